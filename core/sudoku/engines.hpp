@@ -1,0 +1,39 @@
+// The Sudoku engines behind one interface, so that the block solver, the tests and the benchmarks
+// can run any of them by name.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku {
+
+/// What a search found.
+struct Solutions {
+  std::uint64_t count = 0;     ///< exact number of solutions, capped at the limit asked for
+  Grid first;                  ///< the first solution found; all blank when count is 0
+  std::uint64_t branches = 0;  ///< cells or units at which more than one alternative was tried
+};
+
+/// Counts the solutions of `puzzle` up to `limit`.
+///
+/// REQUIRES: limit >= 1; every digit of `puzzle` is in 0..9. Clues may contradict each other: then
+/// the count is 0. Each call is independent of every other (no shared mutable state), so calls may
+/// run on any number of threads. The result depends on nothing but the arguments.
+using SolveFunction = Solutions (*)(const Grid& puzzle, std::uint64_t limit);
+
+struct Engine {
+  std::string_view name;     ///< the value of --engine
+  std::string_view summary;  ///< one line: method and source
+  SolveFunction solve;
+};
+
+/// All engines; the first one is the default.
+std::span<const Engine> all_engines();
+
+/// The engine of that name, or nullptr.
+const Engine* find_engine(std::string_view name);
+
+}  // namespace puzzled::sudoku
