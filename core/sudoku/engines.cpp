@@ -1,9 +1,18 @@
+// The table of engines; the first is the default.
 #include "core/sudoku/engines.hpp"
+
+#include <array>
+
+#include "core/sudoku/band_engine.hpp"
 
 namespace puzzled::sudoku {
 
 std::span<const Engine> all_engines() {
-  return {};
+  static constexpr std::array kEngines{
+      Engine{"band", "candidates as digit x band words, all rules on the whole board at once",
+             solve_band},
+  };
+  return kEngines;
 }
 
 const Engine* find_engine(std::string_view name) {
