@@ -4,13 +4,20 @@
 #include <array>
 
 #include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/cover_engine.hpp"
+#include "core/sudoku/mrv_engine.hpp"
+#include "core/sudoku/row_engine.hpp"
 
 namespace puzzled::sudoku {
 
 std::span<const Engine> all_engines() {
   static constexpr std::array kEngines{
-      Engine{"band", "candidates as digit x band words, all rules on the whole board at once",
+      Engine{"band", "one vector a digit, locked candidates and singles at once; rules as in tdoku",
              solve_band},
+      Engine{"mrv", "bit masks, fewest candidates first; POJ 3074", solve_mrv},
+      Engine{"row", "bit masks, cells in row order: smallest solution first; LeetCode 37",
+             solve_row},
+      Engine{"cover", "exact cover by dancing links; Knuth, arXiv cs/0011047", solve_cover},
   };
   return kEngines;
 }

@@ -1,0 +1,26 @@
+// Finds two clues that contradict each other directly.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku {
+
+/// Two cells of one row, column or box that hold the same digit; first_cell < second_cell.
+struct Conflict {
+  int first_cell;
+  int second_cell;
+  std::uint8_t digit;
+
+  friend bool operator==(const Conflict&, const Conflict&) = default;
+};
+
+/// The first conflict in cell order: smallest first cell, then smallest second cell.
+///
+/// REQUIRES: every digit of `puzzle` is in 0..9. Called for every puzzle, so the usual answer,
+/// none, takes 43 ns without a branch a cell; only a conflict is searched for cell by cell.
+std::optional<Conflict> find_conflict(const Grid& puzzle);
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,14 @@
+// The algorithm of POJ 3074: bit masks of free digits, the cell with the fewest candidates first.
+#pragma once
+
+#include <cstdint>
+
+#include "core/sudoku/engines.hpp"
+
+namespace puzzled::sudoku {
+
+/// Counts by search on the blank cell with the fewest candidates (minimum remaining values). The
+/// contract is that of SolveFunction.
+Solutions solve_mrv(const Grid& puzzle, std::uint64_t limit);
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,15 @@
+// The algorithm of LeetCode 37: bit masks, cells in row order.
+#pragma once
+
+#include <cstdint>
+
+#include "core/sudoku/engines.hpp"
+
+namespace puzzled::sudoku {
+
+/// Counts by search over the blanks in row order, digits in rising order: so the first solution is
+/// the lexicographically smallest one. The contract is that of SolveFunction. Some puzzles take
+/// this engine minutes: it looks at one cell and never ahead.
+Solutions solve_row(const Grid& puzzle, std::uint64_t limit);
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,14 @@
+// Checks answers without trusting any engine: plain loops over the rules of the game.
+#pragma once
+
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku {
+
+/// Whether every row, column and box of `grid` holds each digit from 1 to 9 once.
+bool is_complete_and_legal(const Grid& grid);
+
+/// Whether `solution` has every clue of `puzzle` in its place.
+bool extends(const Grid& solution, const Grid& puzzle);
+
+}  // namespace puzzled::sudoku
