@@ -57,29 +57,59 @@ Grid grid_of(const BandBoard& board) {
 // of a box. There are 81 of each.
 constexpr std::size_t kMostWaiting = 162;
 
-}  // namespace
-
-Solutions solve_band(const Grid& puzzle, std::uint64_t limit) {
-  Solutions result;
+// Searches from `board`, shows each solution to `visit` and stops when it says so; returns the
+// number of branches.
+template <typename Visit>
+std::uint64_t search(BandBoard& board, Visit visit) {
   std::array<BandBoard, kMostWaiting> waiting;
   std::size_t waiting_count = 0;
-  BandBoard board = board_of(puzzle);
+  std::uint64_t branches = 0;
   Packed rows;
   Packed columns;
   for (;;) {
     const BandOutcome outcome = propagate(board, rows, columns);
     if (outcome == BandOutcome::kOpen) {
       waiting[waiting_count++] = split(board, rows, columns);
-      ++result.branches;
+      ++branches;
       continue;
     }
-    if (outcome == BandOutcome::kSolved) {
-      if (result.count == 0) result.first = grid_of(board);
-      if (++result.count >= limit) return result;
-    }
-    if (waiting_count == 0) return result;
+    if (outcome == BandOutcome::kSolved && !visit(board)) return branches;
+    if (waiting_count == 0) return branches;
     board = waiting[--waiting_count];
   }
+}
+
+}  // namespace
+
+Solutions solve_band(const Grid& puzzle, std::uint64_t limit) {
+  Solutions result;
+  BandBoard board = board_of(puzzle);
+  result.branches = search(board, [&](const BandBoard& solved) {
+    if (result.count == 0) result.first = grid_of(solved);
+    return ++result.count < limit;
+  });
+  return result;
+}
+
+std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit) {
+  std::vector<Grid> solutions;
+  BandBoard board = board_of(puzzle);
+  search(board, [&](const BandBoard& solved) {
+    solutions.push_back(grid_of(solved));
+    return solutions.size() < limit;
+  });
+  return solutions;
+}
+
+bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit) {
+  BandBoard board = board_of(puzzle);
+  board.candidates[digit - 1U][cell / 27] &= ~(1U << (cell % 27));
+  bool found = false;
+  search(board, [&](const BandBoard&) {
+    found = true;
+    return false;
+  });
+  return found;
 }
 
 }  // namespace puzzled::sudoku

@@ -1,7 +1,9 @@
 // The fast engine for one puzzle: candidates of a digit are three words of 27 bits, one a band.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "core/sudoku/engines.hpp"
 
@@ -10,5 +12,13 @@ namespace puzzled::sudoku {
 /// Counts by propagation (singles and locked candidates, branch-free) and search on two-way
 /// choices. The contract is that of SolveFunction.
 Solutions solve_band(const Grid& puzzle, std::uint64_t limit);
+
+/// The first `limit` (at least 1) solutions, in the order in which solve_band counts them.
+std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit);
+
+/// Whether `puzzle`, in which `cell` is blank, has a solution with another digit than `digit`
+/// there. When a solution with `digit` is known this decides uniqueness, at half the price of a
+/// count.
+bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit);
 
 }  // namespace puzzled::sudoku
