@@ -68,14 +68,17 @@ update_lists() {
     ((attempt == 3)) || sleep $((attempt * 5)) # a mirror or a network that fails for a moment
   done
   fail "apt offers no version of: $(unavailable_of "$@" | xargs)" \
-    "(On Ubuntu the component 'universe' must be enabled; older releases lack some of these.)"
+    "Either its servers cannot be reached (see above), or this release lacks the package, or, on" \
+    "Ubuntu, the component 'universe' is not enabled."
 }
 
 # Stops, with apt's own account of it, when the packages cannot be added beside what is installed.
 check_plan() {
   local plan
   if ! plan=$(apt-get -s "${install[@]}" "$@" 2>&1); then
-    grep -v -e '^Reading' -e '^Building' -e '^NOTE' <<<"$plan" >&2 || true
+    awk '/^(The following|Suggested|Recommended)/ { shown = /REMOVED|unmet/ }
+         /^E:/ { shown = 1 }
+         shown' <<<"$plan" >&2
     fail "these packages conflict with what is installed here; nothing was changed."
   fi
   say "with what they depend on: $(grep -c '^Inst ' <<<"$plan") packages; none is removed"
