@@ -6,7 +6,8 @@
 set(standard "<[a-z_0-9]+>")
 set(core_allowed "\"core/" ${standard} "<immintrin.h>")
 set(core_barred "<(condition_variable|cstdio|filesystem|fstream|future|iostream|mutex|shared_mutex|thread)>")
-set(parallel_allowed "\"(core|parallel)/" ${standard} "<(oneapi/)?tbb/")
+set(parallel_allowed "\"(core|parallel)/" ${standard} "<(oneapi/)?tbb/"
+    "<sanitizer/")
 set(parallel_barred "<(cstdio|filesystem|fstream|iostream)>")
 
 set(broken "")
