@@ -16,8 +16,8 @@ inline constexpr int kMaxMinimalClues = 28;
 
 struct GeneratorSettings {
   std::uint64_t seed = 0;
-  std::optional<int> clues;  ///< exactly that many; see supports()
-  bool minimal = false;      ///< every clue is needed for the solution to be unique
+  std::optional<int> clues = std::nullopt;  ///< exactly that many; see supports()
+  bool minimal = false;                     ///< every clue is needed for the solution to be unique
 };
 
 /// Whether such puzzles can be made in reasonable time: `clues`, if given, is kMinGeneratedClues to
