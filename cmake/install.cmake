@@ -1,1 +1,28 @@
-# What `cmake --install` lays down.
+# What `cmake --install` lays down: the program, and the libraries core and parallel as a package
+# that find_package(puzzled) finds. Headers keep their paths below include/puzzled, so a consumer
+# writes #include "core/sudoku/engines.hpp" just as we do. The daemon's library stays private.
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/puzzled)
+
+foreach(room core parallel)
+  set_target_properties(puzzled_${room} PROPERTIES EXPORT_NAME ${room})
+  # The same name inside this build as for those who find the package.
+  add_library(puzzled::${room} ALIAS puzzled_${room})
+  install(TARGETS puzzled_${room} EXPORT puzzled_targets
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(DIRECTORY ${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/puzzled
+          FILES_MATCHING PATTERN "*.hpp")
+endforeach()
+install(TARGETS puzzled RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+install(EXPORT puzzled_targets NAMESPACE puzzled:: FILE puzzledTargets.cmake
+        DESTINATION ${package_dir})
+configure_package_config_file(cmake/puzzledConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/puzzledConfig.cmake INSTALL_DESTINATION ${package_dir})
+# Before 1.0 a minor version may break what the one before it offered.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/puzzledConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/puzzledConfig.cmake
+              ${PROJECT_BINARY_DIR}/puzzledConfigVersion.cmake
+        DESTINATION ${package_dir})

@@ -1,0 +1,104 @@
+#include "core/sudoku/answer_text.hpp"
+
+#include <charconv>
+#include <string_view>
+
+namespace puzzled::sudoku {
+namespace {
+
+constexpr std::string_view kBold = "\x1b[1m";
+constexpr std::string_view kColour = "\x1b[36m";
+constexpr std::string_view kReset = "\x1b[0m";
+
+char cell_character(std::uint8_t digit) {
+  return digit == 0 ? '.' : static_cast<char>('0' + digit);
+}
+
+void append_number(std::string& text, std::uint64_t number) {
+  char digits[20];
+  const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+  text.append(digits, end);
+}
+
+void append_board(std::string& text, const Grid& grid) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    text += cell_character(grid[cell]);
+    if (column_of(cell) == kSide - 1) text += '\n';
+  }
+}
+
+/// One drawn cell, three columns wide. Clues keep apart from answers without colour, too.
+void append_drawn_cell(std::string& text, std::uint8_t clue, std::uint8_t digit, bool colour) {
+  const char shown = cell_character(digit);
+  if (!colour) {
+    text += {clue != 0 ? '[' : ' ', shown, clue != 0 ? ']' : ' '};
+    return;
+  }
+  text += ' ';
+  text += clue != 0 ? kBold : kColour;
+  text += shown;
+  text += kReset;
+  text += ' ';
+}
+
+void append_drawing(std::string& text, const Grid& clues, const Grid& grid, bool colour) {
+  constexpr std::string_view kTop = "┌─────────┬─────────┬─────────┐\n";
+  constexpr std::string_view kMiddle = "├─────────┼─────────┼─────────┤\n";
+  constexpr std::string_view kBottom = "└─────────┴─────────┴─────────┘\n";
+  for (int row = 0; row < kSide; ++row) {
+    if (row % 3 == 0) text += row == 0 ? kTop : kMiddle;
+    for (int column = 0; column < kSide; ++column) {
+      if (column % 3 == 0) text += "│";
+      const int cell = row * kSide + column;
+      append_drawn_cell(text, clues[cell], grid[cell], colour);
+    }
+    text += "│\n";
+  }
+  text += kBottom;
+}
+
+void append_pretty(std::string& text, const Grid& puzzle, const Solutions& found,
+                   std::uint64_t limit, bool colour) {
+  append_drawing(text, puzzle, found.count > 0 ? found.first : puzzle, colour);
+  if (found.count == 0) {
+    text += "unsolvable\n";
+  } else if (limit > 1) {
+    append_number(text, found.count);
+    text += found.count == 1 ? " solution" : " solutions";
+    if (found.count == limit) text += " (the limit)";
+    text += '\n';
+  }
+}
+
+}  // namespace
+
+void append_cells(std::string& text, const Grid& grid) {
+  char cells[kCells];
+  for (int cell = 0; cell < kCells; ++cell) cells[cell] = cell_character(grid[cell]);
+  text.append(cells, kCells);
+}
+
+void append_answer(std::string& text, const Grid& puzzle, const Solutions& found,
+                   std::uint64_t limit, AnswerStyle style) {
+  if (style == AnswerStyle::kPretty || style == AnswerStyle::kPrettyColour) {
+    append_pretty(text, puzzle, found, limit, style == AnswerStyle::kPrettyColour);
+  } else if (limit > 1) {
+    append_number(text, found.count);
+    text += '\t';
+    if (found.count > 0) {
+      append_cells(text, found.first);
+    } else {
+      text += '-';
+    }
+    text += '\n';
+  } else if (found.count == 0) {
+    text += "unsolvable\n";
+  } else if (style == AnswerStyle::kBoard) {
+    append_board(text, found.first);
+  } else {
+    append_cells(text, found.first);
+    text += '\n';
+  }
+}
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,29 @@
+// How an answer looks: a line, a board of nine rows, or a drawing for people.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/sudoku/engines.hpp"
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku {
+
+/// How answers are written.
+enum class AnswerStyle {
+  kAuto,          ///< kBoard for judge boards at limit 1, kLine for all else
+  kLine,          ///< one line an answer
+  kBoard,         ///< a solution as nine rows of nine digits
+  kPretty,        ///< drawn with box lines, clues in brackets
+  kPrettyColour,  ///< drawn with box lines, clues bold (terminal escape sequences)
+};
+
+/// Appends the grid as 81 characters, blanks as `.`.
+void append_cells(std::string& text, const Grid& grid);
+
+/// Appends the answer to `puzzle`, ending in a line feed. With a limit of 1: the solution in the
+/// given style, or `unsolvable`; above: the count, then the solution or `-`. kAuto is kLine.
+void append_answer(std::string& text, const Grid& puzzle, const Solutions& found,
+                   std::uint64_t limit, AnswerStyle style);
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,85 @@
+#include "core/sudoku/block_cut.hpp"
+
+#include "core/sudoku/board_reader.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+/// Offset behind the first line that is `end`, or npos. Looks for the letter first: puzzles have
+/// none, so nearly all the text is passed over at the speed of memchr.
+std::size_t find_end_line(std::string_view text, bool inside_line) {
+  for (std::size_t at = text.find('e'); at != std::string_view::npos; at = text.find('e', at + 1)) {
+    const bool line_begins = at == 0 ? !inside_line : text[at - 1] == '\n';
+    if (!line_begins) continue;
+    std::string_view rest = text.substr(at);
+    if (classify(take_line(rest), Layout::kLines) == LineClass::kEnd) {
+      return text.size() - rest.size();
+    }
+  }
+  return std::string_view::npos;
+}
+
+BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_end) {
+  BlockCut cut;
+  cut.next.begins_stream = false;
+  const std::size_t last_newline = text.rfind('\n');
+  if (at_end) {
+    cut.size = text.size();
+  } else if (last_newline != std::string_view::npos) {
+    cut.size = last_newline + 1;
+  } else if (context.inside_line || text.size() > kMaxLineBytes) {
+    cut.size = text.size();
+    cut.next.inside_line = true;
+  }
+  const std::size_t end = find_end_line(text.substr(0, cut.size), context.inside_line);
+  if (end != std::string_view::npos) {
+    cut.size = end;
+    cut.ended = true;
+  }
+  return cut;
+}
+
+BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_end, bool full) {
+  BlockCut cut;
+  std::string_view rest = text;
+  if (context.inside_line) {
+    const std::size_t newline = text.find('\n');
+    if (newline == std::string_view::npos) return {text.size(), context, false};
+    rest.remove_prefix(newline + 1);
+  } else if (context.begins_stream) {
+    rest = without_byte_order_mark(text);
+  }
+  BoardReader reader(context);
+  while (!rest.empty()) {
+    const bool whole_line = at_end || rest.find('\n') != std::string_view::npos;
+    if (!whole_line && rest.size() <= kMaxLineBytes) break;
+    const BoardEvent event = reader.feed(take_line(rest));
+    const bool between_boards = reader.rows() == 0;
+    if (event == BoardEvent::kEnd || (whole_line && between_boards)) {
+      cut.size = text.size() - rest.size();
+      cut.next = reader.context();
+      cut.ended = event == BoardEvent::kEnd;
+      if (cut.ended) return cut;
+    }
+    if (!whole_line) break;
+  }
+  if (at_end) {
+    cut.size = text.size();
+  } else if (cut.size == 0 && full) {
+    // A board spread over more text than can be held: answered here, its other rows passed over.
+    cut.size = text.size() - rest.size();
+    cut.next = reader.context();
+    cut.next.inside_line = text[cut.size - 1] != '\n';
+  }
+  return cut;
+}
+
+}  // namespace
+
+BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
+                   bool at_end, bool full) {
+  return form.layout == Layout::kLines ? cut_lines(text, context, at_end)
+                                       : cut_boards(text, context, at_end, full);
+}
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,36 @@
+// Where a stream of puzzles may be cut into blocks that can be answered independently of each
+// other. The cut never depends on anything but the text, so neither do the answers.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "core/sudoku/text_form.hpp"
+
+namespace puzzled::sudoku {
+
+/// What a block must know of the text before it. All defaults at the beginning of a stream.
+struct BlockContext {
+  bool begins_stream = true;      ///< a byte order mark may come first
+  bool count_may_follow = true;   ///< boards: no row has been seen, so a count of boards may come
+  bool inside_line = false;       ///< begins within an overlong line that has been answered
+  bool skipping_section = false;  ///< boards: within a section other than [Puzzle]
+  int answered_rows = 0;          ///< boards: rows gone by of a board that has been answered
+};
+
+struct BlockCut {
+  std::size_t size = 0;  ///< bytes of the block; 0: no cut is possible yet, more text is needed
+  BlockContext next;     ///< for the text behind the cut
+  bool ended = false;    ///< the block's last line is `end`: nothing behind it counts
+};
+
+/// Finds the last place in `text` at which a block may end.
+///
+/// `text` begins where `context` says; `at_end` says that the stream ends with it. A line end (for
+/// boards: the end of a board) is preferred; when there is none, text longer than kMaxLineBytes
+/// (for boards: `full`, the most that can be held) is cut anyway, and the context carries over
+/// that the rest of the line (of the board) needs no answer of its own.
+BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
+                   bool at_end, bool full);
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,31 @@
+// One puzzle read from text: its grid, or why it is none.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku {
+
+/// A place in a block of text, both counted from 1.
+struct TextPlace {
+  std::uint32_t line = 1;    ///< within the block
+  std::uint32_t column = 1;  ///< in bytes
+};
+
+struct PuzzleText {
+  Grid grid;
+  std::string error;  ///< empty for a well-formed puzzle; else the reason, one line of plain ASCII
+  TextPlace error_place;  ///< meaningful only with an error
+};
+
+/// Reads the 81 cells at the beginning of `cells`, which starts at byte `offset` of line `line`.
+/// What follows the last cell must be nothing, a space, a tab, a comma or `#`.
+PuzzleText read_cells(std::string_view cells, std::uint32_t line, std::uint32_t offset);
+
+/// How a character is named in an error: 'a', or 0x07 when it does not print.
+std::string quoted(char c);
+
+}  // namespace puzzled::sudoku

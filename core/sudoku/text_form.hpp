@@ -1,0 +1,84 @@
+// The text forms a stream of puzzles can have, how one is recognised, and the line classes that
+// the cutter and the block solver agree on.
+//
+//   lines   81 cells a line; anything behind a separator is a remark. Covers `.sdm` files and, with
+//           the column named by its header, CSV tables.
+//   boards  nine rows of nine cells each; spaces, tabs, commas and bars between cells, rulers such
+//           as `---+---+---`, `[Puzzle]` sections and titles like `Grid 01` are layout. Covers
+//           nine-line boards (LeetCode 37, POJ 2676), separated integers (P1074), `.sdk`, `.ss`.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace puzzled::sudoku {
+
+/// A longer line is answered `invalid`, wherever it comes from, so that memory stays bounded and
+/// the answer does not depend on how the text was cut.
+inline constexpr std::size_t kMaxLineBytes = 4096;
+
+enum class Layout { kLines, kBoards };
+
+struct TextForm {
+  Layout layout = Layout::kLines;
+  bool has_header = false;   ///< a CSV table: lines whose puzzle field is a header name are skipped
+  int csv_column = 0;        ///< 0-based field that holds the puzzle; 0 unless has_header
+  bool judge_board = false;  ///< bare rows of nine: judges expect the answer as nine rows, too
+};
+
+/// Recognises the form from the beginning of a stream. `complete` says that `head` is all there is.
+/// Returns nothing when more text is needed to decide (never when `complete`, or when `head` holds
+/// at least two lines that are neither blank nor comments). Garbage counts as `lines`.
+std::optional<TextForm> detect_form(std::string_view head, bool complete);
+
+/// The form forced by a name out of `kFormNames`; `head` is looked at for the header of a CSV
+/// table only. Nothing when more text is needed. REQUIRES: a known name, not "auto".
+std::optional<TextForm> forced_form(std::string_view name, std::string_view head, bool complete);
+
+inline constexpr std::string_view kFormNames[] = {"auto",  "line",     "csv", "sdm",
+                                                  "board", "integers", "sdk", "ss"};
+
+enum class LineClass {
+  kBlank,          ///< nothing, or white space only
+  kComment,        ///< begins with #
+  kEnd,            ///< the word `end`: the judges' end of the stream
+  kRuler,          ///< boards: ---+---+--- and the like
+  kPuzzleSection,  ///< boards: [Puzzle]
+  kOtherSection,   ///< boards: [State] and whatever else stands in brackets: rows in it are skipped
+  kTitle,          ///< boards: Grid 01
+  kContent,        ///< cells, or what should have been cells
+};
+
+/// Class of a line (without its line end) in a stream of that layout.
+LineClass classify(std::string_view line, Layout layout);
+
+/// True for white space, comma and bar: what may stand between the cells of a board row.
+constexpr bool is_cell_gap(char c) {
+  return c == ' ' || c == '\t' || c == ',' || c == '|';
+}
+
+/// Value of a cell character: 1..9, 0 for a blank (`.`, `0`, `_`, `*`, `X`, `x`), -1 for any other.
+constexpr int cell_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  return c == '.' || c == '_' || c == '*' || c == 'X' || c == 'x' ? 0 : -1;
+}
+
+/// Splits off the first line of `text` and returns it without LF or CRLF; `text` loses it and its
+/// line end. REQUIRES: !text.empty().
+std::string_view take_line(std::string_view& text);
+
+/// `text` less the UTF-8 byte order mark that some editors put at the beginning of a file.
+std::string_view without_byte_order_mark(std::string_view text);
+
+/// The comma-separated field `column` of `line`; nothing when there are fewer fields.
+std::optional<std::string_view> csv_field(std::string_view line, int column);
+
+/// True for a line that holds nothing but a number of up to eight digits, which may be the number
+/// of boards that follow (POJ 2676 begins with it).
+bool is_board_count(std::string_view line);
+
+/// True when the name is one that tables use for the puzzle column (`puzzle`, `quizzes`, …).
+bool is_puzzle_header(std::string_view field);
+
+}  // namespace puzzled::sudoku

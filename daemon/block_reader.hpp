@@ -1,0 +1,69 @@
+// The serial stage of a stream: cuts what a source gives into blocks for answer_block().
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/sudoku/block_cut.hpp"
+#include "core/sudoku/text_form.hpp"
+#include "daemon/byte_source.hpp"
+#include "daemon/result.hpp"
+
+namespace puzzled {
+
+/// Bytes of a full block: some 800 puzzles, a millisecond or so of work, against about a
+/// microsecond that a task costs. Answers may be longer than puzzles: 30 million lines `x`, each
+/// answered by a reason, took 123 MiB at 16 threads with blocks of 128 KiB, half of it with these.
+inline constexpr std::size_t kBlockBytes = 64 * 1024;
+
+/// A block's text in a buffer that is used again and again.
+class TextBlock {
+ public:
+  /// REQUIRES: capacity > kMaxLineBytes, so that a line that may be answered fits.
+  explicit TextBlock(std::size_t capacity)
+      : buffer_(std::make_unique_for_overwrite<char[]>(capacity)), capacity_(capacity) {}
+
+  std::string_view text() const { return {buffer_.get(), size_}; }
+
+  sudoku::TextForm form;
+  sudoku::BlockContext context;
+
+ private:
+  friend class BlockReader;
+
+  std::unique_ptr<char[]> buffer_;
+  std::size_t capacity_;
+  std::size_t size_ = 0;
+};
+
+class BlockReader {
+ public:
+  /// `form_name` is one of kFormNames.
+  BlockReader(std::unique_ptr<ByteSource> source, std::string_view form_name);
+
+  /// Reads the next block: as much as fits, but never waits for more while there are whole lines
+  /// (whole boards) to hand on. False at the end of the stream, also when that came by `end` or by
+  /// an error. All blocks must have the same capacity.
+  bool next(TextBlock& block);
+
+  /// Why the stream ended early, if it did; asked after next() returned false.
+  const std::optional<Error>& error() const { return error_; }
+
+  std::uint64_t consumed() const { return source_->consumed(); }
+
+ private:
+  bool recognise_form(std::string_view head, bool complete);
+
+  std::unique_ptr<ByteSource> source_;
+  std::string_view form_name_;
+  std::optional<sudoku::TextForm> form_;
+  sudoku::BlockContext context_;
+  std::string carried_;  // read already, belongs to the next block
+  bool finished_ = false;
+  std::optional<Error> error_;
+};
+
+}  // namespace puzzled

@@ -1,0 +1,32 @@
+// Command line and environment to settings; flag > PUZZLED_… variable > default.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "daemon/settings.hpp"
+
+namespace puzzled {
+
+/// Run the command of that name.
+struct RunCommand {
+  std::string_view name;
+};
+
+/// Print this on standard output and end well (`--help`, `--version`).
+struct PrintText {
+  std::string text;
+};
+
+/// Print this on stderr and end with kExitFailure.
+struct UsageError {
+  std::string message;
+};
+
+using ParsedCommand = std::variant<RunCommand, PrintText, UsageError>;
+
+/// Parses `argv` into `settings`. Reads the environment; does nothing else.
+ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& settings);
+
+}  // namespace puzzled

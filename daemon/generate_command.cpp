@@ -1,0 +1,149 @@
+#include "daemon/generate_command.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/sudoku/answer_text.hpp"
+#include "core/sudoku/generator.hpp"
+#include "daemon/exit_code.hpp"
+#include "daemon/message.hpp"
+#include "daemon/output.hpp"
+#include "daemon/progress.hpp"
+#include "daemon/run_counters.hpp"
+#include "daemon/summary.hpp"
+#include "parallel/ordered_pipeline.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+namespace {
+
+// A puzzle takes a fraction of a millisecond (a rare clue count: seconds), so even a few pay for
+// the task, and a small order still keeps all threads busy.
+constexpr std::uint64_t kPuzzlesPerBlock = 16;
+
+struct Slot {
+  std::uint64_t first = 0;  ///< puzzles [first, last) of the sequence
+  std::uint64_t last = 0;
+  std::string text;
+};
+
+class GenerateRun {
+ public:
+  GenerateRun(const GenerateSettings& settings, const sudoku::GeneratorSettings& generator,
+              int threads, Output& output, Interrupt& interrupt)
+      : settings_(settings),
+        generator_(generator),
+        threads_(threads),
+        output_(output),
+        interrupt_(interrupt),
+        slots_(4 * static_cast<std::size_t>(threads)) {
+    counters_.work_total = settings.count;
+  }
+
+  int run() {
+    interrupt_.set_last_words([this] {
+      output_.discard();
+      print_summary(true);
+    });
+    {
+      const bool results_on_terminal = settings_.output == "-" && ::isatty(STDOUT_FILENO) == 1;
+      const ProgressLine progress(counters_, !settings_.quiet && !results_on_terminal);
+      parallel::Workers workers(threads_);
+      parallel::run_ordered(workers, slots_.size(),
+                            {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                             .transform = [this](std::size_t slot) { make(slots_[slot]); },
+                             .drain = [this](std::size_t slot) { return drain(slots_[slot]); }});
+    }
+    interrupt_.set_last_words({});
+    return finish();
+  }
+
+ private:
+  bool fill(Slot& slot) {
+    if (interrupt_.requested() || next_ == settings_.count) return false;
+    slot.first = next_;
+    slot.last = next_ + std::min(kPuzzlesPerBlock, settings_.count - next_);
+    next_ = slot.last;
+    return true;
+  }
+
+  void make(Slot& slot) const {
+    slot.text.clear();
+    for (std::uint64_t index = slot.first; index < slot.last; ++index) {
+      if (interrupt_.requested()) return;
+      sudoku::append_cells(slot.text, sudoku::generate_puzzle(generator_, index));
+      slot.text += '\n';
+    }
+  }
+
+  bool drain(Slot& slot) {
+    if (interrupt_.requested()) return false;  // the block may be unfinished
+    output_status_ = output_.write(slot.text);
+    if (output_status_ != Output::Status::kOk) return false;
+    const std::uint64_t puzzles = slot.last - slot.first;
+    counters_.add({.solved = puzzles});
+    counters_.work_done.fetch_add(puzzles, std::memory_order_relaxed);
+    return true;
+  }
+
+  void print_summary(bool interrupted) const {
+    if (settings_.quiet) return;
+    complain(generated_text({.tally = counters_.tally(),
+                             .seconds = counters_.seconds(),
+                             .threads = threads_,
+                             .interrupted = interrupted}));
+  }
+
+  int finish() {
+    if (output_status_ == Output::Status::kFailed) {
+      complain(output_.error().message);
+      return kExitFailure;
+    }
+    if (output_status_ == Output::Status::kClosed) return kExitAllWell;
+    if (interrupt_.requested()) {
+      print_summary(true);
+      return interrupt_.exit_code();
+    }
+    if (const Result<> committed = output_.commit(); !committed) {
+      complain(committed.error().message);
+      return kExitFailure;
+    }
+    print_summary(false);
+    return kExitAllWell;
+  }
+
+  const GenerateSettings& settings_;
+  const sudoku::GeneratorSettings generator_;
+  const int threads_;
+  Output& output_;
+  Interrupt& interrupt_;
+  RunCounters counters_;
+  std::vector<Slot> slots_;
+  std::uint64_t next_ = 0;
+  Output::Status output_status_ = Output::Status::kOk;
+};
+
+}  // namespace
+
+int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
+  const sudoku::GeneratorSettings generator{
+      .seed = settings.seed, .clues = settings.clues, .minimal = settings.minimal};
+  if (!sudoku::supports(generator)) {
+    complain("minimal puzzles can have " + std::to_string(sudoku::kMinGeneratedClues) + " to " +
+             std::to_string(sudoku::kMaxMinimalClues) + " clues: others are too rare to be found");
+    return kExitFailure;
+  }
+  Result<Output> output = Output::open(settings.output);
+  if (!output) {
+    complain(output.error().message);
+    return kExitFailure;
+  }
+  const int threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
+  return GenerateRun(settings, generator, threads, *output, interrupt).run();
+}
+
+}  // namespace puzzled

@@ -1,0 +1,78 @@
+#include "daemon/interrupt.hpp"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <utility>
+
+namespace puzzled {
+namespace {
+
+constexpr std::chrono::milliseconds kGracePeriod{600};
+
+sigset_t stopping_signals() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  // An ignored SIGHUP is somebody's wish (nohup). An ignored SIGINT only says that a shell script
+  // started us in its background, so whoever sends one means us.
+  struct sigaction hangup {};
+  sigaction(SIGHUP, nullptr, &hangup);
+  if (hangup.sa_handler != SIG_IGN) sigaddset(&set, SIGHUP);
+  return set;
+}
+
+void signal_event(const FileDescriptor& event) {
+  const std::uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = ::write(event.get(), &one, sizeof one);
+}
+
+}  // namespace
+
+Interrupt::Interrupt() {
+  const sigset_t set = stopping_signals();
+  std::signal(SIGINT, SIG_DFL);
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  signals_ = FileDescriptor(::signalfd(-1, &set, SFD_CLOEXEC));
+  wake_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
+  stop_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
+  watcher_ = std::thread([this] { watch(); });
+}
+
+Interrupt::~Interrupt() {
+  signal_event(stop_);
+  watcher_.join();
+}
+
+void Interrupt::set_last_words(std::function<void()> words) {
+  const std::lock_guard lock(words_mutex_);
+  words_ = std::move(words);
+}
+
+void Interrupt::watch() {
+  pollfd events[] = {{signals_.get(), POLLIN, 0}, {stop_.get(), POLLIN, 0}};
+  while (::poll(events, 2, -1) < 0 && errno == EINTR) {
+  }
+  if (events[1].revents != 0) return;
+
+  signalfd_siginfo info{};
+  if (::read(signals_.get(), &info, sizeof info) != sizeof info) return;
+  signal_.store(static_cast<int>(info.ssi_signo), std::memory_order_relaxed);
+  signal_event(wake_);
+
+  // A second signal, or time gone by, ends it by force.
+  if (::poll(events, 2, static_cast<int>(kGracePeriod.count())) > 0 && events[1].revents != 0) {
+    return;
+  }
+  const std::lock_guard lock(words_mutex_);
+  if (words_) words_();
+  ::_exit(exit_code());
+}
+
+}  // namespace puzzled

@@ -1,0 +1,52 @@
+// Ctrl-C and its kin: SIGINT, SIGTERM and SIGHUP ask the program to stop, which it must within a
+// second, whatever it is blocked in.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "daemon/file_descriptor.hpp"
+
+namespace puzzled {
+
+/// From construction on, the signals are taken by a watching thread. It raises requested() and
+/// makes wake_fd() readable; work is to stop at the next block. If this object still lives
+/// kGracePeriod later (a stalled reader of our output, one endless search), the watcher runs the
+/// last words and ends the process with exit_code().
+///
+/// REQUIRES: constructed before any other thread (threads inherit the signal mask), once.
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  bool requested() const { return signal_.load(std::memory_order_relaxed) != 0; }
+
+  /// Readable once requested() is true; for poll().
+  int wake_fd() const { return wake_.get(); }
+
+  /// 128 + the signal's number: 130 for Ctrl-C.
+  int exit_code() const { return 128 + signal_.load(std::memory_order_relaxed); }
+
+  /// What to do before a forced end: say what was done, remove what is half-written. Called on
+  /// another thread while everything else may still run. An empty function takes it back; when
+  /// this returns, the former words are neither running nor going to.
+  void set_last_words(std::function<void()> words);
+
+ private:
+  void watch();
+
+  FileDescriptor signals_;
+  FileDescriptor wake_;
+  FileDescriptor stop_;
+  std::atomic<int> signal_ = 0;
+  std::mutex words_mutex_;
+  std::function<void()> words_;
+  std::thread watcher_;
+};
+
+}  // namespace puzzled

@@ -1,0 +1,42 @@
+// The program: one command of `puzzled`, chosen by the command line.
+#include <csignal>
+#include <cstdio>
+#include <exception>
+
+#include "daemon/command_line.hpp"
+#include "daemon/exit_code.hpp"
+#include "daemon/generate_command.hpp"
+#include "daemon/interrupt.hpp"
+#include "daemon/message.hpp"
+#include "daemon/solve_command.hpp"
+
+namespace {
+
+int run(int argc, char** argv) {
+  using namespace puzzled;
+  Settings settings;
+  const ParsedCommand parsed = parse_command_line(argc, argv, settings);
+  if (const auto* error = std::get_if<UsageError>(&parsed)) {
+    complain(error->message);
+    return kExitFailure;
+  }
+  if (const auto* print = std::get_if<PrintText>(&parsed)) {
+    const bool printed = std::fputs(print->text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
+    return printed ? kExitAllWell : kExitFailure;
+  }
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an answer of write(2), not the end of us
+  Interrupt interrupt;
+  return std::get<RunCommand>(parsed).name == "solve" ? run_solve(settings.solve, interrupt)
+                                                      : run_generate(settings.generate, interrupt);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    puzzled::complain(error.what());
+    return puzzled::kExitFailure;
+  }
+}

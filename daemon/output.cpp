@@ -1,0 +1,95 @@
+#include "daemon/output.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdlib>
+
+namespace puzzled {
+namespace {
+
+/// The file that a symbolic link leads to, so that the link survives.
+std::string resolved(const std::string& path) {
+  char target[PATH_MAX];
+  return ::realpath(path.c_str(), target) != nullptr ? target : path;
+}
+
+mode_t permissions_for(const std::string& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) == 0) return info.st_mode & 07777;
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+}  // namespace
+
+Result<Output> Output::open(const std::string& path) {
+  if (path.empty() || path == "-") {
+    return Output(FileDescriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)), "standard output");
+  }
+  struct stat info {};
+  const bool exists = ::stat(path.c_str(), &info) == 0;
+  if (exists && !S_ISREG(info.st_mode)) {
+    FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!file.valid()) return system_error("cannot write to " + path);
+    return Output(std::move(file), path);
+  }
+  // Replacing a file needs no permission on it, only on its directory: ask, as writing would.
+  if (exists && ::access(path.c_str(), W_OK) != 0) return system_error("cannot write to " + path);
+  const std::string final_path = resolved(path);
+  std::string temporary_path = final_path + ".XXXXXX";
+  FileDescriptor file(::mkostemp(temporary_path.data(), O_CLOEXEC));
+  if (!file.valid()) return system_error("cannot write to " + path);
+  Output output(std::move(file), path);
+  output.final_path_ = final_path;
+  output.temporary_path_ = temporary_path;
+  return output;
+}
+
+Output::Output(Output&& other) noexcept
+    : file_(std::move(other.file_)),
+      name_(std::move(other.name_)),
+      final_path_(std::move(other.final_path_)),
+      temporary_path_(std::exchange(other.temporary_path_, {})),
+      error_(std::move(other.error_)) {}
+
+Output::Status Output::write(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(file_.get(), text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno == EPIPE) {
+      return Status::kClosed;
+    } else if (errno == EAGAIN) {
+      // Somebody made our end non-blocking (it is shared with other programs): wait by hand.
+      pollfd event{file_.get(), POLLOUT, 0};
+      ::poll(&event, 1, -1);
+    } else if (errno != EINTR) {
+      error_ = system_error("cannot write to " + name_);
+      return Status::kFailed;
+    }
+  }
+  return Status::kOk;
+}
+
+Result<> Output::commit() {
+  if (!temporary_path_.empty()) ::fchmod(file_.get(), permissions_for(final_path_));
+  // Some file systems report a full disk only here.
+  if (::close(file_.release()) != 0) return system_error("cannot write to " + name_);
+  if (temporary_path_.empty()) return {};
+  if (::rename(temporary_path_.c_str(), final_path_.c_str()) != 0) {
+    return system_error("cannot write to " + name_);
+  }
+  temporary_path_.clear();
+  return {};
+}
+
+void Output::discard() {
+  if (!temporary_path_.empty()) ::unlink(temporary_path_.c_str());
+}
+
+}  // namespace puzzled

@@ -1,0 +1,39 @@
+// The progress line: on stderr, on a terminal only, and only for runs that take a while.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "daemon/run_counters.hpp"
+
+namespace puzzled {
+
+/// The line itself, `seconds` after the start: ` 43 %  1.20 M puzzles  850 k/s  ETA 0:12`; percent
+/// and ETA only when the total is known.
+std::string progress_text(const RunCounters& counters, double seconds);
+
+/// `1.20 M`, `850 k`, `12`: at most four digits, for people.
+std::string rounded_count(double number);
+
+/// Draws the line from time to time while it lives, and wipes it when it goes.
+class ProgressLine {
+ public:
+  /// Does nothing unless `wanted` and stderr is a terminal. `counters` must outlive this.
+  ProgressLine(const RunCounters& counters, bool wanted);
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+ private:
+  void draw_until_stopped();
+
+  const RunCounters& counters_;
+  std::mutex mutex_;
+  std::condition_variable stop_changed_;
+  bool stop_ = false;
+  std::thread drawer_;
+};
+
+}  // namespace puzzled

@@ -1,0 +1,40 @@
+// A value or the reason why there is none, for failures that are expected (files, settings).
+#pragma once
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace puzzled {
+
+/// A reason for people: lower case, no full stop, names the thing concerned.
+struct Error {
+  std::string message;
+};
+
+/// `what: strerror(code)`.
+inline Error system_error(std::string what, int code = errno) {
+  return {std::move(what) + ": " + std::strerror(code)};
+}
+
+template <class T = std::monostate>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::move(value)) {}
+  Result(Error error) : state_(std::move(error)) {}
+  Result() requires std::is_same_v<T, std::monostate>
+  = default;
+
+  explicit operator bool() const { return std::holds_alternative<T>(state_); }
+  T& operator*() { return std::get<T>(state_); }
+  const T& operator*() const { return std::get<T>(state_); }
+  T* operator->() { return &std::get<T>(state_); }
+  const Error& error() const { return std::get<Error>(state_); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+}  // namespace puzzled

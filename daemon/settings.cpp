@@ -1,0 +1,158 @@
+#include "daemon/settings.hpp"
+
+#include <limits>
+
+#include "core/sudoku/engines.hpp"
+#include "core/sudoku/generator.hpp"
+#include "core/sudoku/text_form.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+namespace {
+
+constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> names;
+  for (const sudoku::Engine& engine : sudoku::all_engines()) names.emplace_back(engine.name);
+  return names;
+}
+
+std::vector<std::string> form_names() {
+  return {std::begin(sudoku::kFormNames), std::end(sudoku::kFormNames)};
+}
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : "|") + word;
+  return text;
+}
+
+Option output_option(std::string& target) {
+  return {.name = "output",
+          .letter = 'o',
+          .value = "FILE",
+          .help = "write there, under that name only when complete",
+          .target = &target};
+}
+
+Option threads_option(int& target) {
+  return {.name = "threads",
+          .letter = 't',
+          .value = "T",
+          .help = "worker threads (default: one for each processor)",
+          .target = &target,
+          .minimum = 1,
+          .maximum = parallel::Workers::kMaxThreads};
+}
+
+Option quiet_option(bool& target) {
+  return {.name = "quiet",
+          .letter = 'q',
+          .value = "",
+          .help = "no summary and no progress line",
+          .target = &target};
+}
+
+Command solve_command(SolveSettings& s) {
+  Command command{.name = "solve",
+                  .help = "solve or count the Sudoku puzzles of files, in input order",
+                  .arguments = "[FILE…|-]",
+                  .options = {},
+                  .positionals = &s.inputs};
+  command.options = {
+      output_option(s.output),
+      {.name = "limit",
+       .letter = 'l',
+       .value = "K",
+       .help = "from 2 on count to K, write COUNT<tab>FIRST (default: 1)",
+       .target = &s.limit,
+       .minimum = 1,
+       .maximum = kAnyNumber},
+      {.name = "format",
+       .letter = 'f',
+       .value = "F",
+       .help = listed(form_names()) + " (default: auto)",
+       .target = &s.format,
+       .choices = form_names()},
+      {.name = "answer",
+       .letter = 'a',
+       .value = "A",
+       .help = "auto|line|board; auto: as bare boards came (default: auto)",
+       .target = &s.answer,
+       .choices = {"auto", "line", "board"}},
+      {.name = "engine",
+       .letter = 'e',
+       .value = "E",
+       .help = listed(engine_names()) + " (default: " + s.engine + ")",
+       .target = &s.engine,
+       .choices = engine_names()},
+      threads_option(s.threads),
+      {.name = "pretty",
+       .letter = 'p',
+       .value = "",
+       .help = "draw the grids, clues apart from answers",
+       .target = &s.pretty},
+      {.name = "verbose",
+       .letter = 'v',
+       .value = "",
+       .help = "say on stderr where each invalid puzzle stands",
+       .target = &s.verbose},
+      quiet_option(s.quiet),
+      {.name = "json",
+       .letter = 'j',
+       .value = "",
+       .help = "summary as one JSON object",
+       .target = &s.json},
+  };
+  return command;
+}
+
+Command generate_command(GenerateSettings& s) {
+  Command command{.name = "generate",
+                  .help = "make Sudoku puzzles that have exactly one solution",
+                  .arguments = "",
+                  .options = {},
+                  .positionals = nullptr};
+  command.options = {
+      {.name = "count",
+       .letter = 'n',
+       .value = "N",
+       .help = "how many (default: 1)",
+       .target = &s.count,
+       .minimum = 0,
+       .maximum = kAnyNumber},
+      {.name = "clues",
+       .letter = 'c',
+       .value = "K",
+       .help = "exactly K clues, " + std::to_string(sudoku::kMinGeneratedClues) +
+               " to 81 (default: a mix of 24 to 36)",
+       .target = &s.clues,
+       .minimum = sudoku::kMinGeneratedClues,
+       .maximum = sudoku::kCells},
+      {.name = "minimal",
+       .letter = 'm',
+       .value = "",
+       .help = "no clue can be left out",
+       .target = &s.minimal},
+      {.name = "seed",
+       .letter = 's',
+       .value = "S",
+       .help = "the same seed gives the same puzzles (default: 1)",
+       .target = &s.seed,
+       .minimum = 0,
+       .maximum = kAnyNumber},
+      output_option(s.output),
+      threads_option(s.threads),
+      quiet_option(s.quiet),
+  };
+  return command;
+}
+
+}  // namespace
+
+std::vector<Command> all_commands(Settings& settings) {
+  return {solve_command(settings.solve), generate_command(settings.generate)};
+}
+
+}  // namespace puzzled

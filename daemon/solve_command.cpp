@@ -1,0 +1,242 @@
+#include "daemon/solve_command.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/sudoku/answer_block.hpp"
+#include "daemon/block_reader.hpp"
+#include "daemon/byte_source.hpp"
+#include "daemon/exit_code.hpp"
+#include "daemon/message.hpp"
+#include "daemon/output.hpp"
+#include "daemon/progress.hpp"
+#include "daemon/run_counters.hpp"
+#include "daemon/summary.hpp"
+#include "parallel/ordered_pipeline.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+namespace {
+
+/// What travels through the pipeline: a block of one input and the answers to it.
+struct Slot {
+  Slot() : block(kBlockBytes) {}
+
+  TextBlock block;
+  std::size_t input = 0;
+  sudoku::BlockAnswers answers;
+};
+
+// One in work and one waiting for each thread keep all busy when blocks differ; two more for the
+// serial stages.
+std::size_t slots_for(int threads) {
+  return 2 * static_cast<std::size_t>(threads) + 2;
+}
+
+sudoku::AnswerStyle style_for(const SolveSettings& settings) {
+  using sudoku::AnswerStyle;
+  if (settings.pretty) {
+    const bool colour = settings.output == "-" && ::isatty(STDOUT_FILENO) == 1 &&
+                        std::getenv("NO_COLOR") == nullptr;
+    return colour ? AnswerStyle::kPrettyColour : AnswerStyle::kPretty;
+  }
+  if (settings.answer == "line") return AnswerStyle::kLine;
+  return settings.answer == "board" ? AnswerStyle::kBoard : AnswerStyle::kAuto;
+}
+
+std::optional<std::uint64_t> total_size(const std::vector<std::string>& inputs) {
+  std::uint64_t total = 0;
+  for (const std::string& path : inputs) {
+    const std::optional<std::uint64_t> size = input_size(path);
+    if (!size) return std::nullopt;
+    total += *size;
+  }
+  return total;
+}
+
+/// One run: the three stages and what they share. The serial stages run one at a time, though on
+/// changing threads; each owns the members named after it.
+class SolveRun {
+ public:
+  SolveRun(const SolveSettings& settings, std::vector<std::string> inputs, int threads,
+           Output& output, Interrupt& interrupt)
+      : settings_(settings),
+        inputs_(std::move(inputs)),
+        threads_(threads),
+        output_(output),
+        interrupt_(interrupt),
+        slots_(slots_for(threads)) {
+    counters_.work_total = total_size(inputs_);
+    options_.engine = sudoku::find_engine(settings.engine);
+    options_.limit = settings.limit;
+    options_.style = style_for(settings);
+  }
+
+  int run() {
+    interrupt_.set_last_words([this] {
+      output_.discard();
+      print_summary(true);
+    });
+    {
+      const bool results_on_terminal = settings_.output == "-" && ::isatty(STDOUT_FILENO) == 1;
+      const ProgressLine progress(counters_, !settings_.quiet && !results_on_terminal);
+      parallel::Workers workers(threads_);
+      parallel::run_ordered(workers, slots_.size(),
+                            {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                             .transform = [this](std::size_t slot) { answer(slots_[slot]); },
+                             .drain = [this](std::size_t slot) { return drain(slots_[slot]); }});
+    }
+    interrupt_.set_last_words({});
+    return finish();
+  }
+
+ private:
+  bool fill(Slot& slot) {
+    while (!interrupt_.requested()) {
+      if (!reader_ && !open_next_input()) return false;
+      const bool found = reader_->next(slot.block);
+      counters_.work_done.store(consumed_before_ + reader_->consumed(), std::memory_order_relaxed);
+      if (found) {
+        slot.input = next_input_ - 1;
+        // Cut short by the signal, the text may end within a line.
+        return !interrupt_.requested();
+      }
+      if (reader_->error()) complain_of_input(*reader_->error());
+      consumed_before_ += reader_->consumed();
+      reader_.reset();
+    }
+    return false;
+  }
+
+  bool open_next_input() {
+    while (next_input_ < inputs_.size()) {
+      Result<std::unique_ptr<ByteSource>> source = open_input(inputs_[next_input_++], interrupt_);
+      if (source) {
+        reader_.emplace(std::move(*source), settings_.format);
+        return true;
+      }
+      complain_of_input(source.error());
+    }
+    return false;
+  }
+
+  void complain_of_input(const Error& error) {
+    complain(error.message);
+    input_failed_ = true;
+  }
+
+  void answer(Slot& slot) const {
+    slot.answers.clear();
+    sudoku::answer_block(slot.block.text(), slot.block.form, slot.block.context, options_,
+                         slot.answers);
+  }
+
+  bool drain(Slot& slot) {
+    if (slot.input != drained_input_) {
+      drained_input_ = slot.input;
+      lines_before_ = 0;
+    }
+    if (settings_.verbose) explain_faults(slot);
+    lines_before_ += slot.answers.line_ends;
+    const Output::Status status = output_.write(slot.answers.text);
+    if (status != Output::Status::kOk) {
+      output_status_ = status;
+      return false;
+    }
+    counters_.add(slot.answers.tally);
+    return true;
+  }
+
+  /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to.
+  void explain_faults(const Slot& slot) const {
+    const std::string name = input_name(inputs_[slot.input]);
+    std::string text;
+    for (const sudoku::Fault& fault : slot.answers.faults) {
+      text += name + ':' + std::to_string(lines_before_ + fault.place.line) + ':' +
+              std::to_string(fault.place.column) + ": invalid: ";
+      text.append(slot.answers.text, fault.reason_at, fault.reason_size);
+      text += '\n';
+    }
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
+
+  void print_summary(bool interrupted) const {
+    if (settings_.quiet) return;
+    const Summary summary{.tally = counters_.tally(),
+                          .seconds = counters_.seconds(),
+                          .threads = threads_,
+                          .interrupted = interrupted};
+    if (settings_.json) {
+      std::fprintf(stderr, "%s\n", summary_json(summary).c_str());
+    } else {
+      complain(summary_text(summary));
+    }
+  }
+
+  int finish() {
+    if (output_status_ == Output::Status::kFailed) {
+      complain(output_.error().message);
+      return kExitFailure;
+    }
+    if (output_status_ == Output::Status::kClosed) return kExitAllWell;
+    if (interrupt_.requested()) {
+      print_summary(true);
+      return interrupt_.exit_code();
+    }
+    if (const Result<> committed = output_.commit(); !committed) {
+      complain(committed.error().message);
+      return kExitFailure;
+    }
+    print_summary(false);
+    const sudoku::Tally tally = counters_.tally();
+    if (input_failed_) return kExitFailure;
+    return tally.unsolvable + tally.invalid > 0 ? kExitSomeUnanswered : kExitAllWell;
+  }
+
+  const SolveSettings& settings_;
+  const std::vector<std::string> inputs_;
+  const int threads_;
+  Output& output_;
+  Interrupt& interrupt_;
+  sudoku::AnswerOptions options_;
+  RunCounters counters_;
+  std::vector<Slot> slots_;
+
+  // fill
+  std::optional<BlockReader> reader_;
+  std::size_t next_input_ = 0;
+  std::uint64_t consumed_before_ = 0;
+  bool input_failed_ = false;
+
+  // drain
+  std::size_t drained_input_ = 0;
+  std::uint64_t lines_before_ = 0;
+  Output::Status output_status_ = Output::Status::kOk;
+};
+
+}  // namespace
+
+int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
+  std::vector<std::string> inputs = settings.inputs;
+  if (inputs.empty()) {
+    inputs.emplace_back("-");
+    if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
+      complain("reading puzzles from the terminal; Ctrl-D or a line 'end' ends them");
+    }
+  }
+  Result<Output> output = Output::open(settings.output);
+  if (!output) {
+    complain(output.error().message);
+    return kExitFailure;
+  }
+  const int threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
+  return SolveRun(settings, std::move(inputs), threads, *output, interrupt).run();
+}
+
+}  // namespace puzzled

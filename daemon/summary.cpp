@@ -1,0 +1,66 @@
+#include "daemon/summary.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "daemon/progress.hpp"
+
+namespace puzzled {
+namespace {
+
+// Shorter runs cannot be told from it, and nothing is divided by zero.
+constexpr double kShortestRun = 1e-6;
+
+double rate_of(const Summary& summary) {
+  return static_cast<double>(summary.tally.puzzles()) / std::max(summary.seconds, kShortestRun);
+}
+
+std::string plural(std::uint64_t number, const std::string& thing) {
+  return std::to_string(number) + ' ' + thing + (number == 1 ? "" : "s");
+}
+
+std::string fixed(double number, int decimals) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", decimals, number);
+  return text;
+}
+
+std::string pace_text(const Summary& summary) {
+  return " in " + fixed(summary.seconds, summary.seconds < 10 ? 3 : 1) + " s (" +
+         rounded_count(rate_of(summary)) + "/s, " +
+         plural(static_cast<std::uint64_t>(summary.threads), "thread") + ")";
+}
+
+}  // namespace
+
+std::string summary_text(const Summary& summary) {
+  const sudoku::Tally& tally = summary.tally;
+  std::string text = summary.interrupted ? "interrupted after " : "";
+  text += plural(tally.puzzles(), "puzzle") + ": " + std::to_string(tally.solved) + " solved";
+  if (tally.multiple > 0) {
+    text += " (" + std::to_string(tally.multiple) + " with several solutions)";
+  }
+  text += ", " + std::to_string(tally.unsolvable) + " unsolvable, " +
+          std::to_string(tally.invalid) + " invalid" + pace_text(summary);
+  return text;
+}
+
+std::string generated_text(const Summary& summary) {
+  return (summary.interrupted ? "interrupted after " : "generated ") +
+         plural(summary.tally.puzzles(), "puzzle") + pace_text(summary);
+}
+
+std::string summary_json(const Summary& summary) {
+  const sudoku::Tally& tally = summary.tally;
+  return "{\"puzzles\":" + std::to_string(tally.puzzles()) +
+         ",\"solved\":" + std::to_string(tally.solved) +
+         ",\"multiple\":" + std::to_string(tally.multiple) +
+         ",\"unsolvable\":" + std::to_string(tally.unsolvable) +
+         ",\"invalid\":" + std::to_string(tally.invalid) +
+         ",\"seconds\":" + fixed(summary.seconds, 6) +
+         ",\"puzzles_per_second\":" + fixed(rate_of(summary), 1) +
+         ",\"threads\":" + std::to_string(summary.threads) +
+         ",\"interrupted\":" + (summary.interrupted ? "true" : "false") + "}";
+}
+
+}  // namespace puzzled

@@ -1,0 +1,138 @@
+// Puzzles per second of every engine on every file given, as a table. Engines take turns within a
+// round, so that a machine whose speed drifts slows all of them; the median round counts.
+//
+//   engine_table [--limit K] FILE…      one thread, CPU time, text form as `puzzled solve` reads it
+#include <ctime>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/engines.hpp"
+#include "daemon/block_reader.hpp"
+#include "daemon/byte_source.hpp"
+
+namespace {
+
+using namespace puzzled;
+using sudoku::Engine;
+using sudoku::Grid;
+
+constexpr int kRounds = 5;
+constexpr double kSecondsPerTurn = 0.25;
+constexpr std::size_t kMostPuzzles = 200000;
+
+double cpu_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+/// Gives a puzzle back as its own solution: so the block solver turns any text form into lines.
+sudoku::Solutions echo_puzzle(const Grid& puzzle, std::uint64_t) {
+  return {.count = 1, .first = puzzle, .branches = 0};
+}
+
+/// The well-formed puzzles of a file in a random order, at most kMostPuzzles.
+std::vector<Grid> load(const std::string& path, const Interrupt& interrupt) {
+  Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
+  if (!source) {
+    std::fprintf(stderr, "engine_table: %s\n", source.error().message.c_str());
+    std::exit(2);
+  }
+  BlockReader reader(std::move(*source), "auto");
+  TextBlock block(kBlockBytes);
+  const Engine echo{.name = "echo", .summary = "", .solve = echo_puzzle};
+  const sudoku::AnswerOptions options{
+      .engine = &echo, .limit = 1, .style = sudoku::AnswerStyle::kLine};
+  std::vector<Grid> puzzles;
+  sudoku::BlockAnswers answers;
+  while (reader.next(block)) {
+    answers.clear();
+    sudoku::answer_block(block.text(), block.form, block.context, options, answers);
+    std::string_view text = answers.text;
+    while (!text.empty()) {
+      const sudoku::PuzzleText puzzle = sudoku::read_cells(sudoku::take_line(text), 1, 0);
+      if (puzzle.error.empty()) puzzles.push_back(puzzle.grid);
+    }
+  }
+  std::shuffle(puzzles.begin(), puzzles.end(), std::mt19937_64(1));
+  puzzles.resize(std::min(puzzles.size(), kMostPuzzles));
+  return puzzles;
+}
+
+/// One engine's turns on one file.
+struct Runner {
+  const Engine* engine;
+  std::size_t next = 0;
+  std::uint64_t solved = 0;
+  std::uint64_t branches = 0;
+  std::vector<double> rates{};
+
+  /// Solves on from where the last turn stopped, until the time is up (a slow engine's one puzzle
+  /// may take longer).
+  void take_turn(const std::vector<Grid>& puzzles, std::uint64_t limit) {
+    std::uint64_t done = 0;
+    const double start = cpu_seconds();
+    double seconds = 0;
+    for (std::uint64_t batch = 1; seconds < kSecondsPerTurn; batch *= 2) {
+      for (std::uint64_t i = 0; i < batch; ++i, ++done) {
+        branches += engine->solve(puzzles[next], limit).branches;
+        next = (next + 1) % puzzles.size();
+      }
+      seconds = cpu_seconds() - start;
+    }
+    solved += done;
+    rates.push_back(static_cast<double>(done) / seconds);
+  }
+
+  double median_rate() {
+    std::sort(rates.begin(), rates.end());
+    return rates[rates.size() / 2];
+  }
+};
+
+void print_rows(const std::string& path, const std::vector<Grid>& puzzles, std::uint64_t limit) {
+  std::vector<Runner> runners;
+  for (const Engine& engine : sudoku::all_engines()) runners.push_back({.engine = &engine});
+  for (int round = 0; round < kRounds; ++round) {
+    for (Runner& runner : runners) runner.take_turn(puzzles, limit);
+  }
+  const std::string file = path.substr(path.rfind('/') + 1);
+  for (Runner& runner : runners) {
+    std::printf("| %s | %zu | %llu | %s | %.0f | %.2f | %.2f |\n", file.c_str(), puzzles.size(),
+                static_cast<unsigned long long>(limit), std::string(runner.engine->name).c_str(),
+                runner.median_rate(), runner.median_rate() / runners[0].median_rate(),
+                static_cast<double>(runner.branches) / static_cast<double>(runner.solved));
+  }
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Interrupt interrupt;
+  std::vector<std::uint64_t> limits = {1, 2};
+  int first_file = 1;
+  if (argc > 2 && std::string_view(argv[1]) == "--limit") {
+    limits = {std::strtoull(argv[2], nullptr, 10)};
+    first_file = 3;
+  }
+  if (first_file >= argc || limits[0] == 0) {
+    std::fputs("usage: engine_table [--limit K] FILE…\n", stderr);
+    return 2;
+  }
+  std::printf(
+      "| file | puzzles | limit | engine | puzzles/s | to the first | branches |\n"
+      "|---|---:|---:|---|---:|---:|---:|\n");
+  for (int i = first_file; i < argc; ++i) {
+    const std::vector<Grid> puzzles = load(argv[i], interrupt);
+    if (puzzles.empty()) continue;
+    for (const std::uint64_t limit : limits) print_rows(argv[i], puzzles, limit);
+  }
+}

@@ -1,0 +1,275 @@
+// Text in, text out: answers, faults with their places, and that cuts never change an answer.
+#include "core/sudoku/answer_block.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/core/answered_in_blocks.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+const std::string kPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string kSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+AnswerOptions options(std::uint64_t limit = 1) {
+  return {.engine = find_engine("band"), .limit = limit, .style = AnswerStyle::kAuto};
+}
+
+/// Answers a whole stream as one block.
+BlockAnswers answered(const std::string& text, std::uint64_t limit = 1) {
+  BlockAnswers answers;
+  answer_block(text, *detect_form(text, true), {}, options(limit), answers);
+  return answers;
+}
+
+std::string in_rows(const std::string& cells, const std::string& gap = "",
+                    const std::string& line_end = "\n") {
+  std::string text;
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    if (cell % 9 != 0) text += gap;
+    text += cells[cell];
+    if (cell % 9 == 8) text += line_end;
+  }
+  return text;
+}
+
+std::string with_cell(std::string cells, std::size_t cell, char value) {
+  cells[cell] = value;
+  return cells;
+}
+
+TEST(AnswerBlock, ReadsEveryBlankAndEveryLineEnd) {
+  std::string mixed = kPuzzle;
+  const std::string blanks = ".0_*Xx";
+  std::size_t next = 0;
+  for (char& c : mixed) {
+    if (c == '.') c = blanks[next++ % blanks.size()];
+  }
+  const std::string text = mixed + "\r\n" + mixed + "\n\n# remark\n   \n" + mixed + " 4.2\n" +
+                           mixed + "\t1\n" + mixed + ",x\n" + mixed + "#x\n" + mixed;
+  const BlockAnswers answers = answered(text);
+  std::string expected;
+  for (int i = 0; i < 7; ++i) expected += kSolution + '\n';
+  EXPECT_EQ(answers.text, expected);
+  EXPECT_EQ(answers.tally.solved, 7u);
+  EXPECT_EQ(answers.line_ends, 9u);
+}
+
+TEST(AnswerBlock, StopsAtEnd) {
+  EXPECT_EQ(answered(kPuzzle + "\nend\n" + kPuzzle).text, kSolution + '\n');
+  EXPECT_EQ(answered(in_rows(kPuzzle) + "end\r\n" + in_rows(kPuzzle)).text, in_rows(kSolution));
+}
+
+struct FaultCase {
+  std::string line;
+  std::string reason;
+  std::uint32_t column;
+};
+
+TEST(AnswerBlock, NamesReasonLineAndColumnOfBadLines) {
+  const std::vector<FaultCase> cases = {
+      {kPuzzle.substr(0, 80), "80 cells instead of 81", 81},
+      {kPuzzle.substr(0, 1), "1 cell instead of 81", 2},
+      {kPuzzle.substr(0, 40) + " # cut", "40 cells instead of 81", 41},
+      {kPuzzle + "5", "more than 81 cells", 82},
+      {kPuzzle + "q", "character 'q' right behind cell 81", 82},
+      {with_cell(kPuzzle, 4, 'a'), "character 'a' is no cell", 5},
+      {with_cell(kPuzzle, 80, '\x07'), "character 0x07 is no cell", 81},
+      {with_cell(kPuzzle, 0, '\xff'), "character 0xff is no cell", 1},
+      {std::string(1, '\0') + kPuzzle, "character 0x00 is no cell", 1},
+      {" " + kPuzzle, "character ' ' is no cell", 1},
+      {std::string(kMaxLineBytes + 1, '.'), "line longer than 4096 bytes", 4097},
+      {with_cell(kPuzzle, 2, '3'), "clues r1c2 and r1c3 are both 3", 3},
+      {with_cell(kPuzzle, 72, '5'), "clues r1c1 and r9c1 are both 5", 73},
+      {with_cell(kPuzzle, 10, '8'), "clues r2c2 and r3c3 are both 8", 21},
+  };
+  std::string text = kPuzzle + '\n';
+  std::string expected = kSolution + '\n';
+  for (const FaultCase& fault : cases) {
+    text += fault.line + '\n' + kPuzzle + '\n';
+    expected += "invalid " + fault.reason + '\n' + kSolution + '\n';
+  }
+  const BlockAnswers answers = answered(text);
+  EXPECT_EQ(answers.text, expected);
+  EXPECT_EQ(answers.tally.invalid, cases.size());
+  EXPECT_EQ(answers.tally.solved, cases.size() + 1);
+  ASSERT_EQ(answers.faults.size(), cases.size());
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const Fault& fault = answers.faults[i];
+    EXPECT_EQ(answers.text.substr(fault.reason_at, fault.reason_size), cases[i].reason);
+    EXPECT_EQ(fault.place.line, 2 * i + 2) << cases[i].reason;
+    EXPECT_EQ(fault.place.column, cases[i].column) << cases[i].reason;
+  }
+}
+
+TEST(AnswerBlock, TellsUnsolvableFromInvalid) {
+  // Row 1 leaves only a 9 for its last cell, and column 9 has one already.
+  std::string blocked(81, '.');
+  for (std::size_t cell = 0; cell < 8; ++cell) blocked[cell] = static_cast<char>('1' + cell);
+  blocked[80] = '9';
+  const BlockAnswers answers = answered(blocked + '\n');
+  EXPECT_EQ(answers.text, "unsolvable\n");
+  EXPECT_EQ(answers.tally.unsolvable, 1u);
+}
+
+TEST(AnswerBlock, CountsUpToTheLimit) {
+  const BlockAnswers empty = answered(std::string(81, '.') + '\n', 5);
+  EXPECT_EQ(empty.text.substr(0, 2), "5\t");
+  EXPECT_EQ(empty.tally.multiple, 1u);
+  EXPECT_EQ(answered(kPuzzle + '\n', 5).text, "1\t" + kSolution + '\n');
+  EXPECT_EQ(answered(with_cell(kPuzzle, 2, '3'), 5).text,
+            "invalid clues r1c2 and r1c3 are both 3\n");
+  std::string blocked = "12345678." + std::string(71, '.') + '9';
+  EXPECT_EQ(answered(blocked, 5).text, "0\t-\n");
+}
+
+TEST(AnswerBlock, AnswersBareBoardsAsJudgesDo) {
+  EXPECT_EQ(answered(in_rows(kPuzzle)).text, in_rows(kSolution));
+  EXPECT_EQ(answered("2\n" + in_rows(kPuzzle) + in_rows(kPuzzle, "", "\r\n")).text,
+            in_rows(kSolution) + in_rows(kSolution));
+  EXPECT_EQ(answered(in_rows(kPuzzle), 2).text, "1\t" + kSolution + '\n');
+}
+
+TEST(AnswerBlock, ReadsDecoratedBoards) {
+  const std::string line = kSolution + '\n';
+  EXPECT_EQ(answered(in_rows(kPuzzle, " ")).text, line);
+  EXPECT_EQ(answered(in_rows(kPuzzle, ", ")).text, line);
+  const std::string board = in_rows(kPuzzle);
+  EXPECT_EQ(answered("#Aauthor\n[Puzzle]\n" + board + "[State]\n" + board).text, line);
+  EXPECT_EQ(answered("Grid 01\n" + board + "Grid 02\n" + board).text, line + line);
+  std::string drawn = "*-----------*\n";
+  for (std::size_t row = 0; row < 9; ++row) {
+    const std::string cells = kPuzzle.substr(9 * row, 9);
+    drawn += '|' + cells.substr(0, 3) + '|' + cells.substr(3, 3) + '|' + cells.substr(6) + "|\n";
+    if (row % 3 == 2) drawn += row == 8 ? "*-----------*\n" : "|---+---+---|\n";
+  }
+  EXPECT_EQ(answered(drawn + "\n" + drawn).text, line + line);
+}
+
+TEST(AnswerBlock, OneBadRowCostsOneBoard) {
+  const std::string board = in_rows(kPuzzle);
+  std::string short_row = board;
+  short_row.erase(12, 1);  // in row 2
+  std::string odd_row = board;
+  odd_row[34] = '?';  // row 4
+  std::string long_row = board;
+  long_row.insert(9, "1");  // row 1
+  std::string contradiction = board;
+  contradiction[10] = '5';  // r2c1
+  const std::string broken = board.substr(0, 50);
+  const BlockAnswers answers = answered(board + short_row + odd_row + long_row + contradiction +
+                                        broken + "\n" + board + board.substr(0, 30));
+  EXPECT_EQ(answers.text, in_rows(kSolution) + "invalid row 2 has 8 cells instead of 9\n" +
+                              "invalid row 4 has character '?', which is no cell\n" +
+                              "invalid row 1 has more than 9 cells\n" +
+                              "invalid clues r1c1 and r2c1 are both 5\n" +
+                              "invalid the board breaks off after 5 rows\n" + in_rows(kSolution) +
+                              "invalid the board breaks off after 3 rows\n");
+  ASSERT_EQ(answers.faults.size(), 6u);
+  const std::array<TextPlace, 6> places = {{{11, 8}, {22, 5}, {28, 10}, {38, 1}, {50, 1}, {63, 1}}};
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    EXPECT_EQ(answers.faults[i].place.line, places[i].line) << i;
+    EXPECT_EQ(answers.faults[i].place.column, places[i].column) << i;
+  }
+}
+
+void expect_same(const BlockAnswers& whole, const BlockAnswers& cut) {
+  EXPECT_EQ(whole.text, cut.text);
+  EXPECT_EQ(whole.tally.puzzles(), cut.tally.puzzles());
+  ASSERT_EQ(whole.faults.size(), cut.faults.size());
+  for (std::size_t i = 0; i < whole.faults.size(); ++i) {
+    EXPECT_EQ(whole.faults[i].place.line, cut.faults[i].place.line);
+    EXPECT_EQ(whole.faults[i].place.column, cut.faults[i].place.column);
+  }
+}
+
+/// Streams of good and bad material in random order.
+std::string random_stream(Layout layout, std::mt19937& random) {
+  const std::string board = in_rows(kPuzzle);
+  const std::vector<std::string> pieces =
+      layout == Layout::kLines ? std::vector<std::string>{kPuzzle + "\n",
+                                                          kPuzzle + " remark\r\n",
+                                                          "\n",
+                                                          "# e end\n",
+                                                          kPuzzle.substr(0, 30) + "\n",
+                                                          std::string(9000, '1') + "\n",
+                                                          "#" + std::string(9000, 'e') + "\n",
+                                                          "ends\n",
+                                                          with_cell(kPuzzle, 2, '3') + "\n"}
+                               : std::vector<std::string>{board,
+                                                          in_rows(kPuzzle, " "),
+                                                          "\n",
+                                                          board.substr(0, 40) + "\n",
+                                                          "[State]\n" + board,
+                                                          "[Puzzle]\n",
+                                                          "Grid 7\n",
+                                                          "---+---\n",
+                                                          "#" + std::string(9000, 'e') + "\n",
+                                                          std::string(9000, '1') + "\n"};
+  std::string text = layout == Layout::kLines ? kPuzzle + "\n" : board;
+  const int count = static_cast<int>(random() % 40);
+  for (int i = 0; i < count; ++i) text += pieces[random() % pieces.size()];
+  if (random() % 4 == 0) text += "end\n" + pieces[0];
+  if (random() % 2 == 0)
+    text.resize(text.size() - random() % std::min<std::size_t>(50, text.size()));
+  return text;
+}
+
+TEST(CutBlock, NeverChangesAnAnswer) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 400; ++round) {
+    const Layout layout = round % 2 == 0 ? Layout::kLines : Layout::kBoards;
+    const std::string text = random_stream(layout, random);
+    const TextForm form = *detect_form(text, true);
+    ASSERT_EQ(form.layout, layout);
+    // A board that is spread over more than a block is answered differently from one that fits, so
+    // boards are compared with the same capacity, or with one that holds everything.
+    const std::size_t small = kMaxLineBytes + 1 + random() % 9000;
+    const std::size_t capacity = layout == Layout::kBoards && round % 4 == 1 ? text.size() : small;
+    const std::size_t most = round % 3 == 0 ? 7 : 4000;
+    const BlockAnswers cut =
+        answered_in_blocks(text, form, options(), capacity, [&] { return 1 + random() % most; });
+    expect_same(answered_in_blocks(text, form, options(), capacity, [&] { return capacity; }), cut);
+    if (layout == Layout::kLines || capacity == text.size()) {
+      BlockAnswers whole;
+      answer_block(text, form, {}, options(), whole);
+      expect_same(whole, cut);
+    }
+    if (HasFailure()) FAIL() << "round " << round;
+  }
+}
+
+TEST(CutBlock, KnowsAByteOrderMarkAtTheBeginningOnly) {
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const std::string& board : {kPuzzle + "\n", in_rows(kPuzzle)}) {
+    const std::string text = mark + board + "\n" + mark + board;
+    const TextForm form = *detect_form(text, true);
+    const BlockAnswers cut =
+        answered_in_blocks(text, form, options(), text.size(), [] { return std::size_t{1}; });
+    EXPECT_EQ(cut.tally.solved, 1u);
+    EXPECT_EQ(cut.tally.invalid, 1u);
+    expect_same(answered(text), cut);
+  }
+}
+
+TEST(CutBlock, CutsABoardThatIsSpreadTooWide) {
+  // Remarks between its rows make the board larger than any block: one answer, and the next board
+  // is not touched.
+  std::string text = in_rows(kPuzzle).substr(0, 20);
+  for (int i = 0; i < 3000; ++i) text += "# remark\n";
+  text += in_rows(kPuzzle).substr(20) + in_rows(kPuzzle);
+  const TextForm form = *detect_form(text, true);
+  const BlockAnswers cut = answered_in_blocks(text, form, options(), 2 * kMaxLineBytes,
+                                              [] { return std::size_t{1000}; });
+  EXPECT_EQ(cut.text, "invalid the board breaks off after 2 rows\n" + in_rows(kSolution));
+}
+
+}  // namespace
+}  // namespace puzzled::sudoku

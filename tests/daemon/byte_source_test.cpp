@@ -1,0 +1,164 @@
+// Files, pipes and compressed data as sources of bytes.
+#include "daemon/byte_source.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <random>
+#include <string>
+
+#include "tests/daemon/temporary_directory.hpp"
+
+namespace puzzled {
+namespace {
+
+struct Drained {
+  std::string bytes;
+  std::string error;
+};
+
+/// Everything a source gives, in pieces of random size.
+Drained drain(const std::string& path) {
+  static Interrupt interrupt;
+  Drained result;
+  Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
+  if (!source) return {"", source.error().message};
+  std::mt19937 random(3);
+  std::string buffer(70000, '\0');
+  for (;;) {
+    const std::size_t size = 1 + random() % (random() % 4 == 0 ? 10 : buffer.size());
+    const Result<std::size_t> got = (*source)->read(buffer.data(), size);
+    if (!got) {
+      result.error = got.error().message;
+      return result;
+    }
+    if (*got == 0) return result;
+    EXPECT_LE(*got, size);
+    result.bytes.append(buffer, 0, *got);
+  }
+}
+
+std::string gzipped(const std::string& plain) {
+  z_stream stream{};
+  EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  std::string packed(deflateBound(&stream, plain.size()) + 64, '\0');
+  std::string input = plain;
+  stream.next_in = reinterpret_cast<Bytef*>(input.data());
+  stream.avail_in = static_cast<uInt>(input.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+std::string zstandarded(const std::string& plain) {
+  std::string packed(ZSTD_compressBound(plain.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), plain.data(), plain.size(), 3));
+  return packed;
+}
+
+/// Text that compresses, but not to nothing.
+std::string sample(std::size_t size, unsigned seed) {
+  std::mt19937 random(seed);
+  std::string text(size, '.');
+  for (char& c : text) {
+    if (random() % 3 == 0) c = static_cast<char>('0' + random() % 10);
+  }
+  return text;
+}
+
+class ByteSourceTest : public testing::Test {
+ protected:
+  TemporaryDirectory directory_;
+};
+
+TEST_F(ByteSourceTest, GivesPlainBytes) {
+  for (const std::size_t size : {0, 1, 3, 4, 5, 200000}) {
+    const std::string text = sample(size, 1);
+    EXPECT_EQ(drain(directory_.write("plain", text)).bytes, text) << size;
+  }
+  // Looks like the beginning of a compressed file, is none.
+  EXPECT_EQ(drain(directory_.write("almost", "\x1f")).bytes, "\x1f");
+  EXPECT_EQ(drain(directory_.write("almost", "\x28\xb5 text")).bytes, "\x28\xb5 text");
+}
+
+TEST_F(ByteSourceTest, UnpacksGzipWithManyMembersAndPadding) {
+  const std::string a = sample(300000, 1);
+  const std::string b = sample(10, 2);
+  EXPECT_EQ(drain(directory_.write("one", gzipped(a))).bytes, a);
+  EXPECT_EQ(drain(directory_.write("empty", gzipped(""))).bytes, "");
+  const Drained many = drain(
+      directory_.write("many", gzipped(a) + gzipped("") + gzipped(b) + std::string(1000, '\0')));
+  EXPECT_EQ(many.bytes, a + b);
+  EXPECT_EQ(many.error, "");
+}
+
+TEST_F(ByteSourceTest, UnpacksZstandardWithManyFrames) {
+  const std::string a = sample(300000, 1);
+  const std::string b = sample(10, 2);
+  const Drained many =
+      drain(directory_.write("many", zstandarded(a) + zstandarded("") + zstandarded(b)));
+  EXPECT_EQ(many.bytes, a + b);
+  EXPECT_EQ(many.error, "");
+}
+
+TEST_F(ByteSourceTest, GivesWhatStandsBeforeDamageThenSaysSo) {
+  const std::string text = sample(300000, 1);
+  for (const std::string& packed : {gzipped(text), zstandarded(text)}) {
+    const std::string half = packed.substr(0, packed.size() / 2);
+    const Drained cut = drain(directory_.write("cut", half));
+    EXPECT_GT(cut.bytes.size(), 10000u);
+    EXPECT_EQ(cut.bytes, text.substr(0, cut.bytes.size()));
+    EXPECT_NE(cut.error.find("truncated"), std::string::npos) << cut.error;
+    EXPECT_NE(cut.error.find("near byte " + std::to_string(half.size())), std::string::npos)
+        << cut.error;
+    // Every end is noticed, also one within the check value behind the data.
+    const Drained end = drain(directory_.write("end", packed.substr(0, packed.size() - 1)));
+    EXPECT_NE(end.error, "");
+    // (A flipped bit in a Zstandard frame without checksum may go unnoticed by design.)
+  }
+  std::string damaged = gzipped(text);
+  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 0x55);
+  EXPECT_NE(drain(directory_.write("damaged", damaged)).error.find("damaged gzip data"),
+            std::string::npos);
+  const Drained garbage = drain(directory_.write("garbage", gzipped(text) + "garbage"));
+  EXPECT_EQ(garbage.bytes, text);
+  EXPECT_NE(garbage.error.find("no gzip data"), std::string::npos) << garbage.error;
+}
+
+TEST_F(ByteSourceTest, NamesFilesThatCannotBeRead) {
+  EXPECT_EQ(drain(directory_.path("missing")).error,
+            directory_.path("missing") + ": No such file or directory");
+  EXPECT_EQ(drain(directory_.path(".")).error, directory_.path(".") + ": Is a directory");
+}
+
+TEST_F(ByteSourceTest, KnowsSizesOfRegularFilesOnly) {
+  EXPECT_EQ(input_size(directory_.write("file", "12345")), 5u);
+  EXPECT_EQ(input_size("/dev/null"), std::nullopt);
+  EXPECT_EQ(input_size(directory_.path("missing")), std::nullopt);
+}
+
+TEST_F(ByteSourceTest, IsReadyOnlyWhenAPipeHasBytes) {
+  static Interrupt interrupt;
+  const std::string path = directory_.path("pipe");
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const FileDescriptor both(::open(path.c_str(), O_RDWR));
+  ASSERT_EQ(::write(both.get(), "ab", 2), 2);
+  Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
+  ASSERT_TRUE(source);
+  EXPECT_TRUE((*source)->ready());
+  char bytes[8];
+  std::string got;
+  while (got.size() < 2) got.append(bytes, *(*source)->read(bytes, sizeof bytes));
+  EXPECT_EQ(got, "ab");
+  EXPECT_FALSE((*source)->ready());
+}
+
+}  // namespace
+}  // namespace puzzled

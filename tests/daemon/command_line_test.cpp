@@ -1,0 +1,142 @@
+// Flags, environment, help and suggestions.
+#include "daemon/command_line.hpp"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "daemon/help.hpp"
+#include "daemon/suggest.hpp"
+
+namespace puzzled {
+namespace {
+
+ParsedCommand parse(std::vector<const char*> words, Settings& settings) {
+  words.insert(words.begin(), "puzzled");
+  return parse_command_line(static_cast<int>(words.size()), words.data(), settings);
+}
+
+std::string usage_error(const std::vector<const char*>& words) {
+  Settings settings;
+  const ParsedCommand parsed = parse(words, settings);
+  const auto* error = std::get_if<UsageError>(&parsed);
+  return error != nullptr ? error->message : "(no error)";
+}
+
+TEST(CommandLine, ReadsEveryOptionOfSolve) {
+  Settings settings;
+  const ParsedCommand parsed =
+      parse({"solve", "a", "-o", "out", "--limit=7", "-f", "csv", "--engine", "mrv", "--threads",
+             "3", "-pvqj", "-a", "line", "-", "b"},
+            settings);
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parsed));
+  EXPECT_EQ(std::get<RunCommand>(parsed).name, "solve");
+  const SolveSettings& solve = settings.solve;
+  EXPECT_EQ(solve.inputs, (std::vector<std::string>{"a", "-", "b"}));
+  EXPECT_EQ(solve.output, "out");
+  EXPECT_EQ(solve.limit, 7u);
+  EXPECT_EQ(solve.format, "csv");
+  EXPECT_EQ(solve.engine, "mrv");
+  EXPECT_EQ(solve.answer, "line");
+  EXPECT_EQ(solve.threads, 3);
+  EXPECT_TRUE(solve.pretty && solve.verbose && solve.quiet && solve.json);
+}
+
+TEST(CommandLine, ReadsEveryOptionOfGenerate) {
+  Settings settings;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(
+      parse({"generate", "--count", "5", "--clues", "30", "--seed", "18446744073709551615", "-m"},
+            settings)));
+  EXPECT_EQ(settings.generate.count, 5u);
+  EXPECT_EQ(settings.generate.clues, 30);
+  EXPECT_EQ(settings.generate.seed, 18446744073709551615u);
+  EXPECT_TRUE(settings.generate.minimal);
+}
+
+TEST(CommandLine, PutsFlagsAboveTheEnvironmentAboveDefaults) {
+  ::setenv("PUZZLED_THREADS", "5", 1);
+  ::setenv("PUZZLED_QUIET", "1", 1);
+  Settings from_environment;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"solve"}, from_environment)));
+  EXPECT_EQ(from_environment.solve.threads, 5);
+  EXPECT_TRUE(from_environment.solve.quiet);
+  EXPECT_EQ(from_environment.solve.limit, 1u);
+  Settings from_flag;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"solve", "-t", "2"}, from_flag)));
+  EXPECT_EQ(from_flag.solve.threads, 2);
+  ::unsetenv("PUZZLED_THREADS");
+  ::unsetenv("PUZZLED_QUIET");
+}
+
+TEST(CommandLine, SuggestsWhatWasMeant) {
+  EXPECT_EQ(usage_error({"slove"}), "unknown command 'slove'; did you mean 'solve'?");
+  EXPECT_EQ(usage_error({"gen"}), "unknown command 'gen'; did you mean 'generate'?");
+  EXPECT_EQ(usage_error({"frobnicate"}), "unknown command 'frobnicate'");
+  EXPECT_EQ(usage_error({"--verison"}), "unknown option '--verison'; did you mean '--version'?");
+  EXPECT_EQ(usage_error({"/dev/null"}),
+            "unknown command '/dev/null'; did you mean 'puzzled solve /dev/null'?");
+  EXPECT_EQ(usage_error({"solve", "--thread", "4"}),
+            "unknown option '--thread' for 'puzzled solve'; did you mean '--threads'?");
+  EXPECT_EQ(usage_error({"solve", "--limti=4"}),
+            "unknown option '--limti' for 'puzzled solve'; did you mean '--limit'?");
+  EXPECT_EQ(usage_error({"solve", "-z"}), "unknown option '-z' for 'puzzled solve'");
+  EXPECT_EQ(usage_error({"generate", "extra"}),
+            "unexpected argument 'extra' for 'puzzled generate'");
+  EXPECT_EQ(usage_error({}), "no command given; 'puzzled --help' lists them");
+}
+
+TEST(CommandLine, RefusesValuesOutOfRange) {
+  EXPECT_NE(usage_error({"solve", "--threads", "0"}).find("--threads"), std::string::npos);
+  EXPECT_NE(usage_error({"solve", "--threads", "many"}).find("--threads"), std::string::npos);
+  EXPECT_NE(usage_error({"solve", "--limit", "0"}).find("--limit"), std::string::npos);
+  EXPECT_NE(usage_error({"solve", "--limit", "-3"}).find("--limit"), std::string::npos);
+  EXPECT_NE(usage_error({"solve", "--engine", "magic"}).find("--engine"), std::string::npos);
+  EXPECT_NE(usage_error({"generate", "--clues", "82"}).find("--clues"), std::string::npos);
+  EXPECT_EQ(usage_error({"generate", "--count"}), "--count needs a value");
+}
+
+TEST(Help, FitsOnAScreenAndNamesEveryOption) {
+  Settings settings;
+  const std::vector<Command> commands = all_commands(settings);
+  std::vector<std::string> texts = {general_help(commands)};
+  for (const Command& command : commands) {
+    texts.push_back(command_help(command));
+    for (const Option& option : command.options) {
+      EXPECT_NE(texts.back().find("--" + std::string(option.name)), std::string::npos);
+    }
+    EXPECT_NE(texts.front().find(command.name), std::string::npos);
+  }
+  for (const std::string& text : texts) {
+    int lines = 0;
+    int columns = 0;
+    for (const char c : text) {
+      columns = c == '\n' ? 0 : columns + ((c & 0xC0) != 0x80 ? 1 : 0);  // UTF-8: count characters
+      lines += c == '\n' ? 1 : 0;
+      EXPECT_LE(columns, 80) << text;
+    }
+    EXPECT_LE(lines, 24) << text;
+  }
+}
+
+TEST(CommandLine, PrintsHelpOfTheCommandThatWasNamed) {
+  Settings settings;
+  const std::vector<Command> commands = all_commands(settings);
+  EXPECT_EQ(std::get<PrintText>(parse({"--help"}, settings)).text, general_help(commands));
+  EXPECT_EQ(std::get<PrintText>(parse({"generate", "-h"}, settings)).text,
+            command_help(commands[1]));
+  EXPECT_EQ(std::get<PrintText>(parse({"--version"}, settings)).text, version_text());
+}
+
+TEST(EditDistance, CountsSingleEdits) {
+  EXPECT_EQ(edit_distance("solve", "solve"), 0);
+  EXPECT_EQ(edit_distance("", "abc"), 3);
+  EXPECT_EQ(edit_distance("sovle", "solve"), 1);
+  EXPECT_EQ(edit_distance("slv", "solve"), 2);
+  EXPECT_EQ(edit_distance("kitten", "sitting"), 3);
+}
+
+}  // namespace
+}  // namespace puzzled

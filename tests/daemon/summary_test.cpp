@@ -1,0 +1,61 @@
+// What people read at the end of a run and while it lasts.
+#include "daemon/summary.hpp"
+
+#include <gtest/gtest.h>
+
+#include "daemon/progress.hpp"
+
+namespace puzzled {
+namespace {
+
+Summary sample() {
+  return {.tally = {.solved = 9990, .multiple = 12, .unsolvable = 7, .invalid = 3},
+          .seconds = 0.0125,
+          .threads = 2,
+          .interrupted = false};
+}
+
+TEST(Summary, SaysEverythingOnOneLine) {
+  Summary summary = sample();
+  EXPECT_EQ(summary_text(summary),
+            "10000 puzzles: 9990 solved (12 with several solutions), 7 unsolvable, 3 invalid in "
+            "0.013 s (800 k/s, 2 threads)");
+  summary.tally = {.solved = 1, .multiple = 0, .unsolvable = 0, .invalid = 0};
+  summary.threads = 1;
+  summary.seconds = 100;
+  summary.interrupted = true;
+  EXPECT_EQ(
+      summary_text(summary),
+      "interrupted after 1 puzzle: 1 solved, 0 unsolvable, 0 invalid in 100.0 s (0/s, 1 thread)");
+  EXPECT_EQ(generated_text(sample()), "generated 10000 puzzles in 0.013 s (800 k/s, 2 threads)");
+}
+
+TEST(Summary, IsOneJsonObject) {
+  EXPECT_EQ(summary_json(sample()),
+            "{\"puzzles\":10000,\"solved\":9990,\"multiple\":12,\"unsolvable\":7,\"invalid\":3,"
+            "\"seconds\":0.012500,\"puzzles_per_second\":800000.0,\"threads\":2,"
+            "\"interrupted\":false}");
+}
+
+TEST(RoundedCount, KeepsThreeDigits) {
+  EXPECT_EQ(rounded_count(0), "0");
+  EXPECT_EQ(rounded_count(999), "999");
+  EXPECT_EQ(rounded_count(1000), "1.00 k");
+  EXPECT_EQ(rounded_count(12345), "12.3 k");
+  EXPECT_EQ(rounded_count(850000), "850 k");
+  EXPECT_EQ(rounded_count(1234567), "1.23 M");
+  EXPECT_EQ(rounded_count(7e12), "7000 G");
+}
+
+TEST(ProgressText, ShowsShareRateAndTimeLeft) {
+  RunCounters counters;
+  counters.solved = 1000000;
+  EXPECT_EQ(progress_text(counters, 10), "1.00 M puzzles  100 k/s");
+  counters.work_total = 400;
+  counters.work_done = 100;
+  EXPECT_EQ(progress_text(counters, 10), " 25 %  1.00 M puzzles  100 k/s  ETA 0:30");
+  EXPECT_EQ(progress_text(counters, 4000), " 25 %  1.00 M puzzles  250/s  ETA 3:20:00");
+}
+
+}  // namespace
+}  // namespace puzzled

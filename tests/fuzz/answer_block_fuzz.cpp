@@ -1,0 +1,46 @@
+// Any bytes, in any form: nothing crashes, every puzzle has one answer, and how the text is cut
+// changes none of them.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "tests/core/answered_in_blocks.hpp"
+
+using namespace puzzled::sudoku;
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+/// Well-formed puzzles get a fixed answer: here the text is tested, and fuzzers find puzzles that
+/// keep a solver busy for seconds.
+Solutions no_search(const Grid& puzzle, std::uint64_t) {
+  return {.count = 1, .first = puzzle, .branches = 0};
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 2) return 0;
+  const std::string_view text(reinterpret_cast<const char*>(data + 2), size - 2);
+  const std::string_view name = kFormNames[data[0] % std::size(kFormNames)];
+  const TextForm form = name == "auto" ? *detect_form(text, true) : *forced_form(name, text, true);
+  const Engine engine{.name = "none", .summary = "", .solve = no_search};
+  const AnswerOptions options{.engine = &engine, .limit = 1, .style = AnswerStyle::kLine};
+
+  BlockAnswers whole;
+  answer_block(text, form, {}, options, whole);
+  std::size_t lines = 0;
+  for (const char c : whole.text) lines += c == '\n' ? 1 : 0;
+  require(lines == whole.tally.puzzles());
+  require(whole.faults.size() == whole.tally.invalid);
+
+  const std::size_t step = 1 + data[1];
+  const std::size_t capacity = text.size() + kMaxLineBytes + 1;
+  const BlockAnswers cut =
+      answered_in_blocks(text, form, options, capacity, [step] { return step; });
+  require(cut.text == whole.text);
+  return 0;
+}
