@@ -6,6 +6,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 
 #include "core/sudoku/band_choice.hpp"
@@ -69,6 +70,7 @@ std::uint64_t search(BandBoard& board, Visit visit) {
   for (;;) {
     const BandOutcome outcome = propagate(board, rows, columns);
     if (outcome == BandOutcome::kOpen) {
+      assert(waiting_count < kMostWaiting);
       waiting[waiting_count++] = split(board, rows, columns);
       ++branches;
       continue;

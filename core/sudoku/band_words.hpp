@@ -35,10 +35,10 @@ inline Bands previous_row(Bands v) {
   return (v >> 18) | (v << 9);
 }
 inline Bands next_band(Bands v) {
-  return __builtin_shufflevector(v, v, 1, 2, 0, 3);
+  return Bands{v[1], v[2], v[0], v[3]};
 }
 inline Bands previous_band(Bands v) {
-  return __builtin_shufflevector(v, v, 2, 0, 1, 3);
+  return Bands{v[2], v[0], v[1], v[3]};
 }
 inline Bands next_stack(Bands v) {
   return ((v >> 3) & in_every_band(0077077077)) | ((v << 6) & in_every_band(0700700700));

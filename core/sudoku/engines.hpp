@@ -14,7 +14,7 @@ namespace puzzled::sudoku {
 struct Solutions {
   std::uint64_t count = 0;     ///< exact number of solutions, capped at the limit asked for
   Grid first;                  ///< the first solution found; all blank when count is 0
-  std::uint64_t branches = 0;  ///< cells or units at which more than one alternative was tried
+  std::uint64_t branches = 0;  ///< cells or units at which there was more than one alternative
 };
 
 /// Counts the solutions of `puzzle` up to `limit`.
