@@ -1,7 +1,5 @@
 #include "daemon/generate_command.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -9,13 +7,12 @@
 
 #include "core/sudoku/answer_text.hpp"
 #include "core/sudoku/generator.hpp"
+#include "daemon/block_run.hpp"
 #include "daemon/exit_code.hpp"
 #include "daemon/message.hpp"
 #include "daemon/output.hpp"
-#include "daemon/progress.hpp"
 #include "daemon/run_counters.hpp"
 #include "daemon/summary.hpp"
-#include "parallel/ordered_pipeline.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -38,28 +35,20 @@ class GenerateRun {
       : settings_(settings),
         generator_(generator),
         threads_(threads),
-        output_(output),
         interrupt_(interrupt),
+        blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
         slots_(4 * static_cast<std::size_t>(threads)) {
     counters_.work_total = settings.count;
   }
 
   int run() {
-    interrupt_.set_last_words([this] {
-      output_.discard();
-      print_summary(true);
-    });
-    {
-      const bool results_on_terminal = settings_.output == "-" && ::isatty(STDOUT_FILENO) == 1;
-      const ProgressLine progress(counters_, !settings_.quiet && !results_on_terminal);
-      parallel::Workers workers(threads_);
-      parallel::run_ordered(workers, slots_.size(),
-                            {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
-                             .transform = [this](std::size_t slot) { make(slots_[slot]); },
-                             .drain = [this](std::size_t slot) { return drain(slots_[slot]); }});
-    }
-    interrupt_.set_last_words({});
-    return finish();
+    return blocks_
+        .run(threads_, slots_.size(),
+             {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+              .transform = [this](std::size_t slot) { make(slots_[slot]); },
+              .drain = [this](std::size_t slot) { return drain(slots_[slot]); }},
+             !settings_.quiet)
+        .value_or(kExitAllWell);
   }
 
  private:
@@ -82,8 +71,7 @@ class GenerateRun {
 
   bool drain(Slot& slot) {
     if (interrupt_.requested()) return false;  // the block may be unfinished
-    output_status_ = output_.write(slot.text);
-    if (output_status_ != Output::Status::kOk) return false;
+    if (!blocks_.write(slot.text)) return false;
     const std::uint64_t puzzles = slot.last - slot.first;
     counters_.add({.solved = puzzles});
     counters_.work_done.fetch_add(puzzles, std::memory_order_relaxed);
@@ -98,33 +86,14 @@ class GenerateRun {
                              .interrupted = interrupted}));
   }
 
-  int finish() {
-    if (output_status_ == Output::Status::kFailed) {
-      complain(output_.error().message);
-      return kExitFailure;
-    }
-    if (output_status_ == Output::Status::kClosed) return kExitAllWell;
-    if (interrupt_.requested()) {
-      print_summary(true);
-      return interrupt_.exit_code();
-    }
-    if (const Result<> committed = output_.commit(); !committed) {
-      complain(committed.error().message);
-      return kExitFailure;
-    }
-    print_summary(false);
-    return kExitAllWell;
-  }
-
   const GenerateSettings& settings_;
   const sudoku::GeneratorSettings generator_;
   const int threads_;
-  Output& output_;
-  Interrupt& interrupt_;
+  const Interrupt& interrupt_;
   RunCounters counters_;
+  BlockRun blocks_;
   std::vector<Slot> slots_;
   std::uint64_t next_ = 0;
-  Output::Status output_status_ = Output::Status::kOk;
 };
 
 }  // namespace

@@ -76,6 +76,10 @@ Output::Status Output::write(std::string_view text) {
   return Status::kOk;
 }
 
+bool Output::is_terminal() const {
+  return ::isatty(file_.get()) == 1;
+}
+
 Result<> Output::commit() {
   if (!temporary_path_.empty()) ::fchmod(file_.get(), permissions_for(final_path_));
   // Some file systems report a full disk only here.

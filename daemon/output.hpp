@@ -40,6 +40,9 @@ class Output {
 
   const Error& error() const { return error_; }
 
+  /// Whether somebody watches the results themselves scroll by.
+  bool is_terminal() const;
+
   /// For messages: the path, or `standard output`.
   const std::string& name() const { return name_; }
 

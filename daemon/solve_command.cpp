@@ -4,21 +4,19 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/sudoku/answer_block.hpp"
 #include "daemon/block_reader.hpp"
+#include "daemon/block_run.hpp"
 #include "daemon/byte_source.hpp"
 #include "daemon/exit_code.hpp"
 #include "daemon/message.hpp"
 #include "daemon/output.hpp"
-#include "daemon/progress.hpp"
 #include "daemon/run_counters.hpp"
 #include "daemon/summary.hpp"
-#include "parallel/ordered_pipeline.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -69,8 +67,8 @@ class SolveRun {
       : settings_(settings),
         inputs_(std::move(inputs)),
         threads_(threads),
-        output_(output),
         interrupt_(interrupt),
+        blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
         slots_(slots_for(threads)) {
     counters_.work_total = total_size(inputs_);
     options_.engine = sudoku::find_engine(settings.engine);
@@ -79,21 +77,16 @@ class SolveRun {
   }
 
   int run() {
-    interrupt_.set_last_words([this] {
-      output_.discard();
-      print_summary(true);
-    });
-    {
-      const bool results_on_terminal = settings_.output == "-" && ::isatty(STDOUT_FILENO) == 1;
-      const ProgressLine progress(counters_, !settings_.quiet && !results_on_terminal);
-      parallel::Workers workers(threads_);
-      parallel::run_ordered(workers, slots_.size(),
-                            {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
-                             .transform = [this](std::size_t slot) { answer(slots_[slot]); },
-                             .drain = [this](std::size_t slot) { return drain(slots_[slot]); }});
-    }
-    interrupt_.set_last_words({});
-    return finish();
+    const std::optional<int> ended =
+        blocks_.run(threads_, slots_.size(),
+                    {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                     .transform = [this](std::size_t slot) { answer(slots_[slot]); },
+                     .drain = [this](std::size_t slot) { return drain(slots_[slot]); }},
+                    !settings_.quiet);
+    if (ended) return *ended;
+    if (input_failed_) return kExitFailure;
+    const sudoku::Tally tally = counters_.tally();
+    return tally.unsolvable + tally.invalid > 0 ? kExitSomeUnanswered : kExitAllWell;
   }
 
  private:
@@ -144,11 +137,7 @@ class SolveRun {
     }
     if (settings_.verbose) explain_faults(slot);
     lines_before_ += slot.answers.line_ends;
-    const Output::Status status = output_.write(slot.answers.text);
-    if (status != Output::Status::kOk) {
-      output_status_ = status;
-      return false;
-    }
+    if (!blocks_.write(slot.answers.text)) return false;
     counters_.add(slot.answers.tally);
     return true;
   }
@@ -179,33 +168,13 @@ class SolveRun {
     }
   }
 
-  int finish() {
-    if (output_status_ == Output::Status::kFailed) {
-      complain(output_.error().message);
-      return kExitFailure;
-    }
-    if (output_status_ == Output::Status::kClosed) return kExitAllWell;
-    if (interrupt_.requested()) {
-      print_summary(true);
-      return interrupt_.exit_code();
-    }
-    if (const Result<> committed = output_.commit(); !committed) {
-      complain(committed.error().message);
-      return kExitFailure;
-    }
-    print_summary(false);
-    const sudoku::Tally tally = counters_.tally();
-    if (input_failed_) return kExitFailure;
-    return tally.unsolvable + tally.invalid > 0 ? kExitSomeUnanswered : kExitAllWell;
-  }
-
   const SolveSettings& settings_;
   const std::vector<std::string> inputs_;
   const int threads_;
-  Output& output_;
-  Interrupt& interrupt_;
+  const Interrupt& interrupt_;
   sudoku::AnswerOptions options_;
   RunCounters counters_;
+  BlockRun blocks_;
   std::vector<Slot> slots_;
 
   // fill
@@ -217,7 +186,6 @@ class SolveRun {
   // drain
   std::size_t drained_input_ = 0;
   std::uint64_t lines_before_ = 0;
-  Output::Status output_status_ = Output::Status::kOk;
 };
 
 }  // namespace

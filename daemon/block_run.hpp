@@ -1,0 +1,45 @@
+// What every bulk command does around its pipeline: progress line, interrupts, output that may
+// fail, and the end of it all.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string_view>
+
+#include "daemon/interrupt.hpp"
+#include "daemon/output.hpp"
+#include "daemon/run_counters.hpp"
+#include "parallel/ordered_pipeline.hpp"
+
+namespace puzzled {
+
+class BlockRun {
+ public:
+  /// `summarise(interrupted)` prints the summary, if one is wanted; it may be called on another
+  /// thread while the stages run. All that is referred to must outlive this.
+  BlockRun(Output& output, Interrupt& interrupt, const RunCounters& counters,
+           std::function<void(bool interrupted)> summarise)
+      : output_(output),
+        interrupt_(interrupt),
+        counters_(counters),
+        summarise_(std::move(summarise)) {}
+
+  /// Runs the stages on `threads` threads over `slots` slots; then names the finished output and
+  /// prints the summary. Returns the exit status if the run ended early (interrupted, output
+  /// failed, nobody reads it any more), nothing if all is written.
+  std::optional<int> run(int threads, std::size_t slots, const parallel::OrderedStages& stages,
+                         bool progress_wanted);
+
+  /// For the draining stage: writes to the output; false when the run must end.
+  bool write(std::string_view text);
+
+ private:
+  Output& output_;
+  Interrupt& interrupt_;
+  const RunCounters& counters_;
+  std::function<void(bool interrupted)> summarise_;
+  Output::Status output_status_ = Output::Status::kOk;
+};
+
+}  // namespace puzzled
