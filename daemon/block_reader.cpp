@@ -21,26 +21,26 @@ bool BlockReader::next(TextBlock& block) {
   char* const buffer = block.buffer_.get();
   std::size_t size = carried_.size();
   std::memcpy(buffer, carried_.data(), size);
-  bool at_end = false;
   sudoku::BlockCut cut;
   for (;;) {
     const bool full = size == block.capacity_;
     const std::string_view text(buffer, size);
-    if ((full || at_end || !source_->ready()) && recognise_form(text, full || at_end)) {
-      cut = sudoku::cut_block(text, *form_, context_, at_end, full);
-      if (cut.size > 0 || at_end) break;
+    if ((full || source_ended_ || !source_->ready()) &&
+        recognise_form(text, full || source_ended_)) {
+      cut = sudoku::cut_block(text, *form_, context_, source_ended_, full);
+      if (cut.size > 0 || source_ended_) break;
     }
     Result<std::size_t> got = source_->read(buffer + size, block.capacity_ - size);
     if (!got) error_ = got.error();
-    at_end = !got || *got == 0;
-    if (!at_end) size += *got;
+    source_ended_ = !got || *got == 0;
+    if (!source_ended_) size += *got;
   }
   block.size_ = cut.size;
   block.form = *form_;
   block.context = context_;
   context_ = cut.next;
   carried_.assign(buffer + cut.size, size - cut.size);
-  finished_ = cut.ended || at_end;
+  finished_ = cut.ended || (source_ended_ && cut.size == size);
   return cut.size > 0;
 }
 

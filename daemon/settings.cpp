@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text_form.hpp"
@@ -13,8 +14,14 @@ namespace {
 constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 
 std::vector<std::string> engine_names() {
-  std::vector<std::string> names;
+  std::vector<std::string> names = {"batch"};
   for (const sudoku::Engine& engine : sudoku::all_engines()) names.emplace_back(engine.name);
+  return names;
+}
+
+std::vector<std::string> isa_names() {
+  std::vector<std::string> names = {"auto"};
+  for (const std::string_view isa : sudoku::kIsaNames) names.emplace_back(isa);
   return names;
 }
 
@@ -87,6 +94,11 @@ Command solve_command(SolveSettings& s) {
        .help = listed(engine_names()) + " (default: " + s.engine + ")",
        .target = &s.engine,
        .choices = engine_names()},
+      {.name = "isa",
+       .value = "I",
+       .help = "instruction set of the batches: " + listed(isa_names()),
+       .target = &s.isa,
+       .choices = isa_names()},
       threads_option(s.threads),
       {.name = "pretty",
        .letter = 'p',

@@ -17,8 +17,9 @@ struct SolveSettings {
   std::uint64_t limit = 1;
   std::string format = "auto";
   std::string answer = "auto";
-  std::string engine = "band";
-  int threads = 0;  ///< 0: one for each processor
+  std::string engine = "batch";  ///< or the name of a sudoku::Engine
+  std::string isa = "auto";      ///< of the batches
+  int threads = 0;               ///< 0: one for each processor
   bool pretty = false;
   bool verbose = false;
   bool quiet = false;

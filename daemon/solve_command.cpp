@@ -24,7 +24,7 @@ namespace {
 
 /// What travels through the pipeline: a block of one input and the answers to it.
 struct Slot {
-  Slot() : block(kBlockBytes) {}
+  explicit Slot(std::size_t block_bytes) : block(block_bytes) {}
 
   TextBlock block;
   std::size_t input = 0;
@@ -33,8 +33,11 @@ struct Slot {
 
 // One in work and one waiting for each thread keep all busy when blocks differ; two more for the
 // serial stages.
-std::size_t slots_for(int threads) {
-  return 2 * static_cast<std::size_t>(threads) + 2;
+std::vector<Slot> slots_for(int threads, bool pretty) {
+  std::vector<Slot> slots;
+  const int count = 2 * threads + 2;
+  for (int i = 0; i < count; ++i) slots.emplace_back(pretty ? kSmallBlockBytes : kBlockBytes);
+  return slots;
 }
 
 sudoku::AnswerStyle style_for(const SolveSettings& settings) {
@@ -69,11 +72,13 @@ class SolveRun {
         threads_(threads),
         interrupt_(interrupt),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
-        slots_(slots_for(threads)) {
+        slots_(slots_for(threads, settings.pretty)) {
     counters_.work_total = total_size(inputs_);
-    options_.engine = sudoku::find_engine(settings.engine);
+    options_.engine = sudoku::find_engine(settings.engine);  // none of that name: batches
+    if (settings.isa != "auto") options_.isa = settings.isa;
     options_.limit = settings.limit;
     options_.style = style_for(settings);
+    for (int i = 0; i < threads; ++i) solvers_.emplace_back(options_);
   }
 
   int run() {
@@ -124,10 +129,10 @@ class SolveRun {
     input_failed_ = true;
   }
 
-  void answer(Slot& slot) const {
+  void answer(Slot& slot) {
     slot.answers.clear();
-    sudoku::answer_block(slot.block.text(), slot.block.form, slot.block.context, options_,
-                         slot.answers);
+    sudoku::BlockSolver& solver = solvers_[static_cast<std::size_t>(parallel::Workers::current())];
+    solver.answer(slot.block.text(), slot.block.form, slot.block.context, slot.answers);
   }
 
   bool drain(Slot& slot) {
@@ -176,6 +181,7 @@ class SolveRun {
   RunCounters counters_;
   BlockRun blocks_;
   std::vector<Slot> slots_;
+  std::vector<sudoku::BlockSolver> solvers_;  // one for each worker
 
   // fill
   std::optional<BlockReader> reader_;
@@ -197,6 +203,10 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
     if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
       complain("reading puzzles from the terminal; Ctrl-D or a line 'end' ends them");
     }
+  }
+  if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
+    complain("this processor has no " + settings.isa);
+    return kExitFailure;
   }
   Result<Output> output = Output::open(settings.output);
   if (!output) {

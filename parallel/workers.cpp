@@ -33,6 +33,10 @@ int Workers::threads() const {
   return arena_->arena.max_concurrency();
 }
 
+int Workers::current() {
+  return tbb::this_task_arena::current_thread_index();
+}
+
 void Workers::run(const std::function<void()>& body) {
   arena_->arena.execute(body);
 }

@@ -23,6 +23,9 @@ class Workers {
 
   int threads() const;
 
+  /// Inside run(): a number from 0 to threads() - 1 that no other thread has at the same time.
+  static int current();
+
   /// Runs `body` inside the arena: parallel algorithms in it use these workers. An exception in
   /// `body` comes out here.
   void run(const std::function<void()>& body);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "core/sudoku/board_reader.hpp"
 #include "core/sudoku/conflict.hpp"
@@ -13,97 +14,14 @@ std::string cell_name(int cell) {
   return 'r' + std::to_string(row_of(cell) + 1) + 'c' + std::to_string(column_of(cell) + 1);
 }
 
-/// Solves puzzles and appends their answers.
-class Answerer {
- public:
-  Answerer(const AnswerOptions& options, AnswerStyle style, BlockAnswers& answers)
-      : options_(options), style_(style), answers_(answers) {}
-
-  /// `place_of(cell)` says where a cell stood in the text; asked only about contradictions.
-  template <class PlaceOf>
-  void answer(const PuzzleText& puzzle, const PlaceOf& place_of) {
-    if (!puzzle.error.empty()) return reject(puzzle.error, puzzle.error_place);
-    if (const std::optional<Conflict> conflict = find_conflict(puzzle.grid)) {
-      return reject("clues " + cell_name(conflict->first_cell) + " and " +
-                        cell_name(conflict->second_cell) + " are both " +
-                        std::to_string(conflict->digit),
-                    place_of(conflict->second_cell));
-    }
-    const Solutions found = options_.engine->solve(puzzle.grid, options_.limit);
-    if (found.count == 0) {
-      ++answers_.tally.unsolvable;
-    } else {
-      ++answers_.tally.solved;
-      if (found.count > 1) ++answers_.tally.multiple;
-    }
-    append_answer(answers_.text, puzzle.grid, found, options_.limit, style_);
-  }
-
-  void reject(std::string_view reason, TextPlace place) {
-    ++answers_.tally.invalid;
-    answers_.text += "invalid ";
-    answers_.faults.push_back({place, static_cast<std::uint32_t>(answers_.text.size()),
-                               static_cast<std::uint32_t>(reason.size())});
-    answers_.text += reason;
-    answers_.text += '\n';
-  }
-
- private:
-  const AnswerOptions& options_;
-  const AnswerStyle style_;
-  BlockAnswers& answers_;
-};
-
-void answer_line(std::string_view line, std::uint32_t number, const TextForm& form,
-                 Answerer& answerer) {
-  std::string_view cells = line;
-  if (line.size() > kMaxLineBytes) {
-    return answerer.reject("line longer than " + std::to_string(kMaxLineBytes) + " bytes",
-                           {number, static_cast<std::uint32_t>(kMaxLineBytes) + 1});
-  }
-  if (form.has_header) {
-    const std::optional<std::string_view> field = csv_field(line, form.csv_column);
-    if (!field) {
-      return answerer.reject("no field " + std::to_string(form.csv_column + 1),
-                             {number, static_cast<std::uint32_t>(line.size()) + 1});
-    }
-    if (is_puzzle_header(*field)) return;
-    cells = *field;
-  }
-  const auto offset = static_cast<std::uint32_t>(cells.data() - line.data());
-  answerer.answer(read_cells(cells, number, offset), [&](int cell) {
-    return TextPlace{number, offset + static_cast<std::uint32_t>(cell) + 1};
-  });
+std::string reason_of(const Conflict& conflict) {
+  return "clues " + cell_name(conflict.first_cell) + " and " + cell_name(conflict.second_cell) +
+         " are both " + std::to_string(conflict.digit);
 }
 
-void answer_lines(std::string_view text, std::uint32_t number, const TextForm& form,
-                  Answerer& answerer) {
-  for (; !text.empty(); ++number) {
-    const std::string_view line = take_line(text);
-    const LineClass kind = classify(line, Layout::kLines);
-    if (kind == LineClass::kEnd) return;
-    if (kind == LineClass::kContent) answer_line(line, number, form, answerer);
-  }
-}
-
-void answer_boards(std::string_view text, std::uint32_t number, const BlockContext& context,
-                   Answerer& answerer) {
-  BoardReader reader(context);
-  const auto shifted = [number](TextPlace place) {
-    return TextPlace{place.line + number - 1, place.column};
-  };
-  const auto answer = [&] {
-    PuzzleText board = reader.board();
-    board.error_place = shifted(board.error_place);
-    answerer.answer(board, [&](int cell) { return shifted(reader.place_of(cell)); });
-  };
-  while (!text.empty()) {
-    const BoardEvent event = reader.feed(take_line(text));
-    if (event == BoardEvent::kBoard) answer();
-    if (event == BoardEvent::kEnd) break;
-  }
-  if (reader.finish() == BoardEvent::kBoard) answer();
-}
+// Puzzles that are read before they are solved together. Enough for the largest batches to run
+// well; their grids and solutions take a megabyte and a half.
+constexpr std::size_t kMostItems = 8192;
 
 AnswerStyle resolve_style(const AnswerOptions& options, const TextForm& form) {
   if (options.style != AnswerStyle::kAuto) return options.style;
@@ -127,9 +45,13 @@ void BlockAnswers::clear() {
   line_ends = 0;
 }
 
-void answer_block(std::string_view block, const TextForm& form, const BlockContext& context,
-                  const AnswerOptions& options, BlockAnswers& answers) {
-  answers.line_ends += static_cast<std::uint64_t>(std::count(block.begin(), block.end(), '\n'));
+BlockSolver::BlockSolver(const AnswerOptions& options) : options_(options) {
+  if (options_.engine == nullptr) batch_.emplace(options_.isa);
+}
+
+void BlockSolver::answer(std::string_view block, const TextForm& form, const BlockContext& context,
+                         BlockAnswers& answers) {
+  answers.line_ends += count_lines(block);
   std::uint32_t number = 1;
   if (context.inside_line) {
     const std::size_t newline = block.find('\n');
@@ -139,12 +61,121 @@ void answer_block(std::string_view block, const TextForm& form, const BlockConte
   } else if (context.begins_stream) {
     block = without_byte_order_mark(block);
   }
-  Answerer answerer(options, resolve_style(options, form), answers);
+  style_ = resolve_style(options_, form);
   if (form.layout == Layout::kLines) {
-    answer_lines(block, number, form, answerer);
+    read_lines(block, number, form, answers);
   } else {
-    answer_boards(block, number, context, answerer);
+    read_boards(block, number, context, answers);
   }
+  write_answers(answers);
+}
+
+void BlockSolver::add(const PuzzleText& puzzle, TextPlace first_cell) {
+  if (!puzzle.error.empty()) return add_error(puzzle.error, puzzle.error_place);
+  items_.push_back({{}, first_cell, grids_.size()});
+  grids_.push_back(puzzle.grid);
+}
+
+void BlockSolver::add_error(std::string error, TextPlace place) {
+  items_.push_back({std::move(error), place, 0});
+}
+
+void BlockSolver::read_line(std::string_view line, std::uint32_t number, const TextForm& form) {
+  std::string_view cells = line;
+  if (line.size() > kMaxLineBytes) {
+    return add_error("line longer than " + std::to_string(kMaxLineBytes) + " bytes",
+                     {number, static_cast<std::uint32_t>(kMaxLineBytes) + 1});
+  }
+  if (form.has_header) {
+    const std::optional<std::string_view> field = csv_field(line, form.csv_column);
+    if (!field) {
+      return add_error("no field " + std::to_string(form.csv_column + 1),
+                       {number, static_cast<std::uint32_t>(line.size()) + 1});
+    }
+    if (is_puzzle_header(*field)) return;
+    cells = *field;
+  }
+  const auto offset = static_cast<std::uint32_t>(cells.data() - line.data());
+  add(read_cells(cells, number, offset), {number, offset + 1});
+}
+
+void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
+                             BlockAnswers& answers) {
+  for (; !text.empty(); ++number) {
+    const std::string_view line = take_line(text);
+    const LineClass kind = classify(line, Layout::kLines);
+    if (kind == LineClass::kEnd) return;
+    if (kind == LineClass::kContent) read_line(line, number, form);
+    if (items_.size() == kMostItems) write_answers(answers);
+  }
+}
+
+void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
+                              const BlockContext& context, BlockAnswers& answers) {
+  BoardReader reader(context);
+  const auto shifted = [number](TextPlace place) {
+    return TextPlace{place.line + number - 1, place.column};
+  };
+  const auto add_board = [&] {
+    const PuzzleText& board = reader.board();
+    if (!board.error.empty()) return add_error(board.error, shifted(board.error_place));
+    // Its cells stand in many places, which only the reader knows: so this is the time to look.
+    if (const std::optional<Conflict> conflict = find_conflict(board.grid)) {
+      return add_error(reason_of(*conflict), shifted(reader.place_of(conflict->second_cell)));
+    }
+    add(board, {});
+    if (items_.size() == kMostItems) write_answers(answers);
+  };
+  while (!text.empty()) {
+    const BoardEvent event = reader.feed(take_line(text));
+    if (event == BoardEvent::kBoard) add_board();
+    if (event == BoardEvent::kEnd) break;
+  }
+  if (reader.finish() == BoardEvent::kBoard) add_board();
+}
+
+void BlockSolver::solve_grids() {
+  solutions_.resize(grids_.size());
+  if (batch_) {
+    batch_->solve(grids_, options_.limit, solutions_);
+  } else {
+    for (std::size_t i = 0; i < grids_.size(); ++i) {
+      solutions_[i] = options_.engine->solve(grids_[i], options_.limit);
+    }
+  }
+}
+
+void BlockSolver::write_answers(BlockAnswers& answers) {
+  solve_grids();
+  for (const Item& item : items_) write_answer(item, answers);
+  items_.clear();
+  grids_.clear();
+}
+
+void BlockSolver::write_answer(const Item& item, BlockAnswers& answers) const {
+  const auto reject = [&](std::string_view reason, TextPlace place) {
+    ++answers.tally.invalid;
+    answers.text += "invalid ";
+    answers.faults.push_back({place, static_cast<std::uint32_t>(answers.text.size()),
+                              static_cast<std::uint32_t>(reason.size())});
+    answers.text += reason;
+    answers.text += '\n';
+  };
+  if (!item.error.empty()) return reject(item.error, item.place);
+  const Grid& grid = grids_[item.grid];
+  const Solutions& found = solutions_[item.grid];
+  if (found.count == 0) {
+    // Only now, since a puzzle with a solution has no conflict.
+    if (const std::optional<Conflict> conflict = find_conflict(grid)) {
+      const auto cell = static_cast<std::uint32_t>(conflict->second_cell);
+      return reject(reason_of(*conflict), {item.place.line, item.place.column + cell});
+    }
+    ++answers.tally.unsolvable;
+  } else {
+    ++answers.tally.solved;
+    if (found.count > 1) ++answers.tally.multiple;
+  }
+  append_answer(answers.text, grid, found, options_.limit, style_);
 }
 
 }  // namespace puzzled::sudoku

@@ -2,12 +2,15 @@
 // one parallel task, and all that file, pipe and socket have in common.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/sudoku/answer_text.hpp"
+#include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/block_cut.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/puzzle_text.hpp"
@@ -16,8 +19,10 @@
 namespace puzzled::sudoku {
 
 struct AnswerOptions {
-  const Engine* engine = nullptr;  ///< never null when used
-  std::uint64_t limit = 1;         ///< >= 1; from 2 on, answers are `<count> TAB <solution or ->`
+  /// Solves one puzzle at a time; null: puzzles are solved in batches (BatchSolver).
+  const Engine* engine = nullptr;
+  std::string_view isa{};   ///< of the batches; empty for the best
+  std::uint64_t limit = 1;  ///< >= 1; from 2 on, answers are `<count> TAB <solution or ->`
   AnswerStyle style = AnswerStyle::kAuto;
 };
 
@@ -48,12 +53,43 @@ struct BlockAnswers {
   void clear();  ///< keeps the memory
 };
 
-/// Answers the puzzles of `block`, which was cut by cut_block() with this form and context, and
-/// adds to `answers`. Answers for K puzzles come in the order of the puzzles; blank lines and
-/// comments have none; a line `end` stops.
-///
-/// Thread-safe: no state is shared between calls. Throws only std::bad_alloc.
-void answer_block(std::string_view block, const TextForm& form, const BlockContext& context,
-                  const AnswerOptions& options, BlockAnswers& answers);
+/// Answers blocks. Owns the memory that this takes, so that in the long run nothing is allocated;
+/// one solver is for one thread at a time.
+class BlockSolver {
+ public:
+  explicit BlockSolver(const AnswerOptions& options);
+
+  /// Answers the puzzles of `block`, which was cut by cut_block() with this form and context, and
+  /// adds to `answers`. Answers come in the order of the puzzles; blank lines and comments have
+  /// none; a line `end` stops. Throws only std::bad_alloc.
+  void answer(std::string_view block, const TextForm& form, const BlockContext& context,
+              BlockAnswers& answers);
+
+ private:
+  // A puzzle read, or the reason why it is none.
+  struct Item {
+    std::string error;
+    TextPlace place;       // of the error, or of the first cell when all stand in one line
+    std::size_t grid = 0;  // number in grids_, when there is no error
+  };
+
+  void add(const PuzzleText& puzzle, TextPlace first_cell);
+  void add_error(std::string error, TextPlace place);
+  void read_line(std::string_view line, std::uint32_t number, const TextForm& form);
+  void read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
+                  BlockAnswers& answers);
+  void read_boards(std::string_view text, std::uint32_t number, const BlockContext& context,
+                   BlockAnswers& answers);
+  void solve_grids();
+  void write_answers(BlockAnswers& answers);
+  void write_answer(const Item& item, BlockAnswers& answers) const;
+
+  AnswerOptions options_;
+  std::optional<BatchSolver> batch_;
+  AnswerStyle style_ = AnswerStyle::kLine;  // of the block at hand
+  std::vector<Item> items_;
+  std::vector<Grid> grids_;
+  std::vector<Solutions> solutions_;
+};
 
 }  // namespace puzzled::sudoku

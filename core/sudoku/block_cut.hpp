@@ -18,6 +18,12 @@ struct BlockContext {
   int answered_rows = 0;          ///< boards: rows gone by of a board that has been answered
 };
 
+/// A block has no more lines, so that answers longer than their lines stay within bounds, too.
+inline constexpr std::size_t kMaxBlockLines = 8192;
+
+/// Line feeds in the text.
+std::size_t count_lines(std::string_view text);
+
 struct BlockCut {
   std::size_t size = 0;  ///< bytes of the block; 0: no cut is possible yet, more text is needed
   BlockContext next;     ///< for the text behind the cut

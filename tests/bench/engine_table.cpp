@@ -49,12 +49,13 @@ std::vector<Grid> load(const std::string& path, const Interrupt& interrupt) {
   TextBlock block(kBlockBytes);
   const Engine echo{.name = "echo", .summary = "", .solve = echo_puzzle};
   const sudoku::AnswerOptions options{
-      .engine = &echo, .limit = 1, .style = sudoku::AnswerStyle::kLine};
+      .engine = &echo, .isa = {}, .limit = 1, .style = sudoku::AnswerStyle::kLine};
   std::vector<Grid> puzzles;
+  sudoku::BlockSolver solver(options);
   sudoku::BlockAnswers answers;
   while (reader.next(block)) {
     answers.clear();
-    sudoku::answer_block(block.text(), block.form, block.context, options, answers);
+    solver.answer(block.text(), block.form, block.context, answers);
     std::string_view text = answers.text;
     while (!text.empty()) {
       const sudoku::PuzzleText puzzle = sudoku::read_cells(sudoku::take_line(text), 1, 0);

@@ -19,13 +19,13 @@ const std::string kSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 AnswerOptions options(std::uint64_t limit = 1) {
-  return {.engine = find_engine("band"), .limit = limit, .style = AnswerStyle::kAuto};
+  return {.engine = find_engine("band"), .isa = {}, .limit = limit, .style = AnswerStyle::kAuto};
 }
 
 /// Answers a whole stream as one block.
 BlockAnswers answered(const std::string& text, std::uint64_t limit = 1) {
   BlockAnswers answers;
-  answer_block(text, *detect_form(text, true), {}, options(limit), answers);
+  BlockSolver(options(limit)).answer(text, *detect_form(text, true), {}, answers);
   return answers;
 }
 
@@ -239,10 +239,27 @@ TEST(CutBlock, NeverChangesAnAnswer) {
     expect_same(answered_in_blocks(text, form, options(), capacity, [&] { return capacity; }), cut);
     if (layout == Layout::kLines || capacity == text.size()) {
       BlockAnswers whole;
-      answer_block(text, form, {}, options(), whole);
+      BlockSolver(options()).answer(text, form, {}, whole);
       expect_same(whole, cut);
     }
     if (HasFailure()) FAIL() << "round " << round;
+  }
+}
+
+TEST(CutBlock, HoldsNoMoreLinesThanABlockMay) {
+  std::string text;
+  for (std::size_t i = 0; i < 3 * kMaxBlockLines; ++i) text += i % 5 == 0 ? "\n" : "x\n";
+  EXPECT_EQ(count_lines(text), 3 * kMaxBlockLines);
+  EXPECT_EQ(count_lines(std::string_view(text).substr(1, 9001)), 5000u);
+  for (const char* name : {"line", "board"}) {
+    const TextForm form = *forced_form(name, text, true);
+    const BlockCut cut = cut_block(text, form, {}, true, true);
+    EXPECT_LE(count_lines(std::string_view(text).substr(0, cut.size)), kMaxBlockLines);
+    EXPECT_GT(cut.size, kMaxBlockLines);
+    BlockAnswers whole;
+    BlockSolver(options()).answer(text, form, {}, whole);
+    expect_same(
+        whole, answered_in_blocks(text, form, options(), text.size(), [&] { return text.size(); }));
   }
 }
 

@@ -18,6 +18,7 @@ template <class Sizes>
 BlockAnswers answered_in_blocks(std::string_view text, const TextForm& form,
                                 const AnswerOptions& options, std::size_t capacity,
                                 const Sizes& sizes) {
+  BlockSolver solver(options);
   BlockAnswers all;
   BlockContext context;
   std::uint32_t lines = 0;
@@ -30,7 +31,7 @@ BlockAnswers answered_in_blocks(std::string_view text, const TextForm& form,
     const BlockCut cut = cut_block(piece, form, context, at_end, held == capacity);
     if (cut.size == 0) continue;
     BlockAnswers answers;
-    answer_block(piece.substr(0, cut.size), form, context, options, answers);
+    solver.answer(piece.substr(0, cut.size), form, context, answers);
     for (Fault fault : answers.faults) {
       fault.place.line += lines;
       fault.reason_at += static_cast<std::uint32_t>(all.text.size());

@@ -28,10 +28,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view name = kFormNames[data[0] % std::size(kFormNames)];
   const TextForm form = name == "auto" ? *detect_form(text, true) : *forced_form(name, text, true);
   const Engine engine{.name = "none", .summary = "", .solve = no_search};
-  const AnswerOptions options{.engine = &engine, .limit = 1, .style = AnswerStyle::kLine};
+  const AnswerOptions options{
+      .engine = &engine, .isa = {}, .limit = 1, .style = AnswerStyle::kLine};
 
   BlockAnswers whole;
-  answer_block(text, form, {}, options, whole);
+  BlockSolver(options).answer(text, form, {}, whole);
   std::size_t lines = 0;
   for (const char c : whole.text) lines += c == '\n' ? 1 : 0;
   require(lines == whole.tally.puzzles());

@@ -1,0 +1,28 @@
+// The boards of a whole batch, one puzzle a lane, cut into planes by candidate.
+#pragma once
+
+#include "core/sudoku/batch/plane.hpp"
+
+namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+
+struct alignas(64) Board {
+  Plane cells[9][9][9];  ///< [box][digit][cell of the box]: may the digit be there?
+  Plane lines[9][9][6];  ///< [box][digit][mini-row 0..2, mini-column 3..5]: may it be there?
+  Plane dead;            ///< no solution
+  Plane settled;         ///< every cell had just one candidate when the last pass came by
+  Plane solved;          ///< settled for two passes: the second would have found a contradiction
+  Plane changed;         ///< the last tracking pass removed something
+};
+
+/// How many boxes, digits, …: planes of candidates.
+inline constexpr int kCandidatePlanes = 9 * 9 * 9;
+
+/// Box and place within it of a cell in row order.
+constexpr int box_index(int cell) {
+  return cell / 27 * 3 + cell % 9 / 3;
+}
+constexpr int box_place(int cell) {
+  return cell / 9 % 3 * 3 + cell % 3;
+}
+
+}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA

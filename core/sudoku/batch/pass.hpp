@@ -1,0 +1,257 @@
+// One pass over the boxes of all boards: the rules.
+#pragma once
+
+#include "core/sudoku/batch/board.hpp"
+
+namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+
+// In a band, a digit takes one mini-row in each row and in each box. So mini-row r of this box is
+// possible only if the two other boxes can place the digit in the two other rows, one each.
+PUZZLED_INLINE void narrow(const Plane* own, const Plane* b, const Plane* c, Plane* out) {
+  out[0] = own[0] & and_or(b[1], c[2], b[2] & c[1]);
+  out[1] = own[1] & and_or(b[2], c[0], b[0] & c[2]);
+  out[2] = own[2] & and_or(b[0], c[1], b[1] & c[0]);
+}
+
+/// Planes in which exactly three of nine are set, and those in which more are.
+struct CountOfNine {
+  Plane three;
+  Plane four_or_more;
+  Plane two_or_less;
+};
+
+PUZZLED_INLINE CountOfNine count_nine(const Plane* first) {
+  constexpr int kStep = 6;  // from one digit's lines to the next digit's
+  Plane sum[3];
+  Plane carry[3];
+  for (int i = 0; i < 3; ++i) {
+    const Plane* p = first + 3 * i * kStep;
+    sum[i] = xor3(p[0], p[kStep], p[2 * kStep]);
+    carry[i] = majority(p[0], p[kStep], p[2 * kStep]);
+  }
+  const Plane ones = xor3(sum[0], sum[1], sum[2]);
+  const Plane twos_in = majority(sum[0], sum[1], sum[2]);
+  const Plane twos_sum = xor3(carry[0], carry[1], carry[2]);
+  const Plane twos = twos_sum ^ twos_in;
+  const Plane fours = and_or(twos_sum, twos_in, majority(carry[0], carry[1], carry[2]));
+  return {.three = ones & twos & ~fours,
+          .four_or_more = fours,
+          .two_or_less = ~(fours | (ones & twos))};
+}
+
+/// One box against its four neighbours; row_b and row_c are the lines of the boxes in its band,
+/// column_b and column_c those in its stack.
+template <bool kCounting, bool kTracking>
+static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restrict lines,
+                                                const Plane* __restrict row_b,
+                                                const Plane* __restrict row_c,
+                                                const Plane* __restrict column_b,
+                                                const Plane* __restrict column_c, Board& board) {
+  Plane dead = board.dead;
+  Plane changed = board.changed;
+  Plane several[9];  // per digit: two places or more in the box
+
+  // Locked candidates: lines narrow each other, cells follow their lines.
+#pragma GCC unroll 1
+  for (int digit = 0; digit < 9; ++digit) {
+    Plane* x = cells + 9 * digit;
+    Plane* line = lines + 6 * digit;
+    Plane h[3];
+    Plane v[3];
+    narrow(line, row_b + 6 * digit, row_c + 6 * digit, h);
+    narrow(line + 3, column_b + 6 * digit + 3, column_c + 6 * digit + 3, v);
+    dead = or_neither(dead, h[0], h[1] | h[2]);
+    dead = or_neither(dead, v[0], v[1] | v[2]);
+    if constexpr (kTracking) {
+      for (int i = 0; i < 3; ++i) {
+        changed = or_differ(changed, line[i], h[i]);
+        changed = or_differ(changed, line[3 + i], v[i]);
+      }
+    }
+    if constexpr (kCounting) {
+      for (int i = 0; i < 3; ++i) {
+        line[i] = h[i];
+        line[3 + i] = v[i];
+      }
+    }
+    Plane y[9];
+#pragma GCC unroll 9
+    for (int k = 0; k < 9; ++k) y[k] = and3(x[k], h[k / 3], v[k % 3]);
+    if constexpr (kTracking) {
+#pragma GCC unroll 9
+      for (int k = 0; k < 9; ++k) changed = or_differ(changed, x[k], y[k]);
+    }
+    const Plane within =
+        or3(majority(y[0], y[1], y[2]), majority(y[3], y[4], y[5]), majority(y[6], y[7], y[8]));
+    const Plane across =
+        majority(or3(y[0], y[1], y[2]), or3(y[3], y[4], y[5]), or3(y[6], y[7], y[8]));
+    several[digit] = within | across;
+#pragma GCC unroll 9
+    for (int k = 0; k < 9; ++k) x[k] = y[k];
+  }
+
+  // Naked singles: cells with one candidate. Hidden singles: digits with one place in the box.
+  Plane some[9] = {};
+  Plane more[9] = {};
+  Plane taken[9] = {};  // by a hidden single
+#pragma GCC unroll 1
+  for (int digit = 0; digit < 9; ++digit) {
+    const Plane* x = cells + 9 * digit;
+    const Plane lots = several[digit];
+#pragma GCC unroll 9
+    for (int k = 0; k < 9; ++k) {
+      const Plane y = x[k];
+      more[k] = and_or(some[k], y, more[k]);
+      some[k] |= y;
+      taken[k] = or_andnot(taken[k], y, lots);
+    }
+  }
+  Plane single[9];
+  Plane settled = board.settled;
+#pragma GCC unroll 9
+  for (int k = 0; k < 9; ++k) {
+    single[k] = some[k] & ~more[k];
+    settled &= single[k];
+    dead |= ~some[k];
+    taken[k] |= single[k];
+  }
+
+  // Counting: a mini-row has three cells. Only three digits possible in it: all three are there.
+  // Three digits that must be in it, having no other mini-row of the box: no other digit is.
+  Plane full[6];
+  Plane forced_full[6];
+  Plane forced[9][6];
+  if constexpr (kCounting) {
+    for (int i = 0; i < 6; ++i) {
+      const CountOfNine count = count_nine(lines + i);
+      full[i] = count.three;
+      dead |= count.two_or_less;
+    }
+#pragma GCC unroll 1
+    for (int digit = 0; digit < 9; ++digit) {
+      const Plane* line = lines + 6 * digit;
+      for (int side = 0; side < 6; side += 3) {
+        for (int i = 0; i < 3; ++i) {
+          forced[digit][side + i] =
+              and_neither(line[side + i], line[side + (i + 1) % 3], line[side + (i + 2) % 3]);
+        }
+      }
+    }
+    for (int i = 0; i < 6; ++i) {
+      const CountOfNine count = count_nine(&forced[0][i]);
+      forced_full[i] = count.three;
+      dead |= count.four_or_more;
+    }
+  }
+
+  // Assert the singles: their cells lose the other digits, their digit the other cells of the box,
+  // and its other lines. Two asserted mini-rows of one row are a contradiction that shows at once.
+#pragma GCC unroll 1
+  for (int digit = 0; digit < 9; ++digit) {
+    Plane* x = cells + 9 * digit;
+    Plane* line = lines + 6 * digit;
+    const Plane lots = several[digit];
+    Plane sure[9];
+    Plane left[9];
+#pragma GCC unroll 9
+    for (int k = 0; k < 9; ++k) {
+      const Plane y = x[k];
+      sure[k] = and_ornot(y, single[k], lots);
+      left[k] = andnot_or(y, taken[k], sure[k]);
+    }
+    Plane h[3];
+    Plane v[3];
+    for (int i = 0; i < 3; ++i) {
+      h[i] = or3(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
+      v[i] = or3(sure[i], sure[3 + i], sure[6 + i]);
+    }
+    if constexpr (kCounting) {
+      for (int i = 0; i < 3; ++i) {
+        h[i] = and_or(full[i], line[i], h[i]);
+        v[i] = and_or(full[3 + i], line[3 + i], v[i]);
+      }
+    }
+    for (int i = 0; i < 3; ++i) {
+      Plane row = and_neither(or3(left[3 * i], left[3 * i + 1], left[3 * i + 2]), h[(i + 1) % 3],
+                              h[(i + 2) % 3]);
+      Plane column =
+          and_neither(or3(left[i], left[3 + i], left[6 + i]), v[(i + 1) % 3], v[(i + 2) % 3]);
+      if constexpr (kCounting) {
+        row = and_ornot(row, forced[digit][i], forced_full[i]);
+        column = and_ornot(column, forced[digit][3 + i], forced_full[3 + i]);
+      }
+      if constexpr (kTracking) {
+        changed = or_differ(changed, line[i], row);
+        changed = or_differ(changed, line[3 + i], column);
+      }
+      line[i] = row;
+      line[3 + i] = column;
+    }
+    if constexpr (kTracking) {
+#pragma GCC unroll 9
+      for (int k = 0; k < 9; ++k) changed = or_differ(changed, x[k], left[k]);
+    }
+    // The cells follow their lines when the box is visited next.
+#pragma GCC unroll 9
+    for (int k = 0; k < 9; ++k) x[k] = left[k];
+  }
+  board.dead = dead;
+  board.settled = settled;
+  if constexpr (kTracking) board.changed = changed;
+}
+
+/// Visits the nine boxes along the diagonals, so that no box waits long for news of its neighbours.
+template <bool kCounting, bool kTracking>
+static void pass(Board& board) {
+  const Plane settled_before = board.settled;
+  board.settled = all_lanes();
+  if constexpr (kTracking) board.changed = Plane{};
+  for (int diagonal = 0; diagonal < 3; ++diagonal) {
+    for (int band = 0; band < 3; ++band) {
+      const int stack = (band + diagonal) % 3;
+      const auto lines = [&board](int b, int s) { return &board.lines[3 * (b % 3) + s % 3][0][0]; };
+      visit_box<kCounting, kTracking>(&board.cells[3 * band + stack][0][0], lines(band, stack),
+                                      lines(band, stack + 1), lines(band, stack + 2),
+                                      lines(band + 1, stack), lines(band + 2, stack), board);
+    }
+  }
+  board.solved = board.settled & settled_before & ~board.dead;
+}
+
+/// Lanes whose candidates are a solution: one candidate a cell, and every digit has a place in
+/// every row, column and box. A quarter of the cost of the pass that would confirm it.
+static Plane find_solutions(const Board& board) {
+  Plane good = board.settled & ~board.dead;
+  Plane rows[9][9] = {};
+  Plane columns[9][9] = {};
+  for (int box = 0; box < 9; ++box) {
+    Plane some[9] = {};
+    Plane more[9] = {};
+#pragma GCC unroll 1
+    for (int digit = 0; digit < 9; ++digit) {
+      const Plane* line = board.lines[box][digit];
+      const Plane* x = board.cells[box][digit];
+      Plane y[9];
+#pragma GCC unroll 9
+      for (int k = 0; k < 9; ++k) {
+        y[k] = and3(x[k], line[k / 3], line[3 + k % 3]);
+        more[k] = and_or(some[k], y[k], more[k]);
+        some[k] |= y[k];
+      }
+      for (int i = 0; i < 3; ++i) {
+        rows[box / 3 * 3 + i][digit] |= or3(y[3 * i], y[3 * i + 1], y[3 * i + 2]);
+        columns[box % 3 * 3 + i][digit] |= or3(y[i], y[3 + i], y[6 + i]);
+      }
+    }
+    for (int k = 0; k < 9; ++k) good &= some[k] & ~more[k];
+  }
+  // 81 cells of one digit each; a digit in each of its nine rows is there nine times: so it is once
+  // in each row, and likewise in each column. Its boxes follow from the lines, which put it into
+  // one mini-row of each box only.
+  for (int unit = 0; unit < 9; ++unit) {
+    for (int digit = 0; digit < 9; ++digit) good &= rows[unit][digit] & columns[unit][digit];
+  }
+  return good;
+}
+
+}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA

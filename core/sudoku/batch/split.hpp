@@ -1,0 +1,160 @@
+// Where the batch branches when the rules find nothing more: the same place as the band engine, so
+// that both walk the same tree and find the same solution first.
+#pragma once
+
+#include "core/sudoku/batch/board.hpp"
+
+namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+
+/// A number in every lane, bit-sliced.
+template <int kBits>
+struct Number {
+  Plane bit[kBits];
+};
+
+PUZZLED_INLINE Number<4> add_nine(const Plane* const* places) {
+  Plane sum[3];
+  Plane carry[3];
+  for (int i = 0; i < 3; ++i) {
+    const Plane a = *places[3 * i];
+    const Plane b = *places[3 * i + 1];
+    const Plane c = *places[3 * i + 2];
+    sum[i] = xor3(a, b, c);
+    carry[i] = majority(a, b, c);
+  }
+  const Plane twos_in = majority(sum[0], sum[1], sum[2]);
+  const Plane twos = xor3(carry[0], carry[1], carry[2]);
+  const Plane fours = majority(carry[0], carry[1], carry[2]);
+  const Plane fours_in = twos & twos_in;
+  return {{xor3(sum[0], sum[1], sum[2]), twos ^ twos_in, fours ^ fours_in, fours & fours_in}};
+}
+
+PUZZLED_INLINE void add_to(Number<7>& total, const Number<4>& number) {
+  Plane carry{};
+  for (int i = 0; i < 4; ++i) {
+    const Plane a = total.bit[i];
+    total.bit[i] = xor3(a, number.bit[i], carry);
+    carry = majority(a, number.bit[i], carry);
+  }
+  for (int i = 4; i < 7; ++i) {
+    const Plane a = total.bit[i];
+    total.bit[i] = a ^ carry;
+    carry &= a;
+  }
+}
+
+/// A digit of a band (0..2) or stack (3..5) has three groups of three places: in a band a group is
+/// a row and its places are mini-rows; in a stack a group is a box and its places are mini-columns.
+constexpr int box_of_place(int line, int group, int place) {
+  return line < 3 ? 3 * line + place : 3 * group + line - 3;
+}
+constexpr int slot_of_place(int line, int group, int place) {
+  return line < 3 ? group : 3 + place;
+}
+
+struct SplitScratch {
+  Plane two[6][9];    ///< per line and digit: two configurations left
+  Plane three[6][9];  ///< three
+  Plane more[6][9];   ///< four or six
+};
+
+// Line totals of 27 are fixed lines. The rest compare by their total; the first smallest wins.
+PUZZLED_INLINE void choose_line(const Number<7>* totals, Plane* chosen) {
+  Number<8> best{};
+  for (int line = 0; line < 6; ++line) {
+    const Plane* t = totals[line].bit;
+    const Plane fixed = t[0] & t[1] & ~t[2] & t[3] & t[4] & ~(t[5] | t[6]);
+    Number<8> number{};
+    for (int i = 0; i < 7; ++i) number.bit[i] = t[i];
+    number.bit[7] = fixed;
+    if (line == 0) {
+      best = number;
+      chosen[0] = all_lanes();
+      continue;
+    }
+    Plane less{};
+    for (int i = 0; i < 8; ++i) {
+      const Plane differ = number.bit[i] ^ best.bit[i];
+      less = choose(differ, best.bit[i], less);
+    }
+    for (int i = 0; i < 8; ++i) best.bit[i] = choose(less, number.bit[i], best.bit[i]);
+    for (int before = 0; before < line; ++before) chosen[before] &= ~less;
+    chosen[line] = less;
+  }
+}
+
+/// Splits the boards in `lanes` in two on the place of one digit: `board` keeps the first place,
+/// `other` gets the lines of the boards that keep the rest (of lanes not split, their own lines).
+/// REQUIRES: those boards are open and the last pass changed nothing in them.
+static __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*other)[9][6],
+                                            SplitScratch& scratch) {
+  Number<7> totals[6] = {};
+  for (int line = 0; line < 6; ++line) {
+    for (int digit = 0; digit < 9; ++digit) {
+      const Plane* places[9];
+      for (int i = 0; i < 9; ++i) {
+        places[i] =
+            &board
+                 .lines[box_of_place(line, i / 3, i % 3)][digit][slot_of_place(line, i / 3, i % 3)];
+      }
+      const Number<4> n = add_nine(places);
+      // Of the nine places 5 or 6 belong to two configurations, 7 to three, 8 to four, 9 to six.
+      scratch.two[line][digit] = n.bit[2] & (n.bit[0] ^ n.bit[1]);
+      scratch.three[line][digit] = and3(n.bit[2], n.bit[0], n.bit[1]);
+      scratch.more[line][digit] = n.bit[3];
+      add_to(totals[line], n);
+    }
+  }
+  Plane chosen[6];
+  choose_line(totals, chosen);
+
+  Plane with_two{};
+  Plane with_three{};
+  for (int line = 0; line < 6; ++line) {
+    Plane two{};
+    Plane three{};
+    for (int digit = 0; digit < 9; ++digit) {
+      two |= scratch.two[line][digit];
+      three |= scratch.three[line][digit];
+    }
+    with_two = and_or(chosen[line], two, with_two);
+    with_three = and_or(chosen[line], three, with_three);
+  }
+
+  Plane undecided = lanes;
+  for (int line = 0; line < 6; ++line) {
+    for (int digit = 0; digit < 9; ++digit) {
+      const Plane best =
+          choose(with_two, scratch.two[line][digit],
+                 choose(with_three, scratch.three[line][digit], scratch.more[line][digit]));
+      const Plane here = and3(undecided, chosen[line], best);
+      undecided &= ~here;
+      // The first group with more than one place.
+      Plane open = here;
+      for (int group = 0; group < 3; ++group) {
+        Plane* places[3];
+        Plane* others[3];
+        for (int i = 0; i < 3; ++i) {
+          const int box = box_of_place(line, group, i);
+          const int slot = slot_of_place(line, group, i);
+          places[i] = &board.lines[box][digit][slot];
+          others[i] = &other[box][digit][slot];
+        }
+        const Plane a = *places[0];
+        const Plane b = *places[1];
+        const Plane c = *places[2];
+        const Plane pick = open & majority(a, b, c);
+        open &= ~pick;
+        const Plane not_first_b = a & pick;
+        const Plane not_first_c = (a | b) & pick;
+        *others[0] = a & ~pick;
+        *others[1] = b & ~(pick & ~a);
+        *others[2] = c & ~(pick & ~(a | b));
+        *places[1] = b & ~not_first_b;
+        *places[2] = c & ~not_first_c;
+      }
+    }
+  }
+}
+
+}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA

@@ -1,0 +1,72 @@
+#include "core/sudoku/batch_solver.hpp"
+
+#include <cstddef>
+#include <new>
+
+#include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/batch/kernel.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+constexpr std::align_val_t kAlignment{64};
+
+// A batch costs the same however few puzzles are in it.
+constexpr std::size_t kSmallestBatch = 48;
+
+std::span<const batch::Kernel* const> kernels() {
+  static constexpr const batch::Kernel* kKernels[] = {
+#if defined(__x86_64__)
+    &batch::kAvx512Kernel,
+    &batch::kAvx2Kernel,
+#endif
+    &batch::kPortableKernel,
+  };
+  return kKernels;
+}
+
+// The first that the processor has, or that of the name if it has it, else nullptr.
+const batch::Kernel* find_kernel(std::string_view isa) {
+  for (const batch::Kernel* kernel : kernels()) {
+    if ((isa.empty() || isa == kernel->name) && kernel->is_supported()) return kernel;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+bool has_isa(std::string_view name) {
+  return !name.empty() && find_kernel(name) != nullptr;
+}
+
+void BatchSolver::FreeAligned::operator()(void* memory) const {
+  ::operator delete(memory, kAlignment);
+}
+
+BatchSolver::BatchSolver(std::string_view isa)
+    : kernel_(find_kernel(isa)), workspace_(::operator new(kernel_->workspace_bytes, kAlignment)) {}
+
+BatchSolver::~BatchSolver() = default;
+BatchSolver::BatchSolver(BatchSolver&&) noexcept = default;
+BatchSolver& BatchSolver::operator=(BatchSolver&&) noexcept = default;
+
+void BatchSolver::solve(std::span<const Grid> puzzles, std::uint64_t limit,
+                        std::span<Solutions> results) {
+  if (puzzles.size() < kSmallestBatch) {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) results[i] = solve_band(puzzles[i], limit);
+    return;
+  }
+  left_over_.resize(puzzles.size());
+  batch::Job job{.puzzles = puzzles.data(),
+                 .count = puzzles.size(),
+                 .limit = limit,
+                 .results = results.data(),
+                 .left_over = left_over_.data()};
+  kernel_->run(job, workspace_.get());
+  for (std::size_t i = 0; i < job.left_over_count; ++i) {
+    const std::uint32_t puzzle = left_over_[i];
+    results[puzzle] = solve_band(puzzles[puzzle], limit);
+  }
+}
+
+}  // namespace puzzled::sudoku

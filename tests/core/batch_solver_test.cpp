@@ -1,0 +1,142 @@
+// Batches against the band engine: same counts, same first solutions, for every instruction set,
+// any number of puzzles at once and any neighbours.
+#include "core/sudoku/batch_solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/validator.hpp"
+#include "tests/core/sample_puzzles.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::uint64_t kPuzzlesPerKind = 400;
+#else
+constexpr std::uint64_t kPuzzlesPerKind = 8000;
+#endif
+
+/// Easy, minimal, unsolvable and many-solution puzzles, mixed; some boards of a few clues, an empty
+/// one and contradictions among them.
+const std::vector<Grid>& mixed_puzzles() {
+  static const std::vector<Grid> puzzles = [] {
+    std::vector<Grid> all;
+    for (std::uint64_t i = 0; i < kPuzzlesPerKind; ++i) {
+      for (const Kind kind : kKinds) all.push_back(sample_puzzle(kind, i));
+      if (i % 50 != 0) continue;
+      Grid sparse = sample_puzzle(Kind::kMinimal, i);
+      for (int cell = 0; cell < kCells; cell += 2) sparse[cell] = 0;
+      all.push_back(sparse);
+      Grid contradiction = sample_puzzle(Kind::kEasy, i);
+      contradiction[0] = contradiction[1] = 7;
+      all.push_back(contradiction);
+      Grid full = all[all.size() - 3];
+      full = solve_band(full, 1).first;
+      all.push_back(full);
+      all.emplace_back();
+    }
+    std::shuffle(all.begin(), all.end(), std::mt19937(1));
+    return all;
+  }();
+  return puzzles;
+}
+
+void expect_equal(const Solutions& expected, const Solutions& found) {
+  ASSERT_EQ(found.count, expected.count);
+  ASSERT_EQ(found.first, expected.first);
+}
+
+class BatchSolverTest : public testing::TestWithParam<std::string_view> {
+ protected:
+  void SetUp() override {
+    // Every machine has `portable`; what it does not have cannot be tested on it.
+    if (!has_isa(GetParam())) GTEST_SUCCEED() << "not on this processor";
+  }
+  std::string_view isa() const { return has_isa(GetParam()) ? GetParam() : "portable"; }
+};
+
+TEST_P(BatchSolverTest, AnswersAsTheBandEngineDoes) {
+  const std::vector<Grid>& puzzles = mixed_puzzles();
+  BatchSolver solver(isa());
+  std::vector<Solutions> results(puzzles.size());
+  for (const std::uint64_t limit : {1, 2, 3, 50}) {
+    // Whatever a former run left in the results must not matter.
+    for (Solutions& result : results) result = {.count = 77, .first = puzzles[0], .branches = 5};
+    solver.solve(puzzles, limit, results);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      expect_equal(solve_band(puzzles[i], limit), results[i]);
+      if (HasFatalFailure()) FAIL() << "puzzle " << i << " limit " << limit;
+      if (results[i].count == 0) continue;
+      ASSERT_TRUE(is_complete_and_legal(results[i].first));
+      ASSERT_TRUE(extends(results[i].first, puzzles[i]));
+    }
+  }
+}
+
+TEST_P(BatchSolverTest, AnswersDoNotDependOnTheNeighbours) {
+  const std::vector<Grid> puzzles(mixed_puzzles().begin(), mixed_puzzles().begin() + 1200);
+  std::vector<Solutions> expected(puzzles.size());
+  BatchSolver solver(isa());
+  solver.solve(puzzles, 2, expected);
+  std::vector<std::size_t> order(puzzles.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::mt19937 random(2);
+  for (const std::size_t size : {1, 47, 48, 63, 64, 65, 511, 512, 513, 1200}) {
+    std::shuffle(order.begin(), order.end(), random);
+    for (std::size_t begin = 0; begin < puzzles.size(); begin += size) {
+      const std::size_t end = std::min(begin + size, puzzles.size());
+      std::vector<Grid> block;
+      for (std::size_t i = begin; i < end; ++i) block.push_back(puzzles[order[i]]);
+      std::vector<Solutions> results(block.size());
+      solver.solve(block, 2, results);
+      for (std::size_t i = begin; i < end; ++i) {
+        expect_equal(expected[order[i]], results[i - begin]);
+        if (HasFatalFailure()) FAIL() << "blocks of " << size;
+      }
+    }
+  }
+}
+
+TEST_P(BatchSolverTest, CountsThousandsOfSolutionsInEveryLane) {
+  // Five clues each: far more solutions than the limit, so lanes keep deep stacks.
+  const std::size_t puzzles = kPuzzlesPerKind == 8000 ? 600 : 60;
+  std::vector<Grid> sparse;
+  for (std::uint64_t i = 0; i < puzzles; ++i) {
+    Grid grid = sample_puzzle(Kind::kMinimal, i);
+    int clues = 0;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (grid[cell] != 0 && ++clues > 5) grid[cell] = 0;
+    }
+    sparse.push_back(grid);
+  }
+  std::vector<Solutions> results(sparse.size());
+  constexpr std::uint64_t kLimit = 2000;
+  BatchSolver(isa()).solve(sparse, kLimit, results);
+  for (std::size_t i = 0; i < sparse.size(); ++i) {
+    expect_equal(solve_band(sparse[i], kLimit), results[i]);
+    if (HasFatalFailure()) FAIL() << "puzzle " << i;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Isas, BatchSolverTest, testing::ValuesIn(kIsaNames),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST(BatchSolver, KnowsItsInstructionSets) {
+  EXPECT_TRUE(has_isa("portable"));
+  EXPECT_FALSE(has_isa("sse9"));
+  EXPECT_FALSE(has_isa(""));
+}
+
+TEST(BatchSolver, SolvesNothing) {
+  BatchSolver().solve({}, 1, {});
+}
+
+}  // namespace
+}  // namespace puzzled::sudoku
