@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/sudoku/board_reader.hpp"
@@ -70,14 +71,14 @@ void BlockSolver::answer(std::string_view block, const TextForm& form, const Blo
   write_answers(answers);
 }
 
-void BlockSolver::add(const PuzzleText& puzzle, TextPlace first_cell) {
-  if (!puzzle.error.empty()) return add_error(puzzle.error, puzzle.error_place);
-  items_.push_back({{}, first_cell, grids_.size()});
-  grids_.push_back(puzzle.grid);
+void BlockSolver::add_grid(const Grid& grid, TextPlace first_cell) {
+  items_.push_back({first_cell, static_cast<std::uint32_t>(grids_.size()), false});
+  grids_.push_back(grid);
 }
 
 void BlockSolver::add_error(std::string error, TextPlace place) {
-  items_.push_back({std::move(error), place, 0});
+  items_.push_back({place, static_cast<std::uint32_t>(errors_.size()), true});
+  errors_.push_back(std::move(error));
 }
 
 void BlockSolver::read_line(std::string_view line, std::uint32_t number, const TextForm& form) {
@@ -96,7 +97,11 @@ void BlockSolver::read_line(std::string_view line, std::uint32_t number, const T
     cells = *field;
   }
   const auto offset = static_cast<std::uint32_t>(cells.data() - line.data());
-  add(read_cells(cells, number, offset), {number, offset + 1});
+  Grid grid;
+  if (read_cells(cells, grid)) return add_grid(grid, {number, offset + 1});
+  std::uint32_t at = 0;
+  std::string error = explain_cells(cells, at);
+  add_error(std::move(error), {number, offset + at + 1});
 }
 
 void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
@@ -123,7 +128,7 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
     if (const std::optional<Conflict> conflict = find_conflict(board.grid)) {
       return add_error(reason_of(*conflict), shifted(reader.place_of(conflict->second_cell)));
     }
-    add(board, {});
+    add_grid(board.grid, {});
     if (items_.size() == kMostItems) write_answers(answers);
   };
   while (!text.empty()) {
@@ -135,9 +140,9 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
 }
 
 void BlockSolver::solve_grids() {
-  solutions_.resize(grids_.size());
+  if (solutions_.size() < grids_.size()) solutions_.resize(grids_.size());
   if (batch_) {
-    batch_->solve(grids_, options_.limit, solutions_);
+    batch_->solve(grids_, options_.limit, std::span(solutions_).first(grids_.size()));
   } else {
     for (std::size_t i = 0; i < grids_.size(); ++i) {
       solutions_[i] = options_.engine->solve(grids_[i], options_.limit);
@@ -150,6 +155,7 @@ void BlockSolver::write_answers(BlockAnswers& answers) {
   for (const Item& item : items_) write_answer(item, answers);
   items_.clear();
   grids_.clear();
+  errors_.clear();
 }
 
 void BlockSolver::write_answer(const Item& item, BlockAnswers& answers) const {
@@ -161,9 +167,9 @@ void BlockSolver::write_answer(const Item& item, BlockAnswers& answers) const {
     answers.text += reason;
     answers.text += '\n';
   };
-  if (!item.error.empty()) return reject(item.error, item.place);
-  const Grid& grid = grids_[item.grid];
-  const Solutions& found = solutions_[item.grid];
+  if (item.is_error) return reject(errors_[item.number], item.place);
+  const Grid& grid = grids_[item.number];
+  const Solutions& found = solutions_[item.number];
   if (found.count == 0) {
     // Only now, since a puzzle with a solution has no conflict.
     if (const std::optional<Conflict> conflict = find_conflict(grid)) {

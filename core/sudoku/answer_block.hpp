@@ -68,12 +68,12 @@ class BlockSolver {
  private:
   // A puzzle read, or the reason why it is none.
   struct Item {
-    std::string error;
-    TextPlace place;       // of the error, or of the first cell when all stand in one line
-    std::size_t grid = 0;  // number in grids_, when there is no error
+    TextPlace place;           // of the error, or of the first cell when all stand in one line
+    std::uint32_t number = 0;  // in grids_, or in errors_
+    bool is_error = false;
   };
 
-  void add(const PuzzleText& puzzle, TextPlace first_cell);
+  void add_grid(const Grid& grid, TextPlace first_cell);
   void add_error(std::string error, TextPlace place);
   void read_line(std::string_view line, std::uint32_t number, const TextForm& form);
   void read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
@@ -89,7 +89,8 @@ class BlockSolver {
   AnswerStyle style_ = AnswerStyle::kLine;  // of the block at hand
   std::vector<Item> items_;
   std::vector<Grid> grids_;
-  std::vector<Solutions> solutions_;
+  std::vector<Solutions> solutions_;  // as many as ever were needed
+  std::vector<std::string> errors_;
 };
 
 }  // namespace puzzled::sudoku

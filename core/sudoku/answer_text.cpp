@@ -74,7 +74,7 @@ void append_pretty(std::string& text, const Grid& puzzle, const Solutions& found
 
 void append_cells(std::string& text, const Grid& grid) {
   char cells[kCells];
-  for (int cell = 0; cell < kCells; ++cell) cells[cell] = cell_character(grid[cell]);
+  for (std::size_t i = 0; i < kCells; ++i) cells[i] = cell_character(grid.digits[i]);
   text.append(cells, kCells);
 }
 

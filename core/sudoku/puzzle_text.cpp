@@ -1,46 +1,14 @@
 #include "core/sudoku/puzzle_text.hpp"
 
-#include <array>
+#include <cstring>
 
 #include "core/sudoku/text_form.hpp"
 
 namespace puzzled::sudoku {
 namespace {
 
-// Cell values by character, 0x80 for what is no cell: one load and one OR a cell, and a single
-// test at the end.
-constexpr std::uint8_t kNoCell = 0x80;
-constexpr std::array<std::uint8_t, 256> kCellTable = [] {
-  std::array<std::uint8_t, 256> table{};
-  for (int c = 0; c < 256; ++c) {
-    const int value = cell_value(static_cast<char>(c));
-    table[static_cast<std::size_t>(c)] = value < 0 ? kNoCell : static_cast<std::uint8_t>(value);
-  }
-  return table;
-}();
-
-std::uint8_t cell_of(char c) {
-  return kCellTable[static_cast<std::uint8_t>(c)];
-}
-
 bool ends_cells(char c) {
   return c == ' ' || c == '\t' || c == ',' || c == '#';
-}
-
-/// Names the first thing that is wrong with `cells`; nothing is known to be right.
-void explain(std::string_view cells, PuzzleText& puzzle) {
-  std::size_t good = 0;
-  while (good < cells.size() && good < kCells && cell_of(cells[good]) != kNoCell) ++good;
-  puzzle.error_place.column += static_cast<std::uint32_t>(good);
-  if (good < kCells && (good == cells.size() || (good > 0 && ends_cells(cells[good])))) {
-    puzzle.error = std::to_string(good) + (good == 1 ? " cell" : " cells") + " instead of 81";
-  } else if (good < kCells) {
-    puzzle.error = "character " + quoted(cells[good]) + " is no cell";
-  } else if (cell_of(cells[good]) != kNoCell) {
-    puzzle.error = "more than 81 cells";
-  } else {
-    puzzle.error = "character " + quoted(cells[good]) + " right behind cell 81";
-  }
 }
 
 }  // namespace
@@ -53,22 +21,40 @@ std::string quoted(char c) {
   return {'0', 'x', kHex[byte >> 4], kHex[byte & 15]};
 }
 
-PuzzleText read_cells(std::string_view cells, std::uint32_t line, std::uint32_t offset) {
-  PuzzleText puzzle;
-  std::uint8_t seen = kNoCell;
-  if (cells.size() >= kCells && (cells.size() == kCells || ends_cells(cells[kCells]))) {
-    seen = 0;
-    for (int cell = 0; cell < kCells; ++cell) {
-      const std::uint8_t value = cell_of(cells[static_cast<std::size_t>(cell)]);
-      puzzle.grid[cell] = value;
-      seen |= value;
-    }
+bool read_cells(std::string_view cells, Grid& grid) {
+  if (cells.size() < kCells || (cells.size() > kCells && !ends_cells(cells[kCells]))) return false;
+  // The same as cell_value(), 16 cells at once: 5 ns instead of 45 by a table. The last 16 cells
+  // overlap those before.
+  using Bytes = std::uint8_t __attribute__((vector_size(16)));
+  constexpr std::size_t kLast = kCells - sizeof(Bytes);
+  Bytes bad{};
+  for (std::size_t i = 0; i < kCells; i += sizeof(Bytes)) {
+    const std::size_t at = i < kLast ? i : kLast;
+    Bytes c;
+    std::memcpy(&c, cells.data() + at, sizeof c);
+    const Bytes digit = c - '0';
+    const auto is_digit = static_cast<Bytes>(digit <= 9);
+    const auto is_blank =
+        static_cast<Bytes>((c == '.') | (c == '_') | (c == '*') | ((c | 0x20) == 'x'));
+    const Bytes value = digit & is_digit;
+    std::memcpy(&grid.digits[at], &value, sizeof value);
+    bad |= ~(is_digit | is_blank);
   }
-  if (seen & kNoCell) {
-    puzzle.error_place = {line, offset + 1};
-    explain(cells, puzzle);
+  std::uint64_t halves[2];
+  std::memcpy(halves, &bad, sizeof halves);
+  return (halves[0] | halves[1]) == 0;
+}
+
+std::string explain_cells(std::string_view cells, std::uint32_t& offset) {
+  std::size_t good = 0;
+  while (good < cells.size() && good < kCells && cell_value(cells[good]) >= 0) ++good;
+  offset = static_cast<std::uint32_t>(good);
+  if (good < kCells && (good == cells.size() || (good > 0 && ends_cells(cells[good])))) {
+    return std::to_string(good) + (good == 1 ? " cell" : " cells") + " instead of 81";
   }
-  return puzzle;
+  if (good < kCells) return "character " + quoted(cells[good]) + " is no cell";
+  if (cell_value(cells[good]) >= 0) return "more than 81 cells";
+  return "character " + quoted(cells[good]) + " right behind cell 81";
 }
 
 }  // namespace puzzled::sudoku

@@ -21,9 +21,13 @@ struct PuzzleText {
   TextPlace error_place;  ///< meaningful only with an error
 };
 
-/// Reads the 81 cells at the beginning of `cells`, which starts at byte `offset` of line `line`.
-/// What follows the last cell must be nothing, a space, a tab, a comma or `#`.
-PuzzleText read_cells(std::string_view cells, std::uint32_t line, std::uint32_t offset);
+/// Reads the 81 cells at the beginning of `cells` into `grid`; false when they are not as they
+/// should be (then `grid` means nothing). What follows the last cell must be nothing, a space, a
+/// tab, a comma or `#`.
+bool read_cells(std::string_view cells, Grid& grid);
+
+/// The first thing that is wrong with cells that read_cells() refused, and its offset in `cells`.
+std::string explain_cells(std::string_view cells, std::uint32_t& offset);
 
 /// How a character is named in an error: 'a', or 0x07 when it does not print.
 std::string quoted(char c);

@@ -58,8 +58,8 @@ std::vector<Grid> load(const std::string& path, const Interrupt& interrupt) {
     solver.answer(block.text(), block.form, block.context, answers);
     std::string_view text = answers.text;
     while (!text.empty()) {
-      const sudoku::PuzzleText puzzle = sudoku::read_cells(sudoku::take_line(text), 1, 0);
-      if (puzzle.error.empty()) puzzles.push_back(puzzle.grid);
+      Grid grid;
+      if (sudoku::read_cells(sudoku::take_line(text), grid)) puzzles.push_back(grid);
     }
   }
   std::shuffle(puzzles.begin(), puzzles.end(), std::mt19937_64(1));
