@@ -35,8 +35,10 @@ struct Slot {
 // serial stages.
 std::vector<Slot> slots_for(int threads, bool pretty) {
   std::vector<Slot> slots;
-  const int count = 2 * threads + 2;
-  for (int i = 0; i < count; ++i) slots.emplace_back(pretty ? kSmallBlockBytes : kBlockBytes);
+  const std::size_t count = 2 * static_cast<std::size_t>(threads) + 2;
+  slots.reserve(count);
+  for (std::size_t i = 0; i < count; ++i)
+    slots.emplace_back(pretty ? kSmallBlockBytes : kBlockBytes);
   return slots;
 }
 
@@ -78,6 +80,7 @@ class SolveRun {
     if (settings.isa != "auto") options_.isa = settings.isa;
     options_.limit = settings.limit;
     options_.style = style_for(settings);
+    solvers_.reserve(static_cast<std::size_t>(threads));
     for (int i = 0; i < threads; ++i) solvers_.emplace_back(options_);
   }
 

@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "daemon/block_reader.hpp"
 #include "daemon/byte_source.hpp"
@@ -69,11 +72,14 @@ std::vector<Grid> load(const std::string& path, const Interrupt& interrupt) {
 
 /// One engine's turns on one file.
 struct Runner {
-  const Engine* engine;
+  std::string name;
+  const Engine* engine = nullptr;                // either this
+  std::unique_ptr<sudoku::BatchSolver> batch{};  // or this
   std::size_t next = 0;
   std::uint64_t solved = 0;
   std::uint64_t branches = 0;
   std::vector<double> rates{};
+  std::vector<sudoku::Solutions> results{};
 
   /// Solves on from where the last turn stopped, until the time is up (a slow engine's one puzzle
   /// may take longer).
@@ -81,15 +87,33 @@ struct Runner {
     std::uint64_t done = 0;
     const double start = cpu_seconds();
     double seconds = 0;
-    for (std::uint64_t batch = 1; seconds < kSecondsPerTurn; batch *= 2) {
-      for (std::uint64_t i = 0; i < batch; ++i, ++done) {
-        branches += engine->solve(puzzles[next], limit).branches;
-        next = (next + 1) % puzzles.size();
-      }
+    for (std::size_t count = 1; seconds < kSecondsPerTurn; count *= 2) {
+      done += solve_some(puzzles, limit, count);
       seconds = cpu_seconds() - start;
     }
     solved += done;
     rates.push_back(static_cast<double>(done) / seconds);
+  }
+
+  std::uint64_t solve_some(const std::vector<Grid>& puzzles, std::uint64_t limit,
+                           std::size_t count) {
+    if (batch != nullptr) return solve_batch(puzzles, limit);
+    for (std::size_t i = 0; i < count; ++i) {
+      branches += engine->solve(puzzles[next], limit).branches;
+      next = (next + 1) % puzzles.size();
+    }
+    return count;
+  }
+
+  /// As many puzzles as a block of `puzzled solve` holds.
+  std::uint64_t solve_batch(const std::vector<Grid>& puzzles, std::uint64_t limit) {
+    constexpr std::size_t kBlock = 8000;
+    const std::size_t count = std::min(kBlock, puzzles.size() - next);
+    results.resize(count);
+    batch->solve(std::span(puzzles).subspan(next, count), limit, results);
+    for (const sudoku::Solutions& result : results) branches += result.branches;
+    next = (next + count) % puzzles.size();
+    return count;
   }
 
   double median_rate() {
@@ -98,17 +122,29 @@ struct Runner {
   }
 };
 
-void print_rows(const std::string& path, const std::vector<Grid>& puzzles, std::uint64_t limit) {
+std::vector<Runner> all_runners() {
   std::vector<Runner> runners;
-  for (const Engine& engine : sudoku::all_engines()) runners.push_back({.engine = &engine});
+  for (const Engine& engine : sudoku::all_engines()) {
+    runners.push_back({.name = std::string(engine.name), .engine = &engine});
+  }
+  for (const std::string_view isa : sudoku::kIsaNames) {
+    if (!sudoku::has_isa(isa)) continue;
+    runners.push_back(
+        {.name = "batch " + std::string(isa), .batch = std::make_unique<sudoku::BatchSolver>(isa)});
+  }
+  return runners;
+}
+
+void print_rows(const std::string& path, const std::vector<Grid>& puzzles, std::uint64_t limit) {
+  std::vector<Runner> runners = all_runners();
   for (int round = 0; round < kRounds; ++round) {
     for (Runner& runner : runners) runner.take_turn(puzzles, limit);
   }
   const std::string file = path.substr(path.rfind('/') + 1);
   for (Runner& runner : runners) {
     std::printf("| %s | %zu | %llu | %s | %.0f | %.2f | %.2f |\n", file.c_str(), puzzles.size(),
-                static_cast<unsigned long long>(limit), std::string(runner.engine->name).c_str(),
-                runner.median_rate(), runner.median_rate() / runners[0].median_rate(),
+                static_cast<unsigned long long>(limit), runner.name.c_str(), runner.median_rate(),
+                runner.median_rate() / runners[0].median_rate(),
                 static_cast<double>(runner.branches) / static_cast<double>(runner.solved));
   }
   std::fflush(stdout);

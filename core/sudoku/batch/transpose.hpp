@@ -62,7 +62,7 @@ PUZZLED_INLINE void transpose_16(Bytes* v) {
 // reversed, here by reversing the planes, there by a shuffle.
 inline constexpr bool kReversesBytes = true;
 PUZZLED_INLINE Bytes transpose_8x8_bits(Bytes v) {
-  const __m512i identity = _mm512_set1_epi64(0x8040201008040201LL);
+  const __m512i identity = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201ULL));
   return reinterpret_cast<Bytes>(
       _mm512_gf2p8affine_epi64_epi8(identity, reinterpret_cast<__m512i>(v), 0));
 }
