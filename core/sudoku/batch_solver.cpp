@@ -11,8 +11,9 @@ namespace {
 
 constexpr std::align_val_t kAlignment{64};
 
-// A batch costs the same however few puzzles are in it.
-constexpr std::size_t kSmallestBatch = 48;
+// A batch costs much the same however few puzzles are in it. It beats the band engine from 50 easy
+// puzzles on, from 70 with 17 clues, from 8 of the hardest.
+constexpr std::size_t kSmallestBatch = 72;
 
 std::span<const batch::Kernel* const> kernels() {
   static constexpr const batch::Kernel* kKernels[] = {
@@ -56,11 +57,15 @@ void BatchSolver::solve(std::span<const Grid> puzzles, std::uint64_t limit,
     for (std::size_t i = 0; i < puzzles.size(); ++i) results[i] = solve_band(puzzles[i], limit);
     return;
   }
-  left_over_.resize(puzzles.size());
+  if (left_over_.size() < puzzles.size()) {
+    left_over_.resize(puzzles.size());
+    first_at_.resize(puzzles.size());
+  }
   batch::Job job{.puzzles = puzzles.data(),
                  .count = puzzles.size(),
                  .limit = limit,
                  .results = results.data(),
+                 .first_at = first_at_.data(),
                  .left_over = left_over_.data()};
   kernel_->run(job, workspace_.get());
   for (std::size_t i = 0; i < job.left_over_count; ++i) {

@@ -1,6 +1,6 @@
-// Solves puzzles in bulk: hundreds at once, one a bit of a vector (core/sudoku/batch). Few puzzles,
-// and the last ones of many, are solved one by one by the band engine, which walks the same tree:
-// so a puzzle's answer depends on nothing but the puzzle and the limit.
+// Solves puzzles in bulk: hundreds at once, one a bit of a vector (core/sudoku/batch). Few puzzles
+// are solved one by one by the band engine, which walks the same tree: so a puzzle's answer depends
+// on nothing but the puzzle and the limit.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ class BatchSolver {
   BatchSolver& operator=(BatchSolver&&) noexcept;
 
   /// Solves each puzzle as solve_band() would, up to `limit` solutions; only `branches` may differ
-  /// (the batch sees some dead ends one step earlier).
+  /// (idle lanes search ahead, and what they do may turn out not to be needed).
   /// REQUIRES: results.size() == puzzles.size() < 2^32; otherwise as SolveFunction.
   void solve(std::span<const Grid> puzzles, std::uint64_t limit, std::span<Solutions> results);
 
@@ -45,6 +45,7 @@ class BatchSolver {
 
   const batch::Kernel* kernel_;
   std::unique_ptr<void, FreeAligned> workspace_;
+  std::vector<std::uint64_t> first_at_;
   std::vector<std::uint32_t> left_over_;
 };
 

@@ -88,7 +88,7 @@ TEST_P(BatchSolverTest, AnswersDoNotDependOnTheNeighbours) {
   std::vector<std::size_t> order(puzzles.size());
   std::iota(order.begin(), order.end(), 0);
   std::mt19937 random(2);
-  for (const std::size_t size : {1, 47, 48, 63, 64, 65, 511, 512, 513, 1200}) {
+  for (const std::size_t size : {1, 63, 64, 71, 72, 73, 511, 512, 513, 1200}) {
     std::shuffle(order.begin(), order.end(), random);
     for (std::size_t begin = 0; begin < puzzles.size(); begin += size) {
       const std::size_t end = std::min(begin + size, puzzles.size());

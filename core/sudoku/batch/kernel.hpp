@@ -10,13 +10,14 @@
 namespace puzzled::sudoku::batch {
 
 /// Puzzles to be solved in bulk. Every result is either final, or the puzzle's number is among
-/// those left over, whose results mean nothing: few puzzles in search of a solution use a batch
-/// badly.
+/// those left over, whose results mean nothing: puzzles with so many open boards that memory ran
+/// out.
 struct Job {
   const Grid* puzzles;
   std::size_t count;
   std::uint64_t limit;       ///< >= 1
   Solutions* results;        ///< `count` of them
+  std::uint64_t* first_at;   ///< `count` numbers, for the kernel's own use
   std::uint32_t* left_over;  ///< room for `count` numbers
   std::size_t left_over_count = 0;
 };

@@ -24,9 +24,6 @@ inline constexpr std::uint32_t kRecords = 24 * kLanes;
 inline constexpr std::uint32_t kMostRoots = 2 * kLanes;
 inline constexpr std::uint32_t kMostStacked = kRecords - kMostRoots;
 
-/// With fewer lanes at work, and no board to fill the others, searching one by one is faster.
-inline constexpr int kFewestLanes = kLanes / 40;
-
 struct alignas(64) Workspace {
   Board fresh;
   Board pool;
@@ -39,10 +36,13 @@ struct alignas(64) Workspace {
   std::uint32_t puzzle[kLanes];  // of that board, and of the lane's stack
   std::uint32_t stack[kLanes];   // its topmost record
   std::uint32_t chosen[kLanes];  // a record, while lanes move
+  std::uint64_t begin[kLanes];   // the lane's part of its puzzle's search: [begin, end) of the
+  std::uint64_t end[kLanes];     // whole, which is [0, 2^64), in depth-first order
 
   std::uint32_t roots[kMostRoots];  // records of puzzles not yet begun
   std::uint32_t root_puzzles[kMostRoots];
-  std::uint32_t free_record;
+  std::uint32_t used_records;    // of those from here on none has been used
+  std::uint32_t free_record;     // of those before, the first free one
   std::uint32_t next[kRecords];  // the record below in a stack, or the next free one
   Record records[kRecords];
 };
@@ -52,18 +52,15 @@ class Search {
   Search(Job& job, Workspace& work) : job_(job), w_(work) {}
 
   void run() {
-    for (std::uint32_t i = 0; i < kRecords; ++i) w_.next[i] = i + 1 < kRecords ? i + 1 : kNone;
-    w_.free_record = 0;
+    w_.free_record = kNone;
+    w_.used_records = 0;
     for (int slot = 0; slot < kLanes; ++slot) w_.stack[slot] = kNone;
     w_.pool.dead = all_lanes();
     w_.pool.settled = Plane{};
     for (;;) {
       while (root_count_ < kLanes && next_ < job_.count) narrow_fresh_puzzles();
       fill_lanes();
-      const bool more_to_come = next_ < job_.count || root_count_ > 0;
-      const int active = active_.count();
-      if (active == 0 && !more_to_come) return;
-      if (active < kFewestLanes && !more_to_come) return leave_the_rest();
+      if (!active_.any()) return;
       search_on();
     }
   }
@@ -72,6 +69,7 @@ class Search {
   // There is always one: of roots and of stacked boards there are no more than kRecords.
   std::uint32_t take_record() {
     const std::uint32_t record = w_.free_record;
+    if (record == kNone) return w_.used_records++;
     w_.free_record = w_.next[record];
     return record;
   }
@@ -90,8 +88,6 @@ class Search {
     }
     stacked_.clear(slot);
   }
-
-  void leave_over(std::uint32_t puzzle) { job_.left_over[job_.left_over_count++] = puzzle; }
 
   std::uint8_t* solution_of(std::size_t puzzle) const {
     return &job_.results[puzzle].first.digits[0];
@@ -162,8 +158,11 @@ class Search {
       if (root_count_ == 0) return;
       w_.chosen[slot] = w_.roots[--root_count_];
       w_.puzzle[slot] = w_.root_puzzles[root_count_];
+      w_.begin[slot] = 0;
+      w_.end[slot] = ~std::uint64_t{0};
       filled.set(slot);
     });
+    if (root_count_ == 0 && next_ == job_.count) share_stacks(without(free, filled), filled);
     if (!filled.any()) return;
     const Plane lanes = load_lanes(w_.pool, filled, w_.buffer, [&](int slot) -> const Record& {
       return w_.records[w_.chosen[slot]];
@@ -172,6 +171,27 @@ class Search {
     active_ = either(active_, filled);
     w_.pool.dead &= ~lanes;
     w_.pool.settled &= ~lanes;
+  }
+
+  // No puzzle is left to begin: an idle lane takes the board at the bottom of another's stack,
+  // which that lane would come to last. So it takes the second half of the other's part.
+  void share_stacks(SlotMask idle, SlotMask& filled) {
+    sharing_ = true;
+    stacked_.for_each([&](int from) {
+      const int slot = idle.first();
+      if (slot < 0 || w_.end[from] - w_.begin[from] < 2) return;
+      idle.clear(slot);
+      filled.set(slot);
+      std::uint32_t* link = &w_.stack[from];
+      while (w_.next[*link] != kNone) link = &w_.next[*link];
+      w_.chosen[slot] = *link;
+      *link = kNone;
+      --stacked_count_;
+      if (w_.stack[from] == kNone) stacked_.clear(from);
+      w_.puzzle[slot] = w_.puzzle[from];
+      w_.end[slot] = w_.end[from];
+      w_.begin[slot] = w_.end[from] = w_.begin[from] + (w_.end[from] - w_.begin[from]) / 2;
+    });
   }
 
   void search_on() {
@@ -188,35 +208,60 @@ class Search {
     const SlotMask solved = slots_with(w_.flags, 1);
     if (solved.any()) keep_solutions(both(solved, active_));
     active_ = without(without(active_, dead), solved);
-    if (any_lane(splits)) split_boards(splits, both(active_, slots_with(w_.flags, 2)));
+    const SlotMask split_slots = both(active_, slots_with(w_.flags, 2));
+    if (split_slots.any()) split_boards(splits, split_slots);
   }
 
   void keep_solutions(const SlotMask& solved) {
     SlotMask first_ones;
+    bool finished = false;
     solved.for_each([&](int slot) {
-      Solutions& result = job_.results[w_.puzzle[slot]];
-      if (result.count == 0) first_ones.set(slot);
-      if (++result.count == job_.limit) drop_stack(slot);
+      const std::uint32_t puzzle = w_.puzzle[slot];
+      Solutions& result = job_.results[puzzle];
+      if (result.count == 0 || w_.begin[slot] < job_.first_at[puzzle]) {
+        job_.first_at[puzzle] = w_.begin[slot];
+        first_ones.set(slot);
+      }
+      if (result.count < job_.limit) ++result.count;
+      if (result.count < job_.limit) return;
+      finished = true;
+      if (!sharing_) drop_stack(slot);
     });
-    if (!first_ones.any()) return;
-    save_grids(w_.pool, first_ones, w_.buffer,
-               [&](int slot) { return solution_of(w_.puzzle[slot]); });
+    if (first_ones.any()) {
+      // Of two lanes with a first solution to one puzzle the earlier part's counts.
+      first_ones.for_each([&](int slot) {
+        if (w_.begin[slot] != job_.first_at[w_.puzzle[slot]]) first_ones.clear(slot);
+      });
+      save_grids(w_.pool, first_ones, w_.buffer,
+                 [&](int slot) { return solution_of(w_.puzzle[slot]); });
+    }
+    if (finished && sharing_) drop_lanes_in_vain();
+  }
+
+  // A puzzle with enough solutions goes on only where an earlier first one may yet be found.
+  void drop_lanes_in_vain() {
+    SlotMask dropped;
+    either(active_, stacked_).for_each([&](int slot) {
+      const std::uint32_t puzzle = w_.puzzle[slot];
+      if (job_.results[puzzle].count < job_.limit) return;
+      if (w_.begin[slot] < job_.first_at[puzzle]) return;
+      drop_stack(slot);
+      dropped.set(slot);
+    });
+    active_ = without(active_, dropped);
+    w_.pool.dead |= plane_of(dropped);
   }
 
   void split_boards(Plane lanes, SlotMask slots) {
     split(w_.pool, lanes, w_.other, w_.scratch);
-    SlotMask abandoned;
+    while (stacked_count_ + static_cast<std::uint32_t>(slots.count()) > kMostStacked) {
+      slots = without(slots, abandon(w_.puzzle[slots.first()]));
+    }
     slots.for_each([&](int slot) {
       ++job_.results[w_.puzzle[slot]].branches;
-      if (stacked_count_ == kMostStacked) return abandoned.set(slot);
-      ++stacked_count_;
       w_.chosen[slot] = take_record();
     });
-    if (abandoned.any()) {
-      abandoned.for_each([&](int slot) { abandon(slot); });
-      slots = without(slots, abandoned);
-      w_.pool.dead |= plane_of(abandoned);
-    }
+    stacked_count_ += static_cast<std::uint32_t>(slots.count());
     save_lanes(w_.pool, w_.other, slots, w_.buffer,
                [&](int slot) -> Record& { return w_.records[w_.chosen[slot]]; });
     slots.for_each([&](int slot) {
@@ -226,14 +271,18 @@ class Search {
     stacked_ = either(stacked_, slots);
   }
 
-  void abandon(int slot) {
-    leave_over(w_.puzzle[slot]);
-    drop_stack(slot);
-    active_.clear(slot);
-  }
-
-  void leave_the_rest() {
-    active_.for_each([&](int slot) { abandon(slot); });
+  /// Leaves the puzzle over and frees its lanes, which are returned.
+  SlotMask abandon(std::uint32_t puzzle) {
+    job_.left_over[job_.left_over_count++] = puzzle;
+    SlotMask freed;
+    either(active_, stacked_).for_each([&](int slot) {
+      if (w_.puzzle[slot] != puzzle) return;
+      drop_stack(slot);
+      freed.set(slot);
+    });
+    active_ = without(active_, freed);
+    w_.pool.dead |= plane_of(freed);
+    return freed;
   }
 
   Job& job_;
@@ -241,8 +290,9 @@ class Search {
   std::size_t next_ = 0;  // first puzzle not yet looked at
   std::size_t root_count_ = 0;
   std::uint32_t stacked_count_ = 0;
-  SlotMask active_;   // lanes with an open board
-  SlotMask stacked_;  // lanes with boards waiting
+  bool sharing_ = false;  // several lanes may work on one puzzle
+  SlotMask active_;       // lanes with an open board
+  SlotMask stacked_;      // lanes with boards waiting
 };
 
 static void run_job(Job& job, void* workspace) {

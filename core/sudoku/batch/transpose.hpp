@@ -142,6 +142,14 @@ struct SlotMask {
     return count;
   }
 
+  /// The lowest slot, -1 for none.
+  int first() const {
+    for (int i = 0; i < kWords; ++i) {
+      if (words[i] != 0) return 64 * i + __builtin_ctzll(words[i]);
+    }
+    return -1;
+  }
+
   template <class Visit>
   void for_each(const Visit& visit) const {
     for (int i = 0; i < kWords; ++i) {
