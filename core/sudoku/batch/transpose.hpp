@@ -23,11 +23,21 @@ inline constexpr int kPieceBytes = 16;
 inline constexpr int kChunkSlots = kPlaneBytes;
 inline constexpr int kChunks = kLanes / kChunkSlots;
 
+// Byte i of the result is byte kIndex[i] of a and b together.
+template <std::size_t... kIndex>
+PUZZLED_INLINE Bytes pick_bytes(Bytes a, Bytes b) {
+#if defined(__clang__)
+  return __builtin_shufflevector(a, b, static_cast<int>(kIndex)...);
+#else
+  return __builtin_shuffle(a, b, Bytes{static_cast<std::uint8_t>(kIndex)...});
+#endif
+}
+
 // Interleaves the low (high) halves of each 128-bit block.
 template <int kHalf, std::size_t... kIndex>
 PUZZLED_INLINE Bytes interleave(Bytes a, Bytes b, std::index_sequence<kIndex...>) {
-  return __builtin_shufflevector(
-      a, b, (kIndex / 16 * 16 + 8 * kHalf + kIndex % 16 / 2 + kIndex % 2 * kPlaneBytes)...);
+  return pick_bytes<(kIndex / 16 * 16 + 8 * kHalf + kIndex % 16 / 2 + kIndex % 2 * kPlaneBytes)...>(
+      a, b);
 }
 PUZZLED_INLINE Bytes interleave_low(Bytes a, Bytes b) {
   return interleave<0>(a, b, std::make_index_sequence<kPlaneBytes>());
@@ -68,7 +78,7 @@ PUZZLED_INLINE Bytes transpose_8x8_bits(Bytes v) {
 }
 template <std::size_t... kIndex>
 PUZZLED_INLINE Bytes reverse_bytes(Bytes v, std::index_sequence<kIndex...>) {
-  return __builtin_shufflevector(v, v, (kIndex / 8 * 8 + 7 - kIndex % 8)...);
+  return pick_bytes<(kIndex / 8 * 8 + 7 - kIndex % 8)...>(v, v);
 }
 PUZZLED_INLINE Bytes prepare_8x8(Bytes v) {
   return reverse_bytes(v, std::make_index_sequence<kPlaneBytes>());
