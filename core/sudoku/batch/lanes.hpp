@@ -179,9 +179,9 @@ static __attribute__((noinline)) void load_grids(Board& board, const std::uint8_
   for (int i = 0; i < 9 * 9 * 6; ++i) lines[i] = all_lanes();
 }
 
-/// Writes the digits of solved boards: `grid_of(slot)` gives the address of 81 bytes for each
-/// masked slot.
-template <class GridOf>
+/// Writes the digits of solved boards (kFollowLines: the cells have yet to follow their lines):
+/// `grid_of(slot)` gives the address of 81 bytes for each masked slot.
+template <bool kFollowLines, class GridOf>
 static __attribute__((noinline)) void save_grids(const Board& board, const SlotMask& mask,
                                                  Buffer& buffer, const GridOf& grid_of) {
   Plane eight[8] = {};
@@ -192,7 +192,8 @@ static __attribute__((noinline)) void save_grids(const Board& board, const SlotM
     Plane x[9];
     for (int digit = 0; digit < 9; ++digit) {
       const Plane* line = board.lines[box][digit];
-      x[digit] = and3(board.cells[box][digit][k], line[k / 3], line[3 + k % 3]);
+      x[digit] = board.cells[box][digit][k];
+      if constexpr (kFollowLines) x[digit] = and3(x[digit], line[k / 3], line[3 + k % 3]);
     }
     bit[0] = or3(or3(x[0], x[2], x[4]), x[6], x[8]);
     bit[1] = or3(x[1], x[2], x[5] | x[6]);
