@@ -11,15 +11,21 @@ namespace puzzled::parallel {
 namespace {
 
 // For ThreadSanitizer alone (see handover.hpp): between the caller and the stages, between calls of
-// a serial stage, and between the stages of a slot (slots of equal number modulo 64 share a place).
+// a serial stage, between the stages of a slot, and between threads that are the same worker one
+// after another (slots and workers of equal number modulo 64 share a place).
 Handover run_begins;
 Handover run_ends;
 Handover fills;
 Handover drains;
 std::array<Handover, 64> slot_moves;
+std::array<Handover, 64> worker_moves;
 
 Handover& slot_move(std::size_t slot) {
   return slot_moves[slot % slot_moves.size()];
+}
+
+Handover& worker_move() {
+  return worker_moves[static_cast<std::size_t>(Workers::current()) % worker_moves.size()];
 }
 
 }  // namespace
@@ -44,6 +50,7 @@ void run_ordered(Workers& workers, std::size_t slot_count, const OrderedStages& 
   };
   const auto transform = [&](std::size_t slot) {
     const Turn run(run_begins, run_ends);
+    const Turn worker(worker_move());
     const Turn block(slot_move(slot));
     if (!stopped.load(std::memory_order_relaxed)) stages.transform(slot);
     return slot;

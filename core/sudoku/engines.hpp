@@ -30,7 +30,8 @@ struct Engine {
   SolveFunction solve;
 };
 
-/// All engines; the first one is the default.
+/// All engines for one puzzle at a time; the first one is the fastest. (For many puzzles:
+/// batch_solver.hpp.)
 std::span<const Engine> all_engines();
 
 /// The engine of that name, or nullptr.
