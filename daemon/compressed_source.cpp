@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t kInputBytes = 128 * 1024;
 
-// 2^26 = 64 MiB: as much as we can hold within the promised memory. Only `zstd --ultra -22` and
-// --long=27 and above write larger windows.
-constexpr int kWindowLogMax = 26;
+// 2^25 = 32 MiB: as much as we can hold within the promised memory. Only `zstd --ultra -21` and
+// above and --long write larger windows.
+constexpr int kWindowLogMax = 25;
 
 /// What both formats share: a buffer of compressed bytes that is refilled when it is used up.
 class CompressedSource : public ByteSource {
@@ -134,7 +134,7 @@ class ZstandardSource final : public CompressedSource {
     const std::size_t status = ZSTD_decompressStream(stream_, &out, &in);
     if (ZSTD_isError(status)) {
       if (ZSTD_getErrorCode(status) == ZSTD_error_frameParameter_windowTooLarge) {
-        return Error{name() + ": needs a window of more than 64 MiB; pipe it through `zstd -dc`"};
+        return Error{name() + ": needs a window of more than 32 MiB; pipe it through `zstd -dc`"};
       }
       return damaged("damaged zstd data");
     }

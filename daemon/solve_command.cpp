@@ -31,11 +31,11 @@ struct Slot {
   sudoku::BlockAnswers answers;
 };
 
-// One in work and one waiting for each thread keep all busy when blocks differ; two more for the
-// serial stages.
+// One in work for each thread, one waiting for every other keep all busy when blocks differ; two
+// more for the serial stages.
 std::vector<Slot> slots_for(int threads, bool pretty) {
   std::vector<Slot> slots;
-  const std::size_t count = 2 * static_cast<std::size_t>(threads) + 2;
+  const std::size_t count = static_cast<std::size_t>(threads + threads / 2) + 2;
   slots.reserve(count);
   for (std::size_t i = 0; i < count; ++i)
     slots.emplace_back(pretty ? kSmallBlockBytes : kBlockBytes);
