@@ -26,10 +26,26 @@ std::span<const batch::Kernel* const> kernels() {
   return kKernels;
 }
 
+bool is_supported([[maybe_unused]] const batch::Kernel* kernel) {
+#if defined(__x86_64__)
+  if (kernel == &batch::kAvx512Kernel) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
+  }
+  if (kernel == &batch::kAvx2Kernel) {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("popcnt");
+  }
+#endif
+  return true;
+}
+
 // The first that the processor has, or that of the name if it has it, else nullptr.
 const batch::Kernel* find_kernel(std::string_view isa) {
   for (const batch::Kernel* kernel : kernels()) {
-    if ((isa.empty() || isa == kernel->name) && kernel->is_supported()) return kernel;
+    if ((isa.empty() || isa == kernel->name) && is_supported(kernel)) return kernel;
   }
   return nullptr;
 }

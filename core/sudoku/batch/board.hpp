@@ -14,7 +14,7 @@ struct alignas(64) Board {
   Plane changed;         ///< the last tracking pass removed something
 };
 
-/// How many boxes, digits, …: planes of candidates.
+/// Planes of candidates: boxes, digits, cells of a box.
 inline constexpr int kCandidatePlanes = 9 * 9 * 9;
 
 /// Box and place within it of a cell in row order.

@@ -1,5 +1,5 @@
 // What the three builds of the batch kernel (AVX-512, AVX2, portable) have in common: the job they
-// are given, and the table in which batch_engine.cpp finds them.
+// are given, and how batch_solver.cpp finds them.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ struct Job {
   std::size_t left_over_count = 0;
 };
 
+/// Whether the processor has the instructions is asked elsewhere: a file that is compiled with them
+/// must not run, not even to ask, where they are missing.
 struct Kernel {
-  const char* name;             ///< value of PUZZLED_ISA
-  int lanes;                    ///< puzzles in a batch
+  const char* name;             ///< one of kIsaNames
   std::size_t workspace_bytes;  ///< aligned to 64
-  bool (*is_supported)();       ///< by the processor at hand
   void (*run)(Job& job, void* workspace);
 };
 

@@ -5,10 +5,8 @@
 
 namespace puzzled::sudoku::batch {
 
-const Kernel kAvx2Kernel{.name = "avx2",
-                         .lanes = avx2::kLanes,
-                         .workspace_bytes = sizeof(avx2::Workspace),
-                         .is_supported = [] { return __builtin_cpu_supports("avx2") != 0; },
-                         .run = avx2::run_job};
+// constinit: nothing of this file runs before it is known that it can.
+constinit const Kernel kAvx2Kernel{
+    .name = "avx2", .workspace_bytes = sizeof(avx2::Workspace), .run = avx2::run_job};
 
 }  // namespace puzzled::sudoku::batch

@@ -5,18 +5,8 @@
 
 namespace puzzled::sudoku::batch {
 
-const Kernel kAvx512Kernel{.name = "avx512",
-                           .lanes = avx512::kLanes,
-                           .workspace_bytes = sizeof(avx512::Workspace),
-                           .is_supported =
-                               [] {
-                                 return __builtin_cpu_supports("avx512f") != 0 &&
-                                        __builtin_cpu_supports("avx512bw") != 0 &&
-                                        __builtin_cpu_supports("avx512vl") != 0 &&
-                                        __builtin_cpu_supports("avx512dq") != 0 &&
-                                        __builtin_cpu_supports("avx512vbmi") != 0 &&
-                                        __builtin_cpu_supports("gfni") != 0;
-                               },
-                           .run = avx512::run_job};
+// constinit: nothing of this file runs before it is known that it can.
+constinit const Kernel kAvx512Kernel{
+    .name = "avx512", .workspace_bytes = sizeof(avx512::Workspace), .run = avx512::run_job};
 
 }  // namespace puzzled::sudoku::batch

@@ -5,10 +5,8 @@
 
 namespace puzzled::sudoku::batch {
 
-const Kernel kPortableKernel{.name = "portable",
-                             .lanes = portable::kLanes,
-                             .workspace_bytes = sizeof(portable::Workspace),
-                             .is_supported = [] { return true; },
-                             .run = portable::run_job};
+// constinit: nothing of this file runs before it is known that it can.
+constinit const Kernel kPortableKernel{
+    .name = "portable", .workspace_bytes = sizeof(portable::Workspace), .run = portable::run_job};
 
 }  // namespace puzzled::sudoku::batch

@@ -1,6 +1,7 @@
 // The search of a batch: fresh puzzles are narrowed down together; those that the cheap rules do
 // not solve become open boards, of which each lane takes one and searches it depth first on a stack
-// of its own. A lane whose board is done takes the next one, so lanes are seldom idle.
+// of its own. A lane whose board is done takes the next one; when none is left to begin, it takes a
+// board from the bottom of another lane's stack. So lanes are seldom idle.
 //
 //   puzzles ─▶ fresh batch ─▶ solved, dead
 //                  │
