@@ -57,17 +57,23 @@ class DancingLinks {
     first_node_.push_back(static_cast<Index>(nodes_.size()));
   }
 
-  CoverResult search(std::uint64_t limit, const SolutionVisitor& visit) {
+  CoverResult search(const SearchLimits& limits, const SolutionVisitor& visit) {
     CoverResult result;
+    SearchClock clock(limits.time, kStepsBetweenLooks);
     std::vector<Index> path;  // the node by which each level's item is covered
     std::vector<std::size_t> solution;
     for (bool descend = true;;) {
+      if (clock.is_up()) {
+        result.exhausted = false;
+        result.timed_out = true;
+        return result;
+      }
       Index node = 0;
       if (descend && items_[kRoot].next == kRoot) {
         solution.clear();
         for (const Index chosen : path) solution.push_back(nodes_[chosen].option);
         ++result.solutions;
-        if ((visit && !visit(solution)) || result.solutions >= limit) {
+        if ((visit && !visit(solution)) || result.solutions == limits.solutions) {
           result.exhausted = false;
           return result;
         }
@@ -99,6 +105,9 @@ class DancingLinks {
 
  private:
   static constexpr Index kRoot = 0;
+
+  // A step of Sudoku takes a microsecond.
+  static constexpr std::uint64_t kStepsBetweenLooks = 256;
 
   struct Item {
     Index previous;
@@ -195,9 +204,9 @@ class DancingLinks {
 
 }  // namespace
 
-CoverResult find_covers(const ExactCover& problem, std::uint64_t limit,
+CoverResult find_covers(const ExactCover& problem, const SearchLimits& limits,
                         const SolutionVisitor& visit) {
-  return DancingLinks(problem).search(limit, visit);
+  return DancingLinks(problem).search(limits, visit);
 }
 
 }  // namespace puzzled::cover

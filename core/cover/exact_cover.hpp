@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "core/search_limits.hpp"
+
 namespace puzzled::cover {
 
 enum class OptionError {
@@ -52,18 +54,20 @@ using SolutionVisitor = std::function<bool(std::span<const std::size_t> options)
 struct CoverResult {
   std::uint64_t solutions = 0;  ///< how many were found, capped at the limit
   std::uint64_t branches = 0;   ///< items at which more than one option was available
-  bool exhausted = true;        ///< false if the limit or the visitor ended the search
+  bool exhausted = true;        ///< false if a limit or the visitor ended the search
+  bool timed_out = false;       ///< the time limit ended the search
 };
 
-/// Searches for up to `limit` solutions of `problem` and shows each to `visit`, if there is one.
+/// Searches for the solutions of `problem` within `limits` and shows each to `visit`, if there is
+/// one.
 ///
 /// Branches on the primary item with the fewest options (the first of them in item order; an item
 /// with one option or none is taken at sight) and tries its options in the order they were added:
 /// the order of the solutions is thereby fixed. Without primary items there is one solution, the
 /// empty one. Memory is linear in the size of the problem, and there is no recursion.
 ///
-/// REQUIRES: limit >= 1. Calls on one problem may run on any number of threads.
-CoverResult find_covers(const ExactCover& problem, std::uint64_t limit,
+/// Calls on one problem may run on any number of threads.
+CoverResult find_covers(const ExactCover& problem, const SearchLimits& limits,
                         const SolutionVisitor& visit = {});
 
 }  // namespace puzzled::cover

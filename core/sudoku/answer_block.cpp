@@ -26,7 +26,8 @@ constexpr std::size_t kMostItems = 8192;
 
 AnswerStyle resolve_style(const AnswerOptions& options, const TextForm& form) {
   if (options.style != AnswerStyle::kAuto) return options.style;
-  return form.judge_board && options.limit == 1 ? AnswerStyle::kBoard : AnswerStyle::kLine;
+  return form.judge_board && options.limits.solutions == 1 ? AnswerStyle::kBoard
+                                                           : AnswerStyle::kLine;
 }
 
 }  // namespace
@@ -142,10 +143,10 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
 void BlockSolver::solve_grids() {
   if (solutions_.size() < grids_.size()) solutions_.resize(grids_.size());
   if (batch_) {
-    batch_->solve(grids_, options_.limit, std::span(solutions_).first(grids_.size()));
+    batch_->solve(grids_, options_.limits, std::span(solutions_).first(grids_.size()));
   } else {
     for (std::size_t i = 0; i < grids_.size(); ++i) {
-      solutions_[i] = options_.engine->solve(grids_[i], options_.limit);
+      solutions_[i] = options_.engine->solve(grids_[i], options_.limits);
     }
   }
 }
@@ -181,7 +182,7 @@ void BlockSolver::write_answer(const Item& item, BlockAnswers& answers) const {
     ++answers.tally.solved;
     if (found.count > 1) ++answers.tally.multiple;
   }
-  append_answer(answers.text, grid, found, options_.limit, style_);
+  append_answer(answers.text, grid, found, options_.limits.solutions, style_);
 }
 
 }  // namespace puzzled::sudoku

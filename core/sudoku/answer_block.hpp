@@ -21,8 +21,8 @@ namespace puzzled::sudoku {
 struct AnswerOptions {
   /// Solves one puzzle at a time; null: puzzles are solved in batches (BatchSolver).
   const Engine* engine = nullptr;
-  std::string_view isa{};   ///< of the batches; empty for the best
-  std::uint64_t limit = 1;  ///< >= 1; from 2 on, answers are `<count> TAB <solution or ->`
+  std::string_view isa{};  ///< of the batches; empty for the best
+  SearchLimits limits{};   ///< unless 1 solution: answers are `<count> TAB <solution or ->`
   AnswerStyle style = AnswerStyle::kAuto;
 };
 

@@ -62,7 +62,7 @@ void append_pretty(std::string& text, const Grid& puzzle, const Solutions& found
   append_drawing(text, puzzle, found.count > 0 ? found.first : puzzle, colour);
   if (found.count == 0) {
     text += "unsolvable\n";
-  } else if (limit > 1) {
+  } else if (limit != 1) {
     append_number(text, found.count);
     text += found.count == 1 ? " solution" : " solutions";
     if (found.count == limit) text += " (the limit)";
@@ -82,7 +82,7 @@ void append_answer(std::string& text, const Grid& puzzle, const Solutions& found
                    std::uint64_t limit, AnswerStyle style) {
   if (style == AnswerStyle::kPretty || style == AnswerStyle::kPrettyColour) {
     append_pretty(text, puzzle, found, limit, style == AnswerStyle::kPrettyColour);
-  } else if (limit > 1) {
+  } else if (limit != 1) {
     append_number(text, found.count);
     text += '\t';
     if (found.count > 0) {

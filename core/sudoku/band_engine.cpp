@@ -58,45 +58,61 @@ Grid grid_of(const BandBoard& board) {
 // of a box. There are 81 of each.
 constexpr std::size_t kMostWaiting = 162;
 
-// Searches from `board`, shows each solution to `visit` and stops when it says so; returns the
-// number of branches.
+// A board takes less than a microsecond.
+constexpr std::uint64_t kBoardsBetweenLooks = 512;
+constexpr std::chrono::nanoseconds kUnlimited{0};
+
+struct SearchEnd {
+  std::uint64_t branches = 0;
+  bool timed_out = false;
+};
+
+// Searches from `board`, shows each solution to `visit` and stops when it says so or when `time`
+// (0: unlimited) is over.
 template <typename Visit>
-std::uint64_t search(BandBoard& board, Visit visit) {
+SearchEnd search(BandBoard& board, std::chrono::nanoseconds time, Visit visit) {
   std::array<BandBoard, kMostWaiting> waiting;
   std::size_t waiting_count = 0;
-  std::uint64_t branches = 0;
+  SearchEnd end;
+  SearchClock clock(time, kBoardsBetweenLooks);
   Packed rows;
   Packed columns;
   for (;;) {
+    if (clock.is_up()) {
+      end.timed_out = true;
+      return end;
+    }
     const BandOutcome outcome = propagate(board, rows, columns);
     if (outcome == BandOutcome::kOpen) {
       assert(waiting_count < kMostWaiting);
       waiting[waiting_count++] = split(board, rows, columns);
-      ++branches;
+      ++end.branches;
       continue;
     }
-    if (outcome == BandOutcome::kSolved && !visit(board)) return branches;
-    if (waiting_count == 0) return branches;
+    if (outcome == BandOutcome::kSolved && !visit(board)) return end;
+    if (waiting_count == 0) return end;
     board = waiting[--waiting_count];
   }
 }
 
 }  // namespace
 
-Solutions solve_band(const Grid& puzzle, std::uint64_t limit) {
+Solutions solve_band(const Grid& puzzle, const SearchLimits& limits) {
   Solutions result;
   BandBoard board = board_of(puzzle);
-  result.branches = search(board, [&](const BandBoard& solved) {
+  const SearchEnd end = search(board, limits.time, [&](const BandBoard& solved) {
     if (result.count == 0) result.first = grid_of(solved);
-    return ++result.count < limit;
+    return ++result.count != limits.solutions;
   });
+  result.branches = end.branches;
+  result.timed_out = end.timed_out;
   return result;
 }
 
 std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit) {
   std::vector<Grid> solutions;
   BandBoard board = board_of(puzzle);
-  search(board, [&](const BandBoard& solved) {
+  search(board, kUnlimited, [&](const BandBoard& solved) {
     solutions.push_back(grid_of(solved));
     return solutions.size() < limit;
   });
@@ -107,7 +123,7 @@ bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit) {
   BandBoard board = board_of(puzzle);
   board.candidates[digit - 1U][cell / 27] &= ~(1U << (cell % 27));
   bool found = false;
-  search(board, [&](const BandBoard&) {
+  search(board, kUnlimited, [&](const BandBoard&) {
     found = true;
     return false;
   });

@@ -11,7 +11,7 @@ namespace puzzled::sudoku {
 
 /// Counts by propagation (singles and locked candidates, branch-free) and search on two-way
 /// choices. The contract is that of SolveFunction.
-Solutions solve_band(const Grid& puzzle, std::uint64_t limit);
+Solutions solve_band(const Grid& puzzle, const SearchLimits& limits);
 
 /// The first `limit` (at least 1) solutions, in the order in which solve_band counts them.
 std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit);

@@ -67,10 +67,11 @@ BatchSolver::~BatchSolver() = default;
 BatchSolver::BatchSolver(BatchSolver&&) noexcept = default;
 BatchSolver& BatchSolver::operator=(BatchSolver&&) noexcept = default;
 
-void BatchSolver::solve(std::span<const Grid> puzzles, std::uint64_t limit,
+void BatchSolver::solve(std::span<const Grid> puzzles, const SearchLimits& limits,
                         std::span<Solutions> results) {
-  if (puzzles.size() < kSmallestBatch) {
-    for (std::size_t i = 0; i < puzzles.size(); ++i) results[i] = solve_band(puzzles[i], limit);
+  // The kernel knows no clock.
+  if (puzzles.size() < kSmallestBatch || limits.time.count() > 0) {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) results[i] = solve_band(puzzles[i], limits);
     return;
   }
   if (left_over_.size() < puzzles.size()) {
@@ -79,14 +80,15 @@ void BatchSolver::solve(std::span<const Grid> puzzles, std::uint64_t limit,
   }
   batch::Job job{.puzzles = puzzles.data(),
                  .count = puzzles.size(),
-                 .limit = limit,
+                 .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
                  .results = results.data(),
                  .first_at = first_at_.data(),
                  .left_over = left_over_.data()};
+  for (Solutions& result : results) result.timed_out = false;
   kernel_->run(job, workspace_.get());
   for (std::size_t i = 0; i < job.left_over_count; ++i) {
     const std::uint32_t puzzle = left_over_[i];
-    results[puzzle] = solve_band(puzzles[puzzle], limit);
+    results[puzzle] = solve_band(puzzles[puzzle], limits);
   }
 }
 

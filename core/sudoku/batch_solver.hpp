@@ -33,10 +33,11 @@ class BatchSolver {
   BatchSolver(BatchSolver&&) noexcept;
   BatchSolver& operator=(BatchSolver&&) noexcept;
 
-  /// Solves each puzzle as solve_band() would, up to `limit` solutions; only `branches` may differ
+  /// Solves each puzzle as solve_band() would, within `limits`; only `branches` may differ
   /// (idle lanes search ahead, and what they do may turn out not to be needed).
   /// REQUIRES: results.size() == puzzles.size() < 2^32; otherwise as SolveFunction.
-  void solve(std::span<const Grid> puzzles, std::uint64_t limit, std::span<Solutions> results);
+  void solve(std::span<const Grid> puzzles, const SearchLimits& limits,
+             std::span<Solutions> results);
 
  private:
   struct FreeAligned {

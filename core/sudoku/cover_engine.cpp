@@ -25,7 +25,7 @@ std::array<std::size_t, 4> items_of(int cell, int digit) {
 
 }  // namespace
 
-Solutions solve_cover(const Grid& puzzle, std::uint64_t limit) {
+Solutions solve_cover(const Grid& puzzle, const SearchLimits& limits) {
   cover::ExactCover problem(kItems);
   for (int cell = 0; cell < kCells; ++cell) {
     for (int digit = 0; digit < kSide; ++digit) {
@@ -45,8 +45,9 @@ Solutions solve_cover(const Grid& puzzle, std::uint64_t limit) {
     ++result.count;
     return true;
   };
-  const cover::CoverResult found = cover::find_covers(problem, limit, keep_first);
+  const cover::CoverResult found = cover::find_covers(problem, limits, keep_first);
   result.count = found.solutions;
+  result.timed_out = found.timed_out;
   result.branches = found.branches;
   return result;
 }

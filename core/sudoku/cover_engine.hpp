@@ -8,6 +8,6 @@
 namespace puzzled::sudoku {
 
 /// Counts by the general exact cover solver of core/cover. The contract is that of SolveFunction.
-Solutions solve_cover(const Grid& puzzle, std::uint64_t limit);
+Solutions solve_cover(const Grid& puzzle, const SearchLimits& limits);
 
 }  // namespace puzzled::sudoku

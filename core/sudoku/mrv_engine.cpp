@@ -20,9 +20,13 @@ constexpr auto kBitCount = [] {
   return table;
 }();
 
+// From one branch to the next: a few cells, a microsecond, at most 9 x 80 cells.
+constexpr std::uint64_t kBranchesBetweenLooks = 256;
+
 class MrvSearch {
  public:
-  MrvSearch(const Grid& puzzle, std::uint64_t limit) : grid_(puzzle), limit_(limit) {}
+  MrvSearch(const Grid& puzzle, const SearchLimits& limits)
+      : grid_(puzzle), limit_(limits.solutions), clock_(limits.time, kBranchesBetweenLooks) {}
 
   Solutions run() {
     if (!masks_.place_clues(grid_)) return {};
@@ -34,11 +38,11 @@ class MrvSearch {
   }
 
  private:
-  // Fills the first `open` blanks in every way; false when the limit is reached. Depth: 81.
+  // Fills the first `open` blanks in every way; false when a limit is reached. Depth: 81.
   bool search(std::size_t open) {
     if (open == 0) {
       if (result_.count == 0) result_.first = grid_;
-      return ++result_.count < limit_;
+      return ++result_.count != limit_;
     }
     std::size_t best = 0;
     int fewest = kSide + 1;
@@ -49,7 +53,13 @@ class MrvSearch {
         best = i;
       }
     }
-    if (fewest > 1) ++result_.branches;
+    if (fewest > 1) {
+      ++result_.branches;
+      if (clock_.is_up()) {
+        result_.timed_out = true;
+        return false;
+      }
+    }
     // The chosen cell moves behind the open ones and, so that the order stays, back afterwards.
     std::swap(blanks_[best], blanks_[open - 1]);
     const int cell = blanks_[open - 1];
@@ -68,6 +78,7 @@ class MrvSearch {
 
   Grid grid_;
   const std::uint64_t limit_;
+  SearchClock clock_;
   UnitMasks masks_;
   std::array<int, kCells> blanks_{};
   std::size_t blank_count_ = 0;
@@ -76,8 +87,8 @@ class MrvSearch {
 
 }  // namespace
 
-Solutions solve_mrv(const Grid& puzzle, std::uint64_t limit) {
-  return MrvSearch(puzzle, limit).run();
+Solutions solve_mrv(const Grid& puzzle, const SearchLimits& limits) {
+  return MrvSearch(puzzle, limits).run();
 }
 
 }  // namespace puzzled::sudoku

@@ -9,6 +9,6 @@ namespace puzzled::sudoku {
 
 /// Counts by search on the blank cell with the fewest candidates (minimum remaining values). The
 /// contract is that of SolveFunction.
-Solutions solve_mrv(const Grid& puzzle, std::uint64_t limit);
+Solutions solve_mrv(const Grid& puzzle, const SearchLimits& limits);
 
 }  // namespace puzzled::sudoku

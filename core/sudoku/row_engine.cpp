@@ -9,9 +9,13 @@
 namespace puzzled::sudoku {
 namespace {
 
+// From one branch to the next: a few cells, a microsecond, at most 9 x 80 cells.
+constexpr std::uint64_t kBranchesBetweenLooks = 256;
+
 class RowSearch {
  public:
-  RowSearch(const Grid& puzzle, std::uint64_t limit) : grid_(puzzle), limit_(limit) {}
+  RowSearch(const Grid& puzzle, const SearchLimits& limits)
+      : grid_(puzzle), limit_(limits.solutions), clock_(limits.time, kBranchesBetweenLooks) {}
 
   Solutions run() {
     if (masks_.place_clues(grid_)) search(0);
@@ -19,15 +23,21 @@ class RowSearch {
   }
 
  private:
-  // Fills the blanks from `cell` on in every way; false when the limit is reached. Depth: 81.
+  // Fills the blanks from `cell` on in every way; false when a limit is reached. Depth: 81.
   bool search(int cell) {
     while (cell < kCells && grid_[cell] != 0) ++cell;
     if (cell == kCells) {
       if (result_.count == 0) result_.first = grid_;
-      return ++result_.count < limit_;
+      return ++result_.count != limit_;
     }
     DigitMask rest = masks_.candidates(cell);
-    if ((rest & (rest - 1)) != 0) ++result_.branches;
+    if ((rest & (rest - 1)) != 0) {
+      ++result_.branches;
+      if (clock_.is_up()) {
+        result_.timed_out = true;
+        return false;
+      }
+    }
     bool go_on = true;
     for (; rest != 0 && go_on; rest &= rest - 1) {
       const DigitMask digit = rest & (0U - rest);
@@ -42,14 +52,15 @@ class RowSearch {
 
   Grid grid_;
   const std::uint64_t limit_;
+  SearchClock clock_;
   UnitMasks masks_;
   Solutions result_;
 };
 
 }  // namespace
 
-Solutions solve_row(const Grid& puzzle, std::uint64_t limit) {
-  return RowSearch(puzzle, limit).run();
+Solutions solve_row(const Grid& puzzle, const SearchLimits& limits) {
+  return RowSearch(puzzle, limits).run();
 }
 
 }  // namespace puzzled::sudoku

@@ -30,7 +30,7 @@ void run_engine(benchmark::State& state, SolveFunction solve, Kind kind) {
   for ([[maybe_unused]] auto step : state) {
     branches = 0;
     for (const Grid& puzzle : puzzles) {
-      const Solutions found = solve(puzzle, 2);
+      const Solutions found = solve(puzzle, {.solutions = 2});
       branches += found.branches;
       benchmark::DoNotOptimize(found.count);
     }
@@ -65,7 +65,7 @@ void run_queens_cover(benchmark::State& state) {
     }
   }
   for ([[maybe_unused]] auto step : state) {
-    const cover::CoverResult found = cover::find_covers(problem, UINT64_MAX);
+    const cover::CoverResult found = cover::find_covers(problem, {.solutions = 0});
     benchmark::DoNotOptimize(found.solutions);
   }
 }

@@ -37,7 +37,7 @@ double cpu_seconds() {
 }
 
 /// Gives a puzzle back as its own solution: so the block solver turns any text form into lines.
-sudoku::Solutions echo_puzzle(const Grid& puzzle, std::uint64_t) {
+sudoku::Solutions echo_puzzle(const Grid& puzzle, const SearchLimits&) {
   return {.count = 1, .first = puzzle, .branches = 0};
 }
 
@@ -52,7 +52,7 @@ std::vector<Grid> load(const std::string& path, const Interrupt& interrupt) {
   TextBlock block(kBlockBytes);
   const Engine echo{.name = "echo", .summary = "", .solve = echo_puzzle};
   const sudoku::AnswerOptions options{
-      .engine = &echo, .isa = {}, .limit = 1, .style = sudoku::AnswerStyle::kLine};
+      .engine = &echo, .isa = {}, .limits = {}, .style = sudoku::AnswerStyle::kLine};
   std::vector<Grid> puzzles;
   sudoku::BlockSolver solver(options);
   sudoku::BlockAnswers answers;
@@ -99,7 +99,7 @@ struct Runner {
                            std::size_t count) {
     if (batch != nullptr) return solve_batch(puzzles, limit);
     for (std::size_t i = 0; i < count; ++i) {
-      branches += engine->solve(puzzles[next], limit).branches;
+      branches += engine->solve(puzzles[next], {.solutions = limit}).branches;
       next = (next + 1) % puzzles.size();
     }
     return count;
@@ -110,7 +110,7 @@ struct Runner {
     constexpr std::size_t kBlock = 8000;
     const std::size_t count = std::min(kBlock, puzzles.size() - next);
     results.resize(count);
-    batch->solve(std::span(puzzles).subspan(next, count), limit, results);
+    batch->solve(std::span(puzzles).subspan(next, count), {.solutions = limit}, results);
     for (const sudoku::Solutions& result : results) branches += result.branches;
     next = (next + count) % puzzles.size();
     return count;

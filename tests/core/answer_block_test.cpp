@@ -19,7 +19,10 @@ const std::string kSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 AnswerOptions options(std::uint64_t limit = 1) {
-  return {.engine = find_engine("band"), .isa = {}, .limit = limit, .style = AnswerStyle::kAuto};
+  return {.engine = find_engine("band"),
+          .isa = {},
+          .limits = {.solutions = limit},
+          .style = AnswerStyle::kAuto};
 }
 
 /// Answers a whole stream as one block.

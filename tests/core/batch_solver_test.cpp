@@ -38,7 +38,7 @@ const std::vector<Grid>& mixed_puzzles() {
       contradiction[0] = contradiction[1] = 7;
       all.push_back(contradiction);
       Grid full = all[all.size() - 3];
-      full = solve_band(full, 1).first;
+      full = solve_band(full, {}).first;
       all.push_back(full);
       all.emplace_back();
     }
@@ -69,9 +69,9 @@ TEST_P(BatchSolverTest, AnswersAsTheBandEngineDoes) {
   for (const std::uint64_t limit : {1, 2, 3, 50}) {
     // Whatever a former run left in the results must not matter.
     for (Solutions& result : results) result = {.count = 77, .first = puzzles[0], .branches = 5};
-    solver.solve(puzzles, limit, results);
+    solver.solve(puzzles, {.solutions = limit}, results);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      expect_equal(solve_band(puzzles[i], limit), results[i]);
+      expect_equal(solve_band(puzzles[i], {.solutions = limit}), results[i]);
       if (HasFatalFailure()) FAIL() << "puzzle " << i << " limit " << limit;
       if (results[i].count == 0) continue;
       ASSERT_TRUE(is_complete_and_legal(results[i].first));
@@ -84,7 +84,7 @@ TEST_P(BatchSolverTest, AnswersDoNotDependOnTheNeighbours) {
   const std::vector<Grid> puzzles(mixed_puzzles().begin(), mixed_puzzles().begin() + 1200);
   std::vector<Solutions> expected(puzzles.size());
   BatchSolver solver(isa());
-  solver.solve(puzzles, 2, expected);
+  solver.solve(puzzles, {.solutions = 2}, expected);
   std::vector<std::size_t> order(puzzles.size());
   std::iota(order.begin(), order.end(), 0);
   std::mt19937 random(2);
@@ -95,7 +95,7 @@ TEST_P(BatchSolverTest, AnswersDoNotDependOnTheNeighbours) {
       std::vector<Grid> block;
       for (std::size_t i = begin; i < end; ++i) block.push_back(puzzles[order[i]]);
       std::vector<Solutions> results(block.size());
-      solver.solve(block, 2, results);
+      solver.solve(block, {.solutions = 2}, results);
       for (std::size_t i = begin; i < end; ++i) {
         expect_equal(expected[order[i]], results[i - begin]);
         if (HasFatalFailure()) FAIL() << "blocks of " << size;
@@ -117,10 +117,10 @@ TEST_P(BatchSolverTest, CountsThousandsOfSolutionsInEveryLane) {
     sparse.push_back(grid);
   }
   std::vector<Solutions> results(sparse.size());
-  constexpr std::uint64_t kLimit = 2000;
-  BatchSolver(isa()).solve(sparse, kLimit, results);
+  constexpr SearchLimits kLimits{.solutions = 2000};
+  BatchSolver(isa()).solve(sparse, kLimits, results);
   for (std::size_t i = 0; i < sparse.size(); ++i) {
-    expect_equal(solve_band(sparse[i], kLimit), results[i]);
+    expect_equal(solve_band(sparse[i], kLimits), results[i]);
     if (HasFatalFailure()) FAIL() << "puzzle " << i;
   }
 }
@@ -135,7 +135,7 @@ TEST(BatchSolver, KnowsItsInstructionSets) {
 }
 
 TEST(BatchSolver, SolvesNothing) {
-  BatchSolver().solve({}, 1, {});
+  BatchSolver().solve({}, {}, {});
 }
 
 }  // namespace

@@ -47,10 +47,10 @@ TEST_P(Differential, EnginesAgreeAndTheirSolutionsAreLegal) {
   for (std::uint64_t i = 0; i < kPuzzlesPerShard; ++i) {
     const std::uint64_t index = shard * kPuzzlesPerShard + i;
     const Grid puzzle = sample_puzzle(kind, index);
-    const Solutions reference = all_engines().front().solve(puzzle, kLimit);
+    const Solutions reference = all_engines().front().solve(puzzle, {.solutions = kLimit});
     ASSERT_TRUE(is_expected(kind, reference.count)) << index << ' ' << text_of(puzzle);
     for (const Engine& engine : all_engines()) {
-      const Solutions found = engine.solve(puzzle, kLimit);
+      const Solutions found = engine.solve(puzzle, {.solutions = kLimit});
       ASSERT_EQ(found.count, reference.count) << engine.name << ' ' << text_of(puzzle);
       if (found.count == 0) {
         ASSERT_EQ(found.first, Grid{}) << engine.name << ' ' << text_of(puzzle);

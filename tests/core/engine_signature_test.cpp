@@ -14,7 +14,7 @@ std::uint64_t branches_of(std::string_view engine) {
   std::uint64_t branches = 0;
   for (const Kind kind : kKinds) {
     for (std::uint64_t index = 0; index < 250; ++index) {
-      branches += find_engine(engine)->solve(sample_puzzle(kind, index), 2).branches;
+      branches += find_engine(engine)->solve(sample_puzzle(kind, index), {.solutions = 2}).branches;
     }
   }
   return branches;

@@ -37,7 +37,7 @@ TEST(EngineTable, BandIsTheDefaultAndNamesAreFound) {
 class EngineTest : public testing::TestWithParam<Engine> {
  protected:
   static Solutions solve(const Grid& puzzle, std::uint64_t limit) {
-    return GetParam().solve(puzzle, limit);
+    return GetParam().solve(puzzle, {.solutions = limit});
   }
 
   static void expect_unique(std::string_view text) {
@@ -119,7 +119,7 @@ TEST_P(EngineTest, CountsExactlyUpToTheLimit) {
   Grid board = grid_from(kSolution);
   for (std::uint8_t& digit : board.digits) digit = digit <= 2 ? 0 : digit;
   const Solutions all = solve(board, 1000);
-  EXPECT_EQ(all.count, solve_band(board, 1000).count);
+  EXPECT_EQ(all.count, solve_band(board, {.solutions = 1000}).count);
   EXPECT_GE(all.count, 2U);
   EXPECT_EQ(all.count % 2, 0U);  // exchanging all 1s and 2s pairs the solutions
   for (std::uint64_t limit = 1; limit <= all.count; ++limit) {
@@ -148,7 +148,7 @@ TEST(RowEngine, FirstSolutionIsTheSmallest) {
     const std::vector<Grid> solutions = list_solutions(puzzle, kMore);
     ASSERT_LT(solutions.size(), kMore);
     const auto smallest = std::ranges::min_element(solutions, {}, &Grid::digits);
-    EXPECT_EQ(find_engine("row")->solve(puzzle, 1).first, *smallest);
+    EXPECT_EQ(find_engine("row")->solve(puzzle, {}).first, *smallest);
   }
 }
 
@@ -156,8 +156,8 @@ TEST(BandEngine, ListsDifferentSolutionsInTheOrderOfTheCount) {
   for (std::uint64_t index = 0; index < 100; ++index) {
     const Grid puzzle = sample_puzzle(Kind::kMany, index);
     std::vector<Grid> solutions = list_solutions(puzzle, 100);
-    EXPECT_EQ(solutions.size(), solve_band(puzzle, 100).count);
-    EXPECT_EQ(solutions.front(), solve_band(puzzle, 1).first);
+    EXPECT_EQ(solutions.size(), solve_band(puzzle, {.solutions = 100}).count);
+    EXPECT_EQ(solutions.front(), solve_band(puzzle, {.solutions = 1}).first);
     for (const Grid& solution : solutions) {
       EXPECT_TRUE(is_complete_and_legal(solution));
       EXPECT_TRUE(extends(solution, puzzle));

@@ -16,7 +16,7 @@ namespace {
 using Option = std::vector<std::size_t>;
 using Solution = std::vector<std::size_t>;
 
-constexpr std::uint64_t kNoLimit = UINT64_MAX;
+constexpr SearchLimits kNoLimit{.solutions = 0};
 
 void add(ExactCover& problem, const Option& items) {
   ASSERT_EQ(problem.add_option(items), std::nullopt);
@@ -174,7 +174,8 @@ TEST(ExactCover, PentominoesInSixByTen) {
     }
   }
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  EXPECT_EQ(find_covers(problem, 50).solutions, 50U);  // all of them take minutes there
+  EXPECT_EQ(find_covers(problem, {.solutions = 50}).solutions,
+            50U);  // all of them take minutes there
 #else
   EXPECT_EQ(find_covers(problem, kNoLimit).solutions, 4U * 2339U);
 #endif
@@ -183,12 +184,12 @@ TEST(ExactCover, PentominoesInSixByTen) {
 TEST(ExactCover, StopsAtTheLimit) {
   const ExactCover problem = queens(8);
   for (const std::uint64_t limit : {1U, 2U, 91U}) {
-    const CoverResult found = find_covers(problem, limit);
+    const CoverResult found = find_covers(problem, {.solutions = limit});
     EXPECT_EQ(found.solutions, limit);
     EXPECT_FALSE(found.exhausted);
   }
-  EXPECT_EQ(find_covers(problem, 93).solutions, 92U);
-  EXPECT_TRUE(find_covers(problem, 93).exhausted);
+  EXPECT_EQ(find_covers(problem, {.solutions = 93}).solutions, 92U);
+  EXPECT_TRUE(find_covers(problem, {.solutions = 93}).exhausted);
 }
 
 TEST(ExactCover, StopsWhenTheVisitorSaysSo) {

@@ -15,7 +15,7 @@ namespace {
 
 // Checked by an engine that shares nothing with the generator's.
 std::uint64_t solutions_of(const Grid& puzzle) {
-  return find_engine("cover")->solve(puzzle, 2).count;
+  return find_engine("cover")->solve(puzzle, {.solutions = 2}).count;
 }
 
 int clues_of(const Grid& grid) {

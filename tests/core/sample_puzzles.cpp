@@ -46,7 +46,7 @@ int random_cell(Random& random) {
 }
 
 void add_wrong_clue(Grid& puzzle, Random& random) {
-  const Grid solution = solve_band(puzzle, 1).first;
+  const Grid solution = solve_band(puzzle, {}).first;
   for (;;) {
     const int cell = random_cell(random);
     const auto digit = static_cast<std::uint8_t>(1 + random.below(kSide));

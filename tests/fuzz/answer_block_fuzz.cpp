@@ -16,7 +16,7 @@ void require(bool holds) {
 
 /// Well-formed puzzles get a fixed answer: here the text is tested, and fuzzers find puzzles that
 /// keep a solver busy for seconds.
-Solutions no_search(const Grid& puzzle, std::uint64_t) {
+Solutions no_search(const Grid& puzzle, const puzzled::SearchLimits&) {
   return {.count = 1, .first = puzzle, .branches = 0};
 }
 
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const TextForm form = name == "auto" ? *detect_form(text, true) : *forced_form(name, text, true);
   const Engine engine{.name = "none", .summary = "", .solve = no_search};
   const AnswerOptions options{
-      .engine = &engine, .isa = {}, .limit = 1, .style = AnswerStyle::kLine};
+      .engine = &engine, .isa = {}, .limits = {}, .style = AnswerStyle::kLine};
 
   BlockAnswers whole;
   BlockSolver(options).answer(text, form, {}, whole);

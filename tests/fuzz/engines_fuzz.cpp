@@ -10,6 +10,7 @@
 #include "core/sudoku/validator.hpp"
 
 using namespace puzzled::sudoku;
+using puzzled::SearchLimits;
 
 namespace {
 
@@ -37,15 +38,15 @@ int clues_of(const Grid& puzzle) {
 }
 
 /// The puzzle less each of its cells in turn, solved in batches of every instruction set.
-void check_batches(const Grid& puzzle, std::uint64_t limit) {
+void check_batches(const Grid& puzzle, const SearchLimits& limits) {
   std::vector<Grid> puzzles(kCells, puzzle);
   for (int cell = 0; cell < kCells; ++cell) puzzles[static_cast<std::size_t>(cell)][cell] = 0;
   std::vector<Solutions> results(puzzles.size());
   for (const std::string_view isa : kIsaNames) {
     if (!has_isa(isa)) continue;
-    BatchSolver(isa).solve(puzzles, limit, results);
+    BatchSolver(isa).solve(puzzles, limits, results);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      const Solutions expected = find_engine("band")->solve(puzzles[i], limit);
+      const Solutions expected = find_engine("band")->solve(puzzles[i], limits);
       if (results[i].count != expected.count || results[i].first != expected.first) std::abort();
     }
   }
@@ -55,19 +56,19 @@ void check_batches(const Grid& puzzle, std::uint64_t limit) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr int kFewestClues = 22;  // with fewer the reference engines take too long
-  constexpr std::uint64_t kLimit = 3;
+  constexpr SearchLimits kLimits{.solutions = 3};
   if (size < kMaskBytes) return 0;
   const Grid puzzle = puzzle_of(data, size);
   if (clues_of(puzzle) < kFewestClues) return 0;
-  const std::uint64_t expected = find_engine("mrv")->solve(puzzle, kLimit).count;
+  const std::uint64_t expected = find_engine("mrv")->solve(puzzle, kLimits).count;
   for (const Engine& engine : all_engines()) {
     if (engine.name == "row") continue;  // exponential in places where the others are not
-    const Solutions found = engine.solve(puzzle, kLimit);
+    const Solutions found = engine.solve(puzzle, kLimits);
     if (found.count != expected) std::abort();
     if (found.count > 0 && (!is_complete_and_legal(found.first) || !extends(found.first, puzzle))) {
       std::abort();
     }
   }
-  check_batches(puzzle, kLimit);
+  check_batches(puzzle, kLimits);
   return 0;
 }

@@ -34,7 +34,7 @@ int main() {
 
   puzzled::sudoku::Solutions found;
   puzzled::parallel::Workers workers(2);
-  workers.run([&] { found = engine->solve(grid_of(kPuzzle), 2); });
+  workers.run([&] { found = engine->solve(grid_of(kPuzzle), {.solutions = 2}); });
 
   const bool right = found.count == 1 && found.first == grid_of(kSolution);
   std::puts(right ? "solved" : "wrong answer");
