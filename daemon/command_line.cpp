@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 
 #include "daemon/help.hpp"
@@ -29,6 +30,24 @@ CLI::Validator range_of(const Option& option) {
     return good ? std::string()
                 : "'" + text + "' is no number from " + std::to_string(minimum) + " to " +
                       std::to_string(maximum);
+  };
+  return {check, ""};
+}
+
+/// Seconds in decimals, or nothing. Rounded up: what is not 0 must not become "no limit".
+std::optional<std::chrono::nanoseconds> read_seconds(const std::string& text) {
+  constexpr double kMostSeconds = 1e9;
+  double seconds = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, seconds);
+  const bool good = error == std::errc{} && stop == end && seconds >= 0 && seconds <= kMostSeconds;
+  if (!good) return std::nullopt;
+  return std::chrono::nanoseconds(static_cast<std::int64_t>(std::ceil(seconds * 1e9)));
+}
+
+CLI::Validator seconds_of() {
+  const auto check = [](const std::string& text) {
+    return read_seconds(text) ? std::string() : "'" + text + "' is no number of seconds";
   };
   return {check, ""};
 }
@@ -63,6 +82,10 @@ CLI::Option* add_target(CLI::App& app, const std::string& names, const Option& o
     }
     CLI::Option* operator()(std::optional<int>* target) const {
       return app.add_option(names, *target)->check(range_of(option));
+    }
+    CLI::Option* operator()(std::chrono::nanoseconds* target) const {
+      const auto take = [target](const std::string& text) { *target = *read_seconds(text); };
+      return app.add_option_function<std::string>(names, take)->check(seconds_of());
     }
     CLI::Option* operator()(std::string* target) const {
       CLI::Option* added = app.add_option(names, *target);

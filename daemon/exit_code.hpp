@@ -4,7 +4,7 @@
 namespace puzzled {
 
 inline constexpr int kExitAllWell = 0;
-inline constexpr int kExitSomeUnanswered = 1;  ///< some puzzle was unsolvable or invalid
+inline constexpr int kExitSomeUnanswered = 1;  ///< some puzzle unsolvable, invalid or timed out
 inline constexpr int kExitFailure = 2;         ///< usage, or input or output failed
 
 }  // namespace puzzled

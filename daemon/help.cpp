@@ -36,8 +36,8 @@ std::string general_help(std::span<const Command> commands) {
       "\n"
       "Results go to standard output, summaries and errors to stderr. Each option can\n"
       "also be set by a variable: PUZZLED_THREADS=4 stands for --threads 4.\n"
-      "Exit status: 0 all well, 1 some puzzle unsolvable or invalid, 2 usage or file\n"
-      "error, 130 interrupted.\n";
+      "Exit status: 0 all well, 1 some puzzle unsolvable, invalid or timed out,\n"
+      "2 usage or file error, 130 interrupted.\n";
   return text;
 }
 

@@ -17,6 +17,7 @@ struct RunCounters {
   std::atomic<std::uint64_t> multiple = 0;
   std::atomic<std::uint64_t> unsolvable = 0;
   std::atomic<std::uint64_t> invalid = 0;
+  std::atomic<std::uint64_t> timed_out = 0;
   std::atomic<std::uint64_t> work_done = 0;  ///< in the unit of work_total
 
   /// Bytes of input (solve) or puzzles (generate); nothing when it cannot be known.
@@ -28,13 +29,15 @@ struct RunCounters {
     multiple.fetch_add(tally.multiple, std::memory_order_relaxed);
     unsolvable.fetch_add(tally.unsolvable, std::memory_order_relaxed);
     invalid.fetch_add(tally.invalid, std::memory_order_relaxed);
+    timed_out.fetch_add(tally.timed_out, std::memory_order_relaxed);
   }
 
   sudoku::Tally tally() const {
     return {.solved = solved.load(std::memory_order_relaxed),
             .multiple = multiple.load(std::memory_order_relaxed),
             .unsolvable = unsolvable.load(std::memory_order_relaxed),
-            .invalid = invalid.load(std::memory_order_relaxed)};
+            .invalid = invalid.load(std::memory_order_relaxed),
+            .timed_out = timed_out.load(std::memory_order_relaxed)};
   }
 
   double seconds() const {

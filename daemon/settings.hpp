@@ -2,6 +2,7 @@
 // of all options. The parser, the environment, `--help` and the spelling suggestions feed on it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,7 +15,8 @@ namespace puzzled {
 struct SolveSettings {
   std::vector<std::string> inputs;  ///< empty: standard input
   std::string output = "-";
-  std::uint64_t limit = 1;
+  std::uint64_t limit = 1;                 ///< 0: all
+  std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
   std::string format = "auto";
   std::string answer = "auto";
   std::string engine = "batch";  ///< or the name of a sudoku::Engine
@@ -42,7 +44,9 @@ struct Option {
   char letter = 0;         ///< short form, 0 for none
   std::string_view value;  ///< name of its value in the help; empty for a switch
   std::string help;        ///< one line; names the default
-  std::variant<bool*, int*, std::uint64_t*, std::optional<int>*, std::string*> target;
+  std::variant<bool*, int*, std::uint64_t*, std::optional<int>*, std::chrono::nanoseconds*,
+               std::string*>
+      target;
   std::uint64_t minimum = 0;           ///< of numbers
   std::uint64_t maximum = 0;           ///< of numbers
   std::vector<std::string> choices{};  ///< of words; empty: anything

@@ -78,7 +78,7 @@ class SolveRun {
     counters_.work_total = total_size(inputs_);
     options_.engine = sudoku::find_engine(settings.engine);  // none of that name: batches
     if (settings.isa != "auto") options_.isa = settings.isa;
-    options_.limits.solutions = settings.limit;
+    options_.limits = {.solutions = settings.limit, .time = settings.time_limit};
     options_.style = style_for(settings);
     solvers_.reserve(static_cast<std::size_t>(threads));
     for (int i = 0; i < threads; ++i) solvers_.emplace_back(options_);
@@ -94,7 +94,8 @@ class SolveRun {
     if (ended) return *ended;
     if (input_failed_) return kExitFailure;
     const sudoku::Tally tally = counters_.tally();
-    return tally.unsolvable + tally.invalid > 0 ? kExitSomeUnanswered : kExitAllWell;
+    return tally.unsolvable + tally.invalid + tally.timed_out > 0 ? kExitSomeUnanswered
+                                                                  : kExitAllWell;
   }
 
  private:

@@ -41,8 +41,9 @@ std::string summary_text(const Summary& summary) {
     text += " (" + std::to_string(tally.multiple) + " with several solutions)";
   }
   text += ", " + std::to_string(tally.unsolvable) + " unsolvable, " +
-          std::to_string(tally.invalid) + " invalid" + pace_text(summary);
-  return text;
+          std::to_string(tally.invalid) + " invalid";
+  if (tally.timed_out > 0) text += ", " + std::to_string(tally.timed_out) + " timed out";
+  return text + pace_text(summary);
 }
 
 std::string generated_text(const Summary& summary) {
@@ -57,6 +58,7 @@ std::string summary_json(const Summary& summary) {
          ",\"multiple\":" + std::to_string(tally.multiple) +
          ",\"unsolvable\":" + std::to_string(tally.unsolvable) +
          ",\"invalid\":" + std::to_string(tally.invalid) +
+         ",\"timed_out\":" + std::to_string(tally.timed_out) +
          ",\"seconds\":" + fixed(summary.seconds, 6) +
          ",\"puzzles_per_second\":" + fixed(rate_of(summary), 1) +
          ",\"threads\":" + std::to_string(summary.threads) +

@@ -37,6 +37,7 @@ Tally& Tally::operator+=(const Tally& other) {
   multiple += other.multiple;
   unsolvable += other.unsolvable;
   invalid += other.invalid;
+  timed_out += other.timed_out;
   return *this;
 }
 
@@ -177,6 +178,10 @@ void BlockSolver::write_answer(const Item& item, BlockAnswers& answers) const {
       const auto cell = static_cast<std::uint32_t>(conflict->second_cell);
       return reject(reason_of(*conflict), {item.place.line, item.place.column + cell});
     }
+  }
+  if (found.timed_out) {
+    ++answers.tally.timed_out;
+  } else if (found.count == 0) {
     ++answers.tally.unsolvable;
   } else {
     ++answers.tally.solved;

@@ -29,11 +29,12 @@ struct AnswerOptions {
 /// How many puzzles had which answer.
 struct Tally {
   std::uint64_t solved = 0;      ///< at least one solution
-  std::uint64_t multiple = 0;    ///< of those: more than one (known only with a limit >= 2)
+  std::uint64_t multiple = 0;    ///< of those: more than one (not known with a limit of 1)
   std::uint64_t unsolvable = 0;  ///< well-formed, without a solution
   std::uint64_t invalid = 0;     ///< malformed, or clues that contradict each other
+  std::uint64_t timed_out = 0;  ///< the time limit came first, even if there were solutions by then
 
-  std::uint64_t puzzles() const { return solved + unsolvable + invalid; }
+  std::uint64_t puzzles() const { return solved + unsolvable + invalid + timed_out; }
   Tally& operator+=(const Tally& other);
 };
 

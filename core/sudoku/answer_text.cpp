@@ -59,8 +59,11 @@ void append_drawing(std::string& text, const Grid& clues, const Grid& grid, bool
 
 void append_pretty(std::string& text, const Grid& puzzle, const Solutions& found,
                    std::uint64_t limit, bool colour) {
-  append_drawing(text, puzzle, found.count > 0 ? found.first : puzzle, colour);
-  if (found.count == 0) {
+  const bool answered = found.count > 0 && !found.timed_out;
+  append_drawing(text, puzzle, answered ? found.first : puzzle, colour);
+  if (found.timed_out) {
+    text += "timeout\n";
+  } else if (found.count == 0) {
     text += "unsolvable\n";
   } else if (limit != 1) {
     append_number(text, found.count);
@@ -82,6 +85,8 @@ void append_answer(std::string& text, const Grid& puzzle, const Solutions& found
                    std::uint64_t limit, AnswerStyle style) {
   if (style == AnswerStyle::kPretty || style == AnswerStyle::kPrettyColour) {
     append_pretty(text, puzzle, found, limit, style == AnswerStyle::kPrettyColour);
+  } else if (found.timed_out) {
+    text += "timeout\n";
   } else if (limit != 1) {
     append_number(text, found.count);
     text += '\t';

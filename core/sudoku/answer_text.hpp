@@ -22,7 +22,8 @@ enum class AnswerStyle {
 void append_cells(std::string& text, const Grid& grid);
 
 /// Appends the answer to `puzzle`, ending in a line feed. With a limit of 1: the solution in the
-/// given style, or `unsolvable`; above: the count, then the solution or `-`. kAuto is kLine.
+/// given style, or `unsolvable`; with any other: the count, then the solution or `-`. With any
+/// limit: `timeout` where time ran out. kAuto is kLine.
 void append_answer(std::string& text, const Grid& puzzle, const Solutions& found,
                    std::uint64_t limit, AnswerStyle style);
 

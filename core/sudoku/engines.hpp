@@ -14,7 +14,7 @@ namespace puzzled::sudoku {
 /// What a search found.
 struct Solutions {
   std::uint64_t count = 0;     ///< exact number of solutions, capped at the limit asked for
-  Grid first;                  ///< the first solution found; all blank when count is 0
+  Grid first{};                ///< the first solution found; all blank when count is 0
   bool timed_out = false;      ///< the time limit ended the search: count is a lower bound
   std::uint64_t branches = 0;  ///< cells or units at which there was more than one alternative
 };

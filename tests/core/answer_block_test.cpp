@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <chrono>
 #include <random>
 #include <string>
 #include <vector>
@@ -131,6 +132,49 @@ TEST(AnswerBlock, CountsUpToTheLimit) {
             "invalid clues r1c2 and r1c3 are both 3\n");
   std::string blocked = "12345678." + std::string(71, '.') + '9';
   EXPECT_EQ(answered(blocked, 5).text, "0\t-\n");
+}
+
+std::string answer_of(const Solutions& found, std::uint64_t limit, AnswerStyle style) {
+  std::string text;
+  append_answer(text, Grid{}, found, limit, style);
+  return text;
+}
+
+TEST(AnswerText, CountsHave64Bits) {
+  const std::string answer = answer_of({.count = UINT64_MAX}, 0, AnswerStyle::kLine);
+  EXPECT_EQ(answer.substr(0, answer.find('\t')), "18446744073709551615");
+  const std::string drawn = answer_of({.count = 1ULL << 33}, 0, AnswerStyle::kPretty);
+  EXPECT_TRUE(drawn.ends_with("\n8589934592 solutions\n")) << drawn;
+}
+
+TEST(AnswerText, TimeoutIsOneWordWhateverWasFound) {
+  Solutions found{.timed_out = true};
+  for (const std::uint64_t count : {0U, 5U}) {
+    found.count = count;
+    for (const std::uint64_t limit : {0U, 1U, 2U}) {
+      EXPECT_EQ(answer_of(found, limit, AnswerStyle::kLine), "timeout\n");
+      EXPECT_EQ(answer_of(found, limit, AnswerStyle::kBoard), "timeout\n");
+      EXPECT_TRUE(answer_of(found, limit, AnswerStyle::kPretty).ends_with("┘\ntimeout\n"));
+    }
+  }
+}
+
+TEST(AnswerBlock, GoesOnBehindATimeout) {
+  using namespace std::chrono_literals;
+  const std::string text = kPuzzle + '\n' + std::string(81, '.') + '\n' + "11" +
+                           std::string(79, '.') + '\n' + kPuzzle + '\n';
+  for (const Engine* engine : {static_cast<const Engine*>(nullptr), find_engine("row")}) {
+    AnswerOptions limited = options();
+    limited.engine = engine;
+    limited.limits = {.solutions = 0, .time = 20ms};
+    BlockAnswers answers;
+    BlockSolver(limited).answer(text, {}, {}, answers);
+    const std::string one = "1\t" + kSolution + '\n';
+    EXPECT_EQ(answers.text, one + "timeout\ninvalid clues r1c1 and r1c2 are both 1\n" + one);
+    EXPECT_EQ(answers.tally.timed_out, 1u);
+    EXPECT_EQ(answers.tally.solved, 2u);
+    EXPECT_EQ(answers.tally.puzzles(), 4u);
+  }
 }
 
 TEST(AnswerBlock, AnswersBareBoardsAsJudgesDo) {

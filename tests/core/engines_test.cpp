@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -127,6 +128,47 @@ TEST_P(EngineTest, CountsExactlyUpToTheLimit) {
   }
 }
 
+TEST_P(EngineTest, LimitZeroCountsAll) {
+  // The number is that of all four engines.
+  const Grid board = grid_from(
+      "123456789456789123789123456"
+      "2........3........5........"
+      "6........8........9.12.....");
+  const Solutions found = GetParam().solve(board, {.solutions = 0});
+  EXPECT_EQ(found.count, 279540U);
+  EXPECT_FALSE(found.timed_out);
+}
+
+TEST_P(EngineTest, LimitsHave64Bits) {
+  Grid board = grid_from(kSolution);
+  for (std::uint8_t& digit : board.digits) digit = digit <= 2 ? 0 : digit;
+  const std::uint64_t all = solve(board, 1000).count;
+  for (const int bit : {32, 40, 63}) {
+    EXPECT_EQ(solve(board, (1ULL << bit) + 1).count, all) << bit;
+  }
+}
+
+TEST_P(EngineTest, TimeEndsASearchThatFindsSolutions) {
+  using namespace std::chrono_literals;
+  const Solutions found = GetParam().solve(Grid{}, {.solutions = 0, .time = 20ms});
+  EXPECT_TRUE(found.timed_out);
+  EXPECT_GT(found.count, 0U);
+  EXPECT_TRUE(is_complete_and_legal(found.first));
+}
+
+TEST_P(EngineTest, TimeLeftOverChangesNothing) {
+  using namespace std::chrono_literals;
+  for (std::uint64_t index = 0; index < 20; ++index) {
+    const Grid puzzle = sample_puzzle(Kind::kMany, index);
+    const Solutions unlimited = solve(puzzle, 3);
+    const Solutions limited = GetParam().solve(puzzle, {.solutions = 3, .time = 24h});
+    EXPECT_FALSE(limited.timed_out);
+    EXPECT_EQ(limited.count, unlimited.count);
+    EXPECT_EQ(limited.first, unlimited.first);
+    EXPECT_EQ(limited.branches, unlimited.branches);
+  }
+}
+
 TEST_P(EngineTest, SameArgumentsSameResult) {
   for (int index = 0; index < 20; ++index) {
     const Grid puzzle = sample_puzzle(Kind::kMany, static_cast<std::uint64_t>(index));
@@ -150,6 +192,20 @@ TEST(RowEngine, FirstSolutionIsTheSmallest) {
     const auto smallest = std::ranges::min_element(solutions, {}, &Grid::digits);
     EXPECT_EQ(find_engine("row")->solve(puzzle, {}).first, *smallest);
   }
+}
+
+TEST(RowEngine, TimeEndsASearchThatFindsNothing) {
+  // Cell r9c9 has no candidate, which an engine that goes row by row learns last.
+  Grid puzzle;
+  for (int column = 0; column < 8; ++column) {
+    puzzle[72 + column] = static_cast<std::uint8_t>(column + 1);
+  }
+  puzzle[44] = 9;
+  using namespace std::chrono_literals;
+  const Solutions found = find_engine("row")->solve(puzzle, {.time = 20ms});
+  EXPECT_TRUE(found.timed_out);
+  EXPECT_EQ(found.count, 0U);
+  EXPECT_EQ(found.first, Grid{});
 }
 
 TEST(BandEngine, ListsDifferentSolutionsInTheOrderOfTheCount) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -190,6 +191,14 @@ TEST(ExactCover, StopsAtTheLimit) {
   }
   EXPECT_EQ(find_covers(problem, {.solutions = 93}).solutions, 92U);
   EXPECT_TRUE(find_covers(problem, {.solutions = 93}).exhausted);
+}
+
+TEST(ExactCover, StopsWhenTimeIsUp) {
+  const CoverResult found =
+      find_covers(queens(20), {.solutions = 0, .time = std::chrono::milliseconds(20)});
+  EXPECT_TRUE(found.timed_out);
+  EXPECT_FALSE(found.exhausted);
+  EXPECT_FALSE(find_covers(queens(8), kNoLimit).timed_out);
 }
 
 TEST(ExactCover, StopsWhenTheVisitorSaysSo) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,7 @@ TEST(CommandLine, ReadsEveryOptionOfSolve) {
   Settings settings;
   const ParsedCommand parsed =
       parse({"solve", "a", "-o", "out", "--limit=7", "-f", "csv", "--engine", "mrv", "--threads",
-             "3", "-pvqj", "-a", "line", "-", "b"},
+             "3", "-pvqj", "-a", "line", "--time-limit", "0.25", "-", "b"},
             settings);
   ASSERT_TRUE(std::holds_alternative<RunCommand>(parsed));
   EXPECT_EQ(std::get<RunCommand>(parsed).name, "solve");
@@ -38,6 +39,7 @@ TEST(CommandLine, ReadsEveryOptionOfSolve) {
   EXPECT_EQ(solve.inputs, (std::vector<std::string>{"a", "-", "b"}));
   EXPECT_EQ(solve.output, "out");
   EXPECT_EQ(solve.limit, 7u);
+  EXPECT_EQ(solve.time_limit, std::chrono::milliseconds(250));
   EXPECT_EQ(solve.format, "csv");
   EXPECT_EQ(solve.engine, "mrv");
   EXPECT_EQ(solve.answer, "line");
@@ -71,6 +73,17 @@ TEST(CommandLine, PutsFlagsAboveTheEnvironmentAboveDefaults) {
   ::unsetenv("PUZZLED_QUIET");
 }
 
+TEST(CommandLine, RoundsTimesUpSoThatTheShortestIsStillALimit) {
+  ::setenv("PUZZLED_TIME_LIMIT", "1e-12", 1);
+  Settings from_environment;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"solve"}, from_environment)));
+  EXPECT_EQ(from_environment.solve.time_limit, std::chrono::nanoseconds(1));
+  Settings from_flag;
+  parse({"solve", "--time-limit", "0"}, from_flag);
+  EXPECT_EQ(from_flag.solve.time_limit, std::chrono::nanoseconds(0));
+  ::unsetenv("PUZZLED_TIME_LIMIT");
+}
+
 TEST(CommandLine, SuggestsWhatWasMeant) {
   EXPECT_EQ(usage_error({"slove"}), "unknown command 'slove'; did you mean 'solve'?");
   EXPECT_EQ(usage_error({"gen"}), "unknown command 'gen'; did you mean 'generate'?");
@@ -91,7 +104,11 @@ TEST(CommandLine, SuggestsWhatWasMeant) {
 TEST(CommandLine, RefusesValuesOutOfRange) {
   EXPECT_NE(usage_error({"solve", "--threads", "0"}).find("--threads"), std::string::npos);
   EXPECT_NE(usage_error({"solve", "--threads", "many"}).find("--threads"), std::string::npos);
-  EXPECT_NE(usage_error({"solve", "--limit", "0"}).find("--limit"), std::string::npos);
+  for (const char* seconds : {"-1", "1s", "nan", "inf", "1e10", "0x1p3", ""}) {
+    EXPECT_NE(usage_error({"solve", "--time-limit", seconds}).find("--time-limit"),
+              std::string::npos)
+        << seconds;
+  }
   EXPECT_NE(usage_error({"solve", "--limit", "-3"}).find("--limit"), std::string::npos);
   EXPECT_NE(usage_error({"solve", "--engine", "magic"}).find("--engine"), std::string::npos);
   EXPECT_NE(usage_error({"generate", "--clues", "82"}).find("--clues"), std::string::npos);

@@ -20,6 +20,10 @@ TEST(Summary, SaysEverythingOnOneLine) {
   EXPECT_EQ(summary_text(summary),
             "10000 puzzles: 9990 solved (12 with several solutions), 7 unsolvable, 3 invalid in "
             "0.013 s (800 k/s, 2 threads)");
+  summary.tally.timed_out = 2;
+  EXPECT_EQ(summary_text(summary),
+            "10002 puzzles: 9990 solved (12 with several solutions), 7 unsolvable, 3 invalid, "
+            "2 timed out in 0.013 s (800 k/s, 2 threads)");
   summary.tally = {.solved = 1, .multiple = 0, .unsolvable = 0, .invalid = 0};
   summary.threads = 1;
   summary.seconds = 100;
@@ -33,7 +37,7 @@ TEST(Summary, SaysEverythingOnOneLine) {
 TEST(Summary, IsOneJsonObject) {
   EXPECT_EQ(summary_json(sample()),
             "{\"puzzles\":10000,\"solved\":9990,\"multiple\":12,\"unsolvable\":7,\"invalid\":3,"
-            "\"seconds\":0.012500,\"puzzles_per_second\":800000.0,\"threads\":2,"
+            "\"timed_out\":0,\"seconds\":0.012500,\"puzzles_per_second\":800000.0,\"threads\":2,"
             "\"interrupted\":false}");
 }
 
