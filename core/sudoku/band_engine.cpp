@@ -11,6 +11,7 @@
 
 #include "core/sudoku/band_choice.hpp"
 #include "core/sudoku/band_rules.hpp"
+#include "core/sudoku/conflict.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -67,10 +68,14 @@ struct SearchEnd {
   bool timed_out = false;
 };
 
-// Searches from `board`, shows each solution to `visit` and stops when it says so or when `time`
-// (0: unlimited) is over.
+// The rules take two equal clues of a box for one, and where few clues are around it may take a
+// second until every way to go on has failed. So a search that drags on asks once.
+constexpr std::uint64_t kBranchesBeforeDoubt = 64;
+
+// Searches from `board`, which is `puzzle` or has fewer candidates, shows each solution to `visit`
+// and stops when it says so or when `time` (0: unlimited) is over.
 template <typename Visit>
-SearchEnd search(BandBoard& board, std::chrono::nanoseconds time, Visit visit) {
+SearchEnd search(const Grid& puzzle, BandBoard& board, std::chrono::nanoseconds time, Visit visit) {
   std::array<BandBoard, kMostWaiting> waiting;
   std::size_t waiting_count = 0;
   SearchEnd end;
@@ -86,7 +91,7 @@ SearchEnd search(BandBoard& board, std::chrono::nanoseconds time, Visit visit) {
     if (outcome == BandOutcome::kOpen) {
       assert(waiting_count < kMostWaiting);
       waiting[waiting_count++] = split(board, rows, columns);
-      ++end.branches;
+      if (++end.branches == kBranchesBeforeDoubt && find_conflict(puzzle)) return end;
       continue;
     }
     if (outcome == BandOutcome::kSolved && !visit(board)) return end;
@@ -100,7 +105,7 @@ SearchEnd search(BandBoard& board, std::chrono::nanoseconds time, Visit visit) {
 Solutions solve_band(const Grid& puzzle, const SearchLimits& limits) {
   Solutions result;
   BandBoard board = board_of(puzzle);
-  const SearchEnd end = search(board, limits.time, [&](const BandBoard& solved) {
+  const SearchEnd end = search(puzzle, board, limits.time, [&](const BandBoard& solved) {
     if (result.count == 0) result.first = grid_of(solved);
     return ++result.count != limits.solutions;
   });
@@ -112,7 +117,7 @@ Solutions solve_band(const Grid& puzzle, const SearchLimits& limits) {
 std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit) {
   std::vector<Grid> solutions;
   BandBoard board = board_of(puzzle);
-  search(board, kUnlimited, [&](const BandBoard& solved) {
+  search(puzzle, board, kUnlimited, [&](const BandBoard& solved) {
     solutions.push_back(grid_of(solved));
     return solutions.size() < limit;
   });
@@ -123,7 +128,7 @@ bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit) {
   BandBoard board = board_of(puzzle);
   board.candidates[digit - 1U][cell / 27] &= ~(1U << (cell % 27));
   bool found = false;
-  search(board, kUnlimited, [&](const BandBoard&) {
+  search(puzzle, board, kUnlimited, [&](const BandBoard&) {
     found = true;
     return false;
   });
