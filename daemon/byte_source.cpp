@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,7 +23,9 @@ constexpr int kPipeBytes = 1 << 20;
 class DescriptorSource final : public ByteSource {
  public:
   DescriptorSource(FileDescriptor file, std::string name, bool regular, const Interrupt& interrupt)
-      : file_(std::move(file)), name_(std::move(name)), regular_(regular), interrupt_(interrupt) {}
+      : file_(std::move(file)), name_(std::move(name)), regular_(regular), interrupt_(interrupt) {
+    if (!regular_) cancelled_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
+  }
 
   /// Reads ahead until `size` bytes or the end are there and shows them; read() gives them again.
   Result<std::string_view> peek(std::size_t size) {
@@ -48,15 +51,22 @@ class DescriptorSource final : public ByteSource {
 
   bool ready() override { return regular_ || !ahead_.empty() || wait(0); }
 
+  void cancel() override {
+    if (regular_) return;
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(cancelled_.get(), &one, sizeof one);
+  }
+
   std::uint64_t consumed() const override { return consumed_; }
 
  private:
   /// True when the file can be read, or has ended, or failed: when read(2) will not wait.
   bool wait(int timeout_ms) const {
-    pollfd events[] = {{file_.get(), POLLIN, 0}, {interrupt_.wake_fd(), POLLIN, 0}};
-    while (::poll(events, 2, timeout_ms) < 0 && errno == EINTR) {
+    pollfd events[] = {
+        {file_.get(), POLLIN, 0}, {interrupt_.wake_fd(), POLLIN, 0}, {cancelled_.get(), POLLIN, 0}};
+    while (::poll(events, std::size(events), timeout_ms) < 0 && errno == EINTR) {
     }
-    return events[0].revents != 0;
+    return events[0].revents != 0 && events[2].revents == 0;
   }
 
   Result<std::size_t> read_file(char* to, std::size_t size) {
@@ -75,6 +85,7 @@ class DescriptorSource final : public ByteSource {
   std::string name_;
   bool regular_;
   const Interrupt& interrupt_;
+  FileDescriptor cancelled_;  // readable after cancel()
   std::string ahead_;
   std::uint64_t consumed_ = 0;
 };

@@ -23,7 +23,11 @@ class ByteSource {
   /// False when read() might wait for somebody to write.
   virtual bool ready() = 0;
 
-  /// Bytes taken from the file so far, as stored (compressed).
+  /// Ends a read() that waits, or the next one that would: it returns 0. For another thread to
+  /// call; everything else is for one thread at a time.
+  virtual void cancel() = 0;
+
+  /// Bytes taken from the file so far, as stored (compressed); what was read ahead among them.
   virtual std::uint64_t consumed() const = 0;
 };
 

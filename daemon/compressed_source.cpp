@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/read_ahead.hpp"
+
 namespace puzzled {
 namespace {
 
@@ -38,6 +40,8 @@ class CompressedSource : public ByteSource {
   }
 
   bool ready() override { return begin_ != end_ || at_end_ || compressed_->ready(); }
+
+  void cancel() override { compressed_->cancel(); }
 
   std::uint64_t consumed() const override { return compressed_->consumed() - (end_ - begin_); }
 
@@ -152,7 +156,7 @@ template <class Source>
 Result<std::unique_ptr<ByteSource>> open(std::unique_ptr<ByteSource> compressed, std::string name) {
   auto source = std::make_unique<Source>(std::move(compressed), name);
   if (!source->start()) return Error{name + ": no memory for decompression"};
-  return std::unique_ptr<ByteSource>(std::move(source));
+  return read_ahead(std::move(source));
 }
 
 }  // namespace

@@ -18,8 +18,9 @@ inline constexpr std::size_t kMagicBytes = 4;
 /// Tells by the first bytes of a file.
 Compression compression_of(std::string_view head);
 
-/// Sources that read `compressed` and give the plain bytes. Damaged or truncated data is an error
-/// that comes after every byte before the damage has been given. `name` is for messages.
+/// Sources that read `compressed`, on threads of their own (read_ahead.hpp), and give the plain
+/// bytes. Damaged or truncated data is an error that comes after every byte before the damage has
+/// been given. `name` is for messages.
 Result<std::unique_ptr<ByteSource>> open_gzip(std::unique_ptr<ByteSource> compressed,
                                               std::string name);
 Result<std::unique_ptr<ByteSource>> open_zstandard(std::unique_ptr<ByteSource> compressed,

@@ -35,6 +35,7 @@ class SlowSource final : public ByteSource {
     return given;
   }
   bool ready() override { return false; }
+  void cancel() override {}
   std::uint64_t consumed() const override { return consumed_; }
 
  private:

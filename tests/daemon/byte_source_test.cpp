@@ -160,5 +160,24 @@ TEST_F(ByteSourceTest, IsReadyOnlyWhenAPipeHasBytes) {
   EXPECT_FALSE((*source)->ready());
 }
 
+TEST_F(ByteSourceTest, LeavesACompressedPipeThatStaysOpen) {
+  static Interrupt interrupt;
+  const std::string path = directory_.path("pipe");
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const FileDescriptor both(::open(path.c_str(), O_RDWR));
+  const std::string text = sample(1000, 1);
+  const std::string packed = gzipped(text);
+  ASSERT_EQ(::write(both.get(), packed.data(), packed.size()), static_cast<ssize_t>(packed.size()));
+  Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
+  ASSERT_TRUE(source);
+  std::string got;
+  char bytes[100];
+  while (got.size() < text.size()) {
+    got.append(bytes, *(*source)->read(bytes, sizeof bytes));
+  }
+  EXPECT_EQ(got, text);
+  EXPECT_FALSE((*source)->ready());
+}
+
 }  // namespace
 }  // namespace puzzled
