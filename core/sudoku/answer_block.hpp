@@ -67,15 +67,17 @@ class BlockSolver {
               BlockAnswers& answers);
 
  private:
-  // A puzzle read, or the reason why it is none.
-  struct Item {
-    TextPlace place;           // of the error, or of the first cell when all stand in one line
-    std::uint32_t number = 0;  // in grids_, or in errors_
-    bool is_error = false;
+  // What should have been a puzzle.
+  struct Misread {
+    std::size_t grids_before;
+    TextPlace place;
+    std::string reason;
   };
 
-  void add_grid(const Grid& grid, TextPlace first_cell);
-  void add_error(std::string error, TextPlace place);
+  Grid& next_grid();
+  void add_grid(TextPlace first_cell) { places_[grid_count_++] = first_cell; }
+  void add_misread(std::string reason, TextPlace place);
+  bool is_full() const;
   void read_line(std::string_view line, std::uint32_t number, const TextForm& form);
   void read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
                   BlockAnswers& answers);
@@ -83,15 +85,18 @@ class BlockSolver {
                    BlockAnswers& answers);
   void solve_grids();
   void write_answers(BlockAnswers& answers);
-  void write_answer(const Item& item, BlockAnswers& answers) const;
+  void write_grids(std::size_t begin, std::size_t end, BlockAnswers& answers) const;
 
   AnswerOptions options_;
   std::optional<BatchSolver> batch_;
   AnswerStyle style_ = AnswerStyle::kLine;  // of the block at hand
-  std::vector<Item> items_;
+
+  // Puzzles that are read before they are solved together, as many as ever were needed.
   std::vector<Grid> grids_;
-  std::vector<Solutions> solutions_;  // as many as ever were needed
-  std::vector<std::string> errors_;
+  std::vector<TextPlace> places_;  // of the first cell, when all stand in one line
+  std::vector<Solutions> solutions_;
+  std::size_t grid_count_ = 0;
+  std::vector<Misread> misreads_;  // in order
 };
 
 }  // namespace puzzled::sudoku

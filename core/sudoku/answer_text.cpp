@@ -1,6 +1,8 @@
 #include "core/sudoku/answer_text.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <string_view>
 
 namespace puzzled::sudoku {
@@ -75,34 +77,59 @@ void append_pretty(std::string& text, const Grid& puzzle, const Solutions& found
 
 }  // namespace
 
+char* put_cells(char* to, const Grid& grid) {
+  // The same as cell_character(), 16 cells at once; the last 16 overlap those before.
+  using Bytes = std::uint8_t __attribute__((vector_size(16)));
+  constexpr std::size_t kLast = kCells - sizeof(Bytes);
+  constexpr std::uint8_t kBlankBelowZero = '0' - '.';
+  for (std::size_t i = 0; i < kCells; i += sizeof(Bytes)) {
+    const std::size_t at = i < kLast ? i : kLast;
+    Bytes digits;
+    std::memcpy(&digits, &grid.digits[at], sizeof digits);
+    const Bytes shown = digits + '0' - (static_cast<Bytes>(digits == 0) & kBlankBelowZero);
+    std::memcpy(to + at, &shown, sizeof shown);
+  }
+  return to + kCells;
+}
+
 void append_cells(std::string& text, const Grid& grid) {
   char cells[kCells];
-  for (std::size_t i = 0; i < kCells; ++i) cells[i] = cell_character(grid.digits[i]);
-  text.append(cells, kCells);
+  text.append(cells, put_cells(cells, grid));
+}
+
+char* put_answer_line(char* to, const Solutions& found, std::uint64_t limit) {
+  const auto put_word = [&](std::string_view word) {
+    to = std::copy(word.begin(), word.end(), to);
+  };
+  if (found.timed_out) {
+    put_word("timeout");
+  } else if (limit == 1 && found.count == 0) {
+    put_word("unsolvable");
+  } else {
+    if (limit != 1) {
+      to = std::to_chars(to, to + kMostLineBytes, found.count).ptr;
+      *to++ = '\t';
+    }
+    if (found.count > 0) {
+      to = put_cells(to, found.first);
+    } else {
+      *to++ = '-';
+    }
+  }
+  *to++ = '\n';
+  return to;
 }
 
 void append_answer(std::string& text, const Grid& puzzle, const Solutions& found,
                    std::uint64_t limit, AnswerStyle style) {
+  const bool answered = found.count > 0 && !found.timed_out;
   if (style == AnswerStyle::kPretty || style == AnswerStyle::kPrettyColour) {
     append_pretty(text, puzzle, found, limit, style == AnswerStyle::kPrettyColour);
-  } else if (found.timed_out) {
-    text += "timeout\n";
-  } else if (limit != 1) {
-    append_number(text, found.count);
-    text += '\t';
-    if (found.count > 0) {
-      append_cells(text, found.first);
-    } else {
-      text += '-';
-    }
-    text += '\n';
-  } else if (found.count == 0) {
-    text += "unsolvable\n";
-  } else if (style == AnswerStyle::kBoard) {
+  } else if (style == AnswerStyle::kBoard && limit == 1 && answered) {
     append_board(text, found.first);
   } else {
-    append_cells(text, found.first);
-    text += '\n';
+    char line[kMostLineBytes];
+    text.append(line, put_answer_line(line, found, limit));
   }
 }
 

@@ -18,8 +18,17 @@ enum class AnswerStyle {
   kPrettyColour,  ///< drawn with box lines, clues bold (terminal escape sequences)
 };
 
-/// Appends the grid as 81 characters, blanks as `.`.
+/// Writes the grid as 81 characters, blanks as `.`; returns their end.
+char* put_cells(char* to, const Grid& grid);
+
+/// Appends the same.
 void append_cells(std::string& text, const Grid& grid);
+
+/// As much as an answer of one line takes: a count of 64 bits, a tab, a grid, a line feed.
+inline constexpr std::size_t kMostLineBytes = 20 + 1 + kCells + 1;
+
+/// Writes what append_answer() appends in the style kLine; returns its end.
+char* put_answer_line(char* to, const Solutions& found, std::uint64_t limit);
 
 /// Appends the answer to `puzzle`, ending in a line feed. With a limit of 1: the solution in the
 /// given style, or `unsolvable`; with any other: the count, then the solution or `-`. With any

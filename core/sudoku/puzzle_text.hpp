@@ -26,6 +26,11 @@ struct PuzzleText {
 /// tab, a comma or `#`.
 bool read_cells(std::string_view cells, Grid& grid);
 
+/// Splits the first line off `text` if it holds the 81 cells of a puzzle from its beginning on, as
+/// most lines of most files do, and reads them into `grid`. Otherwise (also when the line is longer
+/// than kMaxLineBytes) false: then `text` is as it was, and `grid` means nothing.
+bool take_puzzle_line(std::string_view& text, Grid& grid);
+
 /// The first thing that is wrong with cells that read_cells() refused, and its offset in `cells`.
 std::string explain_cells(std::string_view cells, std::uint32_t& offset);
 
