@@ -2,6 +2,8 @@
 // is whole.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -49,10 +51,14 @@ class Output {
  private:
   Output(FileDescriptor file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}
 
+  void reserve_room(std::size_t wanted);
+
   FileDescriptor file_;
   std::string name_;
   std::string final_path_;      // empty: written directly
   std::string temporary_path_;  // empty: nothing to remove
+  std::uint64_t size_ = 0;      // bytes written
+  std::uint64_t room_ = 0;      // bytes for which the file system has set blocks aside
   Error error_;
 };
 

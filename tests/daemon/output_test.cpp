@@ -27,6 +27,24 @@ TEST_F(OutputTest, NamesTheFileOnlyOnCommit) {
   EXPECT_EQ(directory_.files(), 1u);
 }
 
+TEST_F(OutputTest, TakesNoMoreRoomThanItNeeds) {
+  const std::string path = directory_.path("out");
+  std::string expected;
+  Result<Output> output = Output::open(path);
+  ASSERT_TRUE(output);
+  for (int i = 0; i < 60; ++i) {
+    const std::string piece(300'000 + i, static_cast<char>('a' + i % 26));
+    EXPECT_EQ(output->write(piece), Output::Status::kOk);
+    expected += piece;
+  }
+  EXPECT_TRUE(output->commit());
+  EXPECT_EQ(directory_.read("out"), expected);
+  struct stat info {};
+  ASSERT_EQ(::stat(path.c_str(), &info), 0);
+  constexpr std::size_t kBlockBytes = 512;
+  EXPECT_LT(static_cast<std::size_t>(info.st_blocks) * kBlockBytes, expected.size() + 1'000'000);
+}
+
 TEST_F(OutputTest, LeavesNothingBehindWithoutCommit) {
   {
     Result<Output> output = Output::open(directory_.path("out"));
