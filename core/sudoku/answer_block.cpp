@@ -94,12 +94,9 @@ void BlockSolver::answer(std::string_view block, const TextForm& form, const Blo
   write_answers(answers);
 }
 
-Grid& BlockSolver::next_grid() {
-  if (grid_count_ == grids_.size()) {
-    grids_.resize(std::max(2 * grid_count_, kFewestGrids));
-    places_.resize(grids_.size());
-  }
-  return grids_[grid_count_];
+void BlockSolver::grow() {
+  grids_.resize(std::max(2 * grid_count_, kFewestGrids));
+  places_.resize(grids_.size());
 }
 
 void BlockSolver::add_misread(std::string reason, TextPlace place) {

@@ -74,7 +74,11 @@ class BlockSolver {
     std::string reason;
   };
 
-  Grid& next_grid();
+  Grid& next_grid() {
+    if (grid_count_ == grids_.size()) grow();
+    return grids_[grid_count_];
+  }
+  void grow();
   void add_grid(TextPlace first_cell) { places_[grid_count_++] = first_cell; }
   void add_misread(std::string reason, TextPlace place);
   bool is_full() const;

@@ -75,26 +75,27 @@ void append_pretty(std::string& text, const Grid& puzzle, const Solutions& found
   }
 }
 
-}  // namespace
-
-char* put_cells(char* to, const Grid& grid) {
-  // The same as cell_character(), 16 cells at once; the last 16 overlap those before.
+/// Writes a grid without blanks, 16 cells at once (the last 16 overlap those before); returns its
+/// end.
+char* put_full_grid(char* to, const Grid& grid) {
   using Bytes = std::uint8_t __attribute__((vector_size(16)));
   constexpr std::size_t kLast = kCells - sizeof(Bytes);
-  constexpr std::uint8_t kBlankBelowZero = '0' - '.';
   for (std::size_t i = 0; i < kCells; i += sizeof(Bytes)) {
     const std::size_t at = i < kLast ? i : kLast;
     Bytes digits;
     std::memcpy(&digits, &grid.digits[at], sizeof digits);
-    const Bytes shown = digits + '0' - (static_cast<Bytes>(digits == 0) & kBlankBelowZero);
-    std::memcpy(to + at, &shown, sizeof shown);
+    digits += '0';
+    std::memcpy(to + at, &digits, sizeof digits);
   }
   return to + kCells;
 }
 
+}  // namespace
+
 void append_cells(std::string& text, const Grid& grid) {
   char cells[kCells];
-  text.append(cells, put_cells(cells, grid));
+  for (std::size_t i = 0; i < kCells; ++i) cells[i] = cell_character(grid.digits[i]);
+  text.append(cells, kCells);
 }
 
 char* put_answer_line(char* to, const Solutions& found, std::uint64_t limit) {
@@ -111,7 +112,7 @@ char* put_answer_line(char* to, const Solutions& found, std::uint64_t limit) {
       *to++ = '\t';
     }
     if (found.count > 0) {
-      to = put_cells(to, found.first);
+      to = put_full_grid(to, found.first);
     } else {
       *to++ = '-';
     }

@@ -18,10 +18,7 @@ enum class AnswerStyle {
   kPrettyColour,  ///< drawn with box lines, clues bold (terminal escape sequences)
 };
 
-/// Writes the grid as 81 characters, blanks as `.`; returns their end.
-char* put_cells(char* to, const Grid& grid);
-
-/// Appends the same.
+/// Appends the grid as 81 characters, blanks as `.`.
 void append_cells(std::string& text, const Grid& grid);
 
 /// As much as an answer of one line takes: a count of 64 bits, a tab, a grid, a line feed.

@@ -1,6 +1,7 @@
 #include "core/sudoku/block_cut.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 
@@ -94,18 +95,21 @@ BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_
 std::size_t count_lines(std::string_view text) {
   // std::count() of bytes compiles to an eighth of this speed: it widens every byte at once.
   using Bytes = std::uint8_t __attribute__((vector_size(16)));
+  using Four = std::array<Bytes, 4>;
   constexpr std::size_t kBeforeOverflow = 255;
   std::size_t count = 0;
-  while (text.size() >= sizeof(Bytes)) {
-    const std::size_t vectors = std::min(text.size() / sizeof(Bytes), kBeforeOverflow);
-    Bytes sums{};
-    for (std::size_t i = 0; i < vectors; ++i) {
-      Bytes bytes;
-      std::memcpy(&bytes, text.data() + i * sizeof(Bytes), sizeof(Bytes));
-      sums -= bytes == Bytes{} + '\n';
+  while (text.size() >= sizeof(Four)) {
+    const std::size_t steps = std::min(text.size() / sizeof(Four), kBeforeOverflow);
+    Four sums{};
+    for (std::size_t i = 0; i < steps; ++i) {
+      Four bytes;
+      std::memcpy(&bytes, text.data() + i * sizeof(Four), sizeof(Four));
+      for (std::size_t k = 0; k < bytes.size(); ++k) sums[k] -= bytes[k] == Bytes{} + '\n';
     }
-    for (std::size_t i = 0; i < sizeof(Bytes); ++i) count += sums[i];
-    text.remove_prefix(vectors * sizeof(Bytes));
+    for (const Bytes& sum : sums) {
+      for (std::size_t i = 0; i < sizeof(Bytes); ++i) count += sum[i];
+    }
+    text.remove_prefix(steps * sizeof(Four));
   }
   return count + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }

@@ -66,6 +66,69 @@ TEST(AnswerBlock, ReadsEveryBlankAndEveryLineEnd) {
   EXPECT_EQ(answers.line_ends, 9u);
 }
 
+TEST(TakePuzzleLine, TakesJustTheLinesThatBeginWithAPuzzle) {
+  struct Case {
+    std::string text;
+    std::size_t taken;  // 0: refused
+  };
+  const std::string longest = kPuzzle + '#' + std::string(kMaxLineBytes - 82, 'x');
+  const std::vector<Case> cases = {
+      {kPuzzle + '\n', 82},
+      {kPuzzle + "\r\n" + kPuzzle, 83},
+      {kPuzzle + " remark\nnext", 89},
+      {kPuzzle + "," + kSolution + "\n", 164},
+      {kPuzzle + "#end of text", 93},
+      {longest + '\n', longest.size() + 1},
+      {with_cell(kPuzzle, 2, 'x') + '\n', 82},
+      {kPuzzle, 0},  // no more than that at the end of a text: not usual
+      {longest + "x\n", 0},
+      {kPuzzle + '\r' + kPuzzle + '\n', 0},
+      {kPuzzle + "1\n", 0},
+      {with_cell(kPuzzle, 80, '\n') + "\n", 0},
+      {with_cell(kPuzzle, 80, 'a') + '\n', 0},
+      {with_cell(kPuzzle, 0, ' ') + '\n', 0},
+      {"\n", 0},
+  };
+  for (const Case& c : cases) {
+    std::string_view rest = c.text;
+    Grid grid;
+    EXPECT_EQ(take_puzzle_line(rest, grid), c.taken > 0) << c.text;
+    EXPECT_EQ(c.text.size() - rest.size(), c.taken) << c.text;
+    if (c.taken > 0) {
+      EXPECT_EQ(grid[80], 9) << c.text;
+    }
+  }
+}
+
+TEST(TakePuzzleLine, KnowsEveryCharacterOfACell) {
+  for (int c = 0; c < 256; ++c) {
+    for (const std::size_t cell : {0, 15, 16, 40, 64, 79, 80}) {
+      const std::string text = with_cell(kPuzzle, cell, static_cast<char>(c)) + '\n';
+      std::string_view rest = text;
+      Grid grid;
+      const int value = cell_value(static_cast<char>(c));
+      ASSERT_EQ(take_puzzle_line(rest, grid), value >= 0) << c;
+      if (value >= 0) {
+        ASSERT_EQ(grid[static_cast<int>(cell)], value) << c;
+      }
+    }
+  }
+}
+
+TEST(CountLines, CountsInTextsOfEverySize) {
+  std::string text;
+  std::size_t lines = 0;
+  for (int i = 0; i < 70000; ++i) {
+    const bool ends = i % 7 == 3 || (i > 1000 && i < 40000);
+    text += ends ? '\n' : '.';
+    lines += ends ? 1 : 0;
+    if (i < 300 || i % 9973 == 0) {
+      ASSERT_EQ(count_lines(text), lines) << i;
+    }
+  }
+  EXPECT_EQ(count_lines(text), lines);
+}
+
 TEST(AnswerBlock, StopsAtEnd) {
   EXPECT_EQ(answered(kPuzzle + "\nend\n" + kPuzzle).text, kSolution + '\n');
   EXPECT_EQ(answered(in_rows(kPuzzle) + "end\r\n" + in_rows(kPuzzle)).text, in_rows(kSolution));
