@@ -8,17 +8,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <random>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/sudoku/answer_block.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/engines.hpp"
-#include "daemon/block_reader.hpp"
-#include "daemon/byte_source.hpp"
+#include "tests/bench/puzzle_file.hpp"
 
 namespace {
 
@@ -36,34 +35,11 @@ double cpu_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// Gives a puzzle back as its own solution: so the block solver turns any text form into lines.
-sudoku::Solutions echo_puzzle(const Grid& puzzle, const SearchLimits&) {
-  return {.count = 1, .first = puzzle, .branches = 0};
-}
-
 /// The well-formed puzzles of a file in a random order, at most kMostPuzzles.
-std::vector<Grid> load(const std::string& path, const Interrupt& interrupt) {
-  Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
-  if (!source) {
-    std::fprintf(stderr, "engine_table: %s\n", source.error().message.c_str());
-    std::exit(2);
-  }
-  BlockReader reader(std::move(*source), "auto");
-  TextBlock block(kBlockBytes);
-  const Engine echo{.name = "echo", .summary = "", .solve = echo_puzzle};
-  const sudoku::AnswerOptions options{
-      .engine = &echo, .isa = {}, .limits = {}, .style = sudoku::AnswerStyle::kLine};
+std::vector<Grid> load(const std::string& path) {
   std::vector<Grid> puzzles;
-  sudoku::BlockSolver solver(options);
-  sudoku::BlockAnswers answers;
-  while (reader.next(block)) {
-    answers.clear();
-    solver.answer(block.text(), block.form, block.context, answers);
-    std::string_view text = answers.text;
-    while (!text.empty()) {
-      Grid grid;
-      if (sudoku::read_cells(sudoku::take_line(text), grid)) puzzles.push_back(grid);
-    }
+  for (const std::optional<Grid>& puzzle : bench::read_puzzles(path)) {
+    if (puzzle) puzzles.push_back(*puzzle);
   }
   std::shuffle(puzzles.begin(), puzzles.end(), std::mt19937_64(1));
   puzzles.resize(std::min(puzzles.size(), kMostPuzzles));
@@ -153,7 +129,6 @@ void print_rows(const std::string& path, const std::vector<Grid>& puzzles, std::
 }  // namespace
 
 int main(int argc, char** argv) {
-  const Interrupt interrupt;
   std::vector<std::uint64_t> limits = {1, 2};
   int first_file = 1;
   if (argc > 2 && std::string_view(argv[1]) == "--limit") {
@@ -168,7 +143,7 @@ int main(int argc, char** argv) {
       "| file | puzzles | limit | engine | puzzles/s | to the first | branches |\n"
       "|---|---:|---:|---|---:|---:|---:|\n");
   for (int i = first_file; i < argc; ++i) {
-    const std::vector<Grid> puzzles = load(argv[i], interrupt);
+    const std::vector<Grid> puzzles = load(argv[i]);
     if (puzzles.empty()) continue;
     for (const std::uint64_t limit : limits) print_rows(argv[i], puzzles, limit);
   }
