@@ -1,0 +1,127 @@
+// What bounds the whole program: nanoseconds a puzzle that each stage of `puzzled solve` takes on
+// one thread, found by running ever more stages over the file. Turns are taken, and the least
+// counts: what the kernel does for a file depends much on what else it does for others.
+//
+//   stage_table [--limit K] FILE…     CPU time; writes, and removes, a file in the current
+//   directory
+#include <ctime>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/answer_block.hpp"
+#include "daemon/block_reader.hpp"
+#include "daemon/byte_source.hpp"
+#include "daemon/output.hpp"
+
+namespace {
+
+using namespace puzzled;
+
+constexpr int kRounds = 5;
+
+enum Stages : std::size_t { kRead, kCut, kParseAndFormat, kSolve, kWrite, kStages };
+
+constexpr std::array<const char*, kStages> kNames = {"read (and unpack)", "cut into blocks",
+                                                     "find puzzles, write answers", "solve",
+                                                     "write the output file"};
+
+double cpu_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+template <class T>
+T required(Result<T> result) {
+  if (result) return std::move(*result);
+  std::fprintf(stderr, "stage_table: %s\n", result.error().message.c_str());
+  std::exit(2);
+}
+
+/// A solution of every puzzle that costs nothing to find (but a call and a copy: 5 ns).
+sudoku::Solutions no_search(const sudoku::Grid& puzzle, const SearchLimits&) {
+  return {.count = 1, .first = puzzle, .branches = 0};
+}
+
+struct Run {
+  double seconds = 0;
+  std::uint64_t puzzles = 0;
+};
+
+/// Reads `path` and does everything up to the stage `last`.
+Run run(const std::string& path, Stages last, const SearchLimits& limits,
+        const Interrupt& interrupt) {
+  constexpr const char* kOutput = "stage_table.output";
+  const sudoku::Engine none{.name = "none", .summary = "", .solve = no_search};
+  sudoku::BlockSolver solver({.engine = last >= kSolve ? nullptr : &none,
+                              .isa = {},
+                              .limits = limits,
+                              .style = sudoku::AnswerStyle::kLine});
+  sudoku::BlockAnswers answers;
+  TextBlock block(kBlockBytes);
+  Run result;
+  const double start = cpu_seconds();
+  std::unique_ptr<ByteSource> source = required(open_input(path, interrupt));
+  if (last == kRead) {
+    std::vector<char> buffer(kBlockBytes);
+    while (required(source->read(buffer.data(), buffer.size())) > 0) {
+    }
+    result.seconds = cpu_seconds() - start;
+  } else {
+    Output output = required(Output::open(last == kWrite ? kOutput : "/dev/null"));
+    BlockReader reader(std::move(source), "auto");
+    while (reader.next(block)) {
+      if (last == kCut) continue;
+      answers.clear();
+      solver.answer(block.text(), block.form, block.context, answers);
+      result.puzzles += answers.tally.puzzles();
+      output.write(answers.text);
+    }
+    result.seconds = cpu_seconds() - start;
+  }
+  return result;
+}
+
+void print_rows(const std::string& path, const SearchLimits& limits, const Interrupt& interrupt) {
+  std::array<double, kStages> seconds;
+  seconds.fill(1e9);
+  double puzzles = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    for (std::size_t last = 0; last < kStages; ++last) {
+      const Run done = run(path, static_cast<Stages>(last), limits, interrupt);
+      seconds[last] = std::min(seconds[last], done.seconds);
+      puzzles = std::max(puzzles, static_cast<double>(done.puzzles));
+    }
+  }
+  double before = 0;
+  for (std::size_t last = 0; last < kStages; ++last) {
+    std::printf("| %s | %.0f | %s | %.1f |\n", path.substr(path.rfind('/') + 1).c_str(), puzzles,
+                kNames[last], 1e9 * (seconds[last] - before) / puzzles);
+    before = seconds[last];
+  }
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Interrupt interrupt;
+  SearchLimits limits;
+  int first_file = 1;
+  if (argc > 2 && std::string_view(argv[1]) == "--limit") {
+    limits.solutions = std::strtoull(argv[2], nullptr, 10);
+    first_file = 3;
+  }
+  if (first_file >= argc) {
+    std::fputs("usage: stage_table [--limit K] FILE…\n", stderr);
+    return 2;
+  }
+  std::puts("| file | puzzles | stage | ns a puzzle |\n|---|---:|---|---:|");
+  for (int i = first_file; i < argc; ++i) print_rows(argv[i], limits, interrupt);
+}
