@@ -19,13 +19,13 @@ char byte_at(std::uint64_t offset) {
   return static_cast<char>(offset * 2654435761U >> 24);
 }
 
-/// Gives kTextBytes in pieces of random size, then what `last` says.
+/// Gives kTextBytes in pieces of random size, then the error, if it is not empty, or the end.
 class CountingSource final : public ByteSource {
  public:
-  explicit CountingSource(Result<std::size_t> last) : last_(std::move(last)) {}
+  explicit CountingSource(std::string error) : error_(std::move(error)) {}
 
   Result<std::size_t> read(char* to, std::size_t size) override {
-    if (given_ == kTextBytes) return last_;
+    if (given_ == kTextBytes && !error_.empty()) return Error{error_};
     const std::size_t piece = 1 + random_() % (random_() % 2 == 0 ? 100 : 300'000);
     const std::size_t count = std::min({size, piece, kTextBytes - given_});
     for (std::size_t i = 0; i < count; ++i) to[i] = byte_at(given_ + i);
@@ -37,7 +37,7 @@ class CountingSource final : public ByteSource {
   std::uint64_t consumed() const override { return given_ / 2; }
 
  private:
-  Result<std::size_t> last_;
+  std::string error_;
   std::mt19937 random_{1};
   std::size_t given_ = 0;
 };
@@ -78,7 +78,7 @@ class PatientSource final : public ByteSource {
 };
 
 TEST(ReadAhead, GivesEveryByteThenTheEnd) {
-  const auto source = read_ahead(std::make_unique<CountingSource>(std::size_t{0}));
+  const auto source = read_ahead(std::make_unique<CountingSource>(""));
   std::string buffer(400'000, '\0');
   std::mt19937 random(2);
   std::size_t seen = 0;
@@ -96,7 +96,7 @@ TEST(ReadAhead, GivesEveryByteThenTheEnd) {
 }
 
 TEST(ReadAhead, GivesEveryByteThenTheError) {
-  const auto source = read_ahead(std::make_unique<CountingSource>(Error{"disk on fire"}));
+  const auto source = read_ahead(std::make_unique<CountingSource>("disk on fire"));
   std::string buffer(400'000, '\0');
   std::size_t seen = 0;
   for (;;) {
@@ -113,7 +113,7 @@ TEST(ReadAhead, GivesEveryByteThenTheError) {
 
 TEST(ReadAhead, MayBeLeftWhileBuffersAreFull) {
   char byte = 0;
-  const auto source = read_ahead(std::make_unique<CountingSource>(std::size_t{0}));
+  const auto source = read_ahead(std::make_unique<CountingSource>(""));
   EXPECT_EQ(*source->read(&byte, 1), 1u);
   EXPECT_EQ(byte, byte_at(0));
 }
