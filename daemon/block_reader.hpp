@@ -19,7 +19,7 @@ namespace puzzled {
 /// microsecond that a task costs.
 inline constexpr std::size_t kBlockBytes = 656 * 1024;
 
-/// For answers that are ten times as long as puzzles.
+/// For answers that are ten times as long as puzzles, and for puzzles that take long.
 inline constexpr std::size_t kSmallBlockBytes = 64 * 1024;
 
 /// A block's text in a buffer that is used again and again.

@@ -32,13 +32,16 @@ struct Slot {
 };
 
 // One in work for each thread, one waiting for every other keep all busy when blocks differ; two
-// more for the serial stages.
-std::vector<Slot> slots_for(int threads, bool pretty) {
+// more for the serial stages. Whoever sets a time limit expects puzzles that take long: small
+// blocks spread them over the threads, and their answers come sooner.
+std::vector<Slot> slots_for(int threads, const SolveSettings& settings) {
+  const bool small = settings.pretty || settings.time_limit.count() > 0;
   std::vector<Slot> slots;
   const std::size_t count = static_cast<std::size_t>(threads + threads / 2) + 2;
   slots.reserve(count);
-  for (std::size_t i = 0; i < count; ++i)
-    slots.emplace_back(pretty ? kSmallBlockBytes : kBlockBytes);
+  for (std::size_t i = 0; i < count; ++i) {
+    slots.emplace_back(small ? kSmallBlockBytes : kBlockBytes);
+  }
   return slots;
 }
 
@@ -74,7 +77,7 @@ class SolveRun {
         threads_(threads),
         interrupt_(interrupt),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
-        slots_(slots_for(threads, settings.pretty)) {
+        slots_(slots_for(threads, settings)) {
     counters_.work_total = total_size(inputs_);
     options_.engine = sudoku::find_engine(settings.engine);  // none of that name: batches
     if (settings.isa != "auto") options_.isa = settings.isa;
