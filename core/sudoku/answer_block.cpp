@@ -7,6 +7,7 @@
 
 #include "core/sudoku/board_reader.hpp"
 #include "core/sudoku/conflict.hpp"
+#include "core/sudoku/packed_grid.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -21,9 +22,8 @@ std::string reason_of(const Conflict& conflict) {
 }
 
 // Puzzles that are read before they are solved together. Enough for the largest batches to run
-// well; their grids and solutions take a megabyte and a half.
+// well; their grids and solutions take a megabyte.
 constexpr std::size_t kMostPuzzles = 8192;
-constexpr std::size_t kFewestGrids = 64;  // room for, to begin with
 
 void reject(std::string_view reason, TextPlace place, BlockAnswers& answers) {
   ++answers.tally.invalid;
@@ -32,6 +32,11 @@ void reject(std::string_view reason, TextPlace place, BlockAnswers& answers) {
                             static_cast<std::uint32_t>(reason.size())});
   answers.text += reason;
   answers.text += '\n';
+}
+
+void reject(const Conflict& conflict, TextPlace first_cell, BlockAnswers& answers) {
+  first_cell.column += static_cast<std::uint32_t>(conflict.second_cell);
+  reject(reason_of(conflict), first_cell, answers);
 }
 
 void count(const Solutions& found, Tally& tally) {
@@ -71,6 +76,7 @@ void BlockAnswers::clear() {
 
 BlockSolver::BlockSolver(const AnswerOptions& options) : options_(options) {
   if (options_.engine == nullptr) batch_.emplace(options_.isa);
+  grids_.reserve(kMostPuzzles);
 }
 
 void BlockSolver::answer(std::string_view block, const TextForm& form, const BlockContext& context,
@@ -94,17 +100,22 @@ void BlockSolver::answer(std::string_view block, const TextForm& form, const Blo
   write_answers(answers);
 }
 
-void BlockSolver::grow() {
-  grids_.resize(std::max(2 * grid_count_, kFewestGrids));
-  places_.resize(grids_.size());
+void BlockSolver::add_cells(const char* cells, TextPlace first_cell) {
+  cells_.push_back(reinterpret_cast<const std::uint8_t*>(cells));
+  places_.push_back(first_cell);
+}
+
+void BlockSolver::add_grid(const Grid& grid, TextPlace first_cell) {
+  grids_.push_back(grid);
+  add_cells(reinterpret_cast<const char*>(grids_.back().digits.data()), first_cell);
 }
 
 void BlockSolver::add_misread(std::string reason, TextPlace place) {
-  misreads_.push_back({grid_count_, place, std::move(reason)});
+  misreads_.push_back({cells_.size(), place, std::move(reason)});
 }
 
 bool BlockSolver::is_full() const {
-  return grid_count_ + misreads_.size() == kMostPuzzles;
+  return cells_.size() + misreads_.size() == kMostPuzzles;
 }
 
 void BlockSolver::read_line(std::string_view line, std::uint32_t number, const TextForm& form) {
@@ -123,7 +134,8 @@ void BlockSolver::read_line(std::string_view line, std::uint32_t number, const T
     cells = *field;
   }
   const auto offset = static_cast<std::uint32_t>(cells.data() - line.data());
-  if (read_cells(cells, next_grid())) return add_grid({number, offset + 1});
+  Grid grid;
+  if (read_cells(cells, grid)) return add_grid(grid, {number, offset + 1});
   std::uint32_t at = 0;
   std::string error = explain_cells(cells, at);
   add_misread(std::move(error), {number, offset + at + 1});
@@ -133,9 +145,13 @@ void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const 
                              BlockAnswers& answers) {
   const std::uint32_t first = number;
   const bool ends_line = text.ends_with('\n');
+  Grid grid;
   for (; !text.empty(); ++number) {
-    if (form.csv_column == 0 && take_puzzle_line(text, next_grid())) {
-      add_grid({number, 1});
+    if (form.csv_column == 0 && begins_with_plain_line(text)) {
+      add_cells(text.data(), {number, 1});
+      text.remove_prefix(kCells + 1);
+    } else if (form.csv_column == 0 && take_puzzle_line(text, grid)) {
+      add_grid(grid, {number, 1});
     } else {
       const std::string_view line = take_line(text);
       const LineClass kind = classify(line, Layout::kLines);
@@ -161,8 +177,7 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
     if (const std::optional<Conflict> conflict = find_conflict(board.grid)) {
       return add_misread(reason_of(*conflict), shifted(reader.place_of(conflict->second_cell)));
     }
-    next_grid() = board.grid;
-    add_grid({});
+    add_grid(board.grid, {});
     if (is_full()) write_answers(answers);
   };
   while (!text.empty()) {
@@ -173,60 +188,89 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
   if (reader.finish() == BoardEvent::kBoard) add_board();
 }
 
-void BlockSolver::solve_grids() {
-  if (solutions_.size() < grid_count_) solutions_.resize(grids_.size());
+void BlockSolver::solve_puzzles() {
   if (batch_) {
-    batch_->solve(std::span(grids_).first(grid_count_), options_.limits,
-                  std::span(solutions_).first(grid_count_));
-  } else {
-    for (std::size_t i = 0; i < grid_count_; ++i) {
-      solutions_[i] = options_.engine->solve(grids_[i], options_.limits);
-    }
+    solved_ = batch_->solve_cells(cells_, options_.limits);
+    return;
   }
+  solutions_.clear();
+  for (const std::uint8_t* cells : cells_) {
+    solutions_.push_back(options_.engine->solve(grid_of(cells), options_.limits));
+  }
+}
+
+Solutions BlockSolver::solutions_to(std::size_t puzzle) const {
+  if (!batch_) return solutions_[puzzle];
+  Solutions found;
+  found.count = solved_.counts[puzzle];
+  if (found.count > 0) found.first = unpack(solved_.first[puzzle]);
+  found.timed_out = std::binary_search(solved_.timed_out.begin(), solved_.timed_out.end(), puzzle);
+  return found;
 }
 
 void BlockSolver::write_answers(BlockAnswers& answers) {
-  solve_grids();
+  solve_puzzles();
   std::size_t next = 0;
   for (const Misread& misread : misreads_) {
-    write_grids(next, misread.grids_before, answers);
-    next = misread.grids_before;
+    write_solved(next, misread.puzzles_before, answers);
+    next = misread.puzzles_before;
     reject(misread.reason, misread.place, answers);
   }
-  write_grids(next, grid_count_, answers);
+  write_solved(next, cells_.size(), answers);
   misreads_.clear();
-  grid_count_ = 0;
+  cells_.clear();
+  places_.clear();
+  grids_.clear();
 }
 
-void BlockSolver::write_grids(std::size_t begin, std::size_t end, BlockAnswers& answers) const {
+void BlockSolver::write_solved(std::size_t begin, std::size_t end, BlockAnswers& answers) const {
+  if (batch_ && style_ == AnswerStyle::kLine && solved_.timed_out.empty()) {
+    return write_lines(begin, end, answers);
+  }
+  for (std::size_t i = begin; i < end; ++i) {
+    const Grid grid = grid_of(cells_[i]);
+    const Solutions found = solutions_to(i);
+    // Only now, since a puzzle with a solution has no conflict.
+    const std::optional<Conflict> conflict =
+        found.count == 0 ? find_conflict(grid) : std::optional<Conflict>();
+    if (conflict) {
+      reject(*conflict, places_[i], answers);
+      continue;
+    }
+    count(found, answers.tally);
+    append_answer(answers.text, grid, found, options_.limits.solutions, style_);
+  }
+}
+
+// The most usual answers, without a detour.
+void BlockSolver::write_lines(std::size_t begin, std::size_t end, BlockAnswers& answers) const {
   std::string& text = answers.text;
-  const std::uint64_t limit = options_.limits.solutions;
   // A string grows faster by the dozen, and by few enough that what it fills with zeros is still in
   // the cache when it is written: 30 ns a puzzle to append its answer, 10 this way.
   constexpr std::size_t kLinesAtOnce = 64;
   std::size_t used = text.size();
+  auto suspect = std::lower_bound(solved_.suspects.begin(), solved_.suspects.end(), begin);
   for (std::size_t i = begin; i < end; ++i) {
-    const Solutions& found = solutions_[i];
-    if (found.count == 0) {
-      // Only now, since a puzzle with a solution has no conflict.
-      if (const std::optional<Conflict> conflict = find_conflict(grids_[i])) {
-        const auto cell = static_cast<std::uint32_t>(conflict->second_cell);
-        const TextPlace place = {places_[i].line, places_[i].column + cell};
+    const std::uint64_t solutions = solved_.counts[i];
+    if (suspect != solved_.suspects.end() && *suspect == i) {
+      ++suspect;
+      if (const std::optional<Conflict> conflict = find_conflict(grid_of(cells_[i]))) {
         text.resize(used);
-        reject(reason_of(*conflict), place, answers);
+        reject(*conflict, places_[i], answers);
         used = text.size();
         continue;
       }
     }
-    count(found, answers.tally);
-    if (style_ != AnswerStyle::kLine) {
-      append_answer(text, grids_[i], found, limit, style_);
-      used = text.size();
-      continue;
+    if (solutions == 0) {
+      ++answers.tally.unsolvable;
+    } else {
+      ++answers.tally.solved;
+      if (solutions > 1) ++answers.tally.multiple;
     }
-    if (text.size() - used < kMostLineBytes) text.resize(used + kLinesAtOnce * kMostLineBytes);
+    if (text.size() - used < kLineRoom) text.resize(used + kLinesAtOnce * kLineRoom);
     char* const line = text.data() + used;
-    used += static_cast<std::size_t>(put_answer_line(line, found, limit) - line);
+    used += static_cast<std::size_t>(
+        put_answer_line(line, solutions, solved_.first[i], options_.limits.solutions) - line);
   }
   text.resize(used);
 }

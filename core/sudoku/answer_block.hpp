@@ -69,17 +69,13 @@ class BlockSolver {
  private:
   // What should have been a puzzle.
   struct Misread {
-    std::size_t grids_before;
+    std::size_t puzzles_before;
     TextPlace place;
     std::string reason;
   };
 
-  Grid& next_grid() {
-    if (grid_count_ == grids_.size()) grow();
-    return grids_[grid_count_];
-  }
-  void grow();
-  void add_grid(TextPlace first_cell) { places_[grid_count_++] = first_cell; }
+  void add_cells(const char* cells, TextPlace first_cell);
+  void add_grid(const Grid& grid, TextPlace first_cell);
   void add_misread(std::string reason, TextPlace place);
   bool is_full() const;
   void read_line(std::string_view line, std::uint32_t number, const TextForm& form);
@@ -87,20 +83,23 @@ class BlockSolver {
                   BlockAnswers& answers);
   void read_boards(std::string_view text, std::uint32_t number, const BlockContext& context,
                    BlockAnswers& answers);
-  void solve_grids();
+  void solve_puzzles();
+  Solutions solutions_to(std::size_t puzzle) const;
   void write_answers(BlockAnswers& answers);
-  void write_grids(std::size_t begin, std::size_t end, BlockAnswers& answers) const;
+  void write_solved(std::size_t begin, std::size_t end, BlockAnswers& answers) const;
+  void write_lines(std::size_t begin, std::size_t end, BlockAnswers& answers) const;
 
   AnswerOptions options_;
   std::optional<BatchSolver> batch_;
   AnswerStyle style_ = AnswerStyle::kLine;  // of the block at hand
 
-  // Puzzles that are read before they are solved together, as many as ever were needed.
-  std::vector<Grid> grids_;
-  std::vector<TextPlace> places_;  // of the first cell, when all stand in one line
-  std::vector<Solutions> solutions_;
-  std::size_t grid_count_ = 0;
-  std::vector<Misread> misreads_;  // in order
+  // Puzzles that are read before they are solved together.
+  std::vector<const std::uint8_t*> cells_;  // in the block, or in grids_
+  std::vector<TextPlace> places_;           // of the first cell, when all stand in one line
+  std::vector<Grid> grids_;                 // never more than it has room for: they stay in place
+  std::vector<Misread> misreads_;           // in order
+  BatchSolver::Answers solved_;             // by batch_
+  std::vector<Solutions> solutions_;        // or by options_.engine
 };
 
 }  // namespace puzzled::sudoku

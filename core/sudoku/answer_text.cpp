@@ -75,21 +75,6 @@ void append_pretty(std::string& text, const Grid& puzzle, const Solutions& found
   }
 }
 
-/// Writes a grid without blanks, 16 cells at once (the last 16 overlap those before); returns its
-/// end.
-char* put_full_grid(char* to, const Grid& grid) {
-  using Bytes = std::uint8_t __attribute__((vector_size(16)));
-  constexpr std::size_t kLast = kCells - sizeof(Bytes);
-  for (std::size_t i = 0; i < kCells; i += sizeof(Bytes)) {
-    const std::size_t at = i < kLast ? i : kLast;
-    Bytes digits;
-    std::memcpy(&digits, &grid.digits[at], sizeof digits);
-    digits += '0';
-    std::memcpy(to + at, &digits, sizeof digits);
-  }
-  return to + kCells;
-}
-
 }  // namespace
 
 void append_cells(std::string& text, const Grid& grid) {
@@ -98,21 +83,18 @@ void append_cells(std::string& text, const Grid& grid) {
   text.append(cells, kCells);
 }
 
-char* put_answer_line(char* to, const Solutions& found, std::uint64_t limit) {
-  const auto put_word = [&](std::string_view word) {
-    to = std::copy(word.begin(), word.end(), to);
-  };
-  if (found.timed_out) {
-    put_word("timeout");
-  } else if (limit == 1 && found.count == 0) {
-    put_word("unsolvable");
+char* put_answer_line(char* to, std::uint64_t count, const PackedGrid& first, std::uint64_t limit) {
+  if (limit == 1 && count == 0) {
+    constexpr std::string_view kWord = "unsolvable";
+    to = std::copy(kWord.begin(), kWord.end(), to);
   } else {
     if (limit != 1) {
-      to = std::to_chars(to, to + kMostLineBytes, found.count).ptr;
+      to = std::to_chars(to, to + kLineRoom, count).ptr;
       *to++ = '\t';
     }
-    if (found.count > 0) {
-      to = put_full_grid(to, found.first);
+    if (count > 0) {
+      write_cells(first, to);
+      to += kCells;
     } else {
       *to++ = '-';
     }
@@ -128,9 +110,11 @@ void append_answer(std::string& text, const Grid& puzzle, const Solutions& found
     append_pretty(text, puzzle, found, limit, style == AnswerStyle::kPrettyColour);
   } else if (style == AnswerStyle::kBoard && limit == 1 && answered) {
     append_board(text, found.first);
+  } else if (found.timed_out) {
+    text += "timeout\n";
   } else {
-    char line[kMostLineBytes];
-    text.append(line, put_answer_line(line, found, limit));
+    char line[kLineRoom];
+    text.append(line, put_answer_line(line, found.count, pack(found.first), limit));
   }
 }
 

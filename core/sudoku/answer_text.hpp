@@ -6,6 +6,7 @@
 
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/packed_grid.hpp"
 
 namespace puzzled::sudoku {
 
@@ -21,11 +22,12 @@ enum class AnswerStyle {
 /// Appends the grid as 81 characters, blanks as `.`.
 void append_cells(std::string& text, const Grid& grid);
 
-/// As much as an answer of one line takes: a count of 64 bits, a tab, a grid, a line feed.
-inline constexpr std::size_t kMostLineBytes = 20 + 1 + kCells + 1;
+/// Bytes that put_answer_line() may touch: a count of 64 bits, a tab, a grid, a line feed.
+inline constexpr std::size_t kLineRoom = 20 + 1 + kCellsRoom;
 
-/// Writes what append_answer() appends in the style kLine; returns its end.
-char* put_answer_line(char* to, const Solutions& found, std::uint64_t limit);
+/// Writes what append_answer() appends in the style kLine to a puzzle with `count` solutions, of
+/// which `first` is the first. Returns its end.
+char* put_answer_line(char* to, std::uint64_t count, const PackedGrid& first, std::uint64_t limit);
 
 /// Appends the answer to `puzzle`, ending in a line feed. With a limit of 1: the solution in the
 /// given style, or `unsolvable`; with any other: the count, then the solution or `-`. With any

@@ -1,10 +1,10 @@
 #include "core/sudoku/batch_solver.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <new>
 
 #include "core/sudoku/band_engine.hpp"
-#include "core/sudoku/batch/kernel.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -14,6 +14,10 @@ constexpr std::align_val_t kAlignment{64};
 // A batch costs much the same however few puzzles are in it. It beats the band engine from 50 easy
 // puzzles on, from 70 with 17 clues, from 8 of the hardest.
 constexpr std::size_t kSmallestBatch = 72;
+
+// Where time is limited, a puzzle that has taken so many steps (some 8 µs each) in company goes on
+// alone, in the band engine, which looks at the clock.
+constexpr std::uint32_t kPatience = 512;
 
 std::span<const batch::Kernel* const> kernels() {
   static constexpr const batch::Kernel* kKernels[] = {
@@ -69,27 +73,65 @@ BatchSolver& BatchSolver::operator=(BatchSolver&&) noexcept = default;
 
 void BatchSolver::solve(std::span<const Grid> puzzles, const SearchLimits& limits,
                         std::span<Solutions> results) {
-  // The kernel knows no clock.
-  if (puzzles.size() < kSmallestBatch || limits.time.count() > 0) {
-    for (std::size_t i = 0; i < puzzles.size(); ++i) results[i] = solve_band(puzzles[i], limits);
-    return;
+  cells_.clear();
+  for (const Grid& puzzle : puzzles) cells_.push_back(puzzle.digits.data());
+  const Answers answers = solve_cells(cells_, limits);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    results[i] = {};
+    results[i].count = answers.counts[i];
+    if (results[i].count > 0) results[i].first = unpack(answers.first[i]);
   }
-  if (left_over_.size() < puzzles.size()) {
-    left_over_.resize(puzzles.size());
-    first_at_.resize(puzzles.size());
+  for (const std::uint32_t i : answers.timed_out) results[i].timed_out = true;
+}
+
+void BatchSolver::solve_one(std::size_t puzzle, const std::uint8_t* cells,
+                            const SearchLimits& limits) {
+  const Solutions found = solve_band(grid_of(cells), limits);
+  counts_[puzzle] = found.count;
+  first_[puzzle] = pack(found.first);
+  if (found.timed_out) timed_out_.push_back(static_cast<std::uint32_t>(puzzle));
+}
+
+BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> puzzles,
+                                              const SearchLimits& limits) {
+  const std::size_t count = puzzles.size();
+  if (counts_.size() < count) {
+    counts_.resize(count);
+    first_.resize(count);
+    first_at_.resize(count);
+    left_over_.resize(count);
+    suspects_.resize(count);
   }
-  batch::Job job{.puzzles = puzzles.data(),
-                 .count = puzzles.size(),
-                 .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
-                 .results = results.data(),
-                 .first_at = first_at_.data(),
-                 .left_over = left_over_.data()};
-  for (Solutions& result : results) result.timed_out = false;
-  kernel_->run(job, workspace_.get());
-  for (std::size_t i = 0; i < job.left_over_count; ++i) {
-    const std::uint32_t puzzle = left_over_[i];
-    results[puzzle] = solve_band(puzzles[puzzle], limits);
+  timed_out_.clear();
+  std::size_t suspect_count = 0;
+  if (count < kSmallestBatch) {
+    for (std::size_t i = 0; i < count; ++i) {
+      solve_one(i, puzzles[i], limits);
+      if (counts_[i] == 0) suspects_[suspect_count++] = static_cast<std::uint32_t>(i);
+    }
+  } else {
+    batch::Job job{.puzzles = puzzles.data(),
+                   .count = count,
+                   .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
+                   .patience = limits.time.count() > 0 ? kPatience : UINT32_MAX,
+                   .counts = counts_.data(),
+                   .first = first_.data(),
+                   .first_at = first_at_.data(),
+                   .left_over = left_over_.data(),
+                   .suspects = suspects_.data(),
+                   .pace = &pace_};
+    kernel_->run(job, workspace_.get());
+    branches_ += job.branches;
+    suspect_count = job.suspect_count;
+    for (std::size_t i = 0; i < job.left_over_count; ++i) {
+      solve_one(left_over_[i], puzzles[left_over_[i]], limits);
+    }
+    std::sort(timed_out_.begin(), timed_out_.end());
   }
+  return {.counts = std::span(counts_).first(count),
+          .first = std::span(first_).first(count),
+          .suspects = std::span(suspects_).first(suspect_count),
+          .timed_out = timed_out_};
 }
 
 }  // namespace puzzled::sudoku

@@ -3,19 +3,18 @@
 // on nothing but the puzzle and the limit.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "core/sudoku/batch/kernel.hpp"
 #include "core/sudoku/engines.hpp"
+#include "core/sudoku/packed_grid.hpp"
 
 namespace puzzled::sudoku {
-
-namespace batch {
-struct Kernel;
-}
 
 /// Instruction sets that the batch kernel knows, best first.
 inline constexpr std::string_view kIsaNames[] = {"avx512", "avx2", "portable"};
@@ -23,8 +22,8 @@ inline constexpr std::string_view kIsaNames[] = {"avx512", "avx2", "portable"};
 /// Whether this build and this processor have the one of that name; `portable` is always there.
 bool has_isa(std::string_view name);
 
-/// Owns the memory that a batch needs (some 2 MiB), so that solving allocates nothing. One solver
-/// is for one thread at a time.
+/// Owns the memory that a batch needs (some 3 MiB), so that in the long run solving allocates
+/// nothing. One solver is for one thread at a time.
 class BatchSolver {
  public:
   /// REQUIRES: has_isa(isa), or `isa` is empty, for the best there is.
@@ -33,21 +32,50 @@ class BatchSolver {
   BatchSolver(BatchSolver&&) noexcept;
   BatchSolver& operator=(BatchSolver&&) noexcept;
 
-  /// Solves each puzzle as solve_band() would, within `limits`; only `branches` may differ
-  /// (idle lanes search ahead, and what they do may turn out not to be needed).
+  /// Solves each puzzle as solve_band() would; only `branches` is not counted puzzle by puzzle: see
+  /// branches().
   /// REQUIRES: results.size() == puzzles.size() < 2^32; otherwise as SolveFunction.
   void solve(std::span<const Grid> puzzles, const SearchLimits& limits,
              std::span<Solutions> results);
+
+  /// What became of the puzzles, in their order; valid until the solver is used again.
+  struct Answers {
+    std::span<const std::uint64_t> counts;  ///< of solutions
+    std::span<const PackedGrid> first;      ///< means nothing where the count is 0
+    /// The numbers of puzzles whose clues may contradict each other, rising. There is no such
+    /// contradiction in any other.
+    std::span<const std::uint32_t> suspects;
+    std::span<const std::uint32_t> timed_out;  ///< the numbers of those whose time ran out, rising
+  };
+
+  /// The same for puzzles where they stand: `puzzles` are the addresses of 81 cells as grid_of()
+  /// takes them.
+  Answers solve_cells(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits);
+
+  /// Branches of all puzzles that were ever solved in batches of this solver, other than few ones.
+  /// Idle lanes search ahead, and what they do may turn out not to be needed: so it is no less than
+  /// what solve_band() needs.
+  std::uint64_t branches() const { return branches_; }
 
  private:
   struct FreeAligned {
     void operator()(void* memory) const;
   };
 
+  void solve_one(std::size_t puzzle, const std::uint8_t* cells, const SearchLimits& limits);
+
   const batch::Kernel* kernel_;
   std::unique_ptr<void, FreeAligned> workspace_;
+  batch::Pace pace_;
+  std::uint64_t branches_ = 0;
+  // By puzzle; they grow to the largest number of puzzles there ever was.
+  std::vector<const std::uint8_t*> cells_;
+  std::vector<std::uint64_t> counts_;
+  std::vector<PackedGrid> first_;
   std::vector<std::uint64_t> first_at_;
   std::vector<std::uint32_t> left_over_;
+  std::vector<std::uint32_t> suspects_;
+  std::vector<std::uint32_t> timed_out_;
 };
 
 }  // namespace puzzled::sudoku

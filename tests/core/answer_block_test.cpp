@@ -115,6 +115,86 @@ TEST(TakePuzzleLine, KnowsEveryCharacterOfACell) {
   }
 }
 
+TEST(PlainLine, HoldsDigitsAndPointsOnly) {
+  const std::string line(81, '.');
+  EXPECT_TRUE(begins_with_plain_line(line + "\n"));
+  EXPECT_TRUE(begins_with_plain_line(line + "\nx"));
+  EXPECT_FALSE(begins_with_plain_line(line));
+  EXPECT_FALSE(begins_with_plain_line(line + "\r\n"));
+  EXPECT_FALSE(begins_with_plain_line(line + " 1\n"));
+  EXPECT_FALSE(begins_with_plain_line(std::string(80, '1') + "\n"));
+  for (const std::size_t at : {0U, 15U, 16U, 63U, 64U, 65U, 79U, 80U}) {
+    for (int c = 0; c < 256; ++c) {
+      const bool is_plain = c == '.' || (c >= '0' && c <= '9');
+      EXPECT_EQ(begins_with_plain_line(with_cell(line, at, static_cast<char>(c)) + "\n"), is_plain)
+          << c << " at " << at;
+    }
+  }
+}
+
+/// The answers by batches and by the engine for one puzzle at a time.
+void expect_same_answers(const std::string& text) {
+  for (const std::uint64_t limit : {1, 2, 0}) {
+    const BlockAnswers expected = answered(text, limit);
+    AnswerOptions by_batches = options(limit);
+    by_batches.engine = nullptr;
+    BlockAnswers found;
+    BlockSolver(by_batches).answer(text, *detect_form(text, true), {}, found);
+    ASSERT_EQ(found.text, expected.text);
+    EXPECT_EQ(found.line_ends, expected.line_ends);
+    EXPECT_EQ(found.tally.solved, expected.tally.solved);
+    EXPECT_EQ(found.tally.multiple, expected.tally.multiple);
+    EXPECT_EQ(found.tally.unsolvable, expected.tally.unsolvable);
+    EXPECT_EQ(found.tally.invalid, expected.tally.invalid);
+    ASSERT_EQ(found.faults.size(), expected.faults.size());
+    for (std::size_t i = 0; i < found.faults.size(); ++i) {
+      EXPECT_EQ(found.faults[i].place.line, expected.faults[i].place.line);
+      EXPECT_EQ(found.faults[i].place.column, expected.faults[i].place.column);
+    }
+  }
+}
+
+TEST(AnswerBlock, AnswersTheSameByBatches) {
+  const std::string many = with_cell(with_cell(kSolution, 0, '.'), 9, '.');
+  const std::string lines[] = {kPuzzle + "\n",
+                               kPuzzle + "\r\n",
+                               kPuzzle + " 4.2\n",
+                               with_cell(kPuzzle, 2, '_') + "\n",
+                               with_cell(kPuzzle, 80, '*') + "\n",
+                               kSolution + "\n",
+                               with_cell(with_cell(kPuzzle, 2, '5'), 3, '5') + "\n",
+                               with_cell(kPuzzle, 2, '1') + "\n",
+                               kPuzzle + "1\n",
+                               "\n",
+                               "# remark\n",
+                               with_cell(kPuzzle, 40, 'a') + "\n",
+                               with_cell(kPuzzle, 40, '/') + "\n",
+                               many + "\n"};
+  std::mt19937 random(5);
+  std::string text;
+  for (int i = 0; i < 3000; ++i) text += lines[random() % std::size(lines)];
+  expect_same_answers(text + kPuzzle);
+  expect_same_answers(text + "end\n" + kPuzzle + "\n");
+}
+
+TEST(AnswerBlock, BatchesFindEveryConflict) {
+  std::string text;
+  int conflicts = 0;
+  for (int a = 0; a < kCells; ++a) {
+    for (int b = a + 1; b < kCells; ++b) {
+      if (row_of(a) != row_of(b) && column_of(a) != column_of(b) && box_of(a) != box_of(b))
+        continue;
+      ++conflicts;
+      const char digit = static_cast<char>('1' + (a + b) % 9);
+      text += with_cell(with_cell(std::string(81, '.'), static_cast<std::size_t>(a), digit),
+                        static_cast<std::size_t>(b), digit) +
+              "\n";
+    }
+  }
+  ASSERT_EQ(conflicts, 810);
+  expect_same_answers(text);
+}
+
 TEST(CountLines, CountsInTextsOfEverySize) {
   std::string text;
   std::size_t lines = 0;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
 #include <random>
 #include <string>
@@ -125,6 +126,59 @@ TEST_P(BatchSolverTest, CountsThousandsOfSolutionsInEveryLane) {
   }
 }
 
+TEST_P(BatchSolverTest, CountsAllSolutions) {
+  std::vector<Grid> puzzles;
+  for (std::uint64_t i = 0; i < 300; ++i) puzzles.push_back(sample_puzzle(Kind::kMany, i));
+  std::vector<Solutions> results(puzzles.size());
+  constexpr SearchLimits kAll{.solutions = 0};
+  BatchSolver(isa()).solve(puzzles, kAll, results);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    expect_equal(solve_band(puzzles[i], kAll), results[i]);
+    if (HasFatalFailure()) FAIL() << "puzzle " << i;
+  }
+}
+
+TEST_P(BatchSolverTest, ATimeLimitEndsLongSearchesOnly) {
+  std::vector<Grid> puzzles;
+  for (std::uint64_t i = 0; i < 600; ++i) puzzles.push_back(sample_puzzle(Kind::kMinimal, i));
+  puzzles[100] = puzzles[333] = Grid();  // 6.7e21 solutions each
+  std::vector<Solutions> results(puzzles.size());
+  BatchSolver(isa()).solve(puzzles, {.solutions = 0, .time = std::chrono::milliseconds(50)},
+                           results);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    ASSERT_EQ(results[i].timed_out, i == 100 || i == 333) << i;
+    if (!results[i].timed_out) expect_equal(solve_band(puzzles[i], {.solutions = 0}), results[i]);
+  }
+}
+
+TEST_P(BatchSolverTest, ReadsCellsWhereTheyStand) {
+  constexpr std::string_view kBlanks = ".0*_";
+  std::vector<std::string> lines;
+  std::vector<const std::uint8_t*> cells;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    std::string line;
+    const Grid grid = sample_puzzle(Kind::kMinimal, i);
+    for (int cell = 0; cell < kCells; ++cell) {
+      line += grid[cell] != 0 ? static_cast<char>('0' + grid[cell])
+                              : kBlanks[(i + static_cast<std::uint64_t>(cell)) % 4];
+    }
+    lines.push_back(line);
+  }
+  for (const std::string& line : lines) {
+    cells.push_back(reinterpret_cast<const std::uint8_t*>(line.data()));
+  }
+  BatchSolver solver(isa());
+  for (const std::size_t count : {std::size_t{1}, cells.size()}) {
+    const BatchSolver::Answers answers = solver.solve_cells(std::span(cells).first(count), {});
+    ASSERT_EQ(answers.counts.size(), count);
+    for (std::size_t i = 0; i < count; ++i) {
+      ASSERT_EQ(answers.counts[i], 1U);
+      ASSERT_TRUE(is_complete_and_legal(unpack(answers.first[i])));
+      ASSERT_TRUE(extends(unpack(answers.first[i]), sample_puzzle(Kind::kMinimal, i)));
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Isas, BatchSolverTest, testing::ValuesIn(kIsaNames),
                          [](const auto& test) { return std::string(test.param); });
 
@@ -135,7 +189,9 @@ TEST(BatchSolver, KnowsItsInstructionSets) {
 }
 
 TEST(BatchSolver, SolvesNothing) {
-  BatchSolver().solve({}, {}, {});
+  BatchSolver solver;
+  solver.solve({}, {}, {});
+  EXPECT_EQ(solver.branches(), 0U);
 }
 
 }  // namespace

@@ -5,21 +5,37 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/sudoku/engines.hpp"
+#include "core/sudoku/packed_grid.hpp"
 
 namespace puzzled::sudoku::batch {
 
+/// How long puzzles stay among fresh ones, learnt from those that came before. Answers do not
+/// depend on it.
+struct Pace {
+  std::uint32_t passes = 0;   ///< for a fresh batch
+  std::uint32_t batches = 0;  ///< since that was last found out
+};
+
 /// Puzzles to be solved in bulk. Every result is either final, or the puzzle's number is among
 /// those left over, whose results mean nothing: puzzles with so many open boards that memory ran
-/// out.
+/// out, or with which patience did.
 struct Job {
-  const Grid* puzzles;
+  /// Addresses of 81 cells as grid_of() takes them.
+  const std::uint8_t* const* puzzles;
   std::size_t count;
-  std::uint64_t limit;       ///< >= 1
-  Solutions* results;        ///< `count` of them
+  std::uint64_t limit;       ///< of solutions, >= 1
+  std::uint32_t patience;    ///< steps of four passes that a puzzle may take
+  std::uint64_t* counts;     ///< `count` numbers of solutions
+  PackedGrid* first;         ///< `count` grids; those of puzzles without a solution mean nothing
   std::uint64_t* first_at;   ///< `count` numbers, for the kernel's own use
   std::uint32_t* left_over;  ///< room for `count` numbers
+  std::uint32_t* suspects;   ///< room for `count` numbers: see suspect_count
+  Pace* pace;
   std::size_t left_over_count = 0;
+  /// Only these puzzles' clues may contradict each other: their boards were dead after one pass. In
+  /// rising order.
+  std::size_t suspect_count = 0;
+  std::uint64_t branches = 0;  ///< of all puzzles
 };
 
 /// Whether the processor has the instructions is asked elsewhere: a file that is compiled with them

@@ -3,6 +3,7 @@
 
 #include "core/sudoku/batch/board.hpp"
 #include "core/sudoku/batch/transpose.hpp"
+#include "core/sudoku/packed_grid.hpp"
 
 namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
 
@@ -20,7 +21,9 @@ struct alignas(64) Buffer {
 };
 
 inline constexpr int kGridCells = 81;
-inline constexpr int kGridPieces = kGridCells / kPieceBytes;  // and one cell more
+inline constexpr int kGridPairs = (kGridCells + 1) / 2;  // two cells of four bits share a byte
+inline constexpr int kGridPieces = (kGridPairs + kPieceBytes - 1) / kPieceBytes;
+static_assert(sizeof(PackedGrid) == kGridPieces * kPieceBytes);
 
 /// The pieces of the slots of one chunk, `kCount` for each slot.
 template <int kCount>
@@ -33,55 +36,84 @@ struct alignas(64) ChunkPieces {
   static constexpr int place(int i) { return i % 16 * kChunkSlots + i / 16 * 16; }
 };
 
-// Gives each masked slot of the chunk its pieces: `address_of(slot)` says where, in a row. Byte k
-// of piece p comes from group 16 p + k of the buffer.
-template <int kCount, class AddressOf>
-PUZZLED_INLINE void take_pieces(const Buffer& buffer, int chunk, const SlotMask& mask,
-                                const AddressOf& address_of) {
-  ChunkPieces<kCount> pieces;
-  for (int piece = 0; piece < kCount; ++piece) {
-    Bytes v[16];
-    for (int i = 0; i < 16; ++i) {
-      std::memcpy(&v[i], buffer.bytes[16 * piece + i] + chunk * kChunkSlots, kChunkSlots);
-    }
-    transpose_16(v);
-    for (int i = 0; i < 16; ++i)
-      std::memcpy(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots], &v[i], kChunkSlots);
-  }
-  for (std::uint64_t bits = mask.of_chunk(chunk); bits != 0; bits &= bits - 1) {
-    const int i = __builtin_ctzll(bits);
-    std::uint8_t* const to = address_of(chunk * kChunkSlots + i);
-    const std::uint8_t* const from = pieces.bytes + pieces.place(i);
+// Copies the pieces of one slot: those in `pieces` are `kPerPiece` apart, those of a record side by
+// side.
+template <int kCount>
+PUZZLED_INLINE void take_pieces(const std::uint8_t* pieces, std::uint8_t* to) {
 #pragma GCC unroll 6
+  for (int piece = 0; piece < kCount; ++piece) {
+    std::memcpy(to + piece * kPieceBytes, pieces + piece * ChunkPieces<kCount>::kPerPiece,
+                kPieceBytes);
+  }
+}
+template <int kCount>
+PUZZLED_INLINE void put_pieces(const std::uint8_t* from, std::uint8_t* pieces) {
+#pragma GCC unroll 6
+  for (int piece = 0; piece < kCount; ++piece) {
+    std::memcpy(pieces + piece * ChunkPieces<kCount>::kPerPiece, from + piece * kPieceBytes,
+                kPieceBytes);
+  }
+}
+
+// Calls `take(slot, pieces)` for each masked slot. Byte k of piece p comes from group 16 p + k of
+// the buffer.
+template <int kCount, class Take>
+PUZZLED_INLINE void from_buffer(const Buffer& buffer, const SlotMask& mask, const Take& take) {
+  ChunkPieces<kCount> pieces;
+  for (int chunk = 0; chunk < kChunks; ++chunk) {
+    std::uint64_t bits = mask.of_chunk(chunk);
+    if (bits == 0) continue;
     for (int piece = 0; piece < kCount; ++piece) {
-      std::memcpy(to + piece * kPieceBytes, from + piece * pieces.kPerPiece, kPieceBytes);
+      Bytes v[16];
+#pragma GCC unroll 16
+      for (int i = 0; i < 16; ++i) {
+        v[i] = load_bytes(buffer.bytes[16 * piece + i] + chunk * kChunkSlots);
+      }
+      transpose_16(v);
+#pragma GCC unroll 16
+      for (int i = 0; i < 16; ++i) {
+        store_bytes(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots], v[i]);
+      }
+    }
+    for (; bits != 0; bits &= bits - 1) {
+      const int i = __builtin_ctzll(bits);
+      take(chunk * kChunkSlots + i, pieces.bytes + pieces.place(i));
     }
   }
 }
 
-// The other way. Slots that are not masked get bytes that mean nothing.
-template <int kCount, class AddressOf>
-PUZZLED_INLINE void put_pieces(Buffer& buffer, int chunk, const SlotMask& mask,
-                               const AddressOf& address_of) {
+// The other way: `put(slot, pieces)` writes those of each masked slot. Slots that are not masked
+// get bytes that mean nothing.
+template <int kCount, class Put>
+PUZZLED_INLINE void to_buffer(Buffer& buffer, const SlotMask& mask, const Put& put) {
   ChunkPieces<kCount> pieces;
-  for (std::uint64_t bits = mask.of_chunk(chunk); bits != 0; bits &= bits - 1) {
-    const int i = __builtin_ctzll(bits);
-    const std::uint8_t* const from = address_of(chunk * kChunkSlots + i);
-    std::uint8_t* const to = pieces.bytes + pieces.place(i);
-#pragma GCC unroll 6
+  for (int chunk = 0; chunk < kChunks; ++chunk) {
+    std::uint64_t bits = mask.of_chunk(chunk);
+    if (bits == 0) continue;
+    for (; bits != 0; bits &= bits - 1) {
+      const int i = __builtin_ctzll(bits);
+      put(chunk * kChunkSlots + i, pieces.bytes + pieces.place(i));
+    }
     for (int piece = 0; piece < kCount; ++piece) {
-      std::memcpy(to + piece * pieces.kPerPiece, from + piece * kPieceBytes, kPieceBytes);
+      Bytes v[16];
+#pragma GCC unroll 16
+      for (int i = 0; i < 16; ++i) {
+        v[i] = load_bytes(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots]);
+      }
+      transpose_16(v);
+#pragma GCC unroll 16
+      for (int i = 0; i < 16; ++i) {
+        store_bytes(buffer.bytes[16 * piece + i] + chunk * kChunkSlots, v[i]);
+      }
     }
   }
-  for (int piece = 0; piece < kCount; ++piece) {
-    Bytes v[16];
-    for (int i = 0; i < 16; ++i)
-      std::memcpy(&v[i], &pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots], kChunkSlots);
-    transpose_16(v);
-    for (int i = 0; i < 16; ++i) {
-      std::memcpy(buffer.bytes[16 * piece + i] + chunk * kChunkSlots, &v[i], kChunkSlots);
-    }
-  }
+}
+
+// The candidates of the nine cells of a box for a digit (there are 81 such pairs) follow its lines.
+PUZZLED_INLINE void follow_lines(const Plane* cells, const Plane* lines, Plane* out) {
+  Plane line[6];
+  for (int i = 0; i < 6; ++i) line[i] = read_once(lines[i]);
+  for (int k = 0; k < 9; ++k) out[k] = and3(cells[k], line[k / 3], line[3 + k % 3]);
 }
 
 /// Writes the boards of the masked slots to records; `record_of(slot)` gives them. The cells follow
@@ -90,129 +122,193 @@ template <class RecordOf>
 static __attribute__((noinline)) void save_lanes(const Board& board, const Plane (*lines)[9][6],
                                                  const SlotMask& mask, Buffer& buffer,
                                                  const RecordOf& record_of) {
-  Plane eight[8] = {};
-  int plane = 0;
-  for (int box = 0; box < 9; ++box) {
-    for (int digit = 0; digit < 9; ++digit) {
-      const Plane* line = lines[box][digit];
-      for (int k = 0; k < 9; ++k) {
-        eight[plane % 8] = and3(board.cells[box][digit][k], line[k / 3], line[3 + k % 3]);
-        if (plane % 8 == 7) bits_to_bytes(eight, buffer.bytes[plane / 8]);
-        ++plane;
-      }
+  const Plane* const cells = &board.cells[0][0][0];
+  const Plane* const first_line = &lines[0][0][0];
+  int group = 0;
+  for (int pair = 0; pair + 8 < 81; pair += 8) {
+    Plane planes[72];
+#pragma GCC unroll 1
+    for (int i = 0; i < 8; ++i) {
+      follow_lines(cells + 9 * (pair + i), first_line + 6 * (pair + i), planes + 9 * i);
     }
+#pragma GCC unroll 1
+    for (int i = 0; i < 9; ++i) bits_to_bytes(planes + 8 * i, buffer.bytes[group++]);
   }
-  bits_to_bytes(eight, buffer.bytes[plane / 8]);
-  for (int chunk = 0; chunk < kChunks; ++chunk) {
-    if (mask.of_chunk(chunk) == 0) continue;
-    take_pieces<kPieces>(buffer, chunk, mask, [&](int slot) { return record_of(slot).bytes; });
-  }
+  Plane rest[16] = {};
+  follow_lines(cells + 9 * 80, first_line + 6 * 80, rest);
+  bits_to_bytes(rest, buffer.bytes[group++]);
+  bits_to_bytes(rest + 8, buffer.bytes[group]);
+  from_buffer<kPieces>(buffer, mask, [&](int slot, const std::uint8_t* pieces) {
+    take_pieces<kPieces>(pieces, record_of(slot).bytes);
+  });
 }
 
 /// Puts records into the masked slots and leaves the others alone. Returns the mask of those lanes.
 template <class RecordOf>
 static __attribute__((noinline)) Plane load_lanes(Board& board, const SlotMask& mask,
                                                   Buffer& buffer, const RecordOf& record_of) {
-  for (int chunk = 0; chunk < kChunks; ++chunk) {
-    if (mask.of_chunk(chunk) == 0) continue;
-    put_pieces<kPieces>(buffer, chunk, mask, [&](int slot) { return record_of(slot).bytes; });
-  }
+  to_buffer<kPieces>(buffer, mask, [&](int slot, std::uint8_t* pieces) {
+    put_pieces<kPieces>(record_of(slot).bytes, pieces);
+  });
   const Plane lanes = plane_of(mask);
   Plane eight[8];
   Plane* const cells = &board.cells[0][0][0];
-  for (int group = 0; group < kGroups; ++group) {
+  for (int group = 0; group + 1 < kGroups; ++group) {
     bytes_to_bits(buffer.bytes[group], eight);
-    const int planes = group + 1 < kGroups ? 8 : kCandidatePlanes % 8;
-    for (int k = 0; k < planes; ++k) {
+    for (int k = 0; k < 8; ++k)
       cells[8 * group + k] = choose(lanes, eight[k], cells[8 * group + k]);
-    }
   }
+  bytes_to_bits(buffer.bytes[kGroups - 1], eight);
+  cells[kCandidatePlanes - 1] = choose(lanes, eight[0], cells[kCandidatePlanes - 1]);
   Plane* const lines = &board.lines[0][0][0];
   for (int i = 0; i < 9 * 9 * 6; ++i) lines[i] |= lanes;
   return lanes;
 }
 
+// Cells to digits, two a byte in the lower half of a vector; the upper half means nothing. A clue's
+// character and its number have the same low half; the low halves of blanks are 0 or above 9.
+template <class Vector, class Words>
+PUZZLED_INLINE Vector pack_pairs(Vector cells) {
+  Vector v = cells & 15;
+  v &= reinterpret_cast<Vector>(v < 10);
+  Words pairs = reinterpret_cast<Words>(v);
+  pairs |= pairs >> 4;
+  return even_bytes(reinterpret_cast<Vector>(pairs));
+}
+
+// Packs 81 cells into the pieces of a slot.
+PUZZLED_INLINE void put_cells(const std::uint8_t* cells, std::uint8_t* pieces) {
+  using Words = std::uint16_t __attribute__((vector_size(kPlaneBytes)));
+  using SmallWords = std::uint16_t __attribute__((vector_size(16)));
+  constexpr int kPerPiece = ChunkPieces<kGridPieces>::kPerPiece;
+  for (int cell = 0; cell < 64; cell += kPlaneBytes) {
+    const Bytes packed = pack_pairs<Bytes, Words>(load_bytes(cells + cell));
+    constexpr int kAtOnce = kPlaneBytes / 2 < kPieceBytes ? kPlaneBytes / 2 : kPieceBytes;
+    for (int i = 0; i < kPlaneBytes / 2; i += kAtOnce) {
+      const int at = cell / 2 + i;
+      std::memcpy(pieces + at / kPieceBytes * kPerPiece + at % kPieceBytes,
+                  reinterpret_cast<const char*>(&packed) + i, kAtOnce);
+    }
+  }
+  SmallBytes v;
+  std::memcpy(&v, cells + 64, sizeof v);
+  const SmallBytes packed = pack_pairs<SmallBytes, SmallWords>(v);
+  const unsigned low = cells[80] & 15U;
+  const std::uint64_t last = low > 9 ? 0 : low;
+  std::memcpy(pieces + 2 * kPerPiece, &packed, 8);
+  std::memcpy(pieces + 2 * kPerPiece + 8, &last, 8);
+}
+
 // The candidates of a cell whose digit is given in four bits, 0 for a blank.
-PUZZLED_INLINE void set_candidates(Board& board, int cell, const Plane* bit) {
+PUZZLED_INLINE void set_candidates(Board& board, int cell, const Plane* bit, Plane* blanks) {
   const Plane blank = ~(or3(bit[0], bit[1], bit[2]) | bit[3]);
   Plane(*x)[9] = board.cells[box_index(cell)];
   const int k = box_place(cell);
-  for (int digit = 1; digit <= 9; ++digit) {
-    Plane match = (digit & 1) != 0 ? bit[0] : ~bit[0];
-    match &= (digit & 2) != 0 ? bit[1] : ~bit[1];
-    match &= (digit & 4) != 0 ? bit[2] : ~bit[2];
-    match &= (digit & 8) != 0 ? bit[3] : ~bit[3];
+  blanks[9 * box_index(cell) + k] = blank;
+  // 1, 8 and 9 alone need the highest bit: 2 to 7 are told by the others.
+  x[0][k] = blank | and_neither(bit[0] & ~bit[3], bit[1], bit[2]);
+#pragma GCC unroll 6
+  for (int digit = 2; digit <= 7; ++digit) {
+    const Plane match =
+        and3((digit & 1) != 0 ? bit[0] : ~bit[0], (digit & 2) != 0 ? bit[1] : ~bit[1],
+             (digit & 4) != 0 ? bit[2] : ~bit[2]);
     x[digit - 1][k] = match | blank;
   }
+  x[7][k] = blank | (bit[3] & ~bit[0]);
+  x[8][k] = blank | (bit[3] & bit[0]);
 }
 
-/// Fills all lanes afresh: slot s with the grid of 81 digits at `grids + 81 * s`, slots from
-/// `count` on with nothing (they are dead).
-static __attribute__((noinline)) void load_grids(Board& board, const std::uint8_t* grids, int count,
-                                                 Buffer& buffer) {
-  const SlotMask mask = first_slots(count);
-  std::uint8_t* const last = buffer.bytes[kGridCells - 1];
-  for (int slot = 0; slot < kLanes; ++slot) {
-    last[slot] = slot < count ? grids[kGridCells * slot + kGridCells - 1] : 0;
-  }
-  for (int chunk = 0; chunk < kChunks; ++chunk) {
-    put_pieces<kGridPieces>(buffer, chunk, mask,
-                            [&](int slot) { return grids + kGridCells * slot; });
-  }
-  Plane eight[8];
-  for (int cell = 0; cell < kGridCells; cell += 2) {
-    // Two cells of four bits each share a byte.
-    alignas(64) std::uint8_t pair[kLanes];
-    const std::uint8_t* const low = buffer.bytes[cell];
-    const std::uint8_t* const high = buffer.bytes[cell + 1];
-    const bool alone = cell + 1 == kGridCells;
-    for (int slot = 0; slot < kLanes; ++slot) {
-      pair[slot] = static_cast<std::uint8_t>(low[slot] | (alone ? 0 : high[slot] << 4));
+// The lines that clues leave: a mini-row is possible unless a clue of the digit stands elsewhere in
+// its row or its box. That is most of what a first pass would find, for a third of its price.
+static __attribute__((noinline)) void set_lines(Board& board, const Plane* blanks,
+                                                Plane (*clues)[9][6]) {
+  for (int box = 0; box < 9; ++box) {
+    Plane blank[9];
+    for (int k = 0; k < 9; ++k) blank[k] = blanks[9 * box + k];
+#pragma GCC unroll 1
+    for (int digit = 0; digit < 9; ++digit) {
+      const Plane* const x = board.cells[box][digit];
+      Plane clue[9];
+#pragma GCC unroll 9
+      for (int k = 0; k < 9; ++k) clue[k] = x[k] & ~blank[k];
+      for (int i = 0; i < 3; ++i) {
+        clues[box][digit][i] = or3(clue[3 * i], clue[3 * i + 1], clue[3 * i + 2]);
+        clues[box][digit][3 + i] = or3(clue[i], clue[3 + i], clue[6 + i]);
+      }
     }
-    bytes_to_bits(pair, eight);
-    set_candidates(board, cell, eight);
-    if (!alone) set_candidates(board, cell + 1, eight + 4);
   }
+  for (int band = 0; band < 3; ++band) {
+    for (int stack = 0; stack < 3; ++stack) {
+      const auto clues_of = [&](int b, int s) { return &clues[3 * (b % 3) + s % 3][0][0]; };
+      const Plane* own = clues_of(band, stack);
+      const Plane* const sides[4] = {clues_of(band, stack + 1), clues_of(band, stack + 2),
+                                     clues_of(band + 1, stack), clues_of(band + 2, stack)};
+      Plane* lines = &board.lines[3 * band + stack][0][0];
+      for (int digit = 0; digit < 9; ++digit) {
+        for (int i = 0; i < 6; ++i) {
+          const int at = 6 * digit + i;
+          const int side = i / 3 * 2;
+          const int first = 6 * digit + i / 3 * 3;
+          lines[at] = neither(or3(sides[side][at], sides[side + 1][at], own[first + (i + 1) % 3]),
+                              own[first + (i + 2) % 3]);
+        }
+      }
+    }
+  }
+}
+
+/// Fills all lanes afresh: slot s with the cells at `puzzles[s]`, slots from `count` on with
+/// nothing (they are dead). `clues` is scratch; `next` of the puzzles behind come next.
+static __attribute__((noinline)) void load_grids(Board& board, const std::uint8_t* const* puzzles,
+                                                 int count, int next, Buffer& buffer,
+                                                 Plane (*clues)[9][6]) {
+  const SlotMask mask = first_slots(count);
+  to_buffer<kGridPieces>(buffer, mask, [&](int slot, std::uint8_t* pieces) {
+    put_cells(puzzles[slot], pieces);
+    if (slot < next) {
+      const std::uint8_t* const soon = puzzles[count + slot];
+      __builtin_prefetch(soon, 0, 2);
+      __builtin_prefetch(soon + 64, 0, 2);
+    }
+  });
+  Plane blanks[kGridCells];
+  for (int pair = 0; pair < kGridPairs; ++pair) {
+    Plane eight[8];
+    bytes_to_bits(buffer.bytes[pair], eight);
+    set_candidates(board, 2 * pair, eight, blanks);
+    if (2 * pair + 1 < kGridCells) set_candidates(board, 2 * pair + 1, eight + 4, blanks);
+  }
+  set_lines(board, blanks, clues);
   board.dead = ~plane_of(mask);
   board.settled = board.solved = board.changed = Plane{};
-  Plane* const lines = &board.lines[0][0][0];
-  for (int i = 0; i < 9 * 9 * 6; ++i) lines[i] = all_lanes();
 }
 
-/// Writes the digits of solved boards (kFollowLines: the cells have yet to follow their lines):
-/// `grid_of(slot)` gives the address of 81 bytes for each masked slot.
-template <bool kFollowLines, class GridOf>
+// The digit of a solved cell in four bits.
+PUZZLED_INLINE void encode_digit(const Board& board, int cell, Plane* bit) {
+  const Plane(*cells)[9] = board.cells[box_index(cell)];
+  const int k = box_place(cell);
+  Plane x[9];
+  for (int digit = 0; digit < 9; ++digit) x[digit] = read_once(cells[digit][k]);
+  bit[0] = or3(or3(x[0], x[2], x[4]), x[6], x[8]);
+  bit[1] = or3(x[1], x[2], x[5] | x[6]);
+  bit[2] = or3(x[3], x[4], x[5] | x[6]);
+  bit[3] = x[7] | x[8];
+}
+
+/// Writes the digits of solved boards, whose cells have followed their lines: `grid_of(slot)` says
+/// where, for each masked slot.
+template <class GridOf>
 static __attribute__((noinline)) void save_grids(const Board& board, const SlotMask& mask,
                                                  Buffer& buffer, const GridOf& grid_of) {
-  Plane eight[8] = {};
-  for (int cell = 0; cell < kGridCells; ++cell) {
-    Plane* const bit = eight + cell % 2 * 4;
-    const int box = box_index(cell);
-    const int k = box_place(cell);
-    Plane x[9];
-    for (int digit = 0; digit < 9; ++digit) {
-      const Plane* line = board.lines[box][digit];
-      x[digit] = board.cells[box][digit][k];
-      if constexpr (kFollowLines) x[digit] = and3(x[digit], line[k / 3], line[3 + k % 3]);
-    }
-    bit[0] = or3(or3(x[0], x[2], x[4]), x[6], x[8]);
-    bit[1] = or3(x[1], x[2], x[5] | x[6]);
-    bit[2] = or3(x[3], x[4], x[5] | x[6]);
-    bit[3] = x[7] | x[8];
-    if (cell % 2 == 0 && cell + 1 < kGridCells) continue;
-    alignas(64) std::uint8_t pair[kLanes];
-    bits_to_bytes(eight, pair);
-    std::uint8_t* const low = buffer.bytes[cell - cell % 2];
-    std::uint8_t* const high = buffer.bytes[cell - cell % 2 + 1];
-    for (int slot = 0; slot < kLanes; ++slot) low[slot] = pair[slot] & 15;
-    for (int slot = 0; slot < kLanes; ++slot) high[slot] = pair[slot] >> 4;
+  for (int pair = 0; pair < kGridPairs; ++pair) {
+    Plane eight[8] = {};
+    encode_digit(board, 2 * pair, eight);
+    if (2 * pair + 1 < kGridCells) encode_digit(board, 2 * pair + 1, eight + 4);
+    bits_to_bytes(eight, buffer.bytes[pair]);
   }
-  for (int chunk = 0; chunk < kChunks; ++chunk) {
-    if (mask.of_chunk(chunk) == 0) continue;
-    take_pieces<kGridPieces>(buffer, chunk, mask, grid_of);
-  }
-  mask.for_each(
-      [&](int slot) { grid_of(slot)[kGridCells - 1] = buffer.bytes[kGridCells - 1][slot]; });
+  from_buffer<kGridPieces>(buffer, mask, [&](int slot, const std::uint8_t* pieces) {
+    take_pieces<kGridPieces>(pieces, grid_of(slot).bytes);
+  });
 }
 
 }  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA

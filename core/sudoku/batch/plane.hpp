@@ -22,7 +22,8 @@ using Bytes = std::uint8_t __attribute__((vector_size(PUZZLED_BATCH_LANES / 8)))
 
 #define PUZZLED_INLINE static inline __attribute__((always_inline))
 
-/// f(a, b, c), for any f made of &, |, ^ and ~.
+/// f(a, b, c), for any f made of &, |, ^ and ~. The instruction overwrites `a`: a value that is
+/// used again costs a copy there, but not as `b` or `c`.
 template <class Function>
 PUZZLED_INLINE Plane ternary(Plane a, Plane b, Plane c, Function f) {
 #if defined(__AVX512VL__)
@@ -50,14 +51,17 @@ PUZZLED_INLINE Plane xor3(Plane a, Plane b, Plane c) {
 PUZZLED_INLINE Plane majority(Plane a, Plane b, Plane c) {
   return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & y) | (z & (x | y)); });
 }
-PUZZLED_INLINE Plane and_or(Plane a, Plane b, Plane c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & y) | z; });
+PUZZLED_INLINE Plane or_and(Plane a, Plane b, Plane c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | (y & z); });
 }
 PUZZLED_INLINE Plane andnot_or(Plane a, Plane b, Plane c) {
   return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & ~y) | z; });
 }
 PUZZLED_INLINE Plane and_neither(Plane a, Plane b, Plane c) {
   return ternary(a, b, c, [](auto x, auto y, auto z) { return x & ~(y | z); });
+}
+PUZZLED_INLINE Plane neither(Plane a, Plane b) {
+  return ternary(a, b, b, [](auto x, auto y, auto) { return ~(x | y); });
 }
 PUZZLED_INLINE Plane and_ornot(Plane a, Plane b, Plane c) {
   return ternary(a, b, c, [](auto x, auto y, auto z) { return x & (y | ~z); });
@@ -74,6 +78,17 @@ PUZZLED_INLINE Plane or_differ(Plane a, Plane b, Plane c) {
 /// By bits of a: b where set, c where not.
 PUZZLED_INLINE Plane choose(Plane a, Plane b, Plane c) {
   return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & y) | (~x & z); });
+}
+
+/// A plane that several operations use. Left alone, GCC reads it from memory for each of them.
+PUZZLED_INLINE Plane read_once(const Plane& plane) {
+  Plane value = plane;
+#if defined(__AVX512VL__)
+  asm("" : "+v"(value));
+#elif defined(__x86_64__)
+  asm("" : "+x"(value));
+#endif
+  return value;
 }
 
 PUZZLED_INLINE Plane all_lanes() {

@@ -17,13 +17,12 @@
 
 namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
 
-inline constexpr std::uint32_t kNone = ~std::uint32_t{0};
-
-/// Open boards that can wait. A lane's stack is a few deep, 162 at the very most; a puzzle that
-/// finds no room is left over.
-inline constexpr std::uint32_t kRecords = 24 * kLanes;
-inline constexpr std::uint32_t kMostRoots = 2 * kLanes;
-inline constexpr std::uint32_t kMostStacked = kRecords - kMostRoots;
+/// Open boards that a lane can let wait. It is a few for most puzzles, 162 at the very most; a
+/// puzzle that finds no room is left over.
+inline constexpr int kStackDepth = 40;
+inline constexpr int kMostRoots = 2 * kLanes;
+/// So few open boards of a batch are not worth a move: their puzzles are left over.
+inline constexpr int kFewest = 2;
 
 struct alignas(64) Workspace {
   Board fresh;
@@ -35,17 +34,16 @@ struct alignas(64) Workspace {
   // By slot.
   std::uint8_t flags[kLanes];    // what the last passes made of a lane's board
   std::uint32_t puzzle[kLanes];  // of that board, and of the lane's stack
-  std::uint32_t stack[kLanes];   // its topmost record
-  std::uint32_t chosen[kLanes];  // a record, while lanes move
-  std::uint64_t begin[kLanes];   // the lane's part of its puzzle's search: [begin, end) of the
-  std::uint64_t end[kLanes];     // whole, which is [0, 2^64), in depth-first order
+  std::uint8_t bottom[kLanes];   // the lane's stack is stack[bottom..top)[slot]
+  std::uint8_t top[kLanes];
+  std::uint64_t begin[kLanes];    // the lane's part of its puzzle's search: [begin, end) of the
+  std::uint64_t end[kLanes];      // whole, which is [0, 2^64), in depth-first order
+  std::uint32_t started[kLanes];  // the step at which its puzzle began
+  Record* chosen[kLanes];         // while lanes move
 
-  std::uint32_t roots[kMostRoots];  // records of puzzles not yet begun
+  Record roots[kMostRoots];  // puzzles not yet begun
   std::uint32_t root_puzzles[kMostRoots];
-  std::uint32_t used_records;    // of those from here on none has been used
-  std::uint32_t free_record;     // of those before, the first free one
-  std::uint32_t next[kRecords];  // the record below in a stack, or the next free one
-  Record records[kRecords];
+  Record stack[kStackDepth][kLanes];
 };
 
 class Search {
@@ -53,13 +51,13 @@ class Search {
   Search(Job& job, Workspace& work) : job_(job), w_(work) {}
 
   void run() {
-    w_.free_record = kNone;
-    w_.used_records = 0;
-    for (int slot = 0; slot < kLanes; ++slot) w_.stack[slot] = kNone;
+    std::memset(job_.counts, 0, job_.count * sizeof *job_.counts);
+    std::memset(w_.bottom, 0, sizeof w_.bottom);
+    std::memset(w_.top, 0, sizeof w_.top);
     w_.pool.dead = all_lanes();
     w_.pool.settled = Plane{};
     for (;;) {
-      while (root_count_ < kLanes && next_ < job_.count) narrow_fresh_puzzles();
+      while (root_count_ <= kMostRoots - kLanes && next_ < job_.count) narrow_fresh_puzzles();
       fill_lanes();
       if (!active_.any()) return;
       search_on();
@@ -67,82 +65,101 @@ class Search {
   }
 
  private:
-  // There is always one: of roots and of stacked boards there are no more than kRecords.
-  std::uint32_t take_record() {
-    const std::uint32_t record = w_.free_record;
-    if (record == kNone) return w_.used_records++;
-    w_.free_record = w_.next[record];
-    return record;
-  }
-
-  void free_record(std::uint32_t record) {
-    w_.next[record] = w_.free_record;
-    w_.free_record = record;
-  }
-
   void drop_stack(int slot) {
-    while (w_.stack[slot] != kNone) {
-      const std::uint32_t record = w_.stack[slot];
-      w_.stack[slot] = w_.next[record];
-      free_record(record);
-      --stacked_count_;
-    }
+    w_.bottom[slot] = w_.top[slot] = 0;
     stacked_.clear(slot);
   }
 
-  std::uint8_t* solution_of(std::size_t puzzle) const {
-    return &job_.results[puzzle].first.digits[0];
+  // Naked singles, hidden singles and locked candidates solve many puzzles in the company of others
+  // as easy. After how many passes it is best to part varies from 4 to 12; now and then we look.
+  // Returns the number of lanes that are done.
+  int pass_over_fresh(Board& board) {
+    constexpr std::uint32_t kLookAgain = 64;  // batches
+    Pace& pace = *job_.pace;
+    if (pace.passes == 0 || ++pace.batches >= kLookAgain) return find_pace(board);
+    int done = 0;
+    for (std::uint32_t i = 0; i < pace.passes && done < kLanes - kFewest; ++i) {
+      pass<false, false>(board);
+      if (i == 0) dead_at_once_ = board.dead;
+      done = count_lanes(board.settled | board.dead);
+    }
+    return done;
   }
 
-  // Naked singles, hidden singles and locked candidates solve most puzzles in the company of others
-  // as easy: the passes end when few are left, or when those left are stuck.
+  // What is left open moves to the pool, where each pass costs more.
+  int find_pace(Board& board) {
+    constexpr int kMostPasses = 14;
+    // In passes: of any move, and what comes on top with a full batch.
+    constexpr int kMoveCost = 2;
+    constexpr int kFullMoveCost = 6;
+    int open[kMostPasses + 1];
+    int moving[kMostPasses + 1];  // of those: in which something happened
+    int passes = 0;
+    do {
+      pass<false, true>(board);
+      if (passes == 0) dead_at_once_ = board.dead;
+      const Plane done = board.settled | board.dead;
+      ++passes;
+      open[passes] = kLanes - count_lanes(done);
+      moving[passes] = count_lanes(board.changed & ~done);
+    } while (passes < kMostPasses && open[passes] > kFewest && moving[passes] > 0);
+    int best_cost = 0;
+    int later = 0;  // passes in the pool
+    for (int i = passes; i > 0; --i) {
+      later += moving[i] + moving[i] / 2;
+      const int move = open[i] > kFewest ? kMoveCost * kLanes + kFullMoveCost * open[i] : 0;
+      const int cost = i * kLanes + move + later;
+      if (i < passes && cost >= best_cost) continue;
+      best_cost = cost;
+      job_.pace->passes = static_cast<std::uint32_t>(i);
+    }
+    job_.pace->batches = 0;
+    return kLanes - open[passes];
+  }
+
   void narrow_fresh_puzzles() {
     const std::size_t first = next_;
-    const std::size_t rest = job_.count - first;
-    const int count = rest < kLanes ? static_cast<int>(rest) : kLanes;
+    const auto at_most_all = [](std::size_t n) {
+      return n < kLanes ? static_cast<int>(n) : kLanes;
+    };
+    const int count = at_most_all(job_.count - first);
     next_ += static_cast<std::size_t>(count);
     Board& board = w_.fresh;
-    load_grids(board, &job_.puzzles[first].digits[0], count, w_.buffer);
-    constexpr int kFirstLook = 3;
-    constexpr int kMostPasses = 12;
-    int done = 0;
-    for (int i = 1; i <= kMostPasses; ++i) {
-      pass<false, false>(board);
-      if (i < kFirstLook) continue;
-      const int before = done;
-      done = count_lanes(board.settled | board.dead);
-      if (done >= kLanes - kLanes / 40) break;
-      if (i > kFirstLook && done - before < kLanes / 64) break;
-    }
-    const Plane eight[8] = {board.dead, find_solutions(board)};
-    bits_to_bytes(eight, w_.flags);
+    load_grids(board, job_.puzzles + first, count, at_most_all(job_.count - next_), w_.buffer,
+               w_.other);
     const SlotMask given = first_slots(count);
-    const SlotMask solved = slots_with(w_.flags, 1);
-    const SlotMask open = without(without(given, solved), slots_with(w_.flags, 0));
-
-    for (int slot = 0; slot < count; ++slot) {
-      Solutions& result = job_.results[first + static_cast<std::size_t>(slot)];
-      result.count = w_.flags[slot] >> 1 & 1U;
-      result.branches = 0;
-    }
-    without(given, solved).for_each([&](int slot) {
-      std::memset(solution_of(first + static_cast<std::size_t>(slot)), 0, kGridCells);
-    });
-    if (solved.any()) {
-      save_grids<true>(board, solved, w_.buffer, [&](int slot) {
-        return solution_of(first + static_cast<std::size_t>(slot));
+    SlotMask open = given;
+    if (pass_over_fresh(board) > 0) {
+      const Plane eight[8] = {board.dead, find_solutions(board), dead_at_once_};
+      bits_to_bytes(eight, w_.flags);
+      both(given, slots_with(w_.flags, 2)).for_each([&](int slot) {
+        job_.suspects[job_.suspect_count++] =
+            static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
       });
+      const SlotMask solved = slots_with(w_.flags, 1);
+      open = without(without(given, solved), slots_with(w_.flags, 0));
+      if (solved.any()) {
+        PackedGrid* const solutions = job_.first + first;
+        save_grids(board, solved, w_.buffer,
+                   [&](int slot) -> PackedGrid& { return solutions[slot]; });
+        std::uint64_t* const counts = job_.counts + first;
+        solved.for_each([&](int slot) { counts[slot] = 1; });
+      }
     }
-    if (!open.any()) return;
+    if (open.count() <= kFewest) {
+      open.for_each([&](int slot) {
+        job_.left_over[job_.left_over_count++] =
+            static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
+      });
+      return;
+    }
     open.for_each([&](int slot) {
-      const std::uint32_t record = take_record();
-      w_.chosen[slot] = record;
-      w_.roots[root_count_] = record;
+      w_.chosen[slot] = &w_.roots[root_count_];
       w_.root_puzzles[root_count_++] =
           static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
     });
     save_lanes(board, board.lines, open, w_.buffer,
-               [&](int slot) -> Record& { return w_.records[w_.chosen[slot]]; });
+               [&](int slot) -> Record& { return *w_.chosen[slot]; });
   }
 
   // Free lanes take the board on top of their stack, or else a puzzle not yet begun.
@@ -150,26 +167,24 @@ class Search {
     const SlotMask free = without(first_slots(kLanes), active_);
     SlotMask filled = both(free, stacked_);
     filled.for_each([&](int slot) {
-      const std::uint32_t record = w_.stack[slot];
-      w_.chosen[slot] = record;
-      w_.stack[slot] = w_.next[record];
-      --stacked_count_;
-      if (w_.stack[slot] == kNone) stacked_.clear(slot);
+      const int top = --w_.top[slot];
+      w_.chosen[slot] = &w_.stack[top][slot];
+      if (top == w_.bottom[slot]) drop_stack(slot);
     });
-    without(free, filled).for_each([&](int slot) {
+    const SlotMask idle = without(free, filled);
+    idle.for_each([&](int slot) {
       if (root_count_ == 0) return;
-      w_.chosen[slot] = w_.roots[--root_count_];
+      w_.chosen[slot] = &w_.roots[--root_count_];
       w_.puzzle[slot] = w_.root_puzzles[root_count_];
       w_.begin[slot] = 0;
       w_.end[slot] = ~std::uint64_t{0};
+      w_.started[slot] = step_;
       filled.set(slot);
     });
-    if (root_count_ == 0 && next_ == job_.count) share_stacks(without(free, filled), filled);
+    if (root_count_ == 0 && next_ == job_.count) share_stacks(without(idle, filled), filled);
     if (!filled.any()) return;
-    const Plane lanes = load_lanes(w_.pool, filled, w_.buffer, [&](int slot) -> const Record& {
-      return w_.records[w_.chosen[slot]];
-    });
-    filled.for_each([&](int slot) { free_record(w_.chosen[slot]); });
+    const Plane lanes = load_lanes(w_.pool, filled, w_.buffer,
+                                   [&](int slot) -> const Record& { return *w_.chosen[slot]; });
     active_ = either(active_, filled);
     w_.pool.dead &= ~lanes;
     w_.pool.settled &= ~lanes;
@@ -184,13 +199,10 @@ class Search {
       if (slot < 0 || w_.end[from] - w_.begin[from] < 2) return;
       idle.clear(slot);
       filled.set(slot);
-      std::uint32_t* link = &w_.stack[from];
-      while (w_.next[*link] != kNone) link = &w_.next[*link];
-      w_.chosen[slot] = *link;
-      *link = kNone;
-      --stacked_count_;
-      if (w_.stack[from] == kNone) stacked_.clear(from);
+      w_.chosen[slot] = &w_.stack[w_.bottom[from]++][from];
+      if (w_.bottom[from] == w_.top[from]) drop_stack(from);
       w_.puzzle[slot] = w_.puzzle[from];
+      w_.started[slot] = w_.started[from];
       w_.end[slot] = w_.end[from];
       w_.begin[slot] = w_.end[from] = w_.begin[from] + (w_.end[from] - w_.begin[from]) / 2;
     });
@@ -198,12 +210,12 @@ class Search {
 
   void search_on() {
     Board& board = w_.pool;
-    // Four passes, the cheap ones first: fewer move lanes too often, more let them idle. (17 clues
-    // and hardest puzzles, k/s: three counting passes 7880 / 439, four 8190 / 443, these 8470 /
-    // 452.)
+    // Four passes, the cheap ones first: fewer move lanes too often, more let them idle. (17 clues,
+    // minimal and hardest puzzles at limit 2, k/s: two cheap ones and two that count 9270 / 7590 /
+    // 253, these 9180 / 8030 / 264, one more 8950 / 7770 / 255.)
     pass<false, false>(board);
     pass<false, false>(board);
-    pass<true, false>(board);
+    pass<false, false>(board);
     pass<true, true>(board);
     // A settled board waits for the pass that confirms it.
     const Plane splits = ~(board.dead | board.solved) & ~(board.changed | board.settled);
@@ -211,11 +223,13 @@ class Search {
     bits_to_bytes(eight, w_.flags);
     board.dead |= board.solved;
     const SlotMask dead = slots_with(w_.flags, 0);
-    const SlotMask solved = slots_with(w_.flags, 1);
-    if (solved.any()) keep_solutions(both(solved, active_));
+    const SlotMask solved = both(active_, slots_with(w_.flags, 1));
     active_ = without(without(active_, dead), solved);
+    if (solved.any()) keep_solutions(solved);
     const SlotMask split_slots = both(active_, slots_with(w_.flags, 2));
     if (split_slots.any()) split_boards(splits, split_slots);
+    constexpr std::uint32_t kLookAtClock = 64;
+    if (++step_ % kLookAtClock == 0) lose_patience();
   }
 
   void keep_solutions(const SlotMask& solved) {
@@ -223,79 +237,82 @@ class Search {
     bool finished = false;
     solved.for_each([&](int slot) {
       const std::uint32_t puzzle = w_.puzzle[slot];
-      Solutions& result = job_.results[puzzle];
-      if (result.count == 0 || w_.begin[slot] < job_.first_at[puzzle]) {
+      std::uint64_t& count = job_.counts[puzzle];
+      if (count == 0 || w_.begin[slot] < job_.first_at[puzzle]) {
         job_.first_at[puzzle] = w_.begin[slot];
         first_ones.set(slot);
       }
-      if (result.count < job_.limit) ++result.count;
-      if (result.count < job_.limit) return;
+      if (count < job_.limit) ++count;
+      if (count < job_.limit) return;
       finished = true;
       if (!sharing_) drop_stack(slot);
     });
     if (first_ones.any()) {
       // Of two lanes with a first solution to one puzzle the earlier part's counts.
-      first_ones.for_each([&](int slot) {
-        if (w_.begin[slot] != job_.first_at[w_.puzzle[slot]]) first_ones.clear(slot);
-      });
-      save_grids<false>(w_.pool, first_ones, w_.buffer,
-                        [&](int slot) { return solution_of(w_.puzzle[slot]); });
+      if (sharing_) {
+        first_ones.for_each([&](int slot) {
+          if (w_.begin[slot] != job_.first_at[w_.puzzle[slot]]) first_ones.clear(slot);
+        });
+      }
+      save_grids(w_.pool, first_ones, w_.buffer,
+                 [&](int slot) -> PackedGrid& { return job_.first[w_.puzzle[slot]]; });
     }
     if (finished && sharing_) drop_lanes_in_vain();
   }
 
-  // A puzzle with enough solutions goes on only where an earlier first one may yet be found.
-  void drop_lanes_in_vain() {
-    SlotMask dropped;
+  // Stops the lanes of which `is_over(slot)` says that their work is not wanted any more.
+  template <class IsOver>
+  SlotMask stop_lanes(const IsOver& is_over) {
+    SlotMask stopped;
     either(active_, stacked_).for_each([&](int slot) {
-      const std::uint32_t puzzle = w_.puzzle[slot];
-      if (job_.results[puzzle].count < job_.limit) return;
-      if (w_.begin[slot] < job_.first_at[puzzle]) return;
+      if (!is_over(slot)) return;
       drop_stack(slot);
-      dropped.set(slot);
+      stopped.set(slot);
     });
-    active_ = without(active_, dropped);
-    w_.pool.dead |= plane_of(dropped);
+    active_ = without(active_, stopped);
+    w_.pool.dead |= plane_of(stopped);
+    return stopped;
   }
 
-  void split_boards(Plane lanes, SlotMask slots) {
-    split(w_.pool, lanes, w_.other, w_.scratch);
-    while (stacked_count_ + static_cast<std::uint32_t>(slots.count()) > kMostStacked) {
-      slots = without(slots, abandon(w_.puzzle[slots.first()]));
-    }
-    slots.for_each([&](int slot) {
-      ++job_.results[w_.puzzle[slot]].branches;
-      w_.chosen[slot] = take_record();
+  // A puzzle with enough solutions goes on only where an earlier first one may yet be found.
+  void drop_lanes_in_vain() {
+    stop_lanes([&](int slot) {
+      const std::uint32_t puzzle = w_.puzzle[slot];
+      return job_.counts[puzzle] >= job_.limit && w_.begin[slot] >= job_.first_at[puzzle];
     });
-    stacked_count_ += static_cast<std::uint32_t>(slots.count());
-    save_lanes(w_.pool, w_.other, slots, w_.buffer,
-               [&](int slot) -> Record& { return w_.records[w_.chosen[slot]]; });
-    slots.for_each([&](int slot) {
-      w_.next[w_.chosen[slot]] = w_.stack[slot];
-      w_.stack[slot] = w_.chosen[slot];
-    });
-    stacked_ = either(stacked_, slots);
   }
 
   /// Leaves the puzzle over and frees its lanes, which are returned.
   SlotMask abandon(std::uint32_t puzzle) {
     job_.left_over[job_.left_over_count++] = puzzle;
-    SlotMask freed;
+    return stop_lanes([&](int slot) { return w_.puzzle[slot] == puzzle; });
+  }
+
+  void lose_patience() {
     either(active_, stacked_).for_each([&](int slot) {
-      if (w_.puzzle[slot] != puzzle) return;
-      drop_stack(slot);
-      freed.set(slot);
+      const bool stopped = w_.top[slot] == 0 && (active_.words[slot / 64] >> (slot % 64) & 1) == 0;
+      if (!stopped && step_ - w_.started[slot] > job_.patience) abandon(w_.puzzle[slot]);
     });
-    active_ = without(active_, freed);
-    w_.pool.dead |= plane_of(freed);
-    return freed;
+  }
+
+  void split_boards(Plane lanes, SlotMask slots) {
+    split(w_.pool, lanes, w_.other, w_.scratch);
+    slots.for_each([&](int slot) {
+      if (w_.top[slot] == kStackDepth) slots = without(slots, abandon(w_.puzzle[slot]));
+    });
+    job_.branches += static_cast<std::uint64_t>(slots.count());
+    save_lanes(w_.pool, w_.other, slots, w_.buffer,
+               [&](int slot) -> Record& { return w_.stack[w_.top[slot]][slot]; });
+    slots.for_each([&](int slot) { ++w_.top[slot]; });
+    stacked_ = either(stacked_, slots);
   }
 
   Job& job_;
   Workspace& w_;
   std::size_t next_ = 0;  // first puzzle not yet looked at
-  std::size_t root_count_ = 0;
-  std::uint32_t stacked_count_ = 0;
+  int root_count_ = 0;
+  std::uint32_t step_ = 0;
+  Plane dead_at_once_{};  // of the fresh boards: after one pass
   bool sharing_ = false;  // several lanes may work on one puzzle
   SlotMask active_;       // lanes with an open board
   SlotMask stacked_;      // lanes with boards waiting

@@ -117,8 +117,8 @@ static __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*o
       two |= scratch.two[line][digit];
       three |= scratch.three[line][digit];
     }
-    with_two = and_or(chosen[line], two, with_two);
-    with_three = and_or(chosen[line], three, with_three);
+    with_two = or_and(with_two, chosen[line], two);
+    with_three = or_and(with_three, chosen[line], three);
   }
 
   Plane undecided = lanes;

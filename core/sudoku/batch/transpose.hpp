@@ -23,13 +23,25 @@ inline constexpr int kPieceBytes = 16;
 inline constexpr int kChunkSlots = kPlaneBytes;
 inline constexpr int kChunks = kLanes / kChunkSlots;
 
+// A vector anywhere in memory. Not memcpy(), which GCC makes two halves of a vector of 64 bytes: to
+// load what was just stored in halves costs more than all else here.
+using LooseBytes = Bytes __attribute__((may_alias, aligned(1)));
+PUZZLED_INLINE Bytes load_bytes(const std::uint8_t* bytes) {
+  return *reinterpret_cast<const LooseBytes*>(bytes);
+}
+PUZZLED_INLINE void store_bytes(std::uint8_t* bytes, Bytes v) {
+  *reinterpret_cast<LooseBytes*>(bytes) = v;
+}
+
+using SmallBytes = std::uint8_t __attribute__((vector_size(16)));
+
 // Byte i of the result is byte kIndex[i] of a and b together.
-template <std::size_t... kIndex>
-PUZZLED_INLINE Bytes pick_bytes(Bytes a, Bytes b) {
+template <std::size_t... kIndex, class Vector>
+PUZZLED_INLINE Vector pick_bytes(Vector a, Vector b) {
 #if defined(__clang__)
   return __builtin_shufflevector(a, b, static_cast<int>(kIndex)...);
 #else
-  return __builtin_shuffle(a, b, Bytes{static_cast<std::uint8_t>(kIndex)...});
+  return __builtin_shuffle(a, b, Vector{static_cast<std::uint8_t>(kIndex)...});
 #endif
 }
 
@@ -44,6 +56,16 @@ PUZZLED_INLINE Bytes interleave_low(Bytes a, Bytes b) {
 }
 PUZZLED_INLINE Bytes interleave_high(Bytes a, Bytes b) {
   return interleave<1>(a, b, std::make_index_sequence<kPlaneBytes>());
+}
+
+// The bytes 0, 2, 4, … in the lower half; the upper half means nothing.
+template <class Vector, std::size_t... kIndex>
+PUZZLED_INLINE Vector even_bytes(Vector v, std::index_sequence<kIndex...>) {
+  return pick_bytes<(2 * kIndex % sizeof v)...>(v, v);
+}
+template <class Vector>
+PUZZLED_INLINE Vector even_bytes(Vector v) {
+  return even_bytes(v, std::make_index_sequence<sizeof v>());
 }
 
 // One stage rotates the joint index (vector, byte within its block) by one bit.
@@ -106,19 +128,16 @@ PUZZLED_INLINE void bits_to_bytes(const Plane* planes, std::uint8_t* bytes) {
   Bytes v[8];
   for (int k = 0; k < 8; ++k) v[k] = reinterpret_cast<Bytes>(planes[kReversesBytes ? 7 - k : k]);
   shuffle_stages<8, 3>(v);
-  for (int k = 0; k < 8; ++k) {
-    const Bytes out = transpose_8x8_bits(v[k]);
-    std::memcpy(bytes + k * kPlaneBytes, &out, kPlaneBytes);
-  }
+#pragma GCC unroll 8
+  for (int k = 0; k < 8; ++k) store_bytes(bytes + k * kPlaneBytes, transpose_8x8_bits(v[k]));
 }
 
 /// The inverse of bits_to_bytes().
 PUZZLED_INLINE void bytes_to_bits(const std::uint8_t* bytes, Plane* planes) {
   Bytes v[8];
+#pragma GCC unroll 8
   for (int k = 0; k < 8; ++k) {
-    Bytes in;
-    std::memcpy(&in, bytes + k * kPlaneBytes, kPlaneBytes);
-    v[k] = transpose_8x8_bits(prepare_8x8(in));
+    v[k] = transpose_8x8_bits(prepare_8x8(load_bytes(bytes + k * kPlaneBytes)));
   }
   shuffle_stages<8, 4>(v);
   for (int k = 0; k < 8; ++k) planes[k] = reinterpret_cast<Plane>(v[k]);
