@@ -2,6 +2,9 @@
 // round, so that a machine whose speed drifts slows all of them; the median round counts.
 //
 //   engine_table [--limit K] FILE…      one thread, CPU time, text form as `puzzled solve` reads it
+//
+// Batches are timed from text in memory to text in memory, block by block as `puzzled solve` has
+// them; the engines for one puzzle at a time from grid to grid.
 #include <ctime>
 
 #include <algorithm>
@@ -15,7 +18,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/sudoku/answer_block.hpp"
 #include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/block_cut.hpp"
 #include "core/sudoku/engines.hpp"
 #include "tests/bench/puzzle_file.hpp"
 
@@ -35,31 +40,43 @@ double cpu_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
+constexpr std::size_t kLineBytes = sudoku::kCells + 1;
+
+struct Puzzles {
+  std::vector<Grid> grids;
+  std::string text;  // the same, a line each
+};
+
 /// The well-formed puzzles of a file in a random order, at most kMostPuzzles.
-std::vector<Grid> load(const std::string& path) {
-  std::vector<Grid> puzzles;
+Puzzles load(const std::string& path) {
+  Puzzles puzzles;
   for (const std::optional<Grid>& puzzle : bench::read_puzzles(path)) {
-    if (puzzle) puzzles.push_back(*puzzle);
+    if (puzzle) puzzles.grids.push_back(*puzzle);
   }
-  std::shuffle(puzzles.begin(), puzzles.end(), std::mt19937_64(1));
-  puzzles.resize(std::min(puzzles.size(), kMostPuzzles));
+  std::shuffle(puzzles.grids.begin(), puzzles.grids.end(), std::mt19937_64(1));
+  puzzles.grids.resize(std::min(puzzles.grids.size(), kMostPuzzles));
+  for (const Grid& grid : puzzles.grids) {
+    sudoku::append_cells(puzzles.text, grid);
+    puzzles.text += '\n';
+  }
   return puzzles;
 }
 
 /// One engine's turns on one file.
 struct Runner {
   std::string name;
-  const Engine* engine = nullptr;                // either this
-  std::unique_ptr<sudoku::BatchSolver> batch{};  // or this
+  const Engine* engine = nullptr;  // either this
+  std::string_view isa{};          // or batches of this kind, from text to text
+  std::unique_ptr<sudoku::BlockSolver> batch{};
   std::size_t next = 0;
   std::uint64_t solved = 0;
   std::uint64_t branches = 0;
   std::vector<double> rates{};
-  std::vector<sudoku::Solutions> results{};
+  sudoku::BlockAnswers answers{};
 
   /// Solves on from where the last turn stopped, until the time is up (a slow engine's one puzzle
   /// may take longer).
-  void take_turn(const std::vector<Grid>& puzzles, std::uint64_t limit) {
+  void take_turn(const Puzzles& puzzles, std::uint64_t limit) {
     std::uint64_t done = 0;
     const double start = cpu_seconds();
     double seconds = 0;
@@ -71,25 +88,30 @@ struct Runner {
     rates.push_back(static_cast<double>(done) / seconds);
   }
 
-  std::uint64_t solve_some(const std::vector<Grid>& puzzles, std::uint64_t limit,
-                           std::size_t count) {
-    if (batch != nullptr) return solve_batch(puzzles, limit);
-    for (std::size_t i = 0; i < count; ++i) {
-      branches += engine->solve(puzzles[next], {.solutions = limit}).branches;
-      next = (next + 1) % puzzles.size();
+  std::uint64_t solve_some(const Puzzles& puzzles, std::uint64_t limit, std::size_t count) {
+    const std::size_t all = puzzles.grids.size();
+    if (batch == nullptr) {
+      for (std::size_t i = 0; i < count; ++i) {
+        branches += engine->solve(puzzles.grids[next], {.solutions = limit}).branches;
+        next = (next + 1) % all;
+      }
+      return count;
     }
+    // As many lines as a block of `puzzled solve` holds.
+    count = std::min(sudoku::kMaxBlockLines, all - next);
+    answers.clear();
+    batch->answer(std::string_view(puzzles.text).substr(next * kLineBytes, count * kLineBytes),
+                  sudoku::TextForm{}, sudoku::BlockContext{}, answers);
+    next = (next + count) % all;
     return count;
   }
 
-  /// As many puzzles as a block of `puzzled solve` holds.
-  std::uint64_t solve_batch(const std::vector<Grid>& puzzles, std::uint64_t limit) {
-    constexpr std::size_t kBlock = 8000;
-    const std::size_t count = std::min(kBlock, puzzles.size() - next);
-    results.resize(count);
-    batch->solve(std::span(puzzles).subspan(next, count), {.solutions = limit}, results);
-    for (const sudoku::Solutions& result : results) branches += result.branches;
-    next = (next + count) % puzzles.size();
-    return count;
+  double branches_per_puzzle(const Puzzles& puzzles, std::uint64_t limit) const {
+    if (batch == nullptr) return static_cast<double>(branches) / static_cast<double>(solved);
+    sudoku::BatchSolver solver(isa);
+    std::vector<sudoku::Solutions> results(puzzles.grids.size());
+    solver.solve(puzzles.grids, {.solutions = limit}, results);
+    return static_cast<double>(solver.branches()) / static_cast<double>(results.size());
   }
 
   double median_rate() {
@@ -98,30 +120,32 @@ struct Runner {
   }
 };
 
-std::vector<Runner> all_runners() {
+std::vector<Runner> all_runners(std::uint64_t limit) {
   std::vector<Runner> runners;
   for (const Engine& engine : sudoku::all_engines()) {
     runners.push_back({.name = std::string(engine.name), .engine = &engine});
   }
   for (const std::string_view isa : sudoku::kIsaNames) {
     if (!sudoku::has_isa(isa)) continue;
-    runners.push_back(
-        {.name = "batch " + std::string(isa), .batch = std::make_unique<sudoku::BatchSolver>(isa)});
+    const sudoku::AnswerOptions options{.isa = isa, .limits = {.solutions = limit}};
+    runners.push_back({.name = "batch " + std::string(isa),
+                       .isa = isa,
+                       .batch = std::make_unique<sudoku::BlockSolver>(options)});
   }
   return runners;
 }
 
-void print_rows(const std::string& path, const std::vector<Grid>& puzzles, std::uint64_t limit) {
-  std::vector<Runner> runners = all_runners();
+void print_rows(const std::string& path, const Puzzles& puzzles, std::uint64_t limit) {
+  std::vector<Runner> runners = all_runners(limit);
   for (int round = 0; round < kRounds; ++round) {
     for (Runner& runner : runners) runner.take_turn(puzzles, limit);
   }
   const std::string file = path.substr(path.rfind('/') + 1);
   for (Runner& runner : runners) {
-    std::printf("| %s | %zu | %llu | %s | %.0f | %.2f | %.2f |\n", file.c_str(), puzzles.size(),
-                static_cast<unsigned long long>(limit), runner.name.c_str(), runner.median_rate(),
-                runner.median_rate() / runners[0].median_rate(),
-                static_cast<double>(runner.branches) / static_cast<double>(runner.solved));
+    std::printf("| %s | %zu | %llu | %s | %.0f | %.2f | %.2f |\n", file.c_str(),
+                puzzles.grids.size(), static_cast<unsigned long long>(limit), runner.name.c_str(),
+                runner.median_rate(), runner.median_rate() / runners[0].median_rate(),
+                runner.branches_per_puzzle(puzzles, limit));
   }
   std::fflush(stdout);
 }
@@ -143,8 +167,8 @@ int main(int argc, char** argv) {
       "| file | puzzles | limit | engine | puzzles/s | to the first | branches |\n"
       "|---|---:|---:|---|---:|---:|---:|\n");
   for (int i = first_file; i < argc; ++i) {
-    const std::vector<Grid> puzzles = load(argv[i]);
-    if (puzzles.empty()) continue;
+    const Puzzles puzzles = load(argv[i]);
+    if (puzzles.grids.empty()) continue;
     for (const std::uint64_t limit : limits) print_rows(argv[i], puzzles, limit);
   }
 }
