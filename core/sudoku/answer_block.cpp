@@ -141,16 +141,27 @@ void BlockSolver::read_line(std::string_view line, std::uint32_t number, const T
   add_misread(std::move(error), {number, offset + at + 1});
 }
 
+std::uint32_t BlockSolver::take_plain_lines(std::string_view& text, std::uint32_t number) {
+  if (!batch_) return 0;
+  const std::size_t room = kMostPuzzles - cells_.size() - misreads_.size();
+  const std::size_t lines = batch_->find_plain_lines(text, room, cells_);
+  for (std::size_t i = 0; i < lines; ++i) {
+    places_.push_back({number + static_cast<std::uint32_t>(i), 1});
+  }
+  text.remove_prefix(lines * (kCells + 1));
+  return static_cast<std::uint32_t>(lines);
+}
+
 void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
                              BlockAnswers& answers) {
   const std::uint32_t first = number;
   const bool ends_line = text.ends_with('\n');
   Grid grid;
-  for (; !text.empty(); ++number) {
-    if (form.csv_column == 0 && begins_with_plain_line(text)) {
-      add_cells(text.data(), {number, 1});
-      text.remove_prefix(kCells + 1);
-    } else if (form.csv_column == 0 && take_puzzle_line(text, grid)) {
+  while (!text.empty()) {
+    if (form.csv_column == 0) number += take_plain_lines(text, number);
+    if (is_full()) write_answers(answers);
+    if (text.empty()) break;
+    if (form.csv_column == 0 && take_puzzle_line(text, grid)) {
       add_grid(grid, {number, 1});
     } else {
       const std::string_view line = take_line(text);
@@ -158,6 +169,7 @@ void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const 
       if (kind == LineClass::kEnd) break;
       if (kind == LineClass::kContent) read_line(line, number, form);
     }
+    ++number;
     if (is_full()) write_answers(answers);
   }
   answers.line_ends += number - first - (ends_line || number == first ? 0 : 1);
@@ -248,29 +260,39 @@ void BlockSolver::write_lines(std::size_t begin, std::size_t end, BlockAnswers& 
   // A string grows faster by the dozen, and by few enough that what it fills with zeros is still in
   // the cache when it is written: 30 ns a puzzle to append its answer, 10 this way.
   constexpr std::size_t kLinesAtOnce = 64;
+  const std::span<const std::uint64_t> counts = solved_.counts;
   std::size_t used = text.size();
   auto suspect = std::lower_bound(solved_.suspects.begin(), solved_.suspects.end(), begin);
-  for (std::size_t i = begin; i < end; ++i) {
-    const std::uint64_t solutions = solved_.counts[i];
-    if (suspect != solved_.suspects.end() && *suspect == i) {
-      ++suspect;
-      if (const std::optional<Conflict> conflict = find_conflict(grid_of(cells_[i]))) {
-        text.resize(used);
-        reject(*conflict, places_[i], answers);
-        used = text.size();
-        continue;
-      }
+  for (std::size_t i = begin; i < end;) {
+    if (text.size() - used < kLinesAtOnce * kLineRoom) {
+      text.resize(used + 2 * kLinesAtOnce * kLineRoom);
     }
-    if (solutions == 0) {
-      ++answers.tally.unsolvable;
-    } else {
-      ++answers.tally.solved;
-      if (solutions > 1) ++answers.tally.multiple;
-    }
-    if (text.size() - used < kLineRoom) text.resize(used + kLinesAtOnce * kLineRoom);
     char* const line = text.data() + used;
-    used += static_cast<std::size_t>(
-        put_answer_line(line, solutions, solved_.first[i], options_.limits.solutions) - line);
+    const char* line_end = line;
+    std::size_t next = i;
+    if (options_.limits.solutions == 1) {
+      while (next < std::min(i + kLinesAtOnce, end) && counts[next] > 0) ++next;
+    }
+    if (next > i) {
+      line_end = batch_->write_solutions(solved_.first.subspan(i, next - i), line);
+      answers.tally.solved += next - i;
+    } else {
+      next = i + 1;
+      while (suspect != solved_.suspects.end() && *suspect < i) ++suspect;
+      if (suspect != solved_.suspects.end() && *suspect == i) {
+        if (const std::optional<Conflict> conflict = find_conflict(grid_of(cells_[i]))) {
+          text.resize(used);
+          reject(*conflict, places_[i], answers);
+          used = text.size();
+          i = next;
+          continue;
+        }
+      }
+      count({.count = counts[i]}, answers.tally);
+      line_end = put_answer_line(line, counts[i], solved_.first[i], options_.limits.solutions);
+    }
+    used += static_cast<std::size_t>(line_end - line);
+    i = next;
   }
   text.resize(used);
 }

@@ -134,4 +134,22 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
           .timed_out = timed_out_};
 }
 
+std::size_t BatchSolver::find_plain_lines(std::string_view text, std::size_t most,
+                                          std::vector<const std::uint8_t*>& cells) const {
+  constexpr std::size_t kAtOnce = 64;
+  std::size_t found = 0;
+  for (std::size_t more = kAtOnce; more == kAtOnce && found < most; found += more) {
+    const std::uint8_t* lines[kAtOnce];
+    const std::string_view rest = text.substr(found * (kCells + 1));
+    more = kernel_->find_plain_lines(reinterpret_cast<const std::uint8_t*>(rest.data()),
+                                     rest.size(), std::min(kAtOnce, most - found), lines);
+    cells.insert(cells.end(), lines, lines + more);
+  }
+  return found;
+}
+
+char* BatchSolver::write_solutions(std::span<const PackedGrid> solutions, char* to) const {
+  return kernel_->write_solutions(solutions.data(), solutions.size(), to);
+}
+
 }  // namespace puzzled::sudoku

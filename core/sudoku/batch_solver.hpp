@@ -52,6 +52,16 @@ class BatchSolver {
   /// takes them.
   Answers solve_cells(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits);
 
+  /// Appends the addresses of the lines with which `text` begins to `cells`, at most `most` of
+  /// them, as long as they are of the most usual kind: 81 digits and points, and a line feed.
+  /// Returns how many.
+  std::size_t find_plain_lines(std::string_view text, std::size_t most,
+                               std::vector<const std::uint8_t*>& cells) const;
+
+  /// Writes solutions as lines of 81 digits; returns their end, behind which some more bytes may be
+  /// touched: kCellsRoom from the beginning of the last line.
+  char* write_solutions(std::span<const PackedGrid> solutions, char* to) const;
+
   /// Branches of all puzzles that were ever solved in batches of this solver, other than few ones.
   /// Idle lanes search ahead, and what they do may turn out not to be needed: so it is no less than
   /// what solve_band() needs.

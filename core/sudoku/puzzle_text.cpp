@@ -79,22 +79,6 @@ bool take_puzzle_line(std::string_view& text, Grid& grid) {
   return true;
 }
 
-bool begins_with_plain_line(std::string_view text) {
-  if (text.size() <= kCells || text[kCells] != '\n') return false;
-  constexpr std::size_t kLast = kCells - sizeof(Bytes);
-  // From '.' to '9' there is one character that is no cell: '/'.
-  Bytes highest{};
-  Bytes slashes{};
-  for (std::size_t i = 0; i < kCells; i += sizeof(Bytes)) {
-    Bytes c;
-    std::memcpy(&c, text.data() + (i < kLast ? i : kLast), sizeof c);
-    c -= '.';
-    highest = highest > c ? highest : c;
-    slashes |= static_cast<Bytes>(c == '/' - '.');
-  }
-  return !any(slashes | static_cast<Bytes>(highest > '9' - '.'));
-}
-
 std::string explain_cells(std::string_view cells, std::uint32_t& offset) {
   std::size_t good = 0;
   while (good < cells.size() && good < kCells && cell_value(cells[good]) >= 0) ++good;

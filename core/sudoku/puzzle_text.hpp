@@ -26,10 +26,6 @@ struct PuzzleText {
 /// tab, a comma or `#`.
 bool read_cells(std::string_view cells, Grid& grid);
 
-/// Whether the first line of `text` is of the most usual kind: 81 digits and points, which
-/// grid_of() (packed_grid.hpp) can read where they stand, and a line feed.
-bool begins_with_plain_line(std::string_view text);
-
 /// Splits the first line off `text` if it holds the 81 cells of a puzzle from its beginning on, as
 /// most lines of most files do, and reads them into `grid`. Otherwise (also when the line is longer
 /// than kMaxLineBytes) false: then `text` is as it was, and `grid` means nothing.

@@ -115,20 +115,40 @@ TEST(TakePuzzleLine, KnowsEveryCharacterOfACell) {
   }
 }
 
-TEST(PlainLine, HoldsDigitsAndPointsOnly) {
+TEST(PlainLines, HoldDigitsAndPointsOnly) {
   const std::string line(81, '.');
-  EXPECT_TRUE(begins_with_plain_line(line + "\n"));
-  EXPECT_TRUE(begins_with_plain_line(line + "\nx"));
-  EXPECT_FALSE(begins_with_plain_line(line));
-  EXPECT_FALSE(begins_with_plain_line(line + "\r\n"));
-  EXPECT_FALSE(begins_with_plain_line(line + " 1\n"));
-  EXPECT_FALSE(begins_with_plain_line(std::string(80, '1') + "\n"));
-  for (const std::size_t at : {0U, 15U, 16U, 63U, 64U, 65U, 79U, 80U}) {
-    for (int c = 0; c < 256; ++c) {
-      const bool is_plain = c == '.' || (c >= '0' && c <= '9');
-      EXPECT_EQ(begins_with_plain_line(with_cell(line, at, static_cast<char>(c)) + "\n"), is_plain)
-          << c << " at " << at;
+  for (const std::string_view isa : kIsaNames) {
+    if (!has_isa(isa)) continue;
+    const BatchSolver solver(isa);
+    const auto count = [&solver](const std::string& text, std::size_t most = 1000) {
+      std::vector<const std::uint8_t*> cells;
+      const std::size_t found = solver.find_plain_lines(text, most, cells);
+      EXPECT_EQ(cells.size(), found);
+      for (std::size_t i = 0; i < found; ++i) {
+        EXPECT_EQ(reinterpret_cast<const char*>(cells[i]), text.data() + i * 82);
+      }
+      return found;
+    };
+    EXPECT_EQ(count(line + "\n"), 1U);
+    EXPECT_EQ(count(line + "\nx"), 1U);
+    EXPECT_EQ(count(line), 0U);
+    EXPECT_EQ(count(""), 0U);
+    EXPECT_EQ(count(line + "\r\n"), 0U);
+    EXPECT_EQ(count(line + " 1\n"), 0U);
+    EXPECT_EQ(count(std::string(80, '1') + "\n"), 0U);
+    for (std::size_t at = 0; at < 81; ++at) {
+      for (int c = 0; c < 256; ++c) {
+        const bool is_plain = c == '.' || (c >= '0' && c <= '9');
+        EXPECT_EQ(count(with_cell(line, at, static_cast<char>(c)) + "\n"), is_plain ? 1U : 0U)
+            << c << " at " << at;
+      }
     }
+    std::string many;
+    for (int i = 0; i < 150; ++i) many += line + "\n";
+    EXPECT_EQ(count(many), 150U);
+    EXPECT_EQ(count(many, 100), 100U);
+    EXPECT_EQ(count(many, 64), 64U);
+    EXPECT_EQ(count(many + "x" + many), 150U);
   }
 }
 

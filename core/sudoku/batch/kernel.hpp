@@ -44,6 +44,14 @@ struct Kernel {
   const char* name;             ///< one of kIsaNames
   std::size_t workspace_bytes;  ///< aligned to 64
   void (*run)(Job& job, void* workspace);
+  /// Puts the addresses of the lines with which `text` begins into `cells`, at most `most` of them,
+  /// as long as they are of the most usual kind: 81 digits and points, and a line feed. Returns how
+  /// many.
+  std::size_t (*find_plain_lines)(const std::uint8_t* text, std::size_t size, std::size_t most,
+                                  const std::uint8_t** cells);
+  /// Writes solutions as lines of 81 digits; returns their end, behind which some more bytes may be
+  /// touched, kCellsRoom from the beginning of the last line.
+  char* (*write_solutions)(const PackedGrid* solutions, std::size_t count, char* to);
 };
 
 #if defined(__x86_64__)

@@ -2,11 +2,16 @@
 #define PUZZLED_BATCH_ISA avx512
 #define PUZZLED_BATCH_LANES 512
 #include "core/sudoku/batch/search.hpp"
+#include "core/sudoku/batch/text.hpp"
 
 namespace puzzled::sudoku::batch {
 
 // constinit: nothing of this file runs before it is known that it can.
 constinit const Kernel kAvx512Kernel{
-    .name = "avx512", .workspace_bytes = sizeof(avx512::Workspace), .run = avx512::run_job};
+    .name = "avx512",
+    .workspace_bytes = sizeof(avx512::Workspace),
+    .run = avx512::run_job,
+    .find_plain_lines = avx512::find_plain_lines,
+    .write_solutions = avx512::write_solutions};
 
 }  // namespace puzzled::sudoku::batch

@@ -2,11 +2,16 @@
 #define PUZZLED_BATCH_ISA portable
 #define PUZZLED_BATCH_LANES 128
 #include "core/sudoku/batch/search.hpp"
+#include "core/sudoku/batch/text.hpp"
 
 namespace puzzled::sudoku::batch {
 
 // constinit: nothing of this file runs before it is known that it can.
 constinit const Kernel kPortableKernel{
-    .name = "portable", .workspace_bytes = sizeof(portable::Workspace), .run = portable::run_job};
+    .name = "portable",
+    .workspace_bytes = sizeof(portable::Workspace),
+    .run = portable::run_job,
+    .find_plain_lines = portable::find_plain_lines,
+    .write_solutions = portable::write_solutions};
 
 }  // namespace puzzled::sudoku::batch
