@@ -101,7 +101,8 @@ UsageError unknown_command(const std::string& typed, std::span<const Command> co
 
 UsageError unknown_argument(const std::string& typed, const Command& command) {
   const std::string where = " for 'puzzled " + std::string(command.name) + "'";
-  if (!typed.starts_with('-')) return {"unexpected argument '" + typed + "'" + where};
+  const bool negative = typed.size() > 1 && std::isdigit(static_cast<unsigned char>(typed[1])) != 0;
+  if (!typed.starts_with('-') || negative) return {"unexpected argument '" + typed + "'" + where};
   std::vector<std::string> names = {"--help"};
   for (const Option& option : command.options) names.push_back("--" + std::string(option.name));
   const std::string name = typed.substr(0, typed.find('='));
