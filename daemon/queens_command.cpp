@@ -189,6 +189,7 @@ int QueensRun::answer() {
       complain("interrupted after " + std::to_string(written) + " solutions");
       return interrupt_.exit_code();
     }
+    if (written == 0) say(std::to_string(request_.queens) + " queens have no solution");
     if (!request_.counted) return end_output(*output, status);
   }
 

@@ -36,7 +36,7 @@ Checkpoint::~Checkpoint() {
   syncer_.join();
 }
 
-Result<std::uint64_t> Checkpoint::begin(
+Result<std::optional<std::uint64_t>> Checkpoint::begin(
     const UnitLogHeader& header,
     const std::function<Result<>(const UnitRecord&, std::uint64_t offset)>& load) {
   header_ = header;
@@ -65,7 +65,7 @@ Result<std::uint64_t> Checkpoint::begin(
   }
   if (const Result<> synced = sync(); !synced) return synced.error();
   syncer_ = std::thread([this] { sync_from_time_to_time(); });
-  return reader_.cut_bytes();
+  return reader_.cut_bytes() > 0 ? std::optional(end) : std::nullopt;
 }
 
 Result<> Checkpoint::write(const std::string& bytes) {

@@ -35,8 +35,8 @@ class Checkpoint {
 
   /// Refuses the file unless it is a checkpoint as `header` says (a new one becomes one), gives
   /// each record and its offset to `load`, then cuts off an unfinished record at the end. Returns
-  /// the bytes cut off. Once, before the first append().
-  Result<std::uint64_t> begin(
+  /// where it cut, if it did. Once, before the first append().
+  Result<std::optional<std::uint64_t>> begin(
       const UnitLogHeader& header,
       const std::function<Result<>(const UnitRecord&, std::uint64_t offset)>& load);
 

@@ -135,11 +135,10 @@ Result<> CountRun::load_checkpoint() {
     pending_[record.unit] = false;
     return take(record, offset);
   };
-  const Result<std::uint64_t> cut = options_.checkpoint->begin(header(), load);
-  if (!cut) return cut.error();
-  if (*cut > 0) {
-    complain(options_.checkpoint_path + ": dropped the last " + std::to_string(*cut) +
-             " bytes, an unfinished record");
+  const Result<std::optional<std::uint64_t>> cut_at = options_.checkpoint->begin(header(), load);
+  if (!cut_at) return cut_at.error();
+  if (*cut_at) {
+    complain(options_.checkpoint->fault(**cut_at, "an unfinished record, dropped").message);
   }
   if (state_.units_done > 0 && !options_.quiet) {
     complain(options_.checkpoint_path + ": going on behind " + done_text(state_));

@@ -154,6 +154,10 @@ std::optional<Error> difference(const UnitLogHeader& found, const UnitLogHeader&
   return std::nullopt;
 }
 
+std::string UnitLogReader::more_than_said() const {
+  return "more follows after the last of " + std::to_string(header_.records) + " units";
+}
+
 Error UnitLogReader::fault(std::uint64_t offset, const std::string& reason) const {
   return {name_ + ": byte " + std::to_string(offset) + ": " + reason};
 }
@@ -199,10 +203,12 @@ Result<std::optional<UnitRecord>> UnitLogReader::next() {
   const std::string_view bytes = std::string_view(buffer_).substr(used_, kUnitRecordBytes);
   if (bytes.size() < kUnitRecordBytes) {
     cut_bytes_ = bytes.size();
-    if (!header_.is_checkpoint() && (cut_bytes_ > 0 || records_ != header_.records)) {
+    if (header_.is_checkpoint()) return std::optional<UnitRecord>();
+    if (records_ < header_.records) {
       return fault(offset_ + cut_bytes_, "the file ends here, after " + std::to_string(records_) +
                                              " of " + std::to_string(header_.records) + " units");
     }
+    if (cut_bytes_ > 0) return fault(offset_, more_than_said());
     return std::optional<UnitRecord>();
   }
   if (get32(bytes, kRecordCheckAt) != crc32c(bytes.substr(0, kRecordCheckAt))) {
@@ -230,7 +236,7 @@ Result<std::optional<UnitRecord>> UnitLogReader::next() {
                               std::to_string(count.units) + " (they begin with 0)");
   }
   if (!header_.is_checkpoint() && records_ == header_.records) {
-    return fault(offset_, "more follows after the last of " + std::to_string(records_) + " units");
+    return fault(offset_, more_than_said());
   }
   used_ += kUnitRecordBytes;
   ++records_;

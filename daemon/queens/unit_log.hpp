@@ -76,6 +76,7 @@ class UnitLogReader {
 
  private:
   Result<> fill(std::size_t bytes);
+  std::string more_than_said() const;
 
   int file_;
   std::string name_;
