@@ -4,11 +4,54 @@
 
 #include "core/queens/bitmask_engine.hpp"
 #include "core/queens/engine.hpp"
+#include "core/queens/meet/kernels.hpp"
+#include "core/queens/one_sided_engine.hpp"
 
 namespace puzzled::queens {
 
+namespace {
+
+std::string range_error(std::string_view engine, const char* what, int least, int most, int given) {
+  return "the " + std::string(engine) + " engine's " + what + " is " + std::to_string(least) +
+         " to " + std::to_string(most) + ", not " + std::to_string(given);
+}
+
+// The name as in kEngineNames, or nothing.
+std::string_view find_engine(const PlanOptions& options) {
+  // Measured: from 11 queens on, meeting in the middle beats a search.
+  if (options.engine.empty()) return kEngineNames[options.queens < 11 ? 0 : 1];
+  for (const std::string_view name : kEngineNames) {
+    if (name == options.engine) return name;
+  }
+  return {};
+}
+
+using PlanOrError = std::variant<std::unique_ptr<const EnginePlan>, std::string>;
+
+PlanOrError make_plan(std::string_view engine, const PlanOptions& options) {
+  const int queens = options.queens;
+  const int split = options.split;
+  if (engine == "bitmask") {
+    if (split < 0 || split > kMaxBitmaskSplit) {
+      return range_error(engine, "split", 1, kMaxBitmaskSplit, split);
+    }
+    return plan_bitmask(queens, split);
+  }
+  if (queens < kFewestOneSidedQueens || queens > kMostOneSidedQueens) {
+    return range_error(engine, "number of queens", kFewestOneSidedQueens, kMostOneSidedQueens,
+                       queens);
+  }
+  const int most_split = most_one_sided_split(queens);
+  if (split != 0 && (split < kLeastOneSidedSplit || split > most_split)) {
+    return range_error(engine, "split", kLeastOneSidedSplit, most_split, split);
+  }
+  return plan_one_sided(queens, split, options.isa);
+}
+
+}  // namespace
+
 bool has_isa(std::string_view name) {
-  return name == "portable";
+  return !name.empty() && meet::find_kernel(name) != nullptr;
 }
 
 std::variant<CountPlan, std::string> CountPlan::make(const PlanOptions& options) {
@@ -21,17 +64,11 @@ std::variant<CountPlan, std::string> CountPlan::make(const PlanOptions& options)
   }
   CountPlan plan;
   plan.queens_ = options.queens;
-  plan.engine_ = options.engine.empty() ? kEngineNames[0] : options.engine;
-  if (plan.engine_ == "bitmask") {
-    if (options.split < 0 || options.split > kMaxBitmaskSplit) {
-      return "the bitmask engine's split is 1 to " + std::to_string(kMaxBitmaskSplit) +
-             " rows, not " + std::to_string(options.split);
-    }
-    plan.engine_ = kEngineNames[0];
-    plan.plan_ = plan_bitmask(options.queens, options.split);
-  } else {
-    return "there is no engine '" + std::string(options.engine) + "'";
-  }
+  plan.engine_ = find_engine(options);
+  if (plan.engine_.empty()) return "there is no engine '" + std::string(options.engine) + "'";
+  PlanOrError made = make_plan(plan.engine_, options);
+  if (auto* const error = std::get_if<std::string>(&made)) return std::move(*error);
+  plan.plan_ = std::get<0>(std::move(made));
   plan.split_ = plan.plan_->split();
   if (plan.memory() > options.max_memory) {
     return "a worker needs " + std::to_string(plan.memory()) + " bytes, more than the " +

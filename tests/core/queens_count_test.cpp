@@ -1,10 +1,10 @@
 // Counts by every engine against the known numbers.
 #include <gtest/gtest.h>
 
-#include <stdexcept>
 #include <string>
 
 #include "core/queens/count_plan.hpp"
+#include "tests/core/queens_counting.hpp"
 #include "tests/core/queens_known.hpp"
 
 namespace puzzled::queens {
@@ -12,23 +12,11 @@ namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int kMostBitmaskQueens = 12;
+constexpr int kMostQueens = 14;
 #else
 constexpr int kMostBitmaskQueens = 14;
+constexpr int kMostQueens = 16;
 #endif
-
-CountPlan plan_of(const PlanOptions& options) {
-  auto plan = CountPlan::make(options);
-  if (const auto* error = std::get_if<std::string>(&plan)) throw std::runtime_error(*error);
-  return std::get<CountPlan>(plan);
-}
-
-Count total(const CountPlan& plan) {
-  const std::atomic<bool> stop{false};
-  UnitCounter counter(plan);
-  Count sum = 0;
-  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) sum += *counter.count(unit, stop);
-  return sum;
-}
 
 TEST(QueensCount, BitmaskGivesKnownNumbers) {
   for (int queens = 1; queens <= kMostBitmaskQueens; ++queens) {
@@ -40,8 +28,49 @@ TEST(QueensCount, BitmaskGivesKnownNumbers) {
   }
 }
 
+TEST(QueensCount, OneSidedGivesKnownNumbers) {
+  for (const std::string_view isa : available_isas()) {
+    for (int queens = 8; queens <= kMostQueens; ++queens) {
+      const CountPlan plan = plan_of({.queens = queens, .engine = "one-sided", .isa = isa});
+      EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+          << queens << " queens, " << isa;
+    }
+  }
+}
+
+TEST(QueensCount, SplitsGiveTheSameTotal) {
+  for (const std::string_view isa : available_isas()) {
+    for (int queens = 8; queens <= 13; ++queens) {
+      for (int split = 2; split <= queens / 2 - 1; ++split) {
+        const CountPlan plan =
+            plan_of({.queens = queens, .engine = "one-sided", .isa = isa, .split = split});
+        EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+            << queens << " queens, " << isa << ", split " << split;
+      }
+    }
+  }
+}
+
+// A unit's count depends neither on the instruction set nor on what was counted before it.
+TEST(QueensCount, UnitsAreDeterministic) {
+  for (int queens = 13; queens <= 14; ++queens) {
+    const CountPlan expected =
+        plan_of({.queens = queens, .engine = "one-sided", .isa = "portable"});
+    UnitCounter in_order(expected);
+    for (const std::string_view isa : available_isas()) {
+      const CountPlan plan = plan_of({.queens = queens, .engine = "one-sided", .isa = isa});
+      ASSERT_EQ(plan.units(), expected.units());
+      UnitCounter backwards(plan);
+      for (std::uint64_t unit = plan.units(); unit-- > 0;) {
+        ASSERT_EQ(backwards.count(unit, kGoOn), in_order.count(unit, kGoOn))
+            << queens << " queens, " << isa << ", unit " << unit;
+      }
+    }
+  }
+}
+
 TEST(QueensCount, UnitsHaveWork) {
-  for (int queens = 1; queens <= 16; ++queens) {
+  for (int queens = 1; queens <= 18; ++queens) {
     const CountPlan plan = plan_of({.queens = queens});
     ASSERT_GE(plan.units(), 1U);
     for (std::uint64_t unit = 0; unit < plan.units(); ++unit) ASSERT_GT(plan.work(unit), 0);
@@ -55,6 +84,14 @@ TEST(QueensCount, StopsWhenAsked) {
   EXPECT_FALSE(counter.count(0, stop).has_value());
 }
 
+TEST(QueensCount, GoesOnAfterAStop) {
+  const std::atomic<bool> stop{true};
+  const CountPlan plan = plan_of({.queens = 12, .engine = "one-sided"});
+  UnitCounter counter(plan);
+  EXPECT_FALSE(counter.count(3, stop).has_value());
+  EXPECT_EQ(counter.count(3, kGoOn), UnitCounter(plan).count(3, kGoOn));
+}
+
 TEST(QueensCount, RefusesWhatCannotBe) {
   const PlanOptions bad[] = {{.queens = 0},
                              {.queens = -1},
@@ -63,6 +100,10 @@ TEST(QueensCount, RefusesWhatCannotBe) {
                              {.queens = 8, .isa = "mmx"},
                              {.queens = 8, .engine = "bitmask", .split = 5},
                              {.queens = 8, .engine = "bitmask", .split = -1},
+                             {.queens = 7, .engine = "one-sided"},
+                             {.queens = 28, .engine = "one-sided"},
+                             {.queens = 12, .engine = "one-sided", .split = 1},
+                             {.queens = 12, .engine = "one-sided", .split = 6},
                              {.queens = 8, .max_memory = 1}};
   for (const PlanOptions& options : bad) {
     EXPECT_TRUE(std::holds_alternative<std::string>(CountPlan::make(options)));

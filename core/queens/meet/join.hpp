@@ -1,0 +1,96 @@
+// Counts the pairs of a top and a bottom whose keys have no bit in common.
+//
+// Bottoms are taken in blocks of kLanes, one a bit of a row. For each byte of the key a table says,
+// for any value of the byte, which bottoms of the block have none of its bits; so a top fits the
+// bottoms that are in the rows of all its bytes.
+#pragma once
+
+#include "core/queens/meet/kernel.hpp"
+
+namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
+
+/// The tables of a block; table k begins at row 256 k.
+struct Tables {
+  Row rows[5 * 256];
+  Row having[40];  ///< which bottoms have a bit
+};
+
+/// Makes the rows of all values of a byte that have no bits but `live`: row 0 without the bottoms
+/// that have the value's bits.
+PUZZLED_INLINE void make_table(Row* rows, Row first, const Row* having, unsigned live) {
+  // The subsets of three bits stay in registers, and each subset of the others takes its own
+  // bottoms from all eight: a row costs an AND and a store, and no load.
+  Row eight[8];
+  eight[0] = first;
+  std::size_t place[3] = {0, 0, 0};
+  int held = 0;
+  unsigned rest = live;
+  for (; rest != 0 && held < 3; rest &= rest - 1) {
+    const int bit = __builtin_ctz(rest);
+    place[held++] = std::size_t{1} << bit;
+    const int size = 1 << (held - 1);
+    for (int i = 0; i < size; ++i) eight[size + i] = and_not(eight[i], having[bit]);
+  }
+  if (held < 3) {
+    for (int i = 0; i < 1 << held; ++i) {
+      rows[(i & 1) * place[0] + (i >> 1 & 1) * place[1]] = eight[i];
+    }
+    return;
+  }
+  Row left[32];
+  std::uint8_t value[32];
+  left[0] = all_ones();
+  value[0] = 0;
+  int size = 1;
+  for (; rest != 0; rest &= rest - 1) {
+    const int bit = __builtin_ctz(rest);
+    for (int i = 0; i < size; ++i) {
+      left[size + i] = and_not(left[i], having[bit]);
+      value[size + i] = static_cast<std::uint8_t>(value[i] | 1U << bit);
+    }
+    size *= 2;
+  }
+  for (int i = 0; i < size; ++i) {
+    Row* const at = rows + value[i];
+    Row* const next = at + place[0];
+    const Row mask = left[i];
+    at[0] = eight[0] & mask;
+    next[0] = eight[1] & mask;
+    at[place[1]] = eight[2] & mask;
+    next[place[1]] = eight[3] & mask;
+    at[place[2]] = eight[4] & mask;
+    next[place[2]] = eight[5] & mask;
+    at[place[1] + place[2]] = eight[6] & mask;
+    next[place[1] + place[2]] = eight[7] & mask;
+  }
+}
+
+/// `live`: the bits that a top may have; only rows of such values are made.
+template <int kBytes>
+static __attribute__((noinline)) void make_tables(Keys bottoms, std::uint32_t count,
+                                                  std::uint64_t live, Tables& tables) {
+  split_keys<kBytes>(bottoms, count, tables.having);
+  for (int k = 0; k < kBytes; ++k) {
+    make_table(tables.rows + 256 * k, k == 0 ? first_lanes(static_cast<int>(count)) : all_ones(),
+               tables.having + 8 * k, live >> (8 * k) & 255);
+  }
+}
+
+template <int kBytes>
+static __attribute__((noinline)) std::uint64_t join(Keys tops, std::uint32_t top_count,
+                                                    Keys bottoms, std::uint32_t bottom_count,
+                                                    std::uint64_t live, Tables& tables) {
+  if (top_count == 0 || bottom_count == 0) return 0;
+  const std::uint32_t blocks = (bottom_count + kLanes - 1) / kLanes;
+  const std::uint32_t even = (bottom_count + blocks - 1) / blocks;
+  const std::uint32_t size = (even + 15) / 16 * 16;
+  std::uint64_t fits = 0;
+  for (std::uint32_t begin = 0; begin < bottom_count; begin += size) {
+    const std::uint32_t count = bottom_count - begin < size ? bottom_count - begin : size;
+    make_tables<kBytes>(bottoms.at(begin), count, live, tables);
+    fits += count_fits<kBytes>(tables.rows, tops, top_count);
+  }
+  return fits;
+}
+
+}  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA

@@ -1,0 +1,308 @@
+// One unit of the one-sided engine: for each of its column sets, tops and bottoms from the lists,
+// tops filtered by the last queens of the bottoms, and the join.
+#pragma once
+
+#include "core/queens/meet/join.hpp"
+#include "core/queens/meet/lists.hpp"
+
+namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
+
+inline constexpr int kMostColumns = 22;
+inline constexpr int kMostCrossings = 2 * (kMostColumns - 1);
+
+/// Which crossings are bits of the keys of a column set.
+struct KeyMap {
+  KeyBits top;
+  KeyBits bottom;
+  int bytes;
+  std::uint64_t live;                 ///< all bits of keys
+  std::uint64_t key[kMostCrossings];  ///< a crossing's bit, or 0
+
+  /// Bits that a bottom queen takes.
+  std::uint64_t bottom_queen(const Halves& halves, int row, int column) const {
+    const int kinds = halves.queens - 1;
+    const int first = column - row + halves.bottom_rows - 1;
+    const int second = column + row - halves.bottom_rows;
+    return (first < kinds ? key[first] : 0) | (second >= 0 ? key[kinds + second] : 0);
+  }
+};
+
+/// Bottoms of a run have the same column in the row before the last.
+struct Run {
+  std::uint32_t begin;
+  int column;
+  std::uint32_t first_part;  ///< among `parts`
+};
+
+/// Bottoms of a part also agree in the row before that.
+struct Part {
+  std::uint32_t begin;
+  int column;
+};
+
+struct OneSided {
+  OneSided(const OneSidedUnit& a_unit, Workspace& a_workspace)
+      : unit(a_unit), workspace(a_workspace), halves(a_unit.halves) {}
+
+  const OneSidedUnit& unit;
+  Workspace& workspace;
+  Halves halves;
+  Numbering top_numbering;
+  Numbering bottom_numbering;
+  Lists top_lists;                                  ///< all but the last row
+  Lists bottom_lists;                               ///< all but the last three
+  std::uint32_t top_columns_of[kMostCrossings];     ///< columns in which a half's squares
+  std::uint32_t bottom_columns_of[kMostCrossings];  ///< lie that a crossing attacks
+
+  KeyMap keys;
+  State* tops;
+  std::uint32_t top_count;
+  Keys top_keys;
+  Run runs[kMostColumns + 1];
+  Part parts[kMostColumns * kMostColumns + 1];
+  int run_count;
+};
+
+static void find_crossings(OneSided& work) {
+  const Halves& halves = work.halves;
+  const int kinds = halves.queens - 1;
+  for (int i = 0; i < 2 * kinds; ++i) {
+    work.top_columns_of[i] = work.bottom_columns_of[i] = 0;
+    for (int column = 0; column < halves.queens; ++column) {
+      for (int row = 0; row < halves.top_rows; ++row) {
+        if ((queen_at(halves, row, column) >> top_bit(halves, i) & 1) == 0) continue;
+        work.top_columns_of[i] |= std::uint32_t{1} << column;
+      }
+      for (int row = 0; row < halves.bottom_rows; ++row) {
+        if ((queen_at(halves, row, column) >> bottom_bit(halves, i) & 1) == 0) continue;
+        work.bottom_columns_of[i] |= std::uint32_t{1} << column;
+      }
+    }
+  }
+}
+
+static void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom_columns) {
+  const int crossings = 2 * (work.halves.queens - 1);
+  KeyMap& keys = work.keys;
+  int chosen[kMostCrossings];
+  int count = 0;
+  // The first crossing and the last meet only one square of the bottoms, in their last row, by
+  // which tops are filtered before keys are compared.
+  for (int i = 0; i < crossings; ++i) {
+    keys.key[i] = 0;
+    if (i == 0 || i == crossings - 1) continue;
+    if ((work.top_columns_of[i] & top_columns) == 0) continue;
+    if ((work.bottom_columns_of[i] & bottom_columns) == 0) continue;
+    chosen[count++] = i;
+  }
+  keys.bytes = count <= 23 ? 3 : count <= 31 ? 4 : 5;
+  keys.live = 0;
+  std::uint8_t from_top[5][8];
+  std::uint8_t from_bottom[5][8];
+  std::memset(from_top, 63, sizeof(from_top));
+  std::memset(from_bottom, 63, sizeof(from_bottom));
+  for (int n = 0; n < count; ++n) {
+    const int byte = n % keys.bytes;
+    const int bit = n / keys.bytes;
+    from_top[byte][bit] = static_cast<std::uint8_t>(top_bit(work.halves, chosen[n]));
+    from_bottom[byte][bit] = static_cast<std::uint8_t>(bottom_bit(work.halves, chosen[n]));
+    keys.key[chosen[n]] = std::uint64_t{1} << (8 * byte + bit);
+    keys.live |= keys.key[chosen[n]];
+  }
+  std::memcpy(keys.top.from, from_top, sizeof(from_top));
+  std::memcpy(keys.bottom.from, from_bottom, sizeof(from_bottom));
+}
+
+// The tops of a column set: their last row added to the lists.
+static void make_tops(OneSided& work, std::uint32_t columns) {
+  const std::uint32_t number = work.top_numbering.number(columns);
+  std::size_t most = 64;
+  for (std::uint32_t rest = number; rest != 0; rest &= rest - 1) {
+    most += work.top_lists.ranges[number ^ (rest & (0U - rest))].length;
+  }
+  work.tops = room_for<State>(work.workspace.tops, most);
+  work.top_count = 0;
+  std::uint32_t set = columns;
+  for (std::uint32_t rest = number; rest != 0; rest &= rest - 1, set &= set - 1) {
+    const ListRange& from = work.top_lists.ranges[number ^ (rest & (0U - rest))];
+    const State queen = queen_at(work.halves, work.halves.top_rows - 1, __builtin_ctz(set));
+    work.top_count += filter_states<true>(work.top_lists.states + from.begin, from.length, queen,
+                                          work.tops + work.top_count);
+  }
+}
+
+PUZZLED_INLINE Keys keys_in(Buffer& buffer, std::size_t count) {
+  const std::size_t room = (count + 128) / 64 * 64;
+  auto* const bytes = room_for<unsigned char>(buffer, 5 * room);
+  return {reinterpret_cast<std::uint32_t*>(bytes), bytes + 4 * room};
+}
+
+// Columns that a queen attacks in a row so far away.
+PUZZLED_INLINE std::uint32_t attacked_by(std::uint32_t column_bit, int rows_apart) {
+  return column_bit | column_bit << rows_apart | column_bit >> rows_apart;
+}
+
+// The bottoms with `last` in their last row, ordered by the two rows before it.
+static std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int last) {
+  const Halves& halves = work.halves;
+  const int row = halves.bottom_rows - 1;
+  const std::uint32_t last_bit = std::uint32_t{1} << last;
+  const State last_queen = queen_at(halves, row, last);
+  State* bottoms = reinterpret_cast<State*>(work.workspace.bottoms.bytes);
+  std::uint32_t count = 0;
+  std::uint32_t part_count = 0;
+  work.run_count = 0;
+  const std::uint32_t others = columns & ~last_bit;
+  for (std::uint32_t seconds = others & ~attacked_by(last_bit, 1); seconds != 0;
+       seconds &= seconds - 1) {
+    const std::uint32_t second_bit = seconds & (0U - seconds);
+    const State second_queen = queen_at(halves, row - 1, __builtin_ctz(second_bit)) | last_queen;
+    Run& run = work.runs[work.run_count];
+    run = {count, __builtin_ctz(second_bit), part_count};
+    for (std::uint32_t thirds = others & ~attacked_by(second_bit, 1) & ~attacked_by(last_bit, 2);
+         thirds != 0; thirds &= thirds - 1) {
+      const std::uint32_t third_bit = thirds & (0U - thirds);
+      const int third = __builtin_ctz(third_bit);
+      const std::uint32_t number = work.bottom_numbering.number(others & ~second_bit & ~third_bit);
+      const ListRange& from = work.bottom_lists.ranges[number];
+      const std::size_t most = std::size_t{count} + from.length + 64;
+      if (most * sizeof(State) > work.workspace.bottoms.capacity) {
+        grow(work.workspace.bottoms, most * sizeof(State), count * sizeof(State));
+        bottoms = reinterpret_cast<State*>(work.workspace.bottoms.bytes);
+      }
+      const std::uint32_t length =
+          filter_states<true>(work.bottom_lists.states + from.begin, from.length,
+                              second_queen | queen_at(halves, row - 2, third), bottoms + count);
+      if (length == 0) continue;
+      work.parts[part_count++] = {count, third};
+      count += length;
+    }
+    if (run.begin != count) ++work.run_count;
+  }
+  work.runs[work.run_count] = {count, -1, part_count};
+  work.parts[part_count] = {count, -1};
+  return count;
+}
+
+// Bottoms up to which all are joined at once, and up to which neighbouring runs or parts are.
+constexpr std::uint32_t kJoinAll = 4000;
+constexpr std::uint32_t kJoinTogether = 200;
+constexpr std::uint32_t kJoinRun = 1000;
+
+template <int kBytes>
+static std::uint64_t join_bottoms(OneSided& work, Keys tops, std::uint32_t top_count, Keys bottoms,
+                                  std::uint32_t bottom_count, std::uint64_t live) {
+  constexpr bool kHigh = kBytes > 4;
+  const Halves& halves = work.halves;
+  Tables& tables = *room_for<Tables>(work.workspace.tables, 1);
+  if (bottom_count <= kJoinAll) {
+    return join<kBytes>(tops, top_count, bottoms, bottom_count, live, tables);
+  }
+  std::uint64_t fits = 0;
+  const Keys by_run = keys_in(work.workspace.filtered[0], top_count);
+  int end;
+  for (int run = 0; run < work.run_count; run = end) {
+    const std::uint32_t begin = work.runs[run].begin;
+    end = run + 1;
+    while (end < work.run_count && work.runs[end].begin - begin < kJoinTogether &&
+           work.runs[end + 1].begin - begin <= kLanes) {
+      ++end;
+    }
+    const std::uint32_t size = work.runs[end].begin - begin;
+    if (end > run + 1) {
+      fits += join<kBytes>(tops, top_count, bottoms.at(begin), size, live, tables);
+      continue;
+    }
+    const std::uint64_t queen =
+        work.keys.bottom_queen(halves, halves.bottom_rows - 2, work.runs[run].column);
+    const std::uint32_t run_tops = filter_keys<kHigh>(tops, top_count, queen, by_run);
+    fits += join<kBytes>(by_run, run_tops, bottoms.at(begin), size, live & ~queen, tables);
+  }
+  return fits;
+}
+
+template <int kBytes>
+static std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_columns) {
+  constexpr bool kHigh = kBytes > 4;
+  const Halves& halves = work.halves;
+  const int crossings = 2 * (halves.queens - 1);
+  work.top_keys = keys_in(work.workspace.top_keys, work.top_count);
+  pack_keys<kBytes>(work.tops, work.top_count, work.keys.top, work.top_keys);
+  std::uint64_t solutions = 0;
+  for (std::uint32_t rest = bottom_columns; rest != 0; rest &= rest - 1) {
+    const int last = __builtin_ctz(rest);
+    if (work.unit.weights[last] == 0) continue;
+    const std::uint32_t bottom_count = make_bottoms(work, bottom_columns, last);
+    if (bottom_count == 0) continue;
+    const Keys bottoms = keys_in(work.workspace.bottom_keys, bottom_count);
+    pack_keys<kBytes>(reinterpret_cast<const State*>(work.workspace.bottoms.bytes), bottom_count,
+                      work.keys.bottom, bottoms);
+    const std::uint64_t queen = work.keys.bottom_queen(halves, halves.bottom_rows - 1, last);
+    const Keys tops = keys_in(work.workspace.filtered[1], work.top_count);
+    std::uint32_t top_count;
+    if (last == 0 || last == halves.queens - 1) {
+      // The crossing that is no bit of the keys: see choose_keys().
+      State* const fitting = room_for<State>(work.workspace.filtered[0], work.top_count + 64);
+      const int missing = last == 0 ? 0 : crossings - 1;
+      const State attacked = State{1} << top_bit(halves, missing);
+      top_count = filter_states<false>(work.tops, work.top_count, attacked, fitting);
+      pack_keys<kBytes>(fitting, top_count, work.keys.top, tops);
+      if (queen != 0) top_count = filter_keys<kHigh>(tops, top_count, queen, tops);
+    } else {
+      top_count = filter_keys<kHigh>(work.top_keys, work.top_count, queen, tops);
+    }
+    solutions +=
+        work.unit.weights[last] *
+        join_bottoms<kBytes>(work, tops, top_count, bottoms, bottom_count, work.keys.live & ~queen);
+  }
+  return solutions;
+}
+
+static bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std::uint64_t* count) {
+  OneSided work(unit, workspace);
+  const int queens = unit.halves.queens;
+  const int inner_size = queens - 2 * unit.margin;
+  const std::uint32_t board = (std::uint32_t{1} << queens) - 1;
+  const std::uint32_t inner = ((std::uint32_t{1} << inner_size) - 1) << unit.margin;
+  const std::uint32_t bottom_outer = board & ~inner & ~unit.top_outer;
+  find_crossings(work);
+
+  number_subsets(unit.top_outer | inner, work.top_numbering);
+  number_subsets(bottom_outer | inner, work.bottom_numbering);
+  work.top_lists = make_lists({.halves = unit.halves,
+                               .half_rows = unit.halves.top_rows,
+                               .rows = unit.halves.top_rows - 1,
+                               .outer = unit.top_outer,
+                               .numbering = &work.top_numbering,
+                               .first_rows = unit.first_rows},
+                              workspace.lists, workspace.indices);
+  work.bottom_lists = make_lists({.halves = unit.halves,
+                                  .half_rows = unit.halves.bottom_rows,
+                                  .rows = unit.halves.bottom_rows - 3,
+                                  .outer = bottom_outer,
+                                  .numbering = &work.bottom_numbering,
+                                  .first_rows = unit.first_rows},
+                                 workspace.lists + 2, workspace.indices + 2);
+
+  std::uint64_t solutions = 0;
+  const int inner_tops = unit.halves.top_rows - __builtin_popcount(unit.top_outer);
+  const std::uint32_t end = std::uint32_t{1} << inner_size;
+  for (std::uint32_t set = (std::uint32_t{1} << inner_tops) - 1; set < end;
+       set = next_subset(set)) {
+    if (is_stopped(*unit.stop)) return false;
+    const std::uint32_t columns = unit.top_outer | set << unit.margin;
+    make_tops(work, columns);
+    if (work.top_count != 0) {
+      choose_keys(work, columns, board & ~columns);
+      const std::uint32_t rest = board & ~columns;
+      solutions += work.keys.bytes == 3   ? count_column_set<3>(work, rest)
+                   : work.keys.bytes == 4 ? count_column_set<4>(work, rest)
+                                          : count_column_set<5>(work, rest);
+    }
+    if (set == 0) break;
+  }
+  *count = solutions;
+  return true;
+}
+
+}  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA
