@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <vector>
@@ -297,7 +299,11 @@ int QueensRun::merge() {
 int run_queens(const QueensSettings& settings, Interrupt& interrupt) {
   const Result<QueensRequest> request = read_request(settings);
   if (!request) return fail(request.error());
-  return QueensRun(settings, *request, interrupt).run();
+  try {
+    return QueensRun(settings, *request, interrupt).run();
+  } catch (const std::bad_alloc&) {
+    return fail({"out of memory"});
+  }
 }
 
 }  // namespace puzzled

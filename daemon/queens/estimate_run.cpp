@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kStrata = 16;
 constexpr std::size_t kFewestRounds = 5;
 constexpr std::size_t kMostRounds = 400;
-constexpr double kErrorWanted = 0.01;
+constexpr double kErrorWanted = 0.02;
 constexpr std::chrono::seconds kShortest{1};
 constexpr std::chrono::seconds kLongest{30};
 
