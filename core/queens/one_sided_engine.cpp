@@ -18,7 +18,7 @@ using meet::OuterColumns;
 // the lists leave the caches (18 queens, 6 rows: 18 MB).
 int first_rows_of(int queens) {
   const int bottom_rows = queens - queens / 2;
-  return std::min(bottom_rows - 3, queens < 19 ? 6 : 5);
+  return std::min(bottom_rows - 3, queens < 20 ? 5 : 4);
 }
 
 // Measured: finer units waste work at their borders, coarser ones leave the caches and are too few.

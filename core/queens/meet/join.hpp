@@ -2,7 +2,7 @@
 //
 // Bottoms are taken in blocks of kLanes, one a bit of a row. For each byte of the key a table says,
 // for any value of the byte, which bottoms of the block have none of its bits; so a top fits the
-// bottoms that are in the rows of all its bytes.
+// bottoms that are in the rows of all its bytes. Tops and bottoms may change places.
 #pragma once
 
 #include "core/queens/meet/kernel.hpp"
@@ -65,7 +65,7 @@ PUZZLED_INLINE void make_table(Row* rows, Row first, const Row* having, unsigned
   }
 }
 
-/// `live`: the bits that a top may have; only rows of such values are made.
+/// `live`: the bits that count; only rows of values without others are made.
 template <int kBytes>
 static __attribute__((noinline)) void make_tables(Keys bottoms, std::uint32_t count,
                                                   std::uint64_t live, Tables& tables) {
@@ -76,21 +76,46 @@ static __attribute__((noinline)) void make_tables(Keys bottoms, std::uint32_t co
   }
 }
 
+/// Cycles that make_tables() takes, roughly.
+PUZZLED_INLINE std::uint32_t cost_of_tables(int bytes, std::uint64_t live) {
+  std::uint32_t rows = 0;
+  for (int k = 0; k < bytes; ++k) rows += 1U << __builtin_popcountll(live >> (8 * k) & 255);
+  return kCyclesPerBlock + rows;
+}
+
+/// Cycles that it takes to join so many: `probes` one by one with blocks of `lanes`.
+PUZZLED_INLINE std::uint64_t cost_of_join(std::uint32_t probes, std::uint32_t lanes,
+                                          std::uint32_t tables) {
+  return std::uint64_t{(lanes + kLanes - 1) / kLanes} * (tables + kCyclesPerTest * probes);
+}
+
+/// Pairs of `probes` and `lanes` without a common bit of `live`.
 template <int kBytes>
-static __attribute__((noinline)) std::uint64_t join(Keys tops, std::uint32_t top_count,
-                                                    Keys bottoms, std::uint32_t bottom_count,
-                                                    std::uint64_t live, Tables& tables) {
-  if (top_count == 0 || bottom_count == 0) return 0;
-  const std::uint32_t blocks = (bottom_count + kLanes - 1) / kLanes;
-  const std::uint32_t even = (bottom_count + blocks - 1) / blocks;
-  const std::uint32_t size = (even + 15) / 16 * 16;
+static __attribute__((noinline)) std::uint64_t join_blocks(Keys probes, std::uint32_t probe_count,
+                                                           Keys lanes, std::uint32_t lane_count,
+                                                           std::uint64_t live, Tables& tables) {
+  const std::uint32_t blocks = (lane_count + kLanes - 1) / kLanes;
+  const std::uint32_t size = ((lane_count + blocks - 1) / blocks + 15) / 16 * 16;
   std::uint64_t fits = 0;
-  for (std::uint32_t begin = 0; begin < bottom_count; begin += size) {
-    const std::uint32_t count = bottom_count - begin < size ? bottom_count - begin : size;
-    make_tables<kBytes>(bottoms.at(begin), count, live, tables);
-    fits += count_fits<kBytes>(tables.rows, tops, top_count);
+  for (std::uint32_t begin = 0; begin < lane_count; begin += size) {
+    const std::uint32_t count = lane_count - begin < size ? lane_count - begin : size;
+    make_tables<kBytes>(lanes.at(begin), count, live, tables);
+    fits += count_fits<kBytes>(tables.rows, probes, probe_count, live);
   }
   return fits;
+}
+
+/// Pairs of tops and bottoms without a common bit of `live`. Either may be the lanes.
+template <int kBytes>
+PUZZLED_INLINE std::uint64_t join(Keys tops, std::uint32_t top_count, Keys bottoms,
+                                  std::uint32_t bottom_count, std::uint64_t live, Tables& tables) {
+  if (top_count == 0 || bottom_count == 0) return 0;
+  const std::uint32_t table_cost = cost_of_tables(kBytes, live);
+  if (cost_of_join(bottom_count, top_count, table_cost) <
+      cost_of_join(top_count, bottom_count, table_cost)) {
+    return join_blocks<kBytes>(bottoms, bottom_count, tops, top_count, live, tables);
+  }
+  return join_blocks<kBytes>(tops, top_count, bottoms, bottom_count, live, tables);
 }
 
 }  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA

@@ -40,7 +40,9 @@ struct Workspace {
   Buffer bottoms;
   Buffer top_keys;
   Buffer bottom_keys;
-  Buffer filtered[2];
+  Buffer corner_tops;
+  Buffer tops_left;    ///< keys, after the bottoms' last queen
+  Buffer filtered[2];  ///< keys, of tops and of bottoms, after another filter
   Buffer tables;
 };
 

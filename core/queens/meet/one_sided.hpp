@@ -25,17 +25,17 @@ struct KeyMap {
     const int second = column + row - halves.bottom_rows;
     return (first < kinds ? key[first] : 0) | (second >= 0 ? key[kinds + second] : 0);
   }
+  /// Bits that a top queen takes.
+  std::uint64_t top_queen(const Halves& halves, int row, int column) const {
+    const int kinds = halves.queens - 1;
+    const int first = column + row - halves.top_rows;
+    const int second = column - row + halves.top_rows - 1;
+    return (first >= 0 ? key[first] : 0) | (second < kinds ? key[kinds + second] : 0);
+  }
 };
 
 /// Bottoms of a run have the same column in the row before the last.
 struct Run {
-  std::uint32_t begin;
-  int column;
-  std::uint32_t first_part;  ///< among `parts`
-};
-
-/// Bottoms of a part also agree in the row before that.
-struct Part {
   std::uint32_t begin;
   int column;
 };
@@ -58,8 +58,12 @@ struct OneSided {
   State* tops;
   std::uint32_t top_count;
   Keys top_keys;
+  // Tops of a group have the same column in their last row.
+  int group_count;
+  int group_columns[kMostColumns];
+  std::uint32_t all_begins[kMostColumns + 1];    ///< where the groups begin in `tops`
+  std::uint32_t group_begins[kMostColumns + 1];  ///< and when the bottoms' last queen is known
   Run runs[kMostColumns + 1];
-  Part parts[kMostColumns * kMostColumns + 1];
   int run_count;
 };
 
@@ -122,13 +126,19 @@ static void make_tops(OneSided& work, std::uint32_t columns) {
   }
   work.tops = room_for<State>(work.workspace.tops, most);
   work.top_count = 0;
+  work.group_count = 0;
   std::uint32_t set = columns;
   for (std::uint32_t rest = number; rest != 0; rest &= rest - 1, set &= set - 1) {
     const ListRange& from = work.top_lists.ranges[number ^ (rest & (0U - rest))];
     const State queen = queen_at(work.halves, work.halves.top_rows - 1, __builtin_ctz(set));
-    work.top_count += filter_states<true>(work.top_lists.states + from.begin, from.length, queen,
-                                          work.tops + work.top_count);
+    work.all_begins[work.group_count] = work.top_count;
+    work.group_columns[work.group_count] = __builtin_ctz(set);
+    const std::uint32_t length = filter_states<true>(
+        work.top_lists.states + from.begin, from.length, queen, work.tops + work.top_count);
+    work.top_count += length;
+    work.group_count += static_cast<int>(length != 0);
   }
+  work.all_begins[work.group_count] = work.top_count;
 }
 
 PUZZLED_INLINE Keys keys_in(Buffer& buffer, std::size_t count) {
@@ -150,7 +160,6 @@ static std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int las
   const State last_queen = queen_at(halves, row, last);
   State* bottoms = reinterpret_cast<State*>(work.workspace.bottoms.bytes);
   std::uint32_t count = 0;
-  std::uint32_t part_count = 0;
   work.run_count = 0;
   const std::uint32_t others = columns & ~last_bit;
   for (std::uint32_t seconds = others & ~attacked_by(last_bit, 1); seconds != 0;
@@ -158,7 +167,7 @@ static std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int las
     const std::uint32_t second_bit = seconds & (0U - seconds);
     const State second_queen = queen_at(halves, row - 1, __builtin_ctz(second_bit)) | last_queen;
     Run& run = work.runs[work.run_count];
-    run = {count, __builtin_ctz(second_bit), part_count};
+    run = {count, __builtin_ctz(second_bit)};
     for (std::uint32_t thirds = others & ~attacked_by(second_bit, 1) & ~attacked_by(last_bit, 2);
          thirds != 0; thirds &= thirds - 1) {
       const std::uint32_t third_bit = thirds & (0U - thirds);
@@ -173,61 +182,144 @@ static std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int las
       const std::uint32_t length =
           filter_states<true>(work.bottom_lists.states + from.begin, from.length,
                               second_queen | queen_at(halves, row - 2, third), bottoms + count);
-      if (length == 0) continue;
-      work.parts[part_count++] = {count, third};
       count += length;
     }
     if (run.begin != count) ++work.run_count;
   }
-  work.runs[work.run_count] = {count, -1, part_count};
-  work.parts[part_count] = {count, -1};
+  work.runs[work.run_count] = {count, -1};
   return count;
 }
 
-// Bottoms up to which all are joined at once, and up to which neighbouring runs or parts are.
-constexpr std::uint32_t kJoinAll = 4000;
-constexpr std::uint32_t kJoinTogether = 200;
-constexpr std::uint32_t kJoinRun = 1000;
+/// Ways to join the tops and the bottoms that are left, by what is filtered once more before.
+enum class Filters {
+  kNone,
+  kTops,     ///< tops by the column of the row before the bottoms' last
+  kBottoms,  ///< bottoms by the column of the tops' last row
+  kBoth,
+};
 
+// Which of them costs least, if a filter keeps three in seven.
+PUZZLED_INLINE Filters choose_filters(const OneSided& work, std::uint32_t bottom_count,
+                                      std::uint64_t live) {
+  const auto kept = [](std::uint32_t count) { return count * 3 / 7; };
+  const auto filter = [](std::uint32_t count) { return kCyclesPerFilter + count / kKeysPerCycle; };
+  const auto best = [](std::uint32_t tops, std::uint32_t bottoms, std::uint32_t tables) {
+    const std::uint64_t one = cost_of_join(tops, bottoms, tables);
+    const std::uint64_t other = cost_of_join(bottoms, tops, tables);
+    return one < other ? one : other;
+  };
+  const std::uint32_t top_count = work.group_begins[work.group_count];
+  const std::uint32_t tables = cost_of_tables(work.keys.bytes, live);
+  const std::uint32_t after_one = kCyclesPerBlock + (tables - kCyclesPerBlock) * 5 / 8;
+  const std::uint32_t after_two = kCyclesPerBlock + (tables - kCyclesPerBlock) * 3 / 8;
+  const auto runs = static_cast<std::uint32_t>(work.run_count);
+  const auto groups = static_cast<std::uint32_t>(work.group_count);
+  const std::uint32_t run = bottom_count / runs + 1;
+  const std::uint32_t group = top_count / groups + 1;
+  const std::uint64_t costs[4] = {
+      best(top_count, bottom_count, tables),
+      runs * (filter(top_count) + best(kept(top_count), run, after_one)),
+      groups * (filter(bottom_count) + best(group, kept(bottom_count), after_one)),
+      runs *
+          (filter(top_count) + groups * (filter(run) + best(kept(group), kept(run), after_two)))};
+  int least = 0;
+  for (int i = 1; i < 4; ++i) least = costs[i] < costs[least] ? i : least;
+  return static_cast<Filters>(least);
+}
+
+// Bottoms from `begin` with the tops of each group, after the group's queen has filtered them.
 template <int kBytes>
-static std::uint64_t join_bottoms(OneSided& work, Keys tops, std::uint32_t top_count, Keys bottoms,
-                                  std::uint32_t bottom_count, std::uint64_t live) {
+static std::uint64_t join_groups(OneSided& work, Keys tops, const std::uint32_t* begins,
+                                 Keys bottoms, std::uint32_t bottom_count, std::uint64_t live) {
   constexpr bool kHigh = kBytes > 4;
   const Halves& halves = work.halves;
   Tables& tables = *room_for<Tables>(work.workspace.tables, 1);
-  if (bottom_count <= kJoinAll) {
-    return join<kBytes>(tops, top_count, bottoms, bottom_count, live, tables);
-  }
+  const Keys fitting = keys_in(work.workspace.filtered[1], bottom_count);
   std::uint64_t fits = 0;
-  const Keys by_run = keys_in(work.workspace.filtered[0], top_count);
-  int end;
-  for (int run = 0; run < work.run_count; run = end) {
-    const std::uint32_t begin = work.runs[run].begin;
-    end = run + 1;
-    while (end < work.run_count && work.runs[end].begin - begin < kJoinTogether &&
-           work.runs[end + 1].begin - begin <= kLanes) {
-      ++end;
-    }
-    const std::uint32_t size = work.runs[end].begin - begin;
-    if (end > run + 1) {
-      fits += join<kBytes>(tops, top_count, bottoms.at(begin), size, live, tables);
-      continue;
-    }
+  for (int group = 0; group < work.group_count; ++group) {
+    const std::uint32_t count = begins[group + 1] - begins[group];
+    if (count == 0) continue;
     const std::uint64_t queen =
-        work.keys.bottom_queen(halves, halves.bottom_rows - 2, work.runs[run].column);
-    const std::uint32_t run_tops = filter_keys<kHigh>(tops, top_count, queen, by_run);
-    fits += join<kBytes>(by_run, run_tops, bottoms.at(begin), size, live & ~queen, tables);
+        work.keys.top_queen(halves, halves.top_rows - 1, work.group_columns[group]);
+    const std::uint32_t left = filter_keys<kHigh>(bottoms, bottom_count, queen, fitting);
+    fits += join<kBytes>(tops.at(begins[group]), count, fitting, left, live & ~queen, tables);
   }
   return fits;
 }
 
 template <int kBytes>
-static std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_columns) {
+static std::uint64_t join_bottoms(OneSided& work, Keys tops, Keys bottoms,
+                                  std::uint32_t bottom_count, std::uint64_t live) {
+  constexpr bool kHigh = kBytes > 4;
+  const Halves& halves = work.halves;
+  const std::uint32_t top_count = work.group_begins[work.group_count];
+  if (top_count == 0) return 0;
+  Tables& tables = *room_for<Tables>(work.workspace.tables, 1);
+  const Filters filters = choose_filters(work, bottom_count, live);
+  if (filters == Filters::kNone) {
+    return join<kBytes>(tops, top_count, bottoms, bottom_count, live, tables);
+  }
+  if (filters == Filters::kBottoms) {
+    return join_groups<kBytes>(work, tops, work.group_begins, bottoms, bottom_count, live);
+  }
+  std::uint64_t fits = 0;
+  const Keys fitting = keys_in(work.workspace.filtered[0], top_count);
+  for (int run = 0; run < work.run_count; ++run) {
+    const Keys run_bottoms = bottoms.at(work.runs[run].begin);
+    const std::uint32_t run_size = work.runs[run + 1].begin - work.runs[run].begin;
+    const std::uint64_t queen =
+        work.keys.bottom_queen(halves, halves.bottom_rows - 2, work.runs[run].column);
+    if (filters == Filters::kTops) {
+      const std::uint32_t left = filter_keys<kHigh>(tops, top_count, queen, fitting);
+      fits += join<kBytes>(fitting, left, run_bottoms, run_size, live & ~queen, tables);
+      continue;
+    }
+    std::uint32_t begins[kMostColumns + 1] = {0};
+    for (int group = 0; group < work.group_count; ++group) {
+      const std::uint32_t from = work.group_begins[group];
+      begins[group + 1] =
+          begins[group] + filter_keys<kHigh>(tops.at(from), work.group_begins[group + 1] - from,
+                                             queen, fitting.at(begins[group]));
+    }
+    fits += join_groups<kBytes>(work, fitting, begins, run_bottoms, run_size, live & ~queen);
+  }
+  return fits;
+}
+
+// The tops that the bottoms' last queen leaves, in groups as before.
+template <int kBytes>
+PUZZLED_INLINE void filter_tops(OneSided& work, int last, Keys out) {
   constexpr bool kHigh = kBytes > 4;
   const Halves& halves = work.halves;
   const int crossings = 2 * (halves.queens - 1);
+  const std::uint64_t queen = work.keys.bottom_queen(halves, halves.bottom_rows - 1, last);
+  // In a corner, it attacks along a crossing that is no bit of the keys: see choose_keys().
+  const bool corner = last == 0 || last == halves.queens - 1;
+  const State attacked = State{1} << top_bit(halves, last == 0 ? 0 : crossings - 1);
+  State* const states =
+      corner ? room_for<State>(work.workspace.corner_tops, work.top_count + 64) : nullptr;
+  work.group_begins[0] = 0;
+  for (int group = 0; group < work.group_count; ++group) {
+    const std::uint32_t from = work.all_begins[group];
+    std::uint32_t count = work.all_begins[group + 1] - from;
+    const Keys to = out.at(work.group_begins[group]);
+    if (corner) {
+      count = filter_states<false>(work.tops + from, count, attacked, states);
+      pack_keys<kBytes>(states, count, work.keys.top, to);
+      count = filter_keys<kHigh>(to, count, queen, to);
+    } else {
+      count = filter_keys<kHigh>(work.top_keys.at(from), count, queen, to);
+    }
+    work.group_begins[group + 1] = work.group_begins[group] + count;
+  }
+}
+
+template <int kBytes>
+static std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_columns) {
+  const Halves& halves = work.halves;
   work.top_keys = keys_in(work.workspace.top_keys, work.top_count);
   pack_keys<kBytes>(work.tops, work.top_count, work.keys.top, work.top_keys);
+  const Keys tops = keys_in(work.workspace.tops_left, work.top_count);
   std::uint64_t solutions = 0;
   for (std::uint32_t rest = bottom_columns; rest != 0; rest &= rest - 1) {
     const int last = __builtin_ctz(rest);
@@ -237,23 +329,10 @@ static std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_colum
     const Keys bottoms = keys_in(work.workspace.bottom_keys, bottom_count);
     pack_keys<kBytes>(reinterpret_cast<const State*>(work.workspace.bottoms.bytes), bottom_count,
                       work.keys.bottom, bottoms);
+    filter_tops<kBytes>(work, last, tops);
     const std::uint64_t queen = work.keys.bottom_queen(halves, halves.bottom_rows - 1, last);
-    const Keys tops = keys_in(work.workspace.filtered[1], work.top_count);
-    std::uint32_t top_count;
-    if (last == 0 || last == halves.queens - 1) {
-      // The crossing that is no bit of the keys: see choose_keys().
-      State* const fitting = room_for<State>(work.workspace.filtered[0], work.top_count + 64);
-      const int missing = last == 0 ? 0 : crossings - 1;
-      const State attacked = State{1} << top_bit(halves, missing);
-      top_count = filter_states<false>(work.tops, work.top_count, attacked, fitting);
-      pack_keys<kBytes>(fitting, top_count, work.keys.top, tops);
-      if (queen != 0) top_count = filter_keys<kHigh>(tops, top_count, queen, tops);
-    } else {
-      top_count = filter_keys<kHigh>(work.top_keys, work.top_count, queen, tops);
-    }
-    solutions +=
-        work.unit.weights[last] *
-        join_bottoms<kBytes>(work, tops, top_count, bottoms, bottom_count, work.keys.live & ~queen);
+    solutions += work.unit.weights[last] *
+                 join_bottoms<kBytes>(work, tops, bottoms, bottom_count, work.keys.live & ~queen);
   }
   return solutions;
 }

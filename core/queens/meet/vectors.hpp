@@ -1,5 +1,6 @@
 // What the vector operations of all instruction sets share. The files vectors_*.hpp each define
 //
+//   kCyclesPer…, kKeysPerCycle                      what the steps cost, roughly
 //   kLanes, Row, all_ones, first_lanes, and_not     rows of bits, one for each bottom half
 //   filter_states, pack_keys, filter_keys           steps of the lists
 //   split_keys, count_fits                          steps of the join

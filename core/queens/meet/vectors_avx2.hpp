@@ -12,6 +12,11 @@ inline constexpr int kLanes = 256;
 
 using Row = std::uint64_t __attribute__((vector_size(32)));
 
+inline constexpr std::uint32_t kCyclesPerTest = 5;
+inline constexpr std::uint32_t kCyclesPerBlock = 700;
+inline constexpr std::uint32_t kCyclesPerFilter = 40;
+inline constexpr std::uint32_t kKeysPerCycle = 1;
+
 /// For each set of kCount lanes, where the 32-bit parts of a compressed vector come from.
 template <int kCount>
 struct Gather {

@@ -10,6 +10,11 @@ inline constexpr int kLanes = 128;
 
 using Row = std::uint64_t __attribute__((vector_size(16)));
 
+inline constexpr std::uint32_t kCyclesPerTest = 8;
+inline constexpr std::uint32_t kCyclesPerBlock = 2000;
+inline constexpr std::uint32_t kCyclesPerFilter = 40;
+inline constexpr std::uint32_t kKeysPerCycle = 1;
+
 template <bool kAdd>
 PUZZLED_INLINE std::uint32_t filter_states(const State* in, std::uint32_t count, State queen,
                                            State* out) {
