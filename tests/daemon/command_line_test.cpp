@@ -87,11 +87,33 @@ TEST(CommandLine, ReadsTheVariablesOfTheCommandThatWasNamedOnly) {
 
 TEST(CommandLine, ReadsEveryOptionOfQueens) {
   Settings settings;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(
-      parse({"queens", "-f", "3", "-caub", "-e", "bitmask", "--isa", "portable", "--split", "2",
-             "-t", "3", "-m", "4G", "-k", "c", "--verify-sample", "5%", "--estimate",
-             "--machines=7", "-p", "1/2", "-o", "x", "-qj", "17"},
-            settings)));
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"queens",
+                                                        "-f",
+                                                        "3",
+                                                        "-caub",
+                                                        "-e",
+                                                        "bitmask",
+                                                        "--isa",
+                                                        "portable",
+                                                        "--split",
+                                                        "2",
+                                                        "-t",
+                                                        "3",
+                                                        "-m",
+                                                        "4G",
+                                                        "-k",
+                                                        "c",
+                                                        "--verify-sample",
+                                                        "5%",
+                                                        "--estimate",
+                                                        "--machines=7",
+                                                        "-p",
+                                                        "1/2",
+                                                        "-o",
+                                                        "x",
+                                                        "-qj",
+                                                        "17"},
+                                                       settings)));
   const QueensSettings& queens = settings.queens;
   EXPECT_EQ(queens.arguments, (std::vector<std::string>{"17"}));
   EXPECT_EQ(queens.first, 3u);
