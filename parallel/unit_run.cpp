@@ -1,26 +1,16 @@
 #include "parallel/unit_run.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstddef>
 
-#include "parallel/handover.hpp"
+#include "parallel/ordered_pipeline.hpp"
 
 namespace puzzled::parallel {
-namespace {
-
-// For ThreadSanitizer alone: between the caller and the workers (see handover.hpp).
-Handover run_begins;
-Handover run_ends;
-
-}  // namespace
 
 void run_units(Workers& workers, std::span<const std::uint64_t> units,
                const std::function<UnitWorker()>& make_worker, std::atomic<bool>& stop) {
   std::atomic<std::size_t> next = 0;
-  const auto work = [&](int) {
-    const Turn run(run_begins, run_ends);
+  const auto work = [&](std::size_t) {
     try {
       UnitWorker worker;
       while (!stop.load(std::memory_order_relaxed)) {
@@ -34,11 +24,16 @@ void run_units(Workers& workers, std::span<const std::uint64_t> units,
       throw;
     }
   };
-  const int tasks = static_cast<int>(
-      std::min<std::size_t>(static_cast<std::size_t>(workers.threads()), units.size()));
-  const Loan lent(run_begins, run_ends);
-  // One task for each worker. Should fewer threads come than were asked for, those that did do all.
-  workers.run([&] { tbb::parallel_for(0, tasks, work, tbb::simple_partitioner()); });
+  // A pipeline of one block for each worker, and each block is work until there is none. Should
+  // fewer threads come than were asked for, those that did do all.
+  const std::size_t blocks =
+      std::min<std::size_t>(static_cast<std::size_t>(workers.threads()), units.size());
+  if (blocks == 0) return;
+  std::size_t begun = 0;
+  run_ordered(workers, blocks,
+              {.fill = [&](std::size_t) { return begun++ < blocks; },
+               .transform = work,
+               .drain = [](std::size_t) { return true; }});
 }
 
 }  // namespace puzzled::parallel
