@@ -66,6 +66,7 @@ FirstRows place_first_rows(const Halves& halves, int rows) {
     longer.starts[rank] = longer.states.size();
     lists = std::move(longer);
   }
+  lists.states.resize(lists.states.size() + kStatesReadPast);
   return lists;
 }
 
