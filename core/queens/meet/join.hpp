@@ -9,6 +9,13 @@
 
 namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
 
+/// Room for so many keys, and for what steps read and write past their ends.
+PUZZLED_INLINE Keys keys_in(Buffer& buffer, std::size_t count) {
+  const std::size_t room = (count + 128) / 64 * 64;
+  auto* const bytes = room_for<unsigned char>(buffer, 5 * room);
+  return {reinterpret_cast<std::uint32_t*>(bytes), bytes + 4 * room};
+}
+
 /// The tables of a block; table k begins at row 256 k.
 struct Tables {
   Row rows[5 * 256];

@@ -2,7 +2,7 @@
 //
 //   kCyclesPer…, kKeysPerCycle                      what the steps cost, roughly
 //   kLanes, Row, all_ones, first_lanes, and_not     rows of bits, one for each bottom half
-//   filter_states, pack_keys, filter_keys           steps of the lists
+//   filter_states, add_row, pack_keys, filter_keys  steps of the lists
 //   split_keys, count_fits                          steps of the join
 //
 // This header is compiled once for each instruction set (see kernel.hpp), each time in a namespace

@@ -27,6 +27,18 @@ PUZZLED_INLINE std::uint32_t filter_states(const State* in, std::uint32_t count,
   return kept;
 }
 
+PUZZLED_INLINE std::uint32_t add_row(const State* in, std::uint32_t count, State square,
+                                     State* out) {
+  constexpr State kLowHalf = 0xFFFFFFFF;
+  std::uint32_t kept = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const State added = in[i] | square;
+    out[kept] = (added & kLowHalf) >> 1 | (added & ~kLowHalf) << 1;
+    kept += static_cast<std::uint32_t>((in[i] & square) == 0);
+  }
+  return kept;
+}
+
 template <int kBytes>
 PUZZLED_INLINE void pack_keys(const State* in, std::uint32_t count, const KeyBits& bits, Keys out) {
   for (std::uint32_t i = 0; i < count; ++i) {
