@@ -208,18 +208,35 @@ static void choose_middle_keys(const TwoSided& work, const Node& node, State att
   keys.count = count;
   keys.live = 0;
   std::memset(keys.key_of, 0, sizeof(keys.key_of));
-  const int bytes = count <= 32 ? 4 : 5;
-  if (count > 40) return;
-  for (int side = 0; side < 2; ++side) {
-    std::uint8_t from[5][8];
-    std::memset(from, 63, sizeof(from));
-    for (int n = 0; n < count; ++n) {
-      from[n % bytes][n / bytes] = static_cast<std::uint8_t>(chosen[side][n]);
-      const std::uint64_t key = std::uint64_t{1} << (8 * (n % bytes) + n / bytes);
-      keys.key_of[side][chosen[side][n]] = key;
-      if (is_live[n]) keys.live |= key;
+  // The low bytes take bits that both sides can have, evenly; those that only the last pair asks
+  // for go to the high byte, so that most joins do without it.
+  std::uint8_t from[2][5][8];
+  std::memset(from, 63, sizeof(from));
+  int size[5] = {0, 0, 0, 0, 0};
+  int live_count = 0;
+  for (int n = 0; n < count; ++n) live_count += is_live[n] ? 1 : 0;
+  int low_left = 32;
+  int live_left = live_count;
+  int next = 0;
+  for (int n = 0; n < count; ++n) {
+    const bool low = is_live[n] ? low_left > 0 : low_left > live_left;
+    live_left -= is_live[n] ? 1 : 0;
+    int byte = 4;
+    if (low) {
+      while (size[next % 4] == 8) ++next;
+      byte = next++ % 4;
+      --low_left;
     }
-    std::memcpy(keys.bits[side].from, from, sizeof(from));
+    const int bit = size[byte]++;
+    const std::uint64_t key = std::uint64_t{1} << (8 * byte + bit);
+    for (int side = 0; side < 2; ++side) {
+      from[side][byte][bit] = static_cast<std::uint8_t>(chosen[side][n]);
+      keys.key_of[side][chosen[side][n]] = key;
+    }
+    if (is_live[n]) keys.live |= key;
+  }
+  for (int side = 0; side < 2; ++side) {
+    std::memcpy(keys.bits[side].from, from[side], sizeof(from[side]));
   }
 }
 
@@ -232,9 +249,9 @@ PUZZLED_INLINE std::uint64_t key_of(const MiddleKeys& keys, int side, State atta
 }
 
 // The last pair: each side has one list for each column, and is filtered as keys.
-template <int kBytes>
+template <bool kHigh>
 static std::uint64_t count_last_pair(TwoSided& work, const Node& node, const MiddleKeys& keys) {
-  constexpr bool kHigh = kBytes > 4;
+  constexpr int kBytes = kHigh ? 5 : 4;
   Workspace& workspace = work.workspace;
   Tables& tables = *room_for<Tables>(workspace.tables, 1);
   const int top_row = work.row_of(0, node.placed[0]);
@@ -296,8 +313,10 @@ static std::uint64_t count_last_pair(TwoSided& work, const Node& node, const Mid
       const std::uint32_t top_count = filter_keys<kHigh>(tops, count, set.on_tops, tops_left);
       const std::uint32_t bottom_count =
           filter_keys<kHigh>(bottom_sets.at(set.begin), set.count, on_bottoms, bottoms_left);
-      fits += join<kBytes>(tops_left, top_count, bottoms_left, bottom_count,
-                           keys.live & ~(set.on_tops | on_bottoms), tables);
+      const std::uint64_t live = keys.live & ~(set.on_tops | on_bottoms);
+      fits += kHigh && live >> 32 != 0
+                  ? join<5>(tops_left, top_count, bottoms_left, bottom_count, live, tables)
+                  : join<4>(tops_left, top_count, bottoms_left, bottom_count, live, tables);
     }
   }
   return fits;
@@ -410,8 +429,8 @@ static std::uint64_t count_middle(TwoSided& work, const Node& node, State attack
   }
   MiddleKeys keys;
   choose_middle_keys(work, node, attacked, keys);
-  return keys.count <= 32 ? count_last_pair<4>(work, node, keys)
-                          : count_last_pair<5>(work, node, keys);
+  return keys.count <= 32 ? count_last_pair<false>(work, node, keys)
+                          : count_last_pair<true>(work, node, keys);
 }
 
 static bool count_two_sided(const TwoSidedUnit& unit, Workspace& workspace, std::uint64_t* count) {

@@ -16,6 +16,7 @@ inline constexpr std::uint32_t kCyclesPerTest = 5;
 inline constexpr std::uint32_t kCyclesPerBlock = 700;
 inline constexpr std::uint32_t kCyclesPerFilter = 40;
 inline constexpr std::uint32_t kKeysPerCycle = 1;
+inline constexpr std::uint32_t kPairsPerCycle = 4;
 
 /// For each set of kCount lanes, where the 32-bit parts of a compressed vector come from.
 template <int kCount>

@@ -16,6 +16,7 @@ inline constexpr std::uint32_t kCyclesPerTest = 3;
 inline constexpr std::uint32_t kCyclesPerBlock = 350;
 inline constexpr std::uint32_t kCyclesPerFilter = 40;
 inline constexpr std::uint32_t kKeysPerCycle = 2;
+inline constexpr std::uint32_t kPairsPerCycle = 8;
 
 PUZZLED_INLINE Row all_ones() {
   return _mm512_set1_epi64(-1);
