@@ -6,6 +6,7 @@
 #include "core/queens/engine.hpp"
 #include "core/queens/meet/kernels.hpp"
 #include "core/queens/one_sided_engine.hpp"
+#include "core/queens/two_sided_engine.hpp"
 
 namespace puzzled::queens {
 
@@ -19,7 +20,9 @@ std::string range_error(std::string_view engine, const char* what, int least, in
 // The name as in kEngineNames, or nothing.
 std::string_view find_engine(const PlanOptions& options) {
   // Measured: from 11 queens on, meeting in the middle beats a search.
-  if (options.engine.empty()) return kEngineNames[options.queens < 11 ? 0 : 1];
+  // From 23 on, one-sided joins grow too fast.
+  const int queens = options.queens;
+  if (options.engine.empty()) return kEngineNames[queens < 11 ? 0 : queens < 23 ? 1 : 2];
   for (const std::string_view name : kEngineNames) {
     if (name == options.engine) return name;
   }
@@ -36,6 +39,16 @@ PlanOrError make_plan(std::string_view engine, const PlanOptions& options) {
       return range_error(engine, "split", 1, kMaxBitmaskSplit, split);
     }
     return plan_bitmask(queens, split);
+  }
+  if (engine == "two-sided") {
+    if (queens < kFewestTwoSidedQueens) {
+      return range_error(engine, "number of queens", kFewestTwoSidedQueens, kMaxQueens, queens);
+    }
+    const int least = least_two_sided_split(queens);
+    if (split != 0 && (split < least || split > kMostTwoSidedSplit)) {
+      return range_error(engine, "split", least, kMostTwoSidedSplit, split);
+    }
+    return plan_two_sided(queens, split, options.isa);
   }
   if (queens < kFewestOneSidedQueens || queens > kMostOneSidedQueens) {
     return range_error(engine, "number of queens", kFewestOneSidedQueens, kMostOneSidedQueens,

@@ -38,6 +38,43 @@ TEST(QueensCount, OneSidedGivesKnownNumbers) {
   }
 }
 
+TEST(QueensCount, TwoSidedGivesKnownNumbers) {
+  for (const std::string_view isa : available_isas()) {
+    for (int queens = 12; queens <= kMostQueens; ++queens) {
+      const CountPlan plan = plan_of({.queens = queens, .engine = "two-sided", .isa = isa});
+      EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+          << queens << " queens, " << isa;
+    }
+  }
+}
+
+// The middle rows that larger boards use.
+TEST(QueensCount, TwoSidedSplitsGiveTheSameTotal) {
+  for (const std::string_view isa : available_isas()) {
+    for (int queens = 12; queens <= 13; ++queens) {
+      for (int split = 3; split <= 8; ++split) {
+        const CountPlan plan =
+            plan_of({.queens = queens, .engine = "two-sided", .isa = isa, .split = split});
+        EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+            << queens << " queens, " << isa << ", split " << split;
+      }
+    }
+  }
+}
+
+// Too large to count whole: that instruction sets and splits agree is what can be seen.
+TEST(QueensCount, UnitsOfLargeBoards) {
+  const CountPlan plan = plan_of({.queens = 22, .engine = "two-sided", .split = 4});
+  const std::uint64_t unit = plan.units() / 3;
+  const std::optional<Count> expected = UnitCounter(plan).count(unit, kGoOn);
+  ASSERT_TRUE(expected.has_value());
+  EXPECT_GT(*expected, 0);
+  for (const std::string_view isa : available_isas()) {
+    const CountPlan other = plan_of({.queens = 22, .engine = "two-sided", .isa = isa, .split = 5});
+    EXPECT_EQ(UnitCounter(other).count(unit, kGoOn), expected) << isa;
+  }
+}
+
 TEST(QueensCount, SplitsGiveTheSameTotal) {
   for (const std::string_view isa : available_isas()) {
     for (int queens = 8; queens <= 13; ++queens) {
@@ -104,7 +141,10 @@ TEST(QueensCount, RefusesWhatCannotBe) {
                              {.queens = 28, .engine = "one-sided"},
                              {.queens = 12, .engine = "one-sided", .split = 1},
                              {.queens = 12, .engine = "one-sided", .split = 6},
-                             {.queens = 8, .max_memory = 1}};
+                             {.queens = 11, .engine = "two-sided"},
+                             {.queens = 28, .engine = "two-sided", .split = 6},
+                             {.queens = 28, .engine = "two-sided", .split = 9},
+                             {.queens = 12, .max_memory = 1}};
   for (const PlanOptions& options : bad) {
     EXPECT_TRUE(std::holds_alternative<std::string>(CountPlan::make(options)));
   }

@@ -9,6 +9,13 @@
 
 namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
 
+/// Room for so many keys, and for what steps read and write past their ends.
+PUZZLED_INLINE Keys keys_in(Buffer& buffer, std::size_t count) {
+  const std::size_t room = (count + 128) / 64 * 64;
+  auto* const bytes = room_for<unsigned char>(buffer, 5 * room);
+  return {reinterpret_cast<std::uint32_t*>(bytes), bytes + 4 * room};
+}
+
 /// The tables of a block; table k begins at row 256 k.
 struct Tables {
   Row rows[5 * 256];
@@ -105,12 +112,37 @@ static __attribute__((noinline)) std::uint64_t join_blocks(Keys probes, std::uin
   return fits;
 }
 
+/// The same, one pair at a time: for lists so short that tables would not pay.
+template <bool kHigh>
+static __attribute__((noinline)) std::uint64_t join_pairs(Keys few, std::uint32_t few_count,
+                                                          Keys many, std::uint32_t many_count,
+                                                          std::uint64_t live) {
+  std::uint32_t fits = 0;
+  for (std::uint32_t i = 0; i < few_count; ++i) {
+    const std::uint32_t low = few.low[i] & static_cast<std::uint32_t>(live);
+    for (std::uint32_t j = 0; j < many_count; ++j) {
+      std::uint32_t common = many.low[j] & low;
+      if constexpr (kHigh)
+        common |= many.high[j] & few.high[i] & static_cast<std::uint32_t>(live >> 32);
+      fits += static_cast<std::uint32_t>(common == 0);
+    }
+  }
+  return fits;
+}
+
 /// Pairs of tops and bottoms without a common bit of `live`. Either may be the lanes.
 template <int kBytes>
 PUZZLED_INLINE std::uint64_t join(Keys tops, std::uint32_t top_count, Keys bottoms,
                                   std::uint32_t bottom_count, std::uint64_t live, Tables& tables) {
   if (top_count == 0 || bottom_count == 0) return 0;
   const std::uint32_t table_cost = cost_of_tables(kBytes, live);
+  const bool fewer_tops = top_count < bottom_count;
+  const std::uint32_t few = fewer_tops ? top_count : bottom_count;
+  const std::uint32_t many = fewer_tops ? bottom_count : top_count;
+  if (std::uint64_t{few} * (15 + many / kPairsPerCycle) < table_cost) {
+    return fewer_tops ? join_pairs<(kBytes > 4)>(tops, few, bottoms, many, live)
+                      : join_pairs<(kBytes > 4)>(bottoms, few, tops, many, live);
+  }
   if (cost_of_join(bottom_count, top_count, table_cost) <
       cost_of_join(top_count, bottom_count, table_cost)) {
     return join_blocks<kBytes>(bottoms, bottom_count, tops, top_count, live, tables);

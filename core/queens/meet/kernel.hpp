@@ -32,6 +32,24 @@ struct OneSidedUnit {
   const std::atomic<bool>* stop;
 };
 
+/// One unit of the two-sided engine: one column set of the top half.
+struct TwoSidedUnit {
+  Halves halves;
+  int middle_rows;  ///< rows around the cut that are searched
+  std::uint32_t top_columns;
+  const std::uint8_t* weights;  ///< of solutions, by the column of the bottom half's last row
+  const std::atomic<bool>* stop;
+};
+
+/// Most pairs of middle rows.
+inline constexpr int kMostPairs = 4;
+
+/// Lists of one kind at one depth of the two-sided search.
+struct ListBuffers {
+  Buffer states;
+  Buffer ranges;
+};
+
 /// The memory of one worker. Buffers grow when a unit needs more than any before it.
 struct Workspace {
   Buffer lists[4];    ///< states of tops before and after a row is added, and of bottoms
@@ -44,6 +62,8 @@ struct Workspace {
   Buffer tops_left;    ///< keys, after the bottoms' last queen
   Buffer filtered[2];  ///< keys, of tops and of bottoms, after another filter
   Buffer tables;
+  ListBuffers fitting[kMostPairs + 1][4];  ///< of the two-sided search, see there
+  Buffer key_sets;                         ///< bottom keys for each column of the last row
 };
 
 /// Here for the kernels, which call nothing that is inline in the standard library.
@@ -55,6 +75,7 @@ struct Kernel {
   const char* name;
   /// The unit's share of the solutions; false when it was stopped.
   bool (*count_one_sided)(const OneSidedUnit& unit, Workspace& workspace, std::uint64_t* count);
+  bool (*count_two_sided)(const TwoSidedUnit& unit, Workspace& workspace, std::uint64_t* count);
 };
 
 #if defined(__x86_64__)

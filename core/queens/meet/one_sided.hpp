@@ -141,12 +141,6 @@ static void make_tops(OneSided& work, std::uint32_t columns) {
   work.all_begins[work.group_count] = work.top_count;
 }
 
-PUZZLED_INLINE Keys keys_in(Buffer& buffer, std::size_t count) {
-  const std::size_t room = (count + 128) / 64 * 64;
-  auto* const bytes = room_for<unsigned char>(buffer, 5 * room);
-  return {reinterpret_cast<std::uint32_t*>(bytes), bytes + 4 * room};
-}
-
 // Columns that a queen attacks in a row so far away.
 PUZZLED_INLINE std::uint32_t attacked_by(std::uint32_t column_bit, int rows_apart) {
   return column_bit | column_bit << rows_apart | column_bit >> rows_apart;

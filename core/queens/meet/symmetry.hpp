@@ -24,4 +24,11 @@ struct OuterColumns {
 /// REQUIRES: 2 * margin <= queens.
 std::vector<OuterColumns> outer_columns(int queens, int margin);
 
+/// Weights by the column of the last bottom row, if the top half has just these columns.
+std::array<std::uint8_t, 32> column_weights(int queens, std::uint32_t top);
+
+/// The column sets of the top half that have any weight, in rising order. 28 queens have ten
+/// million.
+std::vector<std::uint32_t> top_column_sets(int queens);
+
 }  // namespace puzzled::queens::meet

@@ -16,6 +16,7 @@ inline constexpr std::uint32_t kCyclesPerTest = 5;
 inline constexpr std::uint32_t kCyclesPerBlock = 700;
 inline constexpr std::uint32_t kCyclesPerFilter = 40;
 inline constexpr std::uint32_t kKeysPerCycle = 1;
+inline constexpr std::uint32_t kPairsPerCycle = 4;
 
 /// For each set of kCount lanes, where the 32-bit parts of a compressed vector come from.
 template <int kCount>
@@ -63,6 +64,25 @@ PUZZLED_INLINE std::uint32_t filter_states(const State* in, std::uint32_t count,
     if (count - i < 4) fit &= (1U << (count - i)) - 1;
     const __m256i added = kAdd ? _mm256_or_si256(states, bits) : states;
     store(out + kept, gather(added, kGatherStates.from[fit]));
+    kept += static_cast<std::uint32_t>(__builtin_popcount(fit));
+  }
+  return kept;
+}
+
+PUZZLED_INLINE std::uint32_t add_row(const State* in, std::uint32_t count, State square,
+                                     State* out) {
+  const __m256i bits = _mm256_set1_epi64x(static_cast<long long>(square));
+  std::uint32_t kept = 0;
+  for (std::uint32_t i = 0; i < count; i += 4) {
+    const __m256i states = load(in + i);
+    const __m256i clear =
+        _mm256_cmpeq_epi64(_mm256_and_si256(states, bits), _mm256_setzero_si256());
+    auto fit = static_cast<std::uint32_t>(_mm256_movemask_pd(_mm256_castsi256_pd(clear)));
+    if (count - i < 4) fit &= (1U << (count - i)) - 1;
+    const __m256i added = _mm256_or_si256(states, bits);
+    const __m256i moved =
+        _mm256_blend_epi32(_mm256_srli_epi32(added, 1), _mm256_slli_epi32(added, 1), 0xAA);
+    store(out + kept, gather(moved, kGatherStates.from[fit]));
     kept += static_cast<std::uint32_t>(__builtin_popcount(fit));
   }
   return kept;

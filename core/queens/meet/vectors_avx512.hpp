@@ -16,6 +16,7 @@ inline constexpr std::uint32_t kCyclesPerTest = 3;
 inline constexpr std::uint32_t kCyclesPerBlock = 350;
 inline constexpr std::uint32_t kCyclesPerFilter = 40;
 inline constexpr std::uint32_t kKeysPerCycle = 2;
+inline constexpr std::uint32_t kPairsPerCycle = 8;
 
 PUZZLED_INLINE Row all_ones() {
   return _mm512_set1_epi64(-1);
@@ -53,6 +54,26 @@ PUZZLED_INLINE std::uint32_t filter_states(const State* in, std::uint32_t count,
       _mm512_storeu_si512(out + kept, _mm512_maskz_compress_epi64(fit, added));
       kept += count_bits(fit);
     }
+  }
+  return kept;
+}
+
+/// Appends to `out` the states with a queen in the next row, if it is not attacked there: states as
+/// seen from that row become states as seen from the row after it (see two_sided.hpp).
+/// Both arrays may be read and written up to 8 elements past their ends.
+PUZZLED_INLINE std::uint32_t add_row(const State* in, std::uint32_t count, State square,
+                                     State* out) {
+  const __m512i bits = _mm512_set1_epi64(static_cast<long long>(square));
+  std::uint32_t kept = 0;
+  for (std::uint32_t i = 0; i < count; i += 8) {
+    const auto among = static_cast<__mmask8>(count - i < 8 ? (1U << (count - i)) - 1 : 0xFF);
+    const __m512i states = _mm512_loadu_si512(in + i);
+    const __mmask8 fit = _mm512_mask_testn_epi64_mask(among, states, bits);
+    const __m512i added = _mm512_or_si512(states, bits);
+    const __m512i moved =
+        _mm512_mask_blend_epi32(0xAAAA, _mm512_srli_epi32(added, 1), _mm512_slli_epi32(added, 1));
+    _mm512_storeu_si512(out + kept, _mm512_maskz_compress_epi64(fit, moved));
+    kept += count_bits(fit);
   }
   return kept;
 }
