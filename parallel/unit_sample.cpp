@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <numeric>
 
 #include "parallel/unit_order.hpp"
 
@@ -19,11 +18,11 @@ double random_share(std::uint64_t& state) {
 }
 
 /// Two-sided 95 % quantile of Student's distribution.
-double student_t(std::size_t degrees_of_freedom) {
+double student_t(double degrees_of_freedom) {
   constexpr double kQuantiles[] = {12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23};
-  if (degrees_of_freedom <= std::size(kQuantiles)) return kQuantiles[degrees_of_freedom - 1];
   // 2.20 at 11, 2.09 at 20, 2.01 at 50
-  return 1.96 + 2.7 / static_cast<double>(degrees_of_freedom);
+  if (degrees_of_freedom > std::size(kQuantiles)) return 1.96 + 2.7 / degrees_of_freedom;
+  return kQuantiles[std::max(1, static_cast<int>(degrees_of_freedom)) - 1];
 }
 
 }  // namespace
@@ -50,13 +49,33 @@ std::vector<std::uint64_t> UnitSampler::next_round() {
   return round;
 }
 
-TotalEstimate estimate_total(std::span<const double> round_totals) {
-  const auto rounds = static_cast<double>(round_totals.size());
-  const double mean = std::accumulate(round_totals.begin(), round_totals.end(), 0.0) / rounds;
-  double squares = 0;
-  for (const double total : round_totals) squares += (total - mean) * (total - mean);
-  const double standard_error = std::sqrt(squares / (rounds - 1) / rounds);
-  return {.total = mean, .error = student_t(round_totals.size() - 1) * standard_error};
+TotalEstimate estimate_total(double total_work, std::size_t strata,
+                             std::span<const double> cost_per_work) {
+  const std::size_t rounds = cost_per_work.size() / strata;
+  double mean = 0;
+  double variance = 0;  // sum over the strata, of the mean of each
+  double squares = 0;   // of these variances
+  for (std::size_t stratum = 0; stratum < strata; ++stratum) {
+    double sum = 0;
+    for (std::size_t round = 0; round < rounds; ++round) {
+      sum += cost_per_work[round * strata + stratum];
+    }
+    const double stratum_mean = sum / static_cast<double>(rounds);
+    double deviations = 0;
+    for (std::size_t round = 0; round < rounds; ++round) {
+      const double deviation = cost_per_work[round * strata + stratum] - stratum_mean;
+      deviations += deviation * deviation;
+    }
+    const double of_mean =
+        deviations / static_cast<double>(rounds - 1) / static_cast<double>(rounds);
+    mean += stratum_mean / static_cast<double>(strata);
+    variance += of_mean;
+    squares += of_mean * of_mean;
+  }
+  if (variance == 0) return {.total = total_work * mean, .error = 0};
+  const double degrees = variance * variance * static_cast<double>(rounds - 1) / squares;
+  const double standard_error = std::sqrt(variance) / static_cast<double>(strata);
+  return {.total = total_work * mean, .error = total_work * student_t(degrees) * standard_error};
 }
 
 }  // namespace puzzled::parallel

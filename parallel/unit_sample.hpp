@@ -2,9 +2,9 @@
 //
 // Lay the units end to end, sorted by work, each as long as its work, and cut the line into strata
 // of equal length. A round takes one random point of each; the units hit are so drawn with a
-// probability proportional to their work, small and large ones alike. The mean of cost per work
-// over a round, times all work, is an unbiased guess of the total; rounds are independent, so
-// their spread tells how good their mean is.
+// probability proportional to their work, small and large ones alike. The mean of cost per work,
+// times all work, is an unbiased guess of the total; how costs differ within the strata from round
+// to round tells how good it is.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +38,10 @@ struct TotalEstimate {
   double error = 0;
 };
 
-/// From one guess of the total a round (Student's t).
-/// REQUIRES: at least 2 rounds.
-TotalEstimate estimate_total(std::span<const double> round_totals);
+/// From the cost per work of the units drawn, round after round, each in the order of next_round()
+/// (Student's t; degrees of freedom after Satterthwaite, 1946).
+/// REQUIRES: at least 2 whole rounds.
+TotalEstimate estimate_total(double total_work, std::size_t strata,
+                             std::span<const double> cost_per_work);
 
 }  // namespace puzzled::parallel

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <numeric>
 #include <random>
+#include <span>
 
 #include "daemon/progress.hpp"
 #include "parallel/unit_run.hpp"
@@ -19,14 +20,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// One unit of each sixteenth of the work makes a round; from the spread of the rounds comes the
-// error. Few rounds know little of their own spread, hence at least five unless time is short.
+// One unit of each sixteenth of the work makes a round; two rounds are the least that knows its own
+// error, and three are asked for unless time is short.
 constexpr std::size_t kStrata = 16;
-constexpr std::size_t kFewestRounds = 5;
+constexpr std::size_t kFewestRounds = 3;
 constexpr std::size_t kMostRounds = 400;
 constexpr double kErrorWanted = 0.02;
 constexpr std::chrono::seconds kShortest{1};
-constexpr std::chrono::seconds kLongest{30};
+constexpr std::chrono::seconds kLongest{60};
 
 // A worker's first unit also pays for the memory that it touches first. Short ones are therefore
 // counted twice; in long ones it does not matter.
@@ -54,6 +55,7 @@ class Sample {
       const std::vector<std::uint64_t> round = sampler_.next_round();
       units_.insert(units_.end(), round.begin(), round.end());
     }
+    cost_per_work_.resize(units_.size());
   }
 
   std::size_t places() const { return units_.size(); }
@@ -62,30 +64,24 @@ class Sample {
   double total_work() const { return sampler_.total_work(); }
 
   void add(std::size_t place, double seconds) {
-    Round& round = rounds_[place / kStrata];
-    round.cost_per_work += seconds / work_[units_[place]] / static_cast<double>(kStrata);
-    ++round.places_done;
-    // In their order, lest quick rounds be heard before slow ones.
-    while (totals_.size() < kMostRounds && rounds_[totals_.size()].places_done == kStrata) {
-      totals_.push_back(total_work() * rounds_[totals_.size()].cost_per_work);
-    }
+    cost_per_work_[place] = std::max(seconds, 1e-9) / work_[units_[place]];
+    // Counted up in their order, lest quick units be heard before slow ones.
+    while (known_ < units_.size() && cost_per_work_[known_] > 0) ++known_;
   }
 
-  /// Of those that are complete.
-  std::size_t rounds() const { return totals_.size(); }
-  parallel::TotalEstimate estimate() const { return parallel::estimate_total(totals_); }
+  /// Rounds that are complete.
+  std::size_t rounds() const { return known_ / kStrata; }
+  parallel::TotalEstimate estimate() const {
+    return parallel::estimate_total(total_work(), kStrata,
+                                    std::span(cost_per_work_).first(rounds() * kStrata));
+  }
 
  private:
-  struct Round {
-    double cost_per_work = 0;
-    std::size_t places_done = 0;
-  };
-
   std::vector<double> work_;
   parallel::UnitSampler sampler_;
-  std::vector<std::uint64_t> units_;  // by place
-  std::vector<Round> rounds_ = std::vector<Round>(kMostRounds);
-  std::vector<double> totals_;  // a guess for each complete round
+  std::vector<std::uint64_t> units_;   // by place
+  std::vector<double> cost_per_work_;  // by place; 0: not yet known
+  std::size_t known_ = 0;              // places from the first on
 };
 
 bool good_enough(const Sample& sample, Clock::duration elapsed) {

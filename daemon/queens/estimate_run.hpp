@@ -21,7 +21,7 @@ struct CountEstimate {
   bool interrupted = false;             ///< the sample is smaller than it was to be
 };
 
-/// Counts sampled units on all threads until the total is known to 2 % or half a minute is over.
+/// Counts sampled units on all threads until the total is known to 2 % or a minute is over.
 /// Interrupted, it tells what is known by then; an error if that is nothing.
 Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interrupt, bool quiet);
 
