@@ -58,7 +58,7 @@ PlanOrError make_plan(std::string_view engine, const PlanOptions& options) {
   if (split != 0 && (split < kLeastOneSidedSplit || split > most_split)) {
     return range_error(engine, "split", kLeastOneSidedSplit, most_split, split);
   }
-  return plan_one_sided(queens, split, options.isa);
+  return plan_one_sided(queens, split, options.isa, options.max_memory);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "core/queens/meet/kernels.hpp"
 #include "core/queens/meet/symmetry.hpp"
+#include "core/queens/work_model.hpp"
 
 namespace puzzled::queens {
 namespace {
@@ -21,15 +22,19 @@ class TwoSidedPlan : public EnginePlan {
       : halves_(meet::halves_of(queens)),
         split_(split),
         kernel_(*meet::find_kernel(isa)),
-        units_(meet::top_column_sets(queens)) {}
+        units_(meet::top_column_sets(queens)),
+        model_(halves_) {}
 
   int split() const override { return split_; }
   std::uint64_t units() const override { return units_.size(); }
   double work(std::uint64_t unit) const override {
-    if (halves_.queens % 2 == 0) return 1;
+    const double work = model_.work(units_[unit]);
+    if (halves_.queens % 2 == 0) return work;
+    // Only so many columns of the middle row are counted.
     const auto weights = meet::column_weights(halves_.queens, units_[unit]);
-    return static_cast<double>(std::count_if(weights.begin(), weights.end(),
-                                             [](std::uint8_t weight) { return weight != 0; }));
+    const auto counted = std::count_if(weights.begin(), weights.end(),
+                                       [](std::uint8_t weight) { return weight != 0; });
+    return work * static_cast<double>(counted) / halves_.bottom_rows;
   }
   std::uint64_t memory() const override { return 0; }
   std::unique_ptr<EngineCounter> make_counter() const override;
@@ -43,6 +48,7 @@ class TwoSidedPlan : public EnginePlan {
   int split_;
   const meet::Kernel& kernel_;
   std::vector<std::uint32_t> units_;
+  WorkModel model_;
 };
 
 class TwoSidedCounter : public EngineCounter {

@@ -36,13 +36,6 @@ std::uint32_t reflected(std::uint32_t columns, int queens) {
   return result;
 }
 
-// The next larger set of as many columns.
-std::uint32_t next_set(std::uint32_t set) {
-  const std::uint32_t lowest = set & (0U - set);
-  const std::uint32_t ripple = set + lowest;
-  return (ripple ^ set) >> 2U >> std::countr_zero(lowest) | ripple;
-}
-
 // How many the unit stands for, itself included; 0 if another one stands for it. `middle` is the
 // bit of the middle row's column if that is an outer column.
 std::uint8_t weight(std::uint32_t top, std::uint32_t outer, std::uint32_t middle, int queens) {
@@ -58,6 +51,13 @@ std::uint8_t weight(std::uint32_t top, std::uint32_t outer, std::uint32_t middle
 }
 
 }  // namespace
+
+std::uint32_t next_set(std::uint32_t set) {
+  if (set == 0) return 0;
+  const std::uint32_t lowest = set & (0U - set);
+  const std::uint32_t ripple = set + lowest;
+  return (ripple ^ set) >> 2U >> std::countr_zero(lowest) | ripple;
+}
 
 std::vector<OuterColumns> outer_columns(int queens, int margin) {
   const int top_rows = queens / 2;

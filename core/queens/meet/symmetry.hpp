@@ -10,6 +10,9 @@
 
 namespace puzzled::queens::meet {
 
+/// The next larger set of as many columns; 0 after the empty set.
+std::uint32_t next_set(std::uint32_t set);
+
 struct OuterColumns {
   std::uint32_t top;                     ///< those that the top half has
   std::array<std::uint8_t, 32> weights;  ///< of a solution, by the column of the last bottom row
