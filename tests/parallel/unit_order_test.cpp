@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace puzzled::parallel {
@@ -45,6 +46,17 @@ TEST(UnitsOfPart, ArePartsOfOneWhole) {
     std::sort(all.begin(), all.end());
     EXPECT_EQ(all.size(), work.size());
     EXPECT_TRUE(std::adjacent_find(all.begin(), all.end()) == all.end());
+  }
+}
+
+TEST(UnitsOfPart, DoNotDependOnTheLastBits) {
+  const std::vector<double> work = sample_work(1000);
+  std::vector<double> nearly = work;
+  for (std::size_t i = 0; i < nearly.size(); ++i) {
+    nearly[i] = std::nextafter(nearly[i], i % 2 == 0 ? 0.0 : 1000.0);
+  }
+  for (std::uint64_t part = 0; part < 7; ++part) {
+    EXPECT_EQ(units_of_part(nearly, part, 7), units_of_part(work, part, 7));
   }
 }
 
