@@ -182,7 +182,10 @@ int QueensRun::answer() {
                               : settings_.json ? SolutionForm::kJson
                                                : SolutionForm::kLine;
     std::uint64_t written = 0;
-    interrupt_.set_last_words([&] { (*output).discard(); });
+    interrupt_.set_last_words([&] {
+      (*output).discard();
+      complain("interrupted while solutions were being written");
+    });
     const Output::Status status =
         list_solutions(request_.queens, request_.listed, form, *output, interrupt_, written);
     interrupt_.set_last_words({});
@@ -299,6 +302,8 @@ int QueensRun::merge() {
 int run_queens(const QueensSettings& settings, Interrupt& interrupt) {
   const Result<QueensRequest> request = read_request(settings);
   if (!request) return fail(request.error());
+  // Until there is more to say: large boards take seconds to be cut into units.
+  interrupt.set_last_words([] { complain("interrupted before anything was counted"); });
   try {
     return QueensRun(settings, *request, interrupt).run();
   } catch (const std::bad_alloc&) {
