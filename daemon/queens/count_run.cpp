@@ -195,6 +195,7 @@ Error CountRun::wrong_count(const Claim& claim, queens::Count again) const {
 
 Result<> CountRun::verify(std::vector<Claim> claims) {
   std::vector<std::uint64_t> units;
+  units.reserve(claims.size());
   verified_units_ += claims.size();
   std::sort(claims.begin(), claims.end(),
             [](const Claim& a, const Claim& b) { return a.record.unit < b.record.unit; });
@@ -211,10 +212,10 @@ Result<> CountRun::verify(std::vector<Claim> claims) {
 Result<> CountRun::count_and_verify() {
   const ProgressLine line([this] { return progress_text(state(), seconds()); }, !options_.quiet);
   // What was loaded comes first: days of work should not be built on a damaged file.
-  if (const Result<> right = verify(std::exchange(claims_, {})); !right) return right;
-  if (const Result<> counted = count_units(); !counted) return counted;
+  if (Result<> right = verify(std::exchange(claims_, {})); !right) return right;
+  if (Result<> counted = count_units(); !counted) return counted;
   if (options_.checkpoint != nullptr) {
-    if (const Result<> synced = options_.checkpoint->sync(); !synced) return synced;
+    if (Result<> synced = options_.checkpoint->sync(); !synced) return synced;
   }
   {
     const std::lock_guard lock(mutex_);
@@ -225,7 +226,7 @@ Result<> CountRun::count_and_verify() {
 
 Result<CountRun::End> CountRun::run() {
   if (const Result<> loaded = load_checkpoint(); !loaded) return loaded.error();
-  if (const Result<> counted = count_and_verify(); !counted) return counted.error();
+  if (Result<> counted = count_and_verify(); !counted) return counted.error();
   if (stop_.load(std::memory_order_relaxed)) return End::kInterrupted;
   if (verified_units_ > 0 && !options_.quiet) {
     complain(std::to_string(verified_units_) + " of " + std::to_string(units_.size()) +
