@@ -11,9 +11,11 @@
 namespace puzzled::queens {
 namespace {
 
+// Measured: 22 queens 13.5 ms a unit with 3 rows, 14.8 with 4; 24 queens 280 with 4, 271 with 5. An
+// odd number starts with one row of the bottom half alone, which takes much less memory.
 int best_split(int queens) {
-  if (queens < 23) return 4;
-  return queens < 25 ? 4 : queens - 20;
+  if (queens < 23) return 3;
+  return queens < 26 ? 5 : queens - 20;
 }
 
 class TwoSidedPlan : public EnginePlan {

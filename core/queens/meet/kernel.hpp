@@ -26,6 +26,7 @@ struct FirstRowsView {
 struct OneSidedUnit {
   Halves halves;
   int margin;                   ///< outer columns on either side
+  int rows_added;               ///< to the lists of bottoms for a column set: 2 or 3
   std::uint32_t top_outer;      ///< the outer columns that the top half has
   const std::uint8_t* weights;  ///< of solutions, by the column of the bottom half's last row
   FirstRowsView first_rows;

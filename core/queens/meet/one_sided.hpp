@@ -50,7 +50,7 @@ struct OneSided {
   Numbering top_numbering;
   Numbering bottom_numbering;
   Lists top_lists;                                  ///< all but the last row
-  Lists bottom_lists;                               ///< all but the last three
+  Lists bottom_lists;                               ///< all but the last rows_added
   std::uint32_t top_columns_of[kMostCrossings];     ///< columns in which a half's squares
   std::uint32_t bottom_columns_of[kMostCrossings];  ///< lie that a crossing attacks
 
@@ -146,39 +146,47 @@ PUZZLED_INLINE std::uint32_t attacked_by(std::uint32_t column_bit, int rows_apar
   return column_bit | column_bit << rows_apart | column_bit >> rows_apart;
 }
 
-// The bottoms with `last` in their last row, ordered by the two rows before it.
+// Appends the bottoms with these last queens: those of the rows before that the queens leave.
+PUZZLED_INLINE std::uint32_t append_bottoms(OneSided& work, std::uint32_t columns, State queens,
+                                            std::uint32_t count) {
+  const ListRange& from = work.bottom_lists.ranges[work.bottom_numbering.number(columns)];
+  Buffer& buffer = work.workspace.bottoms;
+  const std::size_t most = std::size_t{count} + from.length + 64;
+  if (most * sizeof(State) > buffer.capacity) {
+    grow(buffer, most * sizeof(State), count * sizeof(State));
+  }
+  State* const out = reinterpret_cast<State*>(buffer.bytes) + count;
+  return count +
+         filter_states<true>(work.bottom_lists.states + from.begin, from.length, queens, out);
+}
+
+// The bottoms with `last` in their last row, ordered by the row before it.
 static std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int last) {
   const Halves& halves = work.halves;
   const int row = halves.bottom_rows - 1;
   const std::uint32_t last_bit = std::uint32_t{1} << last;
   const State last_queen = queen_at(halves, row, last);
-  State* bottoms = reinterpret_cast<State*>(work.workspace.bottoms.bytes);
+  const std::uint32_t others = columns & ~last_bit;
   std::uint32_t count = 0;
   work.run_count = 0;
-  const std::uint32_t others = columns & ~last_bit;
   for (std::uint32_t seconds = others & ~attacked_by(last_bit, 1); seconds != 0;
        seconds &= seconds - 1) {
     const std::uint32_t second_bit = seconds & (0U - seconds);
-    const State second_queen = queen_at(halves, row - 1, __builtin_ctz(second_bit)) | last_queen;
-    Run& run = work.runs[work.run_count];
-    run = {count, __builtin_ctz(second_bit)};
-    for (std::uint32_t thirds = others & ~attacked_by(second_bit, 1) & ~attacked_by(last_bit, 2);
-         thirds != 0; thirds &= thirds - 1) {
-      const std::uint32_t third_bit = thirds & (0U - thirds);
-      const int third = __builtin_ctz(third_bit);
-      const std::uint32_t number = work.bottom_numbering.number(others & ~second_bit & ~third_bit);
-      const ListRange& from = work.bottom_lists.ranges[number];
-      const std::size_t most = std::size_t{count} + from.length + 64;
-      if (most * sizeof(State) > work.workspace.bottoms.capacity) {
-        grow(work.workspace.bottoms, most * sizeof(State), count * sizeof(State));
-        bottoms = reinterpret_cast<State*>(work.workspace.bottoms.bytes);
+    const int second = __builtin_ctz(second_bit);
+    const State two_queens = last_queen | queen_at(halves, row - 1, second);
+    work.runs[work.run_count] = {count, second};
+    const std::uint32_t left = others & ~second_bit;
+    if (work.unit.rows_added == 2) {
+      count = append_bottoms(work, left, two_queens, count);
+    } else {
+      for (std::uint32_t thirds = left & ~attacked_by(second_bit, 1) & ~attacked_by(last_bit, 2);
+           thirds != 0; thirds &= thirds - 1) {
+        const std::uint32_t third_bit = thirds & (0U - thirds);
+        const State queens = two_queens | queen_at(halves, row - 2, __builtin_ctz(third_bit));
+        count = append_bottoms(work, left & ~third_bit, queens, count);
       }
-      const std::uint32_t length =
-          filter_states<true>(work.bottom_lists.states + from.begin, from.length,
-                              second_queen | queen_at(halves, row - 2, third), bottoms + count);
-      count += length;
     }
-    if (run.begin != count) ++work.run_count;
+    if (work.runs[work.run_count].begin != count) ++work.run_count;
   }
   work.runs[work.run_count] = {count, -1};
   return count;
@@ -351,7 +359,7 @@ static bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std:
                               workspace.lists, workspace.indices);
   work.bottom_lists = make_lists({.halves = unit.halves,
                                   .half_rows = unit.halves.bottom_rows,
-                                  .rows = unit.halves.bottom_rows - 3,
+                                  .rows = unit.halves.bottom_rows - unit.rows_added,
                                   .outer = bottom_outer,
                                   .numbering = &work.bottom_numbering,
                                   .first_rows = unit.first_rows},

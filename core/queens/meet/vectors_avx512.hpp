@@ -201,7 +201,7 @@ PUZZLED_INLINE void split_keys(Keys keys, std::uint32_t count, Row* rows) {
   const __m512i by_words = _mm512_load_si512(kByWords);
   // Multiplying the unit vectors by a matrix of eight keys' bytes transposes it; the instruction
   // takes the matrix with its last row first.
-  const __m512i units = _mm512_set1_epi64(0x8040201008040201);
+  const __m512i units = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201U));
   const __m512i backwards =
       _mm512_broadcast_i32x4(_mm_set_epi64x(0x08090A0B0C0D0E0F, 0x0001020304050607));
   const auto turned = [&](__m512i bytes) {
