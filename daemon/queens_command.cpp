@@ -212,8 +212,8 @@ int QueensRun::answer() {
     if (status == kExitAllWell) {
       say(std::to_string(request_.queens) + " queens: " + queens::to_text(total) +
           " solutions in " + seconds_text(seconds) + " (" + std::string(chosen_->plan.engine()) +
-          ", " + std::to_string(chosen_->plan.units()) + " units, " +
-          std::to_string(chosen_->workers) + (chosen_->workers == 1 ? " thread)" : " threads)"));
+          ", " + plural(chosen_->plan.units(), "unit") + ", " +
+          plural(static_cast<std::uint64_t>(chosen_->workers), "thread") + ")");
     }
     return status;
   });
@@ -270,7 +270,7 @@ int QueensRun::count_part() {
     const int ended = end_output(*output, status);
     if (ended == kExitAllWell) {
       say(name + ": " + queens::to_text(run.state().sum) + " solutions in " +
-          std::to_string(records.size()) + " units, " + seconds_text(run.seconds()));
+          plural(records.size(), "unit") + ", " + seconds_text(run.seconds()));
     }
     return ended;
   });

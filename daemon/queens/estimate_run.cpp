@@ -11,6 +11,7 @@
 #include <random>
 #include <span>
 
+#include "daemon/message.hpp"
 #include "daemon/progress.hpp"
 #include "parallel/unit_run.hpp"
 #include "parallel/workers.hpp"
@@ -121,10 +122,6 @@ std::string duration_text(double seconds) {
 
 std::string error_text(const parallel::TotalEstimate& estimate) {
   return " ± " + number_text(100 * estimate.error / estimate.total) + " %";
-}
-
-std::string plural(std::uint64_t number, const std::string& thing) {
-  return std::to_string(number) + ' ' + thing + (number == 1 ? "" : "s");
 }
 
 std::string line(std::string head, const std::string& tail) {
