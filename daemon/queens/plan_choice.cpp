@@ -28,6 +28,15 @@ std::uint64_t fixed_memory(const queens::CountPlan& plan, int workers) {
          static_cast<std::uint64_t>(workers) * kBytesPerThread;
 }
 
+/// Of a worker of the finest cut, to within a quarter.
+std::uint64_t least_memory(const queens::CountPlan& usual, const PlanWishes& wishes) {
+  for (std::uint64_t room = usual.memory() / 64; room < usual.memory(); room += room / 4 + 1) {
+    const Plan finer = make_plan(wishes, room);
+    if (const auto* plan = std::get_if<queens::CountPlan>(&finer)) return plan->memory();
+  }
+  return usual.memory();
+}
+
 /// How many workers of the plan fit, at most as many as wanted.
 int workers_that_fit(const queens::CountPlan& plan, const PlanWishes& wishes) {
   int workers = wishes.threads;
@@ -61,9 +70,10 @@ Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
     }
   }
   if (fitting > 0) return ChosenPlan{plan, fitting};
+  const std::uint64_t needed = may_cut_finer ? least_memory(plan, wishes) : plan.memory();
   std::string message = std::to_string(wishes.queens) + " queens do not fit into " +
                         memory_text(wishes.memory) + " of memory: the engine " +
-                        std::string(plan.engine()) + " needs " + memory_text(plan.memory()) +
+                        std::string(plan.engine()) + " needs " + memory_text(needed) +
                         " for a worker, and the program " + memory_text(fixed_memory(plan, 1));
   if (!may_cut_finer) message += "; a larger --split takes less";
   return Error{message};
