@@ -129,6 +129,14 @@ TEST(QueensCount, GoesOnAfterAStop) {
   EXPECT_EQ(counter.count(3, kGoOn), UnitCounter(plan).count(3, kGoOn));
 }
 
+TEST(QueensCount, CutsMoreFinelyForLittleMemory) {
+  const CountPlan plan = plan_of({.queens = 20});
+  const CountPlan smaller = plan_of({.queens = 20, .max_memory = plan.memory() * 2 / 3});
+  EXPECT_GT(smaller.split(), plan.split());
+  EXPECT_LE(smaller.memory(), plan.memory() * 2 / 3);
+  EXPECT_GT(smaller.units(), plan.units());
+}
+
 TEST(QueensCount, RefusesWhatCannotBe) {
   const PlanOptions bad[] = {{.queens = 0},
                              {.queens = -1},

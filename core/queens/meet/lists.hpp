@@ -71,6 +71,7 @@ struct ListTask {
   std::uint32_t outer;  ///< columns that must all be taken by the end
   const Numbering* numbering;
   FirstRowsView first_rows;
+  const std::atomic<bool>* stop;
 };
 
 /// Ranges of the lists that are at hand from the start.
@@ -90,8 +91,9 @@ static void look_up_first_rows(const ListTask& task, std::uint32_t wanted_outer,
   }
 }
 
+/// False when it was stopped.
 /// REQUIRES: first_rows.rows <= rows. `states` and `indices` are two buffers each.
-static Lists make_lists(const ListTask& task, Buffer* states, Buffer* indices) {
+static bool make_lists(const ListTask& task, Buffer* states, Buffer* indices, Lists* result) {
   const std::uint32_t end = std::uint32_t{1} << task.numbering->size;
   const std::uint32_t outer = task.numbering->number(task.outer);
   auto* ranges = room_for<ListRange>(indices[0], end);
@@ -109,6 +111,7 @@ static Lists make_lists(const ListTask& task, Buffer* states, Buffer* indices) {
     std::size_t top = 0;
     for (std::uint32_t x = (std::uint32_t{1} << taken) - 1; x < end; x = next_subset(x)) {
       if (__builtin_popcount(outer & ~x) > task.half_rows - taken) continue;
+      if (is_stopped(*task.stop)) return false;
       std::size_t most = top + 64;
       for (std::uint32_t rest = x; rest != 0; rest &= rest - 1) {
         most += lists.ranges[x ^ (rest & (0U - rest))].length;
@@ -129,7 +132,8 @@ static Lists make_lists(const ListTask& task, Buffer* states, Buffer* indices) {
     }
     lists = {reinterpret_cast<const State*>(buffer.bytes), ranges};
   }
-  return lists;
+  *result = lists;
+  return true;
 }
 
 }  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA

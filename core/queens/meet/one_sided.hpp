@@ -47,6 +47,7 @@ struct OneSided {
   const OneSidedUnit& unit;
   Workspace& workspace;
   Halves halves;
+  bool stopped = false;
   Numbering top_numbering;
   Numbering bottom_numbering;
   Lists top_lists;                                  ///< all but the last row
@@ -326,6 +327,8 @@ static std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_colum
   for (std::uint32_t rest = bottom_columns; rest != 0; rest &= rest - 1) {
     const int last = __builtin_ctz(rest);
     if (work.unit.weights[last] == 0) continue;
+    work.stopped = is_stopped(*work.unit.stop);
+    if (work.stopped) return 0;
     const std::uint32_t bottom_count = make_bottoms(work, bottom_columns, last);
     if (bottom_count == 0) continue;
     const Keys bottoms = keys_in(work.workspace.bottom_keys, bottom_count);
@@ -350,27 +353,30 @@ static bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std:
 
   number_subsets(unit.top_outer | inner, work.top_numbering);
   number_subsets(bottom_outer | inner, work.bottom_numbering);
-  work.top_lists = make_lists({.halves = unit.halves,
-                               .half_rows = unit.halves.top_rows,
-                               .rows = unit.halves.top_rows - 1,
-                               .outer = unit.top_outer,
-                               .numbering = &work.top_numbering,
-                               .first_rows = unit.first_rows},
-                              workspace.lists, workspace.indices);
-  work.bottom_lists = make_lists({.halves = unit.halves,
-                                  .half_rows = unit.halves.bottom_rows,
-                                  .rows = unit.halves.bottom_rows - unit.rows_added,
-                                  .outer = bottom_outer,
-                                  .numbering = &work.bottom_numbering,
-                                  .first_rows = unit.first_rows},
-                                 workspace.lists + 2, workspace.indices + 2);
+  const ListTask top_task{.halves = unit.halves,
+                          .half_rows = unit.halves.top_rows,
+                          .rows = unit.halves.top_rows - 1,
+                          .outer = unit.top_outer,
+                          .numbering = &work.top_numbering,
+                          .first_rows = unit.first_rows,
+                          .stop = unit.stop};
+  const ListTask bottom_task{.halves = unit.halves,
+                             .half_rows = unit.halves.bottom_rows,
+                             .rows = unit.halves.bottom_rows - unit.rows_added,
+                             .outer = bottom_outer,
+                             .numbering = &work.bottom_numbering,
+                             .first_rows = unit.first_rows,
+                             .stop = unit.stop};
+  if (!make_lists(top_task, workspace.lists, workspace.indices, &work.top_lists) ||
+      !make_lists(bottom_task, workspace.lists + 2, workspace.indices + 2, &work.bottom_lists)) {
+    return false;
+  }
 
   std::uint64_t solutions = 0;
   const int inner_tops = unit.halves.top_rows - __builtin_popcount(unit.top_outer);
   const std::uint32_t end = std::uint32_t{1} << inner_size;
   for (std::uint32_t set = (std::uint32_t{1} << inner_tops) - 1; set < end;
        set = next_subset(set)) {
-    if (is_stopped(*unit.stop)) return false;
     const std::uint32_t columns = unit.top_outer | set << unit.margin;
     make_tops(work, columns);
     if (work.top_count != 0) {
@@ -380,6 +386,7 @@ static bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std:
                    : work.keys.bytes == 4 ? count_column_set<4>(work, rest)
                                           : count_column_set<5>(work, rest);
     }
+    if (work.stopped) return false;
     if (set == 0) break;
   }
   *count = solutions;
