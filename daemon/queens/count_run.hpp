@@ -41,7 +41,8 @@ struct CountState {
   queens::Count sum = 0;
   bool verifying = false;
 
-  double share() const { return work_total > 0 ? work_done / work_total : 1; }
+  /// Exactly 1 when all is done, however the sums were rounded.
+  double share() const { return units_done == units_total ? 1 : work_done / work_total; }
 };
 
 /// `117/272 units (43.1 % of the work)`.
