@@ -13,9 +13,13 @@ namespace {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int kMostBitmaskQueens = 12;
 constexpr int kMostQueens = 14;
+constexpr int kMostMiddleQueens = 12;
+constexpr int kLargeQueens = 20;
 #else
 constexpr int kMostBitmaskQueens = 14;
 constexpr int kMostQueens = 16;
+constexpr int kMostMiddleQueens = 13;
+constexpr int kLargeQueens = 22;
 #endif
 
 TEST(QueensCount, BitmaskGivesKnownNumbers) {
@@ -51,7 +55,7 @@ TEST(QueensCount, TwoSidedGivesKnownNumbers) {
 // The middle rows that larger boards use.
 TEST(QueensCount, TwoSidedSplitsGiveTheSameTotal) {
   for (const std::string_view isa : available_isas()) {
-    for (int queens = 12; queens <= 13; ++queens) {
+    for (int queens = 12; queens <= kMostMiddleQueens; ++queens) {
       for (int split = 3; split <= 8; ++split) {
         const CountPlan plan =
             plan_of({.queens = queens, .engine = "two-sided", .isa = isa, .split = split});
@@ -64,13 +68,14 @@ TEST(QueensCount, TwoSidedSplitsGiveTheSameTotal) {
 
 // Too large to count whole: that instruction sets and splits agree is what can be seen.
 TEST(QueensCount, UnitsOfLargeBoards) {
-  const CountPlan plan = plan_of({.queens = 22, .engine = "two-sided", .split = 4});
+  const CountPlan plan = plan_of({.queens = kLargeQueens, .engine = "two-sided", .split = 4});
   const std::uint64_t unit = plan.units() / 3;
   const std::optional<Count> expected = UnitCounter(plan).count(unit, kGoOn);
   ASSERT_TRUE(expected.has_value());
   EXPECT_GT(*expected, 0);
   for (const std::string_view isa : available_isas()) {
-    const CountPlan other = plan_of({.queens = 22, .engine = "two-sided", .isa = isa, .split = 5});
+    const CountPlan other =
+        plan_of({.queens = kLargeQueens, .engine = "two-sided", .isa = isa, .split = 5});
     EXPECT_EQ(UnitCounter(other).count(unit, kGoOn), expected) << isa;
   }
 }

@@ -45,6 +45,12 @@ PUZZLED_INLINE std::uint32_t filter_states(const State* in, std::uint32_t count,
   std::uint32_t kept = 0;
   for (std::uint32_t i = 0; i < count; i += 16) {
     const std::uint32_t among = count - i < 16 ? (1U << (count - i)) - 1 : 0xFFFF;
+    if constexpr (!kAdd) {
+      // Lists of the two-sided engine are long, and come from memory: 24 queens 3 % faster.
+      constexpr std::uint32_t kAhead = 256;
+      _mm_prefetch(reinterpret_cast<const char*>(in + i + kAhead), _MM_HINT_T0);
+      _mm_prefetch(reinterpret_cast<const char*>(in + i + kAhead + 8), _MM_HINT_T0);
+    }
 #pragma GCC unroll 2
     for (std::uint32_t half = 0; half < 2; ++half) {
       const __m512i states = _mm512_loadu_si512(in + i + 8 * half);
