@@ -19,7 +19,8 @@ std::optional<int> BlockRun::run(int threads, std::size_t slots,
   });
   {
     // Results scrolling by on the terminal would tear the progress line.
-    const ProgressLine progress(counters_, progress_wanted && !output_.is_terminal());
+    const ProgressLine progress([this] { return progress_text(counters_, counters_.seconds()); },
+                                progress_wanted && !output_.is_terminal());
     parallel::Workers workers(threads);
     parallel::run_ordered(workers, slots, stages);
   }

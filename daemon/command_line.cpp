@@ -95,14 +95,24 @@ CLI::Option* add_target(CLI::App& app, const std::string& names, const Option& o
   return std::visit(Adder{app, names, option}, option.target);
 }
 
-CLI::App* add_command(CLI::App& app, const Command& command) {
+/// The command that `argv` names, by its first word that is no option; empty if there is none.
+std::string_view named_command(int argc, const char* const* argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (argv[i][0] != '-') return argv[i];
+  }
+  return {};
+}
+
+CLI::App* add_command(CLI::App& app, const Command& command, bool chosen) {
   CLI::App* added = app.add_subcommand(std::string(command.name));
   added->set_help_flag("-h,--help");
   added->allow_extras();  // so that we can name what is unknown, with a suggestion
   for (const Option& option : command.options) {
     std::string names = "--" + std::string(option.name);
     if (option.letter != 0) names += std::string(",-") + option.letter;
-    add_target(*added, names, option)->envname(variable_name(option.name));
+    CLI::Option* const known = add_target(*added, names, option);
+    // CLI11 reads the variables of all commands, and PUZZLED_ENGINE=band is an error for queens.
+    if (chosen) known->envname(variable_name(option.name));
   }
   if (command.positionals != nullptr) added->add_option("FILE", *command.positionals);
   return added;
@@ -124,7 +134,8 @@ UsageError unknown_command(const std::string& typed, std::span<const Command> co
 
 UsageError unknown_argument(const std::string& typed, const Command& command) {
   const std::string where = " for 'puzzled " + std::string(command.name) + "'";
-  if (!typed.starts_with('-')) return {"unexpected argument '" + typed + "'" + where};
+  const bool negative = typed.size() > 1 && std::isdigit(static_cast<unsigned char>(typed[1])) != 0;
+  if (!typed.starts_with('-') || negative) return {"unexpected argument '" + typed + "'" + where};
   std::vector<std::string> names = {"--help"};
   for (const Option& option : command.options) names.push_back("--" + std::string(option.name));
   const std::string name = typed.substr(0, typed.find('='));
@@ -139,7 +150,10 @@ ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& se
   app.set_help_flag("-h,--help");
   app.set_version_flag("-V,--version", version_text());
   app.allow_extras();
-  for (const Command& command : commands) add_command(app, command);
+  const std::string_view chosen_name = named_command(argc, argv);
+  for (const Command& command : commands) {
+    add_command(app, command, command.name == chosen_name);
+  }
 
   std::string failure;
   try {

@@ -50,8 +50,14 @@ Interrupt::~Interrupt() {
   watcher_.join();
 }
 
+void Interrupt::set_stop_flag(std::atomic<bool>* stop) {
+  const std::lock_guard lock(mutex_);
+  stop_flag_ = stop;
+  if (stop_flag_ != nullptr && requested()) stop_flag_->store(true, std::memory_order_relaxed);
+}
+
 void Interrupt::set_last_words(std::function<void()> words) {
-  const std::lock_guard lock(words_mutex_);
+  const std::lock_guard lock(mutex_);
   words_ = std::move(words);
 }
 
@@ -65,12 +71,16 @@ void Interrupt::watch() {
   if (::read(signals_.get(), &info, sizeof info) != sizeof info) return;
   signal_.store(static_cast<int>(info.ssi_signo), std::memory_order_relaxed);
   signal_event(wake_);
+  {
+    const std::lock_guard lock(mutex_);
+    if (stop_flag_ != nullptr) stop_flag_->store(true, std::memory_order_relaxed);
+  }
 
   // A second signal, or time gone by, ends it by force.
   if (::poll(events, 2, static_cast<int>(kGracePeriod.count())) > 0 && events[1].revents != 0) {
     return;
   }
-  const std::lock_guard lock(words_mutex_);
+  const std::lock_guard lock(mutex_);
   if (words_) words_();
   ::_exit(exit_code());
 }

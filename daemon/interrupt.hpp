@@ -32,6 +32,10 @@ class Interrupt {
   /// 128 + the signal's number: 130 for Ctrl-C.
   int exit_code() const { return 128 + signal_.load(std::memory_order_relaxed); }
 
+  /// Raises `stop` together with requested(), for work that looks at a flag of its own; at once if
+  /// that has already happened. Null takes it back. One at a time.
+  void set_stop_flag(std::atomic<bool>* stop);
+
   /// What to do before a forced end: say what was done, remove what is half-written. Called on
   /// another thread while everything else may still run. An empty function takes it back; when
   /// this returns, the former words are neither running nor going to.
@@ -44,8 +48,9 @@ class Interrupt {
   FileDescriptor wake_;
   FileDescriptor stop_;
   std::atomic<int> signal_ = 0;
-  std::mutex words_mutex_;
+  std::mutex mutex_;  // of the next two
   std::function<void()> words_;
+  std::atomic<bool>* stop_flag_ = nullptr;
   std::thread watcher_;
 };
 

@@ -8,6 +8,7 @@
 #include "daemon/generate_command.hpp"
 #include "daemon/interrupt.hpp"
 #include "daemon/message.hpp"
+#include "daemon/queens_command.hpp"
 #include "daemon/solve_command.hpp"
 
 namespace {
@@ -26,8 +27,10 @@ int run(int argc, char** argv) {
   }
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an answer of write(2), not the end of us
   Interrupt interrupt;
-  return std::get<RunCommand>(parsed).name == "solve" ? run_solve(settings.solve, interrupt)
-                                                      : run_generate(settings.generate, interrupt);
+  const std::string_view command = std::get<RunCommand>(parsed).name;
+  if (command == "solve") return run_solve(settings.solve, interrupt);
+  if (command == "generate") return run_generate(settings.generate, interrupt);
+  return run_queens(settings.queens, interrupt);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Messages of the program on stderr.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <string>
 
@@ -10,6 +11,11 @@ namespace puzzled {
 inline void complain(const std::string& message) {
   const std::string line = "puzzled: " + message + '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+/// `1 thread`, `2 threads`.
+inline std::string plural(std::uint64_t number, const std::string& thing) {
+  return std::to_string(number) + ' ' + thing + (number == 1 ? "" : "s");
 }
 
 }  // namespace puzzled

@@ -98,6 +98,12 @@ Output::Status Output::write(std::string_view text) {
   return Status::kOk;
 }
 
+Output::Status Output::sync() {
+  if (temporary_path_.empty() || ::fsync(file_.get()) == 0) return Status::kOk;
+  error_ = system_error("cannot write to " + name_);
+  return Status::kFailed;
+}
+
 bool Output::is_terminal() const {
   return ::isatty(file_.get()) == 1;
 }

@@ -33,6 +33,10 @@ class Output {
   /// Writes all of `text`. REQUIRES: SIGPIPE is ignored.
   Status write(std::string_view text);
 
+  /// Waits until what was written is on the disk, for results that took long. A no-op for what is
+  /// no file.
+  Status sync();
+
   /// Gives the finished file its name, with the permissions of the file that it replaces (or those
   /// of any new file). The last call.
   Result<> commit();

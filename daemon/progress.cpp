@@ -15,6 +15,8 @@ constexpr auto kQuietTime = 1s;  // a run shorter than this needs no progress li
 constexpr auto kInterval = 200ms;
 constexpr const char* kWipeLine = "\r\x1b[K";
 
+}  // namespace
+
 std::string clock_text(double seconds) {
   const auto whole = static_cast<long>(std::ceil(seconds));
   char text[32];
@@ -26,7 +28,11 @@ std::string clock_text(double seconds) {
   return text;
 }
 
-}  // namespace
+std::string percent_text(double share) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%3.0f %%", std::floor(100 * share));
+  return text;
+}
 
 std::string rounded_count(double number) {
   const char* unit = "";
@@ -48,15 +54,14 @@ std::string progress_text(const RunCounters& counters, double seconds) {
   if (counters.work_total && *counters.work_total > 0) {
     const double share = std::min(1.0, static_cast<double>(counters.work_done.load()) /
                                            static_cast<double>(*counters.work_total));
-    char percent[16];
-    std::snprintf(percent, sizeof percent, "%3.0f %%  ", std::floor(100 * share));
-    text = percent + text;
+    text = percent_text(share) + "  " + text;
     if (share > 0) text += "  ETA " + clock_text(seconds / share * (1 - share));
   }
   return text;
 }
 
-ProgressLine::ProgressLine(const RunCounters& counters, bool wanted) : counters_(counters) {
+ProgressLine::ProgressLine(std::function<std::string()> text, bool wanted)
+    : text_(std::move(text)) {
   if (wanted && ::isatty(STDERR_FILENO) == 1) {
     drawer_ = std::thread([this] { draw_until_stopped(); });
   }
@@ -76,7 +81,7 @@ void ProgressLine::draw_until_stopped() {
   std::unique_lock lock(mutex_);
   if (stop_changed_.wait_for(lock, kQuietTime, [this] { return stop_; })) return;
   do {
-    const std::string line = kWipeLine + progress_text(counters_, counters_.seconds());
+    const std::string line = kWipeLine + text_();
     std::fputs(line.c_str(), stderr);
     std::fflush(stderr);
   } while (!stop_changed_.wait_for(lock, kInterval, [this] { return stop_; }));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -14,14 +15,21 @@ namespace puzzled {
 /// and ETA only when the total is known.
 std::string progress_text(const RunCounters& counters, double seconds);
 
+/// ` 43 %`, rounded down: 100 % is when all is done.
+std::string percent_text(double share);
+
+/// `0:12`, `3:20:00`: a time to come, rounded up.
+std::string clock_text(double seconds);
+
 /// `1.20 M`, `850 k`, `12`: at most four digits, for people.
 std::string rounded_count(double number);
 
 /// Draws the line from time to time while it lives, and wipes it when it goes.
 class ProgressLine {
  public:
-  /// Does nothing unless `wanted` and stderr is a terminal. `counters` must outlive this.
-  ProgressLine(const RunCounters& counters, bool wanted);
+  /// Does nothing unless `wanted` and stderr is a terminal. `text` gives the line as it is now; it
+  /// is called on another thread.
+  ProgressLine(std::function<std::string()> text, bool wanted);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -29,7 +37,7 @@ class ProgressLine {
  private:
   void draw_until_stopped();
 
-  const RunCounters& counters_;
+  const std::function<std::string()> text_;
   std::mutex mutex_;
   std::condition_variable stop_changed_;
   bool stop_ = false;

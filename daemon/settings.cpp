@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "core/queens/count_plan.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
@@ -16,6 +17,12 @@ constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 std::vector<std::string> engine_names() {
   std::vector<std::string> names = {"batch"};
   for (const sudoku::Engine& engine : sudoku::all_engines()) names.emplace_back(engine.name);
+  return names;
+}
+
+std::vector<std::string> queens_engine_names() {
+  std::vector<std::string> names = {"auto"};
+  for (const std::string_view engine : queens::kEngineNames) names.emplace_back(engine);
   return names;
 }
 
@@ -165,10 +172,99 @@ Command generate_command(GenerateSettings& s) {
   return command;
 }
 
+Command queens_command(QueensSettings& s) {
+  Command command{.name = "queens",
+                  .help = "count the ways to put N queens on an N×N board, or list them",
+                  .arguments = "N | merge PART…",
+                  .options = {},
+                  .positionals = &s.arguments};
+  command.options = {
+      {.name = "first",
+       .letter = 'f',
+       .value = "K",
+       .help = "list the first K solutions instead",
+       .target = &s.first,
+       .minimum = 1,
+       .maximum = kAnyNumber},
+      {.name = "all", .letter = 'a', .value = "", .help = "list all", .target = &s.all},
+      {.name = "board",
+       .letter = 'b',
+       .value = "",
+       .help = "draw what is listed (alone: the first)",
+       .target = &s.board},
+      {.name = "count",
+       .letter = 'c',
+       .value = "",
+       .help = "behind a list, the number of all solutions, too",
+       .target = &s.count},
+      {.name = "unique",
+       .letter = 'u',
+       .value = "",
+       .help = "count also without turns and reflections",
+       .target = &s.unique},
+      {.name = "engine",
+       .letter = 'e',
+       .value = "E",
+       .help = listed(queens_engine_names()),
+       .target = &s.engine,
+       .choices = queens_engine_names()},
+      {.name = "isa",
+       .value = "I",
+       .help = "instruction set: " + listed(isa_names()),
+       .target = &s.isa,
+       .choices = isa_names()},
+      {.name = "split",
+       .value = "S",
+       .help = "cut finer: more units, less memory for each",
+       .target = &s.split,
+       .minimum = 1,
+       .maximum = 64},
+      threads_option(s.threads),
+      {.name = "memory",
+       .letter = 'm',
+       .value = "SIZE",
+       .help = "at most that, as 4G (default: half of what is free)",
+       .target = &s.memory},
+      {.name = "checkpoint",
+       .letter = 'k',
+       .value = "FILE",
+       .help = "keep finished units there, and go on from it",
+       .target = &s.checkpoint},
+      {.name = "verify-sample",
+       .value = "P",
+       .help = "count P % of the units a second time",
+       .target = &s.verify_sample},
+      {.name = "estimate",
+       .value = "",
+       .help = "from a sample: how long would it take?",
+       .target = &s.estimate},
+      {.name = "machines",
+       .value = "K",
+       .help = "an estimate for K machines like this one",
+       .target = &s.machines,
+       .minimum = 1,
+       .maximum = 1'000'000'000},
+      {.name = "part",
+       .letter = 'p',
+       .value = "I/K",
+       .help = "count the I-th of K equal parts into --out, for merge",
+       .target = &s.part},
+      {.name = "out",
+       .letter = 'o',
+       .value = "FILE",
+       .help = "write there, under that name only when complete",
+       .target = &s.out},
+      quiet_option(s.quiet),
+      {.name = "json", .letter = 'j', .value = "", .help = "JSON objects", .target = &s.json},
+  };
+  return command;
+}
+
 }  // namespace
 
 std::vector<Command> all_commands(Settings& settings) {
-  return {solve_command(settings.solve), generate_command(settings.generate)};
+  return {solve_command(settings.solve), generate_command(settings.generate),
+          queens_command(settings.queens)};
 }
 
 }  // namespace puzzled

@@ -38,6 +38,28 @@ struct GenerateSettings {
   bool quiet = false;
 };
 
+struct QueensSettings {
+  std::vector<std::string> arguments;  ///< a number of queens, or `merge` and files
+  std::uint64_t first = 0;             ///< list that many solutions; 0: not asked for
+  bool all = false;
+  bool count = false;
+  bool unique = false;
+  bool board = false;
+  std::string engine = "auto";  ///< or one of queens::kEngineNames
+  std::string isa = "auto";
+  std::uint64_t split = 0;  ///< 0: the engine's choice
+  int threads = 0;          ///< 0: one for each processor
+  std::string memory;       ///< a size; empty: half of what is free
+  std::string checkpoint;   ///< empty: none
+  std::string verify_sample;
+  bool estimate = false;
+  std::uint64_t machines = 0;  ///< 0: some
+  std::string part;            ///< `i/K`; empty: the whole
+  std::string out = "-";
+  bool quiet = false;
+  bool json = false;
+};
+
 /// One option: how it is written, where its value goes and what may be given.
 struct Option {
   std::string_view name;   ///< without dashes: "threads"
@@ -64,6 +86,7 @@ struct Command {
 struct Settings {
   SolveSettings solve;
   GenerateSettings generate;
+  QueensSettings queens;
 };
 
 /// All commands, their options bound to `settings`, which must outlive them.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "daemon/message.hpp"
 #include "daemon/progress.hpp"
 
 namespace puzzled {
@@ -13,10 +14,6 @@ constexpr double kShortestRun = 1e-6;
 
 double rate_of(const Summary& summary) {
   return static_cast<double>(summary.tally.puzzles()) / std::max(summary.seconds, kShortestRun);
-}
-
-std::string plural(std::uint64_t number, const std::string& thing) {
-  return std::to_string(number) + ' ' + thing + (number == 1 ? "" : "s");
 }
 
 std::string fixed(double number, int decimals) {

@@ -84,6 +84,66 @@ TEST(CommandLine, RoundsTimesUpSoThatTheShortestIsStillALimit) {
   ::unsetenv("PUZZLED_TIME_LIMIT");
 }
 
+TEST(CommandLine, ReadsTheVariablesOfTheCommandThatWasNamedOnly) {
+  for (const char* engine : {"band", "bitmask"}) {
+    ::setenv("PUZZLED_ENGINE", engine, 1);
+    Settings settings;
+    const bool for_solve = engine == std::string("band");
+    const ParsedCommand solve = parse({"solve"}, settings);
+    EXPECT_EQ(std::holds_alternative<RunCommand>(solve), for_solve);
+    const ParsedCommand queens = parse({"queens", "8"}, settings);
+    EXPECT_EQ(std::holds_alternative<RunCommand>(queens), !for_solve);
+    EXPECT_TRUE(std::holds_alternative<RunCommand>(parse({"generate"}, settings)));
+  }
+  ::unsetenv("PUZZLED_ENGINE");
+}
+
+TEST(CommandLine, ReadsEveryOptionOfQueens) {
+  Settings settings;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"queens",
+                                                        "-f",
+                                                        "3",
+                                                        "-caub",
+                                                        "-e",
+                                                        "bitmask",
+                                                        "--isa",
+                                                        "portable",
+                                                        "--split",
+                                                        "2",
+                                                        "-t",
+                                                        "3",
+                                                        "-m",
+                                                        "4G",
+                                                        "-k",
+                                                        "c",
+                                                        "--verify-sample",
+                                                        "5%",
+                                                        "--estimate",
+                                                        "--machines=7",
+                                                        "-p",
+                                                        "1/2",
+                                                        "-o",
+                                                        "x",
+                                                        "-qj",
+                                                        "17"},
+                                                       settings)));
+  const QueensSettings& queens = settings.queens;
+  EXPECT_EQ(queens.arguments, (std::vector<std::string>{"17"}));
+  EXPECT_EQ(queens.first, 3u);
+  EXPECT_TRUE(queens.count && queens.all && queens.unique && queens.board && queens.estimate);
+  EXPECT_EQ(queens.engine, "bitmask");
+  EXPECT_EQ(queens.isa, "portable");
+  EXPECT_EQ(queens.split, 2u);
+  EXPECT_EQ(queens.threads, 3);
+  EXPECT_EQ(queens.memory, "4G");
+  EXPECT_EQ(queens.checkpoint, "c");
+  EXPECT_EQ(queens.verify_sample, "5%");
+  EXPECT_EQ(queens.machines, 7u);
+  EXPECT_EQ(queens.part, "1/2");
+  EXPECT_EQ(queens.out, "x");
+  EXPECT_TRUE(queens.quiet && queens.json);
+}
+
 TEST(CommandLine, SuggestsWhatWasMeant) {
   EXPECT_EQ(usage_error({"slove"}), "unknown command 'slove'; did you mean 'solve'?");
   EXPECT_EQ(usage_error({"gen"}), "unknown command 'gen'; did you mean 'generate'?");

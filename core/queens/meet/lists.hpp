@@ -1,0 +1,139 @@
+// The lists of a half: for each set of columns, all placements of as many rows, by dynamic
+// programming: List[S] is the union over the columns x of S of those in List[S without x] that a
+// queen on x in the next row does not attack.
+#pragma once
+
+#include "core/queens/meet/kernel.hpp"
+
+namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
+
+/// Numbers the subsets of a set of columns: bit i of a number is the i-th column of the set.
+struct Numbering {
+  std::uint32_t columns;
+  int size;
+  std::uint32_t set_of[3][256];     ///< by byte of a number
+  std::uint32_t number_of[3][256];  ///< by byte of a set
+
+  std::uint32_t set(std::uint32_t number) const {
+    return set_of[0][number & 255] | set_of[1][number >> 8 & 255] | set_of[2][number >> 16];
+  }
+  std::uint32_t number(std::uint32_t set) const {
+    return number_of[0][set & 255] | number_of[1][set >> 8 & 255] | number_of[2][set >> 16];
+  }
+};
+
+static void number_subsets(std::uint32_t columns, Numbering& numbering) {
+  numbering.columns = columns;
+  numbering.size = __builtin_popcount(columns);
+  int column_of[24];
+  int i = 0;
+  for (std::uint32_t rest = columns; rest != 0; rest &= rest - 1) {
+    column_of[i++] = __builtin_ctz(rest);
+  }
+  for (int byte = 0; byte < 3; ++byte) {
+    numbering.set_of[byte][0] = numbering.number_of[byte][0] = 0;
+    for (std::uint32_t bits = 1; bits < 256; ++bits) {
+      const std::uint32_t rest = bits & (bits - 1);
+      const int bit = 8 * byte + __builtin_ctz(bits);
+      numbering.set_of[byte][bits] =
+          numbering.set_of[byte][rest] |
+          (bit < numbering.size ? std::uint32_t{1} << column_of[bit] : 0);
+      const bool has = bit < 24 && (columns >> bit & 1) != 0;
+      const std::uint32_t below = columns & ((std::uint32_t{1} << bit) - 1);
+      numbering.number_of[byte][bits] = numbering.number_of[byte][rest] |
+                                        (has ? std::uint32_t{1} << __builtin_popcount(below) : 0);
+    }
+  }
+}
+
+/// The next larger number with as many bits; 0 has no next.
+PUZZLED_INLINE std::uint32_t next_subset(std::uint32_t number) {
+  const std::uint32_t lowest = number & (0U - number);
+  const std::uint32_t ripple = number + lowest;
+  return ((ripple ^ number) >> 2 >> __builtin_ctz(lowest)) | ripple;
+}
+
+struct ListRange {
+  std::uint32_t begin;
+  std::uint32_t length;
+};
+
+/// Lists of `rows` rows by number of the column set; those not wanted are empty.
+struct Lists {
+  const State* states;
+  const ListRange* ranges;
+};
+
+struct ListTask {
+  Halves halves;
+  int half_rows;        ///< of the whole half
+  int rows;             ///< of the lists wanted
+  std::uint32_t outer;  ///< columns that must all be taken by the end
+  const Numbering* numbering;
+  FirstRowsView first_rows;
+  const std::atomic<bool>* stop;
+};
+
+/// Ranges of the lists that are at hand from the start.
+static void look_up_first_rows(const ListTask& task, std::uint32_t wanted_outer,
+                               ListRange* ranges) {
+  const FirstRowsView& first = task.first_rows;
+  const std::uint32_t end = std::uint32_t{1} << task.numbering->size;
+  const std::uint32_t low_mask = (std::uint32_t{1} << first.low_columns) - 1;
+  const int spare = task.half_rows - first.rows;
+  for (std::uint32_t x = (std::uint32_t{1} << first.rows) - 1; x < end; x = next_subset(x)) {
+    if (__builtin_popcount(wanted_outer & ~x) > spare) continue;
+    const std::uint32_t set = task.numbering->set(x);
+    const std::uint32_t rank =
+        first.high_rank[set >> first.low_columns] + first.low_rank[set & low_mask];
+    ranges[x].begin = static_cast<std::uint32_t>(first.starts[rank]);
+    ranges[x].length = static_cast<std::uint32_t>(first.starts[rank + 1] - first.starts[rank]);
+  }
+}
+
+/// False when it was stopped.
+/// REQUIRES: first_rows.rows <= rows. `states` and `indices` are two buffers each.
+static bool make_lists(const ListTask& task, Buffer* states, Buffer* indices, Lists* result) {
+  const std::uint32_t end = std::uint32_t{1} << task.numbering->size;
+  const std::uint32_t outer = task.numbering->number(task.outer);
+  auto* ranges = room_for<ListRange>(indices[0], end);
+  std::memset(ranges, 0, end * sizeof(ListRange));
+  look_up_first_rows(task, outer, ranges);
+  Lists lists{task.first_rows.states, ranges};
+
+  int target = 0;
+  for (int row = task.first_rows.rows; row < task.rows; ++row) {
+    const int taken = row + 1;
+    target ^= 1;
+    Buffer& buffer = states[target];
+    ranges = room_for<ListRange>(indices[target], end);
+    std::memset(ranges, 0, end * sizeof(ListRange));
+    std::size_t top = 0;
+    for (std::uint32_t x = (std::uint32_t{1} << taken) - 1; x < end; x = next_subset(x)) {
+      if (__builtin_popcount(outer & ~x) > task.half_rows - taken) continue;
+      if (is_stopped(*task.stop)) return false;
+      std::size_t most = top + 64;
+      for (std::uint32_t rest = x; rest != 0; rest &= rest - 1) {
+        most += lists.ranges[x ^ (rest & (0U - rest))].length;
+      }
+      if (most * sizeof(State) > buffer.capacity) {
+        grow(buffer, most * sizeof(State), top * sizeof(State));
+      }
+      State* const out = reinterpret_cast<State*>(buffer.bytes) + top;
+      std::uint32_t length = 0;
+      std::uint32_t set = task.numbering->set(x);
+      for (std::uint32_t rest = x; rest != 0; rest &= rest - 1, set &= set - 1) {
+        const ListRange& from = lists.ranges[x ^ (rest & (0U - rest))];
+        const State queen = queen_at(task.halves, row, __builtin_ctz(set));
+        length += filter_states<true>(lists.states + from.begin, from.length, queen, out + length);
+      }
+      ranges[x] = {static_cast<std::uint32_t>(top), length};
+      top += length;
+    }
+    lists = {reinterpret_cast<const State*>(buffer.bytes), ranges};
+  }
+  *result = lists;
+  return true;
+}
+
+}  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA

@@ -1,0 +1,37 @@
+// Which units of work stand for which others. Reflecting a board from left to right turns its
+// column sets around; reflecting it from top to bottom exchanges the column sets of its halves. So
+// of up to four sets of outer columns of the top half only one is counted, with the number of those
+// it stands for as its weight.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace puzzled::queens::meet {
+
+/// The next larger set of as many columns; 0 after the empty set.
+std::uint32_t next_set(std::uint32_t set);
+
+struct OuterColumns {
+  std::uint32_t top;                     ///< those that the top half has
+  std::array<std::uint8_t, 32> weights;  ///< of a solution, by the column of the last bottom row
+};
+
+/// The units of a board of which the outer columns are `margin` on either side, in rising order of
+/// `top`. Those without any weight and those that cannot be filled are left out.
+///
+/// On an odd board the bottom half has the middle row, and reflection from top to bottom leaves
+/// the middle row where it is: there, the weight depends on its column, too.
+///
+/// REQUIRES: 2 * margin <= queens.
+std::vector<OuterColumns> outer_columns(int queens, int margin);
+
+/// Weights by the column of the last bottom row, if the top half has just these columns.
+std::array<std::uint8_t, 32> column_weights(int queens, std::uint32_t top);
+
+/// The column sets of the top half that have any weight, in rising order. 28 queens have ten
+/// million.
+std::vector<std::uint32_t> top_column_sets(int queens);
+
+}  // namespace puzzled::queens::meet

@@ -1,0 +1,186 @@
+#include "core/queens/one_sided_engine.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+#include <vector>
+
+#include "core/queens/meet/first_rows.hpp"
+#include "core/queens/meet/kernels.hpp"
+#include "core/queens/meet/symmetry.hpp"
+#include "core/queens/work_model.hpp"
+
+namespace puzzled::queens {
+namespace {
+
+using meet::OuterColumns;
+
+// Rows whose lists are made once for all units. Measured: more rows save work in every unit, until
+// the lists leave the caches (18 queens, 6 rows: 18 MB).
+int first_rows_of(int queens) {
+  const int bottom_rows = queens - queens / 2;
+  return std::min(bottom_rows - 3, queens < 20 ? 5 : 4);
+}
+
+// Rows that bottoms get only when the column set is known. Measured: 16 queens 40 ms with 2, 46
+// with 3; 17 queens 194 and 183.
+int rows_added(int queens) {
+  return queens < 17 ? 2 : 3;
+}
+
+// Measured: finer units waste work at their borders, coarser ones leave the caches and are too few.
+int best_split(int queens) {
+  if (queens < 12) return 3;
+  if (queens < 14) return 4;
+  return queens < 18 ? 5 : queens < 21 ? 6 : 7;
+}
+
+double choose(int n, int k) {
+  if (k < 0 || k > n) return 0;
+  double product = 1;
+  for (int i = 1; i <= k; ++i) product = product * (n - k + i) / i;
+  return product;
+}
+
+// States in the lists of `rows` rows of a half: those of column sets that leave out no more of the
+// outer columns than rows are left to take them.
+double listed_states(int queens, int inner, int outer, int half_rows, int rows) {
+  if (rows <= first_rows_of(queens)) return 0;
+  double sets = 0;
+  for (int missing = 0; missing <= std::min(outer, half_rows - rows); ++missing) {
+    sets += choose(outer, missing) * choose(inner, rows - (outer - missing));
+  }
+  return sets * average_placements(queens, rows);
+}
+
+// Bytes that a worker needs for the largest unit. Measured (17 to 22 queens, splits from 3 to 8):
+// this is 1.0 to 1.6 times what was used.
+double expected_memory(int queens, int split) {
+  constexpr double kRoomForGrowth = 1.9;
+  constexpr double kLargestToAverage = 6;
+  constexpr double kBytesOfTop = 8 + 3 * 5;  // a state, and its keys before and after filters
+  constexpr double kFixed = 8 << 20;
+  const meet::Halves halves = meet::halves_of(queens);
+  const int inner = queens - 2 * split;
+  double most = 0;
+  for (int outer = 0; outer <= 2 * split; ++outer) {
+    if (halves.top_rows - outer < 0 || halves.top_rows - outer > inner) continue;
+    const int rest = 2 * split - outer;
+    const auto states = [&](int columns, int rows, int listed) {
+      return listed_states(queens, inner, columns, rows, listed) +
+             listed_states(queens, inner, columns, rows, listed - 1);
+    };
+    most = std::max(most, states(outer, halves.top_rows, halves.top_rows - 1) +
+                              states(rest, halves.bottom_rows, halves.bottom_rows - 3));
+  }
+  return kRoomForGrowth * most * sizeof(meet::State) +
+         kLargestToAverage * kBytesOfTop * average_placements(queens, halves.top_rows) +
+         choose(queens, first_rows_of(queens)) * sizeof(meet::State) *
+             average_placements(queens, first_rows_of(queens)) +
+         kFixed;
+}
+
+class OneSidedPlan : public EnginePlan {
+ public:
+  OneSidedPlan(int queens, int split, std::string_view isa)
+      : halves_(meet::halves_of(queens)),
+        split_(split),
+        kernel_(*meet::find_kernel(isa)),
+        first_rows_(meet::place_first_rows(halves_, first_rows_of(queens))),
+        units_(meet::outer_columns(queens, split)) {
+    const WorkModel model(halves_);
+    work_.reserve(units_.size());
+    for (const OuterColumns& outer : units_) work_.push_back(expected_work(outer, model));
+  }
+
+  int split() const override { return split_; }
+  std::uint64_t units() const override { return units_.size(); }
+  double work(std::uint64_t unit) const override { return work_[unit]; }
+  std::uint64_t memory() const override {
+    return static_cast<std::uint64_t>(expected_memory(halves_.queens, split_));
+  }
+  std::unique_ptr<EngineCounter> make_counter() const override;
+
+  meet::OneSidedUnit unit(std::uint64_t number, const std::atomic<bool>& stop) const {
+    return {.halves = halves_,
+            .margin = split_,
+            .rows_added = rows_added(halves_.queens),
+            .top_outer = units_[number].top,
+            .weights = units_[number].weights.data(),
+            .first_rows = {.rows = first_rows_.rows,
+                           .low_columns = first_rows_.low_columns,
+                           .low_rank = first_rows_.low_rank.data(),
+                           .high_rank = first_rows_.high_rank.data(),
+                           .starts = first_rows_.starts.data(),
+                           .states = first_rows_.states.data()},
+            .stop = &stop};
+  }
+  const meet::Kernel& kernel() const { return kernel_; }
+
+ private:
+  double expected_work(const OuterColumns& outer, const WorkModel& model) const {
+    const int inner = halves_.queens - 2 * split_;
+    const int chosen = halves_.top_rows - std::popcount(outer.top);
+    double sum = 0;
+    std::uint32_t set = (1U << chosen) - 1;
+    do {
+      const std::uint32_t top = outer.top | set << split_;
+      const std::uint32_t bottom = ((1U << halves_.queens) - 1) & ~top;
+      int weighted = 0;
+      for (std::uint32_t rest = bottom; rest != 0; rest &= rest - 1) {
+        weighted += outer.weights[std::countr_zero(rest)] != 0 ? 1 : 0;
+      }
+      sum += model.work(top) * weighted;
+      set = meet::next_set(set);
+    } while (set != 0 && set < 1U << inner);
+    return sum;
+  }
+
+  meet::Halves halves_;
+  int split_;
+  const meet::Kernel& kernel_;
+  meet::FirstRows first_rows_;
+  std::vector<OuterColumns> units_;
+  std::vector<double> work_;
+};
+
+class OneSidedCounter : public EngineCounter {
+ public:
+  explicit OneSidedCounter(const OneSidedPlan& plan) : plan_(plan) {}
+
+  std::optional<Count> count(std::uint64_t unit, const std::atomic<bool>& stop) override {
+    std::uint64_t solutions = 0;
+    if (!plan_.kernel().count_one_sided(plan_.unit(unit, stop), workspace_, &solutions)) {
+      return std::nullopt;
+    }
+    return solutions;
+  }
+
+ private:
+  const OneSidedPlan& plan_;
+  meet::Workspace workspace_;
+};
+
+std::unique_ptr<EngineCounter> OneSidedPlan::make_counter() const {
+  return std::make_unique<OneSidedCounter>(*this);
+}
+
+}  // namespace
+
+int most_one_sided_split(int queens) {
+  return std::min(queens / 2 - 1, 8);
+}
+
+std::unique_ptr<const EnginePlan> plan_one_sided(int queens, int split, std::string_view isa,
+                                                 std::uint64_t max_memory) {
+  if (split == 0) {
+    const int most = most_one_sided_split(queens);
+    split = std::min(best_split(queens), most);
+    while (split < most && expected_memory(queens, split) > static_cast<double>(max_memory)) {
+      ++split;
+    }
+  }
+  return std::make_unique<OneSidedPlan>(queens, split, isa);
+}
+
+}  // namespace puzzled::queens

@@ -1,0 +1,19 @@
+// How much memory this process may still take without doing harm.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace puzzled {
+
+/// Bytes free: what the system has available, and no more than the control groups (version 1 or 2)
+/// of this process and its `ulimit -v` allow. `root` stands in front of /proc and /sys (for tests).
+std::uint64_t free_memory(const std::string& root = "");
+
+/// Bytes of memory that this process holds now.
+std::uint64_t resident_memory();
+
+/// `1.5 GiB`, `64 MiB`, `900 KiB`: rounded, for people.
+std::string memory_text(std::uint64_t bytes);
+
+}  // namespace puzzled

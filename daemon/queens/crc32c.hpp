@@ -1,0 +1,12 @@
+// CRC-32C (Castagnoli), the check value of what lies on disk: finds every change of up to 32
+// neighbouring bits, hence every changed byte.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace puzzled {
+
+std::uint32_t crc32c(std::string_view bytes);
+
+}  // namespace puzzled

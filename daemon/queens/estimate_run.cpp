@@ -1,0 +1,242 @@
+#include "daemon/queens/estimate_run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <random>
+#include <span>
+
+#include "daemon/message.hpp"
+#include "daemon/progress.hpp"
+#include "parallel/unit_run.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// One unit of each eighth of the work makes a round. Two rounds are the least that knows its own
+// error: 16 units, for on large boards each takes minutes. Three are asked for unless time is
+// short.
+constexpr std::size_t kStrata = 8;
+constexpr std::size_t kFewestRounds = 3;
+constexpr std::size_t kMostRounds = 800;
+constexpr double kErrorWanted = 0.02;
+constexpr std::chrono::seconds kShortest{1};
+constexpr std::chrono::seconds kLongest{60};
+
+// A worker's first unit also pays for the memory that it touches first. Short ones are therefore
+// counted twice; in long ones it does not matter.
+constexpr double kWarmUpSeconds = 1;
+
+double thread_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// Added to the work of each unit, in parts of the mean, for what the expected work leaves out. Some
+// units are a hundred times smaller than the mean, and cost ten times what their work says; a
+// single one of them in a sample would spoil it. (20 queens: cost per work 40 ± 4 but for these,
+// 600.)
+constexpr double kWorkOfAnyUnit = 0.1;
+
+std::vector<double> sizes_of(const queens::CountPlan& plan) {
+  std::vector<double> sizes;
+  sizes.reserve(plan.units());
+  double total = 0;
+  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) {
+    sizes.push_back(plan.work(unit));
+    total += sizes.back();
+  }
+  for (double& size : sizes) size += kWorkOfAnyUnit * total / static_cast<double>(plan.units());
+  return sizes;
+}
+
+/// The sample: places, each of which holds a unit to be timed; kStrata places make a round.
+class Sample {
+ public:
+  Sample(const queens::CountPlan& plan, std::uint64_t seed)
+      : work_(sizes_of(plan)), sampler_(work_, kStrata, seed) {
+    for (std::size_t i = 0; i < kMostRounds; ++i) {
+      const std::vector<std::uint64_t> round = sampler_.next_round();
+      units_.insert(units_.end(), round.begin(), round.end());
+    }
+    cost_per_work_.resize(units_.size());
+  }
+
+  std::size_t places() const { return units_.size(); }
+  std::uint64_t unit_at(std::size_t place) const { return units_[place]; }
+  double longest_work() const { return *std::max_element(work_.begin(), work_.end()); }
+  double total_work() const { return sampler_.total_work(); }
+
+  void add(std::size_t place, double seconds) {
+    cost_per_work_[place] = std::max(seconds, 1e-9) / work_[units_[place]];
+    // Counted up in their order, lest quick units be heard before slow ones.
+    while (known_ < units_.size() && cost_per_work_[known_] > 0) ++known_;
+  }
+
+  /// Rounds that are complete.
+  std::size_t rounds() const { return known_ / kStrata; }
+  parallel::TotalEstimate estimate() const {
+    return parallel::estimate_total(total_work(), kStrata,
+                                    std::span(cost_per_work_).first(rounds() * kStrata));
+  }
+
+ private:
+  std::vector<double> work_;
+  parallel::UnitSampler sampler_;
+  std::vector<std::uint64_t> units_;   // by place
+  std::vector<double> cost_per_work_;  // by place; 0: not yet known
+  std::size_t known_ = 0;              // places from the first on
+};
+
+bool good_enough(const Sample& sample, Clock::duration elapsed) {
+  if (sample.rounds() < 2) return false;
+  if (elapsed >= kLongest) return true;
+  if (elapsed < kShortest || sample.rounds() < kFewestRounds) return false;
+  const parallel::TotalEstimate estimate = sample.estimate();
+  return estimate.error <= kErrorWanted * estimate.total;
+}
+
+std::string number_text(double number) {
+  char text[32];
+  const int decimals = number >= 99.95 ? 0 : number >= 9.995 ? 1 : number >= 0.9995 ? 2 : 3;
+  std::snprintf(text, sizeof text, "%.*f", decimals, number);
+  return text;
+}
+
+/// `42.1 s`, `3.20 hours`, `2430 days`.
+std::string duration_text(double seconds) {
+  if (seconds < 300) return number_text(seconds) + " s";
+  if (seconds < 3 * 3600) return number_text(seconds / 60) + " minutes";
+  if (seconds < 3 * 86400) return number_text(seconds / 3600) + " hours";
+  return number_text(seconds / 86400) + " days";
+}
+
+std::string error_text(const parallel::TotalEstimate& estimate) {
+  return " ± " + number_text(100 * estimate.error / estimate.total) + " %";
+}
+
+std::string line(std::string head, const std::string& tail) {
+  head.resize(std::max<std::size_t>(head.size(), 16), ' ');
+  return head + tail + '\n';
+}
+
+}  // namespace
+
+Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interrupt, bool quiet) {
+  Sample sample(chosen.plan, std::random_device{}());
+  CountEstimate result;
+  result.count = identity_of(chosen.plan);
+  result.threads = chosen.workers;
+  std::mutex mutex;  // of `sample` and `result.sampled`
+  std::atomic<bool> stop = false;
+  const Clock::time_point start = Clock::now();
+
+  const auto make_worker = [&]() -> parallel::UnitWorker {
+    auto counter = std::make_shared<queens::UnitCounter>(chosen.plan);
+    auto warm = std::make_shared<bool>(false);
+    return [&, counter, warm](std::uint64_t place) {
+      double seconds = 0;
+      for (bool again = true; again;) {
+        const double begin = thread_seconds();
+        if (!counter->count(sample.unit_at(place), stop)) return false;
+        seconds = thread_seconds() - begin;
+        again = !*warm && seconds < kWarmUpSeconds;
+        *warm = true;
+      }
+      const std::lock_guard lock(mutex);
+      sample.add(place, seconds);
+      ++result.sampled;
+      if (good_enough(sample, Clock::now() - start)) stop.store(true, std::memory_order_relaxed);
+      return true;
+    };
+  };
+  interrupt.set_stop_flag(&stop);
+  {
+    const ProgressLine progress(
+        [&] {
+          const std::lock_guard lock(mutex);
+          return std::to_string(result.sampled) + " units counted";
+        },
+        !quiet);
+    parallel::Workers workers(chosen.workers);
+    std::vector<std::uint64_t> places(sample.places());
+    std::iota(places.begin(), places.end(), 0);
+    parallel::run_units(workers, places, make_worker, stop);
+  }
+  interrupt.set_stop_flag(nullptr);
+
+  result.interrupted = interrupt.requested();
+  if (sample.rounds() < 2) {
+    return Error{"interrupted after " + plural(result.sampled, "unit") + "; an estimate takes " +
+                 std::to_string(2 * kStrata) + " of them"};
+  }
+  result.cpu_seconds = sample.estimate();
+  result.longest_unit_seconds =
+      result.cpu_seconds.total * sample.longest_work() / sample.total_work();
+  return result;
+}
+
+parallel::TotalEstimate seconds_on(const CountEstimate& estimate, std::uint64_t machines) {
+  const double threads = static_cast<double>(machines) * estimate.threads;
+  const double shared = estimate.cpu_seconds.total / threads;
+  const double seconds = std::max(shared, estimate.longest_unit_seconds);
+  return {.total = seconds,
+          .error = seconds * estimate.cpu_seconds.error / estimate.cpu_seconds.total};
+}
+
+std::string estimate_text(const CountEstimate& estimate, std::uint64_t machines) {
+  const parallel::TotalEstimate& cpu = estimate.cpu_seconds;
+  std::string text = std::to_string(estimate.count.queens) + " queens, engine " +
+                     estimate.count.engine + ", split " + std::to_string(estimate.count.split) +
+                     ": " + plural(estimate.count.units, "unit") + ", of which " +
+                     std::to_string(estimate.sampled) + " were counted\n";
+  std::string core_days;
+  if (cpu.total >= 3 * 86400) core_days = " (core-days)";
+  text += line("CPU time", duration_text(cpu.total) + error_text(cpu) + core_days);
+  const auto add = [&](const std::string& head, std::uint64_t count) {
+    const parallel::TotalEstimate seconds = seconds_on(estimate, count);
+    text += line(head, duration_text(seconds.total) + error_text(seconds));
+  };
+  add(plural(static_cast<std::uint64_t>(estimate.threads), "thread"), 1);
+  if (machines > 0) {
+    add(plural(machines, "machine"), machines);
+  } else {
+    for (const std::uint64_t some : {8, 64, 512}) add(plural(some, "machine"), some);
+  }
+  return text;
+}
+
+std::string estimate_json(const CountEstimate& estimate, std::uint64_t machines) {
+  const parallel::TotalEstimate here = seconds_on(estimate, 1);
+  const auto number = [](const char* name, double value) {
+    char text[96];
+    std::snprintf(text, sizeof text, ",\"%s\":%.6g", name, value);
+    return std::string(text);
+  };
+  std::string text = "{\"queens\":" + std::to_string(estimate.count.queens) + ",\"engine\":\"" +
+                     estimate.count.engine +
+                     "\",\"split\":" + std::to_string(estimate.count.split) +
+                     ",\"units\":" + std::to_string(estimate.count.units) +
+                     ",\"sampled_units\":" + std::to_string(estimate.sampled) +
+                     number("cpu_seconds", estimate.cpu_seconds.total) +
+                     number("cpu_seconds_error", estimate.cpu_seconds.error) +
+                     ",\"threads\":" + std::to_string(estimate.threads) +
+                     number("seconds", here.total) + number("seconds_error", here.error);
+  if (machines > 0) {
+    const parallel::TotalEstimate there = seconds_on(estimate, machines);
+    text += ",\"machines\":" + std::to_string(machines) + number("machines_seconds", there.total) +
+            number("machines_seconds_error", there.error);
+  }
+  return text + "}\n";
+}
+
+}  // namespace puzzled

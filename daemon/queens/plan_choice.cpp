@@ -1,0 +1,89 @@
+#include "daemon/queens/plan_choice.hpp"
+
+#include <algorithm>
+
+#include "daemon/free_memory.hpp"
+
+namespace puzzled {
+namespace {
+
+// Of a unit, beside what counters hold: its work, its place in two orders, a bit or two.
+constexpr std::uint64_t kBytesPerUnit = 32;
+// Of a worker: its stack as far as it is used, its heap.
+constexpr std::uint64_t kBytesPerThread = 512 * 1024;
+
+using Plan = std::variant<queens::CountPlan, std::string>;
+
+Plan make_plan(const PlanWishes& wishes, std::uint64_t max_memory) {
+  return queens::CountPlan::make({.queens = wishes.queens,
+                                  .engine = wishes.engine == "auto" ? "" : wishes.engine,
+                                  .isa = wishes.isa == "auto" ? "" : wishes.isa,
+                                  .split = wishes.split,
+                                  .max_memory = max_memory});
+}
+
+/// What the process takes beside the counters.
+std::uint64_t fixed_memory(const queens::CountPlan& plan, int workers) {
+  return resident_memory() + plan.units() * kBytesPerUnit +
+         static_cast<std::uint64_t>(workers) * kBytesPerThread;
+}
+
+/// Of a worker of the finest cut, to within a quarter.
+std::uint64_t least_memory(const queens::CountPlan& usual, const PlanWishes& wishes) {
+  for (std::uint64_t room = usual.memory() / 64; room < usual.memory(); room += room / 4 + 1) {
+    const Plan finer = make_plan(wishes, room);
+    if (const auto* plan = std::get_if<queens::CountPlan>(&finer)) return plan->memory();
+  }
+  return usual.memory();
+}
+
+/// How many workers of the plan fit, at most as many as wanted.
+int workers_that_fit(const queens::CountPlan& plan, const PlanWishes& wishes) {
+  int workers = wishes.threads;
+  const auto taken = [&] {
+    return fixed_memory(plan, workers) + static_cast<std::uint64_t>(workers) * plan.memory();
+  };
+  while (workers > 0 && taken() > wishes.memory) --workers;
+  return workers;
+}
+
+}  // namespace
+
+Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
+  const Plan usual = make_plan(wishes, UINT64_MAX);
+  if (const auto* reason = std::get_if<std::string>(&usual)) return Error{*reason};
+  const auto& plan = std::get<queens::CountPlan>(usual);
+  const int fitting = workers_that_fit(plan, wishes);
+  if (fitting == wishes.threads) return ChosenPlan{plan, fitting};
+
+  const bool may_cut_finer = wishes.split == 0 && !wishes.same_everywhere;
+  for (int workers = wishes.threads; may_cut_finer && workers > fitting; workers /= 2) {
+    const std::uint64_t fixed = fixed_memory(plan, workers);
+    if (fixed >= wishes.memory) continue;
+    const Plan finer =
+        make_plan(wishes, (wishes.memory - fixed) / static_cast<std::uint64_t>(workers));
+    if (const auto* found = std::get_if<queens::CountPlan>(&finer)) {
+      // It has more units than the usual one, which take memory, too.
+      if (const int now = workers_that_fit(*found, wishes); now > fitting) {
+        return ChosenPlan{*found, now};
+      }
+    }
+  }
+  if (fitting > 0) return ChosenPlan{plan, fitting};
+  const std::uint64_t needed = may_cut_finer ? least_memory(plan, wishes) : plan.memory();
+  std::string message = std::to_string(wishes.queens) + " queens do not fit into " +
+                        memory_text(wishes.memory) + " of memory: the engine " +
+                        std::string(plan.engine()) + " needs " + memory_text(needed) +
+                        " for a worker, and the program " + memory_text(fixed_memory(plan, 1));
+  if (!may_cut_finer) message += "; a larger --split takes less";
+  return Error{message};
+}
+
+CountIdentity identity_of(const queens::CountPlan& plan) {
+  return {.queens = plan.queens(),
+          .engine = std::string(plan.engine()),
+          .split = plan.split(),
+          .units = plan.units()};
+}
+
+}  // namespace puzzled

@@ -1,0 +1,190 @@
+#include "daemon/queens/request.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <span>
+
+#include "core/queens/count.hpp"
+#include "daemon/suggest.hpp"
+
+namespace puzzled {
+namespace {
+
+constexpr std::uint64_t kNoEnd = UINT64_MAX;
+
+/// A decimal number at the front of `text`, which is then cut off; not negative.
+std::optional<double> take_number(std::string_view& text) {
+  double number = 0;
+  const auto [stop, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  if (error != std::errc{} || !std::isfinite(number) || std::signbit(number)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  return number;
+}
+
+template <class Number>
+bool parse_whole(std::string_view text, Number& number) {
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc{} && stop == end;
+}
+
+Result<int> parse_queens(const std::string& text) {
+  int queens = 0;
+  if (parse_whole(text, queens) && queens >= 1 && queens <= queens::kMaxQueens) return queens;
+  std::string message =
+      "'" + text + "' is no number of queens from 1 to " + std::to_string(queens::kMaxQueens);
+  const std::string merge[] = {"merge"};
+  if (suggest(text, merge)) message += "; did you mean 'merge'?";
+  return Error{message};
+}
+
+/// Options that were given, by name: for messages about those that do not go together.
+struct Given {
+  bool given;
+  std::string_view name;
+};
+
+std::optional<Error> first_given(std::span<const Given> options, const std::string& reason) {
+  for (const Given& option : options) {
+    if (option.given) return Error{std::string(option.name) + ' ' + reason};
+  }
+  return std::nullopt;
+}
+
+/// What contradicts each other in `s`, given what the request has turned out to be.
+std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest& request) {
+  using Kind = QueensRequest::Kind;
+  const Given listing[] = {{s.first > 0, "--first"}, {s.all, "--all"}, {s.board, "--board"}};
+  const Given counting[] = {{!s.checkpoint.empty(), "--checkpoint"},
+                            {!s.verify_sample.empty(), "--verify-sample"}};
+  const Given totals[] = {{s.count, "--count"}, {s.unique, "--unique"}};
+  const Given modes[] = {{s.estimate, "--estimate"}, {!s.part.empty(), "--part"}};
+
+  if (s.first > 0 && s.all) return Error{"--first and --all contradict each other"};
+  if (s.board && s.json) return Error{"--board and --json contradict each other"};
+  if (s.machines > 0 && !s.estimate) return Error{"--machines goes with --estimate"};
+  switch (request.kind) {
+    case Kind::kMerge:
+      if (auto error = first_given(listing, "does not go with merge")) return error;
+      if (auto error = first_given(counting, "does not go with merge")) return error;
+      return first_given(modes, "does not go with merge");
+    case Kind::kEstimate:
+      if (!s.part.empty()) return Error{"--part does not go with --estimate"};
+      if (auto error = first_given(listing, "does not go with --estimate")) return error;
+      if (auto error = first_given(totals, "does not go with --estimate")) return error;
+      return first_given(counting, "does not go with --estimate");
+    case Kind::kPart:
+      if (s.out.empty() || s.out == "-") return Error{"--part needs --out FILE"};
+      if (s.out == s.checkpoint) return Error{"--checkpoint and --out name the same file"};
+      if (s.json) return Error{"--json does not go with --part; merge takes it"};
+      if (auto error = first_given(listing, "does not go with --part")) return error;
+      return first_given(totals, "does not go with --part; merge prints the total");
+    case Kind::kAnswer:
+      if (!s.checkpoint.empty() && s.out == s.checkpoint) {
+        return Error{"--checkpoint and --out name the same file"};
+      }
+      if (request.counted) return std::nullopt;
+      return first_given(counting, "is for counting: add --count");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> parse_size(const std::string& text) {
+  std::string_view rest = text;
+  const std::optional<double> number = take_number(rest);
+  if (!number) return std::nullopt;
+  double unit = 1;
+  if (!rest.empty()) {
+    constexpr std::string_view kUnits = "KMGTkmgt";
+    const std::size_t power = kUnits.find(rest[0]);
+    if (power != std::string_view::npos) {
+      unit = std::pow(1024.0, static_cast<double>(power % 4 + 1));
+      rest.remove_prefix(1);
+      if (rest.starts_with('i')) rest.remove_prefix(1);
+    }
+    if (rest == "B") rest.remove_prefix(1);
+  }
+  const double bytes = *number * unit;
+  if (!rest.empty() || bytes < 1 || bytes >= 0x1p63) return std::nullopt;
+  return static_cast<std::uint64_t>(bytes);
+}
+
+std::optional<double> parse_percent(const std::string& text) {
+  std::string_view rest = text;
+  const std::optional<double> number = take_number(rest);
+  if (rest == "%") rest.remove_prefix(1);
+  if (!number || !rest.empty() || *number <= 0 || *number > 100) return std::nullopt;
+  return *number / 100;
+}
+
+std::optional<Part> parse_part(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) return std::nullopt;
+  Part part;
+  if (!parse_whole(std::string_view(text).substr(0, slash), part.number) ||
+      !parse_whole(std::string_view(text).substr(slash + 1), part.of) || part.number < 1 ||
+      part.number > part.of) {
+    return std::nullopt;
+  }
+  return part;
+}
+
+Result<QueensRequest> read_request(const QueensSettings& settings) {
+  using Kind = QueensRequest::Kind;
+  QueensRequest request;
+  const std::vector<std::string>& arguments = settings.arguments;
+  if (arguments.empty())
+    return Error{"queens needs a number of queens; see 'puzzled queens --help'"};
+  if (arguments[0] == "merge") {
+    request.kind = Kind::kMerge;
+    request.parts_files.assign(arguments.begin() + 1, arguments.end());
+    if (request.parts_files.empty()) return Error{"merge needs the files of the parts"};
+  } else {
+    const Result<int> queens = parse_queens(arguments[0]);
+    if (!queens) return queens.error();
+    request.queens = *queens;
+    if (arguments.size() > 1) {
+      return Error{"unexpected argument '" + arguments[1] + "' for 'puzzled queens'"};
+    }
+    if (settings.estimate) {
+      request.kind = Kind::kEstimate;
+    } else if (!settings.part.empty()) {
+      request.kind = Kind::kPart;
+    }
+  }
+  if (!settings.part.empty()) {
+    const std::optional<Part> part = parse_part(settings.part);
+    if (!part) return Error{"--part: '" + settings.part + "' is no part such as 3/8"};
+    request.part = *part;
+  }
+  if (!settings.memory.empty()) {
+    request.memory = parse_size(settings.memory);
+    if (!request.memory) {
+      return Error{"--memory: '" + settings.memory + "' is no size such as 500M or 4G"};
+    }
+  }
+  if (!settings.verify_sample.empty()) {
+    const std::optional<double> share = parse_percent(settings.verify_sample);
+    if (!share) {
+      return Error{"--verify-sample: '" + settings.verify_sample +
+                   "' is no percentage above 0, up to 100"};
+    }
+    request.verified_share = *share;
+  }
+  if (settings.all) {
+    request.listed = kNoEnd;
+  } else if (settings.first > 0) {
+    request.listed = settings.first;
+  } else if (settings.board) {
+    request.listed = 1;
+  }
+  request.counted = request.listed == 0 || settings.count || settings.unique;
+  if (std::optional<Error> error = contradiction(settings, request)) return *error;
+  return request;
+}
+
+}  // namespace puzzled

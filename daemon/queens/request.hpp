@@ -1,0 +1,50 @@
+// What `puzzled queens` is asked to do: its settings, read, and checked against each other.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/result.hpp"
+#include "daemon/settings.hpp"
+
+namespace puzzled {
+
+/// The i-th of K parts of a count, from 1.
+struct Part {
+  std::uint64_t number = 1;
+  std::uint64_t of = 1;
+};
+
+struct QueensRequest {
+  enum class Kind {
+    kAnswer,    ///< a list of solutions, or their number, or both
+    kEstimate,  ///< how long a count would take
+    kPart,      ///< a part of a count, into a file
+    kMerge,     ///< the parts' total
+  };
+
+  Kind kind = Kind::kAnswer;
+  int queens = 0;                        ///< all but kMerge
+  std::vector<std::string> parts_files;  ///< kMerge
+  std::uint64_t listed = 0;              ///< so many solutions at most; 0: no list
+  bool counted = false;                  ///< print the number of solutions
+  Part part;
+  std::optional<std::uint64_t> memory;  ///< bytes
+  double verified_share = 0;            ///< of the units: 0 to 1
+};
+
+/// Reads the settings; the error says which of them is wrong, or which two contradict each other.
+Result<QueensRequest> read_request(const QueensSettings& settings);
+
+/// `4G`, `1.5 GiB`, `500m`, `1048576`: bytes, units in powers of 1024.
+std::optional<std::uint64_t> parse_size(const std::string& text);
+
+/// `5`, `5%`, `0.1 %`: a share of more than 0 and at most 1.
+std::optional<double> parse_percent(const std::string& text);
+
+/// `3/8`.
+std::optional<Part> parse_part(const std::string& text);
+
+}  // namespace puzzled

@@ -1,0 +1,93 @@
+// The file format of counts of units: checkpoints, which grow unit by unit, and finished parts.
+// FORMAT.md beside this file describes it byte by byte. Every byte is covered by a check value.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/queens/count.hpp"
+#include "daemon/result.hpp"
+
+namespace puzzled {
+
+/// Which count, cut how: units of equal number of logs with equal identity are the same units.
+struct CountIdentity {
+  int queens = 0;
+  std::string engine;  ///< at most 16 bytes
+  int split = 0;
+  std::uint64_t units = 0;  ///< of the whole count
+};
+
+struct UnitLogHeader {
+  CountIdentity count;
+  std::uint64_t part = 1;  ///< the units are those of the part-th of `parts` parts
+  std::uint64_t parts = 1;
+  std::uint64_t records = 0;  ///< that follow in a finished part; 0: a checkpoint, still growing
+
+  bool is_checkpoint() const { return records == 0; }
+};
+
+struct UnitRecord {
+  std::uint64_t unit = 0;
+  queens::Count count = 0;
+};
+
+inline constexpr std::size_t kUnitLogHeaderBytes = 80;
+inline constexpr std::size_t kUnitRecordBytes = 40;
+
+/// Written on disk: `header` in 80 bytes, a record of it in 40.
+std::string encode(const UnitLogHeader& header);
+std::string encode(const UnitRecord& record, const CountIdentity& count);
+
+/// `3/8`, how parts are named in options and messages.
+std::string part_name(const UnitLogHeader& header);
+
+/// Why `found` is no log of the count and part that `expected` names, with the offset of the first
+/// field that differs: `byte 12: of 13 queens, not 14`. Nothing if it is.
+std::optional<Error> difference(const UnitLogHeader& found, const UnitLogHeader& expected);
+
+/// Reads a log from an open file, in bounded memory. Errors say `NAME: byte OFFSET: REASON`.
+class UnitLogReader {
+ public:
+  /// `file` stays the caller's; it is read from its first byte, wherever it stands.
+  UnitLogReader(int file, std::string name) : file_(file), name_(std::move(name)) {}
+
+  /// The first call. Nothing when the file is shorter than a header: see bytes_read().
+  Result<std::optional<UnitLogHeader>> header();
+
+  /// The next record, nothing at the end; checks it against the header and its check value. In a
+  /// checkpoint an unfinished record at the end is the end: see cut_bytes(). In a finished part it
+  /// is an error, as is any other number of records than the header says.
+  Result<std::optional<UnitRecord>> next();
+
+  /// Where the last record began; after the last one, where the next would.
+  std::uint64_t offset() const { return offset_; }
+
+  /// Of an unfinished record (or header) at the end of the file.
+  std::uint64_t cut_bytes() const { return cut_bytes_; }
+
+  /// The bytes of an unfinished header, for a look at what they are.
+  std::string_view bytes_read() const { return buffer_; }
+
+  Error fault(std::uint64_t offset, const std::string& reason) const;
+
+ private:
+  Result<> fill(std::size_t bytes);
+  std::string more_than_said() const;
+
+  int file_;
+  std::string name_;
+  UnitLogHeader header_;
+  std::uint32_t run_check_ = 0;  // that every record of the run bears
+  std::string buffer_;           // read ahead
+  std::size_t used_ = 0;         // of the buffer
+  std::uint64_t read_ = 0;       // bytes of the file in or before the buffer
+  std::uint64_t offset_ = 0;     // of the last record
+  std::uint64_t records_ = 0;    // given so far
+  std::uint64_t cut_bytes_ = 0;
+};
+
+}  // namespace puzzled

@@ -1,0 +1,173 @@
+// Counts by every engine against the known numbers.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/queens/count_plan.hpp"
+#include "tests/core/queens_counting.hpp"
+#include "tests/core/queens_known.hpp"
+
+namespace puzzled::queens {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int kMostBitmaskQueens = 12;
+constexpr int kMostQueens = 14;
+constexpr int kMostMiddleQueens = 12;
+constexpr int kLargeQueens = 20;
+#else
+constexpr int kMostBitmaskQueens = 14;
+constexpr int kMostQueens = 16;
+constexpr int kMostMiddleQueens = 13;
+constexpr int kLargeQueens = 22;
+#endif
+
+TEST(QueensCount, BitmaskGivesKnownNumbers) {
+  for (int queens = 1; queens <= kMostBitmaskQueens; ++queens) {
+    for (int split = 0; split <= (queens > 12 ? 1 : 4); ++split) {
+      const CountPlan plan = plan_of({.queens = queens, .engine = "bitmask", .split = split});
+      EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+          << queens << " queens, split " << split;
+    }
+  }
+}
+
+TEST(QueensCount, OneSidedGivesKnownNumbers) {
+  for (const std::string_view isa : available_isas()) {
+    for (int queens = 8; queens <= kMostQueens; ++queens) {
+      const CountPlan plan = plan_of({.queens = queens, .engine = "one-sided", .isa = isa});
+      EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+          << queens << " queens, " << isa;
+    }
+  }
+}
+
+TEST(QueensCount, TwoSidedGivesKnownNumbers) {
+  for (const std::string_view isa : available_isas()) {
+    for (int queens = 12; queens <= kMostQueens; ++queens) {
+      const CountPlan plan = plan_of({.queens = queens, .engine = "two-sided", .isa = isa});
+      EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+          << queens << " queens, " << isa;
+    }
+  }
+}
+
+// The middle rows that larger boards use.
+TEST(QueensCount, TwoSidedSplitsGiveTheSameTotal) {
+  for (const std::string_view isa : available_isas()) {
+    for (int queens = 12; queens <= kMostMiddleQueens; ++queens) {
+      for (int split = 3; split <= 8; ++split) {
+        const CountPlan plan =
+            plan_of({.queens = queens, .engine = "two-sided", .isa = isa, .split = split});
+        EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+            << queens << " queens, " << isa << ", split " << split;
+      }
+    }
+  }
+}
+
+// Too large to count whole: that instruction sets and splits agree is what can be seen.
+TEST(QueensCount, UnitsOfLargeBoards) {
+  const CountPlan plan = plan_of({.queens = kLargeQueens, .engine = "two-sided", .split = 4});
+  const std::uint64_t unit = plan.units() / 3;
+  const std::optional<Count> expected = UnitCounter(plan).count(unit, kGoOn);
+  ASSERT_TRUE(expected.has_value());
+  EXPECT_GT(*expected, 0);
+  for (const std::string_view isa : available_isas()) {
+    const CountPlan other =
+        plan_of({.queens = kLargeQueens, .engine = "two-sided", .isa = isa, .split = 5});
+    EXPECT_EQ(UnitCounter(other).count(unit, kGoOn), expected) << isa;
+  }
+}
+
+TEST(QueensCount, SplitsGiveTheSameTotal) {
+  for (const std::string_view isa : available_isas()) {
+    for (int queens = 8; queens <= 13; ++queens) {
+      for (int split = 2; split <= queens / 2 - 1; ++split) {
+        const CountPlan plan =
+            plan_of({.queens = queens, .engine = "one-sided", .isa = isa, .split = split});
+        EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+            << queens << " queens, " << isa << ", split " << split;
+      }
+    }
+  }
+}
+
+// A unit's count depends neither on the instruction set nor on what was counted before it.
+TEST(QueensCount, UnitsAreDeterministic) {
+  for (int queens = 13; queens <= 14; ++queens) {
+    const CountPlan expected =
+        plan_of({.queens = queens, .engine = "one-sided", .isa = "portable"});
+    UnitCounter in_order(expected);
+    for (const std::string_view isa : available_isas()) {
+      const CountPlan plan = plan_of({.queens = queens, .engine = "one-sided", .isa = isa});
+      ASSERT_EQ(plan.units(), expected.units());
+      UnitCounter backwards(plan);
+      for (std::uint64_t unit = plan.units(); unit-- > 0;) {
+        ASSERT_EQ(backwards.count(unit, kGoOn), in_order.count(unit, kGoOn))
+            << queens << " queens, " << isa << ", unit " << unit;
+      }
+    }
+  }
+}
+
+TEST(QueensCount, UnitsHaveWork) {
+  for (int queens = 1; queens <= 18; ++queens) {
+    const CountPlan plan = plan_of({.queens = queens});
+    ASSERT_GE(plan.units(), 1U);
+    for (std::uint64_t unit = 0; unit < plan.units(); ++unit) ASSERT_GT(plan.work(unit), 0);
+  }
+}
+
+TEST(QueensCount, StopsWhenAsked) {
+  const std::atomic<bool> stop{true};
+  const CountPlan plan = plan_of({.queens = 20, .engine = "bitmask"});
+  UnitCounter counter(plan);
+  EXPECT_FALSE(counter.count(0, stop).has_value());
+}
+
+TEST(QueensCount, GoesOnAfterAStop) {
+  const std::atomic<bool> stop{true};
+  const CountPlan plan = plan_of({.queens = 12, .engine = "one-sided"});
+  UnitCounter counter(plan);
+  EXPECT_FALSE(counter.count(3, stop).has_value());
+  EXPECT_EQ(counter.count(3, kGoOn), UnitCounter(plan).count(3, kGoOn));
+}
+
+TEST(QueensCount, CutsMoreFinelyForLittleMemory) {
+  const CountPlan plan = plan_of({.queens = 20});
+  const CountPlan smaller = plan_of({.queens = 20, .max_memory = plan.memory() * 2 / 3});
+  EXPECT_GT(smaller.split(), plan.split());
+  EXPECT_LE(smaller.memory(), plan.memory() * 2 / 3);
+  EXPECT_GT(smaller.units(), plan.units());
+}
+
+TEST(QueensCount, RefusesWhatCannotBe) {
+  const PlanOptions bad[] = {{.queens = 0},
+                             {.queens = -1},
+                             {.queens = kMaxQueens + 1},
+                             {.queens = 8, .engine = "magic"},
+                             {.queens = 8, .isa = "mmx"},
+                             {.queens = 8, .engine = "bitmask", .split = 5},
+                             {.queens = 8, .engine = "bitmask", .split = -1},
+                             {.queens = 7, .engine = "one-sided"},
+                             {.queens = 28, .engine = "one-sided"},
+                             {.queens = 12, .engine = "one-sided", .split = 1},
+                             {.queens = 12, .engine = "one-sided", .split = 6},
+                             {.queens = 11, .engine = "two-sided"},
+                             {.queens = 28, .engine = "two-sided", .split = 6},
+                             {.queens = 28, .engine = "two-sided", .split = 9},
+                             {.queens = 12, .max_memory = 1}};
+  for (const PlanOptions& options : bad) {
+    EXPECT_TRUE(std::holds_alternative<std::string>(CountPlan::make(options)));
+  }
+}
+
+TEST(QueensCount, TextOfWideNumbers) {
+  EXPECT_EQ(to_text(0), "0");
+  EXPECT_EQ(to_text(234907967154122528U), "234907967154122528");
+  EXPECT_EQ(to_text(~Count{0}), "340282366920938463463374607431768211455");
+}
+
+}  // namespace
+}  // namespace puzzled::queens
