@@ -129,8 +129,8 @@ std::unique_ptr<EngineCounter> TwoSidedPlan::make_counter() const {
 }  // namespace
 
 int least_two_sided_split(int queens) {
-  // Keys hold 40 diagonals. With fewer rows more of them lead from list to list.
-  return std::max(3, queens - 21);
+  // Keys hold 40 bits, and with fewer rows there are more: see meet/middle_keys.hpp.
+  return std::max(3, queens - 20);
 }
 
 std::unique_ptr<const EnginePlan> plan_two_sided(int queens, int split, std::string_view isa,
