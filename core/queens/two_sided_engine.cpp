@@ -1,7 +1,6 @@
 #include "core/queens/two_sided_engine.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <vector>
 
 #include "core/queens/meet/kernels.hpp"
@@ -75,13 +74,9 @@ class TwoSidedPlan : public EnginePlan {
   int split() const override { return split_; }
   std::uint64_t units() const override { return units_.size(); }
   double work(std::uint64_t unit) const override {
-    const double work = model_.work(units_[unit]);
-    if (halves_.queens % 2 == 0) return work;
-    // Only so many columns of the middle row are counted.
-    const auto weights = meet::column_weights(halves_.queens, units_[unit]);
-    const auto counted = std::count_if(weights.begin(), weights.end(),
-                                       [](std::uint8_t weight) { return weight != 0; });
-    return work * static_cast<double>(counted) / halves_.bottom_rows;
+    // Only so many columns of the bottoms' last row are counted.
+    const int columns = meet::weighted_columns(halves_.queens, units_[unit]);
+    return model_.work(units_[unit]) * columns / halves_.bottom_rows;
   }
   std::uint64_t memory() const override {
     return static_cast<std::uint64_t>(expected_memory(halves_.queens, split_));
@@ -129,8 +124,8 @@ std::unique_ptr<EngineCounter> TwoSidedPlan::make_counter() const {
 }  // namespace
 
 int least_two_sided_split(int queens) {
-  // Keys hold 40 diagonals. With fewer rows more of them lead from list to list.
-  return std::max(3, queens - 21);
+  // Keys hold 40 bits, and with fewer rows there are more: see meet/middle_keys.hpp.
+  return std::max(3, queens - 20);
 }
 
 std::unique_ptr<const EnginePlan> plan_two_sided(int queens, int split, std::string_view isa,

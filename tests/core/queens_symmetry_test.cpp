@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <numeric>
 
@@ -30,7 +31,10 @@ TEST(QueensSymmetry, ColumnSetsStandForAll) {
     std::uint64_t total = 0;
     for (const std::uint32_t top : top_column_sets(queens)) {
       const std::uint64_t weight = sum(column_weights(queens, top));
+      const auto weights = column_weights(queens, top);
       ASSERT_GT(weight, 0U) << queens << " queens, " << top;
+      ASSERT_EQ(weights.size() - std::count(weights.begin(), weights.end(), 0),
+                weighted_columns(queens, top));
       total += weight;
     }
     EXPECT_EQ(total, sets_and_columns(queens)) << queens;

@@ -7,33 +7,14 @@
 namespace puzzled::queens::meet {
 namespace {
 
-// Turns sets of columns around. By table, 14 columns at a time: millions of sets are asked for.
-class Reflection {
- public:
-  explicit Reflection(int queens) : shift_(queens - kHalf), table_(std::size_t{1} << kHalf) {
-    for (std::uint32_t set = 1; set < table_.size(); ++set) {
-      table_[set] = table_[set >> 1] >> 1 | (set & 1) << (kHalf - 1);
-    }
-  }
-  std::uint32_t operator()(std::uint32_t columns) const {
-    const std::uint32_t low = table_[columns & (table_.size() - 1)];
-    const std::uint32_t high = table_[columns >> kHalf];
-    return shift_ < 0 ? low >> -shift_ : low << shift_ | high >> (kHalf - shift_);
-  }
-
- private:
-  static constexpr int kHalf = 14;
-
-  int shift_;
-  std::vector<std::uint32_t> table_;
-};
-
+// Turns a set of columns around: the order of all 32 bits, then those of the board.
 std::uint32_t reflected(std::uint32_t columns, int queens) {
-  std::uint32_t result = 0;
-  for (int column = 0; column < queens; ++column) {
-    if ((columns >> column & 1U) != 0) result |= 1U << (queens - 1 - column);
-  }
-  return result;
+  std::uint32_t x = columns;
+  x = (x >> 1U & 0x55555555U) | (x & 0x55555555U) << 1U;
+  x = (x >> 2U & 0x33333333U) | (x & 0x33333333U) << 2U;
+  x = (x >> 4U & 0x0F0F0F0FU) | (x & 0x0F0F0F0FU) << 4U;
+  x = (x >> 8U & 0x00FF00FFU) | (x & 0x00FF00FFU) << 8U;
+  return (x >> 16U | x << 16U) >> (32 - queens);
 }
 
 // How many the unit stands for, itself included; 0 if another one stands for it. `middle` is the
@@ -93,29 +74,35 @@ std::array<std::uint8_t, 32> column_weights(int queens, std::uint32_t top) {
   return weights;
 }
 
+int weighted_columns(int queens, std::uint32_t top) {
+  const std::uint32_t board = (std::uint32_t{1} << queens) - 1;
+  const std::uint32_t mirrored = reflected(top, queens);
+  // Weight is with the smallest of the images; see weight().
+  if (mirrored < top) return 0;
+  const std::uint32_t others = board & ~top;
+  if (queens % 2 == 0) {
+    return top <= others && top <= reflected(others, queens) ? queens - queens / 2 : 0;
+  }
+  const std::uint32_t others_mirrored = reflected(others, queens);
+  int count = 0;
+  for (std::uint32_t rest = others; rest != 0; rest &= rest - 1) {
+    const std::uint32_t middle = rest & (0U - rest);
+    const std::uint32_t other_middle = reflected(middle, queens);
+    const std::uint32_t bottom = others ^ middle;
+    const std::uint32_t bottom_mirrored = others_mirrored ^ other_middle;
+    const bool smallest =
+        (top < mirrored || middle <= other_middle) && top <= bottom &&
+        (top < bottom_mirrored || (top == bottom_mirrored && middle <= other_middle));
+    count += smallest ? 1 : 0;
+  }
+  return count;
+}
+
 std::vector<std::uint32_t> top_column_sets(int queens) {
-  const Reflection reflection(queens);
   const std::uint32_t board = (std::uint32_t{1} << queens) - 1;
   std::vector<std::uint32_t> sets;
   for (std::uint32_t top = (1U << (queens / 2)) - 1; top <= board; top = next_set(top)) {
-    // Weight is with the smallest of the images; see weight().
-    const std::uint32_t mirrored = reflection(top);
-    if (mirrored < top) continue;
-    const std::uint32_t others = board & ~top;
-    bool any = false;
-    if (queens % 2 == 0) {
-      any = top <= others && top <= reflection(others);
-    } else {
-      for (std::uint32_t rest = others; rest != 0 && !any; rest &= rest - 1) {
-        const std::uint32_t middle = rest & (0U - rest);
-        const std::uint32_t other_middle = reflection(middle);
-        const std::uint32_t bottom = others ^ middle;
-        const std::uint32_t bottom_mirrored = reflection(bottom);
-        any = (top < mirrored || middle <= other_middle) && top <= bottom &&
-              (top < bottom_mirrored || (top == bottom_mirrored && middle <= other_middle));
-      }
-    }
-    if (any) sets.push_back(top);
+    if (weighted_columns(queens, top) != 0) sets.push_back(top);
   }
   return sets;
 }

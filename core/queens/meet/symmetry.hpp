@@ -30,6 +30,9 @@ std::vector<OuterColumns> outer_columns(int queens, int margin);
 /// Weights by the column of the last bottom row, if the top half has just these columns.
 std::array<std::uint8_t, 32> column_weights(int queens, std::uint32_t top);
 
+/// How many of those weights are not 0.
+int weighted_columns(int queens, std::uint32_t top);
+
 /// The column sets of the top half that have any weight, in rising order. 28 queens have ten
 /// million.
 std::vector<std::uint32_t> top_column_sets(int queens);

@@ -11,6 +11,7 @@
 
 #include "core/queens/meet/join.hpp"
 #include "core/queens/meet/lists.hpp"
+#include "core/queens/meet/middle_keys.hpp"
 
 namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
 
@@ -152,100 +153,6 @@ static std::size_t filter_lists(TwoSided& work, const Lists& lists, const Side& 
     *top += length;
   });
   return *top - begin;
-}
-
-/// Keys of what is left when all middle rows but the last pair are placed.
-struct MiddleKeys {
-  KeyBits bits[2];
-  std::uint64_t key_of[2][64];  ///< by bit of a state
-  std::uint64_t live;           ///< bits that states of both sides can have
-  int count;
-};
-
-// Columns of the squares, from the list's last row outward, that are on the diagonal of a bit.
-PUZZLED_INLINE std::uint32_t squares_of(int bit, int list_rows, int queens) {
-  std::uint32_t columns = 0;
-  for (int row = 1; row <= list_rows; ++row) {
-    const int column = bit < 32 ? bit + row : bit - 32 - row;
-    if (column >= 0 && column < queens) columns |= std::uint32_t{1} << column;
-  }
-  return columns;
-}
-
-// `attacked`: bits of top states that earlier queens attack, which no top state has any more.
-// REQUIRES: a diagonal that leads beyond the middle rows is attacked by no more than the last pair.
-static void choose_middle_keys(const TwoSided& work, const Node& node, State attacked,
-                               MiddleKeys& keys) {
-  std::uint32_t columns[2] = {0, 0};
-  for (int side = 0; side < 2; ++side) {
-    for (std::uint32_t rest = node.left[side]; rest != 0; rest &= rest - 1) {
-      columns[side] |= std::uint32_t{1} << work.sides[side].column_of[__builtin_ctz(rest)];
-    }
-  }
-  const int between = work.queens - 1 - work.sides[0].list_rows - work.sides[1].list_rows;
-  int chosen[2][80];
-  bool is_live[80];
-  int count = 0;
-  for (int kind = 0; kind < 2; ++kind) {
-    for (int i = 0; i < work.queens - between; ++i) {
-      // The same diagonal in the states of both sides.
-      const int top = kind == 0 ? i + between : 32 + i;
-      const int bottom = kind == 0 ? 32 + i : i + between;
-      if ((attacked >> top & 1) != 0) continue;
-      const bool in_top = (squares_of(top, work.sides[0].list_rows, work.queens) & columns[0]) != 0;
-      const bool in_bottom =
-          (squares_of(bottom, work.sides[1].list_rows, work.queens) & columns[1]) != 0;
-      // The last pair's queens, each in the row after its own list, attack the other side.
-      const bool by_top = (columns[0] >> (top & 31) & 1) != 0;
-      const bool by_bottom = (columns[1] >> (bottom & 31) & 1) != 0;
-      if (!((in_top && (in_bottom || by_bottom)) || (in_bottom && by_top))) continue;
-      chosen[0][count] = top;
-      chosen[1][count] = bottom;
-      is_live[count] = in_top && in_bottom;
-      ++count;
-    }
-  }
-  keys.count = count;
-  keys.live = 0;
-  std::memset(keys.key_of, 0, sizeof(keys.key_of));
-  // The low bytes take bits that both sides can have, evenly; those that only the last pair asks
-  // for go to the high byte, so that most joins do without it.
-  std::uint8_t from[2][5][8];
-  std::memset(from, 63, sizeof(from));
-  int size[5] = {0, 0, 0, 0, 0};
-  int live_count = 0;
-  for (int n = 0; n < count; ++n) live_count += is_live[n] ? 1 : 0;
-  int low_left = 32;
-  int live_left = live_count;
-  int next = 0;
-  for (int n = 0; n < count; ++n) {
-    const bool low = is_live[n] ? low_left > 0 : low_left > live_left;
-    live_left -= is_live[n] ? 1 : 0;
-    int byte = 4;
-    if (low) {
-      while (size[next % 4] == 8) ++next;
-      byte = next++ % 4;
-      --low_left;
-    }
-    const int bit = size[byte]++;
-    const std::uint64_t key = std::uint64_t{1} << (8 * byte + bit);
-    for (int side = 0; side < 2; ++side) {
-      from[side][byte][bit] = static_cast<std::uint8_t>(chosen[side][n]);
-      keys.key_of[side][chosen[side][n]] = key;
-    }
-    if (is_live[n]) keys.live |= key;
-  }
-  for (int side = 0; side < 2; ++side) {
-    std::memcpy(keys.bits[side].from, from[side], sizeof(from[side]));
-  }
-}
-
-PUZZLED_INLINE std::uint64_t key_of(const MiddleKeys& keys, int side, State attacked) {
-  std::uint64_t key = 0;
-  for (State rest = attacked; rest != 0; rest &= rest - 1) {
-    key |= keys.key_of[side][__builtin_ctzll(rest)];
-  }
-  return key;
 }
 
 // The last pair: each side has one list for each column, and is filtered as keys.
@@ -427,8 +334,15 @@ static std::uint64_t count_middle(TwoSided& work, const Node& node, State attack
   if (node.placed[0] + 1 < work.sides[0].rows - work.sides[0].list_rows) {
     return count_pair(work, node, attacked, depth);
   }
+  std::uint32_t columns[2] = {0, 0};
+  for (int side = 0; side < 2; ++side) {
+    for (std::uint32_t rest = node.left[side]; rest != 0; rest &= rest - 1) {
+      columns[side] |= std::uint32_t{1} << work.sides[side].column_of[__builtin_ctz(rest)];
+    }
+  }
+  const int list_rows[2] = {work.sides[0].list_rows, work.sides[1].list_rows};
   MiddleKeys keys;
-  choose_middle_keys(work, node, attacked, keys);
+  choose_middle_keys(work.queens, list_rows, columns, attacked, keys);
   return keys.count <= 32 ? count_last_pair<false>(work, node, keys)
                           : count_last_pair<true>(work, node, keys);
 }
