@@ -89,7 +89,11 @@ char* put_answer_line(char* to, std::uint64_t count, const PackedGrid& first, st
     to = std::copy(kWord.begin(), kWord.end(), to);
   } else {
     if (limit != 1) {
-      to = std::to_chars(to, to + kLineRoom, count).ptr;
+      if (count < 10) {
+        *to++ = static_cast<char>('0' + count);
+      } else {
+        to = std::to_chars(to, to + kLineRoom, count).ptr;
+      }
       *to++ = '\t';
     }
     if (count > 0) {
