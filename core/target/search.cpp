@@ -1,0 +1,250 @@
+#include "core/target/search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+
+namespace puzzled::target {
+namespace {
+
+constexpr std::int32_t kHuge = 1 << 28;
+
+}  // namespace
+
+void Searcher::offer(const Grid& grid, Bar& bar) {
+  const std::int64_t score = score_of(problem_.weights(), grid);
+  if (score <= found_.score) return;
+  found_ = {score, grid};
+  bar.raise(score + 1);
+}
+
+void Searcher::evaluate(const Node& node, std::int64_t threshold) {
+  for (int lane = 0; lane < 27; ++lane) {
+    candidates_.of[lane] = node.board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
+  }
+  problem_.kernel().evaluate(problem_.gains(), candidates_, node.multipliers, threshold,
+                             evaluation_);
+  ++evaluations_;
+}
+
+bool Searcher::templates_make_a_grid(Grid& grid) const {
+  std::uint32_t once[3] = {};
+  std::uint32_t twice[3] = {};
+  for (int lane = 0; lane < 27; ++lane) {
+    const std::uint32_t word = evaluation_.chosen.of[lane];
+    twice[lane / 9] |= once[lane / 9] & word;
+    once[lane / 9] |= word;
+  }
+  for (int band = 0; band < 3; ++band) {
+    if (once[band] != sudoku::kBandCells || twice[band] != 0) return false;
+  }
+  // Every cell is in the best templates of just one digit, so each digit has just one of them.
+  for (int lane = 0; lane < 27; ++lane) {
+    for (std::uint32_t word = evaluation_.chosen.of[lane]; word != 0; word &= word - 1) {
+      grid[27 * (lane / 9) + std::countr_zero(word)] = static_cast<std::uint8_t>(lane % 9 + 1);
+    }
+  }
+  return true;
+}
+
+Tightened Searcher::remove_hopeless(Node& node) {
+  std::uint32_t removed = 0;
+  for (int lane = 0; lane < 27; ++lane) {
+    removed |= candidates_.of[lane] ^ evaluation_.kept.of[lane];
+  }
+  if (removed == 0) return Tightened::kOpen;
+  for (int lane = 0; lane < 27; ++lane) {
+    node.board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9] = evaluation_.kept.of[lane];
+  }
+  switch (propagate(node.board)) {
+    case BandOutcome::kDead:
+      return Tightened::kClosed;
+    case BandOutcome::kSolved:
+      return Tightened::kSolved;
+    case BandOutcome::kOpen:
+      break;
+  }
+  return Tightened::kOpen;
+}
+
+// Subgradient steps by Polyak's rule, towards the bar. A node inherits its parent's multipliers, so
+// it needs few and small steps; the root starts from nothing, and looks for grids on the way.
+Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
+  constexpr int kDiveEvery = 10;
+  constexpr double kSlowest = 0.02;
+  constexpr double kSlowDown = 0.6;
+  const int patience = node.is_root ? 8 : 3;
+  double pace = node.is_root ? 1.0 : 0.7;
+  bound::CellNumbers direction;
+  bound::CellNumbers best_multipliers = node.multipliers;
+  std::int64_t best_bound = std::numeric_limits<std::int64_t>::max();
+  int stale = 0;
+  ++nodes_;
+  for (int step = 0;; ++step) {
+    const std::int64_t threshold = problem_.scaled(bar.score());
+    evaluate(node, threshold);
+    if (evaluation_.bound < threshold) return Tightened::kClosed;
+    if (evaluation_.bound < best_bound) {
+      stale = 0;
+      best_bound = evaluation_.bound;
+      best_multipliers = node.multipliers;
+    } else if (++stale == patience) {
+      pace *= kSlowDown;
+      stale = 0;
+      if (pace < kSlowest) steps = step;
+    }
+    if (const Tightened left = remove_hopeless(node); left != Tightened::kOpen) return left;
+    Grid grid;
+    if (!every_grid_ && templates_make_a_grid(grid)) {
+      offer(grid, bar);
+      if (problem_.is_exact()) return Tightened::kClosed;
+    }
+    if (step >= steps) break;
+    if (node.is_root && step % kDiveEvery == kDiveEvery - 1) dive(node.board, bar);
+    const std::uint32_t squares = problem_.kernel().aim(evaluation_.chosen, direction);
+    if (squares == 0) break;
+    const double gap = static_cast<double>(evaluation_.bound - problem_.scaled(bar.score())) +
+                       0.25 * problem_.unit();
+    const double factor = pace * gap * bound::kOneCell / static_cast<double>(squares);
+    problem_.kernel().move(direction, static_cast<float>(factor), problem_.lowest_multipliers(),
+                           problem_.highest_multipliers(), node.multipliers);
+  }
+  if (evaluation_.bound == best_bound) return Tightened::kOpen;
+  // Leave the best multipliers behind, and what they say for branch().
+  node.multipliers = best_multipliers;
+  const std::int64_t threshold = problem_.scaled(bar.score());
+  evaluate(node, threshold);
+  if (evaluation_.bound < threshold) return Tightened::kClosed;
+  return remove_hopeless(node);
+}
+
+// Cells in the order of what their second-best digit costs more than the best, the dearest first;
+// each takes its cheapest digit.
+void Searcher::dive(const BandBoard& start, Bar& bar) {
+  constexpr int kMostFailures = 12;
+  struct Item {
+    std::int32_t regret;
+    int cell;
+  };
+  struct Cheapest {
+    int digit = 0;
+    int candidates = 0;
+    std::int32_t loss = kHuge;
+    std::int32_t second_loss = kHuge;
+  };
+  BandBoard board = start;
+  const auto cheapest_at = [&](int cell) {
+    Cheapest cheapest;
+    for (int digit = 0; digit < 9; ++digit) {
+      if (!is_candidate(board, cell, digit)) continue;
+      ++cheapest.candidates;
+      const std::int32_t lost = loss(cell, digit);
+      cheapest.second_loss = std::min(cheapest.second_loss, std::max(cheapest.loss, lost));
+      if (lost <= cheapest.loss) {
+        cheapest.loss = lost;
+        cheapest.digit = digit;
+      }
+    }
+    return cheapest;
+  };
+  std::array<Item, kCells> items;
+  std::size_t count = 0;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const Cheapest cheapest = cheapest_at(cell);
+    if (cheapest.candidates > 1) items[count++] = {cheapest.second_loss - cheapest.loss, cell};
+  }
+  std::stable_sort(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count),
+                   [](const Item& a, const Item& b) { return a.regret > b.regret; });
+  int failures = 0;
+  for (std::size_t i = 0; i < count;) {
+    const int cell = items[i].cell;
+    const Cheapest cheapest = cheapest_at(cell);
+    if (cheapest.candidates == 1) {
+      ++i;
+      continue;
+    }
+    BandBoard tried = board;
+    assign(tried, cell, cheapest.digit);
+    BandOutcome outcome = propagate(tried);
+    if (outcome == BandOutcome::kDead) {
+      if (++failures > kMostFailures) return;
+      tried = board;
+      remove(tried, cell, cheapest.digit);
+      outcome = propagate(tried);
+    }
+    if (outcome == BandOutcome::kSolved) offer(grid_of(tried), bar);
+    if (outcome != BandOutcome::kOpen) return;
+    board = tried;
+  }
+}
+
+void Searcher::branch(Node& node, Bar& bar, std::vector<Node>& children) {
+  const std::int64_t threshold = problem_.scaled(bar.score());
+  const auto slack =
+      static_cast<double>(std::max<std::int64_t>(1, evaluation_.bound - threshold + 1));
+  // Twice as much slack makes a tree some 2^4 times as large: take the cell whose children's trees
+  // are the smallest together.
+  constexpr double kGrowth = 4.0;
+  constexpr double kPreference = 0.5;
+  int chosen = -1;
+  double smallest = std::numeric_limits<double>::max();
+  for (int cell = 0; cell < kCells; ++cell) {
+    double size = 0;
+    int candidates = 0;
+    for (int digit = 0; digit < 9; ++digit) {
+      if (!is_candidate(node.board, cell, digit)) continue;
+      ++candidates;
+      size += std::exp2(-kGrowth * loss(cell, digit) / slack);
+    }
+    size *= 1 - kPreference * problem_.importance(cell);
+    if (candidates > 1 && size < smallest) {
+      smallest = size;
+      chosen = cell;
+    }
+  }
+  struct Choice {
+    std::int32_t loss;
+    int digit;
+  };
+  std::array<Choice, 9> choices;
+  std::size_t count = 0;
+  for (int digit = 0; digit < 9; ++digit) {
+    if (is_candidate(node.board, chosen, digit)) choices[count++] = {loss(chosen, digit), digit};
+  }
+  std::stable_sort(choices.begin(), choices.begin() + static_cast<std::ptrdiff_t>(count),
+                   [](const Choice& a, const Choice& b) { return a.loss < b.loss; });
+
+  const auto image = [&](int number) {
+    return int{
+        problem_.symmetries()[static_cast<std::size_t>(number)][static_cast<std::size_t>(chosen)]};
+  };
+  const std::size_t first = children.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const int digit = choices[i].digit;
+    if (!is_candidate(node.board, chosen, digit)) continue;
+    Node child = node;
+    child.is_root = false;
+    child.bound = evaluation_.bound - choices[i].loss;
+    assign(child.board, chosen, digit);
+    child.symmetries = 0;
+    for (std::uint64_t rest = node.symmetries; rest != 0; rest &= rest - 1) {
+      if (image(std::countr_zero(rest)) == chosen) child.symmetries |= rest & (0 - rest);
+    }
+    const BandOutcome outcome = propagate(child.board);
+    if (outcome == BandOutcome::kSolved) offer(grid_of(child.board), bar);
+    if (outcome == BandOutcome::kOpen) children.push_back(child);
+    if (node.symmetries == 1) continue;
+    // With this child all its images are done: the digit leaves the images of the cell.
+    for (std::uint64_t rest = node.symmetries; rest != 0; rest &= rest - 1) {
+      remove(node.board, image(std::countr_zero(rest)), digit);
+    }
+    const BandOutcome others = propagate(node.board);
+    if (others == BandOutcome::kSolved) offer(grid_of(node.board), bar);
+    if (others != BandOutcome::kOpen) break;
+  }
+  std::reverse(children.begin() + static_cast<std::ptrdiff_t>(first), children.end());
+}
+
+}  // namespace puzzled::target
