@@ -95,7 +95,6 @@ bool visit_optimal_grids(const Problem& problem, const Node& root, std::int64_t 
   Node node = root;
   node.is_root = false;
   node.symmetries = 1;
-  node.bound = std::numeric_limits<std::int64_t>::max();
   Walk walk(problem, best, executor, stop, visit);
   walk.below(node);
   return !stop.load(std::memory_order_relaxed);

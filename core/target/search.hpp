@@ -40,7 +40,8 @@ struct Node {
   BandBoard board;
   bound::CellNumbers multipliers;
   std::uint64_t symmetries = 1;  ///< of the problem's, those that leave the node as it is
-  std::int64_t bound = 0;  ///< scaled; of the parent, less what the choice of this child costs
+  /// Scaled: no grid below the node scores more. The parent's bound, less what this child costs.
+  std::int64_t bound = std::numeric_limits<std::int64_t>::max();
   bool is_root = false;
 };
 
