@@ -64,6 +64,9 @@ CLI::Option* add_target(CLI::App& app, const std::string& names, const Option& o
     CLI::Option* operator()(std::optional<int>* target) const {
       return app.add_option(names, *target)->check(range_of(option));
     }
+    CLI::Option* operator()(std::optional<std::uint64_t>* target) const {
+      return app.add_option(names, *target)->check(range_of(option));
+    }
     CLI::Option* operator()(std::string* target) const {
       CLI::Option* added = app.add_option(names, *target);
       return option.choices.empty() ? added : added->check(choice_of(option));

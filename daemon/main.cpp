@@ -2,6 +2,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <string_view>
 
 #include "daemon/command_line.hpp"
 #include "daemon/exit_code.hpp"
@@ -9,6 +10,7 @@
 #include "daemon/interrupt.hpp"
 #include "daemon/message.hpp"
 #include "daemon/solve_command.hpp"
+#include "daemon/target_command.hpp"
 
 namespace {
 
@@ -26,8 +28,10 @@ int run(int argc, char** argv) {
   }
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an answer of write(2), not the end of us
   Interrupt interrupt;
-  return std::get<RunCommand>(parsed).name == "solve" ? run_solve(settings.solve, interrupt)
-                                                      : run_generate(settings.generate, interrupt);
+  const std::string_view command = std::get<RunCommand>(parsed).name;
+  if (command == "target") return run_target(settings.target, interrupt);
+  return command == "solve" ? run_solve(settings.solve, interrupt)
+                            : run_generate(settings.generate, interrupt);
 }
 
 }  // namespace

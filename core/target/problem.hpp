@@ -47,6 +47,12 @@ class Problem {
   /// One point of score, scaled; at least 1.
   double unit() const { return shift_ >= 0 ? static_cast<double>(std::int64_t{1} << shift_) : 1.0; }
 
+  /// The same in the smallest whole numbers: a multiplier `m` stands for finely(m) / scale().
+  std::int64_t scale() const { return shift_ >= 0 ? std::int64_t{1} << shift_ : 1; }
+  std::int64_t finely(std::int64_t multiplier) const {
+    return shift_ >= 0 ? multiplier : multiplier * (std::int64_t{1} << -shift_);
+  }
+
   /// Whether scaled scores are exact, that is, not rounded up.
   bool is_exact() const { return shift_ >= 0; }
 

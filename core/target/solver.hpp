@@ -55,6 +55,9 @@ class Solver {
   Answer solve(const Grid& puzzle, std::uint64_t most_grids, Executor& executor,
                const StopFlag& stop) const;
 
+  /// The weights made ready, negated to minimise.
+  const Problem& problem() const { return *problem_; }
+
  private:
   std::unique_ptr<const Problem> problem_;  // always maximising
   Direction direction_;
