@@ -1,6 +1,7 @@
 #include "core/target/certificate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 
@@ -12,6 +13,9 @@ namespace {
 
 // A proof of more leaves is cut short: its text would take many megabytes.
 constexpr int kMostLeaves = 20'000;
+
+constexpr std::array<std::array<int, 3>, 6> kRowOrders{
+    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
 void append_numbers(std::string& text, std::string_view name, const auto& numbers) {
   text += name;
@@ -102,7 +106,56 @@ class Prover {
     }
     multipliers = best;
     kernel.evaluate(problem_.gains(), words, multipliers, kAnything, evaluation_);
-    return problem_.highest_score(evaluation_.bound);
+    return problem_.is_exact() ? problem_.highest_score(evaluation_.bound)
+                               : exact_bound(words, multipliers);
+  }
+
+  // What the reader will find for weights so large that scaled ones are rounded.
+  std::int64_t exact_bound(const bound::Words& words, const bound::CellNumbers& multipliers) const {
+    constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min() / 64;
+    std::int64_t sum = problem_.reduction().constant;
+    for (int cell = 0; cell < kCells; ++cell) sum += multiplier_of(multipliers, cell);
+    for (int digit = 1; digit <= 9; ++digit) {
+      std::array<std::array<std::int64_t, 27>, 3> best{};
+      for (int band = 0; band < 3; ++band) {
+        for (int k = 0; k < 27; ++k) {
+          std::int64_t& place = best[static_cast<std::size_t>(band)][static_cast<std::size_t>(k)];
+          place = kNone;
+          for (const auto& rows : kRowOrders) {
+            const std::array<int, 3> columns{k % 3, 3 + k / 3 % 3, 6 + k / 9};
+            std::int64_t worth = 0;
+            for (std::size_t box = 0; box < 3; ++box) {
+              const int cell = 27 * band + 9 * rows[box] + columns[box];
+              const bool possible = (words.of[9 * band + digit - 1] >> (cell % 27) & 1) != 0;
+              worth += possible ? std::int64_t{digit} * problem_.reduction().weights[cell] -
+                                      multiplier_of(multipliers, cell)
+                                : kNone;
+            }
+            place = std::max(place, worth);
+          }
+        }
+      }
+      std::int64_t most = kNone;
+      for (int x = 0; x < 27; ++x) {
+        for (int y = 0; y < 27; ++y) {
+          if (x % 3 == y % 3 || x / 3 % 3 == y / 3 % 3 || x / 9 == y / 9) continue;
+          const int z =
+              3 - x % 3 - y % 3 + 3 * (3 - x / 3 % 3 - y / 3 % 3) + 9 * (3 - x / 9 - y / 9);
+          most = std::max(most, best[0][static_cast<std::size_t>(x)] +
+                                    best[1][static_cast<std::size_t>(y)] +
+                                    best[2][static_cast<std::size_t>(z)]);
+        }
+      }
+      if (most <= kNone / 2) return kNoScore;
+      sum += most;
+    }
+    return sum;
+  }
+
+  // For reduced weights, in units of the reader's scale.
+  std::int64_t multiplier_of(const bound::CellNumbers& multipliers, int cell) const {
+    return problem_.finely(multipliers[cell]) +
+           5 * problem_.scale() * std::int64_t{problem_.reduction().weights[cell]};
   }
 
   // The open cell whose digits cost the bound most; kCells if no cell is open.
@@ -128,14 +181,12 @@ class Prover {
     return best;
   }
 
-  // In units of the reader's scale and for the weights as given: see Problem for the difference.
+  // Good for the weights as given, too: row, column and box constants add the same to every
+  // template of a digit.
   void append_leaf(const bound::CellNumbers& multipliers, std::string& text) const {
     text += "leaf";
     for (int cell = 0; cell < kCells; ++cell) {
-      const std::int64_t number =
-          problem_.finely(multipliers[cell]) +
-          5 * problem_.scale() * std::int64_t{problem_.reduction().weights[cell]};
-      text += ' ' + std::to_string(number);
+      text += ' ' + std::to_string(multiplier_of(multipliers, cell));
     }
     text += '\n';
   }
