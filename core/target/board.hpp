@@ -62,7 +62,7 @@ inline Grid grid_of(const BandBoard& board) {
   return grid;
 }
 
-/// Some solution of the board, by the band engine's search; nothing if it has none.
+/// Some solution of the board; nothing if it has none.
 std::optional<Grid> find_solution(BandBoard board);
 
 /// Cells with two candidates or more.

@@ -29,8 +29,9 @@ class Prover {
       : problem_(problem), score_(score), stop_(stop) {}
 
   // Appends the proof for the board; returns the best score that it leaves possible.
-  std::int64_t prove(const BandBoard& board, bound::CellNumbers multipliers, int depth,
+  std::int64_t prove(const BandBoard& board, const bound::CellNumbers& start, int depth,
                      std::string& text) {
+    bound::CellNumbers multipliers = start;
     // What is known of a board to the reader of a proof: its clues, and nothing that takes logic.
     const bound::Words words = words_of(board);
     const std::int64_t bound = descend(words, multipliers, depth == 0 ? 2000 : 60);
@@ -43,11 +44,10 @@ class Prover {
     }
     text += "split r" + std::to_string(cell / 9 + 1) + 'c' + std::to_string(cell % 9 + 1) + '\n';
     std::int64_t worst = kNoScore;
-    const bound::CellNumbers start = multipliers;
     for (int digit = 0; digit < 9; ++digit) {
       BandBoard child = board;
       assign(child, cell, digit);
-      worst = std::max(worst, prove(child, start, depth + 1, text));
+      worst = std::max(worst, prove(child, multipliers, depth + 1, text));
     }
     return worst;
   }

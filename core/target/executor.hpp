@@ -11,8 +11,9 @@
 
 namespace puzzled::target {
 
-/// Steps of the bound at every node below the root: more make fewer but dearer nodes.
-inline constexpr int kStepsPerNode = 8;
+/// Steps of the bound at every node below the root: more make fewer but dearer nodes (2, 4 and 8
+/// take the same time within 5 % over hard weights, 16 a third more).
+inline constexpr int kStepsPerNode = 4;
 
 struct TreeResult {
   Found found;            ///< the best grid that reached the bar, if any did

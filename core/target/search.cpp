@@ -3,16 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstddef>
 
 namespace puzzled::target {
-namespace {
-
-constexpr std::int32_t kHuge = 1 << 28;
-
-}  // namespace
-
 void Searcher::offer(const Grid& grid, Bar& bar) {
   const std::int64_t score = score_of(problem_.weights(), grid);
   if (score <= found_.score) return;
@@ -20,12 +13,12 @@ void Searcher::offer(const Grid& grid, Bar& bar) {
   bar.raise(score + 1);
 }
 
-void Searcher::evaluate(const Node& node, std::int64_t threshold) {
+void Searcher::evaluate(const BandBoard& board, const bound::CellNumbers& multipliers,
+                        std::int64_t threshold, bound::Evaluation& evaluation) {
   for (int lane = 0; lane < 27; ++lane) {
-    candidates_.of[lane] = node.board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
+    candidates_.of[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
   }
-  problem_.kernel().evaluate(problem_.gains(), candidates_, node.multipliers, threshold,
-                             evaluation_);
+  problem_.kernel().evaluate(problem_.gains(), candidates_, multipliers, threshold, evaluation);
   ++evaluations_;
 }
 
@@ -84,7 +77,7 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
   ++nodes_;
   for (int step = 0;; ++step) {
     const std::int64_t threshold = problem_.scaled(bar.score());
-    evaluate(node, threshold);
+    evaluate(node.board, node.multipliers, threshold, evaluation_);
     if (evaluation_.bound < threshold) return Tightened::kClosed;
     if (evaluation_.bound < best_bound) {
       stale = 0;
@@ -115,7 +108,7 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
   // Leave the best multipliers behind, and what they say for branch().
   node.multipliers = best_multipliers;
   const std::int64_t threshold = problem_.scaled(bar.score());
-  evaluate(node, threshold);
+  evaluate(node.board, node.multipliers, threshold, evaluation_);
   if (evaluation_.bound < threshold) return Tightened::kClosed;
   return remove_hopeless(node);
 }
@@ -131,8 +124,8 @@ void Searcher::dive(const BandBoard& start, Bar& bar) {
   struct Cheapest {
     int digit = 0;
     int candidates = 0;
-    std::int32_t loss = kHuge;
-    std::int32_t second_loss = kHuge;
+    std::int32_t loss = kHugeLoss;
+    std::int32_t second_loss = kHugeLoss;
   };
   BandBoard board = start;
   const auto cheapest_at = [&](int cell) {
@@ -178,73 +171,6 @@ void Searcher::dive(const BandBoard& start, Bar& bar) {
     if (outcome != BandOutcome::kOpen) return;
     board = tried;
   }
-}
-
-void Searcher::branch(Node& node, Bar& bar, std::vector<Node>& children) {
-  const std::int64_t threshold = problem_.scaled(bar.score());
-  const auto slack =
-      static_cast<double>(std::max<std::int64_t>(1, evaluation_.bound - threshold + 1));
-  // Twice as much slack makes a tree some 2^4 times as large: take the cell whose children's trees
-  // are the smallest together.
-  constexpr double kGrowth = 4.0;
-  constexpr double kPreference = 0.5;
-  int chosen = -1;
-  double smallest = std::numeric_limits<double>::max();
-  for (int cell = 0; cell < kCells; ++cell) {
-    double size = 0;
-    int candidates = 0;
-    for (int digit = 0; digit < 9; ++digit) {
-      if (!is_candidate(node.board, cell, digit)) continue;
-      ++candidates;
-      size += std::exp2(-kGrowth * loss(cell, digit) / slack);
-    }
-    size *= 1 - kPreference * problem_.importance(cell);
-    if (candidates > 1 && size < smallest) {
-      smallest = size;
-      chosen = cell;
-    }
-  }
-  struct Choice {
-    std::int32_t loss;
-    int digit;
-  };
-  std::array<Choice, 9> choices;
-  std::size_t count = 0;
-  for (int digit = 0; digit < 9; ++digit) {
-    if (is_candidate(node.board, chosen, digit)) choices[count++] = {loss(chosen, digit), digit};
-  }
-  std::stable_sort(choices.begin(), choices.begin() + static_cast<std::ptrdiff_t>(count),
-                   [](const Choice& a, const Choice& b) { return a.loss < b.loss; });
-
-  const auto image = [&](int number) {
-    return int{
-        problem_.symmetries()[static_cast<std::size_t>(number)][static_cast<std::size_t>(chosen)]};
-  };
-  const std::size_t first = children.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const int digit = choices[i].digit;
-    if (!is_candidate(node.board, chosen, digit)) continue;
-    Node child = node;
-    child.is_root = false;
-    child.bound = evaluation_.bound - choices[i].loss;
-    assign(child.board, chosen, digit);
-    child.symmetries = 0;
-    for (std::uint64_t rest = node.symmetries; rest != 0; rest &= rest - 1) {
-      if (image(std::countr_zero(rest)) == chosen) child.symmetries |= rest & (0 - rest);
-    }
-    const BandOutcome outcome = propagate(child.board);
-    if (outcome == BandOutcome::kSolved) offer(grid_of(child.board), bar);
-    if (outcome == BandOutcome::kOpen) children.push_back(child);
-    if (node.symmetries == 1) continue;
-    // With this child all its images are done: the digit leaves the images of the cell.
-    for (std::uint64_t rest = node.symmetries; rest != 0; rest &= rest - 1) {
-      remove(node.board, image(std::countr_zero(rest)), digit);
-    }
-    const BandOutcome others = propagate(node.board);
-    if (others == BandOutcome::kSolved) offer(grid_of(node.board), bar);
-    if (others != BandOutcome::kOpen) break;
-  }
-  std::reverse(children.begin() + static_cast<std::ptrdiff_t>(first), children.end());
 }
 
 }  // namespace puzzled::target

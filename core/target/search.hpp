@@ -2,6 +2,7 @@
 // Searcher is one thread's; what threads share is the Bar.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -66,7 +67,8 @@ class Searcher {
   /// the bar. REQUIRES: the board has been propagated and is open.
   Tightened tighten(Node& node, Bar& bar, int steps);
 
-  /// Adds the children of a node that tighten() has just left open, the most promising last.
+  /// Adds the children of a node that tighten() has just left open, the most promising last
+  /// (branching.cpp).
   void branch(Node& node, Bar& bar, std::vector<Node>& children);
 
   /// Offers a grid: raises the bar above its score if it is the best so far.
@@ -81,7 +83,20 @@ class Searcher {
   std::uint64_t evaluations() const { return evaluations_; }
 
  private:
-  void evaluate(const Node& node, std::int64_t threshold);
+  // What the digits of a cell cost the bound; kHugeLoss for those that are no candidates.
+  struct Cell {
+    int number = 0;
+    std::array<std::int32_t, 9> losses{};
+    double size = 0;  // of the trees below its digits, estimated, in no particular unit
+  };
+  static constexpr std::int32_t kHugeLoss = 1 << 28;
+  static constexpr std::size_t kMostProbed = 8;
+
+  void evaluate(const BandBoard& board, const bound::CellNumbers& multipliers,
+                std::int64_t threshold, bound::Evaluation& evaluation);
+  std::size_t shortlist(const Node& node, double slack, std::array<Cell, kMostProbed>& cells) const;
+  bool probe(Node& node, Bar& bar, double slack, Cell& cell);
+  void remove_images(Node& node, int cell, int digit) const;
   Tightened remove_hopeless(Node& node);
   bool templates_make_a_grid(Grid& grid) const;
   void dive(const BandBoard& start, Bar& bar);
@@ -96,6 +111,7 @@ class Searcher {
   const bool every_grid_;
   bound::Words candidates_;
   bound::Evaluation evaluation_;
+  bound::Evaluation probe_;
   Found found_;
   std::uint64_t nodes_ = 0;
   std::uint64_t evaluations_ = 0;
