@@ -51,6 +51,7 @@ class Run {
     best_ = searcher_.found();
 
     start_.is_root = true;
+    start_.multipliers = problem_.start_multipliers();
     start_.symmetries = symmetries_of_clues(problem_, puzzle_);
     prove(bar);
     answer_.score = best_.score;
@@ -67,8 +68,6 @@ class Run {
   }
 
  private:
-  static constexpr int kRootSteps = 300;
-
   Answer only_grid(const Grid& grid) const {
     Answer answer{.status = Status::kProven};
     answer.score = answer.bound = score_of(problem_.weights(), grid);

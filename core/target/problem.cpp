@@ -3,6 +3,8 @@
 #include <bit>
 #include <cstdlib>
 
+#include "core/target/search.hpp"
+
 namespace puzzled::target {
 namespace {
 
@@ -57,6 +59,11 @@ Problem::Problem(const Weights& weights, const bound::Kernel* kernel)
     lowest_[cell] = most - bound::kLargestPrice;
     highest_[cell] = least + bound::kLargestPrice;
   }
+  set_importance();
+  set_start();
+}
+
+void Problem::set_importance() {
   std::int32_t largest = 0;
   int count = 0;
   for (const std::int32_t weight : reduction_.weights.of) {
@@ -68,6 +75,17 @@ Problem::Problem(const Weights& weights, const bound::Kernel* kernel)
     importance_[static_cast<std::size_t>(cell)] =
         static_cast<double>(std::abs(reduction_.weights[cell])) / largest;
   }
+}
+
+void Problem::set_start() {
+  Node root;
+  root.board = board_of(Grid{});
+  root.is_root = true;
+  Searcher searcher(*this);
+  Bar bar(kNoScore);
+  searcher.offer(*find_solution(root.board), bar);
+  searcher.tighten(root, bar, kRootSteps);
+  start_ = root.multipliers;
 }
 
 bool Problem::is_settled(const BandBoard& board) const {

@@ -23,6 +23,8 @@ class Problem {
   const bound::Gains& gains() const { return gains_; }
   const bound::CellNumbers& lowest_multipliers() const { return lowest_; }
   const bound::CellNumbers& highest_multipliers() const { return highest_; }
+  /// Good ones for the empty board, to start from with any.
+  const bound::CellNumbers& start_multipliers() const { return start_; }
   const std::vector<Rearrangement>& symmetries() const { return symmetries_; }
 
   /// Whether every cell whose reduced weight is not zero has its digit, and the score then.
@@ -57,6 +59,9 @@ class Problem {
   bool is_exact() const { return shift_ >= 0; }
 
  private:
+  void set_importance();
+  void set_start();
+
   Weights weights_;
   Reduction reduction_;
   const bound::Kernel* kernel_;
@@ -65,6 +70,7 @@ class Problem {
   bound::Gains gains_;
   bound::CellNumbers lowest_;
   bound::CellNumbers highest_;
+  bound::CellNumbers start_;
   std::array<std::uint32_t, 3> weighty_{};  // cells whose reduced weight is not zero
   std::array<double, kCells> importance_{};
   std::vector<Rearrangement> symmetries_;

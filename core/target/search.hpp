@@ -16,6 +16,9 @@ namespace puzzled::target {
 /// Below every score, far enough from the end of the range to add to.
 inline constexpr std::int64_t kNoScore = std::numeric_limits<std::int64_t>::min() / 4;
 
+/// Steps of the bound at a root; most boards need a third or less.
+inline constexpr int kRootSteps = 300;
+
 /// What a grid must score to be of use. Only ever raised; read without ordering, for a score read
 /// late costs time, never the answer.
 class Bar {
