@@ -32,13 +32,12 @@ int shift_for(const Weights& reduced) {
 
 }  // namespace
 
-Problem::Problem(const Weights& weights, const bound::Kernel* kernel)
+Problem::Problem(const Weights& weights, const bound::Kernel* kernel, bool for_bound)
     : weights_(weights),
       reduction_(reduce(weights)),
       kernel_(kernel),
       shift_(shift_for(reduction_.weights)),
-      offset_(reduction_.constant),
-      symmetries_(symmetries_of(weights)) {
+      offset_(reduction_.constant) {
   const auto scaled_up = [this](std::int64_t gain) {
     return static_cast<std::int32_t>(shift_ >= 0 ? gain * (std::int64_t{1} << shift_)
                                                  : -(-gain >> -shift_));
@@ -60,6 +59,8 @@ Problem::Problem(const Weights& weights, const bound::Kernel* kernel)
     highest_[cell] = least + bound::kLargestPrice;
   }
   set_importance();
+  if (!for_bound) return;
+  symmetries_ = symmetries_of(weights);
   set_start();
 }
 
