@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/sudoku/band_engine.hpp"
 #include "core/target/optimal_grids.hpp"
 
 namespace puzzled::target {
@@ -43,17 +42,12 @@ class Run {
       case BandOutcome::kOpen:
         break;
     }
-    // Feasibility first: from here on there is always a grid to beat.
-    const sudoku::Solutions any = sudoku::solve_band(puzzle_, 1);
-    if (any.count == 0) return {.status = Status::kUnsolvable};
-    Bar bar(kNoScore);
-    searcher_.offer(any.first, bar);
-    best_ = searcher_.found();
-
     start_.is_root = true;
     start_.multipliers = problem_.start_multipliers();
     start_.symmetries = symmetries_of_clues(problem_, puzzle_);
+    Bar bar(kNoScore);
     prove(bar);
+    if (best_.score == kNoScore) return {.status = Status::kUnsolvable};
     answer_.score = best_.score;
     answer_.nodes += searcher_.nodes();
     if (answer_.bound > best_.score) {

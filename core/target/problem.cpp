@@ -84,7 +84,6 @@ void Problem::set_start() {
   root.is_root = true;
   Searcher searcher(*this);
   Bar bar(kNoScore);
-  searcher.offer(*find_solution(root.board), bar);
   searcher.tighten(root, bar, kRootSteps);
   start_ = root.multipliers;
 }

@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <functional>
+#include <optional>
 
 namespace puzzled::target {
 void Searcher::offer(const Grid& grid, Bar& bar) {
@@ -96,7 +98,15 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
       if (problem_.is_exact()) return Tightened::kClosed;
     }
     if (step >= steps) break;
-    if (node.is_root && step % kDiveEvery == kDiveEvery - 1) dive(node.board, bar);
+    if (node.is_root && step % kDiveEvery == 0) {
+      dive(node.board, bar);
+      // From here on there is a grid to beat, and to aim the steps at.
+      if (found_.score == kNoScore) {
+        const std::optional<Grid> any = find_solution(node.board);
+        if (!any) return Tightened::kClosed;
+        offer(*any, bar);
+      }
+    }
     const std::uint32_t squares = problem_.kernel().aim(evaluation_.chosen, direction);
     if (squares == 0) break;
     const double gap = static_cast<double>(evaluation_.bound - problem_.scaled(bar.score())) +
@@ -124,10 +134,7 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
 // each takes its cheapest digit.
 void Searcher::dive(const BandBoard& start, Bar& bar) {
   constexpr int kMostFailures = 12;
-  struct Item {
-    std::int32_t regret;
-    int cell;
-  };
+  constexpr std::int64_t kCellsRounded = 128;
   struct Cheapest {
     int digit = 0;
     int candidates = 0;
@@ -149,17 +156,19 @@ void Searcher::dive(const BandBoard& start, Bar& bar) {
     }
     return cheapest;
   };
-  std::array<Item, kCells> items;
+  std::array<std::int64_t, kCells> items;  // regret and, where equal, cell: the larger comes first
   std::size_t count = 0;
   for (int cell = 0; cell < kCells; ++cell) {
     const Cheapest cheapest = cheapest_at(cell);
-    if (cheapest.candidates > 1) items[count++] = {cheapest.second_loss - cheapest.loss, cell};
+    if (cheapest.candidates > 1) {
+      const std::int64_t regret = cheapest.second_loss - cheapest.loss;
+      items[count++] = regret * kCellsRounded + kCells - cell;
+    }
   }
-  std::stable_sort(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count),
-                   [](const Item& a, const Item& b) { return a.regret > b.regret; });
+  std::sort(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count), std::greater());
   int failures = 0;
   for (std::size_t i = 0; i < count;) {
-    const int cell = items[i].cell;
+    const auto cell = static_cast<int>(kCells - items[i] % kCellsRounded);
     const Cheapest cheapest = cheapest_at(cell);
     if (cheapest.candidates == 1) {
       ++i;
