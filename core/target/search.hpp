@@ -13,8 +13,8 @@
 
 namespace puzzled::target {
 
-/// Below every score, far enough from the end of the range to add to.
-inline constexpr std::int64_t kNoScore = std::numeric_limits<std::int64_t>::min() / 4;
+/// Below every score (none is beyond 2^30 in absolute value), and still a number when scaled.
+inline constexpr std::int64_t kNoScore = -(std::int64_t{1} << 40);
 
 /// Steps of the bound at a root; most boards need a third or less.
 inline constexpr int kRootSteps = 300;
@@ -93,7 +93,7 @@ class Searcher {
     double size = 0;  // of the trees below its digits, estimated, in no particular unit
   };
   static constexpr std::int32_t kHugeLoss = 1 << 28;
-  static constexpr std::size_t kMostProbed = 8;
+  static constexpr std::size_t kMostProbed = 12;
 
   void evaluate(const BandBoard& board, const bound::CellNumbers& multipliers,
                 std::int64_t threshold, bound::Evaluation& evaluation);

@@ -116,6 +116,17 @@ TEST(TargetSolver, CountsOptimalGridsUpToTheNumberAsked) {
   EXPECT_TRUE(solve(solver, board, 0).grids.empty());
 }
 
+// Scores below zero, whatever the board: nothing may take them for no score at all.
+TEST(TargetSolver, ScoresBelowZero) {
+  Weights weights = negated(kTargetWeights);
+  EXPECT_EQ(solve(Solver(weights, Direction::kMaximize), {}).score, -2794);
+  EXPECT_EQ(solve(Solver(weights, Direction::kMinimize), {}).score, -2906);
+  weights.of.fill(-kLargestWeight);
+  const Answer answer = solve(Solver(weights, Direction::kMaximize), {});
+  EXPECT_EQ(answer.status, Status::kProven);
+  EXPECT_EQ(answer.score, std::int64_t{-405} * kLargestWeight);
+}
+
 TEST(TargetSolver, StopsWithABoundThatHolds) {
   const Solver solver(kTargetWeights, Direction::kMaximize);
   SerialExecutor executor;
