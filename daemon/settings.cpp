@@ -192,7 +192,7 @@ Command target_command(TargetSettings& s) {
       {.name = "optimal-count",
        .letter = 'k',
        .value = "K",
-       .help = "list up to K grids of the best score, the smallest first",
+       .help = "list up to K grids of the best score, smallest first",
        .target = &s.optimal_count,
        .minimum = 1,
        .maximum = kAnyNumber},

@@ -59,7 +59,13 @@ Problem::Problem(const Weights& weights, const bound::Kernel* kernel, bool for_b
     highest_[cell] = least + bound::kLargestPrice;
   }
   set_importance();
-  if (!for_bound) return;
+  if (!for_bound) {
+    Rearrangement& identity = symmetries_.emplace_back();
+    for (std::size_t cell = 0; cell < identity.size(); ++cell) {
+      identity[cell] = static_cast<std::uint8_t>(cell);
+    }
+    return;
+  }
   symmetries_ = symmetries_of(weights);
   set_start();
 }
