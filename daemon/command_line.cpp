@@ -87,6 +87,9 @@ CLI::Option* add_target(CLI::App& app, const std::string& names, const Option& o
       const auto take = [target](const std::string& text) { *target = *read_seconds(text); };
       return app.add_option_function<std::string>(names, take)->check(seconds_of());
     }
+    CLI::Option* operator()(std::optional<std::uint64_t>* target) const {
+      return app.add_option(names, *target)->check(range_of(option));
+    }
     CLI::Option* operator()(std::string* target) const {
       CLI::Option* added = app.add_option(names, *target);
       return option.choices.empty() ? added : added->check(choice_of(option));

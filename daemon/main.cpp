@@ -2,6 +2,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <string_view>
 
 #include "daemon/command_line.hpp"
 #include "daemon/exit_code.hpp"
@@ -10,6 +11,7 @@
 #include "daemon/message.hpp"
 #include "daemon/queens_command.hpp"
 #include "daemon/solve_command.hpp"
+#include "daemon/target_command.hpp"
 
 namespace {
 
@@ -30,6 +32,7 @@ int run(int argc, char** argv) {
   const std::string_view command = std::get<RunCommand>(parsed).name;
   if (command == "solve") return run_solve(settings.solve, interrupt);
   if (command == "generate") return run_generate(settings.generate, interrupt);
+  if (command == "target") return run_target(settings.target, interrupt);
   return run_queens(settings.queens, interrupt);
 }
 

@@ -7,6 +7,7 @@
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text_form.hpp"
+#include "core/target/solver.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -260,11 +261,89 @@ Command queens_command(QueensSettings& s) {
   return command;
 }
 
+std::vector<std::string> target_engine_names() {
+  return {std::begin(target::kEngineNames), std::end(target::kEngineNames)};
+}
+
+Command target_command(TargetSettings& s) {
+  Command command{.name = "target",
+                  .help = "prove the best score of boards whose cells have weights (P1074)",
+                  .arguments = "[FILE…|-]",
+                  .options = {},
+                  .positionals = &s.inputs};
+  command.options = {
+      output_option(s.output),
+      {.name = "score-only",
+       .letter = 's',
+       .value = "",
+       .help = "the score alone, without a grid that attains it",
+       .target = &s.score_only},
+      {.name = "minimize",
+       .letter = 'm',
+       .value = "",
+       .help = "the lowest score",
+       .target = &s.minimize},
+      {.name = "weights",
+       .letter = 'w',
+       .value = "FILE",
+       .help = "81 integers, row by row (default: rings, 6 to 10)",
+       .target = &s.weights},
+      {.name = "optimal-count",
+       .letter = 'k',
+       .value = "K",
+       .help = "list up to K grids of the best score, smallest first",
+       .target = &s.optimal_count,
+       .minimum = 1,
+       .maximum = kAnyNumber},
+      {.name = "certificate",
+       .letter = 'c',
+       .value = "",
+       .help = "write a proof of the score that anyone can check",
+       .target = &s.certificate},
+      {.name = "check", .value = "", .help = "check the proofs in FILE", .target = &s.check},
+      {.name = "time-limit",
+       .letter = 'l',
+       .value = "S",
+       .help = "seconds a board; then best so far, bound and gap",
+       .target = &s.time_limit},
+      {.name = "format",
+       .letter = 'f',
+       .value = "F",
+       .help = listed(form_names()),
+       .target = &s.format,
+       .choices = form_names()},
+      {.name = "engine",
+       .letter = 'e',
+       .value = "E",
+       .help = listed(target_engine_names()) + " (default: " + s.engine + ")",
+       .target = &s.engine,
+       .choices = target_engine_names()},
+      {.name = "isa",
+       .value = "I",
+       .help = "instruction set of the bound: " + listed(isa_names()),
+       .target = &s.isa,
+       .choices = isa_names()},
+      threads_option(s.threads),
+      {.name = "pretty",
+       .letter = 'p',
+       .value = "",
+       .help = "draw the grids, each digit with its weight",
+       .target = &s.pretty},
+      quiet_option(s.quiet),
+      {.name = "json",
+       .letter = 'j',
+       .value = "",
+       .help = "one JSON object a board",
+       .target = &s.json},
+  };
+  return command;
+}
+
 }  // namespace
 
 std::vector<Command> all_commands(Settings& settings) {
   return {solve_command(settings.solve), generate_command(settings.generate),
-          queens_command(settings.queens)};
+          queens_command(settings.queens), target_command(settings.target)};
 }
 
 }  // namespace puzzled

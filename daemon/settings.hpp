@@ -60,14 +60,33 @@ struct QueensSettings {
   bool json = false;
 };
 
+struct TargetSettings {
+  std::vector<std::string> inputs;  ///< empty: standard input
+  std::string output = "-";
+  bool score_only = false;
+  bool minimize = false;
+  std::string weights;  ///< a file; empty: those of P1074
+  std::optional<std::uint64_t> optimal_count;
+  bool certificate = false;
+  bool check = false;
+  std::string time_limit;  ///< seconds, may have decimals; empty: none
+  std::string format = "auto";
+  std::string engine = "bound";
+  std::string isa = "auto";
+  int threads = 0;  ///< 0: one for each processor
+  bool pretty = false;
+  bool json = false;
+  bool quiet = false;
+};
+
 /// One option: how it is written, where its value goes and what may be given.
 struct Option {
   std::string_view name;   ///< without dashes: "threads"
   char letter = 0;         ///< short form, 0 for none
   std::string_view value;  ///< name of its value in the help; empty for a switch
   std::string help;        ///< one line; names the default
-  std::variant<bool*, int*, std::uint64_t*, std::optional<int>*, std::chrono::nanoseconds*,
-               std::string*>
+  std::variant<bool*, int*, std::uint64_t*, std::optional<int>*, std::optional<std::uint64_t>*,
+               std::chrono::nanoseconds*, std::string*>
       target;
   std::uint64_t minimum = 0;           ///< of numbers
   std::uint64_t maximum = 0;           ///< of numbers
@@ -87,6 +106,7 @@ struct Settings {
   SolveSettings solve;
   GenerateSettings generate;
   QueensSettings queens;
+  TargetSettings target;
 };
 
 /// All commands, their options bound to `settings`, which must outlive them.

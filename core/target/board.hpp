@@ -1,0 +1,79 @@
+// The few operations on a board of candidates that the search needs; digits count from 0 here. The
+// rules are the band engine's.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "core/sudoku/band_rules.hpp"
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::target {
+
+using sudoku::BandBoard;
+using sudoku::BandOutcome;
+using sudoku::Grid;
+using sudoku::kCells;
+
+inline BandOutcome propagate(BandBoard& board) {
+  sudoku::Packed rows;
+  sudoku::Packed columns;
+  return sudoku::propagate(board, rows, columns);
+}
+
+inline bool is_candidate(const BandBoard& board, int cell, int digit) {
+  return (board.candidates[static_cast<std::size_t>(digit)][cell / 27] >> (cell % 27) & 1) != 0;
+}
+
+inline void remove(BandBoard& board, int cell, int digit) {
+  board.candidates[static_cast<std::size_t>(digit)][cell / 27] &= ~(1U << (cell % 27));
+}
+
+inline void assign(BandBoard& board, int cell, int digit) {
+  for (int other = 0; other < 9; ++other) {
+    if (other != digit) remove(board, cell, other);
+  }
+}
+
+inline BandBoard board_of(const Grid& puzzle) {
+  BandBoard board;
+  for (sudoku::Bands& word : board.candidates) {
+    word = sudoku::in_every_band(sudoku::kBandCells);
+  }
+  board.settled = sudoku::Bands{};
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (puzzle[cell] != 0) assign(board, cell, puzzle[cell] - 1);
+  }
+  return board;
+}
+
+/// REQUIRES: each cell has one candidate.
+inline Grid grid_of(const BandBoard& board) {
+  Grid grid;
+  for (std::size_t digit = 0; digit < 9; ++digit) {
+    for (int band = 0; band < 3; ++band) {
+      for (std::uint32_t word = board.candidates[digit][band]; word != 0; word &= word - 1) {
+        grid[27 * band + std::countr_zero(word)] = static_cast<std::uint8_t>(digit + 1);
+      }
+    }
+  }
+  return grid;
+}
+
+/// Some solution of the board; nothing if it has none.
+std::optional<Grid> find_solution(BandBoard board);
+
+/// Cells with two candidates or more.
+inline sudoku::Bands open_cells(const BandBoard& board) {
+  sudoku::Bands once{};
+  sudoku::Bands twice{};
+  for (const sudoku::Bands word : board.candidates) {
+    twice |= once & word;
+    once |= word;
+  }
+  return twice;
+}
+
+}  // namespace puzzled::target

@@ -1,0 +1,127 @@
+#include "core/target/bound_engine.hpp"
+
+#include <algorithm>
+
+#include "core/target/optimal_grids.hpp"
+
+namespace puzzled::target {
+namespace {
+
+// The problem's symmetries that leave the clues as they are.
+std::uint64_t symmetries_of_clues(const Problem& problem, const Grid& puzzle) {
+  const std::vector<Rearrangement>& all = problem.symmetries();
+  std::uint64_t kept = 0;
+  for (std::size_t number = 0; number < all.size(); ++number) {
+    bool same = true;
+    for (std::size_t cell = 0; cell < all[number].size() && same; ++cell) {
+      same = puzzle.digits[cell] == puzzle.digits[all[number][cell]];
+    }
+    if (same) kept |= std::uint64_t{1} << number;
+  }
+  return kept;
+}
+
+class Run {
+ public:
+  Run(const Problem& problem, const Grid& puzzle, std::uint64_t most_grids, Executor& executor,
+      const StopFlag& stop)
+      : problem_(problem),
+        puzzle_(puzzle),
+        most_grids_(most_grids),
+        executor_(executor),
+        stop_(stop),
+        searcher_(problem) {}
+
+  Answer run() {
+    start_.board = board_of(puzzle_);
+    switch (propagate(start_.board)) {
+      case BandOutcome::kDead:
+        return {.status = Status::kUnsolvable};
+      case BandOutcome::kSolved:
+        return only_grid(grid_of(start_.board));
+      case BandOutcome::kOpen:
+        break;
+    }
+    start_.is_root = true;
+    start_.multipliers = problem_.start_multipliers();
+    start_.symmetries = symmetries_of_clues(problem_, puzzle_);
+    Bar bar(kNoScore);
+    prove(bar);
+    if (best_.score == kNoScore) return {.status = Status::kUnsolvable};
+    answer_.score = best_.score;
+    answer_.nodes += searcher_.nodes();
+    if (answer_.bound > best_.score) {
+      answer_.status = Status::kUnproven;
+      if (most_grids_ > 0) answer_.grids.push_back(best_.grid);
+      return std::move(answer_);
+    }
+    answer_.status = Status::kProven;
+    answer_.bound = best_.score;
+    list_grids();
+    return std::move(answer_);
+  }
+
+ private:
+  Answer only_grid(const Grid& grid) const {
+    Answer answer{.status = Status::kProven};
+    answer.score = answer.bound = score_of(problem_.weights(), grid);
+    if (most_grids_ > 0) answer.grids.push_back(grid);
+    return answer;
+  }
+
+  // Raises best_ and lowers answer_.bound until they meet, or until stopped.
+  void prove(Bar& bar) {
+    Node root = start_;
+    const Tightened left = searcher_.tighten(root, bar, kRootSteps);
+    if (left == Tightened::kSolved) searcher_.offer(grid_of(root.board), bar);
+    best_ = searcher_.found();
+    answer_.bound = best_.score;
+    start_.multipliers = root.multipliers;
+    if (left != Tightened::kOpen) return;
+    root.is_root = false;
+    root.bound = searcher_.bound();
+    answer_.bound = std::max(best_.score, problem_.highest_score(root.bound));
+
+    // From the bound downward, in growing steps: the trees above the best score are small, and the
+    // first grid that turns up is near it or it.
+    std::int64_t step = std::max<std::int64_t>(1, (answer_.bound - best_.score) / 16);
+    while (answer_.bound > best_.score && !stop_.load(std::memory_order_relaxed)) {
+      const std::int64_t goal = std::max(answer_.bound - step + 1, best_.score + 1);
+      const TreeResult result = executor_.search_tree(problem_, root, goal, answer_.bound, stop_);
+      answer_.nodes += result.nodes;
+      if (result.found.score > best_.score) best_ = result.found;
+      if (result.complete) answer_.bound = std::max(best_.score, goal - 1);
+      if (result.found.score >= goal && result.complete) answer_.bound = best_.score;
+      step = std::min(4 * step, (answer_.bound - best_.score) / 2 + 1);
+    }
+  }
+
+  void list_grids() {
+    if (most_grids_ == 0) return;
+    answer_.grids_complete =
+        visit_optimal_grids(problem_, start_, best_.score, executor_, stop_, [&](const Grid& grid) {
+          answer_.grids.push_back(grid);
+          return answer_.grids.size() < most_grids_;
+        });
+    if (answer_.grids.empty()) answer_.grids.push_back(best_.grid);  // stopped before the first
+  }
+
+  const Problem& problem_;
+  const Grid& puzzle_;
+  const std::uint64_t most_grids_;
+  Executor& executor_;
+  const StopFlag& stop_;
+  Searcher searcher_;
+  Node start_;
+  Found best_;
+  Answer answer_;
+};
+
+}  // namespace
+
+Answer solve_by_bound(const Problem& problem, const Grid& puzzle, std::uint64_t most_grids,
+                      Executor& executor, const StopFlag& stop) {
+  return Run(problem, puzzle, most_grids, executor, stop).run();
+}
+
+}  // namespace puzzled::target

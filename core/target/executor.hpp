@@ -1,0 +1,57 @@
+// Who does the work of one hard board: the interface behind which one thread or many search a tree,
+// and the one for a single thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/target/search.hpp"
+
+namespace puzzled::target {
+
+/// Steps of the bound at every node below the root: more make fewer but dearer nodes. Over the
+/// eight hardest weights known 8 steps take half the time of 4; 12 take a tenth more than 8.
+inline constexpr int kStepsPerNode = 8;
+
+struct TreeResult {
+  Found found;            ///< the best grid that reached the bar, if any did
+  bool complete = false;  ///< nothing that reaches the bar was left unseen
+  std::uint64_t nodes = 0;
+};
+
+class Executor {
+ public:
+  Executor() = default;
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+  virtual ~Executor() = default;
+
+  /// Searches everything below `root` for grids that reach `bar`; ends early when one scores
+  /// `enough`, or when `stop` is set. A complete result's score is the same however the work is
+  /// spread; its grid is any with that score. REQUIRES: root's board is propagated and open.
+  virtual TreeResult search_tree(const Problem& problem, const Node& root, std::int64_t bar,
+                                 std::int64_t enough, const StopFlag& stop) = 0;
+
+  /// Calls work(i) for every i < count, in any order, on several threads at once or on one.
+  virtual void for_each(std::size_t count, const std::function<void(std::size_t)>& work) = 0;
+};
+
+/// Depth first, on the calling thread.
+class SerialExecutor final : public Executor {
+ public:
+  TreeResult search_tree(const Problem& problem, const Node& root, std::int64_t bar,
+                         std::int64_t enough, const StopFlag& stop) override;
+  void for_each(std::size_t count, const std::function<void(std::size_t)>& work) override;
+
+ private:
+  std::vector<Node> waiting_;  // kept for its memory
+};
+
+/// One step of a tree search: tightens `node` and adds what is left of it to `children`, the most
+/// promising last.
+void expand(const Problem& problem, Searcher& searcher, Node& node, Bar& bar,
+            std::vector<Node>& children);
+
+}  // namespace puzzled::target

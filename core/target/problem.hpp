@@ -1,0 +1,81 @@
+// Weights made ready for the bound: reduced, scaled to fixed point, with their symmetries and with
+// multipliers to start from. Prepared once, then shared by any number of boards and threads.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/target/board.hpp"
+#include "core/target/bound/kernel.hpp"
+#include "core/target/reduction.hpp"
+#include "core/target/symmetry.hpp"
+
+namespace puzzled::target {
+
+class Problem {
+ public:
+  /// For maximising. `for_bound` prepares symmetries and multipliers to start from, too: half a
+  /// millisecond that other engines need not spend.
+  /// REQUIRES: |weight| <= kLargestWeight for all; kernel != nullptr.
+  Problem(const Weights& weights, const bound::Kernel* kernel, bool for_bound = true);
+
+  const bound::Kernel& kernel() const { return *kernel_; }
+  const Weights& weights() const { return weights_; }
+  const Reduction& reduction() const { return reduction_; }
+  const bound::Gains& gains() const { return gains_; }
+  const bound::CellNumbers& lowest_multipliers() const { return lowest_; }
+  const bound::CellNumbers& highest_multipliers() const { return highest_; }
+  /// Good ones for the empty board, to start from with any.
+  const bound::CellNumbers& start_multipliers() const { return start_; }
+  const std::vector<Rearrangement>& symmetries() const { return symmetries_; }
+
+  /// Whether every cell whose reduced weight is not zero has its digit, and the score then.
+  bool is_settled(const BandBoard& board) const;
+  std::int64_t settled_score(const BandBoard& board) const;
+
+  /// How much the cell matters, from 0 to 1, where few cells matter; 0 for all where most do.
+  double importance(int cell) const { return importance_[static_cast<std::size_t>(cell)]; }
+
+  /// A grid whose score is at least `score` has at least this scaled score.
+  std::int64_t scaled(std::int64_t score) const {
+    const std::int64_t rest = score - offset_;
+    return shift_ >= 0 ? rest * (std::int64_t{1} << shift_) : rest >> -shift_;
+  }
+
+  /// No grid whose scaled score is at most `scaled_score` has a higher score.
+  std::int64_t highest_score(std::int64_t scaled_score) const {
+    return offset_ +
+           (shift_ >= 0 ? scaled_score >> shift_ : scaled_score * (std::int64_t{1} << -shift_));
+  }
+
+  /// One point of score, scaled; at least 1.
+  double unit() const { return shift_ >= 0 ? static_cast<double>(std::int64_t{1} << shift_) : 1.0; }
+
+  /// The same in the smallest whole numbers: a multiplier `m` stands for finely(m) / scale().
+  std::int64_t scale() const { return shift_ >= 0 ? std::int64_t{1} << shift_ : 1; }
+  std::int64_t finely(std::int64_t multiplier) const {
+    return shift_ >= 0 ? multiplier : multiplier * (std::int64_t{1} << -shift_);
+  }
+
+  /// Whether scaled scores are exact, that is, not rounded up.
+  bool is_exact() const { return shift_ >= 0; }
+
+ private:
+  void set_importance();
+  void set_start();
+
+  Weights weights_;
+  Reduction reduction_;
+  const bound::Kernel* kernel_;
+  int shift_ = 0;            // scale = 2^shift
+  std::int64_t offset_ = 0;  // score of a grid of fives
+  bound::Gains gains_;
+  bound::CellNumbers lowest_;
+  bound::CellNumbers highest_;
+  bound::CellNumbers start_;
+  std::array<std::uint32_t, 3> weighty_{};  // cells whose reduced weight is not zero
+  std::array<double, kCells> importance_{};
+  std::vector<Rearrangement> symmetries_;
+};
+
+}  // namespace puzzled::target

@@ -1,0 +1,46 @@
+#include "daemon/stop_clock.hpp"
+
+namespace puzzled {
+namespace {
+
+constexpr std::chrono::milliseconds kTick{5};
+
+}  // namespace
+
+StopClock::StopClock(std::size_t workers, std::optional<Duration> limit, const Interrupt& interrupt)
+    : limit_(limit), interrupt_(interrupt), flags_(workers), watcher_([this] { watch(); }) {}
+
+StopClock::~StopClock() {
+  {
+    const std::lock_guard lock(mutex_);
+    end_ = true;
+  }
+  end_changed_.notify_one();
+  watcher_.join();
+}
+
+const std::atomic<bool>& StopClock::begin(std::size_t worker) {
+  Flag& flag = flags_[worker];
+  if (limit_) {
+    const std::lock_guard lock(mutex_);  // or the watcher raises it for the search before
+    const auto due = Clock::now() + std::chrono::duration_cast<Clock::duration>(*limit_);
+    flag.due.store(due.time_since_epoch().count(), std::memory_order_relaxed);
+    flag.raised.store(false, std::memory_order_relaxed);
+  }
+  return flag.raised;
+}
+
+void StopClock::watch() {
+  std::unique_lock lock(mutex_);
+  while (!end_changed_.wait_for(lock, kTick, [this] { return end_; })) {
+    const Clock::rep now = Clock::now().time_since_epoch().count();
+    for (Flag& flag : flags_) {
+      const Clock::rep due = flag.due.load(std::memory_order_relaxed);
+      if (interrupt_.requested() || (limit_ && due != 0 && now >= due)) {
+        flag.raised.store(true, std::memory_order_relaxed);
+      }
+    }
+  }
+}
+
+}  // namespace puzzled

@@ -1,0 +1,293 @@
+#include "daemon/target_command.hpp"
+
+#include <unistd.h>
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/puzzle_block.hpp"
+#include "core/target/answer_text.hpp"
+#include "core/target/certificate.hpp"
+#include "core/target/weights_text.hpp"
+#include "daemon/block_reader.hpp"
+#include "daemon/block_run.hpp"
+#include "daemon/byte_source.hpp"
+#include "daemon/certificate_check.hpp"
+#include "daemon/exit_code.hpp"
+#include "daemon/message.hpp"
+#include "daemon/output.hpp"
+#include "daemon/run_counters.hpp"
+#include "daemon/stop_clock.hpp"
+#include "daemon/summary.hpp"
+#include "daemon/whole_file.hpp"
+#include "parallel/task_executor.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+namespace {
+
+// Some hundred boards, of 50 µs or more each: the task costs nothing against them, and a stream's
+// answers do not wait long for each other.
+constexpr std::size_t kBoardBlockBytes = 8 * 1024;
+static_assert(kBoardBlockBytes > sudoku::kMaxLineBytes);
+
+/// What travels through the pipeline: a block of one input and the answers to it.
+struct Slot {
+  TextBlock block{kBoardBlockBytes};
+  std::size_t input = 0;
+  std::string answers;
+  std::vector<sudoku::TextPlace> fault_places;
+  std::vector<std::string> fault_reasons;
+  sudoku::Tally tally;
+  std::uint64_t line_ends = 0;
+};
+
+target::AnswerFormat format_of(const TargetSettings& settings) {
+  target::AnswerFormat format{.form = target::AnswerForm::kLine,
+                              .score_only = settings.score_only,
+                              .count = settings.optimal_count.has_value()};
+  if (settings.json) {
+    format.form = target::AnswerForm::kJson;
+  } else if (settings.pretty) {
+    const bool colour = settings.output == "-" && ::isatty(STDOUT_FILENO) == 1 &&
+                        std::getenv("NO_COLOR") == nullptr;
+    format.form = colour ? target::AnswerForm::kPrettyColour : target::AnswerForm::kPretty;
+  }
+  return format;
+}
+
+std::uint64_t grids_wanted(const TargetSettings& settings) {
+  if (settings.optimal_count) return *settings.optimal_count;
+  return settings.score_only ? 0 : 1;
+}
+
+/// What was asked for, made ready.
+struct Task {
+  target::Weights weights = target::kTargetWeights;
+  target::Direction direction = target::Direction::kMaximize;
+  std::optional<StopClock::Duration> time_limit;
+  int threads = 1;
+};
+
+/// One run: the three stages and what they share, as in `puzzled solve`.
+class TargetRun {
+ public:
+  TargetRun(const TargetSettings& settings, const Task& task, std::vector<std::string> inputs,
+            Output& output, Interrupt& interrupt)
+      : settings_(settings),
+        task_(task),
+        inputs_(std::move(inputs)),
+        interrupt_(interrupt),
+        solver_(task.weights, task.direction, settings.engine,
+                settings.isa == "auto" ? std::string_view() : settings.isa),
+        format_(format_of(settings)),
+        most_grids_(grids_wanted(settings)),
+        clock_(static_cast<std::size_t>(task.threads), task.time_limit, interrupt),
+        blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
+        slots_(2 * static_cast<std::size_t>(task.threads) + 2) {}
+
+  int run() {
+    const std::optional<int> ended =
+        blocks_.run(task_.threads, slots_.size(),
+                    {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                     .transform = [this](std::size_t slot) { answer(slots_[slot]); },
+                     .drain = [this](std::size_t slot) { return drain(slots_[slot]); }},
+                    !settings_.quiet);
+    if (ended) return *ended;
+    if (input_failed_) return kExitFailure;
+    const sudoku::Tally tally = counters_.tally();
+    return tally.solved < tally.puzzles() ? kExitSomeUnanswered : kExitAllWell;
+  }
+
+ private:
+  bool fill(Slot& slot) {
+    while (!interrupt_.requested()) {
+      if (!reader_ && !open_next_input()) return false;
+      if (reader_->next(slot.block)) {
+        slot.input = next_input_ - 1;
+        return !interrupt_.requested();  // cut short by a signal, the text may end within a line
+      }
+      if (reader_->error()) complain_of_input(*reader_->error());
+      reader_.reset();
+    }
+    return false;
+  }
+
+  bool open_next_input() {
+    while (next_input_ < inputs_.size()) {
+      Result<std::unique_ptr<ByteSource>> source = open_input(inputs_[next_input_++], interrupt_);
+      if (source) {
+        reader_.emplace(std::move(*source), settings_.format);
+        return true;
+      }
+      complain_of_input(source.error());
+    }
+    return false;
+  }
+
+  void complain_of_input(const Error& error) {
+    complain(error.message);
+    input_failed_ = true;
+  }
+
+  void answer(Slot& slot) {
+    slot.answers.clear();
+    slot.fault_places.clear();
+    slot.fault_reasons.clear();
+    slot.tally = {};
+    slot.line_ends = sudoku::count_lines(slot.block.text());
+    sudoku::visit_puzzles(slot.block.text(), slot.block.form, slot.block.context,
+                          [&](const sudoku::PuzzleText& puzzle) { answer_one(puzzle, slot); });
+  }
+
+  void answer_one(const sudoku::PuzzleText& puzzle, Slot& slot) {
+    if (interrupt_.requested()) return;  // the block will not be written
+    if (!puzzle.error.empty()) {
+      ++slot.tally.invalid;
+      slot.fault_places.push_back(puzzle.error_place);
+      slot.fault_reasons.push_back(puzzle.error);
+      return target::append_invalid(slot.answers, puzzle.error, format_);
+    }
+    parallel::TaskExecutor executor;
+    const target::StopFlag& stop =
+        clock_.begin(static_cast<std::size_t>(parallel::Workers::current()));
+    if (settings_.certificate) {
+      if (target::append_certificate(slot.answers, puzzle.grid, task_.weights, task_.direction,
+                                     solver_, executor, stop)) {
+        ++slot.tally.solved;
+      } else {
+        ++slot.tally.unsolvable;
+      }
+      return;
+    }
+    const target::Answer answer = solver_.solve(puzzle.grid, most_grids_, executor, stop);
+    if (answer.status == target::Status::kUnsolvable || answer.status == target::Status::kUnknown) {
+      ++slot.tally.unsolvable;
+    } else {
+      ++slot.tally.solved;
+    }
+    target::append_answer(slot.answers, puzzle.grid, task_.weights, answer, format_);
+  }
+
+  bool drain(Slot& slot) {
+    if (interrupt_.requested()) return false;  // the block may be unfinished
+    if (slot.input != drained_input_) {
+      drained_input_ = slot.input;
+      lines_before_ = 0;
+    }
+    if (!settings_.quiet) explain_faults(slot);
+    lines_before_ += slot.line_ends;
+    if (!blocks_.write(slot.answers)) return false;
+    counters_.add(slot.tally);
+    return true;
+  }
+
+  /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to.
+  void explain_faults(const Slot& slot) const {
+    std::string text;
+    for (std::size_t i = 0; i < slot.fault_places.size(); ++i) {
+      const sudoku::TextPlace place = slot.fault_places[i];
+      text += input_name(inputs_[slot.input]) + ':' + std::to_string(lines_before_ + place.line) +
+              ':' + std::to_string(place.column) + ": invalid: " + slot.fault_reasons[i] + '\n';
+    }
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
+
+  void print_summary(bool interrupted) const {
+    if (settings_.quiet) return;
+    const Summary summary{.tally = counters_.tally(),
+                          .seconds = counters_.seconds(),
+                          .threads = task_.threads,
+                          .interrupted = interrupted};
+    if (settings_.json) {
+      std::fprintf(stderr, "%s\n", summary_json(summary).c_str());
+    } else {
+      complain(summary_text(summary));
+    }
+  }
+
+  const TargetSettings& settings_;
+  const Task& task_;
+  const std::vector<std::string> inputs_;
+  const Interrupt& interrupt_;
+  const target::Solver solver_;
+  const target::AnswerFormat format_;
+  const std::uint64_t most_grids_;
+  StopClock clock_;
+  RunCounters counters_;
+  BlockRun blocks_;
+  std::vector<Slot> slots_;
+
+  // fill
+  std::optional<BlockReader> reader_;
+  std::size_t next_input_ = 0;
+  bool input_failed_ = false;
+
+  // drain
+  std::size_t drained_input_ = 0;
+  std::uint64_t lines_before_ = 0;
+};
+
+Result<target::Weights> load_weights(const std::string& path, const Interrupt& interrupt) {
+  constexpr std::size_t kMostBytes = 64 * 1024;
+  const Result<std::string> text = read_whole(path, kMostBytes, interrupt);
+  if (!text) return text.error();
+  const target::WeightsText parsed = target::parse_weights(*text);
+  if (parsed.error.empty()) return parsed.weights;
+  return Error{input_name(path) + ':' + std::to_string(parsed.error_place.line) + ':' +
+               std::to_string(parsed.error_place.column) + ": invalid weights: " + parsed.error};
+}
+
+Result<StopClock::Duration> parse_seconds(const std::string& text) {
+  constexpr double kLongest = 1e6;
+  double seconds = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, seconds);
+  if (error != std::errc{} || stop != end || !(seconds >= 0 && seconds <= kLongest)) {
+    return Error{"--time-limit: '" + text + "' is no number of seconds from 0 to 1000000"};
+  }
+  return StopClock::Duration(seconds);
+}
+
+}  // namespace
+
+int run_target(const TargetSettings& settings, Interrupt& interrupt) {
+  std::vector<std::string> inputs = settings.inputs;
+  if (inputs.empty()) {
+    inputs.emplace_back("-");
+    if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
+      complain("reading from the terminal; Ctrl-D or a line 'end' ends it");
+    }
+  }
+  const auto fail = [](const Error& error) {
+    complain(error.message);
+    return kExitFailure;
+  };
+  if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
+    return fail({"this processor has no " + settings.isa});
+  }
+  Task task;
+  task.threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
+  if (settings.minimize) task.direction = target::Direction::kMinimize;
+  if (!settings.time_limit.empty()) {
+    const Result<StopClock::Duration> limit = parse_seconds(settings.time_limit);
+    if (!limit) return fail(limit.error());
+    task.time_limit = *limit;
+  }
+  if (!settings.weights.empty()) {
+    const Result<target::Weights> weights = load_weights(settings.weights, interrupt);
+    if (!weights) return fail(weights.error());
+    task.weights = *weights;
+  }
+  Result<Output> output = Output::open(settings.output);
+  if (!output) return fail(output.error());
+  if (settings.check) return check_certificates(inputs, *output, settings.quiet, interrupt);
+  return TargetRun(settings, task, std::move(inputs), *output, interrupt).run();
+}
+
+}  // namespace puzzled

@@ -1,0 +1,142 @@
+#include "parallel/task_executor.hpp"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "parallel/handover.hpp"
+
+namespace puzzled::parallel {
+namespace {
+
+using target::Node;
+
+// For ThreadSanitizer alone (see handover.hpp): from whoever starts a task to the task, and from
+// its end to whoever waits for it or is the same worker next.
+Handover tasks;
+
+// What belongs to one worker of one search. Workers are many and most boards are easy, so it is
+// made when the worker comes by for the first time.
+struct Seat {
+  explicit Seat(const target::Problem& problem) : searcher(problem) {}
+
+  target::Searcher searcher;
+  std::deque<Node> waiting;
+  std::vector<Node> children;
+};
+
+class TreeRun {
+ public:
+  TreeRun(const target::Problem& problem, std::int64_t bar, std::int64_t enough,
+          const target::StopFlag& stop)
+      : problem_(problem),
+        bar_(bar),
+        enough_(enough),
+        stop_(stop),
+        threads_(tbb::this_task_arena::max_concurrency()),
+        seats_(static_cast<std::size_t>(threads_)) {}
+
+  target::TreeResult run(const Node& root, std::int64_t bar) {
+    // Isolated: a thread that waits here must not begin some other board's work meanwhile.
+    tbb::this_task_arena::isolate([&] {
+      start(root);
+      group_.wait();
+    });
+    tasks.take();
+    target::TreeResult result{.found = {}, .complete = !cut_short_.load(), .nodes = 0};
+    for (const std::unique_ptr<Seat>& seat : seats_) {
+      if (seat == nullptr) continue;
+      const target::Found& found = seat->searcher.found();
+      if (found.score >= bar && found.score > result.found.score) result.found = found;
+      result.nodes += seat->searcher.nodes();
+    }
+    return result;
+  }
+
+ private:
+  bool ended() const {
+    return ended_.load(std::memory_order_relaxed) || stop_.load(std::memory_order_relaxed);
+  }
+
+  void start(const Node& node) {
+    alive_.fetch_add(1, std::memory_order_relaxed);
+    tasks.give();
+    group_.run([this, node] {
+      const Turn turn(tasks);
+      search(node);
+      alive_.fetch_sub(1, std::memory_order_relaxed);
+    });
+  }
+
+  void search(const Node& root) {
+    Seat& seat = own_seat();
+    seat.waiting.push_back(root);
+    while (!seat.waiting.empty()) {
+      if (ended()) {
+        cut_short_.store(true, std::memory_order_relaxed);
+        seat.waiting.clear();
+        return;
+      }
+      if (seat.waiting.size() > 1 && alive_.load(std::memory_order_relaxed) < threads_) {
+        start(seat.waiting.front());
+        seat.waiting.pop_front();
+      }
+      Node node = seat.waiting.back();
+      seat.waiting.pop_back();
+      if (node.bound < problem_.scaled(bar_.score())) continue;
+      seat.children.clear();
+      target::expand(problem_, seat.searcher, node, bar_, seat.children);
+      seat.waiting.insert(seat.waiting.end(), seat.children.begin(), seat.children.end());
+      if (seat.searcher.found().score >= enough_) ended_.store(true, std::memory_order_relaxed);
+    }
+  }
+
+  // No other thread has this number while the task runs, and a task waits for nothing.
+  Seat& own_seat() {
+    std::unique_ptr<Seat>& seat =
+        seats_[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
+    if (seat == nullptr) seat = std::make_unique<Seat>(problem_);
+    return *seat;
+  }
+
+  const target::Problem& problem_;
+  target::Bar bar_;
+  const std::int64_t enough_;
+  const target::StopFlag& stop_;
+  const int threads_;
+  std::vector<std::unique_ptr<Seat>> seats_;
+  std::atomic<int> alive_ = 0;
+  std::atomic<bool> ended_ = false;
+  std::atomic<bool> cut_short_ = false;
+  tbb::task_group group_;
+};
+
+}  // namespace
+
+target::TreeResult TaskExecutor::search_tree(const target::Problem& problem, const Node& root,
+                                             std::int64_t bar, std::int64_t enough,
+                                             const target::StopFlag& stop) {
+  return TreeRun(problem, bar, enough, stop).run(root, bar);
+}
+
+void TaskExecutor::for_each(std::size_t count, const std::function<void(std::size_t)>& work) {
+  tasks.give();
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(
+        std::size_t{0}, count,
+        [&](std::size_t i) {
+          const Turn turn(tasks);
+          work(i);
+        },
+        tbb::simple_partitioner());
+  });
+  tasks.take();
+}
+
+}  // namespace puzzled::parallel

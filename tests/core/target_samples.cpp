@@ -1,0 +1,94 @@
+#include "tests/core/target_samples.hpp"
+
+#include <array>
+#include <numeric>
+#include <span>
+
+#include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/random.hpp"
+
+namespace puzzled::target {
+namespace {
+
+using sudoku::Random;
+
+// Uniform enough: a pattern grid, its digits, rows and columns shuffled, and half of it solved
+// anew.
+Grid random_full_grid(Random& random) {
+  std::array<std::uint8_t, 9> digits{};
+  std::iota(digits.begin(), digits.end(), std::uint8_t{1});
+  random.shuffle(std::span(digits));
+  Grid seeds;
+  for (int band = 0; band < 3; ++band) {
+    // Boxes on the diagonal are free of each other.
+    random.shuffle(std::span(digits));
+    for (int i = 0; i < 9; ++i) {
+      seeds[(3 * band + i / 3) * 9 + 3 * band + i % 3] = digits[static_cast<std::size_t>(i)];
+    }
+  }
+  const std::vector<Grid> some = sudoku::list_solutions(seeds, 1 + random.below(30));
+  return some.back();
+}
+
+std::int32_t below(Random& random, std::size_t bound) {
+  return static_cast<std::int32_t>(random.below(bound));
+}
+
+}  // namespace
+
+Grid random_board(std::uint64_t seed, int clues, bool maybe_wrong) {
+  Random random(seed, 1);
+  Grid board = random_full_grid(random);
+  std::array<int, kCells> cells{};
+  std::iota(cells.begin(), cells.end(), 0);
+  random.shuffle(std::span(cells));
+  for (std::size_t i = static_cast<std::size_t>(clues); i < cells.size(); ++i) board[cells[i]] = 0;
+  if (maybe_wrong && random.below(8) == 0) {
+    board[cells[80]] = static_cast<std::uint8_t>(1 + random.below(9));
+  }
+  return board;
+}
+
+Weights random_weights(WeightKind kind, std::uint64_t seed) {
+  Random random(seed, 2);
+  Weights weights;
+  std::array<std::int32_t, 18> lines{};
+  for (std::int32_t& line : lines) line = below(random, 200) - 100;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int row = sudoku::row_of(cell);
+    const int column = sudoku::column_of(cell);
+    switch (kind) {
+      case WeightKind::kTarget:
+        return kTargetWeights;
+      case WeightKind::kDigits:
+        weights[cell] = below(random, 10);
+        break;
+      case WeightKind::kSymmetric: {
+        const int image = std::min(
+            {cell, 9 * row + 8 - column, 9 * (8 - row) + column, 9 * (8 - row) + 8 - column});
+        weights[cell] = image < cell ? weights[image] : below(random, 100);
+        break;
+      }
+      case WeightKind::kSigned:
+        weights[cell] = below(random, 199) - 99;
+        break;
+      case WeightKind::kLargest:
+        weights[cell] = below(random, 2 * kLargestWeight + 1) - kLargestWeight;
+        break;
+      case WeightKind::kSparse:
+        weights[cell] = random.below(20) == 0 ? below(random, 1000) : 0;
+        break;
+      case WeightKind::kLines:
+        weights[cell] = lines[static_cast<std::size_t>(row)] +
+                        lines[static_cast<std::size_t>(9 + column)] +
+                        (cell == 40 ? below(random, 5) : 0);
+        break;
+      case WeightKind::kEqual:
+        weights[cell] = lines[0];
+        break;
+    }
+  }
+  return weights;
+}
+
+}  // namespace puzzled::target

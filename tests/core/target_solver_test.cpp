@@ -1,0 +1,207 @@
+// Target Sudoku: known values, laws that every score obeys, and the engines, instruction sets and
+// directions against each other.
+#include "core/target/solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/conflict.hpp"
+#include "core/sudoku/validator.hpp"
+#include "core/target/reduction.hpp"
+#include "tests/core/sample_puzzles.hpp"
+#include "tests/core/target_samples.hpp"
+
+namespace puzzled::target {
+namespace {
+
+Answer solve(const Solver& solver, const Grid& board, std::uint64_t grids = 1) {
+  SerialExecutor executor;
+  const StopFlag stop = false;
+  return solver.solve(board, grids, executor, stop);
+}
+
+std::string text_of(const Grid& grid) {
+  std::string text;
+  for (const int digit : grid.digits) text += static_cast<char>('0' + digit);
+  return text;
+}
+
+TEST(TargetSolver, AnswersTheJudgesSamples) {
+  const Solver solver(kTargetWeights, Direction::kMaximize);
+  EXPECT_EQ(solve(solver, sudoku::grid_from(kJudgeBoards[0])).score, 2829);
+  EXPECT_EQ(solve(solver, sudoku::grid_from(kJudgeBoards[1])).score, 2852);
+}
+
+TEST(TargetSolver, ProvesTheEmptyBoard) {
+  const Answer most = solve(Solver(kTargetWeights, Direction::kMaximize), {});
+  EXPECT_EQ(most.status, Status::kProven);
+  EXPECT_EQ(most.score, 2906);
+  EXPECT_EQ(score_of(kTargetWeights, most.grids.at(0)), 2906);
+  const Answer least = solve(Solver(kTargetWeights, Direction::kMinimize), {});
+  EXPECT_EQ(least.status, Status::kProven);
+  EXPECT_EQ(least.score, 2794);
+  EXPECT_EQ(score_of(kTargetWeights, least.grids.at(0)), 2794);
+}
+
+// score = 2745 + centre + the four outer 2x2 blocks at the corners + the four corners.
+TEST(TargetSolver, ScoresByTheIdentity) {
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const Grid grid = random_board(seed, kCells);
+    ASSERT_TRUE(sudoku::is_complete_and_legal(grid));
+    std::int64_t score = 2745 + grid[40];
+    for (const int top : {0, 7}) {
+      for (const int left : {0, 7}) {
+        for (const int cell : {0, 1, 9, 10}) score += grid[9 * top + left + cell];
+      }
+    }
+    for (const int corner : {0, 8, 72, 80}) score += grid[corner];
+    ASSERT_EQ(score_of(kTargetWeights, grid), score) << text_of(grid);
+  }
+}
+
+TEST(TargetSolver, ReducesTheTargetWeightsToSeventeenCells) {
+  const Reduction reduction = reduce(kTargetWeights);
+  EXPECT_EQ(reduction.constant, 2745);
+  int cells = 0;
+  for (const std::int32_t weight : reduction.weights.of) cells += weight != 0 ? 1 : 0;
+  EXPECT_EQ(cells, 17);
+}
+
+TEST(TargetSolver, ReductionsKeepEveryScore) {
+  for (const WeightKind kind : kWeightKinds) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const Weights weights = random_weights(kind, seed);
+      const Reduction reduction = reduce(weights);
+      const Grid grid = random_board(seed, kCells);
+      ASSERT_EQ(reduction.constant + score_of(reduction.weights, grid), score_of(weights, grid));
+    }
+  }
+}
+
+TEST(TargetSolver, KnowsWhatHasNoSolution) {
+  Grid conflict;
+  conflict[0] = conflict[8] = 5;
+  Grid no_place = sudoku::grid_from(
+      "........9"
+      "........."
+      "........."
+      "........."
+      "........."
+      "........."
+      "........."
+      "........."
+      "12345678.");
+  for (const std::string_view engine : kEngineNames) {
+    const Solver solver(kTargetWeights, Direction::kMaximize, engine);
+    for (const Grid& board : {conflict, no_place}) {
+      const Answer answer = solve(solver, board);
+      EXPECT_EQ(answer.status, Status::kUnsolvable) << engine;
+      EXPECT_TRUE(answer.grids.empty());
+    }
+  }
+}
+
+TEST(TargetSolver, CountsOptimalGridsUpToTheNumberAsked) {
+  // Equal weights: every solution of a board is optimal.
+  const Solver solver(random_weights(WeightKind::kEqual, 1), Direction::kMaximize);
+  const Grid board = random_board(5, 26);
+  const std::vector<Grid> solutions = sudoku::list_solutions(board, 100000);
+  ASSERT_GT(solutions.size(), 10U);
+  ASSERT_LT(solutions.size(), 100000U);
+  EXPECT_EQ(solve(solver, board, 100000).grids.size(), solutions.size());
+  EXPECT_EQ(solve(solver, board, 7).grids.size(), 7U);
+  EXPECT_TRUE(solve(solver, board, 0).grids.empty());
+}
+
+// Scores below zero, whatever the board: nothing may take them for no score at all.
+TEST(TargetSolver, ScoresBelowZero) {
+  Weights weights = negated(kTargetWeights);
+  EXPECT_EQ(solve(Solver(weights, Direction::kMaximize), {}).score, -2794);
+  EXPECT_EQ(solve(Solver(weights, Direction::kMinimize), {}).score, -2906);
+  weights.of.fill(-kLargestWeight);
+  const Answer answer = solve(Solver(weights, Direction::kMaximize), {});
+  EXPECT_EQ(answer.status, Status::kProven);
+  EXPECT_EQ(answer.score, std::int64_t{-405} * kLargestWeight);
+}
+
+TEST(TargetSolver, StopsWithABoundThatHolds) {
+  const Solver solver(kTargetWeights, Direction::kMaximize);
+  SerialExecutor executor;
+  const StopFlag stop = true;
+  const Answer answer = solver.solve({}, 1, executor, stop);
+  ASSERT_EQ(answer.status, Status::kUnproven);
+  EXPECT_LE(answer.score, 2906);
+  EXPECT_GE(answer.bound, 2906);
+  EXPECT_EQ(score_of(kTargetWeights, answer.grids.at(0)), answer.score);
+}
+
+// Shards, so that ctest spreads them over the cores.
+class TargetEngines : public testing::TestWithParam<int> {};
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int kBoardsPerShard = 30;
+#else
+constexpr int kBoardsPerShard = 650;
+#endif
+constexpr int kShards = 8;
+// What the reference engine finishes in a few milliseconds.
+constexpr std::uint64_t kMostSolutions = 1500;
+constexpr std::uint64_t kGrids = 3;
+
+TEST_P(TargetEngines, Agree) {
+  int compared = 0;
+  for (std::uint64_t seed = static_cast<std::uint64_t>(GetParam()); compared < kBoardsPerShard;
+       seed += kShards) {
+    const int clues = static_cast<int>(seed / kShards * 7 % 41);
+    const Grid board = random_board(seed, clues, true);
+    const std::uint64_t solutions =
+        sudoku::find_conflict(board) ? 0 : sudoku::solve_band(board, {.solutions = kMostSolutions}).count;
+    // The reference takes hours to find out that a board of few clues has few solutions or none.
+    if (solutions == kMostSolutions || clues < (solutions == 0 ? 28 : 24)) continue;
+    ++compared;
+    const WeightKind kind = kWeightKinds[seed / kShards % std::size(kWeightKinds)];
+    const Weights weights = random_weights(kind, seed);
+    const auto direction = seed % 3 == 0 ? Direction::kMinimize : Direction::kMaximize;
+    const Answer reference = solve(Solver(weights, direction, "exhaustive"), board, kGrids);
+    ASSERT_EQ(reference.status == Status::kUnsolvable, solutions == 0) << text_of(board);
+    for (const Grid& grid : reference.grids) {
+      ASSERT_TRUE(sudoku::is_complete_and_legal(grid) && sudoku::extends(grid, board));
+      ASSERT_EQ(score_of(weights, grid), reference.score);
+    }
+    for (const std::string_view engine : kEngineNames) {
+      const Answer answer = solve(Solver(weights, direction, engine), board, kGrids);
+      ASSERT_EQ(answer.status, reference.status) << engine << ' ' << text_of(board);
+      ASSERT_EQ(answer.score, reference.score) << engine << ' ' << text_of(board);
+      ASSERT_EQ(answer.bound, reference.bound) << engine << ' ' << text_of(board);
+      ASSERT_EQ(answer.grids, reference.grids) << engine << ' ' << text_of(board);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Random, TargetEngines, testing::Range(0, kShards));
+
+// Boards too open for the reference: the three instruction sets against each other.
+TEST(TargetSolver, EveryInstructionSetAnswersAlike) {
+  const int boards = kBoardsPerShard == 650 ? 240 : 16;
+  for (int i = 0; i < boards; ++i) {
+    const auto seed = static_cast<std::uint64_t>(i);
+    const Grid board = random_board(seed, i % 31, true);
+    const WeightKind kind = kWeightKinds[seed / 3 % std::size(kWeightKinds)];
+    const Weights weights = random_weights(kind, seed);
+    const Answer expected = solve(Solver(weights, Direction::kMaximize), board, 2);
+    for (const std::string_view isa : sudoku::kIsaNames) {
+      if (!sudoku::has_isa(isa)) continue;
+      const Answer answer = solve(Solver(weights, Direction::kMaximize, "bound", isa), board, 2);
+      ASSERT_EQ(answer.status, expected.status) << isa;
+      ASSERT_EQ(answer.score, expected.score) << isa;
+      ASSERT_EQ(answer.grids, expected.grids) << isa;
+      ASSERT_EQ(answer.nodes, expected.nodes) << isa;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace puzzled::target

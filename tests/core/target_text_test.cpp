@@ -1,0 +1,118 @@
+// Weights from text, and certificates: what is written is checked by code that shares nothing with
+// the engines, and what is altered is found out.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/target/certificate.hpp"
+#include "core/target/certificate_check.hpp"
+#include "core/target/weights_text.hpp"
+#include "tests/core/target_samples.hpp"
+
+namespace puzzled::target {
+namespace {
+
+std::string numbers(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += std::to_string(i - 40) + (i % 9 == 8 ? "\n" : ", ");
+  return text;
+}
+
+TEST(WeightsText, ReadsIntegersHoweverApart) {
+  const WeightsText parsed = parse_weights("# mine\r\n" + numbers(81) + "# end");
+  EXPECT_EQ(parsed.error, "");
+  for (int cell = 0; cell < kCells; ++cell) EXPECT_EQ(parsed.weights[cell], cell - 40);
+  EXPECT_EQ(parse_weights("+7 " + numbers(80)).weights[0], 7);
+}
+
+TEST(WeightsText, SaysWhatIsWrongAndWhere) {
+  const auto expect_error = [](const std::string& text, const std::string& error,
+                               std::uint32_t line, std::uint32_t column) {
+    const WeightsText parsed = parse_weights(text);
+    EXPECT_EQ(parsed.error, error) << text;
+    EXPECT_EQ(parsed.error_place.line, line) << text;
+    EXPECT_EQ(parsed.error_place.column, column) << text;
+  };
+  expect_error("", "0 weights instead of 81", 1, 1);
+  expect_error("5", "1 weight instead of 81", 1, 2);
+  expect_error(numbers(80), "80 weights instead of 81", 9, 33);
+  expect_error(numbers(81) + " 7", "more than 81 weights", 10, 2);
+  expect_error("1 2\n 3x", "'3x' is no integer", 2, 2);
+  expect_error("1e3", "'1e3' is no integer", 1, 1);
+  expect_error("--3", "'--3' is no integer", 1, 1);
+  expect_error("-1000001", "'-1000001' is not within -1000000 to 1000000", 1, 1);
+  expect_error("99999999999999999999", "'99999999999999999999' is not within -1000000 to 1000000",
+               1, 1);
+  expect_error(std::string(50, 'a'), "'aaaaaaaaaaaaaaaaaaaa...' is no integer", 1, 1);
+}
+
+CheckedCertificate check(const std::string& text) {
+  std::string_view rest = text;
+  std::uint32_t line = 1;
+  return check_certificate(rest, line);
+}
+
+std::string certificate_of(const Grid& board, const Weights& weights, Direction direction) {
+  SerialExecutor executor;
+  const StopFlag stop = false;
+  const Solver solver(weights, direction);
+  std::string text;
+  append_certificate(text, board, weights, direction, solver, executor, stop);
+  return text;
+}
+
+TEST(Certificate, ProvesTheEmptyBoard) {
+  const CheckedCertificate most = check(certificate_of({}, kTargetWeights, Direction::kMaximize));
+  EXPECT_EQ(most.error, "");
+  EXPECT_EQ(most.score, 2906);
+  EXPECT_EQ(most.bound, 2906);
+  EXPECT_TRUE(most.optimal);
+  const CheckedCertificate least = check(certificate_of({}, kTargetWeights, Direction::kMinimize));
+  EXPECT_EQ(least.error, "");
+  EXPECT_EQ(least.score, 2794);
+  EXPECT_TRUE(least.optimal);
+}
+
+TEST(Certificate, HoldsForAnyBoardAndWeights) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  constexpr std::uint64_t kBoards = 8;
+#else
+  constexpr std::uint64_t kBoards = 48;
+#endif
+  for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
+    const Grid board = random_board(seed, static_cast<int>(18 + seed % 20));
+    const WeightKind kind = kWeightKinds[seed % std::size(kWeightKinds)];
+    const Direction direction = seed % 3 == 0 ? Direction::kMinimize : Direction::kMaximize;
+    const CheckedCertificate checked =
+        check(certificate_of(board, random_weights(kind, seed), direction));
+    ASSERT_EQ(checked.error, "") << seed;
+    ASSERT_TRUE(checked.optimal) << seed;
+  }
+}
+
+TEST(Certificate, FindsOutWhatWasAltered) {
+  const std::string good =
+      certificate_of(random_board(1, 24), kTargetWeights, Direction::kMaximize);
+  ASSERT_EQ(check(good).error, "");
+  const auto altered = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    text.replace(text.find(from), from.size(), to);
+    return check(text).error;
+  };
+  const std::string score = std::to_string(check(good).score);
+  EXPECT_NE(altered("bound " + score, "bound " + std::to_string(check(good).score - 1)), "");
+  EXPECT_NE(altered("score " + score, "score 2000"), "");
+  EXPECT_NE(altered("maximize", "minimize"), "");
+  EXPECT_NE(altered("maximize", "maximise"), "");
+  EXPECT_NE(altered("weights 6", "weights 7"), "");
+  EXPECT_NE(altered("leaf ", "leaf 1 "), "");
+  EXPECT_NE(altered("leaf ", "leaf x"), "");
+  EXPECT_NE(altered("end", ""), "");
+  EXPECT_NE(altered("scale 256", "scale 0"), "");
+  EXPECT_NE(check("").error, "");
+  EXPECT_NE(check("hello\n").error, "");
+  EXPECT_NE(check(good.substr(0, good.size() / 2)).error, "");
+}
+
+}  // namespace
+}  // namespace puzzled::target

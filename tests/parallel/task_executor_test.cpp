@@ -1,0 +1,98 @@
+// Hard boards of target Sudoku on 1, 2 and 8 threads: the same score, grids and proof as by the
+// serial executor, for both engines that split their work.
+#include "parallel/task_executor.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/target/solver.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled::parallel {
+namespace {
+
+using target::Answer;
+using target::Direction;
+using target::Solver;
+using target::Weights;
+
+// Symmetric weights, 0 to 9, that leave a tree of some thousand nodes on the empty board.
+constexpr Weights kHardWeights = [] {
+  constexpr int kQuarter[15] = {9, 1, 6, 9, 9, 6, 6, 4, 1, 6, 5, 9, 6, 1, 9};
+  Weights weights;
+  int next = 0;
+  for (int row = 0; row < 5; ++row) {
+    for (int column = row; column < 5; ++column, ++next) {
+      for (const int r : {row, 8 - row}) {
+        for (const int c : {column, 8 - column}) {
+          weights[9 * r + c] = kQuarter[next];
+          weights[9 * c + r] = kQuarter[next];
+        }
+      }
+    }
+  }
+  return weights;
+}();
+
+Answer solve_on(int threads, const Solver& solver, const target::Grid& board,
+                const target::StopFlag& stop = false) {
+  Workers workers(threads);
+  Answer answer;
+  workers.run([&] {
+    TaskExecutor executor;
+    answer = solver.solve(board, 3, executor, stop);
+  });
+  return answer;
+}
+
+TEST(TaskExecutor, AnswersAsOneThreadDoes) {
+  for (const Direction direction : {Direction::kMaximize, Direction::kMinimize}) {
+    const Solver solver(kHardWeights, direction);
+    target::SerialExecutor serial;
+    const target::StopFlag stop = false;
+    const Answer expected = solver.solve({}, 3, serial, stop);
+    ASSERT_EQ(expected.status, target::Status::kProven);
+    ASSERT_EQ(expected.grids.size(), 3U);
+    for (const int threads : {1, 2, 8}) {
+      const Answer answer = solve_on(threads, solver, {});
+      EXPECT_EQ(answer.status, expected.status) << threads;
+      EXPECT_EQ(answer.score, expected.score) << threads;
+      EXPECT_EQ(answer.bound, expected.bound) << threads;
+      EXPECT_EQ(answer.grids, expected.grids) << threads;
+    }
+  }
+}
+
+TEST(TaskExecutor, RunsTheSplitEngineOnAnyNumberOfThreads) {
+  // Every second cell of a full grid.
+  target::Grid board;
+  for (int cell = 0; cell < target::kCells; ++cell) {
+    const int row = cell / 9;
+    if (cell % 3 == 0)
+      board[cell] = static_cast<std::uint8_t>((3 * row + row / 3 + cell % 9) % 9 + 1);
+  }
+  target::SerialExecutor serial;
+  const target::StopFlag stop = false;
+  const Answer expected =
+      Solver(target::kTargetWeights, Direction::kMaximize).solve(board, 3, serial, stop);
+  ASSERT_EQ(expected.status, target::Status::kProven);
+  const Solver split(target::kTargetWeights, Direction::kMaximize, "split");
+  for (const int threads : {1, 2, 8}) {
+    const Answer answer = solve_on(threads, split, board);
+    EXPECT_EQ(answer.status, expected.status);
+    EXPECT_EQ(answer.score, expected.score);
+    EXPECT_EQ(answer.grids, expected.grids);
+  }
+}
+
+TEST(TaskExecutor, StopsWhenAsked) {
+  const Solver solver(kHardWeights, Direction::kMaximize);
+  const target::StopFlag stop = true;
+  const Answer answer = solve_on(2, solver, {}, stop);
+  EXPECT_EQ(answer.status, target::Status::kUnproven);
+  EXPECT_LT(answer.score, answer.bound);
+  ASSERT_EQ(answer.grids.size(), 1U);
+  EXPECT_EQ(score_of(kHardWeights, answer.grids[0]), answer.score);
+}
+
+}  // namespace
+}  // namespace puzzled::parallel
