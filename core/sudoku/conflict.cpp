@@ -7,8 +7,8 @@
 namespace puzzled::sudoku {
 namespace {
 
-// Whether some unit holds a digit twice. A unit's cells are counted by digit, four bits each: digit d
-// in bits 4d to 4d + 3, the blanks, which may repeat, in the lowest four. (No count exceeds 9.)
+// Whether some unit holds a digit twice. A unit's cells are counted by digit, four bits each: digit
+// d in bits 4d to 4d + 3, the blanks, which may repeat, in the lowest four. (No count exceeds 9.)
 bool has_conflict(const Grid& puzzle) {
   constexpr std::uint64_t kTwoOrMore = 0xEEEEEEEEE0;
   std::array<std::uint64_t, kSide> columns{};

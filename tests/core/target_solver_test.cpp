@@ -158,7 +158,9 @@ TEST_P(TargetEngines, Agree) {
     const int clues = static_cast<int>(seed / kShards * 7 % 41);
     const Grid board = random_board(seed, clues, true);
     const std::uint64_t solutions =
-        sudoku::find_conflict(board) ? 0 : sudoku::solve_band(board, {.solutions = kMostSolutions}).count;
+        sudoku::find_conflict(board)
+            ? 0
+            : sudoku::solve_band(board, {.solutions = kMostSolutions}).count;
     // The reference takes hours to find out that a board of few clues has few solutions or none.
     if (solutions == kMostSolutions || clues < (solutions == 0 ? 28 : 24)) continue;
     ++compared;

@@ -7,11 +7,10 @@
 namespace puzzled::sudoku::batch {
 
 // constinit: nothing of this file runs before it is known that it can.
-constinit const Kernel kAvx2Kernel{
-    .name = "avx2",
-    .workspace_bytes = sizeof(avx2::Workspace),
-    .run = avx2::run_job,
-    .find_plain_lines = avx2::find_plain_lines,
-    .write_solutions = avx2::write_solutions};
+constinit const Kernel kAvx2Kernel{.name = "avx2",
+                                   .workspace_bytes = sizeof(avx2::Workspace),
+                                   .run = avx2::run_job,
+                                   .find_plain_lines = avx2::find_plain_lines,
+                                   .write_solutions = avx2::write_solutions};
 
 }  // namespace puzzled::sudoku::batch

@@ -7,11 +7,10 @@
 namespace puzzled::sudoku::batch {
 
 // constinit: nothing of this file runs before it is known that it can.
-constinit const Kernel kAvx512Kernel{
-    .name = "avx512",
-    .workspace_bytes = sizeof(avx512::Workspace),
-    .run = avx512::run_job,
-    .find_plain_lines = avx512::find_plain_lines,
-    .write_solutions = avx512::write_solutions};
+constinit const Kernel kAvx512Kernel{.name = "avx512",
+                                     .workspace_bytes = sizeof(avx512::Workspace),
+                                     .run = avx512::run_job,
+                                     .find_plain_lines = avx512::find_plain_lines,
+                                     .write_solutions = avx512::write_solutions};
 
 }  // namespace puzzled::sudoku::batch

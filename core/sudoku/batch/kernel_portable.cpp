@@ -7,11 +7,10 @@
 namespace puzzled::sudoku::batch {
 
 // constinit: nothing of this file runs before it is known that it can.
-constinit const Kernel kPortableKernel{
-    .name = "portable",
-    .workspace_bytes = sizeof(portable::Workspace),
-    .run = portable::run_job,
-    .find_plain_lines = portable::find_plain_lines,
-    .write_solutions = portable::write_solutions};
+constinit const Kernel kPortableKernel{.name = "portable",
+                                       .workspace_bytes = sizeof(portable::Workspace),
+                                       .run = portable::run_job,
+                                       .find_plain_lines = portable::find_plain_lines,
+                                       .write_solutions = portable::write_solutions};
 
 }  // namespace puzzled::sudoku::batch
