@@ -1,11 +1,11 @@
 #include "parallel/task_executor.hpp"
 
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
 #include <atomic>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -20,6 +20,24 @@ using target::Node;
 // For ThreadSanitizer alone (see handover.hpp): from whoever starts a task to the task, and from
 // its end to whoever waits for it or is the same worker next.
 Handover tasks;
+
+// What a task runs. TBB copies it into the task: only then is it complete, and handed over.
+class Job {
+ public:
+  explicit Job(std::function<void()> work)
+      : work_(std::make_shared<const std::function<void()>>(std::move(work))) {}
+  Job(const Job& other) : work_(other.work_) { tasks.give(); }
+  Job& operator=(const Job&) = delete;
+  ~Job() = default;
+
+  void operator()() const {
+    const Turn turn(tasks);
+    (*work_)();
+  }
+
+ private:
+  std::shared_ptr<const std::function<void()>> work_;
+};
 
 // What belongs to one worker of one search. Workers are many and most boards are easy, so it is
 // made when the worker comes by for the first time.
@@ -66,12 +84,11 @@ class TreeRun {
 
   void start(const Node& node) {
     alive_.fetch_add(1, std::memory_order_relaxed);
-    tasks.give();
-    group_.run([this, node] {
-      const Turn turn(tasks);
+    const Job job([this, node] {
       search(node);
       alive_.fetch_sub(1, std::memory_order_relaxed);
     });
+    group_.run(job);
   }
 
   void search(const Node& root) {
@@ -126,15 +143,14 @@ target::TreeResult TaskExecutor::search_tree(const target::Problem& problem, con
 }
 
 void TaskExecutor::for_each(std::size_t count, const std::function<void(std::size_t)>& work) {
-  tasks.give();
+  std::atomic<std::size_t> next = 0;
+  const Job job([&] {
+    for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) work(i);
+  });
   tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(
-        std::size_t{0}, count,
-        [&](std::size_t i) {
-          const Turn turn(tasks);
-          work(i);
-        },
-        tbb::simple_partitioner());
+    tbb::task_group group;
+    for (int i = 0; i < tbb::this_task_arena::max_concurrency(); ++i) group.run(job);
+    group.wait();
   });
   tasks.take();
 }

@@ -33,6 +33,15 @@ constexpr Weights kHardWeights = [] {
   return weights;
 }();
 
+// Sanitizers slow the search down twenty times.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int kThreadCounts[] = {2};
+constexpr Direction kDirections[] = {Direction::kMaximize};
+#else
+constexpr int kThreadCounts[] = {1, 2, 8};
+constexpr Direction kDirections[] = {Direction::kMaximize, Direction::kMinimize};
+#endif
+
 Answer solve_on(int threads, const Solver& solver, const target::Grid& board,
                 const target::StopFlag& stop = false) {
   Workers workers(threads);
@@ -45,14 +54,14 @@ Answer solve_on(int threads, const Solver& solver, const target::Grid& board,
 }
 
 TEST(TaskExecutor, AnswersAsOneThreadDoes) {
-  for (const Direction direction : {Direction::kMaximize, Direction::kMinimize}) {
+  for (const Direction direction : kDirections) {
     const Solver solver(kHardWeights, direction);
     target::SerialExecutor serial;
     const target::StopFlag stop = false;
     const Answer expected = solver.solve({}, 3, serial, stop);
     ASSERT_EQ(expected.status, target::Status::kProven);
     ASSERT_EQ(expected.grids.size(), 3U);
-    for (const int threads : {1, 2, 8}) {
+    for (const int threads : kThreadCounts) {
       const Answer answer = solve_on(threads, solver, {});
       EXPECT_EQ(answer.status, expected.status) << threads;
       EXPECT_EQ(answer.score, expected.score) << threads;
@@ -76,7 +85,7 @@ TEST(TaskExecutor, RunsTheSplitEngineOnAnyNumberOfThreads) {
       Solver(target::kTargetWeights, Direction::kMaximize).solve(board, 3, serial, stop);
   ASSERT_EQ(expected.status, target::Status::kProven);
   const Solver split(target::kTargetWeights, Direction::kMaximize, "split");
-  for (const int threads : {1, 2, 8}) {
+  for (const int threads : kThreadCounts) {
     const Answer answer = solve_on(threads, split, board);
     EXPECT_EQ(answer.status, expected.status);
     EXPECT_EQ(answer.score, expected.score);
