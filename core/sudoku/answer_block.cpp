@@ -262,7 +262,7 @@ void BlockSolver::write_lines(std::size_t begin, std::size_t end, BlockAnswers& 
   constexpr std::size_t kLinesAtOnce = 64;
   const std::span<const std::uint64_t> counts = solved_.counts;
   std::size_t used = text.size();
-  auto suspect = std::lower_bound(solved_.suspects.begin(), solved_.suspects.end(), begin);
+  auto conflict = std::lower_bound(solved_.conflicts.begin(), solved_.conflicts.end(), begin);
   for (std::size_t i = begin; i < end;) {
     if (text.size() - used < kLinesAtOnce * kLineRoom) {
       text.resize(used + 2 * kLinesAtOnce * kLineRoom);
@@ -278,15 +278,13 @@ void BlockSolver::write_lines(std::size_t begin, std::size_t end, BlockAnswers& 
       answers.tally.solved += next - i;
     } else {
       next = i + 1;
-      while (suspect != solved_.suspects.end() && *suspect < i) ++suspect;
-      if (suspect != solved_.suspects.end() && *suspect == i) {
-        if (const std::optional<Conflict> conflict = find_conflict(grid_of(cells_[i]))) {
-          text.resize(used);
-          reject(*conflict, places_[i], answers);
-          used = text.size();
-          i = next;
-          continue;
-        }
+      if (conflict != solved_.conflicts.end() && *conflict == i) {
+        ++conflict;
+        text.resize(used);
+        reject(*find_conflict(grid_of(cells_[i])), places_[i], answers);
+        used = text.size();
+        i = next;
+        continue;
       }
       count({.count = counts[i]}, answers.tally);
       line_end = put_answer_line(line, counts[i], solved_.first[i], options_.limits.solutions);

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/conflict.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -100,14 +101,16 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
     first_.resize(count);
     first_at_.resize(count);
     left_over_.resize(count);
-    suspects_.resize(count);
+    conflicts_.resize(count);
   }
   timed_out_.clear();
-  std::size_t suspect_count = 0;
+  std::size_t conflict_count = 0;
   if (count < kSmallestBatch) {
     for (std::size_t i = 0; i < count; ++i) {
       solve_one(i, puzzles[i], limits);
-      if (counts_[i] == 0) suspects_[suspect_count++] = static_cast<std::uint32_t>(i);
+      if (counts_[i] == 0 && find_conflict(grid_of(puzzles[i]))) {
+        conflicts_[conflict_count++] = static_cast<std::uint32_t>(i);
+      }
     }
   } else {
     batch::Job job{.puzzles = puzzles.data(),
@@ -118,11 +121,11 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
                    .first = first_.data(),
                    .first_at = first_at_.data(),
                    .left_over = left_over_.data(),
-                   .suspects = suspects_.data(),
+                   .conflicts = conflicts_.data(),
                    .pace = &pace_};
     kernel_->run(job, workspace_.get());
     branches_ += job.branches;
-    suspect_count = job.suspect_count;
+    conflict_count = job.conflict_count;
     for (std::size_t i = 0; i < job.left_over_count; ++i) {
       solve_one(left_over_[i], puzzles[left_over_[i]], limits);
     }
@@ -130,7 +133,7 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
   }
   return {.counts = std::span(counts_).first(count),
           .first = std::span(first_).first(count),
-          .suspects = std::span(suspects_).first(suspect_count),
+          .conflicts = std::span(conflicts_).first(conflict_count),
           .timed_out = timed_out_};
 }
 

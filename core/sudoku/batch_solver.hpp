@@ -42,9 +42,8 @@ class BatchSolver {
   struct Answers {
     std::span<const std::uint64_t> counts;  ///< of solutions
     std::span<const PackedGrid> first;      ///< means nothing where the count is 0
-    /// The numbers of puzzles whose clues may contradict each other, rising. There is no such
-    /// contradiction in any other.
-    std::span<const std::uint32_t> suspects;
+    /// The numbers of puzzles whose clues contradict each other, rising.
+    std::span<const std::uint32_t> conflicts;
     std::span<const std::uint32_t> timed_out;  ///< the numbers of those whose time ran out, rising
   };
 
@@ -84,7 +83,7 @@ class BatchSolver {
   std::vector<PackedGrid> first_;
   std::vector<std::uint64_t> first_at_;
   std::vector<std::uint32_t> left_over_;
-  std::vector<std::uint32_t> suspects_;
+  std::vector<std::uint32_t> conflicts_;
   std::vector<std::uint32_t> timed_out_;
 };
 

@@ -29,12 +29,11 @@ struct Job {
   PackedGrid* first;         ///< `count` grids; those of puzzles without a solution mean nothing
   std::uint64_t* first_at;   ///< `count` numbers, for the kernel's own use
   std::uint32_t* left_over;  ///< room for `count` numbers
-  std::uint32_t* suspects;   ///< room for `count` numbers: see suspect_count
+  std::uint32_t*
+      conflicts;  ///< room for `count` numbers: of puzzles whose clues contradict each other
   Pace* pace;
   std::size_t left_over_count = 0;
-  /// Only these puzzles' clues may contradict each other: their boards were dead after one pass. In
-  /// rising order.
-  std::size_t suspect_count = 0;
+  std::size_t conflict_count = 0;
   std::uint64_t branches = 0;  ///< of all puzzles
 };
 

@@ -220,8 +220,10 @@ PUZZLED_INLINE void set_candidates(Board& board, int cell, const Plane* bit, Pla
 
 // The lines that clues leave: a mini-row is possible unless a clue of the digit stands elsewhere in
 // its row or its box. That is most of what a first pass would find, for a third of its price.
-static __attribute__((noinline)) void set_lines(Board& board, const Plane* blanks,
-                                                Plane (*clues)[9][6]) {
+// Returns the lanes in which two clues contradict each other.
+static __attribute__((noinline)) Plane set_lines(Board& board, const Plane* blanks,
+                                                 Plane (*clues)[9][6]) {
+  Plane conflict{};
   for (int box = 0; box < 9; ++box) {
     Plane blank[9];
     for (int k = 0; k < 9; ++k) blank[k] = blanks[9 * box + k];
@@ -231,10 +233,14 @@ static __attribute__((noinline)) void set_lines(Board& board, const Plane* blank
       Plane clue[9];
 #pragma GCC unroll 9
       for (int k = 0; k < 9; ++k) clue[k] = x[k] & ~blank[k];
+      Plane* const lines = clues[box][digit];
       for (int i = 0; i < 3; ++i) {
-        clues[box][digit][i] = or3(clue[3 * i], clue[3 * i + 1], clue[3 * i + 2]);
-        clues[box][digit][3 + i] = or3(clue[i], clue[3 + i], clue[6 + i]);
+        const Plane* const row = clue + 3 * i;
+        lines[i] = or3(row[0], row[1], row[2]);
+        lines[3 + i] = or3(clue[i], clue[3 + i], clue[6 + i]);
+        conflict |= majority(row[0], row[1], row[2]);
       }
+      conflict |= majority(lines[0], lines[1], lines[2]);
     }
   }
   for (int band = 0; band < 3; ++band) {
@@ -249,19 +255,24 @@ static __attribute__((noinline)) void set_lines(Board& board, const Plane* blank
           const int at = 6 * digit + i;
           const int side = i / 3 * 2;
           const int first = 6 * digit + i / 3 * 3;
-          lines[at] = neither(or3(sides[side][at], sides[side + 1][at], own[first + (i + 1) % 3]),
-                              own[first + (i + 2) % 3]);
+          const Plane b = sides[side][at];
+          const Plane c = sides[side + 1][at];
+          lines[at] = neither(or3(b, c, own[first + (i + 1) % 3]), own[first + (i + 2) % 3]);
+          // Of three boxes one sees two others: that is enough for every pair.
+          conflict = or_and(conflict, b | c, own[at]);
         }
       }
     }
   }
+  return conflict;
 }
 
 /// Fills all lanes afresh: slot s with the cells at `puzzles[s]`, slots from `count` on with
-/// nothing (they are dead). `clues` is scratch; `next` of the puzzles behind come next.
-static __attribute__((noinline)) void load_grids(Board& board, const std::uint8_t* const* puzzles,
-                                                 int count, int next, Buffer& buffer,
-                                                 Plane (*clues)[9][6]) {
+/// nothing (they are dead). `clues` is scratch; `next` of the puzzles behind come next. Returns the
+/// lanes in which two clues contradict each other; they are dead, too.
+static __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8_t* const* puzzles,
+                                                  int count, int next, Buffer& buffer,
+                                                  Plane (*clues)[9][6]) {
   const SlotMask mask = first_slots(count);
   to_buffer<kGridPieces>(buffer, mask, [&](int slot, std::uint8_t* pieces) {
     put_cells(puzzles[slot], pieces);
@@ -278,9 +289,11 @@ static __attribute__((noinline)) void load_grids(Board& board, const std::uint8_
     set_candidates(board, 2 * pair, eight, blanks);
     if (2 * pair + 1 < kGridCells) set_candidates(board, 2 * pair + 1, eight + 4, blanks);
   }
-  set_lines(board, blanks, clues);
-  board.dead = ~plane_of(mask);
+  const Plane given = plane_of(mask);
+  const Plane conflict = set_lines(board, blanks, clues) & given;
+  board.dead = conflict | ~given;
   board.settled = board.solved = board.changed = Plane{};
+  return conflict;
 }
 
 // The digit of a solved cell in four bits.

@@ -80,7 +80,6 @@ class Search {
     int done = 0;
     for (std::uint32_t i = 0; i < pace.passes && done < kLanes - kFewest; ++i) {
       pass<false, false>(board);
-      if (i == 0) dead_at_once_ = board.dead;
       done = count_lanes(board.settled | board.dead);
     }
     return done;
@@ -97,7 +96,6 @@ class Search {
     int passes = 0;
     do {
       pass<false, true>(board);
-      if (passes == 0) dead_at_once_ = board.dead;
       const Plane done = board.settled | board.dead;
       ++passes;
       open[passes] = kLanes - count_lanes(done);
@@ -125,15 +123,15 @@ class Search {
     const int count = at_most_all(job_.count - first);
     next_ += static_cast<std::size_t>(count);
     Board& board = w_.fresh;
-    load_grids(board, job_.puzzles + first, count, at_most_all(job_.count - next_), w_.buffer,
-               w_.other);
+    const Plane conflict = load_grids(board, job_.puzzles + first, count,
+                                      at_most_all(job_.count - next_), w_.buffer, w_.other);
     const SlotMask given = first_slots(count);
     SlotMask open = given;
     if (pass_over_fresh(board) > 0) {
-      const Plane eight[8] = {board.dead, find_solutions(board), dead_at_once_};
+      const Plane eight[8] = {board.dead, find_solutions(board), conflict};
       bits_to_bytes(eight, w_.flags);
-      both(given, slots_with(w_.flags, 2)).for_each([&](int slot) {
-        job_.suspects[job_.suspect_count++] =
+      slots_with(w_.flags, 2).for_each([&](int slot) {
+        job_.conflicts[job_.conflict_count++] =
             static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
       });
       const SlotMask solved = slots_with(w_.flags, 1);
@@ -312,7 +310,6 @@ class Search {
   std::size_t next_ = 0;  // first puzzle not yet looked at
   int root_count_ = 0;
   std::uint32_t step_ = 0;
-  Plane dead_at_once_{};  // of the fresh boards: after one pass
   bool sharing_ = false;  // several lanes may work on one puzzle
   SlotMask active_;       // lanes with an open board
   SlotMask stacked_;      // lanes with boards waiting
