@@ -25,12 +25,14 @@ inline constexpr int kChunks = kLanes / kChunkSlots;
 
 // A vector anywhere in memory. Not memcpy(), which GCC makes two halves of a vector of 64 bytes: to
 // load what was just stored in halves costs more than all else here.
-using LooseBytes = Bytes __attribute__((may_alias, aligned(1)));
+struct __attribute__((packed, may_alias)) LooseBytes {
+  Bytes value;
+};
 PUZZLED_INLINE Bytes load_bytes(const std::uint8_t* bytes) {
-  return *reinterpret_cast<const LooseBytes*>(bytes);
+  return reinterpret_cast<const LooseBytes*>(bytes)->value;
 }
 PUZZLED_INLINE void store_bytes(std::uint8_t* bytes, Bytes v) {
-  *reinterpret_cast<LooseBytes*>(bytes) = v;
+  reinterpret_cast<LooseBytes*>(bytes)->value = v;
 }
 
 using SmallBytes = std::uint8_t __attribute__((vector_size(16)));
