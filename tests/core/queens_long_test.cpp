@@ -1,6 +1,8 @@
 // Whole counts that take seconds to minutes: every instruction set, boards beyond the usual tests.
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <random>
 #include <string>
 
 #include "tests/core/queens_counting.hpp"
@@ -49,6 +51,28 @@ TEST(QueensLong, TwoSided19) {
 }
 TEST(QueensLong, TwoSidedEveryInstructionSet) {
   expect_known(16, "two-sided");
+}
+
+// Boards that cannot be counted whole: units drawn at random count the same whatever the
+// instruction set and the number of middle rows. (27 and 28 queens take gigabytes: that is for the
+// benchmark.)
+TEST(QueensLong, UnitsOf24To26) {
+  std::mt19937_64 random(24);
+  for (int queens = 24; queens <= 26; ++queens) {
+    const CountPlan plan = plan_of({.queens = queens});
+    EXPECT_EQ(plan.engine(), "two-sided");
+    for (int i = 0; i < 28 - queens; ++i) {
+      const std::uint64_t unit = random() % plan.units();
+      const std::optional<Count> expected = UnitCounter(plan).count(unit, kGoOn);
+      ASSERT_TRUE(expected.has_value());
+      EXPECT_GT(*expected, 0);
+      const CountPlan finer = plan_of({.queens = queens, .split = plan.split() + 1});
+      EXPECT_EQ(UnitCounter(finer).count(unit, kGoOn), expected) << queens << ", unit " << unit;
+      if (!has_isa("avx2")) continue;
+      const CountPlan other = plan_of({.queens = queens, .isa = "avx2"});
+      EXPECT_EQ(UnitCounter(other).count(unit, kGoOn), expected) << queens << ", unit " << unit;
+    }
+  }
 }
 
 }  // namespace
