@@ -13,6 +13,11 @@ rounds=$2
 shift 2
 bench="$(dirname "${BASH_SOURCE[0]}")/../../build/bench/bin/queens_bench"
 
+# A program that is missing takes no time at all.
+for program in "$bench" "$1"; do
+  command -v "$program" >/dev/null || { echo "queens_against.sh: $program: no such program" >&2; exit 2; }
+done
+
 # Seconds of user and system time that a command takes.
 cpu_time() {
   local TIMEFORMAT='%U %S'
