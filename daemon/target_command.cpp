@@ -149,7 +149,7 @@ class TargetRun {
     if (interrupt_.requested()) return;  // the block will not be written
     if (!puzzle.error.empty()) {
       ++slot.tally.invalid;
-      slot.fault_places.push_back(puzzle.error_place);
+      slot.fault_places.push_back(puzzle.place);
       slot.fault_reasons.push_back(puzzle.error);
       return target::append_invalid(slot.answers, puzzle.error, format_);
     }

@@ -8,6 +8,7 @@
 #include "core/sudoku/board_reader.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/packed_grid.hpp"
+#include "core/sudoku/puzzle_block.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -81,21 +82,15 @@ BlockSolver::BlockSolver(const AnswerOptions& options) : options_(options) {
 
 void BlockSolver::answer(std::string_view block, const TextForm& form, const BlockContext& context,
                          BlockAnswers& answers) {
-  std::uint32_t number = 1;
-  if (context.inside_line) {
-    const std::size_t newline = block.find('\n');
-    if (newline == std::string_view::npos) return;
-    block.remove_prefix(newline + 1);
-    ++number;
-    ++answers.line_ends;
-  } else if (context.begins_stream) {
-    block = without_byte_order_mark(block);
-  }
+  const BlockStart start = start_of_block(block, context);
+  if (start.is_within_line) return;
+  answers.line_ends += start.line_ends;
+  const std::uint32_t number = 1 + start.line_ends;
   style_ = resolve_style(options_, form);
   if (form.layout == Layout::kLines) {
-    read_lines(block, number, form, answers);
+    read_lines(start.text, number, form, answers);
   } else {
-    read_boards(block, number, context, answers);
+    read_boards(start.text, number, context, answers);
   }
   write_answers(answers);
 }
@@ -118,27 +113,9 @@ bool BlockSolver::is_full() const {
   return cells_.size() + misreads_.size() == kMostPuzzles;
 }
 
-void BlockSolver::read_line(std::string_view line, std::uint32_t number, const TextForm& form) {
-  std::string_view cells = line;
-  if (line.size() > kMaxLineBytes) {
-    return add_misread("line longer than " + std::to_string(kMaxLineBytes) + " bytes",
-                       {number, static_cast<std::uint32_t>(kMaxLineBytes) + 1});
-  }
-  if (form.has_header) {
-    const std::optional<std::string_view> field = csv_field(line, form.csv_column);
-    if (!field) {
-      return add_misread("no field " + std::to_string(form.csv_column + 1),
-                         {number, static_cast<std::uint32_t>(line.size()) + 1});
-    }
-    if (is_puzzle_header(*field)) return;
-    cells = *field;
-  }
-  const auto offset = static_cast<std::uint32_t>(cells.data() - line.data());
-  Grid grid;
-  if (read_cells(cells, grid)) return add_grid(grid, {number, offset + 1});
-  std::uint32_t at = 0;
-  std::string error = explain_cells(cells, at);
-  add_misread(std::move(error), {number, offset + at + 1});
+void BlockSolver::add_puzzle(PuzzleText puzzle) {
+  if (puzzle.error.empty()) return add_grid(puzzle.grid, puzzle.place);
+  add_misread(std::move(puzzle.error), puzzle.place);
 }
 
 std::uint32_t BlockSolver::take_plain_lines(std::string_view& text, std::uint32_t number) {
@@ -167,7 +144,9 @@ void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const 
       const std::string_view line = take_line(text);
       const LineClass kind = classify(line, Layout::kLines);
       if (kind == LineClass::kEnd) break;
-      if (kind == LineClass::kContent) read_line(line, number, form);
+      if (kind == LineClass::kContent) {
+        if (auto puzzle = read_puzzle_line(line, number, form)) add_puzzle(std::move(*puzzle));
+      }
     }
     ++number;
     if (is_full()) write_answers(answers);
@@ -184,7 +163,7 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
   };
   const auto add_board = [&] {
     const PuzzleText& board = reader.board();
-    if (!board.error.empty()) return add_misread(board.error, shifted(board.error_place));
+    if (!board.error.empty()) return add_misread(board.error, shifted(board.place));
     // Its cells stand in many places, which only the reader knows: so this is the time to look.
     if (const std::optional<Conflict> conflict = find_conflict(board.grid)) {
       return add_misread(reason_of(*conflict), shifted(reader.place_of(conflict->second_cell)));

@@ -78,7 +78,7 @@ class BlockSolver {
   void add_grid(const Grid& grid, TextPlace first_cell);
   void add_misread(std::string reason, TextPlace place);
   bool is_full() const;
-  void read_line(std::string_view line, std::uint32_t number, const TextForm& form);
+  void add_puzzle(PuzzleText puzzle);
   std::uint32_t take_plain_lines(std::string_view& text, std::uint32_t number);
   void read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
                   BlockAnswers& answers);

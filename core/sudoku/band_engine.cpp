@@ -43,18 +43,6 @@ BandBoard board_of(const Grid& puzzle) {
   return board;
 }
 
-Grid grid_of(const BandBoard& board) {
-  Grid grid;
-  for (std::size_t digit = 0; digit < 9; ++digit) {
-    for (int band = 0; band < 3; ++band) {
-      for (std::uint32_t word = board.candidates[digit][band]; word != 0; word &= word - 1) {
-        grid[27 * band + std::countr_zero(word)] = static_cast<std::uint8_t>(digit + 1);
-      }
-    }
-  }
-  return grid;
-}
-
 // A waiting board belongs to an ancestor that fixed a digit's mini-row of a row or its mini-column
 // of a box. There are 81 of each.
 constexpr std::size_t kMostWaiting = 162;

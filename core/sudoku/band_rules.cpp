@@ -2,6 +2,10 @@
 // pass. A pass is about 1 200 vector instructions and 70 ns; 3.6 passes solve an easy puzzle.
 #include "core/sudoku/band_rules.hpp"
 
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
 namespace puzzled::sudoku {
 namespace {
 
@@ -165,6 +169,18 @@ BandOutcome propagate(BandBoard& board, Packed& rows, Packed& columns) {
     if (!any(two)) return BandOutcome::kSolved;
     if (!remove_by_counting(x, rows, columns)) return BandOutcome::kOpen;
   }
+}
+
+Grid grid_of(const BandBoard& board) {
+  Grid grid;
+  for (std::size_t digit = 0; digit < 9; ++digit) {
+    for (int band = 0; band < 3; ++band) {
+      for (std::uint32_t word = board.candidates[digit][band]; word != 0; word &= word - 1) {
+        grid[27 * band + std::countr_zero(word)] = static_cast<std::uint8_t>(digit + 1);
+      }
+    }
+  }
+  return grid;
 }
 
 }  // namespace puzzled::sudoku

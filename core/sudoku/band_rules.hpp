@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/sudoku/band_words.hpp"
+#include "core/sudoku/grid.hpp"
 
 namespace puzzled::sudoku {
 
@@ -15,5 +16,8 @@ enum class BandOutcome { kDead, kSolved, kOpen };
 /// Applies all rules until none removes a candidate. When the outcome is kOpen, `rows` and
 /// `columns` are the mini-rows and mini-columns that are left.
 BandOutcome propagate(BandBoard& board, Packed& rows, Packed& columns);
+
+/// REQUIRES: each cell has one candidate.
+Grid grid_of(const BandBoard& board);
 
 }  // namespace puzzled::sudoku

@@ -55,14 +55,9 @@ BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_e
 
 BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_end, bool full) {
   BlockCut cut;
-  std::string_view rest = text;
-  if (context.inside_line) {
-    const std::size_t newline = text.find('\n');
-    if (newline == std::string_view::npos) return {text.size(), context, false};
-    rest.remove_prefix(newline + 1);
-  } else if (context.begins_stream) {
-    rest = without_byte_order_mark(text);
-  }
+  const BlockStart start = start_of_block(text, context);
+  if (start.is_within_line) return {text.size(), context, false};
+  std::string_view rest = start.text;
   BoardReader reader(context);
   std::size_t lines = 0;
   while (!rest.empty()) {
@@ -91,6 +86,15 @@ BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_
 }
 
 }  // namespace
+
+BlockStart start_of_block(std::string_view block, const BlockContext& context) {
+  if (context.inside_line) {
+    const std::size_t newline = block.find('\n');
+    if (newline == std::string_view::npos) return {.text = {}, .is_within_line = true};
+    return {.text = block.substr(newline + 1), .line_ends = 1};
+  }
+  return {.text = context.begins_stream ? without_byte_order_mark(block) : block};
+}
 
 std::size_t count_lines(std::string_view text) {
   // std::count() of bytes compiles to an eighth of this speed: it widens every byte at once.

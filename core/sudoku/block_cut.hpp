@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "core/sudoku/text_form.hpp"
@@ -23,6 +24,16 @@ inline constexpr std::size_t kMaxBlockLines = 8192;
 
 /// Line feeds in the text.
 std::size_t count_lines(std::string_view text);
+
+struct BlockStart {
+  std::string_view text;        ///< of the block, from its first line on
+  std::uint32_t line_ends = 0;  ///< dropped before it: 0 or 1
+  bool is_within_line = false;  ///< all of the block belongs to an overlong line
+};
+
+/// Drops what comes before a block's first line: the rest of an overlong line that has been
+/// answered, or a byte order mark.
+BlockStart start_of_block(std::string_view block, const BlockContext& context);
 
 struct BlockCut {
   std::size_t size = 0;  ///< bytes of the block; 0: no cut is possible yet, more text is needed

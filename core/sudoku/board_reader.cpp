@@ -59,7 +59,7 @@ BoardEvent BoardReader::break_off() {
   if (board_.error.empty()) {
     board_.error =
         "the board breaks off after " + std::to_string(rows_) + (rows_ == 1 ? " row" : " rows");
-    board_.error_place = {last_row_line_, 1};
+    board_.place = {last_row_line_, 1};
   }
   rows_ = 0;
   return std::exchange(answered_, false) ? BoardEvent::kNone : BoardEvent::kBoard;
@@ -93,7 +93,7 @@ void BoardReader::read_row(std::string_view line) {
   }
   if (!error.empty() && board_.error.empty()) {
     board_.error = "row " + std::to_string(rows_ + 1) + ' ' + error;
-    board_.error_place = place;
+    board_.place = place;
   }
 }
 

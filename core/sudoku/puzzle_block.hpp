@@ -1,8 +1,9 @@
-// The puzzles of a block of text, one after another, for whoever answers them in a way of his own.
+// The puzzles of a block of text: of one line, and one after another, for whoever answers them.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,11 @@
 #include "core/sudoku/text_form.hpp"
 
 namespace puzzled::sudoku {
+
+/// The puzzle of a line of content, well-formed or with what is wrong; nothing if the line is a
+/// header. `number` is the line's, for the puzzle's place.
+std::optional<PuzzleText> read_puzzle_line(std::string_view line, std::uint32_t number,
+                                           const TextForm& form);
 
 /// Shown each puzzle of a block in order: well-formed (no error), or with what is wrong and where.
 using PuzzleVisit = std::function<void(const PuzzleText&)>;

@@ -18,7 +18,7 @@ struct TextPlace {
 struct PuzzleText {
   Grid grid;
   std::string error;  ///< empty for a well-formed puzzle; else the reason, one line of plain ASCII
-  TextPlace error_place;  ///< meaningful only with an error
+  TextPlace place;    ///< of the error; else of the first cell, if all of them stand in one line
 };
 
 /// Reads the 81 cells at the beginning of `cells` into `grid`; false when they are not as they

@@ -49,19 +49,6 @@ inline BandBoard board_of(const Grid& puzzle) {
   return board;
 }
 
-/// REQUIRES: each cell has one candidate.
-inline Grid grid_of(const BandBoard& board) {
-  Grid grid;
-  for (std::size_t digit = 0; digit < 9; ++digit) {
-    for (int band = 0; band < 3; ++band) {
-      for (std::uint32_t word = board.candidates[digit][band]; word != 0; word &= word - 1) {
-        grid[27 * band + std::countr_zero(word)] = static_cast<std::uint8_t>(digit + 1);
-      }
-    }
-  }
-  return grid;
-}
-
 /// Some solution of the board; nothing if it has none.
 std::optional<Grid> find_solution(BandBoard board);
 
