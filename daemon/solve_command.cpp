@@ -13,6 +13,7 @@
 #include "daemon/block_run.hpp"
 #include "daemon/byte_source.hpp"
 #include "daemon/exit_code.hpp"
+#include "daemon/input_blocks.hpp"
 #include "daemon/message.hpp"
 #include "daemon/output.hpp"
 #include "daemon/run_counters.hpp"
@@ -75,9 +76,9 @@ class SolveRun {
       : settings_(settings),
         inputs_(std::move(inputs)),
         threads_(threads),
-        interrupt_(interrupt),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
-        slots_(slots_for(threads, settings)) {
+        slots_(slots_for(threads, settings)),
+        input_blocks_(inputs_, settings.format, interrupt) {
     counters_.work_total = total_size(inputs_);
     options_.engine = sudoku::find_engine(settings.engine);  // none of that name: batches
     if (settings.isa != "auto") options_.isa = settings.isa;
@@ -95,7 +96,7 @@ class SolveRun {
                      .drain = [this](std::size_t slot) { return drain(slots_[slot]); }},
                     !settings_.quiet);
     if (ended) return *ended;
-    if (input_failed_) return kExitFailure;
+    if (input_blocks_.failed()) return kExitFailure;
     const sudoku::Tally tally = counters_.tally();
     return tally.unsolvable + tally.invalid + tally.timed_out > 0 ? kExitSomeUnanswered
                                                                   : kExitAllWell;
@@ -103,37 +104,9 @@ class SolveRun {
 
  private:
   bool fill(Slot& slot) {
-    while (!interrupt_.requested()) {
-      if (!reader_ && !open_next_input()) return false;
-      const bool found = reader_->next(slot.block);
-      counters_.work_done.store(consumed_before_ + reader_->consumed(), std::memory_order_relaxed);
-      if (found) {
-        slot.input = next_input_ - 1;
-        // Cut short by the signal, the text may end within a line.
-        return !interrupt_.requested();
-      }
-      if (reader_->error()) complain_of_input(*reader_->error());
-      consumed_before_ += reader_->consumed();
-      reader_.reset();
-    }
-    return false;
-  }
-
-  bool open_next_input() {
-    while (next_input_ < inputs_.size()) {
-      Result<std::unique_ptr<ByteSource>> source = open_input(inputs_[next_input_++], interrupt_);
-      if (source) {
-        reader_.emplace(std::move(*source), settings_.format);
-        return true;
-      }
-      complain_of_input(source.error());
-    }
-    return false;
-  }
-
-  void complain_of_input(const Error& error) {
-    complain(error.message);
-    input_failed_ = true;
+    const bool found = input_blocks_.next(slot.block, slot.input);
+    counters_.work_done.store(input_blocks_.consumed(), std::memory_order_relaxed);
+    return found;
   }
 
   void answer(Slot& slot) {
@@ -169,32 +142,23 @@ class SolveRun {
 
   void print_summary(bool interrupted) const {
     if (settings_.quiet) return;
-    const Summary summary{.tally = counters_.tally(),
-                          .seconds = counters_.seconds(),
-                          .threads = threads_,
-                          .interrupted = interrupted};
-    if (settings_.json) {
-      std::fprintf(stderr, "%s\n", summary_json(summary).c_str());
-    } else {
-      complain(summary_text(summary));
-    }
+    report({.tally = counters_.tally(),
+            .seconds = counters_.seconds(),
+            .threads = threads_,
+            .interrupted = interrupted},
+           settings_.json);
   }
 
   const SolveSettings& settings_;
   const std::vector<std::string> inputs_;
   const int threads_;
-  const Interrupt& interrupt_;
   sudoku::AnswerOptions options_;
   RunCounters counters_;
   BlockRun blocks_;
   std::vector<Slot> slots_;
   std::vector<sudoku::BlockSolver> solvers_;  // one for each worker
 
-  // fill
-  std::optional<BlockReader> reader_;
-  std::size_t next_input_ = 0;
-  std::uint64_t consumed_before_ = 0;
-  bool input_failed_ = false;
+  InputBlocks input_blocks_;  // of the filling stage
 
   // drain
   std::size_t drained_input_ = 0;

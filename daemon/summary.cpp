@@ -62,4 +62,12 @@ std::string summary_json(const Summary& summary) {
          ",\"interrupted\":" + (summary.interrupted ? "true" : "false") + "}";
 }
 
+void report(const Summary& summary, bool as_json) {
+  if (as_json) {
+    std::fprintf(stderr, "%s\n", summary_json(summary).c_str());
+  } else {
+    complain(summary_text(summary));
+  }
+}
+
 }  // namespace puzzled

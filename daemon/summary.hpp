@@ -23,4 +23,7 @@ std::string generated_text(const Summary& summary);
 /// The summary of a solving run as one JSON object on one line.
 std::string summary_json(const Summary& summary);
 
+/// Writes the summary of a solving run to standard error, as text or as JSON.
+void report(const Summary& summary, bool as_json);
+
 }  // namespace puzzled

@@ -19,6 +19,7 @@
 #include "daemon/byte_source.hpp"
 #include "daemon/certificate_check.hpp"
 #include "daemon/exit_code.hpp"
+#include "daemon/input_blocks.hpp"
 #include "daemon/message.hpp"
 #include "daemon/output.hpp"
 #include "daemon/run_counters.hpp"
@@ -89,7 +90,8 @@ class TargetRun {
         most_grids_(grids_wanted(settings)),
         clock_(static_cast<std::size_t>(task.threads), task.time_limit, interrupt),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
-        slots_(2 * static_cast<std::size_t>(task.threads) + 2) {}
+        slots_(2 * static_cast<std::size_t>(task.threads) + 2),
+        input_blocks_(inputs_, settings.format, interrupt) {}
 
   int run() {
     const std::optional<int> ended =
@@ -99,41 +101,13 @@ class TargetRun {
                      .drain = [this](std::size_t slot) { return drain(slots_[slot]); }},
                     !settings_.quiet);
     if (ended) return *ended;
-    if (input_failed_) return kExitFailure;
+    if (input_blocks_.failed()) return kExitFailure;
     const sudoku::Tally tally = counters_.tally();
     return tally.solved < tally.puzzles() ? kExitSomeUnanswered : kExitAllWell;
   }
 
  private:
-  bool fill(Slot& slot) {
-    while (!interrupt_.requested()) {
-      if (!reader_ && !open_next_input()) return false;
-      if (reader_->next(slot.block)) {
-        slot.input = next_input_ - 1;
-        return !interrupt_.requested();  // cut short by a signal, the text may end within a line
-      }
-      if (reader_->error()) complain_of_input(*reader_->error());
-      reader_.reset();
-    }
-    return false;
-  }
-
-  bool open_next_input() {
-    while (next_input_ < inputs_.size()) {
-      Result<std::unique_ptr<ByteSource>> source = open_input(inputs_[next_input_++], interrupt_);
-      if (source) {
-        reader_.emplace(std::move(*source), settings_.format);
-        return true;
-      }
-      complain_of_input(source.error());
-    }
-    return false;
-  }
-
-  void complain_of_input(const Error& error) {
-    complain(error.message);
-    input_failed_ = true;
-  }
+  bool fill(Slot& slot) { return input_blocks_.next(slot.block, slot.input); }
 
   void answer(Slot& slot) {
     slot.answers.clear();
@@ -200,15 +174,11 @@ class TargetRun {
 
   void print_summary(bool interrupted) const {
     if (settings_.quiet) return;
-    const Summary summary{.tally = counters_.tally(),
-                          .seconds = counters_.seconds(),
-                          .threads = task_.threads,
-                          .interrupted = interrupted};
-    if (settings_.json) {
-      std::fprintf(stderr, "%s\n", summary_json(summary).c_str());
-    } else {
-      complain(summary_text(summary));
-    }
+    report({.tally = counters_.tally(),
+            .seconds = counters_.seconds(),
+            .threads = task_.threads,
+            .interrupted = interrupted},
+           settings_.json);
   }
 
   const TargetSettings& settings_;
@@ -223,10 +193,7 @@ class TargetRun {
   BlockRun blocks_;
   std::vector<Slot> slots_;
 
-  // fill
-  std::optional<BlockReader> reader_;
-  std::size_t next_input_ = 0;
-  bool input_failed_ = false;
+  InputBlocks input_blocks_;  // of the filling stage
 
   // drain
   std::size_t drained_input_ = 0;

@@ -1,0 +1,42 @@
+#include "daemon/input_blocks.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "daemon/byte_source.hpp"
+#include "daemon/message.hpp"
+
+namespace puzzled {
+
+bool InputBlocks::next(TextBlock& block, std::size_t& input) {
+  while (!interrupt_.requested()) {
+    if (!reader_ && !open_next()) return false;
+    if (reader_->next(block)) {
+      input = opened_ - 1;
+      return !interrupt_.requested();
+    }
+    if (reader_->error()) complain_of(*reader_->error());
+    consumed_before_ += reader_->consumed();
+    reader_.reset();
+  }
+  return false;
+}
+
+bool InputBlocks::open_next() {
+  while (opened_ < inputs_.size()) {
+    Result<std::unique_ptr<ByteSource>> source = open_input(inputs_[opened_++], interrupt_);
+    if (source) {
+      reader_.emplace(std::move(*source), format_);
+      return true;
+    }
+    complain_of(source.error());
+  }
+  return false;
+}
+
+void InputBlocks::complain_of(const Error& error) {
+  complain(error.message);
+  failed_ = true;
+}
+
+}  // namespace puzzled
