@@ -1,4 +1,4 @@
-// Text in, text out: answers, faults with their places, and that cuts never change an answer.
+// Text in, text out: answers, and faults with their places.
 #include "core/sudoku/answer_block.hpp"
 
 #include <gtest/gtest.h>
@@ -9,45 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "tests/core/answered_in_blocks.hpp"
+#include "tests/core/answered_text.hpp"
 
 namespace puzzled::sudoku {
 namespace {
-
-const std::string kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string kSolution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-
-AnswerOptions options(std::uint64_t limit = 1) {
-  return {.engine = find_engine("band"),
-          .isa = {},
-          .limits = {.solutions = limit},
-          .style = AnswerStyle::kAuto};
-}
-
-/// Answers a whole stream as one block.
-BlockAnswers answered(const std::string& text, std::uint64_t limit = 1) {
-  BlockAnswers answers;
-  BlockSolver(options(limit)).answer(text, *detect_form(text, true), {}, answers);
-  return answers;
-}
-
-std::string in_rows(const std::string& cells, const std::string& gap = "",
-                    const std::string& line_end = "\n") {
-  std::string text;
-  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-    if (cell % 9 != 0) text += gap;
-    text += cells[cell];
-    if (cell % 9 == 8) text += line_end;
-  }
-  return text;
-}
-
-std::string with_cell(std::string cells, std::size_t cell, char value) {
-  cells[cell] = value;
-  return cells;
-}
 
 TEST(AnswerBlock, ReadsEveryBlankAndEveryLineEnd) {
   std::string mixed = kPuzzle;
@@ -215,20 +180,6 @@ TEST(AnswerBlock, BatchesFindEveryConflict) {
   expect_same_answers(text);
 }
 
-TEST(CountLines, CountsInTextsOfEverySize) {
-  std::string text;
-  std::size_t lines = 0;
-  for (int i = 0; i < 70000; ++i) {
-    const bool ends = i % 7 == 3 || (i > 1000 && i < 40000);
-    text += ends ? '\n' : '.';
-    lines += ends ? 1 : 0;
-    if (i < 300 || i % 9973 == 0) {
-      ASSERT_EQ(count_lines(text), lines) << i;
-    }
-  }
-  EXPECT_EQ(count_lines(text), lines);
-}
-
 TEST(AnswerBlock, StopsAtEnd) {
   EXPECT_EQ(answered(kPuzzle + "\nend\n" + kPuzzle).text, kSolution + '\n');
   EXPECT_EQ(answered(in_rows(kPuzzle) + "end\r\n" + in_rows(kPuzzle)).text, in_rows(kSolution));
@@ -388,114 +339,6 @@ TEST(AnswerBlock, OneBadRowCostsOneBoard) {
     EXPECT_EQ(answers.faults[i].place.line, places[i].line) << i;
     EXPECT_EQ(answers.faults[i].place.column, places[i].column) << i;
   }
-}
-
-void expect_same(const BlockAnswers& whole, const BlockAnswers& cut) {
-  EXPECT_EQ(whole.text, cut.text);
-  EXPECT_EQ(whole.tally.puzzles(), cut.tally.puzzles());
-  ASSERT_EQ(whole.faults.size(), cut.faults.size());
-  for (std::size_t i = 0; i < whole.faults.size(); ++i) {
-    EXPECT_EQ(whole.faults[i].place.line, cut.faults[i].place.line);
-    EXPECT_EQ(whole.faults[i].place.column, cut.faults[i].place.column);
-  }
-}
-
-/// Streams of good and bad material in random order.
-std::string random_stream(Layout layout, std::mt19937& random) {
-  const std::string board = in_rows(kPuzzle);
-  const std::vector<std::string> pieces =
-      layout == Layout::kLines ? std::vector<std::string>{kPuzzle + "\n",
-                                                          kPuzzle + " remark\r\n",
-                                                          "\n",
-                                                          "# e end\n",
-                                                          kPuzzle.substr(0, 30) + "\n",
-                                                          std::string(9000, '1') + "\n",
-                                                          "#" + std::string(9000, 'e') + "\n",
-                                                          "ends\n",
-                                                          with_cell(kPuzzle, 2, '3') + "\n"}
-                               : std::vector<std::string>{board,
-                                                          in_rows(kPuzzle, " "),
-                                                          "\n",
-                                                          board.substr(0, 40) + "\n",
-                                                          "[State]\n" + board,
-                                                          "[Puzzle]\n",
-                                                          "Grid 7\n",
-                                                          "---+---\n",
-                                                          "#" + std::string(9000, 'e') + "\n",
-                                                          std::string(9000, '1') + "\n"};
-  std::string text = layout == Layout::kLines ? kPuzzle + "\n" : board;
-  const int count = static_cast<int>(random() % 40);
-  for (int i = 0; i < count; ++i) text += pieces[random() % pieces.size()];
-  if (random() % 4 == 0) text += "end\n" + pieces[0];
-  if (random() % 2 == 0)
-    text.resize(text.size() - random() % std::min<std::size_t>(50, text.size()));
-  return text;
-}
-
-TEST(CutBlock, NeverChangesAnAnswer) {
-  std::mt19937 random(7);
-  for (int round = 0; round < 400; ++round) {
-    const Layout layout = round % 2 == 0 ? Layout::kLines : Layout::kBoards;
-    const std::string text = random_stream(layout, random);
-    const TextForm form = *detect_form(text, true);
-    ASSERT_EQ(form.layout, layout);
-    // A board that is spread over more than a block is answered differently from one that fits, so
-    // boards are compared with the same capacity, or with one that holds everything.
-    const std::size_t small = kMaxLineBytes + 1 + random() % 9000;
-    const std::size_t capacity = layout == Layout::kBoards && round % 4 == 1 ? text.size() : small;
-    const std::size_t most = round % 3 == 0 ? 7 : 4000;
-    const BlockAnswers cut =
-        answered_in_blocks(text, form, options(), capacity, [&] { return 1 + random() % most; });
-    expect_same(answered_in_blocks(text, form, options(), capacity, [&] { return capacity; }), cut);
-    if (layout == Layout::kLines || capacity == text.size()) {
-      BlockAnswers whole;
-      BlockSolver(options()).answer(text, form, {}, whole);
-      expect_same(whole, cut);
-    }
-    if (HasFailure()) FAIL() << "round " << round;
-  }
-}
-
-TEST(CutBlock, HoldsNoMoreLinesThanABlockMay) {
-  std::string text;
-  for (std::size_t i = 0; i < 3 * kMaxBlockLines; ++i) text += i % 5 == 0 ? "\n" : "x\n";
-  EXPECT_EQ(count_lines(text), 3 * kMaxBlockLines);
-  EXPECT_EQ(count_lines(std::string_view(text).substr(1, 9001)), 5000u);
-  for (const char* name : {"line", "board"}) {
-    const TextForm form = *forced_form(name, text, true);
-    const BlockCut cut = cut_block(text, form, {}, true, true);
-    EXPECT_LE(count_lines(std::string_view(text).substr(0, cut.size)), kMaxBlockLines);
-    EXPECT_GT(cut.size, kMaxBlockLines);
-    BlockAnswers whole;
-    BlockSolver(options()).answer(text, form, {}, whole);
-    expect_same(
-        whole, answered_in_blocks(text, form, options(), text.size(), [&] { return text.size(); }));
-  }
-}
-
-TEST(CutBlock, KnowsAByteOrderMarkAtTheBeginningOnly) {
-  const std::string mark = "\xEF\xBB\xBF";
-  for (const std::string& board : {kPuzzle + "\n", in_rows(kPuzzle)}) {
-    const std::string text = mark + board + "\n" + mark + board;
-    const TextForm form = *detect_form(text, true);
-    const BlockAnswers cut =
-        answered_in_blocks(text, form, options(), text.size(), [] { return std::size_t{1}; });
-    EXPECT_EQ(cut.tally.solved, 1u);
-    EXPECT_EQ(cut.tally.invalid, 1u);
-    expect_same(answered(text), cut);
-  }
-}
-
-TEST(CutBlock, CutsABoardThatIsSpreadTooWide) {
-  // Remarks between its rows make the board larger than any block: one answer, and the next board
-  // is not touched.
-  std::string text = in_rows(kPuzzle).substr(0, 20);
-  for (int i = 0; i < 3000; ++i) text += "# remark\n";
-  text += in_rows(kPuzzle).substr(20) + in_rows(kPuzzle);
-  const TextForm form = *detect_form(text, true);
-  const BlockAnswers cut = answered_in_blocks(text, form, options(), 2 * kMaxLineBytes,
-                                              [] { return std::size_t{1000}; });
-  EXPECT_EQ(cut.text, "invalid the board breaks off after 2 rows\n" + in_rows(kSolution));
 }
 
 }  // namespace
