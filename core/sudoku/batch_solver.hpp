@@ -61,9 +61,9 @@ class BatchSolver {
   /// touched: kCellsRoom from the beginning of the last line.
   char* write_solutions(std::span<const PackedGrid> solutions, char* to) const;
 
-  /// Branches of all puzzles that were ever solved in batches of this solver, other than few ones.
-  /// Idle lanes search ahead, and what they do may turn out not to be needed: so it is no less than
-  /// what solve_band() needs.
+  /// Branches of all puzzles that this solver ever solved in batches (those that the band engine
+  /// solved are not counted). Idle lanes search ahead, and what they do may turn out not to be
+  /// needed: so this depends on the neighbours, other than the answers.
   std::uint64_t branches() const { return branches_; }
 
  private:
