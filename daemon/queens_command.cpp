@@ -37,6 +37,12 @@ std::string seconds_text(double seconds) {
   return text;
 }
 
+/// `8 queens: 92 solutions`.
+std::string total_text(int queens, queens::Count total) {
+  return plural(static_cast<std::uint64_t>(queens), "queen") + ": " + queens::to_text(total) +
+         (total == 1 ? " solution" : " solutions");
+}
+
 /// One run of the command. What it prints is collected or streamed into `output`, which becomes a
 /// file only at the end.
 class QueensRun {
@@ -210,10 +216,9 @@ int QueensRun::answer() {
     const double seconds = run.seconds();
     const int status = write_total(request_.queens, total, run.stop(), *output);
     if (status == kExitAllWell) {
-      say(std::to_string(request_.queens) + " queens: " + queens::to_text(total) +
-          " solutions in " + seconds_text(seconds) + " (" + std::string(chosen_->plan.engine()) +
-          ", " + plural(chosen_->plan.units(), "unit") + ", " +
-          plural(static_cast<std::uint64_t>(chosen_->workers), "thread") + ")");
+      say(total_text(request_.queens, total) + " in " + seconds_text(seconds) + " (" +
+          std::string(chosen_->plan.engine()) + ", " + plural(chosen_->plan.units(), "unit") +
+          ", " + plural(static_cast<std::uint64_t>(chosen_->workers), "thread") + ")");
     }
     return status;
   });
@@ -290,9 +295,8 @@ int QueensRun::merge() {
   const int status = write_total(count.queens, (*merged).total, stop, *output);
   interrupt_.set_stop_flag(nullptr);
   if (status == kExitAllWell) {
-    say(std::to_string(count.queens) + " queens: " + queens::to_text((*merged).total) +
-        " solutions in " + std::to_string((*merged).parts) + " parts (" + count.engine + ", " +
-        std::to_string(count.units) + " units)");
+    say(total_text(count.queens, (*merged).total) + " in " + std::to_string((*merged).parts) +
+        " parts (" + count.engine + ", " + std::to_string(count.units) + " units)");
   }
   return status;
 }
