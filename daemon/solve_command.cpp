@@ -122,7 +122,7 @@ class SolveRun {
     }
     if (settings_.verbose) explain_faults(slot);
     lines_before_ += slot.answers.line_ends;
-    if (!blocks_.write(slot.answers.text)) return false;
+    if (!blocks_.write(slot.answers.text.view())) return false;
     counters_.add(slot.answers.tally);
     return true;
   }
@@ -134,7 +134,7 @@ class SolveRun {
     for (const sudoku::Fault& fault : slot.answers.faults) {
       text += name + ':' + std::to_string(lines_before_ + fault.place.line) + ':' +
               std::to_string(fault.place.column) + ": invalid: ";
-      text.append(slot.answers.text, fault.reason_at, fault.reason_size);
+      text += slot.answers.text.view().substr(fault.reason_at, fault.reason_size);
       text += '\n';
     }
     std::fwrite(text.data(), 1, text.size(), stderr);

@@ -3,7 +3,7 @@
 
 #include "core/sudoku/batch/board.hpp"
 #include "core/sudoku/batch/transpose.hpp"
-#include "core/sudoku/packed_grid.hpp"
+#include "core/sudoku/cell_line.hpp"
 
 namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
 
@@ -23,7 +23,6 @@ struct alignas(64) Buffer {
 inline constexpr int kGridCells = 81;
 inline constexpr int kGridPairs = (kGridCells + 1) / 2;  // two cells of four bits share a byte
 inline constexpr int kGridPieces = (kGridPairs + kPieceBytes - 1) / kPieceBytes;
-static_assert(sizeof(PackedGrid) == kGridPieces * kPieceBytes);
 
 /// The pieces of the slots of one chunk, `kCount` for each slot.
 template <int kCount>
@@ -308,20 +307,39 @@ PUZZLED_INLINE void encode_digit(const Board& board, int cell, Plane* bit) {
   bit[3] = x[7] | x[8];
 }
 
-/// Writes the digits of solved boards, whose cells have followed their lines: `grid_of(slot)` says
-/// where, for each masked slot.
-template <class GridOf>
+// Writes the line of a slot, and not a byte behind it: that may be another's.
+PUZZLED_INLINE void put_line(const std::uint8_t* pieces, char* line) {
+  using Words = std::uint16_t __attribute__((vector_size(32)));
+#pragma GCC unroll 3
+  for (int piece = 0; piece < 3; ++piece) {
+    SmallBytes packed;
+    std::memcpy(&packed, pieces + piece * ChunkPieces<kGridPieces>::kPerPiece, sizeof packed);
+    // A byte's halves, four bits apart, become a word's halves.
+    const Words pairs = __builtin_convertvector(packed, Words);
+    const Words digits = ((pairs | pairs << 4) & 0x0F0F) + 0x3030;
+    if (piece < 2) {
+      std::memcpy(line + 32 * piece, &digits, sizeof digits);
+    } else {
+      std::memcpy(line + 64, &digits, 16);
+      line[kGridCells - 1] = static_cast<char>(digits[8] & 0xFF);
+      line[kGridCells] = '\n';
+    }
+  }
+}
+
+/// Writes the digits of solved boards, whose cells have followed their lines, as lines of text:
+/// `line_of(slot)` says where, for each masked slot.
+template <class LineOf>
 static __attribute__((noinline)) void save_grids(const Board& board, const SlotMask& mask,
-                                                 Buffer& buffer, const GridOf& grid_of) {
+                                                 Buffer& buffer, const LineOf& line_of) {
   for (int pair = 0; pair < kGridPairs; ++pair) {
     Plane eight[8] = {};
     encode_digit(board, 2 * pair, eight);
     if (2 * pair + 1 < kGridCells) encode_digit(board, 2 * pair + 1, eight + 4);
     bits_to_bytes(eight, buffer.bytes[pair]);
   }
-  from_buffer<kGridPieces>(buffer, mask, [&](int slot, const std::uint8_t* pieces) {
-    take_pieces<kGridPieces>(pieces, grid_of(slot).bytes);
-  });
+  from_buffer<kGridPieces>(
+      buffer, mask, [&](int slot, const std::uint8_t* pieces) { put_line(pieces, line_of(slot)); });
 }
 
 }  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA
