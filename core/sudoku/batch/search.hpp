@@ -140,7 +140,9 @@ class Search {
       open = without(without(given, solved), slots_with(w_.flags, 0));
       if (solved.any()) {
         save_grids(board, solved, w_.buffer,
-                   [&](int slot) { return line_of(first + static_cast<std::size_t>(slot)); });
+                   [lines = line_of(first), stride = job_.stride](int slot) {
+                     return lines + static_cast<std::size_t>(slot) * stride;
+                   });
       }
     }
     std::uint64_t* const counts = job_.counts + first;

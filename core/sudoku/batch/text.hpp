@@ -6,19 +6,19 @@
 
 namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
 
-PUZZLED_INLINE bool any_byte(Bytes flags) {
-#if defined(__AVX512VL__)
-  const auto v = reinterpret_cast<__m512i>(flags);
-  return _mm512_test_epi8_mask(v, v) != 0;
-#else
-  return any_lane(reinterpret_cast<Plane>(flags));
-#endif
-}
-
 // 81 digits and points, and a line feed.
 PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
   if (text[kCells] != '\n') return false;
   constexpr int kLast = kCells - kPlaneBytes;  // the last vector overlaps the one before
+#if defined(__AVX512VL__)
+  const auto plain_cells = [](const std::uint8_t* cells) {
+    const __m512i c = _mm512_loadu_si512(cells);
+    const __m512i above = _mm512_sub_epi8(c, _mm512_set1_epi8('0'));
+    return _mm512_cmple_epu8_mask(above, _mm512_set1_epi8(9)) |
+           _mm512_cmpeq_epi8_mask(c, _mm512_set1_epi8('.'));
+  };
+  return (plain_cells(text) & plain_cells(text + kLast)) == ~0ULL;
+#else
   Bytes highest{};
   Bytes slashes{};
   // From '.' to '9' there is one character that is no cell: '/'.
@@ -27,7 +27,8 @@ PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
     highest = highest > c ? highest : c;
     slashes |= reinterpret_cast<Bytes>(c == '/' - '.');
   }
-  return !any_byte(slashes | reinterpret_cast<Bytes>(highest > '9' - '.'));
+  return !any_lane(reinterpret_cast<Plane>(slashes | reinterpret_cast<Bytes>(highest > '9' - '.')));
+#endif
 }
 
 static std::size_t find_plain_lines(const std::uint8_t* text, std::size_t size, std::size_t most,
