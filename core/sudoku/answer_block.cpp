@@ -22,9 +22,10 @@ std::string reason_of(const Conflict& conflict) {
          " are both " + std::to_string(conflict.digit);
 }
 
-// Puzzles that are read before they are solved together. Enough for the largest batches to run
-// well; their grids and what is known of them take a megabyte.
-constexpr std::size_t kMostPuzzles = 8192;
+// Puzzles that are read before they are solved together: all of the largest block. What is known of
+// them takes 40 bytes each.
+constexpr std::size_t kMostPuzzles = 32768;
+constexpr std::size_t kMostMisreads = 4096;  // a hundred bytes each
 
 constexpr std::string_view kInvalid = "invalid ";
 constexpr std::string_view kUnsolvable = "unsolvable\n";
@@ -109,7 +110,7 @@ void BlockSolver::add_misread(std::string reason, TextPlace place) {
 }
 
 bool BlockSolver::is_full() const {
-  return count_ + misreads_.size() == kMostPuzzles;
+  return count_ + misreads_.size() == kMostPuzzles || misreads_.size() == kMostMisreads;
 }
 
 TextPlace BlockSolver::place_of(std::size_t puzzle) const {
