@@ -41,7 +41,7 @@ std::size_t block_bytes(int threads, const SolveSettings& settings,
                         const std::optional<std::uint64_t>& input_bytes) {
   if (settings.pretty || settings.time_limit.count() > 0) return kSmallBlockBytes;
   constexpr std::uint64_t kBlocksPerThread = 8;
-  const std::uint64_t most = threads <= 4 ? 4 : threads <= 8 ? 2 : 1;
+  const std::uint64_t most = threads <= 8 ? 2 : 1;
   const std::uint64_t full_blocks = input_bytes.value_or(0) / kBlockBytes;
   const std::uint64_t shares = static_cast<std::uint64_t>(threads) * kBlocksPerThread;
   return kBlockBytes * std::clamp<std::uint64_t>(full_blocks / shares, 1, most);

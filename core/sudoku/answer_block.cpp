@@ -24,7 +24,7 @@ std::string reason_of(const Conflict& conflict) {
 
 // Puzzles that are read before they are solved together: all of the largest block. What is known of
 // them takes 40 bytes each.
-constexpr std::size_t kMostPuzzles = 32768;
+constexpr std::size_t kMostPuzzles = 16384;
 constexpr std::size_t kMostMisreads = 4096;  // a hundred bytes each
 
 constexpr std::string_view kInvalid = "invalid ";
