@@ -34,9 +34,9 @@ struct Slot {
 };
 
 // Whoever sets a time limit expects puzzles that take long: small blocks spread them over the
-// threads, and their answers come sooner. The end of a block, when few of its puzzles are left, is
-// the dearer the easier they are (a ninth of the time in full blocks, a thirtieth in fourfold
-// ones): so blocks are larger where there are enough for all threads, and memory allows it.
+// threads, and their answers come sooner. At the end of a block few of its puzzles are left, which
+// costs up to a tenth of the time: so blocks are twice as large where there are enough for all
+// threads and memory allows it. (Four times as large, they leave the second level of cache.)
 std::size_t block_bytes(int threads, const SolveSettings& settings,
                         const std::optional<std::uint64_t>& input_bytes) {
   if (settings.pretty || settings.time_limit.count() > 0) return kSmallBlockBytes;
