@@ -71,9 +71,12 @@ void Output::reserve_room(std::size_t wanted) {
   // In memory, blocks set aside are blocks filled with zeros. Some other file systems cannot do it,
   // and a full disk is for write() to report.
   struct statfs system {};
+  // Also for what is written already: ext4 begins to write out a file that replaces another when
+  // some of it has no blocks yet, which takes as long as solving does (0.35 s for 800 MB).
+  const std::uint64_t begin = room_ == 0 ? 0 : size_;
   const bool reserved = ::fstatfs(file_.get(), &system) == 0 && system.f_type != TMPFS_MAGIC &&
-                        ::fallocate(file_.get(), FALLOC_FL_KEEP_SIZE, static_cast<off_t>(size_),
-                                    static_cast<off_t>(kRoomStep)) == 0;
+                        ::fallocate(file_.get(), FALLOC_FL_KEEP_SIZE, static_cast<off_t>(begin),
+                                    static_cast<off_t>(size_ + kRoomStep - begin)) == 0;
   room_ = reserved ? size_ + kRoomStep : UINT64_MAX;
 }
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/sudoku/board_reader.hpp"
+#include "core/sudoku/cell_line.hpp"
 #include "core/sudoku/conflict.hpp"
-#include "core/sudoku/packed_grid.hpp"
 #include "core/sudoku/puzzle_block.hpp"
 
 namespace puzzled::sudoku {
@@ -22,17 +22,21 @@ std::string reason_of(const Conflict& conflict) {
          " are both " + std::to_string(conflict.digit);
 }
 
-// Puzzles that are read before they are solved together. Enough for the largest batches to run
-// well; their grids and solutions take a megabyte.
-constexpr std::size_t kMostPuzzles = 8192;
+// Puzzles that are read before they are solved together: all of the largest block. What is known of
+// them takes 40 bytes each.
+constexpr std::size_t kMostPuzzles = 16384;
+constexpr std::size_t kMostMisreads = 4096;  // a hundred bytes each
+
+constexpr std::string_view kInvalid = "invalid ";
+constexpr std::string_view kUnsolvable = "unsolvable\n";
 
 void reject(std::string_view reason, TextPlace place, BlockAnswers& answers) {
   ++answers.tally.invalid;
-  answers.text += "invalid ";
+  answers.text.append(kInvalid);
   answers.faults.push_back({place, static_cast<std::uint32_t>(answers.text.size()),
                             static_cast<std::uint32_t>(reason.size())});
-  answers.text += reason;
-  answers.text += '\n';
+  answers.text.append(reason);
+  answers.text.append("\n");
 }
 
 void reject(const Conflict& conflict, TextPlace first_cell, BlockAnswers& answers) {
@@ -75,7 +79,7 @@ void BlockAnswers::clear() {
   line_ends = 0;
 }
 
-BlockSolver::BlockSolver(const AnswerOptions& options) : options_(options) {
+BlockSolver::BlockSolver(const AnswerOptions& options) : options_(options), cells_(kMostPuzzles) {
   if (options_.engine == nullptr) batch_.emplace(options_.isa);
   grids_.reserve(kMostPuzzles);
 }
@@ -95,22 +99,28 @@ void BlockSolver::answer(std::string_view block, const TextForm& form, const Blo
   write_answers(answers);
 }
 
-void BlockSolver::add_cells(const char* cells, TextPlace first_cell) {
-  cells_.push_back(reinterpret_cast<const std::uint8_t*>(cells));
-  places_.push_back(first_cell);
-}
-
 void BlockSolver::add_grid(const Grid& grid, TextPlace first_cell) {
   grids_.push_back(grid);
-  add_cells(reinterpret_cast<const char*>(grids_.back().digits.data()), first_cell);
+  runs_.push_back({count_, first_cell});
+  cells_[count_++] = grids_.back().digits.data();
 }
 
 void BlockSolver::add_misread(std::string reason, TextPlace place) {
-  misreads_.push_back({cells_.size(), place, std::move(reason)});
+  misreads_.push_back({count_, place, std::move(reason)});
 }
 
 bool BlockSolver::is_full() const {
-  return cells_.size() + misreads_.size() == kMostPuzzles;
+  return count_ + misreads_.size() == kMostPuzzles || misreads_.size() == kMostMisreads;
+}
+
+TextPlace BlockSolver::place_of(std::size_t puzzle) const {
+  const auto behind =
+      std::upper_bound(runs_.begin(), runs_.end(), puzzle,
+                       [](std::size_t p, const Run& run) { return p < run.first_puzzle; });
+  const Run& run = *(behind - 1);
+  TextPlace place = run.first_cell;
+  place.line += static_cast<std::uint32_t>(puzzle - run.first_puzzle);
+  return place;
 }
 
 void BlockSolver::add_puzzle(PuzzleText puzzle) {
@@ -120,12 +130,11 @@ void BlockSolver::add_puzzle(PuzzleText puzzle) {
 
 std::uint32_t BlockSolver::take_plain_lines(std::string_view& text, std::uint32_t number) {
   if (!batch_) return 0;
-  const std::size_t room = kMostPuzzles - cells_.size() - misreads_.size();
-  const std::size_t lines = batch_->find_plain_lines(text, room, cells_);
-  for (std::size_t i = 0; i < lines; ++i) {
-    places_.push_back({number + static_cast<std::uint32_t>(i), 1});
-  }
-  text.remove_prefix(lines * (kCells + 1));
+  const std::size_t room = kMostPuzzles - count_ - misreads_.size();
+  const std::size_t lines = batch_->find_plain_lines(text, std::span(cells_).subspan(count_, room));
+  if (lines > 0) runs_.push_back({count_, {number, 1}});
+  count_ += lines;
+  text.remove_prefix(lines * kLineBytes);
   return static_cast<std::uint32_t>(lines);
 }
 
@@ -179,99 +188,121 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
   if (reader.finish() == BoardEvent::kBoard) add_board();
 }
 
-void BlockSolver::solve_puzzles() {
+// Solves the puzzles and returns where their lines stand, each with room for a count in front: for
+// answers that are lines, where they belong if all of them are as long as these.
+char* BlockSolver::solve_puzzles(BlockAnswers& answers) {
+  stride_ = count_room(options_.limits.solutions) + kLineBytes;
+  char* lines = nullptr;
+  if (batch_ && style_ == AnswerStyle::kLine) {
+    std::size_t others = 0;
+    for (const Misread& misread : misreads_) {
+      others += kInvalid.size() + misread.reason.size() + 1;
+    }
+    lines = answers.text.room(others + count_ * stride_) + others;
+  } else {
+    lines_.resize(count_ * stride_);
+    lines = lines_.data();
+  }
+  const std::span<const std::uint8_t* const> puzzles = std::span(cells_).first(count_);
   if (batch_) {
-    solved_ = batch_->solve_cells(cells_, options_.limits);
-    return;
+    solved_ = batch_->solve_cells(puzzles, options_.limits,
+                                  lines + count_room(options_.limits.solutions), stride_);
   }
-  solutions_.clear();
-  for (const std::uint8_t* cells : cells_) {
-    solutions_.push_back(options_.engine->solve(grid_of(cells), options_.limits));
-  }
+  return lines;
 }
 
-Solutions BlockSolver::solutions_to(std::size_t puzzle) const {
-  if (!batch_) return solutions_[puzzle];
+Solutions BlockSolver::solutions_to(std::size_t puzzle, const char* line) const {
+  if (!batch_) return options_.engine->solve(grid_of(cells_[puzzle]), options_.limits);
   Solutions found;
   found.count = solved_.counts[puzzle];
-  if (found.count > 0) found.first = unpack(solved_.first[puzzle]);
+  const char* const solution = line + count_room(options_.limits.solutions);
+  if (found.count > 0) found.first = grid_of(reinterpret_cast<const std::uint8_t*>(solution));
   found.timed_out = std::binary_search(solved_.timed_out.begin(), solved_.timed_out.end(), puzzle);
   return found;
 }
 
 void BlockSolver::write_answers(BlockAnswers& answers) {
-  solve_puzzles();
-  std::size_t next = 0;
-  for (const Misread& misread : misreads_) {
-    write_solved(next, misread.puzzles_before, answers);
-    next = misread.puzzles_before;
-    reject(misread.reason, misread.place, answers);
+  char* const lines = solve_puzzles(answers);
+  const bool line_style = batch_ && style_ == AnswerStyle::kLine;
+  auto misread = misreads_.begin();
+  auto timeout = solved_.timed_out.begin();
+  for (std::size_t i = 0;;) {
+    for (; misread != misreads_.end() && misread->puzzles_before == i; ++misread) {
+      reject(misread->reason, misread->place, answers);
+    }
+    if (i == count_) break;
+    while (timeout != solved_.timed_out.end() && *timeout < i) ++timeout;
+    const std::size_t next_timeout = timeout != solved_.timed_out.end() ? *timeout : count_;
+    if (line_style && i < next_timeout) {
+      const std::size_t next_misread =
+          misread != misreads_.end() ? misread->puzzles_before : count_;
+      const std::size_t end = std::min(next_misread, next_timeout);
+      i = keep_lines(i, end, lines, answers);
+      if (i == end) continue;
+    }
+    write_answer(i, lines + i * stride_, answers);
+    ++i;
   }
-  write_solved(next, cells_.size(), answers);
   misreads_.clear();
-  cells_.clear();
-  places_.clear();
+  runs_.clear();
   grids_.clear();
+  count_ = 0;
 }
 
-void BlockSolver::write_solved(std::size_t begin, std::size_t end, BlockAnswers& answers) const {
-  if (batch_ && style_ == AnswerStyle::kLine && solved_.timed_out.empty()) {
-    return write_lines(begin, end, answers);
-  }
-  for (std::size_t i = begin; i < end; ++i) {
-    const Grid grid = grid_of(cells_[i]);
-    const Solutions found = solutions_to(i);
-    // Only now, since a puzzle with a solution has no conflict.
-    const std::optional<Conflict> conflict =
-        found.count == 0 ? find_conflict(grid) : std::optional<Conflict>();
-    if (conflict) {
-      reject(*conflict, places_[i], answers);
-      continue;
-    }
-    count(found, answers.tally);
-    append_answer(answers.text, grid, found, options_.limits.solutions, style_);
-  }
-}
-
-// The most usual answers, without a detour.
-void BlockSolver::write_lines(std::size_t begin, std::size_t end, BlockAnswers& answers) const {
-  std::string& text = answers.text;
-  // A string grows faster by the dozen, and by few enough that what it fills with zeros is still in
-  // the cache when it is written: 30 ns a puzzle to append its answer, 10 this way.
-  constexpr std::size_t kLinesAtOnce = 64;
+// The most usual answers. Where all before them were lines as long, they stand where they belong.
+// Returns the first puzzle that it leaves to others: `end`, or one whose clues contradict each
+// other.
+std::size_t BlockSolver::keep_lines(std::size_t begin, std::size_t end, char* lines,
+                                    BlockAnswers& answers) const {
   const std::span<const std::uint64_t> counts = solved_.counts;
-  std::size_t used = text.size();
-  auto conflict = std::lower_bound(solved_.conflicts.begin(), solved_.conflicts.end(), begin);
+  const std::uint64_t limit = options_.limits.solutions;
+  const std::size_t room = count_room(limit);
+  const auto conflict = std::lower_bound(solved_.conflicts.begin(), solved_.conflicts.end(), begin);
+  if (conflict != solved_.conflicts.end()) end = std::min<std::size_t>(end, *conflict);
   for (std::size_t i = begin; i < end;) {
-    if (text.size() - used < kLinesAtOnce * kLineRoom) {
-      text.resize(used + 2 * kLinesAtOnce * kLineRoom);
-    }
-    char* const line = text.data() + used;
-    const char* line_end = line;
-    std::size_t next = i;
-    if (options_.limits.solutions == 1) {
-      while (next < std::min(i + kLinesAtOnce, end) && counts[next] > 0) ++next;
-    }
-    if (next > i) {
-      line_end = batch_->write_solutions(solved_.first.subspan(i, next - i), line);
-      answers.tally.solved += next - i;
-    } else {
-      next = i + 1;
-      if (conflict != solved_.conflicts.end() && *conflict == i) {
-        ++conflict;
-        text.resize(used);
-        reject(*find_conflict(grid_of(cells_[i])), places_[i], answers);
-        used = text.size();
-        i = next;
-        continue;
-      }
+    char* line = lines + i * stride_;
+    if (counts[i] == 0) {
+      ++answers.tally.unsolvable;
+      answers.text.append(limit == 1 ? kUnsolvable : "0\t-\n");
+      ++i;
+    } else if (room > 2) {
+      char digits[count_room(0)];
+      const auto size = static_cast<std::size_t>(put_count(digits, counts[i], limit) - digits);
+      line += room - size;
+      std::copy_n(digits, size, line);
+      answers.text.append({line, size + kLineBytes});
       count({.count = counts[i]}, answers.tally);
-      line_end = put_answer_line(line, counts[i], solved_.first[i], options_.limits.solutions);
+      ++i;
+    } else {
+      const std::size_t first = i;
+      std::uint64_t multiple = 0;
+      for (char* to = line; i < end && counts[i] > 0; ++i, to += stride_) {
+        if (room == 0) continue;
+        to[0] = static_cast<char>('0' + counts[i]);
+        to[1] = '\t';
+        multiple += counts[i] > 1 ? 1 : 0;
+      }
+      answers.text.append({line, (i - first) * stride_});
+      answers.tally.solved += i - first;
+      answers.tally.multiple += multiple;
     }
-    used += static_cast<std::size_t>(line_end - line);
-    i = next;
   }
-  text.resize(used);
+  return end;
+}
+
+void BlockSolver::write_answer(std::size_t puzzle, const char* line, BlockAnswers& answers) {
+  const Grid grid = grid_of(cells_[puzzle]);
+  const Solutions found = solutions_to(puzzle, line);
+  // Only now, since a puzzle with a solution has no conflict.
+  if (found.count == 0) {
+    if (const std::optional<Conflict> conflict = find_conflict(grid)) {
+      return reject(*conflict, place_of(puzzle), answers);
+    }
+  }
+  count(found, answers.tally);
+  answer_.clear();
+  append_answer(answer_, grid, found, options_.limits.solutions, style_);
+  answers.text.append(answer_);
 }
 
 }  // namespace puzzled::sudoku

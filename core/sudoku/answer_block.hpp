@@ -14,6 +14,7 @@
 #include "core/sudoku/block_cut.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/puzzle_text.hpp"
+#include "core/sudoku/text_buffer.hpp"
 #include "core/sudoku/text_form.hpp"
 
 namespace puzzled::sudoku {
@@ -46,7 +47,7 @@ struct Fault {
 };
 
 struct BlockAnswers {
-  std::string text;
+  TextBuffer text;
   std::vector<Fault> faults;
   Tally tally;
   std::uint64_t line_ends = 0;  ///< line feeds in the block: what the next block's lines start at
@@ -74,33 +75,43 @@ class BlockSolver {
     std::string reason;
   };
 
-  void add_cells(const char* cells, TextPlace first_cell);
+  // Puzzles whose lines follow each other, from this one to the next run.
+  struct Run {
+    std::size_t first_puzzle;
+    TextPlace first_cell;
+  };
+
   void add_grid(const Grid& grid, TextPlace first_cell);
   void add_misread(std::string reason, TextPlace place);
   bool is_full() const;
+  TextPlace place_of(std::size_t puzzle) const;
   void add_puzzle(PuzzleText puzzle);
   std::uint32_t take_plain_lines(std::string_view& text, std::uint32_t number);
   void read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
                   BlockAnswers& answers);
   void read_boards(std::string_view text, std::uint32_t number, const BlockContext& context,
                    BlockAnswers& answers);
-  void solve_puzzles();
-  Solutions solutions_to(std::size_t puzzle) const;
+  char* solve_puzzles(BlockAnswers& answers);
+  Solutions solutions_to(std::size_t puzzle, const char* line) const;
   void write_answers(BlockAnswers& answers);
-  void write_solved(std::size_t begin, std::size_t end, BlockAnswers& answers) const;
-  void write_lines(std::size_t begin, std::size_t end, BlockAnswers& answers) const;
+  void write_answer(std::size_t puzzle, const char* line, BlockAnswers& answers);
+  std::size_t keep_lines(std::size_t begin, std::size_t end, char* lines,
+                         BlockAnswers& answers) const;
 
   AnswerOptions options_;
   std::optional<BatchSolver> batch_;
   AnswerStyle style_ = AnswerStyle::kLine;  // of the block at hand
 
   // Puzzles that are read before they are solved together.
-  std::vector<const std::uint8_t*> cells_;  // in the block, or in grids_
-  std::vector<TextPlace> places_;           // of the first cell, when all stand in one line
+  std::size_t count_ = 0;
+  std::vector<const std::uint8_t*> cells_;  // count_ addresses in the block, or in grids_
+  std::vector<Run> runs_;                   // means nothing for boards
   std::vector<Grid> grids_;                 // never more than it has room for: they stay in place
   std::vector<Misread> misreads_;           // in order
   BatchSolver::Answers solved_;             // by batch_
-  std::vector<Solutions> solutions_;        // or by options_.engine
+  std::size_t stride_ = 0;                  // from the line of one answer to the next
+  std::vector<char> lines_;                 // unless they can stand where they belong
+  std::string answer_;                      // while it is put together
 };
 
 }  // namespace puzzled::sudoku

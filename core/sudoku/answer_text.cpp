@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <string_view>
 
 namespace puzzled::sudoku {
@@ -59,6 +58,21 @@ void append_drawing(std::string& text, const Grid& clues, const Grid& grid, bool
   text += kBottom;
 }
 
+void append_line(std::string& text, const Solutions& found, std::uint64_t limit) {
+  if (limit == 1 && found.count == 0) {
+    text += "unsolvable\n";
+    return;
+  }
+  char count[count_room(0)];
+  text.append(count, put_count(count, found.count, limit));
+  if (found.count > 0) {
+    append_cells(text, found.first);
+  } else {
+    text += '-';
+  }
+  text += '\n';
+}
+
 void append_pretty(std::string& text, const Grid& puzzle, const Solutions& found,
                    std::uint64_t limit, bool colour) {
   const bool answered = found.count > 0 && !found.timed_out;
@@ -83,27 +97,10 @@ void append_cells(std::string& text, const Grid& grid) {
   text.append(cells, kCells);
 }
 
-char* put_answer_line(char* to, std::uint64_t count, const PackedGrid& first, std::uint64_t limit) {
-  if (limit == 1 && count == 0) {
-    constexpr std::string_view kWord = "unsolvable";
-    to = std::copy(kWord.begin(), kWord.end(), to);
-  } else {
-    if (limit != 1) {
-      if (count < 10) {
-        *to++ = static_cast<char>('0' + count);
-      } else {
-        to = std::to_chars(to, to + kLineRoom, count).ptr;
-      }
-      *to++ = '\t';
-    }
-    if (count > 0) {
-      write_cells(first, to);
-      to += kCells;
-    } else {
-      *to++ = '-';
-    }
-  }
-  *to++ = '\n';
+char* put_count(char* to, std::uint64_t count, std::uint64_t limit) {
+  if (limit == 1) return to;
+  to = std::to_chars(to, to + count_room(limit), count).ptr;
+  *to++ = '\t';
   return to;
 }
 
@@ -117,8 +114,7 @@ void append_answer(std::string& text, const Grid& puzzle, const Solutions& found
   } else if (found.timed_out) {
     text += "timeout\n";
   } else {
-    char line[kLineRoom];
-    text.append(line, put_answer_line(line, found.count, pack(found.first), limit));
+    append_line(text, found, limit);
   }
 }
 

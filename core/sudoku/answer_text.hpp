@@ -6,7 +6,6 @@
 
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/grid.hpp"
-#include "core/sudoku/packed_grid.hpp"
 
 namespace puzzled::sudoku {
 
@@ -22,12 +21,15 @@ enum class AnswerStyle {
 /// Appends the grid as 81 characters, blanks as `.`.
 void append_cells(std::string& text, const Grid& grid);
 
-/// Bytes that put_answer_line() may touch: a count of 64 bits, a tab, a grid, a line feed.
-inline constexpr std::size_t kLineRoom = 20 + 1 + kCellsRoom;
+/// The most bytes that put_count() writes.
+constexpr std::size_t count_room(std::uint64_t limit) {
+  if (limit == 1) return 0;
+  return limit > 0 && limit < 10 ? 2 : 21;
+}
 
-/// Writes what append_answer() appends in the style kLine to a puzzle with `count` solutions, of
-/// which `first` is the first. Returns its end.
-char* put_answer_line(char* to, std::uint64_t count, const PackedGrid& first, std::uint64_t limit);
+/// Writes what stands in front of a solution in a line: the count and a tab; with a limit of 1
+/// nothing. Returns its end.
+char* put_count(char* to, std::uint64_t count, std::uint64_t limit);
 
 /// Appends the answer to `puzzle`, ending in a line feed. With a limit of 1: the solution in the
 /// given style, or `unsolvable`; with any other: the count, then the solution or `-`. With any

@@ -76,29 +76,31 @@ void BatchSolver::solve(std::span<const Grid> puzzles, const SearchLimits& limit
                         std::span<Solutions> results) {
   cells_.clear();
   for (const Grid& puzzle : puzzles) cells_.push_back(puzzle.digits.data());
-  const Answers answers = solve_cells(cells_, limits);
+  lines_.resize(puzzles.size() * kLineBytes);
+  const Answers answers = solve_cells(cells_, limits, lines_.data(), kLineBytes);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     results[i] = {};
     results[i].count = answers.counts[i];
-    if (results[i].count > 0) results[i].first = unpack(answers.first[i]);
+    if (results[i].count == 0) continue;
+    results[i].first = grid_of(reinterpret_cast<const std::uint8_t*>(&lines_[i * kLineBytes]));
   }
   for (const std::uint32_t i : answers.timed_out) results[i].timed_out = true;
 }
 
 void BatchSolver::solve_one(std::size_t puzzle, const std::uint8_t* cells,
-                            const SearchLimits& limits) {
+                            const SearchLimits& limits, char* line) {
   const Solutions found = solve_band(grid_of(cells), limits);
   counts_[puzzle] = found.count;
-  first_[puzzle] = pack(found.first);
+  write_line(found.first, line);
   if (found.timed_out) timed_out_.push_back(static_cast<std::uint32_t>(puzzle));
 }
 
 BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> puzzles,
-                                              const SearchLimits& limits) {
+                                              const SearchLimits& limits, char* lines,
+                                              std::size_t stride) {
   const std::size_t count = puzzles.size();
   if (counts_.size() < count) {
     counts_.resize(count);
-    first_.resize(count);
     first_at_.resize(count);
     left_over_.resize(count);
     conflicts_.resize(count);
@@ -107,7 +109,7 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
   std::size_t conflict_count = 0;
   if (count < kSmallestBatch) {
     for (std::size_t i = 0; i < count; ++i) {
-      solve_one(i, puzzles[i], limits);
+      solve_one(i, puzzles[i], limits, lines + i * stride);
       if (counts_[i] == 0 && find_conflict(grid_of(puzzles[i]))) {
         conflicts_[conflict_count++] = static_cast<std::uint32_t>(i);
       }
@@ -118,7 +120,8 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
                    .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
                    .patience = limits.time.count() > 0 ? kPatience : UINT32_MAX,
                    .counts = counts_.data(),
-                   .first = first_.data(),
+                   .lines = lines,
+                   .stride = stride,
                    .first_at = first_at_.data(),
                    .left_over = left_over_.data(),
                    .conflicts = conflicts_.data(),
@@ -127,32 +130,20 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
     branches_ += job.branches;
     conflict_count = job.conflict_count;
     for (std::size_t i = 0; i < job.left_over_count; ++i) {
-      solve_one(left_over_[i], puzzles[left_over_[i]], limits);
+      const std::uint32_t puzzle = left_over_[i];
+      solve_one(puzzle, puzzles[puzzle], limits, lines + puzzle * stride);
     }
     std::sort(timed_out_.begin(), timed_out_.end());
   }
   return {.counts = std::span(counts_).first(count),
-          .first = std::span(first_).first(count),
           .conflicts = std::span(conflicts_).first(conflict_count),
           .timed_out = timed_out_};
 }
 
-std::size_t BatchSolver::find_plain_lines(std::string_view text, std::size_t most,
-                                          std::vector<const std::uint8_t*>& cells) const {
-  constexpr std::size_t kAtOnce = 64;
-  std::size_t found = 0;
-  for (std::size_t more = kAtOnce; more == kAtOnce && found < most; found += more) {
-    const std::uint8_t* lines[kAtOnce];
-    const std::string_view rest = text.substr(found * (kCells + 1));
-    more = kernel_->find_plain_lines(reinterpret_cast<const std::uint8_t*>(rest.data()),
-                                     rest.size(), std::min(kAtOnce, most - found), lines);
-    cells.insert(cells.end(), lines, lines + more);
-  }
-  return found;
-}
-
-char* BatchSolver::write_solutions(std::span<const PackedGrid> solutions, char* to) const {
-  return kernel_->write_solutions(solutions.data(), solutions.size(), to);
+std::size_t BatchSolver::find_plain_lines(std::string_view text,
+                                          std::span<const std::uint8_t*> cells) const {
+  return kernel_->find_plain_lines(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                                   cells.size(), cells.data());
 }
 
 }  // namespace puzzled::sudoku

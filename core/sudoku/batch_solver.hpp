@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/sudoku/batch/kernel.hpp"
+#include "core/sudoku/cell_line.hpp"
 #include "core/sudoku/engines.hpp"
-#include "core/sudoku/packed_grid.hpp"
 
 namespace puzzled::sudoku {
 
@@ -41,25 +41,22 @@ class BatchSolver {
   /// What became of the puzzles, in their order; valid until the solver is used again.
   struct Answers {
     std::span<const std::uint64_t> counts;  ///< of solutions
-    std::span<const PackedGrid> first;      ///< means nothing where the count is 0
     /// The numbers of puzzles whose clues contradict each other, rising.
     std::span<const std::uint32_t> conflicts;
     std::span<const std::uint32_t> timed_out;  ///< the numbers of those whose time ran out, rising
   };
 
   /// The same for puzzles where they stand: `puzzles` are the addresses of 81 cells as grid_of()
-  /// takes them.
-  Answers solve_cells(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits);
+  /// takes them. The first solution to puzzle i is written as a line (write_line()) to
+  /// `lines + i * stride`; where there is none, that means nothing.
+  /// REQUIRES: stride >= kLineBytes.
+  Answers solve_cells(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
+                      char* lines, std::size_t stride);
 
-  /// Appends the addresses of the lines with which `text` begins to `cells`, at most `most` of
-  /// them, as long as they are of the most usual kind: 81 digits and points, and a line feed.
+  /// Puts the addresses of the lines with which `text` begins into `cells`, as many as that has
+  /// room for, as long as they are of the most usual kind: 81 digits and points, and a line feed.
   /// Returns how many.
-  std::size_t find_plain_lines(std::string_view text, std::size_t most,
-                               std::vector<const std::uint8_t*>& cells) const;
-
-  /// Writes solutions as lines of 81 digits; returns their end, behind which some more bytes may be
-  /// touched: kCellsRoom from the beginning of the last line.
-  char* write_solutions(std::span<const PackedGrid> solutions, char* to) const;
+  std::size_t find_plain_lines(std::string_view text, std::span<const std::uint8_t*> cells) const;
 
   /// Branches of all puzzles that this solver ever solved in batches (those that the band engine
   /// solved are not counted). Idle lanes search ahead, and what they do may turn out not to be
@@ -71,7 +68,8 @@ class BatchSolver {
     void operator()(void* memory) const;
   };
 
-  void solve_one(std::size_t puzzle, const std::uint8_t* cells, const SearchLimits& limits);
+  void solve_one(std::size_t puzzle, const std::uint8_t* cells, const SearchLimits& limits,
+                 char* line);
 
   const batch::Kernel* kernel_;
   std::unique_ptr<void, FreeAligned> workspace_;
@@ -80,7 +78,7 @@ class BatchSolver {
   // By puzzle; they grow to the largest number of puzzles there ever was.
   std::vector<const std::uint8_t*> cells_;
   std::vector<std::uint64_t> counts_;
-  std::vector<PackedGrid> first_;
+  std::vector<char> lines_;
   std::vector<std::uint64_t> first_at_;
   std::vector<std::uint32_t> left_over_;
   std::vector<std::uint32_t> conflicts_;

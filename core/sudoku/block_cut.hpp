@@ -20,7 +20,7 @@ struct BlockContext {
 };
 
 /// A block has no more lines, so that answers longer than their lines stay within bounds, too.
-inline constexpr std::size_t kMaxBlockLines = 8192;
+inline constexpr std::size_t kMaxBlockLines = 16384;
 
 /// Line feeds in the text.
 std::size_t count_lines(std::string_view text);

@@ -40,8 +40,6 @@ double cpu_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-constexpr std::size_t kLineBytes = sudoku::kCells + 1;
-
 struct Puzzles {
   std::vector<Grid> grids;
   std::string text;  // the same, a line each
@@ -100,7 +98,7 @@ struct Runner {
     // As many lines as a block of `puzzled solve` holds.
     count = std::min(sudoku::kMaxBlockLines, all - next);
     answers.clear();
-    batch->answer(std::string_view(puzzles.text).substr(next * kLineBytes, count * kLineBytes),
+    batch->answer(std::string_view(puzzles.text).substr(next * sudoku::kLineBytes, count * sudoku::kLineBytes),
                   sudoku::TextForm{}, sudoku::BlockContext{}, answers);
     next = (next + count) % all;
     return count;

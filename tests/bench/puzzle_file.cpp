@@ -43,7 +43,7 @@ std::vector<std::optional<Grid>> read_puzzles(const std::string& path) {
   while (reader.next(block)) {
     answers.clear();
     solver.answer(block.text(), block.form, block.context, answers);
-    std::string_view text = answers.text;
+    std::string_view text = answers.text.view();
     while (!text.empty()) {
       std::string cells(sudoku::take_line(text));
       if (cells.starts_with("invalid")) {

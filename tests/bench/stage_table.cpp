@@ -81,7 +81,7 @@ Run run(const std::string& path, Stages last, const SearchLimits& limits,
       answers.clear();
       solver.answer(block.text(), block.form, block.context, answers);
       result.puzzles += answers.tally.puzzles();
-      output.write(answers.text);
+      output.write(answers.text.view());
     }
     result.seconds = cpu_seconds() - start;
   }

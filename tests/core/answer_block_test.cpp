@@ -26,7 +26,7 @@ TEST(AnswerBlock, ReadsEveryBlankAndEveryLineEnd) {
   const BlockAnswers answers = answered(text);
   std::string expected;
   for (int i = 0; i < 7; ++i) expected += kSolution + '\n';
-  EXPECT_EQ(answers.text, expected);
+  EXPECT_EQ(answers.text.view(), expected);
   EXPECT_EQ(answers.tally.solved, 7u);
   EXPECT_EQ(answers.line_ends, 9u);
 }
@@ -86,9 +86,8 @@ TEST(PlainLines, HoldDigitsAndPointsOnly) {
     if (!has_isa(isa)) continue;
     const BatchSolver solver(isa);
     const auto count = [&solver](const std::string& text, std::size_t most = 1000) {
-      std::vector<const std::uint8_t*> cells;
-      const std::size_t found = solver.find_plain_lines(text, most, cells);
-      EXPECT_EQ(cells.size(), found);
+      std::vector<const std::uint8_t*> cells(most);
+      const std::size_t found = solver.find_plain_lines(text, cells);
       for (std::size_t i = 0; i < found; ++i) {
         EXPECT_EQ(reinterpret_cast<const char*>(cells[i]), text.data() + i * 82);
       }
@@ -125,7 +124,7 @@ void expect_same_answers(const std::string& text) {
     by_batches.engine = nullptr;
     BlockAnswers found;
     BlockSolver(by_batches).answer(text, *detect_form(text, true), {}, found);
-    ASSERT_EQ(found.text, expected.text);
+    ASSERT_EQ(found.text.view(), expected.text.view());
     EXPECT_EQ(found.line_ends, expected.line_ends);
     EXPECT_EQ(found.tally.solved, expected.tally.solved);
     EXPECT_EQ(found.tally.multiple, expected.tally.multiple);
@@ -181,8 +180,8 @@ TEST(AnswerBlock, BatchesFindEveryConflict) {
 }
 
 TEST(AnswerBlock, StopsAtEnd) {
-  EXPECT_EQ(answered(kPuzzle + "\nend\n" + kPuzzle).text, kSolution + '\n');
-  EXPECT_EQ(answered(in_rows(kPuzzle) + "end\r\n" + in_rows(kPuzzle)).text, in_rows(kSolution));
+  EXPECT_EQ(answered(kPuzzle + "\nend\n" + kPuzzle).text.view(), kSolution + '\n');
+  EXPECT_EQ(answered(in_rows(kPuzzle) + "end\r\n" + in_rows(kPuzzle)).text.view(), in_rows(kSolution));
 }
 
 struct FaultCase {
@@ -215,13 +214,13 @@ TEST(AnswerBlock, NamesReasonLineAndColumnOfBadLines) {
     expected += "invalid " + fault.reason + '\n' + kSolution + '\n';
   }
   const BlockAnswers answers = answered(text);
-  EXPECT_EQ(answers.text, expected);
+  EXPECT_EQ(answers.text.view(), expected);
   EXPECT_EQ(answers.tally.invalid, cases.size());
   EXPECT_EQ(answers.tally.solved, cases.size() + 1);
   ASSERT_EQ(answers.faults.size(), cases.size());
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const Fault& fault = answers.faults[i];
-    EXPECT_EQ(answers.text.substr(fault.reason_at, fault.reason_size), cases[i].reason);
+    EXPECT_EQ(answers.text.view().substr(fault.reason_at, fault.reason_size), cases[i].reason);
     EXPECT_EQ(fault.place.line, 2 * i + 2) << cases[i].reason;
     EXPECT_EQ(fault.place.column, cases[i].column) << cases[i].reason;
   }
@@ -233,19 +232,19 @@ TEST(AnswerBlock, TellsUnsolvableFromInvalid) {
   for (std::size_t cell = 0; cell < 8; ++cell) blocked[cell] = static_cast<char>('1' + cell);
   blocked[80] = '9';
   const BlockAnswers answers = answered(blocked + '\n');
-  EXPECT_EQ(answers.text, "unsolvable\n");
+  EXPECT_EQ(answers.text.view(), "unsolvable\n");
   EXPECT_EQ(answers.tally.unsolvable, 1u);
 }
 
 TEST(AnswerBlock, CountsUpToTheLimit) {
   const BlockAnswers empty = answered(std::string(81, '.') + '\n', 5);
-  EXPECT_EQ(empty.text.substr(0, 2), "5\t");
+  EXPECT_EQ(empty.text.view().substr(0, 2), "5\t");
   EXPECT_EQ(empty.tally.multiple, 1u);
-  EXPECT_EQ(answered(kPuzzle + '\n', 5).text, "1\t" + kSolution + '\n');
-  EXPECT_EQ(answered(with_cell(kPuzzle, 2, '3'), 5).text,
+  EXPECT_EQ(answered(kPuzzle + '\n', 5).text.view(), "1\t" + kSolution + '\n');
+  EXPECT_EQ(answered(with_cell(kPuzzle, 2, '3'), 5).text.view(),
             "invalid clues r1c2 and r1c3 are both 3\n");
   std::string blocked = "12345678." + std::string(71, '.') + '9';
-  EXPECT_EQ(answered(blocked, 5).text, "0\t-\n");
+  EXPECT_EQ(answered(blocked, 5).text.view(), "0\t-\n");
 }
 
 std::string answer_of(const Solutions& found, std::uint64_t limit, AnswerStyle style) {
@@ -284,7 +283,7 @@ TEST(AnswerBlock, GoesOnBehindATimeout) {
     BlockAnswers answers;
     BlockSolver(limited).answer(text, {}, {}, answers);
     const std::string one = "1\t" + kSolution + '\n';
-    EXPECT_EQ(answers.text, one + "timeout\ninvalid clues r1c1 and r1c2 are both 1\n" + one);
+    EXPECT_EQ(answers.text.view(), one + "timeout\ninvalid clues r1c1 and r1c2 are both 1\n" + one);
     EXPECT_EQ(answers.tally.timed_out, 1u);
     EXPECT_EQ(answers.tally.solved, 2u);
     EXPECT_EQ(answers.tally.puzzles(), 4u);
@@ -292,26 +291,26 @@ TEST(AnswerBlock, GoesOnBehindATimeout) {
 }
 
 TEST(AnswerBlock, AnswersBareBoardsAsJudgesDo) {
-  EXPECT_EQ(answered(in_rows(kPuzzle)).text, in_rows(kSolution));
-  EXPECT_EQ(answered("2\n" + in_rows(kPuzzle) + in_rows(kPuzzle, "", "\r\n")).text,
+  EXPECT_EQ(answered(in_rows(kPuzzle)).text.view(), in_rows(kSolution));
+  EXPECT_EQ(answered("2\n" + in_rows(kPuzzle) + in_rows(kPuzzle, "", "\r\n")).text.view(),
             in_rows(kSolution) + in_rows(kSolution));
-  EXPECT_EQ(answered(in_rows(kPuzzle), 2).text, "1\t" + kSolution + '\n');
+  EXPECT_EQ(answered(in_rows(kPuzzle), 2).text.view(), "1\t" + kSolution + '\n');
 }
 
 TEST(AnswerBlock, ReadsDecoratedBoards) {
   const std::string line = kSolution + '\n';
-  EXPECT_EQ(answered(in_rows(kPuzzle, " ")).text, line);
-  EXPECT_EQ(answered(in_rows(kPuzzle, ", ")).text, line);
+  EXPECT_EQ(answered(in_rows(kPuzzle, " ")).text.view(), line);
+  EXPECT_EQ(answered(in_rows(kPuzzle, ", ")).text.view(), line);
   const std::string board = in_rows(kPuzzle);
-  EXPECT_EQ(answered("#Aauthor\n[Puzzle]\n" + board + "[State]\n" + board).text, line);
-  EXPECT_EQ(answered("Grid 01\n" + board + "Grid 02\n" + board).text, line + line);
+  EXPECT_EQ(answered("#Aauthor\n[Puzzle]\n" + board + "[State]\n" + board).text.view(), line);
+  EXPECT_EQ(answered("Grid 01\n" + board + "Grid 02\n" + board).text.view(), line + line);
   std::string drawn = "*-----------*\n";
   for (std::size_t row = 0; row < 9; ++row) {
     const std::string cells = kPuzzle.substr(9 * row, 9);
     drawn += '|' + cells.substr(0, 3) + '|' + cells.substr(3, 3) + '|' + cells.substr(6) + "|\n";
     if (row % 3 == 2) drawn += row == 8 ? "*-----------*\n" : "|---+---+---|\n";
   }
-  EXPECT_EQ(answered(drawn + "\n" + drawn).text, line + line);
+  EXPECT_EQ(answered(drawn + "\n" + drawn).text.view(), line + line);
 }
 
 TEST(AnswerBlock, OneBadRowCostsOneBoard) {
@@ -327,7 +326,7 @@ TEST(AnswerBlock, OneBadRowCostsOneBoard) {
   const std::string broken = board.substr(0, 50);
   const BlockAnswers answers = answered(board + short_row + odd_row + long_row + contradiction +
                                         broken + "\n" + board + board.substr(0, 30));
-  EXPECT_EQ(answers.text, in_rows(kSolution) + "invalid row 2 has 8 cells instead of 9\n" +
+  EXPECT_EQ(answers.text.view(), in_rows(kSolution) + "invalid row 2 has 8 cells instead of 9\n" +
                               "invalid row 4 has character '?', which is no cell\n" +
                               "invalid row 1 has more than 9 cells\n" +
                               "invalid clues r1c1 and r2c1 are both 5\n" +

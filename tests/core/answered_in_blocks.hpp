@@ -37,7 +37,7 @@ BlockAnswers answered_in_blocks(std::string_view text, const TextForm& form,
       fault.reason_at += static_cast<std::uint32_t>(all.text.size());
       all.faults.push_back(fault);
     }
-    all.text += answers.text;
+    all.text.append(answers.text.view());
     all.tally += answers.tally;
     lines += static_cast<std::uint32_t>(answers.line_ends);
     context = cut.next;

@@ -169,12 +169,17 @@ TEST_P(BatchSolverTest, ReadsCellsWhereTheyStand) {
   }
   BatchSolver solver(isa());
   for (const std::size_t count : {std::size_t{1}, cells.size()}) {
-    const BatchSolver::Answers answers = solver.solve_cells(std::span(cells).first(count), {});
+    std::string solutions(count * kLineBytes, ' ');
+    const BatchSolver::Answers answers =
+        solver.solve_cells(std::span(cells).first(count), {}, solutions.data(), kLineBytes);
     ASSERT_EQ(answers.counts.size(), count);
     for (std::size_t i = 0; i < count; ++i) {
       ASSERT_EQ(answers.counts[i], 1U);
-      ASSERT_TRUE(is_complete_and_legal(unpack(answers.first[i])));
-      ASSERT_TRUE(extends(unpack(answers.first[i]), sample_puzzle(Kind::kMinimal, i)));
+      const char* const line = &solutions[i * kLineBytes];
+      const Grid solution = grid_of(reinterpret_cast<const std::uint8_t*>(line));
+      ASSERT_TRUE(is_complete_and_legal(solution));
+      ASSERT_TRUE(extends(solution, sample_puzzle(Kind::kMinimal, i)));
+      ASSERT_EQ(line[kCells], '\n');
     }
   }
 }

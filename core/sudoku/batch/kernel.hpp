@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/sudoku/packed_grid.hpp"
-
 namespace puzzled::sudoku::batch {
 
 /// How long puzzles stay among fresh ones, learnt from those that came before. Answers do not
@@ -23,10 +21,13 @@ struct Job {
   /// Addresses of 81 cells as grid_of() takes them.
   const std::uint8_t* const* puzzles;
   std::size_t count;
-  std::uint64_t limit;       ///< of solutions, >= 1
-  std::uint32_t patience;    ///< steps of four passes that a puzzle may take
-  std::uint64_t* counts;     ///< `count` numbers of solutions
-  PackedGrid* first;         ///< `count` grids; those of puzzles without a solution mean nothing
+  std::uint64_t limit;     ///< of solutions, >= 1
+  std::uint32_t patience;  ///< steps of four passes that a puzzle may take
+  std::uint64_t* counts;   ///< `count` numbers of solutions
+  /// The first solution to puzzle i becomes a line of 81 digits at `lines + i * stride`; stride is
+  /// at least 82. Of puzzles without a solution the lines mean nothing.
+  char* lines;
+  std::size_t stride;
   std::uint64_t* first_at;   ///< `count` numbers, for the kernel's own use
   std::uint32_t* left_over;  ///< room for `count` numbers
   std::uint32_t*
@@ -48,9 +49,6 @@ struct Kernel {
   /// many.
   std::size_t (*find_plain_lines)(const std::uint8_t* text, std::size_t size, std::size_t most,
                                   const std::uint8_t** cells);
-  /// Writes solutions as lines of 81 digits; returns their end, behind which some more bytes may be
-  /// touched, kCellsRoom from the beginning of the last line.
-  char* (*write_solutions)(const PackedGrid* solutions, std::size_t count, char* to);
 };
 
 #if defined(__x86_64__)

@@ -10,7 +10,6 @@ namespace puzzled::sudoku::batch {
 constinit const Kernel kAvx2Kernel{.name = "avx2",
                                    .workspace_bytes = sizeof(avx2::Workspace),
                                    .run = avx2::run_job,
-                                   .find_plain_lines = avx2::find_plain_lines,
-                                   .write_solutions = avx2::write_solutions};
+                                   .find_plain_lines = avx2::find_plain_lines};
 
 }  // namespace puzzled::sudoku::batch

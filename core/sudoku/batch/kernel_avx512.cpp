@@ -10,7 +10,6 @@ namespace puzzled::sudoku::batch {
 constinit const Kernel kAvx512Kernel{.name = "avx512",
                                      .workspace_bytes = sizeof(avx512::Workspace),
                                      .run = avx512::run_job,
-                                     .find_plain_lines = avx512::find_plain_lines,
-                                     .write_solutions = avx512::write_solutions};
+                                     .find_plain_lines = avx512::find_plain_lines};
 
 }  // namespace puzzled::sudoku::batch

@@ -10,7 +10,6 @@ namespace puzzled::sudoku::batch {
 constinit const Kernel kPortableKernel{.name = "portable",
                                        .workspace_bytes = sizeof(portable::Workspace),
                                        .run = portable::run_job,
-                                       .find_plain_lines = portable::find_plain_lines,
-                                       .write_solutions = portable::write_solutions};
+                                       .find_plain_lines = portable::find_plain_lines};
 
 }  // namespace puzzled::sudoku::batch

@@ -3,7 +3,7 @@
 
 #include "core/sudoku/batch/board.hpp"
 #include "core/sudoku/batch/transpose.hpp"
-#include "core/sudoku/packed_grid.hpp"
+#include "core/sudoku/cell_line.hpp"
 
 namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
 
@@ -23,7 +23,6 @@ struct alignas(64) Buffer {
 inline constexpr int kGridCells = 81;
 inline constexpr int kGridPairs = (kGridCells + 1) / 2;  // two cells of four bits share a byte
 inline constexpr int kGridPieces = (kGridPairs + kPieceBytes - 1) / kPieceBytes;
-static_assert(sizeof(PackedGrid) == kGridPieces * kPieceBytes);
 
 /// The pieces of the slots of one chunk, `kCount` for each slot.
 template <int kCount>
@@ -165,6 +164,21 @@ static __attribute__((noinline)) Plane load_lanes(Board& board, const SlotMask& 
   return lanes;
 }
 
+// By cell in row order: its number among the cells box by box, and its first candidate's place.
+struct CellPlaces {
+  std::uint16_t of[kGridCells];
+};
+template <int kBoxPlanes>
+constexpr CellPlaces cell_places() {
+  CellPlaces places{};
+  for (int cell = 0; cell < kGridCells; ++cell) {
+    places.of[cell] = static_cast<std::uint16_t>(kBoxPlanes * box_index(cell) + box_place(cell));
+  }
+  return places;
+}
+inline constexpr CellPlaces kBoxCell = cell_places<9>();
+inline constexpr CellPlaces kFirstCandidate = cell_places<81>();
+
 // Cells to digits, two a byte in the lower half of a vector; the upper half means nothing. A clue's
 // character and its number have the same low half; the low halves of blanks are 0 or above 9.
 template <class Vector, class Words>
@@ -178,9 +192,25 @@ PUZZLED_INLINE Vector pack_pairs(Vector cells) {
 
 // Packs 81 cells into the pieces of a slot.
 PUZZLED_INLINE void put_cells(const std::uint8_t* cells, std::uint8_t* pieces) {
+  constexpr int kPerPiece = ChunkPieces<kGridPieces>::kPerPiece;
+#if defined(__AVX512VL__)
+  // As in pack_pairs(), but the look-up takes the low half by itself, and blanks are 0 in the
+  // table.
+  const __m512i digits =
+      _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0));
+  const __m512i weights = _mm512_set1_epi16(0x1001);
+  const __m512i most = _mm512_shuffle_epi8(digits, _mm512_loadu_si512(cells));
+  const __m256i packed = _mm512_cvtepi16_epi8(_mm512_maddubs_epi16(most, weights));
+  _mm_store_si128(reinterpret_cast<__m128i*>(pieces), _mm256_castsi256_si128(packed));
+  _mm_store_si128(reinterpret_cast<__m128i*>(pieces + kPerPiece),
+                  _mm256_extracti128_si256(packed, 1));
+  const __m256i rest = _mm256_shuffle_epi8(_mm512_castsi512_si256(digits),
+                                           _mm256_maskz_loadu_epi8(0x1FFFF, cells + 64));
+  const __m256i pairs = _mm256_maddubs_epi16(rest, _mm512_castsi512_si256(weights));
+  _mm_store_si128(reinterpret_cast<__m128i*>(pieces + 2 * kPerPiece), _mm256_cvtepi16_epi8(pairs));
+#else
   using Words = std::uint16_t __attribute__((vector_size(kPlaneBytes)));
   using SmallWords = std::uint16_t __attribute__((vector_size(16)));
-  constexpr int kPerPiece = ChunkPieces<kGridPieces>::kPerPiece;
   for (int cell = 0; cell < 64; cell += kPlaneBytes) {
     const Bytes packed = pack_pairs<Bytes, Words>(load_bytes(cells + cell));
     constexpr int kAtOnce = kPlaneBytes / 2 < kPieceBytes ? kPlaneBytes / 2 : kPieceBytes;
@@ -197,25 +227,25 @@ PUZZLED_INLINE void put_cells(const std::uint8_t* cells, std::uint8_t* pieces) {
   const std::uint64_t last = low > 9 ? 0 : low;
   std::memcpy(pieces + 2 * kPerPiece, &packed, 8);
   std::memcpy(pieces + 2 * kPerPiece + 8, &last, 8);
+#endif
 }
 
 // The candidates of a cell whose digit is given in four bits, 0 for a blank.
 PUZZLED_INLINE void set_candidates(Board& board, int cell, const Plane* bit, Plane* blanks) {
   const Plane blank = ~(or3(bit[0], bit[1], bit[2]) | bit[3]);
-  Plane(*x)[9] = board.cells[box_index(cell)];
-  const int k = box_place(cell);
-  blanks[9 * box_index(cell) + k] = blank;
+  Plane* const x = &board.cells[0][0][0] + kFirstCandidate.of[cell];
+  blanks[kBoxCell.of[cell]] = blank;
   // 1, 8 and 9 alone need the highest bit: 2 to 7 are told by the others.
-  x[0][k] = blank | and_neither(bit[0] & ~bit[3], bit[1], bit[2]);
+  x[0] = blank | and_neither(bit[0] & ~bit[3], bit[1], bit[2]);
 #pragma GCC unroll 6
   for (int digit = 2; digit <= 7; ++digit) {
     const Plane match =
         and3((digit & 1) != 0 ? bit[0] : ~bit[0], (digit & 2) != 0 ? bit[1] : ~bit[1],
              (digit & 4) != 0 ? bit[2] : ~bit[2]);
-    x[digit - 1][k] = match | blank;
+    x[9 * (digit - 1)] = match | blank;
   }
-  x[7][k] = blank | (bit[3] & ~bit[0]);
-  x[8][k] = blank | (bit[3] & bit[0]);
+  x[9 * 7] = blank | (bit[3] & ~bit[0]);
+  x[9 * 8] = blank | (bit[3] & bit[0]);
 }
 
 // The lines that clues leave: a mini-row is possible unless a clue of the digit stands elsewhere in
@@ -298,30 +328,64 @@ static __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8
 
 // The digit of a solved cell in four bits.
 PUZZLED_INLINE void encode_digit(const Board& board, int cell, Plane* bit) {
-  const Plane(*cells)[9] = board.cells[box_index(cell)];
-  const int k = box_place(cell);
+  const Plane* const cells = &board.cells[0][0][0] + kFirstCandidate.of[cell];
   Plane x[9];
-  for (int digit = 0; digit < 9; ++digit) x[digit] = read_once(cells[digit][k]);
+  for (int digit = 0; digit < 9; ++digit) x[digit] = read_once(cells[9 * digit]);
   bit[0] = or3(or3(x[0], x[2], x[4]), x[6], x[8]);
   bit[1] = or3(x[1], x[2], x[5] | x[6]);
   bit[2] = or3(x[3], x[4], x[5] | x[6]);
   bit[3] = x[7] | x[8];
 }
 
-/// Writes the digits of solved boards, whose cells have followed their lines: `grid_of(slot)` says
-/// where, for each masked slot.
-template <class GridOf>
+// Writes the line of a slot, and not a byte behind it: that may be another's. A byte's halves, four
+// bits apart, become the halves of a word.
+PUZZLED_INLINE void put_line(const std::uint8_t* pieces, char* line) {
+  constexpr int kPerPiece = ChunkPieces<kGridPieces>::kPerPiece;
+#if defined(__AVX512VL__)
+  const auto piece = [pieces](int i) {
+    return _mm_load_si128(reinterpret_cast<const __m128i*>(pieces + i * kPerPiece));
+  };
+  const __m512i pairs =
+      _mm512_cvtepu8_epi16(_mm256_inserti128_si256(_mm256_castsi128_si256(piece(0)), piece(1), 1));
+  const __m512i halves = _mm512_set1_epi16(0x0F0F);
+  const __m512i zeros = _mm512_set1_epi16(0x3030);
+  constexpr int kOrAnd = (0xF0 | 0xCC) & 0xAA;
+  const __m512i digits =
+      _mm512_ternarylogic_epi64(pairs, _mm512_slli_epi16(pairs, 4), halves, kOrAnd);
+  _mm512_storeu_si512(line, _mm512_or_si512(digits, zeros));
+  const __m128i last = _mm_cvtepu8_epi16(piece(2));
+  const __m128i last_digits =
+      _mm_ternarylogic_epi64(last, _mm_slli_epi16(last, 4), _mm512_castsi512_si128(halves), kOrAnd);
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(line + 64),
+                   _mm_or_si128(last_digits, _mm512_castsi512_si128(zeros)));
+#else
+  using Words = std::uint16_t __attribute__((vector_size(32)));
+#pragma GCC unroll 3
+  for (int piece = 0; piece < 3; ++piece) {
+    SmallBytes packed;
+    std::memcpy(&packed, pieces + piece * kPerPiece, sizeof packed);
+    const Words pairs = __builtin_convertvector(packed, Words);
+    const Words digits = ((pairs | pairs << 4) & 0x0F0F) + 0x3030;
+    std::memcpy(line + 32 * piece, &digits, piece < 2 ? 32 : 16);
+  }
+#endif
+  line[kGridCells - 1] = static_cast<char>('0' + (pieces[2 * kPerPiece + 8] & 15));
+  line[kGridCells] = '\n';
+}
+
+/// Writes the digits of solved boards, whose cells have followed their lines, as lines of text:
+/// `line_of(slot)` says where, for each masked slot.
+template <class LineOf>
 static __attribute__((noinline)) void save_grids(const Board& board, const SlotMask& mask,
-                                                 Buffer& buffer, const GridOf& grid_of) {
+                                                 Buffer& buffer, LineOf line_of) {
   for (int pair = 0; pair < kGridPairs; ++pair) {
     Plane eight[8] = {};
     encode_digit(board, 2 * pair, eight);
     if (2 * pair + 1 < kGridCells) encode_digit(board, 2 * pair + 1, eight + 4);
     bits_to_bytes(eight, buffer.bytes[pair]);
   }
-  from_buffer<kGridPieces>(buffer, mask, [&](int slot, const std::uint8_t* pieces) {
-    take_pieces<kGridPieces>(pieces, grid_of(slot).bytes);
-  });
+  from_buffer<kGridPieces>(
+      buffer, mask, [&](int slot, const std::uint8_t* pieces) { put_line(pieces, line_of(slot)); });
 }
 
 }  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA

@@ -62,25 +62,9 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
     narrow(line + 3, column_b + 6 * digit + 3, column_c + 6 * digit + 3, v);
     dead = or_neither(dead, h[0], h[1] | h[2]);
     dead = or_neither(dead, v[0], v[1] | v[2]);
-    if constexpr (kTracking) {
-      for (int i = 0; i < 3; ++i) {
-        changed = or_differ(changed, line[i], h[i]);
-        changed = or_differ(changed, line[3 + i], v[i]);
-      }
-    }
-    if constexpr (kCounting) {
-      for (int i = 0; i < 3; ++i) {
-        line[i] = h[i];
-        line[3 + i] = v[i];
-      }
-    }
     Plane y[9];
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) y[k] = and3(x[k], h[k / 3], v[k % 3]);
-    if constexpr (kTracking) {
-#pragma GCC unroll 9
-      for (int k = 0; k < 9; ++k) changed = or_differ(changed, x[k], y[k]);
-    }
     const Plane within =
         or3(majority(y[0], y[1], y[2]), majority(y[3], y[4], y[5]), majority(y[6], y[7], y[8]));
     const Plane across =
@@ -157,13 +141,13 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
     for (int k = 0; k < 9; ++k) {
       const Plane y = read_once(x[k]);
       sure[k] = and_ornot(y, single[k], lots);
-      left[k] = andnot_or(y, taken[k], sure[k]);
+      left[k] = andnot_or_apart(y, taken[k], sure[k]);
     }
     Plane h[3];
     Plane v[3];
     for (int i = 0; i < 3; ++i) {
-      h[i] = or3(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
-      v[i] = or3(sure[i], sure[3 + i], sure[6 + i]);
+      h[i] = or3_apart(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
+      v[i] = or3_apart(sure[i], sure[3 + i], sure[6 + i]);
     }
     if constexpr (kCounting) {
       for (int i = 0; i < 3; ++i) {
@@ -172,14 +156,16 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
       }
     }
     for (int i = 0; i < 3; ++i) {
-      Plane row = and_neither(or3(left[3 * i], left[3 * i + 1], left[3 * i + 2]), h[(i + 1) % 3],
-                              h[(i + 2) % 3]);
-      Plane column =
-          and_neither(or3(left[i], left[3 + i], left[6 + i]), v[(i + 1) % 3], v[(i + 2) % 3]);
+      Plane row = and_neither_apart(or3_apart(left[3 * i], left[3 * i + 1], left[3 * i + 2]),
+                                    h[(i + 1) % 3], h[(i + 2) % 3]);
+      Plane column = and_neither_apart(or3_apart(left[i], left[3 + i], left[6 + i]), v[(i + 1) % 3],
+                                       v[(i + 2) % 3]);
       if constexpr (kCounting) {
         row = and_ornot(row, forced[digit][i], forced_full[i]);
         column = and_ornot(column, forced[digit][3 + i], forced_full[3 + i]);
       }
+      // These lines lie within those that the first loop narrowed: so they tell of that, too. And
+      // cells that only followed lines tell nothing new.
       if constexpr (kTracking) {
         changed = or_differ(changed, line[i], row);
         changed = or_differ(changed, line[3 + i], column);
@@ -218,41 +204,36 @@ static void pass(Board& board) {
   board.solved = board.settled & settled_before & ~board.dead;
 }
 
-/// Lanes whose candidates are a solution: one candidate a cell, and every digit has a place in
-/// every row, column and box. A quarter of the cost of the pass that would confirm it. The cells
-/// of all boards follow their lines on the way.
-static __attribute__((noinline)) Plane find_solutions(Board& board) {
+/// Lanes whose candidates are a solution: one a cell, and every digit has a place in every row,
+/// column and box. A fifth of the cost of the pass that would confirm it.
+static __attribute__((noinline)) Plane find_solutions(const Board& board) {
+  // Settled cells have one candidate each: so 81 places of 9 digits in 9 rows are one of each.
   Plane good = board.settled & ~board.dead;
-  Plane rows[9][9] = {};
-  Plane columns[9][9] = {};
-  for (int box = 0; box < 9; ++box) {
-    Plane some[9] = {};
-    Plane more[9] = {};
 #pragma GCC unroll 1
-    for (int digit = 0; digit < 9; ++digit) {
-      const Plane* line = board.lines[box][digit];
-      Plane* x = board.cells[box][digit];
-      Plane y[9];
-#pragma GCC unroll 9
-      for (int k = 0; k < 9; ++k) {
-        y[k] = and3(x[k], line[k / 3], line[3 + k % 3]);
-        more[k] = or_and(more[k], some[k], y[k]);
-        some[k] |= y[k];
+  for (int digit = 0; digit < 9; ++digit) {
+    Plane columns[9] = {};
+#pragma GCC unroll 3
+    for (int band = 0; band < 3; ++band) {
+      Plane rows[3] = {};
+#pragma GCC unroll 3
+      for (int stack = 0; stack < 3; ++stack) {
+        const Plane* const x = board.cells[3 * band + stack][digit];
+        Plane y[9];
+        for (int k = 0; k < 9; ++k) y[k] = read_once(x[k]);
+        Plane in_box{};
+        for (int i = 0; i < 3; ++i) {
+          const Plane row = or3(y[3 * i], y[3 * i + 1], y[3 * i + 2]);
+          rows[i] |= row;
+          in_box |= row;
+          columns[3 * stack + i] |= or3(y[i], y[3 + i], y[6 + i]);
+        }
+        good &= in_box;
       }
-#pragma GCC unroll 9
-      for (int k = 0; k < 9; ++k) x[k] = y[k];
-      for (int i = 0; i < 3; ++i) {
-        rows[box / 3 * 3 + i][digit] |= or3(y[3 * i], y[3 * i + 1], y[3 * i + 2]);
-        columns[box % 3 * 3 + i][digit] |= or3(y[i], y[3 + i], y[6 + i]);
-      }
+      good = and3(good, rows[0], rows[1]) & rows[2];
     }
-    for (int k = 0; k < 9; ++k) good &= some[k] & ~more[k];
-  }
-  // 81 cells of one digit each; a digit in each of its nine rows is there nine times: so it is once
-  // in each row, and likewise in each column. Its boxes follow from the lines, which put it into
-  // one mini-row of each box only.
-  for (int unit = 0; unit < 9; ++unit) {
-    for (int digit = 0; digit < 9; ++digit) good &= rows[unit][digit] & columns[unit][digit];
+    for (int i = 0; i < 9; i += 3) {
+      good = and3(good, columns[i], columns[i + 1]) & columns[i + 2];
+    }
   }
   return good;
 }

@@ -51,7 +51,6 @@ class Search {
   Search(Job& job, Workspace& work) : job_(job), w_(work) {}
 
   void run() {
-    std::memset(job_.counts, 0, job_.count * sizeof *job_.counts);
     std::memset(w_.bottom, 0, sizeof w_.bottom);
     std::memset(w_.top, 0, sizeof w_.top);
     w_.pool.dead = all_lanes();
@@ -65,6 +64,8 @@ class Search {
   }
 
  private:
+  char* line_of(std::size_t puzzle) const { return job_.lines + puzzle * job_.stride; }
+
   void drop_stack(int slot) {
     w_.bottom[slot] = w_.top[slot] = 0;
     stacked_.clear(slot);
@@ -127,6 +128,7 @@ class Search {
                                       at_most_all(job_.count - next_), w_.buffer, w_.other);
     const SlotMask given = first_slots(count);
     SlotMask open = given;
+    SlotMask solved;
     if (pass_over_fresh(board) > 0) {
       const Plane eight[8] = {board.dead, find_solutions(board), conflict};
       bits_to_bytes(eight, w_.flags);
@@ -134,16 +136,18 @@ class Search {
         job_.conflicts[job_.conflict_count++] =
             static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
       });
-      const SlotMask solved = slots_with(w_.flags, 1);
+      solved = slots_with(w_.flags, 1);
       open = without(without(given, solved), slots_with(w_.flags, 0));
       if (solved.any()) {
-        PackedGrid* const solutions = job_.first + first;
         save_grids(board, solved, w_.buffer,
-                   [&](int slot) -> PackedGrid& { return solutions[slot]; });
-        std::uint64_t* const counts = job_.counts + first;
-        solved.for_each([&](int slot) { counts[slot] = 1; });
+                   [lines = line_of(first), stride = job_.stride](int slot) {
+                     return lines + static_cast<std::size_t>(slot) * stride;
+                   });
       }
     }
+    std::uint64_t* const counts = job_.counts + first;
+    for (int slot = 0; slot < count; ++slot)
+      counts[slot] = solved.words[slot / 64] >> (slot % 64) & 1;
     if (open.count() <= kFewest) {
       open.for_each([&](int slot) {
         job_.left_over[job_.left_over_count++] =
@@ -253,7 +257,7 @@ class Search {
         });
       }
       save_grids(w_.pool, first_ones, w_.buffer,
-                 [&](int slot) -> PackedGrid& { return job_.first[w_.puzzle[slot]]; });
+                 [&](int slot) { return line_of(w_.puzzle[slot]); });
     }
     if (finished && sharing_) drop_lanes_in_vain();
   }

@@ -1,25 +1,24 @@
-// Lines of text with the widest vectors there are: which of them are puzzles as they stand, and
-// solutions as lines.
+// Lines of text with the widest vectors there are: which of them are puzzles as they stand.
 #pragma once
 
 #include "core/sudoku/batch/transpose.hpp"
-#include "core/sudoku/packed_grid.hpp"
+#include "core/sudoku/cell_line.hpp"
 
 namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
-
-PUZZLED_INLINE bool any_byte(Bytes flags) {
-#if defined(__AVX512VL__)
-  const auto v = reinterpret_cast<__m512i>(flags);
-  return _mm512_test_epi8_mask(v, v) != 0;
-#else
-  return any_lane(reinterpret_cast<Plane>(flags));
-#endif
-}
 
 // 81 digits and points, and a line feed.
 PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
   if (text[kCells] != '\n') return false;
   constexpr int kLast = kCells - kPlaneBytes;  // the last vector overlaps the one before
+#if defined(__AVX512VL__)
+  const auto plain_cells = [](const std::uint8_t* cells) {
+    const __m512i c = _mm512_loadu_si512(cells);
+    const __m512i above = _mm512_sub_epi8(c, _mm512_set1_epi8('0'));
+    return _mm512_cmple_epu8_mask(above, _mm512_set1_epi8(9)) |
+           _mm512_cmpeq_epi8_mask(c, _mm512_set1_epi8('.'));
+  };
+  return (plain_cells(text) & plain_cells(text + kLast)) == ~0ULL;
+#else
   Bytes highest{};
   Bytes slashes{};
   // From '.' to '9' there is one character that is no cell: '/'.
@@ -28,33 +27,16 @@ PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
     highest = highest > c ? highest : c;
     slashes |= reinterpret_cast<Bytes>(c == '/' - '.');
   }
-  return !any_byte(slashes | reinterpret_cast<Bytes>(highest > '9' - '.'));
+  return !any_lane(reinterpret_cast<Plane>(slashes | reinterpret_cast<Bytes>(highest > '9' - '.')));
+#endif
 }
 
 static std::size_t find_plain_lines(const std::uint8_t* text, std::size_t size, std::size_t most,
                                     const std::uint8_t** cells) {
-  constexpr std::size_t kLine = kCells + 1;
-  const std::size_t lines = size / kLine < most ? size / kLine : most;
+  const std::size_t lines = size / kLineBytes < most ? size / kLineBytes : most;
   std::size_t found = 0;
-  for (; found < lines && is_plain_line(text); ++found, text += kLine) cells[found] = text;
+  for (; found < lines && is_plain_line(text); ++found, text += kLineBytes) cells[found] = text;
   return found;
-}
-
-static char* write_solutions(const PackedGrid* solutions, std::size_t count, char* to) {
-  using Words = std::uint16_t __attribute__((vector_size(32)));
-  for (std::size_t i = 0; i < count; ++i, to += kCells + 1) {
-#pragma GCC unroll 3
-    for (int part = 0; part < 3; ++part) {
-      SmallBytes packed;
-      std::memcpy(&packed, solutions[i].bytes + 16 * part, sizeof packed);
-      // A byte's halves, four bits apart, become a word's halves.
-      const Words pairs = __builtin_convertvector(packed, Words);
-      const Words digits = ((pairs | pairs << 4) & 0x0F0F) + 0x3030;
-      std::memcpy(to + 32 * part, &digits, sizeof digits);
-    }
-    to[kCells] = '\n';
-  }
-  return to;
 }
 
 }  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA

@@ -1,0 +1,47 @@
+// Text that others write into: it grows without being filled with zeros first, and what stands in
+// its room becomes part of it without being copied.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+namespace puzzled::sudoku {
+
+class TextBuffer {
+ public:
+  std::string_view view() const { return {memory_.get(), size_}; }
+  std::size_t size() const { return size_; }
+
+  void clear() { size_ = 0; }  // keeps the memory
+
+  /// The place behind the text, for at least `bytes` bytes that mean nothing yet.
+  char* room(std::size_t bytes) {
+    if (capacity_ - size_ < bytes) grow(size_ + bytes);
+    return memory_.get() + size_;
+  }
+
+  /// `text` may stand anywhere in the room.
+  void append(std::string_view text) {
+    char* const to = room(text.size());
+    if (to != text.data() && !text.empty()) std::memmove(to, text.data(), text.size());
+    size_ += text.size();
+  }
+
+ private:
+  void grow(std::size_t bytes) {
+    bytes = std::max(bytes, capacity_ + capacity_ / 2);
+    auto memory = std::make_unique_for_overwrite<char[]>(bytes);
+    if (size_ > 0) std::memcpy(memory.get(), memory_.get(), size_);
+    memory_ = std::move(memory);
+    capacity_ = bytes;
+  }
+
+  std::unique_ptr<char[]> memory_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace puzzled::sudoku
