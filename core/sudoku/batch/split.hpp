@@ -12,13 +12,14 @@ struct Number {
   Plane bit[kBits];
 };
 
-PUZZLED_INLINE Number<4> add_nine(const Plane* const* places) {
+// Of the planes at `planes[places[0]]` to `planes[places[8]]`.
+PUZZLED_INLINE Number<4> add_nine(const Plane* planes, const std::uint16_t* places) {
   Plane sum[3];
   Plane carry[3];
   for (int i = 0; i < 3; ++i) {
-    const Plane a = *places[3 * i];
-    const Plane b = *places[3 * i + 1];
-    const Plane c = *places[3 * i + 2];
+    const Plane a = read_once(planes[places[3 * i]]);
+    const Plane b = read_once(planes[places[3 * i + 1]]);
+    const Plane c = read_once(planes[places[3 * i + 2]]);
     sum[i] = xor3(a, b, c);
     carry[i] = majority(a, b, c);
   }
@@ -45,12 +46,23 @@ PUZZLED_INLINE void add_to(Number<7>& total, const Number<4>& number) {
 
 /// A digit of a band (0..2) or stack (3..5) has three groups of three places: in a band a group is
 /// a row and its places are mini-rows; in a stack a group is a box and its places are mini-columns.
-constexpr int box_of_place(int line, int group, int place) {
-  return line < 3 ? 3 * line + place : 3 * group + line - 3;
+struct PlacesOfLine {
+  std::uint16_t at[6][9];  ///< where they are among all lines of the boxes, for the first digit
+};
+constexpr PlacesOfLine places_of_line() {
+  constexpr int kLinesOfBox = 9 * 6;
+  PlacesOfLine places{};
+  for (int line = 0; line < 6; ++line) {
+    for (int i = 0; i < 9; ++i) {
+      const int group = i / 3;
+      const int box = line < 3 ? 3 * line + i % 3 : 3 * group + line - 3;
+      const int slot = line < 3 ? group : 3 + i % 3;
+      places.at[line][i] = static_cast<std::uint16_t>(kLinesOfBox * box + slot);
+    }
+  }
+  return places;
 }
-constexpr int slot_of_place(int line, int group, int place) {
-  return line < 3 ? group : 3 + place;
-}
+inline constexpr PlacesOfLine kPlaces = places_of_line();
 
 struct SplitScratch {
   Plane two[6][9];    ///< per line and digit: two configurations left
@@ -88,22 +100,18 @@ PUZZLED_INLINE void choose_line(const Number<7>* totals, Plane* chosen) {
 /// REQUIRES: those boards are open and the last pass changed nothing in them.
 static __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*other)[9][6],
                                             SplitScratch& scratch) {
-  Number<7> totals[6] = {};
+  Number<7> totals[6];
   for (int line = 0; line < 6; ++line) {
+    Number<7> total{};
     for (int digit = 0; digit < 9; ++digit) {
-      const Plane* places[9];
-      for (int i = 0; i < 9; ++i) {
-        places[i] =
-            &board
-                 .lines[box_of_place(line, i / 3, i % 3)][digit][slot_of_place(line, i / 3, i % 3)];
-      }
-      const Number<4> n = add_nine(places);
+      const Number<4> n = add_nine(&board.lines[0][digit][0], kPlaces.at[line]);
       // Of the nine places 5 or 6 belong to two configurations, 7 to three, 8 to four, 9 to six.
       scratch.two[line][digit] = n.bit[2] & (n.bit[0] ^ n.bit[1]);
       scratch.three[line][digit] = and3(n.bit[2], n.bit[0], n.bit[1]);
       scratch.more[line][digit] = n.bit[3];
-      add_to(totals[line], n);
+      add_to(total, n);
     }
+    totals[line] = total;
   }
   Plane chosen[6];
   choose_line(totals, chosen);
@@ -132,26 +140,24 @@ static __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*o
       // The first group with more than one place.
       Plane open = here;
       for (int group = 0; group < 3; ++group) {
-        Plane* places[3];
-        Plane* others[3];
-        for (int i = 0; i < 3; ++i) {
-          const int box = box_of_place(line, group, i);
-          const int slot = slot_of_place(line, group, i);
-          places[i] = &board.lines[box][digit][slot];
-          others[i] = &other[box][digit][slot];
-        }
-        const Plane a = *places[0];
-        const Plane b = *places[1];
-        const Plane c = *places[2];
+        const std::uint16_t* const at = kPlaces.at[line] + 3 * group;
+        Plane* const kept = &board.lines[0][digit][0];
+        Plane* const rest = &other[0][digit][0];
+        const Plane a = read_once(kept[at[0]]);
+        const Plane b = read_once(kept[at[1]]);
+        const Plane c = read_once(kept[at[2]]);
         const Plane pick = open & majority(a, b, c);
         open &= ~pick;
-        const Plane not_first_b = a & pick;
-        const Plane not_first_c = (a | b) & pick;
-        *others[0] = a & ~pick;
-        *others[1] = b & ~(pick & ~a);
-        *others[2] = c & ~(pick & ~(a | b));
-        *places[1] = b & ~not_first_b;
-        *places[2] = c & ~not_first_c;
+        // Much is stored here: see apart().
+        const Plane first_a = apart(pick & a);
+        const Plane not_a = apart(pick & ~a);
+        const Plane first_c = apart(not_a & ~b);
+        const Plane not_c = apart(pick & ~first_c);
+        rest[at[0]] = a & ~pick;
+        rest[at[1]] = b & ~not_a;
+        rest[at[2]] = c & ~first_c;
+        kept[at[1]] = b & ~first_a;
+        kept[at[2]] = c & ~not_c;
       }
     }
   }
