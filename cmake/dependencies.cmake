@@ -4,6 +4,7 @@ find_package(CLI11 REQUIRED)         # daemon, as the rest
 find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(spdlog REQUIRED)
+find_package(Boost 1.74 REQUIRED)   # Asio and Beast: headers alone
 
 # Debian's zstd brings a CMake configuration with a target for each kind of library, Ubuntu 22.04's
 # brings none.
