@@ -19,21 +19,29 @@ function make(tag, text, attributes = {}) {
 
 // ---- numbers ----
 
-function short_number(value) {
-  if (value < 1000) return value < 10 && value % 1 ? value.toFixed(1) : String(Math.round(value));
-  const units = ["", " k", " M", " G", " T", " P"];
-  const i = Math.min(Math.floor(Math.log10(value) / 3), units.length - 1);
-  return (value / 1000 ** i).toPrecision(3) + units[i];
+// Three digits and a prefix for thousands: 12.3 k.
+function short_number(value, unit = "") {
+  const prefixes = ["", "k", "M", "G", "T", "P"];
+  let i = 0;
+  while (value >= 999.5 && i < prefixes.length - 1) {
+    value /= 1000;
+    ++i;
+  }
+  const digits = i === 0 && (value === Math.round(value) || value >= 10) ? 0 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+  return `${value.toFixed(digits)}\u00a0${prefixes[i]}${unit}`.trim();
 }
 
 function duration(seconds) {
-  if (seconds < 1e-3) return (seconds * 1e6).toPrecision(2) + " µs";
-  if (seconds < 1) return (seconds * 1e3).toPrecision(2) + " ms";
-  if (seconds < 120) return seconds.toPrecision(3) + " s";
+  if (seconds < 1) return short_duration(seconds * 1e6);
+  if (seconds < 120) return seconds.toFixed(seconds < 10 ? 1 : 0) + " s";
   const minutes = Math.floor(seconds / 60);
   if (minutes < 120) return minutes + " min";
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? hours + " h " + (minutes % 60) + " min" : Math.floor(hours / 24) + " days";
+}
+
+function short_duration(us) {
+  return us < 999.5 ? us.toFixed(us < 9.95 ? 1 : 0) + "\u00a0µs" : (us / 1e3).toFixed(us < 9950 ? 1 : 0) + "\u00a0ms";
 }
 
 const sum = (object) => Object.values(object).reduce((a, b) => a + b, 0);
@@ -58,7 +66,7 @@ function percentile(before, after, fraction) {
 
 // ---- what is shown of them ----
 
-const samples = []; // the newest last, each { time, status }
+const samples = []; // what /status.json said, the newest last
 const rates = []; // requests a second
 
 function show_definitions(list, entries) {
@@ -124,14 +132,13 @@ function latency_text(before, after) {
   return middle === null ? "–" : `${duration(middle)} / ${duration(percentile(before, after, 0.99))}`;
 }
 
+// The daemon's own clock is the measure of time: requests may be delayed on their way here.
 function show(status) {
-  const time = performance.now() / 1000;
-  const restarted = samples.length && status.uptime_seconds < samples.at(-1).status.uptime_seconds;
-  if (restarted) {
-    samples.length = 0;
+  if (samples.length && status.uptime_seconds <= samples.at(-1).uptime_seconds) {
+    samples.length = 0; // it was started anew
     rates.length = 0;
   }
-  samples.push({ time, status });
+  samples.push(status);
   if (samples.length > LATENCY_WINDOW + 1) samples.shift();
 
   $("phase").textContent = status.phase;
@@ -143,27 +150,27 @@ function show(status) {
 
   const last = samples.at(-2);
   const first = samples[0];
-  const seconds = time - last.time;
-  const rate = (now, then) => short_number(Math.max(now - then, 0) / seconds);
-  rates.push((sum(status.requests) - sum(last.status.requests)) / seconds);
+  const seconds = status.uptime_seconds - last.uptime_seconds;
+  const rate = (now, then, unit) => short_number(Math.max(now - then, 0) / seconds, unit);
+  rates.push((sum(status.requests) - sum(last.requests)) / seconds);
   if (rates.length > HISTORY) rates.shift();
   show_history();
   show_definitions($("now"), [
-    ["Requests/s", rate(sum(status.requests), sum(last.status.requests))],
-    ["Solved/s", rate(status.answers.solved, last.status.answers.solved)],
+    ["Requests/s", rate(sum(status.requests), sum(last.requests))],
+    ["Solved/s", rate(status.answers.solved, last.answers.solved)],
     ["Clients", status.connections.open.toLocaleString("en")],
     ["Requests in flight", status.requests_in_flight.toLocaleString("en")],
     ["Searches in flight", status.searches_in_flight.toLocaleString("en")],
-    ["Received/s", rate(status.bytes_in, last.status.bytes_in) + "B"],
-    ["Sent/s", rate(status.bytes_out, last.status.bytes_out) + "B"],
-    ["Wait, p50 / p99", latency_text(first.status.queue_wait, status.queue_wait)],
-    ["Solve, p50 / p99", latency_text(first.status.solve_time, status.solve_time)],
-    ["Search, p50 / p99", latency_text(first.status.search_time, status.search_time)],
-    ["Processors busy", ((status.cpu_seconds - last.status.cpu_seconds) / seconds).toFixed(2)],
-    ["Memory", short_number(status.resident_bytes) + "B"],
+    ["Received/s", rate(status.bytes_in, last.bytes_in, "B")],
+    ["Sent/s", rate(status.bytes_out, last.bytes_out, "B")],
+    ["Wait, p50 / p99", latency_text(first.queue_wait, status.queue_wait)],
+    ["Solve, p50 / p99", latency_text(first.solve_time, status.solve_time)],
+    ["Search, p50 / p99", latency_text(first.search_time, status.search_time)],
+    ["Processors busy", ((status.cpu_seconds - last.cpu_seconds) / seconds).toFixed(2)],
+    ["Memory", short_number(status.resident_bytes, "B")],
   ]);
-  show_arena("Stream", status.stream, last.status.stream, seconds);
-  show_arena("Search", status.search, last.status.search, seconds);
+  show_arena("Stream", status.stream, last.stream, seconds);
+  show_arena("Search", status.search, last.search, seconds);
 }
 
 async function poll() {
