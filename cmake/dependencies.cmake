@@ -3,6 +3,7 @@ find_package(TBB 2021 REQUIRED)      # parallel
 find_package(CLI11 REQUIRED)         # daemon, as the rest
 find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(spdlog REQUIRED)
 
 # Debian's zstd brings a CMake configuration with a target for each kind of library, Ubuntu 22.04's
 # brings none.
