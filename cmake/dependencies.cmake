@@ -16,3 +16,39 @@ else()
   target_link_libraries(puzzled_zstd INTERFACE ${PUZZLED_ZSTD_LIBRARY})
   target_include_directories(puzzled_zstd INTERFACE ${PUZZLED_ZSTD_INCLUDE_DIR})
 endif()
+
+# Header-only: Asio and Beast. The flags keep us to what is not deprecated, so that a newer Boost
+# builds, too. Debian 12 has 1.81, Ubuntu 24.04 1.83, Ubuntu 22.04 1.74.
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost's own configuration, not CMake's search
+endif()
+find_package(Boost 1.74 REQUIRED)
+add_library(puzzled_boost INTERFACE)
+target_link_libraries(puzzled_boost INTERFACE Boost::headers Threads::Threads)
+target_compile_definitions(puzzled_boost INTERFACE BOOST_ASIO_NO_DEPRECATED)
+
+find_package(spdlog REQUIRED)
+add_library(puzzled_spdlog INTERFACE)
+target_link_libraries(puzzled_spdlog INTERFACE spdlog::spdlog)
+
+# Header-only. Ubuntu 22.04 has none: there the daemon reads no configuration file.
+find_path(PUZZLED_TOML_INCLUDE_DIR toml++/toml.h)
+add_library(puzzled_toml INTERFACE)
+if(PUZZLED_TOML_INCLUDE_DIR)
+  target_include_directories(puzzled_toml SYSTEM INTERFACE ${PUZZLED_TOML_INCLUDE_DIR})
+  target_compile_definitions(puzzled_toml INTERFACE PUZZLED_HAS_TOML)
+else()
+  message(STATUS "no toml++: `puzzled serve` will read no configuration file")
+endif()
+
+# Without it the daemon tells systemd nothing and takes no sockets from it.
+find_path(PUZZLED_SYSTEMD_INCLUDE_DIR systemd/sd-daemon.h)
+find_library(PUZZLED_SYSTEMD_LIBRARY systemd)
+add_library(puzzled_systemd INTERFACE)
+if(PUZZLED_SYSTEMD_INCLUDE_DIR AND PUZZLED_SYSTEMD_LIBRARY)
+  target_include_directories(puzzled_systemd SYSTEM INTERFACE ${PUZZLED_SYSTEMD_INCLUDE_DIR})
+  target_link_libraries(puzzled_systemd INTERFACE ${PUZZLED_SYSTEMD_LIBRARY})
+  target_compile_definitions(puzzled_systemd INTERFACE PUZZLED_HAS_SYSTEMD)
+else()
+  message(STATUS "no libsystemd: `puzzled serve` will not notify systemd")
+endif()
