@@ -1,11 +1,13 @@
 #include "daemon/config_file.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cstdio>
-#include <fstream>
-#include <sstream>
+
+#include "daemon/file_descriptor.hpp"
 
 #ifdef PUZZLED_HAS_TOML
 #include <toml++/toml.h>
@@ -58,18 +60,29 @@ Result<ConfigEntry> entry_of(const std::string& key, const toml::node& node, std
   return entry;
 }
 
+Result<std::string> read_file(const std::string& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  std::array<char, 4096> buffer{};
+  for (;;) {
+    const ssize_t got = file.valid() ? ::read(file.get(), buffer.data(), buffer.size()) : -1;
+    if (got < 0) return system_error("cannot read " + path);
+    if (got == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+}
+
 }  // namespace
 
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) return system_error("cannot read " + path);
+  const Result<std::string> text = read_file(path);
+  if (!text) return text.error();
   const auto place = [&](const toml::source_region& source) {
     return path + ':' + std::to_string(source.begin.line);
   };
   try {
     std::vector<ConfigEntry> entries;
-    const toml::table table = toml::parse(text.str(), path);
+    const toml::table table = toml::parse(*text, path);
     for (const auto& [key, node] : table) {
       Result<ConfigEntry> entry =
           entry_of(std::string(std::string_view(key)), node, place(node.source()));
