@@ -11,12 +11,13 @@ namespace puzzled::serve {
 
 using Counter = std::atomic<std::uint64_t>;
 
-/// Durations by powers of two of microseconds: bucket i counts those below 2^i us, the last one all
-/// others. Safe for any number of threads.
+/// Durations by powers of two of microseconds: bucket i counts those of at most 2^i us that are in
+/// no bucket before it, the last one all others. Safe for any number of threads.
 class Histogram {
  public:
   static constexpr int kBuckets = 26;  ///< the last but one ends at 16.8 s
 
+  /// A negative duration counts as 0.
   void add(std::chrono::nanoseconds duration, std::uint64_t times = 1);
   std::uint64_t count(int bucket) const { return counts_[static_cast<std::size_t>(bucket)]; }
   std::uint64_t sum_ns() const { return sum_ns_; }
@@ -33,6 +34,8 @@ enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShutting
 inline constexpr int kErrorCodes = 6;
 
 struct Metrics {
+  std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+
   std::array<Counter, kVerbs> requests{};
   std::array<Counter, kErrorCodes> errors{};
   Counter solved = 0;  ///< answers of Sudoku lines, by kind
