@@ -84,6 +84,7 @@ void Acceptor::start() {
 void Acceptor::stop() {
   boost::system::error_code ignored;
   descriptor_.close(ignored);
+  socket_.remove_file();
   pause_.cancel();
   refused_timer_.cancel();
   refused_.clear();

@@ -2,6 +2,7 @@
 // their deadlines.
 #pragma once
 
+#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
@@ -46,6 +47,9 @@ class IoThread {
   void drain();    ///< answer what was accepted, then close every session
   void abandon();  ///< close them now
 
+  /// How long ago its loop last came round; for any thread.
+  std::chrono::nanoseconds stalled() const;
+
   // For its own thread: sessions and what else runs in the loop.
   boost::asio::io_context& context() { return context_; }
   const Service& service() const { return service_; }
@@ -68,6 +72,7 @@ class IoThread {
   std::unordered_set<Session*> sessions_;
   std::deque<std::weak_ptr<Session>> waiting_;
   bool draining_ = false;
+  std::atomic<Clock::rep> last_sweep_;
 };
 
 }  // namespace puzzled::serve

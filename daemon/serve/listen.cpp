@@ -125,7 +125,12 @@ ListenSocket::ListenSocket(FileDescriptor descriptor, std::string name, bool is_
       unlink_path_(std::move(unlink_path)) {}
 
 ListenSocket::~ListenSocket() {
+  remove_file();
+}
+
+void ListenSocket::remove_file() {
   if (!unlink_path_.empty()) ::unlink(unlink_path_.c_str());
+  unlink_path_.clear();
 }
 
 Result<std::vector<ListenSocket>> listen_tcp(std::string_view address) {

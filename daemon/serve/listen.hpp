@@ -19,8 +19,12 @@ class ListenSocket {
   ListenSocket(ListenSocket&&) noexcept = default;
   ListenSocket& operator=(ListenSocket&&) = delete;
 
-  int get() const { return descriptor_.get(); }
+  /// Gives the descriptor away; the file is still removed by us.
   int release() { return descriptor_.release(); }
+
+  /// Removes the file of a Unix socket that we made: nobody finds us any more, and whoever comes
+  /// after us may take the path.
+  void remove_file();
 
   /// Where clients find it: `127.0.0.1:9009`, `[::1]:9009`, `unix:/run/puzzled/puzzled.sock`.
   const std::string& name() const { return name_; }
