@@ -13,15 +13,6 @@
 namespace puzzled::sudoku {
 namespace {
 
-std::string cell_name(int cell) {
-  return 'r' + std::to_string(row_of(cell) + 1) + 'c' + std::to_string(column_of(cell) + 1);
-}
-
-std::string reason_of(const Conflict& conflict) {
-  return "clues " + cell_name(conflict.first_cell) + " and " + cell_name(conflict.second_cell) +
-         " are both " + std::to_string(conflict.digit);
-}
-
 // Puzzles that are read before they are solved together. Enough for the largest batches to run
 // well; their grids and solutions take a megabyte.
 constexpr std::size_t kMostPuzzles = 8192;
@@ -37,7 +28,7 @@ void reject(std::string_view reason, TextPlace place, BlockAnswers& answers) {
 
 void reject(const Conflict& conflict, TextPlace first_cell, BlockAnswers& answers) {
   first_cell.column += static_cast<std::uint32_t>(conflict.second_cell);
-  reject(reason_of(conflict), first_cell, answers);
+  reject(to_text(conflict), first_cell, answers);
 }
 
 void count(const Solutions& found, Tally& tally) {
@@ -166,7 +157,7 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
     if (!board.error.empty()) return add_misread(board.error, shifted(board.place));
     // Its cells stand in many places, which only the reader knows: so this is the time to look.
     if (const std::optional<Conflict> conflict = find_conflict(board.grid)) {
-      return add_misread(reason_of(*conflict), shifted(reader.place_of(conflict->second_cell)));
+      return add_misread(to_text(*conflict), shifted(reader.place_of(conflict->second_cell)));
     }
     add_grid(board.grid, {});
     if (is_full()) write_answers(answers);

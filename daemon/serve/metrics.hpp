@@ -54,6 +54,7 @@ struct Metrics {
   Counter connections_open = 0;     ///< gauge
   Counter requests_in_flight = 0;   ///< gauge
   Counter searches_in_flight = 0;   ///< gauge
+  Counter buffer_bytes = 0;         ///< gauge: requests and answers of all connections
   Counter bytes_in = 0;
   Counter bytes_out = 0;
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/sudoku/grid.hpp"
@@ -63,5 +64,17 @@ struct Piece {
   std::shared_ptr<const Abandoned> abandoned;
   std::chrono::steady_clock::time_point arrived{};
 };
+
+/// Sets the answers from those to `requests` alone, which lose their memory if that saves a copy.
+/// REQUIRES: kind is kStream; `solved` has a line for each Sudoku line.
+void set_answers(Piece& piece, std::string& solved);
+
+/// Answers every request of the piece with an error, except what was answered on the spot.
+/// REQUIRES: kind is not kReady.
+void refuse(Piece& piece, ErrorCode code, std::string_view text);
+
+/// Counts the requests that the piece holds beside Sudoku lines.
+/// REQUIRES: once for each piece; Arenas::submit() does it for those it gets.
+void add_tally(const Piece& piece, Metrics& metrics);
 
 }  // namespace puzzled::serve

@@ -39,7 +39,7 @@ struct Request {
     kEnd,    ///< no answer; nothing behind it counts
   };
   Kind kind = Kind::kNothing;
-  std::string_view tag;     ///< `@token `, as it stands before the answer; empty: none
+  std::string_view tag;     ///< `@token`, to stand before the answer and a space; empty: none
   std::string_view sudoku;  ///< within the line
   SearchRequest search;
   std::string answer;
@@ -64,12 +64,5 @@ std::string_view name_of(Verb verb);
 
 /// The answer to `stats` with its line feed: `key=value`, separated by spaces.
 std::string stats_line(const Metrics& metrics);
-
-/// Makes the piece kReady with every request answered `error CODE TEXT`; what was ready stays.
-void refuse(Piece& piece, ErrorCode code, std::string_view text);
-
-/// Adds what the piece holds beside Sudoku lines.
-/// REQUIRES: once for each piece; Arenas::submit() does it for those it gets.
-void add_tally(const Piece& piece, Metrics& metrics);
 
 }  // namespace puzzled::serve
