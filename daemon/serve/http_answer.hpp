@@ -39,7 +39,7 @@ struct HttpAnswer {
 
 /// What the answers tell about. The functions may be called on the I/O thread only.
 struct HttpSources {
-  const Metrics& metrics;
+  Metrics& metrics;
   DaemonFacts facts;
   std::function<Phase()> phase;
   std::function<bool()> alive;  ///< I/O and arenas make progress

@@ -19,6 +19,7 @@
 #include <ctime>
 #include <exception>
 #include <list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -107,6 +108,18 @@ struct Session {
 
   beast::tcp_stream stream;
   bool waiting = true;  ///< for its client, not the other way round
+};
+
+/// A request in flight, so that a drain waits for its answer.
+class InFlight {
+ public:
+  explicit InFlight(Counter& count) : count_(count) { ++count_; }
+  ~InFlight() { --count_; }
+  InFlight(const InFlight&) = delete;
+  InFlight& operator=(const InFlight&) = delete;
+
+ private:
+  Counter& count_;
 };
 
 /// A puzzle on its way through the arena.
@@ -286,6 +299,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
 
   const auto& message = parser.get();
   const bool keep_alive = message.keep_alive() && !stopping;
+  std::optional<InFlight> in_flight;
   HttpAnswer answer;
   if (message.version() >= 11 && message.count(http::field::host) != 1) {
     answer = http_failure(400, "a request needs one Host");
@@ -299,10 +313,12 @@ asio::awaitable<bool> HttpListener::State::serve_request(
     answer = answer_http(request, sources);
   }
   if (answer.solve) {
+    in_flight.emplace(sources.metrics.requests_in_flight);
     const auto solving = std::make_shared<Solving>(strand);
     solving->piece.kind = PieceKind::kStream;
     solving->piece.requests = *answer.solve + '\n';
     solving->piece.lines = 1;
+    solving->piece.abandoned = std::make_shared<Abandoned>(false);
     solving->piece.arrived = std::chrono::steady_clock::now();
     co_await solve(solving);
     answer = http_answer_line(std::move(solving->piece.answers));
