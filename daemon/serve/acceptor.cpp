@@ -125,7 +125,8 @@ bool Acceptor::take() {
 
 void Acceptor::admit(FileDescriptor connection) {
   Metrics& metrics = home_.service().metrics;
-  if (metrics.connections_open >= home_.settings().connections) return refuse(std::move(connection));
+  if (metrics.connections_open >= home_.settings().connections)
+    return refuse(std::move(connection));
   ++metrics.connections_accepted;
   ++metrics.connections_open;
   set_options(connection.get());

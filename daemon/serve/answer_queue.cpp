@@ -26,10 +26,9 @@ void AnswerQueue::set_held(Entry& entry, std::uint64_t bytes) {
 void AnswerQueue::add(std::unique_ptr<Piece> piece) {
   in_flight_ += piece->lines;
   metrics_.requests_in_flight += piece->lines;
-  const std::uint64_t bytes = kPieceBytes + piece->requests.capacity() +
-                              piece->inserted.capacity() +
-                              piece->insertions.capacity() * sizeof(Insertion) +
-                              piece->answers.capacity();
+  const std::uint64_t bytes =
+      kPieceBytes + piece->requests.capacity() + piece->inserted.capacity() +
+      piece->insertions.capacity() * sizeof(Insertion) + piece->answers.capacity();
   entries_.push_back({.piece = std::move(piece)});
   set_held(entries_.back(), bytes);
 }

@@ -13,8 +13,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Deadlines are kept to a quarter, and to that at worst. A sweep over 10 000 sessions takes about a
-/// millisecond.
+/// Deadlines are kept to a quarter, and to that at worst. A sweep over 10 000 sessions takes about
+/// a millisecond.
 constexpr milliseconds kLongestSweep{250};
 constexpr milliseconds kShortestSweep{5};
 constexpr milliseconds kDrainSweep{20};
@@ -31,7 +31,10 @@ IoThread::Clock::duration sweep_interval(const ServeSettings& settings) {
 }  // namespace
 
 IoThread::IoThread(const Service& service, std::shared_ptr<const ServeSettings> settings)
-    : service_(service), settings_(std::move(settings)), sweep_timer_(context_), last_sweep_(Clock::now().time_since_epoch().count()) {}
+    : service_(service),
+      settings_(std::move(settings)),
+      sweep_timer_(context_),
+      last_sweep_(Clock::now().time_since_epoch().count()) {}
 
 IoThread::~IoThread() = default;
 

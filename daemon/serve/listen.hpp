@@ -39,9 +39,9 @@ class ListenSocket {
   std::string unlink_path_;  // empty: the file is none of ours
 };
 
-/// Listens at `address`: `HOST:PORT`, `[IPV6]:PORT`, `:PORT` or `PORT`; without HOST at the loopback
-/// interface. HOST may be a name, all of whose addresses are taken; `*` means all interfaces. Port 0
-/// takes any free one, see name().
+/// Listens at `address`: `HOST:PORT`, `[IPV6]:PORT`, `:PORT` or `PORT`; without HOST at the
+/// loopback interface. HOST may be a name, all of whose addresses are taken; `*` means all
+/// interfaces. Port 0 takes any free one, see name().
 Result<std::vector<ListenSocket>> listen_tcp(std::string_view address);
 
 /// Listens at a Unix socket of that path. A file left behind by a daemon that was killed is

@@ -52,9 +52,9 @@ std::shared_ptr<const ServeSettings> fit_to_descriptors(ServeSettings settings, 
   if (limit.rlim_cur < wanted) {
     const std::uint64_t others = std::min<std::uint64_t>(kOtherDescriptors, limit.rlim_cur / 2);
     settings.connections = limit.rlim_cur - others;
-    log.warning("fewer connections than set: the limit of open files is low",
-                {{"connections", settings.connections},
-                 {"open-files", std::uint64_t{limit.rlim_cur}}});
+    log.warning(
+        "fewer connections than set: the limit of open files is low",
+        {{"connections", settings.connections}, {"open-files", std::uint64_t{limit.rlim_cur}}});
   }
   return std::make_shared<const ServeSettings>(std::move(settings));
 }
@@ -219,9 +219,9 @@ void Server::State::every_second() {
 }
 
 bool Server::State::alive() const {
-  const bool threads_live =
-      std::all_of(threads.begin(), threads.end(),
-                  [](const auto& thread) { return thread->stalled() < kStuck; });
+  const bool threads_live = std::all_of(threads.begin(), threads.end(), [](const auto& thread) {
+    return thread->stalled() < kStuck;
+  });
   return threads_live && arenas.stalled() < kStuck;
 }
 

@@ -121,7 +121,8 @@ boost::asio::awaitable<void> Session::discard() {
     co_await socket_.async_wait(Socket::wait_read, redirect_error(use_awaitable, ignored));
     if (is_closed_) co_return;
     std::array<char, 4096> nowhere;
-    const ssize_t got = ::recv(socket_.native_handle(), nowhere.data(), nowhere.size(), MSG_DONTWAIT);
+    const ssize_t got =
+        ::recv(socket_.native_handle(), nowhere.data(), nowhere.size(), MSG_DONTWAIT);
     if (got == 0 || (got < 0 && !would_block(errno))) co_return close();
   }
 }
@@ -130,8 +131,7 @@ boost::asio::awaitable<void> Session::discard() {
 std::uint64_t Session::room() const {
   const ServeSettings& settings = home_.settings();
   const std::uint64_t used_by_all = home_.service().metrics.buffer_bytes;
-  const std::uint64_t left =
-      settings.buffers_total - std::min(used_by_all, settings.buffers_total);
+  const std::uint64_t left = settings.buffers_total - std::min(used_by_all, settings.buffers_total);
   const std::uint64_t held = queue_.held() + input_counted_;
   const std::uint64_t most = std::min(settings.unsent_pause, left / kShare);
   if (queue_.empty()) return std::max<std::uint64_t>(most - std::min(held, most), kLeastRead);
@@ -159,10 +159,10 @@ bool Session::receive() {
   const std::size_t most = std::min<std::uint64_t>(room(), kMostRead);
   // As much as has arrived and no more, so that a small request gets a small buffer. Nothing has
   // arrived: this is the end, or an error.
-  const std::size_t wanted = std::clamp<std::size_t>(bytes_arrived(), 1, std::max<std::size_t>(most, 1));
+  const std::size_t wanted =
+      std::clamp<std::size_t>(bytes_arrived(), 1, std::max<std::size_t>(most, 1));
   input_.resize(before + wanted);
-  const ssize_t got =
-      ::recv(socket_.native_handle(), input_.data() + before, wanted, MSG_DONTWAIT);
+  const ssize_t got = ::recv(socket_.native_handle(), input_.data() + before, wanted, MSG_DONTWAIT);
   const int code = errno;
   input_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   if (got < 0) {
@@ -180,9 +180,9 @@ bool Session::receive() {
 void Session::cut() {
   const ServeSettings& settings = home_.settings();
   const std::uint64_t underway = home_.service().metrics.requests_in_flight;
-  const std::uint64_t most =
-      std::min(settings.requests_per_client - std::min(queue_.in_flight(), settings.requests_per_client),
-               settings.requests_total - std::min(underway, settings.requests_total));
+  const std::uint64_t most = std::min(
+      settings.requests_per_client - std::min(queue_.in_flight(), settings.requests_per_client),
+      settings.requests_total - std::min(underway, settings.requests_total));
   const std::size_t before = input_.size();
   cutter_.cut(input_, at_end_, pieces_, std::max<std::uint64_t>(most, 1));
   if (cutter_.ended()) input_ = std::string();
@@ -286,8 +286,7 @@ bool Session::send() {
     msghdr message{};
     message.msg_iov = parts.data();
     message.msg_iovlen = queue_.gather(parts);
-    const ssize_t sent =
-        ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    const ssize_t sent = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0) {
       takes_more = false;
       if (!would_block(errno)) close();  // reset: nobody waits for the rest

@@ -88,7 +88,7 @@ class Session : public std::enable_shared_from_this<Session> {
   boost::asio::steady_timer answers_;  // the same for writing
   RequestCutter cutter_;
   AnswerQueue queue_;
-  std::string input_;               // read, not cut yet
+  std::string input_;                // read, not cut yet
   std::uint64_t input_counted_ = 0;  // bytes of it in Metrics::buffer_bytes
   std::vector<std::unique_ptr<Piece>> pieces_;
   std::shared_ptr<Abandoned> abandoned_ = std::make_shared<Abandoned>(false);
