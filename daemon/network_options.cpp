@@ -114,6 +114,7 @@ std::vector<Option> limit_options(ServeSettings& s) {
       size_limit("unsent-pause", s.unsent_pause, 4 * kKiB, kGiB),
       size_limit("unsent-drop", s.unsent_drop, 4 * kKiB, kGiB),
       time_limit("stall-limit", s.stall_limit),
+      size_limit("buffers-total", s.buffers_total, kMiB, 1024 * kGiB),
       count_limit("connections", s.connections, 1, 1'000'000),
       time_limit("line-deadline", s.line_deadline),
       time_limit("idle-timeout", s.idle_timeout),

@@ -116,7 +116,7 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
     batch::Job job{.puzzles = puzzles.data(),
                    .count = count,
                    .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
-                   .patience = limits.time.count() > 0 ? kPatience : UINT32_MAX,
+                   .patience = limits.can_end_early() ? kPatience : UINT32_MAX,
                    .counts = counts_.data(),
                    .first = first_.data(),
                    .first_at = first_at_.data(),

@@ -1,0 +1,89 @@
+// The threads that solve Sudoku lines. Each takes the oldest piece, answers it whole and takes the
+// next; there is nothing else that they wait for. What would hold one up, a puzzle that takes long,
+// is handed on.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "core/sudoku/answer_block.hpp"
+#include "daemon/serve/metrics.hpp"
+#include "daemon/serve/piece.hpp"
+
+namespace puzzled::serve {
+
+/// A piece to be answered and what to do when it is.
+struct Job {
+  Piece* piece = nullptr;
+  std::function<void()> done;
+};
+
+class StreamArena {
+ public:
+  using Clock = std::chrono::steady_clock;
+  /// Gets pieces with puzzles that took too long, and the answers to its lines, in which theirs are
+  /// `timeout`.
+  using HandOn = std::function<void(Job job, std::string solved)>;
+
+  /// Longest that a puzzle may take here. All but monsters take a thousandth of it.
+  static constexpr std::chrono::milliseconds kPuzzleLimit{20};
+  /// From then on every puzzle of the piece that needs a search by itself is handed on.
+  static constexpr std::chrono::milliseconds kPieceLimit{100};
+  /// A piece with fewer lines may be left to itself: no tick() is needed.
+  static constexpr std::uint64_t kSmallPiece = 32;
+
+  /// REQUIRES: threads >= 1; `isa` is empty, for the best, or one that there is.
+  StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on);
+  ~StreamArena() { end(); }
+  StreamArena(const StreamArena&) = delete;
+  StreamArena& operator=(const StreamArena&) = delete;
+
+  /// Any thread may call this.
+  void submit(Job job);
+
+  /// Returns when all that was submitted is answered or handed on. Nothing may be submitted then.
+  void end();
+
+  /// Keeps to kPieceLimit. To be called every few milliseconds while it returns true.
+  bool tick();
+
+  /// How long the piece has been in work that has been longest.
+  std::chrono::nanoseconds longest() const;
+
+ private:
+  struct alignas(64) Worker {
+    explicit Worker(std::string_view isa)
+        : solver({.engine = nullptr,
+                  .isa = isa,
+                  .limits = {.solutions = 1, .time = kPuzzleLimit, .stop = &stop},
+                  .style = sudoku::AnswerStyle::kLine}) {}
+
+    std::atomic<bool> stop = false;    // raised by tick()
+    std::atomic<Clock::rep> began{0};  // when its piece did; 0: it has none
+    sudoku::BlockSolver solver;
+    sudoku::BlockAnswers answers;
+  };
+
+  void work(Worker& worker);
+  void answer(Worker& worker, const Job& job);
+
+  const std::string isa_;
+  Metrics& metrics_;
+  const HandOn hand_on_;
+  std::mutex mutex_;  // of the queue
+  std::condition_variable to_do_;
+  std::deque<Job> queue_;
+  bool ending_ = false;
+  std::deque<Worker> workers_;  // a thread's own but for its atomics
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace puzzled::serve

@@ -1,0 +1,80 @@
+#include "daemon/serve_command.hpp"
+
+#include <cstdlib>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/queens/count.hpp"
+#include "core/sudoku/batch_solver.hpp"
+#include "daemon/exit_code.hpp"
+#include "daemon/message.hpp"
+#include "daemon/result.hpp"
+#include "daemon/serve/arenas.hpp"
+#include "daemon/serve/listen.hpp"
+#include "daemon/serve/log.hpp"
+#include "daemon/serve/server.hpp"
+
+namespace puzzled {
+namespace {
+
+using serve::ListenSocket;
+
+/// The sockets that systemd has opened stand in for those of the settings.
+Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
+  Result<std::vector<ListenSocket>> sockets = serve::inherited_sockets();
+  if (!sockets || !sockets->empty()) return sockets;
+  if (!settings.listen.empty()) {
+    sockets = serve::listen_tcp(settings.listen);
+    if (!sockets) return sockets;
+  }
+  if (!settings.unix_path.empty()) {
+    Result<ListenSocket> socket = serve::listen_unix(settings.unix_path);
+    if (!socket) return socket.error();
+    sockets->push_back(std::move(*socket));
+  }
+  if (sockets->empty()) return Error{"nowhere to listen: neither --listen nor --unix is set"};
+  return sockets;
+}
+
+}  // namespace
+
+int run_serve(const ServeSettings& settings) {
+  if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
+    complain("this processor has no " + settings.isa);
+    return kExitFailure;
+  }
+  Result<std::vector<ListenSocket>> sockets = open_sockets(settings);
+  if (!sockets) {
+    complain(sockets.error().message);
+    return kExitFailure;
+  }
+
+  std::optional<serve::Log> log;
+  log.emplace(serve::log_level_of(settings.log_level).value_or(serve::LogLevel::kInfo),
+              serve::log_format_of(settings.log_format));
+  for (const ListenSocket& socket : *sockets) {
+    log->info("listening", {{"on", socket.name()}});
+    if (!socket.is_loopback()) {
+      log->warning("other machines can reach this, and there are no passwords",
+                   {{"on", socket.name()}});
+    }
+  }
+  serve::Metrics metrics;
+  std::optional<serve::Server> server;
+  std::optional<serve::Arenas> arenas;  // ends before the server, which its work calls back
+  arenas.emplace(settings, metrics);
+  server.emplace(settings, std::move(*sockets), *arenas, metrics, *log);
+  const int status = server->run() ? kExitAllWell : kExitSomeUnanswered;
+  if (metrics.requests_in_flight != 0) {
+    // Nobody waits any more for what the arenas still work on, and that may take long.
+    log.reset();
+    std::_Exit(status);
+  }
+  return status;
+}
+
+}  // namespace puzzled
