@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -79,6 +81,9 @@ struct TargetSettings {
   bool quiet = false;
 };
 
+/// Values by the name of their option, as text.
+using GivenValues = std::map<std::string, std::string, std::less<>>;
+
 /// The daemon. Every limit has its reason in the sample configuration.
 struct ServeSettings {
   std::string listen = "127.0.0.1:9009";  ///< ADDR:PORT; port 0: any free one; empty: no TCP
@@ -86,6 +91,7 @@ struct ServeSettings {
   std::string http;                       ///< ADDR:PORT of metrics and status page; empty: off
   std::string config;                     ///< a TOML file; empty: none
   bool check_config = false;
+  GivenValues flags;  ///< of the command line, which stand above a configuration that is read again
 
   int threads = 0;         ///< of the stream; 0: one for each processor
   int search_threads = 0;  ///< of queens, target and counts; 0: one for each processor
@@ -98,6 +104,7 @@ struct ServeSettings {
   std::uint64_t unsent_pause = 1048576;       ///< bytes unsent at which we stop reading a client
   std::uint64_t unsent_drop = 8388608;        ///< bytes unsent at which we drop it
   std::chrono::nanoseconds stall_limit = std::chrono::seconds(30);  ///< nothing taken: drop it
+  std::uint64_t buffers_total = 100663296;  ///< bytes of requests and answers of all clients
   std::uint64_t connections = 10000;
   std::chrono::nanoseconds line_deadline = std::chrono::seconds(10);  ///< from its first byte
   std::chrono::nanoseconds idle_timeout = std::chrono::minutes(10);   ///< 0: never
@@ -138,6 +145,10 @@ struct Option {
   std::uint64_t minimum = 0;           ///< of numbers
   std::uint64_t maximum = 0;           ///< of numbers
   std::vector<std::string> choices{};  ///< of words; empty: anything
+  bool is_size = false;                ///< a number of bytes, which may be written as 4KiB
+  bool is_limit = false;               ///< `--help` lists it in short, in a paragraph of its own
+  bool in_file = true;                 ///< may stand in the configuration file
+  bool reloads = false;                ///< a running daemon can take a new value
 };
 
 struct Command {

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <string_view>
 
 namespace puzzled::serve {
 
@@ -29,9 +30,13 @@ class Histogram {
 
 enum class Verb { kSolve, kCount, kQueens, kFirst, kTarget, kPing, kStats, kQuit };
 inline constexpr int kVerbs = 8;
+inline constexpr std::string_view kVerbNames[kVerbs] = {"solve",  "count", "queens", "first",
+                                                        "target", "ping",  "stats",  "quit"};
 
 enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShuttingDown };
 inline constexpr int kErrorCodes = 6;
+inline constexpr std::string_view kErrorCodeNames[kErrorCodes] = {
+    "bad-request", "too-long", "limit", "timeout", "busy", "shutting-down"};
 
 struct Metrics {
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
@@ -49,6 +54,7 @@ struct Metrics {
   Counter connections_open = 0;     ///< gauge
   Counter requests_in_flight = 0;   ///< gauge
   Counter searches_in_flight = 0;   ///< gauge
+  Counter buffer_bytes = 0;         ///< gauge: requests and answers of all connections
   Counter bytes_in = 0;
   Counter bytes_out = 0;
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/queens/solution_walk.hpp"
 #include "core/sudoku/conflict.hpp"
@@ -18,16 +20,9 @@ using Kind = Request::Kind;
 
 constexpr std::string_view kWhiteSpace = " \t\r\v\f";
 
-// In the order of Verb.
-const std::array<std::string, kVerbs> kVerbNames = {"solve",  "count", "queens", "first",
-                                                    "target", "ping",  "stats",  "quit"};
-// What each takes, in the same order.
+// What each verb takes, in the order of Verb.
 constexpr std::array<std::string_view, kVerbs> kUsage = {
     "solve LINE", "count K LINE", "queens N", "first K N", "target LINE", "ping", "stats", "quit"};
-
-// In the order of ErrorCode.
-constexpr std::array<std::string_view, kErrorCodes> kErrorNames = {
-    "bad-request", "too-long", "limit", "timeout", "busy", "shutting-down"};
 
 void skip_white_space(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
@@ -166,7 +161,9 @@ void refuse_unknown(std::string_view word, Request& request) {
   std::string text = "unknown request " + shown(word);
   std::string lower(word.substr(0, 32));
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  if (const auto verb = suggest(lower, kVerbNames)) text += "; did you mean '" + *verb + "'?";
+  if (const auto verb =
+          suggest(lower, std::vector<std::string>(std::begin(kVerbNames), std::end(kVerbNames))))
+    text += "; did you mean '" + *verb + "'?";
   fail(request, ErrorCode::kBadRequest, text);
 }
 
@@ -209,9 +206,9 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
   }
   std::string_view arguments = line;
   const std::string_view word = take_word(arguments);
-  const auto known = std::find(kVerbNames.begin(), kVerbNames.end(), word);
-  if (known != kVerbNames.end()) {
-    request.verb = static_cast<Verb>(known - kVerbNames.begin());
+  const auto known = std::find(std::begin(kVerbNames), std::end(kVerbNames), word);
+  if (known != std::end(kVerbNames)) {
+    request.verb = static_cast<Verb>(known - std::begin(kVerbNames));
     read_verb(arguments, limits, request);
   } else if (is_http(line)) {
     fail(request, ErrorCode::kBadRequest, "this port does not speak HTTP");
@@ -236,7 +233,7 @@ std::string error_answer(ErrorCode code, std::string_view text) {
 }
 
 std::string_view name_of(ErrorCode code) {
-  return kErrorNames[static_cast<std::size_t>(code)];
+  return kErrorCodeNames[static_cast<std::size_t>(code)];
 }
 
 std::string_view name_of(Verb verb) {
@@ -250,12 +247,12 @@ std::string stats_line(const Metrics& metrics) {
     line += key;
     line += '=' + std::to_string(value.load(std::memory_order_relaxed));
   };
-  for (std::size_t i = 0; i < kVerbNames.size(); ++i) add(kVerbNames[i], metrics.requests[i]);
+  for (std::size_t i = 0; i < std::size(kVerbNames); ++i) add(kVerbNames[i], metrics.requests[i]);
   add("solved", metrics.solved);
   add("unsolvable", metrics.unsolvable);
   add("invalid", metrics.invalid);
-  for (std::size_t i = 0; i < kErrorNames.size(); ++i) {
-    add("error-" + std::string(kErrorNames[i]), metrics.errors[i]);
+  for (std::size_t i = 0; i < std::size(kErrorCodeNames); ++i) {
+    add("error-" + std::string(kErrorCodeNames[i]), metrics.errors[i]);
   }
   add("connections", metrics.connections_open);
   add("requests-in-flight", metrics.requests_in_flight);
