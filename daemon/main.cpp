@@ -10,6 +10,7 @@
 #include "daemon/interrupt.hpp"
 #include "daemon/message.hpp"
 #include "daemon/queens_command.hpp"
+#include "daemon/send_command.hpp"
 #include "daemon/serve_command.hpp"
 #include "daemon/solve_command.hpp"
 #include "daemon/target_command.hpp"
@@ -35,6 +36,7 @@ int run(int argc, char** argv) {
   if (command == "solve") return run_solve(settings.solve, interrupt);
   if (command == "generate") return run_generate(settings.generate, interrupt);
   if (command == "target") return run_target(settings.target, interrupt);
+  if (command == "send") return run_send(settings.send, interrupt);
   return run_queens(settings.queens, interrupt);
 }
 

@@ -88,11 +88,9 @@ Result<LayeredValues> apply_file(const Command& command, const std::string& path
   return places;
 }
 
-/// Whether an address ends in `:PORT`; what stands before is the resolver's to judge.
+/// Whether an address is a port, or ends in `:PORT`; what stands before is the resolver's to judge.
 bool has_port(std::string_view address) {
-  const std::size_t colon = address.rfind(':');
-  if (colon == std::string_view::npos || colon == 0) return false;
-  const std::string_view port = address.substr(colon + 1);
+  const std::string_view port = address.substr(address.rfind(':') + 1);
   const bool digits = port.find_first_not_of("0123456789") == std::string_view::npos;
   return digits && !port.empty() && port.size() <= 5 && std::stoi(std::string(port)) <= 65535;
 }
