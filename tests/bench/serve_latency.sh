@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # What a bulk client and a client with searches add to the latency of single puzzles:
 #
-#   serve_latency.sh PROGRAM FILE [SECONDS [ROUNDS]]   FILE: Sudoku lines for the bulk client
+#   serve_latency.sh PROGRAM FILE [SECONDS [ROUNDS [CONNECTIONS]]]   FILE: Sudoku lines of the bulk client
 #
 # Rounds alternate: a client that asks for one puzzle after another, 200 a second, first alone, then
 # beside the two others; each round prints the percentiles of both.
 set -euo pipefail
 
-program=$1 puzzles=$2 seconds=${3:-10} rounds=${4:-3}
+program=$1 puzzles=$2 seconds=${3:-10} rounds=${4:-3} connections=${5:-1}
 scratch=$(mktemp -d)
 children=()
 stop() { ((${#children[@]} == 0)) || kill "${children[@]}" 2>/dev/null || true; }
@@ -29,7 +29,7 @@ ask() { # WHAT
 
 for ((round = 1; round <= rounds; ++round)); do
   ask "alone"
-  "$program" send -q --duration "$((seconds + 2))s" "$address" "$puzzles" 2>"$scratch/bulk" &
+  "$program" send -q --connections "$connections" --duration "$((seconds + 2))s" "$address" "$puzzles" 2>"$scratch/bulk" &
   bulk=$!
   "$program" send -q --duration "$((seconds + 2))s" --pipeline 8 "$address" "$scratch/searches" \
     2>"$scratch/search" &

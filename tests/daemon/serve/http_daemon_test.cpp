@@ -54,8 +54,9 @@ std::map<std::string, double> samples_of(std::uint16_t port) {
 TEST(HttpDaemon, CountsWhatClientsDid) {
   const DaemonProcess daemon(with_http());
   const std::uint16_t port = http_port(daemon);
-  const std::string requests = kPuzzle + "\n@a solve " + kPuzzle + '\n' + kUnsolvable +
-                               "\nnonsense\nping\nqueens 6\nqueens x\nqueens 1000\nstats\n";
+  const std::string requests = kPuzzle + "\n@a solve " + kPuzzle + '\n' + kUnsolvable + "\n55" +
+                               kPuzzle.substr(2) +
+                               "\nping\nqueens 6\nqueens x\nqueens 1000\nstats\n";
   const std::string answers = answers_to(daemon.port(), requests);
   std::map<std::string, double> now = samples_of(port);
   EXPECT_EQ(now["puzzled_requests_total{verb=\"solve\"}"], 4);
@@ -133,7 +134,7 @@ TEST(HttpDaemon, AnswersWhatItTookBeforeTheEnd) {
     EXPECT_EQ(daemon.wait(), 0);
     // Either it was accepted, and is answered whole, or it came too late.
     const auto reply = client.reply();
-    if (reply && reply->status == 200) EXPECT_EQ(reply->body, kSolution + '\n');
+    EXPECT_TRUE(!reply || reply->status != 200 || reply->body == kSolution + '\n');
   }
 }
 
@@ -159,7 +160,7 @@ TEST(HttpDaemon, LogsAsJson) {
     const std::size_t end = log.find('\n');
     ASSERT_NE(end, std::string::npos);
     const std::string line = log.substr(0, end);
-    EXPECT_TRUE(line.starts_with("{\"time\":\"20") && line.ends_with("\"}")) << line;
+    EXPECT_TRUE(line.starts_with("{\"time\":\"20") && line.ends_with("}")) << line;
     log.erase(0, end + 1);
   }
 }
