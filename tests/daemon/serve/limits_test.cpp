@@ -152,33 +152,34 @@ TEST(Limits, LongAnswerToWhoReadsIsWhole) {
 
 TEST(Limits, SearchStopsWhenItsClientIsGone) {
   const DaemonProcess daemon(
-      {.arguments = {"--queens-limit", "26", "--search-limit", "0", "--searches-per-client", "1"}});
+      {.arguments = {"--queens-limit", "20", "--search-limit", "0", "--searches-per-client", "1"}});
   SocketClient reset(daemon.port());
-  reset.send("queens 26\n");
+  reset.send("queens 20\n");
   EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
   reset.reset();
   EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 0));
   // The same when nobody reads from it, since it has enough underway.
   SocketClient paused(daemon.port());
-  paused.send(repeated("queens 26\n", 10));
+  paused.send(repeated("queens 20\n", 10));
   EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
   paused.reset();
   EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 0));
-  EXPECT_TRUE(soon(daemon.port(), "requests-in-flight", 0));
+  EXPECT_TRUE(soon(daemon.port(), "requests-in-flight", 1));  // `stats` itself
 }
 
 TEST(Limits, SearchEndsInTime) {
-  const DaemonProcess daemon({.arguments = {"--queens-limit", "26", "--search-limit", "300ms"}});
-  const std::string answers = answers_to(daemon.port(), "@a queens 26\n" + kBlank + "\n");
+  const DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "300ms"}});
+  const std::string answers = answers_to(daemon.port(), "@a queens 20\n" + kBlank + "\n");
   EXPECT_TRUE(answers.starts_with("@a error timeout ")) << answers;
   EXPECT_EQ(answers.substr(answers.find('\n') + 1), solved(kBlank + "\n"));
 }
 
 TEST(Limits, SearchesBeyondTheTotalAreRefused) {
   const DaemonProcess daemon(
-      {.arguments = {"--queens-limit", "26", "--search-limit", "0", "--searches-total", "1"}});
+      {.arguments = {"--queens-limit", "20", "--search-limit", "0", "--searches-total", "1",
+                     "--searches-per-client", "1"}});
   SocketClient first(daemon.port());
-  first.send("queens 26\n");
+  first.send("queens 20\n");
   EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
   const std::string answers = answers_to(daemon.port(), "@b queens 4\n" + kBlank + "\n");
   EXPECT_TRUE(answers.starts_with("@b error busy ")) << answers;
