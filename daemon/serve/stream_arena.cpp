@@ -9,6 +9,9 @@
 namespace puzzled::serve {
 namespace {
 
+// What the solver wants beyond the text that it has written.
+constexpr std::size_t kSlack = std::size_t{16} << 10;
+
 std::uint64_t nanoseconds_of(StreamArena::Clock::duration duration) {
   return static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count());
@@ -42,7 +45,7 @@ void StreamArena::submit(Job job) {
   {
     const std::lock_guard lock(mutex_);
     queued_lines_ += job.piece->lines;
-    queue_.push_back(std::move(job));
+    (job.piece->lines < kSmallPiece ? small_ : large_).push_back(std::move(job));
   }
   to_do_.notify_one();
 }
@@ -51,9 +54,9 @@ void StreamArena::work(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
     ++idle_;
-    to_do_.wait(lock, [this] { return ending_ || !queue_.empty(); });
+    to_do_.wait(lock, [this] { return ending_ || !small_.empty() || !large_.empty(); });
     --idle_;
-    if (queue_.empty()) return;
+    if (small_.empty() && large_.empty()) return;
     take(worker.jobs);
     lock.unlock();
     answer(worker);
@@ -62,17 +65,25 @@ void StreamArena::work(Worker& worker) {
   }
 }
 
-/// The oldest piece, and those behind it as far as they make one batch and leave idle threads their
-/// share.
+/// The oldest pieces as far as they make one batch and leave idle threads their share; at least
+/// one.
 void StreamArena::take(std::vector<Job>& jobs) {
   const std::uint64_t most = std::min(kMostLines, queued_lines_ / (1 + idle_));
   std::uint64_t lines = 0;
-  do {
-    lines += queue_.front().piece->lines;
-    jobs.push_back(std::move(queue_.front()));
-    queue_.pop_front();
-  } while (!queue_.empty() && lines + queue_.front().piece->lines <= most);
+  std::deque<Job>* const queues[] = {&small_, &large_};
+  take(*queues[large_first_ ? 1 : 0], most, jobs, lines);
+  take(*queues[large_first_ ? 0 : 1], most, jobs, lines);
+  large_first_ = !large_first_;
   queued_lines_ -= lines;
+}
+
+void StreamArena::take(std::deque<Job>& queue, std::uint64_t most, std::vector<Job>& jobs,
+                       std::uint64_t& lines) {
+  while (!queue.empty() && (jobs.empty() || lines + queue.front().piece->lines <= most)) {
+    lines += queue.front().piece->lines;
+    jobs.push_back(std::move(queue.front()));
+    queue.pop_front();
+  }
 }
 
 /// Solves the worker's jobs together; false when memory runs out.
@@ -82,6 +93,8 @@ bool StreamArena::solve(Worker& worker) {
     for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
       const Piece& piece = *worker.jobs[i].piece;
       worker.answers[i].clear();
+      // Most answers are as long as their lines. Growing step by step would copy them twice.
+      worker.answers[i].text.reserve(piece.requests.size() + piece.requests.size() / 16 + kSlack);
       if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) continue;
       // A byte order mark means something at the beginning of the stream alone, where the cutter
       // has seen to it.
