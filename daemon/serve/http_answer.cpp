@@ -7,7 +7,7 @@
 #include "daemon/serve/exposition.hpp"
 #include "daemon/serve/snapshot.hpp"
 #include "daemon/serve/status_page.hpp"
-#include "daemon/serve/status_text.hpp"
+#include "daemon/serve/status_json.hpp"
 
 namespace puzzled::serve {
 namespace {

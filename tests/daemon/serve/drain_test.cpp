@@ -27,10 +27,10 @@ TEST(Drain, IdleDaemonEndsAtOnce) {
 
 TEST(Drain, WhatWasSentIsAnsweredAndWhatFollowsRefused) {
   const std::string puzzles = puzzle_lines(1'000);
-  DaemonProcess daemon({.arguments = {"--queens-limit", "26", "--search-limit", "2s"}});
+  DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "2s"}});
   SocketClient searching(daemon.port());
   SocketClient sending(daemon.port());
-  searching.send("ping\nqueens 26\n");
+  searching.send("ping\nqueens 20\n");
   EXPECT_EQ(searching.read_line(), "pong");
   sending.send(puzzles);
   daemon.signal(SIGTERM);
@@ -63,9 +63,9 @@ TEST(Drain, WhoNeverStopsSendingIsRefusedInTheEnd) {
 }
 
 TEST(Drain, ASecondSignalEndsItAtOnce) {
-  DaemonProcess daemon({.arguments = {"--queens-limit", "26", "--search-limit", "0"}});
+  DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "0"}});
   SocketClient client(daemon.port());
-  client.send("ping\nqueens 26\n");
+  client.send("ping\nqueens 20\n");
   EXPECT_EQ(client.read_line(), "pong");
   daemon.signal(SIGTERM);
   EXPECT_TRUE(daemon.wait_for_log("draining"));
@@ -75,9 +75,9 @@ TEST(Drain, ASecondSignalEndsItAtOnce) {
 
 TEST(Drain, ItHasALimit) {
   DaemonProcess daemon(
-      {.arguments = {"--queens-limit", "26", "--search-limit", "0", "--drain-limit", "300ms"}});
+      {.arguments = {"--queens-limit", "20", "--search-limit", "0", "--drain-limit", "300ms"}});
   SocketClient client(daemon.port());
-  client.send("ping\nqueens 26\n");
+  client.send("ping\nqueens 20\n");
   EXPECT_EQ(client.read_line(), "pong");
   daemon.signal(SIGTERM);
   EXPECT_EQ(daemon.wait(), 1);

@@ -56,10 +56,10 @@ TEST(Lifecycle, TellsSystemd) {
 TEST(Lifecycle, FeedsTheWatchdogWhileASearchGoesOn) {
   Notifications systemd;
   const DaemonProcess daemon(
-      {.arguments = {"--queens-limit", "26", "--search-limit", "0"},
+      {.arguments = {"--queens-limit", "20", "--search-limit", "0"},
        .environment = {{"NOTIFY_SOCKET", systemd.path()}, {"WATCHDOG_USEC", "60000"}}});
   SocketClient client(daemon.port());
-  client.send("queens 26\n");
+  client.send("queens 20\n");
   std::string all;
   for (int i = 0; i < 20; ++i) all += systemd.next() + ' ';
   EXPECT_NE(all.find("READY=1"), std::string::npos);

@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "../temporary_directory.hpp"
 #include "daemon_process.hpp"
 #include "requests.hpp"
 #include "socket_client.hpp"
@@ -151,34 +152,40 @@ TEST(Limits, LongAnswerToWhoReadsIsWhole) {
 }
 
 TEST(Limits, SearchStopsWhenItsClientIsGone) {
-  const DaemonProcess daemon(
-      {.arguments = {"--queens-limit", "26", "--search-limit", "0", "--searches-per-client", "1"}});
-  SocketClient reset(daemon.port());
-  reset.send("queens 26\n");
-  EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
-  reset.reset();
-  EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 0));
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  const DaemonProcess daemon({.arguments = {"--unix", path, "--queens-limit", "20",
+                                            "--search-limit", "0", "--searches-per-client", "1"}});
+  const auto stops_after = [&daemon](SocketClient client, int searches, auto leave) {
+    client.send(repeated("queens 20\n", searches));
+    EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
+    leave(client);
+    EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 0));
+    EXPECT_TRUE(soon(daemon.port(), "requests-in-flight", 1));  // `stats` itself
+  };
+  const auto reset = [](SocketClient& client) { client.reset(); };
+  const auto close = [](SocketClient& client) { client.close(); };
+  stops_after(SocketClient(daemon.port()), 1, reset);
+  stops_after(SocketClient(daemon.port()), 1, close);
+  stops_after(SocketClient(path), 1, close);
   // The same when nobody reads from it, since it has enough underway.
-  SocketClient paused(daemon.port());
-  paused.send(repeated("queens 26\n", 10));
-  EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
-  paused.reset();
-  EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 0));
-  EXPECT_TRUE(soon(daemon.port(), "requests-in-flight", 0));
+  stops_after(SocketClient(daemon.port()), 10, reset);
+  stops_after(SocketClient(path), 10, close);
 }
 
 TEST(Limits, SearchEndsInTime) {
-  const DaemonProcess daemon({.arguments = {"--queens-limit", "26", "--search-limit", "300ms"}});
-  const std::string answers = answers_to(daemon.port(), "@a queens 26\n" + kBlank + "\n");
+  const DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "300ms"}});
+  const std::string answers = answers_to(daemon.port(), "@a queens 20\n" + kBlank + "\n");
   EXPECT_TRUE(answers.starts_with("@a error timeout ")) << answers;
   EXPECT_EQ(answers.substr(answers.find('\n') + 1), solved(kBlank + "\n"));
 }
 
 TEST(Limits, SearchesBeyondTheTotalAreRefused) {
   const DaemonProcess daemon(
-      {.arguments = {"--queens-limit", "26", "--search-limit", "0", "--searches-total", "1"}});
+      {.arguments = {"--queens-limit", "20", "--search-limit", "0", "--searches-total", "1",
+                     "--searches-per-client", "1"}});
   SocketClient first(daemon.port());
-  first.send("queens 26\n");
+  first.send("queens 20\n");
   EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
   const std::string answers = answers_to(daemon.port(), "@b queens 4\n" + kBlank + "\n");
   EXPECT_TRUE(answers.starts_with("@b error busy ")) << answers;

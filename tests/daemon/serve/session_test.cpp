@@ -13,6 +13,7 @@
 #include "daemon_process.hpp"
 #include "requests.hpp"
 #include "socket_client.hpp"
+#include "transcript.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -49,6 +50,22 @@ TEST(Session, AnswersInOrderOverTcp) {
   EXPECT_NE(rest.find("\nerror bad-request "), std::string::npos) << rest;
   const std::string invalid = solved(".\n55" + std::string(79, '.') + "\n");
   EXPECT_TRUE(rest.ends_with("\n" + invalid + "pong\n")) << rest;
+}
+
+TEST(Session, ConversesAsDocumented) {
+  const Transcript transcript = read_transcript(PUZZLED_PROTOCOL);
+  const TemporaryDirectory directory;
+  const DaemonProcess daemon({.arguments = {"--unix", directory.path("socket")}});
+  SocketClient tcp(daemon.port());
+  SocketClient local(directory.path("socket"));
+  SocketClient bytewise(daemon.port());
+  tcp.send(transcript.requests);
+  local.send(transcript.requests);
+  for (const char byte : transcript.requests) bytewise.send({&byte, 1});
+  // It ends with `end`, so the daemon closes.
+  EXPECT_EQ(tcp.read_all(), transcript.answers);
+  EXPECT_EQ(local.read_all(), transcript.answers);
+  EXPECT_EQ(bytewise.read_all(), transcript.answers);
 }
 
 TEST(Session, AnswersOverUnixSocket) {
@@ -132,7 +149,7 @@ TEST(Session, AnswersManyClientsAtOnce) {
 
 TEST(Session, EndAndQuitEndIt) {
   const DaemonProcess daemon;
-  for (const std::string end : {"end\n", "quit\n", "END\r\n", "end"}) {
+  for (const std::string end : {"end\n", "quit\n", "end\r\n", "end"}) {
     SocketClient client(daemon.port());
     client.send(kPuzzle + "\n" + end);
     if (end == "end") client.half_close();
@@ -163,8 +180,9 @@ TEST(Session, AnswersAllSearchesOfOneClientAFewAtATime) {
 
 TEST(Session, AnswersAllThoughOneRequestAtATimeIsTaken) {
   const std::string puzzles = puzzle_lines(50);
-  for (const std::string limit : {"--requests-per-client", "--requests-total"}) {
-    const DaemonProcess daemon({.arguments = {limit, "1"}});
+  for (const std::string total : {"1", "1000"}) {
+    const DaemonProcess daemon(
+        {.arguments = {"--requests-per-client", "1", "--requests-total", total}});
     std::vector<std::thread> clients;
     for (int i = 0; i < 4; ++i) {
       clients.emplace_back([&] {
