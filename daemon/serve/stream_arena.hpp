@@ -44,7 +44,7 @@ class StreamArena {
   static constexpr std::chrono::milliseconds kPieceLimit{100};
   /// Lines that are solved together, at most.
   static constexpr std::uint64_t kMostLines = 8192;
-  /// A piece with fewer lines is small. It may be left to itself: no tick() is needed.
+  /// A piece with fewer lines is small.
   static constexpr std::uint64_t kSmallPiece = 32;
 
   /// REQUIRES: threads >= 1; `isa` is empty, for the best, or one that there is.
