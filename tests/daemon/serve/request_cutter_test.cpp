@@ -54,6 +54,8 @@ std::vector<std::string> some_lines() {
           std::string("\0\x01\xff", 3),
           "-",
           "\r",
+          kPuzzle + '\r',
+          "@cr " + kPuzzle + '\r',
           "@1 #"};
 }
 
