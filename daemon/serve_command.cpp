@@ -1,10 +1,13 @@
 #include "daemon/serve_command.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,9 +17,11 @@
 #include "daemon/message.hpp"
 #include "daemon/result.hpp"
 #include "daemon/serve/arenas.hpp"
+#include "daemon/serve/http_listener.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/log.hpp"
 #include "daemon/serve/server.hpp"
+#include "parallel/workers.hpp"
 
 namespace puzzled {
 namespace {
@@ -40,6 +45,38 @@ Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
   return sockets;
 }
 
+/// Of metrics and status page; none if there is no such listener.
+Result<std::vector<ListenSocket>> open_http_sockets(const ServeSettings& settings) {
+  if (settings.http.empty()) return std::vector<ListenSocket>{};
+  return serve::listen_tcp(settings.http);
+}
+
+serve::DaemonFacts facts_of(const ServeSettings& settings) {
+  const auto threads = [](int wanted) {
+    return wanted > 0 ? wanted : parallel::available_threads();
+  };
+  const auto isa =
+      std::find_if(std::begin(sudoku::kIsaNames), std::end(sudoku::kIsaNames),
+                   [&settings](std::string_view name) {
+                     return settings.isa == "auto" ? sudoku::has_isa(name) : settings.isa == name;
+                   });
+  return {.version = PUZZLED_VERSION,
+          .isa = std::string(*isa),
+          .stream_threads = threads(settings.threads),
+          .search_threads = threads(settings.search_threads)};
+}
+
+void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view what,
+                  serve::Log& log) {
+  for (const ListenSocket& socket : sockets) {
+    log.info(what, {{"on", socket.name()}});
+    if (!socket.is_loopback()) {
+      log.warning("other machines can reach this, and there are no passwords",
+                  {{"on", socket.name()}});
+    }
+  }
+}
+
 }  // namespace
 
 int run_serve(const ServeSettings& settings) {
@@ -52,22 +89,37 @@ int run_serve(const ServeSettings& settings) {
     complain(sockets.error().message);
     return kExitFailure;
   }
+  Result<std::vector<ListenSocket>> http_sockets = open_http_sockets(settings);
+  if (!http_sockets) {
+    complain(http_sockets.error().message);
+    return kExitFailure;
+  }
 
   std::optional<serve::Log> log;
   log.emplace(serve::log_level_of(settings.log_level).value_or(serve::LogLevel::kInfo),
               serve::log_format_of(settings.log_format));
-  for (const ListenSocket& socket : *sockets) {
-    log->info("listening", {{"on", socket.name()}});
-    if (!socket.is_loopback()) {
-      log->warning("other machines can reach this, and there are no passwords",
-                   {{"on", socket.name()}});
-    }
-  }
+  tell_sockets(*sockets, "listening", *log);
+  tell_sockets(*http_sockets, "listening for http", *log);
   serve::Metrics metrics;
   std::optional<serve::Server> server;
   std::optional<serve::Arenas> arenas;  // ends before the server, which its work calls back
   arenas.emplace(settings, metrics);
   server.emplace(settings, std::move(*sockets), *arenas, metrics, *log);
+  std::optional<serve::HttpListener> http;
+  if (!http_sockets->empty()) {
+    std::vector<FileDescriptor> listening;
+    for (ListenSocket& socket : *http_sockets) listening.emplace_back(socket.release());
+    http.emplace(
+        server->context(), std::move(listening),
+        serve::HttpSources{.metrics = metrics,
+                           .facts = facts_of(settings),
+                           .phase = [&server] { return server->phase(); },
+                           .alive = [&server] { return server->alive(); }},
+        [&arenas](serve::Piece& piece, std::function<void()> done) {
+          arenas->submit(piece, std::move(done));
+        },
+        *log);
+  }
   const int status = server->run() ? kExitAllWell : kExitSomeUnanswered;
   if (metrics.requests_in_flight != 0) {
     // Nobody waits any more for what the arenas still work on, and that may take long.

@@ -82,6 +82,8 @@ void Acceptor::start() {
 }
 
 void Acceptor::stop() {
+  for (int i = 0; i < SOMAXCONN && take(); ++i) {
+  }
   boost::system::error_code ignored;
   descriptor_.close(ignored);
   socket_.remove_file();

@@ -22,7 +22,8 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
 
   void start();
 
-  /// Closes the socket.
+  /// Takes the clients that have connected by now, then closes the socket: they cannot know that
+  /// nobody has said hello yet, and may have sent requests.
   void stop();
 
  private:

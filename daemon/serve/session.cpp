@@ -252,8 +252,8 @@ void Session::answered(AnswerQueue::Entry& entry) {
   queue_.answered(entry);
   home_.tell_waiting();
   if (is_closed_) return;
-  if (queue_.unsent() > home_.settings().unsent_drop) {
-    return drop("answers beyond the limit are unsent");
+  if (is_blocked_ && queue_.unsent() > home_.settings().unsent_drop) {
+    return drop("too many answers wait for it");
   }
   if (!had_output) {
     last_sent_ = Clock::now();
@@ -298,6 +298,7 @@ bool Session::send() {
     submit();  // what waited for this
     if (is_paused_) room_.cancel();
   }
+  is_blocked_ = !takes_more;
   return takes_more;
 }
 

@@ -98,6 +98,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool lines_left_ = false;        // whole ones in input_, for want of room
   bool is_paused_ = false;         // not reading, for want of room
   bool waits_for_others_ = false;  // told home_ so
+  bool is_blocked_ = false;        // the socket takes no answers for now
   bool draining_ = false;
   bool output_ended_ = false;  // all is written, and the client has been told
   bool is_closed_ = false;
