@@ -16,3 +16,28 @@ else()
   target_link_libraries(puzzled_zstd INTERFACE ${PUZZLED_ZSTD_LIBRARY})
   target_include_directories(puzzled_zstd INTERFACE ${PUZZLED_ZSTD_INCLUDE_DIR})
 endif()
+
+# Header-only: Asio and Beast. The flags keep us to what is not deprecated, so that a newer Boost
+# builds, too. Debian 12 has 1.81, Ubuntu 24.04 1.83, Ubuntu 22.04 1.74.
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost's own configuration, not CMake's search
+endif()
+find_package(Boost 1.74 REQUIRED)
+add_library(puzzled_boost INTERFACE)
+target_link_libraries(puzzled_boost INTERFACE Boost::headers Threads::Threads)
+target_compile_definitions(puzzled_boost INTERFACE BOOST_ASIO_NO_DEPRECATED)
+
+find_package(spdlog REQUIRED)
+add_library(puzzled_spdlog INTERFACE)
+# Header-only: so the sanitizers see its threads.
+target_link_libraries(puzzled_spdlog INTERFACE spdlog::spdlog_header_only)
+
+# Header-only. Ubuntu 22.04 has none: there the daemon reads no configuration file.
+find_path(PUZZLED_TOML_INCLUDE_DIR toml++/toml.h)
+add_library(puzzled_toml INTERFACE)
+if(PUZZLED_TOML_INCLUDE_DIR)
+  target_include_directories(puzzled_toml SYSTEM INTERFACE ${PUZZLED_TOML_INCLUDE_DIR})
+  target_compile_definitions(puzzled_toml INTERFACE PUZZLED_HAS_TOML)
+else()
+  message(STATUS "no toml++: `puzzled serve` will read no configuration file")
+endif()

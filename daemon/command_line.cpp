@@ -2,120 +2,33 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 
 #include "daemon/help.hpp"
+#include "daemon/settings_layers.hpp"
 #include "daemon/suggest.hpp"
 
 namespace puzzled {
 namespace {
-
-std::string variable_name(std::string_view option) {
-  std::string name = "PUZZLED_";
-  for (const char c : option) {
-    name += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  }
-  return name;
-}
-
-/// CLI11 2.1 reads a negative number into an unsigned one without a word; so the range is ours.
-CLI::Validator range_of(const Option& option) {
-  const auto check = [minimum = option.minimum, maximum = option.maximum](const std::string& text) {
-    std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    const bool good = error == std::errc{} && stop == end && number >= minimum && number <= maximum;
-    return good ? std::string()
-                : "'" + text + "' is no number from " + std::to_string(minimum) + " to " +
-                      std::to_string(maximum);
-  };
-  return {check, ""};
-}
-
-/// Seconds in decimals, or nothing. Rounded up: what is not 0 must not become "no limit".
-std::optional<std::chrono::nanoseconds> read_seconds(const std::string& text) {
-  constexpr double kMostSeconds = 1e9;
-  double seconds = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, seconds);
-  const bool good = error == std::errc{} && stop == end && seconds >= 0 && seconds <= kMostSeconds;
-  if (!good) return std::nullopt;
-  return std::chrono::nanoseconds(static_cast<std::int64_t>(std::ceil(seconds * 1e9)));
-}
-
-CLI::Validator seconds_of() {
-  const auto check = [](const std::string& text) {
-    return read_seconds(text) ? std::string() : "'" + text + "' is no number of seconds";
-  };
-  return {check, ""};
-}
 
 std::string quoted_guess(std::string_view typed, std::span<const std::string> known) {
   const std::optional<std::string> guess = suggest(typed, known);
   return guess ? "; did you mean '" + *guess + "'?" : "";
 }
 
-CLI::Validator choice_of(const Option& option) {
-  const auto check = [choices = option.choices](const std::string& text) {
-    if (std::find(choices.begin(), choices.end(), text) != choices.end()) return std::string();
-    std::string all;
-    for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
-    return "'" + text + "' is none of " + all + quoted_guess(text, choices);
-  };
-  return {check, ""};
-}
-
-CLI::Option* add_target(CLI::App& app, const std::string& names, const Option& option) {
-  struct Adder {
-    CLI::App& app;
-    const std::string& names;
-    const Option& option;
-
-    CLI::Option* operator()(bool* target) const { return app.add_flag(names, *target); }
-    CLI::Option* operator()(int* target) const {
-      return app.add_option(names, *target)->check(range_of(option));
-    }
-    CLI::Option* operator()(std::uint64_t* target) const {
-      return app.add_option(names, *target)->check(range_of(option));
-    }
-    CLI::Option* operator()(std::optional<int>* target) const {
-      return app.add_option(names, *target)->check(range_of(option));
-    }
-    CLI::Option* operator()(std::chrono::nanoseconds* target) const {
-      const auto take = [target](const std::string& text) { *target = *read_seconds(text); };
-      return app.add_option_function<std::string>(names, take)->check(seconds_of());
-    }
-    CLI::Option* operator()(std::optional<std::uint64_t>* target) const {
-      return app.add_option(names, *target)->check(range_of(option));
-    }
-    CLI::Option* operator()(std::string* target) const {
-      CLI::Option* added = app.add_option(names, *target);
-      return option.choices.empty() ? added : added->check(choice_of(option));
-    }
-  };
-  return std::visit(Adder{app, names, option}, option.target);
-}
-
-/// The command that `argv` names, by its first word that is no option; empty if there is none.
-std::string_view named_command(int argc, const char* const* argv) {
-  for (int i = 1; i < argc; ++i) {
-    if (argv[i][0] != '-') return argv[i];
-  }
-  return {};
-}
-
-CLI::App* add_command(CLI::App& app, const Command& command, bool chosen) {
+/// CLI11 finds the words that belong together; what they mean is settings_layers' business.
+CLI::App* add_command(CLI::App& app, const Command& command) {
   CLI::App* added = app.add_subcommand(std::string(command.name));
   added->set_help_flag("-h,--help");
   added->allow_extras();  // so that we can name what is unknown, with a suggestion
   for (const Option& option : command.options) {
     std::string names = "--" + std::string(option.name);
     if (option.letter != 0) names += std::string(",-") + option.letter;
-    CLI::Option* const known = add_target(*added, names, option);
-    // CLI11 reads the variables of all commands, and PUZZLED_ENGINE=band is an error for queens.
-    if (chosen) known->envname(variable_name(option.name));
+    if (option.value.empty()) {
+      added->add_flag(names);
+    } else {
+      added->add_option(names);
+    }
   }
   if (command.positionals != nullptr) added->add_option("FILE", *command.positionals);
   return added;
@@ -145,6 +58,28 @@ UsageError unknown_argument(const std::string& typed, const Command& command) {
   return {"unknown option '" + name + "'" + where + quoted_guess(name, names)};
 }
 
+GivenValues given_flags(const CLI::App& app, const Command& command) {
+  GivenValues flags;
+  for (const Option& option : command.options) {
+    const CLI::Option* const known = app.get_option("--" + std::string(option.name));
+    if (known->count() > 0) flags.emplace(option.name, known->results().back());
+  }
+  return flags;
+}
+
+/// All that is left once the command and its flags are known.
+ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& settings) {
+  const Result<LayeredValues> values = apply_layers(command, flags);
+  if (!values) return UsageError{values.error().message};
+  if (command.name != "serve") return RunCommand{command.name};
+  if (const Result<> checked = check_serve_settings(settings.serve, *values); !checked) {
+    return UsageError{checked.error().message};
+  }
+  if (settings.serve.check_config) return PrintText{settings_text(command, *values)};
+  settings.serve.flags = std::move(flags);
+  return RunCommand{command.name};
+}
+
 }  // namespace
 
 ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& settings) {
@@ -153,10 +88,7 @@ ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& se
   app.set_help_flag("-h,--help");
   app.set_version_flag("-V,--version", version_text());
   app.allow_extras();
-  const std::string_view chosen_name = named_command(argc, argv);
-  for (const Command& command : commands) {
-    add_command(app, command, command.name == chosen_name);
-  }
+  for (const Command& command : commands) add_command(app, command);
 
   std::string failure;
   try {
@@ -193,7 +125,7 @@ ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& se
       }
     }
     if (!failure.empty()) return UsageError{failure};
-    return RunCommand{command.name};
+    return apply_flags(command, given_flags(*chosen[0], command), settings);
   }
   return UsageError{failure};
 }

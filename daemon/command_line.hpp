@@ -1,4 +1,4 @@
-// Command line and environment to settings; flag > PUZZLED_… variable > default.
+// Command line to settings: finds the command and its flags; settings_layers.hpp adds the rest.
 #pragma once
 
 #include <string>
@@ -26,7 +26,8 @@ struct UsageError {
 
 using ParsedCommand = std::variant<RunCommand, PrintText, UsageError>;
 
-/// Parses `argv` into `settings`. Reads the environment; does nothing else.
+/// Parses `argv` into `settings`. Reads the environment and the configuration file; does nothing
+/// else.
 ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& settings);
 
 }  // namespace puzzled

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "daemon/option_value.hpp"
+
 namespace puzzled {
 namespace {
 
@@ -15,6 +17,22 @@ std::string option_head(const Option& option) {
   head += "--" + std::string(option.name);
   if (!option.value.empty()) head += ' ' + std::string(option.value);
   return head;
+}
+
+/// The options that are limits, with their defaults, as a paragraph.
+std::string limits_paragraph(const Command& command) {
+  std::string text;
+  std::string line = "\nLimits, whose reasons the sample configuration gives:";
+  for (const Option& option : command.options) {
+    if (!option.is_limit) continue;
+    std::string word = " --" + std::string(option.name) + '=' + option_text(option);
+    if (line.size() + word.size() > 80) {
+      text += line + '\n';
+      line = " ";
+    }
+    line += word;
+  }
+  return text + line + '\n';
 }
 
 }  // namespace
@@ -46,11 +64,17 @@ std::string command_help(const Command& command) {
   if (!command.arguments.empty()) text += ' ' + std::string(command.arguments);
   text += "\n  " + std::string(command.help) + "\n\n";
   std::size_t width = 0;
-  for (const Option& option : command.options) width = std::max(width, option_head(option).size());
+  bool limits = false;
   for (const Option& option : command.options) {
+    limits |= option.is_limit;
+    if (!option.is_limit) width = std::max(width, option_head(option).size());
+  }
+  for (const Option& option : command.options) {
+    if (option.is_limit) continue;
     text += "  " + padded(option_head(option), width) + "  " + option.help + '\n';
   }
   text += "  " + padded("-h, --help", width) + "  this text\n";
+  if (limits) text += limits_paragraph(command);
   return text;
 }
 

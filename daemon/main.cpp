@@ -10,6 +10,8 @@
 #include "daemon/interrupt.hpp"
 #include "daemon/message.hpp"
 #include "daemon/queens_command.hpp"
+#include "daemon/send_command.hpp"
+#include "daemon/serve_command.hpp"
 #include "daemon/solve_command.hpp"
 #include "daemon/target_command.hpp"
 
@@ -28,11 +30,13 @@ int run(int argc, char** argv) {
     return printed ? kExitAllWell : kExitFailure;
   }
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an answer of write(2), not the end of us
-  Interrupt interrupt;
   const std::string_view command = std::get<RunCommand>(parsed).name;
+  if (command == "serve") return run_serve(settings.serve);
+  Interrupt interrupt;
   if (command == "solve") return run_solve(settings.solve, interrupt);
   if (command == "generate") return run_generate(settings.generate, interrupt);
   if (command == "target") return run_target(settings.target, interrupt);
+  if (command == "send") return run_send(settings.send, interrupt);
   return run_queens(settings.queens, interrupt);
 }
 

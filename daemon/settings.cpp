@@ -1,19 +1,15 @@
 #include "daemon/settings.hpp"
 
-#include <limits>
-
 #include "core/queens/count_plan.hpp"
-#include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text_form.hpp"
 #include "core/target/solver.hpp"
-#include "parallel/workers.hpp"
+#include "daemon/common_options.hpp"
+#include "daemon/network_options.hpp"
 
 namespace puzzled {
 namespace {
-
-constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 
 std::vector<std::string> engine_names() {
   std::vector<std::string> names = {"batch"};
@@ -27,46 +23,8 @@ std::vector<std::string> queens_engine_names() {
   return names;
 }
 
-std::vector<std::string> isa_names() {
-  std::vector<std::string> names = {"auto"};
-  for (const std::string_view isa : sudoku::kIsaNames) names.emplace_back(isa);
-  return names;
-}
-
 std::vector<std::string> form_names() {
   return {std::begin(sudoku::kFormNames), std::end(sudoku::kFormNames)};
-}
-
-std::string listed(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : "|") + word;
-  return text;
-}
-
-Option output_option(std::string& target) {
-  return {.name = "output",
-          .letter = 'o',
-          .value = "FILE",
-          .help = "write there, under that name only when complete",
-          .target = &target};
-}
-
-Option threads_option(int& target) {
-  return {.name = "threads",
-          .letter = 't',
-          .value = "T",
-          .help = "worker threads (default: one for each processor)",
-          .target = &target,
-          .minimum = 1,
-          .maximum = parallel::Workers::kMaxThreads};
-}
-
-Option quiet_option(bool& target) {
-  return {.name = "quiet",
-          .letter = 'q',
-          .value = "",
-          .help = "no summary and no progress line",
-          .target = &target};
 }
 
 Command solve_command(SolveSettings& s) {
@@ -342,8 +300,9 @@ Command target_command(TargetSettings& s) {
 }  // namespace
 
 std::vector<Command> all_commands(Settings& settings) {
-  return {solve_command(settings.solve), generate_command(settings.generate),
-          queens_command(settings.queens), target_command(settings.target)};
+  return {solve_command(settings.solve),   generate_command(settings.generate),
+          queens_command(settings.queens), target_command(settings.target),
+          serve_command(settings.serve),   send_command(settings.send)};
 }
 
 }  // namespace puzzled

@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -79,6 +81,58 @@ struct TargetSettings {
   bool quiet = false;
 };
 
+/// Values by the name of their option, as text.
+using GivenValues = std::map<std::string, std::string, std::less<>>;
+
+/// The daemon. Every limit has its reason in the sample configuration.
+struct ServeSettings {
+  std::string listen = "127.0.0.1:9009";  ///< ADDR:PORT; port 0: any free one; empty: no TCP
+  std::string unix_path;                  ///< of a Unix socket; empty: none
+  std::string http;                       ///< ADDR:PORT of metrics and status page; empty: off
+  std::string config;                     ///< a TOML file; empty: none
+  bool check_config = false;
+  GivenValues flags;  ///< of the command line, which stand above a configuration that is read again
+
+  int threads = 0;         ///< of the stream; 0: one for each processor
+  int search_threads = 0;  ///< of queens, target and counts; 0: one for each processor
+  std::string isa = "auto";
+  int io_threads = 1;  ///< that own the connections
+
+  std::uint64_t line_limit = 4096;            ///< bytes of a request line
+  std::uint64_t requests_per_client = 32768;  ///< accepted and not yet answered
+  std::uint64_t requests_total = 1048576;     ///< the same over all clients
+  std::uint64_t unsent_pause = 1048576;       ///< bytes unsent at which we stop reading a client
+  std::uint64_t unsent_drop = 8388608;        ///< bytes unsent at which we drop it
+  std::chrono::nanoseconds stall_limit = std::chrono::seconds(30);  ///< nothing taken: drop it
+  std::uint64_t buffers_total = 100663296;  ///< bytes of requests and answers of all clients
+  std::uint64_t connections = 10000;
+  std::chrono::nanoseconds line_deadline = std::chrono::seconds(10);  ///< from its first byte
+  std::chrono::nanoseconds idle_timeout = std::chrono::minutes(10);   ///< 0: never
+  std::chrono::nanoseconds search_limit = std::chrono::seconds(10);   ///< of one search; 0: none
+  std::uint64_t searches_per_client = 16;                             ///< waiting or running
+  std::uint64_t searches_total = 256;                                 ///< the same over all clients
+  std::uint64_t queens_limit = 18;                                    ///< largest N that is counted
+  std::uint64_t first_limit = 1000;  ///< most solutions that `first` lists
+  std::chrono::nanoseconds drain_limit = std::chrono::seconds(30);
+
+  std::string log_level = "info";   ///< trace|debug|info|warning|error|off
+  std::string log_format = "text";  ///< text|json
+};
+
+/// The client and load generator.
+struct SendSettings {
+  std::vector<std::string> arguments;  ///< ADDR, then at most one file or -
+  std::string output = "-";
+  std::uint64_t connections = 1;
+  std::uint64_t pipeline = 0;            ///< requests underway on a connection; 0: as many as fit
+  std::uint64_t rate = 0;                ///< requests a second over all connections; 0: no limit
+  std::chrono::nanoseconds duration{0};  ///< repeat the input that long; 0: once
+  std::uint64_t retries = 5;             ///< of a refused connection, with backoff
+  bool latency = false;                  ///< percentiles in the summary
+  bool quiet = false;
+  bool json = false;
+};
+
 /// One option: how it is written, where its value goes and what may be given.
 struct Option {
   std::string_view name;   ///< without dashes: "threads"
@@ -91,6 +145,10 @@ struct Option {
   std::uint64_t minimum = 0;           ///< of numbers
   std::uint64_t maximum = 0;           ///< of numbers
   std::vector<std::string> choices{};  ///< of words; empty: anything
+  bool is_size = false;                ///< a number of bytes, which may be written as 4KiB
+  bool is_limit = false;               ///< `--help` lists it in short, in a paragraph of its own
+  bool in_file = true;                 ///< may stand in the configuration file
+  bool reloads = false;                ///< a running daemon can take a new value
 };
 
 struct Command {
@@ -107,6 +165,8 @@ struct Settings {
   GenerateSettings generate;
   QueensSettings queens;
   TargetSettings target;
+  ServeSettings serve;
+  SendSettings send;
 };
 
 /// All commands, their options bound to `settings`, which must outlive them.

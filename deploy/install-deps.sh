@@ -12,8 +12,10 @@
 set -euo pipefail
 export LC_ALL=C # apt's messages are read below
 
-readonly build_packages=(g++ cmake ninja-build pkg-config libtbb-dev libcli11-dev zlib1g-dev
-  libzstd-dev)
+build_packages=(g++ cmake ninja-build pkg-config libtbb-dev libcli11-dev zlib1g-dev libzstd-dev
+  libspdlog-dev)
+# Ubuntu 22.04 (jammy) has no toml++: there the daemon is built without configuration files.
+grep -qs '_CODENAME=jammy' /etc/os-release || build_packages+=(libtomlplusplus-dev)
 readonly test_packages=(libgtest-dev gzip zstd)
 ci_packages=(git clang clang-format clang-tidy libbenchmark-dev)
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
@@ -47,6 +49,22 @@ unavailable_of() {
   for package; do
     [[ $(apt-cache policy "$package" 2>/dev/null) == *"Candidate: "[!\(]* ]] || echo "$package"
   done
+}
+
+# The package that holds Boost's headers. Versions of it cannot be installed side by side, so one
+# that is there is used (CMake says if it is too old). Debian 12's default, 1.74, is older than the
+# 1.81 that it offers as well; everywhere else the default is the one to take.
+boost_package() {
+  local installed
+  installed=$(dpkg-query -W -f='${Package}:${db:Status-Status}\n' 'libboost1.*-dev' 2>/dev/null |
+    sed -n 's/^\(libboost1\.[0-9]*-dev\):installed$/\1/p' | tail -n 1)
+  if [[ -n $installed ]]; then
+    echo "$installed"
+  elif grep -qs '_CODENAME=bookworm' /etc/os-release; then
+    echo libboost1.81-dev
+  else
+    echo libboost-dev
+  fi
 }
 
 as_root() {
@@ -104,6 +122,7 @@ check_compiler() {
       "Install a newer one beside it and name it: CXX=g++-$oldest_compiler"
 }
 
+build_packages+=("$(boost_package)")
 mode=${1:-build}
 case $mode in
   build) wanted=("${build_packages[@]}") ;;

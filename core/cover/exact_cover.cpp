@@ -59,7 +59,7 @@ class DancingLinks {
 
   CoverResult search(const SearchLimits& limits, const SolutionVisitor& visit) {
     CoverResult result;
-    SearchClock clock(limits.time, kStepsBetweenLooks);
+    SearchClock clock(limits, kStepsBetweenLooks);
     std::vector<Index> path;  // the node by which each level's item is covered
     std::vector<std::size_t> solution;
     for (bool descend = true;;) {

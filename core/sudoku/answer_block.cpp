@@ -13,15 +13,6 @@
 namespace puzzled::sudoku {
 namespace {
 
-std::string cell_name(int cell) {
-  return 'r' + std::to_string(row_of(cell) + 1) + 'c' + std::to_string(column_of(cell) + 1);
-}
-
-std::string reason_of(const Conflict& conflict) {
-  return "clues " + cell_name(conflict.first_cell) + " and " + cell_name(conflict.second_cell) +
-         " are both " + std::to_string(conflict.digit);
-}
-
 // Puzzles that are read before they are solved together: all of the largest block. What is known of
 // them takes 40 bytes each.
 constexpr std::size_t kMostPuzzles = 16384;
@@ -41,7 +32,7 @@ void reject(std::string_view reason, TextPlace place, BlockAnswers& answers) {
 
 void reject(const Conflict& conflict, TextPlace first_cell, BlockAnswers& answers) {
   first_cell.column += static_cast<std::uint32_t>(conflict.second_cell);
-  reject(reason_of(conflict), first_cell, answers);
+  reject(to_text(conflict), first_cell, answers);
 }
 
 void count(const Solutions& found, Tally& tally) {
@@ -86,17 +77,24 @@ BlockSolver::BlockSolver(const AnswerOptions& options) : options_(options), cell
 
 void BlockSolver::answer(std::string_view block, const TextForm& form, const BlockContext& context,
                          BlockAnswers& answers) {
+  add(block, form, context, answers);
+  finish();
+}
+
+void BlockSolver::add(std::string_view block, const TextForm& form, const BlockContext& context,
+                      BlockAnswers& answers) {
   const BlockStart start = start_of_block(block, context);
   if (start.is_within_line) return;
   answers.line_ends += start.line_ends;
   const std::uint32_t number = 1 + start.line_ends;
-  style_ = resolve_style(options_, form);
+  part_.answers = &answers;
+  part_.style = resolve_style(options_, form);
   if (form.layout == Layout::kLines) {
-    read_lines(start.text, number, form, answers);
+    read_lines(start.text, number, form);
   } else {
-    read_boards(start.text, number, context, answers);
+    read_boards(start.text, number, context);
   }
-  write_answers(answers);
+  end_part();
 }
 
 void BlockSolver::add_grid(const Grid& grid, TextPlace first_cell) {
@@ -138,14 +136,13 @@ std::uint32_t BlockSolver::take_plain_lines(std::string_view& text, std::uint32_
   return static_cast<std::uint32_t>(lines);
 }
 
-void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
-                             BlockAnswers& answers) {
+void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const TextForm& form) {
   const std::uint32_t first = number;
   const bool ends_line = text.ends_with('\n');
   Grid grid;
   while (!text.empty()) {
     if (form.csv_column == 0) number += take_plain_lines(text, number);
-    if (is_full()) write_answers(answers);
+    if (is_full()) flush();
     if (text.empty()) break;
     if (form.csv_column == 0 && take_puzzle_line(text, grid)) {
       add_grid(grid, {number, 1});
@@ -158,14 +155,14 @@ void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const 
       }
     }
     ++number;
-    if (is_full()) write_answers(answers);
+    if (is_full()) flush();
   }
-  answers.line_ends += number - first - (ends_line || number == first ? 0 : 1);
+  part_.answers->line_ends += number - first - (ends_line || number == first ? 0 : 1);
 }
 
 void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
-                              const BlockContext& context, BlockAnswers& answers) {
-  answers.line_ends += count_lines(text);
+                              const BlockContext& context) {
+  part_.answers->line_ends += count_lines(text);
   BoardReader reader(context);
   const auto shifted = [number](TextPlace place) {
     return TextPlace{place.line + number - 1, place.column};
@@ -175,30 +172,30 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
     if (!board.error.empty()) return add_misread(board.error, shifted(board.place));
     // Its cells stand in many places, which only the reader knows: so this is the time to look.
     if (const std::optional<Conflict> conflict = find_conflict(board.grid)) {
-      return add_misread(reason_of(*conflict), shifted(reader.place_of(conflict->second_cell)));
+      return add_misread(to_text(*conflict), shifted(reader.place_of(conflict->second_cell)));
     }
     add_grid(board.grid, {});
-    if (is_full()) write_answers(answers);
   };
   while (!text.empty()) {
     const BoardEvent event = reader.feed(take_line(text));
     if (event == BoardEvent::kBoard) add_board();
+    if (is_full()) flush();
     if (event == BoardEvent::kEnd) break;
   }
   if (reader.finish() == BoardEvent::kBoard) add_board();
 }
 
 // Solves the puzzles and returns where their lines stand, each with room for a count in front: for
-// answers that are lines, where they belong if all of them are as long as these.
-char* BlockSolver::solve_puzzles(BlockAnswers& answers) {
+// answers to one block that are lines, where they belong if all of them are as long as these.
+char* BlockSolver::solve_puzzles() {
   stride_ = count_room(options_.limits.solutions) + kLineBytes;
   char* lines = nullptr;
-  if (batch_ && style_ == AnswerStyle::kLine) {
+  if (batch_ && parts_.size() == 1 && parts_[0].style == AnswerStyle::kLine) {
     std::size_t others = 0;
     for (const Misread& misread : misreads_) {
       others += kInvalid.size() + misread.reason.size() + 1;
     }
-    lines = answers.text.room(others + count_ * stride_) + others;
+    lines = parts_[0].answers->text.room(others + count_ * stride_) + others;
   } else {
     lines_.resize(count_ * stride_);
     lines = lines_.data();
@@ -221,28 +218,58 @@ Solutions BlockSolver::solutions_to(std::size_t puzzle, const char* line) const 
   return found;
 }
 
-void BlockSolver::write_answers(BlockAnswers& answers) {
-  char* const lines = solve_puzzles(answers);
-  const bool line_style = batch_ && style_ == AnswerStyle::kLine;
-  auto misread = misreads_.begin();
-  auto timeout = solved_.timed_out.begin();
-  for (std::size_t i = 0;;) {
-    for (; misread != misreads_.end() && misread->puzzles_before == i; ++misread) {
-      reject(misread->reason, misread->place, answers);
+void BlockSolver::end_part() {
+  part_.puzzles_end = count_;
+  part_.misreads_end = misreads_.size();
+  parts_.push_back(part_);
+}
+
+void BlockSolver::flush() {
+  end_part();
+  finish();
+}
+
+void BlockSolver::finish() {
+  if (!parts_.empty()) {
+    char* const lines = solve_puzzles();
+    std::size_t puzzle = 0;
+    std::size_t misread = 0;
+    for (const Part& part : parts_) {
+      write_part(part, puzzle, misread, lines);
+      puzzle = part.puzzles_end;
+      misread = part.misreads_end;
     }
-    if (i == count_) break;
-    while (timeout != solved_.timed_out.end() && *timeout < i) ++timeout;
-    const std::size_t next_timeout = timeout != solved_.timed_out.end() ? *timeout : count_;
-    if (line_style && i < next_timeout) {
-      const std::size_t next_misread =
-          misread != misreads_.end() ? misread->puzzles_before : count_;
-      const std::size_t end = std::min(next_misread, next_timeout);
+  }
+  forget();
+}
+
+// `puzzle` and `misread` are the first of the part.
+void BlockSolver::write_part(const Part& part, std::size_t puzzle, std::size_t misread,
+                             char* lines) {
+  BlockAnswers& answers = *part.answers;
+  const bool line_style = batch_ && part.style == AnswerStyle::kLine;
+  const auto timeouts_end = solved_.timed_out.end();
+  auto timeout = std::lower_bound(solved_.timed_out.begin(), timeouts_end, puzzle);
+  for (std::size_t i = puzzle;;) {
+    for (; misread < part.misreads_end && misreads_[misread].puzzles_before == i; ++misread) {
+      reject(misreads_[misread].reason, misreads_[misread].place, answers);
+    }
+    if (i == part.puzzles_end) break;
+    while (timeout != timeouts_end && *timeout < i) ++timeout;
+    std::size_t end = part.puzzles_end;
+    if (timeout != timeouts_end) end = std::min<std::size_t>(end, *timeout);
+    if (misread < part.misreads_end) end = std::min(end, misreads_[misread].puzzles_before);
+    if (line_style && i < end) {
       i = keep_lines(i, end, lines, answers);
       if (i == end) continue;
     }
-    write_answer(i, lines + i * stride_, answers);
+    write_answer(i, lines + i * stride_, part);
     ++i;
   }
+}
+
+void BlockSolver::forget() {
+  parts_.clear();
   misreads_.clear();
   runs_.clear();
   grids_.clear();
@@ -290,7 +317,8 @@ std::size_t BlockSolver::keep_lines(std::size_t begin, std::size_t end, char* li
   return end;
 }
 
-void BlockSolver::write_answer(std::size_t puzzle, const char* line, BlockAnswers& answers) {
+void BlockSolver::write_answer(std::size_t puzzle, const char* line, const Part& part) {
+  BlockAnswers& answers = *part.answers;
   const Grid grid = grid_of(cells_[puzzle]);
   const Solutions found = solutions_to(puzzle, line);
   // Only now, since a puzzle with a solution has no conflict.
@@ -301,7 +329,7 @@ void BlockSolver::write_answer(std::size_t puzzle, const char* line, BlockAnswer
   }
   count(found, answers.tally);
   answer_.clear();
-  append_answer(answer_, grid, found, options_.limits.solutions, style_);
+  append_answer(answer_, grid, found, options_.limits.solutions, part.style);
   answers.text.append(answer_);
 }
 

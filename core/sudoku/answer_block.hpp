@@ -67,12 +67,30 @@ class BlockSolver {
   void answer(std::string_view block, const TextForm& form, const BlockContext& context,
               BlockAnswers& answers);
 
+  /// The same in two steps, so that the puzzles of many small blocks are solved together: of those
+  /// that are added, nothing is sure to be answered before finish() returns. REQUIRES: until then
+  /// the block's text and `answers` stay where they are.
+  void add(std::string_view block, const TextForm& form, const BlockContext& context,
+           BlockAnswers& answers);
+  void finish();
+
+  /// Drops what was added. To be called after an exception, before all else.
+  void forget();
+
  private:
   // What should have been a puzzle.
   struct Misread {
     std::size_t puzzles_before;
     TextPlace place;
     std::string reason;
+  };
+
+  // Puzzles of one block that are solved together, and where their answers go.
+  struct Part {
+    BlockAnswers* answers = nullptr;
+    AnswerStyle style = AnswerStyle::kLine;
+    std::size_t puzzles_end = 0;   // it begins where the one before ends
+    std::size_t misreads_end = 0;  // in misreads_
   };
 
   // Puzzles whose lines follow each other, from this one to the next run.
@@ -87,20 +105,21 @@ class BlockSolver {
   TextPlace place_of(std::size_t puzzle) const;
   void add_puzzle(PuzzleText puzzle);
   std::uint32_t take_plain_lines(std::string_view& text, std::uint32_t number);
-  void read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
-                  BlockAnswers& answers);
-  void read_boards(std::string_view text, std::uint32_t number, const BlockContext& context,
-                   BlockAnswers& answers);
-  char* solve_puzzles(BlockAnswers& answers);
+  void read_lines(std::string_view text, std::uint32_t number, const TextForm& form);
+  void read_boards(std::string_view text, std::uint32_t number, const BlockContext& context);
+  void end_part();
+  void flush();
+  char* solve_puzzles();
   Solutions solutions_to(std::size_t puzzle, const char* line) const;
-  void write_answers(BlockAnswers& answers);
-  void write_answer(std::size_t puzzle, const char* line, BlockAnswers& answers);
+  void write_part(const Part& part, std::size_t puzzle, std::size_t misread, char* lines);
+  void write_answer(std::size_t puzzle, const char* line, const Part& part);
   std::size_t keep_lines(std::size_t begin, std::size_t end, char* lines,
                          BlockAnswers& answers) const;
 
   AnswerOptions options_;
   std::optional<BatchSolver> batch_;
-  AnswerStyle style_ = AnswerStyle::kLine;  // of the block at hand
+  Part part_;                // of the block at hand
+  std::vector<Part> parts_;  // those that have ended
 
   // Puzzles that are read before they are solved together.
   std::size_t count_ = 0;

@@ -49,7 +49,7 @@ constexpr std::size_t kMostWaiting = 162;
 
 // A board takes less than a microsecond.
 constexpr std::uint64_t kBoardsBetweenLooks = 512;
-constexpr std::chrono::nanoseconds kUnlimited{0};
+constexpr SearchLimits kUnlimited;
 
 struct SearchEnd {
   std::uint64_t branches = 0;
@@ -61,13 +61,13 @@ struct SearchEnd {
 constexpr std::uint64_t kBranchesBeforeDoubt = 64;
 
 // Searches from `board`, which is `puzzle` or has fewer candidates, shows each solution to `visit`
-// and stops when it says so or when `time` (0: unlimited) is over.
+// and stops when it says so or when the limits do (all but their number of solutions).
 template <typename Visit>
-SearchEnd search(const Grid& puzzle, BandBoard& board, std::chrono::nanoseconds time, Visit visit) {
+SearchEnd search(const Grid& puzzle, BandBoard& board, const SearchLimits& limits, Visit visit) {
   std::array<BandBoard, kMostWaiting> waiting;
   std::size_t waiting_count = 0;
   SearchEnd end;
-  SearchClock clock(time, kBoardsBetweenLooks);
+  SearchClock clock(limits, kBoardsBetweenLooks);
   Packed rows;
   Packed columns;
   for (;;) {
@@ -93,7 +93,7 @@ SearchEnd search(const Grid& puzzle, BandBoard& board, std::chrono::nanoseconds 
 Solutions solve_band(const Grid& puzzle, const SearchLimits& limits) {
   Solutions result;
   BandBoard board = board_of(puzzle);
-  const SearchEnd end = search(puzzle, board, limits.time, [&](const BandBoard& solved) {
+  const SearchEnd end = search(puzzle, board, limits, [&](const BandBoard& solved) {
     if (result.count == 0) result.first = grid_of(solved);
     return ++result.count != limits.solutions;
   });

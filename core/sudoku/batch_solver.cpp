@@ -89,7 +89,12 @@ void BatchSolver::solve(std::span<const Grid> puzzles, const SearchLimits& limit
 
 void BatchSolver::solve_one(std::size_t puzzle, const std::uint8_t* cells,
                             const SearchLimits& limits, char* line) {
-  const Solutions found = solve_band(grid_of(cells), limits);
+  Solutions found;
+  if (limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) {
+    found.timed_out = true;  // a third of a millisecond to find out for each would add up
+  } else {
+    found = solve_band(grid_of(cells), limits);
+  }
   counts_[puzzle] = found.count;
   write_line(found.first, line);
   if (found.timed_out) timed_out_.push_back(static_cast<std::uint32_t>(puzzle));
@@ -118,7 +123,7 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
     batch::Job job{.puzzles = puzzles.data(),
                    .count = count,
                    .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
-                   .patience = limits.time.count() > 0 ? kPatience : UINT32_MAX,
+                   .patience = limits.can_end_early() ? kPatience : UINT32_MAX,
                    .counts = counts_.data(),
                    .lines = lines,
                    .stride = stride,

@@ -35,6 +35,10 @@ bool share_a_unit(int a, int b) {
   return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
 }
 
+std::string name_of_cell(int cell) {
+  return 'r' + std::to_string(row_of(cell) + 1) + 'c' + std::to_string(column_of(cell) + 1);
+}
+
 }  // namespace
 
 std::optional<Conflict> find_conflict(const Grid& puzzle) {
@@ -48,6 +52,11 @@ std::optional<Conflict> find_conflict(const Grid& puzzle) {
     }
   }
   return std::nullopt;
+}
+
+std::string to_text(const Conflict& conflict) {
+  return "clues " + name_of_cell(conflict.first_cell) + " and " +
+         name_of_cell(conflict.second_cell) + " are both " + std::to_string(conflict.digit);
 }
 
 }  // namespace puzzled::sudoku

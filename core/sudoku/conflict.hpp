@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "core/sudoku/grid.hpp"
 
@@ -22,5 +23,8 @@ struct Conflict {
 /// REQUIRES: every digit of `puzzle` is in 0..9. Called for every puzzle, so the usual answer,
 /// none, takes 43 ns without a branch a cell; only a conflict is searched for cell by cell.
 std::optional<Conflict> find_conflict(const Grid& puzzle);
+
+/// `clues r1c1 and r1c4 are both 5`.
+std::string to_text(const Conflict& conflict);
 
 }  // namespace puzzled::sudoku

@@ -26,7 +26,7 @@ constexpr std::uint64_t kBranchesBetweenLooks = 256;
 class MrvSearch {
  public:
   MrvSearch(const Grid& puzzle, const SearchLimits& limits)
-      : grid_(puzzle), limit_(limits.solutions), clock_(limits.time, kBranchesBetweenLooks) {}
+      : grid_(puzzle), limit_(limits.solutions), clock_(limits, kBranchesBetweenLooks) {}
 
   Solutions run() {
     if (!masks_.place_clues(grid_)) return {};

@@ -15,7 +15,7 @@ constexpr std::uint64_t kBranchesBetweenLooks = 256;
 class RowSearch {
  public:
   RowSearch(const Grid& puzzle, const SearchLimits& limits)
-      : grid_(puzzle), limit_(limits.solutions), clock_(limits.time, kBranchesBetweenLooks) {}
+      : grid_(puzzle), limit_(limits.solutions), clock_(limits, kBranchesBetweenLooks) {}
 
   Solutions run() {
     if (masks_.place_clues(grid_)) search(0);

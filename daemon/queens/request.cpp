@@ -5,23 +5,13 @@
 #include <span>
 
 #include "core/queens/count.hpp"
+#include "daemon/quantity.hpp"
 #include "daemon/suggest.hpp"
 
 namespace puzzled {
 namespace {
 
 constexpr std::uint64_t kNoEnd = UINT64_MAX;
-
-/// A decimal number at the front of `text`, which is then cut off; not negative.
-std::optional<double> take_number(std::string_view& text) {
-  double number = 0;
-  const auto [stop, error] =
-      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-  if (error != std::errc{} || !std::isfinite(number) || std::signbit(number)) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  return number;
-}
 
 template <class Number>
 bool parse_whole(std::string_view text, Number& number) {
@@ -92,26 +82,6 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
 }
 
 }  // namespace
-
-std::optional<std::uint64_t> parse_size(const std::string& text) {
-  std::string_view rest = text;
-  const std::optional<double> number = take_number(rest);
-  if (!number) return std::nullopt;
-  double unit = 1;
-  if (!rest.empty()) {
-    constexpr std::string_view kUnits = "KMGTkmgt";
-    const std::size_t power = kUnits.find(rest[0]);
-    if (power != std::string_view::npos) {
-      unit = std::pow(1024.0, static_cast<double>(power % 4 + 1));
-      rest.remove_prefix(1);
-      if (rest.starts_with('i')) rest.remove_prefix(1);
-    }
-    if (rest == "B") rest.remove_prefix(1);
-  }
-  const double bytes = *number * unit;
-  if (!rest.empty() || bytes < 1 || bytes >= 0x1p63) return std::nullopt;
-  return static_cast<std::uint64_t>(bytes);
-}
 
 std::optional<double> parse_percent(const std::string& text) {
   std::string_view rest = text;

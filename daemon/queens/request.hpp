@@ -38,9 +38,6 @@ struct QueensRequest {
 /// Reads the settings; the error says which of them is wrong, or which two contradict each other.
 Result<QueensRequest> read_request(const QueensSettings& settings);
 
-/// `4G`, `1.5 GiB`, `500m`, `1048576`: bytes, units in powers of 1024.
-std::optional<std::uint64_t> parse_size(const std::string& text);
-
 /// `5`, `5%`, `0.1 %`: a share of more than 0 and at most 1.
 std::optional<double> parse_percent(const std::string& text);
 

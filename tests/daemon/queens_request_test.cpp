@@ -81,20 +81,6 @@ TEST(QueensRequest, RefusesWhatContradictsItself) {
   EXPECT_EQ(error_of(merge), "--first does not go with merge");
 }
 
-TEST(ParseSize, ReadsPowersOf1024) {
-  EXPECT_EQ(parse_size("1048576"), 1048576u);
-  EXPECT_EQ(parse_size("4G"), 4ull << 30);
-  EXPECT_EQ(parse_size("1.5 GiB"), 3ull << 29);
-  EXPECT_EQ(parse_size("500m"), 500ull << 20);
-  EXPECT_EQ(parse_size("64KB"), 65536u);
-  EXPECT_EQ(parse_size("2T"), 2ull << 40);
-  EXPECT_EQ(parse_size("7B"), 7u);
-  for (const char* text :
-       {"", "G", "-1G", "4X", "4GG", "4G4", "nan", "inf", "0", "1e3", "99999999T"}) {
-    EXPECT_EQ(parse_size(text), std::nullopt) << text;
-  }
-}
-
 TEST(ParsePercent, ReadsShares) {
   EXPECT_EQ(parse_percent("5"), 0.05);
   EXPECT_EQ(parse_percent("100%"), 1.0);

@@ -1,0 +1,29 @@
+// The configuration file: TOML, one key for each option, no tables.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/result.hpp"
+
+namespace puzzled {
+
+/// One `key = value`.
+struct ConfigEntry {
+  enum class Kind { kWord, kWhole, kDecimal, kSwitch };  ///< string, integer, float, boolean
+
+  std::string key;
+  std::string value;  ///< a string without its quotes, a number as decimals
+  Kind kind = Kind::kWord;
+  std::string place;  ///< `FILE:LINE`
+};
+
+/// The entries in the order in which they stand in the file. The error is `FILE:LINE: reason`, or
+/// names the file that cannot be read.
+Result<std::vector<ConfigEntry>> read_config_file(const std::string& path);
+
+/// The word as a TOML string, quoted.
+std::string toml_string(std::string_view word);
+
+}  // namespace puzzled

@@ -1,0 +1,31 @@
+// Amounts as people write them: sizes (`4KiB`) and times (`10s`).
+#pragma once
+
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace puzzled {
+
+/// A decimal number at the front of `text`, which is then cut off with the spaces behind it; finite
+/// and not negative.
+std::optional<double> take_number(std::string_view& text,
+                                  std::chars_format form = std::chars_format::fixed);
+
+/// `4G`, `1.5 GiB`, `500m`, `1048576`: bytes, units in powers of 1024.
+std::optional<std::uint64_t> parse_size(std::string_view text);
+
+/// `10`, `0.25`, `10s`, `250ms`, `5 min`, `1h`: seconds where no unit stands; at most 1e9 s.
+/// Rounded up: what is not 0 does not become 0, which often means "no limit".
+std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text);
+
+/// The shortest text that parse_size() reads back: `4KiB`, `1000`.
+std::string size_text(std::uint64_t bytes);
+
+/// The shortest text that parse_duration() reads back: `10s`, `10min`, `250ms`.
+std::string duration_text(std::chrono::nanoseconds duration);
+
+}  // namespace puzzled

@@ -1,0 +1,44 @@
+// Puts the answers of several connections back into the order of the requests.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace puzzled::send {
+
+/// For one thread at a time.
+class AnswerOrder {
+ public:
+  /// `write` takes the answers in order, in parts.
+  explicit AnswerOrder(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
+
+  /// More answers of a block, whole lines. Written at once if all blocks before it are complete,
+  /// else kept.
+  void add(std::uint64_t block, std::string_view answers);
+
+  /// There will be no more of that block. True if another block's turn has come.
+  bool complete(std::uint64_t block);
+
+  /// The block whose answers are written as they come.
+  std::uint64_t turn() const { return turn_; }
+
+  /// Bytes of answers that wait for their turn.
+  std::size_t kept() const { return kept_; }
+
+ private:
+  struct Waiting {
+    std::string answers;
+    bool complete = false;
+  };
+
+  std::function<void(std::string_view)> write_;
+  std::uint64_t turn_ = 0;
+  std::map<std::uint64_t, Waiting> waiting_;  // blocks behind turn_
+  std::size_t kept_ = 0;
+};
+
+}  // namespace puzzled::send

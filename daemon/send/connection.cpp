@@ -1,0 +1,289 @@
+#include "daemon/send/connection.hpp"
+
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <cstring>
+#include <utility>
+
+#include "daemon/send/line_scan.hpp"
+
+namespace puzzled::send {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+using namespace std::chrono_literals;
+
+constexpr auto kFirstBackoff = 100ms;
+constexpr auto kLongestBackoff = 5s;
+
+// What a daemon says to a connection that it does not want, before it closes it.
+constexpr std::string_view kRefusal = "error busy too many connections";
+
+// How often one connection reads before the others get their turn.
+constexpr int kMostReads = 4;
+
+}  // namespace
+
+Connection::Connection(asio::io_context& context, Work& work,
+                       const std::vector<Endpoint>& endpoints, std::uint64_t retries,
+                       ReadBuffer& buffer)
+    : context_(context),
+      work_(work),
+      endpoints_(endpoints),
+      retries_left_(retries),
+      buffer_(buffer),
+      socket_(context),
+      writer_(context),
+      reader_(context),
+      writer_ended_(context) {}
+
+void Connection::wake() {
+  writer_.notify();
+  reader_.notify();
+}
+
+void Connection::abort() {
+  aborted_ = true;
+  error_code ignored;
+  socket_.close(ignored);
+  wake();
+}
+
+asio::awaitable<void> Connection::run() {
+  auto backoff = std::chrono::milliseconds(kFirstBackoff);
+  while (!aborted_ && !work_.exhausted()) {
+    const bool connected = co_await connect();
+    if (connected) co_await talk();
+    if (end_ != End::kRefused || aborted_ || retries_left_ == 0) co_return;
+    --retries_left_;
+    const Clock::time_point again = Clock::now() + backoff;
+    while (!aborted_ && !work_.exhausted() && Clock::now() < again) co_await writer_.wait(again);
+    backoff = std::min<std::chrono::milliseconds>(2 * backoff, kLongestBackoff);
+    end_ = End::kNone;
+  }
+  if (end_ == End::kNone) end_ = End::kDone;
+}
+
+asio::awaitable<bool> Connection::connect() {
+  error_code error;
+  for (const Endpoint& endpoint : endpoints_) {
+    socket_ = asio::generic::stream_protocol::socket(context_);
+    co_await socket_.async_connect(endpoint, asio::redirect_error(asio::use_awaitable, error));
+    if (!error || aborted_) break;
+  }
+  if (error) {
+    end_ = End::kRefused;
+    message_ = error.message();
+    co_return false;
+  }
+  error_code ignored;  // a Unix socket has no delay to switch off
+  socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+  socket_.non_blocking(true, ignored);
+  co_return true;
+}
+
+asio::awaitable<void> Connection::talk() {
+  in_doubt_ = true;
+  sent_all_ = false;
+  reading_ = writing_ = true;
+  asio::co_spawn(context_, write_requests(), asio::detached);
+  co_await read_answers();
+  error_code ignored;
+  socket_.close(ignored);
+  writer_.notify();
+  while (writing_) co_await writer_ended_.wait();
+  settle();
+}
+
+/// Decides what the end of a conversation means for the blocks that were underway.
+void Connection::settle() {
+  if (has_doubtful_block_) {
+    has_doubtful_block_ = false;
+    work_.end_doubt();
+  }
+  if (in_doubt_ && !aborted_ && (!underway_.empty() || !sent_all_)) {
+    end_ = End::kRefused;
+    for (std::shared_ptr<Block>& block : underway_) work_.give_back(std::move(block));
+  } else {
+    end_ = underway_.empty() && sent_all_ ? End::kDone : End::kLost;
+    for (const std::shared_ptr<Block>& block : underway_) work_.lose(*block);
+  }
+  underway_.clear();
+  sent_.clear();
+  unanswered_ = 0;
+  tail_.clear();
+}
+
+bool Connection::may_take_block() const {
+  return in_doubt_ ? underway_.empty() : underway_.size() < work_.options().blocks_underway;
+}
+
+asio::awaitable<void> Connection::write_requests() {
+  while (reading_) {
+    std::shared_ptr<Block> block = may_take_block() ? work_.take() : nullptr;
+    if (block != nullptr) {
+      co_await write_block(std::move(block));
+      continue;
+    }
+    if (work_.exhausted()) break;
+    co_await writer_.wait();
+  }
+  if (reading_) {
+    sent_all_ = true;
+    error_code ignored;
+    socket_.shutdown(asio::socket_base::shutdown_send, ignored);
+  }
+  writing_ = false;
+  writer_ended_.notify();
+}
+
+asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
+  const WorkOptions& options = work_.options();
+  underway_.push_back(block);
+  if (in_doubt_) {
+    has_doubtful_block_ = true;
+    work_.begin_doubt();
+  }
+  std::string_view rest = block->text();
+  std::uint64_t requests = block->requests;
+  while (reading_ && requests > 0) {
+    std::uint64_t now = std::min(requests, work_.pace_batch());
+    if (options.pipeline > 0) {
+      if (unanswered_ >= options.pipeline) {
+        co_await writer_.wait();
+        continue;
+      }
+      now = std::min(now, options.pipeline - unanswered_);
+    }
+    Clock::time_point at = Clock::now();
+    if (options.rate > 0) {
+      at = work_.reserve(now);
+      while (reading_ && !work_.stopped() && Clock::now() < at) co_await writer_.wait(at);
+      if (!reading_) break;
+    }
+    const std::string_view lines = now == requests ? rest : rest.substr(0, end_of_line(rest, now));
+    sent_.push_back({now, at});
+    unanswered_ += now;
+    if (!co_await write_all(lines)) break;  // the reader finds out why, behind what it has to read
+    rest.remove_prefix(lines.size());
+    requests -= now;
+  }
+  if (!in_doubt_) work_.sent(*block);
+}
+
+/// asio::async_write() would cut this into pieces of 64 KiB.
+asio::awaitable<bool> Connection::write_all(std::string_view text) {
+  error_code error;
+  while (!text.empty() && !error) {
+    const std::size_t written = co_await socket_.async_write_some(
+        asio::buffer(text.data(), text.size()), asio::redirect_error(asio::use_awaitable, error));
+    work_.bytes_sent += written;
+    text.remove_prefix(written);
+  }
+  co_return !error;
+}
+
+asio::awaitable<void> Connection::read_answers() {
+  while (reading_) {
+    while (!may_read() && !aborted_) co_await reader_.wait();
+    error_code error;
+    co_await socket_.async_wait(asio::socket_base::wait_read,
+                                asio::redirect_error(asio::use_awaitable, error));
+    if (error) {
+      finish_reading(error.message());
+      break;
+    }
+    for (int i = 0; i < kMostReads && reading_ && may_read(); ++i) {
+      if (!read_some()) break;
+    }
+  }
+}
+
+bool Connection::may_read() const {
+  return underway_.empty() || work_.may_receive(*underway_.front());
+}
+
+void Connection::finish_reading(std::string message) {
+  reading_ = false;
+  message_ = std::move(message);
+}
+
+/// Reads once; false when there is nothing to read now.
+bool Connection::read_some() {
+  if (tail_.size() >= buffer_.size() / 2) buffer_.grow();
+  char* const bytes = buffer_.data();
+  std::memcpy(bytes, tail_.data(), tail_.size());
+  error_code error;
+  const std::size_t got =
+      socket_.read_some(asio::buffer(bytes + tail_.size(), buffer_.size() - tail_.size()), error);
+  if (error == asio::error::would_block) return false;
+  if (error) {
+    finish_reading(error == asio::error::eof ? "the daemon closed the connection"
+                                             : error.message());
+    return false;
+  }
+  work_.bytes_received += got;
+  const std::string_view all(bytes, tail_.size() + got);
+  const std::size_t whole = all.substr(tail_.size()).rfind('\n');
+  if (whole == std::string_view::npos) {
+    tail_.append(bytes + tail_.size(), got);
+    if (tail_.size() > ReadBuffer::kMostBytes / 2)
+      finish_reading("an answer is longer than 32 MiB");
+    return reading_;
+  }
+  const std::string_view lines = all.substr(0, tail_.size() + whole + 1);
+  if (in_doubt_ && lines.starts_with(kRefusal)) {
+    finish_reading(std::string(lines.substr(0, lines.find('\n'))));
+    return false;
+  }
+  tail_.assign(all.substr(lines.size()));
+  if (in_doubt_) {
+    in_doubt_ = false;
+    if (std::exchange(has_doubtful_block_, false)) work_.end_doubt();
+    writer_.notify();
+  }
+  if (!take_answers(lines)) finish_reading("the daemon sent more answers than there were requests");
+  return reading_;
+}
+
+/// False if there are more than requests underway.
+bool Connection::take_answers(std::string_view lines) {
+  const bool through = work_.options().keeps_answers && work_.options().connections == 1;
+  std::uint64_t count = scan_lines(lines).lines;
+  if (count > unanswered_) return false;
+  record_latency(count);
+  if (through) work_.write_through(lines);
+  while (count > 0) {
+    const std::shared_ptr<Block> block = underway_.front();
+    const std::uint64_t taken = std::min(count, block->requests - block->answered);
+    std::string_view part;
+    if (!through) {
+      part = taken == count ? lines : lines.substr(0, end_of_line(lines, taken));
+      lines.remove_prefix(part.size());
+    }
+    count -= taken;
+    if (block->answered + taken == block->requests) underway_.pop_front();
+    work_.answer(*block, taken, part);
+  }
+  writer_.notify();
+  return true;
+}
+
+void Connection::record_latency(std::uint64_t answers) {
+  const Clock::time_point now = Clock::now();
+  unanswered_ -= answers;
+  while (answers > 0) {
+    Sent& sent = sent_.front();
+    const std::uint64_t taken = std::min(answers, sent.requests);
+    work_.latency().add(now - sent.at, taken);
+    answers -= taken;
+    sent.requests -= taken;
+    if (sent.requests == 0) sent_.pop_front();
+  }
+}
+
+}  // namespace puzzled::send

@@ -1,0 +1,118 @@
+// One connection of `puzzled send`: a coroutine that writes requests and one that reads answers.
+//
+//   Work::take() ─▶ write_requests() ─▶ socket ─▶ read_answers() ─▶ Work::answer()
+//                          └── blocks and times underway ──┘
+//
+// A connection is in doubt until its first answer: a daemon that has too many closes it, with or
+// without `error busy`. While in doubt it has one block underway, which it can give back. Then it
+// tries again, as it does when the system refuses it, after a while that doubles each time.
+#pragma once
+
+#include <algorithm>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/generic/stream_protocol.hpp>
+#include <boost/asio/io_context.hpp>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/send/endpoint.hpp"
+#include "daemon/send/signal.hpp"
+#include "daemon/send/work.hpp"
+
+namespace puzzled::send {
+
+/// What all connections read into; whatever a connection keeps, it copies.
+class ReadBuffer {
+ public:
+  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+
+  ReadBuffer() { allocate(); }
+  char* data() { return bytes_.get(); }
+  std::size_t size() const { return size_; }
+
+  /// For an answer that does not fit; what is in the buffer is lost.
+  void grow() {
+    size_ = std::min(2 * size_, kMostBytes);
+    allocate();
+  }
+
+ private:
+  void allocate() { bytes_ = std::make_unique_for_overwrite<char[]>(size_); }
+
+  std::size_t size_ = std::size_t{1} << 20;
+  std::unique_ptr<char[]> bytes_;
+};
+
+class Connection {
+ public:
+  enum class End {
+    kNone,     ///< goes on
+    kDone,     ///< everything sent was answered
+    kRefused,  ///< did not get through; message() says why
+    kLost,     ///< ended while answers were missing, or while there was more to send
+  };
+
+  Connection(boost::asio::io_context& context, Work& work, const std::vector<Endpoint>& endpoints,
+             std::uint64_t retries, ReadBuffer& buffer);
+
+  /// Connects, talks and tries again, until there is nothing more to do.
+  boost::asio::awaitable<void> run();
+
+  /// Something that it may wait for has changed.
+  void wake();
+
+  /// Gives up whatever it does.
+  void abort();
+
+  End end() const { return end_; }
+  const std::string& message() const { return message_; }
+
+ private:
+  /// Requests that were sent together.
+  struct Sent {
+    std::uint64_t requests;
+    Clock::time_point at;
+  };
+
+  boost::asio::awaitable<bool> connect();
+  boost::asio::awaitable<void> talk();
+  boost::asio::awaitable<void> write_requests();
+  boost::asio::awaitable<void> write_block(std::shared_ptr<Block> block);
+  boost::asio::awaitable<bool> write_all(std::string_view text);
+  boost::asio::awaitable<void> read_answers();
+  bool read_some();
+  bool take_answers(std::string_view lines);
+  void settle();
+  void record_latency(std::uint64_t answers);
+  bool may_take_block() const;
+  bool may_read() const;
+  void finish_reading(std::string message);
+
+  boost::asio::io_context& context_;
+  Work& work_;
+  const std::vector<Endpoint>& endpoints_;
+  std::uint64_t retries_left_;
+  ReadBuffer& buffer_;
+  boost::asio::generic::stream_protocol::socket socket_;
+  Signal writer_;        // blocks, room in the pipeline, the end
+  Signal reader_;        // a turn has come
+  Signal writer_ended_;  // for talk()
+
+  std::deque<std::shared_ptr<Block>> underway_;
+  std::deque<Sent> sent_;
+  std::uint64_t unanswered_ = 0;  // requests of sent_
+  std::string tail_;              // bytes read that are no whole line yet
+  bool in_doubt_ = true;
+  bool has_doubtful_block_ = false;
+  bool reading_ = false;
+  bool writing_ = false;
+  bool sent_all_ = false;
+  bool aborted_ = false;
+  End end_ = End::kNone;
+  std::string message_;
+};
+
+}  // namespace puzzled::send

@@ -1,0 +1,18 @@
+// Where the daemon is, as the user wrote it.
+#pragma once
+
+#include <boost/asio/generic/stream_protocol.hpp>
+#include <string>
+#include <vector>
+
+#include "daemon/result.hpp"
+
+namespace puzzled::send {
+
+using Endpoint = boost::asio::generic::stream_protocol::endpoint;
+
+/// `HOST:PORT`, `[IPV6]:PORT` or `PORT` (on this machine), resolved to all its addresses; or the
+/// path of a Unix socket, which has a slash, begins with `unix:`, or is there.
+Result<std::vector<Endpoint>> resolve(const std::string& address);
+
+}  // namespace puzzled::send

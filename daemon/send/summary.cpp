@@ -1,0 +1,139 @@
+#include "daemon/send/summary.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "daemon/message.hpp"
+#include "daemon/progress.hpp"
+#include "daemon/send/line_scan.hpp"
+
+namespace puzzled::send {
+namespace {
+
+constexpr double kShortestRun = 1e-6;
+
+struct Percentile {
+  const char* name;
+  double share;
+};
+
+constexpr std::array<Percentile, 4> kPercentiles = {
+    {{"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"p99.9", 0.999}}};
+
+std::string fixed(double number, int decimals) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", decimals, number);
+  return text;
+}
+
+/// Three digits, in the unit that suits.
+std::string time_text(std::chrono::nanoseconds time) {
+  double number = static_cast<double>(time.count()) / 1000;
+  const char* unit = " us";
+  for (const char* larger : {" ms", " s"}) {
+    if (number < 999.5) break;
+    number /= 1000;
+    unit = larger;
+  }
+  return fixed(number, number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2) + unit;
+}
+
+double rate_of(const RunReport& report) {
+  return static_cast<double>(report.tally.answers) / std::max(report.seconds, kShortestRun);
+}
+
+}  // namespace
+
+void AnswerTally::add(std::string_view lines) {
+  const LineScan scan = scan_lines(lines);
+  answers.fetch_add(scan.lines, std::memory_order_relaxed);
+  if (scan.plain) return;
+  while (!lines.empty()) {
+    std::string_view line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(line.size() + 1);
+    if (line.starts_with('@')) line.remove_prefix(std::min(line.find(' '), line.size() - 1) + 1);
+    if (line.starts_with("unsolvable")) {
+      unsolvable.fetch_add(1, std::memory_order_relaxed);
+    } else if (line.starts_with("invalid ")) {
+      invalid.fetch_add(1, std::memory_order_relaxed);
+    } else if (line.starts_with("error ")) {
+      errors.fetch_add(1, std::memory_order_relaxed);
+    }
+  }
+}
+
+std::string report_text(const RunReport& report) {
+  std::string text = report.interrupted ? "interrupted after " : "";
+  text += plural(report.requests, "request") + ": " + plural(report.tally.answers, "answer");
+  const AnswerTally& tally = report.tally;
+  std::string kinds;
+  const auto add = [&kinds](std::uint64_t count, const std::string& text_of_kind) {
+    if (count > 0) kinds += (kinds.empty() ? "" : ", ") + text_of_kind;
+  };
+  add(tally.unsolvable, std::to_string(tally.unsolvable) + " unsolvable");
+  add(tally.invalid, std::to_string(tally.invalid) + " invalid");
+  add(tally.errors, plural(tally.errors, "error"));
+  if (!kinds.empty()) text += " (" + kinds + ")";
+  if (report.unanswered > 0) text += ", " + std::to_string(report.unanswered) + " without answer";
+  return text + " in " + fixed(report.seconds, report.seconds < 10 ? 3 : 1) + " s (" +
+         rounded_count(rate_of(report)) + "/s, " + plural(report.connections, "connection") + ")";
+}
+
+std::string latency_text(const Latency& latency) {
+  std::string text = "latency: ";
+  for (const Percentile& percentile : kPercentiles) {
+    text +=
+        std::string(percentile.name) + ' ' + time_text(latency.percentile(percentile.share)) + ", ";
+  }
+  return text + "max " + time_text(latency.max());
+}
+
+std::string report_json(const RunReport& report) {
+  const auto number = [](std::string_view key, std::uint64_t value) {
+    return '"' + std::string(key) + "\":" + std::to_string(value) + ',';
+  };
+  const auto microseconds = [](std::chrono::nanoseconds time) {
+    return fixed(static_cast<double>(time.count()) / 1000, 3);
+  };
+  std::string latency;
+  for (const Percentile& percentile : kPercentiles) {
+    latency += '"' + std::string(percentile.name) +
+               "\":" + microseconds(report.latency.percentile(percentile.share)) + ',';
+  }
+  return '{' + number("requests", report.requests) + number("answers", report.tally.answers) +
+         number("unsolvable", report.tally.unsolvable) + number("invalid", report.tally.invalid) +
+         number("errors", report.tally.errors) + number("unanswered", report.unanswered) +
+         number("connections", report.connections) + number("bytes_sent", report.bytes_sent) +
+         number("bytes_received", report.bytes_received) +
+         "\"seconds\":" + fixed(report.seconds, 6) +
+         ",\"answers_per_second\":" + fixed(rate_of(report), 1) + ",\"latency_us\":{" + latency +
+         "\"max\":" + microseconds(report.latency.max()) +
+         "},\"interrupted\":" + (report.interrupted ? "true" : "false") + '}';
+}
+
+std::string ranges_text(LineRanges ranges) {
+  constexpr std::size_t kMostShown = 8;
+  std::sort(ranges.begin(), ranges.end());
+  LineRanges merged;
+  for (const auto& [first, last] : ranges) {
+    if (!merged.empty() && first <= merged.back().second + 1) {
+      merged.back().second = std::max(merged.back().second, last);
+    } else {
+      merged.emplace_back(first, last);
+    }
+  }
+  const bool one = merged.size() == 1 && merged[0].first == merged[0].second;
+  std::string text = one ? "line" : "lines";
+  for (std::size_t i = 0; i < std::min(merged.size(), kMostShown); ++i) {
+    text += (i == 0 ? " " : ", ") + std::to_string(merged[i].first);
+    if (merged[i].second > merged[i].first) text += '-' + std::to_string(merged[i].second);
+  }
+  if (merged.size() > kMostShown) {
+    text += " and " + std::to_string(merged.size() - kMostShown) + " more ranges up to line " +
+            std::to_string(merged.back().second);
+  }
+  return text;
+}
+
+}  // namespace puzzled::send

@@ -1,0 +1,56 @@
+// What a run of `puzzled send` did, and the line that says so.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daemon/send/latency.hpp"
+
+namespace puzzled::send {
+
+/// Answers by kind. Written by one thread, read by any.
+struct AnswerTally {
+  std::atomic<std::uint64_t> answers = 0;  ///< all
+  std::atomic<std::uint64_t> unsolvable = 0;
+  std::atomic<std::uint64_t> invalid = 0;
+  std::atomic<std::uint64_t> errors = 0;
+
+  /// REQUIRES: whole lines.
+  void add(std::string_view lines);
+
+  bool all_well() const { return unsolvable + invalid + errors == 0; }
+};
+
+struct RunReport {
+  const AnswerTally& tally;
+  const Latency& latency;
+  std::uint64_t requests = 0;    ///< sent, and those that would have been
+  std::uint64_t unanswered = 0;  ///< of them; what was never read of the input not counted
+  std::uint64_t connections = 1;
+  std::uint64_t bytes_sent = 0;
+  std::uint64_t bytes_received = 0;
+  double seconds = 0;
+  bool interrupted = false;
+};
+
+/// `100000 requests: 100000 answers in 0.312 s (320 k/s, 1 connection)`.
+std::string report_text(const RunReport& report);
+
+/// `latency: p50 41 us, p90 50 us, p99 81 us, p99.9 120 us, max 310 us`.
+std::string latency_text(const Latency& latency);
+
+/// All of it as one JSON object on one line; latencies in microseconds.
+std::string report_json(const RunReport& report);
+
+/// Numbers of input lines, as ranges that do not overlap.
+using LineRanges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+/// `lines 3-17, 40 and 51-60`, sorted and merged; of many, the first few and how many more.
+std::string ranges_text(LineRanges ranges);
+
+}  // namespace puzzled::send

@@ -1,0 +1,106 @@
+#include "daemon/send/work.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace puzzled::send {
+namespace {
+
+// Answers that came before their turn. When there are more, only the connection whose turn it is
+// is read from.
+constexpr std::size_t kMostKeptBytes = std::size_t{64} << 20;
+
+}  // namespace
+
+Work::Work(const WorkOptions& options, InputFeed& feed, std::function<void(std::string_view)> write,
+           std::function<void()> changed)
+    : options_(options),
+      feed_(feed),
+      write_(std::move(write)),
+      changed_(std::move(changed)),
+      order_([this](std::string_view answers) { write_answers(answers); }) {
+  if (options.rate > 0) {
+    pace_batch_ = std::max<std::uint64_t>(1, options.rate / options.connections / 1000);
+  }
+}
+
+std::shared_ptr<Block> Work::take() {
+  if (stopped_) return nullptr;
+  if (!returned_.empty()) {
+    std::shared_ptr<Block> block = std::move(returned_.front());
+    returned_.pop_front();
+    return block;
+  }
+  std::shared_ptr<Block> block = feed_.take();
+  if (block != nullptr) requests_ += block->requests;
+  return block;
+}
+
+bool Work::exhausted() {
+  return stopped_ || (returned_.empty() && doubtful_ == 0 && feed_.ended());
+}
+
+void Work::end_doubt() {
+  if (--doubtful_ == 0) changed_();
+}
+
+void Work::give_back(std::shared_ptr<Block> block) {
+  const auto behind = [&](const std::shared_ptr<Block>& other) {
+    return other->number > block->number;
+  };
+  returned_.insert(std::find_if(returned_.begin(), returned_.end(), behind), std::move(block));
+  changed_();
+}
+
+void Work::lose(const Block& block) {
+  for (std::uint64_t i = block.answered; i < block.requests; ++i) {
+    const std::uint64_t line = block.line_of(i);
+    if (!lost_.empty() && lost_.back().second + 1 == line) {
+      lost_.back().second = line;
+    } else {
+      lost_.emplace_back(line, line);
+    }
+  }
+  if (reorders() && order_.complete(block.number)) changed_();
+}
+
+void Work::answer(Block& block, std::uint64_t count, std::string_view answers) {
+  block.answered += count;
+  const bool complete = block.answered == block.requests;
+  if (!options_.keeps_answers) {
+    tally_.add(answers);
+  } else if (reorders()) {
+    order_.add(block.number, answers);
+    if (complete && order_.complete(block.number)) changed_();
+  }
+}
+
+void Work::write_answers(std::string_view answers) {
+  tally_.add(answers);
+  write_(answers);
+}
+
+bool Work::may_receive(const Block& block) const {
+  return !reorders() || block.number == order_.turn() || order_.kept() < kMostKeptBytes;
+}
+
+Clock::time_point Work::reserve(std::uint64_t count) {
+  if (reserved_ == 0) pace_start_ = Clock::now();
+  const double seconds = static_cast<double>(reserved_) / static_cast<double>(options_.rate);
+  reserved_ += count;
+  return pace_start_ +
+         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+void Work::stop() {
+  stopped_ = true;
+  feed_.stop();
+  changed_();
+}
+
+void Work::lose_returned() {
+  for (const std::shared_ptr<Block>& block : returned_) lose(*block);
+  returned_.clear();
+}
+
+}  // namespace puzzled::send

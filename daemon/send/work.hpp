@@ -1,0 +1,116 @@
+// What the connections of a run share: the blocks to be sent, the order of the answers, the pace.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/send/answer_order.hpp"
+#include "daemon/send/block.hpp"
+#include "daemon/send/input_feed.hpp"
+#include "daemon/send/latency.hpp"
+#include "daemon/send/summary.hpp"
+
+namespace puzzled::send {
+
+using Clock = std::chrono::steady_clock;
+
+struct WorkOptions {
+  std::uint64_t connections = 1;
+  std::uint64_t pipeline = 0;          ///< requests underway on a connection; 0: no limit
+  std::uint64_t blocks_underway = 64;  ///< the same in blocks
+  std::uint64_t rate = 0;              ///< requests a second, all connections together; 0: no limit
+  bool keeps_answers = true;           ///< in order, for write(); else they are only counted
+};
+
+/// Everything for the thread of the connections, but for the tally's counters.
+class Work {
+ public:
+  /// `write` takes answers in order; `changed` is called when blocks or turns may have come that
+  /// connections wait for.
+  Work(const WorkOptions& options, InputFeed& feed, std::function<void(std::string_view)> write,
+       std::function<void()> changed);
+
+  const WorkOptions& options() const { return options_; }
+
+  /// The next block to be sent; null if there is none now.
+  std::shared_ptr<Block> take();
+
+  /// True when take() will never give another block: those underway on connections that may still
+  /// be refused come back.
+  bool exhausted();
+
+  /// A connection that may be refused has (or no longer has) a block.
+  void begin_doubt() { ++doubtful_; }
+  void end_doubt();
+
+  /// A block that was sent and cannot be refused any more: its text is not needed.
+  void sent(Block& block) { feed_.recycle(block); }
+
+  /// A block that was refused as a whole; it will be taken again.
+  void give_back(std::shared_ptr<Block> block);
+
+  /// A block whose other answers will not come.
+  void lose(const Block& block);
+
+  /// Whole lines, the answers to the next `count` requests of the block.
+  void answer(Block& block, std::uint64_t count, std::string_view answers);
+
+  /// The same for blocks that follow each other in the order of the input, when there is but one
+  /// connection: the lines are written at once, and answer() is told of none.
+  void write_through(std::string_view answers) { write_answers(answers); }
+
+  /// Whether answers to this block may come: those that wait for their turn are bounded.
+  bool may_receive(const Block& block) const;
+
+  /// For pacing: the time at which the next `count` requests are due. Each call moves on.
+  Clock::time_point reserve(std::uint64_t count);
+
+  /// Requests that are due together, at most a millisecond's worth of a connection's share.
+  std::uint64_t pace_batch() const { return pace_batch_; }
+
+  /// No block is taken any more.
+  void stop();
+  bool stopped() const { return stopped_; }
+
+  /// Gives up what was given back and never taken again.
+  void lose_returned();
+
+  AnswerTally& tally() { return tally_; }
+  const AnswerTally& tally() const { return tally_; }
+  Latency& latency() { return latency_; }
+  const Latency& latency() const { return latency_; }
+  const LineRanges& lost() const { return lost_; }
+  std::uint64_t requests() const { return requests_; }
+
+  std::uint64_t bytes_sent = 0;
+  std::uint64_t bytes_received = 0;
+
+ private:
+  bool reorders() const { return options_.keeps_answers && options_.connections > 1; }
+  void write_answers(std::string_view answers);
+
+  const WorkOptions options_;
+  InputFeed& feed_;
+  const std::function<void(std::string_view)> write_;
+  const std::function<void()> changed_;
+  AnswerOrder order_;
+  std::deque<std::shared_ptr<Block>> returned_;
+  std::uint64_t doubtful_ = 0;
+  std::uint64_t requests_ = 0;  // of blocks taken
+  LineRanges lost_;
+  AnswerTally tally_;
+  Latency latency_;
+  bool stopped_ = false;
+
+  std::uint64_t pace_batch_ = UINT64_MAX;
+  std::uint64_t reserved_ = 0;
+  Clock::time_point pace_start_{};
+};
+
+}  // namespace puzzled::send

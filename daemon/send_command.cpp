@@ -1,0 +1,222 @@
+#include "daemon/send_command.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include "daemon/byte_source.hpp"
+#include "daemon/exit_code.hpp"
+#include "daemon/message.hpp"
+#include "daemon/output.hpp"
+#include "daemon/progress.hpp"
+#include "daemon/send/client.hpp"
+
+namespace puzzled {
+namespace {
+
+using send::Clock;
+
+constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
+constexpr std::size_t kSmallestBlock = std::size_t{4} << 10;
+
+/// Requests underway, all connections together; the daemon takes less.
+constexpr std::size_t kUnderwayBytes = std::size_t{64} << 20;
+
+/// Where several connections share an input of known size, each is to get its part.
+std::size_t block_bytes(const SendSettings& settings, const std::string& input) {
+  constexpr std::size_t kBlocksEach = 4;
+  if (settings.connections == 1) return kBlockBytes;
+  const std::size_t shares = kBlocksEach * settings.connections;
+  std::size_t bytes = kUnderwayBytes / shares;
+  if (const auto size = input_size(input)) bytes = std::min<std::size_t>(bytes, *size / shares);
+  return std::clamp(bytes, kSmallestBlock, kBlockBytes);
+}
+
+/// Lines in a block: what a connection can have underway, and 10 ms of its share of the pace, so
+/// that no connection sits on what others could send.
+std::uint64_t block_lines(const SendSettings& settings) {
+  std::uint64_t lines = UINT64_MAX;
+  if (settings.pipeline > 0) lines = settings.pipeline;
+  if (settings.rate > 0) {
+    lines = std::min(lines, std::max<std::uint64_t>(1, settings.rate / settings.connections / 100));
+  }
+  return lines;
+}
+
+send::ClientOptions options_for(const SendSettings& settings) {
+  send::ClientOptions options;
+  options.address = settings.arguments[0];
+  if (settings.arguments.size() > 1) options.input = settings.arguments[1];
+  options.feed.block_bytes = block_bytes(settings, options.input);
+  options.feed.block_lines = block_lines(settings);
+  options.feed.repeat = settings.duration.count() > 0;
+  options.work.connections = settings.connections;
+  options.work.pipeline = settings.pipeline;
+  options.work.blocks_underway =
+      std::max<std::uint64_t>(2, kUnderwayBytes / settings.connections / options.feed.block_bytes);
+  options.work.rate = settings.rate;
+  options.work.keeps_answers = settings.duration.count() == 0;
+  options.retries = settings.retries;
+  options.duration = settings.duration;
+  return options;
+}
+
+/// As many descriptors as the system grants without asking: each connection takes one.
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+class SendRun {
+ public:
+  SendRun(const SendSettings& settings, Output& output, Interrupt& interrupt)
+      : settings_(settings),
+        output_(output),
+        interrupt_(interrupt),
+        input_(settings.arguments.size() > 1 ? settings.arguments[1] : "-"),
+        client_(options_for(settings), interrupt,
+                [this](std::string_view answers) { return write(answers); }) {}
+
+  int run() {
+    interrupt_.set_last_words([this] { output_.discard(); });
+    const Result<send::ClientEnd> end = talk();
+    interrupt_.set_last_words({});
+    if (!end) {
+      complain(end.error().message);
+      return kExitFailure;
+    }
+    return finish(*end);
+  }
+
+ private:
+  Result<send::ClientEnd> talk() {
+    const ProgressLine progress([this] { return progress_line(); }, !settings_.quiet);
+    return client_.run();
+  }
+
+  bool write(std::string_view answers) {
+    status_ = output_.write(answers);
+    return status_ == Output::Status::kOk;
+  }
+
+  std::string progress_line() const {
+    const double seconds = seconds_so_far();
+    const auto answers = static_cast<double>(client_.tally().answers);
+    std::string text =
+        rounded_count(answers) + " answers  " + rounded_count(answers / seconds) + "/s";
+    const auto size = settings_.duration.count() > 0 ? std::nullopt : input_size(input_);
+    if (size && *size > 0) {
+      const double share =
+          std::min(1.0, static_cast<double>(client_.consumed()) / static_cast<double>(*size));
+      text = percent_text(share) + "  " + text;
+      if (share > 0) text += "  ETA " + clock_text(seconds / share * (1 - share));
+    }
+    return text;
+  }
+
+  double seconds_so_far() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+
+  int finish(const send::ClientEnd& end) {
+    const double seconds = seconds_so_far();
+    if (status_ == Output::Status::kFailed) {
+      complain(output_.error().message);
+      return kExitFailure;
+    }
+    if (!end.interrupted && status_ == Output::Status::kOk) {
+      if (const Result<> committed = output_.commit(); !committed) {
+        complain(committed.error().message);
+        return kExitFailure;
+      }
+    }
+    if (!end.interrupted) explain(end);
+    if (!settings_.quiet) summarise(end, seconds);
+    if (end.interrupted) return interrupt_.exit_code();
+    if (!end.connected || end.input) return kExitFailure;
+    const bool answered = end.unanswered.empty() && !end.unread;
+    return answered && client_.tally().all_well() ? kExitAllWell : kExitSomeUnanswered;
+  }
+
+  /// What went wrong, apart from the answers themselves. Said even if --quiet.
+  void explain(const send::ClientEnd& end) const {
+    const std::string& address = settings_.arguments[0];
+    if (end.input) complain(end.input->message);
+    if (status_ == Output::Status::kClosed) return;  // whoever read the answers wants no more
+    if (end.refused > 0) {
+      const std::string which = settings_.connections == 1
+                                    ? ""
+                                    : std::to_string(end.refused) + " of " +
+                                          plural(settings_.connections, "connection") +
+                                          " refused: ";
+      complain(address + ": " + which + end.connection.value_or(""));
+    } else if (end.lost > 0) {
+      complain(address + ": connection lost: " + end.connection.value_or(""));
+    }
+    if (!end.connected) return;
+    if (!end.unanswered.empty()) complain("no answer to " + send::ranges_text(end.unanswered));
+    if (end.unread) complain("nothing was sent from line " + std::to_string(*end.unread) + " on");
+  }
+
+  void summarise(const send::ClientEnd& end, double seconds) const {
+    const send::Work& work = client_.work();
+    const send::RunReport report{.tally = client_.tally(),
+                                 .latency = work.latency(),
+                                 .requests = work.requests(),
+                                 .unanswered = work.requests() - client_.tally().answers,
+                                 .connections = settings_.connections,
+                                 .bytes_sent = work.bytes_sent,
+                                 .bytes_received = work.bytes_received,
+                                 .seconds = seconds,
+                                 .interrupted = end.interrupted};
+    if (settings_.json) {
+      std::fprintf(stderr, "%s\n", send::report_json(report).c_str());
+      return;
+    }
+    complain(send::report_text(report));
+    const bool measures = settings_.latency || settings_.rate > 0 || settings_.duration.count() > 0;
+    if (measures && work.latency().count() > 0) complain(send::latency_text(work.latency()));
+  }
+
+  const SendSettings& settings_;
+  Output& output_;
+  Interrupt& interrupt_;
+  const std::string input_;
+  const Clock::time_point start_ = Clock::now();
+  Output::Status status_ = Output::Status::kOk;
+  send::Client client_;
+};
+
+}  // namespace
+
+int run_send(const SendSettings& settings, Interrupt& interrupt) {
+  const std::vector<std::string>& arguments = settings.arguments;
+  if (arguments.empty() || arguments.size() > 2) {
+    complain(
+        "send takes the daemon's address and at most one file; 'puzzled send --help' says more");
+    return kExitFailure;
+  }
+  const std::string input = arguments.size() > 1 ? arguments[1] : "-";
+  if (input == "-" && settings.duration.count() > 0) {
+    complain("--duration repeats a file: standard input cannot be read again");
+    return kExitFailure;
+  }
+  if (input == "-" && ::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
+    complain("reading requests from the terminal; Ctrl-D or a line 'end' ends them");
+  }
+  raise_descriptor_limit();
+  Result<Output> output = Output::open(settings.output);
+  if (!output) {
+    complain(output.error().message);
+    return kExitFailure;
+  }
+  return SendRun(settings, *output, interrupt).run();
+}
+
+}  // namespace puzzled

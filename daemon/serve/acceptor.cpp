@@ -1,0 +1,175 @@
+#include "daemon/serve/acceptor.hpp"
+
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "daemon/serve/protocol.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using boost::asio::redirect_error;
+using boost::asio::use_awaitable;
+
+/// Connections taken in a row before other work of the thread has its turn.
+constexpr int kBurst = 64;
+
+/// How long to wait when the system has no descriptor or no memory to give.
+constexpr std::chrono::milliseconds kPause{50};
+
+/// A refused client keeps its connection that long, to read why: closing at once could reset it
+/// before. Not more of them than that, so that they do not use up what others need.
+constexpr std::chrono::milliseconds kRefusedFor{300};
+constexpr std::size_t kMostRefused = 32;
+
+/// Bytes that the kernel takes of answers it cannot send yet. Answers wait with us, where they are
+/// bounded, and not in a send buffer that grows to megabytes for a client that never reads.
+constexpr int kUnsentInKernel = 128 << 10;
+
+FileDescriptor open_spare() {
+  return FileDescriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+}
+
+/// Peers that vanish without a word (power, network) are noticed within two minutes or so.
+void set_options(int connection) {
+  const auto set = [connection](int level, int option, int value) {
+    ::setsockopt(connection, level, option, &value, sizeof value);  // not TCP: it has none of these
+  };
+  set(IPPROTO_TCP, TCP_NODELAY, 1);
+  set(IPPROTO_TCP, TCP_NOTSENT_LOWAT, kUnsentInKernel);
+  set(SOL_SOCKET, SO_KEEPALIVE, 1);
+  set(IPPROTO_TCP, TCP_KEEPIDLE, 60);
+  set(IPPROTO_TCP, TCP_KEEPINTVL, 15);
+  set(IPPROTO_TCP, TCP_KEEPCNT, 4);
+}
+
+/// Says why, and that this is all. The socket's buffer is empty, so it takes the line.
+void say_busy(int connection) {
+  const std::string line =
+      error_answer(ErrorCode::kBusy, "too many connections; try again later") + '\n';
+  [[maybe_unused]] const ssize_t sent =
+      ::send(connection, line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  ::shutdown(connection, SHUT_WR);
+}
+
+}  // namespace
+
+Acceptor::Acceptor(IoThread& home, ListenSocket socket, std::function<void(FileDescriptor)> give)
+    : home_(home),
+      socket_(std::move(socket)),
+      give_(std::move(give)),
+      descriptor_(home.context(), socket_.release()),
+      pause_(home.context()),
+      spare_(open_spare()),
+      refused_timer_(home.context()) {}
+
+void Acceptor::start() {
+  boost::asio::co_spawn(
+      home_.context(), [self = shared_from_this()] { return self->accept(); },
+      boost::asio::detached);
+}
+
+void Acceptor::stop() {
+  for (int i = 0; i < SOMAXCONN && take(); ++i) {
+  }
+  boost::system::error_code ignored;
+  descriptor_.close(ignored);
+  socket_.remove_file();
+  pause_.cancel();
+  refused_timer_.cancel();
+  refused_.clear();
+}
+
+boost::asio::awaitable<void> Acceptor::accept() {
+  boost::system::error_code ignored;
+  while (descriptor_.is_open()) {
+    co_await descriptor_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
+                                    redirect_error(use_awaitable, ignored));
+    needs_pause_ = false;
+    for (int i = 0; i < kBurst && descriptor_.is_open(); ++i) {
+      if (!take()) break;
+    }
+    if (!needs_pause_) continue;
+    pause_.expires_after(kPause);
+    co_await pause_.async_wait(redirect_error(use_awaitable, ignored));
+  }
+}
+
+/// Takes one connection. False when there is none, or when a pause is needed.
+bool Acceptor::take() {
+  FileDescriptor connection(
+      ::accept4(descriptor_.native_handle(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+  if (connection.valid()) {
+    admit(std::move(connection));
+    return true;
+  }
+  const int code = errno;
+  if (code == EAGAIN || code == EWOULDBLOCK) return false;
+  if (code == EMFILE || code == ENFILE) return refuse_without_descriptor();
+  if (code == EINTR || code == ECONNABORTED || code == EPROTO) return true;  // that client's matter
+  home_.service().log.warning("cannot accept",
+                              {{"listen", socket_.name()}, {"reason", std::strerror(code)}});
+  needs_pause_ = true;
+  return false;
+}
+
+void Acceptor::admit(FileDescriptor connection) {
+  Metrics& metrics = home_.service().metrics;
+  if (metrics.connections_open >= home_.settings().connections)
+    return refuse(std::move(connection));
+  ++metrics.connections_accepted;
+  ++metrics.connections_open;
+  set_options(connection.get());
+  give_(std::move(connection));
+}
+
+void Acceptor::refuse(FileDescriptor connection) {
+  ++home_.service().metrics.connections_refused;
+  home_.service().log.warning("connection refused: there are enough",
+                              {{"connections", home_.settings().connections}});
+  say_busy(connection.get());
+  if (refused_.size() == kMostRefused) refused_.pop_front();
+  refused_.push_back({std::move(connection), IoThread::Clock::now() + kRefusedFor});
+  if (refused_.size() == 1) forget_refused();
+}
+
+/// Gives up the spare descriptor to take the connection and tell it. Left unaccepted it would keep
+/// the listening socket readable, and us busy.
+bool Acceptor::refuse_without_descriptor() {
+  refused_.clear();
+  spare_ = FileDescriptor();
+  FileDescriptor connection(
+      ::accept4(descriptor_.native_handle(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+  const bool took = connection.valid();
+  if (took) say_busy(connection.get());
+  connection = FileDescriptor();
+  spare_ = open_spare();
+  if (took) ++home_.service().metrics.connections_refused;
+  home_.service().log.warning("connection refused: no file descriptor left");
+  needs_pause_ = !took;
+  return took;
+}
+
+void Acceptor::forget_refused() {
+  const IoThread::Clock::time_point now = IoThread::Clock::now();
+  while (!refused_.empty() && refused_.front().when <= now) refused_.pop_front();
+  if (refused_.empty()) return;
+  refused_timer_.expires_at(refused_.front().when);
+  refused_timer_.async_wait([self = shared_from_this()](boost::system::error_code error) {
+    if (!error) self->forget_refused();
+  });
+}
+
+}  // namespace puzzled::serve

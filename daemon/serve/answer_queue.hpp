@@ -1,0 +1,86 @@
+// A connection's pieces from the moment they are cut until their answers are written, in order, and
+// the account of what they cost. No socket: the session that owns it does the talking.
+#pragma once
+
+#include <sys/uio.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "daemon/serve/metrics.hpp"
+#include "daemon/serve/piece.hpp"
+#include "daemon/settings.hpp"
+
+namespace puzzled::serve {
+
+/// For one thread.
+class AnswerQueue {
+ public:
+  struct Entry {
+    std::unique_ptr<Piece> piece;
+    std::uint64_t held = 0;  // bytes, as counted in held()
+    bool is_answered = false;
+  };
+
+  /// Pieces of one connection that wait or are solved in the stream arena: enough to keep the
+  /// threads busy, few enough that another connection's single puzzle does not queue behind a
+  /// megabyte of them.
+  static constexpr int kStreamPieces = 4;
+
+  explicit AnswerQueue(Metrics& metrics) : metrics_(metrics) {}
+  ~AnswerQueue();
+  AnswerQueue(const AnswerQueue&) = delete;
+  AnswerQueue& operator=(const AnswerQueue&) = delete;
+
+  /// Takes a piece behind all others.
+  void add(std::unique_ptr<Piece> piece);
+
+  /// The next piece to be submitted to an arena, null if there is none or it has to wait for what
+  /// is underway. Answers on its way what needs no arena. The entry stays where it is until it is
+  /// answered and written.
+  Entry* next_to_submit(const ServeSettings& settings);
+
+  /// An entry that next_to_submit() gave has its answers.
+  void answered(Entry& entry);
+
+  /// Points `parts` at answers in order, as much as there is; returns how many parts that took.
+  std::size_t gather(std::span<iovec> parts) const;
+
+  /// So many bytes of what gather() shows have been sent.
+  void sent(std::size_t bytes);
+
+  bool empty() const { return entries_.empty(); }
+  bool has_output() const { return !entries_.empty() && entries_.front().is_answered; }
+  bool has_waiting() const { return next_ < entries_.size(); }
+
+  bool is_searching() const { return searches_underway_ > 0; }
+
+  /// Request lines that have no answer yet.
+  std::uint64_t in_flight() const { return in_flight_; }
+
+  /// Bytes of answers that are not sent yet.
+  std::uint64_t unsent() const { return unsent_; }
+
+  /// All memory that the pieces take, as counted in Metrics::buffer_bytes.
+  std::uint64_t held() const { return held_; }
+
+ private:
+  void set_held(Entry& entry, std::uint64_t bytes);
+  void pop_sent();
+
+  Metrics& metrics_;
+  std::deque<Entry> entries_;   // references to entries stay good until they are popped
+  std::size_t next_ = 0;        // number of the first entry that is not submitted
+  std::size_t front_sent_ = 0;  // bytes of the first entry's answers
+  int stream_underway_ = 0;
+  std::uint64_t searches_underway_ = 0;
+  std::uint64_t in_flight_ = 0;
+  std::uint64_t unsent_ = 0;
+  std::uint64_t held_ = 0;
+};
+
+}  // namespace puzzled::serve

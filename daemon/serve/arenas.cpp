@@ -1,0 +1,134 @@
+#include "daemon/serve/arenas.hpp"
+
+#include <sched.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "daemon/serve/search_answer.hpp"
+#include "daemon/serve/stream_arena.hpp"
+#include "daemon/serve/ticker.hpp"
+#include "parallel/search_pool.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+constexpr std::chrono::milliseconds kTick{5};
+
+int threads_of(int wanted) {
+  return wanted > 0 ? wanted : parallel::available_threads();
+}
+
+std::string isa_of(const ServeSettings& settings) {
+  return settings.isa == "auto" ? std::string() : settings.isa;
+}
+
+/// Whenever a thread of the stream or of a connection wakes up, it gets the processor at once: its
+/// weight is nine times that of a thread of nice 10, and one of SCHED_BATCH never takes it away
+/// from others when it wakes. Where this is forbidden, searches are only less polite.
+void lower_priority() {
+  constexpr int kNice = 10;
+  const sched_param none{};
+  sched_setscheduler(0, SCHED_BATCH, &none);
+  // On Linux the value is the thread's own.
+  setpriority(PRIO_PROCESS, 0, kNice);
+}
+
+}  // namespace
+
+struct Arenas::Threads {
+  Threads(const ServeSettings& settings, Metrics& of)
+      : metrics(of),
+        search_limit(settings.search_limit.count()),
+        tools(isa_of(settings)),
+        searches({.threads = threads_of(settings.search_threads),
+                  .spare = 8,
+                  .enter = lower_priority,
+                  .busy_ns = &of.search_busy_ns}),
+        stream(threads_of(settings.threads), isa_of(settings), of,
+               [this](Job job, std::string solved) { hand_on(std::move(job), std::move(solved)); }),
+        ticker(kTick, [this] {
+          const bool stream_works = stream.tick();
+          return searches.tick() || stream_works;
+        }) {}
+
+  ~Threads() {
+    stream.end();  // hands on what it has
+    searches.end();
+  }
+
+  std::chrono::nanoseconds limit() const { return std::chrono::nanoseconds(search_limit.load()); }
+
+  /// `answer` sets the piece's answers; it may throw.
+  template <typename Answer>
+  void search(Job job, std::chrono::nanoseconds time_limit, Answer answer) {
+    const Piece& piece = *job.piece;
+    searches.submit({.client = piece.abandoned.get(),
+                     .abandoned = piece.abandoned,
+                     .time_limit = time_limit,
+                     .run = [this, job = std::move(job),
+                             answer = std::move(answer)](parallel::SearchSeat& seat) mutable {
+                       try {
+                         answer(*job.piece, seat);
+                       } catch (const std::exception&) {
+                         refuse_for_memory(*job.piece, metrics);
+                       }
+                       job.done();
+                     }});
+    ticker.wake();
+  }
+
+  void search_piece(Job job) {
+    const std::chrono::nanoseconds time = limit();
+    search(std::move(job), time, [this, time](Piece& piece, parallel::SearchSeat& seat) {
+      const auto began = std::chrono::steady_clock::now();
+      metrics.queue_wait.add(began - piece.arrived);
+      answer_search(piece, tools, seat, time, metrics);
+      metrics.search_time.add(std::chrono::steady_clock::now() - began);
+    });
+  }
+
+  /// Here the limit is each puzzle's own.
+  void hand_on(Job job, std::string solved) {
+    const std::chrono::nanoseconds time = limit();
+    search(std::move(job), std::chrono::nanoseconds(0),
+           [this, time, solved = std::move(solved)](Piece& piece, parallel::SearchSeat& seat) {
+             answer_hard_lines(piece, solved, seat, time, metrics);
+           });
+  }
+
+  Metrics& metrics;
+  std::atomic<std::int64_t> search_limit;  // ns
+  SearchTools tools;
+  parallel::SearchPool searches;
+  StreamArena stream;
+  Ticker ticker;
+};
+
+Arenas::Arenas(const ServeSettings& settings, Metrics& metrics)
+    : threads_(std::make_unique<Threads>(settings, metrics)) {}
+
+Arenas::~Arenas() = default;
+
+void Arenas::submit(Piece& piece, std::function<void()> done) {
+  add_tally(piece, threads_->metrics);
+  Job job{&piece, std::move(done)};
+  if (piece.kind == PieceKind::kSearch) return threads_->search_piece(std::move(job));
+  threads_->stream.submit(std::move(job));
+  threads_->ticker.wake();
+}
+
+void Arenas::set_search_limit(std::chrono::nanoseconds limit) {
+  threads_->search_limit.store(limit.count());
+}
+
+std::chrono::nanoseconds Arenas::stalled() const {
+  return std::max(threads_->stream.longest(), threads_->searches.overdue());
+}
+
+}  // namespace puzzled::serve

@@ -1,0 +1,44 @@
+// The threads that solve for all connections: one arena for the stream of Sudoku lines, one of
+// lower priority for searches, so that a search never delays the stream.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+#include "daemon/serve/metrics.hpp"
+#include "daemon/serve/piece.hpp"
+#include "daemon/settings.hpp"
+
+namespace puzzled::serve {
+
+/// Any thread may call any of this. Queues are as long as what is submitted: whoever submits bounds
+/// it (requests in flight, searches in flight).
+class Arenas {
+ public:
+  /// REQUIRES: settings.isa is "auto" or sudoku::has_isa() and queens::has_isa().
+  Arenas(const ServeSettings& settings, Metrics& metrics);
+  ~Arenas();  ///< ends when all that was submitted is done
+  Arenas(const Arenas&) = delete;
+  Arenas& operator=(const Arenas&) = delete;
+
+  /// Answers the piece and counts it in the metrics, then calls `done` on the worker's thread,
+  /// exactly once, whatever happens; `done` must be quick and not throw. The piece is the arena's
+  /// until then. A search ends within 100 ms of `piece.abandoned`.
+  /// REQUIRES: kind is kStream or kSearch.
+  void submit(Piece& piece, std::function<void()> done);
+
+  /// How long a search may take from when it begins; 0: no limit. For those that begin from now on.
+  void set_search_limit(std::chrono::nanoseconds limit);
+
+  /// For the watchdog: how long something that was submitted has been stuck, waiting for a thread
+  /// that does not come back or in a search that does not stop when told. A few seconds are a busy
+  /// machine; half a minute is a defect.
+  std::chrono::nanoseconds stalled() const;
+
+ private:
+  struct Threads;
+  std::unique_ptr<Threads> threads_;
+};
+
+}  // namespace puzzled::serve

@@ -1,0 +1,400 @@
+#include "daemon/serve/http_listener.hpp"
+
+#include <sys/socket.h>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http.hpp>
+#include <ctime>
+#include <exception>
+#include <list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace puzzled::serve {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+using asio::ip::tcp;
+using boost::system::error_code;
+using Parser = http::request_parser<http::string_body>;
+using Response = http::response<http::string_body>;
+using Strand = asio::strand<asio::io_context::executor_type>;
+
+// Nothing but our own files: whatever slipped into a page would not be run.
+constexpr const char* kContentPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+// Room for a request and the beginning of the next.
+constexpr std::size_t kReadBytes = 4096;
+
+// After an answer to a request that was not read to its end, so that the answer is not lost with
+// the connection's reset.
+constexpr auto kLingerTime = std::chrono::seconds(1);
+constexpr std::size_t kLingerBytes = 65536;
+
+constexpr auto kAcceptPause = std::chrono::milliseconds(100);
+
+std::string_view view_of(beast::string_view text) {
+  return {text.data(), text.size()};
+}
+
+/// IMF-fixdate of RFC 9110, in the C locale, which we never change.
+std::string date_text() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  char text[64];
+  const std::size_t size = std::strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", &parts);
+  return {text, size};
+}
+
+std::optional<std::string_view> header_of(const Parser& parser, http::field name) {
+  const auto found = parser.get().find(name);
+  if (found == parser.get().end()) return std::nullopt;
+  return view_of(found->value());
+}
+
+bool wants_continue(const Parser& parser) {
+  const auto found = parser.get().find(http::field::expect);
+  return found != parser.get().end() && beast::iequals(found->value(), "100-continue");
+}
+
+bool is_loopback(const tcp::socket& socket) {
+  error_code error;
+  const asio::ip::address address = socket.local_endpoint(error).address();
+  if (error) return false;
+  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
+  }
+  return address.is_loopback();
+}
+
+/// The answer to a request that could not be read.
+HttpAnswer unreadable(error_code error) {
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+    return http_failure(431, "the request's header is too large");
+  }
+  if (error == http::error::body_limit) return http_failure(413, "the request is too large");
+  return http_failure(400, "this is not HTTP/1.1");
+}
+
+/// Whether there is anybody to answer: what went wrong is the request and not the connection.
+/// (When time runs out the stream closes itself.)
+bool is_answerable(error_code error) {
+  return error.category() == http::make_error_code(http::error::bad_method).category() &&
+         error != http::error::end_of_stream && error != http::error::partial_message;
+}
+
+struct Session {
+  explicit Session(tcp::socket socket) : stream(std::move(socket)) {}
+
+  beast::tcp_stream stream;
+  bool waiting = true;  ///< for its client, not the other way round
+};
+
+/// A request in flight, so that a drain waits for its answer.
+class InFlight {
+ public:
+  explicit InFlight(Counter& count) : count_(count) { ++count_; }
+  ~InFlight() { --count_; }
+  InFlight(const InFlight&) = delete;
+  InFlight& operator=(const InFlight&) = delete;
+
+ private:
+  Counter& count_;
+};
+
+/// A puzzle on its way through the arena.
+struct Solving {
+  explicit Solving(const Strand& strand) : wake(strand, asio::steady_timer::time_point::max()) {}
+
+  Piece piece;
+  bool done = false;
+  asio::steady_timer wake;  ///< cancelled when it is done
+};
+
+}  // namespace
+
+/// All but stop() happens on the strand.
+struct HttpListener::State : std::enable_shared_from_this<State> {
+  State(asio::io_context& io, std::vector<FileDescriptor> listening, HttpSources sources_,
+        Submit submit_, Log& log_, const HttpLimits& limits_)
+      : strand(asio::make_strand(io)),
+        sources(std::move(sources_)),
+        submit(std::move(submit_)),
+        log(log_),
+        limits(limits_) {
+    for (FileDescriptor& socket : listening) {
+      ::sockaddr_storage address{};
+      ::socklen_t size = sizeof address;
+      ::getsockname(socket.get(), reinterpret_cast<::sockaddr*>(&address), &size);
+      acceptors.emplace_back(strand, address.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(),
+                             socket.release());
+    }
+  }
+
+  asio::awaitable<void> accept_all(tcp::acceptor& acceptor);
+  asio::awaitable<void> serve(std::shared_ptr<Session> session);
+  asio::awaitable<bool> serve_request(std::shared_ptr<Session> session,
+                                      std::shared_ptr<beast::flat_buffer> buffer);
+  asio::awaitable<void> solve(std::shared_ptr<Solving> solving);
+  asio::awaitable<bool> write(std::shared_ptr<Session> session, std::shared_ptr<Response> response,
+                              bool with_body);
+  asio::awaitable<void> linger(std::shared_ptr<Session> session);
+
+  bool make_room();
+  void begin(tcp::socket socket);
+  void close_all();
+
+  Strand strand;
+  std::list<tcp::acceptor> acceptors;
+  const HttpSources sources;
+  const Submit submit;
+  Log& log;
+  const HttpLimits limits;
+  std::list<std::shared_ptr<Session>> sessions;  ///< by the time of what they did last
+  bool stopping = false;
+};
+
+namespace {
+
+std::shared_ptr<Response> response_to(HttpAnswer answer, unsigned version, bool keep_alive) {
+  auto response = std::make_shared<Response>(static_cast<http::status>(answer.status), version);
+  response->set(http::field::server, "puzzled");
+  response->set(http::field::date, date_text());
+  response->set(http::field::content_type,
+                beast::string_view(answer.type.data(), answer.type.size()));
+  response->set(http::field::cache_control, "no-store");
+  response->set("X-Content-Type-Options", "nosniff");
+  response->set("Content-Security-Policy", kContentPolicy);
+  response->set("Referrer-Policy", "no-referrer");
+  response->set("Cross-Origin-Resource-Policy", "same-origin");
+  if (!answer.allow.empty()) {
+    response->set(http::field::allow, beast::string_view(answer.allow.data(), answer.allow.size()));
+  }
+  response->keep_alive(keep_alive);
+  response->body() = std::move(answer.body);
+  response->prepare_payload();
+  return response;
+}
+
+}  // namespace
+
+asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
+  const std::shared_ptr<State> self = shared_from_this();
+  asio::steady_timer pause(strand);
+  while (!stopping) {
+    error_code error;
+    tcp::socket socket(strand);
+    co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
+    if (stopping) break;
+    if (!error) {
+      begin(std::move(socket));
+      continue;
+    }
+    if (error == asio::error::connection_aborted) continue;
+    log.warning("http connection not taken", {{"reason", error.message()}});
+    pause.expires_after(kAcceptPause);  // out of descriptors: nothing gets better at once
+    co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+  }
+}
+
+/// False: all sessions are at work.
+bool HttpListener::State::make_room() {
+  if (sessions.size() < limits.connections) return true;
+  for (const std::shared_ptr<Session>& session : sessions) {
+    if (!session->waiting) continue;
+    session->waiting = false;
+    session->stream.close();
+    return true;
+  }
+  return false;
+}
+
+void HttpListener::State::begin(tcp::socket socket) {
+  if (!make_room()) {
+    log.warning("http connection refused", {{"connections", sessions.size()}});
+    return;  // and the socket closes
+  }
+  const auto session = std::make_shared<Session>(std::move(socket));
+  sessions.push_back(session);
+  asio::co_spawn(strand, serve(session),
+                 [self = shared_from_this(), session](const std::exception_ptr& exception) {
+                   self->sessions.remove(session);
+                   if (exception) self->log.error("http session failed");
+                 });
+}
+
+asio::awaitable<void> HttpListener::State::serve(std::shared_ptr<Session> session) {
+  const auto buffer =
+      std::make_shared<beast::flat_buffer>(limits.header_bytes + limits.body_bytes + kReadBytes);
+  bool goes_on = true;
+  while (goes_on && !stopping) {
+    sessions.remove(session);  // to the end: it has just done something
+    sessions.push_back(session);
+    goes_on = co_await serve_request(session, buffer);
+  }
+  error_code ignored;
+  session->stream.socket().shutdown(tcp::socket::shutdown_both, ignored);
+  session->stream.close();
+}
+
+/// False: the connection is to be closed.
+asio::awaitable<bool> HttpListener::State::serve_request(
+    std::shared_ptr<Session> session, std::shared_ptr<beast::flat_buffer> buffer) {
+  error_code error;
+  beast::tcp_stream& stream = session->stream;
+  session->waiting = true;
+  if (buffer->size() == 0) {
+    stream.expires_after(limits.idle_time);
+    const auto room = buffer->prepare(kReadBytes);
+    const std::size_t got =
+        co_await stream.async_read_some(room, asio::redirect_error(asio::use_awaitable, error));
+    if (error) co_return false;
+    buffer->commit(got);
+  }
+
+  stream.expires_after(limits.request_time);
+  Parser parser;
+  parser.header_limit(limits.header_bytes);
+  parser.body_limit(limits.body_bytes);
+  co_await http::async_read_header(stream, *buffer, parser,
+                                   asio::redirect_error(asio::use_awaitable, error));
+  if (!error && !parser.is_done() && wants_continue(parser)) {
+    static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+    co_await asio::async_write(stream, asio::buffer(kContinue.data(), kContinue.size()),
+                               asio::redirect_error(asio::use_awaitable, error));
+  }
+  if (!error) {
+    co_await http::async_read(stream, *buffer, parser,
+                              asio::redirect_error(asio::use_awaitable, error));
+  }
+  if (!stream.socket().is_open()) co_return false;  // to make room, or to stop
+  session->waiting = false;
+  if (error) {
+    if (!is_answerable(error)) co_return false;
+    const std::shared_ptr<Response> response = response_to(unreadable(error), 11, false);
+    const bool written = co_await write(session, response, true);
+    if (written) co_await linger(session);
+    co_return false;
+  }
+
+  const auto& message = parser.get();
+  const bool keep_alive = message.keep_alive() && !stopping;
+  std::optional<InFlight> in_flight;
+  HttpAnswer answer;
+  if (message.version() >= 11 && message.count(http::field::host) != 1) {
+    answer = http_failure(400, "a request needs one Host");
+  } else {
+    const HttpRequest request{.method = view_of(message.method_string()),
+                              .target = view_of(message.target()),
+                              .host = header_of(parser, http::field::host),
+                              .origin = header_of(parser, http::field::origin),
+                              .body = message.body(),
+                              .to_loopback = is_loopback(stream.socket())};
+    answer = answer_http(request, sources);
+  }
+  if (answer.solve) {
+    in_flight.emplace(sources.metrics.requests_in_flight);
+    const auto solving = std::make_shared<Solving>(strand);
+    solving->piece.kind = PieceKind::kStream;
+    solving->piece.requests = *answer.solve + '\n';
+    solving->piece.lines = 1;
+    solving->piece.abandoned = std::make_shared<Abandoned>(false);
+    solving->piece.arrived = std::chrono::steady_clock::now();
+    co_await solve(solving);
+    answer = http_answer_line(std::move(solving->piece.answers));
+  }
+  const std::shared_ptr<Response> response =
+      response_to(std::move(answer), message.version(), keep_alive);
+  const bool written = co_await write(session, response, message.method() != http::verb::head);
+  co_return written&& keep_alive;
+}
+
+asio::awaitable<void> HttpListener::State::solve(std::shared_ptr<Solving> solving) {
+  submit(solving->piece, [self = shared_from_this(), solving] {
+    asio::post(self->strand, [solving] {
+      solving->done = true;
+      solving->wake.cancel();
+    });
+  });
+  error_code ignored;
+  while (!solving->done) {
+    co_await solving->wake.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+  }
+}
+
+asio::awaitable<bool> HttpListener::State::write(std::shared_ptr<Session> session,
+                                                 std::shared_ptr<Response> response,
+                                                 bool with_body) {
+  error_code error;
+  session->stream.expires_after(limits.write_time);
+  http::response_serializer<http::string_body> serializer(*response);
+  if (with_body) {
+    co_await http::async_write(session->stream, serializer,
+                               asio::redirect_error(asio::use_awaitable, error));
+  } else {
+    co_await http::async_write_header(session->stream, serializer,
+                                      asio::redirect_error(asio::use_awaitable, error));
+  }
+  co_return !error;
+}
+
+asio::awaitable<void> HttpListener::State::linger(std::shared_ptr<Session> session) {
+  error_code error;
+  session->stream.socket().shutdown(tcp::socket::shutdown_send, error);
+  session->stream.expires_after(kLingerTime);
+  session->waiting = true;
+  std::string sink(kReadBytes, '\0');
+  for (std::size_t read = 0; !error && read < kLingerBytes;) {
+    read += co_await session->stream.async_read_some(
+        asio::buffer(sink), asio::redirect_error(asio::use_awaitable, error));
+  }
+}
+
+void HttpListener::State::close_all() {
+  stopping = true;
+  error_code ignored;
+  for (tcp::acceptor& acceptor : acceptors) acceptor.close(ignored);
+  for (const std::shared_ptr<Session>& session : sessions) {
+    if (session->waiting) session->stream.close();
+  }
+}
+
+HttpListener::HttpListener(asio::io_context& io, std::vector<FileDescriptor> listening,
+                           HttpSources sources, Submit submit, Log& log, const HttpLimits& limits)
+    : state_(std::make_shared<State>(io, std::move(listening), std::move(sources),
+                                     std::move(submit), log, limits)) {
+  for (tcp::acceptor& acceptor : state_->acceptors) {
+    asio::co_spawn(state_->strand, state_->accept_all(acceptor),
+                   [state = state_](const std::exception_ptr& exception) {
+                     if (exception) state->log.error("http listener failed");
+                   });
+  }
+}
+
+HttpListener::~HttpListener() = default;
+
+void HttpListener::stop() {
+  asio::post(state_->strand, [state = state_] { state->close_all(); });
+}
+
+}  // namespace puzzled::serve

@@ -1,0 +1,214 @@
+#include "daemon/serve/listen.hpp"
+
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace puzzled::serve {
+namespace {
+
+constexpr int kFirstInherited = 3;  // SD_LISTEN_FDS_START
+
+struct HostPort {
+  std::string host;
+  std::string port;
+};
+
+std::optional<HostPort> split_address(std::string_view address) {
+  HostPort result;
+  std::string_view port = address;
+  if (address.starts_with('[')) {
+    const std::size_t end = address.find("]:");
+    if (end == std::string_view::npos) return std::nullopt;
+    result.host = address.substr(1, end - 1);
+    port = address.substr(end + 2);
+  } else if (const std::size_t colon = address.rfind(':'); colon != std::string_view::npos) {
+    result.host = address.substr(0, colon);
+    port = address.substr(colon + 1);
+  }
+  unsigned number = 0;
+  const char* const end = port.data() + port.size();
+  const auto [stop, error] = std::from_chars(port.data(), end, number);
+  if (error != std::errc{} || stop != end || number > 65535) return std::nullopt;
+  // More than one colon outside of brackets: an IPv6 address whose port nobody can tell.
+  if (!address.starts_with('[') && result.host.find(':') != std::string::npos) return std::nullopt;
+  if (result.host.empty()) result.host = "127.0.0.1";
+  result.port = port;
+  return result;
+}
+
+bool is_loopback(const sockaddr_storage& address) {
+  if (address.ss_family == AF_INET) {
+    sockaddr_in ipv4{};
+    std::memcpy(&ipv4, &address, sizeof ipv4);
+    return (ntohl(ipv4.sin_addr.s_addr) >> 24) == 127;
+  }
+  if (address.ss_family == AF_INET6) {
+    sockaddr_in6 ipv6{};
+    std::memcpy(&ipv6, &address, sizeof ipv6);
+    return IN6_IS_ADDR_LOOPBACK(&ipv6.sin6_addr);
+  }
+  return true;
+}
+
+std::string name_of(const sockaddr_storage& address, socklen_t size) {
+  if (address.ss_family == AF_UNIX) {
+    sockaddr_un un{};
+    std::memcpy(&un, &address, std::min<std::size_t>(size, sizeof un));
+    if (size <= offsetof(sockaddr_un, sun_path)) return "unix:";
+    if (un.sun_path[0] != 0) return std::string("unix:") + un.sun_path;
+    return "unix:@" + std::string(un.sun_path + 1, size - offsetof(sockaddr_un, sun_path) - 1);
+  }
+  char host[NI_MAXHOST];
+  char port[NI_MAXSERV];
+  if (::getnameinfo(reinterpret_cast<const sockaddr*>(&address), size, host, sizeof host, port,
+                    sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
+    return "?";
+  }
+  return std::strchr(host, ':') != nullptr ? '[' + std::string(host) + "]:" + port
+                                           : std::string(host) + ':' + port;
+}
+
+Result<ListenSocket> named(FileDescriptor descriptor, std::string unlink_path = {}) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  if (::getsockname(descriptor.get(), reinterpret_cast<sockaddr*>(&address), &size) != 0) {
+    return system_error("getsockname");
+  }
+  std::string name = name_of(address, size);
+  return ListenSocket(std::move(descriptor), std::move(name), is_loopback(address),
+                      std::move(unlink_path));
+}
+
+Result<ListenSocket> listen_at(const addrinfo& place, const std::string& text) {
+  FileDescriptor descriptor(
+      ::socket(place.ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, place.ai_protocol));
+  if (!descriptor.valid()) return system_error(text);
+  const int on = 1;
+  // Without it a restart would wait for the last connections' TIME_WAIT.
+  ::setsockopt(descriptor.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  if (place.ai_family == AF_INET6) {
+    ::setsockopt(descriptor.get(), IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+  }
+  if (::bind(descriptor.get(), place.ai_addr, place.ai_addrlen) != 0 ||
+      ::listen(descriptor.get(), SOMAXCONN) != 0) {
+    return system_error(text);
+  }
+  return named(std::move(descriptor));
+}
+
+/// True when somebody accepts connections there.
+bool is_alive(const sockaddr_un& address) {
+  const FileDescriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  return ::connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 ||
+         errno != ECONNREFUSED;
+}
+
+}  // namespace
+
+ListenSocket::ListenSocket(FileDescriptor descriptor, std::string name, bool is_loopback,
+                           std::string unlink_path)
+    : descriptor_(std::move(descriptor)),
+      name_(std::move(name)),
+      is_loopback_(is_loopback),
+      unlink_path_(std::move(unlink_path)) {}
+
+ListenSocket::~ListenSocket() {
+  remove_file();
+}
+
+void ListenSocket::remove_file() {
+  if (!unlink_path_.empty()) ::unlink(unlink_path_.c_str());
+  unlink_path_.clear();
+}
+
+Result<std::vector<ListenSocket>> listen_tcp(std::string_view address) {
+  const std::string text = "cannot listen on " + std::string(address);
+  const std::optional<HostPort> place = split_address(address);
+  if (!place) return Error{text + ": not HOST:PORT"};
+
+  addrinfo hints{};
+  hints.ai_family = AF_UNSPEC;
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
+  addrinfo* found = nullptr;
+  const int failure = ::getaddrinfo(place->host == "*" ? nullptr : place->host.c_str(),
+                                    place->port.c_str(), &hints, &found);
+  if (failure != 0) return Error{text + ": " + ::gai_strerror(failure)};
+  const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> owner(found, ::freeaddrinfo);
+
+  std::vector<ListenSocket> sockets;
+  for (const addrinfo* entry = found; entry != nullptr; entry = entry->ai_next) {
+    Result<ListenSocket> socket = listen_at(*entry, text);
+    // `localhost` and `*` name IPv6 also where there is none.
+    const bool is_absent = !socket && entry->ai_family == AF_INET6 &&
+                           (errno == EAFNOSUPPORT || errno == EADDRNOTAVAIL);
+    if (is_absent && (entry->ai_next != nullptr || !sockets.empty())) continue;
+    if (!socket) return socket.error();
+    sockets.push_back(std::move(*socket));
+  }
+  return sockets;
+}
+
+Result<ListenSocket> listen_unix(const std::string& path) {
+  const std::string text = "cannot listen on " + path;
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof address.sun_path) return Error{text + ": path too long"};
+  std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) == 0) {
+    if (!S_ISSOCK(status.st_mode)) return Error{text + ": a file that is no socket is there"};
+    if (is_alive(address)) return system_error(text, EADDRINUSE);
+    ::unlink(path.c_str());
+  }
+  FileDescriptor descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  if (!descriptor.valid() ||
+      ::bind(descriptor.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+      ::listen(descriptor.get(), SOMAXCONN) != 0) {
+    return system_error(text);
+  }
+  return named(std::move(descriptor), path);
+}
+
+Result<std::vector<ListenSocket>> inherited_sockets() {
+  std::vector<ListenSocket> sockets;
+  const char* const pid = std::getenv("LISTEN_PID");
+  const char* const number = std::getenv("LISTEN_FDS");
+  if (pid == nullptr || number == nullptr || std::atoll(pid) != ::getpid()) return sockets;
+  const int count = std::atoi(number);
+  ::unsetenv("LISTEN_PID");
+  ::unsetenv("LISTEN_FDS");
+  ::unsetenv("LISTEN_FDNAMES");
+
+  for (int i = kFirstInherited; i < kFirstInherited + count; ++i) {
+    const std::string text = "inherited descriptor " + std::to_string(i);
+    int value = 0;
+    socklen_t size = sizeof value;
+    if (::getsockopt(i, SOL_SOCKET, SO_ACCEPTCONN, &value, &size) != 0) return system_error(text);
+    if (value == 0) return Error{text + ": does not listen"};
+    if (::getsockopt(i, SOL_SOCKET, SO_TYPE, &value, &size) != 0) return system_error(text);
+    if (value != SOCK_STREAM) return Error{text + ": no stream socket"};
+    if (::fcntl(i, F_SETFD, FD_CLOEXEC) != 0 || ::fcntl(i, F_SETFL, O_NONBLOCK) != 0) {
+      return system_error(text);
+    }
+    Result<ListenSocket> socket = named(FileDescriptor(i));
+    if (!socket) return socket.error();
+    sockets.push_back(std::move(*socket));
+  }
+  return sockets;
+}
+
+}  // namespace puzzled::serve

@@ -1,0 +1,55 @@
+// The sockets at which clients knock: TCP, Unix, or handed over by systemd.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/file_descriptor.hpp"
+#include "daemon/result.hpp"
+
+namespace puzzled::serve {
+
+/// Listening, non-blocking, closed on exec. Removes the file of the Unix socket that it made.
+class ListenSocket {
+ public:
+  ListenSocket(FileDescriptor descriptor, std::string name, bool is_loopback,
+               std::string unlink_path = {});
+  ~ListenSocket();
+  ListenSocket(ListenSocket&&) noexcept = default;
+  ListenSocket& operator=(ListenSocket&&) = delete;
+
+  /// Gives the descriptor away; the file is still removed by us.
+  int release() { return descriptor_.release(); }
+
+  /// Removes the file of a Unix socket that we made: nobody finds us any more, and whoever comes
+  /// after us may take the path.
+  void remove_file();
+
+  /// Where clients find it: `127.0.0.1:9009`, `[::1]:9009`, `unix:/run/puzzled/puzzled.sock`.
+  const std::string& name() const { return name_; }
+
+  /// False when machines other than this one can reach it.
+  bool is_loopback() const { return is_loopback_; }
+
+ private:
+  FileDescriptor descriptor_;
+  std::string name_;
+  bool is_loopback_;
+  std::string unlink_path_;  // empty: the file is none of ours
+};
+
+/// Listens at `address`: `HOST:PORT`, `[IPV6]:PORT`, `:PORT` or `PORT`; without HOST at the
+/// loopback interface. HOST may be a name, all of whose addresses are taken; `*` means all
+/// interfaces. Port 0 takes any free one, see name().
+Result<std::vector<ListenSocket>> listen_tcp(std::string_view address);
+
+/// Listens at a Unix socket of that path. A file left behind by a daemon that was killed is
+/// replaced; one at which somebody listens, or that is no socket, is an error.
+Result<ListenSocket> listen_unix(const std::string& path);
+
+/// The sockets that systemd has opened for us (LISTEN_FDS), none if it has not. Clears the
+/// variables, so that no child takes them for its own.
+Result<std::vector<ListenSocket>> inherited_sockets();
+
+}  // namespace puzzled::serve

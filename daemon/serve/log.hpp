@@ -1,0 +1,97 @@
+// The daemon's log: one line an event, as text or JSON. Events are about the daemon and its
+// connections, never about single puzzles.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+namespace puzzled::serve {
+
+enum class LogLevel { kTrace, kDebug, kInfo, kWarning, kError, kOff };
+
+/// By the name that the settings use: trace, debug, info, warning, error, off.
+std::optional<LogLevel> log_level_of(std::string_view name);
+
+enum class LogFormat {
+  kText,     ///< `2026-11-20T13:22:03.123Z warning client dropped client=127.0.0.1:40312 ...`
+  kJournal,  ///< `<4>client dropped client=...`: systemd's journal adds time and level itself
+  kJson,     ///< `{"time":"...","level":"warning","event":"client dropped","client":"..."}`
+};
+
+/// By the name that the settings use: json, or text. Text is for the journal where stderr is
+/// connected to it (JOURNAL_STREAM names stderr's device and inode).
+LogFormat log_format_of(std::string_view name);
+
+/// What is told with an event. Text is kept to kLogTextLimit bytes and escaped as needed.
+struct LogField {
+  using Value = std::variant<bool, std::int64_t, std::uint64_t, double, std::string_view>;
+
+  LogField(std::string_view name, std::string_view text) : key(name), value(text) {}
+  LogField(std::string_view name, const char* text) : key(name), value(std::string_view(text)) {}
+  LogField(std::string_view name, bool flag) : key(name), value(flag) {}
+  LogField(std::string_view name, double number) : key(name), value(number) {}
+  LogField(std::string_view name, std::signed_integral auto number)
+      : key(name), value(std::int64_t{number}) {}
+  LogField(std::string_view name, std::unsigned_integral auto number)
+      : key(name), value(std::uint64_t{number}) {}
+
+  std::string_view key;
+  Value value;
+};
+inline constexpr std::size_t kLogTextLimit = 256;
+
+using LogFields = std::initializer_list<LogField>;
+
+/// Any thread may call everything; nothing here throws. Lines go through a bounded queue to a
+/// thread of its own, which writes them: a stderr that blocks holds up nobody, but loses the oldest
+/// lines, and says how many. Of each event at most kLogBurst lines a second are written, the rest
+/// is counted and told afterwards as `N more like this`.
+class Log {
+ public:
+  /// `descriptor` must stay open.
+  Log(LogLevel level, LogFormat format, int descriptor = 2);
+  ~Log();  ///< writes what is left
+  Log(const Log&) = delete;
+  Log& operator=(const Log&) = delete;
+
+  void set_level(LogLevel level);
+  void set_format(LogFormat format);
+  LogLevel level() const;
+
+  /// `event` names the kind of the message: a few lower-case words, always the same ones, since the
+  /// rate is limited by kind. What varies belongs into the fields.
+  void log(LogLevel level, std::string_view event, LogFields fields = {}) noexcept;
+
+  void debug(std::string_view event, LogFields fields = {}) noexcept {
+    log(LogLevel::kDebug, event, fields);
+  }
+  void info(std::string_view event, LogFields fields = {}) noexcept {
+    log(LogLevel::kInfo, event, fields);
+  }
+  void warning(std::string_view event, LogFields fields = {}) noexcept {
+    log(LogLevel::kWarning, event, fields);
+  }
+  void error(std::string_view event, LogFields fields = {}) noexcept {
+    log(LogLevel::kError, event, fields);
+  }
+
+  /// Tells what was held back and whose second is over. To be called about once a second.
+  void tell_held_back() noexcept;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Lines a second of one kind: enough to see what is going on, too few to fill a disk (some
+/// 100 MB a day at worst).
+inline constexpr std::uint64_t kLogBurst = 10;
+
+}  // namespace puzzled::serve

@@ -1,0 +1,68 @@
+// What the daemon counts while it runs. Everything is monotonic or a gauge, raised by relaxed
+// atomics wherever it happens, and read by the metrics page, `stats` and the log.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+
+namespace puzzled::serve {
+
+using Counter = std::atomic<std::uint64_t>;
+
+/// Durations by powers of two of microseconds: bucket i counts those of at most 2^i us that are in
+/// no bucket before it, the last one all others. Safe for any number of threads.
+class Histogram {
+ public:
+  static constexpr int kBuckets = 26;  ///< the last but one ends at 16.8 s
+
+  /// A negative duration counts as 0.
+  void add(std::chrono::nanoseconds duration, std::uint64_t times = 1);
+  std::uint64_t count(int bucket) const { return counts_[static_cast<std::size_t>(bucket)]; }
+  std::uint64_t sum_ns() const { return sum_ns_; }
+
+ private:
+  std::array<Counter, kBuckets> counts_{};
+  Counter sum_ns_ = 0;
+};
+
+enum class Verb { kSolve, kCount, kQueens, kFirst, kTarget, kPing, kStats, kQuit };
+inline constexpr int kVerbs = 8;
+inline constexpr std::string_view kVerbNames[kVerbs] = {"solve",  "count", "queens", "first",
+                                                        "target", "ping",  "stats",  "quit"};
+
+enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShuttingDown };
+inline constexpr int kErrorCodes = 6;
+inline constexpr std::string_view kErrorCodeNames[kErrorCodes] = {
+    "bad-request", "too-long", "limit", "timeout", "busy", "shutting-down"};
+
+struct Metrics {
+  std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+
+  std::array<Counter, kVerbs> requests{};
+  std::array<Counter, kErrorCodes> errors{};
+  Counter solved = 0;  ///< answers of Sudoku lines, by kind
+  Counter unsolvable = 0;
+  Counter invalid = 0;
+  Counter timed_out = 0;
+
+  Counter connections_accepted = 0;
+  Counter connections_refused = 0;
+  Counter connections_dropped = 0;  ///< by us: stalled, slow, idle, over a limit
+  Counter connections_open = 0;     ///< gauge
+  Counter requests_in_flight = 0;   ///< gauge
+  Counter searches_in_flight = 0;   ///< gauge
+  Counter buffer_bytes = 0;         ///< gauge: requests and answers of all connections
+  Counter bytes_in = 0;
+  Counter bytes_out = 0;
+
+  Histogram queue_wait;        ///< of pieces, from arrival to the start of work
+  Histogram solve_time;        ///< of pieces of the stream
+  Histogram search_time;       ///< of searches
+  Counter stream_busy_ns = 0;  ///< summed over the threads of the arena
+  Counter search_busy_ns = 0;
+};
+
+}  // namespace puzzled::serve

@@ -1,0 +1,76 @@
+#include "daemon/serve/piece.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/sudoku/text_form.hpp"
+#include "daemon/serve/protocol.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+constexpr std::size_t kSmallestMove = 16 * 1024;
+
+}  // namespace
+
+void set_answers(Piece& piece, std::string& solved) {
+  if (piece.insertions.empty()) {
+    // The solver's memory is made for many lines: a few are copied, and it keeps it.
+    if (solved.size() < kSmallestMove) {
+      piece.answers = solved;
+    } else {
+      piece.answers = std::move(solved);
+    }
+    return;
+  }
+  std::string_view rest = solved;
+  std::string_view inserted = piece.inserted;
+  std::uint32_t answer = 0;
+  piece.answers.clear();
+  piece.answers.reserve(solved.size() + inserted.size());
+  for (const Insertion& insertion : piece.insertions) {
+    std::size_t passed = 0;
+    for (; answer < insertion.answer; ++answer) passed = rest.find('\n', passed) + 1;
+    piece.answers += rest.substr(0, passed);
+    rest.remove_prefix(passed);
+    piece.answers += inserted.substr(0, insertion.size);
+    inserted.remove_prefix(insertion.size);
+  }
+  piece.answers += rest;
+}
+
+void refuse(Piece& piece, ErrorCode code, std::string_view text) {
+  const std::string answer = error_answer(code, text) + '\n';
+  std::uint32_t refused = 1;
+  if (piece.kind == PieceKind::kStream) {
+    refused = 0;
+    std::string answers;
+    for (std::string_view rest = piece.requests; !rest.empty();) {
+      const std::string_view line = sudoku::take_line(rest);
+      if (sudoku::classify(line, sudoku::Layout::kLines) != sudoku::LineClass::kContent) continue;
+      answers += answer;
+      ++refused;
+    }
+    set_answers(piece, answers);
+  } else if (piece.kind == PieceKind::kSearch) {
+    piece.answers = piece.tag + answer;
+  } else {
+    piece.answers += answer;  // behind the tag
+  }
+  piece.tally.errors[static_cast<std::size_t>(code)] += refused;
+  piece.kind = PieceKind::kReady;
+}
+
+void add_tally(const Piece& piece, Metrics& metrics) {
+  const auto add = [](Counter& counter, std::uint32_t more) {
+    if (more > 0) counter.fetch_add(more, std::memory_order_relaxed);
+  };
+  for (std::size_t i = 0; i < piece.tally.requests.size(); ++i) {
+    add(metrics.requests[i], piece.tally.requests[i]);
+  }
+  for (std::size_t i = 0; i < piece.tally.errors.size(); ++i) {
+    add(metrics.errors[i], piece.tally.errors[i]);
+  }
+}
+
+}  // namespace puzzled::serve

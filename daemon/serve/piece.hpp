@@ -1,0 +1,80 @@
+// What travels between a connection and the threads that solve: a run of requests that arrived
+// together and their answers. A connection's pieces are answered independently of each other and
+// written in the order in which they were cut, so a search holds up nobody but those behind it on
+// its own connection.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/grid.hpp"
+#include "daemon/serve/metrics.hpp"
+
+namespace puzzled::serve {
+
+enum class PieceKind {
+  kReady,   ///< the answers are there: `ping`, errors
+  kStats,   ///< one `stats`: whoever takes it appends stats_line() to `answers` (the tag, if any)
+  kStream,  ///< Sudoku lines, to be solved in the stream arena
+  kSearch,  ///< one queens, first, target or count request, for the search arena
+};
+
+/// Raised when the client has left or the daemon ends: a search that sees it stops.
+using Abandoned = std::atomic<bool>;
+
+/// Text that belongs in front of one of the answers to `requests`: the tag of that request, or
+/// whole answer lines to requests that stood before it.
+struct Insertion {
+  std::uint32_t answer;  ///< its number, from 0; as many as there are: behind the last one
+  std::uint32_t size;    ///< bytes of the text
+};
+
+/// What a piece of the kind kSearch asks for.
+struct SearchRequest {
+  Verb verb = Verb::kQueens;
+  std::uint64_t most = 0;  ///< solutions to count (0: all) or to list
+  int queens = 0;
+  sudoku::Grid grid{};  ///< of `count` and `target`
+};
+
+/// How many requests and errors a piece holds, beside Sudoku lines, which are counted when they
+/// have been solved.
+struct RequestTally {
+  std::array<std::uint32_t, kVerbs> requests{};
+  std::array<std::uint32_t, kErrorCodes> errors{};
+};
+
+struct Piece {
+  PieceKind kind = PieceKind::kReady;
+  std::string requests;     ///< kStream: Sudoku lines, each with its line feed
+  std::uint64_t lines = 0;  ///< request lines in it; those that get no answer may be among them
+  std::vector<Insertion> insertions;  ///< kStream: rising
+  std::string inserted;               ///< the text of all insertions, one after another
+  SearchRequest search;               ///< kSearch
+  std::string tag;                    ///< kSearch: `@token `, or empty
+  RequestTally tally;
+  std::string answers;  ///< one line for each request, with line feeds
+  bool closes = false;  ///< `end`, `quit` or broken framing: close once this is written
+  std::shared_ptr<const Abandoned> abandoned;
+  std::chrono::steady_clock::time_point arrived{};
+};
+
+/// Sets the answers from those to `requests` alone, whose memory they take if that saves much.
+/// REQUIRES: kind is kStream; `solved` has a line for each Sudoku line.
+void set_answers(Piece& piece, std::string& solved);
+
+/// Answers every request of the piece with an error, except what was answered on the spot.
+/// REQUIRES: kind is not kReady.
+void refuse(Piece& piece, ErrorCode code, std::string_view text);
+
+/// Counts the requests that the piece holds beside Sudoku lines.
+/// REQUIRES: once for each piece; Arenas::submit() does it for those it gets.
+void add_tally(const Piece& piece, Metrics& metrics);
+
+}  // namespace puzzled::serve

@@ -1,0 +1,68 @@
+// The wire protocol, one line at a time: what a request line says, and how what is not solved is
+// answered. daemon/PROTOCOL.md is the user's view of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "daemon/serve/metrics.hpp"
+#include "daemon/serve/piece.hpp"
+
+namespace puzzled::serve {
+
+/// What may be asked for.
+struct RequestLimits {
+  std::size_t line_bytes = 4096;  ///< without the line end
+  std::uint64_t queens = 18;      ///< largest board that is counted
+  std::uint64_t first = 1000;     ///< most solutions that `first` lists
+};
+
+/// Longest tag, without its @.
+inline constexpr std::size_t kMaxTagBytes = 64;
+
+/// True for a line that begins with this byte and is a Sudoku line (or a comment, or blank): all
+/// but letters, of which x and X are cells, and @.
+constexpr bool begins_sudoku(char c) {
+  const char lower = static_cast<char>(c | 0x20);
+  return c != '@' && (lower < 'a' || lower > 'z' || lower == 'x');
+}
+
+struct Request {
+  enum class Kind {
+    kNothing,  ///< a blank line or a comment: no answer
+    kSudoku,   ///< `sudoku` is to be solved
+    kSearch,   ///< `search`
+    kStats,
+    kReady,  ///< `answer`, without tag and line feed
+    kEnd,    ///< no answer; nothing behind it counts
+  };
+  Kind kind = Kind::kNothing;
+  std::string_view tag;     ///< `@token`, to stand before the answer and a space; empty: none
+  std::string_view sudoku;  ///< within the line
+  SearchRequest search;
+  std::string answer;
+  bool closes = false;  ///< close once this is answered
+  bool is_error = false;
+  ErrorCode error = ErrorCode::kBadRequest;  ///< if is_error
+  Verb verb = Verb::kSolve;                  ///< if not
+};
+
+/// Reads a line, without its line end. Nothing in the result but `tag` and `sudoku` refers to it.
+Request read_request(std::string_view line, const RequestLimits& limits);
+
+/// The answer to a line that is longer than the limit.
+std::string too_long_answer(const RequestLimits& limits);
+
+/// `error CODE TEXT`, without line feed.
+std::string error_answer(ErrorCode code, std::string_view text);
+
+/// The code as it is written.
+std::string_view name_of(ErrorCode code);
+std::string_view name_of(Verb verb);
+
+/// The answer to `stats` with its line feed: `key=value`, separated by spaces.
+std::string stats_line(const Metrics& metrics);
+
+}  // namespace puzzled::serve

@@ -1,0 +1,261 @@
+#include "daemon/serve/request_cutter.hpp"
+
+#include <algorithm>
+#include <climits>
+#include <utility>
+
+#include "core/sudoku/text_form.hpp"
+#include "daemon/serve/plain_lines.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+constexpr std::string_view kMark = "\xEF\xBB\xBF";
+
+// A run that is moved takes the whole buffer with it, and the next one has to be allocated: small
+// runs are cheaper to copy.
+constexpr std::size_t kSmallestMove = 16 * 1024;
+
+// Copied text in a piece; the longest lines make it four times as much.
+constexpr std::size_t kFullCopy = 256 * 1024;
+
+// Where the run of plain lines has broken off, it probably does so again.
+constexpr int kLinesBetweenTries = 16;
+
+/// One call of cut(): what it has found in the bytes so far.
+class Cut {
+ public:
+  Cut(std::string& bytes, const RequestLimits& limits, std::vector<std::unique_ptr<Piece>>& pieces)
+      : bytes_(bytes), limits_(limits), pieces_(pieces), pieces_before_(pieces.size()) {}
+
+  /// Takes up to `most` lines; true when the stream has ended.
+  bool run(std::uint64_t most) {
+    const std::string_view text = bytes_;
+    int tries_off = limits_.line_bytes >= kPlainLineBytes ? 0 : INT_MAX;
+    while (at_ < text.size() && lines_ < most && !ended_) {
+      if (mixed_ == nullptr && tries_off-- <= 0) {
+        const PlainLines plain = find_plain_lines(
+            text.substr(at_), std::min(most - lines_, RequestCutter::kMostLines - run_lines_));
+        if (plain.lines > 0) {
+          add_run(plain.bytes, plain.lines);
+          continue;
+        }
+        tries_off = kLinesBetweenTries;
+      }
+      const std::size_t feed = text.find('\n', at_);
+      const bool whole = feed != std::string_view::npos;
+      std::string_view line = text.substr(at_, whole ? feed - at_ : feed);
+      // A carriage return is part of the line end only if a line feed follows.
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      if (line.size() > limits_.line_bytes) {
+        add_too_long();
+      } else if (whole) {
+        take(line, feed + 1 - at_);
+      } else {
+        break;
+      }
+    }
+    flush();
+    return ended_;
+  }
+
+  /// Hands the bytes of the runs over to their pieces, which may be once nothing refers to them.
+  void move_runs() {
+    std::string rest = ended_ ? std::string() : bytes_.substr(at_);
+    Run* whole = nullptr;
+    for (Run& run : runs_) {
+      if (run.begin == 0 && run.size >= kSmallestMove && whole == nullptr) {
+        whole = &run;
+      } else {
+        run.piece->requests.assign(bytes_, run.begin, run.size);
+      }
+    }
+    if (whole != nullptr) {
+      bytes_.resize(whole->size);
+      whole->piece->requests = std::move(bytes_);
+      bytes_ = std::move(rest);
+    } else {
+      bytes_ = rest;
+    }
+  }
+
+ private:
+  struct Run {
+    Piece* piece;
+    std::size_t begin;
+    std::size_t size;
+  };
+
+  Piece& push(PieceKind kind, std::uint64_t lines) {
+    pieces_.push_back(std::make_unique<Piece>());
+    Piece& piece = *pieces_.back();
+    piece.kind = kind;
+    piece.lines = lines;
+    return piece;
+  }
+
+  void add_run(std::size_t bytes, std::uint64_t lines) {
+    at_ += bytes;
+    lines_ += lines;
+    run_lines_ += lines;
+    if (run_lines_ == RequestCutter::kMostLines) flush();
+  }
+
+  void flush() {
+    if (run_lines_ > 0) {
+      Piece& piece = push(PieceKind::kStream, run_lines_);
+      runs_.push_back({&piece, run_begin_, at_ - run_begin_});
+    }
+    run_begin_ = at_;
+    run_lines_ = 0;
+    mixed_ = nullptr;
+    mixed_answers_ = 0;
+  }
+
+  /// The piece that lines are copied to.
+  Piece& mixed() {
+    if (mixed_ != nullptr &&
+        (mixed_->lines >= RequestCutter::kMostLines ||
+         mixed_->requests.size() + mixed_->answers.size() + mixed_->inserted.size() >= kFullCopy)) {
+      flush();
+    }
+    if (mixed_ == nullptr) {
+      flush();
+      mixed_ = &push(PieceKind::kReady, 0);
+    }
+    return *mixed_;
+  }
+
+  void add_too_long() {
+    Piece& piece = mixed();
+    ++piece.lines;
+    add_text(piece, too_long_answer(limits_) + '\n');
+    ++piece.tally.errors[static_cast<std::size_t>(ErrorCode::kTooLong)];
+    close();
+  }
+
+  void close() {
+    flush();
+    if (pieces_.size() == pieces_before_) push(PieceKind::kReady, 0);
+    pieces_.back()->closes = true;
+    ended_ = true;
+  }
+
+  /// Text that comes before the next Sudoku line's answer.
+  void add_text(Piece& piece, std::string_view text) {
+    if (piece.kind == PieceKind::kReady) {
+      piece.answers += text;
+      return;
+    }
+    if (piece.insertions.empty() || piece.insertions.back().answer != mixed_answers_) {
+      piece.insertions.push_back({mixed_answers_, 0});
+    }
+    piece.insertions.back().size += static_cast<std::uint32_t>(text.size());
+    piece.inserted += text;
+  }
+
+  void add_sudoku(Piece& piece, std::string_view tag, std::string_view line) {
+    if (piece.kind == PieceKind::kReady) {
+      piece.kind = PieceKind::kStream;
+      const std::string ready = std::exchange(piece.answers, {});
+      if (!ready.empty()) add_text(piece, ready);
+    }
+    if (!tag.empty()) add_text(piece, std::string(tag) + ' ');
+    piece.requests += line;
+    // A carriage return at its end is the line's own.
+    piece.requests += line.ends_with('\r') ? "\r\n" : "\n";
+    ++mixed_answers_;
+  }
+
+  void take(std::string_view line, std::size_t bytes) {
+    if (mixed_ == nullptr && (line.empty() || begins_sudoku(line.front()))) {
+      return add_run(bytes, 1);
+    }
+    const Request request = read_request(line, limits_);
+    switch (request.kind) {
+      case Request::Kind::kEnd:
+        return close();
+      case Request::Kind::kStats:
+      case Request::Kind::kSearch:
+        take_alone(request);
+        at_ += bytes;
+        run_begin_ = at_;
+        ++lines_;
+        return;
+      case Request::Kind::kNothing:
+        break;
+      case Request::Kind::kSudoku:
+        add_sudoku(counted(mixed()), request.tag, request.sudoku);
+        break;
+      case Request::Kind::kReady:
+        take_ready(request, counted(mixed()));
+        break;
+    }
+    at_ += bytes;
+    ++lines_;
+    if (request.closes) close();
+  }
+
+  static Piece& counted(Piece& piece) {
+    ++piece.lines;
+    return piece;
+  }
+
+  void take_ready(const Request& request, Piece& piece) {
+    std::string text;
+    if (!request.tag.empty()) text.append(request.tag).append(" ");
+    add_text(piece, text + request.answer + '\n');
+    if (request.is_error) {
+      ++piece.tally.errors[static_cast<std::size_t>(request.error)];
+    } else {
+      ++piece.tally.requests[static_cast<std::size_t>(request.verb)];
+    }
+  }
+
+  void take_alone(const Request& request) {
+    flush();
+    const bool stats = request.kind == Request::Kind::kStats;
+    Piece& piece = push(stats ? PieceKind::kStats : PieceKind::kSearch, 1);
+    ++piece.tally.requests[static_cast<std::size_t>(request.verb)];
+    std::string& tag = stats ? piece.answers : piece.tag;
+    if (!request.tag.empty()) tag.append(request.tag).append(" ");
+    piece.search = request.search;
+  }
+
+  std::string& bytes_;
+  const RequestLimits& limits_;
+  std::vector<std::unique_ptr<Piece>>& pieces_;
+  const std::size_t pieces_before_;
+
+  std::size_t at_ = 0;       // where the next line begins
+  std::uint64_t lines_ = 0;  // taken
+  bool ended_ = false;
+
+  // The run of Sudoku lines that ends at at_. While there is one, there is no mixed piece.
+  std::size_t run_begin_ = 0;
+  std::uint64_t run_lines_ = 0;
+  std::vector<Run> runs_;
+
+  Piece* mixed_ = nullptr;
+  std::uint32_t mixed_answers_ = 0;  // of its Sudoku lines
+};
+
+}  // namespace
+
+RequestCutter::RequestCutter(const RequestLimits& limits) : limits_(limits) {}
+
+void RequestCutter::cut(std::string& bytes, bool at_end,
+                        std::vector<std::unique_ptr<Piece>>& pieces, std::uint64_t most) {
+  if (ended_) return bytes.clear();
+  if (!begun_) {
+    if (bytes.size() < kMark.size() && kMark.starts_with(bytes) && !at_end) return;
+    if (bytes.starts_with(kMark)) bytes.erase(0, kMark.size());
+    begun_ = true;
+  }
+  if (at_end && !bytes.empty() && bytes.back() != '\n') bytes += '\n';
+  Cut cut(bytes, limits_, pieces);
+  ended_ = cut.run(most);
+  cut.move_runs();
+}
+
+}  // namespace puzzled::serve

@@ -1,0 +1,50 @@
+// From bytes to pieces: finds the lines of a connection's byte stream, tells Sudoku lines from
+// verbs, and answers on the spot what needs no work. Pure: no socket, no clock, no thread; the
+// same bytes give the same answers however they were cut into packets.
+//
+// What kind a line is its first byte says (protocol.hpp), so a run of Sudoku lines is found by
+// looking for letters, 16 bytes at a time, and moved to its piece as it stands. Lines between which
+// there are tags, `solve` and whatever is answered on the spot are copied to one piece, with what
+// has to be put between their answers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/serve/piece.hpp"
+#include "daemon/serve/protocol.hpp"
+
+namespace puzzled::serve {
+
+/// One for each connection; for one thread at a time.
+class RequestCutter {
+ public:
+  /// Lines in a piece, at most. The batch engine wants many; a small request behind a large one of
+  /// another connection wants few.
+  static constexpr std::uint64_t kMostLines = 4096;
+
+  explicit RequestCutter(const RequestLimits& limits);
+
+  /// Takes whole lines, `most` at most, out of `bytes`, which begins where the last call stopped,
+  /// and appends their pieces. What stays in `bytes` is the beginning of a line, no longer than the
+  /// line limit and two bytes, unless there were more than `most` lines.
+  /// `at_end`: the client will send no more, so that a last line without line feed counts.
+  void cut(std::string& bytes, bool at_end, std::vector<std::unique_ptr<Piece>>& pieces,
+           std::uint64_t most = UINT64_MAX);
+
+  /// True behind `end`, `quit` or a line that is too long: nothing more is taken.
+  bool ended() const { return ended_; }
+
+  /// For the lines from now on.
+  void set_limits(const RequestLimits& limits) { limits_ = limits; }
+
+ private:
+  RequestLimits limits_;
+  bool begun_ = false;  // a byte order mark may no longer come
+  bool ended_ = false;
+};
+
+}  // namespace puzzled::serve

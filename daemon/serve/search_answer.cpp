@@ -1,0 +1,294 @@
+#include "daemon/serve/search_answer.hpp"
+
+#include <atomic>
+#include <cstdio>
+#include <new>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/queens/solution_walk.hpp"
+#include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/conflict.hpp"
+#include "core/sudoku/puzzle_block.hpp"
+#include "core/sudoku/text_form.hpp"
+#include "core/target/answer_text.hpp"
+#include "daemon/free_memory.hpp"
+#include "daemon/queens/solution_list.hpp"
+#include "daemon/serve/protocol.hpp"
+#include "parallel/unit_order.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using parallel::SearchSeat;
+using std::chrono::nanoseconds;
+
+/// An answer without tag and line feed, and what kind of error it is, if any.
+struct Answer {
+  std::string text;
+  std::optional<ErrorCode> error{};
+};
+
+Answer failed(ErrorCode code, std::string_view text) {
+  return {error_answer(code, text), code};
+}
+
+std::string seconds_text(nanoseconds time) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g s", std::chrono::duration<double>(time).count());
+  return text;
+}
+
+/// Of a search that was told to stop: `so_far` is what it has.
+Answer stopped(const SearchSeat& seat, nanoseconds limit, const std::string& so_far) {
+  if (!seat.timed_out()) return failed(ErrorCode::kShuttingDown, "the search was stopped");
+  return failed(ErrorCode::kTimeout, "after " + seconds_text(limit) + ": " + so_far);
+}
+
+std::string cells_of(const sudoku::Grid& grid) {
+  std::string text;
+  sudoku::append_cells(text, grid);
+  return text;
+}
+
+Answer count(const SearchRequest& request, const SearchSeat& seat, nanoseconds limit) {
+  const sudoku::Solutions found = sudoku::solve_band(
+      request.grid, {.solutions = request.most, .time = nanoseconds(0), .stop = &seat.stop()});
+  const std::string first = found.count > 0 ? cells_of(found.first) : "-";
+  const std::string both = std::to_string(found.count) + '\t' + first;
+  if (found.timed_out) return stopped(seat, limit, "at least " + both);
+  return {both};
+}
+
+Answer list(const SearchRequest& request, const SearchSeat& seat, nanoseconds limit) {
+  queens::SolutionWalk walk(request.queens);
+  std::string text;
+  std::uint64_t found = 0;
+  while (found < request.most && walk.next(&seat.stop())) {
+    append_solution(text, walk.columns(), SolutionForm::kLine);
+    text.back() = '\t';
+    ++found;
+  }
+  if (!text.empty()) text.pop_back();
+  if (found < request.most && !walk.ended()) {
+    return stopped(seat, limit,
+                   std::to_string(found) + " of " + std::to_string(request.most) +
+                       (text.empty() ? "" : '\t' + text));
+  }
+  return {found > 0 ? text : "-"};
+}
+
+Answer target_score(const SearchRequest& request, const SearchTools& tools, const SearchSeat& seat,
+                    nanoseconds limit) {
+  using target::Status;
+  // A board takes 0.1 ms on average with these weights, and a few at worst: not worth sharing.
+  target::SerialExecutor executor;
+  const target::Answer best = tools.target().solve(request.grid, 1, executor, seat.stop());
+  const bool unsolvable = best.status == Status::kUnsolvable;
+  if (unsolvable || (best.status == Status::kProven && best.grids_complete)) {
+    std::string text;
+    target::append_answer(text, request.grid, target::kTargetWeights, best, {});
+    text.pop_back();  // the line feed
+    return {text};
+  }
+  if (best.status == Status::kUnknown) return stopped(seat, limit, "no grid found");
+  return stopped(seat, limit,
+                 "score " + std::to_string(best.score) + ", bound " + std::to_string(best.bound) +
+                     (best.grids.empty() ? "" : '\t' + cells_of(best.grids[0])));
+}
+
+/// A count in work: units that any thread may take.
+class QueensCount {
+ public:
+  QueensCount(const queens::CountPlan& plan, const parallel::StopFlag& stop)
+      : plan_(plan), stop_(stop) {
+    std::vector<double> work;
+    for (std::uint64_t unit = 0; unit < plan.units(); ++unit) work.push_back(plan.work(unit));
+    units_ = parallel::longest_first(work);
+  }
+
+  /// As SharedWork.
+  bool count_units(const std::atomic<bool>& leave) {
+    try {
+      queens::UnitCounter counter(plan_);
+      while (!leave.load(std::memory_order_relaxed)) {
+        if (stop_.load(std::memory_order_relaxed)) return false;
+        const std::size_t next = next_.fetch_add(1, std::memory_order_relaxed);
+        if (next >= units_.size()) return false;
+        const std::optional<queens::Count> found = counter.count(units_[next], stop_);
+        if (!found) return false;
+        const std::lock_guard lock(mutex_);
+        sum_ += *found;
+        ++done_;
+      }
+      return true;
+    } catch (const std::bad_alloc&) {
+      return false;  // others may have the memory; if nobody has, the count stays undone
+    }
+  }
+
+  bool is_done() const { return done_ == units_.size(); }
+  queens::Count sum() const { return sum_; }
+
+ private:
+  const queens::CountPlan& plan_;
+  const parallel::StopFlag& stop_;
+  std::vector<std::uint64_t> units_;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;
+  queens::Count sum_ = 0;
+  std::size_t done_ = 0;
+};
+
+Answer queens_count(const SearchRequest& request, SearchTools& tools, SearchSeat& seat,
+                    nanoseconds limit) {
+  const Result<queens::CountPlan> plan = tools.plan(request.queens);
+  if (!plan) return failed(ErrorCode::kLimit, plan.error().message);
+  QueensCount counting(*plan, seat.stop());
+  seat.share([&](const std::atomic<bool>& leave) { return counting.count_units(leave); });
+  if (counting.is_done()) return {queens::to_text(counting.sum())};
+  if (!seat.stop().load()) throw std::bad_alloc();
+  return stopped(seat, limit, "at least " + queens::to_text(counting.sum()));
+}
+
+Answer answer_of(const SearchRequest& request, SearchTools& tools, SearchSeat& seat,
+                 nanoseconds limit) {
+  switch (request.verb) {
+    case Verb::kCount:
+      return count(request, seat, limit);
+    case Verb::kFirst:
+      return list(request, seat, limit);
+    case Verb::kTarget:
+      return target_score(request, tools, seat, limit);
+    default:
+      return queens_count(request, tools, seat, limit);
+  }
+}
+
+void add(Counter& counter, std::uint64_t more) {
+  if (more > 0) counter.fetch_add(more, std::memory_order_relaxed);
+}
+
+void add_error(ErrorCode code, Metrics& metrics) {
+  add(metrics.errors[static_cast<std::size_t>(code)], 1);
+}
+
+/// A puzzle that the stream had no time for.
+struct HardLine {
+  std::size_t answer;  // offset of its `timeout`
+  sudoku::Grid grid;
+  sudoku::Solutions found{};
+};
+
+constexpr std::string_view kTimeoutLine = "timeout\n";
+
+std::vector<HardLine> hard_lines(std::string_view lines, std::string_view answers) {
+  std::vector<HardLine> hard;
+  const char* const begin = answers.data();
+  while (!lines.empty()) {
+    const std::string_view line = sudoku::take_line(lines);
+    if (sudoku::classify(line, sudoku::Layout::kLines) != sudoku::LineClass::kContent) continue;
+    if (answers.starts_with(kTimeoutLine)) {
+      hard.push_back({.answer = static_cast<std::size_t>(answers.data() - begin),
+                      .grid = sudoku::read_puzzle_line(line, 1, {})->grid});
+    }
+    sudoku::take_line(answers);
+  }
+  return hard;
+}
+
+}  // namespace
+
+SearchTools::SearchTools(std::string isa)
+    : isa_(std::move(isa)),
+      target_(target::kTargetWeights, target::Direction::kMaximize, target::kEngineNames[0], isa_) {
+}
+
+Result<queens::CountPlan> SearchTools::plan(int queens) {
+  const std::lock_guard lock(mutex_);
+  std::optional<queens::CountPlan>& plan = plans_[static_cast<std::size_t>(queens)];
+  if (!plan) {
+    auto made = queens::CountPlan::make({.queens = queens, .isa = isa_, .max_memory = kMostMemory});
+    if (!std::holds_alternative<queens::CountPlan>(made)) {
+      return Error{std::to_string(queens) + " queens need more than " + memory_text(kMostMemory) +
+                   " of memory for each thread"};
+    }
+    plan = std::get<queens::CountPlan>(made);
+  }
+  return *plan;
+}
+
+void answer_search(Piece& piece, SearchTools& tools, SearchSeat& seat, nanoseconds limit,
+                   Metrics& metrics) {
+  const Answer answer = seat.stop().load(std::memory_order_relaxed)
+                            ? stopped(seat, limit, "not begun")
+                            : answer_of(piece.search, tools, seat, limit);
+  piece.answers = piece.tag + answer.text + '\n';
+  if (answer.error) add_error(*answer.error, metrics);
+}
+
+void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat, nanoseconds limit,
+                       Metrics& metrics) {
+  std::vector<HardLine> hard = hard_lines(piece.requests, solved);
+  std::atomic<std::size_t> next = 0;
+  seat.share([&](const std::atomic<bool>& leave) {
+    while (!leave.load(std::memory_order_relaxed)) {
+      const std::size_t i = next.fetch_add(1, std::memory_order_relaxed);
+      if (i >= hard.size()) return false;
+      hard[i].found.timed_out = true;
+      if (seat.stop().load(std::memory_order_relaxed)) continue;  // not even a look at each
+      hard[i].found =
+          sudoku::solve_band(hard[i].grid, {.solutions = 1, .time = limit, .stop = &seat.stop()});
+    }
+    return true;
+  });
+  const bool told_to_stop = seat.stop().load(std::memory_order_relaxed);
+  std::string text;
+  std::size_t done = 0;
+  sudoku::Tally tally;
+  for (const HardLine& line : hard) {
+    text.append(solved, done, line.answer - done);
+    done = line.answer + kTimeoutLine.size();
+    if (line.found.count > 0) {
+      ++tally.solved;
+      sudoku::append_cells(text, line.found.first);
+    } else if (!line.found.timed_out) {
+      ++tally.unsolvable;
+      text += "unsolvable";
+    } else {
+      ++tally.timed_out;
+      const ErrorCode code = told_to_stop ? ErrorCode::kShuttingDown : ErrorCode::kTimeout;
+      text +=
+          error_answer(code, told_to_stop ? "the search was stopped"
+                                          : "after " + seconds_text(limit) + ": no solution found");
+      add_error(code, metrics);
+    }
+    text += '\n';
+  }
+  text.append(solved, done);
+  set_answers(piece, text);
+  add_tally(tally, metrics);
+}
+
+void refuse_for_memory(Piece& piece, Metrics& metrics) noexcept {
+  constexpr auto kBusy = static_cast<std::size_t>(ErrorCode::kBusy);
+  try {
+    const std::uint32_t before = piece.tally.errors[kBusy];
+    refuse(piece, ErrorCode::kBusy, "out of memory");
+    add(metrics.errors[kBusy], piece.tally.errors[kBusy] - before);
+  } catch (const std::exception&) {
+    piece.answers.clear();
+    piece.closes = true;
+  }
+}
+
+void add_tally(const sudoku::Tally& tally, Metrics& metrics) {
+  add(metrics.requests[static_cast<std::size_t>(Verb::kSolve)], tally.puzzles());
+  add(metrics.solved, tally.solved);
+  add(metrics.unsolvable, tally.unsolvable);
+  add(metrics.invalid, tally.invalid);
+  add(metrics.timed_out, tally.timed_out);
+}
+
+}  // namespace puzzled::serve

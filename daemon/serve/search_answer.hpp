@@ -1,0 +1,58 @@
+// Answers to searches: count, first, queens and target, on the threads of a search pool.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "core/queens/count_plan.hpp"
+#include "core/sudoku/answer_block.hpp"
+#include "core/target/solver.hpp"
+#include "daemon/result.hpp"
+#include "daemon/serve/metrics.hpp"
+#include "daemon/serve/piece.hpp"
+#include "parallel/search_pool.hpp"
+
+namespace puzzled::serve {
+
+/// What searches have in common. Any number of threads may use one.
+class SearchTools {
+ public:
+  /// REQUIRES: isa is empty, for the best, or one that there is.
+  explicit SearchTools(std::string isa);
+
+  const target::Solver& target() const { return target_; }
+
+  /// The plan of a count, made at the first call for that board and kept; an error if a thread
+  /// would need more than kMostMemory.
+  Result<queens::CountPlan> plan(int queens);
+
+  static constexpr std::uint64_t kMostMemory = std::uint64_t{256} << 20;
+
+ private:
+  const std::string isa_;
+  const target::Solver target_;
+  std::mutex mutex_;
+  std::array<std::optional<queens::CountPlan>, queens::kMaxQueens + 1> plans_;
+};
+
+/// Sets the answers of a piece of the kind kSearch, counting an error in `metrics`. Throws
+/// std::bad_alloc only.
+void answer_search(Piece& piece, SearchTools& tools, parallel::SearchSeat& seat,
+                   std::chrono::nanoseconds limit, Metrics& metrics);
+
+/// Solves the puzzles of a piece of the kind kStream to which `solved`, the answers to its lines,
+/// has `timeout`, each within `limit`, and sets the answers. Throws std::bad_alloc only.
+void answer_hard_lines(Piece& piece, const std::string& solved, parallel::SearchSeat& seat,
+                       std::chrono::nanoseconds limit, Metrics& metrics);
+
+/// Answers what could not be answered for want of memory; if there is not even enough for that, the
+/// piece has no answers and closes.
+void refuse_for_memory(Piece& piece, Metrics& metrics) noexcept;
+
+/// Counts answers to Sudoku lines.
+void add_tally(const sudoku::Tally& tally, Metrics& metrics);
+
+}  // namespace puzzled::serve

@@ -1,0 +1,250 @@
+#include "daemon/serve/server.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <csignal>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "daemon/message.hpp"
+#include "daemon/serve/acceptor.hpp"
+#include "daemon/serve/arenas.hpp"
+#include "daemon/serve/io_thread.hpp"
+#include "daemon/serve/service_manager.hpp"
+#include "daemon/settings_layers.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using Clock = IoThread::Clock;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+/// Longer than that without progress, and we are no more alive. A busy machine may keep a thread
+/// waiting for seconds.
+constexpr seconds kStuck{10};
+
+constexpr milliseconds kDrainLook{5};
+
+/// Descriptors that are no connections: standard streams, loops, log, listeners, HTTP.
+constexpr std::uint64_t kOtherDescriptors = 128;
+
+/// As many connections as there are descriptors for. The soft limit is a convention for programs
+/// that use select(); we raise it as far as we may.
+std::shared_ptr<const ServeSettings> fit_to_descriptors(ServeSettings settings, Log& log) {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  const std::uint64_t wanted = settings.connections + kOtherDescriptors;
+  if (limit.rlim_cur < wanted && limit.rlim_cur < limit.rlim_max) {
+    limit.rlim_cur = std::min<rlim_t>(wanted, limit.rlim_max);
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+    ::getrlimit(RLIMIT_NOFILE, &limit);
+  }
+  if (limit.rlim_cur < wanted) {
+    const std::uint64_t others = std::min<std::uint64_t>(kOtherDescriptors, limit.rlim_cur / 2);
+    settings.connections = limit.rlim_cur - others;
+    log.warning(
+        "fewer connections than set: the limit of open files is low",
+        {{"connections", settings.connections}, {"open-files", std::uint64_t{limit.rlim_cur}}});
+  }
+  return std::make_shared<const ServeSettings>(std::move(settings));
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+}  // namespace
+
+struct Server::State {
+  State(const ServeSettings& given, std::vector<ListenSocket> sockets, Arenas& the_arenas,
+        Metrics& the_metrics, Log& the_log)
+      : arenas(the_arenas), metrics(the_metrics), log(the_log) {
+    settings = fit_to_descriptors(given, log);
+    const Service service{arenas, metrics, log};
+    for (int i = 0; i < std::max(1, given.io_threads); ++i) {
+      threads.push_back(std::make_unique<IoThread>(service, settings));
+    }
+    for (ListenSocket& socket : sockets) {
+      acceptors.push_back(std::make_shared<Acceptor>(
+          *threads[0], std::move(socket), [this](FileDescriptor connection) {
+            threads[next_thread++ % threads.size()]->adopt(std::move(connection));
+          }));
+    }
+    drain_timer.emplace(threads[0]->context());
+    watchdog_timer.emplace(threads[0]->context());
+    second_timer.emplace(threads[0]->context());
+    signals.emplace(threads[0]->context(), SIGTERM, SIGINT, SIGHUP);
+  }
+
+  bool run();
+  void wait_for_signal();
+  void reload();
+  void begin_drain(int signal);
+  void look_after_drain();
+  void feed_watchdog();
+  void every_second();
+  bool alive() const;
+
+  Arenas& arenas;
+  Metrics& metrics;
+  Log& log;
+  std::shared_ptr<const ServeSettings> settings;
+  std::vector<std::unique_ptr<IoThread>> threads;
+  std::vector<std::shared_ptr<Acceptor>> acceptors;
+  std::size_t next_thread = 0;
+  std::optional<boost::asio::signal_set> signals;
+  std::optional<boost::asio::steady_timer> drain_timer;
+  std::optional<boost::asio::steady_timer> watchdog_timer;
+  std::optional<boost::asio::steady_timer> second_timer;
+  std::chrono::microseconds watchdog{0};
+  Clock::time_point drain_begun;
+  std::atomic<Phase> phase = Phase::kStarting;
+  bool drained_in_time = true;
+};
+
+bool Server::State::run() {
+  wait_for_signal();
+  for (const std::shared_ptr<Acceptor>& acceptor : acceptors) acceptor->start();
+  std::vector<std::thread> others;
+  for (std::size_t i = 1; i < threads.size(); ++i) {
+    others.emplace_back([this, i] { threads[i]->run(); });
+  }
+  watchdog = watchdog_interval();
+  if (watchdog.count() > 0) feed_watchdog();
+  every_second();
+  phase = Phase::kServing;
+  notify_service_manager("READY=1\nSTATUS=serving");
+  threads[0]->run();
+  for (std::thread& thread : others) thread.join();
+  return drained_in_time;
+}
+
+void Server::State::wait_for_signal() {
+  signals->async_wait([this](boost::system::error_code error, int signal) {
+    if (error) return;
+    if (signal == SIGHUP) {
+      if (phase == Phase::kServing) reload();
+    } else if (phase == Phase::kDraining) {
+      complain("ended at once by a second signal");
+      ::_exit(128 + signal);
+    } else {
+      begin_drain(signal);
+    }
+    wait_for_signal();
+  });
+}
+
+void Server::State::reload() {
+  notify_reloading();
+  Result<ReloadedSettings> reloaded = reload_settings(*settings);
+  if (!reloaded) {
+    log.error("settings not read again, the old ones stay", {{"reason", reloaded.error().message}});
+  } else {
+    settings = fit_to_descriptors(std::move(reloaded->settings), log);
+    for (const std::unique_ptr<IoThread>& thread : threads) thread->set_settings(settings);
+    arenas.set_search_limit(settings->search_limit);
+    if (const std::optional<LogLevel> level = log_level_of(settings->log_level)) {
+      log.set_level(*level);
+    }
+    log.info("settings read again", {{"changed", joined(reloaded->changed)},
+                                     {"need-restart", joined(reloaded->need_restart)}});
+  }
+  notify_service_manager("READY=1");
+}
+
+void Server::State::begin_drain(int signal) {
+  notify_service_manager("STOPPING=1\nSTATUS=answering what was accepted");
+  log.info("draining", {{"signal", signal},
+                        {"connections", metrics.connections_open.load()},
+                        {"requests", metrics.requests_in_flight.load()}});
+  phase = Phase::kDraining;
+  drain_begun = Clock::now();
+  for (const std::shared_ptr<Acceptor>& acceptor : acceptors) acceptor->stop();
+  for (const std::unique_ptr<IoThread>& thread : threads) thread->drain();
+  look_after_drain();
+}
+
+void Server::State::look_after_drain() {
+  const bool is_late = Clock::now() - drain_begun >= settings->drain_limit;
+  // Work for clients that have left stops soon, too; till then it would call back.
+  const bool is_done = metrics.connections_open == 0 && metrics.requests_in_flight == 0;
+  if (is_done || is_late) {
+    drained_in_time = metrics.connections_open == 0;
+    if (drained_in_time) {
+      log.info("drained");
+    } else {
+      log.error("not all is answered within the limit of the drain",
+                {{"connections", metrics.connections_open.load()},
+                 {"requests", metrics.requests_in_flight.load()}});
+    }
+    for (const std::unique_ptr<IoThread>& thread : threads) thread->stop();
+    return;
+  }
+  drain_timer->expires_after(kDrainLook);
+  drain_timer->async_wait([this](boost::system::error_code error) {
+    if (!error) look_after_drain();
+  });
+}
+
+void Server::State::feed_watchdog() {
+  if (alive()) {
+    notify_service_manager("WATCHDOG=1");
+  } else {
+    log.error("no progress: the watchdog is not fed");
+  }
+  watchdog_timer->expires_after(watchdog / 3);
+  watchdog_timer->async_wait([this](boost::system::error_code error) {
+    if (!error) feed_watchdog();
+  });
+}
+
+void Server::State::every_second() {
+  log.tell_held_back();
+  second_timer->expires_after(seconds(1));
+  second_timer->async_wait([this](boost::system::error_code error) {
+    if (!error) every_second();
+  });
+}
+
+bool Server::State::alive() const {
+  const bool threads_live = std::all_of(threads.begin(), threads.end(), [](const auto& thread) {
+    return thread->stalled() < kStuck;
+  });
+  return threads_live && arenas.stalled() < kStuck;
+}
+
+Server::Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, Arenas& arenas,
+               Metrics& metrics, Log& log)
+    : state_(std::make_unique<State>(settings, std::move(sockets), arenas, metrics, log)) {}
+
+Server::~Server() = default;
+
+bool Server::run() {
+  return state_->run();
+}
+
+boost::asio::io_context& Server::context() {
+  return state_->threads[0]->context();
+}
+
+Phase Server::phase() const {
+  return state_->phase;
+}
+
+bool Server::alive() const {
+  return state_->alive();
+}
+
+}  // namespace puzzled::serve

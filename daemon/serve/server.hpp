@@ -1,0 +1,52 @@
+// The daemon at work: its I/O threads and listening sockets, and what happens to them over time:
+// signals, reloads, the watchdog, the drain at the end.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "daemon/serve/daemon_facts.hpp"
+#include "daemon/serve/listen.hpp"
+#include "daemon/serve/log.hpp"
+#include "daemon/serve/metrics.hpp"
+#include "daemon/settings.hpp"
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace puzzled::serve {
+
+class Arenas;
+
+class Server {
+ public:
+  /// All that is referred to must outlive this, but for the arenas, which must end before: what
+  /// they still work on calls back.
+  Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, Arenas& arenas,
+         Metrics& metrics, Log& log);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// Serves until SIGTERM or SIGINT, then takes no more connections and returns when every accepted
+  /// request is answered. SIGHUP reads the settings again. A second SIGTERM or SIGINT ends the
+  /// process at once. False when the drain took longer than it may: requests are unanswered, and
+  /// the arenas may still be at work on them.
+  bool run();
+
+  /// The loop of the calling thread of run(), for listeners of other protocols.
+  boost::asio::io_context& context();
+
+  /// Any thread.
+  Phase phase() const;
+
+  /// True while I/O and arenas make progress. Any thread.
+  bool alive() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace puzzled::serve

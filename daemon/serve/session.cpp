@@ -1,0 +1,410 @@
+#include "daemon/serve/session.hpp"
+
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <exception>
+#include <utility>
+
+#include "daemon/serve/peer.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using boost::asio::redirect_error;
+using boost::asio::use_awaitable;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+/// Bytes of one read, hence of a piece: two thousand lines or so.
+constexpr std::size_t kMostRead = std::size_t{336} << 10;
+/// What a client may always send when nothing of it is underway, however full the daemon is.
+constexpr std::size_t kLeastRead = std::size_t{8} << 10;
+
+/// A client may hold an eighth of what all clients together have left: one alone gets as much as it
+/// wants, a thousand share, and a newcomer always finds something (the dynamic thresholds of
+/// switches: Choudhury and Hahne, 1998).
+constexpr std::uint64_t kShare = 8;
+
+/// Behind the last answer the client's own end is waited for: closing earlier could reset the
+/// connection, and the client would lose answers that are still underway.
+constexpr milliseconds kLinger{1000};
+
+/// How long a drain takes requests from a client that does not stop sending, and how long silence
+/// must last until nothing more can be underway.
+constexpr milliseconds kDrainIntake{1000};
+constexpr milliseconds kDrainSilence{100};
+
+constexpr std::size_t kWriteParts = 64;
+
+RequestLimits request_limits(const ServeSettings& settings) {
+  return {.line_bytes = settings.line_limit,
+          .queens = settings.queens_limit,
+          .first = settings.first_limit};
+}
+
+bool would_block(int code) {
+  return code == EAGAIN || code == EWOULDBLOCK || code == EINTR;
+}
+
+}  // namespace
+
+Session::Session(IoThread& home, Socket socket)
+    : home_(home),
+      socket_(std::move(socket)),
+      room_(home.context(), Clock::time_point::max()),
+      answers_(home.context(), Clock::time_point::max()),
+      cutter_(request_limits(home.settings())),
+      queue_(home.service().metrics),
+      last_read_(Clock::now()),
+      last_sent_(last_read_) {}
+
+Session::~Session() {
+  home_.service().metrics.buffer_bytes -= input_counted_;
+}
+
+void Session::start() {
+  home_.add(*this);
+  const auto self = shared_from_this();
+  const auto ended = [self](const std::exception_ptr& failure) {
+    if (failure) self->drop("out of memory");
+  };
+  boost::asio::co_spawn(
+      home_.context(), [self] { return self->read(); }, ended);
+  boost::asio::co_spawn(
+      home_.context(), [self] { return self->write(); }, ended);
+}
+
+// Reading.
+
+boost::asio::awaitable<void> Session::read() {
+  error_code ignored;
+  while (!is_closed_ && intake_ != Intake::kOver) {
+    if (!may_take()) {
+      is_paused_ = true;
+      co_await room_.async_wait(redirect_error(use_awaitable, ignored));
+      is_paused_ = false;
+      if (is_closed_) co_return;
+      line_begun_ = Clock::now();  // it was not the client that took its time
+      continue;
+    }
+    if (!lines_left_) {
+      if (at_end_) break;
+      co_await socket_.async_wait(Socket::wait_read, redirect_error(use_awaitable, ignored));
+      if (is_closed_) co_return;
+      if (intake_ == Intake::kOver) break;
+      if (!receive()) continue;
+    }
+    cut();
+    if (cutter_.ended()) break;
+  }
+  if (is_closed_) co_return;
+  end_intake();
+  if (!at_end_) co_await discard();
+}
+
+/// Behind `end` the client may go on sending. What it sends is read and forgotten until it closes,
+/// once it can know that we have ended; before, it is not read at all.
+boost::asio::awaitable<void> Session::discard() {
+  error_code ignored;
+  while (!output_ended_) {
+    co_await room_.async_wait(redirect_error(use_awaitable, ignored));
+    if (is_closed_) co_return;
+  }
+  for (;;) {
+    co_await socket_.async_wait(Socket::wait_read, redirect_error(use_awaitable, ignored));
+    if (is_closed_) co_return;
+    std::array<char, 4096> nowhere;
+    const ssize_t got =
+        ::recv(socket_.native_handle(), nowhere.data(), nowhere.size(), MSG_DONTWAIT);
+    if (got == 0 || (got < 0 && !would_block(errno))) co_return close();
+  }
+}
+
+/// Bytes that the client may still have in our buffers.
+std::uint64_t Session::room() const {
+  const ServeSettings& settings = home_.settings();
+  const std::uint64_t used_by_all = home_.service().metrics.buffer_bytes;
+  const std::uint64_t left = settings.buffers_total - std::min(used_by_all, settings.buffers_total);
+  const std::uint64_t held = queue_.held() + input_counted_;
+  const std::uint64_t most = std::min(settings.unsent_pause, left / kShare);
+  if (queue_.empty()) return std::max<std::uint64_t>(most - std::min(held, most), kLeastRead);
+  return most - std::min(held, most);
+}
+
+bool Session::may_take() {
+  const ServeSettings& settings = home_.settings();
+  if (queue_.has_waiting() || queue_.in_flight() >= settings.requests_per_client) return false;
+  if (room() == 0) return false;
+  if (home_.service().metrics.requests_in_flight < settings.requests_total) return true;
+  if (!waits_for_others_) home_.wait_for_room(weak_from_this());
+  waits_for_others_ = true;
+  return false;
+}
+
+void Session::resume() {
+  waits_for_others_ = false;
+  room_.cancel();
+}
+
+/// Reads what has arrived, as much as there is room for. False if that is nothing.
+bool Session::receive() {
+  const std::size_t before = input_.size();
+  const std::size_t most = std::min<std::uint64_t>(room(), kMostRead);
+  // As much as has arrived and no more, so that a small request gets a small buffer. Nothing has
+  // arrived: this is the end, or an error.
+  const std::size_t wanted =
+      std::clamp<std::size_t>(bytes_arrived(), 1, std::max<std::size_t>(most, 1));
+  input_.resize(before + wanted);
+  const ssize_t got = ::recv(socket_.native_handle(), input_.data() + before, wanted, MSG_DONTWAIT);
+  const int code = errno;
+  input_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  if (got < 0) {
+    if (!would_block(code)) close();  // reset: nobody waits for the rest
+    return false;
+  }
+  last_read_ = Clock::now();
+  if (before == 0) line_begun_ = last_read_;
+  at_end_ = got == 0;
+  home_.service().metrics.bytes_in += static_cast<std::uint64_t>(got);
+  return true;
+}
+
+/// Hands on the requests in input_, as many as there is room for.
+void Session::cut() {
+  const ServeSettings& settings = home_.settings();
+  const std::uint64_t underway = home_.service().metrics.requests_in_flight;
+  const std::uint64_t most = std::min(
+      settings.requests_per_client - std::min(queue_.in_flight(), settings.requests_per_client),
+      settings.requests_total - std::min(underway, settings.requests_total));
+  const std::size_t before = input_.size();
+  cutter_.cut(input_, at_end_, pieces_, std::max<std::uint64_t>(most, 1));
+  if (cutter_.ended()) input_ = std::string();
+  const Clock::time_point now = Clock::now();
+  if (input_.size() != before) line_begun_ = now;
+  lines_left_ = at_end_ ? !input_.empty() : input_.find('\n') != std::string::npos;
+
+  for (std::unique_ptr<Piece>& piece : pieces_) {
+    piece->arrived = now;
+    piece->abandoned = abandoned_;
+    if (intake_ == Intake::kRefusing) {
+      refuse(*piece, ErrorCode::kShuttingDown, "the daemon is shutting down");
+    }
+    queue_.add(std::move(piece));
+  }
+  pieces_.clear();
+  account_input();
+  submit();
+}
+
+void Session::account_input() {
+  std::uint64_t& total = input_counted_;
+  home_.service().metrics.buffer_bytes += input_.capacity() - total;  // modulo 2^64
+  total = input_.capacity();
+}
+
+void Session::end_intake() {
+  intake_ = Intake::kOver;
+  lines_left_ = false;
+  input_ = std::string();
+  account_input();
+  answers_.cancel();
+}
+
+/// Answers the line that has begun with an error, and takes no more.
+void Session::refuse_rest(ErrorCode code, std::string_view text) {
+  auto piece = std::make_unique<Piece>();
+  piece->answers = error_answer(code, text) + '\n';
+  piece->tally.errors[static_cast<std::size_t>(code)] = 1;
+  queue_.add(std::move(piece));
+  end_intake();
+  submit();
+  // The reader waits for one of these.
+  room_.cancel();
+  error_code ignored;
+  socket_.cancel(ignored);
+}
+
+// Solving.
+
+void Session::submit() {
+  const bool had_output = queue_.has_output();
+  while (AnswerQueue::Entry* const entry = queue_.next_to_submit(home_.settings())) {
+    home_.service().arenas.submit(*entry->piece, [self = shared_from_this(), entry]() mutable {
+      boost::asio::io_context& context = self->home_.context();
+      // Moved, so that the last reference is given up on the session's own thread.
+      boost::asio::post(context, [self = std::move(self), entry] { self->answered(*entry); });
+    });
+  }
+  if (had_output || !queue_.has_output()) return;
+  last_sent_ = Clock::now();
+  answers_.cancel();
+}
+
+void Session::answered(AnswerQueue::Entry& entry) {
+  const bool had_output = queue_.has_output();
+  queue_.answered(entry);
+  home_.tell_waiting();
+  if (is_closed_) return;
+  if (is_blocked_ && queue_.unsent() > home_.settings().unsent_drop) {
+    return drop("too many answers wait for it");
+  }
+  if (!had_output) {
+    last_sent_ = Clock::now();
+    answers_.cancel();
+  }
+  submit();
+  if (is_paused_) room_.cancel();
+}
+
+// Writing.
+
+boost::asio::awaitable<void> Session::write() {
+  error_code ignored;
+  while (!is_closed_) {
+    if (!send()) {
+      co_await socket_.async_wait(Socket::wait_write, redirect_error(use_awaitable, ignored));
+    } else if (intake_ == Intake::kOver && queue_.empty()) {
+      co_return end_output();
+    } else if (!is_closed_) {
+      co_await answers_.async_wait(redirect_error(use_awaitable, ignored));
+    }
+  }
+}
+
+/// Sends all answers there are, in order. False if the socket takes no more for now.
+bool Session::send() {
+  bool takes_more = true;
+  while (takes_more && !is_closed_ && queue_.has_output()) {
+    std::array<iovec, kWriteParts> parts;
+    msghdr message{};
+    message.msg_iov = parts.data();
+    message.msg_iovlen = queue_.gather(parts);
+    const ssize_t sent = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0) {
+      takes_more = false;
+      if (!would_block(errno)) close();  // reset: nobody waits for the rest
+      break;
+    }
+    queue_.sent(static_cast<std::size_t>(sent));
+    home_.service().metrics.bytes_out += static_cast<std::uint64_t>(sent);
+    last_sent_ = Clock::now();
+    submit();  // what waited for this
+    if (is_paused_) room_.cancel();
+  }
+  is_blocked_ = !takes_more;
+  return takes_more;
+}
+
+void Session::end_output() {
+  if (at_end_) return close();
+  output_ended_ = true;
+  output_end_ = Clock::now();
+  ::shutdown(socket_.native_handle(), SHUT_WR);
+  room_.cancel();
+}
+
+// Deadlines, and the end.
+
+void Session::check(Clock::time_point now) {
+  if (is_closed_) return;
+  const ServeSettings& settings = home_.settings();
+  const auto is_over = [](Clock::duration passed, std::chrono::nanoseconds limit) {
+    return limit.count() > 0 && passed >= limit;
+  };
+  if (output_ended_) {
+    if (now - output_end_ >= kLinger) close();
+    return;
+  }
+  if (queue_.has_output() && is_over(now - last_sent_, settings.stall_limit)) {
+    return drop("takes no answers");
+  }
+  // Who does not read does not see that a client has left.
+  if ((is_paused_ || intake_ == Intake::kOver) && has_left()) return close();
+  if (draining_) check_drain(now);
+  if (intake_ == Intake::kOver || is_paused_ || lines_left_) return;
+
+  if (!input_.empty()) {
+    if (!is_over(now - line_begun_, settings.line_deadline)) return;
+    ++home_.service().metrics.connections_dropped;
+    refuse_rest(ErrorCode::kTimeout, "the line was not ended in time");
+  } else if (queue_.empty() &&
+             is_over(now - std::max(last_read_, last_sent_), settings.idle_timeout)) {
+    ++home_.service().metrics.connections_dropped;
+    end_intake();
+    error_code ignored;
+    socket_.cancel(ignored);
+  }
+}
+
+void Session::adjust() {
+  cutter_.set_limits(request_limits(home_.settings()));
+  submit();
+  room_.cancel();
+}
+
+void Session::drain() {
+  draining_ = true;
+  drain_begun_ = Clock::now();
+  check_drain(drain_begun_);
+}
+
+/// What the client has sent before the signal is accepted, even if it is still underway; so for a
+/// while, or until it falls silent, everything is. Then what comes is refused, as long as answers
+/// are underway.
+void Session::check_drain(Clock::time_point now) {
+  if (is_closed_ || intake_ == Intake::kOver) return;
+  const bool is_silent = now - last_read_ >= kDrainSilence && bytes_arrived() == 0;
+  const Clock::duration passed = now - drain_begun_;
+  if (is_silent || passed >= kDrainIntake) intake_ = Intake::kRefusing;
+  if (!(is_silent && queue_.empty() && !lines_left_) && passed < 2 * kDrainIntake) return;
+  if (!input_.empty()) return refuse_rest(ErrorCode::kShuttingDown, "the daemon is shutting down");
+  end_intake();
+  room_.cancel();
+  error_code ignored;
+  socket_.cancel(ignored);
+}
+
+std::size_t Session::bytes_arrived() {
+  int bytes = 0;
+  if (::ioctl(socket_.native_handle(), FIONREAD, &bytes) != 0) return 0;
+  return static_cast<std::size_t>(std::max(bytes, 0));
+}
+
+/// True when nobody waits for the answers any more, as far as one can tell.
+bool Session::has_left() {
+  const int socket = socket_.native_handle();
+  return is_disconnected(socket) ||
+         (at_end_ && queue_.is_searching() && has_local_peer_closed(socket));
+}
+
+void Session::drop(std::string_view reason) {
+  if (is_closed_) return;
+  ++home_.service().metrics.connections_dropped;
+  home_.service().log.info("client dropped", {{"reason", reason}});
+  // Reset it: else the kernel keeps what the client does not take for minutes.
+  error_code ignored;
+  socket_.set_option(boost::asio::socket_base::linger(true, 0), ignored);
+  close();
+}
+
+void Session::close() {
+  if (is_closed_) return;
+  is_closed_ = true;
+  *abandoned_ = true;
+  home_.remove(*this);
+  error_code ignored;
+  socket_.close(ignored);
+  room_.cancel();
+  answers_.cancel();
+  --home_.service().metrics.connections_open;
+}
+
+}  // namespace puzzled::serve

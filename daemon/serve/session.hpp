@@ -1,0 +1,113 @@
+// One connection: a coroutine that reads requests and hands them on, one that writes the answers,
+// and the deadlines of both.
+//
+//            reads               cuts                        solves
+//   socket ----------> input_ ----------> queue_ (pieces) <----------> arenas
+//      ^                                     |
+//      +-------------------------------------+
+//                 writes, in order
+//
+// Reading stops while the client has as much underway, or unsent, as it may have: then TCP holds it
+// up. What both coroutines wait for are changes of this object, told by cancelling a timer.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/generic/stream_protocol.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/serve/answer_queue.hpp"
+#include "daemon/serve/io_thread.hpp"
+#include "daemon/serve/request_cutter.hpp"
+
+namespace puzzled::serve {
+
+/// Lives as long as one of its coroutines or one of its pieces in an arena. All calls are on the
+/// thread of its home.
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  using Clock = IoThread::Clock;
+  using Socket = boost::asio::generic::stream_protocol::socket;
+
+  Session(IoThread& home, Socket socket);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  void start();
+
+  /// Enforces the deadlines; called every now and then.
+  void check(Clock::time_point now);
+
+  /// There may be room for requests again.
+  void resume();
+
+  /// Settings have changed.
+  void adjust();
+
+  /// Takes what the client has sent by now, refuses what it sends later, and closes when all is
+  /// answered.
+  void drain();
+
+  /// Closes now, whatever is underway, and says why in the log.
+  void drop(std::string_view reason);
+
+ private:
+  enum class Intake {
+    kAccepting,
+    kRefusing,  ///< every request is answered `error shutting-down`
+    kOver,
+  };
+
+  boost::asio::awaitable<void> read();
+  boost::asio::awaitable<void> discard();
+  boost::asio::awaitable<void> write();
+
+  bool may_take();
+  std::uint64_t room() const;
+  bool receive();
+  void cut();
+  void submit();
+  void answered(AnswerQueue::Entry& entry);
+  bool send();
+  void end_intake();
+  void refuse_rest(ErrorCode code, std::string_view text);
+  void end_output();
+  void check_drain(Clock::time_point now);
+  void account_input();
+  std::size_t bytes_arrived();
+  bool has_left();
+  void close();
+
+  IoThread& home_;
+  Socket socket_;
+  boost::asio::steady_timer room_;     // never expires; cancelled: see whether reading may go on
+  boost::asio::steady_timer answers_;  // the same for writing
+  RequestCutter cutter_;
+  AnswerQueue queue_;
+  std::string input_;                // read, not cut yet
+  std::uint64_t input_counted_ = 0;  // bytes of it in Metrics::buffer_bytes
+  std::vector<std::unique_ptr<Piece>> pieces_;
+  std::shared_ptr<Abandoned> abandoned_ = std::make_shared<Abandoned>(false);
+
+  Intake intake_ = Intake::kAccepting;
+  bool at_end_ = false;            // the client will send no more
+  bool lines_left_ = false;        // whole ones in input_, for want of room
+  bool is_paused_ = false;         // not reading, for want of room
+  bool waits_for_others_ = false;  // told home_ so
+  bool is_blocked_ = false;        // the socket takes no answers for now
+  bool draining_ = false;
+  bool output_ended_ = false;  // all is written, and the client has been told
+  bool is_closed_ = false;
+
+  Clock::time_point line_begun_;  // of the line that input_ is the beginning of
+  Clock::time_point last_read_;
+  Clock::time_point last_sent_;  // or when there began to be something to send
+  Clock::time_point drain_begun_;
+  Clock::time_point output_end_;
+};
+
+}  // namespace puzzled::serve

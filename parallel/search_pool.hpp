@@ -1,0 +1,115 @@
+// Threads for searches of many clients: each search has a thread of its own from start to end, and
+// threads that nobody needs help searches that can be shared. A client that asks for much takes
+// what would be idle, but no other client waits for it.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace puzzled::parallel {
+
+using StopFlag = std::atomic<bool>;
+
+/// A part in work that can be shared: begins pieces of it, one after another, until there are none
+/// (false), or until it finds `leave` set after a piece (true).
+using SharedWork = std::function<bool(const std::atomic<bool>& leave)>;
+
+class SearchPool;
+
+/// What a search sees of the pool.
+class SearchSeat {
+ public:
+  /// Set when the search is to end early: its time is up or its client has left.
+  const StopFlag& stop() const;
+  bool timed_out() const;  ///< whether it was time that set it
+
+  /// Does `work` on this thread and on whichever are free; returns when all of them have returned.
+  /// REQUIRES: `work` may run on several threads at once and does not throw; called on the thread
+  /// of the search.
+  void share(const SharedWork& work);
+
+ private:
+  friend class SearchPool;
+  struct State;
+  SearchSeat(SearchPool& pool, State& state) : pool_(pool), state_(state) {}
+  SearchPool& pool_;
+  State& state_;
+};
+
+struct Search {
+  /// Whose it is; no two clients have the same.
+  const void* client = nullptr;
+  std::shared_ptr<const StopFlag> abandoned{};  ///< may be null
+  std::chrono::nanoseconds time_limit{0};     ///< from its start; 0: none
+  /// Must not throw, and return soon once the seat says stop (which may be from the beginning).
+  std::function<void(SearchSeat&)> run{};
+};
+
+/// Fairness. `threads` searches run at once, however many clients there are; beyond these, a client
+/// none of whose searches runs starts one at once as long as one of `spare` threads is left: the
+/// system shares the processors then. A waiting search comes next if its client has the fewest that
+/// run; among those, the oldest.
+class SearchPool {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  struct Options {
+    int threads = 1;
+    int spare = 8;
+    std::function<void()> enter{};                  ///< each thread calls it first
+    std::atomic<std::uint64_t>* busy_ns = nullptr;  ///< grows by the time that threads work
+  };
+
+  explicit SearchPool(Options options);
+  ~SearchPool();
+  SearchPool(const SearchPool&) = delete;
+  SearchPool& operator=(const SearchPool&) = delete;
+
+  /// Any thread may call this.
+  void submit(Search search);
+
+  /// Returns when all searches have ended. Nothing may be submitted then.
+  void end();
+
+  /// Tells searches to stop whose time is up or whose client has left; for those that still wait,
+  /// runs them, to their quick end, on the calling thread. To be called every few milliseconds
+  /// while it returns true: something runs or waits.
+  bool tick();
+
+  /// How long the search that was told to stop first has gone on since.
+  std::chrono::nanoseconds overdue() const;
+
+ private:
+  friend class SearchSeat;
+  using States = std::list<std::unique_ptr<SearchSeat::State>>;
+
+  void work();
+  void start(std::unique_lock<std::mutex>& lock, States::iterator waiting);
+  void help(std::unique_lock<std::mutex>& lock, SearchSeat::State& state);
+  void share(SearchSeat::State& state, const SharedWork& work);
+  std::size_t running_of(const void* client) const;
+  States::iterator next_to_start();
+  SearchSeat::State* next_to_help();
+  void count_time(Clock::time_point since) const;
+
+  const Options options_;
+  mutable std::mutex mutex_;  // of all below, never held while a search works
+  std::condition_variable to_do_;
+  std::condition_variable helper_left_;
+  States waiting_;
+  States running_;
+  int busy_ = 0;                      // threads that work, helpers among them
+  std::atomic<bool> wanted_ = false;  // some search waits that a helper's thread could start
+  bool ending_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace puzzled::parallel

@@ -1,0 +1,111 @@
+// deploy/puzzled.toml is the manual of `puzzled serve`: it must name every setting and its default.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "daemon/config_file.hpp"
+#include "daemon/network_options.hpp"
+#include "daemon/option_value.hpp"
+#include "daemon/settings_layers.hpp"
+#include "tests/daemon/temporary_directory.hpp"
+
+namespace puzzled {
+namespace {
+
+constexpr char kReloadMark[] = "==== From here on, a reload";
+
+/// The sample's lines, with the keys that are commented out put in force.
+struct Sample {
+  std::vector<std::string> lines;
+  std::size_t reload_mark = 0;  ///< number of the line behind which a reload takes new values
+};
+
+Sample read_sample() {
+  Sample sample;
+  std::ifstream file(PUZZLED_SAMPLE_CONFIG);
+  for (std::string line; std::getline(file, line);) {
+    const bool key = line.size() > 1 && line[0] == '#' && line[1] >= 'a' && line[1] <= 'z';
+    if (line.find(kReloadMark) != std::string::npos) sample.reload_mark = sample.lines.size() + 1;
+    sample.lines.push_back(key ? line.substr(1) : line);
+  }
+  return sample;
+}
+
+class SampleConfig : public ::testing::Test {
+ protected:
+  void SetUp() override {
+#ifndef PUZZLED_HAS_TOML
+    GTEST_SKIP() << "built without toml++";
+#endif
+    sample_ = read_sample();
+    ASSERT_FALSE(sample_.lines.empty());
+    path_ = directory_.path("all.toml");
+    std::ofstream file(path_);
+    for (const std::string& line : sample_.lines) file << line << '\n';
+    file.close();
+    Result<std::vector<ConfigEntry>> entries = read_config_file(path_);
+    ASSERT_TRUE(entries) << entries.error().message;
+    entries_ = *entries;
+  }
+
+  const ConfigEntry* find(std::string_view key) const {
+    for (const ConfigEntry& entry : entries_) {
+      if (entry.key == key) return &entry;
+    }
+    return nullptr;
+  }
+
+  TemporaryDirectory directory_;
+  Sample sample_;
+  std::string path_;
+  std::vector<ConfigEntry> entries_;
+};
+
+TEST_F(SampleConfig, NamesEverySettingWithItsDefault) {
+  ServeSettings settings;
+  const Command serve = serve_command(settings);
+  std::size_t settings_in_file = 0;
+  for (const Option& option : serve.options) {
+    if (!option.in_file) continue;
+    ++settings_in_file;
+    const ConfigEntry* const entry = find(option.name);
+    ASSERT_NE(entry, nullptr) << option.name << " is missing in the sample";
+    EXPECT_EQ(entry->value, option_text(option)) << option.name;
+  }
+  EXPECT_EQ(entries_.size(), settings_in_file);
+}
+
+TEST_F(SampleConfig, IsAcceptedWithEveryKeyInForce) {
+  ServeSettings settings;
+  const Command serve = serve_command(settings);
+  const Result<LayeredValues> values = apply_layers(serve, {{"config", path_}});
+  ASSERT_TRUE(values) << values.error().message;
+  for (const auto& [name, origin] : *values) {
+    const bool in_file = name != "config" && name != "check-config";
+    EXPECT_EQ(origin.starts_with(path_ + ':'), in_file) << name << ": " << origin;
+  }
+}
+
+TEST_F(SampleConfig, SaysWhatAReloadTakes) {
+  ServeSettings settings;
+  ASSERT_GT(sample_.reload_mark, 0u);
+  for (const Option& option : serve_command(settings).options) {
+    if (!option.in_file) continue;
+    const std::string place = find(option.name)->place;
+    const std::size_t line = std::stoul(place.substr(place.rfind(':') + 1));
+    EXPECT_EQ(line > sample_.reload_mark, option.reloads) << option.name;
+  }
+}
+
+TEST_F(SampleConfig, GivesAReasonAboveEveryKey) {
+  for (std::size_t i = 1; i < sample_.lines.size(); ++i) {
+    const std::string& line = sample_.lines[i];
+    if (line.empty() || line[0] == '#') continue;
+    EXPECT_TRUE(sample_.lines[i - 1].starts_with("# ")) << line;
+  }
+}
+
+}  // namespace
+}  // namespace puzzled

@@ -1,0 +1,442 @@
+// The HTTP side over real sockets: what there is, who may ask, and every bound.
+#include "daemon/serve/http_listener.hpp"
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/sudoku/answer_block.hpp"
+#include "tests/daemon/serve/exposition_parser.hpp"
+#include "tests/daemon/serve/http_client.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string kPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string kSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Listens on a free port of loopback.
+std::pair<FileDescriptor, std::uint16_t> listening_socket(bool v6) {
+  FileDescriptor socket(::socket(v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  int status = 0;
+  if (v6) {
+    ::sockaddr_in6 at{};
+    at.sin6_family = AF_INET6;
+    at.sin6_addr = in6addr_loopback;
+    status = ::bind(socket.get(), reinterpret_cast<const ::sockaddr*>(&at), sizeof at);
+  } else {
+    ::sockaddr_in at{};
+    at.sin_family = AF_INET;
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    status = ::bind(socket.get(), reinterpret_cast<const ::sockaddr*>(&at), sizeof at);
+  }
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(::listen(socket.get(), 128), 0);
+  ::sockaddr_in6 bound{};
+  ::socklen_t size = sizeof bound;
+  EXPECT_EQ(::getsockname(socket.get(), reinterpret_cast<::sockaddr*>(&bound), &size), 0);
+  return {std::move(socket), ntohs(bound.sin6_port)};  // where sin_port lies, too
+}
+
+/// A listener that runs on two threads, and solves on one more, or holds puzzles back.
+class Served {
+ public:
+  explicit Served(const HttpLimits& limits = {}, bool v6 = false) {
+    auto [socket, bound] = listening_socket(v6);
+    port = bound;
+    std::vector<FileDescriptor> sockets;
+    sockets.push_back(std::move(socket));
+    listener = std::make_unique<HttpListener>(
+        io, std::move(sockets),
+        HttpSources{.metrics = metrics,
+                    .facts = {.version = "9.8.7",
+                              .isa = "portable",
+                              .stream_threads = 1,
+                              .search_threads = 1},
+                    .phase = [this] { return phase.load(); },
+                    .alive = [this] { return alive.load(); }},
+        [this](Piece& piece, std::function<void()> done) { submit(piece, std::move(done)); }, log,
+        limits);
+    for (int i = 0; i < 2; ++i) threads_.emplace_back([this] { io.run(); });
+  }
+
+  /// Stops everything in an orderly way: were anything left over, io.run() would not return.
+  ~Served() {
+    release();
+    listener->stop();
+    for (std::thread& thread : threads_) thread.join();
+    for (std::thread& thread : solving_) thread.join();
+  }
+
+  void hold() { held_ = true; }
+
+  void release() {
+    const std::lock_guard lock(mutex_);
+    held_ = false;
+    for (const auto& solve : waiting_) solving_.emplace_back(solve);
+    waiting_.clear();
+  }
+
+  std::size_t waiting() {
+    const std::lock_guard lock(mutex_);
+    return waiting_.size();
+  }
+
+  Metrics metrics;
+  std::atomic<Phase> phase = Phase::kServing;
+  std::atomic<bool> alive = true;
+  boost::asio::io_context io;
+  std::uint16_t port = 0;
+  std::unique_ptr<HttpListener> listener;
+
+ private:
+  void submit(Piece& piece, std::function<void()> done) {
+    const auto solve = [&piece, done = std::move(done)] {
+      sudoku::BlockSolver solver({.isa = "portable"});
+      sudoku::BlockAnswers answers;
+      solver.answer(piece.requests, *sudoku::forced_form("line", piece.requests, true), {},
+                    answers);
+      piece.answers = answers.text;
+      done();
+    };
+    const std::lock_guard lock(mutex_);
+    if (held_) {
+      waiting_.emplace_back(solve);
+    } else {
+      solving_.emplace_back(solve);
+    }
+  }
+
+  Log log{LogLevel::kOff, LogFormat::kText};
+  std::atomic<bool> held_ = false;
+  std::mutex mutex_;  // of the two below
+  std::vector<std::function<void()>> waiting_;
+  std::vector<std::thread> solving_;
+  std::vector<std::thread> threads_;
+};
+
+TEST(HttpListener, HasMetricsAndHealth) {
+  Served served;
+  served.metrics.solved = 7;
+  HttpClient client(served.port);
+  const auto metrics = client.ask("GET", "/metrics");
+  ASSERT_TRUE(metrics);
+  EXPECT_EQ(metrics->status, 200U);
+  EXPECT_EQ(metrics->headers.at("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+  const auto parsed = parse_exposition(metrics->body);
+  EXPECT_EQ(parsed.at("puzzled_answers_total").samples.at("puzzled_answers_total{kind=\"solved\"}"),
+            7);
+  const auto health = client.ask("GET", "/healthz?verbose");
+  ASSERT_TRUE(health);
+  EXPECT_EQ(health->status, 200U);
+  EXPECT_EQ(health->body, "ok\n");
+  served.alive = false;
+  EXPECT_EQ(client.ask("GET", "/healthz")->status, 503U);
+}
+
+TEST(HttpListener, IsReadyWhileItServes) {
+  Served served;
+  HttpClient client(served.port);
+  served.phase = Phase::kStarting;
+  const auto starting = client.ask("GET", "/readyz");
+  ASSERT_TRUE(starting);
+  EXPECT_EQ(starting->status, 503U);
+  EXPECT_EQ(starting->body, "starting\n");
+  served.phase = Phase::kServing;
+  EXPECT_EQ(client.ask("GET", "/readyz")->status, 200U);
+  served.phase = Phase::kDraining;
+  const auto draining = client.ask("GET", "/readyz");
+  ASSERT_TRUE(draining);
+  EXPECT_EQ(draining->status, 503U);
+  EXPECT_EQ(draining->body, "draining\n");
+  EXPECT_EQ(client.ask("GET", "/healthz")->status, 200U);
+  EXPECT_EQ(client.ask("POST", "/solve", kPuzzle)->status, 503U);
+}
+
+TEST(HttpListener, ServesThePageWithoutForeignParts) {
+  Served served;
+  HttpClient client(served.port);
+  for (const auto& [path, type] : {std::pair{"/", "text/html; charset=utf-8"},
+                                   {"/status.js", "text/javascript; charset=utf-8"},
+                                   {"/status.css", "text/css; charset=utf-8"},
+                                   {"/icon.svg", "image/svg+xml"}}) {
+    const auto reply = client.ask("GET", path);
+    ASSERT_TRUE(reply);
+    EXPECT_EQ(reply->status, 200U) << path;
+    EXPECT_EQ(reply->headers.at("content-type"), type);
+    EXPECT_EQ(reply->headers.at("x-content-type-options"), "nosniff");
+    const std::string& policy = reply->headers.at("content-security-policy");
+    EXPECT_NE(policy.find("default-src 'none'"), std::string::npos);
+    EXPECT_EQ(policy.find("unsafe"), std::string::npos);
+    // The only foreign address is the name of a language.
+    std::string text = reply->body;
+    const std::string svg = "http://www.w3.org/2000/svg";
+    if (const std::size_t at = text.find(svg); at != std::string::npos) text.erase(at, svg.size());
+    EXPECT_EQ(text.find("://"), std::string::npos) << path;
+  }
+}
+
+TEST(HttpListener, SolvesPuzzles) {
+  Served served;
+  HttpClient client(served.port);
+  const auto solved = client.ask("POST", "/solve", kPuzzle);
+  ASSERT_TRUE(solved);
+  EXPECT_EQ(solved->status, 200U);
+  EXPECT_EQ(solved->headers.at("content-type"), "text/plain; charset=utf-8");
+  EXPECT_EQ(solved->body, kSolution + '\n');
+  std::string board = "\r\n";
+  for (int row = 0; row < 9; ++row) board += kPuzzle.substr(9 * row, 9) + " \r\n";
+  EXPECT_EQ(client.ask("POST", "/solve", board)->body, kSolution + '\n');
+  EXPECT_EQ(client.ask("POST", "/solve", kPuzzle + " # easy\n")->body, kSolution + '\n');
+  std::string unsolvable(81, '.');
+  unsolvable.replace(0, 8, "12345678").replace(17, 1, "9");  // nothing is left for the ninth cell
+  EXPECT_EQ(client.ask("POST", "/solve", unsolvable)->body, "unsolvable\n");
+  const auto invalid = client.ask("POST", "/solve", "55" + kPuzzle.substr(2));
+  EXPECT_EQ(invalid->status, 200U);
+  EXPECT_TRUE(invalid->body.starts_with("invalid ")) << invalid->body;
+  for (const std::string nothing : {"", " \n\r\n", "# a comment", "end"}) {
+    const auto refused = client.ask("POST", "/solve", nothing);
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->status, 400U) << nothing;
+  }
+  // Words of the protocol are no puzzles, and there is one answer whatever a line holds.
+  EXPECT_TRUE(client.ask("POST", "/solve", "queens 8")->body.starts_with("invalid "));
+  const auto two = client.ask("POST", "/solve", kPuzzle + '\n' + kPuzzle);
+  EXPECT_TRUE(two->body.starts_with("invalid ")) << two->body;
+  EXPECT_EQ(two->body.find('\n'), two->body.size() - 1);
+}
+
+TEST(HttpListener, SaysWhatIsNotThereOrNotAllowed) {
+  Served served;
+  HttpClient client(served.port);
+  EXPECT_EQ(client.ask("GET", "/nothing")->status, 404U);
+  EXPECT_EQ(client.ask("GET", "/../etc/passwd")->status, 404U);
+  EXPECT_EQ(client.ask("GET", "*")->status, 404U);
+  const auto get = client.ask("GET", "/solve");
+  EXPECT_EQ(get->status, 405U);
+  EXPECT_EQ(get->headers.at("allow"), "POST");
+  const auto post = client.ask("POST", "/metrics", "x");
+  EXPECT_EQ(post->status, 405U);
+  EXPECT_EQ(post->headers.at("allow"), "GET, HEAD");
+  EXPECT_EQ(client.ask("BREW", "/")->status, 405U);
+  EXPECT_EQ(client.ask("GET", "/healthz")->status, 200U) << "and the connection lives on";
+}
+
+TEST(HttpListener, AnswersHeadWithoutBody) {
+  Served served;
+  HttpClient client(served.port);
+  const auto head = client.ask("HEAD", "/status.css");
+  ASSERT_TRUE(head);
+  EXPECT_EQ(head->status, 200U);
+  const auto get = client.ask("GET", "/status.css");
+  ASSERT_TRUE(get);
+  EXPECT_EQ(head->headers.at("content-length"), std::to_string(get->body.size()));
+}
+
+TEST(HttpListener, LetsOnlyItsOwnPagesAsk) {
+  Served served;
+  HttpClient client(served.port);
+  const std::string port = std::to_string(served.port);
+  const auto asked = [&client](const std::string& host) {
+    client.send("GET /metrics HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+    const auto reply = client.reply();
+    return reply ? reply->status : 0;
+  };
+  EXPECT_EQ(asked("127.0.0.1:" + port), 200U);
+  EXPECT_EQ(asked("LocalHost"), 200U);
+  EXPECT_EQ(asked("[::1]:" + port), 200U);
+  EXPECT_EQ(asked("evil.example:" + port), 421U);
+  EXPECT_EQ(asked("127.0.0.1.evil.example"), 421U);
+  EXPECT_EQ(asked("localhost.evil.example"), 421U);
+  const auto from = [&](const std::string& origin) {
+    return client.ask("POST", "/solve", kPuzzle, "Origin: " + origin + "\r\n")->status;
+  };
+  EXPECT_EQ(from("http://localhost:" + port), 200U);
+  EXPECT_EQ(from("http://evil.example"), 403U);
+  EXPECT_EQ(from("http://localhost:1"), 403U);
+  EXPECT_EQ(from("null"), 403U);
+}
+
+TEST(HttpListener, ListensOnIPv6) {
+  Served served({}, true);
+  HttpClient client(served.port, true);
+  EXPECT_EQ(client.ask("GET", "/healthz")->status, 200U);
+}
+
+TEST(HttpListener, SpeaksHttp10AndClosesWhenAsked) {
+  Served served;
+  HttpClient old(served.port);
+  old.send("GET /healthz HTTP/1.0\r\n\r\n");
+  EXPECT_EQ(old.reply()->body, "ok\n");
+  EXPECT_TRUE(old.closed());
+  HttpClient client(served.port);
+  EXPECT_EQ(client.ask("GET", "/healthz", {}, "Connection: close\r\n")->status, 200U);
+  EXPECT_TRUE(client.closed());
+  HttpClient proxied(served.port);
+  EXPECT_EQ(proxied.ask("GET", "http://localhost/healthz")->status, 200U);
+}
+
+TEST(HttpListener, TakesRequestsAsTheyCome) {
+  Served served;
+  HttpClient pipelined(served.port);
+  std::string requests;
+  for (int i = 0; i < 100; ++i) requests += "GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  pipelined.send(requests);
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(pipelined.reply()->body, "ready\n");
+
+  HttpClient slow(served.port);
+  const std::string request =
+      "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n";
+  for (const char byte : request + kPuzzle) slow.send({&byte, 1});
+  EXPECT_EQ(slow.reply()->body, kSolution + '\n');
+
+  HttpClient chunked(served.port);
+  chunked.send(
+      "POST /solve HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n5\r\n");
+  chunked.send("50\r\n" + kPuzzle.substr(1) + "\r\n0\r\n\r\n");
+  EXPECT_EQ(chunked.reply()->body, kSolution + '\n');
+
+  HttpClient careful(served.port);
+  careful.send(
+      "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\nExpect: "
+      "100-continue\r\n\r\n");
+  EXPECT_EQ(careful.reply()->status, 100U);
+  careful.send(kPuzzle);
+  EXPECT_EQ(careful.reply()->body, kSolution + '\n');
+
+  HttpClient half_open(served.port);
+  half_open.send("GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  half_open.half_close();
+  EXPECT_EQ(half_open.reply()->body, "ready\n");
+}
+
+TEST(HttpListener, BoundsRequests) {
+  Served served;
+  const auto answered = [&served](const std::string& request) {
+    HttpClient client(served.port);
+    client.send(request);
+    const auto reply = client.reply();
+    EXPECT_TRUE(client.closed());
+    return reply ? reply->status : 0;
+  };
+  const std::string get = "GET / HTTP/1.1\r\nHost: localhost\r\n";
+  EXPECT_EQ(answered(get + "X: " + std::string(20000, 'x') + "\r\n\r\n"), 431U);
+  EXPECT_EQ(answered("GET /" + std::string(20000, 'x') + " HTTP/1.1\r\n\r\n"), 431U);
+  const std::string post = "POST /solve HTTP/1.1\r\nHost: localhost\r\n";
+  EXPECT_EQ(answered(post + "Content-Length: 5000\r\n\r\n" + std::string(5000, '.')), 413U);
+  EXPECT_EQ(answered(post + "Content-Length: 99999999999999999999999\r\n\r\n"), 400U);
+  EXPECT_EQ(answered(post + "Content-Length: -1\r\n\r\n"), 400U);
+  EXPECT_EQ(answered(post + "Transfer-Encoding: chunked\r\n\r\n" + "1388\r\n" +
+                     std::string(5000, '.') + "\r\n0\r\n\r\n"),
+            413U);
+  EXPECT_EQ(answered(kPuzzle + "\n" + kPuzzle + "\n"), 400U);
+  EXPECT_EQ(answered("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 a TLS client\r\n\r\n"), 400U);
+}
+
+TEST(HttpListener, WantsOneHost) {
+  Served served;
+  for (const std::string hosts : {"", "Host: localhost\r\nHost: localhost\r\n"}) {
+    HttpClient client(served.port);
+    client.send("GET / HTTP/1.1\r\n" + hosts + "\r\n");
+    EXPECT_EQ(client.reply()->status, 400U);
+  }
+}
+
+TEST(HttpListener, EndsSlowAndIdleClients) {
+  Served served({.request_time = 100ms, .idle_time = 100ms});
+  HttpClient silent(served.port);
+  EXPECT_TRUE(silent.closed());
+  HttpClient idle(served.port);
+  EXPECT_EQ(idle.ask("GET", "/healthz")->status, 200U);
+  EXPECT_TRUE(idle.closed());
+  HttpClient slow(served.port);
+  slow.send("GET /healthz HTTP/1.1\r\nHo");
+  EXPECT_TRUE(slow.closed());
+  HttpClient slow_body(served.port);
+  slow_body.send("POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n53..");
+  EXPECT_TRUE(slow_body.closed());
+}
+
+TEST(HttpListener, ClosesTheLongestIdleForANewClient) {
+  Served served({.connections = 4});
+  std::vector<std::unique_ptr<HttpClient>> clients;
+  for (int i = 0; i < 4; ++i) {
+    clients.push_back(std::make_unique<HttpClient>(served.port));
+    EXPECT_EQ(clients.back()->ask("GET", "/healthz")->status, 200U);
+  }
+  EXPECT_EQ(clients[0]->ask("GET", "/healthz")->status, 200U);  // now the second is the oldest
+  HttpClient fifth(served.port);
+  EXPECT_EQ(fifth.ask("GET", "/healthz")->status, 200U);
+  EXPECT_TRUE(clients[1]->closed());
+  for (const int i : {0, 2, 3}) EXPECT_EQ(clients[i]->ask("GET", "/readyz")->status, 200U);
+}
+
+TEST(HttpListener, KeepsOthersWhileItSolvesAndAnswersBeforeItEnds) {
+  Served served({.connections = 3});
+  served.hold();
+  std::vector<std::unique_ptr<HttpClient>> solving;
+  const std::string request =
+      "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n";
+  for (int i = 0; i < 2; ++i) {
+    solving.push_back(std::make_unique<HttpClient>(served.port));
+    solving.back()->send(request + kPuzzle);
+  }
+  {
+    HttpClient gone(served.port);  // its answer finds nobody
+    gone.send(request + kPuzzle);
+    while (served.waiting() < 3) std::this_thread::sleep_for(1ms);
+    HttpClient refused(served.port);  // all are at work
+    EXPECT_TRUE(refused.closed());
+  }
+  served.listener->stop();
+  served.release();
+  for (const auto& client : solving) {
+    const auto reply = client->reply();
+    ASSERT_TRUE(reply);
+    EXPECT_EQ(reply->body, kSolution + '\n');
+    EXPECT_TRUE(client->closed());
+  }
+}
+
+TEST(HttpListener, SurvivesAnyBytes) {
+  Served served;
+  std::uint64_t state = 88172645463325252;
+  const auto next = [&state] {
+    state ^= state << 13;
+    state ^= state >> 7;
+    return state ^= state << 17;
+  };
+  const std::string request =
+      "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n" + kPuzzle;
+  for (int i = 0; i < 300; ++i) {
+    std::string bytes = request;
+    for (std::uint64_t k = 1 + next() % 8; k > 0; --k) {
+      bytes[next() % bytes.size()] = static_cast<char>(next());
+    }
+    HttpClient client(served.port);
+    client.send(bytes);
+    client.half_close();
+    while (client.reply()) {
+    }
+  }
+  HttpClient client(served.port);
+  EXPECT_EQ(client.ask("GET", "/healthz")->status, 200U);
+}
+
+}  // namespace
+}  // namespace puzzled::serve

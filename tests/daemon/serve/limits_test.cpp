@@ -1,0 +1,213 @@
+// Every limit that a setting states: what a client sees when it meets it.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "../temporary_directory.hpp"
+#include "daemon_process.hpp"
+#include "requests.hpp"
+#include "socket_client.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using std::chrono::milliseconds;
+
+const std::string kBlank(81, '.');
+
+/// Asks until the daemon says so.
+bool soon(int port, const std::string& key, std::uint64_t value) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (std::chrono::steady_clock::now() < end) {
+    if (stat(answers_to(port, "stats\n"), key) == value) return true;
+    std::this_thread::sleep_for(milliseconds(10));
+  }
+  return false;
+}
+
+TEST(Limits, LongLineIsRefusedAndEndsTheConnection) {
+  const DaemonProcess daemon({.arguments = {"--line-limit", "128"}});
+  EXPECT_EQ(answers_to(daemon.port(), kBlank + std::string(128 - 81, ' ') + "\nping\n").substr(81),
+            "\npong\n");
+  for (const std::string& text :
+       {"ping\n" + std::string(129, '1') + "\nping\n", "ping\n" + std::string(1 << 20, 'x')}) {
+    SocketClient client(daemon.port());
+    client.send(text);
+    const std::string answers = client.read_all();
+    EXPECT_TRUE(answers.starts_with("pong\nerror too-long ")) << answers;
+    EXPECT_EQ(std::count(answers.begin(), answers.end(), '\n'), 2);
+  }
+}
+
+TEST(Limits, UnfinishedLineIsRefusedInTime) {
+  const DaemonProcess daemon({.arguments = {"--line-deadline", "200ms"}});
+  SocketClient slow(daemon.port());
+  SocketClient silent(daemon.port());
+  slow.send("ping\n@a pi");
+  EXPECT_EQ(slow.read_line(), "pong");
+  EXPECT_TRUE(slow.read_line().starts_with("error timeout "));
+  EXPECT_TRUE(slow.sees_end());
+  // That it sends a byte now and then does not help.
+  SocketClient drip(daemon.port());
+  for (int i = 0; i < 100 && drip.send("1"); ++i) std::this_thread::sleep_for(milliseconds(20));
+  EXPECT_TRUE(drip.read_all().starts_with("error timeout "));
+  // Who has begun no line may stay.
+  EXPECT_TRUE(silent.send("ping\n"));
+  EXPECT_EQ(silent.read_line(), "pong");
+}
+
+TEST(Limits, IdleConnectionIsClosed) {
+  const DaemonProcess daemon({.arguments = {"--idle-timeout", "300ms"}});
+  SocketClient idle(daemon.port());
+  SocketClient idle_after_work(daemon.port());
+  idle_after_work.send("ping\n");
+  EXPECT_EQ(idle_after_work.read_line(), "pong");
+  EXPECT_TRUE(idle.sees_end());
+  EXPECT_TRUE(idle_after_work.sees_end());
+  EXPECT_FALSE(idle.was_reset() || idle_after_work.was_reset());
+}
+
+TEST(Limits, ConnectionsBeyondTheLimitAreToldSo) {
+  const DaemonProcess daemon({.arguments = {"--connections", "3"}});
+  std::vector<SocketClient> clients;
+  for (int i = 0; i < 3; ++i) {
+    clients.emplace_back(daemon.port());
+    clients.back().send("ping\n");
+    EXPECT_EQ(clients.back().read_line(), "pong");
+  }
+  for (int i = 0; i < 100; ++i) {
+    SocketClient refused(daemon.port());
+    refused.send("ping\n");
+    EXPECT_TRUE(refused.read_line().starts_with("error busy ")) << i;
+  }
+  clients.pop_back();
+  // There is room again as soon as the daemon has seen that.
+  for (;;) {
+    SocketClient next(daemon.port());
+    next.send("ping\n");
+    const std::string answer = next.read_line();
+    if (answer == "pong") break;
+    ASSERT_TRUE(answer.starts_with("error busy ")) << answer;
+  }
+  clients[0].send("ping\n");
+  EXPECT_EQ(clients[0].read_line(), "pong");
+}
+
+TEST(Limits, WhoReadsNothingIsNotReadFrom) {
+  const DaemonProcess daemon({.arguments = {"--unsent-pause", "64KiB"}});
+  const std::string puzzles = puzzle_lines(10'000);
+  SocketClient client(daemon.port(), 4096);
+  // Until nothing has gone for a while.
+  std::size_t sent = 0;
+  for (int pauses = 0; pauses < 20 && sent < (std::size_t{64} << 20);) {
+    const std::size_t part =
+        client.send_some(std::string_view(puzzles).substr(sent % puzzles.size()));
+    sent += part;
+    pauses = part == 0 ? pauses + 1 : 0;
+    if (part == 0) std::this_thread::sleep_for(milliseconds(20));
+  }
+  EXPECT_LT(sent, std::size_t{64} << 20);
+  // What the kernel holds is not ours.
+  const std::string stats = answers_to(daemon.port(), "stats\n");
+  EXPECT_LT(stat(stats, "bytes-in"), std::uint64_t{8} << 20);
+  EXPECT_EQ(answers_to(daemon.port(), puzzles), solved(puzzles));
+
+  // It gets everything in the end.
+  client.half_close();
+  const std::string answers = client.read_all();
+  std::string all;
+  while (all.size() < sent) all += puzzles;
+  const std::size_t end = all.rfind('\n', sent - 1);
+  EXPECT_EQ(answers.substr(0, end + 1), solved(all.substr(0, end + 1)));
+}
+
+TEST(Limits, WhoReadsNothingForLongIsDropped) {
+  const DaemonProcess daemon({.arguments = {"--stall-limit", "300ms"}});
+  SocketClient client(daemon.port(), 4096);
+  const std::string puzzles = puzzle_lines(10'000);
+  for (int i = 0; i < 100; ++i) client.send_some(puzzles);
+  EXPECT_TRUE(daemon.wait_for_log("client dropped"));
+  client.read_all();
+  EXPECT_TRUE(client.was_reset());
+  EXPECT_TRUE(soon(daemon.port(), "connections", 1));
+}
+
+TEST(Limits, WhoHasTooMuchUnsentIsDropped) {
+  // One answer may be longer than all that the client should have waiting.
+  const DaemonProcess daemon({.arguments = {"--unsent-pause", "64KiB", "--unsent-drop", "128KiB",
+                                            "--first-limit", "20000"}});
+  SocketClient client(daemon.port(), 4096);
+  client.send(repeated("first 20000 16\n", 3));
+  EXPECT_TRUE(daemon.wait_for_log("client dropped"));
+  EXPECT_EQ(answers_to(daemon.port(), "ping\n"), "pong\n");
+}
+
+TEST(Limits, LongAnswerToWhoReadsIsWhole) {
+  const DaemonProcess daemon({.arguments = {"--unsent-pause", "4KiB"}});
+  const std::string answer = answers_to(daemon.port(), "first 1000 18\n");
+  EXPECT_EQ(answers_to(daemon.port(), repeated("first 1000 18\n", 40)), repeated(answer, 40));
+}
+
+TEST(Limits, SearchStopsWhenItsClientIsGone) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  const DaemonProcess daemon({.arguments = {"--unix", path, "--queens-limit", "20",
+                                            "--search-limit", "0", "--searches-per-client", "1"}});
+  const auto stops_after = [&daemon](SocketClient client, int searches, auto leave) {
+    client.send(repeated("queens 20\n", searches));
+    EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
+    leave(client);
+    EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 0));
+    EXPECT_TRUE(soon(daemon.port(), "requests-in-flight", 1));  // `stats` itself
+  };
+  const auto reset = [](SocketClient& client) { client.reset(); };
+  const auto close = [](SocketClient& client) { client.close(); };
+  stops_after(SocketClient(daemon.port()), 1, reset);
+  stops_after(SocketClient(daemon.port()), 1, close);
+  stops_after(SocketClient(path), 1, close);
+  // The same when nobody reads from it, since it has enough underway.
+  stops_after(SocketClient(daemon.port()), 10, reset);
+  stops_after(SocketClient(path), 10, close);
+}
+
+TEST(Limits, SearchEndsInTime) {
+  const DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "300ms"}});
+  const std::string answers = answers_to(daemon.port(), "@a queens 20\n" + kBlank + "\n");
+  EXPECT_TRUE(answers.starts_with("@a error timeout ")) << answers;
+  EXPECT_EQ(answers.substr(answers.find('\n') + 1), solved(kBlank + "\n"));
+}
+
+TEST(Limits, SearchesBeyondTheTotalAreRefused) {
+  const DaemonProcess daemon(
+      {.arguments = {"--queens-limit", "20", "--search-limit", "0", "--searches-total", "1",
+                     "--searches-per-client", "1"}});
+  SocketClient first(daemon.port());
+  first.send("queens 20\n");
+  EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
+  const std::string answers = answers_to(daemon.port(), "@b queens 4\n" + kBlank + "\n");
+  EXPECT_TRUE(answers.starts_with("@b error busy ")) << answers;
+  EXPECT_EQ(answers.substr(answers.find('\n') + 1), solved(kBlank + "\n"));
+  first.reset();
+  EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 0));
+  EXPECT_EQ(answers_to(daemon.port(), "queens 4\n"), "2\n");
+}
+
+TEST(Limits, ManyThatNeverReadShareTheMemory) {
+  const DaemonProcess daemon({.arguments = {"--buffers-total", "4MiB"}});
+  const std::string puzzles = puzzle_lines(10'000);
+  std::vector<SocketClient> clients;
+  for (int i = 0; i < 50; ++i) clients.emplace_back(daemon.port(), 4096);
+  for (int round = 0; round < 20; ++round) {
+    for (SocketClient& client : clients) client.send_some(puzzles);
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  const std::string stats = answers_to(daemon.port(), "stats\n");
+  EXPECT_LE(stat(stats, "connections"), 51U);
+  EXPECT_TRUE(answers_to(daemon.port(), puzzles) == solved(puzzles));
+}
+
+}  // namespace
+}  // namespace puzzled::serve

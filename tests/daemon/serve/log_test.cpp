@@ -1,0 +1,213 @@
+// Lines of the log: their form, their escaping, the limit of their rate, and that a reader who does
+// not read holds up nobody.
+#include "daemon/serve/log.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/file_descriptor.hpp"
+#include "daemon/serve/json_text.hpp"
+#include "daemon/serve/log_line.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::system_clock::time_point kSomeTime{1700000000123ms};
+
+std::string text_line(std::string_view event, LogFields fields, std::uint64_t more = 0) {
+  return log_line(LogFormat::kText, LogLevel::kWarning, kSomeTime, event, fields, more);
+}
+
+std::string json_line(std::string_view event, LogFields fields, std::uint64_t more = 0) {
+  return log_line(LogFormat::kJson, LogLevel::kError, kSomeTime, event, fields, more);
+}
+
+std::string json_string(std::string_view text) {
+  std::string json;
+  append_json_string(json, text);
+  return json;
+}
+
+/// A log whose lines are read back.
+class Logged {
+ public:
+  explicit Logged(LogLevel level = LogLevel::kInfo) {
+    int ends[2];
+    EXPECT_EQ(::pipe(ends), 0);
+    from_ = FileDescriptor(ends[0]);
+    to_ = FileDescriptor(ends[1]);
+    log = std::make_unique<Log>(level, LogFormat::kText, to_.get());
+  }
+
+  /// Ends the log. Without the times.
+  std::vector<std::string> lines() {
+    log.reset();
+    to_ = FileDescriptor();
+    std::string text;
+    char buffer[4096];
+    for (ssize_t got; (got = ::read(from_.get(), buffer, sizeof buffer)) > 0;) {
+      text.append(buffer, static_cast<std::size_t>(got));
+    }
+    std::vector<std::string> found;
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = text.find('\n', begin);
+      EXPECT_NE(end, std::string::npos);
+      found.push_back(text.substr(begin + 25, end - begin - 25));
+      begin = end + 1;
+    }
+    return found;
+  }
+
+  std::unique_ptr<Log> log;
+
+ private:
+  FileDescriptor from_;
+  FileDescriptor to_;
+};
+
+TEST(LogLine, IsTextForPeople) {
+  EXPECT_EQ(text_line("client dropped", {{"client", "127.0.0.1:4711"},
+                                         {"reason", "no room \"here\"\n"},
+                                         {"unsent", std::uint64_t{8388608}},
+                                         {"change", -3},
+                                         {"seconds", 1.5},
+                                         {"last", true},
+                                         {"empty", ""}}),
+            "2023-11-14T22:13:20.123Z warning client dropped client=127.0.0.1:4711 "
+            "reason=\"no room \\\"here\\\"\\n\" unsent=8388608 change=-3 seconds=1.5 last=true "
+            "empty=\"\"\n");
+}
+
+TEST(LogLine, LeavesTimeAndLevelToTheJournal) {
+  EXPECT_EQ(log_line(LogFormat::kJournal, LogLevel::kInfo, kSomeTime, "listening", {{"port", 9}}),
+            "<6>listening port=9\n");
+  EXPECT_EQ(log_line(LogFormat::kJournal, LogLevel::kError, kSomeTime, "x", {}), "<3>x\n");
+}
+
+TEST(LogLine, IsJson) {
+  EXPECT_EQ(json_line("bad file", {{"path", "/a \"b\"\\c"}, {"line", 3}, {"ok", false}}),
+            "{\"time\":\"2023-11-14T22:13:20.123Z\",\"level\":\"error\",\"event\":\"bad file\","
+            "\"path\":\"/a \\\"b\\\"\\\\c\",\"line\":3,\"ok\":false}\n");
+  EXPECT_NE(json_line("x", {{"ratio", std::nan("")}}).find("\"ratio\":null}"), std::string::npos);
+}
+
+TEST(LogLine, IsOneLineWhateverItHolds) {
+  std::string any;
+  for (int i = 0; i < 256; ++i) any += static_cast<char>(i);
+  for (const std::string& line : {text_line(any, {{"bytes", any}}), json_line(any, {{"b", any}})}) {
+    EXPECT_EQ(line.find('\n'), line.size() - 1);
+    for (const char c : line.substr(0, line.size() - 1)) EXPECT_GE(static_cast<unsigned>(c), 0x20U);
+  }
+}
+
+TEST(LogLine, IsBounded) {
+  const std::string long_text(100000, 'a');
+  EXPECT_LT(text_line("x", {{"bytes", long_text}}).size(), 400U);
+  EXPECT_LT(json_line("x", {{"bytes", std::string(100000, '\1')}}).size(), 2000U);
+}
+
+TEST(JsonString, EscapesAndMendsUtf8) {
+  EXPECT_EQ(json_string("a\"\\\n\r\t\x01\x1f\x7f/"),
+            "\"a\\\"\\\\\\n\\r\\t\\u0001\\u001f\\u007f/\"");
+  EXPECT_EQ(json_string("\u00e9 \u20ac \U0001F600"), "\"\u00e9 \u20ac \U0001F600\"");
+  const std::string mark = "\xEF\xBF\xBD";
+  EXPECT_EQ(json_string("\x80"), '"' + mark + '"');                                   // stray
+  EXPECT_EQ(json_string("\xC0\xAF"), '"' + mark + mark + '"');                        // overlong
+  EXPECT_EQ(json_string("\xED\xA0\x80"), '"' + mark + mark + mark + '"');             // surrogate
+  EXPECT_EQ(json_string("\xF4\x90\x80\x80"), '"' + mark + mark + mark + mark + '"');  // too large
+  EXPECT_EQ(json_string("\xE2\x82"), '"' + mark + mark + '"');                        // cut off
+  EXPECT_EQ(json_string("\xE2\x82x"), '"' + mark + mark + "x\"");
+}
+
+TEST(Log, KeepsToItsLevelWhichMayChange) {
+  Logged logged;
+  logged.log->debug("one");
+  logged.log->info("two");
+  logged.log->set_level(LogLevel::kDebug);
+  logged.log->debug("three");
+  logged.log->set_level(LogLevel::kOff);
+  logged.log->error("four");
+  logged.log->log(LogLevel::kOff, "five");
+  EXPECT_EQ(logged.lines(), (std::vector<std::string>{"info two", "debug three"}));
+}
+
+TEST(Log, HoldsBackFloodsByKindAndSaysHowMany) {
+  Logged logged;
+  for (int i = 0; i < 1000; ++i) logged.log->warning("flood", {{"i", i}});
+  logged.log->info("trickle");
+  const std::vector<std::string> lines = logged.lines();
+  std::uint64_t flood = 0;
+  std::uint64_t more = 0;
+  std::uint64_t trickle = 0;
+  for (const std::string& line : lines) {
+    const std::string begin = "warning flood: ";
+    if (line.starts_with(begin)) {
+      more += std::stoull(line.substr(begin.size()));
+    } else if (line.starts_with("warning flood i=")) {
+      ++flood;
+    } else if (line == "info trickle") {
+      ++trickle;
+    }
+  }
+  EXPECT_EQ(flood + more, 1000U);
+  EXPECT_GE(more, 1U);
+  EXPECT_EQ(trickle, 1U);
+  EXPECT_EQ(lines.size(), flood + trickle + (more > 0 ? 1 : 0));
+}
+
+TEST(Log, TakesLinesFromAnyThread) {
+  Logged logged;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&logged, t] {
+      for (int i = 0; i < 200; ++i) {
+        logged.log->info(t % 2 == 0 ? "even" : "odd", {{"i", i}});
+        if (i % 50 == 0) logged.log->tell_held_back();
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  const std::vector<std::string> lines = logged.lines();
+  EXPECT_GE(lines.size(), 2 * kLogBurst);
+  for (const std::string& line : lines) {
+    EXPECT_TRUE(line.starts_with("info even") || line.starts_with("info odd")) << line;
+  }
+}
+
+TEST(Log, NeverWaitsForItsReader) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  FileDescriptor from(ends[0]);
+  const FileDescriptor to(ends[1]);
+  ASSERT_NE(std::signal(SIGPIPE, SIG_IGN), SIG_ERR);
+  Log log(LogLevel::kInfo, LogFormat::kText, to.get());
+  // More than the pipe holds, though kinds beyond some number share the limit of one.
+  for (int i = 0; i < 20000; ++i) log.info("kind " + std::to_string(i), {{"i", i}});
+  from = FileDescriptor();  // what is left fails with EPIPE
+}
+
+TEST(LogSettings, AreReadByName) {
+  EXPECT_EQ(log_level_of("warning"), LogLevel::kWarning);
+  EXPECT_EQ(log_level_of("off"), LogLevel::kOff);
+  EXPECT_EQ(log_level_of("loud"), std::nullopt);
+  EXPECT_EQ(log_format_of("json"), LogFormat::kJson);
+  ::setenv("JOURNAL_STREAM", "1:2", 1);  // somebody else's
+  EXPECT_EQ(log_format_of("text"), LogFormat::kText);
+  ::unsetenv("JOURNAL_STREAM");
+  EXPECT_EQ(log_format_of("text"), LogFormat::kText);
+}
+
+}  // namespace
+}  // namespace puzzled::serve
