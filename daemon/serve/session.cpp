@@ -24,7 +24,7 @@ using boost::system::error_code;
 using std::chrono::milliseconds;
 
 /// Bytes of one read, hence of a piece: two thousand lines or so.
-constexpr std::size_t kMostRead = std::size_t{256} << 10;
+constexpr std::size_t kMostRead = std::size_t{336} << 10;
 /// What a client may always send when nothing of it is underway, however full the daemon is.
 constexpr std::size_t kLeastRead = std::size_t{8} << 10;
 
