@@ -162,7 +162,8 @@ class Cut {
     }
     if (!tag.empty()) add_text(piece, std::string(tag) + ' ');
     piece.requests += line;
-    piece.requests += '\n';
+    // A carriage return at its end is the line's own.
+    piece.requests += line.ends_with('\r') ? "\r\n" : "\n";
     ++mixed_answers_;
   }
 

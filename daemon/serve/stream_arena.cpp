@@ -41,6 +41,7 @@ void StreamArena::end() {
 void StreamArena::submit(Job job) {
   {
     const std::lock_guard lock(mutex_);
+    queued_lines_ += job.piece->lines;
     queue_.push_back(std::move(job));
   }
   to_do_.notify_one();
@@ -49,48 +50,77 @@ void StreamArena::submit(Job job) {
 void StreamArena::work(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
+    ++idle_;
     to_do_.wait(lock, [this] { return ending_ || !queue_.empty(); });
+    --idle_;
     if (queue_.empty()) return;
-    const Job job = std::move(queue_.front());
-    queue_.pop_front();
+    take(worker.jobs);
     lock.unlock();
-    answer(worker, job);
+    answer(worker);
+    worker.jobs.clear();
     lock.lock();
   }
 }
 
-void StreamArena::answer(Worker& worker, const Job& job) {
-  Piece& piece = *job.piece;
-  const Clock::time_point began = Clock::now();
-  metrics_.queue_wait.add(began - piece.arrived);
-  worker.stop.store(false, std::memory_order_relaxed);
-  worker.began.store(began.time_since_epoch().count(), std::memory_order_relaxed);
-  worker.answers.clear();
-  const bool abandoned =
-      piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed);
-  bool failed = false;
+/// The oldest piece, and those behind it as far as they make one batch and leave idle threads their
+/// share.
+void StreamArena::take(std::vector<Job>& jobs) {
+  const std::uint64_t most = std::min(kMostLines, queued_lines_ / (1 + idle_));
+  std::uint64_t lines = 0;
+  do {
+    lines += queue_.front().piece->lines;
+    jobs.push_back(std::move(queue_.front()));
+    queue_.pop_front();
+  } while (!queue_.empty() && lines + queue_.front().piece->lines <= most);
+  queued_lines_ -= lines;
+}
+
+/// Solves the worker's jobs together; false when memory runs out.
+bool StreamArena::solve(Worker& worker) {
   try {
-    if (!abandoned) {
+    if (worker.answers.size() < worker.jobs.size()) worker.answers.resize(worker.jobs.size());
+    for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
+      const Piece& piece = *worker.jobs[i].piece;
+      worker.answers[i].clear();
+      if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) continue;
       // A byte order mark means something at the beginning of the stream alone, where the cutter
       // has seen to it.
-      worker.solver.answer(piece.requests, {}, {.begins_stream = false}, worker.answers);
+      worker.solver.add(piece.requests, {}, {.begins_stream = false}, worker.answers[i]);
     }
+    worker.solver.finish();
+    return true;
   } catch (const std::exception&) {
-    failed = true;
+    worker.solver.forget();
+    return false;
   }
+}
+
+void StreamArena::answer(Worker& worker) {
+  const Clock::time_point began = Clock::now();
+  for (const Job& job : worker.jobs) metrics_.queue_wait.add(began - job.piece->arrived);
+  worker.stop.store(false, std::memory_order_relaxed);
+  worker.began.store(began.time_since_epoch().count(), std::memory_order_relaxed);
+  const bool solved = solve(worker);
   const Clock::duration took = Clock::now() - began;
   worker.began.store(0, std::memory_order_relaxed);
-  metrics_.solve_time.add(took);
+  metrics_.solve_time.add(took, worker.jobs.size());
   metrics_.stream_busy_ns.fetch_add(nanoseconds_of(took), std::memory_order_relaxed);
-  sudoku::Tally tally = worker.answers.tally;
+  sudoku::BlockAnswers none;
+  for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
+    hand_out(worker.jobs[i], solved ? worker.answers[i] : none, solved);
+  }
+}
+
+void StreamArena::hand_out(const Job& job, sudoku::BlockAnswers& answers, bool solved) {
+  sudoku::Tally tally = answers.tally;
   const bool hard = std::exchange(tally.timed_out, 0) > 0;
   try {
-    if (failed) throw std::bad_alloc();
+    if (!solved) throw std::bad_alloc();
     add_tally(tally, metrics_);
-    if (hard) return hand_on_(job, std::exchange(worker.answers.text, {}));
-    set_answers(piece, worker.answers.text);
+    if (hard) return hand_on_(job, std::exchange(answers.text, {}));
+    set_answers(*job.piece, answers.text);
   } catch (const std::exception&) {
-    refuse_for_memory(piece, metrics_);
+    refuse_for_memory(*job.piece, metrics_);
   }
   job.done();
 }

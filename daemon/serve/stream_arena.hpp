@@ -1,6 +1,10 @@
-// The threads that solve Sudoku lines. Each takes the oldest piece, answers it whole and takes the
+// The threads that solve Sudoku lines. Each takes the oldest pieces, answers them and takes the
 // next; there is nothing else that they wait for. What would hold one up, a puzzle that takes long,
 // is handed on.
+//
+// Pieces that wait are solved together, whoever sent them, for batches want many puzzles: 17 clues
+// take 1.3 us each in pieces of 64, 200 ns in pieces of 800, 95 ns in batches of 8192. So clients
+// with small windows cost little more than one with a large one.
 #pragma once
 
 #include <atomic>
@@ -37,6 +41,8 @@ class StreamArena {
   static constexpr std::chrono::milliseconds kPuzzleLimit{20};
   /// From then on every puzzle of the piece that needs a search by itself is handed on.
   static constexpr std::chrono::milliseconds kPieceLimit{100};
+  /// Lines that are solved together, at most.
+  static constexpr std::uint64_t kMostLines = 8192;
   /// A piece with fewer lines may be left to itself: no tick() is needed.
   static constexpr std::uint64_t kSmallPiece = 32;
 
@@ -55,7 +61,7 @@ class StreamArena {
   /// Keeps to kPieceLimit. To be called every few milliseconds while it returns true.
   bool tick();
 
-  /// How long the piece has been in work that has been longest.
+  /// How long a thread has been at what it took, at most.
   std::chrono::nanoseconds longest() const;
 
  private:
@@ -67,13 +73,17 @@ class StreamArena {
                   .style = sudoku::AnswerStyle::kLine}) {}
 
     std::atomic<bool> stop = false;    // raised by tick()
-    std::atomic<Clock::rep> began{0};  // when its piece did; 0: it has none
+    std::atomic<Clock::rep> began{0};  // when it took its jobs; 0: it has none
     sudoku::BlockSolver solver;
-    sudoku::BlockAnswers answers;
+    std::vector<Job> jobs;
+    std::deque<sudoku::BlockAnswers> answers;  // by job
   };
 
   void work(Worker& worker);
-  void answer(Worker& worker, const Job& job);
+  void take(std::vector<Job>& jobs);
+  bool solve(Worker& worker);
+  void answer(Worker& worker);
+  void hand_out(const Job& job, sudoku::BlockAnswers& answers, bool solved);
 
   const std::string isa_;
   Metrics& metrics_;
@@ -81,6 +91,8 @@ class StreamArena {
   std::mutex mutex_;  // of the queue
   std::condition_variable to_do_;
   std::deque<Job> queue_;
+  std::uint64_t queued_lines_ = 0;
+  std::uint64_t idle_ = 0;  // threads that wait
   bool ending_ = false;
   std::deque<Worker> workers_;  // a thread's own but for its atomics
   std::vector<std::thread> threads_;
