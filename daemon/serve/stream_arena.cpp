@@ -26,6 +26,8 @@ StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn 
     Worker& worker = workers_.emplace_back(isa_);
     threads_.emplace_back([this, &worker] { work(worker); });
   }
+  Worker& worker = workers_.emplace_back(isa_);
+  threads_.emplace_back([this, &worker] { work_express(worker); });
 }
 
 void StreamArena::end() {
@@ -34,45 +36,63 @@ void StreamArena::end() {
     ending_ = true;
   }
   to_do_.notify_all();
+  small_to_do_.notify_all();
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
 }
 
 void StreamArena::submit(Job job) {
+  const bool is_small = job.piece->lines < kSmallPiece;
+  bool all_busy = false;
   {
     const std::lock_guard lock(mutex_);
     queued_lines_ += job.piece->lines;
-    queue_.push_back(std::move(job));
+    (is_small ? small_ : large_).push_back({std::move(job), submitted_++});
+    // As long as there is an idle thread for each piece, each has been told of one.
+    all_busy = small_.size() + large_.size() > idle_;
   }
   to_do_.notify_one();
+  if (is_small && all_busy) small_to_do_.notify_one();
 }
 
 void StreamArena::work(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
     ++idle_;
-    to_do_.wait(lock, [this] { return ending_ || !queue_.empty(); });
+    to_do_.wait(lock, [this] { return ending_ || !small_.empty() || !large_.empty(); });
     --idle_;
-    if (queue_.empty()) return;
-    take(worker.jobs);
-    lock.unlock();
-    answer(worker);
-    worker.jobs.clear();
-    lock.lock();
+    if (small_.empty() && large_.empty()) return;
+    const bool small_first =
+        large_.empty() || (!small_.empty() && small_.front().number < large_.front().number);
+    answer_from(small_first ? small_ : large_, worker, lock);
   }
 }
 
-/// The oldest piece, and those behind it as far as they make one batch and leave idle threads their
-/// share.
-void StreamArena::take(std::vector<Job>& jobs) {
+void StreamArena::work_express(Worker& worker) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    small_to_do_.wait(lock, [this] { return ending_ || !small_.empty(); });
+    if (small_.empty()) return;
+    answer_from(small_, worker, lock);
+  }
+}
+
+/// Takes the oldest piece, and those behind it as far as they make one batch and leave idle threads
+/// their share, and answers them with the mutex unlocked.
+void StreamArena::answer_from(std::deque<Queued>& queue, Worker& worker,
+                              std::unique_lock<std::mutex>& lock) {
   const std::uint64_t most = std::min(kMostLines, queued_lines_ / (1 + idle_));
   std::uint64_t lines = 0;
   do {
-    lines += queue_.front().piece->lines;
-    jobs.push_back(std::move(queue_.front()));
-    queue_.pop_front();
-  } while (!queue_.empty() && lines + queue_.front().piece->lines <= most);
+    lines += queue.front().job.piece->lines;
+    worker.jobs.push_back(std::move(queue.front().job));
+    queue.pop_front();
+  } while (!queue.empty() && lines + queue.front().job.piece->lines <= most);
   queued_lines_ -= lines;
+  lock.unlock();
+  answer(worker);
+  worker.jobs.clear();
+  lock.lock();
 }
 
 /// Solves the worker's jobs together; false when memory runs out.
