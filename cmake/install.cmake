@@ -1,5 +1,5 @@
-# What `cmake --install` lays down: the program, and the libraries core and parallel as a package
-# that find_package(puzzled) finds. Headers keep their paths below include/puzzled, so a consumer
+# What `cmake --install` lays down: the program with its papers (component `runtime`), and the
+# libraries core and parallel as a package that find_package(puzzled) finds (`development`). Headers keep their paths below include/puzzled, so a consumer
 # writes #include "core/sudoku/engines.hpp" just as we do. The daemon's library stays private.
 include(CMakePackageConfigHelpers)
 
@@ -10,14 +10,14 @@ foreach(room core parallel)
   # The same name inside this build as for those who find the package.
   add_library(puzzled::${room} ALIAS puzzled_${room})
   install(TARGETS puzzled_${room} EXPORT puzzled_targets
-          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(DIRECTORY ${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/puzzled
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+  install(DIRECTORY ${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/puzzled COMPONENT development
           FILES_MATCHING PATTERN "*.hpp")
 endforeach()
-install(TARGETS puzzled RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS puzzled RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
 
 install(EXPORT puzzled_targets NAMESPACE puzzled:: FILE puzzledTargets.cmake
-        DESTINATION ${package_dir})
+        DESTINATION ${package_dir} COMPONENT development)
 configure_package_config_file(cmake/puzzledConfig.cmake.in
   ${PROJECT_BINARY_DIR}/puzzledConfig.cmake INSTALL_DESTINATION ${package_dir})
 # Before 1.0 a minor version may break what the one before it offered.
@@ -25,4 +25,18 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/puzzledConfigVersion.cmak
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/puzzledConfig.cmake
               ${PROJECT_BINARY_DIR}/puzzledConfigVersion.cmake
-        DESTINATION ${package_dir})
+        DESTINATION ${package_dir} COMPONENT development)
+
+# The manual page is what the program says of itself.
+find_program(BASH bash)
+if(BASH AND NOT CMAKE_CROSSCOMPILING)
+  set(man_page ${PROJECT_BINARY_DIR}/puzzled.1)
+  add_custom_command(OUTPUT ${man_page}
+    COMMAND ${BASH} ${PROJECT_SOURCE_DIR}/deploy/man-page.sh $<TARGET_FILE:puzzled> ${man_page}
+    DEPENDS puzzled ${PROJECT_SOURCE_DIR}/deploy/man-page.sh VERBATIM)
+  add_custom_target(man_page ALL DEPENDS ${man_page})
+  install(FILES ${man_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
+endif()
+install(FILES README.md CHANGELOG.md LICENSE deploy/puzzled.toml
+        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+install(FILES daemon/PROTOCOL.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime OPTIONAL)

@@ -68,11 +68,12 @@ std::string report_text(const RunReport& report) {
   text += plural(report.requests, "request") + ": " + plural(report.tally.answers, "answer");
   const AnswerTally& tally = report.tally;
   std::string kinds;
-  for (const auto& [count, name] :
-       {std::pair(tally.unsolvable.load(), "unsolvable"),
-        std::pair(tally.invalid.load(), "invalid"), std::pair(tally.errors.load(), "errors")}) {
-    if (count > 0) kinds += (kinds.empty() ? "" : ", ") + std::to_string(count) + ' ' + name;
-  }
+  const auto add = [&kinds](std::uint64_t count, const std::string& text_of_kind) {
+    if (count > 0) kinds += (kinds.empty() ? "" : ", ") + text_of_kind;
+  };
+  add(tally.unsolvable, std::to_string(tally.unsolvable) + " unsolvable");
+  add(tally.invalid, std::to_string(tally.invalid) + " invalid");
+  add(tally.errors, plural(tally.errors, "error"));
   if (!kinds.empty()) text += " (" + kinds + ")";
   if (report.unanswered > 0) text += ", " + std::to_string(report.unanswered) + " without answer";
   return text + " in " + fixed(report.seconds, report.seconds < 10 ? 3 : 1) + " s (" +

@@ -1,0 +1,311 @@
+// The client against servers that answer, dawdle, refuse, break off and lie.
+#include "daemon/send/client.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <random>
+#include <string>
+#include <thread>
+
+#include "daemon/interrupt.hpp"
+#include "tests/daemon/send/test_server.hpp"
+#include "tests/daemon/temporary_directory.hpp"
+
+namespace puzzled::send {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Outcome {
+  Result<ClientEnd> end;
+  std::string answers;
+  std::uint64_t requests = 0;
+  std::uint64_t answered = 0;
+};
+
+class ClientTest : public ::testing::Test {
+ protected:
+  /// `lines` lines that differ; the default is more than a socket holds.
+  static std::string some_lines(std::size_t lines = 60'000) {
+    std::string text;
+    for (std::size_t i = 1; i <= lines; ++i) {
+      text += std::to_string(i) + std::string(i % 83, '.') + '\n';
+    }
+    return text;
+  }
+
+  Outcome run(const std::string& address, const std::string& input, ClientOptions options = {}) {
+    options.address = address;
+    options.input = directory_.write("input", input);
+    Outcome outcome{Error{"not run"}, "", 0, 0};
+    Client client(options, interrupt_, [&](std::string_view answers) {
+      outcome.answers += answers;
+      return true;
+    });
+    outcome.end = client.run();
+    outcome.requests = client.work().requests();
+    outcome.answered = client.tally().answers;
+    return outcome;
+  }
+
+  static ClientOptions with_connections(std::uint64_t connections, std::size_t block_bytes = 4096) {
+    ClientOptions options;
+    options.work.connections = connections;
+    options.work.blocks_underway = 4;
+    options.feed.block_bytes = block_bytes;
+    return options;
+  }
+
+  static void expect_well(Outcome& outcome) {
+    ASSERT_TRUE(outcome.end) << outcome.end.error().message;
+    const ClientEnd& end = *outcome.end;
+    EXPECT_TRUE(end.connected);
+    EXPECT_EQ(end.refused + end.lost, 0u) << end.connection.value_or("");
+    EXPECT_TRUE(end.unanswered.empty());
+    EXPECT_FALSE(end.unread);
+    EXPECT_EQ(outcome.requests, outcome.answered);
+  }
+
+  Interrupt interrupt_;
+  TemporaryDirectory directory_;
+};
+
+TEST_F(ClientTest, GetsEveryAnswerInOrder) {
+  const std::string lines = some_lines();
+  TestServer server(echo);
+  for (const std::uint64_t connections : {1, 2, 7, 40}) {
+    Outcome outcome = run(server.address(), lines, with_connections(connections));
+    expect_well(outcome);
+    EXPECT_TRUE(outcome.answers == lines) << connections;
+  }
+}
+
+TEST_F(ClientTest, KeepsOrderWhereConnectionsAreOfUnequalSpeed) {
+  const std::string lines = some_lines(3000);
+  TestServer server([](Peer& peer, int number) {
+    std::mt19937 random(static_cast<unsigned>(number));
+    while (const auto line = peer.line()) {
+      if (random() % 100 == 0) std::this_thread::sleep_for(1ms * (number % 4));
+      const std::size_t cut = random() % line->size();  // answers in pieces
+      peer.say(line->substr(0, cut));
+      peer.say(line->substr(cut));
+    }
+  });
+  Outcome outcome = run(server.address(), lines, with_connections(6));
+  expect_well(outcome);
+  EXPECT_TRUE(outcome.answers == lines);
+}
+
+TEST_F(ClientTest, KeepsToThePipeline) {
+  std::atomic<int> most = 0;
+  TestServer server([&](Peer& peer, int) {
+    int underway = 0;
+    while (const auto line = peer.line()) {
+      ++underway;
+      if (*line == "3\n" || *line == "6\n" || *line == "7\n") {  // full, and at the end
+        std::this_thread::sleep_for(50ms);
+        most = std::max(most.load(), underway);
+        for (; underway > 0; --underway) peer.say("1\n");
+      }
+    }
+  });
+  ClientOptions options;
+  options.work.pipeline = 3;
+  options.feed.block_lines = 3;
+  Outcome outcome = run(server.address(), "1\n2\n3\n4\n5\n6\n7\n", options);
+  expect_well(outcome);
+  EXPECT_EQ(most, 3);
+}
+
+TEST_F(ClientTest, KeepsToTheRate) {
+  TestServer server(echo);
+  ClientOptions options = with_connections(3);
+  options.work.rate = 100;
+  options.feed.block_lines = 1;
+  const auto start = Clock::now();
+  Outcome outcome = run(server.address(), some_lines(31), options);
+  expect_well(outcome);
+  EXPECT_GE(Clock::now() - start, 300ms);  // the first is due at once, 30 more at 10 ms each
+}
+
+TEST_F(ClientTest, RepeatsTheInputForAWhile) {
+  TestServer server(echo);
+  ClientOptions options = with_connections(2);
+  options.work.keeps_answers = false;
+  options.feed.repeat = true;
+  options.duration = 200ms;
+  Outcome outcome = run(server.address(), "1\n2\n", options);
+  expect_well(outcome);
+  EXPECT_GT(outcome.answered, 2u);
+  EXPECT_TRUE(outcome.answers.empty());
+}
+
+TEST_F(ClientTest, TriesAgainWhenRefused) {
+  std::string address;
+  { address = TestServer(echo).address(); }  // a port at which nobody listens
+  std::unique_ptr<TestServer> late;
+  std::thread starter([&] {
+    std::this_thread::sleep_for(200ms);
+    late = std::make_unique<TestServer>(echo, std::stoi(address.substr(address.find(':') + 1)));
+  });
+  Outcome outcome = run(address, "1\n2\n");
+  starter.join();
+  expect_well(outcome);
+  EXPECT_EQ(outcome.answers, "1\n2\n");
+}
+
+TEST_F(ClientTest, GivesUpAfterTheLastTry) {
+  std::string address;
+  { address = TestServer(echo).address(); }
+  ClientOptions options;
+  options.retries = 1;
+  Outcome outcome = run(address, "1\n2\n", options);
+  ASSERT_TRUE(outcome.end);
+  EXPECT_FALSE(outcome.end->connected);
+  EXPECT_EQ(outcome.end->refused, 1u);
+  EXPECT_EQ(outcome.end->connection, "Connection refused");
+}
+
+TEST_F(ClientTest, TriesAgainWhenTheDaemonHasTooManyConnections) {
+  const std::string lines = some_lines(2000);
+  TestServer server([](Peer& peer, int number) {
+    if (number < 2) return peer.say("error busy too many connections; try again later\n");
+    if (number == 2) return peer.reset();
+    echo(peer, number);
+  });
+  Outcome outcome = run(server.address(), lines);
+  expect_well(outcome);
+  EXPECT_TRUE(outcome.answers == lines);
+}
+
+TEST_F(ClientTest, OthersDoTheWorkOfThoseThatStayRefused) {
+  const std::string lines = some_lines(5000);
+  TestServer server([](Peer& peer, int number) {
+    if (number % 4 != 0) return peer.say("error busy too many connections\n");
+    echo(peer, number);
+  });
+  ClientOptions options = with_connections(4);
+  options.retries = 0;
+  Outcome outcome = run(server.address(), lines, options);
+  ASSERT_TRUE(outcome.end);
+  EXPECT_EQ(outcome.end->refused, 3u);
+  EXPECT_EQ(outcome.end->connection, "error busy too many connections");
+  EXPECT_TRUE(outcome.end->unanswered.empty());
+  EXPECT_TRUE(outcome.answers == lines);
+}
+
+TEST_F(ClientTest, AnyOtherErrorIsAnAnswer) {
+  TestServer server([](Peer& peer, int) {
+    while (peer.line()) peer.say("error busy too many searches\n");
+  });
+  Outcome outcome = run(server.address(), "queens 8\nqueens 9\n");
+  expect_well(outcome);
+  EXPECT_EQ(outcome.answers, "error busy too many searches\nerror busy too many searches\n");
+}
+
+TEST_F(ClientTest, NamesTheLinesThatALostConnectionLeftUnanswered) {
+  for (const bool reset : {false, true}) {
+    TestServer server([&](Peer& peer, int) {
+      for (int i = 0; i < 3; ++i) peer.say(peer.line().value_or("none\n"));
+      peer.say("half an ans");
+      if (reset) {
+        std::this_thread::sleep_for(50ms);  // a reset drops what the client has not read
+        peer.reset();
+      }
+    });
+    Outcome outcome = run(server.address(), "1\n#\n2\n3\n\n4\n5\n");
+    ASSERT_TRUE(outcome.end);
+    EXPECT_TRUE(outcome.end->connected);
+    EXPECT_EQ(outcome.end->lost, 1u);
+    EXPECT_EQ(outcome.answers, "1\n2\n3\n");
+    EXPECT_EQ(ranges_text(outcome.end->unanswered), "lines 6-7");
+    EXPECT_FALSE(outcome.end->unread);
+  }
+}
+
+TEST_F(ClientTest, SaysFromWhereOnNothingWasSent) {
+  const std::string lines = some_lines();
+  TestServer server([&](Peer& peer, int) {
+    for (int i = 0; i < 100; ++i) peer.say(peer.line().value_or("none\n"));
+    std::this_thread::sleep_for(100ms);  // closing resets, and that drops what is not delivered
+  });
+  Outcome outcome = run(server.address(), lines, with_connections(1));
+  ASSERT_TRUE(outcome.end);
+  ASSERT_FALSE(outcome.end->unanswered.empty());
+  ASSERT_TRUE(outcome.end->unread);
+  // Answered, unanswered and unread lines together are all there are, each once.
+  EXPECT_EQ(outcome.end->unanswered.front().first, 101u);
+  EXPECT_EQ(outcome.end->unanswered.size(), 1u);
+  EXPECT_EQ(outcome.end->unanswered.back().second + 1, *outcome.end->unread);
+}
+
+TEST_F(ClientTest, OneLostOfManyCostsOnlyItsLines) {
+  const std::string lines = some_lines(20'000);
+  TestServer server([](Peer& peer, int number) {
+    if (number != 1) return echo(peer, number);
+    for (int i = 0; i < 10; ++i) peer.say(peer.line().value_or("none\n"));
+    std::this_thread::sleep_for(100ms);
+  });
+  Outcome outcome = run(server.address(), lines, with_connections(4));
+  ASSERT_TRUE(outcome.end);
+  EXPECT_EQ(outcome.end->lost, 1u);
+  EXPECT_FALSE(outcome.end->unread);
+  // What was answered, with the lines that were not, is the input.
+  std::string expected;
+  std::size_t at = 0;
+  for (std::uint64_t line = 1; at < lines.size(); ++line) {
+    const std::size_t end = lines.find('\n', at) + 1;
+    bool missing = false;
+    for (const auto& [first, last] : outcome.end->unanswered)
+      missing |= first <= line && line <= last;
+    if (!missing) expected += lines.substr(at, end - at);
+    at = end;
+  }
+  EXPECT_TRUE(outcome.answers == expected);
+  EXPECT_LT(outcome.answered, outcome.requests);
+}
+
+TEST_F(ClientTest, NoticesAnswersToNothing) {
+  TestServer server([](Peer& peer, int) {
+    peer.line();
+    peer.say("1\n2\n3\n");
+    while (peer.line()) {
+    }
+  });
+  Outcome outcome = run(server.address(), "1\n2\n");
+  ASSERT_TRUE(outcome.end);
+  EXPECT_EQ(outcome.end->lost, 1u);
+  EXPECT_EQ(outcome.end->connection, "the daemon sent more answers than there were requests");
+}
+
+TEST_F(ClientTest, TakesLongAnswers) {
+  const std::string answer(5 << 20, '1');
+  TestServer server([&](Peer& peer, int) {
+    while (peer.line()) peer.say(answer + '\n');
+  });
+  Outcome outcome = run(server.address(), "1\n2\n", with_connections(1));
+  expect_well(outcome);
+  EXPECT_TRUE(outcome.answers == answer + '\n' + answer + '\n');
+}
+
+TEST_F(ClientTest, EndsWhenNobodyReadsTheAnswers) {
+  TestServer server(echo);
+  ClientOptions options = with_connections(3);
+  options.address = server.address();
+  options.input = directory_.write("input", some_lines());
+  int writes = 0;
+  Client client(options, interrupt_, [&](std::string_view) { return ++writes < 3; });
+  ASSERT_TRUE(client.run());
+  EXPECT_EQ(writes, 3);
+}
+
+TEST_F(ClientTest, RefusesAddressesThatAreNone) {
+  for (const char* address : {"", "here", "host:", "1.2.3.4:x"}) {
+    EXPECT_FALSE(run(address, "1\n").end) << address;
+  }
+}
+
+}  // namespace
+}  // namespace puzzled::send
