@@ -74,6 +74,37 @@ TEST(Arenas, SolveLinesAsTheFileCommandDoes) {
   EXPECT_GT(metrics.stream_busy_ns, 0U);
 }
 
+TEST(Arenas, BulkDoesNotHoldUpASinglePuzzle) {
+  ServeSettings one_thread = settings();
+  one_thread.threads = 1;
+  Metrics metrics;
+  Arenas arenas(one_thread, metrics);
+  const std::string lines = some_puzzles(3000);
+  std::vector<Piece> bulk(300);
+  std::atomic<std::size_t> bulk_done = 0;
+  for (Piece& piece : bulk) {
+    piece.kind = PieceKind::kStream;
+    piece.requests = lines;
+    piece.lines = 3300;
+    arenas.submit(piece, [&bulk_done] { ++bulk_done; });
+  }
+  Piece single;
+  single.kind = PieceKind::kStream;
+  single.requests = some_puzzles(1);
+  single.lines = 1;
+  std::atomic<std::size_t> done_before = bulk.size();
+  std::atomic<bool> single_done = false;
+  arenas.submit(single, [&] {
+    done_before = bulk_done.load();
+    single_done = true;
+  });
+  while (!single_done || bulk_done < bulk.size()) std::this_thread::sleep_for(milliseconds(1));
+  // In the order of their coming it would be the last of all.
+  EXPECT_LT(done_before, bulk.size());
+  EXPECT_EQ(single.answers, solved(single.requests).text);
+  EXPECT_EQ(bulk.back().answers, solved(lines).text);
+}
+
 TEST(Arenas, TagsAndVerbsDoNotChangeTheAnswers) {
   std::string_view lines = "";
   const std::string puzzles = some_puzzles(500);
