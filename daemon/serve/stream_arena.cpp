@@ -1,5 +1,7 @@
 #include "daemon/serve/stream_arena.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -17,6 +19,13 @@ std::uint64_t nanoseconds_of(StreamArena::Clock::duration duration) {
       std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count());
 }
 
+/// CPU time of a thread by its clock; 0 when the thread has ended.
+std::int64_t cpu_time_ns(clockid_t clock) {
+  timespec time{};
+  ::clock_gettime(clock, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
 StreamArena::Clock::time_point time_of(StreamArena::Clock::rep ticks) {
   return StreamArena::Clock::time_point(StreamArena::Clock::duration(ticks));
 }
@@ -28,6 +37,7 @@ StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn 
   for (int i = 0; i < threads; ++i) {
     Worker& worker = workers_.emplace_back(isa_);
     threads_.emplace_back([this, &worker] { work(worker); });
+    ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
   }
   Worker& worker = workers_.emplace_back(isa_);
   threads_.emplace_back([this, &worker] { work_express(worker); });
@@ -126,6 +136,7 @@ void StreamArena::answer(Worker& worker) {
   const Clock::time_point began = Clock::now();
   for (const Job& job : worker.jobs) metrics_.queue_wait.add(began - job.piece->arrived);
   worker.stop.store(false, std::memory_order_relaxed);
+  worker.began_ns.store(cpu_time_ns(CLOCK_THREAD_CPUTIME_ID), std::memory_order_relaxed);
   worker.began.store(began.time_since_epoch().count(), std::memory_order_relaxed);
   const bool solved = solve(worker);
   const Clock::duration took = Clock::now() - began;
@@ -153,14 +164,15 @@ void StreamArena::hand_out(const Job& job, sudoku::BlockAnswers& answers, bool s
 }
 
 bool StreamArena::tick() {
-  const Clock::time_point now = Clock::now();
+  constexpr std::int64_t kLimitNs = std::chrono::nanoseconds(kPieceLimit).count();
   bool any = false;
   for (Worker& worker : workers_) {
-    const Clock::rep began = worker.began.load(std::memory_order_relaxed);
-    if (began == 0) continue;
+    if (worker.began.load(std::memory_order_relaxed) == 0) continue;
     any = true;
+    const std::int64_t used_ns =
+        cpu_time_ns(worker.cpu_clock) - worker.began_ns.load(std::memory_order_relaxed);
     // If it has just begun another piece, that one hands on more than it must.
-    if (now - time_of(began) > kPieceLimit) worker.stop.store(true, std::memory_order_relaxed);
+    if (used_ns > kLimitNs) worker.stop.store(true, std::memory_order_relaxed);
   }
   return any;
 }
