@@ -34,13 +34,14 @@ StreamArena::Clock::time_point time_of(StreamArena::Clock::rep ticks) {
 
 StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on)
     : isa_(std::move(isa)), metrics_(metrics), hand_on_(std::move(hand_on)) {
-  for (int i = 0; i < threads; ++i) {
-    Worker& worker = workers_.emplace_back(isa_);
-    threads_.emplace_back([this, &worker] { work(worker); });
-    ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
-  }
+  for (int i = 0; i < threads; ++i) start(&StreamArena::work);
+  start(&StreamArena::work_express);
+}
+
+void StreamArena::start(void (StreamArena::*body)(Worker&)) {
   Worker& worker = workers_.emplace_back(isa_);
-  threads_.emplace_back([this, &worker] { work_express(worker); });
+  threads_.emplace_back([this, body, &worker] { (this->*body)(worker); });
+  ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
 }
 
 void StreamArena::end() {

@@ -96,6 +96,7 @@ class StreamArena {
     std::uint64_t number;  ///< of all that was ever submitted
   };
 
+  void start(void (StreamArena::*body)(Worker&));
   void work(Worker& worker);
   void work_express(Worker& worker);
   void answer_from(std::deque<Queued>& queue, Worker& worker, std::unique_lock<std::mutex>& lock);
