@@ -34,11 +34,14 @@ StreamArena::Clock::time_point time_of(StreamArena::Clock::rep ticks) {
 
 StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on)
     : isa_(std::move(isa)), metrics_(metrics), hand_on_(std::move(hand_on)) {
-  for (int i = 0; i < threads; ++i) {
-    Worker& worker = workers_.emplace_back(isa_);
-    threads_.emplace_back([this, &worker] { work(worker); });
-    ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
-  }
+  for (int i = 0; i < threads; ++i) start(&StreamArena::work);
+  start(&StreamArena::work_express);
+}
+
+void StreamArena::start(void (StreamArena::*body)(Worker&)) {
+  Worker& worker = workers_.emplace_back(isa_);
+  threads_.emplace_back([this, body, &worker] { (this->*body)(worker); });
+  ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
 }
 
 void StreamArena::end() {
@@ -47,17 +50,23 @@ void StreamArena::end() {
     ending_ = true;
   }
   to_do_.notify_all();
+  small_to_do_.notify_all();
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
 }
 
 void StreamArena::submit(Job job) {
+  const bool is_small = job.piece->lines < kSmallPiece;
+  bool all_busy = false;
   {
     const std::lock_guard lock(mutex_);
     queued_lines_ += job.piece->lines;
-    (job.piece->lines < kSmallPiece ? small_ : large_).push_back(std::move(job));
+    (is_small ? small_ : large_).push_back({std::move(job), submitted_++});
+    // As long as there is an idle thread for each piece, each has been told of one.
+    all_busy = small_.size() + large_.size() > idle_;
   }
   to_do_.notify_one();
+  if (is_small && all_busy) small_to_do_.notify_one();
 }
 
 void StreamArena::work(Worker& worker) {
@@ -67,33 +76,38 @@ void StreamArena::work(Worker& worker) {
     to_do_.wait(lock, [this] { return ending_ || !small_.empty() || !large_.empty(); });
     --idle_;
     if (small_.empty() && large_.empty()) return;
-    take(worker.jobs);
-    lock.unlock();
-    answer(worker);
-    worker.jobs.clear();
-    lock.lock();
+    const bool small_first =
+        large_.empty() || (!small_.empty() && small_.front().number < large_.front().number);
+    answer_from(small_first ? small_ : large_, worker, lock);
   }
 }
 
-/// The oldest pieces as far as they make one batch and leave idle threads their share; at least
-/// one.
-void StreamArena::take(std::vector<Job>& jobs) {
+void StreamArena::work_express(Worker& worker) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    small_to_do_.wait(lock, [this] { return ending_ || !small_.empty(); });
+    if (small_.empty()) return;
+    answer_from(small_, worker, lock);
+  }
+}
+
+/// Takes the oldest piece, and those behind it as far as they make one batch and leave idle threads
+/// their share, and answers them with the mutex unlocked.
+void StreamArena::answer_from(std::deque<Queued>& queue, Worker& worker,
+                              std::unique_lock<std::mutex>& lock) {
   const std::uint64_t most = std::min(kMostLines, queued_lines_ / (1 + idle_));
   std::uint64_t lines = 0;
-  std::deque<Job>* const queues[] = {&small_, &large_};
-  take(*queues[large_first_ ? 1 : 0], most, jobs, lines);
-  take(*queues[large_first_ ? 0 : 1], most, jobs, lines);
-  large_first_ = !large_first_;
-  queued_lines_ -= lines;
-}
-
-void StreamArena::take(std::deque<Job>& queue, std::uint64_t most, std::vector<Job>& jobs,
-                       std::uint64_t& lines) {
-  while (!queue.empty() && (jobs.empty() || lines + queue.front().piece->lines <= most)) {
-    lines += queue.front().piece->lines;
-    jobs.push_back(std::move(queue.front()));
+  do {
+    lines += queue.front().job.piece->lines;
+    worker.jobs.push_back(std::move(queue.front().job));
     queue.pop_front();
-  }
+  } while (!queue.empty() && lines + queue.front().job.piece->lines <= most &&
+           worker.jobs.size() < kMostPieces);
+  queued_lines_ -= lines;
+  lock.unlock();
+  answer(worker);
+  worker.jobs.clear();
+  lock.lock();
 }
 
 /// Solves the worker's jobs together; false when memory runs out.
@@ -104,7 +118,8 @@ bool StreamArena::solve(Worker& worker) {
       const Piece& piece = *worker.jobs[i].piece;
       worker.answers[i].clear();
       // Most answers are as long as their lines. Growing step by step would copy them twice.
-      worker.answers[i].text.reserve(piece.requests.size() + piece.requests.size() / 16 + kSlack);
+      const std::size_t size = piece.requests.size();
+      if (size > kSlack) worker.answers[i].text.reserve(size + size / 16 + kSlack);
       if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) continue;
       // A byte order mark means something at the beginning of the stream alone, where the cutter
       // has seen to it.

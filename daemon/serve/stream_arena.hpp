@@ -4,8 +4,12 @@
 //
 // Pieces that wait are solved together, whoever sent them, for batches want many puzzles: 17 clues
 // take 1.3 us each in pieces of 64, 200 ns in pieces of 800, 95 ns in batches of 8192. So clients
-// with small windows cost little more than one with a large one. Small pieces come first, so that
-// somebody with a single puzzle waits for a batch at most and not for all that others have sent.
+// with small windows cost little more than one with a large one.
+//
+// Small pieces are somebody's single puzzles, and would wait for all that bulk clients have under
+// way, tens of milliseconds of it each. So one more thread takes nothing but them, the oldest
+// first; it sleeps most of its time, for which the kernel gives it a processor soon when it wakes.
+// The others take pieces of either kind as they come: nobody is starved.
 #pragma once
 
 #include <atomic>
@@ -47,6 +51,8 @@ class StreamArena {
   static constexpr std::chrono::milliseconds kPieceLimit{100};
   /// Lines that are solved together, at most.
   static constexpr std::uint64_t kMostLines = 8192;
+  /// Pieces that are solved together, at most: a thread keeps some memory for each.
+  static constexpr std::size_t kMostPieces = 256;
   /// A piece with fewer lines is small.
   static constexpr std::uint64_t kSmallPiece = 32;
 
@@ -85,10 +91,15 @@ class StreamArena {
     std::deque<sudoku::BlockAnswers> answers;  // by job
   };
 
+  struct Queued {
+    Job job;
+    std::uint64_t number;  ///< of all that was ever submitted
+  };
+
+  void start(void (StreamArena::*body)(Worker&));
   void work(Worker& worker);
-  void take(std::vector<Job>& jobs);
-  void take(std::deque<Job>& queue, std::uint64_t most, std::vector<Job>& jobs,
-            std::uint64_t& lines);
+  void work_express(Worker& worker);
+  void answer_from(std::deque<Queued>& queue, Worker& worker, std::unique_lock<std::mutex>& lock);
   bool solve(Worker& worker);
   void answer(Worker& worker);
   void hand_out(const Job& job, sudoku::BlockAnswers& answers, bool solved);
@@ -96,13 +107,14 @@ class StreamArena {
   const std::string isa_;
   Metrics& metrics_;
   const HandOn hand_on_;
-  std::mutex mutex_;  // of the queue
+  std::mutex mutex_;  // of the queues
   std::condition_variable to_do_;
-  std::deque<Job> small_;
-  std::deque<Job> large_;
-  bool large_first_ = false;  // in turns, so that neither waits for ever
+  std::condition_variable small_to_do_;  // for the one thread that takes only small pieces
+  std::deque<Queued> small_;             // pieces of fewer lines than kSmallPiece
+  std::deque<Queued> large_;
+  std::uint64_t submitted_ = 0;
   std::uint64_t queued_lines_ = 0;
-  std::uint64_t idle_ = 0;  // threads that wait
+  std::uint64_t idle_ = 0;  // threads that wait for anything
   bool ending_ = false;
   std::deque<Worker> workers_;  // a thread's own but for its atomics
   std::vector<std::thread> threads_;

@@ -3,7 +3,7 @@
 #
 #   serve_latency.sh PROGRAM FILE [SECONDS [ROUNDS [CONNECTIONS]]]   FILE: Sudoku lines of the bulk client
 #
-# Rounds alternate: a client that asks for one puzzle after another, 200 a second, first alone, then
+# Rounds alternate: a client that asks for one puzzle after another, 100 a second, first alone, then
 # beside the two others; each round prints the percentiles of both.
 set -euo pipefail
 
@@ -23,7 +23,7 @@ printf 'queens 17\nqueens 18\ntarget %s\n' "$(printf '.%.0s' {1..81})" >"$scratc
 
 ask() { # WHAT
   printf '%-28s' "$1"
-  "$program" send --pipeline 1 --rate 200 --duration "${seconds}s" --latency "$address" \
+  "$program" send --pipeline 1 --rate 100 --duration "${seconds}s" --latency "$address" \
     "$scratch/one" 2>&1 >/dev/null | grep -o 'p50.*'
 }
 

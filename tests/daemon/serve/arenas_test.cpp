@@ -74,6 +74,37 @@ TEST(Arenas, SolveLinesAsTheFileCommandDoes) {
   EXPECT_GT(metrics.stream_busy_ns, 0U);
 }
 
+TEST(Arenas, BulkDoesNotHoldUpASinglePuzzle) {
+  ServeSettings one_thread = settings();
+  one_thread.threads = 1;
+  Metrics metrics;
+  Arenas arenas(one_thread, metrics);
+  const std::string lines = some_puzzles(3000);
+  std::vector<Piece> bulk(300);
+  std::atomic<std::size_t> bulk_done = 0;
+  for (Piece& piece : bulk) {
+    piece.kind = PieceKind::kStream;
+    piece.requests = lines;
+    piece.lines = 3300;
+    arenas.submit(piece, [&bulk_done] { ++bulk_done; });
+  }
+  Piece single;
+  single.kind = PieceKind::kStream;
+  single.requests = some_puzzles(1);
+  single.lines = 1;
+  std::atomic<std::size_t> done_before = bulk.size();
+  std::atomic<bool> single_done = false;
+  arenas.submit(single, [&] {
+    done_before = bulk_done.load();
+    single_done = true;
+  });
+  while (!single_done || bulk_done < bulk.size()) std::this_thread::sleep_for(milliseconds(1));
+  // In the order of their coming it would be the last of all.
+  EXPECT_LT(done_before, bulk.size());
+  EXPECT_EQ(single.answers, solved(single.requests).text);
+  EXPECT_EQ(bulk.back().answers, solved(lines).text);
+}
+
 TEST(Arenas, TagsAndVerbsDoNotChangeTheAnswers) {
   std::string_view lines = "";
   const std::string puzzles = some_puzzles(500);
@@ -211,7 +242,10 @@ TEST(Arenas, WhatHoldsUpTheStreamIsHandedOn) {
       "......6..9..................2.........3......1........546..7................5.392\n";
   const std::string lines = "@a " + some_puzzles(3) + hard + "ping\n@h " + hard + some_puzzles(3);
   std::string expected = solved(some_puzzles(3)).text;
-  EXPECT_EQ(served(lines), "@a " + expected + "unsolvable\npong\n@h unsolvable\n" + expected);
+  ServeSettings unlimited = settings();
+  unlimited.search_limit = milliseconds(0);
+  EXPECT_EQ(served(lines, unlimited),
+            "@a " + expected + "unsolvable\npong\n@h unsolvable\n" + expected);
   ServeSettings brief = settings();
   brief.search_limit = milliseconds(1);
   const std::string timeout = "error timeout after 0.001 s: no solution found\n";
