@@ -14,6 +14,7 @@
 #include "core/queens/count.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "daemon/exit_code.hpp"
+#include "daemon/freed_memory.hpp"
 #include "daemon/message.hpp"
 #include "daemon/result.hpp"
 #include "daemon/serve/arenas.hpp"
@@ -80,6 +81,7 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
 }  // namespace
 
 int run_serve(const ServeSettings& settings) {
+  keep_freed_memory();
   if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
     complain("this processor has no " + settings.isa);
     return kExitFailure;

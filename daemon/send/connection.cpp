@@ -130,7 +130,10 @@ asio::awaitable<void> Connection::write_requests() {
       continue;
     }
     if (work_.exhausted()) break;
+    const bool idle = may_take_block();
+    if (idle) work_.add_idle(writer_);
     co_await writer_.wait();
+    if (idle) work_.remove_idle(writer_);
   }
   if (reading_) {
     sent_all_ = true;
@@ -189,7 +192,11 @@ asio::awaitable<bool> Connection::write_all(std::string_view text) {
 
 asio::awaitable<void> Connection::read_answers() {
   while (reading_) {
-    while (!may_read() && !aborted_) co_await reader_.wait();
+    while (!may_read() && !aborted_) {
+      work_.add_blocked();
+      co_await reader_.wait();
+      work_.remove_blocked();
+    }
     error_code error;
     co_await socket_.async_wait(asio::socket_base::wait_read,
                                 asio::redirect_error(asio::use_awaitable, error));
