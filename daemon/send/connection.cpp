@@ -140,6 +140,7 @@ asio::awaitable<void> Connection::write_requests() {
     error_code ignored;
     socket_.shutdown(asio::socket_base::shutdown_send, ignored);
   }
+  work_.wake_idle();  // in case it was this one that had been told of a block
   writing_ = false;
   writer_ended_.notify();
 }
@@ -210,8 +211,12 @@ asio::awaitable<void> Connection::read_answers() {
   }
 }
 
+/// Answers that wait for their turn are in nobody's way, unless there are too many of them: but then
+/// the block whose turn it is must not wait behind them.
 bool Connection::may_read() const {
-  return underway_.empty() || work_.may_receive(*underway_.front());
+  return underway_.empty() ||
+         std::any_of(underway_.begin(), underway_.end(),
+                     [this](const auto& block) { return work_.may_receive(*block); });
 }
 
 void Connection::finish_reading(std::string message) {
