@@ -18,6 +18,7 @@
 #include "core/queens/count.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "daemon/exit_code.hpp"
+#include "daemon/freed_memory.hpp"
 #include "daemon/message.hpp"
 #include "daemon/result.hpp"
 #include "daemon/serve/arenas.hpp"

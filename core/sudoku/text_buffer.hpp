@@ -7,13 +7,25 @@
 #include <cstring>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 namespace puzzled::sudoku {
 
+/// Movable: what was moved from is empty.
 class TextBuffer {
  public:
+  TextBuffer() = default;
+  TextBuffer(TextBuffer&& other) noexcept { swap(other); }
+  TextBuffer& operator=(TextBuffer&& other) noexcept {
+    TextBuffer(std::move(other)).swap(*this);
+    return *this;
+  }
+
   std::string_view view() const { return {memory_.get(), size_}; }
+  char* data() { return memory_.get(); }
   std::size_t size() const { return size_; }
+  std::size_t capacity() const { return capacity_; }
+  bool empty() const { return size_ == 0; }
 
   void clear() { size_ = 0; }  // keeps the memory
 
@@ -31,6 +43,12 @@ class TextBuffer {
   }
 
  private:
+  void swap(TextBuffer& other) noexcept {
+    std::swap(memory_, other.memory_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+  }
+
   void grow(std::size_t bytes) {
     bytes = std::max(bytes, capacity_ + capacity_ / 2);
     auto memory = std::make_unique_for_overwrite<char[]>(bytes);

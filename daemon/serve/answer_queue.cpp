@@ -55,7 +55,7 @@ AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
       }
       refuse(piece, ErrorCode::kBusy, "too many searches are underway; try again later");
     }
-    if (piece.kind == PieceKind::kStats) piece.answers += stats_line(metrics_);
+    if (piece.kind == PieceKind::kStats) piece.answers.append(piece.tag + stats_line(metrics_));
     add_tally(piece, metrics_);
     ++next_;
     answered(entry);
@@ -88,7 +88,7 @@ std::size_t AnswerQueue::gather(std::span<iovec> parts) const {
   std::size_t skipped = front_sent_;
   for (const Entry& entry : entries_) {
     if (!entry.is_answered || count == parts.size()) break;
-    std::string& answers = entry.piece->answers;
+    sudoku::TextBuffer& answers = entry.piece->answers;
     if (answers.size() > skipped) {
       parts[count++] = {answers.data() + skipped, answers.size() - skipped};
     }

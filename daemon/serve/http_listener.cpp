@@ -321,7 +321,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
     solving->piece.abandoned = std::make_shared<Abandoned>(false);
     solving->piece.arrived = std::chrono::steady_clock::now();
     co_await solve(solving);
-    answer = http_answer_line(std::move(solving->piece.answers));
+    answer = http_answer_line(std::string(solving->piece.answers.view()));
   }
   const std::shared_ptr<Response> response =
       response_to(std::move(answer), message.version(), keep_alive);

@@ -13,30 +13,31 @@ constexpr std::size_t kSmallestMove = 16 * 1024;
 
 }  // namespace
 
-void set_answers(Piece& piece, std::string& solved) {
-  if (piece.insertions.empty()) {
-    // The solver's memory is made for many lines: a few are copied, and it keeps it.
-    if (solved.size() < kSmallestMove) {
-      piece.answers = solved;
-    } else {
-      piece.answers = std::move(solved);
-    }
+void set_answers(Piece& piece, sudoku::TextBuffer& solved) {
+  piece.answers.clear();
+  if (piece.insertions.empty() && solved.size() >= kSmallestMove) {
+    piece.answers = std::move(solved);
     return;
   }
+  // The solver's memory is made for many lines: a few are copied, and it keeps it.
+  set_answers(piece, solved.view());
+}
+
+void set_answers(Piece& piece, std::string_view solved) {
   std::string_view rest = solved;
   std::string_view inserted = piece.inserted;
   std::uint32_t answer = 0;
   piece.answers.clear();
-  piece.answers.reserve(solved.size() + inserted.size());
+  piece.answers.room(solved.size() + inserted.size());
   for (const Insertion& insertion : piece.insertions) {
     std::size_t passed = 0;
     for (; answer < insertion.answer; ++answer) passed = rest.find('\n', passed) + 1;
-    piece.answers += rest.substr(0, passed);
+    piece.answers.append(rest.substr(0, passed));
     rest.remove_prefix(passed);
-    piece.answers += inserted.substr(0, insertion.size);
+    piece.answers.append(inserted.substr(0, insertion.size));
     inserted.remove_prefix(insertion.size);
   }
-  piece.answers += rest;
+  piece.answers.append(rest);
 }
 
 void refuse(Piece& piece, ErrorCode code, std::string_view text) {
@@ -51,11 +52,9 @@ void refuse(Piece& piece, ErrorCode code, std::string_view text) {
       answers += answer;
       ++refused;
     }
-    set_answers(piece, answers);
-  } else if (piece.kind == PieceKind::kSearch) {
-    piece.answers = piece.tag + answer;
+    set_answers(piece, std::string_view(answers));
   } else {
-    piece.answers += answer;  // behind the tag
+    piece.answers.append(piece.tag + answer);
   }
   piece.tally.errors[static_cast<std::size_t>(code)] += refused;
   piece.kind = PieceKind::kReady;

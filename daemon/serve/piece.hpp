@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/text_buffer.hpp"
 #include "daemon/serve/metrics.hpp"
 
 namespace puzzled::serve {
@@ -57,9 +58,9 @@ struct Piece {
   std::vector<Insertion> insertions;  ///< kStream: rising
   std::string inserted;               ///< the text of all insertions, one after another
   SearchRequest search;               ///< kSearch
-  std::string tag;                    ///< kSearch: `@token `, or empty
+  std::string tag;                    ///< kSearch, kStats: `@token `, or empty
   RequestTally tally;
-  std::string answers;  ///< one line for each request, with line feeds
+  sudoku::TextBuffer answers;  ///< one line for each request, with line feeds
   bool closes = false;  ///< `end`, `quit` or broken framing: close once this is written
   std::shared_ptr<const Abandoned> abandoned;
   std::chrono::steady_clock::time_point arrived{};
@@ -67,7 +68,8 @@ struct Piece {
 
 /// Sets the answers from those to `requests` alone, whose memory they take if that saves much.
 /// REQUIRES: kind is kStream; `solved` has a line for each Sudoku line.
-void set_answers(Piece& piece, std::string& solved);
+void set_answers(Piece& piece, sudoku::TextBuffer& solved);
+void set_answers(Piece& piece, std::string_view solved);
 
 /// Answers every request of the piece with an error, except what was answered on the spot.
 /// REQUIRES: kind is not kReady.

@@ -149,7 +149,7 @@ class Cut {
   /// Text that comes before the next Sudoku line's answer.
   void add_text(Piece& piece, std::string_view text) {
     if (piece.kind == PieceKind::kReady) {
-      piece.answers += text;
+      piece.answers.append(text);
       return;
     }
     if (piece.insertions.empty() || piece.insertions.back().answer != mixed_answers_) {
@@ -219,11 +219,10 @@ class Cut {
 
   void take_alone(const Request& request) {
     flush();
-    const bool stats = request.kind == Request::Kind::kStats;
-    Piece& piece = push(stats ? PieceKind::kStats : PieceKind::kSearch, 1);
+    const bool is_stats = request.kind == Request::Kind::kStats;
+    Piece& piece = push(is_stats ? PieceKind::kStats : PieceKind::kSearch, 1);
     ++piece.tally.requests[static_cast<std::size_t>(request.verb)];
-    std::string& tag = stats ? piece.answers : piece.tag;
-    if (!request.tag.empty()) tag.append(request.tag).append(" ");
+    if (!request.tag.empty()) piece.tag.append(request.tag).append(" ");
     piece.search = request.search;
   }
 

@@ -224,7 +224,8 @@ void answer_search(Piece& piece, SearchTools& tools, SearchSeat& seat, nanosecon
   const Answer answer = seat.stop().load(std::memory_order_relaxed)
                             ? stopped(seat, limit, "not begun")
                             : answer_of(piece.search, tools, seat, limit);
-  piece.answers = piece.tag + answer.text + '\n';
+  piece.answers.clear();
+  piece.answers.append(piece.tag + answer.text + '\n');
   if (answer.error) add_error(*answer.error, metrics);
 }
 

@@ -23,8 +23,9 @@ using boost::asio::use_awaitable;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
-/// Bytes of one read, hence of a piece: two thousand lines or so.
-constexpr std::size_t kMostRead = std::size_t{336} << 10;
+/// Bytes of one read, hence of a piece: as many lines as a piece takes. (256 KiB: 13 % more processor
+/// time for the same lines.)
+constexpr std::size_t kMostRead = std::size_t{640} << 10;
 /// What a client may always send when nothing of it is underway, however full the daemon is.
 constexpr std::size_t kLeastRead = std::size_t{8} << 10;
 
@@ -221,7 +222,7 @@ void Session::end_intake() {
 /// Answers the line that has begun with an error, and takes no more.
 void Session::refuse_rest(ErrorCode code, std::string_view text) {
   auto piece = std::make_unique<Piece>();
-  piece->answers = error_answer(code, text) + '\n';
+  piece->answers.append(error_answer(code, text) + '\n');
   piece->tally.errors[static_cast<std::size_t>(code)] = 1;
   queue_.add(std::move(piece));
   end_intake();

@@ -119,7 +119,7 @@ bool StreamArena::solve(Worker& worker) {
       worker.answers[i].clear();
       // Most answers are as long as their lines. Growing step by step would copy them twice.
       const std::size_t size = piece.requests.size();
-      if (size > kSlack) worker.answers[i].text.reserve(size + size / 16 + kSlack);
+      if (size > kSlack) worker.answers[i].text.room(size + size / 16 + kSlack);
       if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) continue;
       // A byte order mark means something at the beginning of the stream alone, where the cutter
       // has seen to it.
@@ -156,7 +156,7 @@ void StreamArena::hand_out(const Job& job, sudoku::BlockAnswers& answers, bool s
   try {
     if (!solved) throw std::bad_alloc();
     add_tally(tally, metrics_);
-    if (hard) return hand_on_(job, std::exchange(answers.text, {}));
+    if (hard) return hand_on_(job, std::string(answers.text.view()));
     set_answers(*job.piece, answers.text);
   } catch (const std::exception&) {
     refuse_for_memory(*job.piece, metrics_);

@@ -22,7 +22,7 @@ inline std::string echo(const SearchRequest& search) {
 
 /// Answers the piece; returns its answers.
 inline std::string echo(Piece& piece) {
-  if (piece.kind == PieceKind::kStats) return piece.answers + "stats\n";
+  if (piece.kind == PieceKind::kStats) return piece.tag + "stats\n";
   if (piece.kind == PieceKind::kSearch) return piece.tag + echo(piece.search);
   if (piece.kind == PieceKind::kStream) {
     std::string solved;
@@ -33,7 +33,7 @@ inline std::string echo(Piece& piece) {
     }
     set_answers(piece, solved);
   }
-  return piece.answers;
+  return std::string(piece.answers.view());
 }
 
 struct Echoed {

@@ -111,7 +111,7 @@ class Served {
       sudoku::BlockAnswers answers;
       solver.answer(piece.requests, *sudoku::forced_form("line", piece.requests, true), {},
                     answers);
-      piece.answers = answers.text;
+      piece.answers = std::move(answers.text);
       done();
     };
     const std::lock_guard lock(mutex_);

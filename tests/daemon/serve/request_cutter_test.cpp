@@ -239,7 +239,7 @@ TEST(Piece, RefusesEveryRequestButWhatIsReady) {
   for (const auto& piece : pieces) {
     refuse(*piece, ErrorCode::kShuttingDown, "try later");
     EXPECT_EQ(piece->kind, PieceKind::kReady);
-    text += piece->answers;
+    text += piece->answers.view();
   }
   EXPECT_EQ(text,
             "@a error shutting-down try later\npong\nerror shutting-down try later\n"

@@ -35,7 +35,7 @@ inline std::string solved(const std::string& lines) {
                                       .style = sudoku::AnswerStyle::kLine};
   sudoku::BlockAnswers answers;
   sudoku::BlockSolver(options).answer(lines, {}, {}, answers);
-  return answers.text;
+  return std::string(answers.text.view());
 }
 
 /// The number behind `key=` in an answer to `stats`.
