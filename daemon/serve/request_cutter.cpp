@@ -162,8 +162,8 @@ class Cut {
   void add_sudoku(Piece& piece, std::string_view tag, std::string_view line) {
     if (piece.kind == PieceKind::kReady) {
       piece.kind = PieceKind::kStream;
-      const std::string ready = std::exchange(piece.answers, {});
-      if (!ready.empty()) add_text(piece, ready);
+      const sudoku::TextBuffer ready = std::move(piece.answers);
+      if (!ready.empty()) add_text(piece, ready.view());
     }
     if (!tag.empty()) add_text(piece, std::string(tag) + ' ');
     piece.requests += line;

@@ -360,7 +360,7 @@ TEST(AnswerBlock, BlocksAnsweredTogetherHaveTheAnswersOfEach) {
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       BlockAnswers alone;
       BlockSolver(options).answer(blocks[i], {}, {}, alone);
-      EXPECT_EQ(answers[i].text, alone.text) << i;
+      EXPECT_EQ(answers[i].text.view(), alone.text.view()) << i;
       EXPECT_EQ(answers[i].tally.puzzles(), alone.tally.puzzles()) << i;
       EXPECT_EQ(answers[i].faults.size(), alone.faults.size()) << i;
       EXPECT_EQ(answers[i].line_ends, alone.line_ends) << i;
@@ -375,8 +375,8 @@ TEST(AnswerBlock, WhatIsForgottenIsNotAnswered) {
   solver.forget();
   BlockAnswers second;
   solver.answer(kPuzzle + "\n", {}, {}, second);
-  EXPECT_EQ(first.text, "");
-  EXPECT_EQ(second.text, kSolution + '\n');
+  EXPECT_EQ(first.text.view(), "");
+  EXPECT_EQ(second.text.view(), kSolution + '\n');
 }
 
 }  // namespace
