@@ -15,7 +15,8 @@
 namespace puzzled {
 
 /// Bytes of a full block: 8192 lines of 82 bytes (17-clue puzzles: 5.7 M/s in batches of 2048, 6.7
-/// of 4096, 7.3 of 8192). Half a millisecond of work, against about a microsecond that a task costs.
+/// of 4096, 7.3 of 8192). Half a millisecond of work, against about a microsecond that a task
+/// costs.
 inline constexpr std::size_t kBlockBytes = 656 * 1024;
 
 /// For answers that are ten times as long as puzzles, and for puzzles that take long.

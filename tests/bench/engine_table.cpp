@@ -98,7 +98,8 @@ struct Runner {
     // As many lines as a block of `puzzled solve` holds.
     count = std::min(sudoku::kMaxBlockLines, all - next);
     answers.clear();
-    batch->answer(std::string_view(puzzles.text).substr(next * sudoku::kLineBytes, count * sudoku::kLineBytes),
+    batch->answer(std::string_view(puzzles.text)
+                      .substr(next * sudoku::kLineBytes, count * sudoku::kLineBytes),
                   sudoku::TextForm{}, sudoku::BlockContext{}, answers);
     next = (next + count) % all;
     return count;

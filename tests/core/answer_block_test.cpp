@@ -118,7 +118,7 @@ TEST(PlainLines, HoldDigitsAndPointsOnly) {
 
 /// The answers by batches and by the engine for one puzzle at a time.
 void expect_same_answers(const std::string& text) {
-  for (const std::uint64_t limit : {1, 2, 0}) {
+  for (const std::uint64_t limit : {1, 2, 9, 12, 0}) {
     const BlockAnswers expected = answered(text, limit);
     AnswerOptions by_batches = options(limit);
     by_batches.engine = nullptr;
@@ -161,6 +161,12 @@ TEST(AnswerBlock, AnswersTheSameByBatches) {
   expect_same_answers(text + "end\n" + kPuzzle + "\n");
 }
 
+TEST(AnswerBlock, AnswersTheSameWithMoreFaultsThanItHolds) {
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += kPuzzle + "1\n" + kPuzzle + "\n";
+  expect_same_answers(text);
+}
+
 TEST(AnswerBlock, BatchesFindEveryConflict) {
   std::string text;
   int conflicts = 0;
@@ -181,7 +187,8 @@ TEST(AnswerBlock, BatchesFindEveryConflict) {
 
 TEST(AnswerBlock, StopsAtEnd) {
   EXPECT_EQ(answered(kPuzzle + "\nend\n" + kPuzzle).text.view(), kSolution + '\n');
-  EXPECT_EQ(answered(in_rows(kPuzzle) + "end\r\n" + in_rows(kPuzzle)).text.view(), in_rows(kSolution));
+  EXPECT_EQ(answered(in_rows(kPuzzle) + "end\r\n" + in_rows(kPuzzle)).text.view(),
+            in_rows(kSolution));
 }
 
 struct FaultCase {
@@ -327,11 +334,12 @@ TEST(AnswerBlock, OneBadRowCostsOneBoard) {
   const BlockAnswers answers = answered(board + short_row + odd_row + long_row + contradiction +
                                         broken + "\n" + board + board.substr(0, 30));
   EXPECT_EQ(answers.text.view(), in_rows(kSolution) + "invalid row 2 has 8 cells instead of 9\n" +
-                              "invalid row 4 has character '?', which is no cell\n" +
-                              "invalid row 1 has more than 9 cells\n" +
-                              "invalid clues r1c1 and r2c1 are both 5\n" +
-                              "invalid the board breaks off after 5 rows\n" + in_rows(kSolution) +
-                              "invalid the board breaks off after 3 rows\n");
+                                     "invalid row 4 has character '?', which is no cell\n" +
+                                     "invalid row 1 has more than 9 cells\n" +
+                                     "invalid clues r1c1 and r2c1 are both 5\n" +
+                                     "invalid the board breaks off after 5 rows\n" +
+                                     in_rows(kSolution) +
+                                     "invalid the board breaks off after 3 rows\n");
   ASSERT_EQ(answers.faults.size(), 6u);
   const std::array<TextPlace, 6> places = {{{11, 8}, {22, 5}, {28, 10}, {38, 1}, {50, 1}, {63, 1}}};
   for (std::size_t i = 0; i < places.size(); ++i) {
