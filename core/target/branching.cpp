@@ -24,9 +24,6 @@ constexpr float kGrowthByMarginals = 8;
 constexpr double kGrowthByLoss = 10;
 constexpr double kGrowthByRoom = 2;
 
-// Of a question in mini-lines, for it has few options and so looks better than it is.
-constexpr double kPenalty = 1.5;
-
 // Where few cells matter to the score, those come first: when they are settled, all is.
 constexpr double kPreference = 0.5;
 
@@ -153,16 +150,16 @@ void Searcher::branch(Node& node, Bar& bar, std::vector<Node>& children) {
     double size = std::numeric_limits<double>::infinity();
   };
   Choice best;
+  // A question that has become worse than the best is left at that.
   for (std::size_t i = 0; i < shortlist_.count; ++i) {
     Choice choice{.question = &shortlist_.questions[i], .size = 0};
-    for (std::size_t k = 0; k < choice.question->count; ++k) {
+    for (std::size_t k = 0; k < choice.question->count && choice.size < best.size; ++k) {
       const Option& option = choice.question->options[k];
       choice.tried[k] = try_once(option);
       choice.size += choice.tried[k].size;
       if (choice.tried[k].size == 0) remove_images(node, option);
     }
     if (choice.size == 0) return;
-    if (!std::has_single_bit(choice.question->options[0].cells)) choice.size *= kPenalty;
     if (choice.size < best.size) best = choice;
   }
   const auto still_open = [&] {

@@ -33,7 +33,7 @@ using Shares = std::array<std::array<float, kCells>, 9>;
 
 /// Kinds of questions; the most of each on a shortlist.
 inline constexpr std::size_t kKinds = 3;
-inline constexpr std::size_t kMostOfAKind = 12;
+inline constexpr std::size_t kMostOfAKind = 24;
 
 struct Shortlist {
   std::array<Question, kKinds * kMostOfAKind> questions;
