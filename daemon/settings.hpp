@@ -71,7 +71,7 @@ struct TargetSettings {
   std::optional<std::uint64_t> optimal_count;
   bool certificate = false;
   bool check = false;
-  std::string time_limit;  ///< seconds, may have decimals; empty: none
+  std::chrono::nanoseconds time_limit{0};  ///< for each board; 0: none
   std::string format = "auto";
   std::string engine = "bound";
   std::string isa = "auto";

@@ -7,7 +7,8 @@ constexpr std::chrono::milliseconds kTick{5};
 
 }  // namespace
 
-StopClock::StopClock(std::size_t workers, std::optional<Duration> limit, const Interrupt& interrupt)
+StopClock::StopClock(std::size_t workers, std::chrono::nanoseconds limit,
+                     const Interrupt& interrupt)
     : limit_(limit), interrupt_(interrupt), flags_(workers), watcher_([this] { watch(); }) {}
 
 StopClock::~StopClock() {
@@ -21,11 +22,11 @@ StopClock::~StopClock() {
 
 const std::atomic<bool>& StopClock::begin(std::size_t worker) {
   Flag& flag = flags_[worker];
-  if (limit_) {
+  if (limit_.count() > 0) {
     const std::lock_guard lock(mutex_);  // or the watcher raises it for the search before
-    const auto due = Clock::now() + std::chrono::duration_cast<Clock::duration>(*limit_);
+    const auto due = Clock::now() + limit_;
     flag.due.store(due.time_since_epoch().count(), std::memory_order_relaxed);
-    flag.raised.store(false, std::memory_order_relaxed);
+    flag.raised.store(Clock::now() >= due, std::memory_order_relaxed);
   }
   return flag.raised;
 }
@@ -36,7 +37,7 @@ void StopClock::watch() {
     const Clock::rep now = Clock::now().time_since_epoch().count();
     for (Flag& flag : flags_) {
       const Clock::rep due = flag.due.load(std::memory_order_relaxed);
-      if (interrupt_.requested() || (limit_ && due != 0 && now >= due)) {
+      if (interrupt_.requested() || (limit_.count() > 0 && due != 0 && now >= due)) {
         flag.raised.store(true, std::memory_order_relaxed);
       }
     }

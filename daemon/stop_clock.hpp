@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
-#include <optional>
 #include <thread>
 
 #include "daemon/interrupt.hpp"
@@ -18,15 +17,13 @@ namespace puzzled {
 /// raises the flags that are due; it starts with the clock and ends with it.
 class StopClock {
  public:
-  using Duration = std::chrono::duration<double>;
-
-  /// `limit`: how long a search may take; nothing: until interrupted.
-  StopClock(std::size_t workers, std::optional<Duration> limit, const Interrupt& interrupt);
+  /// `limit`: how long a search may take; 0: until interrupted.
+  StopClock(std::size_t workers, std::chrono::nanoseconds limit, const Interrupt& interrupt);
   ~StopClock();
   StopClock(const StopClock&) = delete;
   StopClock& operator=(const StopClock&) = delete;
 
-  /// Begins a worker's next search; the flag is down until its time is up. The flag is valid as
+  /// Begins a worker's next search; the flag is down until its time is up, which may be at once. The flag is valid as
   /// long as the clock, and belongs to the search until the worker begins another.
   const std::atomic<bool>& begin(std::size_t worker);
 
@@ -40,7 +37,7 @@ class StopClock {
 
   void watch();
 
-  const std::optional<Duration> limit_;
+  const std::chrono::nanoseconds limit_;
   const Interrupt& interrupt_;
   std::deque<Flag> flags_;
   std::mutex mutex_;

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -71,7 +70,6 @@ std::uint64_t grids_wanted(const TargetSettings& settings) {
 struct Task {
   target::Weights weights = target::kTargetWeights;
   target::Direction direction = target::Direction::kMaximize;
-  std::optional<StopClock::Duration> time_limit;
   int threads = 1;
 };
 
@@ -88,7 +86,7 @@ class TargetRun {
                 settings.isa == "auto" ? std::string_view() : settings.isa),
         format_(format_of(settings)),
         most_grids_(grids_wanted(settings)),
-        clock_(static_cast<std::size_t>(task.threads), task.time_limit, interrupt),
+        clock_(static_cast<std::size_t>(task.threads), settings.time_limit, interrupt),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
         slots_(2 * static_cast<std::size_t>(task.threads) + 2),
         input_blocks_(inputs_, settings.format, interrupt) {}
@@ -210,17 +208,6 @@ Result<target::Weights> load_weights(const std::string& path, const Interrupt& i
                std::to_string(parsed.error_place.column) + ": invalid weights: " + parsed.error};
 }
 
-Result<StopClock::Duration> parse_seconds(const std::string& text) {
-  constexpr double kLongest = 1e6;
-  double seconds = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, seconds);
-  if (error != std::errc{} || stop != end || !(seconds >= 0 && seconds <= kLongest)) {
-    return Error{"--time-limit: '" + text + "' is no number of seconds from 0 to 1000000"};
-  }
-  return StopClock::Duration(seconds);
-}
-
 }  // namespace
 
 int run_target(const TargetSettings& settings, Interrupt& interrupt) {
@@ -241,11 +228,6 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
   Task task;
   task.threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
   if (settings.minimize) task.direction = target::Direction::kMinimize;
-  if (!settings.time_limit.empty()) {
-    const Result<StopClock::Duration> limit = parse_seconds(settings.time_limit);
-    if (!limit) return fail(limit.error());
-    task.time_limit = *limit;
-  }
   if (!settings.weights.empty()) {
     const Result<target::Weights> weights = load_weights(settings.weights, interrupt);
     if (!weights) return fail(weights.error());

@@ -44,24 +44,15 @@ bool Searcher::templates_make_a_grid(Grid& grid) const {
   return true;
 }
 
-Tightened Searcher::remove_hopeless(Node& node) {
+// Takes out of `board`, the one just evaluated, what cannot reach the threshold.
+BandOutcome Searcher::remove_hopeless(BandBoard& board, const bound::Evaluation& evaluation) const {
   std::uint32_t removed = 0;
+  for (int lane = 0; lane < 27; ++lane) removed |= candidates_.of[lane] ^ evaluation.kept.of[lane];
+  if (removed == 0) return BandOutcome::kOpen;
   for (int lane = 0; lane < 27; ++lane) {
-    removed |= candidates_.of[lane] ^ evaluation_.kept.of[lane];
+    board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9] = evaluation.kept.of[lane];
   }
-  if (removed == 0) return Tightened::kOpen;
-  for (int lane = 0; lane < 27; ++lane) {
-    node.board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9] = evaluation_.kept.of[lane];
-  }
-  switch (propagate(node.board)) {
-    case BandOutcome::kDead:
-      return Tightened::kClosed;
-    case BandOutcome::kSolved:
-      return Tightened::kSolved;
-    case BandOutcome::kOpen:
-      break;
-  }
-  return Tightened::kOpen;
+  return propagate(board);
 }
 
 // Subgradient steps by Polyak's rule, towards the bar. A node inherits its parent's multipliers, so
@@ -91,7 +82,14 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
       stale = 0;
       if (pace < kSlowest) steps = step;
     }
-    if (const Tightened left = remove_hopeless(node); left != Tightened::kOpen) return left;
+    switch (remove_hopeless(node.board, evaluation_)) {
+      case BandOutcome::kDead:
+        return Tightened::kClosed;
+      case BandOutcome::kSolved:
+        return Tightened::kSolved;
+      case BandOutcome::kOpen:
+        break;
+    }
     Grid grid;
     if (!every_grid_ && templates_make_a_grid(grid)) {
       offer(grid, bar);
@@ -121,7 +119,14 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
     const std::int64_t threshold = problem_.scaled(bar.score());
     evaluate(node.board, node.multipliers, threshold, evaluation_);
     if (evaluation_.bound < threshold) return Tightened::kClosed;
-    if (const Tightened left = remove_hopeless(node); left != Tightened::kOpen) return left;
+    switch (remove_hopeless(node.board, evaluation_)) {
+      case BandOutcome::kDead:
+        return Tightened::kClosed;
+      case BandOutcome::kSolved:
+        return Tightened::kSolved;
+      case BandOutcome::kOpen:
+        break;
+    }
   }
   // As long as nothing has reached the bar: where the bound is tight, many nodes hold a grid that
   // does, and a dive costs a tenth of a node.

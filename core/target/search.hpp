@@ -10,6 +10,7 @@
 
 #include "core/target/board.hpp"
 #include "core/target/problem.hpp"
+#include "core/target/questions.hpp"
 
 namespace puzzled::target {
 
@@ -86,21 +87,22 @@ class Searcher {
   std::uint64_t evaluations() const { return evaluations_; }
 
  private:
-  // What the digits of a cell cost the bound; kHugeLoss for those that are no candidates.
-  struct Cell {
-    int number = 0;
-    std::array<std::int32_t, 9> losses{};
-    double size = 0;  // of the trees below its digits, estimated, in no particular unit
+  // What is below an option, if anything is.
+  struct Tried {
+    double size = 0;         // of its tree, estimated, in no particular unit
+    std::int64_t bound = 0;  // scaled
   };
+
+  // No candidate's loss, nor that of anything that was tried.
   static constexpr std::int32_t kHugeLoss = 1 << 28;
-  static constexpr std::size_t kMostProbed = 12;
 
   void evaluate(const BandBoard& board, const bound::CellNumbers& multipliers,
                 std::int64_t threshold, bound::Evaluation& evaluation);
-  std::size_t shortlist(const Node& node, double slack, std::array<Cell, kMostProbed>& cells) const;
-  bool probe(Node& node, Bar& bar, double slack, Cell& cell);
-  void remove_images(Node& node, int cell, int digit) const;
-  Tightened remove_hopeless(Node& node);
+  void list_questions(const Node& node, double slack);
+  Tried try_option(const Node& node, Bar& bar, double slack, const Option& option);
+  std::uint64_t stabilizer(std::uint64_t symmetries, const Option& option) const;
+  void remove_images(Node& node, const Option& option) const;
+  BandOutcome remove_hopeless(BandBoard& board, const bound::Evaluation& evaluation) const;
   bool templates_make_a_grid(Grid& grid) const;
   void dive(const BandBoard& start, Bar& bar);
 
@@ -115,6 +117,7 @@ class Searcher {
   bound::Words candidates_;
   bound::Evaluation evaluation_;
   bound::Evaluation probe_;
+  Shortlist shortlist_;
   Found found_;
   std::uint64_t nodes_ = 0;
   std::uint64_t evaluations_ = 0;

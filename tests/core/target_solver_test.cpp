@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/batch_solver.hpp"
@@ -114,6 +115,33 @@ TEST(TargetSolver, CountsOptimalGridsUpToTheNumberAsked) {
   EXPECT_EQ(solve(solver, board, 100000).grids.size(), solutions.size());
   EXPECT_EQ(solve(solver, board, 7).grids.size(), 7U);
   EXPECT_TRUE(solve(solver, board, 0).grids.empty());
+}
+
+// Weights that were climbed for the time that this search or an earlier one took; the best scores
+// are those that CBC proves.
+TEST(TargetSolver, ProvesHardWeights) {
+  struct Case {
+    std::string_view weights;
+    std::int64_t best;
+  };
+  for (const Case& hard : {Case{"530717035399252993099929990"
+                                "729939927152333251729939927"
+                                "099929990399252993530717035",
+                                2529},
+                           Case{"243272342417242714379848973"
+                                "228585822744878447228585822"
+                                "379848973417242714243272342",
+                                2165}}) {
+    Weights weights;
+    for (int cell = 0; cell < kCells; ++cell) {
+      weights[cell] = hard.weights[static_cast<std::size_t>(cell)] - '0';
+    }
+    const Answer answer = solve(Solver(weights, Direction::kMaximize), {});
+    EXPECT_EQ(answer.status, Status::kProven);
+    EXPECT_EQ(answer.score, hard.best);
+    EXPECT_TRUE(sudoku::is_complete_and_legal(answer.grids.at(0)));
+    EXPECT_EQ(score_of(weights, answer.grids.at(0)), hard.best);
+  }
 }
 
 // Scores below zero, whatever the board: nothing may take them for no score at all.
