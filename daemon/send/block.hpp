@@ -11,6 +11,7 @@ namespace puzzled::send {
 
 struct Block {
   std::unique_ptr<char[]> bytes;  ///< given up once they are sent and need not be sent again
+  std::size_t capacity = 0;       ///< of `bytes`
   std::size_t size = 0;
   std::uint64_t number = 0;          ///< of the block, from 0: answers come out in this order
   std::uint64_t requests = 0;        ///< lines; each gets one answer

@@ -5,7 +5,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/write.hpp>
 #include <cstring>
 #include <utility>
 
@@ -169,16 +168,23 @@ asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
     const std::string_view lines = now == requests ? rest : rest.substr(0, end_of_line(rest, now));
     sent_.push_back({now, at});
     unanswered_ += now;
-    error_code error;
-    const std::size_t written =
-        co_await asio::async_write(socket_, asio::buffer(lines.data(), lines.size()),
-                                   asio::redirect_error(asio::use_awaitable, error));
-    work_.bytes_sent += written;
-    if (error) break;  // the reader finds out why, once it has read what is there
+    if (!co_await write_all(lines)) break;  // the reader finds out why, behind what it has to read
     rest.remove_prefix(lines.size());
     requests -= now;
   }
-  if (!in_doubt_) block->bytes.reset();
+  if (!in_doubt_) work_.sent(*block);
+}
+
+/// asio::async_write() would cut this into pieces of 64 KiB.
+asio::awaitable<bool> Connection::write_all(std::string_view text) {
+  error_code error;
+  while (!text.empty() && !error) {
+    const std::size_t written = co_await socket_.async_write_some(
+        asio::buffer(text.data(), text.size()), asio::redirect_error(asio::use_awaitable, error));
+    work_.bytes_sent += written;
+    text.remove_prefix(written);
+  }
+  co_return !error;
 }
 
 asio::awaitable<void> Connection::read_answers() {

@@ -81,6 +81,7 @@ class Connection {
   boost::asio::awaitable<void> talk();
   boost::asio::awaitable<void> write_requests();
   boost::asio::awaitable<void> write_block(std::shared_ptr<Block> block);
+  boost::asio::awaitable<bool> write_all(std::string_view text);
   boost::asio::awaitable<void> read_answers();
   bool read_some();
   bool take_answers(std::string_view lines);

@@ -15,6 +15,10 @@ namespace {
 constexpr std::size_t kMostReady = 4;
 constexpr std::size_t kMostReadySlices = 256;
 
+// Room for what the last read left over, in every buffer that is used again.
+constexpr std::size_t kCarriedBytes = std::size_t{4} << 10;
+constexpr std::size_t kMostSpare = 8;
+
 /// Leaves the lines that get an answer, and notes where they stood. True if one of them was `end`.
 bool drop_unanswered(Block& block) {
   using Kind = serve::Request::Kind;
@@ -72,6 +76,27 @@ std::unique_ptr<Block> InputFeed::take() {
   next_line_ = block->line_of(block->requests - 1) + 1;
   room_.notify_one();
   return block;
+}
+
+void InputFeed::recycle(Block& block) {
+  std::unique_ptr<char[]> bytes = std::move(block.bytes);
+  const std::lock_guard lock(mutex_);
+  if (block.capacity == options_.block_bytes + kCarriedBytes && spare_.size() < kMostSpare) {
+    spare_.push_back(std::move(bytes));
+  }
+}
+
+/// With room for a line feed behind it.
+std::unique_ptr<char[]> InputFeed::buffer(std::size_t capacity) {
+  if (capacity == options_.block_bytes + kCarriedBytes) {
+    const std::lock_guard lock(mutex_);
+    if (!spare_.empty()) {
+      std::unique_ptr<char[]> bytes = std::move(spare_.back());
+      spare_.pop_back();
+      return bytes;
+    }
+  }
+  return std::make_unique_for_overwrite<char[]>(capacity + 1);
 }
 
 bool InputFeed::ended() {
@@ -134,8 +159,8 @@ Result<bool> InputFeed::feed_once() {
 
 /// Whole lines as they stand in the input, as many as one read gave; null at its end.
 Result<std::unique_ptr<Block>> InputFeed::read_block() {
-  std::size_t capacity = options_.block_bytes + carried_.size();
-  auto bytes = std::make_unique_for_overwrite<char[]>(capacity + 1);
+  std::size_t capacity = options_.block_bytes + std::max(carried_.size(), kCarriedBytes);
+  std::unique_ptr<char[]> bytes = buffer(capacity);
   std::size_t size = carried_.size();
   std::memcpy(bytes.get(), carried_.data(), size);
   carried_.clear();
@@ -147,7 +172,7 @@ Result<std::unique_ptr<Block>> InputFeed::read_block() {
                      std::to_string(kMostLineBytes) + " bytes"};
       }
       capacity *= 2;
-      auto larger = std::make_unique_for_overwrite<char[]>(capacity + 1);
+      std::unique_ptr<char[]> larger = buffer(capacity);
       std::memcpy(larger.get(), bytes.get(), size);
       bytes = std::move(larger);
     }
@@ -173,6 +198,7 @@ Result<std::unique_ptr<Block>> InputFeed::read_block() {
   }
   auto block = std::make_unique<Block>();
   block->bytes = std::move(bytes);
+  block->capacity = capacity;
   block->size = whole;
   block->requests = scan_lines(block->text()).lines;
   return block;

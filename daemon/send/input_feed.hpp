@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "daemon/byte_source.hpp"
 #include "daemon/result.hpp"
@@ -44,6 +45,10 @@ class InputFeed {
   /// The next block, null if there is none now. For one thread at a time, as is the rest.
   std::unique_ptr<Block> take();
 
+  /// Takes back the bytes of a block that needs them no more, for blocks to come: fresh memory
+  /// costs the system as much as sending it does.
+  void recycle(Block& block);
+
   /// Whether take() will never give another.
   bool ended();
 
@@ -63,6 +68,7 @@ class InputFeed {
   void feed();
   Result<bool> feed_once();
   Result<std::unique_ptr<Block>> read_block();
+  std::unique_ptr<char[]> buffer(std::size_t capacity);
   bool push(std::unique_ptr<Block> block);
   bool push_sliced(std::unique_ptr<Block> block);
 
@@ -85,6 +91,7 @@ class InputFeed {
   std::mutex mutex_;  // of the rest
   std::condition_variable room_;
   std::deque<std::unique_ptr<Block>> ready_;
+  std::vector<std::unique_ptr<char[]>> spare_;  // of the usual capacity
   std::optional<Error> error_;
   bool ended_ = false;
   bool stopped_ = false;

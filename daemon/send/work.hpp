@@ -49,6 +49,9 @@ class Work {
   void begin_doubt() { ++doubtful_; }
   void end_doubt();
 
+  /// A block that was sent and cannot be refused any more: its text is not needed.
+  void sent(Block& block) { feed_.recycle(block); }
+
   /// A block that was refused as a whole; it will be taken again.
   void give_back(std::shared_ptr<Block> block);
 

@@ -1,5 +1,7 @@
 #include "daemon/serve/stream_arena.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -9,9 +11,19 @@
 namespace puzzled::serve {
 namespace {
 
+// What the solver wants beyond the text that it has written.
+constexpr std::size_t kSlack = std::size_t{16} << 10;
+
 std::uint64_t nanoseconds_of(StreamArena::Clock::duration duration) {
   return static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count());
+}
+
+/// CPU time of a thread by its clock; 0 when the thread has ended.
+std::int64_t cpu_time_ns(clockid_t clock) {
+  timespec time{};
+  ::clock_gettime(clock, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
 StreamArena::Clock::time_point time_of(StreamArena::Clock::rep ticks) {
@@ -25,9 +37,11 @@ StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn 
   for (int i = 0; i < threads; ++i) {
     Worker& worker = workers_.emplace_back(isa_);
     threads_.emplace_back([this, &worker] { work(worker); });
+    ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
   }
   Worker& worker = workers_.emplace_back(isa_);
   threads_.emplace_back([this, &worker] { work_express(worker); });
+  ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
 }
 
 void StreamArena::end() {
@@ -95,6 +109,15 @@ void StreamArena::answer_from(std::deque<Queued>& queue, Worker& worker,
   lock.lock();
 }
 
+void StreamArena::take(std::deque<Job>& queue, std::uint64_t most, std::vector<Job>& jobs,
+                       std::uint64_t& lines) {
+  while (!queue.empty() && (jobs.empty() || lines + queue.front().piece->lines <= most)) {
+    lines += queue.front().piece->lines;
+    jobs.push_back(std::move(queue.front()));
+    queue.pop_front();
+  }
+}
+
 /// Solves the worker's jobs together; false when memory runs out.
 bool StreamArena::solve(Worker& worker) {
   try {
@@ -102,6 +125,8 @@ bool StreamArena::solve(Worker& worker) {
     for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
       const Piece& piece = *worker.jobs[i].piece;
       worker.answers[i].clear();
+      // Most answers are as long as their lines. Growing step by step would copy them twice.
+      worker.answers[i].text.reserve(piece.requests.size() + piece.requests.size() / 16 + kSlack);
       if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) continue;
       // A byte order mark means something at the beginning of the stream alone, where the cutter
       // has seen to it.
@@ -119,6 +144,7 @@ void StreamArena::answer(Worker& worker) {
   const Clock::time_point began = Clock::now();
   for (const Job& job : worker.jobs) metrics_.queue_wait.add(began - job.piece->arrived);
   worker.stop.store(false, std::memory_order_relaxed);
+  worker.began_ns.store(cpu_time_ns(CLOCK_THREAD_CPUTIME_ID), std::memory_order_relaxed);
   worker.began.store(began.time_since_epoch().count(), std::memory_order_relaxed);
   const bool solved = solve(worker);
   const Clock::duration took = Clock::now() - began;
@@ -146,14 +172,15 @@ void StreamArena::hand_out(const Job& job, sudoku::BlockAnswers& answers, bool s
 }
 
 bool StreamArena::tick() {
-  const Clock::time_point now = Clock::now();
+  constexpr std::int64_t kLimitNs = std::chrono::nanoseconds(kPieceLimit).count();
   bool any = false;
   for (Worker& worker : workers_) {
-    const Clock::rep began = worker.began.load(std::memory_order_relaxed);
-    if (began == 0) continue;
+    if (worker.began.load(std::memory_order_relaxed) == 0) continue;
     any = true;
+    const std::int64_t used_ns =
+        cpu_time_ns(worker.cpu_clock) - worker.began_ns.load(std::memory_order_relaxed);
     // If it has just begun another piece, that one hands on more than it must.
-    if (now - time_of(began) > kPieceLimit) worker.stop.store(true, std::memory_order_relaxed);
+    if (used_ns > kLimitNs) worker.stop.store(true, std::memory_order_relaxed);
   }
   return any;
 }

@@ -15,6 +15,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <ctime>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -44,11 +45,13 @@ class StreamArena {
 
   /// Longest that a puzzle may take here. All but monsters take a thousandth of it.
   static constexpr std::chrono::milliseconds kPuzzleLimit{20};
-  /// From then on every puzzle of the piece that needs a search by itself is handed on.
+  /// From then on every puzzle of the piece that needs a search by itself is handed on. Of the
+  /// thread's CPU time: on a crowded machine even easy pieces take long, and searches have a lower
+  /// priority, so that handing on would make it far worse.
   static constexpr std::chrono::milliseconds kPieceLimit{100};
   /// Lines that are solved together, at most.
   static constexpr std::uint64_t kMostLines = 8192;
-  /// A piece with fewer lines is small. It may be left to itself: no tick() is needed.
+  /// A piece with fewer lines is small.
   static constexpr std::uint64_t kSmallPiece = 32;
 
   /// REQUIRES: threads >= 1; `isa` is empty, for the best, or one that there is.
@@ -77,8 +80,10 @@ class StreamArena {
                   .limits = {.solutions = 1, .time = kPuzzleLimit, .stop = &stop},
                   .style = sudoku::AnswerStyle::kLine}) {}
 
-    std::atomic<bool> stop = false;    // raised by tick()
-    std::atomic<Clock::rep> began{0};  // when it took its jobs; 0: it has none
+    std::atomic<bool> stop = false;         // raised by tick()
+    std::atomic<Clock::rep> began{0};       // when it took its jobs; 0: it has none
+    std::atomic<std::int64_t> began_ns{0};  // the same by its own clock
+    clockid_t cpu_clock{};                  // the thread's; set before anything is submitted
     sudoku::BlockSolver solver;
     std::vector<Job> jobs;
     std::deque<sudoku::BlockAnswers> answers;  // by job

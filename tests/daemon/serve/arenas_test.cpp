@@ -277,7 +277,7 @@ TEST(HardLines, AreSolvedWhereTheStreamHadNoTime) {
   EXPECT_EQ(metrics.solved + metrics.unsolvable, static_cast<std::uint64_t>(number / 3));
 }
 
-TEST(HardLines, AreTooHardInTheEnd) {
+TEST(HardLines, StopWhenTheirClientHasLeft) {
   Metrics metrics;
   Piece piece;
   piece.kind = PieceKind::kStream;
@@ -289,8 +289,9 @@ TEST(HardLines, AreTooHardInTheEnd) {
                  answer_hard_lines(piece, "timeout\ntimeout\n", seat, milliseconds(0), metrics);
                }});
   while (pool.tick()) std::this_thread::yield();
-  // The empty board has a solution before anybody looks at the clock.
-  EXPECT_EQ(metrics.solved, 2U);
+  const std::string stopped = "error shutting-down the search was stopped\n";
+  EXPECT_EQ(piece.answers, stopped + stopped);
+  EXPECT_EQ(metrics.timed_out, 2U);
 }
 
 }  // namespace
