@@ -262,9 +262,8 @@ void BlockSolver::write_lines(std::size_t begin, std::size_t end, BlockAnswers& 
   std::size_t used = text.size();
   auto conflict = std::lower_bound(solved_.conflicts.begin(), solved_.conflicts.end(), begin);
   for (std::size_t i = begin; i < end;) {
-    if (text.size() - used < kLinesAtOnce * kLineRoom) {
-      text.resize(used + 2 * kLinesAtOnce * kLineRoom);
-    }
+    const std::size_t room = std::min(kLinesAtOnce, end - i) * kLineRoom;
+    if (text.size() - used < room) text.resize(used + 2 * room);
     char* const line = text.data() + used;
     const char* line_end = line;
     std::size_t next = i;

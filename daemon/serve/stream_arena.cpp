@@ -34,13 +34,13 @@ StreamArena::Clock::time_point time_of(StreamArena::Clock::rep ticks) {
 
 StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on)
     : isa_(std::move(isa)), metrics_(metrics), hand_on_(std::move(hand_on)) {
-  for (int i = 0; i < threads; ++i) {
-    Worker& worker = workers_.emplace_back(isa_);
-    threads_.emplace_back([this, &worker] { work(worker); });
-    ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
-  }
+  for (int i = 0; i < threads; ++i) start(&StreamArena::work);
+  start(&StreamArena::work_express);
+}
+
+void StreamArena::start(void (StreamArena::*body)(Worker&)) {
   Worker& worker = workers_.emplace_back(isa_);
-  threads_.emplace_back([this, &worker] { work_express(worker); });
+  threads_.emplace_back([this, body, &worker] { (this->*body)(worker); });
   ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
 }
 
@@ -101,21 +101,13 @@ void StreamArena::answer_from(std::deque<Queued>& queue, Worker& worker,
     lines += queue.front().job.piece->lines;
     worker.jobs.push_back(std::move(queue.front().job));
     queue.pop_front();
-  } while (!queue.empty() && lines + queue.front().job.piece->lines <= most);
+  } while (!queue.empty() && lines + queue.front().job.piece->lines <= most &&
+           worker.jobs.size() < kMostPieces);
   queued_lines_ -= lines;
   lock.unlock();
   answer(worker);
   worker.jobs.clear();
   lock.lock();
-}
-
-void StreamArena::take(std::deque<Job>& queue, std::uint64_t most, std::vector<Job>& jobs,
-                       std::uint64_t& lines) {
-  while (!queue.empty() && (jobs.empty() || lines + queue.front().piece->lines <= most)) {
-    lines += queue.front().piece->lines;
-    jobs.push_back(std::move(queue.front()));
-    queue.pop_front();
-  }
 }
 
 /// Solves the worker's jobs together; false when memory runs out.
@@ -126,7 +118,8 @@ bool StreamArena::solve(Worker& worker) {
       const Piece& piece = *worker.jobs[i].piece;
       worker.answers[i].clear();
       // Most answers are as long as their lines. Growing step by step would copy them twice.
-      worker.answers[i].text.reserve(piece.requests.size() + piece.requests.size() / 16 + kSlack);
+      const std::size_t size = piece.requests.size();
+      if (size > kSlack) worker.answers[i].text.reserve(size + size / 16 + kSlack);
       if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) continue;
       // A byte order mark means something at the beginning of the stream alone, where the cutter
       // has seen to it.

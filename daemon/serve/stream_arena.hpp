@@ -51,6 +51,8 @@ class StreamArena {
   static constexpr std::chrono::milliseconds kPieceLimit{100};
   /// Lines that are solved together, at most.
   static constexpr std::uint64_t kMostLines = 8192;
+  /// Pieces that are solved together, at most: a thread keeps some memory for each.
+  static constexpr std::size_t kMostPieces = 256;
   /// A piece with fewer lines is small.
   static constexpr std::uint64_t kSmallPiece = 32;
 
@@ -94,6 +96,7 @@ class StreamArena {
     std::uint64_t number;  ///< of all that was ever submitted
   };
 
+  void start(void (StreamArena::*body)(Worker&));
   void work(Worker& worker);
   void work_express(Worker& worker);
   void answer_from(std::deque<Queued>& queue, Worker& worker, std::unique_lock<std::mutex>& lock);

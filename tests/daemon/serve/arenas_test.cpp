@@ -242,7 +242,10 @@ TEST(Arenas, WhatHoldsUpTheStreamIsHandedOn) {
       "......6..9..................2.........3......1........546..7................5.392\n";
   const std::string lines = "@a " + some_puzzles(3) + hard + "ping\n@h " + hard + some_puzzles(3);
   std::string expected = solved(some_puzzles(3)).text;
-  EXPECT_EQ(served(lines), "@a " + expected + "unsolvable\npong\n@h unsolvable\n" + expected);
+  ServeSettings unlimited = settings();
+  unlimited.search_limit = milliseconds(0);
+  EXPECT_EQ(served(lines, unlimited),
+            "@a " + expected + "unsolvable\npong\n@h unsolvable\n" + expected);
   ServeSettings brief = settings();
   brief.search_limit = milliseconds(1);
   const std::string timeout = "error timeout after 0.001 s: no solution found\n";

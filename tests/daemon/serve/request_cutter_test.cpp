@@ -131,6 +131,17 @@ TEST(RequestCutter, MovesARunOfPuzzlesToOnePiece) {
   EXPECT_EQ(bytes, "partial");
 }
 
+TEST(RequestCutter, HoldsNoLargeBufferForALittleRest) {
+  for (const std::string& lines : {repeated("ping\n", 50000), repeated(kPuzzle + '\n', 3000)}) {
+    std::string bytes = lines + "pi";
+    RequestCutter cutter({});
+    std::vector<std::unique_ptr<Piece>> pieces;
+    cutter.cut(bytes, false, pieces);
+    EXPECT_EQ(bytes, "pi");
+    EXPECT_LT(bytes.capacity(), 100U);
+  }
+}
+
 TEST(RequestCutter, PiecesHaveABoundedNumberOfLines) {
   for (const std::string line : {"1\n", "\n", "@t 1\n", "ping\n"}) {
     auto pieces = cut_at_once(repeated(line, 20000));
