@@ -10,11 +10,11 @@
 
 #include "daemon/byte_source.hpp"
 #include "daemon/exit_code.hpp"
-#include "daemon/freed_memory.hpp"
 #include "daemon/message.hpp"
 #include "daemon/output.hpp"
 #include "daemon/progress.hpp"
 #include "daemon/send/client.hpp"
+#include "daemon/serve/heap.hpp"
 
 namespace puzzled {
 namespace {
@@ -221,7 +221,7 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
   if (input == "-" && ::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
     complain("reading requests from the terminal; Ctrl-D or a line 'end' ends them");
   }
-  keep_freed_memory();
+  serve::keep_freed_memory();
   raise_descriptor_limit();
   Result<Output> output = Output::open(settings.output);
   if (!output) {

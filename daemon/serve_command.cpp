@@ -1,5 +1,7 @@
 #include "daemon/serve_command.hpp"
 
+#include <signal.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -14,10 +16,10 @@
 #include "core/queens/count.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "daemon/exit_code.hpp"
-#include "daemon/freed_memory.hpp"
 #include "daemon/message.hpp"
 #include "daemon/result.hpp"
 #include "daemon/serve/arenas.hpp"
+#include "daemon/serve/heap.hpp"
 #include "daemon/serve/http_listener.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/log.hpp"
@@ -45,6 +47,23 @@ Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
   if (sockets->empty()) return Error{"nowhere to listen: neither --listen nor --unix is set"};
   return sockets;
 }
+
+/// Keeps signals that the server handles from ending us before it can, and for it, until destroyed.
+class HeldSignals {
+ public:
+  HeldSignals() {
+    sigset_t held;
+    ::sigemptyset(&held);
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&held, signal);
+    ::pthread_sigmask(SIG_BLOCK, &held, &before_);
+  }
+  ~HeldSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+
+ private:
+  sigset_t before_{};
+};
 
 /// Of metrics and status page; none if there is no such listener.
 Result<std::vector<ListenSocket>> open_http_sockets(const ServeSettings& settings) {
@@ -81,7 +100,8 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
 }  // namespace
 
 int run_serve(const ServeSettings& settings) {
-  keep_freed_memory();
+  serve::keep_freed_memory();
+  std::optional<HeldSignals> held_signals(std::in_place);  // from before anybody can connect
   if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
     complain("this processor has no " + settings.isa);
     return kExitFailure;
@@ -107,6 +127,7 @@ int run_serve(const ServeSettings& settings) {
   std::optional<serve::Arenas> arenas;  // ends before the server, which its work calls back
   arenas.emplace(settings, metrics);
   server.emplace(settings, std::move(*sockets), *arenas, metrics, *log);
+  held_signals.reset();
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {
     std::vector<FileDescriptor> listening;

@@ -73,17 +73,24 @@ BlockSolver::BlockSolver(const AnswerOptions& options) : options_(options) {
 
 void BlockSolver::answer(std::string_view block, const TextForm& form, const BlockContext& context,
                          BlockAnswers& answers) {
+  add(block, form, context, answers);
+  finish();
+}
+
+void BlockSolver::add(std::string_view block, const TextForm& form, const BlockContext& context,
+                      BlockAnswers& answers) {
   const BlockStart start = start_of_block(block, context);
   if (start.is_within_line) return;
   answers.line_ends += start.line_ends;
   const std::uint32_t number = 1 + start.line_ends;
-  style_ = resolve_style(options_, form);
+  run_.answers = &answers;
+  run_.style = resolve_style(options_, form);
   if (form.layout == Layout::kLines) {
-    read_lines(start.text, number, form, answers);
+    read_lines(start.text, number, form);
   } else {
-    read_boards(start.text, number, context, answers);
+    read_boards(start.text, number, context);
   }
-  write_answers(answers);
+  end_run();
 }
 
 void BlockSolver::add_cells(const char* cells, TextPlace first_cell) {
@@ -120,14 +127,13 @@ std::uint32_t BlockSolver::take_plain_lines(std::string_view& text, std::uint32_
   return static_cast<std::uint32_t>(lines);
 }
 
-void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
-                             BlockAnswers& answers) {
+void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const TextForm& form) {
   const std::uint32_t first = number;
   const bool ends_line = text.ends_with('\n');
   Grid grid;
   while (!text.empty()) {
     if (form.csv_column == 0) number += take_plain_lines(text, number);
-    if (is_full()) write_answers(answers);
+    if (is_full()) flush();
     if (text.empty()) break;
     if (form.csv_column == 0 && take_puzzle_line(text, grid)) {
       add_grid(grid, {number, 1});
@@ -140,14 +146,14 @@ void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const 
       }
     }
     ++number;
-    if (is_full()) write_answers(answers);
+    if (is_full()) flush();
   }
-  answers.line_ends += number - first - (ends_line || number == first ? 0 : 1);
+  run_.answers->line_ends += number - first - (ends_line || number == first ? 0 : 1);
 }
 
 void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
-                              const BlockContext& context, BlockAnswers& answers) {
-  answers.line_ends += count_lines(text);
+                              const BlockContext& context) {
+  run_.answers->line_ends += count_lines(text);
   BoardReader reader(context);
   const auto shifted = [number](TextPlace place) {
     return TextPlace{place.line + number - 1, place.column};
@@ -160,7 +166,7 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
       return add_misread(to_text(*conflict), shifted(reader.place_of(conflict->second_cell)));
     }
     add_grid(board.grid, {});
-    if (is_full()) write_answers(answers);
+    if (is_full()) flush();
   };
   while (!text.empty()) {
     const BoardEvent event = reader.feed(take_line(text));
@@ -190,23 +196,45 @@ Solutions BlockSolver::solutions_to(std::size_t puzzle) const {
   return found;
 }
 
-void BlockSolver::write_answers(BlockAnswers& answers) {
+void BlockSolver::end_run() {
+  run_.cells_end = cells_.size();
+  run_.misreads_end = misreads_.size();
+  runs_.push_back(run_);
+}
+
+void BlockSolver::flush() {
+  end_run();
+  finish();
+}
+
+void BlockSolver::finish() {
   solve_puzzles();
   std::size_t next = 0;
-  for (const Misread& misread : misreads_) {
-    write_solved(next, misread.puzzles_before, answers);
-    next = misread.puzzles_before;
-    reject(misread.reason, misread.place, answers);
+  auto misread = misreads_.begin();
+  for (const Run& run : runs_) {
+    for (; misread != misreads_.begin() + static_cast<std::ptrdiff_t>(run.misreads_end);
+         ++misread) {
+      write_solved(next, misread->puzzles_before, run);
+      next = misread->puzzles_before;
+      reject(misread->reason, misread->place, *run.answers);
+    }
+    write_solved(next, run.cells_end, run);
+    next = run.cells_end;
   }
-  write_solved(next, cells_.size(), answers);
+  forget();
+}
+
+void BlockSolver::forget() {
+  runs_.clear();
   misreads_.clear();
   cells_.clear();
   places_.clear();
   grids_.clear();
 }
 
-void BlockSolver::write_solved(std::size_t begin, std::size_t end, BlockAnswers& answers) const {
-  if (batch_ && style_ == AnswerStyle::kLine && solved_.timed_out.empty()) {
+void BlockSolver::write_solved(std::size_t begin, std::size_t end, const Run& run) const {
+  BlockAnswers& answers = *run.answers;
+  if (batch_ && run.style == AnswerStyle::kLine && solved_.timed_out.empty()) {
     return write_lines(begin, end, answers);
   }
   for (std::size_t i = begin; i < end; ++i) {
@@ -220,7 +248,7 @@ void BlockSolver::write_solved(std::size_t begin, std::size_t end, BlockAnswers&
       continue;
     }
     count(found, answers.tally);
-    append_answer(answers.text, grid, found, options_.limits.solutions, style_);
+    append_answer(answers.text, grid, found, options_.limits.solutions, run.style);
   }
 }
 
@@ -234,9 +262,8 @@ void BlockSolver::write_lines(std::size_t begin, std::size_t end, BlockAnswers& 
   std::size_t used = text.size();
   auto conflict = std::lower_bound(solved_.conflicts.begin(), solved_.conflicts.end(), begin);
   for (std::size_t i = begin; i < end;) {
-    if (text.size() - used < kLinesAtOnce * kLineRoom) {
-      text.resize(used + 2 * kLinesAtOnce * kLineRoom);
-    }
+    const std::size_t room = std::min(kLinesAtOnce, end - i) * kLineRoom;
+    if (text.size() - used < room) text.resize(used + 2 * room);
     char* const line = text.data() + used;
     const char* line_end = line;
     std::size_t next = i;

@@ -66,6 +66,16 @@ class BlockSolver {
   void answer(std::string_view block, const TextForm& form, const BlockContext& context,
               BlockAnswers& answers);
 
+  /// The same in two steps, so that the puzzles of many small blocks are solved together: of those
+  /// that are added, nothing is sure to be answered before finish() returns. REQUIRES: until then
+  /// the block's text and `answers` stay where they are.
+  void add(std::string_view block, const TextForm& form, const BlockContext& context,
+           BlockAnswers& answers);
+  void finish();
+
+  /// Drops what was added. To be called after an exception, before all else.
+  void forget();
+
  private:
   // What should have been a puzzle.
   struct Misread {
@@ -74,25 +84,33 @@ class BlockSolver {
     std::string reason;
   };
 
+  // Puzzles of one block that are solved together, and where their answers go.
+  struct Run {
+    BlockAnswers* answers = nullptr;
+    AnswerStyle style = AnswerStyle::kLine;
+    std::size_t cells_end = 0;     // in cells_; it begins where the one before ends
+    std::size_t misreads_end = 0;  // in misreads_
+  };
+
   void add_cells(const char* cells, TextPlace first_cell);
   void add_grid(const Grid& grid, TextPlace first_cell);
   void add_misread(std::string reason, TextPlace place);
   bool is_full() const;
   void add_puzzle(PuzzleText puzzle);
   std::uint32_t take_plain_lines(std::string_view& text, std::uint32_t number);
-  void read_lines(std::string_view text, std::uint32_t number, const TextForm& form,
-                  BlockAnswers& answers);
-  void read_boards(std::string_view text, std::uint32_t number, const BlockContext& context,
-                   BlockAnswers& answers);
+  void read_lines(std::string_view text, std::uint32_t number, const TextForm& form);
+  void read_boards(std::string_view text, std::uint32_t number, const BlockContext& context);
+  void end_run();
   void solve_puzzles();
   Solutions solutions_to(std::size_t puzzle) const;
-  void write_answers(BlockAnswers& answers);
-  void write_solved(std::size_t begin, std::size_t end, BlockAnswers& answers) const;
+  void flush();
+  void write_solved(std::size_t begin, std::size_t end, const Run& run) const;
   void write_lines(std::size_t begin, std::size_t end, BlockAnswers& answers) const;
 
   AnswerOptions options_;
   std::optional<BatchSolver> batch_;
-  AnswerStyle style_ = AnswerStyle::kLine;  // of the block at hand
+  Run run_;                // of the block at hand
+  std::vector<Run> runs_;  // those that have ended
 
   // Puzzles that are read before they are solved together.
   std::vector<const std::uint8_t*> cells_;  // in the block, or in grids_

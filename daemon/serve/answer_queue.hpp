@@ -57,6 +57,8 @@ class AnswerQueue {
   bool has_output() const { return !entries_.empty() && entries_.front().is_answered; }
   bool has_waiting() const { return next_ < entries_.size(); }
 
+  bool is_searching() const { return searches_underway_ > 0; }
+
   /// Request lines that have no answer yet.
   std::uint64_t in_flight() const { return in_flight_; }
 

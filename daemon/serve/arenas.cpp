@@ -119,9 +119,8 @@ void Arenas::submit(Piece& piece, std::function<void()> done) {
   add_tally(piece, threads_->metrics);
   Job job{&piece, std::move(done)};
   if (piece.kind == PieceKind::kSearch) return threads_->search_piece(std::move(job));
-  const bool watched = piece.lines >= StreamArena::kSmallPiece;
   threads_->stream.submit(std::move(job));
-  if (watched) threads_->ticker.wake();
+  threads_->ticker.wake();
 }
 
 void Arenas::set_search_limit(std::chrono::nanoseconds limit) {

@@ -133,6 +133,8 @@ std::string exposition(const Snapshot& s, const DaemonFacts& facts, Phase phase)
   page.gauge("puzzled_requests_in_flight", "Requests taken and not yet answered.",
              s.requests_in_flight);
   page.gauge("puzzled_searches_in_flight", "Searches waiting or running.", s.searches_in_flight);
+  page.gauge("puzzled_buffer_bytes", "Requests and answers held for all connections.",
+             s.buffer_bytes);
   page.counter("puzzled_received_bytes_total", "Bytes read from clients.", s.bytes_in);
   page.counter("puzzled_sent_bytes_total", "Bytes written to clients.", s.bytes_out);
 

@@ -6,8 +6,8 @@
 
 #include "daemon/serve/exposition.hpp"
 #include "daemon/serve/snapshot.hpp"
+#include "daemon/serve/status_json.hpp"
 #include "daemon/serve/status_page.hpp"
-#include "daemon/serve/status_text.hpp"
 
 namespace puzzled::serve {
 namespace {

@@ -7,11 +7,20 @@
 #include "daemon/serve/protocol.hpp"
 
 namespace puzzled::serve {
+namespace {
+
+constexpr std::size_t kSmallestMove = 16 * 1024;
+
+}  // namespace
 
 void set_answers(Piece& piece, std::string& solved) {
   if (piece.insertions.empty()) {
-    // A swap, so that memory goes round: the solver's next answers have that of this piece's last.
-    std::swap(piece.answers, solved);
+    // The solver's memory is made for many lines: a few are copied, and it keeps it.
+    if (solved.size() < kSmallestMove) {
+      piece.answers = solved;
+    } else {
+      piece.answers = std::move(solved);
+    }
     return;
   }
   std::string_view rest = solved;

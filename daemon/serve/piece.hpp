@@ -65,7 +65,7 @@ struct Piece {
   std::chrono::steady_clock::time_point arrived{};
 };
 
-/// Sets the answers from those to `requests` alone, which lose their memory if that saves a copy.
+/// Sets the answers from those to `requests` alone, whose memory they take if that saves much.
 /// REQUIRES: kind is kStream; `solved` has a line for each Sudoku line.
 void set_answers(Piece& piece, std::string& solved);
 

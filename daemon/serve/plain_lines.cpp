@@ -1,6 +1,5 @@
 #include "daemon/serve/plain_lines.hpp"
 
-#include <array>
 #include <cstring>
 
 namespace puzzled::serve {
@@ -12,30 +11,39 @@ using Halves = std::uint64_t __attribute__((vector_size(16)));
 // A stride has a line feed, or the run ends before it: so no line in it is longer than two.
 constexpr std::size_t kStride = 512;
 static_assert(2 * kStride <= kPlainLineBytes);
-static_assert(kStride / (4 * sizeof(Bytes)) <= UINT8_MAX);
+static_assert(kStride / sizeof(Bytes) <= UINT8_MAX);
 
 struct Stride {
   bool plain = false;  ///< not a byte from @ on: no letter, no tag
   std::uint64_t line_feeds = 0;
 };
 
+Bytes load(const char* text) {
+  Bytes bytes;
+  std::memcpy(&bytes, text, sizeof bytes);
+  return bytes;
+}
+
+Bytes feeds_in(Bytes bytes) {
+  return static_cast<Bytes>(bytes == '\n');  // -1 for each
+}
+
 Stride look_at(const char* text) {
-  std::array<Bytes, 4> feeds{};
-  std::array<Bytes, 4> high{};
+  Bytes feeds{};
+  Bytes any{};
   for (std::size_t at = 0; at < kStride; at += 4 * sizeof(Bytes)) {
-    for (std::size_t k = 0; k < 4; ++k) {
-      Bytes bytes;
-      std::memcpy(&bytes, text + at + k * sizeof bytes, sizeof bytes);
-      feeds[k] -= static_cast<Bytes>(bytes == '\n');
-      high[k] |= bytes;
-    }
+    const Bytes a = load(text + at);
+    const Bytes b = load(text + at + sizeof(Bytes));
+    const Bytes c = load(text + at + 2 * sizeof(Bytes));
+    const Bytes d = load(text + at + 3 * sizeof(Bytes));
+    feeds -= (feeds_in(a) + feeds_in(b)) + (feeds_in(c) + feeds_in(d));
+    any |= (a | b) | (c | d);
   }
-  const Bytes any = (high[0] | high[1]) | (high[2] | high[3]);
   const auto halves = reinterpret_cast<Halves>(any);
   Stride stride;
   stride.plain = ((halves[0] | halves[1]) & 0xC0C0C0C0C0C0C0C0U) == 0;
-  // 4 x 8 line feeds a lane at most. Bytes become words, words one sum by a multiplication.
-  const auto sums = reinterpret_cast<Halves>((feeds[0] + feeds[1]) + (feeds[2] + feeds[3]));
+  // Bytes become words, words one sum by a multiplication.
+  const auto sums = reinterpret_cast<Halves>(feeds);
   constexpr std::uint64_t kEven = 0x00FF00FF00FF00FFU;
   const std::uint64_t words =
       (sums[0] & kEven) + (sums[0] >> 8 & kEven) + (sums[1] & kEven) + (sums[1] >> 8 & kEven);

@@ -61,21 +61,26 @@ class Cut {
 
   /// Hands the bytes of the runs over to their pieces, which may be once nothing refers to them.
   void move_runs() {
-    std::string rest = ended_ ? std::string() : bytes_.substr(at_);
     Run* whole = nullptr;
     for (Run& run : runs_) {
-      if (run.begin == 0 && run.size >= kSmallestMove && whole == nullptr) {
+      if (run.begin == 0 && run.size >= kSmallestMove) {
         whole = &run;
       } else {
         run.piece->requests.assign(bytes_, run.begin, run.size);
       }
     }
+    if (ended_) at_ = bytes_.size();
     if (whole != nullptr) {
+      std::string rest = bytes_.substr(at_);
       bytes_.resize(whole->size);
       whole->piece->requests = std::move(bytes_);
       bytes_ = std::move(rest);
     } else {
-      bytes_ = rest;
+      bytes_.erase(0, at_);
+      // A connection that falls silent holds no large buffer.
+      if (bytes_.size() < kSmallestMove && bytes_.capacity() > kSmallestMove) {
+        std::string(bytes_).swap(bytes_);
+      }
     }
   }
 
@@ -162,7 +167,8 @@ class Cut {
     }
     if (!tag.empty()) add_text(piece, std::string(tag) + ' ');
     piece.requests += line;
-    piece.requests += '\n';
+    // A carriage return at its end is the line's own.
+    piece.requests += line.ends_with('\r') ? "\r\n" : "\n";
     ++mixed_answers_;
   }
 

@@ -236,6 +236,8 @@ void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat
     while (!leave.load(std::memory_order_relaxed)) {
       const std::size_t i = next.fetch_add(1, std::memory_order_relaxed);
       if (i >= hard.size()) return false;
+      hard[i].found.timed_out = true;
+      if (seat.stop().load(std::memory_order_relaxed)) continue;  // not even a look at each
       hard[i].found =
           sudoku::solve_band(hard[i].grid, {.solutions = 1, .time = limit, .stop = &seat.stop()});
     }

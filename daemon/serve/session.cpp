@@ -1,6 +1,5 @@
 #include "daemon/serve/session.hpp"
 
-#include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
@@ -14,6 +13,8 @@
 #include <exception>
 #include <utility>
 
+#include "daemon/serve/peer.hpp"
+
 namespace puzzled::serve {
 namespace {
 
@@ -22,9 +23,8 @@ using boost::asio::use_awaitable;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
-/// Bytes of one read, hence of a piece: as many lines as a piece takes. (256 KiB: 13 % more processor
-/// time for the same lines.)
-constexpr std::size_t kMostRead = std::size_t{640} << 10;
+/// Bytes of one read, hence of a piece: two thousand lines or so.
+constexpr std::size_t kMostRead = std::size_t{336} << 10;
 /// What a client may always send when nothing of it is underway, however full the daemon is.
 constexpr std::size_t kLeastRead = std::size_t{8} << 10;
 
@@ -378,11 +378,11 @@ std::size_t Session::bytes_arrived() {
   return static_cast<std::size_t>(std::max(bytes, 0));
 }
 
-/// True when the connection is gone. (A client that has only ended its own sending is still there,
-/// and on TCP one that has closed looks the same until we send something.)
+/// True when nobody waits for the answers any more, as far as one can tell.
 bool Session::has_left() {
-  pollfd state{socket_.native_handle(), 0, 0};
-  return ::poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR)) != 0;
+  const int socket = socket_.native_handle();
+  return is_disconnected(socket) ||
+         (at_end_ && queue_.is_searching() && has_local_peer_closed(socket));
 }
 
 void Session::drop(std::string_view reason) {

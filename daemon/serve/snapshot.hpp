@@ -1,5 +1,5 @@
-// What the metrics say at one moment, as plain numbers: the metrics page, the status page and
-// `stats` are written from this.
+// What the metrics say at one moment, as plain numbers: the metrics page and the status page are
+// written from this.
 #pragma once
 
 #include <array>
@@ -32,6 +32,7 @@ struct Snapshot {
   std::uint64_t connections_open = 0;
   std::uint64_t requests_in_flight = 0;
   std::uint64_t searches_in_flight = 0;
+  std::uint64_t buffer_bytes = 0;
   std::uint64_t bytes_in = 0;
   std::uint64_t bytes_out = 0;
 

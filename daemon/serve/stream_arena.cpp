@@ -1,5 +1,7 @@
 #include "daemon/serve/stream_arena.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -9,9 +11,19 @@
 namespace puzzled::serve {
 namespace {
 
+// What the solver wants beyond the text that it has written.
+constexpr std::size_t kSlack = std::size_t{16} << 10;
+
 std::uint64_t nanoseconds_of(StreamArena::Clock::duration duration) {
   return static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count());
+}
+
+/// CPU time of a thread by its clock; 0 when the thread has ended.
+std::int64_t cpu_time_ns(clockid_t clock) {
+  timespec time{};
+  ::clock_gettime(clock, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
 StreamArena::Clock::time_point time_of(StreamArena::Clock::rep ticks) {
@@ -22,10 +34,14 @@ StreamArena::Clock::time_point time_of(StreamArena::Clock::rep ticks) {
 
 StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on)
     : isa_(std::move(isa)), metrics_(metrics), hand_on_(std::move(hand_on)) {
-  for (int i = 0; i < threads; ++i) {
-    Worker& worker = workers_.emplace_back(isa_);
-    threads_.emplace_back([this, &worker] { work(worker); });
-  }
+  for (int i = 0; i < threads; ++i) start(&StreamArena::work);
+  start(&StreamArena::work_express);
+}
+
+void StreamArena::start(void (StreamArena::*body)(Worker&)) {
+  Worker& worker = workers_.emplace_back(isa_);
+  threads_.emplace_back([this, body, &worker] { (this->*body)(worker); });
+  ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
 }
 
 void StreamArena::end() {
@@ -34,76 +50,130 @@ void StreamArena::end() {
     ending_ = true;
   }
   to_do_.notify_all();
+  small_to_do_.notify_all();
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
 }
 
 void StreamArena::submit(Job job) {
+  const bool is_small = job.piece->lines < kSmallPiece;
+  bool all_busy = false;
   {
     const std::lock_guard lock(mutex_);
-    queue_.push_back(std::move(job));
+    queued_lines_ += job.piece->lines;
+    (is_small ? small_ : large_).push_back({std::move(job), submitted_++});
+    // As long as there is an idle thread for each piece, each has been told of one.
+    all_busy = small_.size() + large_.size() > idle_;
   }
   to_do_.notify_one();
+  if (is_small && all_busy) small_to_do_.notify_one();
 }
 
 void StreamArena::work(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    to_do_.wait(lock, [this] { return ending_ || !queue_.empty(); });
-    if (queue_.empty()) return;
-    const Job job = std::move(queue_.front());
-    queue_.pop_front();
-    lock.unlock();
-    answer(worker, job);
-    lock.lock();
+    ++idle_;
+    to_do_.wait(lock, [this] { return ending_ || !small_.empty() || !large_.empty(); });
+    --idle_;
+    if (small_.empty() && large_.empty()) return;
+    const bool small_first =
+        large_.empty() || (!small_.empty() && small_.front().number < large_.front().number);
+    answer_from(small_first ? small_ : large_, worker, lock);
   }
 }
 
-void StreamArena::answer(Worker& worker, const Job& job) {
-  Piece& piece = *job.piece;
-  const Clock::time_point began = Clock::now();
-  metrics_.queue_wait.add(began - piece.arrived);
-  worker.stop.store(false, std::memory_order_relaxed);
-  worker.began.store(began.time_since_epoch().count(), std::memory_order_relaxed);
-  worker.answers.clear();
-  const bool abandoned =
-      piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed);
-  bool failed = false;
+void StreamArena::work_express(Worker& worker) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    small_to_do_.wait(lock, [this] { return ending_ || !small_.empty(); });
+    if (small_.empty()) return;
+    answer_from(small_, worker, lock);
+  }
+}
+
+/// Takes the oldest piece, and those behind it as far as they make one batch and leave idle threads
+/// their share, and answers them with the mutex unlocked.
+void StreamArena::answer_from(std::deque<Queued>& queue, Worker& worker,
+                              std::unique_lock<std::mutex>& lock) {
+  const std::uint64_t most = std::min(kMostLines, queued_lines_ / (1 + idle_));
+  std::uint64_t lines = 0;
+  do {
+    lines += queue.front().job.piece->lines;
+    worker.jobs.push_back(std::move(queue.front().job));
+    queue.pop_front();
+  } while (!queue.empty() && lines + queue.front().job.piece->lines <= most &&
+           worker.jobs.size() < kMostPieces);
+  queued_lines_ -= lines;
+  lock.unlock();
+  answer(worker);
+  worker.jobs.clear();
+  lock.lock();
+}
+
+/// Solves the worker's jobs together; false when memory runs out.
+bool StreamArena::solve(Worker& worker) {
   try {
-    if (!abandoned) {
+    if (worker.answers.size() < worker.jobs.size()) worker.answers.resize(worker.jobs.size());
+    for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
+      const Piece& piece = *worker.jobs[i].piece;
+      worker.answers[i].clear();
+      // Most answers are as long as their lines. Growing step by step would copy them twice.
+      const std::size_t size = piece.requests.size();
+      if (size > kSlack) worker.answers[i].text.reserve(size + size / 16 + kSlack);
+      if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) continue;
       // A byte order mark means something at the beginning of the stream alone, where the cutter
       // has seen to it.
-      worker.solver.answer(piece.requests, {}, {.begins_stream = false}, worker.answers);
+      worker.solver.add(piece.requests, {}, {.begins_stream = false}, worker.answers[i]);
     }
+    worker.solver.finish();
+    return true;
   } catch (const std::exception&) {
-    failed = true;
+    worker.solver.forget();
+    return false;
   }
+}
+
+void StreamArena::answer(Worker& worker) {
+  const Clock::time_point began = Clock::now();
+  for (const Job& job : worker.jobs) metrics_.queue_wait.add(began - job.piece->arrived);
+  worker.stop.store(false, std::memory_order_relaxed);
+  worker.began_ns.store(cpu_time_ns(CLOCK_THREAD_CPUTIME_ID), std::memory_order_relaxed);
+  worker.began.store(began.time_since_epoch().count(), std::memory_order_relaxed);
+  const bool solved = solve(worker);
   const Clock::duration took = Clock::now() - began;
   worker.began.store(0, std::memory_order_relaxed);
-  metrics_.solve_time.add(took);
+  metrics_.solve_time.add(took, worker.jobs.size());
   metrics_.stream_busy_ns.fetch_add(nanoseconds_of(took), std::memory_order_relaxed);
-  sudoku::Tally tally = worker.answers.tally;
+  sudoku::BlockAnswers none;
+  for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
+    hand_out(worker.jobs[i], solved ? worker.answers[i] : none, solved);
+  }
+}
+
+void StreamArena::hand_out(const Job& job, sudoku::BlockAnswers& answers, bool solved) {
+  sudoku::Tally tally = answers.tally;
   const bool hard = std::exchange(tally.timed_out, 0) > 0;
   try {
-    if (failed) throw std::bad_alloc();
+    if (!solved) throw std::bad_alloc();
     add_tally(tally, metrics_);
-    if (hard) return hand_on_(job, std::exchange(worker.answers.text, {}));
-    set_answers(piece, worker.answers.text);
+    if (hard) return hand_on_(job, std::exchange(answers.text, {}));
+    set_answers(*job.piece, answers.text);
   } catch (const std::exception&) {
-    refuse_for_memory(piece, metrics_);
+    refuse_for_memory(*job.piece, metrics_);
   }
   job.done();
 }
 
 bool StreamArena::tick() {
-  const Clock::time_point now = Clock::now();
+  constexpr std::int64_t kLimitNs = std::chrono::nanoseconds(kPieceLimit).count();
   bool any = false;
   for (Worker& worker : workers_) {
-    const Clock::rep began = worker.began.load(std::memory_order_relaxed);
-    if (began == 0) continue;
+    if (worker.began.load(std::memory_order_relaxed) == 0) continue;
     any = true;
+    const std::int64_t used_ns =
+        cpu_time_ns(worker.cpu_clock) - worker.began_ns.load(std::memory_order_relaxed);
     // If it has just begun another piece, that one hands on more than it must.
-    if (now - time_of(began) > kPieceLimit) worker.stop.store(true, std::memory_order_relaxed);
+    if (used_ns > kLimitNs) worker.stop.store(true, std::memory_order_relaxed);
   }
   return any;
 }

@@ -1,11 +1,21 @@
-// The threads that solve Sudoku lines. Each takes the oldest piece, answers it whole and takes the
+// The threads that solve Sudoku lines. Each takes the oldest pieces, answers them and takes the
 // next; there is nothing else that they wait for. What would hold one up, a puzzle that takes long,
 // is handed on.
+//
+// Pieces that wait are solved together, whoever sent them, for batches want many puzzles: 17 clues
+// take 1.3 us each in pieces of 64, 200 ns in pieces of 800, 95 ns in batches of 8192. So clients
+// with small windows cost little more than one with a large one.
+//
+// Small pieces are somebody's single puzzles, and would wait for all that bulk clients have under
+// way, tens of milliseconds of it each. So one more thread takes nothing but them, the oldest
+// first; it sleeps most of its time, for which the kernel gives it a processor soon when it wakes.
+// The others take pieces of either kind as they come: nobody is starved.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <ctime>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -35,9 +45,15 @@ class StreamArena {
 
   /// Longest that a puzzle may take here. All but monsters take a thousandth of it.
   static constexpr std::chrono::milliseconds kPuzzleLimit{20};
-  /// From then on every puzzle of the piece that needs a search by itself is handed on.
+  /// From then on every puzzle of the piece that needs a search by itself is handed on. Of the
+  /// thread's CPU time: on a crowded machine even easy pieces take long, and searches have a lower
+  /// priority, so that handing on would make it far worse.
   static constexpr std::chrono::milliseconds kPieceLimit{100};
-  /// A piece with fewer lines may be left to itself: no tick() is needed.
+  /// Lines that are solved together, at most.
+  static constexpr std::uint64_t kMostLines = 8192;
+  /// Pieces that are solved together, at most: a thread keeps some memory for each.
+  static constexpr std::size_t kMostPieces = 256;
+  /// A piece with fewer lines is small.
   static constexpr std::uint64_t kSmallPiece = 32;
 
   /// REQUIRES: threads >= 1; `isa` is empty, for the best, or one that there is.
@@ -55,7 +71,7 @@ class StreamArena {
   /// Keeps to kPieceLimit. To be called every few milliseconds while it returns true.
   bool tick();
 
-  /// How long the piece has been in work that has been longest.
+  /// How long a thread has been at what it took, at most.
   std::chrono::nanoseconds longest() const;
 
  private:
@@ -66,21 +82,39 @@ class StreamArena {
                   .limits = {.solutions = 1, .time = kPuzzleLimit, .stop = &stop},
                   .style = sudoku::AnswerStyle::kLine}) {}
 
-    std::atomic<bool> stop = false;    // raised by tick()
-    std::atomic<Clock::rep> began{0};  // when its piece did; 0: it has none
+    std::atomic<bool> stop = false;         // raised by tick()
+    std::atomic<Clock::rep> began{0};       // when it took its jobs; 0: it has none
+    std::atomic<std::int64_t> began_ns{0};  // the same by its own clock
+    clockid_t cpu_clock{};                  // the thread's; set before anything is submitted
     sudoku::BlockSolver solver;
-    sudoku::BlockAnswers answers;
+    std::vector<Job> jobs;
+    std::deque<sudoku::BlockAnswers> answers;  // by job
   };
 
+  struct Queued {
+    Job job;
+    std::uint64_t number;  ///< of all that was ever submitted
+  };
+
+  void start(void (StreamArena::*body)(Worker&));
   void work(Worker& worker);
-  void answer(Worker& worker, const Job& job);
+  void work_express(Worker& worker);
+  void answer_from(std::deque<Queued>& queue, Worker& worker, std::unique_lock<std::mutex>& lock);
+  bool solve(Worker& worker);
+  void answer(Worker& worker);
+  void hand_out(const Job& job, sudoku::BlockAnswers& answers, bool solved);
 
   const std::string isa_;
   Metrics& metrics_;
   const HandOn hand_on_;
-  std::mutex mutex_;  // of the queue
+  std::mutex mutex_;  // of the queues
   std::condition_variable to_do_;
-  std::deque<Job> queue_;
+  std::condition_variable small_to_do_;  // for the one thread that takes only small pieces
+  std::deque<Queued> small_;             // pieces of fewer lines than kSmallPiece
+  std::deque<Queued> large_;
+  std::uint64_t submitted_ = 0;
+  std::uint64_t queued_lines_ = 0;
+  std::uint64_t idle_ = 0;  // threads that wait for anything
   bool ending_ = false;
   std::deque<Worker> workers_;  // a thread's own but for its atomics
   std::vector<std::thread> threads_;

@@ -341,5 +341,44 @@ TEST(AnswerBlock, OneBadRowCostsOneBoard) {
   }
 }
 
+TEST(AnswerBlock, BlocksAnsweredTogetherHaveTheAnswersOfEach) {
+  // Blocks of every kind and size, more puzzles than are solved at once.
+  std::vector<std::string> blocks;
+  for (std::size_t size : {1, 0, 70, 100, 8192, 3, 5000, 4000, 1}) {
+    std::string& block = blocks.emplace_back();
+    for (std::size_t i = 0; i < size; ++i) {
+      block += i % 9 == 4 ? "bad\n" : i % 9 == 5 ? "\n" : kPuzzle + '\n';
+    }
+  }
+  blocks.push_back(with_cell(kPuzzle, 1, kPuzzle[0]) + "\nend\n" + kPuzzle);
+  for (const Engine* engine : {static_cast<const Engine*>(nullptr), find_engine("band")}) {
+    const AnswerOptions options{
+        .engine = engine, .isa = {}, .limits = {}, .style = AnswerStyle::kLine};
+    BlockSolver solver(options);
+    std::vector<BlockAnswers> answers(blocks.size());
+    for (std::size_t i = 0; i < blocks.size(); ++i) solver.add(blocks[i], {}, {}, answers[i]);
+    solver.finish();
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      BlockAnswers alone;
+      BlockSolver(options).answer(blocks[i], {}, {}, alone);
+      EXPECT_EQ(answers[i].text, alone.text) << i;
+      EXPECT_EQ(answers[i].tally.puzzles(), alone.tally.puzzles()) << i;
+      EXPECT_EQ(answers[i].faults.size(), alone.faults.size()) << i;
+      EXPECT_EQ(answers[i].line_ends, alone.line_ends) << i;
+    }
+  }
+}
+
+TEST(AnswerBlock, WhatIsForgottenIsNotAnswered) {
+  BlockSolver solver{AnswerOptions{}};
+  BlockAnswers first;
+  solver.add(kPuzzle + "\nbad\n", {}, {}, first);
+  solver.forget();
+  BlockAnswers second;
+  solver.answer(kPuzzle + "\n", {}, {}, second);
+  EXPECT_EQ(first.text, "");
+  EXPECT_EQ(second.text, kSolution + '\n');
+}
+
 }  // namespace
 }  // namespace puzzled::sudoku

@@ -167,6 +167,7 @@ function show(status) {
     ["Solve, p50 / p99", latency_text(first.solve_time, status.solve_time)],
     ["Search, p50 / p99", latency_text(first.search_time, status.search_time)],
     ["Processors busy", ((status.cpu_seconds - last.cpu_seconds) / seconds).toFixed(2)],
+    ["Buffers", short_number(status.buffer_bytes, "B")],
     ["Memory", short_number(status.resident_bytes, "B")],
   ]);
   show_arena("Stream", status.stream, last.stream, seconds);

@@ -64,11 +64,16 @@ DaemonProcess::DaemonProcess(DaemonOptions options) {
 }
 
 DaemonProcess::~DaemonProcess() {
+  // In good order, so that a sanitizer may say what it has found by the end.
+  if (!has_ended_ && pid_ > 0) ::kill(pid_, SIGTERM);
+  wait();
   if (!has_ended_ && pid_ > 0) {
+    ADD_FAILURE() << "the daemon does not end";
     ::kill(pid_, SIGKILL);
     ::waitpid(pid_, nullptr, 0);
   }
   if (reader_.joinable()) reader_.join();
+  if (log_.find("Sanitizer") != std::string::npos) ADD_FAILURE() << "a sanitizer complains";
   if (testing::Test::HasFailure()) std::fprintf(stderr, "the daemon's log:\n%s", log_.c_str());
 }
 
@@ -78,7 +83,7 @@ void DaemonProcess::signal(int number) const {
 
 int DaemonProcess::wait() {
   const Clock::time_point end = Clock::now() + kPatience;
-  while (!has_ended_ && Clock::now() < end) {
+  while (pid_ > 0 && !has_ended_ && Clock::now() < end) {
     int status = 0;
     if (::waitpid(pid_, &status, WNOHANG) == pid_) {
       has_ended_ = true;

@@ -29,7 +29,7 @@ class DaemonProcess {
  public:
   /// Listens on a free port of 127.0.0.1 unless the arguments say otherwise.
   explicit DaemonProcess(DaemonOptions options = {});
-  /// Kills it, if it still runs.
+  /// Ends it, if it still runs.
   ~DaemonProcess();
   DaemonProcess(const DaemonProcess&) = delete;
   DaemonProcess& operator=(const DaemonProcess&) = delete;

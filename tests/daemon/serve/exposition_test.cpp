@@ -6,7 +6,7 @@
 #include <chrono>
 #include <string>
 
-#include "daemon/serve/status_text.hpp"
+#include "daemon/serve/status_json.hpp"
 #include "tests/daemon/serve/exposition_parser.hpp"
 
 namespace puzzled::serve {
@@ -32,6 +32,7 @@ void fill(Metrics& metrics) {
   metrics.connections_open = 108;
   metrics.requests_in_flight = 109;
   metrics.searches_in_flight = 110;
+  metrics.buffer_bytes = 113;
   metrics.bytes_in = 111;
   metrics.bytes_out = 112;
   metrics.queue_wait.add(1us);
@@ -74,6 +75,7 @@ TEST(Exposition, TellsEverything) {
   EXPECT_EQ(value("puzzled_connections"), 108);
   EXPECT_EQ(value("puzzled_requests_in_flight"), 109);
   EXPECT_EQ(value("puzzled_searches_in_flight"), 110);
+  EXPECT_EQ(value("puzzled_buffer_bytes"), 113);
   EXPECT_EQ(value("puzzled_received_bytes_total"), 111);
   EXPECT_EQ(value("puzzled_sent_bytes_total"), 112);
   EXPECT_EQ(value("puzzled_queue_wait_seconds", "_bucket{le=\"1e-06\"}"), 1);
@@ -101,16 +103,6 @@ TEST(Exposition, EscapesLabels) {
             "puzzled_build_info{version=\"1 \\\"two\\\"\\\\\\n3\",isa=\"avx2\"}");
 }
 
-TEST(Stats, AreOneLineOfTheSameNumbers) {
-  Metrics counted;
-  fill(counted);
-  counted.started -= 90s;
-  EXPECT_EQ(stats_line(snapshot_of(counted)),
-            "uptime=90 connections=108 accepted=105 refused=106 dropped=107 requests=36 "
-            "in-flight=109 searches=110 solved=101 unsolvable=102 invalid=103 timed-out=104 "
-            "errors=69 bytes-in=111 bytes-out=112");
-}
-
 TEST(StatusJson, TellsEverything) {
   Metrics counted;
   fill(counted);
@@ -128,7 +120,8 @@ TEST(StatusJson, TellsEverything) {
       "\"errors\":{\"bad-request\":9,\"too-long\":10,\"limit\":11,\"timeout\":12,\"busy\":13,"
       "\"shutting-down\":14},"
       "\"connections\":{\"open\":108,\"accepted\":105,\"refused\":106,\"dropped\":107},"
-      "\"requests_in_flight\":109,\"searches_in_flight\":110,\"bytes_in\":111,\"bytes_out\":112,"
+      "\"requests_in_flight\":109,\"searches_in_flight\":110,\"buffer_bytes\":113,\"bytes_in\":111,"
+      "\"bytes_out\":112,"
       "\"queue_wait\":{\"counts\":[1,0,0,0,0,0,0,0,0,9,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"
       "\"sum_seconds\":0.004501},"
       "\"solve_time\":{\"counts\":[0,0,0,0,0,0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,0,0,0,0],"

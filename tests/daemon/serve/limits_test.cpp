@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "../temporary_directory.hpp"
 #include "daemon_process.hpp"
 #include "requests.hpp"
 #include "socket_client.hpp"
@@ -137,9 +138,9 @@ TEST(Limits, WhoReadsNothingForLongIsDropped) {
 TEST(Limits, WhoHasTooMuchUnsentIsDropped) {
   // One answer may be longer than all that the client should have waiting.
   const DaemonProcess daemon({.arguments = {"--unsent-pause", "64KiB", "--unsent-drop", "128KiB",
-                                            "--first-limit", "200000"}});
+                                            "--first-limit", "20000"}});
   SocketClient client(daemon.port(), 4096);
-  client.send(repeated("first 200000 16\n", 3));
+  client.send(repeated("first 20000 16\n", 3));
   EXPECT_TRUE(daemon.wait_for_log("client dropped"));
   EXPECT_EQ(answers_to(daemon.port(), "ping\n"), "pong\n");
 }
@@ -151,20 +152,25 @@ TEST(Limits, LongAnswerToWhoReadsIsWhole) {
 }
 
 TEST(Limits, SearchStopsWhenItsClientIsGone) {
-  const DaemonProcess daemon(
-      {.arguments = {"--queens-limit", "20", "--search-limit", "0", "--searches-per-client", "1"}});
-  SocketClient reset(daemon.port());
-  reset.send("queens 20\n");
-  EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
-  reset.reset();
-  EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 0));
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  const DaemonProcess daemon({.arguments = {"--unix", path, "--queens-limit", "20",
+                                            "--search-limit", "0", "--searches-per-client", "1"}});
+  const auto stops_after = [&daemon](SocketClient client, int searches, auto leave) {
+    client.send(repeated("queens 20\n", searches));
+    EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
+    leave(client);
+    EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 0));
+    EXPECT_TRUE(soon(daemon.port(), "requests-in-flight", 1));  // `stats` itself
+  };
+  const auto reset = [](SocketClient& client) { client.reset(); };
+  const auto close = [](SocketClient& client) { client.close(); };
+  stops_after(SocketClient(daemon.port()), 1, reset);
+  stops_after(SocketClient(daemon.port()), 1, close);
+  stops_after(SocketClient(path), 1, close);
   // The same when nobody reads from it, since it has enough underway.
-  SocketClient paused(daemon.port());
-  paused.send(repeated("queens 20\n", 10));
-  EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
-  paused.reset();
-  EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 0));
-  EXPECT_TRUE(soon(daemon.port(), "requests-in-flight", 1));  // `stats` itself
+  stops_after(SocketClient(daemon.port()), 10, reset);
+  stops_after(SocketClient(path), 10, close);
 }
 
 TEST(Limits, SearchEndsInTime) {

@@ -1,4 +1,4 @@
-// A server without sockets: bytes through a cutter and the arenas, for the tests.
+// A server without sockets: pieces through the arenas, for the tests.
 #pragma once
 
 #include <future>
@@ -9,32 +9,9 @@
 
 #include "daemon/serve/arenas.hpp"
 #include "daemon/serve/protocol.hpp"
-#include "daemon/serve/request_cutter.hpp"
+#include "tests/daemon/serve/cut_pieces.hpp"
 
 namespace puzzled::serve {
-
-/// Pieces of `bytes` handed to a cutter in packets of the sizes that `next_size` says.
-template <typename NextSize>
-std::vector<std::unique_ptr<Piece>> cut_in_packets(std::string_view bytes,
-                                                   const RequestLimits& limits,
-                                                   NextSize next_size) {
-  RequestCutter cutter(limits);
-  std::vector<std::unique_ptr<Piece>> pieces;
-  std::string buffer;
-  while (!bytes.empty() && !cutter.ended()) {
-    const std::string_view packet = bytes.substr(0, next_size());
-    bytes.remove_prefix(packet.size());
-    buffer += packet;
-    cutter.cut(buffer, false, pieces);
-  }
-  cutter.cut(buffer, true, pieces);
-  return pieces;
-}
-
-inline std::vector<std::unique_ptr<Piece>> cut_at_once(std::string_view bytes,
-                                                       const RequestLimits& limits = {}) {
-  return cut_in_packets(bytes, limits, [] { return std::string_view::npos; });
-}
 
 /// Has the arenas answer the pieces, all at once, and puts the answers together.
 inline std::string answered(std::vector<std::unique_ptr<Piece>>& pieces, Arenas& arenas,
@@ -42,6 +19,7 @@ inline std::string answered(std::vector<std::unique_ptr<Piece>>& pieces, Arenas&
   std::vector<std::future<void>> answers;
   for (const std::unique_ptr<Piece>& piece : pieces) {
     if (piece->kind == PieceKind::kReady || piece->kind == PieceKind::kStats) continue;
+    piece->arrived = std::chrono::steady_clock::now();
     const auto done = std::make_shared<std::promise<void>>();
     answers.push_back(done->get_future());
     arenas.submit(*piece, [done] { done->set_value(); });

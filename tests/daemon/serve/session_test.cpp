@@ -13,6 +13,7 @@
 #include "daemon_process.hpp"
 #include "requests.hpp"
 #include "socket_client.hpp"
+#include "transcript.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -49,6 +50,22 @@ TEST(Session, AnswersInOrderOverTcp) {
   EXPECT_NE(rest.find("\nerror bad-request "), std::string::npos) << rest;
   const std::string invalid = solved(".\n55" + std::string(79, '.') + "\n");
   EXPECT_TRUE(rest.ends_with("\n" + invalid + "pong\n")) << rest;
+}
+
+TEST(Session, ConversesAsDocumented) {
+  const Transcript transcript = read_transcript(PUZZLED_PROTOCOL);
+  const TemporaryDirectory directory;
+  const DaemonProcess daemon({.arguments = {"--unix", directory.path("socket")}});
+  SocketClient tcp(daemon.port());
+  SocketClient local(directory.path("socket"));
+  SocketClient bytewise(daemon.port());
+  tcp.send(transcript.requests);
+  local.send(transcript.requests);
+  for (const char byte : transcript.requests) bytewise.send({&byte, 1});
+  // It ends with `end`, so the daemon closes.
+  EXPECT_EQ(tcp.read_all(), transcript.answers);
+  EXPECT_EQ(local.read_all(), transcript.answers);
+  EXPECT_EQ(bytewise.read_all(), transcript.answers);
 }
 
 TEST(Session, AnswersOverUnixSocket) {

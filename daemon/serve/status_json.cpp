@@ -1,9 +1,8 @@
-#include "daemon/serve/status_text.hpp"
+#include "daemon/serve/status_json.hpp"
 
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <string_view>
 
 #include "daemon/serve/json_text.hpp"
@@ -67,38 +66,7 @@ void append_arena(std::string& to, int threads, double busy_seconds) {
   object.number("busy_seconds", busy_seconds);
 }
 
-template <class Numbers>
-std::uint64_t sum_of(const Numbers& numbers) {
-  return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
-}
-
 }  // namespace
-
-std::string stats_line(const Snapshot& s) {
-  std::string line;
-  const auto add = [&line](std::string_view name, std::uint64_t value) {
-    if (!line.empty()) line += ' ';
-    line += name;
-    line += '=';
-    append_number(line, value);
-  };
-  add("uptime", static_cast<std::uint64_t>(s.uptime_seconds));
-  add("connections", s.connections_open);
-  add("accepted", s.connections_accepted);
-  add("refused", s.connections_refused);
-  add("dropped", s.connections_dropped);
-  add("requests", sum_of(s.requests));
-  add("in-flight", s.requests_in_flight);
-  add("searches", s.searches_in_flight);
-  add("solved", s.solved);
-  add("unsolvable", s.unsolvable);
-  add("invalid", s.invalid);
-  add("timed-out", s.timed_out);
-  add("errors", sum_of(s.errors));
-  add("bytes-in", s.bytes_in);
-  add("bytes-out", s.bytes_out);
-  return line;
-}
 
 std::string status_json(const Snapshot& s, const DaemonFacts& facts, Phase phase) {
   std::string json;
@@ -138,6 +106,7 @@ std::string status_json(const Snapshot& s, const DaemonFacts& facts, Phase phase
     }
     object.number("requests_in_flight", s.requests_in_flight);
     object.number("searches_in_flight", s.searches_in_flight);
+    object.number("buffer_bytes", s.buffer_bytes);
     object.number("bytes_in", s.bytes_in);
     object.number("bytes_out", s.bytes_out);
     append_histogram(object.begin("queue_wait"), s.queue_wait);

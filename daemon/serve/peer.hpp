@@ -1,0 +1,17 @@
+// Whether anybody is still there at the other end of a connection.
+#pragma once
+
+namespace puzzled::serve {
+
+/// True when the connection is gone in both directions: reset, or a Unix socket whose client has
+/// closed. Costs one system call.
+bool is_disconnected(int socket);
+
+/// True when the client's end of a TCP connection, on this machine, belongs to no process any more.
+///
+/// A client that closes and one that only ends its own sending (`nc -N`) send the same packet, and
+/// TCP shows no difference until we send an answer: for a client elsewhere this is always false. Of
+/// one on this machine the kernel tells more (sock_diag(7)), in three system calls.
+bool has_local_peer_closed(int socket);
+
+}  // namespace puzzled::serve

@@ -1,0 +1,301 @@
+#include "daemon/serve/arenas.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/generator.hpp"
+#include "daemon/serve/search_answer.hpp"
+#include "tests/daemon/serve/served.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using std::chrono::milliseconds;
+
+const std::string kEmpty(81, '.');
+/// A search that goes on for as long as it is allowed to.
+const std::string kEndless = "count 0 " + kEmpty + '\n';
+
+ServeSettings settings() {
+  ServeSettings settings;
+  settings.threads = 2;
+  settings.search_threads = 2;
+  return settings;
+}
+
+std::string served(std::string_view bytes, const ServeSettings& with = settings()) {
+  Metrics metrics;
+  Arenas arenas(with, metrics);
+  auto pieces = cut_at_once(bytes);
+  return answered(pieces, arenas, metrics);
+}
+
+/// Lines of puzzles, good ones and others.
+std::string some_puzzles(std::uint64_t count) {
+  std::string lines;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (i % 20 == 7) {
+      lines += i % 40 == 7 ? "..1 no puzzle\n" : "\n# nothing\n";
+    } else if (i % 20 == 11) {
+      lines += "55" + std::string(79, '.') + " twice\r\n";
+    } else if (i % 20 == 13) {
+      lines += "1234567.." + std::string(15, '.') + "8" + std::string(56, '.') + "\n";
+    } else {
+      sudoku::append_cells(lines, sudoku::generate_puzzle({.seed = 7}, i));
+      lines += '\n';
+    }
+  }
+  return lines;
+}
+
+/// What `puzzled solve` makes of the lines.
+sudoku::BlockAnswers solved(std::string_view lines) {
+  sudoku::BlockAnswers answers;
+  sudoku::BlockSolver({}).answer(lines, {}, {}, answers);
+  return answers;
+}
+
+TEST(Arenas, SolveLinesAsTheFileCommandDoes) {
+  const std::string lines = some_puzzles(6000);
+  const sudoku::BlockAnswers expected = solved(lines);
+  Metrics metrics;
+  Arenas arenas(settings(), metrics);
+  for (const std::size_t packet : {std::size_t{1} << 30, std::size_t{100000}, std::size_t{3000}}) {
+    auto pieces = cut_in_packets(lines, {}, [packet] { return packet; });
+    EXPECT_EQ(answered(pieces, arenas, metrics), expected.text);
+  }
+  EXPECT_EQ(metrics.solved, 3 * expected.tally.solved);
+  EXPECT_EQ(metrics.unsolvable, 3 * expected.tally.unsolvable);
+  EXPECT_EQ(metrics.invalid, 3 * expected.tally.invalid);
+  EXPECT_EQ(metrics.requests[static_cast<std::size_t>(Verb::kSolve)], 3 * expected.tally.puzzles());
+  EXPECT_GT(metrics.stream_busy_ns, 0U);
+}
+
+TEST(Arenas, BulkDoesNotHoldUpASinglePuzzle) {
+  ServeSettings one_thread = settings();
+  one_thread.threads = 1;
+  Metrics metrics;
+  Arenas arenas(one_thread, metrics);
+  const std::string lines = some_puzzles(3000);
+  std::vector<Piece> bulk(300);
+  std::atomic<std::size_t> bulk_done = 0;
+  for (Piece& piece : bulk) {
+    piece.kind = PieceKind::kStream;
+    piece.requests = lines;
+    piece.lines = 3300;
+    arenas.submit(piece, [&bulk_done] { ++bulk_done; });
+  }
+  Piece single;
+  single.kind = PieceKind::kStream;
+  single.requests = some_puzzles(1);
+  single.lines = 1;
+  std::atomic<std::size_t> done_before = bulk.size();
+  std::atomic<bool> single_done = false;
+  arenas.submit(single, [&] {
+    done_before = bulk_done.load();
+    single_done = true;
+  });
+  while (!single_done || bulk_done < bulk.size()) std::this_thread::sleep_for(milliseconds(1));
+  // In the order of their coming it would be the last of all.
+  EXPECT_LT(done_before, bulk.size());
+  EXPECT_EQ(single.answers, solved(single.requests).text);
+  EXPECT_EQ(bulk.back().answers, solved(lines).text);
+}
+
+TEST(Arenas, TagsAndVerbsDoNotChangeTheAnswers) {
+  std::string_view lines = "";
+  const std::string puzzles = some_puzzles(500);
+  const std::string answers = solved(puzzles).text;
+  std::string asked;
+  std::string expected;
+  std::string_view left = answers;
+  int number = 0;
+  for (lines = puzzles; !lines.empty();) {
+    const std::string line(sudoku::take_line(lines));
+    if (line.empty() || line[0] == '#') continue;
+    const std::string answer = std::string(sudoku::take_line(left)) + '\n';
+    const std::string tag = '@' + std::to_string(++number) + ' ';
+    asked += line + "\nsolve " + line + '\n' + tag + line + '\n' + tag + "solve " + line + '\n';
+    expected += answer + answer + tag + answer + tag + answer;
+  }
+  EXPECT_EQ(served(asked), expected);
+}
+
+TEST(Arenas, AnswerSearches) {
+  EXPECT_EQ(served("queens 8\n@q queens 12\nqueens 1\nqueens 2\n"), "92\n@q 14200\n1\n0\n");
+  EXPECT_EQ(served("first 3 6\nfirst 9 6\n@f first 1 3\nfirst 5 1\n"),
+            "2 4 6 1 3 5\t3 6 2 5 1 4\t4 1 5 2 6 3\n"
+            "2 4 6 1 3 5\t3 6 2 5 1 4\t4 1 5 2 6 3\t5 3 1 6 4 2\n@f -\n1\n");
+  const std::string one =
+      "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+  const std::string solution =
+      "145327698839654127672918543496185372218473956753296481367542819984761235521839764";
+  const std::string none = "1234567.." + std::string(15, '.') + "8" + std::string(56, '.');
+  EXPECT_EQ(served("count 1 " + one + "\ncount 0 " + one + "\n@c count 2 " + one + "\n"),
+            "1\t" + solution + "\n1\t" + solution + "\n@c 1\t" + solution + '\n');
+  EXPECT_EQ(served("count 7 " + kEmpty + '\n').substr(0, 2), "7\t");
+  EXPECT_EQ(served("count 0 " + none + "\ntarget " + none + '\n'), "0\t-\n-1\t-\n");
+  EXPECT_EQ(served("target " + one + "\n@t target 55" + kEmpty.substr(2) + '\n').substr(4),
+            '\t' + solution + "\n@t -1\t-\n");
+}
+
+TEST(Arenas, QueensAreCountedByAllThreads) {
+  ServeSettings many = settings();
+  many.search_threads = 5;
+  EXPECT_EQ(served("queens 14\nqueens 13\nqueens 15\n", many), "365596\n73712\n2279184\n");
+}
+
+TEST(Arenas, ASearchEndsWhenItsTimeIsUp) {
+  ServeSettings brief = settings();
+  brief.search_limit = milliseconds(100);
+  Metrics metrics;
+  Arenas arenas(brief, metrics);
+  auto pieces = cut_at_once("@c " + kEndless + "first 1000 32\n");
+  const std::string answers = answered(pieces, arenas, metrics);
+  const std::size_t second = answers.find('\n') + 1;
+  EXPECT_EQ(answers.rfind("@c error timeout after 0.1 s: at least ", 0), 0U) << answers;
+  EXPECT_EQ(answers.substr(second - 83, 82).find_first_not_of("\t123456789"), std::string::npos);
+  EXPECT_EQ(answers.find("error timeout after 0.1 s: 0 of 1000\n", second), second) << answers;
+  EXPECT_EQ(metrics.errors[static_cast<std::size_t>(ErrorCode::kTimeout)], 2U);
+  arenas.set_search_limit(milliseconds(200));
+  pieces = cut_at_once(kEndless);
+  EXPECT_EQ(answered(pieces, arenas, metrics).rfind("error timeout after 0.2 s: ", 0), 0U);
+}
+
+TEST(Arenas, ASearchEndsWhenItsClientHasLeft) {
+  ServeSettings unlimited = settings();
+  unlimited.search_limit = milliseconds(0);
+  Metrics metrics;
+  Arenas arenas(unlimited, metrics);
+  std::string requests;
+  for (int i = 0; i < 20; ++i) requests += kEndless;
+  auto pieces = cut_at_once(requests + "queens 18\nfirst 1 32\n" + kEmpty + '\n');
+  const auto abandoned = std::make_shared<Abandoned>(false);
+  std::atomic<std::size_t> done = 0;
+  for (const auto& piece : pieces) {
+    piece->abandoned = abandoned;
+    piece->arrived = std::chrono::steady_clock::now();
+    arenas.submit(*piece, [&done] { ++done; });
+  }
+  std::this_thread::sleep_for(milliseconds(20));
+  *abandoned = true;
+  while (done < pieces.size()) std::this_thread::yield();
+  EXPECT_EQ(pieces[0]->answers, "error shutting-down the search was stopped\n");
+  EXPECT_LT(arenas.stalled(), std::chrono::seconds(10));
+}
+
+TEST(Arenas, TheStreamDoesNotWaitForSearches) {
+  ServeSettings unlimited = settings();
+  unlimited.threads = 1;
+  unlimited.search_limit = milliseconds(0);
+  Metrics metrics;
+  Arenas arenas(unlimited, metrics);
+  const auto abandoned = std::make_shared<Abandoned>(false);
+  std::atomic<int> ended = 0;
+  std::vector<std::unique_ptr<Piece>> searches;
+  for (int i = 0; i < 8; ++i) {
+    searches.push_back(std::move(cut_at_once(kEndless)[0]));
+    searches.back()->abandoned = abandoned;
+    arenas.submit(*searches.back(), [&ended] { ++ended; });
+  }
+  const std::string lines = some_puzzles(500);
+  auto pieces = cut_at_once(lines);
+  EXPECT_EQ(answered(pieces, arenas, metrics), solved(lines).text);
+  EXPECT_EQ(ended, 0);
+  *abandoned = true;
+  while (ended < 8) std::this_thread::yield();
+}
+
+TEST(Arenas, EndOnlyWhenAllIsAnswered) {
+  const std::string lines = some_puzzles(3000);
+  Metrics metrics;
+  auto pieces = cut_at_once(lines + "queens 12\n" + lines + "first 2 8\n");
+  std::atomic<std::size_t> done = 0;
+  {
+    Arenas arenas(settings(), metrics);
+    for (const auto& piece : pieces) arenas.submit(*piece, [&done] { ++done; });
+  }
+  EXPECT_EQ(done, pieces.size());
+  std::string text;
+  for (const auto& piece : pieces) text += piece->answers;
+  const std::string expected = solved(lines).text;
+  EXPECT_EQ(text, expected + "14200\n" + expected + "1 5 8 6 3 7 2 4\t1 6 8 3 7 4 2 5\n");
+}
+
+TEST(Arenas, EveryInstructionSetGivesTheSameAnswers) {
+  const std::string lines = some_puzzles(300) + "queens 13\ntarget " + kEmpty + '\n';
+  const std::string expected = served(lines);
+  for (const std::string_view isa : sudoku::kIsaNames) {
+    if (!sudoku::has_isa(isa)) continue;
+    ServeSettings with = settings();
+    with.isa = isa;
+    EXPECT_EQ(served(lines, with), expected) << isa;
+  }
+}
+
+TEST(Arenas, WhatHoldsUpTheStreamIsHandedOn) {
+  // No solution, and a tenth of a second until that is known.
+  const std::string hard =
+      "......6..9..................2.........3......1........546..7................5.392\n";
+  const std::string lines = "@a " + some_puzzles(3) + hard + "ping\n@h " + hard + some_puzzles(3);
+  std::string expected = solved(some_puzzles(3)).text;
+  ServeSettings unlimited = settings();
+  unlimited.search_limit = milliseconds(0);
+  EXPECT_EQ(served(lines, unlimited),
+            "@a " + expected + "unsolvable\npong\n@h unsolvable\n" + expected);
+  ServeSettings brief = settings();
+  brief.search_limit = milliseconds(1);
+  const std::string timeout = "error timeout after 0.001 s: no solution found\n";
+  EXPECT_EQ(served(lines, brief), "@a " + expected + timeout + "pong\n@h " + timeout + expected);
+}
+
+TEST(HardLines, AreSolvedWhereTheStreamHadNoTime) {
+  const std::string lines = some_puzzles(200);
+  const std::string expected = solved(lines).text;
+  // As if every third puzzle had been too hard.
+  std::string found;
+  int number = 0;
+  for (std::string_view rest = expected; !rest.empty();) {
+    const std::string_view answer = sudoku::take_line(rest);
+    const bool hard = !answer.starts_with("invalid") && ++number % 3 == 0;
+    found.append(hard ? "timeout" : answer).append("\n");
+  }
+  Metrics metrics;
+  Piece piece;
+  piece.kind = PieceKind::kStream;
+  piece.requests = lines;
+  piece.insertions = {{1, 6}};
+  piece.inserted = "@tag1 ";
+  {
+    parallel::SearchPool pool({.threads = 3, .spare = 0});
+    pool.submit({.run = [&](parallel::SearchSeat& seat) {
+      answer_hard_lines(piece, found, seat, milliseconds(0), metrics);
+    }});
+  }
+  const std::size_t second = expected.find('\n') + 1;
+  EXPECT_EQ(piece.answers, expected.substr(0, second) + "@tag1 " + expected.substr(second));
+  EXPECT_EQ(metrics.solved + metrics.unsolvable, static_cast<std::uint64_t>(number / 3));
+}
+
+TEST(HardLines, StopWhenTheirClientHasLeft) {
+  Metrics metrics;
+  Piece piece;
+  piece.kind = PieceKind::kStream;
+  piece.requests = kEmpty + '\n' + kEmpty + '\n';
+  parallel::SearchPool pool({.threads = 1, .spare = 0});
+  const auto abandoned = std::make_shared<Abandoned>(true);
+  pool.submit({.abandoned = abandoned, .run = [&](parallel::SearchSeat& seat) {
+                 while (!seat.stop()) std::this_thread::yield();
+                 answer_hard_lines(piece, "timeout\ntimeout\n", seat, milliseconds(0), metrics);
+               }});
+  while (pool.tick()) std::this_thread::yield();
+  const std::string stopped = "error shutting-down the search was stopped\n";
+  EXPECT_EQ(piece.answers, stopped + stopped);
+  EXPECT_EQ(metrics.timed_out, 2U);
+}
+
+}  // namespace
+}  // namespace puzzled::serve

@@ -1,0 +1,83 @@
+// What a cutter makes of bytes, without solving: every Sudoku line is answered by itself, every
+// search by what it asks for. And the same, found line by line in the plainest way.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/answer_text.hpp"
+#include "core/sudoku/text_form.hpp"
+#include "daemon/serve/piece.hpp"
+#include "daemon/serve/protocol.hpp"
+
+namespace puzzled::serve {
+
+inline std::string echo(const SearchRequest& search) {
+  std::string text(name_of(search.verb));
+  text += ' ' + std::to_string(search.most) + ' ' + std::to_string(search.queens) + ' ';
+  sudoku::append_cells(text, search.grid);
+  return text + '\n';
+}
+
+/// Answers the piece; returns its answers.
+inline std::string echo(Piece& piece) {
+  if (piece.kind == PieceKind::kStats) return piece.answers + "stats\n";
+  if (piece.kind == PieceKind::kSearch) return piece.tag + echo(piece.search);
+  if (piece.kind == PieceKind::kStream) {
+    std::string solved;
+    for (std::string_view rest = piece.requests; !rest.empty();) {
+      const std::string_view line = sudoku::take_line(rest);
+      if (sudoku::classify(line, sudoku::Layout::kLines) != sudoku::LineClass::kContent) continue;
+      solved.append(line).append("\n");
+    }
+    set_answers(piece, solved);
+  }
+  return piece.answers;
+}
+
+struct Echoed {
+  std::string text;
+  bool closed = false;  ///< before the end of the bytes
+};
+
+inline Echoed echo(std::vector<std::unique_ptr<Piece>>& pieces) {
+  Echoed all;
+  for (const std::unique_ptr<Piece>& piece : pieces) {
+    all.text += echo(*piece);
+    all.closed = all.closed || piece->closes;
+  }
+  return all;
+}
+
+/// What the protocol says about `bytes` as a whole stream.
+inline Echoed echo_plainly(std::string_view bytes, const RequestLimits& limits) {
+  Echoed all;
+  bytes = sudoku::without_byte_order_mark(bytes);
+  while (!bytes.empty()) {
+    const std::string_view line = sudoku::take_line(bytes);
+    if (line.size() > limits.line_bytes) {
+      all.text += too_long_answer(limits) + '\n';
+      all.closed = true;
+      return all;
+    }
+    const Request request = read_request(line, limits);
+    if (request.kind == Request::Kind::kNothing) continue;
+    if (request.kind == Request::Kind::kEnd) {
+      all.closed = true;
+      return all;
+    }
+    if (!request.tag.empty()) all.text.append(request.tag).append(" ");
+    if (request.kind == Request::Kind::kSudoku) all.text.append(request.sudoku).append("\n");
+    if (request.kind == Request::Kind::kSearch) all.text += echo(request.search);
+    if (request.kind == Request::Kind::kStats) all.text += "stats\n";
+    if (request.kind == Request::Kind::kReady) all.text += request.answer + '\n';
+    if (request.closes) {
+      all.closed = true;
+      return all;
+    }
+  }
+  return all;
+}
+
+}  // namespace puzzled::serve

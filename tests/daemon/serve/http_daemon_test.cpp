@@ -1,0 +1,172 @@
+// The HTTP side of the real program: its numbers against what clients did, and its words while the
+// daemon starts, works and ends.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <thread>
+
+#include "daemon_process.hpp"
+#include "exposition_parser.hpp"
+#include "http_client.hpp"
+#include "socket_client.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+const std::string kPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string kSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const std::string kUnsolvable = "12345678.........9" + std::string(63, '.');
+
+/// The port of its HTTP listener.
+std::uint16_t http_port(const DaemonProcess& daemon) {
+  const std::string listening = "listening for http on=127.0.0.1:";
+  EXPECT_TRUE(daemon.wait_for_log(listening));
+  const std::string log = daemon.log();
+  return static_cast<std::uint16_t>(std::stoul(log.substr(log.find(listening) + listening.size())));
+}
+
+DaemonOptions with_http(std::vector<std::string> more = {}) {
+  more.insert(more.end(), {"--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"});
+  return {.arguments = std::move(more)};
+}
+
+/// Every sample of /metrics by its name and labels.
+std::map<std::string, double> samples_of(std::uint16_t port) {
+  HttpClient client(port);
+  const auto reply = client.ask("GET", "/metrics");
+  std::map<std::string, double> samples;
+  if (!reply) {
+    ADD_FAILURE() << "no metrics";
+    return samples;
+  }
+  for (const auto& [name, metric] : parse_exposition(reply->body)) {
+    samples.insert(metric.samples.begin(), metric.samples.end());
+  }
+  return samples;
+}
+
+TEST(HttpDaemon, CountsWhatClientsDid) {
+  const DaemonProcess daemon(with_http());
+  const std::uint16_t port = http_port(daemon);
+  const std::string requests = kPuzzle + "\n@a solve " + kPuzzle + '\n' + kUnsolvable + "\n55" +
+                               kPuzzle.substr(2) +
+                               "\nping\nqueens 6\nqueens x\nqueens 1000\nstats\n";
+  const std::string answers = answers_to(daemon.port(), requests);
+  std::map<std::string, double> now = samples_of(port);
+  EXPECT_EQ(now["puzzled_requests_total{verb=\"solve\"}"], 4);
+  EXPECT_EQ(now["puzzled_requests_total{verb=\"ping\"}"], 1);
+  EXPECT_EQ(now["puzzled_requests_total{verb=\"stats\"}"], 1);
+  EXPECT_EQ(now["puzzled_answers_total{kind=\"solved\"}"], 2);
+  EXPECT_EQ(now["puzzled_answers_total{kind=\"unsolvable\"}"], 1);
+  EXPECT_EQ(now["puzzled_answers_total{kind=\"invalid\"}"], 1);
+  EXPECT_EQ(now["puzzled_errors_total{code=\"bad-request\"}"], 1);
+  EXPECT_EQ(now["puzzled_errors_total{code=\"limit\"}"], 1);
+  EXPECT_EQ(now["puzzled_connections_accepted_total"], 1);
+  EXPECT_EQ(now["puzzled_requests_in_flight"], 0);
+  EXPECT_EQ(now["puzzled_searches_in_flight"], 0);
+  EXPECT_EQ(now["puzzled_received_bytes_total"], static_cast<double>(requests.size()));
+  EXPECT_EQ(now["puzzled_sent_bytes_total"], static_cast<double>(answers.size()));
+  EXPECT_GE(now["puzzled_solve_duration_seconds_count"], 1);
+  EXPECT_GE(now["puzzled_search_duration_seconds_count"], 1);
+  EXPECT_GT(now["puzzled_arena_busy_seconds_total{arena=\"stream\"}"], 0);
+  EXPECT_GE(now["puzzled_arena_threads{arena=\"stream\"}"], 1);
+  // A search's time is counted when its thread is through with it, which may be after the answer.
+  while (samples_of(port)["puzzled_arena_busy_seconds_total{arena=\"search\"}"] == 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+
+  SocketClient open(daemon.port());
+  open.send("ping\n");
+  EXPECT_EQ(open.read_line(), "pong");
+  EXPECT_EQ(samples_of(port)["puzzled_connections"], 1);
+}
+
+TEST(HttpDaemon, SolvesAsTheSocketDoes) {
+  const DaemonProcess daemon(with_http());
+  HttpClient client(http_port(daemon));
+  // The last takes a search of its own, in the other arena.
+  for (const std::string& puzzle :
+       {kPuzzle, kUnsolvable, "55" + kPuzzle.substr(2), std::string("x"),
+        std::string(".....6....59.....82....8....45........3........6..3.54...325..6.......") +
+            "..........",
+        std::string(81, '.')}) {
+    const auto reply = client.ask("POST", "/solve", puzzle);
+    ASSERT_TRUE(reply);
+    EXPECT_EQ(reply->body, answers_to(daemon.port(), puzzle + '\n'));
+  }
+}
+
+TEST(HttpDaemon, SaysThatItDrains) {
+  DaemonProcess daemon(with_http({"--search-limit", "3s"}));
+  const std::uint16_t port = http_port(daemon);
+  HttpClient monitor(port);
+  EXPECT_EQ(monitor.ask("GET", "/readyz")->status, 200U);
+  SocketClient client(daemon.port());
+  client.send("ping\ncount 0 " + std::string(81, '.') + '\n');  // goes on until its time is over
+  EXPECT_EQ(client.read_line(), "pong");
+  while (samples_of(port)["puzzled_searches_in_flight"] == 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  daemon.signal(SIGTERM);
+  ASSERT_TRUE(daemon.wait_for_log("draining"));
+  const auto ready = monitor.ask("GET", "/readyz");
+  ASSERT_TRUE(ready);
+  EXPECT_EQ(ready->status, 503U);
+  EXPECT_EQ(ready->body, "draining\n");
+  EXPECT_EQ(monitor.ask("GET", "/healthz")->status, 200U);
+  EXPECT_EQ(monitor.ask("POST", "/solve", kPuzzle)->status, 503U);
+  EXPECT_TRUE(client.read_line().starts_with("error timeout "));
+  EXPECT_EQ(client.read_line(), "");
+  EXPECT_EQ(daemon.wait(), 0);
+  EXPECT_TRUE(monitor.closed());
+}
+
+TEST(HttpDaemon, AnswersWhatItTookBeforeTheEnd) {
+  for (int i = 0; i < 20; ++i) {
+    DaemonProcess daemon(with_http());
+    HttpClient client(http_port(daemon));
+    client.send("POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n" + kPuzzle);
+    std::this_thread::sleep_for(std::chrono::microseconds(50 * i));
+    daemon.signal(SIGTERM);
+    EXPECT_EQ(daemon.wait(), 0);
+    // Either it was accepted, and is answered whole, or it came too late.
+    const auto reply = client.reply();
+    EXPECT_TRUE(!reply || reply->status != 200 || reply->body == kSolution + '\n');
+  }
+}
+
+TEST(HttpDaemon, IsOffUnlessAskedForAndSaysWhatIsWrong) {
+  const DaemonProcess off;
+  EXPECT_EQ(off.log().find("http"), std::string::npos);
+  DaemonProcess bad({.arguments = {"--http", "nowhere:port"}, .waits_until_ready = false});
+  EXPECT_EQ(bad.wait(), 2);
+  DaemonProcess taken({.arguments = {"--http", "127.0.0.1:" + std::to_string(off.port())},
+                       .waits_until_ready = false});
+  EXPECT_EQ(taken.wait(), 2);
+  EXPECT_TRUE(taken.wait_for_log(std::to_string(off.port())));
+}
+
+TEST(HttpDaemon, LogsAsJson) {
+  DaemonProcess daemon(
+      {.arguments = {"--log-format", "json", "--http", "127.0.0.1:0"}, .waits_until_ready = false});
+  ASSERT_TRUE(daemon.wait_for_log("\"event\":\"listening for http\",\"on\":\"127.0.0.1:"));
+  daemon.signal(SIGTERM);
+  daemon.wait();
+  std::string log = daemon.log();
+  while (!log.empty()) {
+    const std::size_t end = log.find('\n');
+    ASSERT_NE(end, std::string::npos);
+    const std::string line = log.substr(0, end);
+    EXPECT_TRUE(line.starts_with("{\"time\":\"20") && line.ends_with("}")) << line;
+    log.erase(0, end + 1);
+  }
+}
+
+}  // namespace
+}  // namespace puzzled::serve

@@ -1,0 +1,161 @@
+#include "daemon/serve/protocol.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/sudoku/text_form.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using Kind = Request::Kind;
+
+const std::string kEmpty(81, '.');
+
+std::string answer_to(const std::string& line) {
+  const Request request = read_request(line, {});
+  EXPECT_EQ(request.kind, Kind::kReady) << line;
+  return std::string(request.tag) + '|' + request.answer;
+}
+
+TEST(Protocol, TheFirstByteSaysWhetherALineIsASudoku) {
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    EXPECT_EQ(begins_sudoku(c), c == 'x' || c == 'X' || (!letter && c != '@')) << byte;
+    EXPECT_TRUE(sudoku::cell_value(c) < 0 || begins_sudoku(c));
+  }
+  for (const std::string& line : {kEmpty, "5" + kEmpty, std::string("x"), std::string("-"),
+                                  " " + kEmpty, std::string("\x80"), std::string("\0", 1)}) {
+    const Request request = read_request(line, {});
+    EXPECT_EQ(request.kind, Kind::kSudoku);
+    EXPECT_EQ(request.sudoku, line);
+    EXPECT_EQ(request.tag, "");
+  }
+  for (const std::string line : {"", " \t", "# solve", "#", "\r", "\f"}) {
+    EXPECT_EQ(read_request(line, {}).kind, Kind::kNothing) << line;
+  }
+}
+
+TEST(Protocol, ReadsVerbs) {
+  std::string line = "solve " + kEmpty + " # by hand";
+  Request request = read_request(line, {});
+  EXPECT_EQ(request.kind, Kind::kSudoku);
+  EXPECT_EQ(request.sudoku, kEmpty + " # by hand");
+
+  request = read_request("count  17\t5" + kEmpty.substr(1), {});
+  ASSERT_EQ(request.kind, Kind::kSearch);
+  EXPECT_EQ(request.search.verb, Verb::kCount);
+  EXPECT_EQ(request.search.most, 17U);
+  EXPECT_EQ(request.search.grid[0], 5);
+
+  request = read_request("count 99999999999999999999999 " + kEmpty, {});
+  EXPECT_EQ(request.search.most, UINT64_MAX);
+
+  request = read_request("queens 18 ", {});
+  ASSERT_EQ(request.kind, Kind::kSearch);
+  EXPECT_EQ(request.search.verb, Verb::kQueens);
+  EXPECT_EQ(request.search.queens, 18);
+
+  request = read_request("first 1000 32", {});
+  ASSERT_EQ(request.kind, Kind::kSearch);
+  EXPECT_EQ(request.search.verb, Verb::kFirst);
+  EXPECT_EQ(request.search.most, 1000U);
+  EXPECT_EQ(request.search.queens, 32);
+
+  request = read_request("target " + kEmpty, {});
+  ASSERT_EQ(request.kind, Kind::kSearch);
+  EXPECT_EQ(request.search.verb, Verb::kTarget);
+
+  EXPECT_EQ(answer_to("ping"), "|pong");
+  EXPECT_EQ(read_request("stats ", {}).kind, Kind::kStats);
+  for (const std::string ending : {"end", "end \t\r", "quit", "quit  ", "@t quit", "@t end"}) {
+    EXPECT_EQ(read_request(ending, {}).kind, Kind::kEnd) << ending;
+  }
+}
+
+TEST(Protocol, ReadsTags) {
+  std::string line = "@a " + kEmpty;
+  Request request = read_request(line, {});
+  EXPECT_EQ(request.kind, Kind::kSudoku);
+  EXPECT_EQ(request.tag, "@a");
+  EXPECT_EQ(request.sudoku, kEmpty);
+  line = "@!~{\"id\":7} \t solve " + kEmpty;
+  request = read_request(line, {});
+  EXPECT_EQ(request.tag, "@!~{\"id\":7}");
+  EXPECT_EQ(request.sudoku, kEmpty);
+  const std::string longest = '@' + std::string(64, 'z');
+  EXPECT_EQ(answer_to(longest + " ping"), longest + "|pong");
+
+  const std::string what = "|error bad-request a tag is @ and 1 to 64 printable ASCII characters";
+  for (const std::string& bad :
+       {std::string("@"), std::string("@ ping"), longest + "z ping", std::string("@\x7f ping"),
+        std::string("@\xC3\xA9 ping"), std::string("@a\0b ping", 9)}) {
+    EXPECT_EQ(answer_to(bad), what) << bad;
+  }
+  for (const std::string bad : {"@a", "@a ", "@a # remark", "@a @b ping"}) {
+    EXPECT_EQ(answer_to(bad), "@a|error bad-request a tag stands before a request") << bad;
+  }
+}
+
+TEST(Protocol, SaysWhatIsWrong) {
+  const std::string bad = "|error bad-request ";
+  EXPECT_EQ(answer_to("hello"), bad + "unknown request 'hello'");
+  EXPECT_EQ(answer_to("sovle " + kEmpty), bad + "unknown request 'sovle'; did you mean 'solve'?");
+  EXPECT_EQ(answer_to("PING"), bad + "unknown request 'PING'; did you mean 'ping'?");
+  EXPECT_EQ(answer_to("q\x01\xff\""), bad + "unknown request 'q??\"'");
+  EXPECT_EQ(answer_to(std::string(3000, 'a')),
+            bad + "unknown request '" + std::string(24, 'a') + "...'");
+  EXPECT_EQ(answer_to("@t queen 8"),
+            "@t" + bad + "unknown request 'queen'; did you mean 'queens'?");
+  for (const std::string line : {"solve", "solve ", "solve # x", "solve end"}) {
+    EXPECT_EQ(answer_to(line), bad + "use: solve LINE") << line;
+  }
+  for (const std::string line :
+       {"count", "count 5", "count -1 1", "count 1", "count 1.5 1", "count 2 # x"}) {
+    EXPECT_EQ(answer_to(line), bad + "use: count K LINE") << line;
+  }
+  for (const std::string line : {"queens", "queens 0", "queens 8 8", "queens eight", "queens -8"}) {
+    EXPECT_EQ(answer_to(line), bad + "use: queens N") << line;
+  }
+  for (const std::string line : {"first", "first 3", "first 0 8", "first 3 0", "first 3 8 1"}) {
+    EXPECT_EQ(answer_to(line), bad + "use: first K N") << line;
+  }
+  EXPECT_EQ(answer_to("target"), bad + "use: target LINE");
+  EXPECT_EQ(answer_to("ping 1"), bad + "use: ping");
+  EXPECT_EQ(answer_to("stats all"), bad + "use: stats");
+  EXPECT_EQ(answer_to("quit now"), bad + "use: quit");
+  EXPECT_EQ(answer_to("count 2 55" + kEmpty.substr(2)), "|invalid clues r1c1 and r1c2 are both 5");
+  EXPECT_EQ(answer_to("target 123"), "|invalid 3 cells instead of 81");
+}
+
+TEST(Protocol, KnowsItsLimits) {
+  EXPECT_EQ(answer_to("queens 19"), "|error limit at most 18 queens are counted");
+  EXPECT_EQ(answer_to("queens 99999999999999999999"), "|error limit at most 18 queens are counted");
+  EXPECT_EQ(answer_to("first 1001 8"), "|error limit at most 1000 solutions are listed");
+  EXPECT_EQ(answer_to("first 1 33"), "|error limit at most 32 queens are listed");
+  const RequestLimits limits{.line_bytes = 4096, .queens = 8, .first = 1};
+  EXPECT_EQ(read_request("queens 9", limits).answer, "error limit at most 8 queens are counted");
+  EXPECT_EQ(read_request("first 2 8", limits).error, ErrorCode::kLimit);
+}
+
+TEST(Protocol, TellsHttpToGoAway) {
+  for (const std::string line : {"GET / HTTP/1.1", "POST /solve HTTP/1.0"}) {
+    const Request request = read_request(line, {});
+    EXPECT_EQ(request.answer, "error bad-request this port does not speak HTTP");
+    EXPECT_TRUE(request.closes);
+  }
+  EXPECT_FALSE(read_request("Host: localhost", {}).closes);
+}
+
+TEST(Protocol, StatsAreOneLine) {
+  Metrics metrics;
+  metrics.requests[static_cast<std::size_t>(Verb::kPing)] = 3;
+  metrics.errors[static_cast<std::size_t>(ErrorCode::kBusy)] = 4;
+  const std::string line = stats_line(metrics);
+  EXPECT_EQ(line.find('\n'), line.size() - 1);
+  EXPECT_NE(line.find(" ping=3 "), std::string::npos);
+  EXPECT_NE(line.find(" error-busy=4 "), std::string::npos);
+}
+
+}  // namespace
+}  // namespace puzzled::serve

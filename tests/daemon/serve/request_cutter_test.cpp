@@ -1,0 +1,276 @@
+#include "daemon/serve/request_cutter.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "daemon/serve/plain_lines.hpp"
+#include "tests/daemon/serve/cut_pieces.hpp"
+#include "tests/daemon/serve/echoed.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+const std::string kPuzzle(81, '.');
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+/// Lines of all kinds, good and bad.
+std::vector<std::string> some_lines() {
+  return {kPuzzle,
+          std::string(81, '1'),
+          std::string(81, 'x'),
+          "53",
+          "",
+          " ",
+          "# a comment",
+          "\t" + kPuzzle,
+          kPuzzle + " a remark",
+          "@7 " + kPuzzle,
+          "@seven solve " + kPuzzle,
+          "solve " + kPuzzle,
+          "solve",
+          "count 2 " + kPuzzle,
+          "@c count 0 " + kPuzzle,
+          "count 2 55" + std::string(79, '.'),
+          "queens 8",
+          "queens 99",
+          "first 3 6",
+          "target " + kPuzzle,
+          "target 1",
+          "ping",
+          "@p ping",
+          "@",
+          "@@ ping",
+          "@x",
+          "pong",
+          "PING",
+          "stats",
+          "@s stats",
+          std::string("\0\x01\xff", 3),
+          "-",
+          "\r",
+          kPuzzle + '\r',
+          "@cr " + kPuzzle + '\r',
+          "@1 #"};
+}
+
+TEST(RequestCutter, AnyByteSplitGivesTheSameAnswers) {
+  std::string text = "\xEF\xBB\xBF";
+  for (const std::string& line : some_lines())
+    text += line + (text.size() % 3 == 0 ? "\r\n" : "\n");
+  text += "ping";  // the last line has no end
+  const Echoed expected = echo_plainly(text, {});
+  EXPECT_FALSE(expected.closed);
+  for (std::size_t split = 0; split <= text.size(); ++split) {
+    bool first = true;
+    auto pieces = cut_in_packets(text, {}, [&] {
+      return std::exchange(first, false) && split > 0 ? split : std::string_view::npos;
+    });
+    ASSERT_EQ(echo(pieces).text, expected.text) << "split at byte " << split;
+  }
+  auto pieces = cut_in_packets(text, {}, [] { return 1; });
+  EXPECT_EQ(echo(pieces).text, expected.text);
+}
+
+TEST(RequestCutter, RandomStreamsInRandomPacketsGiveTheAnswersOfTheirLines) {
+  std::mt19937 random(1);
+  const auto below = [&](std::size_t n) {
+    return std::uniform_int_distribution<std::size_t>(0, n - 1)(random);
+  };
+  std::vector<std::string> lines = some_lines();
+  for (const std::size_t size : {1022, 1023, 1024, 1025, 2000}) {
+    lines.push_back(std::string(size, '.'));
+    lines.push_back("@long " + std::string(size, '.'));
+  }
+  std::vector<std::string> enders = {"end",
+                                     "quit",
+                                     "@q quit",
+                                     "end \r",
+                                     "GET / HTTP/1.1",
+                                     std::string(4097, '.'),
+                                     std::string(5000, 'a')};
+  constexpr std::size_t kSizes[] = {1, 7, 81, 82, 500, 3000, 100000};
+  for (int round = 0; round < 400; ++round) {
+    std::string text;
+    const std::size_t count = below(60);
+    const std::size_t plain = below(3);  // 0: no plain lines
+    for (std::size_t i = 0; i < count; ++i) {
+      text += lines[below(lines.size())] + '\n';
+      if (plain > 0) text += repeated(kPuzzle + '\n', static_cast<int>(below(40)));
+    }
+    if (below(2) == 0) text += enders[below(enders.size())] + "\nping\n";
+    RequestLimits limits;
+    if (below(4) == 0) limits.line_bytes = 90 + below(2000);
+    const Echoed expected = echo_plainly(text, limits);
+    const std::size_t size = kSizes[below(std::size(kSizes))];
+    auto pieces = cut_in_packets(
+        text, limits, [&] { return 1 + below(size); }, below(2) == 0 ? UINT64_MAX : 1 + below(50));
+    const Echoed found = echo(pieces);
+    ASSERT_EQ(found.text, expected.text) << "round " << round;
+    ASSERT_EQ(found.closed, expected.closed) << "round " << round;
+  }
+}
+
+TEST(RequestCutter, MovesARunOfPuzzlesToOnePiece) {
+  std::string bytes = repeated(kPuzzle + '\n', 3000) + "partial";
+  const char* const memory = bytes.data();
+  const std::size_t size = bytes.size() - 7;
+  RequestCutter cutter({});
+  std::vector<std::unique_ptr<Piece>> pieces;
+  cutter.cut(bytes, false, pieces);
+  ASSERT_EQ(pieces.size(), 1U);
+  EXPECT_EQ(pieces[0]->kind, PieceKind::kStream);
+  EXPECT_EQ(pieces[0]->lines, 3000U);
+  EXPECT_EQ(pieces[0]->requests.size(), size);
+  EXPECT_EQ(pieces[0]->requests.data(), memory);
+  EXPECT_EQ(bytes, "partial");
+}
+
+TEST(RequestCutter, HoldsNoLargeBufferForALittleRest) {
+  for (const std::string& lines : {repeated("ping\n", 50000), repeated(kPuzzle + '\n', 3000)}) {
+    std::string bytes = lines + "pi";
+    RequestCutter cutter({});
+    std::vector<std::unique_ptr<Piece>> pieces;
+    cutter.cut(bytes, false, pieces);
+    EXPECT_EQ(bytes, "pi");
+    EXPECT_LT(bytes.capacity(), 100U);
+  }
+}
+
+TEST(RequestCutter, PiecesHaveABoundedNumberOfLines) {
+  for (const std::string line : {"1\n", "\n", "@t 1\n", "ping\n"}) {
+    auto pieces = cut_at_once(repeated(line, 20000));
+    std::uint64_t lines = 0;
+    for (const auto& piece : pieces) {
+      EXPECT_LE(piece->lines, RequestCutter::kMostLines);
+      lines += piece->lines;
+    }
+    EXPECT_EQ(lines, 20000U);
+    EXPECT_EQ(pieces.size(), 5U) << line;
+  }
+}
+
+TEST(RequestCutter, TakesNoMoreLinesThanItMay) {
+  std::string bytes = repeated(kPuzzle + '\n', 1000) + repeated("ping\n", 10);
+  RequestCutter cutter({});
+  std::uint64_t taken = 0;
+  for (const std::uint64_t most : {0, 1, 7, 300, 1000}) {
+    std::vector<std::unique_ptr<Piece>> pieces;
+    cutter.cut(bytes, false, pieces, most);
+    std::uint64_t lines = 0;
+    for (const auto& piece : pieces) lines += piece->lines;
+    taken += lines;
+    EXPECT_EQ(lines, most < 1000 ? most : 1010 - 308);
+  }
+  EXPECT_EQ(taken, 1010U);
+  EXPECT_TRUE(bytes.empty());
+}
+
+TEST(RequestCutter, KeepsLittleOfALineThatNeverEnds) {
+  for (const std::string byte : {".", "a", "\r"}) {
+    RequestCutter cutter({});
+    std::string bytes;
+    std::vector<std::unique_ptr<Piece>> pieces;
+    std::size_t most = 0;
+    for (int i = 0; i < 10000 && !cutter.ended(); ++i) {
+      bytes += byte;
+      cutter.cut(bytes, false, pieces);
+      most = std::max(most, bytes.size());
+    }
+    EXPECT_TRUE(cutter.ended());
+    EXPECT_LE(most, 4096U + 2);
+    ASSERT_EQ(pieces.size(), 1U);
+    EXPECT_TRUE(pieces[0]->closes);
+    EXPECT_EQ(pieces[0]->answers, "error too-long line longer than 4096 bytes\n");
+    EXPECT_EQ(pieces[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kTooLong)], 1U);
+  }
+}
+
+TEST(RequestCutter, ALineAtTheLimitIsTakenWithEitherLineEnd) {
+  for (const std::string end : {"\n", "\r\n", ""}) {
+    auto pieces = cut_at_once(std::string(4096, '.') + end);
+    EXPECT_EQ(echo(pieces).text, std::string(4096, '.') + '\n');
+    pieces = cut_at_once(std::string(4097, '.') + end);
+    EXPECT_TRUE(echo(pieces).closed);
+  }
+}
+
+TEST(RequestCutter, NothingBehindTheEndCounts) {
+  for (const std::string end : {"end\n", "end  \r\n", "quit\n", "@q quit\n", "end"}) {
+    RequestCutter cutter({});
+    std::string bytes = "ping\n" + end + (end.ends_with('\n') ? "ping\n" : "");
+    std::vector<std::unique_ptr<Piece>> pieces;
+    cutter.cut(bytes, true, pieces);
+    EXPECT_EQ(echo(pieces).text, "pong\n");
+    EXPECT_TRUE(pieces.back()->closes);
+    EXPECT_TRUE(cutter.ended());
+    bytes += "ping\n";
+    pieces.clear();
+    cutter.cut(bytes, false, pieces);
+    EXPECT_TRUE(pieces.empty());
+    EXPECT_TRUE(bytes.empty());
+  }
+  auto pieces = cut_at_once("end\n");
+  ASSERT_EQ(pieces.size(), 1U);
+  EXPECT_TRUE(pieces[0]->closes);
+  EXPECT_EQ(pieces[0]->answers, "");
+}
+
+TEST(RequestCutter, TagsAndReadyAnswersStayInOnePieceWithPuzzles) {
+  auto pieces = cut_at_once("@a 1\nping\n@b ping\nsolve 2\n3\n# comment\npnig\n@c 4\nping\n");
+  ASSERT_EQ(pieces.size(), 1U);
+  EXPECT_EQ(pieces[0]->requests, "1\n2\n3\n4\n");
+  EXPECT_EQ(echo(*pieces[0]),
+            "@a 1\npong\n@b pong\n2\n3\n"
+            "error bad-request unknown request 'pnig'; did you mean 'ping'?\n@c 4\npong\n");
+  EXPECT_EQ(pieces[0]->tally.requests[static_cast<std::size_t>(Verb::kPing)], 3U);
+  EXPECT_EQ(pieces[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kBadRequest)], 1U);
+}
+
+TEST(Piece, RefusesEveryRequestButWhatIsReady) {
+  auto pieces = cut_at_once("@a 1\nping\n\n# c\n2\n@q queens 8\n@s stats\n");
+  ASSERT_EQ(pieces.size(), 3U);
+  std::string text;
+  for (const auto& piece : pieces) {
+    refuse(*piece, ErrorCode::kShuttingDown, "try later");
+    EXPECT_EQ(piece->kind, PieceKind::kReady);
+    text += piece->answers;
+  }
+  EXPECT_EQ(text,
+            "@a error shutting-down try later\npong\nerror shutting-down try later\n"
+            "@q error shutting-down try later\n@s error shutting-down try later\n");
+  EXPECT_EQ(pieces[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kShuttingDown)], 2U);
+}
+
+TEST(PlainLines, AreThoseWithoutLetters) {
+  std::mt19937 random(2);
+  for (int round = 0; round < 2000; ++round) {
+    std::string text;
+    for (int i = 0; i < 60; ++i) {
+      text += std::string(random() % 120, "0123456789. #"[random() % 13]) + '\n';
+    }
+    const std::size_t letter = random() % (2 * text.size());
+    if (letter < text.size()) text[letter] = round % 2 == 0 ? 'p' : '\xC3';
+    const std::uint64_t most = round % 3 == 0 ? random() % 70 : UINT64_MAX;
+    const PlainLines found = find_plain_lines(text, most);
+    ASSERT_LE(found.bytes, std::min(letter, text.size()));
+    ASSERT_LE(found.lines, most);
+    const std::string_view lines = std::string_view(text).substr(0, found.bytes);
+    ASSERT_EQ(static_cast<std::uint64_t>(std::count(lines.begin(), lines.end(), '\n')),
+              found.lines);
+    ASSERT_TRUE(lines.empty() || lines.back() == '\n');
+    // All but the rest of a stride.
+    if (letter >= text.size() && most == UINT64_MAX) {
+      ASSERT_GE(found.bytes + 512 + 120, text.size());
+    }
+  }
+  EXPECT_EQ(find_plain_lines(std::string(5000, '.'), UINT64_MAX).lines, 0U);
+}
+
+}  // namespace
+}  // namespace puzzled::serve

@@ -1,0 +1,171 @@
+#include "parallel/search_pool.hpp"
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <set>
+
+namespace puzzled::parallel {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// A pool that is looked after, until all its searches have ended.
+class TickedPool {
+ public:
+  explicit TickedPool(SearchPool::Options options)
+      : pool_(std::move(options)), thread_([this] {
+          while (!end_) {
+            pool_.tick();
+            std::this_thread::sleep_for(milliseconds(1));
+          }
+        }) {}
+  ~TickedPool() {
+    pool_.end();
+    end_ = true;
+    thread_.join();
+  }
+
+  void submit(Search search) { pool_.submit(std::move(search)); }
+
+ private:
+  SearchPool pool_;
+  std::atomic<bool> end_ = false;
+  std::thread thread_;
+};
+
+/// A search that goes on until it is told to stop.
+struct Endless {
+  std::shared_ptr<std::promise<void>> begun = std::make_shared<std::promise<void>>();
+  std::shared_ptr<std::promise<bool>> timed_out = std::make_shared<std::promise<bool>>();
+  std::shared_ptr<StopFlag> abandoned = std::make_shared<StopFlag>(false);
+
+  Search search(const void* client, std::chrono::nanoseconds limit = milliseconds(0)) const {
+    return {.client = client,
+            .abandoned = abandoned,
+            .time_limit = limit,
+            .run = [begun = begun, timed_out = timed_out](SearchSeat& seat) {
+              begun->set_value();
+              while (!seat.stop()) std::this_thread::yield();
+              timed_out->set_value(seat.timed_out());
+            }};
+  }
+};
+
+TEST(SearchPool, RunsAllThatIsSubmitted) {
+  std::atomic<int> runs = 0;
+  {
+    SearchPool pool({.threads = 2, .spare = 1});
+    for (int i = 0; i < 100; ++i) pool.submit({.run = [&runs](SearchSeat&) { ++runs; }});
+  }
+  EXPECT_EQ(runs, 100);
+}
+
+TEST(SearchPool, StopsWhatIsLateOrAbandoned) {
+  TickedPool pool({.threads = 2});
+  const Endless late;
+  const Endless left;
+  pool.submit(late.search(&late, milliseconds(20)));
+  pool.submit(left.search(&left));
+  left.begun->get_future().wait();
+  *left.abandoned = true;
+  EXPECT_FALSE(left.timed_out->get_future().get());
+  EXPECT_TRUE(late.timed_out->get_future().get());
+}
+
+TEST(SearchPool, AClientThatHasLeftDoesNotWait) {
+  TickedPool pool({.threads = 1, .spare = 0});
+  const Endless running;
+  const Endless waiting;
+  pool.submit(running.search(&running));
+  running.begun->get_future().wait();
+  pool.submit(waiting.search(&waiting));
+  *waiting.abandoned = true;
+  EXPECT_FALSE(waiting.timed_out->get_future().get());
+  *running.abandoned = true;
+}
+
+TEST(SearchPool, NoClientWaitsForAnotherThatTakesAll) {
+  TickedPool pool({.threads = 2, .spare = 2});
+  const int greedy = 0;
+  std::vector<Endless> long_ones(6);
+  for (const Endless& search : long_ones) pool.submit(search.search(&greedy));
+  long_ones[0].begun->get_future().wait();
+  long_ones[1].begun->get_future().wait();
+  std::promise<void> done;
+  const int modest = 0;
+  pool.submit({.client = &modest, .run = [&done](SearchSeat&) { done.set_value(); }});
+  done.get_future().wait();
+  // The greedy client's third search still waits.
+  EXPECT_EQ(long_ones[2].begun->get_future().wait_for(milliseconds(0)),
+            std::future_status::timeout);
+  for (const Endless& search : long_ones) *search.abandoned = true;
+}
+
+TEST(SearchPool, SharesASearchAmongTheThreadsThatAreFree) {
+  SearchPool pool({.threads = 3, .spare = 0});
+  std::mutex mutex;
+  std::set<std::thread::id> threads;
+  std::atomic<int> next = 0;
+  std::promise<void> done;
+  pool.submit({.run = [&](SearchSeat& seat) {
+    seat.share([&](const std::atomic<bool>&) {
+      while (next.fetch_add(1) < 1000000) {
+        {
+          const std::lock_guard lock(mutex);
+          threads.insert(std::this_thread::get_id());
+          if (threads.size() == 3) return false;  // all have come
+        }
+        std::this_thread::yield();
+      }
+      return false;
+    });
+    done.set_value();
+  }});
+  done.get_future().wait();
+  EXPECT_EQ(threads.size(), 3U);
+}
+
+TEST(SearchPool, HelpersLeaveForASearchThatWaits) {
+  SearchPool pool({.threads = 2, .spare = 0});
+  std::promise<void> helped;
+  std::atomic<int> inside = 0;
+  std::atomic<bool> end = false;
+  std::promise<void> shared_done;
+  pool.submit({.run = [&](SearchSeat& seat) {
+    seat.share([&](const std::atomic<bool>& leave) {
+      if (++inside == 2) helped.set_value();
+      while (!end && !leave) std::this_thread::yield();
+      return !end;
+    });
+    shared_done.set_value();
+  }});
+  helped.get_future().wait();
+  std::promise<void> done;
+  pool.submit({.run = [&](SearchSeat&) { done.set_value(); }});
+  done.get_future().wait();
+  end = true;
+  shared_done.get_future().wait();
+}
+
+TEST(SearchPool, SaysWhatDoesNotStop) {
+  SearchPool pool({.threads = 1});
+  std::promise<void> begun;
+  std::atomic<bool> end = false;
+  const auto abandoned = std::make_shared<StopFlag>(false);
+  pool.submit({.abandoned = abandoned, .run = [&](SearchSeat&) {
+                 begun.set_value();
+                 while (!end) std::this_thread::yield();
+               }});
+  begun.get_future().wait();
+  EXPECT_TRUE(pool.tick());
+  EXPECT_EQ(pool.overdue().count(), 0);
+  *abandoned = true;
+  pool.tick();
+  std::this_thread::sleep_for(milliseconds(5));
+  EXPECT_GE(pool.overdue(), milliseconds(5));
+  end = true;
+}
+
+}  // namespace
+}  // namespace puzzled::parallel
