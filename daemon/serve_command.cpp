@@ -1,7 +1,5 @@
 #include "daemon/serve_command.hpp"
 
-#include <malloc.h>
-
 #include <signal.h>
 
 #include <algorithm>
@@ -18,10 +16,10 @@
 #include "core/queens/count.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "daemon/exit_code.hpp"
-#include "daemon/freed_memory.hpp"
 #include "daemon/message.hpp"
 #include "daemon/result.hpp"
 #include "daemon/serve/arenas.hpp"
+#include "daemon/serve/heap.hpp"
 #include "daemon/serve/http_listener.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/log.hpp"
@@ -99,17 +97,10 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
   }
 }
 
-/// Buffers of pieces come and go by the hundred thousand bytes. Handed back to the system each time,
-/// they cost a page fault for every 50 puzzles.
-void keep_freed_memory() {
-  ::mallopt(M_MMAP_THRESHOLD, 4 << 20);
-  ::mallopt(M_TRIM_THRESHOLD, 32 << 20);
-}
-
 }  // namespace
 
 int run_serve(const ServeSettings& settings) {
-  keep_freed_memory();
+  serve::keep_freed_memory();
   std::optional<HeldSignals> held_signals(std::in_place);  // from before anybody can connect
   if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
     complain("this processor has no " + settings.isa);

@@ -104,7 +104,7 @@ struct ServeSettings {
   std::uint64_t unsent_pause = 1048576;       ///< bytes unsent at which we stop reading a client
   std::uint64_t unsent_drop = 8388608;        ///< bytes unsent at which we drop it
   std::chrono::nanoseconds stall_limit = std::chrono::seconds(30);  ///< nothing taken: drop it
-  std::uint64_t buffers_total = 100663296;  ///< bytes of requests and answers of all clients
+  std::uint64_t buffers_total = 67108864;  ///< bytes of requests and answers of all clients
   std::uint64_t connections = 10000;
   std::chrono::nanoseconds line_deadline = std::chrono::seconds(10);  ///< from its first byte
   std::chrono::nanoseconds idle_timeout = std::chrono::minutes(10);   ///< 0: never

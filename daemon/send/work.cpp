@@ -92,7 +92,7 @@ void Work::answer(Block& block, std::uint64_t count, std::string_view answers) {
   if (!options_.keeps_answers) {
     tally_.add(answers);
   } else if (reorders()) {
-    order_.add(block.number, answers);
+    order_.add(block.number, answers, block.size);  // a solution is as long as a puzzle
   }
   if (complete) end_block(block);
 }

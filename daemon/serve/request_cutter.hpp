@@ -22,10 +22,9 @@ namespace puzzled::serve {
 /// One for each connection; for one thread at a time.
 class RequestCutter {
  public:
-  /// Lines in a piece, at most. The batch engine wants many (17-clue puzzles: 6.7 M/s in batches of
-  /// 4096, 7.3 of 8192); a small request behind a large one of another connection wants few (8192
-  /// are a millisecond).
-  static constexpr std::uint64_t kMostLines = 8192;
+  /// Lines in a piece, at most. The batch engine wants many; a small request behind a large one of
+  /// another connection wants few.
+  static constexpr std::uint64_t kMostLines = 4096;
 
   explicit RequestCutter(const RequestLimits& limits);
 

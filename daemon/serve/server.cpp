@@ -18,6 +18,7 @@
 #include "daemon/message.hpp"
 #include "daemon/serve/acceptor.hpp"
 #include "daemon/serve/arenas.hpp"
+#include "daemon/serve/heap.hpp"
 #include "daemon/serve/io_thread.hpp"
 #include "daemon/serve/service_manager.hpp"
 #include "daemon/settings_layers.hpp"
@@ -212,6 +213,7 @@ void Server::State::feed_watchdog() {
 
 void Server::State::every_second() {
   log.tell_held_back();
+  give_back_freed_memory();
   second_timer->expires_after(seconds(1));
   second_timer->async_wait([this](boost::system::error_code error) {
     if (!error) every_second();
