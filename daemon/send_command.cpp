@@ -14,26 +14,33 @@
 #include "daemon/output.hpp"
 #include "daemon/progress.hpp"
 #include "daemon/send/client.hpp"
+#include "daemon/serve/heap.hpp"
 
 namespace puzzled {
 namespace {
 
 using send::Clock;
 
+// As many lines as the daemon solves together, where several connections get a block each; less
+// where one connection gets them all anyway.
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
+constexpr std::size_t kLargeBlock = std::size_t{384} << 10;
 constexpr std::size_t kSmallestBlock = std::size_t{4} << 10;
 
-/// Requests underway, all connections together; the daemon takes less.
-constexpr std::size_t kUnderwayBytes = std::size_t{64} << 20;
+// Requests underway, all connections together, so that what comes out of order is bounded. Much more
+// is slower: it does not stay in the processors' caches (64 connections, 8 to 16 MiB 0.58 s, 64 MiB
+// 0.67 s).
+constexpr std::size_t kUnderwayBytes = std::size_t{12} << 20;
 
 /// Where several connections share an input of known size, each is to get its part.
 std::size_t block_bytes(const SendSettings& settings, const std::string& input) {
   constexpr std::size_t kBlocksEach = 4;
   if (settings.connections == 1) return kBlockBytes;
-  const std::size_t shares = kBlocksEach * settings.connections;
-  std::size_t bytes = kUnderwayBytes / shares;
-  if (const auto size = input_size(input)) bytes = std::min<std::size_t>(bytes, *size / shares);
-  return std::clamp(bytes, kSmallestBlock, kBlockBytes);
+  std::size_t bytes = kLargeBlock;
+  if (const auto size = input_size(input)) {
+    bytes = std::min<std::size_t>(bytes, *size / (kBlocksEach * settings.connections));
+  }
+  return std::max(bytes, kSmallestBlock);
 }
 
 /// Lines in a block: what a connection can have underway, and 10 ms of its share of the pace, so
@@ -60,6 +67,10 @@ send::ClientOptions options_for(const SendSettings& settings) {
       std::max<std::uint64_t>(2, kUnderwayBytes / settings.connections / options.feed.block_bytes);
   options.work.rate = settings.rate;
   options.work.keeps_answers = settings.duration.count() == 0;
+  if (!options.work.keeps_answers) {  // nothing to put in order: all connections at all times
+    options.work.blocks_total = UINT64_MAX;
+    options.work.blocks_underway = 4;
+  }
   options.retries = settings.retries;
   options.duration = settings.duration;
   return options;
@@ -210,6 +221,7 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
   if (input == "-" && ::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
     complain("reading requests from the terminal; Ctrl-D or a line 'end' ends them");
   }
+  serve::keep_freed_memory();
   raise_descriptor_limit();
   Result<Output> output = Output::open(settings.output);
   if (!output) {

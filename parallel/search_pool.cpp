@@ -34,7 +34,12 @@ void SearchSeat::share(const SharedWork& work) {
 SearchPool::SearchPool(Options options) : options_(std::move(options)) {
   const int all = options_.threads + options_.spare;
   threads_.reserve(static_cast<std::size_t>(all));
-  for (int i = 0; i < all; ++i) threads_.emplace_back([this] { work(); });
+  try {
+    for (int i = 0; i < all; ++i) threads_.emplace_back([this] { work(); });
+  } catch (...) {
+    end();  // those that have started
+    throw;
+  }
 }
 
 SearchPool::~SearchPool() {

@@ -48,7 +48,7 @@ struct Search {
   /// Whose it is; no two clients have the same.
   const void* client = nullptr;
   std::shared_ptr<const StopFlag> abandoned{};  ///< may be null
-  std::chrono::nanoseconds time_limit{0};     ///< from its start; 0: none
+  std::chrono::nanoseconds time_limit{0};       ///< from its start; 0: none
   /// Must not throw, and return soon once the seat says stop (which may be from the beginning).
   std::function<void(SearchSeat&)> run{};
 };
@@ -68,6 +68,7 @@ class SearchPool {
     std::atomic<std::uint64_t>* busy_ns = nullptr;  ///< grows by the time that threads work
   };
 
+  /// Throws std::system_error if the system gives no more threads.
   explicit SearchPool(Options options);
   ~SearchPool();
   SearchPool(const SearchPool&) = delete;

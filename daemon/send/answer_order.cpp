@@ -1,10 +1,14 @@
 #include "daemon/send/answer_order.hpp"
 
+#include <algorithm>
+
 namespace puzzled::send {
 
-void AnswerOrder::add(std::uint64_t block, std::string_view answers) {
+void AnswerOrder::add(std::uint64_t block, std::string_view answers, std::size_t expected) {
   if (block == turn_) return write_(answers);
-  waiting_[block].answers += answers;
+  std::string& waiting = waiting_[block].answers;
+  if (waiting.empty()) waiting.reserve(std::max(answers.size(), expected));
+  waiting += answers;
   kept_ += answers.size();
 }
 

@@ -17,8 +17,8 @@ class AnswerOrder {
   explicit AnswerOrder(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
   /// More answers of a block, whole lines. Written at once if all blocks before it are complete,
-  /// else kept.
-  void add(std::uint64_t block, std::string_view answers);
+  /// else kept, in a buffer with room for `expected` bytes to begin with.
+  void add(std::uint64_t block, std::string_view answers, std::size_t expected = 0);
 
   /// There will be no more of that block. True if another block's turn has come.
   bool complete(std::uint64_t block);

@@ -27,7 +27,7 @@ struct Client::Parts {
         interrupt(interrupted),
         write(std::move(output)),
         feed(given.input, given.feed, interrupted,
-             [this] { asio::post(context, [this] { wake_all(); }); }),
+             [this] { asio::post(context, [this] { feed_changed(); }); }),
         work(
             given.work, feed, [this](std::string_view answers) { write_answers(answers); },
             [this] { wake_soon(); }),
@@ -38,6 +38,11 @@ struct Client::Parts {
     if (output_closed || write(answers)) return;
     output_closed = true;
     stop_now();
+  }
+
+  void feed_changed() {
+    if (feed.ended()) return wake_all();
+    work.wake_idle();
   }
 
   /// Not at once: whoever calls is in the middle of something.

@@ -130,13 +130,17 @@ asio::awaitable<void> Connection::write_requests() {
       continue;
     }
     if (work_.exhausted()) break;
+    const bool idle = may_take_block();
+    if (idle) work_.add_idle(writer_);
     co_await writer_.wait();
+    if (idle) work_.remove_idle(writer_);
   }
   if (reading_) {
     sent_all_ = true;
     error_code ignored;
     socket_.shutdown(asio::socket_base::shutdown_send, ignored);
   }
+  work_.wake_idle();  // in case it was this one that had been told of a block
   writing_ = false;
   writer_ended_.notify();
 }
@@ -189,7 +193,11 @@ asio::awaitable<bool> Connection::write_all(std::string_view text) {
 
 asio::awaitable<void> Connection::read_answers() {
   while (reading_) {
-    while (!may_read() && !aborted_) co_await reader_.wait();
+    while (!may_read() && !aborted_) {
+      work_.add_blocked();
+      co_await reader_.wait();
+      work_.remove_blocked();
+    }
     error_code error;
     co_await socket_.async_wait(asio::socket_base::wait_read,
                                 asio::redirect_error(asio::use_awaitable, error));
@@ -203,8 +211,12 @@ asio::awaitable<void> Connection::read_answers() {
   }
 }
 
+/// Answers that wait for their turn are in nobody's way, unless there are too many of them: but then
+/// the block whose turn it is must not wait behind them.
 bool Connection::may_read() const {
-  return underway_.empty() || work_.may_receive(*underway_.front());
+  return underway_.empty() ||
+         std::any_of(underway_.begin(), underway_.end(),
+                     [this](const auto& block) { return work_.may_receive(*block); });
 }
 
 void Connection::finish_reading(std::string message) {

@@ -25,15 +25,30 @@ Work::Work(const WorkOptions& options, InputFeed& feed, std::function<void(std::
 }
 
 std::shared_ptr<Block> Work::take() {
-  if (stopped_) return nullptr;
+  if (stopped_ || underway_ >= options_.blocks_total) return nullptr;
+  std::shared_ptr<Block> block;
   if (!returned_.empty()) {
-    std::shared_ptr<Block> block = std::move(returned_.front());
+    block = std::move(returned_.front());
     returned_.pop_front();
-    return block;
+  } else {
+    block = feed_.take();
+    if (block == nullptr) return nullptr;
+    requests_ += block->requests;
   }
-  std::shared_ptr<Block> block = feed_.take();
-  if (block != nullptr) requests_ += block->requests;
+  ++underway_;
+  if (exhausted()) {
+    changed_();
+  } else {
+    wake_idle();
+  }
   return block;
+}
+
+void Work::wake_idle() {
+  if (idle_.empty()) return;
+  Signal* const first = idle_.front();
+  idle_.pop_front();
+  first->notify();
 }
 
 bool Work::exhausted() {
@@ -49,6 +64,7 @@ void Work::give_back(std::shared_ptr<Block> block) {
     return other->number > block->number;
   };
   returned_.insert(std::find_if(returned_.begin(), returned_.end(), behind), std::move(block));
+  --underway_;
   changed_();
 }
 
@@ -61,7 +77,13 @@ void Work::lose(const Block& block) {
       lost_.emplace_back(line, line);
     }
   }
-  if (reorders() && order_.complete(block.number)) changed_();
+  end_block(block);
+}
+
+/// All that comes of the block has come.
+void Work::end_block(const Block& block) {
+  if (underway_-- == options_.blocks_total) wake_idle();
+  if (reorders() && order_.complete(block.number) && blocked_ > 0) changed_();
 }
 
 void Work::answer(Block& block, std::uint64_t count, std::string_view answers) {
@@ -70,9 +92,9 @@ void Work::answer(Block& block, std::uint64_t count, std::string_view answers) {
   if (!options_.keeps_answers) {
     tally_.add(answers);
   } else if (reorders()) {
-    order_.add(block.number, answers);
-    if (complete && order_.complete(block.number)) changed_();
+    order_.add(block.number, answers, block.size);  // a solution is as long as a puzzle
   }
+  if (complete) end_block(block);
 }
 
 void Work::write_answers(std::string_view answers) {
@@ -99,7 +121,10 @@ void Work::stop() {
 }
 
 void Work::lose_returned() {
-  for (const std::shared_ptr<Block>& block : returned_) lose(*block);
+  for (const std::shared_ptr<Block>& block : returned_) {
+    ++underway_;
+    lose(*block);
+  }
   returned_.clear();
 }
 

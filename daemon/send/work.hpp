@@ -14,6 +14,7 @@
 #include "daemon/send/block.hpp"
 #include "daemon/send/input_feed.hpp"
 #include "daemon/send/latency.hpp"
+#include "daemon/send/signal.hpp"
 #include "daemon/send/summary.hpp"
 
 namespace puzzled::send {
@@ -22,17 +23,18 @@ using Clock = std::chrono::steady_clock;
 
 struct WorkOptions {
   std::uint64_t connections = 1;
-  std::uint64_t pipeline = 0;          ///< requests underway on a connection; 0: no limit
-  std::uint64_t blocks_underway = 64;  ///< the same in blocks
-  std::uint64_t rate = 0;              ///< requests a second, all connections together; 0: no limit
-  bool keeps_answers = true;           ///< in order, for write(); else they are only counted
+  std::uint64_t pipeline = 0;               ///< requests underway on a connection; 0: no limit
+  std::uint64_t blocks_underway = 64;       ///< the same in blocks
+  std::uint64_t blocks_total = UINT64_MAX;  ///< the same over all connections
+  std::uint64_t rate = 0;     ///< requests a second, all connections together; 0: no limit
+  bool keeps_answers = true;  ///< in order, for write(); else they are only counted
 };
 
 /// Everything for the thread of the connections, but for the tally's counters.
 class Work {
  public:
-  /// `write` takes answers in order; `changed` is called when blocks or turns may have come that
-  /// connections wait for.
+  /// `write` takes answers in order; `changed` is called when there is something that all
+  /// connections must know: the end, or a turn that one of them waits for.
   Work(const WorkOptions& options, InputFeed& feed, std::function<void(std::string_view)> write,
        std::function<void()> changed);
 
@@ -40,6 +42,16 @@ class Work {
 
   /// The next block to be sent; null if there is none now.
   std::shared_ptr<Block> take();
+
+  /// A connection waits for a block; it is told when there may be one. Each that is told takes all
+  /// it can, and tells the next.
+  void add_idle(Signal& connection) { idle_.push_back(&connection); }
+  void remove_idle(Signal& connection) { std::erase(idle_, &connection); }
+  void wake_idle();
+
+  /// A connection waits until it may receive.
+  void add_blocked() { ++blocked_; }
+  void remove_blocked() { --blocked_; }
 
   /// True when take() will never give another block: those underway on connections that may still
   /// be refused come back.
@@ -94,6 +106,7 @@ class Work {
  private:
   bool reorders() const { return options_.keeps_answers && options_.connections > 1; }
   void write_answers(std::string_view answers);
+  void end_block(const Block& block);
 
   const WorkOptions options_;
   InputFeed& feed_;
@@ -101,6 +114,9 @@ class Work {
   const std::function<void()> changed_;
   AnswerOrder order_;
   std::deque<std::shared_ptr<Block>> returned_;
+  std::deque<Signal*> idle_;
+  std::uint64_t blocked_ = 0;
+  std::uint64_t underway_ = 0;  // blocks taken and neither answered, nor lost, nor given back
   std::uint64_t doubtful_ = 0;
   std::uint64_t requests_ = 0;  // of blocks taken
   LineRanges lost_;

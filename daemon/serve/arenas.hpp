@@ -16,7 +16,8 @@ namespace puzzled::serve {
 /// it (requests in flight, searches in flight).
 class Arenas {
  public:
-  /// REQUIRES: settings.isa is "auto" or sudoku::has_isa() and queens::has_isa().
+  /// REQUIRES: settings.isa is "auto" or sudoku::has_isa(). Throws std::system_error if the system
+  /// gives no more threads.
   Arenas(const ServeSettings& settings, Metrics& metrics);
   ~Arenas();  ///< ends when all that was submitted is done
   Arenas(const Arenas&) = delete;

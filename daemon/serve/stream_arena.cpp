@@ -34,8 +34,13 @@ StreamArena::Clock::time_point time_of(StreamArena::Clock::rep ticks) {
 
 StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on)
     : isa_(std::move(isa)), metrics_(metrics), hand_on_(std::move(hand_on)) {
-  for (int i = 0; i < threads; ++i) start(&StreamArena::work);
-  start(&StreamArena::work_express);
+  try {
+    for (int i = 0; i < threads; ++i) start(&StreamArena::work);
+    start(&StreamArena::work_express);
+  } catch (...) {
+    end();  // those that have started
+    throw;
+  }
 }
 
 void StreamArena::start(void (StreamArena::*body)(Worker&)) {

@@ -56,7 +56,8 @@ class StreamArena {
   /// A piece with fewer lines is small.
   static constexpr std::uint64_t kSmallPiece = 32;
 
-  /// REQUIRES: threads >= 1; `isa` is empty, for the best, or one that there is.
+  /// REQUIRES: threads >= 1; `isa` is empty, for the best, or one that there is. Throws
+  /// std::system_error if the system gives no more threads.
   StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on);
   ~StreamArena() { end(); }
   StreamArena(const StreamArena&) = delete;

@@ -236,6 +236,16 @@ TEST(Arenas, EveryInstructionSetGivesTheSameAnswers) {
   }
 }
 
+TEST(Arenas, MemoryBoundsWhatIsCounted) {
+  // A limit that the settings allow and the daemon's memory does not.
+  Metrics metrics;
+  Arenas arenas(settings(), metrics);
+  auto pieces = cut_at_once("@big queens 28\nqueens 8\n", {.queens = 28});
+  EXPECT_EQ(answered(pieces, arenas, metrics),
+            "@big error limit 28 queens need more than 256 MiB of memory for each thread\n92\n");
+  EXPECT_EQ(metrics.errors[static_cast<std::size_t>(ErrorCode::kLimit)], 1U);
+}
+
 TEST(Arenas, WhatHoldsUpTheStreamIsHandedOn) {
   // No solution, and a tenth of a second until that is known.
   const std::string hard =
