@@ -27,9 +27,9 @@ constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
 constexpr std::size_t kLargeBlock = std::size_t{384} << 10;
 constexpr std::size_t kSmallestBlock = std::size_t{4} << 10;
 
-// Requests underway, all connections together, so that what comes out of order is bounded. Much more
-// is slower: it does not stay in the processors' caches (64 connections, 8 to 16 MiB 0.58 s, 64 MiB
-// 0.67 s).
+// Requests underway, all connections together, so that what comes out of order is bounded. Much
+// more is slower: it does not stay in the processors' caches (64 connections, 8 to 16 MiB 0.58 s,
+// 64 MiB 0.67 s).
 constexpr std::size_t kUnderwayBytes = std::size_t{12} << 20;
 
 /// Where several connections share an input of known size, each is to get its part.

@@ -211,8 +211,8 @@ asio::awaitable<void> Connection::read_answers() {
   }
 }
 
-/// Answers that wait for their turn are in nobody's way, unless there are too many of them: but then
-/// the block whose turn it is must not wait behind them.
+/// Answers that wait for their turn are in nobody's way, unless there are too many of them: but
+/// then the block whose turn it is must not wait behind them.
 bool Connection::may_read() const {
   return underway_.empty() ||
          std::any_of(underway_.begin(), underway_.end(),
