@@ -1,6 +1,7 @@
 #include "core/target/bound_engine.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/target/optimal_grids.hpp"
 
@@ -87,13 +88,39 @@ class Run {
     std::int64_t step = std::max<std::int64_t>(1, (answer_.bound - best_.score) / 16);
     while (answer_.bound > best_.score && !stop_.load(std::memory_order_relaxed)) {
       const std::int64_t goal = std::max(answer_.bound - step + 1, best_.score + 1);
-      const TreeResult result = executor_.search_tree(problem_, root, goal, answer_.bound, stop_);
-      answer_.nodes += result.nodes;
-      if (result.found.score > best_.score) best_ = result.found;
-      if (result.complete) answer_.bound = std::max(best_.score, goal - 1);
-      if (result.found.score >= goal && result.complete) answer_.bound = best_.score;
+      Bar goal_bar(goal);
+      Node node = root;
+      bool complete = true;
+      if (!is_open(root.board) || aim_at(goal_bar, node)) {
+        const TreeResult result =
+            executor_.search_tree(problem_, node, goal_bar.score(), answer_.bound, stop_);
+        answer_.nodes += result.nodes;
+        if (result.found.score > best_.score) best_ = result.found;
+        complete = result.complete;
+      }
+      root.multipliers = node.multipliers;
+      if (complete) answer_.bound = std::max(best_.score, goal - 1);
       step = std::min(4 * step, (answer_.bound - best_.score) / 2 + 1);
     }
+  }
+
+  // Where the tree may be large, so that some hundred steps more at its root cost nothing.
+  static bool is_open(const BandBoard& board) {
+    constexpr int kManyCells = 50;
+    const sudoku::Bands open = open_cells(board);
+    return std::popcount(open[0]) + std::popcount(open[1]) + std::popcount(open[2]) >= kManyCells;
+  }
+
+  // Steps towards the goal, which is a better aim than the best score so far where that is far from
+  // the bound. False if they have shown all there is to the goal; else `node` is what is left.
+  bool aim_at(Bar& goal_bar, Node& node) {
+    node.is_root = true;
+    const Tightened left = searcher_.tighten(node, goal_bar, kRootSteps);
+    node.is_root = false;
+    if (left == Tightened::kSolved) searcher_.offer(grid_of(node.board), goal_bar);
+    if (searcher_.found().score > best_.score) best_ = searcher_.found();
+    node.bound = searcher_.bound();
+    return left == Tightened::kOpen;
   }
 
   void list_grids() {

@@ -101,14 +101,14 @@ TEST(Arenas, BulkDoesNotHoldUpASinglePuzzle) {
   while (!single_done || bulk_done < bulk.size()) std::this_thread::sleep_for(milliseconds(1));
   // In the order of their coming it would be the last of all.
   EXPECT_LT(done_before, bulk.size());
-  EXPECT_EQ(single.answers, solved(single.requests).text);
-  EXPECT_EQ(bulk.back().answers, solved(lines).text);
+  EXPECT_EQ(single.answers.view(), solved(single.requests).text.view());
+  EXPECT_EQ(bulk.back().answers.view(), solved(lines).text.view());
 }
 
 TEST(Arenas, TagsAndVerbsDoNotChangeTheAnswers) {
   std::string_view lines = "";
   const std::string puzzles = some_puzzles(500);
-  const std::string answers = solved(puzzles).text;
+  const std::string answers(solved(puzzles).text.view());
   std::string asked;
   std::string expected;
   std::string_view left = answers;
@@ -183,7 +183,7 @@ TEST(Arenas, ASearchEndsWhenItsClientHasLeft) {
   std::this_thread::sleep_for(milliseconds(20));
   *abandoned = true;
   while (done < pieces.size()) std::this_thread::yield();
-  EXPECT_EQ(pieces[0]->answers, "error shutting-down the search was stopped\n");
+  EXPECT_EQ(pieces[0]->answers.view(), "error shutting-down the search was stopped\n");
   EXPECT_LT(arenas.stalled(), std::chrono::seconds(10));
 }
 
@@ -203,7 +203,7 @@ TEST(Arenas, TheStreamDoesNotWaitForSearches) {
   }
   const std::string lines = some_puzzles(500);
   auto pieces = cut_at_once(lines);
-  EXPECT_EQ(answered(pieces, arenas, metrics), solved(lines).text);
+  EXPECT_EQ(answered(pieces, arenas, metrics), solved(lines).text.view());
   EXPECT_EQ(ended, 0);
   *abandoned = true;
   while (ended < 8) std::this_thread::yield();
@@ -220,8 +220,8 @@ TEST(Arenas, EndOnlyWhenAllIsAnswered) {
   }
   EXPECT_EQ(done, pieces.size());
   std::string text;
-  for (const auto& piece : pieces) text += piece->answers;
-  const std::string expected = solved(lines).text;
+  for (const auto& piece : pieces) text += piece->answers.view();
+  const std::string expected(solved(lines).text.view());
   EXPECT_EQ(text, expected + "14200\n" + expected + "1 5 8 6 3 7 2 4\t1 6 8 3 7 4 2 5\n");
 }
 
@@ -251,7 +251,7 @@ TEST(Arenas, WhatHoldsUpTheStreamIsHandedOn) {
   const std::string hard =
       "......6..9..................2.........3......1........546..7................5.392\n";
   const std::string lines = "@a " + some_puzzles(3) + hard + "ping\n@h " + hard + some_puzzles(3);
-  std::string expected = solved(some_puzzles(3)).text;
+  std::string expected(solved(some_puzzles(3)).text.view());
   ServeSettings unlimited = settings();
   unlimited.search_limit = milliseconds(0);
   EXPECT_EQ(served(lines, unlimited),
@@ -264,7 +264,7 @@ TEST(Arenas, WhatHoldsUpTheStreamIsHandedOn) {
 
 TEST(HardLines, AreSolvedWhereTheStreamHadNoTime) {
   const std::string lines = some_puzzles(200);
-  const std::string expected = solved(lines).text;
+  const std::string expected(solved(lines).text.view());
   // As if every third puzzle had been too hard.
   std::string found;
   int number = 0;
@@ -286,7 +286,7 @@ TEST(HardLines, AreSolvedWhereTheStreamHadNoTime) {
     }});
   }
   const std::size_t second = expected.find('\n') + 1;
-  EXPECT_EQ(piece.answers, expected.substr(0, second) + "@tag1 " + expected.substr(second));
+  EXPECT_EQ(piece.answers.view(), expected.substr(0, second) + "@tag1 " + expected.substr(second));
   EXPECT_EQ(metrics.solved + metrics.unsolvable, static_cast<std::uint64_t>(number / 3));
 }
 
@@ -303,7 +303,7 @@ TEST(HardLines, StopWhenTheirClientHasLeft) {
                }});
   while (pool.tick()) std::this_thread::yield();
   const std::string stopped = "error shutting-down the search was stopped\n";
-  EXPECT_EQ(piece.answers, stopped + stopped);
+  EXPECT_EQ(piece.answers.view(), stopped + stopped);
   EXPECT_EQ(metrics.timed_out, 2U);
 }
 

@@ -186,7 +186,7 @@ TEST(RequestCutter, KeepsLittleOfALineThatNeverEnds) {
     EXPECT_LE(most, 4096U + 2);
     ASSERT_EQ(pieces.size(), 1U);
     EXPECT_TRUE(pieces[0]->closes);
-    EXPECT_EQ(pieces[0]->answers, "error too-long line longer than 4096 bytes\n");
+    EXPECT_EQ(pieces[0]->answers.view(), "error too-long line longer than 4096 bytes\n");
     EXPECT_EQ(pieces[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kTooLong)], 1U);
   }
 }
@@ -218,7 +218,7 @@ TEST(RequestCutter, NothingBehindTheEndCounts) {
   auto pieces = cut_at_once("end\n");
   ASSERT_EQ(pieces.size(), 1U);
   EXPECT_TRUE(pieces[0]->closes);
-  EXPECT_EQ(pieces[0]->answers, "");
+  EXPECT_EQ(pieces[0]->answers.view(), "");
 }
 
 TEST(RequestCutter, TagsAndReadyAnswersStayInOnePieceWithPuzzles) {

@@ -27,8 +27,10 @@ inline std::string answered(std::vector<std::unique_ptr<Piece>>& pieces, Arenas&
   for (const std::future<void>& answer : answers) answer.wait();
   std::string text;
   for (const std::unique_ptr<Piece>& piece : pieces) {
-    if (piece->kind == PieceKind::kStats) piece->answers += stats_line(metrics);
-    text += piece->answers;
+    if (piece->kind == PieceKind::kStats) {
+      piece->answers.append(piece->tag + stats_line(metrics));
+    }
+    text += piece->answers.view();
   }
   return text;
 }
