@@ -65,7 +65,7 @@ TEST(Arenas, SolveLinesAsTheFileCommandDoes) {
   Arenas arenas(settings(), metrics);
   for (const std::size_t packet : {std::size_t{1} << 30, std::size_t{100000}, std::size_t{3000}}) {
     auto pieces = cut_in_packets(lines, {}, [packet] { return packet; });
-    EXPECT_EQ(answered(pieces, arenas, metrics), expected.text);
+    EXPECT_EQ(answered(pieces, arenas, metrics), expected.text.view());
   }
   EXPECT_EQ(metrics.solved, 3 * expected.tally.solved);
   EXPECT_EQ(metrics.unsolvable, 3 * expected.tally.unsolvable);
