@@ -23,8 +23,9 @@ class StopClock {
   StopClock(const StopClock&) = delete;
   StopClock& operator=(const StopClock&) = delete;
 
-  /// Begins a worker's next search; the flag is down until its time is up, which may be at once. The flag is valid as
-  /// long as the clock, and belongs to the search until the worker begins another.
+  /// Begins a worker's next search; the flag is down until its time is up, which may be at once.
+  /// The flag is valid as long as the clock, and belongs to the search until the worker begins
+  /// another.
   const std::atomic<bool>& begin(std::size_t worker);
 
  private:

@@ -61,7 +61,7 @@ struct Piece {
   std::string tag;                    ///< kSearch, kStats: `@token `, or empty
   RequestTally tally;
   sudoku::TextBuffer answers;  ///< one line for each request, with line feeds
-  bool closes = false;  ///< `end`, `quit` or broken framing: close once this is written
+  bool closes = false;         ///< `end`, `quit` or broken framing: close once this is written
   std::shared_ptr<const Abandoned> abandoned;
   std::chrono::steady_clock::time_point arrived{};
 };
