@@ -9,7 +9,7 @@ namespace puzzled::send {
 std::size_t Latency::bucket_of(std::uint64_t nanoseconds) {
   constexpr std::uint64_t kFine = std::uint64_t{1} << kFineBits;
   if (nanoseconds < kFine) return nanoseconds;
-  const int shift = std::bit_width(nanoseconds) - 1 - kFineBits;
+  const int shift = static_cast<int>(std::bit_width(nanoseconds)) - 1 - kFineBits;
   const std::size_t row = static_cast<std::size_t>(shift) + 1;
   return (row << kFineBits) + ((nanoseconds >> shift) & (kFine - 1));
 }
