@@ -38,7 +38,7 @@ void require_refusals(std::string_view text, const RequestLimits& limits, std::s
   std::size_t refused = 0;
   for (const auto& piece : cut_at_once(text, limits)) {
     if (piece->kind != PieceKind::kReady) refuse(*piece, ErrorCode::kBusy, "no");
-    for (const char c : piece->answers) refused += c == '\n' ? 1 : 0;
+    for (const char c : piece->answers.view()) refused += c == '\n' ? 1 : 0;
   }
   require(refused == answers);
 }
