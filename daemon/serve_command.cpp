@@ -3,6 +3,8 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <cstdlib>
 #include <functional>
 #include <iterator>
@@ -127,7 +129,6 @@ int run_serve(const ServeSettings& settings) {
   std::optional<serve::Arenas> arenas;  // ends before the server, which its work calls back
   arenas.emplace(settings, metrics);
   server.emplace(settings, std::move(*sockets), *arenas, metrics, *log);
-  held_signals.reset();
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {
     std::vector<FileDescriptor> listening;
@@ -143,6 +144,8 @@ int run_serve(const ServeSettings& settings) {
         },
         *log);
   }
+  // Only the thread of the loop takes signals, and only once the loop runs.
+  boost::asio::post(server->context(), [&held_signals] { held_signals.reset(); });
   const int status = server->run() ? kExitAllWell : kExitSomeUnanswered;
   if (metrics.requests_in_flight != 0) {
     // Nobody waits any more for what the arenas still work on, and that may take long.

@@ -125,8 +125,11 @@ bool Server::State::run() {
   watchdog = watchdog_interval();
   if (watchdog.count() > 0) feed_watchdog();
   every_second();
-  phase = Phase::kServing;
-  notify_service_manager("READY=1\nSTATUS=serving");
+  // Ready is who answers, so it is the running loop that says so.
+  boost::asio::post(threads[0]->context(), [this] {
+    phase = Phase::kServing;
+    notify_service_manager("READY=1\nSTATUS=serving");
+  });
   threads[0]->run();
   for (std::thread& thread : others) thread.join();
   return drained_in_time;
