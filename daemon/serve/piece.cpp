@@ -7,14 +7,8 @@
 #include "daemon/serve/protocol.hpp"
 
 namespace puzzled::serve {
-namespace {
-
-constexpr std::size_t kSmallestMove = 16 * 1024;
-
-}  // namespace
 
 void set_answers(Piece& piece, sudoku::TextBuffer& solved) {
-  piece.answers.clear();
   if (piece.insertions.empty() && solved.size() >= kSmallestMove) {
     piece.answers = std::move(solved);
     return;

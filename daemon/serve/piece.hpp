@@ -66,6 +66,10 @@ struct Piece {
   std::chrono::steady_clock::time_point arrived{};
 };
 
+/// Text from this size on is moved from owner to owner; of less a copy costs little, and the
+/// memory, made for many lines, stays where it can be used again.
+inline constexpr std::size_t kSmallestMove = std::size_t{16} << 10;
+
 /// Sets the answers from those to `requests` alone, whose memory they take if that saves much.
 /// REQUIRES: kind is kStream; `solved` has a line for each Sudoku line.
 void set_answers(Piece& piece, sudoku::TextBuffer& solved);

@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
-// A run that is moved takes the whole buffer with it, and the next one has to be allocated: small
-// runs are cheaper to copy.
-constexpr std::size_t kSmallestMove = 16 * 1024;
-
 // Copied text in a piece; the longest lines make it four times as much.
 constexpr std::size_t kFullCopy = 256 * 1024;
 
