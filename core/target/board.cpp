@@ -39,11 +39,15 @@ class Feasibility {
       return false;
     }
     const auto& cells = kUnitCells[static_cast<std::size_t>(question.place)];
+    const sudoku::Bands unit{cells[0], cells[1], cells[2], 0};
+    const sudoku::Bands places = board.candidates[static_cast<std::size_t>(question.digit)] & unit;
+    // Nowhere else in the unit. Where the rules have missed a contradiction, one of these cells may
+    // have no other digit already, and nothing would change if that were all it is given.
+    BandBoard placed = board;
+    placed.candidates[static_cast<std::size_t>(question.digit)] &= ~unit;
     for (int band = 0; band < 3; ++band) {
-      for (std::uint32_t rest = board.candidates[static_cast<std::size_t>(question.digit)][band] &
-                                cells[static_cast<std::size_t>(band)];
-           rest != 0; rest &= rest - 1) {
-        if (take(board, 27 * band + std::countr_zero(rest), question.digit)) return true;
+      for (std::uint32_t rest = places[band]; rest != 0; rest &= rest - 1) {
+        if (take(placed, 27 * band + std::countr_zero(rest), question.digit)) return true;
       }
     }
     ++unit_failures_[static_cast<std::size_t>(question.place)]
@@ -62,6 +66,7 @@ class Feasibility {
   bool take(const BandBoard& board, int cell, int digit) {
     BandBoard child = board;
     assign(child, cell, digit);
+    child.candidates[static_cast<std::size_t>(digit)][cell / 27] |= 1U << (cell % 27);
     const BandOutcome outcome = propagate(child);
     if (outcome == BandOutcome::kSolved) solution_ = grid_of(child);
     return outcome == BandOutcome::kSolved || (outcome == BandOutcome::kOpen && search(child));

@@ -105,6 +105,20 @@ TEST(TargetSolver, KnowsWhatHasNoSolution) {
   }
 }
 
+// On its way to the grid the search comes to boards in which two cells of a box have the same digit
+// and no other, which the rules do not see. Score and grid are those of branch and bound, which
+// takes half a minute.
+TEST(TargetSolver, ComesBackFromContradictionsThatTheRulesMiss) {
+  const Grid board = sudoku::grid_from(
+      "8......6......5......9..............5...4.........8..................49.7........");
+  const Answer answer = solve(Solver(kTargetWeights, Direction::kMaximize), board);
+  EXPECT_EQ(answer.status, Status::kProven);
+  EXPECT_EQ(answer.score, 2896);
+  ASSERT_EQ(answer.grids.size(), 1U);
+  EXPECT_EQ(text_of(answer.grids[0]),
+            "851274369976135284234986571127359846568741923349628715415897632682513497793462158");
+}
+
 TEST(TargetSolver, CountsOptimalGridsUpToTheNumberAsked) {
   // Equal weights: every solution of a board is optimal.
   const Solver solver(random_weights(WeightKind::kEqual, 1), Direction::kMaximize);
