@@ -20,13 +20,22 @@ using target::Node;
 // For ThreadSanitizer alone (see handover.hpp): from whoever starts a task to the task, and from
 // its end to whoever waits for it or is the same worker next.
 Handover tasks;
+// And from a task that is gone to the next in its memory.
+Handover task_memory;
+
+struct TaskMemory {
+  TaskMemory() { task_memory.take(); }
+  TaskMemory(const TaskMemory&) : TaskMemory() {}
+  TaskMemory& operator=(const TaskMemory&) = delete;
+  ~TaskMemory() { task_memory.give(); }
+};
 
 // What a task runs. TBB copies it into the task: only then is it complete, and handed over.
 class Job {
  public:
   explicit Job(std::function<void()> work)
       : work_(std::make_shared<const std::function<void()>>(std::move(work))) {}
-  Job(const Job& other) : work_(other.work_) { tasks.give(); }
+  Job(const Job& other) : memory_(other.memory_), work_(other.work_) { tasks.give(); }
   Job& operator=(const Job&) = delete;
   ~Job() = default;
 
@@ -36,6 +45,7 @@ class Job {
   }
 
  private:
+  TaskMemory memory_;  // first, so that it is there before all else, and after
   std::shared_ptr<const std::function<void()>> work_;
 };
 
