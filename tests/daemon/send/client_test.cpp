@@ -82,6 +82,20 @@ TEST_F(ClientTest, GetsEveryAnswerInOrder) {
   }
 }
 
+TEST_F(ClientTest, GetsEveryAnswerThoughLittleIsUnderwayInAll) {
+  const std::string lines = some_lines(20'000);
+  TestServer server(echo);
+  for (const std::uint64_t bytes : {1, 10'000}) {
+    for (const std::uint64_t connections : {1, 7}) {
+      ClientOptions options = with_connections(connections);
+      options.work.bytes_total = bytes;
+      Outcome outcome = run(server.address(), lines, options);
+      expect_well(outcome);
+      EXPECT_TRUE(outcome.answers == lines) << bytes << ' ' << connections;
+    }
+  }
+}
+
 TEST_F(ClientTest, KeepsOrderWhereConnectionsAreOfUnequalSpeed) {
   const std::string lines = some_lines(3000);
   TestServer server([](Peer& peer, int number) {
