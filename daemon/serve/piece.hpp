@@ -70,6 +70,11 @@ struct Piece {
 /// memory, made for many lines, stays where it can be used again.
 inline constexpr std::size_t kSmallestMove = std::size_t{16} << 10;
 
+/// Empties a text and frees its memory, which it would keep if an empty one were assigned.
+inline void free_text(std::string& text) {
+  std::string().swap(text);
+}
+
 /// Sets the answers from those to `requests` alone, whose memory they take if that saves much.
 /// REQUIRES: kind is kStream; `solved` has a line for each Sudoku line.
 void set_answers(Piece& piece, sudoku::TextBuffer& solved);
