@@ -22,7 +22,7 @@ namespace puzzled::serve {
 enum class PieceKind {
   kReady,   ///< the answers are there: `ping`, errors
   kStats,   ///< one `stats`: whoever takes it appends stats_line() to `answers` (the tag, if any)
-  kStream,  ///< Sudoku lines, to be solved in the stream arena
+  kStream,  ///< Sudoku lines, to be solved or counted in the stream arena
   kSearch,  ///< one queens, first, target or count request, for the search arena
 };
 
@@ -55,6 +55,7 @@ struct Piece {
   PieceKind kind = PieceKind::kReady;
   std::string requests;     ///< kStream: Sudoku lines, each with its line feed
   std::uint64_t lines = 0;  ///< request lines in it; those that get no answer may be among them
+  std::uint64_t limit = 1;  ///< kStream: solutions to look for; unless 1, they are `count` requests
   std::vector<Insertion> insertions;  ///< kStream: rising
   std::string inserted;               ///< the text of all insertions, one after another
   SearchRequest search;               ///< kSearch
