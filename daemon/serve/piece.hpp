@@ -82,7 +82,6 @@ void set_answers(Piece& piece, sudoku::TextBuffer& solved);
 void set_answers(Piece& piece, std::string_view solved);
 
 /// Answers every request of the piece with an error, except what was answered on the spot.
-/// REQUIRES: kind is not kReady.
 void refuse(Piece& piece, ErrorCode code, std::string_view text);
 
 /// Counts the requests that the piece holds beside Sudoku lines.

@@ -249,8 +249,8 @@ TEST(RequestCutter, CountsUpToTheSameStayInOnePiece) {
 }
 
 TEST(Piece, RefusesEveryRequestButWhatIsReady) {
-  auto pieces = cut_at_once("@a 1\nping\n\n# c\n2\n@q queens 8\n@s stats\n");
-  ASSERT_EQ(pieces.size(), 3U);
+  auto pieces = cut_at_once("@a 1\nping\n\n# c\n2\n@q queens 8\n@s stats\nping\n");
+  ASSERT_EQ(pieces.size(), 4U);
   std::string text;
   for (const auto& piece : pieces) {
     refuse(*piece, ErrorCode::kShuttingDown, "try later");
@@ -259,7 +259,7 @@ TEST(Piece, RefusesEveryRequestButWhatIsReady) {
   }
   EXPECT_EQ(text,
             "@a error shutting-down try later\npong\nerror shutting-down try later\n"
-            "@q error shutting-down try later\n@s error shutting-down try later\n");
+            "@q error shutting-down try later\n@s error shutting-down try later\npong\n");
   EXPECT_EQ(pieces[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kShuttingDown)], 2U);
 }
 
