@@ -219,6 +219,18 @@ TEST_F(ClientTest, AnyOtherErrorIsAnAnswer) {
   EXPECT_EQ(outcome.answers, "error busy too many searches\nerror busy too many searches\n");
 }
 
+TEST_F(ClientTest, KnowsHttpWhenItSeesIt) {
+  TestServer server([](Peer& peer, int) {
+    peer.line();
+    peer.say("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+  });
+  Outcome outcome = run(server.address(), "1\n");
+  ASSERT_TRUE(outcome.end);
+  EXPECT_EQ(outcome.end->connection, "this is a port for HTTP, not for puzzles");
+  EXPECT_EQ(ranges_text(outcome.end->unanswered), "line 1");
+  EXPECT_TRUE(outcome.answers.empty());
+}
+
 TEST_F(ClientTest, NamesTheLinesThatALostConnectionLeftUnanswered) {
   for (const bool reset : {false, true}) {
     TestServer server([&](Peer& peer, int) {
