@@ -22,8 +22,8 @@ struct RequestLimits {
 /// Longest tag, without its @.
 inline constexpr std::size_t kMaxTagBytes = 64;
 
-/// `count` up to here goes the way of `solve`: it is little more work. Beyond, every line might
-/// take long, and be a search.
+/// `count` up to here goes the way of `solve`, in batches: with 17 clues 0.5 us each instead of 30.
+/// Beyond, a line may be much work (the empty board takes 2 us a solution), and is a search.
 inline constexpr std::uint64_t kMostStreamCount = 16;
 
 /// True for a line that begins with this byte and is a Sudoku line (or a comment, or blank): all
