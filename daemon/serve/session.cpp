@@ -6,7 +6,6 @@
 #include <array>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
@@ -200,9 +199,9 @@ void Session::submit() {
   const bool had_output = queue_.has_output();
   while (AnswerQueue::Entry* const entry = queue_.next_to_submit(home_.settings())) {
     home_.service().arenas.submit(*entry->piece, [self = shared_from_this(), entry]() mutable {
-      boost::asio::io_context& context = self->home_.context();
+      Mailbox& mailbox = self->home_.mailbox();
       // Moved, so that the last reference is given up on the session's own thread.
-      boost::asio::post(context, [self = std::move(self), entry] { self->answered(*entry); });
+      mailbox.put([self = std::move(self), entry] { self->answered(*entry); });
     });
   }
   if (had_output || !queue_.has_output()) return;
