@@ -74,6 +74,9 @@ class BlockSolver {
            BlockAnswers& answers);
   void finish();
 
+  /// How many solutions to look for from now on. REQUIRES: all that was added is answered.
+  void set_solution_limit(std::uint64_t limit) { options_.limits.solutions = limit; }
+
   /// Drops what was added. To be called after an exception, before all else.
   void forget();
 

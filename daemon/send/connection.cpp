@@ -257,6 +257,10 @@ bool Connection::read_some() {
     in_doubt_ = false;
     if (std::exchange(has_doubtful_block_, false)) work_.end_doubt();
     writer_.notify();
+    if (lines.starts_with("HTTP/")) {
+      finish_reading("this is a port for HTTP, not for puzzles");
+      return false;
+    }
   }
   if (!take_answers(lines)) finish_reading("the daemon sent more answers than there were requests");
   return reading_;

@@ -17,7 +17,7 @@ constexpr std::size_t kMostReadySlices = 256;
 
 // Room for what the last read left over, in every buffer that is used again.
 constexpr std::size_t kCarriedBytes = std::size_t{4} << 10;
-constexpr std::size_t kMostSpare = 8;
+constexpr std::size_t kMostSpare = 32;  // more than are underway, unless they are small
 
 /// Leaves the lines that get an answer, and notes where they stood. True if one of them was `end`.
 bool drop_unanswered(Block& block) {

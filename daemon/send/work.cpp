@@ -25,7 +25,7 @@ Work::Work(const WorkOptions& options, InputFeed& feed, std::function<void(std::
 }
 
 std::shared_ptr<Block> Work::take() {
-  if (stopped_ || underway_ >= options_.blocks_total) return nullptr;
+  if (stopped_ || underway_ >= options_.bytes_total) return nullptr;
   std::shared_ptr<Block> block;
   if (!returned_.empty()) {
     block = std::move(returned_.front());
@@ -35,7 +35,7 @@ std::shared_ptr<Block> Work::take() {
     if (block == nullptr) return nullptr;
     requests_ += block->requests;
   }
-  ++underway_;
+  underway_ += block->size;
   if (exhausted()) {
     changed_();
   } else {
@@ -63,8 +63,8 @@ void Work::give_back(std::shared_ptr<Block> block) {
   const auto behind = [&](const std::shared_ptr<Block>& other) {
     return other->number > block->number;
   };
+  underway_ -= block->size;
   returned_.insert(std::find_if(returned_.begin(), returned_.end(), behind), std::move(block));
-  --underway_;
   changed_();
 }
 
@@ -82,7 +82,9 @@ void Work::lose(const Block& block) {
 
 /// All that comes of the block has come.
 void Work::end_block(const Block& block) {
-  if (underway_-- == options_.blocks_total) wake_idle();
+  const bool was_full = underway_ >= options_.bytes_total;
+  underway_ -= block.size;
+  if (was_full && underway_ < options_.bytes_total) wake_idle();
   if (reorders() && order_.complete(block.number) && blocked_ > 0) changed_();
 }
 
@@ -122,7 +124,7 @@ void Work::stop() {
 
 void Work::lose_returned() {
   for (const std::shared_ptr<Block>& block : returned_) {
-    ++underway_;
+    underway_ += block->size;
     lose(*block);
   }
   returned_.clear();

@@ -23,9 +23,9 @@ using Clock = std::chrono::steady_clock;
 
 struct WorkOptions {
   std::uint64_t connections = 1;
-  std::uint64_t pipeline = 0;               ///< requests underway on a connection; 0: no limit
-  std::uint64_t blocks_underway = 64;       ///< the same in blocks
-  std::uint64_t blocks_total = UINT64_MAX;  ///< the same over all connections
+  std::uint64_t pipeline = 0;              ///< requests underway on a connection; 0: no limit
+  std::uint64_t blocks_underway = 64;      ///< the same in blocks
+  std::uint64_t bytes_total = UINT64_MAX;  ///< no more blocks are taken while so much is underway
   std::uint64_t rate = 0;     ///< requests a second, all connections together; 0: no limit
   bool keeps_answers = true;  ///< in order, for write(); else they are only counted
 };
@@ -116,7 +116,7 @@ class Work {
   std::deque<std::shared_ptr<Block>> returned_;
   std::deque<Signal*> idle_;
   std::uint64_t blocked_ = 0;
-  std::uint64_t underway_ = 0;  // blocks taken and neither answered, nor lost, nor given back
+  std::uint64_t underway_ = 0;  // bytes of blocks neither answered, nor lost, nor given back
   std::uint64_t doubtful_ = 0;
   std::uint64_t requests_ = 0;  // of blocks taken
   LineRanges lost_;

@@ -42,7 +42,9 @@ FileDescriptor open_spare() {
   return FileDescriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
 }
 
-/// Peers that vanish without a word (power, network) are noticed within two minutes or so.
+/// Peers that vanish without a word (power, network) are noticed within two minutes, those that
+/// close while we search for them after one: by then their system has forgotten the connection, and
+/// answers the probe with a reset.
 void set_options(int connection) {
   const auto set = [connection](int level, int option, int value) {
     ::setsockopt(connection, level, option, &value, sizeof value);  // not TCP: it has none of these

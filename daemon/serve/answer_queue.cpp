@@ -76,8 +76,8 @@ void AnswerQueue::answered(Entry& entry) {
   entry.is_answered = true;
 
   // Only the answers are still wanted.
-  piece.requests = std::string();
-  piece.inserted = std::string();
+  free_text(piece.requests);
+  free_text(piece.inserted);
   piece.insertions = std::vector<Insertion>();
   set_held(entry, kPieceBytes + piece.answers.capacity());
   pop_sent();

@@ -14,6 +14,7 @@
 #include "daemon/file_descriptor.hpp"
 #include "daemon/serve/arenas.hpp"
 #include "daemon/serve/log.hpp"
+#include "daemon/serve/mailbox.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/settings.hpp"
 
@@ -50,6 +51,9 @@ class IoThread {
   /// How long ago its loop last came round; for any thread.
   std::chrono::nanoseconds stalled() const;
 
+  /// What arenas have to tell its sessions.
+  Mailbox& mailbox() { return mailbox_; }
+
   // For its own thread: sessions and what else runs in the loop.
   boost::asio::io_context& context() { return context_; }
   const Service& service() const { return service_; }
@@ -68,6 +72,7 @@ class IoThread {
   const Service service_;
   std::shared_ptr<const ServeSettings> settings_;
   boost::asio::io_context context_{1};
+  Mailbox mailbox_{context_};
   boost::asio::steady_timer sweep_timer_;
   std::unordered_set<Session*> sessions_;
   std::deque<std::weak_ptr<Session>> waiting_;

@@ -10,8 +10,9 @@ bool is_disconnected(int socket);
 /// True when the client's end of a TCP connection, on this machine, belongs to no process any more.
 ///
 /// A client that closes and one that only ends its own sending (`nc -N`) send the same packet, and
-/// TCP shows no difference until we send an answer: for a client elsewhere this is always false. Of
-/// one on this machine the kernel tells more (sock_diag(7)), in three system calls.
+/// TCP shows no difference until we send an answer, or probe after a minute (keepalive): for a
+/// client elsewhere this is always false. Of one on this machine the kernel tells more
+/// (sock_diag(7)), in three system calls.
 bool has_local_peer_closed(int socket);
 
 }  // namespace puzzled::serve

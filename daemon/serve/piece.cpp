@@ -35,6 +35,7 @@ void set_answers(Piece& piece, std::string_view solved) {
 }
 
 void refuse(Piece& piece, ErrorCode code, std::string_view text) {
+  if (piece.kind == PieceKind::kReady) return;
   const std::string answer = error_answer(code, text) + '\n';
   std::uint32_t refused = 1;
   if (piece.kind == PieceKind::kStream) {

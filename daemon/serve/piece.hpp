@@ -22,7 +22,7 @@ namespace puzzled::serve {
 enum class PieceKind {
   kReady,   ///< the answers are there: `ping`, errors
   kStats,   ///< one `stats`: whoever takes it appends stats_line() to `answers` (the tag, if any)
-  kStream,  ///< Sudoku lines, to be solved in the stream arena
+  kStream,  ///< Sudoku lines, to be solved or counted in the stream arena
   kSearch,  ///< one queens, first, target or count request, for the search arena
 };
 
@@ -55,6 +55,7 @@ struct Piece {
   PieceKind kind = PieceKind::kReady;
   std::string requests;     ///< kStream: Sudoku lines, each with its line feed
   std::uint64_t lines = 0;  ///< request lines in it; those that get no answer may be among them
+  std::uint64_t limit = 1;  ///< kStream: solutions to look for; unless 1, they are `count` requests
   std::vector<Insertion> insertions;  ///< kStream: rising
   std::string inserted;               ///< the text of all insertions, one after another
   SearchRequest search;               ///< kSearch
@@ -70,13 +71,17 @@ struct Piece {
 /// memory, made for many lines, stays where it can be used again.
 inline constexpr std::size_t kSmallestMove = std::size_t{16} << 10;
 
+/// Empties a text and frees its memory, which it would keep if an empty one were assigned.
+inline void free_text(std::string& text) {
+  std::string().swap(text);
+}
+
 /// Sets the answers from those to `requests` alone, whose memory they take if that saves much.
 /// REQUIRES: kind is kStream; `solved` has a line for each Sudoku line.
 void set_answers(Piece& piece, sudoku::TextBuffer& solved);
 void set_answers(Piece& piece, std::string_view solved);
 
 /// Answers every request of the piece with an error, except what was answered on the spot.
-/// REQUIRES: kind is not kReady.
 void refuse(Piece& piece, ErrorCode code, std::string_view text);
 
 /// Counts the requests that the piece holds beside Sudoku lines.

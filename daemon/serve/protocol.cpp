@@ -73,6 +73,13 @@ bool is_sudoku(std::string_view line) {
   return sudoku::classify(line, sudoku::Layout::kLines) == sudoku::LineClass::kContent;
 }
 
+void read_sudoku(std::string_view line, std::uint64_t limit, Request& request) {
+  if (!is_sudoku(line)) return misused(request);
+  request.kind = Kind::kSudoku;
+  request.sudoku = line;
+  request.limit = limit;
+}
+
 /// The grid for a search, or the answer that it is none.
 void read_grid(std::string_view line, Request& request) {
   if (!is_sudoku(line)) return misused(request);
@@ -93,6 +100,7 @@ void read_grid(std::string_view line, Request& request) {
 void read_count(std::string_view arguments, Request& request) {
   const auto most = parse_number(take_word(arguments));
   if (!most) return misused(request);
+  if (*most > 1 && *most <= kMostStreamCount) return read_sudoku(arguments, *most, request);
   request.search.most = *most;
   read_grid(arguments, request);
 }
@@ -124,10 +132,7 @@ void read_verb(std::string_view arguments, const RequestLimits& limits, Request&
   request.search.verb = request.verb;
   switch (request.verb) {
     case Verb::kSolve:
-      if (!is_sudoku(arguments)) return misused(request);
-      request.kind = Kind::kSudoku;
-      request.sudoku = arguments;
-      return;
+      return read_sudoku(arguments, 1, request);
     case Verb::kCount:
       return read_count(arguments, request);
     case Verb::kTarget:

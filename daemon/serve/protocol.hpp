@@ -22,6 +22,10 @@ struct RequestLimits {
 /// Longest tag, without its @.
 inline constexpr std::size_t kMaxTagBytes = 64;
 
+/// `count` up to here goes the way of `solve`, in batches: with 17 clues 0.5 us each instead of 30.
+/// Beyond, a line may be much work (the empty board takes 2 us a solution), and is a search.
+inline constexpr std::uint64_t kMostStreamCount = 16;
+
 /// True for a line that begins with this byte and is a Sudoku line (or a comment, or blank): all
 /// but letters, of which x and X are cells, and @.
 constexpr bool begins_sudoku(char c) {
@@ -32,7 +36,7 @@ constexpr bool begins_sudoku(char c) {
 struct Request {
   enum class Kind {
     kNothing,  ///< a blank line or a comment: no answer
-    kSudoku,   ///< `sudoku` is to be solved
+    kSudoku,   ///< `sudoku` is to be solved, or counted up to `limit`
     kSearch,   ///< `search`
     kStats,
     kReady,  ///< `answer`, without tag and line feed
@@ -41,6 +45,7 @@ struct Request {
   Kind kind = Kind::kNothing;
   std::string_view tag;     ///< `@token`, to stand before the answer and a space; empty: none
   std::string_view sudoku;  ///< within the line
+  std::uint64_t limit = 1;  ///< of kSudoku; not 1 for `count`
   SearchRequest search;
   std::string answer;
   bool closes = false;  ///< close once this is answered

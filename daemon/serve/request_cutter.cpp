@@ -155,17 +155,23 @@ class Cut {
     piece.inserted += text;
   }
 
-  void add_sudoku(Piece& piece, std::string_view tag, std::string_view line) {
+  void add_sudoku(const Request& request) {
+    const bool other_limit =
+        mixed_ != nullptr && mixed_->kind == PieceKind::kStream && mixed_->limit != request.limit;
+    if (other_limit) flush();
+    Piece& piece = counted(mixed());
     if (piece.kind == PieceKind::kReady) {
       piece.kind = PieceKind::kStream;
+      piece.limit = request.limit;
       const sudoku::TextBuffer ready = std::move(piece.answers);
       if (!ready.empty()) add_text(piece, ready.view());
     }
-    if (!tag.empty()) add_text(piece, std::string(tag) + ' ');
-    piece.requests += line;
+    if (!request.tag.empty()) add_text(piece, std::string(request.tag) + ' ');
+    piece.requests += request.sudoku;
     // A carriage return at its end is the line's own.
-    piece.requests += line.ends_with('\r') ? "\r\n" : "\n";
+    piece.requests += request.sudoku.ends_with('\r') ? "\r\n" : "\n";
     ++mixed_answers_;
+    if (request.limit != 1) ++piece.tally.requests[static_cast<std::size_t>(Verb::kCount)];
   }
 
   void take(std::string_view line, std::size_t bytes) {
@@ -186,7 +192,7 @@ class Cut {
       case Request::Kind::kNothing:
         break;
       case Request::Kind::kSudoku:
-        add_sudoku(counted(mixed()), request.tag, request.sudoku);
+        add_sudoku(request);
         break;
       case Request::Kind::kReady:
         take_ready(request, counted(mixed()));

@@ -5,7 +5,7 @@
 // What kind a line is its first byte says (protocol.hpp), so a run of Sudoku lines is found by
 // looking for letters, 16 bytes at a time, and moved to its piece as it stands. Lines between which
 // there are tags, `solve` and whatever is answered on the spot are copied to one piece, with what
-// has to be put between their answers.
+// has to be put between their answers; so are those that `count` up to the same small number.
 #pragma once
 
 #include <cstdint>

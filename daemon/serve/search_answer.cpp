@@ -52,13 +52,16 @@ std::string cells_of(const sudoku::Grid& grid) {
   return text;
 }
 
+/// The answer to `count`.
+std::string count_of(const sudoku::Solutions& found) {
+  return std::to_string(found.count) + '\t' + (found.count > 0 ? cells_of(found.first) : "-");
+}
+
 Answer count(const SearchRequest& request, const SearchSeat& seat, nanoseconds limit) {
   const sudoku::Solutions found = sudoku::solve_band(
       request.grid, {.solutions = request.most, .time = nanoseconds(0), .stop = &seat.stop()});
-  const std::string first = found.count > 0 ? cells_of(found.first) : "-";
-  const std::string both = std::to_string(found.count) + '\t' + first;
-  if (found.timed_out) return stopped(seat, limit, "at least " + both);
-  return {both};
+  if (found.timed_out) return stopped(seat, limit, "at least " + count_of(found));
+  return {count_of(found)};
 }
 
 Answer list(const SearchRequest& request, const SearchSeat& seat, nanoseconds limit) {
@@ -183,6 +186,19 @@ struct HardLine {
 
 constexpr std::string_view kTimeoutLine = "timeout\n";
 
+/// The answer to a line that asks for up to `solutions`.
+Answer answer_of(const sudoku::Solutions& found, std::uint64_t solutions, bool told_to_stop,
+                 nanoseconds limit) {
+  if (found.timed_out && found.count < solutions) {
+    if (told_to_stop) return failed(ErrorCode::kShuttingDown, "the search was stopped");
+    return failed(ErrorCode::kTimeout,
+                  "after " + seconds_text(limit) + ": " +
+                      (solutions == 1 ? "no solution found" : "at least " + count_of(found)));
+  }
+  if (solutions != 1) return {count_of(found)};
+  return {found.count > 0 ? cells_of(found.first) : "unsolvable"};
+}
+
 std::vector<HardLine> hard_lines(std::string_view lines, std::string_view answers) {
   std::vector<HardLine> hard;
   const char* const begin = answers.data();
@@ -240,8 +256,8 @@ void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat
       if (i >= hard.size()) return false;
       hard[i].found.timed_out = true;
       if (seat.stop().load(std::memory_order_relaxed)) continue;  // not even a look at each
-      hard[i].found =
-          sudoku::solve_band(hard[i].grid, {.solutions = 1, .time = limit, .stop = &seat.stop()});
+      hard[i].found = sudoku::solve_band(
+          hard[i].grid, {.solutions = piece.limit, .time = limit, .stop = &seat.stop()});
     }
     return true;
   });
@@ -252,25 +268,18 @@ void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat
   for (const HardLine& line : hard) {
     text.append(solved, done, line.answer - done);
     done = line.answer + kTimeoutLine.size();
-    if (line.found.count > 0) {
-      ++tally.solved;
-      sudoku::append_cells(text, line.found.first);
-    } else if (!line.found.timed_out) {
-      ++tally.unsolvable;
-      text += "unsolvable";
-    } else {
+    const Answer answer = answer_of(line.found, piece.limit, told_to_stop, limit);
+    text += answer.text + '\n';
+    if (answer.error) {
       ++tally.timed_out;
-      const ErrorCode code = told_to_stop ? ErrorCode::kShuttingDown : ErrorCode::kTimeout;
-      text +=
-          error_answer(code, told_to_stop ? "the search was stopped"
-                                          : "after " + seconds_text(limit) + ": no solution found");
-      add_error(code, metrics);
+      add_error(*answer.error, metrics);
+    } else {
+      ++(line.found.count > 0 ? tally.solved : tally.unsolvable);
     }
-    text += '\n';
   }
   text.append(solved, done);
   set_answers(piece, text);
-  add_tally(tally, metrics);
+  if (piece.limit == 1) add_tally(tally, metrics);
 }
 
 void refuse_for_memory(Piece& piece, Metrics& metrics) noexcept {

@@ -43,8 +43,8 @@ class SearchTools {
 void answer_search(Piece& piece, SearchTools& tools, parallel::SearchSeat& seat,
                    std::chrono::nanoseconds limit, Metrics& metrics);
 
-/// Solves the puzzles of a piece of the kind kStream to which `solved`, the answers to its lines,
-/// has `timeout`, each within `limit`, and sets the answers. Throws std::bad_alloc only.
+/// Solves (or counts) the puzzles of a piece of the kind kStream to which `solved`, the answers to
+/// its lines, has `timeout`, each within `limit`, and sets the answers. Throws std::bad_alloc only.
 void answer_hard_lines(Piece& piece, const std::string& solved, parallel::SearchSeat& seat,
                        std::chrono::nanoseconds limit, Metrics& metrics);
 

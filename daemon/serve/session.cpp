@@ -1,13 +1,11 @@
 #include "daemon/serve/session.hpp"
 
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include <algorithm>
 #include <array>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
@@ -23,8 +21,6 @@ using boost::asio::use_awaitable;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
-/// Bytes of one read, hence of a piece: two thousand lines or so.
-constexpr std::size_t kMostRead = std::size_t{336} << 10;
 /// What a client may always send when nothing of it is underway, however full the daemon is.
 constexpr std::size_t kLeastRead = std::size_t{8} << 10;
 
@@ -61,14 +57,9 @@ Session::Session(IoThread& home, Socket socket)
       socket_(std::move(socket)),
       room_(home.context(), Clock::time_point::max()),
       answers_(home.context(), Clock::time_point::max()),
-      cutter_(request_limits(home.settings())),
+      input_(request_limits(home.settings()), home.service().metrics),
       queue_(home.service().metrics),
-      last_read_(Clock::now()),
-      last_sent_(last_read_) {}
-
-Session::~Session() {
-  home_.service().metrics.buffer_bytes -= input_counted_;
-}
+      last_sent_(Clock::now()) {}
 
 void Session::start() {
   home_.add(*this);
@@ -92,22 +83,22 @@ boost::asio::awaitable<void> Session::read() {
       co_await room_.async_wait(redirect_error(use_awaitable, ignored));
       is_paused_ = false;
       if (is_closed_) co_return;
-      line_begun_ = Clock::now();  // it was not the client that took its time
+      input_.begin_line_anew();  // it was not the client that took its time
       continue;
     }
-    if (!lines_left_) {
-      if (at_end_) break;
+    if (!input_.has_lines()) {
+      if (input_.at_end()) break;
       co_await socket_.async_wait(Socket::wait_read, redirect_error(use_awaitable, ignored));
       if (is_closed_) co_return;
       if (intake_ == Intake::kOver) break;
       if (!receive()) continue;
     }
     cut();
-    if (cutter_.ended()) break;
+    if (input_.ended()) break;
   }
   if (is_closed_) co_return;
   end_intake();
-  if (!at_end_) co_await discard();
+  if (!input_.at_end()) co_await discard();
 }
 
 /// Behind `end` the client may go on sending. What it sends is read and forgotten until it closes,
@@ -133,7 +124,7 @@ std::uint64_t Session::room() const {
   const ServeSettings& settings = home_.settings();
   const std::uint64_t used_by_all = home_.service().metrics.buffer_bytes;
   const std::uint64_t left = settings.buffers_total - std::min(used_by_all, settings.buffers_total);
-  const std::uint64_t held = queue_.held() + input_counted_;
+  const std::uint64_t held = queue_.held() + input_.held();
   const std::uint64_t most = std::min(settings.unsent_pause, left / kShare);
   if (queue_.empty()) return std::max<std::uint64_t>(most - std::min(held, most), kLeastRead);
   return most - std::min(held, most);
@@ -156,41 +147,20 @@ void Session::resume() {
 
 /// Reads what has arrived, as much as there is room for. False if that is nothing.
 bool Session::receive() {
-  const std::size_t before = input_.size();
-  const std::size_t most = std::min<std::uint64_t>(room(), kMostRead);
-  // As much as has arrived and no more, so that a small request gets a small buffer. Nothing has
-  // arrived: this is the end, or an error.
-  const std::size_t wanted =
-      std::clamp<std::size_t>(bytes_arrived(), 1, std::max<std::size_t>(most, 1));
-  input_.resize(before + wanted);
-  const ssize_t got = ::recv(socket_.native_handle(), input_.data() + before, wanted, MSG_DONTWAIT);
-  const int code = errno;
-  input_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-  if (got < 0) {
-    if (!would_block(code)) close();  // reset: nobody waits for the rest
-    return false;
-  }
-  last_read_ = Clock::now();
-  if (before == 0) line_begun_ = last_read_;
-  at_end_ = got == 0;
-  home_.service().metrics.bytes_in += static_cast<std::uint64_t>(got);
-  return true;
+  const RequestInput::Receipt receipt = input_.receive(socket_.native_handle(), room());
+  if (receipt == RequestInput::Receipt::kBroken) close();  // nobody waits for the rest
+  return receipt == RequestInput::Receipt::kSome;
 }
 
-/// Hands on the requests in input_, as many as there is room for.
+/// Hands on the requests that are there, as many as there is room for.
 void Session::cut() {
   const ServeSettings& settings = home_.settings();
   const std::uint64_t underway = home_.service().metrics.requests_in_flight;
   const std::uint64_t most = std::min(
       settings.requests_per_client - std::min(queue_.in_flight(), settings.requests_per_client),
       settings.requests_total - std::min(underway, settings.requests_total));
-  const std::size_t before = input_.size();
-  cutter_.cut(input_, at_end_, pieces_, std::max<std::uint64_t>(most, 1));
-  if (cutter_.ended()) input_ = std::string();
+  input_.cut(std::max<std::uint64_t>(most, 1), pieces_);
   const Clock::time_point now = Clock::now();
-  if (input_.size() != before) line_begun_ = now;
-  lines_left_ = at_end_ ? !input_.empty() : input_.find('\n') != std::string::npos;
-
   for (std::unique_ptr<Piece>& piece : pieces_) {
     piece->arrived = now;
     piece->abandoned = abandoned_;
@@ -200,21 +170,12 @@ void Session::cut() {
     queue_.add(std::move(piece));
   }
   pieces_.clear();
-  account_input();
   submit();
-}
-
-void Session::account_input() {
-  std::uint64_t& total = input_counted_;
-  home_.service().metrics.buffer_bytes += input_.capacity() - total;  // modulo 2^64
-  total = input_.capacity();
 }
 
 void Session::end_intake() {
   intake_ = Intake::kOver;
-  lines_left_ = false;
-  input_ = std::string();
-  account_input();
+  input_.clear();
   answers_.cancel();
 }
 
@@ -238,9 +199,9 @@ void Session::submit() {
   const bool had_output = queue_.has_output();
   while (AnswerQueue::Entry* const entry = queue_.next_to_submit(home_.settings())) {
     home_.service().arenas.submit(*entry->piece, [self = shared_from_this(), entry]() mutable {
-      boost::asio::io_context& context = self->home_.context();
+      Mailbox& mailbox = self->home_.mailbox();
       // Moved, so that the last reference is given up on the session's own thread.
-      boost::asio::post(context, [self = std::move(self), entry] { self->answered(*entry); });
+      mailbox.put([self = std::move(self), entry] { self->answered(*entry); });
     });
   }
   if (had_output || !queue_.has_output()) return;
@@ -304,7 +265,7 @@ bool Session::send() {
 }
 
 void Session::end_output() {
-  if (at_end_) return close();
+  if (input_.at_end()) return close();
   output_ended_ = true;
   output_end_ = Clock::now();
   ::shutdown(socket_.native_handle(), SHUT_WR);
@@ -329,14 +290,14 @@ void Session::check(Clock::time_point now) {
   // Who does not read does not see that a client has left.
   if ((is_paused_ || intake_ == Intake::kOver) && has_left()) return close();
   if (draining_) check_drain(now);
-  if (intake_ == Intake::kOver || is_paused_ || lines_left_) return;
+  if (intake_ == Intake::kOver || is_paused_ || input_.has_lines()) return;
 
-  if (!input_.empty()) {
-    if (!is_over(now - line_begun_, settings.line_deadline)) return;
+  if (input_.has_part()) {
+    if (!is_over(now - input_.line_begun(), settings.line_deadline)) return;
     ++home_.service().metrics.connections_dropped;
     refuse_rest(ErrorCode::kTimeout, "the line was not ended in time");
   } else if (queue_.empty() &&
-             is_over(now - std::max(last_read_, last_sent_), settings.idle_timeout)) {
+             is_over(now - std::max(input_.last_read(), last_sent_), settings.idle_timeout)) {
     ++home_.service().metrics.connections_dropped;
     end_intake();
     error_code ignored;
@@ -345,7 +306,7 @@ void Session::check(Clock::time_point now) {
 }
 
 void Session::adjust() {
-  cutter_.set_limits(request_limits(home_.settings()));
+  input_.set_limits(request_limits(home_.settings()));
   submit();
   room_.cancel();
 }
@@ -361,28 +322,24 @@ void Session::drain() {
 /// are underway.
 void Session::check_drain(Clock::time_point now) {
   if (is_closed_ || intake_ == Intake::kOver) return;
-  const bool is_silent = now - last_read_ >= kDrainSilence && bytes_arrived() == 0;
+  const bool is_silent =
+      now - input_.last_read() >= kDrainSilence && bytes_arrived(socket_.native_handle()) == 0;
   const Clock::duration passed = now - drain_begun_;
   if (is_silent || passed >= kDrainIntake) intake_ = Intake::kRefusing;
-  if (!(is_silent && queue_.empty() && !lines_left_) && passed < 2 * kDrainIntake) return;
-  if (!input_.empty()) return refuse_rest(ErrorCode::kShuttingDown, "the daemon is shutting down");
+  if (!(is_silent && queue_.empty() && !input_.has_lines()) && passed < 2 * kDrainIntake) return;
+  if (input_.has_part())
+    return refuse_rest(ErrorCode::kShuttingDown, "the daemon is shutting down");
   end_intake();
   room_.cancel();
   error_code ignored;
   socket_.cancel(ignored);
 }
 
-std::size_t Session::bytes_arrived() {
-  int bytes = 0;
-  if (::ioctl(socket_.native_handle(), FIONREAD, &bytes) != 0) return 0;
-  return static_cast<std::size_t>(std::max(bytes, 0));
-}
-
 /// True when nobody waits for the answers any more, as far as one can tell.
 bool Session::has_left() {
   const int socket = socket_.native_handle();
   return is_disconnected(socket) ||
-         (at_end_ && queue_.is_searching() && has_local_peer_closed(socket));
+         (input_.at_end() && queue_.is_searching() && has_local_peer_closed(socket));
 }
 
 void Session::drop(std::string_view reason) {

@@ -15,13 +15,12 @@
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "daemon/serve/answer_queue.hpp"
 #include "daemon/serve/io_thread.hpp"
-#include "daemon/serve/request_cutter.hpp"
+#include "daemon/serve/request_input.hpp"
 
 namespace puzzled::serve {
 
@@ -33,7 +32,6 @@ class Session : public std::enable_shared_from_this<Session> {
   using Socket = boost::asio::generic::stream_protocol::socket;
 
   Session(IoThread& home, Socket socket);
-  ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -77,8 +75,6 @@ class Session : public std::enable_shared_from_this<Session> {
   void refuse_rest(ErrorCode code, std::string_view text);
   void end_output();
   void check_drain(Clock::time_point now);
-  void account_input();
-  std::size_t bytes_arrived();
   bool has_left();
   void close();
 
@@ -86,16 +82,12 @@ class Session : public std::enable_shared_from_this<Session> {
   Socket socket_;
   boost::asio::steady_timer room_;     // never expires; cancelled: see whether reading may go on
   boost::asio::steady_timer answers_;  // the same for writing
-  RequestCutter cutter_;
+  RequestInput input_;
   AnswerQueue queue_;
-  std::string input_;                // read, not cut yet
-  std::uint64_t input_counted_ = 0;  // bytes of it in Metrics::buffer_bytes
   std::vector<std::unique_ptr<Piece>> pieces_;
   std::shared_ptr<Abandoned> abandoned_ = std::make_shared<Abandoned>(false);
 
   Intake intake_ = Intake::kAccepting;
-  bool at_end_ = false;            // the client will send no more
-  bool lines_left_ = false;        // whole ones in input_, for want of room
   bool is_paused_ = false;         // not reading, for want of room
   bool waits_for_others_ = false;  // told home_ so
   bool is_blocked_ = false;        // the socket takes no answers for now
@@ -103,8 +95,6 @@ class Session : public std::enable_shared_from_this<Session> {
   bool output_ended_ = false;  // all is written, and the client has been told
   bool is_closed_ = false;
 
-  Clock::time_point line_begun_;  // of the line that input_ is the beginning of
-  Clock::time_point last_read_;
   Clock::time_point last_sent_;  // or when there began to be something to send
   Clock::time_point drain_begun_;
   Clock::time_point output_end_;

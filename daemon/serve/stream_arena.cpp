@@ -101,13 +101,14 @@ void StreamArena::work_express(Worker& worker) {
 void StreamArena::answer_from(std::deque<Queued>& queue, Worker& worker,
                               std::unique_lock<std::mutex>& lock) {
   const std::uint64_t most = std::min(kMostLines, queued_lines_ / (1 + idle_));
+  const std::uint64_t limit = queue.front().job.piece->limit;
   std::uint64_t lines = 0;
   do {
     lines += queue.front().job.piece->lines;
     worker.jobs.push_back(std::move(queue.front().job));
     queue.pop_front();
-  } while (!queue.empty() && lines + queue.front().job.piece->lines <= most &&
-           worker.jobs.size() < kMostPieces);
+  } while (!queue.empty() && queue.front().job.piece->limit == limit &&
+           lines + queue.front().job.piece->lines <= most && worker.jobs.size() < kMostPieces);
   queued_lines_ -= lines;
   lock.unlock();
   answer(worker);
@@ -118,6 +119,7 @@ void StreamArena::answer_from(std::deque<Queued>& queue, Worker& worker,
 /// Solves the worker's jobs together; false when memory runs out.
 bool StreamArena::solve(Worker& worker) {
   try {
+    worker.solver.set_solution_limit(worker.jobs.front().piece->limit);
     if (worker.answers.size() < worker.jobs.size()) worker.answers.resize(worker.jobs.size());
     for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
       const Piece& piece = *worker.jobs[i].piece;
@@ -160,7 +162,8 @@ void StreamArena::hand_out(const Job& job, sudoku::BlockAnswers& answers, bool s
   const bool hard = std::exchange(tally.timed_out, 0) > 0;
   try {
     if (!solved) throw std::bad_alloc();
-    add_tally(tally, metrics_);
+    // Those that count have been counted, as searches are.
+    if (job.piece->limit == 1) add_tally(tally, metrics_);
     if (hard) return hand_on_(job, std::string(answers.text.view()));
     set_answers(*job.piece, answers.text);
   } catch (const std::exception&) {

@@ -49,7 +49,7 @@ class StreamArena {
   /// thread's CPU time: on a crowded machine even easy pieces take long, and searches have a lower
   /// priority, so that handing on would make it far worse.
   static constexpr std::chrono::milliseconds kPieceLimit{100};
-  /// Lines that are solved together, at most.
+  /// Lines that are solved together, at most; all with the same limit of solutions.
   static constexpr std::uint64_t kMostLines = 8192;
   /// Pieces that are solved together, at most: a thread keeps some memory for each.
   static constexpr std::size_t kMostPieces = 256;

@@ -3,8 +3,8 @@
 
   serve_crowd.py PROGRAM idle [N]      N connections that say nothing (5000)
   serve_crowd.py PROGRAM rude [N]      N clients that never read and N that send a byte a second (1000)
-  serve_crowd.py PROGRAM soak SECONDS  random clients: polite, resetting, flooding, talking nonsense,
-                                       slow, leaving searches behind, over HTTP too
+  serve_crowd.py PROGRAM soak SECONDS [N]  N random clients at once (24): polite, resetting, flooding,
+                                       talking nonsense, slow, leaving searches behind, over HTTP too
 Options behind these go to `puzzled serve`. Each prints memory and descriptors of the daemon as they
 change, and what a polite client sees meanwhile; exits 1 where an answer is wrong, the daemon ends
 badly or holds more descriptors or clients at the end than at the beginning.
@@ -113,7 +113,7 @@ def tell(daemon, what):
           f"{daemon.descriptors()} descriptors", flush=True)
 
 
-def idle(daemon, number):
+def idle(daemon, number=5000):
     tell(daemon, "nobody")
     clients = [daemon.connect() for _ in range(number)]
     polite = Polite(daemon)
@@ -127,7 +127,7 @@ def idle(daemon, number):
     return good and wrong == 0
 
 
-def rude(daemon, number):
+def rude(daemon, number=1000):
     tell(daemon, "nobody")
     flood = PUZZLE * 1000
     unread = []
@@ -237,12 +237,12 @@ def soak_client(daemon, random, stop, faults):
                 faults.append("a polite client was cut off")
 
 
-def soak(daemon, seconds):
+def soak(daemon, seconds, number=24):
     tell(daemon, "nobody")
     stop, faults = threading.Event(), []
     clients = [threading.Thread(target=soak_client, daemon=True,
                                 args=(daemon, random.Random(seed), stop, faults))
-               for seed in range(24)]
+               for seed in range(number)]
     for client in clients:
         client.start()
     polite = Polite(daemon)
@@ -265,12 +265,14 @@ def main():
         sys.exit(__doc__)
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     program, what, *rest = sys.argv[1:]
-    number = int(rest.pop(0)) if rest and rest[0].isdigit() else {"idle": 5000, "rude": 1000}[what]
+    numbers = []
+    while rest and rest[0].isdigit():
+        numbers.append(int(rest.pop(0)))
     daemon = Daemon(program, rest)
     while b"200 OK" not in daemon.get("/readyz"):
         time.sleep(0.1)
     before = daemon.descriptors()
-    good = {"idle": idle, "rude": rude, "soak": soak}[what](daemon, number)
+    good = {"idle": idle, "rude": rude, "soak": soak}[what](daemon, *numbers)
     # All clients of this process are gone with their sockets; the daemon notices.
     deadline = time.monotonic() + 30
     while (daemon.connections() or daemon.descriptors() > before + 1) and time.monotonic() < deadline:

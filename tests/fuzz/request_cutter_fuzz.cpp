@@ -37,7 +37,7 @@ void require_answers(std::vector<std::unique_ptr<Piece>>& pieces, const Echoed& 
 void require_refusals(std::string_view text, const RequestLimits& limits, std::size_t answers) {
   std::size_t refused = 0;
   for (const auto& piece : cut_at_once(text, limits)) {
-    if (piece->kind != PieceKind::kReady) refuse(*piece, ErrorCode::kBusy, "no");
+    refuse(*piece, ErrorCode::kBusy, "no");
     for (const char c : piece->answers.view()) refused += c == '\n' ? 1 : 0;
   }
   require(refused == answers);

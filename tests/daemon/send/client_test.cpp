@@ -82,6 +82,20 @@ TEST_F(ClientTest, GetsEveryAnswerInOrder) {
   }
 }
 
+TEST_F(ClientTest, GetsEveryAnswerThoughLittleIsUnderwayInAll) {
+  const std::string lines = some_lines(20'000);
+  TestServer server(echo);
+  for (const std::uint64_t bytes : {1, 10'000}) {
+    for (const std::uint64_t connections : {1, 7}) {
+      ClientOptions options = with_connections(connections);
+      options.work.bytes_total = bytes;
+      Outcome outcome = run(server.address(), lines, options);
+      expect_well(outcome);
+      EXPECT_TRUE(outcome.answers == lines) << bytes << ' ' << connections;
+    }
+  }
+}
+
 TEST_F(ClientTest, KeepsOrderWhereConnectionsAreOfUnequalSpeed) {
   const std::string lines = some_lines(3000);
   TestServer server([](Peer& peer, int number) {
@@ -203,6 +217,18 @@ TEST_F(ClientTest, AnyOtherErrorIsAnAnswer) {
   Outcome outcome = run(server.address(), "queens 8\nqueens 9\n");
   expect_well(outcome);
   EXPECT_EQ(outcome.answers, "error busy too many searches\nerror busy too many searches\n");
+}
+
+TEST_F(ClientTest, KnowsHttpWhenItSeesIt) {
+  TestServer server([](Peer& peer, int) {
+    peer.line();
+    peer.say("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+  });
+  Outcome outcome = run(server.address(), "1\n");
+  ASSERT_TRUE(outcome.end);
+  EXPECT_EQ(outcome.end->connection, "this is a port for HTTP, not for puzzles");
+  EXPECT_EQ(ranges_text(outcome.end->unanswered), "line 1");
+  EXPECT_TRUE(outcome.answers.empty());
 }
 
 TEST_F(ClientTest, NamesTheLinesThatALostConnectionLeftUnanswered) {

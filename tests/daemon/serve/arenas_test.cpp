@@ -142,6 +142,46 @@ TEST(Arenas, AnswerSearches) {
             '\t' + solution + "\n@t -1\t-\n");
 }
 
+TEST(Arenas, CountsUpToAFewAreWhatSearchesCount) {
+  // Beyond kMostStreamCount the search arena answers: the same if nothing has as many solutions.
+  std::string few;
+  std::string many;
+  std::uint64_t puzzles = 0;
+  const auto add = [&](const std::string& line) {
+    const std::string tag = puzzles++ % 3 == 0 ? "@t" + std::to_string(puzzles) + ' ' : "";
+    few += tag + "count 16 " + line + '\n';
+    many += tag + "count 17 " + line + '\n';
+  };
+  std::string lines = some_puzzles(400);
+  for (std::string_view rest = lines; !rest.empty();) {
+    std::string line(sudoku::take_line(rest));
+    if (line.empty() || line[0] == '#') continue;
+    add(line);
+    // Without its last clues it has a few solutions more.
+    const std::size_t last = line.find_last_of("123456789");
+    if (line.size() != 81) continue;
+    line[last] = '.';
+    add(line);
+  }
+  Metrics metrics;
+  Arenas arenas(settings(), metrics);
+  auto pieces = cut_at_once(few);
+  const std::string answers = answered(pieces, arenas, metrics);
+  EXPECT_EQ(metrics.requests[static_cast<std::size_t>(Verb::kCount)], puzzles);
+  EXPECT_EQ(metrics.requests[static_cast<std::size_t>(Verb::kSolve)], 0U);
+  EXPECT_EQ(metrics.solved, 0U);
+  std::string expected = served(many);
+  for (std::size_t at = 0; (at = expected.find("17\t", at)) != std::string::npos; ++at) {
+    if (at == 0 || expected[at - 1] == '\n' || expected[at - 1] == ' ')
+      expected.replace(at, 2, "16");
+  }
+  EXPECT_EQ(answers, expected);
+  EXPECT_EQ(served("count 2 " + kEmpty + "\ncount 3 " + kEmpty + '\n' + lines.substr(0, 82) +
+                   "count 2 " + lines.substr(0, 82)),
+            served("count 2 " + kEmpty + '\n') + served("count 3 " + kEmpty + '\n') +
+                served(lines.substr(0, 82)) + "1\t" + served(lines.substr(0, 82)));
+}
+
 TEST(Arenas, QueensAreCountedByAllThreads) {
   ServeSettings many = settings();
   many.search_threads = 5;
@@ -260,6 +300,10 @@ TEST(Arenas, WhatHoldsUpTheStreamIsHandedOn) {
   brief.search_limit = milliseconds(1);
   const std::string timeout = "error timeout after 0.001 s: no solution found\n";
   EXPECT_EQ(served(lines, brief), "@a " + expected + timeout + "pong\n@h " + timeout + expected);
+  const std::string counts = "@a count 2 " + hard + "count 2 " + some_puzzles(1);
+  const std::string one = "1\t" + std::string(solved(some_puzzles(1)).text.view());
+  EXPECT_EQ(served(counts, unlimited), "@a 0\t-\n" + one);
+  EXPECT_EQ(served(counts, brief), "@a error timeout after 0.001 s: at least 0\t-\n" + one);
 }
 
 TEST(HardLines, AreSolvedWhereTheStreamHadNoTime) {

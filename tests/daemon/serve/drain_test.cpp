@@ -40,8 +40,10 @@ TEST(Drain, WhatWasSentIsAnsweredAndWhatFollowsRefused) {
   EXPECT_TRUE(daemon.wait_for_log("draining"));
   // Not before the silence that ends the intake.
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
-  searching.send("@late " + puzzles.substr(0, 82) + "ping\n");
+  searching.send("ping\n@a queens 4\n@late " + puzzles.substr(0, 82) + "ping\n");
   EXPECT_TRUE(searching.read_line().starts_with("error timeout "));
+  EXPECT_EQ(searching.read_line(), "pong");
+  EXPECT_TRUE(searching.read_line().starts_with("@a error shutting-down "));
   EXPECT_TRUE(searching.read_line().starts_with("@late error shutting-down "));
   EXPECT_EQ(searching.read_line(), "pong");
   EXPECT_TRUE(searching.sees_end());

@@ -20,6 +20,11 @@ inline std::string echo(const SearchRequest& search) {
   return text + '\n';
 }
 
+/// What stands before the echo of a line that is not only solved.
+inline std::string limit_mark(std::uint64_t limit) {
+  return limit == 1 ? "" : std::to_string(limit) + " of ";
+}
+
 /// Answers the piece; returns its answers.
 inline std::string echo(Piece& piece) {
   if (piece.kind == PieceKind::kStats) return piece.tag + "stats\n";
@@ -29,7 +34,7 @@ inline std::string echo(Piece& piece) {
     for (std::string_view rest = piece.requests; !rest.empty();) {
       const std::string_view line = sudoku::take_line(rest);
       if (sudoku::classify(line, sudoku::Layout::kLines) != sudoku::LineClass::kContent) continue;
-      solved.append(line).append("\n");
+      solved.append(limit_mark(piece.limit)).append(line).append("\n");
     }
     set_answers(piece, solved);
   }
@@ -68,7 +73,9 @@ inline Echoed echo_plainly(std::string_view bytes, const RequestLimits& limits) 
       return all;
     }
     if (!request.tag.empty()) all.text.append(request.tag).append(" ");
-    if (request.kind == Request::Kind::kSudoku) all.text.append(request.sudoku).append("\n");
+    if (request.kind == Request::Kind::kSudoku) {
+      all.text.append(limit_mark(request.limit)).append(request.sudoku).append("\n");
+    }
     if (request.kind == Request::Kind::kSearch) all.text += echo(request.search);
     if (request.kind == Request::Kind::kStats) all.text += "stats\n";
     if (request.kind == Request::Kind::kReady) all.text += request.answer + '\n';

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -178,6 +179,20 @@ TEST(Limits, SearchEndsInTime) {
   const std::string answers = answers_to(daemon.port(), "@a queens 20\n" + kBlank + "\n");
   EXPECT_TRUE(answers.starts_with("@a error timeout ")) << answers;
   EXPECT_EQ(answers.substr(answers.find('\n') + 1), solved(kBlank + "\n"));
+}
+
+TEST(Limits, TimeOfASearchBeginsWithItsWork) {
+  // One thread and one client, so that each waits for the one before.
+  const DaemonProcess daemon({.arguments = {"--search-threads", "1", "--search-limit", "200ms"}});
+  const std::string answers = answers_to(daemon.port(), repeated("count 0 " + kBlank + "\n", 3));
+  const std::string begin = "error timeout after 0.2 s: at least ";
+  std::istringstream lines(answers);
+  int number = 0;
+  for (std::string line; std::getline(lines, line); ++number) {
+    ASSERT_TRUE(line.starts_with(begin)) << line;
+    EXPECT_GT(std::stoull(line.substr(begin.size())), 0U) << line;
+  }
+  EXPECT_EQ(number, 3);
 }
 
 TEST(Limits, SearchesBeyondTheTotalAreRefused) {

@@ -48,6 +48,18 @@ TEST(Protocol, ReadsVerbs) {
   EXPECT_EQ(request.search.most, 17U);
   EXPECT_EQ(request.search.grid[0], 5);
 
+  for (const std::uint64_t most : {std::uint64_t{2}, kMostStreamCount}) {
+    line = "count " + std::to_string(most) + ' ' + kEmpty;
+    request = read_request(line, {});
+    EXPECT_EQ(request.kind, Kind::kSudoku);
+    EXPECT_EQ(request.limit, most);
+    EXPECT_EQ(request.sudoku, kEmpty);
+  }
+  for (const std::uint64_t most : {std::uint64_t{0}, std::uint64_t{1}, kMostStreamCount + 1}) {
+    request = read_request("count " + std::to_string(most) + ' ' + kEmpty, {});
+    EXPECT_EQ(request.kind, Kind::kSearch);
+  }
+
   request = read_request("count 99999999999999999999999 " + kEmpty, {});
   EXPECT_EQ(request.search.most, UINT64_MAX);
 
@@ -124,7 +136,7 @@ TEST(Protocol, SaysWhatIsWrong) {
   EXPECT_EQ(answer_to("ping 1"), bad + "use: ping");
   EXPECT_EQ(answer_to("stats all"), bad + "use: stats");
   EXPECT_EQ(answer_to("quit now"), bad + "use: quit");
-  EXPECT_EQ(answer_to("count 2 55" + kEmpty.substr(2)), "|invalid clues r1c1 and r1c2 are both 5");
+  EXPECT_EQ(answer_to("count 0 55" + kEmpty.substr(2)), "|invalid clues r1c1 and r1c2 are both 5");
   EXPECT_EQ(answer_to("target 123"), "|invalid 3 cells instead of 81");
 }
 

@@ -35,6 +35,9 @@ std::vector<std::string> some_lines() {
           "solve " + kPuzzle,
           "solve",
           "count 2 " + kPuzzle,
+          "@2 count 2 " + kPuzzle,
+          "count 16 " + kPuzzle,
+          "count 17 " + kPuzzle,
           "@c count 0 " + kPuzzle,
           "count 2 55" + std::string(79, '.'),
           "queens 8",
@@ -232,9 +235,22 @@ TEST(RequestCutter, TagsAndReadyAnswersStayInOnePieceWithPuzzles) {
   EXPECT_EQ(pieces[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kBadRequest)], 1U);
 }
 
+TEST(RequestCutter, CountsUpToTheSameStayInOnePiece) {
+  auto pieces = cut_at_once("count 2 1\n@a count 2 2\nping\ncount 3 3\n4\n@b 5\ncount 2 6\n");
+  ASSERT_EQ(pieces.size(), 4U);
+  EXPECT_EQ(pieces[0]->requests, "1\n2\n");
+  EXPECT_EQ(pieces[0]->limit, 2U);
+  EXPECT_EQ(pieces[0]->tally.requests[static_cast<std::size_t>(Verb::kCount)], 2U);
+  EXPECT_EQ(pieces[1]->limit, 3U);
+  EXPECT_EQ(pieces[2]->requests, "4\n5\n");
+  EXPECT_EQ(pieces[2]->limit, 1U);
+  EXPECT_EQ(pieces[2]->tally.requests[static_cast<std::size_t>(Verb::kCount)], 0U);
+  EXPECT_EQ(echo(pieces).text, "2 of 1\n@a 2 of 2\npong\n3 of 3\n4\n@b 5\n2 of 6\n");
+}
+
 TEST(Piece, RefusesEveryRequestButWhatIsReady) {
-  auto pieces = cut_at_once("@a 1\nping\n\n# c\n2\n@q queens 8\n@s stats\n");
-  ASSERT_EQ(pieces.size(), 3U);
+  auto pieces = cut_at_once("@a 1\nping\n\n# c\n2\n@q queens 8\n@s stats\nping\n");
+  ASSERT_EQ(pieces.size(), 4U);
   std::string text;
   for (const auto& piece : pieces) {
     refuse(*piece, ErrorCode::kShuttingDown, "try later");
@@ -243,7 +259,7 @@ TEST(Piece, RefusesEveryRequestButWhatIsReady) {
   }
   EXPECT_EQ(text,
             "@a error shutting-down try later\npong\nerror shutting-down try later\n"
-            "@q error shutting-down try later\n@s error shutting-down try later\n");
+            "@q error shutting-down try later\n@s error shutting-down try later\npong\n");
   EXPECT_EQ(pieces[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kShuttingDown)], 2U);
 }
 

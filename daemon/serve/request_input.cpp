@@ -1,0 +1,71 @@
+#include "daemon/serve/request_input.hpp"
+
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace puzzled::serve {
+namespace {
+
+/// Bytes of one read, hence of a piece: four thousand lines or so.
+constexpr std::uint64_t kMostRead = std::uint64_t{336} << 10;
+
+}  // namespace
+
+std::size_t bytes_arrived(int socket) {
+  int bytes = 0;
+  if (::ioctl(socket, FIONREAD, &bytes) != 0) return 0;
+  return static_cast<std::size_t>(std::max(bytes, 0));
+}
+
+RequestInput::RequestInput(const RequestLimits& limits, Metrics& metrics)
+    : metrics_(metrics), cutter_(limits), line_begun_(Clock::now()), last_read_(line_begun_) {}
+
+RequestInput::~RequestInput() {
+  metrics_.buffer_bytes -= held_;
+}
+
+RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most) {
+  const std::size_t before = bytes_.size();
+  // As much as has arrived and no more, so that a small request gets a small buffer. Nothing has
+  // arrived: this is the end, or an error.
+  const std::size_t wanted = std::clamp<std::uint64_t>(
+      bytes_arrived(socket), 1, std::clamp<std::uint64_t>(most, 1, kMostRead));
+  bytes_.resize(before + wanted);
+  const ssize_t got = ::recv(socket, bytes_.data() + before, wanted, MSG_DONTWAIT);
+  const int code = errno;
+  bytes_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  if (got < 0) {
+    const bool is_early = code == EAGAIN || code == EWOULDBLOCK || code == EINTR;
+    return is_early ? Receipt::kNothing : Receipt::kBroken;
+  }
+  last_read_ = Clock::now();
+  if (before == 0) line_begun_ = last_read_;
+  at_end_ = got == 0;
+  metrics_.bytes_in += static_cast<std::uint64_t>(got);
+  return Receipt::kSome;
+}
+
+void RequestInput::cut(std::uint64_t most, std::vector<std::unique_ptr<Piece>>& pieces) {
+  const std::size_t before = bytes_.size();
+  cutter_.cut(bytes_, at_end_, pieces, most);
+  if (cutter_.ended()) free_text(bytes_);
+  if (bytes_.size() != before) line_begun_ = Clock::now();
+  has_lines_ = at_end_ ? !bytes_.empty() : bytes_.find('\n') != std::string::npos;
+  account();
+}
+
+void RequestInput::clear() {
+  free_text(bytes_);
+  has_lines_ = false;
+  account();
+}
+
+void RequestInput::account() {
+  metrics_.buffer_bytes += bytes_.capacity() - held_;  // modulo 2^64
+  held_ = bytes_.capacity();
+}
+
+}  // namespace puzzled::serve

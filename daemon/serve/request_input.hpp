@@ -1,0 +1,81 @@
+// What a client has sent and is not cut into pieces yet, and since when it has been there. It reads
+// a socket without waiting; when there is room to read is for the session to say.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/serve/metrics.hpp"
+#include "daemon/serve/piece.hpp"
+#include "daemon/serve/protocol.hpp"
+#include "daemon/serve/request_cutter.hpp"
+
+namespace puzzled::serve {
+
+/// Bytes that can be read from a socket now.
+std::size_t bytes_arrived(int socket);
+
+/// For one thread.
+class RequestInput {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  enum class Receipt {
+    kNothing,  ///< for now
+    kSome,     ///< bytes, or the end
+    kBroken,   ///< a reset
+  };
+
+  /// `metrics` counts the bytes that come and those that are here.
+  RequestInput(const RequestLimits& limits, Metrics& metrics);
+  ~RequestInput();
+  RequestInput(const RequestInput&) = delete;
+  RequestInput& operator=(const RequestInput&) = delete;
+
+  /// For the lines from now on.
+  void set_limits(const RequestLimits& limits) { cutter_.set_limits(limits); }
+
+  /// Reads what has arrived, `most` bytes at most and no more than make a good piece.
+  Receipt receive(int socket, std::uint64_t most);
+
+  /// Appends the pieces of the next `most` lines, as far as they are whole.
+  void cut(std::uint64_t most, std::vector<std::unique_ptr<Piece>>& pieces);
+
+  /// Forgets what is not cut.
+  void clear();
+
+  bool at_end() const { return at_end_; }            ///< the client will send no more
+  bool has_lines() const { return has_lines_; }      ///< whole ones, more than cut() might take
+  bool has_part() const { return !bytes_.empty(); }  ///< of a line, at least
+
+  /// True behind `end` and the like: nothing more is taken.
+  bool ended() const { return cutter_.ended(); }
+
+  /// Memory, as counted in Metrics::buffer_bytes.
+  std::uint64_t held() const { return held_; }
+
+  /// When the line began that the input is the beginning of. It does so anew when the client was
+  /// kept waiting.
+  Clock::time_point line_begun() const { return line_begun_; }
+  void begin_line_anew() { line_begun_ = Clock::now(); }
+
+  Clock::time_point last_read() const { return last_read_; }
+
+ private:
+  void account();
+
+  Metrics& metrics_;
+  RequestCutter cutter_;
+  std::string bytes_;
+  std::uint64_t held_ = 0;
+  bool at_end_ = false;
+  bool has_lines_ = false;
+  Clock::time_point line_begun_;
+  Clock::time_point last_read_;
+};
+
+}  // namespace puzzled::serve

@@ -1,0 +1,236 @@
+// The queue of a connection's pieces: their order, what may be underway, and what it all costs.
+#include "daemon/serve/answer_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "daemon/serve/protocol.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+std::unique_ptr<Piece> piece(PieceKind kind, const std::string& text = "",
+                             std::uint64_t lines = 1) {
+  auto made = std::make_unique<Piece>();
+  made->kind = kind;
+  made->lines = lines;
+  if (kind == PieceKind::kStream) made->requests = text;
+  if (kind == PieceKind::kReady) made->answers.append(text);
+  return made;
+}
+
+class AnswerQueueTest : public ::testing::Test {
+ protected:
+  /// All that may be submitted now.
+  std::vector<AnswerQueue::Entry*> submitted() {
+    std::vector<AnswerQueue::Entry*> entries;
+    while (AnswerQueue::Entry* const entry = queue_.next_to_submit(settings_)) {
+      entries.push_back(entry);
+    }
+    return entries;
+  }
+
+  void answer(AnswerQueue::Entry& entry, const std::string& text) {
+    entry.piece->answers.append(text);
+    queue_.answered(entry);
+  }
+
+  /// What can be sent, in up to `most` parts.
+  std::string shown(std::size_t most = 64) const {
+    std::vector<iovec> parts(most);
+    const std::size_t count = queue_.gather(parts);
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+      text.append(static_cast<const char*>(parts[i].iov_base), parts[i].iov_len);
+    }
+    return text;
+  }
+
+  ServeSettings settings_;
+  Metrics metrics_;
+  AnswerQueue queue_{metrics_};
+};
+
+TEST_F(AnswerQueueTest, ShowsAnswersInTheOrderOfTheirPieces) {
+  for (const char* const text : {"1\n", "2\n", "3\n"}) queue_.add(piece(PieceKind::kStream, text));
+  const auto entries = submitted();
+  ASSERT_EQ(entries.size(), 3U);
+  EXPECT_EQ(queue_.in_flight(), 3U);
+  answer(*entries[2], "c\n");
+  EXPECT_FALSE(queue_.has_output());
+  EXPECT_EQ(shown(), "");
+  EXPECT_EQ(queue_.unsent(), 2U);
+  answer(*entries[0], "a\n");
+  EXPECT_TRUE(queue_.has_output());
+  EXPECT_EQ(shown(), "a\n");
+  answer(*entries[1], "b\n");
+  EXPECT_EQ(shown(), "a\nb\nc\n");
+  EXPECT_EQ(shown(2), "a\nb\n");
+  EXPECT_EQ(queue_.in_flight(), 0U);
+  queue_.sent(3);
+  EXPECT_EQ(shown(), "\nc\n");
+  queue_.sent(3);
+  EXPECT_TRUE(queue_.empty());
+  EXPECT_EQ(queue_.unsent(), 0U);
+}
+
+TEST_F(AnswerQueueTest, AnswersOnItsWayWhatNeedsNoArena) {
+  queue_.add(piece(PieceKind::kReady, "pong\n"));
+  auto stats = piece(PieceKind::kStats);
+  stats->tag = "@s ";
+  stats->tally.requests[static_cast<std::size_t>(Verb::kStats)] = 1;
+  queue_.add(std::move(stats));
+  EXPECT_FALSE(queue_.has_output());
+  EXPECT_TRUE(submitted().empty());
+  EXPECT_EQ(shown().rfind("pong\n@s solve=0 ", 0), 0U) << shown();
+  EXPECT_EQ(metrics_.requests[static_cast<std::size_t>(Verb::kStats)], 1U);
+}
+
+TEST_F(AnswerQueueTest, PiecesWithoutAnswerAreNotWaitedFor) {
+  queue_.add(piece(PieceKind::kReady));
+  queue_.add(piece(PieceKind::kStream, "# nothing\n"));
+  queue_.add(piece(PieceKind::kReady, "pong\n"));
+  const auto entries = submitted();
+  ASSERT_EQ(entries.size(), 1U);
+  answer(*entries[0], "");
+  EXPECT_EQ(shown(), "pong\n");
+  queue_.sent(5);
+  EXPECT_TRUE(queue_.empty());
+}
+
+TEST_F(AnswerQueueTest, AFewPiecesOfTheStreamAreUnderway) {
+  for (int i = 0; i < 2 * AnswerQueue::kStreamPieces; ++i) {
+    queue_.add(piece(PieceKind::kStream, "1\n"));
+  }
+  queue_.add(piece(PieceKind::kReady, "pong\n"));
+  const auto entries = submitted();
+  EXPECT_EQ(entries.size(), static_cast<std::size_t>(AnswerQueue::kStreamPieces));
+  EXPECT_TRUE(queue_.has_waiting());
+  answer(*entries[1], "b\n");
+  EXPECT_EQ(submitted().size(), 1U);
+  EXPECT_TRUE(submitted().empty());
+}
+
+TEST_F(AnswerQueueTest, SearchesAreBoundedForEachClient) {
+  settings_.searches_per_client = 2;
+  for (int i = 0; i < 3; ++i) queue_.add(piece(PieceKind::kSearch));
+  const auto entries = submitted();
+  ASSERT_EQ(entries.size(), 2U);
+  EXPECT_TRUE(queue_.is_searching());
+  EXPECT_EQ(metrics_.searches_in_flight, 2U);
+  answer(*entries[0], "a\n");
+  const auto more = submitted();
+  ASSERT_EQ(more.size(), 1U);
+  answer(*entries[1], "b\n");
+  answer(*more[0], "c\n");
+  EXPECT_EQ(shown(), "a\nb\nc\n");
+  EXPECT_FALSE(queue_.is_searching());
+  EXPECT_EQ(metrics_.searches_in_flight, 0U);
+}
+
+TEST_F(AnswerQueueTest, SearchesBeyondTheTotalAreRefused) {
+  settings_.searches_total = 1;
+  AnswerQueue other(metrics_);
+  other.add(piece(PieceKind::kSearch));
+  AnswerQueue::Entry* const theirs = other.next_to_submit(settings_);
+  ASSERT_NE(theirs, nullptr);
+  auto refused = piece(PieceKind::kSearch);
+  refused->tag = "@q ";
+  queue_.add(std::move(refused));
+  EXPECT_TRUE(submitted().empty());
+  EXPECT_EQ(shown(), "@q error busy too many searches are underway; try again later\n");
+  EXPECT_EQ(metrics_.errors[static_cast<std::size_t>(ErrorCode::kBusy)], 1U);
+  other.answered(*theirs);
+  queue_.add(piece(PieceKind::kSearch));
+  EXPECT_EQ(submitted().size(), 1U);
+}
+
+TEST_F(AnswerQueueTest, NothingIsSubmittedWhileTooMuchIsUnsent) {
+  settings_.unsent_pause = 10;
+  queue_.add(piece(PieceKind::kReady, "0123456789"));
+  queue_.add(piece(PieceKind::kReady, "pong\n"));
+  queue_.add(piece(PieceKind::kStream, "1\n"));
+  EXPECT_TRUE(submitted().empty());
+  EXPECT_EQ(shown(), "0123456789");
+  EXPECT_TRUE(queue_.has_waiting());
+  queue_.sent(1);
+  EXPECT_TRUE(submitted().empty());  // with `pong` there is more again
+  EXPECT_EQ(shown(), "123456789pong\n");
+  queue_.sent(14);
+  EXPECT_EQ(submitted().size(), 1U);
+}
+
+TEST_F(AnswerQueueTest, AccountsForWhatItHolds) {
+  queue_.add(piece(PieceKind::kStream, std::string(100'000, '.'), 1000));
+  const std::uint64_t held = queue_.held();
+  EXPECT_GE(held, 100'000U);
+  EXPECT_EQ(metrics_.buffer_bytes, held);
+  EXPECT_EQ(metrics_.requests_in_flight, 1000U);
+  AnswerQueue::Entry* const entry = submitted().at(0);
+  answer(*entry, std::string(50'000, '1'));
+  EXPECT_LT(entry->piece->requests.capacity(), 100U);
+  EXPECT_LT(queue_.held(), held);  // the requests are gone
+  EXPECT_GE(queue_.held(), 50'000U);
+  EXPECT_EQ(metrics_.buffer_bytes, queue_.held());
+  EXPECT_EQ(metrics_.requests_in_flight, 0U);
+  queue_.sent(49'999);
+  EXPECT_GE(queue_.held(), 50'000U);
+  queue_.sent(1);
+  EXPECT_EQ(queue_.held(), 0U);
+  EXPECT_EQ(metrics_.buffer_bytes, 0U);
+}
+
+TEST_F(AnswerQueueTest, AFloodOfEmptyPiecesIsNotFree) {
+  for (int i = 0; i < 1000; ++i) queue_.add(piece(PieceKind::kReady));
+  EXPECT_GE(queue_.held(), 1000 * sizeof(Piece));
+}
+
+TEST_F(AnswerQueueTest, WhenItGoesNothingOfItIsCountedAnyMore) {
+  {
+    AnswerQueue queue(metrics_);
+    for (int i = 0; i < 6; ++i) queue.add(piece(PieceKind::kStream, "1\n2\n", 2));
+    queue.answered(*queue.next_to_submit(settings_));
+    EXPECT_EQ(metrics_.requests_in_flight, 10U);
+  }
+  EXPECT_EQ(metrics_.requests_in_flight, 0U);
+  EXPECT_EQ(metrics_.buffer_bytes, 0U);
+}
+
+TEST_F(AnswerQueueTest, AnyOrderOfAnswersAndAnySizesOfWritesKeepTheOrder) {
+  std::mt19937 random(1);
+  std::string expected;
+  std::string sent;
+  std::vector<AnswerQueue::Entry*> underway;
+  std::vector<std::string> texts;
+  int added = 0;
+  while (added < 300 || !queue_.empty()) {
+    const auto what = random() % 3;
+    if (what == 0 && added < 300) {
+      const std::string text(random() % 50, static_cast<char>('a' + added++ % 26));
+      expected += text;
+      auto next = piece(random() % 3 == 0 ? PieceKind::kReady : PieceKind::kStream, text);
+      next->tag = text;  // what it will be answered
+      queue_.add(std::move(next));
+    } else if (what == 1) {
+      for (AnswerQueue::Entry* const entry : submitted()) underway.push_back(entry);
+      if (underway.empty()) continue;
+      std::swap(underway[random() % underway.size()], underway.back());
+      answer(*underway.back(), underway.back()->piece->tag);
+      underway.pop_back();
+    } else {
+      const std::string text = shown(1 + random() % 4);
+      const std::size_t part = text.empty() ? 0 : random() % (text.size() + 1);
+      sent += text.substr(0, part);
+      queue_.sent(part);
+    }
+  }
+  EXPECT_EQ(sent, expected);
+  EXPECT_EQ(metrics_.buffer_bytes, 0U);
+}
+
+}  // namespace
+}  // namespace puzzled::serve

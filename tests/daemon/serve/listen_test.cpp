@@ -1,0 +1,239 @@
+// Sockets to listen at: which addresses are understood, and what becomes of a Unix socket's file.
+#include "daemon/serve/listen.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "../temporary_directory.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+std::string port_of(const std::string& name) {
+  return name.substr(name.rfind(':') + 1);
+}
+
+std::string failure_of(const std::string& address) {
+  const auto sockets = listen_tcp(address);
+  return sockets ? "" : sockets.error().message;
+}
+
+/// True if somebody listens there.
+bool answers(const std::string& path) {
+  const FileDescriptor client(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+  return ::connect(client.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+}
+
+bool exists(const std::string& path) {
+  return ::access(path.c_str(), F_OK) == 0;
+}
+
+TEST(ListenTcp, WithoutHostItIsThisMachineOnly) {
+  for (const std::string address : {"0", ":0", "127.0.0.1:0", "127.1.2.3:0"}) {
+    auto sockets = listen_tcp(address);
+    ASSERT_TRUE(sockets) << sockets.error().message;
+    ASSERT_EQ(sockets->size(), 1U);
+    const ListenSocket& socket = sockets->front();
+    const std::string host = address.starts_with("127.1") ? "127.1.2.3:" : "127.0.0.1:";
+    EXPECT_EQ(socket.name().rfind(host, 0), 0U) << socket.name();
+    EXPECT_NE(port_of(socket.name()), "0");
+    EXPECT_TRUE(socket.is_loopback());
+  }
+}
+
+TEST(ListenTcp, AStarIsEveryInterface) {
+  auto sockets = listen_tcp("*:0");
+  ASSERT_TRUE(sockets) << sockets.error().message;
+  for (const ListenSocket& socket : *sockets) EXPECT_FALSE(socket.is_loopback()) << socket.name();
+  EXPECT_EQ(sockets->front().name().rfind("0.0.0.0:", 0), 0U) << sockets->front().name();
+}
+
+TEST(ListenTcp, ANameIsAllItsAddresses) {
+  auto sockets = listen_tcp("localhost:0");
+  ASSERT_TRUE(sockets) << sockets.error().message;
+  for (const ListenSocket& socket : *sockets) EXPECT_TRUE(socket.is_loopback()) << socket.name();
+}
+
+TEST(ListenTcp, Ipv6StandsInBrackets) {
+  const FileDescriptor probe(::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in6 loopback{};
+  loopback.sin6_family = AF_INET6;
+  loopback.sin6_addr = in6addr_loopback;
+  if (::bind(probe.get(), reinterpret_cast<const sockaddr*>(&loopback), sizeof loopback) != 0) {
+    EXPECT_NE(failure_of("[::1]:0"), "");
+    return;
+  }
+  auto sockets = listen_tcp("[::1]:0");
+  ASSERT_TRUE(sockets) << sockets.error().message;
+  EXPECT_EQ(sockets->front().name().rfind("[::1]:", 0), 0U) << sockets->front().name();
+  EXPECT_TRUE(sockets->front().is_loopback());
+}
+
+TEST(ListenTcp, SaysWhatIsNoAddress) {
+  for (const std::string address :
+       {"", ":", "here", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:70000", "-1", "1.5", "+9", " 9009",
+        "127.0.0.1:9009x", "::1", "::1:9009", "[::1]", "[::1:9009", "[::1]9009"}) {
+    EXPECT_EQ(failure_of(address), "cannot listen on " + address + ": not HOST:PORT");
+  }
+  EXPECT_EQ(failure_of("999.1.1.1:0").rfind("cannot listen on 999.1.1.1:0: ", 0), 0U);
+}
+
+TEST(ListenTcp, SaysThatAnAddressIsTaken) {
+  auto sockets = listen_tcp("127.0.0.1:0");
+  ASSERT_TRUE(sockets);
+  const std::string name = sockets->front().name();
+  EXPECT_EQ(failure_of(name), "cannot listen on " + name + ": " + std::strerror(EADDRINUSE));
+}
+
+TEST(ListenTcp, NeitherBlocksNorIsInherited) {
+  auto sockets = listen_tcp("0");
+  ASSERT_TRUE(sockets);
+  const FileDescriptor socket(sockets->front().release());
+  EXPECT_NE(::fcntl(socket.get(), F_GETFL) & O_NONBLOCK, 0);
+  EXPECT_NE(::fcntl(socket.get(), F_GETFD) & FD_CLOEXEC, 0);
+}
+
+TEST(ListenUnix, MakesAndRemovesItsFile) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  {
+    auto socket = listen_unix(path);
+    ASSERT_TRUE(socket) << socket.error().message;
+    EXPECT_EQ(socket->name(), "unix:" + path);
+    EXPECT_TRUE(socket->is_loopback());
+    EXPECT_TRUE(answers(path));
+    const ListenSocket moved = std::move(*socket);
+    EXPECT_TRUE(answers(path));
+  }
+  EXPECT_FALSE(exists(path));
+}
+
+TEST(ListenUnix, RemovesTheFileThoughTheDescriptorIsGivenAway) {
+  const TemporaryDirectory directory;
+  auto socket = listen_unix(directory.path("socket"));
+  ASSERT_TRUE(socket);
+  const FileDescriptor taken(socket->release());
+  EXPECT_TRUE(answers(directory.path("socket")));
+  socket->remove_file();
+  EXPECT_FALSE(exists(directory.path("socket")));
+  // What another daemon puts there now is not ours.
+  auto next = listen_unix(directory.path("socket"));
+  ASSERT_TRUE(next);
+  socket->remove_file();
+  EXPECT_TRUE(answers(directory.path("socket")));
+}
+
+TEST(ListenUnix, TakesThePlaceOfTheDeadOnly) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  {
+    const FileDescriptor killed(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+    ASSERT_EQ(::bind(killed.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  }
+  ASSERT_TRUE(exists(path));
+  auto socket = listen_unix(path);
+  ASSERT_TRUE(socket) << socket.error().message;
+  const auto second = listen_unix(path);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().message, "cannot listen on " + path + ": " + std::strerror(EADDRINUSE));
+  EXPECT_TRUE(answers(path));
+}
+
+TEST(ListenUnix, TouchesNoOtherFile) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.write("notes", "precious");
+  const auto socket = listen_unix(path);
+  ASSERT_FALSE(socket);
+  EXPECT_EQ(socket.error().message,
+            "cannot listen on " + path + ": a file that is no socket is there");
+  EXPECT_EQ(directory.read("notes"), "precious");
+}
+
+TEST(ListenUnix, SaysWhatIsNoPath) {
+  const TemporaryDirectory directory;
+  const std::string longest = directory.path(std::string(200, 'x'));
+  EXPECT_EQ(listen_unix(longest).error().message,
+            "cannot listen on " + longest + ": path too long");
+  const std::string nowhere = directory.path("none/socket");
+  EXPECT_EQ(listen_unix(nowhere).error().message,
+            "cannot listen on " + nowhere + ": " + std::strerror(ENOENT));
+}
+
+/// Descriptor 3 and the variables as systemd sets them; as they were when destroyed.
+class Inherited {
+ public:
+  explicit Inherited(int descriptor, pid_t pid = ::getpid())
+      : before_(::fcntl(kFirst, F_DUPFD_CLOEXEC, 10)) {
+    ::dup2(descriptor, kFirst);
+    ::setenv("LISTEN_PID", std::to_string(pid).c_str(), 1);
+    ::setenv("LISTEN_FDS", "1", 1);
+  }
+  ~Inherited() {
+    ::unsetenv("LISTEN_PID");
+    ::unsetenv("LISTEN_FDS");
+    ::close(kFirst);
+    if (before_.valid()) ::dup2(before_.get(), kFirst);
+  }
+  Inherited(const Inherited&) = delete;
+  Inherited& operator=(const Inherited&) = delete;
+
+ private:
+  static constexpr int kFirst = 3;
+  FileDescriptor before_;
+};
+
+TEST(InheritedSockets, AreThoseOfTheEnvironment) {
+  EXPECT_TRUE(inherited_sockets()->empty());
+  auto listening = listen_tcp("0");
+  ASSERT_TRUE(listening);
+  const std::string name = listening->front().name();
+  const FileDescriptor socket(listening->front().release());
+  ::fcntl(socket.get(), F_SETFL, 0);
+  {
+    const Inherited inherited(socket.get(), ::getpid() + 1);  // meant for another
+    EXPECT_TRUE(inherited_sockets()->empty());
+  }
+  const Inherited inherited(socket.get());
+  auto sockets = inherited_sockets();
+  ASSERT_TRUE(sockets) << sockets.error().message;
+  ASSERT_EQ(sockets->size(), 1U);
+  EXPECT_EQ(sockets->front().name(), name);
+  EXPECT_EQ(std::getenv("LISTEN_FDS"), nullptr);
+  EXPECT_TRUE(inherited_sockets()->empty());
+  const FileDescriptor taken(sockets->front().release());
+  EXPECT_NE(::fcntl(taken.get(), F_GETFL) & O_NONBLOCK, 0);
+  EXPECT_NE(::fcntl(taken.get(), F_GETFD) & FD_CLOEXEC, 0);
+}
+
+TEST(InheritedSockets, MustListen) {
+  const FileDescriptor silent(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  {
+    const Inherited inherited(silent.get());
+    EXPECT_EQ(inherited_sockets().error().message, "inherited descriptor 3: does not listen");
+  }
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  const FileDescriptor from(ends[0]);
+  const FileDescriptor to(ends[1]);
+  const Inherited inherited(from.get());
+  EXPECT_EQ(inherited_sockets().error().message,
+            std::string("inherited descriptor 3: ") + std::strerror(ENOTSOCK));
+}
+
+}  // namespace
+}  // namespace puzzled::serve
