@@ -101,8 +101,8 @@ TEST(TargetQuick, ClaimsNoMoreThanItHasSeen) {
       ASSERT_EQ(bar.score(), found.score + 1);
     }
   }
-  EXPECT_GT(given_up, 100);
-  EXPECT_GT(complete, 100);
+  EXPECT_GT(given_up, static_cast<int>(kBoards));
+  EXPECT_GT(complete, static_cast<int>(kBoards));
 }
 
 TEST(TargetQuick, FindsWhatReachesTheBarAndNothingElse) {
