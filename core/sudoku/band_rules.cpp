@@ -2,6 +2,7 @@
 // pass. A pass is about 1 200 vector instructions and 70 ns; 3.6 passes solve an easy puzzle.
 #include "core/sudoku/band_rules.hpp"
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -164,11 +165,41 @@ BandOutcome propagate(BandBoard& board, Packed& rows, Packed& columns) {
       change |= x[digit] ^ before[digit];
     }
     if (any(change)) continue;
+    // A cell's only candidate has left the rest of its box, but for cells that came down to the same
+    // digit in the same pass.
+    if (any(in_every_band(kBandCells) & ~two & ~singles)) return BandOutcome::kDead;
     // One candidate a cell, and each digit has a place in each of its nine rows, columns and boxes:
     // that is 81 places for 81 cells, hence one each.
     if (!any(two)) return BandOutcome::kSolved;
     if (!remove_by_counting(x, rows, columns)) return BandOutcome::kOpen;
   }
+}
+
+BandBoard board_of(const Grid& puzzle) {
+  // Blanks and clues alternate at random: gathering the clues first, without a branch on each cell,
+  // saves some 25 mispredictions a puzzle (a tenth of the time of an easy one).
+  std::array<std::uint8_t, kCells + 1> clue_cells;
+  std::size_t clue_count = 0;
+  for (int cell = 0; cell < kCells; ++cell) {
+    clue_cells[clue_count] = static_cast<std::uint8_t>(cell);
+    clue_count += puzzle[cell] != 0 ? 1 : 0;
+  }
+  std::array<std::array<std::uint32_t, 4>, 9> clues{};
+  std::array<std::uint32_t, 4> given{};
+  for (std::size_t i = 0; i < clue_count; ++i) {
+    const unsigned cell = clue_cells[i];
+    const unsigned band = (cell * 19U) >> 9;  // cell / 27
+    const std::uint32_t bit = 1U << (cell - 27 * band);
+    clues[puzzle.digits[cell] - 1U][band] |= bit;
+    given[band] |= bit;
+  }
+  BandBoard board;
+  const Bands blank = in_every_band(kBandCells) & ~std::bit_cast<Bands>(given);
+  for (std::size_t digit = 0; digit < 9; ++digit) {
+    board.candidates[digit] = blank | std::bit_cast<Bands>(clues[digit]);
+  }
+  board.settled = Bands{};
+  return board;
 }
 
 Grid grid_of(const BandBoard& board) {

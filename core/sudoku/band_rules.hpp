@@ -13,6 +13,9 @@ struct BandBoard {
 
 enum class BandOutcome { kDead, kSolved, kOpen };
 
+/// The clues and, in all other cells, every digit: no rule has been applied.
+BandBoard board_of(const Grid& puzzle);
+
 /// Applies all rules until none removes a candidate. When the outcome is kOpen, `rows` and
 /// `columns` are the mini-rows and mini-columns that are left.
 BandOutcome propagate(BandBoard& board, Packed& rows, Packed& columns);

@@ -41,8 +41,7 @@ class Feasibility {
     const auto& cells = kUnitCells[static_cast<std::size_t>(question.place)];
     const sudoku::Bands unit{cells[0], cells[1], cells[2], 0};
     const sudoku::Bands places = board.candidates[static_cast<std::size_t>(question.digit)] & unit;
-    // Nowhere else in the unit. Where the rules have missed a contradiction, one of these cells may
-    // have no other digit already, and nothing would change if that were all it is given.
+    // Nowhere else in the unit: so every answer leaves less, whatever the rules may miss.
     BandBoard placed = board;
     placed.candidates[static_cast<std::size_t>(question.digit)] &= ~unit;
     for (int band = 0; band < 3; ++band) {

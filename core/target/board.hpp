@@ -14,6 +14,7 @@ namespace puzzled::target {
 
 using sudoku::BandBoard;
 using sudoku::BandOutcome;
+using sudoku::board_of;
 using sudoku::Grid;
 using sudoku::kCells;
 
@@ -37,18 +38,6 @@ inline void assign(BandBoard& board, int cell, int digit) {
   }
 }
 
-inline BandBoard board_of(const Grid& puzzle) {
-  BandBoard board;
-  for (sudoku::Bands& word : board.candidates) {
-    word = sudoku::in_every_band(sudoku::kBandCells);
-  }
-  board.settled = sudoku::Bands{};
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (puzzle[cell] != 0) assign(board, cell, puzzle[cell] - 1);
-  }
-  return board;
-}
-
 /// Some solution of the board; nothing if it has none.
 std::optional<Grid> find_solution(BandBoard board);
 
@@ -61,6 +50,11 @@ inline sudoku::Bands open_cells(const BandBoard& board) {
     once |= word;
   }
   return twice;
+}
+
+inline int count_open(const BandBoard& board) {
+  const sudoku::Bands open = open_cells(board);
+  return std::popcount(open[0]) + std::popcount(open[1]) + std::popcount(open[2]);
 }
 
 }  // namespace puzzled::target

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/target/optimal_grids.hpp"
+#include "core/target/quick_search.hpp"
 
 namespace puzzled::target {
 namespace {
@@ -30,8 +31,7 @@ class Run {
         puzzle_(puzzle),
         most_grids_(most_grids),
         executor_(executor),
-        stop_(stop),
-        searcher_(problem) {}
+        stop_(stop) {}
 
   Answer run() {
     start_.board = board_of(puzzle_);
@@ -43,14 +43,15 @@ class Run {
       case BandOutcome::kOpen:
         break;
     }
-    start_.is_root = true;
     start_.multipliers = problem_.start_multipliers();
-    start_.symmetries = symmetries_of_clues(problem_, puzzle_);
     Bar bar(kNoScore);
-    prove(bar);
+    if (search_quickly(bar)) {
+      answer_.bound = best_.score;
+    } else {
+      prove(bar);
+    }
     if (best_.score == kNoScore) return {.status = Status::kUnsolvable};
     answer_.score = best_.score;
-    answer_.nodes += searcher_.nodes();
     if (answer_.bound > best_.score) {
       answer_.status = Status::kUnproven;
       if (most_grids_ > 0) answer_.grids.push_back(best_.grid);
@@ -70,17 +71,36 @@ class Run {
     return answer;
   }
 
+  // True if that was enough; if not, best_ is a good start.
+  bool search_quickly(Bar& bar) {
+    if (!problem_.layers().is_cheap()) return false;
+    QuickSearch quick(problem_);
+    const bool complete = quick.search(start_.board, bar, quick_boards(start_.board));
+    best_ = quick.found();
+    return complete;
+  }
+
   // Raises best_ and lowers answer_.bound until they meet, or until stopped.
   void prove(Bar& bar) {
+    Searcher searcher(problem_);
+    if (best_.score != kNoScore) searcher.offer(best_.grid, bar);
+    prove(bar, searcher);
+    answer_.nodes += searcher.nodes();
+  }
+
+  void prove(Bar& bar, Searcher& searcher) {
+    start_.symmetries = symmetries_of_clues(problem_, puzzle_);
     Node root = start_;
-    const Tightened left = searcher_.tighten(root, bar, kRootSteps);
-    if (left == Tightened::kSolved) searcher_.offer(grid_of(root.board), bar);
-    best_ = searcher_.found();
+    root.is_root = true;
+    const Tightened left = searcher.tighten(root, bar, kRootSteps);
+    if (left == Tightened::kSolved) searcher.offer(grid_of(root.board), bar);
+    best_ = searcher.found();
     answer_.bound = best_.score;
     start_.multipliers = root.multipliers;
+    start_.was_tightened = true;
     if (left != Tightened::kOpen) return;
     root.is_root = false;
-    root.bound = searcher_.bound();
+    root.bound = searcher.bound();
     answer_.bound = std::max(best_.score, problem_.highest_score(root.bound));
 
     // From the bound downward, in growing steps: the trees above the best score are small, and the
@@ -91,7 +111,7 @@ class Run {
       Bar goal_bar(goal);
       Node node = root;
       bool complete = true;
-      if (!is_open(root.board) || aim_at(goal_bar, node)) {
+      if (!is_open(root.board) || aim_at(goal_bar, node, searcher)) {
         const TreeResult result =
             executor_.search_tree(problem_, node, goal_bar.score(), answer_.bound, stop_);
         answer_.nodes += result.nodes;
@@ -104,22 +124,22 @@ class Run {
     }
   }
 
+  // About as long as the bound takes for boards like it, where a search can end it at all. On very
+  // open boards the grids it finds save twice the time.
+  static int quick_boards(const BandBoard& board) { return count_open(board) >= 70 ? 80 : 30; }
+
   // Where the tree may be large, so that some hundred steps more at its root cost nothing.
-  static bool is_open(const BandBoard& board) {
-    constexpr int kManyCells = 50;
-    const sudoku::Bands open = open_cells(board);
-    return std::popcount(open[0]) + std::popcount(open[1]) + std::popcount(open[2]) >= kManyCells;
-  }
+  static bool is_open(const BandBoard& board) { return count_open(board) >= 50; }
 
   // Steps towards the goal, which is a better aim than the best score so far where that is far from
   // the bound. False if they have shown all there is to the goal; else `node` is what is left.
-  bool aim_at(Bar& goal_bar, Node& node) {
+  bool aim_at(Bar& goal_bar, Node& node, Searcher& searcher) {
     node.is_root = true;
-    const Tightened left = searcher_.tighten(node, goal_bar, kRootSteps);
+    const Tightened left = searcher.tighten(node, goal_bar, kRootSteps);
     node.is_root = false;
-    if (left == Tightened::kSolved) searcher_.offer(grid_of(node.board), goal_bar);
-    if (searcher_.found().score > best_.score) best_ = searcher_.found();
-    node.bound = searcher_.bound();
+    if (left == Tightened::kSolved) searcher.offer(grid_of(node.board), goal_bar);
+    if (searcher.found().score > best_.score) best_ = searcher.found();
+    node.bound = searcher.bound();
     return left == Tightened::kOpen;
   }
 
@@ -138,7 +158,6 @@ class Run {
   const std::uint64_t most_grids_;
   Executor& executor_;
   const StopFlag& stop_;
-  Searcher searcher_;
   Node start_;
   Found best_;
   Answer answer_;

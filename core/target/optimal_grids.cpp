@@ -1,48 +1,48 @@
 #include "core/target/optimal_grids.hpp"
 
 #include <bit>
+#include <optional>
 
 namespace puzzled::target {
 namespace {
 
 class Walk {
  public:
-  Walk(const Problem& problem, std::int64_t best, Executor& executor, const StopFlag& stop,
-       const Visit& visit)
+  Walk(const Problem& problem, const Node& root, std::int64_t best, Executor& executor,
+       const StopFlag& stop, const Visit& visit)
       : problem_(problem),
-        searcher_(problem, true),
         best_(best),
         bar_(best),
         executor_(executor),
         stop_(stop),
-        visit_(visit) {}
+        visit_(visit),
+        is_wide_(problem.layers().is_cheap() && count_open(root.board) >= 70),
+        vain_layers_(problem.layers().is_cheap() && !is_wide_ && !root.was_tightened ? 8 : 0),
+        multipliers_(root.multipliers) {}
 
-  // Visits what is below the node, cell by cell and digit by digit; false when nothing more is
+  // Visits what is below the board, cell by cell and digit by digit; false when nothing more is
   // wanted. Depth: at most 81.
-  bool below(Node& node) {
+  bool below(BandBoard board) {
     if (stop_.load(std::memory_order_relaxed)) return false;
-    const bool settled = problem_.is_settled(node.board);
+    const bool settled = problem_.is_settled(board);
     if (settled) {
-      if (problem_.settled_score(node.board) != best_) return dead_end();
+      if (problem_.settled_score(board) != best_) return dead_end();
     } else {
-      constexpr int kSteps = 2;
-      const Tightened left = searcher_.tighten(node, bar_, kSteps);
+      const Tightened left = vain_choices_ < vain_layers_ ? trim(board) : tighten(board);
       if (left == Tightened::kClosed) return dead_end();
-      if (left == Tightened::kSolved) return show(node.board);
+      if (left == Tightened::kSolved) return show(board);
     }
     // A wrong choice in an early cell can take long to show. When vain choices pile up, ask first,
     // by a search that is free to choose where to branch.
-    if (dead_ends_ >= kPatience && !is_alive(node, settled)) return dead_end();
-    const int cell = first_open_cell(node.board);
-    Node child;
-    child.multipliers = node.multipliers;
+    if (vain_choices_ >= kPatience && !is_alive(board, settled)) return dead_end();
+    const int cell = first_open_cell(board);
     for (int digit = 0; digit < 9; ++digit) {
-      if (!is_candidate(node.board, cell, digit)) continue;
-      child.board = node.board;
-      assign(child.board, cell, digit);
-      const BandOutcome outcome = propagate(child.board);
+      if (!is_candidate(board, cell, digit)) continue;
+      BandBoard child = board;
+      assign(child, cell, digit);
+      const BandOutcome outcome = propagate(child);
       const bool go_on = outcome == BandOutcome::kDead     ? dead_end()
-                         : outcome == BandOutcome::kSolved ? show(child.board)
+                         : outcome == BandOutcome::kSolved ? show(child)
                                                            : below(child);
       if (!go_on) return false;
     }
@@ -53,19 +53,53 @@ class Walk {
   static constexpr int kPatience = 16;
 
   bool dead_end() {
-    ++dead_ends_;
+    ++vain_choices_;
     return true;
   }
 
   bool show(const BandBoard& board) {
     const Grid grid = grid_of(board);
     if (score_of(problem_.weights(), grid) != best_) return dead_end();
-    dead_ends_ = 0;
+    vain_choices_ = 0;
     return visit_(grid);
   }
 
-  bool is_alive(const Node& node, bool settled) {
-    if (settled) return find_solution(node.board).has_value();
+  // Takes out candidates that cannot reach the best score, by the cheap bound.
+  Tightened trim(BandBoard& board) const {
+    const LayerBound& layers = problem_.layers();
+    LayerBound::View view = layers.look(board);
+    LayerBound::Losses losses;
+    for (;;) {
+      const std::int64_t bound = layers.bound(view, best_, losses);
+      if (bound < best_) return Tightened::kClosed;
+      if (!layers.trim(view, losses, bound - best_)) return Tightened::kOpen;
+      layers.apply(view, board);
+      const BandOutcome outcome = propagate(board);
+      if (outcome == BandOutcome::kDead) return Tightened::kClosed;
+      if (outcome == BandOutcome::kSolved) return Tightened::kSolved;
+      layers.look_again(board, view);
+    }
+  }
+
+  // The same by the template bound. On an open board that a quick search has answered, or almost,
+  // the multipliers are yet to be found.
+  Tightened tighten(BandBoard& board) {
+    constexpr int kSteps = 4;
+    constexpr int kFirstSteps = 30;
+    const bool is_first = !searcher_;
+    if (is_first) searcher_.emplace(problem_, true);
+    Node node{.board = board, .multipliers = multipliers_};
+    node.is_root = is_first;
+    const Tightened left =
+        searcher_->tighten(node, bar_, is_first && is_wide_ ? kFirstSteps : kSteps);
+    board = node.board;
+    multipliers_ = node.multipliers;
+    return left;
+  }
+
+  bool is_alive(const BandBoard& board, bool settled) {
+    if (settled) return find_solution(board).has_value();
+    const Node node{.board = board, .multipliers = multipliers_};
     const TreeResult result = executor_.search_tree(problem_, node, best_, best_, stop_);
     return result.found.score >= best_;
   }
@@ -79,24 +113,26 @@ class Walk {
   }
 
   const Problem& problem_;
-  Searcher searcher_;
   const std::int64_t best_;
   Bar bar_;  // never raised: grids that equal the best are what is looked for
   Executor& executor_;
   const StopFlag& stop_;
   const Visit& visit_;
-  int dead_ends_ = 0;  // since the last grid
+  const bool is_wide_;
+  // Boards that a quick search has answered are trimmed by its bound, unless that turns out vain as
+  // often as this since the last grid.
+  const int vain_layers_;
+  int vain_choices_ = 0;              // since the last grid
+  bound::CellNumbers multipliers_;    // those of the last board that was tightened
+  std::optional<Searcher> searcher_;  // made when needed: that takes as long as an easy board
 };
 
 }  // namespace
 
 bool visit_optimal_grids(const Problem& problem, const Node& root, std::int64_t best,
                          Executor& executor, const StopFlag& stop, const Visit& visit) {
-  Node node = root;
-  node.is_root = false;
-  node.symmetries = 1;
-  Walk walk(problem, best, executor, stop, visit);
-  walk.below(node);
+  Walk walk(problem, root, best, executor, stop, visit);
+  walk.below(root.board);
   return !stop.load(std::memory_order_relaxed);
 }
 

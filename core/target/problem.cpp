@@ -35,6 +35,7 @@ int shift_for(const Weights& reduced) {
 Problem::Problem(const Weights& weights, const bound::Kernel* kernel, bool for_bound)
     : weights_(weights),
       reduction_(reduce(weights)),
+      layers_(reduction_),
       kernel_(kernel),
       shift_(shift_for(reduction_.weights)),
       offset_(reduction_.constant) {

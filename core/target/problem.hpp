@@ -7,6 +7,7 @@
 
 #include "core/target/board.hpp"
 #include "core/target/bound/kernel.hpp"
+#include "core/target/layer_bound.hpp"
 #include "core/target/reduction.hpp"
 #include "core/target/symmetry.hpp"
 
@@ -22,6 +23,7 @@ class Problem {
   const bound::Kernel& kernel() const { return *kernel_; }
   const Weights& weights() const { return weights_; }
   const Reduction& reduction() const { return reduction_; }
+  const LayerBound& layers() const { return layers_; }
   const bound::Gains& gains() const { return gains_; }
   const bound::CellNumbers& lowest_multipliers() const { return lowest_; }
   const bound::CellNumbers& highest_multipliers() const { return highest_; }
@@ -66,6 +68,7 @@ class Problem {
 
   Weights weights_;
   Reduction reduction_;
+  LayerBound layers_;
   const bound::Kernel* kernel_;
   int shift_ = 0;            // scale = 2^shift
   std::int64_t offset_ = 0;  // score of a grid of fives

@@ -7,7 +7,10 @@
 #include <functional>
 #include <optional>
 
+#include "core/target/quick_search.hpp"
+
 namespace puzzled::target {
+
 void Searcher::offer(const Grid& grid, Bar& bar) {
   const std::int64_t score = score_of(problem_.weights(), grid);
   if (score <= found_.score) return;
@@ -59,7 +62,12 @@ BandOutcome Searcher::remove_hopeless(BandBoard& board, const bound::Evaluation&
 // it needs few steps; the root starts from the empty board's, and looks for grids on the way. (From
 // zero, at a pace of 1, boards of 0 to 30 clues took a third more time.)
 Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
-  constexpr int kDiveEvery = 10;
+  constexpr int kQuickEvery = 40;
+  // Quick searches bring good grids, so that a dive, which takes as long as twenty steps, pays
+  // less.
+  const bool is_quick = problem_.layers().is_cheap();
+  const int dive_every = is_quick ? 20 : 10;
+  const int first_dive = is_quick ? 10 : 0;
   constexpr double kSlowest = 0.02;
   constexpr double kSlowDown = 0.6;
   const int patience = node.is_root ? 8 : 3;
@@ -96,7 +104,8 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
       if (problem_.is_exact()) return Tightened::kClosed;
     }
     if (step >= steps) break;
-    if (node.is_root && step % kDiveEvery == 0) {
+    if (node.is_root && !every_grid_ &&
+        (found_.score == kNoScore || step % dive_every == first_dive)) {
       dive(node.board, bar);
       // From here on there is a grid to beat, and to aim the steps at.
       if (found_.score == kNoScore) {
@@ -104,6 +113,10 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
         if (!any) return Tightened::kClosed;
         offer(*any, bar);
       }
+    }
+    if (!every_grid_ && node.is_root && step > 0 && step % kQuickEvery == 0 &&
+        search_quickly(node.board, bar)) {
+      return Tightened::kClosed;
     }
     const std::uint32_t squares = problem_.kernel().aim(evaluation_.chosen, direction);
     if (squares == 0) break;
@@ -133,6 +146,17 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
   const bool bar_reached = found_.score + 1 == bar.score();
   if (!node.is_root && !every_grid_ && !bar_reached) dive(node.board, bar);
   return Tightened::kOpen;
+}
+
+// True if nothing that reaches the bar is left. (As many boards as take the time of the steps
+// between two such attempts.)
+bool Searcher::search_quickly(const BandBoard& board, Bar& bar) {
+  constexpr int kMostBoards = 40;
+  if (!problem_.layers().is_cheap()) return false;
+  QuickSearch quick(problem_);
+  const bool complete = quick.search(board, bar, kMostBoards);
+  if (quick.found().score > found_.score) found_ = quick.found();
+  return complete;
 }
 
 // Cells in the order of what their second-best digit costs more than the best, the dearest first;

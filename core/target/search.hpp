@@ -48,6 +48,7 @@ struct Node {
   /// Scaled: no grid below the node scores more. The parent's bound, less what this child costs.
   std::int64_t bound = std::numeric_limits<std::int64_t>::max();
   bool is_root = false;
+  bool was_tightened = false;  ///< its multipliers are its own
 };
 
 struct Found {
@@ -105,6 +106,7 @@ class Searcher {
   BandOutcome remove_hopeless(BandBoard& board, const bound::Evaluation& evaluation) const;
   bool templates_make_a_grid(Grid& grid) const;
   void dive(const BandBoard& start, Bar& bar);
+  bool search_quickly(const BandBoard& board, Bar& bar);
 
   /// What the bound falls by when the digit takes the cell, scaled.
   std::int32_t loss(int cell, int digit) const {

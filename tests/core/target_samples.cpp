@@ -34,6 +34,17 @@ std::int32_t below(Random& random, std::size_t bound) {
   return static_cast<std::int32_t>(random.below(bound));
 }
 
+// Some alike, some in one unit, some below zero, some as large as can be.
+Weights few_weights(Random& random) {
+  constexpr std::array<std::int32_t, 5> kValues{1, 2, -1, kLargestWeight, -kLargestWeight};
+  Weights weights;
+  const std::size_t values = random.below(2) == 0 ? 2 : kValues.size();
+  for (std::size_t cells = 1 + random.below(14); cells > 0; --cells) {
+    weights[below(random, kCells)] = kValues[random.below(values)];
+  }
+  return weights;
+}
+
 }  // namespace
 
 Grid random_board(std::uint64_t seed, int clues, bool maybe_wrong) {
@@ -86,6 +97,8 @@ Weights random_weights(WeightKind kind, std::uint64_t seed) {
       case WeightKind::kEqual:
         weights[cell] = lines[0];
         break;
+      case WeightKind::kFew:
+        return few_weights(random);
     }
   }
   return weights;

@@ -16,11 +16,22 @@ inline constexpr const char* kJudgeBoards[] = {
 /// some boards have no solution. The same arguments give the same board.
 Grid random_board(std::uint64_t seed, int clues, bool maybe_wrong = false);
 
-enum class WeightKind { kTarget, kDigits, kSymmetric, kSigned, kLargest, kSparse, kLines, kEqual };
+enum class WeightKind {
+  kTarget,
+  kDigits,
+  kSymmetric,
+  kSigned,
+  kLargest,
+  kSparse,
+  kLines,
+  kEqual,
+  kFew
+};
 
 inline constexpr WeightKind kWeightKinds[] = {
-    WeightKind::kTarget,  WeightKind::kDigits, WeightKind::kSymmetric, WeightKind::kSigned,
-    WeightKind::kLargest, WeightKind::kSparse, WeightKind::kLines,     WeightKind::kEqual};
+    WeightKind::kTarget, WeightKind::kDigits,  WeightKind::kSymmetric,
+    WeightKind::kSigned, WeightKind::kLargest, WeightKind::kSparse,
+    WeightKind::kLines,  WeightKind::kEqual,   WeightKind::kFew};
 
 Weights random_weights(WeightKind kind, std::uint64_t seed);
 

@@ -1,0 +1,299 @@
+#include "core/target/layer_bound.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <limits>
+
+namespace puzzled::target {
+namespace {
+
+constexpr std::size_t kUnits = 27;  // rows, columns, boxes
+
+// The rings have two layers, and 56 places.
+constexpr std::size_t kMostLayers = 32;
+constexpr std::size_t kMostPlaces = 400;
+
+// The loss of cells that cannot have different values: there is no grid.
+constexpr int kHopeless = -1;
+
+constexpr std::array<std::uint16_t, 512> kMirrored = [] {
+  std::array<std::uint16_t, 512> mirrored{};
+  for (unsigned mask = 0; mask < 512; ++mask) {
+    for (unsigned bit = 0; bit < 9; ++bit) {
+      if ((mask >> bit & 1) != 0) {
+        mirrored[mask] = static_cast<std::uint16_t>(mirrored[mask] | 1U << (8 - bit));
+      }
+    }
+  }
+  return mirrored;
+}();
+
+// Different values for the cells of a unit with the largest sum: values from the largest down, each
+// taken if the cells can be matched with it and those taken before (a transversal matroid, so greed
+// is right; matched by augmenting paths).
+class Matching {
+ public:
+  void add(unsigned values) { values_[count_++] = values; }
+
+  // What that sum is less than the sum of the cells' largest values. REQUIRES: two of those clash.
+  int loss() {
+    if (count_ == 2) return loss_of_two();
+    int loss = 0;
+    unsigned all = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      loss += std::bit_width(values_[i]);
+      all |= values_[i];
+      taken_[i] = 0;
+    }
+    std::size_t matched = 0;
+    for (; all != 0 && matched < count_; all ^= std::bit_floor(all)) {
+      visited_ = 0;
+      if (!match(std::bit_floor(all))) continue;
+      loss -= std::bit_width(all);
+      ++matched;
+    }
+    return matched == count_ ? loss : kHopeless;
+  }
+
+ private:
+  // They have the largest in common.
+  int loss_of_two() const {
+    const unsigned largest = std::bit_floor(values_[0]);
+    const unsigned next = (values_[0] | values_[1]) ^ largest;
+    return next == 0 ? kHopeless : std::bit_width(largest) - std::bit_width(next);
+  }
+
+  bool match(unsigned value) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if ((visited_ >> i & 1) != 0 || (values_[i] & value) == 0) continue;
+      visited_ |= 1U << i;
+      if (taken_[i] == 0 || match(taken_[i])) {
+        taken_[i] = value;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  std::array<unsigned, 9> values_;
+  std::array<unsigned, 9> taken_;  // the value taken by a cell, or 0
+  std::size_t count_ = 0;
+  unsigned visited_ = 0;
+};
+
+// What the units of one layer lose, and which of them are counted: each cell is in just one.
+class UnitLosses {
+ public:
+  void set(std::size_t unit, int loss) { of_[unit] = loss; }
+
+  // Returns the sum.
+  int choose() {
+    int in_bands = 0;
+    int in_stacks = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const int rows = of_[3 * i] + of_[3 * i + 1] + of_[3 * i + 2];
+      const int boxes = of_[18 + 3 * i] + of_[19 + 3 * i] + of_[20 + 3 * i];
+      band_by_rows_[i] = rows >= boxes;
+      in_bands += std::max(rows, boxes);
+      const int columns = of_[9 + 3 * i] + of_[10 + 3 * i] + of_[11 + 3 * i];
+      const int stack = of_[18 + i] + of_[21 + i] + of_[24 + i];
+      stack_by_columns_[i] = columns >= stack;
+      in_stacks += std::max(columns, stack);
+    }
+    by_bands_ = in_bands >= in_stacks;
+    return std::max(in_bands, in_stacks);
+  }
+
+  // That of the unit that counts for a cell in these.
+  int of_cell(const std::array<std::uint8_t, 3>& units) const {
+    const auto [row, column, box] = units;
+    if (by_bands_) return of_[band_by_rows_[row / 3] ? row : box];
+    return of_[stack_by_columns_[column / 3 - 3] ? column : box];
+  }
+
+ private:
+  std::array<int, kUnits> of_{};
+  std::array<bool, 3> band_by_rows_{};
+  std::array<bool, 3> stack_by_columns_{};
+  bool by_bands_ = false;
+};
+
+}  // namespace
+
+LayerBound::LayerBound(const Reduction& reduction) : constant_(reduction.constant) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const std::int64_t weight = reduction.weights[cell];
+    if (weight == 0) continue;
+    cells_.push_back({.cell = static_cast<std::uint8_t>(cell),
+                      .negative = weight < 0,
+                      .units = {static_cast<std::uint8_t>(sudoku::row_of(cell)),
+                                static_cast<std::uint8_t>(9 + sudoku::column_of(cell)),
+                                static_cast<std::uint8_t>(18 + sudoku::box_of(cell))},
+                      .weight = std::abs(weight)});
+    if (weight < 0) constant_ += 10 * weight;
+  }
+  if (cells_.size() > kMostCells) return;
+  add_layers(false);
+  add_layers(true);
+  is_cheap_ = factors_.size() <= kMostLayers && places_ <= kMostPlaces;
+}
+
+void LayerBound::add_layers(bool negative) {
+  std::int64_t below = 0;
+  for (;;) {
+    std::int64_t weight = 0;  // the least above `below`
+    for (const Cell& cell : cells_) {
+      if (cell.negative != negative || cell.weight <= below) continue;
+      if (weight == 0 || cell.weight < weight) weight = cell.weight;
+    }
+    if (weight == 0) return;
+    const auto is_in = [&](const Cell& cell) {
+      return cell.negative == negative && cell.weight >= weight;
+    };
+    std::array<std::size_t, kUnits> counts{};
+    for (const Cell& cell : cells_) {
+      if (!is_in(cell)) continue;
+      for (const std::uint8_t unit : cell.units) ++counts[unit];
+    }
+    std::size_t places = 0;
+    for (const std::size_t count : counts) places += count > 1 ? count : 0;
+    // A layer in which no two cells share a unit loses nothing.
+    if (places > 0 && factors_.size() < kMostLayers) {
+      for (Cell& cell : cells_) cell.layers |= is_in(cell) ? 1U << factors_.size() : 0;
+    }
+    if (places > 0) factors_.push_back(weight - below);
+    places_ += places;
+    below = weight;
+  }
+}
+
+LayerBound::View LayerBound::look(const BandBoard& board) const {
+  View view;
+  view.count = cells_.size();
+  for (std::size_t i = 0; i < cells_.size(); ++i) view.cells[i] = static_cast<std::uint8_t>(i);
+  look_again(board, view);
+  return view;
+}
+
+void LayerBound::look_again(const BandBoard& board, View& view) const {
+  std::size_t count = 0;
+  for (std::size_t place = 0; place < view.count; ++place) {
+    const Cell& cell = cells_[view.cells[place]];
+    const int band = cell.cell / 27;
+    const int bit = cell.cell % 27;
+    unsigned values = 0;
+    for (std::size_t digit = 0; digit < 9; ++digit) {
+      values |= (board.candidates[digit][band] >> bit & 1) << digit;
+    }
+    if (cell.negative) values = kMirrored[values];
+    if (std::has_single_bit(values)) {
+      view.settled += cell.weight * std::bit_width(values);
+    } else {
+      view.cells[count] = view.cells[place];
+      view.values[count++] = static_cast<std::uint16_t>(values);
+    }
+  }
+  view.count = count;
+}
+
+void LayerBound::apply(const View& view, BandBoard& board) const {
+  for (std::size_t place = 0; place < view.count; ++place) {
+    const Cell& cell = cells_[view.cells[place]];
+    const int band = cell.cell / 27;
+    const int bit = cell.cell % 27;
+    const unsigned values = view.values[place];
+    const unsigned removed = ~unsigned{cell.negative ? kMirrored[values] : values};
+    for (std::size_t digit = 0; digit < 9; ++digit) {
+      board.candidates[digit][band] &= ~((removed >> digit & 1) << bit);
+    }
+  }
+}
+
+std::int64_t LayerBound::bound(const View& view, std::int64_t bar, Losses& losses) const {
+  std::int64_t bound = constant_ + view.settled;
+  for (std::size_t place = 0; place < view.count; ++place) {
+    losses[place] = 0;
+    bound += cells_[view.cells[place]].weight * std::bit_width(unsigned{view.values[place]});
+  }
+  for (std::uint32_t layer = 0; layer < factors_.size() && bound >= bar; ++layer) {
+    const int lost = lose(view, layer, losses);
+    if (lost == kHopeless) return std::numeric_limits<std::int64_t>::min();
+    bound -= factors_[layer] * lost;
+  }
+  return bound;
+}
+
+// Cells that are settled have the digit of no other, so they need no part in this.
+int LayerBound::lose(const View& view, std::uint32_t layer, Losses& losses) const {
+  std::array<std::uint16_t, kUnits> taken{};
+  std::array<std::uint64_t, kUnits> members{};  // places in the view
+  std::uint32_t clashing = 0;  // units in which the largest values are not all different
+  for (std::size_t place = 0; place < view.count; ++place) {
+    const Cell& cell = cells_[view.cells[place]];
+    if ((cell.layers >> layer & 1) == 0) continue;
+    const unsigned largest = std::bit_floor(unsigned{view.values[place]});
+    for (const std::uint8_t unit : cell.units) {
+      clashing |= ((taken[unit] & largest) != 0 ? 1U : 0U) << unit;
+      taken[unit] = static_cast<std::uint16_t>(taken[unit] | largest);
+      members[unit] |= std::uint64_t{1} << place;
+    }
+  }
+  if (clashing == 0) return 0;
+  UnitLosses units;
+  for (; clashing != 0; clashing &= clashing - 1) {
+    const auto unit = static_cast<std::size_t>(std::countr_zero(clashing));
+    Matching matching;
+    for (std::uint64_t rest = members[unit]; rest != 0; rest &= rest - 1) {
+      matching.add(view.values[static_cast<std::size_t>(std::countr_zero(rest))]);
+    }
+    const int lost = matching.loss();
+    if (lost == kHopeless) return kHopeless;
+    units.set(unit, lost);
+  }
+  const int lost = units.choose();
+  for (std::size_t place = 0; place < view.count; ++place) {
+    const Cell& cell = cells_[view.cells[place]];
+    if ((cell.layers >> layer & 1) == 0) continue;
+    losses[place] += factors_[layer] * units.of_cell(cell.units);
+  }
+  return lost;
+}
+
+// A cell that falls from value v to u takes weight * (v - u) from the sum, less at most what its
+// units are known to lose: that may vanish.
+bool LayerBound::trim(View& view, const Losses& losses, std::int64_t slack) const {
+  bool any = false;
+  for (std::size_t place = 0; place < view.count; ++place) {
+    const std::int64_t weight = cells_[view.cells[place]].weight;
+    const unsigned values = view.values[place];
+    const std::int64_t span = std::bit_width(values) - 1 - std::countr_zero(values);
+    const std::int64_t allowed = slack + losses[place];
+    if (weight * span <= allowed) continue;
+    any = true;
+    const unsigned least = std::bit_floor(values) >> (allowed / weight);
+    view.values[place] = static_cast<std::uint16_t>(values & ~(least - 1));
+  }
+  return any;
+}
+
+std::size_t LayerBound::dearest(const View& view) const {
+  std::size_t dearest = 0;
+  std::int64_t most = -1;
+  int fewest = 0;
+  for (std::size_t place = 0; place < view.count; ++place) {
+    const unsigned values = view.values[place];
+    const std::int64_t regret =
+        cells_[view.cells[place]].weight *
+        (std::bit_width(values) - std::bit_width(values ^ std::bit_floor(values)));
+    if (regret < most) continue;
+    const int count = std::popcount(values);
+    if (regret == most && count >= fewest) continue;
+    most = regret;
+    fewest = count;
+    dearest = place;
+  }
+  return dearest;
+}
+
+}  // namespace puzzled::target

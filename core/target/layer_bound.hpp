@@ -1,0 +1,88 @@
+// A bound so cheap that it suits a search of a few microseconds, for weights of which few matter.
+//
+// Reduced weights are a sum of layers: sets of cells in which each counts alike. (Of the rings: the
+// 17 cells that matter once, and the four corners once more.) In a layer the cells of a unit
+// differ, so they lose something against the sum of their largest digits, which may be the same. A
+// band's loss is that of its rows or that of its boxes, whichever is more, and a layer's that of
+// its bands or that of its stacks.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "core/target/board.hpp"
+#include "core/target/reduction.hpp"
+
+namespace puzzled::target {
+
+class LayerBound {
+ public:
+  static constexpr std::size_t kMostCells = 40;
+
+  explicit LayerBound(const Reduction& reduction);
+
+  /// Whether few enough cells matter, in few enough layers. All else REQUIRES it.
+  bool is_cheap() const { return is_cheap_; }
+
+  /// What the cells that matter can hold, as values: the digit, or where the weight is negative ten
+  /// less the digit. Bit v - 1 is value v. Only cells that were open when it was last read are
+  /// kept; the others have gone into `settled`, the sum of what they score.
+  struct View {
+    std::int64_t settled = 0;
+    std::size_t count = 0;
+    std::array<std::uint8_t, kMostCells> cells;  // numbers, the bound's own
+    std::array<std::uint16_t, kMostCells> values;
+  };
+
+  /// The view of a board. REQUIRES, of all boards: they have been propagated.
+  View look(const BandBoard& board) const;
+
+  /// Reads the view again, of a board that has no candidates that the one before had not.
+  void look_again(const BandBoard& board, View& view) const;
+
+  /// Removes from the board what the view does not have.
+  void apply(const View& view, BandBoard& board) const;
+
+  /// By place in the view: what a unit's loss may make up for if the cell takes a smaller value.
+  using Losses = std::array<std::int64_t, kMostCells>;
+
+  /// No grid with these values scores more. If the bound is below `bar`, it may be any number
+  /// below, and `losses` mean nothing.
+  std::int64_t bound(const View& view, std::int64_t bar, Losses& losses) const;
+
+  /// Removes values that cost more than `slack`, the bound less the score to reach; `losses` are
+  /// those of the bound. Returns whether there were any.
+  bool trim(View& view, const Losses& losses, std::int64_t slack) const;
+
+  /// The place in the view of the cell whose largest value is worth most more than its next.
+  /// REQUIRES: the view is of a board, and has a cell.
+  std::size_t dearest(const View& view) const;
+
+  /// The cell at a place of the view, and the digit that a value of it stands for.
+  int cell(const View& view, std::size_t place) const { return cells_[view.cells[place]].cell; }
+  int digit(const View& view, std::size_t place, int value) const {
+    return cells_[view.cells[place]].negative ? 9 - value : value - 1;
+  }
+
+ private:
+  struct Cell {
+    std::uint8_t cell = 0;
+    bool negative = false;
+    std::array<std::uint8_t, 3> units{};  // row, column, box: from 0, 9 and 18
+    std::uint32_t layers = 0;             // those it is in
+    std::int64_t weight = 0;              // absolute
+  };
+
+  void add_layers(bool negative);
+  int lose(const View& view, std::uint32_t layer, Losses& losses) const;
+
+  std::vector<Cell> cells_;
+  std::vector<std::int64_t> factors_;  // of layers
+  std::size_t places_ = 0;             // in layers, of cells that share a unit with another
+  std::int64_t constant_ = 0;
+  bool is_cheap_ = false;
+};
+
+}  // namespace puzzled::target

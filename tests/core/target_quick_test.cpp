@@ -1,0 +1,147 @@
+// The quick search of target Sudoku and its bound: whatever the budget, it claims no more than it
+// has seen.
+#include "core/target/quick_search.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/validator.hpp"
+#include "tests/core/target_samples.hpp"
+
+namespace puzzled::target {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::uint64_t kBoards = 20;
+#else
+constexpr std::uint64_t kBoards = 200;
+#endif
+constexpr std::size_t kMostSolutions = 2000;
+
+struct Sample {
+  Weights weights;
+  Problem problem;
+  BandBoard board;
+  std::vector<Grid> solutions;
+  std::int64_t best = kNoScore;
+
+  explicit Sample(std::uint64_t seed)
+      : weights(random_weights(seed % 4 == 0 ? WeightKind::kTarget : WeightKind::kFew, seed)),
+        problem(weights, bound::find_kernel({}), false) {
+    const Grid puzzle = random_board(seed, static_cast<int>(23 + seed % 9), true);
+    board = board_of(puzzle);
+    solutions = sudoku::list_solutions(puzzle, kMostSolutions);
+    for (const Grid& grid : solutions) best = std::max(best, score_of(weights, grid));
+  }
+
+  // Whether `solutions` are all there are and the board is one to search.
+  bool is_fit() {
+    return solutions.size() < kMostSolutions && propagate(board) == BandOutcome::kOpen;
+  }
+};
+
+bool holds(const LayerBound& layers, const LayerBound::View& view, const Grid& grid) {
+  for (std::size_t place = 0; place < view.count; ++place) {
+    const int digit = grid[layers.cell(view, place)] - 1;
+    bool found = false;
+    for (int value = 1; value <= 9; ++value) {
+      const bool has = (view.values[place] >> (value - 1) & 1) != 0;
+      found |= has && layers.digit(view, place, value) == digit;
+    }
+    if (!found) return false;
+  }
+  return true;
+}
+
+TEST(TargetQuick, BoundHoldsAndTrimKeepsWhatReachesTheBar) {
+  for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
+    Sample sample(seed);
+    const LayerBound& layers = sample.problem.layers();
+    ASSERT_TRUE(layers.is_cheap());
+    if (!sample.is_fit()) continue;
+    const LayerBound::View view = layers.look(sample.board);
+    LayerBound::Losses losses;
+    const std::int64_t bound = layers.bound(view, kNoScore, losses);
+    for (const Grid& grid : sample.solutions) {
+      const std::int64_t score = score_of(sample.weights, grid);
+      ASSERT_GE(bound, score);
+      LayerBound::View trimmed = view;
+      layers.trim(trimmed, losses, bound - score);
+      ASSERT_TRUE(holds(layers, trimmed, grid));
+      BandBoard board = sample.board;
+      layers.apply(trimmed, board);
+      for (int cell = 0; cell < kCells; ++cell) {
+        ASSERT_TRUE(is_candidate(board, cell, grid[cell] - 1));
+      }
+      LayerBound::Losses none;
+      ASSERT_EQ(layers.bound(layers.look(board_of(grid)), kNoScore, none), score);
+    }
+  }
+}
+
+TEST(TargetQuick, ClaimsNoMoreThanItHasSeen) {
+  int given_up = 0;
+  int complete = 0;
+  for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
+    Sample sample(seed);
+    if (!sample.is_fit()) continue;
+    for (int budget = 0; budget < 5000; budget += 1 + budget / 3) {
+      QuickSearch quick(sample.problem);
+      Bar bar(kNoScore);
+      const bool ended = quick.search(sample.board, bar, budget);
+      ++(ended ? complete : given_up);
+      const Found& found = quick.found();
+      if (ended) {
+        ASSERT_EQ(found.score, sample.best) << seed << ' ' << budget;
+      }
+      ASSERT_LE(found.score, sample.best);
+      if (found.score == kNoScore) continue;
+      ASSERT_TRUE(sudoku::is_complete_and_legal(found.grid));
+      ASSERT_EQ(score_of(sample.weights, found.grid), found.score);
+      ASSERT_EQ(bar.score(), found.score + 1);
+    }
+  }
+  EXPECT_GT(given_up, static_cast<int>(kBoards));
+  EXPECT_GT(complete, static_cast<int>(kBoards));
+}
+
+TEST(TargetQuick, FindsWhatReachesTheBarAndNothingElse) {
+  constexpr int kPlenty = 1'000'000;
+  for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
+    Sample sample(seed);
+    if (!sample.is_fit() || sample.solutions.empty()) continue;
+    QuickSearch quick(sample.problem);
+    Bar above(sample.best + 1);
+    ASSERT_TRUE(quick.search(sample.board, above, kPlenty));
+    ASSERT_EQ(quick.found().score, kNoScore);
+    Bar just(sample.best);
+    ASSERT_TRUE(quick.search(sample.board, just, kPlenty));
+    ASSERT_EQ(quick.found().score, sample.best);
+  }
+}
+
+// What the bound removes may leave one digit to two cells of a box at once.
+TEST(TargetQuick, TwoCellsOfABoxLeftToOneDigitAreDead) {
+  for (int first = 0; first < kCells; ++first) {
+    for (int second = first + 1; second < kCells; ++second) {
+      if (sudoku::box_of(first) != sudoku::box_of(second)) continue;
+      BandBoard board = board_of(Grid{});
+      assign(board, first, 4);
+      assign(board, second, 4);
+      ASSERT_EQ(propagate(board), BandOutcome::kDead) << first << ' ' << second;
+    }
+  }
+}
+
+TEST(TargetQuick, IsLeftOutWhereManyCellsMatter) {
+  const auto is_cheap = [](const Weights& weights) {
+    return Problem(weights, bound::find_kernel({}), false).layers().is_cheap();
+  };
+  EXPECT_TRUE(is_cheap(kTargetWeights));
+  EXPECT_TRUE(is_cheap(random_weights(WeightKind::kEqual, 1)));
+  EXPECT_FALSE(is_cheap(random_weights(WeightKind::kLargest, 1)));
+  EXPECT_FALSE(is_cheap(random_weights(WeightKind::kSymmetric, 1)));
+}
+
+}  // namespace
+}  // namespace puzzled::target
