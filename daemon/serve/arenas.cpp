@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "daemon/serve/errands.hpp"
 #include "daemon/serve/search_answer.hpp"
 #include "daemon/serve/stream_arena.hpp"
 #include "daemon/serve/ticker.hpp"
@@ -59,6 +60,7 @@ struct Arenas::Threads {
 
   ~Threads() {
     stream.end();  // hands on what it has
+    errands.end();
     searches.end();
   }
 
@@ -67,20 +69,24 @@ struct Arenas::Threads {
   /// `answer` sets the piece's answers; it may throw.
   template <typename Answer>
   void search(Job job, std::chrono::nanoseconds time_limit, Answer answer) {
-    const Piece& piece = *job.piece;
-    searches.submit({.client = piece.abandoned.get(),
-                     .abandoned = piece.abandoned,
-                     .time_limit = time_limit,
-                     .run = [this, job = std::move(job),
-                             answer = std::move(answer)](parallel::SearchSeat& seat) mutable {
-                       try {
-                         answer(*job.piece, seat);
-                       } catch (const std::exception&) {
-                         refuse_for_memory(*job.piece, metrics);
-                       }
-                       job.done();
-                     }});
-    ticker.wake();
+    const std::shared_ptr<const Abandoned> abandoned = job.piece->abandoned;
+    parallel::Search search{.client = abandoned.get(),
+                            .abandoned = abandoned,
+                            .time_limit = time_limit,
+                            .run = [this, job = std::move(job), answer = std::move(answer)](
+                                       parallel::SearchSeat& seat) mutable {
+                              try {
+                                answer(*job.piece, seat);
+                              } catch (const std::exception&) {
+                                refuse_for_memory(*job.piece, metrics);
+                              }
+                              job.done();
+                            }};
+    // The pool's lock is shared with its threads, which may be held up with it in hand.
+    errands.put([this, search = std::move(search)]() mutable {
+      searches.submit(std::move(search));
+      ticker.wake();
+    });
   }
 
   void search_piece(Job job) {
@@ -106,6 +112,7 @@ struct Arenas::Threads {
   std::atomic<std::int64_t> search_limit;  // ns
   SearchTools tools;
   parallel::SearchPool searches;
+  Errands errands;
   StreamArena stream;
   Ticker ticker;
 };

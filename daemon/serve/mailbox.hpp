@@ -4,10 +4,11 @@
 // busy machine, that took up to 50 ms, in which nobody's single puzzle was answered.
 #pragma once
 
-#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <functional>
+
+#include "daemon/serve/call_list.hpp"
 
 namespace puzzled::serve {
 
@@ -15,7 +16,6 @@ class Mailbox {
  public:
   /// Throws std::system_error if the system gives no descriptor.
   explicit Mailbox(boost::asio::io_context& context);
-  ~Mailbox();  ///< what is not read by then is not called
   Mailbox(const Mailbox&) = delete;
   Mailbox& operator=(const Mailbox&) = delete;
 
@@ -23,18 +23,10 @@ class Mailbox {
   void put(std::function<void()> call);
 
  private:
-  struct Letter {
-    std::function<void()> call;
-    Letter* next;
-  };
-
   void wait();
-  void read();
-  Letter* take();
 
-  std::atomic<Letter*> last_ =
-      nullptr;  // and those before it; put by any thread, taken by the loop
-  boost::asio::posix::stream_descriptor bell_;  // rung when the first letter comes
+  CallList calls_;
+  boost::asio::posix::stream_descriptor bell_;  // rung when the first of them comes
 };
 
 }  // namespace puzzled::serve

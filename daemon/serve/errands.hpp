@@ -1,0 +1,36 @@
+// A thread that does for others what may have to wait: whoever gives it an errand goes on at once.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <thread>
+
+#include "daemon/file_descriptor.hpp"
+#include "daemon/serve/call_list.hpp"
+
+namespace puzzled::serve {
+
+class Errands {
+ public:
+  /// Throws std::system_error if the system gives no descriptor or no thread.
+  Errands();
+  ~Errands() { end(); }
+  Errands(const Errands&) = delete;
+  Errands& operator=(const Errands&) = delete;
+
+  /// Calls it soon; what one thread puts, in that order. Any thread; never waits.
+  void put(std::function<void()> errand);
+
+  /// Returns when all is done. Nothing may be put then.
+  void end();
+
+ private:
+  void work();
+
+  CallList errands_;
+  FileDescriptor bell_;  // rung when the first of them comes, and at the end
+  std::atomic<bool> ending_ = false;
+  std::thread thread_;
+};
+
+}  // namespace puzzled::serve
