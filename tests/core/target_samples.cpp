@@ -34,13 +34,13 @@ std::int32_t below(Random& random, std::size_t bound) {
   return static_cast<std::int32_t>(random.below(bound));
 }
 
-// Some alike, some in one unit, some below zero, some as large as can be.
+// Some alike, some in one unit, some below zero; small, or as large as can be.
 Weights few_weights(Random& random) {
-  constexpr std::array<std::int32_t, 5> kValues{1, 2, -1, kLargestWeight, -kLargestWeight};
+  constexpr std::array<std::int32_t, 4> kValues{1, 2, -1, -2};
+  const std::int32_t unit = random.below(2) == 0 ? 1 : kLargestWeight / 2;
   Weights weights;
-  const std::size_t values = random.below(2) == 0 ? 2 : kValues.size();
   for (std::size_t cells = 1 + random.below(14); cells > 0; --cells) {
-    weights[below(random, kCells)] = kValues[random.below(values)];
+    weights[below(random, kCells)] = unit * kValues[random.below(kValues.size())];
   }
   return weights;
 }
