@@ -165,8 +165,8 @@ BandOutcome propagate(BandBoard& board, Packed& rows, Packed& columns) {
       change |= x[digit] ^ before[digit];
     }
     if (any(change)) continue;
-    // A cell's only candidate has left the rest of its box, but for cells that came down to the same
-    // digit in the same pass.
+    // A cell's only candidate has left the rest of its box, but for cells that came down to the
+    // same digit in the same pass.
     if (any(in_every_band(kBandCells) & ~two & ~singles)) return BandOutcome::kDead;
     // One candidate a cell, and each digit has a place in each of its nine rows, columns and boxes:
     // that is 81 places for 81 cells, hence one each.
