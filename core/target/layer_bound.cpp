@@ -29,6 +29,11 @@ constexpr std::array<std::uint16_t, 512> kMirrored = [] {
   return mirrored;
 }();
 
+// The largest value of a set.
+int largest_of(unsigned values) {
+  return static_cast<int>(std::bit_width(values));
+}
+
 // Different values for the cells of a unit with the largest sum: values from the largest down, each
 // taken if the cells can be matched with it and those taken before (a transversal matroid, so greed
 // is right; matched by augmenting paths).
@@ -42,7 +47,7 @@ class Matching {
     int loss = 0;
     unsigned all = 0;
     for (std::size_t i = 0; i < count_; ++i) {
-      loss += std::bit_width(values_[i]);
+      loss += largest_of(values_[i]);
       all |= values_[i];
       taken_[i] = 0;
     }
@@ -50,7 +55,7 @@ class Matching {
     for (; all != 0 && matched < count_; all ^= std::bit_floor(all)) {
       visited_ = 0;
       if (!match(std::bit_floor(all))) continue;
-      loss -= std::bit_width(all);
+      loss -= largest_of(all);
       ++matched;
     }
     return matched == count_ ? loss : kHopeless;
@@ -61,7 +66,7 @@ class Matching {
   int loss_of_two() const {
     const unsigned largest = std::bit_floor(values_[0]);
     const unsigned next = (values_[0] | values_[1]) ^ largest;
-    return next == 0 ? kHopeless : std::bit_width(largest) - std::bit_width(next);
+    return next == 0 ? kHopeless : largest_of(largest) - largest_of(next);
   }
 
   bool match(unsigned value) {

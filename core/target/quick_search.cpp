@@ -39,7 +39,8 @@ void QuickSearch::below(BandBoard board, LayerBound::View view) {
     const std::size_t place = layers.dearest(view);
     const unsigned values = view.values[place];
     BandBoard child = board;
-    assign(child, layers.cell(view, place), layers.digit(view, place, std::bit_width(values)));
+    assign(child, layers.cell(view, place),
+           layers.digit(view, place, static_cast<int>(std::bit_width(values))));
     if (is_open(child)) {
       LayerBound::View child_view = view;
       layers.look_again(child, child_view);
