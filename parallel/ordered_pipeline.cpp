@@ -4,6 +4,8 @@
 
 #include <array>
 #include <atomic>
+#include <mutex>
+#include <vector>
 
 #include "parallel/handover.hpp"
 
@@ -24,6 +26,32 @@ Handover& slot_move(std::size_t slot) {
   return slot_moves[slot % slot_moves.size()];
 }
 
+/// The slot that was free last is taken first: its memory is the one most likely to be in a cache.
+class FreeSlots {
+ public:
+  explicit FreeSlots(std::size_t count) {
+    for (std::size_t slot = count; slot > 0; --slot) free_.push_back(slot - 1);
+  }
+
+  /// REQUIRES: one is free. So it is when a stage begins: at most as many tokens live as there are
+  /// slots, and a token gives its slot back before it leaves the pipeline.
+  std::size_t take() {
+    const std::lock_guard lock(mutex_);
+    const std::size_t slot = free_.back();
+    free_.pop_back();
+    return slot;
+  }
+
+  void give(std::size_t slot) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(slot);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::size_t> free_;
+};
+
 Handover& worker_move() {
   return worker_moves[static_cast<std::size_t>(Workers::current()) % worker_moves.size()];
 }
@@ -31,21 +59,19 @@ Handover& worker_move() {
 }  // namespace
 
 void run_ordered(Workers& workers, std::size_t slot_count, const OrderedStages& stages) {
-  // Token k gets slot k mod slot_count. That slot is free: both serial stages keep the order, and
-  // at most slot_count tokens live, so token k - slot_count has left the pipeline.
-  std::size_t next_slot = 0;
+  FreeSlots free(slot_count);
   std::atomic<bool> stopped = false;
 
   const auto fill = [&](tbb::flow_control& flow) -> std::size_t {
     const Turn run(run_begins, run_ends);
     const Turn serial(fills);
-    const std::size_t slot = next_slot;
+    const std::size_t slot = free.take();
     const Turn block(slot_move(slot));
     if (stopped.load(std::memory_order_relaxed) || !stages.fill(slot)) {
+      free.give(slot);
       flow.stop();
       return 0;
     }
-    next_slot = (next_slot + 1) % slot_count;
     return slot;
   };
   const auto transform = [&](std::size_t slot) {
@@ -58,9 +84,11 @@ void run_ordered(Workers& workers, std::size_t slot_count, const OrderedStages& 
   const auto drain = [&](std::size_t slot) {
     const Turn run(run_begins, run_ends);
     const Turn serial(drains);
-    const Turn block(slot_move(slot));
-    if (stopped.load(std::memory_order_relaxed)) return;
-    if (!stages.drain(slot)) stopped.store(true, std::memory_order_relaxed);
+    if (!stopped.load(std::memory_order_relaxed)) {
+      const Turn block(slot_move(slot));
+      if (!stages.drain(slot)) stopped.store(true, std::memory_order_relaxed);
+    }
+    free.give(slot);
   };
 
   const Loan stages_and_slots(run_begins, run_ends);
