@@ -26,6 +26,10 @@ Handover& slot_move(std::size_t slot) {
   return slot_moves[slot % slot_moves.size()];
 }
 
+Handover& worker_move() {
+  return worker_moves[static_cast<std::size_t>(Workers::current()) % worker_moves.size()];
+}
+
 /// The slot that was free last is taken first: its memory is the one most likely to be in a cache.
 class FreeSlots {
  public:
@@ -51,10 +55,6 @@ class FreeSlots {
   std::mutex mutex_;
   std::vector<std::size_t> free_;
 };
-
-Handover& worker_move() {
-  return worker_moves[static_cast<std::size_t>(Workers::current()) % worker_moves.size()];
-}
 
 }  // namespace
 

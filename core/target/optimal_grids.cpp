@@ -16,7 +16,7 @@ class Walk {
         executor_(executor),
         stop_(stop),
         visit_(visit),
-        is_wide_(problem.layers().is_cheap() && count_open(root.board) >= 70),
+        is_wide_(problem.layers().is_cheap() && is_very_open(root.board)),
         vain_layers_(problem.layers().is_cheap() && !is_wide_ && !root.was_tightened ? 8 : 0),
         multipliers_(root.multipliers) {}
 

@@ -58,6 +58,22 @@ BandOutcome Searcher::remove_hopeless(BandBoard& board, const bound::Evaluation&
   return propagate(board);
 }
 
+// Evaluates the bound and takes out what it shows to be hopeless.
+Tightened Searcher::narrow(Node& node, const Bar& bar) {
+  const std::int64_t threshold = problem_.scaled(bar.score());
+  evaluate(node.board, node.multipliers, threshold, evaluation_);
+  if (evaluation_.bound < threshold) return Tightened::kClosed;
+  switch (remove_hopeless(node.board, evaluation_)) {
+    case BandOutcome::kDead:
+      return Tightened::kClosed;
+    case BandOutcome::kSolved:
+      return Tightened::kSolved;
+    case BandOutcome::kOpen:
+      break;
+  }
+  return Tightened::kOpen;
+}
+
 // Subgradient steps by Polyak's rule, towards the bar. A node inherits its parent's multipliers, so
 // it needs few steps; the root starts from the empty board's, and looks for grids on the way. (From
 // zero, at a pace of 1, boards of 0 to 30 clues took a third more time.)
@@ -78,9 +94,7 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
   int stale = 0;
   ++nodes_;
   for (int step = 0;; ++step) {
-    const std::int64_t threshold = problem_.scaled(bar.score());
-    evaluate(node.board, node.multipliers, threshold, evaluation_);
-    if (evaluation_.bound < threshold) return Tightened::kClosed;
+    if (const Tightened left = narrow(node, bar); left != Tightened::kOpen) return left;
     if (evaluation_.bound < best_bound) {
       stale = 0;
       best_bound = evaluation_.bound;
@@ -89,14 +103,6 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
       pace *= kSlowDown;
       stale = 0;
       if (pace < kSlowest) steps = step;
-    }
-    switch (remove_hopeless(node.board, evaluation_)) {
-      case BandOutcome::kDead:
-        return Tightened::kClosed;
-      case BandOutcome::kSolved:
-        return Tightened::kSolved;
-      case BandOutcome::kOpen:
-        break;
     }
     Grid grid;
     if (!every_grid_ && templates_make_a_grid(grid)) {
@@ -129,17 +135,7 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
   if (evaluation_.bound != best_bound) {
     // Leave the best multipliers behind, and what they say for branch().
     node.multipliers = best_multipliers;
-    const std::int64_t threshold = problem_.scaled(bar.score());
-    evaluate(node.board, node.multipliers, threshold, evaluation_);
-    if (evaluation_.bound < threshold) return Tightened::kClosed;
-    switch (remove_hopeless(node.board, evaluation_)) {
-      case BandOutcome::kDead:
-        return Tightened::kClosed;
-      case BandOutcome::kSolved:
-        return Tightened::kSolved;
-      case BandOutcome::kOpen:
-        break;
-    }
+    if (const Tightened left = narrow(node, bar); left != Tightened::kOpen) return left;
   }
   // As long as nothing has reached the bar: where the bound is tight, many nodes hold a grid that
   // does, and a dive costs a tenth of a node.

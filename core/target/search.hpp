@@ -103,6 +103,7 @@ class Searcher {
   Tried try_option(const Node& node, Bar& bar, double slack, const Option& option);
   std::uint64_t stabilizer(std::uint64_t symmetries, const Option& option) const;
   void remove_images(Node& node, const Option& option) const;
+  Tightened narrow(Node& node, const Bar& bar);
   BandOutcome remove_hopeless(BandBoard& board, const bound::Evaluation& evaluation) const;
   bool templates_make_a_grid(Grid& grid) const;
   void dive(const BandBoard& start, Bar& bar);
