@@ -1,15 +1,17 @@
 // Where the search branches: strong branching, as solvers of integer programs call it. Questions
-// that look good by their marginals are tried option by option: the rules are applied, the bound is
-// evaluated, what it rules out is removed. The question is taken whose options leave least open.
-// That counts more than what they cost the bound: where the best score lies on a plateau of the
-// bound, no option costs anything for many levels. And which kind of question is best differs from
-// weights to weights a hundredfold (tests/bench/NOTES.md).
+// that look good are tried option by option: the rules are applied, the bound is evaluated, what it
+// rules out is removed. The question is taken whose options leave least open. That counts more than
+// what they cost the bound: where the best score lies on a plateau of the bound, no option costs
+// anything for many levels. And which kind of question is best differs from weights to weights a
+// hundredfold (tests/bench/NOTES.md).
+//
+// What looks good: the first time, what has good marginals; later, what did well at nodes before,
+// which tells far more (pseudocosts, as those solvers say, of trees instead of bounds).
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <optional>
 
 #include "core/target/search.hpp"
 
@@ -17,8 +19,8 @@ namespace puzzled::target {
 namespace {
 
 // A child whose loss is a share x of the slack is taken to have a tree 2^-(k x) times as large as
-// one without. For marginals, which understate losses, k = 8 was best in trees by marginals alone.
-constexpr float kGrowthByMarginals = 8;
+// one without. Marginals understate losses.
+constexpr float kGrowthByMarginals = 4;
 
 // Options tried are also known by the room they leave, in bits.
 constexpr double kGrowthByLoss = 10;
@@ -27,58 +29,25 @@ constexpr double kGrowthByRoom = 2;
 // Where few cells matter to the score, those come first: when they are settled, all is.
 constexpr double kPreference = 0.5;
 
-// How many fillings the candidates leave, the rules aside, as a power of 2.
-double room(const BandBoard& board) {
-  // Candidates of a cell, counted in four bits that are one word each.
-  constexpr std::array<double, 16> kLog2{0, 0, 1, 1.585, 2, 2.322, 2.585, 2.807, 3, 3.17};
-  sudoku::Bands ones{};
-  sudoku::Bands twos{};
-  sudoku::Bands fours{};
-  sudoku::Bands eights{};
-  for (const sudoku::Bands word : board.candidates) {
-    const sudoku::Bands carry_two = ones & word;
-    const sudoku::Bands carry_four = twos & carry_two;
-    ones ^= word;
-    twos ^= carry_two;
-    eights |= fours & carry_four;
-    fours ^= carry_four;
-  }
-  double bits = 0;
-  for (int band = 0; band < 3; ++band) {
-    for (int i = 0; i < 27; ++i) {
-      const std::uint32_t count = (ones[band] >> i & 1) | (twos[band] >> i & 1) << 1 |
-                                  (fours[band] >> i & 1) << 2 | (eights[band] >> i & 1) << 3;
-      bits += kLog2[count];
-    }
-  }
-  return bits;
-}
+// So many questions that were tried before turn out no better than the best so far, and the rest is
+// left alone.
+constexpr int kPatience = 12;
 
 }  // namespace
 
-void Searcher::list_questions(const Node& node, double slack) {
+struct Searcher::Choice {
+  Question question;
+  std::array<Tried, 9> tried{};
+  double size = std::numeric_limits<double>::infinity();
+};
+
+Shortlist Searcher::list_questions(double slack) {
   const float growth = kGrowthByMarginals / static_cast<float>(slack);
-  constexpr float kMostExponent = 30;
-  Shares shares{};
-  for (int lane = 0; lane < 27; ++lane) {
-    const int digit = lane % 9;
-    const int band = lane / 9;
-    for (std::uint32_t rest = node.board.candidates[static_cast<std::size_t>(digit)][band];
-         rest != 0; rest &= rest - 1) {
-      const int cell = 27 * band + std::countr_zero(rest);
-      // A loss may exceed the slack where the bar has just been raised.
-      const float exponent =
-          std::min(kMostExponent, growth * static_cast<float>(loss(cell, digit)));
-      shares[static_cast<std::size_t>(digit)][static_cast<std::size_t>(cell)] =
-          std::exp2(-exponent);
-    }
-  }
-  std::array<float, kCells> factors;
+  problem_.kernel().weigh(evaluation_, candidates_, growth, trials_->sums);
   for (int cell = 0; cell < kCells; ++cell) {
-    factors[static_cast<std::size_t>(cell)] =
-        static_cast<float>(1 - kPreference * problem_.importance(cell));
+    trials_->sums.of[cell] *= static_cast<float>(1 - kPreference * problem_.importance(cell));
   }
-  target::list_questions(shares, factors, shortlist_);
+  return {trials_->sums, trials_->record};
 }
 
 // What holds for an option holds for its images under the node's symmetries.
@@ -111,8 +80,7 @@ std::uint64_t Searcher::stabilizer(std::uint64_t symmetries, const Option& optio
 }
 
 // Size 0: nothing below the option reaches the bar.
-Searcher::Tried Searcher::try_option(const Node& node, Bar& bar, double slack,
-                                     const Option& option) {
+Tried Searcher::try_option(const Node& node, Bar& bar, double slack, const Option& option) {
   BandBoard child = node.board;
   take(child, option);
   BandOutcome outcome = propagate(child);
@@ -125,62 +93,126 @@ Searcher::Tried Searcher::try_option(const Node& node, Bar& bar, double slack,
   if (outcome == BandOutcome::kSolved) offer(grid_of(child), bar);
   if (outcome != BandOutcome::kOpen) return {};
   const auto loss = static_cast<double>(evaluation_.bound - probe_.bound);
-  return {.size = std::exp2(kGrowthByRoom * room(child) - kGrowthByLoss * loss / slack),
-          .bound = probe_.bound};
+  list_candidates(child);
+  const double bits = problem_.kernel().room(candidates_);
+  trials_->boards.push_back(child);
+  return {.size = std::exp2(kGrowthByRoom * bits - kGrowthByLoss * loss / slack),
+          .bound = probe_.bound,
+          .board = trials_->boards.size() - 1};
+}
+
+Tried Searcher::try_once(const Node& node, Bar& bar, double slack, const Option& option) {
+  if (!std::has_single_bit(option.cells)) return try_option(node, bar, slack, option);
+  const int cell = 27 * option.band + std::countr_zero(option.cells);
+  if (const Tried* known = trials_->find(option.digit, cell)) return *known;
+  const Tried tried = try_option(node, bar, slack, option);
+  trials_->keep(option.digit, cell, tried);
+  return tried;
+}
+
+// The smallest loss first: that option leaves most, so a poor question shows at once.
+void Searcher::sort_by_loss(const BandBoard& board, Question& question) const {
+  std::array<std::int32_t, 9> losses;
+  for (std::size_t k = 0; k < question.count; ++k) {
+    const Option option = question.options[k];
+    std::int32_t least = kHugeLoss;
+    for (std::uint32_t rest =
+             option.cells & board.candidates[static_cast<std::size_t>(option.digit)][option.band];
+         rest != 0; rest &= rest - 1) {
+      least = std::min(least, loss(27 * option.band + std::countr_zero(rest), option.digit));
+    }
+    std::size_t place = k;
+    for (; place > 0 && losses[place - 1] > least; --place) {
+      losses[place] = losses[place - 1];
+      question.options[place] = question.options[place - 1];
+    }
+    losses[place] = least;
+    question.options[place] = option;
+  }
+}
+
+// Sizes up the question's options until they are worse than `limit`; false if some were left out.
+// Options below which there is nothing are removed from the node.
+bool Searcher::try_question(Node& node, Bar& bar, double slack, double limit, Choice& choice) {
+  choice.size = 0;
+  for (std::size_t k = 0; k < choice.question.count; ++k) {
+    if (choice.size >= limit) return false;
+    const Option& option = choice.question.options[k];
+    choice.tried[k] = try_once(node, bar, slack, option);
+    choice.size += choice.tried[k].size;
+    if (choice.tried[k].size == 0) remove_images(node, option);
+  }
+  return true;
+}
+
+// One of the options holds: what none of them leaves is gone.
+void Searcher::keep_what_is_left(const Choice& choice, BandBoard& board) const {
+  sudoku::Candidates left{};
+  for (std::size_t k = 0; k < choice.question.count; ++k) {
+    if (choice.tried[k].size == 0) continue;
+    const BandBoard& child = trials_->boards[choice.tried[k].board];
+    for (std::size_t digit = 0; digit < 9; ++digit) left[digit] |= child.candidates[digit];
+  }
+  for (std::size_t digit = 0; digit < 9; ++digit) board.candidates[digit] &= left[digit];
 }
 
 void Searcher::branch(Node& node, Bar& bar, std::vector<Node>& children) {
   const std::int64_t threshold = problem_.scaled(bar.score());
   if (evaluation_.bound < threshold) return;  // a dive has raised the bar
   const auto slack = static_cast<double>(evaluation_.bound - threshold + 1);
-  list_questions(node, slack);
-  // Questions share options: a digit in a cell answers four.
-  std::array<std::array<std::optional<Tried>, kCells>, 9> known;
-  const auto try_once = [&](const Option& option) {
-    if (!std::has_single_bit(option.cells)) return try_option(node, bar, slack, option);
-    std::optional<Tried>& tried =
-        known[static_cast<std::size_t>(option.digit)]
-             [static_cast<std::size_t>(27 * option.band + std::countr_zero(option.cells))];
-    if (!tried) tried = try_option(node, bar, slack, option);
-    return *tried;
-  };
-  struct Choice {
-    const Question* question = nullptr;
-    std::array<Tried, 9> tried{};
-    double size = std::numeric_limits<double>::infinity();
-  };
+  if (!trials_) trials_.emplace();
+  trials_->begin();
+  list_candidates(node.board);
+  const double whole = kGrowthByRoom * problem_.kernel().room(candidates_);
+  Shortlist shortlist = list_questions(slack);
+  QuestionRecord& record = trials_->record;
   Choice best;
-  // A question that has become worse than the best is left at that.
-  for (std::size_t i = 0; i < shortlist_.count; ++i) {
-    Choice choice{.question = &shortlist_.questions[i], .size = 0};
-    for (std::size_t k = 0; k < choice.question->count && choice.size < best.size; ++k) {
-      const Option& option = choice.question->options[k];
-      choice.tried[k] = try_once(option);
-      choice.size += choice.tried[k].size;
-      if (choice.tried[k].size == 0) remove_images(node, option);
-    }
+  int vain = 0;
+  while (!shortlist.empty() && vain < kPatience) {
+    const int number = shortlist.next();
+    Choice choice{.question = question_of(number, node.board)};
+    if (choice.question.count == 1) continue;
+    sort_by_loss(node.board, choice.question);
+    const bool is_whole = try_question(node, bar, slack, best.size, choice);
     if (choice.size == 0) return;
-    if (choice.size < best.size) best = choice;
+    if (choice.size < best.size) {
+      keep_what_is_left(choice, node.board);
+      best = choice;
+      vain = 0;
+    } else if (record.knows(number)) {
+      ++vain;
+    }
+    record.note(number, static_cast<float>(std::log2(choice.size) - whole), is_whole);
   }
+  add_children(node, bar, best, children);
+}
+
+// The most promising last.
+void Searcher::add_children(Node& node, Bar& bar, const Choice& choice,
+                            std::vector<Node>& children) {
   const auto still_open = [&] {
     const BandOutcome outcome = propagate(node.board);
     if (outcome == BandOutcome::kSolved) offer(grid_of(node.board), bar);
     return outcome == BandOutcome::kOpen;
   };
   if (!still_open()) return;
-
+  if (choice.question.count == 0) {
+    // Trying has settled every question listed.
+    children.push_back(node);
+    return;
+  }
   std::array<std::size_t, 9> order{0, 1, 2, 3, 4, 5, 6, 7, 8};
-  const auto end = order.begin() + static_cast<std::ptrdiff_t>(best.question->count);
+  const auto end = order.begin() + static_cast<std::ptrdiff_t>(choice.question.count);
   std::stable_sort(order.begin(), end, [&](std::size_t a, std::size_t b) {
-    return best.tried[a].bound > best.tried[b].bound;
+    return choice.tried[a].bound > choice.tried[b].bound;
   });
   const std::size_t first = children.size();
   for (auto place = order.begin(); place != end; ++place) {
-    const Option& option = best.question->options[*place];
-    if (best.tried[*place].size == 0) continue;
+    const Option& option = choice.question.options[*place];
+    if (choice.tried[*place].size == 0 || !is_possible(node.board, option)) continue;
     Node child = node;
     child.is_root = false;
-    child.bound = best.tried[*place].bound;
+    child.bound = choice.tried[*place].bound;
     take(child.board, option);
     child.symmetries = stabilizer(node.symmetries, option);
     const BandOutcome outcome = propagate(child.board);

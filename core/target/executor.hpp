@@ -13,7 +13,7 @@ namespace puzzled::target {
 
 /// Steps of the bound at every node below the root: more make fewer but dearer nodes. Over the
 /// eight hardest weights known 8 steps take half the time of 4; 12 take a tenth more than 8.
-inline constexpr int kStepsPerNode = 8;
+inline constexpr int kStepsPerNode = 16;
 
 struct TreeResult {
   Found found;            ///< the best grid that reached the bar, if any did

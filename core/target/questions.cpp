@@ -8,140 +8,64 @@
 namespace puzzled::target {
 namespace {
 
-constexpr int kUnits = 27;
-constexpr int kMiniLineSets = 18;  // the mini-rows of nine boxes, then the mini-columns
-
-constexpr int cell_of(int unit, int i) {
-  const int number = unit % 9;
-  if (unit < 9) return 9 * number + i;
-  if (unit < 18) return 9 * i + number;
-  return number / 3 * 27 + i / 3 * 9 + number % 3 * 3 + i % 3;
-}
-
-// Cell `i` of mini-line `line` in a set.
-constexpr int cell_of(int set, int line, int i) {
-  const bool rows = set < 9;
-  const int corner = set % 9 / 3 * 27 + set % 3 * 3;
-  return corner + (rows ? 9 * line + i : 9 * i + line);
-}
-
-// The best so far of one kind, the smallest sum first.
-class Best {
+class Builder {
  public:
-  void offer(int number, float sum) {
-    if (count_ == entries_.size() && sum >= entries_[count_ - 1].sum) return;
-    if (count_ < entries_.size()) ++count_;
-    std::size_t place = count_ - 1;
-    for (; place > 0 && entries_[place - 1].sum > sum; --place) {
-      entries_[place] = entries_[place - 1];
-    }
-    entries_[place] = {number, sum};
+  explicit Builder(const BandBoard& board) : board_(board) {}
+
+  void add(int digit, int band, std::uint32_t cells) {
+    const Option option{.digit = digit, .band = band, .cells = cells};
+    if (is_possible(board_, option)) question_.options[question_.count++] = option;
   }
 
-  template <class AddOptions>
-  void append(Shortlist& shortlist, AddOptions add_options) const {
-    for (std::size_t i = 0; i < count_; ++i) {
-      Question& question = shortlist.questions[shortlist.count++];
-      question.count = 0;
-      add_options(entries_[i].number, question);
-    }
-  }
+  const Question& question() const { return question_; }
 
  private:
-  struct Entry {
-    int number = 0;
-    float sum = 0;
-  };
-  std::array<Entry, kMostOfAKind> entries_;
-  std::size_t count_ = 0;
+  const BandBoard& board_;
+  Question question_;
 };
 
-Option place_option(int digit, int cell) {
-  return {.digit = digit, .band = cell / 27, .cells = 1U << (cell % 27)};
-}
-
-float share_of(const Shares& shares, int digit, int cell) {
-  return shares[static_cast<std::size_t>(digit)][static_cast<std::size_t>(cell)];
-}
-
-void list_cells(const Shares& shares, const std::array<float, kCells>& factors,
-                Shortlist& shortlist) {
-  std::array<float, kCells> sums{};
-  std::array<int, kCells> counts{};
-  for (const std::array<float, kCells>& of_digit : shares) {
-    for (std::size_t cell = 0; cell < sums.size(); ++cell) {
-      sums[cell] += of_digit[cell];
-      counts[cell] += of_digit[cell] > 0 ? 1 : 0;
-    }
-  }
-  Best best;
-  for (std::size_t cell = 0; cell < sums.size(); ++cell) {
-    if (counts[cell] > 1) best.offer(static_cast<int>(cell), sums[cell] * factors[cell]);
-  }
-  best.append(shortlist, [&](int cell, Question& question) {
-    for (int digit = 0; digit < 9; ++digit) {
-      if (share_of(shares, digit, cell) <= 0) continue;
-      question.options[question.count++] = place_option(digit, cell);
-    }
-  });
-}
-
-void list_places(const Shares& shares, Shortlist& shortlist) {
-  Best best;
-  for (int digit = 0; digit < 9; ++digit) {
-    for (int unit = 0; unit < kUnits; ++unit) {
-      float sum = 0;
-      int count = 0;
-      for (int i = 0; i < 9; ++i) {
-        const float share = share_of(shares, digit, cell_of(unit, i));
-        sum += share;
-        count += share > 0 ? 1 : 0;
-      }
-      if (count > 1) best.offer(9 * unit + digit, sum);
-    }
-  }
-  best.append(shortlist, [&](int number, Question& question) {
-    const int digit = number % 9;
-    for (int i = 0; i < 9; ++i) {
-      const int cell = cell_of(number / 9, i);
-      if (share_of(shares, digit, cell) <= 0) continue;
-      question.options[question.count++] = place_option(digit, cell);
-    }
-  });
-}
-
-void list_mini_lines(const Shares& shares, Shortlist& shortlist) {
-  const auto share_of_line = [&](int set, int digit, int line) {
-    return std::max({share_of(shares, digit, cell_of(set, line, 0)),
-                     share_of(shares, digit, cell_of(set, line, 1)),
-                     share_of(shares, digit, cell_of(set, line, 2))});
-  };
-  Best best;
-  for (int digit = 0; digit < 9; ++digit) {
-    for (int set = 0; set < kMiniLineSets; ++set) {
-      float sum = 0;
-      int count = 0;
-      for (int line = 0; line < 3; ++line) {
-        const float share = share_of_line(set, digit, line);
-        sum += share;
-        count += share > 0 ? 1 : 0;
-      }
-      if (count > 1) best.offer(9 * set + digit, sum);
-    }
-  }
-  best.append(shortlist, [&](int number, Question& question) {
-    const int digit = number % 9;
-    const int set = number / 9;
-    for (int line = 0; line < 3; ++line) {
-      if (share_of_line(set, digit, line) <= 0) continue;
-      Option& option = question.options[question.count++];
-      option = place_option(digit, cell_of(set, line, 0));
-      option.cells |= 1U << (cell_of(set, line, 1) % 27) | 1U << (cell_of(set, line, 2) % 27);
-    }
-  });
-}
-
 }  // namespace
+
+bool is_possible(const BandBoard& board, const Option& option) {
+  return (board.candidates[static_cast<std::size_t>(option.digit)][option.band] & option.cells) !=
+         0;
+}
+
+Question question_of(int number, const BandBoard& board) {
+  Builder builder(board);
+  if (number < bound::kRowQuestions) {
+    for (int digit = 0; digit < 9; ++digit) builder.add(digit, number / 27, 1U << (number % 27));
+    return builder.question();
+  }
+  if (number >= bound::kColumnQuestions && number < bound::kMiniRowQuestions) {
+    const int column = (number - bound::kColumnQuestions) / 9;
+    const int digit = (number - bound::kColumnQuestions) % 9;
+    for (int row = 0; row < 9; ++row) {
+      builder.add(digit, row / 3, 1U << (9 * (row % 3) + column));
+    }
+    return builder.question();
+  }
+  // In the others a lane says which digit and which band, and what comes before it, which of three
+  // rows or boxes.
+  const int lane = (number - bound::kRowQuestions) % bound::kLanes;
+  const int digit = lane % 9;
+  const int band = lane / 9;
+  const auto third = [&](int first_number) { return (number - first_number) / bound::kLanes; };
+  if (number < bound::kBoxQuestions) {
+    const int row = third(bound::kRowQuestions);
+    for (int i = 0; i < 9; ++i) builder.add(digit, band, 1U << (9 * row + i));
+  } else if (number < bound::kColumnQuestions) {
+    const int box = third(bound::kBoxQuestions);
+    for (int i = 0; i < 9; ++i) builder.add(digit, band, 1U << (9 * (i / 3) + 3 * box + i % 3));
+  } else if (number < bound::kMiniColumnQuestions) {
+    const int box = third(bound::kMiniRowQuestions);
+    for (int row = 0; row < 3; ++row) builder.add(digit, band, 07U << (9 * row + 3 * box));
+  } else {
+    const int box = third(bound::kMiniColumnQuestions);
+    for (int i = 0; i < 3; ++i) builder.add(digit, band, 01001001U << (3 * box + i));
+  }
+  return builder.question();
+}
 
 void take(BandBoard& board, const Option& option) {
   constexpr std::uint32_t kFirstBox = 07007007;
@@ -155,12 +79,51 @@ void take(BandBoard& board, const Option& option) {
   of_digit[option.band] &= ~(kFirstBox << (3 * stack)) | option.cells;
 }
 
-void list_questions(const Shares& shares, const std::array<float, kCells>& factors,
-                    Shortlist& shortlist) {
-  shortlist.count = 0;
-  list_cells(shares, factors, shortlist);
-  list_places(shares, shortlist);
-  list_mini_lines(shares, shortlist);
+void QuestionRecord::note(int number, float size, bool is_whole) {
+  constexpr float kWeightOfLast = 0.3F;
+  float& average = sizes_[static_cast<std::size_t>(number)];
+  if (average == kUnknown) {
+    average = size;
+  } else if (is_whole || size > average) {
+    average += kWeightOfLast * (size - average);
+  }
+}
+
+Shortlist::Shortlist(const bound::QuestionSums& sums, const QuestionRecord& record) {
+  constexpr std::array<int, kKinds + 1> kFirst{0, bound::kRowQuestions, bound::kMiniRowQuestions,
+                                               bound::kQuestionNumbers};
+  struct Candidate {
+    float sum;
+    int number;
+  };
+  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+    std::array<Candidate, bound::kQuestionNumbers> candidates;
+    std::size_t count = 0;
+    for (int number = kFirst[kind]; number < kFirst[kind + 1]; ++number) {
+      candidates[count] = {sums.of[number], number};
+      count += sums.of[number] < bound::kNoQuestion ? 1 : 0;
+    }
+    const std::size_t taken = std::min(count, kMostOfAKind);
+    std::nth_element(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(taken),
+                     candidates.begin() + static_cast<std::ptrdiff_t>(count),
+                     [](const Candidate& a, const Candidate& b) { return a.sum < b.sum; });
+    for (std::size_t i = 0; i < taken; ++i) {
+      const auto [sum, number] = candidates[i];
+      entries_[count_++] = {record.size(number), sum, number};
+    }
+  }
+  std::make_heap(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(count_),
+                 comes_later);
+}
+
+int Shortlist::next() {
+  std::pop_heap(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(count_),
+                comes_later);
+  return entries_[--count_].number;
+}
+
+bool Shortlist::comes_later(const Entry& a, const Entry& b) {
+  return a.size != b.size ? a.size > b.size : a.sum > b.sum;
 }
 
 }  // namespace puzzled::target

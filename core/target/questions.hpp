@@ -1,5 +1,5 @@
-// What a node can be asked to branch on: three kinds of questions about a board, and which of them
-// look best before any is tried.
+// What a node can be asked to branch on: three kinds of questions about a board, which of them look
+// best before any is tried, and what trying them has taught.
 #pragma once
 
 #include <array>
@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "core/target/board.hpp"
+#include "core/target/bound/kernel.hpp"
 
 namespace puzzled::target {
 
@@ -25,25 +26,62 @@ struct Question {
   std::size_t count = 0;
 };
 
-/// Leaves the option's cells alone to its digit, in their box. REQUIRES: one is a candidate.
-void take(BandBoard& board, const Option& option);
+/// The question of that number (bound/kernel.hpp): options that are no candidates are left out.
+Question question_of(int number, const BandBoard& board);
 
-/// A number from 0 to 1 for each candidate, 0 for all else: [digit][cell].
-using Shares = std::array<std::array<float, kCells>, 9>;
+/// Whether a cell of the option is a candidate.
+bool is_possible(const BandBoard& board, const Option& option);
+
+/// Leaves the option's cells alone to its digit, in their box. REQUIRES: it is possible.
+void take(BandBoard& board, const Option& option);
 
 /// Kinds of questions; the most of each on a shortlist.
 inline constexpr std::size_t kKinds = 3;
 inline constexpr std::size_t kMostOfAKind = 24;
 
-struct Shortlist {
-  std::array<Question, kKinds * kMostOfAKind> questions;
-  std::size_t count = 0;
+/// What questions did for the nodes before: good ones are good again nearby, far more so than
+/// marginals tell.
+class QuestionRecord {
+ public:
+  QuestionRecord() { sizes_.fill(kUnknown); }
+
+  bool knows(int number) const { return sizes_[static_cast<std::size_t>(number)] != kUnknown; }
+
+  /// What it is expected to leave of a node's tree, as a logarithm; least if it was never tried.
+  float size(int number) const { return sizes_[static_cast<std::size_t>(number)]; }
+
+  /// A question was tried. `size` is the logarithm of what it leaves of a node's tree, or as much
+  /// of that as was seen: then `is_whole` is false.
+  void note(int number, float size, bool is_whole);
+
+ private:
+  static constexpr float kUnknown = -1e30F;
+
+  std::array<float, bound::kQuestionNumbers> sizes_;  // averages, the last tries counting most
 };
 
-/// Of each kind the questions whose options' shares have the smallest sums; a mini-row's share is
-/// its largest. `factors` multiplies the sums of cells. Options that are no candidates, and
-/// questions with but one option, are left out.
-void list_questions(const Shares& shares, const std::array<float, kCells>& factors,
-                    Shortlist& shortlist);
+/// The questions worth a try: of each kind those with the smallest sums. Of them, those that the
+/// record does not know come first, in the order of their sums, then the best by the record.
+class Shortlist {
+ public:
+  Shortlist(const bound::QuestionSums& sums, const QuestionRecord& record);
+
+  bool empty() const { return count_ == 0; }
+
+  /// Takes the next. REQUIRES: not empty.
+  int next();
+
+ private:
+  struct Entry {
+    float size;
+    float sum;
+    int number;
+  };
+
+  static bool comes_later(const Entry& a, const Entry& b);
+
+  std::array<Entry, kKinds * kMostOfAKind> entries_;  // a heap
+  std::size_t count_ = 0;
+};
 
 }  // namespace puzzled::target

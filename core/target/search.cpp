@@ -18,11 +18,15 @@ void Searcher::offer(const Grid& grid, Bar& bar) {
   bar.raise(score + 1);
 }
 
-void Searcher::evaluate(const BandBoard& board, const bound::CellNumbers& multipliers,
-                        std::int64_t threshold, bound::Evaluation& evaluation) {
+void Searcher::list_candidates(const BandBoard& board) {
   for (int lane = 0; lane < 27; ++lane) {
     candidates_.of[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
   }
+}
+
+void Searcher::evaluate(const BandBoard& board, const bound::CellNumbers& multipliers,
+                        std::int64_t threshold, bound::Evaluation& evaluation) {
+  list_candidates(board);
   problem_.kernel().evaluate(problem_.gains(), candidates_, multipliers, threshold, evaluation);
   ++evaluations_;
 }

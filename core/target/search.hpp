@@ -6,11 +6,12 @@
 #include <atomic>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "core/target/board.hpp"
 #include "core/target/problem.hpp"
-#include "core/target/questions.hpp"
+#include "core/target/trials.hpp"
 
 namespace puzzled::target {
 
@@ -88,19 +89,20 @@ class Searcher {
   std::uint64_t evaluations() const { return evaluations_; }
 
  private:
-  // What is below an option, if anything is.
-  struct Tried {
-    double size = 0;         // of its tree, estimated, in no particular unit
-    std::int64_t bound = 0;  // scaled
-  };
-
   // No candidate's loss, nor that of anything that was tried.
   static constexpr std::int32_t kHugeLoss = 1 << 28;
 
+  void list_candidates(const BandBoard& board);
   void evaluate(const BandBoard& board, const bound::CellNumbers& multipliers,
                 std::int64_t threshold, bound::Evaluation& evaluation);
-  void list_questions(const Node& node, double slack);
+  struct Choice;
+  Shortlist list_questions(double slack);
   Tried try_option(const Node& node, Bar& bar, double slack, const Option& option);
+  Tried try_once(const Node& node, Bar& bar, double slack, const Option& option);
+  bool try_question(Node& node, Bar& bar, double slack, double limit, Choice& choice);
+  void sort_by_loss(const BandBoard& board, Question& question) const;
+  void keep_what_is_left(const Choice& choice, BandBoard& board) const;
+  void add_children(Node& node, Bar& bar, const Choice& choice, std::vector<Node>& children);
   std::uint64_t stabilizer(std::uint64_t symmetries, const Option& option) const;
   void remove_images(Node& node, const Option& option) const;
   Tightened narrow(Node& node, const Bar& bar);
@@ -117,10 +119,10 @@ class Searcher {
 
   const Problem& problem_;
   const bool every_grid_;
-  bound::Words candidates_;
+  bound::Words candidates_;  // of the board that was looked at last
   bound::Evaluation evaluation_;
   bound::Evaluation probe_;
-  Shortlist shortlist_;
+  std::optional<Trials> trials_;  // made when a node first branches: most boards need none
   Found found_;
   std::uint64_t nodes_ = 0;
   std::uint64_t evaluations_ = 0;

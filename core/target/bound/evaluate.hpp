@@ -7,41 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "core/target/bound/kernel.hpp"
+#include "core/target/bound/vectors.hpp"
 
 namespace puzzled::target::bound::PUZZLED_BOUND_ISA {
-
-#define PUZZLED_INLINE static inline __attribute__((always_inline))
-
-using Numbers = std::int32_t __attribute__((vector_size(PUZZLED_BOUND_BYTES)));
-using Bits = std::uint32_t __attribute__((vector_size(PUZZLED_BOUND_BYTES)));
-using Floats = float __attribute__((vector_size(PUZZLED_BOUND_BYTES)));
-
-inline constexpr int kWidth = PUZZLED_BOUND_BYTES / 4;
-inline constexpr int kUsedLanes = 27;
-inline constexpr int kVectors = (kUsedLanes + kWidth - 1) / kWidth;
-
-template <class Vector, class T>
-PUZZLED_INLINE Vector load(const T* from) {
-  Vector v;
-  std::memcpy(&v, from, sizeof v);
-  return v;
-}
-
-template <class Vector, class T>
-PUZZLED_INLINE void store(T* to, Vector v) {
-  std::memcpy(to, &v, sizeof v);
-}
-
-PUZZLED_INLINE Numbers max(Numbers a, Numbers b) {
-  return a > b ? a : b;
-}
-
-PUZZLED_INLINE Numbers min(Numbers a, Numbers b) {
-  return a < b ? a : b;
-}
 
 // Vectors by choice of columns, k = q0 + 3 q1 + 9 q2: column q of each box. Rows are long enough to
 // hold the 27 lanes twice, so that a load 9 lanes on sees the next band, 18 lanes on the one after.
@@ -323,7 +293,5 @@ static void move(const CellNumbers& direction, float factor, const CellNumbers& 
     }
   }
 }
-
-#undef PUZZLED_INLINE
 
 }  // namespace puzzled::target::bound::PUZZLED_BOUND_ISA

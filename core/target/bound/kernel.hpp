@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 namespace puzzled::target::bound {
@@ -67,6 +68,37 @@ using AimFunction = std::uint32_t (*)(const Words& chosen, CellNumbers& directio
 using MoveFunction = void (*)(const CellNumbers& direction, float factor, const CellNumbers& lowest,
                               const CellNumbers& highest, CellNumbers& multipliers);
 
+/// The questions that a search may branch on (questions.hpp), numbered: 81 for cells, then for a
+/// digit in a row, box or column, then for a digit's mini-row or mini-column in a box. Rows, boxes
+/// and mini-lines are numbered by place in the band and lane, so some numbers stand for none.
+inline constexpr int kRowQuestions = 96;
+inline constexpr int kBoxQuestions = kRowQuestions + 3 * kLanes;
+inline constexpr int kColumnQuestions = kBoxQuestions + 3 * kLanes;
+inline constexpr int kMiniRowQuestions = kColumnQuestions + 96;
+inline constexpr int kMiniColumnQuestions = kMiniRowQuestions + 3 * kLanes;
+inline constexpr int kQuestionNumbers = kMiniColumnQuestions + 3 * kLanes;
+
+/// The sum of a question that is settled.
+inline constexpr float kNoQuestion = std::numeric_limits<float>::infinity();
+
+struct alignas(64) QuestionSums {
+  float of[kQuestionNumbers];
+
+  QuestionSums() {
+    for (float& sum : of) sum = kNoQuestion;
+  }
+};
+
+/// Sums the shares of each question's options: that of a candidate is about 2^-(growth * loss),
+/// where its loss is `best` less `marginal`, and that of a mini-line the largest of its candidates.
+/// What is no candidate is no option. Numbers that stand for no question are
+/// left alone.
+using WeighFunction = void (*)(const Evaluation& evaluation, const Words& candidates, float growth,
+                               QuestionSums& sums);
+
+/// How many fillings the candidates leave, the rules aside, as a power of 2.
+using RoomFunction = float (*)(const Words& candidates);
+
 /// Whether the processor has the instructions is asked elsewhere: a file that is compiled with them
 /// must not run, not even to ask, where they are missing.
 struct Kernel {
@@ -74,6 +106,8 @@ struct Kernel {
   EvaluateFunction evaluate;
   AimFunction aim;
   MoveFunction move;
+  WeighFunction weigh;
+  RoomFunction room;
 };
 
 #if defined(__x86_64__)
