@@ -97,6 +97,7 @@ class Searcher {
   // No candidate's loss, nor that of anything that was tried.
   static constexpr std::int32_t kHugeLoss = 1 << 28;
 
+  BandOutcome propagate(BandBoard& board) const { return problem_.rules().propagate(board); }
   void evaluate(const BandBoard& board, const bound::CellNumbers& multipliers,
                 std::int64_t threshold, bound::Evaluation& evaluation);
   void list_questions(const Node& node, double slack);

@@ -28,6 +28,8 @@ Shares shares_of(const BandBoard& board) {
   return shares;
 }
 
+const sudoku::rules::Kernel& kRules = *sudoku::rules::find_kernel({});
+
 bool holds(const Option& option, const Grid& solution) {
   for (int i = 0; i < 27; ++i) {
     const bool inside = (option.cells >> i & 1) != 0;
@@ -42,7 +44,7 @@ TEST(TargetQuestions, JustOneOptionHolds) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Grid solution = random_board(seed, kCells);
     BandBoard board = board_of(with_clues(solution, seed));
-    if (propagate(board) != BandOutcome::kOpen) continue;
+    if (kRules.propagate(board) != BandOutcome::kOpen) continue;
     Shortlist shortlist;
     list_questions(shares_of(board), factors, shortlist);
     ASSERT_GT(shortlist.count, 0U);
@@ -54,7 +56,7 @@ TEST(TargetQuestions, JustOneOptionHolds) {
         const Option& option = question.options[k];
         BandBoard child = board;
         take(child, option);
-        const BandOutcome outcome = propagate(child);
+        const BandOutcome outcome = kRules.propagate(child);
         if (!holds(option, solution)) continue;
         ++holding;
         // What takes the right option keeps the solution.
