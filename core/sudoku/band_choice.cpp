@@ -137,7 +137,9 @@ Choice choose_digit(const Line& line) {
 
 }  // namespace
 
-BandBoard split(BandBoard& board, const Packed& rows, const Packed& columns) {
+BandBoard split(BandBoard& board) {
+  const Packed rows = pack_mini_rows(board.candidates);
+  const Packed columns = pack_mini_columns(board.candidates);
   const unsigned index = choose_line(rows, columns);
   const bool is_band = index < 3;
   const Line line = is_band ? band_line(rows, index) : stack_line(columns, index - 3);

@@ -1,5 +1,5 @@
 // Candidates as 27 words (digit x band, 27 bits), three of them a vector, so that every rule works
-// on the whole board at once and without a data-dependent branch (band_rules.cpp). Published
+// on the whole board at once and without a data-dependent branch (rules/). Published
 // solvers of this class (JCZSolve, the rust crate sudoku) update word by word through tables and
 // lose most of their time to mispredicted branches.
 #include "core/sudoku/band_engine.hpp"
@@ -9,8 +9,8 @@
 #include <cassert>
 #include <cstddef>
 
+#include "core/sudoku/band_board.hpp"
 #include "core/sudoku/band_choice.hpp"
-#include "core/sudoku/band_rules.hpp"
 #include "core/sudoku/conflict.hpp"
 
 namespace puzzled::sudoku {
@@ -36,22 +36,21 @@ constexpr std::uint64_t kBranchesBeforeDoubt = 64;
 // Searches from `board`, which is `puzzle` or has fewer candidates, shows each solution to `visit`
 // and stops when it says so or when the limits do (all but their number of solutions).
 template <typename Visit>
-SearchEnd search(const Grid& puzzle, BandBoard& board, const SearchLimits& limits, Visit visit) {
+SearchEnd search(const Grid& puzzle, BandBoard& board, const SearchLimits& limits,
+                 const rules::Kernel& rules, Visit visit) {
   std::array<BandBoard, kMostWaiting> waiting;
   std::size_t waiting_count = 0;
   SearchEnd end;
   SearchClock clock(limits, kBoardsBetweenLooks);
-  Packed rows;
-  Packed columns;
   for (;;) {
     if (clock.is_up()) {
       end.timed_out = true;
       return end;
     }
-    const BandOutcome outcome = propagate(board, rows, columns);
+    const BandOutcome outcome = rules.propagate(board);
     if (outcome == BandOutcome::kOpen) {
       assert(waiting_count < kMostWaiting);
-      waiting[waiting_count++] = split(board, rows, columns);
+      waiting[waiting_count++] = split(board);
       if (++end.branches == kBranchesBeforeDoubt && find_conflict(puzzle)) return end;
       continue;
     }
@@ -63,10 +62,10 @@ SearchEnd search(const Grid& puzzle, BandBoard& board, const SearchLimits& limit
 
 }  // namespace
 
-Solutions solve_band(const Grid& puzzle, const SearchLimits& limits) {
+Solutions solve_band(const Grid& puzzle, const SearchLimits& limits, const rules::Kernel& rules) {
   Solutions result;
   BandBoard board = board_of(puzzle);
-  const SearchEnd end = search(puzzle, board, limits, [&](const BandBoard& solved) {
+  const SearchEnd end = search(puzzle, board, limits, rules, [&](const BandBoard& solved) {
     if (result.count == 0) result.first = grid_of(solved);
     return ++result.count != limits.solutions;
   });
@@ -78,7 +77,7 @@ Solutions solve_band(const Grid& puzzle, const SearchLimits& limits) {
 std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit) {
   std::vector<Grid> solutions;
   BandBoard board = board_of(puzzle);
-  search(puzzle, board, kUnlimited, [&](const BandBoard& solved) {
+  search(puzzle, board, kUnlimited, *rules::find_kernel({}), [&](const BandBoard& solved) {
     solutions.push_back(grid_of(solved));
     return solutions.size() < limit;
   });
@@ -89,7 +88,7 @@ bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit) {
   BandBoard board = board_of(puzzle);
   board.candidates[digit - 1U][cell / 27] &= ~(1U << (cell % 27));
   bool found = false;
-  search(puzzle, board, kUnlimited, [&](const BandBoard&) {
+  search(puzzle, board, kUnlimited, *rules::find_kernel({}), [&](const BandBoard&) {
     found = true;
     return false;
   });

@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "core/sudoku/engines.hpp"
+#include "core/sudoku/rules/kernel.hpp"
 
 namespace puzzled::sudoku {
 
 /// Counts by propagation (singles and locked candidates, branch-free) and search on two-way
-/// choices. The contract is that of SolveFunction.
-Solutions solve_band(const Grid& puzzle, const SearchLimits& limits);
+/// choices. The contract is that of SolveFunction; no answer depends on the build of the rules.
+Solutions solve_band(const Grid& puzzle, const SearchLimits& limits,
+                     const rules::Kernel& rules = *rules::find_kernel({}));
 
 /// The first `limit` (at least 1) solutions, in the order in which solve_band counts them.
 std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit);

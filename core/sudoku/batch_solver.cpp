@@ -66,7 +66,9 @@ void BatchSolver::FreeAligned::operator()(void* memory) const {
 }
 
 BatchSolver::BatchSolver(std::string_view isa)
-    : kernel_(find_kernel(isa)), workspace_(::operator new(kernel_->workspace_bytes, kAlignment)) {}
+    : kernel_(find_kernel(isa)),
+      rules_(rules::find_kernel(isa)),
+      workspace_(::operator new(kernel_->workspace_bytes, kAlignment)) {}
 
 BatchSolver::~BatchSolver() = default;
 BatchSolver::BatchSolver(BatchSolver&&) noexcept = default;
@@ -93,7 +95,7 @@ void BatchSolver::solve_one(std::size_t puzzle, const std::uint8_t* cells,
   if (limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) {
     found.timed_out = true;  // a third of a millisecond to find out for each would add up
   } else {
-    found = solve_band(grid_of(cells), limits);
+    found = solve_band(grid_of(cells), limits, *rules_);
   }
   counts_[puzzle] = found.count;
   write_line(found.first, line);

@@ -13,6 +13,7 @@
 #include "core/sudoku/batch/kernel.hpp"
 #include "core/sudoku/cell_line.hpp"
 #include "core/sudoku/engines.hpp"
+#include "core/sudoku/rules/kernel.hpp"
 
 namespace puzzled::sudoku {
 
@@ -72,6 +73,7 @@ class BatchSolver {
                  char* line);
 
   const batch::Kernel* kernel_;
+  const rules::Kernel* rules_;  // of puzzles that are solved one by one
   std::unique_ptr<void, FreeAligned> workspace_;
   batch::Pace pace_;
   std::uint64_t branches_ = 0;

@@ -13,7 +13,9 @@ namespace puzzled::sudoku {
 std::span<const Engine> all_engines() {
   static constexpr std::array kEngines{
       Engine{"band", "one vector a digit, locked candidates and singles at once; rules as in tdoku",
-             solve_band},
+             [](const Grid& puzzle, const SearchLimits& limits) {
+               return solve_band(puzzle, limits);
+             }},
       Engine{"mrv", "bit masks, fewest candidates first; POJ 3074", solve_mrv},
       Engine{"row", "bit masks, cells in row order: smallest solution first; LeetCode 37",
              solve_row},

@@ -27,6 +27,8 @@ constexpr auto kUnitCells = [] {
 // before come first (weighted degrees: Boussemart, Hemery, Lecoutre, Sais 2004).
 class Feasibility {
  public:
+  explicit Feasibility(const sudoku::rules::Kernel& rules) : rules_(rules) {}
+
   bool search(BandBoard& board) {
     const Question question = tightest(board);
     if (question.digit < 0) {
@@ -66,7 +68,7 @@ class Feasibility {
     BandBoard child = board;
     assign(child, cell, digit);
     child.candidates[static_cast<std::size_t>(digit)][cell / 27] |= 1U << (cell % 27);
-    const BandOutcome outcome = propagate(child);
+    const BandOutcome outcome = rules_.propagate(child);
     if (outcome == BandOutcome::kSolved) solution_ = grid_of(child);
     return outcome == BandOutcome::kSolved || (outcome == BandOutcome::kOpen && search(child));
   }
@@ -108,6 +110,7 @@ class Feasibility {
     return best;
   }
 
+  const sudoku::rules::Kernel& rules_;
   Grid solution_;
   std::array<int, kCells> cell_failures_{};
   std::array<std::array<int, 9>, kUnits> unit_failures_{};
@@ -115,8 +118,8 @@ class Feasibility {
 
 }  // namespace
 
-std::optional<Grid> find_solution(BandBoard board) {
-  switch (propagate(board)) {
+std::optional<Grid> find_solution(BandBoard board, const sudoku::rules::Kernel& rules) {
+  switch (rules.propagate(board)) {
     case BandOutcome::kDead:
       return std::nullopt;
     case BandOutcome::kSolved:
@@ -124,7 +127,7 @@ std::optional<Grid> find_solution(BandBoard board) {
     case BandOutcome::kOpen:
       break;
   }
-  Feasibility feasibility;
+  Feasibility feasibility(rules);
   if (!feasibility.search(board)) return std::nullopt;
   return feasibility.solution();
 }

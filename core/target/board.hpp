@@ -1,5 +1,4 @@
-// The few operations on a board of candidates that the search needs; digits count from 0 here. The
-// rules are the band engine's.
+// The few operations on a board of candidates that the search needs; digits count from 0 here.
 #pragma once
 
 #include <bit>
@@ -7,8 +6,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/sudoku/band_rules.hpp"
+#include "core/sudoku/band_board.hpp"
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/rules/kernel.hpp"
 
 namespace puzzled::target {
 
@@ -17,12 +17,6 @@ using sudoku::BandOutcome;
 using sudoku::board_of;
 using sudoku::Grid;
 using sudoku::kCells;
-
-inline BandOutcome propagate(BandBoard& board) {
-  sudoku::Packed rows;
-  sudoku::Packed columns;
-  return sudoku::propagate(board, rows, columns);
-}
 
 inline bool is_candidate(const BandBoard& board, int cell, int digit) {
   return (board.candidates[static_cast<std::size_t>(digit)][cell / 27] >> (cell % 27) & 1) != 0;
@@ -39,7 +33,7 @@ inline void assign(BandBoard& board, int cell, int digit) {
 }
 
 /// Some solution of the board; nothing if it has none.
-std::optional<Grid> find_solution(BandBoard board);
+std::optional<Grid> find_solution(BandBoard board, const sudoku::rules::Kernel& rules);
 
 /// Cells with two candidates or more.
 inline sudoku::Bands open_cells(const BandBoard& board) {

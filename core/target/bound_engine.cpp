@@ -35,7 +35,7 @@ class Run {
 
   Answer run() {
     start_.board = board_of(puzzle_);
-    switch (propagate(start_.board)) {
+    switch (problem_.rules().propagate(start_.board)) {
       case BandOutcome::kDead:
         return {.status = Status::kUnsolvable};
       case BandOutcome::kSolved:

@@ -7,7 +7,8 @@ void expand(const Problem& problem, Searcher& searcher, Node& node, Bar& bar,
   if (problem.is_settled(node.board)) {
     // Only the rules of the game are left to satisfy, and the bound knows nothing of those.
     if (problem.settled_score(node.board) < bar.score()) return;
-    if (const std::optional<Grid> grid = find_solution(node.board)) searcher.offer(*grid, bar);
+    if (const std::optional<Grid> grid = find_solution(node.board, problem.rules()))
+      searcher.offer(*grid, bar);
     return;
   }
   switch (searcher.tighten(node, bar, kStepsPerNode)) {

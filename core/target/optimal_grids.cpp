@@ -40,7 +40,7 @@ class Walk {
       if (!is_candidate(board, cell, digit)) continue;
       BandBoard child = board;
       assign(child, cell, digit);
-      const BandOutcome outcome = propagate(child);
+      const BandOutcome outcome = problem_.rules().propagate(child);
       const bool go_on = outcome == BandOutcome::kDead     ? dead_end()
                          : outcome == BandOutcome::kSolved ? show(child)
                                                            : below(child);
@@ -74,7 +74,7 @@ class Walk {
       if (bound < best_) return Tightened::kClosed;
       if (!layers.trim(view, losses, bound - best_)) return Tightened::kOpen;
       layers.apply(view, board);
-      const BandOutcome outcome = propagate(board);
+      const BandOutcome outcome = problem_.rules().propagate(board);
       if (outcome == BandOutcome::kDead) return Tightened::kClosed;
       if (outcome == BandOutcome::kSolved) return Tightened::kSolved;
       layers.look_again(board, view);
@@ -98,7 +98,7 @@ class Walk {
   }
 
   bool is_alive(const BandBoard& board, bool settled) {
-    if (settled) return find_solution(board).has_value();
+    if (settled) return find_solution(board, problem_.rules()).has_value();
     const Node node{.board = board, .multipliers = multipliers_};
     const TreeResult result = executor_.search_tree(problem_, node, best_, best_, stop_);
     return result.found.score >= best_;

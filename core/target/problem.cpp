@@ -32,11 +32,12 @@ int shift_for(const Weights& reduced) {
 
 }  // namespace
 
-Problem::Problem(const Weights& weights, const bound::Kernel* kernel, bool for_bound)
+Problem::Problem(const Weights& weights, std::string_view isa, bool for_bound)
     : weights_(weights),
       reduction_(reduce(weights)),
       layers_(reduction_),
-      kernel_(kernel),
+      kernel_(bound::find_kernel(isa)),
+      rules_(sudoku::rules::find_kernel(isa)),
       shift_(shift_for(reduction_.weights)),
       offset_(reduction_.constant) {
   const auto scaled_up = [this](std::int64_t gain) {

@@ -1,8 +1,10 @@
 // Weights made ready for the bound: reduced, scaled to fixed point, with their symmetries and with
-// multipliers to start from. Prepared once, then shared by any number of boards and threads.
+// multipliers to start from; and which build of the kernels to use. Prepared once, then shared by
+// any number of boards and threads.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "core/target/board.hpp"
@@ -17,10 +19,12 @@ class Problem {
  public:
   /// For maximising. `for_bound` prepares symmetries and multipliers to start from, too: half a
   /// millisecond that other engines need not spend.
-  /// REQUIRES: |weight| <= kLargestWeight for all; kernel != nullptr.
-  Problem(const Weights& weights, const bound::Kernel* kernel, bool for_bound = true);
+  /// REQUIRES: |weight| <= kLargestWeight for all; sudoku::has_isa(isa), or `isa` is empty, for the
+  /// best there is.
+  Problem(const Weights& weights, std::string_view isa, bool for_bound = true);
 
   const bound::Kernel& kernel() const { return *kernel_; }
+  const sudoku::rules::Kernel& rules() const { return *rules_; }
   const Weights& weights() const { return weights_; }
   const Reduction& reduction() const { return reduction_; }
   const LayerBound& layers() const { return layers_; }
@@ -70,6 +74,7 @@ class Problem {
   Reduction reduction_;
   LayerBound layers_;
   const bound::Kernel* kernel_;
+  const sudoku::rules::Kernel* rules_;
   int shift_ = 0;            // scale = 2^shift
   std::int64_t offset_ = 0;  // score of a grid of fives
   bound::Gains gains_;

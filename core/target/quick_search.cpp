@@ -52,7 +52,7 @@ void QuickSearch::below(BandBoard board, LayerBound::View view) {
 }
 
 bool QuickSearch::is_open(BandBoard& board) {
-  const BandOutcome outcome = sudoku::propagate(board, rows_, columns_);
+  const BandOutcome outcome = problem_.rules().propagate(board);
   if (outcome == BandOutcome::kSolved) offer(grid_of(board));
   return outcome == BandOutcome::kOpen;
 }
@@ -61,7 +61,7 @@ bool QuickSearch::is_open(BandBoard& board) {
 bool QuickSearch::fill(BandBoard board) {
   const std::int64_t bar = bar_->score();
   while (--boards_left_ >= 0) {
-    BandBoard others = sudoku::split(board, rows_, columns_);
+    BandBoard others = sudoku::split(board);
     if (is_open(board)) fill(board);
     if (bar_->score() > bar) return true;
     if (!is_open(others)) return bar_->score() > bar;

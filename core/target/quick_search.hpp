@@ -29,8 +29,6 @@ class QuickSearch {
 
   const Problem& problem_;
   Found found_;
-  sudoku::Packed rows_;  // of the board that is_open() saw last
-  sudoku::Packed columns_;
   Bar* bar_ = nullptr;
   int boards_left_ = 0;
 };

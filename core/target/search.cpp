@@ -119,7 +119,7 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
       dive(node.board, bar);
       // From here on there is a grid to beat, and to aim the steps at.
       if (found_.score == kNoScore) {
-        const std::optional<Grid> any = find_solution(node.board);
+        const std::optional<Grid> any = find_solution(node.board, problem_.rules());
         if (!any) return Tightened::kClosed;
         offer(*any, bar);
       }

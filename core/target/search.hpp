@@ -93,6 +93,7 @@ class Searcher {
   static constexpr std::int32_t kHugeLoss = 1 << 28;
 
   void list_candidates(const BandBoard& board);
+  BandOutcome propagate(BandBoard& board) const { return problem_.rules().propagate(board); }
   void evaluate(const BandBoard& board, const bound::CellNumbers& multipliers,
                 std::int64_t threshold, bound::Evaluation& evaluation);
   struct Choice;

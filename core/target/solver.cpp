@@ -10,7 +10,7 @@ namespace puzzled::target {
 Solver::Solver(const Weights& weights, Direction direction, std::string_view engine,
                std::string_view isa)
     : problem_(std::make_unique<const Problem>(
-          direction == Direction::kMaximize ? weights : negated(weights), bound::find_kernel(isa),
+          direction == Direction::kMaximize ? weights : negated(weights), isa,
           engine == kEngineNames[0])),
       direction_(direction),
       engine_(engine) {}

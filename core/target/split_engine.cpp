@@ -139,7 +139,7 @@ class Splitting {
       if (!is_candidate(board, cell, digit)) continue;
       BandBoard child = board;
       assign(child, cell, digit);
-      const BandOutcome outcome = propagate(child);
+      const BandOutcome outcome = problem_.rules().propagate(child);
       visit(child, outcome);
     }
   }
@@ -156,9 +156,9 @@ Answer solve_by_splitting(const Problem& problem, const Grid& puzzle, std::uint6
                           Executor& executor, const StopFlag& stop) {
   Node root;
   root.board = board_of(puzzle);
-  const BandOutcome outcome = propagate(root.board);
+  const BandOutcome outcome = problem.rules().propagate(root.board);
   if (outcome == BandOutcome::kDead) return {.status = Status::kUnsolvable};
-  const sudoku::Solutions any = sudoku::solve_band(puzzle, {});
+  const sudoku::Solutions any = sudoku::solve_band(puzzle, {}, problem.rules());
   if (any.count == 0) return {.status = Status::kUnsolvable};
   Answer answer{.status = Status::kProven};
   if (outcome == BandOutcome::kSolved) {

@@ -50,10 +50,10 @@ struct Sample {
   bound::Words words;
   bound::CellNumbers multipliers;
 
-  Sample(std::uint64_t seed, const bound::Kernel* kernel)
-      : problem(random_weights(kWeightKinds[seed % std::size(kWeightKinds)], seed), kernel, false),
+  Sample(std::uint64_t seed, std::string_view isa)
+      : problem(random_weights(kWeightKinds[seed % std::size(kWeightKinds)], seed), isa, false),
         board(board_of(random_board(seed, static_cast<int>(seed % 30)))) {
-    propagate(board);
+    problem.rules().propagate(board);
     for (int lane = 0; lane < 27; ++lane) {
       words.of[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
     }
@@ -76,16 +76,15 @@ bool stands_for_a_question(int number) {
 class TargetKernel : public testing::TestWithParam<std::string_view> {
  protected:
   // Every machine has `portable`; what it does not have cannot be tested on it.
-  const bound::Kernel* const kernel_ = bound::find_kernel(GetParam()) != nullptr
-                                           ? bound::find_kernel(GetParam())
-                                           : bound::find_kernel("portable");
+  const std::string_view isa_ = sudoku::has_isa(GetParam()) ? GetParam() : "portable";
+  const bound::Kernel* const kernel_ = bound::find_kernel(isa_);
 };
 
 TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
   const std::vector<Template> templates = all_templates();
   ASSERT_EQ(templates.size(), 46656U);
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
-    const Sample sample(seed, kernel_);
+    const Sample sample(seed, isa_);
     bound::Evaluation evaluation;
     constexpr std::int64_t kAnything = std::int64_t{-1} << 40;
     kernel_->evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
@@ -125,7 +124,7 @@ TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
 
 TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    const Sample sample(seed, kernel_);
+    const Sample sample(seed, isa_);
     bound::Evaluation evaluation;
     constexpr std::int64_t kAnything = std::int64_t{-1} << 40;
     kernel_->evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
@@ -165,7 +164,7 @@ TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
 
 TEST_P(TargetKernel, RoomIsTheLogarithmOfFillings) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const Sample sample(seed, kernel_);
+    const Sample sample(seed, isa_);
     double bits = 0;
     for (int cell = 0; cell < kCells; ++cell) {
       int count = 0;

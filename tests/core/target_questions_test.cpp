@@ -12,6 +12,8 @@
 namespace puzzled::target {
 namespace {
 
+const sudoku::rules::Kernel& kRules = *sudoku::rules::find_kernel({});
+
 Grid with_clues(const Grid& solution, std::uint64_t seed) {
   Grid board;
   for (int cell = 0; cell < kCells; ++cell) {
@@ -41,7 +43,7 @@ TEST(TargetQuestions, JustOneOptionHolds) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Grid solution = random_board(seed, kCells);
     BandBoard board = board_of(with_clues(solution, seed));
-    if (propagate(board) != BandOutcome::kOpen) continue;
+    if (kRules.propagate(board) != BandOutcome::kOpen) continue;
     int questions = 0;
     for (int number = 0; number < bound::kQuestionNumbers; ++number) {
       if (!is_question(number)) continue;
@@ -54,7 +56,7 @@ TEST(TargetQuestions, JustOneOptionHolds) {
         ASSERT_TRUE(is_possible(board, option));
         BandBoard child = board;
         take(child, option);
-        const BandOutcome outcome = propagate(child);
+        const BandOutcome outcome = kRules.propagate(child);
         if (!holds(option, solution)) continue;
         ++holding;
         // What takes the right option keeps the solution.

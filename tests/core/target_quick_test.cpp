@@ -27,7 +27,7 @@ struct Sample {
 
   explicit Sample(std::uint64_t seed)
       : weights(random_weights(seed % 4 == 0 ? WeightKind::kTarget : WeightKind::kFew, seed)),
-        problem(weights, bound::find_kernel({}), false) {
+        problem(weights, {}, false) {
     const Grid puzzle = random_board(seed, static_cast<int>(23 + seed % 9), true);
     board = board_of(puzzle);
     solutions = sudoku::list_solutions(puzzle, kMostSolutions);
@@ -36,7 +36,8 @@ struct Sample {
 
   // Whether `solutions` are all there are and the board is one to search.
   bool is_fit() {
-    return solutions.size() < kMostSolutions && propagate(board) == BandOutcome::kOpen;
+    return solutions.size() < kMostSolutions &&
+           problem.rules().propagate(board) == BandOutcome::kOpen;
   }
 };
 
@@ -128,14 +129,15 @@ TEST(TargetQuick, TwoCellsOfABoxLeftToOneDigitAreDead) {
       BandBoard board = board_of(Grid{});
       assign(board, first, 4);
       assign(board, second, 4);
-      ASSERT_EQ(propagate(board), BandOutcome::kDead) << first << ' ' << second;
+      ASSERT_EQ(sudoku::rules::find_kernel({})->propagate(board), BandOutcome::kDead)
+          << first << ' ' << second;
     }
   }
 }
 
 TEST(TargetQuick, IsLeftOutWhereManyCellsMatter) {
   const auto is_cheap = [](const Weights& weights) {
-    return Problem(weights, bound::find_kernel({}), false).layers().is_cheap();
+    return Problem(weights, {}, false).layers().is_cheap();
   };
   EXPECT_TRUE(is_cheap(kTargetWeights));
   EXPECT_TRUE(is_cheap(random_weights(WeightKind::kEqual, 1)));

@@ -1,0 +1,31 @@
+#include "core/sudoku/rules/kernel.hpp"
+
+namespace puzzled::sudoku::rules {
+namespace {
+
+bool is_supported([[maybe_unused]] const Kernel* kernel) {
+#if defined(__x86_64__)
+  if (kernel == &kAvx512Kernel) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  }
+  if (kernel == &kAvx2Kernel) return __builtin_cpu_supports("avx2");
+#endif
+  return true;
+}
+
+}  // namespace
+
+const Kernel* find_kernel(std::string_view isa) {
+  for (const Kernel* kernel : {
+#if defined(__x86_64__)
+         &kAvx512Kernel, &kAvx2Kernel,
+#endif
+             &kPortableKernel
+       }) {
+    if ((isa.empty() || isa == kernel->name) && is_supported(kernel)) return kernel;
+  }
+  return nullptr;
+}
+
+}  // namespace puzzled::sudoku::rules

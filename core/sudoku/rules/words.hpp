@@ -1,0 +1,287 @@
+// The words of one board or several, side by side in one vector: rotations, logic on three vectors,
+// mini-rows and mini-columns packed three digits a vector. The layout of a board's 128 bits is that
+// of Bands (band_words.hpp); no operation crosses from one board to another.
+//
+// This header is compiled once for each instruction set (see kernel.hpp), each time in a namespace
+// of its own: PUZZLED_RULES_ISA names it. A function takes vectors of any number of boards.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "core/sudoku/band_words.hpp"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA {
+
+#define PUZZLED_INLINE static inline __attribute__((always_inline))
+
+using One = std::uint32_t __attribute__((vector_size(16)));
+using Two = std::uint32_t __attribute__((vector_size(32)));
+using Four = std::uint32_t __attribute__((vector_size(64)));
+
+template <class V>
+inline constexpr std::size_t kBoardsOf = sizeof(V) / 16;
+
+template <class V>
+PUZZLED_INLINE V in_all(std::uint32_t word) {
+  if constexpr (kBoardsOf<V> == 1) {
+    return V{word, word, word, 0};
+  } else if constexpr (kBoardsOf<V> == 2) {
+    return V{word, word, word, 0, word, word, word, 0};
+  } else {
+    return V{word, word, word, 0, word, word, word, 0, word, word, word, 0, word, word, word, 0};
+  }
+}
+
+/// f(a, b, c), for any f made of &, |, ^ and ~.
+template <class V, class Function>
+PUZZLED_INLINE V ternary(V a, V b, V c, Function f) {
+#if defined(__AVX512VL__)
+  // The instruction takes f's truth table, which is f of these three columns.
+  constexpr int kTable = static_cast<int>(Function{}(0xF0U, 0xCCU, 0xAAU) & 0xFFU);
+  (void)f;
+  if constexpr (kBoardsOf<V> == 1) {
+    return reinterpret_cast<V>(_mm_ternarylogic_epi32(reinterpret_cast<__m128i>(a),
+                                                      reinterpret_cast<__m128i>(b),
+                                                      reinterpret_cast<__m128i>(c), kTable));
+  } else if constexpr (kBoardsOf<V> == 2) {
+    return reinterpret_cast<V>(_mm256_ternarylogic_epi32(reinterpret_cast<__m256i>(a),
+                                                         reinterpret_cast<__m256i>(b),
+                                                         reinterpret_cast<__m256i>(c), kTable));
+  } else {
+    return reinterpret_cast<V>(_mm512_ternarylogic_epi32(reinterpret_cast<__m512i>(a),
+                                                         reinterpret_cast<__m512i>(b),
+                                                         reinterpret_cast<__m512i>(c), kTable));
+  }
+#else
+  return f(a, b, c);
+#endif
+}
+
+template <class V>
+PUZZLED_INLINE V or3(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | y | z; });
+}
+template <class V>
+PUZZLED_INLINE V and3(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & y & z; });
+}
+template <class V>
+PUZZLED_INLINE V xor3(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return x ^ y ^ z; });
+}
+/// At least two of the three: the carry of a full adder.
+template <class V>
+PUZZLED_INLINE V majority(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & y) | (z & (x | y)); });
+}
+template <class V>
+PUZZLED_INLINE V or_and(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | (y & z); });
+}
+template <class V>
+PUZZLED_INLINE V and_or(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & (y | z); });
+}
+template <class V>
+PUZZLED_INLINE V and_ornot(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & (y | ~z); });
+}
+template <class V>
+PUZZLED_INLINE V and_neither(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & ~(y | z); });
+}
+template <class V>
+PUZZLED_INLINE V and_notboth(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & ~(y & z); });
+}
+template <class V>
+PUZZLED_INLINE V andnot_or(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & ~y) | z; });
+}
+template <class V>
+PUZZLED_INLINE V or_differ(V a, V b, V c) {
+  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | (y ^ z); });
+}
+/// By bits of the mask: b where set, c where not.
+template <class V>
+PUZZLED_INLINE V choose(V mask, V b, V c) {
+  return ternary(mask, b, c, [](auto x, auto y, auto z) { return (x & y) | (~x & z); });
+}
+
+/// Bit 2i: whether board i has a bit set.
+template <class V>
+PUZZLED_INLINE unsigned boards_with(V v) {
+  if constexpr (kBoardsOf<V> == 1) {
+#if defined(__AVX2__)
+    const auto bits = reinterpret_cast<__m128i>(v);
+    return _mm_testz_si128(bits, bits) != 0 ? 0 : 1;
+#else
+    using Halves = std::uint64_t __attribute__((vector_size(16)));
+    const auto halves = reinterpret_cast<Halves>(v);
+    return (halves[0] | halves[1]) != 0 ? 1 : 0;
+#endif
+  }
+#if defined(__AVX2__)
+  if constexpr (kBoardsOf<V> == 2) {
+    const __m256i empty = _mm256_cmpeq_epi64(reinterpret_cast<__m256i>(v), _mm256_setzero_si256());
+    const auto halves = ~static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(empty)));
+    return (halves | halves >> 1) & 0b0101;
+  }
+#endif
+#if defined(__AVX512VL__)
+  if constexpr (kBoardsOf<V> == 4) {
+    const auto bits = reinterpret_cast<__m512i>(v);
+    const unsigned halves = _mm512_test_epi64_mask(bits, bits);
+    return (halves | halves >> 1) & 0b01010101;
+  }
+#endif
+}
+
+template <class V>
+PUZZLED_INLINE V next_band(V v) {
+  if constexpr (kBoardsOf<V> == 1) return V{v[1], v[2], v[0], v[3]};
+#if defined(__AVX2__)
+  if constexpr (kBoardsOf<V> == 2) {
+    return reinterpret_cast<V>(_mm256_shuffle_epi32(reinterpret_cast<__m256i>(v), 0b11001001));
+  }
+#endif
+#if defined(__AVX512VL__)
+  if constexpr (kBoardsOf<V> == 4) {
+    return reinterpret_cast<V>(
+        _mm512_shuffle_epi32(reinterpret_cast<__m512i>(v), static_cast<_MM_PERM_ENUM>(0b11001001)));
+  }
+#endif
+}
+
+template <class V>
+PUZZLED_INLINE V previous_band(V v) {
+  if constexpr (kBoardsOf<V> == 1) return V{v[2], v[0], v[1], v[3]};
+#if defined(__AVX2__)
+  if constexpr (kBoardsOf<V> == 2) {
+    return reinterpret_cast<V>(_mm256_shuffle_epi32(reinterpret_cast<__m256i>(v), 0b11010010));
+  }
+#endif
+#if defined(__AVX512VL__)
+  if constexpr (kBoardsOf<V> == 4) {
+    return reinterpret_cast<V>(
+        _mm512_shuffle_epi32(reinterpret_cast<__m512i>(v), static_cast<_MM_PERM_ENUM>(0b11010010)));
+  }
+#endif
+}
+
+// Bits above 26 stay clear: the masks choose what is shifted down for those.
+template <class V>
+PUZZLED_INLINE V next_stack(V v) {
+  return choose(in_all<V>(0700700700), v << 6, v >> 3);
+}
+template <class V>
+PUZZLED_INLINE V previous_stack(V v) {
+  return choose(in_all<V>(0770770770), v << 3, v >> 6);
+}
+template <class V>
+PUZZLED_INLINE V next_column(V v) {  // within its stack
+  return choose(in_all<V>(0444444444), v << 2, v >> 1);
+}
+template <class V>
+PUZZLED_INLINE V previous_column(V v) {
+  return choose(in_all<V>(0666666666), v << 1, v >> 2);
+}
+
+/// What is neither in the next row of `v` nor in the previous one.
+template <class V>
+PUZZLED_INLINE V off_other_rows(V from, V v) {
+  return and_neither(from, or3(v >> 9, v << 18, v >> 18), v << 9);
+}
+
+/// Candidates by digit.
+template <class V>
+struct Digits {
+  V of[9];
+};
+
+/// As sudoku::Packed.
+template <class V>
+struct Packs {
+  V of[3];
+};
+
+template <class V>
+PUZZLED_INLINE Packs<V> pack_mini_rows(const Digits<V>& x) {
+  Packs<V> packed;
+  for (int t = 0; t < 3; ++t) {
+    const V a = x.of[3 * t];
+    const V b = x.of[3 * t + 1];
+    const V c = x.of[3 * t + 2];
+    const V first = or3(a, a >> 1, a >> 2) & in_all<V>(kMiniRows);
+    const V both = or_and(first, or3(b, b >> 1, b << 1), in_all<V>(kMiniRows << 1));
+    packed.of[t] = or_and(both, or3(c, c << 1, c << 2), in_all<V>(kMiniRows << 2));
+  }
+  return packed;
+}
+
+template <class V>
+PUZZLED_INLINE Packs<V> pack_mini_columns(const Digits<V>& x) {
+  Packs<V> packed;
+  for (int t = 0; t < 3; ++t) {
+    const V a = x.of[3 * t];
+    const V b = x.of[3 * t + 1];
+    const V c = x.of[3 * t + 2];
+    const V first = or3(a, a >> 9, a >> 18) & in_all<V>(kMiniColumns);
+    const V both = or_and(first, or3(b, b >> 9, b << 9), in_all<V>(kMiniColumns << 9));
+    packed.of[t] = or_and(both, or3(c, c << 9, c << 18), in_all<V>(kMiniColumns << 18));
+  }
+  return packed;
+}
+
+/// The cells of all mini-rows in `packed` that belong to digit K of the three.
+template <int K, class V>
+PUZZLED_INLINE V cells_of_mini_rows(V packed) {
+  const V bit = packed & in_all<V>(kMiniRows << K);
+  if constexpr (K == 0) return (bit << 3) - bit;
+  if constexpr (K == 1) return (bit << 2) - (bit >> 1);
+  if constexpr (K == 2) return (bit << 1) - (bit >> 2);
+}
+
+template <int K, class V>
+PUZZLED_INLINE V cells_of_mini_columns(V packed) {
+  const V row = packed & in_all<V>(kMiniColumns << (9 * K));
+  if constexpr (K == 0) return or3(row, row << 9, row << 18);
+  if constexpr (K == 1) return or3(row, row << 9, row >> 9);
+  if constexpr (K == 2) return or3(row, row >> 9, row >> 18);
+}
+
+/// Removes the candidates outside the given mini-rows or mini-columns.
+template <class V>
+PUZZLED_INLINE void keep_mini_rows(Digits<V>& x, const Packs<V>& packed) {
+  for (int t = 0; t < 3; ++t) {
+    x.of[3 * t] &= cells_of_mini_rows<0>(packed.of[t]);
+    x.of[3 * t + 1] &= cells_of_mini_rows<1>(packed.of[t]);
+    x.of[3 * t + 2] &= cells_of_mini_rows<2>(packed.of[t]);
+  }
+}
+
+template <class V>
+PUZZLED_INLINE void keep_mini_columns(Digits<V>& x, const Packs<V>& packed) {
+  for (int t = 0; t < 3; ++t) {
+    x.of[3 * t] &= cells_of_mini_columns<0>(packed.of[t]);
+    x.of[3 * t + 1] &= cells_of_mini_columns<1>(packed.of[t]);
+    x.of[3 * t + 2] &= cells_of_mini_columns<2>(packed.of[t]);
+  }
+}
+
+/// All cells of the boxes in which `cells` has one.
+template <class V>
+PUZZLED_INLINE V boxes_of(V cells) {
+  V column = or3(cells, cells >> 9, cells >> 18);
+  column = or3(column, column >> 1, column >> 2) & in_all<V>(0111);
+  const V row = (column << 3) - column;
+  return or3(row, row << 9, row << 18);
+}
+
+}  // namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA
