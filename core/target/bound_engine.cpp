@@ -146,7 +146,7 @@ class Run {
   void list_grids() {
     if (most_grids_ == 0) return;
     answer_.grids_complete =
-        visit_optimal_grids(problem_, start_, best_.score, executor_, stop_, [&](const Grid& grid) {
+        visit_optimal_grids(problem_, start_, best_, executor_, stop_, [&](const Grid& grid) {
           answer_.grids.push_back(grid);
           return answer_.grids.size() < most_grids_;
         });

@@ -1,67 +1,127 @@
 #include "core/target/optimal_grids.hpp"
 
 #include <bit>
+#include <cstddef>
 #include <optional>
 
 namespace puzzled::target {
 namespace {
 
+// Those of the symmetries that leave the cell where it is.
+std::uint64_t fixing(const Problem& problem, std::uint64_t symmetries, int cell) {
+  std::uint64_t kept = 0;
+  for (std::uint64_t rest = symmetries; rest != 0; rest &= rest - 1) {
+    const auto number = static_cast<std::size_t>(std::countr_zero(rest));
+    if (problem.symmetries()[number][static_cast<std::size_t>(cell)] == cell) {
+      kept |= std::uint64_t{1} << number;
+    }
+  }
+  return kept;
+}
+
+// The lexicographically smallest image of a grid.
+Grid smallest_image(const Problem& problem, std::uint64_t symmetries, const Grid& grid) {
+  Grid smallest = grid;
+  for (std::uint64_t rest = symmetries; rest != 0; rest &= rest - 1) {
+    const Rearrangement& image =
+        problem.symmetries()[static_cast<std::size_t>(std::countr_zero(rest))];
+    Grid moved;
+    for (std::size_t cell = 0; cell < image.size(); ++cell) {
+      moved.digits[image[cell]] = grid.digits[cell];
+    }
+    if (moved.digits < smallest.digits) smallest = moved;
+  }
+  return smallest;
+}
+
 class Walk {
  public:
-  Walk(const Problem& problem, const Node& root, std::int64_t best, Executor& executor,
+  Walk(const Problem& problem, const Node& root, const Found& best, Executor& executor,
        const StopFlag& stop, const Visit& visit)
       : problem_(problem),
-        best_(best),
-        bar_(best),
+        best_(best.score),
+        bar_(best.score),
         executor_(executor),
         stop_(stop),
         visit_(visit),
         is_wide_(problem.layers().is_cheap() && is_very_open(root.board)),
         vain_layers_(problem.layers().is_cheap() && !is_wide_ && !root.was_tightened ? 8 : 0),
-        multipliers_(root.multipliers) {}
+        multipliers_(root.multipliers),
+        witness_(smallest_image(problem, root.symmetries, best.grid)) {}
 
-  // Visits what is below the board, cell by cell and digit by digit; false when nothing more is
-  // wanted. Depth: at most 81.
-  bool below(BandBoard board) {
-    if (stop_.load(std::memory_order_relaxed)) return false;
-    const bool settled = problem_.is_settled(board);
-    if (settled) {
-      if (problem_.settled_score(board) != best_) return dead_end();
-    } else {
+  enum class Went {
+    kNowhere,  // there was nothing
+    kOn,       // grids were visited
+    kAstray,   // nothing yet, and too many choices were vain
+    kEnded,    // nothing more is wanted
+  };
+
+  // Visits what is below the board, cell by cell and digit by digit. `has_witness`: the witness is
+  // below it; then it does not go astray. `symmetries` leave the walked cells where they are.
+  // Depth: at most 81.
+  Went below(BandBoard board, bool has_witness, std::uint64_t symmetries) {
+    constexpr int kPatience = 24;
+    if (stop_.load(std::memory_order_relaxed)) return Went::kEnded;
+    if (!problem_.is_settled(board)) {
       const Tightened left = vain_choices_ < vain_layers_ ? trim(board) : tighten(board);
       if (left == Tightened::kClosed) return dead_end();
       if (left == Tightened::kSolved) return show(board);
+    } else if (problem_.settled_score(board) != best_) {
+      return dead_end();
     }
-    // A wrong choice in an early cell can take long to show. When vain choices pile up, ask first,
-    // by a search that is free to choose where to branch.
-    if (vain_choices_ >= kPatience && !is_alive(board, settled)) return dead_end();
+    if (!has_witness && vain_choices_ >= kPatience) return Went::kAstray;
     const int cell = first_open_cell(board);
+    const std::uint64_t kept = fixing(problem_, symmetries, cell);
+    Went went = Went::kNowhere;
     for (int digit = 0; digit < 9; ++digit) {
       if (!is_candidate(board, cell, digit)) continue;
       BandBoard child = board;
       assign(child, cell, digit);
-      const BandOutcome outcome = problem_.rules().propagate(child);
-      const bool go_on = outcome == BandOutcome::kDead     ? dead_end()
-                         : outcome == BandOutcome::kSolved ? show(child)
-                                                           : below(child);
-      if (!go_on) return false;
+      Went child_went = enter(child, has_witness && witness_[cell] == digit + 1, kept);
+      if (child_went == Went::kAstray && has_witness) child_went = ask(child, kept);
+      if (child_went == Went::kAstray || child_went == Went::kEnded) return child_went;
+      if (child_went == Went::kOn) {
+        went = Went::kOn;
+        has_witness = true;
+      } else {
+        remove_images(board, symmetries ^ kept, cell, digit);
+      }
     }
-    return true;
+    return went;
   }
 
  private:
-  static constexpr int kPatience = 16;
-
-  bool dead_end() {
-    ++vain_choices_;
-    return true;
+  // What is not below the board is not below its images, which are the board.
+  void remove_images(BandBoard& board, std::uint64_t symmetries, int cell, int digit) const {
+    for (std::uint64_t rest = symmetries; rest != 0; rest &= rest - 1) {
+      const auto number = static_cast<std::size_t>(std::countr_zero(rest));
+      remove(board, problem_.symmetries()[number][static_cast<std::size_t>(cell)], digit);
+    }
   }
 
-  bool show(const BandBoard& board) {
+  Went enter(BandBoard& board, bool has_witness, std::uint64_t symmetries) {
+    switch (problem_.rules().propagate(board)) {
+      case BandOutcome::kDead:
+        return dead_end();
+      case BandOutcome::kSolved:
+        return show(board);
+      case BandOutcome::kOpen:
+        break;
+    }
+    return below(board, has_witness, symmetries);
+  }
+
+  Went dead_end() {
+    ++vain_choices_;
+    return Went::kNowhere;
+  }
+
+  Went show(const BandBoard& board) {
     const Grid grid = grid_of(board);
     if (score_of(problem_.weights(), grid) != best_) return dead_end();
     vain_choices_ = 0;
-    return visit_(grid);
+    witness_ = grid;
+    return visit_(grid) ? Went::kOn : Went::kEnded;
   }
 
   // Takes out candidates that cannot reach the best score, by the cheap bound.
@@ -97,11 +157,34 @@ class Walk {
     return left;
   }
 
-  bool is_alive(const BandBoard& board, bool settled) {
-    if (settled) return find_solution(board, problem_.rules()).has_value();
-    const Node node{.board = board, .multipliers = multipliers_};
-    const TreeResult result = executor_.search_tree(problem_, node, best_, best_, stop_);
-    return result.found.score >= best_;
+  // What may have no grid at all is walked only if there is one.
+  Went ask(const BandBoard& board, std::uint64_t symmetries) {
+    vain_choices_ = 0;
+    if (find_witness(board, symmetries)) return below(board, true, symmetries);
+    return stop_.load(std::memory_order_relaxed) ? Went::kEnded : Went::kNowhere;
+  }
+
+  // Some steps and a dive first: they are cheaper than one node of a tree, and often enough.
+  bool find_witness(const BandBoard& board, std::uint64_t symmetries) {
+    constexpr int kSteps = 20;
+    if (problem_.is_settled(board)) {
+      const std::optional<Grid> grid = find_solution(board, problem_.rules());
+      return grid && take({score_of(problem_.weights(), *grid), *grid});
+    }
+    Node node{.board = board, .multipliers = multipliers_, .symmetries = symmetries};
+    Searcher searcher(problem_);
+    Bar bar(best_);
+    const Tightened left = searcher.tighten(node, bar, kSteps);
+    if (left == Tightened::kSolved) searcher.offer(grid_of(node.board), bar);
+    if (take(searcher.found())) return true;
+    if (left != Tightened::kOpen) return false;
+    return take(executor_.search_tree(problem_, node, best_, best_, stop_).found);
+  }
+
+  bool take(const Found& found) {
+    if (found.score != best_) return false;
+    witness_ = found.grid;
+    return true;
   }
 
   static int first_open_cell(const BandBoard& board) {
@@ -120,19 +203,20 @@ class Walk {
   const Visit& visit_;
   const bool is_wide_;
   // Boards that a quick search has answered are trimmed by its bound, unless that turns out vain as
-  // often as this since the last grid.
+  // often as this.
   const int vain_layers_;
-  int vain_choices_ = 0;              // since the last grid
+  int vain_choices_ = 0;              // since the last grid, or the last choice beside a witness
   bound::CellNumbers multipliers_;    // those of the last board that was tightened
   std::optional<Searcher> searcher_;  // made when needed: that takes as long as an easy board
+  Grid witness_;                      // a best grid; the last shown, or one further on
 };
 
 }  // namespace
 
-bool visit_optimal_grids(const Problem& problem, const Node& root, std::int64_t best,
+bool visit_optimal_grids(const Problem& problem, const Node& root, const Found& best,
                          Executor& executor, const StopFlag& stop, const Visit& visit) {
   Walk walk(problem, root, best, executor, stop, visit);
-  walk.below(root.board);
+  walk.below(root.board, true, root.symmetries);
   return !stop.load(std::memory_order_relaxed);
 }
 

@@ -12,11 +12,12 @@ namespace puzzled::target {
 /// Shown one grid after another; false: no more are wanted.
 using Visit = std::function<bool(const Grid&)>;
 
-/// Visits the grids below `root` that score `best`, which none exceeds, the lexicographically
-/// smallest first. `executor` helps where many choices in a row turn out to be vain. Returns false
-/// if `stop` ended it before the last one. REQUIRES: root's board is propagated and open, and has
-/// lost no candidate of a grid with that score.
-bool visit_optimal_grids(const Problem& problem, const Node& root, std::int64_t best,
+/// Visits the grids below `root` that score as much as `best`, which none exceeds, the
+/// lexicographically smallest first. `best` is one of them: knowing it saves walking in vain.
+/// `executor` searches where that is not enough. Returns false if `stop` ended it before the last
+/// one. REQUIRES: root's board is propagated and open, and has lost no candidate of a grid with
+/// that score; root's symmetries leave it as it is.
+bool visit_optimal_grids(const Problem& problem, const Node& root, const Found& best,
                          Executor& executor, const StopFlag& stop, const Visit& visit);
 
 }  // namespace puzzled::target

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -242,6 +243,75 @@ TEST_P(TargetEngines, Agree) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Random, TargetEngines, testing::Range(0, kShards));
+
+// Many grids of one score, and the walk from one to the next at every turn: whichever way a grid is
+// come by, and wherever the list is cut, they come all and in order. The weights are few or
+// symmetric, so that grids tie, and the walk knows some of them beforehand.
+TEST(TargetSolver, ListsAllOptimalGridsInOrder) {
+  constexpr std::uint64_t kMostListed = 1000;
+  const std::uint64_t seeds = kBoardsPerShard == 650 ? 120 : 12;
+  int several = 0;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const WeightKind kinds[] = {WeightKind::kFew, WeightKind::kSymmetric, WeightKind::kSparse,
+                                WeightKind::kEqual};
+    const Weights weights = random_weights(kinds[seed % std::size(kinds)], seed);
+    const Grid board = random_board(seed, static_cast<int>(22 + seed % 7));
+    std::int64_t best = kNoScore;
+    std::vector<Grid> expected;
+    const std::vector<Grid> solutions = sudoku::list_solutions(board, 20000);
+    if (solutions.size() == 20000) continue;
+    for (const Grid& grid : solutions) {
+      const std::int64_t score = score_of(weights, grid);
+      if (score > best) expected.clear();
+      best = std::max(best, score);
+      if (score == best) expected.push_back(grid);
+    }
+    std::sort(expected.begin(), expected.end(),
+              [](const Grid& a, const Grid& b) { return a.digits < b.digits; });
+    several += expected.size() > 1 ? 1 : 0;
+    const Solver solver(weights, Direction::kMaximize);
+    for (std::uint64_t most = 1; most <= kMostListed; most *= 10) {
+      const Answer answer = solve(solver, board, most);
+      ASSERT_EQ(answer.score, best) << text_of(board);
+      ASSERT_EQ(answer.grids.size(), std::min<std::size_t>(most, expected.size()));
+      ASSERT_TRUE(std::equal(answer.grids.begin(), answer.grids.end(), expected.begin()))
+          << text_of(board);
+    }
+  }
+  EXPECT_GT(several, static_cast<int>(seeds / 4));
+}
+
+// The empty board, where nothing can be counted: but an image of an optimal grid is one too, so it
+// is on the list or comes after its end.
+TEST(TargetSolver, ListsTheImagesOfOptimalGrids) {
+  constexpr std::uint64_t kMostListed = 100;
+  const std::uint64_t seeds = kBoardsPerShard == 650 ? 20 : 1;
+  int images = 0;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const Solver solver(random_weights(WeightKind::kSymmetric, seed), Direction::kMaximize);
+    const Answer answer = solve(solver, {}, kMostListed);
+    ASSERT_EQ(answer.status, Status::kProven);
+    const std::vector<Grid>& grids = answer.grids;
+    const auto comes_before = [](const Grid& a, const Grid& b) { return a.digits < b.digits; };
+    ASSERT_TRUE(std::is_sorted(grids.begin(), grids.end(), comes_before));
+    ASSERT_EQ(std::adjacent_find(grids.begin(), grids.end()), grids.end());
+    const bool is_cut = grids.size() == kMostListed;
+    for (const Grid& grid : grids) {
+      ASSERT_TRUE(sudoku::is_complete_and_legal(grid));
+      for (const Rearrangement& image : solver.problem().symmetries()) {
+        Grid moved;
+        for (int cell = 0; cell < kCells; ++cell) {
+          moved[image[static_cast<std::size_t>(cell)]] = static_cast<std::uint8_t>(grid[cell]);
+        }
+        if (is_cut && comes_before(grids.back(), moved)) continue;
+        ASSERT_TRUE(std::binary_search(grids.begin(), grids.end(), moved, comes_before)) << seed;
+        images += moved == grid ? 0 : 1;
+      }
+    }
+    ASSERT_EQ(solve(solver, {}, 1).grids.at(0), grids.at(0));
+  }
+  EXPECT_GT(images, 0);
+}
 
 // Boards too open for the reference: the three instruction sets against each other.
 TEST(TargetSolver, EveryInstructionSetAnswersAlike) {
