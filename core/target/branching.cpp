@@ -79,11 +79,9 @@ std::uint64_t Searcher::stabilizer(std::uint64_t symmetries, const Option& optio
   return kept;
 }
 
-// Size 0: nothing below the option reaches the bar.
-Tried Searcher::try_option(const Node& node, Bar& bar, double slack, const Option& option) {
-  BandBoard child = node.board;
-  take(child, option);
-  BandOutcome outcome = propagate(child);
+// What is below an option that has left this board, of this outcome.
+Tried Searcher::size_up(BandBoard& child, BandOutcome outcome, const Node& node, Bar& bar,
+                        double slack) {
   if (outcome == BandOutcome::kOpen) {
     const std::int64_t threshold = problem_.scaled(bar.score());
     evaluate(child, node.multipliers, threshold, probe_);
@@ -99,15 +97,6 @@ Tried Searcher::try_option(const Node& node, Bar& bar, double slack, const Optio
   return {.size = std::exp2(kGrowthByRoom * bits - kGrowthByLoss * loss / slack),
           .bound = probe_.bound,
           .board = trials_->boards.size() - 1};
-}
-
-Tried Searcher::try_once(const Node& node, Bar& bar, double slack, const Option& option) {
-  if (!std::has_single_bit(option.cells)) return try_option(node, bar, slack, option);
-  const int cell = 27 * option.band + std::countr_zero(option.cells);
-  if (const Tried* known = trials_->find(option.digit, cell)) return *known;
-  const Tried tried = try_option(node, bar, slack, option);
-  trials_->keep(option.digit, cell, tried);
-  return tried;
 }
 
 // The smallest loss first: that option leaves most, so a poor question shows at once.
@@ -134,13 +123,32 @@ void Searcher::sort_by_loss(const BandBoard& board, Question& question) const {
 // Sizes up the question's options until they are worse than `limit`; false if some were left out.
 // Options below which there is nothing are removed from the node.
 bool Searcher::try_question(Node& node, Bar& bar, double slack, double limit, Choice& choice) {
+  const Question& question = choice.question;
+  std::array<BandBoard, 9> boards;
+  std::array<BandOutcome, 9> outcomes;
+  std::size_t taken = 0;
   choice.size = 0;
-  for (std::size_t k = 0; k < choice.question.count; ++k) {
+  for (std::size_t k = 0; k < question.count; ++k) {
     if (choice.size >= limit) return false;
-    const Option& option = choice.question.options[k];
-    choice.tried[k] = try_once(node, bar, slack, option);
-    choice.size += choice.tried[k].size;
-    if (choice.tried[k].size == 0) remove_images(node, option);
+    const Option& option = question.options[k];
+    Tried& tried = choice.tried[k];
+    if (const Tried* known = trials_->find(option)) {
+      tried = *known;
+    } else {
+      if (k >= taken) {
+        // This one and those after it that go through the rules side by side with it.
+        taken = std::min(k + problem_.rules().side_by_side, question.count);
+        for (std::size_t i = k; i < taken; ++i) {
+          boards[i] = node.board;
+          take(boards[i], question.options[i]);
+        }
+        problem_.rules().propagate_all(&boards[k], taken - k, &outcomes[k]);
+      }
+      tried = size_up(boards[k], outcomes[k], node, bar, slack);
+      trials_->keep(option, tried);
+    }
+    choice.size += tried.size;
+    if (tried.size == 0) remove_images(node, option);
   }
   return true;
 }

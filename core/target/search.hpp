@@ -98,8 +98,7 @@ class Searcher {
                 std::int64_t threshold, bound::Evaluation& evaluation);
   struct Choice;
   Shortlist list_questions(double slack);
-  Tried try_option(const Node& node, Bar& bar, double slack, const Option& option);
-  Tried try_once(const Node& node, Bar& bar, double slack, const Option& option);
+  Tried size_up(BandBoard& child, BandOutcome outcome, const Node& node, Bar& bar, double slack);
   bool try_question(Node& node, Bar& bar, double slack, double limit, Choice& choice);
   void sort_by_loss(const BandBoard& board, Question& question) const;
   void keep_what_is_left(const Choice& choice, BandBoard& board) const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -34,20 +35,24 @@ class Trials {
     boards.clear();
   }
 
-  /// Options that are one cell answer four questions each: what is known of this one; else nullptr.
-  const Tried* find(int digit, int cell) const {
-    const sudoku::Bands word = known_[static_cast<std::size_t>(digit)];
-    return (word[cell / 27] >> (cell % 27) & 1) != 0 ? &tried_[index(digit, cell)] : nullptr;
+  /// What is known of the option; nullptr if nothing is. (One that is a single cell answers four
+  /// questions.)
+  const Tried* find(const Option& option) const {
+    const bool known = (known_[static_cast<std::size_t>(option.digit)][option.band] &
+                        option.cells) == option.cells;
+    return known && std::has_single_bit(option.cells) ? &tried_[index(option)] : nullptr;
   }
 
-  void keep(int digit, int cell, const Tried& tried) {
-    known_[static_cast<std::size_t>(digit)][cell / 27] |= 1U << (cell % 27);
-    tried_[index(digit, cell)] = tried;
+  void keep(const Option& option, const Tried& tried) {
+    if (!std::has_single_bit(option.cells)) return;
+    known_[static_cast<std::size_t>(option.digit)][option.band] |= option.cells;
+    tried_[index(option)] = tried;
   }
 
  private:
-  static std::size_t index(int digit, int cell) {
-    return static_cast<std::size_t>(kCells * digit + cell);
+  static std::size_t index(const Option& option) {
+    return static_cast<std::size_t>(kCells * option.digit + 27 * option.band +
+                                    std::countr_zero(option.cells));
   }
 
   std::array<sudoku::Bands, 9> known_{};
