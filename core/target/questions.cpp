@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "core/sudoku/grid.hpp"
 
@@ -90,30 +91,44 @@ void QuestionRecord::note(int number, float size, bool is_whole) {
 }
 
 Shortlist::Shortlist(const bound::QuestionSums& sums, const QuestionRecord& record) {
-  constexpr std::array<int, kKinds + 1> kFirst{0, bound::kRowQuestions, bound::kMiniRowQuestions,
-                                               bound::kQuestionNumbers};
-  struct Candidate {
-    float sum;
-    int number;
-  };
-  for (std::size_t kind = 0; kind < kKinds; ++kind) {
-    std::array<Candidate, bound::kQuestionNumbers> candidates;
-    std::size_t count = 0;
-    for (int number = kFirst[kind]; number < kFirst[kind + 1]; ++number) {
-      candidates[count] = {sums.of[number], number};
-      count += sums.of[number] < bound::kNoQuestion ? 1 : 0;
-    }
-    const std::size_t taken = std::min(count, kMostOfAKind);
-    std::nth_element(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(taken),
-                     candidates.begin() + static_cast<std::ptrdiff_t>(count),
-                     [](const Candidate& a, const Candidate& b) { return a.sum < b.sum; });
-    for (std::size_t i = 0; i < taken; ++i) {
-      const auto [sum, number] = candidates[i];
-      entries_[count_++] = {record.size(number), sum, number};
-    }
-  }
+  take<0, bound::kRowQuestions>(sums, record);
+  take<bound::kRowQuestions, bound::kMiniRowQuestions>(sums, record);
+  take<bound::kMiniRowQuestions, bound::kQuestionNumbers>(sums, record);
   std::make_heap(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(count_),
                  comes_later);
+}
+
+// Finds a limit that some 24 sums stay below by halving: counting is done in vectors, and sorting
+// (nth_element) took a tenth of a node's time. As bits, positive floats keep their order.
+template <int kFirst, int kEnd>
+void Shortlist::take(const bound::QuestionSums& sums, const QuestionRecord& record) {
+  constexpr int kFewest = kMostOfAKind - 1;
+  std::array<std::int32_t, kEnd - kFirst> bits;
+  std::memcpy(bits.data(), &sums.of[kFirst], sizeof bits);
+  const auto count_up_to = [&bits](std::int32_t limit) {
+    std::int32_t count = 0;
+    for (const std::int32_t sum : bits) count += sum <= limit ? 1 : 0;
+    return count;
+  };
+  std::int32_t low = 0;  // up to here they are too few, up to `limit` too many
+  std::int32_t limit = std::bit_cast<std::int32_t>(bound::kNoQuestion) - 1;
+  for (int count = count_up_to(limit); count > static_cast<int>(kMostOfAKind);) {
+    const std::int32_t middle = low + (limit - low) / 2;
+    if (middle == low) break;  // many are alike
+    const int below = count_up_to(middle);
+    if (below < kFewest) {
+      low = middle;
+    } else {
+      limit = middle;
+      count = below;
+    }
+  }
+  const std::size_t end = count_ + kMostOfAKind;
+  for (std::size_t i = 0; i < bits.size() && count_ < end; ++i) {
+    if (bits[i] > limit) continue;
+    const int number = kFirst + static_cast<int>(i);
+    entries_[count_++] = {record.size(number), sums.of[number], number};
+  }
 }
 
 int Shortlist::next() {

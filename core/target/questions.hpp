@@ -78,6 +78,8 @@ class Shortlist {
     int number;
   };
 
+  template <int kFirst, int kEnd>
+  void take(const bound::QuestionSums& sums, const QuestionRecord& record);
   static bool comes_later(const Entry& a, const Entry& b);
 
   std::array<Entry, kKinds * kMostOfAKind> entries_;  // a heap
