@@ -52,6 +52,9 @@ class BlockReader {
   /// an error. All blocks must have the same capacity.
   bool next(TextBlock& block);
 
+  /// Whether it is known already that next() will return false.
+  bool ended() const { return finished_; }
+
   /// Why the stream ended early, if it did; asked after next() returned false.
   const std::optional<Error>& error() const { return error_; }
 

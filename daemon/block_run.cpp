@@ -11,7 +11,7 @@ bool BlockRun::write(std::string_view text) {
   return output_status_ == Output::Status::kOk;
 }
 
-std::optional<int> BlockRun::run(int threads, std::size_t slots,
+std::optional<int> BlockRun::run(parallel::Workers& workers, std::size_t slots,
                                  const parallel::OrderedStages& stages, bool progress_wanted) {
   interrupt_.set_last_words([this] {
     output_.discard();
@@ -21,7 +21,6 @@ std::optional<int> BlockRun::run(int threads, std::size_t slots,
     // Results scrolling by on the terminal would tear the progress line.
     const ProgressLine progress([this] { return progress_text(counters_, counters_.seconds()); },
                                 progress_wanted && !output_.is_terminal());
-    parallel::Workers workers(threads);
     parallel::run_ordered(workers, slots, stages);
   }
   interrupt_.set_last_words({});

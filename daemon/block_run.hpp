@@ -25,11 +25,11 @@ class BlockRun {
         counters_(counters),
         summarise_(std::move(summarise)) {}
 
-  /// Runs the stages on `threads` threads over `slots` slots; then names the finished output and
+  /// Runs the stages on the workers over `slots` slots; then names the finished output and
   /// prints the summary. Returns the exit status if the run ended early (interrupted, output
   /// failed, nobody reads it any more), nothing if all is written.
-  std::optional<int> run(int threads, std::size_t slots, const parallel::OrderedStages& stages,
-                         bool progress_wanted);
+  std::optional<int> run(parallel::Workers& workers, std::size_t slots,
+                         const parallel::OrderedStages& stages, bool progress_wanted);
 
   /// For the draining stage: writes to the output; false when the run must end.
   bool write(std::string_view text);

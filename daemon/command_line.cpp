@@ -88,7 +88,10 @@ ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& se
   app.set_help_flag("-h,--help");
   app.set_version_flag("-V,--version", version_text());
   app.allow_extras();
-  for (const Command& command : commands) add_command(app, command);
+  // CLI11 takes longer to set up all options than many a search takes.
+  for (const Command& command : commands) {
+    if (std::find(argv, argv + argc, command.name) != argv + argc) add_command(app, command);
+  }
 
   std::string failure;
   try {

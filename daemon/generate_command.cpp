@@ -42,11 +42,13 @@ class GenerateRun {
   }
 
   int run() {
+    parallel::Workers workers(threads_);
     return blocks_
-        .run(threads_, slots_.size(),
+        .run(workers, slots_.size(),
              {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
               .transform = [this](std::size_t slot) { make(slots_[slot]); },
-              .drain = [this](std::size_t slot) { return drain(slots_[slot]); }},
+              .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+              .is_only = [this] { return next_ == settings_.count; }},
              !settings_.quiet)
         .value_or(kExitAllWell);
   }

@@ -24,6 +24,9 @@ class InputBlocks {
   /// user wants an end: cut short by the signal, the text may end within a line.
   bool next(TextBlock& block, std::size_t& input);
 
+  /// Whether it is known already that no block follows the last.
+  bool ended() const { return opened_ == inputs_.size() && reader_ && reader_->ended(); }
+
   /// Bytes so far, as ByteSource counts them.
   std::uint64_t consumed() const { return consumed_before_ + (reader_ ? reader_->consumed() : 0); }
 

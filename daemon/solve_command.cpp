@@ -102,11 +102,13 @@ class SolveRun {
   }
 
   int run() {
+    parallel::Workers workers(threads_);
     const std::optional<int> ended =
-        blocks_.run(threads_, slots_.size(),
+        blocks_.run(workers, slots_.size(),
                     {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
                      .transform = [this](std::size_t slot) { answer(slots_[slot]); },
-                     .drain = [this](std::size_t slot) { return drain(slots_[slot]); }},
+                     .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+                     .is_only = [this] { return input_blocks_.ended(); }},
                     !settings_.quiet);
     if (ended) return *ended;
     if (input_blocks_.failed()) return kExitFailure;

@@ -7,11 +7,20 @@ constexpr std::chrono::milliseconds kTick{5};
 
 }  // namespace
 
-StopClock::StopClock(std::size_t workers, std::chrono::nanoseconds limit,
-                     const Interrupt& interrupt)
-    : limit_(limit), interrupt_(interrupt), flags_(workers), watcher_([this] { watch(); }) {}
+StopClock::StopClock(std::size_t workers, std::chrono::nanoseconds limit, Interrupt& interrupt)
+    : limit_(limit), interrupt_(interrupt), flags_(limit.count() > 0 ? workers : 1) {
+  if (limit_.count() > 0) {
+    watcher_ = std::thread([this] { watch(); });
+  } else {
+    interrupt_.set_stop_flag(&flags_.front().raised);
+  }
+}
 
 StopClock::~StopClock() {
+  if (!watcher_.joinable()) {
+    interrupt_.set_stop_flag(nullptr);
+    return;
+  }
   {
     const std::lock_guard lock(mutex_);
     end_ = true;
@@ -21,13 +30,12 @@ StopClock::~StopClock() {
 }
 
 const std::atomic<bool>& StopClock::begin(std::size_t worker) {
+  if (limit_.count() == 0) return flags_.front().raised;
   Flag& flag = flags_[worker];
-  if (limit_.count() > 0) {
-    const std::lock_guard lock(mutex_);  // or the watcher raises it for the search before
-    const auto due = Clock::now() + limit_;
-    flag.due.store(due.time_since_epoch().count(), std::memory_order_relaxed);
-    flag.raised.store(Clock::now() >= due, std::memory_order_relaxed);
-  }
+  const std::lock_guard lock(mutex_);  // or the watcher raises it for the search before
+  const auto due = Clock::now() + limit_;
+  flag.due.store(due.time_since_epoch().count(), std::memory_order_relaxed);
+  flag.raised.store(Clock::now() >= due, std::memory_order_relaxed);
   return flag.raised;
 }
 
@@ -37,7 +45,7 @@ void StopClock::watch() {
     const Clock::rep now = Clock::now().time_since_epoch().count();
     for (Flag& flag : flags_) {
       const Clock::rep due = flag.due.load(std::memory_order_relaxed);
-      if (interrupt_.requested() || (limit_.count() > 0 && due != 0 && now >= due)) {
+      if (interrupt_.requested() || (due != 0 && now >= due)) {
         flag.raised.store(true, std::memory_order_relaxed);
       }
     }

@@ -14,11 +14,13 @@
 namespace puzzled {
 
 /// One flag for each worker. A thread of its own looks at the clock every few milliseconds and
-/// raises the flags that are due; it starts with the clock and ends with it.
+/// raises the flags that are due; it starts with the clock and ends with it. Without a limit there
+/// is but one flag and no thread, for the interrupt needs neither.
 class StopClock {
  public:
-  /// `limit`: how long a search may take; 0: until interrupted.
-  StopClock(std::size_t workers, std::chrono::nanoseconds limit, const Interrupt& interrupt);
+  /// `limit`: how long a search may take; 0: until interrupted, of whose stop flag the clock then
+  /// makes use.
+  StopClock(std::size_t workers, std::chrono::nanoseconds limit, Interrupt& interrupt);
   ~StopClock();
   StopClock(const StopClock&) = delete;
   StopClock& operator=(const StopClock&) = delete;
@@ -39,7 +41,7 @@ class StopClock {
   void watch();
 
   const std::chrono::nanoseconds limit_;
-  const Interrupt& interrupt_;
+  Interrupt& interrupt_;
   std::deque<Flag> flags_;
   std::mutex mutex_;
   std::condition_variable end_changed_;

@@ -88,15 +88,17 @@ class TargetRun {
         most_grids_(grids_wanted(settings)),
         clock_(static_cast<std::size_t>(task.threads), settings.time_limit, interrupt),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
+        workers_(task.threads),
         slots_(2 * static_cast<std::size_t>(task.threads) + 2),
         input_blocks_(inputs_, settings.format, interrupt) {}
 
   int run() {
     const std::optional<int> ended =
-        blocks_.run(task_.threads, slots_.size(),
+        blocks_.run(workers_, slots_.size(),
                     {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
                      .transform = [this](std::size_t slot) { answer(slots_[slot]); },
-                     .drain = [this](std::size_t slot) { return drain(slots_[slot]); }},
+                     .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+                     .is_only = [this] { return input_blocks_.ended(); }},
                     !settings_.quiet);
     if (ended) return *ended;
     if (input_blocks_.failed()) return kExitFailure;
@@ -125,7 +127,7 @@ class TargetRun {
       slot.fault_reasons.push_back(puzzle.error);
       return target::append_invalid(slot.answers, puzzle.error, format_);
     }
-    parallel::TaskExecutor executor;
+    parallel::TaskExecutor executor(workers_);
     const target::StopFlag& stop =
         clock_.begin(static_cast<std::size_t>(parallel::Workers::current()));
     if (settings_.certificate) {
@@ -189,6 +191,7 @@ class TargetRun {
   StopClock clock_;
   RunCounters counters_;
   BlockRun blocks_;
+  parallel::Workers workers_;
   std::vector<Slot> slots_;
 
   InputBlocks input_blocks_;  // of the filling stage

@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "parallel/handover.hpp"
@@ -29,6 +30,8 @@ Handover& slot_move(std::size_t slot) {
 Handover& worker_move() {
   return worker_moves[static_cast<std::size_t>(Workers::current()) % worker_moves.size()];
 }
+
+constexpr std::size_t kFirstSlot = 0;  // that FreeSlots hands out
 
 /// The slot that was free last is taken first: its memory is the one most likely to be in a cache.
 class FreeSlots {
@@ -59,14 +62,24 @@ class FreeSlots {
 }  // namespace
 
 void run_ordered(Workers& workers, std::size_t slot_count, const OrderedStages& stages) {
+  bool filled = stages.fill(kFirstSlot);
+  if (workers.threads() == 1 || !filled || (stages.is_only && stages.is_only())) {
+    for (; filled; filled = stages.fill(kFirstSlot)) {
+      stages.transform(kFirstSlot);
+      if (!stages.drain(kFirstSlot)) return;
+    }
+    return;
+  }
   FreeSlots free(slot_count);
   std::atomic<bool> stopped = false;
 
+  bool is_first = true;
   const auto fill = [&](tbb::flow_control& flow) -> std::size_t {
     const Turn run(run_begins, run_ends);
     const Turn serial(fills);
     const std::size_t slot = free.take();
     const Turn block(slot_move(slot));
+    if (std::exchange(is_first, false)) return slot;  // kFirstSlot, filled before
     if (stopped.load(std::memory_order_relaxed) || !stages.fill(slot)) {
       free.give(slot);
       flow.stop();
@@ -91,8 +104,8 @@ void run_ordered(Workers& workers, std::size_t slot_count, const OrderedStages& 
     free.give(slot);
   };
 
-  const Loan stages_and_slots(run_begins, run_ends);
   workers.run([&] {
+    const Loan stages_and_slots(run_begins, run_ends);
     tbb::parallel_pipeline(
         slot_count,
         tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, fill) &

@@ -22,6 +22,9 @@ struct OrderedStages {
   std::function<bool(std::size_t)> fill;       ///< false: nothing left, the slot stays unused
   std::function<void(std::size_t)> transform;  ///< runs on several slots at once
   std::function<bool(std::size_t)> drain;      ///< false: stop, nothing more is drained
+  /// If there is one, asked after the first `fill`: true if no block will follow, as far as is
+  /// known. One block needs no pipeline, and the calling thread does it.
+  std::function<bool()> is_only = {};
 };
 
 /// Runs the stages until `fill` or `drain` returns false and all work in flight is over.

@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -49,6 +50,9 @@ class Job {
   std::shared_ptr<const std::function<void()>> work_;
 };
 
+// One or two milliseconds; oneTBB takes one to start.
+constexpr std::uint64_t kNodesAlone = 32;
+
 // What belongs to one worker of one search. Workers are many and most boards are easy, so it is
 // made when the worker comes by for the first time.
 struct Seat {
@@ -62,27 +66,33 @@ struct Seat {
 class TreeRun {
  public:
   TreeRun(const target::Problem& problem, std::int64_t bar, std::int64_t enough,
-          const target::StopFlag& stop)
+          const target::StopFlag& stop, Workers& workers)
       : problem_(problem),
         bar_(bar),
         enough_(enough),
         stop_(stop),
-        threads_(tbb::this_task_arena::max_concurrency()),
-        seats_(static_cast<std::size_t>(threads_)) {}
+        workers_(workers),
+        first_seat_(problem),
+        seats_(static_cast<std::size_t>(workers.threads())) {}
 
-  target::TreeResult run(const Node& root, std::int64_t bar) {
-    // Isolated: a thread that waits here must not begin some other board's work meanwhile.
-    tbb::this_task_arena::isolate([&] {
-      start(root);
-      group_.wait();
-    });
-    tasks.take();
+  target::TreeResult run(const Node& root, std::int64_t bar, std::uint64_t& nodes_alone) {
+    first_seat_.waiting.push_back(root);
+    for (; goes_on(first_seat_); ++nodes_alone) {
+      if (nodes_alone >= kNodesAlone && workers_.threads() > 1) {
+        workers_.run([this] { spread(); });
+        break;
+      }
+      expand_next(first_seat_);
+    }
     target::TreeResult result{.found = {}, .complete = !cut_short_.load(), .nodes = 0};
-    for (const std::unique_ptr<Seat>& seat : seats_) {
-      if (seat == nullptr) continue;
-      const target::Found& found = seat->searcher.found();
+    const auto add = [&](const target::Searcher& searcher) {
+      const target::Found& found = searcher.found();
       if (found.score >= bar && found.score > result.found.score) result.found = found;
-      result.nodes += seat->searcher.nodes();
+      result.nodes += searcher.nodes();
+    };
+    add(first_seat_.searcher);
+    for (const std::unique_ptr<Seat>& seat : seats_) {
+      if (seat != nullptr) add(seat->searcher);
     }
     return result;
   }
@@ -92,42 +102,61 @@ class TreeRun {
     return ended_.load(std::memory_order_relaxed) || stop_.load(std::memory_order_relaxed);
   }
 
+  // Whether something waits, and is still to be searched.
+  bool goes_on(Seat& seat) {
+    if (seat.waiting.empty()) return false;
+    if (!ended()) return true;
+    cut_short_.store(true, std::memory_order_relaxed);
+    seat.waiting.clear();
+    return false;
+  }
+
+  void expand_next(Seat& seat) {
+    Node node = seat.waiting.back();
+    seat.waiting.pop_back();
+    if (node.bound < problem_.scaled(bar_.score())) return;
+    seat.children.clear();
+    target::expand(problem_, seat.searcher, node, bar_, seat.children);
+    seat.waiting.insert(seat.waiting.end(), seat.children.begin(), seat.children.end());
+    if (seat.searcher.found().score >= enough_) ended_.store(true, std::memory_order_relaxed);
+  }
+
+  // What waits in the first seat, on all threads. The last comes next here, the first goes to
+  // others.
+  void spread() {
+    // Isolated: a thread that waits here must not begin some other board's work meanwhile.
+    tbb::this_task_arena::isolate([&] {
+      group_.emplace();
+      for (const Node& node : first_seat_.waiting) start(node);
+      group_->wait();
+    });
+    tasks.take();
+  }
+
   void start(const Node& node) {
     alive_.fetch_add(1, std::memory_order_relaxed);
     const Job job([this, node] {
       search(node);
       alive_.fetch_sub(1, std::memory_order_relaxed);
     });
-    group_.run(job);
+    group_->run(job);
   }
 
   void search(const Node& root) {
     Seat& seat = own_seat();
     seat.waiting.push_back(root);
-    while (!seat.waiting.empty()) {
-      if (ended()) {
-        cut_short_.store(true, std::memory_order_relaxed);
-        seat.waiting.clear();
-        return;
-      }
-      if (seat.waiting.size() > 1 && alive_.load(std::memory_order_relaxed) < threads_) {
+    while (goes_on(seat)) {
+      if (seat.waiting.size() > 1 && alive_.load(std::memory_order_relaxed) < workers_.threads()) {
         start(seat.waiting.front());
         seat.waiting.pop_front();
       }
-      Node node = seat.waiting.back();
-      seat.waiting.pop_back();
-      if (node.bound < problem_.scaled(bar_.score())) continue;
-      seat.children.clear();
-      target::expand(problem_, seat.searcher, node, bar_, seat.children);
-      seat.waiting.insert(seat.waiting.end(), seat.children.begin(), seat.children.end());
-      if (seat.searcher.found().score >= enough_) ended_.store(true, std::memory_order_relaxed);
+      expand_next(seat);
     }
   }
 
   // No other thread has this number while the task runs, and a task waits for nothing.
   Seat& own_seat() {
-    std::unique_ptr<Seat>& seat =
-        seats_[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
+    std::unique_ptr<Seat>& seat = seats_[static_cast<std::size_t>(Workers::current())];
     if (seat == nullptr) seat = std::make_unique<Seat>(problem_);
     return *seat;
   }
@@ -136,12 +165,13 @@ class TreeRun {
   target::Bar bar_;
   const std::int64_t enough_;
   const target::StopFlag& stop_;
-  const int threads_;
+  Workers& workers_;
+  Seat first_seat_;
   std::vector<std::unique_ptr<Seat>> seats_;
   std::atomic<int> alive_ = 0;
   std::atomic<bool> ended_ = false;
   std::atomic<bool> cut_short_ = false;
-  tbb::task_group group_;
+  std::optional<tbb::task_group> group_;
 };
 
 }  // namespace
@@ -149,7 +179,7 @@ class TreeRun {
 target::TreeResult TaskExecutor::search_tree(const target::Problem& problem, const Node& root,
                                              std::int64_t bar, std::int64_t enough,
                                              const target::StopFlag& stop) {
-  return TreeRun(problem, bar, enough, stop).run(root, bar);
+  return TreeRun(problem, bar, enough, stop, workers_).run(root, bar, nodes_alone_);
 }
 
 void TaskExecutor::for_each(std::size_t count, const std::function<void(std::size_t)>& work) {
@@ -157,10 +187,12 @@ void TaskExecutor::for_each(std::size_t count, const std::function<void(std::siz
   const Job job([&] {
     for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) work(i);
   });
-  tbb::this_task_arena::isolate([&] {
-    tbb::task_group group;
-    for (int i = 0; i < tbb::this_task_arena::max_concurrency(); ++i) group.run(job);
-    group.wait();
+  workers_.run([&] {
+    tbb::this_task_arena::isolate([&] {
+      tbb::task_group group;
+      for (int i = 0; i < workers_.threads(); ++i) group.run(job);
+      group.wait();
+    });
   });
   tasks.take();
 }

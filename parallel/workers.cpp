@@ -25,19 +25,16 @@ int available_threads() {
   return std::max(1, tbb::info::default_concurrency());
 }
 
-Workers::Workers(int threads) : arena_(std::make_unique<Arena>(threads)) {}
+Workers::Workers(int threads) : threads_(threads) {}
 
 Workers::~Workers() = default;
 
-int Workers::threads() const {
-  return arena_->arena.max_concurrency();
-}
-
 int Workers::current() {
-  return tbb::this_task_arena::current_thread_index();
+  return std::max(0, tbb::this_task_arena::current_thread_index());
 }
 
 void Workers::run(const std::function<void()>& body) {
+  if (arena_ == nullptr) arena_ = std::make_unique<Arena>(threads_);
   arena_->arena.execute(body);
 }
 

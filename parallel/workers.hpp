@@ -10,7 +10,8 @@ namespace puzzled::parallel {
 int available_threads();
 
 /// `threads` workers, the caller of run() among them; more than there are processors is allowed.
-/// A program may hold several. Not copyable; one run() at a time.
+/// A program may hold several. Not copyable. oneTBB takes a millisecond to start, as long as many
+/// a search takes, so it is started by the first run().
 class Workers {
  public:
   static constexpr int kMaxThreads = 1024;
@@ -21,17 +22,19 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  int threads() const;
+  int threads() const { return threads_; }
 
   /// Inside run(): a number from 0 to threads() - 1 that no other thread has at the same time.
+  /// On a thread that works alone, outside: 0.
   static int current();
 
   /// Runs `body` inside the arena: parallel algorithms in it use these workers. An exception in
-  /// `body` comes out here.
+  /// `body` comes out here. One run() at a time, but for those inside of it.
   void run(const std::function<void()>& body);
 
  private:
   struct Arena;
+  const int threads_;
   std::unique_ptr<Arena> arena_;
 };
 

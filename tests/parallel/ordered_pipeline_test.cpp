@@ -134,6 +134,36 @@ TEST_P(OrderedPipeline, RunsNothingForNoBlocks) {
   EXPECT_EQ(touched, 0);
 }
 
+// The hint may be wrong, as where a file grows.
+TEST_P(OrderedPipeline, DoesAnOnlyBlockOnTheCallingThread) {
+  Workers workers(GetParam());
+  for (const int blocks : {0, 1, 3}) {
+    int filled = 0;
+    std::vector<int> drained;
+    std::vector<int> slots(2);
+    run_ordered(workers, slots.size(),
+                {.fill =
+                     [&](std::size_t slot) {
+                       slots[slot] = filled;
+                       return filled++ < blocks;
+                     },
+                 .transform =
+                     [caller = std::this_thread::get_id()](std::size_t) {
+                       EXPECT_EQ(std::this_thread::get_id(), caller);
+                       EXPECT_EQ(Workers::current(), 0);
+                     },
+                 .drain =
+                     [&](std::size_t slot) {
+                       drained.push_back(slots[slot]);
+                       return true;
+                     },
+                 .is_only = [] { return true; }});
+    std::vector<int> expected(static_cast<std::size_t>(blocks));
+    std::iota(expected.begin(), expected.end(), 0);
+    EXPECT_EQ(drained, expected);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, OrderedPipeline, testing::Values(1, 2, 8));
 
 TEST(Workers, MayBeMoreThanProcessors) {

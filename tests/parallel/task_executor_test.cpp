@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "core/target/solver.hpp"
+#include "parallel/ordered_pipeline.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::parallel {
@@ -46,10 +49,8 @@ Answer solve_on(int threads, const Solver& solver, const target::Grid& board,
                 const target::StopFlag& stop = false) {
   Workers workers(threads);
   Answer answer;
-  workers.run([&] {
-    TaskExecutor executor;
-    answer = solver.solve(board, 3, executor, stop);
-  });
+  TaskExecutor executor(workers);
+  answer = solver.solve(board, 3, executor, stop);
   return answer;
 }
 
@@ -90,6 +91,33 @@ TEST(TaskExecutor, RunsTheSplitEngineOnAnyNumberOfThreads) {
     EXPECT_EQ(answer.status, expected.status);
     EXPECT_EQ(answer.score, expected.score);
     EXPECT_EQ(answer.grids, expected.grids);
+  }
+}
+
+// Hard boards side by side in a pipeline, each split among the same workers.
+TEST(TaskExecutor, SharesWorkersWithAPipeline) {
+  const Solver solver(kHardWeights, Direction::kMaximize);
+  target::SerialExecutor serial;
+  const target::StopFlag stop = false;
+  const Answer expected = solver.solve({}, 3, serial, stop);
+  for (const int threads : kThreadCounts) {
+    Workers workers(threads);
+    std::vector<Answer> answers(3);
+    std::size_t filled = 0;
+    run_ordered(workers, answers.size(),
+                {.fill = [&](std::size_t) { return filled++ < answers.size(); },
+                 .transform =
+                     [&](std::size_t slot) {
+                       TaskExecutor executor(workers);
+                       answers[slot] = solver.solve({}, 3, executor, stop);
+                     },
+                 .drain =
+                     [&](std::size_t slot) {
+                       EXPECT_EQ(answers[slot].status, expected.status);
+                       EXPECT_EQ(answers[slot].score, expected.score);
+                       EXPECT_EQ(answers[slot].grids, expected.grids);
+                       return true;
+                     }});
   }
 }
 
