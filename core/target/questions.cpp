@@ -98,11 +98,11 @@ Shortlist::Shortlist(const bound::QuestionSums& sums, const QuestionRecord& reco
                  comes_later);
 }
 
-// Finds a limit that some 24 sums stay below by halving: counting is done in vectors, and sorting
+// Finds the limit that 24 sums do not exceed by halving: counting is done in vectors, and sorting
 // (nth_element) took a tenth of a node's time. As bits, positive floats keep their order.
 template <int kFirst, int kEnd>
 void Shortlist::take(const bound::QuestionSums& sums, const QuestionRecord& record) {
-  constexpr int kFewest = kMostOfAKind - 1;
+  constexpr int kMost = kMostOfAKind;
   std::array<std::int32_t, kEnd - kFirst> bits;
   std::memcpy(bits.data(), &sums.of[kFirst], sizeof bits);
   const auto count_up_to = [&bits](std::int32_t limit) {
@@ -112,11 +112,11 @@ void Shortlist::take(const bound::QuestionSums& sums, const QuestionRecord& reco
   };
   std::int32_t low = 0;  // up to here they are too few, up to `limit` too many
   std::int32_t limit = std::bit_cast<std::int32_t>(bound::kNoQuestion) - 1;
-  for (int count = count_up_to(limit); count > static_cast<int>(kMostOfAKind);) {
+  for (int count = count_up_to(limit); count > kMost;) {
     const std::int32_t middle = low + (limit - low) / 2;
     if (middle == low) break;  // many are alike
     const int below = count_up_to(middle);
-    if (below < kFewest) {
+    if (below < kMost) {
       low = middle;
     } else {
       limit = middle;
