@@ -36,6 +36,26 @@ PUZZLED_INLINE void permute_mini_columns(Packs<V>& columns) {
   }
 }
 
+// Cells with one candidate or more, with two or more. Summing by threes halves the chain of
+// dependent operations, which, not their number, is what a pass waits for.
+template <class V>
+struct Counts {
+  V one;
+  V two;
+};
+
+template <class V>
+PUZZLED_INLINE Counts<V> count(const Digits<V>& x) {
+  V ones[3];
+  V twos[3];
+  for (int t = 0; t < 3; ++t) {
+    ones[t] = or3(x.of[3 * t], x.of[3 * t + 1], x.of[3 * t + 2]);
+    twos[t] = majority(x.of[3 * t], x.of[3 * t + 1], x.of[3 * t + 2]);
+  }
+  return {.one = or3(ones[0], ones[1], ones[2]),
+          .two = or3(twos[0], twos[1], twos[2]) | majority(ones[0], ones[1], ones[2])};
+}
+
 // Cells in which a digit's only mini-row and only mini-column of a box meet: hidden singles. Rows
 // and columns need no hidden singles of their own, for the permutations turn those into hidden
 // singles of a box, and take the digit out of the row and column of any such cell.
@@ -161,17 +181,9 @@ PUZZLED_INLINE Ends propagate(Boards<V>& boards) {
   Digits<V>& x = boards.x;
   unsigned dead = 0;
   for (;;) {
-    // Cells with one candidate or more, with two or more. Summing by threes halves the chain of
-    // dependent operations, which, not their number, is what a pass waits for.
-    V ones[3];
-    V twos[3];
-    for (int t = 0; t < 3; ++t) {
-      ones[t] = or3(x.of[3 * t], x.of[3 * t + 1], x.of[3 * t + 2]);
-      twos[t] = majority(x.of[3 * t], x.of[3 * t + 1], x.of[3 * t + 2]);
-    }
-    const V one = or3(ones[0], ones[1], ones[2]);
-    const V two = or3(twos[0], twos[1], twos[2]) | majority(ones[0], ones[1], ones[2]);
-    const V empty = all_cells & ~one;
+    const Counts<V> candidates = count(x);
+    const V two = candidates.two;
+    const V empty = all_cells & ~candidates.one;
     if (kIsOne && boards_with(empty) != 0) return {.dead = 1, .open = 0};
     const Digits<V> before = x;
     const V naked = and_neither(all_cells, two, boards.settled);
@@ -186,31 +198,27 @@ PUZZLED_INLINE Ends propagate(Boards<V>& boards) {
     Packs<V> rows = pack_mini_rows(x);
     permute_mini_rows(rows);
     keep_mini_rows(x, rows);
-    const V missing = find_missing(rows);
     Packs<V> columns = pack_mini_columns(x);
     permute_mini_columns(columns);
     keep_mini_columns(x, columns);
 
     Digits<V> single;
     find_box_singles(x, rows, columns, single);
-    V singles{};
-    V clash{};
-    for (const V v : single.of) {
-      clash = or_and(clash, singles, v);
-      singles |= v;
-    }
+    const Counts<V> found = count(single);
+    const V singles = found.one;
+    const V clash = found.two;
     boards.settled |= singles;
     V change{};
     for (int digit = 0; digit < 9; ++digit) {
       x.of[digit] = andnot_or(x.of[digit], singles, single.of[digit]);
       change = or_differ(change, x.of[digit], before.of[digit]);
     }
-    dead |= boards_with(kIsOne ? clash | missing : or3(clash, missing, empty));
+    dead |= boards_with(kIsOne ? clash : clash | empty);
     if (kIsOne && dead != 0) return {.dead = 1, .open = 0};
     if ((boards_with(change) & ~dead) != 0) continue;
     // A cell's only candidate has left the rest of its box, but for cells that came down to the
     // same digit in the same pass.
-    dead |= boards_with(and_neither(all_cells, two, singles));
+    dead |= boards_with(and_neither(all_cells, two, singles) | find_missing(rows));
     // One candidate a cell, and each digit has a place in each of its nine rows, columns and boxes:
     // that is 81 places for 81 cells, hence one each.
     const unsigned open = boards_with(two) & ~dead;
@@ -232,45 +240,45 @@ static BandOutcome propagate_one(BandBoard& board) {
   return outcome_of(ends, 0);
 }
 
+#if defined(__AVX2__)
 // `count` boards, at most as many as the vector holds, side by side.
 template <class V>
 static void propagate_some(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
   constexpr std::size_t kBoards = kBoardsOf<V>;
   constexpr std::size_t kVectors = sizeof(BandBoard) / 16;
-  struct Bits {
-    std::uint8_t of[kVectors][kBoards][16];
-  };
-  Bits bits;
+  const auto* const first = reinterpret_cast<const std::uint32_t*>(boards);
+  const std::uint32_t* from[kBoards];
   for (std::size_t i = 0; i < kBoards; ++i) {
-    const char* const board = reinterpret_cast<const char*>(boards + (i < count ? i : 0));
-    for (std::size_t k = 0; k < kVectors; ++k) std::memcpy(bits.of[k][i], board + 16 * k, 16);
+    from[i] = first + (i < count ? i : 0) * sizeof(BandBoard) / 4;
   }
   Boards<V> all;
-  std::memcpy(&all, &bits, sizeof all);
+  V vectors[kVectors];
+  for (std::size_t k = 0; k < kVectors; ++k) vectors[k] = side_by_side<V>(from, 4 * k);
+  std::memcpy(&all, vectors, sizeof all);
   const Ends ends = propagate(all);
-  std::memcpy(&bits, &all, sizeof all);
+  std::memcpy(vectors, &all, sizeof all);
   for (std::size_t i = 0; i < count; ++i) {
     char* const board = reinterpret_cast<char*>(boards + i);
-    for (std::size_t k = 0; k < kVectors; ++k) std::memcpy(board + 16 * k, bits.of[k][i], 16);
+    for (std::size_t k = 0; k < kVectors; ++k) {
+      std::memcpy(board + 16 * k, reinterpret_cast<const char*>(vectors + k) + 16 * i, 16);
+    }
     outcomes[i] = outcome_of(ends, i);
   }
 }
+#endif
 
 static void propagate_all(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
-  for (std::size_t done = 0; done < count;) {
-    const std::size_t left = count - done;
-    if (kMostBoards >= 4 && left >= 3) {
-      const std::size_t some = left < 4 ? left : 4;
-      if constexpr (kMostBoards >= 4) propagate_some<Four>(boards + done, some, outcomes + done);
-      done += some;
-    } else if (kMostBoards >= 2 && left >= 2) {
-      if constexpr (kMostBoards >= 2) propagate_some<Two>(boards + done, 2, outcomes + done);
-      done += 2;
-    } else {
-      outcomes[done] = propagate_one(boards[done]);
-      ++done;
-    }
+  std::size_t done = 0;
+#if defined(__AVX512VL__)
+  for (std::size_t some = 0; count - done >= 3; done += some) {
+    some = count - done < 4 ? 3 : 4;
+    propagate_some<Four>(boards + done, some, outcomes + done);
   }
+#endif
+#if defined(__AVX2__)
+  for (; count - done >= 2; done += 2) propagate_some<Two>(boards + done, 2, outcomes + done);
+#endif
+  for (; done < count; ++done) outcomes[done] = propagate_one(boards[done]);
 }
 
 #undef PUZZLED_INLINE

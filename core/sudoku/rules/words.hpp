@@ -38,6 +38,26 @@ PUZZLED_INLINE V in_all(std::uint32_t word) {
   }
 }
 
+#if defined(__AVX2__)
+/// Four words of each board, side by side. (Of stores of 16 bytes a load of 64 would have to wait.)
+template <class V>
+PUZZLED_INLINE V side_by_side(const std::uint32_t* const* boards, std::size_t word) {
+  const auto two = [&](std::size_t i) {
+    __m128i a;
+    __m128i b;
+    std::memcpy(&a, boards[i] + word, sizeof a);
+    std::memcpy(&b, boards[i + 1] + word, sizeof b);
+    return _mm256_set_m128i(b, a);
+  };
+  if constexpr (kBoardsOf<V> == 2) return reinterpret_cast<V>(two(0));
+#if defined(__AVX512VL__)
+  if constexpr (kBoardsOf<V> == 4) {
+    return reinterpret_cast<V>(_mm512_inserti64x4(_mm512_castsi256_si512(two(0)), two(2), 1));
+  }
+#endif
+}
+#endif
+
 /// f(a, b, c), for any f made of &, |, ^ and ~.
 template <class V, class Function>
 PUZZLED_INLINE V ternary(V a, V b, V c, Function f) {
@@ -211,6 +231,13 @@ struct Packs {
   V of[3];
 };
 
+/// The last cell of every mini-row that has one: a sum carries into it from the two others.
+template <class V>
+PUZZLED_INLINE V any_of_mini_rows(V v) {
+  const V two = in_all<V>(kMiniRows | kMiniRows << 1);
+  return and_or(in_all<V>(kMiniRows << 2), (v & two) + two, v);
+}
+
 template <class V>
 PUZZLED_INLINE Packs<V> pack_mini_rows(const Digits<V>& x) {
   Packs<V> packed;
@@ -218,9 +245,9 @@ PUZZLED_INLINE Packs<V> pack_mini_rows(const Digits<V>& x) {
     const V a = x.of[3 * t];
     const V b = x.of[3 * t + 1];
     const V c = x.of[3 * t + 2];
-    const V first = or3(a, a >> 1, a >> 2) & in_all<V>(kMiniRows);
-    const V both = or_and(first, or3(b, b >> 1, b << 1), in_all<V>(kMiniRows << 1));
-    packed.of[t] = or_and(both, or3(c, c << 1, c << 2), in_all<V>(kMiniRows << 2));
+    const V first = any_of_mini_rows(a) >> 2;
+    const V both = first | any_of_mini_rows(b) >> 1;
+    packed.of[t] = both | any_of_mini_rows(c);
   }
   return packed;
 }
@@ -239,21 +266,49 @@ PUZZLED_INLINE Packs<V> pack_mini_columns(const Digits<V>& x) {
   return packed;
 }
 
+#if defined(__AVX2__)
+inline constexpr bool kMultiplies = true;
+#else
+inline constexpr bool kMultiplies = false;
+#endif
+
+/// Row 0 of every band, in all three rows. A product is one instruction, where there is one.
+template <class V>
+PUZZLED_INLINE V in_three_rows(V row) {
+  if constexpr (kMultiplies) return row * in_all<V>(0001001001);
+  return or3(row, row << 9, row << 18);
+}
+
+/// The first cell of mini-rows, in all three cells.
+template <class V>
+PUZZLED_INLINE V in_three_cells(V bit) {
+  if constexpr (kMultiplies) return bit * in_all<V>(7);
+  return (bit << 3) - bit;
+}
+
 /// The cells of all mini-rows in `packed` that belong to digit K of the three.
 template <int K, class V>
 PUZZLED_INLINE V cells_of_mini_rows(V packed) {
-  const V bit = packed & in_all<V>(kMiniRows << K);
-  if constexpr (K == 0) return (bit << 3) - bit;
-  if constexpr (K == 1) return (bit << 2) - (bit >> 1);
-  if constexpr (K == 2) return (bit << 1) - (bit >> 2);
+  if constexpr (K == 0) {
+    return in_three_cells(packed & in_all<V>(kMiniRows));
+  } else if constexpr (kMultiplies) {
+    return in_three_cells((packed >> K) & in_all<V>(kMiniRows));
+  } else {
+    const V bit = packed & in_all<V>(kMiniRows << K);
+    return (bit << (3 - K)) - (bit >> K);
+  }
 }
 
 template <int K, class V>
 PUZZLED_INLINE V cells_of_mini_columns(V packed) {
-  const V row = packed & in_all<V>(kMiniColumns << (9 * K));
-  if constexpr (K == 0) return or3(row, row << 9, row << 18);
-  if constexpr (K == 1) return or3(row, row << 9, row >> 9);
-  if constexpr (K == 2) return or3(row, row >> 9, row >> 18);
+  if constexpr (K == 0) {
+    return in_three_rows(packed & in_all<V>(kMiniColumns));
+  } else if constexpr (kMultiplies) {
+    return in_three_rows((packed >> (9 * K)) & in_all<V>(kMiniColumns));
+  } else {
+    const V row = packed & in_all<V>(kMiniColumns << (9 * K));
+    return or3(row, row >> 9, K == 1 ? row << 9 : row >> 18);
+  }
 }
 
 /// Removes the candidates outside the given mini-rows or mini-columns.
@@ -278,10 +333,12 @@ PUZZLED_INLINE void keep_mini_columns(Digits<V>& x, const Packs<V>& packed) {
 /// All cells of the boxes in which `cells` has one.
 template <class V>
 PUZZLED_INLINE V boxes_of(V cells) {
-  V column = or3(cells, cells >> 9, cells >> 18);
-  column = or3(column, column >> 1, column >> 2) & in_all<V>(0111);
-  const V row = (column << 3) - column;
-  return or3(row, row << 9, row << 18);
+  const V column = or3(cells, cells >> 9, cells >> 18);
+  if constexpr (kMultiplies) {
+    return ((any_of_mini_rows(column) & in_all<V>(0444)) >> 2) * in_all<V>(0007007007);
+  } else {
+    return in_three_rows(in_three_cells(or3(column, column >> 1, column >> 2) & in_all<V>(0111)));
+  }
 }
 
 }  // namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA
