@@ -3,6 +3,8 @@
 #include <bit>
 #include <optional>
 
+#include "core/target/quick_search.hpp"
+
 namespace puzzled::target {
 namespace {
 
@@ -20,37 +22,62 @@ class Walk {
         vain_layers_(problem.layers().is_cheap() && !is_wide_ && !root.was_tightened ? 8 : 0),
         multipliers_(root.multipliers) {}
 
-  // Visits what is below the board, cell by cell and digit by digit; false when nothing more is
-  // wanted. Depth: at most 81.
-  bool below(BandBoard board) {
-    if (stop_.load(std::memory_order_relaxed)) return false;
-    const bool settled = problem_.is_settled(board);
-    if (settled) {
-      if (problem_.settled_score(board) != best_) return dead_end();
-    } else {
-      const Tightened left = vain_choices_ < vain_layers_ ? trim(board) : tighten(board);
-      if (left == Tightened::kClosed) return dead_end();
-      if (left == Tightened::kSolved) return show(board);
-    }
-    // A wrong choice in an early cell can take long to show. When vain choices pile up, ask first,
-    // by a search that is free to choose where to branch.
-    if (vain_choices_ >= kPatience && !is_alive(board, settled)) return dead_end();
-    const int cell = first_open_cell(board);
-    for (int digit = 0; digit < 9; ++digit) {
-      if (!is_candidate(board, cell, digit)) continue;
+  // Visits what is below the open board, the smallest candidate of the first open cell first; false
+  // when nothing more is wanted. `known` is one of the grids there, or nullptr. Depth: at most 81.
+  bool below(BandBoard board, const Grid* known) {
+    Grid found;
+    for (;;) {
+      if (stop_.load(std::memory_order_relaxed)) return false;
+      int cell = first_open_cell(board);
+      int digit = smallest_candidate(board, cell);
+      // Where a known grid goes first there is nothing to doubt.
+      if (known == nullptr || (*known)[cell] != digit + 1) {
+        const bool settled = problem_.is_settled(board);
+        if (settled) {
+          if (problem_.settled_score(board) != best_) return dead_end();
+        } else {
+          const Tightened left = vain_choices_ < vain_layers_ ? trim(board) : tighten(board);
+          if (left == Tightened::kClosed) return dead_end();
+          if (left == Tightened::kSolved) return show(board);
+        }
+        // A wrong choice in an early cell can take long to show. So after a first one ask, by a
+        // search that is free to choose where to branch.
+        if (known == nullptr && vain_choices_ > 0) {
+          if (!find(board, settled, found)) return dead_end();
+          known = &found;
+        }
+        cell = first_open_cell(board);
+        digit = smallest_candidate(board, cell);
+      }
+      const bool is_known = known != nullptr && (*known)[cell] == digit + 1;
       BandBoard child = board;
       assign(child, cell, digit);
-      const BandOutcome outcome = problem_.rules().propagate(child);
-      const bool go_on = outcome == BandOutcome::kDead     ? dead_end()
-                         : outcome == BandOutcome::kSolved ? show(child)
-                                                           : below(child);
-      if (!go_on) return false;
+      if (!visit(child, is_known ? known : nullptr)) return false;
+      if (is_known) known = nullptr;
+      remove(board, cell, digit);
+      switch (problem_.rules().propagate(board)) {
+        case BandOutcome::kDead:
+          return dead_end();
+        case BandOutcome::kSolved:
+          return show(board);
+        case BandOutcome::kOpen:
+          break;
+      }
     }
-    return true;
   }
 
  private:
-  static constexpr int kPatience = 16;
+  bool visit(BandBoard& board, const Grid* known) {
+    switch (problem_.rules().propagate(board)) {
+      case BandOutcome::kDead:
+        return dead_end();
+      case BandOutcome::kSolved:
+        return show(board);
+      case BandOutcome::kOpen:
+        break;
+    }
+    return below(board, known);
+  }
 
   bool dead_end() {
     ++vain_choices_;
@@ -84,7 +111,7 @@ class Walk {
   // The same by the template bound. On an open board that a quick search has answered, or almost,
   // the multipliers are yet to be found.
   Tightened tighten(BandBoard& board) {
-    constexpr int kSteps = 4;
+    constexpr int kSteps = 2;
     constexpr int kFirstSteps = 30;
     const bool is_first = !searcher_;
     if (is_first) searcher_.emplace(problem_, true);
@@ -97,11 +124,35 @@ class Walk {
     return left;
   }
 
-  bool is_alive(const BandBoard& board, bool settled) {
-    if (settled) return find_solution(board, problem_.rules()).has_value();
+  // Whether there is a grid below the board, and one of them.
+  bool find(const BandBoard& board, bool settled, Grid& grid) {
+    constexpr int kQuickBoards = 60;
+    if (problem_.layers().is_cheap()) {
+      QuickSearch quick(problem_);
+      switch (quick.find(board, best_, kQuickBoards, grid)) {
+        case QuickSearch::Finding::kFound:
+          return true;
+        case QuickSearch::Finding::kNone:
+          return false;
+        case QuickSearch::Finding::kGaveUp:
+          break;
+      }
+    }
+    if (settled) {
+      const std::optional<Grid> any = find_solution(board, problem_.rules());
+      if (any) grid = *any;
+      return any.has_value();
+    }
     const Node node{.board = board, .multipliers = multipliers_};
     const TreeResult result = executor_.search_tree(problem_, node, best_, best_, stop_);
+    grid = result.found.grid;
     return result.found.score >= best_;
+  }
+
+  static int smallest_candidate(const BandBoard& board, int cell) {
+    int digit = 0;
+    while (!is_candidate(board, cell, digit)) ++digit;
+    return digit;
   }
 
   static int first_open_cell(const BandBoard& board) {
@@ -129,10 +180,10 @@ class Walk {
 
 }  // namespace
 
-bool visit_optimal_grids(const Problem& problem, const Node& root, std::int64_t best,
+bool visit_optimal_grids(const Problem& problem, const Node& root, const Found& known,
                          Executor& executor, const StopFlag& stop, const Visit& visit) {
-  Walk walk(problem, root, best, executor, stop, visit);
-  walk.below(root.board);
+  Walk walk(problem, root, known.score, executor, stop, visit);
+  walk.below(root.board, &known.grid);
   return !stop.load(std::memory_order_relaxed);
 }
 

@@ -13,10 +13,10 @@ namespace puzzled::target {
 using Visit = std::function<bool(const Grid&)>;
 
 /// Visits the grids below `root` that score `best`, which none exceeds, the lexicographically
-/// smallest first. `executor` helps where many choices in a row turn out to be vain. Returns false
-/// if `stop` ended it before the last one. REQUIRES: root's board is propagated and open, and has
-/// lost no candidate of a grid with that score.
-bool visit_optimal_grids(const Problem& problem, const Node& root, std::int64_t best,
+/// smallest first. `known` is one of them. `executor` helps where it is hard to say whether there
+/// is one below a choice. Returns false if `stop` ended it before the last one. REQUIRES: root's
+/// board is propagated and open, and has lost no candidate of a grid with that score.
+bool visit_optimal_grids(const Problem& problem, const Node& root, const Found& known,
                          Executor& executor, const StopFlag& stop, const Visit& visit);
 
 }  // namespace puzzled::target

@@ -189,7 +189,7 @@ Answer solve_by_splitting(const Problem& problem, const Grid& puzzle, std::uint6
   if (most_grids == 0) return answer;
   root.symmetries = 1;
   answer.grids_complete =
-      visit_optimal_grids(problem, root, best.score, executor, stop, [&](const Grid& grid) {
+      visit_optimal_grids(problem, root, best, executor, stop, [&](const Grid& grid) {
         answer.grids.push_back(grid);
         return answer.grids.size() < most_grids;
       });

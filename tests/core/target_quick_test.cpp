@@ -42,12 +42,13 @@ struct Sample {
 };
 
 bool holds(const LayerBound& layers, const LayerBound::View& view, const Grid& grid) {
-  for (std::size_t place = 0; place < view.count; ++place) {
-    const int digit = grid[layers.cell(view, place)] - 1;
+  for (std::size_t number = 0; number < LayerBound::kMostCells; ++number) {
+    if ((view.open >> number & 1) == 0) continue;
+    const int digit = grid[layers.cell(number)] - 1;
     bool found = false;
     for (int value = 1; value <= 9; ++value) {
-      const bool has = (view.values[place] >> (value - 1) & 1) != 0;
-      found |= has && layers.digit(view, place, value) == digit;
+      const bool has = (view.values[number] >> (value - 1) & 1) != 0;
+      found |= has && layers.digit(number, value) == digit;
     }
     if (!found) return false;
   }
@@ -119,6 +120,35 @@ TEST(TargetQuick, FindsWhatReachesTheBarAndNothingElse) {
     ASSERT_TRUE(quick.search(sample.board, just, kPlenty));
     ASSERT_EQ(quick.found().score, sample.best);
   }
+}
+
+TEST(TargetQuick, FindsAnyGridThatIsGoodEnough) {
+  int given_up = 0;
+  for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
+    Sample sample(seed);
+    if (!sample.is_fit() || sample.solutions.empty()) continue;
+    for (const std::int64_t below : {0, 1, 50}) {
+      const std::int64_t score = sample.best - below;
+      for (int budget = 0; budget < 5000; budget += 1 + budget / 2) {
+        QuickSearch quick(sample.problem);
+        Grid grid;
+        const QuickSearch::Finding found = quick.find(sample.board, score, budget, grid);
+        ASSERT_NE(found, QuickSearch::Finding::kNone);
+        given_up += found == QuickSearch::Finding::kGaveUp ? 1 : 0;
+        if (found != QuickSearch::Finding::kFound) continue;
+        ASSERT_TRUE(sudoku::is_complete_and_legal(grid));
+        ASSERT_GE(score_of(sample.weights, grid), score);
+        for (int cell = 0; cell < kCells; ++cell) {
+          ASSERT_TRUE(is_candidate(sample.board, cell, grid[cell] - 1));
+        }
+      }
+    }
+    Grid grid;
+    QuickSearch quick(sample.problem);
+    ASSERT_EQ(quick.find(sample.board, sample.best + 1, 1'000'000, grid),
+              QuickSearch::Finding::kNone);
+  }
+  EXPECT_GT(given_up, 0);
 }
 
 // What the bound removes may leave one digit to two cells of a box at once.
