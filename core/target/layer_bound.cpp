@@ -146,6 +146,7 @@ LayerBound::LayerBound(const Reduction& reduction) : constant_(reduction.constan
                                 static_cast<std::uint8_t>(18 + sudoku::box_of(cell))},
                       .weight = std::abs(weight)});
     if (weight < 0) constant_ += 10 * weight;
+    span_ += 8 * std::abs(weight);
   }
   if (cells_.size() > kMostCells) return;
   add_layers(false);
@@ -228,6 +229,8 @@ std::int64_t LayerBound::bound(const View& view, std::int64_t bar, Losses& losse
     losses[number] = 0;
     bound += cells_[number].weight * std::bit_width(unsigned{view.values[number]});
   }
+  // So far above the bar that losses would change nothing: there is no grid yet.
+  if (bound - bar > span_) return bound;
   for (const Layer& layer : layers_) {
     if (bound < bar) break;
     const int lost = lose(view, layer, losses);
@@ -275,6 +278,7 @@ int LayerBound::lose(const View& view, const Layer& layer, Losses& losses) const
 // units are known to lose: that may vanish.
 bool LayerBound::trim(View& view, const Losses& losses, std::int64_t slack) const {
   bool any = false;
+  if (slack > span_) return any;
   for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
     const std::size_t number = lowest(rest);
     const std::int64_t weight = cells_[number].weight;

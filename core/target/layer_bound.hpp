@@ -95,6 +95,7 @@ class LayerBound {
   std::vector<Layer> layers_;
   std::size_t places_ = 0;  // in layers, of cells that share a unit with another
   std::int64_t constant_ = 0;
+  std::int64_t span_ = 0;  // by how much any two scores may differ at most
   bool is_cheap_ = false;
 };
 
