@@ -16,6 +16,7 @@ constexpr std::size_t kMostPlaces = 400;
 
 // The loss of cells that cannot have different values: there is no grid.
 constexpr int kHopeless = -1;
+constexpr std::int64_t kNoGrid = std::numeric_limits<std::int64_t>::min();
 
 constexpr std::array<std::uint16_t, 512> kMirrored = [] {
   std::array<std::uint16_t, 512> mirrored{};
@@ -135,7 +136,8 @@ class UnitLosses {
 
 }  // namespace
 
-LayerBound::LayerBound(const Reduction& reduction) : constant_(reduction.constant) {
+LayerBound::LayerBound(const Reduction& reduction, const bound::Kernel& kernel)
+    : kernel_(&kernel), constant_(reduction.constant) {
   for (int cell = 0; cell < kCells; ++cell) {
     const std::int64_t weight = reduction.weights[cell];
     if (weight == 0) continue;
@@ -151,7 +153,7 @@ LayerBound::LayerBound(const Reduction& reduction) : constant_(reduction.constan
   if (cells_.size() > kMostCells) return;
   add_layers(false);
   add_layers(true);
-  is_cheap_ = layers_.size() <= kMostLayers && places_ <= kMostPlaces;
+  is_cheap_ = layers_ <= kMostLayers && places_ <= kMostPlaces;
 }
 
 void LayerBound::add_layers(bool negative) {
@@ -174,13 +176,38 @@ void LayerBound::add_layers(bool negative) {
     }
     for (std::size_t unit = 0; unit < kUnits; ++unit) {
       if (!has_several(members[unit])) continue;
-      layer.units.push_back({static_cast<std::uint8_t>(unit), members[unit]});
-      places_ += static_cast<std::size_t>(std::popcount(members[unit]));
+      const auto count = static_cast<std::size_t>(std::popcount(members[unit]));
+      (count <= 4 ? layer.small_units : layer.large_units)
+          .push_back({static_cast<std::uint8_t>(unit), members[unit]});
+      places_ += count;
     }
     // A layer in which no two cells share a unit loses nothing.
-    if (!layer.units.empty()) layers_.push_back(std::move(layer));
+    if (!layer.small_units.empty() || !layer.large_units.empty()) add_layer(std::move(layer));
     below = weight;
   }
+}
+
+void LayerBound::add_layer(Layer layer) {
+  constexpr std::size_t kMost = bound::SmallUnits::kMost;
+  const std::size_t count = layer.small_units.size();
+  if (groups_.empty() ||
+      static_cast<std::size_t>(groups_.back().small_units.count) + count > kMost) {
+    groups_.emplace_back();
+  }
+  Group& group = groups_.back();
+  bound::SmallUnits& units = group.small_units;
+  layer.first_small = static_cast<std::size_t>(units.count);
+  for (const Unit& unit : layer.small_units) {
+    CellSet rest = unit.cells;
+    for (auto& cells : units.cells) {
+      if (rest == 0) break;
+      cells[units.count] = static_cast<std::uint16_t>(lowest(rest));
+      rest &= rest - 1;
+    }
+    ++units.count;
+  }
+  group.layers.push_back(std::move(layer));
+  ++layers_;
 }
 
 LayerBound::View LayerBound::look(const BandBoard& board) const {
@@ -201,8 +228,9 @@ void LayerBound::look_again(const BandBoard& board, View& view) const {
       values |= (board.candidates[digit][band] >> bit & 1) << digit;
     }
     if (cell.negative) values = kMirrored[values];
-    view.values[number] = static_cast<std::uint16_t>(values);
+    view.values.of[number] = static_cast<std::uint16_t>(values);
     if (has_several(values)) continue;
+    view.values.of[number] = 0;
     view.settled += cell.weight * std::bit_width(values);
     view.open ^= CellSet{1} << number;
   }
@@ -214,7 +242,7 @@ void LayerBound::apply(const View& view, BandBoard& board) const {
     const Cell& cell = cells_[number];
     const int band = cell.cell / 27;
     const int bit = cell.cell % 27;
-    const unsigned values = view.values[number];
+    const unsigned values = view.values.of[number];
     const unsigned removed = ~unsigned{cell.negative ? kMirrored[values] : values};
     for (std::size_t digit = 0; digit < 9; ++digit) {
       board.candidates[digit][band] &= ~((removed >> digit & 1) << bit);
@@ -227,38 +255,48 @@ std::int64_t LayerBound::bound(const View& view, std::int64_t bar, Losses& losse
   for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
     const std::size_t number = lowest(rest);
     losses[number] = 0;
-    bound += cells_[number].weight * std::bit_width(unsigned{view.values[number]});
+    bound += cells_[number].weight * std::bit_width(unsigned{view.values.of[number]});
   }
   // So far above the bar that losses would change nothing: there is no grid yet.
   if (bound - bar > span_) return bound;
-  for (const Layer& layer : layers_) {
+  for (const Group& group : groups_) {
     if (bound < bar) break;
-    const int lost = lose(view, layer, losses);
-    if (lost == kHopeless) return std::numeric_limits<std::int64_t>::min();
-    bound -= layer.factor * lost;
+    SmallLosses small;
+    if (!kernel_->lose(group.small_units, view.values, small.data())) return kNoGrid;
+    for (const Layer& layer : group.layers) {
+      const int lost = lose(view, layer, small, losses);
+      if (lost == kHopeless) return kNoGrid;
+      bound -= layer.factor * lost;
+    }
   }
   return bound;
 }
 
 // Cells that are settled have the digit of no other, so they need no part in this.
-int LayerBound::lose(const View& view, const Layer& layer, Losses& losses) const {
+int LayerBound::lose(const View& view, const Layer& layer, const SmallLosses& small,
+                     Losses& losses) const {
   UnitLosses units;
   bool any = false;
-  for (const Unit& unit : layer.units) {
+  for (std::size_t i = 0; i < layer.small_units.size(); ++i) {
+    const std::uint16_t lost = small[layer.first_small + i];
+    units.set(layer.small_units[i].number, lost);
+    any |= lost != 0;
+  }
+  for (const Unit& unit : layer.large_units) {
     const CellSet members = unit.cells & view.open;
     if (!has_several(members)) continue;
     // Where the largest values are all different, the unit loses nothing.
     unsigned taken = 0;
     unsigned clash = 0;
     for (CellSet rest = members; rest != 0; rest &= rest - 1) {
-      const unsigned largest = std::bit_floor(unsigned{view.values[lowest(rest)]});
+      const unsigned largest = std::bit_floor(unsigned{view.values.of[lowest(rest)]});
       clash |= taken & largest;
       taken |= largest;
     }
     if (clash == 0) continue;
     Matching matching;
     for (CellSet rest = members; rest != 0; rest &= rest - 1) {
-      matching.add(view.values[lowest(rest)]);
+      matching.add(view.values.of[lowest(rest)]);
     }
     const int lost = matching.loss();
     if (lost == kHopeless) return kHopeless;
@@ -282,13 +320,13 @@ bool LayerBound::trim(View& view, const Losses& losses, std::int64_t slack) cons
   for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
     const std::size_t number = lowest(rest);
     const std::int64_t weight = cells_[number].weight;
-    const unsigned values = view.values[number];
+    const unsigned values = view.values.of[number];
     const std::int64_t span = std::bit_width(values) - 1 - std::countr_zero(values);
     const std::int64_t allowed = slack + losses[number];
     if (weight * span <= allowed) continue;
     any = true;
     const unsigned least = std::bit_floor(values) >> (allowed / weight);
-    view.values[number] = static_cast<std::uint16_t>(values & ~(least - 1));
+    view.values.of[number] = static_cast<std::uint16_t>(values & ~(least - 1));
   }
   return any;
 }
@@ -299,7 +337,7 @@ std::size_t LayerBound::dearest(const View& view) const {
   int fewest = 0;
   for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
     const std::size_t number = lowest(rest);
-    const unsigned values = view.values[number];
+    const unsigned values = view.values.of[number];
     const std::int64_t regret =
         cells_[number].weight *
         (std::bit_width(values) - std::bit_width(values ^ std::bit_floor(values)));

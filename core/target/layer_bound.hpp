@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/target/board.hpp"
+#include "core/target/bound/kernel.hpp"
 #include "core/target/reduction.hpp"
 
 namespace puzzled::target {
@@ -21,7 +22,7 @@ class LayerBound {
  public:
   static constexpr std::size_t kMostCells = 40;
 
-  explicit LayerBound(const Reduction& reduction);
+  LayerBound(const Reduction& reduction, const bound::Kernel& kernel);
 
   /// Whether few enough cells matter, in few enough layers. All else REQUIRES it.
   bool is_cheap() const { return is_cheap_; }
@@ -30,12 +31,12 @@ class LayerBound {
   using CellSet = std::uint64_t;
 
   /// What the cells that matter can hold, as values: the digit, or where the weight is negative ten
-  /// less the digit. Bit v - 1 is value v. Only cells that were open when it was last read count;
-  /// the others have gone into `settled`, the sum of what they score.
+  /// less the digit. Only cells that were open when it was last read count; the others have gone
+  /// into `settled`, the sum of what they score.
   struct View {
     std::int64_t settled = 0;
     CellSet open = 0;
-    std::array<std::uint16_t, kMostCells> values;
+    bound::CellValues values;
   };
 
   /// The view of a board. REQUIRES, of all boards: they have been propagated.
@@ -76,23 +77,36 @@ class LayerBound {
     std::int64_t weight = 0;              // absolute
   };
 
-  // A unit that holds two cells or more of a layer.
   struct Unit {
     std::uint8_t number = 0;
     CellSet cells = 0;
   };
 
+  // Its units are those that hold two of its cells or more.
   struct Layer {
     std::int64_t factor = 0;
     CellSet cells = 0;
-    std::vector<Unit> units;
+    std::vector<Unit> small_units;
+    std::vector<Unit> large_units;
+    std::size_t first_small = 0;  // where its small units begin among those of its group
   };
 
-  void add_layers(bool negative);
-  int lose(const View& view, const Layer& layer, Losses& losses) const;
+  // Layers whose small units are looked at together.
+  struct Group {
+    bound::SmallUnits small_units;
+    std::vector<Layer> layers;
+  };
 
+  using SmallLosses = std::array<std::uint16_t, bound::SmallUnits::kMost>;
+
+  void add_layers(bool negative);
+  void add_layer(Layer layer);
+  int lose(const View& view, const Layer& layer, const SmallLosses& small, Losses& losses) const;
+
+  const bound::Kernel* kernel_;
   std::vector<Cell> cells_;
-  std::vector<Layer> layers_;
+  std::vector<Group> groups_;
+  std::size_t layers_ = 0;
   std::size_t places_ = 0;  // in layers, of cells that share a unit with another
   std::int64_t constant_ = 0;
   std::int64_t span_ = 0;  // by how much any two scores may differ at most

@@ -50,7 +50,7 @@ void QuickSearch::below(BandBoard board, LayerBound::View view) {
       return;
     }
     const std::size_t number = layers.dearest(view);
-    const unsigned values = view.values[number];
+    const unsigned values = view.values.of[number];
     BandBoard child = board;
     assign(child, layers.cell(number),
            layers.digit(number, static_cast<int>(std::bit_width(values))));
@@ -59,7 +59,7 @@ void QuickSearch::below(BandBoard board, LayerBound::View view) {
       layers.look_again(child, child_view);
       below(child, child_view);
     }
-    view.values[number] = static_cast<std::uint16_t>(values ^ std::bit_floor(values));
+    view.values.of[number] = static_cast<std::uint16_t>(values ^ std::bit_floor(values));
     is_ahead = true;
   }
 }

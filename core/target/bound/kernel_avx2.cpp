@@ -2,11 +2,15 @@
 #define PUZZLED_BOUND_ISA avx2
 #define PUZZLED_BOUND_BYTES 32
 #include "core/target/bound/evaluate.hpp"
+#include "core/target/bound/lose.hpp"
 
 namespace puzzled::target::bound {
 
 // constinit: nothing of this file runs before it is known that it can.
-constinit const Kernel kAvx2Kernel{
-    .name = "avx2", .evaluate = avx2::evaluate, .aim = avx2::aim, .move = avx2::move};
+constinit const Kernel kAvx2Kernel{.name = "avx2",
+                                   .evaluate = avx2::evaluate,
+                                   .aim = avx2::aim,
+                                   .move = avx2::move,
+                                   .lose = avx2::lose};
 
 }  // namespace puzzled::target::bound

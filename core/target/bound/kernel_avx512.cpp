@@ -2,11 +2,15 @@
 #define PUZZLED_BOUND_ISA avx512
 #define PUZZLED_BOUND_BYTES 64
 #include "core/target/bound/evaluate.hpp"
+#include "core/target/bound/lose.hpp"
 
 namespace puzzled::target::bound {
 
 // constinit: nothing of this file runs before it is known that it can.
-constinit const Kernel kAvx512Kernel{
-    .name = "avx512", .evaluate = avx512::evaluate, .aim = avx512::aim, .move = avx512::move};
+constinit const Kernel kAvx512Kernel{.name = "avx512",
+                                     .evaluate = avx512::evaluate,
+                                     .aim = avx512::aim,
+                                     .move = avx512::move,
+                                     .lose = avx512::lose};
 
 }  // namespace puzzled::target::bound

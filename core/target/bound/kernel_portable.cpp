@@ -2,6 +2,7 @@
 #define PUZZLED_BOUND_ISA portable
 #define PUZZLED_BOUND_BYTES 16
 #include "core/target/bound/evaluate.hpp"
+#include "core/target/bound/lose.hpp"
 
 namespace puzzled::target::bound {
 
@@ -9,6 +10,7 @@ namespace puzzled::target::bound {
 constinit const Kernel kPortableKernel{.name = "portable",
                                        .evaluate = portable::evaluate,
                                        .aim = portable::aim,
-                                       .move = portable::move};
+                                       .move = portable::move,
+                                       .lose = portable::lose};
 
 }  // namespace puzzled::target::bound
