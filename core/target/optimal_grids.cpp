@@ -26,6 +26,7 @@ class Walk {
   // when nothing more is wanted. `known` is one of the grids there, or nullptr. Depth: at most 81.
   bool below(BandBoard board, const Grid* known) {
     Grid found;
+    bool is_fresh = true;
     for (;;) {
       if (stop_.load(std::memory_order_relaxed)) return false;
       int cell = first_open_cell(board);
@@ -36,7 +37,9 @@ class Walk {
         if (settled) {
           if (problem_.settled_score(board) != best_) return dead_end();
         } else {
-          const Tightened left = vain_choices_ < vain_layers_ ? trim(board) : tighten(board);
+          // (Again only where all may be gone.)
+          const Tightened left = known != nullptr && !is_fresh ? Tightened::kOpen : narrow(board);
+          is_fresh = false;
           if (left == Tightened::kClosed) return dead_end();
           if (left == Tightened::kSolved) return show(board);
         }
@@ -89,6 +92,10 @@ class Walk {
     if (score_of(problem_.weights(), grid) != best_) return dead_end();
     vain_choices_ = 0;
     return visit_(grid);
+  }
+
+  Tightened narrow(BandBoard& board) {
+    return vain_choices_ < vain_layers_ ? trim(board) : tighten(board);
   }
 
   // Takes out candidates that cannot reach the best score, by the cheap bound.
