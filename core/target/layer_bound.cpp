@@ -16,6 +16,7 @@ constexpr std::size_t kMostPlaces = 400;
 
 // The loss of cells that cannot have different values: there is no grid.
 constexpr int kHopeless = -1;
+constexpr std::int64_t kNoGrid = std::numeric_limits<std::int64_t>::min();
 
 constexpr std::array<std::uint16_t, 512> kMirrored = [] {
   std::array<std::uint16_t, 512> mirrored{};
@@ -28,6 +29,15 @@ constexpr std::array<std::uint16_t, 512> kMirrored = [] {
   }
   return mirrored;
 }();
+
+std::size_t lowest(LayerBound::CellSet set) {
+  return static_cast<std::size_t>(std::countr_zero(set));
+}
+
+// (Counting bits is a call of a function where the processor is not known to count.)
+constexpr bool has_several(std::uint64_t set) {
+  return (set & (set - 1)) != 0;
+}
 
 // The largest value of a set.
 int largest_of(unsigned values) {
@@ -126,7 +136,8 @@ class UnitLosses {
 
 }  // namespace
 
-LayerBound::LayerBound(const Reduction& reduction) : constant_(reduction.constant) {
+LayerBound::LayerBound(const Reduction& reduction, const bound::Kernel& kernel)
+    : kernel_(&kernel), constant_(reduction.constant) {
   for (int cell = 0; cell < kCells; ++cell) {
     const std::int64_t weight = reduction.weights[cell];
     if (weight == 0) continue;
@@ -137,11 +148,12 @@ LayerBound::LayerBound(const Reduction& reduction) : constant_(reduction.constan
                                 static_cast<std::uint8_t>(18 + sudoku::box_of(cell))},
                       .weight = std::abs(weight)});
     if (weight < 0) constant_ += 10 * weight;
+    span_ += 8 * std::abs(weight);
   }
   if (cells_.size() > kMostCells) return;
   add_layers(false);
   add_layers(true);
-  is_cheap_ = factors_.size() <= kMostLayers && places_ <= kMostPlaces;
+  is_cheap_ = layers_ <= kMostLayers && places_ <= kMostPlaces;
 }
 
 void LayerBound::add_layers(bool negative) {
@@ -153,38 +165,62 @@ void LayerBound::add_layers(bool negative) {
       if (weight == 0 || cell.weight < weight) weight = cell.weight;
     }
     if (weight == 0) return;
-    const auto is_in = [&](const Cell& cell) {
-      return cell.negative == negative && cell.weight >= weight;
-    };
-    std::array<std::size_t, kUnits> counts{};
-    for (const Cell& cell : cells_) {
-      if (!is_in(cell)) continue;
-      for (const std::uint8_t unit : cell.units) ++counts[unit];
+    Layer layer;
+    layer.factor = weight - below;
+    std::array<CellSet, kUnits> members{};
+    for (std::size_t number = 0; number < cells_.size(); ++number) {
+      const Cell& cell = cells_[number];
+      if (cell.negative != negative || cell.weight < weight) continue;
+      layer.cells |= CellSet{1} << number;
+      for (const std::uint8_t unit : cell.units) members[unit] |= CellSet{1} << number;
     }
-    std::size_t places = 0;
-    for (const std::size_t count : counts) places += count > 1 ? count : 0;
+    for (std::size_t unit = 0; unit < kUnits; ++unit) {
+      if (!has_several(members[unit])) continue;
+      const auto count = static_cast<std::size_t>(std::popcount(members[unit]));
+      (count <= 4 ? layer.small_units : layer.large_units)
+          .push_back({static_cast<std::uint8_t>(unit), members[unit]});
+      places_ += count;
+    }
     // A layer in which no two cells share a unit loses nothing.
-    if (places > 0 && factors_.size() < kMostLayers) {
-      for (Cell& cell : cells_) cell.layers |= is_in(cell) ? 1U << factors_.size() : 0;
-    }
-    if (places > 0) factors_.push_back(weight - below);
-    places_ += places;
+    if (!layer.small_units.empty() || !layer.large_units.empty()) add_layer(std::move(layer));
     below = weight;
   }
 }
 
+void LayerBound::add_layer(Layer layer) {
+  constexpr std::size_t kMost = bound::SmallUnits::kMost;
+  const std::size_t count = layer.small_units.size();
+  if (groups_.empty() ||
+      static_cast<std::size_t>(groups_.back().small_units.count) + count > kMost) {
+    groups_.emplace_back();
+  }
+  Group& group = groups_.back();
+  bound::SmallUnits& units = group.small_units;
+  layer.first_small = static_cast<std::size_t>(units.count);
+  for (const Unit& unit : layer.small_units) {
+    CellSet rest = unit.cells;
+    for (auto& cells : units.cells) {
+      if (rest == 0) break;
+      cells[units.count] = static_cast<std::uint16_t>(lowest(rest));
+      rest &= rest - 1;
+    }
+    ++units.count;
+  }
+  group.layers.push_back(std::move(layer));
+  ++layers_;
+}
+
 LayerBound::View LayerBound::look(const BandBoard& board) const {
   View view;
-  view.count = cells_.size();
-  for (std::size_t i = 0; i < cells_.size(); ++i) view.cells[i] = static_cast<std::uint8_t>(i);
+  view.open = (CellSet{1} << cells_.size()) - 1;
   look_again(board, view);
   return view;
 }
 
 void LayerBound::look_again(const BandBoard& board, View& view) const {
-  std::size_t count = 0;
-  for (std::size_t place = 0; place < view.count; ++place) {
-    const Cell& cell = cells_[view.cells[place]];
+  for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
+    const std::size_t number = lowest(rest);
+    const Cell& cell = cells_[number];
     const int band = cell.cell / 27;
     const int bit = cell.cell % 27;
     unsigned values = 0;
@@ -192,22 +228,21 @@ void LayerBound::look_again(const BandBoard& board, View& view) const {
       values |= (board.candidates[digit][band] >> bit & 1) << digit;
     }
     if (cell.negative) values = kMirrored[values];
-    if (std::has_single_bit(values)) {
-      view.settled += cell.weight * std::bit_width(values);
-    } else {
-      view.cells[count] = view.cells[place];
-      view.values[count++] = static_cast<std::uint16_t>(values);
-    }
+    view.values.of[number] = static_cast<std::uint16_t>(values);
+    if (has_several(values)) continue;
+    view.values.of[number] = 0;
+    view.settled += cell.weight * std::bit_width(values);
+    view.open ^= CellSet{1} << number;
   }
-  view.count = count;
 }
 
 void LayerBound::apply(const View& view, BandBoard& board) const {
-  for (std::size_t place = 0; place < view.count; ++place) {
-    const Cell& cell = cells_[view.cells[place]];
+  for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
+    const std::size_t number = lowest(rest);
+    const Cell& cell = cells_[number];
     const int band = cell.cell / 27;
     const int bit = cell.cell % 27;
-    const unsigned values = view.values[place];
+    const unsigned values = view.values.of[number];
     const unsigned removed = ~unsigned{cell.negative ? kMirrored[values] : values};
     for (std::size_t digit = 0; digit < 9; ++digit) {
       board.candidates[digit][band] &= ~((removed >> digit & 1) << bit);
@@ -217,50 +252,62 @@ void LayerBound::apply(const View& view, BandBoard& board) const {
 
 std::int64_t LayerBound::bound(const View& view, std::int64_t bar, Losses& losses) const {
   std::int64_t bound = constant_ + view.settled;
-  for (std::size_t place = 0; place < view.count; ++place) {
-    losses[place] = 0;
-    bound += cells_[view.cells[place]].weight * std::bit_width(unsigned{view.values[place]});
+  for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
+    const std::size_t number = lowest(rest);
+    losses[number] = 0;
+    bound += cells_[number].weight * std::bit_width(unsigned{view.values.of[number]});
   }
-  for (std::uint32_t layer = 0; layer < factors_.size() && bound >= bar; ++layer) {
-    const int lost = lose(view, layer, losses);
-    if (lost == kHopeless) return std::numeric_limits<std::int64_t>::min();
-    bound -= factors_[layer] * lost;
+  // So far above the bar that losses would change nothing: there is no grid yet.
+  if (bound - bar > span_) return bound;
+  for (const Group& group : groups_) {
+    if (bound < bar) break;
+    SmallLosses small;
+    if (!kernel_->lose(group.small_units, view.values, small.data())) return kNoGrid;
+    for (const Layer& layer : group.layers) {
+      const int lost = lose(view, layer, small, losses);
+      if (lost == kHopeless) return kNoGrid;
+      bound -= layer.factor * lost;
+    }
   }
   return bound;
 }
 
 // Cells that are settled have the digit of no other, so they need no part in this.
-int LayerBound::lose(const View& view, std::uint32_t layer, Losses& losses) const {
-  std::array<std::uint16_t, kUnits> taken{};
-  std::array<std::uint64_t, kUnits> members{};  // places in the view
-  std::uint32_t clashing = 0;  // units in which the largest values are not all different
-  for (std::size_t place = 0; place < view.count; ++place) {
-    const Cell& cell = cells_[view.cells[place]];
-    if ((cell.layers >> layer & 1) == 0) continue;
-    const unsigned largest = std::bit_floor(unsigned{view.values[place]});
-    for (const std::uint8_t unit : cell.units) {
-      clashing |= ((taken[unit] & largest) != 0 ? 1U : 0U) << unit;
-      taken[unit] = static_cast<std::uint16_t>(taken[unit] | largest);
-      members[unit] |= std::uint64_t{1} << place;
-    }
-  }
-  if (clashing == 0) return 0;
+int LayerBound::lose(const View& view, const Layer& layer, const SmallLosses& small,
+                     Losses& losses) const {
   UnitLosses units;
-  for (; clashing != 0; clashing &= clashing - 1) {
-    const auto unit = static_cast<std::size_t>(std::countr_zero(clashing));
+  bool any = false;
+  for (std::size_t i = 0; i < layer.small_units.size(); ++i) {
+    const std::uint16_t lost = small[layer.first_small + i];
+    units.set(layer.small_units[i].number, lost);
+    any |= lost != 0;
+  }
+  for (const Unit& unit : layer.large_units) {
+    const CellSet members = unit.cells & view.open;
+    if (!has_several(members)) continue;
+    // Where the largest values are all different, the unit loses nothing.
+    unsigned taken = 0;
+    unsigned clash = 0;
+    for (CellSet rest = members; rest != 0; rest &= rest - 1) {
+      const unsigned largest = std::bit_floor(unsigned{view.values.of[lowest(rest)]});
+      clash |= taken & largest;
+      taken |= largest;
+    }
+    if (clash == 0) continue;
     Matching matching;
-    for (std::uint64_t rest = members[unit]; rest != 0; rest &= rest - 1) {
-      matching.add(view.values[static_cast<std::size_t>(std::countr_zero(rest))]);
+    for (CellSet rest = members; rest != 0; rest &= rest - 1) {
+      matching.add(view.values.of[lowest(rest)]);
     }
     const int lost = matching.loss();
     if (lost == kHopeless) return kHopeless;
-    units.set(unit, lost);
+    units.set(unit.number, lost);
+    any = true;
   }
+  if (!any) return 0;
   const int lost = units.choose();
-  for (std::size_t place = 0; place < view.count; ++place) {
-    const Cell& cell = cells_[view.cells[place]];
-    if ((cell.layers >> layer & 1) == 0) continue;
-    losses[place] += factors_[layer] * units.of_cell(cell.units);
+  for (CellSet rest = layer.cells & view.open; rest != 0; rest &= rest - 1) {
+    const std::size_t number = lowest(rest);
+    losses[number] += layer.factor * units.of_cell(cells_[number].units);
   }
   return lost;
 }
@@ -269,15 +316,17 @@ int LayerBound::lose(const View& view, std::uint32_t layer, Losses& losses) cons
 // units are known to lose: that may vanish.
 bool LayerBound::trim(View& view, const Losses& losses, std::int64_t slack) const {
   bool any = false;
-  for (std::size_t place = 0; place < view.count; ++place) {
-    const std::int64_t weight = cells_[view.cells[place]].weight;
-    const unsigned values = view.values[place];
+  if (slack > span_) return any;
+  for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
+    const std::size_t number = lowest(rest);
+    const std::int64_t weight = cells_[number].weight;
+    const unsigned values = view.values.of[number];
     const std::int64_t span = std::bit_width(values) - 1 - std::countr_zero(values);
-    const std::int64_t allowed = slack + losses[place];
+    const std::int64_t allowed = slack + losses[number];
     if (weight * span <= allowed) continue;
     any = true;
     const unsigned least = std::bit_floor(values) >> (allowed / weight);
-    view.values[place] = static_cast<std::uint16_t>(values & ~(least - 1));
+    view.values.of[number] = static_cast<std::uint16_t>(values & ~(least - 1));
   }
   return any;
 }
@@ -286,17 +335,18 @@ std::size_t LayerBound::dearest(const View& view) const {
   std::size_t dearest = 0;
   std::int64_t most = -1;
   int fewest = 0;
-  for (std::size_t place = 0; place < view.count; ++place) {
-    const unsigned values = view.values[place];
+  for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
+    const std::size_t number = lowest(rest);
+    const unsigned values = view.values.of[number];
     const std::int64_t regret =
-        cells_[view.cells[place]].weight *
+        cells_[number].weight *
         (std::bit_width(values) - std::bit_width(values ^ std::bit_floor(values)));
     if (regret < most) continue;
     const int count = std::popcount(values);
     if (regret == most && count >= fewest) continue;
     most = regret;
     fewest = count;
-    dearest = place;
+    dearest = number;
   }
   return dearest;
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/target/board.hpp"
+#include "core/target/bound/kernel.hpp"
 #include "core/target/reduction.hpp"
 
 namespace puzzled::target {
@@ -21,19 +22,21 @@ class LayerBound {
  public:
   static constexpr std::size_t kMostCells = 40;
 
-  explicit LayerBound(const Reduction& reduction);
+  LayerBound(const Reduction& reduction, const bound::Kernel& kernel);
 
   /// Whether few enough cells matter, in few enough layers. All else REQUIRES it.
   bool is_cheap() const { return is_cheap_; }
 
+  /// Numbers of cells that matter, the bound's own, as bits.
+  using CellSet = std::uint64_t;
+
   /// What the cells that matter can hold, as values: the digit, or where the weight is negative ten
-  /// less the digit. Bit v - 1 is value v. Only cells that were open when it was last read are
-  /// kept; the others have gone into `settled`, the sum of what they score.
+  /// less the digit. Only cells that were open when it was last read count; the others have gone
+  /// into `settled`, the sum of what they score.
   struct View {
     std::int64_t settled = 0;
-    std::size_t count = 0;
-    std::array<std::uint8_t, kMostCells> cells;  // numbers, the bound's own
-    std::array<std::uint16_t, kMostCells> values;
+    CellSet open = 0;
+    bound::CellValues values;
   };
 
   /// The view of a board. REQUIRES, of all boards: they have been propagated.
@@ -45,7 +48,7 @@ class LayerBound {
   /// Removes from the board what the view does not have.
   void apply(const View& view, BandBoard& board) const;
 
-  /// By place in the view: what a unit's loss may make up for if the cell takes a smaller value.
+  /// By number of the cell: what a unit's loss may make up for if the cell takes a smaller value.
   using Losses = std::array<std::int64_t, kMostCells>;
 
   /// No grid with these values scores more. If the bound is below `bar`, it may be any number
@@ -56,14 +59,14 @@ class LayerBound {
   /// those of the bound. Returns whether there were any.
   bool trim(View& view, const Losses& losses, std::int64_t slack) const;
 
-  /// The place in the view of the cell whose largest value is worth most more than its next.
-  /// REQUIRES: the view is of a board, and has a cell.
+  /// The number of the open cell whose largest value is worth most more than its next.
+  /// REQUIRES: the view is of a board, and has an open cell.
   std::size_t dearest(const View& view) const;
 
-  /// The cell at a place of the view, and the digit that a value of it stands for.
-  int cell(const View& view, std::size_t place) const { return cells_[view.cells[place]].cell; }
-  int digit(const View& view, std::size_t place, int value) const {
-    return cells_[view.cells[place]].negative ? 9 - value : value - 1;
+  /// The cell of a number, and the digit that a value of it stands for.
+  int cell(std::size_t number) const { return cells_[number].cell; }
+  int digit(std::size_t number, int value) const {
+    return cells_[number].negative ? 9 - value : value - 1;
   }
 
  private:
@@ -71,17 +74,42 @@ class LayerBound {
     std::uint8_t cell = 0;
     bool negative = false;
     std::array<std::uint8_t, 3> units{};  // row, column, box: from 0, 9 and 18
-    std::uint32_t layers = 0;             // those it is in
     std::int64_t weight = 0;              // absolute
   };
 
-  void add_layers(bool negative);
-  int lose(const View& view, std::uint32_t layer, Losses& losses) const;
+  struct Unit {
+    std::uint8_t number = 0;
+    CellSet cells = 0;
+  };
 
+  // Its units are those that hold two of its cells or more.
+  struct Layer {
+    std::int64_t factor = 0;
+    CellSet cells = 0;
+    std::vector<Unit> small_units;
+    std::vector<Unit> large_units;
+    std::size_t first_small = 0;  // where its small units begin among those of its group
+  };
+
+  // Layers whose small units are looked at together.
+  struct Group {
+    bound::SmallUnits small_units;
+    std::vector<Layer> layers;
+  };
+
+  using SmallLosses = std::array<std::uint16_t, bound::SmallUnits::kMost>;
+
+  void add_layers(bool negative);
+  void add_layer(Layer layer);
+  int lose(const View& view, const Layer& layer, const SmallLosses& small, Losses& losses) const;
+
+  const bound::Kernel* kernel_;
   std::vector<Cell> cells_;
-  std::vector<std::int64_t> factors_;  // of layers
-  std::size_t places_ = 0;             // in layers, of cells that share a unit with another
+  std::vector<Group> groups_;
+  std::size_t layers_ = 0;
+  std::size_t places_ = 0;  // in layers, of cells that share a unit with another
   std::int64_t constant_ = 0;
+  std::int64_t span_ = 0;  // by how much any two scores may differ at most
   bool is_cheap_ = false;
 };
 

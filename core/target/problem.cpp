@@ -35,8 +35,8 @@ int shift_for(const Weights& reduced) {
 Problem::Problem(const Weights& weights, std::string_view isa, bool for_bound)
     : weights_(weights),
       reduction_(reduce(weights)),
-      layers_(reduction_),
       kernel_(bound::find_kernel(isa)),
+      layers_(reduction_, *kernel_),
       rules_(sudoku::rules::find_kernel(isa)),
       shift_(shift_for(reduction_.weights)),
       offset_(reduction_.constant) {

@@ -72,8 +72,8 @@ class Problem {
 
   Weights weights_;
   Reduction reduction_;
-  LayerBound layers_;
   const bound::Kernel* kernel_;
+  LayerBound layers_;
   const sudoku::rules::Kernel* rules_;
   int shift_ = 0;            // scale = 2^shift
   std::int64_t offset_ = 0;  // score of a grid of fives

@@ -1,6 +1,7 @@
 #include "core/target/quick_search.hpp"
 
 #include <bit>
+#include <limits>
 
 #include "core/sudoku/band_choice.hpp"
 
@@ -11,8 +12,20 @@ bool QuickSearch::search(const BandBoard& board, Bar& bar, int most_boards) {
   boards_left_ = most_boards;
   const LayerBound::View view = problem_.layers().look(board);
   BandBoard root = board;
-  if (view.count > 0 || is_open(root)) below(root, view);
+  if (view.open != 0 || is_open(root)) below(root, view);
   return boards_left_ >= 0;
+}
+
+QuickSearch::Finding QuickSearch::find(const BandBoard& board, std::int64_t score, int most_boards,
+                                       Grid& grid) {
+  found_ = {};
+  one_is_enough_ = true;
+  Bar bar(score);
+  const bool complete = search(board, bar, most_boards);
+  one_is_enough_ = false;
+  if (found_.score == kNoScore) return complete ? Finding::kNone : Finding::kGaveUp;
+  grid = found_.grid;
+  return Finding::kFound;
 }
 
 // Boards left are negative from when it gives up. What is removed is removed from the view first,
@@ -32,21 +45,21 @@ void QuickSearch::below(BandBoard board, LayerBound::View view) {
       is_ahead = false;
       continue;
     }
-    if (view.count == 0) {
+    if (view.open == 0) {
       fill(board);
       return;
     }
-    const std::size_t place = layers.dearest(view);
-    const unsigned values = view.values[place];
+    const std::size_t number = layers.dearest(view);
+    const unsigned values = view.values.of[number];
     BandBoard child = board;
-    assign(child, layers.cell(view, place),
-           layers.digit(view, place, static_cast<int>(std::bit_width(values))));
+    assign(child, layers.cell(number),
+           layers.digit(number, static_cast<int>(std::bit_width(values))));
     if (is_open(child)) {
       LayerBound::View child_view = view;
       layers.look_again(child, child_view);
       below(child, child_view);
     }
-    view.values[place] = static_cast<std::uint16_t>(values ^ std::bit_floor(values));
+    view.values.of[number] = static_cast<std::uint16_t>(values ^ std::bit_floor(values));
     is_ahead = true;
   }
 }
@@ -74,7 +87,7 @@ void QuickSearch::offer(const Grid& grid) {
   const std::int64_t score = score_of(problem_.weights(), grid);
   if (score < bar_->score()) return;
   found_ = {score, grid};
-  bar_->raise(score + 1);
+  bar_->raise(one_is_enough_ ? std::numeric_limits<std::int64_t>::max() : score + 1);
 }
 
 }  // namespace puzzled::target

@@ -18,6 +18,12 @@ class QuickSearch {
   /// propagated and is open.
   bool search(const BandBoard& board, Bar& bar, int most_boards);
 
+  enum class Finding { kFound, kNone, kGaveUp };
+
+  /// Looks for any grid below `board` that scores `score` or more; `grid` becomes it. Otherwise as
+  /// search(). found() is forgotten.
+  Finding find(const BandBoard& board, std::int64_t score, int most_boards, Grid& grid);
+
   /// The best of all searches.
   const Found& found() const { return found_; }
 
@@ -31,6 +37,7 @@ class QuickSearch {
   Found found_;
   Bar* bar_ = nullptr;
   int boards_left_ = 0;
+  bool one_is_enough_ = false;
 };
 
 }  // namespace puzzled::target

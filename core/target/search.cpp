@@ -151,7 +151,7 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
 // True if nothing that reaches the bar is left. (As many boards as take the time of the steps
 // between two such attempts.)
 bool Searcher::search_quickly(const BandBoard& board, Bar& bar) {
-  constexpr int kMostBoards = 40;
+  constexpr int kMostBoards = 60;
   if (!problem_.layers().is_cheap()) return false;
   QuickSearch quick(problem_);
   const bool complete = quick.search(board, bar, kMostBoards);

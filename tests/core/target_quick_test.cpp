@@ -4,7 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
+#include <span>
+
 #include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/random.hpp"
 #include "core/sudoku/validator.hpp"
 #include "tests/core/target_samples.hpp"
 
@@ -42,16 +48,75 @@ struct Sample {
 };
 
 bool holds(const LayerBound& layers, const LayerBound::View& view, const Grid& grid) {
-  for (std::size_t place = 0; place < view.count; ++place) {
-    const int digit = grid[layers.cell(view, place)] - 1;
+  for (std::size_t number = 0; number < LayerBound::kMostCells; ++number) {
+    if ((view.open >> number & 1) == 0) continue;
+    const int digit = grid[layers.cell(number)] - 1;
     bool found = false;
     for (int value = 1; value <= 9; ++value) {
-      const bool has = (view.values[place] >> (value - 1) & 1) != 0;
-      found |= has && layers.digit(view, place, value) == digit;
+      const bool has = (view.values.of[number] >> (value - 1) & 1) != 0;
+      found |= has && layers.digit(number, value) == digit;
     }
     if (!found) return false;
   }
   return true;
+}
+
+// The largest sum of different values, one of each set that is not empty; below zero if there is
+// none.
+int best_sum(std::span<const unsigned> sets, unsigned used) {
+  if (sets.empty()) return 0;
+  if (sets[0] == 0) return best_sum(sets.subspan(1), used);
+  int best = -1000;
+  for (int value = 1; value <= 9; ++value) {
+    const unsigned bit = 1U << (value - 1);
+    if ((sets[0] & ~used & bit) == 0) continue;
+    best = std::max(best, value + best_sum(sets.subspan(1), used | bit));
+  }
+  return best;
+}
+
+TEST(TargetQuick, UnitsLoseWhatTheyMust) {
+  constexpr int kNoCell = bound::CellValues::kNoCell;
+  for (const std::string_view isa : sudoku::kIsaNames) {
+    const bound::Kernel* const kernel = bound::find_kernel(isa);
+    if (kernel == nullptr) continue;
+    sudoku::Random random(1, 5);
+    int hopeless = 0;
+    for (std::uint64_t round = 0; round < 10 * kBoards; ++round) {
+      bound::CellValues values;
+      for (int number = 0; number < kNoCell; ++number) {
+        const std::size_t set = random.below(512) & (round % 2 == 0 ? 511 : random.below(512));
+        values.of[number] = static_cast<std::uint16_t>(set);
+      }
+      bound::SmallUnits units;
+      units.count = static_cast<int>(random.below(33));
+      std::array<int, 32> expected{};
+      bool is_possible = true;
+      for (int unit = 0; unit < units.count; ++unit) {
+        std::array<unsigned, 4> sets{};
+        int largest = 0;
+        const std::size_t cells = random.below(5);
+        for (std::size_t i = 0; i < cells; ++i) {
+          const auto number = static_cast<std::uint16_t>(random.below(kNoCell));
+          units.cells[i][unit] = number;
+          sets[i] = values.of[number];
+          largest += static_cast<int>(std::bit_width(sets[i]));
+        }
+        const int best = best_sum(sets, 0);
+        is_possible &= best >= 0;
+        expected[static_cast<std::size_t>(unit)] = largest - best;
+      }
+      std::array<std::uint16_t, bound::SmallUnits::kMost> losses{};
+      ASSERT_EQ(kernel->lose(units, values, losses.data()), is_possible) << isa;
+      hopeless += is_possible ? 0 : 1;
+      for (std::size_t unit = 0; is_possible && unit < static_cast<std::size_t>(units.count);
+           ++unit) {
+        ASSERT_EQ(losses[unit], expected[unit]) << isa;
+      }
+    }
+    EXPECT_GT(hopeless, static_cast<int>(kBoards / 10));
+    EXPECT_LT(hopeless, static_cast<int>(9 * kBoards));
+  }
 }
 
 TEST(TargetQuick, BoundHoldsAndTrimKeepsWhatReachesTheBar) {
@@ -119,6 +184,35 @@ TEST(TargetQuick, FindsWhatReachesTheBarAndNothingElse) {
     ASSERT_TRUE(quick.search(sample.board, just, kPlenty));
     ASSERT_EQ(quick.found().score, sample.best);
   }
+}
+
+TEST(TargetQuick, FindsAnyGridThatIsGoodEnough) {
+  int given_up = 0;
+  for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
+    Sample sample(seed);
+    if (!sample.is_fit() || sample.solutions.empty()) continue;
+    for (const std::int64_t below : {0, 1, 50}) {
+      const std::int64_t score = sample.best - below;
+      for (int budget = 0; budget < 5000; budget += 1 + budget / 2) {
+        QuickSearch quick(sample.problem);
+        Grid grid;
+        const QuickSearch::Finding found = quick.find(sample.board, score, budget, grid);
+        ASSERT_NE(found, QuickSearch::Finding::kNone);
+        given_up += found == QuickSearch::Finding::kGaveUp ? 1 : 0;
+        if (found != QuickSearch::Finding::kFound) continue;
+        ASSERT_TRUE(sudoku::is_complete_and_legal(grid));
+        ASSERT_GE(score_of(sample.weights, grid), score);
+        for (int cell = 0; cell < kCells; ++cell) {
+          ASSERT_TRUE(is_candidate(sample.board, cell, grid[cell] - 1));
+        }
+      }
+    }
+    Grid grid;
+    QuickSearch quick(sample.problem);
+    ASSERT_EQ(quick.find(sample.board, sample.best + 1, 1'000'000, grid),
+              QuickSearch::Finding::kNone);
+  }
+  EXPECT_GT(given_up, 0);
 }
 
 // What the bound removes may leave one digit to two cells of a box at once.

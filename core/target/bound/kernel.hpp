@@ -99,6 +99,32 @@ using WeighFunction = void (*)(const Evaluation& evaluation, const Words& candid
 /// How many fillings the candidates leave, the rules aside, as a power of 2.
 using RoomFunction = float (*)(const Words& candidates);
 
+/// What cells can hold, as sets of values: bit v - 1 is value v. By the cells' numbers, of which
+/// the last stands for no cell: it is always empty, as is a cell that does not count.
+struct alignas(64) CellValues {
+  static constexpr int kNoCell = 63;
+  std::uint16_t of[kNoCell + 1] = {};
+};
+
+/// Up to 32 units of up to four cells.
+struct alignas(64) SmallUnits {
+  static constexpr int kMost = 32;
+  int count = 0;
+  std::uint16_t cells[4][kMost];  ///< numbers, and kNoCell in all other places
+
+  SmallUnits() {
+    for (auto& of_unit : cells) {
+      for (std::uint16_t& cell : of_unit) cell = CellValues::kNoCell;
+    }
+  }
+};
+
+/// What each unit loses where its cells have to differ: the sum of their largest values, less the
+/// largest sum of different ones. False if the cells of some unit cannot differ, and losses mean
+/// nothing. (`losses` has room for kMost.)
+using LoseFunction = bool (*)(const SmallUnits& units, const CellValues& values,
+                              std::uint16_t* losses);
+
 /// Whether the processor has the instructions is asked elsewhere: a file that is compiled with them
 /// must not run, not even to ask, where they are missing.
 struct Kernel {
@@ -108,6 +134,7 @@ struct Kernel {
   MoveFunction move;
   WeighFunction weigh;
   RoomFunction room;
+  LoseFunction lose;
 };
 
 #if defined(__x86_64__)

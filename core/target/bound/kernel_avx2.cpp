@@ -2,6 +2,7 @@
 #define PUZZLED_BOUND_ISA avx2
 #define PUZZLED_BOUND_BYTES 32
 #include "core/target/bound/evaluate.hpp"
+#include "core/target/bound/lose.hpp"
 #include "core/target/bound/weigh.hpp"
 
 namespace puzzled::target::bound {
@@ -12,6 +13,7 @@ constinit const Kernel kAvx2Kernel{.name = "avx2",
                                    .aim = avx2::aim,
                                    .move = avx2::move,
                                    .weigh = avx2::weigh,
-                                   .room = avx2::room};
+                                   .room = avx2::room,
+                                   .lose = avx2::lose};
 
 }  // namespace puzzled::target::bound

@@ -2,6 +2,7 @@
 #define PUZZLED_BOUND_ISA avx512
 #define PUZZLED_BOUND_BYTES 64
 #include "core/target/bound/evaluate.hpp"
+#include "core/target/bound/lose.hpp"
 #include "core/target/bound/weigh.hpp"
 
 namespace puzzled::target::bound {
@@ -12,6 +13,7 @@ constinit const Kernel kAvx512Kernel{.name = "avx512",
                                      .aim = avx512::aim,
                                      .move = avx512::move,
                                      .weigh = avx512::weigh,
-                                     .room = avx512::room};
+                                     .room = avx512::room,
+                                     .lose = avx512::lose};
 
 }  // namespace puzzled::target::bound

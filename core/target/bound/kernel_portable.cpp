@@ -2,6 +2,7 @@
 #define PUZZLED_BOUND_ISA portable
 #define PUZZLED_BOUND_BYTES 16
 #include "core/target/bound/evaluate.hpp"
+#include "core/target/bound/lose.hpp"
 #include "core/target/bound/weigh.hpp"
 
 namespace puzzled::target::bound {
@@ -12,6 +13,7 @@ constinit const Kernel kPortableKernel{.name = "portable",
                                        .aim = portable::aim,
                                        .move = portable::move,
                                        .weigh = portable::weigh,
-                                       .room = portable::room};
+                                       .room = portable::room,
+                                       .lose = portable::lose};
 
 }  // namespace puzzled::target::bound
