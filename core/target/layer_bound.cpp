@@ -11,8 +11,10 @@ namespace {
 constexpr std::size_t kUnits = 27;  // rows, columns, boxes
 
 // The rings have two layers, and 56 places.
-constexpr std::size_t kMostLayers = 32;
-constexpr std::size_t kMostPlaces = 400;
+constexpr std::size_t kMostLayers = 64;
+constexpr std::size_t kFewLayers = 32;
+constexpr std::size_t kFewPlaces = 400;
+constexpr std::size_t kFewCells = 40;
 
 // The loss of cells that cannot have different values: there is no grid.
 constexpr int kHopeless = -1;
@@ -141,7 +143,8 @@ LayerBound::LayerBound(const Reduction& reduction) : constant_(reduction.constan
   if (cells_.size() > kMostCells) return;
   add_layers(false);
   add_layers(true);
-  is_cheap_ = factors_.size() <= kMostLayers && places_ <= kMostPlaces;
+  is_usable_ = factors_.size() <= kMostLayers;
+  is_cheap_ = cells_.size() <= kFewCells && factors_.size() <= kFewLayers && places_ <= kFewPlaces;
 }
 
 void LayerBound::add_layers(bool negative) {
@@ -165,7 +168,8 @@ void LayerBound::add_layers(bool negative) {
     for (const std::size_t count : counts) places += count > 1 ? count : 0;
     // A layer in which no two cells share a unit loses nothing.
     if (places > 0 && factors_.size() < kMostLayers) {
-      for (Cell& cell : cells_) cell.layers |= is_in(cell) ? 1U << factors_.size() : 0;
+      for (Cell& cell : cells_)
+        cell.layers |= is_in(cell) ? std::uint64_t{1} << factors_.size() : 0;
     }
     if (places > 0) factors_.push_back(weight - below);
     places_ += places;

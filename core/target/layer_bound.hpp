@@ -19,11 +19,15 @@ namespace puzzled::target {
 
 class LayerBound {
  public:
-  static constexpr std::size_t kMostCells = 40;
+  static constexpr std::size_t kMostCells = 64;
 
   explicit LayerBound(const Reduction& reduction);
 
-  /// Whether few enough cells matter, in few enough layers. All else REQUIRES it.
+  /// Whether it can be used at all: at most kMostCells matter, in not too many layers. All else
+  /// REQUIRES it.
+  bool is_usable() const { return is_usable_; }
+
+  /// Whether it is usable and takes less time than the template bound.
   bool is_cheap() const { return is_cheap_; }
 
   /// What the cells that matter can hold, as values: the digit, or where the weight is negative ten
@@ -71,7 +75,7 @@ class LayerBound {
     std::uint8_t cell = 0;
     bool negative = false;
     std::array<std::uint8_t, 3> units{};  // row, column, box: from 0, 9 and 18
-    std::uint32_t layers = 0;             // those it is in
+    std::uint64_t layers = 0;             // those it is in
     std::int64_t weight = 0;              // absolute
   };
 
@@ -82,6 +86,7 @@ class LayerBound {
   std::vector<std::int64_t> factors_;  // of layers
   std::size_t places_ = 0;             // in layers, of cells that share a unit with another
   std::int64_t constant_ = 0;
+  bool is_usable_ = false;
   bool is_cheap_ = false;
 };
 

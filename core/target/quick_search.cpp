@@ -8,6 +8,7 @@ namespace puzzled::target {
 
 bool QuickSearch::search(const BandBoard& board, Bar& bar, int most_boards) {
   bar_ = &bar;
+  most_boards_ = most_boards;
   boards_left_ = most_boards;
   const LayerBound::View view = problem_.layers().look(board);
   BandBoard root = board;
@@ -21,9 +22,10 @@ void QuickSearch::below(BandBoard board, LayerBound::View view) {
   const LayerBound& layers = problem_.layers();
   LayerBound::Losses losses;
   for (bool is_ahead = false;;) {
-    const std::int64_t bound = layers.bound(view, bar_->score(), losses);
-    if (bound < bar_->score()) return;
-    is_ahead |= layers.trim(view, losses, bound - bar_->score());
+    const std::int64_t bar = bar_->score();  // read once: another thread may raise it
+    const std::int64_t bound = layers.bound(view, bar, losses);
+    if (bound < bar) return;
+    is_ahead |= layers.trim(view, losses, bound - bar);
     if (--boards_left_ < 0) return;
     if (is_ahead) {
       layers.apply(view, board);
@@ -33,7 +35,7 @@ void QuickSearch::below(BandBoard board, LayerBound::View view) {
       continue;
     }
     if (view.count == 0) {
-      fill(board);
+      fill(board, bound);
       return;
     }
     const std::size_t place = layers.dearest(view);
@@ -58,16 +60,13 @@ bool QuickSearch::is_open(BandBoard& board) {
 }
 
 // Any grid will do: the score is settled. REQUIRES: is_open() has just said so of the board.
-bool QuickSearch::fill(BandBoard board) {
-  const std::int64_t bar = bar_->score();
-  while (--boards_left_ >= 0) {
+void QuickSearch::fill(BandBoard board, std::int64_t score) {
+  while (bar_->score() <= score && --boards_left_ >= 0) {
     BandBoard others = sudoku::split(board, rows_, columns_);
-    if (is_open(board)) fill(board);
-    if (bar_->score() > bar) return true;
-    if (!is_open(others)) return bar_->score() > bar;
+    if (is_open(board)) fill(board, score);
+    if (bar_->score() > score || !is_open(others)) return;
     board = others;
   }
-  return false;
 }
 
 void QuickSearch::offer(const Grid& grid) {

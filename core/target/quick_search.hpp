@@ -2,6 +2,7 @@
 // candidates left it ends within microseconds, before the template bound has taken its first steps.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "core/target/search.hpp"
@@ -10,13 +11,16 @@ namespace puzzled::target {
 
 class QuickSearch {
  public:
-  /// REQUIRES: problem.layers().is_cheap().
+  /// REQUIRES: problem.layers().is_usable().
   explicit QuickSearch(const Problem& problem) : problem_(problem) {}
 
   /// Looks for grids below `board` that reach `bar`, which rises above each; false if it gave up
   /// after `most_boards` boards and grids may have been missed. REQUIRES: the board has been
-  /// propagated and is open.
+  /// propagated and is open. Others may raise the bar meanwhile.
   bool search(const BandBoard& board, Bar& bar, int most_boards);
+
+  /// Boards that the last search took; as many as it might, if it gave up.
+  int boards() const { return most_boards_ - std::max(0, boards_left_); }
 
   /// The best of all searches.
   const Found& found() const { return found_; }
@@ -24,7 +28,7 @@ class QuickSearch {
  private:
   void below(BandBoard board, LayerBound::View view);
   bool is_open(BandBoard& board);
-  bool fill(BandBoard board);
+  void fill(BandBoard board, std::int64_t score);
   void offer(const Grid& grid);
 
   const Problem& problem_;
@@ -32,6 +36,7 @@ class QuickSearch {
   sudoku::Packed rows_;  // of the board that is_open() saw last
   sudoku::Packed columns_;
   Bar* bar_ = nullptr;
+  int most_boards_ = 0;
   int boards_left_ = 0;
 };
 
