@@ -56,9 +56,9 @@ constexpr std::uint64_t kNodesAlone = 32;
 // What belongs to one worker of one search. Workers are many and most boards are easy, so it is
 // made when the worker comes by for the first time.
 struct Seat {
-  explicit Seat(const target::Problem& problem) : searcher(problem) {}
+  explicit Seat(const target::Problem& problem) : expander(problem) {}
 
-  target::Searcher searcher;
+  target::Expander expander;
   std::deque<Node> waiting;
   std::vector<Node> children;
 };
@@ -85,14 +85,14 @@ class TreeRun {
       expand_next(first_seat_);
     }
     target::TreeResult result{.found = {}, .complete = !cut_short_.load(), .nodes = 0};
-    const auto add = [&](const target::Searcher& searcher) {
-      const target::Found& found = searcher.found();
+    const auto add = [&](const target::Expander& expander) {
+      const target::Found& found = expander.found();
       if (found.score >= bar && found.score > result.found.score) result.found = found;
-      result.nodes += searcher.nodes();
+      result.nodes += expander.nodes();
     };
-    add(first_seat_.searcher);
+    add(first_seat_.expander);
     for (const std::unique_ptr<Seat>& seat : seats_) {
-      if (seat != nullptr) add(seat->searcher);
+      if (seat != nullptr) add(seat->expander);
     }
     return result;
   }
@@ -116,9 +116,9 @@ class TreeRun {
     seat.waiting.pop_back();
     if (node.bound < problem_.scaled(bar_.score())) return;
     seat.children.clear();
-    target::expand(problem_, seat.searcher, node, bar_, seat.children);
+    seat.expander.expand(node, bar_, seat.children);
     seat.waiting.insert(seat.waiting.end(), seat.children.begin(), seat.children.end());
-    if (seat.searcher.found().score >= enough_) ended_.store(true, std::memory_order_relaxed);
+    if (seat.expander.found().score >= enough_) ended_.store(true, std::memory_order_relaxed);
   }
 
   // What waits in the first seat, on all threads. The last comes next here, the first goes to

@@ -95,18 +95,19 @@ class Prover {
         stale = 0;
         multipliers = best;
       }
-      if (problem_.highest_score(lowest) <= score_ || pace < 1e-3) break;
+      if (problem_.highest_number(lowest) <= score_ || pace < 1e-3) break;
       const std::uint32_t squares = kernel.aim(evaluation_.chosen, direction);
       if (squares == 0) break;
-      const double gap = static_cast<double>(evaluation_.bound - problem_.scaled(score_ + 1)) +
-                         0.25 * problem_.unit();
+      const double gap =
+          static_cast<double>(evaluation_.bound - problem_.scaled_number(score_ + 1)) +
+          0.25 * problem_.unit();
       kernel.move(direction,
                   static_cast<float>(pace * gap * bound::kOneCell / static_cast<double>(squares)),
                   problem_.lowest_multipliers(), problem_.highest_multipliers(), multipliers);
     }
     multipliers = best;
     kernel.evaluate(problem_.gains(), words, multipliers, kAnything, evaluation_);
-    return problem_.is_exact() ? problem_.highest_score(evaluation_.bound)
+    return problem_.is_exact() ? problem_.highest_number(evaluation_.bound)
                                : exact_bound(words, multipliers);
   }
 
@@ -161,7 +162,7 @@ class Prover {
   // The open cell whose digits cost the bound most; kCells if no cell is open.
   int cell_to_split(const BandBoard& board) const {
     const sudoku::Bands open = open_cells(board);
-    const std::int64_t slack = evaluation_.bound - problem_.scaled(score_ + 1) + 1;
+    const std::int64_t slack = evaluation_.bound - problem_.scaled_number(score_ + 1) + 1;
     int best = kCells;
     double smallest = std::numeric_limits<double>::max();
     for (int cell = 0; cell < kCells; ++cell) {

@@ -1,42 +1,64 @@
 #include "core/target/executor.hpp"
 
+#include <algorithm>
+
+#include "core/target/quick_search.hpp"
+
 namespace puzzled::target {
 
-void expand(const Problem& problem, Searcher& searcher, Node& node, Bar& bar,
-            std::vector<Node>& children) {
-  if (problem.is_settled(node.board)) {
+void Expander::expand(Node& node, Bar& bar, std::vector<Node>& children) {
+  if (problem_.is_settled(node.board)) {
     // Only the rules of the game are left to satisfy, and the bound knows nothing of those.
-    if (problem.settled_score(node.board) < bar.score()) return;
-    if (const std::optional<Grid> grid = find_solution(node.board, problem.rules()))
-      searcher.offer(*grid, bar);
+    if (problem_.settled_score(node.board) < bar.score()) return;
+    if (const std::optional<Grid> grid = find_solution(node.board, problem_.rules())) {
+      searcher_.offer(*grid, bar);
+    }
     return;
   }
-  switch (searcher.tighten(node, bar, kStepsPerNode)) {
+  switch (searcher_.tighten(node, bar, kStepsPerNode)) {
     case Tightened::kClosed:
       break;
     case Tightened::kSolved:
-      searcher.offer(grid_of(node.board), bar);
+      searcher_.offer(grid_of(node.board), bar);
       break;
     case Tightened::kOpen:
-      searcher.branch(node, bar, children);
+      if (!settle(node.board, bar)) searcher_.branch(node, bar, children);
       break;
   }
+}
+
+// Where weights of very different size meet, the template bound decides about the large ones, and
+// the quick search, which counts in 64 bits, about the rest. True if nothing that reaches the bar
+// is left. What it may cost is bounded by what it has saved: a node earns as many boards as take
+// its own time, a search that ends gives back twice what it took, one that gives up has lost all.
+bool Expander::settle(const BandBoard& board, Bar& bar) {
+  constexpr int kEarned = 100;
+  constexpr int kLeastBoards = 1000;
+  constexpr int kMostBoards = 100'000;  // some 70 ms, in which nothing else stops it
+  if (!problem_.is_coarse() || !problem_.layers().is_usable()) return false;
+  credit_ += kEarned;
+  if (credit_ < kLeastBoards) return false;
+  QuickSearch quick(problem_);
+  const bool complete = quick.search(board, bar, credit_);
+  if (quick.found().score != kNoScore) searcher_.offer(quick.found().grid, bar);
+  credit_ = complete ? std::min(kMostBoards, credit_ + 2 * quick.boards()) : 0;
+  return complete;
 }
 
 TreeResult SerialExecutor::search_tree(const Problem& problem, const Node& root,
                                        std::int64_t bar_score, std::int64_t enough,
                                        const StopFlag& stop) {
-  Searcher searcher(problem);
+  Expander expander(problem);
   Bar bar(bar_score);
   waiting_.assign(1, root);
-  while (!waiting_.empty() && searcher.found().score < enough &&
+  while (!waiting_.empty() && expander.found().score < enough &&
          !stop.load(std::memory_order_relaxed)) {
     Node node = waiting_.back();
     waiting_.pop_back();
-    if (node.bound >= problem.scaled(bar.score())) expand(problem, searcher, node, bar, waiting_);
+    if (node.bound >= problem.scaled(bar.score())) expander.expand(node, bar, waiting_);
   }
   TreeResult result{
-      .found = searcher.found(), .complete = waiting_.empty(), .nodes = searcher.nodes()};
+      .found = expander.found(), .complete = waiting_.empty(), .nodes = expander.nodes()};
   if (result.found.score < bar_score) result.found = {};
   return result;
 }

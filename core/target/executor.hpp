@@ -11,9 +11,28 @@
 
 namespace puzzled::target {
 
-/// Steps of the bound at every node below the root: more make fewer but dearer nodes. Over the
-/// eight hardest weights known 8 steps take half the time of 4; 12 take a tenth more than 8.
+/// Steps of the bound at every node below the root: more make fewer but dearer nodes. Over 125 hard
+/// weights 8 steps take a seventh more than 16, and 24 as much.
 inline constexpr int kStepsPerNode = 16;
+
+/// Takes the steps of a tree search, one node after another. One thread's.
+class Expander {
+ public:
+  explicit Expander(const Problem& problem) : problem_(problem), searcher_(problem) {}
+
+  /// Tightens `node` and adds what is left of it to `children`, the most promising last.
+  void expand(Node& node, Bar& bar, std::vector<Node>& children);
+
+  const Found& found() const { return searcher_.found(); }
+  std::uint64_t nodes() const { return searcher_.nodes(); }
+
+ private:
+  bool settle(const BandBoard& board, Bar& bar);
+
+  const Problem& problem_;
+  Searcher searcher_;
+  int credit_ = 1000;  // boards that quick searches may take
+};
 
 struct TreeResult {
   Found found;            ///< the best grid that reached the bar, if any did
@@ -48,10 +67,5 @@ class SerialExecutor final : public Executor {
  private:
   std::vector<Node> waiting_;  // kept for its memory
 };
-
-/// One step of a tree search: tightens `node` and adds what is left of it to `children`, the most
-/// promising last.
-void expand(const Problem& problem, Searcher& searcher, Node& node, Bar& bar,
-            std::vector<Node>& children);
 
 }  // namespace puzzled::target

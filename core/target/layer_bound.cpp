@@ -11,8 +11,10 @@ namespace {
 constexpr std::size_t kUnits = 27;  // rows, columns, boxes
 
 // The rings have two layers, and 56 places.
-constexpr std::size_t kMostLayers = 32;
-constexpr std::size_t kMostPlaces = 400;
+constexpr std::size_t kMostLayers = 64;
+constexpr std::size_t kFewLayers = 32;
+constexpr std::size_t kFewPlaces = 400;
+constexpr std::size_t kFewCells = 40;
 
 // The loss of cells that cannot have different values: there is no grid.
 constexpr int kHopeless = -1;
@@ -153,7 +155,8 @@ LayerBound::LayerBound(const Reduction& reduction, const bound::Kernel& kernel)
   if (cells_.size() > kMostCells) return;
   add_layers(false);
   add_layers(true);
-  is_cheap_ = layers_ <= kMostLayers && places_ <= kMostPlaces;
+  is_usable_ = layers_ <= kMostLayers;
+  is_cheap_ = cells_.size() <= kFewCells && layers_ <= kFewLayers && places_ <= kFewPlaces;
 }
 
 void LayerBound::add_layers(bool negative) {

@@ -20,11 +20,15 @@ namespace puzzled::target {
 
 class LayerBound {
  public:
-  static constexpr std::size_t kMostCells = 40;
+  static constexpr std::size_t kMostCells = bound::CellValues::kNoCell;
 
   LayerBound(const Reduction& reduction, const bound::Kernel& kernel);
 
-  /// Whether few enough cells matter, in few enough layers. All else REQUIRES it.
+  /// Whether it can be used at all: at most kMostCells matter, in not too many layers. All else
+  /// REQUIRES it.
+  bool is_usable() const { return is_usable_; }
+
+  /// Whether it is usable and takes less time than the template bound.
   bool is_cheap() const { return is_cheap_; }
 
   /// Numbers of cells that matter, the bound's own, as bits.
@@ -110,6 +114,7 @@ class LayerBound {
   std::size_t places_ = 0;  // in layers, of cells that share a unit with another
   std::int64_t constant_ = 0;
   std::int64_t span_ = 0;  // by how much any two scores may differ at most
+  bool is_usable_ = false;
   bool is_cheap_ = false;
 };
 

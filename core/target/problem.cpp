@@ -1,7 +1,9 @@
 #include "core/target/problem.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <numeric>
 
 #include "core/target/search.hpp"
 
@@ -17,12 +19,18 @@ constexpr std::int64_t kHeadroom = 4;
 // With more weighty cells than these, what is left when they are settled is no search of its own.
 constexpr int kFewCells = 40;
 
-int shift_for(const Weights& reduced) {
+std::int64_t step_of(const Weights& reduced) {
+  std::int64_t step = 0;
+  for (const std::int32_t weight : reduced.of) step = std::gcd(step, std::int64_t{weight});
+  return std::max<std::int64_t>(1, step);
+}
+
+int shift_for(const Weights& reduced, std::int64_t step) {
   std::int64_t largest = 1;
   for (const std::int32_t weight : reduced.of) {
     largest = std::max(largest, std::abs(std::int64_t{weight}));
   }
-  const std::int64_t largest_gain = 4 * largest;
+  const std::int64_t largest_gain = 4 * (largest / step);
   const std::int64_t allowed = bound::kLargestPrice / kHeadroom;
   int shift = 0;
   while (shift < kFinestShift && largest_gain << (shift + 1) <= allowed) ++shift;
@@ -38,7 +46,8 @@ Problem::Problem(const Weights& weights, std::string_view isa, bool for_bound)
       kernel_(bound::find_kernel(isa)),
       layers_(reduction_, *kernel_),
       rules_(sudoku::rules::find_kernel(isa)),
-      shift_(shift_for(reduction_.weights)),
+      step_(step_of(reduction_.weights)),
+      shift_(shift_for(reduction_.weights, step_)),
       offset_(reduction_.constant) {
   const auto scaled_up = [this](std::int64_t gain) {
     return static_cast<std::int32_t>(shift_ >= 0 ? gain * (std::int64_t{1} << shift_)
@@ -52,7 +61,7 @@ Problem::Problem(const Weights& weights, std::string_view isa, bool for_bound)
     std::int32_t least = 0;
     std::int32_t most = 0;
     for (int digit = 1; digit <= 9; ++digit) {
-      const std::int32_t gain = scaled_up((digit - 5) * weight);
+      const std::int32_t gain = scaled_up((digit - 5) * (weight / step_));
       gains_.of[cell % 27][9 * band + digit - 1] = gain;
       least = std::min(least, gain);
       most = std::max(most, gain);

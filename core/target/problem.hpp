@@ -44,29 +44,49 @@ class Problem {
 
   /// A grid whose score is at least `score` has at least this scaled score.
   std::int64_t scaled(std::int64_t score) const {
-    const std::int64_t rest = score - offset_;
-    return shift_ >= 0 ? rest * (std::int64_t{1} << shift_) : rest >> -shift_;
+    const std::int64_t steps = -floor_of(offset_ - score, step_);
+    return shift_ >= 0 ? steps * (std::int64_t{1} << shift_) : steps >> -shift_;
   }
 
   /// No grid whose scaled score is at most `scaled_score` has a higher score.
   std::int64_t highest_score(std::int64_t scaled_score) const {
-    return offset_ +
-           (shift_ >= 0 ? scaled_score >> shift_ : scaled_score * (std::int64_t{1} << -shift_));
+    return offset_ + step_ * (shift_ >= 0 ? scaled_score >> shift_
+                                          : scaled_score * (std::int64_t{1} << -shift_));
   }
 
-  /// One point of score, scaled; at least 1.
+  /// The same two for any whole number, not for scores alone, which differ by more than 1 where all
+  /// weights have a common divisor: for a reader who does not know that.
+  std::int64_t scaled_number(std::int64_t number) const {
+    return floor_of((number - offset_) * scale(), finely(1));
+  }
+  std::int64_t highest_number(std::int64_t scaled) const {
+    return offset_ + floor_of(scaled * finely(1), scale());
+  }
+
+  /// The least difference of two scores, scaled; at least 1.
   double unit() const { return shift_ >= 0 ? static_cast<double>(std::int64_t{1} << shift_) : 1.0; }
 
-  /// The same in the smallest whole numbers: a multiplier `m` stands for finely(m) / scale().
+  /// In the smallest whole numbers: a multiplier `m` stands for finely(m) / scale().
   std::int64_t scale() const { return shift_ >= 0 ? std::int64_t{1} << shift_ : 1; }
   std::int64_t finely(std::int64_t multiplier) const {
-    return shift_ >= 0 ? multiplier : multiplier * (std::int64_t{1} << -shift_);
+    return step_ * (shift_ >= 0 ? multiplier : multiplier * (std::int64_t{1} << -shift_));
   }
 
   /// Whether scaled scores are exact, that is, not rounded up.
   bool is_exact() const { return shift_ >= 0; }
 
+  /// Whether weights are so large that multipliers, which are whole numbers, can hardly tell small
+  /// ones apart, even if scores are exact.
+  bool is_coarse() const { return shift_ < kCoarseShift; }
+
  private:
+  // Largest weights of some 10 000 and more.
+  static constexpr int kCoarseShift = 4;
+
+  static std::int64_t floor_of(std::int64_t number, std::int64_t divisor) {
+    return number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor);
+  }
+
   void set_importance();
   void set_start();
 
@@ -75,7 +95,8 @@ class Problem {
   const bound::Kernel* kernel_;
   LayerBound layers_;
   const sudoku::rules::Kernel* rules_;
-  int shift_ = 0;            // scale = 2^shift
+  std::int64_t step_ = 1;    // divides all reduced weights, so scores differ by multiples of it
+  int shift_ = 0;            // one step is 2^shift units of a scaled score
   std::int64_t offset_ = 0;  // score of a grid of fives
   bound::Gains gains_;
   bound::CellNumbers lowest_;

@@ -1,7 +1,6 @@
 #include "core/target/quick_search.hpp"
 
 #include <bit>
-#include <limits>
 
 #include "core/sudoku/band_choice.hpp"
 
@@ -9,23 +8,12 @@ namespace puzzled::target {
 
 bool QuickSearch::search(const BandBoard& board, Bar& bar, int most_boards) {
   bar_ = &bar;
+  most_boards_ = most_boards;
   boards_left_ = most_boards;
   const LayerBound::View view = problem_.layers().look(board);
   BandBoard root = board;
   if (view.open != 0 || is_open(root)) below(root, view);
   return boards_left_ >= 0;
-}
-
-QuickSearch::Finding QuickSearch::find(const BandBoard& board, std::int64_t score, int most_boards,
-                                       Grid& grid) {
-  found_ = {};
-  one_is_enough_ = true;
-  Bar bar(score);
-  const bool complete = search(board, bar, most_boards);
-  one_is_enough_ = false;
-  if (found_.score == kNoScore) return complete ? Finding::kNone : Finding::kGaveUp;
-  grid = found_.grid;
-  return Finding::kFound;
 }
 
 // Boards left are negative from when it gives up. What is removed is removed from the view first,
@@ -34,9 +22,10 @@ void QuickSearch::below(BandBoard board, LayerBound::View view) {
   const LayerBound& layers = problem_.layers();
   LayerBound::Losses losses;
   for (bool is_ahead = false;;) {
-    const std::int64_t bound = layers.bound(view, bar_->score(), losses);
-    if (bound < bar_->score()) return;
-    is_ahead |= layers.trim(view, losses, bound - bar_->score());
+    const std::int64_t bar = bar_->score();  // read once: another thread may raise it
+    const std::int64_t bound = layers.bound(view, bar, losses);
+    if (bound < bar) return;
+    is_ahead |= layers.trim(view, losses, bound - bar);
     if (--boards_left_ < 0) return;
     if (is_ahead) {
       layers.apply(view, board);
@@ -46,7 +35,7 @@ void QuickSearch::below(BandBoard board, LayerBound::View view) {
       continue;
     }
     if (view.open == 0) {
-      fill(board);
+      fill(board, bound);
       return;
     }
     const std::size_t number = layers.dearest(view);
@@ -71,23 +60,20 @@ bool QuickSearch::is_open(BandBoard& board) {
 }
 
 // Any grid will do: the score is settled. REQUIRES: is_open() has just said so of the board.
-bool QuickSearch::fill(BandBoard board) {
-  const std::int64_t bar = bar_->score();
-  while (--boards_left_ >= 0) {
+void QuickSearch::fill(BandBoard board, std::int64_t score) {
+  while (bar_->score() <= score && --boards_left_ >= 0) {
     BandBoard others = sudoku::split(board);
-    if (is_open(board)) fill(board);
-    if (bar_->score() > bar) return true;
-    if (!is_open(others)) return bar_->score() > bar;
+    if (is_open(board)) fill(board, score);
+    if (bar_->score() > score || !is_open(others)) return;
     board = others;
   }
-  return false;
 }
 
 void QuickSearch::offer(const Grid& grid) {
   const std::int64_t score = score_of(problem_.weights(), grid);
   if (score < bar_->score()) return;
   found_ = {score, grid};
-  bar_->raise(one_is_enough_ ? std::numeric_limits<std::int64_t>::max() : score + 1);
+  bar_->raise(score + 1);
 }
 
 }  // namespace puzzled::target

@@ -186,35 +186,6 @@ TEST(TargetQuick, FindsWhatReachesTheBarAndNothingElse) {
   }
 }
 
-TEST(TargetQuick, FindsAnyGridThatIsGoodEnough) {
-  int given_up = 0;
-  for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
-    Sample sample(seed);
-    if (!sample.is_fit() || sample.solutions.empty()) continue;
-    for (const std::int64_t below : {0, 1, 50}) {
-      const std::int64_t score = sample.best - below;
-      for (int budget = 0; budget < 5000; budget += 1 + budget / 2) {
-        QuickSearch quick(sample.problem);
-        Grid grid;
-        const QuickSearch::Finding found = quick.find(sample.board, score, budget, grid);
-        ASSERT_NE(found, QuickSearch::Finding::kNone);
-        given_up += found == QuickSearch::Finding::kGaveUp ? 1 : 0;
-        if (found != QuickSearch::Finding::kFound) continue;
-        ASSERT_TRUE(sudoku::is_complete_and_legal(grid));
-        ASSERT_GE(score_of(sample.weights, grid), score);
-        for (int cell = 0; cell < kCells; ++cell) {
-          ASSERT_TRUE(is_candidate(sample.board, cell, grid[cell] - 1));
-        }
-      }
-    }
-    Grid grid;
-    QuickSearch quick(sample.problem);
-    ASSERT_EQ(quick.find(sample.board, sample.best + 1, 1'000'000, grid),
-              QuickSearch::Finding::kNone);
-  }
-  EXPECT_GT(given_up, 0);
-}
-
 // What the bound removes may leave one digit to two cells of a box at once.
 TEST(TargetQuick, TwoCellsOfABoxLeftToOneDigitAreDead) {
   for (int first = 0; first < kCells; ++first) {

@@ -45,6 +45,9 @@ Weights few_weights(Random& random) {
   return weights;
 }
 
+constexpr std::array<std::int32_t, 6> kMixedSizes{1,  1000,  kLargestWeight,
+                                                  -1, -1000, -kLargestWeight};
+
 }  // namespace
 
 Grid random_board(std::uint64_t seed, int clues, bool maybe_wrong) {
@@ -99,6 +102,12 @@ Weights random_weights(WeightKind kind, std::uint64_t seed) {
         break;
       case WeightKind::kFew:
         return few_weights(random);
+      case WeightKind::kMixed:
+        if (random.below(4) == 0) weights[cell] = kMixedSizes[random.below(kMixedSizes.size())];
+        break;
+      case WeightKind::kDivided:
+        weights[cell] = (below(random, 20) - 10) * (kLargestWeight / 20);
+        break;
     }
   }
   return weights;

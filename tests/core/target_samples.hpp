@@ -25,13 +25,15 @@ enum class WeightKind {
   kSparse,
   kLines,
   kEqual,
-  kFew
+  kFew,
+  kMixed,   ///< few, of very different size
+  kDivided  ///< many, with a large common divisor
 };
 
 inline constexpr WeightKind kWeightKinds[] = {
-    WeightKind::kTarget, WeightKind::kDigits,  WeightKind::kSymmetric,
-    WeightKind::kSigned, WeightKind::kLargest, WeightKind::kSparse,
-    WeightKind::kLines,  WeightKind::kEqual,   WeightKind::kFew};
+    WeightKind::kTarget,  WeightKind::kDigits, WeightKind::kSymmetric, WeightKind::kSigned,
+    WeightKind::kLargest, WeightKind::kSparse, WeightKind::kLines,     WeightKind::kEqual,
+    WeightKind::kFew,     WeightKind::kMixed,  WeightKind::kDivided};
 
 Weights random_weights(WeightKind kind, std::uint64_t seed);
 

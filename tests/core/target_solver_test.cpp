@@ -244,6 +244,55 @@ TEST_P(TargetEngines, Agree) {
 
 INSTANTIATE_TEST_SUITE_P(Random, TargetEngines, testing::Range(0, kShards));
 
+// Large weights next to small ones, on boards too open for the reference: where the small ones are
+// M times as small and cannot sum up to M, the best score is the best of the large ones, and among
+// grids of that the best of the small ones.
+TEST(TargetSolver, CountsSmallWeightsBesideLargeOnes) {
+  constexpr std::int32_t kFactor = 1000;
+  const int boards = kBoardsPerShard == 650 ? 40 : 4;
+  for (int i = 0; i < boards; ++i) {
+    const auto seed = static_cast<std::uint64_t>(i);
+    const Grid board = random_board(seed, i % 3 * 6);
+    Weights large;
+    Weights small;
+    Weights mixed;
+    const Grid cells =
+        random_board(seed + 1000, kCells);  // a digit is a random choice of its cells
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (cells[cell] == 1) large[cell] = 1;
+      if (cells[cell] == 2) large[cell] = i % 2 == 0 ? 2 : -1;
+      if (cells[cell] == 3 && cell < 40) small[cell] = i % 3 == 0 ? -1 : 1;
+      mixed[cell] = kFactor * kFactor * large[cell] / 2 + small[cell];
+    }
+    const Answer answer = solve(Solver(mixed, Direction::kMaximize), board);
+    ASSERT_EQ(answer.status, Status::kProven);
+    const Grid& grid = answer.grids.at(0);
+    ASSERT_TRUE(sudoku::is_complete_and_legal(grid) && sudoku::extends(grid, board));
+    ASSERT_EQ(score_of(mixed, grid), answer.score);
+    const std::int64_t most = solve(Solver(large, Direction::kMaximize), board, 0).score;
+    ASSERT_EQ(score_of(large, grid), most) << seed;
+  }
+}
+
+// A common divisor of all weights changes nothing but the score.
+TEST(TargetSolver, DividesByWhatDividesAllWeights) {
+  const int boards = kBoardsPerShard == 650 ? 40 : 4;
+  for (int i = 0; i < boards; ++i) {
+    const auto seed = static_cast<std::uint64_t>(i);
+    const Grid board = random_board(seed, i % 31, true);
+    const WeightKind kind = i % 2 == 0 ? WeightKind::kSymmetric : WeightKind::kDigits;
+    const Weights weights = random_weights(kind, seed);
+    Weights larger;
+    for (int cell = 0; cell < kCells; ++cell) larger[cell] = 7'000 * weights[cell];
+    const Answer answer = solve(Solver(weights, Direction::kMinimize), board, 2);
+    const Answer multiple = solve(Solver(larger, Direction::kMinimize), board, 2);
+    ASSERT_EQ(multiple.status, answer.status);
+    ASSERT_EQ(multiple.score, 7'000 * answer.score);
+    ASSERT_EQ(multiple.bound, 7'000 * answer.bound);
+    ASSERT_EQ(multiple.grids, answer.grids);
+  }
+}
+
 // Many grids of one score, and the walk from one to the next at every turn: whichever way a grid is
 // come by, and wherever the list is cut, they come all and in order. The weights are few or
 // symmetric, so that grids tie, and the walk knows some of them beforehand.

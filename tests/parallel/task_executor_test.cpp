@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <string_view>
 #include <vector>
 
 #include "core/target/solver.hpp"
@@ -18,9 +19,10 @@ using target::Direction;
 using target::Solver;
 using target::Weights;
 
-// Symmetric weights, 0 to 9, that leave a tree of some thousand nodes on the empty board.
+// Symmetric weights, 0 to 9, that leave trees of some hundred nodes on the empty board, so that one
+// thread does not search them alone.
 constexpr Weights kHardWeights = [] {
-  constexpr int kQuarter[15] = {9, 1, 6, 9, 9, 6, 6, 4, 1, 6, 5, 9, 6, 1, 9};
+  constexpr int kQuarter[15] = {5, 4, 3, 0, 1, 1, 3, 8, 6, 6, 6, 2, 0, 6, 6};
   Weights weights;
   int next = 0;
   for (int row = 0; row < 5; ++row) {
@@ -62,6 +64,7 @@ TEST(TaskExecutor, AnswersAsOneThreadDoes) {
     const Answer expected = solver.solve({}, 3, serial, stop);
     ASSERT_EQ(expected.status, target::Status::kProven);
     ASSERT_EQ(expected.grids.size(), 3U);
+    ASSERT_GT(expected.nodes, 100U);
     for (const int threads : kThreadCounts) {
       const Answer answer = solve_on(threads, solver, {});
       EXPECT_EQ(answer.status, expected.status) << threads;
@@ -91,6 +94,37 @@ TEST(TaskExecutor, RunsTheSplitEngineOnAnyNumberOfThreads) {
     EXPECT_EQ(answer.status, expected.status);
     EXPECT_EQ(answer.score, expected.score);
     EXPECT_EQ(answer.grids, expected.grids);
+  }
+}
+
+// Here the tree's nodes go to the quick search, too, and it shares the score to beat.
+TEST(TaskExecutor, CountsSmallWeightsBesideLargeOnes) {
+  constexpr std::string_view kSizes =
+      "..Mkk..k."
+      ".MMMMk.1."
+      "1MkM....."
+      "k...M.k.M"
+      "....k1.k."
+      ".kk......"
+      "........."
+      ".k..kM..."
+      ".1...M.M1";
+  Weights weights;
+  for (int cell = 0; cell < target::kCells; ++cell) {
+    const char size = kSizes[static_cast<std::size_t>(cell)];
+    weights[cell] = size == 'M' ? 1'000'000 : size == 'k' ? 1000 : size == '1' ? 1 : 0;
+  }
+  const Solver solver(weights, Direction::kMaximize);
+  target::SerialExecutor serial;
+  const target::StopFlag stop = false;
+  const Answer expected = solver.solve({}, 3, serial, stop);
+  ASSERT_EQ(expected.status, target::Status::kProven);
+  ASSERT_GT(expected.nodes, 100U);
+  for (const int threads : kThreadCounts) {
+    const Answer answer = solve_on(threads, solver, {});
+    EXPECT_EQ(answer.score, expected.score) << threads;
+    EXPECT_EQ(answer.bound, expected.bound) << threads;
+    EXPECT_EQ(answer.grids, expected.grids) << threads;
   }
 }
 
