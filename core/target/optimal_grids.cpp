@@ -133,10 +133,10 @@ class Walk {
 
   // Whether there is a grid below the board, and one of them.
   bool find(const BandBoard& board, bool settled, Grid& grid) {
-    constexpr int kQuickBoards = 60;
+    constexpr QuickSearch::Patience kPatience{.boards = 60, .most = 2000};
     if (problem_.layers().is_cheap()) {
       QuickSearch quick(problem_);
-      switch (quick.find(board, best_, kQuickBoards, grid)) {
+      switch (quick.find(board, best_, kPatience, grid)) {
         case QuickSearch::Finding::kFound:
           return true;
         case QuickSearch::Finding::kNone:

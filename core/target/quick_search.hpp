@@ -13,22 +13,29 @@ class QuickSearch {
   /// REQUIRES: problem.layers().is_cheap().
   explicit QuickSearch(const Problem& problem) : problem_(problem) {}
 
+  /// When to give up: after `boards` boards, but not while by what it has seen the whole tree seems
+  /// to have at most `most`.
+  struct Patience {
+    int boards = 0;
+    double most = 0;
+  };
+
   /// Looks for grids below `board` that reach `bar`, which rises above each; false if it gave up
-  /// after `most_boards` boards and grids may have been missed. REQUIRES: the board has been
-  /// propagated and is open.
-  bool search(const BandBoard& board, Bar& bar, int most_boards);
+  /// and grids may have been missed. REQUIRES: the board has been propagated and is open.
+  bool search(const BandBoard& board, Bar& bar, const Patience& patience);
 
   enum class Finding { kFound, kNone, kGaveUp };
 
   /// Looks for any grid below `board` that scores `score` or more; `grid` becomes it. Otherwise as
   /// search(). found() is forgotten.
-  Finding find(const BandBoard& board, std::int64_t score, int most_boards, Grid& grid);
+  Finding find(const BandBoard& board, std::int64_t score, const Patience& patience, Grid& grid);
 
   /// The best of all searches.
   const Found& found() const { return found_; }
 
  private:
-  void below(BandBoard board, LayerBound::View view);
+  bool goes_on();
+  void below(BandBoard board, LayerBound::View view, double share);
   bool is_open(BandBoard& board);
   bool fill(BandBoard board);
   void offer(const Grid& grid);
@@ -36,7 +43,10 @@ class QuickSearch {
   const Problem& problem_;
   Found found_;
   Bar* bar_ = nullptr;
-  int boards_left_ = 0;
+  Patience patience_;
+  int boards_ = 0;   // seen by this search
+  double done_ = 0;  // share of its tree
+  bool gave_up_ = false;
   bool one_is_enough_ = false;
 };
 

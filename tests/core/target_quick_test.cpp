@@ -154,7 +154,7 @@ TEST(TargetQuick, ClaimsNoMoreThanItHasSeen) {
     for (int budget = 0; budget < 5000; budget += 1 + budget / 3) {
       QuickSearch quick(sample.problem);
       Bar bar(kNoScore);
-      const bool ended = quick.search(sample.board, bar, budget);
+      const bool ended = quick.search(sample.board, bar, {.boards = budget});
       ++(ended ? complete : given_up);
       const Found& found = quick.found();
       if (ended) {
@@ -172,7 +172,7 @@ TEST(TargetQuick, ClaimsNoMoreThanItHasSeen) {
 }
 
 TEST(TargetQuick, FindsWhatReachesTheBarAndNothingElse) {
-  constexpr int kPlenty = 1'000'000;
+  constexpr QuickSearch::Patience kPlenty{.boards = 1'000'000};
   for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
     Sample sample(seed);
     if (!sample.is_fit() || sample.solutions.empty()) continue;
@@ -196,7 +196,8 @@ TEST(TargetQuick, FindsAnyGridThatIsGoodEnough) {
       for (int budget = 0; budget < 5000; budget += 1 + budget / 2) {
         QuickSearch quick(sample.problem);
         Grid grid;
-        const QuickSearch::Finding found = quick.find(sample.board, score, budget, grid);
+        const QuickSearch::Finding found =
+            quick.find(sample.board, score, {.boards = budget}, grid);
         ASSERT_NE(found, QuickSearch::Finding::kNone);
         given_up += found == QuickSearch::Finding::kGaveUp ? 1 : 0;
         if (found != QuickSearch::Finding::kFound) continue;
@@ -209,7 +210,7 @@ TEST(TargetQuick, FindsAnyGridThatIsGoodEnough) {
     }
     Grid grid;
     QuickSearch quick(sample.problem);
-    ASSERT_EQ(quick.find(sample.board, sample.best + 1, 1'000'000, grid),
+    ASSERT_EQ(quick.find(sample.board, sample.best + 1, {.boards = 1'000'000}, grid),
               QuickSearch::Finding::kNone);
   }
   EXPECT_GT(given_up, 0);
