@@ -75,7 +75,7 @@ class Run {
   bool search_quickly(Bar& bar) {
     if (!problem_.layers().is_cheap()) return false;
     QuickSearch quick(problem_);
-    const bool complete = quick.search(start_.board, bar, quick_boards(start_.board));
+    const bool complete = quick.search(start_.board, bar, {.boards = quick_boards(start_.board)});
     best_ = quick.found();
     return complete;
   }
@@ -103,6 +103,10 @@ class Run {
     root.bound = searcher.bound();
     answer_.bound = std::max(best_.score, problem_.highest_score(root.bound));
 
+    if (search_longer(root.board)) {
+      answer_.bound = best_.score;
+      return;
+    }
     // From the bound downward, in growing steps: the trees above the best score are small, and the
     // first grid that turns up is near it or it.
     std::int64_t step = std::max<std::int64_t>(1, (answer_.bound - best_.score) / 16);
@@ -122,6 +126,18 @@ class Run {
       if (complete) answer_.bound = std::max(best_.score, goal - 1);
       step = std::min(4 * step, (answer_.bound - best_.score) / 2 + 1);
     }
+  }
+
+  // A node of a tree takes as long as some hundred boards of a quick search. True if that was
+  // enough.
+  bool search_longer(const BandBoard& board) {
+    constexpr QuickSearch::Patience kPatience{.boards = 300, .most = 20000};
+    if (!problem_.layers().is_cheap()) return false;
+    QuickSearch quick(problem_);
+    Bar bar(best_.score + 1);
+    const bool complete = quick.search(board, bar, kPatience);
+    if (quick.found().score > best_.score) best_ = quick.found();
+    return complete;
   }
 
   // Up to twice as long as the bound takes for boards like it, where a search can end it at all. On

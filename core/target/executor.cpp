@@ -39,7 +39,7 @@ bool Expander::settle(const BandBoard& board, Bar& bar) {
   credit_ += kEarned;
   if (credit_ < kLeastBoards) return false;
   QuickSearch quick(problem_);
-  const bool complete = quick.search(board, bar, credit_);
+  const bool complete = quick.search(board, bar, {.boards = credit_});
   if (quick.found().score != kNoScore) searcher_.offer(quick.found().grid, bar);
   credit_ = complete ? std::min(kMostBoards, credit_ + 2 * quick.boards()) : 0;
   return complete;

@@ -6,51 +6,67 @@
 
 namespace puzzled::target {
 
-bool QuickSearch::search(const BandBoard& board, Bar& bar, int most_boards) {
+bool QuickSearch::search(const BandBoard& board, Bar& bar, const Patience& patience) {
   bar_ = &bar;
-  most_boards_ = most_boards;
-  boards_left_ = most_boards;
+  patience_ = patience;
+  boards_ = 0;
+  done_ = 0;
+  gave_up_ = false;
   const LayerBound::View view = problem_.layers().look(board);
   BandBoard root = board;
-  if (view.open != 0 || is_open(root)) below(root, view);
-  return boards_left_ >= 0;
+  if (view.open != 0 || is_open(root)) below(root, view, 1);
+  return !gave_up_;
 }
 
-// Boards left are negative from when it gives up. What is removed is removed from the view first,
-// and from the board, which costs more, if the bound of the view says that it is worth it.
-void QuickSearch::below(BandBoard board, LayerBound::View view) {
+// Counts a board; false from when it gives up. How many the tree has is guessed from the share that
+// is done and the boards that took.
+bool QuickSearch::goes_on() {
+  if (gave_up_) return false;
+  ++boards_;
+  gave_up_ = boards_ > patience_.boards && boards_ > patience_.most * done_;
+  return !gave_up_;
+}
+
+// What is removed is removed from the view first, and from the board, which costs more, if the
+// bound of the view says that it is worth it. `share` is that of the whole tree, if both answers to
+// a question have as much below them.
+void QuickSearch::below(BandBoard board, LayerBound::View view, double share) {
   const LayerBound& layers = problem_.layers();
   LayerBound::Losses losses;
   for (bool is_ahead = false;;) {
     const std::int64_t bar = bar_->score();  // read once: another thread may raise it
     const std::int64_t bound = layers.bound(view, bar, losses);
-    if (bound < bar) return;
+    if (bound < bar) break;
     is_ahead |= layers.trim(view, losses, bound - bar);
-    if (--boards_left_ < 0) return;
+    if (!goes_on()) break;
     if (is_ahead) {
       layers.apply(view, board);
-      if (!is_open(board)) return;
+      if (!is_open(board)) break;
       layers.look_again(board, view);
       is_ahead = false;
       continue;
     }
     if (view.open == 0) {
       fill(board, bound);
-      return;
+      break;
     }
     const std::size_t number = layers.dearest(view);
     const unsigned values = view.values.of[number];
+    share /= 2;
     BandBoard child = board;
     assign(child, layers.cell(number),
            layers.digit(number, static_cast<int>(std::bit_width(values))));
     if (is_open(child)) {
       LayerBound::View child_view = view;
       layers.look_again(child, child_view);
-      below(child, child_view);
+      below(child, child_view, share);
+    } else {
+      done_ += share;
     }
     view.values.of[number] = static_cast<std::uint16_t>(values ^ std::bit_floor(values));
     is_ahead = true;
   }
+  done_ += share;
 }
 
 bool QuickSearch::is_open(BandBoard& board) {
@@ -61,7 +77,7 @@ bool QuickSearch::is_open(BandBoard& board) {
 
 // Any grid will do: the score is settled. REQUIRES: is_open() has just said so of the board.
 void QuickSearch::fill(BandBoard board, std::int64_t score) {
-  while (bar_->score() <= score && --boards_left_ >= 0) {
+  while (bar_->score() <= score && goes_on()) {
     BandBoard others = sudoku::split(board);
     if (is_open(board)) fill(board, score);
     if (bar_->score() > score || !is_open(others)) return;

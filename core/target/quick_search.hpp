@@ -2,7 +2,6 @@
 // candidates left it ends within microseconds, before the template bound has taken its first steps.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "core/target/search.hpp"
@@ -14,19 +13,27 @@ class QuickSearch {
   /// REQUIRES: problem.layers().is_usable().
   explicit QuickSearch(const Problem& problem) : problem_(problem) {}
 
-  /// Looks for grids below `board` that reach `bar`, which rises above each; false if it gave up
-  /// after `most_boards` boards and grids may have been missed. REQUIRES: the board has been
-  /// propagated and is open. Others may raise the bar meanwhile.
-  bool search(const BandBoard& board, Bar& bar, int most_boards);
+  /// When to give up: after `boards` boards, but not while by what it has seen the whole tree seems
+  /// to have at most `most`.
+  struct Patience {
+    int boards = 0;
+    double most = 0;
+  };
 
-  /// Boards that the last search took; as many as it might, if it gave up.
-  int boards() const { return most_boards_ - std::max(0, boards_left_); }
+  /// Looks for grids below `board` that reach `bar`, which rises above each; false if it gave up
+  /// and grids may have been missed. REQUIRES: the board has been propagated and is open. Others
+  /// may raise the bar meanwhile.
+  bool search(const BandBoard& board, Bar& bar, const Patience& patience);
+
+  /// Boards that the last search took.
+  int boards() const { return boards_; }
 
   /// The best of all searches.
   const Found& found() const { return found_; }
 
  private:
-  void below(BandBoard board, LayerBound::View view);
+  bool goes_on();
+  void below(BandBoard board, LayerBound::View view, double share);
   bool is_open(BandBoard& board);
   void fill(BandBoard board, std::int64_t score);
   void offer(const Grid& grid);
@@ -34,8 +41,10 @@ class QuickSearch {
   const Problem& problem_;
   Found found_;
   Bar* bar_ = nullptr;
-  int most_boards_ = 0;
-  int boards_left_ = 0;
+  Patience patience_;
+  int boards_ = 0;   // seen by this search
+  double done_ = 0;  // share of its tree
+  bool gave_up_ = false;
 };
 
 }  // namespace puzzled::target

@@ -154,7 +154,7 @@ bool Searcher::search_quickly(const BandBoard& board, Bar& bar) {
   constexpr int kMostBoards = 60;
   if (!problem_.layers().is_cheap()) return false;
   QuickSearch quick(problem_);
-  const bool complete = quick.search(board, bar, kMostBoards);
+  const bool complete = quick.search(board, bar, {.boards = kMostBoards});
   if (quick.found().score > found_.score) found_ = quick.found();
   return complete;
 }

@@ -154,7 +154,7 @@ TEST(TargetQuick, ClaimsNoMoreThanItHasSeen) {
     for (int budget = 0; budget < 5000; budget += 1 + budget / 3) {
       QuickSearch quick(sample.problem);
       Bar bar(kNoScore);
-      const bool ended = quick.search(sample.board, bar, budget);
+      const bool ended = quick.search(sample.board, bar, {.boards = budget});
       ++(ended ? complete : given_up);
       const Found& found = quick.found();
       if (ended) {
@@ -178,10 +178,10 @@ TEST(TargetQuick, FindsWhatReachesTheBarAndNothingElse) {
     if (!sample.is_fit() || sample.solutions.empty()) continue;
     QuickSearch quick(sample.problem);
     Bar above(sample.best + 1);
-    ASSERT_TRUE(quick.search(sample.board, above, kPlenty));
+    ASSERT_TRUE(quick.search(sample.board, above, {.boards = kPlenty}));
     ASSERT_EQ(quick.found().score, kNoScore);
     Bar just(sample.best);
-    ASSERT_TRUE(quick.search(sample.board, just, kPlenty));
+    ASSERT_TRUE(quick.search(sample.board, just, {.boards = kPlenty}));
     ASSERT_EQ(quick.found().score, sample.best);
   }
 }
