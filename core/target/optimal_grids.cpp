@@ -62,12 +62,12 @@ class Walk {
   Went below(BandBoard board, bool has_witness, std::uint64_t symmetries) {
     constexpr int kPatience = 24;
     if (stop_.load(std::memory_order_relaxed)) return Went::kEnded;
-    if (!problem_.is_settled(board)) {
+    if (problem_.is_settled(board)) {
+      if (problem_.settled_score(board) != best_) return dead_end();
+    } else if (!has_witness || !goes_first(board)) {  // else there is nothing to doubt
       const Tightened left = vain_choices_ < vain_layers_ ? trim(board) : tighten(board);
       if (left == Tightened::kClosed) return dead_end();
       if (left == Tightened::kSolved) return show(board);
-    } else if (problem_.settled_score(board) != best_) {
-      return dead_end();
     }
     if (!has_witness && vain_choices_ >= kPatience) return Went::kAstray;
     const int cell = first_open_cell(board);
@@ -184,6 +184,15 @@ class Walk {
   bool take(const Found& found) {
     if (found.score != best_) return false;
     witness_ = found.grid;
+    return true;
+  }
+
+  // Whether no grid of the board can come before the witness's digit.
+  bool goes_first(const BandBoard& board) const {
+    const int cell = first_open_cell(board);
+    for (int digit = 0; digit + 1 < witness_[cell]; ++digit) {
+      if (is_candidate(board, cell, digit)) return false;
+    }
     return true;
   }
 
