@@ -100,15 +100,15 @@ TEST(TaskExecutor, RunsTheSplitEngineOnAnyNumberOfThreads) {
 // Here the tree's nodes go to the quick search, too, and it shares the score to beat.
 TEST(TaskExecutor, CountsSmallWeightsBesideLargeOnes) {
   constexpr std::string_view kSizes =
-      "..Mkk..k."
-      ".MMMMk.1."
-      "1MkM....."
-      "k...M.k.M"
-      "....k1.k."
-      ".kk......"
-      "........."
-      ".k..kM..."
-      ".1...M.M1";
+      "kk.11...."
+      ".1k..kMM."
+      "..11..1.k"
+      "1k.M....M"
+      "M.11...1k"
+      "..k.MMM1."
+      "M1kk...MM"
+      ".M1....Mk"
+      "...M1.1..";
   Weights weights;
   for (int cell = 0; cell < target::kCells; ++cell) {
     const char size = kSizes[static_cast<std::size_t>(cell)];
