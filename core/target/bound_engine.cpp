@@ -75,7 +75,7 @@ class Run {
   bool search_quickly(Bar& bar) {
     if (!problem_.layers().is_cheap()) return false;
     QuickSearch quick(problem_);
-    const bool complete = quick.search(start_.board, bar, {.boards = quick_boards(start_.board)});
+    const bool complete = quick.search(start_.board, bar, quick_patience(start_.board));
     best_ = quick.found();
     return complete;
   }
@@ -140,9 +140,11 @@ class Run {
     return complete;
   }
 
-  // Up to twice as long as the bound takes for boards like it, where a search can end it at all. On
-  // very open boards the grids it finds save twice the time.
-  static int quick_boards(const BandBoard& board) { return is_very_open(board) ? 80 : 90; }
+  // About as long as the bound takes for boards like it, where a search can end it at all. On very
+  // open boards the grids it finds save twice the time.
+  static QuickSearch::Patience quick_patience(const BandBoard& board) {
+    return {.boards = is_very_open(board) ? 80 : 40, .most = 200};
+  }
 
   // Where the tree may be large, so that some hundred steps more at its root cost nothing.
   static bool is_open(const BandBoard& board) { return count_open(board) >= 50; }
