@@ -1,11 +1,16 @@
 #include "core/target/quick_search.hpp"
 
 #include <bit>
-#include <limits>
 
 #include "core/sudoku/band_choice.hpp"
 
 namespace puzzled::target {
+namespace {
+
+// Above every score.
+constexpr std::int64_t kAboveAll = -kNoScore;
+
+}  // namespace
 
 bool QuickSearch::search(const BandBoard& board, Bar& bar, const Patience& patience) {
   bar_ = &bar;
@@ -104,7 +109,7 @@ void QuickSearch::offer(const Grid& grid) {
   const std::int64_t score = score_of(problem_.weights(), grid);
   if (score < bar_->score()) return;
   found_ = {score, grid};
-  bar_->raise(one_is_enough_ ? std::numeric_limits<std::int64_t>::max() : score + 1);
+  bar_->raise(one_is_enough_ ? kAboveAll : score + 1);
 }
 
 }  // namespace puzzled::target
