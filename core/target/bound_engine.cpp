@@ -143,7 +143,7 @@ class Run {
   // About as long as the bound takes for boards like it, where a search can end it at all. On very
   // open boards the grids it finds save twice the time.
   static QuickSearch::Patience quick_patience(const BandBoard& board) {
-    return {.boards = is_very_open(board) ? 80 : 40, .most = 200};
+    return {.boards = is_very_open(board) ? 80 : 50, .most = 200};
   }
 
   // Where the tree may be large, so that some hundred steps more at its root cost nothing.

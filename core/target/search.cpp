@@ -82,7 +82,7 @@ Tightened Searcher::narrow(Node& node, const Bar& bar) {
 // it needs few steps; the root starts from the empty board's, and looks for grids on the way. (From
 // zero, at a pace of 1, boards of 0 to 30 clues took a third more time.)
 Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
-  constexpr int kQuickEvery = 40;
+  constexpr int kQuickEvery = 30;
   // Quick searches bring good grids, so that a dive, which takes as long as twenty steps, pays
   // less.
   const bool is_quick = problem_.layers().is_cheap();
