@@ -103,10 +103,6 @@ class Run {
     root.bound = searcher.bound();
     answer_.bound = std::max(best_.score, problem_.highest_score(root.bound));
 
-    if (search_longer(root.board)) {
-      answer_.bound = best_.score;
-      return;
-    }
     // From the bound downward, in growing steps: the trees above the best score are small, and the
     // first grid that turns up is near it or it.
     std::int64_t step = std::max<std::int64_t>(1, (answer_.bound - best_.score) / 16);
@@ -126,18 +122,6 @@ class Run {
       if (complete) answer_.bound = std::max(best_.score, goal - 1);
       step = std::min(4 * step, (answer_.bound - best_.score) / 2 + 1);
     }
-  }
-
-  // A node of a tree takes as long as some hundred boards of a quick search. True if that was
-  // enough.
-  bool search_longer(const BandBoard& board) {
-    constexpr QuickSearch::Patience kPatience{.boards = 300, .most = 20000};
-    if (!problem_.layers().is_cheap()) return false;
-    QuickSearch quick(problem_);
-    Bar bar(best_.score + 1);
-    const bool complete = quick.search(board, bar, kPatience);
-    if (quick.found().score > best_.score) best_ = quick.found();
-    return complete;
   }
 
   // About as long as the bound takes for boards like it, where a search can end it at all. On very
