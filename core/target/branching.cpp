@@ -195,7 +195,7 @@ void Searcher::branch(Node& node, Bar& bar, std::vector<Node>& children) {
   add_children(node, bar, best, children);
 }
 
-// The most promising last.
+// The most promising last: where the bound is the same, what leaves more room.
 void Searcher::add_children(Node& node, Bar& bar, const Choice& choice,
                             std::vector<Node>& children) {
   const auto still_open = [&] {
@@ -212,7 +212,9 @@ void Searcher::add_children(Node& node, Bar& bar, const Choice& choice,
   std::array<std::size_t, 9> order{0, 1, 2, 3, 4, 5, 6, 7, 8};
   const auto end = order.begin() + static_cast<std::ptrdiff_t>(choice.question.count);
   std::stable_sort(order.begin(), end, [&](std::size_t a, std::size_t b) {
-    return choice.tried[a].bound > choice.tried[b].bound;
+    const Tried& one = choice.tried[a];
+    const Tried& other = choice.tried[b];
+    return one.bound != other.bound ? one.bound > other.bound : one.size > other.size;
   });
   const std::size_t first = children.size();
   for (auto place = order.begin(); place != end; ++place) {
