@@ -127,7 +127,8 @@ static void weigh(const Evaluation& e, const Words& candidates, float growth, Qu
         two |= parts.column_two[c][lane] | (one & parts.column_one[c][lane]);
         one |= parts.column_one[c][lane];
       }
-      sums.of[kColumnQuestions + 9 * c + digit] = two != 0 ? sum : kNoQuestion;
+      sums.of[kColumnQuestions + 9 * c + digit] = kNoQuestion;
+      if (two != 0) sums.of[kColumnQuestions + 9 * c + digit] = sum;
     }
   }
   for (int band = 0; band < 3; ++band) {
@@ -140,7 +141,8 @@ static void weigh(const Evaluation& e, const Words& candidates, float growth, Qu
     for (int cell = 0; cell < kBandCells; ++cell) {
       float sum = 0;
       for (int lane = 9 * band; lane < 9 * band + 9; ++lane) sum += parts.share[cell][lane];
-      sums.of[27 * band + cell] = (twice >> cell & 1) != 0 ? sum : kNoQuestion;
+      sums.of[27 * band + cell] = kNoQuestion;
+      if ((twice >> cell & 1) != 0) sums.of[27 * band + cell] = sum;
     }
   }
 }
