@@ -27,11 +27,14 @@ class Expander {
   std::uint64_t nodes() const { return searcher_.nodes(); }
 
  private:
+  // Some 0.5 ms: less is not worth a search.
+  static constexpr std::int64_t kLeastCredit = 60'000;
+
   bool settle(const BandBoard& board, Bar& bar);
 
   const Problem& problem_;
   Searcher searcher_;
-  int credit_ = 1000;  // boards that quick searches may take
+  std::int64_t credit_ = kLeastCredit;  // what quick searches may take, in places of layers
 };
 
 struct TreeResult {

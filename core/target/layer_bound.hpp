@@ -31,6 +31,9 @@ class LayerBound {
   /// Whether it is usable and takes less time than the template bound.
   bool is_cheap() const { return is_cheap_; }
 
+  /// How many times cells share a unit with others in a layer, all together: time goes with it.
+  std::size_t places() const { return places_; }
+
   /// Numbers of cells that matter, the bound's own, as bits.
   using CellSet = std::uint64_t;
 
