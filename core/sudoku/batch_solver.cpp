@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <new>
 
+#include "core/processor.hpp"
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/conflict.hpp"
 
@@ -34,14 +35,11 @@ std::span<const batch::Kernel* const> kernels() {
 bool is_supported([[maybe_unused]] const batch::Kernel* kernel) {
 #if defined(__x86_64__)
   if (kernel == &batch::kAvx512Kernel) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni") &&
+    return has_avx512() && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni") &&
            __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
   }
   if (kernel == &batch::kAvx2Kernel) {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("popcnt");
+    return has_avx2() && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
   }
 #endif
   return true;

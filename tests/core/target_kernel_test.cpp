@@ -65,14 +65,6 @@ struct Sample {
   }
 };
 
-bool stands_for_a_question(int number) {
-  if (number < bound::kRowQuestions) return number < kCells;
-  if (number >= bound::kColumnQuestions && number < bound::kMiniRowQuestions) {
-    return number < bound::kColumnQuestions + 81;
-  }
-  return (number - bound::kRowQuestions) % bound::kLanes < 27;
-}
-
 class TargetKernel : public testing::TestWithParam<std::string_view> {
  protected:
   // Every machine has `portable`; what it does not have cannot be tested on it.
@@ -145,7 +137,7 @@ TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
       return best;
     };
     for (int number = 0; number < bound::kQuestionNumbers; ++number) {
-      if (!stands_for_a_question(number)) {
+      if (!is_question(number)) {
         ASSERT_EQ(sums.of[number], bound::kNoQuestion) << number;
         continue;
       }

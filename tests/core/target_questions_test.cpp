@@ -30,15 +30,6 @@ bool holds(const Option& option, const Grid& solution) {
   return false;
 }
 
-// Whether a number stands for a question at all.
-bool is_question(int number) {
-  if (number < bound::kRowQuestions) return number < kCells;
-  if (number >= bound::kColumnQuestions && number < bound::kMiniRowQuestions) {
-    return number < bound::kColumnQuestions + 81;
-  }
-  return (number - bound::kRowQuestions) % bound::kLanes < 27;
-}
-
 TEST(TargetQuestions, JustOneOptionHolds) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Grid solution = random_board(seed, kCells);

@@ -6,6 +6,7 @@
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/random.hpp"
+#include "core/target/bound/kernel.hpp"
 
 namespace puzzled::target {
 namespace {
@@ -111,6 +112,14 @@ Weights random_weights(WeightKind kind, std::uint64_t seed) {
     }
   }
   return weights;
+}
+
+bool is_question(int number) {
+  if (number < bound::kRowQuestions) return number < kCells;
+  if (number >= bound::kColumnQuestions && number < bound::kMiniRowQuestions) {
+    return number < bound::kColumnQuestions + 81;
+  }
+  return (number - bound::kRowQuestions) % bound::kLanes < 27;
 }
 
 }  // namespace puzzled::target

@@ -37,4 +37,7 @@ inline constexpr WeightKind kWeightKinds[] = {
 
 Weights random_weights(WeightKind kind, std::uint64_t seed);
 
+/// Whether a number stands for a question at all (core/target/bound/kernel.hpp).
+bool is_question(int number);
+
 }  // namespace puzzled::target

@@ -1,15 +1,14 @@
 #include "core/target/bound/kernel.hpp"
 
+#include "core/processor.hpp"
+
 namespace puzzled::target::bound {
 namespace {
 
 bool is_supported([[maybe_unused]] const Kernel* kernel) {
 #if defined(__x86_64__)
-  if (kernel == &kAvx512Kernel) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-  }
-  if (kernel == &kAvx2Kernel) return __builtin_cpu_supports("avx2");
+  if (kernel == &kAvx512Kernel) return has_avx512();
+  if (kernel == &kAvx2Kernel) return has_avx2();
 #endif
   return true;
 }

@@ -91,8 +91,7 @@ struct alignas(64) QuestionSums {
 
 /// Sums the shares of each question's options: that of a candidate is about 2^-(growth * loss),
 /// where its loss is `best` less `marginal`, and that of a mini-line the largest of its candidates.
-/// What is no candidate is no option. Numbers that stand for no question are
-/// left alone.
+/// What is no candidate is no option. Numbers that stand for no question are left alone.
 using WeighFunction = void (*)(const Evaluation& evaluation, const Words& candidates, float growth,
                                QuestionSums& sums);
 
