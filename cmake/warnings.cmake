@@ -12,7 +12,7 @@ if(PUZZLED_SANITIZE)
   # -Og takes half the time of -O1, and a third of -O2 -g's (session.cpp with the address sanitizer:
   # 4.5, 6.9 and 12.4 s). The engines are worth more.
   target_compile_options(puzzled_flags INTERFACE -g1
-    $<IF:$<STREQUAL:$<TARGET_PROPERTY:NAME>,puzzled_core>,-O1,-Og>)
+    $<IF:$<BOOL:$<TARGET_PROPERTY:PUZZLED_OPTIMISED_ALWAYS>>,-O1,-Og>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # With the sanitizers' checks in between GCC loses track: it sees Boost's optional hand on a value
     # that it does not have, and frames of coroutines freed by another operator than made them.

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/queens/count.hpp"
-#include "core/sudoku/batch_solver.hpp"
+#include "core/simd/levels.hpp"
 #include "daemon/exit_code.hpp"
 #include "daemon/message.hpp"
 #include "daemon/result.hpp"
@@ -77,13 +77,10 @@ serve::DaemonFacts facts_of(const ServeSettings& settings) {
   const auto threads = [](int wanted) {
     return wanted > 0 ? wanted : parallel::available_threads();
   };
-  const auto isa =
-      std::find_if(std::begin(sudoku::kIsaNames), std::end(sudoku::kIsaNames),
-                   [&settings](std::string_view name) {
-                     return settings.isa == "auto" ? sudoku::has_isa(name) : settings.isa == name;
-                   });
+  const std::size_t level =
+      simd::find_level(settings.isa == "auto" ? "" : settings.isa).value_or(0);
   return {.version = PUZZLED_VERSION,
-          .isa = std::string(*isa),
+          .isa = std::string(simd::kLevels[level].family),
           .stream_threads = threads(settings.threads),
           .search_threads = threads(settings.search_threads)};
 }
@@ -104,7 +101,7 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
 int run_serve(const ServeSettings& settings) {
   serve::keep_freed_memory();
   std::optional<HeldSignals> held_signals(std::in_place);  // from before anybody can connect
-  if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
+  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
     complain("this processor has no " + settings.isa);
     return kExitFailure;
   }

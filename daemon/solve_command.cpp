@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/simd/levels.hpp"
 #include "core/sudoku/answer_block.hpp"
 #include "daemon/block_reader.hpp"
 #include "daemon/block_run.hpp"
@@ -190,7 +191,7 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
       complain("reading puzzles from the terminal; Ctrl-D or a line 'end' ends them");
     }
   }
-  if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
+  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
     complain("this processor has no " + settings.isa);
     return kExitFailure;
   }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/sudoku/batch_solver.hpp"
+#include "core/simd/levels.hpp"
 #include "core/sudoku/puzzle_block.hpp"
 #include "core/target/answer_text.hpp"
 #include "core/target/certificate.hpp"
@@ -225,7 +225,7 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
     complain(error.message);
     return kExitFailure;
   };
-  if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
+  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
     return fail({"this processor has no " + settings.isa});
   }
   Task task;

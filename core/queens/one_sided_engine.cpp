@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/queens/meet/first_rows.hpp"
-#include "core/queens/meet/kernels.hpp"
+#include "core/queens/meet/kernel.hpp"
 #include "core/queens/meet/symmetry.hpp"
 #include "core/queens/work_model.hpp"
 

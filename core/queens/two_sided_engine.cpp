@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/queens/meet/kernels.hpp"
+#include "core/queens/meet/kernel.hpp"
 #include "core/queens/meet/symmetry.hpp"
 #include "core/queens/work_model.hpp"
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <new>
 
-#include "core/processor.hpp"
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/conflict.hpp"
 
@@ -21,50 +20,14 @@ constexpr std::size_t kSmallestBatch = 72;
 // alone, in the band engine, which looks at the clock.
 constexpr std::uint32_t kPatience = 512;
 
-std::span<const batch::Kernel* const> kernels() {
-  static constexpr const batch::Kernel* kKernels[] = {
-#if defined(__x86_64__)
-    &batch::kAvx512Kernel,
-    &batch::kAvx2Kernel,
-#endif
-    &batch::kPortableKernel,
-  };
-  return kKernels;
-}
-
-bool is_supported([[maybe_unused]] const batch::Kernel* kernel) {
-#if defined(__x86_64__)
-  if (kernel == &batch::kAvx512Kernel) {
-    return has_avx512() && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
-  }
-  if (kernel == &batch::kAvx2Kernel) {
-    return has_avx2() && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
-  }
-#endif
-  return true;
-}
-
-// The first that the processor has, or that of the name if it has it, else nullptr.
-const batch::Kernel* find_kernel(std::string_view isa) {
-  for (const batch::Kernel* kernel : kernels()) {
-    if ((isa.empty() || isa == kernel->name) && is_supported(kernel)) return kernel;
-  }
-  return nullptr;
-}
-
 }  // namespace
-
-bool has_isa(std::string_view name) {
-  return !name.empty() && find_kernel(name) != nullptr;
-}
 
 void BatchSolver::FreeAligned::operator()(void* memory) const {
   ::operator delete(memory, kAlignment);
 }
 
 BatchSolver::BatchSolver(std::string_view isa)
-    : kernel_(find_kernel(isa)),
+    : kernel_(batch::find_kernel(isa)),
       rules_(rules::find_kernel(isa)),
       workspace_(::operator new(kernel_->workspace_bytes, kAlignment)) {}
 

@@ -17,17 +17,11 @@
 
 namespace puzzled::sudoku {
 
-/// Instruction sets that the batch kernel knows, best first.
-inline constexpr std::string_view kIsaNames[] = {"avx512", "avx2", "portable"};
-
-/// Whether this build and this processor have the one of that name; `portable` is always there.
-bool has_isa(std::string_view name);
-
 /// Owns the memory that a batch needs (some 3 MiB), so that in the long run solving allocates
 /// nothing. One solver is for one thread at a time.
 class BatchSolver {
  public:
-  /// REQUIRES: has_isa(isa), or `isa` is empty, for the best there is.
+  /// REQUIRES: simd::has_isa(isa), or `isa` is empty, for the best there is.
   explicit BatchSolver(std::string_view isa = {});
   ~BatchSolver();
   BatchSolver(BatchSolver&&) noexcept;

@@ -19,7 +19,7 @@ class Problem {
  public:
   /// For maximising. `for_bound` prepares symmetries and multipliers to start from, too: half a
   /// millisecond that other engines need not spend.
-  /// REQUIRES: |weight| <= kLargestWeight for all; sudoku::has_isa(isa), or `isa` is empty, for the
+  /// REQUIRES: |weight| <= kLargestWeight for all; simd::has_isa(isa), or `isa` is empty, for the
   /// best there is.
   Problem(const Weights& weights, std::string_view isa, bool for_bound = true);
 

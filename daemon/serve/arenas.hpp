@@ -16,7 +16,7 @@ namespace puzzled::serve {
 /// it (requests in flight, searches in flight).
 class Arenas {
  public:
-  /// REQUIRES: settings.isa is "auto" or sudoku::has_isa(). Throws std::system_error if the system
+  /// REQUIRES: settings.isa is "auto" or simd::has_isa(). Throws std::system_error if the system
   /// gives no more threads.
   Arenas(const ServeSettings& settings, Metrics& metrics);
   ~Arenas();  ///< ends when all that was submitted is done

@@ -225,9 +225,7 @@ Result<queens::CountPlan> SearchTools::plan(int queens) {
   const std::lock_guard lock(mutex_);
   std::optional<queens::CountPlan>& plan = plans_[static_cast<std::size_t>(queens)];
   if (plan) return *plan;
-  // An instruction set that the count does not know by this name is no reason to refuse it.
-  const std::string_view isa = queens::has_isa(isa_) ? std::string_view(isa_) : std::string_view();
-  auto made = queens::CountPlan::make({.queens = queens, .isa = isa, .max_memory = kMostMemory});
+  auto made = queens::CountPlan::make({.queens = queens, .isa = isa_, .max_memory = kMostMemory});
   if (!std::holds_alternative<queens::CountPlan>(made)) {
     return Error{std::to_string(queens) + " queens need more than " + memory_text(kMostMemory) +
                  " of memory for each thread"};

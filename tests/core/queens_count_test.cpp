@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/queens/count_plan.hpp"
+#include "tests/core/each_level.hpp"
 #include "tests/core/queens_counting.hpp"
 #include "tests/core/queens_known.hpp"
 
@@ -32,81 +33,72 @@ TEST(QueensCount, BitmaskGivesKnownNumbers) {
   }
 }
 
-TEST(QueensCount, OneSidedGivesKnownNumbers) {
-  for (const std::string_view isa : available_isas()) {
-    for (int queens = 8; queens <= kMostQueens; ++queens) {
-      const CountPlan plan = plan_of({.queens = queens, .engine = "one-sided", .isa = isa});
-      EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
-          << queens << " queens, " << isa;
-    }
+class QueensKernel : public EachLevel {};
+PUZZLED_EACH_LEVEL(QueensKernel);
+
+TEST_P(QueensKernel, OneSidedGivesKnownNumbers) {
+  for (int queens = 8; queens <= kMostQueens; ++queens) {
+    const CountPlan plan = plan_of({.queens = queens, .engine = "one-sided", .isa = isa()});
+    EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+        << queens << " queens, " << isa();
   }
 }
 
-TEST(QueensCount, TwoSidedGivesKnownNumbers) {
-  for (const std::string_view isa : available_isas()) {
-    for (int queens = 12; queens <= kMostQueens; ++queens) {
-      const CountPlan plan = plan_of({.queens = queens, .engine = "two-sided", .isa = isa});
-      EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
-          << queens << " queens, " << isa;
-    }
+TEST_P(QueensKernel, TwoSidedGivesKnownNumbers) {
+  for (int queens = 12; queens <= kMostQueens; ++queens) {
+    const CountPlan plan = plan_of({.queens = queens, .engine = "two-sided", .isa = isa()});
+    EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+        << queens << " queens, " << isa();
   }
 }
 
 // The middle rows that larger boards use.
-TEST(QueensCount, TwoSidedSplitsGiveTheSameTotal) {
-  for (const std::string_view isa : available_isas()) {
-    for (int queens = 12; queens <= kMostMiddleQueens; ++queens) {
-      for (int split = 3; split <= 8; ++split) {
-        const CountPlan plan =
-            plan_of({.queens = queens, .engine = "two-sided", .isa = isa, .split = split});
-        EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
-            << queens << " queens, " << isa << ", split " << split;
-      }
+TEST_P(QueensKernel, TwoSidedSplitsGiveTheSameTotal) {
+  for (int queens = 12; queens <= kMostMiddleQueens; ++queens) {
+    for (int split = 3; split <= 8; ++split) {
+      const CountPlan plan =
+          plan_of({.queens = queens, .engine = "two-sided", .isa = isa(), .split = split});
+      EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+          << queens << " queens, " << isa() << ", split " << split;
     }
   }
 }
 
 // Too large to count whole: that instruction sets and splits agree is what can be seen.
-TEST(QueensCount, UnitsOfLargeBoards) {
+TEST_P(QueensKernel, UnitsOfLargeBoards) {
   const CountPlan plan = plan_of({.queens = kLargeQueens, .engine = "two-sided", .split = 4});
   const std::uint64_t unit = plan.units() / 3;
   const std::optional<Count> expected = UnitCounter(plan).count(unit, kGoOn);
   ASSERT_TRUE(expected.has_value());
   EXPECT_GT(*expected, 0);
-  for (const std::string_view isa : available_isas()) {
-    const CountPlan other =
-        plan_of({.queens = kLargeQueens, .engine = "two-sided", .isa = isa, .split = 5});
-    EXPECT_EQ(UnitCounter(other).count(unit, kGoOn), expected) << isa;
-  }
+  const CountPlan other =
+      plan_of({.queens = kLargeQueens, .engine = "two-sided", .isa = isa(), .split = 5});
+  EXPECT_EQ(UnitCounter(other).count(unit, kGoOn), expected) << isa();
 }
 
-TEST(QueensCount, SplitsGiveTheSameTotal) {
-  for (const std::string_view isa : available_isas()) {
-    for (int queens = 8; queens <= 13; ++queens) {
-      for (int split = 2; split <= queens / 2 - 1; ++split) {
-        const CountPlan plan =
-            plan_of({.queens = queens, .engine = "one-sided", .isa = isa, .split = split});
-        EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
-            << queens << " queens, " << isa << ", split " << split;
-      }
+TEST_P(QueensKernel, SplitsGiveTheSameTotal) {
+  for (int queens = 8; queens <= 13; ++queens) {
+    for (int split = 2; split <= queens / 2 - 1; ++split) {
+      const CountPlan plan =
+          plan_of({.queens = queens, .engine = "one-sided", .isa = isa(), .split = split});
+      EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens]))
+          << queens << " queens, " << isa() << ", split " << split;
     }
   }
 }
 
 // A unit's count depends neither on the instruction set nor on what was counted before it.
-TEST(QueensCount, UnitsAreDeterministic) {
+TEST_P(QueensKernel, UnitsAreDeterministic) {
   for (int queens = 13; queens <= 14; ++queens) {
     const CountPlan expected =
         plan_of({.queens = queens, .engine = "one-sided", .isa = "portable"});
     UnitCounter in_order(expected);
-    for (const std::string_view isa : available_isas()) {
-      const CountPlan plan = plan_of({.queens = queens, .engine = "one-sided", .isa = isa});
-      ASSERT_EQ(plan.units(), expected.units());
-      UnitCounter backwards(plan);
-      for (std::uint64_t unit = plan.units(); unit-- > 0;) {
-        ASSERT_EQ(backwards.count(unit, kGoOn), in_order.count(unit, kGoOn))
-            << queens << " queens, " << isa << ", unit " << unit;
-      }
+    const CountPlan plan = plan_of({.queens = queens, .engine = "one-sided", .isa = isa()});
+    ASSERT_EQ(plan.units(), expected.units());
+    UnitCounter backwards(plan);
+    for (std::uint64_t unit = plan.units(); unit-- > 0;) {
+      ASSERT_EQ(backwards.count(unit, kGoOn), in_order.count(unit, kGoOn))
+          << queens << " queens, " << isa() << ", unit " << unit;
     }
   }
 }

@@ -4,23 +4,13 @@
 #include <atomic>
 #include <stdexcept>
 #include <string>
-#include <string_view>
-#include <vector>
+#include <variant>
 
 #include "core/queens/count_plan.hpp"
 
 namespace puzzled::queens {
 
 inline const std::atomic<bool> kGoOn{false};
-
-/// Those of this machine; what it does not have cannot be tested on it.
-inline std::vector<std::string_view> available_isas() {
-  std::vector<std::string_view> isas;
-  for (const std::string_view isa : {"avx512", "avx2", "portable"}) {
-    if (has_isa(isa)) isas.push_back(isa);
-  }
-  return isas;
-}
 
 /// REQUIRES: there is such a plan.
 inline CountPlan plan_of(const PlanOptions& options) {

@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 
+#include "tests/core/each_level.hpp"
 #include "tests/core/queens_counting.hpp"
 #include "tests/core/queens_known.hpp"
 
@@ -12,7 +13,7 @@ namespace puzzled::queens {
 namespace {
 
 void expect_known(int queens, std::string_view engine) {
-  for (const std::string_view isa : available_isas()) {
+  for (const std::string_view isa : available_levels()) {
     const CountPlan plan = plan_of({.queens = queens, .engine = engine, .isa = isa});
     EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens])) << isa;
   }
@@ -68,7 +69,7 @@ TEST(QueensLong, UnitsOf24To26) {
       EXPECT_GT(*expected, 0);
       const CountPlan finer = plan_of({.queens = queens, .split = plan.split() + 1});
       EXPECT_EQ(UnitCounter(finer).count(unit, kGoOn), expected) << queens << ", unit " << unit;
-      if (!has_isa("avx2")) continue;
+      if (!simd::has_isa("avx2")) continue;
       const CountPlan other = plan_of({.queens = queens, .isa = "avx2"});
       EXPECT_EQ(UnitCounter(other).count(unit, kGoOn), expected) << queens << ", unit " << unit;
     }

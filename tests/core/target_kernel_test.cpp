@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/sudoku/batch_solver.hpp"
 #include "core/target/problem.hpp"
 #include "core/target/questions.hpp"
+#include "tests/core/each_level.hpp"
 #include "tests/core/target_samples.hpp"
 
 namespace puzzled::target {
@@ -65,21 +65,20 @@ struct Sample {
   }
 };
 
-class TargetKernel : public testing::TestWithParam<std::string_view> {
+class TargetKernel : public EachLevel {
  protected:
-  // Every machine has `portable`; what it does not have cannot be tested on it.
-  const std::string_view isa_ = sudoku::has_isa(GetParam()) ? GetParam() : "portable";
-  const bound::Kernel* const kernel_ = bound::find_kernel(isa_);
+  const bound::Kernel& kernel() const { return *bound::find_kernel(isa()); }
 };
+PUZZLED_EACH_LEVEL(TargetKernel);
 
 TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
   const std::vector<Template> templates = all_templates();
   ASSERT_EQ(templates.size(), 46656U);
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
-    const Sample sample(seed, isa_);
+    const Sample sample(seed, isa());
     bound::Evaluation evaluation;
     constexpr std::int64_t kAnything = std::int64_t{-1} << 40;
-    kernel_->evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
+    kernel().evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
                       evaluation);
     std::int64_t bound = 0;
     for (int cell = 0; cell < kCells; ++cell) bound += sample.multipliers[cell];
@@ -116,14 +115,14 @@ TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
 
 TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    const Sample sample(seed, isa_);
+    const Sample sample(seed, isa());
     bound::Evaluation evaluation;
     constexpr std::int64_t kAnything = std::int64_t{-1} << 40;
-    kernel_->evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
+    kernel().evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
                       evaluation);
     const float growth = 0.002F;
     bound::QuestionSums sums;
-    kernel_->weigh(evaluation, sample.words, growth, sums);
+    kernel().weigh(evaluation, sample.words, growth, sums);
     const auto share = [&](const Option& option) {
       double best = 0;
       for (int i = 0; i < 27; ++i) {
@@ -156,7 +155,7 @@ TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
 
 TEST_P(TargetKernel, RoomIsTheLogarithmOfFillings) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const Sample sample(seed, isa_);
+    const Sample sample(seed, isa());
     double bits = 0;
     for (int cell = 0; cell < kCells; ++cell) {
       int count = 0;
@@ -164,12 +163,9 @@ TEST_P(TargetKernel, RoomIsTheLogarithmOfFillings) {
         count += is_candidate(sample.board, cell, digit) ? 1 : 0;
       if (count > 1) bits += std::log2(count);
     }
-    ASSERT_NEAR(kernel_->room(sample.words), bits, 0.05);
+    ASSERT_NEAR(kernel().room(sample.words), bits, 0.05);
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(Isas, TargetKernel, testing::ValuesIn(sudoku::kIsaNames),
-                         [](const auto& isa) { return std::string(isa.param); });
 
 }  // namespace
 }  // namespace puzzled::target

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "parallel/unit_run.hpp"
+#include "tests/core/each_level.hpp"
 #include "tests/core/queens_counting.hpp"
 #include "tests/core/queens_known.hpp"
 
@@ -57,7 +58,7 @@ TEST_P(QueensOnThreads, EnginesAgree) {
     if (n <= kMostBitmaskQueens) {
       EXPECT_EQ(count(queens::plan_of({.queens = n, .engine = "bitmask"}), GetParam()), known) << n;
     }
-    for (const std::string_view isa : queens::available_isas()) {
+    for (const std::string_view isa : available_levels()) {
       for (const std::string_view engine : {"one-sided", "two-sided"}) {
         if (n < 12 && engine == "two-sided") continue;  // it begins there
         const CountPlan plan = queens::plan_of({.queens = n, .engine = engine, .isa = isa});

@@ -5,10 +5,11 @@
 #include "core/queens/meet/join.hpp"
 #include "core/queens/meet/lists.hpp"
 
-namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
+namespace puzzled::queens::meet::PUZZLED_LEVEL {
+namespace {
 
-inline constexpr int kMostColumns = 22;
-inline constexpr int kMostCrossings = 2 * (kMostColumns - 1);
+constexpr int kMostColumns = 22;
+constexpr int kMostCrossings = 2 * (kMostColumns - 1);
 
 /// Which crossings are bits of the keys of a column set.
 struct KeyMap {
@@ -68,7 +69,7 @@ struct OneSided {
   int run_count;
 };
 
-static void find_crossings(OneSided& work) {
+void find_crossings(OneSided& work) {
   const Halves& halves = work.halves;
   const int kinds = halves.queens - 1;
   for (int i = 0; i < 2 * kinds; ++i) {
@@ -86,7 +87,7 @@ static void find_crossings(OneSided& work) {
   }
 }
 
-static void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom_columns) {
+void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom_columns) {
   const int crossings = 2 * (work.halves.queens - 1);
   KeyMap& keys = work.keys;
   int chosen[kMostCrossings];
@@ -119,7 +120,7 @@ static void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t
 }
 
 // The tops of a column set: their last row added to the lists.
-static void make_tops(OneSided& work, std::uint32_t columns) {
+void make_tops(OneSided& work, std::uint32_t columns) {
   const std::uint32_t number = work.top_numbering.number(columns);
   std::size_t most = 64;
   for (std::uint32_t rest = number; rest != 0; rest &= rest - 1) {
@@ -162,7 +163,7 @@ PUZZLED_INLINE std::uint32_t append_bottoms(OneSided& work, std::uint32_t column
 }
 
 // The bottoms with `last` in their last row, ordered by the row before it.
-static std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int last) {
+std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int last) {
   const Halves& halves = work.halves;
   const int row = halves.bottom_rows - 1;
   const std::uint32_t last_bit = std::uint32_t{1} << last;
@@ -232,8 +233,8 @@ PUZZLED_INLINE Filters choose_filters(const OneSided& work, std::uint32_t bottom
 
 // Bottoms from `begin` with the tops of each group, after the group's queen has filtered them.
 template <int kBytes>
-static std::uint64_t join_groups(OneSided& work, Keys tops, const std::uint32_t* begins,
-                                 Keys bottoms, std::uint32_t bottom_count, std::uint64_t live) {
+std::uint64_t join_groups(OneSided& work, Keys tops, const std::uint32_t* begins, Keys bottoms,
+                          std::uint32_t bottom_count, std::uint64_t live) {
   constexpr bool kHigh = kBytes > 4;
   const Halves& halves = work.halves;
   Tables& tables = *room_for<Tables>(work.workspace.tables, 1);
@@ -251,8 +252,8 @@ static std::uint64_t join_groups(OneSided& work, Keys tops, const std::uint32_t*
 }
 
 template <int kBytes>
-static std::uint64_t join_bottoms(OneSided& work, Keys tops, Keys bottoms,
-                                  std::uint32_t bottom_count, std::uint64_t live) {
+std::uint64_t join_bottoms(OneSided& work, Keys tops, Keys bottoms, std::uint32_t bottom_count,
+                           std::uint64_t live) {
   constexpr bool kHigh = kBytes > 4;
   const Halves& halves = work.halves;
   const std::uint32_t top_count = work.group_begins[work.group_count];
@@ -318,7 +319,7 @@ PUZZLED_INLINE void filter_tops(OneSided& work, int last, Keys out) {
 }
 
 template <int kBytes>
-static std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_columns) {
+std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_columns) {
   const Halves& halves = work.halves;
   work.top_keys = keys_in(work.workspace.top_keys, work.top_count);
   pack_keys<kBytes>(work.tops, work.top_count, work.keys.top, work.top_keys);
@@ -342,7 +343,7 @@ static std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_colum
   return solutions;
 }
 
-static bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std::uint64_t* count) {
+bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std::uint64_t* count) {
   OneSided work(unit, workspace);
   const int queens = unit.halves.queens;
   const int inner_size = queens - 2 * unit.margin;
@@ -393,4 +394,5 @@ static bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std:
   return true;
 }
 
-}  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA
+}  // namespace
+}  // namespace puzzled::queens::meet::PUZZLED_LEVEL

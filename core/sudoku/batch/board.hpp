@@ -1,9 +1,17 @@
 // The boards of a whole batch, one puzzle a lane, cut into planes by candidate.
 #pragma once
 
-#include "core/sudoku/batch/plane.hpp"
+#include "core/simd/logic.hpp"
+#include "core/simd/transpose.hpp"
 
-namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
+namespace {
+
+using namespace simd::PUZZLED_LEVEL;
+
+PUZZLED_INLINE Plane all_lanes() {
+  return ~Plane{};
+}
 
 struct alignas(64) Board {
   Plane cells[9][9][9];  ///< [box][digit][cell of the box]: may the digit be there?
@@ -15,7 +23,7 @@ struct alignas(64) Board {
 };
 
 /// Planes of candidates: boxes, digits, cells of a box.
-inline constexpr int kCandidatePlanes = 9 * 9 * 9;
+constexpr int kCandidatePlanes = 9 * 9 * 9;
 
 /// Box and place within it of a cell in row order.
 constexpr int box_index(int cell) {
@@ -25,4 +33,5 @@ constexpr int box_place(int cell) {
   return cell / 9 % 3 * 3 + cell % 3;
 }
 
-}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL

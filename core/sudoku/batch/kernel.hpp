@@ -1,9 +1,11 @@
-// What the three builds of the batch kernel (AVX-512, AVX2, portable) have in common: the job they
-// are given, and how batch_solver.cpp finds them.
+// What the builds of the batch kernel (one for each level of core/simd) have in common: the job
+// that they are given.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+
+#include "core/simd/kernels.hpp"
 
 namespace puzzled::sudoku::batch {
 
@@ -38,10 +40,7 @@ struct Job {
   std::uint64_t branches = 0;  ///< of all puzzles
 };
 
-/// Whether the processor has the instructions is asked elsewhere: a file that is compiled with them
-/// must not run, not even to ask, where they are missing.
 struct Kernel {
-  const char* name;             ///< one of kIsaNames
   std::size_t workspace_bytes;  ///< aligned to 64
   void (*run)(Job& job, void* workspace);
   /// Puts the addresses of the lines with which `text` begins into `cells`, at most `most` of them,
@@ -51,10 +50,6 @@ struct Kernel {
                                   const std::uint8_t** cells);
 };
 
-#if defined(__x86_64__)
-extern const Kernel kAvx512Kernel;
-extern const Kernel kAvx2Kernel;
-#endif
-extern const Kernel kPortableKernel;
+PUZZLED_DECLARE_KERNELS
 
 }  // namespace puzzled::sudoku::batch

@@ -2,13 +2,15 @@
 #pragma once
 
 #include "core/sudoku/batch/board.hpp"
-#include "core/sudoku/batch/transpose.hpp"
+#include "core/sudoku/batch/slot_mask.hpp"
 #include "core/sudoku/cell_line.hpp"
 
-namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
+namespace {
 
-inline constexpr int kGroups = (kCandidatePlanes + 7) / 8;  // bytes of a board's candidates: 92
-inline constexpr int kPieces = (kGroups + kPieceBytes - 1) / kPieceBytes;
+constexpr int kPieceBytes = 16;
+constexpr int kGroups = (kCandidatePlanes + 7) / 8;  // bytes of a board's candidates: 92
+constexpr int kPieces = (kGroups + kPieceBytes - 1) / kPieceBytes;
 
 /// An open board that waits: its candidates, in whole pieces.
 struct alignas(32) Record {
@@ -20,9 +22,9 @@ struct alignas(64) Buffer {
   std::uint8_t bytes[kPieces * kPieceBytes][kLanes];
 };
 
-inline constexpr int kGridCells = 81;
-inline constexpr int kGridPairs = (kGridCells + 1) / 2;  // two cells of four bits share a byte
-inline constexpr int kGridPieces = (kGridPairs + kPieceBytes - 1) / kPieceBytes;
+constexpr int kGridCells = 81;
+constexpr int kGridPairs = (kGridCells + 1) / 2;  // two cells of four bits share a byte
+constexpr int kGridPieces = (kGridPairs + kPieceBytes - 1) / kPieceBytes;
 
 /// The pieces of the slots of one chunk, `kCount` for each slot.
 template <int kCount>
@@ -31,7 +33,7 @@ struct alignas(64) ChunkPieces {
 
   std::uint8_t bytes[kCount * kPerPiece];
 
-  // After transpose_16() vector i holds the slots i, 16 + i, …, one in each 128-bit block.
+  // After transpose_16x16_bytes() vector i holds the slots i, 16 + i, …, one in each 128-bit block.
   static constexpr int place(int i) { return i % 16 * kChunkSlots + i / 16 * 16; }
 };
 
@@ -66,12 +68,12 @@ PUZZLED_INLINE void from_buffer(const Buffer& buffer, const SlotMask& mask, cons
       Bytes v[16];
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i) {
-        v[i] = load_bytes(buffer.bytes[16 * piece + i] + chunk * kChunkSlots);
+        v[i] = load<Bytes>(buffer.bytes[16 * piece + i] + chunk * kChunkSlots);
       }
-      transpose_16(v);
+      transpose_16x16_bytes(v);
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i) {
-        store_bytes(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots], v[i]);
+        store(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots], v[i]);
       }
     }
     for (; bits != 0; bits &= bits - 1) {
@@ -97,12 +99,12 @@ PUZZLED_INLINE void to_buffer(Buffer& buffer, const SlotMask& mask, const Put& p
       Bytes v[16];
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i) {
-        v[i] = load_bytes(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots]);
+        v[i] = load<Bytes>(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots]);
       }
-      transpose_16(v);
+      transpose_16x16_bytes(v);
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i) {
-        store_bytes(buffer.bytes[16 * piece + i] + chunk * kChunkSlots, v[i]);
+        store(buffer.bytes[16 * piece + i] + chunk * kChunkSlots, v[i]);
       }
     }
   }
@@ -111,16 +113,16 @@ PUZZLED_INLINE void to_buffer(Buffer& buffer, const SlotMask& mask, const Put& p
 // The candidates of the nine cells of a box for a digit (there are 81 such pairs) follow its lines.
 PUZZLED_INLINE void follow_lines(const Plane* cells, const Plane* lines, Plane* out) {
   Plane line[6];
-  for (int i = 0; i < 6; ++i) line[i] = read_once(lines[i]);
+  for (int i = 0; i < 6; ++i) line[i] = load_once(lines[i]);
   for (int k = 0; k < 9; ++k) out[k] = and3(cells[k], line[k / 3], line[3 + k % 3]);
 }
 
 /// Writes the boards of the masked slots to records; `record_of(slot)` gives them. The cells follow
 /// `lines` first: the board's own, or those of its other halves.
 template <class RecordOf>
-static __attribute__((noinline)) void save_lanes(const Board& board, const Plane (*lines)[9][6],
-                                                 const SlotMask& mask, Buffer& buffer,
-                                                 const RecordOf& record_of) {
+__attribute__((noinline)) void save_lanes(const Board& board, const Plane (*lines)[9][6],
+                                          const SlotMask& mask, Buffer& buffer,
+                                          const RecordOf& record_of) {
   const Plane* const cells = &board.cells[0][0][0];
   const Plane* const first_line = &lines[0][0][0];
   int group = 0;
@@ -144,8 +146,8 @@ static __attribute__((noinline)) void save_lanes(const Board& board, const Plane
 
 /// Puts records into the masked slots and leaves the others alone. Returns the mask of those lanes.
 template <class RecordOf>
-static __attribute__((noinline)) Plane load_lanes(Board& board, const SlotMask& mask,
-                                                  Buffer& buffer, const RecordOf& record_of) {
+__attribute__((noinline)) Plane load_lanes(Board& board, const SlotMask& mask, Buffer& buffer,
+                                           const RecordOf& record_of) {
   to_buffer<kPieces>(buffer, mask, [&](int slot, std::uint8_t* pieces) {
     put_pieces<kPieces>(record_of(slot).bytes, pieces);
   });
@@ -176,18 +178,20 @@ constexpr CellPlaces cell_places() {
   }
   return places;
 }
-inline constexpr CellPlaces kBoxCell = cell_places<9>();
-inline constexpr CellPlaces kFirstCandidate = cell_places<81>();
+constexpr CellPlaces kBoxCell = cell_places<9>();
+constexpr CellPlaces kFirstCandidate = cell_places<81>();
+
+using SmallBytes = Vector<std::uint8_t, 16>;
 
 // Cells to digits, two a byte in the lower half of a vector; the upper half means nothing. A clue's
 // character and its number have the same low half; the low halves of blanks are 0 or above 9.
-template <class Vector, class Words>
-PUZZLED_INLINE Vector pack_pairs(Vector cells) {
-  Vector v = cells & 15;
-  v &= reinterpret_cast<Vector>(v < 10);
-  Words pairs = reinterpret_cast<Words>(v);
+template <class V>
+PUZZLED_INLINE V pack_pairs(V cells) {
+  V v = cells & 15;
+  v &= reinterpret_cast<V>(v < 10);
+  auto pairs = reinterpret_cast<Vector<std::uint16_t, sizeof(V)>>(v);
   pairs |= pairs >> 4;
-  return even_bytes(reinterpret_cast<Vector>(pairs));
+  return even_bytes(reinterpret_cast<V>(pairs));
 }
 
 // Packs 81 cells into the pieces of a slot.
@@ -209,12 +213,10 @@ PUZZLED_INLINE void put_cells(const std::uint8_t* cells, std::uint8_t* pieces) {
   const __m256i pairs = _mm256_maddubs_epi16(rest, _mm512_castsi512_si256(weights));
   _mm_store_si128(reinterpret_cast<__m128i*>(pieces + 2 * kPerPiece), _mm256_cvtepi16_epi8(pairs));
 #else
-  using Words = std::uint16_t __attribute__((vector_size(kPlaneBytes)));
-  using SmallWords = std::uint16_t __attribute__((vector_size(16)));
-  for (int cell = 0; cell < 64; cell += kPlaneBytes) {
-    const Bytes packed = pack_pairs<Bytes, Words>(load_bytes(cells + cell));
-    constexpr int kAtOnce = kPlaneBytes / 2 < kPieceBytes ? kPlaneBytes / 2 : kPieceBytes;
-    for (int i = 0; i < kPlaneBytes / 2; i += kAtOnce) {
+  for (int cell = 0; cell < 64; cell += kVectorBytes) {
+    const Bytes packed = pack_pairs(load<Bytes>(cells + cell));
+    constexpr int kAtOnce = kVectorBytes / 2 < kPieceBytes ? kVectorBytes / 2 : kPieceBytes;
+    for (int i = 0; i < kVectorBytes / 2; i += kAtOnce) {
       const int at = cell / 2 + i;
       std::memcpy(pieces + at / kPieceBytes * kPerPiece + at % kPieceBytes,
                   reinterpret_cast<const char*>(&packed) + i, kAtOnce);
@@ -222,7 +224,7 @@ PUZZLED_INLINE void put_cells(const std::uint8_t* cells, std::uint8_t* pieces) {
   }
   SmallBytes v;
   std::memcpy(&v, cells + 64, sizeof v);
-  const SmallBytes packed = pack_pairs<SmallBytes, SmallWords>(v);
+  const SmallBytes packed = pack_pairs(v);
   const unsigned low = cells[80] & 15U;
   const std::uint64_t last = low > 9 ? 0 : low;
   std::memcpy(pieces + 2 * kPerPiece, &packed, 8);
@@ -251,8 +253,7 @@ PUZZLED_INLINE void set_candidates(Board& board, int cell, const Plane* bit, Pla
 // The lines that clues leave: a mini-row is possible unless a clue of the digit stands elsewhere in
 // its row or its box. That is most of what a first pass would find, for a third of its price.
 // Returns the lanes in which two clues contradict each other.
-static __attribute__((noinline)) Plane set_lines(Board& board, const Plane* blanks,
-                                                 Plane (*clues)[9][6]) {
+__attribute__((noinline)) Plane set_lines(Board& board, const Plane* blanks, Plane (*clues)[9][6]) {
   Plane conflict{};
   for (int box = 0; box < 9; ++box) {
     Plane blank[9];
@@ -300,9 +301,9 @@ static __attribute__((noinline)) Plane set_lines(Board& board, const Plane* blan
 /// Fills all lanes afresh: slot s with the cells at `puzzles[s]`, slots from `count` on with
 /// nothing (they are dead). `clues` is scratch; `next` of the puzzles behind come next. Returns the
 /// lanes in which two clues contradict each other; they are dead, too.
-static __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8_t* const* puzzles,
-                                                  int count, int next, Buffer& buffer,
-                                                  Plane (*clues)[9][6]) {
+__attribute__((noinline)) Plane load_grids(Board& board, const std::uint8_t* const* puzzles,
+                                           int count, int next, Buffer& buffer,
+                                           Plane (*clues)[9][6]) {
   const SlotMask mask = first_slots(count);
   to_buffer<kGridPieces>(buffer, mask, [&](int slot, std::uint8_t* pieces) {
     put_cells(puzzles[slot], pieces);
@@ -330,7 +331,7 @@ static __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8
 PUZZLED_INLINE void encode_digit(const Board& board, int cell, Plane* bit) {
   const Plane* const cells = &board.cells[0][0][0] + kFirstCandidate.of[cell];
   Plane x[9];
-  for (int digit = 0; digit < 9; ++digit) x[digit] = read_once(cells[9 * digit]);
+  for (int digit = 0; digit < 9; ++digit) x[digit] = load_once(cells[9 * digit]);
   bit[0] = or3(or3(x[0], x[2], x[4]), x[6], x[8]);
   bit[1] = or3(x[1], x[2], x[5] | x[6]);
   bit[2] = or3(x[3], x[4], x[5] | x[6]);
@@ -359,7 +360,7 @@ PUZZLED_INLINE void put_line(const std::uint8_t* pieces, char* line) {
   _mm_storeu_si128(reinterpret_cast<__m128i*>(line + 64),
                    _mm_or_si128(last_digits, _mm512_castsi512_si128(zeros)));
 #else
-  using Words = std::uint16_t __attribute__((vector_size(32)));
+  using Words = Vector<std::uint16_t, 32>;
 #pragma GCC unroll 3
   for (int piece = 0; piece < 3; ++piece) {
     SmallBytes packed;
@@ -376,8 +377,8 @@ PUZZLED_INLINE void put_line(const std::uint8_t* pieces, char* line) {
 /// Writes the digits of solved boards, whose cells have followed their lines, as lines of text:
 /// `line_of(slot)` says where, for each masked slot.
 template <class LineOf>
-static __attribute__((noinline)) void save_grids(const Board& board, const SlotMask& mask,
-                                                 Buffer& buffer, LineOf line_of) {
+__attribute__((noinline)) void save_grids(const Board& board, const SlotMask& mask, Buffer& buffer,
+                                          LineOf line_of) {
   for (int pair = 0; pair < kGridPairs; ++pair) {
     Plane eight[8] = {};
     encode_digit(board, 2 * pair, eight);
@@ -388,4 +389,5 @@ static __attribute__((noinline)) void save_grids(const Board& board, const SlotM
       buffer, mask, [&](int slot, const std::uint8_t* pieces) { put_line(pieces, line_of(slot)); });
 }
 
-}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL

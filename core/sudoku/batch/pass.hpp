@@ -3,7 +3,8 @@
 
 #include "core/sudoku/batch/board.hpp"
 
-namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
+namespace {
 
 // In a band, a digit takes one mini-row in each row and in each box. So mini-row r of this box is
 // possible only if the two other boxes can place the digit in the two other rows, one each.
@@ -42,12 +43,12 @@ PUZZLED_INLINE CountOfNine count_nine(const Plane* first) {
 /// One box against its four neighbours; row_b and row_c are the lines of the boxes in its band,
 /// column_b and column_c those in its stack. `next_cells` are those of the box that comes next.
 template <bool kCounting, bool kTracking>
-static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restrict lines,
-                                                const Plane* __restrict row_b,
-                                                const Plane* __restrict row_c,
-                                                const Plane* __restrict column_b,
-                                                const Plane* __restrict column_c,
-                                                const Plane* next_cells, Board& board) {
+__attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restrict lines,
+                                         const Plane* __restrict row_b,
+                                         const Plane* __restrict row_c,
+                                         const Plane* __restrict column_b,
+                                         const Plane* __restrict column_c, const Plane* next_cells,
+                                         Board& board) {
   Plane dead = board.dead;
   Plane changed = board.changed;
   Plane several[9];  // per digit: two places or more in the box
@@ -85,7 +86,7 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
     const Plane lots = several[digit];
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) {
-      const Plane y = read_once(x[k]);
+      const Plane y = load_once(x[k]);
       more[k] = or_and(more[k], some[k], y);
       some[k] |= y;
       taken[k] = or_andnot(taken[k], y, lots);
@@ -140,15 +141,15 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
     Plane left[9];
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) {
-      const Plane y = read_once(x[k]);
+      const Plane y = load_once(x[k]);
       sure[k] = and_ornot(y, single[k], lots);
-      left[k] = andnot_or_apart(y, taken[k], sure[k]);
+      left[k] = andnot_or_unfused(y, taken[k], sure[k]);
     }
     Plane h[3];
     Plane v[3];
     for (int i = 0; i < 3; ++i) {
-      h[i] = or3_apart(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
-      v[i] = or3_apart(sure[i], sure[3 + i], sure[6 + i]);
+      h[i] = or3_unfused(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
+      v[i] = or3_unfused(sure[i], sure[3 + i], sure[6 + i]);
     }
     if constexpr (kCounting) {
       for (int i = 0; i < 3; ++i) {
@@ -157,10 +158,10 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
       }
     }
     for (int i = 0; i < 3; ++i) {
-      Plane row = and_neither_apart(or3_apart(left[3 * i], left[3 * i + 1], left[3 * i + 2]),
-                                    h[(i + 1) % 3], h[(i + 2) % 3]);
-      Plane column = and_neither_apart(or3_apart(left[i], left[3 + i], left[6 + i]), v[(i + 1) % 3],
-                                       v[(i + 2) % 3]);
+      Plane row = and_neither_unfused(or3_unfused(left[3 * i], left[3 * i + 1], left[3 * i + 2]),
+                                      h[(i + 1) % 3], h[(i + 2) % 3]);
+      Plane column = and_neither_unfused(or3_unfused(left[i], left[3 + i], left[6 + i]),
+                                         v[(i + 1) % 3], v[(i + 2) % 3]);
       if constexpr (kCounting) {
         row = and_ornot(row, forced[digit][i], forced_full[i]);
         column = and_ornot(column, forced[digit][3 + i], forced_full[3 + i]);
@@ -182,7 +183,7 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) x[k] = left[k];
     // A board of 512 lanes is larger than the first level of cache; smaller ones fit.
-    if constexpr (kPlaneBytes == 64) {
+    if constexpr (kVectorBytes == 64) {
 #pragma GCC unroll 9
       for (int k = 0; k < 9; ++k) __builtin_prefetch(next_cells + 9 * digit + k);
     }
@@ -194,7 +195,7 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
 
 /// Visits the nine boxes along the diagonals, so that no box waits long for news of its neighbours.
 template <bool kCounting, bool kTracking>
-static void pass(Board& board) {
+void pass(Board& board) {
   const Plane settled_before = board.settled;
   board.settled = all_lanes();
   if constexpr (kTracking) board.changed = Plane{};
@@ -213,7 +214,7 @@ static void pass(Board& board) {
 
 /// Lanes whose candidates are a solution: one a cell, and every digit has a place in every row,
 /// column and box. A fifth of the cost of the pass that would confirm it.
-static __attribute__((noinline)) Plane find_solutions(const Board& board) {
+__attribute__((noinline)) Plane find_solutions(const Board& board) {
   // Settled cells have one candidate each: so 81 places of 9 digits in 9 rows are one of each.
   Plane good = board.settled & ~board.dead;
 #pragma GCC unroll 1
@@ -226,7 +227,7 @@ static __attribute__((noinline)) Plane find_solutions(const Board& board) {
       for (int stack = 0; stack < 3; ++stack) {
         const Plane* const x = board.cells[3 * band + stack][digit];
         Plane y[9];
-        for (int k = 0; k < 9; ++k) y[k] = read_once(x[k]);
+        for (int k = 0; k < 9; ++k) y[k] = load_once(x[k]);
         Plane in_box{};
         for (int i = 0; i < 3; ++i) {
           const Plane row = or3(y[3 * i], y[3 * i + 1], y[3 * i + 2]);
@@ -245,4 +246,5 @@ static __attribute__((noinline)) Plane find_solutions(const Board& board) {
   return good;
 }
 
-}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL

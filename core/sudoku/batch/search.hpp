@@ -15,14 +15,15 @@
 #include "core/sudoku/batch/pass.hpp"
 #include "core/sudoku/batch/split.hpp"
 
-namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
+namespace {
 
 /// Open boards that a lane can let wait. It is a few for most puzzles, 162 at the very most; a
 /// puzzle that finds no room is left over.
-inline constexpr int kStackDepth = 40;
-inline constexpr int kMostRoots = 2 * kLanes;
+constexpr int kStackDepth = 40;
+constexpr int kMostRoots = 2 * kLanes;
 /// So few open boards of a batch are not worth a move: their puzzles are left over.
-inline constexpr int kFewest = 2;
+constexpr int kFewest = 2;
 
 struct alignas(64) Workspace {
   Board fresh;
@@ -81,7 +82,7 @@ class Search {
     int done = 0;
     for (std::uint32_t i = 0; i < pace.passes && done < kLanes - kFewest; ++i) {
       pass<false, false>(board);
-      done = count_lanes(board.settled | board.dead);
+      done = count_bits(board.settled | board.dead);
     }
     return done;
   }
@@ -99,8 +100,8 @@ class Search {
       pass<false, true>(board);
       const Plane done = board.settled | board.dead;
       ++passes;
-      open[passes] = kLanes - count_lanes(done);
-      moving[passes] = count_lanes(board.changed & ~done);
+      open[passes] = kLanes - count_bits(done);
+      moving[passes] = count_bits(board.changed & ~done);
     } while (passes < kMostPasses && open[passes] > kFewest && moving[passes] > 0);
     int best_cost = 0;
     int later = 0;  // passes in the pool
@@ -319,8 +320,9 @@ class Search {
   SlotMask stacked_;      // lanes with boards waiting
 };
 
-static void run_job(Job& job, void* workspace) {
+void run_job(Job& job, void* workspace) {
   Search(job, *static_cast<Workspace*>(workspace)).run();
 }
 
-}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL

@@ -4,7 +4,8 @@
 
 #include "core/sudoku/batch/board.hpp"
 
-namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
+namespace {
 
 /// A number in every lane, bit-sliced.
 template <int kBits>
@@ -17,9 +18,9 @@ PUZZLED_INLINE Number<4> add_nine(const Plane* planes, const std::uint16_t* plac
   Plane sum[3];
   Plane carry[3];
   for (int i = 0; i < 3; ++i) {
-    const Plane a = read_once(planes[places[3 * i]]);
-    const Plane b = read_once(planes[places[3 * i + 1]]);
-    const Plane c = read_once(planes[places[3 * i + 2]]);
+    const Plane a = load_once(planes[places[3 * i]]);
+    const Plane b = load_once(planes[places[3 * i + 1]]);
+    const Plane c = load_once(planes[places[3 * i + 2]]);
     sum[i] = xor3(a, b, c);
     carry[i] = majority(a, b, c);
   }
@@ -62,7 +63,7 @@ constexpr PlacesOfLine places_of_line() {
   }
   return places;
 }
-inline constexpr PlacesOfLine kPlaces = places_of_line();
+constexpr PlacesOfLine kPlaces = places_of_line();
 
 struct SplitScratch {
   Plane two[6][9];    ///< per line and digit: two configurations left
@@ -98,8 +99,8 @@ PUZZLED_INLINE void choose_line(const Number<7>* totals, Plane* chosen) {
 /// Splits the boards in `lanes` in two on the place of one digit: `board` keeps the first place,
 /// `other` gets the lines of the boards that keep the rest (of lanes not split, their own lines).
 /// REQUIRES: those boards are open and the last pass changed nothing in them.
-static __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*other)[9][6],
-                                            SplitScratch& scratch) {
+__attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*other)[9][6],
+                                     SplitScratch& scratch) {
   Number<7> totals[6];
   for (int line = 0; line < 6; ++line) {
     Number<7> total{};
@@ -143,16 +144,16 @@ static __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*o
         const std::uint16_t* const at = kPlaces.at[line] + 3 * group;
         Plane* const kept = &board.lines[0][digit][0];
         Plane* const rest = &other[0][digit][0];
-        const Plane a = read_once(kept[at[0]]);
-        const Plane b = read_once(kept[at[1]]);
-        const Plane c = read_once(kept[at[2]]);
+        const Plane a = load_once(kept[at[0]]);
+        const Plane b = load_once(kept[at[1]]);
+        const Plane c = load_once(kept[at[2]]);
         const Plane pick = open & majority(a, b, c);
         open &= ~pick;
-        // Much is stored here: see apart().
-        const Plane first_a = apart(pick & a);
-        const Plane not_a = apart(pick & ~a);
-        const Plane first_c = apart(not_a & ~b);
-        const Plane not_c = apart(pick & ~first_c);
+        // Much is stored here: see no_fuse().
+        const Plane first_a = no_fuse(pick & a);
+        const Plane not_a = no_fuse(pick & ~a);
+        const Plane first_c = no_fuse(not_a & ~b);
+        const Plane not_c = no_fuse(pick & ~first_c);
         rest[at[0]] = a & ~pick;
         rest[at[1]] = b & ~not_a;
         rest[at[2]] = c & ~first_c;
@@ -163,4 +164,5 @@ static __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*o
   }
 }
 
-}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL

@@ -3,15 +3,16 @@
 // on the order of the rules, so boards that run side by side come to what they would come to alone.
 //
 // This header is compiled once for each instruction set (see kernel.hpp), each time in a namespace
-// of its own: PUZZLED_RULES_ISA names it, PUZZLED_RULES_BYTES is its widest vector.
+// of its own: PUZZLED_RULES_ISA names it, kVectorBytes is its widest vector.
 #pragma once
 
 #include "core/sudoku/rules/kernel.hpp"
 #include "core/sudoku/rules/words.hpp"
 
-namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA {
+namespace puzzled::sudoku::rules::PUZZLED_LEVEL {
+namespace {
 
-inline constexpr std::size_t kMostBoards = PUZZLED_RULES_BYTES / 16;
+constexpr std::size_t kMaxBoards = kVectorBytes / 16;
 
 // In a band a digit takes one mini-row of every row and of every box: one of six permutations. A
 // mini-row stays only if a permutation through it does, which is locked candidates (pointing and
@@ -231,7 +232,7 @@ PUZZLED_INLINE BandOutcome outcome_of(Ends ends, std::size_t board) {
   return (ends.open >> (2 * board) & 1) != 0 ? BandOutcome::kOpen : BandOutcome::kSolved;
 }
 
-static BandOutcome propagate_one(BandBoard& board) {
+BandOutcome propagate_one(BandBoard& board) {
   Boards<One> boards;
   static_assert(sizeof boards == sizeof board);
   std::memcpy(&boards, &board, sizeof boards);
@@ -243,7 +244,7 @@ static BandOutcome propagate_one(BandBoard& board) {
 #if defined(__AVX2__)
 // `count` boards, at most as many as the vector holds, side by side.
 template <class V>
-static void propagate_some(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
+void propagate_some(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
   constexpr std::size_t kBoards = kBoardsOf<V>;
   constexpr std::size_t kVectors = sizeof(BandBoard) / 16;
   const auto* const first = reinterpret_cast<const std::uint32_t*>(boards);
@@ -267,7 +268,7 @@ static void propagate_some(BandBoard* boards, std::size_t count, BandOutcome* ou
 }
 #endif
 
-static void propagate_all(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
+void propagate_all(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
   std::size_t done = 0;
 #if defined(__AVX512VL__)
   for (std::size_t some = 0; count - done >= 3; done += some) {
@@ -281,6 +282,5 @@ static void propagate_all(BandBoard* boards, std::size_t count, BandOutcome* out
   for (; done < count; ++done) outcomes[done] = propagate_one(boards[done]);
 }
 
-#undef PUZZLED_INLINE
-
-}  // namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::rules::PUZZLED_LEVEL

@@ -10,22 +10,20 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/simd/logic.hpp"
 #include "core/sudoku/band_words.hpp"
 
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
+namespace puzzled::sudoku::rules::PUZZLED_LEVEL {
+namespace {
 
-namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA {
+using namespace simd::PUZZLED_LEVEL;
 
-#define PUZZLED_INLINE static inline __attribute__((always_inline))
-
-using One = std::uint32_t __attribute__((vector_size(16)));
-using Two = std::uint32_t __attribute__((vector_size(32)));
-using Four = std::uint32_t __attribute__((vector_size(64)));
+using One = Vector<std::uint32_t, 16>;
+using Two = Vector<std::uint32_t, 32>;
+using Four = Vector<std::uint32_t, 64>;
 
 template <class V>
-inline constexpr std::size_t kBoardsOf = sizeof(V) / 16;
+constexpr std::size_t kBoardsOf = sizeof(V) / 16;
 
 template <class V>
 PUZZLED_INLINE V in_all(std::uint32_t word) {
@@ -43,11 +41,7 @@ PUZZLED_INLINE V in_all(std::uint32_t word) {
 template <class V>
 PUZZLED_INLINE V side_by_side(const std::uint32_t* const* boards, std::size_t word) {
   const auto two = [&](std::size_t i) {
-    __m128i a;
-    __m128i b;
-    std::memcpy(&a, boards[i] + word, sizeof a);
-    std::memcpy(&b, boards[i + 1] + word, sizeof b);
-    return _mm256_set_m128i(b, a);
+    return _mm256_set_m128i(load<__m128i>(boards[i + 1] + word), load<__m128i>(boards[i] + word));
   };
   if constexpr (kBoardsOf<V> == 2) return reinterpret_cast<V>(two(0));
 #if defined(__AVX512VL__)
@@ -58,95 +52,10 @@ PUZZLED_INLINE V side_by_side(const std::uint32_t* const* boards, std::size_t wo
 }
 #endif
 
-/// f(a, b, c), for any f made of &, |, ^ and ~.
-template <class V, class Function>
-PUZZLED_INLINE V ternary(V a, V b, V c, Function f) {
-#if defined(__AVX512VL__)
-  // The instruction takes f's truth table, which is f of these three columns.
-  constexpr int kTable = static_cast<int>(Function{}(0xF0U, 0xCCU, 0xAAU) & 0xFFU);
-  (void)f;
-  if constexpr (kBoardsOf<V> == 1) {
-    return reinterpret_cast<V>(_mm_ternarylogic_epi32(reinterpret_cast<__m128i>(a),
-                                                      reinterpret_cast<__m128i>(b),
-                                                      reinterpret_cast<__m128i>(c), kTable));
-  } else if constexpr (kBoardsOf<V> == 2) {
-    return reinterpret_cast<V>(_mm256_ternarylogic_epi32(reinterpret_cast<__m256i>(a),
-                                                         reinterpret_cast<__m256i>(b),
-                                                         reinterpret_cast<__m256i>(c), kTable));
-  } else {
-    return reinterpret_cast<V>(_mm512_ternarylogic_epi32(reinterpret_cast<__m512i>(a),
-                                                         reinterpret_cast<__m512i>(b),
-                                                         reinterpret_cast<__m512i>(c), kTable));
-  }
-#else
-  return f(a, b, c);
-#endif
-}
-
-template <class V>
-PUZZLED_INLINE V or3(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | y | z; });
-}
-template <class V>
-PUZZLED_INLINE V and3(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & y & z; });
-}
-template <class V>
-PUZZLED_INLINE V xor3(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x ^ y ^ z; });
-}
-/// At least two of the three: the carry of a full adder.
-template <class V>
-PUZZLED_INLINE V majority(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & y) | (z & (x | y)); });
-}
-template <class V>
-PUZZLED_INLINE V or_and(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | (y & z); });
-}
-template <class V>
-PUZZLED_INLINE V and_or(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & (y | z); });
-}
-template <class V>
-PUZZLED_INLINE V and_ornot(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & (y | ~z); });
-}
-template <class V>
-PUZZLED_INLINE V and_neither(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & ~(y | z); });
-}
-template <class V>
-PUZZLED_INLINE V and_notboth(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & ~(y & z); });
-}
-template <class V>
-PUZZLED_INLINE V andnot_or(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & ~y) | z; });
-}
-template <class V>
-PUZZLED_INLINE V or_differ(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | (y ^ z); });
-}
-/// By bits of the mask: b where set, c where not.
-template <class V>
-PUZZLED_INLINE V choose(V mask, V b, V c) {
-  return ternary(mask, b, c, [](auto x, auto y, auto z) { return (x & y) | (~x & z); });
-}
-
 /// Bit 2i: whether board i has a bit set.
 template <class V>
 PUZZLED_INLINE unsigned boards_with(V v) {
-  if constexpr (kBoardsOf<V> == 1) {
-#if defined(__AVX2__)
-    const auto bits = reinterpret_cast<__m128i>(v);
-    return _mm_testz_si128(bits, bits) != 0 ? 0 : 1;
-#else
-    using Halves = std::uint64_t __attribute__((vector_size(16)));
-    const auto halves = reinterpret_cast<Halves>(v);
-    return (halves[0] | halves[1]) != 0 ? 1 : 0;
-#endif
-  }
+  if constexpr (kBoardsOf<V> == 1) return any_bit(v) ? 1 : 0;
 #if defined(__AVX2__)
   if constexpr (kBoardsOf<V> == 2) {
     const __m256i empty = _mm256_cmpeq_epi64(reinterpret_cast<__m256i>(v), _mm256_setzero_si256());
@@ -267,9 +176,9 @@ PUZZLED_INLINE Packs<V> pack_mini_columns(const Digits<V>& x) {
 }
 
 #if defined(__AVX2__)
-inline constexpr bool kMultiplies = true;
+constexpr bool kMultiplies = true;
 #else
-inline constexpr bool kMultiplies = false;
+constexpr bool kMultiplies = false;
 #endif
 
 /// Row 0 of every band, in all three rows. A product is one instruction, where there is one.
@@ -341,4 +250,5 @@ PUZZLED_INLINE V boxes_of(V cells) {
   }
 }
 
-}  // namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::rules::PUZZLED_LEVEL

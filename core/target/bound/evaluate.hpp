@@ -1,4 +1,4 @@
-// The kernel of the template bound, in vectors of PUZZLED_BOUND_BYTES.
+// The kernel of the template bound, in vectors of kVectorBytes.
 //
 // This header is compiled once for each instruction set (see kernel.hpp), each time in a namespace
 // of its own, which PUZZLED_BOUND_ISA names. All that depends on data is in vectors; there is no
@@ -11,7 +11,8 @@
 #include "core/target/bound/kernel.hpp"
 #include "core/target/bound/vectors.hpp"
 
-namespace puzzled::target::bound::PUZZLED_BOUND_ISA {
+namespace puzzled::target::bound::PUZZLED_LEVEL {
+namespace {
 
 // Vectors by choice of columns, k = q0 + 3 q1 + 9 q2: column q of each box. Rows are long enough to
 // hold the 27 lanes twice, so that a load 9 lanes on sees the next band, 18 lanes on the one after.
@@ -190,8 +191,8 @@ PUZZLED_INLINE void set_marginals(const Scratch& s, int lane, Numbers best, Numb
   }
 }
 
-static void evaluate(const Gains& gains, const Words& candidates, const CellNumbers& multipliers,
-                     std::int64_t threshold, Evaluation& e) {
+void evaluate(const Gains& gains, const Words& candidates, const CellNumbers& multipliers,
+              std::int64_t threshold, Evaluation& e) {
   Scratch s;
   spread(multipliers, s);
   set_prices(gains, candidates, s);
@@ -251,10 +252,10 @@ constexpr Shares make_shares() {
   return shares;
 }
 
-static constinit const Shares kShares = make_shares();
+constexpr Shares kShares = make_shares();
 
-static std::uint32_t aim(const Words& chosen, CellNumbers& direction) {
-  using Shorts = std::int16_t __attribute__((vector_size(16)));
+std::uint32_t aim(const Words& chosen, CellNumbers& direction) {
+  using Shorts = Vector<std::int16_t, 16>;
   Bits squares{};
   for (int row = 0; row < 9; ++row) {
     Shorts low{};
@@ -279,8 +280,8 @@ static std::uint32_t aim(const Words& chosen, CellNumbers& direction) {
   return sum;
 }
 
-static void move(const CellNumbers& direction, float factor, const CellNumbers& lowest,
-                 const CellNumbers& highest, CellNumbers& multipliers) {
+void move(const CellNumbers& direction, float factor, const CellNumbers& lowest,
+          const CellNumbers& highest, CellNumbers& multipliers) {
   for (int row = 0; row < 9; ++row) {
     for (int column = 0; column < CellNumbers::kStride; column += kWidth) {
       const auto step =
@@ -294,4 +295,5 @@ static void move(const CellNumbers& direction, float factor, const CellNumbers& 
   }
 }
 
-}  // namespace puzzled::target::bound::PUZZLED_BOUND_ISA
+}  // namespace
+}  // namespace puzzled::target::bound::PUZZLED_LEVEL

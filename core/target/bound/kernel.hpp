@@ -1,5 +1,5 @@
-// The template bound: what the builds of its kernel (AVX-512, AVX2, portable) have in common. The
-// bound itself is explained in core/target/README.md.
+// The template bound: what the builds of its kernel (one for each level of core/simd) have in
+// common. The bound itself is explained in core/target/README.md.
 //
 // A band's nine digits in three bands are 27 lanes: lane 9 b + d is digit d + 1 in band b. Every
 // lane holds one number for each of the 27 cells of its band (9 r + c: row r of the band, column
@@ -8,7 +8,8 @@
 
 #include <cstdint>
 #include <limits>
-#include <string_view>
+
+#include "core/simd/kernels.hpp"
 
 namespace puzzled::target::bound {
 
@@ -124,10 +125,7 @@ struct alignas(64) SmallUnits {
 using LoseFunction = bool (*)(const SmallUnits& units, const CellValues& values,
                               std::uint16_t* losses);
 
-/// Whether the processor has the instructions is asked elsewhere: a file that is compiled with them
-/// must not run, not even to ask, where they are missing.
 struct Kernel {
-  const char* name;  ///< one of sudoku::kIsaNames
   EvaluateFunction evaluate;
   AimFunction aim;
   MoveFunction move;
@@ -136,14 +134,6 @@ struct Kernel {
   LoseFunction lose;
 };
 
-#if defined(__x86_64__)
-extern const Kernel kAvx512Kernel;
-extern const Kernel kAvx2Kernel;
-#endif
-extern const Kernel kPortableKernel;
-
-/// The kernel of that name, or the best that the processor has if it is empty; nullptr if the
-/// processor has none such.
-const Kernel* find_kernel(std::string_view isa);
+PUZZLED_DECLARE_KERNELS
 
 }  // namespace puzzled::target::bound

@@ -1,5 +1,5 @@
 // What units lose where their cells have to differ: one unit a lane, in vectors of
-// PUZZLED_BOUND_BYTES (see evaluate.hpp).
+// kVectorBytes (see evaluate.hpp).
 //
 // Values are taken from the largest down, each if the cells can be matched with it and those taken
 // before (a transversal matroid, so greed is right). Four cells have sixteen subsets, so a lane of
@@ -7,35 +7,29 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
-
-#if defined(__AVX512BW__)
-#include <immintrin.h>
-#endif
 
 #include "core/target/bound/kernel.hpp"
 #include "core/target/bound/vectors.hpp"
 
-namespace puzzled::target::bound::PUZZLED_BOUND_ISA {
+namespace puzzled::target::bound::PUZZLED_LEVEL {
+namespace {
 
-using Sets = std::uint16_t __attribute__((vector_size(PUZZLED_BOUND_BYTES)));
-using SignedSets = std::int16_t __attribute__((vector_size(PUZZLED_BOUND_BYTES)));
+using Sets = Vector<std::uint16_t>;
+using SignedSets = Vector<std::int16_t>;
 
-inline constexpr int kSets = PUZZLED_BOUND_BYTES / 2;
+constexpr int kSets = kVectorBytes / 2;
 
 PUZZLED_INLINE Sets gather(const CellValues& values, const std::uint16_t* cells) {
-  Sets v;
 #if defined(__AVX512BW__)
-  static_assert(sizeof values == 2 * sizeof v);
+  static_assert(sizeof values == 2 * sizeof(Sets));
   const __m512i low = _mm512_load_si512(values.of);
   const __m512i high = _mm512_load_si512(values.of + 32);
-  v = reinterpret_cast<Sets>(_mm512_permutex2var_epi16(low, _mm512_loadu_si512(cells), high));
+  return reinterpret_cast<Sets>(_mm512_permutex2var_epi16(low, _mm512_loadu_si512(cells), high));
 #else
   std::uint16_t of[kSets];
   for (int i = 0; i < kSets; ++i) of[i] = values.of[cells[i]];
-  std::memcpy(&v, of, sizeof v);
+  return load<Sets>(of);
 #endif
-  return v;
 }
 
 // Where `v` has its highest bit: all bits.
@@ -43,7 +37,7 @@ PUZZLED_INLINE Sets spread_sign(Sets v) {
   return reinterpret_cast<Sets>(reinterpret_cast<SignedSets>(v) >> 15);
 }
 
-static bool lose(const SmallUnits& units, const CellValues& values, std::uint16_t* losses) {
+bool lose(const SmallUnits& units, const CellValues& values, std::uint16_t* losses) {
   Sets hopeless{};
   for (int first = 0; first < units.count; first += kSets) {
     Sets v[4];
@@ -68,13 +62,10 @@ static bool lose(const SmallUnits& units, const CellValues& values, std::uint16_
       lost -= seen[0] + seen[1] + seen[2] + seen[3] + taken;
     }
     hopeless |= taken + seen[0] + seen[1] + seen[2] + seen[3];
-    std::memcpy(losses + first, &lost, sizeof lost);
+    store(losses + first, lost);
   }
-  using Longs = std::uint64_t __attribute__((vector_size(PUZZLED_BOUND_BYTES)));
-  const auto halves = reinterpret_cast<Longs>(hopeless);
-  std::uint64_t any = 0;
-  for (int i = 0; i < PUZZLED_BOUND_BYTES / 8; ++i) any |= halves[i];
-  return any == 0;
+  return !any_bit(hopeless);
 }
 
-}  // namespace puzzled::target::bound::PUZZLED_BOUND_ISA
+}  // namespace
+}  // namespace puzzled::target::bound::PUZZLED_LEVEL

@@ -8,7 +8,8 @@
 #include "core/target/bound/kernel.hpp"
 #include "core/target/bound/vectors.hpp"
 
-namespace puzzled::target::bound::PUZZLED_BOUND_ISA {
+namespace puzzled::target::bound::PUZZLED_LEVEL {
+namespace {
 
 // What may hold a digit, counted as far as two.
 struct Options {
@@ -112,7 +113,7 @@ PUZZLED_INLINE void weigh_lanes(const Evaluation& e, const Words& candidates, fl
   }
 }
 
-static void weigh(const Evaluation& e, const Words& candidates, float growth, QuestionSums& sums) {
+void weigh(const Evaluation& e, const Words& candidates, float growth, QuestionSums& sums) {
   BandParts parts;
   for (int lane = 0; lane < kVectors * kWidth; lane += kWidth) {
     weigh_lanes(e, candidates, growth, lane, parts, sums);
@@ -149,7 +150,7 @@ static void weigh(const Evaluation& e, const Words& candidates, float growth, Qu
 
 // Candidates of the cells of a band, counted in four bits that are one word each; then cells by
 // count.
-static float room(const Words& candidates) {
+float room(const Words& candidates) {
   // The logarithms of 2 to 9.
   constexpr float kLog2[8] = {1, 1.585F, 2, 2.322F, 2.585F, 2.807F, 3, 3.17F};
   int cells[8] = {};
@@ -177,4 +178,5 @@ static float room(const Words& candidates) {
   return bits;
 }
 
-}  // namespace puzzled::target::bound::PUZZLED_BOUND_ISA
+}  // namespace
+}  // namespace puzzled::target::bound::PUZZLED_LEVEL

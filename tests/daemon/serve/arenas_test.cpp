@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "core/simd/levels.hpp"
 #include "core/sudoku/answer_block.hpp"
 #include "core/sudoku/generator.hpp"
 #include "daemon/serve/search_answer.hpp"
@@ -268,8 +269,8 @@ TEST(Arenas, EndOnlyWhenAllIsAnswered) {
 TEST(Arenas, EveryInstructionSetGivesTheSameAnswers) {
   const std::string lines = some_puzzles(300) + "queens 13\ntarget " + kEmpty + '\n';
   const std::string expected = served(lines);
-  for (const std::string_view isa : sudoku::kIsaNames) {
-    if (!sudoku::has_isa(isa)) continue;
+  for (const std::string_view isa : simd::kIsaNames) {
+    if (!simd::has_isa(isa)) continue;
     ServeSettings with = settings();
     with.isa = isa;
     EXPECT_EQ(served(lines, with), expected) << isa;
