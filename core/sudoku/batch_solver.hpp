@@ -69,14 +69,14 @@ class BatchSolver {
   const batch::Kernel* kernel_;
   const rules::Kernel* rules_;  // of puzzles that are solved one by one
   std::unique_ptr<void, FreeAligned> workspace_;
-  batch::Pace pace_;
+  batch::PassBudget pass_budget_;
   std::uint64_t branches_ = 0;
   // By puzzle; they grow to the largest number of puzzles there ever was.
   std::vector<const std::uint8_t*> cells_;
   std::vector<std::uint64_t> counts_;
   std::vector<char> lines_;
   std::vector<std::uint64_t> first_at_;
-  std::vector<std::uint32_t> left_over_;
+  std::vector<std::uint32_t> deferred_;
   std::vector<std::uint32_t> conflicts_;
   std::vector<std::uint32_t> timed_out_;
 };

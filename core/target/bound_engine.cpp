@@ -36,7 +36,7 @@ class Run {
   Answer run() {
     start_.board = board_of(puzzle_);
     switch (problem_.rules().propagate(start_.board)) {
-      case BandOutcome::kDead:
+      case BandOutcome::kContradiction:
         return {.status = Status::kUnsolvable};
       case BandOutcome::kSolved:
         return only_grid(grid_of(start_.board));

@@ -43,9 +43,9 @@ struct Searcher::Choice {
 
 Shortlist Searcher::list_questions(double slack) {
   const float growth = kGrowthByMarginals / static_cast<float>(slack);
-  problem_.kernel().weigh(evaluation_, candidates_, growth, trials_->sums);
+  problem_.kernel().score_branchings(evaluation_, candidates_, growth, trials_->sums);
   for (int cell = 0; cell < kCells; ++cell) {
-    trials_->sums.of[cell] *= static_cast<float>(1 - kPreference * problem_.importance(cell));
+    trials_->sums.score[cell] *= static_cast<float>(1 - kPreference * problem_.importance(cell));
   }
   return {trials_->sums, trials_->record};
 }
@@ -92,7 +92,7 @@ Tried Searcher::size_up(BandBoard& child, BandOutcome outcome, const Node& node,
   if (outcome != BandOutcome::kOpen) return {};
   const auto loss = static_cast<double>(evaluation_.bound - probe_.bound);
   list_candidates(child);
-  const double bits = problem_.kernel().room(candidates_);
+  const double bits = problem_.kernel().log2_space(candidates_);
   trials_->boards.push_back(child);
   return {.size = std::exp2(kGrowthByRoom * bits - kGrowthByLoss * loss / slack),
           .bound = probe_.bound,
@@ -171,7 +171,7 @@ void Searcher::branch(Node& node, Bar& bar, std::vector<Node>& children) {
   if (!trials_) trials_.emplace();
   trials_->begin();
   list_candidates(node.board);
-  const double whole = kGrowthByRoom * problem_.kernel().room(candidates_);
+  const double whole = kGrowthByRoom * problem_.kernel().log2_space(candidates_);
   Shortlist shortlist = list_questions(slack);
   QuestionRecord& record = trials_->record;
   Choice best;

@@ -59,7 +59,7 @@ class Prover {
     const sudoku::Bands open = open_cells(board);
     for (int lane = 0; lane < 27; ++lane) {
       const sudoku::Bands word = board.candidates[static_cast<std::size_t>(lane % 9)];
-      words.of[lane] = word[lane / 9];
+      words.lane[lane] = word[lane / 9];
       for (int cell = 0; cell < kCells; ++cell) {
         if ((open[cell / 27] >> (cell % 27) & 1) != 0 || !is_candidate(board, cell, lane % 9)) {
           continue;
@@ -67,7 +67,7 @@ class Prover {
         for (int other = lane / 9 * 27; other < lane / 9 * 27 + 27; ++other) {
           if (other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9 ||
                                 sudoku::box_of(other) == sudoku::box_of(cell))) {
-            words.of[lane] &= ~(1U << (other % 27));
+            words.lane[lane] &= ~(1U << (other % 27));
           }
         }
       }
@@ -96,12 +96,12 @@ class Prover {
         multipliers = best;
       }
       if (problem_.highest_number(lowest) <= score_ || pace < 1e-3) break;
-      const std::uint32_t squares = kernel.aim(evaluation_.chosen, direction);
+      const std::uint32_t squares = kernel.subgradient(evaluation_.chosen, direction);
       if (squares == 0) break;
       const double gap =
           static_cast<double>(evaluation_.bound - problem_.scaled_number(score_ + 1)) +
           0.25 * problem_.unit();
-      kernel.move(direction,
+      kernel.step(direction,
                   static_cast<float>(pace * gap * bound::kOneCell / static_cast<double>(squares)),
                   problem_.lowest_multipliers(), problem_.highest_multipliers(), multipliers);
     }
@@ -127,7 +127,7 @@ class Prover {
             std::int64_t worth = 0;
             for (std::size_t box = 0; box < 3; ++box) {
               const int cell = 27 * band + 9 * rows[box] + columns[box];
-              const bool possible = (words.of[9 * band + digit - 1] >> (cell % 27) & 1) != 0;
+              const bool possible = (words.lane[9 * band + digit - 1] >> (cell % 27) & 1) != 0;
               worth += possible ? std::int64_t{digit} * problem_.reduction().weights[cell] -
                                       multiplier_of(multipliers, cell)
                                 : kNone;

@@ -101,7 +101,7 @@ class Walk {
 
   Went enter(BandBoard& board, bool has_witness, std::uint64_t symmetries) {
     switch (problem_.rules().propagate(board)) {
-      case BandOutcome::kDead:
+      case BandOutcome::kContradiction:
         return dead_end();
       case BandOutcome::kSolved:
         return show(board);
@@ -135,7 +135,7 @@ class Walk {
       if (!layers.trim(view, losses, bound - best_)) return Tightened::kOpen;
       layers.apply(view, board);
       const BandOutcome outcome = problem_.rules().propagate(board);
-      if (outcome == BandOutcome::kDead) return Tightened::kClosed;
+      if (outcome == BandOutcome::kContradiction) return Tightened::kClosed;
       if (outcome == BandOutcome::kSolved) return Tightened::kSolved;
       layers.look_again(board, view);
     }

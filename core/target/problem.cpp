@@ -31,7 +31,7 @@ int shift_for(const Weights& reduced, std::int64_t step) {
     largest = std::max(largest, std::abs(std::int64_t{weight}));
   }
   const std::int64_t largest_gain = 4 * (largest / step);
-  const std::int64_t allowed = bound::kLargestPrice / kHeadroom;
+  const std::int64_t allowed = bound::kMaxPrice / kHeadroom;
   int shift = 0;
   while (shift < kFinestShift && largest_gain << (shift + 1) <= allowed) ++shift;
   while (shift <= 0 && largest_gain >> -shift > allowed) --shift;
@@ -62,12 +62,12 @@ Problem::Problem(const Weights& weights, std::string_view isa, bool for_bound)
     std::int32_t most = 0;
     for (int digit = 1; digit <= 9; ++digit) {
       const std::int32_t gain = scaled_up((digit - 5) * (weight / step_));
-      gains_.of[cell % 27][9 * band + digit - 1] = gain;
+      gains_.cell[cell % 27][9 * band + digit - 1] = gain;
       least = std::min(least, gain);
       most = std::max(most, gain);
     }
-    lowest_[cell] = most - bound::kLargestPrice;
-    highest_[cell] = least + bound::kLargestPrice;
+    lowest_[cell] = most - bound::kMaxPrice;
+    highest_[cell] = least + bound::kMaxPrice;
   }
   set_importance();
   if (!for_bound) {

@@ -34,13 +34,13 @@ bool is_possible(const BandBoard& board, const Option& option) {
 
 Question question_of(int number, const BandBoard& board) {
   Builder builder(board);
-  if (number < bound::kRowQuestions) {
+  if (number < bound::kRowBranchings) {
     for (int digit = 0; digit < 9; ++digit) builder.add(digit, number / 27, 1U << (number % 27));
     return builder.question();
   }
-  if (number >= bound::kColumnQuestions && number < bound::kMiniRowQuestions) {
-    const int column = (number - bound::kColumnQuestions) / 9;
-    const int digit = (number - bound::kColumnQuestions) % 9;
+  if (number >= bound::kColumnBranchings && number < bound::kMiniRowBranchings) {
+    const int column = (number - bound::kColumnBranchings) / 9;
+    const int digit = (number - bound::kColumnBranchings) % 9;
     for (int row = 0; row < 9; ++row) {
       builder.add(digit, row / 3, 1U << (9 * (row % 3) + column));
     }
@@ -48,21 +48,21 @@ Question question_of(int number, const BandBoard& board) {
   }
   // In the others a lane says which digit and which band, and what comes before it, which of three
   // rows or boxes.
-  const int lane = (number - bound::kRowQuestions) % bound::kLanes;
+  const int lane = (number - bound::kRowBranchings) % bound::kLanes;
   const int digit = lane % 9;
   const int band = lane / 9;
   const auto third = [&](int first_number) { return (number - first_number) / bound::kLanes; };
-  if (number < bound::kBoxQuestions) {
-    const int row = third(bound::kRowQuestions);
+  if (number < bound::kBoxBranchings) {
+    const int row = third(bound::kRowBranchings);
     for (int i = 0; i < 9; ++i) builder.add(digit, band, 1U << (9 * row + i));
-  } else if (number < bound::kColumnQuestions) {
-    const int box = third(bound::kBoxQuestions);
+  } else if (number < bound::kColumnBranchings) {
+    const int box = third(bound::kBoxBranchings);
     for (int i = 0; i < 9; ++i) builder.add(digit, band, 1U << (9 * (i / 3) + 3 * box + i % 3));
-  } else if (number < bound::kMiniColumnQuestions) {
-    const int box = third(bound::kMiniRowQuestions);
+  } else if (number < bound::kMiniColumnBranchings) {
+    const int box = third(bound::kMiniRowBranchings);
     for (int row = 0; row < 3; ++row) builder.add(digit, band, 07U << (9 * row + 3 * box));
   } else {
-    const int box = third(bound::kMiniColumnQuestions);
+    const int box = third(bound::kMiniColumnBranchings);
     for (int i = 0; i < 3; ++i) builder.add(digit, band, 01001001U << (3 * box + i));
   }
   return builder.question();
@@ -90,10 +90,10 @@ void QuestionRecord::note(int number, float size, bool is_whole) {
   }
 }
 
-Shortlist::Shortlist(const bound::QuestionSums& sums, const QuestionRecord& record) {
-  take<0, bound::kRowQuestions>(sums, record);
-  take<bound::kRowQuestions, bound::kMiniRowQuestions>(sums, record);
-  take<bound::kMiniRowQuestions, bound::kQuestionNumbers>(sums, record);
+Shortlist::Shortlist(const bound::BranchingScores& sums, const QuestionRecord& record) {
+  take<0, bound::kRowBranchings>(sums, record);
+  take<bound::kRowBranchings, bound::kMiniRowBranchings>(sums, record);
+  take<bound::kMiniRowBranchings, bound::kBranchingNumbers>(sums, record);
   std::make_heap(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(count_),
                  comes_later);
 }
@@ -101,17 +101,17 @@ Shortlist::Shortlist(const bound::QuestionSums& sums, const QuestionRecord& reco
 // Finds the limit that 24 sums do not exceed by halving: counting is done in vectors, and sorting
 // (nth_element) took a tenth of a node's time. As bits, positive floats keep their order.
 template <int kFirst, int kEnd>
-void Shortlist::take(const bound::QuestionSums& sums, const QuestionRecord& record) {
+void Shortlist::take(const bound::BranchingScores& sums, const QuestionRecord& record) {
   constexpr int kMost = kMostOfAKind;
   std::array<std::int32_t, kEnd - kFirst> bits;
-  std::memcpy(bits.data(), &sums.of[kFirst], sizeof bits);
+  std::memcpy(bits.data(), &sums.score[kFirst], sizeof bits);
   const auto count_up_to = [&bits](std::int32_t limit) {
     std::int32_t count = 0;
     for (const std::int32_t sum : bits) count += sum <= limit ? 1 : 0;
     return count;
   };
   std::int32_t low = 0;  // up to here they are too few, up to `limit` too many
-  std::int32_t limit = std::bit_cast<std::int32_t>(bound::kNoQuestion) - 1;
+  std::int32_t limit = std::bit_cast<std::int32_t>(bound::kNoBranching) - 1;
   for (int count = count_up_to(limit); count > kMost;) {
     const std::int32_t middle = low + (limit - low) / 2;
     if (middle == low) break;  // many are alike
@@ -127,7 +127,7 @@ void Shortlist::take(const bound::QuestionSums& sums, const QuestionRecord& reco
   for (std::size_t i = 0; i < bits.size() && count_ < end; ++i) {
     if (bits[i] > limit) continue;
     const int number = kFirst + static_cast<int>(i);
-    entries_[count_++] = {record.size(number), sums.of[number], number};
+    entries_[count_++] = {record.size(number), sums.score[number], number};
   }
 }
 

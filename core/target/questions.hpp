@@ -57,14 +57,14 @@ class QuestionRecord {
  private:
   static constexpr float kUnknown = -1e30F;
 
-  std::array<float, bound::kQuestionNumbers> sizes_;  // averages, the last tries counting most
+  std::array<float, bound::kBranchingNumbers> sizes_;  // averages, the last tries counting most
 };
 
 /// The questions worth a try: of each kind those with the smallest sums. Of them, those that the
 /// record does not know come first, in the order of their sums, then the best by the record.
 class Shortlist {
  public:
-  Shortlist(const bound::QuestionSums& sums, const QuestionRecord& record);
+  Shortlist(const bound::BranchingScores& sums, const QuestionRecord& record);
 
   bool empty() const { return count_ == 0; }
 
@@ -79,7 +79,7 @@ class Shortlist {
   };
 
   template <int kFirst, int kEnd>
-  void take(const bound::QuestionSums& sums, const QuestionRecord& record);
+  void take(const bound::BranchingScores& sums, const QuestionRecord& record);
   static bool comes_later(const Entry& a, const Entry& b);
 
   std::array<Entry, kKinds * kMostOfAKind> entries_;  // a heap

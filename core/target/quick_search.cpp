@@ -51,7 +51,7 @@ void QuickSearch::below(BandBoard board, LayerBound::View view, double share) {
       break;
     }
     const std::size_t number = layers.dearest(view);
-    const unsigned values = view.values.of[number];
+    const unsigned values = view.values.cell[number];
     share /= 2;
     BandBoard child = board;
     assign(child, layers.cell(number),
@@ -63,7 +63,7 @@ void QuickSearch::below(BandBoard board, LayerBound::View view, double share) {
     } else {
       done_ += share;
     }
-    view.values.of[number] = static_cast<std::uint16_t>(values ^ std::bit_floor(values));
+    view.values.cell[number] = static_cast<std::uint16_t>(values ^ std::bit_floor(values));
     is_ahead = true;
   }
   done_ += share;

@@ -20,7 +20,7 @@ void Searcher::offer(const Grid& grid, Bar& bar) {
 
 void Searcher::list_candidates(const BandBoard& board) {
   for (int lane = 0; lane < 27; ++lane) {
-    candidates_.of[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
+    candidates_.lane[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
   }
 }
 
@@ -35,7 +35,7 @@ bool Searcher::templates_make_a_grid(Grid& grid) const {
   std::uint32_t once[3] = {};
   std::uint32_t twice[3] = {};
   for (int lane = 0; lane < 27; ++lane) {
-    const std::uint32_t word = evaluation_.chosen.of[lane];
+    const std::uint32_t word = evaluation_.chosen.lane[lane];
     twice[lane / 9] |= once[lane / 9] & word;
     once[lane / 9] |= word;
   }
@@ -44,7 +44,7 @@ bool Searcher::templates_make_a_grid(Grid& grid) const {
   }
   // Every cell is in the best templates of just one digit, so each digit has just one of them.
   for (int lane = 0; lane < 27; ++lane) {
-    for (std::uint32_t word = evaluation_.chosen.of[lane]; word != 0; word &= word - 1) {
+    for (std::uint32_t word = evaluation_.chosen.lane[lane]; word != 0; word &= word - 1) {
       grid[27 * (lane / 9) + std::countr_zero(word)] = static_cast<std::uint8_t>(lane % 9 + 1);
     }
   }
@@ -54,10 +54,11 @@ bool Searcher::templates_make_a_grid(Grid& grid) const {
 // Takes out of `board`, the one just evaluated, what cannot reach the threshold.
 BandOutcome Searcher::remove_hopeless(BandBoard& board, const bound::Evaluation& evaluation) const {
   std::uint32_t removed = 0;
-  for (int lane = 0; lane < 27; ++lane) removed |= candidates_.of[lane] ^ evaluation.kept.of[lane];
+  for (int lane = 0; lane < 27; ++lane)
+    removed |= candidates_.lane[lane] ^ evaluation.kept.lane[lane];
   if (removed == 0) return BandOutcome::kOpen;
   for (int lane = 0; lane < 27; ++lane) {
-    board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9] = evaluation.kept.of[lane];
+    board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9] = evaluation.kept.lane[lane];
   }
   return propagate(board);
 }
@@ -68,7 +69,7 @@ Tightened Searcher::narrow(Node& node, const Bar& bar) {
   evaluate(node.board, node.multipliers, threshold, evaluation_);
   if (evaluation_.bound < threshold) return Tightened::kClosed;
   switch (remove_hopeless(node.board, evaluation_)) {
-    case BandOutcome::kDead:
+    case BandOutcome::kContradiction:
       return Tightened::kClosed;
     case BandOutcome::kSolved:
       return Tightened::kSolved;
@@ -128,12 +129,12 @@ Tightened Searcher::tighten(Node& node, Bar& bar, int steps) {
         search_quickly(node.board, bar)) {
       return Tightened::kClosed;
     }
-    const std::uint32_t squares = problem_.kernel().aim(evaluation_.chosen, direction);
+    const std::uint32_t squares = problem_.kernel().subgradient(evaluation_.chosen, direction);
     if (squares == 0) break;
     const double gap = static_cast<double>(evaluation_.bound - problem_.scaled(bar.score())) +
                        0.25 * problem_.unit();
     const double factor = pace * gap * bound::kOneCell / static_cast<double>(squares);
-    problem_.kernel().move(direction, static_cast<float>(factor), problem_.lowest_multipliers(),
+    problem_.kernel().step(direction, static_cast<float>(factor), problem_.lowest_multipliers(),
                            problem_.highest_multipliers(), node.multipliers);
   }
   if (evaluation_.bound != best_bound) {
@@ -206,7 +207,7 @@ void Searcher::dive(const BandBoard& start, Bar& bar) {
     BandBoard tried = board;
     assign(tried, cell, cheapest.digit);
     BandOutcome outcome = propagate(tried);
-    if (outcome == BandOutcome::kDead) {
+    if (outcome == BandOutcome::kContradiction) {
       if (++failures > kMostFailures) return;
       tried = board;
       remove(tried, cell, cheapest.digit);

@@ -157,7 +157,7 @@ Answer solve_by_splitting(const Problem& problem, const Grid& puzzle, std::uint6
   Node root;
   root.board = board_of(puzzle);
   const BandOutcome outcome = problem.rules().propagate(root.board);
-  if (outcome == BandOutcome::kDead) return {.status = Status::kUnsolvable};
+  if (outcome == BandOutcome::kContradiction) return {.status = Status::kUnsolvable};
   const sudoku::Solutions any = sudoku::solve_band(puzzle, {}, problem.rules());
   if (any.count == 0) return {.status = Status::kUnsolvable};
   Answer answer{.status = Status::kProven};

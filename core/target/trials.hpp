@@ -24,7 +24,7 @@ struct Tried {
 class Trials {
  public:
   QuestionRecord record;
-  bound::QuestionSums sums;
+  bound::BranchingScores sums;
 
   /// What options have left, since the last begin().
   std::vector<BandBoard> boards;

@@ -196,7 +196,7 @@ TEST(Rules, RemoveNothingOfASolution) {
     const BandOutcome outcome = rules::find_kernel("portable")->propagate(board);
     ++counts[static_cast<std::size_t>(outcome)];
     if (holds(sample.board, sample.solution)) {
-      ASSERT_NE(outcome, BandOutcome::kDead);
+      ASSERT_NE(outcome, BandOutcome::kContradiction);
       ASSERT_TRUE(holds(board, sample.solution));
     }
     if (outcome == BandOutcome::kSolved) {
@@ -210,7 +210,7 @@ TEST(Rules, LeaveNothingThatTheyWouldRemove) {
   for (const Sample& sample : samples()) {
     BandBoard board = sample.board;
     const BandOutcome outcome = rules::find_kernel("portable")->propagate(board);
-    if (outcome == BandOutcome::kDead) continue;
+    if (outcome == BandOutcome::kContradiction) continue;
     ASSERT_FALSE(leaves_something(board));
   }
 }
@@ -220,7 +220,7 @@ TEST(Rules, AreDoneWhenTheyEnd) {
   for (const Sample& sample : samples()) {
     BandBoard board = sample.board;
     const BandOutcome outcome = portable.propagate(board);
-    if (outcome == BandOutcome::kDead) continue;
+    if (outcome == BandOutcome::kContradiction) continue;
     BandBoard again = board;
     ASSERT_EQ(portable.propagate(again), outcome);
     expect_equal(again, board);
@@ -238,7 +238,7 @@ TEST_P(RulesKernel, AreTheSameInEveryBuild) {
     BandBoard board = sample.board;
     const BandOutcome outcome = rules::find_kernel("portable")->propagate(expected);
     ASSERT_EQ(kernel.propagate(board), outcome);
-    if (outcome != BandOutcome::kDead) expect_equal(board, expected);
+    if (outcome != BandOutcome::kContradiction) expect_equal(board, expected);
   }
 }
 
@@ -257,7 +257,7 @@ TEST_P(RulesKernel, AreTheSameForSeveralBoards) {
       BandBoard expected = all[first + i].board;
       const BandOutcome outcome = rules::find_kernel("portable")->propagate(expected);
       ASSERT_EQ(outcomes[i], outcome) << count << ' ' << i;
-      if (outcome != BandOutcome::kDead) expect_equal(boards[i], expected);
+      if (outcome != BandOutcome::kContradiction) expect_equal(boards[i], expected);
     }
     expect_equal(boards[count], untouched);
     first += count;

@@ -55,7 +55,7 @@ struct Sample {
         board(board_of(random_board(seed, static_cast<int>(seed % 30)))) {
     problem.rules().propagate(board);
     for (int lane = 0; lane < 27; ++lane) {
-      words.of[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
+      words.lane[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
     }
     for (int cell = 0; cell < kCells; ++cell) {
       multipliers[cell] =
@@ -91,7 +91,7 @@ TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
         for (int row = 0; row < 9; ++row) {
           const int cell = 9 * row + columns[static_cast<std::size_t>(row)];
           sum += is_candidate(sample.board, cell, digit)
-                     ? sample.problem.gains().of[cell % 27][9 * (cell / 27) + digit] -
+                     ? sample.problem.gains().cell[cell % 27][9 * (cell / 27) + digit] -
                            sample.multipliers[cell]
                      : bound::kImpossible;
         }
@@ -121,8 +121,8 @@ TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
     kernel().evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
                       evaluation);
     const float growth = 0.002F;
-    bound::QuestionSums sums;
-    kernel().weigh(evaluation, sample.words, growth, sums);
+    bound::BranchingScores sums;
+    kernel().score_branchings(evaluation, sample.words, growth, sums);
     const auto share = [&](const Option& option) {
       double best = 0;
       for (int i = 0; i < 27; ++i) {
@@ -135,20 +135,20 @@ TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
       }
       return best;
     };
-    for (int number = 0; number < bound::kQuestionNumbers; ++number) {
+    for (int number = 0; number < bound::kBranchingNumbers; ++number) {
       if (!is_question(number)) {
-        ASSERT_EQ(sums.of[number], bound::kNoQuestion) << number;
+        ASSERT_EQ(sums.score[number], bound::kNoBranching) << number;
         continue;
       }
       const Question question = question_of(number, sample.board);
       if (question.count < 2) {
-        ASSERT_EQ(sums.of[number], bound::kNoQuestion) << number;
+        ASSERT_EQ(sums.score[number], bound::kNoBranching) << number;
         continue;
       }
       double sum = 0;
       for (std::size_t k = 0; k < question.count; ++k) sum += share(question.options[k]);
-      ASSERT_GE(sums.of[number], sum * 0.999) << number;
-      ASSERT_LE(sums.of[number], sum * 1.07) << number;
+      ASSERT_GE(sums.score[number], sum * 0.999) << number;
+      ASSERT_LE(sums.score[number], sum * 1.07) << number;
     }
   }
 }
@@ -163,7 +163,7 @@ TEST_P(TargetKernel, RoomIsTheLogarithmOfFillings) {
         count += is_candidate(sample.board, cell, digit) ? 1 : 0;
       if (count > 1) bits += std::log2(count);
     }
-    ASSERT_NEAR(kernel().room(sample.words), bits, 0.05);
+    ASSERT_NEAR(kernel().log2_space(sample.words), bits, 0.05);
   }
 }
 

@@ -54,7 +54,7 @@ bool holds(const LayerBound& layers, const LayerBound::View& view, const Grid& g
     const int digit = grid[layers.cell(number)] - 1;
     bool found = false;
     for (int value = 1; value <= 9; ++value) {
-      const bool has = (view.values.of[number] >> (value - 1) & 1) != 0;
+      const bool has = (view.values.cell[number] >> (value - 1) & 1) != 0;
       found |= has && layers.digit(number, value) == digit;
     }
     if (!found) return false;
@@ -88,7 +88,7 @@ TEST_P(TargetQuickKernel, UnitsLoseWhatTheyMust) {
     bound::CellValues values;
     for (int number = 0; number < kNoCell; ++number) {
       const std::size_t set = random.below(512) & (round % 2 == 0 ? 511 : random.below(512));
-      values.of[number] = static_cast<std::uint16_t>(set);
+      values.cell[number] = static_cast<std::uint16_t>(set);
     }
     bound::SmallUnits units;
     units.count = static_cast<int>(random.below(33));
@@ -101,15 +101,15 @@ TEST_P(TargetQuickKernel, UnitsLoseWhatTheyMust) {
       for (std::size_t i = 0; i < cells; ++i) {
         const auto number = static_cast<std::uint16_t>(random.below(kNoCell));
         units.cells[i][unit] = number;
-        sets[i] = values.of[number];
+        sets[i] = values.cell[number];
         largest += static_cast<int>(std::bit_width(sets[i]));
       }
       const int best = best_sum(sets, 0);
       is_possible &= best >= 0;
       expected[static_cast<std::size_t>(unit)] = largest - best;
     }
-    std::array<std::uint16_t, bound::SmallUnits::kMost> losses{};
-    ASSERT_EQ(kernel.lose(units, values, losses.data()), is_possible) << isa();
+    std::array<std::uint16_t, bound::SmallUnits::kMax> losses{};
+    ASSERT_EQ(kernel.matching_loss(units, values, losses.data()), is_possible) << isa();
     hopeless += is_possible ? 0 : 1;
     for (std::size_t unit = 0; is_possible && unit < static_cast<std::size_t>(units.count);
          ++unit) {
@@ -195,7 +195,7 @@ TEST(TargetQuick, TwoCellsOfABoxLeftToOneDigitAreDead) {
       BandBoard board = board_of(Grid{});
       assign(board, first, 4);
       assign(board, second, 4);
-      ASSERT_EQ(sudoku::rules::find_kernel({})->propagate(board), BandOutcome::kDead)
+      ASSERT_EQ(sudoku::rules::find_kernel({})->propagate(board), BandOutcome::kContradiction)
           << first << ' ' << second;
     }
   }

@@ -43,8 +43,8 @@ struct TwoSidedUnit {
   const std::atomic<bool>* stop;
 };
 
-/// Most pairs of middle rows.
-inline constexpr int kMostPairs = 4;
+/// Upper bound on pairs of middle rows.
+inline constexpr int kMaxPairs = 4;
 
 /// Lists of one kind at one depth of the two-sided search.
 struct ListBuffers {
@@ -64,8 +64,8 @@ struct Workspace {
   Buffer tops_left;    ///< keys, after the bottoms' last queen
   Buffer filtered[2];  ///< keys, of tops and of bottoms, after another filter
   Buffer tables;
-  ListBuffers fitting[kMostPairs + 1][4];  ///< of the two-sided search, see there
-  Buffer key_sets;                         ///< bottom keys for each column of the last row
+  ListBuffers fitting[kMaxPairs + 1][4];  ///< of the two-sided search, see there
+  Buffer key_sets;                        ///< bottom keys for each column of the last row
 };
 
 /// Here for the kernels, which call nothing that is inline in the standard library.

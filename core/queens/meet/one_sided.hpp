@@ -8,16 +8,16 @@
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {
 
-constexpr int kMostColumns = 22;
-constexpr int kMostCrossings = 2 * (kMostColumns - 1);
+constexpr int kMaxColumns = 22;
+constexpr int kMaxCrossings = 2 * (kMaxColumns - 1);
 
 /// Which crossings are bits of the keys of a column set.
 struct KeyMap {
   KeyBits top;
   KeyBits bottom;
   int bytes;
-  std::uint64_t live;                 ///< all bits of keys
-  std::uint64_t key[kMostCrossings];  ///< a crossing's bit, or 0
+  std::uint64_t live;                ///< all bits of keys
+  std::uint64_t key[kMaxCrossings];  ///< a crossing's bit, or 0
 
   /// Bits that a bottom queen takes.
   std::uint64_t bottom_queen(const Halves& halves, int row, int column) const {
@@ -51,10 +51,10 @@ struct OneSided {
   bool stopped = false;
   Numbering top_numbering;
   Numbering bottom_numbering;
-  Lists top_lists;                                  ///< all but the last row
-  Lists bottom_lists;                               ///< all but the last rows_added
-  std::uint32_t top_columns_of[kMostCrossings];     ///< columns in which a half's squares
-  std::uint32_t bottom_columns_of[kMostCrossings];  ///< lie that a crossing attacks
+  Lists top_lists;                                 ///< all but the last row
+  Lists bottom_lists;                              ///< all but the last rows_added
+  std::uint32_t top_columns_of[kMaxCrossings];     ///< columns in which a half's squares
+  std::uint32_t bottom_columns_of[kMaxCrossings];  ///< lie that a crossing attacks
 
   KeyMap keys;
   State* tops;
@@ -62,10 +62,10 @@ struct OneSided {
   Keys top_keys;
   // Tops of a group have the same column in their last row.
   int group_count;
-  int group_columns[kMostColumns];
-  std::uint32_t all_begins[kMostColumns + 1];    ///< where the groups begin in `tops`
-  std::uint32_t group_begins[kMostColumns + 1];  ///< and when the bottoms' last queen is known
-  Run runs[kMostColumns + 1];
+  int group_columns[kMaxColumns];
+  std::uint32_t all_begins[kMaxColumns + 1];    ///< where the groups begin in `tops`
+  std::uint32_t group_begins[kMaxColumns + 1];  ///< and when the bottoms' last queen is known
+  Run runs[kMaxColumns + 1];
   int run_count;
 };
 
@@ -90,7 +90,7 @@ void find_crossings(OneSided& work) {
 void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom_columns) {
   const int crossings = 2 * (work.halves.queens - 1);
   KeyMap& keys = work.keys;
-  int chosen[kMostCrossings];
+  int chosen[kMaxCrossings];
   int count = 0;
   // The first crossing and the last meet only one square of the bottoms, in their last row, by
   // which tops are filtered before keys are compared.
@@ -278,7 +278,7 @@ std::uint64_t join_bottoms(OneSided& work, Keys tops, Keys bottoms, std::uint32_
       fits += join<kBytes>(fitting, left, run_bottoms, run_size, live & ~queen, tables);
       continue;
     }
-    std::uint32_t begins[kMostColumns + 1] = {0};
+    std::uint32_t begins[kMaxColumns + 1] = {0};
     for (int group = 0; group < work.group_count; ++group) {
       const std::uint32_t from = work.group_begins[group];
       begins[group + 1] =

@@ -16,14 +16,14 @@
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {
 
-constexpr int kMostHalfColumns = 16;
+constexpr int kMaxHalfColumns = 16;
 
 /// A half of the column set. Subsets of its columns are numbered: bit i is its i-th column.
 struct Side {
   int rows;       ///< of the half
   int list_rows;  ///< of them, in the lists
   int columns;
-  int column_of[kMostHalfColumns];
+  int column_of[kMaxHalfColumns];
 };
 
 /// What is left to place, and what is left of the lists, after some of the middle rows.
@@ -73,7 +73,7 @@ PUZZLED_INLINE void place(const TwoSided& work, Node& node, int side, int number
 /// Calls visit(subset) for each subset of `set` of that size.
 template <class Visit>
 PUZZLED_INLINE void for_each_subset(std::uint32_t set, int size, const Visit& visit) {
-  std::uint32_t members[kMostHalfColumns];
+  std::uint32_t members[kMaxHalfColumns];
   int count = 0;
   for (std::uint32_t rest = set; rest != 0; rest &= rest - 1) members[count++] = rest & (0U - rest);
   const int left_out = count - size;
@@ -186,7 +186,7 @@ std::uint64_t count_last_pair(TwoSided& work, const Node& node, const MiddleKeys
     int column;
     std::uint64_t on_tops;  ///< bits of top keys that its queen attacks
   };
-  BottomSet sets[kMostHalfColumns];
+  BottomSet sets[kMaxHalfColumns];
   int set_count = 0;
   std::size_t begin = 0;
   for (std::uint32_t rest = node.left[1]; rest != 0; rest &= rest - 1) {
@@ -233,7 +233,7 @@ std::uint64_t count_middle(TwoSided& work, const Node& node, State attacked, int
 
 // A bottom queen alone, where the number of middle rows is odd.
 std::uint64_t count_single(TwoSided& work, const Node& node) {
-  ListBuffers* const buffers = work.workspace.fitting[kMostPairs];
+  ListBuffers* const buffers = work.workspace.fitting[kMaxPairs];
   const int row = work.row_of(1, 0);
   std::uint64_t fits = 0;
   for (std::uint32_t rest = node.left[1]; rest != 0 && !work.stopped; rest &= rest - 1) {

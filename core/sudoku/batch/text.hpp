@@ -1,4 +1,4 @@
-// Lines of text with the widest vectors there are: which of them are puzzles as they stand.
+// Finds lines of text that are puzzles in their plainest form.
 #pragma once
 
 #include "core/sudoku/batch/board.hpp"
@@ -32,9 +32,9 @@ PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
 #endif
 }
 
-std::size_t find_plain_lines(const std::uint8_t* text, std::size_t size, std::size_t most,
+std::size_t find_plain_lines(const std::uint8_t* text, std::size_t size, std::size_t max,
                              const std::uint8_t** cells) {
-  const std::size_t lines = size / kLineBytes < most ? size / kLineBytes : most;
+  const std::size_t lines = size / kLineBytes < max ? size / kLineBytes : max;
   std::size_t found = 0;
   for (; found < lines && is_plain_line(text); ++found, text += kLineBytes) cells[found] = text;
   return found;

@@ -9,11 +9,12 @@
 
 namespace puzzled::sudoku::rules {
 
-/// Applies all rules until none removes a candidate. Of a dead board, what is left means nothing.
+/// Applies all rules until none removes a candidate. After a contradiction the candidates that are
+/// left mean nothing.
 using PropagateFunction = BandOutcome (*)(BandBoard& board);
 
-/// The same for `count` boards, of which several go through the rules side by side. Every outcome
-/// and every board that is not dead is what the other function would have made of it.
+/// The same for `count` boards, several of them side by side in a vector. Outcomes and boards are
+/// those of PropagateFunction.
 using PropagateAllFunction = void (*)(BandBoard* boards, std::size_t count, BandOutcome* outcomes);
 
 struct Kernel {

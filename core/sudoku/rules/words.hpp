@@ -1,9 +1,7 @@
-// The words of one board or several, side by side in one vector: rotations, logic on three vectors,
-// mini-rows and mini-columns packed three digits a vector. The layout of a board's 128 bits is that
-// of Bands (band_words.hpp); no operation crosses from one board to another.
-//
-// This header is compiled once for each instruction set (see kernel.hpp), each time in a namespace
-// of its own: PUZZLED_RULES_ISA names it. A function takes vectors of any number of boards.
+// Operations on bands of one board or of several side by side in one vector: rotations, and
+// mini-rows and mini-columns packed three digits a vector. The 128 bits of a board are laid out as
+// in Bands (band_words.hpp); no operation moves bits from one board to another. Every function
+// takes vectors of one, two or four boards, as far as the level has such vectors.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +35,8 @@ PUZZLED_INLINE V in_all(std::uint32_t word) {
 }
 
 #if defined(__AVX2__)
-/// Four words of each board, side by side. (Of stores of 16 bytes a load of 64 would have to wait.)
+/// Four words of each board, side by side. (Joined in registers: a load of 64 bytes would wait for
+/// the stores of 16 bytes that it covers.)
 template <class V>
 PUZZLED_INLINE V side_by_side(const std::uint32_t* const* boards, std::size_t word) {
   const auto two = [&](std::size_t i) {
@@ -131,16 +130,17 @@ PUZZLED_INLINE V off_other_rows(V from, V v) {
 /// Candidates by digit.
 template <class V>
 struct Digits {
-  V of[9];
+  V digit[9];
 };
 
-/// As sudoku::Packed.
+/// Mini-rows or mini-columns, three digits a vector, as in sudoku::Packed.
 template <class V>
 struct Packs {
-  V of[3];
+  V triple[3];  ///< of digits 3t, 3t + 1 and 3t + 2
 };
 
-/// The last cell of every mini-row that has one: a sum carries into it from the two others.
+/// The last cell of every mini-row that has a candidate: the sum carries into it from the two
+/// others.
 template <class V>
 PUZZLED_INLINE V any_of_mini_rows(V v) {
   const V two = in_all<V>(kMiniRows | kMiniRows << 1);
@@ -151,12 +151,12 @@ template <class V>
 PUZZLED_INLINE Packs<V> pack_mini_rows(const Digits<V>& x) {
   Packs<V> packed;
   for (int t = 0; t < 3; ++t) {
-    const V a = x.of[3 * t];
-    const V b = x.of[3 * t + 1];
-    const V c = x.of[3 * t + 2];
+    const V a = x.digit[3 * t];
+    const V b = x.digit[3 * t + 1];
+    const V c = x.digit[3 * t + 2];
     const V first = any_of_mini_rows(a) >> 2;
     const V both = first | any_of_mini_rows(b) >> 1;
-    packed.of[t] = both | any_of_mini_rows(c);
+    packed.triple[t] = both | any_of_mini_rows(c);
   }
   return packed;
 }
@@ -165,12 +165,12 @@ template <class V>
 PUZZLED_INLINE Packs<V> pack_mini_columns(const Digits<V>& x) {
   Packs<V> packed;
   for (int t = 0; t < 3; ++t) {
-    const V a = x.of[3 * t];
-    const V b = x.of[3 * t + 1];
-    const V c = x.of[3 * t + 2];
+    const V a = x.digit[3 * t];
+    const V b = x.digit[3 * t + 1];
+    const V c = x.digit[3 * t + 2];
     const V first = or3(a, a >> 9, a >> 18) & in_all<V>(kMiniColumns);
     const V both = or_and(first, or3(b, b >> 9, b << 9), in_all<V>(kMiniColumns << 9));
-    packed.of[t] = or_and(both, or3(c, c << 9, c << 18), in_all<V>(kMiniColumns << 18));
+    packed.triple[t] = or_and(both, or3(c, c << 9, c << 18), in_all<V>(kMiniColumns << 18));
   }
   return packed;
 }
@@ -181,14 +181,14 @@ constexpr bool kMultiplies = true;
 constexpr bool kMultiplies = false;
 #endif
 
-/// Row 0 of every band, in all three rows. A product is one instruction, where there is one.
+/// Copies row 0 of every band to all three rows; a product does it in one instruction.
 template <class V>
 PUZZLED_INLINE V in_three_rows(V row) {
   if constexpr (kMultiplies) return row * in_all<V>(0001001001);
   return or3(row, row << 9, row << 18);
 }
 
-/// The first cell of mini-rows, in all three cells.
+/// Copies the first cell of every mini-row to all three cells.
 template <class V>
 PUZZLED_INLINE V in_three_cells(V bit) {
   if constexpr (kMultiplies) return bit * in_all<V>(7);
@@ -224,18 +224,18 @@ PUZZLED_INLINE V cells_of_mini_columns(V packed) {
 template <class V>
 PUZZLED_INLINE void keep_mini_rows(Digits<V>& x, const Packs<V>& packed) {
   for (int t = 0; t < 3; ++t) {
-    x.of[3 * t] &= cells_of_mini_rows<0>(packed.of[t]);
-    x.of[3 * t + 1] &= cells_of_mini_rows<1>(packed.of[t]);
-    x.of[3 * t + 2] &= cells_of_mini_rows<2>(packed.of[t]);
+    x.digit[3 * t] &= cells_of_mini_rows<0>(packed.triple[t]);
+    x.digit[3 * t + 1] &= cells_of_mini_rows<1>(packed.triple[t]);
+    x.digit[3 * t + 2] &= cells_of_mini_rows<2>(packed.triple[t]);
   }
 }
 
 template <class V>
 PUZZLED_INLINE void keep_mini_columns(Digits<V>& x, const Packs<V>& packed) {
   for (int t = 0; t < 3; ++t) {
-    x.of[3 * t] &= cells_of_mini_columns<0>(packed.of[t]);
-    x.of[3 * t + 1] &= cells_of_mini_columns<1>(packed.of[t]);
-    x.of[3 * t + 2] &= cells_of_mini_columns<2>(packed.of[t]);
+    x.digit[3 * t] &= cells_of_mini_columns<0>(packed.triple[t]);
+    x.digit[3 * t + 1] &= cells_of_mini_columns<1>(packed.triple[t]);
+    x.digit[3 * t + 2] &= cells_of_mini_columns<2>(packed.triple[t]);
   }
 }
 

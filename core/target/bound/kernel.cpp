@@ -1,13 +1,17 @@
 // The template bound, and what else the search of target Sudoku asks of vectors.
 #include "core/target/bound/kernel.hpp"
 
+#include "core/target/bound/branching_scores.hpp"
 #include "core/target/bound/evaluate.hpp"
-#include "core/target/bound/lose.hpp"
-#include "core/target/bound/weigh.hpp"
+#include "core/target/bound/matching_loss.hpp"
 
 namespace puzzled::target::bound::PUZZLED_LEVEL {
 
-constinit const Kernel kKernel{
-    .evaluate = evaluate, .aim = aim, .move = move, .weigh = weigh, .room = room, .lose = lose};
+constinit const Kernel kKernel{.evaluate = evaluate,
+                               .subgradient = subgradient,
+                               .step = step,
+                               .score_branchings = score_branchings,
+                               .log2_space = log2_space,
+                               .matching_loss = matching_loss};
 
 }  // namespace puzzled::target::bound::PUZZLED_LEVEL

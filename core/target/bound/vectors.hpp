@@ -1,5 +1,4 @@
-// Vectors of kVectorBytes for the kernel's files, in the namespace that PUZZLED_BOUND_ISA
-// names (see evaluate.hpp).
+// The vectors of the bound's kernel: 32 lanes of 32 bits in as many vectors as the level needs.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// How promising the questions look that a search may branch on, and how much a board leaves open:
-// the rest of the kernel (see evaluate.hpp).
+// Scores of the branchings that a search may choose, and the size of a board's search space.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +10,20 @@
 namespace puzzled::target::bound::PUZZLED_LEVEL {
 namespace {
 
-// What may hold a digit, counted as far as two.
-struct Options {
-  Bits one{};  // all ones: there is an option
-  Bits two{};  // there are two or more
+// The number of branches in each lane, counted as far as two; all bits set for yes.
+struct BranchCount {
+  Bits one{};  // one or more
+  Bits two{};  // two or more
 };
 
-PUZZLED_INLINE void add(Options& options, Bits present) {
-  options.two |= options.one & present;
-  options.one |= present;
+PUZZLED_INLINE void add(BranchCount& branches, Bits present) {
+  branches.two |= branches.one & present;
+  branches.one |= present;
 }
 
-// A sum of shares, beyond all others if there are fewer options than two.
-PUZZLED_INLINE void store_sum(float* to, Floats sum, const Options& options) {
-  store(to, options.two != 0 ? sum : Floats{} + kNoQuestion);
+// Stores a sum of shares, or kNoBranching where there are fewer than two branches.
+PUZZLED_INLINE void store_sum(float* to, Floats sum, const BranchCount& branches) {
+  store(to, branches.two != 0 ? sum : Floats{} + kNoBranching);
 }
 
 // 2^-x, exact where x is whole and else up to 6 % too large, from the bits of a float: the exponent
@@ -48,23 +47,23 @@ struct BandParts {
   std::uint32_t column_two[9][kLanes];
 };
 
-PUZZLED_INLINE void weigh_lanes(const Evaluation& e, const Words& candidates, float growth,
-                                int lane, BandParts& parts, QuestionSums& sums) {
+PUZZLED_INLINE void score_lanes(const Evaluation& e, const Words& candidates, float growth,
+                                int lane, BandParts& parts, BranchingScores& sums) {
   constexpr float kScale = 1 << 23;
   constexpr float kMostExponent = 30;
   const Numbers best = load<Numbers>(&e.best[lane]);
-  const Bits words = load<Bits>(&candidates.of[lane]);
+  const Bits words = load<Bits>(&candidates.lane[lane]);
   Floats box[3]{};
-  Options box_options[3];
+  BranchCount box_branches[3];
   Floats mini_row[3]{};  // sums over a box's mini-rows
-  Options mini_row_options[3];
+  BranchCount mini_row_branches[3];
   Floats column[9]{};
-  Options column_options[9];
+  BranchCount column_branches[9];
   Floats mini_column[9]{};  // the best of three cells
 #pragma GCC unroll 3
   for (int r = 0; r < 3; ++r) {
     Floats row{};
-    Options row_options;
+    BranchCount row_branches;
 #pragma GCC unroll 3
     for (int b = 0; b < 3; ++b) {
       Floats best_of_mini_row{};
@@ -81,42 +80,44 @@ PUZZLED_INLINE void weigh_lanes(const Evaluation& e, const Words& candidates, fl
         const Floats share = bit != 0 ? power(x < most ? x : most) : Floats{};
         store(&parts.share[cell][lane], share);
         row += share;
-        add(row_options, present);
+        add(row_branches, present);
         box[b] += share;
-        add(box_options[b], present);
+        add(box_branches[b], present);
         column[c] += share;
-        add(column_options[c], present);
+        add(column_branches[c], present);
         mini_column[c] = larger(mini_column[c], share);
         best_of_mini_row = larger(best_of_mini_row, share);
         any_in_mini_row |= present;
       }
       mini_row[b] += best_of_mini_row;
-      add(mini_row_options[b], any_in_mini_row);
+      add(mini_row_branches[b], any_in_mini_row);
     }
-    store_sum(&sums.of[kRowQuestions + r * kLanes + lane], row, row_options);
+    store_sum(&sums.score[kRowBranchings + r * kLanes + lane], row, row_branches);
   }
 #pragma GCC unroll 3
   for (int b = 0; b < 3; ++b) {
-    store_sum(&sums.of[kBoxQuestions + b * kLanes + lane], box[b], box_options[b]);
-    store_sum(&sums.of[kMiniRowQuestions + b * kLanes + lane], mini_row[b], mini_row_options[b]);
-    Options options;
+    store_sum(&sums.score[kBoxBranchings + b * kLanes + lane], box[b], box_branches[b]);
+    store_sum(&sums.score[kMiniRowBranchings + b * kLanes + lane], mini_row[b],
+              mini_row_branches[b]);
+    BranchCount branches;
 #pragma GCC unroll 3
-    for (int q = 0; q < 3; ++q) add(options, column_options[3 * b + q].one);
-    store_sum(&sums.of[kMiniColumnQuestions + b * kLanes + lane],
-              mini_column[3 * b] + mini_column[3 * b + 1] + mini_column[3 * b + 2], options);
+    for (int q = 0; q < 3; ++q) add(branches, column_branches[3 * b + q].one);
+    store_sum(&sums.score[kMiniColumnBranchings + b * kLanes + lane],
+              mini_column[3 * b] + mini_column[3 * b + 1] + mini_column[3 * b + 2], branches);
   }
 #pragma GCC unroll 9
   for (int c = 0; c < 9; ++c) {
     store(&parts.column[c][lane], column[c]);
-    store(&parts.column_one[c][lane], column_options[c].one);
-    store(&parts.column_two[c][lane], column_options[c].two);
+    store(&parts.column_one[c][lane], column_branches[c].one);
+    store(&parts.column_two[c][lane], column_branches[c].two);
   }
 }
 
-void weigh(const Evaluation& e, const Words& candidates, float growth, QuestionSums& sums) {
+void score_branchings(const Evaluation& e, const Words& candidates, float growth,
+                      BranchingScores& sums) {
   BandParts parts;
   for (int lane = 0; lane < kVectors * kWidth; lane += kWidth) {
-    weigh_lanes(e, candidates, growth, lane, parts, sums);
+    score_lanes(e, candidates, growth, lane, parts, sums);
   }
   for (int c = 0; c < 9; ++c) {
     for (int digit = 0; digit < 9; ++digit) {
@@ -128,29 +129,29 @@ void weigh(const Evaluation& e, const Words& candidates, float growth, QuestionS
         two |= parts.column_two[c][lane] | (one & parts.column_one[c][lane]);
         one |= parts.column_one[c][lane];
       }
-      sums.of[kColumnQuestions + 9 * c + digit] = kNoQuestion;
-      if (two != 0) sums.of[kColumnQuestions + 9 * c + digit] = sum;
+      sums.score[kColumnBranchings + 9 * c + digit] = kNoBranching;
+      if (two != 0) sums.score[kColumnBranchings + 9 * c + digit] = sum;
     }
   }
   for (int band = 0; band < 3; ++band) {
     std::uint32_t once = 0;
     std::uint32_t twice = 0;
     for (int lane = 9 * band; lane < 9 * band + 9; ++lane) {
-      twice |= once & candidates.of[lane];
-      once |= candidates.of[lane];
+      twice |= once & candidates.lane[lane];
+      once |= candidates.lane[lane];
     }
     for (int cell = 0; cell < kBandCells; ++cell) {
       float sum = 0;
       for (int lane = 9 * band; lane < 9 * band + 9; ++lane) sum += parts.share[cell][lane];
-      sums.of[27 * band + cell] = kNoQuestion;
-      if ((twice >> cell & 1) != 0) sums.of[27 * band + cell] = sum;
+      sums.score[27 * band + cell] = kNoBranching;
+      if ((twice >> cell & 1) != 0) sums.score[27 * band + cell] = sum;
     }
   }
 }
 
 // Candidates of the cells of a band, counted in four bits that are one word each; then cells by
 // count.
-float room(const Words& candidates) {
+float log2_space(const Words& candidates) {
   // The logarithms of 2 to 9.
   constexpr float kLog2[8] = {1, 1.585F, 2, 2.322F, 2.585F, 2.807F, 3, 3.17F};
   int cells[8] = {};
@@ -160,7 +161,7 @@ float room(const Words& candidates) {
     std::uint32_t fours = 0;
     std::uint32_t eights = 0;
     for (int lane = 9 * band; lane < 9 * band + 9; ++lane) {
-      const std::uint32_t word = candidates.of[lane];
+      const std::uint32_t word = candidates.lane[lane];
       const std::uint32_t carry_two = ones & word;
       const std::uint32_t carry_four = twos & carry_two;
       ones ^= word;

@@ -1,9 +1,9 @@
-// What units lose where their cells have to differ: one unit a lane, in vectors of
-// kVectorBytes (see evaluate.hpp).
+// The loss of units whose cells must take distinct values, one unit a lane.
 //
-// Values are taken from the largest down, each if the cells can be matched with it and those taken
-// before (a transversal matroid, so greed is right). Four cells have sixteen subsets, so a lane of
-// 16 bits holds which of them can be matched with just the values taken.
+// The values of a maximum matching are found greedily, from the largest down: a value is taken if
+// some cells can be matched with it and the values taken before. (They form a transversal matroid,
+// so greedy is optimal.) A lane of 16 bits holds which of the sixteen subsets of four cells can be
+// matched with exactly the values taken.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@ constexpr int kSets = kVectorBytes / 2;
 PUZZLED_INLINE Sets gather(const CellValues& values, const std::uint16_t* cells) {
 #if defined(__AVX512BW__)
   static_assert(sizeof values == 2 * sizeof(Sets));
-  const __m512i low = _mm512_load_si512(values.of);
-  const __m512i high = _mm512_load_si512(values.of + 32);
+  const __m512i low = _mm512_load_si512(values.cell);
+  const __m512i high = _mm512_load_si512(values.cell + 32);
   return reinterpret_cast<Sets>(_mm512_permutex2var_epi16(low, _mm512_loadu_si512(cells), high));
 #else
-  std::uint16_t of[kSets];
-  for (int i = 0; i < kSets; ++i) of[i] = values.of[cells[i]];
-  return load<Sets>(of);
+  std::uint16_t gathered[kSets];
+  for (int i = 0; i < kSets; ++i) gathered[i] = values.cell[cells[i]];
+  return load<Sets>(gathered);
 #endif
 }
 
@@ -37,7 +37,7 @@ PUZZLED_INLINE Sets spread_sign(Sets v) {
   return reinterpret_cast<Sets>(reinterpret_cast<SignedSets>(v) >> 15);
 }
 
-bool lose(const SmallUnits& units, const CellValues& values, std::uint16_t* losses) {
+bool matching_loss(const SmallUnits& units, const CellValues& values, std::uint16_t* losses) {
   Sets hopeless{};
   for (int first = 0; first < units.count; first += kSets) {
     Sets v[4];
