@@ -114,11 +114,11 @@ constexpr bool kReversed = false;
 // Hacker's Delight, 7-3: swaps 1x1, 2x2 and 4x4 blocks across the diagonal.
 PUZZLED_INLINE Bytes from_planes(Bytes bytes) {
   auto v = reinterpret_cast<Plane>(bytes);
-  Plane t = (v ^ (v >> 7)) & broadcast<Plane>(0x00AA00AA00AA00AAULL);
+  Plane t = (v ^ (v >> 7)) & broadcast<Plane>(std::uint64_t{0x00AA00AA00AA00AA});
   v ^= t ^ (t << 7);
-  t = (v ^ (v >> 14)) & broadcast<Plane>(0x0000CCCC0000CCCCULL);
+  t = (v ^ (v >> 14)) & broadcast<Plane>(std::uint64_t{0x0000CCCC0000CCCC});
   v ^= t ^ (t << 14);
-  t = (v ^ (v >> 28)) & broadcast<Plane>(0x00000000F0F0F0F0ULL);
+  t = (v ^ (v >> 28)) & broadcast<Plane>(std::uint64_t{0x00000000F0F0F0F0});
   v ^= t ^ (t << 28);
   return reinterpret_cast<Bytes>(v);
 }

@@ -110,13 +110,6 @@ PUZZLED_INLINE int count_bits(V v) {
   return count;
 }
 
-/// Whether the level counts the bits of each element of a vector in one instruction.
-#if defined(__AVX512VPOPCNTDQ__)
-constexpr bool kCountsBits = true;
-#else
-constexpr bool kCountsBits = false;
-#endif
-
 /// `count` ones, from the lowest bit on, for any count.
 PUZZLED_INLINE std::uint64_t low_bits(int count) {
   if (count <= 0) return 0;
