@@ -1,24 +1,18 @@
-// Bit matrices turned: between planes, which hold one bit of many lanes, and bytes, which hold
-// eight bits of one lane.
+// Bit matrices transposed: between planes, which hold one bit of many lanes, and bytes, which hold
+// eight bits of one lane. And bytes moved within blocks of 128 bits, as every level can.
 //
 //   planes 0..7        bits_to_bytes     a byte for each lane
 //   [lane lane …] ×8  ──────────────▶   [byte byte byte …]        bit k of it is from plane k
 //                     ◀──────────────
 //                      bytes_to_bits
 //
-// Bytes are moved within blocks of 128 bits only, as every level can. That permutes the lanes: the
-// byte of a lane has its own place, its slot.
-//
-//   slot  v * kVectorBytes + 16 * block + byte   (vector v of the bytes)
-//   lane  128 * block + 16 * v + byte            (bit of a plane)
-//
-// lane_of_slot() says which; where planes are made of bytes and become bytes again, it does not
-// matter.
+// The byte of a lane has its own place, its slot; lane_of_slot() says which. Where planes are made
+// of bytes and become bytes again, it does not matter.
 #pragma once
 
 #include <utility>
 
-#include "core/simd/vector.hpp"
+#include "core/simd/logic.hpp"
 
 namespace puzzled::simd::PUZZLED_LEVEL {
 namespace {
@@ -93,70 +87,45 @@ PUZZLED_INLINE void transpose_16x16_bytes(Bytes* v) {
   rotate_index<16, 4>(v);
 }
 
-// In each word of 64 bits, a matrix of 8 by 8 turned. `from_planes` takes byte k (see kReversed) as
-// that of plane k and gives byte k to slot k; `to_planes` is its inverse.
-#if defined(__GFNI__) && defined(__AVX512VL__)
-// A product with a unit matrix: out.byte[k].bit[i] = in.byte[7 - i].bit[k]. So planes come in
-// reversed, and slots lie in reverse: their lanes are 7 - k of 8.
-constexpr bool kReversed = true;
-PUZZLED_INLINE Bytes multiply_by(std::uint64_t matrix, Bytes v) {
-  return reinterpret_cast<Bytes>(_mm512_gf2p8affine_epi64_epi8(
-      _mm512_set1_epi64(static_cast<long long>(matrix)), reinterpret_cast<__m512i>(v), 0));
+/// Of eight vectors: bit i of a byte of vector k becomes bit k of that byte of vector i. Its own
+/// inverse. (Hacker's Delight 7-3, with vectors for bytes: exchanges 4x4, 2x2 and 1x1 blocks.)
+PUZZLED_INLINE void transpose_8x8_bits(Plane* v) {
+#pragma GCC unroll 3
+  for (int j = 4; j > 0; j /= 2) {
+    const std::uint64_t low = j == 4   ? 0x0F0F0F0F0F0F0F0F
+                              : j == 2 ? 0x3333333333333333
+                                       : 0x5555555555555555;
+    const auto mask = broadcast<Plane>(low);
+#pragma GCC unroll 8
+    for (int k = 0; k < 8; ++k) {
+      if ((k & j) != 0) continue;
+      const Plane exchanged =
+          ternary(v[k] >> j, v[k + j], mask, [](auto x, auto y, auto z) { return (x ^ y) & z; });
+      v[k + j] ^= exchanged;
+      v[k] ^= exchanged << j;
+    }
+  }
 }
-PUZZLED_INLINE Bytes from_planes(Bytes v) {
-  return multiply_by(0x0102040810204080, v);
-}
-PUZZLED_INLINE Bytes to_planes(Bytes v) {
-  return multiply_by(0x8040201008040201, v);
-}
-#else
-constexpr bool kReversed = false;
-// Hacker's Delight, 7-3: swaps 1x1, 2x2 and 4x4 blocks across the diagonal.
-PUZZLED_INLINE Bytes from_planes(Bytes bytes) {
-  auto v = reinterpret_cast<Plane>(bytes);
-  Plane t = (v ^ (v >> 7)) & broadcast<Plane>(std::uint64_t{0x00AA00AA00AA00AA});
-  v ^= t ^ (t << 7);
-  t = (v ^ (v >> 14)) & broadcast<Plane>(std::uint64_t{0x0000CCCC0000CCCC});
-  v ^= t ^ (t << 14);
-  t = (v ^ (v >> 28)) & broadcast<Plane>(std::uint64_t{0x00000000F0F0F0F0});
-  v ^= t ^ (t << 28);
-  return reinterpret_cast<Bytes>(v);
-}
-PUZZLED_INLINE Bytes to_planes(Bytes v) {
-  return from_planes(v);
-}
-#endif
 
 /// The lane of a slot.
 constexpr int lane_of_slot(int slot) {
-  const int vector = slot / kVectorBytes;
-  const int block = slot % kVectorBytes / 16;
-  return 128 * block + 16 * vector + (slot % 16 ^ (kReversed ? 7 : 0));
+  return slot % kVectorBytes * 8 + slot / kVectorBytes;
 }
 
 /// Bit k of bytes[slot] is the slot's lane in planes[k].
 PUZZLED_INLINE void bits_to_bytes(const Plane* planes, std::uint8_t* bytes) {
-  Bytes v[8];
-  for (int k = 0; k < 8; ++k) v[k] = reinterpret_cast<Bytes>(planes[kReversed ? 7 - k : k]);
-  rotate_index<8, 3>(v);
-#pragma GCC unroll 8
-  for (int k = 0; k < 8; ++k) store(bytes + k * kVectorBytes, from_planes(v[k]));
+  Plane v[8];
+  for (int k = 0; k < 8; ++k) v[k] = planes[k];
+  transpose_8x8_bits(v);
+  for (int k = 0; k < 8; ++k) store(bytes + k * kVectorBytes, v[k]);
 }
 
-/// The inverse of bits_to_bytes(), of bytes in registers.
-PUZZLED_INLINE void bytes_to_bits(Bytes* v, Plane* planes) {
-#pragma GCC unroll 8
-  for (int k = 0; k < 8; ++k) v[k] = to_planes(v[k]);
-  rotate_index<8, 4>(v);
-  for (int k = 0; k < 8; ++k) planes[k] = reinterpret_cast<Plane>(v[k]);
-}
-
-/// The same of bytes in memory.
+/// The inverse of bits_to_bytes().
 PUZZLED_INLINE void bytes_to_bits(const std::uint8_t* bytes, Plane* planes) {
-  Bytes v[8];
-#pragma GCC unroll 8
-  for (int k = 0; k < 8; ++k) v[k] = load<Bytes>(bytes + k * kVectorBytes);
-  bytes_to_bits(v, planes);
+  Plane v[8];
+  for (int k = 0; k < 8; ++k) v[k] = load<Plane>(bytes + k * kVectorBytes);
+  transpose_8x8_bits(v);
+  for (int k = 0; k < 8; ++k) planes[k] = v[k];
 }
 
 }  // namespace

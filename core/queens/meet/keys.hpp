@@ -120,7 +120,7 @@ PUZZLED_INLINE std::uint32_t filter_keys(Keys in, std::uint32_t count, std::uint
 /// One bit for each of kLanes keys.
 using Row = Plane;
 
-/// The lane of a key: its bytes come to their slots by the interleaving of split_keys().
+/// The lane of a key: where split_keys() puts it.
 constexpr int lane_of_key(int key) {
   constexpr int kQuarter = kVectorBytes / 4;  // keys in a vector
   const int place = key % kVectorBytes;
@@ -132,32 +132,36 @@ constexpr int lane_of_key(int key) {
 /// i. Keys are read, and lanes mean nothing, past `count`.
 template <int kBytes>
 PUZZLED_INLINE void split_keys(Keys keys, std::uint32_t count, Row* rows) {
-  Bytes bytes[kBytes][8] = {};  // byte k of the keys; eight vectors of them
-  for (std::uint32_t first = 0; first < count; first += kVectorBytes) {
-    const std::uint32_t vector = first / kVectorBytes;
+  alignas(64) std::uint8_t bytes[kBytes][kLanes];  // byte k of all keys
+  std::uint32_t first = 0;
+  for (; first < count; first += kVectorBytes) {
     Bytes v[4];
 #pragma GCC unroll 4
     for (int i = 0; i < 4; ++i) v[i] = load<Bytes>(keys.low + first + i * (kVectorBytes / 4));
     rotate_index<4, 4>(v);
 #pragma GCC unroll 4
-    for (int k = 0; k < (kBytes < 4 ? kBytes : 4); ++k) bytes[k][vector] = v[k];
-    if constexpr (kBytes > 4) bytes[4][vector] = transpose_words(load<Bytes>(keys.high + first));
+    for (int k = 0; k < (kBytes < 4 ? kBytes : 4); ++k) store(bytes[k] + first, v[k]);
+    if constexpr (kBytes > 4) {
+      store(bytes[4] + first, transpose_words(load<Bytes>(keys.high + first)));
+    }
+  }
+  for (; first < kLanes; first += kVectorBytes) {
+    for (int k = 0; k < kBytes; ++k) store(bytes[k] + first, Bytes{});
   }
 #pragma GCC unroll 5
   for (int k = 0; k < kBytes; ++k) bytes_to_bits(bytes[k], rows + 8 * k);
 }
 
-// By number of keys, the lanes of those in the first vector; its 16 lanes in each block.
-struct FirstKeys {
-  std::uint16_t lanes[kVectorBytes][kVectorBytes / 16];
+// By number of keys: the lanes of the first ones.
+struct alignas(64) FirstKeys {
+  std::uint64_t lanes[kLanes + 1][kLanes / 64];
 };
 constexpr FirstKeys first_keys_table() {
   FirstKeys table{};
-  for (int count = 0; count < kVectorBytes; ++count) {
-    for (int key = 0; key < count; ++key) {
-      const int lane = lane_of_key(key);
-      table.lanes[count][lane / 128] |= static_cast<std::uint16_t>(1U << lane % 128);
-    }
+  for (int key = 0; key < kLanes; ++key) {
+    for (int i = 0; i < kLanes / 64; ++i) table.lanes[key + 1][i] = table.lanes[key][i];
+    const int lane = lane_of_key(key);
+    table.lanes[key + 1][lane / 64] |= std::uint64_t{1} << (lane % 64);
   }
   return table;
 }
@@ -165,14 +169,7 @@ constexpr FirstKeys kFirstKeys = first_keys_table();
 
 /// The lanes of the first `count` keys. REQUIRES: count <= kLanes.
 PUZZLED_INLINE Row first_keys(std::uint32_t count) {
-  const int whole = 16 * static_cast<int>(count / kVectorBytes);  // lanes of each block
-  alignas(64) std::uint64_t words[kLanes / 64];
-  for (int block = 0; block < kLanes / 128; ++block) {
-    const std::uint64_t rest = kFirstKeys.lanes[count % kVectorBytes][block];
-    words[2 * block] = low_bits(whole) | (whole < 64 ? rest << whole % 64 : 0);
-    words[2 * block + 1] = low_bits(whole - 64) | (whole < 64 ? 0 : rest << whole % 64);
-  }
-  return load<Row>(words);
+  return load<Row>(kFirstKeys.lanes[count]);
 }
 
 }  // namespace
