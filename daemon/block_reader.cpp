@@ -27,7 +27,8 @@ bool BlockReader::next(TextBlock& block) {
     const std::string_view text(buffer, size);
     if ((full || source_ended_ || !source_->ready()) &&
         recognise_form(text, full || source_ended_)) {
-      cut = sudoku::cut_block(text, *form_, context_, source_ended_, full);
+      // A puzzle that a failed read has torn has no answer.
+      cut = sudoku::cut_block(text, *form_, context_, source_ended_ && !error_, full);
       if (cut.size > 0 || source_ended_) break;
     }
     Result<std::size_t> got = source_->read(buffer + size, block.capacity_ - size);
@@ -40,7 +41,7 @@ bool BlockReader::next(TextBlock& block) {
   block.context = context_;
   context_ = cut.next;
   carried_.assign(buffer + cut.size, size - cut.size);
-  finished_ = cut.ended || (source_ended_ && cut.size == size);
+  finished_ = cut.ended || (source_ended_ && (cut.size == size || cut.size == 0));
   return cut.size > 0;
 }
 

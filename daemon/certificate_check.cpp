@@ -46,6 +46,7 @@ int check_certificates(const std::vector<std::string>& inputs, Output& output, b
       status = kExitFailure;
       continue;
     }
+    if (interrupt.requested()) break;  // what was read may be cut short
     std::string_view text = *content;
     std::uint32_t line = 1;
     if (!has_more(text)) {
@@ -53,7 +54,7 @@ int check_certificates(const std::vector<std::string>& inputs, Output& output, b
       status = std::max(status, kExitSomeUnanswered);
     }
     while (has_more(text)) {
-      if (interrupt.requested()) return interrupt.exit_code();
+      if (interrupt.requested()) return output.finish(Results::kIncomplete, status);
       const target::CheckedCertificate checked = target::check_certificate(text, line);
       if (!checked.error.empty()) {
         status = std::max(status, kExitSomeUnanswered);
@@ -63,17 +64,13 @@ int check_certificates(const std::vector<std::string>& inputs, Output& output, b
         }
       }
       if (output.write(verdict_of(checked) + '\n') != Output::Status::kOk) {
-        complain(output.error().message);
-        return kExitFailure;
+        return output.finish(Results::kIncomplete, status);
       }
       if (!checked.error.empty()) break;  // where the next one begins cannot be known
     }
   }
-  if (const Result<> committed = output.commit(); !committed) {
-    complain(committed.error().message);
-    return kExitFailure;
-  }
-  return status;
+  const bool read_all = status != kExitFailure;
+  return output.finish(read_all ? Results::kComplete : Results::kIncomplete, status);
 }
 
 }  // namespace puzzled

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "daemon/help.hpp"
+#include "daemon/option_value.hpp"
 #include "daemon/settings_layers.hpp"
 #include "daemon/suggest.hpp"
 
@@ -67,10 +68,21 @@ GivenValues given_flags(const CLI::App& app, const Command& command) {
   return flags;
 }
 
+/// Whether --partial was given where nothing is written to a file. A variable may say it for all
+/// commands.
+bool is_idle_partial(const Command& command, const GivenValues& flags) {
+  const auto is_output = [](const Option& option) { return option.letter == 'o'; };
+  const auto output = std::find_if(command.options.begin(), command.options.end(), is_output);
+  return flags.contains("partial") && option_text(*output) == "-";
+}
+
 /// All that is left once the command and its flags are known.
 ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& settings) {
   const Result<LayeredValues> values = apply_layers(command, flags);
   if (!values) return UsageError{values.error().message};
+  if (is_idle_partial(command, flags)) {
+    return UsageError{"--partial needs -o FILE: it keeps what there is as FILE.partial"};
+  }
   if (command.name != "serve") return RunCommand{command.name};
   if (const Result<> checked = check_serve_settings(settings.serve, *values); !checked) {
     return UsageError{checked.error().message};

@@ -54,8 +54,11 @@ std::string general_help(std::span<const Command> commands) {
       "\n"
       "Results go to standard output, summaries and errors to stderr. Each option can\n"
       "also be set by a variable: PUZZLED_THREADS=4 stands for --threads 4.\n"
-      "Exit status: 0 all well, 1 some puzzle unsolvable, invalid or timed out,\n"
-      "2 usage or file error, 130 interrupted.\n";
+      "A file of -o appears under its name only when all input was read and answered;\n"
+      "otherwise, and always with exit status 2 or 130, what has that name stays as it\n"
+      "was, and --partial keeps the incomplete results as FILE.partial.\n"
+      "Exit status: 0 all well, 1 some puzzle unsolvable, invalid, timed out or (send)\n"
+      "without an answer, 2 usage or file error, 130 interrupted.\n";
   return text;
 }
 

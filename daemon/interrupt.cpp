@@ -61,6 +61,11 @@ void Interrupt::set_last_words(std::function<void()> words) {
   words_ = std::move(words);
 }
 
+void Interrupt::set_cleanup(std::function<void()> cleanup) {
+  const std::lock_guard lock(mutex_);
+  cleanup_ = std::move(cleanup);
+}
+
 void Interrupt::watch() {
   pollfd events[] = {{signals_.get(), POLLIN, 0}, {stop_.get(), POLLIN, 0}};
   while (::poll(events, 2, -1) < 0 && errno == EINTR) {
@@ -81,6 +86,7 @@ void Interrupt::watch() {
     return;
   }
   const std::lock_guard lock(mutex_);
+  if (cleanup_) cleanup_();
   if (words_) words_();
   ::_exit(exit_code());
 }

@@ -30,6 +30,7 @@ int run(int argc, char** argv) {
     return printed ? kExitAllWell : kExitFailure;
   }
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an answer of write(2), not the end of us
+  std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that grows beyond `ulimit -f`
   const std::string_view command = std::get<RunCommand>(parsed).name;
   if (command == "serve") return run_serve(settings.serve);
   Interrupt interrupt;

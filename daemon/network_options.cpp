@@ -148,6 +148,7 @@ Command send_command(SendSettings& s) {
                   .positionals = &s.arguments};
   command.options = {
       output_option(s.output),
+      partial_option(s.partial),
       {.name = "connections",
        .letter = 'c',
        .value = "N",

@@ -31,6 +31,7 @@ class [[nodiscard]] Result {
   T& operator*() { return std::get<T>(state_); }
   const T& operator*() const { return std::get<T>(state_); }
   T* operator->() { return &std::get<T>(state_); }
+  const T* operator->() const { return &std::get<T>(state_); }
   const Error& error() const { return std::get<Error>(state_); }
 
  private:

@@ -17,6 +17,7 @@ namespace puzzled {
 struct SolveSettings {
   std::vector<std::string> inputs;  ///< empty: standard input
   std::string output = "-";
+  bool partial = false;                    ///< keep incomplete output
   std::uint64_t limit = 1;                 ///< 0: all
   std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
   std::string format = "auto";
@@ -36,7 +37,8 @@ struct GenerateSettings {
   bool minimal = false;
   std::uint64_t seed = 1;
   std::string output = "-";
-  int threads = 0;  ///< 0: one for each processor
+  bool partial = false;  ///< keep incomplete output
+  int threads = 0;       ///< 0: one for each processor
   bool quiet = false;
 };
 
@@ -58,6 +60,7 @@ struct QueensSettings {
   std::uint64_t machines = 0;  ///< 0: some
   std::string part;            ///< `i/K`; empty: the whole
   std::string out = "-";
+  bool partial = false;  ///< keep incomplete output
   bool quiet = false;
   bool json = false;
 };
@@ -65,6 +68,7 @@ struct QueensSettings {
 struct TargetSettings {
   std::vector<std::string> inputs;  ///< empty: standard input
   std::string output = "-";
+  bool partial = false;  ///< keep incomplete output
   bool score_only = false;
   bool minimize = false;
   std::string weights;  ///< a file; empty: those of P1074
@@ -123,6 +127,7 @@ struct ServeSettings {
 struct SendSettings {
   std::vector<std::string> arguments;  ///< ADDR, then at most one file or -
   std::string output = "-";
+  bool partial = false;  ///< keep incomplete output
   std::uint64_t connections = 1;
   std::uint64_t pipeline = 0;            ///< requests underway on a connection; 0: as many as fit
   std::uint64_t rate = 0;                ///< requests a second over all connections; 0: no limit

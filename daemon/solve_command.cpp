@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -103,18 +104,15 @@ class SolveRun {
 
   int run() {
     parallel::Workers workers(threads_);
-    const std::optional<int> ended =
-        blocks_.run(workers, slots_.size(),
-                    {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
-                     .transform = [this](std::size_t slot) { answer(slots_[slot]); },
-                     .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
-                     .is_only = [this] { return input_blocks_.ended(); }},
-                    !settings_.quiet);
-    if (ended) return *ended;
-    if (input_blocks_.failed()) return kExitFailure;
+    blocks_.run(workers, slots_.size(),
+                {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                 .transform = [this](std::size_t slot) { answer(slots_[slot]); },
+                 .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+                 .is_only = [this] { return input_blocks_.ended(); }},
+                !settings_.quiet);
     const sudoku::Tally tally = counters_.tally();
-    return tally.unsolvable + tally.invalid + tally.timed_out > 0 ? kExitSomeUnanswered
-                                                                  : kExitAllWell;
+    const bool all_solved = tally.unsolvable + tally.invalid + tally.timed_out == 0;
+    return blocks_.finish(!input_blocks_.failed(), all_solved ? kExitAllWell : kExitSomeUnanswered);
   }
 
  private:
@@ -194,13 +192,14 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
     complain("this processor has no " + settings.isa);
     return kExitFailure;
   }
-  Result<Output> output = Output::open(settings.output);
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
   if (!output) {
     complain(output.error().message);
     return kExitFailure;
   }
   const int threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
-  return SolveRun(settings, std::move(inputs), threads, *output, interrupt).run();
+  return SolveRun(settings, std::move(inputs), threads, **output, interrupt).run();
 }
 
 }  // namespace puzzled

@@ -43,6 +43,13 @@ double rate_of(const RunReport& report) {
   return static_cast<double>(report.tally.answers) / std::max(report.seconds, kShortestRun);
 }
 
+/// Whether an error says that the request was not even tried.
+bool is_declined(std::string_view error) {
+  error.remove_prefix(std::string_view("error ").size());
+  const std::string_view code = error.substr(0, error.find_first_of(" \r"));
+  return code == "busy" || code == "shutting-down";
+}
+
 }  // namespace
 
 void AnswerTally::add(std::string_view lines) {
@@ -59,6 +66,7 @@ void AnswerTally::add(std::string_view lines) {
       invalid.fetch_add(1, std::memory_order_relaxed);
     } else if (line.starts_with("error ")) {
       errors.fetch_add(1, std::memory_order_relaxed);
+      if (is_declined(line)) declined.fetch_add(1, std::memory_order_relaxed);
     }
   }
 }

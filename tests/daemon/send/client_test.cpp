@@ -23,6 +23,7 @@ struct Outcome {
   std::string answers;
   std::uint64_t requests = 0;
   std::uint64_t answered = 0;
+  std::uint64_t declined = 0;
 };
 
 class ClientTest : public ::testing::Test {
@@ -39,7 +40,7 @@ class ClientTest : public ::testing::Test {
   Outcome run(const std::string& address, const std::string& input, ClientOptions options = {}) {
     options.address = address;
     options.input = directory_.write("input", input);
-    Outcome outcome{Error{"not run"}, "", 0, 0};
+    Outcome outcome{Error{"not run"}, "", 0, 0, 0};
     Client client(options, interrupt_, [&](std::string_view answers) {
       outcome.answers += answers;
       return true;
@@ -47,6 +48,7 @@ class ClientTest : public ::testing::Test {
     outcome.end = client.run();
     outcome.requests = client.work().requests();
     outcome.answered = client.tally().answers;
+    outcome.declined = client.tally().declined;
     return outcome;
   }
 
@@ -210,13 +212,14 @@ TEST_F(ClientTest, OthersDoTheWorkOfThoseThatStayRefused) {
   EXPECT_TRUE(outcome.answers == lines);
 }
 
-TEST_F(ClientTest, AnyOtherErrorIsAnAnswer) {
+TEST_F(ClientTest, AnyOtherErrorStandsInItsLine) {
   TestServer server([](Peer& peer, int) {
     while (peer.line()) peer.say("error busy too many searches\n");
   });
   Outcome outcome = run(server.address(), "queens 8\nqueens 9\n");
   expect_well(outcome);
   EXPECT_EQ(outcome.answers, "error busy too many searches\nerror busy too many searches\n");
+  EXPECT_EQ(outcome.declined, 2u);
 }
 
 TEST_F(ClientTest, KnowsHttpWhenItSeesIt) {
@@ -278,7 +281,7 @@ TEST_F(ClientTest, OneLostOfManyCostsOnlyItsLines) {
   ASSERT_TRUE(outcome.end);
   EXPECT_EQ(outcome.end->lost, 1u);
   EXPECT_FALSE(outcome.end->unread);
-  // What was answered, with the lines that were not, is the input.
+  // What was answered stands in its line; the others say so, up to the last that was answered.
   std::string expected;
   std::size_t at = 0;
   for (std::uint64_t line = 1; at < lines.size(); ++line) {
@@ -286,9 +289,10 @@ TEST_F(ClientTest, OneLostOfManyCostsOnlyItsLines) {
     bool missing = false;
     for (const auto& [first, last] : outcome.end->unanswered)
       missing |= first <= line && line <= last;
-    if (!missing) expected += lines.substr(at, end - at);
+    expected += missing ? std::string(kLostLine) : lines.substr(at, end - at);
     at = end;
   }
+  while (expected.ends_with(kLostLine)) expected.resize(expected.size() - kLostLine.size());
   EXPECT_TRUE(outcome.answers == expected);
   EXPECT_LT(outcome.answered, outcome.requests);
 }
