@@ -86,7 +86,7 @@ Result<> Output::open_path(bool keeps_partial) {
   if (exists && S_ISSOCK(info.st_mode)) return Error{purpose_of(name_) + ": it is a socket"};
   if (exists && !S_ISREG(info.st_mode)) return open_in_place(*place);
   if (keeps_partial) {
-    if (const Result<> opened = open_partial(directory); !opened) return opened;
+    if (const Result<> opened = open_partial(directory); !opened) return opened.error();
   }
   return open_replacement(std::move(*place));
 }
@@ -284,8 +284,7 @@ std::string Output::keep_partial() {
   TemporaryFile& file = replacement_->file;
   Result<> kept = file.cut(replacement_->size);
   if (kept) kept = file.rename_to(partial_->directory.get(), partial_->name);
-  return kept ? "they are kept as " + name
-              : name + " cannot be kept: " + kept.error().message;
+  return kept ? "they are kept as " + name : name + " cannot be kept: " + kept.error().message;
 }
 
 }  // namespace puzzled

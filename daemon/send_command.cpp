@@ -90,10 +90,9 @@ void raise_descriptor_limit() {
 
 class SendRun {
  public:
-  SendRun(const SendSettings& settings, Output& output, Interrupt& interrupt)
+  SendRun(const SendSettings& settings, Output& output, const Interrupt& interrupt)
       : settings_(settings),
         output_(output),
-        interrupt_(interrupt),
         input_(settings.arguments.size() > 1 ? settings.arguments[1] : "-"),
         client_(options_for(settings), interrupt,
                 [this](std::string_view answers) { return write(answers); }) {}
@@ -189,7 +188,6 @@ class SendRun {
 
   const SendSettings& settings_;
   Output& output_;
-  Interrupt& interrupt_;
   const std::string input_;
   const Clock::time_point start_ = Clock::now();
   send::Client client_;
