@@ -5,7 +5,8 @@
 namespace puzzled {
 
 inline constexpr int kExitAllWell = 0;
-inline constexpr int kExitSomeUnanswered = 1;  ///< unsolvable, invalid, timed out, or declined or lost (send)
-inline constexpr int kExitFailure = 2;         ///< usage, or input or output failed
+/// Some puzzle was unsolvable, invalid or timed out; with `send`, or declined or lost.
+inline constexpr int kExitSomeUnanswered = 1;
+inline constexpr int kExitFailure = 2;  ///< usage, or input or output failed
 
 }  // namespace puzzled

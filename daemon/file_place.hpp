@@ -14,9 +14,8 @@ namespace puzzled {
 
 /// Which symbolic links are followed.
 enum class LinkRule {
-  /// As fs.protected_symlinks: in a directory that everybody can write to, only links that belong
-  /// to
-  /// us or to the directory's owner.
+  /// In a directory that everybody can write to, only links that belong to us or to the
+  /// directory's owner: fs.protected_symlinks.
   kTrusted,
   /// No link in a directory that others can write to, whoever owns the link.
   kPrivate,
