@@ -19,6 +19,7 @@ namespace puzzled {
 /// REQUIRES: constructed before any other thread (threads inherit the signal mask), once.
 class Interrupt {
  public:
+  /// Throws std::system_error if the system gives no descriptor or no thread.
   Interrupt();
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
@@ -40,6 +41,9 @@ class Interrupt {
   /// another thread while everything else may still run. An empty function takes it back; when
   /// this returns, the former words are neither running nor going to.
   void set_last_words(std::function<void()> words);
+
+  /// Runs the last words, if there are any, and ends the process at once. Any thread, at any time.
+  [[noreturn]] static void end_process(int status);
 
  private:
   void watch();

@@ -10,6 +10,8 @@
 #include <climits>
 #include <cstdlib>
 
+#include "daemon/standard_streams.hpp"
+
 namespace puzzled {
 namespace {
 
@@ -36,7 +38,10 @@ mode_t permissions_for(const std::string& path) {
 
 Result<Output> Output::open(const std::string& path) {
   if (path.empty() || path == "-") {
-    return Output(FileDescriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)), "standard output");
+    if (const Result<> open = check_standard_output(); !open) return open.error();
+    FileDescriptor file(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
+    if (!file.valid()) return system_error("cannot write to standard output");
+    return Output(std::move(file), "standard output");
   }
   struct stat info {};
   const bool exists = ::stat(path.c_str(), &info) == 0;

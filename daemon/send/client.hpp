@@ -40,7 +40,8 @@ struct ClientEnd {
 
 class Client {
  public:
-  /// `write` takes the answers in order; when it returns false, the run ends.
+  /// `write` takes the answers in order; when it returns false, the run ends. Throws
+  /// std::system_error, or Boost's, if the system gives no descriptor.
   Client(const ClientOptions& options, const Interrupt& interrupt,
          std::function<bool(std::string_view)> write);
   ~Client();
