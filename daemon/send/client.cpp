@@ -148,7 +148,7 @@ Result<ClientEnd> Client::run() {
   if (const Result<> started = parts.feed.start(); !started) return started.error();
   for (std::uint64_t i = 0; i < parts.options.work.connections; ++i) {
     parts.connections.emplace_back(parts.context, parts.work, parts.endpoints,
-                                   parts.options.retries, parts.buffer);
+                                   parts.options.retries, parts.options.patience, parts.buffer);
   }
   for (Connection& connection : parts.connections) {
     asio::co_spawn(parts.context, parts.run_connection(connection), asio::detached);

@@ -11,6 +11,7 @@
 
 #include "daemon/interrupt.hpp"
 #include "daemon/result.hpp"
+#include "daemon/send/connection.hpp"
 #include "daemon/send/input_feed.hpp"
 #include "daemon/send/summary.hpp"
 #include "daemon/send/work.hpp"
@@ -23,6 +24,7 @@ struct ClientOptions {
   FeedOptions feed;
   WorkOptions work;
   std::uint64_t retries = 5;
+  Patience patience;
   std::chrono::nanoseconds duration{0};  ///< then no more is sent; 0: until the input ends
 };
 
