@@ -20,6 +20,7 @@
 #include "daemon/standard_streams.hpp"
 #include "daemon/system_limit.hpp"
 #include "daemon/target_command.hpp"
+#include "daemon/variable_check.hpp"
 
 namespace {
 
@@ -58,6 +59,7 @@ int run(int argc, char** argv) {
   }
   Settings settings;
   const ParsedCommand parsed = parse_command_line(argc, argv, settings);
+  for (const std::string& warning : variable_warnings(environ)) complain(warning);
   if (const auto* error = std::get_if<UsageError>(&parsed)) {
     complain(error->message);
     return kExitFailure;
