@@ -49,11 +49,12 @@ std::string general_help(std::span<const Command> commands) {
   }
   text +=
       "\n"
-      "  puzzled COMMAND --help   the options of a command\n"
+      "  puzzled help COMMAND     the options of a command, as puzzled COMMAND --help\n"
       "  puzzled --version        the version\n"
       "\n"
-      "Results go to standard output, summaries and errors to stderr. Each option can\n"
-      "also be set by a variable: PUZZLED_THREADS=4 stands for --threads 4.\n"
+      "Options stand behind the command; `--` ends them. Each can also be set by a\n"
+      "variable: PUZZLED_THREADS=4 stands for --threads 4. Results go to standard\n"
+      "output, summaries and errors to stderr.\n"
       "A file of -o appears under its name only when all input was read and answered;\n"
       "otherwise, and always with exit status 2 or 130, what has that name stays as it\n"
       "was, and --partial keeps the incomplete results as FILE.partial.\n"

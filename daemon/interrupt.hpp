@@ -19,6 +19,7 @@ namespace puzzled {
 /// REQUIRES: constructed before any other thread (threads inherit the signal mask), once.
 class Interrupt {
  public:
+  /// Throws std::system_error if the system gives no descriptor or no thread.
   Interrupt();
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
@@ -42,6 +43,9 @@ class Interrupt {
   /// its output.
   void set_last_words(std::function<void()> words);
   void set_cleanup(std::function<void()> cleanup);
+
+  /// Runs the last words, if there are any, and ends the process at once. Any thread, at any time.
+  [[noreturn]] static void end_process(int status);
 
  private:
   void watch();

@@ -1,6 +1,7 @@
 #include "daemon/network_options.hpp"
 
 #include "daemon/common_options.hpp"
+#include "daemon/quantity.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -159,7 +160,7 @@ Command send_command(SendSettings& s) {
       {.name = "pipeline",
        .letter = 'p',
        .value = "N",
-       .help = "at most N requests unanswered on each (default: many)",
+       .help = "most requests unanswered on each (default: many)",
        .target = &s.pipeline,
        .minimum = 1,
        .maximum = 1'000'000'000},
@@ -173,7 +174,7 @@ Command send_command(SendSettings& s) {
       {.name = "duration",
        .letter = 'd',
        .value = "TIME",
-       .help = "repeat the file that long, as 10s; answers are dropped",
+       .help = "repeat the file that long; answers are dropped",
        .target = &s.duration},
       {.name = "retries",
        .value = "N",
@@ -181,6 +182,15 @@ Command send_command(SendSettings& s) {
        .target = &s.retries,
        .minimum = 0,
        .maximum = 1000},
+      {.name = "connect-timeout",
+       .value = "TIME",
+       .help =
+           "longest wait to connect, 0: none (default: " + duration_text(s.connect_timeout) + ")",
+       .target = &s.connect_timeout},
+      {.name = "timeout",
+       .value = "TIME",
+       .help = "longest wait for an answer (default: " + duration_text(s.timeout) + ")",
+       .target = &s.timeout},
       {.name = "latency",
        .letter = 'l',
        .value = "",

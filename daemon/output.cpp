@@ -12,6 +12,7 @@
 #include "daemon/exit_code.hpp"
 #include "daemon/file_attributes.hpp"
 #include "daemon/message.hpp"
+#include "daemon/standard_streams.hpp"
 
 namespace puzzled {
 namespace {
@@ -70,6 +71,9 @@ Result<std::unique_ptr<Output>> Output::open(const OutputSettings& settings, Int
   const std::string& path = settings.path;
   if (path.empty()) return Error{"the output's name is empty ('-' is standard output)"};
   const bool standard = path == "-";
+  if (standard) {
+    if (const Result<> open = check_standard_output(); !open) return open.error();
+  }
   std::unique_ptr<Output> output(new Output(standard ? "standard output" : path, interrupt));
   const Result<> opened =
       standard ? output->open_descriptor(STDOUT_FILENO) : output->open_path(settings.keeps_partial);

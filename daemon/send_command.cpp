@@ -1,6 +1,7 @@
 #include "daemon/send_command.hpp"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -76,8 +77,17 @@ send::ClientOptions options_for(const SendSettings& settings) {
     options.work.blocks_underway = 4;
   }
   options.retries = settings.retries;
+  options.patience = {.connect = settings.connect_timeout, .answer = settings.timeout};
   options.duration = settings.duration;
   return options;
+}
+
+/// Whether the input can be opened again and gives the same: not so with a pipe, a terminal or
+/// standard input. What is not there is for open_input() to report.
+bool can_read_again(const std::string& input) {
+  struct stat info {};
+  return input != "-" &&
+         (::stat(input.c_str(), &info) != 0 || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode));
 }
 
 /// As many descriptors as the system grants without asking: each connection takes one.
@@ -203,8 +213,8 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
     return kExitFailure;
   }
   const std::string input = arguments.size() > 1 ? arguments[1] : "-";
-  if (input == "-" && settings.duration.count() > 0) {
-    complain("--duration repeats a file: standard input cannot be read again");
+  if (settings.duration.count() > 0 && !can_read_again(input)) {
+    complain("--duration repeats a file: " + input_name(input) + " cannot be read again");
     return kExitFailure;
   }
   if (settings.output != "-" && settings.duration.count() > 0) {

@@ -133,7 +133,9 @@ struct SendSettings {
   std::uint64_t rate = 0;                ///< requests a second over all connections; 0: no limit
   std::chrono::nanoseconds duration{0};  ///< repeat the input that long; 0: once
   std::uint64_t retries = 5;             ///< of a refused connection, with backoff
-  bool latency = false;                  ///< percentiles in the summary
+  std::chrono::nanoseconds connect_timeout = std::chrono::seconds(10);  ///< 0: none
+  std::chrono::nanoseconds timeout = std::chrono::minutes(2);  ///< without an answer; 0: none
+  bool latency = false;                                        ///< percentiles in the summary
   bool quiet = false;
   bool json = false;
 };

@@ -119,8 +119,14 @@ bool Server::State::run() {
   wait_for_signal();
   for (const std::shared_ptr<Acceptor>& acceptor : acceptors) acceptor->start();
   std::vector<std::thread> others;
-  for (std::size_t i = 1; i < threads.size(); ++i) {
-    others.emplace_back([this, i] { threads[i]->run(); });
+  try {
+    for (std::size_t i = 1; i < threads.size(); ++i) {
+      others.emplace_back([this, i] { threads[i]->run(); });
+    }
+  } catch (...) {  // no more threads to be had: end those that have started
+    for (const std::unique_ptr<IoThread>& thread : threads) thread->stop();
+    for (std::thread& thread : others) thread.join();
+    throw;
   }
   watchdog = watchdog_interval();
   if (watchdog.count() > 0) feed_watchdog();

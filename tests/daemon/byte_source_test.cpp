@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -11,6 +12,7 @@
 #include <random>
 #include <string>
 
+#include "daemon/file_descriptor.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled {
@@ -136,6 +138,23 @@ TEST_F(ByteSourceTest, NamesFilesThatCannotBeRead) {
   EXPECT_EQ(drain(directory_.path("missing")).error,
             directory_.path("missing") + ": No such file or directory");
   EXPECT_EQ(drain(directory_.path(".")).error, directory_.path(".") + ": Is a directory");
+}
+
+TEST_F(ByteSourceTest, NeedsOneEndOfATerminalOnly) {
+  // What stands before the end: nothing, a line, and what a compressed file might begin with.
+  for (const std::string typed : {"", "text\n", "\x1f\n", "\x1f", "\x28\n"}) {
+    const FileDescriptor keyboard(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
+    ASSERT_TRUE(keyboard.valid());
+    ASSERT_EQ(::grantpt(keyboard.get()) + ::unlockpt(keyboard.get()), 0);
+    // Open before anybody types, or what is typed is lost.
+    const FileDescriptor terminal(::open(::ptsname(keyboard.get()), O_RDWR | O_NOCTTY | O_CLOEXEC));
+    ASSERT_TRUE(terminal.valid());
+    // At a line's beginning Ctrl-D is the end; behind text it first sends that.
+    const bool in_line = !typed.empty() && typed.back() != '\n';
+    const std::string keys = typed + (in_line ? "\x04\x04" : "\x04");
+    ASSERT_EQ(::write(keyboard.get(), keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
+    EXPECT_EQ(drain(::ptsname(keyboard.get())).bytes, typed);
+  }
 }
 
 TEST_F(ByteSourceTest, KnowsSizesOfRegularFilesOnly) {
