@@ -5,6 +5,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <cerrno>
 #include <cstring>
 #include <utility>
 
@@ -22,6 +23,15 @@ constexpr auto kLongestBackoff = 5s;
 
 // What a daemon says to a connection that it does not want, before it closes it.
 constexpr std::string_view kRefusal = "error busy too many connections";
+
+/// Whether an error of connect() may be gone a moment later: nobody listens yet, a path is not
+/// there yet, a network is down. What is forbidden, or is no such socket, stays so.
+bool may_pass(const error_code& error) {
+  for (const int lasting : {EACCES, EPERM, ENOTDIR, ELOOP, EPROTOTYPE, EAFNOSUPPORT, EINVAL}) {
+    if (error.value() == lasting) return false;
+  }
+  return true;
+}
 
 // How often one connection reads before the others get their turn.
 constexpr int kMostReads = 4;
@@ -78,6 +88,7 @@ asio::awaitable<bool> Connection::connect() {
   if (error) {
     end_ = End::kRefused;
     message_ = error.message();
+    if (!may_pass(error)) retries_left_ = 0;
     co_return false;
   }
   error_code ignored;  // a Unix socket has no delay to switch off

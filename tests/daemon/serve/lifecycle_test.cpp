@@ -1,8 +1,11 @@
 // What an operator does with the daemon: start, reload, restart; and what systemd hears of it.
+#include <grp.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstring>
@@ -169,6 +172,28 @@ TEST(Lifecycle, UnixSocketOfAKilledDaemonIsReplaced) {
   client.close();
   EXPECT_EQ(daemon.wait(), 0);
   EXPECT_EQ(directory.files(), 0U);
+}
+
+TEST(Lifecycle, TheUnixSocketIsForItsOwnerUnlessToldOtherwise) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  const std::string group = ::getgrgid(::getegid())->gr_name;
+  using Arguments = std::vector<std::string>;
+  for (const auto& [arguments, mode] :
+       {std::pair(Arguments{}, 0600U), std::pair(Arguments{"--unix-group", group}, 0660U),
+        std::pair(Arguments{"--unix-mode", "0666"}, 0666U),
+        std::pair(Arguments{"--unix-mode", "620", "--unix-group", group}, 0620U)}) {
+    Arguments all = {"--unix", path};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const DaemonProcess daemon({.arguments = all});
+    struct stat status {};
+    ASSERT_EQ(::lstat(path.c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 07777U, mode);
+    EXPECT_EQ(status.st_gid, ::getegid());
+    SocketClient client(path);
+    client.send("ping\n");
+    EXPECT_EQ(client.read_line(), "pong");
+  }
 }
 
 TEST(Lifecycle, OtherFilesAreNotReplaced) {
