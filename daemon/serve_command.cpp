@@ -33,6 +33,14 @@ namespace {
 
 using serve::ListenSocket;
 
+serve::UnixAccess unix_access(const ServeSettings& settings) {
+  serve::UnixAccess access{.mode = settings.unix_group.empty() ? mode_t{0600} : mode_t{0660},
+                           .group = settings.unix_group};
+  const std::string& mode = settings.unix_mode;
+  if (!mode.empty()) access.mode = static_cast<mode_t>(std::strtoul(mode.c_str(), nullptr, 8));
+  return access;
+}
+
 /// The sockets that systemd has opened stand in for those of the settings.
 Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
   Result<std::vector<ListenSocket>> sockets = serve::inherited_sockets();
@@ -42,7 +50,7 @@ Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
     if (!sockets) return sockets;
   }
   if (!settings.unix_path.empty()) {
-    Result<ListenSocket> socket = serve::listen_unix(settings.unix_path);
+    Result<ListenSocket> socket = serve::listen_unix(settings.unix_path, unix_access(settings));
     if (!socket) return socket.error();
     sockets->push_back(std::move(*socket));
   }

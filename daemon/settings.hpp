@@ -92,8 +92,10 @@ using GivenValues = std::map<std::string, std::string, std::less<>>;
 struct ServeSettings {
   std::string listen = "127.0.0.1:9009";  ///< ADDR:PORT; port 0: any free one; empty: no TCP
   std::string unix_path;                  ///< of a Unix socket; empty: none
-  std::string http;                       ///< ADDR:PORT of metrics and status page; empty: off
-  std::string config;                     ///< a TOML file; empty: none
+  std::string unix_mode;   ///< its permissions, octal; empty: 0600, 0660 with a group
+  std::string unix_group;  ///< to whom the socket is given; empty: to nobody
+  std::string http;        ///< ADDR:PORT of metrics and status page; empty: off
+  std::string config;      ///< a TOML file; empty: none
   bool check_config = false;
   GivenValues flags;  ///< of the command line, which stand above a configuration that is read again
 

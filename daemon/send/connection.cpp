@@ -5,6 +5,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <cerrno>
 #include <cstring>
 #include <utility>
 
@@ -28,6 +29,15 @@ constexpr std::string_view kRefusal = "error busy too many connections";
 // How long a daemon that has answered everything may take to close. We wait for that, for an answer
 // too many would mean that answers do not belong to the lines they seem to.
 constexpr auto kLongestClose = 1s;
+
+/// Whether an error of connect() may be gone a moment later: nobody listens yet, a path is not
+/// there yet, a network is down. What is forbidden, or is no such socket, stays so.
+bool may_pass(const error_code& error) {
+  for (const int lasting : {EACCES, EPERM, ENOTDIR, ELOOP, EPROTOTYPE, EAFNOSUPPORT, EINVAL}) {
+    if (error.value() == lasting) return false;
+  }
+  return true;
+}
 
 // How often one connection reads before the others get their turn.
 constexpr int kMostReads = 4;
@@ -96,6 +106,7 @@ asio::awaitable<bool> Connection::connect() {
     end_ = End::kRefused;
     message_ = connected_too_late_ ? "no connection within " + duration_text(patience_.connect)
                                    : with_file_limit(error.message());
+    if (!connected_too_late_ && !may_pass(error)) retries_left_ = 0;
     co_return false;
   }
   error_code ignored;  // a Unix socket has no delay to switch off

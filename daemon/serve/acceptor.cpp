@@ -15,6 +15,7 @@
 #include <string>
 #include <utility>
 
+#include "daemon/serve/peer.hpp"
 #include "daemon/serve/protocol.hpp"
 
 namespace puzzled::serve {
@@ -42,19 +43,13 @@ FileDescriptor open_spare() {
   return FileDescriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
 }
 
-/// Peers that vanish without a word (power, network) are noticed within two minutes, those that
-/// close while we search for them after one: by then their system has forgotten the connection, and
-/// answers the probe with a reset.
 void set_options(int connection) {
   const auto set = [connection](int level, int option, int value) {
     ::setsockopt(connection, level, option, &value, sizeof value);  // not TCP: it has none of these
   };
   set(IPPROTO_TCP, TCP_NODELAY, 1);
   set(IPPROTO_TCP, TCP_NOTSENT_LOWAT, kUnsentInKernel);
-  set(SOL_SOCKET, SO_KEEPALIVE, 1);
-  set(IPPROTO_TCP, TCP_KEEPIDLE, 60);
-  set(IPPROTO_TCP, TCP_KEEPINTVL, 15);
-  set(IPPROTO_TCP, TCP_KEEPCNT, 4);
+  probe_when_silent(connection);
 }
 
 /// Says why, and that this is all. The socket's buffer is empty, so it takes the line.

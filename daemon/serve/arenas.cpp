@@ -3,7 +3,6 @@
 #include <sched.h>
 #include <sys/resource.h>
 
-#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <string>
@@ -134,8 +133,13 @@ void Arenas::set_search_limit(std::chrono::nanoseconds limit) {
   threads_->search_limit.store(limit.count());
 }
 
-std::chrono::nanoseconds Arenas::stalled() const {
-  return std::max(threads_->stream.longest(), threads_->searches.overdue());
+std::vector<std::string_view> Arenas::hung(std::chrono::nanoseconds limit) const {
+  std::vector<std::string_view> names(threads_->stream.hung(limit), "stream");
+  names.insert(names.end(), threads_->searches.hung(limit), "search");
+  if (threads_->searches.overdue() >= limit) names.emplace_back("search that was told to stop");
+  if (threads_->errands.stalled() >= limit) names.emplace_back("errands");
+  if (threads_->ticker.stalled() >= limit) names.emplace_back("ticker");
+  return names;
 }
 
 }  // namespace puzzled::serve

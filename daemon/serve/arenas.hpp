@@ -5,6 +5,8 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <string_view>
+#include <vector>
 
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
@@ -32,10 +34,10 @@ class Arenas {
   /// How long a search may take from when it begins; 0: no limit. For those that begin from now on.
   void set_search_limit(std::chrono::nanoseconds limit);
 
-  /// For the watchdog: how long something that was submitted has been stuck, waiting for a thread
-  /// that does not come back or in a search that does not stop when told. A few seconds are a busy
-  /// machine; half a minute is a defect.
-  std::chrono::nanoseconds stalled() const;
+  /// For the watchdog: what has hung for `limit`, by name, once for each thread without a sign of
+  /// life, and for a search that does not stop when told. A few seconds are a busy machine; half a
+  /// minute is a defect. Takes no lock.
+  std::vector<std::string_view> hung(std::chrono::nanoseconds limit) const;
 
  private:
   struct Threads;

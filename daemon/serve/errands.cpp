@@ -1,5 +1,6 @@
 #include "daemon/serve/errands.hpp"
 
+#include <poll.h>
 #include <sys/eventfd.h>
 
 #include <cerrno>
@@ -7,8 +8,14 @@
 #include <utility>
 
 namespace puzzled::serve {
+namespace {
 
-Errands::Errands() : bell_(::eventfd(0, EFD_CLOEXEC)) {
+constexpr int kWaitMs =
+    static_cast<int>(std::chrono::milliseconds(parallel::Heartbeat::kInterval).count());
+
+}  // namespace
+
+Errands::Errands() : bell_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (!bell_.valid()) throw std::system_error(errno, std::generic_category(), "eventfd");
   thread_ = std::thread([this] { work(); });
 }
@@ -26,8 +33,11 @@ void Errands::end() {
 
 void Errands::work() {
   while (!ending_) {
+    heart_.beat();
+    pollfd rung{bell_.get(), POLLIN, 0};
+    ::poll(&rung, 1, kWaitMs);
     eventfd_t rings = 0;
-    ::eventfd_read(bell_.get(), &rings);  // waits
+    ::eventfd_read(bell_.get(), &rings);
     errands_.run();
   }
   errands_.run();

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <thread>
 
 #include "daemon/file_descriptor.hpp"
 #include "daemon/serve/call_list.hpp"
+#include "parallel/heartbeat.hpp"
 
 namespace puzzled::serve {
 
@@ -24,12 +26,16 @@ class Errands {
   /// Returns when all is done. Nothing may be put then.
   void end();
 
+  /// How long the thread has shown no sign of life: an errand does not end.
+  std::chrono::nanoseconds stalled() const { return heart_.age(); }
+
  private:
   void work();
 
   CallList errands_;
   FileDescriptor bell_;  // rung when the first of them comes, and at the end
   std::atomic<bool> ending_ = false;
+  parallel::Heartbeat heart_;
   std::thread thread_;
 };
 

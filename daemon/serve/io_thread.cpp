@@ -31,10 +31,7 @@ IoThread::Clock::duration sweep_interval(const ServeSettings& settings) {
 }  // namespace
 
 IoThread::IoThread(const Service& service, std::shared_ptr<const ServeSettings> settings)
-    : service_(service),
-      settings_(std::move(settings)),
-      sweep_timer_(context_),
-      last_sweep_(Clock::now().time_since_epoch().count()) {}
+    : service_(service), settings_(std::move(settings)), sweep_timer_(context_) {}
 
 IoThread::~IoThread() = default;
 
@@ -81,10 +78,6 @@ void IoThread::abandon() {
   });
 }
 
-std::chrono::nanoseconds IoThread::stalled() const {
-  return Clock::now() - Clock::time_point(Clock::duration(last_sweep_));
-}
-
 void IoThread::tell_waiting() {
   while (!waiting_.empty() && service_.metrics.requests_in_flight < settings_->requests_total) {
     const std::shared_ptr<Session> session = waiting_.front().lock();
@@ -106,7 +99,7 @@ void IoThread::schedule_sweep() {
 
 void IoThread::sweep() {
   const Clock::time_point now = Clock::now();
-  last_sweep_ = now.time_since_epoch().count();
+  heart_.beat();
   for (auto next = sessions_.begin(); next != sessions_.end();) (*next++)->check(now);
   tell_waiting();  // other threads' sessions may have made room
 }

@@ -2,7 +2,6 @@
 // their deadlines.
 #pragma once
 
-#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
@@ -17,6 +16,7 @@
 #include "daemon/serve/mailbox.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/settings.hpp"
+#include "parallel/heartbeat.hpp"
 
 namespace puzzled::serve {
 
@@ -49,7 +49,7 @@ class IoThread {
   void abandon();  ///< close them now
 
   /// How long ago its loop last came round; for any thread.
-  std::chrono::nanoseconds stalled() const;
+  std::chrono::nanoseconds stalled() const { return heart_.age(); }
 
   /// What arenas have to tell its sessions.
   Mailbox& mailbox() { return mailbox_; }
@@ -77,7 +77,7 @@ class IoThread {
   std::unordered_set<Session*> sessions_;
   std::deque<std::weak_ptr<Session>> waiting_;
   bool draining_ = false;
-  std::atomic<Clock::rep> last_sweep_;
+  parallel::Heartbeat heart_;
 };
 
 }  // namespace puzzled::serve

@@ -181,7 +181,9 @@ class Cut {
     const Request request = read_request(line, limits_);
     switch (request.kind) {
       case Request::Kind::kEnd:
-        return close();
+        close();
+        ++pieces_.back()->tally.requests[static_cast<std::size_t>(Verb::kQuit)];
+        return;
       case Request::Kind::kStats:
       case Request::Kind::kSearch:
         take_alone(request);

@@ -30,10 +30,6 @@ using Clock = IoThread::Clock;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// Longer than that without progress, and we are no more alive. A busy machine may keep a thread
-/// waiting for seconds.
-constexpr seconds kStuck{10};
-
 constexpr milliseconds kDrainLook{5};
 
 /// Descriptors that are no connections: standard streams, loops, log, listeners, HTTP.
@@ -41,7 +37,7 @@ constexpr std::uint64_t kOtherDescriptors = 128;
 
 /// As many connections as there are descriptors for. The soft limit is a convention for programs
 /// that use select(); we raise it as far as we may.
-std::shared_ptr<const ServeSettings> fit_to_descriptors(ServeSettings settings, Log& log) {
+std::shared_ptr<const ServeSettings> fit_to_descriptors(ServeSettings settings) {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
   const std::uint64_t wanted = settings.connections + kOtherDescriptors;
@@ -52,17 +48,18 @@ std::shared_ptr<const ServeSettings> fit_to_descriptors(ServeSettings settings, 
   }
   if (limit.rlim_cur < wanted) {
     const std::uint64_t others = std::min<std::uint64_t>(kOtherDescriptors, limit.rlim_cur / 2);
-    settings.connections = limit.rlim_cur - others;
-    log.warning(
-        "fewer connections than set: the limit of open files is low",
-        {{"connections", settings.connections}, {"open-files", std::uint64_t{limit.rlim_cur}}});
+    settings.connections = std::min(settings.connections, limit.rlim_cur - others);
   }
   return std::make_shared<const ServeSettings>(std::move(settings));
 }
 
-std::string joined(const std::vector<std::string>& words) {
+template <typename Word>
+std::string joined(const std::vector<Word>& words, std::string_view between = " ") {
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  for (const Word& word : words) {
+    if (!text.empty()) text += between;
+    text += word;
+  }
   return text;
 }
 
@@ -70,9 +67,9 @@ std::string joined(const std::vector<std::string>& words) {
 
 struct Server::State {
   State(const ServeSettings& given, std::vector<ListenSocket> sockets, Arenas& the_arenas,
-        Metrics& the_metrics, Log& the_log)
-      : arenas(the_arenas), metrics(the_metrics), log(the_log) {
-    settings = fit_to_descriptors(given, log);
+        Metrics& the_metrics, Log& the_log, std::chrono::nanoseconds hung_limit)
+      : arenas(the_arenas), metrics(the_metrics), log(the_log), hung_after(hung_limit) {
+    take_settings(given);
     const Service service{arenas, metrics, log};
     for (int i = 0; i < std::max(1, given.io_threads); ++i) {
       threads.push_back(std::make_unique<IoThread>(service, settings));
@@ -91,17 +88,20 @@ struct Server::State {
 
   bool run();
   void wait_for_signal();
+  void take_settings(ServeSettings given);
   void reload();
   void begin_drain(int signal);
   void look_after_drain();
   void feed_watchdog();
   void every_second();
-  bool alive() const;
+  std::vector<std::string_view> hung() const;
 
   Arenas& arenas;
   Metrics& metrics;
   Log& log;
-  std::shared_ptr<const ServeSettings> settings;
+  const std::chrono::nanoseconds hung_after;
+  std::optional<ServeSettings> wanted;            // as they were read
+  std::shared_ptr<const ServeSettings> settings;  // as far as the system lets us have them
   std::vector<std::unique_ptr<IoThread>> threads;
   std::vector<std::shared_ptr<Acceptor>> acceptors;
   std::size_t next_thread = 0;
@@ -156,13 +156,24 @@ void Server::State::wait_for_signal() {
   });
 }
 
+void Server::State::take_settings(ServeSettings given) {
+  const bool is_new = !wanted || wanted->connections != given.connections;
+  const std::uint64_t before = settings ? settings->connections : 0;
+  wanted = std::move(given);
+  settings = fit_to_descriptors(*wanted);
+  if (settings->connections == wanted->connections) return;
+  if (!is_new && settings->connections == before) return;  // said already
+  log.warning("fewer connections than set: the limit of open files is low",
+              {{"connections", settings->connections}, {"set", wanted->connections}});
+}
+
 void Server::State::reload() {
   notify_reloading();
-  Result<ReloadedSettings> reloaded = reload_settings(*settings);
+  Result<ReloadedSettings> reloaded = reload_settings(*wanted);
   if (!reloaded) {
     log.error("settings not read again, the old ones stay", {{"reason", reloaded.error().message}});
   } else {
-    settings = fit_to_descriptors(std::move(reloaded->settings), log);
+    take_settings(std::move(reloaded->settings));
     for (const std::unique_ptr<IoThread>& thread : threads) thread->set_settings(settings);
     arenas.set_search_limit(settings->search_limit);
     if (const std::optional<LogLevel> level = log_level_of(settings->log_level)) {
@@ -209,10 +220,10 @@ void Server::State::look_after_drain() {
 }
 
 void Server::State::feed_watchdog() {
-  if (alive()) {
+  if (const std::vector<std::string_view> threads_hung = hung(); threads_hung.empty()) {
     notify_service_manager("WATCHDOG=1");
   } else {
-    log.error("no progress: the watchdog is not fed");
+    log.error("no progress: the watchdog is not fed", {{"hung", joined(threads_hung, ", ")}});
   }
   watchdog_timer->expires_after(watchdog / 3);
   watchdog_timer->async_wait([this](boost::system::error_code error) {
@@ -229,16 +240,19 @@ void Server::State::every_second() {
   });
 }
 
-bool Server::State::alive() const {
-  const bool threads_live = std::all_of(threads.begin(), threads.end(), [](const auto& thread) {
-    return thread->stalled() < kStuck;
-  });
-  return threads_live && arenas.stalled() < kStuck;
+std::vector<std::string_view> Server::State::hung() const {
+  std::vector<std::string_view> names = arenas.hung(hung_after);
+  for (const std::unique_ptr<IoThread>& thread : threads) {
+    if (thread->stalled() >= hung_after) names.emplace_back("I/O");
+  }
+  if (log.stalled() >= hung_after) names.emplace_back("log");
+  return names;
 }
 
 Server::Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, Arenas& arenas,
-               Metrics& metrics, Log& log)
-    : state_(std::make_unique<State>(settings, std::move(sockets), arenas, metrics, log)) {}
+               Metrics& metrics, Log& log, std::chrono::nanoseconds hung_after)
+    : state_(std::make_unique<State>(settings, std::move(sockets), arenas, metrics, log,
+                                     hung_after)) {}
 
 Server::~Server() = default;
 
@@ -254,8 +268,8 @@ Phase Server::phase() const {
   return state_->phase;
 }
 
-bool Server::alive() const {
-  return state_->alive();
+std::vector<std::string_view> Server::hung() const {
+  return state_->hung();
 }
 
 }  // namespace puzzled::serve

@@ -2,7 +2,9 @@
 // signals, reloads, the watchdog, the drain at the end.
 #pragma once
 
+#include <chrono>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "daemon/serve/daemon_facts.hpp"
@@ -21,10 +23,14 @@ class Arenas;
 
 class Server {
  public:
+  /// A thread without a sign of life for that long hangs. A busy machine may keep one waiting for
+  /// seconds.
+  static constexpr std::chrono::seconds kHung{10};
+
   /// All that is referred to must outlive this, but for the arenas, which must end before: what
   /// they still work on calls back.
   Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, Arenas& arenas,
-         Metrics& metrics, Log& log);
+         Metrics& metrics, Log& log, std::chrono::nanoseconds hung_after = kHung);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -41,8 +47,12 @@ class Server {
   /// Any thread.
   Phase phase() const;
 
-  /// True while I/O and arenas make progress. Any thread.
-  bool alive() const;
+  /// Which of all our threads hang, by what they do: I/O, the arenas', the log's. Any thread; takes
+  /// no lock.
+  std::vector<std::string_view> hung() const;
+
+  /// True while none hangs.
+  bool alive() const { return hung().empty(); }
 
  private:
   struct State;

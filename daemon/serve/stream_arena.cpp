@@ -26,10 +26,6 @@ std::int64_t cpu_time_ns(clockid_t clock) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-StreamArena::Clock::time_point time_of(StreamArena::Clock::rep ticks) {
-  return StreamArena::Clock::time_point(StreamArena::Clock::duration(ticks));
-}
-
 }  // namespace
 
 StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on)
@@ -78,7 +74,10 @@ void StreamArena::work(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
     ++idle_;
-    to_do_.wait(lock, [this] { return ending_ || !small_.empty() || !large_.empty(); });
+    do {
+      worker.heart.beat();
+    } while (!to_do_.wait_for(lock, parallel::Heartbeat::kInterval,
+                              [this] { return ending_ || !small_.empty() || !large_.empty(); }));
     --idle_;
     if (small_.empty() && large_.empty()) return;
     const bool small_first =
@@ -90,7 +89,10 @@ void StreamArena::work(Worker& worker) {
 void StreamArena::work_express(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    small_to_do_.wait(lock, [this] { return ending_ || !small_.empty(); });
+    do {
+      worker.heart.beat();
+    } while (!small_to_do_.wait_for(lock, parallel::Heartbeat::kInterval,
+                                    [this] { return ending_ || !small_.empty(); }));
     if (small_.empty()) return;
     answer_from(small_, worker, lock);
   }
@@ -145,10 +147,10 @@ void StreamArena::answer(Worker& worker) {
   for (const Job& job : worker.jobs) metrics_.queue_wait.add(began - job.piece->arrived);
   worker.stop.store(false, std::memory_order_relaxed);
   worker.began_ns.store(cpu_time_ns(CLOCK_THREAD_CPUTIME_ID), std::memory_order_relaxed);
-  worker.began.store(began.time_since_epoch().count(), std::memory_order_relaxed);
+  worker.is_solving.store(true, std::memory_order_relaxed);
   const bool solved = solve(worker);
   const Clock::duration took = Clock::now() - began;
-  worker.began.store(0, std::memory_order_relaxed);
+  worker.is_solving.store(false, std::memory_order_relaxed);
   metrics_.solve_time.add(took, worker.jobs.size());
   metrics_.stream_busy_ns.fetch_add(nanoseconds_of(took), std::memory_order_relaxed);
   sudoku::BlockAnswers none;
@@ -176,7 +178,7 @@ bool StreamArena::tick() {
   constexpr std::int64_t kLimitNs = std::chrono::nanoseconds(kPieceLimit).count();
   bool any = false;
   for (Worker& worker : workers_) {
-    if (worker.began.load(std::memory_order_relaxed) == 0) continue;
+    if (!worker.is_solving.load(std::memory_order_relaxed)) continue;
     any = true;
     const std::int64_t used_ns =
         cpu_time_ns(worker.cpu_clock) - worker.began_ns.load(std::memory_order_relaxed);
@@ -186,14 +188,10 @@ bool StreamArena::tick() {
   return any;
 }
 
-std::chrono::nanoseconds StreamArena::longest() const {
-  const Clock::time_point now = Clock::now();
-  std::chrono::nanoseconds longest{0};
-  for (const Worker& worker : workers_) {
-    const Clock::rep began = worker.began.load(std::memory_order_relaxed);
-    if (began != 0) longest = std::max<std::chrono::nanoseconds>(longest, now - time_of(began));
-  }
-  return longest;
+std::size_t StreamArena::hung(std::chrono::nanoseconds limit) const {
+  return static_cast<std::size_t>(
+      std::count_if(workers_.begin(), workers_.end(),
+                    [limit](const Worker& worker) { return worker.heart.age() >= limit; }));
 }
 
 }  // namespace puzzled::serve

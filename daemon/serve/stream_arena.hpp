@@ -27,6 +27,7 @@
 #include "core/sudoku/answer_block.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
+#include "parallel/heartbeat.hpp"
 
 namespace puzzled::serve {
 
@@ -72,8 +73,8 @@ class StreamArena {
   /// Keeps to kPieceLimit. To be called every few milliseconds while it returns true.
   bool tick();
 
-  /// How long a thread has been at what it took, at most.
-  std::chrono::nanoseconds longest() const;
+  /// For the watchdog: how many threads show no sign of life for `limit`. Takes no lock.
+  std::size_t hung(std::chrono::nanoseconds limit) const;
 
  private:
   struct alignas(64) Worker {
@@ -83,9 +84,10 @@ class StreamArena {
                   .limits = {.solutions = 1, .time = kPuzzleLimit, .stop = &stop},
                   .style = sudoku::AnswerStyle::kLine}) {}
 
-    std::atomic<bool> stop = false;         // raised by tick()
-    std::atomic<Clock::rep> began{0};       // when it took its jobs; 0: it has none
-    std::atomic<std::int64_t> began_ns{0};  // the same by its own clock
+    parallel::Heartbeat heart;       // beats when it takes jobs, and while it waits for some
+    std::atomic<bool> stop = false;  // raised by tick()
+    std::atomic<bool> is_solving = false;
+    std::atomic<std::int64_t> began_ns{0};  // when it began to solve, by its own clock
     clockid_t cpu_clock{};                  // the thread's; set before anything is submitted
     sudoku::BlockSolver solver;
     std::vector<Job> jobs;

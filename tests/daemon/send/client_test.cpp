@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <functional>
 #include <random>
 #include <string>
@@ -16,6 +20,7 @@
 
 #include "daemon/file_descriptor.hpp"
 #include "daemon/interrupt.hpp"
+#include "daemon/serve/listen.hpp"
 #include "tests/daemon/send/test_server.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
@@ -188,6 +193,28 @@ TEST_F(ClientTest, GivesUpAfterTheLastTry) {
   EXPECT_FALSE(outcome.end->connected);
   EXPECT_EQ(outcome.end->refused, 1u);
   EXPECT_EQ(outcome.end->connection, "Connection refused");
+}
+
+TEST_F(ClientTest, WhatIsForbiddenIsNotTriedAgain) {
+  const std::string path = directory_.path("socket");
+  auto socket = serve::listen_unix(path, {.mode = 0, .group = ""});
+  ASSERT_TRUE(socket);
+  ASSERT_EQ(::chmod(directory_.path("").c_str(), 0777), 0);
+  const uid_t user = ::geteuid();
+  constexpr uid_t kNobody = 65534;
+  if (user == 0) {
+    ASSERT_EQ(::seteuid(kNobody), 0);  // root may do what is forbidden
+  }
+  ClientOptions options;
+  options.retries = 1000;  // would take for ever
+  Outcome outcome = run(path, "ping\n", options);
+  if (user == 0) {
+    ASSERT_EQ(::seteuid(user), 0);
+  }
+  ASSERT_TRUE(outcome.end);
+  EXPECT_FALSE(outcome.end->connected);
+  EXPECT_EQ(outcome.end->refused, 1u);
+  EXPECT_EQ(outcome.end->connection, std::strerror(EACCES));
 }
 
 TEST_F(ClientTest, TriesAgainWhenTheDaemonHasTooManyConnections) {

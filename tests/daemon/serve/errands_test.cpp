@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <future>
 #include <thread>
 #include <vector>
 
@@ -41,6 +43,17 @@ TEST(Errands, WhoeverPutsThemDoesNotWait) {
   errands.end();
   EXPECT_EQ(done, 2);
   errands.end();
+}
+
+TEST(Errands, OneThatDoesNotEndIsNoticed) {
+  Errands errands;
+  std::promise<void> end;
+  errands.put([ended = end.get_future().share()] { ended.wait(); });
+  while (errands.stalled() < std::chrono::seconds(2)) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  end.set_value();
+  while (errands.stalled() >= std::chrono::seconds(2)) std::this_thread::yield();
 }
 
 }  // namespace

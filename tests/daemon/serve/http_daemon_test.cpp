@@ -87,6 +87,48 @@ TEST(HttpDaemon, CountsWhatClientsDid) {
   EXPECT_EQ(samples_of(port)["puzzled_connections"], 1);
 }
 
+TEST(HttpDaemon, CountsQuitAndEnd) {
+  const DaemonProcess daemon(with_http());
+  const std::uint16_t port = http_port(daemon);
+  // Alone, behind other requests of each kind, tagged; and what stands behind it is none any more.
+  for (const std::string& requests :
+       std::vector<std::string>{"quit\n", "ping\nquit\nquit\n", kPuzzle + "\n@tag quit\nping\n",
+                                "queens 5\nend\n", "end"}) {
+    answers_to(daemon.port(), requests);
+  }
+  EXPECT_EQ(samples_of(port)["puzzled_requests_total{verb=\"quit\"}"], 5);
+  EXPECT_EQ(samples_of(port)["puzzled_requests_total{verb=\"ping\"}"], 1);
+  answers_to(daemon.port(), "ping\n");  // ends without a word
+  EXPECT_NE(answers_to(daemon.port(), "stats\n").find(" quit=5 "), std::string::npos);
+}
+
+TEST(HttpDaemon, ShowsTheUseOfTheArenaWhileASearchRuns) {
+  const DaemonProcess daemon(with_http({"--search-limit", "0"}));
+  const std::uint16_t port = http_port(daemon);
+  SocketClient client(daemon.port());
+  client.send("count 0 " + std::string(81, '.') + '\n');  // takes for ever
+  const std::string busy = "puzzled_arena_busy_seconds_total{arena=\"search\"}";
+  double before = 0;
+  for (int i = 0; i < 5; ++i) {
+    double now = before;
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (now <= before && std::chrono::steady_clock::now() < end) {
+      now = samples_of(port)[busy];
+      ASSERT_GE(now, before);
+    }
+    ASSERT_GT(now, before) << "the counter stands still while a search runs";
+    before = now;
+  }
+  HttpClient http(port);
+  const auto status = http.ask("GET", "/status.json");
+  ASSERT_TRUE(status);
+  EXPECT_EQ(samples_of(port)["puzzled_searches_in_flight"], 1);
+  const std::string key = "\"busy_seconds\":";
+  const std::size_t at = status->body.find(key, status->body.find("\"search\":{\"threads"));
+  ASSERT_NE(at, std::string::npos) << status->body;
+  EXPECT_GE(std::stod(status->body.substr(at + key.size())), before);
+}
+
 TEST(HttpDaemon, SolvesAsTheSocketDoes) {
   const DaemonProcess daemon(with_http());
   HttpClient client(http_port(daemon));
