@@ -74,7 +74,12 @@ class SearchPool {
   SearchPool(const SearchPool&) = delete;
   SearchPool& operator=(const SearchPool&) = delete;
 
-  /// Any thread may call this.
+  /// A search with its place in the pool.
+  class Prepared;
+
+  /// Any thread may call these. Submitting what is prepared cannot fail for want of memory.
+  static Prepared prepare(Search search);
+  void submit(Prepared search) noexcept;
   void submit(Search search);
 
   /// Returns when all searches have ended. Nothing may be submitted then.
@@ -111,6 +116,17 @@ class SearchPool {
   std::atomic<bool> wanted_ = false;  // some search waits that a helper's thread could start
   bool ending_ = false;
   std::vector<std::thread> threads_;
+};
+
+class SearchPool::Prepared {
+ public:
+  Prepared(Prepared&&) noexcept;
+  ~Prepared();
+
+ private:
+  friend class SearchPool;
+  Prepared();
+  States state_;  // one
 };
 
 }  // namespace puzzled::parallel

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -12,9 +13,12 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
 #include <cstring>
+#include <exception>
 #include <string>
+#include <thread>
 #include <utility>
 
+#include "daemon/serve/contained.hpp"
 #include "daemon/serve/protocol.hpp"
 
 namespace puzzled::serve {
@@ -23,11 +27,14 @@ namespace {
 using boost::asio::redirect_error;
 using boost::asio::use_awaitable;
 
-/// Connections taken in a row before other work of the thread has its turn.
-constexpr int kBurst = 64;
+/// Connections taken in a row before other work of the thread has its turn: some milliseconds of
+/// it. In a flood a turn of all sessions takes far longer, and what waits in the system's queue for
+/// one turn too many is dropped there, and tried again by its client after seconds.
+constexpr int kBurst = 256;
 
 /// How long to wait when the system has no descriptor or no memory to give.
 constexpr std::chrono::milliseconds kPause{50};
+constexpr std::chrono::milliseconds kShortPause{5};
 
 /// A refused client keeps its connection that long, to read why: closing at once could reset it
 /// before. Not more of them than that, so that they do not use up what others need.
@@ -57,10 +64,11 @@ void set_options(int connection) {
   set(IPPROTO_TCP, TCP_KEEPCNT, 4);
 }
 
+constexpr std::string_view kTooMany = "too many connections; try again later";
+
 /// Says why, and that this is all. The socket's buffer is empty, so it takes the line.
-void say_busy(int connection) {
-  const std::string line =
-      error_answer(ErrorCode::kBusy, "too many connections; try again later") + '\n';
+void say_busy(int connection, std::string_view why) {
+  const std::string line = error_answer(ErrorCode::kBusy, why) + '\n';
   [[maybe_unused]] const ssize_t sent =
       ::send(connection, line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   ::shutdown(connection, SHUT_WR);
@@ -68,13 +76,14 @@ void say_busy(int connection) {
 
 }  // namespace
 
-Acceptor::Acceptor(IoThread& home, ListenSocket socket, std::function<void(FileDescriptor)> give)
+Acceptor::Acceptor(IoThread& home, ListenSocket socket, Give give)
     : home_(home),
       socket_(std::move(socket)),
       give_(std::move(give)),
       descriptor_(home.context(), socket_.release()),
       pause_(home.context()),
       spare_(open_spare()),
+      probe_(::epoll_create1(EPOLL_CLOEXEC)),
       refused_timer_(home.context()) {}
 
 void Acceptor::start() {
@@ -84,8 +93,14 @@ void Acceptor::start() {
 }
 
 void Acceptor::stop() {
-  for (int i = 0; i < SOMAXCONN && take(); ++i) {
-  }
+  contained(
+      [this] {
+        for (int i = 0; i < SOMAXCONN && take(); ++i) {
+        }
+      },
+      [this](std::string_view reason) {
+        tell_exception(home_.service().metrics, &home_.service().log, "accept", reason);
+      });
   boost::system::error_code ignored;
   descriptor_.close(ignored);
   socket_.remove_file();
@@ -94,18 +109,32 @@ void Acceptor::stop() {
   refused_.clear();
 }
 
+/// Goes on whatever happens, as long as the socket is open: nobody would notice if it did not.
 boost::asio::awaitable<void> Acceptor::accept() {
   boost::system::error_code ignored;
   while (descriptor_.is_open()) {
-    co_await descriptor_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
-                                    redirect_error(use_awaitable, ignored));
-    needs_pause_ = false;
-    for (int i = 0; i < kBurst && descriptor_.is_open(); ++i) {
-      if (!take()) break;
+    try {
+      if (std::exchange(needs_pause_, false)) {
+        pause_.expires_after(kPause);
+        co_await pause_.async_wait(redirect_error(use_awaitable, ignored));
+        if (!descriptor_.is_open()) co_return;
+      }
+      co_await descriptor_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
+                                      redirect_error(use_awaitable, ignored));
+      take_some();
+      continue;
+    } catch (const std::exception& exception) {
+      tell_exception(home_.service().metrics, &home_.service().log, "accept", exception.what());
     }
-    if (!needs_pause_) continue;
-    pause_.expires_after(kPause);
-    co_await pause_.async_wait(redirect_error(use_awaitable, ignored));
+    // The timer may be what has failed.
+    std::this_thread::sleep_for(kShortPause);
+    needs_pause_ = true;
+  }
+}
+
+void Acceptor::take_some() {
+  for (int i = 0; i < kBurst && descriptor_.is_open(); ++i) {
+    if (!take()) break;
   }
 }
 
@@ -129,19 +158,40 @@ bool Acceptor::take() {
 
 void Acceptor::admit(FileDescriptor connection) {
   Metrics& metrics = home_.service().metrics;
-  if (metrics.connections_open >= home_.settings().connections)
-    return refuse(std::move(connection));
-  ++metrics.connections_accepted;
-  ++metrics.connections_open;
+  Lease lease(metrics.connections_open);
+  if (!lease.grow(1, home_.settings().connections)) {
+    home_.service().log.warning("connection refused: there are enough",
+                                {{"connections", home_.settings().connections}});
+    return refuse(std::move(connection), kTooMany);
+  }
+  if (!can_be_watched(connection.get())) return refuse_unwatched(std::move(connection), errno);
   set_options(connection.get());
-  give_(std::move(connection));
+  if (const boost::system::error_code error = give_(connection, lease)) {
+    return refuse_unwatched(std::move(connection), error.value());
+  }
+  ++metrics.connections_accepted;
 }
 
-void Acceptor::refuse(FileDescriptor connection) {
+/// Tries it on an epoll of our own: where Asio fails to add one to its own, it keeps what it has
+/// allocated for it until the end.
+bool Acceptor::can_be_watched(int connection) {
+  if (!probe_.valid()) return true;
+  epoll_event event{};
+  if (::epoll_ctl(probe_.get(), EPOLL_CTL_ADD, connection, &event) != 0) return false;
+  ::epoll_ctl(probe_.get(), EPOLL_CTL_DEL, connection, nullptr);
+  return true;
+}
+
+void Acceptor::refuse_unwatched(FileDescriptor connection, int code) {
+  home_.service().log.warning("connection refused: it cannot be watched",
+                              {{"reason", std::strerror(code)}});
+  needs_pause_ = true;
+  refuse(std::move(connection), "no room for one more connection; try again later");
+}
+
+void Acceptor::refuse(FileDescriptor connection, std::string_view why) {
   ++home_.service().metrics.connections_refused;
-  home_.service().log.warning("connection refused: there are enough",
-                              {{"connections", home_.settings().connections}});
-  say_busy(connection.get());
+  say_busy(connection.get(), why);
   if (refused_.size() == kMostRefused) refused_.pop_front();
   refused_.push_back({std::move(connection), IoThread::Clock::now() + kRefusedFor});
   if (refused_.size() == 1) forget_refused();
@@ -155,7 +205,7 @@ bool Acceptor::refuse_without_descriptor() {
   FileDescriptor connection(
       ::accept4(descriptor_.native_handle(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
   const bool took = connection.valid();
-  if (took) say_busy(connection.get());
+  if (took) say_busy(connection.get(), kTooMany);
   connection = FileDescriptor();
   spare_ = open_spare();
   if (took) ++home_.service().metrics.connections_refused;

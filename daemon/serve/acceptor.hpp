@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <string_view>
 
 #include "daemon/file_descriptor.hpp"
 #include "daemon/serve/io_thread.hpp"
@@ -17,8 +18,10 @@ namespace puzzled::serve {
 /// Lives on one I/O thread.
 class Acceptor : public std::enable_shared_from_this<Acceptor> {
  public:
-  /// `give` takes every connection that is let in.
-  Acceptor(IoThread& home, ListenSocket socket, std::function<void(FileDescriptor)> give);
+  /// Takes a connection that is let in, with its lease; or leaves both, and says why.
+  using Give = std::function<boost::system::error_code(FileDescriptor&, Lease&)>;
+
+  Acceptor(IoThread& home, ListenSocket socket, Give give);
 
   void start();
 
@@ -28,10 +31,13 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
 
  private:
   boost::asio::awaitable<void> accept();
+  void take_some();
   bool take();
   void admit(FileDescriptor connection);
+  bool can_be_watched(int connection);
   bool refuse_without_descriptor();
-  void refuse(FileDescriptor connection);
+  void refuse_unwatched(FileDescriptor connection, int code);
+  void refuse(FileDescriptor connection, std::string_view why);
   void forget_refused();
 
   struct Refused {
@@ -41,11 +47,12 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
 
   IoThread& home_;
   ListenSocket socket_;
-  std::function<void(FileDescriptor)> give_;
+  Give give_;
   boost::asio::posix::stream_descriptor descriptor_;  // of socket_
   boost::asio::steady_timer pause_;
   bool needs_pause_ = false;
   FileDescriptor spare_;         // given up for a moment when there is no other
+  FileDescriptor probe_;         // an epoll on which every connection is tried
   std::deque<Refused> refused_;  // that may still read why
   boost::asio::steady_timer refused_timer_;
 };

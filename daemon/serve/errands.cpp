@@ -6,15 +6,22 @@
 #include <system_error>
 #include <utility>
 
+#include "daemon/serve/contained.hpp"
+
 namespace puzzled::serve {
 
-Errands::Errands() : bell_(::eventfd(0, EFD_CLOEXEC)) {
+Errands::Errands(std::function<void(std::string_view)> failed)
+    : failed_(std::move(failed)), bell_(::eventfd(0, EFD_CLOEXEC)) {
   if (!bell_.valid()) throw std::system_error(errno, std::generic_category(), "eventfd");
   thread_ = std::thread([this] { work(); });
 }
 
-void Errands::put(std::function<void()> errand) {
+void Errands::put(std::unique_ptr<CallList::Call> errand) noexcept {
   if (errands_.add(std::move(errand))) ::eventfd_write(bell_.get(), 1);
+}
+
+void Errands::put(std::function<void()> errand) {
+  put(std::make_unique<CallList::Call>(std::move(errand)));
 }
 
 void Errands::end() {
@@ -28,9 +35,17 @@ void Errands::work() {
   while (!ending_) {
     eventfd_t rings = 0;
     ::eventfd_read(bell_.get(), &rings);  // waits
-    errands_.run();
+    do_all();
   }
-  errands_.run();
+  do_all();
+}
+
+void Errands::do_all() {
+  const auto tell = [this](std::string_view reason) {
+    if (failed_) failed_(reason);
+  };
+  while (!contained([this] { errands_.run(); }, tell)) {
+  }
 }
 
 }  // namespace puzzled::serve

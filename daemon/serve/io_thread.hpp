@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <string_view>
 #include <unordered_set>
 
 #include "daemon/file_descriptor.hpp"
 #include "daemon/serve/arenas.hpp"
+#include "daemon/serve/lease.hpp"
 #include "daemon/serve/log.hpp"
 #include "daemon/serve/mailbox.hpp"
 #include "daemon/serve/metrics.hpp"
@@ -38,12 +40,14 @@ class IoThread {
   IoThread(const IoThread&) = delete;
   IoThread& operator=(const IoThread&) = delete;
 
-  /// Serves on the calling thread until stop().
+  /// Serves on the calling thread until stop(), whatever throws.
   void run();
 
   // For any thread.
   void stop();
-  void adopt(FileDescriptor connection);  ///< counted in connections_open already
+  /// Makes a session of a connection, which has its lease. If the system does not let us watch one
+  /// more, it says why, and the connection stays with the caller.
+  boost::system::error_code adopt(FileDescriptor& connection, Lease& lease);
   void set_settings(std::shared_ptr<const ServeSettings> settings);
   void drain();    ///< answer what was accepted, then close every session
   void abandon();  ///< close them now
@@ -61,13 +65,27 @@ class IoThread {
   void add(Session& session) { sessions_.insert(&session); }
   void remove(Session& session) { sessions_.erase(&session); }
 
-  /// Calls session->resume() when there may be room for its requests again.
-  void wait_for_room(std::weak_ptr<Session> session) { waiting_.push_back(std::move(session)); }
+  /// Calls session->resume() when there may be room for its requests again. If it is memory that is
+  /// missing, clients that hold much of it and move none are dropped, if need be.
+  void wait_for_room(std::weak_ptr<Session> session);
   void tell_waiting();
 
+  /// Memory up to which clients may be read from. The rest is for answers: could all of it be taken
+  /// by requests, none of them would ever be answered.
+  static std::uint64_t most_for_reading(const ServeSettings& settings) {
+    return settings.buffers_total - settings.buffers_total / 8;
+  }
+
  private:
+  struct Waiting {
+    std::weak_ptr<Session> session;
+    Lease count;  // of Metrics::clients_waiting
+  };
+
+  void resume();
   void schedule_sweep();
   void sweep();
+  void drop_worst(Clock::time_point now);
 
   const Service service_;
   std::shared_ptr<const ServeSettings> settings_;
@@ -75,8 +93,10 @@ class IoThread {
   Mailbox mailbox_{context_};
   boost::asio::steady_timer sweep_timer_;
   std::unordered_set<Session*> sessions_;
-  std::deque<std::weak_ptr<Session>> waiting_;
+  std::deque<Waiting> waiting_;
+  bool sweep_is_set_ = false;
   bool draining_ = false;
+  Clock::time_point last_check_{};
   std::atomic<Clock::rep> last_sweep_;
 };
 

@@ -21,20 +21,32 @@ Mailbox::Mailbox(boost::asio::io_context& context) : bell_(context, open_bell())
   wait();
 }
 
-void Mailbox::put(std::function<void()> call) {
+void Mailbox::put(std::unique_ptr<CallList::Call> call) noexcept {
   if (calls_.add(std::move(call))) ::eventfd_write(bell_.native_handle(), 1);
+}
+
+void Mailbox::put(std::function<void()> call) {
+  put(std::make_unique<CallList::Call>(std::move(call)));
+}
+
+void Mailbox::resume() {
+  if (is_waiting_) return;
+  ::eventfd_write(bell_.native_handle(), 1);  // for the calls behind the one that threw
+  wait();
 }
 
 void Mailbox::wait() {
   bell_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
                    [this](boost::system::error_code error) {
                      if (error) return;
+                     is_waiting_ = false;
                      // First the bell: what is put behind this rings again.
                      eventfd_t rings = 0;
                      ::eventfd_read(bell_.native_handle(), &rings);
                      calls_.run();
                      wait();
                    });
+  is_waiting_ = true;
 }
 
 }  // namespace puzzled::serve

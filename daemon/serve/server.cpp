@@ -79,8 +79,8 @@ struct Server::State {
     }
     for (ListenSocket& socket : sockets) {
       acceptors.push_back(std::make_shared<Acceptor>(
-          *threads[0], std::move(socket), [this](FileDescriptor connection) {
-            threads[next_thread++ % threads.size()]->adopt(std::move(connection));
+          *threads[0], std::move(socket), [this](FileDescriptor& connection, Lease& lease) {
+            return threads[next_thread++ % threads.size()]->adopt(connection, lease);
           }));
     }
     drain_timer.emplace(threads[0]->context());
