@@ -87,6 +87,14 @@ Acceptor::Acceptor(IoThread& home, ListenSocket socket, Give give)
       refused_timer_(home.context()) {}
 
 void Acceptor::start() {
+  home_.on_resume([self = shared_from_this()] {
+    if (self->descriptor_.is_open() && !self->accepting_.is()) self->spawn();
+    if (!self->refused_.empty() && !self->forgetting_.is()) self->forget_refused();
+  });
+  spawn();
+}
+
+void Acceptor::spawn() {
   boost::asio::co_spawn(
       home_.context(), [self = shared_from_this()] { return self->accept(); },
       boost::asio::detached);
@@ -111,6 +119,7 @@ void Acceptor::stop() {
 
 /// Goes on whatever happens, as long as the socket is open: nobody would notice if it did not.
 boost::asio::awaitable<void> Acceptor::accept() {
+  const Pending::Token token = accepting_.begin();
   boost::system::error_code ignored;
   while (descriptor_.is_open()) {
     try {
@@ -194,7 +203,7 @@ void Acceptor::refuse(FileDescriptor connection, std::string_view why) {
   say_busy(connection.get(), why);
   if (refused_.size() == kMostRefused) refused_.pop_front();
   refused_.push_back({std::move(connection), IoThread::Clock::now() + kRefusedFor});
-  if (refused_.size() == 1) forget_refused();
+  if (!forgetting_.is()) forget_refused();
 }
 
 /// Gives up the spare descriptor to take the connection and tell it. Left unaccepted it would keep
@@ -219,7 +228,9 @@ void Acceptor::forget_refused() {
   while (!refused_.empty() && refused_.front().when <= now) refused_.pop_front();
   if (refused_.empty()) return;
   refused_timer_.expires_at(refused_.front().when);
-  refused_timer_.async_wait([self = shared_from_this()](boost::system::error_code error) {
+  refused_timer_.async_wait([self = shared_from_this(),
+                             token = forgetting_.begin()](boost::system::error_code error) mutable {
+    token.end();
     if (!error) self->forget_refused();
   });
 }

@@ -12,6 +12,7 @@
 #include "daemon/file_descriptor.hpp"
 #include "daemon/serve/io_thread.hpp"
 #include "daemon/serve/listen.hpp"
+#include "daemon/serve/pending.hpp"
 
 namespace puzzled::serve {
 
@@ -30,6 +31,7 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
   void stop();
 
  private:
+  void spawn();
   boost::asio::awaitable<void> accept();
   void take_some();
   bool take();
@@ -51,10 +53,12 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
   boost::asio::posix::stream_descriptor descriptor_;  // of socket_
   boost::asio::steady_timer pause_;
   bool needs_pause_ = false;
+  Pending accepting_;
   FileDescriptor spare_;         // given up for a moment when there is no other
   FileDescriptor probe_;         // an epoll on which every connection is tried
   std::deque<Refused> refused_;  // that may still read why
   boost::asio::steady_timer refused_timer_;
+  Pending forgetting_;
 };
 
 }  // namespace puzzled::serve

@@ -57,16 +57,18 @@ void IoThread::run() {
   const auto tell = [this](std::string_view reason) {
     tell_exception(service_.metrics, &service_.log, "I/O", reason);
   };
-  while (!context_.stopped()) {
-    if (!contained([this] { resume(); }, tell)) std::this_thread::sleep_for(kPause);
-    contained([this] { context_.run(); }, tell);
+  // Of a loop only half of which goes on nobody would notice.
+  while (!contained([this] { resume(); }, tell)) std::this_thread::sleep_for(kPause);
+  while (!contained([this] { context_.run(); }, tell)) {
+    while (!contained([this] { resume(); }, tell)) std::this_thread::sleep_for(kPause);
   }
 }
 
 /// Whatever an exception has torn down.
 void IoThread::resume() {
   mailbox_.resume();
-  if (!sweep_is_set_) schedule_sweep();
+  if (!sweep_.is()) schedule_sweep();
+  for (const std::function<void()>& call : on_resume_) call();
 }
 
 void IoThread::stop() {
@@ -169,13 +171,13 @@ void IoThread::schedule_sweep() {
   if (draining_) interval = kDrainSweep;
   if (!waiting_.empty()) interval = std::min<Clock::duration>(interval, kCrowdedSweep);
   sweep_timer_.expires_after(interval);
-  sweep_timer_.async_wait([this](boost::system::error_code error) {
-    if (error) return;
-    sweep_is_set_ = false;
-    sweep();
-    schedule_sweep();
-  });
-  sweep_is_set_ = true;
+  sweep_timer_.async_wait(
+      [this, token = sweep_.begin()](boost::system::error_code error) mutable {
+        if (error) return;
+        token.end();
+        sweep();
+        schedule_sweep();
+      });
 }
 
 void IoThread::sweep() {

@@ -9,8 +9,9 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <string_view>
+#include <functional>
 #include <unordered_set>
+#include <vector>
 
 #include "daemon/file_descriptor.hpp"
 #include "daemon/serve/arenas.hpp"
@@ -18,6 +19,7 @@
 #include "daemon/serve/log.hpp"
 #include "daemon/serve/mailbox.hpp"
 #include "daemon/serve/metrics.hpp"
+#include "daemon/serve/pending.hpp"
 #include "daemon/settings.hpp"
 
 namespace puzzled::serve {
@@ -54,6 +56,10 @@ class IoThread {
 
   /// How long ago its loop last came round; for any thread.
   std::chrono::nanoseconds stalled() const;
+
+  /// Calls it, in the loop's thread, whenever an exception has come out of the loop: it must go on
+  /// with what that may have torn down (pending.hpp), and may throw. Before run().
+  void on_resume(std::function<void()> call) { on_resume_.push_back(std::move(call)); }
 
   /// What arenas have to tell its sessions.
   Mailbox& mailbox() { return mailbox_; }
@@ -94,7 +100,8 @@ class IoThread {
   boost::asio::steady_timer sweep_timer_;
   std::unordered_set<Session*> sessions_;
   std::deque<Waiting> waiting_;
-  bool sweep_is_set_ = false;
+  Pending sweep_;
+  std::vector<std::function<void()>> on_resume_;
   bool draining_ = false;
   Clock::time_point last_check_{};
   std::atomic<Clock::rep> last_sweep_;

@@ -30,23 +30,22 @@ void Mailbox::put(std::function<void()> call) {
 }
 
 void Mailbox::resume() {
-  if (is_waiting_) return;
+  if (waiting_.is()) return;
   ::eventfd_write(bell_.native_handle(), 1);  // for the calls behind the one that threw
   wait();
 }
 
 void Mailbox::wait() {
   bell_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
-                   [this](boost::system::error_code error) {
+                   [this, token = waiting_.begin()](boost::system::error_code error) mutable {
                      if (error) return;
-                     is_waiting_ = false;
+                     token.end();
                      // First the bell: what is put behind this rings again.
                      eventfd_t rings = 0;
                      ::eventfd_read(bell_.native_handle(), &rings);
                      calls_.run();
                      wait();
                    });
-  is_waiting_ = true;
 }
 
 }  // namespace puzzled::serve

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "daemon/serve/call_list.hpp"
+#include "daemon/serve/pending.hpp"
 
 namespace puzzled::serve {
 
@@ -32,7 +33,7 @@ class Mailbox {
   void wait();
 
   CallList calls_;
-  bool is_waiting_ = false;
+  Pending waiting_;
   boost::asio::posix::stream_descriptor bell_;  // rung when the first of them comes
 };
 

@@ -49,6 +49,7 @@ RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std:
   last_read_ = Clock::now();
   if (before == 0) line_begun_ = last_read_;
   at_end_ = got == 0;
+  has_lines_ = !bytes_.empty();  // cut() has not looked
   metrics_.bytes_in += static_cast<std::uint64_t>(got);
   return Receipt::kSome;
 }

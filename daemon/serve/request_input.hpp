@@ -59,7 +59,7 @@ class RequestInput {
   void clear();
 
   bool at_end() const { return at_end_; }            ///< the client will send no more
-  bool has_lines() const { return has_lines_; }      ///< whole ones, more than cut() might take
+  bool has_lines() const { return has_lines_; }      ///< that cut() may take
   bool has_part() const { return !bytes_.empty(); }  ///< of a line, at least
 
   /// True behind `end` and the like: nothing more is taken.

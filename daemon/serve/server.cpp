@@ -20,6 +20,7 @@
 #include "daemon/serve/arenas.hpp"
 #include "daemon/serve/heap.hpp"
 #include "daemon/serve/io_thread.hpp"
+#include "daemon/serve/pending.hpp"
 #include "daemon/serve/service_manager.hpp"
 #include "daemon/settings_layers.hpp"
 
@@ -87,12 +88,15 @@ struct Server::State {
     watchdog_timer.emplace(threads[0]->context());
     second_timer.emplace(threads[0]->context());
     signals.emplace(threads[0]->context(), SIGTERM, SIGINT, SIGHUP);
+    threads[0]->on_resume([this] { resume(); });
   }
 
   bool run();
+  void resume();
   void wait_for_signal();
   void reload();
   void begin_drain(int signal);
+  void drain();
   void look_after_drain();
   void feed_watchdog();
   void every_second();
@@ -105,6 +109,10 @@ struct Server::State {
   std::vector<std::unique_ptr<IoThread>> threads;
   std::vector<std::shared_ptr<Acceptor>> acceptors;
   std::size_t next_thread = 0;
+  Pending waiting_for_signal;
+  Pending draining;
+  Pending feeding;
+  Pending every_second_again;
   std::optional<boost::asio::signal_set> signals;
   std::optional<boost::asio::steady_timer> drain_timer;
   std::optional<boost::asio::steady_timer> watchdog_timer;
@@ -114,6 +122,15 @@ struct Server::State {
   std::atomic<Phase> phase = Phase::kStarting;
   bool drained_in_time = true;
 };
+
+/// What an exception in the loop may have torn down.
+void Server::State::resume() {
+  if (phase == Phase::kStarting) return;
+  if (!waiting_for_signal.is()) wait_for_signal();
+  if (watchdog.count() > 0 && !feeding.is()) feed_watchdog();
+  if (!every_second_again.is()) every_second();
+  if (phase == Phase::kDraining && !draining.is()) drain();
+}
 
 bool Server::State::run() {
   wait_for_signal();
@@ -136,8 +153,10 @@ bool Server::State::run() {
 }
 
 void Server::State::wait_for_signal() {
-  signals->async_wait([this](boost::system::error_code error, int signal) {
+  signals->async_wait([this, token = waiting_for_signal.begin()](boost::system::error_code error,
+                                                                 int signal) mutable {
     if (error) return;
+    token.end();
     if (signal == SIGHUP) {
       if (phase == Phase::kServing) reload();
     } else if (phase == Phase::kDraining) {
@@ -175,6 +194,10 @@ void Server::State::begin_drain(int signal) {
                         {"requests", metrics.requests_in_flight.load()}});
   phase = Phase::kDraining;
   drain_begun = Clock::now();
+  drain();
+}
+
+void Server::State::drain() {
   for (const std::shared_ptr<Acceptor>& acceptor : acceptors) acceptor->stop();
   for (const std::unique_ptr<IoThread>& thread : threads) thread->drain();
   look_after_drain();
@@ -197,7 +220,8 @@ void Server::State::look_after_drain() {
     return;
   }
   drain_timer->expires_after(kDrainLook);
-  drain_timer->async_wait([this](boost::system::error_code error) {
+  drain_timer->async_wait([this, token = draining.begin()](boost::system::error_code error) mutable {
+    token.end();
     if (!error) look_after_drain();
   });
 }
@@ -209,7 +233,8 @@ void Server::State::feed_watchdog() {
     log.error("no progress: the watchdog is not fed");
   }
   watchdog_timer->expires_after(watchdog / 3);
-  watchdog_timer->async_wait([this](boost::system::error_code error) {
+  watchdog_timer->async_wait([this, token = feeding.begin()](boost::system::error_code error) mutable {
+    token.end();
     if (!error) feed_watchdog();
   });
 }
@@ -218,7 +243,8 @@ void Server::State::every_second() {
   log.tell_held_back();
   give_back_freed_memory();
   second_timer->expires_after(seconds(1));
-  second_timer->async_wait([this](boost::system::error_code error) {
+  second_timer->async_wait([this, token = every_second_again.begin()](boost::system::error_code error) mutable {
+    token.end();
     if (!error) every_second();
   });
 }

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <exception>
 #include <utility>
 #include <vector>
 
@@ -76,6 +76,27 @@ Session::Session(IoThread& home, Socket socket, Lease connection)
       queue_(home.service().metrics),
       last_sent_(Clock::now()) {}
 
+/// Drops its session when it goes before it is dismissed: with a coroutine out of which an exception
+/// has come, or which Asio has had no memory to go on with (pending.hpp).
+class Session::Lost {
+ public:
+  explicit Lost(Session& session) : session_(session) {}
+  ~Lost() {
+    // When the daemon has ended, coroutines go with their loop.
+    if (dismissed_ || session_.home_.context().stopped()) return;
+    ++session_.home_.service().metrics.exceptions;
+    session_.drop("out of memory");
+  }
+  Lost(const Lost&) = delete;
+  Lost& operator=(const Lost&) = delete;
+
+  void dismiss() { dismissed_ = true; }
+
+ private:
+  Session& session_;
+  bool dismissed_ = false;
+};
+
 /// Whatever `call` throws ends this connection and nothing else.
 template <typename Call>
 void Session::contain(Call call) noexcept {
@@ -88,14 +109,17 @@ void Session::contain(Call call) noexcept {
 void Session::start() {
   contain([this] {
     home_.add(*this);
-    const auto ended = [self = shared_from_this()](const std::exception_ptr& failure) {
-      if (failure) self->contain([&failure] { std::rethrow_exception(failure); });
-    };
-    boost::asio::co_spawn(
-        home_.context(), [self = shared_from_this()] { return self->read(); }, ended);
-    boost::asio::co_spawn(
-        home_.context(), [self = shared_from_this()] { return self->write(); }, ended);
+    for (const Body body : {&Session::read, &Session::write}) {
+      boost::asio::co_spawn(home_.context(), run(shared_from_this(), body), boost::asio::detached);
+    }
   });
+}
+
+/// A connection has no use for half of its coroutines.
+boost::asio::awaitable<void> Session::run(std::shared_ptr<Session> self, Body body) {
+  Lost lost(*self);
+  co_await ((*self).*body)();
+  lost.dismiss();
 }
 
 // Reading.

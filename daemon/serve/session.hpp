@@ -70,12 +70,16 @@ class Session : public std::enable_shared_from_this<Session> {
   std::uint64_t burden(Clock::time_point now) const;
 
  private:
+  class Lost;
+
   enum class Intake {
     kAccepting,
     kRefusing,  ///< every request is answered `error shutting-down`
     kOver,
   };
 
+  using Body = boost::asio::awaitable<void> (Session::*)();
+  static boost::asio::awaitable<void> run(std::shared_ptr<Session> self, Body body);
   boost::asio::awaitable<void> read();
   boost::asio::awaitable<void> discard();
   boost::asio::awaitable<void> write();
