@@ -6,16 +6,9 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 
-#include <array>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
 #include <cstring>
-#include <exception>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "daemon/serve/contained.hpp"
@@ -24,9 +17,6 @@
 namespace puzzled::serve {
 namespace {
 
-using boost::asio::redirect_error;
-using boost::asio::use_awaitable;
-
 /// Connections taken in a row before other work of the thread has its turn: some milliseconds of
 /// it. In a flood a turn of all sessions takes far longer, and what waits in the system's queue for
 /// one turn too many is dropped there, and tried again by its client after seconds.
@@ -34,7 +24,6 @@ constexpr int kBurst = 256;
 
 /// How long to wait when the system has no descriptor or no memory to give.
 constexpr std::chrono::milliseconds kPause{50};
-constexpr std::chrono::milliseconds kShortPause{5};
 
 /// A refused client keeps its connection that long, to read why: closing at once could reset it
 /// before. Not more of them than that, so that they do not use up what others need.
@@ -87,17 +76,44 @@ Acceptor::Acceptor(IoThread& home, ListenSocket socket, Give give)
       refused_timer_(home.context()) {}
 
 void Acceptor::start() {
-  home_.on_resume([self = shared_from_this()] {
-    if (self->descriptor_.is_open() && !self->accepting_.is()) self->spawn();
-    if (!self->refused_.empty() && !self->forgetting_.is()) self->forget_refused();
-  });
-  spawn();
+  home_.on_resume([self = shared_from_this()] { self->resume(); });
+  wait();
 }
 
-void Acceptor::spawn() {
-  boost::asio::co_spawn(
-      home_.context(), [self = shared_from_this()] { return self->accept(); },
-      boost::asio::detached);
+/// With whatever an exception has torn down: nobody would notice if accepting did not go on.
+void Acceptor::resume() {
+  if (descriptor_.is_open() && !waiting_.is()) pause();
+  if (!refused_.empty() && !forgetting_.is()) forget_refused();
+}
+
+void Acceptor::wait() {
+  descriptor_.async_wait(LoopDescriptor::wait_read,
+                         [self = shared_from_this(),
+                          token = waiting_.begin()](boost::system::error_code) mutable {
+                           token.end();
+                           if (self->descriptor_.is_open()) self->accept();
+                         });
+}
+
+void Acceptor::pause() {
+  pause_.expires_after(kPause);
+  pause_.async_wait([self = shared_from_this(),
+                     token = waiting_.begin()](boost::system::error_code) mutable {
+    token.end();
+    if (self->descriptor_.is_open()) self->wait();
+  });
+}
+
+void Acceptor::accept() {
+  needs_pause_ = false;
+  for (int i = 0; i < kBurst && descriptor_.is_open(); ++i) {
+    if (!take()) break;
+  }
+  if (needs_pause_) {
+    pause();
+  } else {
+    wait();
+  }
 }
 
 void Acceptor::stop() {
@@ -115,36 +131,6 @@ void Acceptor::stop() {
   pause_.cancel();
   refused_timer_.cancel();
   refused_.clear();
-}
-
-/// Goes on whatever happens, as long as the socket is open: nobody would notice if it did not.
-boost::asio::awaitable<void> Acceptor::accept() {
-  const Pending::Token token = accepting_.begin();
-  boost::system::error_code ignored;
-  while (descriptor_.is_open()) {
-    try {
-      if (std::exchange(needs_pause_, false)) {
-        pause_.expires_after(kPause);
-        co_await pause_.async_wait(redirect_error(use_awaitable, ignored));
-        if (!descriptor_.is_open()) co_return;
-      }
-      co_await descriptor_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
-                                      redirect_error(use_awaitable, ignored));
-      take_some();
-      continue;
-    } catch (const std::exception& exception) {
-      tell_exception(home_.service().metrics, &home_.service().log, "accept", exception.what());
-    }
-    // The timer may be what has failed.
-    std::this_thread::sleep_for(kShortPause);
-    needs_pause_ = true;
-  }
-}
-
-void Acceptor::take_some() {
-  for (int i = 0; i < kBurst && descriptor_.is_open(); ++i) {
-    if (!take()) break;
-  }
 }
 
 /// Takes one connection. False when there is none, or when a pause is needed.

@@ -1,9 +1,6 @@
 // Takes connections from a listening socket, or refuses them politely when there are enough.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -12,6 +9,7 @@
 #include "daemon/file_descriptor.hpp"
 #include "daemon/serve/io_thread.hpp"
 #include "daemon/serve/listen.hpp"
+#include "daemon/serve/loop_types.hpp"
 #include "daemon/serve/pending.hpp"
 
 namespace puzzled::serve {
@@ -31,9 +29,10 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
   void stop();
 
  private:
-  void spawn();
-  boost::asio::awaitable<void> accept();
-  void take_some();
+  void resume();
+  void wait();
+  void pause();
+  void accept();
   bool take();
   void admit(FileDescriptor connection);
   bool can_be_watched(int connection);
@@ -50,14 +49,14 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
   IoThread& home_;
   ListenSocket socket_;
   Give give_;
-  boost::asio::posix::stream_descriptor descriptor_;  // of socket_
-  boost::asio::steady_timer pause_;
+  LoopDescriptor descriptor_;  // of socket_
+  LoopTimer pause_;
   bool needs_pause_ = false;
-  Pending accepting_;
+  Pending waiting_;  // for a client, or for a pause to end
   FileDescriptor spare_;         // given up for a moment when there is no other
   FileDescriptor probe_;         // an epoll on which every connection is tried
   std::deque<Refused> refused_;  // that may still read why
-  boost::asio::steady_timer refused_timer_;
+  LoopTimer refused_timer_;
   Pending forgetting_;
 };
 

@@ -93,10 +93,24 @@ boost::system::error_code IoThread::adopt(FileDescriptor& connection, Lease& lea
   return error;
 }
 
+void IoThread::add(std::shared_ptr<Session> session) {
+  Session* const key = session.get();
+  sessions_.emplace(key, std::move(session));
+}
+
+/// Each may be closed meanwhile, and goes then.
+template <typename Call>
+void IoThread::for_each_session(Call call) {
+  for (auto next = sessions_.begin(); next != sessions_.end();) {
+    const std::shared_ptr<Session> session = (next++)->second;
+    call(*session);
+  }
+}
+
 void IoThread::set_settings(std::shared_ptr<const ServeSettings> settings) {
   boost::asio::post(context_, [this, settings = std::move(settings)] {
     settings_ = settings;
-    for (Session* const session : sessions_) session->adjust();
+    for_each_session([](Session& session) { session.adjust(); });
     schedule_sweep();
   });
 }
@@ -104,14 +118,14 @@ void IoThread::set_settings(std::shared_ptr<const ServeSettings> settings) {
 void IoThread::drain() {
   boost::asio::post(context_, [this] {
     draining_ = true;
-    for (auto next = sessions_.begin(); next != sessions_.end();) (*next++)->drain();
+    for_each_session([](Session& session) { session.drain(); });
     schedule_sweep();
   });
 }
 
 void IoThread::abandon() {
   boost::asio::post(context_, [this] {
-    while (!sessions_.empty()) (*sessions_.begin())->drop("time is up");
+    for_each_session([](Session& session) { session.drop("time is up"); });
   });
 }
 
@@ -152,9 +166,9 @@ void IoThread::drop_worst(Clock::time_point now) {
   const std::uint64_t used = metrics.buffer_bytes;
   if (used <= most - wanted) return;
   std::vector<std::pair<std::uint64_t, std::shared_ptr<Session>>> worst;
-  for (Session* const session : sessions_) {
+  for (const auto& [key, session] : sessions_) {
     const std::uint64_t burden = session->burden(now);
-    if (burden > 0) worst.emplace_back(burden, session->shared_from_this());
+    if (burden > 0) worst.emplace_back(burden, session);
   }
   std::sort(worst.begin(), worst.end(),
             [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -186,7 +200,7 @@ void IoThread::sweep() {
   // A look at each of 10 000 sessions takes some milliseconds.
   if (draining_ || now - last_check_ >= sweep_interval(*settings_) - kCrowdedSweep) {
     last_check_ = now;
-    for (auto next = sessions_.begin(); next != sessions_.end();) (*next++)->check(now);
+    for_each_session([now](Session& session) { session.check(now); });
   }
   drop_worst(now);
   tell_waiting();  // other threads' sessions may have made room

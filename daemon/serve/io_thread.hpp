@@ -4,19 +4,19 @@
 
 #include <atomic>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <functional>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "daemon/file_descriptor.hpp"
 #include "daemon/serve/arenas.hpp"
 #include "daemon/serve/lease.hpp"
 #include "daemon/serve/log.hpp"
+#include "daemon/serve/loop_types.hpp"
 #include "daemon/serve/mailbox.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/pending.hpp"
@@ -68,7 +68,7 @@ class IoThread {
   boost::asio::io_context& context() { return context_; }
   const Service& service() const { return service_; }
   const ServeSettings& settings() const { return *settings_; }
-  void add(Session& session) { sessions_.insert(&session); }
+  void add(std::shared_ptr<Session> session);
   void remove(Session& session) { sessions_.erase(&session); }
 
   /// Calls session->resume() when there may be room for its requests again. If it is memory that is
@@ -88,6 +88,8 @@ class IoThread {
     Lease count;  // of Metrics::clients_waiting
   };
 
+  template <typename Call>
+  void for_each_session(Call call);
   void resume();
   void schedule_sweep();
   void sweep();
@@ -97,8 +99,8 @@ class IoThread {
   std::shared_ptr<const ServeSettings> settings_;
   boost::asio::io_context context_{1};
   Mailbox mailbox_{context_};
-  boost::asio::steady_timer sweep_timer_;
-  std::unordered_set<Session*> sessions_;
+  LoopTimer sweep_timer_;
+  std::unordered_map<Session*, std::shared_ptr<Session>> sessions_;
   std::deque<Waiting> waiting_;
   Pending sweep_;
   std::vector<std::function<void()>> on_resume_;

@@ -36,7 +36,7 @@ void Mailbox::resume() {
 }
 
 void Mailbox::wait() {
-  bell_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
+  bell_.async_wait(LoopDescriptor::wait_read,
                    [this, token = waiting_.begin()](boost::system::error_code error) mutable {
                      if (error) return;
                      token.end();

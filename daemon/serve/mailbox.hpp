@@ -5,11 +5,11 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <functional>
 #include <memory>
 
 #include "daemon/serve/call_list.hpp"
+#include "daemon/serve/loop_types.hpp"
 #include "daemon/serve/pending.hpp"
 
 namespace puzzled::serve {
@@ -34,7 +34,7 @@ class Mailbox {
 
   CallList calls_;
   Pending waiting_;
-  boost::asio::posix::stream_descriptor bell_;  // rung when the first of them comes
+  LoopDescriptor bell_;  // rung when the first of them comes
 };
 
 }  // namespace puzzled::serve

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <boost/asio/post.hpp>
-#include <boost/asio/signal_set.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -20,6 +18,7 @@
 #include "daemon/serve/arenas.hpp"
 #include "daemon/serve/heap.hpp"
 #include "daemon/serve/io_thread.hpp"
+#include "daemon/serve/loop_types.hpp"
 #include "daemon/serve/pending.hpp"
 #include "daemon/serve/service_manager.hpp"
 #include "daemon/settings_layers.hpp"
@@ -113,10 +112,10 @@ struct Server::State {
   Pending draining;
   Pending feeding;
   Pending every_second_again;
-  std::optional<boost::asio::signal_set> signals;
-  std::optional<boost::asio::steady_timer> drain_timer;
-  std::optional<boost::asio::steady_timer> watchdog_timer;
-  std::optional<boost::asio::steady_timer> second_timer;
+  std::optional<LoopSignals> signals;
+  std::optional<LoopTimer> drain_timer;
+  std::optional<LoopTimer> watchdog_timer;
+  std::optional<LoopTimer> second_timer;
   std::chrono::microseconds watchdog{0};
   Clock::time_point drain_begun;
   std::atomic<Phase> phase = Phase::kStarting;

@@ -4,11 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <utility>
 #include <vector>
 
@@ -18,8 +14,6 @@
 namespace puzzled::serve {
 namespace {
 
-using boost::asio::redirect_error;
-using boost::asio::use_awaitable;
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
@@ -70,32 +64,9 @@ Session::Session(IoThread& home, Socket socket, Lease connection)
     : home_(home),
       connection_(std::move(connection)),
       socket_(std::move(socket)),
-      room_(home.context(), Clock::time_point::max()),
-      answers_(home.context(), Clock::time_point::max()),
       input_(request_limits(home.settings()), home.service().metrics),
       queue_(home.service().metrics),
       last_sent_(Clock::now()) {}
-
-/// Drops its session when it goes before it is dismissed: with a coroutine out of which an exception
-/// has come, or which Asio has had no memory to go on with (pending.hpp).
-class Session::Lost {
- public:
-  explicit Lost(Session& session) : session_(session) {}
-  ~Lost() {
-    // When the daemon has ended, coroutines go with their loop.
-    if (dismissed_ || session_.home_.context().stopped()) return;
-    ++session_.home_.service().metrics.exceptions;
-    session_.drop("out of memory");
-  }
-  Lost(const Lost&) = delete;
-  Lost& operator=(const Lost&) = delete;
-
-  void dismiss() { dismissed_ = true; }
-
- private:
-  Session& session_;
-  bool dismissed_ = false;
-};
 
 /// Whatever `call` throws ends this connection and nothing else.
 template <typename Call>
@@ -108,66 +79,81 @@ void Session::contain(Call call) noexcept {
 
 void Session::start() {
   contain([this] {
-    home_.add(*this);
-    for (const Body body : {&Session::read, &Session::write}) {
-      boost::asio::co_spawn(home_.context(), run(shared_from_this(), body), boost::asio::detached);
-    }
+    home_.add(shared_from_this());
+    go_on();
   });
 }
 
-/// A connection has no use for half of its coroutines.
-boost::asio::awaitable<void> Session::run(std::shared_ptr<Session> self, Body body) {
-  Lost lost(*self);
-  co_await ((*self).*body)();
-  lost.dismiss();
+/// Until reading and writing wait for something.
+void Session::go_on() {
+  do {
+    take_requests();
+  } while (write_answers());
+}
+
+void Session::wait_until_readable() {
+  if (reading_.is()) return;
+  socket_.async_wait(Socket::wait_read, [self = shared_from_this(),
+                                         token = reading_.begin()](error_code) mutable {
+    token.end();
+    self->contain([&] {
+      self->is_readable_ = true;
+      self->go_on();
+    });
+  });
+}
+
+void Session::wait_until_writable() {
+  if (writing_.is()) return;
+  socket_.async_wait(Socket::wait_write, [self = shared_from_this(),
+                                          token = writing_.begin()](error_code) mutable {
+    token.end();
+    self->contain([&] { self->go_on(); });
+  });
+}
+
+void Session::wait_for_turn() {
+  if (turn_.is()) return;
+  boost::asio::post(home_.context(),
+                    [self = shared_from_this(), token = turn_.begin()]() mutable {
+                      token.end();
+                      self->contain([&] { self->go_on(); });
+                    });
 }
 
 // Reading.
 
-boost::asio::awaitable<void> Session::read() {
-  error_code ignored;
-  while (!is_closed_ && intake_ != Intake::kOver) {
+void Session::take_requests() {
+  while (!is_closed_ && intake_ != Intake::kOver && !turn_.is()) {
     if (!may_take()) {
       is_paused_ = true;
-      co_await room_.async_wait(redirect_error(use_awaitable, ignored));
-      is_paused_ = false;
-      if (is_closed_) co_return;
-      input_.begin_line_anew();  // it was not the client that took its time
-      continue;
+      return;
     }
+    // It was not the client that took its time.
+    if (std::exchange(is_paused_, false)) input_.begin_line_anew();
     if (!input_.has_lines()) {
-      if (input_.at_end()) break;
-      co_await socket_.async_wait(Socket::wait_read, redirect_error(use_awaitable, ignored));
-      if (is_closed_) co_return;
-      if (intake_ == Intake::kOver) break;
+      if (input_.at_end()) return end_intake();
+      if (!is_readable_) return wait_until_readable();
+      is_readable_ = false;
       if (!receive()) continue;
     }
     cut();
-    if (input_.ended()) break;
+    if (input_.ended()) return end_intake();
     // Others have their turn first, be it that of who connects just now.
-    if (input_.has_lines()) co_await boost::asio::post(home_.context(), use_awaitable);
+    if (input_.has_lines()) wait_for_turn();
   }
-  if (is_closed_) co_return;
-  end_intake();
-  if (!input_.at_end()) co_await discard();
+  if (!is_closed_ && output_ended_) discard();
 }
 
 /// Behind `end` the client may go on sending. What it sends is read and forgotten until it closes,
 /// once it can know that we have ended; before, it is not read at all.
-boost::asio::awaitable<void> Session::discard() {
-  error_code ignored;
-  while (!output_ended_) {
-    co_await room_.async_wait(redirect_error(use_awaitable, ignored));
-    if (is_closed_) co_return;
-  }
-  for (;;) {
-    co_await socket_.async_wait(Socket::wait_read, redirect_error(use_awaitable, ignored));
-    if (is_closed_) co_return;
-    std::array<char, 4096> nowhere;
-    const ssize_t got =
-        ::recv(socket_.native_handle(), nowhere.data(), nowhere.size(), MSG_DONTWAIT);
-    if (got == 0 || (got < 0 && !would_block(errno))) co_return close();
-  }
+void Session::discard() {
+  if (!is_readable_) return wait_until_readable();
+  is_readable_ = false;
+  std::array<char, 4096> nowhere;
+  const ssize_t got = ::recv(socket_.native_handle(), nowhere.data(), nowhere.size(), MSG_DONTWAIT);
+  if (got == 0 || (got < 0 && !would_block(errno))) return close();
+  wait_until_readable();
 }
 
 /// What the client may take of what is left for all, beyond what it holds.
@@ -203,7 +189,7 @@ void Session::wait_for_others() {
 
 void Session::resume() {
   waits_for_others_ = false;
-  room_.cancel();
+  contain([this] { wait_for_turn(); });
 }
 
 /// Reads what has arrived, as much as there is room for. False if that is nothing.
@@ -256,7 +242,6 @@ void Session::cut() {
 void Session::end_intake() {
   intake_ = Intake::kOver;
   input_.clear();
-  answers_.cancel();
 }
 
 /// Answers the line that has begun with an error, and takes no more.
@@ -269,14 +254,6 @@ void Session::refuse_rest(ErrorCode code, std::string_view text) {
   queue_.add(std::move(piece), grant);
   end_intake();
   submit();
-  wake_reader();
-}
-
-/// Whatever it waits for.
-void Session::wake_reader() {
-  room_.cancel();
-  error_code ignored;
-  socket_.cancel(ignored);
 }
 
 // Solving.
@@ -294,9 +271,7 @@ void Session::submit() {
         });
     call.release();  // the arena has it
   }
-  if (had_output || !queue_.has_output()) return;
-  last_sent_ = Clock::now();
-  answers_.cancel();
+  if (!had_output && queue_.has_output()) last_sent_ = Clock::now();
 }
 
 void Session::answered(AnswerQueue::Entry& entry) {
@@ -311,12 +286,9 @@ void Session::answered(AnswerQueue::Entry& entry) {
     if (is_blocked_ && queue_.unsent() > home_.settings().unsent_drop) {
       return drop("too many answers wait for it");
     }
-    if (!had_output) {
-      last_sent_ = Clock::now();
-      answers_.cancel();
-    }
+    if (!had_output) last_sent_ = Clock::now();
     submit();
-    if (is_paused_) room_.cancel();
+    go_on();
   });
 }
 
@@ -324,24 +296,21 @@ void Session::answered(AnswerQueue::Entry& entry) {
 void Session::end_unanswered() {
   ++home_.service().metrics.connections_dropped;
   home_.service().log.warning("client dropped", {{"reason", "no memory for an answer"}});
-  *abandoned_ = true;
   end_intake();
-  wake_reader();
 }
 
 // Writing.
 
-boost::asio::awaitable<void> Session::write() {
-  error_code ignored;
-  while (!is_closed_) {
-    if (!send()) {
-      co_await socket_.async_wait(Socket::wait_write, redirect_error(use_awaitable, ignored));
-    } else if (queue_.is_closed() || (intake_ == Intake::kOver && queue_.empty())) {
-      co_return end_output();
-    } else if (!is_closed_) {
-      co_await answers_.async_wait(redirect_error(use_awaitable, ignored));
-    }
+/// True if that has made room for requests that had to wait.
+bool Session::write_answers() {
+  if (is_closed_ || output_ended_ || writing_.is()) return false;
+  const std::uint64_t held_before = queue_.held();
+  if (!send()) {
+    if (!is_closed_) wait_until_writable();
+  } else if (queue_.is_closed() || (intake_ == Intake::kOver && queue_.empty())) {
+    end_output();
   }
+  return !is_closed_ && is_paused_ && queue_.held() < held_before;
 }
 
 /// Sends all answers there are, in order. False if the socket takes no more for now.
@@ -362,7 +331,6 @@ bool Session::send() {
     home_.service().metrics.bytes_out += static_cast<std::uint64_t>(sent);
     last_sent_ = Clock::now();
     submit();  // what waited for this
-    if (is_paused_) room_.cancel();
     home_.tell_waiting();
   }
   is_blocked_ = !takes_more;
@@ -370,18 +338,21 @@ bool Session::send() {
 }
 
 void Session::end_output() {
+  *abandoned_ = true;  // what was behind a piece that closes
   if (input_.at_end()) return close();
   output_ended_ = true;
   output_end_ = Clock::now();
   ::shutdown(socket_.native_handle(), SHUT_WR);
-  room_.cancel();
+  discard();
 }
 
 // Deadlines, and the end.
 
 void Session::check(Clock::time_point now) {
   contain([&] {
-    if (!is_closed_) check_deadlines(now);
+    if (is_closed_) return;
+    check_deadlines(now);
+    go_on();
   });
 }
 
@@ -410,8 +381,6 @@ void Session::check_deadlines(Clock::time_point now) {
              is_over(now - std::max(input_.last_read(), last_sent_), settings.idle_timeout)) {
     ++home_.service().metrics.connections_dropped;
     end_intake();
-    error_code ignored;
-    socket_.cancel(ignored);
   }
 }
 
@@ -426,7 +395,7 @@ void Session::adjust() {
   contain([this] {
     input_.set_limits(request_limits(home_.settings()));
     submit();
-    room_.cancel();
+    go_on();
   });
 }
 
@@ -435,6 +404,7 @@ void Session::drain() {
     draining_ = true;
     drain_begun_ = Clock::now();
     check_drain(drain_begun_);
+    go_on();
   });
 }
 
@@ -451,9 +421,6 @@ void Session::check_drain(Clock::time_point now) {
   if (input_.has_part())
     return refuse_rest(ErrorCode::kShuttingDown, "the daemon is shutting down");
   end_intake();
-  room_.cancel();
-  error_code ignored;
-  socket_.cancel(ignored);
 }
 
 /// True when nobody waits for the answers any more, as far as one can tell.
@@ -480,8 +447,6 @@ void Session::close() noexcept {
   home_.remove(*this);
   error_code ignored;
   socket_.close(ignored);
-  room_.cancel();
-  answers_.cancel();
   connection_.clear();
 }
 

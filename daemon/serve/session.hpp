@@ -1,5 +1,5 @@
-// One connection: a coroutine that reads requests and hands them on, one that writes the answers,
-// and the deadlines of both.
+// One connection: reads requests and hands them on, writes the answers, and keeps the deadlines of
+// both.
 //
 //            reads               cuts                        solves
 //   socket ----------> input_ ----------> queue_ (pieces) <----------> arenas
@@ -8,7 +8,8 @@
 //                 writes, in order
 //
 // Reading stops while the client has as much underway, or unsent, as it may have: then TCP holds it
-// up. What both coroutines wait for are changes of this object, told by cancelling a timer.
+// up. Whatever happens (the socket is ready, a piece is answered, there is room again, time passes),
+// go_on() does what can be done then, and asks to be told of what it waits for.
 //
 // Memory. `buffers-total` bounds what all clients together have in their inputs and queues; every
 // byte is taken from it before it is used (lease.hpp). Requests are cut only as far as there is
@@ -20,24 +21,23 @@
 // Exceptions: see contained.hpp. Each call that comes from outside drops the session if it throws.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/generic/stream_protocol.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <memory>
 #include <string_view>
 
 #include "daemon/serve/answer_queue.hpp"
 #include "daemon/serve/io_thread.hpp"
+#include "daemon/serve/loop_types.hpp"
+#include "daemon/serve/pending.hpp"
 #include "daemon/serve/request_input.hpp"
 
 namespace puzzled::serve {
 
-/// Lives as long as one of its coroutines or one of its pieces in an arena. All calls are on the
-/// thread of its home.
+/// Its home owns it until it is closed; then it lives as long as one of its pieces is in an arena.
+/// All calls are on the thread of its home.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   using Clock = IoThread::Clock;
-  using Socket = boost::asio::generic::stream_protocol::socket;
+  using Socket = LoopSocket;
 
   /// `connection` is counted in Metrics::connections_open.
   Session(IoThread& home, Socket socket, Lease connection);
@@ -70,19 +70,19 @@ class Session : public std::enable_shared_from_this<Session> {
   std::uint64_t burden(Clock::time_point now) const;
 
  private:
-  class Lost;
-
   enum class Intake {
     kAccepting,
     kRefusing,  ///< every request is answered `error shutting-down`
     kOver,
   };
 
-  using Body = boost::asio::awaitable<void> (Session::*)();
-  static boost::asio::awaitable<void> run(std::shared_ptr<Session> self, Body body);
-  boost::asio::awaitable<void> read();
-  boost::asio::awaitable<void> discard();
-  boost::asio::awaitable<void> write();
+  void go_on();
+  void take_requests();
+  void discard();
+  bool write_answers();
+  void wait_until_readable();
+  void wait_until_writable();
+  void wait_for_turn();
 
   template <typename Call>
   void contain(Call call) noexcept;
@@ -100,7 +100,6 @@ class Session : public std::enable_shared_from_this<Session> {
   bool send();
   void end_intake();
   void refuse_rest(ErrorCode code, std::string_view text);
-  void wake_reader();
   void end_output();
   void check_deadlines(Clock::time_point now);
   void check_drain(Clock::time_point now);
@@ -110,13 +109,15 @@ class Session : public std::enable_shared_from_this<Session> {
   IoThread& home_;
   Lease connection_;
   Socket socket_;
-  boost::asio::steady_timer room_;     // never expires; cancelled: see whether reading may go on
-  boost::asio::steady_timer answers_;  // the same for writing
+  Pending reading_;  // waits until the socket can be read
+  Pending writing_;  // waits until it can be written to
+  Pending turn_;     // waits until others had their turn
   RequestInput input_;
   AnswerQueue queue_;
   std::shared_ptr<Abandoned> abandoned_ = std::make_shared<Abandoned>(false);
 
   Intake intake_ = Intake::kAccepting;
+  bool is_readable_ = false;       // as far as the system has told
   bool is_paused_ = false;         // not reading, for want of room
   bool waits_for_others_ = false;  // told home_ so: nothing is read or cut
   bool is_blocked_ = false;        // the socket takes no answers for now
