@@ -135,7 +135,7 @@ int run_serve(const ServeSettings& settings) {
   serve::Metrics metrics;
   std::optional<serve::Server> server;
   std::optional<serve::Arenas> arenas;  // ends before the server, which its work calls back
-  arenas.emplace(settings, metrics);
+  arenas.emplace(settings, metrics, &*log);
   server.emplace(settings, std::move(*sockets), *arenas, metrics, *log);
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {

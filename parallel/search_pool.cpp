@@ -72,13 +72,27 @@ void SearchPool::end() {
   threads_.clear();
 }
 
-void SearchPool::submit(Search search) {
+SearchPool::Prepared::Prepared() = default;
+SearchPool::Prepared::Prepared(Prepared&&) noexcept = default;
+SearchPool::Prepared::~Prepared() = default;
+
+SearchPool::Prepared SearchPool::prepare(Search search) {
+  Prepared prepared;
+  prepared.state_.push_back(std::make_unique<SearchSeat::State>(std::move(search)));
+  return prepared;
+}
+
+void SearchPool::submit(Prepared search) noexcept {
   {
     const std::lock_guard lock(mutex_);
-    waiting_.push_back(std::make_unique<SearchSeat::State>(std::move(search)));
+    waiting_.splice(waiting_.end(), search.state_);
     wanted_.store(true, std::memory_order_relaxed);
   }
   to_do_.notify_one();
+}
+
+void SearchPool::submit(Search search) {
+  submit(prepare(std::move(search)));
 }
 
 std::size_t SearchPool::running_of(const void* client) const {

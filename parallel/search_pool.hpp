@@ -79,7 +79,12 @@ class SearchPool {
   SearchPool(const SearchPool&) = delete;
   SearchPool& operator=(const SearchPool&) = delete;
 
-  /// Any thread may call this.
+  /// A search with its place in the pool.
+  class Prepared;
+
+  /// Any thread may call these. Submitting what is prepared cannot fail for want of memory.
+  static Prepared prepare(Search search);
+  void submit(Prepared search) noexcept;
   void submit(Search search);
 
   /// Returns when all searches have ended. Nothing may be submitted then.
@@ -133,6 +138,17 @@ class SearchPool {
   std::atomic<Clock::rep> first_stopped_{0};
   std::deque<Worker> workers_;
   std::vector<std::thread> threads_;
+};
+
+class SearchPool::Prepared {
+ public:
+  Prepared(Prepared&&) noexcept;
+  ~Prepared();
+
+ private:
+  friend class SearchPool;
+  Prepared();
+  States state_;  // one
 };
 
 }  // namespace puzzled::parallel

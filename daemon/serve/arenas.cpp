@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "daemon/serve/contained.hpp"
 #include "daemon/serve/errands.hpp"
 #include "daemon/serve/search_answer.hpp"
 #include "daemon/serve/stream_arena.hpp"
@@ -42,16 +43,22 @@ void lower_priority() {
 }  // namespace
 
 struct Arenas::Threads {
-  Threads(const ServeSettings& settings, Metrics& of)
+  Threads(const ServeSettings& settings, Metrics& of, Log* to)
       : metrics(of),
+        log(to),
         search_limit(settings.search_limit.count()),
         tools(isa_of(settings)),
         searches({.threads = threads_of(settings.search_threads),
                   .spare = 8,
                   .enter = lower_priority,
                   .busy_ns = &of.search_busy_ns}),
-        stream(threads_of(settings.threads), isa_of(settings), of,
-               [this](Job job, std::string solved) { hand_on(std::move(job), std::move(solved)); }),
+        errands([this](std::string_view reason) {
+          tell_exception(metrics, log, "errand", reason);
+        }),
+        stream(
+            threads_of(settings.threads), isa_of(settings), of,
+            [this](Job job, std::string solved) { hand_on(std::move(job), std::move(solved)); },
+            to),
         ticker(kTick, [this] {
           const bool stream_works = stream.tick();
           return searches.tick() || stream_works;
@@ -65,7 +72,8 @@ struct Arenas::Threads {
 
   std::chrono::nanoseconds limit() const { return std::chrono::nanoseconds(search_limit.load()); }
 
-  /// `answer` sets the piece's answers; it may throw.
+  /// `answer` sets the piece's answers; it may throw. If this throws, the job has not been taken:
+  /// all that the way to the pool needs is made before the first step.
   template <typename Answer>
   void search(Job job, std::chrono::nanoseconds time_limit, Answer answer) {
     const std::shared_ptr<const Abandoned> abandoned = job.piece->abandoned;
@@ -79,11 +87,14 @@ struct Arenas::Threads {
                               } catch (const std::exception&) {
                                 refuse_for_memory(*job.piece, metrics);
                               }
-                              job.done();
+                              finish(job, metrics, log);
                             }};
+    using parallel::SearchPool;
+    const auto prepared =
+        std::make_shared<SearchPool::Prepared>(SearchPool::prepare(std::move(search)));
     // The pool's lock is shared with its threads, which may be held up with it in hand.
-    errands.put([this, search = std::move(search)]() mutable {
-      searches.submit(std::move(search));
+    errands.put([this, prepared] {
+      searches.submit(std::move(*prepared));
       ticker.wake();
     });
   }
@@ -108,6 +119,7 @@ struct Arenas::Threads {
   }
 
   Metrics& metrics;
+  Log* const log;
   std::atomic<std::int64_t> search_limit;  // ns
   SearchTools tools;
   parallel::SearchPool searches;
@@ -116,8 +128,8 @@ struct Arenas::Threads {
   Ticker ticker;
 };
 
-Arenas::Arenas(const ServeSettings& settings, Metrics& metrics)
-    : threads_(std::make_unique<Threads>(settings, metrics)) {}
+Arenas::Arenas(const ServeSettings& settings, Metrics& metrics, Log* log)
+    : threads_(std::make_unique<Threads>(settings, metrics, log)) {}
 
 Arenas::~Arenas() = default;
 

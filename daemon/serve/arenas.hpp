@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/serve/log.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
 #include "daemon/settings.hpp"
@@ -19,15 +20,16 @@ namespace puzzled::serve {
 class Arenas {
  public:
   /// REQUIRES: settings.isa is "auto" or sudoku::has_isa(). Throws std::system_error if the system
-  /// gives no more threads.
-  Arenas(const ServeSettings& settings, Metrics& metrics);
+  /// gives no more threads. `log` may be null.
+  Arenas(const ServeSettings& settings, Metrics& metrics, Log* log = nullptr);
   ~Arenas();  ///< ends when all that was submitted is done
   Arenas(const Arenas&) = delete;
   Arenas& operator=(const Arenas&) = delete;
 
   /// Answers the piece and counts it in the metrics, then calls `done` on the worker's thread,
   /// exactly once, whatever happens; `done` must be quick and not throw. The piece is the arena's
-  /// until then. A search ends within 100 ms of `piece.abandoned`.
+  /// until then. A search ends within 100 ms of `piece.abandoned`. If this throws (for want of
+  /// memory), the piece has not been taken, and `done` is not called.
   /// REQUIRES: kind is kStream or kSearch.
   void submit(Piece& piece, std::function<void()> done);
 

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <memory>
+#include <string_view>
 #include <thread>
 
 #include "daemon/file_descriptor.hpp"
@@ -14,13 +16,15 @@ namespace puzzled::serve {
 
 class Errands {
  public:
-  /// Throws std::system_error if the system gives no descriptor or no thread.
-  Errands();
+  /// `failed` is told why an errand threw; the next ones are done all the same. Throws
+  /// std::system_error if the system gives no descriptor or no thread.
+  explicit Errands(std::function<void(std::string_view)> failed = {});
   ~Errands() { end(); }
   Errands(const Errands&) = delete;
   Errands& operator=(const Errands&) = delete;
 
   /// Calls it soon; what one thread puts, in that order. Any thread; never waits.
+  void put(std::unique_ptr<CallList::Call> errand) noexcept;
   void put(std::function<void()> errand);
 
   /// Returns when all is done. Nothing may be put then.
@@ -31,7 +35,9 @@ class Errands {
 
  private:
   void work();
+  void do_all();
 
+  const std::function<void(std::string_view)> failed_;
   CallList errands_;
   FileDescriptor bell_;  // rung when the first of them comes, and at the end
   std::atomic<bool> ending_ = false;

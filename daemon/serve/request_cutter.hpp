@@ -26,14 +26,24 @@ class RequestCutter {
   /// another connection wants few.
   static constexpr std::uint64_t kMostLines = 4096;
 
+  /// Pieces of one call, at most, and lines a caller should ask for: others want their turn.
+  static constexpr std::size_t kMostPieces = 64;
+  static constexpr std::uint64_t kMostLinesInTurn = 2 * kMostLines;
+
   explicit RequestCutter(const RequestLimits& limits);
 
   /// Takes whole lines, `most` at most, out of `bytes`, which begins where the last call stopped,
-  /// and appends their pieces. What stays in `bytes` is the beginning of a line, no longer than the
-  /// line limit and two bytes, unless there were more than `most` lines.
+  /// and appends their pieces. These, their answers and what stays in `bytes` take no more memory
+  /// than `bytes` did and `grant` bytes. What stays is the beginning of a line, no longer than the
+  /// line limit and two bytes, unless `most` or the grant was too small for more.
   /// `at_end`: the client will send no more, so that a last line without line feed counts.
   void cut(std::string& bytes, bool at_end, std::vector<std::unique_ptr<Piece>>& pieces,
-           std::uint64_t most = UINT64_MAX);
+           std::uint64_t most = UINT64_MAX, std::uint64_t grant = kAnyGrant);
+
+  static constexpr std::uint64_t kAnyGrant = UINT64_MAX / 16;
+
+  /// The grant without which the next line is not taken; 0: the last one was enough for all.
+  std::uint64_t needs() const { return needs_; }
 
   /// True behind `end`, `quit` or a line that is too long: nothing more is taken.
   bool ended() const { return ended_; }
@@ -45,6 +55,7 @@ class RequestCutter {
   RequestLimits limits_;
   bool begun_ = false;  // a byte order mark may no longer come
   bool ended_ = false;
+  std::uint64_t needs_ = 0;
 };
 
 }  // namespace puzzled::serve

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <boost/asio/post.hpp>
-#include <boost/asio/signal_set.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -20,6 +18,8 @@
 #include "daemon/serve/arenas.hpp"
 #include "daemon/serve/heap.hpp"
 #include "daemon/serve/io_thread.hpp"
+#include "daemon/serve/loop_types.hpp"
+#include "daemon/serve/pending.hpp"
 #include "daemon/serve/service_manager.hpp"
 #include "daemon/settings_layers.hpp"
 
@@ -76,21 +76,24 @@ struct Server::State {
     }
     for (ListenSocket& socket : sockets) {
       acceptors.push_back(std::make_shared<Acceptor>(
-          *threads[0], std::move(socket), [this](FileDescriptor connection) {
-            threads[next_thread++ % threads.size()]->adopt(std::move(connection));
+          *threads[0], std::move(socket), [this](FileDescriptor& connection, Lease& lease) {
+            return threads[next_thread++ % threads.size()]->adopt(connection, lease);
           }));
     }
     drain_timer.emplace(threads[0]->context());
     watchdog_timer.emplace(threads[0]->context());
     second_timer.emplace(threads[0]->context());
     signals.emplace(threads[0]->context(), SIGTERM, SIGINT, SIGHUP);
+    threads[0]->on_resume([this] { resume(); });
   }
 
   bool run();
+  void resume();
   void wait_for_signal();
   void take_settings(ServeSettings given);
   void reload();
   void begin_drain(int signal);
+  void drain();
   void look_after_drain();
   void feed_watchdog();
   void every_second();
@@ -105,15 +108,28 @@ struct Server::State {
   std::vector<std::unique_ptr<IoThread>> threads;
   std::vector<std::shared_ptr<Acceptor>> acceptors;
   std::size_t next_thread = 0;
-  std::optional<boost::asio::signal_set> signals;
-  std::optional<boost::asio::steady_timer> drain_timer;
-  std::optional<boost::asio::steady_timer> watchdog_timer;
-  std::optional<boost::asio::steady_timer> second_timer;
+  Pending waiting_for_signal;
+  Pending draining;
+  Pending feeding;
+  Pending every_second_again;
+  std::optional<LoopSignals> signals;
+  std::optional<LoopTimer> drain_timer;
+  std::optional<LoopTimer> watchdog_timer;
+  std::optional<LoopTimer> second_timer;
   std::chrono::microseconds watchdog{0};
   Clock::time_point drain_begun;
   std::atomic<Phase> phase = Phase::kStarting;
   bool drained_in_time = true;
 };
+
+/// What an exception in the loop may have torn down.
+void Server::State::resume() {
+  if (phase == Phase::kStarting) return;
+  if (!waiting_for_signal.is()) wait_for_signal();
+  if (watchdog.count() > 0 && !feeding.is()) feed_watchdog();
+  if (!every_second_again.is()) every_second();
+  if (phase == Phase::kDraining && !draining.is()) drain();
+}
 
 bool Server::State::run() {
   wait_for_signal();
@@ -142,8 +158,10 @@ bool Server::State::run() {
 }
 
 void Server::State::wait_for_signal() {
-  signals->async_wait([this](boost::system::error_code error, int signal) {
+  signals->async_wait([this, token = waiting_for_signal.begin()](boost::system::error_code error,
+                                                                 int signal) mutable {
     if (error) return;
+    token.end();
     if (signal == SIGHUP) {
       if (phase == Phase::kServing) reload();
     } else if (phase == Phase::kDraining) {
@@ -192,6 +210,10 @@ void Server::State::begin_drain(int signal) {
                         {"requests", metrics.requests_in_flight.load()}});
   phase = Phase::kDraining;
   drain_begun = Clock::now();
+  drain();
+}
+
+void Server::State::drain() {
   for (const std::shared_ptr<Acceptor>& acceptor : acceptors) acceptor->stop();
   for (const std::unique_ptr<IoThread>& thread : threads) thread->drain();
   look_after_drain();
@@ -214,7 +236,8 @@ void Server::State::look_after_drain() {
     return;
   }
   drain_timer->expires_after(kDrainLook);
-  drain_timer->async_wait([this](boost::system::error_code error) {
+  drain_timer->async_wait([this, token = draining.begin()](boost::system::error_code error) mutable {
+    token.end();
     if (!error) look_after_drain();
   });
 }
@@ -226,7 +249,8 @@ void Server::State::feed_watchdog() {
     log.error("no progress: the watchdog is not fed", {{"hung", joined(threads_hung, ", ")}});
   }
   watchdog_timer->expires_after(watchdog / 3);
-  watchdog_timer->async_wait([this](boost::system::error_code error) {
+  watchdog_timer->async_wait([this, token = feeding.begin()](boost::system::error_code error) mutable {
+    token.end();
     if (!error) feed_watchdog();
   });
 }
@@ -235,7 +259,8 @@ void Server::State::every_second() {
   log.tell_held_back();
   give_back_freed_memory();
   second_timer->expires_after(seconds(1));
-  second_timer->async_wait([this](boost::system::error_code error) {
+  second_timer->async_wait([this, token = every_second_again.begin()](boost::system::error_code error) mutable {
+    token.end();
     if (!error) every_second();
   });
 }

@@ -6,6 +6,7 @@
 #include <exception>
 #include <utility>
 
+#include "daemon/serve/contained.hpp"
 #include "daemon/serve/search_answer.hpp"
 
 namespace puzzled::serve {
@@ -13,6 +14,10 @@ namespace {
 
 // What the solver wants beyond the text that it has written.
 constexpr std::size_t kSlack = std::size_t{16} << 10;
+
+// Memory for answers that a worker keeps for each of its jobs. Pieces with longer answers take it
+// with them.
+constexpr std::size_t kMostKept = std::size_t{64} << 10;
 
 std::uint64_t nanoseconds_of(StreamArena::Clock::duration duration) {
   return static_cast<std::uint64_t>(
@@ -28,8 +33,13 @@ std::int64_t cpu_time_ns(clockid_t clock) {
 
 }  // namespace
 
-StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on)
-    : isa_(std::move(isa)), metrics_(metrics), hand_on_(std::move(hand_on)) {
+void finish(const Job& job, Metrics& metrics, Log* log) noexcept {
+  contained([&] { job.done(); },
+            [&](std::string_view reason) { tell_exception(metrics, log, "call back", reason); });
+}
+
+StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on, Log* log)
+    : isa_(std::move(isa)), metrics_(metrics), hand_on_(std::move(hand_on)), log_(log) {
   try {
     for (int i = 0; i < threads; ++i) start(&StreamArena::work);
     start(&StreamArena::work_express);
@@ -61,8 +71,10 @@ void StreamArena::submit(Job job) {
   bool all_busy = false;
   {
     const std::lock_guard lock(mutex_);
-    queued_lines_ += job.piece->lines;
-    (is_small ? small_ : large_).push_back({std::move(job), submitted_++});
+    const std::uint64_t lines = job.piece->lines;
+    (is_small ? small_ : large_).push_back({std::move(job), submitted_});
+    ++submitted_;
+    queued_lines_ += lines;
     // As long as there is an idle thread for each piece, each has been told of one.
     all_busy = small_.size() + large_.size() > idle_;
   }
@@ -156,22 +168,32 @@ void StreamArena::answer(Worker& worker) {
   sudoku::BlockAnswers none;
   for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
     hand_out(worker.jobs[i], solved ? worker.answers[i] : none, solved);
+    // What was made for much text and took little is not kept for each job.
+    if (solved && worker.answers[i].text.capacity() > kMostKept) {
+      worker.answers[i].text = sudoku::TextBuffer();
+    }
   }
 }
 
 void StreamArena::hand_out(const Job& job, sudoku::BlockAnswers& answers, bool solved) {
   sudoku::Tally tally = answers.tally;
   const bool hard = std::exchange(tally.timed_out, 0) > 0;
+  // Those that count have been counted, as searches are.
+  const bool counts = job.piece->limit == 1;
+  bool handed_on = false;
   try {
     if (!solved) throw std::bad_alloc();
-    // Those that count have been counted, as searches are.
-    if (job.piece->limit == 1) add_tally(tally, metrics_);
-    if (hard) return hand_on_(job, std::string(answers.text.view()));
-    set_answers(*job.piece, answers.text);
+    if (hard) {
+      hand_on_(job, std::string(answers.text.view()));
+      handed_on = true;  // the piece is no longer ours
+    } else {
+      set_answers(*job.piece, answers.text);
+    }
+    if (counts) add_tally(tally, metrics_);
   } catch (const std::exception&) {
     refuse_for_memory(*job.piece, metrics_);
   }
-  job.done();
+  if (!handed_on) finish(job, metrics_, log_);
 }
 
 bool StreamArena::tick() {
