@@ -82,21 +82,21 @@ void Acceptor::resume() {
 }
 
 void Acceptor::wait() {
-  descriptor_.async_wait(LoopDescriptor::wait_read,
-                         [self = shared_from_this(),
-                          token = waiting_.begin()](boost::system::error_code) mutable {
-                           token.end();
-                           if (self->descriptor_.is_open()) self->accept();
-                         });
+  descriptor_.async_wait(
+      LoopDescriptor::wait_read,
+      [self = shared_from_this(), token = waiting_.begin()](boost::system::error_code) mutable {
+        token.end();
+        if (self->descriptor_.is_open()) self->accept();
+      });
 }
 
 void Acceptor::pause() {
   pause_.expires_after(kPause);
-  pause_.async_wait([self = shared_from_this(),
-                     token = waiting_.begin()](boost::system::error_code) mutable {
-    token.end();
-    if (self->descriptor_.is_open()) self->wait();
-  });
+  pause_.async_wait(
+      [self = shared_from_this(), token = waiting_.begin()](boost::system::error_code) mutable {
+        token.end();
+        if (self->descriptor_.is_open()) self->wait();
+      });
 }
 
 void Acceptor::accept() {

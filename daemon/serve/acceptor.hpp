@@ -52,7 +52,7 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
   LoopDescriptor descriptor_;  // of socket_
   LoopTimer pause_;
   bool needs_pause_ = false;
-  Pending waiting_;  // for a client, or for a pause to end
+  Pending waiting_;              // for a client, or for a pause to end
   FileDescriptor spare_;         // given up for a moment when there is no other
   FileDescriptor probe_;         // an epoll on which every connection is tried
   std::deque<Refused> refused_;  // that may still read why

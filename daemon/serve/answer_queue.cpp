@@ -25,8 +25,7 @@ void AnswerQueue::add(std::unique_ptr<Piece> piece, Grant& grant) {
   const std::uint64_t reserved = memory_of_answers(*piece);
   const std::uint64_t held = memory_of(*piece) + reserved;
   const PieceKind kind = piece->kind;
-  entries_.push_back(
-      {.piece = std::move(piece), .kind = kind, .held = held, .reserved = reserved});
+  entries_.push_back({.piece = std::move(piece), .kind = kind, .held = held, .reserved = reserved});
   grant.lines.pay(lines, lines_);
   grant.bytes.pay(held, bytes_);
   reserved_ += reserved;

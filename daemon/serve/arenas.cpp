@@ -52,9 +52,8 @@ struct Arenas::Threads {
                   .spare = 8,
                   .enter = lower_priority,
                   .busy_ns = &of.search_busy_ns}),
-        errands([this](std::string_view reason) {
-          tell_exception(metrics, log, "errand", reason);
-        }),
+        errands(
+            [this](std::string_view reason) { tell_exception(metrics, log, "errand", reason); }),
         stream(
             threads_of(settings.threads), isa_of(settings), of,
             [this](Job job, std::string solved) { hand_on(std::move(job), std::move(solved)); },

@@ -80,13 +80,12 @@ boost::system::error_code IoThread::adopt(FileDescriptor& connection, Lease& lea
   socket.assign(boost::asio::generic::stream_protocol(AF_UNSPEC, 0), connection.get(), error);
   if (error) return error;
   connection.release();
-  boost::asio::post(context_,
-                    [this, socket = std::move(socket), lease = std::move(lease)]() mutable {
-                      const auto session =
-                          std::make_shared<Session>(*this, std::move(socket), std::move(lease));
-                      session->start();
-                      if (draining_) session->drain();
-                    });
+  boost::asio::post(
+      context_, [this, socket = std::move(socket), lease = std::move(lease)]() mutable {
+        const auto session = std::make_shared<Session>(*this, std::move(socket), std::move(lease));
+        session->start();
+        if (draining_) session->drain();
+      });
   return error;
 }
 
@@ -121,9 +120,8 @@ void IoThread::drain() {
 }
 
 void IoThread::abandon() {
-  boost::asio::post(context_, [this] {
-    for_each_session([](Session& session) { session.drop("time is up"); });
-  });
+  boost::asio::post(
+      context_, [this] { for_each_session([](Session& session) { session.drop("time is up"); }); });
 }
 
 void IoThread::wait_for_room(std::weak_ptr<Session> session) {
@@ -178,13 +176,12 @@ void IoThread::schedule_sweep() {
   if (draining_) interval = kDrainSweep;
   if (!waiting_.empty()) interval = std::min<Clock::duration>(interval, kCrowdedSweep);
   sweep_timer_.expires_after(interval);
-  sweep_timer_.async_wait(
-      [this, token = sweep_.begin()](boost::system::error_code error) mutable {
-        if (error) return;
-        token.end();
-        sweep();
-        schedule_sweep();
-      });
+  sweep_timer_.async_wait([this, token = sweep_.begin()](boost::system::error_code error) mutable {
+    if (error) return;
+    token.end();
+    sweep();
+    schedule_sweep();
+  });
 }
 
 void IoThread::sweep() {

@@ -6,8 +6,8 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
-#include <memory>
 #include <functional>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 

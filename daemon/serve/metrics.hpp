@@ -1,6 +1,6 @@
 // What the daemon counts while it runs. Everything is monotonic or a gauge, raised by relaxed
-// atomics wherever it happens, and read by the metrics page, `stats` and the log. Gauges that have a
-// limit are raised through leases (lease.hpp), which keep to it.
+// atomics wherever it happens, and read by the metrics page, `stats` and the log. Gauges that have
+// a limit are raised through leases (lease.hpp), which keep to it.
 #pragma once
 
 #include <array>

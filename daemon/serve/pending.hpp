@@ -1,5 +1,6 @@
-// Whether something goes on in a loop: a handler that waits, or a coroutine. Asio destroys a handler
-// (and the coroutine behind it) that it has no memory to call, and nothing else tells of that.
+// Whether something goes on in a loop: a handler that waits, or a coroutine. Asio destroys a
+// handler (and the coroutine behind it) that it has no memory to call, and nothing else tells of
+// that.
 #pragma once
 
 #include <memory>

@@ -263,7 +263,8 @@ std::string stats_line(const Metrics& metrics) {
     *to++ = '=';
     to = std::to_chars(to, to + 20, value.load(std::memory_order_relaxed)).ptr;
   };
-  for (std::size_t i = 0; i < std::size(kVerbNames); ++i) add("", kVerbNames[i], metrics.requests[i]);
+  for (std::size_t i = 0; i < std::size(kVerbNames); ++i)
+    add("", kVerbNames[i], metrics.requests[i]);
   add("", "solved", metrics.solved);
   add("", "unsolvable", metrics.unsolvable);
   add("", "invalid", metrics.invalid);

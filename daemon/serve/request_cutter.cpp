@@ -34,12 +34,14 @@ std::uint64_t cost_of_run(std::uint64_t bytes, std::uint64_t lines) {
 class Cut {
  public:
   Cut(std::string& bytes, const RequestLimits& limits, std::vector<std::unique_ptr<Piece>>& pieces,
-      std::uint64_t grant)
+      std::size_t at, std::uint64_t grant)
       : bytes_(bytes),
         limits_(limits),
         pieces_(pieces),
         pieces_before_(pieces.size()),
-        grant_(grant) {}
+        grant_(grant),
+        at_(at),
+        run_begin_(at) {}
 
   /// Takes up to `most` lines; true when the stream has ended.
   bool run(std::uint64_t most) {
@@ -47,6 +49,11 @@ class Cut {
     int tries_off = limits_.line_bytes >= kPlainLineBytes ? 0 : INT_MAX;
     while (at_ < text.size() && lines_ < most && !ended_ && needs_ == 0 &&
            pieces_.size() - pieces_before_ < RequestCutter::kMostPieces) {
+      // Blank lines are nobody's, and cost nothing.
+      if (mixed_ == nullptr && run_lines_ == 0 && text[at_] == '\n') {
+        run_begin_ = ++at_;
+        continue;
+      }
       if (mixed_ == nullptr && tries_off-- <= 0) {
         // So many cost no more than what is left: an eighth for three copies and a sixteenth, a
         // half for the lines.
@@ -96,15 +103,18 @@ class Cut {
       bytes_.resize(whole->size);
       whole->piece->requests = std::move(bytes_);
       bytes_ = std::move(rest);
-    } else {
+      at_ = 0;
+    } else if (at_ >= bytes_.size() - at_) {
       bytes_.erase(0, at_);
+      at_ = 0;
       // A connection that falls silent holds no buffer, one that has to wait none that is half
       // empty.
-      if (bytes_.capacity() > 2 * bytes_.size() + kSmallBuffer) {
-        std::string(bytes_).swap(bytes_);
-      }
+      if (bytes_.capacity() > 2 * bytes_.size() + kSmallBuffer) std::string(bytes_).swap(bytes_);
     }
   }
+
+  /// Where the first byte stands that has not been taken.
+  std::size_t at() const { return at_; }
 
  private:
   struct Run {
@@ -318,12 +328,12 @@ class Cut {
   std::uint64_t spent_ = 0;  // on all but the run or the piece that goes on
   std::uint64_t needs_ = 0;  // what the line costs that is not taken; 0: none is left
 
-  std::size_t at_ = 0;       // where the next line begins
+  std::size_t at_;           // where the next line begins
   std::uint64_t lines_ = 0;  // taken
   bool ended_ = false;
 
   // The run of Sudoku lines that ends at at_. While there is one, there is no mixed piece.
-  std::size_t run_begin_ = 0;
+  std::size_t run_begin_;
   std::uint64_t run_lines_ = 0;
   std::vector<Run> runs_;
 
@@ -339,16 +349,18 @@ void RequestCutter::cut(std::string& bytes, bool at_end,
                         std::vector<std::unique_ptr<Piece>>& pieces, std::uint64_t most,
                         std::uint64_t grant) {
   if (ended_) return bytes.clear();
+  needs_ = 0;
   if (!begun_) {
     if (bytes.size() < kMark.size() && kMark.starts_with(bytes) && !at_end) return;
     if (bytes.starts_with(kMark)) bytes.erase(0, kMark.size());
     begun_ = true;
   }
-  if (at_end && !bytes.empty() && bytes.back() != '\n') bytes += '\n';
-  Cut cut(bytes, limits_, pieces, grant);
+  if (at_end && bytes.size() > taken_ && bytes.back() != '\n') bytes += '\n';
+  Cut cut(bytes, limits_, pieces, taken_, grant);
   ended_ = cut.run(most);
   needs_ = cut.needs();
   cut.move_runs();
+  taken_ = cut.at();
 }
 
 }  // namespace puzzled::serve

@@ -32,10 +32,10 @@ class RequestCutter {
 
   explicit RequestCutter(const RequestLimits& limits);
 
-  /// Takes whole lines, `most` at most, out of `bytes`, which begins where the last call stopped,
-  /// and appends their pieces. These, their answers and what stays in `bytes` take no more memory
-  /// than `bytes` did and `grant` bytes. What stays is the beginning of a line, no longer than the
-  /// line limit and two bytes, unless `most` or the grant was too small for more.
+  /// Takes whole lines, `most` at most, out of `bytes` from taken() on, where the last call
+  /// stopped, and appends their pieces. These, their answers and what stays in `bytes` take no more
+  /// memory than `bytes` did and `grant` bytes. What stays is the beginning of a line, no longer
+  /// than the line limit and two bytes, unless `most` or the grant was too small for more.
   /// `at_end`: the client will send no more, so that a last line without line feed counts.
   void cut(std::string& bytes, bool at_end, std::vector<std::unique_ptr<Piece>>& pieces,
            std::uint64_t most = UINT64_MAX, std::uint64_t grant = kAnyGrant);
@@ -44,6 +44,10 @@ class RequestCutter {
 
   /// The grant without which the next line is not taken; 0: the last one was enough for all.
   std::uint64_t needs() const { return needs_; }
+
+  /// Where what is left begins in the bytes of the last call: moving it to the front each time
+  /// would take long where little is taken of much.
+  std::size_t taken() const { return taken_; }
 
   /// True behind `end`, `quit` or a line that is too long: nothing more is taken.
   bool ended() const { return ended_; }
@@ -55,6 +59,7 @@ class RequestCutter {
   RequestLimits limits_;
   bool begun_ = false;  // a byte order mark may no longer come
   bool ended_ = false;
+  std::size_t taken_ = 0;
   std::uint64_t needs_ = 0;
 };
 

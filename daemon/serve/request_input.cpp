@@ -29,6 +29,7 @@ RequestInput::RequestInput(const RequestLimits& limits, Metrics& metrics)
 
 RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std::uint64_t total) {
   const std::size_t before = bytes_.size();
+  const bool begins_line = !has_part();
   // As much as has arrived and no more, so that a small request gets a small buffer. Nothing has
   // arrived: this is the end, or an error.
   std::size_t wanted = std::clamp<std::uint64_t>(bytes_arrived(socket), 1,
@@ -47,21 +48,21 @@ RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std:
     return is_early ? Receipt::kNothing : Receipt::kBroken;
   }
   last_read_ = Clock::now();
-  if (before == 0) line_begun_ = last_read_;
+  if (begins_line) line_begun_ = last_read_;
   at_end_ = got == 0;
-  has_lines_ = !bytes_.empty();  // cut() has not looked
+  has_lines_ = has_part();  // cut() has not looked
   metrics_.bytes_in += static_cast<std::uint64_t>(got);
   return Receipt::kSome;
 }
 
 void RequestInput::cut(std::uint64_t most, std::vector<std::unique_ptr<Piece>>& pieces,
                        std::uint64_t grant) {
-  const std::size_t before = bytes_.size();
+  const std::size_t before = left();
   cutter_.cut(bytes_, at_end_, pieces, most, grant);
   if (cutter_.ended()) free_text(bytes_);
-  if (bytes_.size() != before) line_begun_ = Clock::now();
+  if (left() != before) line_begun_ = Clock::now();
   has_lines_ = cutter_.needs() > 0 ||
-               (at_end_ ? !bytes_.empty() : bytes_.find('\n') != std::string::npos);
+               (at_end_ ? has_part() : bytes_.find('\n', cutter_.taken()) != std::string::npos);
   account();
 }
 

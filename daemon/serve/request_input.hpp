@@ -2,6 +2,7 @@
 // a socket without waiting; when there is room to read is for the session to say.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -9,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "daemon/serve/lease.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
-#include "daemon/serve/lease.hpp"
 #include "daemon/serve/protocol.hpp"
 #include "daemon/serve/request_cutter.hpp"
 
@@ -58,9 +59,9 @@ class RequestInput {
   /// Forgets what is not cut.
   void clear();
 
-  bool at_end() const { return at_end_; }            ///< the client will send no more
-  bool has_lines() const { return has_lines_; }      ///< that cut() may take
-  bool has_part() const { return !bytes_.empty(); }  ///< of a line, at least
+  bool at_end() const { return at_end_; }        ///< the client will send no more
+  bool has_lines() const { return has_lines_; }  ///< that cut() may take
+  bool has_part() const { return left() > 0; }   ///< of a line, at least
 
   /// True behind `end` and the like: nothing more is taken.
   bool ended() const { return cutter_.ended(); }
@@ -76,6 +77,7 @@ class RequestInput {
   Clock::time_point last_read() const { return last_read_; }
 
  private:
+  std::size_t left() const { return bytes_.size() - std::min(cutter_.taken(), bytes_.size()); }
   bool make_room(std::size_t bytes, std::uint64_t total);
   void account();
 

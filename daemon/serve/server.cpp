@@ -236,10 +236,11 @@ void Server::State::look_after_drain() {
     return;
   }
   drain_timer->expires_after(kDrainLook);
-  drain_timer->async_wait([this, token = draining.begin()](boost::system::error_code error) mutable {
-    token.end();
-    if (!error) look_after_drain();
-  });
+  drain_timer->async_wait(
+      [this, token = draining.begin()](boost::system::error_code error) mutable {
+        token.end();
+        if (!error) look_after_drain();
+      });
 }
 
 void Server::State::feed_watchdog() {
@@ -249,20 +250,22 @@ void Server::State::feed_watchdog() {
     log.error("no progress: the watchdog is not fed", {{"hung", joined(threads_hung, ", ")}});
   }
   watchdog_timer->expires_after(watchdog / 3);
-  watchdog_timer->async_wait([this, token = feeding.begin()](boost::system::error_code error) mutable {
-    token.end();
-    if (!error) feed_watchdog();
-  });
+  watchdog_timer->async_wait(
+      [this, token = feeding.begin()](boost::system::error_code error) mutable {
+        token.end();
+        if (!error) feed_watchdog();
+      });
 }
 
 void Server::State::every_second() {
   log.tell_held_back();
   give_back_freed_memory();
   second_timer->expires_after(seconds(1));
-  second_timer->async_wait([this, token = every_second_again.begin()](boost::system::error_code error) mutable {
-    token.end();
-    if (!error) every_second();
-  });
+  second_timer->async_wait(
+      [this, token = every_second_again.begin()](boost::system::error_code error) mutable {
+        token.end();
+        if (!error) every_second();
+      });
 }
 
 std::vector<std::string_view> Server::State::hung() const {

@@ -93,32 +93,31 @@ void Session::go_on() {
 
 void Session::wait_until_readable() {
   if (reading_.is()) return;
-  socket_.async_wait(Socket::wait_read, [self = shared_from_this(),
-                                         token = reading_.begin()](error_code) mutable {
-    token.end();
-    self->contain([&] {
-      self->is_readable_ = true;
-      self->go_on();
-    });
-  });
+  socket_.async_wait(Socket::wait_read,
+                     [self = shared_from_this(), token = reading_.begin()](error_code) mutable {
+                       token.end();
+                       self->contain([&] {
+                         self->is_readable_ = true;
+                         self->go_on();
+                       });
+                     });
 }
 
 void Session::wait_until_writable() {
   if (writing_.is()) return;
-  socket_.async_wait(Socket::wait_write, [self = shared_from_this(),
-                                          token = writing_.begin()](error_code) mutable {
-    token.end();
-    self->contain([&] { self->go_on(); });
-  });
+  socket_.async_wait(Socket::wait_write,
+                     [self = shared_from_this(), token = writing_.begin()](error_code) mutable {
+                       token.end();
+                       self->contain([&] { self->go_on(); });
+                     });
 }
 
 void Session::wait_for_turn() {
   if (turn_.is()) return;
-  boost::asio::post(home_.context(),
-                    [self = shared_from_this(), token = turn_.begin()]() mutable {
-                      token.end();
-                      self->contain([&] { self->go_on(); });
-                    });
+  boost::asio::post(home_.context(), [self = shared_from_this(), token = turn_.begin()]() mutable {
+    token.end();
+    self->contain([&] { self->go_on(); });
+  });
 }
 
 // Reading.
@@ -265,10 +264,9 @@ void Session::submit() {
     // is given up on the session's own thread.
     auto call = std::make_unique<CallList::Call>(
         [self = shared_from_this(), entry] { self->answered(*entry); });
-    home_.service().arenas.submit(
-        *entry->piece, [&mailbox = home_.mailbox(), ready = call.get()] {
-          mailbox.put(std::unique_ptr<CallList::Call>(ready));
-        });
+    home_.service().arenas.submit(*entry->piece, [&mailbox = home_.mailbox(), ready = call.get()] {
+      mailbox.put(std::unique_ptr<CallList::Call>(ready));
+    });
     call.release();  // the arena has it
   }
   if (!had_output && queue_.has_output()) last_sent_ = Clock::now();

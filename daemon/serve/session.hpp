@@ -8,8 +8,8 @@
 //                 writes, in order
 //
 // Reading stops while the client has as much underway, or unsent, as it may have: then TCP holds it
-// up. Whatever happens (the socket is ready, a piece is answered, there is room again, time passes),
-// go_on() does what can be done then, and asks to be told of what it waits for.
+// up. Whatever happens (the socket is ready, a piece is answered, there is room again, time
+// passes), go_on() does what can be done then, and asks to be told of what it waits for.
 //
 // Memory. `buffers-total` bounds what all clients together have in their inputs and queues; every
 // byte is taken from it before it is used (lease.hpp). Requests are cut only as far as there is

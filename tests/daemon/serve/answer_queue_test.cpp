@@ -200,6 +200,57 @@ TEST_F(AnswerQueueTest, AFloodOfEmptyPiecesIsNotFree) {
   EXPECT_GE(queue_.held(), 1000 * sizeof(Piece));
 }
 
+TEST_F(AnswerQueueTest, AnswersHaveRoomBeforeTheyAreMade) {
+  add(piece(PieceKind::kStats));
+  EXPECT_GE(queue_.held() - queue_.in_use(), 600U);
+  EXPECT_TRUE(submitted().empty());
+  EXPECT_EQ(queue_.held(), queue_.in_use());
+  const std::uint64_t before = queue_.held();
+  auto first = piece(PieceKind::kSearch);
+  first->search = {.verb = Verb::kFirst, .most = 1000, .queens = 30};
+  add(std::move(first));
+  EXPECT_GE(queue_.held(), before + 90'000);
+  EXPECT_EQ(metrics_.buffer_bytes, queue_.held());
+  answer(*submitted().at(0), "-\n");
+  EXPECT_LT(queue_.held(), before + 1000);
+  EXPECT_EQ(metrics_.buffer_bytes, queue_.held());
+}
+
+TEST_F(AnswerQueueTest, APieceThatIsRefusedGivesBackWhatItTook) {
+  settings_.searches_per_client = 1;
+  for (int round = 0; round < 2 * AnswerQueue::kStreamPieces; ++round) {
+    for (const PieceKind kind : {PieceKind::kStream, PieceKind::kSearch}) {
+      add(piece(kind, "1\n"));
+      const auto entries = submitted();
+      ASSERT_EQ(entries.size(), 1U) << round;
+      refuse(*entries[0]->piece, ErrorCode::kBusy, "out of memory");
+      queue_.answered(*entries[0]);
+      EXPECT_EQ(shown(), "error busy out of memory\n");
+      queue_.sent(shown().size());
+    }
+  }
+  EXPECT_EQ(metrics_.searches_in_flight, 0U);
+  EXPECT_EQ(metrics_.requests_in_flight, 0U);
+  EXPECT_EQ(metrics_.buffer_bytes, 0U);
+}
+
+TEST_F(AnswerQueueTest, NothingIsWrittenBehindAPieceThatCloses) {
+  for (const char* const text : {"1\n", "2\n", "3\n"}) add(piece(PieceKind::kStream, text));
+  const auto entries = submitted();
+  ASSERT_EQ(entries.size(), 3U);
+  answer(*entries[2], "c\n");
+  entries[1]->piece->closes = true;  // no memory for its answer
+  queue_.answered(*entries[1]);
+  add(piece(PieceKind::kReady, "pong\n"));
+  EXPECT_TRUE(submitted().empty());
+  EXPECT_FALSE(queue_.is_closed());
+  answer(*entries[0], "a\n");
+  EXPECT_EQ(shown(), "a\n");
+  queue_.sent(2);
+  EXPECT_TRUE(queue_.is_closed());
+  EXPECT_FALSE(queue_.has_output());
+}
+
 TEST_F(AnswerQueueTest, WhenItGoesNothingOfItIsCountedAnyMore) {
   {
     AnswerQueue queue(metrics_);

@@ -5,6 +5,8 @@
 
 #include <chrono>
 #include <future>
+#include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -28,6 +30,22 @@ TEST(Errands, AreAllDoneInTheOrderOfEachThread) {
     for (std::thread& thread : threads) thread.join();
   }
   EXPECT_EQ(next, std::vector<int>(kThreads, kErrands));
+}
+
+TEST(Errands, OneThatThrowsIsToldAndTheOthersAreDone) {
+  std::vector<std::string> reasons;
+  int done = 0;
+  Errands errands([&](std::string_view reason) { reasons.emplace_back(reason); });
+  for (int i = 0; i < 3; ++i) {
+    errands.put([&] { ++done; });
+    errands.put([] { throw std::runtime_error("broken"); });
+    errands.put([] { throw 1; });
+  }
+  errands.put([&] { ++done; });
+  errands.end();
+  EXPECT_EQ(done, 4);
+  EXPECT_EQ(reasons.size(), 6U);
+  EXPECT_EQ(reasons.front(), "broken");
 }
 
 TEST(Errands, WhoeverPutsThemDoesNotWait) {

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "daemon_process.hpp"
-#include "exposition_parser.hpp"
+#include "daemon_samples.hpp"
 #include "http_client.hpp"
 #include "socket_client.hpp"
 
@@ -23,32 +23,9 @@ const std::string kSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const std::string kUnsolvable = "12345678.........9" + std::string(63, '.');
 
-/// The port of its HTTP listener.
-std::uint16_t http_port(const DaemonProcess& daemon) {
-  const std::string listening = "listening for http on=127.0.0.1:";
-  EXPECT_TRUE(daemon.wait_for_log(listening));
-  const std::string log = daemon.log();
-  return static_cast<std::uint16_t>(std::stoul(log.substr(log.find(listening) + listening.size())));
-}
-
 DaemonOptions with_http(std::vector<std::string> more = {}) {
   more.insert(more.end(), {"--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"});
   return {.arguments = std::move(more)};
-}
-
-/// Every sample of /metrics by its name and labels.
-std::map<std::string, double> samples_of(std::uint16_t port) {
-  HttpClient client(port);
-  const auto reply = client.ask("GET", "/metrics");
-  std::map<std::string, double> samples;
-  if (!reply) {
-    ADD_FAILURE() << "no metrics";
-    return samples;
-  }
-  for (const auto& [name, metric] : parse_exposition(reply->body)) {
-    samples.insert(metric.samples.begin(), metric.samples.end());
-  }
-  return samples;
 }
 
 TEST(HttpDaemon, CountsWhatClientsDid) {
