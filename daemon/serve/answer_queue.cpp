@@ -60,6 +60,13 @@ AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
   return nullptr;
 }
 
+void AnswerQueue::refuse_waiting(ErrorCode code, std::string_view text) {
+  for (std::size_t i = next_; i < entries_.size(); ++i) {
+    refuse(*entries_[i].piece, code, text);
+    entries_[i].kind = entries_[i].piece->kind;
+  }
+}
+
 void AnswerQueue::answered(Entry& entry) {
   Piece& piece = *entry.piece;
   if (entry.kind == PieceKind::kStream) --stream_underway_;

@@ -119,9 +119,9 @@ void IoThread::drain() {
   });
 }
 
-void IoThread::abandon() {
-  boost::asio::post(
-      context_, [this] { for_each_session([](Session& session) { session.drop("time is up"); }); });
+void IoThread::expire() {
+  boost::asio::post(context_,
+                    [this] { for_each_session([](Session& session) { session.expire(); }); });
 }
 
 void IoThread::wait_for_room(std::weak_ptr<Session> session) {

@@ -51,8 +51,8 @@ class IoThread {
   /// more, it says why, and the connection stays with the caller.
   boost::system::error_code adopt(FileDescriptor& connection, Lease& lease);
   void set_settings(std::shared_ptr<const ServeSettings> settings);
-  void drain();    ///< answer what was accepted, then close every session
-  void abandon();  ///< close them now
+  void drain();   ///< answer what was accepted, then close every session
+  void expire();  ///< the time of the drain is up: refuse what is not answered, then close soon
 
   /// How long ago its loop last came round; for any thread.
   std::chrono::nanoseconds stalled() const { return heart_.age(); }

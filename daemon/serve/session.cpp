@@ -37,13 +37,16 @@ constexpr milliseconds kUnmoved{1000};
 constexpr std::uint64_t kBlockedWeight = 8;
 
 /// Behind the last answer the client's own end is waited for: closing earlier could reset the
-/// connection, and the client would lose answers that are still underway.
+/// connection, and the client would lose answers that are still underway. As long, and no longer,
+/// may a client take for its answers once the time of the drain is up.
 constexpr milliseconds kLinger{1000};
 
-/// How long a drain takes requests from a client that does not stop sending, and how long silence
-/// must last until nothing more can be underway.
+/// How long a drain takes requests from a client that does not stop sending, and waits for one from
+/// a client that may still send without knowing; then it refuses them for as long. Silence must
+/// last kDrainSilence until nothing more can be underway.
 constexpr milliseconds kDrainIntake{1000};
 constexpr milliseconds kDrainSilence{100};
+constexpr std::string_view kShuttingDown = "the daemon is shutting down";
 
 constexpr std::size_t kWriteParts = 64;
 
@@ -141,18 +144,24 @@ void Session::take_requests() {
     // Others have their turn first, be it that of who connects just now.
     if (input_.has_lines()) wait_for_turn();
   }
-  if (!is_closed_ && output_ended_) discard();
+  if (!is_closed_ && may_discard()) discard();
 }
 
-/// Behind `end` the client may go on sending. What it sends is read and forgotten until it closes,
-/// once it can know that we have ended; before, it is not read at all.
+/// Behind the end of the intake the client may go on sending. What it sends is read and forgotten
+/// until it closes, once it can know that we have ended; before, it is not read at all.
 void Session::discard() {
   if (!is_readable_) return wait_until_readable();
   is_readable_ = false;
-  std::array<char, 4096> nowhere;
+  std::array<char, std::size_t{64} << 10> nowhere;
   const ssize_t got = ::recv(socket_.native_handle(), nowhere.data(), nowhere.size(), MSG_DONTWAIT);
   if (got == 0 || (got < 0 && !would_block(errno))) return close();
   wait_until_readable();
+}
+
+/// A client that can send without end might never read. In a drain, which tells everybody, nothing
+/// is read before all has got through: what the client's system has, no reset destroys.
+bool Session::may_discard() {
+  return output_ended_ && (!draining_ || bytes_unsent(socket_.native_handle()) == 0);
 }
 
 /// What the client may take of what is left for all, beyond what it holds.
@@ -230,7 +239,8 @@ void Session::cut() {
       piece->arrived = now;
       piece->abandoned = abandoned_;
       if (intake_ == Intake::kRefusing) {
-        refuse(*piece, ErrorCode::kShuttingDown, "the daemon is shutting down");
+        was_refused_ = was_refused_ || piece->kind != PieceKind::kReady;
+        refuse(*piece, ErrorCode::kShuttingDown, kShuttingDown);
       }
       queue_.add(std::move(piece), grant);
     }
@@ -245,14 +255,20 @@ void Session::end_intake() {
 
 /// Answers the line that has begun with an error, and takes no more.
 void Session::refuse_rest(ErrorCode code, std::string_view text) {
+  if (!add_error(code, text)) return drop(text);
+  end_intake();
+  submit();
+}
+
+/// Puts an error behind all other answers. False if there is no room for it.
+bool Session::add_error(ErrorCode code, std::string_view text) {
   auto piece = std::make_unique<Piece>();
   piece->answers.append(error_answer(code, text) + '\n');
   piece->tally.errors[static_cast<std::size_t>(code)] = 1;
   Grant grant(home_.service().metrics);
-  if (!grant.bytes.grow(memory_of(*piece), home_.settings().buffers_total)) return drop(text);
+  if (!grant.bytes.grow(memory_of(*piece), home_.settings().buffers_total)) return false;
   queue_.add(std::move(piece), grant);
-  end_intake();
-  submit();
+  return true;
 }
 
 // Solving.
@@ -303,9 +319,12 @@ void Session::end_unanswered() {
 bool Session::write_answers() {
   if (is_closed_ || output_ended_ || writing_.is()) return false;
   const std::uint64_t held_before = queue_.held();
-  if (!send()) {
+  bool takes_more = send();
+  const bool ends = takes_more && may_end();
+  if (ends && say_last_word()) takes_more = send();
+  if (!takes_more) {
     if (!is_closed_) wait_until_writable();
-  } else if (queue_.is_closed() || (intake_ == Intake::kOver && queue_.empty())) {
+  } else if (ends || queue_.is_closed()) {
     end_output();
   }
   return !is_closed_ && is_paused_ && queue_.held() < held_before;
@@ -341,7 +360,7 @@ void Session::end_output() {
   output_ended_ = true;
   output_end_ = Clock::now();
   ::shutdown(socket_.native_handle(), SHUT_WR);
-  discard();
+  if (may_discard()) discard();
 }
 
 // Deadlines, and the end.
@@ -359,16 +378,14 @@ void Session::check_deadlines(Clock::time_point now) {
   const auto is_over = [](Clock::duration passed, std::chrono::nanoseconds limit) {
     return limit.count() > 0 && passed >= limit;
   };
-  if (output_ended_) {
-    if (now - output_end_ >= kLinger) close();
-    return;
-  }
+  if (output_ended_) return check_end(now);
   if (queue_.has_output() && is_over(now - last_sent_, settings.stall_limit)) {
     return drop("takes no answers");
   }
   // Who does not read does not see that a client has left.
   if ((is_paused_ || intake_ == Intake::kOver) && has_left()) return close();
   if (draining_) check_drain(now);
+  if (is_closed_) return;
   if (intake_ == Intake::kOver || is_paused_ || input_.has_lines()) return;
 
   if (input_.has_part()) {
@@ -387,6 +404,15 @@ std::uint64_t Session::burden(Clock::time_point now) const {
   if (is_closed_ || (waits_for_others_ && queue_.empty())) return 0;
   if (now - std::max(last_sent_, held_since_) < kUnmoved) return 0;
   return held() * (is_blocked_ ? kBlockedWeight : 1);
+}
+
+/// A client may go on taking what is in the kernel; from when it does not, it has a second to
+/// close.
+void Session::check_end(Clock::time_point now) {
+  const std::size_t unsent = bytes_unsent(socket_.native_handle());
+  if (std::exchange(in_kernel_, unsent) != unsent) output_end_ = now;
+  const bool is_late = is_expired_ && now - drain_expired_ >= 2 * kLinger;
+  if (is_late || now - output_end_ >= kLinger) close();
 }
 
 void Session::adjust() {
@@ -410,22 +436,65 @@ void Session::drain() {
 /// while, or until it falls silent, everything is. Then what comes is refused, as long as answers
 /// are underway.
 void Session::check_drain(Clock::time_point now) {
-  if (is_closed_ || intake_ == Intake::kOver) return;
-  const bool is_silent =
-      now - input_.last_read() >= kDrainSilence && bytes_arrived(socket_.native_handle()) == 0;
+  if (is_closed_) return;
+  if (is_expired_ && now - drain_expired_ >= kLinger) return drop("takes no answers in the drain");
+  if (intake_ == Intake::kOver) return;
   const Clock::duration passed = now - drain_begun_;
+  const Clock::duration silence = now - std::max(input_.last_read(), drain_begun_);
+  const bool is_silent = silence >= kDrainSilence && bytes_arrived(socket_.native_handle()) == 0;
   if (is_silent || passed >= kDrainIntake) intake_ = Intake::kRefusing;
-  if (!(is_silent && queue_.empty() && !input_.has_lines()) && passed < 2 * kDrainIntake) return;
-  if (input_.has_part())
-    return refuse_rest(ErrorCode::kShuttingDown, "the daemon is shutting down");
+  // Who knows, or has said nothing for long, need not be waited for.
+  const Clock::duration quiet = now - std::max(input_.last_read(), last_sent_);
+  const bool is_through = is_silent && queue_.empty() && !input_.has_lines() &&
+                          quiet >= (was_refused_ ? kDrainSilence : kDrainIntake);
+  if (is_through || passed >= 2 * kDrainIntake) cut_off();
+}
+
+/// Takes no more. What the client has sent beyond that, or still sends, gets one last word.
+void Session::cut_off() {
+  is_cut_off_ = true;
+  has_unread_ = input_.has_part();
   end_intake();
+}
+
+/// Whether the client need not be waited for any more. One that was cut off while it sent, or has
+/// just got an answer, may have something underway, which shall get its last word.
+bool Session::may_end() {
+  if (intake_ != Intake::kOver || !queue_.empty()) return false;
+  const int socket = socket_.native_handle();
+  const bool knows = !is_cut_off_ || has_unread_ || has_last_word_ || is_expired_ ||
+                     bytes_arrived(socket) > 0 || has_ended_sending(socket);
+  return knows || Clock::now() - std::max(input_.last_read(), last_sent_) >= kDrainSilence;
+}
+
+/// False when there is nothing to be said.
+bool Session::say_last_word() {
+  if (!is_cut_off_ || has_last_word_) return false;
+  if (!has_unread_ && bytes_arrived(socket_.native_handle()) == 0) return false;
+  has_last_word_ = true;
+  if (!add_error(ErrorCode::kShuttingDown, kShuttingDown)) return false;
+  submit();
+  return true;
+}
+
+void Session::expire() {
+  if (is_closed_ || is_expired_) return;
+  contain([this] {
+    is_expired_ = true;
+    drain_expired_ = Clock::now();
+    if (intake_ != Intake::kOver) cut_off();
+    *abandoned_ = true;
+    queue_.refuse_waiting(ErrorCode::kShuttingDown, kShuttingDown);
+    submit();
+    go_on();
+  });
 }
 
 /// True when nobody waits for the answers any more, as far as one can tell.
 bool Session::has_left() {
   const int socket = socket_.native_handle();
   return is_disconnected(socket) ||
-         (input_.at_end() && queue_.is_searching() && has_local_peer_closed(socket));
+         (queue_.is_searching() && has_ended_sending(socket) && has_local_peer_closed(socket));
 }
 
 void Session::drop(std::string_view reason) noexcept {

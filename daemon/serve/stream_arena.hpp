@@ -36,6 +36,7 @@ namespace puzzled::serve {
 struct Job {
   Piece* piece = nullptr;
   std::function<void()> done;
+  bool is_skipped = false;  ///< not solved: its client has left, or the daemon ends
 };
 
 /// Calls back. If that throws after all, nobody learns of the answer; the thread goes on.
