@@ -22,9 +22,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "daemon/serve/contained.hpp"
 #include "daemon/serve/http_request.hpp"
 #include "daemon/serve/peer.hpp"
 
@@ -229,7 +231,11 @@ asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
     co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
     if (stopping) break;
     if (!error) {
-      begin(std::move(socket));
+      // The connection closes then, and accepting goes on.
+      contained([&] { begin(std::move(socket)); },
+                [&](std::string_view reason) {
+                  log.error("exception", {{"reason", reason}});
+                });
       continue;
     }
     if (error == asio::error::connection_aborted) continue;
@@ -351,10 +357,16 @@ asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> 
                                                        std::string line) {
   const auto solving = std::make_shared<Solving>(strand, std::move(line));
   submit(solving->piece, [self = shared_from_this(), solving] {
-    asio::post(self->strand, [solving] {
-      solving->done = true;
-      solving->wake.cancel();
-    });
+    const auto tell = [&] {
+      asio::post(self->strand, [solving] {
+        solving->done = true;
+        solving->wake.cancel();
+      });
+    };
+    // It must not throw, and who waits must hear of it: soon there is memory again.
+    while (!contained(tell, [](std::string_view) {})) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
   });
   error_code ignored;
   while (!solving->done) {
