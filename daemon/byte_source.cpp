@@ -8,10 +8,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string_view>
 
 #include "daemon/compressed_source.hpp"
 #include "daemon/file_descriptor.hpp"
+#include "daemon/file_kind.hpp"
 
 namespace puzzled {
 namespace {
@@ -27,29 +27,32 @@ class DescriptorSource final : public ByteSource {
     if (!regular_) cancelled_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
   }
 
-  /// Reads ahead until `size` bytes or the end are there and shows them; read() gives them again.
-  Result<std::string_view> peek(std::size_t size) {
-    while (ahead_.size() < size) {
+  /// Reads ahead as many bytes as tell what they begin; read() gives them again.
+  Result<FileKind> kind() {
+    while (!ended_ && kind_is_open(ahead_)) {
       char byte;
       const Result<std::size_t> got = read_file(&byte, 1);
       if (!got) return got.error();
-      if (*got == 0) break;
-      ahead_ += byte;
-      // Only these begin a compressed file: a terminal's user need not type more to be heard.
-      if (ahead_[0] != '\x1f' && ahead_[0] != '\x28') break;
+      ended_ = *got == 0;
+      if (!ended_) ahead_ += byte;
     }
-    return std::string_view(ahead_);
+    return kind_of(ahead_);
   }
 
   Result<std::size_t> read(char* to, std::size_t size) override {
-    if (ahead_.empty()) return read_file(to, size);
+    if (ahead_.empty()) return ended_ ? std::size_t{0} : read_file(to, size);
     const std::size_t given = std::min(size, ahead_.size());
     std::memcpy(to, ahead_.data(), given);
     ahead_.erase(0, given);
-    return given;
+    if (given == size || ended_ || (!regular_ && !wait(0))) return given;
+    // A read of its own for these few bytes would make a block of them.
+    const Result<std::size_t> got = read_file(to + given, size - given);
+    if (!got) return given;  // the next read will fail, too
+    ended_ = *got == 0;
+    return given + *got;
   }
 
-  bool ready() override { return regular_ || !ahead_.empty() || wait(0); }
+  bool ready() override { return regular_ || ended_ || !ahead_.empty() || wait(0); }
 
   void cancel() override {
     if (regular_) return;
@@ -87,6 +90,7 @@ class DescriptorSource final : public ByteSource {
   const Interrupt& interrupt_;
   FileDescriptor cancelled_;  // readable after cancel()
   std::string ahead_;
+  bool ended_ = false;  // seen by kind(): a terminal's end is there to be read once
   std::uint64_t consumed_ = 0;
 };
 
@@ -117,14 +121,16 @@ Result<std::unique_ptr<ByteSource>> open_input(const std::string& path,
   if (S_ISFIFO(info.st_mode)) ::fcntl(file.get(), F_SETPIPE_SZ, kPipeBytes);
 
   auto source = std::make_unique<DescriptorSource>(std::move(file), name, regular, interrupt);
-  const Result<std::string_view> head = source->peek(kMagicBytes);
-  if (!head) return head.error();
-  switch (compression_of(*head)) {
-    case Compression::kGzip:
+  Result<FileKind> kind = source->kind();
+  if (!kind) return kind.error();
+  switch (kind->reading) {
+    case FileKind::Reading::kGzip:
       return open_gzip(std::move(source), name);
-    case Compression::kZstandard:
+    case FileKind::Reading::kZstandard:
       return open_zstandard(std::move(source), name);
-    case Compression::kNone:
+    case FileKind::Reading::kRefused:
+      return Error{refusal_of(*kind, name)};
+    case FileKind::Reading::kText:
       break;
   }
   return std::unique_ptr<ByteSource>(std::move(source));

@@ -71,6 +71,11 @@ GivenValues given_flags(const CLI::App& app, const Command& command) {
 ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& settings) {
   const Result<LayeredValues> values = apply_layers(command, flags);
   if (!values) return UsageError{values.error().message};
+  if (command.name == "target") {
+    if (const Result<> checked = check_target_flags(settings.target, flags); !checked) {
+      return UsageError{checked.error().message};
+    }
+  }
   if (command.name != "serve") return RunCommand{command.name};
   if (const Result<> checked = check_serve_settings(settings.serve, *values); !checked) {
     return UsageError{checked.error().message};

@@ -1,7 +1,6 @@
 #include "core/target/weights_text.hpp"
 
 #include <charconv>
-#include <cstdlib>
 
 namespace puzzled::target {
 namespace {
@@ -27,7 +26,8 @@ std::string read_weight(std::string_view word, std::int32_t& weight) {
   if (error == std::errc::invalid_argument || stop != end) {
     return quoted_word(word) + " is no integer";
   }
-  if (error != std::errc{} || std::abs(number) > kLargestWeight) {
+  // (The absolute value of the least integer is none.)
+  if (error != std::errc{} || number > kLargestWeight || number < -kLargestWeight) {
     return quoted_word(word) + " is not within -" + std::to_string(kLargestWeight) + " to " +
            std::to_string(kLargestWeight);
   }
