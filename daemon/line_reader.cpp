@@ -17,7 +17,7 @@ LineReader::LineReader(std::unique_ptr<ByteSource> source, std::string name,
                        std::uint64_t most_bytes)
     : source_(std::move(source)),
       name_(std::move(name)),
-      bytes_left_(most_bytes),
+      most_bytes_(most_bytes),
       buffer_(kBufferBytes, '\0') {}
 
 std::optional<std::string_view> LineReader::next() {
@@ -46,11 +46,11 @@ bool LineReader::read_more() {
     error_ = got.error();
     return false;
   }
-  if (*got > bytes_left_) {
-    error_ = Error{name_ + " is too long"};
+  bytes_ += *got;
+  if (bytes_ > most_bytes_) {
+    error_ = Error{name_ + " is longer than " + std::to_string(most_bytes_) + " bytes"};
     return false;
   }
-  bytes_left_ -= *got;
   ended_ = *got == 0;
   text_ = {buffer_.data(), text_.size() + *got};
   return true;

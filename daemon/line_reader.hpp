@@ -33,7 +33,8 @@ class LineReader final : public target::LineSource {
 
   std::unique_ptr<ByteSource> source_;
   std::string name_;
-  std::uint64_t bytes_left_;
+  const std::uint64_t most_bytes_;
+  std::uint64_t bytes_ = 0;  // read
   std::string buffer_;
   std::string_view text_;  // of the buffer: not yet given
   std::uint64_t number_ = 0;

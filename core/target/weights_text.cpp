@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "core/sudoku/text_form.hpp"
+
 namespace puzzled::target {
 namespace {
 
@@ -38,6 +40,7 @@ std::string read_weight(std::string_view word, std::int32_t& weight) {
 }  // namespace
 
 WeightsText parse_weights(std::string_view text) {
+  text = sudoku::without_byte_order_mark(text);
   WeightsText result;
   int count = 0;
   std::uint32_t line = 1;

@@ -24,6 +24,7 @@ TEST(WeightsText, ReadsIntegersHoweverApart) {
   EXPECT_EQ(parsed.error, "");
   for (int cell = 0; cell < kCells; ++cell) EXPECT_EQ(parsed.weights[cell], cell - 40);
   EXPECT_EQ(parse_weights("+7 " + numbers(80)).weights[0], 7);
+  EXPECT_EQ(parse_weights("\xEF\xBB\xBF" + numbers(81)).error, "");
 }
 
 TEST(WeightsText, SaysWhatIsWrongAndWhere) {
