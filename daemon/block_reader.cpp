@@ -45,6 +45,7 @@ bool BlockReader::pass_blank_lines(std::string_view head, sudoku::BlockCut& cut)
 bool BlockReader::hand_on(TextBlock& block, const sudoku::BlockCut& cut) {
   block.size_ = cut.size;
   block.form = form_.value_or(sudoku::TextForm{});
+  block.form.has_quotes = cut.has_quotes;
   block.context = context_;
   context_ = cut.next;
   finished_ = cut.ended || (source_ended_ && carried().empty());

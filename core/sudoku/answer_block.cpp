@@ -91,7 +91,7 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
   part_.style = resolve_style(options_, form);
   if (form.layout == Layout::kBoards) {
     read_boards(start.text, number, context);
-  } else if (has_quotes(start.text, form)) {
+  } else if (form.has_quotes) {
     read_records(start.text, number, form);
   } else {
     read_lines(start.text, number, form);
@@ -144,8 +144,10 @@ void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const 
   Grid grid;
   while (!text.empty()) {
     if (form.csv_column == 0) number += take_plain_lines(text, number);
-    number += static_cast<std::uint32_t>(skip_blank_lines(text));
     if (is_full()) flush();
+    if (!text.empty() && cell_value(text.front()) < 0) {
+      number += static_cast<std::uint32_t>(skip_blank_lines(text));
+    }
     if (text.empty()) break;
     if (form.csv_column == 0 && take_puzzle_line(text, grid)) {
       add_grid(grid, {number, 1});

@@ -169,8 +169,12 @@ std::size_t end_of_line(std::string_view text, std::uint64_t count) {
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
                    bool at_end, bool full) {
   if (form.layout == Layout::kBoards) return cut_boards(text, context, at_end, full);
-  return has_quotes(text, form) ? cut_records(text, form, context, at_end)
-                                : cut_lines(text, context, at_end);
+  if (!form.has_header || text.find('"') == std::string_view::npos) {
+    return cut_lines(text, context, at_end);
+  }
+  BlockCut cut = cut_records(text, form, context, at_end);
+  cut.has_quotes = true;
+  return cut;
 }
 
 }  // namespace puzzled::sudoku

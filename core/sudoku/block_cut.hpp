@@ -49,10 +49,11 @@ struct BlockStart {
 BlockStart start_of_block(std::string_view block, const BlockContext& context);
 
 struct BlockCut {
-  std::size_t size = 0;  ///< bytes of the block; 0: no cut is possible yet, more text is needed
-  BlockContext next;     ///< for the text behind the cut
-  bool ended = false;    ///< the block's last line is `end`: nothing behind it counts
-  bool is_full = false;  ///< has as many lines as a block may: the next may be as near
+  std::size_t size = 0;     ///< bytes of the block; 0: no cut is possible yet, more text is needed
+  BlockContext next;        ///< for the text behind the cut
+  bool ended = false;       ///< the block's last line is `end`: nothing behind it counts
+  bool has_quotes = false;  ///< the block is of a table: TextForm::has_quotes
+  bool is_full = false;     ///< has as many lines as a block may: the next may be as near
 };
 
 /// Finds the last place in `text` at which a block may end.

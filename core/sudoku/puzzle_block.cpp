@@ -27,6 +27,12 @@ void visit_boards(std::string_view text, std::uint32_t number, const BlockContex
   if (reader.finish() == BoardEvent::kBoard) show();
 }
 
+/// Whether the line of a table names its columns: its first, or where tables were put together.
+bool is_header(std::string_view line, const TextForm& form) {
+  const auto name = csv_field(line, form.header_column, form.csv_separator);
+  return name && is_puzzle_header(*name);
+}
+
 }  // namespace
 
 std::optional<PuzzleText> read_puzzle_line(std::string_view line, std::uint32_t number,
@@ -42,10 +48,7 @@ std::optional<PuzzleText> read_puzzle_line(std::string_view line, std::uint32_t 
   std::string_view cells = line;
   if (form.has_header) {
     const auto field = csv_field(line, form.csv_column, form.csv_separator);
-    const auto name = form.header_column == form.csv_column
-                          ? field
-                          : csv_field(line, form.header_column, form.csv_separator);
-    if (name && is_puzzle_header(*name)) return std::nullopt;
+    if ((!field || field->size() < kCells) && is_header(line, form)) return std::nullopt;
     if (!field) return misread("no field " + std::to_string(form.csv_column + 1), line.size());
     cells = *field;
   }
@@ -84,7 +87,7 @@ void visit_puzzles(std::string_view block, const TextForm& form, const BlockCont
   std::string_view text = start.text;
   std::uint32_t number = 1 + start.line_ends;
   if (form.layout == Layout::kBoards) return visit_boards(text, number, context, visit);
-  if (has_quotes(text, form)) return visit_records(text, number, form, visit);
+  if (form.has_quotes) return visit_records(text, number, form, visit);
   for (; !text.empty(); ++number) {
     number += static_cast<std::uint32_t>(skip_blank_lines(text));
     if (text.empty()) return;

@@ -68,7 +68,8 @@ TextForm csv_form(std::size_t column, char separator) {
           .has_header = true,
           .csv_column = column,
           .header_column = column,
-          .csv_separator = separator};
+          .csv_separator = separator,
+          .has_quotes = true};
 }
 
 struct Header {
@@ -171,10 +172,6 @@ std::size_t skip_blank_lines(std::string_view& text) {
   }
   text.remove_prefix(begin);
   return lines;
-}
-
-bool has_quotes(std::string_view text, const TextForm& form) {
-  return form.has_header && text.find('"') != std::string_view::npos;
 }
 
 std::optional<std::uint32_t> board_count(std::string_view line) {

@@ -27,11 +27,9 @@ struct TextForm {
   std::size_t csv_column = 0;     ///< 0-based field that holds the puzzle; 0 unless has_header
   std::size_t header_column = 0;  ///< its name's: one less where only records have a row name
   char csv_separator = ',';       ///< between the fields of a table
+  bool has_quotes = false;        ///< or may have: a record of the table may take several lines
   bool judge_board = false;       ///< bare rows of nine: judges expect the answer as such, too
 };
-
-/// Whether `text` is of a table and has quotes, so that a record may take several lines.
-bool has_quotes(std::string_view text, const TextForm& form);
 
 /// Recognises the form from the beginning of a stream. `complete` says that `head` is all there is.
 /// Returns nothing when more text is needed to decide (never when `complete`, or when `head` holds
