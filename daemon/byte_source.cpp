@@ -8,10 +8,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string_view>
 
 #include "daemon/compressed_source.hpp"
 #include "daemon/file_descriptor.hpp"
+#include "daemon/file_kind.hpp"
 #include "daemon/standard_streams.hpp"
 
 namespace puzzled {
@@ -34,26 +34,27 @@ class DescriptorSource final : public ByteSource {
     return {};
   }
 
-  /// Reads ahead until `size` bytes or the end are there and shows them; read() gives them again.
-  Result<std::string_view> peek(std::size_t size) {
-    while (ahead_.size() < size) {
+  /// Reads ahead as many bytes as tell what they begin; read() gives them again.
+  Result<FileKind> kind() {
+    while (!at_end_ && kind_is_open(ahead_)) {
       char byte;
       const Result<std::size_t> got = read_file(&byte, 1);
       if (!got) return got.error();
-      if (*got == 0) break;
-      ahead_ += byte;
-      // Only these begin a compressed file: a terminal's user need not type more to be heard.
-      if (ahead_[0] != '\x1f' && ahead_[0] != '\x28') break;
+        if (!at_end_) ahead_ += byte;
     }
-    return std::string_view(ahead_);
+    return kind_of(ahead_);
   }
 
   Result<std::size_t> read(char* to, std::size_t size) override {
-    if (ahead_.empty()) return read_file(to, size);
+    if (ahead_.empty()) return at_end_ ? std::size_t{0} : read_file(to, size);
     const std::size_t given = std::min(size, ahead_.size());
     std::memcpy(to, ahead_.data(), given);
     ahead_.erase(0, given);
-    return given;
+    if (given == size || at_end_ || (!regular_ && !wait(0))) return given;
+    // A read of its own for these few bytes would make a block of them.
+    const Result<std::size_t> got = read_file(to + given, size - given);
+    if (!got) return given;  // the next read will fail, too
+    return given + *got;
   }
 
   bool ready() override { return regular_ || !ahead_.empty() || at_end_ || wait(0); }
@@ -132,14 +133,16 @@ Result<std::unique_ptr<ByteSource>> open_input(const std::string& path,
 
   auto source = std::make_unique<DescriptorSource>(std::move(file), name, regular, interrupt);
   if (const Result<> prepared = source->prepare_cancel(); !prepared) return prepared.error();
-  const Result<std::string_view> head = source->peek(kMagicBytes);
-  if (!head) return head.error();
-  switch (compression_of(*head)) {
-    case Compression::kGzip:
+  Result<FileKind> kind = source->kind();
+  if (!kind) return kind.error();
+  switch (kind->reading) {
+    case FileKind::Reading::kGzip:
       return open_gzip(std::move(source), name);
-    case Compression::kZstandard:
+    case FileKind::Reading::kZstandard:
       return open_zstandard(std::move(source), name);
-    case Compression::kNone:
+    case FileKind::Reading::kRefused:
+      return Error{refusal_of(*kind, name)};
+    case FileKind::Reading::kText:
       break;
   }
   return std::unique_ptr<ByteSource>(std::move(source));

@@ -88,6 +88,11 @@ ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& s
   if (is_idle_partial(command, flags)) {
     return UsageError{"--partial needs -o FILE: it keeps what there is as FILE.partial"};
   }
+  if (command.name == "target") {
+    if (const Result<> checked = check_target_flags(settings.target, flags); !checked) {
+      return UsageError{checked.error().message};
+    }
+  }
   if (command.name != "serve") return RunCommand{command.name};
   if (const Result<> checked = check_serve_settings(settings.serve, *values); !checked) {
     return UsageError{checked.error().message};

@@ -262,7 +262,7 @@ Command target_command(TargetSettings& s) {
        .value = "",
        .help = "write a proof of the score that anyone can check",
        .target = &s.certificate},
-      {.name = "check", .value = "", .help = "check the proofs in FILE", .target = &s.check},
+      {.name = "check", .value = "", .help = "check proofs; says of which board and weights", .target = &s.check},
       {.name = "time-limit",
        .letter = 'l',
        .value = "S",

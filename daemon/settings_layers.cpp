@@ -160,6 +160,16 @@ Result<> check_serve_settings(const ServeSettings& s, const LayeredValues& origi
   return {};
 }
 
+Result<> check_target_flags(const TargetSettings& settings, const GivenValues& flags) {
+  if (!settings.check) return {};
+  for (const auto& [name, value] : flags) {
+    if (name == "check" || name == "weights" || name == "output" || name == "quiet") continue;
+    return Error{"--" + name +
+                 " means nothing to --check: a certificate says itself what it is for"};
+  }
+  return {};
+}
+
 std::string settings_text(const Command& command, const LayeredValues& origins) {
   std::string text;
   for (const Option& option : command.options) {

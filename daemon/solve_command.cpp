@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/csv.hpp"
 #include "daemon/block_reader.hpp"
 #include "daemon/block_run.hpp"
 #include "daemon/byte_source.hpp"
@@ -132,22 +133,31 @@ class SolveRun {
     if (slot.input != drained_input_) {
       drained_input_ = slot.input;
       lines_before_ = 0;
+      told_of_quotes_ = false;
     }
-    if (settings_.verbose) explain_faults(slot);
+    explain_faults(slot);
     lines_before_ += slot.answers.line_ends;
     if (!blocks_.write(slot.answers.text.view())) return false;
     counters_.add(slot.answers.tally);
     return true;
   }
 
-  /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to.
-  void explain_faults(const Slot& slot) const {
+  /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to. Unasked, only the
+  /// first record of a table that is more than a line: it tells of the table, not of one puzzle.
+  void explain_faults(const Slot& slot) {
     const std::string name = input_name(inputs_[slot.input]);
     std::string text;
     for (const sudoku::Fault& fault : slot.answers.faults) {
+      const std::string_view reason =
+          slot.answers.text.view().substr(fault.reason_at, fault.reason_size);
+      if (!settings_.verbose) {
+        if (told_of_quotes_) break;
+        if (reason != sudoku::kUnclosedQuote) continue;
+        told_of_quotes_ = true;
+      }
       text += name + ':' + std::to_string(lines_before_ + fault.place.line) + ':' +
               std::to_string(fault.place.column) + ": invalid: ";
-      text += slot.answers.text.view().substr(fault.reason_at, fault.reason_size);
+      text += reason;
       text += '\n';
     }
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -176,6 +186,7 @@ class SolveRun {
   // drain
   std::size_t drained_input_ = 0;
   std::uint64_t lines_before_ = 0;
+  bool told_of_quotes_ = false;  // of the input
 };
 
 }  // namespace

@@ -238,7 +238,11 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
   if (!output) return fail(output.error());
-  if (settings.check) return check_certificates(inputs, **output, settings.quiet, interrupt);
+  if (settings.check) {
+    std::optional<target::Weights> weights;
+    if (!settings.weights.empty()) weights = task.weights;
+    return check_certificates(inputs, weights, **output, settings.quiet, interrupt);
+  }
   return TargetRun(settings, task, std::move(inputs), **output, interrupt).run();
 }
 

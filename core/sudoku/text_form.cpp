@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/sudoku/csv.hpp"
 #include "core/sudoku/grid.hpp"
 
 namespace puzzled::sudoku {
@@ -12,6 +13,11 @@ namespace {
 constexpr std::string_view kWhiteSpace = " \t\r\v\f";
 constexpr std::array<std::string_view, 5> kPuzzleHeaders = {"puzzle", "puzzles", "quiz", "quizzes",
                                                             "sudoku"};
+
+/// Within a line; the same as kWhiteSpace.
+bool is_white_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n');
+}
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -52,16 +58,59 @@ bool is_nine_cells(std::string_view line) {
   return cells == kSide;
 }
 
-std::optional<int> header_column(std::string_view line) {
-  for (int column = 0;; ++column) {
-    const std::optional<std::string_view> field = csv_field(line, column);
-    if (!field) return std::nullopt;
-    if (is_puzzle_header(*field)) return column;
-  }
+bool is_81_cells(std::string_view text) {
+  return text.size() >= kCells && std::all_of(text.begin(), text.begin() + kCells,
+                                              [](char c) { return cell_value(c) >= 0; });
 }
 
-TextForm csv_form(int column) {
-  return {.layout = Layout::kLines, .has_header = true, .csv_column = column, .judge_board = false};
+TextForm csv_form(std::size_t column, char separator) {
+  return {.layout = Layout::kLines,
+          .has_header = true,
+          .csv_column = column,
+          .header_column = column,
+          .csv_separator = separator,
+          .has_quotes = true};
+}
+
+struct Header {
+  std::optional<std::size_t> column;  ///< of the puzzles
+  std::size_t fields = 0;
+  bool all_quoted = true;
+};
+
+template <class IsPuzzle>
+Header read_header(std::string_view line, char separator, const IsPuzzle& is_puzzle) {
+  Header header;
+  for (CsvFields fields(line, separator); fields.next(); ++header.fields) {
+    if (!header.column && is_puzzle(fields.text())) header.column = header.fields;
+    header.all_quoted = header.all_quoted && fields.is_quoted();
+  }
+  return header;
+}
+
+/// A table, if `line` may be its first: its header or, where all fields are quoted, a record.
+std::optional<TextForm> form_of_table(std::string_view line, std::size_t& fields) {
+  for (const char separator : {',', ';', '\t', ' '}) {
+    Header header = read_header(line, separator, is_puzzle_header);
+    if (!header.column && header.all_quoted) header = read_header(line, separator, is_81_cells);
+    // R puts spaces between names that it quotes. Unquoted, they are a sentence on puzzles.
+    if (!header.column || (separator == ' ' && !header.all_quoted)) continue;
+    fields = header.fields;
+    return csv_form(*header.column, separator);
+  }
+  return std::nullopt;
+}
+
+/// Whether this record of a table has the name of its row in front, of which the header, with
+/// so many fields, says nothing.
+bool has_row_name(std::string_view record, const TextForm& table, std::size_t header_fields) {
+  const char separator = table.csv_separator;
+  const auto is_puzzle_at = [&](std::size_t column) {
+    const std::optional<std::string_view> field = csv_field(record, column, separator);
+    return field && is_81_cells(*field);
+  };
+  return !is_puzzle_at(table.csv_column) && is_puzzle_at(table.csv_column + 1) &&
+         read_header(record, separator, is_puzzle_header).fields == header_fields + 1;
 }
 
 /// The next line of `head` that is neither blank nor a comment. `cut` is set when that line may go
@@ -73,6 +122,7 @@ struct Significant {
 };
 
 Significant next_significant(std::string_view& head, bool complete) {
+  skip_blank_lines(head);
   while (!head.empty()) {
     const bool cut = !complete && head.find('\n') == std::string_view::npos;
     const std::string_view line = take_line(head);
@@ -98,19 +148,41 @@ std::string_view without_byte_order_mark(std::string_view text) {
   return text;
 }
 
-std::optional<std::string_view> csv_field(std::string_view line, int column) {
-  for (; column > 0; --column) {
-    const std::size_t comma = line.find(',');
-    if (comma == std::string_view::npos) return std::nullopt;
-    line.remove_prefix(comma + 1);
+std::size_t skip_blank_lines(std::string_view& text) {
+  std::size_t lines = 0;
+  std::size_t begin = 0;  // of the line at hand
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '#' && at == begin) {
+      // Right behind a short comment there is no need for a call.
+      constexpr std::size_t kShort = 8;
+      const std::size_t near = std::min(text.size(), at + kShort);
+      while (at < near && text[at] != '\n') ++at;
+      if (at == near) at = text.find('\n', at);
+      if (at == std::string_view::npos) break;
+    }
+    if (text[at] == '\n') {
+      if (text[begin] != '#' && at - begin > kMaxLineBytes) break;
+      ++lines;
+      begin = ++at;
+    } else if (is_white_space(text[at])) {
+      ++at;
+    } else {
+      break;
+    }
   }
-  return line.substr(0, line.find(','));
+  text.remove_prefix(begin);
+  return lines;
 }
 
-bool is_board_count(std::string_view line) {
-  const std::string_view number = trimmed(line);
-  return !number.empty() && number.size() < kSide &&
-         std::all_of(number.begin(), number.end(), is_digit);
+std::optional<std::uint32_t> board_count(std::string_view line) {
+  const std::string_view digits = trimmed(line);
+  if (digits.empty() || digits.size() >= kSide) return std::nullopt;
+  std::uint32_t number = 0;
+  for (const char c : digits) {
+    if (!is_digit(c)) return std::nullopt;
+    number = 10 * number + static_cast<std::uint32_t>(c - '0');
+  }
+  return number;
 }
 
 bool is_puzzle_header(std::string_view field) {
@@ -143,18 +215,21 @@ LineClass classify(std::string_view line, Layout layout) {
 std::optional<TextForm> detect_form(std::string_view head, bool complete) {
   head = without_byte_order_mark(head);
   const TextForm lines;
-  const TextForm boards{
-      .layout = Layout::kBoards, .has_header = false, .csv_column = 0, .judge_board = false};
+  const TextForm boards{.layout = Layout::kBoards};
 
   Significant first = next_significant(head, complete);
   if (!first.found) return complete ? std::optional(lines) : std::nullopt;
   // 81 cells in a row settle it even before the line's end has arrived.
-  if (first.line.size() >= kCells && std::all_of(first.line.begin(), first.line.begin() + kCells,
-                                                 [](char c) { return cell_value(c) >= 0; })) {
-    return lines;
-  }
+  if (is_81_cells(first.line)) return lines;
   if (first.cut) return first.line.size() > kMaxLineBytes ? std::optional(lines) : std::nullopt;
-  if (const std::optional<int> column = header_column(first.line)) return csv_form(*column);
+  std::size_t fields = 0;
+  if (std::optional<TextForm> table = form_of_table(first.line, fields)) {
+    const Significant record = next_significant(head, complete);
+    const bool is_whole = record.found && (!record.cut || record.line.size() > kMaxLineBytes);
+    if (!is_whole && !complete) return std::nullopt;
+    if (has_row_name(record.line, *table, fields)) ++table->csv_column;
+    return table;
+  }
   switch (classify(first.line, Layout::kBoards)) {
     case LineClass::kPuzzleSection:
     case LineClass::kOtherSection:
@@ -169,7 +244,7 @@ std::optional<TextForm> detect_form(std::string_view head, bool complete) {
 
   // One row may be a board's first or a damaged line: a second row of nine, or nothing behind,
   // makes it a board.
-  const bool counted = is_board_count(first.line);
+  const bool counted = board_count(first.line).has_value();
   if (!counted && !is_nine_cells(first.line)) return lines;
   Significant second = next_significant(head, complete);
   if (!second.found || second.cut) {
@@ -190,12 +265,9 @@ std::optional<TextForm> forced_form(std::string_view name, std::string_view head
   if (name == "line" || name == "sdm") return TextForm{};
   if (name == "csv") {
     const std::optional<TextForm> detected = detect_form(head, complete);
-    return detected && !detected->has_header ? csv_form(0) : detected;
+    return detected && !detected->has_header ? csv_form(0, ',') : detected;
   }
-  return TextForm{.layout = Layout::kBoards,
-                  .has_header = false,
-                  .csv_column = 0,
-                  .judge_board = name == "board"};
+  return TextForm{.layout = Layout::kBoards, .judge_board = name == "board"};
 }
 
 }  // namespace puzzled::sudoku

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/sudoku/block_cut.hpp"
 #include "daemon/quantity.hpp"
 #include "daemon/send/line_scan.hpp"
 #include "daemon/system_limit.hpp"
@@ -246,7 +247,8 @@ asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
       while (reading_ && !work_.stopped() && Clock::now() < at) co_await writer_.wait(at);
       if (!reading_) break;
     }
-    const std::string_view lines = now == requests ? rest : rest.substr(0, end_of_line(rest, now));
+    const std::string_view lines =
+        now == requests ? rest : rest.substr(0, sudoku::end_of_line(rest, now));
     if (unanswered_ == 0) waiting_since_ = Clock::now();
     sent_.push_back({now, at});
     unanswered_ += now;
@@ -359,7 +361,7 @@ bool Connection::take_answers(std::string_view lines) {
     const std::uint64_t taken = std::min(count, block->requests - block->answered);
     std::string_view part;
     if (!through) {
-      part = taken == count ? lines : lines.substr(0, end_of_line(lines, taken));
+      part = taken == count ? lines : lines.substr(0, sudoku::end_of_line(lines, taken));
       lines.remove_prefix(part.size());
     }
     count -= taken;
