@@ -40,7 +40,8 @@ class DescriptorSource final : public ByteSource {
       char byte;
       const Result<std::size_t> got = read_file(&byte, 1);
       if (!got) return got.error();
-        if (!at_end_) ahead_ += byte;
+      if (*got == 0) break;
+      ahead_ += byte;
     }
     return kind_of(ahead_);
   }

@@ -28,7 +28,7 @@ std::string limits_paragraph(const Command& command) {
     std::string word = " --" + std::string(option.name) + '=' + option_text(option);
     if (line.size() + word.size() > 80) {
       text += line + '\n';
-      line = " ";
+      line = ' ';
     }
     line += word;
   }
