@@ -11,7 +11,12 @@ program=$(realpath "$1") kills_wanted=$2
 RANDOM=${SEED:=$$}
 directory=$(mktemp -d)
 server=
-trap '[[ -z $server ]] || kill "$server"; rm -rf "$directory"' EXIT
+clean_up() {
+  [[ $BASHPID == "$$" ]] || return 0 # a child that SIGTERM met before it became the program
+  [[ -z $server ]] || kill "$server"
+  rm -rf "$directory"
+}
+trap clean_up EXIT
 cd "$directory"
 mkdir out
 
@@ -25,6 +30,7 @@ until [[ -S socket ]]; do sleep 0.05; done
 
 fail() {
   echo "$1 (SEED=$SEED)" >&2
+  cat said log >&2
   exit 1
 }
 
@@ -50,7 +56,7 @@ try() { # COMMAND…: with -o out/file; a part replaces no file that is none
   local kills=0 runs=0 begin nanoseconds moment job signal status
   rm -f out/file old
   begin=$(date +%s%N)
-  "$program" "$@" --quiet -o out/file
+  "$program" "$@" --quiet -o out/file 2>said || fail "$*: exit status $?"
   nanoseconds=$(($(date +%s%N) - begin))
   cp out/file new
   while ((kills < kills_wanted)); do
@@ -72,7 +78,7 @@ try() { # COMMAND…: with -o out/file; a part replaces no file that is none
     case $status in
       0) cmp new out/file || fail "$*: finished and torn" ;;
       137 | 143) kills=$((kills + 1)) ;;
-      *) fail "$*: exit status $status: $(<said)" ;;
+      *) fail "$*: exit status $status" ;;
     esac
     check "$*"
   done
