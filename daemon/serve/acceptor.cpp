@@ -21,7 +21,7 @@ namespace {
 /// Connections taken in a row before other work of the thread has its turn: some milliseconds of
 /// it. In a flood a turn of all sessions takes far longer, and what waits in the system's queue for
 /// one turn too many is dropped there, and tried again by its client after seconds.
-constexpr int kBurst = 256;
+constexpr int kBurst = 1024;
 
 /// How long to wait when the system has no descriptor or no memory to give.
 constexpr std::chrono::milliseconds kPause{50};

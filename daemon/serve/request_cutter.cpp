@@ -48,6 +48,7 @@ class Cut {
     const std::string_view text = bytes_;
     int tries_off = limits_.line_bytes >= kPlainLineBytes ? 0 : INT_MAX;
     while (at_ < text.size() && lines_ < most && !ended_ && needs_ == 0 &&
+           ready_lines_ < RequestCutter::kMostReadyLines &&
            pieces_.size() - pieces_before_ < RequestCutter::kMostPieces) {
       // Blank lines are nobody's, and cost nothing.
       if (mixed_ == nullptr && run_lines_ == 0 && text[at_] == '\n') {
@@ -293,6 +294,7 @@ class Cut {
   }
 
   void take_ready(const Request& request, Piece& piece) {
+    ++ready_lines_;
     std::string text;
     if (!request.tag.empty()) text.append(request.tag).append(" ");
     add_text(piece, text + request.answer + '\n');
@@ -330,6 +332,7 @@ class Cut {
 
   std::size_t at_;           // where the next line begins
   std::uint64_t lines_ = 0;  // taken
+  std::uint64_t ready_lines_ = 0;
   bool ended_ = false;
 
   // The run of Sudoku lines that ends at at_. While there is one, there is no mixed piece.

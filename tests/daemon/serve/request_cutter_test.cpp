@@ -135,7 +135,7 @@ TEST(RequestCutter, MovesARunOfPuzzlesToOnePiece) {
 }
 
 TEST(RequestCutter, HoldsNoLargeBufferForALittleRest) {
-  for (const std::string& lines : {repeated("ping\n", 50000), repeated(kPuzzle + '\n', 3000)}) {
+  for (const std::string& lines : {repeated("@t 1\n", 50000), repeated(kPuzzle + '\n', 3000)}) {
     std::string bytes = lines + "pi";
     RequestCutter cutter({});
     std::vector<std::unique_ptr<Piece>> pieces;
@@ -146,7 +146,7 @@ TEST(RequestCutter, HoldsNoLargeBufferForALittleRest) {
 }
 
 TEST(RequestCutter, PiecesHaveABoundedNumberOfLines) {
-  for (const std::string line : {"1\n", "#\n", "@t 1\n", "ping\n"}) {
+  for (const std::string line : {"1\n", "#\n", "@t 1\n"}) {
     auto pieces = cut_at_once(repeated(line, 20000));
     std::uint64_t lines = 0;
     for (const auto& piece : pieces) {
@@ -155,6 +155,26 @@ TEST(RequestCutter, PiecesHaveABoundedNumberOfLines) {
     }
     EXPECT_EQ(lines, 20000U);
     EXPECT_EQ(pieces.size(), 5U) << line;
+  }
+}
+
+TEST(RequestCutter, LeavesOthersTheirTurn) {
+  for (const std::string line : {"ping\n", "@\n", "stats\n", "queens 8\n"}) {
+    std::string bytes = repeated(line, 1000);
+    RequestCutter cutter({});
+    std::size_t before = bytes.size() + 1;
+    for (int turns = 0; !bytes.empty(); ++turns) {
+      std::vector<std::unique_ptr<Piece>> pieces;
+      cutter.cut(bytes, false, pieces);
+      std::uint64_t lines = 0;
+      for (const auto& piece : pieces) lines += piece->lines;
+      EXPECT_GT(lines, 0U);
+      EXPECT_LE(lines, RequestCutter::kMostReadyLines);
+      EXPECT_LE(pieces.size(), RequestCutter::kMostPieces);
+      ASSERT_LT(turns, 100);
+      ASSERT_LE(bytes.size(), before);
+      before = bytes.size();
+    }
   }
 }
 
