@@ -283,7 +283,7 @@ void Session::submit() {
     home_.service().arenas.submit(*entry->piece, [&mailbox = home_.mailbox(), ready = call.get()] {
       mailbox.put(std::unique_ptr<CallList::Call>(ready));
     });
-    call.release();  // the arena has it
+    static_cast<void>(call.release());  // the arena has it
   }
   if (!had_output && queue_.has_output()) last_sent_ = Clock::now();
 }
