@@ -443,11 +443,15 @@ void Session::check_drain(Clock::time_point now) {
   const Clock::duration silence = now - std::max(input_.last_read(), drain_begun_);
   const bool is_silent = silence >= kDrainSilence && bytes_arrived(socket_.native_handle()) == 0;
   if (is_silent || passed >= kDrainIntake) intake_ = Intake::kRefusing;
-  // Who knows, or has said nothing for long, need not be waited for.
-  const Clock::duration quiet = now - std::max(input_.last_read(), last_sent_);
-  const bool is_through = is_silent && queue_.empty() && !input_.has_lines() &&
-                          quiet >= (was_refused_ ? kDrainSilence : kDrainIntake);
+  const bool is_through = is_silent && queue_.empty() && !input_.has_lines() && is_quiet(now);
   if (is_through || passed >= 2 * kDrainIntake) cut_off();
+}
+
+/// Whether the client has fallen silent, so that it need not be waited for. One that does not know
+/// yet that we end may think a while before it sends its next request.
+bool Session::is_quiet(Clock::time_point now) const {
+  return now - std::max(input_.last_read(), last_sent_) >=
+         (was_refused_ ? kDrainSilence : kDrainIntake);
 }
 
 /// Takes no more. What the client has sent beyond that, or still sends, gets one last word.
@@ -464,7 +468,7 @@ bool Session::may_end() {
   const int socket = socket_.native_handle();
   const bool knows = !is_cut_off_ || has_unread_ || has_last_word_ || is_expired_ ||
                      bytes_arrived(socket) > 0 || has_ended_sending(socket);
-  return knows || Clock::now() - std::max(input_.last_read(), last_sent_) >= kDrainSilence;
+  return knows || is_quiet(Clock::now());
 }
 
 /// False when there is nothing to be said.

@@ -109,6 +109,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void check_deadlines(Clock::time_point now);
   void check_end(Clock::time_point now);
   void check_drain(Clock::time_point now);
+  bool is_quiet(Clock::time_point now) const;
   void cut_off();
   bool may_end();
   bool say_last_word();

@@ -95,10 +95,9 @@ TEST(Drain, WhoNeverStopsSendingIsToldInTheEnd) {
     DaemonProcess daemon({.arguments = {"--io-threads", threads, "--unix", path}});
     std::vector<std::thread> clients;
     for (std::size_t i = 0; i < 12; ++i) {
-      clients.emplace_back([&, i] {
-        const auto& [requests, expected] = kinds[i % 3];
-        never_stop_sending(i % 2 == 0 ? SocketClient(path) : SocketClient(daemon.port()), requests,
-                           expected);
+      SocketClient client = i % 2 == 0 ? SocketClient(path) : SocketClient(daemon.port());
+      clients.emplace_back([&kind = kinds[i % 3], client = std::move(client)]() mutable {
+        never_stop_sending(std::move(client), kind.first, kind.second);
       });
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -110,9 +109,8 @@ TEST(Drain, WhoNeverStopsSendingIsToldInTheEnd) {
 
 /// Asks one puzzle after another, with pauses, until the daemon closes: every one is answered or
 /// refused but the one that comes when the client could know.
-void ask_now_and_then(int port, const std::string& puzzles, unsigned seed) {
+void ask_now_and_then(SocketClient client, const std::string& puzzles, unsigned seed) {
   std::mt19937 random(seed);
-  SocketClient client(port);
   const std::string answers = solved(puzzles);
   bool was_refused = false;
   for (std::size_t i = 0;; i = (i + 1) % (puzzles.size() / 82)) {
@@ -141,7 +139,9 @@ TEST(Drain, WhoeverStillSendsIsTold) {
     DaemonProcess daemon({.arguments = {"--io-threads", threads}});
     std::vector<std::thread> clients;
     for (unsigned seed = 0; seed < 60; ++seed) {
-      clients.emplace_back([&, seed] { ask_now_and_then(daemon.port(), puzzles, seed); });
+      clients.emplace_back([&puzzles, client = SocketClient(daemon.port()), seed]() mutable {
+        ask_now_and_then(std::move(client), puzzles, seed);
+      });
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(700));
     daemon.signal(SIGTERM);
