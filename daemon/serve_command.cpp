@@ -151,6 +151,7 @@ int run_serve(const ServeSettings& settings) {
           arenas->submit(piece, std::move(done));
         },
         *log);
+    server->at_drain_limit([&http] { http->expire(); });
   }
   // Only the thread of the loop takes signals, and only once the loop runs.
   boost::asio::post(server->context(), [&held_signals] { held_signals.reset(); });

@@ -29,7 +29,8 @@ void AnswerQueue::add(std::unique_ptr<Piece> piece) {
   const std::uint64_t bytes =
       kPieceBytes + piece->requests.capacity() + piece->inserted.capacity() +
       piece->insertions.capacity() * sizeof(Insertion) + piece->answers.capacity();
-  entries_.push_back({.piece = std::move(piece)});
+  const PieceKind kind = piece->kind;
+  entries_.push_back({.piece = std::move(piece), .kind = kind});
   set_held(entries_.back(), bytes);
 }
 
@@ -54,6 +55,7 @@ AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
         return &entry;
       }
       refuse(piece, ErrorCode::kBusy, "too many searches are underway; try again later");
+      entry.kind = piece.kind;
     }
     if (piece.kind == PieceKind::kStats) piece.answers.append(piece.tag + stats_line(metrics_));
     add_tally(piece, metrics_);
@@ -63,10 +65,17 @@ AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
   return nullptr;
 }
 
+void AnswerQueue::refuse_waiting(ErrorCode code, std::string_view text) {
+  for (std::size_t i = next_; i < entries_.size(); ++i) {
+    refuse(*entries_[i].piece, code, text);
+    entries_[i].kind = entries_[i].piece->kind;
+  }
+}
+
 void AnswerQueue::answered(Entry& entry) {
   Piece& piece = *entry.piece;
-  if (piece.kind == PieceKind::kStream) --stream_underway_;
-  if (piece.kind == PieceKind::kSearch) {
+  if (entry.kind == PieceKind::kStream) --stream_underway_;
+  if (entry.kind == PieceKind::kSearch) {
     --searches_underway_;
     --metrics_.searches_in_flight;
   }

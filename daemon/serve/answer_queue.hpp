@@ -9,6 +9,7 @@
 #include <deque>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "daemon/serve/metrics.hpp"
@@ -22,6 +23,7 @@ class AnswerQueue {
  public:
   struct Entry {
     std::unique_ptr<Piece> piece;
+    PieceKind kind;          // when it was added: one that is refused becomes another
     std::uint64_t held = 0;  // bytes, as counted in held()
     bool is_answered = false;
   };
@@ -43,6 +45,9 @@ class AnswerQueue {
   /// is underway. Answers on its way what needs no arena. The entry stays where it is until it is
   /// answered and written.
   Entry* next_to_submit(const ServeSettings& settings);
+
+  /// Answers with an error what is not submitted yet; next_to_submit() brings it on its way.
+  void refuse_waiting(ErrorCode code, std::string_view text);
 
   /// An entry that next_to_submit() gave has its answers.
   void answered(Entry& entry);

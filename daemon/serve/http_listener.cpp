@@ -193,6 +193,7 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   const HttpLimits limits;
   std::list<std::shared_ptr<Session>> sessions;  ///< by the time of what they did last
   bool stopping = false;
+  bool is_expired = false;  ///< puzzles in work are to be refused
 };
 
 namespace {
@@ -359,7 +360,8 @@ asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> 
   while (!solving->done) {
     solving->wake.expires_after(kLookInterval);
     co_await solving->wake.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
-    if (!solving->done && has_left(session->stream.socket().native_handle())) {
+    if (solving->done) break;
+    if (is_expired || has_left(session->stream.socket().native_handle())) {
       *solving->abandoned = true;
     }
   }
@@ -424,6 +426,10 @@ HttpListener::HttpListener(asio::io_context& io, std::vector<FileDescriptor> lis
 }
 
 HttpListener::~HttpListener() = default;
+
+void HttpListener::expire() {
+  asio::post(state_->strand, [state = state_] { state->is_expired = true; });
+}
 
 void HttpListener::stop() {
   asio::post(state_->strand, [state = state_] { state->close_all(); });

@@ -72,9 +72,9 @@ void IoThread::drain() {
   });
 }
 
-void IoThread::abandon() {
+void IoThread::expire() {
   boost::asio::post(context_, [this] {
-    while (!sessions_.empty()) (*sessions_.begin())->drop("time is up");
+    for (auto next = sessions_.begin(); next != sessions_.end();) (*next++)->expire();
   });
 }
 

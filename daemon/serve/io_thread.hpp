@@ -45,8 +45,8 @@ class IoThread {
   void stop();
   void adopt(FileDescriptor connection);  ///< counted in connections_open already
   void set_settings(std::shared_ptr<const ServeSettings> settings);
-  void drain();    ///< answer what was accepted, then close every session
-  void abandon();  ///< close them now
+  void drain();   ///< answer what was accepted, then close every session
+  void expire();  ///< the time of the drain is up: refuse what is not answered, then close soon
 
   /// How long ago its loop last came round; for any thread.
   std::chrono::nanoseconds stalled() const { return heart_.age(); }

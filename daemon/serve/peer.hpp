@@ -1,6 +1,8 @@
 // Whether anybody is still there at the other end of a connection.
 #pragma once
 
+#include <cstddef>
+
 namespace puzzled::serve {
 
 /// True when the connection is gone in both directions: reset, or a Unix socket whose client has
@@ -9,6 +11,10 @@ bool is_disconnected(int socket);
 
 /// True when the client has ended its side of the connection. It may still read.
 bool has_ended_sending(int socket);
+
+/// Bytes that we have written and the client's system has not acknowledged; of a Unix socket, those
+/// that the client has not read.
+std::size_t bytes_unsent(int socket);
 
 /// True when the client's end of a TCP connection, on this machine, belongs to no process any more.
 ///

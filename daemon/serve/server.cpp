@@ -32,6 +32,10 @@ using std::chrono::seconds;
 
 constexpr milliseconds kDrainLook{5};
 
+/// When the time of the drain is up, connections end by themselves: within a second if the client
+/// does not take its answers, two if it takes them and then does not close. This is for a defect.
+constexpr seconds kAfterDrainLimit{3};
+
 /// Descriptors that are no connections: standard streams, loops, log, listeners, HTTP.
 constexpr std::uint64_t kOtherDescriptors = 128;
 
@@ -92,6 +96,8 @@ struct Server::State {
   void reload();
   void begin_drain(int signal);
   void look_after_drain();
+  void expire_drain();
+  void end_drain(bool is_done);
   void feed_watchdog();
   void every_second();
   std::vector<std::string_view> hung() const;
@@ -112,7 +118,10 @@ struct Server::State {
   std::chrono::microseconds watchdog{0};
   Clock::time_point drain_begun;
   std::atomic<Phase> phase = Phase::kStarting;
-  bool drained_in_time = true;
+  std::optional<Clock::time_point> drain_expired;
+  std::function<void()> at_drain_limit = [] {};
+  std::uint64_t dropped_before = 0;  // connections, when the time of the drain was up
+  bool all_answered = true;
 };
 
 bool Server::State::run() {
@@ -132,7 +141,7 @@ bool Server::State::run() {
   });
   threads[0]->run();
   for (std::thread& thread : others) thread.join();
-  return drained_in_time;
+  return all_answered;
 }
 
 void Server::State::wait_for_signal() {
@@ -192,25 +201,44 @@ void Server::State::begin_drain(int signal) {
 }
 
 void Server::State::look_after_drain() {
-  const bool is_late = Clock::now() - drain_begun >= settings->drain_limit;
+  const Clock::time_point now = Clock::now();
   // Work for clients that have left stops soon, too; till then it would call back.
   const bool is_done = metrics.connections_open == 0 && metrics.requests_in_flight == 0;
-  if (is_done || is_late) {
-    drained_in_time = metrics.connections_open == 0;
-    if (drained_in_time) {
-      log.info("drained");
-    } else {
-      log.error("not all is answered within the limit of the drain",
-                {{"connections", metrics.connections_open.load()},
-                 {"requests", metrics.requests_in_flight.load()}});
-    }
-    for (const std::unique_ptr<IoThread>& thread : threads) thread->stop();
-    return;
+  const std::chrono::nanoseconds limit = settings->drain_limit;
+  if (!is_done && !drain_expired && limit.count() > 0 && now - drain_begun >= limit) expire_drain();
+  if (is_done || (drain_expired && now - *drain_expired >= kAfterDrainLimit)) {
+    return end_drain(is_done);
   }
   drain_timer->expires_after(kDrainLook);
   drain_timer->async_wait([this](boost::system::error_code error) {
     if (!error) look_after_drain();
   });
+}
+
+void Server::State::expire_drain() {
+  drain_expired = Clock::now();
+  dropped_before = metrics.connections_dropped;
+  all_answered = metrics.requests_in_flight == 0;
+  log.log(all_answered ? LogLevel::kInfo : LogLevel::kError,
+          all_answered ? "the limit of the drain is reached"
+                       : "not all is answered within the limit of the drain",
+          {{"connections", metrics.connections_open.load()},
+           {"requests", metrics.requests_in_flight.load()}});
+  for (const std::unique_ptr<IoThread>& thread : threads) thread->expire();
+  at_drain_limit();
+}
+
+void Server::State::end_drain(bool is_done) {
+  const bool were_taken = !drain_expired || metrics.connections_dropped == dropped_before;
+  if (!is_done || !were_taken) {
+    log.error("not all answers were taken within the limit of the drain",
+              {{"connections", metrics.connections_open.load()},
+               {"requests", metrics.requests_in_flight.load()}});
+  } else if (all_answered) {
+    log.info("drained");
+  }
+  all_answered = all_answered && is_done && were_taken;
+  for (const std::unique_ptr<IoThread>& thread : threads) thread->stop();
 }
 
 void Server::State::feed_watchdog() {
@@ -252,6 +280,10 @@ Server::~Server() = default;
 
 bool Server::run() {
   return state_->run();
+}
+
+void Server::at_drain_limit(std::function<void()> expire) {
+  state_->at_drain_limit = std::move(expire);
 }
 
 boost::asio::io_context& Server::context() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -37,9 +38,13 @@ class Server {
 
   /// Serves until SIGTERM or SIGINT, then takes no more connections and returns when every accepted
   /// request is answered. SIGHUP reads the settings again. A second SIGTERM or SIGINT ends the
-  /// process at once. False when the drain took longer than it may: requests are unanswered, and
-  /// the arenas may still be at work on them.
+  /// process at once. False when the drain took longer than it may: some requests were refused, or
+  /// their answers not taken, and the arenas may still be at work on them.
   bool run();
+
+  /// Calls `expire` on that loop when the time of the drain is up: requests of other protocols in
+  /// flight are to be refused then.
+  void at_drain_limit(std::function<void()> expire);
 
   /// The loop of the calling thread of run(), for listeners of other protocols.
   boost::asio::io_context& context();

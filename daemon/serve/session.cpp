@@ -30,13 +30,16 @@ constexpr std::size_t kLeastRead = std::size_t{8} << 10;
 constexpr std::uint64_t kShare = 8;
 
 /// Behind the last answer the client's own end is waited for: closing earlier could reset the
-/// connection, and the client would lose answers that are still underway.
+/// connection, and the client would lose answers that are still underway. As long, and no longer,
+/// may a client take for its answers once the time of the drain is up.
 constexpr milliseconds kLinger{1000};
 
-/// How long a drain takes requests from a client that does not stop sending, and how long silence
-/// must last until nothing more can be underway.
+/// How long a drain takes requests from a client that does not stop sending, and waits for one from
+/// a client that may still send without knowing; then it refuses them for as long. Silence must
+/// last kDrainSilence until nothing more can be underway.
 constexpr milliseconds kDrainIntake{1000};
 constexpr milliseconds kDrainSilence{100};
+constexpr std::string_view kShuttingDown = "the daemon is shutting down";
 
 constexpr std::size_t kWriteParts = 64;
 
@@ -101,22 +104,32 @@ boost::asio::awaitable<void> Session::read() {
   if (!input_.at_end()) co_await discard();
 }
 
-/// Behind `end` the client may go on sending. What it sends is read and forgotten until it closes,
-/// once it can know that we have ended; before, it is not read at all.
+/// Behind the end of the intake the client may go on sending. What it sends is read and forgotten
+/// until it closes, once it can know that we have ended; before, it is not read at all.
 boost::asio::awaitable<void> Session::discard() {
   error_code ignored;
-  while (!output_ended_) {
+  while (!may_discard()) {
     co_await room_.async_wait(redirect_error(use_awaitable, ignored));
     if (is_closed_) co_return;
   }
   for (;;) {
     co_await socket_.async_wait(Socket::wait_read, redirect_error(use_awaitable, ignored));
     if (is_closed_) co_return;
-    std::array<char, 4096> nowhere;
-    const ssize_t got =
-        ::recv(socket_.native_handle(), nowhere.data(), nowhere.size(), MSG_DONTWAIT);
-    if (got == 0 || (got < 0 && !would_block(errno))) co_return close();
+    if (!discard_some()) co_return close();
   }
+}
+
+/// A client that can send without end might never read. In a drain, which tells everybody, nothing
+/// is read before all has got through: what the client's system has, no reset destroys.
+bool Session::may_discard() {
+  return output_ended_ && (!draining_ || bytes_unsent(socket_.native_handle()) == 0);
+}
+
+/// False when there is nothing to come any more.
+bool Session::discard_some() {
+  std::array<char, std::size_t{64} << 10> nowhere;
+  const ssize_t got = ::recv(socket_.native_handle(), nowhere.data(), nowhere.size(), MSG_DONTWAIT);
+  return got > 0 || (got < 0 && would_block(errno));
 }
 
 /// Bytes that the client may still have in our buffers.
@@ -165,7 +178,8 @@ void Session::cut() {
     piece->arrived = now;
     piece->abandoned = abandoned_;
     if (intake_ == Intake::kRefusing) {
-      refuse(*piece, ErrorCode::kShuttingDown, "the daemon is shutting down");
+      was_refused_ = was_refused_ || piece->kind != PieceKind::kReady;
+      refuse(*piece, ErrorCode::kShuttingDown, kShuttingDown);
     }
     queue_.add(std::move(piece));
   }
@@ -181,16 +195,21 @@ void Session::end_intake() {
 
 /// Answers the line that has begun with an error, and takes no more.
 void Session::refuse_rest(ErrorCode code, std::string_view text) {
-  auto piece = std::make_unique<Piece>();
-  piece->answers.append(error_answer(code, text) + '\n');
-  piece->tally.errors[static_cast<std::size_t>(code)] = 1;
-  queue_.add(std::move(piece));
+  add_error(code, text);
   end_intake();
   submit();
   // The reader waits for one of these.
   room_.cancel();
   error_code ignored;
   socket_.cancel(ignored);
+}
+
+/// Puts an error behind all other answers.
+void Session::add_error(ErrorCode code, std::string_view text) {
+  auto piece = std::make_unique<Piece>();
+  piece->answers.append(error_answer(code, text) + '\n');
+  piece->tally.errors[static_cast<std::size_t>(code)] = 1;
+  queue_.add(std::move(piece));
 }
 
 // Solving.
@@ -232,8 +251,8 @@ boost::asio::awaitable<void> Session::write() {
   while (!is_closed_) {
     if (!send()) {
       co_await socket_.async_wait(Socket::wait_write, redirect_error(use_awaitable, ignored));
-    } else if (intake_ == Intake::kOver && queue_.empty()) {
-      co_return end_output();
+    } else if (may_end()) {
+      if (!say_last_word()) co_return end_output();
     } else if (!is_closed_) {
       co_await answers_.async_wait(redirect_error(use_awaitable, ignored));
     }
@@ -280,16 +299,14 @@ void Session::check(Clock::time_point now) {
   const auto is_over = [](Clock::duration passed, std::chrono::nanoseconds limit) {
     return limit.count() > 0 && passed >= limit;
   };
-  if (output_ended_) {
-    if (now - output_end_ >= kLinger) close();
-    return;
-  }
+  if (output_ended_) return check_end(now);
   if (queue_.has_output() && is_over(now - last_sent_, settings.stall_limit)) {
     return drop("takes no answers");
   }
   // Who does not read does not see that a client has left.
   if ((is_paused_ || intake_ == Intake::kOver) && has_left()) return close();
   if (draining_) check_drain(now);
+  if (is_closed_) return;
   if (intake_ == Intake::kOver || is_paused_ || input_.has_lines()) return;
 
   if (input_.has_part()) {
@@ -303,6 +320,16 @@ void Session::check(Clock::time_point now) {
     error_code ignored;
     socket_.cancel(ignored);
   }
+}
+
+/// A client may go on taking what is in the kernel; from when it does not, it has a second to
+/// close.
+void Session::check_end(Clock::time_point now) {
+  const std::size_t unsent = bytes_unsent(socket_.native_handle());
+  if (std::exchange(in_kernel_, unsent) != unsent) output_end_ = now;
+  const bool is_late = is_expired_ && now - drain_expired_ >= 2 * kLinger;
+  if (is_late || now - output_end_ >= kLinger) return close();
+  if (unsent == 0) room_.cancel();
 }
 
 void Session::adjust() {
@@ -321,25 +348,71 @@ void Session::drain() {
 /// while, or until it falls silent, everything is. Then what comes is refused, as long as answers
 /// are underway.
 void Session::check_drain(Clock::time_point now) {
-  if (is_closed_ || intake_ == Intake::kOver) return;
-  const bool is_silent =
-      now - input_.last_read() >= kDrainSilence && bytes_arrived(socket_.native_handle()) == 0;
+  if (is_closed_) return;
+  if (is_expired_ && now - drain_expired_ >= kLinger) return drop("takes no answers in the drain");
+  if (is_cut_off_) answers_.cancel();  // silence may have come
+  if (intake_ == Intake::kOver) return;
   const Clock::duration passed = now - drain_begun_;
+  const Clock::duration silence = now - std::max(input_.last_read(), drain_begun_);
+  const bool is_silent = silence >= kDrainSilence && bytes_arrived(socket_.native_handle()) == 0;
   if (is_silent || passed >= kDrainIntake) intake_ = Intake::kRefusing;
-  if (!(is_silent && queue_.empty() && !input_.has_lines()) && passed < 2 * kDrainIntake) return;
-  if (input_.has_part())
-    return refuse_rest(ErrorCode::kShuttingDown, "the daemon is shutting down");
+  const bool is_through = is_silent && queue_.empty() && !input_.has_lines() && is_quiet(now);
+  if (is_through || passed >= 2 * kDrainIntake) cut_off();
+}
+
+/// Whether the client has fallen silent, so that it need not be waited for. One that does not know
+/// yet that we end may think a while before it sends its next request.
+bool Session::is_quiet(Clock::time_point now) const {
+  return now - std::max(input_.last_read(), last_sent_) >=
+         (was_refused_ ? kDrainSilence : kDrainIntake);
+}
+
+/// Takes no more. What the client has sent beyond that, or still sends, gets one last word.
+void Session::cut_off() {
+  is_cut_off_ = true;
+  has_unread_ = input_.has_part();
   end_intake();
   room_.cancel();
   error_code ignored;
   socket_.cancel(ignored);
 }
 
+/// Whether the client need not be waited for any more. One that was cut off while it sent, or has
+/// just got an answer, may have something underway, which shall get its last word.
+bool Session::may_end() {
+  if (intake_ != Intake::kOver || !queue_.empty()) return false;
+  const int socket = socket_.native_handle();
+  const bool knows = !is_cut_off_ || has_unread_ || has_last_word_ || is_expired_ ||
+                     bytes_arrived(socket) > 0 || has_ended_sending(socket);
+  return knows || is_quiet(Clock::now());
+}
+
+/// False when there is nothing to be said.
+bool Session::say_last_word() {
+  if (!is_cut_off_ || has_last_word_) return false;
+  if (!has_unread_ && bytes_arrived(socket_.native_handle()) == 0) return false;
+  has_last_word_ = true;
+  add_error(ErrorCode::kShuttingDown, kShuttingDown);
+  submit();
+  return true;
+}
+
+void Session::expire() {
+  if (is_closed_ || is_expired_) return;
+  is_expired_ = true;
+  drain_expired_ = Clock::now();
+  if (intake_ != Intake::kOver) cut_off();
+  *abandoned_ = true;
+  queue_.refuse_waiting(ErrorCode::kShuttingDown, kShuttingDown);
+  submit();
+  answers_.cancel();
+}
+
 /// True when nobody waits for the answers any more, as far as one can tell.
 bool Session::has_left() {
   const int socket = socket_.native_handle();
   return is_disconnected(socket) ||
-         (input_.at_end() && queue_.is_searching() && has_local_peer_closed(socket));
+         (queue_.is_searching() && has_ended_sending(socket) && has_local_peer_closed(socket));
 }
 
 void Session::drop(std::string_view reason) {

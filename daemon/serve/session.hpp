@@ -50,6 +50,9 @@ class Session : public std::enable_shared_from_this<Session> {
   /// answered.
   void drain();
 
+  /// The time of the drain is up: refuses what is not answered yet, and closes soon.
+  void expire();
+
   /// Closes now, whatever is underway, and says why in the log.
   void drop(std::string_view reason);
 
@@ -64,6 +67,9 @@ class Session : public std::enable_shared_from_this<Session> {
   boost::asio::awaitable<void> discard();
   boost::asio::awaitable<void> write();
 
+  bool may_discard();
+  bool discard_some();
+
   bool may_take();
   std::uint64_t room() const;
   bool receive();
@@ -73,8 +79,14 @@ class Session : public std::enable_shared_from_this<Session> {
   bool send();
   void end_intake();
   void refuse_rest(ErrorCode code, std::string_view text);
+  void add_error(ErrorCode code, std::string_view text);
   void end_output();
+  void check_end(Clock::time_point now);
   void check_drain(Clock::time_point now);
+  bool is_quiet(Clock::time_point now) const;
+  void cut_off();
+  bool may_end();
+  bool say_last_word();
   bool has_left();
   void close();
 
@@ -92,12 +104,19 @@ class Session : public std::enable_shared_from_this<Session> {
   bool waits_for_others_ = false;  // told home_ so
   bool is_blocked_ = false;        // the socket takes no answers for now
   bool draining_ = false;
+  bool was_refused_ = false;    // a request, by the drain: the client knows
+  bool is_cut_off_ = false;     // it was the drain that ended the intake
+  bool has_unread_ = false;     // cut off, and there were bytes that we do not take any more
+  bool has_last_word_ = false;  // which is the answer to that
+  bool is_expired_ = false;
   bool output_ended_ = false;  // all is written, and the client has been told
   bool is_closed_ = false;
 
   Clock::time_point last_sent_;  // or when there began to be something to send
   Clock::time_point drain_begun_;
-  Clock::time_point output_end_;
+  Clock::time_point drain_expired_;
+  Clock::time_point output_end_;  // or when the client last took some of it
+  std::size_t in_kernel_ = 0;     // of the output, at its end
 };
 
 }  // namespace puzzled::serve

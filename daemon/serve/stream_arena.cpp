@@ -129,7 +129,10 @@ bool StreamArena::solve(Worker& worker) {
       // Most answers are as long as their lines. Growing step by step would copy them twice.
       const std::size_t size = piece.requests.size();
       if (size > kSlack) worker.answers[i].text.room(size + size / 16 + kSlack);
-      if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) continue;
+      if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) {
+        worker.jobs[i].is_skipped = true;
+        continue;
+      }
       // A byte order mark means something at the beginning of the stream alone, where the cutter
       // has seen to it.
       worker.solver.add(piece.requests, {}, {.begins_stream = false}, worker.answers[i]);
@@ -164,6 +167,10 @@ void StreamArena::hand_out(const Job& job, sudoku::BlockAnswers& answers, bool s
   const bool hard = std::exchange(tally.timed_out, 0) > 0;
   try {
     if (!solved) throw std::bad_alloc();
+    if (job.is_skipped) {
+      refuse_for_end(*job.piece, metrics_);
+      return job.done();
+    }
     // Those that count have been counted, as searches are.
     if (job.piece->limit == 1) add_tally(tally, metrics_);
     if (hard) return hand_on_(job, std::string(answers.text.view()));

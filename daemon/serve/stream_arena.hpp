@@ -35,6 +35,7 @@ namespace puzzled::serve {
 struct Job {
   Piece* piece = nullptr;
   std::function<void()> done;
+  bool is_skipped = false;  ///< not solved: its client has left, or the daemon ends
 };
 
 class StreamArena {

@@ -548,6 +548,19 @@ TEST(HttpListener, KeepsOthersWhileItSolvesAndAnswersBeforeItEnds) {
   }
 }
 
+TEST(HttpListener, StopsSolvingWhenTheTimeOfTheDrainIsUp) {
+  Served served;
+  served.hold();
+  HttpClient client(served.port);
+  client.send("POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n" + kPuzzle);
+  while (served.waiting() < 1) std::this_thread::sleep_for(1ms);
+  EXPECT_EQ(served.abandoned(), 0U);
+  served.listener->expire();
+  while (served.abandoned() < 1) std::this_thread::sleep_for(1ms);
+  served.release();
+  EXPECT_TRUE(client.reply()) << "what the arena says then";
+}
+
 TEST(HttpListener, SurvivesAnyBytes) {
   Served served;
   std::uint64_t state = 88172645463325252;
