@@ -9,14 +9,38 @@ namespace {
 
 constexpr std::size_t kNone = std::string_view::npos;
 
-/// Offset of the quote that closes a field; `at` is behind its opening quote. kNone: not in `line`.
-std::size_t closing_quote(std::string_view line, std::size_t at) {
+bool is_space_beside(char separator, char c) {
+  return c != separator && (c == ' ' || c == '\t');
+}
+
+/// Offset of the next quote from `at` on that is not doubled; kNone: not in `line`.
+std::size_t next_quote(std::string_view line, std::size_t at) {
   for (;;) {
     const std::size_t quote = line.find('"', at);
     const bool is_doubled = quote != kNone && quote + 1 < line.size() && line[quote + 1] == '"';
     if (!is_doubled) return quote;
     at = quote + 2;
   }
+}
+
+/// Whether a field ends behind the quote at `quote`.
+bool ends_field(std::string_view line, char separator, std::size_t quote) {
+  std::size_t at = quote + 1;
+  while (at < line.size() && is_space_beside(separator, line[at])) ++at;
+  return at == line.size() || line[at] == separator;
+}
+
+/// Offset of the quote that closes a field; `at` is behind its opening quote. kNone: not in `line`.
+/// A quote behind a backslash may be part of the text (write.table() of R writes it so) or close a
+/// field that ends with a backslash: it is part of the text if the next other quote ends a field.
+std::size_t closing_quote(std::string_view line, char separator, std::size_t at) {
+  const std::size_t quote = next_quote(line, at);
+  const auto is_escaped = [&](std::size_t q) {
+    return q != kNone && q > at && line[q - 1] == '\\';
+  };
+  std::size_t other = quote;
+  while (is_escaped(other)) other = next_quote(line, other + 1);
+  return other != kNone && ends_field(line, separator, other) ? other : quote;
 }
 
 /// Offset of the quote that opens a field and is not closed; kNone when all are.
@@ -38,9 +62,9 @@ CsvFields::CsvFields(std::string_view line, char separator, std::size_t quote)
 bool CsvFields::next() {
   if (next_ == kNone) return false;
   std::size_t begin = next_;
-  while (begin < line_.size() && is_space(line_[begin])) ++begin;
+  while (begin < line_.size() && is_space_beside(separator_, line_[begin])) ++begin;
   const bool is_quoted = begin < line_.size() && line_[begin] == '"';
-  const std::size_t close = is_quoted ? closing_quote(line_, begin + 1) : kNone;
+  const std::size_t close = is_quoted ? closing_quote(line_, separator_, begin + 1) : kNone;
   quote_ = is_quoted ? begin : kNone;
   is_closed_ = !is_quoted || close != kNone;
   const std::size_t separator =
@@ -49,7 +73,8 @@ bool CsvFields::next() {
   text_ = line_.substr(begin, end - begin);
   if (close != kNone) {
     const std::string_view behind = line_.substr(close + 1, end - close - 1);
-    if (std::all_of(behind.begin(), behind.end(), [this](char c) { return is_space(c); })) {
+    if (std::all_of(behind.begin(), behind.end(),
+                    [this](char c) { return is_space_beside(separator_, c); })) {
       text_ = line_.substr(begin + 1, close - begin - 1);
     }
   }
@@ -93,7 +118,7 @@ CsvRecord read_csv_record(std::string_view text, char separator, bool complete) 
     const std::size_t size = text.size() - rest.size();
     if (!line_ends || size > kMaxLineBytes) break;
     ++lines;
-    const std::size_t close = closing_quote(line, 0);
+    const std::size_t close = closing_quote(line, separator, 0);
     if (close == kNone || unclosed_quote(CsvFields(line, separator, close)) != kNone) continue;
     record.size = size;
     record.lines = lines;

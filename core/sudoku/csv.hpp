@@ -44,8 +44,6 @@ class CsvFields {
  private:
   static constexpr std::size_t kNone = std::string_view::npos;
 
-  bool is_space(char c) const { return c != separator_ && (c == ' ' || c == '\t'); }
-
   std::string_view line_;
   char separator_;
   std::size_t next_ = 0;  // where the next field begins, kNone behind the last

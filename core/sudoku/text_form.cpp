@@ -23,6 +23,10 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 bool equal_ignoring_case(std::string_view text, std::string_view lower) {
   return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
     return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
@@ -63,6 +67,12 @@ bool is_81_cells(std::string_view text) {
                                               [](char c) { return cell_value(c) >= 0; });
 }
 
+/// 81 cells, some of them blank: no solution, which tables have beside the puzzle.
+bool is_unsolved(std::string_view text) {
+  return is_81_cells(text) && std::any_of(text.begin(), text.begin() + kCells,
+                                          [](char c) { return cell_value(c) == 0; });
+}
+
 TextForm csv_form(std::size_t column, char separator) {
   return {.layout = Layout::kLines,
           .has_header = true,
@@ -76,41 +86,50 @@ struct Header {
   std::optional<std::size_t> column;  ///< of the puzzles
   std::size_t fields = 0;
   bool all_quoted = true;
+  bool all_named = true;  ///< each field begins with a letter
 };
 
 template <class IsPuzzle>
 Header read_header(std::string_view line, char separator, const IsPuzzle& is_puzzle) {
   Header header;
   for (CsvFields fields(line, separator); fields.next(); ++header.fields) {
-    if (!header.column && is_puzzle(fields.text())) header.column = header.fields;
+    const std::string_view text = fields.text();
+    if (!header.column && is_puzzle(text)) header.column = header.fields;
     header.all_quoted = header.all_quoted && fields.is_quoted();
+    header.all_named = header.all_named && !text.empty() && is_letter(text.front());
   }
   return header;
 }
 
-/// A table, if `line` may be its first: its header or, where all fields are quoted, a record.
-std::optional<TextForm> form_of_table(std::string_view line, std::size_t& fields) {
-  for (const char separator : {',', ';', '\t', ' '}) {
-    Header header = read_header(line, separator, is_puzzle_header);
-    if (!header.column && header.all_quoted) header = read_header(line, separator, is_81_cells);
-    // R puts spaces between names that it quotes. Unquoted, they are a sentence on puzzles.
-    if (!header.column || (separator == ' ' && !header.all_quoted)) continue;
-    fields = header.fields;
-    return csv_form(*header.column, separator);
-  }
-  return std::nullopt;
+constexpr std::array<char, 4> kSeparators = {',', ';', '\t', ' '};
+
+/// Whether it takes a look at the next line, too, to tell that `line` begins a table or does not.
+bool may_begin_table(std::string_view line) {
+  return line.starts_with('"') ||
+         std::any_of(kSeparators.begin(), kSeparators.end(), [line](char separator) {
+           return read_header(line, separator, is_puzzle_header).column.has_value();
+         });
 }
 
-/// Whether this record of a table has the name of its row in front, of which the header, with
-/// so many fields, says nothing.
-bool has_row_name(std::string_view record, const TextForm& table, std::size_t header_fields) {
-  const char separator = table.csv_separator;
-  const auto is_puzzle_at = [&](std::size_t column) {
-    const std::optional<std::string_view> field = csv_field(record, column, separator);
-    return field && is_81_cells(*field);
-  };
-  return !is_puzzle_at(table.csv_column) && is_puzzle_at(table.csv_column + 1) &&
-         read_header(record, separator, is_puzzle_header).fields == header_fields + 1;
+/// The table that `first` and `second` begin, the two first lines; `second` may be empty. The first
+/// is its header or, where all fields are quoted, a record.
+std::optional<TextForm> form_of_table(std::string_view first, std::string_view second) {
+  for (const char separator : kSeparators) {
+    Header header = read_header(first, separator, is_puzzle_header);
+    if (!header.column && header.all_quoted) header = read_header(first, separator, is_unsolved);
+    if (!header.column) continue;
+    TextForm form = csv_form(*header.column, separator);
+    const Header record = read_header(second, separator, is_unsolved);
+    // R gives records the name of their row, of which its header says nothing.
+    const bool has_row_name =
+        record.fields == header.fields + 1 && record.column == form.csv_column + 1;
+    if (has_row_name) ++form.csv_column;
+    // Words apart by spaces may also be a sentence on puzzles.
+    const bool agrees =
+        record.column == form.csv_column && (has_row_name || record.fields == header.fields);
+    if (separator != ' ' || header.all_quoted || (header.all_named && agrees)) return form;
+  }
+  return std::nullopt;
 }
 
 /// The next line of `head` that is neither blank nor a comment. `cut` is set when that line may go
@@ -222,13 +241,12 @@ std::optional<TextForm> detect_form(std::string_view head, bool complete) {
   // 81 cells in a row settle it even before the line's end has arrived.
   if (is_81_cells(first.line)) return lines;
   if (first.cut) return first.line.size() > kMaxLineBytes ? std::optional(lines) : std::nullopt;
-  std::size_t fields = 0;
-  if (std::optional<TextForm> table = form_of_table(first.line, fields)) {
-    const Significant record = next_significant(head, complete);
+  if (may_begin_table(first.line)) {
+    std::string_view rest = head;
+    const Significant record = next_significant(rest, complete);
     const bool is_whole = record.found && (!record.cut || record.line.size() > kMaxLineBytes);
     if (!is_whole && !complete) return std::nullopt;
-    if (has_row_name(record.line, *table, fields)) ++table->csv_column;
-    return table;
+    if (const auto table = form_of_table(first.line, record.line)) return table;
   }
   switch (classify(first.line, Layout::kBoards)) {
     case LineClass::kPuzzleSection:
