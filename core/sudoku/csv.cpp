@@ -99,32 +99,41 @@ std::optional<std::string_view> csv_field(std::string_view line, std::size_t col
   return std::nullopt;
 }
 
-CsvRecord read_csv_record(std::string_view text, char separator, bool complete) {
-  std::string_view rest = text;
-  const bool is_whole = complete || text.find('\n') != kNone;
-  CsvRecord record{.line = take_line(rest)};
+std::size_t CsvRecords::skip_blank_lines() {
+  return sudoku::skip_blank_lines(rest_);
+}
+
+CsvRecord CsvRecords::read() {
+  std::string_view behind = rest_;
+  const bool is_whole = complete_ || rest_.find('\n') != kNone;
+  CsvRecord record{.line = take_line(behind)};
   if (!is_whole) return record;
-  record.size = text.size() - rest.size();
+  record.size = rest_.size() - behind.size();
   // A comment is no record; and a line that is too long is refused whatever comes behind it.
   if (record.line.size() > kMaxLineBytes || record.line.starts_with('#')) return record;
-  record.unclosed_quote = unclosed_quote(CsvFields(record.line, separator));
+  record.unclosed_quote = unclosed_quote(CsvFields(record.line, separator_));
   if (record.unclosed_quote == kNone) return record;
 
-  const bool is_window_complete = complete || text.size() > kMaxLineBytes;
-  std::size_t lines = 1;
-  while (!rest.empty()) {
-    const bool line_ends = rest.find('\n') != kNone || complete;
-    const std::string_view line = take_line(rest);
-    const std::size_t size = text.size() - rest.size();
-    if (!line_ends || size > kMaxLineBytes) break;
-    ++lines;
-    const std::size_t close = closing_quote(line, separator, 0);
-    if (close == kNone || unclosed_quote(CsvFields(line, separator, close)) != kNone) continue;
-    record.size = size;
-    record.lines = lines;
-    return record;
+  if (open_until_ > behind.data()) {
+    behind.remove_prefix(static_cast<std::size_t>(open_until_ - behind.data()));
   }
-  if (!is_window_complete) record.size = 0;
+  while (!behind.empty()) {
+    const bool line_ends = complete_ || behind.find('\n') != kNone;
+    const std::string_view line = take_line(behind);
+    const std::size_t size = rest_.size() - behind.size();
+    if (!line_ends || size > kMaxLineBytes) break;
+    const std::size_t close = closing_quote(line, separator_, 0);
+    if (close != kNone && unclosed_quote(CsvFields(line, separator_, close)) == kNone) {
+      record.size = size;
+      record.lines =
+          static_cast<std::size_t>(std::count(
+              rest_.begin(), rest_.end() - static_cast<std::ptrdiff_t>(behind.size() + 1), '\n')) +
+          1;
+      return record;
+    }
+    open_until_ = behind.data();
+  }
+  if (!complete_ && rest_.size() <= kMaxLineBytes) record.size = 0;
   return record;
 }
 

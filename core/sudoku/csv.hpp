@@ -64,10 +64,34 @@ struct CsvRecord {
       std::string_view::npos;  ///< offset in `line`; such a record is refused
 };
 
-/// The record at the beginning of `text`. Its size is unknown when more text is needed to tell:
-/// never when `text` is `complete`, or holds a line end and more than kMaxLineBytes. A quote that
-/// is not closed within that many bytes does not make a record longer than its line: it was a slip.
-/// REQUIRES: !text.empty().
-CsvRecord read_csv_record(std::string_view text, char separator, bool complete);
+/// The records of a text, one after another.
+class CsvRecords {
+ public:
+  /// `complete` says that nothing comes behind `text`, which begins with a record.
+  CsvRecords(std::string_view text, char separator, bool complete)
+      : rest_(text), separator_(separator), complete_(complete) {}
+
+  /// What is not taken yet.
+  std::string_view rest() const { return rest_; }
+
+  /// Takes blank lines and comments, which are no records, and returns their number.
+  std::size_t skip_blank_lines();
+
+  /// The next record. Its size is unknown when more text is needed to tell: never when the text is
+  /// complete, or the rest holds a line end and more than kMaxLineBytes. A quote that is not closed
+  /// within that many bytes does not make a record longer than its line: it was a slip.
+  /// REQUIRES: there is a rest.
+  CsvRecord read();
+
+  void take(const CsvRecord& record) { rest_.remove_prefix(record.size); }
+
+ private:
+  std::string_view rest_;
+  char separator_;
+  bool complete_;
+  // A line begins there, and a quoted field that was open at the end of any line between rest_ and
+  // there is open still. So text full of quotes is not looked through again for each of its lines.
+  const char* open_until_ = nullptr;
+};
 
 }  // namespace puzzled::sudoku

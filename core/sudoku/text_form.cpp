@@ -168,6 +168,7 @@ std::string_view without_byte_order_mark(std::string_view text) {
 }
 
 std::size_t skip_blank_lines(std::string_view& text) {
+  constexpr std::string_view kLineFeeds = "\n\n\n\n\n\n\n\n";
   std::size_t lines = 0;
   std::size_t begin = 0;  // of the line at hand
   for (std::size_t at = 0; at < text.size();) {
@@ -182,7 +183,11 @@ std::size_t skip_blank_lines(std::string_view& text) {
     if (text[at] == '\n') {
       if (text[begin] != '#' && at - begin > kMaxLineBytes) break;
       ++lines;
-      begin = ++at;
+      ++at;
+      for (; text.substr(at, kLineFeeds.size()) == kLineFeeds; at += kLineFeeds.size()) {
+        lines += kLineFeeds.size();
+      }
+      begin = at;
     } else if (is_white_space(text[at])) {
       ++at;
     } else {

@@ -46,7 +46,7 @@ TEST(CsvFields, KeepQuotesThatAreNone) {
 }
 
 CsvRecord record_of(const std::string& text, bool complete = true) {
-  return read_csv_record(text, ',', complete);
+  return CsvRecords(text, ',', complete).read();
 }
 
 TEST(CsvRecord, IsALine) {
@@ -83,6 +83,21 @@ TEST(CsvRecord, EndsWithItsLineIfTheQuoteIsNeverClosed) {
   EXPECT_EQ(record_of(slip + more, false).size, slip.size());
   EXPECT_EQ(record_of(slip + more + "\"\n", false).size, slip.size());
   EXPECT_EQ(record_of(slip + more.substr(0, 4000) + "\"\n", false).size, slip.size() + 4002);
+}
+
+TEST(CsvRecords, LookAtTextFullOfQuotesOnce) {
+  // Behind each line a field is open, whether one was open before it or not.
+  std::string text;
+  while (text.size() < 12'000'000) text += "a\",\"b\n";
+  std::size_t count = 0;
+  CsvRecords records(text, ',', true);
+  for (; !records.rest().empty(); ++count) {
+    const CsvRecord record = records.read();
+    ASSERT_EQ(record.size, 6u);
+    ASSERT_EQ(record.unclosed_quote, 3u);
+    records.take(record);
+  }
+  EXPECT_EQ(6 * count, text.size());
 }
 
 TEST(CsvTable, IsReadAsItsWriterWroteIt) {
