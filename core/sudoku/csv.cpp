@@ -114,7 +114,7 @@ CsvRecord CsvRecords::read() {
   record.unclosed_quote = unclosed_quote(CsvFields(record.line, separator_));
   if (record.unclosed_quote == kNone) return record;
 
-  if (open_until_ > behind.data()) {
+  if (open_until_ != nullptr && open_until_ > behind.data()) {
     behind.remove_prefix(static_cast<std::size_t>(open_until_ - behind.data()));
   }
   while (!behind.empty()) {

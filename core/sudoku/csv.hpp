@@ -1,5 +1,6 @@
 // Tables of text as R, pandas and spreadsheets write them: a header line, then a record a line.
-// Fields may be quoted; within quotes a separator is text and a quote is doubled.
+// Fields may be quoted; within quotes a separator is text, and a quote is doubled or, by some of
+// R's functions, has a backslash in front.
 //
 //     "","puzzle","note"
 //     "1","53..7....6..195….79","easy, from a ""newspaper"""
@@ -31,8 +32,8 @@ class CsvFields {
   /// Moves to the next field; false when there is none.
   bool next();
 
-  /// Without spaces before it and quotes around it. Doubled quotes stay doubled; quotes with
-  /// anything behind them stay, too.
+  /// Without spaces before it and quotes around it. Quotes within the text stay as they are
+  /// written; those around it, too, if anything comes between the closing one and the separator.
   std::string_view text() const { return text_; }
 
   bool is_quoted() const { return quote_ != std::string_view::npos; }

@@ -82,23 +82,24 @@ TextForm csv_form(std::size_t column, char separator) {
           .has_quotes = true};
 }
 
-struct Header {
-  std::optional<std::size_t> column;  ///< of the puzzles
+/// What the fields of a header or a record are.
+struct Columns {
+  std::optional<std::size_t> puzzle;  ///< the first that is the puzzle, or its name
   std::size_t fields = 0;
   bool all_quoted = true;
   bool all_named = true;  ///< each field begins with a letter
 };
 
 template <class IsPuzzle>
-Header read_header(std::string_view line, char separator, const IsPuzzle& is_puzzle) {
-  Header header;
-  for (CsvFields fields(line, separator); fields.next(); ++header.fields) {
+Columns columns_of(std::string_view line, char separator, const IsPuzzle& is_puzzle) {
+  Columns columns;
+  for (CsvFields fields(line, separator); fields.next(); ++columns.fields) {
     const std::string_view text = fields.text();
-    if (!header.column && is_puzzle(text)) header.column = header.fields;
-    header.all_quoted = header.all_quoted && fields.is_quoted();
-    header.all_named = header.all_named && !text.empty() && is_letter(text.front());
+    if (!columns.puzzle && is_puzzle(text)) columns.puzzle = columns.fields;
+    columns.all_quoted = columns.all_quoted && fields.is_quoted();
+    columns.all_named = columns.all_named && !text.empty() && is_letter(text.front());
   }
-  return header;
+  return columns;
 }
 
 constexpr std::array<char, 4> kSeparators = {',', ';', '\t', ' '};
@@ -107,7 +108,7 @@ constexpr std::array<char, 4> kSeparators = {',', ';', '\t', ' '};
 bool may_begin_table(std::string_view line) {
   return line.starts_with('"') ||
          std::any_of(kSeparators.begin(), kSeparators.end(), [line](char separator) {
-           return read_header(line, separator, is_puzzle_header).column.has_value();
+           return columns_of(line, separator, is_puzzle_header).puzzle.has_value();
          });
 }
 
@@ -115,18 +116,18 @@ bool may_begin_table(std::string_view line) {
 /// is its header or, where all fields are quoted, a record.
 std::optional<TextForm> form_of_table(std::string_view first, std::string_view second) {
   for (const char separator : kSeparators) {
-    Header header = read_header(first, separator, is_puzzle_header);
-    if (!header.column && header.all_quoted) header = read_header(first, separator, is_unsolved);
-    if (!header.column) continue;
-    TextForm form = csv_form(*header.column, separator);
-    const Header record = read_header(second, separator, is_unsolved);
+    Columns header = columns_of(first, separator, is_puzzle_header);
+    if (!header.puzzle && header.all_quoted) header = columns_of(first, separator, is_unsolved);
+    if (!header.puzzle) continue;
+    TextForm form = csv_form(*header.puzzle, separator);
+    const Columns record = columns_of(second, separator, is_unsolved);
     // R gives records the name of their row, of which its header says nothing.
     const bool has_row_name =
-        record.fields == header.fields + 1 && record.column == form.csv_column + 1;
+        record.fields == header.fields + 1 && record.puzzle == form.csv_column + 1;
     if (has_row_name) ++form.csv_column;
     // Words apart by spaces may also be a sentence on puzzles.
     const bool agrees =
-        record.column == form.csv_column && (has_row_name || record.fields == header.fields);
+        record.puzzle == form.csv_column && (has_row_name || record.fields == header.fields);
     if (separator != ' ' || header.all_quoted || (header.all_named && agrees)) return form;
   }
   return std::nullopt;
