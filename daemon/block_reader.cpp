@@ -31,7 +31,8 @@ bool BlockReader::next_of_carried(TextBlock& block) {
   return hand_on(block, cut);
 }
 
-/// Where a buffer is full of blank lines and comments before the form is known: they are a block.
+/// Before the form is known, blank lines and comments are a block: however many there are, each is
+/// looked at once.
 bool BlockReader::pass_blank_lines(std::string_view head, sudoku::BlockCut& cut) {
   std::string_view rest = sudoku::without_byte_order_mark(head);
   const std::size_t lines = sudoku::skip_blank_lines(rest);
@@ -63,9 +64,7 @@ bool BlockReader::next(TextBlock& block) {
     const bool full = size == block.capacity_;
     const std::string_view text(buffer, size);
     if (full || source_ended_ || !source_->ready()) {
-      if (full && !source_ended_ && !recognise_form(text, false) && pass_blank_lines(text, cut)) {
-        break;
-      }
+      if (!recognise_form(text, source_ended_) && pass_blank_lines(text, cut)) break;
       if (recognise_form(text, full || source_ended_)) {
         // A puzzle that a failed read has torn has no answer.
         cut = sudoku::cut_block(text, *form_, context_, source_ended_ && !error_, full);

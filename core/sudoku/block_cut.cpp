@@ -55,22 +55,23 @@ BlockCut cut_records(std::string_view text, const TextForm& form, const BlockCon
   cut.next.begins_stream = false;
   const BlockStart start = start_of_block(text, context);
   if (start.is_within_line) return {text.size(), context, false};
-  std::string_view rest = start.text;
-  if (context.inside_line) cut.size = text.size() - rest.size();
-  for (std::size_t lines = 0; !rest.empty();) {
-    if (skip_blank_lines(rest) > 0) cut.size = text.size() - rest.size();
-    if (rest.empty()) break;
-    const CsvRecord record = read_csv_record(rest, form.csv_separator, at_end);
+  CsvRecords records(start.text, form.csv_separator, at_end);
+  const auto taken = [&] { return text.size() - records.rest().size(); };
+  if (context.inside_line) cut.size = taken();
+  for (std::size_t lines = 0; !records.rest().empty();) {
+    if (records.skip_blank_lines() > 0) cut.size = taken();
+    if (records.rest().empty()) break;
+    const CsvRecord record = records.read();
     if (record.size == 0) break;
     lines += record.lines;
     cut.is_full = lines > kMaxBlockLines;
     if (cut.is_full) return cut;
-    rest.remove_prefix(record.size);
-    cut.size = text.size() - rest.size();
+    records.take(record);
+    cut.size = taken();
     cut.ended = classify(record.line, Layout::kLines) == LineClass::kEnd;
     if (cut.ended) return cut;
   }
-  if (cut.size == 0 && rest.size() > kMaxLineBytes) {
+  if (cut.size == 0 && records.rest().size() > kMaxLineBytes) {
     cut.size = text.size();
     cut.next.inside_line = true;
   }

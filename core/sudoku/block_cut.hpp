@@ -53,7 +53,7 @@ struct BlockCut {
   BlockContext next;        ///< for the text behind the cut
   bool ended = false;       ///< the block's last line is `end`: nothing behind it counts
   bool has_quotes = false;  ///< the block is of a table: TextForm::has_quotes
-  bool is_full = false;     ///< has as many lines as a block may: the next may be as near
+  bool is_full = false;     ///< it ended for its number of lines: the rest may hold more blocks
 };
 
 /// Finds the last place in `text` at which a block may end.

@@ -1,5 +1,6 @@
 // Tables of text as R, pandas and spreadsheets write them: a header line, then a record a line.
-// Fields may be quoted; within quotes a separator is text and a quote is doubled.
+// Fields may be quoted; within quotes a separator is text, and a quote is doubled or, by some of
+// R's functions, has a backslash in front.
 //
 //     "","puzzle","note"
 //     "1","53..7....6..195….79","easy, from a ""newspaper"""
@@ -31,8 +32,8 @@ class CsvFields {
   /// Moves to the next field; false when there is none.
   bool next();
 
-  /// Without spaces before it and quotes around it. Doubled quotes stay doubled; quotes with
-  /// anything behind them stay, too.
+  /// Without spaces before it and quotes around it. Quotes within the text stay as they are
+  /// written; those around it, too, if anything comes between the closing one and the separator.
   std::string_view text() const { return text_; }
 
   bool is_quoted() const { return quote_ != std::string_view::npos; }
@@ -43,8 +44,6 @@ class CsvFields {
 
  private:
   static constexpr std::size_t kNone = std::string_view::npos;
-
-  bool is_space(char c) const { return c != separator_ && (c == ' ' || c == '\t'); }
 
   std::string_view line_;
   char separator_;
@@ -66,10 +65,34 @@ struct CsvRecord {
       std::string_view::npos;  ///< offset in `line`; such a record is refused
 };
 
-/// The record at the beginning of `text`. Its size is unknown when more text is needed to tell:
-/// never when `text` is `complete`, or holds a line end and more than kMaxLineBytes. A quote that
-/// is not closed within that many bytes does not make a record longer than its line: it was a slip.
-/// REQUIRES: !text.empty().
-CsvRecord read_csv_record(std::string_view text, char separator, bool complete);
+/// The records of a text, one after another.
+class CsvRecords {
+ public:
+  /// `complete` says that nothing comes behind `text`, which begins with a record.
+  CsvRecords(std::string_view text, char separator, bool complete)
+      : rest_(text), separator_(separator), complete_(complete) {}
+
+  /// What is not taken yet.
+  std::string_view rest() const { return rest_; }
+
+  /// Takes blank lines and comments, which are no records, and returns their number.
+  std::size_t skip_blank_lines();
+
+  /// The next record. Its size is unknown when more text is needed to tell: never when the text is
+  /// complete, or the rest holds a line end and more than kMaxLineBytes. A quote that is not closed
+  /// within that many bytes does not make a record longer than its line: it was a slip.
+  /// REQUIRES: there is a rest.
+  CsvRecord read();
+
+  void take(const CsvRecord& record) { rest_.remove_prefix(record.size); }
+
+ private:
+  std::string_view rest_;
+  char separator_;
+  bool complete_;
+  // A line begins there, and a quoted field that was open at the end of any line between rest_ and
+  // there is open still. So text full of quotes is not looked through again for each of its lines.
+  const char* open_until_ = nullptr;
+};
 
 }  // namespace puzzled::sudoku

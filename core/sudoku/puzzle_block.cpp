@@ -63,10 +63,11 @@ std::optional<PuzzleText> read_puzzle_line(std::string_view line, std::uint32_t 
 
 void visit_records(std::string_view text, std::uint32_t number, const TextForm& form,
                    const PuzzleVisit& visit) {
+  CsvRecords records(text, form.csv_separator, true);
   for (;;) {
-    number += static_cast<std::uint32_t>(skip_blank_lines(text));
-    if (text.empty()) return;
-    const CsvRecord record = read_csv_record(text, form.csv_separator, true);
+    number += static_cast<std::uint32_t>(records.skip_blank_lines());
+    if (records.rest().empty()) return;
+    const CsvRecord record = records.read();
     const LineClass kind = classify(record.line, Layout::kLines);
     if (kind == LineClass::kEnd) return;
     if (record.unclosed_quote != std::string_view::npos) {
@@ -75,7 +76,7 @@ void visit_records(std::string_view text, std::uint32_t number, const TextForm& 
     } else if (kind == LineClass::kContent) {
       if (const auto puzzle = read_puzzle_line(record.line, number, form)) visit(*puzzle);
     }
-    text.remove_prefix(record.size);
+    records.take(record);
     number += static_cast<std::uint32_t>(record.lines);
   }
 }

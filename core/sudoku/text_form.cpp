@@ -23,6 +23,10 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 bool equal_ignoring_case(std::string_view text, std::string_view lower) {
   return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
     return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
@@ -63,6 +67,12 @@ bool is_81_cells(std::string_view text) {
                                               [](char c) { return cell_value(c) >= 0; });
 }
 
+/// 81 cells, some of them blank: no solution, which tables have beside the puzzle.
+bool is_unsolved(std::string_view text) {
+  return is_81_cells(text) && std::any_of(text.begin(), text.begin() + kCells,
+                                          [](char c) { return cell_value(c) == 0; });
+}
+
 TextForm csv_form(std::size_t column, char separator) {
   return {.layout = Layout::kLines,
           .has_header = true,
@@ -72,45 +82,55 @@ TextForm csv_form(std::size_t column, char separator) {
           .has_quotes = true};
 }
 
-struct Header {
-  std::optional<std::size_t> column;  ///< of the puzzles
+/// What the fields of a header or a record are.
+struct Columns {
+  std::optional<std::size_t> puzzle;  ///< the first that is the puzzle, or its name
   std::size_t fields = 0;
   bool all_quoted = true;
+  bool all_named = true;  ///< each field begins with a letter
 };
 
 template <class IsPuzzle>
-Header read_header(std::string_view line, char separator, const IsPuzzle& is_puzzle) {
-  Header header;
-  for (CsvFields fields(line, separator); fields.next(); ++header.fields) {
-    if (!header.column && is_puzzle(fields.text())) header.column = header.fields;
-    header.all_quoted = header.all_quoted && fields.is_quoted();
+Columns columns_of(std::string_view line, char separator, const IsPuzzle& is_puzzle) {
+  Columns columns;
+  for (CsvFields fields(line, separator); fields.next(); ++columns.fields) {
+    const std::string_view text = fields.text();
+    if (!columns.puzzle && is_puzzle(text)) columns.puzzle = columns.fields;
+    columns.all_quoted = columns.all_quoted && fields.is_quoted();
+    columns.all_named = columns.all_named && !text.empty() && is_letter(text.front());
   }
-  return header;
+  return columns;
 }
 
-/// A table, if `line` may be its first: its header or, where all fields are quoted, a record.
-std::optional<TextForm> form_of_table(std::string_view line, std::size_t& fields) {
-  for (const char separator : {',', ';', '\t', ' '}) {
-    Header header = read_header(line, separator, is_puzzle_header);
-    if (!header.column && header.all_quoted) header = read_header(line, separator, is_81_cells);
-    // R puts spaces between names that it quotes. Unquoted, they are a sentence on puzzles.
-    if (!header.column || (separator == ' ' && !header.all_quoted)) continue;
-    fields = header.fields;
-    return csv_form(*header.column, separator);
+constexpr std::array<char, 4> kSeparators = {',', ';', '\t', ' '};
+
+/// Whether it takes a look at the next line, too, to tell that `line` begins a table or does not.
+bool may_begin_table(std::string_view line) {
+  return line.starts_with('"') ||
+         std::any_of(kSeparators.begin(), kSeparators.end(), [line](char separator) {
+           return columns_of(line, separator, is_puzzle_header).puzzle.has_value();
+         });
+}
+
+/// The table that `first` and `second` begin, the two first lines; `second` may be empty. The first
+/// is its header or, where all fields are quoted, a record.
+std::optional<TextForm> form_of_table(std::string_view first, std::string_view second) {
+  for (const char separator : kSeparators) {
+    Columns header = columns_of(first, separator, is_puzzle_header);
+    if (!header.puzzle && header.all_quoted) header = columns_of(first, separator, is_unsolved);
+    if (!header.puzzle) continue;
+    TextForm form = csv_form(*header.puzzle, separator);
+    const Columns record = columns_of(second, separator, is_unsolved);
+    // R gives records the name of their row, of which its header says nothing.
+    const bool has_row_name =
+        record.fields == header.fields + 1 && record.puzzle == form.csv_column + 1;
+    if (has_row_name) ++form.csv_column;
+    // Words apart by spaces may also be a sentence on puzzles.
+    const bool agrees =
+        record.puzzle == form.csv_column && (has_row_name || record.fields == header.fields);
+    if (separator != ' ' || header.all_quoted || (header.all_named && agrees)) return form;
   }
   return std::nullopt;
-}
-
-/// Whether this record of a table has the name of its row in front, of which the header, with
-/// so many fields, says nothing.
-bool has_row_name(std::string_view record, const TextForm& table, std::size_t header_fields) {
-  const char separator = table.csv_separator;
-  const auto is_puzzle_at = [&](std::size_t column) {
-    const std::optional<std::string_view> field = csv_field(record, column, separator);
-    return field && is_81_cells(*field);
-  };
-  return !is_puzzle_at(table.csv_column) && is_puzzle_at(table.csv_column + 1) &&
-         read_header(record, separator, is_puzzle_header).fields == header_fields + 1;
 }
 
 /// The next line of `head` that is neither blank nor a comment. `cut` is set when that line may go
@@ -149,6 +169,7 @@ std::string_view without_byte_order_mark(std::string_view text) {
 }
 
 std::size_t skip_blank_lines(std::string_view& text) {
+  constexpr std::string_view kLineFeeds = "\n\n\n\n\n\n\n\n";
   std::size_t lines = 0;
   std::size_t begin = 0;  // of the line at hand
   for (std::size_t at = 0; at < text.size();) {
@@ -163,7 +184,11 @@ std::size_t skip_blank_lines(std::string_view& text) {
     if (text[at] == '\n') {
       if (text[begin] != '#' && at - begin > kMaxLineBytes) break;
       ++lines;
-      begin = ++at;
+      ++at;
+      for (; text.substr(at, kLineFeeds.size()) == kLineFeeds; at += kLineFeeds.size()) {
+        lines += kLineFeeds.size();
+      }
+      begin = at;
     } else if (is_white_space(text[at])) {
       ++at;
     } else {
@@ -222,13 +247,12 @@ std::optional<TextForm> detect_form(std::string_view head, bool complete) {
   // 81 cells in a row settle it even before the line's end has arrived.
   if (is_81_cells(first.line)) return lines;
   if (first.cut) return first.line.size() > kMaxLineBytes ? std::optional(lines) : std::nullopt;
-  std::size_t fields = 0;
-  if (std::optional<TextForm> table = form_of_table(first.line, fields)) {
-    const Significant record = next_significant(head, complete);
+  if (may_begin_table(first.line)) {
+    std::string_view rest = head;
+    const Significant record = next_significant(rest, complete);
     const bool is_whole = record.found && (!record.cut || record.line.size() > kMaxLineBytes);
     if (!is_whole && !complete) return std::nullopt;
-    if (has_row_name(record.line, *table, fields)) ++table->csv_column;
-    return table;
+    if (const auto table = form_of_table(first.line, record.line)) return table;
   }
   switch (classify(first.line, Layout::kBoards)) {
     case LineClass::kPuzzleSection:

@@ -46,7 +46,7 @@ TEST(CsvFields, KeepQuotesThatAreNone) {
 }
 
 CsvRecord record_of(const std::string& text, bool complete = true) {
-  return read_csv_record(text, ',', complete);
+  return CsvRecords(text, ',', complete).read();
 }
 
 TEST(CsvRecord, IsALine) {
@@ -85,6 +85,21 @@ TEST(CsvRecord, EndsWithItsLineIfTheQuoteIsNeverClosed) {
   EXPECT_EQ(record_of(slip + more.substr(0, 4000) + "\"\n", false).size, slip.size() + 4002);
 }
 
+TEST(CsvRecords, LookAtTextFullOfQuotesOnce) {
+  // Behind each line a field is open, whether one was open before it or not.
+  std::string text;
+  while (text.size() < 12'000'000) text += "a\",\"b\n";
+  std::size_t count = 0;
+  CsvRecords records(text, ',', true);
+  for (; !records.rest().empty(); ++count) {
+    const CsvRecord record = records.read();
+    ASSERT_EQ(record.size, 6u);
+    ASSERT_EQ(record.unclosed_quote, 3u);
+    records.take(record);
+  }
+  EXPECT_EQ(6 * count, text.size());
+}
+
 TEST(CsvTable, IsReadAsItsWriterWroteIt) {
   const std::string& p = kPuzzle;
   const std::string& s = kSolution;
@@ -95,6 +110,12 @@ TEST(CsvTable, IsReadAsItsWriterWroteIt) {
       "\"puzzle\" \"solution\"\n\"1\" \"" + p + "\" \"" + s + "\"\n",
       "\"id\"\t\"puzzle\"\n\"1\"\t7\t\"" + p + "\"\n",
       "puzzle,solution\n1," + p + "," + s + "\n",
+      "\"puzzle\" \"note\"\n\"1\" \"" + p + "\" \"say \\\"no\\\", please\"\n",
+      "\"note\",\"puzzle\"\n\"1\",\"say \\\"no\\\", please\",\"" + p + "\"\n",
+      "\"solution\",\"puzzle\"\n\"1\",\"" + s + "\",\"" + p + "\"\n",
+      "puzzle solution\n1 " + p + " " + s + "\n",
+      "id puzzle\n7 " + p + "\n",
+      "\"path\",\"puzzle\"\n\"C:\\\",\"" + p + "\"\n",
       // pandas: to_csv() as it is, QUOTE_ALL, QUOTE_NONNUMERIC, sep=";", sep="\t"
       ",puzzle,solution\n0," + p + "," + s + "\n",
       "\"\",\"quizzes\",\"note\"\r\n\"0\",\"" + p + "\",\"say \"\"no\"\", please\"\r\n",
@@ -108,6 +129,8 @@ TEST(CsvTable, IsReadAsItsWriterWroteIt) {
       "id; puzzle\n7; " + p + "\n",
       "\"" + p + "\",\"" + s + "\"\n",
       "\"1\" \"" + p + "\"\n",
+      "id,puzzle,solution\n7," + p + "," + s + ",more\n",
+      "solution,puzzle\n" + s + "," + p + ",\n",
   };
   for (const std::string& table : tables) {
     EXPECT_EQ(answered(table).text.view(), s + '\n') << table;
@@ -149,7 +172,10 @@ TEST(CsvTable, SkipsHeadersOfTablesThatWerePutTogether) {
 }
 
 TEST(CsvTable, TakesSentencesForNone) {
-  for (const char* text : {"a puzzle a day\n", "puzzle 1\n", "\"a puzzle\" a day\n"}) {
+  for (const char* text :
+       {"a puzzle a day\n", "puzzle 1\n", "\"a puzzle\" a day\n",
+        "Puzzle 1\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
+        "....419..5....8..79 7\n"}) {
     EXPECT_FALSE(detect_form(text, true)->has_header) << text;
   }
 }

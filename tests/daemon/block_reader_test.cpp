@@ -135,6 +135,12 @@ TEST(BlockReader, HandsBlankLinesOnByTheBufferful) {
   }
 }
 
+TEST(BlockReader, LooksAtBlankLinesOnceHoweverTheyCome) {
+  const std::deque<std::string> pieces(200000, "\n");
+  BlockReader reader(std::make_unique<SlowSource>(pieces), "auto");
+  EXPECT_EQ(blocks_of(reader).size(), pieces.size());
+}
+
 TEST(BlockReader, KnowsTheFormBehindAnyNumberOfBlankLines) {
   std::string board;
   for (std::size_t row = 0; row < 9; ++row) board += kLine.substr(9 * row, 9) + "\n";
