@@ -163,7 +163,8 @@ Result<> check_serve_settings(const ServeSettings& s, const LayeredValues& origi
 Result<> check_target_flags(const TargetSettings& settings, const GivenValues& flags) {
   if (!settings.check) return {};
   for (const auto& [name, value] : flags) {
-    if (name == "check" || name == "weights" || name == "output" || name == "quiet") continue;
+    if (name == "check" || name == "weights") continue;
+    if (name == "output" || name == "partial" || name == "quiet") continue;
     return Error{"--" + name +
                  " means nothing to --check: a certificate says itself what it is for"};
   }

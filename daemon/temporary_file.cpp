@@ -7,13 +7,16 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <optional>
+
+#include "daemon/system_limit.hpp"
 
 namespace puzzled {
 namespace {
 
 Error reason() {
-  return {std::strerror(errno)};
+  return {with_file_limit(std::strerror(errno))};
 }
 
 /// Short, so that it fits wherever the user's own name fits.
