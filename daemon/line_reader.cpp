@@ -18,7 +18,8 @@ LineReader::LineReader(std::unique_ptr<ByteSource> source, std::string name,
     : source_(std::move(source)),
       name_(std::move(name)),
       most_bytes_(most_bytes),
-      buffer_(kBufferBytes, '\0') {}
+      buffer_(kBufferBytes, '\0'),
+      text_(buffer_.data(), 0) {}
 
 std::optional<std::string_view> LineReader::next() {
   for (;;) {
