@@ -305,7 +305,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   HttpParser parser;
   parser.header_limit(limits.header_bytes);
   parser.body_limit(limits.body_bytes);
-  error = co_await read_http_header(stream, *buffer, parser, limits.header_bytes);
+  error = co_await read_http(HttpPart::kHeader, stream, *buffer, parser, limits.header_bytes);
   const auto& message = parser.get();
   if (!error) {
     if (std::optional<HttpAnswer> refusal = refusal_of(message)) {
@@ -324,7 +324,8 @@ asio::awaitable<bool> HttpListener::State::serve_request(
                                asio::redirect_error(asio::use_awaitable, error));
   }
   if (!error) {
-    error = co_await read_http_body(stream, *buffer, parser, kFraming * limits.body_bytes);
+    error =
+        co_await read_http(HttpPart::kBody, stream, *buffer, parser, kFraming * limits.body_bytes);
   }
   if (!stream.socket().is_open()) co_return false;  // to make room, or to stop
   session->waiting = false;

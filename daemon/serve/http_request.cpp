@@ -48,33 +48,24 @@ std::size_t parse(beast::flat_buffer& buffer, HttpParser& parser, bool& wants_mo
 
 }  // namespace
 
-asio::awaitable<error_code> read_http_header(beast::tcp_stream& stream, beast::flat_buffer& buffer,
-                                             HttpParser& parser, std::size_t most) {
+asio::awaitable<error_code> read_http(HttpPart part, beast::tcp_stream& stream,
+                                      beast::flat_buffer& buffer, HttpParser& parser,
+                                      std::size_t most) {
   // The parser's own limit is that of what it is given at a time: fields that come one by one would
   // add up to any size.
   std::size_t taken = 0;
-  while (!parser.is_header_done()) {
+  const bool is_header = part == HttpPart::kHeader;
+  const auto is_complete = [&] { return is_header ? parser.is_header_done() : parser.is_done(); };
+  while (!is_complete()) {
     error_code error;
     bool wants_more = false;
     taken += parse(buffer, parser, wants_more, error);
     if (error) co_return error;
-    const std::size_t header = parser.is_header_done() ? taken : taken + buffer.size();
-    if (header > most) co_return make_error_code(http::error::header_limit);
-    if (wants_more) error = co_await receive(stream, buffer, parser);
-    if (error) co_return error;
-  }
-  co_return error_code();
-}
-
-asio::awaitable<error_code> read_http_body(beast::tcp_stream& stream, beast::flat_buffer& buffer,
-                                           HttpParser& parser, std::size_t most) {
-  std::size_t taken = 0;
-  while (!parser.is_done()) {
-    error_code error;
-    bool wants_more = false;
-    taken += parse(buffer, parser, wants_more, error);
-    if (error) co_return error;
-    if (taken > most) co_return make_error_code(http::error::body_limit);
+    // What waits behind a header that has not ended is more of it.
+    const std::size_t size = is_header && !is_complete() ? taken + buffer.size() : taken;
+    if (size > most) {
+      co_return make_error_code(is_header ? http::error::header_limit : http::error::body_limit);
+    }
     if (wants_more) error = co_await receive(stream, buffer, parser);
     if (error) co_return error;
   }

@@ -17,17 +17,15 @@ namespace puzzled::serve {
 
 using HttpParser = boost::beast::http::request_parser<boost::beast::http::string_body>;
 
-/// Reads until the parser has the header, of `most` bytes at most; `buffer` keeps what comes behind
-/// it. An error of the parser's, or of the connection. All arguments must live until it is done.
-boost::asio::awaitable<boost::system::error_code> read_http_header(
-    boost::beast::tcp_stream& stream, boost::beast::flat_buffer& buffer, HttpParser& parser,
-    std::size_t most);
+enum class HttpPart { kHeader, kBody };
 
-/// The same for what comes behind the header, `most` bytes at most with all that belongs to chunks.
-boost::asio::awaitable<boost::system::error_code> read_http_body(boost::beast::tcp_stream& stream,
-                                                                 boost::beast::flat_buffer& buffer,
-                                                                 HttpParser& parser,
-                                                                 std::size_t most);
+/// Reads until the parser has that part of a request, of `most` bytes at most: of a body with all
+/// that belongs to its chunks, and the fields behind them. `buffer` keeps what comes behind it. The
+/// error is the parser's or the connection's. All arguments must live until it is done.
+boost::asio::awaitable<boost::system::error_code> read_http(HttpPart part,
+                                                            boost::beast::tcp_stream& stream,
+                                                            boost::beast::flat_buffer& buffer,
+                                                            HttpParser& parser, std::size_t most);
 
 /// The answer to a request that is refused for its header; behind it the connection is of no use.
 std::optional<HttpAnswer> refusal_of(const HttpParser::value_type& request);
