@@ -32,6 +32,8 @@ constexpr std::uint64_t kCutFactor = 3;
 /// A client that moves nothing of what it holds for so long may be dropped when others find no
 /// room. Longer than a polite client on a crowded machine may need to be given a processor.
 constexpr milliseconds kUnmoved{1000};
+/// The same for a client that waits for answers of ours: it may be us who are slow.
+constexpr milliseconds kUnmovedByUs{5000};
 
 /// How much more it counts if the client does not take its answers. Others may only wait for us.
 constexpr std::uint64_t kBlockedWeight = 8;
@@ -402,7 +404,8 @@ void Session::check_deadlines(Clock::time_point now) {
 std::uint64_t Session::burden(Clock::time_point now) const {
   // One that waits for room itself will move when it gets some.
   if (is_closed_ || (waits_for_others_ && queue_.empty())) return 0;
-  if (now - std::max(last_sent_, held_since_) < kUnmoved) return 0;
+  const bool waits_for_us = !is_blocked_ && queue_.in_flight() > 0;
+  if (now - std::max(last_sent_, held_since_) < (waits_for_us ? kUnmovedByUs : kUnmoved)) return 0;
   return held() * (is_blocked_ ? kBlockedWeight : 1);
 }
 
