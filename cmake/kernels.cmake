@@ -58,6 +58,7 @@ function(puzzled_kernel target name source)
     target_compile_options(${build} PRIVATE ${kernel_flags} ${PUZZLED_FLAGS_${level}}
       $<$<NOT:$<STREQUAL:${level},portable>>:${wide_kernel_flags}> ${ARGN})
     set_target_properties(${build} PROPERTIES PUZZLED_OPTIMISED_ALWAYS ON)
+    puzzled_relocatable(${build})
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:${build}>)
     set_property(GLOBAL APPEND PROPERTY PUZZLED_KERNEL_BUILDS ${level}:${build})
   endforeach()

@@ -7,6 +7,8 @@
 #include <utility>
 #include <variant>
 
+#include "daemon/system_limit.hpp"
+
 namespace puzzled {
 
 /// A reason for people: lower case, no full stop, names the thing concerned.
@@ -14,9 +16,9 @@ struct Error {
   std::string message;
 };
 
-/// `what: strerror(code)`.
+/// `what: strerror(code)`, with the limit behind it if there are too many open files.
 inline Error system_error(std::string what, int code = errno) {
-  return {std::move(what) + ": " + std::strerror(code)};
+  return {with_file_limit(std::move(what) + ": " + std::strerror(code))};
 }
 
 template <class T = std::monostate>
@@ -31,6 +33,7 @@ class [[nodiscard]] Result {
   T& operator*() { return std::get<T>(state_); }
   const T& operator*() const { return std::get<T>(state_); }
   T* operator->() { return &std::get<T>(state_); }
+  const T* operator->() const { return &std::get<T>(state_); }
   const Error& error() const { return std::get<Error>(state_); }
 
  private:

@@ -14,9 +14,10 @@ namespace puzzled::serve {
 
 /// What may be asked for.
 struct RequestLimits {
-  std::size_t line_bytes = 4096;  ///< without the line end
-  std::uint64_t queens = 18;      ///< largest board that is counted
-  std::uint64_t first = 1000;     ///< most solutions that `first` lists
+  std::size_t line_bytes = 4096;            ///< without the line end
+  std::uint64_t queens = 18;                ///< largest board that is counted
+  std::uint64_t first = 1000;               ///< most solutions that `first` lists
+  std::uint64_t answer_bytes = UINT64_MAX;  ///< what one answer may take
 };
 
 /// Longest tag, without its @.
