@@ -33,7 +33,7 @@ constexpr std::uint64_t kCutFactor = 3;
 /// A client that moves nothing of what it holds for so long may be dropped when others find no
 /// room. Longer than a polite client on a crowded machine may need to be given a processor.
 constexpr milliseconds kUnmoved{1000};
-/// The same for a client that waits for answers of ours: it may be us who are slow.
+/// The same for a client that waits for us: for answers, or for its turn to be read or written.
 constexpr milliseconds kUnmovedByUs{5000};
 
 /// How much more it counts if the client does not take its answers. Others may only wait for us.
@@ -401,11 +401,16 @@ void Session::check_deadlines(Clock::time_point now) {
   }
 }
 
-std::uint64_t Session::burden(Clock::time_point now) const {
+std::uint64_t Session::burden(Clock::time_point now) {
   // One that waits for room itself will move when it gets some.
   if (is_closed_ || (waits_for_others_ && queue_.empty())) return 0;
-  const bool waits_for_us = !is_blocked_ && queue_.in_flight() > 0;
-  if (now - std::max(last_sent_, held_since_) < (waits_for_us ? kUnmovedByUs : kUnmoved)) return 0;
+  const Clock::duration unmoved = now - std::max(last_sent_, held_since_);
+  if (unmoved < kUnmoved) return 0;
+  const int socket = socket_.native_handle();
+  const bool waits_for_us =
+      is_blocked_ ? takes_bytes(socket)
+                  : queue_.in_flight() > 0 || turn_.is_active() || bytes_arrived(socket) > 0;
+  if (waits_for_us && unmoved < kUnmovedByUs) return 0;
   return held() * (is_blocked_ ? kBlockedWeight : 1);
 }
 

@@ -283,8 +283,14 @@ TEST(Limits, IdleClientsThatReadNothingDoNotLockOutOthers) {
     clients.back().send_some(requests);
   }
   const std::string puzzles = puzzle_lines(2000);
+  const std::string expected = solved(puzzles);
   for (int i = 0; i < 5; ++i) {
-    EXPECT_TRUE(answers_to(daemon.port(), puzzles) == solved(puzzles));
+    const std::string answers = answers_to(daemon.port(), puzzles);
+    const auto differs =
+        std::mismatch(expected.begin(), expected.end(), answers.begin(), answers.end());
+    EXPECT_TRUE(answers == expected)
+        << "from byte " << differs.second - answers.begin()
+        << " on: " << std::string(differs.second, answers.end()).substr(0, 200);
     EXPECT_LE(samples_of(http)["puzzled_buffer_bytes"], 1 << 20);
   }
 }
