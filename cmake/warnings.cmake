@@ -13,6 +13,10 @@ if(PUZZLED_SANITIZE)
   # 4.5, 6.9 and 12.4 s). The engines are worth more.
   target_compile_options(puzzled_flags INTERFACE -g1
     $<IF:$<STREQUAL:$<TARGET_PROPERTY:NAME>,puzzled_core>,-O1,-Og>)
+  if(PUZZLED_SANITIZE MATCHES "undefined")
+    # A fifth of the compiler's time, and the address sanitizer reports the same accesses.
+    target_compile_options(puzzled_flags INTERFACE -fno-sanitize=null,object-size,vptr)
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # With the sanitizers' checks in between GCC loses track: it sees Boost's optional hand on a value
     # that it does not have, and frames of coroutines freed by another operator than made them.
