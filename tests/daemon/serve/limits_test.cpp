@@ -259,7 +259,7 @@ TEST(Limits, BuffersOfAllClientsAreBoundedWhateverTheySend) {
     SCOPED_TRACE(request);
     const std::string flood = repeated(request, static_cast<int>(65536 / request.size()) + 1);
     std::vector<SocketClient> clients;
-    for (int i = 0; i < 40; ++i) clients.emplace_back(daemon.port(), 4096);
+    for (int i = 0; i < 24; ++i) clients.emplace_back(daemon.port(), 4096);
     for (int round = 0; round < 2; ++round) {
       for (SocketClient& client : clients) client.send_some(flood);
       EXPECT_LE(samples_of(http)["puzzled_buffer_bytes"], kTotal);
