@@ -36,7 +36,7 @@ class DescriptorSource final : public ByteSource {
 
   /// Reads ahead as many bytes as tell what they begin; read() gives them again.
   Result<FileKind> kind() {
-    while (!at_end_ && kind_is_open(ahead_)) {
+    while (kind_is_open(ahead_)) {
       char byte;
       const Result<std::size_t> got = read_file(&byte, 1);
       if (!got) return got.error();
@@ -47,7 +47,7 @@ class DescriptorSource final : public ByteSource {
   }
 
   Result<std::size_t> read(char* to, std::size_t size) override {
-    if (ahead_.empty()) return at_end_ ? std::size_t{0} : read_file(to, size);
+    if (ahead_.empty()) return read_file(to, size);
     const std::size_t given = std::min(size, ahead_.size());
     std::memcpy(to, ahead_.data(), given);
     ahead_.erase(0, given);

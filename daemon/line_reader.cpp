@@ -19,7 +19,7 @@ LineReader::LineReader(std::unique_ptr<ByteSource> source, std::string name,
       name_(std::move(name)),
       most_bytes_(most_bytes),
       buffer_(kBufferBytes, '\0'),
-      text_(buffer_.data(), 0) {}
+      text_(std::string_view(buffer_).substr(0, 0)) {}
 
 std::optional<std::string_view> LineReader::next() {
   for (;;) {

@@ -19,7 +19,9 @@ std::set<std::string> names_to_check(const char* const* environment) {
     const bool is_set = name.size() + 1 < entry.size();
     const bool from_kubernetes =
         name.starts_with("PUZZLED_PORT") || name.starts_with("PUZZLED_SERVICE_");
-    if (is_set && name.starts_with("PU") && !from_kubernetes) names.emplace(name);
+    // One edit leaves one of the two halves of PUZZLED_ as it is.
+    const bool is_near = name.starts_with("PUZZ") || name.find("LED_") != std::string_view::npos;
+    if (is_set && is_near && !from_kubernetes) names.emplace(name);
   }
   return names;
 }

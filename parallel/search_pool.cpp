@@ -5,17 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "parallel/thread_time.hpp"
+
 namespace puzzled::parallel {
-namespace {
-
-/// CPU time of a thread by its clock.
-std::int64_t cpu_time_ns(clockid_t clock) {
-  timespec time{};
-  ::clock_gettime(clock, &time);
-  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
-
-}  // namespace
 
 struct SearchSeat::State {
   explicit State(Search of) : search(std::move(of)) {}

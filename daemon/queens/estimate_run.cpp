@@ -126,7 +126,7 @@ std::string duration_text(double seconds) {
 
 /// With the error, if the time is long enough to be told.
 std::string total_text(const parallel::TotalEstimate& estimate) {
-  const std::string text = duration_text(estimate.total);
+  std::string text = duration_text(estimate.total);
   if (estimate.total < kShown) return text;
   return text + " ± " + number_text(100 * estimate.error / estimate.total) + " %";
 }

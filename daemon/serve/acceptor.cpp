@@ -77,8 +77,8 @@ void Acceptor::start() {
 
 /// With whatever an exception has torn down: nobody would notice if accepting did not go on.
 void Acceptor::resume() {
-  if (descriptor_.is_open() && !waiting_.is()) pause();
-  if (!refused_.empty() && !forgetting_.is()) forget_refused();
+  if (descriptor_.is_open() && !waiting_.is_active()) pause();
+  if (!refused_.empty() && !forgetting_.is_active()) forget_refused();
 }
 
 void Acceptor::wait() {
@@ -184,7 +184,7 @@ void Acceptor::refuse(FileDescriptor connection, std::string_view why) {
   say_busy(connection.get(), why);
   if (refused_.size() == kMostRefused) refused_.pop_front();
   refused_.push_back({std::move(connection), IoThread::Clock::now() + kRefusedFor});
-  if (!forgetting_.is()) forget_refused();
+  if (!forgetting_.is_active()) forget_refused();
 }
 
 /// Gives up the spare descriptor to take the connection and tell it. Left unaccepted it would keep

@@ -5,6 +5,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -225,23 +226,27 @@ std::shared_ptr<Response> response_to(HttpAnswer answer, unsigned version, bool 
 asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
   const std::shared_ptr<State> self = shared_from_this();
   asio::steady_timer pause(strand);
+  bool needs_pause = false;
   while (!stopping) {
-    error_code error;
-    tcp::socket socket(strand);
-    co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
-    if (stopping) break;
-    if (!error) {
-      // The connection closes then, and accepting goes on.
-      contained([&] { begin(std::move(socket)); },
-                [&](std::string_view reason) {
-                  log.error("exception", {{"reason", reason}});
-                });
-      continue;
+    try {
+      error_code error;
+      if (std::exchange(needs_pause, false)) {
+        pause.expires_after(kAcceptPause);
+        co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+        if (stopping) break;
+      }
+      tcp::socket socket(strand);
+      co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
+      if (stopping) break;
+      if (!error) begin(std::move(socket));
+      if (!error || error == asio::error::connection_aborted) continue;
+      log.warning("http connection not taken", {{"reason", error.message()}});
+    } catch (const std::exception& exception) {
+      // A connection that was just taken closes, and accepting goes on.
+      tell_exception(sources.metrics, &log, "accept http", exception.what());
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));  // the timer may fail, too
     }
-    if (error == asio::error::connection_aborted) continue;
-    log.warning("http connection not taken", {{"reason", error.message()}});
-    pause.expires_after(kAcceptPause);  // out of descriptors: nothing gets better at once
-    co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+    needs_pause = true;  // out of descriptors or memory: nothing gets better at once
   }
 }
 
@@ -265,11 +270,20 @@ void HttpListener::State::begin(tcp::socket socket) {
   probe_when_silent(socket.native_handle());
   const auto session = std::make_shared<Session>(std::move(socket));
   sessions.push_back(session);
-  asio::co_spawn(strand, serve(session),
-                 [self = shared_from_this(), session](const std::exception_ptr& exception) {
-                   self->sessions.remove(session);
-                   if (exception) self->log.error("http session failed");
-                 });
+  const auto ended = [self = shared_from_this(), session](const std::exception_ptr& exception) {
+    self->sessions.remove(session);
+    if (!exception) return;
+    contained([&] { std::rethrow_exception(exception); },
+              [&](std::string_view reason) {
+                tell_exception(self->sources.metrics, &self->log, "http", reason);
+              });
+  };
+  try {
+    asio::co_spawn(strand, serve(session), ended);
+  } catch (...) {
+    sessions.remove(session);  // it would count as one for ever
+    throw;
+  }
 }
 
 asio::awaitable<void> HttpListener::State::serve(std::shared_ptr<Session> session) {
@@ -431,10 +445,7 @@ HttpListener::HttpListener(asio::io_context& io, std::vector<FileDescriptor> lis
     : state_(std::make_shared<State>(io, std::move(listening), std::move(sources),
                                      std::move(submit), log, limits)) {
   for (tcp::acceptor& acceptor : state_->acceptors) {
-    asio::co_spawn(state_->strand, state_->accept_all(acceptor),
-                   [state = state_](const std::exception_ptr& exception) {
-                     if (exception) state->log.error("http listener failed");
-                   });
+    asio::co_spawn(state_->strand, state_->accept_all(acceptor), asio::detached);
   }
 }
 

@@ -64,7 +64,7 @@ void IoThread::run() {
 /// Whatever an exception has torn down.
 void IoThread::resume() {
   mailbox_.resume();
-  if (!sweep_.is()) schedule_sweep();
+  if (!sweep_.is_active()) schedule_sweep();
   for (const std::function<void()>& call : on_resume_) call();
 }
 

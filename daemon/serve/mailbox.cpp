@@ -30,7 +30,7 @@ void Mailbox::put(std::function<void()> call) {
 }
 
 void Mailbox::resume() {
-  if (waiting_.is()) return;
+  if (waiting_.is_active()) return;
   ::eventfd_write(bell_.native_handle(), 1);  // for the calls behind the one that threw
   wait();
 }

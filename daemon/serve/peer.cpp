@@ -66,6 +66,11 @@ bool has_ended_sending(int socket) {
   return ::poll(&state, 1, 0) > 0 && (state.revents & POLLRDHUP) != 0;
 }
 
+bool takes_bytes(int socket) {
+  pollfd state{socket, POLLOUT, 0};
+  return ::poll(&state, 1, 0) > 0 && (state.revents & POLLOUT) != 0;
+}
+
 std::size_t bytes_unsent(int socket) {
   int bytes = 0;
   if (::ioctl(socket, SIOCOUTQ, &bytes) != 0) return 0;

@@ -12,6 +12,9 @@ bool is_disconnected(int socket);
 /// True when the client has ended its side of the connection. It may still read.
 bool has_ended_sending(int socket);
 
+/// True when there is room for more bytes to the client.
+bool takes_bytes(int socket);
+
 /// Bytes that we have written and the client's system has not acknowledged; of a Unix socket, those
 /// that the client has not read.
 std::size_t bytes_unsent(int socket);

@@ -29,7 +29,7 @@ class Pending {
   };
 
   Token begin() { return Token(count_); }
-  bool is() const { return *count_ > 0; }
+  bool is_active() const { return *count_ > 0; }
 
  private:
   std::shared_ptr<int> count_ = std::make_shared<int>(0);

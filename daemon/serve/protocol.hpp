@@ -64,6 +64,9 @@ std::string too_long_answer(const RequestLimits& limits);
 /// `error CODE TEXT`, without line feed.
 std::string error_answer(ErrorCode code, std::string_view text);
 
+/// What `error shutting-down` says.
+inline constexpr std::string_view kShuttingDownText = "the daemon is shutting down";
+
 /// The code as it is written.
 std::string_view name_of(ErrorCode code);
 std::string_view name_of(Verb verb);

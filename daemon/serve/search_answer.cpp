@@ -298,7 +298,7 @@ void refuse_for_memory(Piece& piece, Metrics& metrics) noexcept {
 }
 
 void refuse_for_end(Piece& piece, Metrics& metrics) {
-  refuse_and_count(piece, ErrorCode::kShuttingDown, "the daemon is shutting down", metrics);
+  refuse_and_count(piece, ErrorCode::kShuttingDown, kShuttingDownText, metrics);
 }
 
 void add_tally(const sudoku::Tally& tally, Metrics& metrics) {

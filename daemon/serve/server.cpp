@@ -134,10 +134,10 @@ struct Server::State {
 /// What an exception in the loop may have torn down.
 void Server::State::resume() {
   if (phase == Phase::kStarting) return;
-  if (!waiting_for_signal.is()) wait_for_signal();
-  if (watchdog.count() > 0 && !feeding.is()) feed_watchdog();
-  if (!every_second_again.is()) every_second();
-  if (phase == Phase::kDraining && !draining.is()) drain();
+  if (!waiting_for_signal.is_active()) wait_for_signal();
+  if (watchdog.count() > 0 && !feeding.is_active()) feed_watchdog();
+  if (!every_second_again.is_active()) every_second();
+  if (phase == Phase::kDraining && !draining.is_active()) drain();
 }
 
 bool Server::State::run() {

@@ -10,6 +10,7 @@
 
 #include "daemon/serve/contained.hpp"
 #include "daemon/serve/peer.hpp"
+#include "daemon/serve/protocol.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -32,7 +33,7 @@ constexpr std::uint64_t kCutFactor = 3;
 /// A client that moves nothing of what it holds for so long may be dropped when others find no
 /// room. Longer than a polite client on a crowded machine may need to be given a processor.
 constexpr milliseconds kUnmoved{1000};
-/// The same for a client that waits for answers of ours: it may be us who are slow.
+/// The same for a client that waits for us: for answers, or for its turn to be read or written.
 constexpr milliseconds kUnmovedByUs{5000};
 
 /// How much more it counts if the client does not take its answers. Others may only wait for us.
@@ -48,7 +49,6 @@ constexpr milliseconds kLinger{1000};
 /// last kDrainSilence until nothing more can be underway.
 constexpr milliseconds kDrainIntake{1000};
 constexpr milliseconds kDrainSilence{100};
-constexpr std::string_view kShuttingDown = "the daemon is shutting down";
 
 constexpr std::size_t kWriteParts = 64;
 
@@ -97,7 +97,7 @@ void Session::go_on() {
 }
 
 void Session::wait_until_readable() {
-  if (reading_.is()) return;
+  if (reading_.is_active()) return;
   socket_.async_wait(Socket::wait_read,
                      [self = shared_from_this(), token = reading_.begin()](error_code) mutable {
                        token.end();
@@ -109,7 +109,7 @@ void Session::wait_until_readable() {
 }
 
 void Session::wait_until_writable() {
-  if (writing_.is()) return;
+  if (writing_.is_active()) return;
   socket_.async_wait(Socket::wait_write,
                      [self = shared_from_this(), token = writing_.begin()](error_code) mutable {
                        token.end();
@@ -118,7 +118,7 @@ void Session::wait_until_writable() {
 }
 
 void Session::wait_for_turn() {
-  if (turn_.is()) return;
+  if (turn_.is_active()) return;
   boost::asio::post(home_.context(), [self = shared_from_this(), token = turn_.begin()]() mutable {
     token.end();
     self->contain([&] { self->go_on(); });
@@ -128,7 +128,7 @@ void Session::wait_for_turn() {
 // Reading.
 
 void Session::take_requests() {
-  while (!is_closed_ && intake_ != Intake::kOver && !turn_.is()) {
+  while (!is_closed_ && intake_ != Intake::kOver && !turn_.is_active()) {
     if (!may_take()) {
       is_paused_ = true;
       return;
@@ -242,7 +242,7 @@ void Session::cut() {
       piece->abandoned = abandoned_;
       if (intake_ == Intake::kRefusing) {
         was_refused_ = was_refused_ || piece->kind != PieceKind::kReady;
-        refuse(*piece, ErrorCode::kShuttingDown, kShuttingDown);
+        refuse(*piece, ErrorCode::kShuttingDown, kShuttingDownText);
       }
       queue_.add(std::move(piece), grant);
     }
@@ -319,7 +319,7 @@ void Session::end_unanswered() {
 
 /// True if that has made room for requests that had to wait.
 bool Session::write_answers() {
-  if (is_closed_ || output_ended_ || writing_.is()) return false;
+  if (is_closed_ || output_ended_ || writing_.is_active()) return false;
   const std::uint64_t held_before = queue_.held();
   bool takes_more = send();
   const bool ends = takes_more && may_end();
@@ -401,11 +401,16 @@ void Session::check_deadlines(Clock::time_point now) {
   }
 }
 
-std::uint64_t Session::burden(Clock::time_point now) const {
+std::uint64_t Session::burden(Clock::time_point now) {
   // One that waits for room itself will move when it gets some.
   if (is_closed_ || (waits_for_others_ && queue_.empty())) return 0;
-  const bool waits_for_us = !is_blocked_ && queue_.in_flight() > 0;
-  if (now - std::max(last_sent_, held_since_) < (waits_for_us ? kUnmovedByUs : kUnmoved)) return 0;
+  const Clock::duration unmoved = now - std::max(last_sent_, held_since_);
+  if (unmoved < kUnmoved) return 0;
+  const int socket = socket_.native_handle();
+  const bool waits_for_us =
+      is_blocked_ ? takes_bytes(socket)
+                  : queue_.in_flight() > 0 || turn_.is_active() || bytes_arrived(socket) > 0;
+  if (waits_for_us && unmoved < kUnmovedByUs) return 0;
   return held() * (is_blocked_ ? kBlockedWeight : 1);
 }
 
@@ -479,7 +484,7 @@ bool Session::say_last_word() {
   if (!is_cut_off_ || has_last_word_) return false;
   if (!has_unread_ && bytes_arrived(socket_.native_handle()) == 0) return false;
   has_last_word_ = true;
-  if (!add_error(ErrorCode::kShuttingDown, kShuttingDown)) return false;
+  if (!add_error(ErrorCode::kShuttingDown, kShuttingDownText)) return false;
   submit();
   return true;
 }
@@ -491,7 +496,7 @@ void Session::expire() {
     drain_expired_ = Clock::now();
     if (intake_ != Intake::kOver) cut_off();
     *abandoned_ = true;
-    queue_.refuse_waiting(ErrorCode::kShuttingDown, kShuttingDown);
+    queue_.refuse_waiting(ErrorCode::kShuttingDown, kShuttingDownText);
     submit();
     go_on();
   });

@@ -70,7 +70,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// How much it is in the way of others: what it holds, if none of that has moved for a while, and
   /// more if it is the client that does not take its answers.
-  std::uint64_t burden(Clock::time_point now) const;
+  std::uint64_t burden(Clock::time_point now);
 
  private:
   enum class Intake {

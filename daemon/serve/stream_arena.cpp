@@ -8,6 +8,7 @@
 
 #include "daemon/serve/contained.hpp"
 #include "daemon/serve/search_answer.hpp"
+#include "parallel/thread_time.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -22,13 +23,6 @@ constexpr std::size_t kMostKept = std::size_t{64} << 10;
 std::uint64_t nanoseconds_of(StreamArena::Clock::duration duration) {
   return static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count());
-}
-
-/// CPU time of a thread by its clock; 0 when the thread has ended.
-std::int64_t cpu_time_ns(clockid_t clock) {
-  timespec time{};
-  ::clock_gettime(clock, &time);
-  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
 }  // namespace
@@ -161,7 +155,7 @@ void StreamArena::answer(Worker& worker) {
   const Clock::time_point began = Clock::now();
   for (const Job& job : worker.jobs) metrics_.queue_wait.add(began - job.piece->arrived);
   worker.stop.store(false, std::memory_order_relaxed);
-  worker.began_ns.store(cpu_time_ns(CLOCK_THREAD_CPUTIME_ID), std::memory_order_relaxed);
+  worker.began_ns.store(parallel::cpu_time_ns(CLOCK_THREAD_CPUTIME_ID), std::memory_order_relaxed);
   worker.is_solving.store(true, std::memory_order_relaxed);
   const bool solved = solve(worker);
   const Clock::duration took = Clock::now() - began;
@@ -208,7 +202,7 @@ bool StreamArena::tick() {
     if (!worker.is_solving.load(std::memory_order_relaxed)) continue;
     any = true;
     const std::int64_t used_ns =
-        cpu_time_ns(worker.cpu_clock) - worker.began_ns.load(std::memory_order_relaxed);
+        parallel::cpu_time_ns(worker.cpu_clock) - worker.began_ns.load(std::memory_order_relaxed);
     // If it has just begun another piece, that one hands on more than it must.
     if (used_ns > kLimitNs) worker.stop.store(true, std::memory_order_relaxed);
   }

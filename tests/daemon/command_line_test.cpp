@@ -213,6 +213,7 @@ TEST(VariableWarnings, NameWhatIsNearlyASetting) {
                 "the variable PUZZLED_THREAD sets nothing; did you mean PUZZLED_THREADS?",
                 "the variable PUZZLED_THREDS sets nothing; did you mean PUZZLED_THREADS?"}));
   EXPECT_EQ(warnings({"PUZLED_QUIET=1", "PUZZLED_IOTHREADS=1"}).size(), 2u);
+  EXPECT_EQ(warnings({"UZZLED_QUIET=1", "PZZLED_QUIET=1", "_PUZZLED_QUIET=1"}).size(), 3u);
   // Settings of some command, other people's variables, and what Kubernetes sets for a service.
   EXPECT_TRUE(
       warnings({"PUZZLED_THREADS=1", "PUZZLED_ISA=portable", "PUZZLED_PART=1/2",
