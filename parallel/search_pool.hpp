@@ -14,13 +14,13 @@
 #include <thread>
 #include <vector>
 
-namespace puzzled::parallel {
+#include "core/stop.hpp"
 
-using StopFlag = std::atomic<bool>;
+namespace puzzled::parallel {
 
 /// A part in work that can be shared: begins pieces of it, one after another, until there are none
 /// (false), or until it finds `leave` set after a piece (true).
-using SharedWork = std::function<bool(const std::atomic<bool>& leave)>;
+using SharedWork = std::function<bool(const StopFlag& leave)>;
 
 class SearchPool;
 

@@ -1,4 +1,5 @@
-// A value or the reason why there is none, for failures that are expected (files, settings).
+// A value, or the reason why there is none: how every room reports failures that are expected (bad
+// input, limits, files). True means success.
 #pragma once
 
 #include <cerrno>
