@@ -2,7 +2,8 @@
 add_library(puzzled_flags INTERFACE)
 target_compile_options(puzzled_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
-  -Wcast-qual -Wformat=2 -Wundef $<$<BOOL:${PUZZLED_WERROR}>:-Werror>)
+  -Wcast-qual -Wformat=2 -Wundef -Wsuggest-override
+  $<$<BOOL:${PUZZLED_WERROR}>:-Werror>)
 
 if(PUZZLED_SANITIZE)
   target_compile_options(puzzled_flags INTERFACE -fsanitize=${PUZZLED_SANITIZE}
@@ -13,6 +14,12 @@ if(PUZZLED_SANITIZE)
   # 4.5, 6.9 and 12.4 s). The engines are worth more.
   target_compile_options(puzzled_flags INTERFACE -g1
     $<IF:$<STREQUAL:$<TARGET_PROPERTY:NAME>,puzzled_core>,-O1,-Og>)
+  if(PUZZLED_SANITIZE MATCHES "undefined")
+    # A fifth of the compiler's time. The address sanitizer reports the same accesses; only in the
+    # kernels could one be aligned wrongly.
+    target_compile_options(puzzled_flags INTERFACE -fno-sanitize=null,object-size,vptr
+      $<$<NOT:$<STREQUAL:$<TARGET_PROPERTY:NAME>,puzzled_core>>:-fno-sanitize=alignment>)
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # With the sanitizers' checks in between GCC loses track: it sees Boost's optional hand on a value
     # that it does not have, and frames of coroutines freed by another operator than made them.

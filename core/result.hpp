@@ -2,9 +2,8 @@
 // input, limits, files). True means success.
 #pragma once
 
-#include <cerrno>
-#include <cstring>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -14,11 +13,6 @@ namespace puzzled {
 struct Error {
   std::string message;
 };
-
-/// `what: strerror(code)`.
-inline Error system_error(std::string what, int code = errno) {
-  return {std::move(what) + ": " + std::strerror(code)};
-}
 
 template <class T = std::monostate>
 class [[nodiscard]] Result {
@@ -32,6 +26,7 @@ class [[nodiscard]] Result {
   T& operator*() { return std::get<T>(state_); }
   const T& operator*() const { return std::get<T>(state_); }
   T* operator->() { return &std::get<T>(state_); }
+  const T* operator->() const { return &std::get<T>(state_); }
   const Error& error() const { return std::get<Error>(state_); }
 
  private:

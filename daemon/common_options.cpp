@@ -25,6 +25,13 @@ Option output_option(std::string& target) {
           .target = &target};
 }
 
+Option partial_option(bool& target) {
+  return {.name = "partial",
+          .value = "",
+          .help = "keep incomplete results as FILE.partial",
+          .target = &target};
+}
+
 Option threads_option(int& target) {
   return {.name = "threads",
           .letter = 't',

@@ -33,6 +33,14 @@ namespace {
 
 using serve::ListenSocket;
 
+serve::UnixAccess unix_access(const ServeSettings& settings) {
+  serve::UnixAccess access{.mode = settings.unix_group.empty() ? mode_t{0600} : mode_t{0660},
+                           .group = settings.unix_group};
+  const std::string& mode = settings.unix_mode;
+  if (!mode.empty()) access.mode = static_cast<mode_t>(std::strtoul(mode.c_str(), nullptr, 8));
+  return access;
+}
+
 /// The sockets that systemd has opened stand in for those of the settings.
 Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
   Result<std::vector<ListenSocket>> sockets = serve::inherited_sockets();
@@ -42,7 +50,7 @@ Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
     if (!sockets) return sockets;
   }
   if (!settings.unix_path.empty()) {
-    Result<ListenSocket> socket = serve::listen_unix(settings.unix_path);
+    Result<ListenSocket> socket = serve::listen_unix(settings.unix_path, unix_access(settings));
     if (!socket) return socket.error();
     sockets->push_back(std::move(*socket));
   }
@@ -127,7 +135,7 @@ int run_serve(const ServeSettings& settings) {
   serve::Metrics metrics;
   std::optional<serve::Server> server;
   std::optional<serve::Arenas> arenas;  // ends before the server, which its work calls back
-  arenas.emplace(settings, metrics);
+  arenas.emplace(settings, metrics, &*log);
   server.emplace(settings, std::move(*sockets), *arenas, metrics, *log);
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {
@@ -143,6 +151,7 @@ int run_serve(const ServeSettings& settings) {
           arenas->submit(piece, std::move(done));
         },
         *log);
+    server->at_drain_limit([&http] { http->expire(); });
   }
   // Only the thread of the loop takes signals, and only once the loop runs.
   boost::asio::post(server->context(), [&held_signals] { held_signals.reset(); });

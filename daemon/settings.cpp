@@ -35,6 +35,7 @@ Command solve_command(SolveSettings& s) {
                   .positionals = &s.inputs};
   command.options = {
       output_option(s.output),
+      partial_option(s.partial),
       {.name = "limit",
        .letter = 'l',
        .value = "K",
@@ -125,6 +126,7 @@ Command generate_command(GenerateSettings& s) {
        .minimum = 0,
        .maximum = kAnyNumber},
       output_option(s.output),
+      partial_option(s.partial),
       threads_option(s.threads),
       quiet_option(s.quiet),
   };
@@ -213,6 +215,7 @@ Command queens_command(QueensSettings& s) {
        .value = "FILE",
        .help = "write there, under that name only when complete",
        .target = &s.out},
+      partial_option(s.partial),
       quiet_option(s.quiet),
       {.name = "json", .letter = 'j', .value = "", .help = "JSON objects", .target = &s.json},
   };
@@ -231,6 +234,7 @@ Command target_command(TargetSettings& s) {
                   .positionals = &s.inputs};
   command.options = {
       output_option(s.output),
+      partial_option(s.partial),
       {.name = "score-only",
        .letter = 's',
        .value = "",
@@ -258,7 +262,10 @@ Command target_command(TargetSettings& s) {
        .value = "",
        .help = "write a proof of the score that anyone can check",
        .target = &s.certificate},
-      {.name = "check", .value = "", .help = "check the proofs in FILE", .target = &s.check},
+      {.name = "check",
+       .value = "",
+       .help = "check proofs; says of which board and weights",
+       .target = &s.check},
       {.name = "time-limit",
        .letter = 'l',
        .value = "S",

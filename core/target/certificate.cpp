@@ -6,13 +6,16 @@
 #include <limits>
 
 #include "core/sudoku/answer_text.hpp"
+#include "core/target/certificate_check.hpp"
 #include "core/target/problem.hpp"
 
 namespace puzzled::target {
 namespace {
 
-// A proof of more leaves is cut short: its text would take many megabytes.
-constexpr int kMostLeaves = 20'000;
+// A proof of more leaves is cut short: its text would take many megabytes. Where it is, each split
+// above may still lack eight.
+constexpr int kLeavesToStopAt = 20'000;
+static_assert(kLeavesToStopAt + 8 * kCells <= kMostLeaves, "what is written passes the check");
 
 constexpr std::array<std::array<int, 3>, 6> kRowOrders{
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
@@ -35,7 +38,7 @@ class Prover {
     // What is known of a board to the reader of a proof: its clues, and nothing that takes logic.
     const bound::Words words = words_of(board);
     const std::int64_t bound = descend(words, multipliers, depth == 0 ? 2000 : 60);
-    const bool give_up = stop_.load(std::memory_order_relaxed) || leaves_ >= kMostLeaves;
+    const bool give_up = stop_.load(std::memory_order_relaxed) || leaves_ >= kLeavesToStopAt;
     const int cell = bound <= score_ || give_up ? kCells : cell_to_split(board);
     if (cell == kCells) {
       ++leaves_;

@@ -14,7 +14,7 @@ namespace puzzled {
 
 struct CountEstimate {
   CountIdentity count;
-  std::uint64_t sampled = 0;            ///< units counted for it
+  std::uint64_t sampled = 0;  ///< units counted for it, each once however often it was drawn
   parallel::TotalEstimate cpu_seconds;  ///< of the whole count
   double longest_unit_seconds = 0;      ///< expected, of the unit with most work
   int threads = 1;                      ///< that worked at once, here

@@ -175,6 +175,14 @@ void add_error(ErrorCode code, Metrics& metrics) {
   add(metrics.errors[static_cast<std::size_t>(code)], 1);
 }
 
+/// For a piece whose tally has been counted.
+void refuse_and_count(Piece& piece, ErrorCode code, std::string_view text, Metrics& metrics) {
+  const auto errors = static_cast<std::size_t>(code);
+  const std::uint32_t before = piece.tally.errors[errors];
+  refuse(piece, code, text);
+  add(metrics.errors[errors], piece.tally.errors[errors] - before);
+}
+
 /// A puzzle that the stream had no time for.
 struct HardLine {
   std::size_t answer;  // offset of its `timeout`
@@ -279,15 +287,16 @@ void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat
 }
 
 void refuse_for_memory(Piece& piece, Metrics& metrics) noexcept {
-  constexpr auto kBusy = static_cast<std::size_t>(ErrorCode::kBusy);
   try {
-    const std::uint32_t before = piece.tally.errors[kBusy];
-    refuse(piece, ErrorCode::kBusy, "out of memory");
-    add(metrics.errors[kBusy], piece.tally.errors[kBusy] - before);
+    refuse_and_count(piece, ErrorCode::kBusy, "out of memory", metrics);
   } catch (const std::exception&) {
     piece.answers.clear();
     piece.closes = true;
   }
+}
+
+void refuse_for_end(Piece& piece, Metrics& metrics) {
+  refuse_and_count(piece, ErrorCode::kShuttingDown, kShuttingDownText, metrics);
 }
 
 void add_tally(const sudoku::Tally& tally, Metrics& metrics) {

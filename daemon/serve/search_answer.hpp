@@ -52,6 +52,9 @@ void answer_hard_lines(Piece& piece, const std::string& solved, parallel::Search
 /// piece has no answers and closes.
 void refuse_for_memory(Piece& piece, Metrics& metrics) noexcept;
 
+/// Answers what is not solved because the daemon ends. (Nobody reads it if the client has left.)
+void refuse_for_end(Piece& piece, Metrics& metrics);
+
 /// Counts answers to Sudoku lines.
 void add_tally(const sudoku::Tally& tally, Metrics& metrics);
 

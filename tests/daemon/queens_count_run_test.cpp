@@ -205,5 +205,15 @@ TEST(ProgressText, CountsWorkNotUnits) {
   EXPECT_EQ(progress_text(state, 10), " 25 %  10/272 units  so far 12345  ETA 1:15");
 }
 
+TEST(CountRun, AnEmptyCheckpointStaysOnlyWhereItWas) {
+  const TemporaryDirectory directory;
+  const std::string old = directory.write("old", "");
+  for (const std::string& path : {old, directory.path("new")}) {
+    ASSERT_TRUE(Checkpoint::open(path)) << path;
+  }
+  EXPECT_TRUE(std::filesystem::exists(old));
+  EXPECT_EQ(directory.files(), 1u);
+}
+
 }  // namespace
 }  // namespace puzzled
