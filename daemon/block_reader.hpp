@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
+#include "core/result.hpp"
 #include "core/sudoku/block_cut.hpp"
 #include "core/sudoku/text_form.hpp"
 #include "daemon/byte_source.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 

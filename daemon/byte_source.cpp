@@ -13,6 +13,7 @@
 #include "daemon/file_descriptor.hpp"
 #include "daemon/file_kind.hpp"
 #include "daemon/standard_streams.hpp"
+#include "daemon/system_error.hpp"
 
 namespace puzzled {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "core/result.hpp"
 #include "daemon/interrupt.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "daemon/system_error.hpp"
+
 namespace puzzled {
 namespace {
 

@@ -1,7 +1,7 @@
 // Who a file belongs to and who may do what with it: what a file that replaces another takes over.
 #pragma once
 
-#include "daemon/result.hpp"
+#include "core/result.hpp"
 
 namespace puzzled {
 

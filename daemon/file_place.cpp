@@ -12,6 +12,8 @@
 #include <string_view>
 #include <utility>
 
+#include "daemon/system_error.hpp"
+
 namespace puzzled {
 namespace {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/result.hpp"
+#include "core/result.hpp"
 
 namespace puzzled {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/result.hpp"
 #include "core/target/certificate_check.hpp"
 #include "daemon/byte_source.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 

@@ -18,6 +18,7 @@
 #include "daemon/serve_command.hpp"
 #include "daemon/solve_command.hpp"
 #include "daemon/standard_streams.hpp"
+#include "daemon/system_error.hpp"
 #include "daemon/system_limit.hpp"
 #include "daemon/target_command.hpp"
 #include "daemon/variable_check.hpp"

@@ -13,6 +13,7 @@
 #include "daemon/file_attributes.hpp"
 #include "daemon/message.hpp"
 #include "daemon/standard_streams.hpp"
+#include "daemon/system_error.hpp"
 
 namespace puzzled {
 namespace {

@@ -18,10 +18,10 @@
 #include <string>
 #include <string_view>
 
+#include "core/result.hpp"
 #include "daemon/file_descriptor.hpp"
 #include "daemon/file_place.hpp"
 #include "daemon/interrupt.hpp"
-#include "daemon/result.hpp"
 #include "daemon/temporary_file.hpp"
 
 namespace puzzled {

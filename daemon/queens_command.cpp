@@ -117,7 +117,7 @@ Result<> QueensRun::prepare_count() {
                    .same_everywhere = request_.kind == QueensRequest::Kind::kPart});
   if (!chosen) return chosen.error();
   chosen_ = *chosen;
-  if (chosen_->workers < threads && chosen_->plan.units() > 1) {
+  if (chosen_->workers < threads && chosen_->plan->units() > 1) {
     say(memory_text(memory) + " of memory are enough for " + std::to_string(chosen_->workers) +
         " of " + std::to_string(threads) + " threads");
   }
@@ -213,7 +213,7 @@ int QueensRun::answer() {
     const int status = write_total(request_.queens, total, run.stop(), output);
     if (status == kExitAllWell) {
       say(total_text(request_.queens, total) + " in " + seconds_text(seconds) + " (" +
-          std::string(chosen_->plan.engine()) + ", " + plural(chosen_->plan.units(), "unit") +
+          std::string(chosen_->plan->engine()) + ", " + plural(chosen_->plan->units(), "unit") +
           ", " + plural(static_cast<std::uint64_t>(chosen_->workers), "thread") + ")");
     }
     return status;
@@ -238,8 +238,8 @@ int QueensRun::estimate() {
 
 int QueensRun::count_part() {
   if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
-  if (request_.part.of > chosen_->plan.units()) {
-    return fail({"--part: there are " + std::to_string(chosen_->plan.units()) +
+  if (request_.part.of > chosen_->plan->units()) {
+    return fail({"--part: there are " + std::to_string(chosen_->plan->units()) +
                  " units, too few for " + std::to_string(request_.part.of) +
                  " parts; a larger --split gives more"});
   }

@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "core/queens/count.hpp"
+#include "core/result.hpp"
 #include "core/simd/levels.hpp"
 #include "daemon/exit_code.hpp"
 #include "daemon/message.hpp"
-#include "daemon/result.hpp"
 #include "daemon/serve/arenas.hpp"
 #include "daemon/serve/heap.hpp"
 #include "daemon/serve/http_listener.hpp"

@@ -1,6 +1,6 @@
 #include "daemon/settings.hpp"
 
-#include "core/queens/count_plan.hpp"
+#include "core/queens/engines.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text_form.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/result.hpp"
+#include "core/result.hpp"
 #include "daemon/settings.hpp"
 
 namespace puzzled {

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "daemon/system_error.hpp"
+
 namespace puzzled {
 namespace {
 

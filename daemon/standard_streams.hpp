@@ -1,7 +1,7 @@
 // Standard input, output and error, any of which may be closed when the program starts.
 #pragma once
 
-#include "daemon/result.hpp"
+#include "core/result.hpp"
 
 namespace puzzled {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
+#include "core/result.hpp"
 #include "daemon/file_descriptor.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 

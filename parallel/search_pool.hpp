@@ -16,15 +16,14 @@
 #include <thread>
 #include <vector>
 
+#include "core/stop.hpp"
 #include "parallel/heartbeat.hpp"
 
 namespace puzzled::parallel {
 
-using StopFlag = std::atomic<bool>;
-
 /// A part in work that can be shared: begins pieces of it, one after another, until there are none
 /// (false), or until it finds `leave` set after a piece (true).
-using SharedWork = std::function<bool(const std::atomic<bool>& leave)>;
+using SharedWork = std::function<bool(const StopFlag& leave)>;
 
 class SearchPool;
 

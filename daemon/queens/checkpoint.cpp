@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "daemon/system_error.hpp"
+
 namespace puzzled {
 
 Result<std::unique_ptr<Checkpoint>> Checkpoint::open(const std::string& path) {

@@ -12,10 +12,10 @@
 #include <string>
 #include <thread>
 
+#include "core/result.hpp"
 #include "daemon/file_descriptor.hpp"
 #include "daemon/file_place.hpp"
 #include "daemon/queens/unit_log.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 

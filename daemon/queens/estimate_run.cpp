@@ -139,17 +139,17 @@ std::string line(std::string head, const std::string& tail) {
 }  // namespace
 
 Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interrupt, bool quiet) {
-  Sample sample(chosen.plan, std::random_device{}());
+  Sample sample(*chosen.plan, std::random_device{}());
   CountEstimate result;
-  result.count = identity_of(chosen.plan);
+  result.count = identity_of(*chosen.plan);
   result.threads = chosen.workers;
-  std::vector<bool> counted(chosen.plan.units(), false);
+  std::vector<bool> counted(chosen.plan->units(), false);
   std::mutex mutex;  // of `sample`, `counted` and `result.sampled`
   std::atomic<bool> stop = false;
   const Clock::time_point start = Clock::now();
 
   const auto make_worker = [&]() -> parallel::UnitWorker {
-    auto counter = std::make_shared<queens::UnitCounter>(chosen.plan);
+    std::shared_ptr<queens::UnitCounter> counter = chosen.plan->make_counter();
     auto warm = std::make_shared<bool>(false);
     return [&, counter, warm](std::uint64_t place) {
       double seconds = 0;

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/result.hpp"
 #include "daemon/interrupt.hpp"
 #include "daemon/queens/plan_choice.hpp"
-#include "daemon/result.hpp"
 #include "parallel/unit_sample.hpp"
 
 namespace puzzled {

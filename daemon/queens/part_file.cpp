@@ -7,6 +7,7 @@
 #include <map>
 
 #include "daemon/file_descriptor.hpp"
+#include "daemon/system_error.hpp"
 
 namespace puzzled {
 namespace {

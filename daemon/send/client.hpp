@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/result.hpp"
 #include "daemon/interrupt.hpp"
-#include "daemon/result.hpp"
 #include "daemon/send/connection.hpp"
 #include "daemon/send/input_feed.hpp"
 #include "daemon/send/summary.hpp"

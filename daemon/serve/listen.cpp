@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "daemon/host_port.hpp"
+#include "daemon/system_error.hpp"
 
 namespace puzzled::serve {
 namespace {

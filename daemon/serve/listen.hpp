@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/result.hpp"
 #include "daemon/file_descriptor.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled::serve {
 

@@ -17,6 +17,7 @@
 #include "daemon/queens/solution_list.hpp"
 #include "daemon/serve/protocol.hpp"
 #include "parallel/unit_order.hpp"
+#include "parallel/unit_queue.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -68,7 +69,7 @@ Answer list(const SearchRequest& request, const SearchSeat& seat, nanoseconds li
   queens::SolutionWalk walk(request.queens);
   std::string text;
   std::uint64_t found = 0;
-  while (found < request.most && walk.next(&seat.stop())) {
+  while (found < request.most && walk.next(seat.stop())) {
     append_solution(text, walk.columns(), SolutionForm::kLine);
     text.back() = '\t';
     ++found;
@@ -104,28 +105,25 @@ Answer target_score(const SearchRequest& request, const SearchTools& tools, cons
 /// A count in work: units that any thread may take.
 class QueensCount {
  public:
-  QueensCount(const queens::CountPlan& plan, const parallel::StopFlag& stop)
-      : plan_(plan), stop_(stop) {
+  QueensCount(const queens::CountPlan& plan, const StopFlag& stop) : plan_(plan), stop_(stop) {
     std::vector<double> work;
     for (std::uint64_t unit = 0; unit < plan.units(); ++unit) work.push_back(plan.work(unit));
     units_ = parallel::longest_first(work);
+    queue_.emplace(units_.size());
   }
 
   /// As SharedWork.
-  bool count_units(const std::atomic<bool>& leave) {
+  bool count_units(const StopFlag& leave) {
     try {
-      queens::UnitCounter counter(plan_);
-      while (!leave.load(std::memory_order_relaxed)) {
-        if (stop_.load(std::memory_order_relaxed)) return false;
-        const std::size_t next = next_.fetch_add(1, std::memory_order_relaxed);
-        if (next >= units_.size()) return false;
-        const std::optional<queens::Count> found = counter.count(units_[next], stop_);
+      const std::unique_ptr<queens::UnitCounter> counter = plan_.make_counter();
+      return queue_->work_off(leave, [&](std::size_t place) {
+        const std::optional<queens::Count> found = counter->count(units_[place], stop_);
         if (!found) return false;
         const std::lock_guard lock(mutex_);
         sum_ += *found;
         ++done_;
-      }
-      return true;
+        return !stop_.load(std::memory_order_relaxed);
+      });
     } catch (const std::bad_alloc&) {
       return false;  // others may have the memory; if nobody has, the count stays undone
     }
@@ -136,9 +134,9 @@ class QueensCount {
 
  private:
   const queens::CountPlan& plan_;
-  const parallel::StopFlag& stop_;
+  const StopFlag& stop_;
   std::vector<std::uint64_t> units_;
-  std::atomic<std::size_t> next_ = 0;
+  std::optional<parallel::UnitQueue> queue_;
   std::mutex mutex_;
   queens::Count sum_ = 0;
   std::size_t done_ = 0;
@@ -146,10 +144,10 @@ class QueensCount {
 
 Answer queens_count(const SearchRequest& request, SearchTools& tools, SearchSeat& seat,
                     nanoseconds limit) {
-  const Result<queens::CountPlan> plan = tools.plan(request.queens);
+  const Result<std::shared_ptr<const queens::CountPlan>> plan = tools.plan(request.queens);
   if (!plan) return failed(ErrorCode::kLimit, plan.error().message);
-  QueensCount counting(*plan, seat.stop());
-  seat.share([&](const std::atomic<bool>& leave) { return counting.count_units(leave); });
+  QueensCount counting(**plan, seat.stop());
+  seat.share([&](const StopFlag& leave) { return counting.count_units(leave); });
   if (counting.is_done()) return {queens::to_text(counting.sum())};
   if (!seat.stop().load()) throw std::bad_alloc();
   return stopped(seat, limit, "at least " + queens::to_text(counting.sum()));
@@ -229,17 +227,17 @@ SearchTools::SearchTools(std::string isa)
       target_(target::kTargetWeights, target::Direction::kMaximize, target::kEngineNames[0], isa_) {
 }
 
-Result<queens::CountPlan> SearchTools::plan(int queens) {
+Result<std::shared_ptr<const queens::CountPlan>> SearchTools::plan(int queens) {
   const std::lock_guard lock(mutex_);
-  std::optional<queens::CountPlan>& plan = plans_[static_cast<std::size_t>(queens)];
-  if (plan) return *plan;
-  auto made = queens::CountPlan::make({.queens = queens, .isa = isa_, .max_memory = kMostMemory});
-  if (!std::holds_alternative<queens::CountPlan>(made)) {
+  std::shared_ptr<const queens::CountPlan>& plan = plans_[static_cast<std::size_t>(queens)];
+  if (plan != nullptr) return plan;
+  auto made = queens::plan_count({.queens = queens, .isa = isa_, .max_memory = kMostMemory});
+  if (!made) {
     return Error{std::to_string(queens) + " queens need more than " + memory_text(kMostMemory) +
                  " of memory for each thread"};
   }
-  plan = std::get<queens::CountPlan>(made);
-  return *plan;
+  plan = *made;
+  return plan;
 }
 
 void answer_search(Piece& piece, SearchTools& tools, SearchSeat& seat, nanoseconds limit,
@@ -255,17 +253,15 @@ void answer_search(Piece& piece, SearchTools& tools, SearchSeat& seat, nanosecon
 void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat, nanoseconds limit,
                        Metrics& metrics) {
   std::vector<HardLine> hard = hard_lines(piece.requests, solved);
-  std::atomic<std::size_t> next = 0;
-  seat.share([&](const std::atomic<bool>& leave) {
-    while (!leave.load(std::memory_order_relaxed)) {
-      const std::size_t i = next.fetch_add(1, std::memory_order_relaxed);
-      if (i >= hard.size()) return false;
+  parallel::UnitQueue queue(hard.size());
+  seat.share([&](const StopFlag& leave) {
+    return queue.work_off(leave, [&](std::size_t i) {
       hard[i].found.timed_out = true;
-      if (seat.stop().load(std::memory_order_relaxed)) continue;  // not even a look at each
+      if (seat.stop().load(std::memory_order_relaxed)) return true;  // not even a look at each
       hard[i].found = sudoku::solve_band(
           hard[i].grid, {.solutions = piece.limit, .time = limit, .stop = &seat.stop()});
-    }
-    return true;
+      return true;
+    });
   });
   const bool told_to_stop = seat.stop().load(std::memory_order_relaxed);
   std::string text;

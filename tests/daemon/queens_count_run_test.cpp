@@ -8,14 +8,14 @@
 #include <memory>
 #include <thread>
 
+#include "core/queens/engines.hpp"
 #include "temporary_directory.hpp"
 
 namespace puzzled {
 namespace {
 
 ChosenPlan plan_of(int queens, int workers, const std::string& engine = "bitmask") {
-  auto plan = queens::CountPlan::make({.queens = queens, .engine = engine});
-  return {std::get<queens::CountPlan>(plan), workers};
+  return {*queens::plan_count({.queens = queens, .engine = engine}), workers};
 }
 
 /// The total and whether all went well, or the error.
@@ -139,7 +139,7 @@ TEST(CountRun, SaysWhenThereIsNoPlaceForACheckpoint) {
 
 TEST(CountRun, FindsAWrongCountBySecondLook) {
   const std::string whole = finished_checkpoint();
-  const CountIdentity identity = identity_of(plan_of(8, 1).plan);
+  const CountIdentity identity = identity_of(*plan_of(8, 1).plan);
   for (std::size_t place = 0; place < 8; ++place) {
     const TemporaryDirectory directory;
     // A record with a good check value that is wrong all the same.

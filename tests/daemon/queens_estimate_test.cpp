@@ -106,10 +106,10 @@ TEST_F(PlanChoice, TakesFewerWorkersForTheSameUnitsOnEveryMachine) {
   wishes.same_everywhere = true;
   // Two and a half workers' worth, beside what the program holds (and a little, for what a test
   // program's memory does meanwhile).
-  wishes.memory = resident_memory() + (4 << 20) + (*usual).plan.memory() * 5 / 2;
+  wishes.memory = resident_memory() + (4 << 20) + (*usual).plan->memory() * 5 / 2;
   const Result<ChosenPlan> chosen = choose_plan(wishes);
   ASSERT_TRUE(chosen);
-  EXPECT_EQ((*chosen).plan.split(), (*usual).plan.split());
+  EXPECT_EQ((*chosen).plan->split(), (*usual).plan->split());
   EXPECT_GE((*chosen).workers, 1);
   EXPECT_LT((*chosen).workers, 4);
 }

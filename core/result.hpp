@@ -1,13 +1,11 @@
-// A value or the reason why there is none, for failures that are expected (files, settings).
+// A value, or the reason why there is none: how every room reports failures that are expected (bad
+// input, limits, files). True means success.
 #pragma once
 
-#include <cerrno>
-#include <cstring>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
-
-#include "daemon/system_limit.hpp"
 
 namespace puzzled {
 
@@ -15,11 +13,6 @@ namespace puzzled {
 struct Error {
   std::string message;
 };
-
-/// `what: strerror(code)`, with the limit behind it if there are too many open files.
-inline Error system_error(std::string what, int code = errno) {
-  return {with_file_limit(std::move(what) + ": " + std::strerror(code))};
-}
 
 template <class T = std::monostate>
 class [[nodiscard]] Result {
