@@ -66,7 +66,7 @@ struct Seat {
 class TreeRun {
  public:
   TreeRun(const target::Problem& problem, std::int64_t bar, std::int64_t enough,
-          const target::StopFlag& stop, Workers& workers)
+          const StopFlag& stop, Workers& workers)
       : problem_(problem),
         bar_(bar),
         enough_(enough),
@@ -164,7 +164,7 @@ class TreeRun {
   const target::Problem& problem_;
   target::Bar bar_;
   const std::int64_t enough_;
-  const target::StopFlag& stop_;
+  const StopFlag& stop_;
   Workers& workers_;
   Seat first_seat_;
   std::vector<std::unique_ptr<Seat>> seats_;
@@ -178,7 +178,7 @@ class TreeRun {
 
 target::TreeResult TaskExecutor::search_tree(const target::Problem& problem, const Node& root,
                                              std::int64_t bar, std::int64_t enough,
-                                             const target::StopFlag& stop) {
+                                             const StopFlag& stop) {
   return TreeRun(problem, bar, enough, stop, workers_).run(root, bar, nodes_alone_);
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/stop.hpp"
 #include "core/target/board.hpp"
 #include "core/target/problem.hpp"
 #include "core/target/trials.hpp"
@@ -38,9 +39,6 @@ class Bar {
  private:
   std::atomic<std::int64_t> score_;
 };
-
-/// Set to end a search early; what it returns then is the best so far.
-using StopFlag = std::atomic<bool>;
 
 struct Node {
   BandBoard board;

@@ -102,21 +102,23 @@ Answer target_score(const SearchRequest& request, const SearchTools& tools, cons
                      (best.grids.empty() ? "" : '\t' + cells_of(best.grids[0])));
 }
 
+std::vector<double> work_of(const queens::CountPlan& plan) {
+  std::vector<double> work;
+  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) work.push_back(plan.work(unit));
+  return work;
+}
+
 /// A count in work: units that any thread may take.
 class QueensCount {
  public:
-  QueensCount(const queens::CountPlan& plan, const StopFlag& stop) : plan_(plan), stop_(stop) {
-    std::vector<double> work;
-    for (std::uint64_t unit = 0; unit < plan.units(); ++unit) work.push_back(plan.work(unit));
-    units_ = parallel::longest_first(work);
-    queue_.emplace(units_.size());
-  }
+  QueensCount(const queens::CountPlan& plan, const StopFlag& stop)
+      : plan_(plan), stop_(stop), units_(parallel::longest_first(work_of(plan))) {}
 
   /// As SharedWork.
   bool count_units(const StopFlag& leave) {
     try {
       const std::unique_ptr<queens::UnitCounter> counter = plan_.make_counter();
-      return queue_->work_off(leave, [&](std::size_t place) {
+      return queue_.work_off(leave, [&](std::size_t place) {
         const std::optional<queens::Count> found = counter->count(units_[place], stop_);
         if (!found) return false;
         const std::lock_guard lock(mutex_);
@@ -135,8 +137,8 @@ class QueensCount {
  private:
   const queens::CountPlan& plan_;
   const StopFlag& stop_;
-  std::vector<std::uint64_t> units_;
-  std::optional<parallel::UnitQueue> queue_;
+  const std::vector<std::uint64_t> units_;
+  parallel::UnitQueue queue_{units_.size()};
   std::mutex mutex_;
   queens::Count sum_ = 0;
   std::size_t done_ = 0;

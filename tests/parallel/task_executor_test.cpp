@@ -48,7 +48,7 @@ constexpr Direction kDirections[] = {Direction::kMaximize, Direction::kMinimize}
 #endif
 
 Answer solve_on(int threads, const Solver& solver, const target::Grid& board,
-                const target::StopFlag& stop = false) {
+                const StopFlag& stop = false) {
   Workers workers(threads);
   Answer answer;
   TaskExecutor executor(workers);
@@ -60,7 +60,7 @@ TEST(TaskExecutor, AnswersAsOneThreadDoes) {
   for (const Direction direction : kDirections) {
     const Solver solver(kHardWeights, direction);
     target::SerialExecutor serial;
-    const target::StopFlag stop = false;
+    const StopFlag stop = false;
     const Answer expected = solver.solve({}, 3, serial, stop);
     ASSERT_EQ(expected.status, target::Status::kProven);
     ASSERT_EQ(expected.grids.size(), 3U);
@@ -84,7 +84,7 @@ TEST(TaskExecutor, RunsTheSplitEngineOnAnyNumberOfThreads) {
       board[cell] = static_cast<std::uint8_t>((3 * row + row / 3 + cell % 9) % 9 + 1);
   }
   target::SerialExecutor serial;
-  const target::StopFlag stop = false;
+  const StopFlag stop = false;
   const Answer expected =
       Solver(target::kTargetWeights, Direction::kMaximize).solve(board, 3, serial, stop);
   ASSERT_EQ(expected.status, target::Status::kProven);
@@ -116,7 +116,7 @@ TEST(TaskExecutor, CountsSmallWeightsBesideLargeOnes) {
   }
   const Solver solver(weights, Direction::kMaximize);
   target::SerialExecutor serial;
-  const target::StopFlag stop = false;
+  const StopFlag stop = false;
   const Answer expected = solver.solve({}, 3, serial, stop);
   ASSERT_EQ(expected.status, target::Status::kProven);
   ASSERT_GT(expected.nodes, 100U);
@@ -132,7 +132,7 @@ TEST(TaskExecutor, CountsSmallWeightsBesideLargeOnes) {
 TEST(TaskExecutor, SharesWorkersWithAPipeline) {
   const Solver solver(kHardWeights, Direction::kMaximize);
   target::SerialExecutor serial;
-  const target::StopFlag stop = false;
+  const StopFlag stop = false;
   const Answer expected = solver.solve({}, 3, serial, stop);
   for (const int threads : kThreadCounts) {
     Workers workers(threads);
@@ -157,7 +157,7 @@ TEST(TaskExecutor, SharesWorkersWithAPipeline) {
 
 TEST(TaskExecutor, StopsWhenAsked) {
   const Solver solver(kHardWeights, Direction::kMaximize);
-  const target::StopFlag stop = true;
+  const StopFlag stop = true;
   const Answer answer = solve_on(2, solver, {}, stop);
   EXPECT_EQ(answer.status, target::Status::kUnproven);
   EXPECT_LT(answer.score, answer.bound);
