@@ -5,8 +5,8 @@
 // bottoms that are in the rows of all its bytes. Tops and bottoms may change places.
 #pragma once
 
-#include "core/queens/meet/kernel.hpp"
 #include "core/queens/meet/rows.hpp"
+#include "core/queens/meet/unit.hpp"
 
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/queens/meet/filters.hpp"
-#include "core/queens/meet/kernel.hpp"
+#include "core/queens/meet/unit.hpp"
 
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {

@@ -10,7 +10,7 @@
 //                                                    └─▶ solved, contradiction
 #pragma once
 
-#include "core/sudoku/batch/kernel.hpp"
+#include "core/sudoku/batch/job.hpp"
 #include "core/sudoku/batch/lanes.hpp"
 #include "core/sudoku/batch/pass.hpp"
 #include "core/sudoku/batch/split.hpp"

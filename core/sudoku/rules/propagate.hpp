@@ -3,7 +3,7 @@
 // ends the same whether it runs alone or beside others.
 #pragma once
 
-#include "core/sudoku/rules/kernel.hpp"
+#include "core/sudoku/band_board.hpp"
 #include "core/sudoku/rules/words.hpp"
 
 namespace puzzled::sudoku::rules::PUZZLED_LEVEL {

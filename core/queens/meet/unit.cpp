@@ -1,4 +1,4 @@
-#include "core/queens/meet/kernel.hpp"
+#include "core/queens/meet/unit.hpp"
 
 namespace puzzled::queens::meet {
 
