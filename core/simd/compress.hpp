@@ -11,13 +11,14 @@ namespace {
 #if defined(__AVX2__)
 template <class T>
 using Group = Vector<T>;
+template <class T>
+constexpr std::uint32_t kGroupSize = kVectorBytes / sizeof(T);
 #else
 template <class T>
 using Group = T;
-#endif
-
 template <class T>
-constexpr std::uint32_t kGroupSize = sizeof(Group<T>) / sizeof(T);
+constexpr std::uint32_t kGroupSize = 1;
+#endif
 
 /// One bit for each element of a group.
 using GroupMask = std::uint32_t;

@@ -1,6 +1,8 @@
 // Keys: the bits of states that both halves compare, packed; and the same bits as rows.
 #pragma once
 
+#include <algorithm>
+
 #include "core/queens/meet/filters.hpp"
 #include "core/simd/transpose.hpp"
 
@@ -132,6 +134,7 @@ constexpr int lane_of_key(int key) {
 /// i. Keys are read, and lanes mean nothing, past `count`.
 template <int kBytes>
 PUZZLED_INLINE void split_keys(Keys keys, std::uint32_t count, Row* rows) {
+  constexpr int kLowBytes = std::min(kBytes, 4);
   alignas(64) std::uint8_t bytes[kBytes][kLanes];  // byte k of all keys
   std::uint32_t first = 0;
   for (; first < count; first += kVectorBytes) {
@@ -140,7 +143,7 @@ PUZZLED_INLINE void split_keys(Keys keys, std::uint32_t count, Row* rows) {
     for (int i = 0; i < 4; ++i) v[i] = load<Bytes>(keys.low + first + i * (kVectorBytes / 4));
     rotate_index<4, 4>(v);
 #pragma GCC unroll 4
-    for (int k = 0; k < (kBytes < 4 ? kBytes : 4); ++k) store(bytes[k] + first, v[k]);
+    for (int k = 0; k < kLowBytes; ++k) store(bytes[k] + first, v[k]);
     if constexpr (kBytes > 4) {
       store(bytes[4] + first, transpose_words(load<Bytes>(keys.high + first)));
     }
