@@ -12,10 +12,9 @@ namespace puzzled::parallel {
 std::vector<std::uint64_t> longest_first(std::span<const double> work);
 
 /// The units of one of `parts` parts of equal expected work, longest first: each unit in turn goes
-/// to the part that has least work so far. Work that differs in its last bits only gives the same
-/// parts. The largest part exceeds the mean by less than the
-/// work of one unit, and no part is empty.
-/// REQUIRES: part < parts <= work.size(), all work > 0.
+/// to the part that has least work so far. Differences of work in the last bits do not change the
+/// parts. The largest part exceeds the mean by less than the work of one unit, and no part is
+/// empty. REQUIRES: part < parts <= work.size(), all work > 0.
 std::vector<std::uint64_t> units_of_part(std::span<const double> work, std::uint64_t part,
                                          std::uint64_t parts);
 

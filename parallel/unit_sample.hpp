@@ -1,10 +1,9 @@
-// What all units will cost, told from a few: a random sample, stratified by expected work.
+// Estimates what all units will cost from a random sample, stratified by expected work.
 //
 // Lay the units end to end, sorted by work, each as long as its work, and cut the line into strata
-// of equal length. A round takes one random point of each; the units hit are so drawn with a
-// probability proportional to their work, small and large ones alike. The mean of cost per work,
-// times all work, is an unbiased guess of the total; how costs differ within the strata from round
-// to round tells how good it is.
+// of equal length. A round takes one random point of each stratum, so that a unit is drawn with a
+// probability proportional to its work. The mean cost per work, times all work, is an unbiased
+// estimate of the total; its error follows from how costs vary within the strata between rounds.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +19,7 @@ class UnitSampler {
   /// REQUIRES: work not empty, all of it > 0; strata >= 1.
   UnitSampler(std::span<const double> work, std::size_t strata, std::uint64_t seed);
 
-  /// Draws one unit of each stratum. A unit may come more than once.
+  /// Draws one unit of each stratum. The same unit can be drawn more than once.
   std::vector<std::uint64_t> next_round();
 
   double total_work() const { return work_before_.back(); }

@@ -1,6 +1,6 @@
-// The placements of the outermost rows for every set of columns, computed once and shared: every
-// unit of work would need many of them again. The same lists serve tops and bottoms, which both
-// count rows from their own edge.
+// The placements of the outermost rows for every set of columns. Every unit needs many of them, so
+// they are computed once and shared. Tops and bottoms use the same lists: each half counts rows
+// from its own edge of the board.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace puzzled::queens::meet {
 
-/// Filters read whole vectors: so many states past the end of a list, at most.
+/// Filters read whole vectors: at most this many states past the end of a list.
 inline constexpr std::size_t kStatesReadPast = 16;
 
 struct FirstRows {

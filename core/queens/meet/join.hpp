@@ -1,8 +1,9 @@
 // Counts the pairs of a top and a bottom whose keys have no bit in common.
 //
-// Bottoms are taken in blocks of kLanes, one a bit of a row. For each byte of the key a table says,
-// for any value of the byte, which bottoms of the block have none of its bits; so a top fits the
-// bottoms that are in the rows of all its bytes. Tops and bottoms may change places.
+// Bottoms are processed in blocks of kLanes; each is one bit of a row. For each byte of the key
+// there is a table: for every value of the byte, its row says which bottoms of the block have none
+// of the value's bits. A top fits the bottoms that are in the rows of all its bytes. The roles of
+// tops and bottoms can be exchanged.
 #pragma once
 
 #include "core/queens/meet/rows.hpp"
@@ -11,7 +12,7 @@
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {
 
-/// Room for so many keys, and for what steps read and write past their ends.
+/// Memory for `count` keys, and for what vectors read and write past their end.
 PUZZLED_INLINE Keys keys_in(Buffer& buffer, std::size_t count) {
   const std::size_t room = (count + 128) / 64 * 64;
   auto* const bytes = room_for<unsigned char>(buffer, 5 * room);
@@ -24,8 +25,8 @@ struct Tables {
   Row having[40];  ///< which bottoms have a bit
 };
 
-/// Makes the rows of all values of a byte that have no bits but `live`: row 0 without the bottoms
-/// that have the value's bits.
+/// Makes the rows of all values of a byte whose bits are all in `live`: row 0 without the bottoms
+/// that have one of the value's bits.
 PUZZLED_INLINE void make_table(Row* rows, Row first, const Row* having, unsigned live) {
   // The subsets of three bits stay in registers, and each subset of the others takes its own
   // bottoms from all eight: a row costs an AND and a store, and no load.
@@ -92,7 +93,7 @@ PUZZLED_INLINE std::uint32_t cost_of_tables(int bytes, std::uint64_t live) {
   return kCyclesPerBlock + rows;
 }
 
-/// Cycles that it takes to join so many: `probes` one by one with blocks of `lanes`.
+/// Cycles that a join takes, roughly: `probes` one by one, with blocks of `lanes`.
 PUZZLED_INLINE std::uint64_t cost_of_join(std::uint32_t probes, std::uint32_t lanes,
                                           std::uint32_t tables) {
   return std::uint64_t{(lanes + kLanes - 1) / kLanes} * (tables + kCyclesPerTest * probes);
@@ -114,7 +115,7 @@ __attribute__((noinline)) std::uint64_t join_blocks(Keys probes, std::uint32_t p
   return fits;
 }
 
-/// The same, one pair at a time: for lists so short that tables would not pay.
+/// The same, one pair at a time: faster where lists are too short to pay for the tables.
 template <bool kHigh>
 __attribute__((noinline)) std::uint64_t join_pairs(Keys few, std::uint32_t few_count, Keys many,
                                                    std::uint32_t many_count, std::uint64_t live) {

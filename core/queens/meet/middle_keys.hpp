@@ -1,4 +1,4 @@
-// The keys of the two-sided engine, in which the lists are compared when all middle rows but the
+// The keys of the two-sided engine. Its lists are compared by them when all middle rows but the
 // last pair are placed.
 #pragma once
 

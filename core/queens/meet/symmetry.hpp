@@ -1,7 +1,7 @@
-// Which units of work stand for which others. Reflecting a board from left to right turns its
-// column sets around; reflecting it from top to bottom exchanges the column sets of its halves. So
-// of up to four sets of outer columns of the top half only one is counted, with the number of those
-// it stands for as its weight.
+// Which units of work represent others that are symmetric to them. Reflecting a board from left to
+// right reverses its column sets; reflecting it from top to bottom swaps the column sets of its
+// halves. So of up to four symmetric sets of outer columns of the top half only one is counted, and
+// its weight is the number of sets that it represents.
 #pragma once
 
 #include <array>
