@@ -50,7 +50,7 @@ unsigned choose_line(const Packed& rows, const Packed& columns) {
   const std::array<std::uint32_t, 6> counts{
       in_bands[0],       in_bands[1], in_bands[2], in_stacks[0] & 0777, in_stacks[0] >> 9 & 0777,
       in_stacks[0] >> 18};
-  // A fixed line's 27 wraps to a key above all others.
+  // A fixed chute's 27 wraps to a key above all others.
   std::uint32_t best = ~0U;
   for (std::uint32_t line = 0; line < counts.size(); ++line) {
     best = std::min(best, ((counts[line] - 28U) << 3) | line);
@@ -82,8 +82,8 @@ Line stack_line(const Packed& columns, unsigned stack) {
   return line;
 }
 
-// Digits by how many of the nine mini-rows of the line they have left: 5 or 6 belong to two
-// configurations (permutations), 7 to three, 8 to four and 9 to six; 3 is a fixed digit.
+// Digits by how many of the chute's nine mini-rows (or mini-columns) they have left: 5 or 6 belong
+// to two configurations (permutations), 7 to three, 8 to four and 9 to six; 3 is a fixed digit.
 struct ByChoices {
   std::uint32_t two = 0;
   std::uint32_t three = 0;

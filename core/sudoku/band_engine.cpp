@@ -16,9 +16,9 @@
 namespace puzzled::sudoku {
 namespace {
 
-// A waiting board belongs to an ancestor that fixed a digit's mini-row of a row or its mini-column
-// of a box. There are 81 of each.
-constexpr std::size_t kMostWaiting = 162;
+// The depth of the stack: each board on it belongs to an ancestor that fixed a digit's mini-row in
+// a row or its mini-column in a box, and there are 81 of each.
+constexpr std::size_t kMaxWaiting = 162;
 
 // A board takes less than a microsecond.
 constexpr std::uint64_t kBoardsBetweenLooks = 512;
@@ -29,16 +29,16 @@ struct SearchEnd {
   bool timed_out = false;
 };
 
-// The rules take two equal clues of a box for one, and where few clues are around it may take a
-// second until every way to go on has failed. So a search that drags on asks once.
-constexpr std::uint64_t kBranchesBeforeDoubt = 64;
+// The rules do not see that two equal clues in a box contradict each other. With few clues around
+// them a search can take a second to fail, so a long search checks the clues once.
+constexpr std::uint64_t kBranchesBeforeConflictCheck = 64;
 
-// Searches from `board`, which is `puzzle` or has fewer candidates, shows each solution to `visit`
-// and stops when it says so or when the limits do (all but their number of solutions).
+// Searches from `board`, which is `puzzle` or has fewer candidates, and calls `visit` for each
+// solution. Ends when `visit` returns false or when time is up (limits.solutions is not looked at).
 template <typename Visit>
 SearchEnd search(const Grid& puzzle, BandBoard& board, const SearchLimits& limits,
                  const rules::Kernel& rules, Visit visit) {
-  std::array<BandBoard, kMostWaiting> waiting;
+  std::array<BandBoard, kMaxWaiting> waiting;
   std::size_t waiting_count = 0;
   SearchEnd end;
   SearchClock clock(limits, kBoardsBetweenLooks);
@@ -49,9 +49,9 @@ SearchEnd search(const Grid& puzzle, BandBoard& board, const SearchLimits& limit
     }
     const BandOutcome outcome = rules.propagate(board);
     if (outcome == BandOutcome::kOpen) {
-      assert(waiting_count < kMostWaiting);
+      assert(waiting_count < kMaxWaiting);
       waiting[waiting_count++] = split(board);
-      if (++end.branches == kBranchesBeforeDoubt && find_conflict(puzzle)) return end;
+      if (++end.branches == kBranchesBeforeConflictCheck && find_conflict(puzzle)) return end;
       continue;
     }
     if (outcome == BandOutcome::kSolved && !visit(board)) return end;

@@ -1,4 +1,4 @@
-// The vocabulary of the band engine: the three bands of a digit as one 128-bit vector, and
+// The data types of the band engine: the three bands of a digit as one 128-bit vector, and
 // mini-rows and mini-columns packed three digits a vector.
 #pragma once
 

@@ -17,12 +17,12 @@
 namespace puzzled::sudoku {
 namespace {
 
-constexpr int kFewestByDefault = 24;
-constexpr int kMostByDefault = 36;
+constexpr int kMinByDefault = 24;
+constexpr int kMaxByDefault = 36;
 
 // Removing clues in random order ends at 24.4 clues on average, at 23 or fewer in one grid of five,
 // at 22 or fewer in one of 27: below 23, exchanging clues is the faster way.
-constexpr int kFewestByRemoval = 23;
+constexpr int kMinByRemoval = 23;
 
 std::array<int, kCells> shuffled_cells(Random& random) {
   std::array<int, kCells> cells{};
@@ -84,8 +84,8 @@ class RandomFill {
   Grid grid_;
 };
 
-// Removes clues in random order, each one that is not needed, down to `target`. If the result has
-// more clues than that, it is minimal: a clue that was needed once stays needed.
+// Removes clues that are not needed, in random order, until `target` clues are left or none can be
+// removed. In the latter case the result is minimal: a clue that was needed once stays needed.
 int remove_clues(Grid& puzzle, int target, Random& random) {
   int clues = count_clues(puzzle);
   for (const int cell : shuffled_cells(random)) {
@@ -111,8 +111,8 @@ bool is_minimal(Grid puzzle) {
   return true;
 }
 
-// Adds to `puzzle` the clue that leaves fewest of its `solutions` (at random among equals), and
-// leaves only those.
+// Adds to `puzzle` the clue that the fewest of its `solutions` agree with (at random among equals),
+// and removes the other solutions.
 void add_best_clue(Grid& puzzle, std::vector<Grid>& solutions, Random& random) {
   std::array<std::array<std::size_t, kSide + 1>, kCells> counts{};
   for (const Grid& solution : solutions) {
@@ -135,17 +135,17 @@ void add_best_clue(Grid& puzzle, std::vector<Grid>& solutions, Random& random) {
                 [cell = cell, digit = digit](const Grid& g) { return g[cell] != digit; });
 }
 
-// One step of a walk among minimal puzzles that never gains clues: a clue goes, one or two others
-// come, and any that are needed no longer go too. Returns the number of clues. To remove two clues
-// at once is ten times slower: then the puzzle seldom becomes unique again.
+// One step of a random walk among minimal puzzles in which the number of clues never grows: removes
+// a clue, adds one or two others, and removes those that are no longer needed. Returns the number
+// of clues. Removing two clues at once is ten times slower: the puzzle seldom becomes unique again.
 int exchange_clue(Grid& puzzle, int clues, int target, Random& random) {
-  constexpr std::size_t kMostSolutions = 200;  // 100 to 1000 do about as well
+  constexpr std::size_t kMaxSolutions = 200;  // 100 to 1000 do about as well
   Grid changed = puzzle;
   for (const int cell : shuffled_cells(random)) {
     if (std::exchange(changed[cell], std::uint8_t{0}) != 0) break;
   }
-  std::vector<Grid> solutions = list_solutions(changed, kMostSolutions);
-  if (solutions.size() == kMostSolutions) return clues;
+  std::vector<Grid> solutions = list_solutions(changed, kMaxSolutions);
+  if (solutions.size() == kMaxSolutions) return clues;
   add_best_clue(changed, solutions, random);
   if (solutions.size() > 1) add_best_clue(changed, solutions, random);
   if (solutions.size() > 1) return clues;
@@ -158,9 +158,9 @@ int exchange_clue(Grid& puzzle, int clues, int target, Random& random) {
 std::optional<Grid> try_to_reach(int target, Random& random) {
   Grid puzzle = RandomFill(random).run();
   int clues = remove_clues(puzzle, target, random);
-  if (target < kFewestByRemoval) {
-    constexpr int kMostSteps = 500;  // past which a new start is the better bet
-    for (int step = 0; step < kMostSteps && clues > target; ++step) {
+  if (target < kMinByRemoval) {
+    constexpr int kMaxSteps = 500;  // past which a new start is the better bet
+    for (int step = 0; step < kMaxSteps && clues > target; ++step) {
       clues = exchange_clue(puzzle, clues, target, random);
     }
   }
@@ -184,9 +184,9 @@ Grid generate_puzzle(const GeneratorSettings& settings, std::uint64_t index) {
     return puzzle;
   }
   const int target =
-      settings.clues ? *settings.clues
-                     : kFewestByDefault +
-                           static_cast<int>(random.below(kMostByDefault - kFewestByDefault + 1));
+      settings.clues
+          ? *settings.clues
+          : kMinByDefault + static_cast<int>(random.below(kMaxByDefault - kMinByDefault + 1));
   for (;;) {
     const std::optional<Grid> puzzle = try_to_reach(target, random);
     if (puzzle && (!settings.minimal || is_minimal(*puzzle))) return *puzzle;

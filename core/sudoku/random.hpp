@@ -34,7 +34,7 @@ class Random {
     return result;
   }
 
-  /// A number below `bound`, which is at least 1. The bias of at most bound / 2^32 is of no account
+  /// A number below `bound`, which is at least 1. The bias of at most bound / 2^32 is negligible
   /// for choices among cells and digits.
   std::size_t below(std::size_t bound) {
     return static_cast<std::size_t>(((next() >> 32) * bound) >> 32);

@@ -347,8 +347,8 @@ PUZZLED_INLINE void encode_digit(const Board& board, int cell, Plane* bit) {
   bit[3] = x[7] | x[8];
 }
 
-// Writes the line of a slot, and not a byte behind it: that may be another puzzle's. The two digits
-// of a byte become the two bytes of a word.
+// Writes the line of a slot and no byte behind it, which may belong to another puzzle's line. The
+// two digits of a byte become the two bytes of a word.
 PUZZLED_INLINE void put_line(const std::uint8_t* pieces, char* line) {
   constexpr int kPerPiece = ChunkPieces<kGridPieces>::kPerPiece;
 #if defined(__AVX512VL__)

@@ -56,7 +56,7 @@ __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restr
   Plane changed = board.changed;
   Plane several[9];  // per digit: two places or more in the box
 
-  // Locked candidates: mini-lines apply_locked_candidates each other, cells follow their
+  // Locked candidates: mini-lines exclude each other, cells follow their
   // mini-lines.
 #pragma GCC unroll 1
   for (int digit = 0; digit < 9; ++digit) {

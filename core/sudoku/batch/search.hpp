@@ -88,8 +88,9 @@ class Search {
     return done;
   }
 
-  // Takes passes until they pay no more, then chooses the number that would have cost least: boards
-  // that are still open must be moved to the search board, where a pass costs half as much again.
+  // Runs passes until another one does not pay, then chooses the number of passes that would have
+  // cost least. Boards that are still open must be moved to the search board, where a pass costs
+  // half as much again.
   int measure_pass_budget(Board& board) {
     constexpr int kMaxPasses = 14;
     // Cost of moving, in passes: a fixed part, and what a full batch adds.
@@ -280,8 +281,8 @@ class Search {
     return stopped;
   }
 
-  // A puzzle that has reached the limit goes on only in lanes that may still find an earlier
-  // solution than its first so far.
+  // When a puzzle has reached the limit, only those of its lanes go on that may still find a
+  // solution that comes before its first one so far.
   void drop_useless_lanes() {
     stop_lanes([&](int slot) {
       const std::uint32_t puzzle = w_.puzzle[slot];
@@ -289,7 +290,7 @@ class Search {
     });
   }
 
-  // Leaves the puzzle to the band engine and frees its lanes, which are returned.
+  // Defers the puzzle to the band engine; frees its lanes and returns them.
   SlotMask defer(std::uint32_t puzzle) {
     job_.deferred[job_.deferred_count++] = puzzle;
     return stop_lanes([&](int slot) { return w_.puzzle[slot] == puzzle; });
