@@ -3,7 +3,7 @@
 #include "core/queens/engines.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "core/target/solver.hpp"
 #include "daemon/common_options.hpp"
 #include "daemon/network_options.hpp"

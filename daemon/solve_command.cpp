@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/simd/levels.hpp"
-#include "core/sudoku/answer_block.hpp"
-#include "core/sudoku/csv.hpp"
+#include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/text/csv.hpp"
 #include "daemon/block_reader.hpp"
 #include "daemon/block_run.hpp"
 #include "daemon/byte_source.hpp"

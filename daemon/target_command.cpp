@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/simd/levels.hpp"
-#include "core/sudoku/puzzle_block.hpp"
+#include "core/sudoku/text/puzzle_block.hpp"
 #include "core/target/answer_text.hpp"
 #include "core/target/certificate.hpp"
 #include "core/target/weights_text.hpp"

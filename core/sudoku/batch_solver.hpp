@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/sudoku/batch/kernel.hpp"
-#include "core/sudoku/cell_line.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/rules/kernel.hpp"
+#include "core/sudoku/text/cell_line.hpp"
 
 namespace puzzled::sudoku {
 

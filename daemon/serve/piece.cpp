@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "daemon/serve/protocol.hpp"
 
 namespace puzzled::serve {

@@ -10,8 +10,8 @@
 
 #include "core/queens/solution_walk.hpp"
 #include "core/sudoku/conflict.hpp"
-#include "core/sudoku/puzzle_block.hpp"
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/puzzle_block.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "daemon/suggest.hpp"
 
 namespace puzzled::serve {

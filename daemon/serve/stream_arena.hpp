@@ -24,7 +24,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 #include "daemon/serve/log.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"

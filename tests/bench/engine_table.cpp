@@ -18,10 +18,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/sudoku/answer_block.hpp"
 #include "core/sudoku/batch_solver.hpp"
-#include "core/sudoku/block_cut.hpp"
+#include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
+#include "core/sudoku/text/block_cut.hpp"
 #include "tests/bench/puzzle_file.hpp"
 
 namespace {

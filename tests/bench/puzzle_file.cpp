@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 #include "daemon/block_reader.hpp"
 #include "daemon/byte_source.hpp"
 

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 #include "daemon/block_reader.hpp"
 #include "daemon/byte_source.hpp"
 #include "daemon/output.hpp"

@@ -1,5 +1,5 @@
 // Text in, text out: answers, and faults with their places.
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 
 #include <gtest/gtest.h>
 

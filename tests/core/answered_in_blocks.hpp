@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 
 namespace puzzled::sudoku {
 

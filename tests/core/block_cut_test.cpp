@@ -1,5 +1,5 @@
 // Cuts never change an answer, wherever they fall.
-#include "core/sudoku/block_cut.hpp"
+#include "core/sudoku/text/block_cut.hpp"
 
 #include <gtest/gtest.h>
 

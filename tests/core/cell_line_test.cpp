@@ -1,4 +1,4 @@
-#include "core/sudoku/cell_line.hpp"
+#include "core/sudoku/text/cell_line.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/sudoku/batch/board.hpp"
-#include "core/sudoku/cell_line.hpp"
+#include "core/sudoku/text/cell_line.hpp"
 
 namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
 namespace {

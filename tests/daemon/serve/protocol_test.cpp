@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::serve {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "core/simd/levels.hpp"
 #include "core/sudoku/batch_solver.hpp"
-#include "core/sudoku/puzzle_text.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
 
 using puzzled::sudoku::Grid;
 using puzzled::sudoku::Solutions;

@@ -1,12 +1,12 @@
-#include "core/sudoku/block_cut.hpp"
+#include "core/sudoku/text/block_cut.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
 
-#include "core/sudoku/board_reader.hpp"
-#include "core/sudoku/csv.hpp"
+#include "core/sudoku/text/board_reader.hpp"
+#include "core/sudoku/text/csv.hpp"
 
 namespace puzzled::sudoku {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/sudoku/board_reader.hpp"
+#include "core/sudoku/text/board_reader.hpp"
 
 #include <utility>
 

@@ -1,11 +1,11 @@
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
-#include "core/sudoku/csv.hpp"
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/text/csv.hpp"
 
 namespace puzzled::sudoku {
 namespace {

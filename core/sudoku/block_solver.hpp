@@ -9,13 +9,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/sudoku/answer_text.hpp"
 #include "core/sudoku/batch_solver.hpp"
-#include "core/sudoku/block_cut.hpp"
 #include "core/sudoku/engines.hpp"
-#include "core/sudoku/puzzle_text.hpp"
-#include "core/sudoku/text_buffer.hpp"
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/answer_text.hpp"
+#include "core/sudoku/text/block_cut.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
+#include "core/sudoku/text/text_buffer.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
 

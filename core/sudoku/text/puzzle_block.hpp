@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/sudoku/block_cut.hpp"
-#include "core/sudoku/puzzle_text.hpp"
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/block_cut.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
 

@@ -1,9 +1,9 @@
-#include "core/sudoku/puzzle_text.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
 namespace {

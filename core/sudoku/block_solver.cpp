@@ -1,14 +1,14 @@
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <span>
 #include <utility>
 
-#include "core/sudoku/board_reader.hpp"
-#include "core/sudoku/cell_line.hpp"
 #include "core/sudoku/conflict.hpp"
-#include "core/sudoku/puzzle_block.hpp"
+#include "core/sudoku/text/board_reader.hpp"
+#include "core/sudoku/text/cell_line.hpp"
+#include "core/sudoku/text/puzzle_block.hpp"
 
 namespace puzzled::sudoku {
 namespace {

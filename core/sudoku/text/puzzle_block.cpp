@@ -1,10 +1,10 @@
-#include "core/sudoku/puzzle_block.hpp"
+#include "core/sudoku/text/puzzle_block.hpp"
 
 #include <optional>
 #include <utility>
 
-#include "core/sudoku/board_reader.hpp"
-#include "core/sudoku/csv.hpp"
+#include "core/sudoku/text/board_reader.hpp"
+#include "core/sudoku/text/csv.hpp"
 
 namespace puzzled::sudoku {
 namespace {

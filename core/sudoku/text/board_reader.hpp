@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/sudoku/block_cut.hpp"
-#include "core/sudoku/puzzle_text.hpp"
+#include "core/sudoku/text/block_cut.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
 
 namespace puzzled::sudoku {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
 
