@@ -1,10 +1,9 @@
 #include "daemon/line_reader.hpp"
+#include "core/sudoku/text/lines.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
-
-#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled {
 namespace {

@@ -12,7 +12,7 @@ namespace puzzled {
 namespace {
 
 std::vector<std::string> engine_names() {
-  std::vector<std::string> names = {"batch"};
+  std::vector<std::string> names;
   for (const sudoku::Engine& engine : sudoku::all_engines()) names.emplace_back(engine.name);
   return names;
 }

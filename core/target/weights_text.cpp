@@ -1,8 +1,7 @@
 #include "core/target/weights_text.hpp"
+#include "core/sudoku/text/lines.hpp"
 
 #include <charconv>
-
-#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::target {
 namespace {

@@ -84,8 +84,7 @@ class StreamArena {
  private:
   struct alignas(64) Worker {
     explicit Worker(std::string_view isa)
-        : solver({.engine = nullptr,
-                  .isa = isa,
+        : solver({.isa = isa,
                   .limits = {.solutions = 1, .time = kPuzzleLimit, .stop = &stop},
                   .style = sudoku::AnswerStyle::kLine}) {
       jobs.reserve(kMostPieces);

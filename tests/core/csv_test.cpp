@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/text_form.hpp"
 #include "tests/core/answered_text.hpp"
 

@@ -2,10 +2,15 @@
 
 #include <utility>
 
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/text_form.hpp"
+
 namespace puzzled::sudoku {
 
-BoardReader::BoardReader(const BlockContext& context)
-    : rows_(context.answered_rows),
+BoardReader::BoardReader(const BlockContext& context, std::uint32_t lines_before)
+    : lines_(lines_before),
+      rows_(context.answered_rows),
       answered_(context.answered_rows > 0),
       skipping_section_(context.skipping_section),
       count_may_follow_(context.count_may_follow),
@@ -83,28 +88,26 @@ BoardEvent BoardReader::end_board() {
 void BoardReader::read_row(std::string_view line) {
   last_row_line_ = lines_;
   TextPlace place{lines_, 1};
-  int column = 0;
   std::string error;
   if (line.size() > kMaxLineBytes) {
     error = "is longer than " + std::to_string(kMaxLineBytes) + " bytes";
-    line = {};
-  }
-  for (std::size_t at = 0; at < line.size() && error.empty(); ++at) {
-    if (is_cell_gap(line[at])) continue;
-    const int value = cell_value(line[at]);
-    place.column = static_cast<std::uint32_t>(at) + 1;
-    if (value < 0) {
-      error = "has character " + quoted(line[at]) + ", which is no cell";
-    } else if (column == kSide) {
-      error = "has more than 9 cells";
-    } else {
-      const int cell = rows_ * kSide + column++;
-      board_.grid[cell] = static_cast<std::uint8_t>(value);
+  } else {
+    const RowCells row = sudoku::read_row(line);
+    for (std::size_t i = 0; i < row.count; ++i) {
+      const int cell = rows_ * kSide + static_cast<int>(i);
+      place.column = row.offsets[i] + 1;
+      board_.grid[cell] = row.values[i];
       cell_places_[static_cast<std::size_t>(cell)] = place;
     }
-  }
-  if (error.empty() && column < kSide) {
-    error = "has " + std::to_string(column) + (column == 1 ? " cell" : " cells") + " instead of 9";
+    if (row.end < line.size()) {
+      place.column = static_cast<std::uint32_t>(row.end) + 1;
+      error = cell_value(line[row.end]) < 0
+                  ? "has character " + quoted(line[row.end]) + ", which is no cell"
+                  : "has more than 9 cells";
+    } else if (row.count < kSide) {
+      error = "has " + std::to_string(row.count) + (row.count == 1 ? " cell" : " cells") +
+              " instead of 9";
+    }
   }
   if (!error.empty() && board_.error.empty()) {
     board_.error = "row " + std::to_string(rows_ + 1) + ' ' + error;

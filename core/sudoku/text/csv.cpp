@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/sudoku/text/text_form.hpp"
+#include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
 namespace {

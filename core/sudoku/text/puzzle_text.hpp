@@ -16,23 +16,18 @@ struct TextPlace {
 };
 
 struct PuzzleText {
-  Grid grid;
+  Grid grid;          ///< means nothing if there is an error
   std::string error;  ///< empty for a well-formed puzzle; else the reason, one line of plain ASCII
   TextPlace place;    ///< of the error; else of the first cell, if all of them stand in one line
 };
 
-/// Reads the 81 cells at the beginning of `cells` into `grid`; false when they are not as they
-/// should be (then `grid` means nothing). What follows the last cell must be nothing, a space, a
-/// tab, a comma or `#`.
-bool read_cells(std::string_view cells, Grid& grid);
+/// Reads a puzzle from the 81 cells at the beginning of `field`, which stands at `place`. Behind
+/// the last cell must be nothing or what ends_cells().
+void read_puzzle(std::string_view field, TextPlace place, PuzzleText& puzzle);
 
-/// Splits the first line off `text` if it holds the 81 cells of a puzzle from its beginning on, as
-/// most lines of most files do, and reads them into `grid`. Otherwise (also when the line is longer
-/// than kMaxLineBytes) false: then `text` is as it was, and `grid` means nothing.
-bool take_puzzle_line(std::string_view& text, Grid& grid);
-
-/// The first thing that is wrong with cells that read_cells() refused, and its offset in `cells`.
-std::string explain_cells(std::string_view cells, std::uint32_t& offset);
+/// The same for a line (without its line end) that begins with the cells: one that is longer than
+/// kMaxLineBytes is no puzzle.
+void read_puzzle_line(std::string_view line, std::uint32_t number, PuzzleText& puzzle);
 
 /// How a character is named in an error: 'a', or 0x07 when it does not print.
 std::string quoted(char c);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/sudoku/text/answer_text.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/text_form.hpp"
 #include "daemon/serve/piece.hpp"
 #include "daemon/serve/protocol.hpp"

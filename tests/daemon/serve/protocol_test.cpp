@@ -1,8 +1,7 @@
 #include "daemon/serve/protocol.hpp"
+#include "core/sudoku/text/cells.hpp"
 
 #include <gtest/gtest.h>
-
-#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::serve {
 namespace {
