@@ -44,17 +44,21 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
   using Item = PuzzleReader::Item;
   const BatchPart part{.answers = &answers, .style = resolve_style(options_, form)};
   PuzzleReader reader(block, form, context, count_plain_lines_);
-  for (Item item{}; (item = reader.next(batch_.room())) != Item::kEnd;) {
+  for (;;) {
+    const std::size_t room = batch_.room();
+    if (room == 0) {
+      end_part(part);
+      finish();
+      continue;
+    }
+    const Item item = reader.next(room);
+    if (item == Item::kEnd) break;
     if (item == Item::kPlainLines) {
       batch_.add_plain_lines(reader.plain_lines(), reader.place());
     } else if (item == Item::kPuzzle) {
       add_puzzle(reader, form.layout, batch_);
     } else {
       batch_.add_misread(reader.puzzle().error, reader.place());
-    }
-    if (batch_.room() == 0) {
-      end_part(part);
-      finish();
     }
   }
   end_part(part);

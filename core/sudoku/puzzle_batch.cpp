@@ -5,25 +5,22 @@
 #include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::sudoku {
-namespace {
-
-constexpr std::size_t kMaxPuzzles = 16384;
-constexpr std::size_t kMaxMisreads = 4096;
-
-}  // namespace
-
 PuzzleBatch::PuzzleBatch() {
   cells_.reserve(kMaxPuzzles);
   grids_.reserve(kMaxPuzzles);
 }
 
-std::size_t PuzzleBatch::room() const {
-  if (misreads_.size() == kMaxMisreads) return 0;
-  return kMaxPuzzles - cells_.size() - misreads_.size();
+void PuzzleBatch::add_place(TextPlace first_cell) {
+  if (!runs_.empty()) {
+    const Run& run = runs_.back();
+    const std::size_t line = run.first_cell.line + cells_.size() - run.first_puzzle;
+    if (line == first_cell.line && run.first_cell.column == first_cell.column) return;
+  }
+  runs_.push_back({cells_.size(), first_cell});
 }
 
 void PuzzleBatch::add_plain_lines(std::string_view lines, TextPlace first) {
-  runs_.push_back({cells_.size(), first});
+  add_place(first);
   const auto* line = reinterpret_cast<const std::uint8_t*>(lines.data());
   const std::size_t before = cells_.size();
   cells_.resize(before + lines.size() / kLineBytes);
@@ -31,7 +28,7 @@ void PuzzleBatch::add_plain_lines(std::string_view lines, TextPlace first) {
 }
 
 void PuzzleBatch::add_puzzle(const Grid& grid, TextPlace first_cell) {
-  runs_.push_back({cells_.size(), first_cell});
+  add_place(first_cell);
   grids_.push_back(grid);
   cells_.push_back(grids_.back().digits.data());
 }

@@ -27,7 +27,10 @@ class PuzzleBatch {
   PuzzleBatch();
 
   /// How many puzzles it has room for: none if it has room for no misread.
-  std::size_t room() const;
+  std::size_t room() const {
+    if (misreads_.size() == kMaxMisreads) return 0;
+    return kMaxPuzzles - cells_.size() - misreads_.size();
+  }
 
   /// Adds plain lines, the first of which is line number `first.line`. They must stay in place.
   /// REQUIRES: there is room for all of them; here and below for one.
@@ -47,11 +50,16 @@ class PuzzleBatch {
   void clear();
 
  private:
+  static constexpr std::size_t kMaxPuzzles = 16384;
+  static constexpr std::size_t kMaxMisreads = 4096;
+
   // Puzzles whose lines follow each other, from this one to the next run.
   struct Run {
     std::size_t first_puzzle;
     TextPlace first_cell;
   };
+
+  void add_place(TextPlace first_cell);
 
   std::vector<const std::uint8_t*> cells_;
   std::vector<Run> runs_;

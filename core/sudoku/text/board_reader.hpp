@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/sudoku/text/block_context.hpp"
+#include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/puzzle_text.hpp"
 
 namespace puzzled::sudoku {
@@ -40,7 +41,7 @@ class BoardReader {
   const PuzzleText& board() const { return board_; }
 
   /// Where a cell of board() stood. REQUIRES: board() is not in error.
-  TextPlace place_of(int cell) const { return cell_places_[static_cast<std::size_t>(cell)]; }
+  TextPlace place_of(int cell) const;
 
   /// Lines of the block that are gone by.
   std::uint32_t lines() const { return lines_; }
@@ -57,7 +58,8 @@ class BoardReader {
   void read_row(std::string_view line);
 
   PuzzleText board_;
-  std::array<TextPlace, kCells> cell_places_{};
+  std::array<RowCells, kSide> cells_{};           // by row
+  std::array<std::uint32_t, kSide> row_lines_{};  // where they stand
   std::uint32_t lines_;
   std::uint32_t last_row_line_ = 0;
   int rows_ = 0;
