@@ -1,9 +1,10 @@
 #include "daemon/line_reader.hpp"
-#include "core/sudoku/text/lines.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
+
+#include "core/sudoku/text/lines.hpp"
 
 namespace puzzled {
 namespace {

@@ -115,7 +115,7 @@ class TargetRun {
     slot.fault_reasons.clear();
     slot.tally = {};
     sudoku::PuzzleReader reader(slot.block.text(), slot.block.form, slot.block.context);
-    while (reader.next() != sudoku::PuzzleReader::Item::kEnd) answer_one(reader.puzzle(), slot);
+    while (reader.next()) answer_one(reader.puzzle(), slot);
     slot.line_ends = reader.line_ends();
   }
 

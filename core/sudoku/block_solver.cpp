@@ -51,8 +51,8 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
       finish();
       continue;
     }
-    const Item item = reader.next(room);
-    if (item == Item::kEnd) break;
+    const std::optional<Item> item = reader.next(room);
+    if (!item) break;
     if (item == Item::kPlainLines) {
       batch_.add_plain_lines(reader.plain_lines(), reader.place());
     } else if (item == Item::kPuzzle) {

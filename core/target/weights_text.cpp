@@ -1,7 +1,8 @@
 #include "core/target/weights_text.hpp"
-#include "core/sudoku/text/lines.hpp"
 
 #include <charconv>
+
+#include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::target {
 namespace {

@@ -79,7 +79,7 @@ void refuse(Piece& piece, ErrorCode code, std::string_view text) {
     refused = 0;
     std::string answers;
     sudoku::PuzzleReader reader(piece.requests, {}, {.begins_stream = false});
-    while (reader.next() != sudoku::PuzzleReader::Item::kEnd) {
+    while (reader.next()) {
       answers += answer;
       ++refused;
     }

@@ -211,7 +211,7 @@ std::vector<HardLine> hard_lines(std::string_view lines, std::string_view answer
   std::vector<HardLine> hard;
   const char* const begin = answers.data();
   sudoku::PuzzleReader reader(lines, {}, {.begins_stream = false});
-  while (reader.next() != sudoku::PuzzleReader::Item::kEnd) {
+  while (reader.next()) {
     if (answers.starts_with(kTimeoutLine)) {
       hard.push_back({.answer = static_cast<std::size_t>(answers.data() - begin),
                       .grid = reader.puzzle().grid});

@@ -31,7 +31,7 @@ std::vector<std::optional<Grid>> read_puzzles(const std::string& path) {
   std::vector<std::optional<Grid>> puzzles;
   while (blocks.next(block)) {
     PuzzleReader reader(block.text(), block.form, block.context);
-    for (PuzzleReader::Item item{}; (item = reader.next()) != PuzzleReader::Item::kEnd;) {
+    while (const auto item = reader.next()) {
       puzzles.emplace_back();
       if (item == PuzzleReader::Item::kPuzzle) puzzles.back() = reader.puzzle().grid;
     }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/text/block_cut.hpp"
 
 namespace puzzled::sudoku {
 

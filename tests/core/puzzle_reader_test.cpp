@@ -33,7 +33,7 @@ Strings items_of(std::string_view block, const TextForm& form = {},
                  std::size_t max_lines = 1000) {
   Strings items;
   PuzzleReader reader(block, form, context, counter);
-  for (Item item{}; (item = reader.next(max_lines)) != Item::kEnd;) {
+  while (const auto item = reader.next(max_lines)) {
     if (item != Item::kPlainLines) {
       EXPECT_EQ(item == Item::kFault, !reader.puzzle().error.empty());
       items.push_back(shown(reader.puzzle().grid, reader.puzzle().error, reader.place()));
@@ -47,7 +47,7 @@ Strings items_of(std::string_view block, const TextForm& form = {},
       items.push_back(shown(grid, "", place));
     }
   }
-  EXPECT_EQ(reader.next(), Item::kEnd);
+  EXPECT_FALSE(reader.next());
   return items;
 }
 
@@ -190,7 +190,7 @@ TEST(PuzzleReader, CountsLineEnds) {
   const auto line_ends = [](const std::string& text, const TextForm& form,
                             const BlockContext& context = {}) {
     PuzzleReader reader(text, form, context);
-    while (reader.next() != Item::kEnd) continue;
+    while (reader.next()) continue;
     return reader.line_ends();
   };
   const TextForm table = *detect_form("\"puzzle\"\n", true);

@@ -24,28 +24,29 @@ PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
   }
 }
 
-PuzzleReader::Item PuzzleReader::next(std::size_t max_lines) {
-  if (ended_) return Item::kEnd;
+std::optional<PuzzleReader::Item> PuzzleReader::next(std::size_t max_lines) {
+  if (ended_) return std::nullopt;
   if (boards_) return next_of_boards();
   if (records_) return next_of_records();
   return next_of_lines(max_lines);
 }
 
-PuzzleReader::Item PuzzleReader::next_of_lines(std::size_t max_lines) {
+std::optional<PuzzleReader::Item> PuzzleReader::next_of_lines(std::size_t max_lines) {
   for (;;) {
     if (count_plain_lines_ != nullptr && take_plain_lines(max_lines)) return Item::kPlainLines;
     if (!rest_.empty() && cell_value(rest_.front()) < 0) {
       number_ += static_cast<std::uint32_t>(skip_blank_lines(rest_));
     }
-    if (rest_.empty()) return end();
+    if (rest_.empty()) return std::nullopt;
     if (take_usual_line()) return Item::kPuzzle;
     const std::string_view line = take_line(rest_);
     const LineClass kind = classify(line, Layout::kLines);
     ++number_;
-    if (kind == LineClass::kEnd) return end();
+    ended_ = kind == LineClass::kEnd;
+    if (ended_) return std::nullopt;
     if (kind != LineClass::kContent) continue;
     puzzle_.place.line = number_ - 1;
-    if (const Item item = read_content(line); item != Item::kEnd) return item;
+    if (const auto item = read_content(line)) return item;
   }
 }
 
@@ -81,14 +82,14 @@ bool PuzzleReader::take_usual_line() {
   return true;
 }
 
-// Reads a line or, in a table, its field; kEnd for a header. `puzzle_` has the line's number.
-PuzzleReader::Item PuzzleReader::read_content(std::string_view line) {
+// Reads a line or, in a table, its field; nothing for a header. `puzzle_` has the line's number.
+std::optional<PuzzleReader::Item> PuzzleReader::read_content(std::string_view line) {
   const std::uint32_t number = puzzle_.place.line;
   if (!form_.has_header || line.size() > kMaxLineBytes) {
     read_puzzle_line(line, number, puzzle_);
   } else {
     const auto field = csv_field(line, form_.csv_column, form_.csv_separator);
-    if ((!field || field->size() < kCells) && is_header(line)) return Item::kEnd;
+    if ((!field || field->size() < kCells) && is_header(line)) return std::nullopt;
     const std::size_t offset =
         field ? static_cast<std::size_t>(field->data() - line.data()) : line.size();
     const TextPlace place{number, static_cast<std::uint32_t>(offset) + 1};
@@ -99,7 +100,7 @@ PuzzleReader::Item PuzzleReader::read_content(std::string_view line) {
       puzzle_.place = place;
     }
   }
-  return puzzle_.error.empty() ? Item::kPuzzle : Item::kFault;
+  return item();
 }
 
 // Whether the line of a table names its columns: its first, or where tables were put together.
@@ -108,29 +109,30 @@ bool PuzzleReader::is_header(std::string_view line) const {
   return name && is_puzzle_header(*name);
 }
 
-PuzzleReader::Item PuzzleReader::next_of_records() {
+std::optional<PuzzleReader::Item> PuzzleReader::next_of_records() {
   for (;;) {
     number_ += static_cast<std::uint32_t>(records_->skip_blank_lines());
     rest_ = records_->rest();
-    if (rest_.empty()) return end();
+    if (rest_.empty()) return std::nullopt;
     const CsvRecord record = records_->read();
     records_->take(record);
     rest_ = records_->rest();
     puzzle_.place.line = number_;
     number_ += static_cast<std::uint32_t>(record.lines);
     const LineClass kind = classify(record.line, Layout::kLines);
-    if (kind == LineClass::kEnd) return end();
+    ended_ = kind == LineClass::kEnd;
+    if (ended_) return std::nullopt;
     if (record.unclosed_quote != std::string_view::npos) {
       puzzle_.error = kUnclosedQuote;
       puzzle_.place.column = static_cast<std::uint32_t>(record.unclosed_quote) + 1;
       return Item::kFault;
     }
     if (kind != LineClass::kContent) continue;
-    if (const Item item = read_content(record.line); item != Item::kEnd) return item;
+    if (const auto item = read_content(record.line)) return item;
   }
 }
 
-PuzzleReader::Item PuzzleReader::next_of_boards() {
+std::optional<PuzzleReader::Item> PuzzleReader::next_of_boards() {
   BoardEvent event = BoardEvent::kNone;
   while (event == BoardEvent::kNone) {
     boards_->skip_blank_lines(rest_);
@@ -140,14 +142,9 @@ PuzzleReader::Item PuzzleReader::next_of_boards() {
   number_ = 1 + boards_->lines();
   if (event != BoardEvent::kBoard) {
     ended_ = true;
-    if (boards_->finish() != BoardEvent::kBoard) return Item::kEnd;
+    if (boards_->finish() != BoardEvent::kBoard) return std::nullopt;
   }
-  return boards_->board().error.empty() ? Item::kPuzzle : Item::kFault;
-}
-
-PuzzleReader::Item PuzzleReader::end() {
-  ended_ = true;
-  return Item::kEnd;
+  return item();
 }
 
 TextPlace PuzzleReader::place_of(int cell) const {

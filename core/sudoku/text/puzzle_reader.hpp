@@ -2,11 +2,10 @@
 // over puzzles does it with this reader:
 //
 //     PuzzleReader reader(block, form, context);
-//     for (;;) {
-//       switch (reader.next()) {
-//         case PuzzleReader::Item::kPuzzle: … reader.puzzle().grid …
-//         case PuzzleReader::Item::kFault: … reader.puzzle().error …
-//         …
+//     while (reader.next()) {
+//       const PuzzleText& puzzle = reader.puzzle();
+//       … puzzle.error.empty() ? puzzle.grid : …
+//     }
 #pragma once
 
 #include <cstddef>
@@ -28,7 +27,6 @@ namespace puzzled::sudoku {
 class PuzzleReader {
  public:
   enum class Item {
-    kEnd,         ///< nothing is left
     kPlainLines,  ///< plain_lines()
     kPuzzle,      ///< puzzle(), well-formed; its clues may contradict each other
     kFault,       ///< puzzle(), which has an error
@@ -40,8 +38,9 @@ class PuzzleReader {
   PuzzleReader(std::string_view block, const TextForm& form, const BlockContext& context,
                PlainLineCounter count_plain_lines = nullptr);
 
-  /// Moves to the next item. A run has at most `max_lines` lines, from 1.
-  Item next(std::size_t max_lines = kMaxLines);
+  /// Moves to the next item; nothing when none is left. A run has at most `max_lines` lines,
+  /// from 1.
+  std::optional<Item> next(std::size_t max_lines = kMaxLines);
 
   /// The lines of the run at hand, kLineBytes each. The first of them is line number place().line.
   std::string_view plain_lines() const { return plain_lines_; }
@@ -62,17 +61,17 @@ class PuzzleReader {
  private:
   static constexpr std::size_t kMaxLines = static_cast<std::size_t>(-1);
 
-  Item next_of_lines(std::size_t max_lines);
-  Item next_of_records();
-  Item next_of_boards();
+  std::optional<Item> next_of_lines(std::size_t max_lines);
+  std::optional<Item> next_of_records();
+  std::optional<Item> next_of_boards();
   bool take_plain_lines(std::size_t max_lines);
   bool take_usual_line();
-  Item read_content(std::string_view line);
+  std::optional<Item> read_content(std::string_view line);
+  Item item() const { return puzzle().error.empty() ? Item::kPuzzle : Item::kFault; }
   bool is_header(std::string_view line) const;
-  Item end();
 
   std::string_view block_;
-  std::string_view rest_;     // not read yet; it begins with line `number_`
+  std::string_view rest_;     // not read yet; it begins with line `number_`, unless ended_
   std::uint32_t number_ = 1;  // of lines, from the block's first
   bool ended_ = false;
   const TextForm form_;

@@ -1,7 +1,8 @@
 #include "daemon/serve/protocol.hpp"
-#include "core/sudoku/text/cells.hpp"
 
 #include <gtest/gtest.h>
+
+#include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::serve {
 namespace {
