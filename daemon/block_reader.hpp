@@ -8,8 +8,9 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "core/sudoku/block_cut.hpp"
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/block_context.hpp"
+#include "core/sudoku/text/block_cut.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "daemon/byte_source.hpp"
 
 namespace puzzled {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/sudoku/answer_text.hpp"
 #include "core/sudoku/generator.hpp"
+#include "core/sudoku/text/answer_text.hpp"
 #include "daemon/block_run.hpp"
 #include "daemon/exit_code.hpp"
 #include "daemon/message.hpp"

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/lines.hpp"
 
 namespace puzzled {
 namespace {

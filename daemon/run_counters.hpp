@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 
 namespace puzzled {
 

@@ -3,7 +3,7 @@
 #include "core/queens/engines.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "core/target/solver.hpp"
 #include "daemon/common_options.hpp"
 #include "daemon/network_options.hpp"
@@ -12,7 +12,7 @@ namespace puzzled {
 namespace {
 
 std::vector<std::string> engine_names() {
-  std::vector<std::string> names = {"batch"};
+  std::vector<std::string> names;
   for (const sudoku::Engine& engine : sudoku::all_engines()) names.emplace_back(engine.name);
   return names;
 }

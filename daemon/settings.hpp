@@ -22,7 +22,7 @@ struct SolveSettings {
   std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
   std::string format = "auto";
   std::string answer = "auto";
-  std::string engine = "batch";  ///< or the name of a sudoku::Engine
+  std::string engine = "batch";  ///< the name of a sudoku::Engine
   std::string isa = "auto";      ///< of the batches
   int threads = 0;               ///< 0: one for each processor
   bool pretty = false;

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/simd/levels.hpp"
-#include "core/sudoku/answer_block.hpp"
-#include "core/sudoku/csv.hpp"
+#include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/text/csv.hpp"
 #include "daemon/block_reader.hpp"
 #include "daemon/block_run.hpp"
 #include "daemon/byte_source.hpp"
@@ -96,7 +96,7 @@ class SolveRun {
         slots_(slots_for(threads, block_bytes(threads, settings, total_size(inputs_)))),
         input_blocks_(inputs_, settings.format, interrupt) {
     counters_.work_total = total_size(inputs_);
-    options_.engine = sudoku::find_engine(settings.engine);  // none of that name: batches
+    options_.engine = sudoku::find_engine(settings.engine);
     if (settings.isa != "auto") options_.isa = settings.isa;
     options_.limits = {.solutions = settings.limit, .time = settings.time_limit};
     options_.style = style_for(settings);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 
 namespace puzzled {
 

@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "core/simd/levels.hpp"
-#include "core/sudoku/puzzle_block.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/target/answer_text.hpp"
 #include "core/target/certificate.hpp"
 #include "core/target/weights_text.hpp"
@@ -113,9 +114,9 @@ class TargetRun {
     slot.fault_places.clear();
     slot.fault_reasons.clear();
     slot.tally = {};
-    slot.line_ends = sudoku::count_lines(slot.block.text());
-    sudoku::visit_puzzles(slot.block.text(), slot.block.form, slot.block.context,
-                          [&](const sudoku::PuzzleText& puzzle) { answer_one(puzzle, slot); });
+    sudoku::PuzzleReader reader(slot.block.text(), slot.block.form, slot.block.context);
+    while (reader.next()) answer_one(reader.puzzle(), slot);
+    slot.line_ends = reader.line_ends();
   }
 
   void answer_one(const sudoku::PuzzleText& puzzle, Slot& slot) {

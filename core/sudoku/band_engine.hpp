@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/sudoku/engines.hpp"
 #include "core/sudoku/rules/kernel.hpp"
+#include "core/sudoku/solver.hpp"
 
 namespace puzzled::sudoku {
 

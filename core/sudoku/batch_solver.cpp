@@ -5,7 +5,7 @@
 #include <new>
 
 #include "core/sudoku/band_engine.hpp"
-#include "core/sudoku/conflict.hpp"
+#include "core/sudoku/rules/kernel.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -28,45 +28,18 @@ void BatchSolver::FreeAligned::operator()(void* memory) const {
 
 BatchSolver::BatchSolver(std::string_view isa)
     : kernel_(batch::find_kernel(isa)),
-      rules_(rules::find_kernel(isa)),
+      alone_([rules = rules::find_kernel(isa)](const Grid& puzzle, const SearchLimits& limits) {
+        return solve_band(puzzle, limits, *rules);
+      }),
       workspace_(::operator new(kernel_->workspace_bytes, kAlignment)) {}
 
 BatchSolver::~BatchSolver() = default;
-BatchSolver::BatchSolver(BatchSolver&&) noexcept = default;
-BatchSolver& BatchSolver::operator=(BatchSolver&&) noexcept = default;
 
-void BatchSolver::solve(std::span<const Grid> puzzles, const SearchLimits& limits,
-                        std::span<Solutions> results) {
-  cells_.clear();
-  for (const Grid& puzzle : puzzles) cells_.push_back(puzzle.digits.data());
-  lines_.resize(puzzles.size() * kLineBytes);
-  const Answers answers = solve_cells(cells_, limits, lines_.data(), kLineBytes);
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    results[i] = {};
-    results[i].count = answers.counts[i];
-    if (results[i].count == 0) continue;
-    results[i].first = grid_of(reinterpret_cast<const std::uint8_t*>(&lines_[i * kLineBytes]));
-  }
-  for (const std::uint32_t i : answers.timed_out) results[i].timed_out = true;
-}
-
-void BatchSolver::solve_one(std::size_t puzzle, const std::uint8_t* cells,
-                            const SearchLimits& limits, char* line) {
-  Solutions found;
-  if (limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) {
-    found.timed_out = true;  // a third of a millisecond to find out for each would add up
-  } else {
-    found = solve_band(grid_of(cells), limits, *rules_);
-  }
-  counts_[puzzle] = found.count;
-  write_line(found.first, line);
-  if (found.timed_out) timed_out_.push_back(static_cast<std::uint32_t>(puzzle));
-}
-
-BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> puzzles,
-                                              const SearchLimits& limits, char* lines,
-                                              std::size_t stride) {
+Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> puzzles,
+                                         const SearchLimits& limits, char* lines,
+                                         std::size_t stride) {
   const std::size_t count = puzzles.size();
+  if (count < kMinBatch) return alone_.solve_cells(puzzles, limits, lines, stride);
   if (counts_.size() < count) {
     counts_.resize(count);
     first_at_.resize(count);
@@ -74,44 +47,33 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
     conflicts_.resize(count);
   }
   timed_out_.clear();
-  std::size_t conflict_count = 0;
-  if (count < kMinBatch) {
-    for (std::size_t i = 0; i < count; ++i) {
-      solve_one(i, puzzles[i], limits, lines + i * stride);
-      if (counts_[i] == 0 && find_conflict(grid_of(puzzles[i]))) {
-        conflicts_[conflict_count++] = static_cast<std::uint32_t>(i);
-      }
-    }
-  } else {
-    batch::Job job{.puzzles = puzzles.data(),
-                   .count = count,
-                   .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
-                   .max_steps = limits.can_end_early() ? kMaxSteps : UINT32_MAX,
-                   .counts = counts_.data(),
-                   .lines = lines,
-                   .stride = stride,
-                   .first_at = first_at_.data(),
-                   .deferred = deferred_.data(),
-                   .conflicts = conflicts_.data(),
-                   .pass_budget = &pass_budget_};
-    kernel_->run(job, workspace_.get());
-    branches_ += job.branches;
-    conflict_count = job.conflict_count;
-    for (std::size_t i = 0; i < job.deferred_count; ++i) {
-      const std::uint32_t puzzle = deferred_[i];
-      solve_one(puzzle, puzzles[puzzle], limits, lines + puzzle * stride);
-    }
-    std::sort(timed_out_.begin(), timed_out_.end());
+  batch::Job job{.puzzles = puzzles.data(),
+                 .count = count,
+                 .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
+                 .max_steps = limits.can_end_early() ? kMaxSteps : UINT32_MAX,
+                 .counts = counts_.data(),
+                 .lines = lines,
+                 .stride = stride,
+                 .first_at = first_at_.data(),
+                 .deferred = deferred_.data(),
+                 .conflicts = conflicts_.data(),
+                 .pass_budget = &pass_budget_};
+  kernel_->run(job, workspace_.get());
+  branches_ += job.branches;
+  for (const std::uint32_t puzzle : std::span(deferred_).first(job.deferred_count)) {
+    const Answers answer =
+        alone_.solve_cells(puzzles.subspan(puzzle, 1), limits, lines + puzzle * stride, stride);
+    counts_[puzzle] = answer.counts[0];
+    if (!answer.timed_out.empty()) timed_out_.push_back(puzzle);
   }
+  std::sort(timed_out_.begin(), timed_out_.end());
   return {.counts = std::span(counts_).first(count),
-          .conflicts = std::span(conflicts_).first(conflict_count),
+          .conflicts = std::span(conflicts_).first(job.conflict_count),
           .timed_out = timed_out_};
 }
 
-std::size_t BatchSolver::find_plain_lines(std::string_view text,
-                                          std::span<const std::uint8_t*> cells) const {
-  return kernel_->find_plain_lines(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
-                                   cells.size(), cells.data());
+PlainLineCounter plain_line_counter(std::string_view isa) {
+  return batch::find_kernel(isa)->count_plain_lines;
 }
 
 }  // namespace puzzled::sudoku

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/sudoku/engines.hpp"
+#include "core/sudoku/solver.hpp"
 
 namespace puzzled::sudoku {
 

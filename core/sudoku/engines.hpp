@@ -1,40 +1,32 @@
-// The Sudoku engines behind one interface, so that the block solver, the tests and the benchmarks
-// can run any of them by name.
+// The Sudoku engines by name, for the block solver, the tests and the benchmarks.
 #pragma once
 
-#include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 
-#include "core/search_limits.hpp"
-#include "core/sudoku/grid.hpp"
+#include "core/sudoku/solver.hpp"
 
 namespace puzzled::sudoku {
-
-/// What a search found.
-struct Solutions {
-  std::uint64_t count = 0;     ///< exact number of solutions, capped at the limit asked for
-  Grid first{};                ///< the first solution found; all blank when count is 0
-  bool timed_out = false;      ///< the time limit ended the search: count is a lower bound
-  std::uint64_t branches = 0;  ///< cells or units at which there was more than one alternative
-};
-
-/// Counts the solutions of `puzzle` within `limits`.
-///
-/// REQUIRES: every digit of `puzzle` is in 0..9. Clues may contradict each other: then the count is
-/// 0. Each call is independent of every other (no shared mutable state), so calls may run on any
-/// number of threads. Unless time runs out, the result depends on nothing but the arguments; when
-/// it does, the search ends a few milliseconds later at most.
-using SolveFunction = Solutions (*)(const Grid& puzzle, const SearchLimits& limits);
 
 struct Engine {
   std::string_view name;     ///< the value of --engine
   std::string_view summary;  ///< one line: method and source
-  SolveFunction solve;
+  /// A solver by this engine. REQUIRES: simd::has_isa(isa), or `isa` is empty, for the best there
+  /// is. Engines without kernels take no notice of it.
+  std::unique_ptr<Solver> (*make_solver)(std::string_view isa);
+
+  /// Solves one puzzle as a SolveFunction does. For more than a few, make a solver.
+  Solutions solve(const Grid& puzzle, const SearchLimits& limits) const;
 };
 
-/// All engines for one puzzle at a time; the first one is the fastest. (For many puzzles:
-/// batch_solver.hpp.)
+/// The solver of an engine that solves one puzzle at a time: for Engine::make_solver.
+template <SolveFunction kSolve>
+std::unique_ptr<Solver> one_by_one(std::string_view /*isa*/) {
+  return std::make_unique<OneByOneSolver>(kSolve);
+}
+
+/// All engines; the first one is the default, and by far the fastest for many puzzles.
 std::span<const Engine> all_engines();
 
 /// The engine of that name, or nullptr.

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "core/sudoku/answer_text.hpp"
+#include "core/sudoku/text/answer_text.hpp"
 
 namespace puzzled::target {
 namespace {

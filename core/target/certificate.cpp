@@ -5,7 +5,7 @@
 #include <bit>
 #include <limits>
 
-#include "core/sudoku/answer_text.hpp"
+#include "core/sudoku/text/answer_text.hpp"
 #include "core/target/certificate_check.hpp"
 #include "core/target/problem.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::target {
 namespace {

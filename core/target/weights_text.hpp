@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/sudoku/puzzle_text.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
 #include "core/target/weights.hpp"
 
 namespace puzzled::target {

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/sudoku/block_cut.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "daemon/quantity.hpp"
 #include "daemon/send/line_scan.hpp"
 #include "daemon/system_limit.hpp"

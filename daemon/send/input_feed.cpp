@@ -4,8 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/sudoku/block_cut.hpp"
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "daemon/send/line_scan.hpp"
 #include "daemon/serve/protocol.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
 #include "daemon/serve/protocol.hpp"
 
 namespace puzzled::serve {
@@ -78,9 +78,8 @@ void refuse(Piece& piece, ErrorCode code, std::string_view text) {
   if (piece.kind == PieceKind::kStream) {
     refused = 0;
     std::string answers;
-    for (std::string_view rest = piece.requests; !rest.empty();) {
-      const std::string_view line = sudoku::take_line(rest);
-      if (sudoku::classify(line, sudoku::Layout::kLines) != sudoku::LineClass::kContent) continue;
+    sudoku::PuzzleReader reader(piece.requests, {}, {.begins_stream = false});
+    while (reader.next()) {
       answers += answer;
       ++refused;
     }

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/sudoku/grid.hpp"
-#include "core/sudoku/text_buffer.hpp"
+#include "core/sudoku/text/text_buffer.hpp"
 #include "daemon/serve/metrics.hpp"
 
 namespace puzzled::serve {

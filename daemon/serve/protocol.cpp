@@ -10,8 +10,8 @@
 
 #include "core/queens/solution_walk.hpp"
 #include "core/sudoku/conflict.hpp"
-#include "core/sudoku/puzzle_block.hpp"
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "daemon/suggest.hpp"
 
 namespace puzzled::serve {
@@ -84,14 +84,15 @@ void read_sudoku(std::string_view line, std::uint64_t limit, Request& request) {
 /// The grid for a search, or the answer that it is none.
 void read_grid(std::string_view line, Request& request) {
   if (!is_sudoku(line)) return misused(request);
-  const auto puzzle = sudoku::read_puzzle_line(line, 1, {});
-  std::string reason = puzzle->error;
+  sudoku::PuzzleText puzzle;
+  sudoku::read_puzzle_line(line, 1, puzzle);
+  std::string reason = puzzle.error;
   if (reason.empty() && request.verb == Verb::kCount) {
-    if (const auto conflict = sudoku::find_conflict(puzzle->grid)) reason = to_text(*conflict);
+    if (const auto conflict = sudoku::find_conflict(puzzle.grid)) reason = to_text(*conflict);
   }
   if (reason.empty()) {
     request.kind = Kind::kSearch;
-    request.search.grid = puzzle->grid;
+    request.search.grid = puzzle.grid;
   } else {
     request.kind = Kind::kReady;
     request.answer = "invalid " + reason;

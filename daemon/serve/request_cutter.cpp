@@ -4,7 +4,6 @@
 #include <climits>
 #include <utility>
 
-#include "core/sudoku/text_form.hpp"
 #include "daemon/serve/plain_lines.hpp"
 
 namespace puzzled::serve {

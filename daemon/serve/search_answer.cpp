@@ -10,8 +10,8 @@
 #include "core/queens/solution_walk.hpp"
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/conflict.hpp"
-#include "core/sudoku/puzzle_block.hpp"
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/target/answer_text.hpp"
 #include "daemon/free_memory.hpp"
 #include "daemon/queens/solution_list.hpp"
@@ -210,12 +210,11 @@ Answer answer_of(const sudoku::Solutions& found, std::uint64_t solutions, bool t
 std::vector<HardLine> hard_lines(std::string_view lines, std::string_view answers) {
   std::vector<HardLine> hard;
   const char* const begin = answers.data();
-  while (!lines.empty()) {
-    const std::string_view line = sudoku::take_line(lines);
-    if (sudoku::classify(line, sudoku::Layout::kLines) != sudoku::LineClass::kContent) continue;
+  sudoku::PuzzleReader reader(lines, {}, {.begins_stream = false});
+  while (reader.next()) {
     if (answers.starts_with(kTimeoutLine)) {
       hard.push_back({.answer = static_cast<std::size_t>(answers.data() - begin),
-                      .grid = sudoku::read_puzzle_line(line, 1, {})->grid});
+                      .grid = reader.puzzle().grid});
     }
     sudoku::take_line(answers);
   }

@@ -9,7 +9,7 @@
 
 #include "core/queens/engines.hpp"
 #include "core/result.hpp"
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 #include "core/target/solver.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"

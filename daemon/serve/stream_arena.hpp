@@ -24,7 +24,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 #include "daemon/serve/log.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
@@ -84,8 +84,7 @@ class StreamArena {
  private:
   struct alignas(64) Worker {
     explicit Worker(std::string_view isa)
-        : solver({.engine = nullptr,
-                  .isa = isa,
+        : solver({.isa = isa,
                   .limits = {.solutions = 1, .time = kPuzzleLimit, .stop = &stop},
                   .style = sudoku::AnswerStyle::kLine}) {
       jobs.reserve(kMostPieces);

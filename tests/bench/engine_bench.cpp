@@ -2,6 +2,7 @@
 // not only a solution found). `items_per_second` is puzzles a second.
 #include <benchmark/benchmark.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,16 +25,15 @@ std::vector<Grid> puzzles_of(Kind kind) {
   return puzzles;
 }
 
-void run_engine(benchmark::State& state, SolveFunction solve, Kind kind) {
+void run_engine(benchmark::State& state, const Engine& engine, Kind kind) {
   const std::vector<Grid> puzzles = puzzles_of(kind);
+  std::vector<Solutions> results(puzzles.size());
+  const std::unique_ptr<Solver> solver = engine.make_solver({});
   std::uint64_t branches = 0;
   for ([[maybe_unused]] auto step : state) {
-    branches = 0;
-    for (const Grid& puzzle : puzzles) {
-      const Solutions found = solve(puzzle, {.solutions = 2});
-      branches += found.branches;
-      benchmark::DoNotOptimize(found.count);
-    }
+    const std::uint64_t before = solver->branches();
+    solver->solve(puzzles, {.solutions = 2}, results);
+    branches = solver->branches() - before;
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(puzzles.size()));
   state.counters["branches"] = static_cast<double>(branches) / static_cast<double>(puzzles.size());
@@ -75,7 +75,7 @@ const bool registered = [] {
   for (const Engine& engine : all_engines()) {
     for (const Kind kind : kKinds) {
       const std::string name = std::string(engine.name) + "/" + std::string(name_of(kind));
-      benchmark::RegisterBenchmark(name.c_str(), run_engine, engine.solve, kind)
+      benchmark::RegisterBenchmark(name.c_str(), run_engine, engine, kind)
           ->Unit(benchmark::kMillisecond);
     }
   }

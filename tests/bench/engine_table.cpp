@@ -18,10 +18,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/sudoku/answer_block.hpp"
-#include "core/sudoku/batch_solver.hpp"
-#include "core/sudoku/block_cut.hpp"
+#include "core/simd/levels.hpp"
+#include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
+#include "core/sudoku/text/block_cut.hpp"
 #include "tests/bench/puzzle_file.hpp"
 
 namespace {
@@ -63,12 +63,10 @@ Puzzles load(const std::string& path) {
 /// One engine's turns on one file.
 struct Runner {
   std::string name;
-  const Engine* engine = nullptr;  // either this
-  std::string_view isa{};          // or batches of this kind, from text to text
-  std::unique_ptr<sudoku::BlockSolver> batch{};
+  std::unique_ptr<sudoku::Solver> solver;        // from grid to grid, unless there is
+  std::unique_ptr<sudoku::BlockSolver> batch{};  // this, from text to text
   std::size_t next = 0;
   std::uint64_t solved = 0;
-  std::uint64_t branches = 0;
   std::vector<double> rates{};
   sudoku::BlockAnswers answers{};
 
@@ -90,7 +88,8 @@ struct Runner {
     const std::size_t all = puzzles.grids.size();
     if (batch == nullptr) {
       for (std::size_t i = 0; i < count; ++i) {
-        branches += engine->solve(puzzles.grids[next], {.solutions = limit}).branches;
+        sudoku::Solutions found;
+        solver->solve({&puzzles.grids[next], 1}, {.solutions = limit}, {&found, 1});
         next = (next + 1) % all;
       }
       return count;
@@ -106,11 +105,12 @@ struct Runner {
   }
 
   double branches_per_puzzle(const Puzzles& puzzles, std::uint64_t limit) const {
-    if (batch == nullptr) return static_cast<double>(branches) / static_cast<double>(solved);
-    sudoku::BatchSolver solver(isa);
+    if (batch == nullptr) {
+      return static_cast<double>(solver->branches()) / static_cast<double>(solved);
+    }
     std::vector<sudoku::Solutions> results(puzzles.grids.size());
-    solver.solve(puzzles.grids, {.solutions = limit}, results);
-    return static_cast<double>(solver.branches()) / static_cast<double>(results.size());
+    solver->solve(puzzles.grids, {.solutions = limit}, results);
+    return static_cast<double>(solver->branches()) / static_cast<double>(results.size());
   }
 
   double median_rate() {
@@ -121,14 +121,16 @@ struct Runner {
 
 std::vector<Runner> all_runners(std::uint64_t limit) {
   std::vector<Runner> runners;
+  const Engine& batch = *sudoku::find_engine("batch");
   for (const Engine& engine : sudoku::all_engines()) {
-    runners.push_back({.name = std::string(engine.name), .engine = &engine});
+    if (&engine == &batch) continue;  // each kind of it comes below
+    runners.push_back({.name = std::string(engine.name), .solver = engine.make_solver({})});
   }
   for (const std::string_view isa : simd::kIsaNames) {
     if (!simd::has_isa(isa)) continue;
     const sudoku::AnswerOptions options{.isa = isa, .limits = {.solutions = limit}};
     runners.push_back({.name = "batch " + std::string(isa),
-                       .isa = isa,
+                       .solver = batch.make_solver(isa),
                        .batch = std::make_unique<sudoku::BlockSolver>(options)});
   }
   return runners;

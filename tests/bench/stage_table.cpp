@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 #include "daemon/block_reader.hpp"
 #include "daemon/byte_source.hpp"
 #include "daemon/output.hpp"
@@ -58,8 +58,9 @@ struct Run {
 /// Reads `path` and does everything up to the stage `last`.
 Run run(const std::string& path, Stages last, const SearchLimits& limits, Interrupt& interrupt) {
   constexpr const char* kOutput = "stage_table.output";
-  const sudoku::Engine none{.name = "none", .summary = "", .solve = no_search};
-  sudoku::BlockSolver solver({.engine = last >= kSolve ? nullptr : &none,
+  const sudoku::Engine none{
+      .name = "none", .summary = "", .make_solver = sudoku::one_by_one<no_search>};
+  sudoku::BlockSolver solver({.engine = last >= kSolve ? sudoku::find_engine("batch") : &none,
                               .isa = {},
                               .limits = limits,
                               .style = sudoku::AnswerStyle::kLine});

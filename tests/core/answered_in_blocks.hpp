@@ -7,7 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/text/block_cut.hpp"
 
 namespace puzzled::sudoku {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 
 namespace puzzled::sudoku {
 

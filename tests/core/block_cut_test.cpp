@@ -1,5 +1,5 @@
 // Cuts never change an answer, wherever they fall.
-#include "core/sudoku/block_cut.hpp"
+#include "core/sudoku/text/block_cut.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/sudoku/text/lines.hpp"
 #include "tests/core/answered_in_blocks.hpp"
 #include "tests/core/answered_text.hpp"
 

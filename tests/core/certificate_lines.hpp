@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "core/target/certificate_check.hpp"
 
 namespace puzzled::target {

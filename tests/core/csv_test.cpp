@@ -1,13 +1,14 @@
 // Tables: fields with and without quotes, and records that are more than a line. The files are
 // what the documentation of their writers says, and what these wrote when they were tried.
-#include "core/sudoku/csv.hpp"
+#include "core/sudoku/text/csv.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "tests/core/answered_text.hpp"
 
 namespace puzzled::sudoku {

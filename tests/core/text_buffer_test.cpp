@@ -1,4 +1,4 @@
-#include "core/sudoku/text_buffer.hpp"
+#include "core/sudoku/text/text_buffer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,12 @@
 // Which form a stream is taken for, from as little text as decides it.
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
+
+#include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled {

@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data + 2), size - 2);
   const std::string_view name = kFormNames[data[0] % std::size(kFormNames)];
   const TextForm form = name == "auto" ? *detect_form(text, true) : *forced_form(name, text, true);
-  const Engine engine{.name = "none", .summary = "", .solve = no_search};
+  const Engine engine{.name = "none", .summary = "", .make_solver = one_by_one<no_search>};
   const AnswerOptions options{
       .engine = &engine, .isa = {}, .limits = {}, .style = AnswerStyle::kLine};
 

@@ -7,6 +7,6 @@
 namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
 
 constinit const Kernel kKernel{
-    .workspace_bytes = sizeof(Workspace), .run = run_job, .find_plain_lines = find_plain_lines};
+    .workspace_bytes = sizeof(Workspace), .run = run_job, .count_plain_lines = count_plain_lines};
 
 }  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL

@@ -9,7 +9,7 @@
 
 #include "core/sudoku/batch/board.hpp"
 #include "core/sudoku/batch/slot_mask.hpp"
-#include "core/sudoku/cell_line.hpp"
+#include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
 namespace {

@@ -1,8 +1,8 @@
-// Finds lines of text that are puzzles in their plainest form.
+// Counts lines of text that are puzzles in their plainest form.
 #pragma once
 
 #include "core/sudoku/batch/board.hpp"
-#include "core/sudoku/cell_line.hpp"
+#include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
 namespace {
@@ -32,11 +32,10 @@ PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
 #endif
 }
 
-std::size_t find_plain_lines(const std::uint8_t* text, std::size_t size, std::size_t max,
-                             const std::uint8_t** cells) {
+std::size_t count_plain_lines(const std::uint8_t* text, std::size_t size, std::size_t max) {
   const std::size_t lines = size / kLineBytes < max ? size / kLineBytes : max;
   std::size_t found = 0;
-  for (; found < lines && is_plain_line(text); ++found, text += kLineBytes) cells[found] = text;
+  while (found < lines && is_plain_line(text + found * kLineBytes)) ++found;
   return found;
 }
 

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "core/simd/levels.hpp"
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/generator.hpp"
 #include "daemon/serve/search_answer.hpp"
 #include "tests/daemon/serve/served.hpp"

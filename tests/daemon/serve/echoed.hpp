@@ -6,8 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/sudoku/answer_text.hpp"
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/answer_text.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "daemon/serve/piece.hpp"
 #include "daemon/serve/protocol.hpp"
 

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 #include "tests/daemon/serve/exposition_parser.hpp"
 #include "tests/daemon/serve/http_client.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::serve {
 namespace {

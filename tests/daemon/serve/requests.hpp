@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 
 namespace puzzled::serve {
 

@@ -5,7 +5,7 @@
 
 #include "core/simd/levels.hpp"
 #include "core/sudoku/batch_solver.hpp"
-#include "core/sudoku/puzzle_text.hpp"
+#include "core/sudoku/text/cells.hpp"
 
 using puzzled::sudoku::Grid;
 using puzzled::sudoku::Solutions;
@@ -13,8 +13,8 @@ using puzzled::sudoku::Solutions;
 bool every_kernel_solves(const char* puzzle, const char* solution) {
   Grid question;
   Grid answer;
-  if (!puzzled::sudoku::read_cells(puzzle, question)) return false;
-  if (!puzzled::sudoku::read_cells(solution, answer)) return false;
+  if (puzzled::sudoku::read_cells(puzzle, question) != puzzled::sudoku::kCells) return false;
+  if (puzzled::sudoku::read_cells(solution, answer) != puzzled::sudoku::kCells) return false;
   const std::vector<Grid> puzzles(1000, question);
   return std::ranges::all_of(puzzled::simd::kIsaNames, [&](std::string_view isa) {
     if (!puzzled::simd::has_isa(isa)) return true;

@@ -1,12 +1,8 @@
-#include "core/sudoku/block_cut.hpp"
+#include "core/sudoku/text/block_cut.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <cstring>
-
-#include "core/sudoku/board_reader.hpp"
-#include "core/sudoku/csv.hpp"
+#include "core/sudoku/text/board_reader.hpp"
+#include "core/sudoku/text/csv.hpp"
+#include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -83,7 +79,7 @@ BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_
   const BlockStart start = start_of_block(text, context);
   if (start.is_within_line) return {text.size(), context, false};
   std::string_view rest = start.text;
-  BoardReader reader(context);
+  BoardReader reader(context, start.line_ends);
   std::size_t lines = 0;
   for (;;) {
     reader.skip_blank_lines(rest);
@@ -119,53 +115,6 @@ BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_
 }
 
 }  // namespace
-
-BlockStart start_of_block(std::string_view block, const BlockContext& context) {
-  if (context.inside_line) {
-    const std::size_t newline = block.find('\n');
-    if (newline == std::string_view::npos) return {.text = {}, .is_within_line = true};
-    return {.text = block.substr(newline + 1), .line_ends = 1};
-  }
-  return {.text = context.begins_stream ? without_byte_order_mark(block) : block};
-}
-
-std::size_t count_lines(std::string_view text) {
-  // std::count() of bytes compiles to an eighth of this speed: it widens every byte at once.
-  using Bytes = std::uint8_t __attribute__((vector_size(16)));
-  using Four = std::array<Bytes, 4>;
-  constexpr std::size_t kBeforeOverflow = 255;
-  std::size_t count = 0;
-  while (text.size() >= sizeof(Four)) {
-    const std::size_t steps = std::min(text.size() / sizeof(Four), kBeforeOverflow);
-    Four sums{};
-    for (std::size_t i = 0; i < steps; ++i) {
-      Four bytes;
-      std::memcpy(&bytes, text.data() + i * sizeof(Four), sizeof(Four));
-      for (std::size_t k = 0; k < bytes.size(); ++k) sums[k] -= bytes[k] == Bytes{} + '\n';
-    }
-    for (const Bytes& sum : sums) {
-      for (std::size_t i = 0; i < sizeof(Bytes); ++i) count += sum[i];
-    }
-    text.remove_prefix(steps * sizeof(Four));
-  }
-  return count + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
-std::size_t end_of_line(std::string_view text, std::uint64_t count) {
-  constexpr std::size_t kStride = 4096;
-  std::size_t at = 0;
-  for (; text.size() - at >= kStride; at += kStride) {
-    const std::size_t lines = count_lines(text.substr(at, kStride));
-    if (lines >= count) break;
-    count -= lines;
-  }
-  for (; count > 0; --count) {
-    const std::size_t newline = text.find('\n', at);
-    if (newline == std::string_view::npos) return newline;
-    at = newline + 1;
-  }
-  return at;
-}
 
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
                    bool at_end, bool full) {

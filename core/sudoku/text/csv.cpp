@@ -1,8 +1,8 @@
-#include "core/sudoku/csv.hpp"
+#include "core/sudoku/text/csv.hpp"
 
 #include <algorithm>
 
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
 namespace {

@@ -1,23 +1,18 @@
-#include "core/sudoku/text_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
-#include "core/sudoku/csv.hpp"
-#include "core/sudoku/grid.hpp"
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/csv.hpp"
+#include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
 namespace {
 
-constexpr std::string_view kWhiteSpace = " \t\r\v\f";
 constexpr std::array<std::string_view, 5> kPuzzleHeaders = {"puzzle", "puzzles", "quiz", "quizzes",
                                                             "sudoku"};
-
-/// Within a line; the same as kWhiteSpace.
-bool is_white_space(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n');
-}
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -31,12 +26,6 @@ bool equal_ignoring_case(std::string_view text, std::string_view lower) {
   return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
     return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
   });
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kWhiteSpace);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kWhiteSpace) - first + 1);
 }
 
 bool is_ruler(std::string_view line) {
@@ -53,24 +42,18 @@ bool is_title(std::string_view line) {
 }
 
 bool is_nine_cells(std::string_view line) {
-  int cells = 0;
-  for (const char c : line) {
-    if (is_cell_gap(c)) continue;
-    if (cell_value(c) < 0) return false;
-    ++cells;
-  }
-  return cells == kSide;
+  return read_row(line).is_whole(line);
 }
 
-bool is_81_cells(std::string_view text) {
-  return text.size() >= kCells && std::all_of(text.begin(), text.begin() + kCells,
-                                              [](char c) { return cell_value(c) >= 0; });
+bool begins_with_81_cells(std::string_view text) {
+  Grid grid;
+  return read_cells(text, grid) == kCells;
 }
 
 /// 81 cells, some of them blank: no solution, which tables have beside the puzzle.
 bool is_unsolved(std::string_view text) {
-  return is_81_cells(text) && std::any_of(text.begin(), text.begin() + kCells,
-                                          [](char c) { return cell_value(c) == 0; });
+  Grid grid;
+  return read_cells(text, grid) == kCells && std::ranges::count(grid.digits, 0) > 0;
 }
 
 TextForm csv_form(std::size_t column, char separator) {
@@ -154,51 +137,6 @@ Significant next_significant(std::string_view& head, bool complete) {
 
 }  // namespace
 
-std::string_view take_line(std::string_view& text) {
-  const std::size_t newline = text.find('\n');
-  std::string_view line = text.substr(0, newline);
-  text.remove_prefix(newline == std::string_view::npos ? text.size() : newline + 1);
-  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-  return line;
-}
-
-std::string_view without_byte_order_mark(std::string_view text) {
-  constexpr std::string_view kMark = "\xEF\xBB\xBF";
-  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
-  return text;
-}
-
-std::size_t skip_blank_lines(std::string_view& text) {
-  constexpr std::string_view kLineFeeds = "\n\n\n\n\n\n\n\n";
-  std::size_t lines = 0;
-  std::size_t begin = 0;  // of the line at hand
-  for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '#' && at == begin) {
-      // Right behind a short comment there is no need for a call.
-      constexpr std::size_t kShort = 8;
-      const std::size_t near = std::min(text.size(), at + kShort);
-      while (at < near && text[at] != '\n') ++at;
-      if (at == near) at = text.find('\n', at);
-      if (at == std::string_view::npos) break;
-    }
-    if (text[at] == '\n') {
-      if (text[begin] != '#' && at - begin > kMaxLineBytes) break;
-      ++lines;
-      ++at;
-      for (; text.substr(at, kLineFeeds.size()) == kLineFeeds; at += kLineFeeds.size()) {
-        lines += kLineFeeds.size();
-      }
-      begin = at;
-    } else if (is_white_space(text[at])) {
-      ++at;
-    } else {
-      break;
-    }
-  }
-  text.remove_prefix(begin);
-  return lines;
-}
-
 std::optional<std::uint32_t> board_count(std::string_view line) {
   const std::string_view digits = trimmed(line);
   if (digits.empty() || digits.size() >= kSide) return std::nullopt;
@@ -245,7 +183,7 @@ std::optional<TextForm> detect_form(std::string_view head, bool complete) {
   Significant first = next_significant(head, complete);
   if (!first.found) return complete ? std::optional(lines) : std::nullopt;
   // 81 cells in a row settle it even before the line's end has arrived.
-  if (is_81_cells(first.line)) return lines;
+  if (begins_with_81_cells(first.line)) return lines;
   if (first.cut) return first.line.size() > kMaxLineBytes ? std::optional(lines) : std::nullopt;
   if (may_begin_table(first.line)) {
     std::string_view rest = head;

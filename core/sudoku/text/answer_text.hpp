@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "core/sudoku/engines.hpp"
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/solver.hpp"
 
 namespace puzzled::sudoku {
 

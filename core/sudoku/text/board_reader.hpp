@@ -1,13 +1,14 @@
 // Reads boards of nine rows from a stream of lines. The cutter runs it to find where boards end,
-// the block solver to get at the boards: one grammar, so the two cannot disagree.
+// the puzzle reader to get at the boards: one grammar, so the two cannot disagree.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string_view>
 
-#include "core/sudoku/block_cut.hpp"
-#include "core/sudoku/puzzle_text.hpp"
+#include "core/sudoku/text/block_context.hpp"
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
 
 namespace puzzled::sudoku {
 
@@ -22,7 +23,8 @@ enum class BoardEvent {
 /// row of nine cells still counts as a row, so that one bad line costs one board, not the rest.
 class BoardReader {
  public:
-  explicit BoardReader(const BlockContext& context);
+  /// `lines_before` are those of the block that are gone by: BlockStart::line_ends.
+  BoardReader(const BlockContext& context, std::uint32_t lines_before);
 
   /// Takes the next line, without its line end.
   BoardEvent feed(std::string_view line);
@@ -34,11 +36,15 @@ class BoardReader {
   /// To be called when no line is left: kBoard if a board was broken off, else kNone.
   BoardEvent finish();
 
-  /// The board of the last kBoard event, until the next call of feed().
+  /// The board of the last kBoard event, until the next call of feed(). Its place is that of an
+  /// error only.
   const PuzzleText& board() const { return board_; }
 
   /// Where a cell of board() stood. REQUIRES: board() is not in error.
-  TextPlace place_of(int cell) const { return cell_places_[static_cast<std::size_t>(cell)]; }
+  TextPlace place_of(int cell) const;
+
+  /// Lines of the block that are gone by.
+  std::uint32_t lines() const { return lines_; }
 
   /// Rows of the unfinished board so far, 0..8.
   int rows() const { return rows_; }
@@ -52,14 +58,15 @@ class BoardReader {
   void read_row(std::string_view line);
 
   PuzzleText board_;
-  std::array<TextPlace, kCells> cell_places_{};
-  std::uint32_t lines_ = 0;
+  std::array<RowCells, kSide> cells_{};           // by row
+  std::array<std::uint32_t, kSide> row_lines_{};  // where they stand
+  std::uint32_t lines_;
   std::uint32_t last_row_line_ = 0;
   int rows_ = 0;
   bool answered_;  // of the board at hand an earlier block has answered
   bool skipping_section_;
   bool count_may_follow_;  // POJ 2676: the first line may be the number of boards
-  BoardCount count_;       // its lines are those before this reader's first
+  BoardCount count_;       // its lines are those before the block
 };
 
 }  // namespace puzzled::sudoku

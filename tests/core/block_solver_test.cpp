@@ -1,5 +1,5 @@
 // Text in, text out: answers, and faults with their places.
-#include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/block_solver.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,12 +10,11 @@
 #include <vector>
 
 #include "tests/core/answered_text.hpp"
-#include "tests/core/each_level.hpp"
 
 namespace puzzled::sudoku {
 namespace {
 
-TEST(AnswerBlock, ReadsEveryBlankAndEveryLineEnd) {
+TEST(BlockSolver, ReadsEveryBlankAndEveryLineEnd) {
   std::string mixed = kPuzzle;
   const std::string blanks = ".0_*Xx";
   std::size_t next = 0;
@@ -32,97 +31,12 @@ TEST(AnswerBlock, ReadsEveryBlankAndEveryLineEnd) {
   EXPECT_EQ(answers.line_ends, 9u);
 }
 
-TEST(TakePuzzleLine, TakesJustTheLinesThatBeginWithAPuzzle) {
-  struct Case {
-    std::string text;
-    std::size_t taken;  // 0: refused
-  };
-  const std::string longest = kPuzzle + '#' + std::string(kMaxLineBytes - 82, 'x');
-  const std::vector<Case> cases = {
-      {kPuzzle + '\n', 82},
-      {kPuzzle + "\r\n" + kPuzzle, 83},
-      {kPuzzle + " remark\nnext", 89},
-      {kPuzzle + "," + kSolution + "\n", 164},
-      {kPuzzle + "#end of text", 93},
-      {longest + '\n', longest.size() + 1},
-      {with_cell(kPuzzle, 2, 'x') + '\n', 82},
-      {kPuzzle, 0},  // no more than that at the end of a text: not usual
-      {longest + "x\n", 0},
-      {kPuzzle + '\r' + kPuzzle + '\n', 0},
-      {kPuzzle + "1\n", 0},
-      {with_cell(kPuzzle, 80, '\n') + "\n", 0},
-      {with_cell(kPuzzle, 80, 'a') + '\n', 0},
-      {with_cell(kPuzzle, 0, ' ') + '\n', 0},
-      {"\n", 0},
-  };
-  for (const Case& c : cases) {
-    std::string_view rest = c.text;
-    Grid grid;
-    EXPECT_EQ(take_puzzle_line(rest, grid), c.taken > 0) << c.text;
-    EXPECT_EQ(c.text.size() - rest.size(), c.taken) << c.text;
-    if (c.taken > 0) {
-      EXPECT_EQ(grid[80], 9) << c.text;
-    }
-  }
-}
-
-TEST(TakePuzzleLine, KnowsEveryCharacterOfACell) {
-  for (int c = 0; c < 256; ++c) {
-    for (const std::size_t cell : {0, 15, 16, 40, 64, 79, 80}) {
-      const std::string text = with_cell(kPuzzle, cell, static_cast<char>(c)) + '\n';
-      std::string_view rest = text;
-      Grid grid;
-      const int value = cell_value(static_cast<char>(c));
-      ASSERT_EQ(take_puzzle_line(rest, grid), value >= 0) << c;
-      if (value >= 0) {
-        ASSERT_EQ(grid[static_cast<int>(cell)], value) << c;
-      }
-    }
-  }
-}
-
-class PlainLines : public EachLevel {};
-PUZZLED_EACH_LEVEL(PlainLines);
-
-TEST_P(PlainLines, HoldDigitsAndPointsOnly) {
-  const std::string line(81, '.');
-  const BatchSolver solver(isa());
-  const auto count = [&solver](const std::string& text, std::size_t most = 1000) {
-    std::vector<const std::uint8_t*> cells(most);
-    const std::size_t found = solver.find_plain_lines(text, cells);
-    for (std::size_t i = 0; i < found; ++i) {
-      EXPECT_EQ(reinterpret_cast<const char*>(cells[i]), text.data() + i * 82);
-    }
-    return found;
-  };
-  EXPECT_EQ(count(line + "\n"), 1U);
-  EXPECT_EQ(count(line + "\nx"), 1U);
-  EXPECT_EQ(count(line), 0U);
-  EXPECT_EQ(count(""), 0U);
-  EXPECT_EQ(count(line + "\r\n"), 0U);
-  EXPECT_EQ(count(line + " 1\n"), 0U);
-  EXPECT_EQ(count(std::string(80, '1') + "\n"), 0U);
-  for (std::size_t at = 0; at < 81; ++at) {
-    for (int c = 0; c < 256; ++c) {
-      const bool is_plain = c == '.' || (c >= '0' && c <= '9');
-      EXPECT_EQ(count(with_cell(line, at, static_cast<char>(c)) + "\n"), is_plain ? 1U : 0U)
-          << c << " at " << at;
-    }
-  }
-  std::string many;
-  for (int i = 0; i < 150; ++i) many += line + "\n";
-  EXPECT_EQ(count(many), 150U);
-  EXPECT_EQ(count(many, 100), 100U);
-  EXPECT_EQ(count(many, 64), 64U);
-  EXPECT_EQ(count(many + "x" + many), 150U);
-}
-
 /// The answers by batches and by the engine for one puzzle at a time.
 void expect_same_answers(const std::string& text) {
   for (const std::uint64_t limit : {1, 2, 9, 12, 0}) {
     const BlockAnswers expected = answered(text, limit);
     AnswerOptions by_batches = options(limit);
-    by_batches.engine = nullptr;
+    by_batches.engine = find_engine("batch");
     BlockAnswers found;
     BlockSolver(by_batches).answer(text, *detect_form(text, true), {}, found);
     ASSERT_EQ(found.text.view(), expected.text.view());
@@ -139,7 +53,7 @@ void expect_same_answers(const std::string& text) {
   }
 }
 
-TEST(AnswerBlock, AnswersTheSameByBatches) {
+TEST(BlockSolver, AnswersTheSameByBatches) {
   const std::string many = with_cell(with_cell(kSolution, 0, '.'), 9, '.');
   const std::string lines[] = {kPuzzle + "\n",
                                kPuzzle + "\r\n",
@@ -162,13 +76,13 @@ TEST(AnswerBlock, AnswersTheSameByBatches) {
   expect_same_answers(text + "end\n" + kPuzzle + "\n");
 }
 
-TEST(AnswerBlock, AnswersTheSameWithMoreFaultsThanItHolds) {
+TEST(BlockSolver, AnswersTheSameWithMoreFaultsThanItHolds) {
   std::string text;
   for (int i = 0; i < 5000; ++i) text += kPuzzle + "1\n" + kPuzzle + "\n";
   expect_same_answers(text);
 }
 
-TEST(AnswerBlock, BatchesFindEveryConflict) {
+TEST(BlockSolver, BatchesFindEveryConflict) {
   std::string text;
   int conflicts = 0;
   for (int a = 0; a < kCells; ++a) {
@@ -186,7 +100,7 @@ TEST(AnswerBlock, BatchesFindEveryConflict) {
   expect_same_answers(text);
 }
 
-TEST(AnswerBlock, StopsAtEnd) {
+TEST(BlockSolver, StopsAtEnd) {
   EXPECT_EQ(answered(kPuzzle + "\nend\n" + kPuzzle).text.view(), kSolution + '\n');
   EXPECT_EQ(answered(in_rows(kPuzzle) + "end\r\n" + in_rows(kPuzzle)).text.view(),
             in_rows(kSolution));
@@ -198,7 +112,7 @@ struct FaultCase {
   std::uint32_t column;
 };
 
-TEST(AnswerBlock, NamesReasonLineAndColumnOfBadLines) {
+TEST(BlockSolver, NamesReasonLineAndColumnOfBadLines) {
   const std::vector<FaultCase> cases = {
       {kPuzzle.substr(0, 80), "80 cells instead of 81", 81},
       {kPuzzle.substr(0, 1), "1 cell instead of 81", 2},
@@ -234,7 +148,7 @@ TEST(AnswerBlock, NamesReasonLineAndColumnOfBadLines) {
   }
 }
 
-TEST(AnswerBlock, TellsUnsolvableFromInvalid) {
+TEST(BlockSolver, TellsUnsolvableFromInvalid) {
   // Row 1 leaves only a 9 for its last cell, and column 9 has one already.
   std::string blocked(81, '.');
   for (std::size_t cell = 0; cell < 8; ++cell) blocked[cell] = static_cast<char>('1' + cell);
@@ -244,7 +158,7 @@ TEST(AnswerBlock, TellsUnsolvableFromInvalid) {
   EXPECT_EQ(answers.tally.unsolvable, 1u);
 }
 
-TEST(AnswerBlock, CountsUpToTheLimit) {
+TEST(BlockSolver, CountsUpToTheLimit) {
   const BlockAnswers empty = answered(std::string(81, '.') + '\n', 5);
   EXPECT_EQ(empty.text.view().substr(0, 2), "5\t");
   EXPECT_EQ(empty.tally.multiple, 1u);
@@ -280,11 +194,11 @@ TEST(AnswerText, TimeoutIsOneWordWhateverWasFound) {
   }
 }
 
-TEST(AnswerBlock, GoesOnBehindATimeout) {
+TEST(BlockSolver, GoesOnBehindATimeout) {
   using namespace std::chrono_literals;
   const std::string text = kPuzzle + '\n' + std::string(81, '.') + '\n' + "11" +
                            std::string(79, '.') + '\n' + kPuzzle + '\n';
-  for (const Engine* engine : {static_cast<const Engine*>(nullptr), find_engine("row")}) {
+  for (const Engine* engine : {find_engine("batch"), find_engine("row")}) {
     AnswerOptions limited = options();
     limited.engine = engine;
     limited.limits = {.solutions = 0, .time = 20ms};
@@ -298,14 +212,14 @@ TEST(AnswerBlock, GoesOnBehindATimeout) {
   }
 }
 
-TEST(AnswerBlock, AnswersBareBoardsAsJudgesDo) {
+TEST(BlockSolver, AnswersBareBoardsAsJudgesDo) {
   EXPECT_EQ(answered(in_rows(kPuzzle)).text.view(), in_rows(kSolution));
   EXPECT_EQ(answered("2\n" + in_rows(kPuzzle) + in_rows(kPuzzle, "", "\r\n")).text.view(),
             in_rows(kSolution) + in_rows(kSolution));
   EXPECT_EQ(answered(in_rows(kPuzzle), 2).text.view(), "1\t" + kSolution + '\n');
 }
 
-TEST(AnswerBlock, ReadsDecoratedBoards) {
+TEST(BlockSolver, ReadsDecoratedBoards) {
   const std::string line = kSolution + '\n';
   EXPECT_EQ(answered(in_rows(kPuzzle, " ")).text.view(), line);
   EXPECT_EQ(answered(in_rows(kPuzzle, ", ")).text.view(), line);
@@ -321,7 +235,7 @@ TEST(AnswerBlock, ReadsDecoratedBoards) {
   EXPECT_EQ(answered(drawn + "\n" + drawn).text.view(), line + line);
 }
 
-TEST(AnswerBlock, OneBadRowCostsOneBoard) {
+TEST(BlockSolver, OneBadRowCostsOneBoard) {
   const std::string board = in_rows(kPuzzle);
   std::string short_row = board;
   short_row.erase(12, 1);  // in row 2
@@ -349,7 +263,7 @@ TEST(AnswerBlock, OneBadRowCostsOneBoard) {
   }
 }
 
-TEST(AnswerBlock, BlocksAnsweredTogetherHaveTheAnswersOfEach) {
+TEST(BlockSolver, BlocksAnsweredTogetherHaveTheAnswersOfEach) {
   // Blocks of every kind and size, more puzzles than are solved at once.
   std::vector<std::string> blocks;
   for (std::size_t size : {1, 0, 70, 100, 8192, 3, 5000, 4000, 1}) {
@@ -359,7 +273,7 @@ TEST(AnswerBlock, BlocksAnsweredTogetherHaveTheAnswersOfEach) {
     }
   }
   blocks.push_back(with_cell(kPuzzle, 1, kPuzzle[0]) + "\nend\n" + kPuzzle);
-  for (const Engine* engine : {static_cast<const Engine*>(nullptr), find_engine("band")}) {
+  for (const Engine* engine : {find_engine("batch"), find_engine("band")}) {
     const AnswerOptions options{
         .engine = engine, .isa = {}, .limits = {}, .style = AnswerStyle::kLine};
     BlockSolver solver(options);
@@ -377,7 +291,7 @@ TEST(AnswerBlock, BlocksAnsweredTogetherHaveTheAnswersOfEach) {
   }
 }
 
-TEST(AnswerBlock, WhatIsForgottenIsNotAnswered) {
+TEST(BlockSolver, WhatIsForgottenIsNotAnswered) {
   BlockSolver solver{AnswerOptions{}};
   BlockAnswers first;
   solver.add(kPuzzle + "\nbad\n", {}, {}, first);

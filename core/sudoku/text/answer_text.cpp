@@ -1,4 +1,4 @@
-#include "core/sudoku/answer_text.hpp"
+#include "core/sudoku/text/answer_text.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,11 +1,16 @@
-#include "core/sudoku/board_reader.hpp"
+#include "core/sudoku/text/board_reader.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
 
-BoardReader::BoardReader(const BlockContext& context)
-    : rows_(context.answered_rows),
+BoardReader::BoardReader(const BlockContext& context, std::uint32_t lines_before)
+    : lines_(lines_before),
+      rows_(context.answered_rows),
       answered_(context.answered_rows > 0),
       skipping_section_(context.skipping_section),
       count_may_follow_(context.count_may_follow),
@@ -20,6 +25,11 @@ BlockContext BoardReader::context() const {
           .skipping_section = skipping_section_,
           .answered_rows = rows_,
           .board_count = count};
+}
+
+TextPlace BoardReader::place_of(int cell) const {
+  const auto row = static_cast<std::size_t>(row_of(cell));
+  return {row_lines_[row], cells_[row].offsets[static_cast<std::size_t>(column_of(cell))] + 1};
 }
 
 void BoardReader::skip_blank_lines(std::string_view& text) {
@@ -81,34 +91,32 @@ BoardEvent BoardReader::end_board() {
 }
 
 void BoardReader::read_row(std::string_view line) {
+  RowCells& row = cells_[static_cast<std::size_t>(rows_)];
+  row_lines_[static_cast<std::size_t>(rows_)] = lines_;
   last_row_line_ = lines_;
-  TextPlace place{lines_, 1};
-  int column = 0;
+  std::size_t at = 0;  // of the error
   std::string error;
   if (line.size() > kMaxLineBytes) {
     error = "is longer than " + std::to_string(kMaxLineBytes) + " bytes";
-    line = {};
-  }
-  for (std::size_t at = 0; at < line.size() && error.empty(); ++at) {
-    if (is_cell_gap(line[at])) continue;
-    const int value = cell_value(line[at]);
-    place.column = static_cast<std::uint32_t>(at) + 1;
-    if (value < 0) {
-      error = "has character " + quoted(line[at]) + ", which is no cell";
-    } else if (column == kSide) {
-      error = "has more than 9 cells";
+  } else {
+    row = sudoku::read_row(line);
+    if (row.is_whole(line)) {
+      std::copy_n(row.values.begin(), kSide, board_.grid.digits.begin() + rows_ * kSide);
+      return;
+    }
+    if (row.end < line.size()) {
+      at = row.end;
+      error = cell_value(line[at]) < 0 ? "has character " + quoted(line[at]) + ", which is no cell"
+                                       : "has more than 9 cells";
     } else {
-      const int cell = rows_ * kSide + column++;
-      board_.grid[cell] = static_cast<std::uint8_t>(value);
-      cell_places_[static_cast<std::size_t>(cell)] = place;
+      if (row.count > 0) at = row.offsets[row.count - 1];
+      error = "has " + std::to_string(row.count) + (row.count == 1 ? " cell" : " cells") +
+              " instead of 9";
     }
   }
-  if (error.empty() && column < kSide) {
-    error = "has " + std::to_string(column) + (column == 1 ? " cell" : " cells") + " instead of 9";
-  }
-  if (!error.empty() && board_.error.empty()) {
+  if (board_.error.empty()) {
     board_.error = "row " + std::to_string(rows_ + 1) + ' ' + error;
-    board_.place = place;
+    board_.place = {lines_, static_cast<std::uint32_t>(at) + 1};
   }
 }
 

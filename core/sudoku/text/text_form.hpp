@@ -15,10 +15,6 @@
 
 namespace puzzled::sudoku {
 
-/// A longer line is answered `invalid`, wherever it comes from, so that memory stays bounded and
-/// the answer does not depend on how the text was cut.
-inline constexpr std::size_t kMaxLineBytes = 4096;
-
 enum class Layout { kLines, kBoards };
 
 struct TextForm {
@@ -58,29 +54,6 @@ enum class LineClass {
 
 /// Class of a line (without its line end) in a stream of that layout.
 LineClass classify(std::string_view line, Layout layout);
-
-/// True for white space, comma and bar: what may stand between the cells of a board row.
-constexpr bool is_cell_gap(char c) {
-  return c == ' ' || c == '\t' || c == ',' || c == '|';
-}
-
-/// Value of a cell character: 1..9, 0 for a blank (`.`, `0`, `_`, `*`, `X`, `x`), -1 for any other.
-constexpr int cell_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  return c == '.' || c == '_' || c == '*' || c == 'X' || c == 'x' ? 0 : -1;
-}
-
-/// Splits off the first line of `text` and returns it without LF or CRLF; `text` loses it and its
-/// line end. REQUIRES: !text.empty().
-std::string_view take_line(std::string_view& text);
-
-/// `text` less the UTF-8 byte order mark that some editors put at the beginning of a file.
-std::string_view without_byte_order_mark(std::string_view text);
-
-/// Splits off the blank lines and comments that `text` begins with, and returns their number. A
-/// line that has no line end, or is too long to be blank, stays. For streams of either layout;
-/// takes a nanosecond or two for each byte, where reading line by line takes thirty for each line.
-std::size_t skip_blank_lines(std::string_view& text);
 
 /// The number, of up to eight digits, that is all that `line` holds: it may be the number of boards
 /// that follow (POJ 2676 begins with it).

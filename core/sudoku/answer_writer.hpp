@@ -1,0 +1,93 @@
+// Writes the answers to a block, solved or not, into its text.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/sudoku/puzzle_batch.hpp"
+#include "core/sudoku/solver.hpp"
+#include "core/sudoku/text/answer_text.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
+#include "core/sudoku/text/text_buffer.hpp"
+
+namespace puzzled::sudoku {
+
+/// How many puzzles had which answer.
+struct Tally {
+  std::uint64_t solved = 0;      ///< at least one solution
+  std::uint64_t multiple = 0;    ///< of those: more than one (not known with a limit of 1)
+  std::uint64_t unsolvable = 0;  ///< well-formed, without a solution
+  std::uint64_t invalid = 0;     ///< malformed, or clues that contradict each other
+  std::uint64_t timed_out = 0;  ///< the time limit came first, even if there were solutions by then
+
+  std::uint64_t puzzles() const { return solved + unsolvable + invalid + timed_out; }
+  Tally& operator+=(const Tally& other);
+};
+
+/// An `invalid` answer: where the fault is and where in the answers its reason stands.
+struct Fault {
+  TextPlace place;  ///< line counted from the block's first
+  std::uint32_t reason_at = 0;
+  std::uint32_t reason_size = 0;
+};
+
+struct BlockAnswers {
+  TextBuffer text;
+  std::vector<Fault> faults;
+  Tally tally;
+  std::uint64_t line_ends = 0;  ///< line feeds in the block: what the next block's lines start at
+
+  void clear();  ///< keeps the memory
+};
+
+/// Puzzles and misreads of a batch that one block gets the answers to. (They begin where those of
+/// the part before it end.)
+struct BatchPart {
+  BlockAnswers* answers = nullptr;
+  AnswerStyle style = AnswerStyle::kLine;
+  std::size_t puzzles_end = 0;
+  std::size_t misreads_end = 0;
+};
+
+/// Where the solutions of a batch stand as lines, each with room for a count in front of it.
+struct SolvedBatch {
+  Solver::Answers answers;
+  char* lines = nullptr;
+  std::size_t stride = 0;  ///< from one line, and the room in front of it, to the next
+};
+
+/// Bytes that the `invalid` answers to misreads take.
+std::size_t text_size(const std::vector<Misread>& misreads);
+
+/// Writes the answers of a batch, part by part. `limit` is that of the solutions.
+class AnswerWriter {
+ public:
+  AnswerWriter(const PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit)
+      : batch_(batch), solved_(solved), limit_(limit) {}
+
+  /// Adds the answers of the next part to those of its block. Lines that stand where they belong
+  /// in the text are not copied.
+  void write(const BatchPart& part);
+
+ private:
+  void write_puzzles(std::size_t end, const BatchPart& part);
+  void write_lines(std::size_t end, BlockAnswers& answers);
+  void write_solutions(std::size_t end, BlockAnswers& answers);
+  void write_long_count(BlockAnswers& answers);
+  void write_answer(const BatchPart& part);
+  Solutions solutions() const;
+  char* line_of(std::size_t puzzle) const { return solved_.lines + puzzle * solved_.stride; }
+
+  const PuzzleBatch& batch_;
+  const SolvedBatch& solved_;
+  const std::uint64_t limit_;
+  std::size_t puzzle_ = 0;    // the first that is not answered
+  std::size_t misread_ = 0;   // the same
+  std::size_t timeout_ = 0;   // in solved_.answers.timed_out
+  std::size_t conflict_ = 0;  // in solved_.answers.conflicts
+  std::string answer_;        // while it is put together
+};
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,105 @@
+#include "core/sudoku/block_solver.hpp"
+
+#include <optional>
+
+#include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/conflict.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+AnswerStyle resolve_style(const AnswerOptions& options, const TextForm& form) {
+  if (options.style != AnswerStyle::kAuto) return options.style;
+  return form.judge_board && options.limits.solutions == 1 ? AnswerStyle::kBoard
+                                                           : AnswerStyle::kLine;
+}
+
+void add_puzzle(const PuzzleReader& reader, Layout layout, PuzzleBatch& batch) {
+  const PuzzleText& puzzle = reader.puzzle();
+  if (layout == Layout::kBoards) {
+    // Its cells stand in many places, which only the reader knows: so this is the time to look.
+    if (const std::optional<Conflict> conflict = find_conflict(puzzle.grid)) {
+      return batch.add_misread(to_text(*conflict), reader.place_of(conflict->second_cell));
+    }
+  }
+  batch.add_puzzle(puzzle.grid, puzzle.place);
+}
+
+}  // namespace
+
+BlockSolver::BlockSolver(const AnswerOptions& options)
+    : options_(options),
+      solver_(options.engine->make_solver(options.isa)),
+      count_plain_lines_(plain_line_counter(options.isa)) {}
+
+void BlockSolver::answer(std::string_view block, const TextForm& form, const BlockContext& context,
+                         BlockAnswers& answers) {
+  add(block, form, context, answers);
+  finish();
+}
+
+void BlockSolver::add(std::string_view block, const TextForm& form, const BlockContext& context,
+                      BlockAnswers& answers) {
+  using Item = PuzzleReader::Item;
+  const BatchPart part{.answers = &answers, .style = resolve_style(options_, form)};
+  PuzzleReader reader(block, form, context, count_plain_lines_);
+  for (;;) {
+    const std::size_t room = batch_.room();
+    if (room == 0) {
+      end_part(part);
+      finish();
+      continue;
+    }
+    const std::optional<Item> item = reader.next(room);
+    if (!item) break;
+    if (item == Item::kPlainLines) {
+      batch_.add_plain_lines(reader.plain_lines(), reader.place());
+    } else if (item == Item::kPuzzle) {
+      add_puzzle(reader, form.layout, batch_);
+    } else {
+      batch_.add_misread(reader.puzzle().error, reader.place());
+    }
+  }
+  end_part(part);
+  answers.line_ends += reader.line_ends();
+}
+
+void BlockSolver::end_part(BatchPart part) {
+  part.puzzles_end = batch_.size();
+  part.misreads_end = batch_.misreads().size();
+  parts_.push_back(part);
+}
+
+void BlockSolver::finish() {
+  const SolvedBatch solved = solve();
+  AnswerWriter writer(batch_, solved, options_.limits.solutions);
+  for (const BatchPart& part : parts_) writer.write(part);
+  forget();
+}
+
+// For answers to one block that are lines, the solutions are written where they belong if all
+// answers are as long as these.
+SolvedBatch BlockSolver::solve() {
+  SolvedBatch solved;
+  const std::size_t room = count_room(options_.limits.solutions);
+  solved.stride = room + kLineBytes;
+  const std::size_t bytes = batch_.size() * solved.stride;
+  if (parts_.size() == 1 && parts_[0].style == AnswerStyle::kLine) {
+    const std::size_t others = text_size(batch_.misreads());
+    solved.lines = parts_[0].answers->text.room(others + bytes) + others;
+  } else {
+    lines_.resize(bytes);
+    solved.lines = lines_.data();
+  }
+  solved.answers =
+      solver_->solve_cells(batch_.cells(), options_.limits, solved.lines + room, solved.stride);
+  return solved;
+}
+
+void BlockSolver::forget() {
+  parts_.clear();
+  batch_.clear();
+}
+
+}  // namespace puzzled::sudoku

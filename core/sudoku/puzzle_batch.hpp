@@ -1,0 +1,70 @@
+// Puzzles that are read before they are solved together, and what should have been puzzles.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/grid.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
+
+namespace puzzled::sudoku {
+
+/// What should have been a puzzle.
+struct Misread {
+  std::size_t puzzles_before;  ///< in the batch
+  TextPlace place;
+  std::string reason;
+};
+
+/// Holds all puzzles of the largest block. What is known of each takes 40 bytes, of a misread a
+/// hundred.
+class PuzzleBatch {
+ public:
+  PuzzleBatch();
+
+  /// How many puzzles it has room for: none if it has room for no misread.
+  std::size_t room() const {
+    if (misreads_.size() == kMaxMisreads) return 0;
+    return kMaxPuzzles - cells_.size() - misreads_.size();
+  }
+
+  /// Adds plain lines, the first of which is line number `first.line`. They must stay in place.
+  /// REQUIRES: there is room for all of them; here and below for one.
+  void add_plain_lines(std::string_view lines, TextPlace first);
+  /// `first_cell` means nothing if its cells stand in more than a line.
+  void add_puzzle(const Grid& grid, TextPlace first_cell);
+  void add_misread(std::string_view reason, TextPlace place);
+
+  /// Addresses of the cells, as Solver::solve_cells() takes them.
+  std::span<const std::uint8_t* const> cells() const { return cells_; }
+  std::size_t size() const { return cells_.size(); }
+  const std::vector<Misread>& misreads() const { return misreads_; }
+
+  /// Where the first cell of a puzzle stands.
+  TextPlace place_of(std::size_t puzzle) const;
+
+  void clear();
+
+ private:
+  static constexpr std::size_t kMaxPuzzles = 16384;
+  static constexpr std::size_t kMaxMisreads = 4096;
+
+  // Puzzles whose lines follow each other, from this one to the next run.
+  struct Run {
+    std::size_t first_puzzle;
+    TextPlace first_cell;
+  };
+
+  void add_place(TextPlace first_cell);
+
+  std::vector<const std::uint8_t*> cells_;
+  std::vector<Run> runs_;
+  std::vector<Grid> grids_;  // never more than it has room for: they stay in place
+  std::vector<Misread> misreads_;
+};
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,45 @@
+#include "core/sudoku/text/puzzle_text.hpp"
+
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/lines.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+/// What is wrong with `field`, which begins with `cells` cells, at most 81.
+std::string explain(std::string_view field, std::size_t cells) {
+  const bool ends = cells == field.size();
+  if (cells < kCells && (ends || (cells > 0 && ends_cells(field[cells])))) {
+    return std::to_string(cells) + (cells == 1 ? " cell" : " cells") + " instead of 81";
+  }
+  if (cells < kCells) return "character " + quoted(field[cells]) + " is no cell";
+  if (cell_value(field[cells]) >= 0) return "more than 81 cells";
+  return "character " + quoted(field[cells]) + " right behind cell 81";
+}
+
+}  // namespace
+
+void read_puzzle(std::string_view field, TextPlace place, PuzzleText& puzzle) {
+  puzzle.error.clear();
+  puzzle.place = place;
+  const std::size_t cells = read_cells(field, puzzle.grid);
+  if (cells == kCells && (field.size() == kCells || ends_cells(field[kCells]))) return;
+  puzzle.error = explain(field, cells);
+  puzzle.place.column += static_cast<std::uint32_t>(cells);
+}
+
+void read_puzzle_line(std::string_view line, std::uint32_t number, PuzzleText& puzzle) {
+  if (line.size() <= kMaxLineBytes) return read_puzzle(line, {number, 1}, puzzle);
+  puzzle.error = "line longer than " + std::to_string(kMaxLineBytes) + " bytes";
+  puzzle.place = {number, static_cast<std::uint32_t>(kMaxLineBytes) + 1};
+}
+
+std::string quoted(char c) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  if (c > ' ' && c <= '~') return {'\'', c, '\''};
+  if (c == ' ') return "' '";
+  const auto byte = static_cast<std::uint8_t>(c);
+  return {'0', 'x', kHex[byte >> 4], kHex[byte & 15]};
+}
+
+}  // namespace puzzled::sudoku

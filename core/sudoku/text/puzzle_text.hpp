@@ -1,0 +1,35 @@
+// One puzzle read from text: its grid, or why it is none.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku {
+
+/// A place in a block of text, both counted from 1.
+struct TextPlace {
+  std::uint32_t line = 1;    ///< within the block
+  std::uint32_t column = 1;  ///< in bytes
+};
+
+struct PuzzleText {
+  Grid grid;          ///< means nothing if there is an error
+  std::string error;  ///< empty for a well-formed puzzle; else the reason, one line of plain ASCII
+  TextPlace place;    ///< of the error; else of the first cell, if all of them stand in one line
+};
+
+/// Reads a puzzle from the 81 cells at the beginning of `field`, which stands at `place`. Behind
+/// the last cell must be nothing or what ends_cells().
+void read_puzzle(std::string_view field, TextPlace place, PuzzleText& puzzle);
+
+/// The same for a line (without its line end) that begins with the cells: one that is longer than
+/// kMaxLineBytes is no puzzle.
+void read_puzzle_line(std::string_view line, std::uint32_t number, PuzzleText& puzzle);
+
+/// How a character is named in an error: 'a', or 0x07 when it does not print.
+std::string quoted(char c);
+
+}  // namespace puzzled::sudoku
