@@ -27,6 +27,7 @@
 namespace {
 
 using namespace puzzled::queens;
+using puzzled::kNeverStop;
 
 double cpu_seconds() {
   timespec time{};
