@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/target/certificate_check.hpp"
+#include "core/target_sudoku/certificate_check.hpp"
 #include "daemon/byte_source.hpp"
 #include "daemon/exit_code.hpp"
 #include "daemon/message.hpp"

@@ -4,7 +4,7 @@
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text_form.hpp"
-#include "core/target/solver.hpp"
+#include "core/target_sudoku/solver.hpp"
 #include "daemon/common_options.hpp"
 #include "daemon/network_options.hpp"
 

@@ -10,9 +10,9 @@
 
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/puzzle_block.hpp"
-#include "core/target/answer_text.hpp"
-#include "core/target/certificate.hpp"
-#include "core/target/weights_text.hpp"
+#include "core/target_sudoku/answer_text.hpp"
+#include "core/target_sudoku/certificate.hpp"
+#include "core/target_sudoku/weights_text.hpp"
 #include "daemon/block_reader.hpp"
 #include "daemon/block_run.hpp"
 #include "daemon/byte_source.hpp"

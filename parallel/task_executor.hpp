@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/target/executor.hpp"
+#include "core/target_sudoku/executor.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::parallel {

@@ -9,7 +9,7 @@
 
 #include "core/queens/count_plan.hpp"
 #include "core/sudoku/answer_block.hpp"
-#include "core/target/solver.hpp"
+#include "core/target_sudoku/solver.hpp"
 #include "daemon/result.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"

@@ -1,6 +1,6 @@
 // The kernel of the template bound, on each instruction set that this processor has: against a
 // search of all 46 656 templates, and what the search asks of it besides.
-#include "core/target/bound/kernel.hpp"
+#include "core/target_sudoku/bound/kernel.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/sudoku/batch_solver.hpp"
-#include "core/target/problem.hpp"
-#include "core/target/questions.hpp"
+#include "core/target_sudoku/problem.hpp"
+#include "core/target_sudoku/questions.hpp"
 #include "tests/core/target_samples.hpp"
 
 namespace puzzled::target {

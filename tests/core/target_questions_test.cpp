@@ -1,5 +1,5 @@
 // The questions that the search of target Sudoku branches on: of each, just one option holds.
-#include "core/target/questions.hpp"
+#include "core/target_sudoku/questions.hpp"
 
 #include <gtest/gtest.h>
 

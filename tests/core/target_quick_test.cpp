@@ -1,6 +1,6 @@
 // The quick search of target Sudoku and its bound: whatever the budget, it claims no more than it
 // has seen.
-#include "core/target/quick_search.hpp"
+#include "core/target_sudoku/quick_search.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/random.hpp"
-#include "core/target/bound/kernel.hpp"
+#include "core/target_sudoku/bound/kernel.hpp"
 
 namespace puzzled::target {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/target/weights.hpp"
+#include "core/target_sudoku/weights.hpp"
 
 namespace puzzled::target {
 
@@ -37,7 +37,7 @@ inline constexpr WeightKind kWeightKinds[] = {
 
 Weights random_weights(WeightKind kind, std::uint64_t seed);
 
-/// Whether a number stands for a question at all (core/target/bound/kernel.hpp).
+/// Whether a number stands for a question at all (core/target_sudoku/bound/kernel.hpp).
 bool is_question(int number);
 
 }  // namespace puzzled::target

@@ -1,6 +1,6 @@
 // Target Sudoku: known values, laws that every score obeys, and the engines, instruction sets and
 // directions against each other.
-#include "core/target/solver.hpp"
+#include "core/target_sudoku/solver.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/validator.hpp"
-#include "core/target/reduction.hpp"
+#include "core/target_sudoku/reduction.hpp"
 #include "tests/core/sample_puzzles.hpp"
 #include "tests/core/target_samples.hpp"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/target/certificate_check.hpp"
-#include "core/target/weights_text.hpp"
+#include "core/target_sudoku/certificate_check.hpp"
+#include "core/target_sudoku/weights_text.hpp"
 
 using namespace puzzled::target;
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/target/solver.hpp"
+#include "core/target_sudoku/solver.hpp"
 #include "parallel/ordered_pipeline.hpp"
 #include "parallel/workers.hpp"
 

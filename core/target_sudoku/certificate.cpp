@@ -1,0 +1,231 @@
+#include "core/target_sudoku/certificate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+
+#include "core/sudoku/answer_text.hpp"
+#include "core/target_sudoku/problem.hpp"
+
+namespace puzzled::target {
+namespace {
+
+// A proof of more leaves is cut short: its text would take many megabytes.
+constexpr int kMostLeaves = 20'000;
+
+constexpr std::array<std::array<int, 3>, 6> kRowOrders{
+    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+
+void append_numbers(std::string& text, std::string_view name, const auto& numbers) {
+  text += name;
+  for (const auto number : numbers) text += ' ' + std::to_string(number);
+  text += '\n';
+}
+
+class Prover {
+ public:
+  Prover(const Problem& problem, std::int64_t score, const StopFlag& stop)
+      : problem_(problem), score_(score), stop_(stop) {}
+
+  // Appends the proof for the board; returns the best score that it leaves possible.
+  std::int64_t prove(const BandBoard& board, const bound::CellNumbers& start, int depth,
+                     std::string& text) {
+    bound::CellNumbers multipliers = start;
+    // What is known of a board to the reader of a proof: its clues, and nothing that takes logic.
+    const bound::Words words = words_of(board);
+    const std::int64_t bound = descend(words, multipliers, depth == 0 ? 2000 : 60);
+    const bool give_up = stop_.load(std::memory_order_relaxed) || leaves_ >= kMostLeaves;
+    const int cell = bound <= score_ || give_up ? kCells : cell_to_split(board);
+    if (cell == kCells) {
+      ++leaves_;
+      append_leaf(multipliers, text);
+      return bound;
+    }
+    text += "split r" + std::to_string(cell / 9 + 1) + 'c' + std::to_string(cell % 9 + 1) + '\n';
+    std::int64_t worst = kNoScore;
+    for (int digit = 0; digit < 9; ++digit) {
+      BandBoard child = board;
+      assign(child, cell, digit);
+      worst = std::max(worst, prove(child, multipliers, depth + 1, text));
+    }
+    return worst;
+  }
+
+ private:
+  // A clue keeps its digit's templates out of the other cells of its units.
+  static bound::Words words_of(const BandBoard& board) {
+    bound::Words words;
+    const sudoku::Bands open = open_cells(board);
+    for (int lane = 0; lane < 27; ++lane) {
+      const sudoku::Bands word = board.candidates[static_cast<std::size_t>(lane % 9)];
+      words.of[lane] = word[lane / 9];
+      for (int cell = 0; cell < kCells; ++cell) {
+        if ((open[cell / 27] >> (cell % 27) & 1) != 0 || !is_candidate(board, cell, lane % 9)) {
+          continue;
+        }
+        for (int other = lane / 9 * 27; other < lane / 9 * 27 + 27; ++other) {
+          if (other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9 ||
+                                sudoku::box_of(other) == sudoku::box_of(cell))) {
+            words.of[lane] &= ~(1U << (other % 27));
+          }
+        }
+      }
+    }
+    return words;
+  }
+
+  // Lowers the bound step by step; returns the score it allows, multipliers at their best.
+  std::int64_t descend(const bound::Words& words, bound::CellNumbers& multipliers, int steps) {
+    const bound::Kernel& kernel = problem_.kernel();
+    constexpr std::int64_t kAnything = std::numeric_limits<std::int64_t>::min() / 4;
+    bound::CellNumbers direction;
+    bound::CellNumbers best = multipliers;
+    std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
+    double pace = 1.0;
+    int stale = 0;
+    for (int step = 0; step < steps; ++step) {
+      kernel.evaluate(problem_.gains(), words, multipliers, kAnything, evaluation_);
+      if (evaluation_.bound < lowest) {
+        lowest = evaluation_.bound;
+        best = multipliers;
+        stale = 0;
+      } else if (++stale == 8) {
+        pace *= 0.6;
+        stale = 0;
+        multipliers = best;
+      }
+      if (problem_.highest_number(lowest) <= score_ || pace < 1e-3) break;
+      const std::uint32_t squares = kernel.aim(evaluation_.chosen, direction);
+      if (squares == 0) break;
+      const double gap =
+          static_cast<double>(evaluation_.bound - problem_.scaled_number(score_ + 1)) +
+          0.25 * problem_.unit();
+      kernel.move(direction,
+                  static_cast<float>(pace * gap * bound::kOneCell / static_cast<double>(squares)),
+                  problem_.lowest_multipliers(), problem_.highest_multipliers(), multipliers);
+    }
+    multipliers = best;
+    kernel.evaluate(problem_.gains(), words, multipliers, kAnything, evaluation_);
+    return problem_.is_exact() ? problem_.highest_number(evaluation_.bound)
+                               : exact_bound(words, multipliers);
+  }
+
+  // What the reader will find for weights so large that scaled ones are rounded.
+  std::int64_t exact_bound(const bound::Words& words, const bound::CellNumbers& multipliers) const {
+    constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min() / 64;
+    std::int64_t sum = problem_.reduction().constant;
+    for (int cell = 0; cell < kCells; ++cell) sum += multiplier_of(multipliers, cell);
+    for (int digit = 1; digit <= 9; ++digit) {
+      std::array<std::array<std::int64_t, 27>, 3> best{};
+      for (int band = 0; band < 3; ++band) {
+        for (int k = 0; k < 27; ++k) {
+          std::int64_t& place = best[static_cast<std::size_t>(band)][static_cast<std::size_t>(k)];
+          place = kNone;
+          for (const auto& rows : kRowOrders) {
+            const std::array<int, 3> columns{k % 3, 3 + k / 3 % 3, 6 + k / 9};
+            std::int64_t worth = 0;
+            for (std::size_t box = 0; box < 3; ++box) {
+              const int cell = 27 * band + 9 * rows[box] + columns[box];
+              const bool possible = (words.of[9 * band + digit - 1] >> (cell % 27) & 1) != 0;
+              worth += possible ? std::int64_t{digit} * problem_.reduction().weights[cell] -
+                                      multiplier_of(multipliers, cell)
+                                : kNone;
+            }
+            place = std::max(place, worth);
+          }
+        }
+      }
+      std::int64_t most = kNone;
+      for (int x = 0; x < 27; ++x) {
+        for (int y = 0; y < 27; ++y) {
+          if (x % 3 == y % 3 || x / 3 % 3 == y / 3 % 3 || x / 9 == y / 9) continue;
+          const int z =
+              3 - x % 3 - y % 3 + 3 * (3 - x / 3 % 3 - y / 3 % 3) + 9 * (3 - x / 9 - y / 9);
+          most = std::max(most, best[0][static_cast<std::size_t>(x)] +
+                                    best[1][static_cast<std::size_t>(y)] +
+                                    best[2][static_cast<std::size_t>(z)]);
+        }
+      }
+      if (most <= kNone / 2) return kNoScore;
+      sum += most;
+    }
+    return sum;
+  }
+
+  // For reduced weights, in units of the reader's scale.
+  std::int64_t multiplier_of(const bound::CellNumbers& multipliers, int cell) const {
+    return problem_.finely(multipliers[cell]) +
+           5 * problem_.scale() * std::int64_t{problem_.reduction().weights[cell]};
+  }
+
+  // The open cell whose digits cost the bound most; kCells if no cell is open.
+  int cell_to_split(const BandBoard& board) const {
+    const sudoku::Bands open = open_cells(board);
+    const std::int64_t slack = evaluation_.bound - problem_.scaled_number(score_ + 1) + 1;
+    int best = kCells;
+    double smallest = std::numeric_limits<double>::max();
+    for (int cell = 0; cell < kCells; ++cell) {
+      if ((open[cell / 27] >> (cell % 27) & 1) == 0) continue;
+      double size = 0;
+      for (int digit = 0; digit < 9; ++digit) {
+        const int lane = 9 * (cell / 27) + digit;
+        const std::int64_t loss =
+            std::int64_t{evaluation_.best[lane]} - evaluation_.marginal[cell % 27][lane];
+        size += loss >= slack ? 0 : 1 - static_cast<double>(loss) / static_cast<double>(slack);
+      }
+      if (size < smallest) {
+        smallest = size;
+        best = cell;
+      }
+    }
+    return best;
+  }
+
+  // Good for the weights as given, too: row, column and box constants add the same to every
+  // template of a digit.
+  void append_leaf(const bound::CellNumbers& multipliers, std::string& text) const {
+    text += "leaf";
+    for (int cell = 0; cell < kCells; ++cell) {
+      text += ' ' + std::to_string(multiplier_of(multipliers, cell));
+    }
+    text += '\n';
+  }
+
+  const Problem& problem_;
+  const std::int64_t score_;
+  const StopFlag& stop_;
+  bound::Evaluation evaluation_;
+  int leaves_ = 0;
+};
+
+}  // namespace
+
+bool append_certificate(std::string& text, const Grid& puzzle, const Weights& weights,
+                        Direction direction, const Solver& solver, Executor& executor,
+                        const StopFlag& stop) {
+  const Answer answer = solver.solve(puzzle, 1, executor, stop);
+  if (answer.grids.empty()) {
+    text += answer.status == Status::kUnsolvable ? "# unsolvable " : "# no solution found yet ";
+    sudoku::append_cells(text, puzzle);
+    text += '\n';
+    return false;
+  }
+  const Problem& problem = solver.problem();
+  const std::int64_t sign = direction == Direction::kMaximize ? 1 : -1;
+  std::string proof;
+  const std::int64_t bound =
+      Prover(problem, sign * answer.score, stop).prove(board_of(puzzle), {}, 0, proof);
+  text += "puzzled certificate 1\nboard ";
+  sudoku::append_cells(text, puzzle);
+  text += '\n';
+  append_numbers(text, "weights", weights.of);
+  text += direction == Direction::kMaximize ? "direction maximize\n" : "direction minimize\n";
+  text += "score " + std::to_string(answer.score) + "\ngrid ";
+  sudoku::append_cells(text, answer.grids[0]);
+  text += "\nbound " + std::to_string(sign * std::max(bound, sign * answer.score)) + "\nscale " +
+          std::to_string(problem.scale()) + '\n' + proof + "end\n";
+  return true;
+}
+
+}  // namespace puzzled::target
