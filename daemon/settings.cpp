@@ -275,7 +275,10 @@ Command target_command(TargetSettings& s) {
        .value = "E",
        .help = listed(target_engine_names()) + " (default: " + s.engine + ")",
        .target = &s.engine,
-       .choices = target_engine_names()},
+       .choices = target_engine_names(),
+       .former_choices = {{"split",
+                           "the engine 'split' is gone; 'bound', the default, proves the same "
+                           "scores, and 'exhaustive' checks it"}}},
       {.name = "isa",
        .value = "I",
        .help = "instruction set of the bound: " + listed(isa_names()),

@@ -182,19 +182,4 @@ target::TreeResult TaskExecutor::search_tree(const target::Problem& problem, con
   return TreeRun(problem, bar, enough, stop, workers_).run(root, bar, nodes_alone_);
 }
 
-void TaskExecutor::for_each(std::size_t count, const std::function<void(std::size_t)>& work) {
-  std::atomic<std::size_t> next = 0;
-  const Job job([&] {
-    for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) work(i);
-  });
-  workers_.run([&] {
-    tbb::this_task_arena::isolate([&] {
-      tbb::task_group group;
-      for (int i = 0; i < workers_.threads(); ++i) group.run(job);
-      group.wait();
-    });
-  });
-  tasks.take();
-}
-
 }  // namespace puzzled::parallel

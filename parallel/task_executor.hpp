@@ -25,7 +25,6 @@ class TaskExecutor final : public target::Executor {
   target::TreeResult search_tree(const target::Problem& problem, const target::Node& root,
                                  std::int64_t bar, std::int64_t enough,
                                  const target::StopFlag& stop) override;
-  void for_each(std::size_t count, const std::function<void(std::size_t)>& work) override;
 
  private:
   Workers& workers_;

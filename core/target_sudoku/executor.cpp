@@ -63,8 +63,4 @@ TreeResult SerialExecutor::search_tree(const Problem& problem, const Node& root,
   return result;
 }
 
-void SerialExecutor::for_each(std::size_t count, const std::function<void(std::size_t)>& work) {
-  for (std::size_t i = 0; i < count; ++i) work(i);
-}
-
 }  // namespace puzzled::target

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "core/target_sudoku/search.hpp"
@@ -55,9 +54,6 @@ class Executor {
   /// spread; its grid is any with that score. REQUIRES: root's board is propagated and open.
   virtual TreeResult search_tree(const Problem& problem, const Node& root, std::int64_t bar,
                                  std::int64_t enough, const StopFlag& stop) = 0;
-
-  /// Calls work(i) for every i < count, in any order, on several threads at once or on one.
-  virtual void for_each(std::size_t count, const std::function<void(std::size_t)>& work) = 0;
 };
 
 /// Depth first, on the calling thread.
@@ -65,7 +61,6 @@ class SerialExecutor final : public Executor {
  public:
   TreeResult search_tree(const Problem& problem, const Node& root, std::int64_t bar,
                          std::int64_t enough, const StopFlag& stop) override;
-  void for_each(std::size_t count, const std::function<void(std::size_t)>& work) override;
 
  private:
   std::vector<Node> waiting_;  // kept for its memory

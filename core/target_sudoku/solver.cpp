@@ -3,7 +3,6 @@
 #include "core/sudoku/conflict.hpp"
 #include "core/target_sudoku/bound_engine.hpp"
 #include "core/target_sudoku/exhaustive_engine.hpp"
-#include "core/target_sudoku/split_engine.hpp"
 
 namespace puzzled::target {
 
@@ -23,9 +22,7 @@ Answer Solver::solve(const Grid& puzzle, std::uint64_t most_grids, Executor& exe
                      const StopFlag& stop) const {
   // The band engine's rules see two equal clues in a unit late, and may search for long before.
   if (sudoku::find_conflict(puzzle)) return {.status = Status::kUnsolvable};
-  const auto engine = engine_ == "exhaustive" ? solve_exhaustively
-                      : engine_ == "split"    ? solve_by_splitting
-                                              : solve_by_bound;
+  const auto engine = engine_ == "exhaustive" ? solve_exhaustively : solve_by_bound;
   Answer answer = engine(*problem_, puzzle, most_grids, executor, stop);
   if (direction_ == Direction::kMinimize) {
     answer.score = -answer.score;

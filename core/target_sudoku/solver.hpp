@@ -33,9 +33,8 @@ struct Answer {
 
 /// The names of the engines, the default first:
 ///   bound       the dual bound of core/target_sudoku/README.md
-///   split       branch and bound with a rearrangement bound, split into subtrees
 ///   exhaustive  the original: every filling, fewest candidates first
-inline constexpr std::string_view kEngineNames[] = {"bound", "split", "exhaustive"};
+inline constexpr std::string_view kEngineNames[] = {"bound", "exhaustive"};
 
 /// Holds what depends on the weights alone. Solving changes nothing in it: one solver may serve any
 /// number of threads. The answer (but for `nodes`, and unless stopped) depends on nothing but the

@@ -1,5 +1,5 @@
 // Hard boards of target Sudoku on 1, 2 and 8 threads: the same score, grids and proof as by the
-// serial executor, for both engines that split their work.
+// serial executor.
 #include "parallel/task_executor.hpp"
 
 #include <gtest/gtest.h>
@@ -72,28 +72,6 @@ TEST(TaskExecutor, AnswersAsOneThreadDoes) {
       EXPECT_EQ(answer.bound, expected.bound) << threads;
       EXPECT_EQ(answer.grids, expected.grids) << threads;
     }
-  }
-}
-
-TEST(TaskExecutor, RunsTheSplitEngineOnAnyNumberOfThreads) {
-  // Every second cell of a full grid.
-  target::Grid board;
-  for (int cell = 0; cell < target::kCells; ++cell) {
-    const int row = cell / 9;
-    if (cell % 3 == 0)
-      board[cell] = static_cast<std::uint8_t>((3 * row + row / 3 + cell % 9) % 9 + 1);
-  }
-  target::SerialExecutor serial;
-  const target::StopFlag stop = false;
-  const Answer expected =
-      Solver(target::kTargetWeights, Direction::kMaximize).solve(board, 3, serial, stop);
-  ASSERT_EQ(expected.status, target::Status::kProven);
-  const Solver split(target::kTargetWeights, Direction::kMaximize, "split");
-  for (const int threads : kThreadCounts) {
-    const Answer answer = solve_on(threads, split, board);
-    EXPECT_EQ(answer.status, expected.status);
-    EXPECT_EQ(answer.score, expected.score);
-    EXPECT_EQ(answer.grids, expected.grids);
   }
 }
 
