@@ -26,9 +26,6 @@ constexpr float kGrowthByMarginals = 4;
 constexpr double kGrowthByLoss = 10;
 constexpr double kGrowthByRoom = 2;
 
-// Where few cells matter to the score, those come first: when they are settled, all is.
-constexpr double kPreference = 0.5;
-
 // So many questions that were tried before turn out no better than the best so far, and the rest is
 // left alone.
 constexpr int kPatience = 12;
@@ -44,9 +41,6 @@ struct Searcher::Choice {
 Shortlist Searcher::list_questions(double slack) {
   const float growth = kGrowthByMarginals / static_cast<float>(slack);
   problem_.kernel().weigh(evaluation_, candidates_, growth, trials_->sums);
-  for (int cell = 0; cell < kCells; ++cell) {
-    trials_->sums.of[cell] *= static_cast<float>(1 - kPreference * problem_.importance(cell));
-  }
   return {trials_->sums, trials_->record};
 }
 

@@ -16,9 +16,6 @@ constexpr int kFinestShift = 8;
 // Multipliers may lead prices this many times as far from zero as gains are.
 constexpr std::int64_t kHeadroom = 4;
 
-// With more weighty cells than these, what is left when they are settled is no search of its own.
-constexpr int kFewCells = 40;
-
 std::int64_t step_of(const Weights& reduced) {
   std::int64_t step = 0;
   for (const std::int32_t weight : reduced.of) step = std::gcd(step, std::int64_t{weight});
@@ -69,7 +66,6 @@ Problem::Problem(const Weights& weights, std::string_view isa, bool for_bound)
     lowest_[cell] = most - bound::kLargestPrice;
     highest_[cell] = least + bound::kLargestPrice;
   }
-  set_importance();
   if (!for_bound) {
     Rearrangement& identity = symmetries_.emplace_back();
     for (std::size_t cell = 0; cell < identity.size(); ++cell) {
@@ -79,20 +75,6 @@ Problem::Problem(const Weights& weights, std::string_view isa, bool for_bound)
   }
   symmetries_ = symmetries_of(weights);
   set_start();
-}
-
-void Problem::set_importance() {
-  std::int32_t largest = 0;
-  int count = 0;
-  for (const std::int32_t weight : reduction_.weights.of) {
-    largest = std::max(largest, std::abs(weight));
-    count += weight != 0 ? 1 : 0;
-  }
-  if (count == 0 || count > kFewCells) return;
-  for (int cell = 0; cell < kCells; ++cell) {
-    importance_[static_cast<std::size_t>(cell)] =
-        static_cast<double>(std::abs(reduction_.weights[cell])) / largest;
-  }
 }
 
 void Problem::set_start() {

@@ -39,9 +39,6 @@ class Problem {
   bool is_settled(const BandBoard& board) const;
   std::int64_t settled_score(const BandBoard& board) const;
 
-  /// How much the cell matters, from 0 to 1, where few cells matter; 0 for all where most do.
-  double importance(int cell) const { return importance_[static_cast<std::size_t>(cell)]; }
-
   /// A grid whose score is at least `score` has at least this scaled score.
   std::int64_t scaled(std::int64_t score) const {
     const std::int64_t steps = -floor_of(offset_ - score, step_);
@@ -87,7 +84,6 @@ class Problem {
     return number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor);
   }
 
-  void set_importance();
   void set_start();
 
   Weights weights_;
@@ -103,7 +99,6 @@ class Problem {
   bound::CellNumbers highest_;
   bound::CellNumbers start_;
   std::array<std::uint32_t, 3> weighty_{};  // cells whose reduced weight is not zero
-  std::array<double, kCells> importance_{};
   std::vector<Rearrangement> symmetries_;
 };
 
