@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "core/sudoku/band_board.hpp"
 #include "core/sudoku/grid.hpp"
@@ -31,9 +30,6 @@ inline void assign(BandBoard& board, int cell, int digit) {
     if (other != digit) remove(board, cell, other);
   }
 }
-
-/// Some solution of the board; nothing if it has none.
-std::optional<Grid> find_solution(BandBoard board, const sudoku::rules::Kernel& rules);
 
 /// Cells with two candidates or more.
 inline sudoku::Bands open_cells(const BandBoard& board) {

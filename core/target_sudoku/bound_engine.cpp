@@ -1,175 +1,154 @@
 #include "core/target_sudoku/bound_engine.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <utility>
 
+#include "core/target_sudoku/incumbent.hpp"
 #include "core/target_sudoku/optimal_grids.hpp"
+#include "core/target_sudoku/optimise_bound.hpp"
 #include "core/target_sudoku/quick_search.hpp"
+#include "core/target_sudoku/tree_search.hpp"
 
 namespace puzzled::target {
 namespace {
 
-// The problem's symmetries that leave the clues as they are.
-std::uint64_t symmetries_of_clues(const Problem& problem, const Grid& puzzle) {
-  const std::vector<Rearrangement>& all = problem.symmetries();
-  std::uint64_t kept = 0;
-  for (std::size_t number = 0; number < all.size(); ++number) {
-    bool same = true;
-    for (std::size_t cell = 0; cell < all[number].size() && same; ++cell) {
-      same = puzzle.digits[cell] == puzzle.digits[all[number][cell]];
-    }
-    if (same) kept |= std::uint64_t{1} << number;
-  }
-  return kept;
-}
-
 class Run {
  public:
-  Run(const Problem& problem, const Grid& puzzle, std::uint64_t most_grids, Executor& executor,
-      const StopFlag& stop)
+  Run(const Problem& problem, std::uint64_t max_grids, Executor& executor, const StopFlag& stop)
       : problem_(problem),
-        puzzle_(puzzle),
-        most_grids_(most_grids),
-        executor_(executor),
-        stop_(stop) {}
+        max_grids_(max_grids),
+        stop_(stop),
+        tree_(problem, executor, stop),
+        incumbent_(problem.weights) {}
 
-  Answer run() {
-    start_.board = board_of(puzzle_);
-    switch (problem_.rules().propagate(start_.board)) {
+  Answer run(const Grid& puzzle) {
+    root_.board = board_of(puzzle);
+    switch (problem_.rules->propagate(root_.board)) {
       case BandOutcome::kDead:
         return {.status = Status::kUnsolvable};
       case BandOutcome::kSolved:
-        return only_grid(grid_of(start_.board));
+        incumbent_.offer(grid_of(root_.board));
+        return answer_with(incumbent_.score());
       case BandOutcome::kOpen:
         break;
     }
-    start_.multipliers = problem_.start_multipliers();
-    Bar bar(kNoScore);
-    if (search_quickly(bar)) {
-      answer_.bound = best_.score;
-    } else {
-      prove(bar);
+    root_.multipliers = problem_.start_multipliers;
+    const bool is_answered = search_quickly();
+    if (!is_answered) root_.symmetries = problem_.symmetries.keeping(puzzle);
+    const std::int64_t bound = is_answered ? incumbent_.score() : prove();
+    if (!incumbent_.has_grid()) return {.status = Status::kUnsolvable};
+    Answer answer = answer_with(bound);
+    if (answer.status == Status::kProven && max_grids_ > 0) {
+      list_grids(answer, is_answered);
     }
-    if (best_.score == kNoScore) return {.status = Status::kUnsolvable};
-    answer_.score = best_.score;
-    if (answer_.bound > best_.score) {
-      answer_.status = Status::kUnproven;
-      if (most_grids_ > 0) answer_.grids.push_back(best_.grid);
-      return std::move(answer_);
-    }
-    answer_.status = Status::kProven;
-    answer_.bound = best_.score;
-    list_grids();
-    return std::move(answer_);
-  }
-
- private:
-  Answer only_grid(const Grid& grid) const {
-    Answer answer{.status = Status::kProven};
-    answer.score = answer.bound = score_of(problem_.weights(), grid);
-    if (most_grids_ > 0) answer.grids.push_back(grid);
     return answer;
   }
 
-  // True if that was enough; if not, best_ is a good start.
-  bool search_quickly(Bar& bar) {
-    if (!problem_.layers().is_cheap()) return false;
-    QuickSearch quick(problem_);
-    const bool complete = quick.search(start_.board, bar, quick_patience(start_.board));
-    best_ = quick.found();
-    return complete;
+ private:
+  // The incumbent, and its grid if any was asked for.
+  Answer answer_with(std::int64_t bound) const {
+    Answer answer{.status = bound > incumbent_.score() ? Status::kUnproven : Status::kProven,
+                  .score = incumbent_.score(),
+                  .bound = bound,
+                  .nodes = nodes_};
+    if (max_grids_ > 0) answer.grids.push_back(incumbent_.grid());
+    return answer;
   }
 
-  // Raises best_ and lowers answer_.bound until they meet, or until stopped.
-  void prove(Bar& bar) {
-    Searcher searcher(problem_);
-    if (best_.score != kNoScore) searcher.offer(best_.grid, bar);
-    prove(bar, searcher);
-    answer_.nodes += searcher.nodes();
+  // Whether that was enough. The budget is about what the bound takes for such boards, if a search
+  // can end it at all; on very open boards the grids it finds save twice the time.
+  bool search_quickly() {
+    if (!problem_.layers.is_cheap()) return false;
+    const QuickBudget budget{.boards = is_very_open(root_.board) ? 80 : 50, .max_tree = 200};
+    return quick_search(problem_, root_.board, budget, incumbent_).is_complete;
   }
 
-  void prove(Bar& bar, Searcher& searcher) {
-    start_.symmetries = symmetries_of_clues(problem_, puzzle_);
-    Node root = start_;
-    root.is_root = true;
-    const Tightened left = searcher.tighten(root, bar, kRootSteps);
-    if (left == Tightened::kSolved) searcher.offer(grid_of(root.board), bar);
-    best_ = searcher.found();
-    answer_.bound = best_.score;
-    start_.multipliers = root.multipliers;
-    start_.was_tightened = true;
-    if (left != Tightened::kOpen) return;
-    root.is_root = false;
-    root.bound = searcher.bound();
-    answer_.bound = std::max(best_.score, problem_.highest_score(root.bound));
+  // Improves the incumbent and lowers the bound, which is returned, until they meet or until
+  // stopped.
+  std::int64_t prove() {
+    BoardBound board_bound(problem_);
+    Node root = root_;
+    ++nodes_;
+    const NodeOutcome outcome =
+        optimise_bound(problem_, root, kRootEffort, incumbent_, board_bound);
+    root_.multipliers = root.multipliers;
+    if (outcome == NodeOutcome::kSolved) incumbent_.offer(grid_of(root.board));
+    if (outcome != NodeOutcome::kOpen) return incumbent_.score();
+    root.bound = board_bound.bound();
+    std::int64_t bound = std::max(incumbent_.score(), problem_.scale.highest_score(root.bound));
 
-    // From the bound downward, in growing steps: the trees above the best score are small, and the
-    // first grid that turns up is near it or it.
-    std::int64_t step = std::max<std::int64_t>(1, (answer_.bound - best_.score) / 16);
-    while (answer_.bound > best_.score && !stop_.load(std::memory_order_relaxed)) {
-      const std::int64_t goal = std::max(answer_.bound - step + 1, best_.score + 1);
-      Bar goal_bar(goal);
+    // Threshold passes: suppose that the best score is at least a goal just under the bound. The
+    // trees above the best score are small, and the first grid that turns up is near it or it.
+    std::int64_t step = std::max<std::int64_t>(1, (bound - incumbent_.score()) / 16);
+    while (bound > incumbent_.score() && !is_stopped(stop_)) {
+      const std::int64_t goal = std::max(bound - step, incumbent_.score()) + 1;
+      incumbent_.set_goal(goal);
       Node node = root;
-      bool complete = true;
-      if (!is_open(root.board) || aim_at(goal_bar, node, searcher)) {
-        const TreeResult result =
-            executor_.search_tree(problem_, node, goal_bar.score(), answer_.bound, stop_);
-        answer_.nodes += result.nodes;
-        if (result.found.score > best_.score) best_ = result.found;
-        complete = result.complete;
+      bool is_complete = true;
+      if (!is_worth_steps(root.board) || step_towards_goal(node, board_bound)) {
+        const TreeResult result = tree_.search(node, bound, incumbent_);
+        nodes_ += result.nodes;
+        is_complete = result.is_complete;
       }
       root.multipliers = node.multipliers;
-      if (complete) answer_.bound = std::max(best_.score, goal - 1);
-      step = std::min(4 * step, (answer_.bound - best_.score) / 2 + 1);
+      if (is_complete) bound = std::max(incumbent_.score(), goal - 1);
+      step = std::min(4 * step, (bound - incumbent_.score()) / 2 + 1);
     }
+    return bound;
   }
 
-  // About as long as the bound takes for boards like it, where a search can end it at all. On very
-  // open boards the grids it finds save twice the time.
-  static QuickSearch::Patience quick_patience(const BandBoard& board) {
-    return {.boards = is_very_open(board) ? 80 : 50, .most = 200};
+  // Where the tree may be large, so that some hundred more steps at its root cost nothing.
+  static bool is_worth_steps(const BandBoard& board) {
+    constexpr int kOpenCells = 50;
+    return count_open(board) >= kOpenCells;
   }
-
-  // Where the tree may be large, so that some hundred steps more at its root cost nothing.
-  static bool is_open(const BandBoard& board) { return count_open(board) >= 50; }
 
   // Steps towards the goal, which is a better aim than the best score so far where that is far from
-  // the bound. False if they have shown all there is to the goal; else `node` is what is left.
-  bool aim_at(Bar& goal_bar, Node& node, Searcher& searcher) {
-    node.is_root = true;
-    const Tightened left = searcher.tighten(node, goal_bar, kRootSteps);
-    node.is_root = false;
-    if (left == Tightened::kSolved) searcher.offer(grid_of(node.board), goal_bar);
-    if (searcher.found().score > best_.score) best_ = searcher.found();
-    node.bound = searcher.bound();
-    return left == Tightened::kOpen;
+  // the bound. Returns whether the node is still open.
+  bool step_towards_goal(Node& node, BoardBound& board_bound) {
+    ++nodes_;
+    const NodeOutcome outcome =
+        optimise_bound(problem_, node, kRootEffort, incumbent_, board_bound);
+    if (outcome == NodeOutcome::kSolved) incumbent_.offer(grid_of(node.board));
+    node.bound = board_bound.bound();
+    return outcome == NodeOutcome::kOpen;
   }
 
-  void list_grids() {
-    if (most_grids_ == 0) return;
-    answer_.grids_complete =
-        visit_optimal_grids(problem_, start_, best_, executor_, stop_, [&](const Grid& grid) {
-          answer_.grids.push_back(grid);
-          return answer_.grids.size() < most_grids_;
-        });
-    if (answer_.grids.empty()) answer_.grids.push_back(best_.grid);  // stopped before the first
+  void list_grids(Answer& answer, bool is_answered_quickly) {
+    answer.grids.clear();
+    answer.grids_complete =
+        visit_optimal_grids(problem_, root_, incumbent_.grid(), is_answered_quickly, tree_, stop_,
+                            [&](const Grid& grid) {
+                              answer.grids.push_back(grid);
+                              return answer.grids.size() < max_grids_;
+                            });
+    if (answer.grids.empty())
+      answer.grids.push_back(incumbent_.grid());  // stopped before the first
   }
 
   const Problem& problem_;
-  const Grid& puzzle_;
-  const std::uint64_t most_grids_;
-  Executor& executor_;
+  const std::uint64_t max_grids_;
   const StopFlag& stop_;
-  Node start_;
-  Found best_;
-  Answer answer_;
+  TreeSearch tree_;
+  Incumbent incumbent_;
+  Node root_;
+  std::uint64_t nodes_ = 0;
 };
 
 }  // namespace
 
-Answer solve_by_bound(const Problem& problem, const Grid& puzzle, std::uint64_t most_grids,
+void prepare_for_bound(Problem& problem) {
+  problem.symmetries = Symmetries(problem.weights);
+  Node root{.board = board_of(Grid{}), .multipliers = {}};
+  Incumbent incumbent(problem.weights);
+  BoardBound board_bound(problem);
+  optimise_bound(problem, root, kRootEffort, incumbent, board_bound);
+  problem.start_multipliers = root.multipliers;
+}
+
+Answer solve_by_bound(const Problem& problem, const Grid& puzzle, std::uint64_t max_grids,
                       Executor& executor, const StopFlag& stop) {
-  return Run(problem, puzzle, most_grids, executor, stop).run();
+  return Run(problem, max_grids, executor, stop).run(puzzle);
 }
 
 }  // namespace puzzled::target

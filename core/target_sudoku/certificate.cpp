@@ -3,16 +3,19 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <limits>
+#include <optional>
 
 #include "core/sudoku/answer_text.hpp"
-#include "core/target_sudoku/problem.hpp"
+#include "core/target_sudoku/board_bound.hpp"
+#include "core/target_sudoku/subgradient.hpp"
 
 namespace puzzled::target {
 namespace {
 
 // A proof of more leaves is cut short: its text would take many megabytes.
-constexpr int kMostLeaves = 20'000;
+constexpr int kMaxLeaves = 20'000;
 
 constexpr std::array<std::array<int, 3>, 6> kRowOrders{
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
@@ -34,8 +37,8 @@ class Prover {
     bound::CellNumbers multipliers = start;
     // What is known of a board to the reader of a proof: its clues, and nothing that takes logic.
     const bound::Words words = words_of(board);
-    const std::int64_t bound = descend(words, multipliers, depth == 0 ? 2000 : 60);
-    const bool give_up = stop_.load(std::memory_order_relaxed) || leaves_ >= kMostLeaves;
+    const std::int64_t bound = minimise(words, multipliers, depth == 0 ? 2000 : 60);
+    const bool give_up = is_stopped(stop_) || leaves_ >= kMaxLeaves;
     const int cell = bound <= score_ || give_up ? kCells : cell_to_split(board);
     if (cell == kCells) {
       ++leaves_;
@@ -56,10 +59,9 @@ class Prover {
   // A clue keeps its digit's templates out of the other cells of its units.
   static bound::Words words_of(const BandBoard& board) {
     bound::Words words;
+    set_words(words, board);
     const sudoku::Bands open = open_cells(board);
     for (int lane = 0; lane < 27; ++lane) {
-      const sudoku::Bands word = board.candidates[static_cast<std::size_t>(lane % 9)];
-      words.of[lane] = word[lane / 9];
       for (int cell = 0; cell < kCells; ++cell) {
         if ((open[cell / 27] >> (cell % 27) & 1) != 0 || !is_candidate(board, cell, lane % 9)) {
           continue;
@@ -76,45 +78,23 @@ class Prover {
   }
 
   // Lowers the bound step by step; returns the score it allows, multipliers at their best.
-  std::int64_t descend(const bound::Words& words, bound::CellNumbers& multipliers, int steps) {
-    const bound::Kernel& kernel = problem_.kernel();
+  std::int64_t minimise(const bound::Words& words, bound::CellNumbers& multipliers, int max_steps) {
     constexpr std::int64_t kAnything = std::numeric_limits<std::int64_t>::min() / 4;
-    bound::CellNumbers direction;
-    bound::CellNumbers best = multipliers;
-    std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
-    double pace = 1.0;
-    int stale = 0;
-    for (int step = 0; step < steps; ++step) {
-      kernel.evaluate(problem_.gains(), words, multipliers, kAnything, evaluation_);
-      if (evaluation_.bound < lowest) {
-        lowest = evaluation_.bound;
-        best = multipliers;
-        stale = 0;
-      } else if (++stale == 8) {
-        pace *= 0.6;
-        stale = 0;
-        multipliers = best;
-      }
-      if (problem_.highest_number(lowest) <= score_ || pace < 1e-3) break;
-      const std::uint32_t squares = kernel.aim(evaluation_.chosen, direction);
-      if (squares == 0) break;
-      const double gap =
-          static_cast<double>(evaluation_.bound - problem_.scaled_number(score_ + 1)) +
-          0.25 * problem_.unit();
-      kernel.move(direction,
-                  static_cast<float>(pace * gap * bound::kOneCell / static_cast<double>(squares)),
-                  problem_.lowest_multipliers(), problem_.highest_multipliers(), multipliers);
-    }
-    multipliers = best;
-    kernel.evaluate(problem_.gains(), words, multipliers, kAnything, evaluation_);
-    return problem_.is_exact() ? problem_.highest_number(evaluation_.bound)
-                               : exact_bound(words, multipliers);
+    const std::int64_t goal = problem_.scale.scaled_integer(score_ + 1);
+    const auto evaluate = [&](int) -> std::optional<std::int64_t> {
+      problem_.kernel->evaluate(problem_.gains, words, multipliers, kAnything, evaluation_);
+      if (problem_.scale.highest_integer(evaluation_.bound) <= score_) return std::nullopt;
+      return goal;
+    };
+    minimise_bound(problem_, {.max_steps = max_steps}, multipliers, evaluation_, evaluate);
+    return problem_.scale.is_exact() ? problem_.scale.highest_integer(evaluation_.bound)
+                                     : exact_bound(words, multipliers);
   }
 
   // What the reader will find for weights so large that scaled ones are rounded.
   std::int64_t exact_bound(const bound::Words& words, const bound::CellNumbers& multipliers) const {
     constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min() / 64;
-    std::int64_t sum = problem_.reduction().constant;
+    std::int64_t sum = problem_.reduction.constant;
     for (int cell = 0; cell < kCells; ++cell) sum += multiplier_of(multipliers, cell);
     for (int digit = 1; digit <= 9; ++digit) {
       std::array<std::array<std::int64_t, 27>, 3> best{};
@@ -128,7 +108,7 @@ class Prover {
             for (std::size_t box = 0; box < 3; ++box) {
               const int cell = 27 * band + 9 * rows[box] + columns[box];
               const bool possible = (words.of[9 * band + digit - 1] >> (cell % 27) & 1) != 0;
-              worth += possible ? std::int64_t{digit} * problem_.reduction().weights[cell] -
+              worth += possible ? std::int64_t{digit} * problem_.reduction.weights[cell] -
                                       multiplier_of(multipliers, cell)
                                 : kNone;
             }
@@ -155,14 +135,14 @@ class Prover {
 
   // For reduced weights, in units of the reader's scale.
   std::int64_t multiplier_of(const bound::CellNumbers& multipliers, int cell) const {
-    return problem_.finely(multipliers[cell]) +
-           5 * problem_.scale() * std::int64_t{problem_.reduction().weights[cell]};
+    return problem_.scale.in_units(multipliers[cell]) +
+           5 * problem_.scale.per_score() * std::int64_t{problem_.reduction.weights[cell]};
   }
 
   // The open cell whose digits cost the bound most; kCells if no cell is open.
   int cell_to_split(const BandBoard& board) const {
     const sudoku::Bands open = open_cells(board);
-    const std::int64_t slack = evaluation_.bound - problem_.scaled_number(score_ + 1) + 1;
+    const std::int64_t slack = evaluation_.bound - problem_.scale.scaled_integer(score_ + 1) + 1;
     int best = kCells;
     double smallest = std::numeric_limits<double>::max();
     for (int cell = 0; cell < kCells; ++cell) {
@@ -224,7 +204,7 @@ bool append_certificate(std::string& text, const Grid& puzzle, const Weights& we
   text += "score " + std::to_string(answer.score) + "\ngrid ";
   sudoku::append_cells(text, answer.grids[0]);
   text += "\nbound " + std::to_string(sign * std::max(bound, sign * answer.score)) + "\nscale " +
-          std::to_string(problem.scale()) + '\n' + proof + "end\n";
+          std::to_string(problem.scale.per_score()) + '\n' + proof + "end\n";
   return true;
 }
 

@@ -15,9 +15,9 @@ using sudoku::DigitMask;
 
 class Fillings {
  public:
-  Fillings(const Weights& weights, const Grid& puzzle, std::uint64_t most_grids,
+  Fillings(const Weights& weights, const Grid& puzzle, std::uint64_t max_grids,
            const StopFlag& stop)
-      : weights_(weights), grid_(puzzle), most_grids_(most_grids), stop_(stop) {}
+      : weights_(weights), grid_(puzzle), max_grids_(max_grids), stop_(stop) {}
 
   Answer run() {
     if (!masks_.place_clues(grid_)) return {.status = Status::kUnsolvable};
@@ -29,7 +29,7 @@ class Fillings {
       }
     }
     search(blank_count_);
-    const bool stopped = stop_.load(std::memory_order_relaxed);
+    const bool stopped = is_stopped(stop_);
     if (!found_) return {.status = stopped ? Status::kUnknown : Status::kUnsolvable};
     answer_.status = stopped ? Status::kUnproven : Status::kProven;
     answer_.grids_complete = !stopped;
@@ -53,7 +53,7 @@ class Fillings {
     std::swap(blanks_[best], blanks_[open - 1]);
     const int cell = blanks_[open - 1];
     for (DigitMask rest = masks_.candidates(cell); rest != 0; rest &= rest - 1) {
-      if (stop_.load(std::memory_order_relaxed)) break;
+      if (is_stopped(stop_)) break;
       const DigitMask digit = rest & (0U - rest);
       const int value = std::countr_zero(digit) + 1;
       masks_.flip(cell, digit);
@@ -67,7 +67,7 @@ class Fillings {
     std::swap(blanks_[best], blanks_[open - 1]);
   }
 
-  // The grids kept are the smallest of the best score, in order.
+  // Keeps the smallest grids of the best score, in order.
   void keep() {
     if (found_ && score_ < answer_.score) return;
     if (!found_ || score_ > answer_.score) answer_.grids.clear();
@@ -77,9 +77,9 @@ class Fillings {
     const auto place =
         std::upper_bound(grids.begin(), grids.end(), grid_,
                          [](const Grid& a, const Grid& b) { return a.digits < b.digits; });
-    if (static_cast<std::uint64_t>(place - grids.begin()) >= most_grids_) return;
+    if (static_cast<std::uint64_t>(place - grids.begin()) >= max_grids_) return;
     grids.insert(place, grid_);
-    if (grids.size() > most_grids_) grids.pop_back();
+    if (grids.size() > max_grids_) grids.pop_back();
   }
 
   std::int64_t highest_conceivable() const {
@@ -92,7 +92,7 @@ class Fillings {
 
   const Weights& weights_;
   Grid grid_;
-  const std::uint64_t most_grids_;
+  const std::uint64_t max_grids_;
   const StopFlag& stop_;
   sudoku::UnitMasks masks_;
   std::array<int, kCells> blanks_{};
@@ -104,9 +104,9 @@ class Fillings {
 
 }  // namespace
 
-Answer solve_exhaustively(const Problem& problem, const Grid& puzzle, std::uint64_t most_grids,
-                          Executor&, const StopFlag& stop) {
-  return Fillings(problem.weights(), puzzle, most_grids, stop).run();
+Answer solve_exhaustively(const Weights& weights, const Grid& puzzle, std::uint64_t max_grids,
+                          const StopFlag& stop) {
+  return Fillings(weights, puzzle, max_grids, stop).run();
 }
 
 }  // namespace puzzled::target

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kUnits = 27;  // rows, columns, boxes
 
 // The rings have two layers, and 56 places.
-constexpr std::size_t kMostLayers = 64;
+constexpr std::size_t kMaxLayers = 64;
 constexpr std::size_t kFewLayers = 32;
 constexpr std::size_t kFewPlaces = 400;
 constexpr std::size_t kFewCells = 40;
@@ -46,9 +46,9 @@ int largest_of(unsigned values) {
   return static_cast<int>(std::bit_width(values));
 }
 
-// Different values for the cells of a unit with the largest sum: values from the largest down, each
-// taken if the cells can be matched with it and those taken before (a transversal matroid, so greed
-// is right; matched by augmenting paths).
+// The largest sum of different values for the cells of a unit: values from the largest down, each
+// taken if the cells can be matched with it and with those taken before. (The sets of values that
+// can be matched form a transversal matroid, so the greedy choice is optimal; augmenting paths.)
 class Matching {
  public:
   void add(unsigned values) { values_[count_++] = values; }
@@ -99,7 +99,7 @@ class Matching {
   unsigned visited_ = 0;
 };
 
-// What the units of one layer lose, and which of them are counted: each cell is in just one.
+// The losses of a layer's units, and which units are counted: each cell is in exactly one of those.
 class UnitLosses {
  public:
   void set(std::size_t unit, int loss) { of_[unit] = loss; }
@@ -152,10 +152,10 @@ LayerBound::LayerBound(const Reduction& reduction, const bound::Kernel& kernel)
     if (weight < 0) constant_ += 10 * weight;
     span_ += 8 * std::abs(weight);
   }
-  if (cells_.size() > kMostCells) return;
+  if (cells_.size() > kMaxCells) return;
   add_layers(false);
   add_layers(true);
-  is_usable_ = layers_ <= kMostLayers;
+  is_usable_ = layers_ <= kMaxLayers;
   is_cheap_ = cells_.size() <= kFewCells && layers_ <= kFewLayers && places_ <= kFewPlaces;
 }
 
@@ -213,14 +213,14 @@ void LayerBound::add_layer(Layer layer) {
   ++layers_;
 }
 
-LayerBound::View LayerBound::look(const BandBoard& board) const {
+LayerBound::View LayerBound::view_of(const BandBoard& board) const {
   View view;
   view.open = (CellSet{1} << cells_.size()) - 1;
-  look_again(board, view);
+  update(view, board);
   return view;
 }
 
-void LayerBound::look_again(const BandBoard& board, View& view) const {
+void LayerBound::update(View& view, const BandBoard& board) const {
   for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
     const std::size_t number = lowest(rest);
     const Cell& cell = cells_[number];
@@ -253,21 +253,21 @@ void LayerBound::apply(const View& view, BandBoard& board) const {
   }
 }
 
-std::int64_t LayerBound::bound(const View& view, std::int64_t bar, Losses& losses) const {
+std::int64_t LayerBound::bound(const View& view, std::int64_t cutoff, Losses& losses) const {
   std::int64_t bound = constant_ + view.settled;
   for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
     const std::size_t number = lowest(rest);
     losses[number] = 0;
     bound += cells_[number].weight * std::bit_width(unsigned{view.values.of[number]});
   }
-  // So far above the bar that losses would change nothing: there is no grid yet.
-  if (bound - bar > span_) return bound;
+  // So far above the cutoff that losses would change nothing: there is no grid yet.
+  if (bound - cutoff > span_) return bound;
   for (const Group& group : groups_) {
-    if (bound < bar) break;
+    if (bound < cutoff) break;
     SmallLosses small;
     if (!kernel_->lose(group.small_units, view.values, small.data())) return kNoGrid;
     for (const Layer& layer : group.layers) {
-      const int lost = lose(view, layer, small, losses);
+      const int lost = layer_loss(view, layer, small, losses);
       if (lost == kHopeless) return kNoGrid;
       bound -= layer.factor * lost;
     }
@@ -275,9 +275,9 @@ std::int64_t LayerBound::bound(const View& view, std::int64_t bar, Losses& losse
   return bound;
 }
 
-// Cells that are settled have the digit of no other, so they need no part in this.
-int LayerBound::lose(const View& view, const Layer& layer, const SmallLosses& small,
-                     Losses& losses) const {
+// Settled cells share their digit with no other cell of their units, so they are left out.
+int LayerBound::layer_loss(const View& view, const Layer& layer, const SmallLosses& small,
+                           Losses& losses) const {
   UnitLosses units;
   bool any = false;
   for (std::size_t i = 0; i < layer.small_units.size(); ++i) {
@@ -315,9 +315,9 @@ int LayerBound::lose(const View& view, const Layer& layer, const SmallLosses& sm
   return lost;
 }
 
-// A cell that falls from value v to u takes weight * (v - u) from the sum, less at most what its
-// units are known to lose: that may vanish.
-bool LayerBound::trim(View& view, const Losses& losses, std::int64_t slack) const {
+// A cell that falls from value v to u lowers the sum by weight * (v - u), less at most the losses
+// of its units, which may vanish.
+bool LayerBound::fix_values(View& view, const Losses& losses, std::int64_t slack) const {
   bool any = false;
   if (slack > span_) return any;
   for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
@@ -334,7 +334,7 @@ bool LayerBound::trim(View& view, const Losses& losses, std::int64_t slack) cons
   return any;
 }
 
-std::size_t LayerBound::dearest(const View& view) const {
+std::size_t LayerBound::cell_of_most_regret(const View& view) const {
   std::size_t dearest = 0;
   std::int64_t most = -1;
   int fewest = 0;

@@ -8,22 +8,18 @@ namespace puzzled::target {
 
 Solver::Solver(const Weights& weights, Direction direction, std::string_view engine,
                std::string_view isa)
-    : problem_(std::make_unique<const Problem>(
-          direction == Direction::kMaximize ? weights : negated(weights), isa,
-          engine == kEngineNames[0])),
+    : problem_(make_problem(direction == Direction::kMaximize ? weights : negated(weights), isa)),
       direction_(direction),
-      engine_(engine) {}
+      is_exhaustive_(engine == "exhaustive") {
+  if (!is_exhaustive_) prepare_for_bound(problem_);
+}
 
-Solver::~Solver() = default;
-Solver::Solver(Solver&&) noexcept = default;
-Solver& Solver::operator=(Solver&&) noexcept = default;
-
-Answer Solver::solve(const Grid& puzzle, std::uint64_t most_grids, Executor& executor,
+Answer Solver::solve(const Grid& puzzle, std::uint64_t max_grids, Executor& executor,
                      const StopFlag& stop) const {
-  // The band engine's rules see two equal clues in a unit late, and may search for long before.
+  // The rules see two equal clues in a unit late, and engines may search for long before.
   if (sudoku::find_conflict(puzzle)) return {.status = Status::kUnsolvable};
-  const auto engine = engine_ == "exhaustive" ? solve_exhaustively : solve_by_bound;
-  Answer answer = engine(*problem_, puzzle, most_grids, executor, stop);
+  Answer answer = is_exhaustive_ ? solve_exhaustively(problem_.weights, puzzle, max_grids, stop)
+                                 : solve_by_bound(problem_, puzzle, max_grids, executor, stop);
   if (direction_ == Direction::kMinimize) {
     answer.score = -answer.score;
     answer.bound = -answer.bound;

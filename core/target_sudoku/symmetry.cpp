@@ -1,15 +1,17 @@
 #include "core/target_sudoku/symmetry.hpp"
 
+#include <bit>
 #include <cstddef>
+#include <utility>
 
 namespace puzzled::target {
 namespace {
 
-using Lines = std::array<int, 9>;  // a permutation of rows, or of columns
+using LineOrder = std::array<int, 9>;  // a permutation of rows, or of columns
 
-// Weights less all that a constant on rows, columns and boxes can explain, times 27: the same for
-// weights that score alike up to a constant. Projections on boxes, on rows within their bands and
-// on columns within their stacks are orthogonal, so they can be taken off side by side.
+// The weights without what constants on rows, columns and boxes explain, times 27. It is the same
+// for any two weights whose scores differ by a constant. The projections on boxes, on rows within
+// bands and on columns within stacks are orthogonal, so they are subtracted independently.
 std::array<std::array<std::int64_t, 9>, 9> core_of(const Weights& weights) {
   std::array<std::int64_t, 9> rows{};
   std::array<std::int64_t, 9> columns{};
@@ -38,16 +40,16 @@ std::array<std::array<std::int64_t, 9>, 9> core_of(const Weights& weights) {
   return core;
 }
 
-// All 1296 orders of lines that keep groups of three together.
-std::vector<Lines> all_line_orders() {
+// All 1296 permutations of rows (or columns) that keep bands (or stacks) together.
+std::vector<LineOrder> all_line_orders() {
   constexpr std::array<std::array<int, 3>, 6> kOrders{
       {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
-  std::vector<Lines> orders;
+  std::vector<LineOrder> orders;
   for (const auto& groups : kOrders) {
     for (const auto& a : kOrders) {
       for (const auto& b : kOrders) {
         for (const auto& c : kOrders) {
-          Lines lines{};
+          LineOrder lines{};
           for (std::size_t i = 0; i < 3; ++i) {
             lines[i] = 3 * groups[0] + a[i];
             lines[3 + i] = 3 * groups[1] + b[i];
@@ -65,14 +67,14 @@ class Finder {
  public:
   explicit Finder(const Weights& weights) : core_(core_of(weights)), orders_(all_line_orders()) {}
 
-  // False if there are more than fit.
+  // False if there are more than Symmetries::kMax.
   bool find_all() {
     for (const bool transposed : {false, true}) {
-      for (const Lines& rows : orders_) {
+      for (const LineOrder& rows : orders_) {
         if (!rows_may_match(rows, transposed)) continue;
-        for (const Lines& columns : orders_) {
+        for (const LineOrder& columns : orders_) {
           if (!matches(rows, columns, transposed)) continue;
-          if (found_.size() == kMostSymmetries) return false;
+          if (found_.size() == Symmetries::kMax) return false;
           add(rows, columns, transposed);
         }
       }
@@ -80,20 +82,20 @@ class Finder {
     return true;
   }
 
-  void find_mirrors() {
+  void find_reflections() {
     found_.clear();
     for (int bits = 0; bits < 32; ++bits) {
-      const Lines rows = mirrored((bits & 1) != 0, (bits & 2) != 0);
-      const Lines columns = mirrored((bits & 4) != 0, (bits & 8) != 0);
+      const LineOrder rows = reflected((bits & 1) != 0, (bits & 2) != 0);
+      const LineOrder columns = reflected((bits & 4) != 0, (bits & 8) != 0);
       if (matches(rows, columns, (bits & 16) != 0)) add(rows, columns, (bits & 16) != 0);
     }
   }
 
-  std::vector<Rearrangement> take() { return std::move(found_); }
+  std::vector<CellPermutation> take() { return std::move(found_); }
 
  private:
-  static Lines mirrored(bool whole, bool middle) {
-    Lines lines{0, 1, 2, middle ? 5 : 3, 4, middle ? 3 : 5, 6, 7, 8};
+  static LineOrder reflected(bool whole, bool middle) {
+    LineOrder lines{0, 1, 2, middle ? 5 : 3, 4, middle ? 3 : 5, 6, 7, 8};
     if (whole) {
       for (int& line : lines) line = 8 - line;
     }
@@ -106,8 +108,8 @@ class Finder {
     return core_[r][c];
   }
 
-  // A row can only go where the same numbers stand, in whatever order. Their squares tell enough.
-  bool rows_may_match(const Lines& rows, bool transposed) const {
+  // A row can only go to a row of the same numbers, in any order. Sums of powers tell enough.
+  bool rows_may_match(const LineOrder& rows, bool transposed) const {
     for (int row = 0; row < 9; ++row) {
       std::uint64_t here = 0;
       std::uint64_t there = 0;
@@ -123,7 +125,7 @@ class Finder {
     return true;
   }
 
-  bool matches(const Lines& rows, const Lines& columns, bool transposed) const {
+  bool matches(const LineOrder& rows, const LineOrder& columns, bool transposed) const {
     for (int column = 0; column < 9; ++column) {
       for (int row = 0; row < 9; ++row) {
         if (at(row, column, transposed) != at(rows[static_cast<std::size_t>(row)],
@@ -135,8 +137,8 @@ class Finder {
     return true;
   }
 
-  void add(const Lines& rows, const Lines& columns, bool transposed) {
-    Rearrangement image{};
+  void add(const LineOrder& rows, const LineOrder& columns, bool transposed) {
+    CellPermutation image{};
     for (int row = 0; row < 9; ++row) {
       for (int column = 0; column < 9; ++column) {
         const int from = transposed ? 9 * column + row : 9 * row + column;
@@ -148,16 +150,75 @@ class Finder {
   }
 
   const std::array<std::array<std::int64_t, 9>, 9> core_;
-  const std::vector<Lines> orders_;
-  std::vector<Rearrangement> found_;
+  const std::vector<LineOrder> orders_;
+  std::vector<CellPermutation> found_;
 };
 
 }  // namespace
 
-std::vector<Rearrangement> symmetries_of(const Weights& weights) {
+Symmetries::Symmetries() {
+  CellPermutation& identity = permutations_.emplace_back();
+  for (std::size_t cell = 0; cell < identity.size(); ++cell) {
+    identity[cell] = static_cast<std::uint8_t>(cell);
+  }
+}
+
+Symmetries::Symmetries(const Weights& weights) {
   Finder finder(weights);
-  if (!finder.find_all()) finder.find_mirrors();
-  return finder.take();
+  if (!finder.find_all()) finder.find_reflections();
+  permutations_ = finder.take();
+}
+
+SymmetrySet Symmetries::keeping(const Grid& clues) const {
+  SymmetrySet kept = 0;
+  for (std::size_t number = 0; number < permutations_.size(); ++number) {
+    const CellPermutation& image = permutations_[number];
+    bool same = true;
+    for (std::size_t cell = 0; cell < image.size() && same; ++cell) {
+      same = clues.digits[cell] == clues.digits[image[cell]];
+    }
+    if (same) kept |= SymmetrySet{1} << number;
+  }
+  return kept;
+}
+
+SymmetrySet Symmetries::keeping(SymmetrySet set, int band, std::uint32_t cells) const {
+  SymmetrySet kept = 0;
+  for (SymmetrySet rest = set; rest != 0; rest &= rest - 1) {
+    const CellPermutation& image = permutations_[static_cast<std::size_t>(std::countr_zero(rest))];
+    std::uint32_t left = cells;
+    while (left != 0) {
+      const int cell = image[static_cast<std::size_t>(27 * band + std::countr_zero(left))];
+      if (cell / 27 != band || (cells >> (cell % 27) & 1) == 0) break;
+      left &= left - 1;
+    }
+    if (left == 0) kept |= rest & (0 - rest);
+  }
+  return kept;
+}
+
+void Symmetries::remove_images(BandBoard& board, SymmetrySet set, int digit, int band,
+                               std::uint32_t cells) const {
+  for (SymmetrySet rest = set; rest != 0; rest &= rest - 1) {
+    const CellPermutation& image = permutations_[static_cast<std::size_t>(std::countr_zero(rest))];
+    for (std::uint32_t left = cells; left != 0; left &= left - 1) {
+      const int cell = 27 * band + std::countr_zero(left);
+      remove(board, image[static_cast<std::size_t>(cell)], digit);
+    }
+  }
+}
+
+Grid Symmetries::smallest_image(SymmetrySet set, const Grid& grid) const {
+  Grid smallest = grid;
+  for (SymmetrySet rest = set; rest != 0; rest &= rest - 1) {
+    const CellPermutation& image = permutations_[static_cast<std::size_t>(std::countr_zero(rest))];
+    Grid moved;
+    for (std::size_t cell = 0; cell < image.size(); ++cell) {
+      moved.digits[image[cell]] = grid.digits[cell];
+    }
+    if (moved.digits < smallest.digits) smallest = moved;
+  }
+  return smallest;
 }
 
 }  // namespace puzzled::target

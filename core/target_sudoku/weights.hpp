@@ -16,6 +16,9 @@ using sudoku::kCells;
 /// Weights may be negative; larger ones in absolute value are refused.
 inline constexpr std::int32_t kLargestWeight = 1'000'000;
 
+/// Below every score (none is beyond 2^30 in absolute value), and still a number when scaled.
+inline constexpr std::int64_t kNoScore = -(std::int64_t{1} << 40);
+
 struct Weights {
   std::array<std::int32_t, kCells> of{};
 

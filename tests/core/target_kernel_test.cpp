@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/sudoku/batch_solver.hpp"
+#include "core/target_sudoku/branchings.hpp"
 #include "core/target_sudoku/problem.hpp"
-#include "core/target_sudoku/questions.hpp"
 #include "tests/core/target_samples.hpp"
 
 namespace puzzled::target {
@@ -51,9 +51,10 @@ struct Sample {
   bound::CellNumbers multipliers;
 
   Sample(std::uint64_t seed, std::string_view isa)
-      : problem(random_weights(kWeightKinds[seed % std::size(kWeightKinds)], seed), isa, false),
+      : problem(
+            make_problem(random_weights(kWeightKinds[seed % std::size(kWeightKinds)], seed), isa)),
         board(board_of(random_board(seed, static_cast<int>(seed % 30)))) {
-    problem.rules().propagate(board);
+    problem.rules->propagate(board);
     for (int lane = 0; lane < 27; ++lane) {
       words.of[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
     }
@@ -79,7 +80,7 @@ TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
     const Sample sample(seed, isa_);
     bound::Evaluation evaluation;
     constexpr std::int64_t kAnything = std::int64_t{-1} << 40;
-    kernel_->evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
+    kernel_->evaluate(sample.problem.gains, sample.words, sample.multipliers, kAnything,
                       evaluation);
     std::int64_t bound = 0;
     for (int cell = 0; cell < kCells; ++cell) bound += sample.multipliers[cell];
@@ -92,7 +93,7 @@ TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
         for (int row = 0; row < 9; ++row) {
           const int cell = 9 * row + columns[static_cast<std::size_t>(row)];
           sum += is_candidate(sample.board, cell, digit)
-                     ? sample.problem.gains().of[cell % 27][9 * (cell / 27) + digit] -
+                     ? sample.problem.gains.of[cell % 27][9 * (cell / 27) + digit] -
                            sample.multipliers[cell]
                      : bound::kImpossible;
         }
@@ -119,35 +120,35 @@ TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
     const Sample sample(seed, isa_);
     bound::Evaluation evaluation;
     constexpr std::int64_t kAnything = std::int64_t{-1} << 40;
-    kernel_->evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
+    kernel_->evaluate(sample.problem.gains, sample.words, sample.multipliers, kAnything,
                       evaluation);
     const float growth = 0.002F;
     bound::QuestionSums sums;
     kernel_->weigh(evaluation, sample.words, growth, sums);
-    const auto share = [&](const Option& option) {
+    const auto share = [&](const Branch& branch) {
       double best = 0;
       for (int i = 0; i < 27; ++i) {
-        const int cell = 27 * option.band + i;
-        if ((option.cells >> i & 1) == 0 || !is_candidate(sample.board, cell, option.digit))
+        const int cell = 27 * branch.band + i;
+        if ((branch.cells >> i & 1) == 0 || !is_candidate(sample.board, cell, branch.digit))
           continue;
-        const int lane = 9 * option.band + option.digit;
+        const int lane = 9 * branch.band + branch.digit;
         const double loss = evaluation.best[lane] - evaluation.marginal[i][lane];
         best = std::max(best, std::exp2(-std::min(30.0, static_cast<double>(growth) * loss)));
       }
       return best;
     };
     for (int number = 0; number < bound::kQuestionNumbers; ++number) {
-      if (!is_question(number)) {
+      if (!is_branching(number)) {
         ASSERT_EQ(sums.of[number], bound::kNoQuestion) << number;
         continue;
       }
-      const Question question = question_of(number, sample.board);
-      if (question.count < 2) {
+      const Branching branching = branching_of(number, sample.board);
+      if (branching.count < 2) {
         ASSERT_EQ(sums.of[number], bound::kNoQuestion) << number;
         continue;
       }
       double sum = 0;
-      for (std::size_t k = 0; k < question.count; ++k) sum += share(question.options[k]);
+      for (std::size_t k = 0; k < branching.count; ++k) sum += share(branching.branches[k]);
       ASSERT_GE(sums.of[number], sum * 0.999) << number;
       ASSERT_LE(sums.of[number], sum * 1.07) << number;
     }

@@ -114,7 +114,7 @@ Weights random_weights(WeightKind kind, std::uint64_t seed) {
   return weights;
 }
 
-bool is_question(int number) {
+bool is_branching(int number) {
   if (number < bound::kRowQuestions) return number < kCells;
   if (number >= bound::kColumnQuestions && number < bound::kMiniRowQuestions) {
     return number < bound::kColumnQuestions + 81;

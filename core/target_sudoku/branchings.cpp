@@ -1,4 +1,4 @@
-#include "core/target_sudoku/questions.hpp"
+#include "core/target_sudoku/branchings.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -14,29 +14,29 @@ class Builder {
   explicit Builder(const BandBoard& board) : board_(board) {}
 
   void add(int digit, int band, std::uint32_t cells) {
-    const Option option{.digit = digit, .band = band, .cells = cells};
-    if (is_possible(board_, option)) question_.options[question_.count++] = option;
+    const Branch branch{.digit = digit, .band = band, .cells = cells};
+    if (is_possible(board_, branch)) branching_.branches[branching_.count++] = branch;
   }
 
-  const Question& question() const { return question_; }
+  const Branching& branching() const { return branching_; }
 
  private:
   const BandBoard& board_;
-  Question question_;
+  Branching branching_;
 };
 
 }  // namespace
 
-bool is_possible(const BandBoard& board, const Option& option) {
-  return (board.candidates[static_cast<std::size_t>(option.digit)][option.band] & option.cells) !=
+bool is_possible(const BandBoard& board, const Branch& branch) {
+  return (board.candidates[static_cast<std::size_t>(branch.digit)][branch.band] & branch.cells) !=
          0;
 }
 
-Question question_of(int number, const BandBoard& board) {
+Branching branching_of(int number, const BandBoard& board) {
   Builder builder(board);
   if (number < bound::kRowQuestions) {
     for (int digit = 0; digit < 9; ++digit) builder.add(digit, number / 27, 1U << (number % 27));
-    return builder.question();
+    return builder.branching();
   }
   if (number >= bound::kColumnQuestions && number < bound::kMiniRowQuestions) {
     const int column = (number - bound::kColumnQuestions) / 9;
@@ -44,9 +44,9 @@ Question question_of(int number, const BandBoard& board) {
     for (int row = 0; row < 9; ++row) {
       builder.add(digit, row / 3, 1U << (9 * (row % 3) + column));
     }
-    return builder.question();
+    return builder.branching();
   }
-  // In the others a lane says which digit and which band, and what comes before it, which of three
+  // In the other numbers the lane gives digit and band, and the multiple of kLanes which of three
   // rows or boxes.
   const int lane = (number - bound::kRowQuestions) % bound::kLanes;
   const int digit = lane % 9;
@@ -65,22 +65,22 @@ Question question_of(int number, const BandBoard& board) {
     const int box = third(bound::kMiniColumnQuestions);
     for (int i = 0; i < 3; ++i) builder.add(digit, band, 01001001U << (3 * box + i));
   }
-  return builder.question();
+  return builder.branching();
 }
 
-void take(BandBoard& board, const Option& option) {
+void take(BandBoard& board, const Branch& branch) {
   constexpr std::uint32_t kFirstBox = 07007007;
-  sudoku::Bands& of_digit = board.candidates[static_cast<std::size_t>(option.digit)];
-  const std::uint32_t left = of_digit[option.band] & option.cells;
+  sudoku::Bands& of_digit = board.candidates[static_cast<std::size_t>(branch.digit)];
+  const std::uint32_t left = of_digit[branch.band] & branch.cells;
   if (std::has_single_bit(left)) {
-    assign(board, 27 * option.band + std::countr_zero(left), option.digit);
+    assign(board, 27 * branch.band + std::countr_zero(left), branch.digit);
     return;
   }
-  const int stack = std::countr_zero(option.cells) % 9 / 3;
-  of_digit[option.band] &= ~(kFirstBox << (3 * stack)) | option.cells;
+  const int stack = std::countr_zero(branch.cells) % 9 / 3;
+  of_digit[branch.band] &= ~(kFirstBox << (3 * stack)) | branch.cells;
 }
 
-void QuestionRecord::note(int number, float size, bool is_whole) {
+void PseudoCosts::record(int number, float size, bool is_whole) {
   constexpr float kWeightOfLast = 0.3F;
   float& average = sizes_[static_cast<std::size_t>(number)];
   if (average == kUnknown) {
@@ -90,44 +90,44 @@ void QuestionRecord::note(int number, float size, bool is_whole) {
   }
 }
 
-Shortlist::Shortlist(const bound::QuestionSums& sums, const QuestionRecord& record) {
-  take<0, bound::kRowQuestions>(sums, record);
-  take<bound::kRowQuestions, bound::kMiniRowQuestions>(sums, record);
-  take<bound::kMiniRowQuestions, bound::kQuestionNumbers>(sums, record);
+Shortlist::Shortlist(const bound::QuestionSums& scores, const PseudoCosts& costs) {
+  take_best<0, bound::kRowQuestions>(scores, costs);
+  take_best<bound::kRowQuestions, bound::kMiniRowQuestions>(scores, costs);
+  take_best<bound::kMiniRowQuestions, bound::kQuestionNumbers>(scores, costs);
   std::make_heap(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(count_),
                  comes_later);
 }
 
-// Finds the limit that 24 sums do not exceed by halving: counting is done in vectors, and sorting
-// (nth_element) took a tenth of a node's time. As bits, positive floats keep their order.
+// Bisects for the limit that 24 scores do not exceed: counting is vectorised, and nth_element took
+// a tenth of a node's time. The bits of positive floats, as integers, have the same order.
 template <int kFirst, int kEnd>
-void Shortlist::take(const bound::QuestionSums& sums, const QuestionRecord& record) {
-  constexpr int kMost = kMostOfAKind;
+void Shortlist::take_best(const bound::QuestionSums& scores, const PseudoCosts& costs) {
+  constexpr int kMax = kMaxOfAKind;
   std::array<std::int32_t, kEnd - kFirst> bits;
-  std::memcpy(bits.data(), &sums.of[kFirst], sizeof bits);
+  std::memcpy(bits.data(), &scores.of[kFirst], sizeof bits);
   const auto count_up_to = [&bits](std::int32_t limit) {
     std::int32_t count = 0;
-    for (const std::int32_t sum : bits) count += sum <= limit ? 1 : 0;
+    for (const std::int32_t score : bits) count += score <= limit ? 1 : 0;
     return count;
   };
-  std::int32_t low = 0;  // up to here they are too few, up to `limit` too many
+  std::int32_t low = 0;  // up to here there are too few scores, up to `limit` too many
   std::int32_t limit = std::bit_cast<std::int32_t>(bound::kNoQuestion) - 1;
-  for (int count = count_up_to(limit); count > kMost;) {
+  for (int count = count_up_to(limit); count > kMax;) {
     const std::int32_t middle = low + (limit - low) / 2;
     if (middle == low) break;  // many are alike
     const int below = count_up_to(middle);
-    if (below < kMost) {
+    if (below < kMax) {
       low = middle;
     } else {
       limit = middle;
       count = below;
     }
   }
-  const std::size_t end = count_ + kMostOfAKind;
+  const std::size_t end = count_ + kMaxOfAKind;
   for (std::size_t i = 0; i < bits.size() && count_ < end; ++i) {
     if (bits[i] > limit) continue;
     const int number = kFirst + static_cast<int>(i);
-    entries_[count_++] = {record.size(number), sums.of[number], number};
+    entries_[count_++] = {costs.size(number), scores.of[number], number};
   }
 }
 
@@ -138,7 +138,7 @@ int Shortlist::next() {
 }
 
 bool Shortlist::comes_later(const Entry& a, const Entry& b) {
-  return a.size != b.size ? a.size > b.size : a.sum > b.sum;
+  return a.size != b.size ? a.size > b.size : a.score > b.score;
 }
 
 }  // namespace puzzled::target

@@ -1,13 +1,16 @@
-#include "core/target_sudoku/board.hpp"
+#include "core/target_sudoku/feasibility.hpp"
 
 #include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 
 namespace puzzled::target {
 namespace {
 
 constexpr int kUnits = 27;
 
-// The cells of the units, a word a band: rows, columns, boxes.
+// The cells of rows, columns and boxes, one word per band.
 constexpr auto kUnitCells = [] {
   std::array<std::array<std::uint32_t, 3>, kUnits> units{};
   for (int cell = 0; cell < kCells; ++cell) {
@@ -20,48 +23,49 @@ constexpr auto kUnitCells = [] {
   return units;
 }();
 
-// Depth first on the tightest of two kinds of questions: which digit in this cell, which cell of
-// this unit for this digit. Boards whose weighty cells are settled may have few candidates in
-// places that have nothing to do with why there is no solution: there cells alone, or the band
-// engine's choice, took up to 500 000 nodes, both kinds together a few. Questions that failed
-// before come first (weighted degrees: Boussemart, Hemery, Lecoutre, Sais 2004).
+// Depth-first search. It branches on the tightest of two kinds of constraints: a cell (which digit
+// is in it) or a unit and a digit (which cell of the unit has it). Constraints that failed before
+// come first (dom/wdeg: Boussemart, Hemery, Lecoutre, Sais 2004). Both kinds are needed: where the
+// cells that matter are settled, the tightest cells often have nothing to do with why there is no
+// solution, and cells alone took up to 500 000 nodes where both kinds take a few.
 class Feasibility {
  public:
   explicit Feasibility(const sudoku::rules::Kernel& rules) : rules_(rules) {}
 
   bool search(BandBoard& board) {
-    const Question question = tightest(board);
-    if (question.digit < 0) {
+    const Constraint tightest = tightest_of(board);
+    if (tightest.digit < 0) {
       for (int digit = 0; digit < 9; ++digit) {
-        if (is_candidate(board, question.place, digit) && take(board, question.place, digit)) {
+        if (is_candidate(board, tightest.place, digit) && take(board, tightest.place, digit)) {
           return true;
         }
       }
-      ++cell_failures_[static_cast<std::size_t>(question.place)];
+      ++cell_failures_[static_cast<std::size_t>(tightest.place)];
       return false;
     }
-    const auto& cells = kUnitCells[static_cast<std::size_t>(question.place)];
+    const auto& cells = kUnitCells[static_cast<std::size_t>(tightest.place)];
     const sudoku::Bands unit{cells[0], cells[1], cells[2], 0};
-    const sudoku::Bands places = board.candidates[static_cast<std::size_t>(question.digit)] & unit;
-    // Nowhere else in the unit: so every answer leaves less, whatever the rules may miss.
+    const sudoku::Bands places = board.candidates[static_cast<std::size_t>(tightest.digit)] & unit;
+    // The digit is in one cell of the unit: take it out of the others, so that every branch has
+    // fewer candidates even where the rules miss that.
     BandBoard placed = board;
-    placed.candidates[static_cast<std::size_t>(question.digit)] &= ~unit;
+    placed.candidates[static_cast<std::size_t>(tightest.digit)] &= ~unit;
     for (int band = 0; band < 3; ++band) {
       for (std::uint32_t rest = places[band]; rest != 0; rest &= rest - 1) {
-        if (take(placed, 27 * band + std::countr_zero(rest), question.digit)) return true;
+        if (take(placed, 27 * band + std::countr_zero(rest), tightest.digit)) return true;
       }
     }
-    ++unit_failures_[static_cast<std::size_t>(question.place)]
-                    [static_cast<std::size_t>(question.digit)];
+    ++unit_failures_[static_cast<std::size_t>(tightest.place)]
+                    [static_cast<std::size_t>(tightest.digit)];
     return false;
   }
 
   const Grid& solution() const { return solution_; }
 
  private:
-  struct Question {
+  struct Constraint {
     int place;  // a cell, or a unit
-    int digit;  // -1: of a cell
+    int digit;  // of a unit; -1 for a cell
   };
 
   bool take(const BandBoard& board, int cell, int digit) {
@@ -73,14 +77,14 @@ class Feasibility {
     return outcome == BandOutcome::kSolved || (outcome == BandOutcome::kOpen && search(child));
   }
 
-  Question tightest(const BandBoard& board) const {
-    Question best{-1, -1};
+  Constraint tightest_of(const BandBoard& board) const {
+    Constraint best{-1, -1};
     int best_count = 1;
-    int best_weight = 0;  // count / weight is the smallest
-    const auto consider = [&](int count, int failures, Question question) {
+    int best_weight = 0;  // the smallest count / weight is best
+    const auto consider = [&](int count, int failures, Constraint constraint) {
       if (count < 2) return;
       if (best_weight != 0 && count * best_weight >= best_count * (1 + failures)) return;
-      best = question;
+      best = constraint;
       best_count = count;
       best_weight = 1 + failures;
     };
