@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
+#include "core/result.hpp"
 #include "core/sudoku/block_cut.hpp"
 #include "core/sudoku/text_form.hpp"
 #include "daemon/byte_source.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 
@@ -58,16 +58,25 @@ class BlockReader {
   /// Why the stream ended early, if it did; asked after next() returned false.
   const std::optional<Error>& error() const { return error_; }
 
+  /// Boards so far, and how many the stream announces.
+  const sudoku::BoardCount& board_count() const { return context_.board_count; }
+
   std::uint64_t consumed() const { return source_->consumed(); }
 
  private:
   bool recognise_form(std::string_view head, bool complete);
+  bool next_of_carried(TextBlock& block);
+  bool pass_blank_lines(std::string_view head, sudoku::BlockCut& cut);
+  bool hand_on(TextBlock& block, const sudoku::BlockCut& cut);
+  std::string_view carried() const;
 
   std::unique_ptr<ByteSource> source_;
   std::string_view form_name_;
   std::optional<sudoku::TextForm> form_;
   sudoku::BlockContext context_;
-  std::string carried_;  // read already, belongs to the next block
+  std::string carried_;  // read already: belongs to the next blocks, from carried_begin_ on
+  std::size_t carried_begin_ = 0;
+  bool carries_full_block_ = false;  // or may do so
   bool source_ended_ = false;
   bool finished_ = false;
   std::optional<Error> error_;

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <string_view>
 
 #include "daemon/interrupt.hpp"
@@ -25,21 +24,22 @@ class BlockRun {
         counters_(counters),
         summarise_(std::move(summarise)) {}
 
-  /// Runs the stages on the workers over `slots` slots; then names the finished output and
-  /// prints the summary. Returns the exit status if the run ended early (interrupted, output
-  /// failed, nobody reads it any more), nothing if all is written.
-  std::optional<int> run(parallel::Workers& workers, std::size_t slots,
-                         const parallel::OrderedStages& stages, bool progress_wanted);
+  /// Runs the stages on the workers over `slots` slots.
+  void run(parallel::Workers& workers, std::size_t slots, const parallel::OrderedStages& stages,
+           bool progress_wanted);
+
+  /// Ends the output, complete if all input was read, and prints the summary. Returns the exit
+  /// status: `status` unless something went wrong.
+  int finish(bool read_all, int status);
 
   /// For the draining stage: writes to the output; false when the run must end.
-  bool write(std::string_view text);
+  bool write(std::string_view text) { return output_.write(text) == Output::Status::kOk; }
 
  private:
   Output& output_;
   Interrupt& interrupt_;
   const RunCounters& counters_;
   std::function<void(bool interrupted)> summarise_;
-  Output::Status output_status_ = Output::Status::kOk;
 };
 
 }  // namespace puzzled

@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string_view>
 
 #include "daemon/compressed_source.hpp"
 #include "daemon/file_descriptor.hpp"
+#include "daemon/file_kind.hpp"
+#include "daemon/standard_streams.hpp"
+#include "daemon/system_error.hpp"
 
 namespace puzzled {
 namespace {
@@ -23,22 +25,26 @@ constexpr int kPipeBytes = 1 << 20;
 class DescriptorSource final : public ByteSource {
  public:
   DescriptorSource(FileDescriptor file, std::string name, bool regular, const Interrupt& interrupt)
-      : file_(std::move(file)), name_(std::move(name)), regular_(regular), interrupt_(interrupt) {
-    if (!regular_) cancelled_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
+      : file_(std::move(file)), name_(std::move(name)), regular_(regular), interrupt_(interrupt) {}
+
+  /// To be called first.
+  Result<> prepare_cancel() {
+    if (regular_) return {};
+    cancelled_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
+    if (!cancelled_.valid()) return system_error(name_);
+    return {};
   }
 
-  /// Reads ahead until `size` bytes or the end are there and shows them; read() gives them again.
-  Result<std::string_view> peek(std::size_t size) {
-    while (ahead_.size() < size) {
+  /// Reads ahead as many bytes as tell what they begin; read() gives them again.
+  Result<FileKind> kind() {
+    while (kind_is_open(ahead_)) {
       char byte;
       const Result<std::size_t> got = read_file(&byte, 1);
       if (!got) return got.error();
       if (*got == 0) break;
       ahead_ += byte;
-      // Only these begin a compressed file: a terminal's user need not type more to be heard.
-      if (ahead_[0] != '\x1f' && ahead_[0] != '\x28') break;
     }
-    return std::string_view(ahead_);
+    return kind_of(ahead_);
   }
 
   Result<std::size_t> read(char* to, std::size_t size) override {
@@ -46,10 +52,14 @@ class DescriptorSource final : public ByteSource {
     const std::size_t given = std::min(size, ahead_.size());
     std::memcpy(to, ahead_.data(), given);
     ahead_.erase(0, given);
-    return given;
+    if (given == size || at_end_ || (!regular_ && !wait(0))) return given;
+    // A read of its own for these few bytes would make a block of them.
+    const Result<std::size_t> got = read_file(to + given, size - given);
+    if (!got) return given;  // the next read will fail, too
+    return given + *got;
   }
 
-  bool ready() override { return regular_ || !ahead_.empty() || wait(0); }
+  bool ready() override { return regular_ || !ahead_.empty() || at_end_ || wait(0); }
 
   void cancel() override {
     if (regular_) return;
@@ -70,10 +80,13 @@ class DescriptorSource final : public ByteSource {
   }
 
   Result<std::size_t> read_file(char* to, std::size_t size) {
+    // A terminal's end is there once: who reads on waits for another Ctrl-D.
+    if (at_end_) return std::size_t{0};
     for (;;) {
       if (!regular_ && !wait(-1)) return std::size_t{0};
       const ssize_t got = ::read(file_.get(), to, size);
       if (got >= 0) {
+        at_end_ = got == 0;
         consumed_ += static_cast<std::uint64_t>(got);
         return static_cast<std::size_t>(got);
       }
@@ -87,6 +100,7 @@ class DescriptorSource final : public ByteSource {
   const Interrupt& interrupt_;
   FileDescriptor cancelled_;  // readable after cancel()
   std::string ahead_;
+  bool at_end_ = false;
   std::uint64_t consumed_ = 0;
 };
 
@@ -106,6 +120,9 @@ std::optional<std::uint64_t> input_size(const std::string& path) {
 Result<std::unique_ptr<ByteSource>> open_input(const std::string& path,
                                                const Interrupt& interrupt) {
   const std::string name = input_name(path);
+  if (path == "-") {
+    if (const Result<> open = check_standard_input(); !open) return open.error();
+  }
   // A copy of descriptor 0, so that every source may close its own.
   FileDescriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
                                   : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -117,14 +134,17 @@ Result<std::unique_ptr<ByteSource>> open_input(const std::string& path,
   if (S_ISFIFO(info.st_mode)) ::fcntl(file.get(), F_SETPIPE_SZ, kPipeBytes);
 
   auto source = std::make_unique<DescriptorSource>(std::move(file), name, regular, interrupt);
-  const Result<std::string_view> head = source->peek(kMagicBytes);
-  if (!head) return head.error();
-  switch (compression_of(*head)) {
-    case Compression::kGzip:
+  if (const Result<> prepared = source->prepare_cancel(); !prepared) return prepared.error();
+  Result<FileKind> kind = source->kind();
+  if (!kind) return kind.error();
+  switch (kind->reading) {
+    case FileKind::Reading::kGzip:
       return open_gzip(std::move(source), name);
-    case Compression::kZstandard:
+    case FileKind::Reading::kZstandard:
       return open_zstandard(std::move(source), name);
-    case Compression::kNone:
+    case FileKind::Reading::kRefused:
+      return Error{refusal_of(*kind, name)};
+    case FileKind::Reading::kText:
       break;
   }
   return std::unique_ptr<ByteSource>(std::move(source));

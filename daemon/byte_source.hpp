@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "core/result.hpp"
 #include "daemon/interrupt.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 
@@ -32,7 +32,8 @@ class ByteSource {
 };
 
 /// Opens a file, or standard input for "-". gzip and Zstandard are recognised by their first
-/// bytes, whatever the name. `interrupt` must outlive the source.
+/// bytes, whatever the name; what is no text and cannot be unpacked is refused (file_kind.hpp).
+/// `interrupt` must outlive the source.
 Result<std::unique_ptr<ByteSource>> open_input(const std::string& path, const Interrupt& interrupt);
 
 /// Size of a regular file; nothing for anything else ("-" included, unless redirected from a file).

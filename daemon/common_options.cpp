@@ -1,13 +1,13 @@
 #include "daemon/common_options.hpp"
 
-#include "core/sudoku/batch_solver.hpp"
+#include "core/simd/levels.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
 
 std::vector<std::string> isa_names() {
   std::vector<std::string> names = {"auto"};
-  for (const std::string_view isa : sudoku::kIsaNames) names.emplace_back(isa);
+  for (const std::string_view isa : simd::kIsaNames) names.emplace_back(isa);
   return names;
 }
 
@@ -22,6 +22,13 @@ Option output_option(std::string& target) {
           .letter = 'o',
           .value = "FILE",
           .help = "write there, under that name only when complete",
+          .target = &target};
+}
+
+Option partial_option(bool& target) {
+  return {.name = "partial",
+          .value = "",
+          .help = "keep incomplete results as FILE.partial",
           .target = &target};
 }
 

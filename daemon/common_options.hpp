@@ -19,6 +19,7 @@ std::vector<std::string> isa_names();
 std::string listed(const std::vector<std::string>& words);
 
 Option output_option(std::string& target);
+Option partial_option(bool& target);
 Option threads_option(int& target);
 Option quiet_option(bool& target);
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/file_kind.hpp"
 #include "daemon/read_ahead.hpp"
 
 namespace puzzled {
@@ -35,6 +36,14 @@ class CompressedSource : public ByteSource {
         at_end_ = end_ == 0;
       }
       Result<std::size_t> produced = decompress(to, size);
+      if (produced && *produced > 0 && !is_begun_) {
+        is_begun_ = true;
+        const FileKind kind = kind_of({to, *produced});
+        if (kind.reading == FileKind::Reading::kRefused) {
+          return Error{refusal_of(kind, name_ + ", unpacked")};
+        }
+        if (kind.reading != FileKind::Reading::kText) return Error{name_ + ": is compressed twice"};
+      }
       if (!produced || *produced > 0 || (at_end_ && begin_ == end_)) return produced;
     }
   }
@@ -65,6 +74,7 @@ class CompressedSource : public ByteSource {
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   bool at_end_ = false;
+  bool is_begun_ = false;  // to give bytes
 };
 
 class GzipSource final : public CompressedSource {
@@ -160,12 +170,6 @@ Result<std::unique_ptr<ByteSource>> open(std::unique_ptr<ByteSource> compressed,
 }
 
 }  // namespace
-
-Compression compression_of(std::string_view head) {
-  if (head.starts_with("\x1f\x8b")) return Compression::kGzip;
-  if (head.starts_with("\x28\xb5\x2f\xfd")) return Compression::kZstandard;
-  return Compression::kNone;
-}
 
 Result<std::unique_ptr<ByteSource>> open_gzip(std::unique_ptr<ByteSource> compressed,
                                               std::string name) {

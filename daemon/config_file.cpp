@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "daemon/file_descriptor.hpp"
+#include "daemon/system_error.hpp"
 
 #ifdef PUZZLED_HAS_TOML
 #include <toml++/toml.h>

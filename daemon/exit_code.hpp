@@ -1,10 +1,12 @@
-// What the program's exit status says. 128 + N: ended by signal N (130: Ctrl-C).
+// What the program's exit status says. 128 + N: ended by signal N (130: Ctrl-C). With kExitFailure
+// and 128 + N no file of -o has been replaced (output.hpp).
 #pragma once
 
 namespace puzzled {
 
 inline constexpr int kExitAllWell = 0;
-inline constexpr int kExitSomeUnanswered = 1;  ///< some puzzle unsolvable, invalid or timed out
-inline constexpr int kExitFailure = 2;         ///< usage, or input or output failed
+/// Some puzzle was unsolvable, invalid or timed out; with `send`, or declined or lost.
+inline constexpr int kExitSomeUnanswered = 1;
+inline constexpr int kExitFailure = 2;  ///< usage, or input or output failed
 
 }  // namespace puzzled

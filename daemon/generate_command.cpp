@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,14 +44,13 @@ class GenerateRun {
 
   int run() {
     parallel::Workers workers(threads_);
-    return blocks_
-        .run(workers, slots_.size(),
-             {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
-              .transform = [this](std::size_t slot) { make(slots_[slot]); },
-              .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
-              .is_only = [this] { return next_ == settings_.count; }},
-             !settings_.quiet)
-        .value_or(kExitAllWell);
+    blocks_.run(workers, slots_.size(),
+                {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                 .transform = [this](std::size_t slot) { make(slots_[slot]); },
+                 .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+                 .is_only = [this] { return next_ == settings_.count; }},
+                !settings_.quiet);
+    return blocks_.finish(true, kExitAllWell);
   }
 
  private:
@@ -108,13 +108,14 @@ int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
              std::to_string(sudoku::kMaxMinimalClues) + " clues: others are too rare to be found");
     return kExitFailure;
   }
-  Result<Output> output = Output::open(settings.output);
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
   if (!output) {
     complain(output.error().message);
     return kExitFailure;
   }
   const int threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
-  return GenerateRun(settings, generator, threads, *output, interrupt).run();
+  return GenerateRun(settings, generator, threads, **output, interrupt).run();
 }
 
 }  // namespace puzzled

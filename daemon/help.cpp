@@ -28,7 +28,7 @@ std::string limits_paragraph(const Command& command) {
     std::string word = " --" + std::string(option.name) + '=' + option_text(option);
     if (line.size() + word.size() > 80) {
       text += line + '\n';
-      line = " ";
+      line = ' ';
     }
     line += word;
   }
@@ -49,13 +49,17 @@ std::string general_help(std::span<const Command> commands) {
   }
   text +=
       "\n"
-      "  puzzled COMMAND --help   the options of a command\n"
+      "  puzzled help COMMAND     the options of a command, as puzzled COMMAND --help\n"
       "  puzzled --version        the version\n"
       "\n"
-      "Results go to standard output, summaries and errors to stderr. Each option can\n"
-      "also be set by a variable: PUZZLED_THREADS=4 stands for --threads 4.\n"
-      "Exit status: 0 all well, 1 some puzzle unsolvable, invalid or timed out,\n"
-      "2 usage or file error, 130 interrupted.\n";
+      "Options stand behind the command; `--` ends them. Each can also be set by a\n"
+      "variable: PUZZLED_THREADS=4 stands for --threads 4. Results go to standard\n"
+      "output, summaries and errors to stderr.\n"
+      "A file of -o appears under its name only when all input was read and answered;\n"
+      "otherwise, and always with exit status 2 or 130, what has that name stays as it\n"
+      "was, and --partial keeps the incomplete results as FILE.partial.\n"
+      "Exit status: 0 all well, 1 some puzzle unsolvable, invalid, timed out or (send)\n"
+      "without an answer, 2 usage or file error, 130 interrupted.\n";
   return text;
 }
 

@@ -15,7 +15,11 @@ bool InputBlocks::next(TextBlock& block, std::size_t& input) {
       input = opened_ - 1;
       return !interrupt_.requested();
     }
-    if (reader_->error()) complain_of(*reader_->error());
+    if (reader_->error()) {
+      complain_of(*reader_->error());
+    } else if (!interrupt_.requested()) {
+      complain_of_missing_boards(reader_->board_count());
+    }
     consumed_before_ += reader_->consumed();
     reader_.reset();
   }
@@ -37,6 +41,14 @@ bool InputBlocks::open_next() {
 void InputBlocks::complain_of(const Error& error) {
   complain(error.message);
   failed_ = true;
+}
+
+/// Where boards are announced and are not there, the rest of the input has probably been lost.
+void InputBlocks::complain_of_missing_boards(const sudoku::BoardCount& count) {
+  if (count.boards >= count.announced) return;
+  complain_of({input_name(inputs_[opened_ - 1]) + ':' + std::to_string(count.announced_line) +
+               ": " + plural(count.announced, "board") + " announced, but only " +
+               std::to_string(count.boards) + " there"});
 }
 
 }  // namespace puzzled

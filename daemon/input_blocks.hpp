@@ -36,6 +36,7 @@ class InputBlocks {
  private:
   bool open_next();
   void complain_of(const Error& error);
+  void complain_of_missing_boards(const sudoku::BoardCount& count);
 
   const std::vector<std::string>& inputs_;
   const std::string& format_;

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <system_error>
 #include <utility>
 
 namespace puzzled {
@@ -33,19 +34,29 @@ void signal_event(const FileDescriptor& event) {
   [[maybe_unused]] const ssize_t written = ::write(event.get(), &one, sizeof one);
 }
 
+FileDescriptor checked(int descriptor, const char* what) {
+  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), what);
+  return FileDescriptor(descriptor);
+}
+
+/// The one that there is, for end_process().
+std::atomic<Interrupt*> the_interrupt = nullptr;
+
 }  // namespace
 
 Interrupt::Interrupt() {
   const sigset_t set = stopping_signals();
   std::signal(SIGINT, SIG_DFL);
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
-  signals_ = FileDescriptor(::signalfd(-1, &set, SFD_CLOEXEC));
-  wake_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
-  stop_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
+  signals_ = checked(::signalfd(-1, &set, SFD_CLOEXEC), "signalfd");
+  wake_ = checked(::eventfd(0, EFD_CLOEXEC), "eventfd");
+  stop_ = checked(::eventfd(0, EFD_CLOEXEC), "eventfd");
   watcher_ = std::thread([this] { watch(); });
+  the_interrupt = this;
 }
 
 Interrupt::~Interrupt() {
+  the_interrupt = nullptr;
   signal_event(stop_);
   watcher_.join();
 }
@@ -59,6 +70,24 @@ void Interrupt::set_stop_flag(std::atomic<bool>* stop) {
 void Interrupt::set_last_words(std::function<void()> words) {
   const std::lock_guard lock(mutex_);
   words_ = std::move(words);
+}
+
+void Interrupt::set_cleanup(std::function<void()> cleanup) {
+  const std::lock_guard lock(mutex_);
+  cleanup_ = std::move(cleanup);
+}
+
+void Interrupt::end_process(int status) {
+  Interrupt* const interrupt = the_interrupt;
+  if (interrupt == nullptr) ::_exit(status);
+  // To the end: whoever takes the words back meanwhile must not go on.
+  const std::lock_guard lock(interrupt->mutex_);
+  try {
+    if (interrupt->cleanup_) interrupt->cleanup_();
+    if (interrupt->words_) interrupt->words_();
+  } catch (...) {  // no memory for it
+  }
+  ::_exit(status);
 }
 
 void Interrupt::watch() {
@@ -80,9 +109,7 @@ void Interrupt::watch() {
   if (::poll(events, 2, static_cast<int>(kGracePeriod.count())) > 0 && events[1].revents != 0) {
     return;
   }
-  const std::lock_guard lock(mutex_);
-  if (words_) words_();
-  ::_exit(exit_code());
+  end_process(exit_code());
 }
 
 }  // namespace puzzled

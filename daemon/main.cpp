@@ -1,6 +1,10 @@
 // The program: one command of `puzzled`, chosen by the command line.
+#include <unistd.h>
+
+#include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <string_view>
 
@@ -13,23 +17,57 @@
 #include "daemon/send_command.hpp"
 #include "daemon/serve_command.hpp"
 #include "daemon/solve_command.hpp"
+#include "daemon/standard_streams.hpp"
+#include "daemon/system_error.hpp"
+#include "daemon/system_limit.hpp"
 #include "daemon/target_command.hpp"
+#include "daemon/variable_check.hpp"
 
 namespace {
 
+using namespace puzzled;
+
+/// Ends the program when no thread catches an exception. oneTBB starts its threads one from another
+/// and does not pass it on when the system gives no more of them.
+[[noreturn]] void end_after_failure() {
+  static std::atomic_flag ending = ATOMIC_FLAG_INIT;
+  while (ending.test_and_set()) ::pause();  // another thread got here first
+  try {
+    if (const std::exception_ptr failure = std::current_exception())
+      std::rethrow_exception(failure);
+  } catch (const std::exception& failure) {
+    complain(failure_text(failure));
+    Interrupt::end_process(kExitFailure);
+  } catch (...) {
+  }
+  std::abort();
+}
+
+int print(const std::string& text) {
+  if (const Result<> open = check_standard_output(); !open) {
+    complain(open.error().message);
+    return kExitFailure;
+  }
+  if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return kExitAllWell;
+  complain(system_error("cannot write to standard output").message);
+  return kExitFailure;
+}
+
 int run(int argc, char** argv) {
-  using namespace puzzled;
+  if (const Result<> filled = fill_closed_streams(); !filled) {
+    complain(filled.error().message);
+    return kExitFailure;
+  }
   Settings settings;
   const ParsedCommand parsed = parse_command_line(argc, argv, settings);
+  for (const std::string& warning : variable_warnings(environ)) complain(warning);
   if (const auto* error = std::get_if<UsageError>(&parsed)) {
     complain(error->message);
     return kExitFailure;
   }
-  if (const auto* print = std::get_if<PrintText>(&parsed)) {
-    const bool printed = std::fputs(print->text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
-    return printed ? kExitAllWell : kExitFailure;
-  }
+  if (const auto* text = std::get_if<PrintText>(&parsed)) return print(text->text);
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an answer of write(2), not the end of us
+  std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that grows beyond `ulimit -f`
   const std::string_view command = std::get<RunCommand>(parsed).name;
   if (command == "serve") return run_serve(settings.serve);
   Interrupt interrupt;
@@ -43,10 +81,11 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::set_terminate(end_after_failure);
   try {
     return run(argc, argv);
-  } catch (const std::exception& error) {
-    puzzled::complain(error.what());
-    return puzzled::kExitFailure;
+  } catch (const std::exception& failure) {
+    complain(failure_text(failure));
+    return kExitFailure;
   }
 }

@@ -1,6 +1,7 @@
 #include "daemon/network_options.hpp"
 
 #include "daemon/common_options.hpp"
+#include "daemon/quantity.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -53,6 +54,14 @@ std::vector<Option> place_options(ServeSettings& s) {
        .value = "PATH",
        .help = "a Unix socket, too",
        .target = &s.unix_path},
+      {.name = "unix-mode",
+       .value = "MODE",
+       .help = "its permissions (default: 0600, with a group 0660)",
+       .target = &s.unix_mode},
+      {.name = "unix-group",
+       .value = "GROUP",
+       .help = "the group that owns it (default: ours)",
+       .target = &s.unix_group},
       {.name = "http",
        .value = "ADDR:PORT",
        .help = "metrics and status page (default: off)",
@@ -148,6 +157,7 @@ Command send_command(SendSettings& s) {
                   .positionals = &s.arguments};
   command.options = {
       output_option(s.output),
+      partial_option(s.partial),
       {.name = "connections",
        .letter = 'c',
        .value = "N",
@@ -158,7 +168,7 @@ Command send_command(SendSettings& s) {
       {.name = "pipeline",
        .letter = 'p',
        .value = "N",
-       .help = "at most N requests unanswered on each (default: many)",
+       .help = "most requests unanswered on each (default: many)",
        .target = &s.pipeline,
        .minimum = 1,
        .maximum = 1'000'000'000},
@@ -172,7 +182,7 @@ Command send_command(SendSettings& s) {
       {.name = "duration",
        .letter = 'd',
        .value = "TIME",
-       .help = "repeat the file that long, as 10s; answers are dropped",
+       .help = "repeat the file that long; answers are dropped",
        .target = &s.duration},
       {.name = "retries",
        .value = "N",
@@ -180,6 +190,15 @@ Command send_command(SendSettings& s) {
        .target = &s.retries,
        .minimum = 0,
        .maximum = 1000},
+      {.name = "connect-timeout",
+       .value = "TIME",
+       .help =
+           "longest wait to connect, 0: none (default: " + duration_text(s.connect_timeout) + ")",
+       .target = &s.connect_timeout},
+      {.name = "timeout",
+       .value = "TIME",
+       .help = "longest wait for an answer (default: " + duration_text(s.timeout) + ")",
+       .target = &s.timeout},
       {.name = "latency",
        .letter = 'l',
        .value = "",

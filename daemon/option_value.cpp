@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "daemon/message.hpp"
 #include "daemon/quantity.hpp"
 #include "daemon/suggest.hpp"
 
@@ -16,9 +17,8 @@ Error out_of_range(const Option& option, std::string_view text) {
   const auto bound = [&](std::uint64_t number) {
     return option.is_size ? size_text(number) : std::to_string(number);
   };
-  return {"'" + std::string(text) +
-          (option.is_size ? "' is no size from " : "' is no number from ") + bound(option.minimum) +
-          " to " + bound(option.maximum)};
+  return {quoted(text) + (option.is_size ? " is no size from " : " is no number from ") +
+          bound(option.minimum) + " to " + bound(option.maximum)};
 }
 
 Result<std::uint64_t> read_number(const Option& option, std::string_view text) {
@@ -45,7 +45,7 @@ struct Setter {
     constexpr std::array<std::string_view, 5> kOff = {"false", "0", "off", "no", ""};
     const bool on = std::find(kOn.begin(), kOn.end(), text) != kOn.end();
     if (!on && std::find(kOff.begin(), kOff.end(), text) == kOff.end()) {
-      return Error{"'" + std::string(text) + "' is neither true nor false"};
+      return Error{quoted(text) + " is neither true nor false"};
     }
     *target = on;
     return {};
@@ -53,7 +53,7 @@ struct Setter {
   Result<> operator()(nanoseconds* target) const {
     const std::optional<nanoseconds> duration = parse_duration(text);
     if (!duration) {
-      return Error{"'" + std::string(text) + "' is no time such as 10 (seconds), 250ms or 5min"};
+      return Error{quoted(text) + " is no time such as 10 (seconds), 250ms or 5min"};
     }
     *target = *duration;
     return {};
@@ -67,7 +67,7 @@ struct Setter {
       std::string all;
       for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
       const std::optional<std::string> guess = suggest(text, choices);
-      return Error{"'" + std::string(text) + "' is none of " + all +
+      return Error{quoted(text) + " is none of " + all +
                    (guess ? "; did you mean '" + *guess + "'?" : "")};
     }
     *target = text;

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/result.hpp"
+#include "core/result.hpp"
 #include "daemon/settings.hpp"
 
 namespace puzzled {

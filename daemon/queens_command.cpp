@@ -73,7 +73,9 @@ class QueensRun {
   Result<> prepare_count();
   int finish_count(CountRun& run, const std::function<int()>& finish);
   int write_total(int queens, queens::Count total, const std::atomic<bool>& stop, Output& output);
-  int end_output(Output& output, Output::Status status);
+  Result<std::unique_ptr<Output>> open_output() {
+    return Output::open({settings_.out, settings_.partial}, interrupt_);
+  }
   void say(const std::string& message) const {
     if (!settings_.quiet) complain(message);
   }
@@ -115,7 +117,7 @@ Result<> QueensRun::prepare_count() {
                    .same_everywhere = request_.kind == QueensRequest::Kind::kPart});
   if (!chosen) return chosen.error();
   chosen_ = *chosen;
-  if (chosen_->workers < threads && chosen_->plan.units() > 1) {
+  if (chosen_->workers < threads && chosen_->plan->units() > 1) {
     say(memory_text(memory) + " of memory are enough for " + std::to_string(chosen_->workers) +
         " of " + std::to_string(threads) + " threads");
   }
@@ -144,13 +146,6 @@ int QueensRun::finish_count(CountRun& run, const std::function<int()>& finish) {
   return finish();
 }
 
-int QueensRun::end_output(Output& output, Output::Status status) {
-  if (status == Output::Status::kFailed) return fail(output.error());
-  if (status == Output::Status::kClosed) return kExitAllWell;
-  if (const Result<> committed = output.commit(); !committed) return fail(committed.error());
-  return kExitAllWell;
-}
-
 /// Writes the number of solutions, and of fundamental ones if asked for.
 int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bool>& stop,
                            Output& output) {
@@ -160,7 +155,7 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
     if (!fixed) {
       complain("interrupted: " + queens::to_text(total) +
                " solutions, not yet divided by turns and reflections");
-      return interrupt_.exit_code();
+      return output.finish(Results::kIncomplete, interrupt_.exit_code());
     }
     unique = queens::to_text(queens::fundamental_solutions(queens, total, *fixed));
   }
@@ -173,35 +168,36 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
     text = queens::to_text(total) + '\n';
     if (settings_.unique) text += unique + '\n';
   }
-  return end_output(output, output.write(text));
+  output.write(text);
+  return output.finish(Results::kComplete, kExitAllWell);
 }
 
 int QueensRun::answer() {
   if (request_.counted) {  // first of all: a list may be long, and the count impossible
     if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
   }
-  Result<Output> output = Output::open(settings_.out);
-  if (!output) return fail(output.error());
+  const Result<std::unique_ptr<Output>> opened = open_output();
+  if (!opened) return fail(opened.error());
+  Output& output = **opened;
 
   if (request_.listed > 0) {
     const SolutionForm form = settings_.board  ? SolutionForm::kBoard
                               : settings_.json ? SolutionForm::kJson
                                                : SolutionForm::kLine;
     std::uint64_t written = 0;
-    interrupt_.set_last_words([&] {
-      (*output).discard();
-      complain("interrupted while solutions were being written");
-    });
+    interrupt_.set_last_words([] { complain("interrupted while solutions were being written"); });
     const Output::Status status =
-        list_solutions(request_.queens, request_.listed, form, *output, interrupt_, written);
+        list_solutions(request_.queens, request_.listed, form, output, interrupt_, written);
     interrupt_.set_last_words({});
-    if (status != Output::Status::kOk) return end_output(*output, status);
+    if (status != Output::Status::kOk) {
+      return output.finish(Results::kIncomplete, kExitFailure);
+    }
     if (interrupt_.requested()) {
       complain("interrupted after " + std::to_string(written) + " solutions");
-      return interrupt_.exit_code();
+      return output.finish(Results::kIncomplete, interrupt_.exit_code());
     }
     if (written == 0) say(std::to_string(request_.queens) + " queens have no solution");
-    if (!request_.counted) return end_output(*output, status);
+    if (!request_.counted) return output.finish(Results::kComplete, kExitAllWell);
   }
 
   const CountOptions options{.part = {},
@@ -214,10 +210,10 @@ int QueensRun::answer() {
   return finish_count(run, [&] {
     const queens::Count total = run.state().sum;
     const double seconds = run.seconds();
-    const int status = write_total(request_.queens, total, run.stop(), *output);
+    const int status = write_total(request_.queens, total, run.stop(), output);
     if (status == kExitAllWell) {
       say(total_text(request_.queens, total) + " in " + seconds_text(seconds) + " (" +
-          std::string(chosen_->plan.engine()) + ", " + plural(chosen_->plan.units(), "unit") +
+          std::string(chosen_->plan->engine()) + ", " + plural(chosen_->plan->units(), "unit") +
           ", " + plural(static_cast<std::uint64_t>(chosen_->workers), "thread") + ")");
     }
     return status;
@@ -226,7 +222,7 @@ int QueensRun::answer() {
 
 int QueensRun::estimate() {
   if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
-  Result<Output> output = Output::open(settings_.out);
+  const Result<std::unique_ptr<Output>> output = open_output();
   if (!output) return fail(output.error());
   const Result<CountEstimate> estimate = estimate_count(*chosen_, interrupt_, settings_.quiet);
   if (!estimate) {
@@ -236,14 +232,14 @@ int QueensRun::estimate() {
   if ((*estimate).interrupted) say("interrupted: the estimate is from a smaller sample than usual");
   const std::string text = settings_.json ? estimate_json(*estimate, settings_.machines)
                                           : estimate_text(*estimate, settings_.machines);
-  const int status = end_output(*output, (*output).write(text));
-  return (*estimate).interrupted && status == kExitAllWell ? interrupt_.exit_code() : status;
+  (*output)->write(text);
+  return (*output)->finish(Results::kComplete, kExitAllWell);
 }
 
 int QueensRun::count_part() {
   if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
-  if (request_.part.of > chosen_->plan.units()) {
-    return fail({"--part: there are " + std::to_string(chosen_->plan.units()) +
+  if (request_.part.of > chosen_->plan->units()) {
+    return fail({"--part: there are " + std::to_string(chosen_->plan->units()) +
                  " units, too few for " + std::to_string(request_.part.of) +
                  " parts; a larger --split gives more"});
   }
@@ -266,13 +262,13 @@ int QueensRun::count_part() {
         " solutions");
     return kExitAllWell;
   }
-  Result<Output> output = Output::open(settings_.out);
+  const Result<std::unique_ptr<Output>> output = open_output();
   if (!output) return fail(output.error());
   return finish_count(run, [&] {
     const std::vector<UnitRecord> records = run.records();
-    Output::Status status = (*output).write(encode_part(header, records));
-    if (status == Output::Status::kOk) status = (*output).sync();
-    const int ended = end_output(*output, status);
+    (*output)->write(encode_part(header, records));
+    (*output)->sync();
+    const int ended = (*output)->finish(Results::kComplete, kExitAllWell);
     if (ended == kExitAllWell) {
       say(name + ": " + queens::to_text(run.state().sum) + " solutions in " +
           plural(records.size(), "unit") + ", " + seconds_text(run.seconds()));
@@ -288,11 +284,11 @@ int QueensRun::merge() {
   if (count.queens < 1 || count.queens > queens::kMaxQueens) {
     return fail({"the parts are of " + std::to_string(count.queens) + " queens"});
   }
-  Result<Output> output = Output::open(settings_.out);
+  const Result<std::unique_ptr<Output>> output = open_output();
   if (!output) return fail(output.error());
   std::atomic<bool> stop = false;
   interrupt_.set_stop_flag(&stop);
-  const int status = write_total(count.queens, (*merged).total, stop, *output);
+  const int status = write_total(count.queens, (*merged).total, stop, **output);
   interrupt_.set_stop_flag(nullptr);
   if (status == kExitAllWell) {
     say(total_text(count.queens, (*merged).total) + " in " + std::to_string((*merged).parts) +

@@ -30,13 +30,14 @@ class ReadAhead final : public ByteSource {
   }
 
   ~ReadAhead() override {
+    if (!thread_.joinable()) return;  // never started, and the source within may be gone
     {
       const std::lock_guard lock(mutex_);
       stop_ = true;
     }
     room_.notify_one();
     cancel();
-    if (thread_.joinable()) thread_.join();
+    thread_.join();
   }
 
   /// Throws std::system_error when there is no thread to be had.

@@ -1,10 +1,12 @@
 #include "daemon/send_command.hpp"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -75,8 +77,17 @@ send::ClientOptions options_for(const SendSettings& settings) {
     options.work.blocks_underway = 4;
   }
   options.retries = settings.retries;
+  options.patience = {.connect = settings.connect_timeout, .answer = settings.timeout};
   options.duration = settings.duration;
   return options;
+}
+
+/// Whether the input can be opened again and gives the same: not so with a pipe, a terminal or
+/// standard input. What is not there is for open_input() to report.
+bool can_read_again(const std::string& input) {
+  struct stat info {};
+  return input != "-" &&
+         (::stat(input.c_str(), &info) != 0 || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode));
 }
 
 /// As many descriptors as the system grants without asking: each connection takes one.
@@ -89,21 +100,18 @@ void raise_descriptor_limit() {
 
 class SendRun {
  public:
-  SendRun(const SendSettings& settings, Output& output, Interrupt& interrupt)
+  SendRun(const SendSettings& settings, Output& output, const Interrupt& interrupt)
       : settings_(settings),
         output_(output),
-        interrupt_(interrupt),
         input_(settings.arguments.size() > 1 ? settings.arguments[1] : "-"),
         client_(options_for(settings), interrupt,
                 [this](std::string_view answers) { return write(answers); }) {}
 
   int run() {
-    interrupt_.set_last_words([this] { output_.discard(); });
     const Result<send::ClientEnd> end = talk();
-    interrupt_.set_last_words({});
     if (!end) {
       complain(end.error().message);
-      return kExitFailure;
+      return output_.finish(Results::kIncomplete, kExitFailure);
     }
     return finish(*end);
   }
@@ -114,10 +122,7 @@ class SendRun {
     return client_.run();
   }
 
-  bool write(std::string_view answers) {
-    status_ = output_.write(answers);
-    return status_ == Output::Status::kOk;
-  }
+  bool write(std::string_view answers) { return output_.write(answers) == Output::Status::kOk; }
 
   std::string progress_line() const {
     const double seconds = seconds_so_far();
@@ -140,29 +145,22 @@ class SendRun {
 
   int finish(const send::ClientEnd& end) {
     const double seconds = seconds_so_far();
-    if (status_ == Output::Status::kFailed) {
-      complain(output_.error().message);
-      return kExitFailure;
-    }
-    if (!end.interrupted && status_ == Output::Status::kOk) {
-      if (const Result<> committed = output_.commit(); !committed) {
-        complain(committed.error().message);
-        return kExitFailure;
-      }
-    }
+    const bool failed = !end.connected || end.input;
+    const bool answered = !failed && end.unanswered.empty() && !end.unread;
+    const bool complete = answered && client_.tally().declined == 0;
+    int status = answered && client_.tally().all_well() ? kExitAllWell : kExitSomeUnanswered;
+    if (failed) status = kExitFailure;
     if (!end.interrupted) explain(end);
-    if (!settings_.quiet) summarise(end, seconds);
-    if (end.interrupted) return interrupt_.exit_code();
-    if (!end.connected || end.input) return kExitFailure;
-    const bool answered = end.unanswered.empty() && !end.unread;
-    return answered && client_.tally().all_well() ? kExitAllWell : kExitSomeUnanswered;
+    status = output_.finish(complete ? Results::kComplete : Results::kIncomplete, status);
+    if (output_.status() != Output::Status::kFailed && !settings_.quiet) summarise(end, seconds);
+    return status;
   }
 
   /// What went wrong, apart from the answers themselves. Said even if --quiet.
   void explain(const send::ClientEnd& end) const {
     const std::string& address = settings_.arguments[0];
     if (end.input) complain(end.input->message);
-    if (status_ == Output::Status::kClosed) return;  // whoever read the answers wants no more
+    if (output_.status() != Output::Status::kOk) return;  // then nobody wants more answers
     if (end.refused > 0) {
       const std::string which = settings_.connections == 1
                                     ? ""
@@ -200,10 +198,8 @@ class SendRun {
 
   const SendSettings& settings_;
   Output& output_;
-  Interrupt& interrupt_;
   const std::string input_;
   const Clock::time_point start_ = Clock::now();
-  Output::Status status_ = Output::Status::kOk;
   send::Client client_;
 };
 
@@ -217,8 +213,12 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
     return kExitFailure;
   }
   const std::string input = arguments.size() > 1 ? arguments[1] : "-";
-  if (input == "-" && settings.duration.count() > 0) {
-    complain("--duration repeats a file: standard input cannot be read again");
+  if (settings.duration.count() > 0 && !can_read_again(input)) {
+    complain("--duration repeats a file: " + input_name(input) + " cannot be read again");
+    return kExitFailure;
+  }
+  if (settings.output != "-" && settings.duration.count() > 0) {
+    complain("--duration drops the answers: it does not go with --output");
     return kExitFailure;
   }
   if (input == "-" && ::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
@@ -226,12 +226,13 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
   }
   serve::keep_freed_memory();
   raise_descriptor_limit();
-  Result<Output> output = Output::open(settings.output);
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
   if (!output) {
     complain(output.error().message);
     return kExitFailure;
   }
-  return SendRun(settings, *output, interrupt).run();
+  return SendRun(settings, **output, interrupt).run();
 }
 
 }  // namespace puzzled

@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "core/queens/count.hpp"
-#include "core/sudoku/batch_solver.hpp"
+#include "core/result.hpp"
+#include "core/simd/levels.hpp"
 #include "daemon/exit_code.hpp"
 #include "daemon/message.hpp"
-#include "daemon/result.hpp"
 #include "daemon/serve/arenas.hpp"
 #include "daemon/serve/heap.hpp"
 #include "daemon/serve/http_listener.hpp"
@@ -33,6 +33,14 @@ namespace {
 
 using serve::ListenSocket;
 
+serve::UnixAccess unix_access(const ServeSettings& settings) {
+  serve::UnixAccess access{.mode = settings.unix_group.empty() ? mode_t{0600} : mode_t{0660},
+                           .group = settings.unix_group};
+  const std::string& mode = settings.unix_mode;
+  if (!mode.empty()) access.mode = static_cast<mode_t>(std::strtoul(mode.c_str(), nullptr, 8));
+  return access;
+}
+
 /// The sockets that systemd has opened stand in for those of the settings.
 Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
   Result<std::vector<ListenSocket>> sockets = serve::inherited_sockets();
@@ -42,7 +50,7 @@ Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
     if (!sockets) return sockets;
   }
   if (!settings.unix_path.empty()) {
-    Result<ListenSocket> socket = serve::listen_unix(settings.unix_path);
+    Result<ListenSocket> socket = serve::listen_unix(settings.unix_path, unix_access(settings));
     if (!socket) return socket.error();
     sockets->push_back(std::move(*socket));
   }
@@ -77,13 +85,10 @@ serve::DaemonFacts facts_of(const ServeSettings& settings) {
   const auto threads = [](int wanted) {
     return wanted > 0 ? wanted : parallel::available_threads();
   };
-  const auto isa =
-      std::find_if(std::begin(sudoku::kIsaNames), std::end(sudoku::kIsaNames),
-                   [&settings](std::string_view name) {
-                     return settings.isa == "auto" ? sudoku::has_isa(name) : settings.isa == name;
-                   });
+  const std::size_t level =
+      simd::find_level(settings.isa == "auto" ? "" : settings.isa).value_or(0);
   return {.version = PUZZLED_VERSION,
-          .isa = std::string(*isa),
+          .isa = std::string(simd::kLevels[level].family),
           .stream_threads = threads(settings.threads),
           .search_threads = threads(settings.search_threads)};
 }
@@ -104,7 +109,7 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
 int run_serve(const ServeSettings& settings) {
   serve::keep_freed_memory();
   std::optional<HeldSignals> held_signals(std::in_place);  // from before anybody can connect
-  if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
+  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
     complain("this processor has no " + settings.isa);
     return kExitFailure;
   }
@@ -127,7 +132,7 @@ int run_serve(const ServeSettings& settings) {
   serve::Metrics metrics;
   std::optional<serve::Server> server;
   std::optional<serve::Arenas> arenas;  // ends before the server, which its work calls back
-  arenas.emplace(settings, metrics);
+  arenas.emplace(settings, metrics, &*log);
   server.emplace(settings, std::move(*sockets), *arenas, metrics, *log);
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {
@@ -143,6 +148,7 @@ int run_serve(const ServeSettings& settings) {
           arenas->submit(piece, std::move(done));
         },
         *log);
+    server->at_drain_limit([&http] { http->expire(); });
   }
   // Only the thread of the loop takes signals, and only once the loop runs.
   boost::asio::post(server->context(), [&held_signals] { held_signals.reset(); });

@@ -1,6 +1,6 @@
 #include "daemon/settings.hpp"
 
-#include "core/queens/count_plan.hpp"
+#include "core/queens/engines.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text_form.hpp"
@@ -35,6 +35,7 @@ Command solve_command(SolveSettings& s) {
                   .positionals = &s.inputs};
   command.options = {
       output_option(s.output),
+      partial_option(s.partial),
       {.name = "limit",
        .letter = 'l',
        .value = "K",
@@ -66,7 +67,7 @@ Command solve_command(SolveSettings& s) {
        .choices = engine_names()},
       {.name = "isa",
        .value = "I",
-       .help = "instruction set of the batches: " + listed(isa_names()),
+       .help = "instructions: " + listed(isa_names()),
        .target = &s.isa,
        .choices = isa_names()},
       threads_option(s.threads),
@@ -125,6 +126,7 @@ Command generate_command(GenerateSettings& s) {
        .minimum = 0,
        .maximum = kAnyNumber},
       output_option(s.output),
+      partial_option(s.partial),
       threads_option(s.threads),
       quiet_option(s.quiet),
   };
@@ -169,7 +171,7 @@ Command queens_command(QueensSettings& s) {
        .choices = queens_engine_names()},
       {.name = "isa",
        .value = "I",
-       .help = "instruction set: " + listed(isa_names()),
+       .help = "instructions: " + listed(isa_names()),
        .target = &s.isa,
        .choices = isa_names()},
       {.name = "split",
@@ -213,6 +215,7 @@ Command queens_command(QueensSettings& s) {
        .value = "FILE",
        .help = "write there, under that name only when complete",
        .target = &s.out},
+      partial_option(s.partial),
       quiet_option(s.quiet),
       {.name = "json", .letter = 'j', .value = "", .help = "JSON objects", .target = &s.json},
   };
@@ -231,6 +234,7 @@ Command target_command(TargetSettings& s) {
                   .positionals = &s.inputs};
   command.options = {
       output_option(s.output),
+      partial_option(s.partial),
       {.name = "score-only",
        .letter = 's',
        .value = "",
@@ -258,7 +262,10 @@ Command target_command(TargetSettings& s) {
        .value = "",
        .help = "write a proof of the score that anyone can check",
        .target = &s.certificate},
-      {.name = "check", .value = "", .help = "check the proofs in FILE", .target = &s.check},
+      {.name = "check",
+       .value = "",
+       .help = "check proofs; says of which board and weights",
+       .target = &s.check},
       {.name = "time-limit",
        .letter = 'l',
        .value = "S",
@@ -281,7 +288,7 @@ Command target_command(TargetSettings& s) {
                            "scores, and 'exhaustive' checks it"}}},
       {.name = "isa",
        .value = "I",
-       .help = "instruction set of the bound: " + listed(isa_names()),
+       .help = "instructions: " + listed(isa_names()),
        .target = &s.isa,
        .choices = isa_names()},
       threads_option(s.threads),

@@ -18,6 +18,7 @@ namespace puzzled {
 struct SolveSettings {
   std::vector<std::string> inputs;  ///< empty: standard input
   std::string output = "-";
+  bool partial = false;                    ///< keep incomplete output
   std::uint64_t limit = 1;                 ///< 0: all
   std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
   std::string format = "auto";
@@ -37,7 +38,8 @@ struct GenerateSettings {
   bool minimal = false;
   std::uint64_t seed = 1;
   std::string output = "-";
-  int threads = 0;  ///< 0: one for each processor
+  bool partial = false;  ///< keep incomplete output
+  int threads = 0;       ///< 0: one for each processor
   bool quiet = false;
 };
 
@@ -59,6 +61,7 @@ struct QueensSettings {
   std::uint64_t machines = 0;  ///< 0: some
   std::string part;            ///< `i/K`; empty: the whole
   std::string out = "-";
+  bool partial = false;  ///< keep incomplete output
   bool quiet = false;
   bool json = false;
 };
@@ -66,6 +69,7 @@ struct QueensSettings {
 struct TargetSettings {
   std::vector<std::string> inputs;  ///< empty: standard input
   std::string output = "-";
+  bool partial = false;  ///< keep incomplete output
   bool score_only = false;
   bool minimize = false;
   std::string weights;  ///< a file; empty: those of P1074
@@ -89,8 +93,10 @@ using GivenValues = std::map<std::string, std::string, std::less<>>;
 struct ServeSettings {
   std::string listen = "127.0.0.1:9009";  ///< ADDR:PORT; port 0: any free one; empty: no TCP
   std::string unix_path;                  ///< of a Unix socket; empty: none
-  std::string http;                       ///< ADDR:PORT of metrics and status page; empty: off
-  std::string config;                     ///< a TOML file; empty: none
+  std::string unix_mode;   ///< its permissions, octal; empty: 0600, 0660 with a group
+  std::string unix_group;  ///< to whom the socket is given; empty: to nobody
+  std::string http;        ///< ADDR:PORT of metrics and status page; empty: off
+  std::string config;      ///< a TOML file; empty: none
   bool check_config = false;
   GivenValues flags;  ///< of the command line, which stand above a configuration that is read again
 
@@ -124,12 +130,15 @@ struct ServeSettings {
 struct SendSettings {
   std::vector<std::string> arguments;  ///< ADDR, then at most one file or -
   std::string output = "-";
+  bool partial = false;  ///< keep incomplete output
   std::uint64_t connections = 1;
   std::uint64_t pipeline = 0;            ///< requests underway on a connection; 0: as many as fit
   std::uint64_t rate = 0;                ///< requests a second over all connections; 0: no limit
   std::chrono::nanoseconds duration{0};  ///< repeat the input that long; 0: once
   std::uint64_t retries = 5;             ///< of a refused connection, with backoff
-  bool latency = false;                  ///< percentiles in the summary
+  std::chrono::nanoseconds connect_timeout = std::chrono::seconds(10);  ///< 0: none
+  std::chrono::nanoseconds timeout = std::chrono::minutes(2);  ///< without an answer; 0: none
+  bool latency = false;                                        ///< percentiles in the summary
   bool quiet = false;
   bool json = false;
 };

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "daemon/config_file.hpp"
+#include "daemon/host_port.hpp"
 #include "daemon/network_options.hpp"
 #include "daemon/option_value.hpp"
 #include "daemon/suggest.hpp"
@@ -88,11 +89,10 @@ Result<LayeredValues> apply_file(const Command& command, const std::string& path
   return places;
 }
 
-/// Whether an address is a port, or ends in `:PORT`; what stands before is the resolver's to judge.
-bool has_port(std::string_view address) {
-  const std::string_view port = address.substr(address.rfind(':') + 1);
-  const bool digits = port.find_first_not_of("0123456789") == std::string_view::npos;
-  return digits && !port.empty() && port.size() <= 5 && std::stoi(std::string(port)) <= 65535;
+/// The right to read and write for the owner, his group and others, in octal: `0660`.
+bool is_mode(std::string_view text) {
+  return (text.size() == 3 || (text.size() == 4 && text.front() == '0')) &&
+         text.find_first_not_of("01234567") == std::string_view::npos;
 }
 
 }  // namespace
@@ -134,10 +134,13 @@ Result<> check_serve_settings(const ServeSettings& s, const LayeredValues& origi
     return origin == "--" + name ? origin + ": " : origin + ": " + name + ": ";
   };
   for (const auto& [name, value] : {std::pair("listen", &s.listen), std::pair("http", &s.http)}) {
-    if (!value->empty() && !has_port(*value)) {
-      return Error{place(name) + "'" + *value +
-                   "' is no ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009"};
+    if (value->empty()) continue;
+    if (const Result<HostPort> address = parse_host_port(*value); !address) {
+      return Error{place(name) + "'" + *value + "' " + address.error().message};
     }
+  }
+  if (!s.unix_mode.empty() && !is_mode(s.unix_mode)) {
+    return Error{place("unix-mode") + "'" + s.unix_mode + "' is no mode such as 0600 or 0660"};
   }
   struct Pair {
     std::string low;
@@ -153,6 +156,17 @@ Result<> check_serve_settings(const ServeSettings& s, const LayeredValues& origi
     const bool low_given = origins.find(pair.low)->second != "default";
     return Error{low_given ? place(pair.low) + "must not be larger than " + pair.high
                            : place(pair.high) + "must not be smaller than " + pair.low};
+  }
+  return {};
+}
+
+Result<> check_target_flags(const TargetSettings& settings, const GivenValues& flags) {
+  if (!settings.check) return {};
+  for (const auto& [name, value] : flags) {
+    if (name == "check" || name == "weights") continue;
+    if (name == "output" || name == "partial" || name == "quiet") continue;
+    return Error{"--" + name +
+                 " means nothing to --check: a certificate says itself what it is for"};
   }
   return {};
 }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/result.hpp"
+#include "core/result.hpp"
 #include "daemon/settings.hpp"
 
 namespace puzzled {
@@ -27,6 +27,10 @@ Result<LayeredValues> apply_layers(const Command& command, const GivenValues& fl
 
 /// What no single option can tell: addresses that are none, limits that contradict each other.
 Result<> check_serve_settings(const ServeSettings& settings, const LayeredValues& origins);
+
+/// Flags of `target` that mean nothing beside `--check`. (Variables are defaults for every run, and
+/// may go unused.)
+Result<> check_target_flags(const TargetSettings& settings, const GivenValues& flags);
 
 /// The settings as a TOML file, each with where it comes from: what `--check-config` prints.
 std::string settings_text(const Command& command, const LayeredValues& origins);

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/simd/levels.hpp"
 #include "core/sudoku/answer_block.hpp"
+#include "core/sudoku/csv.hpp"
 #include "daemon/block_reader.hpp"
 #include "daemon/block_run.hpp"
 #include "daemon/byte_source.hpp"
@@ -103,18 +106,15 @@ class SolveRun {
 
   int run() {
     parallel::Workers workers(threads_);
-    const std::optional<int> ended =
-        blocks_.run(workers, slots_.size(),
-                    {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
-                     .transform = [this](std::size_t slot) { answer(slots_[slot]); },
-                     .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
-                     .is_only = [this] { return input_blocks_.ended(); }},
-                    !settings_.quiet);
-    if (ended) return *ended;
-    if (input_blocks_.failed()) return kExitFailure;
+    blocks_.run(workers, slots_.size(),
+                {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                 .transform = [this](std::size_t slot) { answer(slots_[slot]); },
+                 .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+                 .is_only = [this] { return input_blocks_.ended(); }},
+                !settings_.quiet);
     const sudoku::Tally tally = counters_.tally();
-    return tally.unsolvable + tally.invalid + tally.timed_out > 0 ? kExitSomeUnanswered
-                                                                  : kExitAllWell;
+    const bool all_solved = tally.unsolvable + tally.invalid + tally.timed_out == 0;
+    return blocks_.finish(!input_blocks_.failed(), all_solved ? kExitAllWell : kExitSomeUnanswered);
   }
 
  private:
@@ -134,22 +134,31 @@ class SolveRun {
     if (slot.input != drained_input_) {
       drained_input_ = slot.input;
       lines_before_ = 0;
+      told_of_quotes_ = false;
     }
-    if (settings_.verbose) explain_faults(slot);
+    explain_faults(slot);
     lines_before_ += slot.answers.line_ends;
     if (!blocks_.write(slot.answers.text.view())) return false;
     counters_.add(slot.answers.tally);
     return true;
   }
 
-  /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to.
-  void explain_faults(const Slot& slot) const {
+  /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to. Unasked, only the
+  /// first record of a table that is more than a line: it tells of the table, not of one puzzle.
+  void explain_faults(const Slot& slot) {
     const std::string name = input_name(inputs_[slot.input]);
     std::string text;
     for (const sudoku::Fault& fault : slot.answers.faults) {
+      const std::string_view reason =
+          slot.answers.text.view().substr(fault.reason_at, fault.reason_size);
+      if (!settings_.verbose) {
+        if (told_of_quotes_) break;
+        if (reason != sudoku::kUnclosedQuote) continue;
+        told_of_quotes_ = true;
+      }
       text += name + ':' + std::to_string(lines_before_ + fault.place.line) + ':' +
               std::to_string(fault.place.column) + ": invalid: ";
-      text += slot.answers.text.view().substr(fault.reason_at, fault.reason_size);
+      text += reason;
       text += '\n';
     }
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -178,6 +187,7 @@ class SolveRun {
   // drain
   std::size_t drained_input_ = 0;
   std::uint64_t lines_before_ = 0;
+  bool told_of_quotes_ = false;  // of the input
 };
 
 }  // namespace
@@ -190,17 +200,18 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
       complain("reading puzzles from the terminal; Ctrl-D or a line 'end' ends them");
     }
   }
-  if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
+  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
     complain("this processor has no " + settings.isa);
     return kExitFailure;
   }
-  Result<Output> output = Output::open(settings.output);
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
   if (!output) {
     complain(output.error().message);
     return kExitFailure;
   }
   const int threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
-  return SolveRun(settings, std::move(inputs), threads, *output, interrupt).run();
+  return SolveRun(settings, std::move(inputs), threads, **output, interrupt).run();
 }
 
 }  // namespace puzzled

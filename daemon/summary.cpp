@@ -1,31 +1,16 @@
 #include "daemon/summary.hpp"
 
-#include <algorithm>
 #include <cstdio>
 
 #include "daemon/message.hpp"
-#include "daemon/progress.hpp"
+#include "daemon/pace.hpp"
 
 namespace puzzled {
 namespace {
 
-// Shorter runs cannot be told from it, and nothing is divided by zero.
-constexpr double kShortestRun = 1e-6;
-
-double rate_of(const Summary& summary) {
-  return static_cast<double>(summary.tally.puzzles()) / std::max(summary.seconds, kShortestRun);
-}
-
-std::string fixed(double number, int decimals) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", decimals, number);
-  return text;
-}
-
-std::string pace_text(const Summary& summary) {
-  return " in " + fixed(summary.seconds, summary.seconds < 10 ? 3 : 1) + " s (" +
-         rounded_count(rate_of(summary)) + "/s, " +
-         plural(static_cast<std::uint64_t>(summary.threads), "thread") + ")";
+std::string pace_of(const Summary& summary) {
+  return pace_text(summary.tally.puzzles(), summary.seconds,
+                   plural(static_cast<std::uint64_t>(summary.threads), "thread"));
 }
 
 }  // namespace
@@ -40,12 +25,12 @@ std::string summary_text(const Summary& summary) {
   text += ", " + std::to_string(tally.unsolvable) + " unsolvable, " +
           std::to_string(tally.invalid) + " invalid";
   if (tally.timed_out > 0) text += ", " + std::to_string(tally.timed_out) + " timed out";
-  return text + pace_text(summary);
+  return text + pace_of(summary);
 }
 
 std::string generated_text(const Summary& summary) {
   return (summary.interrupted ? "interrupted after " : "generated ") +
-         plural(summary.tally.puzzles(), "puzzle") + pace_text(summary);
+         plural(summary.tally.puzzles(), "puzzle") + pace_of(summary);
 }
 
 std::string summary_json(const Summary& summary) {
@@ -57,7 +42,7 @@ std::string summary_json(const Summary& summary) {
          ",\"invalid\":" + std::to_string(tally.invalid) +
          ",\"timed_out\":" + std::to_string(tally.timed_out) +
          ",\"seconds\":" + fixed(summary.seconds, 6) +
-         ",\"puzzles_per_second\":" + fixed(rate_of(summary), 1) +
+         ",\"puzzles_per_second\":" + rate_json(tally.puzzles(), summary.seconds) +
          ",\"threads\":" + std::to_string(summary.threads) +
          ",\"interrupted\":" + (summary.interrupted ? "true" : "false") + "}";
 }

@@ -4,11 +4,12 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/sudoku/batch_solver.hpp"
+#include "core/simd/levels.hpp"
 #include "core/sudoku/puzzle_block.hpp"
 #include "core/target_sudoku/answer_text.hpp"
 #include "core/target_sudoku/certificate.hpp"
@@ -93,17 +94,15 @@ class TargetRun {
         input_blocks_(inputs_, settings.format, interrupt) {}
 
   int run() {
-    const std::optional<int> ended =
-        blocks_.run(workers_, slots_.size(),
-                    {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
-                     .transform = [this](std::size_t slot) { answer(slots_[slot]); },
-                     .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
-                     .is_only = [this] { return input_blocks_.ended(); }},
-                    !settings_.quiet);
-    if (ended) return *ended;
-    if (input_blocks_.failed()) return kExitFailure;
+    blocks_.run(workers_, slots_.size(),
+                {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                 .transform = [this](std::size_t slot) { answer(slots_[slot]); },
+                 .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+                 .is_only = [this] { return input_blocks_.ended(); }},
+                !settings_.quiet);
     const sudoku::Tally tally = counters_.tally();
-    return tally.solved < tally.puzzles() ? kExitSomeUnanswered : kExitAllWell;
+    return blocks_.finish(!input_blocks_.failed(),
+                          tally.solved < tally.puzzles() ? kExitSomeUnanswered : kExitAllWell);
   }
 
  private:
@@ -225,7 +224,7 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
     complain(error.message);
     return kExitFailure;
   };
-  if (settings.isa != "auto" && !sudoku::has_isa(settings.isa)) {
+  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
     return fail({"this processor has no " + settings.isa});
   }
   Task task;
@@ -236,10 +235,15 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
     if (!weights) return fail(weights.error());
     task.weights = *weights;
   }
-  Result<Output> output = Output::open(settings.output);
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
   if (!output) return fail(output.error());
-  if (settings.check) return check_certificates(inputs, *output, settings.quiet, interrupt);
-  return TargetRun(settings, task, std::move(inputs), *output, interrupt).run();
+  if (settings.check) {
+    std::optional<target::Weights> weights;
+    if (!settings.weights.empty()) weights = task.weights;
+    return check_certificates(inputs, weights, **output, settings.quiet, interrupt);
+  }
+  return TargetRun(settings, task, std::move(inputs), **output, interrupt).run();
 }
 
 }  // namespace puzzled

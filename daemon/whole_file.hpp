@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string>
 
+#include "core/result.hpp"
 #include "daemon/interrupt.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 

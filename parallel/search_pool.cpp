@@ -1,7 +1,11 @@
 #include "parallel/search_pool.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <utility>
+
+#include "parallel/thread_time.hpp"
 
 namespace puzzled::parallel {
 
@@ -35,7 +39,11 @@ SearchPool::SearchPool(Options options) : options_(std::move(options)) {
   const int all = options_.threads + options_.spare;
   threads_.reserve(static_cast<std::size_t>(all));
   try {
-    for (int i = 0; i < all; ++i) threads_.emplace_back([this] { work(); });
+    for (int i = 0; i < all; ++i) {
+      Worker& worker = workers_.emplace_back();
+      threads_.emplace_back([this, &worker] { work(worker); });
+      ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
+    }
   } catch (...) {
     end();  // those that have started
     throw;
@@ -56,13 +64,27 @@ void SearchPool::end() {
   threads_.clear();
 }
 
-void SearchPool::submit(Search search) {
+SearchPool::Prepared::Prepared() = default;
+SearchPool::Prepared::Prepared(Prepared&&) noexcept = default;
+SearchPool::Prepared::~Prepared() = default;
+
+SearchPool::Prepared SearchPool::prepare(Search search) {
+  Prepared prepared;
+  prepared.state_.push_back(std::make_unique<SearchSeat::State>(std::move(search)));
+  return prepared;
+}
+
+void SearchPool::submit(Prepared search) noexcept {
   {
     const std::lock_guard lock(mutex_);
-    waiting_.push_back(std::make_unique<SearchSeat::State>(std::move(search)));
+    waiting_.splice(waiting_.end(), search.state_);
     wanted_.store(true, std::memory_order_relaxed);
   }
   to_do_.notify_one();
+}
+
+void SearchPool::submit(Search search) {
+  submit(prepare(std::move(search)));
 }
 
 std::size_t SearchPool::running_of(const void* client) const {
@@ -99,53 +121,66 @@ SearchSeat::State* SearchPool::next_to_help() {
   return best;
 }
 
-void SearchPool::count_time(Clock::time_point since) const {
+/// Adds what the busy threads have worked since the last call. To be called, with the mutex locked,
+/// before their number changes, and every now and then while it does not.
+void SearchPool::count_time() {
+  const Clock::time_point now = Clock::now();
+  const Clock::duration worked = busy_ * (now - counted_until_);
+  counted_until_ = now;
   if (options_.busy_ns == nullptr) return;
-  const auto time = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - since);
+  const auto time = std::chrono::duration_cast<std::chrono::nanoseconds>(worked);
   options_.busy_ns->fetch_add(static_cast<std::uint64_t>(time.count()), std::memory_order_relaxed);
 }
 
-void SearchPool::work() {
+void SearchPool::work(Worker& worker) {
   if (options_.enter) options_.enter();
   std::unique_lock lock(mutex_);
   for (;;) {
+    worker.heart.beat();
     if (const auto waiting = next_to_start(); waiting != waiting_.end()) {
-      start(lock, waiting);
+      start(lock, worker, waiting);
     } else if (SearchSeat::State* const state = next_to_help()) {
-      help(lock, *state);
+      help(lock, worker, *state);
     } else if (ending_ && waiting_.empty() && running_.empty()) {
       return;
     } else {
-      to_do_.wait(lock);
+      to_do_.wait_for(lock, Heartbeat::kInterval);
     }
   }
 }
 
-void SearchPool::start(std::unique_lock<std::mutex>& lock, States::iterator waiting) {
+void SearchPool::start(std::unique_lock<std::mutex>& lock, Worker& worker,
+                       States::iterator waiting) {
   running_.splice(running_.end(), waiting_, waiting);
   wanted_.store(!waiting_.empty(), std::memory_order_relaxed);
   SearchSeat::State& state = **waiting;
-  state.started = Clock::now();
+  count_time();
+  state.started = counted_until_;
   ++busy_;
   lock.unlock();
+  worker.is_searching.store(true, std::memory_order_relaxed);
   SearchSeat seat(*this, state);
   state.search.run(seat);
-  count_time(state.started);
+  worker.is_searching.store(false, std::memory_order_relaxed);
   lock.lock();
+  count_time();
   --busy_;
   running_.erase(waiting);
   if (ending_) to_do_.notify_all();
 }
 
-void SearchPool::help(std::unique_lock<std::mutex>& lock, SearchSeat::State& state) {
+void SearchPool::help(std::unique_lock<std::mutex>& lock, Worker& worker,
+                      SearchSeat::State& state) {
   const SharedWork* const shared = state.shared;
   ++state.helpers;
+  count_time();
   ++busy_;
   lock.unlock();
-  const Clock::time_point begin = Clock::now();
+  worker.is_searching.store(true, std::memory_order_relaxed);
   const bool more = (*shared)(wanted_);
-  count_time(begin);
+  worker.is_searching.store(false, std::memory_order_relaxed);
   lock.lock();
+  count_time();
   --busy_;
   --state.helpers;
   if (!more && state.shared == shared) state.shared = nullptr;
@@ -162,10 +197,25 @@ void SearchPool::share(SearchSeat::State& state, const SharedWork& work) {
   work(never);
   std::unique_lock lock(mutex_);
   state.shared = nullptr;
-  helper_left_.wait(lock, [&state] { return state.helpers == 0; });
+  // A thread that only waits uses no processor time; waking up now and then, it is seen to live.
+  while (
+      !helper_left_.wait_for(lock, Heartbeat::kInterval, [&state] { return state.helpers == 0; })) {
+  }
+}
+
+/// Beats for threads that search.
+void SearchPool::watch_searches() {
+  for (Worker& worker : workers_) {
+    if (!worker.is_searching.load(std::memory_order_relaxed)) continue;
+    if (worker.heart.age() < Heartbeat::kInterval) continue;
+    const std::int64_t used = cpu_time_ns(worker.cpu_clock);
+    if (used != worker.cpu_ns) worker.heart.beat();
+    worker.cpu_ns = used;
+  }
 }
 
 bool SearchPool::tick() {
+  watch_searches();
   const Clock::time_point now = Clock::now();
   const auto is_abandoned = [](const Search& search) {
     return search.abandoned != nullptr && search.abandoned->load(std::memory_order_relaxed);
@@ -174,15 +224,21 @@ bool SearchPool::tick() {
   bool any = false;
   {
     const std::lock_guard lock(mutex_);
+    count_time();
+    Clock::rep first_stopped = 0;
     for (const std::unique_ptr<SearchSeat::State>& state : running_) {
-      if (state->stop.load(std::memory_order_relaxed)) continue;
-      const bool late =
-          state->search.time_limit.count() > 0 && now - state->started >= state->search.time_limit;
-      if (!late && !is_abandoned(state->search)) continue;
-      state->timed_out.store(late, std::memory_order_relaxed);
-      state->stopped = now;
-      state->stop.store(true, std::memory_order_release);
+      if (!state->stop.load(std::memory_order_relaxed)) {
+        const bool late = state->search.time_limit.count() > 0 &&
+                          now - state->started >= state->search.time_limit;
+        if (!late && !is_abandoned(state->search)) continue;
+        state->timed_out.store(late, std::memory_order_relaxed);
+        state->stopped = now;
+        state->stop.store(true, std::memory_order_release);
+      }
+      const Clock::rep stopped = state->stopped.time_since_epoch().count();
+      if (first_stopped == 0 || stopped < first_stopped) first_stopped = stopped;
     }
+    first_stopped_.store(first_stopped, std::memory_order_relaxed);
     for (auto it = waiting_.begin(); it != waiting_.end();) {
       const auto here = it++;
       if (is_abandoned((*here)->search)) left.splice(left.end(), waiting_, here);
@@ -197,15 +253,16 @@ bool SearchPool::tick() {
   return any;
 }
 
+std::size_t SearchPool::hung(std::chrono::nanoseconds limit) const {
+  return static_cast<std::size_t>(
+      std::count_if(workers_.begin(), workers_.end(),
+                    [limit](const Worker& worker) { return worker.heart.age() >= limit; }));
+}
+
 std::chrono::nanoseconds SearchPool::overdue() const {
-  const Clock::time_point now = Clock::now();
-  std::chrono::nanoseconds longest{0};
-  const std::lock_guard lock(mutex_);
-  for (const std::unique_ptr<SearchSeat::State>& state : running_) {
-    if (!state->stop.load(std::memory_order_relaxed)) continue;
-    longest = std::max<std::chrono::nanoseconds>(longest, now - state->stopped);
-  }
-  return longest;
+  const Clock::rep first = first_stopped_.load(std::memory_order_relaxed);
+  if (first == 0) return std::chrono::nanoseconds(0);
+  return Clock::now() - Clock::time_point(Clock::duration(first));
 }
 
 }  // namespace puzzled::parallel

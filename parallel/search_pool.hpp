@@ -7,6 +7,8 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <ctime>
+#include <deque>
 #include <functional>
 #include <list>
 #include <memory>
@@ -14,13 +16,14 @@
 #include <thread>
 #include <vector>
 
-namespace puzzled::parallel {
+#include "core/stop.hpp"
+#include "parallel/heartbeat.hpp"
 
-using StopFlag = std::atomic<bool>;
+namespace puzzled::parallel {
 
 /// A part in work that can be shared: begins pieces of it, one after another, until there are none
 /// (false), or until it finds `leave` set after a piece (true).
-using SharedWork = std::function<bool(const std::atomic<bool>& leave)>;
+using SharedWork = std::function<bool(const StopFlag& leave)>;
 
 class SearchPool;
 
@@ -64,8 +67,9 @@ class SearchPool {
   struct Options {
     int threads = 1;
     int spare = 8;
-    std::function<void()> enter{};                  ///< each thread calls it first
-    std::atomic<std::uint64_t>* busy_ns = nullptr;  ///< grows by the time that threads work
+    std::function<void()> enter{};  ///< each thread calls it first
+    /// Grows by the time that threads work, as they do: at every tick, too. May be null.
+    std::atomic<std::uint64_t>* busy_ns = nullptr;
   };
 
   /// Throws std::system_error if the system gives no more threads.
@@ -74,7 +78,12 @@ class SearchPool {
   SearchPool(const SearchPool&) = delete;
   SearchPool& operator=(const SearchPool&) = delete;
 
-  /// Any thread may call this.
+  /// A search with its place in the pool.
+  class Prepared;
+
+  /// Any thread may call these. Submitting what is prepared cannot fail for want of memory.
+  static Prepared prepare(Search search);
+  void submit(Prepared search) noexcept;
   void submit(Search search);
 
   /// Returns when all searches have ended. Nothing may be submitted then.
@@ -85,21 +94,34 @@ class SearchPool {
   /// while it returns true: something runs or waits.
   bool tick();
 
-  /// How long the search that was told to stop first has gone on since.
+  /// For the watchdog: how many threads show no sign of life for `limit`. One that searches may do
+  /// so for hours; the processor time that it uses is its sign of life. Takes no lock.
+  std::size_t hung(std::chrono::nanoseconds limit) const;
+
+  /// How long the search that was told to stop first has gone on since, as the last tick has seen
+  /// it. Takes no lock.
   std::chrono::nanoseconds overdue() const;
 
  private:
   friend class SearchSeat;
   using States = std::list<std::unique_ptr<SearchSeat::State>>;
 
-  void work();
-  void start(std::unique_lock<std::mutex>& lock, States::iterator waiting);
-  void help(std::unique_lock<std::mutex>& lock, SearchSeat::State& state);
+  struct Worker {
+    Heartbeat heart;
+    std::atomic<bool> is_searching = false;
+    clockid_t cpu_clock{};    // the thread's; set before the first tick
+    std::int64_t cpu_ns = 0;  // of that clock when tick() last looked
+  };
+
+  void work(Worker& worker);
+  void start(std::unique_lock<std::mutex>& lock, Worker& worker, States::iterator waiting);
+  void help(std::unique_lock<std::mutex>& lock, Worker& worker, SearchSeat::State& state);
   void share(SearchSeat::State& state, const SharedWork& work);
   std::size_t running_of(const void* client) const;
   States::iterator next_to_start();
   SearchSeat::State* next_to_help();
-  void count_time(Clock::time_point since) const;
+  void count_time();
+  void watch_searches();
 
   const Options options_;
   mutable std::mutex mutex_;  // of all below, never held while a search works
@@ -107,10 +129,25 @@ class SearchPool {
   std::condition_variable helper_left_;
   States waiting_;
   States running_;
-  int busy_ = 0;                      // threads that work, helpers among them
-  std::atomic<bool> wanted_ = false;  // some search waits that a helper's thread could start
+  int busy_ = 0;                       // threads that work, helpers among them
+  Clock::time_point counted_until_{};  // busy_ns holds the work of all threads until then
+  std::atomic<bool> wanted_ = false;   // some search waits that a helper's thread could start
   bool ending_ = false;
+  // When the search was told to stop that was told so first and still runs; 0: there is none.
+  std::atomic<Clock::rep> first_stopped_{0};
+  std::deque<Worker> workers_;
   std::vector<std::thread> threads_;
+};
+
+class SearchPool::Prepared {
+ public:
+  Prepared(Prepared&&) noexcept;
+  ~Prepared();
+
+ private:
+  friend class SearchPool;
+  Prepared();
+  States state_;  // one
 };
 
 }  // namespace puzzled::parallel

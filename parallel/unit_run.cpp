@@ -4,21 +4,20 @@
 #include <cstddef>
 
 #include "parallel/ordered_pipeline.hpp"
+#include "parallel/unit_queue.hpp"
 
 namespace puzzled::parallel {
 
 void run_units(Workers& workers, std::span<const std::uint64_t> units,
                const std::function<UnitWorker()>& make_worker, std::atomic<bool>& stop) {
-  std::atomic<std::size_t> next = 0;
+  UnitQueue queue(units.size());
   const auto work = [&](std::size_t) {
     try {
       UnitWorker worker;
-      while (!stop.load(std::memory_order_relaxed)) {
-        const std::size_t place = next.fetch_add(1, std::memory_order_relaxed);
-        if (place >= units.size()) return;
+      queue.work_off(stop, [&](std::size_t place) {
         if (!worker) worker = make_worker();
-        if (!worker(units[place])) return;
-      }
+        return worker(units[place]);
+      });
     } catch (...) {
       stop.store(true, std::memory_order_relaxed);
       throw;

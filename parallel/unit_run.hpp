@@ -2,11 +2,11 @@
 // with the last. Longest first, that is within one unit of the best schedule (Graham, 1969).
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <span>
 
+#include "core/stop.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::parallel {
@@ -18,6 +18,6 @@ using UnitWorker = std::function<bool(std::uint64_t unit)>;
 /// done or `stop` is true. `make_worker` runs on the thread that is going to use its result, and
 /// only when there is a unit for it. An exception raises `stop`, ends the run and comes out here.
 void run_units(Workers& workers, std::span<const std::uint64_t> units,
-               const std::function<UnitWorker()>& make_worker, std::atomic<bool>& stop);
+               const std::function<UnitWorker()>& make_worker, StopFlag& stop);
 
 }  // namespace puzzled::parallel

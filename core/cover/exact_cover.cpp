@@ -3,6 +3,7 @@
 #include "core/cover/exact_cover.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace puzzled::cover {
 
@@ -11,17 +12,19 @@ ExactCover::ExactCover(std::size_t primary_items, std::size_t secondary_items)
       items_(primary_items + secondary_items),
       last_attempt_(items_) {}
 
-std::optional<OptionError> ExactCover::add_option(std::span<const std::size_t> items) {
-  if (items.empty()) return OptionError::kEmpty;
+Result<> ExactCover::add_option(std::span<const std::size_t> items) {
+  if (items.empty()) return Error{"an option has no item"};
   ++attempts_;
   for (const std::size_t item : items) {
-    if (item >= items_) return OptionError::kItemOutOfRange;
-    if (last_attempt_[item] == attempts_) return OptionError::kRepeatedItem;
+    if (item >= items_) return Error{"there is no item " + std::to_string(item)};
+    if (last_attempt_[item] == attempts_) {
+      return Error{"item " + std::to_string(item) + " is twice in an option"};
+    }
     last_attempt_[item] = attempts_;
   }
   option_items_.insert(option_items_.end(), items.begin(), items.end());
   option_starts_.push_back(option_items_.size());
-  return std::nullopt;
+  return {};
 }
 
 std::span<const std::size_t> ExactCover::option_items(std::size_t option) const {

@@ -8,19 +8,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <vector>
 
+#include "core/result.hpp"
 #include "core/search_limits.hpp"
 
 namespace puzzled::cover {
-
-enum class OptionError {
-  kEmpty,           ///< it has no item
-  kItemOutOfRange,  ///< an item is not below the number of items
-  kRepeatedItem,    ///< an item occurs in it twice
-};
 
 /// Items are numbered from 0, the primary ones first; options are numbered in the order in which
 /// they were added. Not thread-safe while options are added; afterwards it is read-only.
@@ -29,9 +23,10 @@ class ExactCover {
   /// REQUIRES: primary_items + secondary_items < 2^31.
   explicit ExactCover(std::size_t primary_items, std::size_t secondary_items = 0);
 
-  /// Adds the next option, or says why it cannot be one; then the problem is unchanged.
+  /// Adds the next option. An error if it has no item, an item that is not below items(), or one
+  /// item twice; then the problem is unchanged.
   /// REQUIRES: all options together have fewer than 2^31 items.
-  std::optional<OptionError> add_option(std::span<const std::size_t> items);
+  Result<> add_option(std::span<const std::size_t> items);
 
   std::size_t primary_items() const { return primary_items_; }
   std::size_t items() const { return items_; }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/queens/meet/first_rows.hpp"
-#include "core/queens/meet/kernels.hpp"
+#include "core/queens/meet/kernel.hpp"
 #include "core/queens/meet/symmetry.hpp"
 #include "core/queens/work_model.hpp"
 
@@ -33,13 +33,6 @@ int best_split(int queens) {
   if (queens < 12) return 3;
   if (queens < 14) return 4;
   return queens < 18 ? 5 : queens < 21 ? 6 : 7;
-}
-
-double choose(int n, int k) {
-  if (k < 0 || k > n) return 0;
-  double product = 1;
-  for (int i = 1; i <= k; ++i) product = product * (n - k + i) / i;
-  return product;
 }
 
 // States in the lists of `rows` rows of a half: those of column sets that leave out no more of the
@@ -80,11 +73,11 @@ double expected_memory(int queens, int split) {
          kFixed;
 }
 
-class OneSidedPlan : public EnginePlan {
+class OneSidedPlan : public CountPlan {
  public:
   OneSidedPlan(int queens, int split, std::string_view isa)
-      : halves_(meet::halves_of(queens)),
-        split_(split),
+      : CountPlan(queens, "one-sided", split),
+        halves_(meet::halves_of(queens)),
         kernel_(*meet::find_kernel(isa)),
         first_rows_(meet::place_first_rows(halves_, first_rows_of(queens))),
         units_(meet::outer_columns(queens, split)) {
@@ -93,18 +86,17 @@ class OneSidedPlan : public EnginePlan {
     for (const OuterColumns& outer : units_) work_.push_back(expected_work(outer, model));
   }
 
-  int split() const override { return split_; }
   std::uint64_t units() const override { return units_.size(); }
   double work(std::uint64_t unit) const override { return work_[unit]; }
   std::uint64_t memory() const override {
-    return static_cast<std::uint64_t>(expected_memory(halves_.queens, split_));
+    return static_cast<std::uint64_t>(expected_memory(queens(), split()));
   }
-  std::unique_ptr<EngineCounter> make_counter() const override;
+  std::unique_ptr<UnitCounter> make_counter() const override;
 
-  meet::OneSidedUnit unit(std::uint64_t number, const std::atomic<bool>& stop) const {
+  meet::OneSidedUnit unit(std::uint64_t number, const StopFlag& stop) const {
     return {.halves = halves_,
-            .margin = split_,
-            .rows_added = rows_added(halves_.queens),
+            .margin = split(),
+            .rows_added = rows_added(queens()),
             .top_outer = units_[number].top,
             .weights = units_[number].weights.data(),
             .first_rows = {.rows = first_rows_.rows,
@@ -119,13 +111,13 @@ class OneSidedPlan : public EnginePlan {
 
  private:
   double expected_work(const OuterColumns& outer, const WorkModel& model) const {
-    const int inner = halves_.queens - 2 * split_;
+    const int inner = queens() - 2 * split();
     const int chosen = halves_.top_rows - std::popcount(outer.top);
     double sum = 0;
     std::uint32_t set = (1U << chosen) - 1;
     do {
-      const std::uint32_t top = outer.top | set << split_;
-      const std::uint32_t bottom = ((1U << halves_.queens) - 1) & ~top;
+      const std::uint32_t top = outer.top | set << split();
+      const std::uint32_t bottom = ((1U << queens()) - 1) & ~top;
       int weighted = 0;
       for (std::uint32_t rest = bottom; rest != 0; rest &= rest - 1) {
         weighted += outer.weights[std::countr_zero(rest)] != 0 ? 1 : 0;
@@ -137,18 +129,17 @@ class OneSidedPlan : public EnginePlan {
   }
 
   meet::Halves halves_;
-  int split_;
   const meet::Kernel& kernel_;
   meet::FirstRows first_rows_;
   std::vector<OuterColumns> units_;
   std::vector<double> work_;
 };
 
-class OneSidedCounter : public EngineCounter {
+class OneSidedCounter : public UnitCounter {
  public:
   explicit OneSidedCounter(const OneSidedPlan& plan) : plan_(plan) {}
 
-  std::optional<Count> count(std::uint64_t unit, const std::atomic<bool>& stop) override {
+  std::optional<Count> count(std::uint64_t unit, const StopFlag& stop) override {
     std::uint64_t solutions = 0;
     if (!plan_.kernel().count_one_sided(plan_.unit(unit, stop), workspace_, &solutions)) {
       return std::nullopt;
@@ -161,26 +152,26 @@ class OneSidedCounter : public EngineCounter {
   meet::Workspace workspace_;
 };
 
-std::unique_ptr<EngineCounter> OneSidedPlan::make_counter() const {
+std::unique_ptr<UnitCounter> OneSidedPlan::make_counter() const {
   return std::make_unique<OneSidedCounter>(*this);
 }
 
 }  // namespace
 
-int most_one_sided_split(int queens) {
+int max_one_sided_split(int queens) {
   return std::min(queens / 2 - 1, 8);
 }
 
-std::unique_ptr<const EnginePlan> plan_one_sided(int queens, int split, std::string_view isa,
-                                                 std::uint64_t max_memory) {
+std::shared_ptr<const CountPlan> plan_one_sided(int queens, int split, std::string_view isa,
+                                                std::uint64_t max_memory) {
   if (split == 0) {
-    const int most = most_one_sided_split(queens);
+    const int most = max_one_sided_split(queens);
     split = std::min(best_split(queens), most);
     while (split < most && expected_memory(queens, split) > static_cast<double>(max_memory)) {
       ++split;
     }
   }
-  return std::make_unique<OneSidedPlan>(queens, split, isa);
+  return std::make_shared<OneSidedPlan>(queens, split, isa);
 }
 
 }  // namespace puzzled::queens

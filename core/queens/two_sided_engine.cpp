@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/queens/meet/kernels.hpp"
+#include "core/queens/meet/kernel.hpp"
 #include "core/queens/meet/symmetry.hpp"
 #include "core/queens/work_model.hpp"
 
@@ -15,13 +15,6 @@ namespace {
 int best_split(int queens) {
   if (queens < 23) return 3;
   return queens < 26 ? 5 : queens - 20;
-}
-
-double choose(int n, int k) {
-  if (k < 0 || k > n) return 0;
-  double product = 1;
-  for (int i = 1; i <= k; ++i) product = product * (n - k + i) / i;
-  return product;
 }
 
 // Bytes that a worker needs for the largest unit; the largest lists are 1.3 times the average.
@@ -62,26 +55,25 @@ double expected_memory(int queens, int split) {
   return kRoomForGrowth * states * sizeof(meet::State) + kFixed;
 }
 
-class TwoSidedPlan : public EnginePlan {
+class TwoSidedPlan : public CountPlan {
  public:
   TwoSidedPlan(int queens, int split, std::string_view isa)
-      : halves_(meet::halves_of(queens)),
-        split_(split),
+      : CountPlan(queens, "two-sided", split),
+        halves_(meet::halves_of(queens)),
         kernel_(*meet::find_kernel(isa)),
         units_(meet::top_column_sets(queens)),
         model_(halves_) {}
 
-  int split() const override { return split_; }
   std::uint64_t units() const override { return units_.size(); }
   double work(std::uint64_t unit) const override {
     // Only so many columns of the bottoms' last row are counted.
-    const int columns = meet::weighted_columns(halves_.queens, units_[unit]);
+    const int columns = meet::weighted_columns(queens(), units_[unit]);
     return model_.work(units_[unit]) * columns / halves_.bottom_rows;
   }
   std::uint64_t memory() const override {
-    return static_cast<std::uint64_t>(expected_memory(halves_.queens, split_));
+    return static_cast<std::uint64_t>(expected_memory(queens(), split()));
   }
-  std::unique_ptr<EngineCounter> make_counter() const override;
+  std::unique_ptr<UnitCounter> make_counter() const override;
 
   const meet::Halves& halves() const { return halves_; }
   const meet::Kernel& kernel() const { return kernel_; }
@@ -89,17 +81,16 @@ class TwoSidedPlan : public EnginePlan {
 
  private:
   meet::Halves halves_;
-  int split_;
   const meet::Kernel& kernel_;
   std::vector<std::uint32_t> units_;
   WorkModel model_;
 };
 
-class TwoSidedCounter : public EngineCounter {
+class TwoSidedCounter : public UnitCounter {
  public:
   explicit TwoSidedCounter(const TwoSidedPlan& plan) : plan_(plan) {}
 
-  std::optional<Count> count(std::uint64_t unit, const std::atomic<bool>& stop) override {
+  std::optional<Count> count(std::uint64_t unit, const StopFlag& stop) override {
     const std::uint32_t columns = plan_.top_columns(unit);
     const auto weights = meet::column_weights(plan_.halves().queens, columns);
     std::uint64_t solutions = 0;
@@ -117,29 +108,29 @@ class TwoSidedCounter : public EngineCounter {
   meet::Workspace workspace_;
 };
 
-std::unique_ptr<EngineCounter> TwoSidedPlan::make_counter() const {
+std::unique_ptr<UnitCounter> TwoSidedPlan::make_counter() const {
   return std::make_unique<TwoSidedCounter>(*this);
 }
 
 }  // namespace
 
-int least_two_sided_split(int queens) {
+int min_two_sided_split(int queens) {
   // Keys hold 40 bits, and with fewer rows there are more: see meet/middle_keys.hpp.
   return std::max(3, queens - 20);
 }
 
-std::unique_ptr<const EnginePlan> plan_two_sided(int queens, int split, std::string_view isa,
-                                                 std::uint64_t max_memory) {
+std::shared_ptr<const CountPlan> plan_two_sided(int queens, int split, std::string_view isa,
+                                                std::uint64_t max_memory) {
   if (split == 0) {
     split = best_split(queens);
     // More middle rows do not always take less memory: the first that fits, if any does.
-    for (int finer = split; finer <= kMostTwoSidedSplit; ++finer) {
+    for (int finer = split; finer <= kMaxTwoSidedSplit; ++finer) {
       if (expected_memory(queens, finer) > static_cast<double>(max_memory)) continue;
       split = finer;
       break;
     }
   }
-  return std::make_unique<TwoSidedPlan>(queens, split, isa);
+  return std::make_shared<TwoSidedPlan>(queens, split, isa);
 }
 
 }  // namespace puzzled::queens

@@ -89,10 +89,12 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
   const std::uint32_t number = 1 + start.line_ends;
   part_.answers = &answers;
   part_.style = resolve_style(options_, form);
-  if (form.layout == Layout::kLines) {
-    read_lines(start.text, number, form);
-  } else {
+  if (form.layout == Layout::kBoards) {
     read_boards(start.text, number, context);
+  } else if (form.has_quotes) {
+    read_records(start.text, number, form);
+  } else {
+    read_lines(start.text, number, form);
   }
   end_part();
 }
@@ -143,6 +145,9 @@ void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const 
   while (!text.empty()) {
     if (form.csv_column == 0) number += take_plain_lines(text, number);
     if (is_full()) flush();
+    if (!text.empty() && cell_value(text.front()) < 0) {
+      number += static_cast<std::uint32_t>(skip_blank_lines(text));
+    }
     if (text.empty()) break;
     if (form.csv_column == 0 && take_puzzle_line(text, grid)) {
       add_grid(grid, {number, 1});
@@ -158,6 +163,14 @@ void BlockSolver::read_lines(std::string_view text, std::uint32_t number, const 
     if (is_full()) flush();
   }
   part_.answers->line_ends += number - first - (ends_line || number == first ? 0 : 1);
+}
+
+void BlockSolver::read_records(std::string_view text, std::uint32_t number, const TextForm& form) {
+  part_.answers->line_ends += count_lines(text);
+  visit_records(text, number, form, [this](const PuzzleText& puzzle) {
+    add_puzzle(puzzle);
+    if (is_full()) flush();
+  });
 }
 
 void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
@@ -177,6 +190,8 @@ void BlockSolver::read_boards(std::string_view text, std::uint32_t number,
     add_grid(board.grid, {});
   };
   while (!text.empty()) {
+    reader.skip_blank_lines(text);
+    if (text.empty()) break;
     const BoardEvent event = reader.feed(take_line(text));
     if (event == BoardEvent::kBoard) add_board();
     if (is_full()) flush();

@@ -109,6 +109,7 @@ class BlockSolver {
   void add_puzzle(PuzzleText puzzle);
   std::uint32_t take_plain_lines(std::string_view& text, std::uint32_t number);
   void read_lines(std::string_view text, std::uint32_t number, const TextForm& form);
+  void read_records(std::string_view text, std::uint32_t number, const TextForm& form);
   void read_boards(std::string_view text, std::uint32_t number, const BlockContext& context);
   void end_part();
   void flush();

@@ -11,8 +11,8 @@ struct BandBoard {
   Bands settled;  ///< cells whose digit has been taken out of the rest of its box
 };
 
-/// What the rules found of a board.
-enum class BandOutcome { kDead, kSolved, kOpen };
+/// What a board is when the rules remove nothing more.
+enum class BandOutcome { kContradiction, kSolved, kOpen };
 
 /// The clues and, in all other cells, every digit: no rule (rules/kernel.hpp) has been applied.
 BandBoard board_of(const Grid& puzzle);

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <new>
 
-#include "core/processor.hpp"
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/conflict.hpp"
 
@@ -15,56 +14,20 @@ constexpr std::align_val_t kAlignment{64};
 
 // A batch costs much the same however few puzzles are in it. It beats the band engine from 50 easy
 // puzzles on, from 70 with 17 clues, from 8 of the hardest.
-constexpr std::size_t kSmallestBatch = 72;
+constexpr std::size_t kMinBatch = 72;
 
 // Where time is limited, a puzzle that has taken so many steps (some 8 µs each) in company goes on
 // alone, in the band engine, which looks at the clock.
-constexpr std::uint32_t kPatience = 512;
-
-std::span<const batch::Kernel* const> kernels() {
-  static constexpr const batch::Kernel* kKernels[] = {
-#if defined(__x86_64__)
-    &batch::kAvx512Kernel,
-    &batch::kAvx2Kernel,
-#endif
-    &batch::kPortableKernel,
-  };
-  return kKernels;
-}
-
-bool is_supported([[maybe_unused]] const batch::Kernel* kernel) {
-#if defined(__x86_64__)
-  if (kernel == &batch::kAvx512Kernel) {
-    return has_avx512() && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
-  }
-  if (kernel == &batch::kAvx2Kernel) {
-    return has_avx2() && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
-  }
-#endif
-  return true;
-}
-
-// The first that the processor has, or that of the name if it has it, else nullptr.
-const batch::Kernel* find_kernel(std::string_view isa) {
-  for (const batch::Kernel* kernel : kernels()) {
-    if ((isa.empty() || isa == kernel->name) && is_supported(kernel)) return kernel;
-  }
-  return nullptr;
-}
+constexpr std::uint32_t kMaxSteps = 512;
 
 }  // namespace
-
-bool has_isa(std::string_view name) {
-  return !name.empty() && find_kernel(name) != nullptr;
-}
 
 void BatchSolver::FreeAligned::operator()(void* memory) const {
   ::operator delete(memory, kAlignment);
 }
 
 BatchSolver::BatchSolver(std::string_view isa)
-    : kernel_(find_kernel(isa)),
+    : kernel_(batch::find_kernel(isa)),
       rules_(rules::find_kernel(isa)),
       workspace_(::operator new(kernel_->workspace_bytes, kAlignment)) {}
 
@@ -107,12 +70,12 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
   if (counts_.size() < count) {
     counts_.resize(count);
     first_at_.resize(count);
-    left_over_.resize(count);
+    deferred_.resize(count);
     conflicts_.resize(count);
   }
   timed_out_.clear();
   std::size_t conflict_count = 0;
-  if (count < kSmallestBatch) {
+  if (count < kMinBatch) {
     for (std::size_t i = 0; i < count; ++i) {
       solve_one(i, puzzles[i], limits, lines + i * stride);
       if (counts_[i] == 0 && find_conflict(grid_of(puzzles[i]))) {
@@ -123,19 +86,19 @@ BatchSolver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* cons
     batch::Job job{.puzzles = puzzles.data(),
                    .count = count,
                    .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
-                   .patience = limits.can_end_early() ? kPatience : UINT32_MAX,
+                   .max_steps = limits.can_end_early() ? kMaxSteps : UINT32_MAX,
                    .counts = counts_.data(),
                    .lines = lines,
                    .stride = stride,
                    .first_at = first_at_.data(),
-                   .left_over = left_over_.data(),
+                   .deferred = deferred_.data(),
                    .conflicts = conflicts_.data(),
-                   .pace = &pace_};
+                   .pass_budget = &pass_budget_};
     kernel_->run(job, workspace_.get());
     branches_ += job.branches;
     conflict_count = job.conflict_count;
-    for (std::size_t i = 0; i < job.left_over_count; ++i) {
-      const std::uint32_t puzzle = left_over_[i];
+    for (std::size_t i = 0; i < job.deferred_count; ++i) {
+      const std::uint32_t puzzle = deferred_[i];
       solve_one(puzzle, puzzles[puzzle], limits, lines + puzzle * stride);
     }
     std::sort(timed_out_.begin(), timed_out_.end());

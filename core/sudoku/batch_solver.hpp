@@ -17,17 +17,11 @@
 
 namespace puzzled::sudoku {
 
-/// Instruction sets that the batch kernel knows, best first.
-inline constexpr std::string_view kIsaNames[] = {"avx512", "avx2", "portable"};
-
-/// Whether this build and this processor have the one of that name; `portable` is always there.
-bool has_isa(std::string_view name);
-
 /// Owns the memory that a batch needs (some 3 MiB), so that in the long run solving allocates
 /// nothing. One solver is for one thread at a time.
 class BatchSolver {
  public:
-  /// REQUIRES: has_isa(isa), or `isa` is empty, for the best there is.
+  /// REQUIRES: simd::has_isa(isa), or `isa` is empty, for the best there is.
   explicit BatchSolver(std::string_view isa = {});
   ~BatchSolver();
   BatchSolver(BatchSolver&&) noexcept;
@@ -75,14 +69,14 @@ class BatchSolver {
   const batch::Kernel* kernel_;
   const rules::Kernel* rules_;  // of puzzles that are solved one by one
   std::unique_ptr<void, FreeAligned> workspace_;
-  batch::Pace pace_;
+  batch::PassBudget pass_budget_;
   std::uint64_t branches_ = 0;
   // By puzzle; they grow to the largest number of puzzles there ever was.
   std::vector<const std::uint8_t*> cells_;
   std::vector<std::uint64_t> counts_;
   std::vector<char> lines_;
   std::vector<std::uint64_t> first_at_;
-  std::vector<std::uint32_t> left_over_;
+  std::vector<std::uint32_t> deferred_;
   std::vector<std::uint32_t> conflicts_;
   std::vector<std::uint32_t> timed_out_;
 };

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/sudoku/board_reader.hpp"
+#include "core/sudoku/csv.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -24,19 +25,13 @@ std::size_t find_end_line(std::string_view text, bool inside_line) {
   return std::string_view::npos;
 }
 
-/// Offset behind the line feed number kMaxBlockLines. REQUIRES: there are as many.
-std::size_t behind_last_line(std::string_view text) {
-  std::size_t end = 0;
-  for (std::size_t line = 0; line < kMaxBlockLines; ++line) end = text.find('\n', end) + 1;
-  return end;
-}
-
 BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_end) {
   BlockCut cut;
   cut.next.begins_stream = false;
   const std::size_t last_newline = text.rfind('\n');
-  if (count_lines(text) > kMaxBlockLines) {
-    cut.size = behind_last_line(text);
+  if (const std::size_t end = end_of_line(text, kMaxBlockLines); end != std::string_view::npos) {
+    cut.size = end;
+    cut.is_full = true;
   } else if (at_end) {
     cut.size = text.size();
   } else if (last_newline != std::string_view::npos) {
@@ -53,6 +48,36 @@ BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_e
   return cut;
 }
 
+// Of a table with quotes: a block ends with a record, so each of them has to be looked at.
+BlockCut cut_records(std::string_view text, const TextForm& form, const BlockContext& context,
+                     bool at_end) {
+  BlockCut cut;
+  cut.next.begins_stream = false;
+  const BlockStart start = start_of_block(text, context);
+  if (start.is_within_line) return {text.size(), context, false};
+  CsvRecords records(start.text, form.csv_separator, at_end);
+  const auto taken = [&] { return text.size() - records.rest().size(); };
+  if (context.inside_line) cut.size = taken();
+  for (std::size_t lines = 0; !records.rest().empty();) {
+    if (records.skip_blank_lines() > 0) cut.size = taken();
+    if (records.rest().empty()) break;
+    const CsvRecord record = records.read();
+    if (record.size == 0) break;
+    lines += record.lines;
+    cut.is_full = lines > kMaxBlockLines;
+    if (cut.is_full) return cut;
+    records.take(record);
+    cut.size = taken();
+    cut.ended = classify(record.line, Layout::kLines) == LineClass::kEnd;
+    if (cut.ended) return cut;
+  }
+  if (cut.size == 0 && records.rest().size() > kMaxLineBytes) {
+    cut.size = text.size();
+    cut.next.inside_line = true;
+  }
+  return cut;
+}
+
 BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_end, bool full) {
   BlockCut cut;
   const BlockStart start = start_of_block(text, context);
@@ -60,23 +85,31 @@ BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_
   std::string_view rest = start.text;
   BoardReader reader(context);
   std::size_t lines = 0;
-  while (!rest.empty()) {
-    if (++lines > kMaxBlockLines && cut.size > 0) return cut;
+  for (;;) {
+    reader.skip_blank_lines(rest);
+    if (reader.rows() == 0 && rest.size() < start.text.size()) {
+      cut.size = text.size() - rest.size();
+      cut.next = reader.context();
+    }
+    if (rest.empty()) break;
+    if (++lines > kMaxBlockLines && cut.size > 0) {
+      cut.is_full = true;
+      return cut;
+    }
     const bool whole_line = at_end || rest.find('\n') != std::string_view::npos;
     if (!whole_line && rest.size() <= kMaxLineBytes) break;
     const BoardEvent event = reader.feed(take_line(rest));
-    const bool between_boards = reader.rows() == 0;
-    if (event == BoardEvent::kEnd || (whole_line && between_boards)) {
-      cut.size = text.size() - rest.size();
-      cut.next = reader.context();
-      cut.ended = event == BoardEvent::kEnd;
-      if (cut.ended) return cut;
+    if (event == BoardEvent::kEnd) {
+      reader.finish();
+      return {text.size() - rest.size(), reader.context(), true};
     }
     if (!whole_line) break;
   }
   if (at_end) {
-    cut.size = text.size();
-  } else if (cut.size == 0 && full) {
+    reader.finish();
+    return {text.size(), reader.context(), false};
+  }
+  if (cut.size == 0 && full) {
     // A board spread over more text than can be held: answered here, its other rows passed over.
     cut.size = text.size() - rest.size();
     cut.next = reader.context();
@@ -118,10 +151,31 @@ std::size_t count_lines(std::string_view text) {
   return count + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
+std::size_t end_of_line(std::string_view text, std::uint64_t count) {
+  constexpr std::size_t kStride = 4096;
+  std::size_t at = 0;
+  for (; text.size() - at >= kStride; at += kStride) {
+    const std::size_t lines = count_lines(text.substr(at, kStride));
+    if (lines >= count) break;
+    count -= lines;
+  }
+  for (; count > 0; --count) {
+    const std::size_t newline = text.find('\n', at);
+    if (newline == std::string_view::npos) return newline;
+    at = newline + 1;
+  }
+  return at;
+}
+
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
                    bool at_end, bool full) {
-  return form.layout == Layout::kLines ? cut_lines(text, context, at_end)
-                                       : cut_boards(text, context, at_end, full);
+  if (form.layout == Layout::kBoards) return cut_boards(text, context, at_end, full);
+  if (!form.has_header || text.find('"') == std::string_view::npos) {
+    return cut_lines(text, context, at_end);
+  }
+  BlockCut cut = cut_records(text, form, context, at_end);
+  cut.has_quotes = true;
+  return cut;
 }
 
 }  // namespace puzzled::sudoku

@@ -10,6 +10,14 @@
 
 namespace puzzled::sudoku {
 
+/// Boards of a stream so far, and how many its first line announces (POJ 2676).
+struct BoardCount {
+  std::uint64_t lines = 0;  ///< gone by
+  std::uint64_t boards = 0;
+  std::uint64_t announced = 0;  ///< 0: nothing is announced
+  std::uint64_t announced_line = 0;
+};
+
 /// What a block must know of the text before it. All defaults at the beginning of a stream.
 struct BlockContext {
   bool begins_stream = true;      ///< a byte order mark may come first
@@ -17,13 +25,18 @@ struct BlockContext {
   bool inside_line = false;       ///< begins within an overlong line that has been answered
   bool skipping_section = false;  ///< boards: within a section other than [Puzzle]
   int answered_rows = 0;          ///< boards: rows gone by of a board that has been answered
+  BoardCount board_count{};       ///< boards; their lines and boards count from the stream's first
 };
 
-/// A block has no more lines, so that answers longer than their lines stay within bounds, too.
+/// A block has no more lines that may be answered, so that answers longer than their lines stay
+/// within bounds, too.
 inline constexpr std::size_t kMaxBlockLines = 16384;
 
 /// Line feeds in the text.
 std::size_t count_lines(std::string_view text);
+
+/// Offset behind line feed number `count`, from 1; npos if there are fewer.
+std::size_t end_of_line(std::string_view text, std::uint64_t count);
 
 struct BlockStart {
   std::string_view text;        ///< of the block, from its first line on
@@ -36,9 +49,11 @@ struct BlockStart {
 BlockStart start_of_block(std::string_view block, const BlockContext& context);
 
 struct BlockCut {
-  std::size_t size = 0;  ///< bytes of the block; 0: no cut is possible yet, more text is needed
-  BlockContext next;     ///< for the text behind the cut
-  bool ended = false;    ///< the block's last line is `end`: nothing behind it counts
+  std::size_t size = 0;     ///< bytes of the block; 0: no cut is possible yet, more text is needed
+  BlockContext next;        ///< for the text behind the cut
+  bool ended = false;       ///< the block's last line is `end`: nothing behind it counts
+  bool has_quotes = false;  ///< the block is of a table: TextForm::has_quotes
+  bool is_full = false;     ///< it ended for its number of lines: the rest may hold more blocks
 };
 
 /// Finds the last place in `text` at which a block may end.

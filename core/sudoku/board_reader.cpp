@@ -8,14 +8,22 @@ BoardReader::BoardReader(const BlockContext& context)
     : rows_(context.answered_rows),
       answered_(context.answered_rows > 0),
       skipping_section_(context.skipping_section),
-      count_may_follow_(context.count_may_follow) {}
+      count_may_follow_(context.count_may_follow),
+      count_(context.board_count) {}
 
 BlockContext BoardReader::context() const {
+  BoardCount count = count_;
+  count.lines += lines_;
   return {.begins_stream = false,
           .count_may_follow = count_may_follow_,
           .inside_line = false,
           .skipping_section = skipping_section_,
-          .answered_rows = rows_};
+          .answered_rows = rows_,
+          .board_count = count};
+}
+
+void BoardReader::skip_blank_lines(std::string_view& text) {
+  if (rows_ == 0) lines_ += static_cast<std::uint32_t>(sudoku::skip_blank_lines(text));
 }
 
 BoardEvent BoardReader::feed(std::string_view line) {
@@ -41,13 +49,15 @@ BoardEvent BoardReader::feed(std::string_view line) {
   if (skipping_section_) return BoardEvent::kNone;
   if (count_may_follow_) {
     count_may_follow_ = false;
-    if (is_board_count(line)) return BoardEvent::kNone;
+    if (const std::optional<std::uint32_t> number = board_count(line)) {
+      count_.announced = *number;
+      count_.announced_line = count_.lines + lines_;
+      return BoardEvent::kNone;
+    }
   }
   if (rows_ == 0) board_ = PuzzleText{};
   read_row(line);
-  if (++rows_ < kSide) return BoardEvent::kNone;
-  rows_ = 0;
-  return std::exchange(answered_, false) ? BoardEvent::kNone : BoardEvent::kBoard;
+  return ++rows_ < kSide ? BoardEvent::kNone : end_board();
 }
 
 BoardEvent BoardReader::finish() {
@@ -61,7 +71,12 @@ BoardEvent BoardReader::break_off() {
         "the board breaks off after " + std::to_string(rows_) + (rows_ == 1 ? " row" : " rows");
     board_.place = {last_row_line_, 1};
   }
+  return end_board();
+}
+
+BoardEvent BoardReader::end_board() {
   rows_ = 0;
+  ++count_.boards;
   return std::exchange(answered_, false) ? BoardEvent::kNone : BoardEvent::kBoard;
 }
 

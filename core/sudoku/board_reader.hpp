@@ -27,6 +27,10 @@ class BoardReader {
   /// Takes the next line, without its line end.
   BoardEvent feed(std::string_view line);
 
+  /// Passes over the blank lines and comments that `text` begins with, if that is quicker than to
+  /// feed them: between boards, where they mean nothing.
+  void skip_blank_lines(std::string_view& text);
+
   /// To be called when no line is left: kBoard if a board was broken off, else kNone.
   BoardEvent finish();
 
@@ -44,6 +48,7 @@ class BoardReader {
 
  private:
   BoardEvent break_off();
+  BoardEvent end_board();
   void read_row(std::string_view line);
 
   PuzzleText board_;
@@ -54,6 +59,7 @@ class BoardReader {
   bool answered_;  // of the board at hand an earlier block has answered
   bool skipping_section_;
   bool count_may_follow_;  // POJ 2676: the first line may be the number of boards
+  BoardCount count_;       // its lines are those before this reader's first
 };
 
 }  // namespace puzzled::sudoku

@@ -4,6 +4,7 @@
 #include "core/sudoku/cover_engine.hpp"
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <span>
 
@@ -30,7 +31,8 @@ Solutions solve_cover(const Grid& puzzle, const SearchLimits& limits) {
   for (int cell = 0; cell < kCells; ++cell) {
     for (int digit = 0; digit < kSide; ++digit) {
       if (puzzle[cell] == 0 || puzzle[cell] == digit + 1) {
-        problem.add_option(items_of(cell, digit));
+        [[maybe_unused]] const Result<> added = problem.add_option(items_of(cell, digit));
+        assert(added);
       }
     }
   }

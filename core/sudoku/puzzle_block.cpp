@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/sudoku/board_reader.hpp"
+#include "core/sudoku/csv.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -17,11 +18,19 @@ void visit_boards(std::string_view text, std::uint32_t number, const BlockContex
     visit(board);
   };
   while (!text.empty()) {
+    reader.skip_blank_lines(text);
+    if (text.empty()) break;
     const BoardEvent event = reader.feed(take_line(text));
     if (event == BoardEvent::kBoard) show();
     if (event == BoardEvent::kEnd) break;
   }
   if (reader.finish() == BoardEvent::kBoard) show();
+}
+
+/// Whether the line of a table names its columns: its first, or where tables were put together.
+bool is_header(std::string_view line, const TextForm& form) {
+  const auto name = csv_field(line, form.header_column, form.csv_separator);
+  return name && is_puzzle_header(*name);
 }
 
 }  // namespace
@@ -38,9 +47,9 @@ std::optional<PuzzleText> read_puzzle_line(std::string_view line, std::uint32_t 
   }
   std::string_view cells = line;
   if (form.has_header) {
-    const std::optional<std::string_view> field = csv_field(line, form.csv_column);
+    const auto field = csv_field(line, form.csv_column, form.csv_separator);
+    if ((!field || field->size() < kCells) && is_header(line, form)) return std::nullopt;
     if (!field) return misread("no field " + std::to_string(form.csv_column + 1), line.size());
-    if (is_puzzle_header(*field)) return std::nullopt;
     cells = *field;
   }
   const auto offset = static_cast<std::size_t>(cells.data() - line.data());
@@ -52,6 +61,26 @@ std::optional<PuzzleText> read_puzzle_line(std::string_view line, std::uint32_t 
   return misread(std::move(error), offset + at);
 }
 
+void visit_records(std::string_view text, std::uint32_t number, const TextForm& form,
+                   const PuzzleVisit& visit) {
+  CsvRecords records(text, form.csv_separator, true);
+  for (;;) {
+    number += static_cast<std::uint32_t>(records.skip_blank_lines());
+    if (records.rest().empty()) return;
+    const CsvRecord record = records.read();
+    const LineClass kind = classify(record.line, Layout::kLines);
+    if (kind == LineClass::kEnd) return;
+    if (record.unclosed_quote != std::string_view::npos) {
+      const auto column = static_cast<std::uint32_t>(record.unclosed_quote) + 1;
+      visit({.grid = {}, .error = std::string(kUnclosedQuote), .place = {number, column}});
+    } else if (kind == LineClass::kContent) {
+      if (const auto puzzle = read_puzzle_line(record.line, number, form)) visit(*puzzle);
+    }
+    records.take(record);
+    number += static_cast<std::uint32_t>(record.lines);
+  }
+}
+
 void visit_puzzles(std::string_view block, const TextForm& form, const BlockContext& context,
                    const PuzzleVisit& visit) {
   const BlockStart start = start_of_block(block, context);
@@ -59,7 +88,10 @@ void visit_puzzles(std::string_view block, const TextForm& form, const BlockCont
   std::string_view text = start.text;
   std::uint32_t number = 1 + start.line_ends;
   if (form.layout == Layout::kBoards) return visit_boards(text, number, context, visit);
+  if (form.has_quotes) return visit_records(text, number, form, visit);
   for (; !text.empty(); ++number) {
+    number += static_cast<std::uint32_t>(skip_blank_lines(text));
+    if (text.empty()) return;
     const std::string_view line = take_line(text);
     const LineClass kind = classify(line, Layout::kLines);
     if (kind == LineClass::kEnd) return;

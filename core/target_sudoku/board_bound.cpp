@@ -6,7 +6,7 @@ namespace puzzled::target {
 
 void set_words(bound::Words& words, const BandBoard& board) {
   for (int lane = 0; lane < 27; ++lane) {
-    words.of[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
+    words.lane[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
   }
 }
 
@@ -20,11 +20,11 @@ bool BoardBound::evaluate(const BandBoard& board, const bound::CellNumbers& mult
 BandOutcome BoardBound::fix_by_reduced_cost(BandBoard& board) const {
   std::uint32_t removed = 0;
   for (int lane = 0; lane < 27; ++lane) {
-    removed |= candidates_.of[lane] ^ evaluation_.kept.of[lane];
+    removed |= candidates_.lane[lane] ^ evaluation_.kept.lane[lane];
   }
   if (removed == 0) return BandOutcome::kOpen;
   for (int lane = 0; lane < 27; ++lane) {
-    board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9] = evaluation_.kept.of[lane];
+    board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9] = evaluation_.kept.lane[lane];
   }
   return problem_.rules->propagate(board);
 }

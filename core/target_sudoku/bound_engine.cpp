@@ -24,7 +24,7 @@ class Run {
   Answer run(const Grid& puzzle) {
     root_.board = board_of(puzzle);
     switch (problem_.rules->propagate(root_.board)) {
-      case BandOutcome::kDead:
+      case BandOutcome::kContradiction:
         return {.status = Status::kUnsolvable};
       case BandOutcome::kSolved:
         incumbent_.offer(grid_of(root_.board));

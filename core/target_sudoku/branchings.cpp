@@ -34,13 +34,13 @@ bool is_possible(const BandBoard& board, const Branch& branch) {
 
 Branching branching_of(int number, const BandBoard& board) {
   Builder builder(board);
-  if (number < bound::kRowQuestions) {
+  if (number < bound::kRowBranchings) {
     for (int digit = 0; digit < 9; ++digit) builder.add(digit, number / 27, 1U << (number % 27));
     return builder.branching();
   }
-  if (number >= bound::kColumnQuestions && number < bound::kMiniRowQuestions) {
-    const int column = (number - bound::kColumnQuestions) / 9;
-    const int digit = (number - bound::kColumnQuestions) % 9;
+  if (number >= bound::kColumnBranchings && number < bound::kMiniRowBranchings) {
+    const int column = (number - bound::kColumnBranchings) / 9;
+    const int digit = (number - bound::kColumnBranchings) % 9;
     for (int row = 0; row < 9; ++row) {
       builder.add(digit, row / 3, 1U << (9 * (row % 3) + column));
     }
@@ -48,21 +48,21 @@ Branching branching_of(int number, const BandBoard& board) {
   }
   // In the other numbers the lane gives digit and band, and the multiple of kLanes which of three
   // rows or boxes.
-  const int lane = (number - bound::kRowQuestions) % bound::kLanes;
+  const int lane = (number - bound::kRowBranchings) % bound::kLanes;
   const int digit = lane % 9;
   const int band = lane / 9;
   const auto third = [&](int first_number) { return (number - first_number) / bound::kLanes; };
-  if (number < bound::kBoxQuestions) {
-    const int row = third(bound::kRowQuestions);
+  if (number < bound::kBoxBranchings) {
+    const int row = third(bound::kRowBranchings);
     for (int i = 0; i < 9; ++i) builder.add(digit, band, 1U << (9 * row + i));
-  } else if (number < bound::kColumnQuestions) {
-    const int box = third(bound::kBoxQuestions);
+  } else if (number < bound::kColumnBranchings) {
+    const int box = third(bound::kBoxBranchings);
     for (int i = 0; i < 9; ++i) builder.add(digit, band, 1U << (9 * (i / 3) + 3 * box + i % 3));
-  } else if (number < bound::kMiniColumnQuestions) {
-    const int box = third(bound::kMiniRowQuestions);
+  } else if (number < bound::kMiniColumnBranchings) {
+    const int box = third(bound::kMiniRowBranchings);
     for (int row = 0; row < 3; ++row) builder.add(digit, band, 07U << (9 * row + 3 * box));
   } else {
-    const int box = third(bound::kMiniColumnQuestions);
+    const int box = third(bound::kMiniColumnBranchings);
     for (int i = 0; i < 3; ++i) builder.add(digit, band, 01001001U << (3 * box + i));
   }
   return builder.branching();
@@ -90,10 +90,10 @@ void PseudoCosts::record(int number, float size, bool is_whole) {
   }
 }
 
-Shortlist::Shortlist(const bound::QuestionSums& scores, const PseudoCosts& costs) {
-  take_best<0, bound::kRowQuestions>(scores, costs);
-  take_best<bound::kRowQuestions, bound::kMiniRowQuestions>(scores, costs);
-  take_best<bound::kMiniRowQuestions, bound::kQuestionNumbers>(scores, costs);
+Shortlist::Shortlist(const bound::BranchingScores& scores, const PseudoCosts& costs) {
+  take_best<0, bound::kRowBranchings>(scores, costs);
+  take_best<bound::kRowBranchings, bound::kMiniRowBranchings>(scores, costs);
+  take_best<bound::kMiniRowBranchings, bound::kBranchingNumbers>(scores, costs);
   std::make_heap(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(count_),
                  comes_later);
 }
@@ -101,17 +101,17 @@ Shortlist::Shortlist(const bound::QuestionSums& scores, const PseudoCosts& costs
 // Bisects for the limit that 24 scores do not exceed: counting is vectorised, and nth_element took
 // a tenth of a node's time. The bits of positive floats, as integers, have the same order.
 template <int kFirst, int kEnd>
-void Shortlist::take_best(const bound::QuestionSums& scores, const PseudoCosts& costs) {
+void Shortlist::take_best(const bound::BranchingScores& scores, const PseudoCosts& costs) {
   constexpr int kMax = kMaxOfAKind;
   std::array<std::int32_t, kEnd - kFirst> bits;
-  std::memcpy(bits.data(), &scores.of[kFirst], sizeof bits);
+  std::memcpy(bits.data(), &scores.score[kFirst], sizeof bits);
   const auto count_up_to = [&bits](std::int32_t limit) {
     std::int32_t count = 0;
     for (const std::int32_t score : bits) count += score <= limit ? 1 : 0;
     return count;
   };
   std::int32_t low = 0;  // up to here there are too few scores, up to `limit` too many
-  std::int32_t limit = std::bit_cast<std::int32_t>(bound::kNoQuestion) - 1;
+  std::int32_t limit = std::bit_cast<std::int32_t>(bound::kNoBranching) - 1;
   for (int count = count_up_to(limit); count > kMax;) {
     const std::int32_t middle = low + (limit - low) / 2;
     if (middle == low) break;  // many are alike
@@ -127,7 +127,7 @@ void Shortlist::take_best(const bound::QuestionSums& scores, const PseudoCosts& 
   for (std::size_t i = 0; i < bits.size() && count_ < end; ++i) {
     if (bits[i] > limit) continue;
     const int number = kFirst + static_cast<int>(i);
-    entries_[count_++] = {costs.size(number), scores.of[number], number};
+    entries_[count_++] = {costs.size(number), scores.score[number], number};
   }
 }
 

@@ -59,14 +59,14 @@ class PseudoCosts {
  private:
   static constexpr float kUnknown = -1e30F;
 
-  std::array<float, bound::kQuestionNumbers> sizes_;  // averages, the last tries counting most
+  std::array<float, bound::kBranchingNumbers> sizes_;  // averages, the last tries counting most
 };
 
 /// The branchings worth probing: of each kind those with the lowest scores. Of them, those that the
 /// pseudo-costs do not know come first, by score, then the others by pseudo-cost.
 class Shortlist {
  public:
-  Shortlist(const bound::QuestionSums& scores, const PseudoCosts& costs);
+  Shortlist(const bound::BranchingScores& scores, const PseudoCosts& costs);
 
   bool empty() const { return count_ == 0; }
 
@@ -81,7 +81,7 @@ class Shortlist {
   };
 
   template <int kFirst, int kEnd>
-  void take_best(const bound::QuestionSums& scores, const PseudoCosts& costs);
+  void take_best(const bound::BranchingScores& scores, const PseudoCosts& costs);
   static bool comes_later(const Entry& a, const Entry& b);
 
   std::array<Entry, kBranchingKinds * kMaxOfAKind> entries_;  // a heap

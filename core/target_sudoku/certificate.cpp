@@ -9,13 +9,16 @@
 
 #include "core/sudoku/answer_text.hpp"
 #include "core/target_sudoku/board_bound.hpp"
+#include "core/target_sudoku/certificate_check.hpp"
 #include "core/target_sudoku/subgradient.hpp"
 
 namespace puzzled::target {
 namespace {
 
-// A proof of more leaves is cut short: its text would take many megabytes.
-constexpr int kMaxLeaves = 20'000;
+// A proof of more leaves is cut short: its text would take many megabytes. Each split above may
+// then still lack eight leaves.
+constexpr int kLeavesToStopAt = 20'000;
+static_assert(kLeavesToStopAt + 8 * kCells <= kMostLeaves, "what is written passes the check");
 
 constexpr std::array<std::array<int, 3>, 6> kRowOrders{
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
@@ -38,7 +41,7 @@ class Prover {
     // What is known of a board to the reader of a proof: its clues, and nothing that takes logic.
     const bound::Words words = words_of(board);
     const std::int64_t bound = minimise(words, multipliers, depth == 0 ? 2000 : 60);
-    const bool give_up = is_stopped(stop_) || leaves_ >= kMaxLeaves;
+    const bool give_up = is_stopped(stop_) || leaves_ >= kLeavesToStopAt;
     const int cell = bound <= score_ || give_up ? kCells : cell_to_split(board);
     if (cell == kCells) {
       ++leaves_;
@@ -69,7 +72,7 @@ class Prover {
         for (int other = lane / 9 * 27; other < lane / 9 * 27 + 27; ++other) {
           if (other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9 ||
                                 sudoku::box_of(other) == sudoku::box_of(cell))) {
-            words.of[lane] &= ~(1U << (other % 27));
+            words.lane[lane] &= ~(1U << (other % 27));
           }
         }
       }
@@ -107,7 +110,7 @@ class Prover {
             std::int64_t worth = 0;
             for (std::size_t box = 0; box < 3; ++box) {
               const int cell = 27 * band + 9 * rows[box] + columns[box];
-              const bool possible = (words.of[9 * band + digit - 1] >> (cell % 27) & 1) != 0;
+              const bool possible = (words.lane[9 * band + digit - 1] >> (cell % 27) & 1) != 0;
               worth += possible ? std::int64_t{digit} * problem_.reduction.weights[cell] -
                                       multiplier_of(multipliers, cell)
                                 : kNone;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace puzzled::target {
@@ -23,58 +24,98 @@ struct Failure {
   std::string reason;
 };
 
-// The best template of `digit`: one cell in each row, no two in a column or box, through all clues
-// of the digit and through no other. Row by row, over all sets of columns used so far.
+// A template within a band: a column for each of the three rows, each in another box.
+struct BandColumns {
+  std::array<std::size_t, 3> columns;
+  std::size_t set;  // of the columns, a bit each
+};
+
+std::vector<BandColumns> all_band_columns() {
+  std::vector<BandColumns> all;
+  for (std::size_t a = 0; a < 9; ++a) {
+    for (std::size_t b = 0; b < 9; ++b) {
+      for (std::size_t c = 0; c < 9; ++c) {
+        if (a / 3 == b / 3 || a / 3 == c / 3 || b / 3 == c / 3) continue;
+        all.push_back({{a, b, c}, std::size_t{1} << a | std::size_t{1} << b | std::size_t{1} << c});
+      }
+    }
+  }
+  return all;
+}
+
+// The cells that a template of `digit` may have: it has all clues of the digit, and no other clue.
+std::array<bool, 81> allowed_cells(const Digits& board, int digit) {
+  std::array<bool, 81> allowed{};
+  for (std::size_t row = 0; row < 9; ++row) {
+    const auto begin = board.begin() + static_cast<std::ptrdiff_t>(9 * row);
+    const auto clues = std::count(begin, begin + 9, digit);
+    for (std::size_t cell = 9 * row; cell < 9 * row + 9; ++cell) {
+      allowed[cell] = clues == 0 ? board[cell] == 0 : clues == 1 && board[cell] == digit;
+    }
+  }
+  return allowed;
+}
+
+// The best that cells in a set of columns are worth.
+struct Way {
+  std::size_t set;
+  std::int64_t worth;
+};
+
+// Of ways with the same columns only the best matters.
+std::vector<Way> best_of_each_set(const std::vector<Way>& ways) {
+  std::array<std::int64_t, 512> best;
+  best.fill(kImpossible);
+  for (const Way& way : ways) best[way.set] = std::max(best[way.set], way.worth);
+  std::vector<Way> kept;
+  for (std::size_t set = 0; set < best.size(); ++set) {
+    if (best[set] != kImpossible) kept.push_back({set, best[set]});
+  }
+  return kept;
+}
+
+// The best template of `digit`: one cell in each row, no two in a column or box. Band by band.
 std::int64_t best_template(const Digits& board, int digit, const Numbers& worth) {
-  std::vector<std::int64_t> best(512, kImpossible);
-  best[0] = 0;
-  for (int band = 0; band < 3; ++band) {
-    std::vector<std::int64_t> next(512, kImpossible);
-    for (int used = 0; used < 512; ++used) {
-      if (best[static_cast<std::size_t>(used)] == kImpossible) continue;
-      for (int a = 0; a < 9; ++a) {
-        for (int b = 0; b < 9; ++b) {
-          for (int c = 0; c < 9; ++c) {
-            if (a / 3 == b / 3 || a / 3 == c / 3 || b / 3 == c / 3) continue;
-            if ((used >> a & 1) + (used >> b & 1) + (used >> c & 1) != 0) continue;
-            std::int64_t sum = best[static_cast<std::size_t>(used)];
-            bool allowed = true;
-            const std::array<int, 3> columns{a, b, c};
-            for (int i = 0; i < 3; ++i) {
-              const int row = 3 * band + i;
-              const int column = columns[static_cast<std::size_t>(i)];
-              const auto cell = static_cast<std::size_t>(9 * row + column);
-              if (board[cell] != 0 && board[cell] != digit) allowed = false;
-              for (int other = 0; other < 9; ++other) {
-                if (other != column && board[static_cast<std::size_t>(9 * row + other)] == digit) {
-                  allowed = false;
-                }
-              }
-              sum += worth[cell];
-            }
-            if (!allowed) continue;
-            std::int64_t& place = next[static_cast<std::size_t>(used | 1 << a | 1 << b | 1 << c)];
-            place = std::max(place, sum);
-          }
+  static const std::vector<BandColumns> kBandColumns = all_band_columns();
+  const std::array<bool, 81> allowed = allowed_cells(board, digit);
+  std::vector<Way> best{{0, 0}};
+  for (std::size_t band = 0; band < 3; ++band) {
+    std::vector<Way> in_band;
+    for (const BandColumns& way : kBandColumns) {
+      const std::size_t a = 27 * band + way.columns[0];
+      const std::size_t b = 27 * band + 9 + way.columns[1];
+      const std::size_t c = 27 * band + 18 + way.columns[2];
+      if (allowed[a] && allowed[b] && allowed[c]) {
+        in_band.push_back({way.set, worth[a] + worth[b] + worth[c]});
+      }
+    }
+    in_band = best_of_each_set(in_band);
+    std::vector<Way> next;
+    for (const Way& above : best) {
+      for (const Way& here : in_band) {
+        if ((above.set & here.set) == 0) {
+          next.push_back({above.set | here.set, above.worth + here.worth});
         }
       }
     }
-    best = std::move(next);
+    best = best_of_each_set(next);
   }
-  return best[511];
+  return best.empty() ? kImpossible : best.front().worth;
 }
 
 class Checker {
  public:
-  Checker(std::string_view& text, std::uint32_t& line) : text_(text), line_(line) {}
+  explicit Checker(LineSource& lines) : lines_(lines) {}
 
-  CheckedCertificate run() {
+  std::optional<CheckedCertificate> run() {
+    const std::optional<std::string_view> first = next_significant();
+    if (!first) return std::nullopt;
     CheckedCertificate result;
     try {
-      check(result);
+      check(*first, result);
     } catch (const Failure& failure) {
       result.error = failure.reason;
-      result.error_line = line_ - 1;
+      result.error_line = lines_.number();
     }
     return result;
   }
@@ -82,18 +123,21 @@ class Checker {
  private:
   [[noreturn]] static void fail(std::string reason) { throw Failure{std::move(reason)}; }
 
-  // The next line that is neither blank nor a remark; throws at the end of the text.
-  std::string_view next_line() {
-    while (!text_.empty()) {
-      const std::size_t end = text_.find('\n');
-      std::string_view line = text_.substr(0, end);
-      text_.remove_prefix(end == std::string_view::npos ? text_.size() : end + 1);
-      ++line_;
-      while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
-      if (!line.empty() && line[0] != '#') return line;
+  // The next line that is neither blank nor a remark; nothing at the end of the text.
+  std::optional<std::string_view> next_significant() {
+    while (const std::optional<std::string_view> line = lines_.next()) {
+      const std::size_t last = line->find_last_not_of(" \t\r");
+      if (last != std::string_view::npos && !line->starts_with('#')) {
+        return line->substr(0, last + 1);
+      }
     }
-    ++line_;
-    fail("the certificate breaks off");
+    return std::nullopt;
+  }
+
+  std::string_view next_line() {
+    const std::optional<std::string_view> line = next_significant();
+    if (!line) fail("the certificate breaks off");
+    return *line;
   }
 
   std::string_view next_value(std::string_view name) {
@@ -137,17 +181,23 @@ class Checker {
     return digits;
   }
 
-  void check(CheckedCertificate& result) {
-    if (next_line() != "puzzled certificate 1") fail("this is no certificate");
+  void check(std::string_view first_line, CheckedCertificate& result) {
+    if (first_line != "puzzled certificate 1") fail("this is no certificate");
+    CertifiedProblem problem;
     const Digits board = digits_of(next_value("board"));
+    for (const int digit : board)
+      problem.board += digit == 0 ? '.' : static_cast<char>('0' + digit);
     weights_ = numbers_of(next_value("weights"));
+    for (const std::int64_t weight : weights_) {
+      if (weight > 1'000'000 || weight < -1'000'000) fail("a weight is too large");
+    }
+    problem.weights = weights_;
     const std::string_view direction = next_value("direction");
     if (direction != "maximize" && direction != "minimize") fail("there is no such direction");
-    const std::int64_t sign = direction == "maximize" ? 1 : -1;
-    for (std::int64_t& weight : weights_) {
-      if (weight > 1'000'000 || weight < -1'000'000) fail("a weight is too large");
-      weight *= sign;
-    }
+    problem.minimize = direction == "minimize";
+    const std::int64_t sign = problem.minimize ? -1 : 1;
+    for (std::int64_t& weight : weights_) weight *= sign;
+    result.problem = std::move(problem);
     result.score = number_of(next_value("score"));
     check_grid(digits_of(next_value("grid")), board, sign * result.score);
     result.bound = number_of(next_value("bound"));
@@ -181,7 +231,11 @@ class Checker {
   // The best score, to maximize, that the proof leaves possible.
   std::int64_t check_proof(const Digits& board, int depth) {
     const std::string_view line = next_line();
-    if (line.starts_with("leaf ")) return check_leaf(board, numbers_of(line.substr(5)));
+    if (line.starts_with("leaf ")) {
+      if (++leaves_ > kMostLeaves)
+        fail("a proof has at most " + std::to_string(kMostLeaves) + " leaves");
+      return check_leaf(board, numbers_of(line.substr(5)));
+    }
     if (line.size() != 10 || !line.starts_with("split r") || line[8] != 'c' || line[7] < '1' ||
         line[7] > '9' || line[9] < '1' || line[9] > '9') {
       fail("a proof is 'split rNcN' or 'leaf' and 81 numbers");
@@ -211,16 +265,16 @@ class Checker {
     return bound >= 0 ? bound / scale_ : -((-bound + scale_ - 1) / scale_);
   }
 
-  std::string_view& text_;
-  std::uint32_t& line_;
+  LineSource& lines_;
   Numbers weights_{};
   std::int64_t scale_ = 1;
+  int leaves_ = 0;
 };
 
 }  // namespace
 
-CheckedCertificate check_certificate(std::string_view& text, std::uint32_t& line) {
-  return Checker(text, line).run();
+std::optional<CheckedCertificate> check_certificate(LineSource& lines) {
+  return Checker(lines).run();
 }
 
 }  // namespace puzzled::target

@@ -1,24 +1,50 @@
 // Checks a certificate (its form: certificate.hpp) and trusts nothing: neither the engines nor
-// their tables, nor the geometry of grid.hpp. Plain loops, slow and short.
+// their tables, nor the geometry of grid.hpp. Plain loops, short, and bounded whoever wrote the
+// text: a proof has at most kMostLeaves leaves, of 30 us each, and is 81 splits deep; numbers have
+// 45 bits. Memory does not grow with the text.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace puzzled::target {
 
+/// A certificate with more is refused.
+inline constexpr int kMostLeaves = 25'000;
+
+/// The lines of a text, one after another.
+class LineSource {
+ public:
+  virtual ~LineSource() = default;
+
+  /// The next line, without its line end, until the next call; nothing at the end of the text.
+  virtual std::optional<std::string_view> next() = 0;
+
+  /// The number of that line, counted from 1.
+  virtual std::uint64_t number() const = 0;
+};
+
+/// What a certificate is for.
+struct CertifiedProblem {
+  std::string board;  ///< 81 cells, `.` for blanks
+  std::array<std::int64_t, 81> weights{};
+  bool minimize = false;
+};
+
 struct CheckedCertificate {
-  std::string error;             ///< empty: all that it says is true; else what is not, one line
-  std::uint32_t error_line = 0;  ///< counted from 1 at the beginning of the text
+  std::string error;                          ///< empty: all that it says is true; else what is not
+  std::uint64_t error_line = 0;               ///< by the number of the source
+  std::optional<CertifiedProblem> problem{};  ///< always there without an error
   std::int64_t score = 0;
   std::int64_t bound = 0;
   bool optimal = false;  ///< the bound equals the score
 };
 
-/// Checks the first certificate of `text` and takes it away, with the lines before it that are
-/// blank or begin with `#`. `line` is the number of the text's first line, and afterwards of the
-/// rest's.
-CheckedCertificate check_certificate(std::string_view& text, std::uint32_t& line);
+/// Checks the next certificate; nothing if only blank lines and lines that begin with `#` are left.
+/// Behind an error it is unknown where the next one begins.
+std::optional<CheckedCertificate> check_certificate(LineSource& lines);
 
 }  // namespace puzzled::target

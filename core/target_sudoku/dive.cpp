@@ -60,7 +60,7 @@ void dive(const Problem& problem, const BoardBound& bound, const BandBoard& star
     BandBoard tried = board;
     assign(tried, cell, best.digit);
     BandOutcome outcome = problem.rules->propagate(tried);
-    if (outcome == BandOutcome::kDead) {
+    if (outcome == BandOutcome::kContradiction) {
       if (++failures > kMaxFailures) return;
       tried = board;
       remove(tried, cell, best.digit);

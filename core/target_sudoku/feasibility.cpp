@@ -124,7 +124,7 @@ class Feasibility {
 
 std::optional<Grid> find_solution(BandBoard board, const sudoku::rules::Kernel& rules) {
   switch (rules.propagate(board)) {
-    case BandOutcome::kDead:
+    case BandOutcome::kContradiction:
       return std::nullopt;
     case BandOutcome::kSolved:
       return grid_of(board);

@@ -191,7 +191,7 @@ void LayerBound::add_layers(bool negative) {
 }
 
 void LayerBound::add_layer(Layer layer) {
-  constexpr std::size_t kMost = bound::SmallUnits::kMost;
+  constexpr std::size_t kMost = bound::SmallUnits::kMax;
   const std::size_t count = layer.small_units.size();
   if (groups_.empty() ||
       static_cast<std::size_t>(groups_.back().small_units.count) + count > kMost) {
@@ -231,9 +231,9 @@ void LayerBound::update(View& view, const BandBoard& board) const {
       values |= (board.candidates[digit][band] >> bit & 1) << digit;
     }
     if (cell.negative) values = kMirrored[values];
-    view.values.of[number] = static_cast<std::uint16_t>(values);
+    view.values.cell[number] = static_cast<std::uint16_t>(values);
     if (has_several(values)) continue;
-    view.values.of[number] = 0;
+    view.values.cell[number] = 0;
     view.settled += cell.weight * std::bit_width(values);
     view.open ^= CellSet{1} << number;
   }
@@ -245,7 +245,7 @@ void LayerBound::apply(const View& view, BandBoard& board) const {
     const Cell& cell = cells_[number];
     const int band = cell.cell / 27;
     const int bit = cell.cell % 27;
-    const unsigned values = view.values.of[number];
+    const unsigned values = view.values.cell[number];
     const unsigned removed = ~unsigned{cell.negative ? kMirrored[values] : values};
     for (std::size_t digit = 0; digit < 9; ++digit) {
       board.candidates[digit][band] &= ~((removed >> digit & 1) << bit);
@@ -258,14 +258,14 @@ std::int64_t LayerBound::bound(const View& view, std::int64_t cutoff, Losses& lo
   for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
     const std::size_t number = lowest(rest);
     losses[number] = 0;
-    bound += cells_[number].weight * std::bit_width(unsigned{view.values.of[number]});
+    bound += cells_[number].weight * std::bit_width(unsigned{view.values.cell[number]});
   }
   // So far above the cutoff that losses would change nothing: there is no grid yet.
   if (bound - cutoff > span_) return bound;
   for (const Group& group : groups_) {
     if (bound < cutoff) break;
     SmallLosses small;
-    if (!kernel_->lose(group.small_units, view.values, small.data())) return kNoGrid;
+    if (!kernel_->matching_loss(group.small_units, view.values, small.data())) return kNoGrid;
     for (const Layer& layer : group.layers) {
       const int lost = layer_loss(view, layer, small, losses);
       if (lost == kHopeless) return kNoGrid;
@@ -292,14 +292,14 @@ int LayerBound::layer_loss(const View& view, const Layer& layer, const SmallLoss
     unsigned taken = 0;
     unsigned clash = 0;
     for (CellSet rest = members; rest != 0; rest &= rest - 1) {
-      const unsigned largest = std::bit_floor(unsigned{view.values.of[lowest(rest)]});
+      const unsigned largest = std::bit_floor(unsigned{view.values.cell[lowest(rest)]});
       clash |= taken & largest;
       taken |= largest;
     }
     if (clash == 0) continue;
     Matching matching;
     for (CellSet rest = members; rest != 0; rest &= rest - 1) {
-      matching.add(view.values.of[lowest(rest)]);
+      matching.add(view.values.cell[lowest(rest)]);
     }
     const int lost = matching.loss();
     if (lost == kHopeless) return kHopeless;
@@ -323,13 +323,13 @@ bool LayerBound::fix_values(View& view, const Losses& losses, std::int64_t slack
   for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
     const std::size_t number = lowest(rest);
     const std::int64_t weight = cells_[number].weight;
-    const unsigned values = view.values.of[number];
+    const unsigned values = view.values.cell[number];
     const std::int64_t span = std::bit_width(values) - 1 - std::countr_zero(values);
     const std::int64_t allowed = slack + losses[number];
     if (weight * span <= allowed) continue;
     any = true;
     const unsigned least = std::bit_floor(values) >> (allowed / weight);
-    view.values.of[number] = static_cast<std::uint16_t>(values & ~(least - 1));
+    view.values.cell[number] = static_cast<std::uint16_t>(values & ~(least - 1));
   }
   return any;
 }
@@ -340,7 +340,7 @@ std::size_t LayerBound::cell_of_most_regret(const View& view) const {
   int fewest = 0;
   for (CellSet rest = view.open; rest != 0; rest &= rest - 1) {
     const std::size_t number = lowest(rest);
-    const unsigned values = view.values.of[number];
+    const unsigned values = view.values.cell[number];
     const std::int64_t regret =
         cells_[number].weight *
         (std::bit_width(values) - std::bit_width(values ^ std::bit_floor(values)));

@@ -106,7 +106,7 @@ class LayerBound {
     std::vector<Layer> layers;
   };
 
-  using SmallLosses = std::array<std::uint16_t, bound::SmallUnits::kMost>;
+  using SmallLosses = std::array<std::uint16_t, bound::SmallUnits::kMax>;
 
   void add_layers(bool negative);
   void add_layer(Layer layer);

@@ -82,7 +82,7 @@ class Walk {
  private:
   Went enter(BandBoard& board, bool has_witness, SymmetrySet symmetries) {
     switch (problem_.rules->propagate(board)) {
-      case BandOutcome::kDead:
+      case BandOutcome::kContradiction:
         return dead_end();
       case BandOutcome::kSolved:
         return show(board);
@@ -116,7 +116,7 @@ class Walk {
       if (!layers.fix_values(view, losses, bound - best_)) return NodeOutcome::kOpen;
       layers.apply(view, board);
       const BandOutcome outcome = problem_.rules->propagate(board);
-      if (outcome == BandOutcome::kDead) return NodeOutcome::kClosed;
+      if (outcome == BandOutcome::kContradiction) return NodeOutcome::kClosed;
       if (outcome == BandOutcome::kSolved) return NodeOutcome::kSolved;
       layers.update(view, board);
     }

@@ -16,7 +16,7 @@ NodeOutcome bound_and_fix(const Problem& problem, Node& node, const Incumbent& i
   const std::int64_t threshold = problem.scale.scaled(incumbent.cutoff());
   if (!bound.evaluate(node.board, node.multipliers, threshold)) return NodeOutcome::kClosed;
   switch (bound.fix_by_reduced_cost(node.board)) {
-    case BandOutcome::kDead:
+    case BandOutcome::kContradiction:
       return NodeOutcome::kClosed;
     case BandOutcome::kSolved:
       return NodeOutcome::kSolved;

@@ -29,7 +29,7 @@ Scale scale_of(const Reduction& reduction) {
     scale.offset += std::int64_t{5} * weight;
   }
   const std::int64_t largest_gain = 4 * (largest / scale.step);
-  const std::int64_t allowed = bound::kLargestPrice / kHeadroom;
+  const std::int64_t allowed = bound::kMaxPrice / kHeadroom;
   while (scale.shift < kMaxShift && largest_gain << (scale.shift + 1) <= allowed) ++scale.shift;
   while (scale.shift <= 0 && largest_gain >> -scale.shift > allowed) --scale.shift;
   return scale;
@@ -66,12 +66,12 @@ Problem make_problem(const Weights& weights, std::string_view isa) {
     std::int32_t most = 0;
     for (int digit = 1; digit <= 9; ++digit) {
       const std::int32_t gain = scaled_up((digit - 5) * (weight / problem.scale.step));
-      problem.gains.of[cell % 27][9 * band + digit - 1] = gain;
+      problem.gains.cell[cell % 27][9 * band + digit - 1] = gain;
       least = std::min(least, gain);
       most = std::max(most, gain);
     }
-    problem.lowest_multipliers[cell] = most - bound::kLargestPrice;
-    problem.highest_multipliers[cell] = least + bound::kLargestPrice;
+    problem.lowest_multipliers[cell] = most - bound::kMaxPrice;
+    problem.highest_multipliers[cell] = least + bound::kMaxPrice;
   }
   return problem;
 }

@@ -54,7 +54,7 @@ class QuickSearch {
         break;
       }
       const std::size_t number = layers_.cell_of_most_regret(view);
-      const unsigned values = view.values.of[number];
+      const unsigned values = view.values.cell[number];
       share /= 2;
       BandBoard child = board;
       assign(child, layers_.cell(number),
@@ -66,7 +66,7 @@ class QuickSearch {
       } else {
         done_ += share;
       }
-      view.values.of[number] = static_cast<std::uint16_t>(values ^ std::bit_floor(values));
+      view.values.cell[number] = static_cast<std::uint16_t>(values ^ std::bit_floor(values));
       is_ahead = true;
     }
     done_ += share;

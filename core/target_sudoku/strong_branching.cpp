@@ -57,8 +57,8 @@ void StrongBranching::branch(Node& node, const BoardBound& bound, Incumbent& inc
   probes_.clear();
   bound::Words words;
   set_words(words, node.board);
-  const double node_size = kGrowthBySpace * problem_.kernel->room(words);
-  problem_.kernel->weigh(bound.evaluation(), words, kGrowthByMarginals / static_cast<float>(slack),
+  const double node_size = kGrowthBySpace * problem_.kernel->log2_space(words);
+  problem_.kernel->score_branchings(bound.evaluation(), words, kGrowthByMarginals / static_cast<float>(slack),
                          scores_);
   Shortlist shortlist(scores_, costs_);
   Choice best;
@@ -132,7 +132,7 @@ Probe StrongBranching::probe(BandBoard& child, BandOutcome outcome, const Node& 
   const auto loss = static_cast<double>(bound.bound() - probe_bound_.bound());
   bound::Words words;
   set_words(words, child);
-  const double space = problem_.kernel->room(words);
+  const double space = problem_.kernel->log2_space(words);
   probes_.boards.push_back(child);
   return {.size = std::exp2(kGrowthBySpace * space - kGrowthByLoss * loss / slack),
           .bound = probe_bound_.bound(),

@@ -85,7 +85,7 @@ class StrongBranching {
   const Problem& problem_;
   BoardBound probe_bound_;
   PseudoCosts costs_;
-  bound::QuestionSums scores_;
+  bound::BranchingScores scores_;
   ProbeCache probes_;
 };
 

@@ -28,11 +28,11 @@ bool minimise_bound(const Problem& problem, const StepRule& rule, bound::CellNum
       if (pace < kMinPace) break;
     }
     if (step >= rule.max_steps) break;
-    const std::uint32_t squares = problem.kernel->aim(evaluation.chosen, direction);
+    const std::uint32_t squares = problem.kernel->subgradient(evaluation.chosen, direction);
     if (squares == 0) break;
     const double gap = static_cast<double>(evaluation.bound - *goal) + beyond;
     const double factor = pace * gap * bound::kOneCell / static_cast<double>(squares);
-    problem.kernel->move(direction, static_cast<float>(factor), problem.lowest_multipliers,
+    problem.kernel->step(direction, static_cast<float>(factor), problem.lowest_multipliers,
                          problem.highest_multipliers, multipliers);
   }
   if (evaluation.bound == best_bound) return true;

@@ -1,7 +1,8 @@
 #include "core/target_sudoku/weights_text.hpp"
 
 #include <charconv>
-#include <cstdlib>
+
+#include "core/sudoku/text_form.hpp"
 
 namespace puzzled::target {
 namespace {
@@ -27,7 +28,8 @@ std::string read_weight(std::string_view word, std::int32_t& weight) {
   if (error == std::errc::invalid_argument || stop != end) {
     return quoted_word(word) + " is no integer";
   }
-  if (error != std::errc{} || std::abs(number) > kLargestWeight) {
+  // (The absolute value of the least integer is none.)
+  if (error != std::errc{} || number > kLargestWeight || number < -kLargestWeight) {
     return quoted_word(word) + " is not within -" + std::to_string(kLargestWeight) + " to " +
            std::to_string(kLargestWeight);
   }
@@ -38,6 +40,7 @@ std::string read_weight(std::string_view word, std::int32_t& weight) {
 }  // namespace
 
 WeightsText parse_weights(std::string_view text) {
+  text = sudoku::without_byte_order_mark(text);
   WeightsText result;
   int count = 0;
   std::uint32_t line = 1;

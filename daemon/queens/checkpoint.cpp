@@ -5,13 +5,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "daemon/system_error.hpp"
+
 namespace puzzled {
 
 Result<std::unique_ptr<Checkpoint>> Checkpoint::open(const std::string& path) {
+  const std::string purpose = "cannot open the checkpoint " + path;
+  Result<FilePlace> place = find_place(path, LinkRule::kPrivate, purpose);
+  if (!place) return place.error();
+  const int directory = place->directory.get();
+  const bool is_new = ::faccessat(directory, place->name.c_str(), F_OK, 0) != 0;
   // Not blocking, should it be a named pipe; for a regular file that changes nothing.
-  FileDescriptor file(
-      ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666));
-  if (!file.valid()) return system_error("cannot open the checkpoint " + path);
+  const int links = place->is_proc_link ? 0 : O_NOFOLLOW;
+  FileDescriptor file(::openat(directory, place->name.c_str(),
+                               O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | links, 0666));
+  if (!file.valid()) return system_error(purpose);
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return system_error("cannot read " + path);
   if (!S_ISREG(info.st_mode)) return Error{path + " is no regular file: no place for a checkpoint"};
@@ -20,6 +28,7 @@ Result<std::unique_ptr<Checkpoint>> Checkpoint::open(const std::string& path) {
     return system_error("cannot lock " + path);
   }
   std::unique_ptr<Checkpoint> checkpoint(new Checkpoint(std::move(file), path));
+  if (is_new) checkpoint->created_ = std::move(*place);
   Result<std::optional<UnitLogHeader>> header = checkpoint->reader_.header();
   if (!header) return header.error();
   checkpoint->found_ = *header;
@@ -27,6 +36,14 @@ Result<std::unique_ptr<Checkpoint>> Checkpoint::open(const std::string& path) {
 }
 
 Checkpoint::~Checkpoint() {
+  end_syncing();
+  struct stat info {};
+  if (created_ && ::fstat(file_.get(), &info) == 0 && info.st_size == 0) {
+    ::unlinkat(created_->directory.get(), created_->name.c_str(), 0);
+  }
+}
+
+void Checkpoint::end_syncing() {
   if (!syncer_.joinable()) return;
   {
     const std::lock_guard lock(mutex_);

@@ -12,9 +12,10 @@
 #include <string>
 #include <thread>
 
+#include "core/result.hpp"
 #include "daemon/file_descriptor.hpp"
+#include "daemon/file_place.hpp"
 #include "daemon/queens/unit_log.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 
@@ -23,7 +24,9 @@ class Checkpoint {
   static constexpr std::chrono::seconds kSyncInterval{2};
 
   /// Opens or creates the file, and locks it until this object goes: no two processes may write to
-  /// one checkpoint. Changes nothing in it yet.
+  /// one checkpoint. Changes nothing in it yet. A symbolic link in a directory that others can
+  /// write to is refused: somebody may have planted it, to have us write to a file of ours. A file
+  /// that was created here and is still empty in the end is removed.
   static Result<std::unique_ptr<Checkpoint>> open(const std::string& path);
 
   Checkpoint(const Checkpoint&) = delete;
@@ -56,11 +59,13 @@ class Checkpoint {
       : file_(std::move(file)), path_(std::move(path)), reader_(file_.get(), path_) {}
 
   Result<> write(const std::string& bytes);
+  void end_syncing();
   void sync_from_time_to_time();
 
   FileDescriptor file_;
   std::string path_;
   UnitLogReader reader_;
+  std::optional<FilePlace> created_;  // nothing: the file was there
   std::optional<UnitLogHeader> found_;
   UnitLogHeader header_;
 

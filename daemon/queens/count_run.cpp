@@ -60,9 +60,9 @@ std::string progress_text(const CountState& state, double seconds) {
 
 CountRun::CountRun(const ChosenPlan& chosen, const CountOptions& options, Interrupt& interrupt)
     : chosen_(chosen), options_(options), interrupt_(interrupt) {
-  const std::uint64_t all = chosen.plan.units();
+  const std::uint64_t all = chosen.plan->units();
   work_.reserve(all);
-  for (std::uint64_t unit = 0; unit < all; ++unit) work_.push_back(chosen.plan.work(unit));
+  for (std::uint64_t unit = 0; unit < all; ++unit) work_.push_back(chosen.plan->work(unit));
   units_ = options.part.of == 1
                ? parallel::longest_first(work_)
                : parallel::units_of_part(work_, options.part.number - 1, options.part.of);
@@ -91,7 +91,7 @@ double CountRun::seconds() const {
 
 UnitLogHeader CountRun::header() const {
   return {
-      .count = identity_of(chosen_.plan), .part = options_.part.number, .parts = options_.part.of};
+      .count = identity_of(*chosen_.plan), .part = options_.part.number, .parts = options_.part.of};
 }
 
 std::vector<std::uint64_t> CountRun::units() const {
@@ -154,7 +154,7 @@ Result<> CountRun::on_all_workers(const std::vector<std::uint64_t>& units,
   std::optional<Error> failure;
   const auto make_worker = [&]() -> parallel::UnitWorker {
     // Shared: std::function wants to be copied.
-    auto counter = std::make_shared<queens::UnitCounter>(chosen_.plan);
+    std::shared_ptr<queens::UnitCounter> counter = chosen_.plan->make_counter();
     return [&, counter](std::uint64_t unit) {
       const std::optional<queens::Count> count = counter->count(unit, stop_);
       if (!count) return false;

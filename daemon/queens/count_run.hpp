@@ -13,12 +13,12 @@
 #include <vector>
 
 #include "core/queens/count_plan.hpp"
+#include "core/result.hpp"
 #include "daemon/interrupt.hpp"
 #include "daemon/queens/checkpoint.hpp"
 #include "daemon/queens/plan_choice.hpp"
 #include "daemon/queens/request.hpp"
 #include "daemon/queens/unit_log.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 

@@ -105,7 +105,11 @@ bool good_enough(const Sample& sample, Clock::duration elapsed) {
   return estimate.error <= kErrorWanted * estimate.total;
 }
 
+// The least that number_text() does not round to nothing.
+constexpr double kShown = 0.0005;
+
 std::string number_text(double number) {
+  if (number < kShown) return "< 0.001";
   char text[32];
   const int decimals = number >= 99.95 ? 0 : number >= 9.995 ? 1 : number >= 0.9995 ? 2 : 3;
   std::snprintf(text, sizeof text, "%.*f", decimals, number);
@@ -120,8 +124,11 @@ std::string duration_text(double seconds) {
   return number_text(seconds / 86400) + " days";
 }
 
-std::string error_text(const parallel::TotalEstimate& estimate) {
-  return " ± " + number_text(100 * estimate.error / estimate.total) + " %";
+/// With the error, if the time is long enough to be told.
+std::string total_text(const parallel::TotalEstimate& estimate) {
+  std::string text = duration_text(estimate.total);
+  if (estimate.total < kShown) return text;
+  return text + " ± " + number_text(100 * estimate.error / estimate.total) + " %";
 }
 
 std::string line(std::string head, const std::string& tail) {
@@ -132,16 +139,17 @@ std::string line(std::string head, const std::string& tail) {
 }  // namespace
 
 Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interrupt, bool quiet) {
-  Sample sample(chosen.plan, std::random_device{}());
+  Sample sample(*chosen.plan, std::random_device{}());
   CountEstimate result;
-  result.count = identity_of(chosen.plan);
+  result.count = identity_of(*chosen.plan);
   result.threads = chosen.workers;
-  std::mutex mutex;  // of `sample` and `result.sampled`
+  std::vector<bool> counted(chosen.plan->units(), false);
+  std::mutex mutex;  // of `sample`, `counted` and `result.sampled`
   std::atomic<bool> stop = false;
   const Clock::time_point start = Clock::now();
 
   const auto make_worker = [&]() -> parallel::UnitWorker {
-    auto counter = std::make_shared<queens::UnitCounter>(chosen.plan);
+    std::shared_ptr<queens::UnitCounter> counter = chosen.plan->make_counter();
     auto warm = std::make_shared<bool>(false);
     return [&, counter, warm](std::uint64_t place) {
       double seconds = 0;
@@ -154,7 +162,9 @@ Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interr
       }
       const std::lock_guard lock(mutex);
       sample.add(place, seconds);
-      ++result.sampled;
+      const std::uint64_t unit = sample.unit_at(place);
+      if (!counted[unit]) ++result.sampled;  // small counts have few units, each drawn many times
+      counted[unit] = true;
       if (good_enough(sample, Clock::now() - start)) stop.store(true, std::memory_order_relaxed);
       return true;
     };
@@ -201,10 +211,10 @@ std::string estimate_text(const CountEstimate& estimate, std::uint64_t machines)
                      std::to_string(estimate.sampled) + " were counted\n";
   std::string core_days;
   if (cpu.total >= 3 * 86400) core_days = " (core-days)";
-  text += line("CPU time", duration_text(cpu.total) + error_text(cpu) + core_days);
+  text += line("CPU time", total_text(cpu) + core_days);
   const auto add = [&](const std::string& head, std::uint64_t count) {
     const parallel::TotalEstimate seconds = seconds_on(estimate, count);
-    text += line(head, duration_text(seconds.total) + error_text(seconds));
+    text += line(head, total_text(seconds));
   };
   add(plural(static_cast<std::uint64_t>(estimate.threads), "thread"), 1);
   if (machines > 0) {

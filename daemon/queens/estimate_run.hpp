@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "core/result.hpp"
 #include "daemon/interrupt.hpp"
 #include "daemon/queens/plan_choice.hpp"
-#include "daemon/result.hpp"
 #include "parallel/unit_sample.hpp"
 
 namespace puzzled {
 
 struct CountEstimate {
   CountIdentity count;
-  std::uint64_t sampled = 0;            ///< units counted for it
+  std::uint64_t sampled = 0;  ///< units counted for it, each once however often it was drawn
   parallel::TotalEstimate cpu_seconds;  ///< of the whole count
   double longest_unit_seconds = 0;      ///< expected, of the unit with most work
   int threads = 1;                      ///< that worked at once, here

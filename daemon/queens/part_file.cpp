@@ -7,6 +7,7 @@
 #include <map>
 
 #include "daemon/file_descriptor.hpp"
+#include "daemon/system_error.hpp"
 
 namespace puzzled {
 namespace {
@@ -18,7 +19,9 @@ Result<UnitLogHeader> part_header(UnitLogReader& reader, const std::string& path
   const Result<std::optional<UnitLogHeader>> header = reader.header();
   if (!header) return header.error();
   if (!*header) {
-    return reader.fault(reader.cut_bytes(), "the file ends here, within its header");
+    return reader.fault(
+        reader.cut_bytes(),
+        "the file ends here, within its header; a run that was killed may have left it");
   }
   if ((*header)->is_checkpoint()) return Error{path + " is a checkpoint, not a finished part"};
   return **header;

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/result.hpp"
 #include "daemon/queens/unit_log.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 

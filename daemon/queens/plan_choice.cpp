@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/queens/engines.hpp"
 #include "daemon/free_memory.hpp"
 
 namespace puzzled {
@@ -12,14 +13,14 @@ constexpr std::uint64_t kBytesPerUnit = 32;
 // Of a worker: its stack as far as it is used, its heap.
 constexpr std::uint64_t kBytesPerThread = 512 * 1024;
 
-using Plan = std::variant<queens::CountPlan, std::string>;
+using Plan = Result<std::shared_ptr<const queens::CountPlan>>;
 
 Plan make_plan(const PlanWishes& wishes, std::uint64_t max_memory) {
-  return queens::CountPlan::make({.queens = wishes.queens,
-                                  .engine = wishes.engine == "auto" ? "" : wishes.engine,
-                                  .isa = wishes.isa == "auto" ? "" : wishes.isa,
-                                  .split = wishes.split,
-                                  .max_memory = max_memory});
+  return queens::plan_count({.queens = wishes.queens,
+                             .engine = wishes.engine == "auto" ? "" : wishes.engine,
+                             .isa = wishes.isa == "auto" ? "" : wishes.isa,
+                             .split = wishes.split,
+                             .max_memory = max_memory});
 }
 
 /// What the process takes beside the counters.
@@ -32,7 +33,7 @@ std::uint64_t fixed_memory(const queens::CountPlan& plan, int workers) {
 std::uint64_t least_memory(const queens::CountPlan& usual, const PlanWishes& wishes) {
   for (std::uint64_t room = usual.memory() / 64; room < usual.memory(); room += room / 4 + 1) {
     const Plan finer = make_plan(wishes, room);
-    if (const auto* plan = std::get_if<queens::CountPlan>(&finer)) return plan->memory();
+    if (finer) return (*finer)->memory();
   }
   return usual.memory();
 }
@@ -51,10 +52,10 @@ int workers_that_fit(const queens::CountPlan& plan, const PlanWishes& wishes) {
 
 Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
   const Plan usual = make_plan(wishes, UINT64_MAX);
-  if (const auto* reason = std::get_if<std::string>(&usual)) return Error{*reason};
-  const auto& plan = std::get<queens::CountPlan>(usual);
+  if (!usual) return usual.error();
+  const queens::CountPlan& plan = **usual;
   const int fitting = workers_that_fit(plan, wishes);
-  if (fitting == wishes.threads) return ChosenPlan{plan, fitting};
+  if (fitting == wishes.threads) return ChosenPlan{*usual, fitting};
 
   const bool may_cut_finer = wishes.split == 0 && !wishes.same_everywhere;
   for (int workers = wishes.threads; may_cut_finer && workers > fitting; workers /= 2) {
@@ -62,14 +63,13 @@ Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
     if (fixed >= wishes.memory) continue;
     const Plan finer =
         make_plan(wishes, (wishes.memory - fixed) / static_cast<std::uint64_t>(workers));
-    if (const auto* found = std::get_if<queens::CountPlan>(&finer)) {
-      // It has more units than the usual one, which take memory, too.
-      if (const int now = workers_that_fit(*found, wishes); now > fitting) {
-        return ChosenPlan{*found, now};
-      }
+    if (!finer) continue;
+    // It has more units than the usual one, which take memory, too.
+    if (const int now = workers_that_fit(**finer, wishes); now > fitting) {
+      return ChosenPlan{*finer, now};
     }
   }
-  if (fitting > 0) return ChosenPlan{plan, fitting};
+  if (fitting > 0) return ChosenPlan{*usual, fitting};
   const std::uint64_t needed = may_cut_finer ? least_memory(plan, wishes) : plan.memory();
   std::string message = std::to_string(wishes.queens) + " queens do not fit into " +
                         memory_text(wishes.memory) + " of memory: the engine " +

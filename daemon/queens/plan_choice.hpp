@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "core/queens/count_plan.hpp"
+#include "core/result.hpp"
 #include "daemon/queens/unit_log.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled {
 
@@ -22,7 +23,7 @@ struct PlanWishes {
 };
 
 struct ChosenPlan {
-  queens::CountPlan plan;
+  std::shared_ptr<const queens::CountPlan> plan;
   int workers = 1;  ///< as many of the wanted ones as memory allows
 };
 

@@ -69,6 +69,7 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
       if (s.out.empty() || s.out == "-") return Error{"--part needs --out FILE"};
       if (s.out == s.checkpoint) return Error{"--checkpoint and --out name the same file"};
       if (s.json) return Error{"--json does not go with --part; merge takes it"};
+      if (s.partial) return Error{"--partial does not go with --part; --checkpoint keeps a count"};
       if (auto error = first_given(listing, "does not go with --part")) return error;
       return first_given(totals, "does not go with --part; merge prints the total");
     case Kind::kAnswer:

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/result.hpp"
+#include "core/result.hpp"
 #include "daemon/settings.hpp"
 
 namespace puzzled {

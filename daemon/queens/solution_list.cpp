@@ -47,8 +47,7 @@ Output::Status list_solutions(int queens, std::uint64_t most, SolutionForm form,
   std::uint64_t in_text = 0;
   Output::Status status = Output::Status::kOk;
   Clock::time_point last_write{};
-  for (written = 0;
-       status == Output::Status::kOk && written + in_text < most && walk.next(&stop);) {
+  for (written = 0; status == Output::Status::kOk && written + in_text < most && walk.next(stop);) {
     if (form == SolutionForm::kBoard && written + in_text > 0) text += '\n';
     append_solution(text, walk.columns(), form);
     ++in_text;

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "daemon/queens/crc32c.hpp"
+#include "daemon/system_error.hpp"
 
 namespace puzzled {
 namespace {

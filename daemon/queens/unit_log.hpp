@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/queens/count.hpp"
-#include "daemon/result.hpp"
+#include "core/result.hpp"
 
 namespace puzzled {
 

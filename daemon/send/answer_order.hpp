@@ -10,6 +10,9 @@
 
 namespace puzzled::send {
 
+/// What stands in the place of an answer that got lost.
+inline constexpr std::string_view kLostLine = "error lost no answer came\n";
+
 /// For one thread at a time.
 class AnswerOrder {
  public:
@@ -20,8 +23,10 @@ class AnswerOrder {
   /// else kept, in a buffer with room for `expected` bytes to begin with.
   void add(std::uint64_t block, std::string_view answers, std::size_t expected = 0);
 
-  /// There will be no more of that block. True if another block's turn has come.
-  bool complete(std::uint64_t block);
+  /// There will be no more of that block, of which the last `lost` answers are missing. True if
+  /// another block's turn has come. What is missing is written as lines that say so, as soon as an
+  /// answer comes behind it: so every answer stands in its request's line.
+  bool complete(std::uint64_t block, std::uint64_t lost = 0);
 
   /// The block whose answers are written as they come.
   std::uint64_t turn() const { return turn_; }
@@ -32,11 +37,15 @@ class AnswerOrder {
  private:
   struct Waiting {
     std::string answers;
+    std::uint64_t lost = 0;  // behind them
     bool complete = false;
   };
 
+  void write(std::string_view answers);
+
   std::function<void(std::string_view)> write_;
   std::uint64_t turn_ = 0;
+  std::uint64_t lost_ = 0;                    // answers missing behind those that were written
   std::map<std::uint64_t, Waiting> waiting_;  // blocks behind turn_
   std::size_t kept_ = 0;
 };

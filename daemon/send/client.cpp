@@ -8,7 +8,9 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cerrno>
 #include <deque>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -19,6 +21,16 @@ namespace puzzled::send {
 
 namespace asio = boost::asio;
 using boost::system::error_code;
+
+namespace {
+
+int copy_of(int descriptor) {
+  const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  if (copy < 0) throw std::system_error(errno, std::generic_category(), "fcntl");
+  return copy;
+}
+
+}  // namespace
 
 struct Client::Parts {
   Parts(const ClientOptions& given, const Interrupt& interrupted,
@@ -31,7 +43,7 @@ struct Client::Parts {
         work(
             given.work, feed, [this](std::string_view answers) { write_answers(answers); },
             [this] { wake_soon(); }),
-        interrupt_watch(context, ::fcntl(interrupted.wake_fd(), F_DUPFD_CLOEXEC, 3)),
+        interrupt_watch(context, copy_of(interrupted.wake_fd())),
         end_timer(context) {}
 
   void write_answers(std::string_view answers) {
@@ -136,7 +148,7 @@ Result<ClientEnd> Client::run() {
   if (const Result<> started = parts.feed.start(); !started) return started.error();
   for (std::uint64_t i = 0; i < parts.options.work.connections; ++i) {
     parts.connections.emplace_back(parts.context, parts.work, parts.endpoints,
-                                   parts.options.retries, parts.buffer);
+                                   parts.options.retries, parts.options.patience, parts.buffer);
   }
   for (Connection& connection : parts.connections) {
     asio::co_spawn(parts.context, parts.run_connection(connection), asio::detached);

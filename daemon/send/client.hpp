@@ -9,8 +9,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/result.hpp"
 #include "daemon/interrupt.hpp"
-#include "daemon/result.hpp"
+#include "daemon/send/connection.hpp"
 #include "daemon/send/input_feed.hpp"
 #include "daemon/send/summary.hpp"
 #include "daemon/send/work.hpp"
@@ -23,6 +24,7 @@ struct ClientOptions {
   FeedOptions feed;
   WorkOptions work;
   std::uint64_t retries = 5;
+  Patience patience;
   std::chrono::nanoseconds duration{0};  ///< then no more is sent; 0: until the input ends
 };
 
@@ -40,7 +42,8 @@ struct ClientEnd {
 
 class Client {
  public:
-  /// `write` takes the answers in order; when it returns false, the run ends.
+  /// `write` takes the answers in order; when it returns false, the run ends. Throws
+  /// std::system_error, or Boost's, if the system gives no descriptor.
   Client(const ClientOptions& options, const Interrupt& interrupt,
          std::function<bool(std::string_view)> write);
   ~Client();

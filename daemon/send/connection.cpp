@@ -5,10 +5,14 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <cerrno>
 #include <cstring>
 #include <utility>
 
+#include "core/sudoku/block_cut.hpp"
+#include "daemon/quantity.hpp"
 #include "daemon/send/line_scan.hpp"
+#include "daemon/system_limit.hpp"
 
 namespace puzzled::send {
 namespace {
@@ -23,6 +27,19 @@ constexpr auto kLongestBackoff = 5s;
 // What a daemon says to a connection that it does not want, before it closes it.
 constexpr std::string_view kRefusal = "error busy too many connections";
 
+// How long a daemon that has answered everything may take to close. We wait for that, for an answer
+// too many would mean that answers do not belong to the lines they seem to.
+constexpr auto kLongestClose = 1s;
+
+/// Whether an error of connect() may be gone a moment later: nobody listens yet, a path is not
+/// there yet, a network is down. What is forbidden, or is no such socket, stays so.
+bool may_pass(const error_code& error) {
+  for (const int lasting : {EACCES, EPERM, ENOTDIR, ELOOP, EPROTOTYPE, EAFNOSUPPORT, EINVAL}) {
+    if (error.value() == lasting) return false;
+  }
+  return true;
+}
+
 // How often one connection reads before the others get their turn.
 constexpr int kMostReads = 4;
 
@@ -30,16 +47,19 @@ constexpr int kMostReads = 4;
 
 Connection::Connection(asio::io_context& context, Work& work,
                        const std::vector<Endpoint>& endpoints, std::uint64_t retries,
-                       ReadBuffer& buffer)
+                       const Patience& patience, ReadBuffer& buffer)
     : context_(context),
       work_(work),
       endpoints_(endpoints),
       retries_left_(retries),
+      patience_(patience),
       buffer_(buffer),
       socket_(context),
+      connect_timer_(context),
       writer_(context),
       reader_(context),
-      writer_ended_(context) {}
+      watcher_(context),
+      ended_(context) {}
 
 void Connection::wake() {
   writer_.notify();
@@ -72,12 +92,22 @@ asio::awaitable<bool> Connection::connect() {
   error_code error;
   for (const Endpoint& endpoint : endpoints_) {
     socket_ = asio::generic::stream_protocol::socket(context_);
+    limit_connect();
     co_await socket_.async_connect(endpoint, asio::redirect_error(asio::use_awaitable, error));
+    connecting_ = false;
+    connect_timer_.cancel();
+    if (!error && endpoint.protocol().family() == AF_UNIX) {
+      // Where too many wait to be accepted it refuses with EAGAIN, which Asio takes for success.
+      socket_.remote_endpoint(error);
+      if (error == asio::error::not_connected) error = asio::error::try_again;
+    }
     if (!error || aborted_) break;
   }
   if (error) {
     end_ = End::kRefused;
-    message_ = error.message();
+    message_ = connected_too_late_ ? "no connection within " + duration_text(patience_.connect)
+                                   : with_file_limit(error.message());
+    if (!connected_too_late_ && !may_pass(error)) retries_left_ = 0;
     co_return false;
   }
   error_code ignored;  // a Unix socket has no delay to switch off
@@ -86,17 +116,63 @@ asio::awaitable<bool> Connection::connect() {
   co_return true;
 }
 
+/// Gives up the attempt to connect when its time is over.
+void Connection::limit_connect() {
+  connecting_ = true;
+  connected_too_late_ = false;
+  if (patience_.connect.count() == 0) return;
+  connect_timer_.expires_after(patience_.connect);
+  connect_timer_.async_wait([this](error_code error) {
+    // It may have been about to call when the attempt ended and another one began.
+    if (error || !connecting_ || Clock::now() < connect_timer_.expiry()) return;
+    connected_too_late_ = true;
+    error_code ignored;
+    socket_.close(ignored);
+  });
+}
+
 asio::awaitable<void> Connection::talk() {
   in_doubt_ = true;
   sent_all_ = false;
-  reading_ = writing_ = true;
+  held_back_ = false;
+  waiting_since_ = Clock::now();
+  reading_ = writing_ = watching_ = true;
   asio::co_spawn(context_, write_requests(), asio::detached);
+  asio::co_spawn(context_, watch_silence(), asio::detached);
   co_await read_answers();
   error_code ignored;
   socket_.close(ignored);
   writer_.notify();
-  while (writing_) co_await writer_ended_.wait();
+  watcher_.notify();
+  while (writing_ || watching_) co_await ended_.wait();
   settle();
+}
+
+/// When the daemon will have been silent for too long, as things are now.
+Clock::time_point Connection::silence_ends() const {
+  if (unanswered_ == 0 && sent_all_) return waiting_since_ + kLongestClose;
+  const bool for_ever = unanswered_ == 0 || held_back_ || patience_.answer.count() == 0;
+  return for_ever ? Clock::time_point::max() : waiting_since_ + patience_.answer;
+}
+
+/// Ends the conversation when the daemon has been silent for too long.
+asio::awaitable<void> Connection::watch_silence() {
+  while (reading_) {
+    const Clock::time_point now = Clock::now();
+    const Clock::time_point end = silence_ends();
+    if (now >= end) {
+      in_doubt_ = in_doubt_ && unanswered_ == 0;  // what was sent is lost, not to be sent again
+      finish_reading("no answer for " + duration_text(patience_.answer));
+      error_code ignored;
+      socket_.close(ignored);
+      break;
+    }
+    // A request that is sent meanwhile need not wake us: its time is over later than this.
+    const bool limited = patience_.answer.count() > 0;
+    co_await watcher_.wait(limited ? std::min(end, now + patience_.answer) : end);
+  }
+  watching_ = false;
+  ended_.notify();
 }
 
 /// Decides what the end of a conversation means for the blocks that were underway.
@@ -139,10 +215,12 @@ asio::awaitable<void> Connection::write_requests() {
     sent_all_ = true;
     error_code ignored;
     socket_.shutdown(asio::socket_base::shutdown_send, ignored);
+    if (unanswered_ == 0) waiting_since_ = Clock::now();
+    watcher_.notify();
   }
   work_.wake_idle();  // in case it was this one that had been told of a block
   writing_ = false;
-  writer_ended_.notify();
+  ended_.notify();
 }
 
 asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
@@ -169,7 +247,9 @@ asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
       while (reading_ && !work_.stopped() && Clock::now() < at) co_await writer_.wait(at);
       if (!reading_) break;
     }
-    const std::string_view lines = now == requests ? rest : rest.substr(0, end_of_line(rest, now));
+    const std::string_view lines =
+        now == requests ? rest : rest.substr(0, sudoku::end_of_line(rest, now));
+    if (unanswered_ == 0) waiting_since_ = Clock::now();
     sent_.push_back({now, at});
     unanswered_ += now;
     if (!co_await write_all(lines)) break;  // the reader finds out why, behind what it has to read
@@ -194,10 +274,12 @@ asio::awaitable<bool> Connection::write_all(std::string_view text) {
 asio::awaitable<void> Connection::read_answers() {
   while (reading_) {
     while (!may_read() && !aborted_) {
+      held_back_ = true;
       work_.add_blocked();
       co_await reader_.wait();
       work_.remove_blocked();
     }
+    if (std::exchange(held_back_, false)) waiting_since_ = Clock::now();
     error_code error;
     co_await socket_.async_wait(asio::socket_base::wait_read,
                                 asio::redirect_error(asio::use_awaitable, error));
@@ -220,6 +302,7 @@ bool Connection::may_read() const {
 }
 
 void Connection::finish_reading(std::string message) {
+  if (!reading_) return;  // somebody else knew the reason first
   reading_ = false;
   message_ = std::move(message);
 }
@@ -278,7 +361,7 @@ bool Connection::take_answers(std::string_view lines) {
     const std::uint64_t taken = std::min(count, block->requests - block->answered);
     std::string_view part;
     if (!through) {
-      part = taken == count ? lines : lines.substr(0, end_of_line(lines, taken));
+      part = taken == count ? lines : lines.substr(0, sudoku::end_of_line(lines, taken));
       lines.remove_prefix(part.size());
     }
     count -= taken;
@@ -291,7 +374,9 @@ bool Connection::take_answers(std::string_view lines) {
 
 void Connection::record_latency(std::uint64_t answers) {
   const Clock::time_point now = Clock::now();
+  waiting_since_ = now;
   unanswered_ -= answers;
+  if (unanswered_ == 0 && sent_all_) watcher_.notify();
   while (answers > 0) {
     Sent& sent = sent_.front();
     const std::uint64_t taken = std::min(answers, sent.requests);

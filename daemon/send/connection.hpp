@@ -6,12 +6,17 @@
 // A connection is in doubt until its first answer: a daemon that has too many closes it, with or
 // without `error busy`. While in doubt it has one block underway, which it can give back. Then it
 // tries again, as it does when the system refuses it, after a while that doubles each time.
+//
+// A third coroutine, watch_silence(), ends the conversation with a daemon that brings no answer for
+// too long. That one is not tried again: it has what was sent, and may be at work on it.
 #pragma once
 
 #include <algorithm>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <string>
@@ -46,6 +51,12 @@ class ReadBuffer {
   std::unique_ptr<char[]> bytes_;
 };
 
+/// How long a connection waits for the other side; 0: for ever.
+struct Patience {
+  std::chrono::nanoseconds connect{0};
+  std::chrono::nanoseconds answer{0};  ///< from the last answer, or from the request if it is later
+};
+
 class Connection {
  public:
   enum class End {
@@ -56,7 +67,7 @@ class Connection {
   };
 
   Connection(boost::asio::io_context& context, Work& work, const std::vector<Endpoint>& endpoints,
-             std::uint64_t retries, ReadBuffer& buffer);
+             std::uint64_t retries, const Patience& patience, ReadBuffer& buffer);
 
   /// Connects, talks and tries again, until there is nothing more to do.
   boost::asio::awaitable<void> run();
@@ -78,11 +89,14 @@ class Connection {
   };
 
   boost::asio::awaitable<bool> connect();
+  void limit_connect();
   boost::asio::awaitable<void> talk();
   boost::asio::awaitable<void> write_requests();
   boost::asio::awaitable<void> write_block(std::shared_ptr<Block> block);
   boost::asio::awaitable<bool> write_all(std::string_view text);
   boost::asio::awaitable<void> read_answers();
+  boost::asio::awaitable<void> watch_silence();
+  Clock::time_point silence_ends() const;
   bool read_some();
   bool take_answers(std::string_view lines);
   void settle();
@@ -95,20 +109,28 @@ class Connection {
   Work& work_;
   const std::vector<Endpoint>& endpoints_;
   std::uint64_t retries_left_;
+  const Patience patience_;
   ReadBuffer& buffer_;
   boost::asio::generic::stream_protocol::socket socket_;
-  Signal writer_;        // blocks, room in the pipeline, the end
-  Signal reader_;        // a turn has come
-  Signal writer_ended_;  // for talk()
+  boost::asio::steady_timer connect_timer_;
+  Signal writer_;   // blocks, room in the pipeline, the end
+  Signal reader_;   // a turn has come
+  Signal watcher_;  // all is sent, the last answer has come, the end
+  Signal ended_;    // a coroutine has ended: for talk()
 
   std::deque<std::shared_ptr<Block>> underway_;
   std::deque<Sent> sent_;
-  std::uint64_t unanswered_ = 0;  // requests of sent_
-  std::string tail_;              // bytes read that are no whole line yet
+  std::uint64_t unanswered_ = 0;       // requests of sent_
+  std::string tail_;                   // bytes read that are no whole line yet
+  Clock::time_point waiting_since_{};  // for an answer, or for the daemon to close
   bool in_doubt_ = true;
   bool has_doubtful_block_ = false;
+  bool connecting_ = false;
+  bool connected_too_late_ = false;
   bool reading_ = false;
   bool writing_ = false;
+  bool watching_ = false;
+  bool held_back_ = false;  // answers may be there, but are not to be read now
   bool sent_all_ = false;
   bool aborted_ = false;
   End end_ = End::kNone;

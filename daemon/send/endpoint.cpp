@@ -5,14 +5,24 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
+#include <optional>
 #include <string_view>
+
+#include "daemon/host_port.hpp"
 
 namespace puzzled::send {
 namespace {
 
-bool is_socket(const std::string& path) {
+/// What is there; nothing where nothing is, or where we may not look.
+std::optional<mode_t> mode_of(const std::string& path) {
   struct stat info {};
-  return ::stat(path.c_str(), &info) == 0 && S_ISSOCK(info.st_mode);
+  if (::stat(path.c_str(), &info) != 0) return std::nullopt;
+  return info.st_mode;
+}
+
+bool is_socket(const std::string& path) {
+  const std::optional<mode_t> mode = mode_of(path);
+  return mode && S_ISSOCK(*mode);
 }
 
 Result<std::vector<Endpoint>> unix_endpoint(const std::string& path) {
@@ -21,6 +31,8 @@ Result<std::vector<Endpoint>> unix_endpoint(const std::string& path) {
     return Error{"'" + path + "' is no path of a Unix socket: it must have 1 to " +
                  std::to_string(sizeof(sockaddr_un::sun_path) - 1) + " bytes"};
   }
+  // A socket may still come where nothing is. Any other file would look like one without listener.
+  if (mode_of(path) && !is_socket(path)) return Error{"'" + path + "' is no socket"};
   return std::vector<Endpoint>{boost::asio::local::stream_protocol::endpoint(path)};
 }
 
@@ -32,21 +44,15 @@ Result<std::vector<Endpoint>> resolve(const std::string& address) {
   if (address.starts_with(kUnix)) return unix_endpoint(address.substr(kUnix.size()));
   if (address.find('/') != std::string::npos || is_socket(address)) return unix_endpoint(address);
 
-  const std::size_t colon = address.rfind(':');
-  std::string host = colon == std::string::npos ? "" : address.substr(0, colon);
-  const std::string port = address.substr(colon + 1);
-  if (host.size() > 2 && host.front() == '[' && host.back() == ']') {
-    host = host.substr(1, host.size() - 2);
-  }
-  if (host.empty()) host = "127.0.0.1";
-  if (port.empty() || port.find_first_not_of("0123456789") != std::string::npos) {
-    return Error{"'" + address +
-                 "' is neither ADDR:PORT such as 127.0.0.1:9009 nor a Unix socket's path"};
-  }
+  Result<HostPort> place = parse_host_port(address);
+  if (!place)
+    return Error{"'" + address + "' " + place.error().message + ", nor the path of a Unix socket"};
+  if (place->port == 0)
+    return Error{"'" + address + "' is no ADDR:PORT (nobody listens at port 0)"};
   boost::asio::io_context context;
   tcp::resolver resolver(context);
   boost::system::error_code error;
-  const auto found = resolver.resolve(host, port, error);
+  const auto found = resolver.resolve(place->host, std::to_string(place->port), error);
   if (error) return Error{address + ": " + error.message()};
   std::vector<Endpoint> endpoints;
   for (const auto& entry : found) endpoints.emplace_back(entry.endpoint());

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/result.hpp"
+#include "core/result.hpp"
 
 namespace puzzled::send {
 

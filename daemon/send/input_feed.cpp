@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/sudoku/block_cut.hpp"
 #include "core/sudoku/text_form.hpp"
 #include "daemon/send/line_scan.hpp"
 #include "daemon/serve/protocol.hpp"
@@ -27,6 +28,8 @@ bool drop_unanswered(Block& block) {
   std::uint64_t line = block.first_line;
   bool ended = false;
   for (; !rest.empty(); ++line) {
+    line += sudoku::skip_blank_lines(rest);
+    if (rest.empty()) break;
     const std::size_t size = rest.find('\n') + 1;
     std::string_view text = rest.substr(0, size - 1);
     if (text.ends_with('\r')) text.remove_suffix(1);
@@ -210,7 +213,7 @@ bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
   for (std::uint64_t done = 0; done < block->requests;) {
     auto slice = std::make_unique<Block>();
     slice->requests = std::min(options_.block_lines, block->requests - done);
-    slice->size = end_of_line(rest, slice->requests);
+    slice->size = sudoku::end_of_line(rest, slice->requests);
     slice->bytes = std::make_unique_for_overwrite<char[]>(slice->size);
     std::memcpy(slice->bytes.get(), rest.data(), slice->size);
     slice->first_line = block->line_of(done);

@@ -15,8 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/result.hpp"
 #include "daemon/byte_source.hpp"
-#include "daemon/result.hpp"
 #include "daemon/send/block.hpp"
 
 namespace puzzled::send {

@@ -67,17 +67,4 @@ LineScan scan_lines(std::string_view text) {
   return {counts.feeds + 1, is_plain(text[0]) && counts.feeds == counts.plain};
 }
 
-std::size_t end_of_line(std::string_view text, std::uint64_t count) {
-  constexpr std::size_t kStride = 4096;
-  std::size_t at = 0;
-  while (text.size() - at > kStride) {
-    const std::uint64_t feeds = count_strides(text.data() + at, kStride / sizeof(Bytes) - 1).feeds;
-    if (feeds >= count) break;
-    count -= feeds;
-    at += kStride - sizeof(Bytes);
-  }
-  for (; count > 0; --count) at = text.find('\n', at) + 1;
-  return at;
-}
-
 }  // namespace puzzled::send

@@ -17,8 +17,4 @@ struct LineScan {
 /// REQUIRES: `text` is whole lines, each with its line feed.
 LineScan scan_lines(std::string_view text);
 
-/// Offset behind the line feed that ends line `count`, counted from 1.
-/// REQUIRES: `text` has that many; 0 gives 0.
-std::size_t end_of_line(std::string_view text, std::uint64_t count);
-
 }  // namespace puzzled::send

@@ -5,13 +5,11 @@
 #include <cstdio>
 
 #include "daemon/message.hpp"
-#include "daemon/progress.hpp"
+#include "daemon/pace.hpp"
 #include "daemon/send/line_scan.hpp"
 
 namespace puzzled::send {
 namespace {
-
-constexpr double kShortestRun = 1e-6;
 
 struct Percentile {
   const char* name;
@@ -20,12 +18,6 @@ struct Percentile {
 
 constexpr std::array<Percentile, 4> kPercentiles = {
     {{"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"p99.9", 0.999}}};
-
-std::string fixed(double number, int decimals) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", decimals, number);
-  return text;
-}
 
 /// Three digits, in the unit that suits.
 std::string time_text(std::chrono::nanoseconds time) {
@@ -39,8 +31,11 @@ std::string time_text(std::chrono::nanoseconds time) {
   return fixed(number, number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2) + unit;
 }
 
-double rate_of(const RunReport& report) {
-  return static_cast<double>(report.tally.answers) / std::max(report.seconds, kShortestRun);
+/// Whether an error says that the request was not even tried.
+bool is_declined(std::string_view error) {
+  error.remove_prefix(std::string_view("error ").size());
+  const std::string_view code = error.substr(0, error.find_first_of(" \r"));
+  return code == "busy" || code == "shutting-down";
 }
 
 }  // namespace
@@ -59,6 +54,7 @@ void AnswerTally::add(std::string_view lines) {
       invalid.fetch_add(1, std::memory_order_relaxed);
     } else if (line.starts_with("error ")) {
       errors.fetch_add(1, std::memory_order_relaxed);
+      if (is_declined(line)) declined.fetch_add(1, std::memory_order_relaxed);
     }
   }
 }
@@ -76,8 +72,8 @@ std::string report_text(const RunReport& report) {
   add(tally.errors, plural(tally.errors, "error"));
   if (!kinds.empty()) text += " (" + kinds + ")";
   if (report.unanswered > 0) text += ", " + std::to_string(report.unanswered) + " without answer";
-  return text + " in " + fixed(report.seconds, report.seconds < 10 ? 3 : 1) + " s (" +
-         rounded_count(rate_of(report)) + "/s, " + plural(report.connections, "connection") + ")";
+  return text +
+         pace_text(report.tally.answers, report.seconds, plural(report.connections, "connection"));
 }
 
 std::string latency_text(const Latency& latency) {
@@ -107,8 +103,8 @@ std::string report_json(const RunReport& report) {
          number("connections", report.connections) + number("bytes_sent", report.bytes_sent) +
          number("bytes_received", report.bytes_received) +
          "\"seconds\":" + fixed(report.seconds, 6) +
-         ",\"answers_per_second\":" + fixed(rate_of(report), 1) + ",\"latency_us\":{" + latency +
-         "\"max\":" + microseconds(report.latency.max()) +
+         ",\"answers_per_second\":" + rate_json(report.tally.answers, report.seconds) +
+         ",\"latency_us\":{" + latency + "\"max\":" + microseconds(report.latency.max()) +
          "},\"interrupted\":" + (report.interrupted ? "true" : "false") + '}';
 }
 

@@ -19,6 +19,7 @@ struct AnswerTally {
   std::atomic<std::uint64_t> unsolvable = 0;
   std::atomic<std::uint64_t> invalid = 0;
   std::atomic<std::uint64_t> errors = 0;
+  std::atomic<std::uint64_t> declined = 0;  ///< of the errors: the daemon was busy or shutting down
 
   /// REQUIRES: whole lines.
   void add(std::string_view lines);

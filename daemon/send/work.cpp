@@ -18,7 +18,7 @@ Work::Work(const WorkOptions& options, InputFeed& feed, std::function<void(std::
       feed_(feed),
       write_(std::move(write)),
       changed_(std::move(changed)),
-      order_([this](std::string_view answers) { write_answers(answers); }) {
+      order_(write_) {
   if (options.rate > 0) {
     pace_batch_ = std::max<std::uint64_t>(1, options.rate / options.connections / 1000);
   }
@@ -85,23 +85,17 @@ void Work::end_block(const Block& block) {
   const bool was_full = underway_ >= options_.bytes_total;
   underway_ -= block.size;
   if (was_full && underway_ < options_.bytes_total) wake_idle();
-  if (reorders() && order_.complete(block.number) && blocked_ > 0) changed_();
+  const std::uint64_t lost = block.requests - block.answered;
+  if (reorders() && order_.complete(block.number, lost) && blocked_ > 0) changed_();
 }
 
 void Work::answer(Block& block, std::uint64_t count, std::string_view answers) {
   block.answered += count;
   const bool complete = block.answered == block.requests;
-  if (!options_.keeps_answers) {
-    tally_.add(answers);
-  } else if (reorders()) {
-    order_.add(block.number, answers, block.size);  // a solution is as long as a puzzle
-  }
-  if (complete) end_block(block);
-}
-
-void Work::write_answers(std::string_view answers) {
   tally_.add(answers);
-  write_(answers);
+  // A solution is as long as a puzzle.
+  if (reorders()) order_.add(block.number, answers, block.size);
+  if (complete) end_block(block);
 }
 
 bool Work::may_receive(const Block& block) const {

@@ -75,7 +75,10 @@ class Work {
 
   /// The same for blocks that follow each other in the order of the input, when there is but one
   /// connection: the lines are written at once, and answer() is told of none.
-  void write_through(std::string_view answers) { write_answers(answers); }
+  void write_through(std::string_view answers) {
+    tally_.add(answers);
+    write_(answers);
+  }
 
   /// Whether answers to this block may come: those that wait for their turn are bounded.
   bool may_receive(const Block& block) const;
@@ -105,7 +108,6 @@ class Work {
 
  private:
   bool reorders() const { return options_.keeps_answers && options_.connections > 1; }
-  void write_answers(std::string_view answers);
   void end_block(const Block& block);
 
   const WorkOptions options_;

@@ -3,28 +3,25 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 
-#include <array>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
 #include <cstring>
 #include <string>
 #include <utility>
 
+#include "daemon/serve/contained.hpp"
+#include "daemon/serve/peer.hpp"
 #include "daemon/serve/protocol.hpp"
 
 namespace puzzled::serve {
 namespace {
 
-using boost::asio::redirect_error;
-using boost::asio::use_awaitable;
-
-/// Connections taken in a row before other work of the thread has its turn.
-constexpr int kBurst = 64;
+/// Connections taken in a row before other work of the thread has its turn: some milliseconds of
+/// it. In a flood a turn of all sessions takes far longer, and what waits in the system's queue for
+/// one turn too many is dropped there, and tried again by its client after seconds.
+constexpr int kBurst = 1024;
 
 /// How long to wait when the system has no descriptor or no memory to give.
 constexpr std::chrono::milliseconds kPause{50};
@@ -42,25 +39,20 @@ FileDescriptor open_spare() {
   return FileDescriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
 }
 
-/// Peers that vanish without a word (power, network) are noticed within two minutes, those that
-/// close while we search for them after one: by then their system has forgotten the connection, and
-/// answers the probe with a reset.
 void set_options(int connection) {
   const auto set = [connection](int level, int option, int value) {
     ::setsockopt(connection, level, option, &value, sizeof value);  // not TCP: it has none of these
   };
   set(IPPROTO_TCP, TCP_NODELAY, 1);
   set(IPPROTO_TCP, TCP_NOTSENT_LOWAT, kUnsentInKernel);
-  set(SOL_SOCKET, SO_KEEPALIVE, 1);
-  set(IPPROTO_TCP, TCP_KEEPIDLE, 60);
-  set(IPPROTO_TCP, TCP_KEEPINTVL, 15);
-  set(IPPROTO_TCP, TCP_KEEPCNT, 4);
+  probe_when_silent(connection);
 }
 
+constexpr std::string_view kTooMany = "too many connections; try again later";
+
 /// Says why, and that this is all. The socket's buffer is empty, so it takes the line.
-void say_busy(int connection) {
-  const std::string line =
-      error_answer(ErrorCode::kBusy, "too many connections; try again later") + '\n';
+void say_busy(int connection, std::string_view why) {
+  const std::string line = error_answer(ErrorCode::kBusy, why) + '\n';
   [[maybe_unused]] const ssize_t sent =
       ::send(connection, line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   ::shutdown(connection, SHUT_WR);
@@ -68,45 +60,72 @@ void say_busy(int connection) {
 
 }  // namespace
 
-Acceptor::Acceptor(IoThread& home, ListenSocket socket, std::function<void(FileDescriptor)> give)
+Acceptor::Acceptor(IoThread& home, ListenSocket socket, Give give)
     : home_(home),
       socket_(std::move(socket)),
       give_(std::move(give)),
       descriptor_(home.context(), socket_.release()),
       pause_(home.context()),
       spare_(open_spare()),
+      probe_(::epoll_create1(EPOLL_CLOEXEC)),
       refused_timer_(home.context()) {}
 
 void Acceptor::start() {
-  boost::asio::co_spawn(
-      home_.context(), [self = shared_from_this()] { return self->accept(); },
-      boost::asio::detached);
+  home_.on_resume([self = shared_from_this()] { self->resume(); });
+  wait();
+}
+
+/// With whatever an exception has torn down: nobody would notice if accepting did not go on.
+void Acceptor::resume() {
+  if (descriptor_.is_open() && !waiting_.is_active()) pause();
+  if (!refused_.empty() && !forgetting_.is_active()) forget_refused();
+}
+
+void Acceptor::wait() {
+  descriptor_.async_wait(
+      LoopDescriptor::wait_read,
+      [self = shared_from_this(), token = waiting_.begin()](boost::system::error_code) mutable {
+        token.end();
+        if (self->descriptor_.is_open()) self->accept();
+      });
+}
+
+void Acceptor::pause() {
+  pause_.expires_after(kPause);
+  pause_.async_wait(
+      [self = shared_from_this(), token = waiting_.begin()](boost::system::error_code) mutable {
+        token.end();
+        if (self->descriptor_.is_open()) self->wait();
+      });
+}
+
+void Acceptor::accept() {
+  needs_pause_ = false;
+  for (int i = 0; i < kBurst && descriptor_.is_open(); ++i) {
+    if (!take()) break;
+  }
+  if (needs_pause_) {
+    pause();
+  } else {
+    wait();
+  }
 }
 
 void Acceptor::stop() {
-  for (int i = 0; i < SOMAXCONN && take(); ++i) {
-  }
+  contained(
+      [this] {
+        for (int i = 0; i < SOMAXCONN && take(); ++i) {
+        }
+      },
+      [this](std::string_view reason) {
+        tell_exception(home_.service().metrics, &home_.service().log, "accept", reason);
+      });
   boost::system::error_code ignored;
   descriptor_.close(ignored);
   socket_.remove_file();
   pause_.cancel();
   refused_timer_.cancel();
   refused_.clear();
-}
-
-boost::asio::awaitable<void> Acceptor::accept() {
-  boost::system::error_code ignored;
-  while (descriptor_.is_open()) {
-    co_await descriptor_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
-                                    redirect_error(use_awaitable, ignored));
-    needs_pause_ = false;
-    for (int i = 0; i < kBurst && descriptor_.is_open(); ++i) {
-      if (!take()) break;
-    }
-    if (!needs_pause_) continue;
-    pause_.expires_after(kPause);
-    co_await pause_.async_wait(redirect_error(use_awaitable, ignored));
-  }
 }
 
 /// Takes one connection. False when there is none, or when a pause is needed.
@@ -129,22 +148,43 @@ bool Acceptor::take() {
 
 void Acceptor::admit(FileDescriptor connection) {
   Metrics& metrics = home_.service().metrics;
-  if (metrics.connections_open >= home_.settings().connections)
-    return refuse(std::move(connection));
-  ++metrics.connections_accepted;
-  ++metrics.connections_open;
+  Lease lease(metrics.connections_open);
+  if (!lease.grow(1, home_.settings().connections)) {
+    home_.service().log.warning("connection refused: there are enough",
+                                {{"connections", home_.settings().connections}});
+    return refuse(std::move(connection), kTooMany);
+  }
+  if (!can_be_watched(connection.get())) return refuse_unwatched(std::move(connection), errno);
   set_options(connection.get());
-  give_(std::move(connection));
+  if (const boost::system::error_code error = give_(connection, lease)) {
+    return refuse_unwatched(std::move(connection), error.value());
+  }
+  ++metrics.connections_accepted;
 }
 
-void Acceptor::refuse(FileDescriptor connection) {
+/// Tries it on an epoll of our own: where Asio fails to add one to its own, it keeps what it has
+/// allocated for it until the end.
+bool Acceptor::can_be_watched(int connection) {
+  if (!probe_.valid()) return true;
+  epoll_event event{};
+  if (::epoll_ctl(probe_.get(), EPOLL_CTL_ADD, connection, &event) != 0) return false;
+  ::epoll_ctl(probe_.get(), EPOLL_CTL_DEL, connection, nullptr);
+  return true;
+}
+
+void Acceptor::refuse_unwatched(FileDescriptor connection, int code) {
+  home_.service().log.warning("connection refused: it cannot be watched",
+                              {{"reason", std::strerror(code)}});
+  needs_pause_ = true;
+  refuse(std::move(connection), "no room for one more connection; try again later");
+}
+
+void Acceptor::refuse(FileDescriptor connection, std::string_view why) {
   ++home_.service().metrics.connections_refused;
-  home_.service().log.warning("connection refused: there are enough",
-                              {{"connections", home_.settings().connections}});
-  say_busy(connection.get());
+  say_busy(connection.get(), why);
   if (refused_.size() == kMostRefused) refused_.pop_front();
   refused_.push_back({std::move(connection), IoThread::Clock::now() + kRefusedFor});
-  if (refused_.size() == 1) forget_refused();
+  if (!forgetting_.is_active()) forget_refused();
 }
 
 /// Gives up the spare descriptor to take the connection and tell it. Left unaccepted it would keep
@@ -155,7 +195,7 @@ bool Acceptor::refuse_without_descriptor() {
   FileDescriptor connection(
       ::accept4(descriptor_.native_handle(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
   const bool took = connection.valid();
-  if (took) say_busy(connection.get());
+  if (took) say_busy(connection.get(), kTooMany);
   connection = FileDescriptor();
   spare_ = open_spare();
   if (took) ++home_.service().metrics.connections_refused;
@@ -169,7 +209,9 @@ void Acceptor::forget_refused() {
   while (!refused_.empty() && refused_.front().when <= now) refused_.pop_front();
   if (refused_.empty()) return;
   refused_timer_.expires_at(refused_.front().when);
-  refused_timer_.async_wait([self = shared_from_this()](boost::system::error_code error) {
+  refused_timer_.async_wait([self = shared_from_this(),
+                             token = forgetting_.begin()](boost::system::error_code error) mutable {
+    token.end();
     if (!error) self->forget_refused();
   });
 }

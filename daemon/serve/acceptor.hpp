@@ -1,24 +1,26 @@
 // Takes connections from a listening socket, or refuses them politely when there are enough.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <string_view>
 
 #include "daemon/file_descriptor.hpp"
 #include "daemon/serve/io_thread.hpp"
 #include "daemon/serve/listen.hpp"
+#include "daemon/serve/loop_types.hpp"
+#include "daemon/serve/pending.hpp"
 
 namespace puzzled::serve {
 
 /// Lives on one I/O thread.
 class Acceptor : public std::enable_shared_from_this<Acceptor> {
  public:
-  /// `give` takes every connection that is let in.
-  Acceptor(IoThread& home, ListenSocket socket, std::function<void(FileDescriptor)> give);
+  /// Takes a connection that is let in, with its lease; or leaves both, and says why.
+  using Give = std::function<boost::system::error_code(FileDescriptor&, Lease&)>;
+
+  Acceptor(IoThread& home, ListenSocket socket, Give give);
 
   void start();
 
@@ -27,11 +29,16 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
   void stop();
 
  private:
-  boost::asio::awaitable<void> accept();
+  void resume();
+  void wait();
+  void pause();
+  void accept();
   bool take();
   void admit(FileDescriptor connection);
+  bool can_be_watched(int connection);
   bool refuse_without_descriptor();
-  void refuse(FileDescriptor connection);
+  void refuse_unwatched(FileDescriptor connection, int code);
+  void refuse(FileDescriptor connection, std::string_view why);
   void forget_refused();
 
   struct Refused {
@@ -41,13 +48,16 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
 
   IoThread& home_;
   ListenSocket socket_;
-  std::function<void(FileDescriptor)> give_;
-  boost::asio::posix::stream_descriptor descriptor_;  // of socket_
-  boost::asio::steady_timer pause_;
+  Give give_;
+  LoopDescriptor descriptor_;  // of socket_
+  LoopTimer pause_;
   bool needs_pause_ = false;
+  Pending waiting_;              // for a client, or for a pause to end
   FileDescriptor spare_;         // given up for a moment when there is no other
+  FileDescriptor probe_;         // an epoll on which every connection is tried
   std::deque<Refused> refused_;  // that may still read why
-  boost::asio::steady_timer refused_timer_;
+  LoopTimer refused_timer_;
+  Pending forgetting_;
 };
 
 }  // namespace puzzled::serve

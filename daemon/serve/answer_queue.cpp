@@ -5,36 +5,34 @@
 #include "daemon/serve/protocol.hpp"
 
 namespace puzzled::serve {
-namespace {
 
-/// What a piece takes beside its texts; without it, a flood of empty pieces would seem to be free.
-constexpr std::uint64_t kPieceBytes = sizeof(Piece) + sizeof(AnswerQueue::Entry) + 64;
+AnswerQueue::AnswerQueue(Metrics& metrics)
+    : metrics_(metrics),
+      searches_(metrics.searches_in_flight),
+      lines_(metrics.requests_in_flight),
+      bytes_(metrics.buffer_bytes) {}
 
-}  // namespace
-
-AnswerQueue::~AnswerQueue() {
-  metrics_.buffer_bytes -= held_;
-  metrics_.requests_in_flight -= in_flight_;
-}
-
+/// From `entry.held` to less, or to what it has been found to take after all.
 void AnswerQueue::set_held(Entry& entry, std::uint64_t bytes) {
-  held_ += bytes - entry.held;  // modulo 2^64, so that it may shrink
-  metrics_.buffer_bytes += bytes - entry.held;
+  bytes_.set(bytes_.amount() - entry.held + bytes);
+  reserved_ -= entry.reserved;
   entry.held = bytes;
+  entry.reserved = 0;
 }
 
-void AnswerQueue::add(std::unique_ptr<Piece> piece) {
-  in_flight_ += piece->lines;
-  metrics_.requests_in_flight += piece->lines;
-  const std::uint64_t bytes =
-      kPieceBytes + piece->requests.capacity() + piece->inserted.capacity() +
-      piece->insertions.capacity() * sizeof(Insertion) + piece->answers.capacity();
-  entries_.push_back({.piece = std::move(piece)});
-  set_held(entries_.back(), bytes);
+void AnswerQueue::add(std::unique_ptr<Piece> piece, Grant& grant) {
+  const std::uint64_t lines = piece->lines;
+  const std::uint64_t reserved = memory_of_answers(*piece);
+  const std::uint64_t held = memory_of(*piece) + reserved;
+  const PieceKind kind = piece->kind;
+  entries_.push_back({.piece = std::move(piece), .kind = kind, .held = held, .reserved = reserved});
+  grant.lines.pay(lines, lines_);
+  grant.bytes.pay(held, bytes_);
+  reserved_ += reserved;
 }
 
 AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
-  while (next_ < entries_.size()) {
+  while (next_ < entries_.size() && !closes_) {
     // Answers may be longer than requests: those that nobody takes must not pile up either.
     if (unsent_ >= settings.unsent_pause) return nullptr;
     Entry& entry = entries_[next_];
@@ -46,14 +44,13 @@ AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
       return &entry;
     }
     if (piece.kind == PieceKind::kSearch) {
-      if (searches_underway_ >= settings.searches_per_client) return nullptr;
-      if (metrics_.searches_in_flight < settings.searches_total) {
+      if (searches_.amount() >= settings.searches_per_client) return nullptr;
+      if (searches_.grow(1, settings.searches_total)) {
         ++next_;
-        ++searches_underway_;
-        ++metrics_.searches_in_flight;
         return &entry;
       }
       refuse(piece, ErrorCode::kBusy, "too many searches are underway; try again later");
+      entry.kind = piece.kind;
     }
     if (piece.kind == PieceKind::kStats) piece.answers.append(piece.tag + stats_line(metrics_));
     add_tally(piece, metrics_);
@@ -63,15 +60,19 @@ AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
   return nullptr;
 }
 
+void AnswerQueue::refuse_waiting(ErrorCode code, std::string_view text) {
+  for (std::size_t i = next_; i < entries_.size(); ++i) {
+    refuse(*entries_[i].piece, code, text);
+    entries_[i].kind = entries_[i].piece->kind;
+  }
+}
+
 void AnswerQueue::answered(Entry& entry) {
   Piece& piece = *entry.piece;
-  if (piece.kind == PieceKind::kStream) --stream_underway_;
-  if (piece.kind == PieceKind::kSearch) {
-    --searches_underway_;
-    --metrics_.searches_in_flight;
-  }
-  in_flight_ -= piece.lines;
-  metrics_.requests_in_flight -= piece.lines;
+  if (entry.kind == PieceKind::kStream) --stream_underway_;
+  if (entry.kind == PieceKind::kSearch) searches_.shrink(1);
+  closes_ = closes_ || piece.closes;
+  lines_.shrink(piece.lines);
   unsent_ += piece.answers.size();
   entry.is_answered = true;
 
@@ -79,7 +80,8 @@ void AnswerQueue::answered(Entry& entry) {
   free_text(piece.requests);
   free_text(piece.inserted);
   piece.insertions = std::vector<Insertion>();
-  set_held(entry, kPieceBytes + piece.answers.capacity());
+  free_text(piece.tag);
+  set_held(entry, memory_of(piece));
   pop_sent();
 }
 
@@ -92,6 +94,7 @@ std::size_t AnswerQueue::gather(std::span<iovec> parts) const {
     if (answers.size() > skipped) {
       parts[count++] = {answers.data() + skipped, answers.size() - skipped};
     }
+    if (entry.piece->closes) break;
     skipped = 0;
   }
   return count;
@@ -106,6 +109,7 @@ void AnswerQueue::sent(std::size_t bytes) {
 void AnswerQueue::pop_sent() {
   while (has_output() && front_sent_ >= entries_.front().piece->answers.size()) {
     front_sent_ -= entries_.front().piece->answers.size();
+    is_closed_ = entries_.front().piece->closes;
     set_held(entries_.front(), 0);
     entries_.pop_front();
     --next_;

@@ -9,20 +9,33 @@
 #include <deque>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
+#include "daemon/serve/lease.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
 #include "daemon/settings.hpp"
 
 namespace puzzled::serve {
 
+/// What a client has been given for requests before they are cut.
+struct Grant {
+  explicit Grant(Metrics& metrics)
+      : lines(metrics.requests_in_flight), bytes(metrics.buffer_bytes) {}
+
+  Lease lines;
+  Lease bytes;
+};
+
 /// For one thread.
 class AnswerQueue {
  public:
   struct Entry {
     std::unique_ptr<Piece> piece;
-    std::uint64_t held = 0;  // bytes, as counted in held()
+    PieceKind kind;              // when it was added: one that is refused becomes another
+    std::uint64_t held = 0;      // bytes, as counted in held()
+    std::uint64_t reserved = 0;  // of these, for answers that are not there yet
     bool is_answered = false;
   };
 
@@ -31,18 +44,21 @@ class AnswerQueue {
   /// megabyte of them.
   static constexpr int kStreamPieces = 4;
 
-  explicit AnswerQueue(Metrics& metrics) : metrics_(metrics) {}
-  ~AnswerQueue();
+  explicit AnswerQueue(Metrics& metrics);
   AnswerQueue(const AnswerQueue&) = delete;
   AnswerQueue& operator=(const AnswerQueue&) = delete;
 
-  /// Takes a piece behind all others.
-  void add(std::unique_ptr<Piece> piece);
+  /// Takes a piece behind all others, and from the grant what it costs: its lines, its memory, and
+  /// what its answers may take. So an answer has room before it is made.
+  void add(std::unique_ptr<Piece> piece, Grant& grant);
 
   /// The next piece to be submitted to an arena, null if there is none or it has to wait for what
   /// is underway. Answers on its way what needs no arena. The entry stays where it is until it is
   /// answered and written.
   Entry* next_to_submit(const ServeSettings& settings);
+
+  /// Answers with an error what is not submitted yet; next_to_submit() brings it on its way.
+  void refuse_waiting(ErrorCode code, std::string_view text);
 
   /// An entry that next_to_submit() gave has its answers.
   void answered(Entry& entry);
@@ -54,19 +70,30 @@ class AnswerQueue {
   void sent(std::size_t bytes);
 
   bool empty() const { return entries_.empty(); }
-  bool has_output() const { return !entries_.empty() && entries_.front().is_answered; }
+  bool has_output() const {
+    return !is_closed_ && !entries_.empty() && entries_.front().is_answered;
+  }
   bool has_waiting() const { return next_ < entries_.size(); }
 
-  bool is_searching() const { return searches_underway_ > 0; }
+  bool is_last(const Entry& entry) const { return &entry == &entries_.back(); }
+
+  /// A piece that closes the connection has been written: nothing that follows is answered.
+  bool is_closed() const { return is_closed_; }
+
+  bool is_searching() const { return searches_.amount() > 0; }
 
   /// Request lines that have no answer yet.
-  std::uint64_t in_flight() const { return in_flight_; }
+  std::uint64_t in_flight() const { return lines_.amount(); }
 
   /// Bytes of answers that are not sent yet.
   std::uint64_t unsent() const { return unsent_; }
 
-  /// All memory that the pieces take, as counted in Metrics::buffer_bytes.
-  std::uint64_t held() const { return held_; }
+  /// All memory that the pieces take, and their answers may take, as counted in
+  /// Metrics::buffer_bytes.
+  std::uint64_t held() const { return bytes_.amount(); }
+
+  /// Memory that they take now.
+  std::uint64_t in_use() const { return bytes_.amount() - reserved_; }
 
  private:
   void set_held(Entry& entry, std::uint64_t bytes);
@@ -77,10 +104,13 @@ class AnswerQueue {
   std::size_t next_ = 0;        // number of the first entry that is not submitted
   std::size_t front_sent_ = 0;  // bytes of the first entry's answers
   int stream_underway_ = 0;
-  std::uint64_t searches_underway_ = 0;
-  std::uint64_t in_flight_ = 0;
+  Lease searches_;  // underway
+  Lease lines_;     // in flight
+  Lease bytes_;     // held
+  std::uint64_t reserved_ = 0;
   std::uint64_t unsent_ = 0;
-  std::uint64_t held_ = 0;
+  bool closes_ = false;     // a piece that has been answered closes the connection
+  bool is_closed_ = false;  // and has been written
 };
 
 }  // namespace puzzled::serve

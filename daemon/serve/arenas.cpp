@@ -3,12 +3,12 @@
 #include <sched.h>
 #include <sys/resource.h>
 
-#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <string>
 #include <utility>
 
+#include "daemon/serve/contained.hpp"
 #include "daemon/serve/errands.hpp"
 #include "daemon/serve/search_answer.hpp"
 #include "daemon/serve/stream_arena.hpp"
@@ -43,16 +43,21 @@ void lower_priority() {
 }  // namespace
 
 struct Arenas::Threads {
-  Threads(const ServeSettings& settings, Metrics& of)
+  Threads(const ServeSettings& settings, Metrics& of, Log* to)
       : metrics(of),
+        log(to),
         search_limit(settings.search_limit.count()),
         tools(isa_of(settings)),
         searches({.threads = threads_of(settings.search_threads),
                   .spare = 8,
                   .enter = lower_priority,
                   .busy_ns = &of.search_busy_ns}),
-        stream(threads_of(settings.threads), isa_of(settings), of,
-               [this](Job job, std::string solved) { hand_on(std::move(job), std::move(solved)); }),
+        errands(
+            [this](std::string_view reason) { tell_exception(metrics, log, "errand", reason); }),
+        stream(
+            threads_of(settings.threads), isa_of(settings), of,
+            [this](Job job, std::string solved) { hand_on(std::move(job), std::move(solved)); },
+            to),
         ticker(kTick, [this] {
           const bool stream_works = stream.tick();
           return searches.tick() || stream_works;
@@ -66,7 +71,8 @@ struct Arenas::Threads {
 
   std::chrono::nanoseconds limit() const { return std::chrono::nanoseconds(search_limit.load()); }
 
-  /// `answer` sets the piece's answers; it may throw.
+  /// `answer` sets the piece's answers; it may throw. If this throws, the job has not been taken:
+  /// all that the way to the pool needs is made before the first step.
   template <typename Answer>
   void search(Job job, std::chrono::nanoseconds time_limit, Answer answer) {
     const std::shared_ptr<const Abandoned> abandoned = job.piece->abandoned;
@@ -80,11 +86,14 @@ struct Arenas::Threads {
                               } catch (const std::exception&) {
                                 refuse_for_memory(*job.piece, metrics);
                               }
-                              job.done();
+                              finish(job, metrics, log);
                             }};
+    using parallel::SearchPool;
+    const auto prepared =
+        std::make_shared<SearchPool::Prepared>(SearchPool::prepare(std::move(search)));
     // The pool's lock is shared with its threads, which may be held up with it in hand.
-    errands.put([this, search = std::move(search)]() mutable {
-      searches.submit(std::move(search));
+    errands.put([this, prepared] {
+      searches.submit(std::move(*prepared));
       ticker.wake();
     });
   }
@@ -109,6 +118,7 @@ struct Arenas::Threads {
   }
 
   Metrics& metrics;
+  Log* const log;
   std::atomic<std::int64_t> search_limit;  // ns
   SearchTools tools;
   parallel::SearchPool searches;
@@ -117,8 +127,8 @@ struct Arenas::Threads {
   Ticker ticker;
 };
 
-Arenas::Arenas(const ServeSettings& settings, Metrics& metrics)
-    : threads_(std::make_unique<Threads>(settings, metrics)) {}
+Arenas::Arenas(const ServeSettings& settings, Metrics& metrics, Log* log)
+    : threads_(std::make_unique<Threads>(settings, metrics, log)) {}
 
 Arenas::~Arenas() = default;
 
@@ -134,8 +144,13 @@ void Arenas::set_search_limit(std::chrono::nanoseconds limit) {
   threads_->search_limit.store(limit.count());
 }
 
-std::chrono::nanoseconds Arenas::stalled() const {
-  return std::max(threads_->stream.longest(), threads_->searches.overdue());
+std::vector<std::string_view> Arenas::hung(std::chrono::nanoseconds limit) const {
+  std::vector<std::string_view> names(threads_->stream.hung(limit), "stream");
+  names.insert(names.end(), threads_->searches.hung(limit), "search");
+  if (threads_->searches.overdue() >= limit) names.emplace_back("search that was told to stop");
+  if (threads_->errands.stalled() >= limit) names.emplace_back("errands");
+  if (threads_->ticker.stalled() >= limit) names.emplace_back("ticker");
+  return names;
 }
 
 }  // namespace puzzled::serve

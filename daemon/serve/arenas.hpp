@@ -5,7 +5,10 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <string_view>
+#include <vector>
 
+#include "daemon/serve/log.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
 #include "daemon/settings.hpp"
@@ -16,26 +19,27 @@ namespace puzzled::serve {
 /// it (requests in flight, searches in flight).
 class Arenas {
  public:
-  /// REQUIRES: settings.isa is "auto" or sudoku::has_isa(). Throws std::system_error if the system
-  /// gives no more threads.
-  Arenas(const ServeSettings& settings, Metrics& metrics);
+  /// REQUIRES: settings.isa is "auto" or simd::has_isa(). Throws std::system_error if the system
+  /// gives no more threads. `log` may be null.
+  Arenas(const ServeSettings& settings, Metrics& metrics, Log* log = nullptr);
   ~Arenas();  ///< ends when all that was submitted is done
   Arenas(const Arenas&) = delete;
   Arenas& operator=(const Arenas&) = delete;
 
   /// Answers the piece and counts it in the metrics, then calls `done` on the worker's thread,
   /// exactly once, whatever happens; `done` must be quick and not throw. The piece is the arena's
-  /// until then. A search ends within 100 ms of `piece.abandoned`.
+  /// until then. A search ends within 100 ms of `piece.abandoned`. If this throws (for want of
+  /// memory), the piece has not been taken, and `done` is not called.
   /// REQUIRES: kind is kStream or kSearch.
   void submit(Piece& piece, std::function<void()> done);
 
   /// How long a search may take from when it begins; 0: no limit. For those that begin from now on.
   void set_search_limit(std::chrono::nanoseconds limit);
 
-  /// For the watchdog: how long something that was submitted has been stuck, waiting for a thread
-  /// that does not come back or in a search that does not stop when told. A few seconds are a busy
-  /// machine; half a minute is a defect.
-  std::chrono::nanoseconds stalled() const;
+  /// For the watchdog: what has hung for `limit`, by name, once for each thread without a sign of
+  /// life, and for a search that does not stop when told. A few seconds are a busy machine; half a
+  /// minute is a defect. Takes no lock.
+  std::vector<std::string_view> hung(std::chrono::nanoseconds limit) const;
 
  private:
   struct Threads;

@@ -1,44 +1,47 @@
 #include "daemon/serve/call_list.hpp"
 
-#include <memory>
 #include <utility>
 
 namespace puzzled::serve {
 
 CallList::~CallList() {
-  for (Node* next = take(); next != nullptr;) {
-    const std::unique_ptr<Node> node(next);
-    next = node->next;
+  while (const std::unique_ptr<Call> call = next()) {
+  }
+  take();
+  while (const std::unique_ptr<Call> call = next()) {
   }
 }
 
-bool CallList::add(std::function<void()> call) {
-  Node* before = last_.load(std::memory_order_relaxed);
-  auto* const node = new Node{std::move(call), before};
+bool CallList::add(std::unique_ptr<Call> call) noexcept {
+  Call* before = last_.load(std::memory_order_relaxed);
+  Call* const added = call.release();
+  added->next = before;
   // Release: whoever takes it sees all that came before. From then on it is the taker's.
-  while (!last_.compare_exchange_weak(before, node, std::memory_order_release,
+  while (!last_.compare_exchange_weak(before, added, std::memory_order_release,
                                       std::memory_order_relaxed)) {
-    node->next = before;
+    added->next = before;
   }
   return before == nullptr;
 }
 
 void CallList::run() {
-  for (Node* next = take(); next != nullptr;) {
-    const std::unique_ptr<Node> node(next);
-    next = node->next;
-    node->call();
-  }
+  if (taken_ == nullptr) take();
+  while (const std::unique_ptr<Call> call = next()) call->run();
 }
 
 /// All there are, the oldest first.
-CallList::Node* CallList::take() {
-  Node* last = last_.exchange(nullptr, std::memory_order_acquire);
-  Node* first = nullptr;
+void CallList::take() {
+  Call* last = last_.exchange(nullptr, std::memory_order_acquire);
   while (last != nullptr) {
-    Node* const before = std::exchange(last->next, first);
-    first = std::exchange(last, before);
+    Call* const before = std::exchange(last->next, taken_);
+    taken_ = std::exchange(last, before);
   }
+}
+
+/// The first of what is taken; null: none is left.
+std::unique_ptr<CallList::Call> CallList::next() {
+  std::unique_ptr<Call> first(taken_);
+  if (first != nullptr) taken_ = first->next;
   return first;
 }
 

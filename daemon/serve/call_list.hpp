@@ -6,31 +6,39 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
+#include <utility>
 
 namespace puzzled::serve {
 
 class CallList {
  public:
+  /// A call with its place in a list: whoever makes it in time can add it when memory has run out.
+  struct Call {
+    explicit Call(std::function<void()> what) : run(std::move(what)) {}
+
+    std::function<void()> run;
+    Call* next = nullptr;
+  };
+
   CallList() = default;
   ~CallList();  ///< what has not run by then never does
   CallList(const CallList&) = delete;
   CallList& operator=(const CallList&) = delete;
 
   /// True if there was none: then nobody has told the taker yet. Any thread; never waits.
-  bool add(std::function<void()> call);
+  bool add(std::unique_ptr<Call> call) noexcept;
 
-  /// Runs all that have been added, those of each thread in order. One thread at a time.
+  /// Runs all that have been added, those of each thread in order. One thread at a time. If one
+  /// throws, so does this; called again, it goes on with those behind it.
   void run();
 
  private:
-  struct Node {
-    std::function<void()> call;
-    Node* next;
-  };
+  void take();
+  std::unique_ptr<Call> next();
 
-  Node* take();
-
-  std::atomic<Node*> last_ = nullptr;  // and behind it those that were added before
+  std::atomic<Call*> last_ = nullptr;  // and behind it those that were added before
+  Call* taken_ = nullptr;              // by run(), the oldest first
 };
 
 }  // namespace puzzled::serve

@@ -14,7 +14,7 @@ inline constexpr std::string_view kPhaseNames[] = {"starting", "serving", "drain
 /// What does not change while it runs.
 struct DaemonFacts {
   std::string version;
-  std::string isa;  ///< of the batches: avx512, avx2 or portable
+  std::string isa;  ///< family of instruction sets: avx512, avx2 or portable
   int stream_threads = 0;
   int search_threads = 0;
 };

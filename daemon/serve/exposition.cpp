@@ -135,6 +135,10 @@ std::string exposition(const Snapshot& s, const DaemonFacts& facts, Phase phase)
   page.gauge("puzzled_searches_in_flight", "Searches waiting or running.", s.searches_in_flight);
   page.gauge("puzzled_buffer_bytes", "Requests and answers held for all connections.",
              s.buffer_bytes);
+  page.gauge("puzzled_clients_waiting", "Clients that wait for room in these buffers.",
+             s.clients_waiting);
+  page.counter("puzzled_exceptions_total", "Exceptions that ended a connection or a step of ours.",
+               s.exceptions);
   page.counter("puzzled_received_bytes_total", "Bytes read from clients.", s.bytes_in);
   page.counter("puzzled_sent_bytes_total", "Bytes written to clients.", s.bytes_out);
 

@@ -3,7 +3,7 @@
 //   GET  /             the status page, with /status.js, /status.css, /icon.svg
 //   GET  /status.json  its numbers
 //   GET  /metrics      the same for Prometheus
-//   GET  /healthz      200 while I/O and arenas make progress, else 503
+//   GET  /healthz      200 while no thread of the daemon hangs, else 503
 //   GET  /readyz       200 while requests are taken, 503 while starting or draining
 //   POST /solve        body: one puzzle, in a line or in nine; answered by its answer line
 #pragma once
@@ -42,7 +42,7 @@ struct HttpSources {
   Metrics& metrics;
   DaemonFacts facts;
   std::function<Phase()> phase;
-  std::function<bool()> alive;  ///< I/O and arenas make progress
+  std::function<bool()> alive;  ///< no thread hangs
 };
 
 HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources);

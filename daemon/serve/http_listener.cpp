@@ -5,6 +5,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -22,8 +23,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
+
+#include "daemon/serve/contained.hpp"
+#include "daemon/serve/http_request.hpp"
+#include "daemon/serve/peer.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -33,7 +39,6 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
-using Parser = http::request_parser<http::string_body>;
 using Response = http::response<http::string_body>;
 using Strand = asio::strand<asio::io_context::executor_type>;
 
@@ -49,6 +54,12 @@ constexpr std::size_t kReadBytes = 4096;
 // the connection's reset.
 constexpr auto kLingerTime = std::chrono::seconds(1);
 constexpr std::size_t kLingerBytes = 65536;
+
+// A byte of a body takes six where each is a chunk, and programs that send chunks give them names.
+constexpr std::uint64_t kFraming = 8;
+
+// How often we look whether the client of a puzzle is still there. Most are solved before.
+constexpr auto kLookInterval = std::chrono::milliseconds(100);
 
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);
 
@@ -66,13 +77,13 @@ std::string date_text() {
   return {text, size};
 }
 
-std::optional<std::string_view> header_of(const Parser& parser, http::field name) {
+std::optional<std::string> header_of(const HttpParser& parser, http::field name) {
   const auto found = parser.get().find(name);
   if (found == parser.get().end()) return std::nullopt;
-  return view_of(found->value());
+  return std::string(view_of(found->value()));
 }
 
-bool wants_continue(const Parser& parser) {
+bool wants_continue(const HttpParser& parser) {
   const auto found = parser.get().find(http::field::expect);
   return found != parser.get().end() && beast::iequals(found->value(), "100-continue");
 }
@@ -124,12 +135,24 @@ class InFlight {
 
 /// A puzzle on its way through the arena.
 struct Solving {
-  explicit Solving(const Strand& strand) : wake(strand, asio::steady_timer::time_point::max()) {}
+  Solving(const Strand& strand, std::string line) : wake(strand) {
+    piece.kind = PieceKind::kStream;
+    piece.requests = std::move(line) + '\n';
+    piece.lines = 1;
+    piece.abandoned = abandoned;
+    piece.arrived = std::chrono::steady_clock::now();
+  }
 
   Piece piece;
+  const std::shared_ptr<Abandoned> abandoned = std::make_shared<Abandoned>(false);
   bool done = false;
   asio::steady_timer wake;  ///< cancelled when it is done
 };
+
+/// True when nobody waits for an answer any more, as far as one can tell.
+bool has_left(int socket) {
+  return is_disconnected(socket) || (has_ended_sending(socket) && has_local_peer_closed(socket));
+}
 
 }  // namespace
 
@@ -155,9 +178,10 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   asio::awaitable<void> serve(std::shared_ptr<Session> session);
   asio::awaitable<bool> serve_request(std::shared_ptr<Session> session,
                                       std::shared_ptr<beast::flat_buffer> buffer);
-  asio::awaitable<void> solve(std::shared_ptr<Solving> solving);
+  asio::awaitable<HttpAnswer> solve(std::shared_ptr<Session> session, std::string line);
   asio::awaitable<bool> write(std::shared_ptr<Session> session, std::shared_ptr<Response> response,
                               bool with_body);
+  asio::awaitable<void> refuse(std::shared_ptr<Session> session, HttpAnswer answer);
   asio::awaitable<void> linger(std::shared_ptr<Session> session);
 
   bool make_room();
@@ -172,6 +196,7 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   const HttpLimits limits;
   std::list<std::shared_ptr<Session>> sessions;  ///< by the time of what they did last
   bool stopping = false;
+  bool is_expired = false;  ///< puzzles in work are to be refused
 };
 
 namespace {
@@ -201,19 +226,27 @@ std::shared_ptr<Response> response_to(HttpAnswer answer, unsigned version, bool 
 asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
   const std::shared_ptr<State> self = shared_from_this();
   asio::steady_timer pause(strand);
+  bool needs_pause = false;
   while (!stopping) {
-    error_code error;
-    tcp::socket socket(strand);
-    co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
-    if (stopping) break;
-    if (!error) {
-      begin(std::move(socket));
-      continue;
+    try {
+      error_code error;
+      if (std::exchange(needs_pause, false)) {
+        pause.expires_after(kAcceptPause);
+        co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+        if (stopping) break;
+      }
+      tcp::socket socket(strand);
+      co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
+      if (stopping) break;
+      if (!error) begin(std::move(socket));
+      if (!error || error == asio::error::connection_aborted) continue;
+      log.warning("http connection not taken", {{"reason", error.message()}});
+    } catch (const std::exception& exception) {
+      // A connection that was just taken closes, and accepting goes on.
+      tell_exception(sources.metrics, &log, "accept http", exception.what());
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));  // the timer may fail, too
     }
-    if (error == asio::error::connection_aborted) continue;
-    log.warning("http connection not taken", {{"reason", error.message()}});
-    pause.expires_after(kAcceptPause);  // out of descriptors: nothing gets better at once
-    co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+    needs_pause = true;  // out of descriptors or memory: nothing gets better at once
   }
 }
 
@@ -234,13 +267,23 @@ void HttpListener::State::begin(tcp::socket socket) {
     log.warning("http connection refused", {{"connections", sessions.size()}});
     return;  // and the socket closes
   }
+  probe_when_silent(socket.native_handle());
   const auto session = std::make_shared<Session>(std::move(socket));
   sessions.push_back(session);
-  asio::co_spawn(strand, serve(session),
-                 [self = shared_from_this(), session](const std::exception_ptr& exception) {
-                   self->sessions.remove(session);
-                   if (exception) self->log.error("http session failed");
-                 });
+  const auto ended = [self = shared_from_this(), session](const std::exception_ptr& exception) {
+    self->sessions.remove(session);
+    if (!exception) return;
+    contained([&] { std::rethrow_exception(exception); },
+              [&](std::string_view reason) {
+                tell_exception(self->sources.metrics, &self->log, "http", reason);
+              });
+  };
+  try {
+    asio::co_spawn(strand, serve(session), ended);
+  } catch (...) {
+    sessions.remove(session);  // it would count as one for ever
+    throw;
+  }
 }
 
 asio::awaitable<void> HttpListener::State::serve(std::shared_ptr<Session> session) {
@@ -273,55 +316,50 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   }
 
   stream.expires_after(limits.request_time);
-  Parser parser;
+  HttpParser parser;
   parser.header_limit(limits.header_bytes);
   parser.body_limit(limits.body_bytes);
-  co_await http::async_read_header(stream, *buffer, parser,
-                                   asio::redirect_error(asio::use_awaitable, error));
+  error = co_await read_http(HttpPart::kHeader, stream, *buffer, parser, limits.header_bytes);
+  const auto& message = parser.get();
+  if (!error) {
+    if (std::optional<HttpAnswer> refusal = refusal_of(message)) {
+      session->waiting = false;
+      co_await refuse(session, std::move(*refusal));
+      co_return false;
+    }
+  }
+  // Behind the body there may be more fields, which say nothing to us.
+  const bool wants_more = message.keep_alive();
+  const std::optional<std::string> host = header_of(parser, http::field::host);
+  const std::optional<std::string> origin = header_of(parser, http::field::origin);
   if (!error && !parser.is_done() && wants_continue(parser)) {
     static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
     co_await asio::async_write(stream, asio::buffer(kContinue.data(), kContinue.size()),
                                asio::redirect_error(asio::use_awaitable, error));
   }
   if (!error) {
-    co_await http::async_read(stream, *buffer, parser,
-                              asio::redirect_error(asio::use_awaitable, error));
+    error =
+        co_await read_http(HttpPart::kBody, stream, *buffer, parser, kFraming * limits.body_bytes);
   }
   if (!stream.socket().is_open()) co_return false;  // to make room, or to stop
   session->waiting = false;
   if (error) {
-    if (!is_answerable(error)) co_return false;
-    const std::shared_ptr<Response> response = response_to(unreadable(error), 11, false);
-    const bool written = co_await write(session, response, true);
-    if (written) co_await linger(session);
+    if (is_answerable(error)) co_await refuse(session, unreadable(error));
     co_return false;
   }
 
-  const auto& message = parser.get();
-  const bool keep_alive = message.keep_alive() && !stopping;
+  const bool keep_alive = wants_more && !stopping;
   std::optional<InFlight> in_flight;
-  HttpAnswer answer;
-  if (message.version() >= 11 && message.count(http::field::host) != 1) {
-    answer = http_failure(400, "a request needs one Host");
-  } else {
-    const HttpRequest request{.method = view_of(message.method_string()),
-                              .target = view_of(message.target()),
-                              .host = header_of(parser, http::field::host),
-                              .origin = header_of(parser, http::field::origin),
-                              .body = message.body(),
-                              .to_loopback = is_loopback(stream.socket())};
-    answer = answer_http(request, sources);
-  }
+  const HttpRequest request{.method = view_of(message.method_string()),
+                            .target = view_of(message.target()),
+                            .host = host,
+                            .origin = origin,
+                            .body = message.body(),
+                            .to_loopback = is_loopback(stream.socket())};
+  HttpAnswer answer = answer_http(request, sources);
   if (answer.solve) {
     in_flight.emplace(sources.metrics.requests_in_flight);
-    const auto solving = std::make_shared<Solving>(strand);
-    solving->piece.kind = PieceKind::kStream;
-    solving->piece.requests = *answer.solve + '\n';
-    solving->piece.lines = 1;
-    solving->piece.abandoned = std::make_shared<Abandoned>(false);
-    solving->piece.arrived = std::chrono::steady_clock::now();
-    co_await solve(solving);
-    answer = http_answer_line(std::string(solving->piece.answers.view()));
+    answer = co_await solve(session, std::move(*answer.solve));
   }
   const std::shared_ptr<Response> response =
       response_to(std::move(answer), message.version(), keep_alive);
@@ -329,17 +367,32 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   co_return written&& keep_alive;
 }
 
-asio::awaitable<void> HttpListener::State::solve(std::shared_ptr<Solving> solving) {
+/// Solves the line, and stops when its client has left.
+asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> session,
+                                                       std::string line) {
+  const auto solving = std::make_shared<Solving>(strand, std::move(line));
   submit(solving->piece, [self = shared_from_this(), solving] {
-    asio::post(self->strand, [solving] {
-      solving->done = true;
-      solving->wake.cancel();
-    });
+    const auto tell = [&] {
+      asio::post(self->strand, [solving] {
+        solving->done = true;
+        solving->wake.cancel();
+      });
+    };
+    // It must not throw, and who waits must hear of it: soon there is memory again.
+    while (!contained(tell, [](std::string_view) {})) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
   });
   error_code ignored;
   while (!solving->done) {
+    solving->wake.expires_after(kLookInterval);
     co_await solving->wake.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+    if (solving->done) break;
+    if (is_expired || has_left(session->stream.socket().native_handle())) {
+      *solving->abandoned = true;
+    }
   }
+  co_return http_answer_line(std::string(solving->piece.answers.view()));
 }
 
 asio::awaitable<bool> HttpListener::State::write(std::shared_ptr<Session> session,
@@ -356,6 +409,14 @@ asio::awaitable<bool> HttpListener::State::write(std::shared_ptr<Session> sessio
                                       asio::redirect_error(asio::use_awaitable, error));
   }
   co_return !error;
+}
+
+/// Answers a request that is not taken, and which need not have been read to its end.
+asio::awaitable<void> HttpListener::State::refuse(std::shared_ptr<Session> session,
+                                                  HttpAnswer answer) {
+  const std::shared_ptr<Response> response = response_to(std::move(answer), 11, false);
+  const bool written = co_await write(session, response, true);
+  if (written) co_await linger(session);
 }
 
 asio::awaitable<void> HttpListener::State::linger(std::shared_ptr<Session> session) {
@@ -384,14 +445,15 @@ HttpListener::HttpListener(asio::io_context& io, std::vector<FileDescriptor> lis
     : state_(std::make_shared<State>(io, std::move(listening), std::move(sources),
                                      std::move(submit), log, limits)) {
   for (tcp::acceptor& acceptor : state_->acceptors) {
-    asio::co_spawn(state_->strand, state_->accept_all(acceptor),
-                   [state = state_](const std::exception_ptr& exception) {
-                     if (exception) state->log.error("http listener failed");
-                   });
+    asio::co_spawn(state_->strand, state_->accept_all(acceptor), asio::detached);
   }
 }
 
 HttpListener::~HttpListener() = default;
+
+void HttpListener::expire() {
+  asio::post(state_->strand, [state = state_] { state->is_expired = true; });
+}
 
 void HttpListener::stop() {
   asio::post(state_->strand, [state = state_] { state->close_all(); });

@@ -45,6 +45,9 @@ class HttpListener {
   HttpListener(const HttpListener&) = delete;
   HttpListener& operator=(const HttpListener&) = delete;
 
+  /// Refuses what is not solved yet, soon: the daemon ends. Any thread.
+  void expire();
+
   /// Closes all, sessions at work when they have answered. Any thread.
   void stop();
 

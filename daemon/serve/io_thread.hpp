@@ -2,21 +2,25 @@
 // their deadlines.
 #pragma once
 
-#include <atomic>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
-#include <unordered_set>
+#include <unordered_map>
+#include <vector>
 
 #include "daemon/file_descriptor.hpp"
 #include "daemon/serve/arenas.hpp"
+#include "daemon/serve/lease.hpp"
 #include "daemon/serve/log.hpp"
+#include "daemon/serve/loop_types.hpp"
 #include "daemon/serve/mailbox.hpp"
 #include "daemon/serve/metrics.hpp"
+#include "daemon/serve/pending.hpp"
 #include "daemon/settings.hpp"
+#include "parallel/heartbeat.hpp"
 
 namespace puzzled::serve {
 
@@ -38,18 +42,24 @@ class IoThread {
   IoThread(const IoThread&) = delete;
   IoThread& operator=(const IoThread&) = delete;
 
-  /// Serves on the calling thread until stop().
+  /// Serves on the calling thread until stop(), whatever throws.
   void run();
 
   // For any thread.
   void stop();
-  void adopt(FileDescriptor connection);  ///< counted in connections_open already
+  /// Makes a session of a connection, which has its lease. If the system does not let us watch one
+  /// more, it says why, and the connection stays with the caller.
+  boost::system::error_code adopt(FileDescriptor& connection, Lease& lease);
   void set_settings(std::shared_ptr<const ServeSettings> settings);
-  void drain();    ///< answer what was accepted, then close every session
-  void abandon();  ///< close them now
+  void drain();   ///< answer what was accepted, then close every session
+  void expire();  ///< the time of the drain is up: refuse what is not answered, then close soon
 
   /// How long ago its loop last came round; for any thread.
-  std::chrono::nanoseconds stalled() const;
+  std::chrono::nanoseconds stalled() const { return heart_.age(); }
+
+  /// Calls it, in the loop's thread, whenever an exception has come out of the loop: it must go on
+  /// with what that may have torn down (pending.hpp), and may throw. Before run().
+  void on_resume(std::function<void()> call) { on_resume_.push_back(std::move(call)); }
 
   /// What arenas have to tell its sessions.
   Mailbox& mailbox() { return mailbox_; }
@@ -58,26 +68,45 @@ class IoThread {
   boost::asio::io_context& context() { return context_; }
   const Service& service() const { return service_; }
   const ServeSettings& settings() const { return *settings_; }
-  void add(Session& session) { sessions_.insert(&session); }
+  void add(std::shared_ptr<Session> session);
   void remove(Session& session) { sessions_.erase(&session); }
 
-  /// Calls session->resume() when there may be room for its requests again.
-  void wait_for_room(std::weak_ptr<Session> session) { waiting_.push_back(std::move(session)); }
+  /// Calls session->resume() when there may be room for its requests again. If it is memory that is
+  /// missing, clients that hold much of it and move none are dropped, if need be.
+  void wait_for_room(std::weak_ptr<Session> session);
   void tell_waiting();
 
+  /// Memory up to which clients may be read from. The rest is for answers: could all of it be taken
+  /// by requests, none of them would ever be answered.
+  static std::uint64_t most_for_reading(const ServeSettings& settings) {
+    return settings.buffers_total - settings.buffers_total / 8;
+  }
+
  private:
+  struct Waiting {
+    std::weak_ptr<Session> session;
+    Lease count;  // of Metrics::clients_waiting
+  };
+
+  template <typename Call>
+  void for_each_session(Call call);
+  void resume();
   void schedule_sweep();
   void sweep();
+  void drop_worst(Clock::time_point now);
 
   const Service service_;
   std::shared_ptr<const ServeSettings> settings_;
   boost::asio::io_context context_{1};
   Mailbox mailbox_{context_};
-  boost::asio::steady_timer sweep_timer_;
-  std::unordered_set<Session*> sessions_;
-  std::deque<std::weak_ptr<Session>> waiting_;
+  LoopTimer sweep_timer_;
+  std::unordered_map<Session*, std::shared_ptr<Session>> sessions_;
+  std::deque<Waiting> waiting_;
+  Pending sweep_;
+  std::vector<std::function<void()>> on_resume_;
   bool draining_ = false;
-  std::atomic<Clock::rep> last_sweep_;
+  Clock::time_point last_check_{};
+  parallel::Heartbeat heart_;
 };
 
 }  // namespace puzzled::serve

@@ -1,6 +1,7 @@
 #include "daemon/serve/listen.hpp"
 
 #include <fcntl.h>
+#include <grp.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -8,45 +9,18 @@
 #include <sys/un.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <utility>
+
+#include "daemon/host_port.hpp"
+#include "daemon/system_error.hpp"
 
 namespace puzzled::serve {
 namespace {
 
 constexpr int kFirstInherited = 3;  // SD_LISTEN_FDS_START
-
-struct HostPort {
-  std::string host;
-  std::string port;
-};
-
-std::optional<HostPort> split_address(std::string_view address) {
-  HostPort result;
-  std::string_view port = address;
-  if (address.starts_with('[')) {
-    const std::size_t end = address.find("]:");
-    if (end == std::string_view::npos) return std::nullopt;
-    result.host = address.substr(1, end - 1);
-    port = address.substr(end + 2);
-  } else if (const std::size_t colon = address.rfind(':'); colon != std::string_view::npos) {
-    result.host = address.substr(0, colon);
-    port = address.substr(colon + 1);
-  }
-  unsigned number = 0;
-  const char* const end = port.data() + port.size();
-  const auto [stop, error] = std::from_chars(port.data(), end, number);
-  if (error != std::errc{} || stop != end || number > 65535) return std::nullopt;
-  // More than one colon outside of brackets: an IPv6 address whose port nobody can tell.
-  if (!address.starts_with('[') && result.host.find(':') != std::string::npos) return std::nullopt;
-  if (result.host.empty()) result.host = "127.0.0.1";
-  result.port = port;
-  return result;
-}
 
 bool is_loopback(const sockaddr_storage& address) {
   if (address.ss_family == AF_INET) {
@@ -108,6 +82,37 @@ Result<ListenSocket> listen_at(const addrinfo& place, const std::string& text) {
   return named(std::move(descriptor));
 }
 
+/// The number of a group.
+Result<gid_t> group_of(const std::string& name) {
+  std::vector<char> texts(4096);
+  group entry{};
+  group* found = nullptr;
+  int failure = 0;
+  while ((failure = ::getgrnam_r(name.c_str(), &entry, texts.data(), texts.size(), &found)) ==
+         ERANGE) {
+    texts.resize(2 * texts.size());
+  }
+  if (found != nullptr) return entry.gr_gid;
+  return failure == 0 ? Error{"there is no group '" + name + "'"}
+                      : system_error("group '" + name + "'", failure);
+}
+
+/// Gives the file of a bound socket its group and mode.
+Result<> set_access(const std::string& path, const UnixAccess& access) {
+  if (!access.group.empty()) {
+    const Result<gid_t> group = group_of(access.group);
+    if (!group) return group.error();
+    constexpr uid_t kSameUser = -1;
+    if (::fchownat(AT_FDCWD, path.c_str(), kSameUser, *group, AT_SYMLINK_NOFOLLOW) != 0) {
+      return system_error("it cannot be given to the group '" + access.group + "'");
+    }
+  }
+  if (::fchmodat(AT_FDCWD, path.c_str(), access.mode, AT_SYMLINK_NOFOLLOW) != 0) {
+    return system_error("its permissions cannot be set");
+  }
+  return {};
+}
+
 /// True when somebody accepts connections there.
 bool is_alive(const sockaddr_un& address) {
   const FileDescriptor probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
@@ -135,8 +140,8 @@ void ListenSocket::remove_file() {
 
 Result<std::vector<ListenSocket>> listen_tcp(std::string_view address) {
   const std::string text = "cannot listen on " + std::string(address);
-  const std::optional<HostPort> place = split_address(address);
-  if (!place) return Error{text + ": not HOST:PORT"};
+  Result<HostPort> place = parse_host_port(address);
+  if (!place) return Error{text + ": it " + place.error().message};
 
   addrinfo hints{};
   hints.ai_family = AF_UNSPEC;
@@ -144,7 +149,7 @@ Result<std::vector<ListenSocket>> listen_tcp(std::string_view address) {
   hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
   addrinfo* found = nullptr;
   const int failure = ::getaddrinfo(place->host == "*" ? nullptr : place->host.c_str(),
-                                    place->port.c_str(), &hints, &found);
+                                    std::to_string(place->port).c_str(), &hints, &found);
   if (failure != 0) return Error{text + ": " + ::gai_strerror(failure)};
   const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> owner(found, ::freeaddrinfo);
 
@@ -161,7 +166,7 @@ Result<std::vector<ListenSocket>> listen_tcp(std::string_view address) {
   return sockets;
 }
 
-Result<ListenSocket> listen_unix(const std::string& path) {
+Result<ListenSocket> listen_unix(const std::string& path, const UnixAccess& access) {
   const std::string text = "cannot listen on " + path;
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -175,12 +180,19 @@ Result<ListenSocket> listen_unix(const std::string& path) {
     ::unlink(path.c_str());
   }
   FileDescriptor descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-  if (!descriptor.valid() ||
-      ::bind(descriptor.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
-      ::listen(descriptor.get(), SOMAXCONN) != 0) {
+  // Linux makes the file with the mode of the descriptor, less the umask: for nobody else for now.
+  if (!descriptor.valid() || ::fchmod(descriptor.get(), 0600) != 0 ||
+      ::bind(descriptor.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
     return system_error(text);
   }
-  return named(std::move(descriptor), path);
+  Result<ListenSocket> socket = named(std::move(descriptor), path);
+  if (!socket) return socket;
+  // Until it listens, nobody can connect.
+  if (const Result<> set = set_access(path, access); !set) {
+    return Error{text + ": " + set.error().message};
+  }
+  if (::listen(socket->get(), SOMAXCONN) != 0) return system_error(text);
+  return socket;
 }
 
 Result<std::vector<ListenSocket>> inherited_sockets() {

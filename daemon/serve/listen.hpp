@@ -1,12 +1,14 @@
 // The sockets at which clients knock: TCP, Unix, or handed over by systemd.
 #pragma once
 
+#include <sys/types.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/result.hpp"
 #include "daemon/file_descriptor.hpp"
-#include "daemon/result.hpp"
 
 namespace puzzled::serve {
 
@@ -18,6 +20,8 @@ class ListenSocket {
   ~ListenSocket();
   ListenSocket(ListenSocket&&) noexcept = default;
   ListenSocket& operator=(ListenSocket&&) = delete;
+
+  int get() const { return descriptor_.get(); }
 
   /// Gives the descriptor away; the file is still removed by us.
   int release() { return descriptor_.release(); }
@@ -44,9 +48,16 @@ class ListenSocket {
 /// interfaces. Port 0 takes any free one, see name().
 Result<std::vector<ListenSocket>> listen_tcp(std::string_view address);
 
+/// Who may connect to a Unix socket.
+struct UnixAccess {
+  mode_t mode = 0600;
+  std::string group;  ///< by name; empty: ours
+};
+
 /// Listens at a Unix socket of that path. A file left behind by a daemon that was killed is
-/// replaced; one at which somebody listens, or that is no socket, is an error.
-Result<ListenSocket> listen_unix(const std::string& path);
+/// replaced; one at which somebody listens, or that is no socket, is an error. At no moment can
+/// anybody connect whom `access` does not let.
+Result<ListenSocket> listen_unix(const std::string& path, const UnixAccess& access = {});
 
 /// The sockets that systemd has opened for us (LISTEN_FDS), none if it has not. Clears the
 /// variables, so that no child takes them for its own.

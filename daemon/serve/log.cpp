@@ -19,6 +19,7 @@
 #include <string>
 
 #include "daemon/serve/log_line.hpp"
+#include "parallel/heartbeat.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -33,13 +34,26 @@ constexpr std::size_t kQueueLines = 4096;
 // Kinds are words in our sources, far fewer than this; it bounds what a mistake could cost.
 constexpr std::size_t kMostKinds = 256;
 
-/// Writes lines as they are.
+/// Writes lines as they are; an empty one is only a sign of life.
 class DescriptorSink final : public spdlog::sinks::base_sink<std::mutex> {
  public:
   explicit DescriptorSink(int descriptor) : descriptor_(descriptor) {}
 
+  std::chrono::nanoseconds stalled() const {
+    return is_writing_ ? std::chrono::nanoseconds(0) : heart_.age();
+  }
+
  protected:
   void sink_it_(const spdlog::details::log_msg& message) override {
+    is_writing_ = true;
+    write(message);
+    heart_.beat();
+    is_writing_ = false;
+  }
+  void flush_() override {}
+
+ private:
+  void write(const spdlog::details::log_msg& message) const {
     const char* from = message.payload.data();
     std::size_t left = message.payload.size();
     while (left > 0) {
@@ -52,10 +66,9 @@ class DescriptorSink final : public spdlog::sinks::base_sink<std::mutex> {
       left -= static_cast<std::size_t>(written);
     }
   }
-  void flush_() override {}
-
- private:
-  int descriptor_;
+  const int descriptor_;
+  std::atomic<bool> is_writing_ = false;
+  parallel::Heartbeat heart_;
 };
 
 /// How much of one kind was written in the present second.
@@ -67,6 +80,9 @@ struct Kind {
 };
 
 constexpr auto kSecond = std::chrono::seconds(1);
+
+/// How long the thread may be silent until it is asked for a sign of life. We look once a second.
+constexpr auto kBeat = std::chrono::milliseconds(500);
 
 }  // namespace
 
@@ -91,9 +107,9 @@ struct Log::State {
       : level(level_),
         format(format_),
         pool(std::make_shared<spdlog::details::thread_pool>(kQueueLines, 1)),
+        sink(std::make_shared<DescriptorSink>(descriptor)),
         logger(std::make_shared<spdlog::async_logger>(
-            "puzzled", std::make_shared<DescriptorSink>(descriptor), pool,
-            spdlog::async_overflow_policy::overrun_oldest)) {
+            "puzzled", sink, pool, spdlog::async_overflow_policy::overrun_oldest)) {
     logger->set_level(spdlog::level::trace);  // levels are ours, decided before a line is formed
   }
 
@@ -114,6 +130,7 @@ struct Log::State {
   std::map<std::string, Kind, std::less<>> kinds;
   std::size_t lost = 0;  // lines that the queue had no room for, as told
   std::shared_ptr<spdlog::details::thread_pool> pool;
+  std::shared_ptr<DescriptorSink> sink;
   std::shared_ptr<spdlog::async_logger> logger;  // behind the pool, which it needs
 };
 
@@ -134,6 +151,10 @@ void Log::set_level(LogLevel level) {
 
 void Log::set_format(LogFormat format) {
   state_->format.store(format, std::memory_order_relaxed);
+}
+
+std::chrono::nanoseconds Log::stalled() const {
+  return state_->sink->stalled();
 }
 
 LogLevel Log::level() const {
@@ -183,6 +204,9 @@ void Log::tell_held_back() noexcept {
                     0);
       state_->lost = lost;
     }
+    // A thread that has nothing to write, or hangs: the one writes this at once. For one that waits
+    // in a write there is none, so that such lines do not fill the queue.
+    if (stalled() >= kBeat) state_->logger->log(spdlog::level::info, spdlog::string_view_t(""));
   } catch (...) {
     // As above.
   }

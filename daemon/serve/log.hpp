@@ -2,6 +2,7 @@
 // connections, never about single puzzles.
 #pragma once
 
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -82,8 +83,12 @@ class Log {
     log(LogLevel::kError, event, fields);
   }
 
-  /// Tells what was held back and whose second is over. To be called about once a second.
+  /// Tells what was held back and whose second is over, and sees to it that the log's thread shows
+  /// that it lives. To be called about once a second.
   void tell_held_back() noexcept;
+
+  /// How long its thread has shown no sign of life; not that it waits for whoever reads stderr.
+  std::chrono::nanoseconds stalled() const;
 
  private:
   struct State;

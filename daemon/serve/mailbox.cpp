@@ -21,14 +21,25 @@ Mailbox::Mailbox(boost::asio::io_context& context) : bell_(context, open_bell())
   wait();
 }
 
-void Mailbox::put(std::function<void()> call) {
+void Mailbox::put(std::unique_ptr<CallList::Call> call) noexcept {
   if (calls_.add(std::move(call))) ::eventfd_write(bell_.native_handle(), 1);
 }
 
+void Mailbox::put(std::function<void()> call) {
+  put(std::make_unique<CallList::Call>(std::move(call)));
+}
+
+void Mailbox::resume() {
+  if (waiting_.is_active()) return;
+  ::eventfd_write(bell_.native_handle(), 1);  // for the calls behind the one that threw
+  wait();
+}
+
 void Mailbox::wait() {
-  bell_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
-                   [this](boost::system::error_code error) {
+  bell_.async_wait(LoopDescriptor::wait_read,
+                   [this, token = waiting_.begin()](boost::system::error_code error) mutable {
                      if (error) return;
+                     token.end();
                      // First the bell: what is put behind this rings again.
                      eventfd_t rings = 0;
                      ::eventfd_read(bell_.native_handle(), &rings);

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <functional>
+#include <memory>
 
 #include "daemon/serve/call_list.hpp"
+#include "daemon/serve/loop_types.hpp"
+#include "daemon/serve/pending.hpp"
 
 namespace puzzled::serve {
 
@@ -19,14 +21,20 @@ class Mailbox {
   Mailbox(const Mailbox&) = delete;
   Mailbox& operator=(const Mailbox&) = delete;
 
-  /// Has the loop call it soon; what one thread puts, in that order. Any thread; never waits.
+  /// Has the loop call it soon; what one thread puts, in that order. Any thread; never waits. An
+  /// exception of a call comes out of the loop.
+  void put(std::unique_ptr<CallList::Call> call) noexcept;
   void put(std::function<void()> call);
+
+  /// Goes on when an exception has come out of the loop. On the loop's thread.
+  void resume();
 
  private:
   void wait();
 
   CallList calls_;
-  boost::asio::posix::stream_descriptor bell_;  // rung when the first of them comes
+  Pending waiting_;
+  LoopDescriptor bell_;  // rung when the first of them comes
 };
 
 }  // namespace puzzled::serve

@@ -1,5 +1,6 @@
 // What the daemon counts while it runs. Everything is monotonic or a gauge, raised by relaxed
-// atomics wherever it happens, and read by the metrics page, `stats` and the log.
+// atomics wherever it happens, and read by the metrics page, `stats` and the log. Gauges that have
+// a limit are raised through leases (lease.hpp), which keep to it.
 #pragma once
 
 #include <array>
@@ -55,6 +56,8 @@ struct Metrics {
   Counter requests_in_flight = 0;   ///< gauge
   Counter searches_in_flight = 0;   ///< gauge
   Counter buffer_bytes = 0;         ///< gauge: requests and answers of all connections
+  Counter clients_waiting = 0;      ///< gauge: for room that others take
+  Counter exceptions = 0;           ///< that would have ended the daemon or a loop of it
   Counter bytes_in = 0;
   Counter bytes_out = 0;
 

@@ -3,10 +3,14 @@
 #include <linux/inet_diag.h>
 #include <linux/netlink.h>
 #include <linux/sock_diag.h>
+#include <linux/sockios.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -55,6 +59,32 @@ struct Answer {
 bool is_disconnected(int socket) {
   pollfd state{socket, 0, 0};
   return ::poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR)) != 0;
+}
+
+bool has_ended_sending(int socket) {
+  pollfd state{socket, POLLRDHUP, 0};
+  return ::poll(&state, 1, 0) > 0 && (state.revents & POLLRDHUP) != 0;
+}
+
+bool takes_bytes(int socket) {
+  pollfd state{socket, POLLOUT, 0};
+  return ::poll(&state, 1, 0) > 0 && (state.revents & POLLOUT) != 0;
+}
+
+std::size_t bytes_unsent(int socket) {
+  int bytes = 0;
+  if (::ioctl(socket, SIOCOUTQ, &bytes) != 0) return 0;
+  return static_cast<std::size_t>(std::max(bytes, 0));
+}
+
+void probe_when_silent(int socket) {
+  const auto set = [socket](int level, int option, int value) {
+    ::setsockopt(socket, level, option, &value, sizeof value);  // not TCP: it has none of these
+  };
+  set(SOL_SOCKET, SO_KEEPALIVE, 1);
+  set(IPPROTO_TCP, TCP_KEEPIDLE, 60);
+  set(IPPROTO_TCP, TCP_KEEPINTVL, 15);
+  set(IPPROTO_TCP, TCP_KEEPCNT, 4);
 }
 
 bool has_local_peer_closed(int socket) {

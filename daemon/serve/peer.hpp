@@ -1,11 +1,23 @@
 // Whether anybody is still there at the other end of a connection.
 #pragma once
 
+#include <cstddef>
+
 namespace puzzled::serve {
 
 /// True when the connection is gone in both directions: reset, or a Unix socket whose client has
 /// closed. Costs one system call.
 bool is_disconnected(int socket);
+
+/// True when the client has ended its side of the connection. It may still read.
+bool has_ended_sending(int socket);
+
+/// True when there is room for more bytes to the client.
+bool takes_bytes(int socket);
+
+/// Bytes that we have written and the client's system has not acknowledged; of a Unix socket, those
+/// that the client has not read.
+std::size_t bytes_unsent(int socket);
 
 /// True when the client's end of a TCP connection, on this machine, belongs to no process any more.
 ///
@@ -14,5 +26,10 @@ bool is_disconnected(int socket);
 /// client elsewhere this is always false. Of one on this machine the kernel tells more
 /// (sock_diag(7)), in three system calls.
 bool has_local_peer_closed(int socket);
+
+/// Has the kernel ask peers that are silent whether they are still there. Those that vanished
+/// without a word (power, network) are noticed within two minutes, those that close while we search
+/// for them after one: by then their system has forgotten the connection, and answers with a reset.
+void probe_when_silent(int socket);
 
 }  // namespace puzzled::serve

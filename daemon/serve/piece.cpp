@@ -7,9 +7,46 @@
 #include "daemon/serve/protocol.hpp"
 
 namespace puzzled::serve {
+namespace {
+
+/// What a piece takes beside its texts: its own place, that in a queue, and what malloc adds.
+/// Without it, a flood of empty pieces would seem to be free.
+constexpr std::uint64_t kBesideTexts = sizeof(Piece) + 128;
+
+}  // namespace
+
+std::uint64_t answer_bound(const SearchRequest& search) {
+  // `error timeout after ...: score ..., bound ... CELLS`; a count has at most 39 digits.
+  constexpr std::uint64_t kText = 256;
+  if (search.verb != Verb::kFirst) return kText;
+  // Each column is a number of one or two digits and a blank or TAB.
+  const auto solution = static_cast<std::uint64_t>(search.queens) * (search.queens < 10 ? 2 : 3);
+  return kText + std::min(search.most, UINT64_MAX / 1024) * solution;
+}
+
+std::uint64_t memory_of(const Piece& piece) {
+  return kBesideTexts + piece.requests.capacity() + piece.inserted.capacity() +
+         piece.insertions.capacity() * sizeof(Insertion) + piece.tag.capacity() +
+         piece.answers.capacity();
+}
+
+std::uint64_t memory_of_answers(const Piece& piece) {
+  switch (piece.kind) {
+    case PieceKind::kReady:
+      break;
+    case PieceKind::kStats:
+      return piece.tag.size() + kStatsAnswerBytes;
+    case PieceKind::kStream:
+      return piece.inserted.size() + answer_bound(piece.requests.size(), piece.lines);
+    case PieceKind::kSearch:
+      return piece.tag.size() + answer_bound(piece.search);
+  }
+  return 0;
+}
 
 void set_answers(Piece& piece, sudoku::TextBuffer& solved) {
-  if (piece.insertions.empty() && solved.size() >= kSmallestMove) {
+  if (piece.insertions.empty() && solved.size() >= kSmallestMove &&
+      solved.capacity() <= memory_of_answers(piece)) {
     piece.answers = std::move(solved);
     return;
   }

@@ -4,6 +4,7 @@
 // its own connection.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -62,7 +63,9 @@ struct Piece {
   std::string tag;                    ///< kSearch, kStats: `@token `, or empty
   RequestTally tally;
   sudoku::TextBuffer answers;  ///< one line for each request, with line feeds
-  bool closes = false;         ///< `end`, `quit` or broken framing: close once this is written
+  /// Close once this is written, and answer nothing behind it: `end`, `quit`, broken framing, or no
+  /// memory even for the error.
+  bool closes = false;
   std::shared_ptr<const Abandoned> abandoned;
   std::chrono::steady_clock::time_point arrived{};
 };
@@ -71,12 +74,32 @@ struct Piece {
 /// memory, made for many lines, stays where it can be used again.
 inline constexpr std::size_t kSmallestMove = std::size_t{16} << 10;
 
+/// Memory that answers to so many Sudoku lines of so many bytes may take. An answer is at most 64
+/// bytes longer than its line (`error timeout after ... at least 16`); the memory is made for whole
+/// answers, with a sixteenth and 16 KiB to spare for the solver.
+constexpr std::uint64_t answer_bound(std::uint64_t bytes, std::uint64_t lines) {
+  return bytes + bytes / 16 + std::min<std::uint64_t>(bytes, 16 << 10) + 64 * lines;
+}
+
+/// The same for a search.
+std::uint64_t answer_bound(const SearchRequest& search);
+
+/// The answer to `stats`, without its tag: 22 counters of up to 20 digits and their names.
+inline constexpr std::uint64_t kStatsAnswerBytes = 1024;
+
+/// Memory that the piece takes now.
+std::uint64_t memory_of(const Piece& piece);
+
+/// Memory that its answers may take beyond that, when they are made.
+std::uint64_t memory_of_answers(const Piece& piece);
+
 /// Empties a text and frees its memory, which it would keep if an empty one were assigned.
 inline void free_text(std::string& text) {
   std::string().swap(text);
 }
 
-/// Sets the answers from those to `requests` alone, whose memory they take if that saves much.
+/// Sets the answers from those to `requests` alone, whose memory they take if that saves much and
+/// is no more than memory_of_answers() said.
 /// REQUIRES: kind is kStream; `solved` has a line for each Sudoku line.
 void set_answers(Piece& piece, sudoku::TextBuffer& solved);
 void set_answers(Piece& piece, std::string_view solved);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -124,8 +125,11 @@ void read_queens(std::string_view arguments, const RequestLimits& limits, Reques
         request, ErrorCode::kLimit,
         "at most " + std::to_string(most_queens) + " queens are " + (lists ? "listed" : "counted"));
   }
-  request.kind = Kind::kSearch;
   request.search.queens = static_cast<int>(*queens);
+  if (answer_bound(request.search) > limits.answer_bytes) {
+    return fail(request, ErrorCode::kLimit, "the answer would take too much memory");
+  }
+  request.kind = Kind::kSearch;
 }
 
 void read_verb(std::string_view arguments, const RequestLimits& limits, Request& request) {
@@ -246,25 +250,34 @@ std::string_view name_of(Verb verb) {
 }
 
 std::string stats_line(const Metrics& metrics) {
-  std::string line;
-  const auto add = [&line](std::string_view key, const Counter& value) {
-    if (!line.empty()) line += ' ';
-    line += key;
-    line += '=' + std::to_string(value.load(std::memory_order_relaxed));
+  // Asked for in floods, too: one piece of memory, and no text on the way.
+  std::array<char, kStatsAnswerBytes> text;
+  char* to = text.data();
+  const auto add_text = [&to](std::string_view word) {
+    to = std::copy(word.begin(), word.end(), to);
   };
-  for (std::size_t i = 0; i < std::size(kVerbNames); ++i) add(kVerbNames[i], metrics.requests[i]);
-  add("solved", metrics.solved);
-  add("unsolvable", metrics.unsolvable);
-  add("invalid", metrics.invalid);
+  const auto add = [&](std::string_view prefix, std::string_view key, const Counter& value) {
+    if (to != text.data()) *to++ = ' ';
+    add_text(prefix);
+    add_text(key);
+    *to++ = '=';
+    to = std::to_chars(to, to + 20, value.load(std::memory_order_relaxed)).ptr;
+  };
+  for (std::size_t i = 0; i < std::size(kVerbNames); ++i)
+    add("", kVerbNames[i], metrics.requests[i]);
+  add("", "solved", metrics.solved);
+  add("", "unsolvable", metrics.unsolvable);
+  add("", "invalid", metrics.invalid);
   for (std::size_t i = 0; i < std::size(kErrorCodeNames); ++i) {
-    add("error-" + std::string(kErrorCodeNames[i]), metrics.errors[i]);
+    add("error-", kErrorCodeNames[i], metrics.errors[i]);
   }
-  add("connections", metrics.connections_open);
-  add("requests-in-flight", metrics.requests_in_flight);
-  add("searches-in-flight", metrics.searches_in_flight);
-  add("bytes-in", metrics.bytes_in);
-  add("bytes-out", metrics.bytes_out);
-  return line + '\n';
+  add("", "connections", metrics.connections_open);
+  add("", "requests-in-flight", metrics.requests_in_flight);
+  add("", "searches-in-flight", metrics.searches_in_flight);
+  add("", "bytes-in", metrics.bytes_in);
+  add("", "bytes-out", metrics.bytes_out);
+  *to++ = '\n';
+  return {text.data(), to};
 }
 
 }  // namespace puzzled::serve

@@ -14,9 +14,10 @@ namespace puzzled::serve {
 
 /// What may be asked for.
 struct RequestLimits {
-  std::size_t line_bytes = 4096;  ///< without the line end
-  std::uint64_t queens = 18;      ///< largest board that is counted
-  std::uint64_t first = 1000;     ///< most solutions that `first` lists
+  std::size_t line_bytes = 4096;            ///< without the line end
+  std::uint64_t queens = 18;                ///< largest board that is counted
+  std::uint64_t first = 1000;               ///< most solutions that `first` lists
+  std::uint64_t answer_bytes = UINT64_MAX;  ///< what one answer may take
 };
 
 /// Longest tag, without its @.
@@ -62,6 +63,9 @@ std::string too_long_answer(const RequestLimits& limits);
 
 /// `error CODE TEXT`, without line feed.
 std::string error_answer(ErrorCode code, std::string_view text);
+
+/// What `error shutting-down` says.
+inline constexpr std::string_view kShuttingDownText = "the daemon is shutting down";
 
 /// The code as it is written.
 std::string_view name_of(ErrorCode code);

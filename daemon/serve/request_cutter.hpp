@@ -26,14 +26,30 @@ class RequestCutter {
   /// another connection wants few.
   static constexpr std::uint64_t kMostLines = 4096;
 
+  /// Of one call, at most, for others want their turn: pieces, lines that are answered on the spot
+  /// (0.2 us each), and lines that a caller should ask for.
+  static constexpr std::size_t kMostPieces = 64;
+  static constexpr std::uint64_t kMostReadyLines = 512;
+  static constexpr std::uint64_t kMostLinesInTurn = 2 * kMostLines;
+
   explicit RequestCutter(const RequestLimits& limits);
 
-  /// Takes whole lines, `most` at most, out of `bytes`, which begins where the last call stopped,
-  /// and appends their pieces. What stays in `bytes` is the beginning of a line, no longer than the
-  /// line limit and two bytes, unless there were more than `most` lines.
+  /// Takes whole lines, `most` at most, out of `bytes` from taken() on, where the last call
+  /// stopped, and appends their pieces. These, their answers and what stays in `bytes` take no more
+  /// memory than `bytes` did and `grant` bytes. What stays is the beginning of a line, no longer
+  /// than the line limit and two bytes, unless `most` or the grant was too small for more.
   /// `at_end`: the client will send no more, so that a last line without line feed counts.
   void cut(std::string& bytes, bool at_end, std::vector<std::unique_ptr<Piece>>& pieces,
-           std::uint64_t most = UINT64_MAX);
+           std::uint64_t most = UINT64_MAX, std::uint64_t grant = kAnyGrant);
+
+  static constexpr std::uint64_t kAnyGrant = UINT64_MAX / 16;
+
+  /// The grant without which the next line is not taken; 0: the last one was enough for all.
+  std::uint64_t needs() const { return needs_; }
+
+  /// Where what is left begins in the bytes of the last call: moving it to the front each time
+  /// would take long where little is taken of much.
+  std::size_t taken() const { return taken_; }
 
   /// True behind `end`, `quit` or a line that is too long: nothing more is taken.
   bool ended() const { return ended_; }
@@ -45,6 +61,8 @@ class RequestCutter {
   RequestLimits limits_;
   bool begun_ = false;  // a byte order mark may no longer come
   bool ended_ = false;
+  std::size_t taken_ = 0;
+  std::uint64_t needs_ = 0;
 };
 
 }  // namespace puzzled::serve

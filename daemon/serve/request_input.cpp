@@ -21,39 +21,48 @@ std::size_t bytes_arrived(int socket) {
 }
 
 RequestInput::RequestInput(const RequestLimits& limits, Metrics& metrics)
-    : metrics_(metrics), cutter_(limits), line_begun_(Clock::now()), last_read_(line_begun_) {}
+    : metrics_(metrics),
+      cutter_(limits),
+      held_(metrics.buffer_bytes),
+      line_begun_(Clock::now()),
+      last_read_(line_begun_) {}
 
-RequestInput::~RequestInput() {
-  metrics_.buffer_bytes -= held_;
-}
-
-RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most) {
+RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std::uint64_t total) {
   const std::size_t before = bytes_.size();
+  const bool begins_line = !has_part();
   // As much as has arrived and no more, so that a small request gets a small buffer. Nothing has
   // arrived: this is the end, or an error.
-  const std::size_t wanted = std::clamp<std::uint64_t>(
-      bytes_arrived(socket), 1, std::clamp<std::uint64_t>(most, 1, kMostRead));
+  std::size_t wanted = std::clamp<std::uint64_t>(bytes_arrived(socket), 1,
+                                                 std::clamp<std::uint64_t>(most, 1, kMostRead));
+  if (!make_room(before + wanted, total)) {
+    wanted = std::min<std::size_t>(wanted, kLeastRead);
+    if (!make_room(before + wanted, total)) return Receipt::kNoRoom;
+  }
   bytes_.resize(before + wanted);
   const ssize_t got = ::recv(socket, bytes_.data() + before, wanted, MSG_DONTWAIT);
   const int code = errno;
   bytes_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  if (bytes_.empty()) clear();
   if (got < 0) {
     const bool is_early = code == EAGAIN || code == EWOULDBLOCK || code == EINTR;
     return is_early ? Receipt::kNothing : Receipt::kBroken;
   }
   last_read_ = Clock::now();
-  if (before == 0) line_begun_ = last_read_;
+  if (begins_line) line_begun_ = last_read_;
   at_end_ = got == 0;
+  has_lines_ = has_part();  // cut() has not looked
   metrics_.bytes_in += static_cast<std::uint64_t>(got);
   return Receipt::kSome;
 }
 
-void RequestInput::cut(std::uint64_t most, std::vector<std::unique_ptr<Piece>>& pieces) {
-  const std::size_t before = bytes_.size();
-  cutter_.cut(bytes_, at_end_, pieces, most);
+void RequestInput::cut(std::uint64_t most, std::vector<std::unique_ptr<Piece>>& pieces,
+                       std::uint64_t grant) {
+  const std::size_t before = left();
+  cutter_.cut(bytes_, at_end_, pieces, most, grant);
   if (cutter_.ended()) free_text(bytes_);
-  if (bytes_.size() != before) line_begun_ = Clock::now();
-  has_lines_ = at_end_ ? !bytes_.empty() : bytes_.find('\n') != std::string::npos;
+  if (left() != before) line_begun_ = Clock::now();
+  has_lines_ = cutter_.needs() > 0 ||
+               (at_end_ ? has_part() : bytes_.find('\n', cutter_.taken()) != std::string::npos);
   account();
 }
 
@@ -63,9 +72,25 @@ void RequestInput::clear() {
   account();
 }
 
+/// Gets a buffer for so many bytes; false if that would make it more than `total` with all others.
+bool RequestInput::make_room(std::size_t bytes, std::uint64_t total) {
+  if (bytes <= bytes_.capacity()) return true;
+  // A new one, for one that grows takes more than it is asked for. Rounded up: clients that send a
+  // byte at a time do not make a new one for each.
+  constexpr std::size_t kStep = 256;
+  const std::size_t size = (bytes + kStep - 1) / kStep * kStep;
+  if (!held_.grow(size - std::min<std::uint64_t>(size, held_.amount()), total)) return false;
+  std::string larger;
+  larger.reserve(size);
+  larger = bytes_;
+  bytes_.swap(larger);
+  account();
+  return true;
+}
+
 void RequestInput::account() {
-  metrics_.buffer_bytes += bytes_.capacity() - held_;  // modulo 2^64
-  held_ = bytes_.capacity();
+  static const std::size_t kInPlace = std::string().capacity();
+  held_.set(bytes_.capacity() > kInPlace ? bytes_.capacity() : 0);
 }
 
 }  // namespace puzzled::serve

@@ -2,6 +2,7 @@
 // a socket without waiting; when there is room to read is for the session to say.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/serve/lease.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
 #include "daemon/serve/protocol.hpp"
@@ -27,36 +29,45 @@ class RequestInput {
   enum class Receipt {
     kNothing,  ///< for now
     kSome,     ///< bytes, or the end
+    kNoRoom,   ///< all clients together hold as much as they may
     kBroken,   ///< a reset
   };
 
+  /// What is always worth reading, however little room there is.
+  static constexpr std::uint64_t kLeastRead = std::uint64_t{4} << 10;
+
   /// `metrics` counts the bytes that come and those that are here.
   RequestInput(const RequestLimits& limits, Metrics& metrics);
-  ~RequestInput();
   RequestInput(const RequestInput&) = delete;
   RequestInput& operator=(const RequestInput&) = delete;
 
   /// For the lines from now on.
   void set_limits(const RequestLimits& limits) { cutter_.set_limits(limits); }
 
-  /// Reads what has arrived, `most` bytes at most and no more than make a good piece.
-  Receipt receive(int socket, std::uint64_t most);
+  /// Reads what has arrived, `most` bytes at most and no more than make a good piece, as long as
+  /// Metrics::buffer_bytes stays below `total`.
+  Receipt receive(int socket, std::uint64_t most, std::uint64_t total = UINT64_MAX);
 
-  /// Appends the pieces of the next `most` lines, as far as they are whole.
-  void cut(std::uint64_t most, std::vector<std::unique_ptr<Piece>>& pieces);
+  /// Appends the pieces of the next `most` lines, as far as they are whole and as pieces, answers
+  /// and what stays here take no more than `grant` bytes in addition.
+  void cut(std::uint64_t most, std::vector<std::unique_ptr<Piece>>& pieces,
+           std::uint64_t grant = RequestCutter::kAnyGrant);
+
+  /// The grant without which the next line is not cut; 0: the last one was enough.
+  std::uint64_t needs() const { return cutter_.needs(); }
 
   /// Forgets what is not cut.
   void clear();
 
-  bool at_end() const { return at_end_; }            ///< the client will send no more
-  bool has_lines() const { return has_lines_; }      ///< whole ones, more than cut() might take
-  bool has_part() const { return !bytes_.empty(); }  ///< of a line, at least
+  bool at_end() const { return at_end_; }        ///< the client will send no more
+  bool has_lines() const { return has_lines_; }  ///< that cut() may take
+  bool has_part() const { return left() > 0; }   ///< of a line, at least
 
   /// True behind `end` and the like: nothing more is taken.
   bool ended() const { return cutter_.ended(); }
 
   /// Memory, as counted in Metrics::buffer_bytes.
-  std::uint64_t held() const { return held_; }
+  std::uint64_t held() const { return held_.amount(); }
 
   /// When the line began that the input is the beginning of. It does so anew when the client was
   /// kept waiting.
@@ -66,12 +77,14 @@ class RequestInput {
   Clock::time_point last_read() const { return last_read_; }
 
  private:
+  std::size_t left() const { return bytes_.size() - std::min(cutter_.taken(), bytes_.size()); }
+  bool make_room(std::size_t bytes, std::uint64_t total);
   void account();
 
   Metrics& metrics_;
   RequestCutter cutter_;
+  Lease held_;
   std::string bytes_;
-  std::uint64_t held_ = 0;
   bool at_end_ = false;
   bool has_lines_ = false;
   Clock::time_point line_begun_;

@@ -17,6 +17,7 @@
 #include "daemon/queens/solution_list.hpp"
 #include "daemon/serve/protocol.hpp"
 #include "parallel/unit_order.hpp"
+#include "parallel/unit_queue.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -68,7 +69,7 @@ Answer list(const SearchRequest& request, const SearchSeat& seat, nanoseconds li
   queens::SolutionWalk walk(request.queens);
   std::string text;
   std::uint64_t found = 0;
-  while (found < request.most && walk.next(&seat.stop())) {
+  while (found < request.most && walk.next(seat.stop())) {
     append_solution(text, walk.columns(), SolutionForm::kLine);
     text.back() = '\t';
     ++found;
@@ -101,31 +102,30 @@ Answer target_score(const SearchRequest& request, const SearchTools& tools, cons
                      (best.grids.empty() ? "" : '\t' + cells_of(best.grids[0])));
 }
 
+std::vector<double> work_of(const queens::CountPlan& plan) {
+  std::vector<double> work;
+  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) work.push_back(plan.work(unit));
+  return work;
+}
+
 /// A count in work: units that any thread may take.
 class QueensCount {
  public:
-  QueensCount(const queens::CountPlan& plan, const parallel::StopFlag& stop)
-      : plan_(plan), stop_(stop) {
-    std::vector<double> work;
-    for (std::uint64_t unit = 0; unit < plan.units(); ++unit) work.push_back(plan.work(unit));
-    units_ = parallel::longest_first(work);
-  }
+  QueensCount(const queens::CountPlan& plan, const StopFlag& stop)
+      : plan_(plan), stop_(stop), units_(parallel::longest_first(work_of(plan))) {}
 
   /// As SharedWork.
-  bool count_units(const std::atomic<bool>& leave) {
+  bool count_units(const StopFlag& leave) {
     try {
-      queens::UnitCounter counter(plan_);
-      while (!leave.load(std::memory_order_relaxed)) {
-        if (stop_.load(std::memory_order_relaxed)) return false;
-        const std::size_t next = next_.fetch_add(1, std::memory_order_relaxed);
-        if (next >= units_.size()) return false;
-        const std::optional<queens::Count> found = counter.count(units_[next], stop_);
+      const std::unique_ptr<queens::UnitCounter> counter = plan_.make_counter();
+      return queue_.work_off(leave, [&](std::size_t place) {
+        const std::optional<queens::Count> found = counter->count(units_[place], stop_);
         if (!found) return false;
         const std::lock_guard lock(mutex_);
         sum_ += *found;
         ++done_;
-      }
-      return true;
+        return !stop_.load(std::memory_order_relaxed);
+      });
     } catch (const std::bad_alloc&) {
       return false;  // others may have the memory; if nobody has, the count stays undone
     }
@@ -136,9 +136,9 @@ class QueensCount {
 
  private:
   const queens::CountPlan& plan_;
-  const parallel::StopFlag& stop_;
-  std::vector<std::uint64_t> units_;
-  std::atomic<std::size_t> next_ = 0;
+  const StopFlag& stop_;
+  const std::vector<std::uint64_t> units_;
+  parallel::UnitQueue queue_{units_.size()};
   std::mutex mutex_;
   queens::Count sum_ = 0;
   std::size_t done_ = 0;
@@ -146,10 +146,10 @@ class QueensCount {
 
 Answer queens_count(const SearchRequest& request, SearchTools& tools, SearchSeat& seat,
                     nanoseconds limit) {
-  const Result<queens::CountPlan> plan = tools.plan(request.queens);
+  const Result<std::shared_ptr<const queens::CountPlan>> plan = tools.plan(request.queens);
   if (!plan) return failed(ErrorCode::kLimit, plan.error().message);
-  QueensCount counting(*plan, seat.stop());
-  seat.share([&](const std::atomic<bool>& leave) { return counting.count_units(leave); });
+  QueensCount counting(**plan, seat.stop());
+  seat.share([&](const StopFlag& leave) { return counting.count_units(leave); });
   if (counting.is_done()) return {queens::to_text(counting.sum())};
   if (!seat.stop().load()) throw std::bad_alloc();
   return stopped(seat, limit, "at least " + queens::to_text(counting.sum()));
@@ -175,6 +175,14 @@ void add(Counter& counter, std::uint64_t more) {
 
 void add_error(ErrorCode code, Metrics& metrics) {
   add(metrics.errors[static_cast<std::size_t>(code)], 1);
+}
+
+/// For a piece whose tally has been counted.
+void refuse_and_count(Piece& piece, ErrorCode code, std::string_view text, Metrics& metrics) {
+  const auto errors = static_cast<std::size_t>(code);
+  const std::uint32_t before = piece.tally.errors[errors];
+  refuse(piece, code, text);
+  add(metrics.errors[errors], piece.tally.errors[errors] - before);
 }
 
 /// A puzzle that the stream had no time for.
@@ -221,19 +229,17 @@ SearchTools::SearchTools(std::string isa)
       target_(target::kTargetWeights, target::Direction::kMaximize, target::kEngineNames[0], isa_) {
 }
 
-Result<queens::CountPlan> SearchTools::plan(int queens) {
+Result<std::shared_ptr<const queens::CountPlan>> SearchTools::plan(int queens) {
   const std::lock_guard lock(mutex_);
-  std::optional<queens::CountPlan>& plan = plans_[static_cast<std::size_t>(queens)];
-  if (plan) return *plan;
-  // An instruction set that the count does not know by this name is no reason to refuse it.
-  const std::string_view isa = queens::has_isa(isa_) ? std::string_view(isa_) : std::string_view();
-  auto made = queens::CountPlan::make({.queens = queens, .isa = isa, .max_memory = kMostMemory});
-  if (!std::holds_alternative<queens::CountPlan>(made)) {
+  std::shared_ptr<const queens::CountPlan>& plan = plans_[static_cast<std::size_t>(queens)];
+  if (plan != nullptr) return plan;
+  auto made = queens::plan_count({.queens = queens, .isa = isa_, .max_memory = kMostMemory});
+  if (!made) {
     return Error{std::to_string(queens) + " queens need more than " + memory_text(kMostMemory) +
                  " of memory for each thread"};
   }
-  plan = std::get<queens::CountPlan>(made);
-  return *plan;
+  plan = *made;
+  return plan;
 }
 
 void answer_search(Piece& piece, SearchTools& tools, SearchSeat& seat, nanoseconds limit,
@@ -249,17 +255,15 @@ void answer_search(Piece& piece, SearchTools& tools, SearchSeat& seat, nanosecon
 void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat, nanoseconds limit,
                        Metrics& metrics) {
   std::vector<HardLine> hard = hard_lines(piece.requests, solved);
-  std::atomic<std::size_t> next = 0;
-  seat.share([&](const std::atomic<bool>& leave) {
-    while (!leave.load(std::memory_order_relaxed)) {
-      const std::size_t i = next.fetch_add(1, std::memory_order_relaxed);
-      if (i >= hard.size()) return false;
+  parallel::UnitQueue queue(hard.size());
+  seat.share([&](const StopFlag& leave) {
+    return queue.work_off(leave, [&](std::size_t i) {
       hard[i].found.timed_out = true;
-      if (seat.stop().load(std::memory_order_relaxed)) continue;  // not even a look at each
+      if (seat.stop().load(std::memory_order_relaxed)) return true;  // not even a look at each
       hard[i].found = sudoku::solve_band(
           hard[i].grid, {.solutions = piece.limit, .time = limit, .stop = &seat.stop()});
-    }
-    return true;
+      return true;
+    });
   });
   const bool told_to_stop = seat.stop().load(std::memory_order_relaxed);
   std::string text;
@@ -283,15 +287,16 @@ void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat
 }
 
 void refuse_for_memory(Piece& piece, Metrics& metrics) noexcept {
-  constexpr auto kBusy = static_cast<std::size_t>(ErrorCode::kBusy);
   try {
-    const std::uint32_t before = piece.tally.errors[kBusy];
-    refuse(piece, ErrorCode::kBusy, "out of memory");
-    add(metrics.errors[kBusy], piece.tally.errors[kBusy] - before);
+    refuse_and_count(piece, ErrorCode::kBusy, "out of memory", metrics);
   } catch (const std::exception&) {
     piece.answers.clear();
     piece.closes = true;
   }
+}
+
+void refuse_for_end(Piece& piece, Metrics& metrics) {
+  refuse_and_count(piece, ErrorCode::kShuttingDown, kShuttingDownText, metrics);
 }
 
 void add_tally(const sudoku::Tally& tally, Metrics& metrics) {

@@ -3,14 +3,14 @@
 
 #include <array>
 #include <chrono>
+#include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 
-#include "core/queens/count_plan.hpp"
+#include "core/queens/engines.hpp"
+#include "core/result.hpp"
 #include "core/sudoku/answer_block.hpp"
 #include "core/target_sudoku/solver.hpp"
-#include "daemon/result.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
 #include "parallel/search_pool.hpp"
@@ -27,7 +27,7 @@ class SearchTools {
 
   /// The plan of a count, made at the first call for that board and kept; an error if a thread
   /// would need more than kMostMemory.
-  Result<queens::CountPlan> plan(int queens);
+  Result<std::shared_ptr<const queens::CountPlan>> plan(int queens);
 
   static constexpr std::uint64_t kMostMemory = std::uint64_t{256} << 20;
 
@@ -35,7 +35,7 @@ class SearchTools {
   const std::string isa_;
   const target::Solver target_;
   std::mutex mutex_;
-  std::array<std::optional<queens::CountPlan>, queens::kMaxQueens + 1> plans_;
+  std::array<std::shared_ptr<const queens::CountPlan>, queens::kMaxQueens + 1> plans_;
 };
 
 /// Sets the answers of a piece of the kind kSearch, counting an error in `metrics`. Throws
@@ -51,6 +51,9 @@ void answer_hard_lines(Piece& piece, const std::string& solved, parallel::Search
 /// Answers what could not be answered for want of memory; if there is not even enough for that, the
 /// piece has no answers and closes.
 void refuse_for_memory(Piece& piece, Metrics& metrics) noexcept;
+
+/// Answers what is not solved because the daemon ends. (Nobody reads it if the client has left.)
+void refuse_for_end(Piece& piece, Metrics& metrics);
 
 /// Counts answers to Sudoku lines.
 void add_tally(const sudoku::Tally& tally, Metrics& metrics);

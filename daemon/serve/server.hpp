@@ -2,7 +2,10 @@
 // signals, reloads, the watchdog, the drain at the end.
 #pragma once
 
+#include <chrono>
+#include <functional>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "daemon/serve/daemon_facts.hpp"
@@ -21,19 +24,27 @@ class Arenas;
 
 class Server {
  public:
+  /// A thread without a sign of life for that long hangs. A busy machine may keep one waiting for
+  /// seconds.
+  static constexpr std::chrono::seconds kHung{10};
+
   /// All that is referred to must outlive this, but for the arenas, which must end before: what
   /// they still work on calls back.
   Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, Arenas& arenas,
-         Metrics& metrics, Log& log);
+         Metrics& metrics, Log& log, std::chrono::nanoseconds hung_after = kHung);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
   /// Serves until SIGTERM or SIGINT, then takes no more connections and returns when every accepted
   /// request is answered. SIGHUP reads the settings again. A second SIGTERM or SIGINT ends the
-  /// process at once. False when the drain took longer than it may: requests are unanswered, and
-  /// the arenas may still be at work on them.
+  /// process at once. False when the drain took longer than it may: some requests were refused, or
+  /// their answers not taken, and the arenas may still be at work on them.
   bool run();
+
+  /// Calls `expire` on that loop when the time of the drain is up: requests of other protocols in
+  /// flight are to be refused then.
+  void at_drain_limit(std::function<void()> expire);
 
   /// The loop of the calling thread of run(), for listeners of other protocols.
   boost::asio::io_context& context();
@@ -41,8 +52,12 @@ class Server {
   /// Any thread.
   Phase phase() const;
 
-  /// True while I/O and arenas make progress. Any thread.
-  bool alive() const;
+  /// Which of all our threads hang, by what they do: I/O, the arenas', the log's. Any thread; takes
+  /// no lock.
+  std::vector<std::string_view> hung() const;
+
+  /// True while none hangs.
+  bool alive() const { return hung().empty(); }
 
  private:
   struct State;

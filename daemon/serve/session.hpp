@@ -1,5 +1,5 @@
-// One connection: a coroutine that reads requests and hands them on, one that writes the answers,
-// and the deadlines of both.
+// One connection: reads requests and hands them on, writes the answers, and keeps the deadlines of
+// both.
 //
 //            reads               cuts                        solves
 //   socket ----------> input_ ----------> queue_ (pieces) <----------> arenas
@@ -8,30 +8,39 @@
 //                 writes, in order
 //
 // Reading stops while the client has as much underway, or unsent, as it may have: then TCP holds it
-// up. What both coroutines wait for are changes of this object, told by cancelling a timer.
+// up. Whatever happens (the socket is ready, a piece is answered, there is room again, time
+// passes), go_on() does what can be done then, and asks to be told of what it waits for.
+//
+// Memory. `buffers-total` bounds what all clients together have in their inputs and queues; every
+// byte is taken from it before it is used (lease.hpp). Requests are cut only as far as there is
+// room for their pieces and for the answers, too; what is not cut yet stays in the input, where a
+// request takes least. A client may hold an eighth of what is left, and one that holds nothing
+// always gets a little: if there is none, it waits, and IoThread drops the clients that hold most
+// and have not moved any of it for a while.
+//
+// Exceptions: see contained.hpp. Each call that comes from outside drops the session if it throws.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/generic/stream_protocol.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 #include "daemon/serve/answer_queue.hpp"
 #include "daemon/serve/io_thread.hpp"
+#include "daemon/serve/loop_types.hpp"
+#include "daemon/serve/pending.hpp"
 #include "daemon/serve/request_input.hpp"
 
 namespace puzzled::serve {
 
-/// Lives as long as one of its coroutines or one of its pieces in an arena. All calls are on the
-/// thread of its home.
+/// Its home owns it until it is closed; then it lives as long as one of its pieces is in an arena.
+/// All calls are on the thread of its home.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   using Clock = IoThread::Clock;
-  using Socket = boost::asio::generic::stream_protocol::socket;
+  using Socket = LoopSocket;
 
-  Session(IoThread& home, Socket socket);
+  /// `connection` is counted in Metrics::connections_open.
+  Session(IoThread& home, Socket socket, Lease connection);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -50,8 +59,18 @@ class Session : public std::enable_shared_from_this<Session> {
   /// answered.
   void drain();
 
+  /// The time of the drain is up: refuses what is not answered yet, and closes soon.
+  void expire();
+
   /// Closes now, whatever is underway, and says why in the log.
-  void drop(std::string_view reason);
+  void drop(std::string_view reason) noexcept;
+
+  /// Bytes in buffers.
+  std::uint64_t held() const { return input_.held() + queue_.held(); }
+
+  /// How much it is in the way of others: what it holds, if none of that has moved for a while, and
+  /// more if it is the client that does not take its answers.
+  std::uint64_t burden(Clock::time_point now);
 
  private:
   enum class Intake {
@@ -60,44 +79,73 @@ class Session : public std::enable_shared_from_this<Session> {
     kOver,
   };
 
-  boost::asio::awaitable<void> read();
-  boost::asio::awaitable<void> discard();
-  boost::asio::awaitable<void> write();
+  void go_on();
+  void take_requests();
+  void discard();
+  bool write_answers();
+  void wait_until_readable();
+  void wait_until_writable();
+  void wait_for_turn();
 
-  bool may_take();
+  template <typename Call>
+  void contain(Call call) noexcept;
+
+  bool may_discard();
+  bool may_take() const;
+  std::uint64_t share() const;
   std::uint64_t room() const;
+  std::uint64_t least_room() const;
+  void wait_for_others();
   bool receive();
   void cut();
   void submit();
   void answered(AnswerQueue::Entry& entry);
+  void end_unanswered();
   bool send();
   void end_intake();
   void refuse_rest(ErrorCode code, std::string_view text);
+  bool add_error(ErrorCode code, std::string_view text);
   void end_output();
+  void check_deadlines(Clock::time_point now);
+  void check_end(Clock::time_point now);
   void check_drain(Clock::time_point now);
+  bool is_quiet(Clock::time_point now) const;
+  void cut_off();
+  bool may_end();
+  bool say_last_word();
   bool has_left();
-  void close();
+  void close() noexcept;
 
   IoThread& home_;
+  Lease connection_;
   Socket socket_;
-  boost::asio::steady_timer room_;     // never expires; cancelled: see whether reading may go on
-  boost::asio::steady_timer answers_;  // the same for writing
+  Pending reading_;  // waits until the socket can be read
+  Pending writing_;  // waits until it can be written to
+  Pending turn_;     // waits until others had their turn
   RequestInput input_;
   AnswerQueue queue_;
-  std::vector<std::unique_ptr<Piece>> pieces_;
   std::shared_ptr<Abandoned> abandoned_ = std::make_shared<Abandoned>(false);
 
   Intake intake_ = Intake::kAccepting;
+  bool is_readable_ = false;       // as far as the system has told
   bool is_paused_ = false;         // not reading, for want of room
-  bool waits_for_others_ = false;  // told home_ so
+  bool waits_for_others_ = false;  // told home_ so: nothing is read or cut
   bool is_blocked_ = false;        // the socket takes no answers for now
   bool draining_ = false;
+  bool was_refused_ = false;    // a request, by the drain: the client knows
+  bool is_cut_off_ = false;     // it was the drain that ended the intake
+  bool has_unread_ = false;     // cut off, and there were bytes that we do not take any more
+  bool has_last_word_ = false;  // which is the answer to that
+  bool is_expired_ = false;
   bool output_ended_ = false;  // all is written, and the client has been told
   bool is_closed_ = false;
 
-  Clock::time_point last_sent_;  // or when there began to be something to send
+  Clock::time_point last_sent_;   // or when there began to be something to send
+  Clock::time_point held_since_;  // when it began to hold anything
   Clock::time_point drain_begun_;
-  Clock::time_point output_end_;
+  Clock::time_point drain_expired_;
+  Clock::time_point output_end_;  // or when the client last took some of it
+  std::size_t in_kernel_ = 0;     // of the output, at its end
 };
 
 }  // namespace puzzled::serve

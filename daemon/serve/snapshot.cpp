@@ -63,6 +63,8 @@ Snapshot snapshot_of(const Metrics& metrics) {
   s.requests_in_flight = metrics.requests_in_flight;
   s.searches_in_flight = metrics.searches_in_flight;
   s.buffer_bytes = metrics.buffer_bytes;
+  s.clients_waiting = metrics.clients_waiting;
+  s.exceptions = metrics.exceptions;
   s.bytes_in = metrics.bytes_in;
   s.bytes_out = metrics.bytes_out;
   s.queue_wait = snapshot_of(metrics.queue_wait);

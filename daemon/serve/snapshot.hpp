@@ -33,6 +33,8 @@ struct Snapshot {
   std::uint64_t requests_in_flight = 0;
   std::uint64_t searches_in_flight = 0;
   std::uint64_t buffer_bytes = 0;
+  std::uint64_t clients_waiting = 0;
+  std::uint64_t exceptions = 0;
   std::uint64_t bytes_in = 0;
   std::uint64_t bytes_out = 0;
 

@@ -6,7 +6,9 @@
 #include <exception>
 #include <utility>
 
+#include "daemon/serve/contained.hpp"
 #include "daemon/serve/search_answer.hpp"
+#include "parallel/thread_time.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -14,26 +16,24 @@ namespace {
 // What the solver wants beyond the text that it has written.
 constexpr std::size_t kSlack = std::size_t{16} << 10;
 
+// Memory for answers that a worker keeps for each of its jobs. Pieces with longer answers take it
+// with them.
+constexpr std::size_t kMostKept = std::size_t{64} << 10;
+
 std::uint64_t nanoseconds_of(StreamArena::Clock::duration duration) {
   return static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count());
 }
 
-/// CPU time of a thread by its clock; 0 when the thread has ended.
-std::int64_t cpu_time_ns(clockid_t clock) {
-  timespec time{};
-  ::clock_gettime(clock, &time);
-  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
-
-StreamArena::Clock::time_point time_of(StreamArena::Clock::rep ticks) {
-  return StreamArena::Clock::time_point(StreamArena::Clock::duration(ticks));
-}
-
 }  // namespace
 
-StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on)
-    : isa_(std::move(isa)), metrics_(metrics), hand_on_(std::move(hand_on)) {
+void finish(const Job& job, Metrics& metrics, Log* log) noexcept {
+  contained([&] { job.done(); },
+            [&](std::string_view reason) { tell_exception(metrics, log, "call back", reason); });
+}
+
+StreamArena::StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on, Log* log)
+    : isa_(std::move(isa)), metrics_(metrics), hand_on_(std::move(hand_on)), log_(log) {
   try {
     for (int i = 0; i < threads; ++i) start(&StreamArena::work);
     start(&StreamArena::work_express);
@@ -65,8 +65,10 @@ void StreamArena::submit(Job job) {
   bool all_busy = false;
   {
     const std::lock_guard lock(mutex_);
-    queued_lines_ += job.piece->lines;
-    (is_small ? small_ : large_).push_back({std::move(job), submitted_++});
+    const std::uint64_t lines = job.piece->lines;
+    (is_small ? small_ : large_).push_back({std::move(job), submitted_});
+    ++submitted_;
+    queued_lines_ += lines;
     // As long as there is an idle thread for each piece, each has been told of one.
     all_busy = small_.size() + large_.size() > idle_;
   }
@@ -78,7 +80,10 @@ void StreamArena::work(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
     ++idle_;
-    to_do_.wait(lock, [this] { return ending_ || !small_.empty() || !large_.empty(); });
+    do {
+      worker.heart.beat();
+    } while (!to_do_.wait_for(lock, parallel::Heartbeat::kInterval,
+                              [this] { return ending_ || !small_.empty() || !large_.empty(); }));
     --idle_;
     if (small_.empty() && large_.empty()) return;
     const bool small_first =
@@ -90,7 +95,10 @@ void StreamArena::work(Worker& worker) {
 void StreamArena::work_express(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    small_to_do_.wait(lock, [this] { return ending_ || !small_.empty(); });
+    do {
+      worker.heart.beat();
+    } while (!small_to_do_.wait_for(lock, parallel::Heartbeat::kInterval,
+                                    [this] { return ending_ || !small_.empty(); }));
     if (small_.empty()) return;
     answer_from(small_, worker, lock);
   }
@@ -127,7 +135,10 @@ bool StreamArena::solve(Worker& worker) {
       // Most answers are as long as their lines. Growing step by step would copy them twice.
       const std::size_t size = piece.requests.size();
       if (size > kSlack) worker.answers[i].text.room(size + size / 16 + kSlack);
-      if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) continue;
+      if (piece.abandoned != nullptr && piece.abandoned->load(std::memory_order_relaxed)) {
+        worker.jobs[i].is_skipped = true;
+        continue;
+      }
       // A byte order mark means something at the beginning of the stream alone, where the cutter
       // has seen to it.
       worker.solver.add(piece.requests, {}, {.begins_stream = false}, worker.answers[i]);
@@ -144,56 +155,64 @@ void StreamArena::answer(Worker& worker) {
   const Clock::time_point began = Clock::now();
   for (const Job& job : worker.jobs) metrics_.queue_wait.add(began - job.piece->arrived);
   worker.stop.store(false, std::memory_order_relaxed);
-  worker.began_ns.store(cpu_time_ns(CLOCK_THREAD_CPUTIME_ID), std::memory_order_relaxed);
-  worker.began.store(began.time_since_epoch().count(), std::memory_order_relaxed);
+  worker.began_ns.store(parallel::cpu_time_ns(CLOCK_THREAD_CPUTIME_ID), std::memory_order_relaxed);
+  worker.is_solving.store(true, std::memory_order_relaxed);
   const bool solved = solve(worker);
   const Clock::duration took = Clock::now() - began;
-  worker.began.store(0, std::memory_order_relaxed);
+  worker.is_solving.store(false, std::memory_order_relaxed);
   metrics_.solve_time.add(took, worker.jobs.size());
   metrics_.stream_busy_ns.fetch_add(nanoseconds_of(took), std::memory_order_relaxed);
   sudoku::BlockAnswers none;
   for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
     hand_out(worker.jobs[i], solved ? worker.answers[i] : none, solved);
+    // What was made for much text and took little is not kept for each job.
+    if (solved && worker.answers[i].text.capacity() > kMostKept) {
+      worker.answers[i].text = sudoku::TextBuffer();
+    }
   }
 }
 
 void StreamArena::hand_out(const Job& job, sudoku::BlockAnswers& answers, bool solved) {
   sudoku::Tally tally = answers.tally;
   const bool hard = std::exchange(tally.timed_out, 0) > 0;
+  // Those that count have been counted, as searches are.
+  const bool counts = job.piece->limit == 1;
+  bool handed_on = false;
   try {
     if (!solved) throw std::bad_alloc();
-    // Those that count have been counted, as searches are.
-    if (job.piece->limit == 1) add_tally(tally, metrics_);
-    if (hard) return hand_on_(job, std::string(answers.text.view()));
-    set_answers(*job.piece, answers.text);
+    if (job.is_skipped) {
+      refuse_for_end(*job.piece, metrics_);
+    } else if (hard) {
+      hand_on_(job, std::string(answers.text.view()));
+      handed_on = true;  // the piece is no longer ours
+    } else {
+      set_answers(*job.piece, answers.text);
+    }
+    if (counts) add_tally(tally, metrics_);
   } catch (const std::exception&) {
     refuse_for_memory(*job.piece, metrics_);
   }
-  job.done();
+  if (!handed_on) finish(job, metrics_, log_);
 }
 
 bool StreamArena::tick() {
   constexpr std::int64_t kLimitNs = std::chrono::nanoseconds(kPieceLimit).count();
   bool any = false;
   for (Worker& worker : workers_) {
-    if (worker.began.load(std::memory_order_relaxed) == 0) continue;
+    if (!worker.is_solving.load(std::memory_order_relaxed)) continue;
     any = true;
     const std::int64_t used_ns =
-        cpu_time_ns(worker.cpu_clock) - worker.began_ns.load(std::memory_order_relaxed);
+        parallel::cpu_time_ns(worker.cpu_clock) - worker.began_ns.load(std::memory_order_relaxed);
     // If it has just begun another piece, that one hands on more than it must.
     if (used_ns > kLimitNs) worker.stop.store(true, std::memory_order_relaxed);
   }
   return any;
 }
 
-std::chrono::nanoseconds StreamArena::longest() const {
-  const Clock::time_point now = Clock::now();
-  std::chrono::nanoseconds longest{0};
-  for (const Worker& worker : workers_) {
-    const Clock::rep began = worker.began.load(std::memory_order_relaxed);
-    if (began != 0) longest = std::max<std::chrono::nanoseconds>(longest, now - time_of(began));
-  }
-  return longest;
+std::size_t StreamArena::hung(std::chrono::nanoseconds limit) const {
+  return static_cast<std::size_t>(
+      std::count_if(workers_.begin(), workers_.end(),
+                    [limit](const Worker& worker) { return worker.heart.age() >= limit; }));
 }
 
 }  // namespace puzzled::serve

@@ -25,16 +25,22 @@
 #include <vector>
 
 #include "core/sudoku/answer_block.hpp"
+#include "daemon/serve/log.hpp"
 #include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
+#include "parallel/heartbeat.hpp"
 
 namespace puzzled::serve {
 
-/// A piece to be answered and what to do when it is.
+/// A piece to be answered and what to do when it is, which must not throw.
 struct Job {
   Piece* piece = nullptr;
   std::function<void()> done;
+  bool is_skipped = false;  ///< not solved: its client has left, or the daemon ends
 };
+
+/// Calls back. If that throws after all, nobody learns of the answer; the thread goes on.
+void finish(const Job& job, Metrics& metrics, Log* log) noexcept;
 
 class StreamArena {
  public:
@@ -58,12 +64,12 @@ class StreamArena {
 
   /// REQUIRES: threads >= 1; `isa` is empty, for the best, or one that there is. Throws
   /// std::system_error if the system gives no more threads.
-  StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on);
+  StreamArena(int threads, std::string isa, Metrics& metrics, HandOn hand_on, Log* log = nullptr);
   ~StreamArena() { end(); }
   StreamArena(const StreamArena&) = delete;
   StreamArena& operator=(const StreamArena&) = delete;
 
-  /// Any thread may call this.
+  /// Any thread may call this. If it throws, the job has not been taken.
   void submit(Job job);
 
   /// Returns when all that was submitted is answered or handed on. Nothing may be submitted then.
@@ -72,8 +78,8 @@ class StreamArena {
   /// Keeps to kPieceLimit. To be called every few milliseconds while it returns true.
   bool tick();
 
-  /// How long a thread has been at what it took, at most.
-  std::chrono::nanoseconds longest() const;
+  /// For the watchdog: how many threads show no sign of life for `limit`. Takes no lock.
+  std::size_t hung(std::chrono::nanoseconds limit) const;
 
  private:
   struct alignas(64) Worker {
@@ -81,14 +87,17 @@ class StreamArena {
         : solver({.engine = nullptr,
                   .isa = isa,
                   .limits = {.solutions = 1, .time = kPuzzleLimit, .stop = &stop},
-                  .style = sudoku::AnswerStyle::kLine}) {}
+                  .style = sudoku::AnswerStyle::kLine}) {
+      jobs.reserve(kMostPieces);
+    }
 
-    std::atomic<bool> stop = false;         // raised by tick()
-    std::atomic<Clock::rep> began{0};       // when it took its jobs; 0: it has none
-    std::atomic<std::int64_t> began_ns{0};  // the same by its own clock
+    parallel::Heartbeat heart;       // beats when it takes jobs, and while it waits for some
+    std::atomic<bool> stop = false;  // raised by tick()
+    std::atomic<bool> is_solving = false;
+    std::atomic<std::int64_t> began_ns{0};  // when it began to solve, by its own clock
     clockid_t cpu_clock{};                  // the thread's; set before anything is submitted
     sudoku::BlockSolver solver;
-    std::vector<Job> jobs;
+    std::vector<Job> jobs;                     // never allocates after its start
     std::deque<sudoku::BlockAnswers> answers;  // by job
   };
 
@@ -108,6 +117,7 @@ class StreamArena {
   const std::string isa_;
   Metrics& metrics_;
   const HandOn hand_on_;
+  Log* const log_;
   std::mutex mutex_;  // of the queues
   std::condition_variable to_do_;
   std::condition_variable small_to_do_;  // for the one thread that takes only small pieces

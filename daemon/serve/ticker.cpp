@@ -26,8 +26,11 @@ void Ticker::wake() {
 void Ticker::run() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    changed_.wait(lock, [this] { return ending_ || awake_.load(); });
+    heart_.beat();
+    const bool is_wanted = changed_.wait_for(lock, parallel::Heartbeat::kInterval,
+                                             [this] { return ending_ || awake_.load(); });
     if (ending_) return;
+    if (!is_wanted) continue;
     // Lowered first: what comes up while we look raises it again.
     awake_.store(false);
     lock.unlock();

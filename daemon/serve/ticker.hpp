@@ -9,6 +9,8 @@
 #include <mutex>
 #include <thread>
 
+#include "parallel/heartbeat.hpp"
+
 namespace puzzled::serve {
 
 class Ticker {
@@ -22,6 +24,9 @@ class Ticker {
   /// There is something to look after. Any thread; costs nothing while the ticker is awake.
   void wake();
 
+  /// How long the thread has shown no sign of life: a tick does not end.
+  std::chrono::nanoseconds stalled() const { return heart_.age(); }
+
  private:
   void run();
 
@@ -31,6 +36,7 @@ class Ticker {
   std::mutex mutex_;
   std::condition_variable changed_;
   bool ending_ = false;
+  parallel::Heartbeat heart_;
   std::thread thread_;
 };
 

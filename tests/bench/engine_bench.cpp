@@ -61,7 +61,7 @@ void run_queens_cover(benchmark::State& state) {
   for (std::size_t row = 0; row < n; ++row) {
     for (std::size_t column = 0; column < n; ++column) {
       const std::size_t items[]{row, n + column, 2 * n + row + column, 5 * n - 2 + row - column};
-      problem.add_option(items);
+      if (!problem.add_option(items)) return state.SkipWithError("no option");
     }
   }
   for ([[maybe_unused]] auto step : state) {

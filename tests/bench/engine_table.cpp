@@ -124,8 +124,8 @@ std::vector<Runner> all_runners(std::uint64_t limit) {
   for (const Engine& engine : sudoku::all_engines()) {
     runners.push_back({.name = std::string(engine.name), .engine = &engine});
   }
-  for (const std::string_view isa : sudoku::kIsaNames) {
-    if (!sudoku::has_isa(isa)) continue;
+  for (const std::string_view isa : simd::kIsaNames) {
+    if (!simd::has_isa(isa)) continue;
     const sudoku::AnswerOptions options{.isa = isa, .limits = {.solutions = limit}};
     runners.push_back({.name = "batch " + std::string(isa),
                        .isa = isa,

@@ -21,13 +21,12 @@
 #include <variant>
 #include <vector>
 
-#include "core/queens/count_plan.hpp"
+#include "core/queens/engines.hpp"
+#include "core/simd/levels.hpp"
 
 namespace {
 
 using namespace puzzled::queens;
-
-const std::atomic<bool> kGoOn{false};
 
 double cpu_seconds() {
   timespec time{};
@@ -35,30 +34,32 @@ double cpu_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-CountPlan make_plan(const PlanOptions& options) {
-  auto plan = CountPlan::make(options);
-  if (const auto* error = std::get_if<std::string>(&plan)) {
-    std::fprintf(stderr, "queens_bench: %s\n", error->c_str());
+std::shared_ptr<const CountPlan> make_plan(const PlanOptions& options) {
+  auto plan = plan_count(options);
+  if (!plan) {
+    std::fprintf(stderr, "queens_bench: %s\n", plan.error().message.c_str());
     std::exit(2);
   }
-  return std::get<CountPlan>(plan);
+  return *plan;
 }
 
 /// Seconds of a whole count, with the plan it starts from.
 double count_all(const PlanOptions& options, std::string& total) {
   const double start = cpu_seconds();
-  const CountPlan plan = make_plan(options);
-  UnitCounter counter(plan);
+  const auto plan = make_plan(options);
+  const auto counter = plan->make_counter();
   Count sum = 0;
-  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) sum += *counter.count(unit, kGoOn);
+  for (std::uint64_t unit = 0; unit < plan->units(); ++unit)
+    sum += *counter->count(unit, kNeverStop);
   total = to_text(sum);
   return cpu_seconds() - start;
 }
 
 void run_counts(PlanOptions options, int rounds) {
   std::vector<std::string_view> isas = {options.isa};
-  if (options.isa == "all") isas = {"avx512", "avx2", "portable"};
-  std::erase_if(isas, [](std::string_view isa) { return !isa.empty() && !has_isa(isa); });
+  if (options.isa == "all") isas = {"icelake", "skylakex", "avx2", "portable"};
+  std::erase_if(isas,
+                [](std::string_view isa) { return !isa.empty() && !puzzled::simd::has_isa(isa); });
   // In turns, so that a machine whose speed drifts slows all of them.
   std::vector<std::vector<double>> seconds(isas.size());
   std::vector<std::string> totals(isas.size());
@@ -108,15 +109,15 @@ double time_of_parts(const std::vector<double>& seconds, const std::vector<doubl
 }
 
 void run_units(const PlanOptions& options, std::uint64_t step) {
-  const CountPlan plan = make_plan(options);
-  UnitCounter counter(plan);
+  const auto plan = make_plan(options);
+  const auto counter = plan->make_counter();
   std::vector<double> seconds;
   std::vector<double> work;
-  for (std::uint64_t unit = 0; unit < plan.units(); unit += step) {
+  for (std::uint64_t unit = 0; unit < plan->units(); unit += step) {
     const double start = cpu_seconds();
-    counter.count(unit, kGoOn);
+    counter->count(unit, kNeverStop);
     seconds.push_back(cpu_seconds() - start);
-    work.push_back(plan.work(unit));
+    work.push_back(plan->work(unit));
   }
   const double total = std::accumulate(seconds.begin(), seconds.end(), 0.0);
   const double expected = std::accumulate(work.begin(), work.end(), 0.0);
@@ -132,8 +133,8 @@ void run_units(const PlanOptions& options, std::uint64_t step) {
   std::printf(
       "%d queens, %s, split %d: %zu of %llu units, %.3f s; largest %.2f %% of them; spread %.0f %% "
       "of the mean, %.0f %% unexplained by work()\n",
-      plan.queens(), std::string(plan.engine()).c_str(), plan.split(), seconds.size(),
-      static_cast<unsigned long long>(plan.units()), total,
+      plan->queens(), std::string(plan->engine()).c_str(), plan->split(), seconds.size(),
+      static_cast<unsigned long long>(plan->units()), total,
       100 * *std::max_element(seconds.begin(), seconds.end()) / total,
       100 * std::sqrt(spread) / scale, 100 * std::sqrt(unexplained) / scale);
 
@@ -156,21 +157,21 @@ void run_units(const PlanOptions& options, std::uint64_t step) {
 }
 
 void run_sample(const PlanOptions& options, int count, std::uint64_t seed) {
-  const CountPlan plan = make_plan(options);
-  UnitCounter counter(plan);
+  const auto plan = make_plan(options);
+  const auto counter = plan->make_counter();
   std::mt19937_64 random(seed);
   double all_work = 0;
-  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) all_work += plan.work(unit);
+  for (std::uint64_t unit = 0; unit < plan->units(); ++unit) all_work += plan->work(unit);
   // Seconds against expected work: their ratio, and the error of it.
   std::vector<double> seconds;
   std::vector<double> work;
-  counter.count(random() % plan.units(), kGoOn);  // the memory's first use is not counted
+  counter->count(random() % plan->units(), kNeverStop);  // the memory's first use is not counted
   for (int i = 0; i < count; ++i) {
-    const std::uint64_t unit = random() % plan.units();
+    const std::uint64_t unit = random() % plan->units();
     const double start = cpu_seconds();
-    counter.count(unit, kGoOn);
+    counter->count(unit, kNeverStop);
     seconds.push_back(cpu_seconds() - start);
-    work.push_back(plan.work(unit));
+    work.push_back(plan->work(unit));
   }
   const double ratio = std::accumulate(seconds.begin(), seconds.end(), 0.0) /
                        std::accumulate(work.begin(), work.end(), 0.0);
@@ -184,8 +185,8 @@ void run_sample(const PlanOptions& options, int count, std::uint64_t seed) {
   std::printf(
       "%d queens, %s, split %d: %d of %llu units; all take %.4g CPU seconds (%.4g days), "
       "plus or minus %.1f %%; %.3f s a unit\n",
-      plan.queens(), std::string(plan.engine()).c_str(), plan.split(), count,
-      static_cast<unsigned long long>(plan.units()), ratio * all_work, ratio * all_work / 86400,
+      plan->queens(), std::string(plan->engine()).c_str(), plan->split(), count,
+      static_cast<unsigned long long>(plan->units()), ratio * all_work, ratio * all_work / 86400,
       100 * relative, std::accumulate(seconds.begin(), seconds.end(), 0.0) / count);
 }
 

@@ -2,12 +2,18 @@
 """What crowds of clients cost `puzzled serve`, and whether others notice.
 
   serve_crowd.py PROGRAM idle [N]      N connections that say nothing (5000)
-  serve_crowd.py PROGRAM rude [N]      N clients that never read and N that send a byte a second (1000)
+  serve_crowd.py PROGRAM rude [N] [VERB] [SECONDS]
+                                       N clients that never read and N that send a byte a second (1000),
+                                       for 40 seconds; what they send is VERB's (solve), or of all in turn
+  serve_crowd.py PROGRAM flood [N] [VERB]
+                                       N clients (9000) that send 8 KiB each, all at once, and read nothing
   serve_crowd.py PROGRAM soak SECONDS [N]  N random clients at once (24): polite, resetting, flooding,
                                        talking nonsense, slow, leaving searches behind, over HTTP too
-Options behind these go to `puzzled serve`. Each prints memory and descriptors of the daemon as they
-change, and what a polite client sees meanwhile; exits 1 where an answer is wrong, the daemon ends
-badly or holds more descriptors or clients at the end than at the beginning.
+VERB is one of those in REQUESTS below, or `all`: then each has a daemon of its own, and a line says
+what it took at most. Options behind these go to `puzzled serve`. Each prints memory and descriptors of the daemon as they
+change, and what a polite client sees meanwhile; exits 1 where an answer is wrong, newcomers are not
+served, buffers-total or 150 MB are exceeded by the rude, the daemon ends badly or holds more
+descriptors or clients at the end than at the beginning.
 """
 import os
 import random
@@ -23,6 +29,16 @@ import time
 
 PUZZLE = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 SOLUTION = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179\n"
+
+REQUESTS = {
+    "solve": PUZZLE, "verb": b"solve " + PUZZLE, "tag": b"@t " + PUZZLE, "invalid": b"1\n",
+    "ping": b"ping\n", "stats": b"stats\n", "at": b"@\n", "junk": b"@@@ junk\n", "bad": b"nonsense\n",
+    "count": b"count 2 " + PUZZLE, "count0": b"count 0 " + PUZZLE, "queens": b"queens 8\n",
+    "first": b"first 1000 30\n", "target": b"target " + PUZZLE, "comment": b"# " + b"c" * 3000 + b"\n",
+    "blank": b"\n", "remark": PUZZLE[:81] + b" " + b"r" * 3000 + b"\n",
+    "part": b"1" * 4000, "mixed": PUZZLE + b"ping\nstats\n@a queens 6\n@b " + PUZZLE + b"\n@\nfirst 9 20\n",
+}
+BUFFERS_TOTAL = 64 << 20
 
 
 class Daemon:
@@ -62,6 +78,9 @@ class Daemon:
 
     def connections(self):
         return int(float(re.search(rb"\npuzzled_connections (\S+)", self.get("/metrics"))[1]))
+
+    def buffer_bytes(self):
+        return int(float(re.search(rb"\npuzzled_buffer_bytes (\S+)", self.get("/metrics"))[1]))
 
     def connect(self):
         return socket.create_connection(("127.0.0.1", self.port), timeout=60)
@@ -127,9 +146,48 @@ def idle(daemon, number=5000):
     return good and wrong == 0
 
 
-def rude(daemon, number=1000):
-    tell(daemon, "nobody")
-    flood = PUZZLE * 1000
+def newcomer(daemon):
+    """How long one that connects now waits for its answer; None: it gets none, or a wrong one."""
+    begin = time.perf_counter()
+    try:
+        with daemon.connect() as s:
+            s.sendall(PUZZLE)
+            if s.makefile("rb").readline() == SOLUTION:
+                return time.perf_counter() - begin
+    except OSError:
+        pass
+    return None
+
+
+class Newcomers(threading.Thread):
+    """Somebody new every tenth of a second; watches the buffers, too."""
+
+    def __init__(self, daemon):
+        super().__init__(daemon=True)
+        self.served, self.going = daemon, True
+        self.waits, self.unserved, self.buffers = [], 0, 0
+        self.start()
+
+    def run(self):
+        while self.going:
+            wait = newcomer(self.served)
+            self.unserved += wait is None
+            self.waits.append(wait or 0)
+            self.buffers = max(self.buffers, self.served.buffer_bytes())
+            time.sleep(0.1)
+
+    def stop(self):
+        self.going = False
+        self.join()
+        print(f"  {len(self.waits)} newcomers: {self.unserved} unserved, longest wait "
+              f"{max(self.waits):.2f} s; buffers at most {self.buffers / 1e6:.1f} MB", flush=True)
+        return self.unserved == 0 and self.buffers <= BUFFERS_TOTAL
+
+
+def rude(daemon, number=1000, verb="solve", seconds=40):
+    tell(daemon, f"{verb}: nobody")
+    request = REQUESTS[verb]
+    flood = request * (82000 // len(request) + 1)
     unread = []
     for _ in range(number):
         client = daemon.connect()
@@ -137,13 +195,13 @@ def rude(daemon, number=1000):
         unread.append(client)
     slow = [daemon.connect() for _ in range(number)]
     tell(daemon, f"2 x {number} clients")
-    polite = Polite(daemon)
+    polite, newcomers = Polite(daemon), Newcomers(daemon)
     alive, sent = set(unread), 0
     begin = time.monotonic()
-    for second in range(1, 41):
-        for i, client in enumerate(slow):
+    for second in range(1, seconds + 1):
+        for client in slow:
             try:
-                client.send(PUZZLE[second:second + 1])
+                client.send(request[second % len(request):][:1])
             except OSError:
                 pass  # the daemon has had enough of it
         while time.monotonic() < begin + second:
@@ -158,7 +216,30 @@ def rude(daemon, number=1000):
         if second in (1, 2, 5, 10, 20, 30, 40):
             tell(daemon, f"after {second} s, {sent / 1e6:.0f} MB sent, {len(alive)} of those who "
                          f"never read still connected, {daemon.connections()} connections in all")
-    return polite.stop()
+    good = polite.stop() & newcomers.stop()
+    return good and daemon.memory("VmHWM") <= 150
+
+
+def flood(daemon, number=9000, verb="stats"):
+    tell(daemon, f"{verb}: nobody")
+    request = REQUESTS[verb]
+    text = request * (8192 // len(request) + 1)
+    newcomers = Newcomers(daemon)
+    clients = []
+    for _ in range(number):
+        client = daemon.connect()
+        try:
+            client.sendall(text)
+        except OSError:
+            pass  # dropped already
+        clients.append(client)
+    tell(daemon, f"{number} clients have sent {len(text)} bytes each")
+    time.sleep(5)
+    tell(daemon, f"after 5 s, {daemon.connections()} connections")
+    good = newcomers.stop()
+    last = newcomer(daemon)
+    print(f"  a newcomer at the end: {last and round(last, 3)} s", flush=True)
+    return good and last is not None
 
 
 def soak_client(daemon, random, stop, faults):
@@ -260,19 +341,12 @@ def soak(daemon, seconds, number=24):
     return good and not faults
 
 
-def main():
-    if len(sys.argv) < 3 or sys.argv[2] not in ("idle", "rude", "soak"):
-        sys.exit(__doc__)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    program, what, *rest = sys.argv[1:]
-    numbers = []
-    while rest and rest[0].isdigit():
-        numbers.append(int(rest.pop(0)))
-    daemon = Daemon(program, rest)
+def run(program, what, numbers, options):
+    daemon = Daemon(program, options)
     while b"200 OK" not in daemon.get("/readyz"):
         time.sleep(0.1)
     before = daemon.descriptors()
-    good = {"idle": idle, "rude": rude, "soak": soak}[what](daemon, *numbers)
+    good = {"idle": idle, "rude": rude, "soak": soak, "flood": flood}[what](daemon, *numbers)
     # All clients of this process are gone with their sockets; the daemon notices.
     deadline = time.monotonic() + 30
     while (daemon.connections() or daemon.descriptors() > before + 1) and time.monotonic() < deadline:
@@ -280,9 +354,27 @@ def main():
     tell(daemon, f"at the end, {daemon.connections()} connections")
     good = good and daemon.descriptors() <= before + 1 and daemon.connections() == 0
     print("its log ends:\n  " + "  ".join(daemon.log[-5:]), end="")
+    peak = daemon.memory("VmHWM")
     status = daemon.end()
     print("exit status", status)
-    sys.exit(0 if good and status == 0 else 1)
+    good = good and status == 0
+    print(f"{what} {' '.join(map(str, numbers))}: at most {peak:.1f} MB, {'good' if good else 'BAD'}",
+          flush=True)
+    return good
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[2] not in ("idle", "rude", "soak", "flood"):
+        sys.exit(__doc__)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    program, what, *rest = sys.argv[1:]
+    numbers = []
+    while rest and (rest[0].isdigit() or rest[0] in REQUESTS or rest[0] == "all"):
+        word = rest.pop(0)
+        numbers.append(int(word) if word.isdigit() else word)
+    verbs = REQUESTS if "all" in numbers else [None]
+    runs = [run(program, what, [verb if n == "all" else n for n in numbers], rest) for verb in verbs]
+    sys.exit(0 if all(runs) else 1)
 
 
 main()

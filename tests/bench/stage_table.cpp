@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,8 +56,7 @@ struct Run {
 };
 
 /// Reads `path` and does everything up to the stage `last`.
-Run run(const std::string& path, Stages last, const SearchLimits& limits,
-        const Interrupt& interrupt) {
+Run run(const std::string& path, Stages last, const SearchLimits& limits, Interrupt& interrupt) {
   constexpr const char* kOutput = "stage_table.output";
   const sudoku::Engine none{.name = "none", .summary = "", .solve = no_search};
   sudoku::BlockSolver solver({.engine = last >= kSolve ? nullptr : &none,
@@ -74,21 +74,24 @@ Run run(const std::string& path, Stages last, const SearchLimits& limits,
     }
     result.seconds = cpu_seconds() - start;
   } else {
-    Output output = required(Output::open(last == kWrite ? kOutput : "/dev/null"));
+    const std::unique_ptr<Output> output =
+        required(Output::open({.path = last == kWrite ? kOutput : "/dev/null"}, interrupt));
     BlockReader reader(std::move(source), "auto");
     while (reader.next(block)) {
       if (last == kCut) continue;
       answers.clear();
       solver.answer(block.text(), block.form, block.context, answers);
       result.puzzles += answers.tally.puzzles();
-      output.write(answers.text.view());
+      output->write(answers.text.view());
     }
     result.seconds = cpu_seconds() - start;
+    output->finish(Results::kComplete, 0);
+    if (last == kWrite) std::remove(kOutput);
   }
   return result;
 }
 
-void print_rows(const std::string& path, const SearchLimits& limits, const Interrupt& interrupt) {
+void print_rows(const std::string& path, const SearchLimits& limits, Interrupt& interrupt) {
   std::array<double, kStages> seconds;
   seconds.fill(1e9);
   double puzzles = 0;
@@ -111,7 +114,7 @@ void print_rows(const std::string& path, const SearchLimits& limits, const Inter
 }  // namespace
 
 int main(int argc, char** argv) {
-  const Interrupt interrupt;
+  Interrupt interrupt;
   SearchLimits limits;
   int first_file = 1;
   if (argc > 2 && std::string_view(argv[1]) == "--limit") {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/core/answered_text.hpp"
+#include "tests/core/each_level.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -80,40 +81,40 @@ TEST(TakePuzzleLine, KnowsEveryCharacterOfACell) {
   }
 }
 
-TEST(PlainLines, HoldDigitsAndPointsOnly) {
+class PlainLines : public EachLevel {};
+PUZZLED_EACH_LEVEL(PlainLines);
+
+TEST_P(PlainLines, HoldDigitsAndPointsOnly) {
   const std::string line(81, '.');
-  for (const std::string_view isa : kIsaNames) {
-    if (!has_isa(isa)) continue;
-    const BatchSolver solver(isa);
-    const auto count = [&solver](const std::string& text, std::size_t most = 1000) {
-      std::vector<const std::uint8_t*> cells(most);
-      const std::size_t found = solver.find_plain_lines(text, cells);
-      for (std::size_t i = 0; i < found; ++i) {
-        EXPECT_EQ(reinterpret_cast<const char*>(cells[i]), text.data() + i * 82);
-      }
-      return found;
-    };
-    EXPECT_EQ(count(line + "\n"), 1U);
-    EXPECT_EQ(count(line + "\nx"), 1U);
-    EXPECT_EQ(count(line), 0U);
-    EXPECT_EQ(count(""), 0U);
-    EXPECT_EQ(count(line + "\r\n"), 0U);
-    EXPECT_EQ(count(line + " 1\n"), 0U);
-    EXPECT_EQ(count(std::string(80, '1') + "\n"), 0U);
-    for (std::size_t at = 0; at < 81; ++at) {
-      for (int c = 0; c < 256; ++c) {
-        const bool is_plain = c == '.' || (c >= '0' && c <= '9');
-        EXPECT_EQ(count(with_cell(line, at, static_cast<char>(c)) + "\n"), is_plain ? 1U : 0U)
-            << c << " at " << at;
-      }
+  const BatchSolver solver(isa());
+  const auto count = [&solver](const std::string& text, std::size_t most = 1000) {
+    std::vector<const std::uint8_t*> cells(most);
+    const std::size_t found = solver.find_plain_lines(text, cells);
+    for (std::size_t i = 0; i < found; ++i) {
+      EXPECT_EQ(reinterpret_cast<const char*>(cells[i]), text.data() + i * 82);
     }
-    std::string many;
-    for (int i = 0; i < 150; ++i) many += line + "\n";
-    EXPECT_EQ(count(many), 150U);
-    EXPECT_EQ(count(many, 100), 100U);
-    EXPECT_EQ(count(many, 64), 64U);
-    EXPECT_EQ(count(many + "x" + many), 150U);
+    return found;
+  };
+  EXPECT_EQ(count(line + "\n"), 1U);
+  EXPECT_EQ(count(line + "\nx"), 1U);
+  EXPECT_EQ(count(line), 0U);
+  EXPECT_EQ(count(""), 0U);
+  EXPECT_EQ(count(line + "\r\n"), 0U);
+  EXPECT_EQ(count(line + " 1\n"), 0U);
+  EXPECT_EQ(count(std::string(80, '1') + "\n"), 0U);
+  for (std::size_t at = 0; at < 81; ++at) {
+    for (int c = 0; c < 256; ++c) {
+      const bool is_plain = c == '.' || (c >= '0' && c <= '9');
+      EXPECT_EQ(count(with_cell(line, at, static_cast<char>(c)) + "\n"), is_plain ? 1U : 0U)
+          << c << " at " << at;
+    }
   }
+  std::string many;
+  for (int i = 0; i < 150; ++i) many += line + "\n";
+  EXPECT_EQ(count(many), 150U);
+  EXPECT_EQ(count(many, 100), 100U);
+  EXPECT_EQ(count(many, 64), 64U);
+  EXPECT_EQ(count(many + "x" + many), 150U);
 }
 
 /// The answers by batches and by the engine for one puzzle at a time.

@@ -31,7 +31,9 @@ BlockAnswers answered_in_blocks(std::string_view text, const TextForm& form,
     const BlockCut cut = cut_block(piece, form, context, at_end, held == capacity);
     if (cut.size == 0) continue;
     BlockAnswers answers;
-    solver.answer(piece.substr(0, cut.size), form, context, answers);
+    TextForm form_of_block = form;
+    form_of_block.has_quotes = cut.has_quotes;
+    solver.answer(piece.substr(0, cut.size), form_of_block, context, answers);
     for (Fault fault : answers.faults) {
       fault.place.line += lines;
       fault.reason_at += static_cast<std::uint32_t>(all.text.size());

@@ -13,6 +13,7 @@
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/validator.hpp"
+#include "tests/core/each_level.hpp"
 #include "tests/core/sample_puzzles.hpp"
 
 namespace puzzled::sudoku {
@@ -54,14 +55,8 @@ void expect_equal(const Solutions& expected, const Solutions& found) {
   ASSERT_EQ(found.first, expected.first);
 }
 
-class BatchSolverTest : public testing::TestWithParam<std::string_view> {
- protected:
-  void SetUp() override {
-    // Every machine has `portable`; what it does not have cannot be tested on it.
-    if (!has_isa(GetParam())) GTEST_SUCCEED() << "not on this processor";
-  }
-  std::string_view isa() const { return has_isa(GetParam()) ? GetParam() : "portable"; }
-};
+class BatchSolverTest : public EachLevel {};
+PUZZLED_EACH_LEVEL(BatchSolverTest);
 
 TEST_P(BatchSolverTest, AnswersAsTheBandEngineDoes) {
   const std::vector<Grid>& puzzles = mixed_puzzles();
@@ -182,15 +177,6 @@ TEST_P(BatchSolverTest, ReadsCellsWhereTheyStand) {
       ASSERT_EQ(line[kCells], '\n');
     }
   }
-}
-
-INSTANTIATE_TEST_SUITE_P(Isas, BatchSolverTest, testing::ValuesIn(kIsaNames),
-                         [](const auto& test) { return std::string(test.param); });
-
-TEST(BatchSolver, KnowsItsInstructionSets) {
-  EXPECT_TRUE(has_isa("portable"));
-  EXPECT_FALSE(has_isa("sse9"));
-  EXPECT_FALSE(has_isa(""));
 }
 
 TEST(BatchSolver, SolvesNothing) {

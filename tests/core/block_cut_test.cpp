@@ -27,6 +27,19 @@ TEST(CountLines, CountsInTextsOfEverySize) {
   EXPECT_EQ(count_lines(text), lines);
 }
 
+TEST(EndOfLine, FindsEveryLine) {
+  std::mt19937 random(2);
+  std::string text;
+  for (int i = 0; i < 2000; ++i) text += std::string(random() % 50, 'x') + '\n';
+  std::size_t at = 0;
+  for (std::uint64_t line = 0; line <= 2000; ++line) {
+    ASSERT_EQ(end_of_line(text, line), at);
+    at = text.find('\n', at) + 1;
+  }
+  EXPECT_EQ(end_of_line(text, 2001), std::string::npos);
+  EXPECT_EQ(end_of_line(text + "x", 2001), std::string::npos);
+}
+
 void expect_same(const BlockAnswers& whole, const BlockAnswers& cut) {
   EXPECT_EQ(whole.text.view(), cut.text.view());
   EXPECT_EQ(whole.tally.puzzles(), cut.tally.puzzles());
@@ -90,6 +103,66 @@ TEST(CutBlock, NeverChangesAnAnswer) {
       expect_same(whole, cut);
     }
     if (HasFailure()) FAIL() << "round " << round;
+  }
+}
+
+/// Tables with quotes, and what makes them hard to cut.
+std::string random_table(std::mt19937& random) {
+  const std::vector<std::string> pieces = {"1," + kPuzzle + "\n",
+                                           "\"1\",\"" + kPuzzle + "\"\r\n",
+                                           "\"a\nb\"," + kPuzzle + "\n",
+                                           "\"a\n\nend\n\"\"" + kPuzzle + "\"," + kPuzzle + "\n",
+                                           "\"" + std::string(random() % 5000, '\n') + "\",x\n",
+                                           "\"" + std::string(random() % 9000, 'y') + "\",x\n",
+                                           "x,\"" + kPuzzle + "\n",
+                                           "5\" disk," + kPuzzle + "\n",
+                                           "\n",
+                                           "# \"\n",
+                                           "\"#\"," + kPuzzle + "\n"};
+  std::string text = "\"\",\"puzzle\"\n1," + kPuzzle + "\n";
+  const int count = static_cast<int>(random() % 40);
+  for (int i = 0; i < count; ++i) text += pieces[random() % pieces.size()];
+  if (random() % 4 == 0) text += "end\n" + pieces[0];
+  if (random() % 2 == 0)
+    text.resize(text.size() - random() % std::min<std::size_t>(50, text.size()));
+  return text;
+}
+
+TEST(CutBlock, NeverChangesAnAnswerOfATable) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 400; ++round) {
+    const std::string text = random_table(random);
+    const TextForm form = *detect_form(text, true);
+    ASSERT_TRUE(form.has_header);
+    const std::size_t capacity = kMaxLineBytes + 1 + random() % 9000;
+    const std::size_t most = round % 3 == 0 ? 7 : 4000;
+    BlockAnswers whole;
+    BlockSolver(options()).answer(text, form, {}, whole);
+    expect_same(whole, answered_in_blocks(text, form, options(), capacity,
+                                          [&] { return 1 + random() % most; }));
+    if (HasFailure()) FAIL() << "round " << round;
+  }
+}
+
+TEST(CutBlock, CountsTheBoardsOfAStream) {
+  const std::string board = in_rows(kPuzzle);
+  const std::string text = "# POJ\n\n3\n" + board + "\n\n" + board + "5\n";
+  const TextForm form = *detect_form(text, true);
+  for (std::size_t step : {std::size_t{1}, std::size_t{100}, text.size()}) {
+    BlockContext context;
+    std::size_t begin = 0;
+    for (std::size_t held = 0; begin < text.size();) {
+      held = std::min(text.size() - begin, held + step);
+      const BlockCut cut = cut_block(std::string_view(text).substr(begin, held), form, context,
+                                     begin + held == text.size(), false);
+      if (cut.size == 0) continue;
+      context = cut.next;
+      begin += cut.size;
+      held -= cut.size;
+    }
+    EXPECT_EQ(context.board_count.announced, 3u) << step;
+    EXPECT_EQ(context.board_count.announced_line, 3u) << step;
+    EXPECT_EQ(context.board_count.boards, 3u) << step;  // the last is broken off
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/engines.hpp"
+#include "tests/core/each_level.hpp"
 #include "tests/core/sample_puzzles.hpp"
 
 namespace puzzled::sudoku {
@@ -37,12 +38,10 @@ TEST(EngineSignature, Cover) {
 
 /// The same thousand puzzles in one call. When no fresh puzzle is left, idle lanes search ahead: so
 /// more branches are taken than by the band engine, the more the more lanes there are.
-TEST(EngineSignature, Batches) {
-  struct Recorded {
-    std::string_view isa;
-    std::uint64_t branches;
-  };
-  constexpr Recorded kRecorded[] = {{"avx512", 4225U}, {"avx2", 2983U}, {"portable", 2322U}};
+class BatchSignature : public EachLevel {};
+PUZZLED_EACH_LEVEL(BatchSignature);
+
+TEST_P(BatchSignature, Branches) {
   std::vector<Grid> puzzles;
   for (const Kind kind : kKinds) {
     for (std::uint64_t index = 0; index < 250; ++index) {
@@ -50,13 +49,10 @@ TEST(EngineSignature, Batches) {
     }
   }
   std::vector<Solutions> results(puzzles.size());
-  ASSERT_EQ(std::size(kRecorded), std::size(kIsaNames));
-  for (const Recorded& recorded : kRecorded) {
-    if (!has_isa(recorded.isa)) continue;
-    BatchSolver solver(recorded.isa);
-    solver.solve(puzzles, {.solutions = 2}, results);
-    EXPECT_EQ(solver.branches(), recorded.branches) << recorded.isa;
-  }
+  BatchSolver solver(isa());
+  solver.solve(puzzles, {.solutions = 2}, results);
+  const std::uint64_t recorded = isa() == "portable" ? 2322U : isa() == "avx2" ? 2983U : 4225U;
+  EXPECT_EQ(solver.branches(), recorded);
 }
 
 // The same for the generator: the puzzles above depend on it, and users on its sequences.

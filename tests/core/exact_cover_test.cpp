@@ -20,7 +20,7 @@ using Solution = std::vector<std::size_t>;
 constexpr SearchLimits kNoLimit{.solutions = 0};
 
 void add(ExactCover& problem, const Option& items) {
-  ASSERT_EQ(problem.add_option(items), std::nullopt);
+  ASSERT_TRUE(problem.add_option(items));
 }
 
 std::vector<Solution> all_solutions(const ExactCover& problem) {
@@ -82,9 +82,9 @@ TEST(ExactCover, EqualOptionsAreDifferentSolutions) {
 
 TEST(ExactCover, RefusesWhatIsNoOptionAndStaysAsItWas) {
   ExactCover problem(2, 1);
-  EXPECT_EQ(problem.add_option({}), OptionError::kEmpty);
-  EXPECT_EQ(problem.add_option(Option{0, 3}), OptionError::kItemOutOfRange);
-  EXPECT_EQ(problem.add_option(Option{1, 0, 1}), OptionError::kRepeatedItem);
+  EXPECT_EQ(problem.add_option({}).error().message, "an option has no item");
+  EXPECT_EQ(problem.add_option(Option{0, 3}).error().message, "there is no item 3");
+  EXPECT_EQ(problem.add_option(Option{1, 0, 1}).error().message, "item 1 is twice in an option");
   EXPECT_EQ(problem.options(), 0U);
   // The items of refused options are not remembered.
   add(problem, {0, 1});

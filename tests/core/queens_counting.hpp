@@ -1,38 +1,28 @@
 // Counts whole boards, for the tests of the engines.
 #pragma once
 
-#include <atomic>
+#include <memory>
 #include <stdexcept>
 #include <string>
-#include <string_view>
-#include <vector>
+#include <variant>
 
-#include "core/queens/count_plan.hpp"
+#include "core/queens/engines.hpp"
 
 namespace puzzled::queens {
 
-inline const std::atomic<bool> kGoOn{false};
-
-/// Those of this machine; what it does not have cannot be tested on it.
-inline std::vector<std::string_view> available_isas() {
-  std::vector<std::string_view> isas;
-  for (const std::string_view isa : {"avx512", "avx2", "portable"}) {
-    if (has_isa(isa)) isas.push_back(isa);
-  }
-  return isas;
-}
-
 /// REQUIRES: there is such a plan.
-inline CountPlan plan_of(const PlanOptions& options) {
-  auto plan = CountPlan::make(options);
-  if (const auto* error = std::get_if<std::string>(&plan)) throw std::runtime_error(*error);
-  return std::get<CountPlan>(plan);
+inline std::shared_ptr<const CountPlan> plan_of(const PlanOptions& options) {
+  const auto plan = plan_count(options);
+  if (!plan) throw std::runtime_error(plan.error().message);
+  return *plan;
 }
 
 inline Count total(const CountPlan& plan) {
-  UnitCounter counter(plan);
+  const std::unique_ptr<UnitCounter> counter = plan.make_counter();
   Count sum = 0;
-  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) sum += *counter.count(unit, kGoOn);
+  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) {
+    sum += *counter->count(unit, kNeverStop);
+  }
   return sum;
 }
 

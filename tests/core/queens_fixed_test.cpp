@@ -12,11 +12,9 @@
 namespace puzzled::queens {
 namespace {
 
-const std::atomic<bool> kGoOn{false};
-
 TEST(QueensFixed, FundamentalSolutions) {
   for (int queens = 1; queens <= 22; ++queens) {
-    const FixedSolutions fixed = *count_fixed(queens, kGoOn);
+    const FixedSolutions fixed = *count_fixed(queens, kNeverStop);
     EXPECT_EQ(to_text(fundamental_solutions(queens, kKnownSolutions[queens], fixed)),
               std::to_string(kKnownFundamental[queens]))
         << queens;
@@ -38,7 +36,7 @@ TEST(QueensFixed, EverySolutionTurned) {
       quarter_turn += static_cast<std::uint64_t>(turned(columns) == columns);
       half_turn += static_cast<std::uint64_t>(turned(turned(columns)) == columns);
     }
-    const FixedSolutions fixed = *count_fixed(queens, kGoOn);
+    const FixedSolutions fixed = *count_fixed(queens, kNeverStop);
     EXPECT_EQ(static_cast<std::uint64_t>(fixed.half_turn), half_turn) << queens;
     EXPECT_EQ(static_cast<std::uint64_t>(fixed.quarter_turn), quarter_turn) << queens;
   }

@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 
+#include "tests/core/each_level.hpp"
 #include "tests/core/queens_counting.hpp"
 #include "tests/core/queens_known.hpp"
 
@@ -12,15 +13,15 @@ namespace puzzled::queens {
 namespace {
 
 void expect_known(int queens, std::string_view engine) {
-  for (const std::string_view isa : available_isas()) {
-    const CountPlan plan = plan_of({.queens = queens, .engine = engine, .isa = isa});
-    EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens])) << isa;
+  for (const std::string_view isa : available_levels()) {
+    const auto plan = plan_of({.queens = queens, .engine = engine, .isa = isa});
+    EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[queens])) << isa;
   }
 }
 
 TEST(QueensLong, Bitmask16) {
-  const CountPlan plan = plan_of({.queens = 16, .engine = "bitmask"});
-  EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[16]));
+  const auto plan = plan_of({.queens = 16, .engine = "bitmask"});
+  EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[16]));
 }
 TEST(QueensLong, OneSided17) {
   expect_known(17, "one-sided");
@@ -32,8 +33,8 @@ TEST(QueensLong, OneSided18) {
 // The middle rows that boards of 23 to 28 queens use.
 void expect_known_splits(int queens, int least, int most) {
   for (int split = least; split <= most; ++split) {
-    const CountPlan plan = plan_of({.queens = queens, .engine = "two-sided", .split = split});
-    EXPECT_EQ(to_text(total(plan)), std::to_string(kKnownSolutions[queens])) << split;
+    const auto plan = plan_of({.queens = queens, .engine = "two-sided", .split = split});
+    EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[queens])) << split;
   }
 }
 
@@ -59,18 +60,20 @@ TEST(QueensLong, TwoSidedEveryInstructionSet) {
 TEST(QueensLong, UnitsOf24To26) {
   std::mt19937_64 random(24);
   for (int queens = 24; queens <= 26; ++queens) {
-    const CountPlan plan = plan_of({.queens = queens});
-    EXPECT_EQ(plan.engine(), "two-sided");
+    const auto plan = plan_of({.queens = queens});
+    EXPECT_EQ(plan->engine(), "two-sided");
     for (int i = 0; i < 28 - queens; ++i) {
-      const std::uint64_t unit = random() % plan.units();
-      const std::optional<Count> expected = UnitCounter(plan).count(unit, kGoOn);
+      const std::uint64_t unit = random() % plan->units();
+      const std::optional<Count> expected = plan->make_counter()->count(unit, kNeverStop);
       ASSERT_TRUE(expected.has_value());
       EXPECT_GT(*expected, 0);
-      const CountPlan finer = plan_of({.queens = queens, .split = plan.split() + 1});
-      EXPECT_EQ(UnitCounter(finer).count(unit, kGoOn), expected) << queens << ", unit " << unit;
-      if (!has_isa("avx2")) continue;
-      const CountPlan other = plan_of({.queens = queens, .isa = "avx2"});
-      EXPECT_EQ(UnitCounter(other).count(unit, kGoOn), expected) << queens << ", unit " << unit;
+      const auto finer = plan_of({.queens = queens, .split = plan->split() + 1});
+      EXPECT_EQ(finer->make_counter()->count(unit, kNeverStop), expected)
+          << queens << ", unit " << unit;
+      if (!simd::has_isa("avx2")) continue;
+      const auto other = plan_of({.queens = queens, .isa = "avx2"});
+      EXPECT_EQ(other->make_counter()->count(unit, kNeverStop), expected)
+          << queens << ", unit " << unit;
     }
   }
 }

@@ -67,7 +67,7 @@ TEST(QueensWalk, GoesOnAfterAStop) {
   const std::atomic<bool> stop{true};
   SolutionWalk walk(26);
   int stops = 0;
-  while (!walk.next(&stop)) {
+  while (!walk.next(stop)) {
     ASSERT_FALSE(walk.ended());
     ++stops;
   }

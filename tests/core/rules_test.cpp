@@ -7,9 +7,9 @@
 #include <cstring>
 #include <vector>
 
-#include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/random.hpp"
 #include "core/sudoku/validator.hpp"
+#include "tests/core/each_level.hpp"
 #include "tests/core/target_samples.hpp"
 
 namespace puzzled::sudoku {
@@ -20,14 +20,6 @@ constexpr std::uint64_t kPuzzles = 60;
 #else
 constexpr std::uint64_t kPuzzles = 1500;
 #endif
-
-std::vector<const rules::Kernel*> kernels() {
-  std::vector<const rules::Kernel*> found;
-  for (const std::string_view isa : kIsaNames) {
-    if (const rules::Kernel* kernel = rules::find_kernel(isa)) found.push_back(kernel);
-  }
-  return found;
-}
 
 bool is_candidate(const BandBoard& board, int cell, std::size_t digit) {
   return (board.candidates[digit][cell / 27] >> (cell % 27) & 1) != 0;
@@ -204,7 +196,7 @@ TEST(Rules, RemoveNothingOfASolution) {
     const BandOutcome outcome = rules::find_kernel("portable")->propagate(board);
     ++counts[static_cast<std::size_t>(outcome)];
     if (holds(sample.board, sample.solution)) {
-      ASSERT_NE(outcome, BandOutcome::kDead);
+      ASSERT_NE(outcome, BandOutcome::kContradiction);
       ASSERT_TRUE(holds(board, sample.solution));
     }
     if (outcome == BandOutcome::kSolved) {
@@ -218,7 +210,7 @@ TEST(Rules, LeaveNothingThatTheyWouldRemove) {
   for (const Sample& sample : samples()) {
     BandBoard board = sample.board;
     const BandOutcome outcome = rules::find_kernel("portable")->propagate(board);
-    if (outcome == BandOutcome::kDead) continue;
+    if (outcome == BandOutcome::kContradiction) continue;
     ASSERT_FALSE(leaves_something(board));
   }
 }
@@ -228,57 +220,47 @@ TEST(Rules, AreDoneWhenTheyEnd) {
   for (const Sample& sample : samples()) {
     BandBoard board = sample.board;
     const BandOutcome outcome = portable.propagate(board);
-    if (outcome == BandOutcome::kDead) continue;
+    if (outcome == BandOutcome::kContradiction) continue;
     BandBoard again = board;
     ASSERT_EQ(portable.propagate(again), outcome);
     expect_equal(again, board);
   }
 }
 
-TEST(Rules, AreTheSameInEveryBuild) {
+class RulesKernel : public EachLevel {};
+PUZZLED_EACH_LEVEL(RulesKernel);
+
+TEST_P(RulesKernel, AreTheSameInEveryBuild) {
+  const rules::Kernel& kernel = *rules::find_kernel(isa());
   const std::vector<Sample> all = samples();
-  for (const rules::Kernel* kernel : kernels()) {
-    for (const Sample& sample : all) {
-      BandBoard expected = sample.board;
-      BandBoard board = sample.board;
+  for (const Sample& sample : all) {
+    BandBoard expected = sample.board;
+    BandBoard board = sample.board;
+    const BandOutcome outcome = rules::find_kernel("portable")->propagate(expected);
+    ASSERT_EQ(kernel.propagate(board), outcome);
+    if (outcome != BandOutcome::kContradiction) expect_equal(board, expected);
+  }
+}
+
+TEST_P(RulesKernel, AreTheSameForSeveralBoards) {
+  const rules::Kernel& kernel = *rules::find_kernel(isa());
+  const std::vector<Sample> all = samples();
+  Random random(1, 4);
+  for (std::size_t first = 0; first < all.size();) {
+    const std::size_t count = std::min<std::size_t>(random.below(12), all.size() - first);
+    std::array<BandBoard, 12> boards;
+    std::array<BandOutcome, 12> outcomes;
+    for (std::size_t i = 0; i < count; ++i) boards[i] = all[first + i].board;
+    const BandBoard untouched = boards[count] = all[0].board;
+    kernel.propagate_all(boards.data(), count, outcomes.data());
+    for (std::size_t i = 0; i < count; ++i) {
+      BandBoard expected = all[first + i].board;
       const BandOutcome outcome = rules::find_kernel("portable")->propagate(expected);
-      ASSERT_EQ(kernel->propagate(board), outcome) << kernel->name;
-      if (outcome != BandOutcome::kDead) expect_equal(board, expected);
+      ASSERT_EQ(outcomes[i], outcome) << count << ' ' << i;
+      if (outcome != BandOutcome::kContradiction) expect_equal(boards[i], expected);
     }
-  }
-}
-
-TEST(Rules, AreTheSameForSeveralBoards) {
-  const std::vector<Sample> all = samples();
-  for (const rules::Kernel* kernel : kernels()) {
-    Random random(1, 4);
-    for (std::size_t first = 0; first < all.size();) {
-      const std::size_t count = std::min<std::size_t>(random.below(12), all.size() - first);
-      std::array<BandBoard, 12> boards;
-      std::array<BandOutcome, 12> outcomes;
-      for (std::size_t i = 0; i < count; ++i) boards[i] = all[first + i].board;
-      const BandBoard untouched = boards[count] = all[0].board;
-      kernel->propagate_all(boards.data(), count, outcomes.data());
-      for (std::size_t i = 0; i < count; ++i) {
-        BandBoard expected = all[first + i].board;
-        const BandOutcome outcome = rules::find_kernel("portable")->propagate(expected);
-        ASSERT_EQ(outcomes[i], outcome) << kernel->name << ' ' << count << ' ' << i;
-        if (outcome != BandOutcome::kDead) expect_equal(boards[i], expected);
-      }
-      expect_equal(boards[count], untouched);
-      first += count;
-    }
-  }
-}
-
-TEST(Rules, KnowTheirBuilds) {
-  EXPECT_NE(rules::find_kernel("portable"), nullptr);
-  EXPECT_EQ(rules::find_kernel({}), kernels().front());
-  EXPECT_EQ(rules::find_kernel("none"), nullptr);
-  for (const std::string_view isa : kIsaNames) {
-    if (has_isa(isa)) {
-      EXPECT_NE(rules::find_kernel(isa), nullptr);
-    }
+    expect_equal(boards[count], untouched);
+    first += count;
   }
 }
 

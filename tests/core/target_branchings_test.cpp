@@ -36,7 +36,7 @@ TEST(TargetBranchings, ExactlyOneBranchHolds) {
     BandBoard board = board_of(with_clues(solution, seed));
     if (kRules.propagate(board) != BandOutcome::kOpen) continue;
     int branchings = 0;
-    for (int number = 0; number < bound::kQuestionNumbers; ++number) {
+    for (int number = 0; number < bound::kBranchingNumbers; ++number) {
       if (!is_branching(number)) continue;
       ++branchings;
       const Branching branching = branching_of(number, board);
@@ -51,7 +51,7 @@ TEST(TargetBranchings, ExactlyOneBranchHolds) {
         if (!holds(branch, solution)) continue;
         ++holding;
         // The right branch keeps the solution.
-        ASSERT_NE(outcome, BandOutcome::kDead);
+        ASSERT_NE(outcome, BandOutcome::kContradiction);
         for (int cell = 0; cell < kCells; ++cell) {
           ASSERT_TRUE(is_candidate(child, cell, solution[cell] - 1));
         }
@@ -69,16 +69,16 @@ TEST(TargetBranchings, KindsOfAnEmptyBoard) {
   EXPECT_EQ(cell.branches[0].band, 1);
   EXPECT_EQ(cell.branches[0].cells, 1U << 13);
   // Digit 5 (lane 4 of the band) in the last row of the first band.
-  const Branching row = branching_of(bound::kRowQuestions + 2 * bound::kLanes + 4, board);
+  const Branching row = branching_of(bound::kRowBranchings + 2 * bound::kLanes + 4, board);
   EXPECT_EQ(row.count, 9U);
   EXPECT_EQ(row.branches[8].digit, 4);
   EXPECT_EQ(row.branches[8].cells, 1U << 26);
   // Digit 1 in the last column; the mini-columns of the middle box of the last band for digit 9.
-  const Branching column = branching_of(bound::kColumnQuestions + 9 * 8, board);
+  const Branching column = branching_of(bound::kColumnBranchings + 9 * 8, board);
   EXPECT_EQ(column.count, 9U);
   EXPECT_EQ(column.branches[8].band, 2);
   EXPECT_EQ(column.branches[8].cells, 1U << 26);
-  const Branching mini = branching_of(bound::kMiniColumnQuestions + bound::kLanes + 26, board);
+  const Branching mini = branching_of(bound::kMiniColumnBranchings + bound::kLanes + 26, board);
   EXPECT_EQ(mini.count, 3U);
   EXPECT_EQ(mini.branches[0].digit, 8);
   EXPECT_EQ(mini.branches[0].band, 2);
@@ -86,12 +86,12 @@ TEST(TargetBranchings, KindsOfAnEmptyBoard) {
 }
 
 TEST(TargetBranchings, ShortlistTakesTheLowestScoresOfEachKind) {
-  bound::QuestionSums scores;
+  bound::BranchingScores scores;
   std::vector<int> expected;
   for (int i = 0; i < 60; ++i) {
-    for (const int first : {0, bound::kRowQuestions, bound::kMiniRowQuestions}) {
+    for (const int first : {0, bound::kRowBranchings, bound::kMiniRowBranchings}) {
       // 7 i modulo 60 goes through all of 0 to 59.
-      scores.of[first + i] = static_cast<float>(1 + 7 * i % 60);
+      scores.score[first + i] = static_cast<float>(1 + 7 * i % 60);
       if (7 * i % 60 < static_cast<int>(kMaxOfAKind)) expected.push_back(first + i);
     }
   }
@@ -101,8 +101,8 @@ TEST(TargetBranchings, ShortlistTakesTheLowestScoresOfEachKind) {
   float last = 0;
   while (!unknown.empty()) {
     taken.push_back(unknown.next());
-    EXPECT_GE(scores.of[taken.back()], last);  // by scores, as nothing is known
-    last = scores.of[taken.back()];
+    EXPECT_GE(scores.score[taken.back()], last);  // by scores, as nothing is known
+    last = scores.score[taken.back()];
   }
   std::sort(taken.begin(), taken.end());
   std::sort(expected.begin(), expected.end());

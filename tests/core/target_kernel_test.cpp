@@ -14,6 +14,7 @@
 #include "core/sudoku/batch_solver.hpp"
 #include "core/target_sudoku/branchings.hpp"
 #include "core/target_sudoku/problem.hpp"
+#include "tests/core/each_level.hpp"
 #include "tests/core/target_samples.hpp"
 
 namespace puzzled::target {
@@ -56,7 +57,7 @@ struct Sample {
         board(board_of(random_board(seed, static_cast<int>(seed % 30)))) {
     problem.rules->propagate(board);
     for (int lane = 0; lane < 27; ++lane) {
-      words.of[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
+      words.lane[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
     }
     for (int cell = 0; cell < kCells; ++cell) {
       multipliers[cell] =
@@ -66,21 +67,20 @@ struct Sample {
   }
 };
 
-class TargetKernel : public testing::TestWithParam<std::string_view> {
+class TargetKernel : public EachLevel {
  protected:
-  // Every machine has `portable`; what it does not have cannot be tested on it.
-  const std::string_view isa_ = sudoku::has_isa(GetParam()) ? GetParam() : "portable";
-  const bound::Kernel* const kernel_ = bound::find_kernel(isa_);
+  const bound::Kernel& kernel() const { return *bound::find_kernel(isa()); }
 };
+PUZZLED_EACH_LEVEL(TargetKernel);
 
 TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
   const std::vector<Template> templates = all_templates();
   ASSERT_EQ(templates.size(), 46656U);
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
-    const Sample sample(seed, isa_);
+    const Sample sample(seed, isa());
     bound::Evaluation evaluation;
     constexpr std::int64_t kAnything = std::int64_t{-1} << 40;
-    kernel_->evaluate(sample.problem.gains, sample.words, sample.multipliers, kAnything,
+    kernel().evaluate(sample.problem.gains, sample.words, sample.multipliers, kAnything,
                       evaluation);
     std::int64_t bound = 0;
     for (int cell = 0; cell < kCells; ++cell) bound += sample.multipliers[cell];
@@ -93,7 +93,7 @@ TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
         for (int row = 0; row < 9; ++row) {
           const int cell = 9 * row + columns[static_cast<std::size_t>(row)];
           sum += is_candidate(sample.board, cell, digit)
-                     ? sample.problem.gains.of[cell % 27][9 * (cell / 27) + digit] -
+                     ? sample.problem.gains.cell[cell % 27][9 * (cell / 27) + digit] -
                            sample.multipliers[cell]
                      : bound::kImpossible;
         }
@@ -117,14 +117,14 @@ TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
 
 TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    const Sample sample(seed, isa_);
+    const Sample sample(seed, isa());
     bound::Evaluation evaluation;
     constexpr std::int64_t kAnything = std::int64_t{-1} << 40;
-    kernel_->evaluate(sample.problem.gains, sample.words, sample.multipliers, kAnything,
+    kernel().evaluate(sample.problem.gains, sample.words, sample.multipliers, kAnything,
                       evaluation);
     const float growth = 0.002F;
-    bound::QuestionSums sums;
-    kernel_->weigh(evaluation, sample.words, growth, sums);
+    bound::BranchingScores sums;
+    kernel().score_branchings(evaluation, sample.words, growth, sums);
     const auto share = [&](const Branch& branch) {
       double best = 0;
       for (int i = 0; i < 27; ++i) {
@@ -137,27 +137,27 @@ TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
       }
       return best;
     };
-    for (int number = 0; number < bound::kQuestionNumbers; ++number) {
+    for (int number = 0; number < bound::kBranchingNumbers; ++number) {
       if (!is_branching(number)) {
-        ASSERT_EQ(sums.of[number], bound::kNoQuestion) << number;
+        ASSERT_EQ(sums.score[number], bound::kNoBranching) << number;
         continue;
       }
       const Branching branching = branching_of(number, sample.board);
       if (branching.count < 2) {
-        ASSERT_EQ(sums.of[number], bound::kNoQuestion) << number;
+        ASSERT_EQ(sums.score[number], bound::kNoBranching) << number;
         continue;
       }
       double sum = 0;
       for (std::size_t k = 0; k < branching.count; ++k) sum += share(branching.branches[k]);
-      ASSERT_GE(sums.of[number], sum * 0.999) << number;
-      ASSERT_LE(sums.of[number], sum * 1.07) << number;
+      ASSERT_GE(sums.score[number], sum * 0.999) << number;
+      ASSERT_LE(sums.score[number], sum * 1.07) << number;
     }
   }
 }
 
 TEST_P(TargetKernel, RoomIsTheLogarithmOfFillings) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const Sample sample(seed, isa_);
+    const Sample sample(seed, isa());
     double bits = 0;
     for (int cell = 0; cell < kCells; ++cell) {
       int count = 0;
@@ -165,12 +165,9 @@ TEST_P(TargetKernel, RoomIsTheLogarithmOfFillings) {
         count += is_candidate(sample.board, cell, digit) ? 1 : 0;
       if (count > 1) bits += std::log2(count);
     }
-    ASSERT_NEAR(kernel_->room(sample.words), bits, 0.05);
+    ASSERT_NEAR(kernel().log2_space(sample.words), bits, 0.05);
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(Isas, TargetKernel, testing::ValuesIn(sudoku::kIsaNames),
-                         [](const auto& isa) { return std::string(isa.param); });
 
 }  // namespace
 }  // namespace puzzled::target

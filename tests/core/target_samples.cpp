@@ -115,11 +115,11 @@ Weights random_weights(WeightKind kind, std::uint64_t seed) {
 }
 
 bool is_branching(int number) {
-  if (number < bound::kRowQuestions) return number < kCells;
-  if (number >= bound::kColumnQuestions && number < bound::kMiniRowQuestions) {
-    return number < bound::kColumnQuestions + 81;
+  if (number < bound::kRowBranchings) return number < kCells;
+  if (number >= bound::kColumnBranchings && number < bound::kMiniRowBranchings) {
+    return number < bound::kColumnBranchings + 81;
   }
-  return (number - bound::kRowQuestions) % bound::kLanes < 27;
+  return (number - bound::kRowBranchings) % bound::kLanes < 27;
 }
 
 }  // namespace puzzled::target

@@ -13,6 +13,7 @@
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/validator.hpp"
 #include "core/target_sudoku/reduction.hpp"
+#include "tests/core/each_level.hpp"
 #include "tests/core/sample_puzzles.hpp"
 #include "tests/core/target_samples.hpp"
 
@@ -375,7 +376,7 @@ TEST(TargetSolver, ListsTheImagesOfOptimalGrids) {
   EXPECT_GT(images, 0);
 }
 
-// Boards too open for the reference: the three instruction sets against each other.
+// Boards too open for the reference: the instruction sets against each other.
 TEST(TargetSolver, EveryInstructionSetAnswersAlike) {
   const int boards = kBoardsPerShard == 650 ? 240 : 16;
   for (int i = 0; i < boards; ++i) {
@@ -384,8 +385,7 @@ TEST(TargetSolver, EveryInstructionSetAnswersAlike) {
     const WeightKind kind = kWeightKinds[seed / 3 % std::size(kWeightKinds)];
     const Weights weights = random_weights(kind, seed);
     const Answer expected = solve(Solver(weights, Direction::kMaximize), board, 2);
-    for (const std::string_view isa : sudoku::kIsaNames) {
-      if (!sudoku::has_isa(isa)) continue;
+    for (const std::string_view isa : available_levels()) {
       const Answer answer = solve(Solver(weights, Direction::kMaximize, "bound", isa), board, 2);
       ASSERT_EQ(answer.status, expected.status) << isa;
       ASSERT_EQ(answer.score, expected.score) << isa;

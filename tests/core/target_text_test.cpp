@@ -7,6 +7,7 @@
 #include "core/target_sudoku/certificate.hpp"
 #include "core/target_sudoku/certificate_check.hpp"
 #include "core/target_sudoku/weights_text.hpp"
+#include "tests/core/certificate_lines.hpp"
 #include "tests/core/target_samples.hpp"
 
 namespace puzzled::target {
@@ -23,6 +24,7 @@ TEST(WeightsText, ReadsIntegersHoweverApart) {
   EXPECT_EQ(parsed.error, "");
   for (int cell = 0; cell < kCells; ++cell) EXPECT_EQ(parsed.weights[cell], cell - 40);
   EXPECT_EQ(parse_weights("+7 " + numbers(80)).weights[0], 7);
+  EXPECT_EQ(parse_weights("\xEF\xBB\xBF" + numbers(81)).error, "");
 }
 
 TEST(WeightsText, SaysWhatIsWrongAndWhere) {
@@ -43,13 +45,21 @@ TEST(WeightsText, SaysWhatIsWrongAndWhere) {
   expect_error("-1000001", "'-1000001' is not within -1000000 to 1000000", 1, 1);
   expect_error("99999999999999999999", "'99999999999999999999' is not within -1000000 to 1000000",
                1, 1);
+  // Beyond 64 bits on either side, and the least integer, which has no absolute value.
+  for (const std::string number : {"1000001", "-9223372036854775808", "-9223372036854775809",
+                                   "9223372036854775808", "+1000001", "-2147483648"}) {
+    const std::string shown = number.size() > 20 ? number.substr(0, 20) + "..." : number;
+    expect_error("7 " + number, "'" + shown + "' is not within -1000000 to 1000000", 1, 3);
+  }
+  for (const std::string word : {"-", "+", "+-5", "-+5", "++5", "0x10", "5.0", "5-", "1_000"}) {
+    expect_error(word, "'" + word + "' is no integer", 1, 1);
+  }
   expect_error(std::string(50, 'a'), "'aaaaaaaaaaaaaaaaaaaa...' is no integer", 1, 1);
 }
 
 CheckedCertificate check(const std::string& text) {
-  std::string_view rest = text;
-  std::uint32_t line = 1;
-  return check_certificate(rest, line);
+  TextLines lines(text);
+  return check_certificate(lines).value_or(CheckedCertificate{.error = "nothing"});
 }
 
 std::string certificate_of(const Grid& board, const Weights& weights, Direction direction) {
@@ -88,6 +98,53 @@ TEST(Certificate, HoldsForAnyBoardAndWeights) {
     ASSERT_EQ(checked.error, "") << seed;
     ASSERT_TRUE(checked.optimal) << seed;
   }
+}
+
+TEST(Certificate, NamesWhatItIsFor) {
+  const Weights weights = random_weights(kWeightKinds[0], 3);
+  const Grid board = random_board(2, 24);
+  for (const Direction direction : {Direction::kMaximize, Direction::kMinimize}) {
+    const CheckedCertificate checked = check(certificate_of(board, weights, direction));
+    ASSERT_TRUE(checked.problem);
+    EXPECT_EQ(checked.problem->minimize, direction == Direction::kMinimize);
+    for (int cell = 0; cell < kCells; ++cell) {
+      const char expected = board[cell] == 0 ? '.' : static_cast<char>('0' + board[cell]);
+      EXPECT_EQ(checked.problem->board[static_cast<std::size_t>(cell)], expected);
+      EXPECT_EQ(checked.problem->weights[static_cast<std::size_t>(cell)], weights[cell]);
+    }
+  }
+}
+
+TEST(Certificate, RefusesMoreLeavesThanAnyProofHas) {
+  const std::string good = certificate_of({}, kTargetWeights, Direction::kMaximize);
+  std::string leaf = "leaf";
+  for (int i = 0; i < kCells; ++i) leaf += " 0";
+  leaf += '\n';
+  // Five splits, one below the other, make 9^5 leaves.
+  std::string proof;
+  const auto append = [&](const auto& self, int depth) -> void {
+    if (depth == 5) {
+      proof += leaf;
+      return;
+    }
+    proof += "split r1c" + std::to_string(depth + 1) + '\n';
+    for (int digit = 1; digit <= 9; ++digit) self(self, depth + 1);
+  };
+  append(append, 0);
+  const std::string text = good.substr(0, good.find("leaf ")) + proof + "end\n";
+  EXPECT_EQ(check(text).error, "a proof has at most 25000 leaves");
+}
+
+TEST(Certificate, IsFollowedByTheNext) {
+  const std::string one = certificate_of({}, kTargetWeights, Direction::kMaximize);
+  const std::string text = "# remark\n\n" + one + "\n  \n#\n" + one + "\t\n";
+  TextLines lines(text);
+  for (int i = 0; i < 2; ++i) {
+    const std::optional<CheckedCertificate> checked = check_certificate(lines);
+    ASSERT_TRUE(checked);
+    EXPECT_EQ(checked->error, "");
+  }
+  EXPECT_FALSE(check_certificate(lines));
 }
 
 TEST(Certificate, FindsOutWhatWasAltered) {

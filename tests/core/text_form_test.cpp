@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace puzzled::sudoku {
 namespace {
@@ -31,9 +32,24 @@ TEST(DetectForm, DecidesForLinesBeforeTheLineHasEnded) {
 
 TEST(DetectForm, FindsThePuzzleColumnOfATable) {
   EXPECT_TRUE(detected("quizzes,solutions\n" + kLine + ",1\n").has_header);
-  EXPECT_EQ(detected("quizzes,solutions\n").csv_column, 0);
-  EXPECT_EQ(detected("id,Puzzle,solution\r\n").csv_column, 1);
+  EXPECT_EQ(detected("quizzes,solutions\n").csv_column, 0u);
+  EXPECT_EQ(detected("id,Puzzle,solution\r\n").csv_column, 1u);
   EXPECT_FALSE(detected(kLine + ",solution\n").has_header);
+}
+
+TEST(DetectForm, FindsTheSeparatorOfATable) {
+  EXPECT_EQ(detected("id;puzzle\n").csv_separator, ';');
+  EXPECT_EQ(detected("id\tpuzzle\tx,y\n").csv_separator, '\t');
+  EXPECT_EQ(detected("\"id\" \"puzzle\"\n").csv_separator, ' ');
+  EXPECT_EQ(detected("\"a;b\",\"puzzle\"\n").csv_separator, ',');
+}
+
+TEST(DetectForm, WaitsForARecordToSeeWhetherItHasARowName) {
+  EXPECT_FALSE(detect_form("puzzle,solution\n", false).has_value());
+  EXPECT_FALSE(detect_form("puzzle,solution\n1," + kLine, false).has_value());
+  EXPECT_EQ(detect_form("puzzle,x\n1," + kLine + ",2\n", false)->csv_column, 1u);
+  EXPECT_EQ(detect_form("puzzle,x\n" + kLine + ",1,2\n", false)->csv_column, 0u);
+  EXPECT_EQ(detect_form("puzzle,x\n1," + kLine + "\n", false)->csv_column, 0u);
 }
 
 TEST(DetectForm, TellsBareBoardsFromDecoratedOnes) {
@@ -70,8 +86,8 @@ TEST(ForcedForm, FollowsTheName) {
   EXPECT_EQ(forced_form("board", kLine, true)->layout, Layout::kBoards);
   EXPECT_TRUE(forced_form("board", "", false)->judge_board);
   EXPECT_FALSE(forced_form("integers", "", false)->judge_board);
-  EXPECT_EQ(forced_form("csv", "x,quiz\n", true)->csv_column, 1);
-  EXPECT_EQ(forced_form("csv", kLine, true)->csv_column, 0);
+  EXPECT_EQ(forced_form("csv", "x,quiz\n", true)->csv_column, 1u);
+  EXPECT_EQ(forced_form("csv", kLine, true)->csv_column, 0u);
   EXPECT_TRUE(forced_form("csv", kLine, true)->has_header);
   EXPECT_FALSE(forced_form("csv", "id,", false).has_value());
 }
@@ -89,6 +105,33 @@ TEST(Classify, KnowsTheLinesThatAreNoPuzzles) {
   EXPECT_EQ(classify("*** *** ***", Layout::kBoards), LineClass::kContent);
   EXPECT_EQ(classify("Grid 50", Layout::kBoards), LineClass::kTitle);
   EXPECT_EQ(classify("Grid", Layout::kBoards), LineClass::kContent);
+}
+
+TEST(SkipBlankLines, StopsAtTheFirstLineThatMayBeAnswered) {
+  struct Case {
+    std::string text;
+    std::size_t lines;
+    std::string rest;
+  };
+  const std::string wide(kMaxLineBytes, ' ');
+  for (const Case& c : std::vector<Case>{{"", 0, ""},
+                                         {"\n\r\n \t\n\v\f\n5\n\n", 4, "5\n\n"},
+                                         {"#\n# a remark, and some more\n#x\n 5\n", 3, " 5\n"},
+                                         {"\n\n  ", 2, "  "},
+                                         {"\n# cut", 1, "# cut"},
+                                         {" #\n", 0, " #\n"},
+                                         {wide + "\n" + wide + " \n", 1, wide + " \n"},
+                                         {"#" + wide + wide + "\n", 1, ""},
+                                         {"end\n", 0, "end\n"}}) {
+    std::string_view text = c.text;
+    EXPECT_EQ(skip_blank_lines(text), c.lines) << c.text;
+    EXPECT_EQ(text, c.rest) << c.text;
+    // The lines that it skips are those that classify() knows as such.
+    for (std::string_view rest = c.text; rest.size() > text.size();) {
+      const LineClass kind = classify(take_line(rest), Layout::kBoards);
+      EXPECT_TRUE(kind == LineClass::kBlank || kind == LineClass::kComment) << c.text;
+    }
+  }
 }
 
 TEST(TakeLine, AcceptsEveryLineEnd) {

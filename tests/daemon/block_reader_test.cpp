@@ -11,6 +11,8 @@
 namespace puzzled {
 namespace {
 
+using namespace std::string_literals;
+
 const std::string kLine =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
 
@@ -70,11 +72,11 @@ TEST(BlockReader, StopsReadingAtEnd) {
   EXPECT_EQ(reader.consumed(), 2 * kLine.size() + 4);
 }
 
-TEST(BlockReader, KeepsWhatCameBeforeAnError) {
+TEST(BlockReader, KeepsWholeLinesThatCameBeforeAnError) {
   BlockReader reader(
       std::make_unique<SlowSource>(std::deque<std::string>{kLine + "53"}, Error{"disk on fire"}),
       "auto");
-  EXPECT_EQ(blocks_of(reader), (std::vector<std::string>{kLine, "53"}));
+  EXPECT_EQ(blocks_of(reader), (std::vector<std::string>{kLine}));
   ASSERT_TRUE(reader.error());
   EXPECT_EQ(reader.error()->message, "disk on fire");
 }
@@ -91,6 +93,83 @@ TEST(BlockReader, HoldsNoMoreThanABlock) {
     joined += block;
   }
   EXPECT_EQ(joined, text);
+}
+
+/// Gives a text as a file does: always ready.
+class TextSource final : public ByteSource {
+ public:
+  explicit TextSource(std::string text) : text_(std::move(text)) {}
+
+  Result<std::size_t> read(char* to, std::size_t size) override {
+    const std::size_t given = text_.copy(to, size, consumed_);
+    consumed_ += given;
+    return given;
+  }
+  bool ready() override { return true; }
+  void cancel() override {}
+  std::uint64_t consumed() const override { return consumed_; }
+
+ private:
+  std::string text_;
+  std::size_t consumed_ = 0;
+};
+
+std::vector<std::string> blocks_of_text(const std::string& text) {
+  BlockReader reader(std::make_unique<TextSource>(text), "auto");
+  return blocks_of(reader);
+}
+
+std::string joined(const std::vector<std::string>& blocks) {
+  std::string text;
+  for (const std::string& block : blocks) text += block;
+  return text;
+}
+
+TEST(BlockReader, HandsBlankLinesOnByTheBufferful) {
+  for (const std::string& line : {"\n"s, "\r\n"s, " \t\n"s, "#\n"s, "# a remark\n"s}) {
+    std::string text;
+    while (text.size() < 8 * kBlockBytes) text += line;
+    const std::vector<std::string> blocks = blocks_of_text(text);
+    EXPECT_EQ(joined(blocks), text);
+    EXPECT_LE(blocks.size(), 9u);
+  }
+}
+
+TEST(BlockReader, LooksAtBlankLinesOnceHoweverTheyCome) {
+  const std::deque<std::string> pieces(200000, "\n");
+  BlockReader reader(std::make_unique<SlowSource>(pieces), "auto");
+  EXPECT_EQ(blocks_of(reader).size(), pieces.size());
+}
+
+TEST(BlockReader, KnowsTheFormBehindAnyNumberOfBlankLines) {
+  std::string board;
+  for (std::size_t row = 0; row < 9; ++row) board += kLine.substr(9 * row, 9) + "\n";
+  BlockReader reader(
+      std::make_unique<TextSource>(std::string(3 * kBlockBytes, '\n') + "2\n" + board), "auto");
+  TextBlock block(kBlockBytes);
+  while (reader.next(block)) {
+  }
+  EXPECT_EQ(block.form.layout, sudoku::Layout::kBoards);
+  EXPECT_EQ(reader.board_count().announced, 2u);
+  EXPECT_EQ(reader.board_count().announced_line, 3 * kBlockBytes + 1);
+  EXPECT_EQ(reader.board_count().boards, 1u);
+}
+
+TEST(BlockReader, CutsManyBlocksOfShortLinesOutOfABuffer) {
+  std::string text = kLine;
+  for (std::size_t i = 0; i < 20 * sudoku::kMaxBlockLines; ++i) text += i % 3 == 0 ? "\n" : "x\n";
+  text += kLine + "53";
+  const std::vector<std::string> blocks = blocks_of_text(text);
+  EXPECT_EQ(joined(blocks), text);
+  EXPECT_LE(blocks.size(), 23u);
+  for (const std::string& block : blocks) {
+    EXPECT_LE(sudoku::count_lines(block), sudoku::kMaxBlockLines);
+  }
+}
+
+TEST(BlockReader, StopsAtEndWithinABufferOfManyBlocks) {
+  const std::string before = kLine + std::string(3 * sudoku::kMaxBlockLines, '\n') + "end\n";
+  EXPECT_EQ(joined(blocks_of_text(before + kLine)), before);
 }
 
 TEST(BlockReader, GivesNothingForNothing) {

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -10,7 +11,9 @@
 
 #include <random>
 #include <string>
+#include <thread>
 
+#include "daemon/file_descriptor.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled {
@@ -108,6 +111,69 @@ TEST_F(ByteSourceTest, UnpacksZstandardWithManyFrames) {
   EXPECT_EQ(many.error, "");
 }
 
+/// As pzstd and the seekable form write them: a kind, a size and bytes that are no data.
+std::string skippable_frame(char kind, const std::string& bytes) {
+  const char size[] = {static_cast<char>(bytes.size()), 0, 0, 0};
+  return std::string(1, static_cast<char>(0x50 + kind)) + "\x2A\x4D\x18" +
+         std::string(size, sizeof size) + bytes;
+}
+
+TEST_F(ByteSourceTest, PassesOverSkippableFrames) {
+  const std::string a = sample(300000, 1);
+  const std::string b = sample(10, 2);
+  for (char kind = 0; kind < 16; ++kind) {
+    const std::string skipped = skippable_frame(kind, "size");
+    const Drained drained = drain(directory_.write(
+        "frames", skipped + zstandarded(a) + skipped + skipped + zstandarded(b) + skipped));
+    EXPECT_EQ(drained.bytes, a + b);
+    EXPECT_EQ(drained.error, "");
+  }
+  EXPECT_EQ(drain(directory_.write("frames", skippable_frame(0, ""))).bytes, "");
+  const std::string cut = skippable_frame(10, std::string(100, 'x')).substr(0, 50);
+  EXPECT_NE(drain(directory_.write("frames", cut)).error, "");
+  EXPECT_NE(drain(directory_.write("frames", zstandarded(a) + cut)).error, "");
+}
+
+TEST_F(ByteSourceTest, RefusesWhatIsNoTextPackedOrNot) {
+  const std::string utf16 = std::string("\xFF\xFE\x35\0", 4) + sample(1000, 1);
+  EXPECT_NE(drain(directory_.write("plain", utf16)).error.find("plain: UTF-16 text"),
+            std::string::npos);
+  for (const std::string& packed : {gzipped(utf16), zstandarded(utf16)}) {
+    const Drained drained = drain(directory_.write("packed", packed));
+    EXPECT_EQ(drained.bytes, "");
+    EXPECT_NE(drained.error.find("packed, unpacked: UTF-16 text"), std::string::npos)
+        << drained.error;
+  }
+  EXPECT_NE(drain(directory_.write("twice", gzipped(gzipped("text")))).error.find("twice"),
+            std::string::npos);
+}
+
+TEST_F(ByteSourceTest, RemembersAnEndThatCameEarly) {
+  // A terminal says once that it has ended; so does a FIFO whose writer goes and another comes.
+  static Interrupt interrupt;
+  for (const std::string text : {"", "5", "7z"}) {
+    const std::string path = directory_.path("fifo" + text);
+    ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    std::thread writer([&] {
+      const FileDescriptor file(::open(path.c_str(), O_WRONLY));
+      EXPECT_EQ(::write(file.get(), text.data(), text.size()), static_cast<ssize_t>(text.size()));
+    });
+    Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
+    writer.join();
+    const FileDescriptor another(::open(path.c_str(), O_RDWR));  // nothing would end now
+    ASSERT_TRUE(source);
+    std::string got;
+    char bytes[8];
+    for (;;) {
+      EXPECT_TRUE((*source)->ready());
+      const std::size_t size = *(*source)->read(bytes, sizeof bytes);
+      if (size == 0) break;
+      got.append(bytes, size);
+    }
+    EXPECT_EQ(got, text);
+  }
+}
+
 TEST_F(ByteSourceTest, GivesWhatStandsBeforeDamageThenSaysSo) {
   const std::string text = sample(300000, 1);
   for (const std::string& packed : {gzipped(text), zstandarded(text)}) {
@@ -136,6 +202,23 @@ TEST_F(ByteSourceTest, NamesFilesThatCannotBeRead) {
   EXPECT_EQ(drain(directory_.path("missing")).error,
             directory_.path("missing") + ": No such file or directory");
   EXPECT_EQ(drain(directory_.path(".")).error, directory_.path(".") + ": Is a directory");
+}
+
+TEST_F(ByteSourceTest, NeedsOneEndOfATerminalOnly) {
+  // What stands before the end: nothing, a line, and what a compressed file might begin with.
+  for (const std::string typed : {"", "text\n", "\x1f\n", "\x1f", "\x28\n"}) {
+    const FileDescriptor keyboard(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
+    ASSERT_TRUE(keyboard.valid());
+    ASSERT_EQ(::grantpt(keyboard.get()) + ::unlockpt(keyboard.get()), 0);
+    // Open before anybody types, or what is typed is lost.
+    const FileDescriptor terminal(::open(::ptsname(keyboard.get()), O_RDWR | O_NOCTTY | O_CLOEXEC));
+    ASSERT_TRUE(terminal.valid());
+    // At a line's beginning Ctrl-D is the end; behind text it first sends that.
+    const bool in_line = !typed.empty() && typed.back() != '\n';
+    const std::string keys = typed + (in_line ? "\x04\x04" : "\x04");
+    ASSERT_EQ(::write(keyboard.get(), keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
+    EXPECT_EQ(drain(::ptsname(keyboard.get())).bytes, typed);
+  }
 }
 
 TEST_F(ByteSourceTest, KnowsSizesOfRegularFilesOnly) {

@@ -11,6 +11,7 @@
 
 #include "daemon/help.hpp"
 #include "daemon/suggest.hpp"
+#include "daemon/variable_check.hpp"
 
 namespace puzzled {
 namespace {
@@ -158,7 +159,70 @@ TEST(CommandLine, SuggestsWhatWasMeant) {
   EXPECT_EQ(usage_error({"solve", "-z"}), "unknown option '-z' for 'puzzled solve'");
   EXPECT_EQ(usage_error({"generate", "extra"}),
             "unexpected argument 'extra' for 'puzzled generate'");
-  EXPECT_EQ(usage_error({}), "no command given; 'puzzled --help' lists them");
+  EXPECT_EQ(usage_error({"help", "slove"}), "unknown command 'slove'; did you mean 'solve'?");
+}
+
+TEST(CommandLine, ShowsTheCommandsWhenNoneIsGiven) {
+  Settings settings;
+  const std::string help = general_help(all_commands(settings));
+  EXPECT_EQ(usage_error({}) + '\n', "no command given\n\n" + help);
+  EXPECT_EQ(usage_error({"--"}), usage_error({}));
+}
+
+TEST(CommandLine, TakesWhatFollowsTwoDashesAsFiles) {
+  Settings settings;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(
+      parse({"--", "solve", "a", "-q", "--", "-weird", "--quiet", "--", "-"}, settings)));
+  EXPECT_TRUE(settings.solve.quiet);
+  EXPECT_EQ(settings.solve.inputs, (std::vector<std::string>{"a", "-weird", "--quiet", "--", "-"}));
+  ASSERT_TRUE(
+      std::holds_alternative<RunCommand>(parse({"send", "-q", "--", "unix:x", "-file"}, settings)));
+  EXPECT_EQ(settings.send.arguments, (std::vector<std::string>{"unix:x", "-file"}));
+  ASSERT_TRUE(
+      std::holds_alternative<RunCommand>(parse({"queens", "merge", "--", "-1", "-2"}, settings)));
+  EXPECT_EQ(settings.queens.arguments, (std::vector<std::string>{"merge", "-1", "-2"}));
+  EXPECT_EQ(usage_error({"generate", "--", "x"}), "unexpected argument 'x' for 'puzzled generate'");
+}
+
+TEST(CommandLine, TakesNamesOfCommandsAsFiles) {
+  Settings settings;
+  ASSERT_TRUE(
+      std::holds_alternative<RunCommand>(parse({"solve", "queens", "-q", "solve"}, settings)));
+  EXPECT_EQ(settings.solve.inputs, (std::vector<std::string>{"queens", "solve"}));
+}
+
+TEST(CommandLine, SaysWhereOptionsStand) {
+  EXPECT_EQ(usage_error({"--quiet", "solve", "f"}),
+            "options stand behind the command: 'puzzled solve --quiet'");
+  EXPECT_EQ(usage_error({"-t", "4", "queens", "8"}),
+            "options stand behind the command: 'puzzled queens -t'");
+  EXPECT_EQ(usage_error({"--first=3", "queens"}),
+            "options stand behind the command: 'puzzled queens --first=3'");
+  EXPECT_EQ(usage_error({"--first=3", "solve"}), "unknown option '--first' for 'puzzled solve'");
+  EXPECT_EQ(usage_error({"--seed", "3"}),
+            "no command given; options stand behind it, as in 'puzzled generate --seed'");
+}
+
+TEST(VariableWarnings, NameWhatIsNearlyASetting) {
+  const auto warnings = [](std::vector<const char*> environment) {
+    environment.push_back(nullptr);
+    return variable_warnings(environment.data());
+  };
+  EXPECT_EQ(warnings({"PATH=/bin", "PUZZLED_THREDS=2", "PUZZLED_THREAD=1"}),
+            (std::vector<std::string>{
+                "the variable PUZZLED_THREAD sets nothing; did you mean PUZZLED_THREADS?",
+                "the variable PUZZLED_THREDS sets nothing; did you mean PUZZLED_THREADS?"}));
+  EXPECT_EQ(warnings({"PUZLED_QUIET=1", "PUZZLED_IOTHREADS=1"}).size(), 2u);
+  EXPECT_EQ(warnings({"UZZLED_QUIET=1", "PZZLED_QUIET=1", "_PUZZLED_QUIET=1"}).size(), 3u);
+  // Settings of some command, other people's variables, and what Kubernetes sets for a service.
+  EXPECT_TRUE(
+      warnings({"PUZZLED_THREADS=1", "PUZZLED_ISA=portable", "PUZZLED_PART=1/2",
+                "PUZZLED_THREAD=", "PUZZLED_THREAD", "PUZZLED_HOME=/x", "THREAD=1",
+                "PUZZLED_PORT=tcp://10.0.0.1:9009", "PUZZLED_SERVICE_HOST=10.0.0.1",
+                "PUZZLED_SERVICE_PORT=9009", "PUZZLED_SERVICE_PORT_LINES=9009",
+                "PUZZLED_PORT_9009_TCP=tcp://10.0.0.1:9009", "PUZZLED_PORT_9009_TCP_PROTO=tcp",
+                "PUZZLED_PORT_9009_TCP_PORT=9009", "PUZZLED_PORT_9009_TCP_ADDR=10.0.0.1"})
+          .empty());
 }
 
 TEST(CommandLine, RefusesValuesOutOfRange) {
@@ -204,7 +268,11 @@ TEST(CommandLine, PrintsHelpOfTheCommandThatWasNamed) {
   EXPECT_EQ(std::get<PrintText>(parse({"--help"}, settings)).text, general_help(commands));
   EXPECT_EQ(std::get<PrintText>(parse({"generate", "-h"}, settings)).text,
             command_help(commands[1]));
+  EXPECT_EQ(std::get<PrintText>(parse({"help"}, settings)).text, general_help(commands));
+  EXPECT_EQ(std::get<PrintText>(parse({"help", "generate"}, settings)).text,
+            command_help(commands[1]));
   EXPECT_EQ(std::get<PrintText>(parse({"--version"}, settings)).text, version_text());
+  EXPECT_EQ(std::get<PrintText>(parse({"version"}, settings)).text, version_text());
 }
 
 TEST(EditDistance, CountsSingleEdits) {

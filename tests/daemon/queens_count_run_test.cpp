@@ -8,14 +8,14 @@
 #include <memory>
 #include <thread>
 
+#include "core/queens/engines.hpp"
 #include "temporary_directory.hpp"
 
 namespace puzzled {
 namespace {
 
 ChosenPlan plan_of(int queens, int workers, const std::string& engine = "bitmask") {
-  auto plan = queens::CountPlan::make({.queens = queens, .engine = engine});
-  return {std::get<queens::CountPlan>(plan), workers};
+  return {*queens::plan_count({.queens = queens, .engine = engine}), workers};
 }
 
 /// The total and whether all went well, or the error.
@@ -139,7 +139,7 @@ TEST(CountRun, SaysWhenThereIsNoPlaceForACheckpoint) {
 
 TEST(CountRun, FindsAWrongCountBySecondLook) {
   const std::string whole = finished_checkpoint();
-  const CountIdentity identity = identity_of(plan_of(8, 1).plan);
+  const CountIdentity identity = identity_of(*plan_of(8, 1).plan);
   for (std::size_t place = 0; place < 8; ++place) {
     const TemporaryDirectory directory;
     // A record with a good check value that is wrong all the same.
@@ -203,6 +203,16 @@ TEST(ProgressText, CountsWorkNotUnits) {
   EXPECT_EQ(done_text(state), "10/272 units (25.0 % of the work)");
   state.work_loaded = 150;  // this run has done but 100
   EXPECT_EQ(progress_text(state, 10), " 25 %  10/272 units  so far 12345  ETA 1:15");
+}
+
+TEST(CountRun, AnEmptyCheckpointStaysOnlyWhereItWas) {
+  const TemporaryDirectory directory;
+  const std::string old = directory.write("old", "");
+  for (const std::string& path : {old, directory.path("new")}) {
+    ASSERT_TRUE(Checkpoint::open(path)) << path;
+  }
+  EXPECT_TRUE(std::filesystem::exists(old));
+  EXPECT_EQ(directory.files(), 1u);
 }
 
 }  // namespace

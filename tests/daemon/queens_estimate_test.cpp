@@ -36,6 +36,18 @@ TEST(CountEstimate, IsToldToPeople) {
             "512 machines    4.75 days ± 10.0 %\n");
 }
 
+TEST(CountEstimate, ShowsNoTimeAsNothing) {
+  CountEstimate small = sample();
+  small.count = {.queens = 12, .engine = "bitmask", .split = 2, .units = 110};
+  small.cpu_seconds = {.total = 0.0014, .error = 0.0000000001};
+  small.longest_unit_seconds = 0.00001;
+  EXPECT_EQ(estimate_text(small, 1000),
+            "12 queens, engine bitmask, split 2: 110 units, of which 59 were counted\n"
+            "CPU time        0.001 s ± < 0.001 %\n"
+            "2 threads       0.001 s ± < 0.001 %\n"
+            "1000 machines   < 0.001 s\n");
+}
+
 TEST(CountEstimate, IsAnObjectForPrograms) {
   EXPECT_EQ(estimate_json(sample(), 0),
             "{\"queens\":24,\"engine\":\"two-sided\",\"split\":4,\"units\":677294,"
@@ -65,6 +77,18 @@ TEST(CountEstimate, ComesFromASample) {
   EXPECT_FALSE((*estimate).interrupted);
 }
 
+TEST(CountEstimate, CountsNoUnitTwice) {
+  Interrupt interrupt;
+  for (const int queens : {1, 4, 8}) {
+    const Result<ChosenPlan> chosen = choose_plan(
+        {.queens = queens, .engine = "bitmask", .threads = 2, .memory = std::uint64_t{1} << 40});
+    ASSERT_TRUE(chosen);
+    const Result<CountEstimate> estimate = estimate_count(*chosen, interrupt, true);
+    ASSERT_TRUE(estimate);
+    EXPECT_EQ((*estimate).sampled, (*estimate).count.units);  // few, and drawn thousands of times
+  }
+}
+
 class PlanChoice : public testing::Test {
  protected:
   PlanWishes wishes{.queens = 18, .engine = "one-sided", .threads = 4, .memory = UINT64_MAX / 2};
@@ -82,10 +106,10 @@ TEST_F(PlanChoice, TakesFewerWorkersForTheSameUnitsOnEveryMachine) {
   wishes.same_everywhere = true;
   // Two and a half workers' worth, beside what the program holds (and a little, for what a test
   // program's memory does meanwhile).
-  wishes.memory = resident_memory() + (4 << 20) + (*usual).plan.memory() * 5 / 2;
+  wishes.memory = resident_memory() + (4 << 20) + (*usual).plan->memory() * 5 / 2;
   const Result<ChosenPlan> chosen = choose_plan(wishes);
   ASSERT_TRUE(chosen);
-  EXPECT_EQ((*chosen).plan.split(), (*usual).plan.split());
+  EXPECT_EQ((*chosen).plan->split(), (*usual).plan->split());
   EXPECT_GE((*chosen).workers, 1);
   EXPECT_LT((*chosen).workers, 4);
 }

@@ -3,12 +3,15 @@
 #include "daemon/read_ahead.hpp"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <random>
 #include <string>
+#include <system_error>
+#include <thread>
 
 namespace puzzled {
 namespace {
@@ -136,6 +139,43 @@ TEST(ReadAhead, EndsAWaitingReadWhenItIsCancelled) {
   source->cancel();
   char byte = 0;
   EXPECT_EQ(*source->read(&byte, 1), 0u);
+}
+
+/// While it lives no thread can be started: no stack of 128 TiB fits into any address space.
+class NoMoreThreads {
+ public:
+  NoMoreThreads() {
+    ::pthread_getattr_default_np(&before_);
+    pthread_attr_t impossible;
+    ::pthread_getattr_default_np(&impossible);
+    ::pthread_attr_setstacksize(&impossible, std::size_t{1} << 47);
+    ::pthread_setattr_default_np(&impossible);
+    ::pthread_attr_destroy(&impossible);
+  }
+  ~NoMoreThreads() {
+    ::pthread_setattr_default_np(&before_);
+    ::pthread_attr_destroy(&before_);
+  }
+  NoMoreThreads(const NoMoreThreads&) = delete;
+  NoMoreThreads& operator=(const NoMoreThreads&) = delete;
+
+ private:
+  pthread_attr_t before_;
+};
+
+TEST(ReadAhead, DoesWithoutAThreadWhereThereIsNone) {
+  const NoMoreThreads no_more_threads;
+  ASSERT_THROW(std::thread([] {}), std::system_error);
+  const std::unique_ptr<ByteSource> source = read_ahead(std::make_unique<CountingSource>(""));
+  std::uint64_t size = 0;
+  std::string buffer(100'000, 0);
+  for (;;) {
+    const Result<std::size_t> got = source->read(buffer.data(), buffer.size());
+    ASSERT_TRUE(got);
+    if (*got == 0) break;
+    size += *got;
+  }
+  EXPECT_EQ(size, kTextBytes);
 }
 
 }  // namespace

@@ -41,6 +41,17 @@ TEST(Summary, IsOneJsonObject) {
             "\"interrupted\":false}");
 }
 
+TEST(Summary, HasNoRateForShortRuns) {
+  Summary summary = sample();
+  summary.seconds = 0.00999;
+  EXPECT_EQ(generated_text(summary), "generated 10000 puzzles in 0.010 s (2 threads)");
+  EXPECT_NE(summary_json(summary).find("\"puzzles_per_second\":null,"), std::string::npos);
+  summary.seconds = 0;
+  EXPECT_EQ(generated_text(summary), "generated 10000 puzzles in 0.000 s (2 threads)");
+  summary.seconds = 0.01;
+  EXPECT_EQ(generated_text(summary), "generated 10000 puzzles in 0.010 s (1.00 M/s, 2 threads)");
+}
+
 TEST(RoundedCount, KeepsThreeDigits) {
   EXPECT_EQ(rounded_count(0), "0");
   EXPECT_EQ(rounded_count(999), "999");

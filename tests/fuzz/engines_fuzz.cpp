@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/simd/levels.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/validator.hpp"
@@ -42,8 +43,8 @@ void check_batches(const Grid& puzzle, const SearchLimits& limits) {
   std::vector<Grid> puzzles(kCells, puzzle);
   for (int cell = 0; cell < kCells; ++cell) puzzles[static_cast<std::size_t>(cell)][cell] = 0;
   std::vector<Solutions> results(puzzles.size());
-  for (const std::string_view isa : kIsaNames) {
-    if (!has_isa(isa)) continue;
+  for (const std::string_view isa : simd::kIsaNames) {
+    if (!simd::has_isa(isa)) continue;
     BatchSolver(isa).solve(puzzles, limits, results);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       const Solutions expected = find_engine("band")->solve(puzzles[i], limits);

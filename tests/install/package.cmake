@@ -1,17 +1,15 @@
 # The test install.package: makes the Debian package, looks into it, and runs the program out of it.
 #   BUILD_DIR, CONFIG, CPACK; WORK_DIR: emptied, then used
+include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
+
 file(REMOVE_RECURSE ${WORK_DIR})
 execute_process(COMMAND ${CPACK} -G DEB -C ${CONFIG} -B ${WORK_DIR} WORKING_DIRECTORY ${BUILD_DIR}
+                OUTPUT_VARIABLE said ERROR_VARIABLE said
                 COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
+if(said MATCHES "[Ww]arning")
+  message(FATAL_ERROR "cpack warns:\n${said}")
+endif()
 file(GLOB package ${WORK_DIR}/*.deb)
-
-function(must_print expression)
-  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE printed COMMAND_ECHO STDOUT
-                  COMMAND_ERROR_IS_FATAL ANY)
-  if(NOT printed MATCHES "${expression}")
-    message(FATAL_ERROR "nothing matches ${expression} in\n${printed}")
-  endif()
-endfunction()
 
 foreach(file usr/bin/puzzled usr/lib/systemd/system/puzzled.service
              usr/lib/systemd/system/puzzled.socket etc/puzzled/puzzled.toml

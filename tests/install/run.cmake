@@ -1,27 +1,46 @@
-# The test install.consumer: installs a finished build into an empty prefix, builds the project in
-# consumer/ against what lies there, and runs both it and the installed program.
+# The test install.consumer: installs a finished build into an empty prefix, builds the projects in
+# consumer/ and core_consumer/ against what lies there, and runs both and the installed program.
 #   BUILD_DIR, CONFIG: the build to install; WORK_DIR: emptied, then used; GENERATOR, CXX: as there
-
-function(must_run)
-  execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 set(prefix ${WORK_DIR}/prefix)
-set(consumer ${WORK_DIR}/consumer)
 file(REMOVE_RECURSE ${WORK_DIR})
+must_run(${CMAKE_COMMAND} --install ${BUILD_DIR} --config ${CONFIG} --prefix ${WORK_DIR}/staging)
+# What was installed may be moved.
+file(RENAME ${WORK_DIR}/staging ${prefix})
 
-must_run(${CMAKE_COMMAND} --install ${BUILD_DIR} --config ${CONFIG} --prefix ${prefix})
-must_run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${consumer} -G ${GENERATOR}
-         -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${CXX} -D CMAKE_BUILD_TYPE=${CONFIG})
-must_run(${CMAKE_COMMAND} --build ${consumer} --config ${CONFIG})
-must_run(${consumer}/consumer)
+# use_package(PROJECT NAME [OPTION...]): configures it, without a warning, builds and runs it.
+function(use_package project name)
+  set(build ${WORK_DIR}/${name})
+  configure(${project} ${build} said status ${ARGN})
+  if(NOT status EQUAL 0 OR said MATCHES "Warning")
+    message(FATAL_ERROR "${name}: status ${status}\n${said}")
+  endif()
+  must_run(${CMAKE_COMMAND} --build ${build} --config ${CONFIG})
+  must_run(${build}/${project})
+endfunction()
+
+function(configure project build said status)
+  execute_process(
+    COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/${project} -B ${build} -G ${GENERATOR}
+            -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${CXX}
+            -D CMAKE_BUILD_TYPE=${CONFIG} ${ARGN}
+    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output COMMAND_ECHO STDOUT)
+  set(${status} ${result} PARENT_SCOPE)
+  set(${said} "${output}" PARENT_SCOPE)
+endfunction()
+
+# (Not to have looked for it at all is no reason to warn of an unused variable.)
+set(without_tbb --no-warn-unused-cli -D CMAKE_DISABLE_FIND_PACKAGE_TBB=ON)
+use_package(consumer all)
+use_package(core_consumer core ${without_tbb})
+use_package(core_consumer whatever_is_there ${without_tbb} -D PARTS=)
+configure(core_consumer ${WORK_DIR}/parallel said status ${without_tbb} -D PARTS=parallel)
+if(status EQUAL 0 OR NOT said MATCHES "needs oneTBB")
+  message(FATAL_ERROR "parallel was found without oneTBB: status ${status}\n${said}")
+endif()
 
 set(puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79)
 set(answer 534678912672195348198342567859761423426853791713924856961537284287419635345286179)
 file(WRITE ${WORK_DIR}/puzzle.txt "${puzzle}\n")
-execute_process(COMMAND ${prefix}/bin/puzzled solve --quiet ${WORK_DIR}/puzzle.txt
-                OUTPUT_VARIABLE printed OUTPUT_STRIP_TRAILING_WHITESPACE
-                COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
-if(NOT printed STREQUAL answer)
-  message(FATAL_ERROR "the installed program printed\n  ${printed}\ninstead of\n  ${answer}")
-endif()
+must_print("^${answer}\n$" ${prefix}/bin/puzzled solve --quiet ${WORK_DIR}/puzzle.txt)

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "parallel/unit_run.hpp"
+#include "tests/core/each_level.hpp"
 #include "tests/core/queens_counting.hpp"
 #include "tests/core/queens_known.hpp"
 
@@ -38,12 +39,13 @@ std::string count(const CountPlan& plan, int threads) {
   run_units(
       workers, units,
       [&]() -> UnitWorker {
-        return [&, counter = std::make_shared<UnitCounter>(plan)](std::uint64_t unit) {
-          const std::optional<queens::Count> found = counter->count(unit, stop);
-          const std::lock_guard lock(mutex);
-          sum += found.value_or(0);
-          return found.has_value();
-        };
+        return
+            [&, counter = std::shared_ptr<UnitCounter>(plan.make_counter())](std::uint64_t unit) {
+              const std::optional<queens::Count> found = counter->count(unit, stop);
+              const std::lock_guard lock(mutex);
+              sum += found.value_or(0);
+              return found.has_value();
+            };
       },
       stop);
   return queens::to_text(sum);
@@ -55,13 +57,14 @@ TEST_P(QueensOnThreads, EnginesAgree) {
   for (int n = 8; n <= kMostQueens; ++n) {
     const std::string known = std::to_string(queens::kKnownSolutions[n]);
     if (n <= kMostBitmaskQueens) {
-      EXPECT_EQ(count(queens::plan_of({.queens = n, .engine = "bitmask"}), GetParam()), known) << n;
+      EXPECT_EQ(count(*queens::plan_of({.queens = n, .engine = "bitmask"}), GetParam()), known)
+          << n;
     }
-    for (const std::string_view isa : queens::available_isas()) {
+    for (const std::string_view isa : available_levels()) {
       for (const std::string_view engine : {"one-sided", "two-sided"}) {
         if (n < 12 && engine == "two-sided") continue;  // it begins there
-        const CountPlan plan = queens::plan_of({.queens = n, .engine = engine, .isa = isa});
-        EXPECT_EQ(count(plan, GetParam()), known) << n << " queens, " << engine << ", " << isa;
+        const auto plan = queens::plan_of({.queens = n, .engine = engine, .isa = isa});
+        EXPECT_EQ(count(*plan, GetParam()), known) << n << " queens, " << engine << ", " << isa;
       }
     }
   }

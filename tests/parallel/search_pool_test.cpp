@@ -27,6 +27,7 @@ class TickedPool {
   }
 
   void submit(Search search) { pool_.submit(std::move(search)); }
+  std::size_t hung(std::chrono::nanoseconds limit) const { return pool_.hung(limit); }
 
  private:
   SearchPool pool_;
@@ -146,6 +147,40 @@ TEST(SearchPool, HelpersLeaveForASearchThatWaits) {
   done.get_future().wait();
   end = true;
   shared_done.get_future().wait();
+}
+
+TEST(SearchPool, KnowsLongWorkFromAThreadThatHangs) {
+  constexpr std::chrono::seconds kLimit{2};
+  TickedPool pool({.threads = 2, .spare = 1});
+  const Endless working;
+  pool.submit(working.search(&working));
+  std::promise<void> never;
+  const int client = 0;
+  pool.submit({.client = &client,
+               .run = [hangs = never.get_future().share()](SearchSeat&) { hangs.wait(); }});
+  while (pool.hung(kLimit) == 0) std::this_thread::yield();
+  // The other works as long, and a third has waited for work.
+  EXPECT_EQ(pool.hung(kLimit), 1U);
+  never.set_value();
+  while (pool.hung(kLimit) != 0) std::this_thread::yield();
+  *working.abandoned = true;
+}
+
+TEST(SearchPool, CountsTimeWhileThreadsWork) {
+  std::atomic<std::uint64_t> busy_ns = 0;
+  TickedPool pool({.threads = 2, .busy_ns = &busy_ns});
+  const Endless first;
+  const Endless second;
+  pool.submit(first.search(&first));
+  pool.submit(second.search(&second));
+  first.begun->get_future().wait();
+  second.begun->get_future().wait();
+  std::uint64_t before = busy_ns;
+  for (int i = 0; i < 20; ++i) {
+    while (busy_ns <= before) std::this_thread::yield();
+    before = busy_ns;
+  }
+  *first.abandoned = *second.abandoned = true;
 }
 
 TEST(SearchPool, SaysWhatDoesNotStop) {

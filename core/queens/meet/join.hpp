@@ -6,8 +6,10 @@
 #pragma once
 
 #include "core/queens/meet/kernel.hpp"
+#include "core/queens/meet/rows.hpp"
 
-namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
+namespace puzzled::queens::meet::PUZZLED_LEVEL {
+namespace {
 
 /// Room for so many keys, and for what steps read and write past their ends.
 PUZZLED_INLINE Keys keys_in(Buffer& buffer, std::size_t count) {
@@ -36,7 +38,7 @@ PUZZLED_INLINE void make_table(Row* rows, Row first, const Row* having, unsigned
     const int bit = __builtin_ctz(rest);
     place[held++] = std::size_t{1} << bit;
     const int size = 1 << (held - 1);
-    for (int i = 0; i < size; ++i) eight[size + i] = and_not(eight[i], having[bit]);
+    for (int i = 0; i < size; ++i) eight[size + i] = eight[i] & ~having[bit];
   }
   if (held < 3) {
     for (int i = 0; i < 1 << held; ++i) {
@@ -46,13 +48,13 @@ PUZZLED_INLINE void make_table(Row* rows, Row first, const Row* having, unsigned
   }
   Row left[32];
   std::uint8_t value[32];
-  left[0] = all_ones();
+  left[0] = ~Row{};
   value[0] = 0;
   int size = 1;
   for (; rest != 0; rest &= rest - 1) {
     const int bit = __builtin_ctz(rest);
     for (int i = 0; i < size; ++i) {
-      left[size + i] = and_not(left[i], having[bit]);
+      left[size + i] = left[i] & ~having[bit];
       value[size + i] = static_cast<std::uint8_t>(value[i] | 1U << bit);
     }
     size *= 2;
@@ -74,12 +76,12 @@ PUZZLED_INLINE void make_table(Row* rows, Row first, const Row* having, unsigned
 
 /// `live`: the bits that count; only rows of values without others are made.
 template <int kBytes>
-static __attribute__((noinline)) void make_tables(Keys bottoms, std::uint32_t count,
-                                                  std::uint64_t live, Tables& tables) {
+__attribute__((noinline)) void make_tables(Keys bottoms, std::uint32_t count, std::uint64_t live,
+                                           Tables& tables) {
   split_keys<kBytes>(bottoms, count, tables.having);
   for (int k = 0; k < kBytes; ++k) {
-    make_table(tables.rows + 256 * k, k == 0 ? first_lanes(static_cast<int>(count)) : all_ones(),
-               tables.having + 8 * k, live >> (8 * k) & 255);
+    make_table(tables.rows + 256 * k, k == 0 ? first_keys(count) : ~Row{}, tables.having + 8 * k,
+               live >> (8 * k) & 255);
   }
 }
 
@@ -98,9 +100,9 @@ PUZZLED_INLINE std::uint64_t cost_of_join(std::uint32_t probes, std::uint32_t la
 
 /// Pairs of `probes` and `lanes` without a common bit of `live`.
 template <int kBytes>
-static __attribute__((noinline)) std::uint64_t join_blocks(Keys probes, std::uint32_t probe_count,
-                                                           Keys lanes, std::uint32_t lane_count,
-                                                           std::uint64_t live, Tables& tables) {
+__attribute__((noinline)) std::uint64_t join_blocks(Keys probes, std::uint32_t probe_count,
+                                                    Keys lanes, std::uint32_t lane_count,
+                                                    std::uint64_t live, Tables& tables) {
   const std::uint32_t blocks = (lane_count + kLanes - 1) / kLanes;
   const std::uint32_t size = ((lane_count + blocks - 1) / blocks + 15) / 16 * 16;
   std::uint64_t fits = 0;
@@ -114,9 +116,8 @@ static __attribute__((noinline)) std::uint64_t join_blocks(Keys probes, std::uin
 
 /// The same, one pair at a time: for lists so short that tables would not pay.
 template <bool kHigh>
-static __attribute__((noinline)) std::uint64_t join_pairs(Keys few, std::uint32_t few_count,
-                                                          Keys many, std::uint32_t many_count,
-                                                          std::uint64_t live) {
+__attribute__((noinline)) std::uint64_t join_pairs(Keys few, std::uint32_t few_count, Keys many,
+                                                   std::uint32_t many_count, std::uint64_t live) {
   std::uint32_t fits = 0;
   for (std::uint32_t i = 0; i < few_count; ++i) {
     const std::uint32_t low = few.low[i] & static_cast<std::uint32_t>(live);
@@ -150,4 +151,5 @@ PUZZLED_INLINE std::uint64_t join(Keys tops, std::uint32_t top_count, Keys botto
   return join_blocks<kBytes>(tops, top_count, bottoms, bottom_count, live, tables);
 }
 
-}  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA
+}  // namespace
+}  // namespace puzzled::queens::meet::PUZZLED_LEVEL

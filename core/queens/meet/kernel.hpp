@@ -1,5 +1,5 @@
-// What the three builds of the kernel (AVX-512, AVX2, portable) have in common: the unit of work
-// they are given, the memory they work in, and how the engines find them.
+// What the builds of the kernel (one for each level of core/simd) have in common: the unit of work
+// they are given, and the memory they work in.
 #pragma once
 
 #include <atomic>
@@ -8,6 +8,7 @@
 
 #include "core/queens/meet/buffer.hpp"
 #include "core/queens/meet/geometry.hpp"
+#include "core/simd/kernels.hpp"
 
 namespace puzzled::queens::meet {
 
@@ -42,8 +43,8 @@ struct TwoSidedUnit {
   const std::atomic<bool>* stop;
 };
 
-/// Most pairs of middle rows.
-inline constexpr int kMostPairs = 4;
+/// Upper bound on pairs of middle rows.
+inline constexpr int kMaxPairs = 4;
 
 /// Lists of one kind at one depth of the two-sided search.
 struct ListBuffers {
@@ -63,26 +64,19 @@ struct Workspace {
   Buffer tops_left;    ///< keys, after the bottoms' last queen
   Buffer filtered[2];  ///< keys, of tops and of bottoms, after another filter
   Buffer tables;
-  ListBuffers fitting[kMostPairs + 1][4];  ///< of the two-sided search, see there
-  Buffer key_sets;                         ///< bottom keys for each column of the last row
+  ListBuffers fitting[kMaxPairs + 1][4];  ///< of the two-sided search, see there
+  Buffer key_sets;                        ///< bottom keys for each column of the last row
 };
 
 /// Here for the kernels, which call nothing that is inline in the standard library.
 bool is_stopped(const std::atomic<bool>& stop);
 
-/// Whether the processor has the instructions is asked elsewhere: a file that is compiled with them
-/// must not run, not even to ask, where they are missing.
 struct Kernel {
-  const char* name;
   /// The unit's share of the solutions; false when it was stopped.
   bool (*count_one_sided)(const OneSidedUnit& unit, Workspace& workspace, std::uint64_t* count);
   bool (*count_two_sided)(const TwoSidedUnit& unit, Workspace& workspace, std::uint64_t* count);
 };
 
-#if defined(__x86_64__)
-extern const Kernel kAvx512Kernel;
-extern const Kernel kAvx2Kernel;
-#endif
-extern const Kernel kPortableKernel;
+PUZZLED_DECLARE_KERNELS
 
 }  // namespace puzzled::queens::meet

@@ -3,9 +3,13 @@
 // queen on x in the next row does not attack.
 #pragma once
 
+#include <cstring>
+
+#include "core/queens/meet/filters.hpp"
 #include "core/queens/meet/kernel.hpp"
 
-namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
+namespace puzzled::queens::meet::PUZZLED_LEVEL {
+namespace {
 
 /// Numbers the subsets of a set of columns: bit i of a number is the i-th column of the set.
 struct Numbering {
@@ -22,7 +26,7 @@ struct Numbering {
   }
 };
 
-static void number_subsets(std::uint32_t columns, Numbering& numbering) {
+void number_subsets(std::uint32_t columns, Numbering& numbering) {
   numbering.columns = columns;
   numbering.size = __builtin_popcount(columns);
   int column_of[24];
@@ -75,8 +79,7 @@ struct ListTask {
 };
 
 /// Ranges of the lists that are at hand from the start.
-static void look_up_first_rows(const ListTask& task, std::uint32_t wanted_outer,
-                               ListRange* ranges) {
+void look_up_first_rows(const ListTask& task, std::uint32_t wanted_outer, ListRange* ranges) {
   const FirstRowsView& first = task.first_rows;
   const std::uint32_t end = std::uint32_t{1} << task.numbering->size;
   const std::uint32_t low_mask = (std::uint32_t{1} << first.low_columns) - 1;
@@ -93,7 +96,7 @@ static void look_up_first_rows(const ListTask& task, std::uint32_t wanted_outer,
 
 /// False when it was stopped.
 /// REQUIRES: first_rows.rows <= rows. `states` and `indices` are two buffers each.
-static bool make_lists(const ListTask& task, Buffer* states, Buffer* indices, Lists* result) {
+bool make_lists(const ListTask& task, Buffer* states, Buffer* indices, Lists* result) {
   const std::uint32_t end = std::uint32_t{1} << task.numbering->size;
   const std::uint32_t outer = task.numbering->number(task.outer);
   auto* ranges = room_for<ListRange>(indices[0], end);
@@ -136,4 +139,5 @@ static bool make_lists(const ListTask& task, Buffer* states, Buffer* indices, Li
   return true;
 }
 
-}  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA
+}  // namespace
+}  // namespace puzzled::queens::meet::PUZZLED_LEVEL

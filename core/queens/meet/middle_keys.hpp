@@ -2,9 +2,10 @@
 // last pair are placed.
 #pragma once
 
-#include "core/queens/meet/vectors.hpp"
+#include "core/queens/meet/keys.hpp"
 
-namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
+namespace puzzled::queens::meet::PUZZLED_LEVEL {
+namespace {
 
 /// Keys of what is left when all middle rows but the last pair are placed.
 struct MiddleKeys {
@@ -32,8 +33,8 @@ PUZZLED_INLINE std::uint32_t squares_of(int bit, int list_rows, int queens) {
 /// the last pair is in the corner: in two cases of four, for a corner's column is either the tops'
 /// or the bottoms'. So keys hold all bits.
 /// REQUIRES: at least queens - 20 middle rows.
-static void choose_middle_keys(int queens, const int* list_rows, const std::uint32_t* columns,
-                               State attacked, MiddleKeys& keys) {
+void choose_middle_keys(int queens, const int* list_rows, const std::uint32_t* columns,
+                        State attacked, MiddleKeys& keys) {
   const int between = queens - 1 - list_rows[0] - list_rows[1];
   int chosen[2][80];
   bool is_live[80];
@@ -99,4 +100,5 @@ PUZZLED_INLINE std::uint64_t key_of(const MiddleKeys& keys, int side, State atta
   return key;
 }
 
-}  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA
+}  // namespace
+}  // namespace puzzled::queens::meet::PUZZLED_LEVEL

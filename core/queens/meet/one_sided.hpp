@@ -5,18 +5,19 @@
 #include "core/queens/meet/join.hpp"
 #include "core/queens/meet/lists.hpp"
 
-namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
+namespace puzzled::queens::meet::PUZZLED_LEVEL {
+namespace {
 
-inline constexpr int kMostColumns = 22;
-inline constexpr int kMostCrossings = 2 * (kMostColumns - 1);
+constexpr int kMaxColumns = 22;
+constexpr int kMaxCrossings = 2 * (kMaxColumns - 1);
 
 /// Which crossings are bits of the keys of a column set.
 struct KeyMap {
   KeyBits top;
   KeyBits bottom;
   int bytes;
-  std::uint64_t live;                 ///< all bits of keys
-  std::uint64_t key[kMostCrossings];  ///< a crossing's bit, or 0
+  std::uint64_t live;                ///< all bits of keys
+  std::uint64_t key[kMaxCrossings];  ///< a crossing's bit, or 0
 
   /// Bits that a bottom queen takes.
   std::uint64_t bottom_queen(const Halves& halves, int row, int column) const {
@@ -50,10 +51,10 @@ struct OneSided {
   bool stopped = false;
   Numbering top_numbering;
   Numbering bottom_numbering;
-  Lists top_lists;                                  ///< all but the last row
-  Lists bottom_lists;                               ///< all but the last rows_added
-  std::uint32_t top_columns_of[kMostCrossings];     ///< columns in which a half's squares
-  std::uint32_t bottom_columns_of[kMostCrossings];  ///< lie that a crossing attacks
+  Lists top_lists;                                 ///< all but the last row
+  Lists bottom_lists;                              ///< all but the last rows_added
+  std::uint32_t top_columns_of[kMaxCrossings];     ///< columns in which a half's squares
+  std::uint32_t bottom_columns_of[kMaxCrossings];  ///< lie that a crossing attacks
 
   KeyMap keys;
   State* tops;
@@ -61,14 +62,14 @@ struct OneSided {
   Keys top_keys;
   // Tops of a group have the same column in their last row.
   int group_count;
-  int group_columns[kMostColumns];
-  std::uint32_t all_begins[kMostColumns + 1];    ///< where the groups begin in `tops`
-  std::uint32_t group_begins[kMostColumns + 1];  ///< and when the bottoms' last queen is known
-  Run runs[kMostColumns + 1];
+  int group_columns[kMaxColumns];
+  std::uint32_t all_begins[kMaxColumns + 1];    ///< where the groups begin in `tops`
+  std::uint32_t group_begins[kMaxColumns + 1];  ///< and when the bottoms' last queen is known
+  Run runs[kMaxColumns + 1];
   int run_count;
 };
 
-static void find_crossings(OneSided& work) {
+void find_crossings(OneSided& work) {
   const Halves& halves = work.halves;
   const int kinds = halves.queens - 1;
   for (int i = 0; i < 2 * kinds; ++i) {
@@ -86,10 +87,10 @@ static void find_crossings(OneSided& work) {
   }
 }
 
-static void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom_columns) {
+void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom_columns) {
   const int crossings = 2 * (work.halves.queens - 1);
   KeyMap& keys = work.keys;
-  int chosen[kMostCrossings];
+  int chosen[kMaxCrossings];
   int count = 0;
   // The first crossing and the last meet only one square of the bottoms, in their last row, by
   // which tops are filtered before keys are compared.
@@ -119,7 +120,7 @@ static void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t
 }
 
 // The tops of a column set: their last row added to the lists.
-static void make_tops(OneSided& work, std::uint32_t columns) {
+void make_tops(OneSided& work, std::uint32_t columns) {
   const std::uint32_t number = work.top_numbering.number(columns);
   std::size_t most = 64;
   for (std::uint32_t rest = number; rest != 0; rest &= rest - 1) {
@@ -162,7 +163,7 @@ PUZZLED_INLINE std::uint32_t append_bottoms(OneSided& work, std::uint32_t column
 }
 
 // The bottoms with `last` in their last row, ordered by the row before it.
-static std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int last) {
+std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int last) {
   const Halves& halves = work.halves;
   const int row = halves.bottom_rows - 1;
   const std::uint32_t last_bit = std::uint32_t{1} << last;
@@ -232,8 +233,8 @@ PUZZLED_INLINE Filters choose_filters(const OneSided& work, std::uint32_t bottom
 
 // Bottoms from `begin` with the tops of each group, after the group's queen has filtered them.
 template <int kBytes>
-static std::uint64_t join_groups(OneSided& work, Keys tops, const std::uint32_t* begins,
-                                 Keys bottoms, std::uint32_t bottom_count, std::uint64_t live) {
+std::uint64_t join_groups(OneSided& work, Keys tops, const std::uint32_t* begins, Keys bottoms,
+                          std::uint32_t bottom_count, std::uint64_t live) {
   constexpr bool kHigh = kBytes > 4;
   const Halves& halves = work.halves;
   Tables& tables = *room_for<Tables>(work.workspace.tables, 1);
@@ -251,8 +252,8 @@ static std::uint64_t join_groups(OneSided& work, Keys tops, const std::uint32_t*
 }
 
 template <int kBytes>
-static std::uint64_t join_bottoms(OneSided& work, Keys tops, Keys bottoms,
-                                  std::uint32_t bottom_count, std::uint64_t live) {
+std::uint64_t join_bottoms(OneSided& work, Keys tops, Keys bottoms, std::uint32_t bottom_count,
+                           std::uint64_t live) {
   constexpr bool kHigh = kBytes > 4;
   const Halves& halves = work.halves;
   const std::uint32_t top_count = work.group_begins[work.group_count];
@@ -277,7 +278,7 @@ static std::uint64_t join_bottoms(OneSided& work, Keys tops, Keys bottoms,
       fits += join<kBytes>(fitting, left, run_bottoms, run_size, live & ~queen, tables);
       continue;
     }
-    std::uint32_t begins[kMostColumns + 1] = {0};
+    std::uint32_t begins[kMaxColumns + 1] = {0};
     for (int group = 0; group < work.group_count; ++group) {
       const std::uint32_t from = work.group_begins[group];
       begins[group + 1] =
@@ -318,7 +319,7 @@ PUZZLED_INLINE void filter_tops(OneSided& work, int last, Keys out) {
 }
 
 template <int kBytes>
-static std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_columns) {
+std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_columns) {
   const Halves& halves = work.halves;
   work.top_keys = keys_in(work.workspace.top_keys, work.top_count);
   pack_keys<kBytes>(work.tops, work.top_count, work.keys.top, work.top_keys);
@@ -342,7 +343,7 @@ static std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_colum
   return solutions;
 }
 
-static bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std::uint64_t* count) {
+bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std::uint64_t* count) {
   OneSided work(unit, workspace);
   const int queens = unit.halves.queens;
   const int inner_size = queens - 2 * unit.margin;
@@ -393,4 +394,5 @@ static bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std:
   return true;
 }
 
-}  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA
+}  // namespace
+}  // namespace puzzled::queens::meet::PUZZLED_LEVEL

@@ -13,16 +13,17 @@
 #include "core/queens/meet/lists.hpp"
 #include "core/queens/meet/middle_keys.hpp"
 
-namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA {
+namespace puzzled::queens::meet::PUZZLED_LEVEL {
+namespace {
 
-inline constexpr int kMostHalfColumns = 16;
+constexpr int kMaxHalfColumns = 16;
 
 /// A half of the column set. Subsets of its columns are numbered: bit i is its i-th column.
 struct Side {
   int rows;       ///< of the half
   int list_rows;  ///< of them, in the lists
   int columns;
-  int column_of[kMostHalfColumns];
+  int column_of[kMaxHalfColumns];
 };
 
 /// What is left to place, and what is left of the lists, after some of the middle rows.
@@ -72,7 +73,7 @@ PUZZLED_INLINE void place(const TwoSided& work, Node& node, int side, int number
 /// Calls visit(subset) for each subset of `set` of that size.
 template <class Visit>
 PUZZLED_INLINE void for_each_subset(std::uint32_t set, int size, const Visit& visit) {
-  std::uint32_t members[kMostHalfColumns];
+  std::uint32_t members[kMaxHalfColumns];
   int count = 0;
   for (std::uint32_t rest = set; rest != 0; rest &= rest - 1) members[count++] = rest & (0U - rest);
   const int left_out = count - size;
@@ -91,7 +92,7 @@ PUZZLED_INLINE void for_each_subset(std::uint32_t set, int size, const Visit& vi
 }
 
 /// The lists of a half for all sets of `list_rows` of its columns.
-static Lists make_side_lists(TwoSided& work, const Side& side, Buffer* states, Buffer* indices) {
+Lists make_side_lists(TwoSided& work, const Side& side, Buffer* states, Buffer* indices) {
   const std::uint32_t end = std::uint32_t{1} << side.columns;
   auto* ranges = room_for<ListRange>(indices[0], end);
   auto* first = room_for<State>(states[0], 64);
@@ -134,9 +135,8 @@ static Lists make_side_lists(TwoSided& work, const Side& side, Buffer* states, B
 
 /// Filters the lists of all subsets of `set`; appends them from `top` on, and notes where at
 /// ranges + subset. Returns how many states are left.
-static std::size_t filter_lists(TwoSided& work, const Lists& lists, const Side& side,
-                                std::uint32_t set, State attacked, Buffer& buffer, std::size_t* top,
-                                ListRange* ranges) {
+std::size_t filter_lists(TwoSided& work, const Lists& lists, const Side& side, std::uint32_t set,
+                         State attacked, Buffer& buffer, std::size_t* top, ListRange* ranges) {
   const std::size_t begin = *top;
   for_each_subset(set, side.list_rows, [&](std::uint32_t subset) {
     work.stopped = work.stopped || is_stopped(*work.unit.stop);
@@ -157,7 +157,7 @@ static std::size_t filter_lists(TwoSided& work, const Lists& lists, const Side& 
 
 // The last pair: each side has one list for each column, and is filtered as keys.
 template <bool kHigh>
-static std::uint64_t count_last_pair(TwoSided& work, const Node& node, const MiddleKeys& keys) {
+std::uint64_t count_last_pair(TwoSided& work, const Node& node, const MiddleKeys& keys) {
   constexpr int kBytes = kHigh ? 5 : 4;
   Workspace& workspace = work.workspace;
   Tables& tables = *room_for<Tables>(workspace.tables, 1);
@@ -186,7 +186,7 @@ static std::uint64_t count_last_pair(TwoSided& work, const Node& node, const Mid
     int column;
     std::uint64_t on_tops;  ///< bits of top keys that its queen attacks
   };
-  BottomSet sets[kMostHalfColumns];
+  BottomSet sets[kMaxHalfColumns];
   int set_count = 0;
   std::size_t begin = 0;
   for (std::uint32_t rest = node.left[1]; rest != 0; rest &= rest - 1) {
@@ -229,11 +229,11 @@ static std::uint64_t count_last_pair(TwoSided& work, const Node& node, const Mid
   return fits;
 }
 
-static std::uint64_t count_middle(TwoSided& work, const Node& node, State attacked, int depth);
+std::uint64_t count_middle(TwoSided& work, const Node& node, State attacked, int depth);
 
 // A bottom queen alone, where the number of middle rows is odd.
-static std::uint64_t count_single(TwoSided& work, const Node& node) {
-  ListBuffers* const buffers = work.workspace.fitting[kMostPairs];
+std::uint64_t count_single(TwoSided& work, const Node& node) {
+  ListBuffers* const buffers = work.workspace.fitting[kMaxPairs];
   const int row = work.row_of(1, 0);
   std::uint64_t fits = 0;
   for (std::uint32_t rest = node.left[1]; rest != 0 && !work.stopped; rest &= rest - 1) {
@@ -259,7 +259,7 @@ static std::uint64_t count_single(TwoSided& work, const Node& node) {
 
 // A pair that is not the last. Each list is filtered by its own side's queen once, then by the
 // other side's queen for each pair.
-static std::uint64_t count_pair(TwoSided& work, const Node& node, State attacked, int depth) {
+std::uint64_t count_pair(TwoSided& work, const Node& node, State attacked, int depth) {
   ListBuffers* const buffers = work.workspace.fitting[depth];
   const int top_row = work.row_of(0, node.placed[0]);
   const int bottom_row = work.row_of(1, node.placed[1]);
@@ -330,7 +330,7 @@ static std::uint64_t count_pair(TwoSided& work, const Node& node, State attacked
   return fits;
 }
 
-static std::uint64_t count_middle(TwoSided& work, const Node& node, State attacked, int depth) {
+std::uint64_t count_middle(TwoSided& work, const Node& node, State attacked, int depth) {
   if (node.placed[0] + 1 < work.sides[0].rows - work.sides[0].list_rows) {
     return count_pair(work, node, attacked, depth);
   }
@@ -347,7 +347,7 @@ static std::uint64_t count_middle(TwoSided& work, const Node& node, State attack
                           : count_last_pair<true>(work, node, keys);
 }
 
-static bool count_two_sided(const TwoSidedUnit& unit, Workspace& workspace, std::uint64_t* count) {
+bool count_two_sided(const TwoSidedUnit& unit, Workspace& workspace, std::uint64_t* count) {
   TwoSided work(unit, workspace);
   const int middle_tops = unit.middle_rows / 2;
   const int middle_bottoms = unit.middle_rows - middle_tops;
@@ -370,4 +370,5 @@ static bool count_two_sided(const TwoSidedUnit& unit, Workspace& workspace, std:
   return !work.stopped;
 }
 
-}  // namespace puzzled::queens::meet::PUZZLED_QUEENS_ISA
+}  // namespace
+}  // namespace puzzled::queens::meet::PUZZLED_LEVEL

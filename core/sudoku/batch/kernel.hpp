@@ -1,60 +1,51 @@
-// What the three builds of the batch kernel (AVX-512, AVX2, portable) have in common: the job they
-// are given, and how batch_solver.cpp finds them.
+// What the builds of the batch kernel (one for each level of core/simd) have in common: the job
+// that they are given.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "core/simd/kernels.hpp"
+
 namespace puzzled::sudoku::batch {
 
-/// How long puzzles stay among fresh ones, learnt from those that came before. Answers do not
-/// depend on it.
-struct Pace {
-  std::uint32_t passes = 0;   ///< for a fresh batch
-  std::uint32_t batches = 0;  ///< since that was last found out
+/// How many passes an intake takes, learnt from earlier batches. No answer depends on it.
+struct PassBudget {
+  std::uint32_t passes = 0;   ///< 0: not measured yet
+  std::uint32_t batches = 0;  ///< since it was measured
 };
 
-/// Puzzles to be solved in bulk. Every result is either final, or the puzzle's number is among
-/// those left over, whose results mean nothing: puzzles with so many open boards that memory ran
-/// out, or with which patience did.
+/// Puzzles to be solved in bulk. A puzzle that is listed in `deferred` is not solved, and its
+/// results mean nothing: its search took more than max_steps or overflowed a stack, or there were
+/// too few such puzzles for a batch. All other results are final.
 struct Job {
-  /// Addresses of 81 cells as grid_of() takes them.
-  const std::uint8_t* const* puzzles;
+  const std::uint8_t* const* puzzles;  ///< addresses of 81 cells as grid_of() takes them
   std::size_t count;
-  std::uint64_t limit;     ///< of solutions, >= 1
-  std::uint32_t patience;  ///< steps of four passes that a puzzle may take
-  std::uint64_t* counts;   ///< `count` numbers of solutions
-  /// The first solution to puzzle i becomes a line of 81 digits at `lines + i * stride`; stride is
-  /// at least 82. Of puzzles without a solution the lines mean nothing.
+  std::uint64_t limit;      ///< of solutions, >= 1
+  std::uint32_t max_steps;  ///< that a puzzle may take, of four passes each
+  std::uint64_t* counts;    ///< of solutions; room for `count`
+  /// The first solution of puzzle i becomes a line of 81 digits at `lines + i * stride`; stride is
+  /// at least 82. The lines of puzzles without a solution mean nothing.
   char* lines;
   std::size_t stride;
-  std::uint64_t* first_at;   ///< `count` numbers, for the kernel's own use
-  std::uint32_t* left_over;  ///< room for `count` numbers
-  std::uint32_t*
-      conflicts;  ///< room for `count` numbers: of puzzles whose clues contradict each other
-  Pace* pace;
-  std::size_t left_over_count = 0;
+  std::uint64_t* first_at;   ///< scratch, room for `count`
+  std::uint32_t* deferred;   ///< numbers of puzzles; room for `count`
+  std::uint32_t* conflicts;  ///< numbers of puzzles with contradictory clues; room for `count`
+  PassBudget* pass_budget;
+  std::size_t deferred_count = 0;
   std::size_t conflict_count = 0;
   std::uint64_t branches = 0;  ///< of all puzzles
 };
 
-/// Whether the processor has the instructions is asked elsewhere: a file that is compiled with them
-/// must not run, not even to ask, where they are missing.
 struct Kernel {
-  const char* name;             ///< one of kIsaNames
   std::size_t workspace_bytes;  ///< aligned to 64
   void (*run)(Job& job, void* workspace);
-  /// Puts the addresses of the lines with which `text` begins into `cells`, at most `most` of them,
-  /// as long as they are of the most usual kind: 81 digits and points, and a line feed. Returns how
-  /// many.
-  std::size_t (*find_plain_lines)(const std::uint8_t* text, std::size_t size, std::size_t most,
+  /// Finds the plain lines at the start of `text`: 81 digits and points, and a line feed. Stores
+  /// their addresses in `cells`, at most `max`, and returns how many there are.
+  std::size_t (*find_plain_lines)(const std::uint8_t* text, std::size_t size, std::size_t max,
                                   const std::uint8_t** cells);
 };
 
-#if defined(__x86_64__)
-extern const Kernel kAvx512Kernel;
-extern const Kernel kAvx2Kernel;
-#endif
-extern const Kernel kPortableKernel;
+PUZZLED_DECLARE_KERNELS
 
 }  // namespace puzzled::sudoku::batch

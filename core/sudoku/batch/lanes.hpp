@@ -1,28 +1,36 @@
-// Boards of single lanes: in from puzzles and records, out to solutions and records.
+// Moving single lanes: from puzzles and records onto a board, from a board to solutions and
+// records.
+//
+// Eight planes make one byte a lane, 16 such bytes a piece, six pieces a record:
+//
+//   planes 0..7    bits_to_bytes   16 groups       transpose   6 pieces
+//   [lane lane …] ───────────────▶ [byte byte …]  ───────────▶ [16 bytes of slot s]
 #pragma once
 
 #include "core/sudoku/batch/board.hpp"
-#include "core/sudoku/batch/transpose.hpp"
+#include "core/sudoku/batch/slot_mask.hpp"
 #include "core/sudoku/cell_line.hpp"
 
-namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
+namespace {
 
-inline constexpr int kGroups = (kCandidatePlanes + 7) / 8;  // bytes of a board's candidates: 92
-inline constexpr int kPieces = (kGroups + kPieceBytes - 1) / kPieceBytes;
+constexpr int kPieceBytes = 16;
+constexpr int kGroups = (kCandidatePlanes + 7) / 8;  // bytes of a board's candidates: 92
+constexpr int kPieces = (kGroups + kPieceBytes - 1) / kPieceBytes;
 
-/// An open board that waits: its candidates, in whole pieces.
+/// An open board that waits on a stack: its candidates, in whole pieces.
 struct alignas(32) Record {
   std::uint8_t bytes[kPieces * kPieceBytes];
 };
 
-/// Bytes by group and slot, on their way between planes and records.
+/// Bytes by group and slot, between planes and records.
 struct alignas(64) Buffer {
   std::uint8_t bytes[kPieces * kPieceBytes][kLanes];
 };
 
-inline constexpr int kGridCells = 81;
-inline constexpr int kGridPairs = (kGridCells + 1) / 2;  // two cells of four bits share a byte
-inline constexpr int kGridPieces = (kGridPairs + kPieceBytes - 1) / kPieceBytes;
+constexpr int kGridCells = 81;
+constexpr int kGridPairs = (kGridCells + 1) / 2;  // two cells of four bits share a byte
+constexpr int kGridPieces = (kGridPairs + kPieceBytes - 1) / kPieceBytes;
 
 /// The pieces of the slots of one chunk, `kCount` for each slot.
 template <int kCount>
@@ -31,7 +39,7 @@ struct alignas(64) ChunkPieces {
 
   std::uint8_t bytes[kCount * kPerPiece];
 
-  // After transpose_16() vector i holds the slots i, 16 + i, …, one in each 128-bit block.
+  // After transpose_16x16_bytes() vector i holds the slots i, 16 + i, …, one in each 128-bit block.
   static constexpr int place(int i) { return i % 16 * kChunkSlots + i / 16 * 16; }
 };
 
@@ -66,12 +74,12 @@ PUZZLED_INLINE void from_buffer(const Buffer& buffer, const SlotMask& mask, cons
       Bytes v[16];
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i) {
-        v[i] = load_bytes(buffer.bytes[16 * piece + i] + chunk * kChunkSlots);
+        v[i] = load<Bytes>(buffer.bytes[16 * piece + i] + chunk * kChunkSlots);
       }
-      transpose_16(v);
+      transpose_16x16_bytes(v);
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i) {
-        store_bytes(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots], v[i]);
+        store(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots], v[i]);
       }
     }
     for (; bits != 0; bits &= bits - 1) {
@@ -81,8 +89,8 @@ PUZZLED_INLINE void from_buffer(const Buffer& buffer, const SlotMask& mask, cons
   }
 }
 
-// The other way: `put(slot, pieces)` writes those of each masked slot. Slots that are not masked
-// get bytes that mean nothing.
+// The inverse: `put(slot, pieces)` writes the pieces of each masked slot. The bytes of other slots
+// mean nothing.
 template <int kCount, class Put>
 PUZZLED_INLINE void to_buffer(Buffer& buffer, const SlotMask& mask, const Put& put) {
   ChunkPieces<kCount> pieces;
@@ -97,44 +105,44 @@ PUZZLED_INLINE void to_buffer(Buffer& buffer, const SlotMask& mask, const Put& p
       Bytes v[16];
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i) {
-        v[i] = load_bytes(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots]);
+        v[i] = load<Bytes>(&pieces.bytes[piece * pieces.kPerPiece + i * kChunkSlots]);
       }
-      transpose_16(v);
+      transpose_16x16_bytes(v);
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i) {
-        store_bytes(buffer.bytes[16 * piece + i] + chunk * kChunkSlots, v[i]);
+        store(buffer.bytes[16 * piece + i] + chunk * kChunkSlots, v[i]);
       }
     }
   }
 }
 
-// The candidates of the nine cells of a box for a digit (there are 81 such pairs) follow its lines.
-PUZZLED_INLINE void follow_lines(const Plane* cells, const Plane* lines, Plane* out) {
-  Plane line[6];
-  for (int i = 0; i < 6; ++i) line[i] = read_once(lines[i]);
-  for (int k = 0; k < 9; ++k) out[k] = and3(cells[k], line[k / 3], line[3 + k % 3]);
+// The candidates of a digit in the nine cells of a box that its mini-lines allow.
+PUZZLED_INLINE void follow_mini_lines(const Plane* cells, const Plane* mini_lines, Plane* out) {
+  Plane mini_line[6];
+  for (int i = 0; i < 6; ++i) mini_line[i] = load_once(mini_lines[i]);
+  for (int k = 0; k < 9; ++k) out[k] = and3(cells[k], mini_line[k / 3], mini_line[3 + k % 3]);
 }
 
-/// Writes the boards of the masked slots to records; `record_of(slot)` gives them. The cells follow
-/// `lines` first: the board's own, or those of its other halves.
+/// Writes the boards of the masked slots to the records `record_of(slot)`: the candidates that
+/// `mini_lines` allow, which are the board's own or those of the other branches after a split.
 template <class RecordOf>
-static __attribute__((noinline)) void save_lanes(const Board& board, const Plane (*lines)[9][6],
-                                                 const SlotMask& mask, Buffer& buffer,
-                                                 const RecordOf& record_of) {
+__attribute__((noinline)) void save_lanes(const Board& board, const Plane (*mini_lines)[9][6],
+                                          const SlotMask& mask, Buffer& buffer,
+                                          const RecordOf& record_of) {
   const Plane* const cells = &board.cells[0][0][0];
-  const Plane* const first_line = &lines[0][0][0];
+  const Plane* const first_mini_line = &mini_lines[0][0][0];
   int group = 0;
   for (int pair = 0; pair + 8 < 81; pair += 8) {
     Plane planes[72];
 #pragma GCC unroll 1
     for (int i = 0; i < 8; ++i) {
-      follow_lines(cells + 9 * (pair + i), first_line + 6 * (pair + i), planes + 9 * i);
+      follow_mini_lines(cells + 9 * (pair + i), first_mini_line + 6 * (pair + i), planes + 9 * i);
     }
 #pragma GCC unroll 1
     for (int i = 0; i < 9; ++i) bits_to_bytes(planes + 8 * i, buffer.bytes[group++]);
   }
   Plane rest[16] = {};
-  follow_lines(cells + 9 * 80, first_line + 6 * 80, rest);
+  follow_mini_lines(cells + 9 * 80, first_mini_line + 6 * 80, rest);
   bits_to_bytes(rest, buffer.bytes[group++]);
   bits_to_bytes(rest + 8, buffer.bytes[group]);
   from_buffer<kPieces>(buffer, mask, [&](int slot, const std::uint8_t* pieces) {
@@ -144,8 +152,8 @@ static __attribute__((noinline)) void save_lanes(const Board& board, const Plane
 
 /// Puts records into the masked slots and leaves the others alone. Returns the mask of those lanes.
 template <class RecordOf>
-static __attribute__((noinline)) Plane load_lanes(Board& board, const SlotMask& mask,
-                                                  Buffer& buffer, const RecordOf& record_of) {
+__attribute__((noinline)) Plane load_lanes(Board& board, const SlotMask& mask, Buffer& buffer,
+                                           const RecordOf& record_of) {
   to_buffer<kPieces>(buffer, mask, [&](int slot, std::uint8_t* pieces) {
     put_pieces<kPieces>(record_of(slot).bytes, pieces);
   });
@@ -159,35 +167,38 @@ static __attribute__((noinline)) Plane load_lanes(Board& board, const SlotMask& 
   }
   bytes_to_bits(buffer.bytes[kGroups - 1], eight);
   cells[kCandidatePlanes - 1] = choose(lanes, eight[0], cells[kCandidatePlanes - 1]);
-  Plane* const lines = &board.lines[0][0][0];
-  for (int i = 0; i < 9 * 9 * 6; ++i) lines[i] |= lanes;
+  Plane* const mini_lines = &board.mini_lines[0][0][0];
+  for (int i = 0; i < 9 * 9 * 6; ++i) mini_lines[i] |= lanes;
   return lanes;
 }
 
-// By cell in row order: its number among the cells box by box, and its first candidate's place.
+// By cell in row order: its index among the cells box by box, and that of its first candidate.
 struct CellPlaces {
-  std::uint16_t of[kGridCells];
+  std::uint16_t index[kGridCells];
 };
 template <int kBoxPlanes>
 constexpr CellPlaces cell_places() {
   CellPlaces places{};
   for (int cell = 0; cell < kGridCells; ++cell) {
-    places.of[cell] = static_cast<std::uint16_t>(kBoxPlanes * box_index(cell) + box_place(cell));
+    places.index[cell] = static_cast<std::uint16_t>(kBoxPlanes * box_index(cell) + box_place(cell));
   }
   return places;
 }
-inline constexpr CellPlaces kBoxCell = cell_places<9>();
-inline constexpr CellPlaces kFirstCandidate = cell_places<81>();
+constexpr CellPlaces kBoxCell = cell_places<9>();
+constexpr CellPlaces kFirstCandidate = cell_places<81>();
 
-// Cells to digits, two a byte in the lower half of a vector; the upper half means nothing. A clue's
-// character and its number have the same low half; the low halves of blanks are 0 or above 9.
-template <class Vector, class Words>
-PUZZLED_INLINE Vector pack_pairs(Vector cells) {
-  Vector v = cells & 15;
-  v &= reinterpret_cast<Vector>(v < 10);
-  Words pairs = reinterpret_cast<Words>(v);
+using SmallBytes = Vector<std::uint8_t, 16>;
+
+// Packs the digits of cells two a byte into the lower half of a vector; the upper half means
+// nothing. The low four bits of a clue are its digit, as a character and as a number; those of a
+// blank are 0 or above 9.
+template <class V>
+PUZZLED_INLINE V pack_pairs(V cells) {
+  V v = cells & 15;
+  v &= reinterpret_cast<V>(v < 10);
+  auto pairs = reinterpret_cast<Vector<std::uint16_t, sizeof(V)>>(v);
   pairs |= pairs >> 4;
-  return even_bytes(reinterpret_cast<Vector>(pairs));
+  return even_bytes(reinterpret_cast<V>(pairs));
 }
 
 // Packs 81 cells into the pieces of a slot.
@@ -209,12 +220,10 @@ PUZZLED_INLINE void put_cells(const std::uint8_t* cells, std::uint8_t* pieces) {
   const __m256i pairs = _mm256_maddubs_epi16(rest, _mm512_castsi512_si256(weights));
   _mm_store_si128(reinterpret_cast<__m128i*>(pieces + 2 * kPerPiece), _mm256_cvtepi16_epi8(pairs));
 #else
-  using Words = std::uint16_t __attribute__((vector_size(kPlaneBytes)));
-  using SmallWords = std::uint16_t __attribute__((vector_size(16)));
-  for (int cell = 0; cell < 64; cell += kPlaneBytes) {
-    const Bytes packed = pack_pairs<Bytes, Words>(load_bytes(cells + cell));
-    constexpr int kAtOnce = kPlaneBytes / 2 < kPieceBytes ? kPlaneBytes / 2 : kPieceBytes;
-    for (int i = 0; i < kPlaneBytes / 2; i += kAtOnce) {
+  for (int cell = 0; cell < 64; cell += kVectorBytes) {
+    const Bytes packed = pack_pairs(load<Bytes>(cells + cell));
+    constexpr int kAtOnce = kVectorBytes / 2 < kPieceBytes ? kVectorBytes / 2 : kPieceBytes;
+    for (int i = 0; i < kVectorBytes / 2; i += kAtOnce) {
       const int at = cell / 2 + i;
       std::memcpy(pieces + at / kPieceBytes * kPerPiece + at % kPieceBytes,
                   reinterpret_cast<const char*>(&packed) + i, kAtOnce);
@@ -222,7 +231,7 @@ PUZZLED_INLINE void put_cells(const std::uint8_t* cells, std::uint8_t* pieces) {
   }
   SmallBytes v;
   std::memcpy(&v, cells + 64, sizeof v);
-  const SmallBytes packed = pack_pairs<SmallBytes, SmallWords>(v);
+  const SmallBytes packed = pack_pairs(v);
   const unsigned low = cells[80] & 15U;
   const std::uint64_t last = low > 9 ? 0 : low;
   std::memcpy(pieces + 2 * kPerPiece, &packed, 8);
@@ -233,8 +242,8 @@ PUZZLED_INLINE void put_cells(const std::uint8_t* cells, std::uint8_t* pieces) {
 // The candidates of a cell whose digit is given in four bits, 0 for a blank.
 PUZZLED_INLINE void set_candidates(Board& board, int cell, const Plane* bit, Plane* blanks) {
   const Plane blank = ~(or3(bit[0], bit[1], bit[2]) | bit[3]);
-  Plane* const x = &board.cells[0][0][0] + kFirstCandidate.of[cell];
-  blanks[kBoxCell.of[cell]] = blank;
+  Plane* const x = &board.cells[0][0][0] + kFirstCandidate.index[cell];
+  blanks[kBoxCell.index[cell]] = blank;
   // 1, 8 and 9 alone need the highest bit: 2 to 7 are told by the others.
   x[0] = blank | and_neither(bit[0] & ~bit[3], bit[1], bit[2]);
 #pragma GCC unroll 6
@@ -248,11 +257,12 @@ PUZZLED_INLINE void set_candidates(Board& board, int cell, const Plane* bit, Pla
   x[9 * 8] = blank | (bit[3] & bit[0]);
 }
 
-// The lines that clues leave: a mini-row is possible unless a clue of the digit stands elsewhere in
-// its row or its box. That is most of what a first pass would find, for a third of its price.
+// Sets the mini-lines that clues leave: a mini-row is possible unless a clue of the digit stands
+// elsewhere in its row or its box. That is most of what a first pass would find, for a third of its
+// cost.
 // Returns the lanes in which two clues contradict each other.
-static __attribute__((noinline)) Plane set_lines(Board& board, const Plane* blanks,
-                                                 Plane (*clues)[9][6]) {
+__attribute__((noinline)) Plane set_mini_lines(Board& board, const Plane* blanks,
+                                               Plane (*clues)[9][6]) {
   Plane conflict{};
   for (int box = 0; box < 9; ++box) {
     Plane blank[9];
@@ -263,14 +273,14 @@ static __attribute__((noinline)) Plane set_lines(Board& board, const Plane* blan
       Plane clue[9];
 #pragma GCC unroll 9
       for (int k = 0; k < 9; ++k) clue[k] = x[k] & ~blank[k];
-      Plane* const lines = clues[box][digit];
+      Plane* const mini_lines = clues[box][digit];
       for (int i = 0; i < 3; ++i) {
         const Plane* const row = clue + 3 * i;
-        lines[i] = or3(row[0], row[1], row[2]);
-        lines[3 + i] = or3(clue[i], clue[3 + i], clue[6 + i]);
+        mini_lines[i] = or3(row[0], row[1], row[2]);
+        mini_lines[3 + i] = or3(clue[i], clue[3 + i], clue[6 + i]);
         conflict |= majority(row[0], row[1], row[2]);
       }
-      conflict |= majority(lines[0], lines[1], lines[2]);
+      conflict |= majority(mini_lines[0], mini_lines[1], mini_lines[2]);
     }
   }
   for (int band = 0; band < 3; ++band) {
@@ -279,7 +289,7 @@ static __attribute__((noinline)) Plane set_lines(Board& board, const Plane* blan
       const Plane* own = clues_of(band, stack);
       const Plane* const sides[4] = {clues_of(band, stack + 1), clues_of(band, stack + 2),
                                      clues_of(band + 1, stack), clues_of(band + 2, stack)};
-      Plane* lines = &board.lines[3 * band + stack][0][0];
+      Plane* mini_lines = &board.mini_lines[3 * band + stack][0][0];
       for (int digit = 0; digit < 9; ++digit) {
         for (int i = 0; i < 6; ++i) {
           const int at = 6 * digit + i;
@@ -287,8 +297,8 @@ static __attribute__((noinline)) Plane set_lines(Board& board, const Plane* blan
           const int first = 6 * digit + i / 3 * 3;
           const Plane b = sides[side][at];
           const Plane c = sides[side + 1][at];
-          lines[at] = neither(or3(b, c, own[first + (i + 1) % 3]), own[first + (i + 2) % 3]);
-          // Of three boxes one sees two others: that is enough for every pair.
+          mini_lines[at] = neither(or3(b, c, own[first + (i + 1) % 3]), own[first + (i + 2) % 3]);
+          // Each box is compared with its two neighbours: that covers every pair of three.
           conflict = or_and(conflict, b | c, own[at]);
         }
       }
@@ -297,12 +307,12 @@ static __attribute__((noinline)) Plane set_lines(Board& board, const Plane* blan
   return conflict;
 }
 
-/// Fills all lanes afresh: slot s with the cells at `puzzles[s]`, slots from `count` on with
-/// nothing (they are dead). `clues` is scratch; `next` of the puzzles behind come next. Returns the
-/// lanes in which two clues contradict each other; they are dead, too.
-static __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8_t* const* puzzles,
-                                                  int count, int next, Buffer& buffer,
-                                                  Plane (*clues)[9][6]) {
+/// Fills all lanes: slot s with the cells at `puzzles[s]`; slots from `count` on are dead. `clues`
+/// is scratch; the first `next` puzzles behind are prefetched. Returns the lanes in which two clues
+/// contradict each other; they are dead, too.
+__attribute__((noinline)) Plane load_grids(Board& board, const std::uint8_t* const* puzzles,
+                                           int count, int next, Buffer& buffer,
+                                           Plane (*clues)[9][6]) {
   const SlotMask mask = first_slots(count);
   to_buffer<kGridPieces>(buffer, mask, [&](int slot, std::uint8_t* pieces) {
     put_cells(puzzles[slot], pieces);
@@ -320,7 +330,7 @@ static __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8
     if (2 * pair + 1 < kGridCells) set_candidates(board, 2 * pair + 1, eight + 4, blanks);
   }
   const Plane given = plane_of(mask);
-  const Plane conflict = set_lines(board, blanks, clues) & given;
+  const Plane conflict = set_mini_lines(board, blanks, clues) & given;
   board.dead = conflict | ~given;
   board.settled = board.solved = board.changed = Plane{};
   return conflict;
@@ -328,17 +338,17 @@ static __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8
 
 // The digit of a solved cell in four bits.
 PUZZLED_INLINE void encode_digit(const Board& board, int cell, Plane* bit) {
-  const Plane* const cells = &board.cells[0][0][0] + kFirstCandidate.of[cell];
+  const Plane* const cells = &board.cells[0][0][0] + kFirstCandidate.index[cell];
   Plane x[9];
-  for (int digit = 0; digit < 9; ++digit) x[digit] = read_once(cells[9 * digit]);
+  for (int digit = 0; digit < 9; ++digit) x[digit] = load_once(cells[9 * digit]);
   bit[0] = or3(or3(x[0], x[2], x[4]), x[6], x[8]);
   bit[1] = or3(x[1], x[2], x[5] | x[6]);
   bit[2] = or3(x[3], x[4], x[5] | x[6]);
   bit[3] = x[7] | x[8];
 }
 
-// Writes the line of a slot, and not a byte behind it: that may be another's. A byte's halves, four
-// bits apart, become the halves of a word.
+// Writes the line of a slot, and not a byte behind it: that may be another puzzle's. The two digits
+// of a byte become the two bytes of a word.
 PUZZLED_INLINE void put_line(const std::uint8_t* pieces, char* line) {
   constexpr int kPerPiece = ChunkPieces<kGridPieces>::kPerPiece;
 #if defined(__AVX512VL__)
@@ -359,7 +369,7 @@ PUZZLED_INLINE void put_line(const std::uint8_t* pieces, char* line) {
   _mm_storeu_si128(reinterpret_cast<__m128i*>(line + 64),
                    _mm_or_si128(last_digits, _mm512_castsi512_si128(zeros)));
 #else
-  using Words = std::uint16_t __attribute__((vector_size(32)));
+  using Words = Vector<std::uint16_t, 32>;
 #pragma GCC unroll 3
   for (int piece = 0; piece < 3; ++piece) {
     SmallBytes packed;
@@ -373,11 +383,11 @@ PUZZLED_INLINE void put_line(const std::uint8_t* pieces, char* line) {
   line[kGridCells] = '\n';
 }
 
-/// Writes the digits of solved boards, whose cells have followed their lines, as lines of text:
-/// `line_of(slot)` says where, for each masked slot.
+/// Writes the digits of the masked slots, whose boards are solved, as lines of text to
+/// `line_of(slot)`.
 template <class LineOf>
-static __attribute__((noinline)) void save_grids(const Board& board, const SlotMask& mask,
-                                                 Buffer& buffer, LineOf line_of) {
+__attribute__((noinline)) void save_grids(const Board& board, const SlotMask& mask, Buffer& buffer,
+                                          LineOf line_of) {
   for (int pair = 0; pair < kGridPairs; ++pair) {
     Plane eight[8] = {};
     encode_digit(board, 2 * pair, eight);
@@ -388,4 +398,5 @@ static __attribute__((noinline)) void save_grids(const Board& board, const SlotM
       buffer, mask, [&](int slot, const std::uint8_t* pieces) { put_line(pieces, line_of(slot)); });
 }
 
-}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL

@@ -1,13 +1,16 @@
-// One pass over the boxes of all boards: the rules.
+// One pass: the rules, applied to the nine boxes of all boards.
 #pragma once
 
 #include "core/sudoku/batch/board.hpp"
 
-namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
+namespace {
 
 // In a band, a digit takes one mini-row in each row and in each box. So mini-row r of this box is
-// possible only if the two other boxes can place the digit in the two other rows, one each.
-PUZZLED_INLINE void narrow(const Plane* own, const Plane* b, const Plane* c, Plane* out) {
+// possible only if the two other boxes can place the digit in the two other rows, one each. (That
+// is all of pointing and claiming.)
+PUZZLED_INLINE void apply_locked_candidates(const Plane* own, const Plane* b, const Plane* c,
+                                            Plane* out) {
   out[0] = own[0] & or_and(b[2] & c[1], b[1], c[2]);
   out[1] = own[1] & or_and(b[0] & c[2], b[2], c[0]);
   out[2] = own[2] & or_and(b[1] & c[0], b[0], c[1]);
@@ -21,7 +24,7 @@ struct CountOfNine {
 };
 
 PUZZLED_INLINE CountOfNine count_nine(const Plane* first) {
-  constexpr int kStep = 6;  // from one digit's lines to the next digit's
+  constexpr int kStep = 6;  // from one digit's mini-lines to the next digit's
   Plane sum[3];
   Plane carry[3];
   for (int i = 0; i < 3; ++i) {
@@ -39,28 +42,30 @@ PUZZLED_INLINE CountOfNine count_nine(const Plane* first) {
           .two_or_less = ~(fours | (ones & twos))};
 }
 
-/// One box against its four neighbours; row_b and row_c are the lines of the boxes in its band,
-/// column_b and column_c those in its stack. `next_cells` are those of the box that comes next.
+/// Applies the rules to one box. row_b and row_c are the mini-lines of the other boxes of its band,
+/// column_b and column_c of those of its stack. `next_cells`, the cells of the box that is visited
+/// next, are prefetched.
 template <bool kCounting, bool kTracking>
-static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restrict lines,
-                                                const Plane* __restrict row_b,
-                                                const Plane* __restrict row_c,
-                                                const Plane* __restrict column_b,
-                                                const Plane* __restrict column_c,
-                                                const Plane* next_cells, Board& board) {
+__attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restrict mini_lines,
+                                         const Plane* __restrict row_b,
+                                         const Plane* __restrict row_c,
+                                         const Plane* __restrict column_b,
+                                         const Plane* __restrict column_c, const Plane* next_cells,
+                                         Board& board) {
   Plane dead = board.dead;
   Plane changed = board.changed;
   Plane several[9];  // per digit: two places or more in the box
 
-  // Locked candidates: lines narrow each other, cells follow their lines.
+  // Locked candidates: mini-lines apply_locked_candidates each other, cells follow their
+  // mini-lines.
 #pragma GCC unroll 1
   for (int digit = 0; digit < 9; ++digit) {
     Plane* x = cells + 9 * digit;
-    Plane* line = lines + 6 * digit;
+    Plane* mini_line = mini_lines + 6 * digit;
     Plane h[3];
     Plane v[3];
-    narrow(line, row_b + 6 * digit, row_c + 6 * digit, h);
-    narrow(line + 3, column_b + 6 * digit + 3, column_c + 6 * digit + 3, v);
+    apply_locked_candidates(mini_line, row_b + 6 * digit, row_c + 6 * digit, h);
+    apply_locked_candidates(mini_line + 3, column_b + 6 * digit + 3, column_c + 6 * digit + 3, v);
     dead = or_neither(dead, h[0], h[1] | h[2]);
     dead = or_neither(dead, v[0], v[1] | v[2]);
     Plane y[9];
@@ -82,13 +87,13 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
 #pragma GCC unroll 1
   for (int digit = 0; digit < 9; ++digit) {
     const Plane* x = cells + 9 * digit;
-    const Plane lots = several[digit];
+    const Plane has_several = several[digit];
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) {
-      const Plane y = read_once(x[k]);
+      const Plane y = load_once(x[k]);
       more[k] = or_and(more[k], some[k], y);
       some[k] |= y;
-      taken[k] = or_andnot(taken[k], y, lots);
+      taken[k] = or_andnot(taken[k], y, has_several);
     }
   }
   Plane single[9];
@@ -108,17 +113,17 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
   Plane forced[9][6];
   if constexpr (kCounting) {
     for (int i = 0; i < 6; ++i) {
-      const CountOfNine count = count_nine(lines + i);
+      const CountOfNine count = count_nine(mini_lines + i);
       full[i] = count.three;
       dead |= count.two_or_less;
     }
 #pragma GCC unroll 1
     for (int digit = 0; digit < 9; ++digit) {
-      const Plane* line = lines + 6 * digit;
+      const Plane* mini_line = mini_lines + 6 * digit;
       for (int side = 0; side < 6; side += 3) {
         for (int i = 0; i < 3; ++i) {
-          forced[digit][side + i] =
-              and_neither(line[side + i], line[side + (i + 1) % 3], line[side + (i + 2) % 3]);
+          forced[digit][side + i] = and_neither(mini_line[side + i], mini_line[side + (i + 1) % 3],
+                                                mini_line[side + (i + 2) % 3]);
         }
       }
     }
@@ -130,59 +135,60 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
   }
 
   // Assert the singles: their cells lose the other digits, their digit the other cells of the box,
-  // and its other lines. Two asserted mini-rows of one row are a contradiction that shows at once.
+  // and its other mini-lines. Two asserted mini-rows of one row are a contradiction that shows at
+  // once.
 #pragma GCC unroll 1
   for (int digit = 0; digit < 9; ++digit) {
     Plane* x = cells + 9 * digit;
-    Plane* line = lines + 6 * digit;
-    const Plane lots = several[digit];
+    Plane* mini_line = mini_lines + 6 * digit;
+    const Plane has_several = several[digit];
     Plane sure[9];
     Plane left[9];
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) {
-      const Plane y = read_once(x[k]);
-      sure[k] = and_ornot(y, single[k], lots);
-      left[k] = andnot_or_apart(y, taken[k], sure[k]);
+      const Plane y = load_once(x[k]);
+      sure[k] = and_ornot(y, single[k], has_several);
+      left[k] = andnot_or_unfused(y, taken[k], sure[k]);
     }
     Plane h[3];
     Plane v[3];
     for (int i = 0; i < 3; ++i) {
-      h[i] = or3_apart(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
-      v[i] = or3_apart(sure[i], sure[3 + i], sure[6 + i]);
+      h[i] = or3_unfused(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
+      v[i] = or3_unfused(sure[i], sure[3 + i], sure[6 + i]);
     }
     if constexpr (kCounting) {
       for (int i = 0; i < 3; ++i) {
-        h[i] = or_and(h[i], full[i], line[i]);
-        v[i] = or_and(v[i], full[3 + i], line[3 + i]);
+        h[i] = or_and(h[i], full[i], mini_line[i]);
+        v[i] = or_and(v[i], full[3 + i], mini_line[3 + i]);
       }
     }
     for (int i = 0; i < 3; ++i) {
-      Plane row = and_neither_apart(or3_apart(left[3 * i], left[3 * i + 1], left[3 * i + 2]),
-                                    h[(i + 1) % 3], h[(i + 2) % 3]);
-      Plane column = and_neither_apart(or3_apart(left[i], left[3 + i], left[6 + i]), v[(i + 1) % 3],
-                                       v[(i + 2) % 3]);
+      Plane row = and_neither_unfused(or3_unfused(left[3 * i], left[3 * i + 1], left[3 * i + 2]),
+                                      h[(i + 1) % 3], h[(i + 2) % 3]);
+      Plane column = and_neither_unfused(or3_unfused(left[i], left[3 + i], left[6 + i]),
+                                         v[(i + 1) % 3], v[(i + 2) % 3]);
       if constexpr (kCounting) {
         row = and_ornot(row, forced[digit][i], forced_full[i]);
         column = and_ornot(column, forced[digit][3 + i], forced_full[3 + i]);
       }
-      // These lines lie within those that the first loop narrowed: so they tell of that, too. And
-      // cells that only followed lines tell nothing new.
+      // These mini-lines are subsets of those after locked candidates, so the comparison covers
+      // that rule, too. Cells that only followed their mini-lines need no comparison.
       if constexpr (kTracking) {
-        changed = or_differ(changed, line[i], row);
-        changed = or_differ(changed, line[3 + i], column);
+        changed = or_differ(changed, mini_line[i], row);
+        changed = or_differ(changed, mini_line[3 + i], column);
       }
-      line[i] = row;
-      line[3 + i] = column;
+      mini_line[i] = row;
+      mini_line[3 + i] = column;
     }
     if constexpr (kTracking) {
 #pragma GCC unroll 9
       for (int k = 0; k < 9; ++k) changed = or_differ(changed, x[k], left[k]);
     }
-    // The cells follow their lines when the box is visited next.
+    // The cells that the mini-lines exclude are removed when the box is visited next.
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) x[k] = left[k];
     // A board of 512 lanes is larger than the first level of cache; smaller ones fit.
-    if constexpr (kPlaneBytes == 64) {
+    if constexpr (kVectorBytes == 64) {
 #pragma GCC unroll 9
       for (int k = 0; k < 9; ++k) __builtin_prefetch(next_cells + 9 * digit + k);
     }
@@ -192,9 +198,9 @@ static __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* 
   if constexpr (kTracking) board.changed = changed;
 }
 
-/// Visits the nine boxes along the diagonals, so that no box waits long for news of its neighbours.
+/// Visits the nine boxes along the diagonals, so that changes reach all neighbours soon.
 template <bool kCounting, bool kTracking>
-static void pass(Board& board) {
+void pass(Board& board) {
   const Plane settled_before = board.settled;
   board.settled = all_lanes();
   if constexpr (kTracking) board.changed = Plane{};
@@ -202,18 +208,20 @@ static void pass(Board& board) {
   for (int i = 0; i < 9; ++i) {
     const int band = kOrder[i] / 3;
     const int stack = kOrder[i] % 3;
-    const auto lines = [&board](int b, int s) { return &board.lines[3 * (b % 3) + s % 3][0][0]; };
-    visit_box<kCounting, kTracking>(&board.cells[kOrder[i]][0][0], lines(band, stack),
-                                    lines(band, stack + 1), lines(band, stack + 2),
-                                    lines(band + 1, stack), lines(band + 2, stack),
+    const auto mini_lines = [&board](int b, int s) {
+      return &board.mini_lines[3 * (b % 3) + s % 3][0][0];
+    };
+    visit_box<kCounting, kTracking>(&board.cells[kOrder[i]][0][0], mini_lines(band, stack),
+                                    mini_lines(band, stack + 1), mini_lines(band, stack + 2),
+                                    mini_lines(band + 1, stack), mini_lines(band + 2, stack),
                                     &board.cells[kOrder[i + 1]][0][0], board);
   }
   board.solved = board.settled & settled_before & ~board.dead;
 }
 
-/// Lanes whose candidates are a solution: one a cell, and every digit has a place in every row,
-/// column and box. A fifth of the cost of the pass that would confirm it.
-static __attribute__((noinline)) Plane find_solutions(const Board& board) {
+/// Lanes whose candidates are a solution: one in each cell, and a place for every digit in every
+/// row, column and box. Costs a fifth of the pass that would confirm it.
+__attribute__((noinline)) Plane find_solutions(const Board& board) {
   // Settled cells have one candidate each: so 81 places of 9 digits in 9 rows are one of each.
   Plane good = board.settled & ~board.dead;
 #pragma GCC unroll 1
@@ -226,7 +234,7 @@ static __attribute__((noinline)) Plane find_solutions(const Board& board) {
       for (int stack = 0; stack < 3; ++stack) {
         const Plane* const x = board.cells[3 * band + stack][digit];
         Plane y[9];
-        for (int k = 0; k < 9; ++k) y[k] = read_once(x[k]);
+        for (int k = 0; k < 9; ++k) y[k] = load_once(x[k]);
         Plane in_box{};
         for (int i = 0; i < 3; ++i) {
           const Plane row = or3(y[3 * i], y[3 * i + 1], y[3 * i + 2]);
@@ -245,4 +253,5 @@ static __attribute__((noinline)) Plane find_solutions(const Board& board) {
   return good;
 }
 
-}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL

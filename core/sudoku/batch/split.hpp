@@ -1,25 +1,28 @@
-// Where the batch branches when the rules find nothing more: the same place as the band engine, so
-// that both walk the same tree and find the same solution first.
+// Branching, when the rules remove nothing more. The batch branches at the same place as the band
+// engine, so that both walk the same tree and find the same solution first.
+//
+// A chute is a band (0..2) or a stack (3..5) of the board.
 #pragma once
 
 #include "core/sudoku/batch/board.hpp"
 
-namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
+namespace {
 
-/// A number in every lane, bit-sliced.
+/// A number in each lane, bit-sliced: bit[i] has weight 2^i.
 template <int kBits>
 struct Number {
   Plane bit[kBits];
 };
 
-// Of the planes at `planes[places[0]]` to `planes[places[8]]`.
+// How many of the planes at `planes[places[0]]` to `planes[places[8]]` are set.
 PUZZLED_INLINE Number<4> add_nine(const Plane* planes, const std::uint16_t* places) {
   Plane sum[3];
   Plane carry[3];
   for (int i = 0; i < 3; ++i) {
-    const Plane a = read_once(planes[places[3 * i]]);
-    const Plane b = read_once(planes[places[3 * i + 1]]);
-    const Plane c = read_once(planes[places[3 * i + 2]]);
+    const Plane a = load_once(planes[places[3 * i]]);
+    const Plane b = load_once(planes[places[3 * i + 1]]);
+    const Plane c = load_once(planes[places[3 * i + 2]]);
     sum[i] = xor3(a, b, c);
     carry[i] = majority(a, b, c);
   }
@@ -44,42 +47,43 @@ PUZZLED_INLINE void add_to(Number<7>& total, const Number<4>& number) {
   }
 }
 
-/// A digit of a band (0..2) or stack (3..5) has three groups of three places: in a band a group is
-/// a row and its places are mini-rows; in a stack a group is a box and its places are mini-columns.
-struct PlacesOfLine {
-  std::uint16_t at[6][9];  ///< where they are among all lines of the boxes, for the first digit
+/// A digit has three groups of three places in a chute: in a band a group is a row and its places
+/// are mini-rows; in a stack a group is a box and its places are mini-columns.
+struct ChutePlaces {
+  std::uint16_t at[6][9];  ///< indices of the first digit's among all mini-lines
 };
-constexpr PlacesOfLine places_of_line() {
-  constexpr int kLinesOfBox = 9 * 6;
-  PlacesOfLine places{};
-  for (int line = 0; line < 6; ++line) {
+constexpr ChutePlaces chute_places() {
+  constexpr int kMiniLinesOfBox = 9 * 6;
+  ChutePlaces places{};
+  for (int chute = 0; chute < 6; ++chute) {
     for (int i = 0; i < 9; ++i) {
       const int group = i / 3;
-      const int box = line < 3 ? 3 * line + i % 3 : 3 * group + line - 3;
-      const int slot = line < 3 ? group : 3 + i % 3;
-      places.at[line][i] = static_cast<std::uint16_t>(kLinesOfBox * box + slot);
+      const int box = chute < 3 ? 3 * chute + i % 3 : 3 * group + chute - 3;
+      const int slot = chute < 3 ? group : 3 + i % 3;
+      places.at[chute][i] = static_cast<std::uint16_t>(kMiniLinesOfBox * box + slot);
     }
   }
   return places;
 }
-inline constexpr PlacesOfLine kPlaces = places_of_line();
+constexpr ChutePlaces kPlaces = chute_places();
 
 struct SplitScratch {
-  Plane two[6][9];    ///< per line and digit: two configurations left
+  Plane two[6][9];    ///< per chute and digit: two of six permutations left
   Plane three[6][9];  ///< three
   Plane more[6][9];   ///< four or six
 };
 
-// Line totals of 27 are fixed lines. The rest compare by their total; the first smallest wins.
-PUZZLED_INLINE void choose_line(const Number<7>* totals, Plane* chosen) {
+// Chooses the chute with the fewest places in all (27 is a fixed one, and comes last), the first of
+// equals.
+PUZZLED_INLINE void choose_chute(const Number<7>* totals, Plane* chosen) {
   Number<8> best{};
-  for (int line = 0; line < 6; ++line) {
-    const Plane* t = totals[line].bit;
+  for (int chute = 0; chute < 6; ++chute) {
+    const Plane* t = totals[chute].bit;
     const Plane fixed = t[0] & t[1] & ~t[2] & t[3] & t[4] & ~(t[5] | t[6]);
     Number<8> number{};
     for (int i = 0; i < 7; ++i) number.bit[i] = t[i];
     number.bit[7] = fixed;
-    if (line == 0) {
+    if (chute == 0) {
       best = number;
       chosen[0] = all_lanes();
       continue;
@@ -90,69 +94,70 @@ PUZZLED_INLINE void choose_line(const Number<7>* totals, Plane* chosen) {
       less = choose(differ, best.bit[i], less);
     }
     for (int i = 0; i < 8; ++i) best.bit[i] = choose(less, number.bit[i], best.bit[i]);
-    for (int before = 0; before < line; ++before) chosen[before] &= ~less;
-    chosen[line] = less;
+    for (int before = 0; before < chute; ++before) chosen[before] &= ~less;
+    chosen[chute] = less;
   }
 }
 
-/// Splits the boards in `lanes` in two on the place of one digit: `board` keeps the first place,
-/// `other` gets the lines of the boards that keep the rest (of lanes not split, their own lines).
-/// REQUIRES: those boards are open and the last pass changed nothing in them.
-static __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*other)[9][6],
-                                            SplitScratch& scratch) {
+/// Splits the boards in `lanes` in two by the place of one digit in a group. `board` keeps the
+/// first place; the mini-lines of the boards with the other places go to `other` (for lanes that
+/// are not split, their own mini-lines). REQUIRES: those boards are open, and the last pass removed
+/// nothing from them.
+__attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*other)[9][6],
+                                     SplitScratch& scratch) {
   Number<7> totals[6];
-  for (int line = 0; line < 6; ++line) {
+  for (int chute = 0; chute < 6; ++chute) {
     Number<7> total{};
     for (int digit = 0; digit < 9; ++digit) {
-      const Number<4> n = add_nine(&board.lines[0][digit][0], kPlaces.at[line]);
-      // Of the nine places 5 or 6 belong to two configurations, 7 to three, 8 to four, 9 to six.
-      scratch.two[line][digit] = n.bit[2] & (n.bit[0] ^ n.bit[1]);
-      scratch.three[line][digit] = and3(n.bit[2], n.bit[0], n.bit[1]);
-      scratch.more[line][digit] = n.bit[3];
+      const Number<4> n = add_nine(&board.mini_lines[0][digit][0], kPlaces.at[chute]);
+      // 5 or 6 of the nine places belong to two permutations, 7 to three, 8 to four, 9 to six.
+      scratch.two[chute][digit] = n.bit[2] & (n.bit[0] ^ n.bit[1]);
+      scratch.three[chute][digit] = and3(n.bit[2], n.bit[0], n.bit[1]);
+      scratch.more[chute][digit] = n.bit[3];
       add_to(total, n);
     }
-    totals[line] = total;
+    totals[chute] = total;
   }
   Plane chosen[6];
-  choose_line(totals, chosen);
+  choose_chute(totals, chosen);
 
   Plane with_two{};
   Plane with_three{};
-  for (int line = 0; line < 6; ++line) {
+  for (int chute = 0; chute < 6; ++chute) {
     Plane two{};
     Plane three{};
     for (int digit = 0; digit < 9; ++digit) {
-      two |= scratch.two[line][digit];
-      three |= scratch.three[line][digit];
+      two |= scratch.two[chute][digit];
+      three |= scratch.three[chute][digit];
     }
-    with_two = or_and(with_two, chosen[line], two);
-    with_three = or_and(with_three, chosen[line], three);
+    with_two = or_and(with_two, chosen[chute], two);
+    with_three = or_and(with_three, chosen[chute], three);
   }
 
   Plane undecided = lanes;
-  for (int line = 0; line < 6; ++line) {
+  for (int chute = 0; chute < 6; ++chute) {
     for (int digit = 0; digit < 9; ++digit) {
       const Plane best =
-          choose(with_two, scratch.two[line][digit],
-                 choose(with_three, scratch.three[line][digit], scratch.more[line][digit]));
-      const Plane here = and3(undecided, chosen[line], best);
+          choose(with_two, scratch.two[chute][digit],
+                 choose(with_three, scratch.three[chute][digit], scratch.more[chute][digit]));
+      const Plane here = and3(undecided, chosen[chute], best);
       undecided &= ~here;
-      // The first group with more than one place.
+      // In the first group with more than one place.
       Plane open = here;
       for (int group = 0; group < 3; ++group) {
-        const std::uint16_t* const at = kPlaces.at[line] + 3 * group;
-        Plane* const kept = &board.lines[0][digit][0];
+        const std::uint16_t* const at = kPlaces.at[chute] + 3 * group;
+        Plane* const kept = &board.mini_lines[0][digit][0];
         Plane* const rest = &other[0][digit][0];
-        const Plane a = read_once(kept[at[0]]);
-        const Plane b = read_once(kept[at[1]]);
-        const Plane c = read_once(kept[at[2]]);
+        const Plane a = load_once(kept[at[0]]);
+        const Plane b = load_once(kept[at[1]]);
+        const Plane c = load_once(kept[at[2]]);
         const Plane pick = open & majority(a, b, c);
         open &= ~pick;
-        // Much is stored here: see apart().
-        const Plane first_a = apart(pick & a);
-        const Plane not_a = apart(pick & ~a);
-        const Plane first_c = apart(not_a & ~b);
-        const Plane not_c = apart(pick & ~first_c);
+        // Much is stored here: see or3_unfused().
+        const Plane first_a = no_fuse(pick & a);
+        const Plane not_a = no_fuse(pick & ~a);
+        const Plane first_c = no_fuse(not_a & ~b);
+        const Plane not_c = no_fuse(pick & ~first_c);
         rest[at[0]] = a & ~pick;
         rest[at[1]] = b & ~not_a;
         rest[at[2]] = c & ~first_c;
@@ -163,4 +168,5 @@ static __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*o
   }
 }
 
-}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL

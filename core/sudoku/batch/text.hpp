@@ -1,15 +1,16 @@
-// Lines of text with the widest vectors there are: which of them are puzzles as they stand.
+// Finds lines of text that are puzzles in their plainest form.
 #pragma once
 
-#include "core/sudoku/batch/transpose.hpp"
+#include "core/sudoku/batch/board.hpp"
 #include "core/sudoku/cell_line.hpp"
 
-namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA {
+namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
+namespace {
 
 // 81 digits and points, and a line feed.
 PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
   if (text[kCells] != '\n') return false;
-  constexpr int kLast = kCells - kPlaneBytes;  // the last vector overlaps the one before
+  constexpr int kLast = kCells - kVectorBytes;  // the last vector overlaps the one before
 #if defined(__AVX512VL__)
   const auto plain_cells = [](const std::uint8_t* cells) {
     const __m512i c = _mm512_loadu_si512(cells);
@@ -22,21 +23,22 @@ PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
   Bytes highest{};
   Bytes slashes{};
   // From '.' to '9' there is one character that is no cell: '/'.
-  for (int i = 0; i < kCells; i += kPlaneBytes) {
-    const Bytes c = load_bytes(text + (i < kLast ? i : kLast)) - '.';
+  for (int i = 0; i < kCells; i += kVectorBytes) {
+    const Bytes c = load<Bytes>(text + (i < kLast ? i : kLast)) - '.';
     highest = highest > c ? highest : c;
     slashes |= reinterpret_cast<Bytes>(c == '/' - '.');
   }
-  return !any_lane(reinterpret_cast<Plane>(slashes | reinterpret_cast<Bytes>(highest > '9' - '.')));
+  return !any_bit(reinterpret_cast<Plane>(slashes | reinterpret_cast<Bytes>(highest > '9' - '.')));
 #endif
 }
 
-static std::size_t find_plain_lines(const std::uint8_t* text, std::size_t size, std::size_t most,
-                                    const std::uint8_t** cells) {
-  const std::size_t lines = size / kLineBytes < most ? size / kLineBytes : most;
+std::size_t find_plain_lines(const std::uint8_t* text, std::size_t size, std::size_t max,
+                             const std::uint8_t** cells) {
+  const std::size_t lines = size / kLineBytes < max ? size / kLineBytes : max;
   std::size_t found = 0;
   for (; found < lines && is_plain_line(text); ++found, text += kLineBytes) cells[found] = text;
   return found;
 }
 
-}  // namespace puzzled::sudoku::batch::PUZZLED_BATCH_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL

@@ -1,30 +1,11 @@
+// The band engine's rules: as many boards side by side as a vector holds.
 #include "core/sudoku/rules/kernel.hpp"
 
-#include "core/processor.hpp"
+#include "core/sudoku/rules/propagate.hpp"
 
-namespace puzzled::sudoku::rules {
-namespace {
+namespace puzzled::sudoku::rules::PUZZLED_LEVEL {
 
-bool is_supported([[maybe_unused]] const Kernel* kernel) {
-#if defined(__x86_64__)
-  if (kernel == &kAvx512Kernel) return has_avx512();
-  if (kernel == &kAvx2Kernel) return has_avx2();
-#endif
-  return true;
-}
+constinit const Kernel kKernel{
+    .propagate = propagate_one, .propagate_all = propagate_all, .side_by_side = kMaxBoards};
 
-}  // namespace
-
-const Kernel* find_kernel(std::string_view isa) {
-  for (const Kernel* kernel : {
-#if defined(__x86_64__)
-         &kAvx512Kernel, &kAvx2Kernel,
-#endif
-             &kPortableKernel
-       }) {
-    if ((isa.empty() || isa == kernel->name) && is_supported(kernel)) return kernel;
-  }
-  return nullptr;
-}
-
-}  // namespace puzzled::sudoku::rules
+}  // namespace puzzled::sudoku::rules::PUZZLED_LEVEL

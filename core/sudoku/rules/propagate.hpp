@@ -1,24 +1,22 @@
-// The rules. Every one of them runs on all digits, bands and cells of a board at once, or of
-// several boards; the only branches are the exits of a pass. What a board comes to does not depend
-// on the order of the rules, so boards that run side by side come to what they would come to alone.
-//
-// This header is compiled once for each instruction set (see kernel.hpp), each time in a namespace
-// of its own: PUZZLED_RULES_ISA names it, PUZZLED_RULES_BYTES is its widest vector.
+// The rules. Each runs on all digits, bands and cells at once, of one board or of several; the only
+// branches are the exits of a pass. The rules are monotone, so their order does not matter: a board
+// ends the same whether it runs alone or beside others.
 #pragma once
 
 #include "core/sudoku/rules/kernel.hpp"
 #include "core/sudoku/rules/words.hpp"
 
-namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA {
+namespace puzzled::sudoku::rules::PUZZLED_LEVEL {
+namespace {
 
-inline constexpr std::size_t kMostBoards = PUZZLED_RULES_BYTES / 16;
+constexpr std::size_t kMaxBoards = kVectorBytes / 16;
 
 // In a band a digit takes one mini-row of every row and of every box: one of six permutations. A
 // mini-row stays only if a permutation through it does, which is locked candidates (pointing and
 // claiming) in full: the four mini-rows off its row and box must hold one of the two diagonals.
 template <class V>
 PUZZLED_INLINE void permute_mini_rows(Packs<V>& rows) {
-  for (V& v : rows.of) {
+  for (V& v : rows.triple) {
     const V next = next_stack(v);
     const V previous = previous_stack(v);
     const V diagonals =
@@ -29,7 +27,7 @@ PUZZLED_INLINE void permute_mini_rows(Packs<V>& rows) {
 
 template <class V>
 PUZZLED_INLINE void permute_mini_columns(Packs<V>& columns) {
-  for (V& v : columns.of) {
+  for (V& v : columns.triple) {
     const V next = next_column(v);
     const V previous = previous_column(v);
     v &= next_band(or_and(next & next_band(previous), previous, next_band(next)));
@@ -49,8 +47,8 @@ PUZZLED_INLINE Counts<V> count(const Digits<V>& x) {
   V ones[3];
   V twos[3];
   for (int t = 0; t < 3; ++t) {
-    ones[t] = or3(x.of[3 * t], x.of[3 * t + 1], x.of[3 * t + 2]);
-    twos[t] = majority(x.of[3 * t], x.of[3 * t + 1], x.of[3 * t + 2]);
+    ones[t] = or3(x.digit[3 * t], x.digit[3 * t + 1], x.digit[3 * t + 2]);
+    twos[t] = majority(x.digit[3 * t], x.digit[3 * t + 1], x.digit[3 * t + 2]);
   }
   return {.one = or3(ones[0], ones[1], ones[2]),
           .two = or3(twos[0], twos[1], twos[2]) | majority(ones[0], ones[1], ones[2])};
@@ -63,25 +61,25 @@ template <class V>
 PUZZLED_INLINE void find_box_singles(const Digits<V>& x, const Packs<V>& rows,
                                      const Packs<V>& columns, Digits<V>& single) {
   for (int t = 0; t < 3; ++t) {
-    const V row = off_other_rows(rows.of[t], rows.of[t]);
-    const V v = columns.of[t];
+    const V row = off_other_rows(rows.triple[t], rows.triple[t]);
+    const V v = columns.triple[t];
     const V column = and_neither(v, next_column(v), previous_column(v));
-    single.of[3 * t] =
-        and3(x.of[3 * t], cells_of_mini_rows<0>(row), cells_of_mini_columns<0>(column));
-    single.of[3 * t + 1] =
-        and3(x.of[3 * t + 1], cells_of_mini_rows<1>(row), cells_of_mini_columns<1>(column));
-    single.of[3 * t + 2] =
-        and3(x.of[3 * t + 2], cells_of_mini_rows<2>(row), cells_of_mini_columns<2>(column));
+    single.digit[3 * t] =
+        and3(x.digit[3 * t], cells_of_mini_rows<0>(row), cells_of_mini_columns<0>(column));
+    single.digit[3 * t + 1] =
+        and3(x.digit[3 * t + 1], cells_of_mini_rows<1>(row), cells_of_mini_columns<1>(column));
+    single.digit[3 * t + 2] =
+        and3(x.digit[3 * t + 2], cells_of_mini_rows<2>(row), cells_of_mini_columns<2>(column));
   }
 }
 
-// Where exactly three of the nine digits have their mini-row set. A mini-row's three bits are Step
-// apart, so each of three vectors counts for three digits: two levels of full adders over bits.
+// Mini-rows (Step 1) or mini-columns (Step 9) that exactly three of the nine digits have. The three
+// digits of a vector are Step bits apart: two levels of full adders count over all nine.
 template <int Step, class V>
 PUZZLED_INLINE V with_three_digits(const Packs<V>& packed) {
-  const V a = packed.of[0];
-  const V b = packed.of[1];
-  const V c = packed.of[2];
+  const V a = packed.triple[0];
+  const V b = packed.triple[1];
+  const V c = packed.triple[2];
   const V ones = xor3(a, b, c);
   const V twos = majority(a, b, c);
   const V odd = xor3(ones, ones >> Step, ones >> (2 * Step));
@@ -102,15 +100,16 @@ PUZZLED_INLINE void count_mini_rows(Packs<V>& rows) {
   const V full_digits = (full << 3) - full;
   Packs<V> forced;
   for (int t = 0; t < 3; ++t) {
-    V& v = rows.of[t];
+    V& v = rows.triple[t];
     const V there = v & full_digits;
     v = off_other_rows(and_neither(v, next_stack(there), previous_stack(there)), there);
     const V no_other_row = off_other_rows(v, v);
-    forced.of[t] = or_and(no_other_row, v, ~(next_stack(v) | previous_stack(v)));
+    forced.triple[t] = or_and(no_other_row, v, ~(next_stack(v) | previous_stack(v)));
   }
   const V taken = with_three_digits<1>(forced) & in_all<V>(kMiniRows);
   const V taken_digits = (taken << 3) - taken;
-  for (int t = 0; t < 3; ++t) rows.of[t] = and_ornot(rows.of[t], forced.of[t], taken_digits);
+  for (int t = 0; t < 3; ++t)
+    rows.triple[t] = and_ornot(rows.triple[t], forced.triple[t], taken_digits);
 }
 
 template <class V>
@@ -119,21 +118,23 @@ PUZZLED_INLINE void count_mini_columns(Packs<V>& columns) {
   const V full_digits = or3(full, full << 9, full << 18);
   Packs<V> forced;
   for (int t = 0; t < 3; ++t) {
-    V& v = columns.of[t];
+    V& v = columns.triple[t];
     const V there = v & full_digits;
     v = and_neither(v, next_column(there), previous_column(there));
     v = and_neither(v, next_band(there), previous_band(there));
     const V no_other_column = and_neither(v, next_column(v), previous_column(v));
-    forced.of[t] = or_and(no_other_column, v, ~(next_band(v) | previous_band(v)));
+    forced.triple[t] = or_and(no_other_column, v, ~(next_band(v) | previous_band(v)));
   }
   const V taken = with_three_digits<9>(forced) & in_all<V>(kMiniColumns);
   const V taken_digits = or3(taken, taken << 9, taken << 18);
-  for (int t = 0; t < 3; ++t) columns.of[t] = and_ornot(columns.of[t], forced.of[t], taken_digits);
+  for (int t = 0; t < 3; ++t)
+    columns.triple[t] = and_ornot(columns.triple[t], forced.triple[t], taken_digits);
 }
 
-// Both counting rules, tried when all else has stopped: they cost half a pass and save a quarter of
-// the branches on the hardest puzzles (42.5 -> 32.4; +14 % puzzles/s there, +5 % on 17 clues, -1 %
-// on easier ones). In every pass they cost more than they bring. Returns what changed.
+// Both counting rules, tried when nothing else removes a candidate: they cost half a pass and save
+// a quarter of the branches on the hardest puzzles (42.5 -> 32.4; +14 % puzzles/s there, +5 % on 17
+// clues, -1 % on easier ones). In every pass they cost more than they save. Returns the boards that
+// changed, as boards_with() does.
 template <class V>
 PUZZLED_INLINE unsigned remove_by_counting(Digits<V>& x, Packs<V>& rows, Packs<V>& columns) {
   const Packs<V> rows_before = rows;
@@ -142,8 +143,8 @@ PUZZLED_INLINE unsigned remove_by_counting(Digits<V>& x, Packs<V>& rows, Packs<V
   count_mini_columns(columns);
   V change{};
   for (int t = 0; t < 3; ++t) {
-    change = or_differ(change, rows.of[t], rows_before.of[t]);
-    change = or_differ(change, columns.of[t], columns_before.of[t]);
+    change = or_differ(change, rows.triple[t], rows_before.triple[t]);
+    change = or_differ(change, columns.triple[t], columns_before.triple[t]);
   }
   const unsigned changed = boards_with(change);
   if (changed != 0) {
@@ -159,8 +160,9 @@ struct Boards {
   V settled;
 };
 
+// How the boards ended; bit 2i stands for board i.
 struct Ends {
-  unsigned dead;  // bit 2i: board i
+  unsigned dead;  // with a contradiction
   unsigned open;
 };
 
@@ -169,11 +171,12 @@ struct Ends {
 template <class V>
 PUZZLED_INLINE V find_missing(const Packs<V>& rows) {
   V all = in_all<V>(0007);
-  for (const V v : rows.of) all &= or3(v, v >> 3, v >> 6);
+  for (const V v : rows.triple) all &= or3(v, v >> 3, v >> 6);
   return in_all<V>(0007) & ~all;
 }
 
-// A board that is dead goes on until the others have ended, but nobody waits for it.
+// A board with a contradiction stays in the loop until the other boards have ended; what becomes of
+// it is ignored.
 template <class V>
 PUZZLED_INLINE Ends propagate(Boards<V>& boards) {
   constexpr bool kIsOne = kBoardsOf<V> == 1;
@@ -188,7 +191,7 @@ PUZZLED_INLINE Ends propagate(Boards<V>& boards) {
     const Digits<V> before = x;
     const V naked = and_neither(all_cells, two, boards.settled);
     if (boards_with(naked) != 0) {
-      for (V& v : x.of) {
+      for (V& v : x.digit) {
         const V here = v & naked;
         v = and_ornot(v, here, boxes_of(here));
       }
@@ -210,8 +213,8 @@ PUZZLED_INLINE Ends propagate(Boards<V>& boards) {
     boards.settled |= singles;
     V change{};
     for (int digit = 0; digit < 9; ++digit) {
-      x.of[digit] = andnot_or(x.of[digit], singles, single.of[digit]);
-      change = or_differ(change, x.of[digit], before.of[digit]);
+      x.digit[digit] = andnot_or(x.digit[digit], singles, single.digit[digit]);
+      change = or_differ(change, x.digit[digit], before.digit[digit]);
     }
     dead |= boards_with(kIsOne ? clash : clash | empty);
     if (kIsOne && dead != 0) return {.dead = 1, .open = 0};
@@ -227,11 +230,11 @@ PUZZLED_INLINE Ends propagate(Boards<V>& boards) {
 }
 
 PUZZLED_INLINE BandOutcome outcome_of(Ends ends, std::size_t board) {
-  if ((ends.dead >> (2 * board) & 1) != 0) return BandOutcome::kDead;
+  if ((ends.dead >> (2 * board) & 1) != 0) return BandOutcome::kContradiction;
   return (ends.open >> (2 * board) & 1) != 0 ? BandOutcome::kOpen : BandOutcome::kSolved;
 }
 
-static BandOutcome propagate_one(BandBoard& board) {
+BandOutcome propagate_one(BandBoard& board) {
   Boards<One> boards;
   static_assert(sizeof boards == sizeof board);
   std::memcpy(&boards, &board, sizeof boards);
@@ -243,7 +246,7 @@ static BandOutcome propagate_one(BandBoard& board) {
 #if defined(__AVX2__)
 // `count` boards, at most as many as the vector holds, side by side.
 template <class V>
-static void propagate_some(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
+void propagate_some(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
   constexpr std::size_t kBoards = kBoardsOf<V>;
   constexpr std::size_t kVectors = sizeof(BandBoard) / 16;
   const auto* const first = reinterpret_cast<const std::uint32_t*>(boards);
@@ -267,7 +270,7 @@ static void propagate_some(BandBoard* boards, std::size_t count, BandOutcome* ou
 }
 #endif
 
-static void propagate_all(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
+void propagate_all(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
   std::size_t done = 0;
 #if defined(__AVX512VL__)
   for (std::size_t some = 0; count - done >= 3; done += some) {
@@ -281,6 +284,5 @@ static void propagate_all(BandBoard* boards, std::size_t count, BandOutcome* out
   for (; done < count; ++done) outcomes[done] = propagate_one(boards[done]);
 }
 
-#undef PUZZLED_INLINE
-
-}  // namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::rules::PUZZLED_LEVEL

@@ -1,31 +1,27 @@
-// The words of one board or several, side by side in one vector: rotations, logic on three vectors,
-// mini-rows and mini-columns packed three digits a vector. The layout of a board's 128 bits is that
-// of Bands (band_words.hpp); no operation crosses from one board to another.
-//
-// This header is compiled once for each instruction set (see kernel.hpp), each time in a namespace
-// of its own: PUZZLED_RULES_ISA names it. A function takes vectors of any number of boards.
+// Operations on bands of one board or of several side by side in one vector: rotations, and
+// mini-rows and mini-columns packed three digits a vector. The 128 bits of a board are laid out as
+// in Bands (band_words.hpp); no operation moves bits from one board to another. Every function
+// takes vectors of one, two or four boards, as far as the level has such vectors.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
+#include "core/simd/logic.hpp"
 #include "core/sudoku/band_words.hpp"
 
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
+namespace puzzled::sudoku::rules::PUZZLED_LEVEL {
+namespace {
 
-namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA {
+using namespace simd::PUZZLED_LEVEL;
 
-#define PUZZLED_INLINE static inline __attribute__((always_inline))
-
-using One = std::uint32_t __attribute__((vector_size(16)));
-using Two = std::uint32_t __attribute__((vector_size(32)));
-using Four = std::uint32_t __attribute__((vector_size(64)));
+using One = Vector<std::uint32_t, 16>;
+using Two = Vector<std::uint32_t, 32>;
+using Four = Vector<std::uint32_t, 64>;
 
 template <class V>
-inline constexpr std::size_t kBoardsOf = sizeof(V) / 16;
+constexpr std::size_t kBoardsOf = sizeof(V) / 16;
 
 template <class V>
 PUZZLED_INLINE V in_all(std::uint32_t word) {
@@ -39,15 +35,12 @@ PUZZLED_INLINE V in_all(std::uint32_t word) {
 }
 
 #if defined(__AVX2__)
-/// Four words of each board, side by side. (Of stores of 16 bytes a load of 64 would have to wait.)
+/// Four words of each board, side by side. (Joined in registers: a load of 64 bytes would wait for
+/// the stores of 16 bytes that it covers.)
 template <class V>
 PUZZLED_INLINE V side_by_side(const std::uint32_t* const* boards, std::size_t word) {
   const auto two = [&](std::size_t i) {
-    __m128i a;
-    __m128i b;
-    std::memcpy(&a, boards[i] + word, sizeof a);
-    std::memcpy(&b, boards[i + 1] + word, sizeof b);
-    return _mm256_set_m128i(b, a);
+    return _mm256_set_m128i(load<__m128i>(boards[i + 1] + word), load<__m128i>(boards[i] + word));
   };
   if constexpr (kBoardsOf<V> == 2) return reinterpret_cast<V>(two(0));
 #if defined(__AVX512VL__)
@@ -58,95 +51,10 @@ PUZZLED_INLINE V side_by_side(const std::uint32_t* const* boards, std::size_t wo
 }
 #endif
 
-/// f(a, b, c), for any f made of &, |, ^ and ~.
-template <class V, class Function>
-PUZZLED_INLINE V ternary(V a, V b, V c, Function f) {
-#if defined(__AVX512VL__)
-  // The instruction takes f's truth table, which is f of these three columns.
-  constexpr int kTable = static_cast<int>(Function{}(0xF0U, 0xCCU, 0xAAU) & 0xFFU);
-  (void)f;
-  if constexpr (kBoardsOf<V> == 1) {
-    return reinterpret_cast<V>(_mm_ternarylogic_epi32(reinterpret_cast<__m128i>(a),
-                                                      reinterpret_cast<__m128i>(b),
-                                                      reinterpret_cast<__m128i>(c), kTable));
-  } else if constexpr (kBoardsOf<V> == 2) {
-    return reinterpret_cast<V>(_mm256_ternarylogic_epi32(reinterpret_cast<__m256i>(a),
-                                                         reinterpret_cast<__m256i>(b),
-                                                         reinterpret_cast<__m256i>(c), kTable));
-  } else {
-    return reinterpret_cast<V>(_mm512_ternarylogic_epi32(reinterpret_cast<__m512i>(a),
-                                                         reinterpret_cast<__m512i>(b),
-                                                         reinterpret_cast<__m512i>(c), kTable));
-  }
-#else
-  return f(a, b, c);
-#endif
-}
-
-template <class V>
-PUZZLED_INLINE V or3(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | y | z; });
-}
-template <class V>
-PUZZLED_INLINE V and3(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & y & z; });
-}
-template <class V>
-PUZZLED_INLINE V xor3(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x ^ y ^ z; });
-}
-/// At least two of the three: the carry of a full adder.
-template <class V>
-PUZZLED_INLINE V majority(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & y) | (z & (x | y)); });
-}
-template <class V>
-PUZZLED_INLINE V or_and(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | (y & z); });
-}
-template <class V>
-PUZZLED_INLINE V and_or(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & (y | z); });
-}
-template <class V>
-PUZZLED_INLINE V and_ornot(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & (y | ~z); });
-}
-template <class V>
-PUZZLED_INLINE V and_neither(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & ~(y | z); });
-}
-template <class V>
-PUZZLED_INLINE V and_notboth(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x & ~(y & z); });
-}
-template <class V>
-PUZZLED_INLINE V andnot_or(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return (x & ~y) | z; });
-}
-template <class V>
-PUZZLED_INLINE V or_differ(V a, V b, V c) {
-  return ternary(a, b, c, [](auto x, auto y, auto z) { return x | (y ^ z); });
-}
-/// By bits of the mask: b where set, c where not.
-template <class V>
-PUZZLED_INLINE V choose(V mask, V b, V c) {
-  return ternary(mask, b, c, [](auto x, auto y, auto z) { return (x & y) | (~x & z); });
-}
-
 /// Bit 2i: whether board i has a bit set.
 template <class V>
 PUZZLED_INLINE unsigned boards_with(V v) {
-  if constexpr (kBoardsOf<V> == 1) {
-#if defined(__AVX2__)
-    const auto bits = reinterpret_cast<__m128i>(v);
-    return _mm_testz_si128(bits, bits) != 0 ? 0 : 1;
-#else
-    using Halves = std::uint64_t __attribute__((vector_size(16)));
-    const auto halves = reinterpret_cast<Halves>(v);
-    return (halves[0] | halves[1]) != 0 ? 1 : 0;
-#endif
-  }
+  if constexpr (kBoardsOf<V> == 1) return any_bit(v) ? 1 : 0;
 #if defined(__AVX2__)
   if constexpr (kBoardsOf<V> == 2) {
     const __m256i empty = _mm256_cmpeq_epi64(reinterpret_cast<__m256i>(v), _mm256_setzero_si256());
@@ -222,16 +130,17 @@ PUZZLED_INLINE V off_other_rows(V from, V v) {
 /// Candidates by digit.
 template <class V>
 struct Digits {
-  V of[9];
+  V digit[9];
 };
 
-/// As sudoku::Packed.
+/// Mini-rows or mini-columns, three digits a vector, as in sudoku::Packed.
 template <class V>
 struct Packs {
-  V of[3];
+  V triple[3];  ///< of digits 3t, 3t + 1 and 3t + 2
 };
 
-/// The last cell of every mini-row that has one: a sum carries into it from the two others.
+/// The last cell of every mini-row that has a candidate: the sum carries into it from the two
+/// others.
 template <class V>
 PUZZLED_INLINE V any_of_mini_rows(V v) {
   const V two = in_all<V>(kMiniRows | kMiniRows << 1);
@@ -242,12 +151,12 @@ template <class V>
 PUZZLED_INLINE Packs<V> pack_mini_rows(const Digits<V>& x) {
   Packs<V> packed;
   for (int t = 0; t < 3; ++t) {
-    const V a = x.of[3 * t];
-    const V b = x.of[3 * t + 1];
-    const V c = x.of[3 * t + 2];
+    const V a = x.digit[3 * t];
+    const V b = x.digit[3 * t + 1];
+    const V c = x.digit[3 * t + 2];
     const V first = any_of_mini_rows(a) >> 2;
     const V both = first | any_of_mini_rows(b) >> 1;
-    packed.of[t] = both | any_of_mini_rows(c);
+    packed.triple[t] = both | any_of_mini_rows(c);
   }
   return packed;
 }
@@ -256,30 +165,30 @@ template <class V>
 PUZZLED_INLINE Packs<V> pack_mini_columns(const Digits<V>& x) {
   Packs<V> packed;
   for (int t = 0; t < 3; ++t) {
-    const V a = x.of[3 * t];
-    const V b = x.of[3 * t + 1];
-    const V c = x.of[3 * t + 2];
+    const V a = x.digit[3 * t];
+    const V b = x.digit[3 * t + 1];
+    const V c = x.digit[3 * t + 2];
     const V first = or3(a, a >> 9, a >> 18) & in_all<V>(kMiniColumns);
     const V both = or_and(first, or3(b, b >> 9, b << 9), in_all<V>(kMiniColumns << 9));
-    packed.of[t] = or_and(both, or3(c, c << 9, c << 18), in_all<V>(kMiniColumns << 18));
+    packed.triple[t] = or_and(both, or3(c, c << 9, c << 18), in_all<V>(kMiniColumns << 18));
   }
   return packed;
 }
 
 #if defined(__AVX2__)
-inline constexpr bool kMultiplies = true;
+constexpr bool kMultiplies = true;
 #else
-inline constexpr bool kMultiplies = false;
+constexpr bool kMultiplies = false;
 #endif
 
-/// Row 0 of every band, in all three rows. A product is one instruction, where there is one.
+/// Copies row 0 of every band to all three rows; a product does it in one instruction.
 template <class V>
 PUZZLED_INLINE V in_three_rows(V row) {
   if constexpr (kMultiplies) return row * in_all<V>(0001001001);
   return or3(row, row << 9, row << 18);
 }
 
-/// The first cell of mini-rows, in all three cells.
+/// Copies the first cell of every mini-row to all three cells.
 template <class V>
 PUZZLED_INLINE V in_three_cells(V bit) {
   if constexpr (kMultiplies) return bit * in_all<V>(7);
@@ -315,18 +224,18 @@ PUZZLED_INLINE V cells_of_mini_columns(V packed) {
 template <class V>
 PUZZLED_INLINE void keep_mini_rows(Digits<V>& x, const Packs<V>& packed) {
   for (int t = 0; t < 3; ++t) {
-    x.of[3 * t] &= cells_of_mini_rows<0>(packed.of[t]);
-    x.of[3 * t + 1] &= cells_of_mini_rows<1>(packed.of[t]);
-    x.of[3 * t + 2] &= cells_of_mini_rows<2>(packed.of[t]);
+    x.digit[3 * t] &= cells_of_mini_rows<0>(packed.triple[t]);
+    x.digit[3 * t + 1] &= cells_of_mini_rows<1>(packed.triple[t]);
+    x.digit[3 * t + 2] &= cells_of_mini_rows<2>(packed.triple[t]);
   }
 }
 
 template <class V>
 PUZZLED_INLINE void keep_mini_columns(Digits<V>& x, const Packs<V>& packed) {
   for (int t = 0; t < 3; ++t) {
-    x.of[3 * t] &= cells_of_mini_columns<0>(packed.of[t]);
-    x.of[3 * t + 1] &= cells_of_mini_columns<1>(packed.of[t]);
-    x.of[3 * t + 2] &= cells_of_mini_columns<2>(packed.of[t]);
+    x.digit[3 * t] &= cells_of_mini_columns<0>(packed.triple[t]);
+    x.digit[3 * t + 1] &= cells_of_mini_columns<1>(packed.triple[t]);
+    x.digit[3 * t + 2] &= cells_of_mini_columns<2>(packed.triple[t]);
   }
 }
 
@@ -341,4 +250,5 @@ PUZZLED_INLINE V boxes_of(V cells) {
   }
 }
 
-}  // namespace puzzled::sudoku::rules::PUZZLED_RULES_ISA
+}  // namespace
+}  // namespace puzzled::sudoku::rules::PUZZLED_LEVEL

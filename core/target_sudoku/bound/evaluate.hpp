@@ -1,8 +1,5 @@
-// The kernel of the template bound, in vectors of PUZZLED_BOUND_BYTES.
-//
-// This header is compiled once for each instruction set (see kernel.hpp), each time in a namespace
-// of its own, which PUZZLED_BOUND_ISA names. All that depends on data is in vectors; there is no
-// branch but the one exit when the bound falls below the threshold.
+// The template bound, its subgradient and the step that follows from it. There are no branches but
+// the exit when the bound falls below the threshold.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +8,13 @@
 #include "core/target_sudoku/bound/kernel.hpp"
 #include "core/target_sudoku/bound/vectors.hpp"
 
-namespace puzzled::target::bound::PUZZLED_BOUND_ISA {
+namespace puzzled::target::bound::PUZZLED_LEVEL {
+namespace {
 
 // Vectors by choice of columns, k = q0 + 3 q1 + 9 q2: column q of each box. Rows are long enough to
 // hold the 27 lanes twice, so that a load 9 lanes on sees the next band, 18 lanes on the one after.
 struct alignas(64) Choices {
-  std::int32_t of[27][kUsedLanes + kLanes + 5];
+  std::int32_t columns[27][kUsedLanes + kLanes + 5];
 };
 
 struct alignas(64) Scratch {
@@ -32,7 +30,7 @@ struct alignas(64) Scratch {
 PUZZLED_INLINE void spread(const CellNumbers& multipliers, Scratch& s) {
   for (int cell = 0; cell < kBandCells; ++cell) {
     for (int band = 0; band < 3; ++band) {
-      const std::int32_t value = multipliers.of[3 * band + cell / 9][cell % 9];
+      const std::int32_t value = multipliers.row[3 * band + cell / 9][cell % 9];
       const Numbers v = Numbers{} + value;
       for (int lane = 0; lane < 9; lane += kWidth) {
         store(&s.multiplier[cell][9 * band + lane], v);
@@ -43,12 +41,12 @@ PUZZLED_INLINE void spread(const CellNumbers& multipliers, Scratch& s) {
 
 PUZZLED_INLINE void set_prices(const Gains& gains, const Words& candidates, Scratch& s) {
   for (int lane = 0; lane < kVectors * kWidth; lane += kWidth) {
-    const Bits words = load<Bits>(&candidates.of[lane]);
+    const Bits words = load<Bits>(&candidates.lane[lane]);
     const Numbers impossible = Numbers{} + kImpossible;
 #pragma GCC unroll 27
     for (int cell = 0; cell < kBandCells; ++cell) {
       const Numbers price =
-          load<Numbers>(&gains.of[cell][lane]) - load<Numbers>(&s.multiplier[cell][lane]);
+          load<Numbers>(&gains.cell[cell][lane]) - load<Numbers>(&s.multiplier[cell][lane]);
       const Bits bit = words & (1U << cell);
       store(&s.price[cell][lane], bit != 0 ? price : impossible);
     }
@@ -102,7 +100,7 @@ PUZZLED_INLINE void join_boxes(Scratch& s, int lane) {
         const Numbers best = max(a + load<Numbers>(&pairs[0][q1][q2][lane]),
                                  max(b + load<Numbers>(&pairs[1][q1][q2][lane]),
                                      c + load<Numbers>(&pairs[2][q1][q2][lane])));
-        std::int32_t* const row = s.one_band.of[q0 + 3 * q1 + 9 * q2];
+        std::int32_t* const row = s.one_band.columns[q0 + 3 * q1 + 9 * q2];
         store(row + lane, best);
         store(row + kUsedLanes + lane, best);
       }
@@ -113,8 +111,8 @@ PUZZLED_INLINE void join_boxes(Scratch& s, int lane) {
 // The two other bands share out the two other columns of each box: eight ways. Returns the best
 // template in each lane.
 PUZZLED_INLINE Numbers join_bands(Scratch& s, int lane) {
-  const auto next = [&](int k) { return load<Numbers>(&s.one_band.of[k][lane + 9]); };
-  const auto after = [&](int k) { return load<Numbers>(&s.one_band.of[k][lane + 18]); };
+  const auto next = [&](int k) { return load<Numbers>(&s.one_band.columns[k][lane + 9]); };
+  const auto after = [&](int k) { return load<Numbers>(&s.one_band.columns[k][lane + 18]); };
   Numbers whole = Numbers{} + 9 * kImpossible;
 #pragma GCC unroll 3
   for (int q2 = 0; q2 < 3; ++q2) {
@@ -146,7 +144,7 @@ PUZZLED_INLINE Numbers join_bands(Scratch& s, int lane) {
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) {
       store(&s.two_bands[k + 9 * q2][lane], best[k]);
-      whole = max(whole, best[k] + load<Numbers>(&s.one_band.of[k + 9 * q2][lane]));
+      whole = max(whole, best[k] + load<Numbers>(&s.one_band.columns[k + 9 * q2][lane]));
     }
   }
   return whole;
@@ -190,8 +188,8 @@ PUZZLED_INLINE void set_marginals(const Scratch& s, int lane, Numbers best, Numb
   }
 }
 
-static void evaluate(const Gains& gains, const Words& candidates, const CellNumbers& multipliers,
-                     std::int64_t threshold, Evaluation& e) {
+void evaluate(const Gains& gains, const Words& candidates, const CellNumbers& multipliers,
+              std::int64_t threshold, Evaluation& e) {
   Scratch s;
   spread(multipliers, s);
   set_prices(gains, candidates, s);
@@ -209,7 +207,7 @@ static void evaluate(const Gains& gains, const Words& candidates, const CellNumb
   Numbers sums{};
   for (int row = 0; row < 9; ++row) {
     for (int column = 0; column < CellNumbers::kStride; column += kWidth) {
-      sums += load<Numbers>(&multipliers.of[row][column]);
+      sums += load<Numbers>(&multipliers.row[row][column]);
     }
   }
   for (int i = 0; i < kWidth; ++i) bound += sums[i];
@@ -229,14 +227,14 @@ static void evaluate(const Gains& gains, const Words& candidates, const CellNumb
     set_marginals<0>(s, lane, best, cut, e, kept, chosen);
     set_marginals<1>(s, lane, best, cut, e, kept, chosen);
     set_marginals<2>(s, lane, best, cut, e, kept, chosen);
-    store(&e.kept.of[lane], kept & load<Bits>(&candidates.of[lane]));
-    store(&e.chosen.of[lane], chosen & load<Bits>(&candidates.of[lane]));
+    store(&e.kept.lane[lane], kept & load<Bits>(&candidates.lane[lane]));
+    store(&e.chosen.lane[lane], chosen & load<Bits>(&candidates.lane[lane]));
   }
 }
 
 // What each of the nine cells of a row gets of a digit that has `mask` to choose from.
 struct alignas(64) Shares {
-  std::int16_t of[512][16] = {};
+  std::int16_t of_mask[512][16] = {};
 };
 
 constexpr Shares make_shares() {
@@ -245,32 +243,33 @@ constexpr Shares make_shares() {
     int count = 0;
     for (int i = 0; i < 9; ++i) count += mask >> i & 1;
     for (int i = 0; i < 9; ++i) {
-      if ((mask >> i & 1) != 0) shares.of[mask][i] = static_cast<std::int16_t>(kOneCell / count);
+      if ((mask >> i & 1) != 0)
+        shares.of_mask[mask][i] = static_cast<std::int16_t>(kOneCell / count);
     }
   }
   return shares;
 }
 
-static constinit const Shares kShares = make_shares();
+constexpr Shares kShares = make_shares();
 
-static std::uint32_t aim(const Words& chosen, CellNumbers& direction) {
-  using Shorts = std::int16_t __attribute__((vector_size(16)));
+std::uint32_t subgradient(const Words& chosen, CellNumbers& direction) {
+  using Shorts = Vector<std::int16_t, 16>;
   Bits squares{};
   for (int row = 0; row < 9; ++row) {
     Shorts low{};
     std::int32_t last = 0;
     for (int digit = 0; digit < 9; ++digit) {
-      const std::uint32_t mask = chosen.of[row / 3 * 9 + digit] >> (row % 3 * 9) & 511;
-      low += load<Shorts>(kShares.of[mask]);
-      last += kShares.of[mask][8];
+      const std::uint32_t mask = chosen.lane[row / 3 * 9 + digit] >> (row % 3 * 9) & 511;
+      low += load<Shorts>(kShares.of_mask[mask]);
+      last += kShares.of_mask[mask][8];
     }
     std::int32_t target[CellNumbers::kStride] = {};
     for (int column = 0; column < 8; ++column) target[column] = kOneCell - low[column];
     target[8] = kOneCell - last;
     for (int column = 0; column < CellNumbers::kStride; column += kWidth) {
-      const Numbers old = load<Numbers>(&direction.of[row][column]);
+      const Numbers old = load<Numbers>(&direction.row[row][column]);
       const Numbers now = load<Numbers>(&target[column]) + old * 5 / 8;
-      store(&direction.of[row][column], now);
+      store(&direction.row[row][column], now);
       squares += reinterpret_cast<Bits>(now * now);
     }
   }
@@ -279,19 +278,20 @@ static std::uint32_t aim(const Words& chosen, CellNumbers& direction) {
   return sum;
 }
 
-static void move(const CellNumbers& direction, float factor, const CellNumbers& lowest,
-                 const CellNumbers& highest, CellNumbers& multipliers) {
+void step(const CellNumbers& direction, float factor, const CellNumbers& lowest,
+          const CellNumbers& highest, CellNumbers& multipliers) {
   for (int row = 0; row < 9; ++row) {
     for (int column = 0; column < CellNumbers::kStride; column += kWidth) {
       const auto step =
-          __builtin_convertvector(load<Numbers>(&direction.of[row][column]), Floats) * factor;
+          __builtin_convertvector(load<Numbers>(&direction.row[row][column]), Floats) * factor;
       const Numbers moved =
-          load<Numbers>(&multipliers.of[row][column]) - __builtin_convertvector(step, Numbers);
-      const Numbers bounded = max(min(moved, load<Numbers>(&highest.of[row][column])),
-                                  load<Numbers>(&lowest.of[row][column]));
-      store(&multipliers.of[row][column], bounded);
+          load<Numbers>(&multipliers.row[row][column]) - __builtin_convertvector(step, Numbers);
+      const Numbers bounded = max(min(moved, load<Numbers>(&highest.row[row][column])),
+                                  load<Numbers>(&lowest.row[row][column]));
+      store(&multipliers.row[row][column], bounded);
     }
   }
 }
 
-}  // namespace puzzled::target::bound::PUZZLED_BOUND_ISA
+}  // namespace
+}  // namespace puzzled::target::bound::PUZZLED_LEVEL

@@ -1,30 +1,17 @@
+// The template bound, and what else the search of target Sudoku asks of vectors.
 #include "core/target_sudoku/bound/kernel.hpp"
 
-#include "core/processor.hpp"
+#include "core/target_sudoku/bound/branching_scores.hpp"
+#include "core/target_sudoku/bound/evaluate.hpp"
+#include "core/target_sudoku/bound/matching_loss.hpp"
 
-namespace puzzled::target::bound {
-namespace {
+namespace puzzled::target::bound::PUZZLED_LEVEL {
 
-bool is_supported([[maybe_unused]] const Kernel* kernel) {
-#if defined(__x86_64__)
-  if (kernel == &kAvx512Kernel) return has_avx512();
-  if (kernel == &kAvx2Kernel) return has_avx2();
-#endif
-  return true;
-}
+constinit const Kernel kKernel{.evaluate = evaluate,
+                               .subgradient = subgradient,
+                               .step = step,
+                               .score_branchings = score_branchings,
+                               .log2_space = log2_space,
+                               .matching_loss = matching_loss};
 
-}  // namespace
-
-const Kernel* find_kernel(std::string_view isa) {
-  for (const Kernel* kernel : {
-#if defined(__x86_64__)
-         &kAvx512Kernel, &kAvx2Kernel,
-#endif
-             &kPortableKernel
-       }) {
-    if ((isa.empty() || isa == kernel->name) && is_supported(kernel)) return kernel;
-  }
-  return nullptr;
-}
-
-}  // namespace puzzled::target::bound
+}  // namespace puzzled::target::bound::PUZZLED_LEVEL

@@ -1,33 +1,22 @@
-// Vectors of PUZZLED_BOUND_BYTES for the kernel's files, in the namespace that PUZZLED_BOUND_ISA
-// names (see evaluate.hpp).
+// The vectors of the bound's kernel: 32 lanes of 32 bits in as many vectors as the level needs.
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
-namespace puzzled::target::bound::PUZZLED_BOUND_ISA {
+#include "core/simd/vector.hpp"
 
-#define PUZZLED_INLINE static inline __attribute__((always_inline))
+namespace puzzled::target::bound::PUZZLED_LEVEL {
+namespace {
 
-using Numbers = std::int32_t __attribute__((vector_size(PUZZLED_BOUND_BYTES)));
-using Bits = std::uint32_t __attribute__((vector_size(PUZZLED_BOUND_BYTES)));
-using Floats = float __attribute__((vector_size(PUZZLED_BOUND_BYTES)));
+using namespace simd::PUZZLED_LEVEL;
 
-inline constexpr int kWidth = PUZZLED_BOUND_BYTES / 4;
-inline constexpr int kUsedLanes = 27;
-inline constexpr int kVectors = (kUsedLanes + kWidth - 1) / kWidth;
+using Numbers = Vector<std::int32_t>;
+using Bits = Vector<std::uint32_t>;
+using Floats = Vector<float>;
 
-template <class Vector, class T>
-PUZZLED_INLINE Vector load(const T* from) {
-  Vector v;
-  std::memcpy(&v, from, sizeof v);
-  return v;
-}
-
-template <class Vector, class T>
-PUZZLED_INLINE void store(T* to, Vector v) {
-  std::memcpy(to, &v, sizeof v);
-}
+constexpr int kWidth = kVectorBytes / 4;
+constexpr int kUsedLanes = 27;
+constexpr int kVectors = (kUsedLanes + kWidth - 1) / kWidth;
 
 PUZZLED_INLINE Numbers max(Numbers a, Numbers b) {
   return a > b ? a : b;
@@ -37,4 +26,5 @@ PUZZLED_INLINE Numbers min(Numbers a, Numbers b) {
   return a < b ? a : b;
 }
 
-}  // namespace puzzled::target::bound::PUZZLED_BOUND_ISA
+}  // namespace
+}  // namespace puzzled::target::bound::PUZZLED_LEVEL

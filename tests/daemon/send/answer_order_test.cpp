@@ -60,5 +60,24 @@ TEST(AnswerOrder, SortsAnyOrderOfParts) {
   }
 }
 
+TEST(AnswerOrder, LinesThatGotLostAreWrittenOnlyWhereAnswersFollow) {
+  std::string written;
+  AnswerOrder order([&](std::string_view answers) { written += answers; });
+  const std::string lost(kLostLine);
+  order.add(0, "1\n");
+  order.add(2, "6\n");
+  order.complete(2, 1);
+  order.complete(0, 2);
+  EXPECT_EQ(written, "1\n");
+  order.complete(1, 1);
+  std::string expected = "1\n" + lost + lost + lost + "6\n";
+  EXPECT_EQ(written, expected);
+  order.complete(3);
+  order.complete(4, 3);
+  EXPECT_EQ(written, expected);
+  order.add(5, "11\n");
+  EXPECT_EQ(written, expected + lost + lost + lost + lost + "11\n");
+}
+
 }  // namespace
 }  // namespace puzzled::send

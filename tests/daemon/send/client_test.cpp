@@ -2,14 +2,25 @@
 #include "daemon/send/client.hpp"
 
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
+#include <functional>
 #include <random>
 #include <string>
 #include <thread>
+#include <vector>
 
+#include "daemon/file_descriptor.hpp"
 #include "daemon/interrupt.hpp"
+#include "daemon/serve/listen.hpp"
 #include "tests/daemon/send/test_server.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
@@ -23,6 +34,7 @@ struct Outcome {
   std::string answers;
   std::uint64_t requests = 0;
   std::uint64_t answered = 0;
+  std::uint64_t declined = 0;
 };
 
 class ClientTest : public ::testing::Test {
@@ -39,7 +51,7 @@ class ClientTest : public ::testing::Test {
   Outcome run(const std::string& address, const std::string& input, ClientOptions options = {}) {
     options.address = address;
     options.input = directory_.write("input", input);
-    Outcome outcome{Error{"not run"}, "", 0, 0};
+    Outcome outcome{Error{"not run"}, "", 0, 0, 0};
     Client client(options, interrupt_, [&](std::string_view answers) {
       outcome.answers += answers;
       return true;
@@ -47,6 +59,7 @@ class ClientTest : public ::testing::Test {
     outcome.end = client.run();
     outcome.requests = client.work().requests();
     outcome.answered = client.tally().answers;
+    outcome.declined = client.tally().declined;
     return outcome;
   }
 
@@ -182,6 +195,28 @@ TEST_F(ClientTest, GivesUpAfterTheLastTry) {
   EXPECT_EQ(outcome.end->connection, "Connection refused");
 }
 
+TEST_F(ClientTest, WhatIsForbiddenIsNotTriedAgain) {
+  const std::string path = directory_.path("socket");
+  auto socket = serve::listen_unix(path, {.mode = 0, .group = ""});
+  ASSERT_TRUE(socket);
+  ASSERT_EQ(::chmod(directory_.path("").c_str(), 0777), 0);
+  const uid_t user = ::geteuid();
+  constexpr uid_t kNobody = 65534;
+  if (user == 0) {
+    ASSERT_EQ(::seteuid(kNobody), 0);  // root may do what is forbidden
+  }
+  ClientOptions options;
+  options.retries = 1000;  // would take for ever
+  Outcome outcome = run(path, "ping\n", options);
+  if (user == 0) {
+    ASSERT_EQ(::seteuid(user), 0);
+  }
+  ASSERT_TRUE(outcome.end);
+  EXPECT_FALSE(outcome.end->connected);
+  EXPECT_EQ(outcome.end->refused, 1u);
+  EXPECT_EQ(outcome.end->connection, std::strerror(EACCES));
+}
+
 TEST_F(ClientTest, TriesAgainWhenTheDaemonHasTooManyConnections) {
   const std::string lines = some_lines(2000);
   TestServer server([](Peer& peer, int number) {
@@ -210,13 +245,14 @@ TEST_F(ClientTest, OthersDoTheWorkOfThoseThatStayRefused) {
   EXPECT_TRUE(outcome.answers == lines);
 }
 
-TEST_F(ClientTest, AnyOtherErrorIsAnAnswer) {
+TEST_F(ClientTest, AnyOtherErrorStandsInItsLine) {
   TestServer server([](Peer& peer, int) {
     while (peer.line()) peer.say("error busy too many searches\n");
   });
   Outcome outcome = run(server.address(), "queens 8\nqueens 9\n");
   expect_well(outcome);
   EXPECT_EQ(outcome.answers, "error busy too many searches\nerror busy too many searches\n");
+  EXPECT_EQ(outcome.declined, 2u);
 }
 
 TEST_F(ClientTest, KnowsHttpWhenItSeesIt) {
@@ -278,7 +314,7 @@ TEST_F(ClientTest, OneLostOfManyCostsOnlyItsLines) {
   ASSERT_TRUE(outcome.end);
   EXPECT_EQ(outcome.end->lost, 1u);
   EXPECT_FALSE(outcome.end->unread);
-  // What was answered, with the lines that were not, is the input.
+  // What was answered stands in its line; the others say so, up to the last that was answered.
   std::string expected;
   std::size_t at = 0;
   for (std::uint64_t line = 1; at < lines.size(); ++line) {
@@ -286,9 +322,10 @@ TEST_F(ClientTest, OneLostOfManyCostsOnlyItsLines) {
     bool missing = false;
     for (const auto& [first, last] : outcome.end->unanswered)
       missing |= first <= line && line <= last;
-    if (!missing) expected += lines.substr(at, end - at);
+    expected += missing ? std::string(kLostLine) : lines.substr(at, end - at);
     at = end;
   }
+  while (expected.ends_with(kLostLine)) expected.resize(expected.size() - kLostLine.size());
   EXPECT_TRUE(outcome.answers == expected);
   EXPECT_LT(outcome.answered, outcome.requests);
 }
@@ -304,6 +341,167 @@ TEST_F(ClientTest, NoticesAnswersToNothing) {
   ASSERT_TRUE(outcome.end);
   EXPECT_EQ(outcome.end->lost, 1u);
   EXPECT_EQ(outcome.end->connection, "the daemon sent more answers than there were requests");
+}
+
+/// Waits until the client closes, without a word.
+void stay_silent(Peer& peer, int) {
+  while (peer.line()) {
+  }
+}
+
+TEST_F(ClientTest, GivesUpADaemonThatDoesNotAnswer) {
+  using Serve = std::function<void(Peer&, int)>;
+  const Serve half_a_line = [](Peer& peer, int number) {
+    peer.say("half an ans");
+    stay_silent(peer, number);
+  };
+  const Serve byte_by_byte = [](Peer& peer, int) {
+    for (int i = 0; i < 40; ++i) {
+      peer.say("1");
+      std::this_thread::sleep_for(20ms);
+    }
+  };
+  for (const Serve& serve : {Serve(stay_silent), half_a_line, byte_by_byte}) {
+    std::atomic<int> accepted = 0;
+    TestServer server([&](Peer& peer, int number) {
+      ++accepted;
+      serve(peer, number);
+    });
+    ClientOptions options;
+    options.patience.answer = 200ms;
+    Outcome outcome = run(server.address(), "1\n#\n2\n", options);
+    ASSERT_TRUE(outcome.end);
+    EXPECT_TRUE(outcome.end->connected);
+    EXPECT_EQ(outcome.end->lost, 1u);
+    EXPECT_EQ(outcome.end->connection, "no answer for 200ms");
+    EXPECT_EQ(ranges_text(outcome.end->unanswered), "lines 1, 3");
+    EXPECT_EQ(outcome.answered, 0u);
+    EXPECT_EQ(accepted, 1);  // what may be at work on the lines is not asked again
+  }
+}
+
+TEST_F(ClientTest, OneSilentOfManyCostsOnlyItsLines) {
+  const std::string lines = some_lines(5000);
+  TestServer server([](Peer& peer, int number) {
+    if (number == 1) return stay_silent(peer, number);
+    echo(peer, number);
+  });
+  ClientOptions options = with_connections(3);
+  options.patience.answer = 300ms;
+  Outcome outcome = run(server.address(), lines, options);
+  ASSERT_TRUE(outcome.end);
+  EXPECT_EQ(outcome.end->lost, 1u);
+  EXPECT_EQ(outcome.end->connection, "no answer for 300ms");
+  EXPECT_FALSE(outcome.end->unread);
+  EXPECT_LT(outcome.answered, outcome.requests);
+  EXPECT_GT(outcome.answered, outcome.requests / 2);
+}
+
+TEST_F(ClientTest, GivesUpADaemonThatAnswersNoMore) {
+  TestServer server([](Peer& peer, int) {
+    for (int i = 0; i < 3; ++i) peer.say(peer.line().value_or("none\n"));
+    std::this_thread::sleep_for(100ms);
+    peer.say("4\n");
+    std::this_thread::sleep_for(800ms);
+  });
+  ClientOptions options;
+  options.patience.answer = 300ms;
+  Outcome outcome = run(server.address(), some_lines(), options);
+  ASSERT_TRUE(outcome.end);
+  EXPECT_EQ(outcome.end->connection, "no answer for 300ms");
+  EXPECT_EQ(outcome.answered, 4u);
+  ASSERT_FALSE(outcome.end->unanswered.empty());
+  EXPECT_EQ(outcome.end->unanswered.front().first, 5u);
+}
+
+TEST_F(ClientTest, GivesUpADaemonThatReadsNothing) {
+  TestServer server([](Peer&, int) { std::this_thread::sleep_for(600ms); });
+  ClientOptions options;
+  options.patience.answer = 200ms;
+  std::string lines;
+  for (int i = 0; i < 20; ++i) lines += some_lines();  // more than the sockets hold
+  Outcome outcome = run(server.address(), lines, options);
+  ASSERT_TRUE(outcome.end);
+  EXPECT_EQ(outcome.end->connection, "no answer for 200ms");
+  EXPECT_EQ(outcome.end->unanswered.front().first, 1u);
+}
+
+TEST_F(ClientTest, WaitsForAnswersThatAreSlowerThanTheirQuestions) {
+  TestServer server([](Peer& peer, int) {
+    while (const auto line = peer.line()) {
+      std::this_thread::sleep_for(60ms);  // ten of them take longer than the limit
+      peer.say(*line);
+    }
+  });
+  ClientOptions options;
+  options.patience.answer = 500ms;
+  Outcome outcome = run(server.address(), some_lines(10), options);
+  expect_well(outcome);
+}
+
+TEST_F(ClientTest, DoesNotHurryThoseWhoHaveNothingToAsk) {
+  TestServer server(echo);
+  ClientOptions options;
+  options.patience.answer = 100ms;
+  options.work.rate = 4;  // a request each 250 ms
+  options.feed.block_lines = 1;
+  Outcome outcome = run(server.address(), some_lines(4), options);
+  expect_well(outcome);
+}
+
+TEST_F(ClientTest, EndsThoughTheDaemonStaysConnected) {
+  TestServer server([](Peer& peer, int number) {
+    echo(peer, number);
+    std::this_thread::sleep_for(1800ms);
+  });
+  const auto start = Clock::now();
+  Outcome outcome = run(server.address(), "1\n2\n");
+  expect_well(outcome);
+  EXPECT_LT(Clock::now() - start, 1700ms);  // the client ended first
+}
+
+TEST_F(ClientTest, GivesUpToConnect) {
+  // A queue that is full: the system drops what would open another connection.
+  const FileDescriptor listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* const general = reinterpret_cast<sockaddr*>(&address);
+  ASSERT_EQ(::bind(listener.get(), general, size), 0);
+  ASSERT_EQ(::listen(listener.get(), 0), 0);
+  ASSERT_EQ(::getsockname(listener.get(), general, &size), 0);
+  std::vector<FileDescriptor> waiting;
+  for (int i = 0; i < 4; ++i) {
+    waiting.emplace_back(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    ::connect(waiting.back().get(), general, size);
+  }
+  ClientOptions options;
+  options.retries = 1;
+  options.patience.connect = 150ms;
+  Outcome outcome = run("127.0.0.1:" + std::to_string(ntohs(address.sin_port)), "1\n", options);
+  ASSERT_TRUE(outcome.end);
+  EXPECT_FALSE(outcome.end->connected);
+  EXPECT_EQ(outcome.end->connection, "no connection within 150ms");
+}
+
+TEST_F(ClientTest, IsRefusedByAUnixSocketThatAcceptsNoMore) {
+  const std::string path = directory_.path("socket");
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  path.copy(address.sun_path, sizeof address.sun_path - 1);
+  const auto* const general = reinterpret_cast<const sockaddr*>(&address);
+  const FileDescriptor listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  ASSERT_EQ(::bind(listener.get(), general, sizeof address), 0);
+  ASSERT_EQ(::listen(listener.get(), 0), 0);
+  const FileDescriptor first(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  ASSERT_EQ(::connect(first.get(), general, sizeof address), 0);
+  ClientOptions options;
+  options.retries = 1;
+  Outcome outcome = run("unix:" + path, "1\n", options);
+  ASSERT_TRUE(outcome.end);
+  EXPECT_FALSE(outcome.end->connected);
+  EXPECT_EQ(outcome.end->connection, "Resource temporarily unavailable");
 }
 
 TEST_F(ClientTest, TakesLongAnswers) {

@@ -49,15 +49,5 @@ TEST(LineScan, CountsMoreThanALaneHolds) {
   EXPECT_EQ(scan_lines("1\n").lines, 1u);
 }
 
-TEST(LineScan, FindsTheEndOfALine) {
-  std::mt19937 random(2);
-  const std::string text = random_lines(random, 2000, 50);
-  std::size_t at = 0;
-  for (std::uint64_t line = 0; line <= 2000; ++line) {
-    ASSERT_EQ(end_of_line(text, line), at);
-    at = text.find('\n', at) + 1;
-  }
-}
-
 }  // namespace
 }  // namespace puzzled::send

@@ -37,6 +37,15 @@ TEST(SendSummary, SaysWhatWasDone) {
             "2 connections)");
 }
 
+TEST(SendSummary, HasNoRateForShortRuns) {
+  AnswerTally tally;
+  Latency latency;
+  const RunReport report{.tally = tally, .latency = latency, .requests = 3, .seconds = 0.0099};
+  tally.add("1\n2\n3\n");
+  EXPECT_EQ(report_text(report), "3 requests: 3 answers in 0.010 s (1 connection)");
+  EXPECT_NE(report_json(report).find("\"answers_per_second\":null,"), std::string::npos);
+}
+
 TEST(SendSummary, WritesLatencies) {
   AnswerTally tally;
   Latency latency;

@@ -34,6 +34,17 @@ class AnswerQueueTest : public ::testing::Test {
     return entries;
   }
 
+  void add(std::unique_ptr<Piece> piece) { add(std::move(piece), queue_); }
+
+  void add(std::unique_ptr<Piece> piece, AnswerQueue& queue) {
+    Grant grant(metrics_);
+    EXPECT_TRUE(grant.lines.grow(piece->lines, UINT64_MAX) || piece->lines == 0);
+    EXPECT_TRUE(grant.bytes.grow(memory_of(*piece) + memory_of_answers(*piece), UINT64_MAX));
+    queue.add(std::move(piece), grant);
+    EXPECT_EQ(grant.lines.amount(), 0U);
+    EXPECT_EQ(grant.bytes.amount(), 0U);
+  }
+
   void answer(AnswerQueue::Entry& entry, const std::string& text) {
     entry.piece->answers.append(text);
     queue_.answered(entry);
@@ -56,7 +67,7 @@ class AnswerQueueTest : public ::testing::Test {
 };
 
 TEST_F(AnswerQueueTest, ShowsAnswersInTheOrderOfTheirPieces) {
-  for (const char* const text : {"1\n", "2\n", "3\n"}) queue_.add(piece(PieceKind::kStream, text));
+  for (const char* const text : {"1\n", "2\n", "3\n"}) add(piece(PieceKind::kStream, text));
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 3U);
   EXPECT_EQ(queue_.in_flight(), 3U);
@@ -79,11 +90,11 @@ TEST_F(AnswerQueueTest, ShowsAnswersInTheOrderOfTheirPieces) {
 }
 
 TEST_F(AnswerQueueTest, AnswersOnItsWayWhatNeedsNoArena) {
-  queue_.add(piece(PieceKind::kReady, "pong\n"));
+  add(piece(PieceKind::kReady, "pong\n"));
   auto stats = piece(PieceKind::kStats);
   stats->tag = "@s ";
   stats->tally.requests[static_cast<std::size_t>(Verb::kStats)] = 1;
-  queue_.add(std::move(stats));
+  add(std::move(stats));
   EXPECT_FALSE(queue_.has_output());
   EXPECT_TRUE(submitted().empty());
   EXPECT_EQ(shown().rfind("pong\n@s solve=0 ", 0), 0U) << shown();
@@ -91,9 +102,9 @@ TEST_F(AnswerQueueTest, AnswersOnItsWayWhatNeedsNoArena) {
 }
 
 TEST_F(AnswerQueueTest, PiecesWithoutAnswerAreNotWaitedFor) {
-  queue_.add(piece(PieceKind::kReady));
-  queue_.add(piece(PieceKind::kStream, "# nothing\n"));
-  queue_.add(piece(PieceKind::kReady, "pong\n"));
+  add(piece(PieceKind::kReady));
+  add(piece(PieceKind::kStream, "# nothing\n"));
+  add(piece(PieceKind::kReady, "pong\n"));
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 1U);
   answer(*entries[0], "");
@@ -104,9 +115,9 @@ TEST_F(AnswerQueueTest, PiecesWithoutAnswerAreNotWaitedFor) {
 
 TEST_F(AnswerQueueTest, AFewPiecesOfTheStreamAreUnderway) {
   for (int i = 0; i < 2 * AnswerQueue::kStreamPieces; ++i) {
-    queue_.add(piece(PieceKind::kStream, "1\n"));
+    add(piece(PieceKind::kStream, "1\n"));
   }
-  queue_.add(piece(PieceKind::kReady, "pong\n"));
+  add(piece(PieceKind::kReady, "pong\n"));
   const auto entries = submitted();
   EXPECT_EQ(entries.size(), static_cast<std::size_t>(AnswerQueue::kStreamPieces));
   EXPECT_TRUE(queue_.has_waiting());
@@ -117,7 +128,7 @@ TEST_F(AnswerQueueTest, AFewPiecesOfTheStreamAreUnderway) {
 
 TEST_F(AnswerQueueTest, SearchesAreBoundedForEachClient) {
   settings_.searches_per_client = 2;
-  for (int i = 0; i < 3; ++i) queue_.add(piece(PieceKind::kSearch));
+  for (int i = 0; i < 3; ++i) add(piece(PieceKind::kSearch));
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 2U);
   EXPECT_TRUE(queue_.is_searching());
@@ -135,25 +146,25 @@ TEST_F(AnswerQueueTest, SearchesAreBoundedForEachClient) {
 TEST_F(AnswerQueueTest, SearchesBeyondTheTotalAreRefused) {
   settings_.searches_total = 1;
   AnswerQueue other(metrics_);
-  other.add(piece(PieceKind::kSearch));
+  add(piece(PieceKind::kSearch), other);
   AnswerQueue::Entry* const theirs = other.next_to_submit(settings_);
   ASSERT_NE(theirs, nullptr);
   auto refused = piece(PieceKind::kSearch);
   refused->tag = "@q ";
-  queue_.add(std::move(refused));
+  add(std::move(refused));
   EXPECT_TRUE(submitted().empty());
   EXPECT_EQ(shown(), "@q error busy too many searches are underway; try again later\n");
   EXPECT_EQ(metrics_.errors[static_cast<std::size_t>(ErrorCode::kBusy)], 1U);
   other.answered(*theirs);
-  queue_.add(piece(PieceKind::kSearch));
+  add(piece(PieceKind::kSearch));
   EXPECT_EQ(submitted().size(), 1U);
 }
 
 TEST_F(AnswerQueueTest, NothingIsSubmittedWhileTooMuchIsUnsent) {
   settings_.unsent_pause = 10;
-  queue_.add(piece(PieceKind::kReady, "0123456789"));
-  queue_.add(piece(PieceKind::kReady, "pong\n"));
-  queue_.add(piece(PieceKind::kStream, "1\n"));
+  add(piece(PieceKind::kReady, "0123456789"));
+  add(piece(PieceKind::kReady, "pong\n"));
+  add(piece(PieceKind::kStream, "1\n"));
   EXPECT_TRUE(submitted().empty());
   EXPECT_EQ(shown(), "0123456789");
   EXPECT_TRUE(queue_.has_waiting());
@@ -165,7 +176,7 @@ TEST_F(AnswerQueueTest, NothingIsSubmittedWhileTooMuchIsUnsent) {
 }
 
 TEST_F(AnswerQueueTest, AccountsForWhatItHolds) {
-  queue_.add(piece(PieceKind::kStream, std::string(100'000, '.'), 1000));
+  add(piece(PieceKind::kStream, std::string(100'000, '.'), 1000));
   const std::uint64_t held = queue_.held();
   EXPECT_GE(held, 100'000U);
   EXPECT_EQ(metrics_.buffer_bytes, held);
@@ -185,14 +196,65 @@ TEST_F(AnswerQueueTest, AccountsForWhatItHolds) {
 }
 
 TEST_F(AnswerQueueTest, AFloodOfEmptyPiecesIsNotFree) {
-  for (int i = 0; i < 1000; ++i) queue_.add(piece(PieceKind::kReady));
+  for (int i = 0; i < 1000; ++i) add(piece(PieceKind::kReady));
   EXPECT_GE(queue_.held(), 1000 * sizeof(Piece));
+}
+
+TEST_F(AnswerQueueTest, AnswersHaveRoomBeforeTheyAreMade) {
+  add(piece(PieceKind::kStats));
+  EXPECT_GE(queue_.held() - queue_.in_use(), 600U);
+  EXPECT_TRUE(submitted().empty());
+  EXPECT_EQ(queue_.held(), queue_.in_use());
+  const std::uint64_t before = queue_.held();
+  auto first = piece(PieceKind::kSearch);
+  first->search = {.verb = Verb::kFirst, .most = 1000, .queens = 30};
+  add(std::move(first));
+  EXPECT_GE(queue_.held(), before + 90'000);
+  EXPECT_EQ(metrics_.buffer_bytes, queue_.held());
+  answer(*submitted().at(0), "-\n");
+  EXPECT_LT(queue_.held(), before + 1000);
+  EXPECT_EQ(metrics_.buffer_bytes, queue_.held());
+}
+
+TEST_F(AnswerQueueTest, APieceThatIsRefusedGivesBackWhatItTook) {
+  settings_.searches_per_client = 1;
+  for (int round = 0; round < 2 * AnswerQueue::kStreamPieces; ++round) {
+    for (const PieceKind kind : {PieceKind::kStream, PieceKind::kSearch}) {
+      add(piece(kind, "1\n"));
+      const auto entries = submitted();
+      ASSERT_EQ(entries.size(), 1U) << round;
+      refuse(*entries[0]->piece, ErrorCode::kBusy, "out of memory");
+      queue_.answered(*entries[0]);
+      EXPECT_EQ(shown(), "error busy out of memory\n");
+      queue_.sent(shown().size());
+    }
+  }
+  EXPECT_EQ(metrics_.searches_in_flight, 0U);
+  EXPECT_EQ(metrics_.requests_in_flight, 0U);
+  EXPECT_EQ(metrics_.buffer_bytes, 0U);
+}
+
+TEST_F(AnswerQueueTest, NothingIsWrittenBehindAPieceThatCloses) {
+  for (const char* const text : {"1\n", "2\n", "3\n"}) add(piece(PieceKind::kStream, text));
+  const auto entries = submitted();
+  ASSERT_EQ(entries.size(), 3U);
+  answer(*entries[2], "c\n");
+  entries[1]->piece->closes = true;  // no memory for its answer
+  queue_.answered(*entries[1]);
+  add(piece(PieceKind::kReady, "pong\n"));
+  EXPECT_TRUE(submitted().empty());
+  EXPECT_FALSE(queue_.is_closed());
+  answer(*entries[0], "a\n");
+  EXPECT_EQ(shown(), "a\n");
+  queue_.sent(2);
+  EXPECT_TRUE(queue_.is_closed());
+  EXPECT_FALSE(queue_.has_output());
 }
 
 TEST_F(AnswerQueueTest, WhenItGoesNothingOfItIsCountedAnyMore) {
   {
     AnswerQueue queue(metrics_);
-    for (int i = 0; i < 6; ++i) queue.add(piece(PieceKind::kStream, "1\n2\n", 2));
+    for (int i = 0; i < 6; ++i) add(piece(PieceKind::kStream, "1\n2\n", 2), queue);
     queue.answered(*queue.next_to_submit(settings_));
     EXPECT_EQ(metrics_.requests_in_flight, 10U);
   }
@@ -214,7 +276,7 @@ TEST_F(AnswerQueueTest, AnyOrderOfAnswersAndAnySizesOfWritesKeepTheOrder) {
       expected += text;
       auto next = piece(random() % 3 == 0 ? PieceKind::kReady : PieceKind::kStream, text);
       next->tag = text;  // what it will be answered
-      queue_.add(std::move(next));
+      add(std::move(next));
     } else if (what == 1) {
       for (AnswerQueue::Entry* const entry : submitted()) underway.push_back(entry);
       if (underway.empty()) continue;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "core/simd/levels.hpp"
 #include "core/sudoku/answer_block.hpp"
 #include "core/sudoku/generator.hpp"
 #include "daemon/serve/search_answer.hpp"
@@ -224,7 +225,18 @@ TEST(Arenas, ASearchEndsWhenItsClientHasLeft) {
   *abandoned = true;
   while (done < pieces.size()) std::this_thread::yield();
   EXPECT_EQ(pieces[0]->answers.view(), "error shutting-down the search was stopped\n");
-  EXPECT_LT(arenas.stalled(), std::chrono::seconds(10));
+  EXPECT_TRUE(arenas.hung(std::chrono::seconds(10)).empty());
+}
+
+TEST(Arenas, WhatIsNotSolvedForTheEndOfTheDaemonIsRefused) {
+  Metrics metrics;
+  Arenas arenas(settings(), metrics);
+  auto pieces = cut_at_once("@a " + some_puzzles(1) + "ping\n# nothing\n" + some_puzzles(3));
+  ASSERT_EQ(pieces.size(), 1U);
+  pieces[0]->abandoned = std::make_shared<Abandoned>(true);
+  const std::string error = "error shutting-down the daemon is shutting down\n";
+  EXPECT_EQ(answered(pieces, arenas, metrics), "@a " + error + "pong\n" + error + error + error);
+  EXPECT_EQ(metrics.errors[static_cast<std::size_t>(ErrorCode::kShuttingDown)], 4U);
 }
 
 TEST(Arenas, TheStreamDoesNotWaitForSearches) {
@@ -268,8 +280,8 @@ TEST(Arenas, EndOnlyWhenAllIsAnswered) {
 TEST(Arenas, EveryInstructionSetGivesTheSameAnswers) {
   const std::string lines = some_puzzles(300) + "queens 13\ntarget " + kEmpty + '\n';
   const std::string expected = served(lines);
-  for (const std::string_view isa : sudoku::kIsaNames) {
-    if (!sudoku::has_isa(isa)) continue;
+  for (const std::string_view isa : simd::kIsaNames) {
+    if (!simd::has_isa(isa)) continue;
     ServeSettings with = settings();
     with.isa = isa;
     EXPECT_EQ(served(lines, with), expected) << isa;

@@ -3,9 +3,13 @@
 
 #include <chrono>
 #include <csignal>
+#include <random>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
+#include "../temporary_directory.hpp"
 #include "daemon_process.hpp"
 #include "drain_client.hpp"
 #include "requests.hpp"
@@ -14,7 +18,7 @@
 namespace puzzled::serve {
 namespace {
 
-TEST(Drain, IdleDaemonEndsAtOnce) {
+TEST(Drain, IdleDaemonEndsWithoutAWord) {
   for (const int signal : {SIGTERM, SIGINT}) {
     DaemonProcess daemon;
     SocketClient idle(daemon.port());
@@ -51,16 +55,136 @@ TEST(Drain, WhatWasSentIsAnsweredAndWhatFollowsRefused) {
   EXPECT_EQ(daemon.wait(), 0);
 }
 
-TEST(Drain, WhoNeverStopsSendingIsRefusedInTheEnd) {
-  const std::string puzzles = puzzle_lines(100);
-  DaemonProcess daemon;
-  SocketClient client(daemon.port());
-  client.send(puzzles);
-  daemon.signal(SIGTERM);
-  while (client.send(puzzles)) {
+/// The last line of what a client got, which must be whole.
+std::string last_line(const std::string& text) {
+  if (text.empty() || text.back() != '\n') return "half a line: " + text;
+  const std::size_t before = text.rfind('\n', text.size() - 2);
+  return text.substr(before == std::string::npos ? 0 : before + 1);
+}
+
+bool is_refusal(const std::string& line) {
+  return line.find("error shutting-down the daemon is shutting down\n") != std::string::npos;
+}
+
+/// Sends without a pause until the daemon ends, and sees that the last it hears is why.
+void never_stop_sending(SocketClient client, const std::string& requests,
+                        const std::string& answers) {
+  while (client.send(requests)) {
   }
-  const std::string answers = client.read_all();
-  EXPECT_EQ(answers.substr(0, puzzles.size()), solved(puzzles));
+  client.half_close();
+  const std::string all = client.read_all();
+  EXPECT_EQ(all.substr(0, answers.size()), answers);
+  EXPECT_TRUE(is_refusal(last_line(all))) << last_line(all);
+  EXPECT_FALSE(client.was_reset());
+}
+
+TEST(Drain, WhoNeverStopsSendingIsToldInTheEnd) {
+  const std::string puzzles = puzzle_lines(100);
+  const std::string answers = solved(puzzles);
+  std::string tagged;
+  std::string tagged_answers;
+  for (std::size_t at = 0; at < puzzles.size(); at += 82) {
+    tagged += "@t " + puzzles.substr(at, 82);
+    tagged_answers += "@t " + answers.substr(at, 82);
+  }
+  const std::vector<std::pair<std::string, std::string>> kinds = {
+      {puzzles, answers}, {tagged, tagged_answers}, {"ping\nping\n", "pong\npong\n"}};
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  for (const std::string threads : {"1", "3"}) {
+    DaemonProcess daemon({.arguments = {"--io-threads", threads, "--unix", path}});
+    std::vector<std::thread> clients;
+    for (std::size_t i = 0; i < 12; ++i) {
+      SocketClient client = i % 2 == 0 ? SocketClient(path) : SocketClient(daemon.port());
+      clients.emplace_back([&kind = kinds[i % 3], client = std::move(client)]() mutable {
+        never_stop_sending(std::move(client), kind.first, kind.second);
+      });
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    daemon.signal(SIGTERM);
+    for (std::thread& client : clients) client.join();
+    EXPECT_EQ(daemon.wait(), 0);
+  }
+}
+
+/// Asks one puzzle after another, with pauses, until the daemon closes: every one is answered or
+/// refused but the one that comes when the client could know.
+void ask_now_and_then(SocketClient client, const std::string& puzzles, unsigned seed) {
+  std::mt19937 random(seed);
+  const std::string answers = solved(puzzles);
+  bool was_refused = false;
+  for (std::size_t i = 0;; i = (i + 1) % (puzzles.size() / 82)) {
+    const bool was_sent = client.send(puzzles.substr(82 * i, 82));
+    const std::string line = was_sent ? client.read_line() : std::string();
+    if (line.empty()) {
+      EXPECT_TRUE(was_refused) << "closed without a word";
+      return;
+    }
+    if (was_refused || line != answers.substr(82 * i, 81)) {
+      EXPECT_EQ(line, "error shutting-down the daemon is shutting down");
+      was_refused = true;
+      if (seed % 2 == 0) {
+        EXPECT_TRUE(client.sees_end());
+        EXPECT_FALSE(client.was_reset());
+        return;
+      }
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 500));
+  }
+}
+
+TEST(Drain, WhoeverStillSendsIsTold) {
+  const std::string puzzles = puzzle_lines(100);
+  for (const std::string threads : {"1", "3"}) {
+    DaemonProcess daemon({.arguments = {"--io-threads", threads}});
+    std::vector<std::thread> clients;
+    for (unsigned seed = 0; seed < 60; ++seed) {
+      clients.emplace_back([&puzzles, client = SocketClient(daemon.port()), seed]() mutable {
+        ask_now_and_then(std::move(client), puzzles, seed);
+      });
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    daemon.signal(SIGTERM);
+    for (std::thread& client : clients) client.join();
+    EXPECT_EQ(daemon.wait(), 0);
+  }
+}
+
+TEST(Drain, WhatIsSentBehindALongSearchGetsALastWord) {
+  DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "3s"}});
+  SocketClient client(daemon.port());
+  client.send("ping\nqueens 20\n");
+  EXPECT_EQ(client.read_line(), "pong");
+  daemon.signal(SIGTERM);
+  EXPECT_TRUE(daemon.wait_for_log("draining"));
+  // Longer than anything is taken, be it to be refused.
+  std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+  client.send("queens 8\nqueens 9\n");
+  EXPECT_TRUE(client.read_line().starts_with("error timeout "));
+  EXPECT_EQ(client.read_line(), "error shutting-down the daemon is shutting down");
+  EXPECT_TRUE(client.sees_end());
+  EXPECT_FALSE(client.was_reset());
+  client.close();
+  EXPECT_EQ(daemon.wait(), 0);
+}
+
+TEST(Drain, WhoeverHasConnectedIsServed) {
+  const std::string puzzles = puzzle_lines(1);
+  const std::string answers = solved(puzzles);
+  DaemonProcess daemon({.arguments = {"--io-threads", "2"}});
+  // It sees the signal and the clients at once.
+  daemon.signal(SIGSTOP);
+  std::vector<SocketClient> clients;
+  for (int i = 0; i < 20; ++i) {
+    clients.emplace_back(daemon.port());
+    clients.back().send(puzzles);
+  }
+  daemon.signal(SIGTERM);
+  daemon.signal(SIGCONT);
+  for (SocketClient& client : clients) {
+    EXPECT_EQ(client.read_line() + '\n', answers);
+    client.close();
+  }
   EXPECT_EQ(daemon.wait(), 0);
 }
 
@@ -82,8 +206,75 @@ TEST(Drain, ItHasALimit) {
   client.send("ping\nqueens 20\n");
   EXPECT_EQ(client.read_line(), "pong");
   daemon.signal(SIGTERM);
+  EXPECT_EQ(client.read_line(), "error shutting-down the search was stopped");
+  EXPECT_TRUE(client.sees_end());
+  EXPECT_FALSE(client.was_reset());
   EXPECT_EQ(daemon.wait(), 1);
   EXPECT_TRUE(daemon.wait_for_log("not all is answered"));
+}
+
+TEST(Drain, AtItsLimitEveryAcceptedRequestIsAnsweredOrRefused) {
+  const std::string puzzles = puzzle_lines(3);
+  // Searches that run, that wait for a thread, and that wait for these; and what has its answer.
+  std::string requests = "ping\n";
+  for (int i = 0; i < 40; ++i) requests += "@q" + std::to_string(i) + " queens 20\n";
+  requests += puzzles + "@s stats\nping\n@p " + puzzles;
+  for (const std::string threads : {"1", "2"}) {
+    DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "0",
+                                        "--drain-limit", "400ms", "--io-threads", threads}});
+    std::vector<std::thread> clients;
+    for (int i = 0; i < 6; ++i) {
+      clients.emplace_back([&] {
+        SocketClient client(daemon.port());
+        client.send(requests);
+        EXPECT_EQ(client.read_line(), "pong");
+        for (int k = 0; k < 40; ++k) {
+          const std::string line = client.read_line();
+          EXPECT_TRUE(line.starts_with("@q" + std::to_string(k) + " error shutting-down ")) << line;
+        }
+        for (const std::string tag : {"", "", "", "@s ", "", "@p ", "", ""}) {
+          const std::string line = client.read_line();
+          EXPECT_TRUE(line.starts_with(tag) && !line.empty()) << line;
+        }
+        EXPECT_TRUE(client.sees_end());
+        EXPECT_FALSE(client.was_reset());
+      });
+    }
+    while (answers_to(daemon.port(), "stats\n").find(" searches-in-flight=96 ") ==
+           std::string::npos) {
+      ASSERT_FALSE(testing::Test::HasFailure());
+    }
+    daemon.signal(SIGTERM);
+    for (std::thread& client : clients) client.join();
+    EXPECT_EQ(daemon.wait(), 1);
+  }
+}
+
+TEST(Drain, WhoDoesNotReadHoldsItNoLongerThanItsLimit) {
+  const std::string puzzles = puzzle_lines(2'000);
+  // Nothing else ends such a client.
+  DaemonProcess daemon(
+      {.arguments = {"--drain-limit", "300ms", "--stall-limit", "0", "--idle-timeout", "0"}});
+  SocketClient client(daemon.port(), 4096);
+  while (client.send_some(puzzles) > 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  daemon.signal(SIGTERM);
+  EXPECT_EQ(daemon.wait(), 1);
+  EXPECT_TRUE(daemon.wait_for_log("not all answers were taken"));
+}
+
+TEST(Drain, ALimitOfZeroIsNone) {
+  DaemonProcess daemon(
+      {.arguments = {"--queens-limit", "20", "--search-limit", "1s", "--drain-limit", "0"}});
+  SocketClient client(daemon.port());
+  client.send("ping\nqueens 20\n");
+  EXPECT_EQ(client.read_line(), "pong");
+  daemon.signal(SIGTERM);
+  EXPECT_TRUE(client.read_line().starts_with("error timeout after 1 s: at least "));
+  EXPECT_TRUE(client.sees_end());
+  client.close();
+  EXPECT_EQ(daemon.wait(), 0);
 }
 
 TEST(Drain, UnderLoad) {

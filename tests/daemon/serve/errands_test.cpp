@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <future>
+#include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -28,6 +32,22 @@ TEST(Errands, AreAllDoneInTheOrderOfEachThread) {
   EXPECT_EQ(next, std::vector<int>(kThreads, kErrands));
 }
 
+TEST(Errands, OneThatThrowsIsToldAndTheOthersAreDone) {
+  std::vector<std::string> reasons;
+  int done = 0;
+  Errands errands([&](std::string_view reason) { reasons.emplace_back(reason); });
+  for (int i = 0; i < 3; ++i) {
+    errands.put([&] { ++done; });
+    errands.put([] { throw std::runtime_error("broken"); });
+    errands.put([] { throw 1; });
+  }
+  errands.put([&] { ++done; });
+  errands.end();
+  EXPECT_EQ(done, 4);
+  EXPECT_EQ(reasons.size(), 6U);
+  EXPECT_EQ(reasons.front(), "broken");
+}
+
 TEST(Errands, WhoeverPutsThemDoesNotWait) {
   std::atomic<bool> may_go_on = false;
   int done = 0;
@@ -41,6 +61,17 @@ TEST(Errands, WhoeverPutsThemDoesNotWait) {
   errands.end();
   EXPECT_EQ(done, 2);
   errands.end();
+}
+
+TEST(Errands, OneThatDoesNotEndIsNoticed) {
+  Errands errands;
+  std::promise<void> end;
+  errands.put([ended = end.get_future().share()] { ended.wait(); });
+  while (errands.stalled() < std::chrono::seconds(2)) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  end.set_value();
+  while (errands.stalled() >= std::chrono::seconds(2)) std::this_thread::yield();
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "daemon_process.hpp"
-#include "exposition_parser.hpp"
+#include "daemon_samples.hpp"
 #include "http_client.hpp"
 #include "socket_client.hpp"
 
@@ -23,32 +23,9 @@ const std::string kSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const std::string kUnsolvable = "12345678.........9" + std::string(63, '.');
 
-/// The port of its HTTP listener.
-std::uint16_t http_port(const DaemonProcess& daemon) {
-  const std::string listening = "listening for http on=127.0.0.1:";
-  EXPECT_TRUE(daemon.wait_for_log(listening));
-  const std::string log = daemon.log();
-  return static_cast<std::uint16_t>(std::stoul(log.substr(log.find(listening) + listening.size())));
-}
-
 DaemonOptions with_http(std::vector<std::string> more = {}) {
   more.insert(more.end(), {"--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"});
   return {.arguments = std::move(more)};
-}
-
-/// Every sample of /metrics by its name and labels.
-std::map<std::string, double> samples_of(std::uint16_t port) {
-  HttpClient client(port);
-  const auto reply = client.ask("GET", "/metrics");
-  std::map<std::string, double> samples;
-  if (!reply) {
-    ADD_FAILURE() << "no metrics";
-    return samples;
-  }
-  for (const auto& [name, metric] : parse_exposition(reply->body)) {
-    samples.insert(metric.samples.begin(), metric.samples.end());
-  }
-  return samples;
 }
 
 TEST(HttpDaemon, CountsWhatClientsDid) {
@@ -85,6 +62,48 @@ TEST(HttpDaemon, CountsWhatClientsDid) {
   open.send("ping\n");
   EXPECT_EQ(open.read_line(), "pong");
   EXPECT_EQ(samples_of(port)["puzzled_connections"], 1);
+}
+
+TEST(HttpDaemon, CountsQuitAndEnd) {
+  const DaemonProcess daemon(with_http());
+  const std::uint16_t port = http_port(daemon);
+  // Alone, behind other requests of each kind, tagged; and what stands behind it is none any more.
+  for (const std::string& requests :
+       std::vector<std::string>{"quit\n", "ping\nquit\nquit\n", kPuzzle + "\n@tag quit\nping\n",
+                                "queens 5\nend\n", "end"}) {
+    answers_to(daemon.port(), requests);
+  }
+  EXPECT_EQ(samples_of(port)["puzzled_requests_total{verb=\"quit\"}"], 5);
+  EXPECT_EQ(samples_of(port)["puzzled_requests_total{verb=\"ping\"}"], 1);
+  answers_to(daemon.port(), "ping\n");  // ends without a word
+  EXPECT_NE(answers_to(daemon.port(), "stats\n").find(" quit=5 "), std::string::npos);
+}
+
+TEST(HttpDaemon, ShowsTheUseOfTheArenaWhileASearchRuns) {
+  const DaemonProcess daemon(with_http({"--search-limit", "0"}));
+  const std::uint16_t port = http_port(daemon);
+  SocketClient client(daemon.port());
+  client.send("count 0 " + std::string(81, '.') + '\n');  // takes for ever
+  const std::string busy = "puzzled_arena_busy_seconds_total{arena=\"search\"}";
+  double before = 0;
+  for (int i = 0; i < 5; ++i) {
+    double now = before;
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (now <= before && std::chrono::steady_clock::now() < end) {
+      now = samples_of(port)[busy];
+      ASSERT_GE(now, before);
+    }
+    ASSERT_GT(now, before) << "the counter stands still while a search runs";
+    before = now;
+  }
+  HttpClient http(port);
+  const auto status = http.ask("GET", "/status.json");
+  ASSERT_TRUE(status);
+  EXPECT_EQ(samples_of(port)["puzzled_searches_in_flight"], 1);
+  const std::string key = "\"busy_seconds\":";
+  const std::size_t at = status->body.find(key, status->body.find("\"search\":{\"threads"));
+  ASSERT_NE(at, std::string::npos) << status->body;
+  EXPECT_GE(std::stod(status->body.substr(at + key.size())), before);
 }
 
 TEST(HttpDaemon, SolvesAsTheSocketDoes) {

@@ -6,6 +6,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <chrono>
@@ -90,11 +91,20 @@ class Served {
     held_ = false;
     for (const auto& solve : waiting_) solving_.emplace_back(solve);
     waiting_.clear();
+    pieces_.clear();
   }
 
   std::size_t waiting() {
     const std::lock_guard lock(mutex_);
     return waiting_.size();
+  }
+
+  /// Of the puzzles that are held back, those that need not be solved any more.
+  std::size_t abandoned() {
+    const std::lock_guard lock(mutex_);
+    return static_cast<std::size_t>(
+        std::count_if(pieces_.begin(), pieces_.end(),
+                      [](const Piece* piece) { return piece->abandoned->load(); }));
   }
 
   Metrics metrics;
@@ -117,6 +127,7 @@ class Served {
     const std::lock_guard lock(mutex_);
     if (held_) {
       waiting_.emplace_back(solve);
+      pieces_.push_back(&piece);
     } else {
       solving_.emplace_back(solve);
     }
@@ -124,8 +135,9 @@ class Served {
 
   Log log{LogLevel::kOff, LogFormat::kText};
   std::atomic<bool> held_ = false;
-  std::mutex mutex_;  // of the two below
+  std::mutex mutex_;  // of what is below
   std::vector<std::function<void()>> waiting_;
+  std::vector<const Piece*> pieces_;  // of those that wait
   std::vector<std::thread> solving_;
   std::vector<std::thread> threads_;
 };
@@ -348,13 +360,136 @@ TEST(HttpListener, BoundsRequests) {
   EXPECT_EQ(answered("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 a TLS client\r\n\r\n"), 400U);
 }
 
-TEST(HttpListener, WantsOneHost) {
+TEST(HttpListener, BoundsTheHeaderAsAWhole) {
   Served served;
-  for (const std::string hosts : {"", "Host: localhost\r\nHost: localhost\r\n"}) {
+  const auto answered = [&served](const std::string& request) {
     HttpClient client(served.port);
-    client.send("GET / HTTP/1.1\r\n" + hosts + "\r\n");
-    EXPECT_EQ(client.reply()->status, 400U);
+    client.send(request);
+    const auto reply = client.reply();
+    return reply ? reply->status : 0;
+  };
+  std::string many = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n";
+  for (int i = 0; i < 10'000; ++i) many += "X-" + std::to_string(i) + ": " + "some text\r\n";
+  EXPECT_EQ(answered(many + "\r\n"), 431U);
+  EXPECT_EQ(answered(many), 431U) << "and before it has ended";
+  // To the byte.
+  for (const std::size_t size : {8191U, 8192U, 8193U}) {
+    std::string header = many.substr(0, many.find("X-200:"));
+    header += "X: " + std::string(size - header.size() - 7, 'x') + "\r\n\r\n";
+    ASSERT_EQ(header.size(), size);
+    EXPECT_EQ(answered(header), size > 8192 ? 431U : 200U) << size;
   }
+  const std::string chunked =
+      "POST /solve HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const std::string body = "51\r\n" + kPuzzle + "\r\n0\r\n";
+  EXPECT_EQ(answered(chunked + body + "Some-Trailer: x\r\n\r\n"), 200U);
+  EXPECT_EQ(answered(chunked + body + many.substr(many.find("X-0"))), 431U);
+  EXPECT_EQ(answered(chunked + body + many.substr(many.find("X-0")) + "\r\n"), 431U);
+  std::string extended = chunked;
+  for (int i = 0; i < 81; ++i) {
+    extended += "1;name=" + std::string(1000, 'x') + "\r\n" + kPuzzle[i] + "\r\n";
+  }
+  EXPECT_EQ(answered(extended + "0\r\n\r\n"), 413U);
+  std::string small = chunked;
+  for (const char c : kPuzzle + std::string(4096 - 81, ' '))
+    small += std::string("1\r\n") + c + "\r\n";
+  EXPECT_EQ(answered(small + "0\r\n\r\n"), 200U);
+}
+
+/// A request that two readers may understand differently, what it is answered, and that nothing
+/// behind it is taken for a request.
+TEST(HttpListener, RefusesWhatReadersMayUnderstandDifferently) {
+  Served served;
+  const std::string get = "GET /healthz HTTP/1.1\r\n";
+  const std::string old = "GET /healthz HTTP/1.0\r\n";
+  const std::string post = "POST /solve HTTP/1.1\r\nHost: localhost\r\n";
+  const std::string host = "Host: localhost\r\n";
+  const std::string origin = "Origin: http://localhost:" + std::to_string(served.port) + "\r\n";
+  const std::string length = "Content-Length: 81\r\n";
+  const std::string coding = "Transfer-Encoding: chunked\r\n";
+  const auto coded = [&post](const std::string& value) {
+    return post + "Transfer-Encoding: " + value + "\r\n";
+  };
+  struct Case {
+    std::string header;
+    unsigned status;
+  };
+  for (const Case& asked : std::vector<Case>{{get, 400},
+                                             {get + host + host, 400},
+                                             {get + host + "HOST: other\r\n", 400},
+                                             {old + host + host, 400},
+                                             {get + host + origin + origin, 400},
+                                             {get + host + origin + "origin: null\r\n", 400},
+                                             {post + origin + "Origin: http://x\r\n" + length, 400},
+                                             {post + length + length, 400},
+                                             {post + length + "Content-Length: 82\r\n", 400},
+                                             {post + "Content-Length: 81, 81\r\n", 400},
+                                             {post + "Content-Length: +81\r\n", 400},
+                                             {post + "Content-Length: 0x51\r\n", 400},
+                                             {post + "Content-Length: \r\n", 400},
+                                             {post + length + coding, 400},
+                                             {post + coding + length, 400},
+                                             {post + coding + coding, 400},
+                                             {coded("gzip"), 501},
+                                             {coded("identity"), 501},
+                                             {coded("gzip, chunked"), 501},
+                                             {coded("chunked, gzip"), 501},
+                                             {coded("chunked, chunked"), 501},
+                                             {coded("chunked, identity"), 501},
+                                             {coded("chunked;q=1"), 501},
+                                             {coded("xchunked"), 501},
+                                             {coded("\"chunked\""), 501},
+                                             {coded("chunked,"), 501},
+                                             {coded(""), 501},
+                                             {coded("identity") + length, 501},
+                                             {old + length + coding, 400},
+                                             {old + coding, 400},
+                                             {post + "Transfer-Encoding : chunked\r\n", 400},
+                                             {post + "Transfer-Encoding\t: chunked\r\n", 400}}) {
+    HttpClient client(served.port);
+    client.send(asked.header + "\r\n" + kPuzzle + get + host + "\r\n");
+    const auto reply = client.reply();
+    ASSERT_TRUE(reply) << asked.header;
+    EXPECT_EQ(reply->status, asked.status) << asked.header;
+    EXPECT_FALSE(client.reply()) << asked.header;
+  }
+  for (const std::string name : {"chunked", "CHUNKED", "  chunked  "}) {
+    HttpClient client(served.port);
+    client.send(coded(name) + "\r\n51\r\n" + kPuzzle + "\r\n0\r\n\r\n");
+    EXPECT_EQ(client.reply()->body, kSolution + '\n') << name;
+  }
+  // Fields behind the body say nothing.
+  HttpClient client(served.port);
+  client.send(post + coding + "\r\n51\r\n" + kPuzzle +
+              "\r\n0\r\nOrigin: http://evil.example\r\nHost: evil.example\r\n\r\n");
+  EXPECT_EQ(client.reply()->body, kSolution + '\n');
+}
+
+TEST(HttpListener, StopsSolvingForAClientThatHasLeft) {
+  Served served;
+  served.hold();
+  const std::string request =
+      "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n" + kPuzzle;
+  HttpClient waits(served.port);
+  waits.send(request);
+  HttpClient ended(served.port);
+  ended.send(request);
+  ended.half_close();
+  while (served.waiting() < 2) std::this_thread::sleep_for(1ms);
+  {
+    HttpClient left(served.port);
+    left.send(request);
+    HttpClient left_more(served.port);
+    left_more.send(request + "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    while (served.waiting() < 4) std::this_thread::sleep_for(1ms);
+    EXPECT_EQ(served.abandoned(), 0U);
+  }
+  while (served.abandoned() < 2) std::this_thread::sleep_for(1ms);
+  EXPECT_EQ(served.waiting(), 4U);
+  EXPECT_EQ(served.abandoned(), 2U);
+  served.release();
+  EXPECT_EQ(waits.reply()->body, kSolution + '\n');
+  EXPECT_EQ(ended.reply()->body, kSolution + '\n');
 }
 
 TEST(HttpListener, EndsSlowAndIdleClients) {
@@ -411,6 +546,19 @@ TEST(HttpListener, KeepsOthersWhileItSolvesAndAnswersBeforeItEnds) {
     EXPECT_EQ(reply->body, kSolution + '\n');
     EXPECT_TRUE(client->closed());
   }
+}
+
+TEST(HttpListener, StopsSolvingWhenTheTimeOfTheDrainIsUp) {
+  Served served;
+  served.hold();
+  HttpClient client(served.port);
+  client.send("POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n" + kPuzzle);
+  while (served.waiting() < 1) std::this_thread::sleep_for(1ms);
+  EXPECT_EQ(served.abandoned(), 0U);
+  served.listener->expire();
+  while (served.abandoned() < 1) std::this_thread::sleep_for(1ms);
+  served.release();
+  EXPECT_TRUE(client.reply()) << "what the arena says then";
 }
 
 TEST(HttpListener, SurvivesAnyBytes) {

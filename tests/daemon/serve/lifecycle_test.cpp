@@ -1,8 +1,11 @@
 // What an operator does with the daemon: start, reload, restart; and what systemd hears of it.
+#include <grp.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstring>
@@ -101,6 +104,48 @@ TEST(Lifecycle, ReloadTakesNewLimitsAndABadFileChangesNothing) {
   EXPECT_TRUE(ask("queens 7").starts_with("error limit "));
 }
 
+TEST(Lifecycle, ReloadReportsOnlyWhatHasChangedThoughFilesAreFew) {
+  const TemporaryDirectory directory;
+  const std::string config = directory.write("puzzled.toml", "connections = 5000\n");
+  const DaemonProcess daemon({.arguments = {"--config", config}, .open_files = 100});
+  ASSERT_TRUE(daemon.wait_for_log("fewer connections than set"));
+  auto reload = [&, reloads = 0](const std::string& changed) mutable {
+    daemon.signal(SIGHUP);
+    ++reloads;
+    const std::string event = "settings read again ";
+    std::string line;
+    for (int found = 0; found < reloads;) {
+      ASSERT_TRUE(daemon.wait_for_log(event));
+      std::string log = daemon.log();
+      found = 0;
+      for (std::size_t at = 0; (at = log.find(event, at)) != std::string::npos; ++at) {
+        const std::size_t end = log.find('\n', at);
+        if (end == std::string::npos) break;
+        line = log.substr(at + event.size(), end - at - event.size());
+        ++found;
+      }
+    }
+    EXPECT_EQ(line, "changed=" + changed + " need-restart=\"\"");
+  };
+  reload("\"\"");
+  reload("\"\"");
+  directory.write("puzzled.toml", "connections = 4000\n");
+  reload("connections");
+  reload("\"\"");
+  directory.write("puzzled.toml", "connections = 4000\nqueens-limit = 7\n");
+  reload("queens-limit");
+  directory.write("puzzled.toml", "connections = 10\nqueens-limit = 7\n");
+  reload("connections");
+  reload("\"\"");
+  // Said once for each number that does not fit.
+  const std::string log = daemon.log();
+  std::size_t warnings = 0;
+  for (std::size_t at = 0; (at = log.find("fewer connections", at)) != std::string::npos; ++at) {
+    ++warnings;
+  }
+  EXPECT_EQ(warnings, 2U) << log;
+}
+
 TEST(Lifecycle, UnixSocketOfAKilledDaemonIsReplaced) {
   const TemporaryDirectory directory;
   const std::string path = directory.path("socket");
@@ -127,6 +172,28 @@ TEST(Lifecycle, UnixSocketOfAKilledDaemonIsReplaced) {
   client.close();
   EXPECT_EQ(daemon.wait(), 0);
   EXPECT_EQ(directory.files(), 0U);
+}
+
+TEST(Lifecycle, TheUnixSocketIsForItsOwnerUnlessToldOtherwise) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  const std::string group = ::getgrgid(::getegid())->gr_name;
+  using Arguments = std::vector<std::string>;
+  for (const auto& [arguments, mode] :
+       {std::pair(Arguments{}, 0600U), std::pair(Arguments{"--unix-group", group}, 0660U),
+        std::pair(Arguments{"--unix-mode", "0666"}, 0666U),
+        std::pair(Arguments{"--unix-mode", "620", "--unix-group", group}, 0620U)}) {
+    Arguments all = {"--unix", path};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const DaemonProcess daemon({.arguments = all});
+    struct stat status {};
+    ASSERT_EQ(::lstat(path.c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 07777U, mode);
+    EXPECT_EQ(status.st_gid, ::getegid());
+    SocketClient client(path);
+    client.send("ping\n");
+    EXPECT_EQ(client.read_line(), "pong");
+  }
 }
 
 TEST(Lifecycle, OtherFilesAreNotReplaced) {

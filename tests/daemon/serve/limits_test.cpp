@@ -1,6 +1,7 @@
 // Every limit that a setting states: what a client sees when it meets it.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <sstream>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "../temporary_directory.hpp"
 #include "daemon_process.hpp"
+#include "daemon_samples.hpp"
 #include "requests.hpp"
 #include "socket_client.hpp"
 
@@ -222,6 +224,112 @@ TEST(Limits, ManyThatNeverReadShareTheMemory) {
   const std::string stats = answers_to(daemon.port(), "stats\n");
   EXPECT_LE(stat(stats, "connections"), 51U);
   EXPECT_TRUE(answers_to(daemon.port(), puzzles) == solved(puzzles));
+}
+
+/// What a client may send that costs more than it looks.
+std::vector<std::string> every_verb() {
+  const std::string puzzle = puzzle_lines(1);
+  return {puzzle,
+          "solve " + puzzle,
+          "@t " + puzzle,
+          "1\n",
+          "ping\n",
+          "stats\n",
+          "@s stats\n",
+          "@\n",
+          "@@@ junk\n",
+          "nonsense\n",
+          "count 2 " + puzzle,
+          "count 0 " + puzzle,
+          "queens 6\n",
+          "first 1000 30\n",
+          "target " + puzzle,
+          "# " + std::string(2000, 'c') + "\n",
+          "#\n",
+          "\n",
+          puzzle.substr(0, 81) + ' ' + std::string(2000, 'r') + "\n",
+          puzzle + "ping\nstats\n@a queens 6\n@b " + puzzle + "@\nfirst 9 20\n"};
+}
+
+TEST(Limits, BuffersOfAllClientsAreBoundedWhateverTheySend) {
+  constexpr std::uint64_t kTotal = 1 << 20;
+  const DaemonProcess daemon({.arguments = {"--buffers-total", "1MiB", "--http", "127.0.0.1:0"}});
+  const std::uint16_t http = http_port(daemon);
+  for (const std::string& request : every_verb()) {
+    SCOPED_TRACE(request);
+    const std::string flood = repeated(request, static_cast<int>(65536 / request.size()) + 1);
+    std::vector<SocketClient> clients;
+    for (int i = 0; i < 24; ++i) clients.emplace_back(daemon.port(), 4096);
+    for (int round = 0; round < 2; ++round) {
+      for (SocketClient& client : clients) client.send_some(flood);
+      EXPECT_LE(samples_of(http)["puzzled_buffer_bytes"], kTotal);
+      // Newcomers go on being answered.
+      EXPECT_EQ(answers_to(daemon.port(), "ping\n" + kBlank + "\n"),
+                "pong\n" + solved(kBlank + "\n"));
+    }
+  }
+  // Who holds much and takes nothing for a second is dropped for those who wait.
+  const std::string flood = repeated("stats\n", 65536 / 6);
+  std::vector<SocketClient> clients;
+  for (int i = 0; i < 40; ++i) clients.emplace_back(daemon.port(), 4096);
+  const auto dropped = [&] { return samples_of(http)["puzzled_connections_dropped_total"]; };
+  for (int tries = 0; tries < 1000 && dropped() == 0; ++tries) {
+    for (SocketClient& client : clients) client.send_some(flood);
+    std::this_thread::sleep_for(milliseconds(10));
+  }
+  EXPECT_GT(dropped(), 0);
+  EXPECT_NE(daemon.log().find("buffers-total is reached"), std::string::npos);
+}
+
+TEST(Limits, IdleClientsThatReadNothingDoNotLockOutOthers) {
+  const DaemonProcess daemon(
+      {.arguments = {"--buffers-total", "1MiB", "--io-threads", "2", "--http", "127.0.0.1:0"}});
+  const std::uint16_t http = http_port(daemon);
+  const std::string requests = repeated("stats\n", 8192 / 6);
+  std::vector<SocketClient> clients;
+  for (int i = 0; i < 300; ++i) {
+    clients.emplace_back(daemon.port(), 4096);
+    clients.back().send_some(requests);
+  }
+  const std::string puzzles = puzzle_lines(2000);
+  const std::string expected = solved(puzzles);
+  for (int i = 0; i < 5; ++i) {
+    const std::string answers = answers_to(daemon.port(), puzzles);
+    const auto differs =
+        std::mismatch(expected.begin(), expected.end(), answers.begin(), answers.end());
+    EXPECT_TRUE(answers == expected)
+        << "from byte " << differs.second - answers.begin()
+        << " on: " << std::string(differs.second, answers.end()).substr(0, 200);
+    EXPECT_LE(samples_of(http)["puzzled_buffer_bytes"], 1 << 20);
+  }
+}
+
+TEST(Limits, AnAnswerLargerThanAllBuffersIsRefused) {
+  const DaemonProcess daemon(
+      {.arguments = {"--buffers-total", "1MiB", "--first-limit", "1000000"}});
+  EXPECT_EQ(answers_to(daemon.port(), "first 100000 30\nfirst 1 1\n"),
+            "error limit the answer would take too much memory\n1\n");
+}
+
+TEST(Limits, ManyThreadsDoNotOverrunTheLimitOfSearches) {
+  const DaemonProcess daemon(
+      {.arguments = {"--io-threads", "4", "--searches-total", "2", "--searches-per-client", "1",
+                     "--queens-limit", "20", "--search-limit", "50ms"}});
+  std::vector<std::thread> threads;
+  std::atomic<std::uint64_t> most = 0;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] {
+      for (int round = 0; round < 10; ++round) {
+        const std::string answers = answers_to(daemon.port(), "queens 20\nstats\n");
+        const std::uint64_t now = stat(answers, "searches-in-flight");
+        for (std::uint64_t seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {
+        }
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_LE(most, 2U);
+  EXPECT_GT(stat(answers_to(daemon.port(), "stats\n"), "error-busy"), 0U);
 }
 
 }  // namespace

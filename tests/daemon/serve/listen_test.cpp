@@ -2,15 +2,20 @@
 #include "daemon/serve/listen.hpp"
 
 #include <fcntl.h>
+#include <grp.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <set>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "../temporary_directory.hpp"
@@ -83,10 +88,13 @@ TEST(ListenTcp, Ipv6StandsInBrackets) {
 
 TEST(ListenTcp, SaysWhatIsNoAddress) {
   for (const std::string address :
-       {"", ":", "here", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:70000", "-1", "1.5", "+9", " 9009",
-        "127.0.0.1:9009x", "::1", "::1:9009", "[::1]", "[::1:9009", "[::1]9009"}) {
-    EXPECT_EQ(failure_of(address), "cannot listen on " + address + ": not HOST:PORT");
+       {"", ":", "here", "127.0.0.1:", "127.0.0.1:x", "-1", "1.5", "+9", " 9009", "127.0.0.1:9009x",
+        "::1", "::1:9009", "[::1]", "[::1:9009", "[::1]9009"}) {
+    EXPECT_EQ(failure_of(address), "cannot listen on " + address +
+                                       ": it is no ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009");
   }
+  EXPECT_EQ(failure_of("127.0.0.1:70000"),
+            "cannot listen on 127.0.0.1:70000: it is no ADDR:PORT (the last port is 65535)");
   EXPECT_EQ(failure_of("999.1.1.1:0").rfind("cannot listen on 999.1.1.1:0: ", 0), 0U);
 }
 
@@ -118,6 +126,75 @@ TEST(ListenUnix, MakesAndRemovesItsFile) {
     EXPECT_TRUE(answers(path));
   }
   EXPECT_FALSE(exists(path));
+}
+
+mode_t mode_of(const std::string& path) {
+  struct stat status {};
+  EXPECT_EQ(::lstat(path.c_str(), &status), 0);
+  return status.st_mode & mode_t{07777};
+}
+
+TEST(ListenUnix, TheModeIsWhatWasAskedForWhateverTheUmask) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  for (const mode_t umask : {0, 022, 077, 0777}) {
+    const mode_t before = ::umask(umask);
+    for (const mode_t mode : {0600, 0660, 0666, 0060}) {
+      const auto socket = listen_unix(path, {.mode = mode, .group = ""});
+      EXPECT_TRUE(socket);
+      EXPECT_EQ(mode_of(path), mode) << umask;
+    }
+    const auto socket = listen_unix(path);
+    EXPECT_EQ(mode_of(path), mode_t{0600}) << umask;
+    ::umask(before);
+  }
+}
+
+TEST(ListenUnix, AtNoMomentIsItOpenToOthers) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  std::atomic<bool> end = false;
+  std::set<mode_t> seen;
+  std::thread watcher([&] {
+    struct stat status {};
+    while (!end) {
+      if (::lstat(path.c_str(), &status) == 0) seen.insert(status.st_mode & mode_t{07777});
+    }
+  });
+  const mode_t before = ::umask(0);
+  for (int i = 0; i < 2000; ++i) EXPECT_TRUE(listen_unix(path));
+  end = true;
+  watcher.join();
+  ::umask(before);
+  EXPECT_EQ(seen, std::set<mode_t>{0600});
+}
+
+TEST(ListenUnix, GivesItToAGroup) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  // A group that we may give it to: any for root, else one of ours.
+  const gid_t wanted = ::geteuid() == 0 ? 1 : ::getegid();
+  const group* const entry = ::getgrgid(wanted);
+  ASSERT_NE(entry, nullptr);
+  const auto socket = listen_unix(path, {.mode = 0660, .group = entry->gr_name});
+  ASSERT_TRUE(socket) << socket.error().message;
+  struct stat status {};
+  ASSERT_EQ(::lstat(path.c_str(), &status), 0);
+  EXPECT_EQ(status.st_gid, wanted);
+  EXPECT_EQ(status.st_uid, ::geteuid());
+  EXPECT_EQ(mode_of(path), mode_t{0660});
+}
+
+TEST(ListenUnix, AnUnknownGroupIsRefusedAndNoFileLeft) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("socket");
+  for (const std::string name : {"no-such-group", "0"}) {
+    const auto socket = listen_unix(path, {.mode = 0660, .group = name});
+    ASSERT_FALSE(socket);
+    EXPECT_EQ(socket.error().message,
+              "cannot listen on " + path + ": there is no group '" + name + "'");
+    EXPECT_FALSE(exists(path));
+  }
 }
 
 TEST(ListenUnix, RemovesTheFileThoughTheDescriptorIsGivenAway) {

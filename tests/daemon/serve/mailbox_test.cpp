@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/asio/executor_work_guard.hpp>
 #include <memory>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -45,6 +47,31 @@ TEST(Mailbox, ALetterMayPutAnother) {
   mailbox.put(again);
   context.run();
   EXPECT_EQ(calls, 1000);
+}
+
+TEST(Mailbox, GoesOnBehindALetterThatThrows) {
+  boost::asio::io_context context;
+  Mailbox mailbox(context);
+  std::vector<int> read;
+  for (int i = 0; i < 10; ++i) {
+    mailbox.put([&, i] {
+      if (i % 3 == 1) throw std::runtime_error("broken");
+      read.push_back(i);
+      if (i == 9) context.stop();
+    });
+  }
+  int failures = 0;
+  const auto guard = boost::asio::make_work_guard(context);
+  while (!context.stopped()) {
+    try {
+      mailbox.resume();
+      context.run();
+    } catch (const std::runtime_error&) {
+      ++failures;
+    }
+  }
+  EXPECT_EQ(failures, 3);
+  EXPECT_EQ(read, (std::vector<int>{0, 2, 3, 5, 6, 8, 9}));
 }
 
 TEST(Mailbox, WhatIsNotReadIsDroppedWithWhatItHolds) {

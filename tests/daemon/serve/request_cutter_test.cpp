@@ -135,7 +135,7 @@ TEST(RequestCutter, MovesARunOfPuzzlesToOnePiece) {
 }
 
 TEST(RequestCutter, HoldsNoLargeBufferForALittleRest) {
-  for (const std::string& lines : {repeated("ping\n", 50000), repeated(kPuzzle + '\n', 3000)}) {
+  for (const std::string& lines : {repeated("@t 1\n", 50000), repeated(kPuzzle + '\n', 3000)}) {
     std::string bytes = lines + "pi";
     RequestCutter cutter({});
     std::vector<std::unique_ptr<Piece>> pieces;
@@ -146,7 +146,7 @@ TEST(RequestCutter, HoldsNoLargeBufferForALittleRest) {
 }
 
 TEST(RequestCutter, PiecesHaveABoundedNumberOfLines) {
-  for (const std::string line : {"1\n", "\n", "@t 1\n", "ping\n"}) {
+  for (const std::string line : {"1\n", "#\n", "@t 1\n"}) {
     auto pieces = cut_at_once(repeated(line, 20000));
     std::uint64_t lines = 0;
     for (const auto& piece : pieces) {
@@ -156,6 +156,89 @@ TEST(RequestCutter, PiecesHaveABoundedNumberOfLines) {
     EXPECT_EQ(lines, 20000U);
     EXPECT_EQ(pieces.size(), 5U) << line;
   }
+}
+
+TEST(RequestCutter, LeavesOthersTheirTurn) {
+  for (const std::string line : {"ping\n", "@\n", "stats\n", "queens 8\n"}) {
+    std::string bytes = repeated(line, 1000);
+    RequestCutter cutter({});
+    std::size_t before = bytes.size() + 1;
+    for (int turns = 0; !bytes.empty(); ++turns) {
+      std::vector<std::unique_ptr<Piece>> pieces;
+      cutter.cut(bytes, false, pieces);
+      std::uint64_t lines = 0;
+      for (const auto& piece : pieces) lines += piece->lines;
+      EXPECT_GT(lines, 0U);
+      EXPECT_LE(lines, RequestCutter::kMostReadyLines);
+      EXPECT_LE(pieces.size(), RequestCutter::kMostPieces);
+      ASSERT_LT(turns, 100);
+      ASSERT_LE(bytes.size(), before);
+      before = bytes.size();
+    }
+  }
+}
+
+TEST(RequestCutter, BlankLinesCostNothing) {
+  std::string bytes = std::string(300'000, '\n') + "ping\n" + std::string(5, '\n');
+  RequestCutter cutter({});
+  std::vector<std::unique_ptr<Piece>> pieces;
+  cutter.cut(bytes, false, pieces, 1, 4096);
+  ASSERT_EQ(pieces.size(), 1U);
+  EXPECT_EQ(pieces[0]->answers.view(), "pong\n");
+  EXPECT_LT(bytes.size(), 10U);
+}
+
+/// What a piece takes, with its answers.
+std::uint64_t cost_of(const std::vector<std::unique_ptr<Piece>>& pieces) {
+  std::uint64_t bytes = 0;
+  for (const auto& piece : pieces) bytes += memory_of(*piece) + memory_of_answers(*piece);
+  return bytes;
+}
+
+TEST(RequestCutter, TakesNoMoreMemoryThanItIsGranted) {
+  std::mt19937 random(3);
+  const auto below = [&random](std::size_t most) { return random() % most; };
+  const std::vector<std::string> lines = some_lines();
+  for (int round = 0; round < 300; ++round) {
+    // Of many kinds, of few, or of one.
+    std::string text;
+    const std::size_t kinds = std::size_t{1} << below(6);
+    const std::size_t first = below(lines.size());
+    while (text.size() < std::size_t{100} << below(10)) {
+      const std::string& line = lines[(first + below(kinds)) % lines.size()];
+      text += repeated(line + '\n', 1 + static_cast<int>(below(round % 2 == 0 ? 2 : 300)));
+    }
+    const Echoed expected = echo_plainly(text, {});
+    std::string bytes;
+    bytes.reserve(text.size());
+    bytes = text;
+    RequestCutter cutter({});
+    std::vector<std::unique_ptr<Piece>> all;
+    while (bytes.size() > cutter.taken()) {
+      const std::uint64_t before = bytes.capacity();
+      const std::uint64_t grant =
+          std::max<std::uint64_t>(cutter.needs(), 1 + below(std::size_t{1} << (8 + below(13))));
+      const bool is_enough = cutter.needs() > 0;
+      std::vector<std::unique_ptr<Piece>> pieces;
+      cutter.cut(bytes, true, pieces, UINT64_MAX, grant);
+      ASSERT_LE(cost_of(pieces) + bytes.capacity(), before + grant + 64) << "round " << round;
+      ASSERT_TRUE(!is_enough || !pieces.empty());
+      for (auto& piece : pieces) all.push_back(std::move(piece));
+    }
+    ASSERT_EQ(echo(all).text, expected.text) << "round " << round;
+  }
+}
+
+TEST(RequestCutter, MoreGrantThanNeededChangesNothing) {
+  // A whole read of puzzles is one piece, and no copy.
+  std::string bytes = repeated(kPuzzle + '\n', 4000);
+  const char* const memory = bytes.data();
+  RequestCutter cutter({});
+  std::vector<std::unique_ptr<Piece>> pieces;
+  cutter.cut(bytes, false, pieces, UINT64_MAX, std::uint64_t{3} << 20);
+  ASSERT_EQ(pieces.size(), 1U);
+  EXPECT_EQ(pieces[0]->requests.data(), memory);
+  EXPECT_EQ(cutter.needs(), 0U);
 }
 
 TEST(RequestCutter, TakesNoMoreLinesThanItMay) {

@@ -1,0 +1,85 @@
+#include "core/queens/engines.hpp"
+
+#include <string>
+
+#include "core/queens/bitmask_engine.hpp"
+#include "core/queens/one_sided_engine.hpp"
+#include "core/queens/two_sided_engine.hpp"
+#include "core/simd/levels.hpp"
+
+namespace puzzled::queens {
+namespace {
+
+Error range_error(std::string_view engine, const char* what, int min, int max, int given) {
+  return {"the " + std::string(engine) + " engine's " + what + " is " + std::to_string(min) +
+          " to " + std::to_string(max) + ", not " + std::to_string(given)};
+}
+
+/// The name as in kEngineNames, or nothing.
+std::string_view find_engine(const PlanOptions& options) {
+  // Measured: from 11 queens on, meeting in the middle beats a search.
+  // From 23 on, one-sided joins grow too fast.
+  const int queens = options.queens;
+  if (options.engine.empty()) return kEngineNames[queens < 11 ? 0 : queens < 23 ? 1 : 2];
+  for (const std::string_view name : kEngineNames) {
+    if (name == options.engine) return name;
+  }
+  return {};
+}
+
+using MadePlan = Result<std::shared_ptr<const CountPlan>>;
+
+MadePlan make_bitmask(const PlanOptions& options) {
+  if (options.split < 0 || options.split > kMaxBitmaskSplit) {
+    return range_error("bitmask", "split", 1, kMaxBitmaskSplit, options.split);
+  }
+  return plan_bitmask(options.queens, options.split);
+}
+
+MadePlan make_one_sided(const PlanOptions& options) {
+  if (options.queens < kMinOneSidedQueens || options.queens > kMaxOneSidedQueens) {
+    return range_error("one-sided", "number of queens", kMinOneSidedQueens, kMaxOneSidedQueens,
+                       options.queens);
+  }
+  const int max = max_one_sided_split(options.queens);
+  if (options.split != 0 && (options.split < kMinOneSidedSplit || options.split > max)) {
+    return range_error("one-sided", "split", kMinOneSidedSplit, max, options.split);
+  }
+  return plan_one_sided(options.queens, options.split, options.isa, options.max_memory);
+}
+
+MadePlan make_two_sided(const PlanOptions& options) {
+  if (options.queens < kMinTwoSidedQueens) {
+    return range_error("two-sided", "number of queens", kMinTwoSidedQueens, kMaxQueens,
+                       options.queens);
+  }
+  const int min = min_two_sided_split(options.queens);
+  if (options.split != 0 && (options.split < min || options.split > kMaxTwoSidedSplit)) {
+    return range_error("two-sided", "split", min, kMaxTwoSidedSplit, options.split);
+  }
+  return plan_two_sided(options.queens, options.split, options.isa, options.max_memory);
+}
+
+}  // namespace
+
+MadePlan plan_count(const PlanOptions& options) {
+  if (options.queens < 1 || options.queens > kMaxQueens) {
+    return Error{"counting takes 1 to " + std::to_string(kMaxQueens) + " queens, not " +
+                 std::to_string(options.queens)};
+  }
+  if (!options.isa.empty() && !simd::has_isa(options.isa)) {
+    return Error{"this processor has no instruction set '" + std::string(options.isa) + "'"};
+  }
+  const std::string_view engine = find_engine(options);
+  if (engine.empty()) return Error{"there is no engine '" + std::string(options.engine) + "'"};
+  MadePlan made = engine == "bitmask"     ? make_bitmask(options)
+                  : engine == "one-sided" ? make_one_sided(options)
+                                          : make_two_sided(options);
+  if (made && (*made)->memory() > options.max_memory) {
+    return Error{"a worker needs " + std::to_string((*made)->memory()) + " bytes, more than the " +
+                 std::to_string(options.max_memory) + " allowed"};
+  }
+  return made;
+}
+
+}  // namespace puzzled::queens

@@ -1,0 +1,29 @@
+// The engines that count, and which of them is best for a board.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "core/queens/count_plan.hpp"
+#include "core/result.hpp"
+
+namespace puzzled::queens {
+
+/// Engines, from small boards to large ones: bit masks row by row (the reference), meeting in the
+/// middle with filtered tops, meeting in the middle with both halves filtered.
+inline constexpr std::string_view kEngineNames[] = {"bitmask", "one-sided", "two-sided"};
+
+/// How a count is to be done. Zero and empty values mean "what is best".
+struct PlanOptions {
+  int queens = 0;
+  std::string_view engine{};  ///< one of kEngineNames
+  std::string_view isa{};     ///< see simd::has_isa(); engines without vectors ignore it
+  int split = 0;              ///< how finely to cut, in the engine's own measure
+  std::uint64_t max_memory = UINT64_MAX;  ///< bytes a worker may use: cut more finely, or refuse
+};
+
+/// The plan, or what is wrong with the options.
+Result<std::shared_ptr<const CountPlan>> plan_count(const PlanOptions& options);
+
+}  // namespace puzzled::queens

@@ -1,0 +1,98 @@
+// Tables of text as R, pandas and spreadsheets write them: a header line, then a record a line.
+// Fields may be quoted; within quotes a separator is text, and a quote is doubled or, by some of
+// R's functions, has a backslash in front.
+//
+//     "","puzzle","note"
+//     "1","53..7....6..195….79","easy, from a ""newspaper"""
+//
+// A quoted field must end in its line: the reader finds out where records begin from single lines,
+// whatever part of the text it holds. A record that breaks this rule is refused as a whole, with
+// the lines up to the one that closes the quote.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace puzzled::sudoku {
+
+/// The reason why a record is refused whose quoted field is not closed in its line.
+inline constexpr std::string_view kUnclosedQuote = "a quoted field does not end in its line";
+
+/// The fields of a line, one after another:
+///
+///     for (CsvFields fields(line, ','); fields.next();) … fields.text() …
+class CsvFields {
+ public:
+  CsvFields(std::string_view line, char separator) : line_(line), separator_(separator) {}
+
+  /// What comes behind a field of an earlier line that `line` closes at offset `quote`.
+  CsvFields(std::string_view line, char separator, std::size_t quote);
+
+  /// Moves to the next field; false when there is none.
+  bool next();
+
+  /// Without spaces before it and quotes around it. Quotes within the text stay as they are
+  /// written; those around it, too, if anything comes between the closing one and the separator.
+  std::string_view text() const { return text_; }
+
+  bool is_quoted() const { return quote_ != std::string_view::npos; }
+  bool is_closed() const { return is_closed_; }
+
+  /// Offset of the opening quote. REQUIRES: is_quoted().
+  std::size_t quote() const { return quote_; }
+
+ private:
+  static constexpr std::size_t kNone = std::string_view::npos;
+
+  std::string_view line_;
+  char separator_;
+  std::size_t next_ = 0;  // where the next field begins, kNone behind the last
+  std::string_view text_;
+  std::size_t quote_ = kNone;
+  bool is_closed_ = true;
+};
+
+/// The field `column`, counted from 0; nothing when there are fewer fields.
+std::optional<std::string_view> csv_field(std::string_view line, std::size_t column,
+                                          char separator);
+
+struct CsvRecord {
+  std::string_view line;  ///< the first, without its line end
+  std::size_t size = 0;   ///< bytes, line ends included; 0: unknown
+  std::size_t lines = 1;  ///< that it takes
+  std::size_t unclosed_quote =
+      std::string_view::npos;  ///< offset in `line`; such a record is refused
+};
+
+/// The records of a text, one after another.
+class CsvRecords {
+ public:
+  /// `complete` says that nothing comes behind `text`, which begins with a record.
+  CsvRecords(std::string_view text, char separator, bool complete)
+      : rest_(text), separator_(separator), complete_(complete) {}
+
+  /// What is not taken yet.
+  std::string_view rest() const { return rest_; }
+
+  /// Takes blank lines and comments, which are no records, and returns their number.
+  std::size_t skip_blank_lines();
+
+  /// The next record. Its size is unknown when more text is needed to tell: never when the text is
+  /// complete, or the rest holds a line end and more than kMaxLineBytes. A quote that is not closed
+  /// within that many bytes does not make a record longer than its line: it was a slip.
+  /// REQUIRES: there is a rest.
+  CsvRecord read();
+
+  void take(const CsvRecord& record) { rest_.remove_prefix(record.size); }
+
+ private:
+  std::string_view rest_;
+  char separator_;
+  bool complete_;
+  // A line begins there, and a quoted field that was open at the end of any line between rest_ and
+  // there is open still. So text full of quotes is not looked through again for each of its lines.
+  const char* open_until_ = nullptr;
+};
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,153 @@
+// The watchdog: it notices when any thread of the daemon hangs, whatever the thread is for.
+#include <gtest/gtest.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <filesystem>
+#include <future>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/serve/arenas.hpp"
+#include "daemon/serve/listen.hpp"
+#include "daemon/serve/log.hpp"
+#include "daemon/serve/metrics.hpp"
+#include "daemon/serve/server.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::chrono::seconds kHungAfter{2};
+
+std::atomic<bool> hold = false;
+std::atomic<std::size_t> held = 0;
+
+/// Handler of a signal: its thread hangs wherever it is, until let go.
+void hang(int /*signal*/) {
+  ++held;
+  while (hold) {
+    const timespec moment{.tv_sec = 0, .tv_nsec = 1'000'000};
+    ::nanosleep(&moment, nullptr);
+  }
+  --held;
+}
+
+std::vector<pid_t> threads_of_this_process() {
+  std::vector<pid_t> threads;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task")) {
+    threads.push_back(std::stoi(entry.path().filename()));
+  }
+  std::sort(threads.begin(), threads.end());
+  return threads;
+}
+
+template <typename Condition>
+bool comes_true(Condition condition) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(milliseconds(2));
+  }
+  return true;
+}
+
+std::string text_of(std::vector<std::string_view> names) {
+  std::sort(names.begin(), names.end());
+  std::string text;
+  for (const std::string_view name : names) text.append(name).append(" ");
+  return text;
+}
+
+/// A server in this process, without clients.
+class Served {
+ public:
+  Served() : thread_([this] { server.run(); }) {
+    EXPECT_TRUE(comes_true([this] { return server.phase() == Phase::kServing; }));
+  }
+  ~Served() {
+    ::kill(::getpid(), SIGTERM);
+    thread_.join();
+  }
+
+  static ServeSettings settings() {
+    ServeSettings settings;
+    settings.threads = 2;
+    settings.search_threads = 1;
+    settings.io_threads = 2;
+    return settings;
+  }
+
+  Log log{LogLevel::kOff, LogFormat::kText};
+  Metrics metrics;
+  Arenas arenas{settings(), metrics};
+  Server server{settings(), {}, arenas, metrics, log, kHungAfter};
+
+ private:
+  std::thread thread_;
+};
+
+TEST(Watchdog, NoticesEveryThread) {
+  struct sigaction action {};
+  action.sa_handler = hang;
+  action.sa_flags = SA_RESTART;
+  ASSERT_EQ(::sigaction(SIGUSR2, &action, nullptr), 0);
+  std::thread([] {}).join();  // a sanitizer starts a thread of its own with the first
+  const std::vector<pid_t> before = threads_of_this_process();
+
+  Served served;
+  EXPECT_TRUE(comes_true([&] { return served.server.alive(); }));
+  std::vector<pid_t> ours;
+  const std::vector<pid_t> all = threads_of_this_process();
+  std::set_difference(all.begin(), all.end(), before.begin(), before.end(),
+                      std::back_inserter(ours));
+
+  hold = true;
+  for (const pid_t thread : ours) {
+    ASSERT_EQ(::syscall(SYS_tgkill, ::getpid(), thread, SIGUSR2), 0);
+  }
+  EXPECT_TRUE(comes_true([&] { return held == ours.size(); })) << held << " of " << ours.size();
+  EXPECT_TRUE(comes_true([&] { return served.server.hung().size() == ours.size(); }))
+      << text_of(served.server.hung()) << "of " << ours.size();
+  EXPECT_FALSE(served.server.alive());
+  // One thread more for small pieces, eight for searches of clients that have none.
+  EXPECT_EQ(text_of(served.server.hung()),
+            "I/O I/O errands log search search search search search search search search search "
+            "stream stream stream ticker ");
+  hold = false;
+  EXPECT_TRUE(comes_true([&] { return held == 0 && served.server.alive(); }))
+      << text_of(served.server.hung());
+}
+
+TEST(Watchdog, NoticesWorkThatDoesNotEnd) {
+  Served served;
+  std::promise<void> end;
+  std::atomic<int> ended = 0;
+  const auto never_done = [&ended, told = end.get_future().share()] {
+    told.wait();
+    ++ended;
+  };
+  Piece line;
+  line.kind = PieceKind::kStream;
+  line.requests = std::string(81, '.') + '\n';
+  line.lines = 1;
+  served.arenas.submit(line, never_done);
+  Piece search;
+  search.kind = PieceKind::kSearch;
+  search.search.queens = 4;
+  served.arenas.submit(search, never_done);
+  EXPECT_TRUE(comes_true([&] { return text_of(served.server.hung()) == "search stream "; }))
+      << text_of(served.server.hung());
+  end.set_value();
+  EXPECT_TRUE(comes_true([&] { return ended == 2 && served.server.alive(); }));
+}
+
+}  // namespace
+}  // namespace puzzled::serve

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# The test deploy.container: what can be said of deploy/container without a container engine.
+#
+#   container.sh PROGRAM SOURCE_DIRECTORY
+set -euo pipefail
+export LC_ALL=C
+
+program=$(realpath "$1")
+source=$(realpath "$2")
+containerfile=$source/deploy/container/Containerfile
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+must_be() { # WHAT EXPECTED ACTUAL
+  diff -u --label "$1: expected" --label "$1: actual" <(printf '%s\n' "$2") <(printf '%s\n' "$3")
+}
+
+# Libraries: those of the program, less what every Debian has, since apt needs it.
+mkdir debian && touch debian/control
+needed=$(dpkg-shlibdeps -O -e "$program" 2>/dev/null | sed 's/^[^=]*=//' | tr ',' '\n' |
+  sed -E 's/^ *([^ ]+).*/\1/' | grep -vxE 'libc6|libgcc-s1|libstdc\+\+6' | sort)
+installed=$(sed -nE 's/.*apt-get install -y --no-install-recommends (.*) \\/\1/p' "$containerfile" |
+  tr ' ' '\n' | sort)
+must_be "packages in the image" "$needed" "$installed"
+named=$(sed -nE 's/.*\(Debian: ([^)]*)\).*/\1/p' "$source/deploy/k8s/README.md" | grep -oE '[a-z0-9.+-]+' | sort)
+must_be "packages on deploy/k8s/README.md" "$needed" "$named"
+
+# The image's file counts, and a file that is mounted over it counts in its place: no variable of the
+# image says anything else.
+listens_on() { # FILE
+  local variables
+  mapfile -t variables < <(sed -n 's/^ENV //p' "$containerfile" | tr ' ' '\n' |
+    sed "s|=/etc/puzzled/puzzled.toml$|=$1|")
+  env "${variables[@]}" "$program" serve --check-config | sed -nE 's/^listen = "([^"]*)".*/\1/p'
+}
+must_be "the image's file" "COPY deploy/container/puzzled.toml /etc/puzzled/puzzled.toml" \
+  "$(grep 'puzzled.toml /etc' "$containerfile")"
+must_be "address of the image" 0.0.0.0:9009 "$(listens_on "$source/deploy/container/puzzled.toml")"
+echo 'listen = "0.0.0.0:7777"' >mounted.toml
+must_be "address of a mounted file" 0.0.0.0:7777 "$(listens_on "$work/mounted.toml")"

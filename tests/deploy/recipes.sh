@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# The test deploy.recipes: does what deploy/slurm and deploy/k8s tell a cluster to do, with the command
+# lines that stand there, one part after another. A run of the first part is killed underway, and more
+# files lie there that a killed run may have left: none of this may keep the parts from being merged.
+#
+#   recipes.sh PROGRAM SOURCE_DIRECTORY
+set -euo pipefail
+export LC_ALL=C
+shopt -s extglob
+
+PUZZLED=$(realpath "$1")
+source=$(realpath "$2")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+mkdir bin && ln -s "$PUZZLED" bin/puzzled
+export PATH=$work/bin:$PATH PUZZLED
+
+# Long enough to be killed underway, with an engine whose units are short.
+export QUEENS=14 PUZZLED_ENGINE=bitmask
+readonly parts=3 expected=365596
+
+fail() {
+  printf 'recipes.sh: %s\n' "$*" >&2
+  exit 1
+}
+
+# Counts every part by the recipe COMMAND, which learns from the variable INDEX which one it is.
+count_parts() { # DIRECTORY INDEX FIRST [VARIABLE=VALUE...] COMMAND...
+  local directory=$1 index=$2 first=$3 part checkpoint
+  shift 3
+  mkdir "$directory"
+  env "$index=$first" "$@" &
+  checkpoint=$directory/1.checkpoint
+  until [[ -s $checkpoint && $(stat -c %s "$checkpoint") -gt 500 || -z $(jobs -pr) ]]; do
+    sleep 0.01
+  done
+  kill -KILL $! 2>/dev/null || true
+  wait $! 2>/dev/null || true
+
+  [[ -s $checkpoint ]] || fail "$directory: the first part left no checkpoint"
+  local leftover
+  for leftover in part-1.x7Kp2a 1.part.x7Kp2a 1.part.tmp 1.part~ .1.part.x7Kp2a; do
+    head -c 300 "$checkpoint" >"$directory/$leftover"
+  done
+  for ((part = first; part < first + parts; ++part)); do env "$index=$part" "$@"; done
+}
+
+must_merge() { # COMMAND...
+  local printed
+  printed=$("$@") || fail "this failed: $*"
+  [[ $printed == "$expected" ]] || fail "instead of $expected this printed $printed: $*"
+}
+
+# Slurm: the job script, and each merge that the page shows, whose folders are others.
+count_parts slurm SLURM_ARRAY_TASK_ID 1 SLURM_ARRAY_TASK_MAX=$parts PARTS="$work/slurm" \
+  bash "$source/deploy/slurm/queens.sbatch"
+mapfile -t merges < <(sed -nE 's/^(\$ )?(puzzled queens merge .*)/\2/p' "$source/deploy/slurm/README.md")
+((${#merges[@]} == 3)) || fail "deploy/slurm/README.md shows ${#merges[@]} merges, not 3"
+for merge in "${merges[@]}"; do
+  must_merge bash -euc "${merge//@(\/shared\/queens-24|parts)\//slurm/}"
+done
+
+# Kubernetes: the pods' commands, with another folder for the volume.
+job=$source/deploy/k8s/queens-job.yaml
+pod=$(sed -n '/^ *- |$/,/^ *env:$/ { /- |$/d; /env:$/d; p }' "$job")
+merge=$(sed -nE 's/^ *command: \["\/bin\/sh", "-euc", "(.*)"\]$/\1/p' "$job")
+[[ -n $pod && -n $merge ]] || fail "$job: there is a command missing"
+count_parts k8s JOB_COMPLETION_INDEX 0 K=$parts CPUS=1 /bin/sh -euc "${pod//\/parts\//$work/k8s/}"
+must_merge /bin/sh -euc "${merge//\/parts\//$work/k8s/}"
+
+# Each container is one that a node may have been given by hand, and may write to the volume.
+for field in 'imagePullPolicy: IfNotPresent' 'securityContext: {.*fsGroup: 65534}'; do
+  (($(grep -c "$field" "$job") == $(grep -c 'image: ' "$job"))) || fail "$job: not each pod has $field"
+done
