@@ -127,8 +127,7 @@ class TargetRun {
       return target::append_invalid(slot.answers, puzzle.error, format_);
     }
     parallel::TaskExecutor executor(workers_);
-    const StopFlag& stop =
-        clock_.begin(static_cast<std::size_t>(parallel::Workers::current()));
+    const StopFlag& stop = clock_.begin(static_cast<std::size_t>(parallel::Workers::current()));
     if (settings_.certificate) {
       if (target::append_certificate(slot.answers, puzzle.grid, task_.weights, task_.direction,
                                      solver_, executor, stop)) {

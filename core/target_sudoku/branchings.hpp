@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "core/target_sudoku/board.hpp"
-#include "core/target_sudoku/bound/kernel.hpp"
+#include "core/target_sudoku/bound/data.hpp"
 
 namespace puzzled::target {
 
@@ -27,7 +27,7 @@ struct Branching {
   std::size_t count = 0;
 };
 
-/// The branching of that number (bound/kernel.hpp), without branches that are no candidates.
+/// The branching of that number (bound/data.hpp), without branches that are no candidates.
 Branching branching_of(int number, const BandBoard& board);
 
 /// Whether a cell of the branch is a candidate.

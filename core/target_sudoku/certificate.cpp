@@ -89,7 +89,9 @@ class Prover {
       if (problem_.scale.highest_integer(evaluation_.bound) <= score_) return std::nullopt;
       return goal;
     };
-    minimise_bound(problem_, {.max_steps = max_steps}, multipliers, evaluation_, evaluate);
+    // Without the returns some proofs take twice the leaves.
+    minimise_bound(problem_, {.max_steps = max_steps, .returns_to_best = true}, multipliers,
+                   evaluation_, evaluate);
     return problem_.scale.is_exact() ? problem_.scale.highest_integer(evaluation_.bound)
                                      : exact_bound(words, multipliers);
   }

@@ -58,8 +58,8 @@ void StrongBranching::branch(Node& node, const BoardBound& bound, Incumbent& inc
   bound::Words words;
   set_words(words, node.board);
   const double node_size = kGrowthBySpace * problem_.kernel->log2_space(words);
-  problem_.kernel->score_branchings(bound.evaluation(), words, kGrowthByMarginals / static_cast<float>(slack),
-                         scores_);
+  problem_.kernel->score_branchings(bound.evaluation(), words,
+                                    kGrowthByMarginals / static_cast<float>(slack), scores_);
   Shortlist shortlist(scores_, costs_);
   Choice best;
   int failures = 0;

@@ -26,6 +26,7 @@ bool minimise_bound(const Problem& problem, const StepRule& rule, bound::CellNum
       stale = 0;
       pace *= kSlowDown;
       if (pace < kMinPace) break;
+      if (rule.returns_to_best) multipliers = best_multipliers;
     }
     if (step >= rule.max_steps) break;
     const std::uint32_t squares = problem.kernel->subgradient(evaluation.chosen, direction);

@@ -16,6 +16,7 @@ struct StepRule {
   int max_steps = 0;
   double pace = 1;   ///< the first steps, in Polyak's length
   int patience = 8;  ///< after so many steps without a lower bound, the pace falls by 0.6
+  bool returns_to_best = false;  ///< to the best multipliers, whenever the pace falls
 };
 
 /// Evaluates the bound at the current multipliers. Returns the scaled score that the next step aims

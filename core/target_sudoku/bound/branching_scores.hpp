@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/target_sudoku/bound/kernel.hpp"
+#include "core/target_sudoku/bound/data.hpp"
 #include "core/target_sudoku/bound/vectors.hpp"
 
 namespace puzzled::target::bound::PUZZLED_LEVEL {

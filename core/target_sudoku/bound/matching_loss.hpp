@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-#include "core/target_sudoku/bound/kernel.hpp"
+#include "core/target_sudoku/bound/data.hpp"
 #include "core/target_sudoku/bound/vectors.hpp"
 
 namespace puzzled::target::bound::PUZZLED_LEVEL {
