@@ -83,35 +83,12 @@ class Run {
     while (bound > incumbent_.score() && !is_stopped(stop_)) {
       const std::int64_t goal = std::max(bound - step, incumbent_.score()) + 1;
       incumbent_.set_goal(goal);
-      Node node = root;
-      bool is_complete = true;
-      if (!is_worth_steps(root.board) || step_towards_goal(node, board_bound)) {
-        const TreeResult result = tree_.search(node, bound, incumbent_);
-        nodes_ += result.nodes;
-        is_complete = result.is_complete;
-      }
-      root.multipliers = node.multipliers;
-      if (is_complete) bound = std::max(incumbent_.score(), goal - 1);
+      const TreeResult result = tree_.search(root, bound, incumbent_);
+      nodes_ += result.nodes;
+      if (result.is_complete) bound = std::max(incumbent_.score(), goal - 1);
       step = std::min(4 * step, (bound - incumbent_.score()) / 2 + 1);
     }
     return bound;
-  }
-
-  // Where the tree may be large, so that some hundred more steps at its root cost nothing.
-  static bool is_worth_steps(const BandBoard& board) {
-    constexpr int kOpenCells = 50;
-    return count_open(board) >= kOpenCells;
-  }
-
-  // Steps towards the goal, which is a better aim than the best score so far where that is far from
-  // the bound. Returns whether the node is still open.
-  bool step_towards_goal(Node& node, BoardBound& board_bound) {
-    ++nodes_;
-    const NodeOutcome outcome =
-        optimise_bound(problem_, node, kRootEffort, incumbent_, board_bound);
-    if (outcome == NodeOutcome::kSolved) incumbent_.offer(grid_of(node.board));
-    node.bound = board_bound.bound();
-    return outcome == NodeOutcome::kOpen;
   }
 
   void list_grids(Answer& answer, bool is_answered_quickly) {
