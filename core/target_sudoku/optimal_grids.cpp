@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/target_sudoku/dive.hpp"
 #include "core/target_sudoku/feasibility.hpp"
 #include "core/target_sudoku/optimise_bound.hpp"
 
@@ -160,9 +159,8 @@ class Walk {
       BoardBound bound(problem_);
       const NodeOutcome outcome = optimise_bound(problem_, node, kEffort, incumbent, bound);
       if (outcome == NodeOutcome::kSolved) incumbent.offer(grid_of(node.board));
-      if (outcome == NodeOutcome::kOpen) dive(problem_, bound, node.board, incumbent);
       if (outcome == NodeOutcome::kOpen && !incumbent.has_reached_goal()) {
-        tree_.search(node, best_, incumbent);
+        tree_.search(node, {.enough = best_}, incumbent);
       }
     }
     if (!incumbent.has_reached_goal()) return false;

@@ -52,7 +52,7 @@ void sort_by_loss(const BandBoard& board, const BoardBound& bound, Branching& br
 void StrongBranching::branch(Node& node, const BoardBound& bound, Incumbent& incumbent,
                              std::vector<Node>& children) {
   const std::int64_t threshold = problem_.scale.scaled(incumbent.cutoff());
-  if (bound.bound() < threshold) return;  // the cutoff has risen since
+  if (bound.bound() < threshold) return;  // a dive has raised the cutoff
   const auto slack = static_cast<double>(bound.bound() - threshold + 1);
   probes_.clear();
   bound::Words words;

@@ -74,13 +74,14 @@ TreeSearch::TreeSearch(const Problem& problem, Executor& executor, const StopFla
 
 TreeSearch::~TreeSearch() = default;
 
-TreeResult TreeSearch::search(const Node& root, std::int64_t enough, Incumbent& incumbent) {
+TreeResult TreeSearch::search(const Node& root, const TreeLimits& limits, Incumbent& incumbent) {
   if (workers_.empty()) workers_.resize(executor_.workers());
   std::atomic<bool> was_cut = false;
   std::atomic<std::uint64_t> nodes = 0;
   executor_.expand_all(root, [&](Node& node, std::size_t number, std::vector<Node>& children) {
     if (node.bound < problem_.scale.scaled(incumbent.cutoff())) return;
-    if (incumbent.score() >= enough || is_stopped(stop_)) {
+    if (incumbent.score() >= limits.enough ||
+        nodes.load(std::memory_order_relaxed) >= limits.max_nodes || is_stopped(stop_)) {
       was_cut.store(true, std::memory_order_relaxed);
       return;
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -10,6 +11,12 @@
 #include "core/target_sudoku/incumbent.hpp"
 
 namespace puzzled::target {
+
+/// When a search ends early.
+struct TreeLimits {
+  std::int64_t enough = std::numeric_limits<std::int64_t>::max();       ///< a grid has this score
+  std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();  ///< about so many expanded
+};
 
 struct TreeResult {
   bool is_complete = false;  ///< no grid that reaches the cutoff was left out
@@ -24,10 +31,10 @@ class TreeSearch {
   TreeSearch(const TreeSearch&) = delete;
   TreeSearch& operator=(const TreeSearch&) = delete;
 
-  /// Searches everything below `root` for grids that reach the incumbent's cutoff. Ends early when
-  /// one scores `enough`, or when `stop` is set. The score of a complete search is the same whoever
-  /// executes it; the grid is any with that score. REQUIRES: root's board is propagated and open.
-  TreeResult search(const Node& root, std::int64_t enough, Incumbent& incumbent);
+  /// Searches everything below `root` for grids that reach the incumbent's cutoff. Ends early at a
+  /// limit, or when `stop` is set. The score of a complete search is the same whoever executes it;
+  /// the grid is any with that score. REQUIRES: root's board is propagated and open.
+  TreeResult search(const Node& root, const TreeLimits& limits, Incumbent& incumbent);
 
  private:
   class Worker;
