@@ -191,10 +191,10 @@ void LayerBound::add_layers(bool negative) {
 }
 
 void LayerBound::add_layer(Layer layer) {
-  constexpr std::size_t kMost = bound::SmallUnits::kMax;
+  constexpr std::size_t kMax = bound::SmallUnits::kMax;
   const std::size_t count = layer.small_units.size();
   if (groups_.empty() ||
-      static_cast<std::size_t>(groups_.back().small_units.count) + count > kMost) {
+      static_cast<std::size_t>(groups_.back().small_units.count) + count > kMax) {
     groups_.emplace_back();
   }
   Group& group = groups_.back();
