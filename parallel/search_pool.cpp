@@ -188,13 +188,12 @@ void SearchPool::help(std::unique_lock<std::mutex>& lock, Worker& worker,
 }
 
 void SearchPool::share(SearchSeat::State& state, const SharedWork& work) {
-  static const std::atomic<bool> never = false;
   {
     const std::lock_guard lock(mutex_);
     state.shared = &work;
   }
   to_do_.notify_all();
-  work(never);
+  work(kNeverStop);
   std::unique_lock lock(mutex_);
   state.shared = nullptr;
   // A thread that only waits uses no processor time; waking up now and then, it is seen to live.

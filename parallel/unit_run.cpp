@@ -9,7 +9,7 @@
 namespace puzzled::parallel {
 
 void run_units(Workers& workers, std::span<const std::uint64_t> units,
-               const std::function<UnitWorker()>& make_worker, std::atomic<bool>& stop) {
+               const std::function<UnitWorker()>& make_worker, StopFlag& stop) {
   UnitQueue queue(units.size());
   const auto work = [&](std::size_t) {
     try {

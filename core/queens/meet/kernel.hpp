@@ -2,13 +2,13 @@
 // they are given, and the memory they work in.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
 #include "core/queens/meet/buffer.hpp"
 #include "core/queens/meet/geometry.hpp"
 #include "core/simd/kernels.hpp"
+#include "core/stop.hpp"
 
 namespace puzzled::queens::meet {
 
@@ -31,7 +31,7 @@ struct OneSidedUnit {
   std::uint32_t top_outer;      ///< the outer columns that the top half has
   const std::uint8_t* weights;  ///< of solutions, by the column of the bottom half's last row
   FirstRowsView first_rows;
-  const std::atomic<bool>* stop;
+  const StopFlag* stop;
 };
 
 /// One unit of the two-sided engine: one column set of the top half.
@@ -40,7 +40,7 @@ struct TwoSidedUnit {
   int middle_rows;  ///< rows around the cut that are searched
   std::uint32_t top_columns;
   const std::uint8_t* weights;  ///< of solutions, by the column of the bottom half's last row
-  const std::atomic<bool>* stop;
+  const StopFlag* stop;
 };
 
 /// Upper bound on pairs of middle rows.
@@ -69,7 +69,7 @@ struct Workspace {
 };
 
 /// Here for the kernels, which call nothing that is inline in the standard library.
-bool is_stopped(const std::atomic<bool>& stop);
+bool is_stopped(const StopFlag& stop);
 
 struct Kernel {
   /// The unit's share of the solutions; false when it was stopped.

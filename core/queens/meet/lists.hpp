@@ -3,8 +3,6 @@
 // queen on x in the next row does not attack.
 #pragma once
 
-#include <cstring>
-
 #include "core/queens/meet/filters.hpp"
 #include "core/queens/meet/kernel.hpp"
 
@@ -15,6 +13,7 @@ namespace {
 struct Numbering {
   std::uint32_t columns;
   int size;
+  int column_of[24];
   std::uint32_t set_of[3][256];     ///< by byte of a number
   std::uint32_t number_of[3][256];  ///< by byte of a set
 
@@ -29,10 +28,9 @@ struct Numbering {
 void number_subsets(std::uint32_t columns, Numbering& numbering) {
   numbering.columns = columns;
   numbering.size = __builtin_popcount(columns);
-  int column_of[24];
   int i = 0;
   for (std::uint32_t rest = columns; rest != 0; rest &= rest - 1) {
-    column_of[i++] = __builtin_ctz(rest);
+    numbering.column_of[i++] = __builtin_ctz(rest);
   }
   for (int byte = 0; byte < 3; ++byte) {
     numbering.set_of[byte][0] = numbering.number_of[byte][0] = 0;
@@ -41,7 +39,7 @@ void number_subsets(std::uint32_t columns, Numbering& numbering) {
       const int bit = 8 * byte + __builtin_ctz(bits);
       numbering.set_of[byte][bits] =
           numbering.set_of[byte][rest] |
-          (bit < numbering.size ? std::uint32_t{1} << column_of[bit] : 0);
+          (bit < numbering.size ? std::uint32_t{1} << numbering.column_of[bit] : 0);
       const bool has = bit < 24 && (columns >> bit & 1) != 0;
       const std::uint32_t below = columns & ((std::uint32_t{1} << bit) - 1);
       numbering.number_of[byte][bits] = numbering.number_of[byte][rest] |
@@ -68,6 +66,42 @@ struct Lists {
   const ListRange* ranges;
 };
 
+/// Adds a row to `lists`, which hold the placements on every set of `rows` out of `columns`
+/// columns. Sets are numbers whose bit i is column i of those. `wants(set)` says which lists of
+/// rows + 1 are needed; the others stay empty. `add(states, count, column, out)` appends to `out`
+/// what a queen in that column of the new row leaves of these states, and returns how many. The
+/// result stands in `states` and `ranges`. False when it was stopped.
+template <class Wants, class Add>
+PUZZLED_INLINE bool add_row_to_lists(Lists& lists, int rows, int columns, Buffer& states,
+                                     Buffer& ranges, const StopFlag& stop, const Wants& wants,
+                                     const Add& add) {
+  const std::uint32_t end = std::uint32_t{1} << columns;
+  auto* const added = room_for<ListRange>(ranges, end);
+  std::size_t top = 0;
+  for (std::uint32_t x = (std::uint32_t{1} << (rows + 1)) - 1; x < end; x = next_subset(x)) {
+    added[x] = {static_cast<std::uint32_t>(top), 0};
+    if (!wants(x)) continue;
+    if (is_stopped(stop)) return false;
+    std::size_t most = top + 64;
+    for (std::uint32_t rest = x; rest != 0; rest &= rest - 1) {
+      most += lists.ranges[x ^ (rest & (0U - rest))].length;
+    }
+    if (most * sizeof(State) > states.capacity) {
+      grow(states, most * sizeof(State), top * sizeof(State));
+    }
+    State* const out = reinterpret_cast<State*>(states.bytes) + top;
+    std::uint32_t length = 0;
+    for (std::uint32_t rest = x; rest != 0; rest &= rest - 1) {
+      const ListRange& from = lists.ranges[x ^ (rest & (0U - rest))];
+      length += add(lists.states + from.begin, from.length, __builtin_ctz(rest), out + length);
+    }
+    added[x].length = length;
+    top += length;
+  }
+  lists = {reinterpret_cast<const State*>(states.bytes), added};
+  return true;
+}
+
 struct ListTask {
   Halves halves;
   int half_rows;        ///< of the whole half
@@ -75,7 +109,7 @@ struct ListTask {
   std::uint32_t outer;  ///< columns that must all be taken by the end
   const Numbering* numbering;
   FirstRowsView first_rows;
-  const std::atomic<bool>* stop;
+  const StopFlag* stop;
 };
 
 /// Ranges of the lists that are at hand from the start.
@@ -85,6 +119,7 @@ void look_up_first_rows(const ListTask& task, std::uint32_t wanted_outer, ListRa
   const std::uint32_t low_mask = (std::uint32_t{1} << first.low_columns) - 1;
   const int spare = task.half_rows - first.rows;
   for (std::uint32_t x = (std::uint32_t{1} << first.rows) - 1; x < end; x = next_subset(x)) {
+    ranges[x] = {0, 0};
     if (__builtin_popcount(wanted_outer & ~x) > spare) continue;
     const std::uint32_t set = task.numbering->set(x);
     const std::uint32_t rank =
@@ -97,45 +132,25 @@ void look_up_first_rows(const ListTask& task, std::uint32_t wanted_outer, ListRa
 /// False when it was stopped.
 /// REQUIRES: first_rows.rows <= rows. `states` and `indices` are two buffers each.
 bool make_lists(const ListTask& task, Buffer* states, Buffer* indices, Lists* result) {
-  const std::uint32_t end = std::uint32_t{1} << task.numbering->size;
-  const std::uint32_t outer = task.numbering->number(task.outer);
-  auto* ranges = room_for<ListRange>(indices[0], end);
-  std::memset(ranges, 0, end * sizeof(ListRange));
+  const Numbering& numbering = *task.numbering;
+  const std::uint32_t outer = numbering.number(task.outer);
+  auto* const ranges = room_for<ListRange>(indices[0], std::size_t{1} << numbering.size);
   look_up_first_rows(task, outer, ranges);
-  Lists lists{task.first_rows.states, ranges};
-
-  int target = 0;
+  *result = {task.first_rows.states, ranges};
   for (int row = task.first_rows.rows; row < task.rows; ++row) {
-    const int taken = row + 1;
-    target ^= 1;
-    Buffer& buffer = states[target];
-    ranges = room_for<ListRange>(indices[target], end);
-    std::memset(ranges, 0, end * sizeof(ListRange));
-    std::size_t top = 0;
-    for (std::uint32_t x = (std::uint32_t{1} << taken) - 1; x < end; x = next_subset(x)) {
-      if (__builtin_popcount(outer & ~x) > task.half_rows - taken) continue;
-      if (is_stopped(*task.stop)) return false;
-      std::size_t most = top + 64;
-      for (std::uint32_t rest = x; rest != 0; rest &= rest - 1) {
-        most += lists.ranges[x ^ (rest & (0U - rest))].length;
-      }
-      if (most * sizeof(State) > buffer.capacity) {
-        grow(buffer, most * sizeof(State), top * sizeof(State));
-      }
-      State* const out = reinterpret_cast<State*>(buffer.bytes) + top;
-      std::uint32_t length = 0;
-      std::uint32_t set = task.numbering->set(x);
-      for (std::uint32_t rest = x; rest != 0; rest &= rest - 1, set &= set - 1) {
-        const ListRange& from = lists.ranges[x ^ (rest & (0U - rest))];
-        const State queen = queen_at(task.halves, row, __builtin_ctz(set));
-        length += filter_states<true>(lists.states + from.begin, from.length, queen, out + length);
-      }
-      ranges[x] = {static_cast<std::uint32_t>(top), length};
-      top += length;
+    const int to = (row - task.first_rows.rows + 1) & 1;
+    const auto wants = [&](std::uint32_t x) {
+      return __builtin_popcount(outer & ~x) < task.half_rows - row;
+    };
+    const auto add = [&](const State* from, std::uint32_t count, int column, State* out) {
+      const State queen = queen_at(task.halves, row, numbering.column_of[column]);
+      return filter_states<true>(from, count, queen, out);
+    };
+    if (!add_row_to_lists(*result, row, numbering.size, states[to], indices[to], *task.stop, wants,
+                          add)) {
+      return false;
     }
-    lists = {reinterpret_cast<const State*>(buffer.bytes), ranges};
   }
-  *result = lists;
   return true;
 }
 

@@ -2,6 +2,8 @@
 // last pair are placed.
 #pragma once
 
+#include <cstring>
+
 #include "core/queens/meet/keys.hpp"
 
 namespace puzzled::queens::meet::PUZZLED_LEVEL {

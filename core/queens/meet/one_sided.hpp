@@ -2,6 +2,8 @@
 // tops filtered by the last queens of the bottoms, and the join.
 #pragma once
 
+#include <cstring>
+
 #include "core/queens/meet/join.hpp"
 #include "core/queens/meet/lists.hpp"
 

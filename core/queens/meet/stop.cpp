@@ -2,7 +2,7 @@
 
 namespace puzzled::queens::meet {
 
-bool is_stopped(const std::atomic<bool>& stop) {
+bool is_stopped(const StopFlag& stop) {
   return stop.load(std::memory_order_relaxed);
 }
 

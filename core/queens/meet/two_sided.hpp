@@ -93,42 +93,20 @@ PUZZLED_INLINE void for_each_subset(std::uint32_t set, int size, const Visit& vi
 
 /// The lists of a half for all sets of `list_rows` of its columns.
 Lists make_side_lists(TwoSided& work, const Side& side, Buffer* states, Buffer* indices) {
-  const std::uint32_t end = std::uint32_t{1} << side.columns;
-  auto* ranges = room_for<ListRange>(indices[0], end);
-  auto* first = room_for<State>(states[0], 64);
-  first[0] = 0;
+  auto* const ranges = room_for<ListRange>(indices[0], std::size_t{1} << side.columns);
+  auto* const empty_half = room_for<State>(states[0], 64);
+  empty_half[0] = 0;
   ranges[0] = {0, 1};
-  Lists lists{first, ranges};
-  int target = 0;
+  Lists lists{empty_half, ranges};
+  const auto wants_all = [](std::uint32_t) { return true; };
+  const auto add = [&](const State* from, std::uint32_t count, int number, State* out) {
+    const int column = side.column_of[number];
+    return add_row(from, count, State{1} << column | State{1} << (32 + column), out);
+  };
   for (int row = 0; row < side.list_rows && !work.stopped; ++row) {
-    target ^= 1;
-    Buffer& buffer = states[target];
-    ranges = room_for<ListRange>(indices[target], end);
-    std::size_t top = 0;
-    for (std::uint32_t x = (std::uint32_t{1} << (row + 1)) - 1; x < end; x = next_subset(x)) {
-      work.stopped = work.stopped || is_stopped(*work.unit.stop);
-      if (work.stopped) break;
-      std::size_t most = top + 64;
-      for (std::uint32_t rest = x; rest != 0; rest &= rest - 1) {
-        most += lists.ranges[x ^ (rest & (0U - rest))].length;
-      }
-      if (most * sizeof(State) > buffer.capacity) {
-        grow(buffer, most * sizeof(State), top * sizeof(State));
-      }
-      State* const out = reinterpret_cast<State*>(buffer.bytes) + top;
-      std::uint32_t length = 0;
-      for (std::uint32_t rest = x; rest != 0; rest &= rest - 1) {
-        const ListRange& from = lists.ranges[x ^ (rest & (0U - rest))];
-        const int column = side.column_of[__builtin_ctz(rest)];
-        const State square = State{1} << column | State{1} << (32 + column);
-        length += add_row(lists.states + from.begin, from.length, square, out + length);
-      }
-      ranges[x] = {static_cast<std::uint32_t>(top), length};
-      top += length;
-      // A set of all columns has no next.
-      if (x == end - 1) break;
-    }
-    lists = {reinterpret_cast<const State*>(buffer.bytes), ranges};
+    const int to = (row + 1) & 1;
+    work.stopped = !add_row_to_lists(lists, row, side.columns, states[to], indices[to],
+                                     *work.unit.stop, wants_all, add);
   }
   return lists;
 }

@@ -7,7 +7,6 @@
 # excepted; a helper of a kernel belongs in the unnamed namespace of its level.
 #   NM: the program
 #   BUILDS: a file, a line for each object: level, colon, path
-#   MAY_START: if true, code before main() is let pass: that of the sanitizers
 
 file(STRINGS ${BUILDS} builds)
 if(NOT builds)
@@ -32,7 +31,7 @@ foreach(build ${builds})
     string(REGEX MATCH "^[0-9a-f]* *([A-Za-z]) (.*)$" matched "${symbol}")
     set(type "${CMAKE_MATCH_1}")
     set(name "${CMAKE_MATCH_2}")
-    if(name MATCHES "^_GLOBAL__|__static_initialization|global constructors" AND NOT MAY_START)
+    if(name MATCHES "^_GLOBAL__|__static_initialization|global constructors")
       string(APPEND faults "\n  ${object}: runs before main(): ${name}")
     elseif(type MATCHES "^[BDGRST]$" AND name MATCHES "^puzzled::[a-z_:]+::${level}::kKernel$")
       set(has_table TRUE)
