@@ -80,9 +80,9 @@ class Run {
     // Threshold passes: suppose that the best score is at least a goal just under the bound. The
     // trees above the best score are small, and the first grid that turns up is near it or it. On
     // a plateau of the bound every pass takes as long as the last, so one that takes more than some
-    // nodes is left for a search of everything above the best score so far. (tests/bench/NOTES.md:
-    // random weights take half as long again without passes, nearly symmetric ones twice as long
-    // with all of them.)
+    // nodes is left for a search of everything above the best score so far. (Without passes random
+    // weights take 1.2 times as long, symmetric ones 3.5 times; without the limit nearly symmetric
+    // ones take 2.7 times as long.)
     constexpr std::uint64_t kMaxPassNodes = 30;
     TreeLimits limits{.enough = bound, .max_nodes = kMaxPassNodes};
     std::int64_t step = std::max<std::int64_t>(1, (bound - incumbent_.score()) / 16);
@@ -105,9 +105,10 @@ class Run {
   }
 
   // Steps towards the goal, for the tree below to start from: where the best score so far is far
-  // from the bound, steps towards that do not converge. (Without these, symmetric weights take 1.4
-  // times as long, weights of very different size 1.6 times; random ones gain a fifth.) Where few
-  // cells are open trees are small and the steps too dear. Returns whether the node is still open.
+  // from the bound, steps towards that do not converge. (Without these, nearly symmetric weights
+  // take 1.3 times as long, weights of very different size 1.5 times; random ones gain a fifth.)
+  // Where few cells are open trees are small and the steps too dear. Returns whether the node is
+  // still open.
   bool step_towards_goal(Node& node, BoardBound& board_bound) {
     constexpr int kMinOpenCells = 50;
     constexpr BoundEffort kEffort{.max_steps = 80, .is_root = true};
