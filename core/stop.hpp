@@ -9,6 +9,10 @@ namespace puzzled {
 /// written relaxed: nothing is passed on through it. Searches read it at least every 50 ms.
 using StopFlag = std::atomic<bool>;
 
+inline bool is_stopped(const StopFlag& stop) {
+  return stop.load(std::memory_order_relaxed);
+}
+
 /// For searches that nobody stops.
 inline const StopFlag kNeverStop{false};
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "core/target/certificate_check.hpp"
+#include "core/target_sudoku/certificate_check.hpp"
 #include "daemon/byte_source.hpp"
 #include "daemon/exit_code.hpp"
 #include "daemon/line_reader.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/target/weights.hpp"
+#include "core/target_sudoku/weights.hpp"
 #include "daemon/interrupt.hpp"
 #include "daemon/output.hpp"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "core/target/certificate_check.hpp"
+#include "core/target_sudoku/certificate_check.hpp"
 #include "daemon/byte_source.hpp"
 
 namespace puzzled {

@@ -59,6 +59,9 @@ struct Setter {
     return {};
   }
   Result<> operator()(std::string* target) const {
+    for (const auto& [former, refusal] : option.former_choices) {
+      if (text == former) return Error{std::string(refusal)};
+    }
     const std::vector<std::string>& choices = option.choices;
     if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) {
       std::string all;

@@ -4,7 +4,7 @@
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text/text_form.hpp"
-#include "core/target/solver.hpp"
+#include "core/target_sudoku/solver.hpp"
 #include "daemon/common_options.hpp"
 #include "daemon/network_options.hpp"
 
@@ -282,7 +282,10 @@ Command target_command(TargetSettings& s) {
        .value = "E",
        .help = listed(target_engine_names()) + " (default: " + s.engine + ")",
        .target = &s.engine,
-       .choices = target_engine_names()},
+       .choices = target_engine_names(),
+       .former_choices = {{"split",
+                           "the engine 'split' is gone; 'bound', the default, proves the same "
+                           "scores, and 'exhaustive' checks it"}}},
       {.name = "isa",
        .value = "I",
        .help = "SIMD level: " + listed(isa_names()),

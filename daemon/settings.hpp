@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -154,10 +155,12 @@ struct Option {
   std::uint64_t minimum = 0;           ///< of numbers
   std::uint64_t maximum = 0;           ///< of numbers
   std::vector<std::string> choices{};  ///< of words; empty: anything
-  bool is_size = false;                ///< a number of bytes, which may be written as 4KiB
-  bool is_limit = false;               ///< `--help` lists it in short, in a paragraph of its own
-  bool in_file = true;                 ///< may stand in the configuration file
-  bool reloads = false;                ///< a running daemon can take a new value
+  /// Former choices, each with the message that refuses it and names what to use instead.
+  std::vector<std::pair<std::string_view, std::string_view>> former_choices{};
+  bool is_size = false;   ///< a number of bytes, which may be written as 4KiB
+  bool is_limit = false;  ///< `--help` lists it in short, in a paragraph of its own
+  bool in_file = true;    ///< may stand in the configuration file
+  bool reloads = false;   ///< a running daemon can take a new value
 };
 
 struct Command {

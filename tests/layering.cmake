@@ -1,6 +1,9 @@
 # The test `layering`: daemon -> parallel -> core, and never back. Each room may include what is
-# listed here and nothing else, so that a new dependency is a decision and not an accident.
+# listed here and nothing else, so that a new dependency is a decision and not an accident. And in
+# the folders of `acyclic`, arrows between files run one way too.
 #   SOURCE_DIR: the root of the project
+
+cmake_minimum_required(VERSION 3.22)
 
 # <vector>, <atomic>: no slash and no dot. What would make core do I/O or start threads is barred.
 set(standard "<[a-z_0-9]+>")
@@ -31,3 +34,42 @@ endforeach()
 if(broken)
   message(FATAL_ERROR "a room includes what it must not know of:${broken}")
 endif()
+
+# A header and its source count as one file. Files that include none of the others left are taken
+# away until there are none; those that remain include each other in a circle.
+set(acyclic core/target_sudoku parallel)
+foreach(folder ${acyclic})
+  set(files "")
+  file(GLOB_RECURSE sources RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/${folder}/*.?pp)
+  foreach(source ${sources})
+    string(REGEX REPLACE "[.][ch]pp$" "" name ${source})
+    list(APPEND files ${name})
+    file(STRINGS ${SOURCE_DIR}/${source} lines REGEX "^[ \t]*#[ \t]*include \"${folder}/")
+    foreach(line ${lines})
+      string(REGEX REPLACE "^.*\"(.*)[.][ch]pp\".*$" "\\1" header "${line}")
+      list(APPEND "includes_${name}" ${header})
+    endforeach()
+    list(REMOVE_ITEM "includes_${name}" ${name})
+  endforeach()
+  list(REMOVE_DUPLICATES files)
+  set(before -1)
+  list(LENGTH files left)
+  while(NOT left EQUAL before)
+    set(remaining "")
+    foreach(name ${files})
+      foreach(header ${includes_${name}})
+        if(header IN_LIST files)
+          list(APPEND remaining ${name})
+          break()
+        endif()
+      endforeach()
+    endforeach()
+    set(files ${remaining})
+    set(before ${left})
+    list(LENGTH files left)
+  endwhile()
+  if(files)
+    list(JOIN files "\n  " files)
+    message(FATAL_ERROR "these files include each other in a circle, or include such files:\n  ${files}")
+  endif()
+endforeach()

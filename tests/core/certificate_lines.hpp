@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/sudoku/text/lines.hpp"
-#include "core/target/certificate_check.hpp"
+#include "core/target_sudoku/certificate_check.hpp"
 
 namespace puzzled::target {
 

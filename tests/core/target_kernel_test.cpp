@@ -1,6 +1,6 @@
 // The kernel of the template bound, on each instruction set that this processor has: against a
 // search of all 46 656 templates, and what the search asks of it besides.
-#include "core/target/bound/kernel.hpp"
+#include "core/target_sudoku/bound/kernel.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/target/problem.hpp"
-#include "core/target/questions.hpp"
+#include "core/sudoku/batch_solver.hpp"
+#include "core/target_sudoku/branchings.hpp"
+#include "core/target_sudoku/problem.hpp"
 #include "tests/core/each_level.hpp"
 #include "tests/core/target_samples.hpp"
 
@@ -51,9 +52,10 @@ struct Sample {
   bound::CellNumbers multipliers;
 
   Sample(std::uint64_t seed, std::string_view isa)
-      : problem(random_weights(kWeightKinds[seed % std::size(kWeightKinds)], seed), isa, false),
+      : problem(
+            make_problem(random_weights(kWeightKinds[seed % std::size(kWeightKinds)], seed), isa)),
         board(board_of(random_board(seed, static_cast<int>(seed % 30)))) {
-    problem.rules().propagate(board);
+    problem.rules->propagate(board);
     for (int lane = 0; lane < 27; ++lane) {
       words.lane[lane] = board.candidates[static_cast<std::size_t>(lane % 9)][lane / 9];
     }
@@ -78,7 +80,7 @@ TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
     const Sample sample(seed, isa());
     bound::Evaluation evaluation;
     constexpr std::int64_t kAnything = std::int64_t{-1} << 40;
-    kernel().evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
+    kernel().evaluate(sample.problem.gains, sample.words, sample.multipliers, kAnything,
                       evaluation);
     std::int64_t bound = 0;
     for (int cell = 0; cell < kCells; ++cell) bound += sample.multipliers[cell];
@@ -91,7 +93,7 @@ TEST_P(TargetKernel, EvaluatesTheBestTemplates) {
         for (int row = 0; row < 9; ++row) {
           const int cell = 9 * row + columns[static_cast<std::size_t>(row)];
           sum += is_candidate(sample.board, cell, digit)
-                     ? sample.problem.gains().cell[cell % 27][9 * (cell / 27) + digit] -
+                     ? sample.problem.gains.cell[cell % 27][9 * (cell / 27) + digit] -
                            sample.multipliers[cell]
                      : bound::kImpossible;
         }
@@ -118,35 +120,35 @@ TEST_P(TargetKernel, WeighsQuestionsAsOneByOne) {
     const Sample sample(seed, isa());
     bound::Evaluation evaluation;
     constexpr std::int64_t kAnything = std::int64_t{-1} << 40;
-    kernel().evaluate(sample.problem.gains(), sample.words, sample.multipliers, kAnything,
+    kernel().evaluate(sample.problem.gains, sample.words, sample.multipliers, kAnything,
                       evaluation);
     const float growth = 0.002F;
     bound::BranchingScores sums;
     kernel().score_branchings(evaluation, sample.words, growth, sums);
-    const auto share = [&](const Option& option) {
+    const auto share = [&](const Branch& branch) {
       double best = 0;
       for (int i = 0; i < 27; ++i) {
-        const int cell = 27 * option.band + i;
-        if ((option.cells >> i & 1) == 0 || !is_candidate(sample.board, cell, option.digit))
+        const int cell = 27 * branch.band + i;
+        if ((branch.cells >> i & 1) == 0 || !is_candidate(sample.board, cell, branch.digit))
           continue;
-        const int lane = 9 * option.band + option.digit;
+        const int lane = 9 * branch.band + branch.digit;
         const double loss = evaluation.best[lane] - evaluation.marginal[i][lane];
         best = std::max(best, std::exp2(-std::min(30.0, static_cast<double>(growth) * loss)));
       }
       return best;
     };
     for (int number = 0; number < bound::kBranchingNumbers; ++number) {
-      if (!is_question(number)) {
+      if (!is_branching(number)) {
         ASSERT_EQ(sums.score[number], bound::kNoBranching) << number;
         continue;
       }
-      const Question question = question_of(number, sample.board);
-      if (question.count < 2) {
+      const Branching branching = branching_of(number, sample.board);
+      if (branching.count < 2) {
         ASSERT_EQ(sums.score[number], bound::kNoBranching) << number;
         continue;
       }
       double sum = 0;
-      for (std::size_t k = 0; k < question.count; ++k) sum += share(question.options[k]);
+      for (std::size_t k = 0; k < branching.count; ++k) sum += share(branching.branches[k]);
       ASSERT_GE(sums.score[number], sum * 0.999) << number;
       ASSERT_LE(sums.score[number], sum * 1.07) << number;
     }

@@ -1,6 +1,6 @@
 // The quick search of target Sudoku and its bound: whatever the budget, it claims no more than it
 // has seen.
-#include "core/target/quick_search.hpp"
+#include "core/target_sudoku/quick_search.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ struct Sample {
 
   explicit Sample(std::uint64_t seed)
       : weights(random_weights(seed % 4 == 0 ? WeightKind::kTarget : WeightKind::kFew, seed)),
-        problem(weights, {}, false) {
+        problem(make_problem(weights, {})) {
     const Grid puzzle = random_board(seed, static_cast<int>(23 + seed % 9), true);
     board = board_of(puzzle);
     solutions = sudoku::list_solutions(puzzle, kMostSolutions);
@@ -44,12 +44,12 @@ struct Sample {
   // Whether `solutions` are all there are and the board is one to search.
   bool is_fit() {
     return solutions.size() < kMostSolutions &&
-           problem.rules().propagate(board) == BandOutcome::kOpen;
+           problem.rules->propagate(board) == BandOutcome::kOpen;
   }
 };
 
 bool holds(const LayerBound& layers, const LayerBound::View& view, const Grid& grid) {
-  for (std::size_t number = 0; number < LayerBound::kMostCells; ++number) {
+  for (std::size_t number = 0; number < LayerBound::kMaxCells; ++number) {
     if ((view.open >> number & 1) == 0) continue;
     const int digit = grid[layers.cell(number)] - 1;
     bool found = false;
@@ -120,20 +120,20 @@ TEST_P(TargetQuickKernel, UnitsLoseWhatTheyMust) {
   EXPECT_LT(hopeless, static_cast<int>(9 * kBoards));
 }
 
-TEST(TargetQuick, BoundHoldsAndTrimKeepsWhatReachesTheBar) {
+TEST(TargetQuick, BoundHoldsAndFixingKeepsWhatReachesTheCutoff) {
   for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
     Sample sample(seed);
-    const LayerBound& layers = sample.problem.layers();
+    const LayerBound& layers = sample.problem.layers;
     ASSERT_TRUE(layers.is_cheap());
     if (!sample.is_fit()) continue;
-    const LayerBound::View view = layers.look(sample.board);
+    const LayerBound::View view = layers.view_of(sample.board);
     LayerBound::Losses losses;
     const std::int64_t bound = layers.bound(view, kNoScore, losses);
     for (const Grid& grid : sample.solutions) {
       const std::int64_t score = score_of(sample.weights, grid);
       ASSERT_GE(bound, score);
       LayerBound::View trimmed = view;
-      layers.trim(trimmed, losses, bound - score);
+      layers.fix_values(trimmed, losses, bound - score);
       ASSERT_TRUE(holds(layers, trimmed, grid));
       BandBoard board = sample.board;
       layers.apply(trimmed, board);
@@ -141,7 +141,7 @@ TEST(TargetQuick, BoundHoldsAndTrimKeepsWhatReachesTheBar) {
         ASSERT_TRUE(is_candidate(board, cell, grid[cell] - 1));
       }
       LayerBound::Losses none;
-      ASSERT_EQ(layers.bound(layers.look(board_of(grid)), kNoScore, none), score);
+      ASSERT_EQ(layers.bound(layers.view_of(board_of(grid)), kNoScore, none), score);
     }
   }
 }
@@ -153,37 +153,35 @@ TEST(TargetQuick, ClaimsNoMoreThanItHasSeen) {
     Sample sample(seed);
     if (!sample.is_fit()) continue;
     for (int budget = 0; budget < 5000; budget += 1 + budget / 3) {
-      QuickSearch quick(sample.problem);
-      Bar bar(kNoScore);
-      const bool ended = quick.search(sample.board, bar, {.boards = budget});
-      ++(ended ? complete : given_up);
-      const Found& found = quick.found();
-      if (ended) {
-        ASSERT_EQ(found.score, sample.best) << seed << ' ' << budget;
+      Incumbent incumbent(sample.weights);
+      const QuickResult result =
+          quick_search(sample.problem, sample.board, {.boards = budget}, incumbent);
+      ++(result.is_complete ? complete : given_up);
+      if (result.is_complete) {
+        ASSERT_EQ(incumbent.score(), sample.best) << seed << ' ' << budget;
       }
-      ASSERT_LE(found.score, sample.best);
-      if (found.score == kNoScore) continue;
-      ASSERT_TRUE(sudoku::is_complete_and_legal(found.grid));
-      ASSERT_EQ(score_of(sample.weights, found.grid), found.score);
-      ASSERT_EQ(bar.score(), found.score + 1);
+      ASSERT_LE(incumbent.score(), sample.best);
+      if (!incumbent.has_grid()) continue;
+      ASSERT_TRUE(sudoku::is_complete_and_legal(incumbent.grid()));
+      ASSERT_EQ(score_of(sample.weights, incumbent.grid()), incumbent.score());
+      ASSERT_EQ(incumbent.cutoff(), incumbent.score() + 1);
     }
   }
   EXPECT_GT(given_up, static_cast<int>(kBoards));
   EXPECT_GT(complete, static_cast<int>(kBoards));
 }
 
-TEST(TargetQuick, FindsWhatReachesTheBarAndNothingElse) {
+TEST(TargetQuick, FindsWhatReachesTheCutoffAndNothingElse) {
   constexpr int kPlenty = 1'000'000;
   for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
     Sample sample(seed);
     if (!sample.is_fit() || sample.solutions.empty()) continue;
-    QuickSearch quick(sample.problem);
-    Bar above(sample.best + 1);
-    ASSERT_TRUE(quick.search(sample.board, above, {.boards = kPlenty}));
-    ASSERT_EQ(quick.found().score, kNoScore);
-    Bar just(sample.best);
-    ASSERT_TRUE(quick.search(sample.board, just, {.boards = kPlenty}));
-    ASSERT_EQ(quick.found().score, sample.best);
+    Incumbent above(sample.weights, sample.best + 1);
+    ASSERT_TRUE(quick_search(sample.problem, sample.board, {.boards = kPlenty}, above).is_complete);
+    ASSERT_FALSE(above.has_reached_goal());
+    Incumbent just(sample.weights, sample.best);
+    ASSERT_TRUE(quick_search(sample.problem, sample.board, {.boards = kPlenty}, just).is_complete);
+    ASSERT_EQ(just.score(), sample.best);
   }
 }
 
@@ -203,7 +201,7 @@ TEST(TargetQuick, TwoCellsOfABoxLeftToOneDigitAreDead) {
 
 TEST(TargetQuick, IsLeftOutWhereManyCellsMatter) {
   const auto is_cheap = [](const Weights& weights) {
-    return Problem(weights, {}, false).layers().is_cheap();
+    return make_problem(weights, {}).layers.is_cheap();
   };
   EXPECT_TRUE(is_cheap(kTargetWeights));
   EXPECT_TRUE(is_cheap(random_weights(WeightKind::kEqual, 1)));

@@ -6,7 +6,7 @@
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/random.hpp"
-#include "core/target/bound/kernel.hpp"
+#include "core/target_sudoku/bound/kernel.hpp"
 
 namespace puzzled::target {
 namespace {
@@ -114,7 +114,7 @@ Weights random_weights(WeightKind kind, std::uint64_t seed) {
   return weights;
 }
 
-bool is_question(int number) {
+bool is_branching(int number) {
   if (number < bound::kRowBranchings) return number < kCells;
   if (number >= bound::kColumnBranchings && number < bound::kMiniRowBranchings) {
     return number < bound::kColumnBranchings + 81;

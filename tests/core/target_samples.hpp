@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/target/weights.hpp"
+#include "core/target_sudoku/weights.hpp"
 
 namespace puzzled::target {
 
@@ -37,7 +37,7 @@ inline constexpr WeightKind kWeightKinds[] = {
 
 Weights random_weights(WeightKind kind, std::uint64_t seed);
 
-/// Whether a number stands for a question at all (core/target/bound/kernel.hpp).
-bool is_question(int number);
+/// Whether a number stands for a branching at all (core/target_sudoku/bound/kernel.hpp).
+bool is_branching(int number);
 
 }  // namespace puzzled::target

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "core/target/certificate.hpp"
-#include "core/target/certificate_check.hpp"
-#include "core/target/weights_text.hpp"
+#include "core/target_sudoku/certificate.hpp"
+#include "core/target_sudoku/certificate_check.hpp"
+#include "core/target_sudoku/weights_text.hpp"
 #include "tests/core/certificate_lines.hpp"
 #include "tests/core/target_samples.hpp"
 

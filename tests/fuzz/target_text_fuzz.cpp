@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/target/certificate_check.hpp"
-#include "core/target/weights_text.hpp"
+#include "core/target_sudoku/certificate_check.hpp"
+#include "core/target_sudoku/weights_text.hpp"
 #include "tests/core/certificate_lines.hpp"
 
 using namespace puzzled::target;

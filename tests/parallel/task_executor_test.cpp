@@ -1,13 +1,17 @@
 // Hard boards of target Sudoku on 1, 2 and 8 threads: the same score, grids and proof as by the
-// serial executor, for both engines that split their work.
+// serial executor.
 #include "parallel/task_executor.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "core/target/solver.hpp"
+#include "core/target_sudoku/incumbent.hpp"
+#include "core/target_sudoku/solver.hpp"
 #include "parallel/ordered_pipeline.hpp"
 #include "parallel/workers.hpp"
 
@@ -56,6 +60,64 @@ Answer solve_on(int threads, const Solver& solver, const target::Grid& board,
   return answer;
 }
 
+// A tree of three children a node, the depth left in `bound`.
+TEST(TaskExecutor, ExpandsEveryNodeOnceAndNeverTwiceOnAWorker) {
+  constexpr int kDepth = 8;
+  constexpr int kNodes = (9 * 9 * 9 * 9 * 3 - 1) / 2;
+  for (const int threads : kThreadCounts) {
+    Workers workers(threads);
+    TaskExecutor executor(workers);
+    ASSERT_EQ(executor.workers(), static_cast<std::size_t>(threads));
+    std::vector<std::atomic<bool>> is_busy(executor.workers());
+    std::atomic<int> nodes = 0;
+    std::atomic<int> clashes = 0;
+    target::Node root;
+    root.bound = kDepth;
+    executor.expand_all(root, [&](target::Node& node, std::size_t worker, auto& children) {
+      clashes += is_busy.at(worker).exchange(true) ? 1 : 0;
+      ++nodes;
+      target::Node child = node;
+      --child.bound;
+      for (int i = 0; i < 3 && child.bound >= 0; ++i) children.push_back(child);
+      is_busy[worker] = false;
+    });
+    EXPECT_EQ(nodes, kNodes) << threads;
+    EXPECT_EQ(clashes, 0) << threads;
+  }
+}
+
+// Digits that sum up to the node's bound, offered in no order.
+TEST(TaskExecutor, SharesOneIncumbent) {
+  constexpr int kGrids = 400;
+  constexpr int kLeast = 9 * target::kCells - kGrids;
+  Weights weights;
+  weights.of.fill(1);
+  for (const int threads : kThreadCounts) {
+    Workers workers(threads);
+    TaskExecutor executor(workers);
+    target::Incumbent incumbent(weights);
+    target::Node root;
+    root.bound = kLeast;
+    executor.expand_all(root, [&](const target::Node& node, std::size_t, auto& children) {
+      target::Grid grid;
+      std::int64_t left = node.bound;
+      for (int cell = 0; cell < target::kCells; ++cell) {
+        grid[cell] = static_cast<std::uint8_t>(std::min<std::int64_t>(9, left));
+        left -= grid[cell];
+      }
+      incumbent.offer(grid);
+      if (node.bound > kLeast) return;
+      for (int i = 1; i <= kGrids; ++i) {
+        children.push_back(node);
+        children.back().bound += 1 + i * 173 % kGrids;
+      }
+    });
+    EXPECT_EQ(incumbent.score(), 9 * target::kCells);
+    EXPECT_EQ(incumbent.cutoff(), incumbent.score() + 1);
+    EXPECT_EQ(score_of(weights, incumbent.grid()), incumbent.score());
+  }
+}
+
 TEST(TaskExecutor, AnswersAsOneThreadDoes) {
   for (const Direction direction : kDirections) {
     const Solver solver(kHardWeights, direction);
@@ -72,28 +134,6 @@ TEST(TaskExecutor, AnswersAsOneThreadDoes) {
       EXPECT_EQ(answer.bound, expected.bound) << threads;
       EXPECT_EQ(answer.grids, expected.grids) << threads;
     }
-  }
-}
-
-TEST(TaskExecutor, RunsTheSplitEngineOnAnyNumberOfThreads) {
-  // Every second cell of a full grid.
-  target::Grid board;
-  for (int cell = 0; cell < target::kCells; ++cell) {
-    const int row = cell / 9;
-    if (cell % 3 == 0)
-      board[cell] = static_cast<std::uint8_t>((3 * row + row / 3 + cell % 9) % 9 + 1);
-  }
-  target::SerialExecutor serial;
-  const StopFlag stop = false;
-  const Answer expected =
-      Solver(target::kTargetWeights, Direction::kMaximize).solve(board, 3, serial, stop);
-  ASSERT_EQ(expected.status, target::Status::kProven);
-  const Solver split(target::kTargetWeights, Direction::kMaximize, "split");
-  for (const int threads : kThreadCounts) {
-    const Answer answer = solve_on(threads, split, board);
-    EXPECT_EQ(answer.status, expected.status);
-    EXPECT_EQ(answer.score, expected.score);
-    EXPECT_EQ(answer.grids, expected.grids);
   }
 }
 

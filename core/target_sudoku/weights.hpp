@@ -1,0 +1,52 @@
+// What a digit in a cell is worth: score = sum over the cells of weight * digit.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::target {
+
+using sudoku::Grid;
+using sudoku::kCells;
+
+/// Weights may be negative; larger ones in absolute value are refused.
+inline constexpr std::int32_t kLargestWeight = 1'000'000;
+
+/// Below every score (none is beyond 2^30 in absolute value), and still a number when scaled.
+inline constexpr std::int64_t kNoScore = -(std::int64_t{1} << 40);
+
+struct Weights {
+  std::array<std::int32_t, kCells> of{};
+
+  constexpr std::int32_t& operator[](int cell) { return of[static_cast<std::size_t>(cell)]; }
+  constexpr std::int32_t operator[](int cell) const { return of[static_cast<std::size_t>(cell)]; }
+  friend constexpr bool operator==(const Weights&, const Weights&) = default;
+};
+
+/// NOIP 2009 (P1074): 6 in the outermost ring, then 7, 8, 9, and 10 in the centre.
+inline constexpr Weights kTargetWeights = [] {
+  Weights weights;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int row = sudoku::row_of(cell);
+    const int column = sudoku::column_of(cell);
+    weights[cell] = 6 + std::min({row, 8 - row, column, 8 - column});
+  }
+  return weights;
+}();
+
+constexpr Weights negated(Weights weights) {
+  for (std::int32_t& weight : weights.of) weight = -weight;
+  return weights;
+}
+
+constexpr std::int64_t score_of(const Weights& weights, const Grid& grid) {
+  std::int64_t score = 0;
+  for (int cell = 0; cell < kCells; ++cell) score += std::int64_t{weights[cell]} * grid[cell];
+  return score;
+}
+
+}  // namespace puzzled::target

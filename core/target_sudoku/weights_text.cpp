@@ -1,0 +1,77 @@
+#include "core/target_sudoku/weights_text.hpp"
+
+#include <charconv>
+
+#include "core/sudoku/text/lines.hpp"
+
+namespace puzzled::target {
+namespace {
+
+constexpr std::size_t kLongestQuote = 20;
+
+bool is_gap(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ',';
+}
+
+std::string quoted_word(std::string_view word) {
+  std::string text = "'";
+  for (const char c : word.substr(0, kLongestQuote)) text += c > ' ' && c <= '~' ? c : '?';
+  return text + (word.size() > kLongestQuote ? "...'" : "'");
+}
+
+// Empty if the word is a weight.
+std::string read_weight(std::string_view word, std::int32_t& weight) {
+  std::int64_t number = 0;
+  const std::size_t plus = word.size() > 1 && word[0] == '+' && word[1] != '-' ? 1 : 0;
+  const char* const end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data() + plus, end, number);
+  if (error == std::errc::invalid_argument || stop != end) {
+    return quoted_word(word) + " is no integer";
+  }
+  // (The absolute value of the least integer is none.)
+  if (error != std::errc{} || number > kLargestWeight || number < -kLargestWeight) {
+    return quoted_word(word) + " is not within -" + std::to_string(kLargestWeight) + " to " +
+           std::to_string(kLargestWeight);
+  }
+  weight = static_cast<std::int32_t>(number);
+  return {};
+}
+
+}  // namespace
+
+WeightsText parse_weights(std::string_view text) {
+  text = sudoku::without_byte_order_mark(text);
+  WeightsText result;
+  int count = 0;
+  std::uint32_t line = 1;
+  std::size_t line_begin = 0;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const sudoku::TextPlace place{line, static_cast<std::uint32_t>(at - line_begin) + 1};
+    if (text[at] == '#') {
+      at = std::min(text.find('\n', at), text.size());
+      continue;
+    }
+    if (is_gap(text[at])) {
+      if (text[at++] != '\n') continue;
+      ++line;
+      line_begin = at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < text.size() && !is_gap(text[end]) && text[end] != '#') ++end;
+    if (count == kCells) {
+      return {.weights = {}, .error = "more than 81 weights", .error_place = place};
+    }
+    std::string error = read_weight(text.substr(at, end - at), result.weights[count++]);
+    if (!error.empty()) return {.weights = {}, .error = error, .error_place = place};
+    at = end;
+  }
+  if (count < kCells) {
+    result.error = std::to_string(count) + (count == 1 ? " weight" : " weights") + " instead of 81";
+    result.error_place = {line, static_cast<std::uint32_t>(text.size() - line_begin) + 1};
+  }
+  return result;
+}
+
+}  // namespace puzzled::target
