@@ -8,26 +8,26 @@
 #include <utility>
 #include <vector>
 
-#include "parallel/handover.hpp"
+#include "parallel/tsan.hpp"
 
 namespace puzzled::parallel {
 namespace {
 
-// For ThreadSanitizer alone (see handover.hpp): between the caller and the stages, between calls of
+// For ThreadSanitizer alone (see tsan.hpp): between the caller and the stages, between calls of
 // a serial stage, between the stages of a slot, and between threads that are the same worker one
 // after another (slots and workers of equal number modulo 64 share a place).
-Handover run_begins;
-Handover run_ends;
-Handover fills;
-Handover drains;
-std::array<Handover, 64> slot_moves;
-std::array<Handover, 64> worker_moves;
+TsanEdge run_begins;
+TsanEdge run_ends;
+TsanEdge fills;
+TsanEdge drains;
+std::array<TsanEdge, 64> slot_moves;
+std::array<TsanEdge, 64> worker_moves;
 
-Handover& slot_move(std::size_t slot) {
+TsanEdge& slot_move(std::size_t slot) {
   return slot_moves[slot % slot_moves.size()];
 }
 
-Handover& worker_move() {
+TsanEdge& worker_move() {
   return worker_moves[static_cast<std::size_t>(Workers::current()) % worker_moves.size()];
 }
 
@@ -75,10 +75,10 @@ void run_ordered(Workers& workers, std::size_t slot_count, const OrderedStages& 
 
   bool is_first = true;
   const auto fill = [&](tbb::flow_control& flow) -> std::size_t {
-    const Turn run(run_begins, run_ends);
-    const Turn serial(fills);
+    const TsanScope run(run_begins, run_ends);
+    const TsanScope serial(fills);
     const std::size_t slot = free.take();
-    const Turn block(slot_move(slot));
+    const TsanScope block(slot_move(slot));
     if (std::exchange(is_first, false)) return slot;  // kFirstSlot, filled before
     if (stopped.load(std::memory_order_relaxed) || !stages.fill(slot)) {
       free.give(slot);
@@ -88,24 +88,24 @@ void run_ordered(Workers& workers, std::size_t slot_count, const OrderedStages& 
     return slot;
   };
   const auto transform = [&](std::size_t slot) {
-    const Turn run(run_begins, run_ends);
-    const Turn worker(worker_move());
-    const Turn block(slot_move(slot));
+    const TsanScope run(run_begins, run_ends);
+    const TsanScope worker(worker_move());
+    const TsanScope block(slot_move(slot));
     if (!stopped.load(std::memory_order_relaxed)) stages.transform(slot);
     return slot;
   };
   const auto drain = [&](std::size_t slot) {
-    const Turn run(run_begins, run_ends);
-    const Turn serial(drains);
+    const TsanScope run(run_begins, run_ends);
+    const TsanScope serial(drains);
     if (!stopped.load(std::memory_order_relaxed)) {
-      const Turn block(slot_move(slot));
+      const TsanScope block(slot_move(slot));
       if (!stages.drain(slot)) stopped.store(true, std::memory_order_relaxed);
     }
     free.give(slot);
   };
 
   workers.run([&] {
-    const Loan stages_and_slots(run_begins, run_ends);
+    const TsanCallerScope stages_and_slots(run_begins, run_ends);
     tbb::parallel_pipeline(
         slot_count,
         tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, fill) &

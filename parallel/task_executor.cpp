@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-#include "parallel/handover.hpp"
+#include "parallel/tsan.hpp"
 
 namespace puzzled::parallel {
 namespace {
@@ -16,17 +16,17 @@ namespace {
 using target::ExpandNode;
 using target::Node;
 
-// For ThreadSanitizer alone (see handover.hpp): from whoever spawns a task to the task, and from
+// For ThreadSanitizer alone (see tsan.hpp): from whoever spawns a task to the task, and from
 // its end to whoever waits for it or is the same worker next.
-Handover tasks;
+TsanEdge tasks;
 // And from a task that is gone to the next in its memory.
-Handover task_memory;
+TsanEdge task_memory;
 
 struct TaskMemory {
-  TaskMemory() { task_memory.take(); }
+  TaskMemory() { task_memory.acquire(); }
   TaskMemory(const TaskMemory&) : TaskMemory() {}
   TaskMemory& operator=(const TaskMemory&) = delete;
-  ~TaskMemory() { task_memory.give(); }
+  ~TaskMemory() { task_memory.release(); }
 };
 
 // A task: expands a node and all below it. oneTBB copies it into the task's memory; only then is it
@@ -37,13 +37,13 @@ class Subtree {
       : node_(node), expand_(expand), group_(group) {}
   Subtree(const Subtree& other)
       : memory_(other.memory_), node_(other.node_), expand_(other.expand_), group_(other.group_) {
-    tasks.give();
+    tasks.release();
   }
   Subtree& operator=(const Subtree&) = delete;
   ~Subtree() = default;
 
   void operator()() const {
-    const Turn turn(tasks);
+    const TsanScope turn(tasks);
     Node node = node_;
     for (std::vector<Node> children;; children.clear()) {
       // No other thread has this number while the task runs: a task waits for nothing.
@@ -88,7 +88,7 @@ void TaskExecutor::expand_all(const Node& root, const ExpandNode& expand) {
       group.wait();
     });
   });
-  tasks.take();
+  tasks.acquire();
 }
 
 }  // namespace puzzled::parallel
