@@ -18,9 +18,11 @@
 namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
 namespace {
 
-/// Depth of a lane's DFS stack; on overflow the puzzle is deferred to the band engine. Most puzzles
-/// need a few records, none more than 162.
-constexpr int kStackDepth = 40;
+/// Records that a lane keeps of its DFS stack, which can be 162 deep: the ones on top. When there are
+/// more, the lowest is overwritten. It is seldom missed: a search gets so deep only on boards with
+/// few clues, where it finds solutions without going back that far. If it does go back, the puzzle
+/// is deferred to the band engine.
+constexpr int kStackRecords = 32;
 constexpr int kMaxPending = 2 * kLanes;
 /// If an intake ends with no more open boards than this, moving them costs more than solving them
 /// one by one: they are deferred to the band engine.
@@ -36,8 +38,8 @@ struct alignas(64) Workspace {
   // By slot.
   std::uint8_t flags[kLanes];    // result of the last passes: a bit for each plane of flags
   std::uint32_t puzzle[kLanes];  // that the lane and its stack work on
-  std::uint8_t bottom[kLanes];   // the lane's stack is stack[bottom..top)[slot]
-  std::uint8_t top[kLanes];
+  std::uint8_t bottom[kLanes];   // the lane's stack has the records bottom to top - 1; record i is
+  std::uint8_t top[kLanes];      // stack[i % kStackRecords][slot]
   std::uint64_t begin[kLanes];    // the lane's share [begin, end) of its puzzle's search tree; the
   std::uint64_t end[kLanes];      // whole tree in depth-first order is [0, 2^64)
   std::uint32_t started[kLanes];  // the step at which its puzzle began
@@ -45,7 +47,7 @@ struct alignas(64) Workspace {
 
   Record pending[kMaxPending];  // open boards that no lane has taken yet
   std::uint32_t pending_puzzles[kMaxPending];
-  Record stack[kStackDepth][kLanes];
+  Record stack[kStackRecords][kLanes];
 };
 
 class Search {
@@ -68,9 +70,18 @@ class Search {
  private:
   char* line_of(std::size_t puzzle) const { return job_.lines + puzzle * job_.stride; }
 
+  Record& record(int number, int slot) { return w_.stack[number % kStackRecords][slot]; }
+
+  // No record is left, but for those that were overwritten.
+  void empty_stack(int slot) {
+    stacked_.clear(slot);
+    if (!overflowed_.has(slot)) w_.bottom[slot] = w_.top[slot] = 0;
+  }
+
   void drop_stack(int slot) {
     w_.bottom[slot] = w_.top[slot] = 0;
     stacked_.clear(slot);
+    overflowed_.clear(slot);
   }
 
   // Naked singles, hidden singles and locked candidates alone solve many puzzles. How many passes
@@ -170,12 +181,15 @@ class Search {
 
   // Free lanes take the record on top of their stack, or else a pending one.
   void fill_lanes() {
-    const SlotMask free = without(first_slots(kLanes), active_);
+    SlotMask free = without(first_slots(kLanes), active_);
+    without(both(free, overflowed_), stacked_).for_each([&](int slot) {
+      if (overflowed_.has(slot)) free = either(free, defer(w_.puzzle[slot]));
+    });
     SlotMask filled = both(free, stacked_);
     filled.for_each([&](int slot) {
       const int top = --w_.top[slot];
-      w_.moved[slot] = &w_.stack[top][slot];
-      if (top == w_.bottom[slot]) drop_stack(slot);
+      w_.moved[slot] = &record(top, slot);
+      if (top == w_.bottom[slot]) empty_stack(slot);
     });
     const SlotMask idle = without(free, filled);
     idle.for_each([&](int slot) {
@@ -201,13 +215,13 @@ class Search {
   // lane would come to last. The thief gets the second half of the victim's share of the tree.
   void steal_from_stacks(SlotMask idle, SlotMask& filled) {
     sharing_ = true;
-    stacked_.for_each([&](int from) {
+    without(stacked_, overflowed_).for_each([&](int from) {
       const int slot = idle.first();
       if (slot < 0 || w_.end[from] - w_.begin[from] < 2) return;
       idle.clear(slot);
       filled.set(slot);
-      w_.moved[slot] = &w_.stack[w_.bottom[from]++][from];
-      if (w_.bottom[from] == w_.top[from]) drop_stack(from);
+      w_.moved[slot] = &record(w_.bottom[from]++, from);
+      if (w_.bottom[from] == w_.top[from]) empty_stack(from);
       w_.puzzle[slot] = w_.puzzle[from];
       w_.started[slot] = w_.started[from];
       w_.end[slot] = w_.end[from];
@@ -271,7 +285,7 @@ class Search {
   template <class IsOver>
   SlotMask stop_lanes(const IsOver& is_over) {
     SlotMask stopped;
-    either(active_, stacked_).for_each([&](int slot) {
+    either(either(active_, stacked_), overflowed_).for_each([&](int slot) {
       if (!is_over(slot)) return;
       drop_stack(slot);
       stopped.set(slot);
@@ -299,7 +313,7 @@ class Search {
   // Defers the puzzles that have taken more than max_steps.
   void evict_long_searches() {
     either(active_, stacked_).for_each([&](int slot) {
-      const bool stopped = w_.top[slot] == 0 && (active_.words[slot / 64] >> (slot % 64) & 1) == 0;
+      const bool stopped = w_.top[slot] == 0 && !active_.has(slot);
       if (!stopped && step_ - w_.started[slot] > job_.max_steps) defer(w_.puzzle[slot]);
     });
   }
@@ -307,11 +321,13 @@ class Search {
   void split_boards(Plane lanes, SlotMask slots) {
     split(w_.search_board, lanes, w_.other_half, w_.scratch);
     slots.for_each([&](int slot) {
-      if (w_.top[slot] == kStackDepth) slots = without(slots, defer(w_.puzzle[slot]));
+      if (w_.top[slot] - w_.bottom[slot] < kStackRecords) return;
+      ++w_.bottom[slot];
+      overflowed_.set(slot);
     });
     job_.branches += static_cast<std::uint64_t>(slots.count());
     save_lanes(w_.search_board, w_.other_half, slots, w_.buffer,
-               [&](int slot) -> Record& { return w_.stack[w_.top[slot]][slot]; });
+               [&](int slot) -> Record& { return record(w_.top[slot], slot); });
     slots.for_each([&](int slot) { ++w_.top[slot]; });
     stacked_ = either(stacked_, slots);
   }
@@ -324,6 +340,7 @@ class Search {
   bool sharing_ = false;  // after the first theft: several lanes may work on one puzzle
   SlotMask active_;       // lanes with an open board
   SlotMask stacked_;      // lanes with records on their stack
+  SlotMask overflowed_;   // lanes that have lost the lowest records of their stack
 };
 
 void run_job(Job& job, void* workspace) {

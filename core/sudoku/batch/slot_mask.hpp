@@ -20,6 +20,7 @@ struct SlotMask {
   std::uint64_t words[kWords] = {};
 
   void set(int slot) { words[slot / 64] |= 1ULL << (slot % 64); }
+  bool has(int slot) const { return (words[slot / 64] >> (slot % 64) & 1) != 0; }
   void clear(int slot) { words[slot / 64] &= ~(1ULL << (slot % 64)); }
 
   /// Bit i: slot i of the chunk.
