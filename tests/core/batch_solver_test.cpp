@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <new>
 #include <numeric>
 #include <random>
 #include <string>
@@ -119,6 +121,55 @@ TEST_P(BatchSolverTest, CountsThousandsOfSolutionsInEveryLane) {
     expect_equal(solve_band(sparse[i], kLimits), results[i]);
     if (HasFatalFailure()) FAIL() << "puzzle " << i;
   }
+}
+
+// Few records a lane, so that stacks overflow and searches come back to what was overwritten.
+TEST_P(BatchSolverTest, DefersPuzzlesWhoseOverwrittenRecordsAreMissed) {
+  const std::vector<Grid> puzzles(mixed_puzzles().begin(), mixed_puzzles().begin() + 1200);
+  std::vector<const std::uint8_t*> cells;
+  for (const Grid& puzzle : puzzles) cells.push_back(puzzle.digits.data());
+  std::vector<std::uint64_t> counts(puzzles.size());
+  std::vector<std::uint64_t> first_at(puzzles.size());
+  std::vector<std::uint32_t> deferred(puzzles.size());
+  std::vector<std::uint32_t> conflicts(puzzles.size());
+  std::vector<char> lines(puzzles.size() * kLineBytes);
+  const batch::Kernel& kernel = *batch::find_kernel(isa());
+  constexpr std::align_val_t kAlignment{64};
+  void* const workspace = ::operator new(kernel.workspace_bytes, kAlignment);
+  for (const std::uint64_t limit : {1, 2, 50}) {
+    batch::PassBudget budget;
+    batch::Job job{.puzzles = cells.data(),
+                   .count = cells.size(),
+                   .limit = limit,
+                   .max_steps = UINT32_MAX,
+                   .stack_records = 2,
+                   .counts = counts.data(),
+                   .lines = lines.data(),
+                   .stride = kLineBytes,
+                   .first_at = first_at.data(),
+                   .deferred = deferred.data(),
+                   .conflicts = conflicts.data(),
+                   .pass_budget = &budget};
+    kernel.run(job, workspace);
+    std::vector<bool> is_deferred(puzzles.size());
+    for (std::size_t i = 0; i < job.deferred_count; ++i) {
+      EXPECT_FALSE(is_deferred[deferred[i]]) << "twice: puzzle " << deferred[i];
+      is_deferred[deferred[i]] = true;
+    }
+    if (limit > 1) {
+      EXPECT_GT(job.deferred_count, 10U);
+    }
+    EXPECT_LT(job.deferred_count, puzzles.size() / 2);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_deferred[i]) continue;
+      const Solutions expected = solve_band(puzzles[i], {.solutions = limit});
+      EXPECT_EQ(counts[i], expected.count) << "puzzle " << i << " limit " << limit;
+      if (expected.count == 0) continue;
+      const Grid first = grid_of(reinterpret_cast<const std::uint8_t*>(&lines[i * kLineBytes]));
+      EXPECT_EQ(first, expected.first) << "puzzle " << i << " limit " << limit;
+    }
+  }
+  ::operator delete(workspace, kAlignment);
 }
 
 TEST_P(BatchSolverTest, CountsAllSolutions) {

@@ -18,11 +18,6 @@
 namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
 namespace {
 
-/// Records that a lane keeps of its DFS stack, which can be 162 deep: the ones on top. When there are
-/// more, the lowest is overwritten. It is seldom missed: a search gets so deep only on boards with
-/// few clues, where it finds solutions without going back that far. If it does go back, the puzzle
-/// is deferred to the band engine.
-constexpr int kStackRecords = 32;
 constexpr int kMaxPending = 2 * kLanes;
 /// If an intake ends with no more open boards than this, moving them costs more than solving them
 /// one by one: they are deferred to the band engine.
@@ -36,10 +31,10 @@ struct alignas(64) Workspace {
   Buffer buffer;
 
   // By slot.
-  std::uint8_t flags[kLanes];    // result of the last passes: a bit for each plane of flags
-  std::uint32_t puzzle[kLanes];  // that the lane and its stack work on
-  std::uint8_t bottom[kLanes];   // the lane's stack has the records bottom to top - 1; record i is
-  std::uint8_t top[kLanes];      // stack[i % kStackRecords][slot]
+  std::uint8_t flags[kLanes];     // result of the last passes: a bit for each plane of flags
+  std::uint32_t puzzle[kLanes];   // that the lane and its stack work on
+  std::uint8_t bottom[kLanes];    // the lane's stack has the records bottom to top - 1; record i is
+  std::uint8_t top[kLanes];       // stack[i % stack_records][slot]
   std::uint64_t begin[kLanes];    // the lane's share [begin, end) of its puzzle's search tree; the
   std::uint64_t end[kLanes];      // whole tree in depth-first order is [0, 2^64)
   std::uint32_t started[kLanes];  // the step at which its puzzle began
@@ -47,7 +42,7 @@ struct alignas(64) Workspace {
 
   Record pending[kMaxPending];  // open boards that no lane has taken yet
   std::uint32_t pending_puzzles[kMaxPending];
-  Record stack[kStackRecords][kLanes];
+  Record stack[kMaxStackRecords][kLanes];
 };
 
 class Search {
@@ -70,7 +65,7 @@ class Search {
  private:
   char* line_of(std::size_t puzzle) const { return job_.lines + puzzle * job_.stride; }
 
-  Record& record(int number, int slot) { return w_.stack[number % kStackRecords][slot]; }
+  Record& record(int number, int slot) { return w_.stack[number & (job_.stack_records - 1)][slot]; }
 
   // No record is left, but for those that were overwritten.
   void empty_stack(int slot) {
@@ -321,7 +316,7 @@ class Search {
   void split_boards(Plane lanes, SlotMask slots) {
     split(w_.search_board, lanes, w_.other_half, w_.scratch);
     slots.for_each([&](int slot) {
-      if (w_.top[slot] - w_.bottom[slot] < kStackRecords) return;
+      if (w_.top[slot] - w_.bottom[slot] < job_.stack_records) return;
       ++w_.bottom[slot];
       overflowed_.set(slot);
     });
