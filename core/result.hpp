@@ -14,11 +14,12 @@ struct Error {
   std::string message;
 };
 
-template <class T = std::monostate>
+/// `E` is Error, or says more than that.
+template <class T = std::monostate, class E = Error>
 class [[nodiscard]] Result {
  public:
   Result(T value) : state_(std::move(value)) {}
-  Result(Error error) : state_(std::move(error)) {}
+  Result(E error) : state_(std::move(error)) {}
   Result() requires std::is_same_v<T, std::monostate>
   = default;
 
@@ -27,10 +28,10 @@ class [[nodiscard]] Result {
   const T& operator*() const { return std::get<T>(state_); }
   T* operator->() { return &std::get<T>(state_); }
   const T* operator->() const { return &std::get<T>(state_); }
-  const Error& error() const { return std::get<Error>(state_); }
+  const E& error() const { return std::get<E>(state_); }
 
  private:
-  std::variant<T, Error> state_;
+  std::variant<T, E> state_;
 };
 
 }  // namespace puzzled

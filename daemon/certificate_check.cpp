@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 
 bool is_for(const target::CertifiedProblem& problem, const target::Weights& weights) {
-  return std::equal(problem.weights.begin(), problem.weights.end(), weights.of.begin());
+  return std::equal(problem.weights.begin(), problem.weights.end(), weights.cells.begin());
 }
 
 std::string text_of(const target::CertifiedProblem& problem) {

@@ -204,10 +204,11 @@ Result<target::Weights> load_weights(const std::string& path, const Interrupt& i
   constexpr std::size_t kMostBytes = 64 * 1024;
   const Result<std::string> text = read_whole(path, kMostBytes, interrupt);
   if (!text) return text.error();
-  const target::WeightsText parsed = target::parse_weights(*text);
-  if (parsed.error.empty()) return parsed.weights;
-  return Error{input_name(path) + ':' + std::to_string(parsed.error_place.line) + ':' +
-               std::to_string(parsed.error_place.column) + ": invalid weights: " + parsed.error};
+  const auto weights = target::parse_weights(*text);
+  if (weights) return *weights;
+  const target::WeightsError& error = weights.error();
+  return Error{input_name(path) + ':' + std::to_string(error.place.line) + ':' +
+               std::to_string(error.place.column) + ": invalid weights: " + error.message};
 }
 
 }  // namespace

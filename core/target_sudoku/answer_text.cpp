@@ -86,7 +86,7 @@ class Drawing {
  public:
   Drawing(const Weights& weights, const Grid& clues, bool colour)
       : weights_(weights), clues_(clues), colour_(colour) {
-    std::array<std::int32_t, kCells> sorted = weights.of;
+    std::array<std::int32_t, kCells> sorted = weights.cells;
     std::sort(sorted.begin(), sorted.end());
     ranks_.assign(sorted.begin(), std::unique(sorted.begin(), sorted.end()));
     std::size_t width = 1;

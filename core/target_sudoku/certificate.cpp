@@ -18,7 +18,7 @@ namespace {
 // A proof of more leaves is cut short: its text would take many megabytes. Each split above may
 // then still lack eight leaves.
 constexpr int kLeavesToStopAt = 20'000;
-static_assert(kLeavesToStopAt + 8 * kCells <= kMostLeaves, "what is written passes the check");
+static_assert(kLeavesToStopAt + 8 * kCells <= kMaxLeaves, "what is written passes the check");
 
 constexpr std::array<std::array<int, 3>, 6> kRowOrders{
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
@@ -204,7 +204,7 @@ bool append_certificate(std::string& text, const Grid& puzzle, const Weights& we
   text += "puzzled certificate 1\nboard ";
   sudoku::append_cells(text, puzzle);
   text += '\n';
-  append_numbers(text, "weights", weights.of);
+  append_numbers(text, "weights", weights.cells);
   text += direction == Direction::kMaximize ? "direction maximize\n" : "direction minimize\n";
   text += "score " + std::to_string(answer.score) + "\ngrid ";
   sudoku::append_cells(text, answer.grids[0]);

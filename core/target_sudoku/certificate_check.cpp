@@ -17,7 +17,7 @@ using Numbers = std::array<std::int64_t, 81>;
 using Digits = std::array<int, 81>;
 
 // Far beyond what a proof needs; keeps every sum below within 64 bits.
-constexpr std::int64_t kLargestNumber = std::int64_t{1} << 45;
+constexpr std::int64_t kMaxNumber = std::int64_t{1} << 45;
 constexpr std::int64_t kImpossible = std::numeric_limits<std::int64_t>::min() / 4;
 
 struct Failure {
@@ -151,8 +151,8 @@ class Checker {
   static std::int64_t number_of(std::string_view word) {
     std::int64_t number = 0;
     const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc{} || stop != word.data() + word.size() || number > kLargestNumber ||
-        number < -kLargestNumber) {
+    if (error != std::errc{} || stop != word.data() + word.size() || number > kMaxNumber ||
+        number < -kMaxNumber) {
       fail("a number is none, or too large");
     }
     return number;
@@ -232,8 +232,8 @@ class Checker {
   std::int64_t check_proof(const Digits& board, int depth) {
     const std::string_view line = next_line();
     if (line.starts_with("leaf ")) {
-      if (++leaves_ > kMostLeaves)
-        fail("a proof has at most " + std::to_string(kMostLeaves) + " leaves");
+      if (++leaves_ > kMaxLeaves)
+        fail("a proof has at most " + std::to_string(kMaxLeaves) + " leaves");
       return check_leaf(board, numbers_of(line.substr(5)));
     }
     if (line.size() != 10 || !line.starts_with("split r") || line[8] != 'c' || line[7] < '1' ||

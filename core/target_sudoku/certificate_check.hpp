@@ -1,6 +1,6 @@
 // Checks a certificate (its form: certificate.hpp) and trusts nothing: neither the engines nor
 // their tables, nor the geometry of grid.hpp. Plain loops, short, and bounded whoever wrote the
-// text: a proof has at most kMostLeaves leaves, of 30 us each, and is 81 splits deep; numbers have
+// text: a proof has at most kMaxLeaves leaves, of 30 us each, and is 81 splits deep; numbers have
 // 45 bits. Memory does not grow with the text.
 #pragma once
 
@@ -13,7 +13,7 @@
 namespace puzzled::target {
 
 /// A certificate with more is refused.
-inline constexpr int kMostLeaves = 25'000;
+inline constexpr int kMaxLeaves = 25'000;
 
 /// The lines of a text, one after another.
 class LineSource {

@@ -84,7 +84,7 @@ class Fillings {
 
   std::int64_t highest_conceivable() const {
     std::int64_t sum = 0;
-    for (const std::int32_t weight : weights_.of) {
+    for (const std::int32_t weight : weights_.cells) {
       sum += std::int64_t{weight} * (weight > 0 ? 9 : 1);
     }
     return sum;

@@ -17,14 +17,14 @@ constexpr std::int64_t kHeadroom = 4;
 
 std::int64_t step_of(const Weights& reduced) {
   std::int64_t step = 0;
-  for (const std::int32_t weight : reduced.of) step = std::gcd(step, std::int64_t{weight});
+  for (const std::int32_t weight : reduced.cells) step = std::gcd(step, std::int64_t{weight});
   return std::max<std::int64_t>(1, step);
 }
 
 Scale scale_of(const Reduction& reduction) {
   Scale scale{.step = step_of(reduction.weights), .offset = reduction.constant};
   std::int64_t largest = 1;
-  for (const std::int32_t weight : reduction.weights.of) {
+  for (const std::int32_t weight : reduction.weights.cells) {
     largest = std::max(largest, std::abs(std::int64_t{weight}));
     scale.offset += std::int64_t{5} * weight;
   }

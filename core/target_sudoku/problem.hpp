@@ -81,7 +81,7 @@ struct Problem {
   Symmetries symmetries;                 ///< at first the identity alone
 };
 
-/// For maximising. REQUIRES: |weight| <= kLargestWeight for all; simd::has_isa(isa), or `isa` is
+/// For maximising. REQUIRES: |weight| <= kMaxWeight for all; simd::has_isa(isa), or `isa` is
 /// empty, for the best there is.
 Problem make_problem(const Weights& weights, std::string_view isa);
 

@@ -17,13 +17,13 @@ constexpr int cell_of(int unit, int i) {
 
 // Each round lowers the sum of absolute values, so this is a guard, not a tuning: random weights
 // take some twenty rounds, and whatever is left is right, too.
-constexpr int kMostRounds = 60;
+constexpr int kMaxRounds = 60;
 
 }  // namespace
 
 Reduction reduce(const Weights& weights) {
   Reduction reduction{.weights = weights};
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     bool moved = false;
     for (int unit = 0; unit < kUnits; ++unit) {
       std::array<std::int32_t, 9> sorted{};

@@ -23,7 +23,7 @@ inline constexpr std::string_view kEngineNames[] = {"bound", "exhaustive"};
 /// board, the weights and the direction: not on engine, instruction set or executor.
 class Solver {
  public:
-  /// REQUIRES: |weight| <= kLargestWeight; `engine` is one of kEngineNames; simd::has_isa(isa),
+  /// REQUIRES: |weight| <= kMaxWeight; `engine` is one of kEngineNames; simd::has_isa(isa),
   /// or `isa` is empty, for the best there is.
   Solver(const Weights& weights, Direction direction, std::string_view engine = kEngineNames[0],
          std::string_view isa = {});

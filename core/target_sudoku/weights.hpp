@@ -14,16 +14,18 @@ using sudoku::Grid;
 using sudoku::kCells;
 
 /// Weights may be negative; larger ones in absolute value are refused.
-inline constexpr std::int32_t kLargestWeight = 1'000'000;
+inline constexpr std::int32_t kMaxWeight = 1'000'000;
 
 /// Below every score (none is beyond 2^30 in absolute value), and still a number when scaled.
 inline constexpr std::int64_t kNoScore = -(std::int64_t{1} << 40);
 
 struct Weights {
-  std::array<std::int32_t, kCells> of{};
+  std::array<std::int32_t, kCells> cells{};
 
-  constexpr std::int32_t& operator[](int cell) { return of[static_cast<std::size_t>(cell)]; }
-  constexpr std::int32_t operator[](int cell) const { return of[static_cast<std::size_t>(cell)]; }
+  constexpr std::int32_t& operator[](int cell) { return cells[static_cast<std::size_t>(cell)]; }
+  constexpr std::int32_t operator[](int cell) const {
+    return cells[static_cast<std::size_t>(cell)];
+  }
   friend constexpr bool operator==(const Weights&, const Weights&) = default;
 };
 
@@ -39,7 +41,7 @@ inline constexpr Weights kTargetWeights = [] {
 }();
 
 constexpr Weights negated(Weights weights) {
-  for (std::int32_t& weight : weights.of) weight = -weight;
+  for (std::int32_t& weight : weights.cells) weight = -weight;
   return weights;
 }
 

@@ -1,13 +1,14 @@
 #include "core/target_sudoku/weights_text.hpp"
 
 #include <charconv>
+#include <string>
 
 #include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::target {
 namespace {
 
-constexpr std::size_t kLongestQuote = 20;
+constexpr std::size_t kMaxQuote = 20;
 
 bool is_gap(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ',';
@@ -15,33 +16,31 @@ bool is_gap(char c) {
 
 std::string quoted_word(std::string_view word) {
   std::string text = "'";
-  for (const char c : word.substr(0, kLongestQuote)) text += c > ' ' && c <= '~' ? c : '?';
-  return text + (word.size() > kLongestQuote ? "...'" : "'");
+  for (const char c : word.substr(0, kMaxQuote)) text += c > ' ' && c <= '~' ? c : '?';
+  return text + (word.size() > kMaxQuote ? "...'" : "'");
 }
 
-// Empty if the word is a weight.
-std::string read_weight(std::string_view word, std::int32_t& weight) {
+Result<std::int32_t> read_weight(std::string_view word) {
   std::int64_t number = 0;
   const std::size_t plus = word.size() > 1 && word[0] == '+' && word[1] != '-' ? 1 : 0;
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data() + plus, end, number);
   if (error == std::errc::invalid_argument || stop != end) {
-    return quoted_word(word) + " is no integer";
+    return Error{quoted_word(word) + " is no integer"};
   }
   // (The absolute value of the least integer is none.)
-  if (error != std::errc{} || number > kLargestWeight || number < -kLargestWeight) {
-    return quoted_word(word) + " is not within -" + std::to_string(kLargestWeight) + " to " +
-           std::to_string(kLargestWeight);
+  if (error != std::errc{} || number > kMaxWeight || number < -kMaxWeight) {
+    return Error{quoted_word(word) + " is not within -" + std::to_string(kMaxWeight) + " to " +
+                 std::to_string(kMaxWeight)};
   }
-  weight = static_cast<std::int32_t>(number);
-  return {};
+  return static_cast<std::int32_t>(number);
 }
 
 }  // namespace
 
-WeightsText parse_weights(std::string_view text) {
+Result<Weights, WeightsError> parse_weights(std::string_view text) {
   text = sudoku::without_byte_order_mark(text);
-  WeightsText result;
+  Weights weights;
   int count = 0;
   std::uint32_t line = 1;
   std::size_t line_begin = 0;
@@ -60,18 +59,18 @@ WeightsText parse_weights(std::string_view text) {
     }
     std::size_t end = at;
     while (end < text.size() && !is_gap(text[end]) && text[end] != '#') ++end;
-    if (count == kCells) {
-      return {.weights = {}, .error = "more than 81 weights", .error_place = place};
-    }
-    std::string error = read_weight(text.substr(at, end - at), result.weights[count++]);
-    if (!error.empty()) return {.weights = {}, .error = error, .error_place = place};
+    if (count == kCells) return WeightsError{{"more than 81 weights"}, place};
+    const Result<std::int32_t> weight = read_weight(text.substr(at, end - at));
+    if (!weight) return WeightsError{weight.error(), place};
+    weights[count++] = *weight;
     at = end;
   }
   if (count < kCells) {
-    result.error = std::to_string(count) + (count == 1 ? " weight" : " weights") + " instead of 81";
-    result.error_place = {line, static_cast<std::uint32_t>(text.size() - line_begin) + 1};
+    return WeightsError{
+        {std::to_string(count) + (count == 1 ? " weight" : " weights") + " instead of 81"},
+        {line, static_cast<std::uint32_t>(text.size() - line_begin) + 1}};
   }
-  return result;
+  return weights;
 }
 
 }  // namespace puzzled::target

@@ -2,20 +2,19 @@
 // that goes to the end of its line.
 #pragma once
 
-#include <string>
 #include <string_view>
 
+#include "core/result.hpp"
 #include "core/sudoku/text/puzzle_text.hpp"
 #include "core/target_sudoku/weights.hpp"
 
 namespace puzzled::target {
 
-struct WeightsText {
-  Weights weights;
-  std::string error;  ///< empty: the weights are good; else the reason, one line of plain ASCII
-  sudoku::TextPlace error_place;
+/// What is wrong with weights, in plain ASCII, and where.
+struct WeightsError : Error {
+  sudoku::TextPlace place;
 };
 
-WeightsText parse_weights(std::string_view text);
+Result<Weights, WeightsError> parse_weights(std::string_view text);
 
 }  // namespace puzzled::target

@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 // short.
 constexpr std::size_t kStrata = 8;
 constexpr std::size_t kFewestRounds = 3;
-constexpr std::size_t kMostRounds = 800;
+constexpr std::size_t kMaxRounds = 800;
 constexpr double kErrorWanted = 0.02;
 constexpr std::chrono::seconds kShortest{1};
 constexpr std::chrono::seconds kLongest{60};
@@ -64,7 +64,7 @@ class Sample {
  public:
   Sample(const queens::CountPlan& plan, std::uint64_t seed)
       : work_(sizes_of(plan)), sampler_(work_, kStrata, seed) {
-    for (std::size_t i = 0; i < kMostRounds; ++i) {
+    for (std::size_t i = 0; i < kMaxRounds; ++i) {
       const std::vector<std::uint64_t> round = sampler_.next_round();
       units_.insert(units_.end(), round.begin(), round.end());
     }

@@ -26,16 +26,16 @@ int main(int argc, char** argv) {
     return 2;
   }
   std::ifstream file(argv[1]);
-  const WeightsText parsed = parse_weights(
+  const auto weights = parse_weights(
       std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()));
-  if (!parsed.error.empty()) {
-    std::fprintf(stderr, "%s: %s\n", argv[1], parsed.error.c_str());
+  if (!weights) {
+    std::fprintf(stderr, "%s: %s\n", argv[1], weights.error().message.c_str());
     return 2;
   }
   std::printf("Maximize\n score:");
   for (int cell = 0; cell < kCells; ++cell) {
     for (int digit = 1; digit <= 9; ++digit) {
-      const int value = parsed.weights[cell] * digit;
+      const int value = (*weights)[cell] * digit;
       std::printf(" %c %d x%d_%d%s", value < 0 ? '-' : '+', std::abs(value), cell, digit,
                   digit == 9 ? "\n" : "");
     }

@@ -38,7 +38,7 @@ std::int32_t below(Random& random, std::size_t bound) {
 // Some alike, some in one unit, some below zero; small, or as large as can be.
 Weights few_weights(Random& random) {
   constexpr std::array<std::int32_t, 4> kValues{1, 2, -1, -2};
-  const std::int32_t unit = random.below(2) == 0 ? 1 : kLargestWeight / 2;
+  const std::int32_t unit = random.below(2) == 0 ? 1 : kMaxWeight / 2;
   Weights weights;
   for (std::size_t cells = 1 + random.below(14); cells > 0; --cells) {
     weights[below(random, kCells)] = unit * kValues[random.below(kValues.size())];
@@ -46,8 +46,7 @@ Weights few_weights(Random& random) {
   return weights;
 }
 
-constexpr std::array<std::int32_t, 6> kMixedSizes{1,  1000,  kLargestWeight,
-                                                  -1, -1000, -kLargestWeight};
+constexpr std::array<std::int32_t, 6> kMixedSizes{1, 1000, kMaxWeight, -1, -1000, -kMaxWeight};
 
 }  // namespace
 
@@ -88,7 +87,7 @@ Weights random_weights(WeightKind kind, std::uint64_t seed) {
         weights[cell] = below(random, 199) - 99;
         break;
       case WeightKind::kLargest:
-        weights[cell] = below(random, 2 * kLargestWeight + 1) - kLargestWeight;
+        weights[cell] = below(random, 2 * kMaxWeight + 1) - kMaxWeight;
         break;
       case WeightKind::kSparse:
         weights[cell] = random.below(20) == 0 ? below(random, 1000) : 0;
@@ -107,7 +106,7 @@ Weights random_weights(WeightKind kind, std::uint64_t seed) {
         if (random.below(4) == 0) weights[cell] = kMixedSizes[random.below(kMixedSizes.size())];
         break;
       case WeightKind::kDivided:
-        weights[cell] = (below(random, 20) - 10) * (kLargestWeight / 20);
+        weights[cell] = (below(random, 20) - 10) * (kMaxWeight / 20);
         break;
     }
   }

@@ -69,7 +69,7 @@ TEST(TargetSolver, ReducesTheTargetWeightsToSeventeenCells) {
   const Reduction reduction = reduce(kTargetWeights);
   EXPECT_EQ(reduction.constant, 2745);
   int cells = 0;
-  for (const std::int32_t weight : reduction.weights.of) cells += weight != 0 ? 1 : 0;
+  for (const std::int32_t weight : reduction.weights.cells) cells += weight != 0 ? 1 : 0;
   EXPECT_EQ(cells, 17);
 }
 
@@ -173,10 +173,10 @@ TEST(TargetSolver, ScoresBelowZero) {
   Weights weights = negated(kTargetWeights);
   EXPECT_EQ(solve(Solver(weights, Direction::kMaximize), {}).score, -2794);
   EXPECT_EQ(solve(Solver(weights, Direction::kMinimize), {}).score, -2906);
-  weights.of.fill(-kLargestWeight);
+  weights.cells.fill(-kMaxWeight);
   const Answer answer = solve(Solver(weights, Direction::kMaximize), {});
   EXPECT_EQ(answer.status, Status::kProven);
-  EXPECT_EQ(answer.score, std::int64_t{-405} * kLargestWeight);
+  EXPECT_EQ(answer.score, std::int64_t{-405} * kMaxWeight);
 }
 
 TEST(TargetSolver, StopsWithABoundThatHolds) {

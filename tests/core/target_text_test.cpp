@@ -20,20 +20,21 @@ std::string numbers(int count) {
 }
 
 TEST(WeightsText, ReadsIntegersHoweverApart) {
-  const WeightsText parsed = parse_weights("# mine\r\n" + numbers(81) + "# end");
-  EXPECT_EQ(parsed.error, "");
-  for (int cell = 0; cell < kCells; ++cell) EXPECT_EQ(parsed.weights[cell], cell - 40);
-  EXPECT_EQ(parse_weights("+7 " + numbers(80)).weights[0], 7);
-  EXPECT_EQ(parse_weights("\xEF\xBB\xBF" + numbers(81)).error, "");
+  const auto weights = parse_weights("# mine\r\n" + numbers(81) + "# end");
+  ASSERT_TRUE(weights);
+  for (int cell = 0; cell < kCells; ++cell) EXPECT_EQ((*weights)[cell], cell - 40);
+  EXPECT_EQ((*parse_weights("+7 " + numbers(80)))[0], 7);
+  EXPECT_TRUE(parse_weights("\xEF\xBB\xBF" + numbers(81)));
 }
 
 TEST(WeightsText, SaysWhatIsWrongAndWhere) {
   const auto expect_error = [](const std::string& text, const std::string& error,
                                std::uint32_t line, std::uint32_t column) {
-    const WeightsText parsed = parse_weights(text);
-    EXPECT_EQ(parsed.error, error) << text;
-    EXPECT_EQ(parsed.error_place.line, line) << text;
-    EXPECT_EQ(parsed.error_place.column, column) << text;
+    const auto weights = parse_weights(text);
+    ASSERT_FALSE(weights) << text;
+    EXPECT_EQ(weights.error().message, error) << text;
+    EXPECT_EQ(weights.error().place.line, line) << text;
+    EXPECT_EQ(weights.error().place.column, column) << text;
   };
   expect_error("", "0 weights instead of 81", 1, 1);
   expect_error("5", "1 weight instead of 81", 1, 2);

@@ -13,11 +13,10 @@ using namespace puzzled::target;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const WeightsText parsed = parse_weights(text);
-  if (parsed.error.empty()) {
+  if (const auto weights = parse_weights(text)) {
     std::string again;
-    for (const std::int32_t weight : parsed.weights.of) again += std::to_string(weight) + '\n';
-    if (parse_weights(again).weights != parsed.weights) std::abort();
+    for (const std::int32_t weight : weights->cells) again += std::to_string(weight) + '\n';
+    if (*parse_weights(again) != *weights) std::abort();
   }
   TextLines lines(text);
   std::uint64_t number = 0;

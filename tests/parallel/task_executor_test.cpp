@@ -91,7 +91,7 @@ TEST(TaskExecutor, SharesOneIncumbent) {
   constexpr int kGrids = 400;
   constexpr int kLeast = 9 * target::kCells - kGrids;
   Weights weights;
-  weights.of.fill(1);
+  weights.cells.fill(1);
   for (const int threads : kThreadCounts) {
     Workers workers(threads);
     TaskExecutor executor(workers);

@@ -50,7 +50,7 @@ struct BandParts {
 PUZZLED_INLINE void score_lanes(const Evaluation& e, const Words& candidates, float growth,
                                 int lane, BandParts& parts, BranchingScores& sums) {
   constexpr float kScale = 1 << 23;
-  constexpr float kMostExponent = 30;
+  constexpr float kMaxExponent = 30;
   const Numbers best = load<Numbers>(&e.best[lane]);
   const Bits words = load<Bits>(&candidates.lane[lane]);
   Floats box[3]{};
@@ -76,7 +76,7 @@ PUZZLED_INLINE void score_lanes(const Evaluation& e, const Words& candidates, fl
         const Bits present = reinterpret_cast<Bits>(bit != 0);
         const Numbers loss = best - load<Numbers>(&e.marginal[cell][lane]);
         const Floats x = __builtin_convertvector(loss, Floats) * (growth * kScale);
-        const Floats most = Floats{} + kMostExponent * kScale;
+        const Floats most = Floats{} + kMaxExponent * kScale;
         const Floats share = bit != 0 ? power(x < most ? x : most) : Floats{};
         store(&parts.share[cell][lane], share);
         row += share;
