@@ -1,6 +1,6 @@
 # Puts the files of the status page into a source file, so that the program needs none at run time.
 function(puzzled_status_page result)
-  set(folder ${PROJECT_SOURCE_DIR}/daemon/serve/page)
+  set(folder ${PROJECT_SOURCE_DIR}/daemon/http/page)
   foreach(file index.html status.js status.css icon.svg)
     string(TOUPPER PAGE_${file} name)
     string(REPLACE "." "_" name ${name})

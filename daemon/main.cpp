@@ -8,20 +8,20 @@
 #include <exception>
 #include <string_view>
 
-#include "daemon/command_line.hpp"
-#include "daemon/exit_code.hpp"
-#include "daemon/generate_command.hpp"
-#include "daemon/interrupt.hpp"
-#include "daemon/message.hpp"
-#include "daemon/queens_command.hpp"
-#include "daemon/send_command.hpp"
-#include "daemon/serve_command.hpp"
-#include "daemon/solve_command.hpp"
-#include "daemon/standard_streams.hpp"
-#include "daemon/system_error.hpp"
-#include "daemon/system_limit.hpp"
-#include "daemon/target_command.hpp"
-#include "daemon/variable_check.hpp"
+#include "daemon/cli/command_line.hpp"
+#include "daemon/cli/generate_command.hpp"
+#include "daemon/cli/queens_command.hpp"
+#include "daemon/cli/send_command.hpp"
+#include "daemon/cli/serve_command.hpp"
+#include "daemon/cli/solve_command.hpp"
+#include "daemon/cli/target_command.hpp"
+#include "daemon/cli/variable_check.hpp"
+#include "daemon/os/exit_code.hpp"
+#include "daemon/os/interrupt.hpp"
+#include "daemon/os/message.hpp"
+#include "daemon/os/standard_streams.hpp"
+#include "daemon/os/system_error.hpp"
+#include "daemon/os/system_limit.hpp"
 
 namespace {
 

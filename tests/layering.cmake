@@ -1,6 +1,7 @@
-# The test `layering`: daemon -> parallel -> core, and never back. Each room, and each folder of core,
-# may include what is listed here and nothing else, so that a new dependency is a decision and not an
-# accident. In core and parallel no unit (a header and its source) includes another in a circle.
+# The test `layering`: daemon -> parallel -> core, and never back. Each room, and each folder of core
+# and daemon, may include what is listed here and nothing else, so that a new dependency is a
+# decision and not an accident. In core and parallel no unit (a header and its source) includes
+# another in a circle.
 #   SOURCE_DIR: the root of the project
 
 cmake_minimum_required(VERSION 3.22)
@@ -9,20 +10,37 @@ cmake_minimum_required(VERSION 3.22)
 set(standard "<[a-z_0-9]+>")
 set(core_allowed "\"core/" ${standard} "<immintrin.h>")
 set(core_folders simd cover queens sudoku target_sudoku)
-set(simd_may_include simd)
-set(cover_may_include cover)
-set(queens_may_include simd queens)
-set(sudoku_may_include simd cover sudoku)
-set(target_sudoku_may_include simd sudoku target_sudoku)
+set(core_simd_may_include simd)
+set(core_cover_may_include cover)
+set(core_queens_may_include simd queens)
+set(core_sudoku_may_include simd cover sudoku)
+set(core_target_sudoku_may_include simd sudoku target_sudoku)
 set(core_barred "<(condition_variable|cstdio|filesystem|fstream|future|iostream|mutex|shared_mutex|thread)>")
 # <pthread.h>: the processor time of a thread tells one that works from one that hangs.
 set(parallel_allowed "\"(core|parallel)/" ${standard} "<(oneapi/)?tbb/"
     "<sanitizer/" "<pthread.h>")
 set(parallel_barred "<(cstdio|filesystem|fstream|iostream)>")
 
+# The daemon's folders, each with those below it.
+set(daemon_allowed "\"(core|parallel|daemon)/" "<")
+set(daemon_barred "<$")
+set(daemon_folders os text progress settings files units metrics queens serve http send cli)
+set(daemon_os_may_include os)
+set(daemon_text_may_include text)
+set(daemon_progress_may_include progress os text)
+set(daemon_settings_may_include settings os text)
+set(daemon_files_may_include files os text)
+set(daemon_units_may_include units files os text)
+set(daemon_metrics_may_include metrics os text)
+set(daemon_queens_may_include queens units files settings progress os text)
+set(daemon_serve_may_include serve queens metrics settings os text)
+set(daemon_http_may_include http serve metrics os text)
+set(daemon_send_may_include send serve files progress os text)
+set(daemon_cli_may_include ${daemon_folders})
+
 set(broken "")
 set(units "")
-foreach(room core parallel)
+foreach(room core parallel daemon)
   list(JOIN ${room}_allowed "|" allowed)
   file(GLOB_RECURSE sources RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/${room}/*.?pp)
   if(NOT sources)
@@ -30,10 +48,12 @@ foreach(room core parallel)
   endif()
   foreach(source ${sources})
     string(REGEX REPLACE "\\.[ch]pp$" "" unit ${source})
-    list(APPEND units ${unit})
-    string(REGEX MATCH "^core/([a-z_]+)/" matched ${source})
+    if(NOT room STREQUAL daemon)
+      list(APPEND units ${unit})
+    endif()
+    string(REGEX MATCH "^${room}/([a-z_]+)/" matched ${source})
     set(folder "${CMAKE_MATCH_1}")
-    if(matched AND NOT folder IN_LIST core_folders)
+    if(matched AND NOT folder IN_LIST ${room}_folders)
       string(APPEND broken "\n  ${source} is in a folder that is not listed")
     endif()
     file(STRINGS ${SOURCE_DIR}/${source} lines REGEX "^[ \t]*#[ \t]*include")
@@ -42,8 +62,8 @@ foreach(room core parallel)
       if(NOT header MATCHES "^(${allowed})" OR header MATCHES "^${${room}_barred}")
         string(APPEND broken "\n  ${source} includes ${header}")
       endif()
-      if(folder AND header MATCHES "^\"core/([a-z_]+)/" AND
-         NOT CMAKE_MATCH_1 IN_LIST ${folder}_may_include)
+      if(folder AND header MATCHES "^\"${room}/([a-z_]+)/" AND
+         NOT CMAKE_MATCH_1 IN_LIST ${room}_${folder}_may_include)
         string(APPEND broken "\n  ${source} includes ${header}")
       endif()
       if(header MATCHES "^\"(.*)\\.hpp\"" AND NOT CMAKE_MATCH_1 STREQUAL unit)

@@ -7,8 +7,8 @@
 #include <new>
 #include <random>
 
-#include "daemon/message.hpp"
-#include "daemon/progress.hpp"
+#include "daemon/os/message.hpp"
+#include "daemon/progress/progress.hpp"
 #include "parallel/unit_order.hpp"
 #include "parallel/unit_run.hpp"
 #include "parallel/workers.hpp"

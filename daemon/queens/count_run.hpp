@@ -14,11 +14,11 @@
 
 #include "core/queens/count_plan.hpp"
 #include "core/result.hpp"
-#include "daemon/interrupt.hpp"
-#include "daemon/queens/checkpoint.hpp"
+#include "daemon/os/interrupt.hpp"
 #include "daemon/queens/plan_choice.hpp"
 #include "daemon/queens/request.hpp"
-#include "daemon/queens/unit_log.hpp"
+#include "daemon/units/checkpoint.hpp"
+#include "daemon/units/unit_log.hpp"
 
 namespace puzzled {
 

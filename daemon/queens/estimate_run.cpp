@@ -11,8 +11,8 @@
 #include <random>
 #include <span>
 
-#include "daemon/message.hpp"
-#include "daemon/progress.hpp"
+#include "daemon/os/message.hpp"
+#include "daemon/progress/progress.hpp"
 #include "parallel/unit_run.hpp"
 #include "parallel/workers.hpp"
 

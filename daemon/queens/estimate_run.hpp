@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "daemon/interrupt.hpp"
+#include "daemon/os/interrupt.hpp"
 #include "daemon/queens/plan_choice.hpp"
 #include "parallel/unit_sample.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/queens/engines.hpp"
-#include "daemon/free_memory.hpp"
+#include "daemon/os/free_memory.hpp"
 
 namespace puzzled {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/queens/count_plan.hpp"
 #include "core/result.hpp"
-#include "daemon/queens/unit_log.hpp"
+#include "daemon/units/unit_log.hpp"
 
 namespace puzzled {
 

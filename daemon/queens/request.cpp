@@ -5,8 +5,8 @@
 #include <span>
 
 #include "core/queens/count.hpp"
-#include "daemon/quantity.hpp"
-#include "daemon/suggest.hpp"
+#include "daemon/text/quantity.hpp"
+#include "daemon/text/suggest.hpp"
 
 namespace puzzled {
 namespace {

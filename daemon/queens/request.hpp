@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "daemon/settings.hpp"
+#include "daemon/settings/settings.hpp"
 
 namespace puzzled {
 

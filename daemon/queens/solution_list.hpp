@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "daemon/interrupt.hpp"
-#include "daemon/output.hpp"
+#include "daemon/files/output.hpp"
+#include "daemon/os/interrupt.hpp"
 
 namespace puzzled {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "daemon/interrupt.hpp"
+#include "daemon/os/interrupt.hpp"
 #include "daemon/send/connection.hpp"
 #include "daemon/send/input_feed.hpp"
 #include "daemon/send/summary.hpp"

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "core/sudoku/text/lines.hpp"
-#include "daemon/quantity.hpp"
+#include "daemon/os/system_limit.hpp"
 #include "daemon/send/line_scan.hpp"
-#include "daemon/system_limit.hpp"
+#include "daemon/text/quantity.hpp"
 
 namespace puzzled::send {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "daemon/host_port.hpp"
+#include "daemon/text/host_port.hpp"
 
 namespace puzzled::send {
 namespace {

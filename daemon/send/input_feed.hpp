@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "daemon/byte_source.hpp"
+#include "daemon/files/byte_source.hpp"
 #include "daemon/send/block.hpp"
 
 namespace puzzled::send {

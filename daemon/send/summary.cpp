@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdio>
 
-#include "daemon/message.hpp"
-#include "daemon/pace.hpp"
+#include "daemon/os/message.hpp"
+#include "daemon/progress/pace.hpp"
 #include "daemon/send/line_scan.hpp"
 
 namespace puzzled::send {

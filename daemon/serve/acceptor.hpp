@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "daemon/file_descriptor.hpp"
+#include "daemon/os/file_descriptor.hpp"
 #include "daemon/serve/io_thread.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/loop_types.hpp"

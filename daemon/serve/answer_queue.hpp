@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/lease.hpp"
-#include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
-#include "daemon/settings.hpp"
+#include "daemon/settings/settings.hpp"
 
 namespace puzzled::serve {
 

@@ -19,8 +19,8 @@
 #include <exception>
 #include <string_view>
 
+#include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/log.hpp"
-#include "daemon/serve/metrics.hpp"
 
 namespace puzzled::serve {
 

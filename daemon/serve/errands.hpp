@@ -8,7 +8,7 @@
 #include <string_view>
 #include <thread>
 
-#include "daemon/file_descriptor.hpp"
+#include "daemon/os/file_descriptor.hpp"
 #include "daemon/serve/call_list.hpp"
 #include "parallel/heartbeat.hpp"
 

@@ -11,15 +11,15 @@
 #include <unordered_map>
 #include <vector>
 
-#include "daemon/file_descriptor.hpp"
+#include "daemon/metrics/metrics.hpp"
+#include "daemon/os/file_descriptor.hpp"
 #include "daemon/serve/arenas.hpp"
 #include "daemon/serve/lease.hpp"
 #include "daemon/serve/log.hpp"
 #include "daemon/serve/loop_types.hpp"
 #include "daemon/serve/mailbox.hpp"
-#include "daemon/serve/metrics.hpp"
 #include "daemon/serve/pending.hpp"
-#include "daemon/settings.hpp"
+#include "daemon/settings/settings.hpp"
 #include "parallel/heartbeat.hpp"
 
 namespace puzzled::serve {

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "daemon/serve/metrics.hpp"
+#include "daemon/metrics/metrics.hpp"
 
 namespace puzzled::serve {
 

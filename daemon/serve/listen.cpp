@@ -14,8 +14,8 @@
 #include <memory>
 #include <utility>
 
-#include "daemon/host_port.hpp"
-#include "daemon/system_error.hpp"
+#include "daemon/os/system_error.hpp"
+#include "daemon/text/host_port.hpp"
 
 namespace puzzled::serve {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "daemon/file_descriptor.hpp"
+#include "daemon/os/file_descriptor.hpp"
 
 namespace puzzled::serve {
 

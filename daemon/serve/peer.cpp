@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "daemon/file_descriptor.hpp"
+#include "daemon/os/file_descriptor.hpp"
 
 namespace puzzled::serve {
 namespace {

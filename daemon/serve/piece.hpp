@@ -16,7 +16,7 @@
 
 #include "core/sudoku/grid.hpp"
 #include "core/sudoku/text/text_buffer.hpp"
-#include "daemon/serve/metrics.hpp"
+#include "daemon/metrics/metrics.hpp"
 
 namespace puzzled::serve {
 

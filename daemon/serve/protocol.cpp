@@ -12,7 +12,7 @@
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/text/puzzle_text.hpp"
 #include "core/sudoku/text/text_form.hpp"
-#include "daemon/suggest.hpp"
+#include "daemon/text/suggest.hpp"
 
 namespace puzzled::serve {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/serve/metrics.hpp"
+#include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/piece.hpp"
 
 namespace puzzled::serve {

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/lease.hpp"
-#include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
 #include "daemon/serve/protocol.hpp"
 #include "daemon/serve/request_cutter.hpp"

@@ -13,7 +13,7 @@
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/target_sudoku/answer_text.hpp"
-#include "daemon/free_memory.hpp"
+#include "daemon/os/free_memory.hpp"
 #include "daemon/queens/solution_list.hpp"
 #include "daemon/serve/protocol.hpp"
 #include "parallel/unit_order.hpp"

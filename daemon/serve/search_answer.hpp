@@ -11,7 +11,7 @@
 #include "core/result.hpp"
 #include "core/sudoku/block_solver.hpp"
 #include "core/target_sudoku/solver.hpp"
-#include "daemon/serve/metrics.hpp"
+#include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/piece.hpp"
 #include "parallel/search_pool.hpp"
 

@@ -13,15 +13,15 @@
 #include <thread>
 #include <utility>
 
-#include "daemon/message.hpp"
+#include "daemon/os/heap.hpp"
+#include "daemon/os/message.hpp"
 #include "daemon/serve/acceptor.hpp"
 #include "daemon/serve/arenas.hpp"
-#include "daemon/serve/heap.hpp"
 #include "daemon/serve/io_thread.hpp"
 #include "daemon/serve/loop_types.hpp"
 #include "daemon/serve/pending.hpp"
 #include "daemon/serve/service_manager.hpp"
-#include "daemon/settings_layers.hpp"
+#include "daemon/settings/settings_layers.hpp"
 
 namespace puzzled::serve {
 namespace {

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/serve/daemon_facts.hpp"
+#include "daemon/metrics/daemon_facts.hpp"
+#include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/log.hpp"
-#include "daemon/serve/metrics.hpp"
-#include "daemon/settings.hpp"
+#include "daemon/settings/settings.hpp"
 
 namespace boost::asio {
 class io_context;

@@ -10,7 +10,7 @@
 #include <ctime>
 #include <string>
 
-#include "daemon/file_descriptor.hpp"
+#include "daemon/os/file_descriptor.hpp"
 
 namespace puzzled::serve {
 

@@ -25,8 +25,8 @@
 #include <vector>
 
 #include "core/sudoku/block_solver.hpp"
+#include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/log.hpp"
-#include "daemon/serve/metrics.hpp"
 #include "daemon/serve/piece.hpp"
 #include "parallel/heartbeat.hpp"
 

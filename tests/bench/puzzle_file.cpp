@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/sudoku/text/puzzle_reader.hpp"
-#include "daemon/block_reader.hpp"
-#include "daemon/byte_source.hpp"
+#include "daemon/files/block_reader.hpp"
+#include "daemon/files/byte_source.hpp"
 
 namespace puzzled::bench {
 namespace {

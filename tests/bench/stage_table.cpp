@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "core/sudoku/block_solver.hpp"
-#include "daemon/block_reader.hpp"
-#include "daemon/byte_source.hpp"
-#include "daemon/output.hpp"
+#include "daemon/files/block_reader.hpp"
+#include "daemon/files/byte_source.hpp"
+#include "daemon/files/output.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Flags, environment, help and suggestions.
-#include "daemon/command_line.hpp"
+#include "daemon/cli/command_line.hpp"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "daemon/help.hpp"
-#include "daemon/suggest.hpp"
-#include "daemon/variable_check.hpp"
+#include "daemon/cli/help.hpp"
+#include "daemon/cli/variable_check.hpp"
+#include "daemon/text/suggest.hpp"
 
 namespace puzzled {
 namespace {

@@ -1,5 +1,5 @@
 // Where paths lead, and which symbolic links are followed on the way.
-#include "daemon/file_place.hpp"
+#include "daemon/files/file_place.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 // What is free: told by the system, and less where a control group says so.
-#include "daemon/free_memory.hpp"
+#include "daemon/os/free_memory.hpp"
 
 #include <gtest/gtest.h>
 

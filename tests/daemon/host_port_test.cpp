@@ -1,5 +1,5 @@
 // Addresses as users write them.
-#include "daemon/host_port.hpp"
+#include "daemon/text/host_port.hpp"
 
 #include <gtest/gtest.h>
 

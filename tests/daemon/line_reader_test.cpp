@@ -1,5 +1,5 @@
 // Lines of an input, whatever pieces it comes in, and the bounds of what is read.
-#include "daemon/line_reader.hpp"
+#include "daemon/files/line_reader.hpp"
 
 #include <gtest/gtest.h>
 

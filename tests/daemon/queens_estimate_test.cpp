@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/free_memory.hpp"
+#include "daemon/os/free_memory.hpp"
 
 namespace puzzled {
 namespace {

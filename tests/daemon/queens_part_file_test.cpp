@@ -1,5 +1,5 @@
 // Parts on disk and their sum: any order, and nothing but all parts of one count.
-#include "daemon/queens/part_file.hpp"
+#include "daemon/units/part_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // The format on disk: what is written is read, and every change of a byte is found.
-#include "daemon/queens/unit_log.hpp"
+#include "daemon/units/unit_log.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 
-#include "daemon/file_descriptor.hpp"
-#include "daemon/queens/crc32c.hpp"
+#include "daemon/os/file_descriptor.hpp"
+#include "daemon/units/crc32c.hpp"
 #include "temporary_directory.hpp"
 
 namespace puzzled {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "daemon/config_file.hpp"
-#include "daemon/network_options.hpp"
-#include "daemon/option_value.hpp"
-#include "daemon/settings_layers.hpp"
+#include "daemon/settings/config_file.hpp"
+#include "daemon/settings/network_options.hpp"
+#include "daemon/settings/option_value.hpp"
+#include "daemon/settings/settings_layers.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled {

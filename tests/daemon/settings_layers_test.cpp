@@ -1,5 +1,5 @@
 // Flag, variable, file, default; what is refused, and what a reload changes.
-#include "daemon/settings_layers.hpp"
+#include "daemon/settings/settings_layers.hpp"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 #include <fstream>
 #include <string>
 
-#include "daemon/config_file.hpp"
-#include "daemon/network_options.hpp"
+#include "daemon/settings/config_file.hpp"
+#include "daemon/settings/network_options.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled {

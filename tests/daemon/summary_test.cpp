@@ -1,9 +1,9 @@
 // What people read at the end of a run and while it lasts.
-#include "daemon/summary.hpp"
+#include "daemon/cli/summary.hpp"
 
 #include <gtest/gtest.h>
 
-#include "daemon/progress.hpp"
+#include "daemon/progress/progress.hpp"
 
 namespace puzzled {
 namespace {

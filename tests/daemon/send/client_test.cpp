@@ -18,8 +18,8 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/file_descriptor.hpp"
-#include "daemon/interrupt.hpp"
+#include "daemon/os/file_descriptor.hpp"
+#include "daemon/os/interrupt.hpp"
 #include "daemon/serve/listen.hpp"
 #include "tests/daemon/send/test_server.hpp"
 #include "tests/daemon/temporary_directory.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/interrupt.hpp"
+#include "daemon/os/interrupt.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled::send {

@@ -1,5 +1,5 @@
 // What `puzzled send -o` leaves behind when the daemon answers, declines, refuses or breaks off.
-#include "daemon/send_command.hpp"
+#include "daemon/cli/send_command.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <string>
 #include <thread>
 
-#include "daemon/exit_code.hpp"
-#include "daemon/interrupt.hpp"
+#include "daemon/os/exit_code.hpp"
+#include "daemon/os/interrupt.hpp"
 #include "tests/daemon/send/test_server.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 

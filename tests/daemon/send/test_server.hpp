@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/file_descriptor.hpp"
+#include "daemon/os/file_descriptor.hpp"
 
 namespace puzzled::send {
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/file_descriptor.hpp"
+#include "daemon/os/file_descriptor.hpp"
 
 namespace puzzled::serve {
 

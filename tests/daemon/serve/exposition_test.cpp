@@ -1,12 +1,12 @@
 // The metrics page and the other texts made of the metrics.
-#include "daemon/serve/exposition.hpp"
+#include "daemon/metrics/exposition.hpp"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <string>
 
-#include "daemon/serve/status_json.hpp"
+#include "daemon/http/status_json.hpp"
 #include "tests/daemon/serve/exposition_parser.hpp"
 
 namespace puzzled::serve {

@@ -1,5 +1,5 @@
 // The HTTP side over real sockets: what there is, who may ask, and every bound.
-#include "daemon/serve/http_listener.hpp"
+#include "daemon/http/http_listener.hpp"
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>

@@ -15,9 +15,9 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/file_descriptor.hpp"
-#include "daemon/serve/json_text.hpp"
+#include "daemon/os/file_descriptor.hpp"
 #include "daemon/serve/log_line.hpp"
+#include "daemon/text/json_text.hpp"
 
 namespace puzzled::serve {
 namespace {

@@ -1,5 +1,5 @@
 // The buckets of histograms.
-#include "daemon/serve/metrics.hpp"
+#include "daemon/metrics/metrics.hpp"
 
 #include <gtest/gtest.h>
 

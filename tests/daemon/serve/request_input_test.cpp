@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/file_descriptor.hpp"
+#include "daemon/os/file_descriptor.hpp"
 #include "tests/daemon/serve/echoed.hpp"
 
 namespace puzzled::serve {

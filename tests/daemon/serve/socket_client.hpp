@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/file_descriptor.hpp"
+#include "daemon/os/file_descriptor.hpp"
 
 namespace puzzled::serve {
 

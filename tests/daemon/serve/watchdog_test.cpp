@@ -14,10 +14,10 @@
 #include <thread>
 #include <vector>
 
+#include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/arenas.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/log.hpp"
-#include "daemon/serve/metrics.hpp"
 #include "daemon/serve/server.hpp"
 
 namespace puzzled::serve {

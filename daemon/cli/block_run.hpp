@@ -1,0 +1,45 @@
+// What every bulk command does around its pipeline: progress line, interrupts, output that may
+// fail, and the end of it all.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string_view>
+
+#include "daemon/files/output.hpp"
+#include "daemon/os/interrupt.hpp"
+#include "daemon/progress/run_counters.hpp"
+#include "parallel/ordered_pipeline.hpp"
+
+namespace puzzled {
+
+class BlockRun {
+ public:
+  /// `summarise(interrupted)` prints the summary, if one is wanted; it may be called on another
+  /// thread while the stages run. All that is referred to must outlive this.
+  BlockRun(Output& output, Interrupt& interrupt, const RunCounters& counters,
+           std::function<void(bool interrupted)> summarise)
+      : output_(output),
+        interrupt_(interrupt),
+        counters_(counters),
+        summarise_(std::move(summarise)) {}
+
+  /// Runs the stages on the workers over `slots` slots.
+  void run(parallel::Workers& workers, std::size_t slots, const parallel::OrderedStages& stages,
+           bool progress_wanted);
+
+  /// Ends the output, complete if all input was read, and prints the summary. Returns the exit
+  /// status: `status` unless something went wrong.
+  int finish(bool read_all, int status);
+
+  /// For the draining stage: writes to the output; false when the run must end.
+  bool write(std::string_view text) { return output_.write(text) == Output::Status::kOk; }
+
+ private:
+  Output& output_;
+  Interrupt& interrupt_;
+  const RunCounters& counters_;
+  std::function<void(bool interrupted)> summarise_;
+};
+
+}  // namespace puzzled

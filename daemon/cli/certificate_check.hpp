@@ -1,0 +1,27 @@
+// `puzzled target --check`: certificates in, a verdict on each out.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/target_sudoku/weights.hpp"
+#include "daemon/files/output.hpp"
+#include "daemon/os/interrupt.hpp"
+
+namespace puzzled {
+
+/// Writes a line for each certificate, which says what it proves and of what:
+///
+///     optimal SCORE tab BOARD tab DIRECTION tab WEIGHTS
+///     valid: score S, bound B tab BOARD tab DIRECTION tab WEIGHTS
+///     invalid REASON [tab BOARD tab DIRECTION tab WEIGHTS]
+///
+/// BOARD is 81 cells, WEIGHTS is `standard weights`, or `weights` and all 81 numbers: anything
+/// shorter could stand for other weights, too. With `weights`, certificates for others are invalid.
+/// An input of more than 256 MiB, unpacked, is not read to its end. Returns the exit status.
+int check_certificates(const std::vector<std::string>& inputs,
+                       const std::optional<target::Weights>& weights, Output& output, bool quiet,
+                       const Interrupt& interrupt);
+
+}  // namespace puzzled

@@ -1,0 +1,192 @@
+#include "daemon/cli/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+
+#include "daemon/cli/help.hpp"
+#include "daemon/settings/option_value.hpp"
+#include "daemon/settings/settings_layers.hpp"
+#include "daemon/text/suggest.hpp"
+
+namespace puzzled {
+namespace {
+
+using Words = std::span<const std::string>;
+
+std::string quoted_guess(std::string_view typed, std::span<const std::string> known) {
+  const std::optional<std::string> guess = suggest(typed, known);
+  return guess ? "; did you mean '" + *guess + "'?" : "";
+}
+
+UsageError unknown_command(const std::string& typed, std::span<const Command> commands) {
+  std::vector<std::string> names = {"help"};
+  for (const Command& command : commands) names.emplace_back(command.name);
+  std::error_code ignored;
+  if (!suggest(typed, names) && std::filesystem::exists(typed, ignored)) {
+    return {"unknown command '" + typed + "'; did you mean 'puzzled solve " + typed + "'?"};
+  }
+  return {"unknown command '" + typed + "'" + quoted_guess(typed, names)};
+}
+
+UsageError unknown_argument(const std::string& typed, const Command& command) {
+  const std::string where = " for 'puzzled " + std::string(command.name) + "'";
+  const bool negative = typed.size() > 1 && std::isdigit(static_cast<unsigned char>(typed[1])) != 0;
+  if (!typed.starts_with('-') || negative) return {"unexpected argument '" + typed + "'" + where};
+  std::vector<std::string> names = {"--help"};
+  for (const Option& option : command.options) names.push_back("--" + std::string(option.name));
+  const std::string name = typed.substr(0, typed.find('='));
+  return {"unknown option '" + name + "'" + where + quoted_guess(name, names)};
+}
+
+/// Whether a word such as `--threads=4` or `-t4` names this option.
+bool names_option(std::string_view typed, const Option& option) {
+  if (typed.starts_with("--")) return typed.substr(2, typed.find('=') - 2) == option.name;
+  return option.letter != 0 && typed[1] == option.letter;
+}
+
+const Command* find_command(std::string_view name, std::span<const Command> commands) {
+  const auto found = std::find_if(commands.begin(), commands.end(),
+                                  [name](const Command& command) { return command.name == name; });
+  return found == commands.end() ? nullptr : &*found;
+}
+
+/// An option that stands where the command should be, and the words behind it.
+UsageError misplaced_option(Words words, std::span<const Command> commands) {
+  const std::string& typed = words[0];
+  const auto has_it = [&typed](const Command& command) {
+    return std::any_of(command.options.begin(), command.options.end(),
+                       [&typed](const Option& option) { return names_option(typed, option); });
+  };
+  for (const std::string& word : words.subspan(1)) {
+    const Command* const command = find_command(word, commands);
+    if (command == nullptr) continue;
+    if (!has_it(*command)) return unknown_argument(typed, *command);
+    return {"options stand behind the command: 'puzzled " + word + ' ' + typed + "'"};
+  }
+  if (const auto any = std::find_if(commands.begin(), commands.end(), has_it);
+      any != commands.end()) {
+    return {"no command given; options stand behind it, as in 'puzzled " + std::string(any->name) +
+            ' ' + typed + "'"};
+  }
+  return {"unknown option '" + typed + "'" +
+          quoted_guess(typed, std::vector<std::string>{"--help", "--version"})};
+}
+
+/// Whether --partial was given where nothing is written to a file. A variable may say it for all
+/// commands.
+bool is_idle_partial(const Command& command, const GivenValues& flags) {
+  const auto is_output = [](const Option& option) { return option.letter == 'o'; };
+  const auto output = std::find_if(command.options.begin(), command.options.end(), is_output);
+  return flags.contains("partial") && option_text(*output) == "-";
+}
+
+/// All that is left once the command and its flags are known.
+ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& settings) {
+  const Result<LayeredValues> values = apply_layers(command, flags);
+  if (!values) return UsageError{values.error().message};
+  if (is_idle_partial(command, flags)) {
+    return UsageError{"--partial needs -o FILE: it keeps what there is as FILE.partial"};
+  }
+  if (command.name == "target") {
+    if (const Result<> checked = check_target_flags(settings.target, flags); !checked) {
+      return UsageError{checked.error().message};
+    }
+  }
+  if (command.name != "serve") return RunCommand{command.name};
+  if (const Result<> checked = check_serve_settings(settings.serve, *values); !checked) {
+    return UsageError{checked.error().message};
+  }
+  if (settings.serve.check_config) return PrintText{settings_text(command, *values)};
+  settings.serve.flags = std::move(flags);
+  return RunCommand{command.name};
+}
+
+/// `puzzled help [COMMAND]`.
+ParsedCommand help_on(Words words, std::span<const Command> commands) {
+  if (words.empty() || words[0] == "help") return PrintText{general_help(commands)};
+  const Command* const command = find_command(words[0], commands);
+  if (command == nullptr) return unknown_command(words[0], commands);
+  if (words.size() > 1)
+    return UsageError{"unexpected argument '" + words[1] + "' for 'puzzled help'"};
+  return PrintText{command_help(*command)};
+}
+
+/// The command with the words behind it. CLI11 finds those that belong together; what they mean is
+/// settings_layers' business.
+ParsedCommand parse_command(const Command& command, Words words, Settings& settings) {
+  CLI::App app;
+  app.set_help_flag("-h,--help");
+  app.allow_extras();  // so that we can name what is unknown, with a suggestion
+  for (const Option& option : command.options) {
+    std::string names = "--" + std::string(option.name);
+    if (option.letter != 0) names += std::string(",-") + option.letter;
+    if (option.value.empty()) {
+      app.add_flag(names);
+    } else {
+      app.add_option(names);
+    }
+  }
+  if (command.positionals != nullptr) app.add_option("FILE", *command.positionals);
+
+  const auto options_end = std::find(words.begin(), words.end(), "--");
+  std::string failure;
+  try {
+    std::vector<std::string> reversed(words.begin(),
+                                      options_end);  // CLI11 takes them from the back
+    std::reverse(reversed.begin(), reversed.end());
+    app.parse(std::move(reversed));
+  } catch (const CLI::CallForHelp&) {
+    return PrintText{command_help(command)};
+  } catch (const CLI::ArgumentMismatch& error) {
+    // CLI11 lists the type and the range; the option's name stands before the colon.
+    const std::string text = error.what();
+    failure = text.substr(0, text.find(':')) + " needs a value";
+  } catch (const CLI::ParseError& error) {
+    failure = error.what();
+  }
+
+  // An unknown word first: it may well be why the rest does not parse.
+  if (!app.remaining().empty()) return unknown_argument(app.remaining().front(), command);
+  if (!failure.empty()) return UsageError{failure};
+  if (options_end != words.end()) {
+    const Words files(options_end + 1, words.end());
+    if (command.positionals != nullptr) {
+      command.positionals->insert(command.positionals->end(), files.begin(), files.end());
+    } else if (!files.empty()) {
+      return UsageError{"unexpected argument '" + files[0] + "' for 'puzzled " +
+                        std::string(command.name) + "'"};
+    }
+  }
+  GivenValues flags;
+  for (const Option& option : command.options) {
+    const CLI::Option* const known = app.get_option("--" + std::string(option.name));
+    if (known->count() > 0) flags.emplace(option.name, known->results().back());
+  }
+  return apply_flags(command, std::move(flags), settings);
+}
+
+}  // namespace
+
+ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& settings) {
+  const std::vector<Command> commands = all_commands(settings);
+  const std::vector<std::string> typed(argv + std::min(argc, 1), argv + argc);
+  Words words(typed);
+  if (!words.empty() && words[0] == "--") words = words.subspan(1);
+  if (words.empty()) {
+    std::string help = general_help(commands);
+    help.pop_back();  // its line end, for a message gets one
+    return UsageError{"no command given\n\n" + help};
+  }
+  const std::string& first = words[0];
+  if (first == "help") return help_on(words.subspan(1), commands);
+  if (first == "-h" || first == "--help") return PrintText{general_help(commands)};
+  if (first == "-V" || first == "--version" || first == "version") return PrintText{version_text()};
+  if (const Command* const command = find_command(first, commands); command != nullptr) {
+    return parse_command(*command, words.subspan(1), settings);
+  }
+  return first.starts_with('-') && first != "-" ? misplaced_option(words, commands)
+                                                : unknown_command(first, commands);
+}
+
+}  // namespace puzzled

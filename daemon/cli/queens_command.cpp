@@ -1,0 +1,314 @@
+#include "daemon/cli/queens_command.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/queens/fixed_solutions.hpp"
+#include "daemon/files/output.hpp"
+#include "daemon/os/exit_code.hpp"
+#include "daemon/os/free_memory.hpp"
+#include "daemon/os/message.hpp"
+#include "daemon/queens/count_run.hpp"
+#include "daemon/queens/estimate_run.hpp"
+#include "daemon/queens/plan_choice.hpp"
+#include "daemon/queens/request.hpp"
+#include "daemon/queens/solution_list.hpp"
+#include "daemon/units/checkpoint.hpp"
+#include "daemon/units/part_file.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+namespace {
+
+int fail(const Error& error) {
+  complain(error.message);
+  return kExitFailure;
+}
+
+std::string seconds_text(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f s", seconds < 10 ? 3 : 1, seconds);
+  return text;
+}
+
+/// `8 queens: 92 solutions`.
+std::string total_text(int queens, queens::Count total) {
+  return plural(static_cast<std::uint64_t>(queens), "queen") + ": " + queens::to_text(total) +
+         (total == 1 ? " solution" : " solutions");
+}
+
+/// One run of the command. What it prints is collected or streamed into `output`, which becomes a
+/// file only at the end.
+class QueensRun {
+ public:
+  QueensRun(const QueensSettings& settings, const QueensRequest& request, Interrupt& interrupt)
+      : settings_(settings), request_(request), interrupt_(interrupt) {}
+
+  int run() {
+    switch (request_.kind) {
+      case QueensRequest::Kind::kAnswer:
+        return answer();
+      case QueensRequest::Kind::kEstimate:
+        return estimate();
+      case QueensRequest::Kind::kPart:
+        return count_part();
+      case QueensRequest::Kind::kMerge:
+        return merge();
+    }
+    return kExitFailure;
+  }
+
+ private:
+  int answer();
+  int estimate();
+  int count_part();
+  int merge();
+
+  Result<> prepare_count();
+  int finish_count(CountRun& run, const std::function<int()>& finish);
+  int write_total(int queens, queens::Count total, const std::atomic<bool>& stop, Output& output);
+  Result<std::unique_ptr<Output>> open_output() {
+    return Output::open({settings_.out, settings_.partial}, interrupt_);
+  }
+  void say(const std::string& message) const {
+    if (!settings_.quiet) complain(message);
+  }
+  void say_interrupted(const CountRun& run) const;
+
+  const QueensSettings& settings_;
+  const QueensRequest& request_;
+  Interrupt& interrupt_;
+
+  // of a count
+  std::unique_ptr<Checkpoint> checkpoint_;
+  std::optional<ChosenPlan> chosen_;
+};
+
+/// Opens the checkpoint, if there is to be one, and chooses the plan; what a checkpoint was begun
+/// with goes on with it unless the user says otherwise (and is then told that it does not fit).
+Result<> QueensRun::prepare_count() {
+  std::string engine = settings_.engine;
+  auto split = static_cast<int>(settings_.split);
+  if (!settings_.checkpoint.empty()) {
+    Result<std::unique_ptr<Checkpoint>> opened = Checkpoint::open(settings_.checkpoint);
+    if (!opened) return opened.error();
+    checkpoint_ = std::move(*opened);
+    if (const std::optional<UnitLogHeader>& found = checkpoint_->found();
+        found && found->count.queens == request_.queens) {
+      if (engine == "auto") engine = found->count.engine;
+      if (split == 0 && engine == found->count.engine) split = found->count.split;
+    }
+  }
+  const int threads = settings_.threads > 0 ? settings_.threads : parallel::available_threads();
+  const std::uint64_t memory = request_.memory.value_or(free_memory() / 2);
+  const Result<ChosenPlan> chosen =
+      choose_plan({.queens = request_.queens,
+                   .engine = engine,
+                   .isa = settings_.isa,
+                   .split = split,
+                   .threads = threads,
+                   .memory = memory,
+                   .same_everywhere = request_.kind == QueensRequest::Kind::kPart});
+  if (!chosen) return chosen.error();
+  chosen_ = *chosen;
+  if (chosen_->workers < threads && chosen_->plan->units() > 1) {
+    say(memory_text(memory) + " of memory are enough for " + std::to_string(chosen_->workers) +
+        " of " + std::to_string(threads) + " threads");
+  }
+  return {};
+}
+
+void QueensRun::say_interrupted(const CountRun& run) const {
+  const CountState state = run.state();
+  std::string text = "interrupted after " + seconds_text(run.seconds()) + ": " + done_text(state) +
+                     " done, " + queens::to_text(state.sum) + " solutions so far; ";
+  text += settings_.checkpoint.empty() ? "nothing is kept without --checkpoint"
+                                       : settings_.checkpoint + " keeps them";
+  complain(text);
+}
+
+/// Runs the count, then `finish`.
+int QueensRun::finish_count(CountRun& run, const std::function<int()>& finish) {
+  interrupt_.set_last_words([&] { say_interrupted(run); });
+  const Result<CountRun::End> end = run.run();
+  interrupt_.set_last_words({});
+  if (!end) return fail(end.error());
+  if (*end == CountRun::End::kInterrupted) {
+    say_interrupted(run);
+    return interrupt_.exit_code();
+  }
+  return finish();
+}
+
+/// Writes the number of solutions, and of fundamental ones if asked for.
+int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bool>& stop,
+                           Output& output) {
+  std::string unique;
+  if (settings_.unique) {
+    const std::optional<queens::FixedSolutions> fixed = queens::count_fixed(queens, stop);
+    if (!fixed) {
+      complain("interrupted: " + queens::to_text(total) +
+               " solutions, not yet divided by turns and reflections");
+      return output.finish(Results::kIncomplete, interrupt_.exit_code());
+    }
+    unique = queens::to_text(queens::fundamental_solutions(queens, total, *fixed));
+  }
+  std::string text;
+  if (settings_.json) {
+    text = "{\"queens\":" + std::to_string(queens) + ",\"count\":" + queens::to_text(total);
+    if (settings_.unique) text += ",\"unique\":" + unique;
+    text += "}\n";
+  } else {
+    text = queens::to_text(total) + '\n';
+    if (settings_.unique) text += unique + '\n';
+  }
+  output.write(text);
+  return output.finish(Results::kComplete, kExitAllWell);
+}
+
+int QueensRun::answer() {
+  if (request_.counted) {  // first of all: a list may be long, and the count impossible
+    if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
+  }
+  const Result<std::unique_ptr<Output>> opened = open_output();
+  if (!opened) return fail(opened.error());
+  Output& output = **opened;
+
+  if (request_.listed > 0) {
+    const SolutionForm form = settings_.board  ? SolutionForm::kBoard
+                              : settings_.json ? SolutionForm::kJson
+                                               : SolutionForm::kLine;
+    std::uint64_t written = 0;
+    interrupt_.set_last_words([] { complain("interrupted while solutions were being written"); });
+    const Output::Status status =
+        list_solutions(request_.queens, request_.listed, form, output, interrupt_, written);
+    interrupt_.set_last_words({});
+    if (status != Output::Status::kOk) {
+      return output.finish(Results::kIncomplete, kExitFailure);
+    }
+    if (interrupt_.requested()) {
+      complain("interrupted after " + std::to_string(written) + " solutions");
+      return output.finish(Results::kIncomplete, interrupt_.exit_code());
+    }
+    if (written == 0) say(std::to_string(request_.queens) + " queens have no solution");
+    if (!request_.counted) return output.finish(Results::kComplete, kExitAllWell);
+  }
+
+  const CountOptions options{.part = {},
+                             .verified_share = request_.verified_share,
+                             .checkpoint = checkpoint_.get(),
+                             .checkpoint_path = settings_.checkpoint,
+                             .keep_records = false,
+                             .quiet = settings_.quiet};
+  CountRun run(*chosen_, options, interrupt_);
+  return finish_count(run, [&] {
+    const queens::Count total = run.state().sum;
+    const double seconds = run.seconds();
+    const int status = write_total(request_.queens, total, run.stop(), output);
+    if (status == kExitAllWell) {
+      say(total_text(request_.queens, total) + " in " + seconds_text(seconds) + " (" +
+          std::string(chosen_->plan->engine()) + ", " + plural(chosen_->plan->units(), "unit") +
+          ", " + plural(static_cast<std::uint64_t>(chosen_->workers), "thread") + ")");
+    }
+    return status;
+  });
+}
+
+int QueensRun::estimate() {
+  if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
+  const Result<std::unique_ptr<Output>> output = open_output();
+  if (!output) return fail(output.error());
+  const Result<CountEstimate> estimate = estimate_count(*chosen_, interrupt_, settings_.quiet);
+  if (!estimate) {
+    complain(estimate.error().message);
+    return interrupt_.requested() ? interrupt_.exit_code() : kExitFailure;
+  }
+  if ((*estimate).interrupted) say("interrupted: the estimate is from a smaller sample than usual");
+  const std::string text = settings_.json ? estimate_json(*estimate, settings_.machines)
+                                          : estimate_text(*estimate, settings_.machines);
+  (*output)->write(text);
+  return (*output)->finish(Results::kComplete, kExitAllWell);
+}
+
+int QueensRun::count_part() {
+  if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
+  if (request_.part.of > chosen_->plan->units()) {
+    return fail({"--part: there are " + std::to_string(chosen_->plan->units()) +
+                 " units, too few for " + std::to_string(request_.part.of) +
+                 " parts; a larger --split gives more"});
+  }
+  const CountOptions options{.part = request_.part,
+                             .verified_share = request_.verified_share,
+                             .checkpoint = checkpoint_.get(),
+                             .checkpoint_path = settings_.checkpoint,
+                             .keep_records = true,
+                             .quiet = settings_.quiet};
+  CountRun run(*chosen_, options, interrupt_);
+  const UnitLogHeader header = run.header();
+  const std::string name =
+      "part " + part_name(header) + " of " + std::to_string(request_.queens) + " queens";
+
+  const Result<FoundPart> found = look_for_part(settings_.out, header, run.units());
+  if (!found) return fail(found.error());
+  if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
+  if ((*found).state == PartState::kFinished) {
+    say(settings_.out + " holds " + name + " already: " + queens::to_text((*found).sum) +
+        " solutions");
+    return kExitAllWell;
+  }
+  const Result<std::unique_ptr<Output>> output = open_output();
+  if (!output) return fail(output.error());
+  return finish_count(run, [&] {
+    const std::vector<UnitRecord> records = run.records();
+    (*output)->write(encode_part(header, records));
+    (*output)->sync();
+    const int ended = (*output)->finish(Results::kComplete, kExitAllWell);
+    if (ended == kExitAllWell) {
+      say(name + ": " + queens::to_text(run.state().sum) + " solutions in " +
+          plural(records.size(), "unit") + ", " + seconds_text(run.seconds()));
+    }
+    return ended;
+  });
+}
+
+int QueensRun::merge() {
+  const Result<MergedCount> merged = merge_parts(request_.parts_files);
+  if (!merged) return fail(merged.error());
+  const CountIdentity& count = (*merged).count;
+  if (count.queens < 1 || count.queens > queens::kMaxQueens) {
+    return fail({"the parts are of " + std::to_string(count.queens) + " queens"});
+  }
+  const Result<std::unique_ptr<Output>> output = open_output();
+  if (!output) return fail(output.error());
+  std::atomic<bool> stop = false;
+  interrupt_.set_stop_flag(&stop);
+  const int status = write_total(count.queens, (*merged).total, stop, **output);
+  interrupt_.set_stop_flag(nullptr);
+  if (status == kExitAllWell) {
+    say(total_text(count.queens, (*merged).total) + " in " + std::to_string((*merged).parts) +
+        " parts (" + count.engine + ", " + std::to_string(count.units) + " units)");
+  }
+  return status;
+}
+
+}  // namespace
+
+int run_queens(const QueensSettings& settings, Interrupt& interrupt) {
+  const Result<QueensRequest> request = read_request(settings);
+  if (!request) return fail(request.error());
+  // Until there is more to say: large boards take seconds to be cut into units.
+  interrupt.set_last_words([] { complain("interrupted before anything was counted"); });
+  try {
+    return QueensRun(settings, *request, interrupt).run();
+  } catch (const std::bad_alloc&) {
+    return fail({"out of memory"});
+  }
+}
+
+}  // namespace puzzled

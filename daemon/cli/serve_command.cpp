@@ -1,0 +1,164 @@
+#include "daemon/cli/serve_command.hpp"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <cstdlib>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/queens/count.hpp"
+#include "core/result.hpp"
+#include "core/simd/levels.hpp"
+#include "daemon/http/http_listener.hpp"
+#include "daemon/os/exit_code.hpp"
+#include "daemon/os/heap.hpp"
+#include "daemon/os/message.hpp"
+#include "daemon/serve/arenas.hpp"
+#include "daemon/serve/listen.hpp"
+#include "daemon/serve/log.hpp"
+#include "daemon/serve/server.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+namespace {
+
+using serve::ListenSocket;
+
+serve::UnixAccess unix_access(const ServeSettings& settings) {
+  serve::UnixAccess access{.mode = settings.unix_group.empty() ? mode_t{0600} : mode_t{0660},
+                           .group = settings.unix_group};
+  const std::string& mode = settings.unix_mode;
+  if (!mode.empty()) access.mode = static_cast<mode_t>(std::strtoul(mode.c_str(), nullptr, 8));
+  return access;
+}
+
+/// The sockets that systemd has opened stand in for those of the settings.
+Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
+  Result<std::vector<ListenSocket>> sockets = serve::inherited_sockets();
+  if (!sockets || !sockets->empty()) return sockets;
+  if (!settings.listen.empty()) {
+    sockets = serve::listen_tcp(settings.listen);
+    if (!sockets) return sockets;
+  }
+  if (!settings.unix_path.empty()) {
+    Result<ListenSocket> socket = serve::listen_unix(settings.unix_path, unix_access(settings));
+    if (!socket) return socket.error();
+    sockets->push_back(std::move(*socket));
+  }
+  if (sockets->empty()) return Error{"nowhere to listen: neither --listen nor --unix is set"};
+  return sockets;
+}
+
+/// Keeps signals that the server handles from ending us before it can, and for it, until destroyed.
+class HeldSignals {
+ public:
+  HeldSignals() {
+    sigset_t held;
+    ::sigemptyset(&held);
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&held, signal);
+    ::pthread_sigmask(SIG_BLOCK, &held, &before_);
+  }
+  ~HeldSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+/// Of metrics and status page; none if there is no such listener.
+Result<std::vector<ListenSocket>> open_http_sockets(const ServeSettings& settings) {
+  if (settings.http.empty()) return std::vector<ListenSocket>{};
+  return serve::listen_tcp(settings.http);
+}
+
+serve::DaemonFacts facts_of(const ServeSettings& settings) {
+  const auto threads = [](int wanted) {
+    return wanted > 0 ? wanted : parallel::available_threads();
+  };
+  const std::size_t level =
+      simd::find_level(settings.isa == "auto" ? "" : settings.isa).value_or(0);
+  return {.version = PUZZLED_VERSION,
+          .isa = std::string(simd::kLevels[level].family),
+          .stream_threads = threads(settings.threads),
+          .search_threads = threads(settings.search_threads)};
+}
+
+void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view what,
+                  serve::Log& log) {
+  for (const ListenSocket& socket : sockets) {
+    log.info(what, {{"on", socket.name()}});
+    if (!socket.is_loopback()) {
+      log.warning("other machines can reach this, and there are no passwords",
+                  {{"on", socket.name()}});
+    }
+  }
+}
+
+}  // namespace
+
+int run_serve(const ServeSettings& settings) {
+  serve::keep_freed_memory();
+  std::optional<HeldSignals> held_signals(std::in_place);  // from before anybody can connect
+  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
+    complain("this processor has no " + settings.isa);
+    return kExitFailure;
+  }
+  Result<std::vector<ListenSocket>> sockets = open_sockets(settings);
+  if (!sockets) {
+    complain(sockets.error().message);
+    return kExitFailure;
+  }
+  Result<std::vector<ListenSocket>> http_sockets = open_http_sockets(settings);
+  if (!http_sockets) {
+    complain(http_sockets.error().message);
+    return kExitFailure;
+  }
+
+  std::optional<serve::Log> log;
+  log.emplace(serve::log_level_of(settings.log_level).value_or(serve::LogLevel::kInfo),
+              serve::log_format_of(settings.log_format));
+  tell_sockets(*sockets, "listening", *log);
+  tell_sockets(*http_sockets, "listening for http", *log);
+  serve::Metrics metrics;
+  std::optional<serve::Server> server;
+  std::optional<serve::Arenas> arenas;  // ends before the server, which its work calls back
+  arenas.emplace(settings, metrics, &*log);
+  server.emplace(settings, std::move(*sockets), *arenas, metrics, *log);
+  std::optional<serve::HttpListener> http;
+  if (!http_sockets->empty()) {
+    std::vector<FileDescriptor> listening;
+    for (ListenSocket& socket : *http_sockets) listening.emplace_back(socket.release());
+    http.emplace(
+        server->context(), std::move(listening),
+        serve::HttpSources{.metrics = metrics,
+                           .facts = facts_of(settings),
+                           .phase = [&server] { return server->phase(); },
+                           .alive = [&server] { return server->alive(); }},
+        [&arenas](serve::Piece& piece, std::function<void()> done) {
+          arenas->submit(piece, std::move(done));
+        },
+        *log);
+    server->at_drain_limit([&http] { http->expire(); });
+  }
+  // Only the thread of the loop takes signals, and only once the loop runs.
+  boost::asio::post(server->context(), [&held_signals] { held_signals.reset(); });
+  const int status = server->run() ? kExitAllWell : kExitSomeUnanswered;
+  if (metrics.requests_in_flight != 0) {
+    // Nobody waits any more for what the arenas still work on, and that may take long.
+    log.reset();
+    std::_Exit(status);
+  }
+  return status;
+}
+
+}  // namespace puzzled

@@ -1,0 +1,217 @@
+#include "daemon/cli/solve_command.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/simd/levels.hpp"
+#include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/text/csv.hpp"
+#include "daemon/cli/block_run.hpp"
+#include "daemon/cli/summary.hpp"
+#include "daemon/files/block_reader.hpp"
+#include "daemon/files/byte_source.hpp"
+#include "daemon/files/input_blocks.hpp"
+#include "daemon/files/output.hpp"
+#include "daemon/os/exit_code.hpp"
+#include "daemon/os/message.hpp"
+#include "daemon/progress/run_counters.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+namespace {
+
+/// What travels through the pipeline: a block of one input and the answers to it.
+struct Slot {
+  explicit Slot(std::size_t block_bytes) : block(block_bytes) {}
+
+  TextBlock block;
+  std::size_t input = 0;
+  sudoku::BlockAnswers answers;
+};
+
+// Whoever sets a time limit expects puzzles that take long: small blocks spread them over the
+// threads, and their answers come sooner. At the end of a block few of its puzzles are left, which
+// costs up to a tenth of the time: so blocks are twice as large where there are enough for all
+// threads and memory allows it. (Four times as large, they leave the second level of cache.)
+std::size_t block_bytes(int threads, const SolveSettings& settings,
+                        const std::optional<std::uint64_t>& input_bytes) {
+  if (settings.pretty || settings.time_limit.count() > 0) return kSmallBlockBytes;
+  constexpr std::uint64_t kBlocksPerThread = 8;
+  const std::uint64_t most = threads <= 8 ? 2 : 1;
+  const std::uint64_t full_blocks = input_bytes.value_or(0) / kBlockBytes;
+  const std::uint64_t shares = static_cast<std::uint64_t>(threads) * kBlocksPerThread;
+  return kBlockBytes * std::clamp<std::uint64_t>(full_blocks / shares, 1, most);
+}
+
+// One in work for each thread, one waiting for every other keep all busy when blocks differ; two
+// more for the serial stages.
+std::vector<Slot> slots_for(int threads, std::size_t block_bytes) {
+  std::vector<Slot> slots;
+  const std::size_t count = static_cast<std::size_t>(threads + threads / 2) + 2;
+  slots.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    slots.emplace_back(block_bytes);
+  }
+  return slots;
+}
+
+sudoku::AnswerStyle style_for(const SolveSettings& settings) {
+  using sudoku::AnswerStyle;
+  if (settings.pretty) {
+    const bool colour = settings.output == "-" && ::isatty(STDOUT_FILENO) == 1 &&
+                        std::getenv("NO_COLOR") == nullptr;
+    return colour ? AnswerStyle::kPrettyColour : AnswerStyle::kPretty;
+  }
+  if (settings.answer == "line") return AnswerStyle::kLine;
+  return settings.answer == "board" ? AnswerStyle::kBoard : AnswerStyle::kAuto;
+}
+
+std::optional<std::uint64_t> total_size(const std::vector<std::string>& inputs) {
+  std::uint64_t total = 0;
+  for (const std::string& path : inputs) {
+    const std::optional<std::uint64_t> size = input_size(path);
+    if (!size) return std::nullopt;
+    total += *size;
+  }
+  return total;
+}
+
+/// One run: the three stages and what they share. The serial stages run one at a time, though on
+/// changing threads; each owns the members named after it.
+class SolveRun {
+ public:
+  SolveRun(const SolveSettings& settings, std::vector<std::string> inputs, int threads,
+           Output& output, Interrupt& interrupt)
+      : settings_(settings),
+        inputs_(std::move(inputs)),
+        threads_(threads),
+        blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
+        slots_(slots_for(threads, block_bytes(threads, settings, total_size(inputs_)))),
+        input_blocks_(inputs_, settings.format, interrupt) {
+    counters_.work_total = total_size(inputs_);
+    options_.engine = sudoku::find_engine(settings.engine);
+    if (settings.isa != "auto") options_.isa = settings.isa;
+    options_.limits = {.solutions = settings.limit, .time = settings.time_limit};
+    options_.style = style_for(settings);
+    solvers_.reserve(static_cast<std::size_t>(threads));
+    for (int i = 0; i < threads; ++i) solvers_.emplace_back(options_);
+  }
+
+  int run() {
+    parallel::Workers workers(threads_);
+    blocks_.run(workers, slots_.size(),
+                {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                 .transform = [this](std::size_t slot) { answer(slots_[slot]); },
+                 .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+                 .is_only = [this] { return input_blocks_.ended(); }},
+                !settings_.quiet);
+    const sudoku::Tally tally = counters_.tally();
+    const bool all_solved = tally.unsolvable + tally.invalid + tally.timed_out == 0;
+    return blocks_.finish(!input_blocks_.failed(), all_solved ? kExitAllWell : kExitSomeUnanswered);
+  }
+
+ private:
+  bool fill(Slot& slot) {
+    const bool found = input_blocks_.next(slot.block, slot.input);
+    counters_.work_done.store(input_blocks_.consumed(), std::memory_order_relaxed);
+    return found;
+  }
+
+  void answer(Slot& slot) {
+    slot.answers.clear();
+    sudoku::BlockSolver& solver = solvers_[static_cast<std::size_t>(parallel::Workers::current())];
+    solver.answer(slot.block.text(), slot.block.form, slot.block.context, slot.answers);
+  }
+
+  bool drain(Slot& slot) {
+    if (slot.input != drained_input_) {
+      drained_input_ = slot.input;
+      lines_before_ = 0;
+      told_of_quotes_ = false;
+    }
+    explain_faults(slot);
+    lines_before_ += slot.answers.line_ends;
+    if (!blocks_.write(slot.answers.text.view())) return false;
+    counters_.add(slot.answers.tally);
+    return true;
+  }
+
+  /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to. Unasked, only the
+  /// first record of a table that is more than a line: it tells of the table, not of one puzzle.
+  void explain_faults(const Slot& slot) {
+    const std::string name = input_name(inputs_[slot.input]);
+    std::string text;
+    for (const sudoku::Fault& fault : slot.answers.faults) {
+      const std::string_view reason =
+          slot.answers.text.view().substr(fault.reason_at, fault.reason_size);
+      if (!settings_.verbose) {
+        if (told_of_quotes_) break;
+        if (reason != sudoku::kUnclosedQuote) continue;
+        told_of_quotes_ = true;
+      }
+      text += name + ':' + std::to_string(lines_before_ + fault.place.line) + ':' +
+              std::to_string(fault.place.column) + ": invalid: ";
+      text += reason;
+      text += '\n';
+    }
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
+
+  void print_summary(bool interrupted) const {
+    if (settings_.quiet) return;
+    report({.tally = counters_.tally(),
+            .seconds = counters_.seconds(),
+            .threads = threads_,
+            .interrupted = interrupted},
+           settings_.json);
+  }
+
+  const SolveSettings& settings_;
+  const std::vector<std::string> inputs_;
+  const int threads_;
+  sudoku::AnswerOptions options_;
+  RunCounters counters_;
+  BlockRun blocks_;
+  std::vector<Slot> slots_;
+  std::vector<sudoku::BlockSolver> solvers_;  // one for each worker
+
+  InputBlocks input_blocks_;  // of the filling stage
+
+  // drain
+  std::size_t drained_input_ = 0;
+  std::uint64_t lines_before_ = 0;
+  bool told_of_quotes_ = false;  // of the input
+};
+
+}  // namespace
+
+int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
+  std::vector<std::string> inputs = settings.inputs;
+  if (inputs.empty()) {
+    inputs.emplace_back("-");
+    if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
+      complain("reading puzzles from the terminal; Ctrl-D or a line 'end' ends them");
+    }
+  }
+  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
+    complain("this processor has no " + settings.isa);
+    return kExitFailure;
+  }
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
+  if (!output) {
+    complain(output.error().message);
+    return kExitFailure;
+  }
+  const int threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
+  return SolveRun(settings, std::move(inputs), threads, **output, interrupt).run();
+}
+
+}  // namespace puzzled

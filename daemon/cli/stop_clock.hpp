@@ -1,0 +1,52 @@
+// Stops searches: each when its own time is up, all when the program is interrupted.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "daemon/os/interrupt.hpp"
+
+namespace puzzled {
+
+/// One flag for each worker. A thread of its own looks at the clock every few milliseconds and
+/// raises the flags that are due; it starts with the clock and ends with it. Without a limit there
+/// is but one flag and no thread, for the interrupt needs neither.
+class StopClock {
+ public:
+  /// `limit`: how long a search may take; 0: until interrupted, of whose stop flag the clock then
+  /// makes use.
+  StopClock(std::size_t workers, std::chrono::nanoseconds limit, Interrupt& interrupt);
+  ~StopClock();
+  StopClock(const StopClock&) = delete;
+  StopClock& operator=(const StopClock&) = delete;
+
+  /// Begins a worker's next search; the flag is down until its time is up, which may be at once.
+  /// The flag is valid as long as the clock, and belongs to the search until the worker begins
+  /// another.
+  const std::atomic<bool>& begin(std::size_t worker);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  struct Flag {
+    std::atomic<bool> raised = false;
+    std::atomic<Clock::rep> due = 0;
+  };
+
+  void watch();
+
+  const std::chrono::nanoseconds limit_;
+  Interrupt& interrupt_;
+  std::deque<Flag> flags_;
+  std::mutex mutex_;
+  std::condition_variable end_changed_;
+  bool end_ = false;
+  std::thread watcher_;
+};
+
+}  // namespace puzzled

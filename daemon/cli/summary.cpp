@@ -1,0 +1,58 @@
+#include "daemon/cli/summary.hpp"
+
+#include <cstdio>
+
+#include "daemon/os/message.hpp"
+#include "daemon/progress/pace.hpp"
+
+namespace puzzled {
+namespace {
+
+std::string pace_of(const Summary& summary) {
+  return pace_text(summary.tally.puzzles(), summary.seconds,
+                   plural(static_cast<std::uint64_t>(summary.threads), "thread"));
+}
+
+}  // namespace
+
+std::string summary_text(const Summary& summary) {
+  const sudoku::Tally& tally = summary.tally;
+  std::string text = summary.interrupted ? "interrupted after " : "";
+  text += plural(tally.puzzles(), "puzzle") + ": " + std::to_string(tally.solved) + " solved";
+  if (tally.multiple > 0) {
+    text += " (" + std::to_string(tally.multiple) + " with several solutions)";
+  }
+  text += ", " + std::to_string(tally.unsolvable) + " unsolvable, " +
+          std::to_string(tally.invalid) + " invalid";
+  if (tally.timed_out > 0) text += ", " + std::to_string(tally.timed_out) + " timed out";
+  return text + pace_of(summary);
+}
+
+std::string generated_text(const Summary& summary) {
+  return (summary.interrupted ? "interrupted after " : "generated ") +
+         plural(summary.tally.puzzles(), "puzzle") + pace_of(summary);
+}
+
+std::string summary_json(const Summary& summary) {
+  const sudoku::Tally& tally = summary.tally;
+  return "{\"puzzles\":" + std::to_string(tally.puzzles()) +
+         ",\"solved\":" + std::to_string(tally.solved) +
+         ",\"multiple\":" + std::to_string(tally.multiple) +
+         ",\"unsolvable\":" + std::to_string(tally.unsolvable) +
+         ",\"invalid\":" + std::to_string(tally.invalid) +
+         ",\"timed_out\":" + std::to_string(tally.timed_out) +
+         ",\"seconds\":" + fixed(summary.seconds, 6) +
+         ",\"puzzles_per_second\":" + rate_json(tally.puzzles(), summary.seconds) +
+         ",\"threads\":" + std::to_string(summary.threads) +
+         ",\"interrupted\":" + (summary.interrupted ? "true" : "false") + "}";
+}
+
+void report(const Summary& summary, bool as_json) {
+  if (as_json) {
+    std::fprintf(stderr, "%s\n", summary_json(summary).c_str());
+  } else {
+    complain(summary_text(summary));
+  }
+}
+
+}  // namespace puzzled

@@ -1,0 +1,250 @@
+#include "daemon/cli/target_command.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/simd/levels.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
+#include "core/target_sudoku/answer_text.hpp"
+#include "core/target_sudoku/certificate.hpp"
+#include "core/target_sudoku/weights_text.hpp"
+#include "daemon/cli/block_run.hpp"
+#include "daemon/cli/certificate_check.hpp"
+#include "daemon/cli/stop_clock.hpp"
+#include "daemon/cli/summary.hpp"
+#include "daemon/files/block_reader.hpp"
+#include "daemon/files/byte_source.hpp"
+#include "daemon/files/input_blocks.hpp"
+#include "daemon/files/output.hpp"
+#include "daemon/files/whole_file.hpp"
+#include "daemon/os/exit_code.hpp"
+#include "daemon/os/message.hpp"
+#include "daemon/progress/run_counters.hpp"
+#include "parallel/task_executor.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+namespace {
+
+// Some hundred boards, of 50 µs or more each: the task costs nothing against them, and a stream's
+// answers do not wait long for each other.
+constexpr std::size_t kBoardBlockBytes = 8 * 1024;
+static_assert(kBoardBlockBytes > sudoku::kMaxLineBytes);
+
+/// What travels through the pipeline: a block of one input and the answers to it.
+struct Slot {
+  TextBlock block{kBoardBlockBytes};
+  std::size_t input = 0;
+  std::string answers;
+  std::vector<sudoku::TextPlace> fault_places;
+  std::vector<std::string> fault_reasons;
+  sudoku::Tally tally;
+  std::uint64_t line_ends = 0;
+};
+
+target::AnswerFormat format_of(const TargetSettings& settings) {
+  target::AnswerFormat format{.form = target::AnswerForm::kLine,
+                              .score_only = settings.score_only,
+                              .count = settings.optimal_count.has_value()};
+  if (settings.json) {
+    format.form = target::AnswerForm::kJson;
+  } else if (settings.pretty) {
+    const bool colour = settings.output == "-" && ::isatty(STDOUT_FILENO) == 1 &&
+                        std::getenv("NO_COLOR") == nullptr;
+    format.form = colour ? target::AnswerForm::kPrettyColour : target::AnswerForm::kPretty;
+  }
+  return format;
+}
+
+std::uint64_t grids_wanted(const TargetSettings& settings) {
+  if (settings.optimal_count) return *settings.optimal_count;
+  return settings.score_only ? 0 : 1;
+}
+
+/// What was asked for, made ready.
+struct Task {
+  target::Weights weights = target::kTargetWeights;
+  target::Direction direction = target::Direction::kMaximize;
+  int threads = 1;
+};
+
+/// One run: the three stages and what they share, as in `puzzled solve`.
+class TargetRun {
+ public:
+  TargetRun(const TargetSettings& settings, const Task& task, std::vector<std::string> inputs,
+            Output& output, Interrupt& interrupt)
+      : settings_(settings),
+        task_(task),
+        inputs_(std::move(inputs)),
+        interrupt_(interrupt),
+        solver_(task.weights, task.direction, settings.engine,
+                settings.isa == "auto" ? std::string_view() : settings.isa),
+        format_(format_of(settings)),
+        most_grids_(grids_wanted(settings)),
+        clock_(static_cast<std::size_t>(task.threads), settings.time_limit, interrupt),
+        blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
+        workers_(task.threads),
+        slots_(2 * static_cast<std::size_t>(task.threads) + 2),
+        input_blocks_(inputs_, settings.format, interrupt) {}
+
+  int run() {
+    blocks_.run(workers_, slots_.size(),
+                {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                 .transform = [this](std::size_t slot) { answer(slots_[slot]); },
+                 .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+                 .is_only = [this] { return input_blocks_.ended(); }},
+                !settings_.quiet);
+    const sudoku::Tally tally = counters_.tally();
+    return blocks_.finish(!input_blocks_.failed(),
+                          tally.solved < tally.puzzles() ? kExitSomeUnanswered : kExitAllWell);
+  }
+
+ private:
+  bool fill(Slot& slot) { return input_blocks_.next(slot.block, slot.input); }
+
+  void answer(Slot& slot) {
+    slot.answers.clear();
+    slot.fault_places.clear();
+    slot.fault_reasons.clear();
+    slot.tally = {};
+    sudoku::PuzzleReader reader(slot.block.text(), slot.block.form, slot.block.context);
+    while (reader.next()) answer_one(reader.puzzle(), slot);
+    slot.line_ends = reader.line_ends();
+  }
+
+  void answer_one(const sudoku::PuzzleText& puzzle, Slot& slot) {
+    if (interrupt_.requested()) return;  // the block will not be written
+    if (!puzzle.error.empty()) {
+      ++slot.tally.invalid;
+      slot.fault_places.push_back(puzzle.place);
+      slot.fault_reasons.push_back(puzzle.error);
+      return target::append_invalid(slot.answers, puzzle.error, format_);
+    }
+    parallel::TaskExecutor executor(workers_);
+    const StopFlag& stop = clock_.begin(static_cast<std::size_t>(parallel::Workers::current()));
+    if (settings_.certificate) {
+      if (target::append_certificate(slot.answers, puzzle.grid, task_.weights, task_.direction,
+                                     solver_, executor, stop)) {
+        ++slot.tally.solved;
+      } else {
+        ++slot.tally.unsolvable;
+      }
+      return;
+    }
+    const target::Answer answer = solver_.solve(puzzle.grid, most_grids_, executor, stop);
+    if (answer.status == target::Status::kUnsolvable || answer.status == target::Status::kUnknown) {
+      ++slot.tally.unsolvable;
+    } else {
+      ++slot.tally.solved;
+    }
+    target::append_answer(slot.answers, puzzle.grid, task_.weights, answer, format_);
+  }
+
+  bool drain(Slot& slot) {
+    if (interrupt_.requested()) return false;  // the block may be unfinished
+    if (slot.input != drained_input_) {
+      drained_input_ = slot.input;
+      lines_before_ = 0;
+    }
+    if (!settings_.quiet) explain_faults(slot);
+    lines_before_ += slot.line_ends;
+    if (!blocks_.write(slot.answers)) return false;
+    counters_.add(slot.tally);
+    return true;
+  }
+
+  /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to.
+  void explain_faults(const Slot& slot) const {
+    std::string text;
+    for (std::size_t i = 0; i < slot.fault_places.size(); ++i) {
+      const sudoku::TextPlace place = slot.fault_places[i];
+      text += input_name(inputs_[slot.input]) + ':' + std::to_string(lines_before_ + place.line) +
+              ':' + std::to_string(place.column) + ": invalid: " + slot.fault_reasons[i] + '\n';
+    }
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
+
+  void print_summary(bool interrupted) const {
+    if (settings_.quiet) return;
+    report({.tally = counters_.tally(),
+            .seconds = counters_.seconds(),
+            .threads = task_.threads,
+            .interrupted = interrupted},
+           settings_.json);
+  }
+
+  const TargetSettings& settings_;
+  const Task& task_;
+  const std::vector<std::string> inputs_;
+  const Interrupt& interrupt_;
+  const target::Solver solver_;
+  const target::AnswerFormat format_;
+  const std::uint64_t most_grids_;
+  StopClock clock_;
+  RunCounters counters_;
+  BlockRun blocks_;
+  parallel::Workers workers_;
+  std::vector<Slot> slots_;
+
+  InputBlocks input_blocks_;  // of the filling stage
+
+  // drain
+  std::size_t drained_input_ = 0;
+  std::uint64_t lines_before_ = 0;
+};
+
+Result<target::Weights> load_weights(const std::string& path, const Interrupt& interrupt) {
+  constexpr std::size_t kMostBytes = 64 * 1024;
+  const Result<std::string> text = read_whole(path, kMostBytes, interrupt);
+  if (!text) return text.error();
+  const auto weights = target::parse_weights(*text);
+  if (weights) return *weights;
+  const target::WeightsError& error = weights.error();
+  return Error{input_name(path) + ':' + std::to_string(error.place.line) + ':' +
+               std::to_string(error.place.column) + ": invalid weights: " + error.message};
+}
+
+}  // namespace
+
+int run_target(const TargetSettings& settings, Interrupt& interrupt) {
+  std::vector<std::string> inputs = settings.inputs;
+  if (inputs.empty()) {
+    inputs.emplace_back("-");
+    if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
+      complain("reading from the terminal; Ctrl-D or a line 'end' ends it");
+    }
+  }
+  const auto fail = [](const Error& error) {
+    complain(error.message);
+    return kExitFailure;
+  };
+  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
+    return fail({"this processor has no " + settings.isa});
+  }
+  Task task;
+  task.threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
+  if (settings.minimize) task.direction = target::Direction::kMinimize;
+  if (!settings.weights.empty()) {
+    const Result<target::Weights> weights = load_weights(settings.weights, interrupt);
+    if (!weights) return fail(weights.error());
+    task.weights = *weights;
+  }
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
+  if (!output) return fail(output.error());
+  if (settings.check) {
+    std::optional<target::Weights> weights;
+    if (!settings.weights.empty()) weights = task.weights;
+    return check_certificates(inputs, weights, **output, settings.quiet, interrupt);
+  }
+  return TargetRun(settings, task, std::move(inputs), **output, interrupt).run();
+}
+
+}  // namespace puzzled

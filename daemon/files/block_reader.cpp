@@ -1,0 +1,85 @@
+#include "daemon/files/block_reader.hpp"
+
+#include <cstring>
+#include <utility>
+
+namespace puzzled {
+
+BlockReader::BlockReader(std::unique_ptr<ByteSource> source, std::string_view form_name)
+    : source_(std::move(source)), form_name_(form_name) {}
+
+bool BlockReader::recognise_form(std::string_view head, bool complete) {
+  if (!form_) {
+    form_ = form_name_ == "auto" ? sudoku::detect_form(head, complete)
+                                 : sudoku::forced_form(form_name_, head, complete);
+  }
+  return form_.has_value();
+}
+
+std::string_view BlockReader::carried() const {
+  return std::string_view(carried_).substr(carried_begin_);
+}
+
+/// Of short lines a buffer holds many blocks. All but the last are copied from what was carried, a
+/// block's bytes each time, so that the work grows with the text and not with the buffer.
+bool BlockReader::next_of_carried(TextBlock& block) {
+  const sudoku::BlockCut cut = sudoku::cut_block(carried(), *form_, context_, false, false);
+  carries_full_block_ = cut.is_full;
+  if (!cut.is_full) return false;
+  std::memcpy(block.buffer_.get(), carried().data(), cut.size);
+  carried_begin_ += cut.size;
+  return hand_on(block, cut);
+}
+
+/// Before the form is known, blank lines and comments are a block: however many there are, each is
+/// looked at once.
+bool BlockReader::pass_blank_lines(std::string_view head, sudoku::BlockCut& cut) {
+  std::string_view rest = sudoku::without_byte_order_mark(head);
+  const std::size_t lines = sudoku::skip_blank_lines(rest);
+  cut.size = head.size() - rest.size();
+  cut.next = context_;
+  cut.next.begins_stream = false;
+  cut.next.board_count.lines += lines;
+  return lines > 0;
+}
+
+bool BlockReader::hand_on(TextBlock& block, const sudoku::BlockCut& cut) {
+  block.size_ = cut.size;
+  block.form = form_.value_or(sudoku::TextForm{});
+  block.form.has_quotes = cut.has_quotes;
+  block.context = context_;
+  context_ = cut.next;
+  finished_ = cut.ended || (source_ended_ && (carried().empty() || cut.size == 0));
+  return cut.size > 0;
+}
+
+bool BlockReader::next(TextBlock& block) {
+  if (finished_) return false;
+  if (carries_full_block_ && next_of_carried(block)) return true;
+  char* const buffer = block.buffer_.get();
+  std::size_t size = carried().size();
+  std::memcpy(buffer, carried().data(), size);
+  sudoku::BlockCut cut;
+  for (;;) {
+    const bool full = size == block.capacity_;
+    const std::string_view text(buffer, size);
+    if (full || source_ended_ || !source_->ready()) {
+      if (!recognise_form(text, source_ended_) && pass_blank_lines(text, cut)) break;
+      if (recognise_form(text, full || source_ended_)) {
+        // A puzzle that a failed read has torn has no answer.
+        cut = sudoku::cut_block(text, *form_, context_, source_ended_ && !error_, full);
+        if (cut.size > 0 || source_ended_) break;
+      }
+    }
+    Result<std::size_t> got = source_->read(buffer + size, block.capacity_ - size);
+    if (!got) error_ = got.error();
+    source_ended_ = !got || *got == 0;
+    if (!source_ended_) size += *got;
+  }
+  carried_.assign(buffer + cut.size, size - cut.size);
+  carried_begin_ = 0;
+  carries_full_block_ = cut.is_full;
+  return hand_on(block, cut);
+}
+
+}  // namespace puzzled

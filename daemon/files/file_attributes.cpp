@@ -1,0 +1,72 @@
+#include "daemon/files/file_attributes.hpp"
+
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "daemon/os/system_error.hpp"
+
+namespace puzzled {
+namespace {
+
+constexpr mode_t kPermissions = 07777;
+constexpr const char* kAccessList = "system.posix_acl_access";
+
+/// What both calls of extended attributes do: first the size, then the text. Nothing if the file
+/// system has none, or they may not be read.
+template <class Get>
+std::optional<std::string> attribute_text(const Get& get) {
+  const ssize_t size = get(nullptr, 0);
+  if (size < 0) return std::nullopt;
+  std::string text(static_cast<std::size_t>(size), '\0');
+  const ssize_t got = get(text.data(), text.size());
+  if (got < 0) return std::nullopt;
+  text.resize(static_cast<std::size_t>(got));
+  return text;
+}
+
+Result<> copy_extended_attributes(int from, int to) {
+  const std::optional<std::string> names =
+      attribute_text([&](char* text, std::size_t size) { return ::flistxattr(from, text, size); });
+  if (!names) return {};
+  for (std::string_view rest = *names; !rest.empty();) {
+    const std::string name(rest.substr(0, rest.find('\0')));
+    rest.remove_prefix(name.size() + 1);
+    // The others are the system's business (security labels) or root's.
+    if (name != kAccessList && !name.starts_with("user.")) continue;
+    const std::optional<std::string> value = attribute_text(
+        [&](char* text, std::size_t size) { return ::fgetxattr(from, name.c_str(), text, size); });
+    if (value && ::fsetxattr(to, name.c_str(), value->data(), value->size(), 0) != 0) {
+      return system_error("its attribute " + name + " cannot be kept");
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<> copy_attributes(int from, int to) {
+  ::fremovexattr(to, kAccessList);  // a new file may have one from its directory
+  struct stat old {};
+  struct stat now {};
+  if (::fstat(from, &old) != 0 || ::fstat(to, &now) != 0) return system_error("fstat");
+  if (now.st_uid != old.st_uid && ::fchown(to, old.st_uid, old.st_gid) != 0) {
+    return system_error("it belongs to user " + std::to_string(old.st_uid) +
+                        ", which cannot be kept");
+  }
+  if (now.st_gid != old.st_gid && ::fchown(to, old.st_uid, old.st_gid) != 0) {
+    return system_error("it belongs to group " + std::to_string(old.st_gid) +
+                        ", which cannot be kept");
+  }
+  if (((now.st_mode ^ old.st_mode) & kPermissions) != 0 &&
+      ::fchmod(to, old.st_mode & kPermissions) != 0) {
+    return system_error("its permissions cannot be kept");
+  }
+  return copy_extended_attributes(from, to);
+}
+
+}  // namespace puzzled

@@ -1,0 +1,50 @@
+// The blocks of all inputs of a command, one input after another: what bulk commands fill their
+// slots from. An input that cannot be read is complained of, and the rest are read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/files/block_reader.hpp"
+#include "daemon/os/interrupt.hpp"
+
+namespace puzzled {
+
+/// For one stage at a time. `inputs` and `format` must outlive it.
+class InputBlocks {
+ public:
+  InputBlocks(const std::vector<std::string>& inputs, const std::string& format,
+              const Interrupt& interrupt)
+      : inputs_(inputs), format_(format), interrupt_(interrupt) {}
+
+  /// Reads the next block, and says which input it is of. False when there is none, or when the
+  /// user wants an end: cut short by the signal, the text may end within a line.
+  bool next(TextBlock& block, std::size_t& input);
+
+  /// Whether it is known already that no block follows the last.
+  bool ended() const { return opened_ == inputs_.size() && reader_ && reader_->ended(); }
+
+  /// Bytes so far, as ByteSource counts them.
+  std::uint64_t consumed() const { return consumed_before_ + (reader_ ? reader_->consumed() : 0); }
+
+  /// Whether some input could not be read to its end.
+  bool failed() const { return failed_; }
+
+ private:
+  bool open_next();
+  void complain_of(const Error& error);
+  void complain_of_missing_boards(const sudoku::BoardCount& count);
+
+  const std::vector<std::string>& inputs_;
+  const std::string& format_;
+  const Interrupt& interrupt_;
+  std::optional<BlockReader> reader_;
+  std::size_t opened_ = 0;
+  std::uint64_t consumed_before_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace puzzled

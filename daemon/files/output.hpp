@@ -1,0 +1,119 @@
+// Where results go, and the one rule for files: a file appears under its name only when the results
+// are complete. Otherwise what had that name stays as it was, and what there is of the results is
+// kept as NAME.partial if the user asked for it, and nowhere if not.
+//
+//   open() ─▶ write() … ─▶ finish(kComplete)      the file gets its name
+//                      └─▶ finish(kIncomplete), the destructor, or a forced end (interrupt.hpp):
+//                          the file does not
+//
+// So a command that forgets something, fails or is killed harms nothing. Standard output, devices,
+// pipes and names of our own open files (/dev/stdout, /dev/fd/3) are written as results come.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "daemon/files/file_place.hpp"
+#include "daemon/files/temporary_file.hpp"
+#include "daemon/os/file_descriptor.hpp"
+#include "daemon/os/interrupt.hpp"
+
+namespace puzzled {
+
+struct OutputSettings {
+  std::string path = "-";      ///< `-`: standard output
+  bool keeps_partial = false;  ///< incomplete results are kept as NAME.partial
+};
+
+enum class Results {
+  kComplete,    ///< all input was read and answered
+  kIncomplete,  ///< anything else: unread input, lost answers, an interrupt
+};
+
+class Output {
+ public:
+  enum class Status {
+    kOk,
+    kClosed,  ///< nobody reads any more (a pipe to `head`): end quietly
+    kFailed,  ///< finish() says why
+  };
+
+  /// Refuses what could not be written or replaced in the end. `interrupt` must outlive the output;
+  /// one output at a time.
+  static Result<std::unique_ptr<Output>> open(const OutputSettings& settings, Interrupt& interrupt);
+
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  /// As finish(kIncomplete), unless finish() was called.
+  ~Output();
+
+  /// Writes all of `text`: one or more whole results. Once it has failed it does nothing.
+  /// REQUIRES: SIGPIPE and SIGXFSZ are ignored.
+  Status write(std::string_view text);
+
+  /// Waits until what was written is on the disk, for results that took long. Nothing to do for
+  /// what is no file.
+  Status sync();
+
+  /// Ends the output by the rule above and says on stderr what the user must know. Results are
+  /// incomplete, too, once the program was interrupted: reading may have ended early. Returns the
+  /// program's exit status: `status`, unless it was interrupted, writing failed or nobody reads.
+  int finish(Results results, int status);
+
+  /// What the last call that wrote anything, or finish(), came to.
+  Status status() const { return status_; }
+
+  /// Whether somebody watches the results themselves scroll by.
+  bool is_terminal() const;
+
+ private:
+  /// A file that is going to be replaced or created.
+  struct Replacement {
+    FilePlace place;
+    TemporaryFile file;
+    bool exists = false;
+    std::uint64_t names = 0;  // of the file that is there: more than 1 with hard links
+    std::uint64_t size = 0;   // bytes of whole results
+    std::uint64_t room = 0;   // bytes for which the file system has set blocks aside
+  };
+  /// Where NAME.partial is.
+  struct Partial {
+    FileDescriptor directory;
+    std::string name;
+  };
+
+  Output(std::string name, Interrupt& interrupt);
+
+  Result<> open_path(bool keeps_partial);
+  Result<> open_in_place(const FilePlace& place);
+  Result<> open_descriptor(int number);
+  Result<> open_replacement(FilePlace place);
+  Result<> open_partial(int directory);
+
+  Status fail();
+  void reserve_room(std::size_t wanted);
+  Status write_all(int file, std::string_view text);
+  Result<> publish();
+  void abandon();
+  std::string keep_partial();
+
+  const std::string name_;  // for messages: the path, or `standard output`
+  Interrupt& interrupt_;
+  Status status_ = Status::kOk;
+  Error error_;
+  FileDescriptor in_place_;
+
+  std::mutex mutex_;  // of what follows: a forced end comes on another thread
+  std::optional<Replacement> replacement_;
+  std::optional<Partial> partial_;
+  bool ended_ = false;
+};
+
+}  // namespace puzzled

@@ -1,0 +1,27 @@
+#include "daemon/files/whole_file.hpp"
+
+#include "daemon/files/byte_source.hpp"
+
+namespace puzzled {
+
+Result<std::string> read_whole(const std::string& path, std::size_t most_bytes,
+                               const Interrupt& interrupt) {
+  Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
+  if (!source) return source.error();
+  constexpr std::size_t kStep = 64 * 1024;
+  std::string text;
+  for (;;) {
+    const std::size_t size = text.size();
+    text.resize(size + kStep);
+    const Result<std::size_t> got = (*source)->read(text.data() + size, kStep);
+    if (!got) return got.error();
+    text.resize(size + *got);
+    if (*got == 0) break;
+    if (text.size() > most_bytes) {
+      return Error{input_name(path) + " is longer than " + std::to_string(most_bytes) + " bytes"};
+    }
+  }
+  return text;
+}
+
+}  // namespace puzzled

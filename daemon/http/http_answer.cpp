@@ -1,0 +1,137 @@
+#include "daemon/http/http_answer.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+
+#include "daemon/http/status_json.hpp"
+#include "daemon/http/status_page.hpp"
+#include "daemon/metrics/exposition.hpp"
+#include "daemon/metrics/snapshot.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+bool same_text(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+    return std::tolower(x) == std::tolower(y);
+  });
+}
+
+/// Of `name:port` or `[address]:port`.
+std::string_view without_port(std::string_view host) {
+  if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
+  return host.substr(0, host.find(':'));
+}
+
+/// A name that no foreign name server can give to our address: an address, or this machine's own
+/// name for itself. Without this, a page from evil.example, whose name is then made to point to
+/// 127.0.0.1, could ask us and read the answer (DNS rebinding).
+bool is_own_name(std::string_view host) {
+  const std::string_view name = without_port(host);
+  if (name.starts_with('[')) return true;
+  if (same_text(name, "localhost")) return true;
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return std::isdigit(c) != 0 || c == '.';
+  });
+}
+
+/// Browsers name the page that makes them POST; only our own may.
+bool is_same_site(std::string_view origin, std::string_view host) {
+  const std::size_t at = origin.find("://");
+  return at != std::string_view::npos && same_text(origin.substr(at + 3), host);
+}
+
+/// Without the query, and without scheme and host, which proxies send.
+std::string_view path_of(std::string_view target) {
+  constexpr std::string_view kScheme = "http://";
+  if (same_text(target.substr(0, kScheme.size()), kScheme)) {
+    const std::size_t path = target.find('/', kScheme.size());
+    target = path == std::string_view::npos ? "/" : target.substr(path);
+  }
+  return target.substr(0, target.find('?'));
+}
+
+/// The body as a line of the protocol: one line as it stands; of more, as a board has, what is not
+/// blank.
+std::string puzzle_line(std::string_view body) {
+  while (!body.empty() && is_blank(body.back())) body.remove_suffix(1);
+  while (!body.empty() && is_blank(body.front())) body.remove_prefix(1);
+  std::string line(body);
+  if (line.find('\n') != std::string::npos) std::erase_if(line, is_blank);
+  return line;
+}
+
+HttpAnswer not_allowed(std::string_view allow) {
+  HttpAnswer answer = http_failure(405, "this resource takes only " + std::string(allow));
+  answer.allow = allow;
+  return answer;
+}
+
+HttpAnswer solve(const HttpRequest& request, const HttpSources& sources) {
+  if (request.method != "POST") return not_allowed("POST");
+  if (request.origin && !is_same_site(*request.origin, request.host.value_or(""))) {
+    return http_failure(403, "this page may not ask");
+  }
+  if (sources.phase() != Phase::kServing) {
+    return http_failure(503, "error shutting-down no new requests are taken");
+  }
+  std::string line = puzzle_line(request.body);
+  if (line.empty()) return http_failure(400, "the request holds no puzzle");
+  HttpAnswer answer;
+  answer.solve = std::move(line);
+  return answer;
+}
+
+HttpAnswer health(bool good, std::string_view text) {
+  return good ? HttpAnswer{.body = std::string(text) + '\n'} : http_failure(503, text);
+}
+
+}  // namespace
+
+HttpAnswer http_failure(unsigned status, std::string_view text) {
+  return {.status = status, .body = std::string(text) + '\n'};
+}
+
+HttpAnswer http_answer_line(std::string answers) {
+  if (answers.empty()) return http_failure(400, "the request holds no puzzle");
+  const bool failed = answers.starts_with("error ");
+  return {.status = failed ? 503U : 200U, .body = std::move(answers)};
+}
+
+HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
+  if (request.to_loopback && request.host && !is_own_name(*request.host)) {
+    return http_failure(421, "ask this machine by its address or as localhost");
+  }
+  const std::string_view path = path_of(request.target);
+  if (path == "/solve") return solve(request, sources);
+
+  HttpAnswer answer;
+  if (path == "/metrics") {
+    answer.type = kExpositionType;
+    answer.body = exposition(snapshot_of(sources.metrics), sources.facts, sources.phase());
+  } else if (path == "/status.json") {
+    answer.type = "application/json";
+    answer.body = status_json(snapshot_of(sources.metrics), sources.facts, sources.phase());
+  } else if (path == "/healthz") {
+    const bool alive = sources.alive();
+    answer = health(alive, alive ? "ok" : "stalled");
+  } else if (path == "/readyz") {
+    const Phase phase = sources.phase();
+    const bool ready = phase == Phase::kServing;
+    answer = health(ready, ready ? "ready" : kPhaseNames[static_cast<std::size_t>(phase)]);
+  } else if (const PageFile* file = find_page_file(path)) {
+    answer.type = file->type;
+    answer.body = file->text;
+  } else {
+    return http_failure(404, "there is nothing here");
+  }
+  if (request.method != "GET" && request.method != "HEAD") return not_allowed("GET, HEAD");
+  return answer;
+}
+
+}  // namespace puzzled::serve

@@ -1,0 +1,462 @@
+#include "daemon/http/http_listener.hpp"
+
+#include <sys/socket.h>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http.hpp>
+#include <ctime>
+#include <exception>
+#include <list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "daemon/http/http_request.hpp"
+#include "daemon/serve/contained.hpp"
+#include "daemon/serve/peer.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+using asio::ip::tcp;
+using boost::system::error_code;
+using Response = http::response<http::string_body>;
+using Strand = asio::strand<asio::io_context::executor_type>;
+
+// Nothing but our own files: whatever slipped into a page would not be run.
+constexpr const char* kContentPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+// Room for a request and the beginning of the next.
+constexpr std::size_t kReadBytes = 4096;
+
+// After an answer to a request that was not read to its end, so that the answer is not lost with
+// the connection's reset.
+constexpr auto kLingerTime = std::chrono::seconds(1);
+constexpr std::size_t kLingerBytes = 65536;
+
+// A byte of a body takes six where each is a chunk, and programs that send chunks give them names.
+constexpr std::uint64_t kFraming = 8;
+
+// How often we look whether the client of a puzzle is still there. Most are solved before.
+constexpr auto kLookInterval = std::chrono::milliseconds(100);
+
+constexpr auto kAcceptPause = std::chrono::milliseconds(100);
+
+std::string_view view_of(beast::string_view text) {
+  return {text.data(), text.size()};
+}
+
+/// IMF-fixdate of RFC 9110, in the C locale, which we never change.
+std::string date_text() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  char text[64];
+  const std::size_t size = std::strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", &parts);
+  return {text, size};
+}
+
+std::optional<std::string> header_of(const HttpParser& parser, http::field name) {
+  const auto found = parser.get().find(name);
+  if (found == parser.get().end()) return std::nullopt;
+  return std::string(view_of(found->value()));
+}
+
+bool wants_continue(const HttpParser& parser) {
+  const auto found = parser.get().find(http::field::expect);
+  return found != parser.get().end() && beast::iequals(found->value(), "100-continue");
+}
+
+bool is_loopback(const tcp::socket& socket) {
+  error_code error;
+  const asio::ip::address address = socket.local_endpoint(error).address();
+  if (error) return false;
+  if (address.is_v6() && address.to_v6().is_v4_mapped()) {
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
+  }
+  return address.is_loopback();
+}
+
+/// The answer to a request that could not be read.
+HttpAnswer unreadable(error_code error) {
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+    return http_failure(431, "the request's header is too large");
+  }
+  if (error == http::error::body_limit) return http_failure(413, "the request is too large");
+  return http_failure(400, "this is not HTTP/1.1");
+}
+
+/// Whether there is anybody to answer: what went wrong is the request and not the connection.
+/// (When time runs out the stream closes itself.)
+bool is_answerable(error_code error) {
+  return error.category() == http::make_error_code(http::error::bad_method).category() &&
+         error != http::error::end_of_stream && error != http::error::partial_message;
+}
+
+struct Session {
+  explicit Session(tcp::socket socket) : stream(std::move(socket)) {}
+
+  beast::tcp_stream stream;
+  bool waiting = true;  ///< for its client, not the other way round
+};
+
+/// A request in flight, so that a drain waits for its answer.
+class InFlight {
+ public:
+  explicit InFlight(Counter& count) : count_(count) { ++count_; }
+  ~InFlight() { --count_; }
+  InFlight(const InFlight&) = delete;
+  InFlight& operator=(const InFlight&) = delete;
+
+ private:
+  Counter& count_;
+};
+
+/// A puzzle on its way through the arena.
+struct Solving {
+  Solving(const Strand& strand, std::string line) : wake(strand) {
+    piece.kind = PieceKind::kStream;
+    piece.requests = std::move(line) + '\n';
+    piece.lines = 1;
+    piece.abandoned = abandoned;
+    piece.arrived = std::chrono::steady_clock::now();
+  }
+
+  Piece piece;
+  const std::shared_ptr<Abandoned> abandoned = std::make_shared<Abandoned>(false);
+  bool done = false;
+  asio::steady_timer wake;  ///< cancelled when it is done
+};
+
+/// True when nobody waits for an answer any more, as far as one can tell.
+bool has_left(int socket) {
+  return is_disconnected(socket) || (has_ended_sending(socket) && has_local_peer_closed(socket));
+}
+
+}  // namespace
+
+/// All but stop() happens on the strand.
+struct HttpListener::State : std::enable_shared_from_this<State> {
+  State(asio::io_context& io, std::vector<FileDescriptor> listening, HttpSources sources_,
+        Submit submit_, Log& log_, const HttpLimits& limits_)
+      : strand(asio::make_strand(io)),
+        sources(std::move(sources_)),
+        submit(std::move(submit_)),
+        log(log_),
+        limits(limits_) {
+    for (FileDescriptor& socket : listening) {
+      ::sockaddr_storage address{};
+      ::socklen_t size = sizeof address;
+      ::getsockname(socket.get(), reinterpret_cast<::sockaddr*>(&address), &size);
+      acceptors.emplace_back(strand, address.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(),
+                             socket.release());
+    }
+  }
+
+  asio::awaitable<void> accept_all(tcp::acceptor& acceptor);
+  asio::awaitable<void> serve(std::shared_ptr<Session> session);
+  asio::awaitable<bool> serve_request(std::shared_ptr<Session> session,
+                                      std::shared_ptr<beast::flat_buffer> buffer);
+  asio::awaitable<HttpAnswer> solve(std::shared_ptr<Session> session, std::string line);
+  asio::awaitable<bool> write(std::shared_ptr<Session> session, std::shared_ptr<Response> response,
+                              bool with_body);
+  asio::awaitable<void> refuse(std::shared_ptr<Session> session, HttpAnswer answer);
+  asio::awaitable<void> linger(std::shared_ptr<Session> session);
+
+  bool make_room();
+  void begin(tcp::socket socket);
+  void close_all();
+
+  Strand strand;
+  std::list<tcp::acceptor> acceptors;
+  const HttpSources sources;
+  const Submit submit;
+  Log& log;
+  const HttpLimits limits;
+  std::list<std::shared_ptr<Session>> sessions;  ///< by the time of what they did last
+  bool stopping = false;
+  bool is_expired = false;  ///< puzzles in work are to be refused
+};
+
+namespace {
+
+std::shared_ptr<Response> response_to(HttpAnswer answer, unsigned version, bool keep_alive) {
+  auto response = std::make_shared<Response>(static_cast<http::status>(answer.status), version);
+  response->set(http::field::server, "puzzled");
+  response->set(http::field::date, date_text());
+  response->set(http::field::content_type,
+                beast::string_view(answer.type.data(), answer.type.size()));
+  response->set(http::field::cache_control, "no-store");
+  response->set("X-Content-Type-Options", "nosniff");
+  response->set("Content-Security-Policy", kContentPolicy);
+  response->set("Referrer-Policy", "no-referrer");
+  response->set("Cross-Origin-Resource-Policy", "same-origin");
+  if (!answer.allow.empty()) {
+    response->set(http::field::allow, beast::string_view(answer.allow.data(), answer.allow.size()));
+  }
+  response->keep_alive(keep_alive);
+  response->body() = std::move(answer.body);
+  response->prepare_payload();
+  return response;
+}
+
+}  // namespace
+
+asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
+  const std::shared_ptr<State> self = shared_from_this();
+  asio::steady_timer pause(strand);
+  bool needs_pause = false;
+  while (!stopping) {
+    try {
+      error_code error;
+      if (std::exchange(needs_pause, false)) {
+        pause.expires_after(kAcceptPause);
+        co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+        if (stopping) break;
+      }
+      tcp::socket socket(strand);
+      co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
+      if (stopping) break;
+      if (!error) begin(std::move(socket));
+      if (!error || error == asio::error::connection_aborted) continue;
+      log.warning("http connection not taken", {{"reason", error.message()}});
+    } catch (const std::exception& exception) {
+      // A connection that was just taken closes, and accepting goes on.
+      tell_exception(sources.metrics, &log, "accept http", exception.what());
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));  // the timer may fail, too
+    }
+    needs_pause = true;  // out of descriptors or memory: nothing gets better at once
+  }
+}
+
+/// False: all sessions are at work.
+bool HttpListener::State::make_room() {
+  if (sessions.size() < limits.connections) return true;
+  for (const std::shared_ptr<Session>& session : sessions) {
+    if (!session->waiting) continue;
+    session->waiting = false;
+    session->stream.close();
+    return true;
+  }
+  return false;
+}
+
+void HttpListener::State::begin(tcp::socket socket) {
+  if (!make_room()) {
+    log.warning("http connection refused", {{"connections", sessions.size()}});
+    return;  // and the socket closes
+  }
+  probe_when_silent(socket.native_handle());
+  const auto session = std::make_shared<Session>(std::move(socket));
+  sessions.push_back(session);
+  const auto ended = [self = shared_from_this(), session](const std::exception_ptr& exception) {
+    self->sessions.remove(session);
+    if (!exception) return;
+    contained([&] { std::rethrow_exception(exception); },
+              [&](std::string_view reason) {
+                tell_exception(self->sources.metrics, &self->log, "http", reason);
+              });
+  };
+  try {
+    asio::co_spawn(strand, serve(session), ended);
+  } catch (...) {
+    sessions.remove(session);  // it would count as one for ever
+    throw;
+  }
+}
+
+asio::awaitable<void> HttpListener::State::serve(std::shared_ptr<Session> session) {
+  const auto buffer =
+      std::make_shared<beast::flat_buffer>(limits.header_bytes + limits.body_bytes + kReadBytes);
+  bool goes_on = true;
+  while (goes_on && !stopping) {
+    sessions.remove(session);  // to the end: it has just done something
+    sessions.push_back(session);
+    goes_on = co_await serve_request(session, buffer);
+  }
+  error_code ignored;
+  session->stream.socket().shutdown(tcp::socket::shutdown_both, ignored);
+  session->stream.close();
+}
+
+/// False: the connection is to be closed.
+asio::awaitable<bool> HttpListener::State::serve_request(
+    std::shared_ptr<Session> session, std::shared_ptr<beast::flat_buffer> buffer) {
+  error_code error;
+  beast::tcp_stream& stream = session->stream;
+  session->waiting = true;
+  if (buffer->size() == 0) {
+    stream.expires_after(limits.idle_time);
+    const auto room = buffer->prepare(kReadBytes);
+    const std::size_t got =
+        co_await stream.async_read_some(room, asio::redirect_error(asio::use_awaitable, error));
+    if (error) co_return false;
+    buffer->commit(got);
+  }
+
+  stream.expires_after(limits.request_time);
+  HttpParser parser;
+  parser.header_limit(limits.header_bytes);
+  parser.body_limit(limits.body_bytes);
+  error = co_await read_http(HttpPart::kHeader, stream, *buffer, parser, limits.header_bytes);
+  const auto& message = parser.get();
+  if (!error) {
+    if (std::optional<HttpAnswer> refusal = refusal_of(message)) {
+      session->waiting = false;
+      co_await refuse(session, std::move(*refusal));
+      co_return false;
+    }
+  }
+  // Behind the body there may be more fields, which say nothing to us.
+  const bool wants_more = message.keep_alive();
+  const std::optional<std::string> host = header_of(parser, http::field::host);
+  const std::optional<std::string> origin = header_of(parser, http::field::origin);
+  if (!error && !parser.is_done() && wants_continue(parser)) {
+    static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+    co_await asio::async_write(stream, asio::buffer(kContinue.data(), kContinue.size()),
+                               asio::redirect_error(asio::use_awaitable, error));
+  }
+  if (!error) {
+    error =
+        co_await read_http(HttpPart::kBody, stream, *buffer, parser, kFraming * limits.body_bytes);
+  }
+  if (!stream.socket().is_open()) co_return false;  // to make room, or to stop
+  session->waiting = false;
+  if (error) {
+    if (is_answerable(error)) co_await refuse(session, unreadable(error));
+    co_return false;
+  }
+
+  const bool keep_alive = wants_more && !stopping;
+  std::optional<InFlight> in_flight;
+  const HttpRequest request{.method = view_of(message.method_string()),
+                            .target = view_of(message.target()),
+                            .host = host,
+                            .origin = origin,
+                            .body = message.body(),
+                            .to_loopback = is_loopback(stream.socket())};
+  HttpAnswer answer = answer_http(request, sources);
+  if (answer.solve) {
+    in_flight.emplace(sources.metrics.requests_in_flight);
+    answer = co_await solve(session, std::move(*answer.solve));
+  }
+  const std::shared_ptr<Response> response =
+      response_to(std::move(answer), message.version(), keep_alive);
+  const bool written = co_await write(session, response, message.method() != http::verb::head);
+  co_return written&& keep_alive;
+}
+
+/// Solves the line, and stops when its client has left.
+asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> session,
+                                                       std::string line) {
+  const auto solving = std::make_shared<Solving>(strand, std::move(line));
+  submit(solving->piece, [self = shared_from_this(), solving] {
+    const auto tell = [&] {
+      asio::post(self->strand, [solving] {
+        solving->done = true;
+        solving->wake.cancel();
+      });
+    };
+    // It must not throw, and who waits must hear of it: soon there is memory again.
+    while (!contained(tell, [](std::string_view) {})) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  });
+  error_code ignored;
+  while (!solving->done) {
+    solving->wake.expires_after(kLookInterval);
+    co_await solving->wake.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+    if (solving->done) break;
+    if (is_expired || has_left(session->stream.socket().native_handle())) {
+      *solving->abandoned = true;
+    }
+  }
+  co_return http_answer_line(std::string(solving->piece.answers.view()));
+}
+
+asio::awaitable<bool> HttpListener::State::write(std::shared_ptr<Session> session,
+                                                 std::shared_ptr<Response> response,
+                                                 bool with_body) {
+  error_code error;
+  session->stream.expires_after(limits.write_time);
+  http::response_serializer<http::string_body> serializer(*response);
+  if (with_body) {
+    co_await http::async_write(session->stream, serializer,
+                               asio::redirect_error(asio::use_awaitable, error));
+  } else {
+    co_await http::async_write_header(session->stream, serializer,
+                                      asio::redirect_error(asio::use_awaitable, error));
+  }
+  co_return !error;
+}
+
+/// Answers a request that is not taken, and which need not have been read to its end.
+asio::awaitable<void> HttpListener::State::refuse(std::shared_ptr<Session> session,
+                                                  HttpAnswer answer) {
+  const std::shared_ptr<Response> response = response_to(std::move(answer), 11, false);
+  const bool written = co_await write(session, response, true);
+  if (written) co_await linger(session);
+}
+
+asio::awaitable<void> HttpListener::State::linger(std::shared_ptr<Session> session) {
+  error_code error;
+  session->stream.socket().shutdown(tcp::socket::shutdown_send, error);
+  session->stream.expires_after(kLingerTime);
+  session->waiting = true;
+  std::string sink(kReadBytes, '\0');
+  for (std::size_t read = 0; !error && read < kLingerBytes;) {
+    read += co_await session->stream.async_read_some(
+        asio::buffer(sink), asio::redirect_error(asio::use_awaitable, error));
+  }
+}
+
+void HttpListener::State::close_all() {
+  stopping = true;
+  error_code ignored;
+  for (tcp::acceptor& acceptor : acceptors) acceptor.close(ignored);
+  for (const std::shared_ptr<Session>& session : sessions) {
+    if (session->waiting) session->stream.close();
+  }
+}
+
+HttpListener::HttpListener(asio::io_context& io, std::vector<FileDescriptor> listening,
+                           HttpSources sources, Submit submit, Log& log, const HttpLimits& limits)
+    : state_(std::make_shared<State>(io, std::move(listening), std::move(sources),
+                                     std::move(submit), log, limits)) {
+  for (tcp::acceptor& acceptor : state_->acceptors) {
+    asio::co_spawn(state_->strand, state_->accept_all(acceptor), asio::detached);
+  }
+}
+
+HttpListener::~HttpListener() = default;
+
+void HttpListener::expire() {
+  asio::post(state_->strand, [state = state_] { state->is_expired = true; });
+}
+
+void HttpListener::stop() {
+  asio::post(state_->strand, [state = state_] { state->close_all(); });
+}
+
+}  // namespace puzzled::serve

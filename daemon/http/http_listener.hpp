@@ -1,0 +1,59 @@
+// HTTP for operators: metrics, health, status page (http_answer.hpp says what there is). All its
+// sessions share one strand of the daemon's io_context, and nothing they do blocks.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "daemon/os/file_descriptor.hpp"
+#include "daemon/http/http_answer.hpp"
+#include "daemon/serve/log.hpp"
+#include "daemon/serve/piece.hpp"
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace puzzled::serve {
+
+struct HttpLimits {
+  /// Monitoring needs a handful. When all are taken, the one that has been waiting longest for its
+  /// client is closed for the new one, so that idle clients cannot keep a health check out.
+  std::size_t connections = 64;
+  std::uint32_t header_bytes = 8192;
+  std::uint64_t body_bytes = 4096;  ///< a puzzle has 81 characters, with all decoration some 300
+  std::chrono::milliseconds request_time{10000};  ///< from a request's first byte to its last
+  std::chrono::milliseconds write_time{10000};    ///< of an answer
+  std::chrono::milliseconds idle_time{60000};     ///< between requests; monitoring asks each 15 s
+};
+
+class HttpListener {
+ public:
+  /// As Arenas::submit(): answers a piece of Sudoku lines, then calls back, on any thread.
+  using Submit = std::function<void(Piece&, std::function<void()>)>;
+
+  /// `listening`: TCP sockets that listen. Takes connections from now on, as `io` runs, which any
+  /// number of threads may do.
+  HttpListener(boost::asio::io_context& io, std::vector<FileDescriptor> listening,
+               HttpSources sources, Submit submit, Log& log, const HttpLimits& limits = {});
+  /// REQUIRES: `io` does not run any more, and what was submitted has called back.
+  ~HttpListener();
+  HttpListener(const HttpListener&) = delete;
+  HttpListener& operator=(const HttpListener&) = delete;
+
+  /// Refuses what is not solved yet, soon: the daemon ends. Any thread.
+  void expire();
+
+  /// Closes all, sessions at work when they have answered. Any thread.
+  void stop();
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace puzzled::serve

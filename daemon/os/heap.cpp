@@ -1,0 +1,35 @@
+#include "daemon/os/heap.hpp"
+
+#include <malloc.h>
+
+namespace puzzled::serve {
+namespace {
+
+/// More than all the buffers of eight busy clients.
+constexpr int kMostKept = 32 << 20;
+
+/// Larger blocks come from the system and go back there, one by one.
+constexpr int kLargeBlock = 4 << 20;
+
+}  // namespace
+
+#ifdef __GLIBC__
+
+void keep_freed_memory() {
+  ::mallopt(M_MMAP_THRESHOLD, kLargeBlock);
+  ::mallopt(M_TRIM_THRESHOLD, kMostKept);
+}
+
+void give_back_freed_memory() {
+  // The thresholds concern the end of the heap only; holes between buffers stay.
+  if (::mallinfo2().fordblks > kMostKept) ::malloc_trim(0);
+}
+
+#else
+
+void keep_freed_memory() {}
+void give_back_freed_memory() {}
+
+#endif
+
+}  // namespace puzzled::serve

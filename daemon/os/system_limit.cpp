@@ -1,0 +1,46 @@
+#include "daemon/os/system_limit.hpp"
+
+#include <sys/resource.h>
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+namespace puzzled {
+namespace {
+
+bool speaks_of(const std::string& message, int code) {
+  return message.find(std::strerror(code)) != std::string::npos;
+}
+
+std::string limit_text(rlim_t limit) {
+  return limit == RLIM_INFINITY ? "none" : std::to_string(limit);
+}
+
+}  // namespace
+
+// By their text: the standard library, Boost and oneTBB each wrap the system's codes in a type of
+// their own, but all say strerror()'s words.
+
+std::string with_file_limit(std::string message) {
+  if (!speaks_of(message, EMFILE) || speaks_of(message, ENFILE)) return message;
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  return message + " (the limit is " + limit_text(files.rlim_cur) + ", see ulimit -n)";
+}
+
+std::string failure_text(const std::exception& failure) {
+  if (dynamic_cast<const std::bad_alloc*>(&failure) != nullptr) return "out of memory";
+  // Boost's ends in ` [system:24]`, which helps nobody.
+  const std::string what = failure.what();
+  const std::string message = what.substr(0, what.find(" [system:"));
+  if (!speaks_of(message, EAGAIN)) return with_file_limit(message);
+  // Only the start of a thread fails with it and throws.
+  rlimit threads{};
+  ::getrlimit(RLIMIT_NPROC, &threads);
+  return "cannot start a thread: " + std::string(std::strerror(EAGAIN)) + " (the user's limit is " +
+         limit_text(threads.rlim_cur) +
+         ", see ulimit -u; memory for its stack may be short, too, see ulimit -v)";
+}
+
+}  // namespace puzzled

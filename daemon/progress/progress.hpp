@@ -1,0 +1,47 @@
+// The progress line: on stderr, on a terminal only, and only for runs that take a while.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "daemon/progress/run_counters.hpp"
+
+namespace puzzled {
+
+/// The line itself, `seconds` after the start: ` 43 %  1.20 M puzzles  850 k/s  ETA 0:12`; percent
+/// and ETA only when the total is known.
+std::string progress_text(const RunCounters& counters, double seconds);
+
+/// ` 43 %`, rounded down: 100 % is when all is done.
+std::string percent_text(double share);
+
+/// `0:12`, `3:20:00`: a time to come, rounded up.
+std::string clock_text(double seconds);
+
+/// `1.20 M`, `850 k`, `12`: at most four digits, for people.
+std::string rounded_count(double number);
+
+/// Draws the line from time to time while it lives, and wipes it when it goes.
+class ProgressLine {
+ public:
+  /// Does nothing unless `wanted` and stderr is a terminal. `text` gives the line as it is now; it
+  /// is called on another thread.
+  ProgressLine(std::function<std::string()> text, bool wanted);
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+ private:
+  void draw_until_stopped();
+
+  const std::function<std::string()> text_;
+  std::mutex mutex_;
+  std::condition_variable stop_changed_;
+  bool stop_ = false;
+  std::thread drawer_;
+};
+
+}  // namespace puzzled

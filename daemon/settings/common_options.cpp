@@ -1,0 +1,53 @@
+#include "daemon/settings/common_options.hpp"
+
+#include "core/simd/levels.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+
+std::vector<std::string> isa_names() {
+  std::vector<std::string> names = {"auto"};
+  for (const std::string_view isa : simd::kIsaNames) names.emplace_back(isa);
+  return names;
+}
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : "|") + word;
+  return text;
+}
+
+Option output_option(std::string& target) {
+  return {.name = "output",
+          .letter = 'o',
+          .value = "FILE",
+          .help = "write there, under that name only when complete",
+          .target = &target};
+}
+
+Option partial_option(bool& target) {
+  return {.name = "partial",
+          .value = "",
+          .help = "keep incomplete results as FILE.partial",
+          .target = &target};
+}
+
+Option threads_option(int& target) {
+  return {.name = "threads",
+          .letter = 't',
+          .value = "T",
+          .help = "worker threads (default: one for each processor)",
+          .target = &target,
+          .minimum = 1,
+          .maximum = parallel::Workers::kMaxThreads};
+}
+
+Option quiet_option(bool& target) {
+  return {.name = "quiet",
+          .letter = 'q',
+          .value = "",
+          .help = "no summary and no progress line",
+          .target = &target};
+}
+
+}  // namespace puzzled

@@ -1,0 +1,124 @@
+#include "daemon/settings/config_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <cstdio>
+
+#include "daemon/os/file_descriptor.hpp"
+#include "daemon/os/system_error.hpp"
+
+#ifdef PUZZLED_HAS_TOML
+#include <toml++/toml.h>
+#endif
+
+namespace puzzled {
+
+#ifdef PUZZLED_HAS_TOML
+
+namespace {
+
+using Kind = ConfigEntry::Kind;
+
+std::string decimal_text(double number) {
+  std::array<char, 32> buffer{};
+  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
+  return {buffer.data(), written.ptr};
+}
+
+std::string name_of(toml::node_type type) {
+  switch (type) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "an array";
+    default:
+      return "a date or time";
+  }
+}
+
+Result<ConfigEntry> entry_of(const std::string& key, const toml::node& node, std::string place) {
+  ConfigEntry entry;
+  entry.key = key;
+  entry.place = std::move(place);
+  if (const auto* word = node.as_string()) {
+    entry.value = word->get();
+  } else if (const auto* whole = node.as_integer()) {
+    entry.kind = Kind::kWhole;
+    entry.value = std::to_string(whole->get());
+  } else if (const auto* decimal = node.as_floating_point()) {
+    entry.kind = Kind::kDecimal;
+    entry.value = decimal_text(decimal->get());
+  } else if (const auto* on = node.as_boolean()) {
+    entry.kind = Kind::kSwitch;
+    entry.value = on->get() ? "true" : "false";
+  } else {
+    return Error{entry.place + ": '" + key + "' is " + name_of(node.type()) +
+                 ", not a setting; keys stand one a line, without tables"};
+  }
+  return entry;
+}
+
+Result<std::string> read_file(const std::string& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  std::array<char, 4096> buffer{};
+  for (;;) {
+    const ssize_t got = file.valid() ? ::read(file.get(), buffer.data(), buffer.size()) : -1;
+    if (got < 0) return system_error("cannot read " + path);
+    if (got == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+}
+
+}  // namespace
+
+Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
+  const Result<std::string> text = read_file(path);
+  if (!text) return text.error();
+  const auto place = [&](const toml::source_region& source) {
+    return path + ':' + std::to_string(source.begin.line);
+  };
+  try {
+    std::vector<ConfigEntry> entries;
+    const toml::table table = toml::parse(*text, path);
+    for (const auto& [key, node] : table) {
+      Result<ConfigEntry> entry =
+          entry_of(std::string(std::string_view(key)), node, place(node.source()));
+      if (!entry) return entry.error();
+      entries.push_back(std::move(*entry));
+    }
+    return entries;
+  } catch (const toml::parse_error& error) {
+    return Error{place(error.source()) + ": " + std::string(error.description())};
+  }
+}
+
+#else
+
+Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
+  return Error{path +
+               ": this program was built without toml++ and reads no configuration file; "
+               "flags and PUZZLED_… variables set the same"};
+}
+
+#endif
+
+std::string toml_string(std::string_view word) {
+  std::string text = "\"";
+  for (const char c : word) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
+      std::array<char, 8> escape{};
+      std::snprintf(escape.data(), escape.size(), "\\u%04X", static_cast<unsigned>(c));
+      text += escape.data();
+      continue;
+    }
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + '"';
+}
+
+}  // namespace puzzled

@@ -1,0 +1,121 @@
+#include "daemon/settings/option_value.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "daemon/os/message.hpp"
+#include "daemon/text/quantity.hpp"
+#include "daemon/text/suggest.hpp"
+
+namespace puzzled {
+namespace {
+
+using std::chrono::nanoseconds;
+
+Error out_of_range(const Option& option, std::string_view text) {
+  const auto bound = [&](std::uint64_t number) {
+    return option.is_size ? size_text(number) : std::to_string(number);
+  };
+  return {quoted(text) + (option.is_size ? " is no size from " : " is no number from ") +
+          bound(option.minimum) + " to " + bound(option.maximum)};
+}
+
+Result<std::uint64_t> read_number(const Option& option, std::string_view text) {
+  std::uint64_t number = 0;
+  if (option.is_size) {
+    const std::optional<std::uint64_t> size = parse_size(text);
+    if (!size) return out_of_range(option, text);
+    number = *size;
+  } else {
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc{} || stop != end) return out_of_range(option, text);
+  }
+  if (number < option.minimum || number > option.maximum) return out_of_range(option, text);
+  return number;
+}
+
+struct Setter {
+  const Option& option;
+  std::string_view text;
+
+  Result<> operator()(bool* target) const {
+    constexpr std::array<std::string_view, 4> kOn = {"true", "1", "on", "yes"};
+    constexpr std::array<std::string_view, 5> kOff = {"false", "0", "off", "no", ""};
+    const bool on = std::find(kOn.begin(), kOn.end(), text) != kOn.end();
+    if (!on && std::find(kOff.begin(), kOff.end(), text) == kOff.end()) {
+      return Error{quoted(text) + " is neither true nor false"};
+    }
+    *target = on;
+    return {};
+  }
+  Result<> operator()(nanoseconds* target) const {
+    const std::optional<nanoseconds> duration = parse_duration(text);
+    if (!duration) {
+      return Error{quoted(text) + " is no time such as 10 (seconds), 250ms or 5min"};
+    }
+    *target = *duration;
+    return {};
+  }
+  Result<> operator()(std::string* target) const {
+    for (const auto& [former, refusal] : option.former_choices) {
+      if (text == former) return Error{std::string(refusal)};
+    }
+    const std::vector<std::string>& choices = option.choices;
+    if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) {
+      std::string all;
+      for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
+      const std::optional<std::string> guess = suggest(text, choices);
+      return Error{quoted(text) + " is none of " + all +
+                   (guess ? "; did you mean '" + *guess + "'?" : "")};
+    }
+    *target = text;
+    return {};
+  }
+  template <class Number>
+  Result<> operator()(Number* target) const {
+    const Result<std::uint64_t> number = read_number(option, text);
+    if (!number) return number.error();
+    if constexpr (std::is_same_v<Number, int> || std::is_same_v<Number, std::optional<int>>) {
+      *target = static_cast<int>(*number);
+    } else {
+      *target = *number;
+    }
+    return {};
+  }
+};
+
+struct Writer {
+  const Option& option;
+
+  std::string operator()(const bool* target) const { return *target ? "true" : "false"; }
+  std::string operator()(const nanoseconds* target) const { return duration_text(*target); }
+  std::string operator()(const std::string* target) const { return *target; }
+  std::string operator()(const int* target) const { return std::to_string(*target); }
+  std::string operator()(const std::uint64_t* target) const {
+    return option.is_size ? size_text(*target) : std::to_string(*target);
+  }
+  template <class Number>
+  std::string operator()(const std::optional<Number>* target) const {
+    return *target ? std::to_string(**target) : std::string();
+  }
+};
+
+}  // namespace
+
+Result<> set_option(const Option& option, std::string_view text) {
+  return std::visit(Setter{option, text}, option.target);
+}
+
+std::string option_text(const Option& option) {
+  return std::visit(Writer{option}, option.target);
+}
+
+bool is_bare_in_toml(const Option& option) {
+  const bool words = std::holds_alternative<std::string*>(option.target) ||
+                     std::holds_alternative<nanoseconds*>(option.target);
+  return !words && !option.is_size;
+}
+
+}  // namespace puzzled

@@ -1,0 +1,156 @@
+#include "daemon/units/part_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <map>
+
+#include "daemon/os/file_descriptor.hpp"
+#include "daemon/os/system_error.hpp"
+
+namespace puzzled {
+namespace {
+
+constexpr std::size_t kMostNamed = 8;  // missing parts, in a message
+
+/// The header of a finished part; `reader` then stands at the first record.
+Result<UnitLogHeader> part_header(UnitLogReader& reader, const std::string& path) {
+  const Result<std::optional<UnitLogHeader>> header = reader.header();
+  if (!header) return header.error();
+  if (!*header) {
+    return reader.fault(
+        reader.cut_bytes(),
+        "the file ends here, within its header; a run that was killed may have left it");
+  }
+  if ((*header)->is_checkpoint()) return Error{path + " is a checkpoint, not a finished part"};
+  return **header;
+}
+
+Result<FileDescriptor> open_part(const std::string& path) {
+  FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.valid()) return system_error("cannot open " + path);
+  return file;
+}
+
+/// The parts' headers, by number, all of one count.
+using Headers = std::map<std::uint64_t, std::pair<UnitLogHeader, const std::string*>>;
+
+Result<Headers> read_headers(std::span<const std::string> paths) {
+  Headers headers;
+  std::optional<UnitLogHeader> first;
+  for (const std::string& path : paths) {
+    const Result<FileDescriptor> file = open_part(path);
+    if (!file) return file.error();
+    UnitLogReader reader((*file).get(), path);
+    const Result<UnitLogHeader> header = part_header(reader, path);
+    if (!header) return header.error();
+    if (!first) first = *header;
+    // Of the same count and as many parts; which part it is may differ.
+    UnitLogHeader expected = *first;
+    if ((*header).parts == expected.parts) expected.part = (*header).part;
+    if (const std::optional<Error> error = difference(*header, expected)) {
+      return Error{path + ": " + error->message + " as " + paths[0]};
+    }
+    const auto [place, added] = headers.try_emplace((*header).part, *header, &path);
+    if (!added) {
+      return Error{path + ": part " + part_name(*header) + " again; " + *place->second.second +
+                   " holds it"};
+    }
+  }
+  return headers;
+}
+
+std::optional<Error> missing_parts(const Headers& headers) {
+  const std::uint64_t parts = headers.begin()->second.first.parts;
+  if (headers.size() == parts) return std::nullopt;
+  std::string named;
+  std::size_t count = 0;
+  for (std::uint64_t part = 1; part <= parts && count < kMostNamed; ++part) {
+    if (headers.contains(part)) continue;
+    named += (count++ == 0 ? " " : ", ") + std::to_string(part);
+  }
+  const std::uint64_t missing = parts - headers.size();
+  if (missing > count) named += ", …";
+  return Error{std::to_string(missing) + " of " + std::to_string(parts) +
+               " parts missing:" + named};
+}
+
+}  // namespace
+
+std::string encode_part(UnitLogHeader header, std::span<const UnitRecord> records) {
+  header.records = records.size();
+  std::string bytes = encode(header);
+  bytes.reserve(kUnitLogHeaderBytes + records.size() * kUnitRecordBytes);
+  for (const UnitRecord& record : records) bytes += encode(record, header.count);
+  return bytes;
+}
+
+Result<FoundPart> look_for_part(const std::string& path, const UnitLogHeader& header,
+                                std::span<const std::uint64_t> units) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0) {
+    return FoundPart{};
+  }
+  const Result<FileDescriptor> file = open_part(path);
+  if (!file) return file.error();
+  UnitLogReader reader((*file).get(), path);
+  const Result<UnitLogHeader> found = part_header(reader, path);
+  if (!found) return Error{found.error().message + "; it is in the way of the part"};
+  if (const std::optional<Error> error = difference(*found, header)) {
+    return Error{path + ": " + error->message + "; it is in the way of the part"};
+  }
+  FoundPart part{.state = PartState::kFinished, .sum = 0, .damage = std::nullopt};
+  std::vector<std::uint64_t> seen;
+  while (true) {
+    const Result<std::optional<UnitRecord>> record = reader.next();
+    if (!record) return FoundPart{.damage = record.error()};
+    if (!*record) break;
+    seen.push_back((*record)->unit);
+    part.sum += (*record)->count;
+  }
+  std::sort(seen.begin(), seen.end());
+  if (!std::equal(seen.begin(), seen.end(), units.begin(), units.end())) {
+    return FoundPart{.damage = Error{path + " holds other units than this part"}};
+  }
+  return part;
+}
+
+Result<MergedCount> merge_parts(std::span<const std::string> paths) {
+  const Result<Headers> headers = read_headers(paths);
+  if (!headers) return headers.error();
+  if (const std::optional<Error> error = missing_parts(*headers)) return *error;
+  const UnitLogHeader& first = (*headers).begin()->second.first;
+  MergedCount merged{.count = first.count, .parts = first.parts, .total = 0};
+
+  std::vector<bool> seen(first.count.units, false);
+  std::uint64_t units = 0;
+  for (const auto& [part, entry] : *headers) {
+    const std::string& path = *entry.second;
+    const Result<FileDescriptor> file = open_part(path);
+    if (!file) return file.error();
+    UnitLogReader reader((*file).get(), path);
+    if (const Result<UnitLogHeader> header = part_header(reader, path); !header) {
+      return header.error();
+    }
+    while (true) {
+      const Result<std::optional<UnitRecord>> record = reader.next();
+      if (!record) return record.error();
+      if (!*record) break;
+      if (seen[(*record)->unit]) {
+        return reader.fault(reader.offset(),
+                            "unit " + std::to_string((*record)->unit) + " is there twice");
+      }
+      seen[(*record)->unit] = true;
+      ++units;
+      merged.total += (*record)->count;
+    }
+  }
+  if (units != first.count.units) {
+    return Error{"the parts hold " + std::to_string(units) + " of " +
+                 std::to_string(first.count.units) + " units"};
+  }
+  return merged;
+}
+
+}  // namespace puzzled

@@ -1,0 +1,247 @@
+#include "daemon/units/unit_log.hpp"
+
+#include <unistd.h>
+
+#include <cassert>
+#include <type_traits>
+
+#include "daemon/os/system_error.hpp"
+#include "daemon/units/crc32c.hpp"
+
+namespace puzzled {
+namespace {
+
+// As PNG's: a changed line end or a lost eighth bit is seen at once.
+constexpr std::string_view kMagic = "\x89PZQ\r\n\x1A\n";
+constexpr std::uint32_t kVersion = 1;
+
+constexpr std::size_t kVersionAt = 8;
+constexpr std::size_t kQueensAt = 12;
+constexpr std::size_t kSplitAt = 16;
+constexpr std::size_t kHeaderZeroAt = 20;
+constexpr std::size_t kUnitsAt = 24;
+constexpr std::size_t kEngineAt = 32;
+constexpr std::size_t kEngineBytes = 16;
+constexpr std::size_t kIdentityBytes = kEngineAt + kEngineBytes;
+constexpr std::size_t kPartAt = 48;
+constexpr std::size_t kPartsAt = 56;
+constexpr std::size_t kRecordsAt = 64;
+constexpr std::size_t kHeaderEndAt = 72;
+constexpr std::size_t kHeaderCheckAt = 76;
+
+constexpr std::size_t kUnitAt = 0;
+constexpr std::size_t kCountLowAt = 8;
+constexpr std::size_t kCountHighAt = 16;
+constexpr std::size_t kRecordQueensAt = 24;
+constexpr std::size_t kRecordSplitAt = 28;
+constexpr std::size_t kRecordRunAt = 32;
+constexpr std::size_t kRecordCheckAt = 36;
+
+constexpr std::size_t kReadBytes = 1 << 16;
+
+template <class Number>
+void put(std::string& bytes, std::size_t at, Number number) {
+  static_assert(std::is_unsigned_v<Number>);
+  for (std::size_t i = 0; i < sizeof number; ++i) {
+    bytes[at + i] = static_cast<char>(number >> (8 * i) & 0xFF);
+  }
+}
+
+template <class Number>
+Number get(std::string_view bytes, std::size_t at) {
+  Number number = 0;
+  for (std::size_t i = 0; i < sizeof number; ++i) {
+    number |= static_cast<Number>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
+  }
+  return number;
+}
+
+constexpr auto get32 = get<std::uint32_t>;
+constexpr auto get64 = get<std::uint64_t>;
+
+/// Stands in every record, so that a record of another run is known even if all else fits.
+std::uint32_t run_check(const CountIdentity& count) {
+  return crc32c(encode(UnitLogHeader{.count = count}).substr(0, kIdentityBytes));
+}
+
+Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader& reader) {
+  if (bytes.substr(0, kMagic.size()) != kMagic) {
+    return reader.fault(0, "this is neither a checkpoint nor a part of a count");
+  }
+  // The version first: another one may keep its check value elsewhere.
+  if (const auto version = get32(bytes, kVersionAt); version != kVersion) {
+    return reader.fault(kVersionAt, "format version " + std::to_string(version) +
+                                        ", this program knows version " + std::to_string(kVersion));
+  }
+  if (get32(bytes, kHeaderCheckAt) != crc32c(bytes.substr(0, kHeaderCheckAt))) {
+    return reader.fault(kHeaderCheckAt, "the header is damaged: its check value is wrong");
+  }
+  UnitLogHeader header;
+  header.count.queens = static_cast<int>(get32(bytes, kQueensAt));
+  header.count.split = static_cast<int>(get32(bytes, kSplitAt));
+  header.count.units = get64(bytes, kUnitsAt);
+  header.count.engine = bytes.substr(kEngineAt, kEngineBytes);
+  header.count.engine.resize(header.count.engine.find_last_not_of('\0') + 1);
+  header.part = get64(bytes, kPartAt);
+  header.parts = get64(bytes, kPartsAt);
+  header.records = get64(bytes, kRecordsAt);
+  // What a sound header cannot say, however it came by a good check value.
+  if (encode(header) != bytes || header.part < 1 || header.part > header.parts ||
+      header.parts > header.count.units || header.records > header.count.units) {
+    return reader.fault(kQueensAt, "the header contradicts itself");
+  }
+  return header;
+}
+
+}  // namespace
+
+std::string encode(const UnitLogHeader& header) {
+  assert(header.count.engine.size() <= kEngineBytes);
+  std::string bytes(kUnitLogHeaderBytes, '\0');
+  bytes.replace(0, kMagic.size(), kMagic);
+  put(bytes, kVersionAt, kVersion);
+  put(bytes, kQueensAt, static_cast<std::uint32_t>(header.count.queens));
+  put(bytes, kSplitAt, static_cast<std::uint32_t>(header.count.split));
+  put(bytes, kHeaderZeroAt, std::uint32_t{0});
+  put(bytes, kUnitsAt, header.count.units);
+  bytes.replace(kEngineAt, header.count.engine.size(), header.count.engine);
+  put(bytes, kPartAt, header.part);
+  put(bytes, kPartsAt, header.parts);
+  put(bytes, kRecordsAt, header.records);
+  put(bytes, kHeaderEndAt, std::uint32_t{0});
+  put(bytes, kHeaderCheckAt, crc32c(std::string_view(bytes).substr(0, kHeaderCheckAt)));
+  return bytes;
+}
+
+std::string encode(const UnitRecord& record, const CountIdentity& count) {
+  std::string bytes(kUnitRecordBytes, '\0');
+  put(bytes, kUnitAt, record.unit);
+  put(bytes, kCountLowAt, static_cast<std::uint64_t>(record.count));
+  put(bytes, kCountHighAt, static_cast<std::uint64_t>(record.count >> 64));
+  put(bytes, kRecordQueensAt, static_cast<std::uint32_t>(count.queens));
+  put(bytes, kRecordSplitAt, static_cast<std::uint32_t>(count.split));
+  put(bytes, kRecordRunAt, run_check(count));
+  put(bytes, kRecordCheckAt, crc32c(std::string_view(bytes).substr(0, kRecordCheckAt)));
+  return bytes;
+}
+
+std::string part_name(const UnitLogHeader& header) {
+  return std::to_string(header.part) + '/' + std::to_string(header.parts);
+}
+
+std::optional<Error> difference(const UnitLogHeader& found, const UnitLogHeader& expected) {
+  const auto differ = [](std::size_t at, const std::string& have, const std::string& want) {
+    return Error{"byte " + std::to_string(at) + ": " + have + ", not " + want};
+  };
+  const CountIdentity& a = found.count;
+  const CountIdentity& b = expected.count;
+  if (a.queens != b.queens) {
+    return differ(kQueensAt, "of " + std::to_string(a.queens) + " queens",
+                  std::to_string(b.queens));
+  }
+  if (a.engine != b.engine) {
+    return differ(kEngineAt, "of engine '" + a.engine + "'", "'" + b.engine + "'");
+  }
+  if (a.split != b.split) {
+    return differ(kSplitAt, "of split " + std::to_string(a.split), std::to_string(b.split));
+  }
+  if (a.units != b.units) {
+    return differ(kUnitsAt, "of a count of " + std::to_string(a.units) + " units",
+                  std::to_string(b.units) + " (another version of puzzled wrote it)");
+  }
+  if (found.part != expected.part || found.parts != expected.parts) {
+    return differ(kPartAt, "of part " + part_name(found), part_name(expected));
+  }
+  return std::nullopt;
+}
+
+std::string UnitLogReader::more_than_said() const {
+  return "more follows after the last of " + std::to_string(header_.records) + " units";
+}
+
+Error UnitLogReader::fault(std::uint64_t offset, const std::string& reason) const {
+  return {name_ + ": byte " + std::to_string(offset) + ": " + reason};
+}
+
+/// Afterwards the buffer holds at least `bytes` unused ones, or all that are left of the file.
+Result<> UnitLogReader::fill(std::size_t bytes) {
+  if (buffer_.size() - used_ >= bytes) return {};
+  buffer_.erase(0, used_);
+  used_ = 0;
+  while (buffer_.size() < bytes) {
+    const std::size_t before = buffer_.size();
+    buffer_.resize(before + kReadBytes);
+    const ssize_t got =
+        ::pread(file_, buffer_.data() + before, kReadBytes, static_cast<off_t>(read_));
+    buffer_.resize(before + static_cast<std::size_t>(got > 0 ? got : 0));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return system_error("cannot read " + name_);
+    if (got == 0) return {};
+    read_ += static_cast<std::uint64_t>(got);
+  }
+  return {};
+}
+
+Result<std::optional<UnitLogHeader>> UnitLogReader::header() {
+  if (const Result<> filled = fill(kUnitLogHeaderBytes); !filled) return filled.error();
+  if (buffer_.size() < kUnitLogHeaderBytes) {
+    cut_bytes_ = buffer_.size();
+    return std::optional<UnitLogHeader>();
+  }
+  Result<UnitLogHeader> decoded =
+      decode_header(std::string_view(buffer_).substr(0, kUnitLogHeaderBytes), *this);
+  if (!decoded) return decoded.error();
+  header_ = *decoded;
+  run_check_ = run_check(header_.count);
+  used_ = kUnitLogHeaderBytes;
+  offset_ = kUnitLogHeaderBytes;
+  return std::optional<UnitLogHeader>(header_);
+}
+
+Result<std::optional<UnitRecord>> UnitLogReader::next() {
+  offset_ = kUnitLogHeaderBytes + records_ * kUnitRecordBytes;
+  if (const Result<> filled = fill(kUnitRecordBytes); !filled) return filled.error();
+  const std::string_view bytes = std::string_view(buffer_).substr(used_, kUnitRecordBytes);
+  if (bytes.size() < kUnitRecordBytes) {
+    cut_bytes_ = bytes.size();
+    if (header_.is_checkpoint()) return std::optional<UnitRecord>();
+    if (records_ < header_.records) {
+      return fault(offset_ + cut_bytes_, "the file ends here, after " + std::to_string(records_) +
+                                             " of " + std::to_string(header_.records) + " units");
+    }
+    if (cut_bytes_ > 0) return fault(offset_, more_than_said());
+    return std::optional<UnitRecord>();
+  }
+  if (get32(bytes, kRecordCheckAt) != crc32c(bytes.substr(0, kRecordCheckAt))) {
+    return fault(offset_, "the record is damaged: its check value is wrong");
+  }
+  const CountIdentity& count = header_.count;
+  if (const auto queens = get32(bytes, kRecordQueensAt);
+      queens != static_cast<std::uint32_t>(count.queens)) {
+    return fault(offset_, "a record of " + std::to_string(queens) + " queens in a file of " +
+                              std::to_string(count.queens));
+  }
+  if (const auto split = get32(bytes, kRecordSplitAt);
+      split != static_cast<std::uint32_t>(count.split)) {
+    return fault(offset_, "a record of split " + std::to_string(split) + " in a file of split " +
+                              std::to_string(count.split));
+  }
+  if (get32(bytes, kRecordRunAt) != run_check_) {
+    return fault(offset_, "a record of another engine or another version");
+  }
+  const UnitRecord record{
+      .unit = get64(bytes, kUnitAt),
+      .count = queens::Count{get64(bytes, kCountHighAt)} << 64 | get64(bytes, kCountLowAt)};
+  if (record.unit >= count.units) {
+    return fault(offset_, "unit " + std::to_string(record.unit) + " of " +
+                              std::to_string(count.units) + " (they begin with 0)");
+  }
+  if (!header_.is_checkpoint() && records_ == header_.records) {
+    return fault(offset_, more_than_said());
+  }
+  used_ += kUnitRecordBytes;
+  ++records_;
+  return std::optional<UnitRecord>(record);
+}
+
+}  // namespace puzzled
