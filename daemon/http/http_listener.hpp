@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
-#include "daemon/os/file_descriptor.hpp"
 #include "daemon/http/http_answer.hpp"
+#include "daemon/os/file_descriptor.hpp"
 #include "daemon/serve/log.hpp"
 #include "daemon/serve/piece.hpp"
 
