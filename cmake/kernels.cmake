@@ -1,6 +1,6 @@
-# puzzled_kernel(TARGET NAME SOURCE [FLAG...]): compiles a kernel once for each instruction-set level
+# puzzled_kernel(TARGET NAME SOURCE): compiles a kernel once for each instruction-set level
 # of core/simd/level_list.hpp and links all builds into TARGET. A build defines PUZZLED_LEVEL, the
-# namespace of its level; FLAG... come last and override what is said here.
+# namespace of its level.
 #
 # Each build is an object library, NAME_<level>; the global property PUZZLED_KERNEL_BUILDS lists
 # all of them as <level>:<object library>, for the test that reads their symbols.
@@ -56,7 +56,7 @@ function(puzzled_kernel target name source)
     target_include_directories(${build} PRIVATE ${PROJECT_SOURCE_DIR})
     target_link_libraries(${build} PRIVATE puzzled_flags)
     target_compile_options(${build} PRIVATE ${kernel_flags} ${PUZZLED_FLAGS_${level}}
-      $<$<NOT:$<STREQUAL:${level},portable>>:${wide_kernel_flags}> ${ARGN})
+      $<$<NOT:$<STREQUAL:${level},portable>>:${wide_kernel_flags}>)
     set_target_properties(${build} PROPERTIES PUZZLED_OPTIMISED_ALWAYS ON)
     puzzled_relocatable(${build})
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:${build}>)

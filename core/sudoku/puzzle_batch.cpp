@@ -5,6 +5,7 @@
 #include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::sudoku {
+
 PuzzleBatch::PuzzleBatch() {
   cells_.reserve(kMaxPuzzles);
   grids_.reserve(kMaxPuzzles);

@@ -59,20 +59,18 @@ std::string progress_text(const CountState& state, double seconds) {
 }
 
 CountRun::CountRun(const ChosenPlan& chosen, const CountOptions& options, Interrupt& interrupt)
-    : chosen_(chosen), options_(options), interrupt_(interrupt) {
-  const std::uint64_t all = chosen.plan->units();
-  work_.reserve(all);
-  for (std::uint64_t unit = 0; unit < all; ++unit) work_.push_back(chosen.plan->work(unit));
+    : chosen_(chosen), options_(options), interrupt_(interrupt), work_(chosen.plan->work_of_all()) {
   units_ = options.part.of == 1
                ? parallel::longest_first(work_)
                : parallel::units_of_part(work_, options.part.number - 1, options.part.of);
-  pending_.resize(all, false);
+  pending_.resize(work_.size(), false);
   for (const std::uint64_t unit : units_) {
     pending_[unit] = true;
     state_.work_total += work_[unit];
   }
   state_.units_total = units_.size();
-  if (options.verified_share > 0) verified_ = random_sample(units_, all, options.verified_share);
+  if (options.verified_share > 0)
+    verified_ = random_sample(units_, work_.size(), options.verified_share);
   interrupt_.set_stop_flag(&stop_);
 }
 

@@ -48,13 +48,8 @@ double thread_seconds() {
 constexpr double kWorkOfAnyUnit = 0.1;
 
 std::vector<double> sizes_of(const queens::CountPlan& plan) {
-  std::vector<double> sizes;
-  sizes.reserve(plan.units());
-  double total = 0;
-  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) {
-    sizes.push_back(plan.work(unit));
-    total += sizes.back();
-  }
+  std::vector<double> sizes = plan.work_of_all();
+  const double total = std::accumulate(sizes.begin(), sizes.end(), 0.0);
   for (double& size : sizes) size += kWorkOfAnyUnit * total / static_cast<double>(plan.units());
   return sizes;
 }

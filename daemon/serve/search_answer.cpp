@@ -102,17 +102,11 @@ Answer target_score(const SearchRequest& request, const SearchTools& tools, cons
                      (best.grids.empty() ? "" : '\t' + cells_of(best.grids[0])));
 }
 
-std::vector<double> work_of(const queens::CountPlan& plan) {
-  std::vector<double> work;
-  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) work.push_back(plan.work(unit));
-  return work;
-}
-
 /// A count in work: units that any thread may take.
 class QueensCount {
  public:
   QueensCount(const queens::CountPlan& plan, const StopFlag& stop)
-      : plan_(plan), stop_(stop), units_(parallel::longest_first(work_of(plan))) {}
+      : plan_(plan), stop_(stop), units_(parallel::longest_first(plan.work_of_all())) {}
 
   /// As SharedWork.
   bool count_units(const StopFlag& leave) {
