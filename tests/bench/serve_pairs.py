@@ -256,6 +256,8 @@ CASES = {
     "single-bulk16": ("the same beside 16", lambda b, d: single(b, d, 0.005, bulk=16)),
     "single-searches": ("a puzzle each 5 ms beside 8 searches (queens 17 and 18, target)",
                         lambda b, d: single(b, d, 0.005, searches=True)),
+    "single-queens": ("the same beside 8 clients that ask for `queens 14` again and again",
+                      lambda b, d: single(b, d, 0.005, queens=True)),
     "single-both": ("the same beside 8 searches and 16 bulk connections",
                     lambda b, d: single(b, d, 0.005, bulk=16, searches=True)),
     "trickle-1ms": ("64 lines each ms beside 8 searches",
