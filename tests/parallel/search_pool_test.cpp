@@ -120,7 +120,7 @@ TEST(SearchPool, StartsASpareThreadWhenASearchNeedsIt) {
     pool.submit({.client = &modest, .run = [&done](SearchSeat&) { done.set_value(); }});
     done.get_future().wait();
     EXPECT_EQ(started, 3);
-    for (const Endless& search : long_ones) *search.abandoned = true;
+    for (const Endless& search : long_ones) *search.cancelled = true;
   }
   EXPECT_EQ(started, 3);
 }
@@ -161,7 +161,7 @@ TEST(SearchPool, SearchesWaitIfThereAreNoMoreThreads) {
   }
   std::future<void> answered = done.get_future();
   EXPECT_EQ(answered.wait_for(milliseconds(0)), std::future_status::timeout);
-  *running.abandoned = true;
+  *running.cancelled = true;
   answered.wait();
 }
 
