@@ -8,6 +8,7 @@
 #include "daemon/settings/network_options.hpp"
 #include "daemon/settings/option_value.hpp"
 #include "daemon/text/host_port.hpp"
+#include "daemon/text/ip_address.hpp"
 #include "daemon/text/suggest.hpp"
 
 namespace puzzled {
@@ -141,6 +142,9 @@ Result<> check_serve_settings(const ServeSettings& s, const LayeredValues& origi
   }
   if (!s.unix_mode.empty() && !is_mode(s.unix_mode)) {
     return Error{place("unix-mode") + "'" + s.unix_mode + "' is no mode such as 0600 or 0660"};
+  }
+  if (const Result<NetworkList> proxies = NetworkList::parse(s.proxy_from); !proxies) {
+    return Error{place("proxy-from") + proxies.error().message};
   }
   struct Pair {
     std::string low;

@@ -80,12 +80,12 @@ Result<NetworkList> NetworkList::parse(std::string_view text) {
 
 Result<NetworkList::Network> NetworkList::parse_network(std::string_view entry) {
   const auto wrong = [entry](const std::string& what) {
-    return Error{"'" + std::string(entry) + "' " + what};
+    return Error{what + " (got '" + std::string(entry) + "')"};
   };
   const std::size_t slash = entry.find('/');
   const std::optional<IpAddress> address = parse_ip_address(entry.substr(0, slash));
   if (!address) {
-    return wrong("must be an address such as 127.0.0.1, a network such as 10.0.0.0/8, or unix");
+    return wrong("must list addresses such as 127.0.0.1, networks such as 10.0.0.0/8, or unix");
   }
   Network network{.first = *address};
   if (slash == std::string_view::npos) return network;
@@ -97,13 +97,13 @@ Result<NetworkList::Network> NetworkList::parse_network(std::string_view entry) 
   int prefix = 0;
   const auto [end, failure] = std::from_chars(bits.data(), bits.data() + bits.size(), prefix);
   if (failure != std::errc{} || end != bits.data() + bits.size() || prefix < 0 || prefix > most) {
-    return wrong("must end with a number of bits from 0 to " + std::to_string(most));
+    return wrong("must have a prefix of 0 to " + std::to_string(most) + " bits");
   }
   network.prefix_bits = has_dots_only ? kIpv4PrefixBits + prefix : prefix;
   network.first = first_of_network(*address, network.prefix_bits);
   if (network.first != *address) {
-    return wrong("names one address of a network; write " + ip_address_text(network.first) + "/" +
-                 std::string(bits) + " for the network");
+    return wrong("must name a network by its first address, " + ip_address_text(network.first) +
+                 '/' + std::string(bits));
   }
   return network;
 }

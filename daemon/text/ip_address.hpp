@@ -36,8 +36,8 @@ class NetworkList {
 
   /// Reads addresses (`::1`) and networks (`10.0.0.0/8`), and the word `unix` for peers on a Unix
   /// socket, separated by commas or spaces; an empty text means nobody. A network with bits behind
-  /// its prefix is refused: it is more often a slip than meant. The error says what is wrong with
-  /// which entry.
+  /// its prefix is refused: it is more often a slip than meant. The error says what the list must
+  /// be, and names the entry that is not.
   static Result<NetworkList> parse(std::string_view text);
 
   bool contains(const IpAddress& address) const;
