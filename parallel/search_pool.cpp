@@ -216,8 +216,8 @@ void SearchPool::watch_searches() {
 bool SearchPool::tick() {
   watch_searches();
   const Clock::time_point now = Clock::now();
-  const auto is_abandoned = [](const Search& search) {
-    return search.abandoned != nullptr && search.abandoned->load(std::memory_order_relaxed);
+  const auto is_cancelled = [](const Search& search) {
+    return search.cancelled != nullptr && search.cancelled->load(std::memory_order_relaxed);
   };
   States left;
   bool any = false;
@@ -229,7 +229,7 @@ bool SearchPool::tick() {
       if (!state->stop.load(std::memory_order_relaxed)) {
         const bool late = state->search.time_limit.count() > 0 &&
                           now - state->started >= state->search.time_limit;
-        if (!late && !is_abandoned(state->search)) continue;
+        if (!late && !is_cancelled(state->search)) continue;
         state->timed_out.store(late, std::memory_order_relaxed);
         state->stopped = now;
         state->stop.store(true, std::memory_order_release);
@@ -240,7 +240,7 @@ bool SearchPool::tick() {
     first_stopped_.store(first_stopped, std::memory_order_relaxed);
     for (auto it = waiting_.begin(); it != waiting_.end();) {
       const auto here = it++;
-      if (is_abandoned((*here)->search)) left.splice(left.end(), waiting_, here);
+      if (is_cancelled((*here)->search)) left.splice(left.end(), waiting_, here);
     }
     any = !waiting_.empty() || !running_.empty();
   }

@@ -50,7 +50,7 @@ class SearchSeat {
 struct Search {
   /// Whose it is; no two clients have the same.
   const void* client = nullptr;
-  std::shared_ptr<const StopFlag> abandoned{};  ///< may be null
+  std::shared_ptr<const StopFlag> cancelled{};  ///< may be null
   std::chrono::nanoseconds time_limit{0};       ///< from its start; 0: none
   /// Must not throw, and return soon once the seat says stop (which may be from the beginning).
   std::function<void(SearchSeat&)> run{};

@@ -67,14 +67,14 @@ send::ClientOptions options_for(const SendSettings& settings) {
   options.work.pipeline = settings.pipeline;
   options.work.bytes_total = kUnderwayBytes;
   if (settings.connections > 1) {
-    options.work.blocks_underway = std::max<std::uint64_t>(
+    options.work.blocks_in_flight = std::max<std::uint64_t>(
         2, kUnderwayBytes / settings.connections / options.feed.block_bytes);
   }
   options.work.rate = settings.rate;
   options.work.keeps_answers = settings.duration.count() == 0;
   if (!options.work.keeps_answers) {  // nothing to put in order: all connections at all times
     options.work.bytes_total = UINT64_MAX;
-    options.work.blocks_underway = 4;
+    options.work.blocks_in_flight = 4;
   }
   options.retries = settings.retries;
   options.patience = {.connect = settings.connect_timeout, .answer = settings.timeout};

@@ -19,13 +19,13 @@
 #include "core/result.hpp"
 #include "core/simd/levels.hpp"
 #include "daemon/http/http_listener.hpp"
+#include "daemon/log/log.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/heap.hpp"
 #include "daemon/os/message.hpp"
-#include "daemon/serve/arenas.hpp"
 #include "daemon/serve/listen.hpp"
-#include "daemon/serve/log.hpp"
 #include "daemon/serve/server.hpp"
+#include "daemon/serve/solver_pools.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -81,7 +81,7 @@ Result<std::vector<ListenSocket>> open_http_sockets(const ServeSettings& setting
   return serve::listen_tcp(settings.http);
 }
 
-serve::DaemonFacts facts_of(const ServeSettings& settings) {
+serve::ServerInfo info_of(const ServeSettings& settings) {
   const auto threads = [](int wanted) {
     return wanted > 0 ? wanted : parallel::available_threads();
   };
@@ -131,9 +131,9 @@ int run_serve(const ServeSettings& settings) {
   tell_sockets(*http_sockets, "listening for http", *log);
   serve::Metrics metrics;
   std::optional<serve::Server> server;
-  std::optional<serve::Arenas> arenas;  // ends before the server, which its work calls back
-  arenas.emplace(settings, metrics, &*log);
-  server.emplace(settings, std::move(*sockets), *arenas, metrics, *log);
+  std::optional<serve::SolverPools> pools;  // ends before the server, which its work calls back
+  pools.emplace(settings, metrics, &*log);
+  server.emplace(settings, std::move(*sockets), *pools, metrics, *log);
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {
     std::vector<FileDescriptor> listening;
@@ -141,20 +141,20 @@ int run_serve(const ServeSettings& settings) {
     http.emplace(
         server->context(), std::move(listening),
         serve::HttpSources{.metrics = metrics,
-                           .facts = facts_of(settings),
+                           .info = info_of(settings),
                            .phase = [&server] { return server->phase(); },
                            .alive = [&server] { return server->alive(); }},
-        [&arenas](serve::Piece& piece, std::function<void()> done) {
-          arenas->submit(piece, std::move(done));
+        [&pools](serve::RequestBatch& batch, std::function<void()> done) {
+          pools->submit(batch, std::move(done));
         },
         *log);
-    server->at_drain_limit([&http] { http->expire(); });
+    server->at_shutdown_timeout([&http] { http->expire(); });
   }
   // Only the thread of the loop takes signals, and only once the loop runs.
   boost::asio::post(server->context(), [&held_signals] { held_signals.reset(); });
   const int status = server->run() ? kExitAllWell : kExitSomeUnanswered;
   if (metrics.requests_in_flight != 0) {
-    // Nobody waits any more for what the arenas still work on, and that may take long.
+    // Nobody waits any more for what the pools still work on, and that may take long.
     log.reset();
     std::_Exit(status);
   }

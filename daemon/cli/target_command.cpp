@@ -201,8 +201,8 @@ class TargetRun {
 };
 
 Result<target::Weights> load_weights(const std::string& path, const Interrupt& interrupt) {
-  constexpr std::size_t kMostBytes = 64 * 1024;
-  const Result<std::string> text = read_whole(path, kMostBytes, interrupt);
+  constexpr std::size_t kMaxBytes = 64 * 1024;
+  const Result<std::string> text = read_whole(path, kMaxBytes, interrupt);
   if (!text) return text.error();
   const auto weights = target::parse_weights(*text);
   if (weights) return *weights;

@@ -4,10 +4,10 @@
 #include <cctype>
 #include <cstddef>
 
-#include "daemon/http/status_json.hpp"
 #include "daemon/http/status_page.hpp"
-#include "daemon/metrics/exposition.hpp"
+#include "daemon/metrics/prometheus_text.hpp"
 #include "daemon/metrics/snapshot.hpp"
+#include "daemon/metrics/status_json.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -112,11 +112,11 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
 
   HttpAnswer answer;
   if (path == "/metrics") {
-    answer.type = kExpositionType;
-    answer.body = exposition(snapshot_of(sources.metrics), sources.facts, sources.phase());
+    answer.type = kPrometheusType;
+    answer.body = prometheus_text(snapshot_of(sources.metrics), sources.info, sources.phase());
   } else if (path == "/status.json") {
     answer.type = "application/json";
-    answer.body = status_json(snapshot_of(sources.metrics), sources.facts, sources.phase());
+    answer.body = status_json(snapshot_of(sources.metrics), sources.info, sources.phase());
   } else if (path == "/healthz") {
     const bool alive = sources.alive();
     answer = health(alive, alive ? "ok" : "stalled");

@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/metrics/daemon_facts.hpp"
 #include "daemon/metrics/metrics.hpp"
+#include "daemon/metrics/server_info.hpp"
 
 namespace puzzled::serve {
 
@@ -40,14 +40,14 @@ struct HttpAnswer {
 /// What the answers tell about. The functions may be called on the I/O thread only.
 struct HttpSources {
   Metrics& metrics;
-  DaemonFacts facts;
+  ServerInfo info;
   std::function<Phase()> phase;
   std::function<bool()> alive;  ///< no thread hangs
 };
 
 HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources);
 
-/// The answer to /solve once the line is solved; `answers` is what the arena wrote.
+/// The answer to /solve once the line is solved; `answers` is what the pool wrote.
 HttpAnswer http_answer_line(std::string answers);
 
 /// A short text for a status that is no success.

@@ -28,8 +28,8 @@
 #include <vector>
 
 #include "daemon/http/http_request.hpp"
+#include "daemon/os/peer.hpp"
 #include "daemon/serve/contained.hpp"
-#include "daemon/serve/peer.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -133,18 +133,18 @@ class InFlight {
   Counter& count_;
 };
 
-/// A puzzle on its way through the arena.
+/// A puzzle on its way through the pool.
 struct Solving {
   Solving(const Strand& strand, std::string line) : wake(strand) {
-    piece.kind = PieceKind::kStream;
-    piece.requests = std::move(line) + '\n';
-    piece.lines = 1;
-    piece.abandoned = abandoned;
-    piece.arrived = std::chrono::steady_clock::now();
+    batch.kind = BatchKind::kStream;
+    batch.requests = std::move(line) + '\n';
+    batch.lines = 1;
+    batch.cancelled = cancelled;
+    batch.arrived = std::chrono::steady_clock::now();
   }
 
-  Piece piece;
-  const std::shared_ptr<Abandoned> abandoned = std::make_shared<Abandoned>(false);
+  RequestBatch batch;
+  const std::shared_ptr<CancelFlag> cancelled = std::make_shared<CancelFlag>(false);
   bool done = false;
   asio::steady_timer wake;  ///< cancelled when it is done
 };
@@ -243,7 +243,7 @@ asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
       log.warning("http connection not taken", {{"reason", error.message()}});
     } catch (const std::exception& exception) {
       // A connection that was just taken closes, and accepting goes on.
-      tell_exception(sources.metrics, &log, "accept http", exception.what());
+      log_exception(sources.metrics, &log, "accept http", exception.what());
       std::this_thread::sleep_for(std::chrono::milliseconds(1));  // the timer may fail, too
     }
     needs_pause = true;  // out of descriptors or memory: nothing gets better at once
@@ -275,7 +275,7 @@ void HttpListener::State::begin(tcp::socket socket) {
     if (!exception) return;
     contained([&] { std::rethrow_exception(exception); },
               [&](std::string_view reason) {
-                tell_exception(self->sources.metrics, &self->log, "http", reason);
+                log_exception(self->sources.metrics, &self->log, "http", reason);
               });
   };
   try {
@@ -371,7 +371,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
 asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> session,
                                                        std::string line) {
   const auto solving = std::make_shared<Solving>(strand, std::move(line));
-  submit(solving->piece, [self = shared_from_this(), solving] {
+  submit(solving->batch, [self = shared_from_this(), solving] {
     const auto tell = [&] {
       asio::post(self->strand, [solving] {
         solving->done = true;
@@ -389,10 +389,10 @@ asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> 
     co_await solving->wake.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
     if (solving->done) break;
     if (is_expired || has_left(session->stream.socket().native_handle())) {
-      *solving->abandoned = true;
+      *solving->cancelled = true;
     }
   }
-  co_return http_answer_line(std::string(solving->piece.answers.view()));
+  co_return http_answer_line(std::string(solving->batch.answers.view()));
 }
 
 asio::awaitable<bool> HttpListener::State::write(std::shared_ptr<Session> session,

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "daemon/http/http_answer.hpp"
+#include "daemon/log/log.hpp"
 #include "daemon/os/file_descriptor.hpp"
-#include "daemon/serve/log.hpp"
-#include "daemon/serve/piece.hpp"
+#include "daemon/serve/request_batch.hpp"
 
 namespace boost::asio {
 class io_context;
@@ -33,8 +33,8 @@ struct HttpLimits {
 
 class HttpListener {
  public:
-  /// As Arenas::submit(): answers a piece of Sudoku lines, then calls back, on any thread.
-  using Submit = std::function<void(Piece&, std::function<void()>)>;
+  /// As SolverPools::submit(): answers a batch of Sudoku lines, then calls back, on any thread.
+  using Submit = std::function<void(RequestBatch&, std::function<void()>)>;
 
   /// `listening`: TCP sockets that listen. Takes connections from now on, as `io` runs, which any
   /// number of threads may do.

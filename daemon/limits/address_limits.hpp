@@ -21,8 +21,8 @@
 #include <optional>
 #include <unordered_map>
 
-#include "daemon/limits/client_address.hpp"
 #include "daemon/limits/token_bucket.hpp"
+#include "daemon/wire/client_address.hpp"
 
 namespace puzzled::serve {
 

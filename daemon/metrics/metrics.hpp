@@ -7,7 +7,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <string_view>
+
+#include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
 
@@ -28,16 +29,6 @@ class Histogram {
   std::array<Counter, kBuckets> counts_{};
   Counter sum_ns_ = 0;
 };
-
-enum class Verb { kSolve, kCount, kQueens, kFirst, kTarget, kPing, kStats, kQuit };
-inline constexpr int kVerbs = 8;
-inline constexpr std::string_view kVerbNames[kVerbs] = {"solve",  "count", "queens", "first",
-                                                        "target", "ping",  "stats",  "quit"};
-
-enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShuttingDown };
-inline constexpr int kErrorCodes = 6;
-inline constexpr std::string_view kErrorCodeNames[kErrorCodes] = {
-    "bad-request", "too-long", "limit", "timeout", "busy", "shutting-down"};
 
 struct Metrics {
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
@@ -61,10 +52,10 @@ struct Metrics {
   Counter bytes_in = 0;
   Counter bytes_out = 0;
 
-  Histogram queue_wait;        ///< of pieces, from arrival to the start of work
-  Histogram solve_time;        ///< of pieces of the stream
+  Histogram queue_wait;        ///< of batches, from arrival to the start of work
+  Histogram solve_time;        ///< of batches of the stream
   Histogram search_time;       ///< of searches
-  Counter stream_busy_ns = 0;  ///< summed over the threads of the arena
+  Counter stream_busy_ns = 0;  ///< summed over the threads of the pool
   Counter search_busy_ns = 0;
 };
 

@@ -6,7 +6,7 @@ namespace puzzled::serve {
 namespace {
 
 /// More than all the buffers of eight busy clients.
-constexpr int kMostKept = 32 << 20;
+constexpr int kMaxKept = 32 << 20;
 
 /// Larger blocks come from the system and go back there, one by one.
 constexpr int kLargeBlock = 4 << 20;
@@ -17,12 +17,12 @@ constexpr int kLargeBlock = 4 << 20;
 
 void keep_freed_memory() {
   ::mallopt(M_MMAP_THRESHOLD, kLargeBlock);
-  ::mallopt(M_TRIM_THRESHOLD, kMostKept);
+  ::mallopt(M_TRIM_THRESHOLD, kMaxKept);
 }
 
 void give_back_freed_memory() {
   // The thresholds concern the end of the heap only; holes between buffers stay.
-  if (::mallinfo2().fordblks > kMostKept) ::malloc_trim(0);
+  if (::mallinfo2().fordblks > kMaxKept) ::malloc_trim(0);
 }
 
 #else

@@ -41,7 +41,7 @@ bool may_pass(const error_code& error) {
 }
 
 // How often one connection reads before the others get their turn.
-constexpr int kMostReads = 4;
+constexpr int kMaxReads = 4;
 
 }  // namespace
 
@@ -132,7 +132,7 @@ void Connection::limit_connect() {
 }
 
 asio::awaitable<void> Connection::talk() {
-  in_doubt_ = true;
+  unconfirmed_ = true;
   sent_all_ = false;
   held_back_ = false;
   waiting_since_ = Clock::now();
@@ -161,7 +161,8 @@ asio::awaitable<void> Connection::watch_silence() {
     const Clock::time_point now = Clock::now();
     const Clock::time_point end = silence_ends();
     if (now >= end) {
-      in_doubt_ = in_doubt_ && unanswered_ == 0;  // what was sent is lost, not to be sent again
+      unconfirmed_ =
+          unconfirmed_ && unanswered_ == 0;  // what was sent is lost, not to be sent again
       finish_reading("no answer for " + duration_text(patience_.answer));
       error_code ignored;
       socket_.close(ignored);
@@ -177,25 +178,25 @@ asio::awaitable<void> Connection::watch_silence() {
 
 /// Decides what the end of a conversation means for the blocks that were underway.
 void Connection::settle() {
-  if (has_doubtful_block_) {
-    has_doubtful_block_ = false;
-    work_.end_doubt();
+  if (has_unconfirmed_block_) {
+    has_unconfirmed_block_ = false;
+    work_.end_unconfirmed();
   }
-  if (in_doubt_ && !aborted_ && (!underway_.empty() || !sent_all_)) {
+  if (unconfirmed_ && !aborted_ && (!in_flight_.empty() || !sent_all_)) {
     end_ = End::kRefused;
-    for (std::shared_ptr<Block>& block : underway_) work_.give_back(std::move(block));
+    for (std::shared_ptr<Block>& block : in_flight_) work_.give_back(std::move(block));
   } else {
-    end_ = underway_.empty() && sent_all_ ? End::kDone : End::kLost;
-    for (const std::shared_ptr<Block>& block : underway_) work_.lose(*block);
+    end_ = in_flight_.empty() && sent_all_ ? End::kDone : End::kLost;
+    for (const std::shared_ptr<Block>& block : in_flight_) work_.lose(*block);
   }
-  underway_.clear();
+  in_flight_.clear();
   sent_.clear();
   unanswered_ = 0;
   tail_.clear();
 }
 
 bool Connection::may_take_block() const {
-  return in_doubt_ ? underway_.empty() : underway_.size() < work_.options().blocks_underway;
+  return unconfirmed_ ? in_flight_.empty() : in_flight_.size() < work_.options().blocks_in_flight;
 }
 
 asio::awaitable<void> Connection::write_requests() {
@@ -225,10 +226,10 @@ asio::awaitable<void> Connection::write_requests() {
 
 asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
   const WorkOptions& options = work_.options();
-  underway_.push_back(block);
-  if (in_doubt_) {
-    has_doubtful_block_ = true;
-    work_.begin_doubt();
+  in_flight_.push_back(block);
+  if (unconfirmed_) {
+    has_unconfirmed_block_ = true;
+    work_.begin_unconfirmed();
   }
   std::string_view rest = block->text();
   std::uint64_t requests = block->requests;
@@ -256,7 +257,7 @@ asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
     rest.remove_prefix(lines.size());
     requests -= now;
   }
-  if (!in_doubt_) work_.sent(*block);
+  if (!unconfirmed_) work_.sent(*block);
 }
 
 /// asio::async_write() would cut this into pieces of 64 KiB.
@@ -287,7 +288,7 @@ asio::awaitable<void> Connection::read_answers() {
       finish_reading(error.message());
       break;
     }
-    for (int i = 0; i < kMostReads && reading_ && may_read(); ++i) {
+    for (int i = 0; i < kMaxReads && reading_ && may_read(); ++i) {
       if (!read_some()) break;
     }
   }
@@ -296,8 +297,8 @@ asio::awaitable<void> Connection::read_answers() {
 /// Answers that wait for their turn are in nobody's way, unless there are too many of them: but
 /// then the block whose turn it is must not wait behind them.
 bool Connection::may_read() const {
-  return underway_.empty() ||
-         std::any_of(underway_.begin(), underway_.end(),
+  return in_flight_.empty() ||
+         std::any_of(in_flight_.begin(), in_flight_.end(),
                      [this](const auto& block) { return work_.may_receive(*block); });
 }
 
@@ -326,19 +327,18 @@ bool Connection::read_some() {
   const std::size_t whole = all.substr(tail_.size()).rfind('\n');
   if (whole == std::string_view::npos) {
     tail_.append(bytes + tail_.size(), got);
-    if (tail_.size() > ReadBuffer::kMostBytes / 2)
-      finish_reading("an answer is longer than 32 MiB");
+    if (tail_.size() > ReadBuffer::kMaxBytes / 2) finish_reading("an answer is longer than 32 MiB");
     return reading_;
   }
   const std::string_view lines = all.substr(0, tail_.size() + whole + 1);
-  if (in_doubt_ && lines.starts_with(kRefusal)) {
+  if (unconfirmed_ && lines.starts_with(kRefusal)) {
     finish_reading(std::string(lines.substr(0, lines.find('\n'))));
     return false;
   }
   tail_.assign(all.substr(lines.size()));
-  if (in_doubt_) {
-    in_doubt_ = false;
-    if (std::exchange(has_doubtful_block_, false)) work_.end_doubt();
+  if (unconfirmed_) {
+    unconfirmed_ = false;
+    if (std::exchange(has_unconfirmed_block_, false)) work_.end_unconfirmed();
     writer_.notify();
     if (lines.starts_with("HTTP/")) {
       finish_reading("this is a port for HTTP, not for puzzles");
@@ -357,7 +357,7 @@ bool Connection::take_answers(std::string_view lines) {
   record_latency(count);
   if (through) work_.write_through(lines);
   while (count > 0) {
-    const std::shared_ptr<Block> block = underway_.front();
+    const std::shared_ptr<Block> block = in_flight_.front();
     const std::uint64_t taken = std::min(count, block->requests - block->answered);
     std::string_view part;
     if (!through) {
@@ -365,7 +365,7 @@ bool Connection::take_answers(std::string_view lines) {
       lines.remove_prefix(part.size());
     }
     count -= taken;
-    if (block->answered + taken == block->requests) underway_.pop_front();
+    if (block->answered + taken == block->requests) in_flight_.pop_front();
     work_.answer(*block, taken, part);
   }
   writer_.notify();

@@ -3,9 +3,9 @@
 //   Work::take() ─▶ write_requests() ─▶ socket ─▶ read_answers() ─▶ Work::answer()
 //                          └── blocks and times underway ──┘
 //
-// A connection is in doubt until its first answer: a daemon that has too many closes it, with or
-// without `error busy`. While in doubt it has one block underway, which it can give back. Then it
-// tries again, as it does when the system refuses it, after a while that doubles each time.
+// A connection is unconfirmed until its first answer: a daemon that has too many closes it, with or
+// without `error busy`. While unconfirmed it has one block underway, which it can give back. Then
+// it tries again, as it does when the system refuses it, after a while that doubles each time.
 //
 // A third coroutine, watch_silence(), ends the conversation with a daemon that brings no answer for
 // too long. That one is not tried again: it has what was sent, and may be at work on it.
@@ -32,7 +32,7 @@ namespace puzzled::send {
 /// What all connections read into; whatever a connection keeps, it copies.
 class ReadBuffer {
  public:
-  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 
   ReadBuffer() { allocate(); }
   char* data() { return bytes_.get(); }
@@ -40,7 +40,7 @@ class ReadBuffer {
 
   /// For an answer that does not fit; what is in the buffer is lost.
   void grow() {
-    size_ = std::min(2 * size_, kMostBytes);
+    size_ = std::min(2 * size_, kMaxBytes);
     allocate();
   }
 
@@ -118,13 +118,13 @@ class Connection {
   Signal watcher_;  // all is sent, the last answer has come, the end
   Signal ended_;    // a coroutine has ended: for talk()
 
-  std::deque<std::shared_ptr<Block>> underway_;
+  std::deque<std::shared_ptr<Block>> in_flight_;
   std::deque<Sent> sent_;
   std::uint64_t unanswered_ = 0;       // requests of sent_
   std::string tail_;                   // bytes read that are no whole line yet
   Clock::time_point waiting_since_{};  // for an answer, or for the daemon to close
-  bool in_doubt_ = true;
-  bool has_doubtful_block_ = false;
+  bool unconfirmed_ = true;
+  bool has_unconfirmed_block_ = false;
   bool connecting_ = false;
   bool connected_too_late_ = false;
   bool reading_ = false;

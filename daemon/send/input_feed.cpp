@@ -6,18 +6,18 @@
 
 #include "core/sudoku/text/lines.hpp"
 #include "daemon/send/line_scan.hpp"
-#include "daemon/serve/protocol.hpp"
+#include "daemon/wire/protocol.hpp"
 
 namespace puzzled::send {
 namespace {
 
 // One being filled, one being sent, and some more where a slice is a few lines only.
-constexpr std::size_t kMostReady = 4;
-constexpr std::size_t kMostReadySlices = 256;
+constexpr std::size_t kMaxReady = 4;
+constexpr std::size_t kMaxReadySlices = 256;
 
 // Room for what the last read left over, in every buffer that is used again.
 constexpr std::size_t kCarriedBytes = std::size_t{4} << 10;
-constexpr std::size_t kMostSpare = 32;  // more than are underway, unless they are small
+constexpr std::size_t kMaxSpare = 32;  // more than are underway, unless they are small
 
 /// Leaves the lines that get an answer, and notes where they stood. True if one of them was `end`.
 bool drop_unanswered(Block& block) {
@@ -83,7 +83,7 @@ std::unique_ptr<Block> InputFeed::take() {
 void InputFeed::recycle(Block& block) {
   std::unique_ptr<char[]> bytes = std::move(block.bytes);
   const std::lock_guard lock(mutex_);
-  if (block.capacity == options_.block_bytes + kCarriedBytes && spare_.size() < kMostSpare) {
+  if (block.capacity == options_.block_bytes + kCarriedBytes && spare_.size() < kMaxSpare) {
     spare_.push_back(std::move(bytes));
   }
 }
@@ -169,9 +169,9 @@ Result<std::unique_ptr<Block>> InputFeed::read_block() {
   std::size_t whole = 0;  // bytes of whole lines
   while (whole == 0 && !source_ended_) {
     if (size == capacity) {
-      if (size >= kMostLineBytes) {
+      if (size >= kMaxLineBytes) {
         return Error{input_name(path_) + ':' + std::to_string(line_) + ": line longer than " +
-                     std::to_string(kMostLineBytes) + " bytes"};
+                     std::to_string(kMaxLineBytes) + " bytes"};
       }
       capacity *= 2;
       std::unique_ptr<char[]> larger = buffer(capacity);
@@ -230,7 +230,7 @@ bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
 /// Waits for room; false when the feed was stopped.
 bool InputFeed::push(std::unique_ptr<Block> block) {
   block->number = blocks_++;
-  const std::size_t most = block->size < options_.block_bytes / 16 ? kMostReadySlices : kMostReady;
+  const std::size_t most = block->size < options_.block_bytes / 16 ? kMaxReadySlices : kMaxReady;
   bool first = false;
   {
     std::unique_lock lock(mutex_);

@@ -30,7 +30,7 @@ struct FeedOptions {
 class InputFeed {
  public:
   /// Longest line; daemons take less.
-  static constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
   /// `changed` is called on the feeding thread when take() may have something new to tell.
   InputFeed(std::string path, const FeedOptions& options, const Interrupt& interrupt,

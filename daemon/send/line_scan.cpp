@@ -26,7 +26,7 @@ struct Counts {
   std::uint64_t plain = 0;  ///< line feeds in front of a plain byte
 };
 
-constexpr std::size_t kMostStrides = UINT8_MAX;  // what the lanes of a counter hold
+constexpr std::size_t kMaxStrides = UINT8_MAX;  // what the lanes of a counter hold
 
 /// Of line feeds at `text[0 .. 16 * strides)`; reads one byte more.
 Counts count_strides(const char* text, std::size_t strides) {
@@ -53,7 +53,7 @@ LineScan scan_lines(std::string_view text) {
   Counts counts;
   std::size_t at = 0;
   while (pairs - at >= sizeof(Bytes)) {
-    const std::size_t strides = std::min((pairs - at) / sizeof(Bytes), kMostStrides);
+    const std::size_t strides = std::min((pairs - at) / sizeof(Bytes), kMaxStrides);
     const Counts found = count_strides(text.data() + at, strides);
     counts.feeds += found.feeds;
     counts.plain += found.plain;

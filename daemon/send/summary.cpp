@@ -109,7 +109,7 @@ std::string report_json(const RunReport& report) {
 }
 
 std::string ranges_text(LineRanges ranges) {
-  constexpr std::size_t kMostShown = 8;
+  constexpr std::size_t kMaxShown = 8;
   std::sort(ranges.begin(), ranges.end());
   LineRanges merged;
   for (const auto& [first, last] : ranges) {
@@ -121,12 +121,12 @@ std::string ranges_text(LineRanges ranges) {
   }
   const bool one = merged.size() == 1 && merged[0].first == merged[0].second;
   std::string text = one ? "line" : "lines";
-  for (std::size_t i = 0; i < std::min(merged.size(), kMostShown); ++i) {
+  for (std::size_t i = 0; i < std::min(merged.size(), kMaxShown); ++i) {
     text += (i == 0 ? " " : ", ") + std::to_string(merged[i].first);
     if (merged[i].second > merged[i].first) text += '-' + std::to_string(merged[i].second);
   }
-  if (merged.size() > kMostShown) {
-    text += " and " + std::to_string(merged.size() - kMostShown) + " more ranges up to line " +
+  if (merged.size() > kMaxShown) {
+    text += " and " + std::to_string(merged.size() - kMaxShown) + " more ranges up to line " +
             std::to_string(merged.back().second);
   }
   return text;

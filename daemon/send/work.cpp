@@ -8,7 +8,7 @@ namespace {
 
 // Answers that came before their turn. When there are more, only the connection whose turn it is
 // is read from.
-constexpr std::size_t kMostKeptBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxKeptBytes = std::size_t{64} << 20;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ Work::Work(const WorkOptions& options, InputFeed& feed, std::function<void(std::
 }
 
 std::shared_ptr<Block> Work::take() {
-  if (stopped_ || underway_ >= options_.bytes_total) return nullptr;
+  if (stopped_ || in_flight_ >= options_.bytes_total) return nullptr;
   std::shared_ptr<Block> block;
   if (!returned_.empty()) {
     block = std::move(returned_.front());
@@ -35,7 +35,7 @@ std::shared_ptr<Block> Work::take() {
     if (block == nullptr) return nullptr;
     requests_ += block->requests;
   }
-  underway_ += block->size;
+  in_flight_ += block->size;
   if (exhausted()) {
     changed_();
   } else {
@@ -52,18 +52,18 @@ void Work::wake_idle() {
 }
 
 bool Work::exhausted() {
-  return stopped_ || (returned_.empty() && doubtful_ == 0 && feed_.ended());
+  return stopped_ || (returned_.empty() && unconfirmed_ == 0 && feed_.ended());
 }
 
-void Work::end_doubt() {
-  if (--doubtful_ == 0) changed_();
+void Work::end_unconfirmed() {
+  if (--unconfirmed_ == 0) changed_();
 }
 
 void Work::give_back(std::shared_ptr<Block> block) {
   const auto behind = [&](const std::shared_ptr<Block>& other) {
     return other->number > block->number;
   };
-  underway_ -= block->size;
+  in_flight_ -= block->size;
   returned_.insert(std::find_if(returned_.begin(), returned_.end(), behind), std::move(block));
   changed_();
 }
@@ -82,9 +82,9 @@ void Work::lose(const Block& block) {
 
 /// All that comes of the block has come.
 void Work::end_block(const Block& block) {
-  const bool was_full = underway_ >= options_.bytes_total;
-  underway_ -= block.size;
-  if (was_full && underway_ < options_.bytes_total) wake_idle();
+  const bool was_full = in_flight_ >= options_.bytes_total;
+  in_flight_ -= block.size;
+  if (was_full && in_flight_ < options_.bytes_total) wake_idle();
   const std::uint64_t lost = block.requests - block.answered;
   if (reorders() && order_.complete(block.number, lost) && blocked_ > 0) changed_();
 }
@@ -99,7 +99,7 @@ void Work::answer(Block& block, std::uint64_t count, std::string_view answers) {
 }
 
 bool Work::may_receive(const Block& block) const {
-  return !reorders() || block.number == order_.turn() || order_.kept() < kMostKeptBytes;
+  return !reorders() || block.number == order_.turn() || order_.kept() < kMaxKeptBytes;
 }
 
 Clock::time_point Work::reserve(std::uint64_t count) {
@@ -118,7 +118,7 @@ void Work::stop() {
 
 void Work::lose_returned() {
   for (const std::shared_ptr<Block>& block : returned_) {
-    underway_ += block->size;
+    in_flight_ += block->size;
     lose(*block);
   }
   returned_.clear();

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/send/answer_order.hpp"
 #include "daemon/send/block.hpp"
 #include "daemon/send/input_feed.hpp"
 #include "daemon/send/latency.hpp"
+#include "daemon/send/reorder_buffer.hpp"
 #include "daemon/send/signal.hpp"
 #include "daemon/send/summary.hpp"
 
@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 struct WorkOptions {
   std::uint64_t connections = 1;
   std::uint64_t pipeline = 0;              ///< requests underway on a connection; 0: no limit
-  std::uint64_t blocks_underway = 64;      ///< the same in blocks
+  std::uint64_t blocks_in_flight = 64;     ///< the same in blocks
   std::uint64_t bytes_total = UINT64_MAX;  ///< no more blocks are taken while so much is underway
   std::uint64_t rate = 0;     ///< requests a second, all connections together; 0: no limit
   bool keeps_answers = true;  ///< in order, for write(); else they are only counted
@@ -58,8 +58,8 @@ class Work {
   bool exhausted();
 
   /// A connection that may be refused has (or no longer has) a block.
-  void begin_doubt() { ++doubtful_; }
-  void end_doubt();
+  void begin_unconfirmed() { ++unconfirmed_; }
+  void end_unconfirmed();
 
   /// A block that was sent and cannot be refused any more: its text is not needed.
   void sent(Block& block) { feed_.recycle(block); }
@@ -114,12 +114,12 @@ class Work {
   InputFeed& feed_;
   const std::function<void(std::string_view)> write_;
   const std::function<void()> changed_;
-  AnswerOrder order_;
+  ReorderBuffer order_;
   std::deque<std::shared_ptr<Block>> returned_;
   std::deque<Signal*> idle_;
   std::uint64_t blocked_ = 0;
-  std::uint64_t underway_ = 0;  // bytes of blocks neither answered, nor lost, nor given back
-  std::uint64_t doubtful_ = 0;
+  std::uint64_t in_flight_ = 0;  // bytes of blocks neither answered, nor lost, nor given back
+  std::uint64_t unconfirmed_ = 0;
   std::uint64_t requests_ = 0;  // of blocks taken
   LineRanges lost_;
   AnswerTally tally_;

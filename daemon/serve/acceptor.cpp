@@ -11,9 +11,9 @@
 #include <string>
 #include <utility>
 
+#include "daemon/os/peer.hpp"
 #include "daemon/serve/contained.hpp"
-#include "daemon/serve/peer.hpp"
-#include "daemon/serve/protocol.hpp"
+#include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -29,7 +29,7 @@ constexpr std::chrono::milliseconds kPause{50};
 /// A refused client keeps its connection that long, to read why: closing at once could reset it
 /// before. Not more of them than that, so that they do not use up what others need.
 constexpr std::chrono::milliseconds kRefusedFor{300};
-constexpr std::size_t kMostRefused = 32;
+constexpr std::size_t kMaxRefused = 32;
 
 /// Bytes that the kernel takes of answers it cannot send yet. Answers wait with us, where they are
 /// bounded, and not in a send buffer that grows to megabytes for a client that never reads.
@@ -60,18 +60,18 @@ void say_busy(int connection, std::string_view why) {
 
 }  // namespace
 
-Acceptor::Acceptor(IoThread& home, ListenSocket socket, Give give)
-    : home_(home),
+Acceptor::Acceptor(IoThread& io, ListenSocket socket, Give give)
+    : io_(io),
       socket_(std::move(socket)),
       give_(std::move(give)),
-      descriptor_(home.context(), socket_.release()),
-      pause_(home.context()),
+      descriptor_(io.context(), socket_.release()),
+      pause_(io.context()),
       spare_(open_spare()),
       probe_(::epoll_create1(EPOLL_CLOEXEC)),
-      refused_timer_(home.context()) {}
+      refused_timer_(io.context()) {}
 
 void Acceptor::start() {
-  home_.on_resume([self = shared_from_this()] { self->resume(); });
+  io_.on_resume([self = shared_from_this()] { self->resume(); });
   wait();
 }
 
@@ -118,7 +118,7 @@ void Acceptor::stop() {
         }
       },
       [this](std::string_view reason) {
-        tell_exception(home_.service().metrics, &home_.service().log, "accept", reason);
+        log_exception(io_.service().metrics, &io_.service().log, "accept", reason);
       });
   boost::system::error_code ignored;
   descriptor_.close(ignored);
@@ -140,18 +140,18 @@ bool Acceptor::take() {
   if (code == EAGAIN || code == EWOULDBLOCK) return false;
   if (code == EMFILE || code == ENFILE) return refuse_without_descriptor();
   if (code == EINTR || code == ECONNABORTED || code == EPROTO) return true;  // that client's matter
-  home_.service().log.warning("cannot accept",
-                              {{"listen", socket_.name()}, {"reason", std::strerror(code)}});
+  io_.service().log.warning("cannot accept",
+                            {{"listen", socket_.name()}, {"reason", std::strerror(code)}});
   needs_pause_ = true;
   return false;
 }
 
 void Acceptor::admit(FileDescriptor connection) {
-  Metrics& metrics = home_.service().metrics;
+  Metrics& metrics = io_.service().metrics;
   Lease lease(metrics.connections_open);
-  if (!lease.grow(1, home_.settings().connections)) {
-    home_.service().log.warning("connection refused: there are enough",
-                                {{"connections", home_.settings().connections}});
+  if (!lease.grow(1, io_.settings().connections)) {
+    io_.service().log.warning("connection refused: there are enough",
+                              {{"connections", io_.settings().connections}});
     return refuse(std::move(connection), kTooMany);
   }
   if (!can_be_watched(connection.get())) return refuse_unwatched(std::move(connection), errno);
@@ -173,16 +173,16 @@ bool Acceptor::can_be_watched(int connection) {
 }
 
 void Acceptor::refuse_unwatched(FileDescriptor connection, int code) {
-  home_.service().log.warning("connection refused: it cannot be watched",
-                              {{"reason", std::strerror(code)}});
+  io_.service().log.warning("connection refused: it cannot be watched",
+                            {{"reason", std::strerror(code)}});
   needs_pause_ = true;
   refuse(std::move(connection), "no room for one more connection; try again later");
 }
 
 void Acceptor::refuse(FileDescriptor connection, std::string_view why) {
-  ++home_.service().metrics.connections_refused;
+  ++io_.service().metrics.connections_refused;
   say_busy(connection.get(), why);
-  if (refused_.size() == kMostRefused) refused_.pop_front();
+  if (refused_.size() == kMaxRefused) refused_.pop_front();
   refused_.push_back({std::move(connection), IoThread::Clock::now() + kRefusedFor});
   if (!forgetting_.is_active()) forget_refused();
 }
@@ -198,8 +198,8 @@ bool Acceptor::refuse_without_descriptor() {
   if (took) say_busy(connection.get(), kTooMany);
   connection = FileDescriptor();
   spare_ = open_spare();
-  if (took) ++home_.service().metrics.connections_refused;
-  home_.service().log.warning("connection refused: no file descriptor left");
+  if (took) ++io_.service().metrics.connections_refused;
+  io_.service().log.warning("connection refused: no file descriptor left");
   needs_pause_ = !took;
   return took;
 }

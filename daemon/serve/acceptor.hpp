@@ -20,7 +20,7 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
   /// Takes a connection that is let in, with its lease; or leaves both, and says why.
   using Give = std::function<boost::system::error_code(FileDescriptor&, Lease&)>;
 
-  Acceptor(IoThread& home, ListenSocket socket, Give give);
+  Acceptor(IoThread& io, ListenSocket socket, Give give);
 
   void start();
 
@@ -46,7 +46,7 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
     IoThread::Clock::time_point when;
   };
 
-  IoThread& home_;
+  IoThread& io_;
   ListenSocket socket_;
   Give give_;
   LoopDescriptor descriptor_;  // of socket_

@@ -2,7 +2,8 @@
 
 #include <utility>
 
-#include "daemon/serve/protocol.hpp"
+#include "daemon/metrics/stats_line.hpp"
+#include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
 
@@ -20,12 +21,12 @@ void AnswerQueue::set_held(Entry& entry, std::uint64_t bytes) {
   entry.reserved = 0;
 }
 
-void AnswerQueue::add(std::unique_ptr<Piece> piece, Grant& grant) {
-  const std::uint64_t lines = piece->lines;
-  const std::uint64_t reserved = memory_of_answers(*piece);
-  const std::uint64_t held = memory_of(*piece) + reserved;
-  const PieceKind kind = piece->kind;
-  entries_.push_back({.piece = std::move(piece), .kind = kind, .held = held, .reserved = reserved});
+void AnswerQueue::add(std::unique_ptr<RequestBatch> batch, Grant& grant) {
+  const std::uint64_t lines = batch->lines;
+  const std::uint64_t reserved = memory_of_answers(*batch);
+  const std::uint64_t held = memory_of(*batch) + reserved;
+  const BatchKind kind = batch->kind;
+  entries_.push_back({.batch = std::move(batch), .kind = kind, .held = held, .reserved = reserved});
   grant.lines.pay(lines, lines_);
   grant.bytes.pay(held, bytes_);
   reserved_ += reserved;
@@ -34,26 +35,26 @@ void AnswerQueue::add(std::unique_ptr<Piece> piece, Grant& grant) {
 AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
   while (next_ < entries_.size() && !closes_) {
     // Answers may be longer than requests: those that nobody takes must not pile up either.
-    if (unsent_ >= settings.unsent_pause) return nullptr;
+    if (unsent_ >= settings.output_soft_limit) return nullptr;
     Entry& entry = entries_[next_];
-    Piece& piece = *entry.piece;
-    if (piece.kind == PieceKind::kStream) {
-      if (stream_underway_ == kStreamPieces) return nullptr;
+    RequestBatch& batch = *entry.batch;
+    if (batch.kind == BatchKind::kStream) {
+      if (stream_in_flight_ == kStreamBatches) return nullptr;
       ++next_;
-      ++stream_underway_;
+      ++stream_in_flight_;
       return &entry;
     }
-    if (piece.kind == PieceKind::kSearch) {
+    if (batch.kind == BatchKind::kSearch) {
       if (searches_.amount() >= settings.searches_per_client) return nullptr;
       if (searches_.grow(1, settings.searches_total)) {
         ++next_;
         return &entry;
       }
-      refuse(piece, ErrorCode::kBusy, "too many searches are underway; try again later");
-      entry.kind = piece.kind;
+      refuse(batch, ErrorCode::kBusy, "too many searches are underway; try again later");
+      entry.kind = batch.kind;
     }
-    if (piece.kind == PieceKind::kStats) piece.answers.append(piece.tag + stats_line(metrics_));
-    add_tally(piece, metrics_);
+    if (batch.kind == BatchKind::kStats) batch.answers.append(batch.tag + stats_line(metrics_));
+    add_tally(batch, metrics_);
     ++next_;
     answered(entry);
   }
@@ -62,26 +63,26 @@ AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
 
 void AnswerQueue::refuse_waiting(ErrorCode code, std::string_view text) {
   for (std::size_t i = next_; i < entries_.size(); ++i) {
-    refuse(*entries_[i].piece, code, text);
-    entries_[i].kind = entries_[i].piece->kind;
+    refuse(*entries_[i].batch, code, text);
+    entries_[i].kind = entries_[i].batch->kind;
   }
 }
 
 void AnswerQueue::answered(Entry& entry) {
-  Piece& piece = *entry.piece;
-  if (entry.kind == PieceKind::kStream) --stream_underway_;
-  if (entry.kind == PieceKind::kSearch) searches_.shrink(1);
-  closes_ = closes_ || piece.closes;
-  lines_.shrink(piece.lines);
-  unsent_ += piece.answers.size();
+  RequestBatch& batch = *entry.batch;
+  if (entry.kind == BatchKind::kStream) --stream_in_flight_;
+  if (entry.kind == BatchKind::kSearch) searches_.shrink(1);
+  closes_ = closes_ || batch.closes;
+  lines_.shrink(batch.lines);
+  unsent_ += batch.answers.size();
   entry.is_answered = true;
 
   // Only the answers are still wanted.
-  free_text(piece.requests);
-  free_text(piece.inserted);
-  piece.insertions = std::vector<Insertion>();
-  free_text(piece.tag);
-  set_held(entry, memory_of(piece));
+  free_text(batch.requests);
+  free_text(batch.inserted);
+  batch.insertions = std::vector<Insertion>();
+  free_text(batch.tag);
+  set_held(entry, memory_of(batch));
   pop_sent();
 }
 
@@ -90,11 +91,11 @@ std::size_t AnswerQueue::gather(std::span<iovec> parts) const {
   std::size_t skipped = front_sent_;
   for (const Entry& entry : entries_) {
     if (!entry.is_answered || count == parts.size()) break;
-    sudoku::TextBuffer& answers = entry.piece->answers;
+    sudoku::TextBuffer& answers = entry.batch->answers;
     if (answers.size() > skipped) {
       parts[count++] = {answers.data() + skipped, answers.size() - skipped};
     }
-    if (entry.piece->closes) break;
+    if (entry.batch->closes) break;
     skipped = 0;
   }
   return count;
@@ -107,9 +108,9 @@ void AnswerQueue::sent(std::size_t bytes) {
 }
 
 void AnswerQueue::pop_sent() {
-  while (has_output() && front_sent_ >= entries_.front().piece->answers.size()) {
-    front_sent_ -= entries_.front().piece->answers.size();
-    is_closed_ = entries_.front().piece->closes;
+  while (has_output() && front_sent_ >= entries_.front().batch->answers.size()) {
+    front_sent_ -= entries_.front().batch->answers.size();
+    is_closed_ = entries_.front().batch->closes;
     set_held(entries_.front(), 0);
     entries_.pop_front();
     --next_;

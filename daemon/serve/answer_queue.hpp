@@ -1,5 +1,5 @@
-// A connection's pieces from the moment they are cut until their answers are written, in order, and
-// the account of what they cost. No socket: the session that owns it does the talking.
+// A connection's batches from the moment they are cut until their answers are written, in order,
+// and the account of what they cost. No socket: the session that owns it does the talking.
 #pragma once
 
 #include <sys/uio.h>
@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/limits/lease.hpp"
 #include "daemon/metrics/metrics.hpp"
-#include "daemon/serve/lease.hpp"
-#include "daemon/serve/piece.hpp"
+#include "daemon/serve/request_batch.hpp"
 #include "daemon/settings/settings.hpp"
 
 namespace puzzled::serve {
@@ -32,28 +32,28 @@ struct Grant {
 class AnswerQueue {
  public:
   struct Entry {
-    std::unique_ptr<Piece> piece;
-    PieceKind kind;              // when it was added: one that is refused becomes another
+    std::unique_ptr<RequestBatch> batch;
+    BatchKind kind;              // when it was added: one that is refused becomes another
     std::uint64_t held = 0;      // bytes, as counted in held()
     std::uint64_t reserved = 0;  // of these, for answers that are not there yet
     bool is_answered = false;
   };
 
-  /// Pieces of one connection that wait or are solved in the stream arena: enough to keep the
+  /// Batches of one connection that wait or are solved in the stream pool: enough to keep the
   /// threads busy, few enough that another connection's single puzzle does not queue behind a
   /// megabyte of them.
-  static constexpr int kStreamPieces = 4;
+  static constexpr int kStreamBatches = 4;
 
   explicit AnswerQueue(Metrics& metrics);
   AnswerQueue(const AnswerQueue&) = delete;
   AnswerQueue& operator=(const AnswerQueue&) = delete;
 
-  /// Takes a piece behind all others, and from the grant what it costs: its lines, its memory, and
+  /// Takes a batch behind all others, and from the grant what it costs: its lines, its memory, and
   /// what its answers may take. So an answer has room before it is made.
-  void add(std::unique_ptr<Piece> piece, Grant& grant);
+  void add(std::unique_ptr<RequestBatch> batch, Grant& grant);
 
-  /// The next piece to be submitted to an arena, null if there is none or it has to wait for what
-  /// is underway. Answers on its way what needs no arena. The entry stays where it is until it is
+  /// The next batch to be submitted to an pool, null if there is none or it has to wait for what
+  /// is underway. Answers on its way what needs no pool. The entry stays where it is until it is
   /// answered and written.
   Entry* next_to_submit(const ServeSettings& settings);
 
@@ -77,7 +77,7 @@ class AnswerQueue {
 
   bool is_last(const Entry& entry) const { return &entry == &entries_.back(); }
 
-  /// A piece that closes the connection has been written: nothing that follows is answered.
+  /// A batch that closes the connection has been written: nothing that follows is answered.
   bool is_closed() const { return is_closed_; }
 
   bool is_searching() const { return searches_.amount() > 0; }
@@ -88,7 +88,7 @@ class AnswerQueue {
   /// Bytes of answers that are not sent yet.
   std::uint64_t unsent() const { return unsent_; }
 
-  /// All memory that the pieces take, and their answers may take, as counted in
+  /// All memory that the batches take, and their answers may take, as counted in
   /// Metrics::buffer_bytes.
   std::uint64_t held() const { return bytes_.amount(); }
 
@@ -103,13 +103,13 @@ class AnswerQueue {
   std::deque<Entry> entries_;   // references to entries stay good until they are popped
   std::size_t next_ = 0;        // number of the first entry that is not submitted
   std::size_t front_sent_ = 0;  // bytes of the first entry's answers
-  int stream_underway_ = 0;
+  int stream_in_flight_ = 0;
   Lease searches_;  // underway
   Lease lines_;     // in flight
   Lease bytes_;     // held
   std::uint64_t reserved_ = 0;
   std::uint64_t unsent_ = 0;
-  bool closes_ = false;     // a piece that has been answered closes the connection
+  bool closes_ = false;     // a batch that has been answered closes the connection
   bool is_closed_ = false;  // and has been written
 };
 

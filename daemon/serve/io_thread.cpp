@@ -28,7 +28,7 @@ constexpr milliseconds kCrowdedSweep{20};
 constexpr std::uint64_t kFreePart = 64;
 
 /// What a client needs to have a request read and answered.
-constexpr std::uint64_t kRoomForOne = 2 * RequestInput::kLeastRead;
+constexpr std::uint64_t kRoomForOne = 2 * RequestInput::kMinRead;
 
 /// How long the loop waits when an exception keeps it from going on.
 constexpr milliseconds kPause{10};
@@ -36,7 +36,7 @@ constexpr milliseconds kPause{10};
 IoThread::Clock::duration sweep_interval(const ServeSettings& settings) {
   std::chrono::nanoseconds shortest = kLongestSweep * 4;
   for (const std::chrono::nanoseconds limit :
-       {settings.line_deadline, settings.idle_timeout, settings.stall_limit}) {
+       {settings.read_timeout, settings.idle_timeout, settings.write_timeout}) {
     if (limit.count() > 0) shortest = std::min(shortest, limit);
   }
   return std::max<std::chrono::nanoseconds>(shortest / 4, kShortestSweep);
@@ -52,7 +52,7 @@ IoThread::~IoThread() = default;
 void IoThread::run() {
   const auto guard = boost::asio::make_work_guard(context_);
   const auto tell = [this](std::string_view reason) {
-    tell_exception(service_.metrics, &service_.log, "I/O", reason);
+    log_exception(service_.metrics, &service_.log, "I/O", reason);
   };
   // Of a loop only half of which goes on nobody would notice.
   while (!contained([this] { resume(); }, tell)) std::this_thread::sleep_for(kPause);
@@ -131,7 +131,7 @@ void IoThread::wait_for_room(std::weak_ptr<Session> session) {
   if (waiting_.size() == 1) schedule_sweep();
 }
 
-void IoThread::tell_waiting() {
+void IoThread::notify_waiting() {
   if (waiting_.empty()) return;
   const Metrics& metrics = service_.metrics;
   const std::uint64_t most = most_for_reading(*settings_);
@@ -193,7 +193,7 @@ void IoThread::sweep() {
     for_each_session([now](Session& session) { session.check(now); });
   }
   drop_worst(now);
-  tell_waiting();  // other threads' sessions may have made room
+  notify_waiting();  // other threads' sessions may have made room
 }
 
 }  // namespace puzzled::serve

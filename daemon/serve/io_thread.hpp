@@ -11,14 +11,14 @@
 #include <unordered_map>
 #include <vector>
 
+#include "daemon/limits/lease.hpp"
+#include "daemon/log/log.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/os/file_descriptor.hpp"
-#include "daemon/serve/arenas.hpp"
-#include "daemon/serve/lease.hpp"
-#include "daemon/serve/log.hpp"
 #include "daemon/serve/loop_types.hpp"
 #include "daemon/serve/mailbox.hpp"
 #include "daemon/serve/pending.hpp"
+#include "daemon/serve/solver_pools.hpp"
 #include "daemon/settings/settings.hpp"
 #include "parallel/heartbeat.hpp"
 
@@ -26,9 +26,9 @@ namespace puzzled::serve {
 
 class Session;
 
-/// What all connections share. Arenas, metrics and log are for any thread.
+/// What all connections share. SolverPools, metrics and log are for any thread.
 struct Service {
-  Arenas& arenas;
+  SolverPools& pools;
   Metrics& metrics;
   Log& log;
 };
@@ -61,7 +61,7 @@ class IoThread {
   /// with what that may have torn down (pending.hpp), and may throw. Before run().
   void on_resume(std::function<void()> call) { on_resume_.push_back(std::move(call)); }
 
-  /// What arenas have to tell its sessions.
+  /// What pools have to tell its sessions.
   Mailbox& mailbox() { return mailbox_; }
 
   // For its own thread: sessions and what else runs in the loop.
@@ -74,7 +74,7 @@ class IoThread {
   /// Calls session->resume() when there may be room for its requests again. If it is memory that is
   /// missing, clients that hold much of it and move none are dropped, if need be.
   void wait_for_room(std::weak_ptr<Session> session);
-  void tell_waiting();
+  void notify_waiting();
 
   /// Memory up to which clients may be read from. The rest is for answers: could all of it be taken
   /// by requests, none of them would ever be answered.

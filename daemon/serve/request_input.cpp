@@ -9,8 +9,8 @@
 namespace puzzled::serve {
 namespace {
 
-/// Bytes of one read, hence of a piece: four thousand lines or so.
-constexpr std::uint64_t kMostRead = std::uint64_t{336} << 10;
+/// Bytes of one read, hence of a batch: four thousand lines or so.
+constexpr std::uint64_t kMaxRead = std::uint64_t{336} << 10;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ std::size_t bytes_arrived(int socket) {
 
 RequestInput::RequestInput(const RequestLimits& limits, Metrics& metrics)
     : metrics_(metrics),
-      cutter_(limits),
+      parser_(limits),
       held_(metrics.buffer_bytes),
       line_begun_(Clock::now()),
       last_read_(line_begun_) {}
@@ -33,9 +33,9 @@ RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std:
   // As much as has arrived and no more, so that a small request gets a small buffer. Nothing has
   // arrived: this is the end, or an error.
   std::size_t wanted = std::clamp<std::uint64_t>(bytes_arrived(socket), 1,
-                                                 std::clamp<std::uint64_t>(most, 1, kMostRead));
+                                                 std::clamp<std::uint64_t>(most, 1, kMaxRead));
   if (!make_room(before + wanted, total)) {
-    wanted = std::min<std::size_t>(wanted, kLeastRead);
+    wanted = std::min<std::size_t>(wanted, kMinRead);
     if (!make_room(before + wanted, total)) return Receipt::kNoRoom;
   }
   bytes_.resize(before + wanted);
@@ -55,14 +55,14 @@ RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std:
   return Receipt::kSome;
 }
 
-void RequestInput::cut(std::uint64_t most, std::vector<std::unique_ptr<Piece>>& pieces,
+void RequestInput::cut(std::uint64_t most, std::vector<std::unique_ptr<RequestBatch>>& batches,
                        std::uint64_t grant) {
   const std::size_t before = left();
-  cutter_.cut(bytes_, at_end_, pieces, most, grant);
-  if (cutter_.ended()) free_text(bytes_);
+  parser_.cut(bytes_, at_end_, batches, most, grant);
+  if (parser_.ended()) free_text(bytes_);
   if (left() != before) line_begun_ = Clock::now();
-  has_lines_ = cutter_.needs() > 0 ||
-               (at_end_ ? has_part() : bytes_.find('\n', cutter_.taken()) != std::string::npos);
+  has_lines_ = parser_.needs() > 0 ||
+               (at_end_ ? has_part() : bytes_.find('\n', parser_.taken()) != std::string::npos);
   account();
 }
 

@@ -1,5 +1,5 @@
-// What a client has sent and is not cut into pieces yet, and since when it has been there. It reads
-// a socket without waiting; when there is room to read is for the session to say.
+// What a client has sent and is not cut into batches yet, and since when it has been there. It
+// reads a socket without waiting; when there is room to read is for the session to say.
 #pragma once
 
 #include <algorithm>
@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "daemon/limits/lease.hpp"
 #include "daemon/metrics/metrics.hpp"
-#include "daemon/serve/lease.hpp"
-#include "daemon/serve/piece.hpp"
-#include "daemon/serve/protocol.hpp"
-#include "daemon/serve/request_cutter.hpp"
+#include "daemon/serve/request_batch.hpp"
+#include "daemon/serve/request_parser.hpp"
+#include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
 
@@ -34,7 +34,7 @@ class RequestInput {
   };
 
   /// What is always worth reading, however little room there is.
-  static constexpr std::uint64_t kLeastRead = std::uint64_t{4} << 10;
+  static constexpr std::uint64_t kMinRead = std::uint64_t{4} << 10;
 
   /// `metrics` counts the bytes that come and those that are here.
   RequestInput(const RequestLimits& limits, Metrics& metrics);
@@ -42,19 +42,19 @@ class RequestInput {
   RequestInput& operator=(const RequestInput&) = delete;
 
   /// For the lines from now on.
-  void set_limits(const RequestLimits& limits) { cutter_.set_limits(limits); }
+  void set_limits(const RequestLimits& limits) { parser_.set_limits(limits); }
 
-  /// Reads what has arrived, `most` bytes at most and no more than make a good piece, as long as
+  /// Reads what has arrived, `most` bytes at most and no more than make a good batch, as long as
   /// Metrics::buffer_bytes stays below `total`.
   Receipt receive(int socket, std::uint64_t most, std::uint64_t total = UINT64_MAX);
 
-  /// Appends the pieces of the next `most` lines, as far as they are whole and as pieces, answers
+  /// Appends the batches of the next `most` lines, as far as they are whole and as batches, answers
   /// and what stays here take no more than `grant` bytes in addition.
-  void cut(std::uint64_t most, std::vector<std::unique_ptr<Piece>>& pieces,
-           std::uint64_t grant = RequestCutter::kAnyGrant);
+  void cut(std::uint64_t most, std::vector<std::unique_ptr<RequestBatch>>& batches,
+           std::uint64_t grant = RequestParser::kAnyGrant);
 
   /// The grant without which the next line is not cut; 0: the last one was enough.
-  std::uint64_t needs() const { return cutter_.needs(); }
+  std::uint64_t needs() const { return parser_.needs(); }
 
   /// Forgets what is not cut.
   void clear();
@@ -64,7 +64,7 @@ class RequestInput {
   bool has_part() const { return left() > 0; }   ///< of a line, at least
 
   /// True behind `end` and the like: nothing more is taken.
-  bool ended() const { return cutter_.ended(); }
+  bool ended() const { return parser_.ended(); }
 
   /// Memory, as counted in Metrics::buffer_bytes.
   std::uint64_t held() const { return held_.amount(); }
@@ -77,12 +77,12 @@ class RequestInput {
   Clock::time_point last_read() const { return last_read_; }
 
  private:
-  std::size_t left() const { return bytes_.size() - std::min(cutter_.taken(), bytes_.size()); }
+  std::size_t left() const { return bytes_.size() - std::min(parser_.taken(), bytes_.size()); }
   bool make_room(std::size_t bytes, std::uint64_t total);
   void account();
 
   Metrics& metrics_;
-  RequestCutter cutter_;
+  RequestParser parser_;
   Lease held_;
   std::string bytes_;
   bool at_end_ = false;

@@ -15,7 +15,7 @@
 #include "core/target_sudoku/answer_text.hpp"
 #include "daemon/os/free_memory.hpp"
 #include "daemon/queens/solution_list.hpp"
-#include "daemon/serve/protocol.hpp"
+#include "daemon/wire/protocol.hpp"
 #include "parallel/unit_order.hpp"
 #include "parallel/unit_queue.hpp"
 
@@ -171,12 +171,13 @@ void add_error(ErrorCode code, Metrics& metrics) {
   add(metrics.errors[static_cast<std::size_t>(code)], 1);
 }
 
-/// For a piece whose tally has been counted.
-void refuse_and_count(Piece& piece, ErrorCode code, std::string_view text, Metrics& metrics) {
+/// For a batch whose tally has been counted.
+void refuse_and_count(RequestBatch& batch, ErrorCode code, std::string_view text,
+                      Metrics& metrics) {
   const auto errors = static_cast<std::size_t>(code);
-  const std::uint32_t before = piece.tally.errors[errors];
-  refuse(piece, code, text);
-  add(metrics.errors[errors], piece.tally.errors[errors] - before);
+  const std::uint32_t before = batch.tally.errors[errors];
+  refuse(batch, code, text);
+  add(metrics.errors[errors], batch.tally.errors[errors] - before);
 }
 
 /// A puzzle that the stream had no time for.
@@ -226,35 +227,35 @@ Result<std::shared_ptr<const queens::CountPlan>> SearchTools::plan(int queens) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<const queens::CountPlan>& plan = plans_[static_cast<std::size_t>(queens)];
   if (plan != nullptr) return plan;
-  auto made = queens::plan_count({.queens = queens, .isa = isa_, .max_memory = kMostMemory});
+  auto made = queens::plan_count({.queens = queens, .isa = isa_, .max_memory = kMaxMemory});
   if (!made) {
-    return Error{std::to_string(queens) + " queens need more than " + memory_text(kMostMemory) +
+    return Error{std::to_string(queens) + " queens need more than " + memory_text(kMaxMemory) +
                  " of memory for each thread"};
   }
   plan = *made;
   return plan;
 }
 
-void answer_search(Piece& piece, SearchTools& tools, SearchSeat& seat, nanoseconds limit,
+void answer_search(RequestBatch& batch, SearchTools& tools, SearchSeat& seat, nanoseconds limit,
                    Metrics& metrics) {
   const Answer answer = seat.stop().load(std::memory_order_relaxed)
                             ? stopped(seat, limit, "not begun")
-                            : answer_of(piece.search, tools, seat, limit);
-  piece.answers.clear();
-  piece.answers.append(piece.tag + answer.text + '\n');
+                            : answer_of(batch.search, tools, seat, limit);
+  batch.answers.clear();
+  batch.answers.append(batch.tag + answer.text + '\n');
   if (answer.error) add_error(*answer.error, metrics);
 }
 
-void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat, nanoseconds limit,
-                       Metrics& metrics) {
-  std::vector<HardLine> hard = hard_lines(piece.requests, solved);
+void answer_hard_lines(RequestBatch& batch, const std::string& solved, SearchSeat& seat,
+                       nanoseconds limit, Metrics& metrics) {
+  std::vector<HardLine> hard = hard_lines(batch.requests, solved);
   parallel::UnitQueue queue(hard.size());
   seat.share([&](const StopFlag& leave) {
     return queue.work_off(leave, [&](std::size_t i) {
       hard[i].found.timed_out = true;
       if (seat.stop().load(std::memory_order_relaxed)) return true;  // not even a look at each
       hard[i].found = sudoku::solve_band(
-          hard[i].grid, {.solutions = piece.limit, .time = limit, .stop = &seat.stop()});
+          hard[i].grid, {.solutions = batch.limit, .time = limit, .stop = &seat.stop()});
       return true;
     });
   });
@@ -265,7 +266,7 @@ void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat
   for (const HardLine& line : hard) {
     text.append(solved, done, line.answer - done);
     done = line.answer + kTimeoutLine.size();
-    const Answer answer = answer_of(line.found, piece.limit, told_to_stop, limit);
+    const Answer answer = answer_of(line.found, batch.limit, told_to_stop, limit);
     text += answer.text + '\n';
     if (answer.error) {
       ++tally.timed_out;
@@ -275,21 +276,21 @@ void answer_hard_lines(Piece& piece, const std::string& solved, SearchSeat& seat
     }
   }
   text.append(solved, done);
-  set_answers(piece, text);
-  if (piece.limit == 1) add_tally(tally, metrics);
+  set_answers(batch, text);
+  if (batch.limit == 1) add_tally(tally, metrics);
 }
 
-void refuse_for_memory(Piece& piece, Metrics& metrics) noexcept {
+void refuse_for_memory(RequestBatch& batch, Metrics& metrics) noexcept {
   try {
-    refuse_and_count(piece, ErrorCode::kBusy, "out of memory", metrics);
+    refuse_and_count(batch, ErrorCode::kBusy, "out of memory", metrics);
   } catch (const std::exception&) {
-    piece.answers.clear();
-    piece.closes = true;
+    batch.answers.clear();
+    batch.closes = true;
   }
 }
 
-void refuse_for_end(Piece& piece, Metrics& metrics) {
-  refuse_and_count(piece, ErrorCode::kShuttingDown, kShuttingDownText, metrics);
+void refuse_for_end(RequestBatch& batch, Metrics& metrics) {
+  refuse_and_count(batch, ErrorCode::kShuttingDown, kShuttingDownText, metrics);
 }
 
 void add_tally(const sudoku::Tally& tally, Metrics& metrics) {

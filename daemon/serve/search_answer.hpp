@@ -12,7 +12,7 @@
 #include "core/sudoku/block_solver.hpp"
 #include "core/target_sudoku/solver.hpp"
 #include "daemon/metrics/metrics.hpp"
-#include "daemon/serve/piece.hpp"
+#include "daemon/serve/request_batch.hpp"
 #include "parallel/search_pool.hpp"
 
 namespace puzzled::serve {
@@ -26,10 +26,10 @@ class SearchTools {
   const target::Solver& target() const { return target_; }
 
   /// The plan of a count, made at the first call for that board and kept; an error if a thread
-  /// would need more than kMostMemory.
+  /// would need more than kMaxMemory.
   Result<std::shared_ptr<const queens::CountPlan>> plan(int queens);
 
-  static constexpr std::uint64_t kMostMemory = std::uint64_t{256} << 20;
+  static constexpr std::uint64_t kMaxMemory = std::uint64_t{256} << 20;
 
  private:
   const std::string isa_;
@@ -38,22 +38,22 @@ class SearchTools {
   std::array<std::shared_ptr<const queens::CountPlan>, queens::kMaxQueens + 1> plans_;
 };
 
-/// Sets the answers of a piece of the kind kSearch, counting an error in `metrics`. Throws
+/// Sets the answers of a batch of the kind kSearch, counting an error in `metrics`. Throws
 /// std::bad_alloc only.
-void answer_search(Piece& piece, SearchTools& tools, parallel::SearchSeat& seat,
+void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchSeat& seat,
                    std::chrono::nanoseconds limit, Metrics& metrics);
 
-/// Solves (or counts) the puzzles of a piece of the kind kStream to which `solved`, the answers to
+/// Solves (or counts) the puzzles of a batch of the kind kStream to which `solved`, the answers to
 /// its lines, has `timeout`, each within `limit`, and sets the answers. Throws std::bad_alloc only.
-void answer_hard_lines(Piece& piece, const std::string& solved, parallel::SearchSeat& seat,
+void answer_hard_lines(RequestBatch& batch, const std::string& solved, parallel::SearchSeat& seat,
                        std::chrono::nanoseconds limit, Metrics& metrics);
 
 /// Answers what could not be answered for want of memory; if there is not even enough for that, the
-/// piece has no answers and closes.
-void refuse_for_memory(Piece& piece, Metrics& metrics) noexcept;
+/// batch has no answers and closes.
+void refuse_for_memory(RequestBatch& batch, Metrics& metrics) noexcept;
 
 /// Answers what is not solved because the daemon ends. (Nobody reads it if the client has left.)
-void refuse_for_end(Piece& piece, Metrics& metrics);
+void refuse_for_end(RequestBatch& batch, Metrics& metrics);
 
 /// Counts answers to Sudoku lines.
 void add_tally(const sudoku::Tally& tally, Metrics& metrics);

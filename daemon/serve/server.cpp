@@ -15,12 +15,12 @@
 
 #include "daemon/os/heap.hpp"
 #include "daemon/os/message.hpp"
+#include "daemon/os/service_manager.hpp"
 #include "daemon/serve/acceptor.hpp"
-#include "daemon/serve/arenas.hpp"
 #include "daemon/serve/io_thread.hpp"
 #include "daemon/serve/loop_types.hpp"
 #include "daemon/serve/pending.hpp"
-#include "daemon/serve/service_manager.hpp"
+#include "daemon/serve/solver_pools.hpp"
 #include "daemon/settings/settings_layers.hpp"
 
 namespace puzzled::serve {
@@ -70,11 +70,11 @@ std::string joined(const std::vector<Word>& words, std::string_view between = " 
 }  // namespace
 
 struct Server::State {
-  State(const ServeSettings& given, std::vector<ListenSocket> sockets, Arenas& the_arenas,
+  State(const ServeSettings& given, std::vector<ListenSocket> sockets, SolverPools& the_pools,
         Metrics& the_metrics, Log& the_log, std::chrono::nanoseconds hung_limit)
-      : arenas(the_arenas), metrics(the_metrics), log(the_log), hung_after(hung_limit) {
+      : pools(the_pools), metrics(the_metrics), log(the_log), hung_after(hung_limit) {
     take_settings(given);
-    const Service service{arenas, metrics, log};
+    const Service service{pools, metrics, log};
     for (int i = 0; i < std::max(1, given.io_threads); ++i) {
       threads.push_back(std::make_unique<IoThread>(service, settings));
     }
@@ -105,7 +105,7 @@ struct Server::State {
   void every_second();
   std::vector<std::string_view> hung() const;
 
-  Arenas& arenas;
+  SolverPools& pools;
   Metrics& metrics;
   Log& log;
   const std::chrono::nanoseconds hung_after;
@@ -126,7 +126,7 @@ struct Server::State {
   Clock::time_point drain_begun;
   std::atomic<Phase> phase = Phase::kStarting;
   std::optional<Clock::time_point> drain_expired;
-  std::function<void()> at_drain_limit = [] {};
+  std::function<void()> at_shutdown_timeout = [] {};
   std::uint64_t dropped_before = 0;  // connections, when the time of the drain was up
   bool all_answered = true;
 };
@@ -202,7 +202,7 @@ void Server::State::reload() {
   } else {
     take_settings(std::move(reloaded->settings));
     for (const std::unique_ptr<IoThread>& thread : threads) thread->set_settings(settings);
-    arenas.set_search_limit(settings->search_limit);
+    pools.set_search_timeout(settings->search_timeout);
     if (const std::optional<LogLevel> level = log_level_of(settings->log_level)) {
       log.set_level(*level);
     }
@@ -232,7 +232,7 @@ void Server::State::look_after_drain() {
   const Clock::time_point now = Clock::now();
   // Work for clients that have left stops soon, too; till then it would call back.
   const bool is_done = metrics.connections_open == 0 && metrics.requests_in_flight == 0;
-  const std::chrono::nanoseconds limit = settings->drain_limit;
+  const std::chrono::nanoseconds limit = settings->shutdown_timeout;
   if (!is_done && !drain_expired && limit.count() > 0 && now - drain_begun >= limit) expire_drain();
   if (is_done || (drain_expired && now - *drain_expired >= kAfterDrainLimit)) {
     return end_drain(is_done);
@@ -255,7 +255,7 @@ void Server::State::expire_drain() {
           {{"connections", metrics.connections_open.load()},
            {"requests", metrics.requests_in_flight.load()}});
   for (const std::unique_ptr<IoThread>& thread : threads) thread->expire();
-  at_drain_limit();
+  at_shutdown_timeout();
 }
 
 void Server::State::end_drain(bool is_done) {
@@ -297,7 +297,7 @@ void Server::State::every_second() {
 }
 
 std::vector<std::string_view> Server::State::hung() const {
-  std::vector<std::string_view> names = arenas.hung(hung_after);
+  std::vector<std::string_view> names = pools.hung(hung_after);
   for (const std::unique_ptr<IoThread>& thread : threads) {
     if (thread->stalled() >= hung_after) names.emplace_back("I/O");
   }
@@ -305,10 +305,10 @@ std::vector<std::string_view> Server::State::hung() const {
   return names;
 }
 
-Server::Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, Arenas& arenas,
+Server::Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, SolverPools& pools,
                Metrics& metrics, Log& log, std::chrono::nanoseconds hung_after)
-    : state_(std::make_unique<State>(settings, std::move(sockets), arenas, metrics, log,
-                                     hung_after)) {}
+    : state_(
+          std::make_unique<State>(settings, std::move(sockets), pools, metrics, log, hung_after)) {}
 
 Server::~Server() = default;
 
@@ -316,8 +316,8 @@ bool Server::run() {
   return state_->run();
 }
 
-void Server::at_drain_limit(std::function<void()> expire) {
-  state_->at_drain_limit = std::move(expire);
+void Server::at_shutdown_timeout(std::function<void()> expire) {
+  state_->at_shutdown_timeout = std::move(expire);
 }
 
 boost::asio::io_context& Server::context() {

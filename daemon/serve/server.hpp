@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/metrics/daemon_facts.hpp"
+#include "daemon/log/log.hpp"
 #include "daemon/metrics/metrics.hpp"
+#include "daemon/metrics/server_info.hpp"
 #include "daemon/serve/listen.hpp"
-#include "daemon/serve/log.hpp"
 #include "daemon/settings/settings.hpp"
 
 namespace boost::asio {
@@ -20,7 +20,7 @@ class io_context;
 
 namespace puzzled::serve {
 
-class Arenas;
+class SolverPools;
 
 class Server {
  public:
@@ -28,9 +28,9 @@ class Server {
   /// seconds.
   static constexpr std::chrono::seconds kHung{10};
 
-  /// All that is referred to must outlive this, but for the arenas, which must end before: what
+  /// All that is referred to must outlive this, but for the pools, which must end before: what
   /// they still work on calls back.
-  Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, Arenas& arenas,
+  Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, SolverPools& pools,
          Metrics& metrics, Log& log, std::chrono::nanoseconds hung_after = kHung);
   ~Server();
   Server(const Server&) = delete;
@@ -39,12 +39,12 @@ class Server {
   /// Serves until SIGTERM or SIGINT, then takes no more connections and returns when every accepted
   /// request is answered. SIGHUP reads the settings again. A second SIGTERM or SIGINT ends the
   /// process at once. False when the drain took longer than it may: some requests were refused, or
-  /// their answers not taken, and the arenas may still be at work on them.
+  /// their answers not taken, and the pools may still be at work on them.
   bool run();
 
   /// Calls `expire` on that loop when the time of the drain is up: requests of other protocols in
   /// flight are to be refused then.
-  void at_drain_limit(std::function<void()> expire);
+  void at_shutdown_timeout(std::function<void()> expire);
 
   /// The loop of the calling thread of run(), for listeners of other protocols.
   boost::asio::io_context& context();
@@ -52,7 +52,7 @@ class Server {
   /// Any thread.
   Phase phase() const;
 
-  /// Which of all our threads hang, by what they do: I/O, the arenas', the log's. Any thread; takes
+  /// Which of all our threads hang, by what they do: I/O, the pools', the log's. Any thread; takes
   /// no lock.
   std::vector<std::string_view> hung() const;
 

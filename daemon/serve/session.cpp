@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/os/peer.hpp"
 #include "daemon/serve/contained.hpp"
-#include "daemon/serve/peer.hpp"
-#include "daemon/serve/protocol.hpp"
+#include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -20,14 +20,14 @@ using std::chrono::milliseconds;
 
 /// What a client that holds nothing may always take to have some requests cut, however full the
 /// daemon is.
-constexpr std::uint64_t kLeastCut = std::uint64_t{2} << 10;
+constexpr std::uint64_t kMinCut = std::uint64_t{2} << 10;
 
 /// A client may hold an eighth of what all clients together have left: one alone gets as much as it
 /// wants, a thousand share, and a newcomer always finds something (the dynamic thresholds of
 /// switches: Choudhury and Hahne, 1998).
 constexpr std::uint64_t kShare = 8;
 
-/// What has been read takes up to three times as much when it is cut: in pieces and answers.
+/// What has been read takes up to three times as much when it is cut: in batches and answers.
 constexpr std::uint64_t kCutFactor = 3;
 
 /// A client that moves nothing of what it holds for so long may be dropped when others find no
@@ -65,26 +65,26 @@ bool would_block(int code) {
 
 }  // namespace
 
-Session::Session(IoThread& home, Socket socket, Lease connection)
-    : home_(home),
+Session::Session(IoThread& io, Socket socket, Lease connection)
+    : io_(io),
       connection_(std::move(connection)),
       socket_(std::move(socket)),
-      input_(request_limits(home.settings()), home.service().metrics),
-      queue_(home.service().metrics),
+      input_(request_limits(io.settings()), io.service().metrics),
+      queue_(io.service().metrics),
       last_sent_(Clock::now()) {}
 
 /// Whatever `call` throws ends this connection and nothing else.
 template <typename Call>
 void Session::contain(Call call) noexcept {
   contained(call, [this](std::string_view reason) {
-    ++home_.service().metrics.exceptions;
+    ++io_.service().metrics.exceptions;
     drop(reason);
   });
 }
 
 void Session::start() {
   contain([this] {
-    home_.add(shared_from_this());
+    io_.add(shared_from_this());
     go_on();
   });
 }
@@ -119,7 +119,7 @@ void Session::wait_until_writable() {
 
 void Session::wait_for_turn() {
   if (turn_.is_active()) return;
-  boost::asio::post(home_.context(), [self = shared_from_this(), token = turn_.begin()]() mutable {
+  boost::asio::post(io_.context(), [self = shared_from_this(), token = turn_.begin()]() mutable {
     token.end();
     self->contain([&] { self->go_on(); });
   });
@@ -168,8 +168,8 @@ bool Session::may_discard() {
 
 /// What the client may take of what is left for all, beyond what it holds.
 std::uint64_t Session::share() const {
-  const std::uint64_t total = home_.settings().buffers_total;
-  const std::uint64_t used = home_.service().metrics.buffer_bytes;
+  const std::uint64_t total = io_.settings().buffers_total;
+  const std::uint64_t used = io_.service().metrics.buffer_bytes;
   const std::uint64_t most = (total - std::min(used, total)) / kShare;
   return most - std::min(held(), most);
 }
@@ -179,21 +179,21 @@ std::uint64_t Session::share() const {
 std::uint64_t Session::room() const {
   if (queue_.empty()) return std::max(share(), least_room());
   const std::uint64_t in_use = input_.held() + queue_.in_use();
-  return in_use < home_.settings().unsent_pause ? share() : 0;
+  return in_use < io_.settings().output_soft_limit ? share() : 0;
 }
 
 std::uint64_t Session::least_room() const {
-  return std::max(2 * RequestInput::kLeastRead, input_.needs());
+  return std::max(2 * RequestInput::kMinRead, input_.needs());
 }
 
 bool Session::may_take() const {
-  const ServeSettings& settings = home_.settings();
+  const ServeSettings& settings = io_.settings();
   if (waits_for_others_ || queue_.has_waiting()) return false;
   return queue_.in_flight() < settings.requests_per_client && room() >= least_room();
 }
 
 void Session::wait_for_others() {
-  if (!waits_for_others_) home_.wait_for_room(weak_from_this());
+  if (!waits_for_others_) io_.wait_for_room(weak_from_this());
   waits_for_others_ = true;
 }
 
@@ -205,13 +205,14 @@ void Session::resume() {
 /// Reads what has arrived, as much as there is room for. False if that is nothing.
 bool Session::receive() {
   using Receipt = RequestInput::Receipt;
-  const ServeSettings& settings = home_.settings();
+  const ServeSettings& settings = io_.settings();
   if (held() == 0) held_since_ = Clock::now();
   const std::uint64_t in_use = input_.held() + queue_.in_use();
-  const std::uint64_t most = std::min(
-      settings.unsent_pause - std::min(in_use, settings.unsent_pause), room() / kCutFactor);
+  const std::uint64_t most =
+      std::min(settings.output_soft_limit - std::min(in_use, settings.output_soft_limit),
+               room() / kCutFactor);
   const Receipt receipt =
-      input_.receive(socket_.native_handle(), std::max(most, RequestInput::kLeastRead),
+      input_.receive(socket_.native_handle(), std::max(most, RequestInput::kMinRead),
                      IoThread::most_for_reading(settings));
   if (receipt == Receipt::kBroken) close();  // nobody waits for the rest
   if (receipt == Receipt::kNoRoom) wait_for_others();
@@ -220,31 +221,31 @@ bool Session::receive() {
 
 /// Hands on the requests that are there, as many as there is room for.
 void Session::cut() {
-  const ServeSettings& settings = home_.settings();
-  const std::uint64_t least = std::max(kLeastCut, input_.needs());
+  const ServeSettings& settings = io_.settings();
+  const std::uint64_t least = std::max(kMinCut, input_.needs());
   if (least > settings.buffers_total) return drop("a request takes more than buffers-total");
   {
     // What is left of the grant goes back before anything is answered.
-    Grant grant(home_.service().metrics);
+    Grant grant(io_.service().metrics);
     const std::uint64_t lines = std::min(
         {settings.requests_per_client - std::min(queue_.in_flight(), settings.requests_per_client),
-         input_.held(), RequestCutter::kMostLinesInTurn});
-    const std::uint64_t bytes = std::min(room(), kCutFactor * settings.unsent_pause);
+         input_.held(), RequestParser::kMaxLinesInTurn});
+    const std::uint64_t bytes = std::min(room(), kCutFactor * settings.output_soft_limit);
     if (grant.lines.grow_up_to(std::max<std::uint64_t>(lines, 1), settings.requests_total) == 0 ||
         grant.bytes.grow_up_to(std::max(bytes, least), settings.buffers_total) < least) {
       return wait_for_others();
     }
-    std::vector<std::unique_ptr<Piece>> pieces;
-    input_.cut(grant.lines.amount(), pieces, grant.bytes.amount());
+    std::vector<std::unique_ptr<RequestBatch>> batches;
+    input_.cut(grant.lines.amount(), batches, grant.bytes.amount());
     const Clock::time_point now = Clock::now();
-    for (std::unique_ptr<Piece>& piece : pieces) {
-      piece->arrived = now;
-      piece->abandoned = abandoned_;
+    for (std::unique_ptr<RequestBatch>& batch : batches) {
+      batch->arrived = now;
+      batch->cancelled = cancelled_;
       if (intake_ == Intake::kRefusing) {
-        was_refused_ = was_refused_ || piece->kind != PieceKind::kReady;
-        refuse(*piece, ErrorCode::kShuttingDown, kShuttingDownText);
+        was_refused_ = was_refused_ || batch->kind != BatchKind::kAnswered;
+        refuse(*batch, ErrorCode::kShuttingDown, kShuttingDownText);
       }
-      queue_.add(std::move(piece), grant);
+      queue_.add(std::move(batch), grant);
     }
   }
   submit();
@@ -264,12 +265,12 @@ void Session::refuse_rest(ErrorCode code, std::string_view text) {
 
 /// Puts an error behind all other answers. False if there is no room for it.
 bool Session::add_error(ErrorCode code, std::string_view text) {
-  auto piece = std::make_unique<Piece>();
-  piece->answers.append(error_answer(code, text) + '\n');
-  piece->tally.errors[static_cast<std::size_t>(code)] = 1;
-  Grant grant(home_.service().metrics);
-  if (!grant.bytes.grow(memory_of(*piece), home_.settings().buffers_total)) return false;
-  queue_.add(std::move(piece), grant);
+  auto batch = std::make_unique<RequestBatch>();
+  batch->answers.append(error_answer(code, text) + '\n');
+  batch->tally.errors[static_cast<std::size_t>(code)] = 1;
+  Grant grant(io_.service().metrics);
+  if (!grant.bytes.grow(memory_of(*batch), io_.settings().buffers_total)) return false;
+  queue_.add(std::move(batch), grant);
   return true;
 }
 
@@ -277,15 +278,15 @@ bool Session::add_error(ErrorCode code, std::string_view text) {
 
 void Session::submit() {
   const bool had_output = queue_.has_output();
-  while (AnswerQueue::Entry* const entry = queue_.next_to_submit(home_.settings())) {
+  while (AnswerQueue::Entry* const entry = queue_.next_to_submit(io_.settings())) {
     // Made before, so that calling back cannot fail. It holds the last reference if need be, which
     // is given up on the session's own thread.
     auto call = std::make_unique<CallList::Call>(
         [self = shared_from_this(), entry] { self->answered(*entry); });
-    home_.service().arenas.submit(*entry->piece, [&mailbox = home_.mailbox(), ready = call.get()] {
+    io_.service().pools.submit(*entry->batch, [&mailbox = io_.mailbox(), ready = call.get()] {
       mailbox.put(std::unique_ptr<CallList::Call>(ready));
     });
-    static_cast<void>(call.release());  // the arena has it
+    static_cast<void>(call.release());  // the pool has it
   }
   if (!had_output && queue_.has_output()) last_sent_ = Clock::now();
 }
@@ -294,12 +295,12 @@ void Session::answered(AnswerQueue::Entry& entry) {
   contain([&] {
     const bool had_output = queue_.has_output();
     const bool is_last = queue_.is_last(entry) && input_.ended();
-    const bool has_failed = entry.piece->closes && !is_last;
+    const bool has_failed = entry.batch->closes && !is_last;
     queue_.answered(entry);
-    home_.tell_waiting();
+    io_.notify_waiting();
     if (is_closed_) return;
     if (has_failed) end_unanswered();
-    if (is_blocked_ && queue_.unsent() > home_.settings().unsent_drop) {
+    if (is_blocked_ && queue_.unsent() > io_.settings().output_hard_limit) {
       return drop("too many answers wait for it");
     }
     if (!had_output) last_sent_ = Clock::now();
@@ -310,8 +311,8 @@ void Session::answered(AnswerQueue::Entry& entry) {
 
 /// There was not even memory to say so: what came before is still sent, then this closes.
 void Session::end_unanswered() {
-  ++home_.service().metrics.connections_dropped;
-  home_.service().log.warning("client dropped", {{"reason", "no memory for an answer"}});
+  ++io_.service().metrics.connections_dropped;
+  io_.service().log.warning("client dropped", {{"reason", "no memory for an answer"}});
   end_intake();
 }
 
@@ -347,17 +348,17 @@ bool Session::send() {
       break;
     }
     queue_.sent(static_cast<std::size_t>(sent));
-    home_.service().metrics.bytes_out += static_cast<std::uint64_t>(sent);
+    io_.service().metrics.bytes_out += static_cast<std::uint64_t>(sent);
     last_sent_ = Clock::now();
     submit();  // what waited for this
-    home_.tell_waiting();
+    io_.notify_waiting();
   }
   is_blocked_ = !takes_more;
   return takes_more;
 }
 
 void Session::end_output() {
-  *abandoned_ = true;  // what was behind a piece that closes
+  *cancelled_ = true;  // what was behind a batch that closes
   if (input_.at_end()) return close();
   output_ended_ = true;
   output_end_ = Clock::now();
@@ -376,12 +377,12 @@ void Session::check(Clock::time_point now) {
 }
 
 void Session::check_deadlines(Clock::time_point now) {
-  const ServeSettings& settings = home_.settings();
+  const ServeSettings& settings = io_.settings();
   const auto is_over = [](Clock::duration passed, std::chrono::nanoseconds limit) {
     return limit.count() > 0 && passed >= limit;
   };
   if (output_ended_) return check_end(now);
-  if (queue_.has_output() && is_over(now - last_sent_, settings.stall_limit)) {
+  if (queue_.has_output() && is_over(now - last_sent_, settings.write_timeout)) {
     return drop("takes no answers");
   }
   // Who does not read does not see that a client has left.
@@ -391,12 +392,12 @@ void Session::check_deadlines(Clock::time_point now) {
   if (intake_ == Intake::kOver || is_paused_ || input_.has_lines()) return;
 
   if (input_.has_part()) {
-    if (!is_over(now - input_.line_begun(), settings.line_deadline)) return;
+    if (!is_over(now - input_.line_begun(), settings.read_timeout)) return;
     refuse_rest(ErrorCode::kTimeout, "the line was not ended in time");
-    if (!is_closed_) ++home_.service().metrics.connections_dropped;
+    if (!is_closed_) ++io_.service().metrics.connections_dropped;
   } else if (queue_.empty() &&
              is_over(now - std::max(input_.last_read(), last_sent_), settings.idle_timeout)) {
-    ++home_.service().metrics.connections_dropped;
+    ++io_.service().metrics.connections_dropped;
     end_intake();
   }
 }
@@ -425,7 +426,7 @@ void Session::check_end(Clock::time_point now) {
 
 void Session::adjust() {
   contain([this] {
-    input_.set_limits(request_limits(home_.settings()));
+    input_.set_limits(request_limits(io_.settings()));
     submit();
     go_on();
   });
@@ -495,7 +496,7 @@ void Session::expire() {
     is_expired_ = true;
     drain_expired_ = Clock::now();
     if (intake_ != Intake::kOver) cut_off();
-    *abandoned_ = true;
+    *cancelled_ = true;
     queue_.refuse_waiting(ErrorCode::kShuttingDown, kShuttingDownText);
     submit();
     go_on();
@@ -511,8 +512,8 @@ bool Session::has_left() {
 
 void Session::drop(std::string_view reason) noexcept {
   if (is_closed_) return;
-  ++home_.service().metrics.connections_dropped;
-  home_.service().log.info("client dropped", {{"reason", reason}});
+  ++io_.service().metrics.connections_dropped;
+  io_.service().log.info("client dropped", {{"reason", reason}});
   // Reset it: else the kernel keeps what the client does not take for minutes.
   error_code ignored;
   socket_.set_option(boost::asio::socket_base::linger(true, 0), ignored);
@@ -522,8 +523,8 @@ void Session::drop(std::string_view reason) noexcept {
 void Session::close() noexcept {
   if (is_closed_) return;
   is_closed_ = true;
-  *abandoned_ = true;
-  home_.remove(*this);
+  *cancelled_ = true;
+  io_.remove(*this);
   error_code ignored;
   socket_.close(ignored);
   connection_.clear();

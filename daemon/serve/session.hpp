@@ -2,18 +2,18 @@
 // both.
 //
 //            reads               cuts                        solves
-//   socket ----------> input_ ----------> queue_ (pieces) <----------> arenas
+//   socket ----------> input_ ----------> queue_ (batches) <----------> pools
 //      ^                                     |
 //      +-------------------------------------+
 //                 writes, in order
 //
 // Reading stops while the client has as much underway, or unsent, as it may have: then TCP holds it
-// up. Whatever happens (the socket is ready, a piece is answered, there is room again, time
+// up. Whatever happens (the socket is ready, a batch is answered, there is room again, time
 // passes), go_on() does what can be done then, and asks to be told of what it waits for.
 //
 // Memory. `buffers-total` bounds what all clients together have in their inputs and queues; every
 // byte is taken from it before it is used (lease.hpp). Requests are cut only as far as there is
-// room for their pieces and for the answers, too; what is not cut yet stays in the input, where a
+// room for their batches and for the answers, too; what is not cut yet stays in the input, where a
 // request takes least. A client may hold an eighth of what is left, and one that holds nothing
 // always gets a little: if there is none, it waits, and IoThread drops the clients that hold most
 // and have not moved any of it for a while.
@@ -32,15 +32,15 @@
 
 namespace puzzled::serve {
 
-/// Its home owns it until it is closed; then it lives as long as one of its pieces is in an arena.
-/// All calls are on the thread of its home.
+/// Its io owns it until it is closed; then it lives as long as one of its batches is in an pool.
+/// All calls are on the thread of its io.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   using Clock = IoThread::Clock;
   using Socket = LoopSocket;
 
   /// `connection` is counted in Metrics::connections_open.
-  Session(IoThread& home, Socket socket, Lease connection);
+  Session(IoThread& io, Socket socket, Lease connection);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -116,7 +116,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool has_left();
   void close() noexcept;
 
-  IoThread& home_;
+  IoThread& io_;
   Lease connection_;
   Socket socket_;
   Pending reading_;  // waits until the socket can be read
@@ -124,12 +124,12 @@ class Session : public std::enable_shared_from_this<Session> {
   Pending turn_;     // waits until others had their turn
   RequestInput input_;
   AnswerQueue queue_;
-  std::shared_ptr<Abandoned> abandoned_ = std::make_shared<Abandoned>(false);
+  std::shared_ptr<CancelFlag> cancelled_ = std::make_shared<CancelFlag>(false);
 
   Intake intake_ = Intake::kAccepting;
   bool is_readable_ = false;       // as far as the system has told
   bool is_paused_ = false;         // not reading, for want of room
-  bool waits_for_others_ = false;  // told home_ so: nothing is read or cut
+  bool waits_for_others_ = false;  // told io_ so: nothing is read or cut
   bool is_blocked_ = false;        // the socket takes no answers for now
   bool draining_ = false;
   bool was_refused_ = false;    // a request, by the drain: the client knows

@@ -108,22 +108,22 @@ struct ServeSettings {
   std::uint64_t line_limit = 4096;            ///< bytes of a request line
   std::uint64_t requests_per_client = 32768;  ///< accepted and not yet answered
   std::uint64_t requests_total = 1048576;     ///< the same over all clients
-  std::uint64_t unsent_pause = 1048576;       ///< bytes unsent at which we stop reading a client
-  std::uint64_t unsent_drop = 8388608;        ///< bytes unsent at which we drop it
-  std::chrono::nanoseconds stall_limit = std::chrono::seconds(30);  ///< nothing taken: drop it
+  std::uint64_t output_soft_limit = 1048576;  ///< bytes unsent at which we stop reading a client
+  std::uint64_t output_hard_limit = 8388608;  ///< bytes unsent at which we drop it
+  std::chrono::nanoseconds write_timeout = std::chrono::seconds(30);  ///< nothing taken: drop it
   std::uint64_t buffers_total = 67108864;  ///< bytes of requests and answers of all clients
   std::uint64_t connections = 10000;
   std::uint64_t address_connections = 0;  ///< of one address at a time; 0: no limit
   std::uint64_t address_rate = 0;         ///< requests a second of one address; 0: no limit
   std::string proxy_from;                 ///< proxies that name their clients; empty: nobody
-  std::chrono::nanoseconds line_deadline = std::chrono::seconds(10);  ///< from its first byte
-  std::chrono::nanoseconds idle_timeout = std::chrono::minutes(10);   ///< 0: never
-  std::chrono::nanoseconds search_limit = std::chrono::seconds(10);   ///< of one search; 0: none
-  std::uint64_t searches_per_client = 16;                             ///< waiting or running
-  std::uint64_t searches_total = 256;                                 ///< the same over all clients
-  std::uint64_t queens_limit = 18;                                    ///< largest N that is counted
-  std::uint64_t first_limit = 1000;  ///< most solutions that `first` lists
-  std::chrono::nanoseconds drain_limit = std::chrono::seconds(30);
+  std::chrono::nanoseconds read_timeout = std::chrono::seconds(10);    ///< from its first byte
+  std::chrono::nanoseconds idle_timeout = std::chrono::minutes(10);    ///< 0: never
+  std::chrono::nanoseconds search_timeout = std::chrono::seconds(10);  ///< of one search; 0: none
+  std::uint64_t searches_per_client = 16;                              ///< waiting or running
+  std::uint64_t searches_total = 256;  ///< the same over all clients
+  std::uint64_t queens_limit = 18;     ///< largest N that is counted
+  std::uint64_t first_limit = 1000;    ///< most solutions that `first` lists
+  std::chrono::nanoseconds shutdown_timeout = std::chrono::seconds(30);
 
   std::string log_level = "info";   ///< trace|debug|info|warning|error|off
   std::string log_format = "text";  ///< text|json

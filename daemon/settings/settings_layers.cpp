@@ -153,7 +153,7 @@ Result<> check_serve_settings(const ServeSettings& s, const LayeredValues& origi
     std::uint64_t high_value;
   };
   for (const Pair& pair :
-       {Pair{"unsent-pause", s.unsent_pause, "unsent-drop", s.unsent_drop},
+       {Pair{"unsent-pause", s.output_soft_limit, "unsent-drop", s.output_hard_limit},
         Pair{"requests-per-client", s.requests_per_client, "requests-total", s.requests_total},
         Pair{"searches-per-client", s.searches_per_client, "searches-total", s.searches_total}}) {
     if (pair.low_value <= pair.high_value) continue;

@@ -50,14 +50,14 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
 }
 
 std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text) {
-  constexpr double kMostNanoseconds = 1e18;
+  constexpr double kMaxNanoseconds = 1e18;
   const std::optional<double> number = take_number(text, std::chars_format::general);
   if (!number) return std::nullopt;
   if (text.empty()) text = "s";
   for (const TimeUnit& unit : kTimeUnits) {
     if (text != unit.name) continue;
     const double nanoseconds = std::ceil(*number * static_cast<double>(unit.nanoseconds));
-    if (nanoseconds > kMostNanoseconds) return std::nullopt;
+    if (nanoseconds > kMaxNanoseconds) return std::nullopt;
     return std::chrono::nanoseconds(static_cast<std::int64_t>(nanoseconds));
   }
   return std::nullopt;

@@ -12,7 +12,7 @@
 namespace puzzled {
 namespace {
 
-constexpr std::size_t kMostNamed = 8;  // missing parts, in a message
+constexpr std::size_t kMaxNamed = 8;  // missing parts, in a message
 
 /// The header of a finished part; `reader` then stands at the first record.
 Result<UnitLogHeader> part_header(UnitLogReader& reader, const std::string& path) {
@@ -66,7 +66,7 @@ std::optional<Error> missing_parts(const Headers& headers) {
   if (headers.size() == parts) return std::nullopt;
   std::string named;
   std::size_t count = 0;
-  for (std::uint64_t part = 1; part <= parts && count < kMostNamed; ++part) {
+  for (std::uint64_t part = 1; part <= parts && count < kMaxNamed; ++part) {
     if (headers.contains(part)) continue;
     named += (count++ == 0 ? " " : ", ") + std::to_string(part);
   }

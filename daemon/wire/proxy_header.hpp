@@ -10,7 +10,7 @@
 #include <optional>
 #include <string_view>
 
-#include "daemon/limits/client_address.hpp"
+#include "daemon/wire/client_address.hpp"
 
 namespace puzzled::serve {
 

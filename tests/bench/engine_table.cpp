@@ -32,7 +32,7 @@ using sudoku::Grid;
 
 constexpr int kRounds = 5;
 constexpr double kSecondsPerTurn = 0.25;
-constexpr std::size_t kMostPuzzles = 200000;
+constexpr std::size_t kMaxPuzzles = 200000;
 
 double cpu_seconds() {
   timespec time{};
@@ -45,14 +45,14 @@ struct Puzzles {
   std::string text;  // the same, a line each
 };
 
-/// The well-formed puzzles of a file in a random order, at most kMostPuzzles.
+/// The well-formed puzzles of a file in a random order, at most kMaxPuzzles.
 Puzzles load(const std::string& path) {
   Puzzles puzzles;
   for (const std::optional<Grid>& puzzle : bench::read_puzzles(path)) {
     if (puzzle) puzzles.grids.push_back(*puzzle);
   }
   std::shuffle(puzzles.grids.begin(), puzzles.grids.end(), std::mt19937_64(1));
-  puzzles.grids.resize(std::min(puzzles.grids.size(), kMostPuzzles));
+  puzzles.grids.resize(std::min(puzzles.grids.size(), kMaxPuzzles));
   for (const Grid& grid : puzzles.grids) {
     sudoku::append_cells(puzzles.text, grid);
     puzzles.text += '\n';

@@ -12,19 +12,19 @@ namespace puzzled::queens {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kMostBitmaskQueens = 12;
-constexpr int kMostQueens = 14;
-constexpr int kMostMiddleQueens = 12;
+constexpr int kMaxBitmaskQueens = 12;
+constexpr int kMaxQueens = 14;
+constexpr int kMaxMiddleQueens = 12;
 constexpr int kLargeQueens = 20;
 #else
-constexpr int kMostBitmaskQueens = 14;
-constexpr int kMostQueens = 16;
-constexpr int kMostMiddleQueens = 13;
+constexpr int kMaxBitmaskQueens = 14;
+constexpr int kMaxQueens = 16;
+constexpr int kMaxMiddleQueens = 13;
 constexpr int kLargeQueens = 22;
 #endif
 
 TEST(QueensCount, BitmaskGivesKnownNumbers) {
-  for (int queens = 1; queens <= kMostBitmaskQueens; ++queens) {
+  for (int queens = 1; queens <= kMaxBitmaskQueens; ++queens) {
     for (int split = 0; split <= (queens > 12 ? 1 : 4); ++split) {
       const auto plan = plan_of({.queens = queens, .engine = "bitmask", .split = split});
       EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[queens]))
@@ -37,7 +37,7 @@ class QueensKernel : public EachLevel {};
 PUZZLED_EACH_LEVEL(QueensKernel);
 
 TEST_P(QueensKernel, OneSidedGivesKnownNumbers) {
-  for (int queens = 8; queens <= kMostQueens; ++queens) {
+  for (int queens = 8; queens <= kMaxQueens; ++queens) {
     const auto plan = plan_of({.queens = queens, .engine = "one-sided", .isa = isa()});
     EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[queens]))
         << queens << " queens, " << isa();
@@ -45,7 +45,7 @@ TEST_P(QueensKernel, OneSidedGivesKnownNumbers) {
 }
 
 TEST_P(QueensKernel, TwoSidedGivesKnownNumbers) {
-  for (int queens = 12; queens <= kMostQueens; ++queens) {
+  for (int queens = 12; queens <= kMaxQueens; ++queens) {
     const auto plan = plan_of({.queens = queens, .engine = "two-sided", .isa = isa()});
     EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[queens]))
         << queens << " queens, " << isa();
@@ -54,7 +54,7 @@ TEST_P(QueensKernel, TwoSidedGivesKnownNumbers) {
 
 // The middle rows that larger boards use.
 TEST_P(QueensKernel, TwoSidedSplitsGiveTheSameTotal) {
-  for (int queens = 12; queens <= kMostMiddleQueens; ++queens) {
+  for (int queens = 12; queens <= kMaxMiddleQueens; ++queens) {
     for (int split = 3; split <= 8; ++split) {
       const auto plan =
           plan_of({.queens = queens, .engine = "two-sided", .isa = isa(), .split = split});

@@ -23,7 +23,7 @@ constexpr std::uint64_t kBoards = 20;
 #else
 constexpr std::uint64_t kBoards = 200;
 #endif
-constexpr std::size_t kMostSolutions = 2000;
+constexpr std::size_t kMaxSolutions = 2000;
 
 struct Sample {
   Weights weights;
@@ -37,13 +37,13 @@ struct Sample {
         problem(make_problem(weights, {})) {
     const Grid puzzle = random_board(seed, static_cast<int>(23 + seed % 9), true);
     board = board_of(puzzle);
-    solutions = sudoku::list_solutions(puzzle, kMostSolutions);
+    solutions = sudoku::list_solutions(puzzle, kMaxSolutions);
     for (const Grid& grid : solutions) best = std::max(best, score_of(weights, grid));
   }
 
   // Whether `solutions` are all there are and the board is one to search.
   bool is_fit() {
-    return solutions.size() < kMostSolutions &&
+    return solutions.size() < kMaxSolutions &&
            problem.rules->propagate(board) == BandOutcome::kOpen;
   }
 };

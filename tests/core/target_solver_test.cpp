@@ -208,7 +208,7 @@ constexpr int kBoardsPerShard = 650;
 #endif
 constexpr int kShards = 8;
 // What the reference engine finishes in a few milliseconds.
-constexpr std::uint64_t kMostSolutions = 1500;
+constexpr std::uint64_t kMaxSolutions = 1500;
 constexpr std::uint64_t kGrids = 3;
 
 TEST_P(TargetEngines, Agree) {
@@ -220,9 +220,9 @@ TEST_P(TargetEngines, Agree) {
     const std::uint64_t solutions =
         sudoku::find_conflict(board)
             ? 0
-            : sudoku::solve_band(board, {.solutions = kMostSolutions}).count;
+            : sudoku::solve_band(board, {.solutions = kMaxSolutions}).count;
     // The reference takes hours to find out that a board of few clues has few solutions or none.
-    if (solutions == kMostSolutions || clues < (solutions == 0 ? 28 : 24)) continue;
+    if (solutions == kMaxSolutions || clues < (solutions == 0 ? 28 : 24)) continue;
     ++compared;
     const WeightKind kind = kWeightKinds[seed / kShards % std::size(kWeightKinds)];
     const Weights weights = random_weights(kind, seed);
@@ -236,7 +236,7 @@ TEST_P(TargetEngines, Agree) {
     // By code that knows nothing of weights: all solutions, from the Sudoku solver.
     const std::int64_t sign = direction == Direction::kMaximize ? 1 : -1;
     std::vector<Grid> best;
-    for (const Grid& grid : sudoku::list_solutions(board, kMostSolutions)) {
+    for (const Grid& grid : sudoku::list_solutions(board, kMaxSolutions)) {
       const std::int64_t score = sign * score_of(weights, grid);
       if (!best.empty() && score < sign * score_of(weights, best[0])) continue;
       if (!best.empty() && score > sign * score_of(weights, best[0])) best.clear();
@@ -311,7 +311,7 @@ TEST(TargetSolver, DividesByWhatDividesAllWeights) {
 // come by, and wherever the list is cut, they come all and in order. The weights are few or
 // symmetric, so that grids tie, and the walk knows some of them beforehand.
 TEST(TargetSolver, ListsAllOptimalGridsInOrder) {
-  constexpr std::uint64_t kMostListed = 1000;
+  constexpr std::uint64_t kMaxListed = 1000;
   const std::uint64_t seeds = kBoardsPerShard == 650 ? 120 : 12;
   int several = 0;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
@@ -333,7 +333,7 @@ TEST(TargetSolver, ListsAllOptimalGridsInOrder) {
               [](const Grid& a, const Grid& b) { return a.digits < b.digits; });
     several += expected.size() > 1 ? 1 : 0;
     const Solver solver(weights, Direction::kMaximize);
-    for (std::uint64_t most = 1; most <= kMostListed; most *= 10) {
+    for (std::uint64_t most = 1; most <= kMaxListed; most *= 10) {
       const Answer answer = solve(solver, board, most);
       ASSERT_EQ(answer.score, best) << text_of(board);
       ASSERT_EQ(answer.grids.size(), std::min<std::size_t>(most, expected.size()));
@@ -347,18 +347,18 @@ TEST(TargetSolver, ListsAllOptimalGridsInOrder) {
 // The empty board, where nothing can be counted: but an image of an optimal grid is one too, so it
 // is on the list or comes after its end.
 TEST(TargetSolver, ListsTheImagesOfOptimalGrids) {
-  constexpr std::uint64_t kMostListed = 100;
+  constexpr std::uint64_t kMaxListed = 100;
   const std::uint64_t seeds = kBoardsPerShard == 650 ? 20 : 1;
   int images = 0;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Solver solver(random_weights(WeightKind::kSymmetric, seed), Direction::kMaximize);
-    const Answer answer = solve(solver, {}, kMostListed);
+    const Answer answer = solve(solver, {}, kMaxListed);
     ASSERT_EQ(answer.status, Status::kProven);
     const std::vector<Grid>& grids = answer.grids;
     const auto comes_before = [](const Grid& a, const Grid& b) { return a.digits < b.digits; };
     ASSERT_TRUE(std::is_sorted(grids.begin(), grids.end(), comes_before));
     ASSERT_EQ(std::adjacent_find(grids.begin(), grids.end()), grids.end());
-    const bool is_cut = grids.size() == kMostListed;
+    const bool is_cut = grids.size() == kMaxListed;
     for (const Grid& grid : grids) {
       ASSERT_TRUE(sudoku::is_complete_and_legal(grid));
       for (const CellPermutation& image : solver.problem().symmetries.permutations()) {

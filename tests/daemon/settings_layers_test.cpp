@@ -93,9 +93,9 @@ TEST_F(SettingsLayers, ReadsSizesAndTimes) {
   ServeSettings settings;
   ASSERT_TRUE(apply_layers(serve_command(settings), {{"config", path_}}));
   EXPECT_EQ(settings.line_limit, 8192u);
-  EXPECT_EQ(settings.unsent_pause, 65536u);
-  EXPECT_EQ(settings.stall_limit, 5s);
-  EXPECT_EQ(settings.line_deadline, 250ms);
+  EXPECT_EQ(settings.output_soft_limit, 65536u);
+  EXPECT_EQ(settings.write_timeout, 5s);
+  EXPECT_EQ(settings.read_timeout, 250ms);
   EXPECT_EQ(settings.idle_timeout, 1h);
 }
 
@@ -160,7 +160,7 @@ TEST_F(SettingsLayers, PrintsSettingsThatReadBackAsThemselves) {
   ASSERT_TRUE(apply_layers(again, {{"config", path_}}));
   EXPECT_EQ(second.threads, 3);
   EXPECT_EQ(second.unix_path, "/a \"b\"");
-  EXPECT_EQ(second.stall_limit, 500ms);
+  EXPECT_EQ(second.write_timeout, 500ms);
 }
 
 TEST_F(SettingsLayers, AReloadTakesLimitsAndSaysWhatNeedsARestart) {
@@ -176,7 +176,7 @@ TEST_F(SettingsLayers, AReloadTakesLimitsAndSaysWhatNeedsARestart) {
   ASSERT_TRUE(reloaded) << reloaded.error().message;
   EXPECT_EQ(reloaded->settings.threads, 2);
   EXPECT_EQ(reloaded->settings.log_level, "debug");
-  EXPECT_EQ(reloaded->settings.stall_limit, 5s);
+  EXPECT_EQ(reloaded->settings.write_timeout, 5s);
   EXPECT_EQ(reloaded->settings.connections, 7u);  // a flag still beats the file
   EXPECT_EQ(reloaded->changed, (std::vector<std::string>{"proxy-from", "log-level", "stall-limit",
                                                          "address-connections", "address-rate"}));

@@ -22,11 +22,11 @@ using queens::CountPlan;
 using queens::UnitCounter;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kMostQueens = 13;
-constexpr int kMostBitmaskQueens = 11;
+constexpr int kMaxQueens = 13;
+constexpr int kMaxBitmaskQueens = 11;
 #else
-constexpr int kMostQueens = 16;
-constexpr int kMostBitmaskQueens = 14;
+constexpr int kMaxQueens = 16;
+constexpr int kMaxBitmaskQueens = 14;
 #endif
 
 std::string count(const CountPlan& plan, int threads) {
@@ -54,9 +54,9 @@ std::string count(const CountPlan& plan, int threads) {
 class QueensOnThreads : public testing::TestWithParam<int> {};
 
 TEST_P(QueensOnThreads, EnginesAgree) {
-  for (int n = 8; n <= kMostQueens; ++n) {
+  for (int n = 8; n <= kMaxQueens; ++n) {
     const std::string known = std::to_string(queens::kKnownSolutions[n]);
-    if (n <= kMostBitmaskQueens) {
+    if (n <= kMaxBitmaskQueens) {
       EXPECT_EQ(count(*queens::plan_of({.queens = n, .engine = "bitmask"}), GetParam()), known)
           << n;
     }

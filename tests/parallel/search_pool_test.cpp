@@ -39,11 +39,11 @@ class TickedPool {
 struct Endless {
   std::shared_ptr<std::promise<void>> begun = std::make_shared<std::promise<void>>();
   std::shared_ptr<std::promise<bool>> timed_out = std::make_shared<std::promise<bool>>();
-  std::shared_ptr<StopFlag> abandoned = std::make_shared<StopFlag>(false);
+  std::shared_ptr<StopFlag> cancelled = std::make_shared<StopFlag>(false);
 
   Search search(const void* client, std::chrono::nanoseconds limit = milliseconds(0)) const {
     return {.client = client,
-            .abandoned = abandoned,
+            .cancelled = cancelled,
             .time_limit = limit,
             .run = [begun = begun, timed_out = timed_out](SearchSeat& seat) {
               begun->set_value();
@@ -69,7 +69,7 @@ TEST(SearchPool, StopsWhatIsLateOrAbandoned) {
   pool.submit(late.search(&late, milliseconds(20)));
   pool.submit(left.search(&left));
   left.begun->get_future().wait();
-  *left.abandoned = true;
+  *left.cancelled = true;
   EXPECT_FALSE(left.timed_out->get_future().get());
   EXPECT_TRUE(late.timed_out->get_future().get());
 }
@@ -81,9 +81,9 @@ TEST(SearchPool, AClientThatHasLeftDoesNotWait) {
   pool.submit(running.search(&running));
   running.begun->get_future().wait();
   pool.submit(waiting.search(&waiting));
-  *waiting.abandoned = true;
+  *waiting.cancelled = true;
   EXPECT_FALSE(waiting.timed_out->get_future().get());
-  *running.abandoned = true;
+  *running.cancelled = true;
 }
 
 TEST(SearchPool, NoClientWaitsForAnotherThatTakesAll) {
@@ -100,7 +100,7 @@ TEST(SearchPool, NoClientWaitsForAnotherThatTakesAll) {
   // The greedy client's third search still waits.
   EXPECT_EQ(long_ones[2].begun->get_future().wait_for(milliseconds(0)),
             std::future_status::timeout);
-  for (const Endless& search : long_ones) *search.abandoned = true;
+  for (const Endless& search : long_ones) *search.cancelled = true;
 }
 
 TEST(SearchPool, SharesASearchAmongTheThreadsThatAreFree) {
@@ -163,7 +163,7 @@ TEST(SearchPool, KnowsLongWorkFromAThreadThatHangs) {
   EXPECT_EQ(pool.hung(kLimit), 1U);
   never.set_value();
   while (pool.hung(kLimit) != 0) std::this_thread::yield();
-  *working.abandoned = true;
+  *working.cancelled = true;
 }
 
 TEST(SearchPool, CountsTimeWhileThreadsWork) {
@@ -180,22 +180,22 @@ TEST(SearchPool, CountsTimeWhileThreadsWork) {
     while (busy_ns <= before) std::this_thread::yield();
     before = busy_ns;
   }
-  *first.abandoned = *second.abandoned = true;
+  *first.cancelled = *second.cancelled = true;
 }
 
 TEST(SearchPool, SaysWhatDoesNotStop) {
   SearchPool pool({.threads = 1});
   std::promise<void> begun;
   std::atomic<bool> end = false;
-  const auto abandoned = std::make_shared<StopFlag>(false);
-  pool.submit({.abandoned = abandoned, .run = [&](SearchSeat&) {
+  const auto cancelled = std::make_shared<StopFlag>(false);
+  pool.submit({.cancelled = cancelled, .run = [&](SearchSeat&) {
                  begun.set_value();
                  while (!end) std::this_thread::yield();
                }});
   begun.get_future().wait();
   EXPECT_TRUE(pool.tick());
   EXPECT_EQ(pool.overdue().count(), 0);
-  *abandoned = true;
+  *cancelled = true;
   pool.tick();
   std::this_thread::sleep_for(milliseconds(5));
   EXPECT_GE(pool.overdue(), milliseconds(5));

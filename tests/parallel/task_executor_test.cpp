@@ -89,7 +89,7 @@ TEST(TaskExecutor, ExpandsEveryNodeOnceAndNeverTwiceOnAWorker) {
 // Digits that sum up to the node's bound, offered in no order.
 TEST(TaskExecutor, SharesOneIncumbent) {
   constexpr int kGrids = 400;
-  constexpr int kLeast = 9 * target::kCells - kGrids;
+  constexpr int kMin = 9 * target::kCells - kGrids;
   Weights weights;
   weights.cells.fill(1);
   for (const int threads : kThreadCounts) {
@@ -97,7 +97,7 @@ TEST(TaskExecutor, SharesOneIncumbent) {
     TaskExecutor executor(workers);
     target::Incumbent incumbent(weights);
     target::Node root;
-    root.bound = kLeast;
+    root.bound = kMin;
     executor.expand_all(root, [&](const target::Node& node, std::size_t, auto& children) {
       target::Grid grid;
       std::int64_t left = node.bound;
@@ -106,7 +106,7 @@ TEST(TaskExecutor, SharesOneIncumbent) {
         left -= grid[cell];
       }
       incumbent.offer(grid);
-      if (node.bound > kLeast) return;
+      if (node.bound > kMin) return;
       for (int i = 1; i <= kGrids; ++i) {
         children.push_back(node);
         children.back().bound += 1 + i * 173 % kGrids;

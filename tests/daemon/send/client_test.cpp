@@ -66,7 +66,7 @@ class ClientTest : public ::testing::Test {
   static ClientOptions with_connections(std::uint64_t connections, std::size_t block_bytes = 4096) {
     ClientOptions options;
     options.work.connections = connections;
-    options.work.blocks_underway = 4;
+    options.work.blocks_in_flight = 4;
     options.feed.block_bytes = block_bytes;
     return options;
   }

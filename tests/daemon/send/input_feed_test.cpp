@@ -119,7 +119,7 @@ TEST_F(InputFeedTest, SaysWhatIsWrongWithTheInput) {
   ASSERT_TRUE(missing.error);
   EXPECT_EQ(missing.error->message, directory_.path("missing") + ": No such file or directory");
 
-  const std::string longest(InputFeed::kMostLineBytes - 1, '.');
+  const std::string longest(InputFeed::kMaxLineBytes - 1, '.');
   EXPECT_EQ(fed_from("1\n" + longest + "\n3\n").text.size(), longest.size() + 5);
   const Fed too_long = fed_from("1\n2\n" + longest + longest + "\n4\n");
   EXPECT_EQ(too_long.text, "1\n2\n");

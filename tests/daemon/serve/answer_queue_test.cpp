@@ -1,4 +1,4 @@
-// The queue of a connection's pieces: their order, what may be underway, and what it all costs.
+// The queue of a connection's batches: their order, what may be underway, and what it all costs.
 #include "daemon/serve/answer_queue.hpp"
 
 #include <gtest/gtest.h>
@@ -8,18 +8,18 @@
 #include <string>
 #include <vector>
 
-#include "daemon/serve/protocol.hpp"
+#include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
 namespace {
 
-std::unique_ptr<Piece> piece(PieceKind kind, const std::string& text = "",
-                             std::uint64_t lines = 1) {
-  auto made = std::make_unique<Piece>();
+std::unique_ptr<RequestBatch> batch(BatchKind kind, const std::string& text = "",
+                                    std::uint64_t lines = 1) {
+  auto made = std::make_unique<RequestBatch>();
   made->kind = kind;
   made->lines = lines;
-  if (kind == PieceKind::kStream) made->requests = text;
-  if (kind == PieceKind::kReady) made->answers.append(text);
+  if (kind == BatchKind::kStream) made->requests = text;
+  if (kind == BatchKind::kAnswered) made->answers.append(text);
   return made;
 }
 
@@ -34,19 +34,19 @@ class AnswerQueueTest : public ::testing::Test {
     return entries;
   }
 
-  void add(std::unique_ptr<Piece> piece) { add(std::move(piece), queue_); }
+  void add(std::unique_ptr<RequestBatch> batch) { add(std::move(batch), queue_); }
 
-  void add(std::unique_ptr<Piece> piece, AnswerQueue& queue) {
+  void add(std::unique_ptr<RequestBatch> batch, AnswerQueue& queue) {
     Grant grant(metrics_);
-    EXPECT_TRUE(grant.lines.grow(piece->lines, UINT64_MAX) || piece->lines == 0);
-    EXPECT_TRUE(grant.bytes.grow(memory_of(*piece) + memory_of_answers(*piece), UINT64_MAX));
-    queue.add(std::move(piece), grant);
+    EXPECT_TRUE(grant.lines.grow(batch->lines, UINT64_MAX) || batch->lines == 0);
+    EXPECT_TRUE(grant.bytes.grow(memory_of(*batch) + memory_of_answers(*batch), UINT64_MAX));
+    queue.add(std::move(batch), grant);
     EXPECT_EQ(grant.lines.amount(), 0U);
     EXPECT_EQ(grant.bytes.amount(), 0U);
   }
 
   void answer(AnswerQueue::Entry& entry, const std::string& text) {
-    entry.piece->answers.append(text);
+    entry.batch->answers.append(text);
     queue_.answered(entry);
   }
 
@@ -67,7 +67,7 @@ class AnswerQueueTest : public ::testing::Test {
 };
 
 TEST_F(AnswerQueueTest, ShowsAnswersInTheOrderOfTheirPieces) {
-  for (const char* const text : {"1\n", "2\n", "3\n"}) add(piece(PieceKind::kStream, text));
+  for (const char* const text : {"1\n", "2\n", "3\n"}) add(batch(BatchKind::kStream, text));
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 3U);
   EXPECT_EQ(queue_.in_flight(), 3U);
@@ -90,8 +90,8 @@ TEST_F(AnswerQueueTest, ShowsAnswersInTheOrderOfTheirPieces) {
 }
 
 TEST_F(AnswerQueueTest, AnswersOnItsWayWhatNeedsNoArena) {
-  add(piece(PieceKind::kReady, "pong\n"));
-  auto stats = piece(PieceKind::kStats);
+  add(batch(BatchKind::kAnswered, "pong\n"));
+  auto stats = batch(BatchKind::kStats);
   stats->tag = "@s ";
   stats->tally.requests[static_cast<std::size_t>(Verb::kStats)] = 1;
   add(std::move(stats));
@@ -102,9 +102,9 @@ TEST_F(AnswerQueueTest, AnswersOnItsWayWhatNeedsNoArena) {
 }
 
 TEST_F(AnswerQueueTest, PiecesWithoutAnswerAreNotWaitedFor) {
-  add(piece(PieceKind::kReady));
-  add(piece(PieceKind::kStream, "# nothing\n"));
-  add(piece(PieceKind::kReady, "pong\n"));
+  add(batch(BatchKind::kAnswered));
+  add(batch(BatchKind::kStream, "# nothing\n"));
+  add(batch(BatchKind::kAnswered, "pong\n"));
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 1U);
   answer(*entries[0], "");
@@ -114,12 +114,12 @@ TEST_F(AnswerQueueTest, PiecesWithoutAnswerAreNotWaitedFor) {
 }
 
 TEST_F(AnswerQueueTest, AFewPiecesOfTheStreamAreUnderway) {
-  for (int i = 0; i < 2 * AnswerQueue::kStreamPieces; ++i) {
-    add(piece(PieceKind::kStream, "1\n"));
+  for (int i = 0; i < 2 * AnswerQueue::kStreamBatches; ++i) {
+    add(batch(BatchKind::kStream, "1\n"));
   }
-  add(piece(PieceKind::kReady, "pong\n"));
+  add(batch(BatchKind::kAnswered, "pong\n"));
   const auto entries = submitted();
-  EXPECT_EQ(entries.size(), static_cast<std::size_t>(AnswerQueue::kStreamPieces));
+  EXPECT_EQ(entries.size(), static_cast<std::size_t>(AnswerQueue::kStreamBatches));
   EXPECT_TRUE(queue_.has_waiting());
   answer(*entries[1], "b\n");
   EXPECT_EQ(submitted().size(), 1U);
@@ -128,7 +128,7 @@ TEST_F(AnswerQueueTest, AFewPiecesOfTheStreamAreUnderway) {
 
 TEST_F(AnswerQueueTest, SearchesAreBoundedForEachClient) {
   settings_.searches_per_client = 2;
-  for (int i = 0; i < 3; ++i) add(piece(PieceKind::kSearch));
+  for (int i = 0; i < 3; ++i) add(batch(BatchKind::kSearch));
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 2U);
   EXPECT_TRUE(queue_.is_searching());
@@ -146,25 +146,25 @@ TEST_F(AnswerQueueTest, SearchesAreBoundedForEachClient) {
 TEST_F(AnswerQueueTest, SearchesBeyondTheTotalAreRefused) {
   settings_.searches_total = 1;
   AnswerQueue other(metrics_);
-  add(piece(PieceKind::kSearch), other);
+  add(batch(BatchKind::kSearch), other);
   AnswerQueue::Entry* const theirs = other.next_to_submit(settings_);
   ASSERT_NE(theirs, nullptr);
-  auto refused = piece(PieceKind::kSearch);
+  auto refused = batch(BatchKind::kSearch);
   refused->tag = "@q ";
   add(std::move(refused));
   EXPECT_TRUE(submitted().empty());
   EXPECT_EQ(shown(), "@q error busy too many searches are underway; try again later\n");
   EXPECT_EQ(metrics_.errors[static_cast<std::size_t>(ErrorCode::kBusy)], 1U);
   other.answered(*theirs);
-  add(piece(PieceKind::kSearch));
+  add(batch(BatchKind::kSearch));
   EXPECT_EQ(submitted().size(), 1U);
 }
 
 TEST_F(AnswerQueueTest, NothingIsSubmittedWhileTooMuchIsUnsent) {
-  settings_.unsent_pause = 10;
-  add(piece(PieceKind::kReady, "0123456789"));
-  add(piece(PieceKind::kReady, "pong\n"));
-  add(piece(PieceKind::kStream, "1\n"));
+  settings_.output_soft_limit = 10;
+  add(batch(BatchKind::kAnswered, "0123456789"));
+  add(batch(BatchKind::kAnswered, "pong\n"));
+  add(batch(BatchKind::kStream, "1\n"));
   EXPECT_TRUE(submitted().empty());
   EXPECT_EQ(shown(), "0123456789");
   EXPECT_TRUE(queue_.has_waiting());
@@ -176,14 +176,14 @@ TEST_F(AnswerQueueTest, NothingIsSubmittedWhileTooMuchIsUnsent) {
 }
 
 TEST_F(AnswerQueueTest, AccountsForWhatItHolds) {
-  add(piece(PieceKind::kStream, std::string(100'000, '.'), 1000));
+  add(batch(BatchKind::kStream, std::string(100'000, '.'), 1000));
   const std::uint64_t held = queue_.held();
   EXPECT_GE(held, 100'000U);
   EXPECT_EQ(metrics_.buffer_bytes, held);
   EXPECT_EQ(metrics_.requests_in_flight, 1000U);
   AnswerQueue::Entry* const entry = submitted().at(0);
   answer(*entry, std::string(50'000, '1'));
-  EXPECT_LT(entry->piece->requests.capacity(), 100U);
+  EXPECT_LT(entry->batch->requests.capacity(), 100U);
   EXPECT_LT(queue_.held(), held);  // the requests are gone
   EXPECT_GE(queue_.held(), 50'000U);
   EXPECT_EQ(metrics_.buffer_bytes, queue_.held());
@@ -196,17 +196,17 @@ TEST_F(AnswerQueueTest, AccountsForWhatItHolds) {
 }
 
 TEST_F(AnswerQueueTest, AFloodOfEmptyPiecesIsNotFree) {
-  for (int i = 0; i < 1000; ++i) add(piece(PieceKind::kReady));
-  EXPECT_GE(queue_.held(), 1000 * sizeof(Piece));
+  for (int i = 0; i < 1000; ++i) add(batch(BatchKind::kAnswered));
+  EXPECT_GE(queue_.held(), 1000 * sizeof(RequestBatch));
 }
 
 TEST_F(AnswerQueueTest, AnswersHaveRoomBeforeTheyAreMade) {
-  add(piece(PieceKind::kStats));
+  add(batch(BatchKind::kStats));
   EXPECT_GE(queue_.held() - queue_.in_use(), 600U);
   EXPECT_TRUE(submitted().empty());
   EXPECT_EQ(queue_.held(), queue_.in_use());
   const std::uint64_t before = queue_.held();
-  auto first = piece(PieceKind::kSearch);
+  auto first = batch(BatchKind::kSearch);
   first->search = {.verb = Verb::kFirst, .most = 1000, .queens = 30};
   add(std::move(first));
   EXPECT_GE(queue_.held(), before + 90'000);
@@ -218,12 +218,12 @@ TEST_F(AnswerQueueTest, AnswersHaveRoomBeforeTheyAreMade) {
 
 TEST_F(AnswerQueueTest, APieceThatIsRefusedGivesBackWhatItTook) {
   settings_.searches_per_client = 1;
-  for (int round = 0; round < 2 * AnswerQueue::kStreamPieces; ++round) {
-    for (const PieceKind kind : {PieceKind::kStream, PieceKind::kSearch}) {
-      add(piece(kind, "1\n"));
+  for (int round = 0; round < 2 * AnswerQueue::kStreamBatches; ++round) {
+    for (const BatchKind kind : {BatchKind::kStream, BatchKind::kSearch}) {
+      add(batch(kind, "1\n"));
       const auto entries = submitted();
       ASSERT_EQ(entries.size(), 1U) << round;
-      refuse(*entries[0]->piece, ErrorCode::kBusy, "out of memory");
+      refuse(*entries[0]->batch, ErrorCode::kBusy, "out of memory");
       queue_.answered(*entries[0]);
       EXPECT_EQ(shown(), "error busy out of memory\n");
       queue_.sent(shown().size());
@@ -235,13 +235,13 @@ TEST_F(AnswerQueueTest, APieceThatIsRefusedGivesBackWhatItTook) {
 }
 
 TEST_F(AnswerQueueTest, NothingIsWrittenBehindAPieceThatCloses) {
-  for (const char* const text : {"1\n", "2\n", "3\n"}) add(piece(PieceKind::kStream, text));
+  for (const char* const text : {"1\n", "2\n", "3\n"}) add(batch(BatchKind::kStream, text));
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 3U);
   answer(*entries[2], "c\n");
-  entries[1]->piece->closes = true;  // no memory for its answer
+  entries[1]->batch->closes = true;  // no memory for its answer
   queue_.answered(*entries[1]);
-  add(piece(PieceKind::kReady, "pong\n"));
+  add(batch(BatchKind::kAnswered, "pong\n"));
   EXPECT_TRUE(submitted().empty());
   EXPECT_FALSE(queue_.is_closed());
   answer(*entries[0], "a\n");
@@ -254,7 +254,7 @@ TEST_F(AnswerQueueTest, NothingIsWrittenBehindAPieceThatCloses) {
 TEST_F(AnswerQueueTest, WhenItGoesNothingOfItIsCountedAnyMore) {
   {
     AnswerQueue queue(metrics_);
-    for (int i = 0; i < 6; ++i) add(piece(PieceKind::kStream, "1\n2\n", 2), queue);
+    for (int i = 0; i < 6; ++i) add(batch(BatchKind::kStream, "1\n2\n", 2), queue);
     queue.answered(*queue.next_to_submit(settings_));
     EXPECT_EQ(metrics_.requests_in_flight, 10U);
   }
@@ -274,14 +274,14 @@ TEST_F(AnswerQueueTest, AnyOrderOfAnswersAndAnySizesOfWritesKeepTheOrder) {
     if (what == 0 && added < 300) {
       const std::string text(random() % 50, static_cast<char>('a' + added++ % 26));
       expected += text;
-      auto next = piece(random() % 3 == 0 ? PieceKind::kReady : PieceKind::kStream, text);
+      auto next = batch(random() % 3 == 0 ? BatchKind::kAnswered : BatchKind::kStream, text);
       next->tag = text;  // what it will be answered
       add(std::move(next));
     } else if (what == 1) {
       for (AnswerQueue::Entry* const entry : submitted()) underway.push_back(entry);
       if (underway.empty()) continue;
       std::swap(underway[random() % underway.size()], underway.back());
-      answer(*underway.back(), underway.back()->piece->tag);
+      answer(*underway.back(), underway.back()->batch->tag);
       underway.pop_back();
     } else {
       const std::string text = shown(1 + random() % 4);

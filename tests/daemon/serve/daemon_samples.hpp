@@ -8,8 +8,8 @@
 #include <string>
 
 #include "daemon_process.hpp"
-#include "exposition_parser.hpp"
 #include "http_client.hpp"
+#include "prometheus_parser.hpp"
 
 namespace puzzled::serve {
 

@@ -1,4 +1,4 @@
-// What a cutter makes of bytes, without solving: every Sudoku line is answered by itself, every
+// What a parser makes of bytes, without solving: every Sudoku line is answered by itself, every
 // search by what it asks for. And the same, found line by line in the plainest way.
 #pragma once
 
@@ -9,8 +9,8 @@
 #include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/text_form.hpp"
-#include "daemon/serve/piece.hpp"
-#include "daemon/serve/protocol.hpp"
+#include "daemon/serve/request_batch.hpp"
+#include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
 
@@ -26,20 +26,20 @@ inline std::string limit_mark(std::uint64_t limit) {
   return limit == 1 ? "" : std::to_string(limit) + " of ";
 }
 
-/// Answers the piece; returns its answers.
-inline std::string echo(Piece& piece) {
-  if (piece.kind == PieceKind::kStats) return piece.tag + "stats\n";
-  if (piece.kind == PieceKind::kSearch) return piece.tag + echo(piece.search);
-  if (piece.kind == PieceKind::kStream) {
+/// Answers the batch; returns its answers.
+inline std::string echo(RequestBatch& batch) {
+  if (batch.kind == BatchKind::kStats) return batch.tag + "stats\n";
+  if (batch.kind == BatchKind::kSearch) return batch.tag + echo(batch.search);
+  if (batch.kind == BatchKind::kStream) {
     std::string solved;
-    for (std::string_view rest = piece.requests; !rest.empty();) {
+    for (std::string_view rest = batch.requests; !rest.empty();) {
       const std::string_view line = sudoku::take_line(rest);
       if (sudoku::classify(line, sudoku::Layout::kLines) != sudoku::LineClass::kContent) continue;
-      solved.append(limit_mark(piece.limit)).append(line).append("\n");
+      solved.append(limit_mark(batch.limit)).append(line).append("\n");
     }
-    set_answers(piece, solved);
+    set_answers(batch, solved);
   }
-  return std::string(piece.answers.view());
+  return std::string(batch.answers.view());
 }
 
 struct Echoed {
@@ -47,11 +47,11 @@ struct Echoed {
   bool closed = false;  ///< before the end of the bytes
 };
 
-inline Echoed echo(std::vector<std::unique_ptr<Piece>>& pieces) {
+inline Echoed echo(std::vector<std::unique_ptr<RequestBatch>>& batches) {
   Echoed all;
-  for (const std::unique_ptr<Piece>& piece : pieces) {
-    all.text += echo(*piece);
-    all.closed = all.closed || piece->closes;
+  for (const std::unique_ptr<RequestBatch>& batch : batches) {
+    all.text += echo(*batch);
+    all.closed = all.closed || batch->closes;
   }
   return all;
 }
@@ -79,7 +79,7 @@ inline Echoed echo_plainly(std::string_view bytes, const RequestLimits& limits) 
     }
     if (request.kind == Request::Kind::kSearch) all.text += echo(request.search);
     if (request.kind == Request::Kind::kStats) all.text += "stats\n";
-    if (request.kind == Request::Kind::kReady) all.text += request.answer + '\n';
+    if (request.kind == Request::Kind::kAnswered) all.text += request.answer + '\n';
     if (request.closes) {
       all.closed = true;
       return all;

@@ -15,9 +15,9 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/serve/arenas.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/server.hpp"
+#include "daemon/serve/solver_pools.hpp"
 #include "daemon_process.hpp"
 #include "socket_client.hpp"
 
@@ -56,7 +56,7 @@ std::vector<Exchange> every_request() {
       {"queens 99", "error limit"},
       {"@s stats", "@s solve="},
   };
-  // Enough for pieces that are moved and not copied.
+  // Enough for batches that are moved and not copied.
   for (int i = 0; i < 250; ++i) all.push_back({kPuzzle, kSolution});
   all.push_back({"@last queens 7", "@last 40"});
   return all;
@@ -86,8 +86,8 @@ class FaultsTest : public ::testing::TestWithParam<int> {
     ASSERT_TRUE(sockets);
     const std::string& name = (*sockets)[0].name();
     port_ = std::stoi(name.substr(name.rfind(':') + 1));
-    arenas_.emplace(settings_, metrics_, &*log_);
-    server_.emplace(settings_, std::move(*sockets), *arenas_, metrics_, *log_);
+    pools_.emplace(settings_, metrics_, &*log_);
+    server_.emplace(settings_, std::move(*sockets), *pools_, metrics_, *log_);
     thread_ = std::thread([this] {
       sigset_t taken;
       ::sigemptyset(&taken);
@@ -103,7 +103,7 @@ class FaultsTest : public ::testing::TestWithParam<int> {
     ::kill(::getpid(), SIGTERM);
     thread_.join();
     EXPECT_TRUE(drained_);
-    arenas_.reset();
+    pools_.reset();
     server_.reset();
   }
 
@@ -145,7 +145,7 @@ class FaultsTest : public ::testing::TestWithParam<int> {
   FileDescriptor nowhere_;
   std::optional<Log> log_;
   std::optional<Server> server_;
-  std::optional<Arenas> arenas_;  // ends before the server
+  std::optional<SolverPools> pools_;  // ends before the server
   std::thread thread_;
   int port_ = 0;
   bool drained_ = false;

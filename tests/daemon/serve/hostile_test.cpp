@@ -97,7 +97,7 @@ TEST(Hostile, EmptyLinesAndPiecesOfOneByte) {
   // The answers are forty times as long as the requests.
   const std::string answers = answers_to(daemon.port(), repeated("1\n", 200'000));
   EXPECT_EQ(std::count(answers.begin(), answers.end(), '\n'), 200'000);
-  // Every line a piece of its own.
+  // Every line a batch of its own.
   EXPECT_EQ(answers_to(daemon.port(), repeated("ping\nqueens 1\n", 20'000)),
             repeated("pong\n1\n", 20'000));
 }

@@ -109,7 +109,7 @@ TEST(HttpDaemon, ShowsTheUseOfTheArenaWhileASearchRuns) {
 TEST(HttpDaemon, SolvesAsTheSocketDoes) {
   const DaemonProcess daemon(with_http());
   HttpClient client(http_port(daemon));
-  // The last takes a search of its own, in the other arena.
+  // The last takes a search of its own, in the other pool.
   for (const std::string& puzzle :
        {kPuzzle, kUnsolvable, "55" + kPuzzle.substr(2), std::string("x"),
         std::string(".....6....59.....82....8....45........3........6..3.54...325..6.......") +

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "core/sudoku/block_solver.hpp"
-#include "tests/daemon/serve/exposition_parser.hpp"
 #include "tests/daemon/serve/http_client.hpp"
+#include "tests/daemon/serve/prometheus_parser.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -65,14 +65,14 @@ class Served {
     listener = std::make_unique<HttpListener>(
         io, std::move(sockets),
         HttpSources{.metrics = metrics,
-                    .facts = {.version = "9.8.7",
-                              .isa = "portable",
-                              .stream_threads = 1,
-                              .search_threads = 1},
+                    .info = {.version = "9.8.7",
+                             .isa = "portable",
+                             .stream_threads = 1,
+                             .search_threads = 1},
                     .phase = [this] { return phase.load(); },
                     .alive = [this] { return alive.load(); }},
-        [this](Piece& piece, std::function<void()> done) { submit(piece, std::move(done)); }, log,
-        limits);
+        [this](RequestBatch& batch, std::function<void()> done) { submit(batch, std::move(done)); },
+        log, limits);
     for (int i = 0; i < 2; ++i) threads_.emplace_back([this] { io.run(); });
   }
 
@@ -91,7 +91,7 @@ class Served {
     held_ = false;
     for (const auto& solve : waiting_) solving_.emplace_back(solve);
     waiting_.clear();
-    pieces_.clear();
+    batches_.clear();
   }
 
   std::size_t waiting() {
@@ -100,11 +100,11 @@ class Served {
   }
 
   /// Of the puzzles that are held back, those that need not be solved any more.
-  std::size_t abandoned() {
+  std::size_t cancelled() {
     const std::lock_guard lock(mutex_);
     return static_cast<std::size_t>(
-        std::count_if(pieces_.begin(), pieces_.end(),
-                      [](const Piece* piece) { return piece->abandoned->load(); }));
+        std::count_if(batches_.begin(), batches_.end(),
+                      [](const RequestBatch* batch) { return batch->cancelled->load(); }));
   }
 
   Metrics metrics;
@@ -115,19 +115,19 @@ class Served {
   std::unique_ptr<HttpListener> listener;
 
  private:
-  void submit(Piece& piece, std::function<void()> done) {
-    const auto solve = [&piece, done = std::move(done)] {
+  void submit(RequestBatch& batch, std::function<void()> done) {
+    const auto solve = [&batch, done = std::move(done)] {
       sudoku::BlockSolver solver({.isa = "portable"});
       sudoku::BlockAnswers answers;
-      solver.answer(piece.requests, *sudoku::forced_form("line", piece.requests, true), {},
+      solver.answer(batch.requests, *sudoku::forced_form("line", batch.requests, true), {},
                     answers);
-      piece.answers = std::move(answers.text);
+      batch.answers = std::move(answers.text);
       done();
     };
     const std::lock_guard lock(mutex_);
     if (held_) {
       waiting_.emplace_back(solve);
-      pieces_.push_back(&piece);
+      batches_.push_back(&batch);
     } else {
       solving_.emplace_back(solve);
     }
@@ -137,7 +137,7 @@ class Served {
   std::atomic<bool> held_ = false;
   std::mutex mutex_;  // of what is below
   std::vector<std::function<void()>> waiting_;
-  std::vector<const Piece*> pieces_;  // of those that wait
+  std::vector<const RequestBatch*> batches_;  // of those that wait
   std::vector<std::thread> solving_;
   std::vector<std::thread> threads_;
 };
@@ -482,11 +482,11 @@ TEST(HttpListener, StopsSolvingForAClientThatHasLeft) {
     HttpClient left_more(served.port);
     left_more.send(request + "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
     while (served.waiting() < 4) std::this_thread::sleep_for(1ms);
-    EXPECT_EQ(served.abandoned(), 0U);
+    EXPECT_EQ(served.cancelled(), 0U);
   }
-  while (served.abandoned() < 2) std::this_thread::sleep_for(1ms);
+  while (served.cancelled() < 2) std::this_thread::sleep_for(1ms);
   EXPECT_EQ(served.waiting(), 4U);
-  EXPECT_EQ(served.abandoned(), 2U);
+  EXPECT_EQ(served.cancelled(), 2U);
   served.release();
   EXPECT_EQ(waits.reply()->body, kSolution + '\n');
   EXPECT_EQ(ended.reply()->body, kSolution + '\n');
@@ -554,11 +554,11 @@ TEST(HttpListener, StopsSolvingWhenTheTimeOfTheDrainIsUp) {
   HttpClient client(served.port);
   client.send("POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n" + kPuzzle);
   while (served.waiting() < 1) std::this_thread::sleep_for(1ms);
-  EXPECT_EQ(served.abandoned(), 0U);
+  EXPECT_EQ(served.cancelled(), 0U);
   served.listener->expire();
-  while (served.abandoned() < 1) std::this_thread::sleep_for(1ms);
+  while (served.cancelled() < 1) std::this_thread::sleep_for(1ms);
   served.release();
-  EXPECT_TRUE(client.reply()) << "what the arena says then";
+  EXPECT_TRUE(client.reply()) << "what the pool says then";
 }
 
 TEST(HttpListener, SurvivesAnyBytes) {

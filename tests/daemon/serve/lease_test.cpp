@@ -1,5 +1,5 @@
 // Leases: what all hold together never exceeds the limit, and comes back.
-#include "daemon/serve/lease.hpp"
+#include "daemon/limits/lease.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Lines of the log: their form, their escaping, the limit of their rate, and that a reader who does
 // not read holds up nobody.
-#include "daemon/serve/log.hpp"
+#include "daemon/log/log.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "daemon/log/log_line.hpp"
 #include "daemon/os/file_descriptor.hpp"
-#include "daemon/serve/log_line.hpp"
 #include "daemon/text/json_text.hpp"
 
 namespace puzzled::serve {

@@ -1,4 +1,5 @@
-#include "daemon/serve/protocol.hpp"
+#include "daemon/wire/protocol.hpp"
+#include "daemon/metrics/stats_line.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,7 @@ const std::string kEmpty(81, '.');
 
 std::string answer_to(const std::string& line) {
   const Request request = read_request(line, {});
-  EXPECT_EQ(request.kind, Kind::kReady) << line;
+  EXPECT_EQ(request.kind, Kind::kAnswered) << line;
   return std::string(request.tag) + '|' + request.answer;
 }
 
@@ -48,14 +49,14 @@ TEST(Protocol, ReadsVerbs) {
   EXPECT_EQ(request.search.most, 17U);
   EXPECT_EQ(request.search.grid[0], 5);
 
-  for (const std::uint64_t most : {std::uint64_t{2}, kMostStreamCount}) {
+  for (const std::uint64_t most : {std::uint64_t{2}, kMaxStreamCount}) {
     line = "count " + std::to_string(most) + ' ' + kEmpty;
     request = read_request(line, {});
     EXPECT_EQ(request.kind, Kind::kSudoku);
     EXPECT_EQ(request.limit, most);
     EXPECT_EQ(request.sudoku, kEmpty);
   }
-  for (const std::uint64_t most : {std::uint64_t{0}, std::uint64_t{1}, kMostStreamCount + 1}) {
+  for (const std::uint64_t most : {std::uint64_t{0}, std::uint64_t{1}, kMaxStreamCount + 1}) {
     request = read_request("count " + std::to_string(most) + ' ' + kEmpty, {});
     EXPECT_EQ(request.kind, Kind::kSearch);
   }

@@ -34,9 +34,9 @@ class RequestInputTest : public ::testing::Test {
 
   /// The answers to what can be cut, if every line is echoed.
   std::string cut(std::uint64_t most = UINT64_MAX) {
-    std::vector<std::unique_ptr<Piece>> pieces;
-    input_.cut(most, pieces);
-    return echo(pieces).text;
+    std::vector<std::unique_ptr<RequestBatch>> batches;
+    input_.cut(most, batches);
+    return echo(batches).text;
   }
 
   FileDescriptor here_;
@@ -110,15 +110,15 @@ TEST_F(RequestInputTest, AccountsForItsMemory) {
     RequestInput input({}, metrics_);
     arrive(std::string(50'000, '.'));
     EXPECT_EQ(input.receive(here_.get(), 3000), Receipt::kSome);
-    std::vector<std::unique_ptr<Piece>> pieces;
-    input.cut(UINT64_MAX, pieces);
+    std::vector<std::unique_ptr<RequestBatch>> batches;
+    input.cut(UINT64_MAX, batches);
     EXPECT_GE(input.held(), 3000U);
     EXPECT_EQ(metrics_.buffer_bytes, input.held());
     input.clear();
     EXPECT_LT(input.held(), 100U);
     EXPECT_FALSE(input.has_part());
     EXPECT_EQ(input.receive(here_.get(), 3000), Receipt::kSome);
-    input.cut(UINT64_MAX, pieces);
+    input.cut(UINT64_MAX, batches);
   }
   EXPECT_EQ(metrics_.buffer_bytes, 0U);
 }

@@ -1,4 +1,4 @@
-// A server without sockets: pieces through the arenas, for the tests.
+// A server without sockets: batches through the pools, for the tests.
 #pragma once
 
 #include <future>
@@ -7,30 +7,31 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/serve/arenas.hpp"
-#include "daemon/serve/protocol.hpp"
-#include "tests/daemon/serve/cut_pieces.hpp"
+#include "daemon/metrics/stats_line.hpp"
+#include "daemon/serve/solver_pools.hpp"
+#include "daemon/wire/protocol.hpp"
+#include "tests/daemon/serve/parsed_batches.hpp"
 
 namespace puzzled::serve {
 
-/// Has the arenas answer the pieces, all at once, and puts the answers together.
-inline std::string answered(std::vector<std::unique_ptr<Piece>>& pieces, Arenas& arenas,
+/// Has the pools answer the batches, all at once, and puts the answers together.
+inline std::string answered(std::vector<std::unique_ptr<RequestBatch>>& batches, SolverPools& pools,
                             const Metrics& metrics) {
   std::vector<std::future<void>> answers;
-  for (const std::unique_ptr<Piece>& piece : pieces) {
-    if (piece->kind == PieceKind::kReady || piece->kind == PieceKind::kStats) continue;
-    piece->arrived = std::chrono::steady_clock::now();
+  for (const std::unique_ptr<RequestBatch>& batch : batches) {
+    if (batch->kind == BatchKind::kAnswered || batch->kind == BatchKind::kStats) continue;
+    batch->arrived = std::chrono::steady_clock::now();
     const auto done = std::make_shared<std::promise<void>>();
     answers.push_back(done->get_future());
-    arenas.submit(*piece, [done] { done->set_value(); });
+    pools.submit(*batch, [done] { done->set_value(); });
   }
   for (const std::future<void>& answer : answers) answer.wait();
   std::string text;
-  for (const std::unique_ptr<Piece>& piece : pieces) {
-    if (piece->kind == PieceKind::kStats) {
-      piece->answers.append(piece->tag + stats_line(metrics));
+  for (const std::unique_ptr<RequestBatch>& batch : batches) {
+    if (batch->kind == BatchKind::kStats) {
+      batch->answers.append(batch->tag + stats_line(metrics));
     }
-    text += piece->answers.view();
+    text += batch->answers.view();
   }
   return text;
 }

@@ -12,10 +12,10 @@ TEST(Transcript, IsWhatTheDaemonAnswers) {
   const Transcript transcript = read_transcript(PUZZLED_PROTOCOL);
   ASSERT_GT(transcript.answers.size(), 500U);
   Metrics metrics;
-  Arenas arenas({}, metrics);
-  auto pieces = cut_at_once(transcript.requests);
-  EXPECT_EQ(answered(pieces, arenas, metrics), transcript.answers);
-  EXPECT_TRUE(pieces.back()->closes);
+  SolverPools pools({}, metrics);
+  auto batches = cut_at_once(transcript.requests);
+  EXPECT_EQ(answered(batches, pools, metrics), transcript.answers);
+  EXPECT_TRUE(batches.back()->closes);
 }
 
 }  // namespace

@@ -14,11 +14,11 @@
 #include <thread>
 #include <vector>
 
+#include "daemon/log/log.hpp"
 #include "daemon/metrics/metrics.hpp"
-#include "daemon/serve/arenas.hpp"
 #include "daemon/serve/listen.hpp"
-#include "daemon/serve/log.hpp"
 #include "daemon/serve/server.hpp"
+#include "daemon/serve/solver_pools.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -87,8 +87,8 @@ class Served {
 
   Log log{LogLevel::kOff, LogFormat::kText};
   Metrics metrics;
-  Arenas arenas{settings(), metrics};
-  Server server{settings(), {}, arenas, metrics, log, kHungAfter};
+  SolverPools pools{settings(), metrics};
+  Server server{settings(), {}, pools, metrics, log, kHungAfter};
 
  private:
   std::thread thread_;
@@ -117,7 +117,7 @@ TEST(Watchdog, NoticesEveryThread) {
   EXPECT_TRUE(comes_true([&] { return served.server.hung().size() == ours.size(); }))
       << text_of(served.server.hung()) << "of " << ours.size();
   EXPECT_FALSE(served.server.alive());
-  // One thread more for small pieces, eight for searches of clients that have none.
+  // One thread more for small batches, eight for searches of clients that have none.
   EXPECT_EQ(text_of(served.server.hung()),
             "I/O I/O errands log search search search search search search search search search "
             "stream stream stream ticker ");
@@ -134,15 +134,15 @@ TEST(Watchdog, NoticesWorkThatDoesNotEnd) {
     told.wait();
     ++ended;
   };
-  Piece line;
-  line.kind = PieceKind::kStream;
+  RequestBatch line;
+  line.kind = BatchKind::kStream;
   line.requests = std::string(81, '.') + '\n';
   line.lines = 1;
-  served.arenas.submit(line, never_done);
-  Piece search;
-  search.kind = PieceKind::kSearch;
+  served.pools.submit(line, never_done);
+  RequestBatch search;
+  search.kind = BatchKind::kSearch;
   search.search.queens = 4;
-  served.arenas.submit(search, never_done);
+  served.pools.submit(search, never_done);
   EXPECT_TRUE(comes_true([&] { return text_of(served.server.hung()) == "search stream "; }))
       << text_of(served.server.hung());
   end.set_value();

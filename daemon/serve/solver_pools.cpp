@@ -1,0 +1,156 @@
+#include "daemon/serve/solver_pools.hpp"
+
+#include <sched.h>
+#include <sys/resource.h>
+
+#include <atomic>
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "daemon/serve/contained.hpp"
+#include "daemon/serve/errands.hpp"
+#include "daemon/serve/search_answer.hpp"
+#include "daemon/serve/stream_pool.hpp"
+#include "daemon/serve/ticker.hpp"
+#include "parallel/search_pool.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+constexpr std::chrono::milliseconds kTick{5};
+
+int threads_of(int wanted) {
+  return wanted > 0 ? wanted : parallel::available_threads();
+}
+
+std::string isa_of(const ServeSettings& settings) {
+  return settings.isa == "auto" ? std::string() : settings.isa;
+}
+
+/// Whenever a thread of the stream or of a connection wakes up, it gets the processor at once: its
+/// weight is nine times that of a thread of nice 10, and one of SCHED_BATCH never takes it away
+/// from others when it wakes. Where this is forbidden, searches are only less polite.
+void lower_priority() {
+  constexpr int kNice = 10;
+  const sched_param none{};
+  sched_setscheduler(0, SCHED_BATCH, &none);
+  // On Linux the value is the thread's own.
+  setpriority(PRIO_PROCESS, 0, kNice);
+}
+
+}  // namespace
+
+struct SolverPools::Threads {
+  Threads(const ServeSettings& settings, Metrics& of, Log* to)
+      : metrics(of),
+        log(to),
+        search_timeout(settings.search_timeout.count()),
+        tools(isa_of(settings)),
+        searches({.threads = threads_of(settings.search_threads),
+                  .spare = 8,
+                  .enter = lower_priority,
+                  .busy_ns = &of.search_busy_ns}),
+        errands([this](std::string_view reason) { log_exception(metrics, log, "errand", reason); }),
+        stream(
+            threads_of(settings.threads), isa_of(settings), of,
+            [this](Job job, std::string solved) { escalate(std::move(job), std::move(solved)); },
+            to),
+        ticker(kTick, [this] {
+          const bool stream_works = stream.tick();
+          return searches.tick() || stream_works;
+        }) {}
+
+  ~Threads() {
+    stream.end();  // hands on what it has
+    errands.end();
+    searches.end();
+  }
+
+  std::chrono::nanoseconds limit() const { return std::chrono::nanoseconds(search_timeout.load()); }
+
+  /// `answer` sets the batch's answers; it may throw. If this throws, the job has not been taken:
+  /// all that the way to the pool needs is made before the first step.
+  template <typename Answer>
+  void search(Job job, std::chrono::nanoseconds time_limit, Answer answer) {
+    const std::shared_ptr<const CancelFlag> cancelled = job.batch->cancelled;
+    parallel::Search search{.client = cancelled.get(),
+                            .cancelled = cancelled,
+                            .time_limit = time_limit,
+                            .run = [this, job = std::move(job), answer = std::move(answer)](
+                                       parallel::SearchSeat& seat) mutable {
+                              try {
+                                answer(*job.batch, seat);
+                              } catch (const std::exception&) {
+                                refuse_for_memory(*job.batch, metrics);
+                              }
+                              finish(job, metrics, log);
+                            }};
+    using parallel::SearchPool;
+    const auto prepared =
+        std::make_shared<SearchPool::Prepared>(SearchPool::prepare(std::move(search)));
+    // The pool's lock is shared with its threads, which may be held up with it in hand.
+    errands.put([this, prepared] {
+      searches.submit(std::move(*prepared));
+      ticker.wake();
+    });
+  }
+
+  void search_batch(Job job) {
+    const std::chrono::nanoseconds time = limit();
+    search(std::move(job), time, [this, time](RequestBatch& batch, parallel::SearchSeat& seat) {
+      const auto began = std::chrono::steady_clock::now();
+      metrics.queue_wait.add(began - batch.arrived);
+      answer_search(batch, tools, seat, time, metrics);
+      metrics.search_time.add(std::chrono::steady_clock::now() - began);
+    });
+  }
+
+  /// Here the limit is each puzzle's own.
+  void escalate(Job job, std::string solved) {
+    const std::chrono::nanoseconds time = limit();
+    search(
+        std::move(job), std::chrono::nanoseconds(0),
+        [this, time, solved = std::move(solved)](RequestBatch& batch, parallel::SearchSeat& seat) {
+          answer_hard_lines(batch, solved, seat, time, metrics);
+        });
+  }
+
+  Metrics& metrics;
+  Log* const log;
+  std::atomic<std::int64_t> search_timeout;  // ns
+  SearchTools tools;
+  parallel::SearchPool searches;
+  Errands errands;
+  StreamPool stream;
+  Ticker ticker;
+};
+
+SolverPools::SolverPools(const ServeSettings& settings, Metrics& metrics, Log* log)
+    : threads_(std::make_unique<Threads>(settings, metrics, log)) {}
+
+SolverPools::~SolverPools() = default;
+
+void SolverPools::submit(RequestBatch& batch, std::function<void()> done) {
+  add_tally(batch, threads_->metrics);
+  Job job{&batch, std::move(done)};
+  if (batch.kind == BatchKind::kSearch) return threads_->search_batch(std::move(job));
+  threads_->stream.submit(std::move(job));
+  threads_->ticker.wake();
+}
+
+void SolverPools::set_search_timeout(std::chrono::nanoseconds limit) {
+  threads_->search_timeout.store(limit.count());
+}
+
+std::vector<std::string_view> SolverPools::hung(std::chrono::nanoseconds limit) const {
+  std::vector<std::string_view> names(threads_->stream.hung(limit), "stream");
+  names.insert(names.end(), threads_->searches.hung(limit), "search");
+  if (threads_->searches.overdue() >= limit) names.emplace_back("search that was told to stop");
+  if (threads_->errands.stalled() >= limit) names.emplace_back("errands");
+  if (threads_->ticker.stalled() >= limit) names.emplace_back("ticker");
+  return names;
+}
+
+}  // namespace puzzled::serve

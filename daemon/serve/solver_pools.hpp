@@ -1,0 +1,49 @@
+// The threads that solve for all connections: one pool for the stream of Sudoku lines, one of
+// lower priority for searches, so that a search never delays the stream.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "daemon/log/log.hpp"
+#include "daemon/metrics/metrics.hpp"
+#include "daemon/serve/request_batch.hpp"
+#include "daemon/settings/settings.hpp"
+
+namespace puzzled::serve {
+
+/// Any thread may call any of this. Queues are as long as what is submitted: whoever submits bounds
+/// it (requests in flight, searches in flight).
+class SolverPools {
+ public:
+  /// REQUIRES: settings.isa is "auto" or simd::has_isa(). Throws std::system_error if the system
+  /// gives no more threads. `log` may be null.
+  SolverPools(const ServeSettings& settings, Metrics& metrics, Log* log = nullptr);
+  ~SolverPools();  ///< ends when all that was submitted is done
+  SolverPools(const SolverPools&) = delete;
+  SolverPools& operator=(const SolverPools&) = delete;
+
+  /// Answers the batch and counts it in the metrics, then calls `done` on the worker's thread,
+  /// exactly once, whatever happens; `done` must be quick and not throw. The batch is the pool's
+  /// until then. A search ends within 100 ms of `batch.cancelled`. If this throws (for want of
+  /// memory), the batch has not been taken, and `done` is not called.
+  /// REQUIRES: kind is kStream or kSearch.
+  void submit(RequestBatch& batch, std::function<void()> done);
+
+  /// How long a search may take from when it begins; 0: no limit. For those that begin from now on.
+  void set_search_timeout(std::chrono::nanoseconds limit);
+
+  /// For the watchdog: what has hung for `limit`, by name, once for each thread without a sign of
+  /// life, and for a search that does not stop when told. A few seconds are a busy machine; half a
+  /// minute is a defect. Takes no lock.
+  std::vector<std::string_view> hung(std::chrono::nanoseconds limit) const;
+
+ private:
+  struct Threads;
+  std::unique_ptr<Threads> threads_;
+};
+
+}  // namespace puzzled::serve

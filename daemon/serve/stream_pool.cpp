@@ -1,0 +1,218 @@
+#include "daemon/serve/stream_pool.hpp"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "daemon/serve/contained.hpp"
+#include "daemon/serve/search_answer.hpp"
+#include "parallel/thread_time.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+// What the solver wants beyond the text that it has written.
+constexpr std::size_t kSlack = std::size_t{16} << 10;
+
+// Memory for answers that a worker keeps for each of its jobs. Batches with longer answers take it
+// with them.
+constexpr std::size_t kMaxKept = std::size_t{64} << 10;
+
+std::uint64_t nanoseconds_of(StreamPool::Clock::duration duration) {
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count());
+}
+
+}  // namespace
+
+void finish(const Job& job, Metrics& metrics, Log* log) noexcept {
+  contained([&] { job.done(); },
+            [&](std::string_view reason) { log_exception(metrics, log, "call back", reason); });
+}
+
+StreamPool::StreamPool(int threads, std::string isa, Metrics& metrics, Escalate escalate, Log* log)
+    : isa_(std::move(isa)), metrics_(metrics), escalate_(std::move(escalate)), log_(log) {
+  try {
+    for (int i = 0; i < threads; ++i) start(&StreamPool::work);
+    start(&StreamPool::work_express);
+  } catch (...) {
+    end();  // those that have started
+    throw;
+  }
+}
+
+void StreamPool::start(void (StreamPool::*body)(Worker&)) {
+  Worker& worker = workers_.emplace_back(isa_);
+  threads_.emplace_back([this, body, &worker] { (this->*body)(worker); });
+  ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
+}
+
+void StreamPool::end() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  to_do_.notify_all();
+  small_to_do_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+}
+
+void StreamPool::submit(Job job) {
+  const bool is_small = job.batch->lines < kSmallBatch;
+  bool all_busy = false;
+  {
+    const std::lock_guard lock(mutex_);
+    const std::uint64_t lines = job.batch->lines;
+    (is_small ? small_ : large_).push_back({std::move(job), submitted_});
+    ++submitted_;
+    queued_lines_ += lines;
+    // As long as there is an idle thread for each batch, each has been told of one.
+    all_busy = small_.size() + large_.size() > idle_;
+  }
+  to_do_.notify_one();
+  if (is_small && all_busy) small_to_do_.notify_one();
+}
+
+void StreamPool::work(Worker& worker) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    ++idle_;
+    do {
+      worker.heart.beat();
+    } while (!to_do_.wait_for(lock, parallel::Heartbeat::kInterval,
+                              [this] { return ending_ || !small_.empty() || !large_.empty(); }));
+    --idle_;
+    if (small_.empty() && large_.empty()) return;
+    const bool small_first =
+        large_.empty() || (!small_.empty() && small_.front().number < large_.front().number);
+    answer_from(small_first ? small_ : large_, worker, lock);
+  }
+}
+
+void StreamPool::work_express(Worker& worker) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    do {
+      worker.heart.beat();
+    } while (!small_to_do_.wait_for(lock, parallel::Heartbeat::kInterval,
+                                    [this] { return ending_ || !small_.empty(); }));
+    if (small_.empty()) return;
+    answer_from(small_, worker, lock);
+  }
+}
+
+/// Takes the oldest batch, and those behind it as far as they make one batch and leave idle threads
+/// their share, and answers them with the mutex unlocked.
+void StreamPool::answer_from(std::deque<Queued>& queue, Worker& worker,
+                             std::unique_lock<std::mutex>& lock) {
+  const std::uint64_t most = std::min(kMaxLines, queued_lines_ / (1 + idle_));
+  const std::uint64_t limit = queue.front().job.batch->limit;
+  std::uint64_t lines = 0;
+  do {
+    lines += queue.front().job.batch->lines;
+    worker.jobs.push_back(std::move(queue.front().job));
+    queue.pop_front();
+  } while (!queue.empty() && queue.front().job.batch->limit == limit &&
+           lines + queue.front().job.batch->lines <= most && worker.jobs.size() < kMaxBatches);
+  queued_lines_ -= lines;
+  lock.unlock();
+  answer(worker);
+  worker.jobs.clear();
+  lock.lock();
+}
+
+/// Solves the worker's jobs together; false when memory runs out.
+bool StreamPool::solve(Worker& worker) {
+  try {
+    worker.solver.set_solution_limit(worker.jobs.front().batch->limit);
+    if (worker.answers.size() < worker.jobs.size()) worker.answers.resize(worker.jobs.size());
+    for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
+      const RequestBatch& batch = *worker.jobs[i].batch;
+      worker.answers[i].clear();
+      // Most answers are as long as their lines. Growing step by step would copy them twice.
+      const std::size_t size = batch.requests.size();
+      if (size > kSlack) worker.answers[i].text.room(size + size / 16 + kSlack);
+      if (batch.cancelled != nullptr && batch.cancelled->load(std::memory_order_relaxed)) {
+        worker.jobs[i].is_skipped = true;
+        continue;
+      }
+      // A byte order mark means something at the beginning of the stream alone, where the parser
+      // has seen to it.
+      worker.solver.add(batch.requests, {}, {.begins_stream = false}, worker.answers[i]);
+    }
+    worker.solver.finish();
+    return true;
+  } catch (const std::exception&) {
+    worker.solver.forget();
+    return false;
+  }
+}
+
+void StreamPool::answer(Worker& worker) {
+  const Clock::time_point began = Clock::now();
+  for (const Job& job : worker.jobs) metrics_.queue_wait.add(began - job.batch->arrived);
+  worker.stop.store(false, std::memory_order_relaxed);
+  worker.began_ns.store(parallel::cpu_time_ns(CLOCK_THREAD_CPUTIME_ID), std::memory_order_relaxed);
+  worker.is_solving.store(true, std::memory_order_relaxed);
+  const bool solved = solve(worker);
+  const Clock::duration took = Clock::now() - began;
+  worker.is_solving.store(false, std::memory_order_relaxed);
+  metrics_.solve_time.add(took, worker.jobs.size());
+  metrics_.stream_busy_ns.fetch_add(nanoseconds_of(took), std::memory_order_relaxed);
+  sudoku::BlockAnswers none;
+  for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
+    deliver(worker.jobs[i], solved ? worker.answers[i] : none, solved);
+    // What was made for much text and took little is not kept for each job.
+    if (solved && worker.answers[i].text.capacity() > kMaxKept) {
+      worker.answers[i].text = sudoku::TextBuffer();
+    }
+  }
+}
+
+void StreamPool::deliver(const Job& job, sudoku::BlockAnswers& answers, bool solved) {
+  sudoku::Tally tally = answers.tally;
+  const bool hard = std::exchange(tally.timed_out, 0) > 0;
+  // Those that count have been counted, as searches are.
+  const bool counts = job.batch->limit == 1;
+  bool escalated = false;
+  try {
+    if (!solved) throw std::bad_alloc();
+    if (job.is_skipped) {
+      refuse_for_end(*job.batch, metrics_);
+    } else if (hard) {
+      escalate_(job, std::string(answers.text.view()));
+      escalated = true;  // the batch is no longer ours
+    } else {
+      set_answers(*job.batch, answers.text);
+    }
+    if (counts) add_tally(tally, metrics_);
+  } catch (const std::exception&) {
+    refuse_for_memory(*job.batch, metrics_);
+  }
+  if (!escalated) finish(job, metrics_, log_);
+}
+
+bool StreamPool::tick() {
+  constexpr std::int64_t kLimitNs = std::chrono::nanoseconds(kBatchLimit).count();
+  bool any = false;
+  for (Worker& worker : workers_) {
+    if (!worker.is_solving.load(std::memory_order_relaxed)) continue;
+    any = true;
+    const std::int64_t used_ns =
+        parallel::cpu_time_ns(worker.cpu_clock) - worker.began_ns.load(std::memory_order_relaxed);
+    // If it has just begun another batch, that one hands on more than it must.
+    if (used_ns > kLimitNs) worker.stop.store(true, std::memory_order_relaxed);
+  }
+  return any;
+}
+
+std::size_t StreamPool::hung(std::chrono::nanoseconds limit) const {
+  return static_cast<std::size_t>(
+      std::count_if(workers_.begin(), workers_.end(),
+                    [limit](const Worker& worker) { return worker.heart.age() >= limit; }));
+}
+
+}  // namespace puzzled::serve

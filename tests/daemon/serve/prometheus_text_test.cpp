@@ -1,0 +1,138 @@
+// The metrics page and the other texts made of the metrics.
+#include "daemon/metrics/prometheus_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+#include "daemon/metrics/status_json.hpp"
+#include "tests/daemon/serve/prometheus_parser.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using namespace std::chrono_literals;
+
+const ServerInfo kFacts{
+    .version = "1.2.3", .isa = "avx2", .stream_threads = 2, .search_threads = 3};
+
+/// Every number differs, so that none can stand in another's place.
+void fill(Metrics& metrics) {
+  std::uint64_t next = 1;
+  for (Counter& counter : metrics.requests) counter = next++;
+  for (Counter& counter : metrics.errors) counter = next++;
+  metrics.solved = 101;
+  metrics.unsolvable = 102;
+  metrics.invalid = 103;
+  metrics.timed_out = 104;
+  metrics.connections_accepted = 105;
+  metrics.connections_refused = 106;
+  metrics.connections_dropped = 107;
+  metrics.connections_open = 108;
+  metrics.requests_in_flight = 109;
+  metrics.searches_in_flight = 110;
+  metrics.buffer_bytes = 113;
+  metrics.bytes_in = 111;
+  metrics.bytes_out = 112;
+  metrics.queue_wait.add(1us);
+  metrics.queue_wait.add(500us, 9);
+  metrics.solve_time.add(3ms, 4);
+  metrics.search_time.add(100s);
+  metrics.stream_busy_ns = 1500000000;
+  metrics.search_busy_ns = 2500000000;
+}
+
+TEST(PrometheusText, IsWellFormedWhenNothingHasHappened) {
+  const auto metrics =
+      parse_exposition(prometheus_text(snapshot_of(Metrics{}), kFacts, Phase::kStarting));
+  EXPECT_EQ(metrics.at("puzzled_ready").samples.at("puzzled_ready"), 0);
+  EXPECT_EQ(metrics.at("puzzled_answers_total").samples.size(), 4U);
+}
+
+TEST(PrometheusText, TellsEverything) {
+  Metrics counted;
+  fill(counted);
+  const auto metrics =
+      parse_exposition(prometheus_text(snapshot_of(counted), kFacts, Phase::kServing));
+  const auto value = [&metrics](const std::string& metric, const std::string& rest = "") {
+    const auto& samples = metrics.at(metric).samples;
+    const auto found = samples.find(metric + rest);
+    return found == samples.end() ? -1 : found->second;
+  };
+  EXPECT_EQ(value("puzzled_build_info", "{version=\"1.2.3\",isa=\"avx2\"}"), 1);
+  EXPECT_EQ(value("puzzled_ready"), 1);
+  EXPECT_EQ(value("puzzled_requests_total", "{verb=\"solve\"}"), 1);
+  EXPECT_EQ(value("puzzled_requests_total", "{verb=\"quit\"}"), 8);
+  EXPECT_EQ(value("puzzled_errors_total", "{code=\"bad-request\"}"), 9);
+  EXPECT_EQ(value("puzzled_errors_total", "{code=\"shutting-down\"}"), 14);
+  EXPECT_EQ(value("puzzled_answers_total", "{kind=\"solved\"}"), 101);
+  EXPECT_EQ(value("puzzled_answers_total", "{kind=\"unsolvable\"}"), 102);
+  EXPECT_EQ(value("puzzled_answers_total", "{kind=\"invalid\"}"), 103);
+  EXPECT_EQ(value("puzzled_answers_total", "{kind=\"timed_out\"}"), 104);
+  EXPECT_EQ(value("puzzled_connections_accepted_total"), 105);
+  EXPECT_EQ(value("puzzled_connections_refused_total"), 106);
+  EXPECT_EQ(value("puzzled_connections_dropped_total"), 107);
+  EXPECT_EQ(value("puzzled_connections"), 108);
+  EXPECT_EQ(value("puzzled_requests_in_flight"), 109);
+  EXPECT_EQ(value("puzzled_searches_in_flight"), 110);
+  EXPECT_EQ(value("puzzled_buffer_bytes"), 113);
+  EXPECT_EQ(value("puzzled_received_bytes_total"), 111);
+  EXPECT_EQ(value("puzzled_sent_bytes_total"), 112);
+  EXPECT_EQ(value("puzzled_queue_wait_seconds", "_bucket{le=\"1e-06\"}"), 1);
+  EXPECT_EQ(value("puzzled_queue_wait_seconds", "_bucket{le=\"0.000256\"}"), 1);
+  EXPECT_EQ(value("puzzled_queue_wait_seconds", "_bucket{le=\"0.000512\"}"), 10);
+  EXPECT_EQ(value("puzzled_queue_wait_seconds", "_bucket{le=\"+Inf\"}"), 10);
+  EXPECT_NEAR(value("puzzled_queue_wait_seconds", "_sum"), 0.004501, 1e-12);
+  EXPECT_NEAR(value("puzzled_solve_duration_seconds", "_sum"), 0.012, 1e-12);
+  EXPECT_EQ(value("puzzled_solve_duration_seconds", "_count"), 4);
+  EXPECT_EQ(value("puzzled_search_duration_seconds", "_bucket{le=\"16.777216\"}"), 0);
+  EXPECT_EQ(value("puzzled_search_duration_seconds", "_count"), 1);
+  EXPECT_EQ(value("puzzled_arena_threads", "{arena=\"stream\"}"), 2);
+  EXPECT_EQ(value("puzzled_arena_threads", "{arena=\"search\"}"), 3);
+  EXPECT_EQ(value("puzzled_arena_busy_seconds_total", "{arena=\"stream\"}"), 1.5);
+  EXPECT_EQ(value("puzzled_arena_busy_seconds_total", "{arena=\"search\"}"), 2.5);
+  EXPECT_GT(value("process_resident_memory_bytes"), 1000000);
+  EXPECT_GE(value("puzzled_uptime_seconds"), 0);
+}
+
+TEST(PrometheusText, EscapesLabels) {
+  ServerInfo info = kFacts;
+  info.version = "1 \"two\"\\\n3";
+  const auto metrics =
+      parse_exposition(prometheus_text(snapshot_of(Metrics{}), info, Phase::kServing));
+  EXPECT_EQ(metrics.at("puzzled_build_info").samples.begin()->first,
+            "puzzled_build_info{version=\"1 \\\"two\\\"\\\\\\n3\",isa=\"avx2\"}");
+}
+
+TEST(StatusJson, TellsEverything) {
+  Metrics counted;
+  fill(counted);
+  Snapshot snapshot = snapshot_of(counted);
+  snapshot.uptime_seconds = 2.5;
+  snapshot.cpu_seconds = 0.25;
+  snapshot.resident_bytes = 4096;
+  EXPECT_EQ(
+      status_json(snapshot, kFacts, Phase::kDraining),
+      "{\"version\":\"1.2.3\",\"isa\":\"avx2\",\"phase\":\"draining\",\"uptime_seconds\":2.5,"
+      "\"cpu_seconds\":0.25,\"resident_bytes\":4096,"
+      "\"requests\":{\"solve\":1,\"count\":2,\"queens\":3,\"first\":4,\"target\":5,\"ping\":6,"
+      "\"stats\":7,\"quit\":8},"
+      "\"answers\":{\"solved\":101,\"unsolvable\":102,\"invalid\":103,\"timed_out\":104},"
+      "\"errors\":{\"bad-request\":9,\"too-long\":10,\"limit\":11,\"timeout\":12,\"busy\":13,"
+      "\"shutting-down\":14},"
+      "\"connections\":{\"open\":108,\"accepted\":105,\"refused\":106,\"dropped\":107},"
+      "\"requests_in_flight\":109,\"searches_in_flight\":110,\"buffer_bytes\":113,\"bytes_in\":111,"
+      "\"bytes_out\":112,"
+      "\"queue_wait\":{\"counts\":[1,0,0,0,0,0,0,0,0,9,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"
+      "\"sum_seconds\":0.004501},"
+      "\"solve_time\":{\"counts\":[0,0,0,0,0,0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,0,0,0,0],"
+      "\"sum_seconds\":0.012},"
+      "\"search_time\":{\"counts\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1],"
+      "\"sum_seconds\":100},"
+      "\"stream\":{\"threads\":2,\"busy_seconds\":1.5},"
+      "\"search\":{\"threads\":3,\"busy_seconds\":2.5}}");
+}
+
+}  // namespace
+}  // namespace puzzled::serve

@@ -1,0 +1,375 @@
+#include "daemon/serve/request_parser.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "daemon/serve/plain_lines.hpp"
+#include "tests/daemon/serve/echoed.hpp"
+#include "tests/daemon/serve/parsed_batches.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+const std::string kPuzzle(81, '.');
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+/// Lines of all kinds, good and bad.
+std::vector<std::string> some_lines() {
+  return {kPuzzle,
+          std::string(81, '1'),
+          std::string(81, 'x'),
+          "53",
+          "",
+          " ",
+          "# a comment",
+          "\t" + kPuzzle,
+          kPuzzle + " a remark",
+          "@7 " + kPuzzle,
+          "@seven solve " + kPuzzle,
+          "solve " + kPuzzle,
+          "solve",
+          "count 2 " + kPuzzle,
+          "@2 count 2 " + kPuzzle,
+          "count 16 " + kPuzzle,
+          "count 17 " + kPuzzle,
+          "@c count 0 " + kPuzzle,
+          "count 2 55" + std::string(79, '.'),
+          "queens 8",
+          "queens 99",
+          "first 3 6",
+          "target " + kPuzzle,
+          "target 1",
+          "ping",
+          "@p ping",
+          "@",
+          "@@ ping",
+          "@x",
+          "pong",
+          "PING",
+          "stats",
+          "@s stats",
+          std::string("\0\x01\xff", 3),
+          "-",
+          "\r",
+          kPuzzle + '\r',
+          "@cr " + kPuzzle + '\r',
+          "@1 #"};
+}
+
+TEST(RequestParser, AnyByteSplitGivesTheSameAnswers) {
+  std::string text = "\xEF\xBB\xBF";
+  for (const std::string& line : some_lines())
+    text += line + (text.size() % 3 == 0 ? "\r\n" : "\n");
+  text += "ping";  // the last line has no end
+  const Echoed expected = echo_plainly(text, {});
+  EXPECT_FALSE(expected.closed);
+  for (std::size_t split = 0; split <= text.size(); ++split) {
+    bool first = true;
+    auto batches = cut_in_packets(text, {}, [&] {
+      return std::exchange(first, false) && split > 0 ? split : std::string_view::npos;
+    });
+    ASSERT_EQ(echo(batches).text, expected.text) << "split at byte " << split;
+  }
+  auto batches = cut_in_packets(text, {}, [] { return 1; });
+  EXPECT_EQ(echo(batches).text, expected.text);
+}
+
+TEST(RequestParser, RandomStreamsInRandomPacketsGiveTheAnswersOfTheirLines) {
+  std::mt19937 random(1);
+  const auto below = [&](std::size_t n) {
+    return std::uniform_int_distribution<std::size_t>(0, n - 1)(random);
+  };
+  std::vector<std::string> lines = some_lines();
+  for (const std::size_t size : {1022, 1023, 1024, 1025, 2000}) {
+    lines.push_back(std::string(size, '.'));
+    lines.push_back("@long " + std::string(size, '.'));
+  }
+  std::vector<std::string> enders = {"end",
+                                     "quit",
+                                     "@q quit",
+                                     "end \r",
+                                     "GET / HTTP/1.1",
+                                     std::string(4097, '.'),
+                                     std::string(5000, 'a')};
+  constexpr std::size_t kSizes[] = {1, 7, 81, 82, 500, 3000, 100000};
+  for (int round = 0; round < 400; ++round) {
+    std::string text;
+    const std::size_t count = below(60);
+    const std::size_t plain = below(3);  // 0: no plain lines
+    for (std::size_t i = 0; i < count; ++i) {
+      text += lines[below(lines.size())] + '\n';
+      if (plain > 0) text += repeated(kPuzzle + '\n', static_cast<int>(below(40)));
+    }
+    if (below(2) == 0) text += enders[below(enders.size())] + "\nping\n";
+    RequestLimits limits;
+    if (below(4) == 0) limits.line_bytes = 90 + below(2000);
+    const Echoed expected = echo_plainly(text, limits);
+    const std::size_t size = kSizes[below(std::size(kSizes))];
+    auto batches = cut_in_packets(
+        text, limits, [&] { return 1 + below(size); }, below(2) == 0 ? UINT64_MAX : 1 + below(50));
+    const Echoed found = echo(batches);
+    ASSERT_EQ(found.text, expected.text) << "round " << round;
+    ASSERT_EQ(found.closed, expected.closed) << "round " << round;
+  }
+}
+
+TEST(RequestParser, MovesARunOfPuzzlesToOnePiece) {
+  std::string bytes = repeated(kPuzzle + '\n', 3000) + "partial";
+  const char* const memory = bytes.data();
+  const std::size_t size = bytes.size() - 7;
+  RequestParser parser({});
+  std::vector<std::unique_ptr<RequestBatch>> batches;
+  parser.cut(bytes, false, batches);
+  ASSERT_EQ(batches.size(), 1U);
+  EXPECT_EQ(batches[0]->kind, BatchKind::kStream);
+  EXPECT_EQ(batches[0]->lines, 3000U);
+  EXPECT_EQ(batches[0]->requests.size(), size);
+  EXPECT_EQ(batches[0]->requests.data(), memory);
+  EXPECT_EQ(bytes, "partial");
+}
+
+TEST(RequestParser, HoldsNoLargeBufferForALittleRest) {
+  for (const std::string& lines : {repeated("@t 1\n", 50000), repeated(kPuzzle + '\n', 3000)}) {
+    std::string bytes = lines + "pi";
+    RequestParser parser({});
+    std::vector<std::unique_ptr<RequestBatch>> batches;
+    parser.cut(bytes, false, batches);
+    EXPECT_EQ(bytes, "pi");
+    EXPECT_LT(bytes.capacity(), 100U);
+  }
+}
+
+TEST(RequestParser, PiecesHaveABoundedNumberOfLines) {
+  for (const std::string line : {"1\n", "#\n", "@t 1\n"}) {
+    auto batches = cut_at_once(repeated(line, 20000));
+    std::uint64_t lines = 0;
+    for (const auto& batch : batches) {
+      EXPECT_LE(batch->lines, RequestParser::kMaxLines);
+      lines += batch->lines;
+    }
+    EXPECT_EQ(lines, 20000U);
+    EXPECT_EQ(batches.size(), 5U) << line;
+  }
+}
+
+TEST(RequestParser, LeavesOthersTheirTurn) {
+  for (const std::string line : {"ping\n", "@\n", "stats\n", "queens 8\n"}) {
+    std::string bytes = repeated(line, 1000);
+    RequestParser parser({});
+    std::size_t before = bytes.size() + 1;
+    for (int turns = 0; !bytes.empty(); ++turns) {
+      std::vector<std::unique_ptr<RequestBatch>> batches;
+      parser.cut(bytes, false, batches);
+      std::uint64_t lines = 0;
+      for (const auto& batch : batches) lines += batch->lines;
+      EXPECT_GT(lines, 0U);
+      EXPECT_LE(lines, RequestParser::kMaxImmediateLines);
+      EXPECT_LE(batches.size(), RequestParser::kMaxBatches);
+      ASSERT_LT(turns, 100);
+      ASSERT_LE(bytes.size(), before);
+      before = bytes.size();
+    }
+  }
+}
+
+TEST(RequestParser, BlankLinesCostNothing) {
+  std::string bytes = std::string(300'000, '\n') + "ping\n" + std::string(5, '\n');
+  RequestParser parser({});
+  std::vector<std::unique_ptr<RequestBatch>> batches;
+  parser.cut(bytes, false, batches, 1, 4096);
+  ASSERT_EQ(batches.size(), 1U);
+  EXPECT_EQ(batches[0]->answers.view(), "pong\n");
+  EXPECT_LT(bytes.size(), 10U);
+}
+
+/// What a batch takes, with its answers.
+std::uint64_t cost_of(const std::vector<std::unique_ptr<RequestBatch>>& batches) {
+  std::uint64_t bytes = 0;
+  for (const auto& batch : batches) bytes += memory_of(*batch) + memory_of_answers(*batch);
+  return bytes;
+}
+
+TEST(RequestParser, TakesNoMoreMemoryThanItIsGranted) {
+  std::mt19937 random(3);
+  const auto below = [&random](std::size_t most) { return random() % most; };
+  const std::vector<std::string> lines = some_lines();
+  for (int round = 0; round < 300; ++round) {
+    // Of many kinds, of few, or of one.
+    std::string text;
+    const std::size_t kinds = std::size_t{1} << below(6);
+    const std::size_t first = below(lines.size());
+    while (text.size() < std::size_t{100} << below(10)) {
+      const std::string& line = lines[(first + below(kinds)) % lines.size()];
+      text += repeated(line + '\n', 1 + static_cast<int>(below(round % 2 == 0 ? 2 : 300)));
+    }
+    const Echoed expected = echo_plainly(text, {});
+    std::string bytes;
+    bytes.reserve(text.size());
+    bytes = text;
+    RequestParser parser({});
+    std::vector<std::unique_ptr<RequestBatch>> all;
+    while (bytes.size() > parser.taken()) {
+      const std::uint64_t before = bytes.capacity();
+      const std::uint64_t grant =
+          std::max<std::uint64_t>(parser.needs(), 1 + below(std::size_t{1} << (8 + below(13))));
+      const bool is_enough = parser.needs() > 0;
+      std::vector<std::unique_ptr<RequestBatch>> batches;
+      parser.cut(bytes, true, batches, UINT64_MAX, grant);
+      ASSERT_LE(cost_of(batches) + bytes.capacity(), before + grant + 64) << "round " << round;
+      ASSERT_TRUE(!is_enough || !batches.empty());
+      for (auto& batch : batches) all.push_back(std::move(batch));
+    }
+    ASSERT_EQ(echo(all).text, expected.text) << "round " << round;
+  }
+}
+
+TEST(RequestParser, MoreGrantThanNeededChangesNothing) {
+  // A whole read of puzzles is one batch, and no copy.
+  std::string bytes = repeated(kPuzzle + '\n', 4000);
+  const char* const memory = bytes.data();
+  RequestParser parser({});
+  std::vector<std::unique_ptr<RequestBatch>> batches;
+  parser.cut(bytes, false, batches, UINT64_MAX, std::uint64_t{3} << 20);
+  ASSERT_EQ(batches.size(), 1U);
+  EXPECT_EQ(batches[0]->requests.data(), memory);
+  EXPECT_EQ(parser.needs(), 0U);
+}
+
+TEST(RequestParser, TakesNoMoreLinesThanItMay) {
+  std::string bytes = repeated(kPuzzle + '\n', 1000) + repeated("ping\n", 10);
+  RequestParser parser({});
+  std::uint64_t taken = 0;
+  for (const std::uint64_t most : {0, 1, 7, 300, 1000}) {
+    std::vector<std::unique_ptr<RequestBatch>> batches;
+    parser.cut(bytes, false, batches, most);
+    std::uint64_t lines = 0;
+    for (const auto& batch : batches) lines += batch->lines;
+    taken += lines;
+    EXPECT_EQ(lines, most < 1000 ? most : 1010 - 308);
+  }
+  EXPECT_EQ(taken, 1010U);
+  EXPECT_TRUE(bytes.empty());
+}
+
+TEST(RequestParser, KeepsLittleOfALineThatNeverEnds) {
+  for (const std::string byte : {".", "a", "\r"}) {
+    RequestParser parser({});
+    std::string bytes;
+    std::vector<std::unique_ptr<RequestBatch>> batches;
+    std::size_t most = 0;
+    for (int i = 0; i < 10000 && !parser.ended(); ++i) {
+      bytes += byte;
+      parser.cut(bytes, false, batches);
+      most = std::max(most, bytes.size());
+    }
+    EXPECT_TRUE(parser.ended());
+    EXPECT_LE(most, 4096U + 2);
+    ASSERT_EQ(batches.size(), 1U);
+    EXPECT_TRUE(batches[0]->closes);
+    EXPECT_EQ(batches[0]->answers.view(), "error too-long line longer than 4096 bytes\n");
+    EXPECT_EQ(batches[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kTooLong)], 1U);
+  }
+}
+
+TEST(RequestParser, ALineAtTheLimitIsTakenWithEitherLineEnd) {
+  for (const std::string end : {"\n", "\r\n", ""}) {
+    auto batches = cut_at_once(std::string(4096, '.') + end);
+    EXPECT_EQ(echo(batches).text, std::string(4096, '.') + '\n');
+    batches = cut_at_once(std::string(4097, '.') + end);
+    EXPECT_TRUE(echo(batches).closed);
+  }
+}
+
+TEST(RequestParser, NothingBehindTheEndCounts) {
+  for (const std::string end : {"end\n", "end  \r\n", "quit\n", "@q quit\n", "end"}) {
+    RequestParser parser({});
+    std::string bytes = "ping\n" + end + (end.ends_with('\n') ? "ping\n" : "");
+    std::vector<std::unique_ptr<RequestBatch>> batches;
+    parser.cut(bytes, true, batches);
+    EXPECT_EQ(echo(batches).text, "pong\n");
+    EXPECT_TRUE(batches.back()->closes);
+    EXPECT_TRUE(parser.ended());
+    bytes += "ping\n";
+    batches.clear();
+    parser.cut(bytes, false, batches);
+    EXPECT_TRUE(batches.empty());
+    EXPECT_TRUE(bytes.empty());
+  }
+  auto batches = cut_at_once("end\n");
+  ASSERT_EQ(batches.size(), 1U);
+  EXPECT_TRUE(batches[0]->closes);
+  EXPECT_EQ(batches[0]->answers.view(), "");
+}
+
+TEST(RequestParser, TagsAndReadyAnswersStayInOnePieceWithPuzzles) {
+  auto batches = cut_at_once("@a 1\nping\n@b ping\nsolve 2\n3\n# comment\npnig\n@c 4\nping\n");
+  ASSERT_EQ(batches.size(), 1U);
+  EXPECT_EQ(batches[0]->requests, "1\n2\n3\n4\n");
+  EXPECT_EQ(echo(*batches[0]),
+            "@a 1\npong\n@b pong\n2\n3\n"
+            "error bad-request unknown request 'pnig'; did you mean 'ping'?\n@c 4\npong\n");
+  EXPECT_EQ(batches[0]->tally.requests[static_cast<std::size_t>(Verb::kPing)], 3U);
+  EXPECT_EQ(batches[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kBadRequest)], 1U);
+}
+
+TEST(RequestParser, CountsUpToTheSameStayInOnePiece) {
+  auto batches = cut_at_once("count 2 1\n@a count 2 2\nping\ncount 3 3\n4\n@b 5\ncount 2 6\n");
+  ASSERT_EQ(batches.size(), 4U);
+  EXPECT_EQ(batches[0]->requests, "1\n2\n");
+  EXPECT_EQ(batches[0]->limit, 2U);
+  EXPECT_EQ(batches[0]->tally.requests[static_cast<std::size_t>(Verb::kCount)], 2U);
+  EXPECT_EQ(batches[1]->limit, 3U);
+  EXPECT_EQ(batches[2]->requests, "4\n5\n");
+  EXPECT_EQ(batches[2]->limit, 1U);
+  EXPECT_EQ(batches[2]->tally.requests[static_cast<std::size_t>(Verb::kCount)], 0U);
+  EXPECT_EQ(echo(batches).text, "2 of 1\n@a 2 of 2\npong\n3 of 3\n4\n@b 5\n2 of 6\n");
+}
+
+TEST(RequestBatch, RefusesEveryRequestButWhatIsReady) {
+  auto batches = cut_at_once("@a 1\nping\n\n# c\n2\n@q queens 8\n@s stats\nping\n");
+  ASSERT_EQ(batches.size(), 4U);
+  std::string text;
+  for (const auto& batch : batches) {
+    refuse(*batch, ErrorCode::kShuttingDown, "try later");
+    EXPECT_EQ(batch->kind, BatchKind::kAnswered);
+    text += batch->answers.view();
+  }
+  EXPECT_EQ(text,
+            "@a error shutting-down try later\npong\nerror shutting-down try later\n"
+            "@q error shutting-down try later\n@s error shutting-down try later\npong\n");
+  EXPECT_EQ(batches[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kShuttingDown)], 2U);
+}
+
+TEST(PlainLines, AreThoseWithoutLetters) {
+  std::mt19937 random(2);
+  for (int round = 0; round < 2000; ++round) {
+    std::string text;
+    for (int i = 0; i < 60; ++i) {
+      text += std::string(random() % 120, "0123456789. #"[random() % 13]) + '\n';
+    }
+    const std::size_t letter = random() % (2 * text.size());
+    if (letter < text.size()) text[letter] = round % 2 == 0 ? 'p' : '\xC3';
+    const std::uint64_t most = round % 3 == 0 ? random() % 70 : UINT64_MAX;
+    const PlainLines found = find_plain_lines(text, most);
+    ASSERT_LE(found.bytes, std::min(letter, text.size()));
+    ASSERT_LE(found.lines, most);
+    const std::string_view lines = std::string_view(text).substr(0, found.bytes);
+    ASSERT_EQ(static_cast<std::uint64_t>(std::count(lines.begin(), lines.end(), '\n')),
+              found.lines);
+    ASSERT_TRUE(lines.empty() || lines.back() == '\n');
+    // All but the rest of a stride.
+    if (letter >= text.size() && most == UINT64_MAX) {
+      ASSERT_GE(found.bytes + 512 + 120, text.size());
+    }
+  }
+  EXPECT_EQ(find_plain_lines(std::string(5000, '.'), UINT64_MAX).lines, 0U);
+}
+
+}  // namespace
+}  // namespace puzzled::serve
