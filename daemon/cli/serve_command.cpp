@@ -106,7 +106,8 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
 
 }  // namespace
 
-int run_serve(const ServeSettings& settings) {
+int run_serve(const ServeCommandSettings& command) {
+  ServeSettings settings = command.server;
   serve::keep_freed_memory();
   std::optional<HeldSignals> held_signals(std::in_place);  // from before anybody can connect
   if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
@@ -129,6 +130,12 @@ int run_serve(const ServeSettings& settings) {
               serve::log_format_of(settings.log_format));
   tell_sockets(*sockets, "listening", *log);
   tell_sockets(*http_sockets, "listening for http", *log);
+  settings.reload = [&log, reload = std::make_shared<SettingsReload>(
+                               command.flags, command.warnings)](const ServeSettings& running) {
+    return reload->read_again(running, [&log](const std::string& warning) {
+      log->warning("a setting has a new name", {{"reason", warning}});
+    });
+  };
   serve::Metrics metrics;
   std::optional<serve::Server> server;
   std::optional<serve::SolverPools> pools;  // ends before the server, which its work calls back

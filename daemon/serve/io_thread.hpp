@@ -19,7 +19,7 @@
 #include "daemon/serve/mailbox.hpp"
 #include "daemon/serve/pending.hpp"
 #include "daemon/serve/solver_pools.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/serve_settings.hpp"
 #include "parallel/heartbeat.hpp"
 
 namespace puzzled::serve {

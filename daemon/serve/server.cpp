@@ -21,7 +21,7 @@
 #include "daemon/serve/loop_types.hpp"
 #include "daemon/serve/pending.hpp"
 #include "daemon/serve/solver_pools.hpp"
-#include "daemon/settings/settings_layers.hpp"
+#include "daemon/settings/serve_settings.hpp"
 
 namespace puzzled::serve {
 namespace {

@@ -12,7 +12,7 @@
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/metrics/server_info.hpp"
 #include "daemon/serve/listen.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/serve_settings.hpp"
 
 namespace boost::asio {
 class io_context;

@@ -11,7 +11,7 @@
 #include "daemon/log/log.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/request_batch.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/serve_settings.hpp"
 
 namespace puzzled::serve {
 
