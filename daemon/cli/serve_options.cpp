@@ -5,6 +5,7 @@
 #include "daemon/settings/common_options.hpp"
 #include "daemon/settings/option_value.hpp"
 #include "daemon/text/host_port.hpp"
+#include "daemon/text/ip_address.hpp"
 #include "daemon/text/quantity.hpp"
 #include "parallel/workers.hpp"
 
@@ -73,6 +74,11 @@ Result<> check_mode(const std::string& text) {
   return wrong_value("must be a mode such as 0600 or 0660", text);
 }
 
+Result<> check_networks(const std::string& text) {
+  const Result<NetworkList> networks = NetworkList::parse(text);
+  return networks ? Result<>() : networks.error();
+}
+
 /// Where the daemon listens, and what answers.
 std::vector<Option> place_options(ServeCommandSettings& command) {
   ServeSettings& s = command.server;
@@ -102,6 +108,12 @@ std::vector<Option> place_options(ServeCommandSettings& command) {
        .help = "metrics and status page (default: off)",
        .target = &s.http,
        .check = check_address},
+      {.name = "proxy-from",
+       .value = "LIST",
+       .help = "proxies that name their clients (default: none)",
+       .target = &s.proxy_from,
+       .check = check_networks,
+       .reloads = true},
       {.name = "config",
        .letter = 'c',
        .value = "FILE",
@@ -164,6 +176,8 @@ std::vector<Option> limit_options(ServeSettings& s) {
       formerly("stall-limit", time_limit("write-timeout", s.write_timeout)),
       size_limit("buffers-total", s.buffers_total, kMiB, 1024 * kGiB),
       count_limit("connections", s.connections, 1, 1'000'000),
+      count_limit("address-connections", s.address_connections, 0, 1'000'000),
+      count_limit("address-rate", s.address_rate, 0, 1'000'000'000),
       formerly("line-deadline", time_limit("read-timeout", s.read_timeout)),
       time_limit("idle-timeout", s.idle_timeout),
       formerly("search-limit", time_limit("search-timeout", s.search_timeout)),

@@ -35,6 +35,9 @@ struct ServeSettings {
   std::chrono::nanoseconds write_timeout = std::chrono::seconds(30);  ///< nothing taken: drop it
   std::uint64_t buffers_total = 67108864;  ///< bytes of requests and answers of all clients
   std::uint64_t connections = 10000;
+  std::uint64_t address_connections = 0;  ///< of one address at a time; 0: no limit
+  std::uint64_t address_rate = 0;         ///< requests a second of one address; 0: no limit
+  std::string proxy_from;                 ///< proxies that name their clients; empty: nobody
   std::chrono::nanoseconds read_timeout = std::chrono::seconds(10);    ///< from its first byte
   std::chrono::nanoseconds idle_timeout = std::chrono::minutes(10);    ///< 0: never
   std::chrono::nanoseconds search_timeout = std::chrono::seconds(10);  ///< of one search; 0: none

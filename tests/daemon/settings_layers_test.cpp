@@ -129,6 +129,11 @@ TEST_F(SettingsLayers, NamesTheLineThatIsWrong) {
             "FILE:1: 'limits' is a table, not a setting; keys stand one a line, without tables");
   EXPECT_EQ(error_of("threads = 1\nthreads = 2\n").substr(0, 8), "FILE:2: ");
   EXPECT_EQ(error_of("threads = 1\nthreads\n").substr(0, 8), "FILE:2: ");
+  EXPECT_EQ(error_of("proxy-from = \"10.0.0.0/8, here\"\n"),
+            "FILE:1: proxy-from: must list addresses such as 127.0.0.1, networks such as "
+            "10.0.0.0/8, or unix (got 'here')");
+  EXPECT_EQ(error_of("proxy-from = \"10.0.0.0/8, ::1, unix\"\n"), "");
+  EXPECT_EQ(error_of("address-connections = 0\naddress-rate = 0\nproxy-from = \"\"\n"), "");
   EXPECT_EQ(error_of("listen = \"here\"\n"),
             "FILE:1: listen: must be ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009 (got 'here')");
 }
@@ -180,14 +185,17 @@ TEST_F(SettingsLayers, AReloadTakesLimitsAndSaysWhatNeedsARestart) {
     return reload.read_again(old, [](const std::string& warning) { FAIL() << warning; });
   };
 
-  write("threads = 3\nlog-level = \"debug\"\nwrite-timeout = 5\nconnections = 9\n");
+  write(
+      "threads = 3\nlog-level = \"debug\"\nwrite-timeout = 5\nconnections = 9\n"
+      "address-connections = 3\naddress-rate = 100\nproxy-from = \"::1\"\n");
   Result<ReloadedSettings> reloaded = read_again(running.server);
   ASSERT_TRUE(reloaded) << reloaded.error().message;
   EXPECT_EQ(reloaded->settings.threads, 2);
   EXPECT_EQ(reloaded->settings.log_level, "debug");
   EXPECT_EQ(reloaded->settings.write_timeout, 5s);
   EXPECT_EQ(reloaded->settings.connections, 7u);  // a flag still beats the file
-  EXPECT_EQ(reloaded->changed, (std::vector<std::string>{"log-level", "write-timeout"}));
+  EXPECT_EQ(reloaded->changed, (std::vector<std::string>{"proxy-from", "log-level", "write-timeout",
+                                                         "address-connections", "address-rate"}));
   EXPECT_EQ(reloaded->need_restart, (std::vector<std::string>{"threads"}));
 
   write("threads = 2\n");  // back to where it began
