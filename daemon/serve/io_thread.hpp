@@ -13,7 +13,7 @@
 #include "daemon/loop/loop.hpp"
 #include "daemon/os/file_descriptor.hpp"
 #include "daemon/serve/session_host.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/serve_settings.hpp"
 #include "daemon/wire/client_address.hpp"
 
 namespace puzzled::serve {

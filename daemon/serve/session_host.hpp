@@ -8,7 +8,7 @@
 #include "daemon/log/log.hpp"
 #include "daemon/loop/loop.hpp"
 #include "daemon/metrics/metrics.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/serve_settings.hpp"
 
 namespace puzzled::serve {
 
