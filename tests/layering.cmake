@@ -1,7 +1,7 @@
 # The test `layering`: daemon -> parallel -> core, and never back. Each room, and each folder of core
 # and daemon, may include what is listed here and nothing else, so that a new dependency is a
-# decision and not an accident. In core and parallel no unit (a header and its source) includes
-# another in a circle.
+# decision and not an accident. No unit (a header and its source) includes another in a circle; in
+# daemon/serve that is not checked yet.
 #   SOURCE_DIR: the root of the project
 
 cmake_minimum_required(VERSION 3.22)
@@ -52,11 +52,11 @@ foreach(room core parallel daemon)
   endif()
   foreach(source ${sources})
     string(REGEX REPLACE "\\.[ch]pp$" "" unit ${source})
-    if(NOT room STREQUAL daemon)
-      list(APPEND units ${unit})
-    endif()
     string(REGEX MATCH "^${room}/([a-z_]+)/" matched ${source})
     set(folder "${CMAKE_MATCH_1}")
+    if(NOT source MATCHES "^daemon/serve/")
+      list(APPEND units ${unit})
+    endif()
     if(matched AND NOT folder IN_LIST ${room}_folders)
       string(APPEND broken "\n  ${source} is in a folder that is not listed")
     endif()
