@@ -12,20 +12,28 @@
 
 #include "core/simd/levels.hpp"
 #include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/engines.hpp"
 #include "core/sudoku/text/csv.hpp"
 #include "daemon/cli/block_run.hpp"
 #include "daemon/cli/summary.hpp"
 #include "daemon/files/block_reader.hpp"
-#include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 #include "daemon/files/input_blocks.hpp"
 #include "daemon/files/output.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
+#include "daemon/settings/common_options.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
 namespace {
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> names;
+  for (const sudoku::Engine& engine : sudoku::all_engines()) names.emplace_back(engine.name);
+  return names;
+}
 
 /// What travels through the pipeline: a block of one input and the answers to it.
 struct Slot {
@@ -192,12 +200,76 @@ class SolveRun {
 
 }  // namespace
 
+Command solve_command(SolveSettings& s) {
+  Command command{.name = "solve",
+                  .help = "solve Sudoku puzzles, or count solutions, in input order",
+                  .arguments = "[FILE…|-]",
+                  .options = {},
+                  .positionals = &s.inputs};
+  command.options = {
+      output_option(s.output),
+      partial_option(s.partial),
+      {.name = "limit",
+       .letter = 'l',
+       .value = "K",
+       .help = "K > 1: count solutions up to K; 0: count all (default: 1)",
+       .target = &s.limit,
+       .minimum = 0,
+       .maximum = kAnyNumber},
+      {.name = "time-limit",
+       .value = "S",
+       .help = "give up on a puzzle after S seconds and answer `timeout`",
+       .target = &s.time_limit},
+      {.name = "format",
+       .letter = 'f',
+       .value = "F",
+       .help = listed(form_names()) + " (default: auto)",
+       .target = &s.format,
+       .choices = form_names()},
+      {.name = "answer",
+       .letter = 'a',
+       .value = "A",
+       .help = "auto|line|board; auto: boards for bare boards, else lines",
+       .target = &s.answer,
+       .choices = {"auto", "line", "board"}},
+      {.name = "engine",
+       .letter = 'e',
+       .value = "E",
+       .help = listed(engine_names()) + " (default: " + s.engine + ")",
+       .target = &s.engine,
+       .choices = engine_names()},
+      {.name = "isa",
+       .value = "I",
+       .help = "SIMD level: " + listed(isa_names()),
+       .target = &s.isa,
+       .choices = isa_names()},
+      threads_option(s.threads),
+      {.name = "pretty",
+       .letter = 'p',
+       .value = "",
+       .help = "draw the grids and highlight the clues",
+       .target = &s.pretty},
+      {.name = "verbose",
+       .letter = 'v',
+       .value = "",
+       .help = "report the place of each invalid puzzle on stderr",
+       .target = &s.verbose},
+      quiet_option(s.quiet),
+      {.name = "json",
+       .letter = 'j',
+       .value = "",
+       .help = "print the summary as a JSON object",
+       .target = &s.json},
+  };
+  return command;
+}
+
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   std::vector<std::string> inputs = settings.inputs;
   if (inputs.empty()) {
     inputs.emplace_back("-");
     if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
-      complain("reading puzzles from the terminal; Ctrl-D or a line 'end' ends them");
+      complain("reading puzzles from the terminal; end with Ctrl-D or a line 'end'");
     }
   }
   if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {

@@ -193,14 +193,14 @@ TEST(CommandLine, TakesNamesOfCommandsAsFiles) {
 
 TEST(CommandLine, SaysWhereOptionsStand) {
   EXPECT_EQ(usage_error({"--quiet", "solve", "f"}),
-            "options stand behind the command: 'puzzled solve --quiet'");
+            "options follow the command: 'puzzled solve --quiet'");
   EXPECT_EQ(usage_error({"-t", "4", "queens", "8"}),
-            "options stand behind the command: 'puzzled queens -t'");
+            "options follow the command: 'puzzled queens -t'");
   EXPECT_EQ(usage_error({"--first=3", "queens"}),
-            "options stand behind the command: 'puzzled queens --first=3'");
+            "options follow the command: 'puzzled queens --first=3'");
   EXPECT_EQ(usage_error({"--first=3", "solve"}), "unknown option '--first' for 'puzzled solve'");
   EXPECT_EQ(usage_error({"--seed", "3"}),
-            "no command given; options stand behind it, as in 'puzzled generate --seed'");
+            "no command given; options follow it, as in 'puzzled generate --seed'");
 }
 
 TEST(VariableWarnings, NameWhatIsNearlyASetting) {
@@ -223,6 +223,56 @@ TEST(VariableWarnings, NameWhatIsNearlyASetting) {
                 "PUZZLED_PORT_9009_TCP=tcp://10.0.0.1:9009", "PUZZLED_PORT_9009_TCP_PROTO=tcp",
                 "PUZZLED_PORT_9009_TCP_PORT=9009", "PUZZLED_PORT_9009_TCP_ADDR=10.0.0.1"})
           .empty());
+}
+
+// The names of 0.1. They go with 0.3.
+
+TEST(FormerNames, WorkAsFlagsWithAWarning) {
+  Settings settings;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse(
+      {"serve", "--stall-limit", "7s", "--search-timeout=1", "--unsent-pause=8KiB"}, settings)));
+  EXPECT_EQ(settings.serve.server.write_timeout, std::chrono::seconds(7));
+  EXPECT_EQ(settings.serve.server.output_soft_limit, 8192u);
+  EXPECT_EQ(settings.warnings,
+            (std::vector<std::string>{
+                "--unsent-pause is now --output-soft-limit; the old name works until 0.3",
+                "--stall-limit is now --write-timeout; the old name works until 0.3"}));
+  EXPECT_EQ(settings.serve.warnings, settings.warnings);
+}
+
+TEST(FormerNames, AreRefusedBesideTheNewOne) {
+  EXPECT_EQ(usage_error({"serve", "--stall-limit", "7s", "--write-timeout", "7s"}),
+            "--stall-limit is the old name of --write-timeout, which is set, too: "
+            "keep the new one only");
+  EXPECT_EQ(usage_error({"serve", "--stall-limit"}), "--stall-limit needs a value");
+  EXPECT_EQ(usage_error({"serve", "--stall-limit", "soon"}),
+            "--stall-limit: must be a time such as 10 (seconds), 250ms or 5min (got 'soon')");
+}
+
+TEST(FormerNames, LeadToTheNewOneInSuggestionsAndAreInNoHelp) {
+  EXPECT_EQ(usage_error({"serve", "--stal-limit", "7s"}),
+            "unknown option '--stal-limit' for 'puzzled serve'; did you mean '--write-timeout'?");
+  EXPECT_EQ(usage_error({"solve", "--stall-limit", "7s"}),
+            "unknown option '--stall-limit' for 'puzzled solve'");
+  Settings settings;
+  for (const Command& command : all_commands(settings)) {
+    const std::string help = command_help(command);
+    for (const Option& option : command.options) {
+      if (option.former_name.empty()) continue;
+      EXPECT_EQ(help.find(option.former_name), std::string::npos) << help;
+    }
+  }
+}
+
+TEST(FormerNames, AreNoMisspeltVariables) {
+  const auto warnings = [](std::vector<const char*> environment) {
+    environment.push_back(nullptr);
+    return variable_warnings(environment.data());
+  };
+  EXPECT_TRUE(warnings({"PUZZLED_STALL_LIMIT=1s", "PUZZLED_UNSENT_DROP=1MiB"}).empty());
+  EXPECT_EQ(warnings({"PUZZLED_STAL_LIMIT=1s"}),
+            (std::vector<std::string>{"the variable PUZZLED_STAL_LIMIT sets nothing; did you mean "
+                                      "PUZZLED_WRITE_TIMEOUT?"}));
 }
 
 TEST(CommandLine, RefusesValuesOutOfRange) {

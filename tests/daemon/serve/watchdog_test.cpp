@@ -95,8 +95,14 @@ class Served {
 
   Log log{LogLevel::kOff, LogFormat::kText};
   Metrics metrics;
-  SolverPools pools{settings(), metrics};
-  Server server{settings(), {}, pools, metrics, log, kHungAfter};
+  Budget budget;
+  LoopThread housekeeping{[](std::string_view) {}};
+  SolverPools pools{settings(), metrics, housekeeping};
+  Server server{settings(),
+                {},
+                {pools, budget, metrics, log, housekeeping},
+                [](const ServeSettings&) { return Error{"not read again here"}; },
+                kHungAfter};
 
  private:
   std::thread thread_;
@@ -131,7 +137,7 @@ TEST(Watchdog, NoticesEveryThread) {
   line.lines = 1;
   std::atomic<bool> answered = false;
   served.pools.submit(line, [&answered] { answered = true; });
-  const std::string_view all_hang = "I/O I/O errands log stream ticker ";
+  const std::string_view all_hang = "I/O I/O housekeeping log stream ";
   EXPECT_TRUE(comes_true([&] { return text_of(served.server.hung()) == all_hang; }))
       << text_of(served.server.hung());
   EXPECT_FALSE(served.server.alive());

@@ -1,0 +1,153 @@
+#include "daemon/files/input.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "daemon/files/compressed_source.hpp"
+#include "daemon/files/file_kind.hpp"
+#include "daemon/os/file_descriptor.hpp"
+#include "daemon/os/standard_streams.hpp"
+#include "daemon/os/system_error.hpp"
+
+namespace puzzled {
+namespace {
+
+constexpr int kPipeBytes = 1 << 20;
+
+/// Reads a descriptor. Regular files are read, not mapped: a mapped file counts into the resident
+/// memory that we promise to bound, and one that shrinks meanwhile kills the program (SIGBUS).
+class DescriptorSource final : public ByteSource {
+ public:
+  DescriptorSource(FileDescriptor file, std::string name, bool regular, const Interrupt& interrupt)
+      : file_(std::move(file)), name_(std::move(name)), regular_(regular), interrupt_(interrupt) {}
+
+  /// To be called first.
+  Result<> prepare_cancel() {
+    if (regular_) return {};
+    cancelled_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
+    if (!cancelled_.valid()) return system_error(name_);
+    return {};
+  }
+
+  /// Reads ahead as many bytes as tell what they begin; read() gives them again.
+  Result<FileKind> kind() {
+    while (kind_is_open(ahead_)) {
+      char byte;
+      const Result<std::size_t> got = read_file(&byte, 1);
+      if (!got) return got.error();
+      if (*got == 0) break;
+      ahead_ += byte;
+    }
+    return kind_of(ahead_);
+  }
+
+  Result<std::size_t> read(char* to, std::size_t size) override {
+    if (ahead_.empty()) return read_file(to, size);
+    const std::size_t given = std::min(size, ahead_.size());
+    std::memcpy(to, ahead_.data(), given);
+    ahead_.erase(0, given);
+    if (given == size || at_end_ || (!regular_ && !wait(0))) return given;
+    // A read of its own for these few bytes would make a block of them.
+    const Result<std::size_t> got = read_file(to + given, size - given);
+    if (!got) return given;  // the next read will fail, too
+    return given + *got;
+  }
+
+  bool ready() override { return regular_ || !ahead_.empty() || at_end_ || wait(0); }
+
+  void cancel() override {
+    if (regular_) return;
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(cancelled_.get(), &one, sizeof one);
+  }
+
+  std::uint64_t consumed() const override { return consumed_; }
+
+ private:
+  /// True when the file can be read, or has ended, or failed: when read(2) will not wait.
+  bool wait(int timeout_ms) const {
+    pollfd events[] = {
+        {file_.get(), POLLIN, 0}, {interrupt_.wake_fd(), POLLIN, 0}, {cancelled_.get(), POLLIN, 0}};
+    while (::poll(events, std::size(events), timeout_ms) < 0 && errno == EINTR) {
+    }
+    return events[0].revents != 0 && events[2].revents == 0;
+  }
+
+  Result<std::size_t> read_file(char* to, std::size_t size) {
+    // A terminal's end is there once: who reads on waits for another Ctrl-D.
+    if (at_end_) return std::size_t{0};
+    for (;;) {
+      if (!regular_ && !wait(-1)) return std::size_t{0};
+      const ssize_t got = ::read(file_.get(), to, size);
+      if (got >= 0) {
+        at_end_ = got == 0;
+        consumed_ += static_cast<std::uint64_t>(got);
+        return static_cast<std::size_t>(got);
+      }
+      if (errno != EINTR && errno != EAGAIN) return system_error(name_);
+    }
+  }
+
+  FileDescriptor file_;
+  std::string name_;
+  bool regular_;
+  const Interrupt& interrupt_;
+  FileDescriptor cancelled_;  // readable after cancel()
+  std::string ahead_;
+  bool at_end_ = false;
+  std::uint64_t consumed_ = 0;
+};
+
+}  // namespace
+
+std::string input_name(const std::string& path) {
+  return path == "-" ? "standard input" : path;
+}
+
+std::optional<std::uint64_t> input_size(const std::string& path) {
+  struct stat info {};
+  const int failed = path == "-" ? ::fstat(STDIN_FILENO, &info) : ::stat(path.c_str(), &info);
+  if (failed != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
+  return static_cast<std::uint64_t>(info.st_size);
+}
+
+Result<std::unique_ptr<ByteSource>> open_input(const std::string& path,
+                                               const Interrupt& interrupt) {
+  const std::string name = input_name(path);
+  if (path == "-") {
+    if (const Result<> open = check_standard_input(); !open) return open.error();
+  }
+  // A copy of descriptor 0, so that every source may close its own.
+  FileDescriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+                                  : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.valid()) return system_error(name);
+  struct stat info {};
+  if (::fstat(file.get(), &info) != 0) return system_error(name);
+  if (S_ISDIR(info.st_mode)) return system_error(name, EISDIR);
+  const bool regular = S_ISREG(info.st_mode);
+  if (S_ISFIFO(info.st_mode)) ::fcntl(file.get(), F_SETPIPE_SZ, kPipeBytes);
+
+  auto source = std::make_unique<DescriptorSource>(std::move(file), name, regular, interrupt);
+  if (const Result<> prepared = source->prepare_cancel(); !prepared) return prepared.error();
+  Result<FileKind> kind = source->kind();
+  if (!kind) return kind.error();
+  switch (kind->reading) {
+    case FileKind::Reading::kGzip:
+      return open_gzip(std::move(source), name);
+    case FileKind::Reading::kZstandard:
+      return open_zstandard(std::move(source), name);
+    case FileKind::Reading::kRefused:
+      return Error{refusal_of(*kind, name)};
+    case FileKind::Reading::kText:
+      break;
+  }
+  return std::unique_ptr<ByteSource>(std::move(source));
+}
+
+}  // namespace puzzled
