@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/queens/solution_text.hpp"
 #include "core/queens/solution_walk.hpp"
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/conflict.hpp"
@@ -14,7 +15,6 @@
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/target_sudoku/answer_text.hpp"
 #include "daemon/os/free_memory.hpp"
-#include "daemon/queens/solution_list.hpp"
 #include "daemon/wire/protocol.hpp"
 #include "parallel/unit_order.hpp"
 #include "parallel/unit_queue.hpp"
@@ -70,7 +70,7 @@ Answer list(const SearchRequest& request, const SearchSeat& seat, nanoseconds li
   std::string text;
   std::uint64_t found = 0;
   while (found < request.most && walk.next(seat.stop())) {
-    append_solution(text, walk.columns(), SolutionForm::kLine);
+    append_solution(text, walk.columns(), queens::SolutionForm::kLine);
     text.back() = '\t';
     ++found;
   }
