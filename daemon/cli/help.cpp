@@ -22,7 +22,7 @@ std::string option_head(const Option& option) {
 /// The options that are listed in short, with their defaults, as a paragraph.
 std::string brief_paragraph(const Command& command) {
   std::string text;
-  std::string line = "\nLimits and access (puzzled.toml explains each):";
+  std::string line = "\nMore, explained in puzzled.toml:";
   for (const Option& option : command.options) {
     if (!option.is_brief) continue;
     const std::string value = option_text(option);

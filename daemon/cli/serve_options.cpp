@@ -16,7 +16,7 @@ constexpr std::uint64_t kKiB = 1024;
 constexpr std::uint64_t kMiB = 1024 * kKiB;
 constexpr std::uint64_t kGiB = 1024 * kMiB;
 
-/// A bound on what clients may ask of the daemon; deploy/puzzled.toml gives its reason.
+/// A limit of what clients may ask of the daemon; deploy/puzzled.toml gives its reason.
 Option count_limit(std::string_view name, std::uint64_t& target, std::uint64_t minimum,
                    std::uint64_t maximum) {
   return {.name = name,
@@ -79,7 +79,7 @@ Result<> check_networks(const std::string& text) {
   return networks ? Result<>() : networks.error();
 }
 
-/// Where the daemon listens, and what answers.
+/// Addresses, threads and log.
 std::vector<Option> place_options(ServeCommandSettings& command) {
   ServeSettings& s = command.server;
   return {
@@ -96,13 +96,15 @@ std::vector<Option> place_options(ServeCommandSettings& command) {
        .target = &s.unix_path},
       {.name = "unix-mode",
        .value = "MODE",
-       .help = "its permissions (default: 0600, with a group 0660)",
+       .help = "",
        .target = &s.unix_mode,
-       .check = check_mode},
+       .check = check_mode,
+       .is_brief = true},
       {.name = "unix-group",
        .value = "GROUP",
-       .help = "the group that owns it (default: the daemon's)",
-       .target = &s.unix_group},
+       .help = "",
+       .target = &s.unix_group,
+       .is_brief = true},
       {.name = "http",
        .value = "ADDR:PORT",
        .help = "serve metrics and a status page (default: off)",
@@ -135,13 +137,13 @@ std::vector<Option> place_options(ServeCommandSettings& command) {
        .maximum = parallel::Workers::kMaxThreads},
       {.name = "search-threads",
        .value = "T",
-       .help = "threads for queens, target… (default: 0, one per CPU)",
+       .help = "search threads (default: 0, one per CPU)",
        .target = &s.search_threads,
        .minimum = 0,
        .maximum = parallel::Workers::kMaxThreads},
       {.name = "io-threads",
        .value = "T",
-       .help = "threads for connections (default: 1)",
+       .help = "I/O threads, which own the connections (default: 1)",
        .target = &s.io_threads,
        .minimum = 1,
        .maximum = 64},
