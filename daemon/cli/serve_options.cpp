@@ -220,7 +220,6 @@ Result<ReloadedSettings> SettingsReload::read_again(const ServeSettings& running
   before.config = fresh.config;
   const Result<ChangedOptions> options = keep_running(command, serve_command(before));
   if (!options) return options.error();
-  fresh.server.reload = running.reload;
   return ReloadedSettings{std::move(fresh.server), options->changed, options->need_restart};
 }
 

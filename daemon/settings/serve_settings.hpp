@@ -5,15 +5,10 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "core/result.hpp"
-
 namespace puzzled {
-
-struct ReloadedSettings;
 
 struct ServeSettings {
   std::string listen = "127.0.0.1:9009";  ///< ADDR:PORT; port 0: any free one; empty: no TCP
@@ -49,9 +44,6 @@ struct ServeSettings {
 
   std::string log_level = "info";   ///< trace|debug|info|warning|error|off
   std::string log_format = "text";  ///< text|json
-
-  /// Reads the settings again, for a daemon that runs with `running`.
-  std::function<Result<ReloadedSettings>(const ServeSettings& running)> reload;
 };
 
 /// What reading the settings again gave.
@@ -60,9 +52,5 @@ struct ReloadedSettings {
   std::vector<std::string> changed;       ///< options that are different from now on
   std::vector<std::string> need_restart;  ///< options that differ in the file, but not yet here
 };
-
-inline Result<ReloadedSettings> reload_settings(const ServeSettings& running) {
-  return running.reload(running);
-}
 
 }  // namespace puzzled
