@@ -19,10 +19,10 @@ enum class SolutionForm {
 /// Adds a solution, `columns` from 1, and its line end.
 void append_solution(std::string& text, std::span<const int> columns, SolutionForm form);
 
-/// Writes at most `most` solutions; returns early, with kOk, once the program is asked to stop.
+/// Writes at most `limit` solutions; returns early, with kOk, once the program is asked to stop.
 /// `written` counts them.
 /// REQUIRES: 1 <= queens <= queens::kMaxWalkQueens.
-Output::Status list_solutions(int queens, std::uint64_t most, SolutionForm form, Output& output,
+Output::Status list_solutions(int queens, std::uint64_t limit, SolutionForm form, Output& output,
                               Interrupt& interrupt, std::uint64_t& written);
 
 }  // namespace puzzled
