@@ -23,7 +23,7 @@ set(parallel_barred "<(cstdio|filesystem|fstream|iostream)>")
 
 # The daemon's folders, each with those below it.
 set(daemon_allowed "\"(core|parallel|daemon)/" "<")
-set(daemon_folders os text progress settings files units wire limits metrics log queens serve
+set(daemon_folders os text progress settings files units wire limits metrics log loop queens serve
     http send cli)
 set(daemon_os_may_include os)
 set(daemon_text_may_include text)
@@ -32,13 +32,14 @@ set(daemon_settings_may_include settings os text)
 set(daemon_files_may_include files os text)
 set(daemon_units_may_include units files os text)
 set(daemon_wire_may_include wire text)
-set(daemon_limits_may_include limits wire metrics os text)
-set(daemon_metrics_may_include metrics wire os text)
+set(daemon_limits_may_include limits wire os text)
+set(daemon_metrics_may_include metrics limits wire os text)
 set(daemon_log_may_include log os text)
+set(daemon_loop_may_include loop os)
 set(daemon_queens_may_include queens units files settings progress os text)
-set(daemon_serve_may_include serve queens log metrics limits wire settings os text)
-set(daemon_http_may_include http serve log metrics limits wire os text)
-set(daemon_send_may_include send wire files progress os text)
+set(daemon_serve_may_include serve queens loop log metrics limits wire settings os text)
+set(daemon_http_may_include http serve loop log metrics limits wire os text)
+set(daemon_send_may_include send loop wire files progress os text)
 set(daemon_cli_may_include ${daemon_folders})
 
 set(broken "")

@@ -3,8 +3,6 @@
 #include <signal.h>
 
 #include <algorithm>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/post.hpp>
 #include <cstdlib>
 #include <functional>
 #include <iterator>
@@ -20,12 +18,15 @@
 #include "core/simd/levels.hpp"
 #include "daemon/http/http_listener.hpp"
 #include "daemon/log/log.hpp"
+#include "daemon/loop/loop.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/heap.hpp"
 #include "daemon/os/message.hpp"
+#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/server.hpp"
 #include "daemon/serve/solver_pools.hpp"
+#include "daemon/settings/settings_layers.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -58,21 +59,21 @@ Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
   return sockets;
 }
 
-/// Keeps signals that the server handles from ending us before it can, and for it, until destroyed.
+/// Keeps signals that the server handles from ending the process before it can handle them: blocked
+/// in the thread that makes this and in all that it then starts.
 class HeldSignals {
  public:
   HeldSignals() {
-    sigset_t held;
-    ::sigemptyset(&held);
-    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&held, signal);
-    ::pthread_sigmask(SIG_BLOCK, &held, &before_);
+    ::sigemptyset(&held_);
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&held_, signal);
+    ::pthread_sigmask(SIG_BLOCK, &held_, nullptr);
   }
-  ~HeldSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  HeldSignals(const HeldSignals&) = delete;
-  HeldSignals& operator=(const HeldSignals&) = delete;
+
+  /// The calling thread takes them from now on.
+  void release_here() const { ::pthread_sigmask(SIG_UNBLOCK, &held_, nullptr); }
 
  private:
-  sigset_t before_{};
+  sigset_t held_{};
 };
 
 /// Of metrics and status page; none if there is no such listener.
@@ -108,7 +109,7 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
 
 int run_serve(const ServeSettings& settings) {
   serve::keep_freed_memory();
-  std::optional<HeldSignals> held_signals(std::in_place);  // from before anybody can connect
+  const HeldSignals held_signals;  // from before anybody can connect
   if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
     complain("this processor has no " + settings.isa);
     return kExitFailure;
@@ -129,18 +130,25 @@ int run_serve(const ServeSettings& settings) {
               serve::log_format_of(settings.log_format));
   tell_sockets(*sockets, "listening", *log);
   tell_sockets(*http_sockets, "listening for http", *log);
+  serve::Budget budget;
   serve::Metrics metrics;
+  LoopThread housekeeping([&](std::string_view reason) {
+    serve::log_exception(metrics, &*log, "housekeeping", reason);
+  });
   std::optional<serve::Server> server;
-  std::optional<serve::SolverPools> pools;  // ends before the server, which its work calls back
-  pools.emplace(settings, metrics, &*log);
-  server.emplace(settings, std::move(*sockets), *pools, metrics, *log);
+  std::optional<serve::SolverPools> pools;  // end before the server, which their work calls back
+  pools.emplace(settings, metrics, housekeeping, &*log);
+  server.emplace(settings, std::move(*sockets),
+                 serve::Server::Parts{*pools, budget, metrics, *log, housekeeping},
+                 [](const ServeSettings& running) { return reload_settings(running); });
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {
     std::vector<FileDescriptor> listening;
     for (ListenSocket& socket : *http_sockets) listening.emplace_back(socket.release());
     http.emplace(
-        server->context(), std::move(listening),
+        housekeeping.loop(), std::move(listening),
         serve::HttpSources{.metrics = metrics,
+                           .budget = budget,
                            .info = info_of(settings),
                            .phase = [&server] { return server->phase(); },
                            .alive = [&server] { return server->alive(); }},
@@ -150,10 +158,10 @@ int run_serve(const ServeSettings& settings) {
         *log);
     server->at_shutdown_timeout([&http] { http->expire(); });
   }
-  // Only the thread of the loop takes signals, and only once the loop runs.
-  boost::asio::post(server->context(), [&held_signals] { held_signals.reset(); });
+  // Only the housekeeping thread takes signals, and only once its loop runs.
+  housekeeping.loop().post([&held_signals] { held_signals.release_here(); });
   const int status = server->run() ? kExitAllWell : kExitSomeUnanswered;
-  if (metrics.requests_in_flight != 0) {
+  if (budget.requests.used() != 0) {
     // Nobody waits any more for what the pools still work on, and that may take long.
     log.reset();
     std::_Exit(status);

@@ -5,9 +5,7 @@
 #include <cstddef>
 
 #include "daemon/http/status_page.hpp"
-#include "daemon/metrics/prometheus_text.hpp"
-#include "daemon/metrics/snapshot.hpp"
-#include "daemon/metrics/status_json.hpp"
+#include "daemon/metrics/metric_texts.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -87,6 +85,14 @@ HttpAnswer solve(const HttpRequest& request, const HttpSources& sources) {
   return answer;
 }
 
+MetricSource metric_source(const HttpSources& sources) {
+  return {.metrics = sources.metrics,
+          .budget = sources.budget,
+          .info = sources.info,
+          .phase = sources.phase(),
+          .process = process_use(sources.metrics)};
+}
+
 HttpAnswer health(bool good, std::string_view text) {
   return good ? HttpAnswer{.body = std::string(text) + '\n'} : http_failure(503, text);
 }
@@ -113,10 +119,10 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
   HttpAnswer answer;
   if (path == "/metrics") {
     answer.type = kPrometheusType;
-    answer.body = prometheus_text(snapshot_of(sources.metrics), sources.info, sources.phase());
+    answer.body = prometheus_text(metric_source(sources));
   } else if (path == "/status.json") {
     answer.type = "application/json";
-    answer.body = status_json(snapshot_of(sources.metrics), sources.info, sources.phase());
+    answer.body = status_json(metric_source(sources));
   } else if (path == "/healthz") {
     const bool alive = sources.alive();
     answer = health(alive, alive ? "ok" : "stalled");

@@ -13,8 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/metrics/metrics.hpp"
-#include "daemon/metrics/server_info.hpp"
+#include "daemon/metrics/metric_source.hpp"
 
 namespace puzzled::serve {
 
@@ -37,9 +36,10 @@ struct HttpAnswer {
   std::optional<std::string> solve{};  ///< this line has to be solved first; see http_answer_line()
 };
 
-/// What the answers tell about. The functions may be called on the I/O thread only.
+/// What the answers tell about. Called on the thread of the listener's loop.
 struct HttpSources {
   Metrics& metrics;
+  Budget& budget;
   ServerInfo info;
   std::function<Phase()> phase;
   std::function<bool()> alive;  ///< no thread hangs

@@ -6,12 +6,8 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -28,8 +24,10 @@
 #include <vector>
 
 #include "daemon/http/http_request.hpp"
+#include "daemon/limits/budget.hpp"
+#include "daemon/loop/event.hpp"
 #include "daemon/os/peer.hpp"
-#include "daemon/serve/contained.hpp"
+#include "daemon/serve/exceptions.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -40,7 +38,6 @@ namespace http = boost::beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
 using Response = http::response<http::string_body>;
-using Strand = asio::strand<asio::io_context::executor_type>;
 
 // Nothing but our own files: whatever slipped into a page would not be run.
 constexpr const char* kContentPolicy =
@@ -121,21 +118,9 @@ struct Session {
   bool waiting = true;  ///< for its client, not the other way round
 };
 
-/// A request in flight, so that a drain waits for its answer.
-class InFlight {
- public:
-  explicit InFlight(Counter& count) : count_(count) { ++count_; }
-  ~InFlight() { --count_; }
-  InFlight(const InFlight&) = delete;
-  InFlight& operator=(const InFlight&) = delete;
-
- private:
-  Counter& count_;
-};
-
 /// A puzzle on its way through the pool.
 struct Solving {
-  Solving(const Strand& strand, std::string line) : wake(strand) {
+  Solving(Loop& loop, std::string line) : answered(loop) {
     batch.kind = BatchKind::kStream;
     batch.requests = std::move(line) + '\n';
     batch.lines = 1;
@@ -146,7 +131,7 @@ struct Solving {
   RequestBatch batch;
   const std::shared_ptr<CancelFlag> cancelled = std::make_shared<CancelFlag>(false);
   bool done = false;
-  asio::steady_timer wake;  ///< cancelled when it is done
+  Event answered;
 };
 
 /// True when nobody waits for an answer any more, as far as one can tell.
@@ -156,11 +141,11 @@ bool has_left(int socket) {
 
 }  // namespace
 
-/// All but stop() happens on the strand.
+/// All but stop() and expire() happens on the loop's thread.
 struct HttpListener::State : std::enable_shared_from_this<State> {
-  State(asio::io_context& io, std::vector<FileDescriptor> listening, HttpSources sources_,
-        Submit submit_, Log& log_, const HttpLimits& limits_)
-      : strand(asio::make_strand(io)),
+  State(Loop& loop_, std::vector<FileDescriptor> listening, HttpSources sources_, Submit submit_,
+        Log& log_, const HttpLimits& limits_)
+      : loop(loop_),
         sources(std::move(sources_)),
         submit(std::move(submit_)),
         log(log_),
@@ -169,7 +154,7 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
       ::sockaddr_storage address{};
       ::socklen_t size = sizeof address;
       ::getsockname(socket.get(), reinterpret_cast<::sockaddr*>(&address), &size);
-      acceptors.emplace_back(strand, address.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(),
+      acceptors.emplace_back(loop.context(), address.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(),
                              socket.release());
     }
   }
@@ -188,7 +173,7 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   void begin(tcp::socket socket);
   void close_all();
 
-  Strand strand;
+  Loop& loop;
   std::list<tcp::acceptor> acceptors;
   const HttpSources sources;
   const Submit submit;
@@ -225,17 +210,16 @@ std::shared_ptr<Response> response_to(HttpAnswer answer, unsigned version, bool 
 
 asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
   const std::shared_ptr<State> self = shared_from_this();
-  asio::steady_timer pause(strand);
+  Event pause(loop);
   bool needs_pause = false;
   while (!stopping) {
     try {
       error_code error;
       if (std::exchange(needs_pause, false)) {
-        pause.expires_after(kAcceptPause);
-        co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+        co_await pause.wait(Loop::Clock::now() + kAcceptPause);
         if (stopping) break;
       }
-      tcp::socket socket(strand);
+      tcp::socket socket(loop.context());
       co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
       if (stopping) break;
       if (!error) begin(std::move(socket));
@@ -279,7 +263,7 @@ void HttpListener::State::begin(tcp::socket socket) {
               });
   };
   try {
-    asio::co_spawn(strand, serve(session), ended);
+    asio::co_spawn(loop.context(), serve(session), ended);
   } catch (...) {
     sessions.remove(session);  // it would count as one for ever
     throw;
@@ -349,7 +333,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   }
 
   const bool keep_alive = wants_more && !stopping;
-  std::optional<InFlight> in_flight;
+  Lease in_flight(sources.budget.requests);
   const HttpRequest request{.method = view_of(message.method_string()),
                             .target = view_of(message.target()),
                             .host = host,
@@ -358,7 +342,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
                             .to_loopback = is_loopback(stream.socket())};
   HttpAnswer answer = answer_http(request, sources);
   if (answer.solve) {
-    in_flight.emplace(sources.metrics.requests_in_flight);
+    in_flight.force(1);  // so that a shutdown waits for the answer
     answer = co_await solve(session, std::move(*answer.solve));
   }
   const std::shared_ptr<Response> response =
@@ -370,23 +354,17 @@ asio::awaitable<bool> HttpListener::State::serve_request(
 /// Solves the line, and stops when its client has left.
 asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> session,
                                                        std::string line) {
-  const auto solving = std::make_shared<Solving>(strand, std::move(line));
-  submit(solving->batch, [self = shared_from_this(), solving] {
-    const auto tell = [&] {
-      asio::post(self->strand, [solving] {
-        solving->done = true;
-        solving->wake.cancel();
-      });
-    };
-    // It must not throw, and who waits must hear of it: soon there is memory again.
-    while (!contained(tell, [](std::string_view) {})) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+  const auto solving = std::make_shared<Solving>(loop, std::move(line));
+  // Made before, so that calling back cannot fail.
+  auto call = std::make_unique<Loop::Call>([solving] {
+    solving->done = true;
+    solving->answered.notify();
   });
-  error_code ignored;
+  submit(solving->batch,
+         [&to = loop, ready = call.get()] { to.post(std::unique_ptr<Loop::Call>(ready)); });
+  static_cast<void>(call.release());  // the pool has it
   while (!solving->done) {
-    solving->wake.expires_after(kLookInterval);
-    co_await solving->wake.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+    co_await solving->answered.wait(Loop::Clock::now() + kLookInterval);
     if (solving->done) break;
     if (is_expired || has_left(session->stream.socket().native_handle())) {
       *solving->cancelled = true;
@@ -440,23 +418,23 @@ void HttpListener::State::close_all() {
   }
 }
 
-HttpListener::HttpListener(asio::io_context& io, std::vector<FileDescriptor> listening,
-                           HttpSources sources, Submit submit, Log& log, const HttpLimits& limits)
-    : state_(std::make_shared<State>(io, std::move(listening), std::move(sources),
+HttpListener::HttpListener(Loop& loop, std::vector<FileDescriptor> listening, HttpSources sources,
+                           Submit submit, Log& log, const HttpLimits& limits)
+    : state_(std::make_shared<State>(loop, std::move(listening), std::move(sources),
                                      std::move(submit), log, limits)) {
   for (tcp::acceptor& acceptor : state_->acceptors) {
-    asio::co_spawn(state_->strand, state_->accept_all(acceptor), asio::detached);
+    asio::co_spawn(loop.context(), state_->accept_all(acceptor), asio::detached);
   }
 }
 
 HttpListener::~HttpListener() = default;
 
 void HttpListener::expire() {
-  asio::post(state_->strand, [state = state_] { state->is_expired = true; });
+  state_->loop.post([state = state_] { state->is_expired = true; });
 }
 
 void HttpListener::stop() {
-  asio::post(state_->strand, [state = state_] { state->close_all(); });
+  state_->loop.post([state = state_] { state->close_all(); });
 }
 
 }  // namespace puzzled::serve

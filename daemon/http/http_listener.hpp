@@ -1,5 +1,6 @@
-// HTTP for operators: metrics, health, status page (http_answer.hpp says what there is). All its
-// sessions share one strand of the daemon's io_context, and nothing they do blocks.
+// HTTP for operators: metrics, health, status page (http_answer.hpp says what there is). It lives
+// on the housekeeping thread's loop, apart from the connections of clients, and nothing it does
+// blocks.
 #pragma once
 
 #include <chrono>
@@ -11,12 +12,9 @@
 
 #include "daemon/http/http_answer.hpp"
 #include "daemon/log/log.hpp"
+#include "daemon/loop/loop.hpp"
 #include "daemon/os/file_descriptor.hpp"
 #include "daemon/serve/request_batch.hpp"
-
-namespace boost::asio {
-class io_context;
-}
 
 namespace puzzled::serve {
 
@@ -36,11 +34,11 @@ class HttpListener {
   /// As SolverPools::submit(): answers a batch of Sudoku lines, then calls back, on any thread.
   using Submit = std::function<void(RequestBatch&, std::function<void()>)>;
 
-  /// `listening`: TCP sockets that listen. Takes connections from now on, as `io` runs, which any
-  /// number of threads may do.
-  HttpListener(boost::asio::io_context& io, std::vector<FileDescriptor> listening,
-               HttpSources sources, Submit submit, Log& log, const HttpLimits& limits = {});
-  /// REQUIRES: `io` does not run any more, and what was submitted has called back.
+  /// `listening`: TCP sockets that listen. Takes connections as soon as `loop` runs, which it must
+  /// not yet do.
+  HttpListener(Loop& loop, std::vector<FileDescriptor> listening, HttpSources sources,
+               Submit submit, Log& log, const HttpLimits& limits = {});
+  /// REQUIRES: the loop does not run any more, and what was submitted has called back.
   ~HttpListener();
   HttpListener(const HttpListener&) = delete;
   HttpListener& operator=(const HttpListener&) = delete;

@@ -1,6 +1,6 @@
-// What the daemon counts while it runs. Everything is monotonic or a gauge, raised by relaxed
-// atomics wherever it happens, and read by the metrics page, `stats` and the log. Gauges that have
-// a limit are raised through leases (lease.hpp), which keep to it.
+// What the daemon counts while it runs: nothing but monotonic counters, raised by relaxed atomics
+// wherever something happens. Nothing is decided by them; what is in use of the daemon's limits,
+// Budget knows. metric_table.cpp says how each is called and described.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 
+#include "daemon/metrics/close_reason.hpp"
 #include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
@@ -42,13 +43,9 @@ struct Metrics {
 
   Counter connections_accepted = 0;
   Counter connections_refused = 0;
-  Counter connections_dropped = 0;  ///< by us: stalled, slow, idle, over a limit
-  Counter connections_open = 0;     ///< gauge
-  Counter requests_in_flight = 0;   ///< gauge
-  Counter searches_in_flight = 0;   ///< gauge
-  Counter buffer_bytes = 0;         ///< gauge: requests and answers of all connections
-  Counter clients_waiting = 0;      ///< gauge: for room that others take
-  Counter exceptions = 0;           ///< that would have ended the daemon or a loop of it
+  Counter connections_dropped = 0;              ///< of those closed: by us, is_drop()
+  std::array<Counter, kCloseReasons> closed{};  ///< connections, by reason
+  Counter exceptions = 0;  ///< that would have ended the daemon or a loop of it
   Counter bytes_in = 0;
   Counter bytes_out = 0;
 

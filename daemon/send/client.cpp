@@ -4,16 +4,13 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <cerrno>
 #include <deque>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "daemon/loop/loop.hpp"
 #include "daemon/send/connection.hpp"
 #include "daemon/send/endpoint.hpp"
 
@@ -39,12 +36,12 @@ struct Client::Parts {
         interrupt(interrupted),
         write(std::move(output)),
         feed(given.input, given.feed, interrupted,
-             [this] { asio::post(context, [this] { feed_changed(); }); }),
+             [this] { loop.post([this] { feed_changed(); }); }),
         work(
             given.work, feed, [this](std::string_view answers) { write_answers(answers); },
             [this] { wake_soon(); }),
-        interrupt_watch(context, copy_of(interrupted.wake_fd())),
-        end_timer(context) {}
+        interrupt_watch(loop, copy_of(interrupted.wake_fd()), [this] { stop_now(); }),
+        end_timer(loop, [this] { work.stop(); }) {}
 
   void write_answers(std::string_view answers) {
     if (output_closed || write(answers)) return;
@@ -60,7 +57,7 @@ struct Client::Parts {
   /// Not at once: whoever calls is in the middle of something.
   void wake_soon() {
     if (std::exchange(wake_is_posted, true)) return;
-    asio::post(context, [this] {
+    loop.defer([this] {
       wake_is_posted = false;
       wake_all();
     });
@@ -73,32 +70,14 @@ struct Client::Parts {
   /// Gives up all connections, answers or not.
   void stop_now() {
     work.stop();
-    asio::post(context, [this] {
+    loop.defer([this] {
       for (Connection& connection : connections) connection.abort();
     });
   }
 
   asio::awaitable<void> run_connection(Connection& connection) {
     co_await connection.run();
-    if (++finished < connections.size()) co_return;
-    error_code ignored;
-    interrupt_watch.close(ignored);
-    end_timer.cancel();
-  }
-
-  asio::awaitable<void> watch_interrupt() {
-    error_code error;
-    co_await interrupt_watch.async_wait(asio::posix::stream_descriptor::wait_read,
-                                        asio::redirect_error(asio::use_awaitable, error));
-    if (!error) stop_now();
-  }
-
-  /// Ends the sending; what is underway is still answered.
-  asio::awaitable<void> watch_clock() {
-    error_code error;
-    end_timer.expires_after(options.duration);
-    co_await end_timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
-    if (!error) work.stop();
+    if (++finished == connections.size()) loop.stop();
   }
 
   ClientEnd end() {
@@ -121,15 +100,15 @@ struct Client::Parts {
   const ClientOptions options;
   const Interrupt& interrupt;
   const std::function<bool(std::string_view)> write;
-  asio::io_context context{1};
+  Loop loop;
   InputFeed feed;
   Work work;
   std::vector<Endpoint> endpoints;
   ReadBuffer buffer;
   std::deque<Connection> connections;
   std::size_t finished = 0;
-  asio::posix::stream_descriptor interrupt_watch;
-  asio::steady_timer end_timer;
+  Readable interrupt_watch;
+  LoopTimer end_timer;  // of the sending; what is in flight is still answered
   bool output_closed = false;
   bool wake_is_posted = false;
 };
@@ -147,17 +126,15 @@ Result<ClientEnd> Client::run() {
   parts.endpoints = std::move(*endpoints);
   if (const Result<> started = parts.feed.start(); !started) return started.error();
   for (std::uint64_t i = 0; i < parts.options.work.connections; ++i) {
-    parts.connections.emplace_back(parts.context, parts.work, parts.endpoints,
-                                   parts.options.retries, parts.options.patience, parts.buffer);
+    parts.connections.emplace_back(parts.loop, parts.work, parts.endpoints, parts.options.retries,
+                                   parts.options.patience, parts.buffer);
   }
   for (Connection& connection : parts.connections) {
-    asio::co_spawn(parts.context, parts.run_connection(connection), asio::detached);
+    asio::co_spawn(parts.loop.context(), parts.run_connection(connection), asio::detached);
   }
-  asio::co_spawn(parts.context, parts.watch_interrupt(), asio::detached);
-  if (parts.options.duration.count() > 0) {
-    asio::co_spawn(parts.context, parts.watch_clock(), asio::detached);
-  }
-  parts.context.run();
+  parts.interrupt_watch.start();
+  if (parts.options.duration.count() > 0) parts.end_timer.start(parts.options.duration);
+  parts.loop.run();
   ClientEnd end = parts.end();
   parts.feed.stop();
   return end;

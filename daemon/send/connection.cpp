@@ -45,21 +45,20 @@ constexpr int kMaxReads = 4;
 
 }  // namespace
 
-Connection::Connection(asio::io_context& context, Work& work,
-                       const std::vector<Endpoint>& endpoints, std::uint64_t retries,
-                       const Patience& patience, ReadBuffer& buffer)
-    : context_(context),
+Connection::Connection(Loop& loop, Work& work, const std::vector<Endpoint>& endpoints,
+                       std::uint64_t retries, const Patience& patience, ReadBuffer& buffer)
+    : loop_(loop),
       work_(work),
       endpoints_(endpoints),
       retries_left_(retries),
       patience_(patience),
       buffer_(buffer),
-      socket_(context),
-      connect_timer_(context),
-      writer_(context),
-      reader_(context),
-      watcher_(context),
-      ended_(context) {}
+      socket_(loop.context()),
+      connect_timer_(loop, [this] { give_up_connecting(); }),
+      writer_(loop),
+      reader_(loop),
+      watcher_(loop),
+      ended_(loop) {}
 
 void Connection::wake() {
   writer_.notify();
@@ -91,10 +90,10 @@ asio::awaitable<void> Connection::run() {
 asio::awaitable<bool> Connection::connect() {
   error_code error;
   for (const Endpoint& endpoint : endpoints_) {
-    socket_ = asio::generic::stream_protocol::socket(context_);
-    limit_connect();
+    socket_ = asio::generic::stream_protocol::socket(loop_.context());
+    connected_too_late_ = false;
+    if (patience_.connect.count() > 0) connect_timer_.start(patience_.connect);
     co_await socket_.async_connect(endpoint, asio::redirect_error(asio::use_awaitable, error));
-    connecting_ = false;
     connect_timer_.cancel();
     if (!error && endpoint.protocol().family() == AF_UNIX) {
       // Where too many wait to be accepted it refuses with EAGAIN, which Asio takes for success.
@@ -116,19 +115,11 @@ asio::awaitable<bool> Connection::connect() {
   co_return true;
 }
 
-/// Gives up the attempt to connect when its time is over.
-void Connection::limit_connect() {
-  connecting_ = true;
-  connected_too_late_ = false;
-  if (patience_.connect.count() == 0) return;
-  connect_timer_.expires_after(patience_.connect);
-  connect_timer_.async_wait([this](error_code error) {
-    // It may have been about to call when the attempt ended and another one began.
-    if (error || !connecting_ || Clock::now() < connect_timer_.expiry()) return;
-    connected_too_late_ = true;
-    error_code ignored;
-    socket_.close(ignored);
-  });
+/// The attempt to connect has taken too long.
+void Connection::give_up_connecting() {
+  connected_too_late_ = true;
+  error_code ignored;
+  socket_.close(ignored);
 }
 
 asio::awaitable<void> Connection::talk() {
@@ -137,8 +128,8 @@ asio::awaitable<void> Connection::talk() {
   held_back_ = false;
   waiting_since_ = Clock::now();
   reading_ = writing_ = watching_ = true;
-  asio::co_spawn(context_, write_requests(), asio::detached);
-  asio::co_spawn(context_, watch_silence(), asio::detached);
+  asio::co_spawn(loop_.context(), write_requests(), asio::detached);
+  asio::co_spawn(loop_.context(), watch_silence(), asio::detached);
   co_await read_answers();
   error_code ignored;
   socket_.close(ignored);

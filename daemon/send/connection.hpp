@@ -14,8 +14,6 @@
 #include <algorithm>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/generic/stream_protocol.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <deque>
 #include <memory>
@@ -23,8 +21,10 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/loop/event.hpp"
+#include "daemon/loop/loop.hpp"
 #include "daemon/send/endpoint.hpp"
-#include "daemon/send/signal.hpp"
+
 #include "daemon/send/work.hpp"
 
 namespace puzzled::send {
@@ -66,8 +66,8 @@ class Connection {
     kLost,     ///< ended while answers were missing, or while there was more to send
   };
 
-  Connection(boost::asio::io_context& context, Work& work, const std::vector<Endpoint>& endpoints,
-             std::uint64_t retries, const Patience& patience, ReadBuffer& buffer);
+  Connection(Loop& loop, Work& work, const std::vector<Endpoint>& endpoints, std::uint64_t retries,
+             const Patience& patience, ReadBuffer& buffer);
 
   /// Connects, talks and tries again, until there is nothing more to do.
   boost::asio::awaitable<void> run();
@@ -89,7 +89,7 @@ class Connection {
   };
 
   boost::asio::awaitable<bool> connect();
-  void limit_connect();
+  void give_up_connecting();
   boost::asio::awaitable<void> talk();
   boost::asio::awaitable<void> write_requests();
   boost::asio::awaitable<void> write_block(std::shared_ptr<Block> block);
@@ -105,18 +105,18 @@ class Connection {
   bool may_read() const;
   void finish_reading(std::string message);
 
-  boost::asio::io_context& context_;
+  Loop& loop_;
   Work& work_;
   const std::vector<Endpoint>& endpoints_;
   std::uint64_t retries_left_;
   const Patience patience_;
   ReadBuffer& buffer_;
   boost::asio::generic::stream_protocol::socket socket_;
-  boost::asio::steady_timer connect_timer_;
-  Signal writer_;   // blocks, room in the pipeline, the end
-  Signal reader_;   // a turn has come
-  Signal watcher_;  // all is sent, the last answer has come, the end
-  Signal ended_;    // a coroutine has ended: for talk()
+  LoopTimer connect_timer_;
+  Event writer_;   // blocks, room in the pipeline, the end
+  Event reader_;   // a turn has come
+  Event watcher_;  // all is sent, the last answer has come, the end
+  Event ended_;    // a coroutine has ended: for talk()
 
   std::deque<std::shared_ptr<Block>> in_flight_;
   std::deque<Sent> sent_;
@@ -125,7 +125,6 @@ class Connection {
   Clock::time_point waiting_since_{};  // for an answer, or for the daemon to close
   bool unconfirmed_ = true;
   bool has_unconfirmed_block_ = false;
-  bool connecting_ = false;
   bool connected_too_late_ = false;
   bool reading_ = false;
   bool writing_ = false;

@@ -46,7 +46,7 @@ std::shared_ptr<Block> Work::take() {
 
 void Work::wake_idle() {
   if (idle_.empty()) return;
-  Signal* const first = idle_.front();
+  Event* const first = idle_.front();
   idle_.pop_front();
   first->notify();
 }

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/loop/event.hpp"
 #include "daemon/send/block.hpp"
 #include "daemon/send/input_feed.hpp"
 #include "daemon/send/latency.hpp"
 #include "daemon/send/reorder_buffer.hpp"
-#include "daemon/send/signal.hpp"
 #include "daemon/send/summary.hpp"
 
 namespace puzzled::send {
@@ -45,8 +45,8 @@ class Work {
 
   /// A connection waits for a block; it is told when there may be one. Each that is told takes all
   /// it can, and tells the next.
-  void add_idle(Signal& connection) { idle_.push_back(&connection); }
-  void remove_idle(Signal& connection) { std::erase(idle_, &connection); }
+  void add_idle(Event& connection) { idle_.push_back(&connection); }
+  void remove_idle(Event& connection) { std::erase(idle_, &connection); }
   void wake_idle();
 
   /// A connection waits until it may receive.
@@ -116,7 +116,7 @@ class Work {
   const std::function<void()> changed_;
   ReorderBuffer order_;
   std::deque<std::shared_ptr<Block>> returned_;
-  std::deque<Signal*> idle_;
+  std::deque<Event*> idle_;
   std::uint64_t blocked_ = 0;
   std::uint64_t in_flight_ = 0;  // bytes of blocks neither answered, nor lost, nor given back
   std::uint64_t unconfirmed_ = 0;

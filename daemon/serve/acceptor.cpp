@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "daemon/os/peer.hpp"
-#include "daemon/serve/contained.hpp"
+#include "daemon/serve/exceptions.hpp"
 #include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
@@ -60,106 +60,82 @@ void say_busy(int connection, std::string_view why) {
 
 }  // namespace
 
-Acceptor::Acceptor(IoThread& io, ListenSocket socket, Give give)
-    : io_(io),
+Acceptor::Acceptor(SessionHost& host, ListenSocket socket, Give give)
+    : host_(host),
       socket_(std::move(socket)),
       give_(std::move(give)),
-      descriptor_(io.context(), socket_.release()),
-      pause_(io.context()),
+      listening_(host.loop(), socket_.release(), [this] { accept(); }),
+      pause_(host.loop(), [this] { listening_.start(); }),
       spare_(open_spare()),
       probe_(::epoll_create1(EPOLL_CLOEXEC)),
-      refused_timer_(io.context()) {}
-
-void Acceptor::start() {
-  io_.on_resume([self = shared_from_this()] { self->resume(); });
-  wait();
-}
-
-/// With whatever an exception has torn down: nobody would notice if accepting did not go on.
-void Acceptor::resume() {
-  if (descriptor_.is_open() && !waiting_.is_active()) pause();
-  if (!refused_.empty() && !forgetting_.is_active()) forget_refused();
-}
-
-void Acceptor::wait() {
-  descriptor_.async_wait(
-      LoopDescriptor::wait_read,
-      [self = shared_from_this(), token = waiting_.begin()](boost::system::error_code) mutable {
-        token.end();
-        if (self->descriptor_.is_open()) self->accept();
-      });
-}
-
-void Acceptor::pause() {
-  pause_.expires_after(kPause);
-  pause_.async_wait(
-      [self = shared_from_this(), token = waiting_.begin()](boost::system::error_code) mutable {
-        token.end();
-        if (self->descriptor_.is_open()) self->wait();
-      });
-}
+      forgetting_(host.loop(), [this] { forget_refused(); }) {}
 
 void Acceptor::accept() {
-  needs_pause_ = false;
-  for (int i = 0; i < kBurst && descriptor_.is_open(); ++i) {
-    if (!take()) break;
-  }
+  take_up_to(kBurst);
   if (needs_pause_) {
-    pause();
+    pause_.start(kPause);
   } else {
-    wait();
+    listening_.start();
   }
 }
 
 void Acceptor::stop() {
+  take_up_to(SOMAXCONN);
+  listening_.close();
+  socket_.remove_file();
+  pause_.cancel();
+  forgetting_.cancel();
+  refused_.clear();
+}
+
+/// Takes connections until there are none, or a pause is needed.
+void Acceptor::take_up_to(int most) {
+  needs_pause_ = false;
   contained(
-      [this] {
-        for (int i = 0; i < SOMAXCONN && take(); ++i) {
+      [&] {
+        for (int i = 0; i < most && take(); ++i) {
         }
       },
       [this](std::string_view reason) {
-        log_exception(io_.service().metrics, &io_.service().log, "accept", reason);
+        log_exception(host_.service().metrics, &host_.service().log, "accept", reason);
+        needs_pause_ = true;
       });
-  boost::system::error_code ignored;
-  descriptor_.close(ignored);
-  socket_.remove_file();
-  pause_.cancel();
-  refused_timer_.cancel();
-  refused_.clear();
 }
 
 /// Takes one connection. False when there is none, or when a pause is needed.
 bool Acceptor::take() {
-  FileDescriptor connection(
-      ::accept4(descriptor_.native_handle(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  FileDescriptor connection(::accept4(listening_.get(), reinterpret_cast<sockaddr*>(&address),
+                                      &size, SOCK_NONBLOCK | SOCK_CLOEXEC));
   if (connection.valid()) {
-    admit(std::move(connection));
+    admit(std::move(connection), ClientAddress(address));
     return true;
   }
   const int code = errno;
   if (code == EAGAIN || code == EWOULDBLOCK) return false;
   if (code == EMFILE || code == ENFILE) return refuse_without_descriptor();
   if (code == EINTR || code == ECONNABORTED || code == EPROTO) return true;  // that client's matter
-  io_.service().log.warning("cannot accept",
-                            {{"listen", socket_.name()}, {"reason", std::strerror(code)}});
+  host_.service().log.warning("cannot accept",
+                              {{"listen", socket_.name()}, {"reason", std::strerror(code)}});
   needs_pause_ = true;
   return false;
 }
 
-void Acceptor::admit(FileDescriptor connection) {
-  Metrics& metrics = io_.service().metrics;
-  Lease lease(metrics.connections_open);
-  if (!lease.grow(1, io_.settings().connections)) {
-    io_.service().log.warning("connection refused: there are enough",
-                              {{"connections", io_.settings().connections}});
+void Acceptor::admit(FileDescriptor connection, const ClientAddress& client) {
+  Lease lease(host_.service().budget.connections);
+  if (!lease.grow(1)) {
+    host_.service().log.warning(
+        "connection refused: there are enough",
+        {{"client", client.text()}, {"connections", host_.service().budget.connections.limit()}});
     return refuse(std::move(connection), kTooMany);
   }
   if (!can_be_watched(connection.get())) return refuse_unwatched(std::move(connection), errno);
   set_options(connection.get());
-  if (const boost::system::error_code error = give_(connection, lease)) {
+  if (const boost::system::error_code error = give_(connection, client, lease)) {
     return refuse_unwatched(std::move(connection), error.value());
   }
-  ++metrics.connections_accepted;
+  ++host_.service().metrics.connections_accepted;
 }
 
 /// Tries it on an epoll of our own: where Asio fails to add one to its own, it keeps what it has
@@ -173,18 +149,18 @@ bool Acceptor::can_be_watched(int connection) {
 }
 
 void Acceptor::refuse_unwatched(FileDescriptor connection, int code) {
-  io_.service().log.warning("connection refused: it cannot be watched",
-                            {{"reason", std::strerror(code)}});
+  host_.service().log.warning("connection refused: it cannot be watched",
+                              {{"reason", std::strerror(code)}});
   needs_pause_ = true;
   refuse(std::move(connection), "no room for one more connection; try again later");
 }
 
 void Acceptor::refuse(FileDescriptor connection, std::string_view why) {
-  ++io_.service().metrics.connections_refused;
+  ++host_.service().metrics.connections_refused;
   say_busy(connection.get(), why);
   if (refused_.size() == kMaxRefused) refused_.pop_front();
-  refused_.push_back({std::move(connection), IoThread::Clock::now() + kRefusedFor});
-  if (!forgetting_.is_active()) forget_refused();
+  refused_.push_back({std::move(connection), Loop::Clock::now() + kRefusedFor});
+  if (!forgetting_.is_active()) forgetting_.start_at(refused_.front().when);
 }
 
 /// Gives up the spare descriptor to take the connection and tell it. Left unaccepted it would keep
@@ -193,27 +169,21 @@ bool Acceptor::refuse_without_descriptor() {
   refused_.clear();
   spare_ = FileDescriptor();
   FileDescriptor connection(
-      ::accept4(descriptor_.native_handle(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+      ::accept4(listening_.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
   const bool took = connection.valid();
   if (took) say_busy(connection.get(), kTooMany);
   connection = FileDescriptor();
   spare_ = open_spare();
-  if (took) ++io_.service().metrics.connections_refused;
-  io_.service().log.warning("connection refused: no file descriptor left");
+  if (took) ++host_.service().metrics.connections_refused;
+  host_.service().log.warning("connection refused: no file descriptor left");
   needs_pause_ = !took;
   return took;
 }
 
 void Acceptor::forget_refused() {
-  const IoThread::Clock::time_point now = IoThread::Clock::now();
+  const Loop::Clock::time_point now = Loop::Clock::now();
   while (!refused_.empty() && refused_.front().when <= now) refused_.pop_front();
-  if (refused_.empty()) return;
-  refused_timer_.expires_at(refused_.front().when);
-  refused_timer_.async_wait([self = shared_from_this(),
-                             token = forgetting_.begin()](boost::system::error_code error) mutable {
-    token.end();
-    if (!error) self->forget_refused();
-  });
+  if (!refused_.empty()) forgetting_.start_at(refused_.front().when);
 }
 
 }  // namespace puzzled::serve

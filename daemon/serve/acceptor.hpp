@@ -3,38 +3,36 @@
 
 #include <deque>
 #include <functional>
-#include <memory>
 #include <string_view>
 
+#include "daemon/loop/loop.hpp"
 #include "daemon/os/file_descriptor.hpp"
-#include "daemon/serve/io_thread.hpp"
 #include "daemon/serve/listen.hpp"
-#include "daemon/serve/loop_types.hpp"
-#include "daemon/serve/pending.hpp"
+#include "daemon/serve/session_host.hpp"
+#include "daemon/wire/client_address.hpp"
 
 namespace puzzled::serve {
 
-/// Lives on one I/O thread.
-class Acceptor : public std::enable_shared_from_this<Acceptor> {
+/// Lives on one I/O thread, and as long as its loop.
+class Acceptor {
  public:
   /// Takes a connection that is let in, with its lease; or leaves both, and says why.
-  using Give = std::function<boost::system::error_code(FileDescriptor&, Lease&)>;
+  using Give = std::function<boost::system::error_code(FileDescriptor& connection,
+                                                       const ClientAddress& client, Lease& lease)>;
 
-  Acceptor(IoThread& io, ListenSocket socket, Give give);
+  Acceptor(SessionHost& host, ListenSocket socket, Give give);
 
-  void start();
+  void start() { listening_.start(); }
 
   /// Takes the clients that have connected by now, then closes the socket: they cannot know that
   /// nobody has said hello yet, and may have sent requests.
   void stop();
 
  private:
-  void resume();
-  void wait();
-  void pause();
   void accept();
+  void take_up_to(int most);
   bool take();
-  void admit(FileDescriptor connection);
+  void admit(FileDescriptor connection, const ClientAddress& client);
   bool can_be_watched(int connection);
   bool refuse_without_descriptor();
   void refuse_unwatched(FileDescriptor connection, int code);
@@ -43,21 +41,19 @@ class Acceptor : public std::enable_shared_from_this<Acceptor> {
 
   struct Refused {
     FileDescriptor connection;
-    IoThread::Clock::time_point when;
+    Loop::Clock::time_point when;
   };
 
-  IoThread& io_;
+  SessionHost& host_;
   ListenSocket socket_;
-  Give give_;
-  LoopDescriptor descriptor_;  // of socket_
-  LoopTimer pause_;
+  const Give give_;
+  Readable listening_;  // socket_'s descriptor
+  LoopTimer pause_;     // until it listens again
   bool needs_pause_ = false;
-  Pending waiting_;              // for a client, or for a pause to end
   FileDescriptor spare_;         // given up for a moment when there is no other
   FileDescriptor probe_;         // an epoll on which every connection is tried
   std::deque<Refused> refused_;  // that may still read why
-  LoopTimer refused_timer_;
-  Pending forgetting_;
+  LoopTimer forgetting_;
 };
 
 }  // namespace puzzled::serve

@@ -2,16 +2,17 @@
 
 #include <utility>
 
-#include "daemon/metrics/stats_line.hpp"
+#include "daemon/metrics/metric_texts.hpp"
 #include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
 
-AnswerQueue::AnswerQueue(Metrics& metrics)
-    : metrics_(metrics),
-      searches_(metrics.searches_in_flight),
-      lines_(metrics.requests_in_flight),
-      bytes_(metrics.buffer_bytes) {}
+AnswerQueue::AnswerQueue(Budget& budget, Metrics& metrics)
+    : budget_(budget),
+      metrics_(metrics),
+      searches_(budget.searches),
+      lines_(budget.requests),
+      bytes_(budget.bytes) {}
 
 /// From `entry.held` to less, or to what it has been found to take after all.
 void AnswerQueue::set_held(Entry& entry, std::uint64_t bytes) {
@@ -46,14 +47,15 @@ AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
     }
     if (batch.kind == BatchKind::kSearch) {
       if (searches_.amount() >= settings.searches_per_client) return nullptr;
-      if (searches_.grow(1, settings.searches_total)) {
+      if (searches_.grow(1)) {
         ++next_;
         return &entry;
       }
       refuse(batch, ErrorCode::kBusy, "too many searches are underway; try again later");
       entry.kind = batch.kind;
     }
-    if (batch.kind == BatchKind::kStats) batch.answers.append(batch.tag + stats_line(metrics_));
+    if (batch.kind == BatchKind::kStats)
+      batch.answers.append(batch.tag + stats_line(metrics_, budget_));
     add_tally(batch, metrics_);
     ++next_;
     answered(entry);
@@ -72,7 +74,7 @@ void AnswerQueue::answered(Entry& entry) {
   RequestBatch& batch = *entry.batch;
   if (entry.kind == BatchKind::kStream) --stream_in_flight_;
   if (entry.kind == BatchKind::kSearch) searches_.shrink(1);
-  closes_ = closes_ || batch.closes;
+  closes_ = closes_ || batch.closes != CloseReason::kNone;
   lines_.shrink(batch.lines);
   unsent_ += batch.answers.size();
   entry.is_answered = true;
@@ -95,7 +97,7 @@ std::size_t AnswerQueue::gather(std::span<iovec> parts) const {
     if (answers.size() > skipped) {
       parts[count++] = {answers.data() + skipped, answers.size() - skipped};
     }
-    if (entry.batch->closes) break;
+    if (entry.batch->closes != CloseReason::kNone) break;
     skipped = 0;
   }
   return count;
@@ -110,7 +112,7 @@ void AnswerQueue::sent(std::size_t bytes) {
 void AnswerQueue::pop_sent() {
   while (has_output() && front_sent_ >= entries_.front().batch->answers.size()) {
     front_sent_ -= entries_.front().batch->answers.size();
-    is_closed_ = entries_.front().batch->closes;
+    is_closed_ = entries_.front().batch->closes != CloseReason::kNone;
     set_held(entries_.front(), 0);
     entries_.pop_front();
     --next_;

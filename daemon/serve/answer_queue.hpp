@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/limits/lease.hpp"
+#include "daemon/limits/budget.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/request_batch.hpp"
 #include "daemon/settings/settings.hpp"
@@ -21,8 +21,7 @@ namespace puzzled::serve {
 
 /// What a client has been given for requests before they are cut.
 struct Grant {
-  explicit Grant(Metrics& metrics)
-      : lines(metrics.requests_in_flight), bytes(metrics.buffer_bytes) {}
+  explicit Grant(Budget& budget) : lines(budget.requests), bytes(budget.bytes) {}
 
   Lease lines;
   Lease bytes;
@@ -44,7 +43,7 @@ class AnswerQueue {
   /// megabyte of them.
   static constexpr int kStreamBatches = 4;
 
-  explicit AnswerQueue(Metrics& metrics);
+  AnswerQueue(Budget& budget, Metrics& metrics);
   AnswerQueue(const AnswerQueue&) = delete;
   AnswerQueue& operator=(const AnswerQueue&) = delete;
 
@@ -75,8 +74,6 @@ class AnswerQueue {
   }
   bool has_waiting() const { return next_ < entries_.size(); }
 
-  bool is_last(const Entry& entry) const { return &entry == &entries_.back(); }
-
   /// A batch that closes the connection has been written: nothing that follows is answered.
   bool is_closed() const { return is_closed_; }
 
@@ -89,7 +86,7 @@ class AnswerQueue {
   std::uint64_t unsent() const { return unsent_; }
 
   /// All memory that the batches take, and their answers may take, as counted in
-  /// Metrics::buffer_bytes.
+  /// Budget::bytes.
   std::uint64_t held() const { return bytes_.amount(); }
 
   /// Memory that they take now.
@@ -99,6 +96,7 @@ class AnswerQueue {
   void set_held(Entry& entry, std::uint64_t bytes);
   void pop_sent();
 
+  const Budget& budget_;
   Metrics& metrics_;
   std::deque<Entry> entries_;   // references to entries stay good until they are popped
   std::size_t next_ = 0;        // number of the first entry that is not submitted

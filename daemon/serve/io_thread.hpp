@@ -1,44 +1,29 @@
-// One thread that owns connections: its Asio loop, its sessions, and the clock that looks after
-// their deadlines.
+// One thread that owns connections: its loop, its sessions, and the sweep that looks after their
+// deadlines. It does nothing else, so that nothing delays its clients.
 #pragma once
 
-#include <boost/asio/io_context.hpp>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <unordered_map>
-#include <vector>
 
-#include "daemon/limits/lease.hpp"
-#include "daemon/log/log.hpp"
-#include "daemon/metrics/metrics.hpp"
+#include "daemon/limits/budget.hpp"
+#include "daemon/loop/loop.hpp"
 #include "daemon/os/file_descriptor.hpp"
-#include "daemon/serve/loop_types.hpp"
-#include "daemon/serve/mailbox.hpp"
-#include "daemon/serve/pending.hpp"
-#include "daemon/serve/solver_pools.hpp"
+#include "daemon/serve/session_host.hpp"
 #include "daemon/settings/settings.hpp"
-#include "parallel/heartbeat.hpp"
+#include "daemon/wire/client_address.hpp"
 
 namespace puzzled::serve {
 
-class Session;
-
-/// What all connections share. SolverPools, metrics and log are for any thread.
-struct Service {
-  SolverPools& pools;
-  Metrics& metrics;
-  Log& log;
-};
-
-class IoThread {
+class IoThread final : public SessionHost {
  public:
   using Clock = std::chrono::steady_clock;
 
   IoThread(const Service& service, std::shared_ptr<const ServeSettings> settings);
-  ~IoThread();
+  ~IoThread() override;
   IoThread(const IoThread&) = delete;
   IoThread& operator=(const IoThread&) = delete;
 
@@ -46,67 +31,54 @@ class IoThread {
   void run();
 
   // For any thread.
-  void stop();
+  void stop() { loop_.stop(); }
   /// Makes a session of a connection, which has its lease. If the system does not let us watch one
   /// more, it says why, and the connection stays with the caller.
-  boost::system::error_code adopt(FileDescriptor& connection, Lease& lease);
+  boost::system::error_code adopt(FileDescriptor& connection, const ClientAddress& client,
+                                  Lease& lease);
   void set_settings(std::shared_ptr<const ServeSettings> settings);
   void drain();   ///< answer what was accepted, then close every session
-  void expire();  ///< the time of the drain is up: refuse what is not answered, then close soon
+  void expire();  ///< the time for that is up: refuse what is not answered, then close soon
 
   /// How long ago its loop last came round; for any thread.
-  std::chrono::nanoseconds stalled() const { return heart_.age(); }
+  std::chrono::nanoseconds stalled() const { return loop_.stalled(); }
 
-  /// Calls it, in the loop's thread, whenever an exception has come out of the loop: it must go on
-  /// with what that may have torn down (pending.hpp), and may throw. Before run().
-  void on_resume(std::function<void()> call) { on_resume_.push_back(std::move(call)); }
+  /// Whether a client was dropped that had not taken its answers when the time of the shutdown was
+  /// up; for any thread.
+  bool has_lost_answers() const { return has_lost_answers_; }
 
-  /// What pools have to tell its sessions.
-  Mailbox& mailbox() { return mailbox_; }
-
-  // For its own thread: sessions and what else runs in the loop.
-  boost::asio::io_context& context() { return context_; }
-  const Service& service() const { return service_; }
-  const ServeSettings& settings() const { return *settings_; }
-  void add(std::shared_ptr<Session> session);
-  void remove(Session& session) { sessions_.erase(&session); }
-
-  /// Calls session->resume() when there may be room for its requests again. If it is memory that is
-  /// missing, clients that hold much of it and move none are dropped, if need be.
-  void wait_for_room(std::weak_ptr<Session> session);
-  void notify_waiting();
-
-  /// Memory up to which clients may be read from. The rest is for answers: could all of it be taken
-  /// by requests, none of them would ever be answered.
-  static std::uint64_t most_for_reading(const ServeSettings& settings) {
-    return settings.buffers_total - settings.buffers_total / 8;
-  }
+  // For its own thread: SessionHost, and what else runs in the loop.
+  Loop& loop() override { return loop_; }
+  const Service& service() const override { return service_; }
+  const ServeSettings& settings() const override { return *settings_; }
+  const Shutdown& shutdown() const override { return shutdown_; }
+  void add(std::shared_ptr<Session> session) override;
+  void remove(Session& session) override { sessions_.erase(&session); }
+  void wait_for_room(std::weak_ptr<Session> session) override;
+  void notify_waiting() override;
+  void report_lost_answers() noexcept override { has_lost_answers_ = true; }
 
  private:
   struct Waiting {
     std::weak_ptr<Session> session;
-    Lease count;  // of Metrics::clients_waiting
+    Lease count;  // of Budget::waiting_clients
   };
 
   template <typename Call>
   void for_each_session(Call call);
-  void resume();
   void schedule_sweep();
   void sweep();
   void drop_worst(Clock::time_point now);
 
   const Service service_;
   std::shared_ptr<const ServeSettings> settings_;
-  boost::asio::io_context context_{1};
-  Mailbox mailbox_{context_};
-  LoopTimer sweep_timer_;
+  Loop loop_;
+  LoopTimer sweep_;
   std::unordered_map<Session*, std::shared_ptr<Session>> sessions_;
   std::deque<Waiting> waiting_;
-  Pending sweep_;
-  std::vector<std::function<void()>> on_resume_;
-  bool draining_ = false;
+  Shutdown shutdown_;
+  std::atomic<bool> has_lost_answers_ = false;
   Clock::time_point last_check_{};
-  parallel::Heartbeat heart_;
 };
 
 }  // namespace puzzled::serve

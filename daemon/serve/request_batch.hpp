@@ -55,9 +55,8 @@ struct RequestBatch {
   std::string tag;                    ///< kSearch, kStats: `@token `, or empty
   RequestTally tally;
   sudoku::TextBuffer answers;  ///< one line for each request, with line feeds
-  /// Close once this is written, and answer nothing behind it: `end`, `quit`, broken framing, or no
-  /// memory even for the error.
-  bool closes = false;
+  /// If any: close once this is written, and answer nothing behind it.
+  CloseReason closes = CloseReason::kNone;
   std::shared_ptr<const CancelFlag> cancelled;
   std::chrono::steady_clock::time_point arrived{};
 };

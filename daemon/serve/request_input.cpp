@@ -20,10 +20,10 @@ std::size_t bytes_arrived(int socket) {
   return static_cast<std::size_t>(std::max(bytes, 0));
 }
 
-RequestInput::RequestInput(const RequestLimits& limits, Metrics& metrics)
+RequestInput::RequestInput(const RequestLimits& limits, Quota& bytes, Metrics& metrics)
     : metrics_(metrics),
       parser_(limits),
-      held_(metrics.buffer_bytes),
+      held_(bytes),
       line_begun_(Clock::now()),
       last_read_(line_begun_) {}
 
@@ -50,15 +50,15 @@ RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std:
   last_read_ = Clock::now();
   if (begins_line) line_begun_ = last_read_;
   at_end_ = got == 0;
-  has_lines_ = has_part();  // cut() has not looked
+  has_lines_ = has_part();  // parse() has not looked
   metrics_.bytes_in += static_cast<std::uint64_t>(got);
   return Receipt::kSome;
 }
 
-void RequestInput::cut(std::uint64_t most, std::vector<std::unique_ptr<RequestBatch>>& batches,
-                       std::uint64_t grant) {
+void RequestInput::parse(std::uint64_t most, std::vector<std::unique_ptr<RequestBatch>>& batches,
+                         std::uint64_t grant) {
   const std::size_t before = left();
-  parser_.cut(bytes_, at_end_, batches, most, grant);
+  parser_.parse(bytes_, at_end_, batches, most, grant);
   if (parser_.ended()) free_text(bytes_);
   if (left() != before) line_begun_ = Clock::now();
   has_lines_ = parser_.needs() > 0 ||
@@ -79,7 +79,7 @@ bool RequestInput::make_room(std::size_t bytes, std::uint64_t total) {
   // byte at a time do not make a new one for each.
   constexpr std::size_t kStep = 256;
   const std::size_t size = (bytes + kStep - 1) / kStep * kStep;
-  if (!held_.grow(size - std::min<std::uint64_t>(size, held_.amount()), total)) return false;
+  if (!held_.grow_below(size - std::min<std::uint64_t>(size, held_.amount()), total)) return false;
   std::string larger;
   larger.reserve(size);
   larger = bytes_;

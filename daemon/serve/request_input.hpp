@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/limits/lease.hpp"
+#include "daemon/limits/budget.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/request_batch.hpp"
 #include "daemon/serve/request_parser.hpp"
@@ -36,8 +36,8 @@ class RequestInput {
   /// What is always worth reading, however little room there is.
   static constexpr std::uint64_t kMinRead = std::uint64_t{4} << 10;
 
-  /// `metrics` counts the bytes that come and those that are here.
-  RequestInput(const RequestLimits& limits, Metrics& metrics);
+  /// `bytes` is that of the memory of all clients; `metrics` counts what comes.
+  RequestInput(const RequestLimits& limits, Quota& bytes, Metrics& metrics);
   RequestInput(const RequestInput&) = delete;
   RequestInput& operator=(const RequestInput&) = delete;
 
@@ -45,13 +45,13 @@ class RequestInput {
   void set_limits(const RequestLimits& limits) { parser_.set_limits(limits); }
 
   /// Reads what has arrived, `most` bytes at most and no more than make a good batch, as long as
-  /// Metrics::buffer_bytes stays below `total`.
+  /// all clients together hold no more than `total`.
   Receipt receive(int socket, std::uint64_t most, std::uint64_t total = UINT64_MAX);
 
   /// Appends the batches of the next `most` lines, as far as they are whole and as batches, answers
   /// and what stays here take no more than `grant` bytes in addition.
-  void cut(std::uint64_t most, std::vector<std::unique_ptr<RequestBatch>>& batches,
-           std::uint64_t grant = RequestParser::kAnyGrant);
+  void parse(std::uint64_t most, std::vector<std::unique_ptr<RequestBatch>>& batches,
+             std::uint64_t grant = RequestParser::kAnyGrant);
 
   /// The grant without which the next line is not cut; 0: the last one was enough.
   std::uint64_t needs() const { return parser_.needs(); }
@@ -60,13 +60,14 @@ class RequestInput {
   void clear();
 
   bool at_end() const { return at_end_; }        ///< the client will send no more
-  bool has_lines() const { return has_lines_; }  ///< that cut() may take
+  bool has_lines() const { return has_lines_; }  ///< that parse() may take
   bool has_part() const { return left() > 0; }   ///< of a line, at least
 
   /// True behind `end` and the like: nothing more is taken.
   bool ended() const { return parser_.ended(); }
+  CloseReason ended_by() const { return parser_.ended_by(); }
 
-  /// Memory, as counted in Metrics::buffer_bytes.
+  /// Memory, as counted in Budget::bytes.
   std::uint64_t held() const { return held_.amount(); }
 
   /// When the line began that the input is the beginning of. It does so anew when the client was

@@ -29,11 +29,12 @@ std::uint64_t cost_of_run(std::uint64_t bytes, std::uint64_t lines) {
   return lines == 0 ? 0 : kBatchBytes + bytes + answer_bound(bytes, lines);
 }
 
-/// One call of cut(): what it has found in the bytes so far.
-class Cut {
+/// One call of parse(): what it has found in the bytes so far.
+class ParseCall {
  public:
-  Cut(std::string& bytes, const RequestLimits& limits,
-      std::vector<std::unique_ptr<RequestBatch>>& batches, std::size_t at, std::uint64_t grant)
+  ParseCall(std::string& bytes, const RequestLimits& limits,
+            std::vector<std::unique_ptr<RequestBatch>>& batches, std::size_t at,
+            std::uint64_t grant)
       : bytes_(bytes),
         limits_(limits),
         batches_(batches),
@@ -42,11 +43,11 @@ class Cut {
         at_(at),
         run_begin_(at) {}
 
-  /// Takes up to `most` lines; true when the stream has ended.
-  bool run(std::uint64_t most) {
+  /// Takes up to `most` lines.
+  void run(std::uint64_t most) {
     const std::string_view text = bytes_;
     int tries_off = limits_.line_bytes >= kPlainLineBytes ? 0 : INT_MAX;
-    while (at_ < text.size() && lines_ < most && !ended_ && needs_ == 0 &&
+    while (at_ < text.size() && lines_ < most && !has_ended() && needs_ == 0 &&
            immediate_lines_ < RequestParser::kMaxImmediateLines &&
            batches_.size() - batches_before_ < RequestParser::kMaxBatches) {
       // Blank lines are nobody's, and cost nothing.
@@ -81,10 +82,11 @@ class Cut {
       }
     }
     flush();
-    return ended_;
   }
 
   std::uint64_t needs() const { return needs_; }
+  CloseReason ended_by() const { return ended_by_; }
+  bool has_ended() const { return ended_by_ != CloseReason::kNone; }
 
   /// Hands the bytes of the runs over to their batches, which may be once nothing refers to them.
   void move_runs() {
@@ -97,7 +99,7 @@ class Cut {
         run.batch->requests.assign(bytes_, run.begin, run.size);
       }
     }
-    if (ended_) at_ = bytes_.size();
+    if (has_ended()) at_ = bytes_.size();
     if (whole != nullptr) {
       std::string rest = bytes_.substr(at_);
       bytes_.resize(whole->size);
@@ -209,14 +211,14 @@ class Cut {
     ++batch.lines;
     add_text(batch, too_long_answer(limits_) + '\n');
     ++batch.tally.errors[static_cast<std::size_t>(ErrorCode::kTooLong)];
-    close();
+    close(CloseReason::kLineTooLong);
   }
 
-  void close() {
+  void close(CloseReason reason) {
     flush();
     if (batches_.size() == batches_before_) push(BatchKind::kAnswered, 0);
-    batches_.back()->closes = true;
-    ended_ = true;
+    batches_.back()->closes = reason;
+    ended_by_ = reason;
   }
 
   /// Text that comes before the next Sudoku line's answer.
@@ -260,7 +262,7 @@ class Cut {
     const Request request = read_request(line, limits_);
     switch (request.kind) {
       case Request::Kind::kEnd:
-        close();
+        close(CloseReason::kEndRequest);
         ++batches_.back()->tally.requests[static_cast<std::size_t>(Verb::kQuit)];
         return;
       case Request::Kind::kStats:
@@ -284,7 +286,7 @@ class Cut {
     }
     at_ += bytes;
     ++lines_;
-    if (request.closes) close();
+    if (request.closes) close(CloseReason::kHttp);
   }
 
   static RequestBatch& counted(RequestBatch& batch) {
@@ -332,7 +334,7 @@ class Cut {
   std::size_t at_;           // where the next line begins
   std::uint64_t lines_ = 0;  // taken
   std::uint64_t immediate_lines_ = 0;
-  bool ended_ = false;
+  CloseReason ended_by_ = CloseReason::kNone;
 
   // The run of Sudoku lines that ends at at_. While there is one, there is no mixed batch.
   std::size_t run_begin_;
@@ -347,10 +349,10 @@ class Cut {
 
 RequestParser::RequestParser(const RequestLimits& limits) : limits_(limits) {}
 
-void RequestParser::cut(std::string& bytes, bool at_end,
-                        std::vector<std::unique_ptr<RequestBatch>>& batches, std::uint64_t most,
-                        std::uint64_t grant) {
-  if (ended_) return bytes.clear();
+void RequestParser::parse(std::string& bytes, bool at_end,
+                          std::vector<std::unique_ptr<RequestBatch>>& batches, std::uint64_t most,
+                          std::uint64_t grant) {
+  if (ended()) return bytes.clear();
   needs_ = 0;
   if (!begun_) {
     if (bytes.size() < kMark.size() && kMark.starts_with(bytes) && !at_end) return;
@@ -358,11 +360,12 @@ void RequestParser::cut(std::string& bytes, bool at_end,
     begun_ = true;
   }
   if (at_end && bytes.size() > taken_ && bytes.back() != '\n') bytes += '\n';
-  Cut cut(bytes, limits_, batches, taken_, grant);
-  ended_ = cut.run(most);
-  needs_ = cut.needs();
-  cut.move_runs();
-  taken_ = cut.at();
+  ParseCall call(bytes, limits_, batches, taken_, grant);
+  call.run(most);
+  ended_by_ = call.ended_by();
+  needs_ = call.needs();
+  call.move_runs();
+  taken_ = call.at();
 }
 
 }  // namespace puzzled::serve

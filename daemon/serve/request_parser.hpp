@@ -39,8 +39,8 @@ class RequestParser {
   /// more memory than `bytes` did and `grant` bytes. What stays is the beginning of a line, no
   /// longer than the line limit and two bytes, unless `most` or the grant was too small for more.
   /// `at_end`: the client will send no more, so that a last line without line feed counts.
-  void cut(std::string& bytes, bool at_end, std::vector<std::unique_ptr<RequestBatch>>& batches,
-           std::uint64_t most = UINT64_MAX, std::uint64_t grant = kAnyGrant);
+  void parse(std::string& bytes, bool at_end, std::vector<std::unique_ptr<RequestBatch>>& batches,
+             std::uint64_t most = UINT64_MAX, std::uint64_t grant = kAnyGrant);
 
   static constexpr std::uint64_t kAnyGrant = UINT64_MAX / 16;
 
@@ -51,8 +51,9 @@ class RequestParser {
   /// would take long where little is taken of much.
   std::size_t taken() const { return taken_; }
 
-  /// True behind `end`, `quit` or a line that is too long: nothing more is taken.
-  bool ended() const { return ended_; }
+  /// Behind `end`, `quit` or a line that is too long nothing more is taken.
+  bool ended() const { return ended_by_ != CloseReason::kNone; }
+  CloseReason ended_by() const { return ended_by_; }
 
   /// For the lines from now on.
   void set_limits(const RequestLimits& limits) { limits_ = limits; }
@@ -60,7 +61,7 @@ class RequestParser {
  private:
   RequestLimits limits_;
   bool begun_ = false;  // a byte order mark may no longer come
-  bool ended_ = false;
+  CloseReason ended_by_ = CloseReason::kNone;
   std::size_t taken_ = 0;
   std::uint64_t needs_ = 0;
 };

@@ -285,7 +285,7 @@ void refuse_for_memory(RequestBatch& batch, Metrics& metrics) noexcept {
     refuse_and_count(batch, ErrorCode::kBusy, "out of memory", metrics);
   } catch (const std::exception&) {
     batch.answers.clear();
-    batch.closes = true;
+    batch.closes = CloseReason::kOutOfMemory;
   }
 }
 

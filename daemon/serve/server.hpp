@@ -1,5 +1,18 @@
-// The daemon at work: its I/O threads and listening sockets, and what happens to them over time:
-// signals, reloads, the watchdog, the drain at the end.
+// The daemon at work: its threads and listening sockets, and what happens to them over time:
+// signals, reloads, the watchdog, the shutdown.
+//
+// The threads, and what each is for:
+//
+// | thread | duty | never |
+// |---|---|---|
+// | I/O (`io-threads`, the first one is main) | own connections: read, parse, write, deadlines; the
+// first one accepts | locks of low-priority threads, housekeeping | | housekeeping (one) | signals,
+// reload, shutdown, watchdog, freed memory, held-back log lines, HTTP; hands searches to their
+// pool, ticks the limits of both pools | owns no connection of a client | | stream (`threads`, and
+// one for small batches) | solve Sudoku lines in batches | searches: what takes long is escalated |
+// | search (`search-threads`, and spare ones) | queens, target, counts, hard puzzles; low priority
+// | anything that a connection waits for with a lock | | log (one) | writes the log, so that a
+// blocked stderr holds up nobody | |
 #pragma once
 
 #include <chrono>
@@ -8,15 +21,14 @@
 #include <string_view>
 #include <vector>
 
+#include "core/result.hpp"
+#include "daemon/limits/budget.hpp"
 #include "daemon/log/log.hpp"
+#include "daemon/loop/loop.hpp"
+#include "daemon/metrics/metric_source.hpp"
 #include "daemon/metrics/metrics.hpp"
-#include "daemon/metrics/server_info.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/settings/settings.hpp"
-
-namespace boost::asio {
-class io_context;
-}
 
 namespace puzzled::serve {
 
@@ -28,26 +40,34 @@ class Server {
   /// seconds.
   static constexpr std::chrono::seconds kHung{10};
 
-  /// All that is referred to must outlive this, but for the pools, which must end before: what
-  /// they still work on calls back.
-  Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, SolverPools& pools,
-         Metrics& metrics, Log& log, std::chrono::nanoseconds hung_after = kHung);
+  /// What a daemon is made of. Everything must outlive the server, but for the pools, which must
+  /// end before: what they still work on calls back.
+  struct Parts {
+    SolverPools& pools;
+    Budget& budget;  ///< gets the limits of the settings
+    Metrics& metrics;
+    Log& log;
+    LoopThread& housekeeping;  ///< not started yet
+  };
+
+  /// Reads the settings again, as the running ones were read; at SIGHUP.
+  using Reload = std::function<Result<ReloadedSettings>(const ServeSettings& running)>;
+
+  Server(const ServeSettings& settings, std::vector<ListenSocket> sockets, const Parts& parts,
+         Reload reload, std::chrono::nanoseconds hung_after = kHung);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
   /// Serves until SIGTERM or SIGINT, then takes no more connections and returns when every accepted
-  /// request is answered. SIGHUP reads the settings again. A second SIGTERM or SIGINT ends the
-  /// process at once. False when the drain took longer than it may: some requests were refused, or
-  /// their answers not taken, and the pools may still be at work on them.
+  /// request is answered and housekeeping has ended. SIGHUP reads the settings again. A second
+  /// SIGTERM or SIGINT ends the process at once. False when the drain took longer than it may: some
+  /// requests were refused, or their answers not taken, and the pools may still be at work on them.
   bool run();
 
-  /// Calls `expire` on that loop when the time of the drain is up: requests of other protocols in
-  /// flight are to be refused then.
+  /// Calls `expire` on the housekeeping thread when the time of the shutdown is up: requests of
+  /// other protocols in flight are to be refused then.
   void at_shutdown_timeout(std::function<void()> expire);
-
-  /// The loop of the calling thread of run(), for listeners of other protocols.
-  boost::asio::io_context& context();
 
   /// Any thread.
   Phase phase() const;

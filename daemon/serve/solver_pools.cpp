@@ -1,18 +1,19 @@
 #include "daemon/serve/solver_pools.hpp"
 
 #include <sched.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
 
 #include <atomic>
+#include <cerrno>
 #include <exception>
 #include <string>
+#include <system_error>
 #include <utility>
 
-#include "daemon/serve/contained.hpp"
-#include "daemon/serve/errands.hpp"
+#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/search_answer.hpp"
 #include "daemon/serve/stream_pool.hpp"
-#include "daemon/serve/ticker.hpp"
 #include "parallel/search_pool.hpp"
 #include "parallel/workers.hpp"
 
@@ -40,31 +41,75 @@ void lower_priority() {
   setpriority(PRIO_PROCESS, 0, kNice);
 }
 
+/// Calls `tick` on the loop's thread every few milliseconds until it returns false; then again
+/// after wake().
+class Ticks {
+ public:
+  Ticks(Loop& loop, std::function<bool()> tick)
+      : tick_(std::move(tick)),
+        bell_(loop, open_bell(),
+              [this] {
+                eventfd_t rings = 0;
+                ::eventfd_read(bell_.get(), &rings);
+                bell_.start();
+                if (!timer_.is_active()) timer_.start(kTick);
+              }),
+        timer_(loop, [this] { check(); }) {
+    bell_.start();
+  }
+
+  /// Any thread; costs nothing while there are ticks anyway.
+  void wake() noexcept {
+    if (is_awake_.load() || is_awake_.exchange(true)) return;
+    ::eventfd_write(bell_.get(), 1);
+  }
+
+ private:
+  static int open_bell() {
+    const int bell = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (bell < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
+    return bell;
+  }
+
+  void check() {
+    // Lowered first: what comes up while we look raises it again.
+    is_awake_.store(false);
+    if (!tick_() && !is_awake_.load()) return;
+    is_awake_.store(true);
+    timer_.start(kTick);
+  }
+
+  const std::function<bool()> tick_;
+  std::atomic<bool> is_awake_ = false;
+  Readable bell_;
+  LoopTimer timer_;
+};
+
 }  // namespace
 
 struct SolverPools::Threads {
-  Threads(const ServeSettings& settings, Metrics& of, Log* to)
+  Threads(const ServeSettings& settings, Metrics& of, LoopThread& keeper, Log* to)
       : metrics(of),
         log(to),
+        housekeeping(keeper),
         search_timeout(settings.search_timeout.count()),
         tools(isa_of(settings)),
         searches({.threads = threads_of(settings.search_threads),
                   .spare = 8,
                   .enter = lower_priority,
                   .busy_ns = &of.search_busy_ns}),
-        errands([this](std::string_view reason) { log_exception(metrics, log, "errand", reason); }),
         stream(
             threads_of(settings.threads), isa_of(settings), of,
             [this](Job job, std::string solved) { escalate(std::move(job), std::move(solved)); },
             to),
-        ticker(kTick, [this] {
+        ticks(keeper.loop(), [this] {
           const bool stream_works = stream.tick();
           return searches.tick() || stream_works;
         }) {}
 
   ~Threads() {
-    stream.end();  // hands on what it has
-    errands.end();
+    stream.end();  // escalates what it has to
+    housekeeping.end();
     searches.end();
   }
 
@@ -90,10 +135,11 @@ struct SolverPools::Threads {
     using parallel::SearchPool;
     const auto prepared =
         std::make_shared<SearchPool::Prepared>(SearchPool::prepare(std::move(search)));
-    // The pool's lock is shared with its threads, which may be held up with it in hand.
-    errands.put([this, prepared] {
+    // A low-priority thread of the pool may be preempted while it holds the pool's mutex: the
+    // thread of a connection must not wait for that.
+    housekeeping.loop().post([this, prepared] {
       searches.submit(std::move(*prepared));
-      ticker.wake();
+      ticks.wake();
     });
   }
 
@@ -119,16 +165,17 @@ struct SolverPools::Threads {
 
   Metrics& metrics;
   Log* const log;
+  LoopThread& housekeeping;
   std::atomic<std::int64_t> search_timeout;  // ns
   SearchTools tools;
   parallel::SearchPool searches;
-  Errands errands;
   StreamPool stream;
-  Ticker ticker;
+  Ticks ticks;
 };
 
-SolverPools::SolverPools(const ServeSettings& settings, Metrics& metrics, Log* log)
-    : threads_(std::make_unique<Threads>(settings, metrics, log)) {}
+SolverPools::SolverPools(const ServeSettings& settings, Metrics& metrics, LoopThread& housekeeping,
+                         Log* log)
+    : threads_(std::make_unique<Threads>(settings, metrics, housekeeping, log)) {}
 
 SolverPools::~SolverPools() = default;
 
@@ -137,7 +184,7 @@ void SolverPools::submit(RequestBatch& batch, std::function<void()> done) {
   Job job{&batch, std::move(done)};
   if (batch.kind == BatchKind::kSearch) return threads_->search_batch(std::move(job));
   threads_->stream.submit(std::move(job));
-  threads_->ticker.wake();
+  threads_->ticks.wake();
 }
 
 void SolverPools::set_search_timeout(std::chrono::nanoseconds limit) {
@@ -148,8 +195,6 @@ std::vector<std::string_view> SolverPools::hung(std::chrono::nanoseconds limit) 
   std::vector<std::string_view> names(threads_->stream.hung(limit), "stream");
   names.insert(names.end(), threads_->searches.hung(limit), "search");
   if (threads_->searches.overdue() >= limit) names.emplace_back("search that was told to stop");
-  if (threads_->errands.stalled() >= limit) names.emplace_back("errands");
-  if (threads_->ticker.stalled() >= limit) names.emplace_back("ticker");
   return names;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/log/log.hpp"
+#include "daemon/loop/loop.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/request_batch.hpp"
 #include "daemon/settings/settings.hpp"
@@ -19,10 +20,13 @@ namespace puzzled::serve {
 /// it (requests in flight, searches in flight).
 class SolverPools {
  public:
-  /// REQUIRES: settings.isa is "auto" or simd::has_isa(). Throws std::system_error if the system
-  /// gives no more threads. `log` may be null.
-  SolverPools(const ServeSettings& settings, Metrics& metrics, Log* log = nullptr);
-  ~SolverPools();  ///< ends when all that was submitted is done
+  /// `housekeeping` hands searches over to their pool, whose lock no other thread than the pool's
+  /// own shall wait for, and looks after limits every few milliseconds; it is to run from before
+  /// the first search. REQUIRES: settings.isa is "auto" or simd::has_isa(). Throws
+  /// std::system_error if the system gives no more threads. `log` may be null.
+  SolverPools(const ServeSettings& settings, Metrics& metrics, LoopThread& housekeeping,
+              Log* log = nullptr);
+  ~SolverPools();  ///< ends `housekeeping`, and returns when all that was submitted is done
   SolverPools(const SolverPools&) = delete;
   SolverPools& operator=(const SolverPools&) = delete;
 

@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include "daemon/serve/contained.hpp"
+#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/search_answer.hpp"
 #include "parallel/thread_time.hpp"
 

@@ -129,6 +129,13 @@ struct ServeSettings {
   std::string log_format = "text";  ///< text|json
 };
 
+/// What reading the configuration again gave.
+struct ReloadedSettings {
+  ServeSettings settings;                 ///< those to go on with
+  std::vector<std::string> changed;       ///< options that are different from now on
+  std::vector<std::string> need_restart;  ///< options that differ in the file, but not yet here
+};
+
 /// The client and load generator.
 struct SendSettings {
   std::vector<std::string> arguments;  ///< ADDR, then at most one file or -

@@ -35,13 +35,6 @@ Result<> check_target_flags(const TargetSettings& settings, const GivenValues& f
 /// The settings as a TOML file, each with where it comes from: what `--check-config` prints.
 std::string settings_text(const Command& command, const LayeredValues& origins);
 
-/// What reading the configuration again gave.
-struct ReloadedSettings {
-  ServeSettings settings;                 ///< those to go on with
-  std::vector<std::string> changed;       ///< options that are different from now on
-  std::vector<std::string> need_restart;  ///< options that differ in the file, but not yet here
-};
-
 /// Reads the configuration of a daemon that runs with `running` again, with the same flags and
 /// environment. Log level and limits take their new values; what needs a restart keeps the old one.
 Result<ReloadedSettings> reload_settings(const ServeSettings& running);

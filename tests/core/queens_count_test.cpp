@@ -12,19 +12,19 @@ namespace puzzled::queens {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kMaxBitmaskQueens = 12;
-constexpr int kMaxQueens = 14;
-constexpr int kMaxMiddleQueens = 12;
+constexpr int kTestedBitmaskQueens = 12;
+constexpr int kTestedQueens = 14;
+constexpr int kTestedMiddleQueens = 12;
 constexpr int kLargeQueens = 20;
 #else
-constexpr int kMaxBitmaskQueens = 14;
-constexpr int kMaxQueens = 16;
-constexpr int kMaxMiddleQueens = 13;
+constexpr int kTestedBitmaskQueens = 14;
+constexpr int kTestedQueens = 16;
+constexpr int kTestedMiddleQueens = 13;
 constexpr int kLargeQueens = 22;
 #endif
 
 TEST(QueensCount, BitmaskGivesKnownNumbers) {
-  for (int queens = 1; queens <= kMaxBitmaskQueens; ++queens) {
+  for (int queens = 1; queens <= kTestedBitmaskQueens; ++queens) {
     for (int split = 0; split <= (queens > 12 ? 1 : 4); ++split) {
       const auto plan = plan_of({.queens = queens, .engine = "bitmask", .split = split});
       EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[queens]))
@@ -37,7 +37,7 @@ class QueensKernel : public EachLevel {};
 PUZZLED_EACH_LEVEL(QueensKernel);
 
 TEST_P(QueensKernel, OneSidedGivesKnownNumbers) {
-  for (int queens = 8; queens <= kMaxQueens; ++queens) {
+  for (int queens = 8; queens <= kTestedQueens; ++queens) {
     const auto plan = plan_of({.queens = queens, .engine = "one-sided", .isa = isa()});
     EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[queens]))
         << queens << " queens, " << isa();
@@ -45,7 +45,7 @@ TEST_P(QueensKernel, OneSidedGivesKnownNumbers) {
 }
 
 TEST_P(QueensKernel, TwoSidedGivesKnownNumbers) {
-  for (int queens = 12; queens <= kMaxQueens; ++queens) {
+  for (int queens = 12; queens <= kTestedQueens; ++queens) {
     const auto plan = plan_of({.queens = queens, .engine = "two-sided", .isa = isa()});
     EXPECT_EQ(to_text(total(*plan)), std::to_string(kKnownSolutions[queens]))
         << queens << " queens, " << isa();
@@ -54,7 +54,7 @@ TEST_P(QueensKernel, TwoSidedGivesKnownNumbers) {
 
 // The middle rows that larger boards use.
 TEST_P(QueensKernel, TwoSidedSplitsGiveTheSameTotal) {
-  for (int queens = 12; queens <= kMaxMiddleQueens; ++queens) {
+  for (int queens = 12; queens <= kTestedMiddleQueens; ++queens) {
     for (int split = 3; split <= 8; ++split) {
       const auto plan =
           plan_of({.queens = queens, .engine = "two-sided", .isa = isa(), .split = split});

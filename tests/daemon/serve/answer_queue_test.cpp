@@ -37,9 +37,9 @@ class AnswerQueueTest : public ::testing::Test {
   void add(std::unique_ptr<RequestBatch> batch) { add(std::move(batch), queue_); }
 
   void add(std::unique_ptr<RequestBatch> batch, AnswerQueue& queue) {
-    Grant grant(metrics_);
-    EXPECT_TRUE(grant.lines.grow(batch->lines, UINT64_MAX) || batch->lines == 0);
-    EXPECT_TRUE(grant.bytes.grow(memory_of(*batch) + memory_of_answers(*batch), UINT64_MAX));
+    Grant grant(budget_);
+    EXPECT_TRUE(grant.lines.grow(batch->lines) || batch->lines == 0);
+    EXPECT_TRUE(grant.bytes.grow(memory_of(*batch) + memory_of_answers(*batch)));
     queue.add(std::move(batch), grant);
     EXPECT_EQ(grant.lines.amount(), 0U);
     EXPECT_EQ(grant.bytes.amount(), 0U);
@@ -62,11 +62,12 @@ class AnswerQueueTest : public ::testing::Test {
   }
 
   ServeSettings settings_;
+  Budget budget_;
   Metrics metrics_;
-  AnswerQueue queue_{metrics_};
+  AnswerQueue queue_{budget_, metrics_};
 };
 
-TEST_F(AnswerQueueTest, ShowsAnswersInTheOrderOfTheirPieces) {
+TEST_F(AnswerQueueTest, ShowsAnswersInTheOrderOfTheirBatches) {
   for (const char* const text : {"1\n", "2\n", "3\n"}) add(batch(BatchKind::kStream, text));
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 3U);
@@ -132,7 +133,7 @@ TEST_F(AnswerQueueTest, SearchesAreBoundedForEachClient) {
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 2U);
   EXPECT_TRUE(queue_.is_searching());
-  EXPECT_EQ(metrics_.searches_in_flight, 2U);
+  EXPECT_EQ(budget_.searches.used(), 2U);
   answer(*entries[0], "a\n");
   const auto more = submitted();
   ASSERT_EQ(more.size(), 1U);
@@ -140,12 +141,12 @@ TEST_F(AnswerQueueTest, SearchesAreBoundedForEachClient) {
   answer(*more[0], "c\n");
   EXPECT_EQ(shown(), "a\nb\nc\n");
   EXPECT_FALSE(queue_.is_searching());
-  EXPECT_EQ(metrics_.searches_in_flight, 0U);
+  EXPECT_EQ(budget_.searches.used(), 0U);
 }
 
 TEST_F(AnswerQueueTest, SearchesBeyondTheTotalAreRefused) {
-  settings_.searches_total = 1;
-  AnswerQueue other(metrics_);
+  budget_.searches.set_limit(1);
+  AnswerQueue other(budget_, metrics_);
   add(batch(BatchKind::kSearch), other);
   AnswerQueue::Entry* const theirs = other.next_to_submit(settings_);
   ASSERT_NE(theirs, nullptr);
@@ -179,23 +180,23 @@ TEST_F(AnswerQueueTest, AccountsForWhatItHolds) {
   add(batch(BatchKind::kStream, std::string(100'000, '.'), 1000));
   const std::uint64_t held = queue_.held();
   EXPECT_GE(held, 100'000U);
-  EXPECT_EQ(metrics_.buffer_bytes, held);
-  EXPECT_EQ(metrics_.requests_in_flight, 1000U);
+  EXPECT_EQ(budget_.bytes.used(), held);
+  EXPECT_EQ(budget_.requests.used(), 1000U);
   AnswerQueue::Entry* const entry = submitted().at(0);
   answer(*entry, std::string(50'000, '1'));
   EXPECT_LT(entry->batch->requests.capacity(), 100U);
   EXPECT_LT(queue_.held(), held);  // the requests are gone
   EXPECT_GE(queue_.held(), 50'000U);
-  EXPECT_EQ(metrics_.buffer_bytes, queue_.held());
-  EXPECT_EQ(metrics_.requests_in_flight, 0U);
+  EXPECT_EQ(budget_.bytes.used(), queue_.held());
+  EXPECT_EQ(budget_.requests.used(), 0U);
   queue_.sent(49'999);
   EXPECT_GE(queue_.held(), 50'000U);
   queue_.sent(1);
   EXPECT_EQ(queue_.held(), 0U);
-  EXPECT_EQ(metrics_.buffer_bytes, 0U);
+  EXPECT_EQ(budget_.bytes.used(), 0U);
 }
 
-TEST_F(AnswerQueueTest, AFloodOfEmptyPiecesIsNotFree) {
+TEST_F(AnswerQueueTest, AFloodOfEmptyBatchesIsNotFree) {
   for (int i = 0; i < 1000; ++i) add(batch(BatchKind::kAnswered));
   EXPECT_GE(queue_.held(), 1000 * sizeof(RequestBatch));
 }
@@ -210,13 +211,13 @@ TEST_F(AnswerQueueTest, AnswersHaveRoomBeforeTheyAreMade) {
   first->search = {.verb = Verb::kFirst, .most = 1000, .queens = 30};
   add(std::move(first));
   EXPECT_GE(queue_.held(), before + 90'000);
-  EXPECT_EQ(metrics_.buffer_bytes, queue_.held());
+  EXPECT_EQ(budget_.bytes.used(), queue_.held());
   answer(*submitted().at(0), "-\n");
   EXPECT_LT(queue_.held(), before + 1000);
-  EXPECT_EQ(metrics_.buffer_bytes, queue_.held());
+  EXPECT_EQ(budget_.bytes.used(), queue_.held());
 }
 
-TEST_F(AnswerQueueTest, APieceThatIsRefusedGivesBackWhatItTook) {
+TEST_F(AnswerQueueTest, ABatchThatIsRefusedGivesBackWhatItTook) {
   settings_.searches_per_client = 1;
   for (int round = 0; round < 2 * AnswerQueue::kStreamBatches; ++round) {
     for (const BatchKind kind : {BatchKind::kStream, BatchKind::kSearch}) {
@@ -229,17 +230,17 @@ TEST_F(AnswerQueueTest, APieceThatIsRefusedGivesBackWhatItTook) {
       queue_.sent(shown().size());
     }
   }
-  EXPECT_EQ(metrics_.searches_in_flight, 0U);
-  EXPECT_EQ(metrics_.requests_in_flight, 0U);
-  EXPECT_EQ(metrics_.buffer_bytes, 0U);
+  EXPECT_EQ(budget_.searches.used(), 0U);
+  EXPECT_EQ(budget_.requests.used(), 0U);
+  EXPECT_EQ(budget_.bytes.used(), 0U);
 }
 
-TEST_F(AnswerQueueTest, NothingIsWrittenBehindAPieceThatCloses) {
+TEST_F(AnswerQueueTest, NothingIsWrittenBehindABatchThatCloses) {
   for (const char* const text : {"1\n", "2\n", "3\n"}) add(batch(BatchKind::kStream, text));
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 3U);
   answer(*entries[2], "c\n");
-  entries[1]->batch->closes = true;  // no memory for its answer
+  entries[1]->batch->closes = CloseReason::kOutOfMemory;  // no memory for its answer
   queue_.answered(*entries[1]);
   add(batch(BatchKind::kAnswered, "pong\n"));
   EXPECT_TRUE(submitted().empty());
@@ -253,13 +254,13 @@ TEST_F(AnswerQueueTest, NothingIsWrittenBehindAPieceThatCloses) {
 
 TEST_F(AnswerQueueTest, WhenItGoesNothingOfItIsCountedAnyMore) {
   {
-    AnswerQueue queue(metrics_);
+    AnswerQueue queue(budget_, metrics_);
     for (int i = 0; i < 6; ++i) add(batch(BatchKind::kStream, "1\n2\n", 2), queue);
     queue.answered(*queue.next_to_submit(settings_));
-    EXPECT_EQ(metrics_.requests_in_flight, 10U);
+    EXPECT_EQ(budget_.requests.used(), 10U);
   }
-  EXPECT_EQ(metrics_.requests_in_flight, 0U);
-  EXPECT_EQ(metrics_.buffer_bytes, 0U);
+  EXPECT_EQ(budget_.requests.used(), 0U);
+  EXPECT_EQ(budget_.bytes.used(), 0U);
 }
 
 TEST_F(AnswerQueueTest, AnyOrderOfAnswersAndAnySizesOfWritesKeepTheOrder) {
@@ -291,7 +292,7 @@ TEST_F(AnswerQueueTest, AnyOrderOfAnswersAndAnySizesOfWritesKeepTheOrder) {
     }
   }
   EXPECT_EQ(sent, expected);
-  EXPECT_EQ(metrics_.buffer_bytes, 0U);
+  EXPECT_EQ(budget_.bytes.used(), 0U);
 }
 
 }  // namespace

@@ -210,7 +210,7 @@ TEST(Drain, ItHasALimit) {
   EXPECT_TRUE(client.sees_end());
   EXPECT_FALSE(client.was_reset());
   EXPECT_EQ(daemon.wait(), 1);
-  EXPECT_TRUE(daemon.wait_for_log("not all is answered"));
+  EXPECT_TRUE(daemon.wait_for_log("not everything was answered"));
 }
 
 TEST(Drain, AtItsLimitEveryAcceptedRequestIsAnsweredOrRefused) {

@@ -51,7 +51,7 @@ inline Echoed echo(std::vector<std::unique_ptr<RequestBatch>>& batches) {
   Echoed all;
   for (const std::unique_ptr<RequestBatch>& batch : batches) {
     all.text += echo(*batch);
-    all.closed = all.closed || batch->closes;
+    all.closed = all.closed || batch->closes != CloseReason::kNone;
   }
   return all;
 }

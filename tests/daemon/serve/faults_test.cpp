@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/server.hpp"
 #include "daemon/serve/solver_pools.hpp"
@@ -86,8 +87,13 @@ class FaultsTest : public ::testing::TestWithParam<int> {
     ASSERT_TRUE(sockets);
     const std::string& name = (*sockets)[0].name();
     port_ = std::stoi(name.substr(name.rfind(':') + 1));
-    pools_.emplace(settings_, metrics_, &*log_);
-    server_.emplace(settings_, std::move(*sockets), *pools_, metrics_, *log_);
+    housekeeping_.emplace([this](std::string_view reason) {
+      log_exception(metrics_, &*log_, "housekeeping", reason);
+    });
+    pools_.emplace(settings_, metrics_, *housekeeping_, &*log_);
+    server_.emplace(settings_, std::move(*sockets),
+                    Server::Parts{*pools_, budget_, metrics_, *log_, *housekeeping_},
+                    [](const ServeSettings&) { return Error{"not read again here"}; });
     thread_ = std::thread([this] {
       sigset_t taken;
       ::sigemptyset(&taken);
@@ -105,6 +111,7 @@ class FaultsTest : public ::testing::TestWithParam<int> {
     EXPECT_TRUE(drained_);
     pools_.reset();
     server_.reset();
+    housekeeping_.reset();
   }
 
   std::string ask(const std::string& text) {
@@ -118,16 +125,17 @@ class FaultsTest : public ::testing::TestWithParam<int> {
   bool nothing_is_held() const {
     const auto end = std::chrono::steady_clock::now() + kPatience;
     while (std::chrono::steady_clock::now() < end) {
-      if (metrics_.connections_open == 0 && metrics_.requests_in_flight == 0 &&
-          metrics_.searches_in_flight == 0 && metrics_.buffer_bytes == 0 &&
-          metrics_.clients_waiting == 0) {
+      if (budget_.connections.used() == 0 && budget_.requests.used() == 0 &&
+          budget_.searches.used() == 0 && budget_.bytes.used() == 0 &&
+          budget_.waiting_clients.used() == 0) {
         return true;
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    ADD_FAILURE() << metrics_.connections_open << " connections, " << metrics_.requests_in_flight
-                  << " requests, " << metrics_.searches_in_flight << " searches, "
-                  << metrics_.buffer_bytes << " bytes, " << metrics_.clients_waiting << " waiting";
+    ADD_FAILURE() << budget_.connections.used() << " connections, " << budget_.requests.used()
+                  << " requests, " << budget_.searches.used() << " searches, "
+                  << budget_.bytes.used() << " bytes, " << budget_.waiting_clients.used()
+                  << " waiting";
     return false;
   }
 
@@ -140,10 +148,12 @@ class FaultsTest : public ::testing::TestWithParam<int> {
     return false;
   }
 
+  Budget budget_;
   Metrics metrics_;
   ServeSettings settings_;
   FileDescriptor nowhere_;
   std::optional<Log> log_;
+  std::optional<LoopThread> housekeeping_;
   std::optional<Server> server_;
   std::optional<SolverPools> pools_;  // ends before the server
   std::thread thread_;

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -54,7 +53,7 @@ std::pair<FileDescriptor, std::uint16_t> listening_socket(bool v6) {
   return {std::move(socket), ntohs(bound.sin6_port)};  // where sin_port lies, too
 }
 
-/// A listener that runs on two threads, and solves on one more, or holds puzzles back.
+/// A listener on a thread of its own that solves on one more, or holds puzzles back.
 class Served {
  public:
   explicit Served(const HttpLimits& limits = {}, bool v6 = false) {
@@ -63,8 +62,9 @@ class Served {
     std::vector<FileDescriptor> sockets;
     sockets.push_back(std::move(socket));
     listener = std::make_unique<HttpListener>(
-        io, std::move(sockets),
+        housekeeping.loop(), std::move(sockets),
         HttpSources{.metrics = metrics,
+                    .budget = budget,
                     .info = {.version = "9.8.7",
                              .isa = "portable",
                              .stream_threads = 1,
@@ -73,15 +73,14 @@ class Served {
                     .alive = [this] { return alive.load(); }},
         [this](RequestBatch& batch, std::function<void()> done) { submit(batch, std::move(done)); },
         log, limits);
-    for (int i = 0; i < 2; ++i) threads_.emplace_back([this] { io.run(); });
+    housekeeping.start();
   }
 
-  /// Stops everything in an orderly way: were anything left over, io.run() would not return.
   ~Served() {
     release();
     listener->stop();
-    for (std::thread& thread : threads_) thread.join();
     for (std::thread& thread : solving_) thread.join();
+    housekeeping.end();
   }
 
   void hold() { held_ = true; }
@@ -110,7 +109,9 @@ class Served {
   Metrics metrics;
   std::atomic<Phase> phase = Phase::kServing;
   std::atomic<bool> alive = true;
-  boost::asio::io_context io;
+  Budget budget;
+  LoopThread housekeeping{
+      [](std::string_view reason) { ADD_FAILURE() << "exception: " << reason; }};
   std::uint16_t port = 0;
   std::unique_ptr<HttpListener> listener;
 
@@ -139,7 +140,6 @@ class Served {
   std::vector<std::function<void()>> waiting_;
   std::vector<const RequestBatch*> batches_;  // of those that wait
   std::vector<std::thread> solving_;
-  std::vector<std::thread> threads_;
 };
 
 TEST(HttpListener, HasMetricsAndHealth) {

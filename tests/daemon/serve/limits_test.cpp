@@ -278,7 +278,7 @@ TEST(Limits, BuffersOfAllClientsAreBoundedWhateverTheySend) {
     std::this_thread::sleep_for(milliseconds(10));
   }
   EXPECT_GT(dropped(), 0);
-  EXPECT_NE(daemon.log().find("buffers-total is reached"), std::string::npos);
+  EXPECT_NE(daemon.log().find("reason=buffers-total"), std::string::npos);
 }
 
 TEST(Limits, IdleClientsThatReadNothingDoNotLockOutOthers) {

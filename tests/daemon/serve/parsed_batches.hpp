@@ -23,7 +23,7 @@ std::vector<std::unique_ptr<RequestBatch>> cut_in_packets(std::string_view bytes
   const auto cut = [&](bool at_end) {
     for (std::size_t before = batches.size() + 1; batches.size() != before;) {
       before = batches.size();
-      parser.cut(buffer, at_end, batches, most);
+      parser.parse(buffer, at_end, batches, most);
     }
   };
   while (!bytes.empty() && !parser.ended()) {

@@ -1,12 +1,11 @@
 // The metrics page and the other texts made of the metrics.
-#include "daemon/metrics/prometheus_text.hpp"
+#include "daemon/metrics/metric_texts.hpp"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <string>
 
-#include "daemon/metrics/status_json.hpp"
 #include "tests/daemon/serve/prometheus_parser.hpp"
 
 namespace puzzled::serve {
@@ -14,8 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const ServerInfo kFacts{
-    .version = "1.2.3", .isa = "avx2", .stream_threads = 2, .search_threads = 3};
+const ServerInfo kInfo{.version = "1.2.3", .isa = "avx2", .stream_threads = 2, .search_threads = 3};
 
 /// Every number differs, so that none can stand in another's place.
 void fill(Metrics& metrics) {
@@ -29,10 +27,6 @@ void fill(Metrics& metrics) {
   metrics.connections_accepted = 105;
   metrics.connections_refused = 106;
   metrics.connections_dropped = 107;
-  metrics.connections_open = 108;
-  metrics.requests_in_flight = 109;
-  metrics.searches_in_flight = 110;
-  metrics.buffer_bytes = 113;
   metrics.bytes_in = 111;
   metrics.bytes_out = 112;
   metrics.queue_wait.add(1us);
@@ -41,20 +35,46 @@ void fill(Metrics& metrics) {
   metrics.search_time.add(100s);
   metrics.stream_busy_ns = 1500000000;
   metrics.search_busy_ns = 2500000000;
+  metrics.exceptions = 114;
+  for (Counter& counter : metrics.closed) counter = 200 + next++;
 }
+
+/// A daemon that counts, and leases of what it has in use.
+struct Counted {
+  Counted() {
+    fill(metrics);
+    connections.force(108);
+    requests.force(109);
+    searches.force(110);
+    bytes.force(113);
+    waiting.force(115);
+  }
+
+  MetricSource source(const ServerInfo& info = kInfo, Phase phase = Phase::kServing) const {
+    return {.metrics = metrics, .budget = budget, .info = info, .phase = phase};
+  }
+
+  Metrics metrics;
+  Budget budget;
+  Lease connections{budget.connections};
+  Lease requests{budget.requests};
+  Lease searches{budget.searches};
+  Lease bytes{budget.bytes};
+  Lease waiting{budget.waiting_clients};
+};
 
 TEST(PrometheusText, IsWellFormedWhenNothingHasHappened) {
   const auto metrics =
-      parse_exposition(prometheus_text(snapshot_of(Metrics{}), kFacts, Phase::kStarting));
+      parse_exposition(prometheus_text({Metrics{}, Budget{}, kInfo, Phase::kStarting, {}}));
   EXPECT_EQ(metrics.at("puzzled_ready").samples.at("puzzled_ready"), 0);
   EXPECT_EQ(metrics.at("puzzled_answers_total").samples.size(), 4U);
 }
 
 TEST(PrometheusText, TellsEverything) {
-  Metrics counted;
-  fill(counted);
-  const auto metrics =
-      parse_exposition(prometheus_text(snapshot_of(counted), kFacts, Phase::kServing));
+  const Counted counted;
+  MetricSource source = counted.source();
+  source.process = process_use(counted.metrics);
+  const auto metrics = parse_exposition(prometheus_text(source));
   const auto value = [&metrics](const std::string& metric, const std::string& rest = "") {
     const auto& samples = metrics.at(metric).samples;
     const auto found = samples.find(metric + rest);
@@ -97,39 +117,40 @@ TEST(PrometheusText, TellsEverything) {
 }
 
 TEST(PrometheusText, EscapesLabels) {
-  ServerInfo info = kFacts;
+  ServerInfo info = kInfo;
   info.version = "1 \"two\"\\\n3";
-  const auto metrics =
-      parse_exposition(prometheus_text(snapshot_of(Metrics{}), info, Phase::kServing));
+  const auto metrics = parse_exposition(prometheus_text(Counted().source(info)));
   EXPECT_EQ(metrics.at("puzzled_build_info").samples.begin()->first,
             "puzzled_build_info{version=\"1 \\\"two\\\"\\\\\\n3\",isa=\"avx2\"}");
 }
 
 TEST(StatusJson, TellsEverything) {
-  Metrics counted;
-  fill(counted);
-  Snapshot snapshot = snapshot_of(counted);
-  snapshot.uptime_seconds = 2.5;
-  snapshot.cpu_seconds = 0.25;
-  snapshot.resident_bytes = 4096;
+  const Counted counted;
+  MetricSource source = counted.source(kInfo, Phase::kDraining);
+  source.process = {.uptime_seconds = 2.5, .cpu_seconds = 0.25, .resident_bytes = 4096};
   EXPECT_EQ(
-      status_json(snapshot, kFacts, Phase::kDraining),
+      status_json(source),
       "{\"version\":\"1.2.3\",\"isa\":\"avx2\",\"phase\":\"draining\",\"uptime_seconds\":2.5,"
       "\"cpu_seconds\":0.25,\"resident_bytes\":4096,"
-      "\"requests\":{\"solve\":1,\"count\":2,\"queens\":3,\"first\":4,\"target\":5,\"ping\":6,"
-      "\"stats\":7,\"quit\":8},"
-      "\"answers\":{\"solved\":101,\"unsolvable\":102,\"invalid\":103,\"timed_out\":104},"
-      "\"errors\":{\"bad-request\":9,\"too-long\":10,\"limit\":11,\"timeout\":12,\"busy\":13,"
-      "\"shutting-down\":14},"
-      "\"connections\":{\"open\":108,\"accepted\":105,\"refused\":106,\"dropped\":107},"
-      "\"requests_in_flight\":109,\"searches_in_flight\":110,\"buffer_bytes\":113,\"bytes_in\":111,"
-      "\"bytes_out\":112,"
+      "\"requests_in_flight\":109,\"searches_in_flight\":110,\"buffer_bytes\":113,"
+      "\"clients_waiting\":115,\"exceptions\":114,\"bytes_in\":111,\"bytes_out\":112,"
       "\"queue_wait\":{\"counts\":[1,0,0,0,0,0,0,0,0,9,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"
       "\"sum_seconds\":0.004501},"
       "\"solve_time\":{\"counts\":[0,0,0,0,0,0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,0,0,0,0],"
       "\"sum_seconds\":0.012},"
       "\"search_time\":{\"counts\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1],"
       "\"sum_seconds\":100},"
+      "\"requests\":{\"solve\":1,\"count\":2,\"queens\":3,\"first\":4,\"target\":5,\"ping\":6,"
+      "\"stats\":7,\"quit\":8},"
+      "\"answers\":{\"solved\":101,\"unsolvable\":102,\"invalid\":103,\"timed_out\":104},"
+      "\"errors\":{\"bad-request\":9,\"too-long\":10,\"limit\":11,\"timeout\":12,\"busy\":13,"
+      "\"shutting-down\":14},"
+      "\"connections\":{\"open\":108,\"accepted\":105,\"refused\":106,\"dropped\":107},"
+      "\"closed\":{\"end-of-input\":216,\"end-request\":217,\"disconnected\":218,\"shutdown\":219,"
+      "\"line-too-long\":220,\"http\":221,\"read-timeout\":222,\"idle-timeout\":223,"
+      "\"write-timeout\":224,\"output-limit\":225,\"buffers-total\":226,"
+      "\"request-too-large\":227,\"shutdown-timeout\":228,\"out-of-memory\":229,"
+      "\"exception\":230},"
       "\"stream\":{\"threads\":2,\"busy_seconds\":1.5},"
       "\"search\":{\"threads\":3,\"busy_seconds\":2.5}}");
 }

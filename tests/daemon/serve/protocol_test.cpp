@@ -1,5 +1,5 @@
 #include "daemon/wire/protocol.hpp"
-#include "daemon/metrics/stats_line.hpp"
+#include "daemon/metrics/metric_texts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -164,7 +164,7 @@ TEST(Protocol, StatsAreOneLine) {
   Metrics metrics;
   metrics.requests[static_cast<std::size_t>(Verb::kPing)] = 3;
   metrics.errors[static_cast<std::size_t>(ErrorCode::kBusy)] = 4;
-  const std::string line = stats_line(metrics);
+  const std::string line = stats_line(metrics, Budget());
   EXPECT_EQ(line.find('\n'), line.size() - 1);
   EXPECT_NE(line.find(" ping=3 "), std::string::npos);
   EXPECT_NE(line.find(" error-busy=4 "), std::string::npos);

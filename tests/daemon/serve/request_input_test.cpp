@@ -35,14 +35,15 @@ class RequestInputTest : public ::testing::Test {
   /// The answers to what can be cut, if every line is echoed.
   std::string cut(std::uint64_t most = UINT64_MAX) {
     std::vector<std::unique_ptr<RequestBatch>> batches;
-    input_.cut(most, batches);
+    input_.parse(most, batches);
     return echo(batches).text;
   }
 
   FileDescriptor here_;
   FileDescriptor there_;
+  Budget budget_;
   Metrics metrics_;
-  RequestInput input_{{}, metrics_};
+  RequestInput input_{{}, budget_.bytes, metrics_};
 };
 
 TEST_F(RequestInputTest, ReadsWhatHasArrivedAndNoMoreThanItMay) {
@@ -107,20 +108,20 @@ TEST_F(RequestInputTest, ALineBeginsWithItsFirstByte) {
 
 TEST_F(RequestInputTest, AccountsForItsMemory) {
   {
-    RequestInput input({}, metrics_);
+    RequestInput input({}, budget_.bytes, metrics_);
     arrive(std::string(50'000, '.'));
     EXPECT_EQ(input.receive(here_.get(), 3000), Receipt::kSome);
     std::vector<std::unique_ptr<RequestBatch>> batches;
-    input.cut(UINT64_MAX, batches);
+    input.parse(UINT64_MAX, batches);
     EXPECT_GE(input.held(), 3000U);
-    EXPECT_EQ(metrics_.buffer_bytes, input.held());
+    EXPECT_EQ(budget_.bytes.used(), input.held());
     input.clear();
     EXPECT_LT(input.held(), 100U);
     EXPECT_FALSE(input.has_part());
     EXPECT_EQ(input.receive(here_.get(), 3000), Receipt::kSome);
-    input.cut(UINT64_MAX, batches);
+    input.parse(UINT64_MAX, batches);
   }
-  EXPECT_EQ(metrics_.buffer_bytes, 0U);
+  EXPECT_EQ(budget_.bytes.used(), 0U);
 }
 
 TEST_F(RequestInputTest, NothingIsTakenBehindTheEnd) {

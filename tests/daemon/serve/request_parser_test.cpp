@@ -125,7 +125,7 @@ TEST(RequestParser, MovesARunOfPuzzlesToOnePiece) {
   const std::size_t size = bytes.size() - 7;
   RequestParser parser({});
   std::vector<std::unique_ptr<RequestBatch>> batches;
-  parser.cut(bytes, false, batches);
+  parser.parse(bytes, false, batches);
   ASSERT_EQ(batches.size(), 1U);
   EXPECT_EQ(batches[0]->kind, BatchKind::kStream);
   EXPECT_EQ(batches[0]->lines, 3000U);
@@ -139,7 +139,7 @@ TEST(RequestParser, HoldsNoLargeBufferForALittleRest) {
     std::string bytes = lines + "pi";
     RequestParser parser({});
     std::vector<std::unique_ptr<RequestBatch>> batches;
-    parser.cut(bytes, false, batches);
+    parser.parse(bytes, false, batches);
     EXPECT_EQ(bytes, "pi");
     EXPECT_LT(bytes.capacity(), 100U);
   }
@@ -165,7 +165,7 @@ TEST(RequestParser, LeavesOthersTheirTurn) {
     std::size_t before = bytes.size() + 1;
     for (int turns = 0; !bytes.empty(); ++turns) {
       std::vector<std::unique_ptr<RequestBatch>> batches;
-      parser.cut(bytes, false, batches);
+      parser.parse(bytes, false, batches);
       std::uint64_t lines = 0;
       for (const auto& batch : batches) lines += batch->lines;
       EXPECT_GT(lines, 0U);
@@ -182,7 +182,7 @@ TEST(RequestParser, BlankLinesCostNothing) {
   std::string bytes = std::string(300'000, '\n') + "ping\n" + std::string(5, '\n');
   RequestParser parser({});
   std::vector<std::unique_ptr<RequestBatch>> batches;
-  parser.cut(bytes, false, batches, 1, 4096);
+  parser.parse(bytes, false, batches, 1, 4096);
   ASSERT_EQ(batches.size(), 1U);
   EXPECT_EQ(batches[0]->answers.view(), "pong\n");
   EXPECT_LT(bytes.size(), 10U);
@@ -220,7 +220,7 @@ TEST(RequestParser, TakesNoMoreMemoryThanItIsGranted) {
           std::max<std::uint64_t>(parser.needs(), 1 + below(std::size_t{1} << (8 + below(13))));
       const bool is_enough = parser.needs() > 0;
       std::vector<std::unique_ptr<RequestBatch>> batches;
-      parser.cut(bytes, true, batches, UINT64_MAX, grant);
+      parser.parse(bytes, true, batches, UINT64_MAX, grant);
       ASSERT_LE(cost_of(batches) + bytes.capacity(), before + grant + 64) << "round " << round;
       ASSERT_TRUE(!is_enough || !batches.empty());
       for (auto& batch : batches) all.push_back(std::move(batch));
@@ -235,7 +235,7 @@ TEST(RequestParser, MoreGrantThanNeededChangesNothing) {
   const char* const memory = bytes.data();
   RequestParser parser({});
   std::vector<std::unique_ptr<RequestBatch>> batches;
-  parser.cut(bytes, false, batches, UINT64_MAX, std::uint64_t{3} << 20);
+  parser.parse(bytes, false, batches, UINT64_MAX, std::uint64_t{3} << 20);
   ASSERT_EQ(batches.size(), 1U);
   EXPECT_EQ(batches[0]->requests.data(), memory);
   EXPECT_EQ(parser.needs(), 0U);
@@ -247,7 +247,7 @@ TEST(RequestParser, TakesNoMoreLinesThanItMay) {
   std::uint64_t taken = 0;
   for (const std::uint64_t most : {0, 1, 7, 300, 1000}) {
     std::vector<std::unique_ptr<RequestBatch>> batches;
-    parser.cut(bytes, false, batches, most);
+    parser.parse(bytes, false, batches, most);
     std::uint64_t lines = 0;
     for (const auto& batch : batches) lines += batch->lines;
     taken += lines;
@@ -265,13 +265,13 @@ TEST(RequestParser, KeepsLittleOfALineThatNeverEnds) {
     std::size_t most = 0;
     for (int i = 0; i < 10000 && !parser.ended(); ++i) {
       bytes += byte;
-      parser.cut(bytes, false, batches);
+      parser.parse(bytes, false, batches);
       most = std::max(most, bytes.size());
     }
     EXPECT_TRUE(parser.ended());
     EXPECT_LE(most, 4096U + 2);
     ASSERT_EQ(batches.size(), 1U);
-    EXPECT_TRUE(batches[0]->closes);
+    EXPECT_NE(batches[0]->closes, CloseReason::kNone);
     EXPECT_EQ(batches[0]->answers.view(), "error too-long line longer than 4096 bytes\n");
     EXPECT_EQ(batches[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kTooLong)], 1U);
   }
@@ -291,19 +291,19 @@ TEST(RequestParser, NothingBehindTheEndCounts) {
     RequestParser parser({});
     std::string bytes = "ping\n" + end + (end.ends_with('\n') ? "ping\n" : "");
     std::vector<std::unique_ptr<RequestBatch>> batches;
-    parser.cut(bytes, true, batches);
+    parser.parse(bytes, true, batches);
     EXPECT_EQ(echo(batches).text, "pong\n");
-    EXPECT_TRUE(batches.back()->closes);
+    EXPECT_NE(batches.back()->closes, CloseReason::kNone);
     EXPECT_TRUE(parser.ended());
     bytes += "ping\n";
     batches.clear();
-    parser.cut(bytes, false, batches);
+    parser.parse(bytes, false, batches);
     EXPECT_TRUE(batches.empty());
     EXPECT_TRUE(bytes.empty());
   }
   auto batches = cut_at_once("end\n");
   ASSERT_EQ(batches.size(), 1U);
-  EXPECT_TRUE(batches[0]->closes);
+  EXPECT_NE(batches[0]->closes, CloseReason::kNone);
   EXPECT_EQ(batches[0]->answers.view(), "");
 }
 

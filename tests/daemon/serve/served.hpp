@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/metrics/stats_line.hpp"
+#include "daemon/metrics/metric_texts.hpp"
 #include "daemon/serve/solver_pools.hpp"
 #include "daemon/wire/protocol.hpp"
 #include "tests/daemon/serve/parsed_batches.hpp"
@@ -29,7 +29,7 @@ inline std::string answered(std::vector<std::unique_ptr<RequestBatch>>& batches,
   std::string text;
   for (const std::unique_ptr<RequestBatch>& batch : batches) {
     if (batch->kind == BatchKind::kStats) {
-      batch->answers.append(batch->tag + stats_line(metrics));
+      batch->answers.append(batch->tag + stats_line(metrics, Budget()));
     }
     text += batch->answers.view();
   }

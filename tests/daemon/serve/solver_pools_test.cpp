@@ -9,6 +9,7 @@
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/generator.hpp"
 #include "daemon/serve/search_answer.hpp"
+#include "tests/daemon/serve/running_pools.hpp"
 #include "tests/daemon/serve/served.hpp"
 
 namespace puzzled::serve {
@@ -29,7 +30,7 @@ ServeSettings settings() {
 
 std::string served(std::string_view bytes, const ServeSettings& with = settings()) {
   Metrics metrics;
-  SolverPools pools(with, metrics);
+  RunningPools pools(with, metrics);
   auto batches = cut_at_once(bytes);
   return answered(batches, pools, metrics);
 }
@@ -63,7 +64,7 @@ TEST(SolverPools, SolveLinesAsTheFileCommandDoes) {
   const std::string lines = some_puzzles(6000);
   const sudoku::BlockAnswers expected = solved(lines);
   Metrics metrics;
-  SolverPools pools(settings(), metrics);
+  RunningPools pools(settings(), metrics);
   for (const std::size_t packet : {std::size_t{1} << 30, std::size_t{100000}, std::size_t{3000}}) {
     auto batches = cut_in_packets(lines, {}, [packet] { return packet; });
     EXPECT_EQ(answered(batches, pools, metrics), expected.text.view());
@@ -79,7 +80,7 @@ TEST(SolverPools, BulkDoesNotHoldUpASinglePuzzle) {
   ServeSettings one_thread = settings();
   one_thread.threads = 1;
   Metrics metrics;
-  SolverPools pools(one_thread, metrics);
+  RunningPools pools(one_thread, metrics);
   const std::string lines = some_puzzles(3000);
   std::vector<RequestBatch> bulk(300);
   std::atomic<std::size_t> bulk_done = 0;
@@ -165,7 +166,7 @@ TEST(SolverPools, CountsUpToAFewAreWhatSearchesCount) {
     add(line);
   }
   Metrics metrics;
-  SolverPools pools(settings(), metrics);
+  RunningPools pools(settings(), metrics);
   auto batches = cut_at_once(few);
   const std::string answers = answered(batches, pools, metrics);
   EXPECT_EQ(metrics.requests[static_cast<std::size_t>(Verb::kCount)], puzzles);
@@ -193,7 +194,7 @@ TEST(SolverPools, ASearchEndsWhenItsTimeIsUp) {
   ServeSettings brief = settings();
   brief.search_timeout = milliseconds(100);
   Metrics metrics;
-  SolverPools pools(brief, metrics);
+  RunningPools pools(brief, metrics);
   auto batches = cut_at_once("@c " + kEndless + "first 1000 32\n");
   const std::string answers = answered(batches, pools, metrics);
   const std::size_t second = answers.find('\n') + 1;
@@ -210,7 +211,7 @@ TEST(SolverPools, ASearchEndsWhenItsClientHasLeft) {
   ServeSettings unlimited = settings();
   unlimited.search_timeout = milliseconds(0);
   Metrics metrics;
-  SolverPools pools(unlimited, metrics);
+  RunningPools pools(unlimited, metrics);
   std::string requests;
   for (int i = 0; i < 20; ++i) requests += kEndless;
   auto batches = cut_at_once(requests + "queens 18\nfirst 1 32\n" + kEmpty + '\n');
@@ -230,7 +231,7 @@ TEST(SolverPools, ASearchEndsWhenItsClientHasLeft) {
 
 TEST(SolverPools, WhatIsNotSolvedForTheEndOfTheDaemonIsRefused) {
   Metrics metrics;
-  SolverPools pools(settings(), metrics);
+  RunningPools pools(settings(), metrics);
   auto batches = cut_at_once("@a " + some_puzzles(1) + "ping\n# nothing\n" + some_puzzles(3));
   ASSERT_EQ(batches.size(), 1U);
   batches[0]->cancelled = std::make_shared<CancelFlag>(true);
@@ -244,7 +245,7 @@ TEST(SolverPools, TheStreamDoesNotWaitForSearches) {
   unlimited.threads = 1;
   unlimited.search_timeout = milliseconds(0);
   Metrics metrics;
-  SolverPools pools(unlimited, metrics);
+  RunningPools pools(unlimited, metrics);
   const auto cancelled = std::make_shared<CancelFlag>(false);
   std::atomic<int> ended = 0;
   std::vector<std::unique_ptr<RequestBatch>> searches;
@@ -267,7 +268,7 @@ TEST(SolverPools, EndOnlyWhenAllIsAnswered) {
   auto batches = cut_at_once(lines + "queens 12\n" + lines + "first 2 8\n");
   std::atomic<std::size_t> done = 0;
   {
-    SolverPools pools(settings(), metrics);
+    RunningPools pools(settings(), metrics);
     for (const auto& batch : batches) pools.submit(*batch, [&done] { ++done; });
   }
   EXPECT_EQ(done, batches.size());
@@ -291,7 +292,7 @@ TEST(SolverPools, EveryInstructionSetGivesTheSameAnswers) {
 TEST(SolverPools, MemoryBoundsWhatIsCounted) {
   // A limit that the settings allow and the daemon's memory does not.
   Metrics metrics;
-  SolverPools pools(settings(), metrics);
+  RunningPools pools(settings(), metrics);
   auto batches = cut_at_once("@big queens 28\nqueens 8\n", {.queens = 28});
   EXPECT_EQ(answered(batches, pools, metrics),
             "@big error limit 28 queens need more than 256 MiB of memory for each thread\n92\n");

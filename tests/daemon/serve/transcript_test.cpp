@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/daemon/serve/running_pools.hpp"
 #include "tests/daemon/serve/served.hpp"
 
 namespace puzzled::serve {
@@ -12,10 +13,10 @@ TEST(Transcript, IsWhatTheDaemonAnswers) {
   const Transcript transcript = read_transcript(PUZZLED_PROTOCOL);
   ASSERT_GT(transcript.answers.size(), 500U);
   Metrics metrics;
-  SolverPools pools({}, metrics);
+  RunningPools pools({}, metrics);
   auto batches = cut_at_once(transcript.requests);
   EXPECT_EQ(answered(batches, pools, metrics), transcript.answers);
-  EXPECT_TRUE(batches.back()->closes);
+  EXPECT_NE(batches.back()->closes, CloseReason::kNone);
 }
 
 }  // namespace

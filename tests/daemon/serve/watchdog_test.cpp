@@ -87,8 +87,14 @@ class Served {
 
   Log log{LogLevel::kOff, LogFormat::kText};
   Metrics metrics;
-  SolverPools pools{settings(), metrics};
-  Server server{settings(), {}, pools, metrics, log, kHungAfter};
+  Budget budget;
+  LoopThread housekeeping{[](std::string_view) {}};
+  SolverPools pools{settings(), metrics, housekeeping};
+  Server server{settings(),
+                {},
+                {pools, budget, metrics, log, housekeeping},
+                [](const ServeSettings&) { return Error{"not read again here"}; },
+                kHungAfter};
 
  private:
   std::thread thread_;
@@ -119,8 +125,8 @@ TEST(Watchdog, NoticesEveryThread) {
   EXPECT_FALSE(served.server.alive());
   // One thread more for small batches, eight for searches of clients that have none.
   EXPECT_EQ(text_of(served.server.hung()),
-            "I/O I/O errands log search search search search search search search search search "
-            "stream stream stream ticker ");
+            "I/O I/O housekeeping log search search search search search search search search "
+            "search stream stream stream ");
   hold = false;
   EXPECT_TRUE(comes_true([&] { return held == 0 && served.server.alive(); }))
       << text_of(served.server.hung());

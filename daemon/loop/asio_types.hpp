@@ -1,5 +1,5 @@
-// Asio's objects of our loops, with the type of the executor known: with Asio's own choice, which
-// hides the type, calling a handler needs memory, and a handler that gets none is lost.
+// Asio's objects with the type of their executor known. Asio's default hides that type; calling a
+// handler then needs memory, and a handler that gets none is lost.
 #pragma once
 
 #include <boost/asio/basic_signal_set.hpp>
@@ -10,14 +10,14 @@
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <chrono>
 
-namespace puzzled::serve {
+namespace puzzled {
 
 using LoopExecutor = boost::asio::io_context::executor_type;
-using LoopTimer = boost::asio::basic_waitable_timer<
+using AsioTimer = boost::asio::basic_waitable_timer<
     std::chrono::steady_clock, boost::asio::wait_traits<std::chrono::steady_clock>, LoopExecutor>;
-using LoopSignals = boost::asio::basic_signal_set<LoopExecutor>;
-using LoopDescriptor = boost::asio::posix::basic_stream_descriptor<LoopExecutor>;
-using LoopSocket =
+using AsioSignals = boost::asio::basic_signal_set<LoopExecutor>;
+using AsioDescriptor = boost::asio::posix::basic_stream_descriptor<LoopExecutor>;
+using AsioSocket =
     boost::asio::basic_stream_socket<boost::asio::generic::stream_protocol, LoopExecutor>;
 
-}  // namespace puzzled::serve
+}  // namespace puzzled

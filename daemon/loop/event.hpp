@@ -1,23 +1,24 @@
-// Lets one coroutine wait for another. All on one thread, so nothing is missed between a check and
-// the wait that follows it.
+// Lets one coroutine of a loop wait for another. All on the loop's thread, so nothing is missed
+// between a check and the wait that follows it.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 
-namespace puzzled::send {
+#include "daemon/loop/loop.hpp"
 
-class Signal {
+namespace puzzled {
+
+class Event {
  public:
-  explicit Signal(boost::asio::io_context& context) : timer_(context) {}
+  explicit Event(Loop& loop) : timer_(loop.context()) {}
 
   /// Until notify(), or until `deadline`. For one coroutine at a time.
-  boost::asio::awaitable<void> wait(std::chrono::steady_clock::time_point deadline =
-                                        std::chrono::steady_clock::time_point::max()) {
+  boost::asio::awaitable<void> wait(
+      Loop::Clock::time_point deadline = Loop::Clock::time_point::max()) {
     boost::system::error_code ignored;
     timer_.expires_at(deadline);
     co_await timer_.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
@@ -29,4 +30,4 @@ class Signal {
   boost::asio::steady_timer timer_;
 };
 
-}  // namespace puzzled::send
+}  // namespace puzzled

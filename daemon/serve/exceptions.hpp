@@ -12,31 +12,17 @@
 // - What has been taken of a limit is held by a Lease, and comes back on every path.
 // - Accepting goes on: without descriptors, memory or watches of epoll the client is told
 //   `error busy` or is closed, and the next ones wait for a moment.
-// - An exception that belongs to no connection is logged and counted where a loop would end of it
-//   (log_exception() below), and the loop goes on.
+// - An exception that belongs to no connection is logged and counted (log_exception() below), and
+//   the loop goes on with all that it waited for (LoopWait).
 #pragma once
 
-#include <exception>
 #include <string_view>
 
 #include "daemon/log/log.hpp"
+#include "daemon/loop/contained.hpp"
 #include "daemon/metrics/metrics.hpp"
 
 namespace puzzled::serve {
-
-/// Calls `call`. False if it threw: then `tell` is called with the reason.
-template <typename Call, typename Tell>
-bool contained(Call&& call, Tell&& tell) noexcept {
-  try {
-    call();
-    return true;
-  } catch (const std::exception& exception) {
-    tell(exception.what());
-  } catch (...) {
-    tell("unknown exception");
-  }
-  return false;
-}
 
 /// Logs an exception and counts it. `log` may be null.
 inline void log_exception(Metrics& metrics, Log* log, std::string_view doing,

@@ -1,5 +1,5 @@
 // Leases: what all hold together never exceeds the limit, and comes back.
-#include "daemon/limits/lease.hpp"
+#include "daemon/limits/budget.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,58 +12,64 @@ namespace puzzled::serve {
 namespace {
 
 TEST(Lease, TakesUpToTheLimitAndGivesBack) {
-  Counter used = 0;
+  Quota quota(10);
   {
-    Lease first(used);
-    Lease second(used);
-    EXPECT_TRUE(first.grow(6, 10));
-    EXPECT_FALSE(second.grow(5, 10));
+    Lease first(quota);
+    Lease second(quota);
+    EXPECT_TRUE(first.grow(6));
+    EXPECT_FALSE(second.grow(5));
+    EXPECT_FALSE(second.grow_below(3, 8));
     EXPECT_EQ(second.amount(), 0U);
-    EXPECT_EQ(second.grow_up_to(5, 10), 4U);
-    EXPECT_EQ(second.grow_up_to(5, 10), 0U);
-    EXPECT_EQ(used, 10U);
+    EXPECT_EQ(second.grow_up_to(5), 4U);
+    EXPECT_EQ(second.grow_up_to(5), 0U);
+    EXPECT_EQ(quota.used(), 10U);
+    EXPECT_EQ(quota.left(), 0U);
     first.shrink(1);
-    EXPECT_TRUE(second.grow(1, 10));
+    EXPECT_EQ(quota.left(), 1U);
+    EXPECT_EQ(quota.left_below(9), 0U);
+    EXPECT_TRUE(second.grow(1));
     // The limit may fall below what is in use.
-    EXPECT_EQ(first.grow_up_to(1, 3), 0U);
+    quota.set_limit(3);
+    EXPECT_EQ(first.grow_up_to(1), 0U);
+    EXPECT_EQ(quota.left(), 0U);
     first.force(7);
-    EXPECT_EQ(used, 17U);
+    EXPECT_EQ(quota.used(), 17U);
     first.set(2);
-    EXPECT_EQ(used, 7U);
+    EXPECT_EQ(quota.used(), 7U);
   }
-  EXPECT_EQ(used, 0U);
+  EXPECT_EQ(quota.used(), 0U);
 }
 
 TEST(Lease, MovesAndPaysWithoutCountingTwice) {
-  Counter used = 0;
-  Lease giver(used);
+  Quota quota;
+  Lease giver(quota);
   giver.force(10);
   Lease taker(std::move(giver));
   EXPECT_EQ(taker.amount(), 10U);
-  Lease other(used);
+  Lease other(quota);
   taker.pay(4, other);
-  EXPECT_EQ(used, 10U);
+  EXPECT_EQ(quota.used(), 10U);
   taker.pay(8, other);  // two more than there are
   EXPECT_EQ(other.amount(), 12U);
-  EXPECT_EQ(used, 12U);
+  EXPECT_EQ(quota.used(), 12U);
   other.clear();
-  EXPECT_EQ(used, 0U);
+  EXPECT_EQ(quota.used(), 0U);
 }
 
 TEST(Lease, ThreadsNeverExceedTheLimitTogether) {
   constexpr std::uint64_t kLimit = 5;
   constexpr int kThreads = 4;
-  Counter used = 0;
+  Quota quota(kLimit);
   std::atomic<std::uint64_t> inside = 0;
   std::atomic<std::uint64_t> most = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < kThreads; ++i) {
     threads.emplace_back([&, i] {
       for (int round = 0; round < 50'000; ++round) {
-        Lease lease(used);
+        Lease lease(quota);
         const auto wanted = static_cast<std::uint64_t>(1 + (round + i) % 4);
-        const std::uint64_t got = round % 2 == 0 ? lease.grow_up_to(wanted, kLimit)
-                                                 : (lease.grow(wanted, kLimit) ? wanted : 0);
+        const std::uint64_t got =
+            round % 2 == 0 ? lease.grow_up_to(wanted) : (lease.grow(wanted) ? wanted : 0);
         const std::uint64_t now = inside += got;
         for (std::uint64_t seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {
         }
@@ -73,7 +79,7 @@ TEST(Lease, ThreadsNeverExceedTheLimitTogether) {
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_LE(most, kLimit);
-  EXPECT_EQ(used, 0U);
+  EXPECT_EQ(quota.used(), 0U);
 }
 
 }  // namespace

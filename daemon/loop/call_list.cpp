@@ -1,8 +1,8 @@
-#include "daemon/serve/call_list.hpp"
+#include "daemon/loop/call_list.hpp"
 
 #include <utility>
 
-namespace puzzled::serve {
+namespace puzzled {
 
 CallList::~CallList() {
   while (const std::unique_ptr<Call> call = next()) {
@@ -45,4 +45,4 @@ std::unique_ptr<CallList::Call> CallList::next() {
   return first;
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled

@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-namespace puzzled::serve {
+namespace puzzled {
 
 class CallList {
  public:
@@ -41,4 +41,4 @@ class CallList {
   Call* taken_ = nullptr;              // by run(), the oldest first
 };
 
-}  // namespace puzzled::serve
+}  // namespace puzzled

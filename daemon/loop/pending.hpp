@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-namespace puzzled::serve {
+namespace puzzled {
 
 class Pending {
  public:
@@ -35,4 +35,4 @@ class Pending {
   std::shared_ptr<int> count_ = std::make_shared<int>(0);
 };
 
-}  // namespace puzzled::serve
+}  // namespace puzzled

@@ -1,0 +1,46 @@
+// Why a connection was closed: one reason for each, by which it is counted and logged.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace puzzled::serve {
+
+enum class CloseReason : std::uint8_t {
+  kNone,  ///< it is open, and nothing is to end it
+  // The client's own end, or ours as announced.
+  kEndOfInput,    ///< the client has ended its side, and has its answers
+  kEndRequest,    ///< `end` or `quit`
+  kDisconnected,  ///< reset, or gone without a word
+  kShutdown,      ///< everything was answered, and the daemon ends
+  // We drop the client.
+  kLineTooLong,
+  kHttp,         ///< it spoke HTTP
+  kReadTimeout,  ///< a line was not ended in time
+  kIdleTimeout,
+  kWriteTimeout,     ///< it took no answers for too long
+  kOutputLimit,      ///< too many bytes of answers waited for it
+  kBuffersTotal,     ///< the memory for all clients was used up, and this one held much of it
+  kRequestTooLarge,  ///< for the memory of all clients together
+  kShutdownTimeout,  ///< the daemon ended before it had taken its answers
+  kOutOfMemory,
+  kException,
+};
+inline constexpr std::size_t kCloseReasons = 16;
+inline constexpr std::string_view kCloseReasonNames[kCloseReasons] = {
+    "none",          "end-of-input",  "end-request",       "disconnected",     "shutdown",
+    "line-too-long", "http",          "read-timeout",      "idle-timeout",     "write-timeout",
+    "output-limit",  "buffers-total", "request-too-large", "shutdown-timeout", "out-of-memory",
+    "exception"};
+
+constexpr std::string_view name_of(CloseReason reason) {
+  return kCloseReasonNames[static_cast<std::size_t>(reason)];
+}
+
+/// Whether it is we who end the connection, against the client's will.
+constexpr bool is_drop(CloseReason reason) {
+  return reason >= CloseReason::kReadTimeout;
+}
+
+}  // namespace puzzled::serve
