@@ -9,12 +9,7 @@
 #include <string_view>
 
 #include "daemon/cli/command_line.hpp"
-#include "daemon/cli/generate_command.hpp"
-#include "daemon/cli/queens_command.hpp"
-#include "daemon/cli/send_command.hpp"
-#include "daemon/cli/serve_command.hpp"
-#include "daemon/cli/solve_command.hpp"
-#include "daemon/cli/target_command.hpp"
+#include "daemon/cli/commands.hpp"
 #include "daemon/cli/variable_check.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/interrupt.hpp"
@@ -61,6 +56,7 @@ int run(int argc, char** argv) {
   Settings settings;
   const ParsedCommand parsed = parse_command_line(argc, argv, settings);
   for (const std::string& warning : variable_warnings(environ)) complain(warning);
+  for (const std::string& warning : settings.warnings) complain(warning);
   if (const auto* error = std::get_if<UsageError>(&parsed)) {
     complain(error->message);
     return kExitFailure;
@@ -68,14 +64,7 @@ int run(int argc, char** argv) {
   if (const auto* text = std::get_if<PrintText>(&parsed)) return print(text->text);
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an answer of write(2), not the end of us
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that grows beyond `ulimit -f`
-  const std::string_view command = std::get<RunCommand>(parsed).name;
-  if (command == "serve") return run_serve(settings.serve);
-  Interrupt interrupt;
-  if (command == "solve") return run_solve(settings.solve, interrupt);
-  if (command == "generate") return run_generate(settings.generate, interrupt);
-  if (command == "target") return run_target(settings.target, interrupt);
-  if (command == "send") return run_send(settings.send, interrupt);
-  return run_queens(settings.queens, interrupt);
+  return run_command(std::get<RunCommand>(parsed).name, settings);
 }
 
 }  // namespace

@@ -33,16 +33,23 @@ UsageError unknown_argument(const std::string& typed, const Command& command) {
   const std::string where = " for 'puzzled " + std::string(command.name) + "'";
   const bool negative = typed.size() > 1 && std::isdigit(static_cast<unsigned char>(typed[1])) != 0;
   if (!typed.starts_with('-') || negative) return {"unexpected argument '" + typed + "'" + where};
-  std::vector<std::string> names = {"--help"};
-  for (const Option& option : command.options) names.push_back("--" + std::string(option.name));
   const std::string name = typed.substr(0, typed.find('='));
-  return {"unknown option '" + name + "'" + where + quoted_guess(name, names)};
+  std::string guess = quoted_guess(name, std::vector<std::string>{"--help"});
+  if (name.starts_with("--")) {
+    const std::optional<std::string> option = suggest_option(command.options, name.substr(2));
+    if (option) guess = "; did you mean '--" + *option + "'?";
+  }
+  return {"unknown option '" + name + "'" + where + guess};
 }
 
-/// Whether a word such as `--threads=4` or `-t4` names this option.
-bool names_option(std::string_view typed, const Option& option) {
-  if (typed.starts_with("--")) return typed.substr(2, typed.find('=') - 2) == option.name;
-  return option.letter != 0 && typed[1] == option.letter;
+/// Whether a word such as `--threads=4` or `-t4` names one of these options.
+bool names_option(std::string_view typed, std::span<const Option> options) {
+  if (typed.starts_with("--")) {
+    return find_option(options, typed.substr(2, typed.find('=') - 2)) != nullptr;
+  }
+  return std::any_of(options.begin(), options.end(), [typed](const Option& option) {
+    return option.letter != 0 && typed[1] == option.letter;
+  });
 }
 
 const Command* find_command(std::string_view name, std::span<const Command> commands) {
@@ -55,8 +62,7 @@ const Command* find_command(std::string_view name, std::span<const Command> comm
 UsageError misplaced_option(Words words, std::span<const Command> commands) {
   const std::string& typed = words[0];
   const auto has_it = [&typed](const Command& command) {
-    return std::any_of(command.options.begin(), command.options.end(),
-                       [&typed](const Option& option) { return names_option(typed, option); });
+    return names_option(typed, command.options);
   };
   for (const std::string& word : words.subspan(1)) {
     const Command* const command = find_command(word, commands);
@@ -85,6 +91,7 @@ bool is_idle_partial(const Command& command, const GivenValues& flags) {
 ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& settings) {
   const Result<LayeredValues> values = apply_layers(command, flags);
   if (!values) return UsageError{values.error().message};
+  settings.warnings = values->warnings;
   if (is_idle_partial(command, flags)) {
     return UsageError{"--partial needs -o FILE: it keeps what there is as FILE.partial"};
   }
@@ -93,12 +100,11 @@ ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& s
       return UsageError{checked.error().message};
     }
   }
-  if (command.name != "serve") return RunCommand{command.name};
-  if (const Result<> checked = check_serve_settings(settings.serve, *values); !checked) {
-    return UsageError{checked.error().message};
+  if (command.name == "serve") {
+    if (settings.serve.check_config) return PrintText{settings_text(command, *values)};
+    settings.serve.flags = std::move(flags);
+    settings.serve.warnings = values->warnings;
   }
-  if (settings.serve.check_config) return PrintText{settings_text(command, *values)};
-  settings.serve.flags = std::move(flags);
   return RunCommand{command.name};
 }
 
@@ -118,14 +124,14 @@ ParsedCommand parse_command(const Command& command, Words words, Settings& setti
   CLI::App app;
   app.set_help_flag("-h,--help");
   app.allow_extras();  // so that we can name what is unknown, with a suggestion
+  std::vector<std::pair<std::string, const CLI::Option*>> known;  // by the name that was written
+  const auto add = [&](const Option& option, std::string_view name, const std::string& letter) {
+    const std::string names = "--" + std::string(name) + letter;
+    known.emplace_back(name, option.value.empty() ? app.add_flag(names) : app.add_option(names));
+  };
   for (const Option& option : command.options) {
-    std::string names = "--" + std::string(option.name);
-    if (option.letter != 0) names += std::string(",-") + option.letter;
-    if (option.value.empty()) {
-      app.add_flag(names);
-    } else {
-      app.add_option(names);
-    }
+    add(option, option.name, option.letter != 0 ? std::string(",-") + option.letter : "");
+    if (!option.former_name.empty()) add(option, option.former_name, "");
   }
   if (command.positionals != nullptr) app.add_option("FILE", *command.positionals);
 
@@ -159,9 +165,8 @@ ParsedCommand parse_command(const Command& command, Words words, Settings& setti
     }
   }
   GivenValues flags;
-  for (const Option& option : command.options) {
-    const CLI::Option* const known = app.get_option("--" + std::string(option.name));
-    if (known->count() > 0) flags.emplace(option.name, known->results().back());
+  for (const auto& [name, option] : known) {
+    if (option->count() > 0) flags.emplace(name, option->results().back());
   }
   return apply_flags(command, std::move(flags), settings);
 }

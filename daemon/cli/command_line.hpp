@@ -5,7 +5,7 @@
 #include <string_view>
 #include <variant>
 
-#include "daemon/settings/settings.hpp"
+#include "daemon/cli/commands.hpp"
 
 namespace puzzled {
 
@@ -26,8 +26,8 @@ struct UsageError {
 
 using ParsedCommand = std::variant<RunCommand, PrintText, UsageError>;
 
-/// Parses `argv` into `settings`. Reads the environment and the configuration file; does nothing
-/// else.
+/// Parses `argv` into `settings`. Reads the environment and the configuration file, and does
+/// nothing else.
 ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& settings);
 
 }  // namespace puzzled

@@ -1,10 +1,28 @@
 // `puzzled generate`: puzzles with exactly one solution, the same ones for the same seed.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+
 #include "daemon/os/interrupt.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/option.hpp"
 
 namespace puzzled {
+
+struct GenerateSettings {
+  std::uint64_t count = 1;
+  std::optional<int> clues;
+  bool minimal = false;
+  std::uint64_t seed = 1;
+  std::string output = "-";
+  bool partial = false;  ///< keep incomplete output
+  int threads = 0;       ///< 0: one for each processor
+  bool quiet = false;
+};
+
+/// The table of its options, bound to `settings`.
+Command generate_command(GenerateSettings& settings);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_generate(const GenerateSettings& settings, Interrupt& interrupt);

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/option.hpp"
 
 namespace puzzled {
 

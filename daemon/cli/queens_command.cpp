@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/queens/engines.hpp"
 #include "core/queens/fixed_solutions.hpp"
 #include "daemon/files/output.hpp"
 #include "daemon/os/exit_code.hpp"
@@ -19,12 +20,19 @@
 #include "daemon/queens/plan_choice.hpp"
 #include "daemon/queens/request.hpp"
 #include "daemon/queens/solution_list.hpp"
+#include "daemon/settings/common_options.hpp"
 #include "daemon/units/checkpoint.hpp"
 #include "daemon/units/part_file.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
 namespace {
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> names = {"auto"};
+  for (const std::string_view engine : queens::kEngineNames) names.emplace_back(engine);
+  return names;
+}
 
 int fail(const Error& error) {
   complain(error.message);
@@ -298,6 +306,95 @@ int QueensRun::merge() {
 }
 
 }  // namespace
+
+Command queens_command(QueensSettings& s) {
+  Command command{.name = "queens",
+                  .help = "count the ways to put N queens on an N×N board, or list them",
+                  .arguments = "N | merge PART…",
+                  .options = {},
+                  .positionals = &s.arguments};
+  command.options = {
+      {.name = "first",
+       .letter = 'f',
+       .value = "K",
+       .help = "list the first K solutions instead",
+       .target = &s.first,
+       .minimum = 1,
+       .maximum = kAnyNumber},
+      {.name = "all", .letter = 'a', .value = "", .help = "list all", .target = &s.all},
+      {.name = "board",
+       .letter = 'b',
+       .value = "",
+       .help = "draw what is listed (alone: the first)",
+       .target = &s.board},
+      {.name = "count",
+       .letter = 'c',
+       .value = "",
+       .help = "behind a list, the number of all solutions, too",
+       .target = &s.count},
+      {.name = "unique",
+       .letter = 'u',
+       .value = "",
+       .help = "count also without turns and reflections",
+       .target = &s.unique},
+      {.name = "engine",
+       .letter = 'e',
+       .value = "E",
+       .help = listed(engine_names()),
+       .target = &s.engine,
+       .choices = engine_names()},
+      {.name = "isa",
+       .value = "I",
+       .help = "SIMD level: " + listed(isa_names()),
+       .target = &s.isa,
+       .choices = isa_names()},
+      {.name = "split",
+       .value = "S",
+       .help = "cut finer: more units, less memory for each",
+       .target = &s.split,
+       .minimum = 1,
+       .maximum = 64},
+      threads_option(s.threads),
+      {.name = "memory",
+       .letter = 'm',
+       .value = "SIZE",
+       .help = "at most that, as 4G (default: half of what is free)",
+       .target = &s.memory},
+      {.name = "checkpoint",
+       .letter = 'k',
+       .value = "FILE",
+       .help = "keep finished units there, and go on from it",
+       .target = &s.checkpoint},
+      {.name = "verify-sample",
+       .value = "P",
+       .help = "count P % of the units a second time",
+       .target = &s.verify_sample},
+      {.name = "estimate",
+       .value = "",
+       .help = "from a sample: how long would it take?",
+       .target = &s.estimate},
+      {.name = "machines",
+       .value = "K",
+       .help = "an estimate for K machines like this one",
+       .target = &s.machines,
+       .minimum = 1,
+       .maximum = 1'000'000'000},
+      {.name = "part",
+       .letter = 'p',
+       .value = "I/K",
+       .help = "count the I-th of K equal parts into --out, for merge",
+       .target = &s.part},
+      {.name = "out",
+       .letter = 'o',
+       .value = "FILE",
+       .help = "write there, under that name only when complete",
+       .target = &s.out},
+      partial_option(s.partial),
+      quiet_option(s.quiet),
+      {.name = "json", .letter = 'j', .value = "", .help = "JSON objects", .target = &s.json},
+  };
+  return command;
+}
 
 int run_queens(const QueensSettings& settings, Interrupt& interrupt) {
   const Result<QueensRequest> request = read_request(settings);

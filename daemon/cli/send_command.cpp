@@ -17,6 +17,8 @@
 #include "daemon/os/message.hpp"
 #include "daemon/progress/progress.hpp"
 #include "daemon/send/client.hpp"
+#include "daemon/settings/common_options.hpp"
+#include "daemon/text/quantity.hpp"
 
 namespace puzzled {
 namespace {
@@ -204,6 +206,71 @@ class SendRun {
 };
 
 }  // namespace
+
+Command send_command(SendSettings& s) {
+  Command command{.name = "send",
+                  .help = "send a file of requests to a daemon, write the answers in order",
+                  .arguments = "ADDR:PORT|PATH [FILE|-]",
+                  .options = {},
+                  .positionals = &s.arguments};
+  command.options = {
+      output_option(s.output),
+      partial_option(s.partial),
+      {.name = "connections",
+       .letter = 'c',
+       .value = "N",
+       .help = "spread the lines over N connections (default: 1)",
+       .target = &s.connections,
+       .minimum = 1,
+       .maximum = 60'000},
+      {.name = "pipeline",
+       .letter = 'p',
+       .value = "N",
+       .help = "most requests unanswered on each (default: many)",
+       .target = &s.pipeline,
+       .minimum = 1,
+       .maximum = 1'000'000'000},
+      {.name = "rate",
+       .letter = 'r',
+       .value = "N",
+       .help = "N requests a second in all (default: no limit)",
+       .target = &s.rate,
+       .minimum = 1,
+       .maximum = 1'000'000'000},
+      {.name = "duration",
+       .letter = 'd',
+       .value = "TIME",
+       .help = "repeat the file that long; answers are dropped",
+       .target = &s.duration},
+      {.name = "retries",
+       .value = "N",
+       .help = "of a refused connection (default: " + std::to_string(s.retries) + ")",
+       .target = &s.retries,
+       .minimum = 0,
+       .maximum = 1000},
+      {.name = "connect-timeout",
+       .value = "TIME",
+       .help =
+           "longest wait to connect, 0: none (default: " + duration_text(s.connect_timeout) + ")",
+       .target = &s.connect_timeout},
+      {.name = "timeout",
+       .value = "TIME",
+       .help = "longest wait for an answer (default: " + duration_text(s.timeout) + ")",
+       .target = &s.timeout},
+      {.name = "latency",
+       .letter = 'l',
+       .value = "",
+       .help = "how long answers took: p50, p90, p99, p99.9, max",
+       .target = &s.latency},
+      quiet_option(s.quiet),
+      {.name = "json",
+       .letter = 'j',
+       .value = "",
+       .help = "summary as one JSON object",
+       .target = &s.json},
+  };
+  return command;
+}
 
 int run_send(const SendSettings& settings, Interrupt& interrupt) {
   const std::vector<std::string>& arguments = settings.arguments;

@@ -107,7 +107,8 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
 
 }  // namespace
 
-int run_serve(const ServeSettings& settings) {
+int run_serve(const ServeCommandSettings& command) {
+  const ServeSettings& settings = command.server;
   serve::keep_freed_memory();
   const HeldSignals held_signals;  // from before anybody can connect
   if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
@@ -140,7 +141,12 @@ int run_serve(const ServeSettings& settings) {
   pools.emplace(settings, metrics, housekeeping, &*log);
   server.emplace(settings, std::move(*sockets),
                  serve::Server::Parts{*pools, budget, metrics, *log, housekeeping},
-                 [](const ServeSettings& running) { return reload_settings(running); });
+                 [&log, reload = std::make_shared<SettingsReload>(
+                            command.flags, command.warnings)](const ServeSettings& running) {
+                   return reload->read_again(running, [&log](const std::string& warning) {
+                     log->warning("a setting has a new name", {{"reason", warning}});
+                   });
+                 });
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {
     std::vector<FileDescriptor> listening;

@@ -12,6 +12,7 @@
 
 #include "core/simd/levels.hpp"
 #include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/engines.hpp"
 #include "core/sudoku/text/csv.hpp"
 #include "daemon/cli/block_run.hpp"
 #include "daemon/cli/summary.hpp"
@@ -22,10 +23,17 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
+#include "daemon/settings/common_options.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
 namespace {
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> names;
+  for (const sudoku::Engine& engine : sudoku::all_engines()) names.emplace_back(engine.name);
+  return names;
+}
 
 /// What travels through the pipeline: a block of one input and the answers to it.
 struct Slot {
@@ -191,6 +199,70 @@ class SolveRun {
 };
 
 }  // namespace
+
+Command solve_command(SolveSettings& s) {
+  Command command{.name = "solve",
+                  .help = "solve or count the Sudoku puzzles of files, in input order",
+                  .arguments = "[FILE…|-]",
+                  .options = {},
+                  .positionals = &s.inputs};
+  command.options = {
+      output_option(s.output),
+      partial_option(s.partial),
+      {.name = "limit",
+       .letter = 'l',
+       .value = "K",
+       .help = "unless 1: count to K, 0: all; COUNT<tab>FIRST (default: 1)",
+       .target = &s.limit,
+       .minimum = 0,
+       .maximum = kAnyNumber},
+      {.name = "time-limit",
+       .value = "S",
+       .help = "after S seconds a puzzle answer `timeout` (0: never)",
+       .target = &s.time_limit},
+      {.name = "format",
+       .letter = 'f',
+       .value = "F",
+       .help = listed(form_names()) + " (default: auto)",
+       .target = &s.format,
+       .choices = form_names()},
+      {.name = "answer",
+       .letter = 'a',
+       .value = "A",
+       .help = "auto|line|board; auto: as bare boards came (default: auto)",
+       .target = &s.answer,
+       .choices = {"auto", "line", "board"}},
+      {.name = "engine",
+       .letter = 'e',
+       .value = "E",
+       .help = listed(engine_names()) + " (default: " + s.engine + ")",
+       .target = &s.engine,
+       .choices = engine_names()},
+      {.name = "isa",
+       .value = "I",
+       .help = "SIMD level: " + listed(isa_names()),
+       .target = &s.isa,
+       .choices = isa_names()},
+      threads_option(s.threads),
+      {.name = "pretty",
+       .letter = 'p',
+       .value = "",
+       .help = "draw the grids, clues apart from answers",
+       .target = &s.pretty},
+      {.name = "verbose",
+       .letter = 'v',
+       .value = "",
+       .help = "say on stderr where each invalid puzzle stands",
+       .target = &s.verbose},
+      quiet_option(s.quiet),
+      {.name = "json",
+       .letter = 'j',
+       .value = "",
+       .help = "summary as one JSON object",
+       .target = &s.json},
+  };
+  return command;
+}
 
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   std::vector<std::string> inputs = settings.inputs;

@@ -1,10 +1,35 @@
 // `puzzled solve`: files of puzzles in, one stream of answers out.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "daemon/os/interrupt.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/option.hpp"
 
 namespace puzzled {
+
+struct SolveSettings {
+  std::vector<std::string> inputs;  ///< empty: standard input
+  std::string output = "-";
+  bool partial = false;                    ///< keep incomplete output
+  std::uint64_t limit = 1;                 ///< 0: all
+  std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
+  std::string format = "auto";
+  std::string answer = "auto";
+  std::string engine = "batch";  ///< the name of a sudoku::Engine
+  std::string isa = "auto";      ///< of the batches
+  int threads = 0;               ///< 0: one for each processor
+  bool pretty = false;
+  bool verbose = false;
+  bool quiet = false;
+  bool json = false;
+};
+
+/// The table of its options, bound to `settings`.
+Command solve_command(SolveSettings& settings);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_solve(const SolveSettings& settings, Interrupt& interrupt);

@@ -14,6 +14,7 @@
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/target_sudoku/answer_text.hpp"
 #include "core/target_sudoku/certificate.hpp"
+#include "core/target_sudoku/solver.hpp"
 #include "core/target_sudoku/weights_text.hpp"
 #include "daemon/cli/block_run.hpp"
 #include "daemon/cli/certificate_check.hpp"
@@ -27,11 +28,16 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
+#include "daemon/settings/common_options.hpp"
 #include "parallel/task_executor.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
 namespace {
+
+std::vector<std::string> engine_names() {
+  return {std::begin(target::kEngineNames), std::end(target::kEngineNames)};
+}
 
 // Some hundred boards, of 50 µs or more each: the task costs nothing against them, and a stream's
 // answers do not wait long for each other.
@@ -212,6 +218,97 @@ Result<target::Weights> load_weights(const std::string& path, const Interrupt& i
 }
 
 }  // namespace
+
+Command target_command(TargetSettings& s) {
+  Command command{.name = "target",
+                  .help = "prove the best score of boards whose cells have weights (P1074)",
+                  .arguments = "[FILE…|-]",
+                  .options = {},
+                  .positionals = &s.inputs};
+  command.options = {
+      output_option(s.output),
+      partial_option(s.partial),
+      {.name = "score-only",
+       .letter = 's',
+       .value = "",
+       .help = "the score alone, without a grid that attains it",
+       .target = &s.score_only},
+      {.name = "minimize",
+       .letter = 'm',
+       .value = "",
+       .help = "the lowest score",
+       .target = &s.minimize},
+      {.name = "weights",
+       .letter = 'w',
+       .value = "FILE",
+       .help = "81 integers, row by row (default: rings, 6 to 10)",
+       .target = &s.weights},
+      {.name = "optimal-count",
+       .letter = 'k',
+       .value = "K",
+       .help = "list up to K grids of the best score, smallest first",
+       .target = &s.optimal_count,
+       .minimum = 1,
+       .maximum = kAnyNumber},
+      {.name = "certificate",
+       .letter = 'c',
+       .value = "",
+       .help = "write a proof of the score that anyone can check",
+       .target = &s.certificate},
+      {.name = "check",
+       .value = "",
+       .help = "check proofs; says of which board and weights",
+       .target = &s.check},
+      {.name = "time-limit",
+       .letter = 'l',
+       .value = "S",
+       .help = "seconds a board; then best, bound and gap (0: none)",
+       .target = &s.time_limit},
+      {.name = "format",
+       .letter = 'f',
+       .value = "F",
+       .help = listed(form_names()),
+       .target = &s.format,
+       .choices = form_names()},
+      {.name = "engine",
+       .letter = 'e',
+       .value = "E",
+       .help = listed(engine_names()) + " (default: " + s.engine + ")",
+       .target = &s.engine,
+       .choices = engine_names(),
+       .former_choices = {{"split",
+                           "the engine 'split' is gone; 'bound', the default, proves the same "
+                           "scores, and 'exhaustive' checks it"}}},
+      {.name = "isa",
+       .value = "I",
+       .help = "SIMD level: " + listed(isa_names()),
+       .target = &s.isa,
+       .choices = isa_names()},
+      threads_option(s.threads),
+      {.name = "pretty",
+       .letter = 'p',
+       .value = "",
+       .help = "draw the grids, each digit with its weight",
+       .target = &s.pretty},
+      quiet_option(s.quiet),
+      {.name = "json",
+       .letter = 'j',
+       .value = "",
+       .help = "one JSON object a board",
+       .target = &s.json},
+  };
+  return command;
+}
+
+Result<> check_target_flags(const TargetSettings& settings, const GivenValues& flags) {
+  if (!settings.check) return {};
+  for (const auto& [name, value] : flags) {
+    if (name == "check" || name == "weights") continue;
+    if (name == "output" || name == "partial" || name == "quiet") continue;
+    return Error{"--" + name + " has no effect with --check: a certificate states what it is for"};
+  }
+  return {};
+}
 
 int run_target(const TargetSettings& settings, Interrupt& interrupt) {
   std::vector<std::string> inputs = settings.inputs;

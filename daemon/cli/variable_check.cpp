@@ -1,9 +1,10 @@
 #include "daemon/cli/variable_check.hpp"
 
+#include <map>
 #include <set>
 #include <string_view>
 
-#include "daemon/settings/settings.hpp"
+#include "daemon/cli/commands.hpp"
 #include "daemon/settings/settings_layers.hpp"
 #include "daemon/text/suggest.hpp"
 
@@ -32,15 +33,19 @@ std::vector<std::string> variable_warnings(const char* const* environment) {
   const std::set<std::string> names = names_to_check(environment);
   if (names.empty()) return {};
   Settings settings;
-  std::set<std::string> known;
+  std::map<std::string, std::string> known;  // each name of a variable, and the one to suggest
   for (const Command& command : all_commands(settings)) {
-    for (const Option& option : command.options) known.insert(variable_name(option.name));
+    for (const Option& option : command.options) {
+      const std::string name = variable_name(option.name);
+      known.emplace(name, name);
+      if (!option.former_name.empty()) known.emplace(variable_name(option.former_name), name);
+    }
   }
   std::vector<std::string> warnings;
   for (const std::string& name : names) {
     if (known.contains(name)) continue;
-    for (const std::string& meant : known) {
-      if (edit_distance(name, meant) != 1) continue;
+    for (const auto& [near, meant] : known) {
+      if (edit_distance(name, near) != 1) continue;
       warnings.push_back("the variable " + name + " sets nothing; did you mean " + meant + "?");
       break;
     }

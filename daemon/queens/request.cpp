@@ -23,8 +23,8 @@ bool parse_whole(std::string_view text, Number& number) {
 Result<int> parse_queens(const std::string& text) {
   int queens = 0;
   if (parse_whole(text, queens) && queens >= 1 && queens <= queens::kMaxQueens) return queens;
-  std::string message =
-      "'" + text + "' is no number of queens from 1 to " + std::to_string(queens::kMaxQueens);
+  std::string message = "the number of queens must be from 1 to " +
+                        std::to_string(queens::kMaxQueens) + " (got '" + text + "')";
   const std::string merge[] = {"merge"};
   if (suggest(text, merge)) message += "; did you mean 'merge'?";
   return Error{message};
@@ -129,20 +129,20 @@ Result<QueensRequest> read_request(const QueensSettings& settings) {
   }
   if (!settings.part.empty()) {
     const std::optional<Part> part = parse_part(settings.part);
-    if (!part) return Error{"--part: '" + settings.part + "' is no part such as 3/8"};
+    if (!part) return Error{"--part: must be a part such as 3/8 (got '" + settings.part + "')"};
     request.part = *part;
   }
   if (!settings.memory.empty()) {
     request.memory = parse_size(settings.memory);
     if (!request.memory) {
-      return Error{"--memory: '" + settings.memory + "' is no size such as 500M or 4G"};
+      return Error{"--memory: must be a size such as 500M or 4G (got '" + settings.memory + "')"};
     }
   }
   if (!settings.verify_sample.empty()) {
     const std::optional<double> share = parse_percent(settings.verify_sample);
     if (!share) {
-      return Error{"--verify-sample: '" + settings.verify_sample +
-                   "' is no percentage above 0, up to 100"};
+      return Error{"--verify-sample: must be a percentage above 0 and up to 100 (got '" +
+                   settings.verify_sample + "')"};
     }
     request.verified_share = *share;
   }

@@ -7,9 +7,32 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "daemon/settings/settings.hpp"
 
 namespace puzzled {
+
+/// The command's options, as they were given.
+struct QueensSettings {
+  std::vector<std::string> arguments;  ///< a number of queens, or `merge` and files
+  std::uint64_t first = 0;             ///< list that many solutions; 0: not asked for
+  bool all = false;
+  bool count = false;
+  bool unique = false;
+  bool board = false;
+  std::string engine = "auto";  ///< or one of queens::kEngineNames
+  std::string isa = "auto";
+  std::uint64_t split = 0;  ///< 0: the engine's choice
+  int threads = 0;          ///< 0: one for each processor
+  std::string memory;       ///< a size; empty: half of what is free
+  std::string checkpoint;   ///< empty: none
+  std::string verify_sample;
+  bool estimate = false;
+  std::uint64_t machines = 0;  ///< 0: some
+  std::string part;            ///< `i/K`; empty: the whole
+  std::string out = "-";
+  bool partial = false;  ///< keep incomplete output
+  bool quiet = false;
+  bool json = false;
+};
 
 /// The i-th of K parts of a count, from 1.
 struct Part {

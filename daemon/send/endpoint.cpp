@@ -28,11 +28,11 @@ bool is_socket(const std::string& path) {
 Result<std::vector<Endpoint>> unix_endpoint(const std::string& path) {
   // One byte of the address is for the zero behind the path.
   if (path.empty() || path.size() >= sizeof(sockaddr_un::sun_path)) {
-    return Error{"'" + path + "' is no path of a Unix socket: it must have 1 to " +
-                 std::to_string(sizeof(sockaddr_un::sun_path) - 1) + " bytes"};
+    return Error{"the path of a Unix socket must have 1 to " +
+                 std::to_string(sizeof(sockaddr_un::sun_path) - 1) + " bytes (got '" + path + "')"};
   }
   // A socket may still come where nothing is. Any other file would look like one without listener.
-  if (mode_of(path) && !is_socket(path)) return Error{"'" + path + "' is no socket"};
+  if (mode_of(path) && !is_socket(path)) return Error{"'" + path + "' is not a socket"};
   return std::vector<Endpoint>{boost::asio::local::stream_protocol::endpoint(path)};
 }
 
@@ -45,10 +45,13 @@ Result<std::vector<Endpoint>> resolve(const std::string& address) {
   if (address.find('/') != std::string::npos || is_socket(address)) return unix_endpoint(address);
 
   Result<HostPort> place = parse_host_port(address);
-  if (!place)
-    return Error{"'" + address + "' " + place.error().message + ", nor the path of a Unix socket"};
-  if (place->port == 0)
-    return Error{"'" + address + "' is no ADDR:PORT (nobody listens at port 0)"};
+  if (!place) {
+    return Error{"the daemon's address " + place.error().message +
+                 ", or be the path of a Unix socket (got '" + address + "')"};
+  }
+  if (place->port == 0) {
+    return Error{"the daemon's address must have a port from 1 to 65535 (got '" + address + "')"};
+  }
   boost::asio::io_context context;
   tcp::resolver resolver(context);
   boost::system::error_code error;

@@ -16,7 +16,7 @@
 #include "daemon/metrics/client_list.hpp"
 #include "daemon/os/file_descriptor.hpp"
 #include "daemon/serve/session_host.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/serve_settings.hpp"
 #include "daemon/text/ip_address.hpp"
 #include "daemon/wire/client_address.hpp"
 

@@ -29,7 +29,7 @@
 #include "daemon/metrics/metric_source.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/listen.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/serve_settings.hpp"
 
 namespace puzzled::serve {
 

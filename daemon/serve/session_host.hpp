@@ -9,7 +9,7 @@
 #include "daemon/log/log.hpp"
 #include "daemon/loop/loop.hpp"
 #include "daemon/metrics/metrics.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/serve_settings.hpp"
 #include "daemon/wire/client_address.hpp"
 
 namespace puzzled::serve {

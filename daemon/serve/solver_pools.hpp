@@ -12,7 +12,7 @@
 #include "daemon/loop/loop.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/request_batch.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/serve_settings.hpp"
 
 namespace puzzled::serve {
 

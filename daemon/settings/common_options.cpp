@@ -1,6 +1,7 @@
 #include "daemon/settings/common_options.hpp"
 
 #include "core/simd/levels.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -9,6 +10,10 @@ std::vector<std::string> isa_names() {
   std::vector<std::string> names = {"auto"};
   for (const std::string_view isa : simd::kIsaNames) names.emplace_back(isa);
   return names;
+}
+
+std::vector<std::string> form_names() {
+  return {std::begin(sudoku::kFormNames), std::end(sudoku::kFormNames)};
 }
 
 std::string listed(const std::vector<std::string>& words) {

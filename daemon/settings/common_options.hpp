@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/option.hpp"
 
 namespace puzzled {
 
@@ -14,6 +14,9 @@ inline constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::
 
 /// `auto` and the instruction sets.
 std::vector<std::string> isa_names();
+
+/// The forms of Sudoku texts.
+std::vector<std::string> form_names();
 
 /// `a|b|c`, for a help text.
 std::string listed(const std::vector<std::string>& words);

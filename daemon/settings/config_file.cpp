@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
@@ -88,8 +89,12 @@ Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
       Result<ConfigEntry> entry =
           entry_of(std::string(std::string_view(key)), node, place(node.source()));
       if (!entry) return entry.error();
+      entry->line = node.source().begin.line;
       entries.push_back(std::move(*entry));
     }
+    std::sort(entries.begin(), entries.end(), [](const ConfigEntry& a, const ConfigEntry& b) {
+      return a.line < b.line;  // toml++ sorts by key
+    });
     return entries;
   } catch (const toml::parse_error& error) {
     return Error{place(error.source()) + ": " + std::string(error.description())};

@@ -1,6 +1,7 @@
 // The configuration file: TOML, one key for each option, no tables.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,8 @@ struct ConfigEntry {
   std::string key;
   std::string value;  ///< a string without its quotes, a number as decimals
   Kind kind = Kind::kWord;
-  std::string place;  ///< `FILE:LINE`
+  std::string place;       ///< `FILE:LINE`
+  std::uint32_t line = 0;  ///< from 1
 };
 
 /// The entries in the order in which they stand in the file. The error is `FILE:LINE: reason`, or

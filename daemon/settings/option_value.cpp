@@ -17,8 +17,9 @@ Error out_of_range(const Option& option, std::string_view text) {
   const auto bound = [&](std::uint64_t number) {
     return option.is_size ? size_text(number) : std::to_string(number);
   };
-  return {quoted(text) + (option.is_size ? " is no size from " : " is no number from ") +
-          bound(option.minimum) + " to " + bound(option.maximum)};
+  return wrong_value((option.is_size ? "must be a size from " : "must be a number from ") +
+                         bound(option.minimum) + " to " + bound(option.maximum),
+                     text);
 }
 
 Result<std::uint64_t> read_number(const Option& option, std::string_view text) {
@@ -45,7 +46,7 @@ struct Setter {
     constexpr std::array<std::string_view, 5> kOff = {"false", "0", "off", "no", ""};
     const bool on = std::find(kOn.begin(), kOn.end(), text) != kOn.end();
     if (!on && std::find(kOff.begin(), kOff.end(), text) == kOff.end()) {
-      return Error{quoted(text) + " is neither true nor false"};
+      return wrong_value("must be true or false", text);
     }
     *target = on;
     return {};
@@ -53,7 +54,7 @@ struct Setter {
   Result<> operator()(nanoseconds* target) const {
     const std::optional<nanoseconds> duration = parse_duration(text);
     if (!duration) {
-      return Error{quoted(text) + " is no time such as 10 (seconds), 250ms or 5min"};
+      return wrong_value("must be a time such as 10 (seconds), 250ms or 5min", text);
     }
     *target = *duration;
     return {};
@@ -67,8 +68,11 @@ struct Setter {
       std::string all;
       for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
       const std::optional<std::string> guess = suggest(text, choices);
-      return Error{quoted(text) + " is none of " + all +
+      return Error{wrong_value("must be one of " + all, text).message +
                    (guess ? "; did you mean '" + *guess + "'?" : "")};
+    }
+    if (option.check != nullptr) {
+      if (Result<> checked = option.check(std::string(text)); !checked) return checked;
     }
     *target = text;
     return {};
@@ -103,6 +107,10 @@ struct Writer {
 };
 
 }  // namespace
+
+Error wrong_value(const std::string& reason, std::string_view text) {
+  return {reason + " (got " + quoted(text) + ")"};
+}
 
 Result<> set_option(const Option& option, std::string_view text) {
   return std::visit(Setter{option, text}, option.target);

@@ -5,9 +5,12 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/option.hpp"
 
 namespace puzzled {
+
+/// `REASON (got 'TEXT')`: how all errors about a value read.
+Error wrong_value(const std::string& reason, std::string_view text);
 
 /// Sets the option's target. The error says what is wrong with `text`, without the option's name.
 Result<> set_option(const Option& option, std::string_view text);

@@ -2,50 +2,76 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <utility>
 
+#include "daemon/os/message.hpp"
 #include "daemon/settings/config_file.hpp"
-#include "daemon/settings/network_options.hpp"
 #include "daemon/settings/option_value.hpp"
-#include "daemon/text/host_port.hpp"
-#include "daemon/text/ip_address.hpp"
-#include "daemon/text/suggest.hpp"
 
 namespace puzzled {
 namespace {
 
-const Option* find_option(const Command& command, std::string_view name) {
-  for (const Option& option : command.options) {
-    if (option.name == name) return &option;
-  }
-  return nullptr;
-}
+constexpr std::string_view kFormerNamesEnd = "0.3";
 
-/// A value as somebody gave it.
-struct Given {
-  std::string value;
-  std::string origin;
+/// Of one layer: reads what it says of a name, and spells the name as it is written there.
+struct Layer {
+  std::function<std::optional<std::string>(std::string_view name)> value;
+  std::function<std::string(std::string_view name)> spelling;
 };
 
-/// From the command line or else the environment.
-std::optional<Given> outer_value(const Option& option, const GivenValues& flags) {
-  if (const auto flag = flags.find(option.name); flag != flags.end()) {
-    return Given{flag->second, "--" + std::string(option.name)};
+Layer flags_layer(const GivenValues& flags) {
+  return {.value = [&flags](std::string_view name) -> std::optional<std::string> {
+            const auto flag = flags.find(name);
+            if (flag == flags.end()) return std::nullopt;
+            return flag->second;
+          },
+          .spelling = [](std::string_view name) { return "--" + std::string(name); }};
+}
+
+Layer environment_layer() {
+  return {.value = [](std::string_view name) -> std::optional<std::string> {
+            const char* const value = std::getenv(variable_name(name).c_str());
+            if (value == nullptr || *value == '\0') return std::nullopt;
+            return value;
+          },
+          .spelling = variable_name};
+}
+
+std::string renamed(const std::string& former, const std::string& name) {
+  return former + " is now " + name + "; the old name works until " + std::string(kFormerNamesEnd);
+}
+
+std::string twice(const std::string& former, const std::string& name) {
+  return former + " is the old name of " + name + ", which is set, too: keep the new one only";
+}
+
+/// A value as a layer gives it.
+struct Given {
+  std::string value;
+  Origin origin;
+  std::optional<std::string> warning;
+};
+
+/// What the layer says of the option, by either of its names.
+Result<std::optional<Given>> given_by(const Layer& layer, const Option& option) {
+  const std::string name = layer.spelling(option.name);
+  std::optional<std::string> value = layer.value(option.name);
+  if (!option.former_name.empty()) {
+    const std::string former = layer.spelling(option.former_name);
+    if (std::optional<std::string> old = layer.value(option.former_name)) {
+      if (value) return Error{twice(former, name)};
+      return std::optional(Given{*old, {former, former + ": "}, renamed(former, name)});
+    }
   }
-  const std::string variable = variable_name(option.name);
-  const char* const value = std::getenv(variable.c_str());
-  if (value != nullptr && *value != '\0') {
-    return Given{value, variable};
-  }
-  return std::nullopt;
+  if (!value) return std::optional<Given>();
+  return std::optional(Given{*value, {name, name + ": "}, std::nullopt});
 }
 
 Error unknown_key(const ConfigEntry& entry, const Command& command) {
-  std::vector<std::string> names;
-  for (const Option& option : command.options) {
-    if (option.in_file) names.emplace_back(option.name);
-  }
-  const std::optional<std::string> guess = suggest(entry.key, names);
+  std::vector<Option> options = command.options;
+  std::erase_if(options, [](const Option& option) { return !option.in_file; });
+  const std::optional<std::string> guess = suggest_option(options, entry.key);
   return {entry.place + ": unknown key '" + entry.key + "'" +
           (guess ? "; did you mean '" + *guess + "'?" : "")};
 }
@@ -70,30 +96,66 @@ std::optional<std::string> wrong_kind(const Option& option, const ConfigEntry& e
   return entry.kind == Kind::kWhole ? std::nullopt : std::optional("a whole number without quotes");
 }
 
-/// Sets what the file says, though a flag or a variable may stand above it: a file that is wrong is
-/// wrong all the same. Where each value stands, by option name.
-Result<LayeredValues> apply_file(const Command& command, const std::string& path) {
-  LayeredValues places;
+/// Sets what the file says, although a flag or a variable may override it: an error in the file is
+/// reported all the same.
+Result<> apply_file(const Command& command, const std::string& path, LayeredValues& values) {
   const Result<std::vector<ConfigEntry>> entries = read_config_file(path);
   if (!entries) return entries.error();
   for (const ConfigEntry& entry : *entries) {
-    const Option* const option = find_option(command, entry.key);
+    const Option* const option = find_option(command.options, entry.key);
     if (option == nullptr || !option->in_file) return unknown_key(entry, command);
+    const std::string name(option->name);
+    if (entry.key != name) {
+      const std::string former = entry.place + ": " + quoted(entry.key);
+      const bool both = std::any_of(entries->begin(), entries->end(),
+                                    [&](const ConfigEntry& other) { return other.key == name; });
+      if (both) return Error{twice(former, quoted(name))};
+      values.warnings.push_back(renamed(former, quoted(name)));
+    }
     if (const std::optional<std::string> wanted = wrong_kind(*option, entry)) {
       return Error{entry.place + ": " + entry.key + " must be " + *wanted};
     }
+    const Origin origin{entry.place, entry.place + ": " + entry.key + ": "};
     if (const Result<> set = set_option(*option, entry.value); !set) {
-      return Error{entry.place + ": " + entry.key + ": " + set.error().message};
+      return Error{origin.label + set.error().message};
     }
-    places.emplace(entry.key, entry.place);
+    values.origins[name] = origin;
   }
-  return places;
+  return {};
 }
 
-/// The right to read and write for the owner, his group and others, in octal: `0660`.
-bool is_mode(std::string_view text) {
-  return (text.size() == 3 || (text.size() == 4 && text.front() == '0')) &&
-         text.find_first_not_of("01234567") == std::string_view::npos;
+/// Sets what a flag or else a variable says.
+Result<> apply_flag_or_variable(const Option& option, const Layer& flags, const Layer& environment,
+                                LayeredValues& values) {
+  std::optional<Given> used;
+  for (const Layer* const layer : {&environment, &flags}) {
+    Result<std::optional<Given>> given = given_by(*layer, option);
+    if (!given) return given.error();
+    if (!*given) continue;
+    used = std::move(**given);
+    if (used->warning) values.warnings.push_back(*used->warning);
+  }
+  if (!used) return {};
+  if (const Result<> set = set_option(option, used->value); !set) {
+    return Error{used->origin.label + set.error().message};
+  }
+  values.origins[std::string(option.name)] = used->origin;
+  return {};
+}
+
+/// Checks the options that bound each other; both must be numbers.
+Result<> check_bounds(const Command& command, const LayeredValues& values) {
+  for (const Option& low : command.options) {
+    if (low.at_most.empty()) continue;
+    const Option& high = *find_option(command.options, low.at_most);
+    if (*std::get<std::uint64_t*>(low.target) <= *std::get<std::uint64_t*>(high.target)) continue;
+    const Origin& of_low = values.origins.find(low.name)->second;
+    const Origin& of_high = values.origins.find(high.name)->second;
+    return Error{!of_low.label.empty()
+                     ? of_low.label + "must not be larger than " + std::string(high.name)
+                     : of_high.label + "must not be smaller than " + std::string(low.name)};
+  }
+  return {};
 }
 
 }  // namespace
@@ -107,75 +169,28 @@ std::string variable_name(std::string_view option) {
 }
 
 Result<LayeredValues> apply_layers(const Command& command, const GivenValues& flags) {
-  LayeredValues origins;
-  for (const Option& option : command.options) origins.emplace(option.name, "default");
-  if (const Option* const config = find_option(command, "config"); config != nullptr) {
-    const std::optional<Given> path = outer_value(*config, flags);
-    if (path && !path->value.empty()) {
-      const Result<LayeredValues> places = apply_file(command, path->value);
-      if (!places) return places.error();
-      for (const auto& [name, place] : *places) origins.insert_or_assign(name, place);
+  LayeredValues values;
+  for (const Option& option : command.options) values.origins[std::string(option.name)];
+  const Layer environment = environment_layer();
+  const Layer command_line = flags_layer(flags);
+  if (const Option* const config = find_option(command.options, "config"); config != nullptr) {
+    Result<std::optional<Given>> path = given_by(command_line, *config);
+    if (path && !*path) path = given_by(environment, *config);
+    if (!path) return path.error();
+    if (*path && !(*path)->value.empty()) {
+      const Result<> applied = apply_file(command, (*path)->value, values);
+      if (!applied) return applied.error();
     }
   }
   for (const Option& option : command.options) {
-    const std::optional<Given> given = outer_value(option, flags);
-    if (!given) continue;
-    if (const Result<> set = set_option(option, given->value); !set) {
-      return Error{given->origin + ": " + set.error().message};
-    }
-    origins.insert_or_assign(std::string(option.name), given->origin);
+    const Result<> applied = apply_flag_or_variable(option, command_line, environment, values);
+    if (!applied) return applied.error();
   }
-  return origins;
+  if (const Result<> checked = check_bounds(command, values); !checked) return checked.error();
+  return values;
 }
 
-Result<> check_serve_settings(const ServeSettings& s, const LayeredValues& origins) {
-  // `--listen: `, or `puzzled.toml:3: listen: `
-  const auto place = [&](const std::string& name) {
-    const std::string& origin = origins.find(name)->second;
-    return origin == "--" + name ? origin + ": " : origin + ": " + name + ": ";
-  };
-  for (const auto& [name, value] : {std::pair("listen", &s.listen), std::pair("http", &s.http)}) {
-    if (value->empty()) continue;
-    if (const Result<HostPort> address = parse_host_port(*value); !address) {
-      return Error{place(name) + "'" + *value + "' " + address.error().message};
-    }
-  }
-  if (!s.unix_mode.empty() && !is_mode(s.unix_mode)) {
-    return Error{place("unix-mode") + "'" + s.unix_mode + "' is no mode such as 0600 or 0660"};
-  }
-  if (const Result<NetworkList> proxies = NetworkList::parse(s.proxy_from); !proxies) {
-    return Error{place("proxy-from") + proxies.error().message};
-  }
-  struct Pair {
-    std::string low;
-    std::uint64_t low_value;
-    std::string high;
-    std::uint64_t high_value;
-  };
-  for (const Pair& pair :
-       {Pair{"unsent-pause", s.output_soft_limit, "unsent-drop", s.output_hard_limit},
-        Pair{"requests-per-client", s.requests_per_client, "requests-total", s.requests_total},
-        Pair{"searches-per-client", s.searches_per_client, "searches-total", s.searches_total}}) {
-    if (pair.low_value <= pair.high_value) continue;
-    const bool low_given = origins.find(pair.low)->second != "default";
-    return Error{low_given ? place(pair.low) + "must not be larger than " + pair.high
-                           : place(pair.high) + "must not be smaller than " + pair.low};
-  }
-  return {};
-}
-
-Result<> check_target_flags(const TargetSettings& settings, const GivenValues& flags) {
-  if (!settings.check) return {};
-  for (const auto& [name, value] : flags) {
-    if (name == "check" || name == "weights") continue;
-    if (name == "output" || name == "partial" || name == "quiet") continue;
-    return Error{"--" + name +
-                 " means nothing to --check: a certificate says itself what it is for"};
-  }
-  return {};
-}
-
-std::string settings_text(const Command& command, const LayeredValues& origins) {
+std::string settings_text(const Command& command, const LayeredValues& values) {
   std::string text;
   for (const Option& option : command.options) {
     if (!option.in_file) continue;
@@ -183,32 +198,22 @@ std::string settings_text(const Command& command, const LayeredValues& origins) 
     std::string line = std::string(option.name) + " = ";
     line += is_bare_in_toml(option) ? value : toml_string(value);
     line.resize(std::max<std::size_t>(line.size(), 40), ' ');
-    text += line + "  # " + origins.find(option.name)->second + '\n';
+    text += line + "  # " + values.origins.find(option.name)->second.place + '\n';
   }
   return text;
 }
 
-Result<ReloadedSettings> reload_settings(const ServeSettings& running) {
-  ReloadedSettings reloaded;
-  const Command fresh = serve_command(reloaded.settings);
-  const Result<LayeredValues> origins = apply_layers(fresh, running.flags);
-  if (!origins) return origins.error();
-  if (const Result<> checked = check_serve_settings(reloaded.settings, *origins); !checked) {
-    return checked.error();
-  }
-  ServeSettings before = running;
-  const Command old = serve_command(before);
+Result<ChangedOptions> keep_running(const Command& fresh, const Command& running) {
+  ChangedOptions result;
   for (std::size_t i = 0; i < fresh.options.size(); ++i) {
     const Option& option = fresh.options[i];
-    const std::string old_value = option_text(old.options[i]);
-    if (option_text(option) == old_value) continue;
-    (option.reloads ? reloaded.changed : reloaded.need_restart).emplace_back(option.name);
-    if (!option.reloads) {
-      if (const Result<> kept = set_option(option, old_value); !kept) return kept.error();
-    }
+    const std::string running_value = option_text(running.options[i]);
+    if (option_text(option) == running_value) continue;
+    (option.reloads ? result.changed : result.need_restart).emplace_back(option.name);
+    if (option.reloads) continue;
+    if (const Result<> kept = set_option(option, running_value); !kept) return kept.error();
   }
-  reloaded.settings.flags = running.flags;
-  return reloaded;
+  return result;
 }
 
 }  // namespace puzzled

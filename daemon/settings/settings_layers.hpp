@@ -9,34 +9,41 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "daemon/settings/settings.hpp"
+#include "daemon/settings/option.hpp"
 
 namespace puzzled {
 
-/// Of each option, by name, where its value comes from: `--threads`, `PUZZLED_THREADS`,
-/// `puzzled.toml:7` or `default`.
-using LayeredValues = std::map<std::string, std::string, std::less<>>;
+/// Where the value of one option comes from.
+struct Origin {
+  std::string place = "default";  ///< `--threads`, `PUZZLED_THREADS`, `puzzled.toml:7` or `default`
+  std::string label;  ///< how an error message begins: `--threads: `, `puzzled.toml:7: threads: `
+};
+
+struct LayeredValues {
+  std::map<std::string, Origin, std::less<>> origins;  ///< of every option, by its name
+  std::vector<std::string> warnings;  ///< one for each place that uses a former name
+};
 
 /// `PUZZLED_LINE_LIMIT` for `line-limit`.
 std::string variable_name(std::string_view option);
 
 /// Sets the targets of all of the command's options, which must be at their defaults. Reads the
 /// environment, and the file that the option `config` names, if the command has one and it is set.
-/// The error names the flag, the variable or the file's line that is wrong.
+/// Checks each value, and those that bound each other. The error names the flag, the variable or
+/// the file's line that is wrong; to give an option by both its names in one layer is one.
 Result<LayeredValues> apply_layers(const Command& command, const GivenValues& flags);
 
-/// What no single option can tell: addresses that are none, limits that contradict each other.
-Result<> check_serve_settings(const ServeSettings& settings, const LayeredValues& origins);
-
-/// Flags of `target` that mean nothing beside `--check`. (Variables are defaults for every run, and
-/// may go unused.)
-Result<> check_target_flags(const TargetSettings& settings, const GivenValues& flags);
-
 /// The settings as a TOML file, each with where it comes from: what `--check-config` prints.
-std::string settings_text(const Command& command, const LayeredValues& origins);
+std::string settings_text(const Command& command, const LayeredValues& values);
 
-/// Reads the configuration of a daemon that runs with `running` again, with the same flags and
-/// environment. Log level and limits take their new values; what needs a restart keeps the old one.
-Result<ReloadedSettings> reload_settings(const ServeSettings& running);
+/// The options of a running daemon whose values a reload found to differ.
+struct ChangedOptions {
+  std::vector<std::string> changed;       ///< it takes the new value
+  std::vector<std::string> need_restart;  ///< it keeps the value that it runs with
+};
+
+/// Compares the values of `fresh` with those of `running`, the same table with other targets, and
+/// sets what needs a restart back to the running value.
+Result<ChangedOptions> keep_running(const Command& fresh, const Command& running);
 
 }  // namespace puzzled

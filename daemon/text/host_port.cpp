@@ -5,7 +5,7 @@
 namespace puzzled {
 
 Result<HostPort> parse_host_port(std::string_view text) {
-  const Error no_address{"is no ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009"};
+  const Error no_address{"must be ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009"};
   std::string_view host;
   std::string_view port = text;
   if (text.starts_with('[')) {
@@ -26,7 +26,7 @@ Result<HostPort> parse_host_port(std::string_view text) {
   HostPort result{.host = std::string(host.empty() ? "127.0.0.1" : host)};
   const char* const end = port.data() + port.size();
   if (std::from_chars(port.data(), end, result.port).ec != std::errc{}) {
-    return Error{"is no ADDR:PORT (the last port is 65535)"};
+    return Error{"must have a port from 0 to 65535"};
   }
   return result;
 }

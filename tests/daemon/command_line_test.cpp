@@ -225,6 +225,56 @@ TEST(VariableWarnings, NameWhatIsNearlyASetting) {
           .empty());
 }
 
+// The names of 0.1. They go with 0.3.
+
+TEST(FormerNames, WorkAsFlagsWithAWarning) {
+  Settings settings;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse(
+      {"serve", "--stall-limit", "7s", "--search-timeout=1", "--unsent-pause=8KiB"}, settings)));
+  EXPECT_EQ(settings.serve.server.write_timeout, std::chrono::seconds(7));
+  EXPECT_EQ(settings.serve.server.output_soft_limit, 8192u);
+  EXPECT_EQ(settings.warnings,
+            (std::vector<std::string>{
+                "--unsent-pause is now --output-soft-limit; the old name works until 0.3",
+                "--stall-limit is now --write-timeout; the old name works until 0.3"}));
+  EXPECT_EQ(settings.serve.warnings, settings.warnings);
+}
+
+TEST(FormerNames, AreRefusedBesideTheNewOne) {
+  EXPECT_EQ(usage_error({"serve", "--stall-limit", "7s", "--write-timeout", "7s"}),
+            "--stall-limit is the old name of --write-timeout, which is set, too: "
+            "keep the new one only");
+  EXPECT_EQ(usage_error({"serve", "--stall-limit"}), "--stall-limit needs a value");
+  EXPECT_EQ(usage_error({"serve", "--stall-limit", "soon"}),
+            "--stall-limit: must be a time such as 10 (seconds), 250ms or 5min (got 'soon')");
+}
+
+TEST(FormerNames, LeadToTheNewOneInSuggestionsAndAreInNoHelp) {
+  EXPECT_EQ(usage_error({"serve", "--stal-limit", "7s"}),
+            "unknown option '--stal-limit' for 'puzzled serve'; did you mean '--write-timeout'?");
+  EXPECT_EQ(usage_error({"solve", "--stall-limit", "7s"}),
+            "unknown option '--stall-limit' for 'puzzled solve'");
+  Settings settings;
+  for (const Command& command : all_commands(settings)) {
+    const std::string help = command_help(command);
+    for (const Option& option : command.options) {
+      if (option.former_name.empty()) continue;
+      EXPECT_EQ(help.find(option.former_name), std::string::npos) << help;
+    }
+  }
+}
+
+TEST(FormerNames, AreNoMisspeltVariables) {
+  const auto warnings = [](std::vector<const char*> environment) {
+    environment.push_back(nullptr);
+    return variable_warnings(environment.data());
+  };
+  EXPECT_TRUE(warnings({"PUZZLED_STALL_LIMIT=1s", "PUZZLED_UNSENT_DROP=1MiB"}).empty());
+  EXPECT_EQ(warnings({"PUZZLED_STAL_LIMIT=1s"}),
+            (std::vector<std::string>{"the variable PUZZLED_STAL_LIMIT sets nothing; did you mean "
+                                      "PUZZLED_WRITE_TIMEOUT?"}));
+}
+
 TEST(CommandLine, RefusesValuesOutOfRange) {
   EXPECT_NE(usage_error({"solve", "--threads", "0"}).find("--threads"), std::string::npos);
   EXPECT_NE(usage_error({"solve", "--threads", "many"}).find("--threads"), std::string::npos);

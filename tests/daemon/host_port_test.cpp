@@ -27,13 +27,13 @@ TEST(HostPort, APortIsDecimalAndNothingElse) {
        {"",       ":",      "here",  "1:",      "1:+80",  "1: 80",   "1:80 ",   " 80",
         "+80",    "-1",     "1:-1",  "1:0x50",  "1:80\n", "1:8.0",   "1:80,81", "::1",
         "::1:80", "1:2:80", "[::1]", "[::1]80", "[::1]:", "[::1:80", "[]:80"}) {
-    EXPECT_EQ(read(address), "is no ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009") << address;
+    EXPECT_EQ(read(address), "must be ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009") << address;
   }
   // 84545 is 19009 in 16 bits, 4294967376 is 80 in 32, and 18446744073709551696 in 64.
   for (const std::string_view port :
        {"65536", "70000", "84545", "4294967376", "18446744073709551696"}) {
-    EXPECT_EQ(read(port), "is no ADDR:PORT (the last port is 65535)");
-    EXPECT_EQ(read("[::1]:" + std::string(port)), "is no ADDR:PORT (the last port is 65535)");
+    EXPECT_EQ(read(port), "must have a port from 0 to 65535");
+    EXPECT_EQ(read("[::1]:" + std::string(port)), "must have a port from 0 to 65535");
   }
 }
 

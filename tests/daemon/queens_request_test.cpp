@@ -23,10 +23,10 @@ TEST(QueensRequest, TakesOneToTwentyEightQueens) {
   for (const char* number : {"1", "8", "28"}) EXPECT_EQ(error_of(asked({number})), "none");
   for (const char* number : {"0", "29", "-1", "8.5", "eight", "", "99999999999999999999", "8 "}) {
     EXPECT_EQ(error_of(asked({number})),
-              "'" + std::string(number) + "' is no number of queens from 1 to 28");
+              "the number of queens must be from 1 to 28 (got '" + std::string(number) + "')");
   }
   EXPECT_EQ(error_of(asked({"mrege", "a"})),
-            "'mrege' is no number of queens from 1 to 28; did you mean 'merge'?");
+            "the number of queens must be from 1 to 28 (got 'mrege'); did you mean 'merge'?");
   EXPECT_EQ(error_of(asked({})), "queens needs a number of queens; see 'puzzled queens --help'");
   EXPECT_EQ(error_of(asked({"8", "9"})), "unexpected argument '9' for 'puzzled queens'");
   EXPECT_EQ(error_of(asked({"merge"})), "merge needs the files of the parts");

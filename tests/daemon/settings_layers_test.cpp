@@ -6,10 +6,12 @@
 
 #include <chrono>
 #include <fstream>
+#include <set>
 #include <string>
+#include <vector>
 
+#include "daemon/cli/serve_options.hpp"
 #include "daemon/settings/config_file.hpp"
-#include "daemon/settings/network_options.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled {
@@ -44,15 +46,22 @@ class SettingsLayers : public ::testing::Test {
   /// What is wrong with a configuration of that text; empty if nothing is. The path is left out.
   std::string error_of(const std::string& text, GivenValues flags = {}) {
     write(text);
-    ServeSettings settings;
+    ServeCommandSettings settings;
     flags.emplace("config", path_);
     const Result<LayeredValues> values = apply_layers(serve_command(settings), flags);
-    const Result<> checked = values ? check_serve_settings(settings, *values) : values.error();
-    if (checked) return "";
-    std::string message = checked.error().message;
+    return values ? "" : without_path(values.error().message);
+  }
+
+  /// The message with FILE in place of the path.
+  std::string without_path(std::string message) const {
     const std::size_t at = message.find(path_);
     if (at != std::string::npos) message.replace(at, path_.size(), "FILE");
     return message;
+  }
+
+  std::vector<std::string> without_path(std::vector<std::string> messages) const {
+    for (std::string& message : messages) message = without_path(message);
+    return messages;
   }
 
   TemporaryDirectory directory_;
@@ -63,40 +72,40 @@ TEST_F(SettingsLayers, FlagsBeatVariablesBeatTheFileBeatsDefaults) {
   write("threads = 2\nsearch-threads = 2\nio-threads = 2\n");
   const Variable of_search("PUZZLED_SEARCH_THREADS", "3");
   const Variable of_stream("PUZZLED_THREADS", "3");
-  ServeSettings settings;
+  ServeCommandSettings settings;
   Result<LayeredValues> values =
       apply_layers(serve_command(settings), {{"config", path_}, {"threads", "4"}});
   ASSERT_TRUE(values) << values.error().message;
-  EXPECT_EQ(settings.threads, 4);
-  EXPECT_EQ(settings.search_threads, 3);
-  EXPECT_EQ(settings.io_threads, 2);
-  EXPECT_EQ(settings.connections, 10000u);
-  EXPECT_EQ(values->at("threads"), "--threads");
-  EXPECT_EQ(values->at("search-threads"), "PUZZLED_SEARCH_THREADS");
-  EXPECT_EQ(values->at("io-threads"), path_ + ":3");
-  EXPECT_EQ(values->at("connections"), "default");
+  EXPECT_EQ(settings.server.threads, 4);
+  EXPECT_EQ(settings.server.search_threads, 3);
+  EXPECT_EQ(settings.server.io_threads, 2);
+  EXPECT_EQ(settings.server.connections, 10000u);
+  EXPECT_EQ(values->origins.at("threads").place, "--threads");
+  EXPECT_EQ(values->origins.at("search-threads").place, "PUZZLED_SEARCH_THREADS");
+  EXPECT_EQ(values->origins.at("io-threads").place, path_ + ":3");
+  EXPECT_EQ(values->origins.at("connections").place, "default");
 }
 
 TEST_F(SettingsLayers, AVariableCanNameTheFile) {
   write("threads = 2\n");
   const Variable config("PUZZLED_CONFIG", path_.c_str());
-  ServeSettings settings;
+  ServeCommandSettings settings;
   ASSERT_TRUE(apply_layers(serve_command(settings), {}));
-  EXPECT_EQ(settings.threads, 2);
+  EXPECT_EQ(settings.server.threads, 2);
 }
 
 TEST_F(SettingsLayers, ReadsSizesAndTimes) {
-  EXPECT_EQ(error_of("line-limit = \"8KiB\"\nunsent-pause = 65536\n"), "");
+  EXPECT_EQ(error_of("line-limit = \"8KiB\"\noutput-soft-limit = 65536\n"), "");
   write(
-      "line-limit = \"8KiB\"\nunsent-pause = 65536\nstall-limit = 5\nline-deadline = 0.25\n"
+      "line-limit = \"8KiB\"\noutput-soft-limit = 65536\nwrite-timeout = 5\nread-timeout = 0.25\n"
       "idle-timeout = \"1h\"\n");
-  ServeSettings settings;
+  ServeCommandSettings settings;
   ASSERT_TRUE(apply_layers(serve_command(settings), {{"config", path_}}));
-  EXPECT_EQ(settings.line_limit, 8192u);
-  EXPECT_EQ(settings.output_soft_limit, 65536u);
-  EXPECT_EQ(settings.write_timeout, 5s);
-  EXPECT_EQ(settings.read_timeout, 250ms);
-  EXPECT_EQ(settings.idle_timeout, 1h);
+  EXPECT_EQ(settings.server.line_limit, 8192u);
+  EXPECT_EQ(settings.server.output_soft_limit, 65536u);
+  EXPECT_EQ(settings.server.write_timeout, 5s);
+  EXPECT_EQ(settings.server.read_timeout, 250ms);
+  EXPECT_EQ(settings.server.idle_timeout, 1h);
 }
 
 TEST_F(SettingsLayers, NamesTheLineThatIsWrong) {
@@ -104,15 +113,18 @@ TEST_F(SettingsLayers, NamesTheLineThatIsWrong) {
   EXPECT_EQ(error_of("config = \"x\"\n"), "FILE:1: unknown key 'config'");
   EXPECT_EQ(error_of("threads = \"3\"\n"), "FILE:1: threads must be a whole number without quotes");
   EXPECT_EQ(error_of("threads = 2.5\n"), "FILE:1: threads must be a whole number without quotes");
-  EXPECT_EQ(error_of("threads = 5000\n"), "FILE:1: threads: '5000' is no number from 0 to 1024");
-  EXPECT_EQ(error_of("threads = -1\n"), "FILE:1: threads: '-1' is no number from 0 to 1024");
+  EXPECT_EQ(error_of("threads = 5000\n"),
+            "FILE:1: threads: must be a number from 0 to 1024 (got '5000')");
+  EXPECT_EQ(error_of("threads = -1\n"),
+            "FILE:1: threads: must be a number from 0 to 1024 (got '-1')");
   EXPECT_EQ(error_of("#\nline-limit = \"big\"\n"),
-            "FILE:2: line-limit: 'big' is no size from 128 to 1MiB");
-  EXPECT_EQ(error_of("stall-limit = true\n"),
-            "FILE:1: stall-limit must be a time such as 10 or \"250ms\"");
-  EXPECT_EQ(error_of("log-level = \"inf\"\n"),
-            "FILE:1: log-level: 'inf' is none of trace, debug, info, warning, error, off; "
-            "did you mean 'info'?");
+            "FILE:2: line-limit: must be a size from 128 to 1MiB (got 'big')");
+  EXPECT_EQ(error_of("write-timeout = true\n"),
+            "FILE:1: write-timeout must be a time such as 10 or \"250ms\"");
+  EXPECT_EQ(
+      error_of("log-level = \"inf\"\n"),
+      "FILE:1: log-level: must be one of trace, debug, info, warning, error, off (got 'inf'); "
+      "did you mean 'info'?");
   EXPECT_EQ(error_of("[limits]\nthreads = 1\n"),
             "FILE:1: 'limits' is a table, not a setting; keys stand one a line, without tables");
   EXPECT_EQ(error_of("threads = 1\nthreads = 2\n").substr(0, 8), "FILE:2: ");
@@ -123,25 +135,25 @@ TEST_F(SettingsLayers, NamesTheLineThatIsWrong) {
   EXPECT_EQ(error_of("proxy-from = \"10.0.0.0/8, ::1, unix\"\n"), "");
   EXPECT_EQ(error_of("address-connections = 0\naddress-rate = 0\nproxy-from = \"\"\n"), "");
   EXPECT_EQ(error_of("listen = \"here\"\n"),
-            "FILE:1: listen: 'here' is no ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009");
+            "FILE:1: listen: must be ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009 (got 'here')");
 }
 
 TEST_F(SettingsLayers, AWrongFileIsWrongUnderAFlag) {
   EXPECT_EQ(error_of("threads = 5000\n", {{"threads", std::string("2")}}),
-            "FILE:1: threads: '5000' is no number from 0 to 1024");
+            "FILE:1: threads: must be a number from 0 to 1024 (got '5000')");
 }
 
 TEST_F(SettingsLayers, RefusesLimitsThatContradictEachOther) {
-  EXPECT_EQ(error_of("unsent-pause = \"9MiB\"\n"),
-            "FILE:1: unsent-pause: must not be larger than unsent-drop");
-  EXPECT_EQ(error_of("unsent-drop = \"8KiB\"\n"),
-            "FILE:1: unsent-drop: must not be smaller than unsent-pause");
+  EXPECT_EQ(error_of("output-soft-limit = \"9MiB\"\n"),
+            "FILE:1: output-soft-limit: must not be larger than output-hard-limit");
+  EXPECT_EQ(error_of("output-hard-limit = \"8KiB\"\n"),
+            "FILE:1: output-hard-limit: must not be smaller than output-soft-limit");
   EXPECT_EQ(error_of("", {{"searches-total", std::string("4")}}),
             "--searches-total: must not be smaller than searches-per-client");
 }
 
 TEST_F(SettingsLayers, SaysThatAFileCannotBeRead) {
-  ServeSettings settings;
+  ServeCommandSettings settings;
   const std::string missing = directory_.path("missing");
   const Result<LayeredValues> values = apply_layers(serve_command(settings), {{"config", missing}});
   ASSERT_FALSE(values);
@@ -149,48 +161,163 @@ TEST_F(SettingsLayers, SaysThatAFileCannotBeRead) {
 }
 
 TEST_F(SettingsLayers, PrintsSettingsThatReadBackAsThemselves) {
-  write("threads = 3\nline-limit = \"8KiB\"\nstall-limit = 0.5\nunix = \"/a \\\"b\\\"\"\n");
-  ServeSettings first;
+  write("threads = 3\nline-limit = \"8KiB\"\nwrite-timeout = 0.5\nunix = \"/a \\\"b\\\"\"\n");
+  ServeCommandSettings first;
   const Command serve = serve_command(first);
   const Result<LayeredValues> values = apply_layers(serve, {{"config", path_}});
   ASSERT_TRUE(values) << values.error().message;
   write(settings_text(serve, *values));
-  ServeSettings second;
+  ServeCommandSettings second;
   const Command again = serve_command(second);
   ASSERT_TRUE(apply_layers(again, {{"config", path_}}));
-  EXPECT_EQ(second.threads, 3);
-  EXPECT_EQ(second.unix_path, "/a \"b\"");
-  EXPECT_EQ(second.write_timeout, 500ms);
+  EXPECT_EQ(second.server.threads, 3);
+  EXPECT_EQ(second.server.unix_path, "/a \"b\"");
+  EXPECT_EQ(second.server.write_timeout, 500ms);
 }
 
 TEST_F(SettingsLayers, AReloadTakesLimitsAndSaysWhatNeedsARestart) {
   write("threads = 2\nlog-level = \"info\"\n");
-  ServeSettings running;
-  running.flags = {{"config", path_}, {"connections", "7"}};
-  ASSERT_TRUE(apply_layers(serve_command(running), running.flags));
+  const GivenValues flags = {{"config", path_}, {"connections", "7"}};
+  ServeCommandSettings running;
+  ASSERT_TRUE(apply_layers(serve_command(running), flags));
+  SettingsReload reload(flags, {});
+  const auto read_again = [&reload](const ServeSettings& old) {
+    return reload.read_again(old, [](const std::string& warning) { FAIL() << warning; });
+  };
 
   write(
-      "threads = 3\nlog-level = \"debug\"\nstall-limit = 5\nconnections = 9\n"
+      "threads = 3\nlog-level = \"debug\"\nwrite-timeout = 5\nconnections = 9\n"
       "address-connections = 3\naddress-rate = 100\nproxy-from = \"::1\"\n");
-  Result<ReloadedSettings> reloaded = reload_settings(running);
+  Result<ReloadedSettings> reloaded = read_again(running.server);
   ASSERT_TRUE(reloaded) << reloaded.error().message;
   EXPECT_EQ(reloaded->settings.threads, 2);
   EXPECT_EQ(reloaded->settings.log_level, "debug");
   EXPECT_EQ(reloaded->settings.write_timeout, 5s);
   EXPECT_EQ(reloaded->settings.connections, 7u);  // a flag still beats the file
-  EXPECT_EQ(reloaded->changed, (std::vector<std::string>{"proxy-from", "log-level", "stall-limit",
+  EXPECT_EQ(reloaded->changed, (std::vector<std::string>{"proxy-from", "log-level", "write-timeout",
                                                          "address-connections", "address-rate"}));
   EXPECT_EQ(reloaded->need_restart, (std::vector<std::string>{"threads"}));
-  EXPECT_EQ(reloaded->settings.flags, running.flags);
 
   write("threads = 2\n");  // back to where it began
-  reloaded = reload_settings(reloaded->settings);
+  reloaded = read_again(reloaded->settings);
   ASSERT_TRUE(reloaded);
   EXPECT_EQ(reloaded->settings.log_level, "info");
   EXPECT_TRUE(reloaded->need_restart.empty());
 
   write("threads = 2\nlog-level = 3\n");
-  EXPECT_FALSE(reload_settings(running));
+  EXPECT_FALSE(read_again(running.server));
+}
+
+// The names of 0.1. They go with 0.3.
+
+TEST_F(SettingsLayers, FormerNamesWorkInEveryLayerWithAWarningForEachPlace) {
+  write("connections = 5\nstall-limit = 5\n\nline-deadline = \"1s\"\n");
+  const Variable variable("PUZZLED_SEARCH_LIMIT", "7s");
+  ServeCommandSettings settings;
+  const Result<LayeredValues> values =
+      apply_layers(serve_command(settings), {{"config", path_}, {"drain-limit", "9s"}});
+  ASSERT_TRUE(values) << values.error().message;
+  EXPECT_EQ(settings.server.write_timeout, 5s);
+  EXPECT_EQ(settings.server.read_timeout, 1s);
+  EXPECT_EQ(settings.server.search_timeout, 7s);
+  EXPECT_EQ(settings.server.shutdown_timeout, 9s);
+  EXPECT_EQ(without_path(values->warnings),
+            (std::vector<std::string>{
+                "FILE:2: 'stall-limit' is now 'write-timeout'; the old name works until 0.3",
+                "FILE:4: 'line-deadline' is now 'read-timeout'; the old name works until 0.3",
+                "PUZZLED_SEARCH_LIMIT is now PUZZLED_SEARCH_TIMEOUT; the old name works until 0.3",
+                "--drain-limit is now --shutdown-timeout; the old name works until 0.3"}));
+  EXPECT_EQ(values->origins.at("write-timeout").place, path_ + ":2");
+  EXPECT_EQ(values->origins.at("search-timeout").place, "PUZZLED_SEARCH_LIMIT");
+  EXPECT_EQ(values->origins.at("shutdown-timeout").place, "--drain-limit");
+  EXPECT_FALSE(values->origins.contains("drain-limit"));
+}
+
+TEST_F(SettingsLayers, PrecedenceHoldsAcrossBothNames) {
+  write("write-timeout = 1\nsearch-timeout = 1\ndrain-limit = 1\n");
+  const Variable new_name("PUZZLED_WRITE_TIMEOUT", "2s");
+  const Variable old_name("PUZZLED_SEARCH_LIMIT", "2s");
+  ServeCommandSettings settings;
+  const Result<LayeredValues> values =
+      apply_layers(serve_command(settings),
+                   {{"config", path_}, {"stall-limit", "3s"}, {"shutdown-timeout", "3s"}});
+  ASSERT_TRUE(values) << values.error().message;
+  EXPECT_EQ(settings.server.write_timeout, 3s);     // an old flag beats a new variable
+  EXPECT_EQ(settings.server.search_timeout, 2s);    // an old variable beats a new key
+  EXPECT_EQ(settings.server.shutdown_timeout, 3s);  // a new flag beats an old key
+  EXPECT_EQ(values->warnings.size(), 3u);
+}
+
+TEST_F(SettingsLayers, RefusesBothNamesInOneLayer) {
+  EXPECT_EQ(error_of("drain-limit = 1\nshutdown-timeout = 1\n"),
+            "FILE:1: 'drain-limit' is the old name of 'shutdown-timeout', which is set, too: "
+            "keep the new one only");
+  EXPECT_EQ(error_of("write-timeout = 1\nstall-limit = 1\n").substr(0, 8), "FILE:2: ");
+  EXPECT_EQ(error_of("", {{"drain-limit", "1s"}, {"shutdown-timeout", "1s"}}),
+            "--drain-limit is the old name of --shutdown-timeout, which is set, too: "
+            "keep the new one only");
+  const Variable old_name("PUZZLED_DRAIN_LIMIT", "1s");
+  EXPECT_EQ(error_of(""), "");
+  const Variable new_name("PUZZLED_SHUTDOWN_TIMEOUT", "1s");
+  EXPECT_EQ(error_of(""),
+            "PUZZLED_DRAIN_LIMIT is the old name of PUZZLED_SHUTDOWN_TIMEOUT, which is set, too: "
+            "keep the new one only");
+}
+
+TEST_F(SettingsLayers, ErrorsNameWhatWasWrittenAndSuggestNewNames) {
+  EXPECT_EQ(error_of("stall-limit = true\n"),
+            "FILE:1: stall-limit must be a time such as 10 or \"250ms\"");
+  EXPECT_EQ(error_of("unsent-pause = \"1GiB\"\n"),
+            "FILE:1: unsent-pause: must not be larger than output-hard-limit");
+  EXPECT_EQ(error_of("stal-limit = 1\n"),
+            "FILE:1: unknown key 'stal-limit'; did you mean 'write-timeout'?");
+}
+
+TEST_F(SettingsLayers, PrintsNewNames) {
+  write("stall-limit = 5\n");
+  ServeCommandSettings settings;
+  const Command serve = serve_command(settings);
+  const Result<LayeredValues> values = apply_layers(serve, {{"config", path_}});
+  ASSERT_TRUE(values);
+  const std::string text = settings_text(serve, *values);
+  EXPECT_NE(text.find("write-timeout = \"5s\""), std::string::npos) << text;
+  EXPECT_EQ(text.find("stall-limit"), std::string::npos) << text;
+}
+
+TEST_F(SettingsLayers, AReloadWarnsOnceOfEachPlace) {
+  write("stall-limit = 5\n");
+  const GivenValues flags = {{"config", path_}, {"drain-limit", "1s"}};
+  ServeCommandSettings running;
+  const Result<LayeredValues> values = apply_layers(serve_command(running), flags);
+  ASSERT_TRUE(values);
+  std::vector<std::string> warnings;
+  SettingsReload reload(flags, values->warnings);
+  const auto read_again = [&] {
+    return reload.read_again(running.server,
+                             [&](const std::string& warning) { warnings.push_back(warning); });
+  };
+  ASSERT_TRUE(read_again());
+  EXPECT_TRUE(warnings.empty());
+
+  write("stall-limit = 6\nsearch-limit = 1\n");
+  for (int i = 0; i < 2; ++i) {
+    const Result<ReloadedSettings> reloaded = read_again();
+    ASSERT_TRUE(reloaded);
+    EXPECT_EQ(reloaded->changed, (std::vector<std::string>{"write-timeout", "search-timeout"}));
+  }
+  EXPECT_EQ(without_path(warnings),
+            (std::vector<std::string>{
+                "FILE:2: 'search-limit' is now 'search-timeout'; the old name works until 0.3"}));
+}
+
+TEST(FormerNames, AreNobodyElsesName) {
+  ServeCommandSettings settings;
+  std::set<std::string_view> names;
+  for (const Option& option : serve_command(settings).options) {
+    EXPECT_TRUE(names.insert(option.name).second) << option.name;
+    if (option.former_name.empty()) continue;
+    EXPECT_TRUE(names.insert(option.former_name).second) << option.former_name;
+  }
 }
 
 }  // namespace

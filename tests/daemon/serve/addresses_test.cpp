@@ -206,7 +206,7 @@ TEST(Proxies, WithoutAGoodHeaderTheConnectionEnds) {
 }
 
 TEST(Proxies, AHeaderHasToComeInTime) {
-  const DaemonProcess daemon(behind_proxy({"--line-deadline", "200ms"}));
+  const DaemonProcess daemon(behind_proxy({"--read-timeout", "200ms"}));
   SocketClient silent(daemon.port());
   SocketClient slow(daemon.port());
   slow.send("PROXY TC");

@@ -31,7 +31,7 @@ TEST(Drain, IdleDaemonEndsWithoutAWord) {
 
 TEST(Drain, WhatWasSentIsAnsweredAndWhatFollowsRefused) {
   const std::string puzzles = puzzle_lines(1'000);
-  DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "2s"}});
+  DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-timeout", "2s"}});
   SocketClient searching(daemon.port());
   SocketClient sending(daemon.port());
   searching.send("ping\nqueens 20\n");
@@ -151,7 +151,7 @@ TEST(Drain, WhoeverStillSendsIsTold) {
 }
 
 TEST(Drain, WhatIsSentBehindALongSearchGetsALastWord) {
-  DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "3s"}});
+  DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-timeout", "3s"}});
   SocketClient client(daemon.port());
   client.send("ping\nqueens 20\n");
   EXPECT_EQ(client.read_line(), "pong");
@@ -189,7 +189,7 @@ TEST(Drain, WhoeverHasConnectedIsServed) {
 }
 
 TEST(Drain, ASecondSignalEndsItAtOnce) {
-  DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "0"}});
+  DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-timeout", "0"}});
   SocketClient client(daemon.port());
   client.send("ping\nqueens 20\n");
   EXPECT_EQ(client.read_line(), "pong");
@@ -200,8 +200,8 @@ TEST(Drain, ASecondSignalEndsItAtOnce) {
 }
 
 TEST(Drain, ItHasALimit) {
-  DaemonProcess daemon(
-      {.arguments = {"--queens-limit", "20", "--search-limit", "0", "--drain-limit", "300ms"}});
+  DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-timeout", "0",
+                                      "--shutdown-timeout", "300ms"}});
   SocketClient client(daemon.port());
   client.send("ping\nqueens 20\n");
   EXPECT_EQ(client.read_line(), "pong");
@@ -220,8 +220,8 @@ TEST(Drain, AtItsLimitEveryAcceptedRequestIsAnsweredOrRefused) {
   for (int i = 0; i < 40; ++i) requests += "@q" + std::to_string(i) + " queens 20\n";
   requests += puzzles + "@s stats\nping\n@p " + puzzles;
   for (const std::string threads : {"1", "2"}) {
-    DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "0",
-                                        "--drain-limit", "400ms", "--io-threads", threads}});
+    DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-timeout", "0",
+                                        "--shutdown-timeout", "400ms", "--io-threads", threads}});
     std::vector<std::thread> clients;
     for (int i = 0; i < 6; ++i) {
       clients.emplace_back([&] {
@@ -253,8 +253,8 @@ TEST(Drain, AtItsLimitEveryAcceptedRequestIsAnsweredOrRefused) {
 TEST(Drain, WhoDoesNotReadHoldsItNoLongerThanItsLimit) {
   const std::string puzzles = puzzle_lines(2'000);
   // Nothing else ends such a client.
-  DaemonProcess daemon(
-      {.arguments = {"--drain-limit", "300ms", "--stall-limit", "0", "--idle-timeout", "0"}});
+  DaemonProcess daemon({.arguments = {"--shutdown-timeout", "300ms", "--write-timeout", "0",
+                                      "--idle-timeout", "0"}});
   SocketClient client(daemon.port(), 4096);
   while (client.send_some(puzzles) > 0) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -266,7 +266,7 @@ TEST(Drain, WhoDoesNotReadHoldsItNoLongerThanItsLimit) {
 
 TEST(Drain, ALimitOfZeroIsNone) {
   DaemonProcess daemon(
-      {.arguments = {"--queens-limit", "20", "--search-limit", "1s", "--drain-limit", "0"}});
+      {.arguments = {"--queens-limit", "20", "--search-timeout", "1s", "--shutdown-timeout", "0"}});
   SocketClient client(daemon.port());
   client.send("ping\nqueens 20\n");
   EXPECT_EQ(client.read_line(), "pong");

@@ -51,7 +51,7 @@ TEST(Hostile, RandomBytes) {
 }
 
 TEST(Hostile, TlsHandshake) {
-  const DaemonProcess daemon({.arguments = {"--line-deadline", "200ms"}});
+  const DaemonProcess daemon({.arguments = {"--read-timeout", "200ms"}});
   std::string hello(300, '\x07');
   hello.replace(0, 5, std::string("\x16\x03\x01\x01\x27", 5));
   SocketClient client(daemon.port());

@@ -81,7 +81,7 @@ TEST(HttpDaemon, CountsQuitAndEnd) {
 }
 
 TEST(HttpDaemon, ShowsTheUseOfTheArenaWhileASearchRuns) {
-  const DaemonProcess daemon(with_http({"--search-limit", "0"}));
+  const DaemonProcess daemon(with_http({"--search-timeout", "0"}));
   const std::uint16_t port = http_port(daemon);
   SocketClient client(daemon.port());
   client.send("count 0 " + std::string(81, '.') + '\n');  // takes for ever
@@ -123,7 +123,7 @@ TEST(HttpDaemon, SolvesAsTheSocketDoes) {
 }
 
 TEST(HttpDaemon, SaysThatItDrains) {
-  DaemonProcess daemon(with_http({"--search-limit", "3s"}));
+  DaemonProcess daemon(with_http({"--search-timeout", "3s"}));
   const std::uint16_t port = http_port(daemon);
   HttpClient monitor(port);
   EXPECT_EQ(monitor.ask("GET", "/readyz")->status, 200U);

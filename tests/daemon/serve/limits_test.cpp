@@ -46,7 +46,7 @@ TEST(Limits, LongLineIsRefusedAndEndsTheConnection) {
 }
 
 TEST(Limits, UnfinishedLineIsRefusedInTime) {
-  const DaemonProcess daemon({.arguments = {"--line-deadline", "200ms"}});
+  const DaemonProcess daemon({.arguments = {"--read-timeout", "200ms"}});
   SocketClient slow(daemon.port());
   SocketClient silent(daemon.port());
   slow.send("ping\n@a pi");
@@ -100,7 +100,7 @@ TEST(Limits, ConnectionsBeyondTheLimitAreToldSo) {
 }
 
 TEST(Limits, WhoReadsNothingIsNotReadFrom) {
-  const DaemonProcess daemon({.arguments = {"--unsent-pause", "64KiB"}});
+  const DaemonProcess daemon({.arguments = {"--output-soft-limit", "64KiB"}});
   const std::string puzzles = puzzle_lines(10'000);
   SocketClient client(daemon.port(), 4096);
   // Until nothing has gone for a while.
@@ -128,7 +128,7 @@ TEST(Limits, WhoReadsNothingIsNotReadFrom) {
 }
 
 TEST(Limits, WhoReadsNothingForLongIsDropped) {
-  const DaemonProcess daemon({.arguments = {"--stall-limit", "300ms"}});
+  const DaemonProcess daemon({.arguments = {"--write-timeout", "300ms"}});
   SocketClient client(daemon.port(), 4096);
   const std::string puzzles = puzzle_lines(10'000);
   for (int i = 0; i < 100; ++i) client.send_some(puzzles);
@@ -140,8 +140,8 @@ TEST(Limits, WhoReadsNothingForLongIsDropped) {
 
 TEST(Limits, WhoHasTooMuchUnsentIsDropped) {
   // One answer may be longer than all that the client should have waiting.
-  const DaemonProcess daemon({.arguments = {"--unsent-pause", "64KiB", "--unsent-drop", "128KiB",
-                                            "--first-limit", "20000"}});
+  const DaemonProcess daemon({.arguments = {"--output-soft-limit", "64KiB", "--output-hard-limit",
+                                            "128KiB", "--first-limit", "20000"}});
   SocketClient client(daemon.port(), 4096);
   client.send(repeated("first 20000 16\n", 3));
   EXPECT_TRUE(daemon.wait_for_log("client dropped"));
@@ -149,7 +149,7 @@ TEST(Limits, WhoHasTooMuchUnsentIsDropped) {
 }
 
 TEST(Limits, LongAnswerToWhoReadsIsWhole) {
-  const DaemonProcess daemon({.arguments = {"--unsent-pause", "4KiB"}});
+  const DaemonProcess daemon({.arguments = {"--output-soft-limit", "4KiB"}});
   const std::string answer = answers_to(daemon.port(), "first 1000 18\n");
   EXPECT_EQ(answers_to(daemon.port(), repeated("first 1000 18\n", 40)), repeated(answer, 40));
 }
@@ -157,8 +157,9 @@ TEST(Limits, LongAnswerToWhoReadsIsWhole) {
 TEST(Limits, SearchStopsWhenItsClientIsGone) {
   const TemporaryDirectory directory;
   const std::string path = directory.path("socket");
-  const DaemonProcess daemon({.arguments = {"--unix", path, "--queens-limit", "20",
-                                            "--search-limit", "0", "--searches-per-client", "1"}});
+  const DaemonProcess daemon(
+      {.arguments = {"--unix", path, "--queens-limit", "20", "--search-timeout", "0",
+                     "--searches-per-client", "1"}});
   const auto stops_after = [&daemon](SocketClient client, int searches, auto leave) {
     client.send(repeated("queens 20\n", searches));
     EXPECT_TRUE(soon(daemon.port(), "searches-in-flight", 1));
@@ -177,7 +178,7 @@ TEST(Limits, SearchStopsWhenItsClientIsGone) {
 }
 
 TEST(Limits, SearchEndsInTime) {
-  const DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-limit", "300ms"}});
+  const DaemonProcess daemon({.arguments = {"--queens-limit", "20", "--search-timeout", "300ms"}});
   const std::string answers = answers_to(daemon.port(), "@a queens 20\n" + kBlank + "\n");
   EXPECT_TRUE(answers.starts_with("@a error timeout ")) << answers;
   EXPECT_EQ(answers.substr(answers.find('\n') + 1), solved(kBlank + "\n"));
@@ -185,7 +186,7 @@ TEST(Limits, SearchEndsInTime) {
 
 TEST(Limits, TimeOfASearchBeginsWithItsWork) {
   // One thread and one client, so that each waits for the one before.
-  const DaemonProcess daemon({.arguments = {"--search-threads", "1", "--search-limit", "200ms"}});
+  const DaemonProcess daemon({.arguments = {"--search-threads", "1", "--search-timeout", "200ms"}});
   const std::string answers = answers_to(daemon.port(), repeated("count 0 " + kBlank + "\n", 3));
   const std::string begin = "error timeout after 0.2 s: at least ";
   std::istringstream lines(answers);
@@ -199,7 +200,7 @@ TEST(Limits, TimeOfASearchBeginsWithItsWork) {
 
 TEST(Limits, SearchesBeyondTheTotalAreRefused) {
   const DaemonProcess daemon(
-      {.arguments = {"--queens-limit", "20", "--search-limit", "0", "--searches-total", "1",
+      {.arguments = {"--queens-limit", "20", "--search-timeout", "0", "--searches-total", "1",
                      "--searches-per-client", "1"}});
   SocketClient first(daemon.port());
   first.send("queens 20\n");
@@ -314,7 +315,7 @@ TEST(Limits, AnAnswerLargerThanAllBuffersIsRefused) {
 TEST(Limits, ManyThreadsDoNotOverrunTheLimitOfSearches) {
   const DaemonProcess daemon(
       {.arguments = {"--io-threads", "4", "--searches-total", "2", "--searches-per-client", "1",
-                     "--queens-limit", "20", "--search-limit", "50ms"}});
+                     "--queens-limit", "20", "--search-timeout", "50ms"}});
   std::vector<std::thread> threads;
   std::atomic<std::uint64_t> most = 0;
   for (int i = 0; i < 8; ++i) {

@@ -90,11 +90,12 @@ TEST(ListenTcp, SaysWhatIsNoAddress) {
   for (const std::string address :
        {"", ":", "here", "127.0.0.1:", "127.0.0.1:x", "-1", "1.5", "+9", " 9009", "127.0.0.1:9009x",
         "::1", "::1:9009", "[::1]", "[::1:9009", "[::1]9009"}) {
-    EXPECT_EQ(failure_of(address), "cannot listen on " + address +
-                                       ": it is no ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009");
+    EXPECT_EQ(failure_of(address),
+              "cannot listen on " + address +
+                  ": it must be ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009");
   }
   EXPECT_EQ(failure_of("127.0.0.1:70000"),
-            "cannot listen on 127.0.0.1:70000: it is no ADDR:PORT (the last port is 65535)");
+            "cannot listen on 127.0.0.1:70000: it must have a port from 0 to 65535");
   EXPECT_EQ(failure_of("999.1.1.1:0").rfind("cannot listen on 999.1.1.1:0: ", 0), 0U);
 }
 

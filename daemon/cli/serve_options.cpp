@@ -1,6 +1,11 @@
-#include "daemon/settings/network_options.hpp"
+#include "daemon/cli/serve_options.hpp"
+
+#include <utility>
 
 #include "daemon/settings/common_options.hpp"
+#include "daemon/settings/option_value.hpp"
+#include "daemon/text/host_port.hpp"
+#include "daemon/text/ip_address.hpp"
 #include "daemon/text/quantity.hpp"
 #include "parallel/workers.hpp"
 
@@ -41,14 +46,49 @@ Option time_limit(std::string_view name, std::chrono::nanoseconds& target) {
           .reloads = true};
 }
 
+/// The same option, which was called `former` in 0.1.
+Option formerly(std::string_view former, Option option) {
+  option.former_name = former;
+  return option;
+}
+
+/// The same limit, which must not exceed that of the option `other`.
+Option at_most(std::string_view other, Option limit) {
+  limit.at_most = other;
+  return limit;
+}
+
+Result<> check_address(const std::string& text) {
+  if (text.empty()) return {};
+  if (const Result<HostPort> address = parse_host_port(text); !address) {
+    return wrong_value(address.error().message, text);
+  }
+  return {};
+}
+
+/// Permissions of the owner, the group and others, in octal: `0660`, `660`.
+Result<> check_mode(const std::string& text) {
+  const bool is_mode = (text.size() == 3 || (text.size() == 4 && text.front() == '0')) &&
+                       text.find_first_not_of("01234567") == std::string::npos;
+  if (is_mode || text.empty()) return {};
+  return wrong_value("must be a mode such as 0600 or 0660", text);
+}
+
+Result<> check_networks(const std::string& text) {
+  const Result<NetworkList> networks = NetworkList::parse(text);
+  return networks ? Result<>() : networks.error();
+}
+
 /// Where the daemon listens, and what answers.
-std::vector<Option> place_options(ServeSettings& s) {
+std::vector<Option> place_options(ServeCommandSettings& command) {
+  ServeSettings& s = command.server;
   return {
       {.name = "listen",
        .letter = 'l',
        .value = "ADDR:PORT",
        .help = "TCP, \"\": none (default: " + s.listen + ")",
-       .target = &s.listen},
+       .target = &s.listen,
+       .check = check_address},
       {.name = "unix",
        .letter = 'u',
        .value = "PATH",
@@ -57,7 +97,8 @@ std::vector<Option> place_options(ServeSettings& s) {
       {.name = "unix-mode",
        .value = "MODE",
        .help = "its permissions (default: 0600, with a group 0660)",
-       .target = &s.unix_mode},
+       .target = &s.unix_mode,
+       .check = check_mode},
       {.name = "unix-group",
        .value = "GROUP",
        .help = "the group that owns it (default: ours)",
@@ -65,22 +106,25 @@ std::vector<Option> place_options(ServeSettings& s) {
       {.name = "http",
        .value = "ADDR:PORT",
        .help = "metrics and status page (default: off)",
-       .target = &s.http},
+       .target = &s.http,
+       .check = check_address},
       {.name = "proxy-from",
        .value = "LIST",
        .help = "proxies that name their clients (default: none)",
        .target = &s.proxy_from,
+       .check = check_networks,
+       .is_limit = true,
        .reloads = true},
       {.name = "config",
        .letter = 'c',
        .value = "FILE",
        .help = "TOML; the sample puzzled.toml explains all",
-       .target = &s.config,
+       .target = &command.config,
        .in_file = false},
       {.name = "check-config",
        .value = "",
        .help = "print the settings in force, or what is wrong",
-       .target = &s.check_config,
+       .target = &command.check_config,
        .in_file = false},
       {.name = "threads",
        .letter = 't',
@@ -123,102 +167,58 @@ std::vector<Option> place_options(ServeSettings& s) {
 std::vector<Option> limit_options(ServeSettings& s) {
   return {
       size_limit("line-limit", s.line_limit, 128, kMiB),
-      count_limit("requests-per-client", s.requests_per_client, 1, kAnyNumber),
+      at_most("requests-total",
+              count_limit("requests-per-client", s.requests_per_client, 1, kAnyNumber)),
       count_limit("requests-total", s.requests_total, 1, kAnyNumber),
-      size_limit("unsent-pause", s.output_soft_limit, 4 * kKiB, kGiB),
-      size_limit("unsent-drop", s.output_hard_limit, 4 * kKiB, kGiB),
-      time_limit("stall-limit", s.write_timeout),
+      at_most("output-hard-limit",
+              formerly("unsent-pause",
+                       size_limit("output-soft-limit", s.output_soft_limit, 4 * kKiB, kGiB))),
+      formerly("unsent-drop", size_limit("output-hard-limit", s.output_hard_limit, 4 * kKiB, kGiB)),
+      formerly("stall-limit", time_limit("write-timeout", s.write_timeout)),
       size_limit("buffers-total", s.buffers_total, kMiB, 1024 * kGiB),
       count_limit("connections", s.connections, 1, 1'000'000),
       count_limit("address-connections", s.address_connections, 0, 1'000'000),
       count_limit("address-rate", s.address_rate, 0, 1'000'000'000),
-      time_limit("line-deadline", s.read_timeout),
+      formerly("line-deadline", time_limit("read-timeout", s.read_timeout)),
       time_limit("idle-timeout", s.idle_timeout),
-      time_limit("search-limit", s.search_timeout),
-      count_limit("searches-per-client", s.searches_per_client, 1, kAnyNumber),
+      formerly("search-limit", time_limit("search-timeout", s.search_timeout)),
+      at_most("searches-total",
+              count_limit("searches-per-client", s.searches_per_client, 1, kAnyNumber)),
       count_limit("searches-total", s.searches_total, 1, kAnyNumber),
       count_limit("queens-limit", s.queens_limit, 1, 28),
       count_limit("first-limit", s.first_limit, 1, kAnyNumber),
-      time_limit("drain-limit", s.shutdown_timeout),
+      formerly("drain-limit", time_limit("shutdown-timeout", s.shutdown_timeout)),
   };
 }
 
 }  // namespace
 
-Command serve_command(ServeSettings& s) {
+Command serve_command(ServeCommandSettings& settings) {
   Command command{.name = "serve",
                   .help = "answer puzzles over TCP and Unix sockets, until told to stop",
                   .arguments = "",
-                  .options = place_options(s),
+                  .options = place_options(settings),
                   .positionals = nullptr};
-  const std::vector<Option> limits = limit_options(s);
+  const std::vector<Option> limits = limit_options(settings.server);
   command.options.insert(command.options.end(), limits.begin(), limits.end());
   return command;
 }
 
-Command send_command(SendSettings& s) {
-  Command command{.name = "send",
-                  .help = "send a file of requests to a daemon, write the answers in order",
-                  .arguments = "ADDR:PORT|PATH [FILE|-]",
-                  .options = {},
-                  .positionals = &s.arguments};
-  command.options = {
-      output_option(s.output),
-      partial_option(s.partial),
-      {.name = "connections",
-       .letter = 'c',
-       .value = "N",
-       .help = "spread the lines over N connections (default: 1)",
-       .target = &s.connections,
-       .minimum = 1,
-       .maximum = 60'000},
-      {.name = "pipeline",
-       .letter = 'p',
-       .value = "N",
-       .help = "most requests unanswered on each (default: many)",
-       .target = &s.pipeline,
-       .minimum = 1,
-       .maximum = 1'000'000'000},
-      {.name = "rate",
-       .letter = 'r',
-       .value = "N",
-       .help = "N requests a second in all (default: no limit)",
-       .target = &s.rate,
-       .minimum = 1,
-       .maximum = 1'000'000'000},
-      {.name = "duration",
-       .letter = 'd',
-       .value = "TIME",
-       .help = "repeat the file that long; answers are dropped",
-       .target = &s.duration},
-      {.name = "retries",
-       .value = "N",
-       .help = "of a refused connection (default: " + std::to_string(s.retries) + ")",
-       .target = &s.retries,
-       .minimum = 0,
-       .maximum = 1000},
-      {.name = "connect-timeout",
-       .value = "TIME",
-       .help =
-           "longest wait to connect, 0: none (default: " + duration_text(s.connect_timeout) + ")",
-       .target = &s.connect_timeout},
-      {.name = "timeout",
-       .value = "TIME",
-       .help = "longest wait for an answer (default: " + duration_text(s.timeout) + ")",
-       .target = &s.timeout},
-      {.name = "latency",
-       .letter = 'l',
-       .value = "",
-       .help = "how long answers took: p50, p90, p99, p99.9, max",
-       .target = &s.latency},
-      quiet_option(s.quiet),
-      {.name = "json",
-       .letter = 'j',
-       .value = "",
-       .help = "summary as one JSON object",
-       .target = &s.json},
-  };
-  return command;
+Result<ReloadedSettings> SettingsReload::read_again(const ServeSettings& running,
+                                                    const Warn& warn) {
+  ServeCommandSettings fresh;
+  const Command command = serve_command(fresh);
+  const Result<LayeredValues> values = apply_layers(command, flags_);
+  if (!values) return values.error();
+  for (const std::string& warning : values->warnings) {
+    if (warned_.insert(warning).second) warn(warning);
+  }
+  ServeCommandSettings before;
+  before.server = running;
+  before.config = fresh.config;
+  const Result<ChangedOptions> options = keep_running(command, serve_command(before));
+  if (!options) return options.error();
+  return ReloadedSettings{std::move(fresh.server), options->changed, options->need_restart};
 }
 
 }  // namespace puzzled

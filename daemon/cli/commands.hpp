@@ -1,0 +1,36 @@
+// All commands of the program: their settings, their options, and how each is run.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/cli/generate_command.hpp"
+#include "daemon/cli/queens_command.hpp"
+#include "daemon/cli/send_command.hpp"
+#include "daemon/cli/serve_options.hpp"
+#include "daemon/cli/solve_command.hpp"
+#include "daemon/cli/target_command.hpp"
+#include "daemon/settings/option.hpp"
+
+namespace puzzled {
+
+/// The settings of every command, at their defaults until parsed.
+struct Settings {
+  SolveSettings solve;
+  GenerateSettings generate;
+  QueensSettings queens;
+  TargetSettings target;
+  ServeCommandSettings serve;
+  SendSettings send;
+  std::vector<std::string> warnings;  ///< about what was given, to be told before the command runs
+};
+
+/// All commands, their options bound to `settings`, which must outlive them.
+std::vector<Command> all_commands(Settings& settings);
+
+/// Runs the command of that name. Returns the exit status.
+/// REQUIRES: SIGPIPE is ignored; no other thread runs.
+int run_command(std::string_view name, const Settings& settings);
+
+}  // namespace puzzled

@@ -1,0 +1,66 @@
+// One option of a command: its row in the command's table, which says all there is to say about it.
+// The parser, the environment, the configuration file, `--help` and the spelling suggestions read
+// it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/result.hpp"
+
+namespace puzzled {
+
+/// How an option is written, where its value goes and which values are accepted.
+struct Option {
+  std::string_view name;   ///< without dashes: "threads"
+  char letter = 0;         ///< short form, 0 for none
+  std::string_view value;  ///< name of its value in the help; empty for a switch
+  std::string help;        ///< one line; names the default
+  std::variant<bool*, int*, std::uint64_t*, std::optional<int>*, std::optional<std::uint64_t>*,
+               std::chrono::nanoseconds*, std::string*>
+      target;
+  std::uint64_t minimum = 0;           ///< of numbers
+  std::uint64_t maximum = 0;           ///< of numbers
+  std::vector<std::string> choices{};  ///< of words; empty: any word
+  /// Former choices, each with the message that refuses it and names what to use instead.
+  std::vector<std::pair<std::string_view, std::string_view>> former_choices{};
+  /// Of words that are not listed in `choices`: the error says what `text` must be.
+  Result<> (*check)(const std::string& text) = nullptr;
+  bool is_size = false;        ///< a number of bytes, which may be written as 4KiB
+  bool is_limit = false;       ///< `--help` lists it in short, in a paragraph of its own
+  bool in_file = true;         ///< may be set in the configuration file
+  bool reloads = false;        ///< a running daemon can take a new value
+  std::string_view at_most{};  ///< name of the option whose value this one must not exceed
+  /// Its name in 0.1; empty if that has not changed. Flag, variable and key of that name work until
+  /// 0.3, with a warning; help, suggestions and printed settings use the new name.
+  std::string_view former_name{};
+};
+
+/// A command and the table of its options.
+struct Command {
+  std::string_view name;
+  std::string_view help;       ///< one line
+  std::string_view arguments;  ///< behind the options in the usage line; empty: takes none
+  std::vector<Option> options;
+  std::vector<std::string>* positionals = nullptr;
+};
+
+/// Values as text, by the name that was written, which may be a former one.
+using GivenValues = std::map<std::string, std::string, std::less<>>;
+
+/// The option of that name, or of that former name; nullptr if there is none.
+const Option* find_option(std::span<const Option> options, std::string_view name);
+
+/// The name of the option that `typed` was probably meant to be; nothing when none is near. A
+/// misspelt former name leads to the new one.
+std::optional<std::string> suggest_option(std::span<const Option> options, std::string_view typed);
+
+}  // namespace puzzled
