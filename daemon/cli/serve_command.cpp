@@ -141,8 +141,8 @@ int run_serve(const ServeCommandSettings& command) {
   pools.emplace(settings, metrics, housekeeping, &*log);
   server.emplace(settings, std::move(*sockets),
                  serve::Server::Parts{*pools, budget, metrics, *log, housekeeping},
-                 [&log, reload = std::make_shared<SettingsReload>(
-                            command.flags, command.warnings)](const ServeSettings& running) {
+                 [&log, reload = std::make_shared<SettingsReload>(command.flags, command.warnings)](
+                     const ServeSettings& running) {
                    return reload->read_again(running, [&log](const std::string& warning) {
                      log->warning("a setting has a new name", {{"reason", warning}});
                    });
