@@ -1,7 +1,7 @@
 # The test `layering`: daemon -> parallel -> core, and never back. Each room, and each folder of core
 # and daemon, may include what is listed here and nothing else, so that a new dependency is a
-# decision and not an accident. In core and parallel no unit (a header and its source) includes
-# another in a circle.
+# decision and not an accident. No unit (a header and its source) includes another in a circle; in
+# daemon/serve that is not checked yet.
 #   SOURCE_DIR: the root of the project
 
 cmake_minimum_required(VERSION 3.22)
@@ -37,7 +37,7 @@ set(daemon_metrics_may_include metrics limits wire os text)
 set(daemon_log_may_include log os text)
 set(daemon_loop_may_include loop os)
 set(daemon_queens_may_include queens units files progress os text)
-set(daemon_serve_may_include serve queens loop log metrics limits wire settings os text)
+set(daemon_serve_may_include serve loop log metrics limits wire settings os text)
 set(daemon_http_may_include http serve loop log metrics limits wire os text)
 set(daemon_send_may_include send loop wire files progress os text)
 set(daemon_cli_may_include ${daemon_folders})
@@ -52,11 +52,11 @@ foreach(room core parallel daemon)
   endif()
   foreach(source ${sources})
     string(REGEX REPLACE "\\.[ch]pp$" "" unit ${source})
-    if(NOT room STREQUAL daemon)
-      list(APPEND units ${unit})
-    endif()
     string(REGEX MATCH "^${room}/([a-z_]+)/" matched ${source})
     set(folder "${CMAKE_MATCH_1}")
+    if(NOT source MATCHES "^daemon/serve/")
+      list(APPEND units ${unit})
+    endif()
     if(matched AND NOT folder IN_LIST ${room}_folders)
       string(APPEND broken "\n  ${source} is in a folder that is not listed")
     endif()

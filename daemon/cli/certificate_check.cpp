@@ -7,6 +7,7 @@
 
 #include "core/target_sudoku/certificate_check.hpp"
 #include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 #include "daemon/files/line_reader.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"

@@ -68,12 +68,12 @@ UsageError misplaced_option(Words words, std::span<const Command> commands) {
     const Command* const command = find_command(word, commands);
     if (command == nullptr) continue;
     if (!has_it(*command)) return unknown_argument(typed, *command);
-    return {"options stand behind the command: 'puzzled " + word + ' ' + typed + "'"};
+    return {"options follow the command: 'puzzled " + word + ' ' + typed + "'"};
   }
   if (const auto any = std::find_if(commands.begin(), commands.end(), has_it);
       any != commands.end()) {
-    return {"no command given; options stand behind it, as in 'puzzled " + std::string(any->name) +
-            ' ' + typed + "'"};
+    return {"no command given; options follow it, as in 'puzzled " + std::string(any->name) + ' ' +
+            typed + "'"};
   }
   return {"unknown option '" + typed + "'" +
           quoted_guess(typed, std::vector<std::string>{"--help", "--version"})};
@@ -93,7 +93,7 @@ ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& s
   if (!values) return UsageError{values.error().message};
   settings.warnings = values->warnings;
   if (is_idle_partial(command, flags)) {
-    return UsageError{"--partial needs -o FILE: it keeps what there is as FILE.partial"};
+    return UsageError{"--partial needs -o FILE: it keeps incomplete results as FILE.partial"};
   }
   if (command.name == "target") {
     if (const Result<> checked = check_target_flags(settings.target, flags); !checked) {

@@ -19,13 +19,15 @@ std::string option_head(const Option& option) {
   return head;
 }
 
-/// The options that are limits, with their defaults, as a paragraph.
-std::string limits_paragraph(const Command& command) {
+/// The options that are listed in short, with their defaults, as a paragraph.
+std::string brief_paragraph(const Command& command) {
   std::string text;
-  std::string line = "\nLimits, whose reasons the sample configuration gives:";
+  std::string line = "\nMore, explained in puzzled.toml:";
   for (const Option& option : command.options) {
-    if (!option.is_limit) continue;
-    std::string word = " --" + std::string(option.name) + '=' + option_text(option);
+    if (!option.is_brief) continue;
+    const std::string value = option_text(option);
+    const std::string word =
+        " --" + std::string(option.name) + '=' + (value.empty() ? "\"\"" : value);
     if (line.size() + word.size() > 80) {
       text += line + '\n';
       line = ' ';
@@ -52,12 +54,12 @@ std::string general_help(std::span<const Command> commands) {
       "  puzzled help COMMAND     the options of a command, as puzzled COMMAND --help\n"
       "  puzzled --version        the version\n"
       "\n"
-      "Options stand behind the command; `--` ends them. Each can also be set by a\n"
-      "variable: PUZZLED_THREADS=4 stands for --threads 4. Results go to standard\n"
-      "output, summaries and errors to stderr.\n"
-      "A file of -o appears under its name only when all input was read and answered;\n"
-      "otherwise, and always with exit status 2 or 130, what has that name stays as it\n"
-      "was, and --partial keeps the incomplete results as FILE.partial.\n"
+      "Options follow the command; `--` ends them. A variable sets an option, too:\n"
+      "PUZZLED_THREADS=4 is --threads 4. Results go to standard output, summaries and\n"
+      "errors to stderr.\n"
+      "-o FILE writes or replaces FILE only when all input was read and answered.\n"
+      "Otherwise, and always with exit status 2 or 130, an old file is kept, and\n"
+      "--partial keeps the incomplete results as FILE.partial.\n"
       "Exit status: 0 all well, 1 some puzzle unsolvable, invalid, timed out or (send)\n"
       "without an answer, 2 usage or file error, 130 interrupted.\n";
   return text;
@@ -68,17 +70,17 @@ std::string command_help(const Command& command) {
   if (!command.arguments.empty()) text += ' ' + std::string(command.arguments);
   text += "\n  " + std::string(command.help) + "\n\n";
   std::size_t width = 0;
-  bool limits = false;
+  bool any_brief = false;
   for (const Option& option : command.options) {
-    limits |= option.is_limit;
-    if (!option.is_limit) width = std::max(width, option_head(option).size());
+    any_brief |= option.is_brief;
+    if (!option.is_brief) width = std::max(width, option_head(option).size());
   }
   for (const Option& option : command.options) {
-    if (option.is_limit) continue;
+    if (option.is_brief) continue;
     text += "  " + padded(option_head(option), width) + "  " + option.help + '\n';
   }
   text += "  " + padded("-h, --help", width) + "  this text\n";
-  if (limits) text += limits_paragraph(command);
+  if (any_brief) text += brief_paragraph(command);
   return text;
 }
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 #include "daemon/files/output.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/heap.hpp"
@@ -25,18 +25,18 @@ namespace {
 
 using send::Clock;
 
-// As many lines as the daemon solves together, where several connections get a block each; less
-// where one connection gets them all anyway.
+// With several connections a block holds as many lines as the daemon solves together; with one,
+// which gets all blocks anyway, less.
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
 constexpr std::size_t kLargeBlock = std::size_t{384} << 10;
 constexpr std::size_t kSmallestBlock = std::size_t{4} << 10;
 
-// Requests underway, all connections together, so that what comes out of order is bounded. More is
-// slower: it does not stay in the processors' caches. 4.9 million puzzles over 64 connections take
+// Bytes of requests in flight over all connections; bounds the answers that come out of order. More
+// is slower, because it does not fit into the caches. 4.9 million puzzles over 64 connections take
 // 0.97 s of processor time with 12 blocks in all, 0.98 with 24, 1.05 with two for each connection.
-constexpr std::size_t kUnderwayBytes = 12 * kLargeBlock;
+constexpr std::size_t kInFlightBytes = 12 * kLargeBlock;
 
-/// Where several connections share an input of known size, each is to get its part.
+/// Bytes in a block. Several connections that share an input of known size each get a part of it.
 std::size_t block_bytes(const SendSettings& settings, const std::string& input) {
   constexpr std::size_t kBlocksEach = 4;
   if (settings.connections == 1) return kBlockBytes;
@@ -47,8 +47,8 @@ std::size_t block_bytes(const SendSettings& settings, const std::string& input) 
   return std::max(bytes, kSmallestBlock);
 }
 
-/// Lines in a block: what a connection can have underway, and 10 ms of its share of the pace, so
-/// that no connection sits on what others could send.
+/// Lines in a block: at most what a connection can have in flight, and 10 ms of its share of the
+/// rate, so that no connection holds requests that others could send.
 std::uint64_t block_lines(const SendSettings& settings) {
   std::uint64_t lines = UINT64_MAX;
   if (settings.pipeline > 0) lines = settings.pipeline;
@@ -67,14 +67,14 @@ send::ClientOptions options_for(const SendSettings& settings) {
   options.feed.repeat = settings.duration.count() > 0;
   options.work.connections = settings.connections;
   options.work.pipeline = settings.pipeline;
-  options.work.bytes_total = kUnderwayBytes;
+  options.work.bytes_total = kInFlightBytes;
   if (settings.connections > 1) {
     options.work.blocks_in_flight = std::max<std::uint64_t>(
-        2, kUnderwayBytes / settings.connections / options.feed.block_bytes);
+        2, kInFlightBytes / settings.connections / options.feed.block_bytes);
   }
   options.work.rate = settings.rate;
   options.work.keeps_answers = settings.duration.count() == 0;
-  if (!options.work.keeps_answers) {  // nothing to put in order: all connections at all times
+  if (!options.work.keeps_answers) {  // no order to keep: all connections send at all times
     options.work.bytes_total = UINT64_MAX;
     options.work.blocks_in_flight = 4;
   }
@@ -84,15 +84,15 @@ send::ClientOptions options_for(const SendSettings& settings) {
   return options;
 }
 
-/// Whether the input can be opened again and gives the same: not so with a pipe, a terminal or
-/// standard input. What is not there is for open_input() to report.
+/// Whether the input can be opened again and has the same bytes then: not a pipe, a terminal or
+/// standard input. True for a missing file, which open_input() reports.
 bool can_read_again(const std::string& input) {
   struct stat info {};
   return input != "-" &&
          (::stat(input.c_str(), &info) != 0 || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode));
 }
 
-/// As many descriptors as the system grants without asking: each connection takes one.
+/// Raises the soft limit of open files to the hard one: each connection takes a descriptor.
 void raise_descriptor_limit() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -110,7 +110,7 @@ class SendRun {
                 [this](std::string_view answers) { return write(answers); }) {}
 
   int run() {
-    const Result<send::ClientEnd> end = talk();
+    const Result<send::ClientEnd> end = exchange();
     if (!end) {
       complain(end.error().message);
       return output_.finish(Results::kIncomplete, kExitFailure);
@@ -119,7 +119,7 @@ class SendRun {
   }
 
  private:
-  Result<send::ClientEnd> talk() {
+  Result<send::ClientEnd> exchange() {
     const ProgressLine progress([this] { return progress_line(); }, !settings_.quiet);
     return client_.run();
   }
@@ -158,11 +158,11 @@ class SendRun {
     return status;
   }
 
-  /// What went wrong, apart from the answers themselves. Said even if --quiet.
+  /// Reports what went wrong, apart from the answers themselves; also with --quiet.
   void explain(const send::ClientEnd& end) const {
     const std::string& address = settings_.arguments[0];
     if (end.input) complain(end.input->message);
-    if (output_.status() != Output::Status::kOk) return;  // then nobody wants more answers
+    if (output_.status() != Output::Status::kOk) return;  // the output has closed or failed
     if (end.refused > 0) {
       const std::string which = settings_.connections == 1
                                     ? ""
@@ -209,7 +209,7 @@ class SendRun {
 
 Command send_command(SendSettings& s) {
   Command command{.name = "send",
-                  .help = "send a file of requests to a daemon, write the answers in order",
+                  .help = "send a file of requests to a daemon and write the answers in order",
                   .arguments = "ADDR:PORT|PATH [FILE|-]",
                   .options = {},
                   .positionals = &s.arguments};
@@ -226,32 +226,32 @@ Command send_command(SendSettings& s) {
       {.name = "pipeline",
        .letter = 'p',
        .value = "N",
-       .help = "most requests unanswered on each (default: many)",
+       .help = "unanswered requests per connection (default: many)",
        .target = &s.pipeline,
        .minimum = 1,
        .maximum = 1'000'000'000},
       {.name = "rate",
        .letter = 'r',
        .value = "N",
-       .help = "N requests a second in all (default: no limit)",
+       .help = "N requests per second in total (default: no limit)",
        .target = &s.rate,
        .minimum = 1,
        .maximum = 1'000'000'000},
       {.name = "duration",
        .letter = 'd',
        .value = "TIME",
-       .help = "repeat the file that long; answers are dropped",
+       .help = "repeat the file for TIME and discard the answers",
        .target = &s.duration},
       {.name = "retries",
        .value = "N",
-       .help = "of a refused connection (default: " + std::to_string(s.retries) + ")",
+       .help = "retries of a refused connection (default: " + std::to_string(s.retries) + ")",
        .target = &s.retries,
        .minimum = 0,
        .maximum = 1000},
       {.name = "connect-timeout",
        .value = "TIME",
-       .help =
-           "longest wait to connect, 0: none (default: " + duration_text(s.connect_timeout) + ")",
+       .help = "longest wait to connect, 0 for none (default: " + duration_text(s.connect_timeout) +
+               ")",
        .target = &s.connect_timeout},
       {.name = "timeout",
        .value = "TIME",
@@ -260,13 +260,13 @@ Command send_command(SendSettings& s) {
       {.name = "latency",
        .letter = 'l',
        .value = "",
-       .help = "how long answers took: p50, p90, p99, p99.9, max",
+       .help = "print latencies: p50, p90, p99, p99.9, max",
        .target = &s.latency},
       quiet_option(s.quiet),
       {.name = "json",
        .letter = 'j',
        .value = "",
-       .help = "summary as one JSON object",
+       .help = "print the summary as a JSON object",
        .target = &s.json},
   };
   return command;
@@ -275,8 +275,7 @@ Command send_command(SendSettings& s) {
 int run_send(const SendSettings& settings, Interrupt& interrupt) {
   const std::vector<std::string>& arguments = settings.arguments;
   if (arguments.empty() || arguments.size() > 2) {
-    complain(
-        "send takes the daemon's address and at most one file; 'puzzled send --help' says more");
+    complain("send takes the daemon's address and at most one file; see 'puzzled send --help'");
     return kExitFailure;
   }
   const std::string input = arguments.size() > 1 ? arguments[1] : "-";
@@ -285,11 +284,11 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
     return kExitFailure;
   }
   if (settings.output != "-" && settings.duration.count() > 0) {
-    complain("--duration drops the answers: it does not go with --output");
+    complain("--duration discards the answers: it does not go with --output");
     return kExitFailure;
   }
   if (input == "-" && ::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
-    complain("reading requests from the terminal; Ctrl-D or a line 'end' ends them");
+    complain("reading requests from the terminal; end with Ctrl-D or a line 'end'");
   }
   serve::keep_freed_memory();
   raise_descriptor_limit();

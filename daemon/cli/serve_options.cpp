@@ -17,7 +17,7 @@ constexpr std::uint64_t kKiB = 1024;
 constexpr std::uint64_t kMiB = 1024 * kKiB;
 constexpr std::uint64_t kGiB = 1024 * kMiB;
 
-/// A bound on what clients may ask of the daemon; deploy/puzzled.toml gives its reason.
+/// A limit of what clients may ask of the daemon; deploy/puzzled.toml gives its reason.
 Option count_limit(std::string_view name, std::uint64_t& target, std::uint64_t minimum,
                    std::uint64_t maximum) {
   return {.name = name,
@@ -26,7 +26,7 @@ Option count_limit(std::string_view name, std::uint64_t& target, std::uint64_t m
           .target = &target,
           .minimum = minimum,
           .maximum = maximum,
-          .is_limit = true,
+          .is_brief = true,
           .reloads = true};
 }
 
@@ -43,7 +43,7 @@ Option time_limit(std::string_view name, std::chrono::nanoseconds& target) {
           .value = "TIME",
           .help = "",
           .target = &target,
-          .is_limit = true,
+          .is_brief = true,
           .reloads = true};
 }
 
@@ -80,86 +80,88 @@ Result<> check_networks(const std::string& text) {
   return networks ? Result<>() : networks.error();
 }
 
-/// Where the daemon listens, and what answers.
+/// Addresses, threads and log.
 std::vector<Option> place_options(ServeCommandSettings& command) {
   ServeSettings& s = command.server;
   return {
       {.name = "listen",
        .letter = 'l',
        .value = "ADDR:PORT",
-       .help = "TCP, \"\": none (default: " + s.listen + ")",
+       .help = "TCP address, \"\" for none (default: " + s.listen + ")",
        .target = &s.listen,
        .check = check_address},
       {.name = "unix",
        .letter = 'u',
        .value = "PATH",
-       .help = "a Unix socket, too",
+       .help = "also listen on a Unix socket",
        .target = &s.unix_path},
       {.name = "unix-mode",
        .value = "MODE",
-       .help = "its permissions (default: 0600, with a group 0660)",
+       .help = "",
        .target = &s.unix_mode,
-       .check = check_mode},
+       .check = check_mode,
+       .is_brief = true},
       {.name = "unix-group",
        .value = "GROUP",
-       .help = "the group that owns it (default: ours)",
-       .target = &s.unix_group},
+       .help = "",
+       .target = &s.unix_group,
+       .is_brief = true},
       {.name = "http",
        .value = "ADDR:PORT",
-       .help = "metrics and status page (default: off)",
+       .help = "serve metrics and a status page (default: off)",
        .target = &s.http,
        .check = check_address},
       {.name = "proxy-from",
        .value = "LIST",
-       .help = "proxies that name their clients (default: none)",
+       .help = "",
        .target = &s.proxy_from,
        .check = check_networks,
-       .is_limit = true,
+       .is_brief = true,
        .reloads = true},
       {.name = "config",
        .letter = 'c',
        .value = "FILE",
-       .help = "TOML; the sample puzzled.toml explains all",
+       .help = "TOML file; the sample puzzled.toml explains every key",
        .target = &command.config,
        .in_file = false},
       {.name = "check-config",
        .value = "",
-       .help = "print the settings in force, or what is wrong",
+       .help = "check the settings and print them",
        .target = &command.check_config,
        .in_file = false},
       {.name = "threads",
        .letter = 't',
        .value = "T",
-       .help = "that solve lines (default: 0, one for each processor)",
+       .help = "solver threads (default: 0, one per CPU)",
        .target = &s.threads,
        .minimum = 0,
        .maximum = parallel::Workers::kMaxThreads},
       {.name = "search-threads",
        .value = "T",
-       .help = "that search: queens, target… (default: 0, as above)",
+       .help = "search threads (default: 0, one per CPU)",
        .target = &s.search_threads,
        .minimum = 0,
        .maximum = parallel::Workers::kMaxThreads},
       {.name = "io-threads",
        .value = "T",
-       .help = "that own the connections (default: 1)",
+       .help = "I/O threads, which own the connections (default: 1)",
        .target = &s.io_threads,
        .minimum = 1,
        .maximum = 64},
       {.name = "isa",
        .value = "I",
-       .help = listed(isa_names()),
+       .help = "SIMD level: " + listed(isa_names()),
        .target = &s.isa,
        .choices = isa_names()},
       {.name = "log-level",
        .value = "L",
-       .help = "trace|debug|info|warning|error|off",
+       .help = "trace|debug|info|warning|error|off (default: info)",
        .target = &s.log_level,
        .choices = {"trace", "debug", "info", "warning", "error", "off"},
        .reloads = true},
       {.name = "log-format",
        .value = "F",
-       .help = "text|json, to stderr (default: text)",
+       .help = "format of the log on stderr: text|json (default: text)",
        .target = &s.log_format,
        .choices = {"text", "json"}},
   };
@@ -196,7 +198,7 @@ std::vector<Option> limit_options(ServeSettings& s) {
 
 Command serve_command(ServeCommandSettings& settings) {
   Command command{.name = "serve",
-                  .help = "answer puzzles over TCP and Unix sockets, until told to stop",
+                  .help = "answer puzzles over TCP and Unix sockets until a signal stops it",
                   .arguments = "",
                   .options = place_options(settings),
                   .positionals = nullptr};

@@ -17,7 +17,7 @@
 #include "daemon/cli/block_run.hpp"
 #include "daemon/cli/summary.hpp"
 #include "daemon/files/block_reader.hpp"
-#include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 #include "daemon/files/input_blocks.hpp"
 #include "daemon/files/output.hpp"
 #include "daemon/os/exit_code.hpp"
@@ -202,7 +202,7 @@ class SolveRun {
 
 Command solve_command(SolveSettings& s) {
   Command command{.name = "solve",
-                  .help = "solve or count the Sudoku puzzles of files, in input order",
+                  .help = "solve Sudoku puzzles, or count solutions, in input order",
                   .arguments = "[FILE…|-]",
                   .options = {},
                   .positionals = &s.inputs};
@@ -212,13 +212,13 @@ Command solve_command(SolveSettings& s) {
       {.name = "limit",
        .letter = 'l',
        .value = "K",
-       .help = "unless 1: count to K, 0: all; COUNT<tab>FIRST (default: 1)",
+       .help = "K > 1: count solutions up to K; 0: count all (default: 1)",
        .target = &s.limit,
        .minimum = 0,
        .maximum = kAnyNumber},
       {.name = "time-limit",
        .value = "S",
-       .help = "after S seconds a puzzle answer `timeout` (0: never)",
+       .help = "give up on a puzzle after S seconds and answer `timeout`",
        .target = &s.time_limit},
       {.name = "format",
        .letter = 'f',
@@ -229,7 +229,7 @@ Command solve_command(SolveSettings& s) {
       {.name = "answer",
        .letter = 'a',
        .value = "A",
-       .help = "auto|line|board; auto: as bare boards came (default: auto)",
+       .help = "auto|line|board; auto: boards for bare boards, else lines",
        .target = &s.answer,
        .choices = {"auto", "line", "board"}},
       {.name = "engine",
@@ -247,18 +247,18 @@ Command solve_command(SolveSettings& s) {
       {.name = "pretty",
        .letter = 'p',
        .value = "",
-       .help = "draw the grids, clues apart from answers",
+       .help = "draw the grids and highlight the clues",
        .target = &s.pretty},
       {.name = "verbose",
        .letter = 'v',
        .value = "",
-       .help = "say on stderr where each invalid puzzle stands",
+       .help = "report the place of each invalid puzzle on stderr",
        .target = &s.verbose},
       quiet_option(s.quiet),
       {.name = "json",
        .letter = 'j',
        .value = "",
-       .help = "summary as one JSON object",
+       .help = "print the summary as a JSON object",
        .target = &s.json},
   };
   return command;
@@ -269,7 +269,7 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   if (inputs.empty()) {
     inputs.emplace_back("-");
     if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
-      complain("reading puzzles from the terminal; Ctrl-D or a line 'end' ends them");
+      complain("reading puzzles from the terminal; end with Ctrl-D or a line 'end'");
     }
   }
   if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {

@@ -21,7 +21,7 @@
 #include "daemon/cli/stop_clock.hpp"
 #include "daemon/cli/summary.hpp"
 #include "daemon/files/block_reader.hpp"
-#include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 #include "daemon/files/input_blocks.hpp"
 #include "daemon/files/output.hpp"
 #include "daemon/files/whole_file.hpp"
@@ -231,12 +231,12 @@ Command target_command(TargetSettings& s) {
       {.name = "score-only",
        .letter = 's',
        .value = "",
-       .help = "the score alone, without a grid that attains it",
+       .help = "print the score only, without a grid",
        .target = &s.score_only},
       {.name = "minimize",
        .letter = 'm',
        .value = "",
-       .help = "the lowest score",
+       .help = "find the lowest score",
        .target = &s.minimize},
       {.name = "weights",
        .letter = 'w',
@@ -253,16 +253,16 @@ Command target_command(TargetSettings& s) {
       {.name = "certificate",
        .letter = 'c',
        .value = "",
-       .help = "write a proof of the score that anyone can check",
+       .help = "write a proof of the score, to be checked by --check",
        .target = &s.certificate},
       {.name = "check",
        .value = "",
-       .help = "check proofs; says of which board and weights",
+       .help = "check proofs, and print what each one proves",
        .target = &s.check},
       {.name = "time-limit",
        .letter = 'l',
        .value = "S",
-       .help = "seconds a board; then best, bound and gap (0: none)",
+       .help = "stop a board after S seconds: best, bound, gap",
        .target = &s.time_limit},
       {.name = "format",
        .letter = 'f',
@@ -294,7 +294,7 @@ Command target_command(TargetSettings& s) {
       {.name = "json",
        .letter = 'j',
        .value = "",
-       .help = "one JSON object a board",
+       .help = "print one JSON object per board",
        .target = &s.json},
   };
   return command;
@@ -315,7 +315,7 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
   if (inputs.empty()) {
     inputs.emplace_back("-");
     if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
-      complain("reading from the terminal; Ctrl-D or a line 'end' ends it");
+      complain("reading from the terminal; end with Ctrl-D or a line 'end'");
     }
   }
   const auto fail = [](const Error& error) {

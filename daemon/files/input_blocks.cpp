@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 #include "daemon/os/message.hpp"
 
 namespace puzzled {

@@ -1,6 +1,7 @@
 #include "daemon/files/whole_file.hpp"
 
 #include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 
 namespace puzzled {
 

@@ -40,7 +40,8 @@ std::string units_text(std::uint64_t done, std::uint64_t total) {
 std::string done_text(const CountState& state) {
   char percent[16];
   std::snprintf(percent, sizeof percent, "%.1f %%", std::floor(1000 * state.share()) / 10);
-  return units_text(state.units_done, state.units_total) + " (" + percent + " of the work)";
+  return std::to_string(state.units_done) + " of " + plural(state.units_total, "unit") + " (" +
+         percent + " of the work)";
 }
 
 std::string progress_text(const CountState& state, double seconds) {
@@ -139,7 +140,7 @@ Result<> CountRun::load_checkpoint() {
     complain(options_.checkpoint->fault(**cut_at, "an unfinished record, dropped").message);
   }
   if (state_.units_done > 0 && !options_.quiet) {
-    complain(options_.checkpoint_path + ": going on behind " + done_text(state_));
+    complain(options_.checkpoint_path + ": resuming after " + done_text(state_));
   }
   return {};
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/sudoku/text/lines.hpp"
+#include "daemon/files/input.hpp"
 #include "daemon/send/line_scan.hpp"
 #include "daemon/wire/protocol.hpp"
 

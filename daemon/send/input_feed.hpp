@@ -17,6 +17,7 @@
 
 #include "core/result.hpp"
 #include "daemon/files/byte_source.hpp"
+#include "daemon/os/interrupt.hpp"
 #include "daemon/send/block.hpp"
 
 namespace puzzled::send {

@@ -26,7 +26,7 @@ Option output_option(std::string& target) {
   return {.name = "output",
           .letter = 'o',
           .value = "FILE",
-          .help = "write there, under that name only when complete",
+          .help = "write to FILE, which appears only when complete",
           .target = &target};
 }
 
@@ -41,7 +41,7 @@ Option threads_option(int& target) {
   return {.name = "threads",
           .letter = 't',
           .value = "T",
-          .help = "worker threads (default: one for each processor)",
+          .help = "worker threads (default: one per CPU)",
           .target = &target,
           .minimum = 1,
           .maximum = parallel::Workers::kMaxThreads};

@@ -35,7 +35,7 @@ struct Option {
   /// Of words that are not listed in `choices`: the error says what `text` must be.
   Result<> (*check)(const std::string& text) = nullptr;
   bool is_size = false;        ///< a number of bytes, which may be written as 4KiB
-  bool is_limit = false;       ///< `--help` lists it in short, in a paragraph of its own
+  bool is_brief = false;       ///< `--help` lists name and default only, in its last paragraph
   bool in_file = true;         ///< may be set in the configuration file
   bool reloads = false;        ///< a running daemon can take a new value
   std::string_view at_most{};  ///< name of the option whose value this one must not exceed

@@ -8,6 +8,7 @@
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "daemon/files/block_reader.hpp"
 #include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 
 namespace puzzled::bench {
 namespace {

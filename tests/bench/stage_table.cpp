@@ -18,6 +18,7 @@
 #include "core/sudoku/block_solver.hpp"
 #include "daemon/files/block_reader.hpp"
 #include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 #include "daemon/files/output.hpp"
 
 namespace {

@@ -193,14 +193,14 @@ TEST(CommandLine, TakesNamesOfCommandsAsFiles) {
 
 TEST(CommandLine, SaysWhereOptionsStand) {
   EXPECT_EQ(usage_error({"--quiet", "solve", "f"}),
-            "options stand behind the command: 'puzzled solve --quiet'");
+            "options follow the command: 'puzzled solve --quiet'");
   EXPECT_EQ(usage_error({"-t", "4", "queens", "8"}),
-            "options stand behind the command: 'puzzled queens -t'");
+            "options follow the command: 'puzzled queens -t'");
   EXPECT_EQ(usage_error({"--first=3", "queens"}),
-            "options stand behind the command: 'puzzled queens --first=3'");
+            "options follow the command: 'puzzled queens --first=3'");
   EXPECT_EQ(usage_error({"--first=3", "solve"}), "unknown option '--first' for 'puzzled solve'");
   EXPECT_EQ(usage_error({"--seed", "3"}),
-            "no command given; options stand behind it, as in 'puzzled generate --seed'");
+            "no command given; options follow it, as in 'puzzled generate --seed'");
 }
 
 TEST(VariableWarnings, NameWhatIsNearlyASetting) {

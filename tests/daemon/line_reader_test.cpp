@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/sudoku/text/lines.hpp"
+#include "daemon/files/input.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled {

@@ -200,7 +200,7 @@ TEST(ProgressText, CountsWorkNotUnits) {
   state.work_done = 250;
   state.sum = 12345;
   EXPECT_EQ(progress_text(state, 10), " 25 %  10/272 units  so far 12345  ETA 0:30");
-  EXPECT_EQ(done_text(state), "10/272 units (25.0 % of the work)");
+  EXPECT_EQ(done_text(state), "10 of 272 units (25.0 % of the work)");
   state.work_loaded = 150;  // this run has done but 100
   EXPECT_EQ(progress_text(state, 10), " 25 %  10/272 units  so far 12345  ETA 1:15");
 }

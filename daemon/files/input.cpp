@@ -1,4 +1,4 @@
-#include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

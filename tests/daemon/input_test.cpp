@@ -1,5 +1,5 @@
 // Files, pipes and compressed data as sources of bytes.
-#include "daemon/files/byte_source.hpp"
+#include "daemon/files/input.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,27 @@
+// Inputs of the commands by their paths: a file, a pipe, a terminal, compressed or not.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/result.hpp"
+#include "daemon/files/byte_source.hpp"
+#include "daemon/os/interrupt.hpp"
+
+namespace puzzled {
+
+/// Opens a file, or standard input for "-". gzip and Zstandard are recognised by their first
+/// bytes, whatever the name; data that is not text and cannot be unpacked is refused
+/// (file_kind.hpp).
+/// `interrupt` must outlive the source.
+Result<std::unique_ptr<ByteSource>> open_input(const std::string& path, const Interrupt& interrupt);
+
+/// Size of a regular file; nothing for anything else ("-" included, unless redirected from a file).
+std::optional<std::uint64_t> input_size(const std::string& path);
+
+/// `standard input` for "-", else the path: how messages name an input.
+std::string input_name(const std::string& path);
+
+}  // namespace puzzled
