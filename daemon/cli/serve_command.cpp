@@ -150,14 +150,24 @@ int run_serve(const ServeCommandSettings& command) {
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {
     std::vector<FileDescriptor> listening;
-    for (ListenSocket& socket : *http_sockets) listening.emplace_back(socket.release());
+    bool only_on_loopback = true;
+    for (ListenSocket& socket : *http_sockets) {
+      only_on_loopback = only_on_loopback && socket.is_loopback();
+      listening.emplace_back(socket.release());
+    }
     http.emplace(
         housekeeping.loop(), std::move(listening),
         serve::HttpSources{.metrics = metrics,
                            .budget = budget,
                            .info = info_of(settings),
                            .phase = [&server] { return server->phase(); },
-                           .alive = [&server] { return server->alive(); }},
+                           .alive = [&server] { return server->alive(); },
+                           .list_clients =
+                               [&server](const std::function<void(serve::ClientList)>& take) {
+                                 server->list_clients(take);
+                               },
+                           .io_threads = server->io_threads(),
+                           .only_on_loopback = only_on_loopback},
         [&pools](serve::RequestBatch& batch, std::function<void()> done) {
           pools->submit(batch, std::move(done));
         },

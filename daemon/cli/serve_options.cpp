@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "daemon/limits/token_bucket.hpp"
 #include "daemon/settings/common_options.hpp"
 #include "daemon/settings/option_value.hpp"
 #include "daemon/text/host_port.hpp"
@@ -180,7 +181,7 @@ std::vector<Option> limit_options(ServeSettings& s) {
       size_limit("buffers-total", s.buffers_total, kMiB, 1024 * kGiB),
       count_limit("connections", s.connections, 1, 1'000'000),
       count_limit("address-connections", s.address_connections, 0, 1'000'000),
-      count_limit("address-rate", s.address_rate, 0, 1'000'000'000),
+      count_limit("address-rate", s.address_rate, 0, serve::TokenBucket::kMaxRate),
       formerly("line-deadline", time_limit("read-timeout", s.read_timeout)),
       time_limit("idle-timeout", s.idle_timeout),
       formerly("search-limit", time_limit("search-timeout", s.search_timeout)),

@@ -123,6 +123,14 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
   } else if (path == "/status.json") {
     answer.type = "application/json";
     answer.body = status_json(metric_source(sources));
+  } else if (path == "/clients") {
+    if (!sources.only_on_loopback) {
+      return http_failure(403,
+                          "the list of clients is told to this machine only: where `http` is "
+                          "a loopback address");
+    }
+    answer.type = "application/json";
+    answer.lists_clients = true;
   } else if (path == "/healthz") {
     const bool alive = sources.alive();
     answer = health(alive, alive ? "ok" : "stalled");

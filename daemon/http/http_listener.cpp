@@ -26,6 +26,7 @@
 #include "daemon/http/http_request.hpp"
 #include "daemon/limits/budget.hpp"
 #include "daemon/loop/event.hpp"
+#include "daemon/loop/pending.hpp"
 #include "daemon/os/peer.hpp"
 #include "daemon/serve/exceptions.hpp"
 
@@ -59,6 +60,10 @@ constexpr std::uint64_t kFraming = 8;
 constexpr auto kLookInterval = std::chrono::milliseconds(100);
 
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);
+
+// A list of 10 000 clients takes an I/O thread two milliseconds, and whoever asks for it again and
+// again shall not take more than a hundredth of its time.
+constexpr auto kMaxListAge = std::chrono::milliseconds(200);
 
 std::string_view view_of(beast::string_view text) {
   return {text.data(), text.size()};
@@ -134,6 +139,14 @@ struct Solving {
   Event answered;
 };
 
+/// The list of clients on its way from the I/O threads.
+struct Listing {
+  explicit Listing(Loop& loop) : changed(loop) {}
+
+  ClientList list;
+  Event changed;
+};
+
 /// True when nobody waits for an answer any more, as far as one can tell.
 bool has_left(int socket) {
   return is_disconnected(socket) || (has_ended_sending(socket) && has_local_peer_closed(socket));
@@ -164,6 +177,7 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   asio::awaitable<bool> serve_request(std::shared_ptr<Session> session,
                                       std::shared_ptr<beast::flat_buffer> buffer);
   asio::awaitable<HttpAnswer> solve(std::shared_ptr<Session> session, std::string line);
+  asio::awaitable<std::string> list_clients();
   asio::awaitable<bool> write(std::shared_ptr<Session> session, std::shared_ptr<Response> response,
                               bool with_body);
   asio::awaitable<void> refuse(std::shared_ptr<Session> session, HttpAnswer answer);
@@ -182,6 +196,9 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   std::list<std::shared_ptr<Session>> sessions;  ///< by the time of what they did last
   bool stopping = false;
   bool is_expired = false;  ///< puzzles in work are to be refused
+  Pending listing;          ///< the clients
+  std::string clients;      ///< as they were listed last
+  Loop::Clock::time_point clients_listed{};
 };
 
 namespace {
@@ -344,6 +361,8 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   if (answer.solve) {
     in_flight.force(1);  // so that a shutdown waits for the answer
     answer = co_await solve(session, std::move(*answer.solve));
+  } else if (answer.lists_clients) {
+    answer.body = co_await list_clients();
   }
   const std::shared_ptr<Response> response =
       response_to(std::move(answer), message.version(), keep_alive);
@@ -371,6 +390,26 @@ asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> 
     }
   }
   co_return http_answer_line(std::string(solving->batch.answers.view()));
+}
+
+/// The I/O threads are asked, one list at a time, and no more often than a list may be old.
+asio::awaitable<std::string> HttpListener::State::list_clients() {
+  Event pause(loop);
+  while (listing.is_active()) co_await pause.wait(Loop::Clock::now() + kLookInterval);
+  if (Loop::Clock::now() - clients_listed < kMaxListAge) co_return clients;
+  const Pending::Token token = listing.begin();
+  const auto asked = std::make_shared<Listing>(loop);
+  sources.list_clients([asked](ClientList some) {
+    asked->list.append(std::move(some));
+    asked->changed.notify();
+  });
+  const Loop::Clock::time_point deadline = Loop::Clock::now() + limits.list_time;
+  while (asked->list.threads < sources.io_threads && Loop::Clock::now() < deadline) {
+    co_await asked->changed.wait(deadline);
+  }
+  clients = clients_json(std::move(asked->list), sources.io_threads);
+  clients_listed = Loop::Clock::now();
+  co_return clients;
 }
 
 asio::awaitable<bool> HttpListener::State::write(std::shared_ptr<Session> session,

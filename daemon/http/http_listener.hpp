@@ -27,6 +27,8 @@ struct HttpLimits {
   std::chrono::milliseconds request_time{10000};  ///< from a request's first byte to its last
   std::chrono::milliseconds write_time{10000};    ///< of an answer
   std::chrono::milliseconds idle_time{60000};     ///< between requests; monitoring asks each 15 s
+  /// The list of clients goes without those of an I/O thread that does not answer by then.
+  std::chrono::milliseconds list_time{1000};
 };
 
 class HttpListener {

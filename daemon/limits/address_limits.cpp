@@ -25,6 +25,8 @@ std::size_t AddressLimits::Hash::operator()(const AddressKey& key) const noexcep
   return static_cast<std::size_t>(mixed(mixed(seed ^ key.high) ^ key.low));
 }
 
+AddressLimits::AddressLimits() : AddressLimits(Limits{}) {}
+
 AddressLimits::AddressLimits(const Limits& limits)
     : rate_(limits.requests_per_second),
       max_connections_(limits.connections),

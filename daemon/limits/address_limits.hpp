@@ -50,6 +50,8 @@ class AddressLimits {
     std::uint64_t requests_per_second = 0;  ///< of an address; 0: no limit; <= kMaxRate
   };
 
+  /// Without limits until set().
+  AddressLimits();
   explicit AddressLimits(const Limits& limits);
   AddressLimits(const AddressLimits&) = delete;
   AddressLimits& operator=(const AddressLimits&) = delete;

@@ -1,6 +1,7 @@
-// What all clients together may take: connections, request lines in flight, searches, bytes of
-// buffers. A Quota is one such resource with its limit, a Lease is what one owner has taken of it;
-// it is given back when the lease is destroyed, on whatever path that happens.
+// What clients may take: connections, request lines in flight, searches, bytes of buffers, of all
+// clients together; connections and requests a second of each address. A Quota is one such resource
+// with its limit, a Lease is what one owner has taken of it; it is given back when the lease is
+// destroyed, on whatever path that happens.
 //
 // The amount in use is looked at and raised in one step, so that several threads that take at the
 // same moment never exceed the limit together. The limit may change while the daemon runs; if it
@@ -11,6 +12,8 @@
 #include <atomic>
 #include <cstdint>
 #include <utility>
+
+#include "daemon/limits/address_limits.hpp"
 
 namespace puzzled::serve {
 
@@ -113,6 +116,7 @@ struct Budget {
   Quota searches;         ///< waiting or running
   Quota bytes;            ///< of requests and answers in memory
   Quota waiting_clients;  ///< for bytes or requests that others hold; never limited
+  AddressLimits addresses;
 };
 
 }  // namespace puzzled::serve

@@ -16,8 +16,10 @@ enum class CloseReason : std::uint8_t {
   kShutdown,      ///< everything was answered, and the daemon ends
   // We drop the client.
   kLineTooLong,
-  kHttp,         ///< it spoke HTTP
-  kReadTimeout,  ///< a line was not ended in time
+  kHttp,                ///< it spoke HTTP
+  kAddressConnections,  ///< behind a proxy: its address has as many connections as it may
+  kReadTimeout,         ///< a line was not ended in time
+  kProxyHeader,         ///< a proxy did not say whose connection it is, or not in time
   kIdleTimeout,
   kWriteTimeout,     ///< it took no answers for too long
   kOutputLimit,      ///< too many bytes of answers waited for it
@@ -27,12 +29,25 @@ enum class CloseReason : std::uint8_t {
   kOutOfMemory,
   kException,
 };
-inline constexpr std::size_t kCloseReasons = 16;
-inline constexpr std::string_view kCloseReasonNames[kCloseReasons] = {
-    "none",          "end-of-input",  "end-request",       "disconnected",     "shutdown",
-    "line-too-long", "http",          "read-timeout",      "idle-timeout",     "write-timeout",
-    "output-limit",  "buffers-total", "request-too-large", "shutdown-timeout", "out-of-memory",
-    "exception"};
+inline constexpr std::size_t kCloseReasons = 18;
+inline constexpr std::string_view kCloseReasonNames[kCloseReasons] = {"none",
+                                                                      "end-of-input",
+                                                                      "end-request",
+                                                                      "disconnected",
+                                                                      "shutdown",
+                                                                      "line-too-long",
+                                                                      "http",
+                                                                      "address-connections",
+                                                                      "read-timeout",
+                                                                      "proxy-header",
+                                                                      "idle-timeout",
+                                                                      "write-timeout",
+                                                                      "output-limit",
+                                                                      "buffers-total",
+                                                                      "request-too-large",
+                                                                      "shutdown-timeout",
+                                                                      "out-of-memory",
+                                                                      "exception"};
 
 constexpr std::string_view name_of(CloseReason reason) {
   return kCloseReasonNames[static_cast<std::size_t>(reason)];

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -130,9 +131,19 @@ void Acceptor::admit(FileDescriptor connection, const ClientAddress& client) {
         {{"client", client.text()}, {"connections", host_.service().budget.connections.limit()}});
     return refuse(std::move(connection), kTooMany);
   }
+  Admission admission{
+      .client = client, .awaits_header = host_.is_proxy(client), .connection = std::move(lease)};
+  if (!admission.awaits_header) {
+    std::optional<AddressLease> address = host_.service().budget.addresses.admit(client);
+    if (!address) {
+      host_.service().log.warning(kRefusedByAddress, {{"client", client.text()}});
+      return refuse(std::move(connection), kTooManyOfAddress);
+    }
+    admission.address = std::move(*address);
+  }
   if (!can_be_watched(connection.get())) return refuse_unwatched(std::move(connection), errno);
   set_options(connection.get());
-  if (const boost::system::error_code error = give_(connection, client, lease)) {
+  if (const boost::system::error_code error = give_(connection, admission)) {
     return refuse_unwatched(std::move(connection), error.value());
   }
   ++host_.service().metrics.connections_accepted;

@@ -16,9 +16,9 @@ namespace puzzled::serve {
 /// Lives on one I/O thread, and as long as its loop.
 class Acceptor {
  public:
-  /// Takes a connection that is let in, with its lease; or leaves both, and says why.
-  using Give = std::function<boost::system::error_code(FileDescriptor& connection,
-                                                       const ClientAddress& client, Lease& lease)>;
+  /// Takes a connection that is let in, with what it has; or leaves both, and says why.
+  using Give =
+      std::function<boost::system::error_code(FileDescriptor& connection, Admission& admission)>;
 
   Acceptor(SessionHost& host, ListenSocket socket, Give give);
 

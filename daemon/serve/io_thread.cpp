@@ -39,17 +39,21 @@ IoThread::Clock::duration sweep_interval(const ServeSettings& settings) {
 /// A connection on its way to its thread.
 struct Newcomer {
   Session::Socket socket;
-  ClientAddress client;
-  Lease lease;
+  Admission admission;
 };
 
 }  // namespace
 
 IoThread::IoThread(const Service& service, std::shared_ptr<const ServeSettings> settings)
-    : service_(service), settings_(std::move(settings)), sweep_(loop_, [this] {
-        sweep();
-        schedule_sweep();
-      }) {}
+    : service_(service),
+      sweep_(loop_,
+             [this] {
+               sweep();
+               schedule_sweep();
+             }),
+      next_by_rate_(loop_, [this] { resume_by_rate(); }) {
+  use_settings(std::move(settings));
+}
 
 IoThread::~IoThread() = default;
 
@@ -59,8 +63,7 @@ void IoThread::run() {
   });
 }
 
-boost::system::error_code IoThread::adopt(FileDescriptor& connection, const ClientAddress& client,
-                                          Lease& lease) {
+boost::system::error_code IoThread::adopt(FileDescriptor& connection, Admission& admission) {
   // On the caller's thread, which can do something about it if this fails. The family and protocol
   // matter to bind() and connect() only.
   Session::Socket socket(loop_.context());
@@ -69,10 +72,10 @@ boost::system::error_code IoThread::adopt(FileDescriptor& connection, const Clie
   if (error) return error;
   connection.release();
   const auto newcomer =
-      std::make_shared<Newcomer>(Newcomer{std::move(socket), client, std::move(lease)});
+      std::make_shared<Newcomer>(Newcomer{std::move(socket), std::move(admission)});
   loop_.post([this, newcomer] {
     const auto session = std::make_shared<Session>(*this, std::move(newcomer->socket),
-                                                   newcomer->client, std::move(newcomer->lease));
+                                                   std::move(newcomer->admission));
     session->start();
     if (shutdown_.has_begun) session->drain();
   });
@@ -96,10 +99,16 @@ void IoThread::for_each_session(Call call) {
 
 void IoThread::set_settings(std::shared_ptr<const ServeSettings> settings) {
   loop_.post([this, settings = std::move(settings)] {
-    settings_ = settings;
+    use_settings(settings);
     for_each_session([](Session& session) { session.adjust(); });
     schedule_sweep();
   });
+}
+
+void IoThread::use_settings(std::shared_ptr<const ServeSettings> settings) {
+  settings_ = std::move(settings);
+  Result<NetworkList> proxies = NetworkList::parse(settings_->proxy_from);  // which is checked
+  proxies_ = proxies ? std::move(*proxies) : NetworkList();
 }
 
 void IoThread::drain() {
@@ -117,6 +126,32 @@ void IoThread::expire() {
     shutdown_.expired = Clock::now();
     for_each_session([](Session& session) { session.expire(); });
   });
+}
+
+void IoThread::list_clients(std::function<void(ClientList)> call) {
+  loop_.post([this, call = std::move(call)] {
+    const Clock::time_point now = Clock::now();
+    ClientList list{.connected = sessions_.size(), .threads = 1, .clients = {}};
+    list.clients.reserve(sessions_.size());
+    for (const auto& [key, session] : sessions_) list.clients.push_back(session->listed(now));
+    list.fit();
+    call(std::move(list));
+  });
+}
+
+void IoThread::wait_for_rate(std::weak_ptr<Session> session, Clock::time_point when) {
+  const auto place = waiting_for_rate_.emplace(when, std::move(session));
+  if (place == waiting_for_rate_.begin()) next_by_rate_.start_at(when);
+}
+
+void IoThread::resume_by_rate() {
+  const Clock::time_point now = Clock::now();
+  while (!waiting_for_rate_.empty() && waiting_for_rate_.begin()->first <= now) {
+    const std::shared_ptr<Session> session = waiting_for_rate_.begin()->second.lock();
+    waiting_for_rate_.erase(waiting_for_rate_.begin());
+    if (session) session->resume_by_rate();
+  }
+  if (!waiting_for_rate_.empty()) next_by_rate_.start_at(waiting_for_rate_.begin()->first);
 }
 
 void IoThread::wait_for_room(std::weak_ptr<Session> session) {

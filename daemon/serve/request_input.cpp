@@ -51,6 +51,7 @@ RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std:
   if (begins_line) line_begun_ = last_read_;
   at_end_ = got == 0;
   has_lines_ = has_part();  // parse() has not looked
+  received_ += static_cast<std::uint64_t>(got);
   metrics_.bytes_in += static_cast<std::uint64_t>(got);
   return Receipt::kSome;
 }
@@ -63,6 +64,14 @@ void RequestInput::parse(std::uint64_t most, std::vector<std::unique_ptr<Request
   if (left() != before) line_begun_ = Clock::now();
   has_lines_ = parser_.needs() > 0 ||
                (at_end_ ? has_part() : bytes_.find('\n', parser_.taken()) != std::string::npos);
+  account();
+}
+
+/// REQUIRES: nothing is cut yet.
+void RequestInput::drop_front(std::size_t bytes) {
+  bytes_.erase(0, bytes);
+  if (bytes_.empty()) free_text(bytes_);
+  has_lines_ = has_part();
   account();
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/limits/budget.hpp"
@@ -53,6 +54,14 @@ class RequestInput {
   void parse(std::uint64_t most, std::vector<std::unique_ptr<RequestBatch>>& batches,
              std::uint64_t grant = RequestParser::kAnyGrant);
 
+  /// What has come and is not cut, for who looks for something else than requests at the beginning;
+  /// drop_front() takes that away.
+  std::string_view text() const { return std::string_view(bytes_).substr(bytes_.size() - left()); }
+  void drop_front(std::size_t bytes);
+
+  /// It takes more than text() to go on.
+  void wait_for_more() { has_lines_ = false; }
+
   /// The grant without which the next line is not cut; 0: the last one was enough.
   std::uint64_t needs() const { return parser_.needs(); }
 
@@ -77,6 +86,9 @@ class RequestInput {
 
   Clock::time_point last_read() const { return last_read_; }
 
+  /// Bytes, so far.
+  std::uint64_t received() const { return received_; }
+
  private:
   std::size_t left() const { return bytes_.size() - std::min(parser_.taken(), bytes_.size()); }
   bool make_room(std::size_t bytes, std::uint64_t total);
@@ -86,6 +98,7 @@ class RequestInput {
   RequestParser parser_;
   Lease held_;
   std::string bytes_;
+  std::uint64_t received_ = 0;
   bool at_end_ = false;
   bool has_lines_ = false;
   Clock::time_point line_begun_;

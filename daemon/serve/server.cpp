@@ -84,9 +84,8 @@ struct Server::State {
     }
     for (ListenSocket& socket : sockets) {
       acceptors.push_back(std::make_unique<Acceptor>(
-          *threads[0], std::move(socket),
-          [this](FileDescriptor& connection, const ClientAddress& client, Lease& lease) {
-            return threads[next_thread++ % threads.size()]->adopt(connection, client, lease);
+          *threads[0], std::move(socket), [this](FileDescriptor& connection, Admission& admission) {
+            return threads[next_thread++ % threads.size()]->adopt(connection, admission);
           }));
     }
   }
@@ -177,6 +176,8 @@ void Server::State::take_settings(ServeSettings given) {
   parts.budget.requests.set_limit(settings->requests_total);
   parts.budget.searches.set_limit(settings->searches_total);
   parts.budget.bytes.set_limit(settings->buffers_total);
+  parts.budget.addresses.set({.connections = settings->address_connections,
+                              .requests_per_second = settings->address_rate});
   if (settings->connections == wanted->connections) return;
   if (!is_new && settings->connections == before) return;  // said already
   parts.log.warning("fewer connections than set: the limit of open files is low",
@@ -294,6 +295,18 @@ bool Server::run() {
 
 void Server::at_shutdown_timeout(std::function<void()> expire) {
   state_->at_shutdown_timeout = std::move(expire);
+}
+
+void Server::list_clients(const std::function<void(ClientList)>& take) {
+  for (const std::unique_ptr<IoThread>& thread : state_->threads) {
+    thread->list_clients([&loop = state_->parts.housekeeping.loop(), take](ClientList list) {
+      loop.post([take, list = std::move(list)]() mutable { take(std::move(list)); });
+    });
+  }
+}
+
+std::size_t Server::io_threads() const {
+  return state_->threads.size();
 }
 
 Phase Server::phase() const {

@@ -25,6 +25,7 @@
 #include "daemon/limits/budget.hpp"
 #include "daemon/log/log.hpp"
 #include "daemon/loop/loop.hpp"
+#include "daemon/metrics/client_list.hpp"
 #include "daemon/metrics/metric_source.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/listen.hpp"
@@ -71,6 +72,11 @@ class Server {
 
   /// Any thread.
   Phase phase() const;
+
+  /// Asks every I/O thread for its clients, without waiting. For each that answers, which one that
+  /// hangs does not, `take` is called on the housekeeping thread.
+  void list_clients(const std::function<void(ClientList)>& take);
+  std::size_t io_threads() const;
 
   /// Which of all our threads hang, by what they do: I/O, the pools', the log's. Any thread; takes
   /// no lock.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/solver_pools.hpp"
 #include "daemon/wire/protocol.hpp"
+#include "daemon/wire/proxy_header.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -44,14 +46,16 @@ bool would_block(int code) {
 
 }  // namespace
 
-Session::Session(SessionHost& host, Socket socket, const ClientAddress& client, Lease connection)
+Session::Session(SessionHost& host, Socket socket, Admission admission)
     : host_(host),
-      connection_(std::move(connection)),
+      connection_(std::move(admission.connection)),
       socket_(std::move(socket)),
-      client_(client),
+      client_(admission.client),
+      address_(std::move(admission.address)),
       input_(request_limits(host.settings()), host.service().budget.bytes, host.service().metrics),
       queue_(host.service().budget, host.service().metrics),
-      last_sent_(Clock::now()) {}
+      stage_(admission.awaits_header ? Stage::kHeader : Stage::kServing),
+      last_sent_(begun_) {}
 
 void Session::start() {
   contain([this] {
@@ -112,6 +116,7 @@ void Session::take_requests() {
       is_readable_ = false;
       if (!receive()) continue;
     }
+    if (stage_ == Stage::kHeader && !read_header()) continue;
     parse();
     if (input_.ended()) return end_intake(input_.ended_by());
     // Others have their turn first, be it that of a client that connects just now.
@@ -157,7 +162,7 @@ std::uint64_t Session::min_room() const {
 }
 
 bool Session::may_take() const {
-  if (waits_for_others_ || queue_.has_waiting()) return false;
+  if (waits_for_others_ || waits_for_rate_ || queue_.has_waiting()) return false;
   return queue_.in_flight() < host_.settings().requests_per_client && room() >= min_room();
 }
 
@@ -169,6 +174,11 @@ void Session::wait_for_others() {
 void Session::resume() {
   waits_for_others_ = false;
   contain([this] { wait_for_turn(); });
+}
+
+void Session::resume_by_rate() {
+  waits_for_rate_ = false;
+  contain([this] { proceed(); });
 }
 
 /// Reads what has arrived, as much as there is room for. False if that is nothing.
@@ -187,6 +197,52 @@ bool Session::receive() {
   return receipt == Receipt::kSome;
 }
 
+/// Takes the header by which a proxy says whose connection this is from the input. False while it
+/// is not all there, and when there will be no requests.
+bool Session::read_header() {
+  const ProxyHeader header = parse_proxy_header(input_.text());
+  if (header.state == ProxyHeader::State::kMalformed) {
+    drop(CloseReason::kProxyHeader, header.reason);
+    return false;
+  }
+  if (header.state == ProxyHeader::State::kIncomplete) {
+    // One that says nothing at all is somebody who looks whether the port is open.
+    if (input_.at_end() && input_.has_part()) {
+      drop(CloseReason::kProxyHeader, "the PROXY header does not end");
+    }
+    input_.wait_for_more();
+    return false;
+  }
+  input_.drop_front(header.size);
+  enter(Stage::kServing);
+  if (header.client) client_ = *header.client;
+  const Service& service = host_.service();
+  std::optional<AddressLease> address = service.budget.addresses.admit(client_);
+  if (!address) {
+    ++service.metrics.connections_refused;
+    service.log.warning(kRefusedByAddress, {{"client", client_.text()}});
+    add_error(ErrorCode::kBusy, kTooManyOfAddress);
+    end_intake(CloseReason::kAddressConnections);
+    submit();
+    return false;
+  }
+  address_ = std::move(*address);
+  return true;
+}
+
+/// As many requests, `most` at most, as the rate of the client's address lets us take now. If there
+/// are none, nothing is read until there are some. A shutdown does not wait for that.
+std::uint64_t Session::take_by_rate(std::uint64_t most) {
+  if (host_.shutdown().has_begun) return most;
+  const AddressLease::Grant grant = address_.take(most, Clock::now());
+  if (grant.requests == 0) {
+    ++host_.service().metrics.rate_waits;
+    host_.wait_for_rate(weak_from_this(), grant.when);
+    waits_for_rate_ = true;
+  }
+  return grant.requests;
+}
+
 /// Parses the requests that are there, as many as there is room for, and submits them.
 void Session::parse() {
   const ServeSettings& settings = host_.settings();
@@ -203,10 +259,14 @@ void Session::parse() {
         grant.bytes.grow_up_to(std::max(bytes, least)) < least) {
       return wait_for_others();
     }
+    const std::uint64_t allowed = take_by_rate(grant.lines.amount());
+    if (allowed == 0) return;
     std::vector<std::unique_ptr<RequestBatch>> batches;
-    input_.parse(grant.lines.amount(), batches, grant.bytes.amount());
+    input_.parse(allowed, batches, grant.bytes.amount());
     const Clock::time_point now = Clock::now();
+    std::uint64_t taken = 0;
     for (std::unique_ptr<RequestBatch>& batch : batches) {
+      taken += batch->lines;
       batch->arrived = now;
       batch->cancelled = cancelled_;
       if (stage_ == Stage::kRefusing) {
@@ -215,6 +275,8 @@ void Session::parse() {
       }
       queue_.add(std::move(batch), grant);
     }
+    requests_ += taken;
+    address_.give_back(allowed - taken);
   }
   submit();
 }
@@ -304,6 +366,7 @@ bool Session::send() {
       break;
     }
     queue_.sent(static_cast<std::size_t>(sent));
+    bytes_out_ += static_cast<std::uint64_t>(sent);
     host_.service().metrics.bytes_out += static_cast<std::uint64_t>(sent);
     last_sent_ = Clock::now();
     submit();  // what waited for this
@@ -324,6 +387,7 @@ void Session::end_output() {
 
 void Session::adjust() {
   contain([this] {
+    waits_for_rate_ = false;
     input_.set_limits(request_limits(host_.settings()));
     submit();
     proceed();

@@ -20,6 +20,10 @@
 //
 // Exceptions: see exceptions.hpp. Each call that comes from outside drops the session if it throws.
 //
+// Addresses. A connection from a listed proxy begins with a header that says whose it is; before
+// that, nothing else is read. Requests are taken only as fast as the client's address may send them
+// (AddressLimits): with none left, nothing is read or parsed until its turn comes.
+//
 // session.cpp reads and writes; session_end.cpp has the deadlines, the shutdown and the close.
 #pragma once
 
@@ -29,6 +33,7 @@
 #include "daemon/loop/asio_types.hpp"
 #include "daemon/loop/contained.hpp"
 #include "daemon/loop/pending.hpp"
+#include "daemon/metrics/client_list.hpp"
 #include "daemon/metrics/close_reason.hpp"
 #include "daemon/serve/answer_queue.hpp"
 #include "daemon/serve/request_input.hpp"
@@ -44,8 +49,7 @@ class Session : public std::enable_shared_from_this<Session> {
   using Clock = std::chrono::steady_clock;
   using Socket = AsioSocket;
 
-  /// `connection` is of Budget::connections.
-  Session(SessionHost& host, Socket socket, const ClientAddress& client, Lease connection);
+  Session(SessionHost& host, Socket socket, Admission admission);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -56,6 +60,9 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// There may be room for requests again.
   void resume();
+
+  /// The client's address may have some more requests taken.
+  void resume_by_rate();
 
   /// Settings have changed.
   void adjust();
@@ -77,9 +84,13 @@ class Session : public std::enable_shared_from_this<Session> {
   /// more if it is the client that does not take its answers.
   std::uint64_t burden(Clock::time_point now);
 
+  /// What operators are told of it.
+  ListedClient listed(Clock::time_point now) const;
+
  private:
   /// How far the connection has come. It never goes back.
   enum class Stage {
+    kHeader,     ///< a proxy is to say whose connection this is
     kServing,    ///< requests are taken
     kRefusing,   ///< every request is answered `error shutting-down`
     kFinishing,  ///< no request is taken any more; answers are still written
@@ -115,6 +126,8 @@ class Session : public std::enable_shared_from_this<Session> {
   std::uint64_t min_room() const;
   void wait_for_others();
   bool receive();
+  bool read_header();
+  std::uint64_t take_by_rate(std::uint64_t most);
   void parse();
   void submit();
   void answered(AnswerQueue::Entry& entry);
@@ -137,7 +150,8 @@ class Session : public std::enable_shared_from_this<Session> {
   SessionHost& host_;
   Lease connection_;
   Socket socket_;
-  const ClientAddress client_;
+  ClientAddress client_;
+  AddressLease address_;
   Pending reading_;  // waits until the socket can be read
   Pending writing_;  // waits until it can be written to
   Pending turn_;     // waits until others had their turn
@@ -150,12 +164,17 @@ class Session : public std::enable_shared_from_this<Session> {
   bool is_readable_ = false;                 // as far as the system has told
   bool is_paused_ = false;                   // not reading, for want of room
   bool waits_for_others_ = false;            // told host_ so: nothing is read or parsed
+  bool waits_for_rate_ = false;              // the same
   bool is_blocked_ = false;                  // the socket takes no answers for now
 
   // In a shutdown.
   bool was_refused_ = false;    // a request: so the client knows
   bool has_unread_ = false;     // there were bytes that we do not take any more
   bool has_last_word_ = false;  // which is the answer to that
+
+  const Clock::time_point begun_ = Clock::now();
+  std::uint64_t requests_ = 0;  // lines taken so far
+  std::uint64_t bytes_out_ = 0;
 
   Clock::time_point last_sent_;   // or when there began to be something to send
   Clock::time_point held_since_;  // when it began to hold anything

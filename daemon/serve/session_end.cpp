@@ -60,6 +60,12 @@ void Session::check_deadlines(Clock::time_point now) {
   if (host_.shutdown().has_begun) check_shutdown(now);
   if (!takes_requests() || is_paused_ || input_.has_lines()) return;
 
+  if (stage_ == Stage::kHeader) {
+    if (is_over(now - input_.line_begun(), settings.read_timeout)) {
+      drop(CloseReason::kProxyHeader, "the PROXY header did not come in time");
+    }
+    return;
+  }
   if (input_.has_part()) {
     if (!is_over(now - input_.line_begun(), settings.read_timeout)) return;
     constexpr std::string_view kLate = "the line was not ended in time";
@@ -95,6 +101,16 @@ void Session::check_linger(Clock::time_point now) {
   if (is_late || now - output_end_ >= kLinger) close();
 }
 
+ListedClient Session::listed(Clock::time_point now) const {
+  return {.peer = client_,
+          .age = now - begun_,
+          .in_flight = queue_.in_flight(),
+          .bytes_held = held(),
+          .requests = requests_,
+          .bytes_in = input_.received(),
+          .bytes_out = bytes_out_};
+}
+
 /// True when nobody waits for the answers any more, as far as one can tell.
 bool Session::has_left() {
   const int socket = socket_.native_handle();
@@ -106,6 +122,7 @@ bool Session::has_left() {
 
 void Session::drain() {
   contain([this] {
+    waits_for_rate_ = false;
     check_shutdown(Clock::now());
     proceed();
   });
@@ -123,9 +140,11 @@ void Session::check_shutdown(Clock::time_point now) {
   if (!takes_requests()) return;
   const Clock::duration passed = now - shutdown.begun;
   const Clock::duration silence = now - std::max(input_.last_read(), shutdown.begun);
-  const bool is_silent =
-      silence >= kShutdownSilence && bytes_arrived(socket_.native_handle()) == 0;
-  if (is_silent || passed >= kShutdownIntake) enter(Stage::kRefusing);
+  const bool is_silent = silence >= kShutdownSilence && bytes_arrived(socket_.native_handle()) == 0;
+  if (is_silent || passed >= kShutdownIntake) {
+    if (stage_ == Stage::kHeader) return close(CloseReason::kShutdown);  // it has asked for nothing
+    enter(Stage::kRefusing);
+  }
   const bool is_through = is_silent && queue_.empty() && !input_.has_lines() && is_quiet(now);
   if (is_through || passed >= 2 * kShutdownIntake) cut_off();
 }
@@ -189,9 +208,9 @@ void Session::set_reason(CloseReason reason, std::string_view details) noexcept 
   if (host_.shutdown().is_expired) host_.report_lost_answers();
   contained(
       [&] {
-        host_.service().log.info("client dropped", {{"client", client_.text()},
-                                                    {"reason", name_of(reason)},
-                                                    {"details", details}});
+        host_.service().log.info(
+            "client dropped",
+            {{"client", client_.text()}, {"reason", name_of(reason)}, {"details", details}});
       },
       [](std::string_view) {});
 }
@@ -229,6 +248,7 @@ void Session::close() noexcept {
   boost::system::error_code ignored;
   socket_.close(ignored);
   connection_.clear();
+  address_.clear(Clock::now());
 }
 
 }  // namespace puzzled::serve

@@ -3,12 +3,14 @@
 
 #include <chrono>
 #include <memory>
+#include <string_view>
 
 #include "daemon/limits/budget.hpp"
 #include "daemon/log/log.hpp"
 #include "daemon/loop/loop.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/settings/serve_settings.hpp"
+#include "daemon/wire/client_address.hpp"
 
 namespace puzzled::serve {
 
@@ -33,6 +35,20 @@ struct Shutdown {
   Clock::time_point expired{};  ///< if is_expired
 };
 
+/// To a client whose address has as many connections as it may, and to the log.
+inline constexpr std::string_view kTooManyOfAddress =
+    "too many connections from your address; try again later";
+inline constexpr std::string_view kRefusedByAddress =
+    "connection refused: there are enough from its address";
+
+/// What a connection brings along that is let in.
+struct Admission {
+  ClientAddress client;        ///< its socket's
+  bool awaits_header = false;  ///< that is a proxy's, which is to say whose connection it is
+  Lease connection;            ///< of Budget::connections
+  AddressLease address{};      ///< of Budget::addresses; nobody's if awaits_header
+};
+
 /// For the thread of its loop.
 class SessionHost {
  public:
@@ -43,12 +59,18 @@ class SessionHost {
   virtual const ServeSettings& settings() const = 0;
   virtual const Shutdown& shutdown() const = 0;
 
+  /// Whether that is a proxy whose word on its clients' addresses is believed (`proxy-from`).
+  virtual bool is_proxy(const ClientAddress& peer) const = 0;
+
   virtual void add(std::shared_ptr<Session> session) = 0;
   virtual void remove(Session& session) = 0;
 
   /// Calls session->resume() when there may be room for its requests again. If it is memory that is
   /// missing, clients that hold much of it and move none are dropped, if need be.
   virtual void wait_for_room(std::weak_ptr<Session> session) = 0;
+
+  /// Calls session->resume_by_rate() at that time.
+  virtual void wait_for_rate(std::weak_ptr<Session> session, Loop::Clock::time_point when) = 0;
 
   /// Something has come back that sessions may be waiting for.
   virtual void notify_waiting() = 0;

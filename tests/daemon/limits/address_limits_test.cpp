@@ -28,7 +28,7 @@ ClientAddress nth_client(std::uint32_t n) {
 }
 
 TEST(AddressLimits, AreOffWhenZero) {
-  AddressLimits limits({});
+  AddressLimits limits;
   std::vector<AddressLease> leases;
   for (int i = 0; i < 100; ++i) leases.push_back(*limits.admit(client("192.0.2.1"), kStart));
   for (AddressLease& lease : leases) EXPECT_EQ(lease.take(kMany, kStart).requests, kMany);
@@ -191,7 +191,7 @@ TEST(AddressLimits, RememberABoundedNumber) {
 }
 
 TEST(AddressLimits, MayChange) {
-  AddressLimits limits({});
+  AddressLimits limits;
   AddressLease first = *limits.admit(client("192.0.2.1", 1), kStart);
   AddressLease second = *limits.admit(client("192.0.2.1", 2), kStart);
   EXPECT_EQ(first.take(kMany, kStart).requests, kMany);

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "daemon_process.hpp"
 #include "daemon_samples.hpp"
@@ -185,6 +186,36 @@ TEST(HttpDaemon, LogsAsJson) {
     EXPECT_TRUE(line.starts_with("{\"time\":\"20") && line.ends_with("}")) << line;
     log.erase(0, end + 1);
   }
+}
+
+TEST(HttpDaemon, ListsItsClients) {
+  const DaemonProcess daemon(with_http({"--io-threads", "2", "--proxy-from", "127.0.0.1"}));
+  std::vector<SocketClient> clients;
+  for (const char* const address : {"192.0.2.1", "192.0.2.2", "192.0.2.3"}) {
+    clients.emplace_back(daemon.port());
+    clients.back().send("PROXY TCP4 " + std::string(address) + " 192.0.2.9 4000 9009\r\nping\n");
+    EXPECT_EQ(clients.back().read_line(), "pong");
+  }
+  const std::string list = HttpClient(http_port(daemon)).ask("GET", "/clients")->body;
+  EXPECT_TRUE(list.starts_with("{\"connected\":3,\"listed\":3,\"complete\":true,")) << list;
+  for (const char* const address : {"192.0.2.1", "192.0.2.2", "192.0.2.3"}) {
+    EXPECT_NE(list.find("{\"peer\":\"" + std::string(address) + ":4000\""), std::string::npos);
+  }
+  EXPECT_NE(list.find(",\"in_flight\":0,\"bytes_held\":0,\"requests\":1,\"bytes_in\":47,"
+                      "\"bytes_out\":5}"),
+            std::string::npos)
+      << list;
+}
+
+TEST(HttpDaemon, ListsClientsForThisMachineOnly) {
+  const DaemonProcess daemon({.arguments = {"--http", "0.0.0.0:0"}});
+  const std::string listening = "listening for http on=0.0.0.0:";
+  ASSERT_TRUE(daemon.wait_for_log(listening));
+  const std::string log = daemon.log();
+  const auto port = std::stoul(log.substr(log.find(listening) + listening.size()));
+  // What it was asked under does not count.
+  HttpClient client(static_cast<std::uint16_t>(port));
+  EXPECT_EQ(client.ask("GET", "/clients")->status, 403u);
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ std::pair<FileDescriptor, std::uint16_t> listening_socket(bool v6) {
 /// A listener on a thread of its own that solves on one more, or holds puzzles back.
 class Served {
  public:
-  explicit Served(const HttpLimits& limits = {}, bool v6 = false) {
+  explicit Served(const HttpLimits& limits = {}, bool v6 = false, bool only_on_loopback = true) {
     auto [socket, bound] = listening_socket(v6);
     port = bound;
     std::vector<FileDescriptor> sockets;
@@ -70,7 +70,10 @@ class Served {
                              .stream_threads = 1,
                              .search_threads = 1},
                     .phase = [this] { return phase.load(); },
-                    .alive = [this] { return alive.load(); }},
+                    .alive = [this] { return alive.load(); },
+                    .list_clients = [this](const auto& take) { list_clients(take); },
+                    .io_threads = 2,
+                    .only_on_loopback = only_on_loopback},
         [this](RequestBatch& batch, std::function<void()> done) { submit(batch, std::move(done)); },
         log, limits);
     housekeeping.start();
@@ -109,6 +112,8 @@ class Served {
   Metrics metrics;
   std::atomic<Phase> phase = Phase::kServing;
   std::atomic<bool> alive = true;
+  std::atomic<int> io_threads_alive = 2;
+  std::atomic<int> lists = 0;
   Budget budget;
   LoopThread housekeeping{
       [](std::string_view reason) { ADD_FAILURE() << "exception: " << reason; }};
@@ -116,6 +121,17 @@ class Served {
   std::unique_ptr<HttpListener> listener;
 
  private:
+  /// As I/O threads do it: later.
+  void list_clients(const std::function<void(ClientList)>& take) {
+    ++lists;
+    for (std::uint16_t i = 0; i < io_threads_alive; ++i) {
+      housekeeping.loop().post([take, i] {
+        const ClientAddress peer(*parse_ip_address("127.0.0.1"), i);
+        take({.connected = 1, .threads = 1, .clients = {{.peer = peer}}});
+      });
+    }
+  }
+
   void submit(RequestBatch& batch, std::function<void()> done) {
     const auto solve = [&batch, done = std::move(done)] {
       sudoku::BlockSolver solver({.isa = "portable"});
@@ -584,6 +600,51 @@ TEST(HttpListener, SurvivesAnyBytes) {
   }
   HttpClient client(served.port);
   EXPECT_EQ(client.ask("GET", "/healthz")->status, 200U);
+}
+
+TEST(HttpListener, ListsTheClientsOfAllIoThreads) {
+  Served served;
+  HttpClient client(served.port);
+  const std::optional<HttpReply> reply = client.ask("GET", "/clients");
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->status, 200u);
+  EXPECT_EQ(reply->headers.at("content-type"), "application/json");
+  EXPECT_TRUE(reply->body.starts_with("{\"connected\":2,\"listed\":2,\"complete\":true,"))
+      << reply->body;
+  EXPECT_NE(reply->body.find("{\"peer\":\"127.0.0.1:1\",\"age_seconds\":0.000,"),
+            std::string::npos);
+  EXPECT_EQ(client.ask("POST", "/clients", "x")->status, 405u);
+}
+
+TEST(HttpListener, AListDoesNotWaitForAnIoThreadThatHangs) {
+  Served served({.list_time = 20ms});
+  served.io_threads_alive = 1;
+  HttpClient client(served.port);
+  EXPECT_TRUE(client.ask("GET", "/clients")
+                  ->body.starts_with("{\"connected\":1,\"listed\":1,\"complete\":false,"));
+}
+
+/// Nobody who asks again and again keeps the I/O threads busy.
+TEST(HttpListener, AListIsMadeOnceForManyWhoAsk) {
+  Served served;
+  std::vector<HttpClient> clients;
+  for (int i = 0; i < 8; ++i) clients.emplace_back(served.port);
+  const auto begin = std::chrono::steady_clock::now();
+  for (int round = 0; round < 5; ++round) {
+    for (HttpClient& client : clients)
+      client.send("GET /clients HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    for (HttpClient& client : clients) EXPECT_EQ(client.reply()->status, 200u);
+  }
+  EXPECT_LE(served.lists, 1 + (std::chrono::steady_clock::now() - begin) / 200ms);
+}
+
+TEST(HttpListener, OnlyThisMachineIsToldOfClients) {
+  Served served({}, false, false);
+  const std::optional<HttpReply> reply = HttpClient(served.port).ask("GET", "/clients");
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->status, 403u);
+  EXPECT_TRUE(reply->body.starts_with("the list of clients is told to this machine only"));
+  EXPECT_EQ(served.lists, 0);
 }
 
 }  // namespace

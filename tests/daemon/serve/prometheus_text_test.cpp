@@ -36,6 +36,7 @@ void fill(Metrics& metrics) {
   metrics.stream_busy_ns = 1500000000;
   metrics.search_busy_ns = 2500000000;
   metrics.exceptions = 114;
+  metrics.rate_waits = 116;
   for (Counter& counter : metrics.closed) counter = 200 + next++;
 }
 
@@ -133,7 +134,8 @@ TEST(StatusJson, TellsEverything) {
       "{\"version\":\"1.2.3\",\"isa\":\"avx2\",\"phase\":\"draining\",\"uptime_seconds\":2.5,"
       "\"cpu_seconds\":0.25,\"resident_bytes\":4096,"
       "\"requests_in_flight\":109,\"searches_in_flight\":110,\"buffer_bytes\":113,"
-      "\"clients_waiting\":115,\"exceptions\":114,\"bytes_in\":111,\"bytes_out\":112,"
+      "\"clients_waiting\":115,\"rate_waits\":116,\"exceptions\":114,\"bytes_in\":111,\"bytes_"
+      "out\":112,"
       "\"queue_wait\":{\"counts\":[1,0,0,0,0,0,0,0,0,9,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"
       "\"sum_seconds\":0.004501},"
       "\"solve_time\":{\"counts\":[0,0,0,0,0,0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,0,0,0,0],"
@@ -147,10 +149,10 @@ TEST(StatusJson, TellsEverything) {
       "\"shutting-down\":14},"
       "\"connections\":{\"open\":108,\"accepted\":105,\"refused\":106,\"dropped\":107},"
       "\"closed\":{\"end-of-input\":216,\"end-request\":217,\"disconnected\":218,\"shutdown\":219,"
-      "\"line-too-long\":220,\"http\":221,\"read-timeout\":222,\"idle-timeout\":223,"
-      "\"write-timeout\":224,\"output-limit\":225,\"buffers-total\":226,"
-      "\"request-too-large\":227,\"shutdown-timeout\":228,\"out-of-memory\":229,"
-      "\"exception\":230},"
+      "\"line-too-long\":220,\"http\":221,\"address-connections\":222,\"read-timeout\":223,"
+      "\"proxy-header\":224,\"idle-timeout\":225,\"write-timeout\":226,\"output-limit\":227,"
+      "\"buffers-total\":228,\"request-too-large\":229,\"shutdown-timeout\":230,"
+      "\"out-of-memory\":231,\"exception\":232},"
       "\"stream\":{\"threads\":2,\"busy_seconds\":1.5},"
       "\"search\":{\"threads\":3,\"busy_seconds\":2.5}}");
 }
