@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "parallel/thread_time.hpp"
@@ -17,8 +18,10 @@ struct SearchSeat::State {
   std::atomic<bool> timed_out = false;
   SearchPool::Clock::time_point started{};
   SearchPool::Clock::time_point stopped{};  // when told to
+  SearchPool::Worker* worker = nullptr;     // on whose thread it runs
   const SharedWork* shared = nullptr;       // null: nothing to help with
   int helpers = 0;
+  std::condition_variable helpers_left;
 };
 
 const StopFlag& SearchSeat::stop() const {
@@ -36,14 +39,13 @@ void SearchSeat::share(const SharedWork& work) {
 }
 
 SearchPool::SearchPool(Options options) : options_(std::move(options)) {
-  const int all = options_.threads + options_.spare;
-  threads_.reserve(static_cast<std::size_t>(all));
+  const auto threads = static_cast<std::size_t>(options_.threads);
+  const std::size_t all = threads + static_cast<std::size_t>(options_.spare);
+  for (std::size_t i = 0; i < all; ++i) workers_.emplace_back();
+  idle_.reserve(all);
   try {
-    for (int i = 0; i < all; ++i) {
-      Worker& worker = workers_.emplace_back();
-      threads_.emplace_back([this, &worker] { work(worker); });
-      ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
-    }
+    const std::lock_guard lock(mutex_);
+    while (started_ < threads) start_thread();
   } catch (...) {
     end();  // those that have started
     throw;
@@ -54,14 +56,29 @@ SearchPool::~SearchPool() {
   end();
 }
 
+/// One more. With the mutex locked; throws std::system_error if the system gives none.
+void SearchPool::start_thread() {
+  Worker& worker = workers_[started_];
+  worker.heart.wake();
+  try {
+    worker.thread = std::thread([this, &worker] { work(worker); });
+  } catch (...) {
+    worker.heart.rest();
+    throw;
+  }
+  ++started_;
+  ++coming_;
+}
+
 void SearchPool::end() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
+    call_all();
   }
-  to_do_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
-  threads_.clear();
+  for (Worker& worker : workers_) {
+    if (worker.thread.joinable()) worker.thread.join();
+  }
 }
 
 SearchPool::Prepared::Prepared() = default;
@@ -75,12 +92,16 @@ SearchPool::Prepared SearchPool::prepare(Search search) {
 }
 
 void SearchPool::submit(Prepared search) noexcept {
-  {
-    const std::lock_guard lock(mutex_);
-    waiting_.splice(waiting_.end(), search.state_);
-    wanted_.store(true, std::memory_order_relaxed);
+  const std::lock_guard lock(mutex_);
+  waiting_.splice(waiting_.end(), search.state_);
+  wanted_.store(true, std::memory_order_relaxed);
+  call_idle();
+  if (started_ == workers_.size() || !has_work_for_another()) return;
+  try {
+    start_thread();
+  } catch (const std::exception&) {
+    // No more threads: one of those that there are will come to it.
   }
-  to_do_.notify_one();
 }
 
 void SearchPool::submit(Search search) {
@@ -132,21 +153,74 @@ void SearchPool::count_time() {
   options_.busy_ns->fetch_add(static_cast<std::uint64_t>(time.count()), std::memory_order_relaxed);
 }
 
+/// Whether there is work for one thread more than those who are on their way to look. With the
+/// mutex locked.
+bool SearchPool::has_work_for_another() {
+  const std::size_t free = static_cast<std::size_t>(std::max(0, options_.threads - busy_));
+  if (waiting_.empty()) return coming_ < free && next_to_help() != nullptr;
+  if (coming_ < std::min(waiting_.size(), free)) return true;
+  // Beyond those threads, each client may start one search.
+  std::size_t clients = 0;
+  for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
+    const void* const client = (*it)->search.client;
+    const bool is_first = std::none_of(waiting_.begin(), it, [client](const auto& state) {
+      return state->search.client == client;
+    });
+    if (is_first && running_of(client) == 0 && ++clients > coming_) return true;
+  }
+  return false;
+}
+
+/// Wakes as many threads as there is work for. With the mutex locked, whenever there may be more
+/// work than before.
+void SearchPool::call_idle() {
+  while (!idle_.empty() && has_work_for_another()) {
+    Worker& worker = *idle_.back();
+    idle_.pop_back();
+    ++coming_;
+    worker.is_called = true;
+    worker.heart.wake();
+    worker.work.notify_one();
+  }
+}
+
+/// At the end: they leave if nothing runs any more. With the mutex locked.
+void SearchPool::call_all() {
+  for (Worker* const worker : idle_) {
+    ++coming_;
+    worker->is_called = true;
+    worker->heart.wake();
+    worker->work.notify_one();
+  }
+  idle_.clear();
+}
+
 void SearchPool::work(Worker& worker) {
+  ::pthread_getcpuclockid(::pthread_self(), &worker.cpu_clock);
   if (options_.enter) options_.enter();
   std::unique_lock lock(mutex_);
+  --coming_;
   for (;;) {
     worker.heart.beat();
     if (const auto waiting = next_to_start(); waiting != waiting_.end()) {
       start(lock, worker, waiting);
-    } else if (SearchSeat::State* const state = next_to_help()) {
-      help(lock, worker, *state);
+    } else if (SearchSeat::State* const shared = next_to_help(); shared != nullptr) {
+      help(lock, worker, *shared);
     } else if (ending_ && waiting_.empty() && running_.empty()) {
-      return;
+      return worker.heart.rest();
     } else {
-      to_do_.wait_for(lock, Heartbeat::kInterval);
+      rest(lock, worker);
     }
   }
+}
+
+/// Until it is called.
+void SearchPool::rest(std::unique_lock<std::mutex>& lock, Worker& worker) {
+  idle_.push_back(&worker);
+  worker.heart.rest();
+  worker.work.wait(lock, [&worker] { return worker.is_called; });
+  worker.is_called = false;
+  --coming_;
 }
 
 void SearchPool::start(std::unique_lock<std::mutex>& lock, Worker& worker,
@@ -154,11 +228,13 @@ void SearchPool::start(std::unique_lock<std::mutex>& lock, Worker& worker,
   running_.splice(running_.end(), waiting_, waiting);
   wanted_.store(!waiting_.empty(), std::memory_order_relaxed);
   SearchSeat::State& state = **waiting;
+  state.worker = &worker;
   count_time();
   state.started = counted_until_;
   ++busy_;
+  call_idle();  // helpers may have left for this search
   lock.unlock();
-  worker.is_searching.store(true, std::memory_order_relaxed);
+  worker.is_searching.store(true, std::memory_order_release);
   SearchSeat seat(*this, state);
   state.search.run(seat);
   worker.is_searching.store(false, std::memory_order_relaxed);
@@ -166,7 +242,7 @@ void SearchPool::start(std::unique_lock<std::mutex>& lock, Worker& worker,
   count_time();
   --busy_;
   running_.erase(waiting);
-  if (ending_) to_do_.notify_all();
+  if (ending_) call_all();
 }
 
 void SearchPool::help(std::unique_lock<std::mutex>& lock, Worker& worker,
@@ -176,7 +252,7 @@ void SearchPool::help(std::unique_lock<std::mutex>& lock, Worker& worker,
   count_time();
   ++busy_;
   lock.unlock();
-  worker.is_searching.store(true, std::memory_order_relaxed);
+  worker.is_searching.store(true, std::memory_order_release);
   const bool more = (*shared)(wanted_);
   worker.is_searching.store(false, std::memory_order_relaxed);
   lock.lock();
@@ -184,28 +260,29 @@ void SearchPool::help(std::unique_lock<std::mutex>& lock, Worker& worker,
   --busy_;
   --state.helpers;
   if (!more && state.shared == shared) state.shared = nullptr;
-  helper_left_.notify_all();
+  if (state.helpers == 0) state.helpers_left.notify_one();
 }
 
 void SearchPool::share(SearchSeat::State& state, const SharedWork& work) {
   {
     const std::lock_guard lock(mutex_);
     state.shared = &work;
+    call_idle();
   }
-  to_do_.notify_all();
   work(kNeverStop);
   std::unique_lock lock(mutex_);
   state.shared = nullptr;
-  // A thread that only waits uses no processor time; waking up now and then, it is seen to live.
-  while (
-      !helper_left_.wait_for(lock, Heartbeat::kInterval, [&state] { return state.helpers == 0; })) {
-  }
+  if (state.helpers == 0) return;
+  // A helper that hangs is noticed itself.
+  state.worker->heart.rest();
+  state.helpers_left.wait(lock, [&state] { return state.helpers == 0; });
+  state.worker->heart.wake();
 }
 
 /// Beats for threads that search.
 void SearchPool::watch_searches() {
   for (Worker& worker : workers_) {
-    if (!worker.is_searching.load(std::memory_order_relaxed)) continue;
+    if (!worker.is_searching.load(std::memory_order_acquire)) continue;
     if (worker.heart.age() < Heartbeat::kInterval) continue;
     const std::int64_t used = cpu_time_ns(worker.cpu_clock);
     if (used != worker.cpu_ns) worker.heart.beat();
@@ -242,6 +319,8 @@ bool SearchPool::tick() {
       const auto here = it++;
       if (is_cancelled((*here)->search)) left.splice(left.end(), waiting_, here);
     }
+    wanted_.store(!waiting_.empty(), std::memory_order_relaxed);
+    if (!left.empty()) call_idle();  // nobody helps while a search waits
     any = !waiting_.empty() || !running_.empty();
   }
   for (const std::unique_ptr<SearchSeat::State>& state : left) {

@@ -60,6 +60,10 @@ struct Search {
 /// none of whose searches runs starts one at once as long as one of `spare` threads is left: the
 /// system shares the processors then. A waiting search comes next if its client has the fewest that
 /// run; among those, the oldest.
+///
+/// Threads. Those of `threads` start with the pool, a spare one when a search first needs it. Each
+/// has a condition of its own, so exactly those wake up that there is work for; those that have
+/// rested least first.
 class SearchPool {
  public:
   using Clock = std::chrono::steady_clock;
@@ -81,7 +85,8 @@ class SearchPool {
   /// A search with its place in the pool.
   class Prepared;
 
-  /// Any thread may call these. Submitting what is prepared cannot fail for want of memory.
+  /// Any thread may call these. Submitting what is prepared cannot fail for want of memory. It may
+  /// start a spare thread; if the system gives none, the search waits for one of those there are.
   static Prepared prepare(Search search);
   void submit(Prepared search) noexcept;
   void submit(Search search);
@@ -107,16 +112,26 @@ class SearchPool {
   using States = std::list<std::unique_ptr<SearchSeat::State>>;
 
   struct Worker {
-    Heartbeat heart;
+    Worker() { heart.rest(); }
+
+    Heartbeat heart;  // beats by itself or, while it searches, by watch_searches(); or it rests
     std::atomic<bool> is_searching = false;
-    clockid_t cpu_clock{};    // the thread's; set before the first tick
-    std::int64_t cpu_ns = 0;  // of that clock when tick() last looked
+    clockid_t cpu_clock{};         // the thread's; set before it first searches
+    std::int64_t cpu_ns = 0;       // of that clock when tick() last looked
+    std::condition_variable work;  // is_called, while it is in idle_
+    bool is_called = false;
+    std::thread thread;
   };
 
+  void start_thread();
   void work(Worker& worker);
+  void rest(std::unique_lock<std::mutex>& lock, Worker& worker);
   void start(std::unique_lock<std::mutex>& lock, Worker& worker, States::iterator waiting);
   void help(std::unique_lock<std::mutex>& lock, Worker& worker, SearchSeat::State& state);
   void share(SearchSeat::State& state, const SharedWork& work);
+  bool has_work_for_another();
+  void call_idle();
+  void call_all();
   std::size_t running_of(const void* client) const;
   States::iterator next_to_start();
   SearchSeat::State* next_to_help();
@@ -125,18 +140,18 @@ class SearchPool {
 
   const Options options_;
   mutable std::mutex mutex_;  // of all below, never held while a search works
-  std::condition_variable to_do_;
-  std::condition_variable helper_left_;
   States waiting_;
   States running_;
+  std::deque<Worker> workers_;         // all there may be: it never changes
+  std::size_t started_ = 0;            // the first so many of them have a thread
+  std::vector<Worker*> idle_;          // who has rested least is last; never allocates
+  std::size_t coming_ = 0;             // threads that were started or called and have yet to look
   int busy_ = 0;                       // threads that work, helpers among them
   Clock::time_point counted_until_{};  // busy_ns holds the work of all threads until then
   std::atomic<bool> wanted_ = false;   // some search waits that a helper's thread could start
   bool ending_ = false;
   // When the search was told to stop that was told so first and still runs; 0: there is none.
   std::atomic<Clock::rep> first_stopped_{0};
-  std::deque<Worker> workers_;
-  std::vector<std::thread> threads_;
 };
 
 class SearchPool::Prepared {

@@ -66,11 +66,13 @@ void StreamPool::submit(Job job) {
   {
     const std::lock_guard lock(mutex_);
     const std::uint64_t lines = job.batch->lines;
-    (is_small ? small_ : large_).push_back({std::move(job), submitted_});
+    Queue& queue = is_small ? small_ : large_;
+    queue.jobs.push_back({std::move(job), submitted_});
+    if (queue.jobs.size() == 1) queue.heart.wake();
     ++submitted_;
     queued_lines_ += lines;
     // As long as there is an idle thread for each batch, each has been told of one.
-    all_busy = small_.size() + large_.size() > idle_;
+    all_busy = small_.jobs.size() + large_.jobs.size() > idle_;
   }
   to_do_.notify_one();
   if (is_small && all_busy) small_to_do_.notify_one();
@@ -80,14 +82,13 @@ void StreamPool::work(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
     ++idle_;
-    do {
-      worker.heart.beat();
-    } while (!to_do_.wait_for(lock, parallel::Heartbeat::kInterval,
-                              [this] { return ending_ || !small_.empty() || !large_.empty(); }));
+    worker.heart.rest();
+    to_do_.wait(lock, [this] { return ending_ || !small_.jobs.empty() || !large_.jobs.empty(); });
     --idle_;
-    if (small_.empty() && large_.empty()) return;
+    if (small_.jobs.empty() && large_.jobs.empty()) return;
     const bool small_first =
-        large_.empty() || (!small_.empty() && small_.front().number < large_.front().number);
+        large_.jobs.empty() ||
+        (!small_.jobs.empty() && small_.jobs.front().number < large_.jobs.front().number);
     answer_from(small_first ? small_ : large_, worker, lock);
   }
 }
@@ -95,29 +96,30 @@ void StreamPool::work(Worker& worker) {
 void StreamPool::work_express(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    do {
-      worker.heart.beat();
-    } while (!small_to_do_.wait_for(lock, parallel::Heartbeat::kInterval,
-                                    [this] { return ending_ || !small_.empty(); }));
-    if (small_.empty()) return;
+    worker.heart.rest();
+    small_to_do_.wait(lock, [this] { return ending_ || !small_.jobs.empty(); });
+    if (small_.jobs.empty()) return;
     answer_from(small_, worker, lock);
   }
 }
 
 /// Takes the oldest batch, and those behind it as far as they make one batch and leave idle threads
 /// their share, and answers them with the mutex unlocked.
-void StreamPool::answer_from(std::deque<Queued>& queue, Worker& worker,
-                             std::unique_lock<std::mutex>& lock) {
+void StreamPool::answer_from(Queue& queue, Worker& worker, std::unique_lock<std::mutex>& lock) {
+  worker.heart.wake();
+  queue.heart.beat();
+  std::deque<Queued>& jobs = queue.jobs;
   const std::uint64_t most = std::min(kMaxLines, queued_lines_ / (1 + idle_));
-  const std::uint64_t limit = queue.front().job.batch->limit;
+  const std::uint64_t limit = jobs.front().job.batch->limit;
   std::uint64_t lines = 0;
   do {
-    lines += queue.front().job.batch->lines;
-    worker.jobs.push_back(std::move(queue.front().job));
-    queue.pop_front();
-  } while (!queue.empty() && queue.front().job.batch->limit == limit &&
-           lines + queue.front().job.batch->lines <= most && worker.jobs.size() < kMaxBatches);
+    lines += jobs.front().job.batch->lines;
+    worker.jobs.push_back(std::move(jobs.front().job));
+    jobs.pop_front();
+  } while (!jobs.empty() && jobs.front().job.batch->limit == limit &&
+           lines + jobs.front().job.batch->lines <= most && worker.jobs.size() < kMaxBatches);
   queued_lines_ -= lines;
+  if (jobs.empty()) queue.heart.rest();
   lock.unlock();
   answer(worker);
   worker.jobs.clear();
@@ -210,9 +212,10 @@ bool StreamPool::tick() {
 }
 
 std::size_t StreamPool::hung(std::chrono::nanoseconds limit) const {
-  return static_cast<std::size_t>(
-      std::count_if(workers_.begin(), workers_.end(),
-                    [limit](const Worker& worker) { return worker.heart.age() >= limit; }));
+  std::size_t hung = 0;
+  for (const Worker& worker : workers_) hung += worker.heart.age() >= limit ? 1 : 0;
+  for (const Queue* const queue : {&small_, &large_}) hung += queue->heart.age() >= limit ? 1 : 0;
+  return hung;
 }
 
 }  // namespace puzzled::serve

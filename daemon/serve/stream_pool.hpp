@@ -78,7 +78,8 @@ class StreamPool {
   /// Keeps to kBatchLimit. To be called every few milliseconds while it returns true.
   bool tick();
 
-  /// For the watchdog: how many threads show no sign of life for `limit`. Takes no lock.
+  /// For the watchdog: how many threads that have work show no sign of life for `limit`, and how
+  /// many queues nobody has taken anything from for so long, though batches wait. Takes no lock.
   std::size_t hung(std::chrono::nanoseconds limit) const;
 
  private:
@@ -90,7 +91,7 @@ class StreamPool {
       jobs.reserve(kMaxBatches);
     }
 
-    parallel::Heartbeat heart;       // beats when it takes jobs, and while it waits for some
+    parallel::Heartbeat heart;       // beats when it takes jobs; rests while it waits for some
     std::atomic<bool> stop = false;  // raised by tick()
     std::atomic<bool> is_solving = false;
     std::atomic<std::int64_t> began_ns{0};  // when it began to solve, by its own clock
@@ -105,10 +106,17 @@ class StreamPool {
     std::uint64_t number;  ///< of all that was ever submitted
   };
 
+  struct Queue {
+    Queue() { heart.rest(); }
+
+    std::deque<Queued> jobs;
+    parallel::Heartbeat heart;  // beats when some are taken; rests while there are none
+  };
+
   void start(void (StreamPool::*body)(Worker&));
   void work(Worker& worker);
   void work_express(Worker& worker);
-  void answer_from(std::deque<Queued>& queue, Worker& worker, std::unique_lock<std::mutex>& lock);
+  void answer_from(Queue& queue, Worker& worker, std::unique_lock<std::mutex>& lock);
   bool solve(Worker& worker);
   void answer(Worker& worker);
   void deliver(const Job& job, sudoku::BlockAnswers& answers, bool solved);
@@ -120,8 +128,8 @@ class StreamPool {
   std::mutex mutex_;  // of the queues
   std::condition_variable to_do_;
   std::condition_variable small_to_do_;  // for the one thread that takes only small batches
-  std::deque<Queued> small_;             // batches of fewer lines than kSmallBatch
-  std::deque<Queued> large_;
+  Queue small_;                          // batches of fewer lines than kSmallBatch
+  Queue large_;
   std::uint64_t submitted_ = 0;
   std::uint64_t queued_lines_ = 0;
   std::uint64_t idle_ = 0;  // threads that wait for anything

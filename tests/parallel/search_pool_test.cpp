@@ -1,9 +1,11 @@
 #include "parallel/search_pool.hpp"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <future>
 #include <set>
+#include <system_error>
 
 namespace puzzled::parallel {
 namespace {
@@ -103,6 +105,66 @@ TEST(SearchPool, NoClientWaitsForAnotherThatTakesAll) {
   for (const Endless& search : long_ones) *search.cancelled = true;
 }
 
+TEST(SearchPool, StartsASpareThreadWhenASearchNeedsIt) {
+  std::atomic<int> started = 0;
+  const int greedy = 0;
+  const int modest = 0;
+  {
+    TickedPool pool({.threads = 2, .spare = 2, .enter = [&started] { ++started; }});
+    std::vector<Endless> long_ones(3);
+    for (const Endless& search : long_ones) pool.submit(search.search(&greedy));
+    long_ones[0].begun->get_future().wait();
+    long_ones[1].begun->get_future().wait();
+    EXPECT_EQ(started, 2);  // the third waits for one of its client's own
+    std::promise<void> done;
+    pool.submit({.client = &modest, .run = [&done](SearchSeat&) { done.set_value(); }});
+    done.get_future().wait();
+    EXPECT_EQ(started, 3);
+    for (const Endless& search : long_ones) *search.cancelled = true;
+  }
+  EXPECT_EQ(started, 3);
+}
+
+/// While it lives the system gives no thread: none has so large a stack.
+class NoMoreThreads {
+ public:
+  NoMoreThreads() {
+    ::pthread_getattr_default_np(&before_);
+    pthread_attr_t huge;
+    ::pthread_getattr_default_np(&huge);
+    ::pthread_attr_setstacksize(&huge, std::size_t{1} << 47);
+    ::pthread_setattr_default_np(&huge);
+    ::pthread_attr_destroy(&huge);
+  }
+  ~NoMoreThreads() {
+    ::pthread_setattr_default_np(&before_);
+    ::pthread_attr_destroy(&before_);
+  }
+  NoMoreThreads(const NoMoreThreads&) = delete;
+  NoMoreThreads& operator=(const NoMoreThreads&) = delete;
+
+ private:
+  pthread_attr_t before_;
+};
+
+TEST(SearchPool, SearchesWaitIfThereAreNoMoreThreads) {
+  TickedPool pool({.threads = 1, .spare = 1});
+  const Endless running;
+  pool.submit(running.search(&running));
+  running.begun->get_future().wait();
+  std::promise<void> done;
+  const int client = 0;
+  {
+    const NoMoreThreads none;
+    EXPECT_THROW(std::thread([] {}).join(), std::system_error);
+    pool.submit({.client = &client, .run = [&done](SearchSeat&) { done.set_value(); }});
+  }
+  std::future<void> answered = done.get_future();
+  EXPECT_EQ(answered.wait_for(milliseconds(0)), std::future_status::timeout);
+  *running.cancelled = true;
+  answered.wait();
+}
+
 TEST(SearchPool, SharesASearchAmongTheThreadsThatAreFree) {
   SearchPool pool({.threads = 3, .spare = 0});
   std::mutex mutex;
@@ -159,11 +221,27 @@ TEST(SearchPool, KnowsLongWorkFromAThreadThatHangs) {
   pool.submit({.client = &client,
                .run = [hangs = never.get_future().share()](SearchSeat&) { hangs.wait(); }});
   while (pool.hung(kLimit) == 0) std::this_thread::yield();
-  // The other works as long, and a third has waited for work.
+  // The other works as long.
   EXPECT_EQ(pool.hung(kLimit), 1U);
   never.set_value();
   while (pool.hung(kLimit) != 0) std::this_thread::yield();
   *working.cancelled = true;
+}
+
+TEST(SearchPool, NoticesAnIdleThreadThatDoesNotComeWhenCalled) {
+  constexpr milliseconds kLimit{50};
+  std::promise<void> late;
+  std::atomic<bool> entered = false;
+  SearchPool pool({.threads = 1, .spare = 0, .enter = [&, hangs = late.get_future().share()] {
+                     hangs.wait();
+                     entered = true;
+                   }});
+  while (pool.hung(kLimit) == 0) std::this_thread::yield();
+  late.set_value();
+  while (pool.hung(kLimit) != 0) std::this_thread::yield();
+  EXPECT_TRUE(entered);
+  std::this_thread::sleep_for(2 * kLimit);
+  EXPECT_EQ(pool.hung(kLimit), 0U);  // it rests
 }
 
 TEST(SearchPool, CountsTimeWhileThreadsWork) {
