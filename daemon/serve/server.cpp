@@ -133,6 +133,8 @@ bool Server::State::run() {
   for (const std::unique_ptr<Acceptor>& acceptor : acceptors) acceptor->start();
   std::vector<std::thread> others;
   try {
+    // Set here, for housekeeping may be asked at once; connections wait until their loops run.
+    phase = Phase::kServing;
     parts.housekeeping.start();
     for (std::size_t i = 1; i < threads.size(); ++i) {
       others.emplace_back([this, i] { threads[i]->run(); });
@@ -142,14 +144,8 @@ bool Server::State::run() {
     for (std::thread& thread : others) thread.join();
     throw;
   }
-  // Report READY from inside the running loops.
-  threads[0]->loop().post([this] {
-    parts.housekeeping.loop().post([this] {
-      if (phase != Phase::kStarting) return;
-      phase = Phase::kServing;
-      notify_service_manager("READY=1\nSTATUS=serving");
-    });
-  });
+  // Report READY from inside the running loop.
+  threads[0]->loop().post([] { notify_service_manager("READY=1\nSTATUS=serving"); });
   threads[0]->run();
   for (std::thread& thread : others) thread.join();
   parts.housekeeping.end();
