@@ -1,5 +1,5 @@
-// What every bulk command does around its pipeline: progress line, interrupts, output that may
-// fail, and the end of it all.
+// The frame of every bulk command around its pipeline: progress line, interrupts, failures of the
+// output, summary.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace puzzled {
 class BlockRun {
  public:
   /// `summarise(interrupted)` prints the summary, if one is wanted; it may be called on another
-  /// thread while the stages run. All that is referred to must outlive this.
+  /// thread while the stages run. Everything referred to must outlive this.
   BlockRun(Output& output, Interrupt& interrupt, const RunCounters& counters,
            std::function<void(bool interrupted)> summarise)
       : output_(output),

@@ -62,7 +62,7 @@ class CheckRun {
         checked->error_line = lines.number();
       }
       if (!report(*checked, name)) return false;
-      if (is_broken) return true;  // where the next one begins cannot be known
+      if (is_broken) return true;  // the begin of the next one is unknown
     }
     if (!found) {
       complain(name + ": no certificate");

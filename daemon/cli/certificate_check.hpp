@@ -11,15 +11,15 @@
 
 namespace puzzled {
 
-/// Writes a line for each certificate, which says what it proves and of what:
+/// Writes a line for each certificate, with what it proves about which problem:
 ///
 ///     optimal SCORE tab BOARD tab DIRECTION tab WEIGHTS
 ///     valid: score S, bound B tab BOARD tab DIRECTION tab WEIGHTS
 ///     invalid REASON [tab BOARD tab DIRECTION tab WEIGHTS]
 ///
-/// BOARD is 81 cells, WEIGHTS is `standard weights`, or `weights` and all 81 numbers: anything
-/// shorter could stand for other weights, too. With `weights`, certificates for others are invalid.
-/// An input of more than 256 MiB, unpacked, is not read to its end. Returns the exit status.
+/// BOARD is 81 cells, WEIGHTS is `standard weights`, or `weights` and all 81 numbers: a shorter
+/// form would be ambiguous. With `weights`, certificates for other weights are invalid. Reads at
+/// most 256 MiB of an input, unpacked. Returns the exit status.
 int check_certificates(const std::vector<std::string>& inputs,
                        const std::optional<target::Weights>& weights, Output& output, bool quiet,
                        const Interrupt& interrupt);

@@ -58,7 +58,7 @@ const Command* find_command(std::string_view name, std::span<const Command> comm
   return found == commands.end() ? nullptr : &*found;
 }
 
-/// An option that stands where the command should be, and the words behind it.
+/// The error for an option in the place of the command; `words` are the option and what follows.
 UsageError misplaced_option(Words words, std::span<const Command> commands) {
   const std::string& typed = words[0];
   const auto has_it = [&typed](const Command& command) {
@@ -79,15 +79,15 @@ UsageError misplaced_option(Words words, std::span<const Command> commands) {
           quoted_guess(typed, std::vector<std::string>{"--help", "--version"})};
 }
 
-/// Whether --partial was given where nothing is written to a file. A variable may say it for all
-/// commands.
+/// Whether the flag --partial was given although no file is written. (A variable is a default for
+/// all commands.)
 bool is_idle_partial(const Command& command, const GivenValues& flags) {
   const auto is_output = [](const Option& option) { return option.letter == 'o'; };
   const auto output = std::find_if(command.options.begin(), command.options.end(), is_output);
   return flags.contains("partial") && option_text(*output) == "-";
 }
 
-/// All that is left once the command and its flags are known.
+/// Merges the layers and checks the settings, once the command and its flags are known.
 ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& settings) {
   const Result<LayeredValues> values = apply_layers(command, flags);
   if (!values) return UsageError{values.error().message};
@@ -118,13 +118,13 @@ ParsedCommand help_on(Words words, std::span<const Command> commands) {
   return PrintText{command_help(*command)};
 }
 
-/// The command with the words behind it. CLI11 finds those that belong together; what they mean is
-/// settings_layers' business.
+/// Parses the words after the command. CLI11 finds options and their values; settings_layers sets
+/// them.
 ParsedCommand parse_command(const Command& command, Words words, Settings& settings) {
   CLI::App app;
   app.set_help_flag("-h,--help");
-  app.allow_extras();  // so that we can name what is unknown, with a suggestion
-  std::vector<std::pair<std::string, const CLI::Option*>> known;  // by the name that was written
+  app.allow_extras();  // so that we can report unknown words with a suggestion
+  std::vector<std::pair<std::string, const CLI::Option*>> known;  // by the name that is written
   const auto add = [&](const Option& option, std::string_view name, const std::string& letter) {
     const std::string names = "--" + std::string(name) + letter;
     known.emplace_back(name, option.value.empty() ? app.add_flag(names) : app.add_option(names));
@@ -152,7 +152,7 @@ ParsedCommand parse_command(const Command& command, Words words, Settings& setti
     failure = error.what();
   }
 
-  // An unknown word first: it may well be why the rest does not parse.
+  // Report an unknown word first: it may be why the rest does not parse.
   if (!app.remaining().empty()) return unknown_argument(app.remaining().front(), command);
   if (!failure.empty()) return UsageError{failure};
   if (options_end != words.end()) {
@@ -180,7 +180,7 @@ ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& se
   if (!words.empty() && words[0] == "--") words = words.subspan(1);
   if (words.empty()) {
     std::string help = general_help(commands);
-    help.pop_back();  // its line end, for a message gets one
+    help.pop_back();  // its line end: a message gets its own
     return UsageError{"no command given\n\n" + help};
   }
   const std::string& first = words[0];

@@ -20,8 +20,8 @@
 namespace puzzled {
 namespace {
 
-// A puzzle takes a fraction of a millisecond (a rare clue count: seconds), so even a few pay for
-// the task, and a small order still keeps all threads busy.
+// A puzzle takes a fraction of a millisecond (a rare clue count: seconds), so even a few are worth
+// a task, and a small number of puzzles still keeps all threads busy.
 constexpr std::uint64_t kPuzzlesPerBlock = 16;
 
 struct Slot {

@@ -51,8 +51,7 @@ std::string total_text(int queens, queens::Count total) {
          (total == 1 ? " solution" : " solutions");
 }
 
-/// One run of the command. What it prints is collected or streamed into `output`, which becomes a
-/// file only at the end.
+/// One run of the command. Its results go to `output`, which becomes a file only at the end.
 class QueensRun {
  public:
   QueensRun(const QueensSettings& settings, const QueensRequest& request, Interrupt& interrupt)
@@ -98,8 +97,8 @@ class QueensRun {
   std::optional<ChosenPlan> chosen_;
 };
 
-/// Opens the checkpoint, if there is to be one, and chooses the plan; what a checkpoint was begun
-/// with goes on with it unless the user says otherwise (and is then told that it does not fit).
+/// Opens the checkpoint, if there is one, and chooses the plan. A checkpoint goes on with its
+/// engine and split unless the user gives others (which is an error, as they do not match).
 Result<> QueensRun::prepare_count() {
   std::string engine = settings_.engine;
   auto split = static_cast<int>(settings_.split);
@@ -162,7 +161,7 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
     const std::optional<queens::FixedSolutions> fixed = queens::count_fixed(queens, stop);
     if (!fixed) {
       complain("interrupted: " + queens::to_text(total) +
-               " solutions, not yet divided by turns and reflections");
+               " solutions, not yet reduced by rotations and reflections");
       return output.finish(Results::kIncomplete, interrupt_.exit_code());
     }
     unique = queens::to_text(queens::fundamental_solutions(queens, total, *fixed));
@@ -181,7 +180,7 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
 }
 
 int QueensRun::answer() {
-  if (request_.counted) {  // first of all: a list may be long, and the count impossible
+  if (request_.counted) {  // before the list, which may be long: the count may be impossible
     if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
   }
   const Result<std::unique_ptr<Output>> opened = open_output();
@@ -399,7 +398,7 @@ Command queens_command(QueensSettings& s) {
 int run_queens(const QueensSettings& settings, Interrupt& interrupt) {
   const Result<QueensRequest> request = read_request(settings);
   if (!request) return fail(request.error());
-  // Until there is more to say: large boards take seconds to be cut into units.
+  // Shown at first: to split a large board into units takes seconds.
   interrupt.set_last_words([] { complain("interrupted before anything was counted"); });
   try {
     return QueensRun(settings, *request, interrupt).run();

@@ -17,7 +17,7 @@ struct SendSettings {
   std::string output = "-";
   bool partial = false;  ///< keep incomplete output
   std::uint64_t connections = 1;
-  std::uint64_t pipeline = 0;            ///< requests underway on a connection; 0: as many as fit
+  std::uint64_t pipeline = 0;            ///< requests in flight on a connection; 0: as many as fit
   std::uint64_t rate = 0;                ///< requests a second over all connections; 0: no limit
   std::chrono::nanoseconds duration{0};  ///< repeat the input that long; 0: once
   std::uint64_t retries = 5;             ///< of a refused connection, with backoff

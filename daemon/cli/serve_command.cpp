@@ -42,7 +42,7 @@ serve::UnixAccess unix_access(const ServeSettings& settings) {
   return access;
 }
 
-/// The sockets that systemd has opened stand in for those of the settings.
+/// Opens the sockets of the settings; sockets passed by systemd replace them.
 Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
   Result<std::vector<ListenSocket>> sockets = serve::inherited_sockets();
   if (!sockets || !sockets->empty()) return sockets;
@@ -55,7 +55,7 @@ Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
     if (!socket) return socket.error();
     sockets->push_back(std::move(*socket));
   }
-  if (sockets->empty()) return Error{"nowhere to listen: neither --listen nor --unix is set"};
+  if (sockets->empty()) return Error{"no address to listen on: set --listen or --unix"};
   return sockets;
 }
 
@@ -76,7 +76,7 @@ class HeldSignals {
   sigset_t held_{};
 };
 
-/// Of metrics and status page; none if there is no such listener.
+/// Opens the sockets of metrics and status page; none if --http is not set.
 Result<std::vector<ListenSocket>> open_http_sockets(const ServeSettings& settings) {
   if (settings.http.empty()) return std::vector<ListenSocket>{};
   return serve::listen_tcp(settings.http);

@@ -35,7 +35,7 @@ std::vector<std::string> engine_names() {
   return names;
 }
 
-/// What travels through the pipeline: a block of one input and the answers to it.
+/// A slot of the pipeline: a block of one input and its answers.
 struct Slot {
   explicit Slot(std::size_t block_bytes) : block(block_bytes) {}
 
@@ -44,10 +44,10 @@ struct Slot {
   sudoku::BlockAnswers answers;
 };
 
-// Whoever sets a time limit expects puzzles that take long: small blocks spread them over the
-// threads, and their answers come sooner. At the end of a block few of its puzzles are left, which
-// costs up to a tenth of the time: so blocks are twice as large where there are enough for all
-// threads and memory allows it. (Four times as large, they leave the second level of cache.)
+// With a time limit puzzles may take long: small blocks spread them over the threads, and answers
+// come sooner. At the end of a block few of its puzzles are left, which costs up to a tenth of the
+// time: so blocks are twice as large if there are enough for all threads and memory allows it.
+// (Four times as large, they do not fit into the L2 cache.)
 std::size_t block_bytes(int threads, const SolveSettings& settings,
                         const std::optional<std::uint64_t>& input_bytes) {
   if (settings.pretty || settings.time_limit.count() > 0) return kSmallBlockBytes;
@@ -58,8 +58,8 @@ std::size_t block_bytes(int threads, const SolveSettings& settings,
   return kBlockBytes * std::clamp<std::uint64_t>(full_blocks / shares, 1, most);
 }
 
-// One in work for each thread, one waiting for every other keep all busy when blocks differ; two
-// more for the serial stages.
+// One block in work for each thread and one waiting for every second thread keep all busy although
+// blocks differ; two more are for the serial stages.
 std::vector<Slot> slots_for(int threads, std::size_t block_bytes) {
   std::vector<Slot> slots;
   const std::size_t count = static_cast<std::size_t>(threads + threads / 2) + 2;
@@ -91,8 +91,8 @@ std::optional<std::uint64_t> total_size(const std::vector<std::string>& inputs) 
   return total;
 }
 
-/// One run: the three stages and what they share. The serial stages run one at a time, though on
-/// changing threads; each owns the members named after it.
+/// One run: the three stages and their common data. Each serial stage runs on one thread at a time,
+/// but not always on the same; it owns the members named after it.
 class SolveRun {
  public:
   SolveRun(const SolveSettings& settings, std::vector<std::string> inputs, int threads,
@@ -142,7 +142,7 @@ class SolveRun {
     if (slot.input != drained_input_) {
       drained_input_ = slot.input;
       lines_before_ = 0;
-      told_of_quotes_ = false;
+      reported_quotes_ = false;
     }
     explain_faults(slot);
     lines_before_ += slot.answers.line_ends;
@@ -151,8 +151,8 @@ class SolveRun {
     return true;
   }
 
-  /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to. Unasked, only the
-  /// first record of a table that is more than a line: it tells of the table, not of one puzzle.
+  /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to. Without
+  /// --verbose only the first record of a table with a line break: it is a fault of the table.
   void explain_faults(const Slot& slot) {
     const std::string name = input_name(inputs_[slot.input]);
     std::string text;
@@ -160,9 +160,9 @@ class SolveRun {
       const std::string_view reason =
           slot.answers.text.view().substr(fault.reason_at, fault.reason_size);
       if (!settings_.verbose) {
-        if (told_of_quotes_) break;
+        if (reported_quotes_) break;
         if (reason != sudoku::kUnclosedQuote) continue;
-        told_of_quotes_ = true;
+        reported_quotes_ = true;
       }
       text += name + ':' + std::to_string(lines_before_ + fault.place.line) + ':' +
               std::to_string(fault.place.column) + ": invalid: ";
@@ -195,7 +195,7 @@ class SolveRun {
   // drain
   std::size_t drained_input_ = 0;
   std::uint64_t lines_before_ = 0;
-  bool told_of_quotes_ = false;  // of the input
+  bool reported_quotes_ = false;  // of the input
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ StopClock::~StopClock() {
 const std::atomic<bool>& StopClock::begin(std::size_t worker) {
   if (limit_.count() == 0) return flags_.front().raised;
   Flag& flag = flags_[worker];
-  const std::lock_guard lock(mutex_);  // or the watcher raises it for the search before
+  const std::lock_guard lock(mutex_);  // else the watcher might raise it for the search before
   const auto due = Clock::now() + limit_;
   flag.due.store(due.time_since_epoch().count(), std::memory_order_relaxed);
   flag.raised.store(Clock::now() >= due, std::memory_order_relaxed);

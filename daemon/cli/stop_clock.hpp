@@ -13,20 +13,19 @@
 
 namespace puzzled {
 
-/// One flag for each worker. A thread of its own looks at the clock every few milliseconds and
-/// raises the flags that are due; it starts with the clock and ends with it. Without a limit there
-/// is but one flag and no thread, for the interrupt needs neither.
+/// One flag for each worker. A thread of its own checks the time every few milliseconds and raises
+/// the flags that are due; it lives as long as the clock. Without a limit there is one flag and no
+/// thread: the interrupt raises it.
 class StopClock {
  public:
-  /// `limit`: how long a search may take; 0: until interrupted, of whose stop flag the clock then
-  /// makes use.
+  /// `limit`: how long a search may take; 0: until interrupted, by the stop flag of `interrupt`.
   StopClock(std::size_t workers, std::chrono::nanoseconds limit, Interrupt& interrupt);
   ~StopClock();
   StopClock(const StopClock&) = delete;
   StopClock& operator=(const StopClock&) = delete;
 
-  /// Begins a worker's next search; the flag is down until its time is up, which may be at once.
-  /// The flag is valid as long as the clock, and belongs to the search until the worker begins
+  /// Begins a worker's next search and returns its flag, which is false until the time is up. The
+  /// flag is valid as long as the clock, and belongs to this search until the worker begins
   /// another.
   const std::atomic<bool>& begin(std::size_t worker);
 

@@ -1,4 +1,4 @@
-// The one line that says what a run did.
+// The summary line of a run.
 #pragma once
 
 #include <string>

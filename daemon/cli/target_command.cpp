@@ -39,12 +39,12 @@ std::vector<std::string> engine_names() {
   return {std::begin(target::kEngineNames), std::end(target::kEngineNames)};
 }
 
-// Some hundred boards, of 50 µs or more each: the task costs nothing against them, and a stream's
-// answers do not wait long for each other.
+// Some hundred boards, of 50 µs or more each: the cost of a task is small against that, and answers
+// of a stream do not wait long for each other.
 constexpr std::size_t kBoardBlockBytes = 8 * 1024;
 static_assert(kBoardBlockBytes > sudoku::kMaxLineBytes);
 
-/// What travels through the pipeline: a block of one input and the answers to it.
+/// A slot of the pipeline: a block of one input and its answers.
 struct Slot {
   TextBlock block{kBoardBlockBytes};
   std::size_t input = 0;
@@ -74,14 +74,14 @@ std::uint64_t grids_wanted(const TargetSettings& settings) {
   return settings.score_only ? 0 : 1;
 }
 
-/// What was asked for, made ready.
+/// The parsed settings.
 struct Task {
   target::Weights weights = target::kTargetWeights;
   target::Direction direction = target::Direction::kMaximize;
   int threads = 1;
 };
 
-/// One run: the three stages and what they share, as in `puzzled solve`.
+/// One run: the three stages and their common data, as in `puzzled solve`.
 class TargetRun {
  public:
   TargetRun(const TargetSettings& settings, const Task& task, std::vector<std::string> inputs,
@@ -93,7 +93,7 @@ class TargetRun {
         solver_(task.weights, task.direction, settings.engine,
                 settings.isa == "auto" ? std::string_view() : settings.isa),
         format_(format_of(settings)),
-        most_grids_(grids_wanted(settings)),
+        max_grids_(grids_wanted(settings)),
         clock_(static_cast<std::size_t>(task.threads), settings.time_limit, interrupt),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
         workers_(task.threads),
@@ -144,7 +144,7 @@ class TargetRun {
       }
       return;
     }
-    const target::Answer answer = solver_.solve(puzzle.grid, most_grids_, executor, stop);
+    const target::Answer answer = solver_.solve(puzzle.grid, max_grids_, executor, stop);
     if (answer.status == target::Status::kUnsolvable || answer.status == target::Status::kUnknown) {
       ++slot.tally.unsolvable;
     } else {
@@ -192,7 +192,7 @@ class TargetRun {
   const Interrupt& interrupt_;
   const target::Solver solver_;
   const target::AnswerFormat format_;
-  const std::uint64_t most_grids_;
+  const std::uint64_t max_grids_;
   StopClock clock_;
   RunCounters counters_;
   BlockRun blocks_;

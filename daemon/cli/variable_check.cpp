@@ -11,7 +11,7 @@
 namespace puzzled {
 namespace {
 
-/// Names of variables that may be misspelt ones of ours.
+/// Names of variables that may be misspelt names of ours.
 std::set<std::string> names_to_check(const char* const* environment) {
   std::set<std::string> names;
   for (; *environment != nullptr; ++environment) {
@@ -20,7 +20,7 @@ std::set<std::string> names_to_check(const char* const* environment) {
     const bool is_set = name.size() + 1 < entry.size();
     const bool from_kubernetes =
         name.starts_with("PUZZLED_PORT") || name.starts_with("PUZZLED_SERVICE_");
-    // One edit leaves one of the two halves of PUZZLED_ as it is.
+    // After one edit, one half of PUZZLED_ is unchanged.
     const bool is_near = name.starts_with("PUZZ") || name.find("LED_") != std::string_view::npos;
     if (is_set && is_near && !from_kubernetes) names.emplace(name);
   }

@@ -20,8 +20,8 @@ std::string_view BlockReader::carried() const {
   return std::string_view(carried_).substr(carried_begin_);
 }
 
-/// Of short lines a buffer holds many blocks. All but the last are copied from what was carried, a
-/// block's bytes each time, so that the work grows with the text and not with the buffer.
+/// A buffer of short lines holds many blocks. All but the last are copied from the carried bytes,
+/// one block each time, so that the work is linear in the text and does not depend on the buffer.
 bool BlockReader::next_of_carried(TextBlock& block) {
   const sudoku::BlockCut cut = sudoku::cut_block(carried(), *form_, context_, false, false);
   carries_full_block_ = cut.is_full;
@@ -31,8 +31,8 @@ bool BlockReader::next_of_carried(TextBlock& block) {
   return hand_on(block, cut);
 }
 
-/// Before the form is known, blank lines and comments are a block: however many there are, each is
-/// looked at once.
+/// Before the form is known, blank lines and comments are a block of their own, so that each is
+/// read once however many there are.
 bool BlockReader::pass_blank_lines(std::string_view head, sudoku::BlockCut& cut) {
   std::string_view rest = sudoku::without_byte_order_mark(head);
   const std::size_t lines = sudoku::skip_blank_lines(rest);
@@ -66,7 +66,7 @@ bool BlockReader::next(TextBlock& block) {
     if (full || source_ended_ || !source_->ready()) {
       if (!recognise_form(text, source_ended_) && pass_blank_lines(text, cut)) break;
       if (recognise_form(text, full || source_ended_)) {
-        // A puzzle that a failed read has torn has no answer.
+        // A puzzle that a failed read has cut off gets no answer.
         cut = sudoku::cut_block(text, *form_, context_, source_ended_ && !error_, full);
         if (cut.size > 0 || source_ended_) break;
       }

@@ -1,4 +1,4 @@
-// The serial stage of a stream: cuts what a source gives into blocks for answer_block().
+// The serial stage of a stream: splits the bytes of a source into blocks for answer_block().
 #pragma once
 
 #include <cstddef>
@@ -20,10 +20,10 @@ namespace puzzled {
 /// costs.
 inline constexpr std::size_t kBlockBytes = 656 * 1024;
 
-/// For answers that are ten times as long as puzzles, and for puzzles that take long.
+/// Bytes of a block if answers are ten times as long as puzzles, or puzzles take long.
 inline constexpr std::size_t kSmallBlockBytes = 64 * 1024;
 
-/// A block's text in a buffer that is used again and again.
+/// The text of a block, in a buffer that is reused.
 class TextBlock {
  public:
   /// REQUIRES: capacity > kMaxLineBytes, so that a line that may be answered fits.
@@ -48,15 +48,15 @@ class BlockReader {
   /// `form_name` is one of kFormNames.
   BlockReader(std::unique_ptr<ByteSource> source, std::string_view form_name);
 
-  /// Reads the next block: as much as fits, but never waits for more while there are whole lines
-  /// (whole boards) to hand on. False at the end of the stream, also when that came by `end` or by
-  /// an error. All blocks must have the same capacity.
+  /// Reads the next block: as much as fits, without waiting for more if it has whole lines (whole
+  /// boards). False at the end of the stream, which may be `end` or an error. REQUIRES: all blocks
+  /// have the same capacity.
   bool next(TextBlock& block);
 
-  /// Whether it is known already that next() will return false.
+  /// Whether next() is already known to return false.
   bool ended() const { return finished_; }
 
-  /// Why the stream ended early, if it did; asked after next() returned false.
+  /// Why the stream ended early, if it did. REQUIRES: next() has returned false.
   const std::optional<Error>& error() const { return error_; }
 
   /// Boards so far, and how many the stream announces.
@@ -75,7 +75,7 @@ class BlockReader {
   std::string_view form_name_;
   std::optional<sudoku::TextForm> form_;
   sudoku::BlockContext context_;
-  std::string carried_;  // read already: belongs to the next blocks, from carried_begin_ on
+  std::string carried_;  // bytes read for the next blocks, from carried_begin_ on
   std::size_t carried_begin_ = 0;
   bool carries_full_block_ = false;  // or may do so
   bool source_ended_ = false;

@@ -1,4 +1,4 @@
-// Bytes in the order in which they come: the interface of everything that is read.
+// The interface of everything that is read as a stream of bytes.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class ByteSource {
   /// asked to stop. REQUIRES: no call has returned an error or 0 before.
   virtual Result<std::size_t> read(char* to, std::size_t size) = 0;
 
-  /// False when read() might wait for somebody to write.
+  /// False if read() might have to wait for data.
   virtual bool ready() = 0;
 
   /// Ends a read() that waits, or the next one that would: it returns 0. Another thread may call

@@ -16,11 +16,11 @@ namespace {
 
 constexpr std::size_t kInputBytes = 128 * 1024;
 
-// 2^25 = 32 MiB: as much as we can hold within the promised memory. Only `zstd --ultra -21` and
+// 2^25 = 32 MiB: the largest window within the promised memory. Only `zstd --ultra -21` and
 // above and --long write larger windows.
 constexpr int kWindowLogMax = 25;
 
-/// What both formats share: a buffer of compressed bytes that is refilled when it is used up.
+/// The common part of both formats: a buffer of compressed bytes that is refilled when it is empty.
 class CompressedSource : public ByteSource {
  public:
   CompressedSource(std::unique_ptr<ByteSource> compressed, std::string name)
@@ -55,8 +55,8 @@ class CompressedSource : public ByteSource {
   std::uint64_t consumed() const override { return compressed_->consumed() - (end_ - begin_); }
 
  protected:
-  /// Takes from pending() what it can and writes up to `size` bytes; 0 means that more input is
-  /// needed, or, when none is to come, the end.
+  /// Unpacks bytes of pending() and writes up to `size` bytes; 0 means that it needs more input, or
+  /// the end if there is none.
   virtual Result<std::size_t> decompress(char* to, std::size_t size) = 0;
 
   std::string_view pending() const { return {buffer_.data() + begin_, end_ - begin_}; }
@@ -109,8 +109,8 @@ class GzipSource final : public CompressedSource {
     return produced;
   }
 
-  /// Passes over the zero bytes that tapes and some tools pad with; true when there is something
-  /// behind them. Starts the next member if it is one.
+  /// Skips zero bytes, with which tapes and some tools pad; true if other bytes follow. Starts the
+  /// next member if they are one.
   bool begin_member() {
     std::size_t zeros = 0;
     if (!first_member_) zeros = std::min(pending().find_first_not_of('\0'), pending().size());

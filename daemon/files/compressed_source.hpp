@@ -1,5 +1,5 @@
-// Decompression on the way in: gzip through zlib, Zstandard through libzstd, several members or
-// frames in a row included.
+// Decompression of inputs: gzip through zlib, Zstandard through libzstd, also several members or
+// frames in a row.
 #pragma once
 
 #include <memory>
@@ -9,10 +9,9 @@
 
 namespace puzzled {
 
-/// Sources that read `compressed`, on threads of their own (read_ahead.hpp), and give the plain
-/// bytes. Damaged or truncated data is an error that comes after every byte before the damage has
-/// been given; so is data that is no text once it is unpacked (file_kind.hpp), before all bytes.
-/// `name` is for messages.
+/// Sources that read `compressed` on threads of their own (read_ahead.hpp) and return the unpacked
+/// bytes. Damaged or truncated data is an error after all bytes before the damage. Unpacked data
+/// that is not text (file_kind.hpp) is an error before all bytes. `name` is for messages.
 Result<std::unique_ptr<ByteSource>> open_gzip(std::unique_ptr<ByteSource> compressed,
                                               std::string name);
 Result<std::unique_ptr<ByteSource>> open_zstandard(std::unique_ptr<ByteSource> compressed,

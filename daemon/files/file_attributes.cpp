@@ -16,7 +16,7 @@ namespace {
 constexpr mode_t kPermissions = 07777;
 constexpr const char* kAccessList = "system.posix_acl_access";
 
-/// What both calls of extended attributes do: first the size, then the text. Nothing if the file
+/// Calls a function of extended attributes for the size, then for the text. Nothing if the file
 /// system has none, or they may not be read.
 template <class Get>
 std::optional<std::string> attribute_text(const Get& get) {
@@ -36,7 +36,7 @@ Result<> copy_extended_attributes(int from, int to) {
   for (std::string_view rest = *names; !rest.empty();) {
     const std::string name(rest.substr(0, rest.find('\0')));
     rest.remove_prefix(name.size() + 1);
-    // The others are the system's business (security labels) or root's.
+    // The others belong to the system (security labels) or to root.
     if (name != kAccessList && !name.starts_with("user.")) continue;
     const std::optional<std::string> value = attribute_text(
         [&](char* text, std::size_t size) { return ::fgetxattr(from, name.c_str(), text, size); });

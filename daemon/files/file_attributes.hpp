@@ -1,4 +1,4 @@
-// Who a file belongs to and who may do what with it: what a file that replaces another takes over.
+// The owner and permissions of a file, which a file that replaces it takes over.
 #pragma once
 
 #include "core/result.hpp"

@@ -26,7 +26,7 @@ constexpr FileKind kZip = refused("a zip archive or spreadsheet",
 constexpr FileKind kUtf16 = refused("UTF-16 text", "pipe it through `iconv -f UTF-16 -t UTF-8`");
 constexpr FileKind kUtf32 = refused("UTF-32 text", "pipe it through `iconv -f UTF-32 -t UTF-8`");
 
-// Longer ones before those that they begin with.
+// A longer pattern stands before a pattern that is its beginning.
 constexpr std::array kSignatures = {
     Signature{"\x1F\x8B"sv, {Reading::kGzip}},
     Signature{"\x28\xB5\x2F\xFD"sv, {Reading::kZstandard}},
@@ -63,7 +63,7 @@ bool same(char byte, char expected) {
   return expected == kAny ? byte != '\0' : byte == expected;
 }
 
-/// Whether both are the same as far as both go.
+/// Whether both are equal up to the length of the shorter.
 bool agree(std::string_view head, std::string_view expected) {
   const std::size_t size = std::min(head.size(), expected.size());
   return std::equal(head.begin(), head.begin() + size, expected.begin(), same);

@@ -1,5 +1,5 @@
-// What a file is, by its first bytes: text, compressed in a way that is unpacked here, or something
-// that has to be converted first.
+// The kind of a file, detected by its first bytes: text, compressed text that is unpacked here, or
+// data that has to be converted first.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ struct FileKind {
   std::string_view cure{};  ///< if refused: what to do
 };
 
-/// As many bytes tell.
+/// This many bytes are enough to detect the kind.
 inline constexpr std::size_t kKindBytes = 4;
 
-/// By the first kKindBytes, or all there are. Whatever is not known counts as text.
+/// Detects the kind by the first kKindBytes, or all bytes of a shorter file. Unknown data is text.
 FileKind kind_of(std::string_view head);
 
-/// Whether more bytes may make a difference. A terminal's user need not type more to be heard: no
-/// line of text that gets an answer is as short as this needs.
+/// Whether more bytes may change the kind. A line typed at a terminal is not delayed: every line
+/// that gets an answer is longer than what this needs.
 bool kind_is_open(std::string_view head);
 
 /// `NAME: xz data cannot be read as it is; pipe it through ...`. REQUIRES: refused.

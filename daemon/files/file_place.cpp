@@ -110,7 +110,7 @@ class Walk {
             .is_proc_link = false};
   }
 
-  /// Takes the first component off the rest; what is left begins with a slash or is empty.
+  /// Removes the first component from the rest, which then begins with a slash or is empty.
   std::string next_component() {
     const std::size_t begin = std::min(rest_.find_first_not_of('/'), rest_.size());
     const std::size_t end = std::min(rest_.find('/', begin), rest_.size());
@@ -119,7 +119,7 @@ class Walk {
     return name;
   }
 
-  /// Puts what the link says in front of the rest.
+  /// Puts the target of the link in front of the rest.
   Result<> follow(const std::string& name, const struct stat& link) {
     if (++links_ > kMaxLinks) return failure(ELOOP);
     struct stat here {};

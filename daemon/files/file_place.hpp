@@ -1,7 +1,8 @@
-// Where a path leads. Symbolic links are followed by hand, one component at a time, so that the
-// file behind a link can be replaced and the link survives, so that a link which somebody else may
-// have planted is refused (whatever the kernel's fs.protected_symlinks says), and so that the names
-// of our own open files (/dev/stdout, /dev/fd/3) are known for what they are.
+// Resolves a path. We follow symbolic links ourselves, one component at a time: to replace the
+// target of a link and keep the link; to refuse a link that somebody else may have planted
+// (whatever the kernel's fs.protected_symlinks says); and to recognise the names of our own open
+// files
+// (/dev/stdout, /dev/fd/3).
 #pragma once
 
 #include <optional>
@@ -22,9 +23,9 @@ enum class LinkRule {
 };
 
 struct FilePlace {
-  FileDescriptor directory;  ///< of the file, for openat() and its kin
+  FileDescriptor directory;  ///< of the file, for openat() and the like
   std::string name;          ///< in that directory; need not exist; no symbolic link, or see below
-  std::optional<int> own_descriptor;  ///< the path names this open file of ours
+  std::optional<int> own_descriptor;  ///< set if the path names this open file of ours
   bool is_proc_link = false;  ///< a link in /proc, which only the kernel can follow (/proc/7/fd/1)
 };
 

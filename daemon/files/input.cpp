@@ -27,7 +27,7 @@ class DescriptorSource final : public ByteSource {
   DescriptorSource(FileDescriptor file, std::string name, bool regular, const Interrupt& interrupt)
       : file_(std::move(file)), name_(std::move(name)), regular_(regular), interrupt_(interrupt) {}
 
-  /// To be called first.
+  /// REQUIRES: called before anything else.
   Result<> prepare_cancel() {
     if (regular_) return {};
     cancelled_ = FileDescriptor(::eventfd(0, EFD_CLOEXEC));
@@ -35,7 +35,7 @@ class DescriptorSource final : public ByteSource {
     return {};
   }
 
-  /// Reads ahead as many bytes as tell what they begin; read() gives them again.
+  /// Reads as many bytes as are needed to detect the kind; read() returns them again.
   Result<FileKind> kind() {
     while (kind_is_open(ahead_)) {
       char byte;
@@ -53,7 +53,7 @@ class DescriptorSource final : public ByteSource {
     std::memcpy(to, ahead_.data(), given);
     ahead_.erase(0, given);
     if (given == size || at_end_ || (!regular_ && !wait(0))) return given;
-    // A read of its own for these few bytes would make a block of them.
+    // Returned alone, these few bytes would become a block.
     const Result<std::size_t> got = read_file(to + given, size - given);
     if (!got) return given;  // the next read will fail, too
     return given + *got;
@@ -73,14 +73,14 @@ class DescriptorSource final : public ByteSource {
   /// True when the file can be read, or has ended, or failed: when read(2) will not wait.
   bool wait(int timeout_ms) const {
     pollfd events[] = {
-        {file_.get(), POLLIN, 0}, {interrupt_.wake_fd(), POLLIN, 0}, {cancelled_.get(), POLLIN, 0}};
+        {file_.get(), POLLIN, 0}, {interrupt_.poll_fd(), POLLIN, 0}, {cancelled_.get(), POLLIN, 0}};
     while (::poll(events, std::size(events), timeout_ms) < 0 && errno == EINTR) {
     }
     return events[0].revents != 0 && events[2].revents == 0;
   }
 
   Result<std::size_t> read_file(char* to, std::size_t size) {
-    // A terminal's end is there once: who reads on waits for another Ctrl-D.
+    // A terminal reports its end once; reading on would wait for another Ctrl-D.
     if (at_end_) return std::size_t{0};
     for (;;) {
       if (!regular_ && !wait(-1)) return std::size_t{0};

@@ -44,7 +44,7 @@ void InputBlocks::complain_of(const Error& error) {
   failed_ = true;
 }
 
-/// Where boards are announced and are not there, the rest of the input has probably been lost.
+/// If fewer boards come than the input announces, the rest has probably been lost.
 void InputBlocks::complain_of_missing_boards(const sudoku::BoardCount& count) {
   if (count.boards >= count.announced) return;
   complain_of({input_name(inputs_[opened_ - 1]) + ':' + std::to_string(count.announced_line) +

@@ -1,5 +1,5 @@
-// The blocks of all inputs of a command, one input after another: what bulk commands fill their
-// slots from. An input that cannot be read is complained of, and the rest are read.
+// The blocks of all inputs of a bulk command, one input after another. An input that cannot be read
+// is reported, and the rest are read.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,14 @@ class InputBlocks {
               const Interrupt& interrupt)
       : inputs_(inputs), format_(format), interrupt_(interrupt) {}
 
-  /// Reads the next block, and says which input it is of. False when there is none, or when the
-  /// user wants an end: cut short by the signal, the text may end within a line.
+  /// Reads the next block, and sets the number of its input. False if there is none, or if the
+  /// program was interrupted: then the text may end within a line.
   bool next(TextBlock& block, std::size_t& input);
 
-  /// Whether it is known already that no block follows the last.
+  /// Whether next() is already known to return false.
   bool ended() const { return opened_ == inputs_.size() && reader_ && reader_->ended(); }
 
-  /// Bytes so far, as ByteSource counts them.
+  /// Bytes read so far, as ByteSource counts them.
   std::uint64_t consumed() const { return consumed_before_ + (reader_ ? reader_->consumed() : 0); }
 
   /// Whether some input could not be read to its end.

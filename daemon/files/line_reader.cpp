@@ -14,10 +14,10 @@ constexpr std::size_t kBufferBytes = 64 * 1024;
 }  // namespace
 
 LineReader::LineReader(std::unique_ptr<ByteSource> source, std::string name,
-                       std::uint64_t most_bytes)
+                       std::uint64_t max_bytes)
     : source_(std::move(source)),
       name_(std::move(name)),
-      most_bytes_(most_bytes),
+      max_bytes_(max_bytes),
       buffer_(kBufferBytes, '\0'),
       text_(std::string_view(buffer_).substr(0, 0)) {}
 
@@ -48,8 +48,8 @@ bool LineReader::read_more() {
     return false;
   }
   bytes_ += *got;
-  if (bytes_ > most_bytes_) {
-    error_ = Error{name_ + " is longer than " + std::to_string(most_bytes_) + " bytes"};
+  if (bytes_ > max_bytes_) {
+    error_ = Error{name_ + " is longer than " + std::to_string(max_bytes_) + " bytes"};
     return false;
   }
   ended_ = *got == 0;

@@ -1,5 +1,4 @@
-// The lines of an input, unpacked, in memory that does not grow with it: for what is read line by
-// line on one thread.
+// The lines of an input, unpacked, in bounded memory: for input that one thread reads line by line.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +14,12 @@
 
 namespace puzzled {
 
-/// Leaves out most blank lines and comments, but counts them. Ends early, with an error, at a line
-/// longer than sudoku::kMaxLineBytes and after `most_bytes`.
+/// Skips most blank lines and comments, but counts them. A line longer than sudoku::kMaxLineBytes,
+/// or more than `max_bytes` in all, is an error that ends the lines.
 class LineReader final : public target::LineSource {
  public:
   /// `name` is for messages.
-  LineReader(std::unique_ptr<ByteSource> source, std::string name, std::uint64_t most_bytes);
+  LineReader(std::unique_ptr<ByteSource> source, std::string name, std::uint64_t max_bytes);
 
   std::optional<std::string_view> next() override;
   std::uint64_t number() const override { return number_; }
@@ -33,7 +32,7 @@ class LineReader final : public target::LineSource {
 
   std::unique_ptr<ByteSource> source_;
   std::string name_;
-  const std::uint64_t most_bytes_;
+  const std::uint64_t max_bytes_;
   std::uint64_t bytes_ = 0;  // read
   std::string buffer_;
   std::string_view text_;  // of the buffer: not yet given

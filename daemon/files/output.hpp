@@ -1,13 +1,13 @@
-// Where results go, and the one rule for files: a file appears under its name only when the results
-// are complete. Otherwise what had that name stays as it was, and what there is of the results is
-// kept as NAME.partial if the user asked for it, and nowhere if not.
+// The output of a command. A file appears under its name only when the results are complete.
+// Otherwise an old file of that name stays unchanged, and the incomplete results are kept as
+// NAME.partial if the user asked for it.
 //
 //   open() ─▶ write() … ─▶ finish(kComplete)      the file gets its name
 //                      └─▶ finish(kIncomplete), the destructor, or a forced end (interrupt.hpp):
 //                          the file does not
 //
-// So a command that forgets something, fails or is killed harms nothing. Standard output, devices,
-// pipes and names of our own open files (/dev/stdout, /dev/fd/3) are written as results come.
+// So a command that fails or is killed damages no file. Standard output, devices, pipes and names
+// of our own open files (/dev/stdout, /dev/fd/3) are written as results come.
 #pragma once
 
 #include <cstddef>
@@ -40,37 +40,37 @@ class Output {
  public:
   enum class Status {
     kOk,
-    kClosed,  ///< nobody reads any more (a pipe to `head`): end quietly
+    kClosed,  ///< the reader has closed (a pipe to `head`): end quietly
     kFailed,  ///< finish() says why
   };
 
-  /// Refuses what could not be written or replaced in the end. `interrupt` must outlive the output;
-  /// one output at a time.
+  /// Opens the output. The error: the file could not be written or replaced at the end. `interrupt`
+  /// must outlive the output; one output at a time.
   static Result<std::unique_ptr<Output>> open(const OutputSettings& settings, Interrupt& interrupt);
 
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  /// As finish(kIncomplete), unless finish() was called.
+  /// Does finish(kIncomplete), unless finish() was called.
   ~Output();
 
   /// Writes all of `text`: one or more whole results. Once it has failed it does nothing.
   /// REQUIRES: SIGPIPE and SIGXFSZ are ignored.
   Status write(std::string_view text);
 
-  /// Waits until what was written is on the disk, for results that took long. Nothing to do for
-  /// what is no file.
+  /// Waits until the results are on disk, if they go to a file: for results that took long.
   Status sync();
 
-  /// Ends the output by the rule above and says on stderr what the user must know. Results are
-  /// incomplete, too, once the program was interrupted: reading may have ended early. Returns the
-  /// program's exit status: `status`, unless it was interrupted, writing failed or nobody reads.
+  /// Ends the output by the rule above, and reports on stderr if the file stays incomplete. After
+  /// an interrupt results always count as incomplete: reading may have ended early. Returns the
+  /// exit status: `status`, unless the program was interrupted, writing failed or the reader has
+  /// closed.
   int finish(Results results, int status);
 
-  /// What the last call that wrote anything, or finish(), came to.
+  /// The status after the last write() or finish().
   Status status() const { return status_; }
 
-  /// Whether somebody watches the results themselves scroll by.
+  /// Whether the results go to a terminal.
   bool is_terminal() const;
 
  private:
@@ -83,7 +83,7 @@ class Output {
     std::uint64_t size = 0;   // bytes of whole results
     std::uint64_t room = 0;   // bytes for which the file system has set blocks aside
   };
-  /// Where NAME.partial is.
+  /// The place of NAME.partial.
   struct Partial {
     FileDescriptor directory;
     std::string name;

@@ -14,13 +14,13 @@
 namespace puzzled {
 namespace {
 
-// Enough for the two sides to overlap. Together two blocks of the pipeline: a slot that was waited
-// for is filled at once. With buffers of 64 KiB 2 % slower, with 1 MiB no faster.
+// Enough for both sides to overlap. Together they hold two blocks of the pipeline, so that a slot
+// is filled at once. Buffers of 64 KiB are 2 % slower, 1 MiB is not faster.
 constexpr std::size_t kBuffers = 4;
 constexpr std::size_t kBufferBytes = 256 * 1024;
 
-/// The thread writes buffer number `filled_ % kBuffers`, the pipeline reads number `taken_ %
-/// kBuffers`; the numbers, and what else is named under the mutex, tell which buffers are whose.
+/// The thread writes buffer `filled_ % kBuffers`, the pipeline reads buffer `taken_ % kBuffers`.
+/// Both numbers, under the mutex, say which buffers belong to which side.
 class ReadAhead final : public ByteSource {
  public:
   explicit ReadAhead(std::unique_ptr<ByteSource> inner) : inner_(std::move(inner)) {
@@ -30,27 +30,27 @@ class ReadAhead final : public ByteSource {
   }
 
   ~ReadAhead() override {
-    if (!thread_.joinable()) return;  // never started, and the source within may be gone
+    if (!thread_.joinable()) return;  // never started; inner_ may have been released
     {
       const std::lock_guard lock(mutex_);
       stop_ = true;
     }
-    room_.notify_one();
+    taken_changed_.notify_one();
     cancel();
     thread_.join();
   }
 
-  /// Throws std::system_error when there is no thread to be had.
+  /// Throws std::system_error if the system gives no thread.
   void start() {
     thread_ = std::thread([this] { fill(); });
   }
 
-  /// The source within; REQUIRES: not started.
+  /// Releases the inner source. REQUIRES: not started.
   std::unique_ptr<ByteSource> release() { return std::move(inner_); }
 
   Result<std::size_t> read(char* to, std::size_t size) override {
     std::unique_lock lock(mutex_);
-    news_.wait(lock, [this] { return filled_ != taken_ || ended_; });
+    filled_changed_.wait(lock, [this] { return filled_ != taken_ || ended_; });
     if (filled_ == taken_) return error_ ? Result<std::size_t>(*error_) : std::size_t{0};
     Buffer& buffer = buffers_[taken_ % kBuffers];
     lock.unlock();
@@ -63,15 +63,15 @@ class ReadAhead final : public ByteSource {
       lock.lock();
       ++taken_;
       lock.unlock();
-      room_.notify_one();
+      taken_changed_.notify_one();
     }
     return given;
   }
 
-  /// While the thread works, bytes are on their way: only when it waits itself is the answer no.
+  /// False only if the thread itself waits: else bytes will come soon.
   bool ready() override {
     std::unique_lock lock(mutex_);
-    news_.wait(lock, [this] { return filled_ != taken_ || ended_ || waits_; });
+    filled_changed_.wait(lock, [this] { return filled_ != taken_ || ended_ || is_waiting_; });
     return filled_ != taken_ || ended_;
   }
 
@@ -88,18 +88,18 @@ class ReadAhead final : public ByteSource {
   void fill() {
     for (bool more = true; more;) {
       std::unique_lock lock(mutex_);
-      room_.wait(lock, [this] { return filled_ - taken_ < kBuffers || stop_; });
+      taken_changed_.wait(lock, [this] { return filled_ - taken_ < kBuffers || stop_; });
       if (stop_) return;
       Buffer& buffer = buffers_[filled_ % kBuffers];
       lock.unlock();
 
-      if (!inner_->ready()) tell([this] { waits_ = true; });
+      if (!inner_->ready()) tell([this] { is_waiting_ = true; });
       const Result<std::size_t> got = inner_->read(buffer.bytes.get(), kBufferBytes);
       consumed_.store(inner_->consumed(), std::memory_order_relaxed);
       more = got && *got > 0;
       if (more) buffer.size = *got;
       tell([&] {
-        waits_ = false;
+        is_waiting_ = false;
         if (more) {
           ++filled_;
         } else {
@@ -116,20 +116,20 @@ class ReadAhead final : public ByteSource {
       const std::lock_guard lock(mutex_);
       change();
     }
-    news_.notify_one();
+    filled_changed_.notify_one();
   }
 
-  std::unique_ptr<ByteSource> inner_;  // the thread's, once it runs
+  std::unique_ptr<ByteSource> inner_;  // owned by the thread once it runs
   std::array<Buffer, kBuffers> buffers_;
-  std::size_t position_ = 0;  // the pipeline's: how much of its buffer has been given
+  std::size_t position_ = 0;  // of the pipeline: bytes of its buffer that have been read
   std::atomic<std::uint64_t> consumed_ = 0;
 
   std::mutex mutex_;
-  std::condition_variable news_;  // for the pipeline
-  std::condition_variable room_;  // for the thread
+  std::condition_variable filled_changed_;  // for the pipeline
+  std::condition_variable taken_changed_;   // for the thread
   std::size_t filled_ = 0;
   std::size_t taken_ = 0;
-  bool waits_ = false;  // for somebody to write
+  bool is_waiting_ = false;  // the thread waits for data
   bool ended_ = false;
   bool stop_ = false;
   std::optional<Error> error_;

@@ -1,5 +1,5 @@
-// A stage of its own for sources that take work to read: a thread reads ahead into a few buffers
-// while the pipeline solves what it has.
+// Reading ahead, for sources that take work to read: a thread fills a few buffers while the
+// pipeline solves.
 //
 //        thread: inner->read()            pipeline: read()
 //   ─────────────▶ buffer ─▶ buffer ─▶ buffer ─────────────▶
@@ -12,8 +12,9 @@
 
 namespace puzzled {
 
-/// Gives what `inner` gives, errors included, each after all bytes before it. When it goes, so does
-/// the thread, even in the middle of a read that waits. Where no thread can be had, `inner` itself.
+/// A source of the same bytes as `inner`, errors included, each after all bytes before it. Its
+/// destructor ends the thread, also within a read that waits. If the system gives no thread, the
+/// result is `inner` itself.
 std::unique_ptr<ByteSource> read_ahead(std::unique_ptr<ByteSource> inner);
 
 }  // namespace puzzled

@@ -19,7 +19,7 @@ Error reason() {
   return {with_file_limit(std::strerror(errno))};
 }
 
-/// Short, so that it fits wherever the user's own name fits.
+/// Short, so that it is allowed wherever the user's name is.
 std::string random_name() {
   std::uint64_t number = 0;
   if (::getrandom(&number, sizeof number, 0) < 0) number = static_cast<std::uint64_t>(::getpid());
@@ -28,7 +28,7 @@ std::string random_name() {
   return name;
 }
 
-/// The way to a file that has no name.
+/// The path in /proc of a file without a name.
 std::string proc_path(int file) {
   return "/proc/self/fd/" + std::to_string(file);
 }
@@ -68,7 +68,7 @@ Result<> TemporaryFile::cut(std::uint64_t size) {
   return {};
 }
 
-/// Linking cannot replace a file, renaming can: so it gets a name of its own for a moment.
+/// A link cannot replace a file, a rename can: so the file gets a temporary name first.
 Result<> TemporaryFile::give_temporary_name() {
   const std::string path = proc_path(file_.get());
   const std::optional<std::string> name = with_new_name([&](const std::string& candidate) {
@@ -84,7 +84,7 @@ Result<> TemporaryFile::rename_to(int directory, const std::string& name) {
     if (name_.empty()) {
       if (const Result<> named = give_temporary_name(); !named) return named.error();
     }
-    // Some file systems report a full disk only here: then the file is not whole.
+    // Some file systems report a full disk only here: then the file is incomplete.
     if (::close(file_.release()) != 0) {
       const Error error = reason();
       remove();

@@ -1,6 +1,6 @@
-// A file that gets its name when it is whole. Where the file system can, it has no name at all
-// until then (O_TMPFILE), so that whatever ends the program leaves nothing behind; elsewhere it has
-// a name of its own, `.puzzled-….tmp`, which is removed unless the program is killed.
+// A file that gets its name when it is complete. If the file system allows it, the file has no name
+// before (O_TMPFILE), so it disappears however the program ends; else it has a temporary name,
+// `.puzzled-….tmp`, which is removed unless the program is killed.
 #pragma once
 
 #include <sys/types.h>
@@ -14,7 +14,7 @@
 
 namespace puzzled {
 
-/// Errors are the bare reason: the caller knows the name that the user knows.
+/// Errors are the reason only: the caller knows the name that the user gave.
 class TemporaryFile {
  public:
   enum class Kind { kUnnamedIfPossible, kNamed };
@@ -33,12 +33,12 @@ class TemporaryFile {
   /// For writing.
   int get() const { return file_.get(); }
 
-  /// Cuts the file to `size` bytes and gives back the room that was set aside behind them.
+  /// Truncates the file to `size` bytes and frees the blocks allocated after them.
   Result<> cut(std::uint64_t size);
 
-  /// Ends the writing and gives the file its name, in place of what has that name: in one step, so
-  /// that everybody sees either the one or the other. If only the name is at fault, another call
-  /// may give another.
+  /// Ends the writing and gives the file its name. It replaces an old file in one step, so that
+  /// every process sees either the old or the new one. After an error that concerns the name,
+  /// another call may try another name.
   Result<> rename_to(int directory, const std::string& name);
 
  private:

@@ -5,7 +5,7 @@
 
 namespace puzzled {
 
-Result<std::string> read_whole(const std::string& path, std::size_t most_bytes,
+Result<std::string> read_whole(const std::string& path, std::size_t max_bytes,
                                const Interrupt& interrupt) {
   Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
   if (!source) return source.error();
@@ -18,8 +18,8 @@ Result<std::string> read_whole(const std::string& path, std::size_t most_bytes,
     if (!got) return got.error();
     text.resize(size + *got);
     if (*got == 0) break;
-    if (text.size() > most_bytes) {
-      return Error{input_name(path) + " is longer than " + std::to_string(most_bytes) + " bytes"};
+    if (text.size() > max_bytes) {
+      return Error{input_name(path) + " is longer than " + std::to_string(max_bytes) + " bytes"};
     }
   }
   return text;

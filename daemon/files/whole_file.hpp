@@ -1,4 +1,4 @@
-// Small inputs that are needed whole: weights, certificates.
+// Small inputs that are read as a whole: weights, certificates.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,9 @@
 
 namespace puzzled {
 
-/// All of a file, or of standard input for `-`; an error if it cannot be read or is longer.
-Result<std::string> read_whole(const std::string& path, std::size_t most_bytes,
+/// The contents of a file, or of standard input for `-`. The error: it cannot be read, or is
+/// longer.
+Result<std::string> read_whole(const std::string& path, std::size_t max_bytes,
                                const Interrupt& interrupt);
 
 }  // namespace puzzled

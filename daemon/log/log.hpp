@@ -12,7 +12,7 @@
 namespace puzzled::serve {
 
 /// Any thread may call everything; nothing here throws. Lines go through a bounded queue to a
-/// thread of its own, which writes them: a stderr that blocks holds up nobody, but loses the oldest
+/// thread of its own, which writes them: a stderr that blocks delays nothing, but loses the oldest
 /// lines, and says how many. Of each event at most kLogBurst lines a second are written, the rest
 /// is counted and told afterwards as `N more like this`.
 class Log {
@@ -48,7 +48,7 @@ class Log {
   /// that it lives. To be called about once a second.
   void tell_held_back() noexcept;
 
-  /// How long its thread has shown no sign of life; not that it waits for whoever reads stderr.
+  /// How long its thread has shown no sign of life; a write that blocks does not count.
   std::chrono::nanoseconds stalled() const;
 
  private:

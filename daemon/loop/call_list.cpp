@@ -16,7 +16,7 @@ bool CallList::add(std::unique_ptr<Call> call) noexcept {
   Call* before = last_.load(std::memory_order_relaxed);
   Call* const added = call.release();
   added->next = before;
-  // Release: whoever takes it sees all that came before. From then on it is the taker's.
+  // Release: the taking thread sees all that came before. From then on the call is its own.
   while (!last_.compare_exchange_weak(before, added, std::memory_order_release,
                                       std::memory_order_relaxed)) {
     added->next = before;

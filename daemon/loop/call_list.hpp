@@ -1,7 +1,7 @@
 // Calls that any thread adds without a lock, and one thread takes, all at once.
 //
 // Threads of low priority must not share a lock with those that serve connections: on a busy
-// machine they may be held up with the lock in hand, and then so is everybody.
+// machine they may be preempted while they hold it, and all the others wait.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@ namespace puzzled {
 
 class CallList {
  public:
-  /// A call with its place in a list: whoever makes it in time can add it when memory has run out.
+  /// A call with its place in a list: made in time, it can be added when memory has run out.
   struct Call {
     explicit Call(std::function<void()> what) : run(std::move(what)) {}
 
@@ -26,7 +26,7 @@ class CallList {
   CallList(const CallList&) = delete;
   CallList& operator=(const CallList&) = delete;
 
-  /// True if there was none: then nobody has told the taker yet. Any thread; never waits.
+  /// True if there was none: then the taking thread has to be told. Any thread; never waits.
   bool add(std::unique_ptr<Call> call) noexcept;
 
   /// Runs all that have been added, those of each thread in order. One thread at a time. If one

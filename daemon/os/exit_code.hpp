@@ -1,5 +1,5 @@
-// What the program's exit status says. 128 + N: ended by signal N (130: Ctrl-C). With kExitFailure
-// and 128 + N no file of -o has been replaced (output.hpp).
+// The exit statuses of the program. 128 + N: ended by signal N (130: Ctrl-C). With kExitFailure and
+// 128 + N no file of -o has been replaced (output.hpp).
 #pragma once
 
 namespace puzzled {

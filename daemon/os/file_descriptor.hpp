@@ -23,7 +23,7 @@ class FileDescriptor {
   int get() const { return number_; }
   bool valid() const { return number_ >= 0; }
 
-  /// Gives the number away; the descriptor stays open.
+  /// Releases the number to the caller; the descriptor stays open.
   int release() { return std::exchange(number_, -1); }
 
  private:

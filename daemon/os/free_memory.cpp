@@ -14,7 +14,7 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// The number behind `key` in a file of such pairs (/proc/meminfo, memory.stat).
+/// The number after `key` in a file of such pairs (/proc/meminfo, memory.stat).
 std::optional<std::uint64_t> number_at(const Path& path, const std::string& key) {
   std::ifstream file(path);
   std::string word;
@@ -25,14 +25,14 @@ std::optional<std::uint64_t> number_at(const Path& path, const std::string& key)
   return std::nullopt;
 }
 
-/// The number that a file holds; nothing if it holds a word ("max") or is not there.
+/// The number in a file; nothing if it holds a word ("max") or does not exist.
 std::optional<std::uint64_t> number_in(const Path& path) {
   std::ifstream file(path);
   std::uint64_t number = 0;
   return file >> number ? std::optional(number) : std::nullopt;
 }
 
-/// How the two versions of control groups call the same things.
+/// The names of the same files in the two versions of control groups.
 struct GroupFiles {
   const char* mount;
   const char* limit;
@@ -43,7 +43,7 @@ constexpr GroupFiles kVersion1 = {"sys/fs/cgroup/memory", "memory.limit_in_bytes
                                   "memory.usage_in_bytes", "total_inactive_file"};
 constexpr GroupFiles kVersion2 = {"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"};
 
-/// The least that the group, or one of those it lies in, leaves free.
+/// The minimum that the group or one of its ancestors leaves free.
 std::uint64_t free_in_group(const Path& root, const GroupFiles& files, const std::string& group) {
   const Path mount = root / files.mount;
   std::uint64_t least = UINT64_MAX;

@@ -1,4 +1,4 @@
-// How much memory this process may still take without doing harm.
+// How much memory this process can still use without making the system short of it.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 namespace puzzled {
 
-/// Bytes free: what the system has available, and no more than the control groups (version 1 or 2)
-/// of this process and its `ulimit -v` allow. `root` stands in front of /proc and /sys (for tests).
+/// Free bytes: what the system has available, limited by the control groups (version 1 or 2) of
+/// this process and by its `ulimit -v`. `root` is a prefix of /proc and /sys (for tests).
 std::uint64_t free_memory(const std::string& root = "");
 
 /// Bytes of memory that this process holds now.

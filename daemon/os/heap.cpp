@@ -5,10 +5,10 @@
 namespace puzzled::serve {
 namespace {
 
-/// More than all the buffers of eight busy clients.
+/// Larger than all buffers of eight busy clients.
 constexpr int kMaxKept = 32 << 20;
 
-/// Larger blocks come from the system and go back there, one by one.
+/// The system provides larger blocks one by one, and gets them back when they are freed.
 constexpr int kLargeBlock = 4 << 20;
 
 }  // namespace

@@ -21,8 +21,8 @@ sigset_t stopping_signals() {
   sigemptyset(&set);
   sigaddset(&set, SIGINT);
   sigaddset(&set, SIGTERM);
-  // An ignored SIGHUP is somebody's wish (nohup). An ignored SIGINT only says that a shell script
-  // started us in its background, so whoever sends one means us.
+  // An ignored SIGHUP is intended (nohup). SIGINT is ignored only because a shell script started us
+  // in the background, so a SIGINT that is sent is for us.
   struct sigaction hangup {};
   sigaction(SIGHUP, nullptr, &hangup);
   if (hangup.sa_handler != SIG_IGN) sigaddset(&set, SIGHUP);
@@ -39,7 +39,7 @@ FileDescriptor checked(int descriptor, const char* what) {
   return FileDescriptor(descriptor);
 }
 
-/// The one that there is, for end_process().
+/// The one instance, for end_process().
 std::atomic<Interrupt*> the_interrupt = nullptr;
 
 }  // namespace
@@ -49,7 +49,7 @@ Interrupt::Interrupt() {
   std::signal(SIGINT, SIG_DFL);
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   signals_ = checked(::signalfd(-1, &set, SFD_CLOEXEC), "signalfd");
-  wake_ = checked(::eventfd(0, EFD_CLOEXEC), "eventfd");
+  requested_event_ = checked(::eventfd(0, EFD_CLOEXEC), "eventfd");
   stop_ = checked(::eventfd(0, EFD_CLOEXEC), "eventfd");
   watcher_ = std::thread([this] { watch(); });
   the_interrupt = this;
@@ -80,7 +80,7 @@ void Interrupt::set_cleanup(std::function<void()> cleanup) {
 void Interrupt::end_process(int status) {
   Interrupt* const interrupt = the_interrupt;
   if (interrupt == nullptr) ::_exit(status);
-  // To the end: whoever takes the words back meanwhile must not go on.
+  // Locked until the end: a thread that removes the words meanwhile must not go on.
   const std::lock_guard lock(interrupt->mutex_);
   try {
     if (interrupt->cleanup_) interrupt->cleanup_();
@@ -99,13 +99,13 @@ void Interrupt::watch() {
   signalfd_siginfo info{};
   if (::read(signals_.get(), &info, sizeof info) != sizeof info) return;
   signal_.store(static_cast<int>(info.ssi_signo), std::memory_order_relaxed);
-  signal_event(wake_);
+  signal_event(requested_event_);
   {
     const std::lock_guard lock(mutex_);
     if (stop_flag_ != nullptr) stop_flag_->store(true, std::memory_order_relaxed);
   }
 
-  // A second signal, or time gone by, ends it by force.
+  // A second signal, or the end of the grace period, ends the process.
   if (::poll(events, 2, static_cast<int>(kGracePeriod.count())) > 0 && events[1].revents != 0) {
     return;
   }

@@ -1,5 +1,5 @@
-// Ctrl-C and its kin: SIGINT, SIGTERM and SIGHUP ask the program to stop, which it must within a
-// second, whatever it is blocked in.
+// SIGINT (Ctrl-C), SIGTERM and SIGHUP ask the program to stop. It must do so within a second, even
+// if it is blocked.
 #pragma once
 
 #include <atomic>
@@ -11,10 +11,10 @@
 
 namespace puzzled {
 
-/// From construction on, the signals are taken by a watching thread. It raises requested() and
-/// makes wake_fd() readable; work is to stop at the next block. If this object still lives
-/// kGracePeriod later (a stalled reader of our output, one endless search), the watcher runs the
-/// cleanup and the last words and ends the process with exit_code().
+/// From construction on, a thread of its own takes the signals. It sets requested() and makes
+/// poll_fd() readable; work stops at the next block. If this object still exists kGracePeriod later
+/// (a stalled reader of our output, an endless search), the thread runs the cleanup and the last
+/// words, and ends the process with exit_code().
 ///
 /// REQUIRES: constructed before any other thread (threads inherit the signal mask), once.
 class Interrupt {
@@ -28,19 +28,18 @@ class Interrupt {
   bool requested() const { return signal_.load(std::memory_order_relaxed) != 0; }
 
   /// Readable once requested() is true; for poll().
-  int wake_fd() const { return wake_.get(); }
+  int poll_fd() const { return requested_event_.get(); }
 
   /// 128 + the signal's number: 130 for Ctrl-C.
   int exit_code() const { return 128 + signal_.load(std::memory_order_relaxed); }
 
-  /// Raises `stop` together with requested(), for work that looks at a flag of its own; at once if
-  /// that has already happened. Null takes it back. One at a time.
+  /// Sets `stop` together with requested(), for work that checks a flag of its own; at once if
+  /// requested() is already true. Null removes the flag. One flag at a time.
   void set_stop_flag(std::atomic<bool>* stop);
 
-  /// What to do before a forced end. Called on another thread while everything else may still run.
-  /// An empty function takes it back; when this returns, the former one is neither running nor
-  /// going to. One of each at a time: the words of the command say what was done, the cleanup ends
-  /// its output.
+  /// Sets what runs before a forced end: the last words report what was done, the cleanup ends the
+  /// output. Another thread calls them while everything else may still run. An empty function
+  /// removes one; when this returns, the former one neither runs nor will. One of each at a time.
   void set_last_words(std::function<void()> words);
   void set_cleanup(std::function<void()> cleanup);
 
@@ -51,7 +50,7 @@ class Interrupt {
   void watch();
 
   FileDescriptor signals_;
-  FileDescriptor wake_;
+  FileDescriptor requested_event_;
   FileDescriptor stop_;
   std::atomic<int> signal_ = 0;
   std::mutex mutex_;  // of the next three

@@ -20,7 +20,7 @@
 namespace puzzled::serve {
 namespace {
 
-/// Port and address as a question about a socket holds them: in network order.
+/// Port and address as in a query about a socket: in network order.
 struct Place {
   std::uint8_t family = AF_UNSPEC;
   std::uint16_t port = 0;
@@ -100,7 +100,7 @@ bool has_local_peer_closed(int socket) {
   const Place there = place_of(theirs);
   if (there.port == 0) return false;
 
-  // Their socket, if it is of this machine, is ours seen from the other side.
+  // If their socket is on this machine, its addresses are ours, exchanged.
   Question question;
   question.header.nlmsg_len = sizeof question;
   question.header.nlmsg_type = SOCK_DIAG_BY_FAMILY;
@@ -122,7 +122,7 @@ bool has_local_peer_closed(int socket) {
   const ssize_t got = ::recv(kernel.get(), &answer, sizeof answer, 0);
   const bool is_known = got >= static_cast<ssize_t>(sizeof answer.header + sizeof answer.body) &&
                         answer.header.nlmsg_type == SOCK_DIAG_BY_FAMILY;
-  // A socket that a process has open has a number among its files.
+  // A socket that a process has open has an inode number.
   return is_known && answer.body.idiag_inode == 0;
 }
 

@@ -1,4 +1,4 @@
-// Whether anybody is still there at the other end of a connection.
+// The state of the other end of a connection.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,13 @@ std::size_t bytes_unsent(int socket);
 ///
 /// A client that closes and one that only ends its own sending (`nc -N`) send the same packet, and
 /// TCP shows no difference until we send an answer, or probe after a minute (keepalive): for a
-/// client elsewhere this is always false. Of one on this machine the kernel tells more
+/// client on another machine this is always false. About one on this machine the kernel says more
 /// (sock_diag(7)), in three system calls.
 bool has_local_peer_closed(int socket);
 
-/// Has the kernel ask peers that are silent whether they are still there. Those that vanished
-/// without a word (power, network) are noticed within two minutes, those that close while we search
-/// for them after one: by then their system has forgotten the connection, and answers with a reset.
+/// Makes the kernel probe silent peers (keepalive). It detects peers that vanished (power, network)
+/// within two minutes, and peers that close during their search after one minute: their system has
+/// forgotten the connection by then, and answers the probe with a reset.
 void probe_when_silent(int socket);
 
 }  // namespace puzzled::serve

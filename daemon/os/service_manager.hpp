@@ -1,5 +1,5 @@
-// What systemd wants to hear of a service (sd_notify(3)). The protocol is a datagram of a few
-// words, so no library is needed; without systemd nothing happens.
+// Notifications to systemd (sd_notify(3)). The protocol is a datagram of a few words, so we need no
+// library; without systemd the functions do nothing.
 #pragma once
 
 #include <chrono>
@@ -11,10 +11,10 @@ namespace puzzled::serve {
 /// thread; never blocks.
 void notify_service_manager(std::string_view state);
 
-/// `RELOADING=1` with the time that systemd wants beside it.
+/// Sends `RELOADING=1` with the time that systemd requires.
 void notify_reloading();
 
-/// How often the watchdog wants to be fed at least; 0: there is none.
+/// The longest time between two notifications of the watchdog; 0: there is no watchdog.
 std::chrono::microseconds watchdog_interval();
 
 }  // namespace puzzled::serve

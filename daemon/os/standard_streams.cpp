@@ -10,7 +10,7 @@
 namespace puzzled {
 namespace {
 
-/// Checks a stream that is not to be open for `other_direction` only.
+/// Checks that a stream is open, and not for `other_direction` only.
 Result<> check_stream(int stream, int other_direction, const char* name, const char* use) {
   const int flags = ::fcntl(stream, F_GETFL);
   if (flags < 0 || (flags & O_PATH) != 0) return Error{std::string(name) + " is closed"};

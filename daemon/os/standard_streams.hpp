@@ -5,16 +5,16 @@
 
 namespace puzzled {
 
-/// Takes the number of each standard stream that is closed, so that no file, socket or event of
-/// ours gets it and is mistaken for the stream: a signal descriptor as standard input is never at
-/// its end. What takes the number can be neither read nor written. To be called before anything
-/// else is opened.
+/// Opens a placeholder for each standard stream that is closed, so that no file, socket or event of
+/// ours gets its number and is mistaken for the stream: reading a signal descriptor as standard
+/// input would never end. A placeholder can be neither read nor written. REQUIRES: nothing else has
+/// been opened before.
 Result<> fill_closed_streams();
 
-/// An error that says so if standard input is closed or not open for reading.
+/// The error: standard input is closed or not open for reading.
 Result<> check_standard_input();
 
-/// An error that says so if standard output is closed or not open for writing.
+/// The error: standard output is closed or not open for writing.
 Result<> check_standard_output();
 
 }  // namespace puzzled

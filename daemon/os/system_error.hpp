@@ -1,4 +1,4 @@
-// What the system refused, as a failure that people can read.
+// Failures of system calls, as errors for people.
 #pragma once
 
 #include <cerrno>
@@ -11,7 +11,7 @@
 
 namespace puzzled {
 
-/// `what: strerror(code)`, with the limit behind it if there are too many open files.
+/// `what: strerror(code)`, with the limit added if there are too many open files.
 inline Error system_error(std::string what, int code = errno) {
   return {with_file_limit(std::move(what) + ": " + std::strerror(code))};
 }

@@ -19,8 +19,8 @@ std::string limit_text(rlim_t limit) {
 
 }  // namespace
 
-// By their text: the standard library, Boost and oneTBB each wrap the system's codes in a type of
-// their own, but all say strerror()'s words.
+// Errors are recognised by their text: the standard library, Boost and oneTBB have types of their
+// own for codes of the system, but all use the words of strerror().
 
 std::string with_file_limit(std::string message) {
   if (!speaks_of(message, EMFILE) || speaks_of(message, ENFILE)) return message;
@@ -31,7 +31,7 @@ std::string with_file_limit(std::string message) {
 
 std::string failure_text(const std::exception& failure) {
   if (dynamic_cast<const std::bad_alloc*>(&failure) != nullptr) return "out of memory";
-  // Boost's ends in ` [system:24]`, which helps nobody.
+  // Boost's text ends in ` [system:24]`, which is of no use here.
   const std::string what = failure.what();
   const std::string message = what.substr(0, what.find(" [system:"));
   if (!speaks_of(message, EAGAIN)) return with_file_limit(message);

@@ -1,4 +1,4 @@
-// Failures that come of a limit of the system, told so that the user knows which one to raise.
+// Failures caused by a limit of the system: the message names the limit to raise.
 #pragma once
 
 #include <exception>
@@ -6,11 +6,11 @@
 
 namespace puzzled {
 
-/// `message`, with the limit behind it if it says that there are too many open files:
+/// `message`, with the limit added if it says that there are too many open files:
 /// `f: Too many open files (the limit is 5, see ulimit -n)`.
 std::string with_file_limit(std::string message);
 
-/// What an exception says, with the limit that is behind it: open files, threads or memory.
+/// The text of an exception, with the limit that caused it: open files, threads or memory.
 std::string failure_text(const std::exception& failure);
 
 }  // namespace puzzled

@@ -1,4 +1,4 @@
-// How long a run took and how fast it was, as summaries say it.
+// The time and the rate of a run, for its summary.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 namespace puzzled {
 
 /// ` in 0.412 s (2.43 k/s, 2 threads)`, `workers` being `2 threads`. A run below 10 ms has no rate,
-/// for most of it is the start: ` in 0.005 s (2 threads)`.
+/// because most of it is the start: ` in 0.005 s (2 threads)`.
 std::string pace_text(std::uint64_t done, double seconds, const std::string& workers);
 
 /// The rate for JSON, `2430.0`; `null` where there is none.

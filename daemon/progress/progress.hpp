@@ -1,4 +1,4 @@
-// The progress line: on stderr, on a terminal only, and only for runs that take a while.
+// The progress line: on stderr, on a terminal only, and only for longer runs.
 #pragma once
 
 #include <condition_variable>
@@ -11,24 +11,24 @@
 
 namespace puzzled {
 
-/// The line itself, `seconds` after the start: ` 43 %  1.20 M puzzles  850 k/s  ETA 0:12`; percent
-/// and ETA only when the total is known.
+/// The text of the line, `seconds` after the start: ` 43 %  1.20 M puzzles  850 k/s  ETA 0:12`;
+/// percent and ETA only when the total is known.
 std::string progress_text(const RunCounters& counters, double seconds);
 
-/// ` 43 %`, rounded down: 100 % is when all is done.
+/// ` 43 %`, rounded down, so that 100 % means done.
 std::string percent_text(double share);
 
-/// `0:12`, `3:20:00`: a time to come, rounded up.
+/// `0:12`, `3:20:00`: a remaining time, rounded up.
 std::string clock_text(double seconds);
 
 /// `1.20 M`, `850 k`, `12`: at most four digits, for people.
 std::string rounded_count(double number);
 
-/// Draws the line from time to time while it lives, and wipes it when it goes.
+/// Draws the line from time to time, and wipes it in the destructor.
 class ProgressLine {
  public:
-  /// Does nothing unless `wanted` and stderr is a terminal. `text` gives the line as it is now; it
-  /// is called on another thread.
+  /// Does nothing unless `wanted` and stderr is a terminal. `text` returns the current line;
+  /// another thread calls it.
   ProgressLine(std::function<std::string()> text, bool wanted);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;

@@ -1,5 +1,5 @@
-// What a run has done so far: written by the serial stages, read by the progress line and, when
-// the program is interrupted, by the last words.
+// Counters of a run: the serial stages write them; the progress line and, after an interrupt, the
+// last words read them.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace puzzled {
 
-/// All counters are relaxed: each is right by itself, a reader may see one newer than another.
+/// All counters are relaxed: each is correct, but a reader may see one newer than another.
 struct RunCounters {
   std::atomic<std::uint64_t> solved = 0;
   std::atomic<std::uint64_t> multiple = 0;

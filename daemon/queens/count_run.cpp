@@ -106,7 +106,7 @@ std::vector<UnitRecord> CountRun::records() const {
   return sorted;
 }
 
-/// Adds a finished unit to all that is kept.
+/// Adds a finished unit to the sum and the records.
 Result<> CountRun::take(const UnitRecord& record, std::optional<std::uint64_t> offset) {
   {
     const std::lock_guard lock(mutex_);
@@ -119,7 +119,7 @@ Result<> CountRun::take(const UnitRecord& record, std::optional<std::uint64_t> o
     if (options_.keep_records) records_.push_back(record);
   }
   if (offset || options_.checkpoint == nullptr) return {};
-  // Under a mutex of its own: a slow disk must not hide the state from those who ask for it.
+  // Under a mutex of its own, so that a slow disk does not block readers of the state.
   const std::lock_guard lock(append_mutex_);
   return options_.checkpoint->append(record);
 }
@@ -145,14 +145,14 @@ Result<> CountRun::load_checkpoint() {
   return {};
 }
 
-/// Counts the units, gives each to `each` under no lock, and stops at its first error.
+/// Counts the units, calls `each` for each of them without a lock, and stops at its first error.
 Result<> CountRun::on_all_workers(const std::vector<std::uint64_t>& units,
                                   const std::function<Result<>(const UnitRecord&)>& each) {
   if (units.empty()) return {};
   std::mutex failure_mutex;
   std::optional<Error> failure;
   const auto make_worker = [&]() -> parallel::UnitWorker {
-    // Shared: std::function wants to be copied.
+    // Shared, because std::function requires a copyable object.
     std::shared_ptr<queens::UnitCounter> counter = chosen_.plan->make_counter();
     return [&, counter](std::uint64_t unit) {
       const std::optional<queens::Count> count = counter->count(unit, stop_);
@@ -210,7 +210,7 @@ Result<> CountRun::verify(std::vector<Claim> claims) {
 
 Result<> CountRun::count_and_verify() {
   const ProgressLine line([this] { return progress_text(state(), seconds()); }, !options_.quiet);
-  // What was loaded comes first: days of work should not be built on a damaged file.
+  // Units from the checkpoint are verified first, before days of work are added to a damaged file.
   if (Result<> right = verify(std::exchange(claims_, {})); !right) return right;
   if (Result<> counted = count_units(); !counted) return counted;
   if (options_.checkpoint != nullptr) {

@@ -1,5 +1,6 @@
-// A count, or a part of one, from start or from a checkpoint to its end: the units on all threads,
-// the sum, the checkpoint, the progress line, Ctrl-C, and the second look at a sample of the units.
+// A count, or a part of one, from its start or from a checkpoint to its end: counts the units on
+// all threads, sums, writes the checkpoint, shows progress, handles Ctrl-C, and verifies a sample
+// of the units.
 #pragma once
 
 #include <atomic>
@@ -28,10 +29,10 @@ struct CountOptions {
   Checkpoint* checkpoint = nullptr;  ///< opened, not begun
   std::string checkpoint_path;       ///< for messages
   bool keep_records = false;         ///< see records()
-  bool quiet = false;                ///< no progress line, no news but warnings
+  bool quiet = false;                ///< no progress line and no messages but warnings
 };
 
-/// How far a count has come.
+/// The progress of a count.
 struct CountState {
   std::uint64_t units_done = 0;
   std::uint64_t units_total = 0;
@@ -41,34 +42,34 @@ struct CountState {
   queens::Count sum = 0;
   bool verifying = false;
 
-  /// Exactly 1 when all is done, however the sums were rounded.
+  /// Exactly 1 at the end, whatever the rounding of the sums.
   double share() const { return units_done == units_total ? 1 : work_done / work_total; }
 };
 
-/// `117/272 units (43.1 % of the work)`.
+/// `117 of 272 units (43.1 % of the work)`.
 std::string done_text(const CountState& state);
 
 /// ` 43 %  117/272 units  so far 12345678  ETA 0:12`: percent of the work, not of the units; the
-/// time left from the pace of the `seconds` that this run has lasted.
+/// time left from the rate in the `seconds` of this run.
 std::string progress_text(const CountState& state, double seconds);
 
 class CountRun {
  public:
   enum class End { kDone, kInterrupted };
 
-  /// All that is referred to must outlive this.
+  /// Everything referred to must outlive this.
   CountRun(const ChosenPlan& chosen, const CountOptions& options, Interrupt& interrupt);
   ~CountRun();
   CountRun(const CountRun&) = delete;
   CountRun& operator=(const CountRun&) = delete;
 
-  /// Counts what is left to count. Once.
+  /// Counts the remaining units. REQUIRES: called once.
   Result<End> run();
 
-  /// The sum so far, the total once run() is done.
+  /// The sum so far; the total after run().
   CountState state() const;
 
-  /// Every unit of the part with its count, by number; if kept.
+  /// Every unit of the part with its count, by number; empty unless `keep_records`.
   std::vector<UnitRecord> records() const;
 
   /// The numbers of the part's units, sorted.
@@ -77,11 +78,11 @@ class CountRun {
   UnitLogHeader header() const;
   double seconds() const;
 
-  /// True once the program was asked to stop: for work of the same command behind run().
+  /// True once the program was asked to stop: for work of the same command after run().
   const std::atomic<bool>& stop() const { return stop_; }
 
  private:
-  /// A unit to be counted again, and where its count came from.
+  /// A unit to be counted again, and where its count was read.
   struct Claim {
     UnitRecord record;
     std::optional<std::uint64_t> offset;  // in the checkpoint; nothing: counted just now

@@ -21,9 +21,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// One unit of each eighth of the work makes a round. Two rounds are the least that knows its own
-// error: 16 units, for on large boards each takes minutes. Three are asked for unless time is
-// short.
+// One unit of each eighth of the work makes a round. Two rounds are the minimum that gives an
+// error estimate: 16 units, because on large boards each takes minutes. Three are counted unless
+// time is short.
 constexpr std::size_t kStrata = 8;
 constexpr std::size_t kFewestRounds = 3;
 constexpr std::size_t kMaxRounds = 800;
@@ -31,8 +31,8 @@ constexpr double kErrorWanted = 0.02;
 constexpr std::chrono::seconds kShortest{1};
 constexpr std::chrono::seconds kLongest{60};
 
-// A worker's first unit also pays for the memory that it touches first. Short ones are therefore
-// counted twice; in long ones it does not matter.
+// The first unit of a worker includes the time for fresh memory. Short units are therefore counted
+// twice; for long ones it does not matter.
 constexpr double kWarmUpSeconds = 1;
 
 double thread_seconds() {
@@ -41,10 +41,10 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-// Added to the work of each unit, in parts of the mean, for what the expected work leaves out. Some
-// units are a hundred times smaller than the mean, and cost ten times what their work says; a
-// single one of them in a sample would spoil it. (20 queens: cost per work 40 ± 4 but for these,
-// 600.)
+// Added to the work of each unit, in parts of the mean, for costs that the expected work leaves
+// out. Some units are a hundred times smaller than the mean, and cost ten times what their work
+// says; a single one of them in a sample would spoil it. (20 queens: cost per work 40 ± 4 but for
+// these, 600.)
 constexpr double kWorkOfAnyUnit = 0.1;
 
 std::vector<double> sizes_of(const queens::CountPlan& plan) {
@@ -73,7 +73,7 @@ class Sample {
 
   void add(std::size_t place, double seconds) {
     cost_per_work_[place] = std::max(seconds, 1e-9) / work_[units_[place]];
-    // Counted up in their order, lest quick units be heard before slow ones.
+    // Units are accepted in their order; else quick units would come before slow ones.
     while (known_ < units_.size() && cost_per_work_[known_] > 0) ++known_;
   }
 
@@ -100,7 +100,7 @@ bool good_enough(const Sample& sample, Clock::duration elapsed) {
   return estimate.error <= kErrorWanted * estimate.total;
 }
 
-// The least that number_text() does not round to nothing.
+// The smallest number that number_text() does not round to 0.
 constexpr double kShown = 0.0005;
 
 std::string number_text(double number) {
@@ -119,7 +119,7 @@ std::string duration_text(double seconds) {
   return number_text(seconds / 86400) + " days";
 }
 
-/// With the error, if the time is long enough to be told.
+/// With the error, if the time is long enough for one.
 std::string total_text(const parallel::TotalEstimate& estimate) {
   std::string text = duration_text(estimate.total);
   if (estimate.total < kShown) return text;

@@ -1,4 +1,4 @@
-// How long a count would take: some of its units are counted and timed.
+// Estimates the time of a count by counting and timing a sample of its units.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,23 @@ namespace puzzled {
 
 struct CountEstimate {
   CountIdentity count;
-  std::uint64_t sampled = 0;  ///< units counted for it, each once however often it was drawn
+  std::uint64_t sampled = 0;            ///< different units that were counted
   parallel::TotalEstimate cpu_seconds;  ///< of the whole count
   double longest_unit_seconds = 0;      ///< expected, of the unit with most work
-  int threads = 1;                      ///< that worked at once, here
-  bool interrupted = false;             ///< the sample is smaller than it was to be
+  int threads = 1;                      ///< of this machine that worked at the same time
+  bool interrupted = false;             ///< the sample is smaller than planned
 };
 
 /// Counts sampled units on all threads until the total is known to 2 % or a minute is over.
-/// Interrupted, it tells what is known by then; an error if that is nothing.
+/// After an interrupt it returns the estimate so far; the error: there is none yet.
 Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interrupt, bool quiet);
 
-/// Expected seconds, and their error, on `machines` machines of `threads` threads: no shorter than
-/// the longest unit.
+/// Expected seconds, and their error, on `machines` machines of `threads` threads: at least those
+/// of the longest unit.
 parallel::TotalEstimate seconds_on(const CountEstimate& estimate, std::uint64_t machines);
 
-/// For people, a few lines; for programs, one JSON object. `machines` 0: some numbers of machines.
+/// For people, a few lines; for programs, one JSON object. `machines` 0: for several numbers of
+/// machines.
 std::string estimate_text(const CountEstimate& estimate, std::uint64_t machines);
 std::string estimate_json(const CountEstimate& estimate, std::uint64_t machines);
 

@@ -8,9 +8,9 @@
 namespace puzzled {
 namespace {
 
-// Of a unit, beside what counters hold: its work, its place in two orders, a bit or two.
+// Bytes for a unit, in addition to the counters: its work, its place in two orders, a bit or two.
 constexpr std::uint64_t kBytesPerUnit = 32;
-// Of a worker: its stack as far as it is used, its heap.
+// Bytes for a worker: the used part of its stack, its heap.
 constexpr std::uint64_t kBytesPerThread = 512 * 1024;
 
 using Plan = Result<std::shared_ptr<const queens::CountPlan>>;
@@ -23,13 +23,13 @@ Plan make_plan(const PlanWishes& wishes, std::uint64_t max_memory) {
                              .max_memory = max_memory});
 }
 
-/// What the process takes beside the counters.
+/// Bytes of the process in addition to the counters.
 std::uint64_t fixed_memory(const queens::CountPlan& plan, int workers) {
   return resident_memory() + plan.units() * kBytesPerUnit +
          static_cast<std::uint64_t>(workers) * kBytesPerThread;
 }
 
-/// Of a worker of the finest cut, to within a quarter.
+/// Bytes of a worker with the finest split, to within a quarter.
 std::uint64_t least_memory(const queens::CountPlan& usual, const PlanWishes& wishes) {
   for (std::uint64_t room = usual.memory() / 64; room < usual.memory(); room += room / 4 + 1) {
     const Plan finer = make_plan(wishes, room);
@@ -64,7 +64,7 @@ Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
     const Plan finer =
         make_plan(wishes, (wishes.memory - fixed) / static_cast<std::uint64_t>(workers));
     if (!finer) continue;
-    // It has more units than the usual one, which take memory, too.
+    // It has more units than the default one, and they take memory, too.
     if (const int now = workers_that_fit(**finer, wishes); now > fitting) {
       return ChosenPlan{*finer, now};
     }

@@ -1,4 +1,4 @@
-// How a count is cut and how many workers do it, so that it fits into the memory allowed.
+// Chooses the split of a count and its number of workers, so that it fits into the allowed memory.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +27,11 @@ struct ChosenPlan {
   int workers = 1;  ///< as many of the wanted ones as memory allows
 };
 
-/// The engine's own choice if every thread finds room with it, else a finer cut, else fewer
-/// workers; an error if not even one fits, or if there is no such plan.
+/// The engine's default split if all workers fit into memory, else a finer split, else fewer
+/// workers. The error: not even one worker fits, or there is no such plan.
 Result<ChosenPlan> choose_plan(const PlanWishes& wishes);
 
-/// What a log of that plan's units says of itself.
+/// The header of a log of the units of that plan.
 CountIdentity identity_of(const queens::CountPlan& plan);
 
 }  // namespace puzzled

@@ -30,7 +30,7 @@ Result<int> parse_queens(const std::string& text) {
   return Error{message};
 }
 
-/// Options that were given, by name: for messages about those that do not go together.
+/// An option and whether it was given: for messages about options that exclude each other.
 struct Given {
   bool given;
   std::string_view name;
@@ -43,7 +43,7 @@ std::optional<Error> first_given(std::span<const Given> options, const std::stri
   return std::nullopt;
 }
 
-/// What contradicts each other in `s`, given what the request has turned out to be.
+/// The first contradiction in `s` for a request of this kind, if there is one.
 std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest& request) {
   using Kind = QueensRequest::Kind;
   const Given listing[] = {{s.first > 0, "--first"}, {s.all, "--all"}, {s.board, "--board"}};

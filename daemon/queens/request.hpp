@@ -1,4 +1,4 @@
-// What `puzzled queens` is asked to do: its settings, read, and checked against each other.
+// The request of `puzzled queens`: its settings, parsed and checked against each other.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace puzzled {
 
-/// The command's options, as they were given.
+/// The options of the command, as given.
 struct QueensSettings {
   std::vector<std::string> arguments;  ///< a number of queens, or `merge` and files
-  std::uint64_t first = 0;             ///< list that many solutions; 0: not asked for
+  std::uint64_t first = 0;             ///< list that many solutions; 0: not given
   bool all = false;
   bool count = false;
   bool unique = false;
@@ -51,7 +51,7 @@ struct QueensRequest {
   Kind kind = Kind::kAnswer;
   int queens = 0;                        ///< all but kMerge
   std::vector<std::string> parts_files;  ///< kMerge
-  std::uint64_t listed = 0;              ///< so many solutions at most; 0: no list
+  std::uint64_t listed = 0;              ///< list at most that many solutions; 0: no list
   bool counted = false;                  ///< print the number of solutions
   Part part;
   std::optional<std::uint64_t> memory;  ///< bytes

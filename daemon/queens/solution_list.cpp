@@ -11,12 +11,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kWriteBytes = 1 << 16;
-// Somebody may be looking on: what is found slowly is shown at once.
+// Solutions that are found slowly are shown at once, for people who watch.
 constexpr std::chrono::milliseconds kLongestWait{50};
 
 }  // namespace
 
-Output::Status list_solutions(int queens, std::uint64_t most, SolutionForm form, Output& output,
+Output::Status list_solutions(int queens, std::uint64_t limit, SolutionForm form, Output& output,
                               Interrupt& interrupt, std::uint64_t& written) {
   std::atomic<bool> stop = false;
   interrupt.set_stop_flag(&stop);
@@ -25,7 +25,8 @@ Output::Status list_solutions(int queens, std::uint64_t most, SolutionForm form,
   std::uint64_t in_text = 0;
   Output::Status status = Output::Status::kOk;
   Clock::time_point last_write{};
-  for (written = 0; status == Output::Status::kOk && written + in_text < most && walk.next(stop);) {
+  for (written = 0;
+       status == Output::Status::kOk && written + in_text < limit && walk.next(stop);) {
     if (form == SolutionForm::kBoard && written + in_text > 0) text += '\n';
     append_solution(text, walk.columns(), form);
     ++in_text;

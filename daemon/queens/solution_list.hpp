@@ -12,10 +12,10 @@ namespace puzzled {
 
 using queens::SolutionForm;
 
-/// Writes at most `most` solutions, boards with an empty line between them; returns early, with
+/// Writes at most `limit` solutions, boards with an empty line between them; returns early, with
 /// kOk, once the program is asked to stop. `written` counts them. REQUIRES: 1 <= queens <=
 /// queens::kMaxWalkQueens.
-Output::Status list_solutions(int queens, std::uint64_t most, SolutionForm form, Output& output,
+Output::Status list_solutions(int queens, std::uint64_t limit, SolutionForm form, Output& output,
                               Interrupt& interrupt, std::uint64_t& written);
 
 }  // namespace puzzled

@@ -1,4 +1,4 @@
-// What is dealt out to connections: a run of request lines.
+// A block of request lines, the unit of work of a connection.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@
 namespace puzzled::send {
 
 struct Block {
-  std::unique_ptr<char[]> bytes;  ///< given up once they are sent and need not be sent again
+  std::unique_ptr<char[]> bytes;  ///< null once they are sent and will not be sent again
   std::size_t capacity = 0;       ///< of `bytes`
   std::size_t size = 0;
-  std::uint64_t number = 0;          ///< of the block, from 0: answers come out in this order
+  std::uint64_t number = 0;          ///< of the block, from 0: answers are written in this order
   std::uint64_t requests = 0;        ///< lines; each gets one answer
   std::uint64_t first_line = 0;      ///< of the input, from 1
   std::vector<std::uint64_t> lines;  ///< of the input; empty: consecutive from first_line
@@ -21,7 +21,7 @@ struct Block {
 
   std::string_view text() const { return {bytes.get(), size}; }
 
-  /// Where in the input request `index` stands, from 0.
+  /// The input line of request `index`, which counts from 0.
   std::uint64_t line_of(std::uint64_t index) const {
     return lines.empty() ? first_line + index : lines[index];
   }

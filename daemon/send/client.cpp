@@ -39,8 +39,8 @@ struct Client::Parts {
              [this] { loop.post([this] { feed_changed(); }); }),
         work(
             given.work, feed, [this](std::string_view answers) { write_answers(answers); },
-            [this] { wake_soon(); }),
-        interrupt_watch(loop, copy_of(interrupted.wake_fd()), [this] { stop_now(); }),
+            [this] { notify_soon(); }),
+        interrupt_watch(loop, copy_of(interrupted.poll_fd()), [this] { stop_now(); }),
         end_timer(loop, [this] { work.stop(); }) {}
 
   void write_answers(std::string_view answers) {
@@ -50,21 +50,21 @@ struct Client::Parts {
   }
 
   void feed_changed() {
-    if (feed.ended()) return wake_all();
-    work.wake_idle();
+    if (feed.ended()) return notify_all();
+    work.notify_idle();
   }
 
-  /// Not at once: whoever calls is in the middle of something.
-  void wake_soon() {
-    if (std::exchange(wake_is_posted, true)) return;
+  /// Posted, because the caller is in the middle of its own work.
+  void notify_soon() {
+    if (std::exchange(notify_is_posted, true)) return;
     loop.defer([this] {
-      wake_is_posted = false;
-      wake_all();
+      notify_is_posted = false;
+      notify_all();
     });
   }
 
-  void wake_all() {
-    for (Connection& connection : connections) connection.wake();
+  void notify_all() {
+    for (Connection& connection : connections) connection.notify();
   }
 
   /// Gives up all connections, answers or not.
@@ -110,7 +110,7 @@ struct Client::Parts {
   Readable interrupt_watch;
   LoopTimer end_timer;  // of the sending; what is in flight is still answered
   bool output_closed = false;
-  bool wake_is_posted = false;
+  bool notify_is_posted = false;
 };
 
 Client::Client(const ClientOptions& options, const Interrupt& interrupt,

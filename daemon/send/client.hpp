@@ -1,4 +1,4 @@
-// A run of `puzzled send`: one thread with all the connections, one that reads the input.
+// A run of `puzzled send`: one thread owns all connections, another reads the input.
 #pragma once
 
 #include <chrono>
@@ -25,18 +25,18 @@ struct ClientOptions {
   WorkOptions work;
   std::uint64_t retries = 5;
   Patience patience;
-  std::chrono::nanoseconds duration{0};  ///< then no more is sent; 0: until the input ends
+  std::chrono::nanoseconds duration{0};  ///< stop sending after this time; 0: when the input ends
 };
 
-/// What went wrong, if anything did. Messages are for people.
+/// How a run ended. Messages are for people.
 struct ClientEnd {
-  bool connected = false;  ///< at least one connection got through
+  bool connected = false;  ///< at least one connection was accepted
   bool interrupted = false;
-  std::optional<std::string> connection;  ///< why the first of those that failed did so
-  std::uint64_t refused = 0;              ///< connections that never got through
-  std::uint64_t lost = 0;                 ///< connections that broke off
+  std::optional<std::string> connection;  ///< why the first failed connection failed
+  std::uint64_t refused = 0;              ///< connections that were never accepted
+  std::uint64_t lost = 0;                 ///< connections that ended too early
   LineRanges unanswered;                  ///< lines that were read and got no answer
-  std::optional<std::uint64_t> unread;    ///< from this line on nothing was sent
+  std::optional<std::uint64_t> unread;    ///< the first line that was not sent
   std::optional<Error> input;             ///< why the input ended early
 };
 
@@ -48,12 +48,12 @@ class Client {
          std::function<bool(std::string_view)> write);
   ~Client();
 
-  /// Runs to the end. Once. An error: the address or the input is none.
+  /// Runs to the end. The error: the address or the input cannot be used. REQUIRES: called once.
   Result<ClientEnd> run();
 
-  const AnswerTally& tally() const;  ///< for any thread, while it runs
-  std::uint64_t consumed() const;    ///< bytes of the input; for any thread
-  const Work& work() const;          ///< behind run()
+  const AnswerTally& tally() const;  ///< any thread may call this during run()
+  std::uint64_t consumed() const;    ///< bytes of the input; any thread
+  const Work& work() const;          ///< REQUIRES: run() has returned
 
  private:
   struct Parts;

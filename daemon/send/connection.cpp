@@ -24,15 +24,15 @@ using namespace std::chrono_literals;
 constexpr auto kFirstBackoff = 100ms;
 constexpr auto kLongestBackoff = 5s;
 
-// What a daemon says to a connection that it does not want, before it closes it.
+// How a daemon with too many connections answers, before it closes this one.
 constexpr std::string_view kRefusal = "error busy too many connections";
 
 // How long a daemon that has answered everything may take to close. We wait for that, for an answer
 // too many would mean that answers do not belong to the lines they seem to.
 constexpr auto kLongestClose = 1s;
 
-/// Whether an error of connect() may be gone a moment later: nobody listens yet, a path is not
-/// there yet, a network is down. What is forbidden, or is no such socket, stays so.
+/// Whether connect() may succeed a moment later: nobody listens yet, a path does not exist yet, a
+/// network is down. Missing permission and a wrong type of socket stay as they are.
 bool may_pass(const error_code& error) {
   for (const int lasting : {EACCES, EPERM, ENOTDIR, ELOOP, EPROTOTYPE, EAFNOSUPPORT, EINVAL}) {
     if (error.value() == lasting) return false;
@@ -60,7 +60,7 @@ Connection::Connection(Loop& loop, Work& work, const std::vector<Endpoint>& endp
       watcher_(loop),
       ended_(loop) {}
 
-void Connection::wake() {
+void Connection::notify() {
   writer_.notify();
   reader_.notify();
 }
@@ -69,14 +69,14 @@ void Connection::abort() {
   aborted_ = true;
   error_code ignored;
   socket_.close(ignored);
-  wake();
+  notify();
 }
 
 asio::awaitable<void> Connection::run() {
   auto backoff = std::chrono::milliseconds(kFirstBackoff);
   while (!aborted_ && !work_.exhausted()) {
     const bool connected = co_await connect();
-    if (connected) co_await talk();
+    if (connected) co_await exchange();
     if (end_ != End::kRefused || aborted_ || retries_left_ == 0) co_return;
     --retries_left_;
     const Clock::time_point again = Clock::now() + backoff;
@@ -96,7 +96,7 @@ asio::awaitable<bool> Connection::connect() {
     co_await socket_.async_connect(endpoint, asio::redirect_error(asio::use_awaitable, error));
     connect_timer_.cancel();
     if (!error && endpoint.protocol().family() == AF_UNIX) {
-      // Where too many wait to be accepted it refuses with EAGAIN, which Asio takes for success.
+      // connect() fails with EAGAIN if the backlog is full; Asio takes that for success.
       socket_.remote_endpoint(error);
       if (error == asio::error::not_connected) error = asio::error::try_again;
     }
@@ -122,7 +122,7 @@ void Connection::give_up_connecting() {
   socket_.close(ignored);
 }
 
-asio::awaitable<void> Connection::talk() {
+asio::awaitable<void> Connection::exchange() {
   unconfirmed_ = true;
   sent_all_ = false;
   held_back_ = false;
@@ -136,30 +136,30 @@ asio::awaitable<void> Connection::talk() {
   writer_.notify();
   watcher_.notify();
   while (writing_ || watching_) co_await ended_.wait();
-  settle();
+  release_blocks();
 }
 
-/// When the daemon will have been silent for too long, as things are now.
+/// When the silence of the daemon will be too long, unless an answer comes.
 Clock::time_point Connection::silence_ends() const {
   if (unanswered_ == 0 && sent_all_) return waiting_since_ + kLongestClose;
   const bool for_ever = unanswered_ == 0 || held_back_ || patience_.answer.count() == 0;
   return for_ever ? Clock::time_point::max() : waiting_since_ + patience_.answer;
 }
 
-/// Ends the conversation when the daemon has been silent for too long.
+/// Ends the connection when the daemon has been silent for too long.
 asio::awaitable<void> Connection::watch_silence() {
   while (reading_) {
     const Clock::time_point now = Clock::now();
     const Clock::time_point end = silence_ends();
     if (now >= end) {
       unconfirmed_ =
-          unconfirmed_ && unanswered_ == 0;  // what was sent is lost, not to be sent again
+          unconfirmed_ && unanswered_ == 0;  // requests that were sent are lost, not sent again
       finish_reading("no answer for " + duration_text(patience_.answer));
       error_code ignored;
       socket_.close(ignored);
       break;
     }
-    // A request that is sent meanwhile need not wake us: its time is over later than this.
+    // A request that is sent meanwhile need not notify us: its deadline is later than this one.
     const bool limited = patience_.answer.count() > 0;
     co_await watcher_.wait(limited ? std::min(end, now + patience_.answer) : end);
   }
@@ -167,8 +167,8 @@ asio::awaitable<void> Connection::watch_silence() {
   ended_.notify();
 }
 
-/// Decides what the end of a conversation means for the blocks that were underway.
-void Connection::settle() {
+/// Gives back or loses the blocks in flight at the end of the exchange.
+void Connection::release_blocks() {
   if (has_unconfirmed_block_) {
     has_unconfirmed_block_ = false;
     work_.end_unconfirmed();
@@ -210,7 +210,7 @@ asio::awaitable<void> Connection::write_requests() {
     if (unanswered_ == 0) waiting_since_ = Clock::now();
     watcher_.notify();
   }
-  work_.wake_idle();  // in case it was this one that had been told of a block
+  work_.notify_idle();  // this connection may have been notified of a block
   writing_ = false;
   ended_.notify();
 }
@@ -244,14 +244,15 @@ asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
     if (unanswered_ == 0) waiting_since_ = Clock::now();
     sent_.push_back({now, at});
     unanswered_ += now;
-    if (!co_await write_all(lines)) break;  // the reader finds out why, behind what it has to read
+    if (!co_await write_all(lines))
+      break;  // the reader finds the reason after the remaining answers
     rest.remove_prefix(lines.size());
     requests -= now;
   }
   if (!unconfirmed_) work_.sent(*block);
 }
 
-/// asio::async_write() would cut this into pieces of 64 KiB.
+/// asio::async_write() would split this into parts of 64 KiB.
 asio::awaitable<bool> Connection::write_all(std::string_view text) {
   error_code error;
   while (!text.empty() && !error) {
@@ -285,8 +286,8 @@ asio::awaitable<void> Connection::read_answers() {
   }
 }
 
-/// Answers that wait for their turn are in nobody's way, unless there are too many of them: but
-/// then the block whose turn it is must not wait behind them.
+/// Answers ahead of their turn may be kept until there are too many; then only the block whose turn
+/// it is may be read, so it never waits for them.
 bool Connection::may_read() const {
   return in_flight_.empty() ||
          std::any_of(in_flight_.begin(), in_flight_.end(),
@@ -294,7 +295,7 @@ bool Connection::may_read() const {
 }
 
 void Connection::finish_reading(std::string message) {
-  if (!reading_) return;  // somebody else knew the reason first
+  if (!reading_) return;  // another coroutine has given the reason
   reading_ = false;
   message_ = std::move(message);
 }
@@ -340,7 +341,7 @@ bool Connection::read_some() {
   return reading_;
 }
 
-/// False if there are more than requests underway.
+/// False if there are more answers than requests in flight.
 bool Connection::take_answers(std::string_view lines) {
   const bool through = work_.options().keeps_answers && work_.options().connections == 1;
   std::uint64_t count = scan_lines(lines).lines;

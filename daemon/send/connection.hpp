@@ -1,14 +1,14 @@
 // One connection of `puzzled send`: a coroutine that writes requests and one that reads answers.
 //
 //   Work::take() ─▶ write_requests() ─▶ socket ─▶ read_answers() ─▶ Work::answer()
-//                          └── blocks and times underway ──┘
+//                          └── blocks and times in flight ──┘
 //
 // A connection is unconfirmed until its first answer: a daemon that has too many closes it, with or
-// without `error busy`. While unconfirmed it has one block underway, which it can give back. Then
-// it tries again, as it does when the system refuses it, after a while that doubles each time.
+// without `error busy`. While unconfirmed it has one block in flight, which it can give back. Then
+// it tries again, as after a refusal by the system, with a delay that doubles each time.
 //
-// A third coroutine, watch_silence(), ends the conversation with a daemon that brings no answer for
-// too long. That one is not tried again: it has what was sent, and may be at work on it.
+// A third coroutine, watch_silence(), gives up a connection without answers for too long. It is not
+// tried again: the daemon has the requests and may be at work on them.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@
 
 namespace puzzled::send {
 
-/// What all connections read into; whatever a connection keeps, it copies.
+/// The buffer that all connections read into. A connection copies what it keeps.
 class ReadBuffer {
  public:
   static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
@@ -38,7 +38,7 @@ class ReadBuffer {
   char* data() { return bytes_.get(); }
   std::size_t size() const { return size_; }
 
-  /// For an answer that does not fit; what is in the buffer is lost.
+  /// Makes room for a larger answer. Discards the contents.
   void grow() {
     size_ = std::min(2 * size_, kMaxBytes);
     allocate();
@@ -51,7 +51,7 @@ class ReadBuffer {
   std::unique_ptr<char[]> bytes_;
 };
 
-/// How long a connection waits for the other side; 0: for ever.
+/// How long a connection waits for the daemon; 0: forever.
 struct Patience {
   std::chrono::nanoseconds connect{0};
   std::chrono::nanoseconds answer{0};  ///< from the last answer, or from the request if it is later
@@ -60,22 +60,22 @@ struct Patience {
 class Connection {
  public:
   enum class End {
-    kNone,     ///< goes on
+    kNone,     ///< not ended yet
     kDone,     ///< everything sent was answered
-    kRefused,  ///< did not get through; message() says why
+    kRefused,  ///< never accepted; message() says why
     kLost,     ///< ended while answers were missing, or while there was more to send
   };
 
   Connection(Loop& loop, Work& work, const std::vector<Endpoint>& endpoints, std::uint64_t retries,
              const Patience& patience, ReadBuffer& buffer);
 
-  /// Connects, talks and tries again, until there is nothing more to do.
+  /// Connects, exchanges requests and answers, and tries again, until there is nothing left to do.
   boost::asio::awaitable<void> run();
 
   /// Something that it may wait for has changed.
-  void wake();
+  void notify();
 
-  /// Gives up whatever it does.
+  /// Ends the connection at once.
   void abort();
 
   End end() const { return end_; }
@@ -90,7 +90,7 @@ class Connection {
 
   boost::asio::awaitable<bool> connect();
   void give_up_connecting();
-  boost::asio::awaitable<void> talk();
+  boost::asio::awaitable<void> exchange();
   boost::asio::awaitable<void> write_requests();
   boost::asio::awaitable<void> write_block(std::shared_ptr<Block> block);
   boost::asio::awaitable<bool> write_all(std::string_view text);
@@ -99,7 +99,7 @@ class Connection {
   Clock::time_point silence_ends() const;
   bool read_some();
   bool take_answers(std::string_view lines);
-  void settle();
+  void release_blocks();
   void record_latency(std::uint64_t answers);
   bool may_take_block() const;
   bool may_read() const;
@@ -116,20 +116,20 @@ class Connection {
   Event writer_;   // blocks, room in the pipeline, the end
   Event reader_;   // a turn has come
   Event watcher_;  // all is sent, the last answer has come, the end
-  Event ended_;    // a coroutine has ended: for talk()
+  Event ended_;    // a coroutine has ended: for exchange()
 
   std::deque<std::shared_ptr<Block>> in_flight_;
   std::deque<Sent> sent_;
   std::uint64_t unanswered_ = 0;       // requests of sent_
-  std::string tail_;                   // bytes read that are no whole line yet
-  Clock::time_point waiting_since_{};  // for an answer, or for the daemon to close
+  std::string tail_;                   // bytes read of an incomplete line
+  Clock::time_point waiting_since_{};  // since when: for an answer, or for the daemon to close
   bool unconfirmed_ = true;
   bool has_unconfirmed_block_ = false;
   bool connected_too_late_ = false;
   bool reading_ = false;
   bool writing_ = false;
   bool watching_ = false;
-  bool held_back_ = false;  // answers may be there, but are not to be read now
+  bool held_back_ = false;  // does not read now, although answers may have arrived
   bool sent_all_ = false;
   bool aborted_ = false;
   End end_ = End::kNone;

@@ -31,7 +31,7 @@ Result<std::vector<Endpoint>> unix_endpoint(const std::string& path) {
     return Error{"the path of a Unix socket must have 1 to " +
                  std::to_string(sizeof(sockaddr_un::sun_path) - 1) + " bytes (got '" + path + "')"};
   }
-  // A socket may still come where nothing is. Any other file would look like one without listener.
+  // A socket may still be created. Any other file would look like a socket without listener.
   if (mode_of(path) && !is_socket(path)) return Error{"'" + path + "' is not a socket"};
   return std::vector<Endpoint>{boost::asio::local::stream_protocol::endpoint(path)};
 }

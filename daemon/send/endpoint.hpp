@@ -1,4 +1,4 @@
-// Where the daemon is, as the user wrote it.
+// The address of the daemon, as the user gives it.
 #pragma once
 
 #include <boost/asio/generic/stream_protocol.hpp>
@@ -12,7 +12,7 @@ namespace puzzled::send {
 using Endpoint = boost::asio::generic::stream_protocol::endpoint;
 
 /// `HOST:PORT`, `[IPV6]:PORT` or `PORT` (on this machine), resolved to all its addresses; or the
-/// path of a Unix socket, which has a slash, begins with `unix:`, or is there.
+/// path of a Unix socket, which has a slash, begins with `unix:`, or names an existing socket.
 Result<std::vector<Endpoint>> resolve(const std::string& address);
 
 }  // namespace puzzled::send

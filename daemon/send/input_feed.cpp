@@ -12,15 +12,15 @@
 namespace puzzled::send {
 namespace {
 
-// One being filled, one being sent, and some more where a slice is a few lines only.
+// One is being filled, one is being sent; more if a slice is a few lines only.
 constexpr std::size_t kMaxReady = 4;
 constexpr std::size_t kMaxReadySlices = 256;
 
-// Room for what the last read left over, in every buffer that is used again.
+// Extra room in every buffer that is used again, for the incomplete line of the last read.
 constexpr std::size_t kCarriedBytes = std::size_t{4} << 10;
-constexpr std::size_t kMaxSpare = 32;  // more than are underway, unless they are small
+constexpr std::size_t kMaxSpare = 32;  // more than are in flight, unless they are small
 
-/// Leaves the lines that get an answer, and notes where they stood. True if one of them was `end`.
+/// Keeps the lines that get an answer, and notes their line numbers. True if it found `end`.
 bool drop_unanswered(Block& block) {
   using Kind = serve::Request::Kind;
   std::string_view rest = block.text();
@@ -143,7 +143,7 @@ void InputFeed::feed() {
   changed_();
 }
 
-/// Reads the input from where it is to its end; false when nobody wants more.
+/// Reads the rest of the input; false if the feed was stopped.
 Result<bool> InputFeed::feed_once() {
   for (;;) {
     Result<std::unique_ptr<Block>> read = read_block();
@@ -160,7 +160,7 @@ Result<bool> InputFeed::feed_once() {
   }
 }
 
-/// Whole lines as they stand in the input, as many as one read gave; null at its end.
+/// The whole lines of one read, unchanged; null at the end of the input.
 Result<std::unique_ptr<Block>> InputFeed::read_block() {
   std::size_t capacity = options_.block_bytes + std::max(carried_.size(), kCarriedBytes);
   std::unique_ptr<char[]> bytes = buffer(capacity);
@@ -231,11 +231,11 @@ bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
 /// Waits for room; false when the feed was stopped.
 bool InputFeed::push(std::unique_ptr<Block> block) {
   block->number = blocks_++;
-  const std::size_t most = block->size < options_.block_bytes / 16 ? kMaxReadySlices : kMaxReady;
+  const std::size_t limit = block->size < options_.block_bytes / 16 ? kMaxReadySlices : kMaxReady;
   bool first = false;
   {
     std::unique_lock lock(mutex_);
-    room_.wait(lock, [&] { return stopped_ || ready_.size() < most; });
+    room_.wait(lock, [&] { return stopped_ || ready_.size() < limit; });
     if (stopped_) return false;
     first = ready_.empty();
     ready_.push_back(std::move(block));

@@ -1,6 +1,6 @@
-// The input of `puzzled send`, cut into blocks of requests by a thread of its own, so that neither
-// a slow pipe nor a compressed file holds up the connections. It leaves out what gets no answer
-// (blank lines, comments) and stops at `end`.
+// The input of `puzzled send`. A thread of its own reads it and splits it into blocks of requests,
+// so that neither a slow pipe nor a compressed file delays the connections. Lines without answer
+// (blank lines, comments) are left out; `end` ends the input.
 #pragma once
 
 #include <atomic>
@@ -25,15 +25,15 @@ namespace puzzled::send {
 struct FeedOptions {
   std::size_t block_bytes = std::size_t{256} << 10;
   std::uint64_t block_lines = UINT64_MAX;  ///< at most
-  bool repeat = false;                     ///< the input begins anew where it ends
+  bool repeat = false;                     ///< start again at the end of the input
 };
 
 class InputFeed {
  public:
-  /// Longest line; daemons take less.
+  /// Longest line; the limit of daemons is lower.
   static constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
-  /// `changed` is called on the feeding thread when take() may have something new to tell.
+  /// The feeding thread calls `changed` when take() or ended() may have a new result.
   InputFeed(std::string path, const FeedOptions& options, const Interrupt& interrupt,
             std::function<void()> changed);
   ~InputFeed();
@@ -43,23 +43,23 @@ class InputFeed {
   /// Opens the input and starts to read.
   Result<> start();
 
-  /// The next block, null if there is none now. For one thread at a time, as is the rest.
+  /// The next block, or null if there is none now. This and the rest are for one thread at a time.
   std::unique_ptr<Block> take();
 
-  /// Takes back the bytes of a block that needs them no more, for blocks to come: fresh memory
-  /// costs the system as much as sending it does.
+  /// Takes back the bytes of a block for later blocks: fresh memory costs the system as much time
+  /// as sending it does.
   void recycle(Block& block);
 
-  /// Whether take() will never give another.
+  /// Whether take() will never return another block.
   bool ended();
 
   /// Why the input ended early, if it did.
   std::optional<Error> error();
 
-  /// Ends the input here, but for blocks that are ready.
+  /// Ends the input after the blocks that are ready.
   void stop();
 
-  /// The line that comes behind all blocks taken so far.
+  /// The line after all blocks taken so far.
   std::uint64_t next_line() const { return next_line_; }
 
   /// Bytes of the input read so far, as stored. Any thread.

@@ -1,4 +1,4 @@
-// How long answers took: a histogram fine enough for percentiles, whatever their magnitude.
+// The latency of answers: a histogram with percentiles of small relative error.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace puzzled::send {
 
-/// Nanoseconds in buckets a 64th of their size wide (exact below 64 ns), as HdrHistogram does it.
+/// Buckets of nanoseconds, each a 64th of its value wide (exact below 64 ns), as in HdrHistogram.
 /// For one thread at a time.
 class Latency {
  public:
@@ -16,8 +16,8 @@ class Latency {
   std::uint64_t count() const { return count_; }
   std::chrono::nanoseconds max() const { return max_; }
 
-  /// The smallest latency that at least `share` (0 to 1) of all do not exceed, to 1.6 %; 0 without
-  /// any.
+  /// The smallest latency that at least `share` (0 to 1) of all do not exceed, with an error of 1.6
+  /// % at most; 0 if there are none.
   std::chrono::nanoseconds percentile(double share) const;
 
  private:

@@ -1,4 +1,4 @@
-// Counts lines at a few bytes a cycle: all that is done for every line that goes out or comes in.
+// Counts lines at a few bytes per cycle; it is the only work for each line sent or received.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@ namespace puzzled::send {
 
 struct LineScan {
   std::uint64_t lines = 0;
-  /// Every line begins with a digit or one of `* + , - . /`: a puzzle that gets an answer, or an
-  /// answer that is no word.
+  /// Every line begins with a digit or one of `* + , - . /`: a puzzle, which gets an answer, or an
+  /// answer other than a word.
   bool plain = true;
 };
 

@@ -10,7 +10,7 @@
 
 namespace puzzled::send {
 
-/// What stands in the place of an answer that got lost.
+/// Replaces an answer that was lost.
 inline constexpr std::string_view kLostLine = "error lost no answer came\n";
 
 /// For one thread at a time.
@@ -19,25 +19,25 @@ class ReorderBuffer {
   /// `write` takes the answers in order, in parts.
   explicit ReorderBuffer(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
-  /// More answers of a block, whole lines. Written at once if all blocks before it are complete,
-  /// else kept, in a buffer with room for `expected` bytes to begin with.
+  /// Adds answers of a block, whole lines. They are written at once if all blocks before it are
+  /// complete, else kept, in a buffer that first has room for `expected` bytes.
   void add(std::uint64_t block, std::string_view answers, std::size_t expected = 0);
 
-  /// There will be no more of that block, of which the last `lost` answers are missing. True if
-  /// another block's turn has come. What is missing is written as lines that say so, as soon as an
-  /// answer comes behind it: so every answer stands in its request's line.
+  /// Ends a block, whose last `lost` answers are missing. True if another block's turn has come. A
+  /// line replaces each missing answer as soon as a later answer comes, so every answer has the
+  /// line number of its request.
   bool complete(std::uint64_t block, std::uint64_t lost = 0);
 
   /// The block whose answers are written as they come.
   std::uint64_t turn() const { return turn_; }
 
-  /// Bytes of answers that wait for their turn.
+  /// Bytes of answers that are kept for their turn.
   std::size_t kept() const { return kept_; }
 
  private:
   struct Waiting {
     std::string answers;
-    std::uint64_t lost = 0;  // behind them
+    std::uint64_t lost = 0;  // after them
     bool complete = false;
   };
 
@@ -45,7 +45,7 @@ class ReorderBuffer {
 
   std::function<void(std::string_view)> write_;
   std::uint64_t turn_ = 0;
-  std::uint64_t lost_ = 0;                    // answers missing behind those that were written
+  std::uint64_t lost_ = 0;                    // missing answers after those that were written
   std::map<std::uint64_t, Waiting> waiting_;  // blocks behind turn_
   std::size_t kept_ = 0;
 };

@@ -1,4 +1,4 @@
-// What a run of `puzzled send` did, and the line that says so.
+// The result of a run of `puzzled send`, and its summary line.
 #pragma once
 
 #include <atomic>
@@ -30,8 +30,8 @@ struct AnswerTally {
 struct RunReport {
   const AnswerTally& tally;
   const Latency& latency;
-  std::uint64_t requests = 0;    ///< sent, and those that would have been
-  std::uint64_t unanswered = 0;  ///< of them; what was never read of the input not counted
+  std::uint64_t requests = 0;    ///< sent, and those that were taken to be sent
+  std::uint64_t unanswered = 0;  ///< of them; lines that were never read do not count
   std::uint64_t connections = 1;
   std::uint64_t bytes_sent = 0;
   std::uint64_t bytes_received = 0;

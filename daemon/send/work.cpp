@@ -6,8 +6,8 @@
 namespace puzzled::send {
 namespace {
 
-// Answers that came before their turn. When there are more, only the connection whose turn it is
-// is read from.
+// Limit of answers that are kept for their turn. Above it only the connection whose turn it is is
+// read.
 constexpr std::size_t kMaxKeptBytes = std::size_t{64} << 20;
 
 }  // namespace
@@ -39,12 +39,12 @@ std::shared_ptr<Block> Work::take() {
   if (exhausted()) {
     changed_();
   } else {
-    wake_idle();
+    notify_idle();
   }
   return block;
 }
 
-void Work::wake_idle() {
+void Work::notify_idle() {
   if (idle_.empty()) return;
   Event* const first = idle_.front();
   idle_.pop_front();
@@ -80,11 +80,11 @@ void Work::lose(const Block& block) {
   end_block(block);
 }
 
-/// All that comes of the block has come.
+/// Ends a block whose answers have all come or are lost.
 void Work::end_block(const Block& block) {
   const bool was_full = in_flight_ >= options_.bytes_total;
   in_flight_ -= block.size;
-  if (was_full && in_flight_ < options_.bytes_total) wake_idle();
+  if (was_full && in_flight_ < options_.bytes_total) notify_idle();
   const std::uint64_t lost = block.requests - block.answered;
   if (reorders() && order_.complete(block.number, lost) && blocked_ > 0) changed_();
 }

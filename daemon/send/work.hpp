@@ -1,4 +1,4 @@
-// What the connections of a run share: the blocks to be sent, the order of the answers, the pace.
+// What the connections of a run share: the blocks to be sent, the order of the answers, the rate.
 #pragma once
 
 #include <chrono>
@@ -23,18 +23,18 @@ using Clock = std::chrono::steady_clock;
 
 struct WorkOptions {
   std::uint64_t connections = 1;
-  std::uint64_t pipeline = 0;              ///< requests underway on a connection; 0: no limit
+  std::uint64_t pipeline = 0;              ///< requests in flight on a connection; 0: no limit
   std::uint64_t blocks_in_flight = 64;     ///< the same in blocks
-  std::uint64_t bytes_total = UINT64_MAX;  ///< no more blocks are taken while so much is underway
+  std::uint64_t bytes_total = UINT64_MAX;  ///< no block is taken while that much is in flight
   std::uint64_t rate = 0;     ///< requests a second, all connections together; 0: no limit
   bool keeps_answers = true;  ///< in order, for write(); else they are only counted
 };
 
-/// Everything for the thread of the connections, but for the tally's counters.
+/// For the thread of the connections only, except the counters of the tally.
 class Work {
  public:
-  /// `write` takes answers in order; `changed` is called when there is something that all
-  /// connections must know: the end, or a turn that one of them waits for.
+  /// `write` takes answers in order. `changed` is called when all connections must be notified: at
+  /// the end, or when the turn moves on.
   Work(const WorkOptions& options, InputFeed& feed, std::function<void(std::string_view)> write,
        std::function<void()> changed);
 
@@ -43,34 +43,34 @@ class Work {
   /// The next block to be sent; null if there is none now.
   std::shared_ptr<Block> take();
 
-  /// A connection waits for a block; it is told when there may be one. Each that is told takes all
-  /// it can, and tells the next.
+  /// A connection waits for a block and is notified when there may be one. It then takes as many as
+  /// it can, and the next one is notified.
   void add_idle(Event& connection) { idle_.push_back(&connection); }
   void remove_idle(Event& connection) { std::erase(idle_, &connection); }
-  void wake_idle();
+  void notify_idle();
 
   /// A connection waits until it may receive.
   void add_blocked() { ++blocked_; }
   void remove_blocked() { --blocked_; }
 
-  /// True when take() will never give another block: those underway on connections that may still
-  /// be refused come back.
+  /// True when take() will never return another block. Blocks on unconfirmed connections may still
+  /// come back.
   bool exhausted();
 
   /// A connection that may be refused has (or no longer has) a block.
   void begin_unconfirmed() { ++unconfirmed_; }
   void end_unconfirmed();
 
-  /// A block that was sent and cannot be refused any more: its text is not needed.
+  /// A block was sent and cannot be refused any more: its text is not needed.
   void sent(Block& block) { feed_.recycle(block); }
 
-  /// A block that was refused as a whole; it will be taken again.
+  /// A block was refused as a whole; take() will return it again.
   void give_back(std::shared_ptr<Block> block);
 
-  /// A block whose other answers will not come.
+  /// The remaining answers of a block are lost.
   void lose(const Block& block);
 
-  /// Whole lines, the answers to the next `count` requests of the block.
+  /// Takes the answers to the next `count` requests of the block: whole lines.
   void answer(Block& block, std::uint64_t count, std::string_view answers);
 
   /// The same for blocks that follow each other in the order of the input, when there is but one
@@ -80,20 +80,20 @@ class Work {
     write_(answers);
   }
 
-  /// Whether answers to this block may come: those that wait for their turn are bounded.
+  /// Whether answers to this block may be read: the answers kept for their turn are bounded.
   bool may_receive(const Block& block) const;
 
-  /// For pacing: the time at which the next `count` requests are due. Each call moves on.
+  /// When the next `count` requests are due at the rate. Each call reserves their time.
   Clock::time_point reserve(std::uint64_t count);
 
-  /// Requests that are due together, at most a millisecond's worth of a connection's share.
+  /// How many requests are due together: a millisecond of a connection's share at most.
   std::uint64_t pace_batch() const { return pace_batch_; }
 
-  /// No block is taken any more.
+  /// From now on take() returns no block.
   void stop();
   bool stopped() const { return stopped_; }
 
-  /// Gives up what was given back and never taken again.
+  /// Loses the blocks that were given back and not taken again.
   void lose_returned();
 
   AnswerTally& tally() { return tally_; }

@@ -25,7 +25,7 @@ class Acceptor {
   void start() { listening_.start(); }
 
   /// Takes the clients that have connected by now, then closes the socket: they cannot know that
-  /// nobody has said hello yet, and may have sent requests.
+  /// they have not been accepted yet, and may have sent requests.
   void stop();
 
  private:

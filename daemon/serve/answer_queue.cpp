@@ -35,7 +35,7 @@ void AnswerQueue::add(std::unique_ptr<RequestBatch> batch, Grant& grant) {
 
 AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
   while (next_ < entries_.size() && !closes_) {
-    // Answers may be longer than requests: those that nobody takes must not pile up either.
+    // Answers may be longer than requests: those that the client does not take must not pile up.
     if (unsent_ >= settings.output_soft_limit) return nullptr;
     Entry& entry = entries_[next_];
     RequestBatch& batch = *entry.batch;

@@ -51,8 +51,8 @@ class AnswerQueue {
   /// what its answers may take. So an answer has room before it is made.
   void add(std::unique_ptr<RequestBatch> batch, Grant& grant);
 
-  /// The next batch to be submitted to an pool, null if there is none or it has to wait for what
-  /// is underway. Answers on its way what needs no pool. The entry stays where it is until it is
+  /// The next batch to be submitted to a pool, null if there is none or it has to wait for what
+  /// is in flight. Answers on its way what needs no pool. The entry stays where it is until it is
   /// answered and written.
   Entry* next_to_submit(const ServeSettings& settings);
 
@@ -102,7 +102,7 @@ class AnswerQueue {
   std::size_t next_ = 0;        // number of the first entry that is not submitted
   std::size_t front_sent_ = 0;  // bytes of the first entry's answers
   int stream_in_flight_ = 0;
-  Lease searches_;  // underway
+  Lease searches_;  // in flight
   Lease lines_;     // in flight
   Lease bytes_;     // held
   std::uint64_t reserved_ = 0;

@@ -3,7 +3,7 @@
 // - What may fail in the ordinary course (a bad line, a limit, a socket that is closed) is a
 //   result. What throws is a resource that has run out, memory above all, or a defect.
 // - An exception ends the connection that caused it, and nothing else. Every call into a session
-//   that comes from outside (the socket, the sweep, word from an pool) catches what comes out
+//   that comes from outside (the socket, the sweep, an answered batch) catches what comes out
 //   of it and drops the session: the reason is logged, and the connection counted as dropped.
 // - Without memory a request is answered `error busy`. If there is not even memory for that, its
 //   batch closes the connection (RequestBatch::closes), so that no answer goes to another request.

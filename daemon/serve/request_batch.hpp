@@ -1,6 +1,6 @@
 // What travels between a connection and the threads that solve: a run of requests that arrived
 // together and their answers. A connection's batches are answered independently of each other and
-// written in the order in which they were cut, so a search holds up nobody but those behind it on
+// written in the order in which they were parsed, so a search delays only what comes behind it on
 // its own connection.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace puzzled::serve {
 
 enum class BatchKind {
   kAnswered,  ///< the answers are there: `ping`, errors
-  kStats,     ///< one `stats`: whoever takes it appends stats_line() to `answers` (the tag, if any)
+  kStats,     ///< one `stats`, answered when its turn to be submitted comes
   kStream,    ///< Sudoku lines, to be solved or counted in the stream pool
   kSearch,    ///< one queens, first, target or count request, for the search pool
 };

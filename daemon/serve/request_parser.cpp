@@ -50,7 +50,7 @@ class ParseCall {
     while (at_ < text.size() && lines_ < most && !has_ended() && needs_ == 0 &&
            immediate_lines_ < RequestParser::kMaxImmediateLines &&
            batches_.size() - batches_before_ < RequestParser::kMaxBatches) {
-      // Blank lines are nobody's, and cost nothing.
+      // Blank lines get no answer and belong to no batch.
       if (mixed_ == nullptr && run_lines_ == 0 && text[at_] == '\n') {
         run_begin_ = ++at_;
         continue;

@@ -1,18 +1,19 @@
 // The daemon at work: its threads and listening sockets, and what happens to them over time:
 // signals, reloads, the watchdog, the shutdown.
 //
-// The threads, and what each is for:
+// The threads, and the duty of each:
 //
-// | thread | duty | never |
-// |---|---|---|
-// | I/O (`io-threads`, the first one is main) | own connections: read, parse, write, deadlines; the
-// first one accepts | locks of low-priority threads, housekeeping | | housekeeping (one) | signals,
-// reload, shutdown, watchdog, freed memory, held-back log lines, HTTP; hands searches to their
-// pool, ticks the limits of both pools | owns no connection of a client | | stream (`threads`, and
-// one for small batches) | solve Sudoku lines in batches | searches: what takes long is escalated |
-// | search (`search-threads`, and spare ones) | queens, target, counts, hard puzzles; low priority
-// | anything that a connection waits for with a lock | | log (one) | writes the log, so that a
-// blocked stderr holds up nobody | |
+// - I/O (`io-threads`; the first one is main): own the connections, read, parse, write, keep
+//   deadlines. The first one accepts. They wait for no lock of a low-priority thread.
+// - Housekeeping (one): signals, reload, shutdown, watchdog, freed memory, log lines that were held
+//   back, HTTP. It hands searches over to their pool and looks after the limits of both pools. It
+//   owns no client's connection, so whatever it does delays none.
+// - Stream (`threads`, and one for small batches): solve Sudoku lines in batches. What takes long
+// is
+//   escalated to the searches.
+// - Search (`search-threads`, and spare ones that start when they are needed): queens, target,
+//   counts, hard puzzles; at low priority.
+// - Log (one): writes the log, so that a stderr that blocks delays nothing else.
 #pragma once
 
 #include <chrono>

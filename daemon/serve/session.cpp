@@ -119,7 +119,7 @@ void Session::take_requests() {
     if (stage_ == Stage::kHeader && !read_header()) continue;
     parse();
     if (input_.ended()) return end_intake(input_.ended_by());
-    // Others have their turn first, be it that of a client that connects just now.
+    // Other clients have their turn first, new ones among them.
     if (input_.has_lines()) wait_for_turn();
   }
   if (!is_closed() && may_discard()) discard();
@@ -192,7 +192,8 @@ bool Session::receive() {
   const Receipt receipt =
       input_.receive(socket_.native_handle(), std::max(most, RequestInput::kMinRead),
                      SessionHost::max_for_reading(host_.service().budget.bytes));
-  if (receipt == Receipt::kBroken) close(CloseReason::kDisconnected);  // nobody waits for the rest
+  if (receipt == Receipt::kBroken)
+    close(CloseReason::kDisconnected);  // reset: the rest has no reader
   if (receipt == Receipt::kNoRoom) wait_for_others();
   return receipt == Receipt::kSome;
 }
@@ -362,7 +363,7 @@ bool Session::send() {
     const ssize_t sent = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0) {
       takes_more = false;
-      if (!would_block(errno)) close(CloseReason::kDisconnected);  // nobody waits for the rest
+      if (!would_block(errno)) close(CloseReason::kDisconnected);  // reset: the rest has no reader
       break;
     }
     queue_.sent(static_cast<std::size_t>(sent));

@@ -16,8 +16,8 @@
 
 namespace puzzled::serve {
 
-/// Any thread may call any of this. Queues are as long as what is submitted: whoever submits bounds
-/// it (requests in flight, searches in flight).
+/// Any thread may call any of this. The queues have no bound of their own: what is
+/// submitted is bounded by the caller (requests in flight, searches in flight).
 class SolverPools {
  public:
   /// `housekeeping` hands searches over to their pool, whose lock no other thread than the pool's

@@ -2,14 +2,15 @@
 // next; there is nothing else that they wait for. What would hold one up, a puzzle that takes long,
 // is handed on.
 //
-// Batches that wait are solved together, whoever sent them, for batches want many puzzles: 17 clues
+// Request batches that wait are solved together, whichever clients sent them, for the batch engine
+// wants many puzzles: 17 clues
 // take 1.3 us each in batches of 64, 200 ns in batches of 800, 95 ns in batches of 8192. So clients
 // with small windows cost little more than one with a large one.
 //
 // Small batches are somebody's single puzzles, and would wait for all that bulk clients have under
 // way, tens of milliseconds of it each. So one more thread takes nothing but them, the oldest
 // first; it sleeps most of its time, for which the kernel gives it a processor soon when it wakes.
-// The others take batches of either kind as they come: nobody is starved.
+// The others take batches of either kind as they come: neither kind is starved.
 #pragma once
 
 #include <atomic>
@@ -39,7 +40,7 @@ struct Job {
   bool is_skipped = false;  ///< not solved: its client has left, or the daemon ends
 };
 
-/// Calls back. If that throws after all, nobody learns of the answer; the thread goes on.
+/// Calls back. If that throws after all, it is logged and the thread goes on.
 void finish(const Job& job, Metrics& metrics, Log* log) noexcept;
 
 class StreamPool {

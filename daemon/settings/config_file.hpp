@@ -21,8 +21,8 @@ struct ConfigEntry {
   std::uint32_t line = 0;  ///< from 1
 };
 
-/// The entries in the order in which they stand in the file. The error is `FILE:LINE: reason`, or
-/// names the file that cannot be read.
+/// The entries in the order of their lines. The error is `FILE:LINE: reason`, or names the file
+/// that cannot be read.
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path);
 
 /// The word as a TOML string, quoted.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kFormerNamesEnd = "0.3";
 
-/// Of one layer: reads what it says of a name, and spells the name as it is written there.
+/// One layer: the value that it has under a name, and the spelling of names in it.
 struct Layer {
   std::function<std::optional<std::string>(std::string_view name)> value;
   std::function<std::string(std::string_view name)> spelling;
@@ -53,7 +53,7 @@ struct Given {
   std::optional<std::string> warning;
 };
 
-/// What the layer says of the option, by either of its names.
+/// The value of the option in the layer, under either of its names.
 Result<std::optional<Given>> given_by(const Layer& layer, const Option& option) {
   const std::string name = layer.spelling(option.name);
   std::optional<std::string> value = layer.value(option.name);

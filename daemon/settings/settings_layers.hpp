@@ -1,6 +1,6 @@
-// Where a setting comes from: flag > PUZZLED_… variable > configuration file > default. One
-// function merges them for every command, so that the order is the same everywhere (CLI11 2.1 would
-// let a file beat the environment).
+// The layers of settings: flag > PUZZLED_… variable > configuration file > default. One function
+// merges them for every command, so that the order is the same everywhere (in CLI11 2.1 a file
+// would override the environment).
 #pragma once
 
 #include <map>

@@ -16,7 +16,7 @@ Result<HostPort> parse_host_port(std::string_view text) {
   } else if (const std::size_t colon = text.rfind(':'); colon != std::string_view::npos) {
     host = text.substr(0, colon);
     port = text.substr(colon + 1);
-    // More than one colon outside of brackets: an IPv6 address whose port nobody can tell.
+    // More than one colon without brackets: an IPv6 address, whose port would be ambiguous.
     if (host.find(':') != std::string_view::npos) return no_address;
   }
   // Neither a sign nor a space: from_chars() would stop there, strtoul() would not.

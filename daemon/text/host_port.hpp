@@ -1,4 +1,4 @@
-// `HOST:PORT` as users write it: the one reading of it, for those who listen and those who connect.
+// Parses `HOST:PORT`, for listeners and for clients.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct HostPort {
   std::uint16_t port = 0;
 };
 
-/// Reads `HOST:PORT`, `[IPV6]:PORT`, `:PORT` or `PORT`; without HOST it is 127.0.0.1. What HOST may
-/// be is the resolver's to judge. The error says what is wrong, without `text`.
+/// Reads `HOST:PORT`, `[IPV6]:PORT`, `:PORT` or `PORT`; without HOST it is 127.0.0.1. The
+/// resolver checks HOST. The error says what the text must be, without the text itself.
 Result<HostPort> parse_host_port(std::string_view text);
 
 }  // namespace puzzled

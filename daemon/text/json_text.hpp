@@ -1,4 +1,4 @@
-// Strings as JSON writes them, for the log and the status page.
+// Strings in JSON, for the log and the status page.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace puzzled::serve {
 
-/// Appends `text` in quotes, escaped; what is not UTF-8 becomes U+FFFD, so that the result always
-/// is. A log line may hold whatever a client sent.
+/// Appends `text` in quotes, escaped. Bytes that are not UTF-8 become U+FFFD, so the result always
+/// is UTF-8. A log line may hold any bytes of a client.
 void append_json_string(std::string& to, std::string_view text);
 
 }  // namespace puzzled::serve

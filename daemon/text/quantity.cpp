@@ -11,7 +11,7 @@ struct TimeUnit {
   std::int64_t nanoseconds;
 };
 
-// From the largest: duration_text() takes the first that divides.
+// In descending order: duration_text() uses the first that divides.
 constexpr std::array<TimeUnit, 6> kTimeUnits = {{{"h", 3'600'000'000'000},
                                                  {"min", 60'000'000'000},
                                                  {"s", 1'000'000'000},

@@ -1,4 +1,4 @@
-// Amounts as people write them: sizes (`4KiB`) and times (`10s`).
+// Sizes (`4KiB`) and times (`10s`) as text.
 #pragma once
 
 #include <charconv>
@@ -10,16 +10,16 @@
 
 namespace puzzled {
 
-/// A decimal number at the front of `text`, which is then cut off with the spaces behind it; finite
-/// and not negative.
+/// Takes a decimal number, finite and not negative, and the spaces after it from the front of
+/// `text`.
 std::optional<double> take_number(std::string_view& text,
                                   std::chars_format form = std::chars_format::fixed);
 
 /// `4G`, `1.5 GiB`, `500m`, `1048576`: bytes, units in powers of 1024.
 std::optional<std::uint64_t> parse_size(std::string_view text);
 
-/// `10`, `0.25`, `10s`, `250ms`, `5 min`, `1h`: seconds where no unit stands; at most 1e9 s.
-/// Rounded up: what is not 0 does not become 0, which often means "no limit".
+/// `10`, `0.25`, `10s`, `250ms`, `5 min`, `1h`: seconds if there is no unit; at most 1e9 s. Rounded
+/// up, so that a small time does not become 0, which often means "no limit".
 std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text);
 
 /// The shortest text that parse_size() reads back: `4KiB`, `1000`.

@@ -30,7 +30,7 @@ std::optional<std::string> suggest(std::string_view typed, std::span<const std::
   // A third of the word may be wrong: `sovle` is `solve`, `cat` is not `count`.
   int best_distance = std::max(1, static_cast<int>(typed.size()) / 3) + 1;
   for (const std::string& word : known) {
-    // Somebody who stops half-way means the word that begins so.
+    // An abbreviation means the word that begins with it.
     const bool begun = typed.size() >= 2 && word.starts_with(typed);
     const int distance = begun ? 1 : edit_distance(typed, word);
     if (distance < best_distance) {

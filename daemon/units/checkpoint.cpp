@@ -15,14 +15,14 @@ Result<std::unique_ptr<Checkpoint>> Checkpoint::open(const std::string& path) {
   if (!place) return place.error();
   const int directory = place->directory.get();
   const bool is_new = ::faccessat(directory, place->name.c_str(), F_OK, 0) != 0;
-  // Not blocking, should it be a named pipe; for a regular file that changes nothing.
+  // O_NONBLOCK in case it is a named pipe; it does not matter for a regular file.
   const int links = place->is_proc_link ? 0 : O_NOFOLLOW;
   FileDescriptor file(::openat(directory, place->name.c_str(),
                                O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | links, 0666));
   if (!file.valid()) return system_error(purpose);
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return system_error("cannot read " + path);
-  if (!S_ISREG(info.st_mode)) return Error{path + " is no regular file: no place for a checkpoint"};
+  if (!S_ISREG(info.st_mode)) return Error{path + " must be a regular file to hold a checkpoint"};
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK) return Error{path + ": another process is using this checkpoint"};
     return system_error("cannot lock " + path);
@@ -71,7 +71,7 @@ Result<std::optional<std::uint64_t>> Checkpoint::begin(
     }
     end = reader_.offset();
   } else if (!encode(header).starts_with(reader_.bytes_read())) {
-    // Too short for a header and not the beginning of ours: somebody's other file.
+    // Too short for a header and not the beginning of ours: another file.
     return fault(0, "this is neither a checkpoint nor a part of a count");
   }
   if (reader_.cut_bytes() > 0 && ::ftruncate(file_.get(), static_cast<off_t>(end)) != 0) {
@@ -109,7 +109,7 @@ Result<> Checkpoint::sync() {
   if (error == 0 && dirty_.exchange(false, std::memory_order_relaxed) &&
       ::fdatasync(file_.get()) != 0) {
     error = errno;
-    // Linux may take the pages for written after it has reported the failure once: remember it.
+    // Linux may report the failure once and then treat the pages as written: remember it.
     sync_error_.store(error, std::memory_order_relaxed);
   }
   if (error != 0) return system_error("cannot write to " + path_, error);

@@ -1,5 +1,5 @@
-// A checkpoint: a unit log that is open, locked and grows by a record for every finished unit. What
-// is in the file survives a kill at once and a crash of the machine within kSyncInterval.
+// A checkpoint: an open and locked unit log, to which each finished unit adds a record. A record
+// survives a kill at once, and a crash of the machine after kSyncInterval.
 #pragma once
 
 #include <atomic>
@@ -23,30 +23,30 @@ class Checkpoint {
  public:
   static constexpr std::chrono::seconds kSyncInterval{2};
 
-  /// Opens or creates the file, and locks it until this object goes: no two processes may write to
-  /// one checkpoint. Changes nothing in it yet. A symbolic link in a directory that others can
-  /// write to is refused: somebody may have planted it, to have us write to a file of ours. A file
-  /// that was created here and is still empty in the end is removed.
+  /// Opens or creates the file, and locks it until the destructor: no two processes may write to
+  /// one checkpoint. Does not change its contents. Refuses a symbolic link in a directory that
+  /// others can write to: somebody may have planted it to make us overwrite another file of ours.
+  /// The destructor removes a file that was created here and is still empty.
   static Result<std::unique_ptr<Checkpoint>> open(const std::string& path);
 
   Checkpoint(const Checkpoint&) = delete;
   Checkpoint& operator=(const Checkpoint&) = delete;
   ~Checkpoint();
 
-  /// What the file says it is; nothing for a file that is new or was cut within its header.
+  /// The header of the file; nothing if the file is new or was cut within its header.
   const std::optional<UnitLogHeader>& found() const { return found_; }
 
-  /// Refuses the file unless it is a checkpoint as `header` says (a new one becomes one), gives
-  /// each record and its offset to `load`, then cuts off an unfinished record at the end. Returns
-  /// where it cut, if it did. Once, before the first append().
+  /// Checks that the file is a checkpoint of the count in `header` (a new file becomes one), passes
+  /// each record and its offset to `load`, and cuts off an incomplete record at the end. Returns
+  /// the offset of that, if there was one. REQUIRES: called once, before the first append().
   Result<std::optional<std::uint64_t>> begin(
       const UnitLogHeader& header,
       const std::function<Result<>(const UnitRecord&, std::uint64_t offset)>& load);
 
-  /// Adds a record. One call at a time. Fails, too, if the disk failed to take earlier ones.
+  /// Adds a record. One call at a time. Also fails if earlier records could not be written to disk.
   Result<> append(const UnitRecord& record);
 
-  /// Waits until all is on the disk.
+  /// Waits until all records are on disk.
   Result<> sync();
 
   /// `FILE: byte OFFSET: REASON`.

@@ -1,5 +1,5 @@
-// CRC-32C (Castagnoli), the check value of what lies on disk: finds every change of up to 32
-// neighbouring bits, hence every changed byte.
+// CRC-32C (Castagnoli), the check value of files on disk: detects every change of up to 32 adjacent
+// bits, hence every changed byte.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxNamed = 8;  // missing parts, in a message
 
-/// The header of a finished part; `reader` then stands at the first record.
+/// Reads the header of a finished part; `reader` is then at the first record.
 Result<UnitLogHeader> part_header(UnitLogReader& reader, const std::string& path) {
   const Result<std::optional<UnitLogHeader>> header = reader.header();
   if (!header) return header.error();

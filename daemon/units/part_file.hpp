@@ -1,4 +1,5 @@
-// Finished parts of a count: what a cluster's machines write and `puzzled queens merge` adds up.
+// Finished parts of a count: the machines of a cluster write them, `puzzled queens merge` adds them
+// up.
 #pragma once
 
 #include <optional>
@@ -11,23 +12,23 @@
 
 namespace puzzled {
 
-/// The whole file of a finished part.
+/// The contents of the file of a finished part.
 /// REQUIRES: records not empty.
 std::string encode_part(UnitLogHeader header, std::span<const UnitRecord> records);
 
 enum class PartState {
-  kAbsent,    ///< nothing there, or an empty file: the part is to be counted
-  kFinished,  ///< it is done
+  kAbsent,    ///< no file, or an empty one: the part has to be counted
+  kFinished,  ///< the part has been counted
 };
 
 struct FoundPart {
   PartState state = PartState::kAbsent;
   queens::Count sum = 0;        ///< of a finished part
-  std::optional<Error> damage;  ///< why what is there has to be counted again
+  std::optional<Error> damage;  ///< why the part has to be counted again
 };
 
-/// What lies where the part that `header` names is to be written, `units` being its units, sorted.
-/// An error if it is something else, which must not be replaced.
+/// The state of the file for the part that `header` names; `units` are its units, sorted. The
+/// error: the file is something else, which must not be replaced.
 Result<FoundPart> look_for_part(const std::string& path, const UnitLogHeader& header,
                                 std::span<const std::uint64_t> units);
 
@@ -37,8 +38,8 @@ struct MergedCount {
   queens::Count total = 0;
 };
 
-/// Adds up parts, given in any order. Anything but every part of one count, each once, whole and
-/// sound, is an error that names the file and what is wrong with it.
+/// Adds up parts, in any order. They must be all parts of one count, each once and undamaged; the
+/// error names the file and the fault.
 /// REQUIRES: paths not empty.
 Result<MergedCount> merge_parts(std::span<const std::string> paths);
 

@@ -11,7 +11,7 @@
 namespace puzzled {
 namespace {
 
-// As PNG's: a changed line end or a lost eighth bit is seen at once.
+// As in PNG: it reveals changed line ends and a lost eighth bit.
 constexpr std::string_view kMagic = "\x89PZQ\r\n\x1A\n";
 constexpr std::uint32_t kVersion = 1;
 
@@ -59,7 +59,7 @@ Number get(std::string_view bytes, std::size_t at) {
 constexpr auto get32 = get<std::uint32_t>;
 constexpr auto get64 = get<std::uint64_t>;
 
-/// Stands in every record, so that a record of another run is known even if all else fits.
+/// Part of every record, so that a record of another run is detected even if everything else fits.
 std::uint32_t run_check(const CountIdentity& count) {
   return crc32c(encode(UnitLogHeader{.count = count}).substr(0, kIdentityBytes));
 }
@@ -68,7 +68,7 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   if (bytes.substr(0, kMagic.size()) != kMagic) {
     return reader.fault(0, "this is neither a checkpoint nor a part of a count");
   }
-  // The version first: another one may keep its check value elsewhere.
+  // Check the version first: another version may have its check value elsewhere.
   if (const auto version = get32(bytes, kVersionAt); version != kVersion) {
     return reader.fault(kVersionAt, "format version " + std::to_string(version) +
                                         ", this program knows version " + std::to_string(kVersion));
@@ -85,7 +85,7 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   header.part = get64(bytes, kPartAt);
   header.parts = get64(bytes, kPartsAt);
   header.records = get64(bytes, kRecordsAt);
-  // What a sound header cannot say, however it came by a good check value.
+  // Values that no header can have, even with a correct check value.
   if (encode(header) != bytes || header.part < 1 || header.part > header.parts ||
       header.parts > header.count.units || header.records > header.count.units) {
     return reader.fault(kQueensAt, "the header contradicts itself");
@@ -163,7 +163,8 @@ Error UnitLogReader::fault(std::uint64_t offset, const std::string& reason) cons
   return {name_ + ": byte " + std::to_string(offset) + ": " + reason};
 }
 
-/// Afterwards the buffer holds at least `bytes` unused ones, or all that are left of the file.
+/// Makes sure that the buffer holds at least `bytes` unused bytes, or all that are left of the
+/// file.
 Result<> UnitLogReader::fill(std::size_t bytes) {
   if (buffer_.size() - used_ >= bytes) return {};
   buffer_.erase(0, used_);

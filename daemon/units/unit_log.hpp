@@ -13,7 +13,8 @@
 
 namespace puzzled {
 
-/// Which count, cut how: units of equal number of logs with equal identity are the same units.
+/// Identifies a count and its division into units: with equal identity, units of equal number are
+/// the same.
 struct CountIdentity {
   int queens = 0;
   std::string engine;  ///< at most 16 bytes
@@ -25,7 +26,7 @@ struct UnitLogHeader {
   CountIdentity count;
   std::uint64_t part = 1;  ///< the units are those of the part-th of `parts` parts
   std::uint64_t parts = 1;
-  std::uint64_t records = 0;  ///< that follow in a finished part; 0: a checkpoint, still growing
+  std::uint64_t records = 0;  ///< number of records of a finished part; 0: a checkpoint
 
   bool is_checkpoint() const { return records == 0; }
 };
@@ -38,38 +39,39 @@ struct UnitRecord {
 inline constexpr std::size_t kUnitLogHeaderBytes = 80;
 inline constexpr std::size_t kUnitRecordBytes = 40;
 
-/// Written on disk: `header` in 80 bytes, a record of it in 40.
+/// The bytes on disk: 80 of a header, 40 of a record.
 std::string encode(const UnitLogHeader& header);
 std::string encode(const UnitRecord& record, const CountIdentity& count);
 
-/// `3/8`, how parts are named in options and messages.
+/// `3/8`, the name of a part in options and messages.
 std::string part_name(const UnitLogHeader& header);
 
-/// Why `found` is no log of the count and part that `expected` names, with the offset of the first
-/// field that differs: `byte 12: of 13 queens, not 14`. Nothing if it is.
+/// The first field of `found` that differs from `expected`, with its offset: `byte 12: of 13
+/// queens, not 14`. Nothing if the log is of the same count and part.
 std::optional<Error> difference(const UnitLogHeader& found, const UnitLogHeader& expected);
 
 /// Reads a log from an open file, in bounded memory. Errors say `NAME: byte OFFSET: REASON`.
 class UnitLogReader {
  public:
-  /// `file` stays the caller's; it is read from its first byte, wherever it stands.
+  /// The caller owns `file`; it is read from its first byte, whatever its position.
   UnitLogReader(int file, std::string name) : file_(file), name_(std::move(name)) {}
 
-  /// The first call. Nothing when the file is shorter than a header: see bytes_read().
+  /// Reads the header; the first call. Nothing if the file is shorter than a header: see
+  /// bytes_read().
   Result<std::optional<UnitLogHeader>> header();
 
-  /// The next record, nothing at the end; checks it against the header and its check value. In a
-  /// checkpoint an unfinished record at the end is the end: see cut_bytes(). In a finished part it
-  /// is an error, as is any other number of records than the header says.
+  /// The next record, nothing at the end. Checks it against the header and its check value. In a
+  /// checkpoint an incomplete last record counts as the end: see cut_bytes(). In a finished part it
+  /// is an error, and so is a number of records other than that in the header.
   Result<std::optional<UnitRecord>> next();
 
-  /// Where the last record began; after the last one, where the next would.
+  /// The offset of the last record; after the end, that of a next one.
   std::uint64_t offset() const { return offset_; }
 
-  /// Of an unfinished record (or header) at the end of the file.
+  /// Bytes of an incomplete record (or header) at the end of the file.
   std::uint64_t cut_bytes() const { return cut_bytes_; }
 
-  /// The bytes of an unfinished header, for a look at what they are.
+  /// The bytes of an incomplete header, to find out what they are.
   std::string_view bytes_read() const { return buffer_; }
 
   Error fault(std::uint64_t offset, const std::string& reason) const;
@@ -81,7 +83,7 @@ class UnitLogReader {
   int file_;
   std::string name_;
   UnitLogHeader header_;
-  std::uint32_t run_check_ = 0;  // that every record of the run bears
+  std::uint32_t run_check_ = 0;  // check value of this run, part of every record
   std::string buffer_;           // read ahead
   std::size_t used_ = 0;         // of the buffer
   std::uint64_t read_ = 0;       // bytes of the file in or before the buffer

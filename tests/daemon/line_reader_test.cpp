@@ -23,10 +23,10 @@ struct ReadLines {
 
 class LineReaderTest : public testing::Test {
  protected:
-  ReadLines lines_of(const std::string& text, std::uint64_t most_bytes = UINT64_MAX) {
+  ReadLines lines_of(const std::string& text, std::uint64_t max_bytes = UINT64_MAX) {
     const std::string path = directory_.write("input", text);
     Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt_);
-    LineReader reader(std::move(*source), "input", most_bytes);
+    LineReader reader(std::move(*source), "input", max_bytes);
     ReadLines result;
     while (const std::optional<std::string_view> line = reader.next()) {
       result.lines.emplace_back(*line);

@@ -133,7 +133,7 @@ TEST(CountRun, HoldsTheCheckpointAlone) {
 }
 
 TEST(CountRun, SaysWhenThereIsNoPlaceForACheckpoint) {
-  EXPECT_NE(count("/dev/null", {}).error.find("no regular file"), std::string::npos);
+  EXPECT_NE(count("/dev/null", {}).error.find("must be a regular file"), std::string::npos);
   EXPECT_NE(count("/nowhere/c", {}).error.find("No such file"), std::string::npos);
 }
 
