@@ -1,15 +1,15 @@
-// What one address may take of the daemon, however many connections it makes: connections at a
-// time, and requests a second. Both are off unless set, and never concern Unix sockets.
+// What one address may use, over all its connections: connections at a time, and requests per
+// second. Both limits are off by default and never apply to Unix sockets.
 //
-// Beyond its connections an address is refused one more. Beyond its rate nothing is refused: its
-// sessions stop reading until there is more, TCP holds the client back, and it notices nothing but
-// that. All connections of an address take from one bucket that holds one second's worth, so that
-// bursts pass; who finds it empty gets a turn, so that no connection of an address starves beside
-// others of it.
+// An address at its limit of connections is refused one more. An address that has used up its rate
+// is not refused anything: its sessions stop reading until the next requests are allowed, and TCP
+// holds the client back. All connections of an address take from one bucket, which holds one
+// second's worth for bursts. A connection that finds it empty gets a turn, first come, first
+// served, so that none starves beside the others.
 //
-// Memory is bounded: an address is kept as long as it has connections, and one second longer, when
-// its bucket is full again and there is nothing to remember; and of the latter at most
-// kMaxRemembered. That makes some 200 bytes for each open connection and 3 MB at most.
+// Memory is bounded. An address is kept while it has connections and for one second after the last
+// one closed: by then its bucket is full again. At most kMaxRemembered addresses without
+// connections are kept. That is about 200 bytes per open connection, and 3 MB for those without.
 #pragma once
 
 #include <atomic>
@@ -34,15 +34,15 @@ class AddressLimits {
  public:
   using Clock = TokenBucket::Clock;
 
-  /// Addresses without connections that are kept. A client that has as many addresses at hand is
-  /// not held by limits for each anyway.
+  /// Addresses without connections that are kept at most. Limits for each address do not stop a
+  /// client that has more addresses than that.
   static constexpr std::size_t kMaxRemembered = 16384;
 
   /// How long an address without connections is kept: until its bucket is full.
   static constexpr std::chrono::seconds kRemembered{1};
 
-  /// The shortest wait for a turn. Without it a session would be woken for each single request of a
-  /// high rate.
+  /// The shortest wait for a turn, so that a high rate does not wake a session for each request:
+  /// 200 times a second at most.
   static constexpr std::chrono::milliseconds kMinWait{5};
 
   struct Limits {
@@ -59,13 +59,13 @@ class AddressLimits {
   /// From now on. An address that has more connections than that keeps them.
   void set(const Limits& limits);
 
-  /// Counts a connection of `client`; nothing if it has as many as it may. Everybody is counted,
-  /// limit or not, for a limit may be set while they are here. May throw std::bad_alloc; then
-  /// nothing is counted.
+  /// Counts a connection of `client`, also while there is no limit, since a reload may set one.
+  /// Returns nothing if the address is at its limit. May throw std::bad_alloc; then nothing is
+  /// counted.
   std::optional<AddressLease> admit(const ClientAddress& client,
                                     Clock::time_point now = Clock::now());
 
-  /// Addresses that are kept.
+  /// Number of addresses that are kept.
   std::size_t size() const;
 
  private:
@@ -79,7 +79,7 @@ class AddressLimits {
   };
   using Entries = std::list<Entry>;
 
-  /// Seeded: who knew the function could choose addresses that all fall on one place.
+  /// Seeded, so that no client can choose addresses with the same hash.
   struct Hash {
     std::uint64_t seed;
     std::size_t operator()(const AddressKey& key) const noexcept;
@@ -97,30 +97,30 @@ class AddressLimits {
   std::unordered_map<AddressKey, Entries::iterator, Hash> by_key_;
 };
 
-/// One connection's place among those of its address: given back when it is destroyed. For one
+/// One connection's place among those of its address, given back when this is destroyed. For one
 /// thread at a time; AddressLimits must outlive it.
 class AddressLease {
  public:
   using Clock = AddressLimits::Clock;
 
-  /// Of nobody, whom nothing limits.
+  /// Of no address: without limits.
   AddressLease() = default;
   AddressLease(AddressLease&& other) noexcept;
   AddressLease& operator=(AddressLease&& other) noexcept;
   ~AddressLease() { clear(Clock::now()); }
 
   struct Grant {
-    std::uint64_t requests = 0;  ///< that may be taken now
-    Clock::time_point when{};    ///< if there are none: when to ask again
+    std::uint64_t requests = 0;  ///< allowed now
+    Clock::time_point when{};    ///< if none: when to ask again
   };
 
-  /// Takes requests out of the bucket of the address, `most` at most. If there are none, the lease
-  /// has a turn from then on: whoever asks again at that time gets one request at least. What is
-  /// taken over all connections never exceeds the rate by more than one second's worth and one
-  /// request for each turn that was not used in time.
+  /// Takes up to `most` requests out of the bucket of the address. If there are none, the lease
+  /// gets a turn: asked again at Grant::when, it gets at least one. In t seconds all connections
+  /// together take at most rate * (t + 1) requests, and one more for each turn that was not used in
+  /// time.
   Grant take(std::uint64_t most, Clock::time_point now);
 
-  /// Requests of the last grant that were not there to be taken.
+  /// Returns requests of the last grant that were not used.
   void give_back(std::uint64_t requests);
 
   /// The connection is over.

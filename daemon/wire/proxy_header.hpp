@@ -2,8 +2,9 @@
 // of HAProxy (https://www.haproxy.org/download/2.6/doc/proxy-protocol.txt), version 1 (a line of
 // text) and version 2 (binary).
 //
-// It is read only from peers that the setting `proxy-from` names, and from these always: as the
-// specification asks, nobody guesses whether there is one, or a client could make up its address.
+// It is required of the peers that the setting `proxy-from` lists, and read from no others. As the
+// specification demands, the reader does not guess whether there is one: a client could then make
+// up its address.
 #pragma once
 
 #include <cstddef>
@@ -21,14 +22,14 @@ struct ProxyHeader {
     kMalformed,  ///< whatever follows; the connection is to be closed
   };
 
-  /// More than any header has, complete or not. Senders keep within 536 bytes, which pass through
-  /// every network in one packet.
+  /// Longest header that is accepted. The specification has senders stay within 536 bytes, which
+  /// every network passes in one packet.
   static constexpr std::size_t kMaxBytes = 536;
 
   State state = State::kIncomplete;
   std::size_t size = 0;                   ///< of a complete one, in bytes: requests begin behind it
-  std::optional<ClientAddress> client{};  ///< of a complete one; none: the peer speaks for itself,
-                                          ///< or does not know for whom (LOCAL, UNKNOWN)
+  std::optional<ClientAddress> client{};  ///< of a complete one; none (LOCAL, UNKNOWN): use the
+                                          ///< peer's own address
   std::string_view reason{};              ///< of a malformed one, for the log
 };
 
