@@ -86,8 +86,7 @@ void LoopWait::fire(Ticket ticket) {
   if (wait == nullptr || !wait->is_active_ || !wait->is_due()) return;
   const std::uint64_t before = wait->begun_;
   wait->call_();
-  // The callback may have destroyed it, or started it again.
-  if (*ticket.wait != nullptr && wait->begun_ == before) wait->is_active_ = false;
+  if (wait->begun_ == before) wait->is_active_ = false;  // it was not started again
 }
 
 LoopTimer::LoopTimer(Loop& loop, std::function<void()> call)

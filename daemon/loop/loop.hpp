@@ -87,7 +87,7 @@ class Loop {
 };
 
 /// Something that a loop waits for. A wait calls back once, and may then be started again, by its
-/// callback, too.
+/// callback, too; the callback must not destroy it.
 ///
 /// It survives exceptions. Asio destroys a handler that it has no memory to call, and a callback
 /// that throws does not come to the point where it starts the wait again. So after an exception the

@@ -145,7 +145,9 @@ bool Server::State::run() {
     throw;
   }
   // Report READY from inside the running loop.
-  threads[0]->loop().post([] { notify_service_manager("READY=1\nSTATUS=serving"); });
+  threads[0]->loop().post([this] {
+    if (phase == Phase::kServing) notify_service_manager("READY=1\nSTATUS=serving");
+  });
   threads[0]->run();
   for (std::thread& thread : others) thread.join();
   parts.housekeeping.end();
