@@ -129,7 +129,7 @@ void ask_now_and_then(SocketClient client, const std::string& puzzles, unsigned 
         return;
       }
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 500));
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 250));
   }
 }
 
