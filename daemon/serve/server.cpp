@@ -133,12 +133,12 @@ bool Server::State::run() {
   for (const std::unique_ptr<Acceptor>& acceptor : acceptors) acceptor->start();
   std::vector<std::thread> others;
   try {
-    // Set here, for housekeeping may be asked at once; connections wait until their loops run.
-    phase = Phase::kServing;
-    parts.housekeeping.start();
     for (std::size_t i = 1; i < threads.size(); ++i) {
       others.emplace_back([this, i] { threads[i]->run(); });
     }
+    // Housekeeping may be asked at once; connections wait until the first loop runs, too.
+    phase = Phase::kServing;
+    parts.housekeeping.start();
   } catch (...) {  // no more threads to be had: end those that have started
     for (const std::unique_ptr<IoThread>& thread : threads) thread->stop();
     for (std::thread& thread : others) thread.join();
