@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <future>
 #include <string>
 #include <thread>
 
@@ -85,9 +86,17 @@ TEST_F(SendCommandTest, ALostConnectionLeavesTheAnswersThatCame) {
 
 TEST_F(SendCommandTest, LinesOfAPartialFileMatchThoseOfTheInput) {
   const std::string lines = many_lines();
-  TestServer server([](Peer& peer, int number) {
-    if (number != 1) return echo(peer, number);
-    for (int i = 0; i < 10; ++i) peer.say(peer.line().value_or("none\n"));
+  // The others wait until the one that closes has got some lines: they could answer all of them.
+  std::promise<void> begun;
+  TestServer server([&begun, has_begun = begun.get_future().share()](Peer& peer, int number) {
+    if (number != 1) {
+      has_begun.wait();
+      return echo(peer, number);
+    }
+    for (int i = 0; i < 10; ++i) {
+      peer.say(peer.line().value_or("none\n"));
+      if (i == 0) begun.set_value();
+    }
     std::this_thread::sleep_for(100ms);  // closing resets, and that drops what is not delivered
   });
   EXPECT_EQ(run(server.address(), lines, 4), kExitSomeUnanswered);
