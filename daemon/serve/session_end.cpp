@@ -208,9 +208,14 @@ void Session::set_reason(CloseReason reason, std::string_view details) noexcept 
   if (host_.shutdown().is_expired) host_.report_lost_answers();
   contained(
       [&] {
-        host_.service().log.info(
-            "client dropped",
-            {{"client", client_.text()}, {"reason", name_of(reason)}, {"details", details}});
+        Log& log = host_.service().log;
+        constexpr std::string_view kEvent = "client dropped";
+        const std::string client = client_.text();
+        if (details.empty()) {
+          log.info(kEvent, {{"client", client}, {"reason", name_of(reason)}});
+        } else {
+          log.info(kEvent, {{"client", client}, {"reason", name_of(reason)}, {"details", details}});
+        }
       },
       [](std::string_view) {});
 }
