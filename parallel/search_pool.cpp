@@ -171,28 +171,25 @@ bool SearchPool::has_work_for_another() {
   return false;
 }
 
+/// Wakes the thread that has rested least. With the mutex locked; there is one.
+void SearchPool::call_one() {
+  Worker& worker = *idle_.back();
+  idle_.pop_back();
+  ++coming_;
+  worker.is_called = true;
+  worker.heart.wake();
+  worker.work.notify_one();
+}
+
 /// Wakes as many threads as there is work for. With the mutex locked, whenever there may be more
 /// work than before.
 void SearchPool::call_idle() {
-  while (!idle_.empty() && has_work_for_another()) {
-    Worker& worker = *idle_.back();
-    idle_.pop_back();
-    ++coming_;
-    worker.is_called = true;
-    worker.heart.wake();
-    worker.work.notify_one();
-  }
+  while (!idle_.empty() && has_work_for_another()) call_one();
 }
 
 /// At the end: they leave if nothing runs any more. With the mutex locked.
 void SearchPool::call_all() {
-  for (Worker* const worker : idle_) {
-    ++coming_;
-    worker->is_called = true;
-    worker->heart.wake();
-    worker->work.notify_one();
-  }
-  idle_.clear();
+  while (!idle_.empty()) call_one();
 }
 
 void SearchPool::work(Worker& worker) {

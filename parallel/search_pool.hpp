@@ -130,6 +130,7 @@ class SearchPool {
   void help(std::unique_lock<std::mutex>& lock, Worker& worker, SearchSeat::State& state);
   void share(SearchSeat::State& state, const SharedWork& work);
   bool has_work_for_another();
+  void call_one();
   void call_idle();
   void call_all();
   std::size_t running_of(const void* client) const;

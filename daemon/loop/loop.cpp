@@ -25,18 +25,11 @@ int open_bell() {
 }  // namespace
 
 Loop::Loop() {
-  bell_ = std::make_unique<Readable>(*this, open_bell(), [this] {
-    // First the bell: what is posted behind this rings again.
-    eventfd_t rings = 0;
-    ::eventfd_read(bell_->get(), &rings);
-    calls_.run();
-    bell_->start();
-  });
+  bell_ = std::make_unique<Bell>(*this, [this] { calls_.run(); });
   beat_ = std::make_unique<LoopTimer>(*this, [this] {
     heart_.beat();
     beat_->start(parallel::Heartbeat::kInterval);
   });
-  bell_->start();
   beat_->start(parallel::Heartbeat::kInterval);
 }
 
@@ -54,12 +47,12 @@ void Loop::run(const Failed& failed) {
 }
 
 void Loop::post(std::unique_ptr<Call> call) noexcept {
-  if (calls_.add(std::move(call))) ::eventfd_write(bell_->get(), 1);
+  if (calls_.add(std::move(call))) bell_->ring();
 }
 
 /// Begins the waits again that an exception has torn down.
 void Loop::resume() {
-  ::eventfd_write(bell_->get(), 1);  // for the calls behind the one that threw
+  bell_->ring();  // for the calls behind the one that threw
   for (LoopWait* const wait : waits_) {
     if (wait->is_active_ && !wait->pending_.is_active()) wait->arm_again();
   }
@@ -136,6 +129,21 @@ void Readable::arm() {
                          [ticket = ticket()](boost::system::error_code error) mutable {
                            if (!error) fire(std::move(ticket));
                          });
+}
+
+Bell::Bell(Loop& loop, std::function<void()> call)
+    : rung_(loop, open_bell(), [this, answer = std::move(call)] {
+        // Silenced first: what comes behind this rings again.
+        eventfd_t rings = 0;
+        ::eventfd_read(rung_.get(), &rings);
+        answer();
+        rung_.start();
+      }) {
+  rung_.start();
+}
+
+void Bell::ring() noexcept {
+  ::eventfd_write(rung_.get(), 1);
 }
 
 SignalWait::SignalWait(Loop& loop, std::initializer_list<int> signals,

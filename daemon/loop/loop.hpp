@@ -27,9 +27,9 @@
 
 namespace puzzled {
 
+class Bell;
 class LoopTimer;
 class LoopWait;
-class Readable;
 
 class Loop {
  public:
@@ -82,7 +82,7 @@ class Loop {
   CallList calls_;
   parallel::Heartbeat heart_;
   std::vector<LoopWait*> waits_;
-  std::unique_ptr<Readable> bell_;  // readable when there are calls
+  std::unique_ptr<Bell> bell_;  // rung when there are calls
   std::unique_ptr<LoopTimer> beat_;
 };
 
@@ -172,6 +172,19 @@ class Readable final : public LoopWait {
   void arm() override;
 
   AsioDescriptor descriptor_;
+};
+
+/// Calls back, again and again, when it has been rung; several rings may be one call.
+class Bell {
+ public:
+  /// Throws std::system_error if the system gives no descriptor.
+  Bell(Loop& loop, std::function<void()> call);
+
+  /// Any thread; never waits, and needs no memory.
+  void ring() noexcept;
+
+ private:
+  Readable rung_;
 };
 
 /// Takes signals, again and again, as long as it exists and the loop runs.

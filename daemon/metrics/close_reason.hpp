@@ -14,12 +14,13 @@ enum class CloseReason : std::uint8_t {
   kEndRequest,    ///< `end` or `quit`
   kDisconnected,  ///< reset, or gone without a word
   kShutdown,      ///< everything was answered, and the daemon ends
-  // We drop the client.
+  // The client did what ends a connection, and was told so.
   kLineTooLong,
   kHttp,                ///< it spoke HTTP
   kAddressConnections,  ///< behind a proxy: its address has as many connections as it may
-  kReadTimeout,         ///< a line was not ended in time
-  kProxyHeader,         ///< a proxy did not say whose connection it is, or not in time
+  // From here on the daemon drops the client: is_drop().
+  kReadTimeout,  ///< a line was not ended in time
+  kProxyHeader,  ///< a proxy did not say whose connection it is, or not in time
   kIdleTimeout,
   kWriteTimeout,     ///< it took no answers for too long
   kOutputLimit,      ///< too many bytes of answers waited for it
@@ -29,7 +30,7 @@ enum class CloseReason : std::uint8_t {
   kOutOfMemory,
   kException,
 };
-inline constexpr std::size_t kCloseReasons = 18;
+inline constexpr std::size_t kCloseReasons = static_cast<std::size_t>(CloseReason::kException) + 1;
 inline constexpr std::string_view kCloseReasonNames[kCloseReasons] = {"none",
                                                                       "end-of-input",
                                                                       "end-request",

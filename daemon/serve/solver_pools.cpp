@@ -1,14 +1,11 @@
 #include "daemon/serve/solver_pools.hpp"
 
 #include <sched.h>
-#include <sys/eventfd.h>
 #include <sys/resource.h>
 
 #include <atomic>
-#include <cerrno>
 #include <exception>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "daemon/serve/exceptions.hpp"
@@ -47,30 +44,19 @@ class Ticks {
  public:
   Ticks(Loop& loop, std::function<bool()> tick)
       : tick_(std::move(tick)),
-        bell_(loop, open_bell(),
+        bell_(loop,
               [this] {
-                eventfd_t rings = 0;
-                ::eventfd_read(bell_.get(), &rings);
-                bell_.start();
                 if (!timer_.is_active()) timer_.start(kTick);
               }),
-        timer_(loop, [this] { check(); }) {
-    bell_.start();
-  }
+        timer_(loop, [this] { check(); }) {}
 
   /// Any thread; costs nothing while there are ticks anyway.
   void wake() noexcept {
     if (is_awake_.load() || is_awake_.exchange(true)) return;
-    ::eventfd_write(bell_.get(), 1);
+    bell_.ring();
   }
 
  private:
-  static int open_bell() {
-    const int bell = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (bell < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
-    return bell;
-  }
-
   void check() {
     // Lowered first: what comes up while we look raises it again.
     is_awake_.store(false);
@@ -81,7 +67,7 @@ class Ticks {
 
   const std::function<bool()> tick_;
   std::atomic<bool> is_awake_ = false;
-  Readable bell_;
+  Bell bell_;
   LoopTimer timer_;
 };
 

@@ -205,7 +205,7 @@ bool StreamPool::tick() {
     any = true;
     const std::int64_t used_ns =
         parallel::cpu_time_ns(worker.cpu_clock) - worker.began_ns.load(std::memory_order_relaxed);
-    // If it has just begun another batch, that one hands on more than it must.
+    // If it has just begun another batch, that one escalates more than it must.
     if (used_ns > kLimitNs) worker.stop.store(true, std::memory_order_relaxed);
   }
   return any;

@@ -1,14 +1,14 @@
 // The threads that solve Sudoku lines. Each takes the oldest batches, answers them and takes the
-// next; there is nothing else that they wait for. What would hold one up, a puzzle that takes long,
-// is handed on.
+// next; there is nothing else that they wait for. A puzzle that takes long would delay the others,
+// so it is escalated to the searches.
 //
 // Request batches that wait are solved together, whichever clients sent them, for the batch engine
-// wants many puzzles: 17 clues
-// take 1.3 us each in batches of 64, 200 ns in batches of 800, 95 ns in batches of 8192. So clients
-// with small windows cost little more than one with a large one.
+// wants many puzzles: with 17 clues they take 1.3 us each in batches of 64, 200 ns in batches of
+// 800, 95 ns in batches of 8192. So clients with small windows cost little more than one with a
+// large one.
 //
-// Small batches are somebody's single puzzles, and would wait for all that bulk clients have under
-// way, tens of milliseconds of it each. So one more thread takes nothing but them, the oldest
+// Small batches are somebody's single puzzles, and would wait for all that bulk clients have in
+// flight, tens of milliseconds of it each. So one more thread takes nothing but them, the oldest
 // first; it sleeps most of its time, for which the kernel gives it a processor soon when it wakes.
 // The others take batches of either kind as they come: neither kind is starved.
 #pragma once
@@ -52,9 +52,9 @@ class StreamPool {
 
   /// Longest that a puzzle may take here. All but monsters take a thousandth of it.
   static constexpr std::chrono::milliseconds kPuzzleLimit{20};
-  /// From then on every puzzle of the batch that needs a search by itself is handed on. Of the
+  /// From then on every puzzle of the batch that needs a search by itself is escalated. Of the
   /// thread's CPU time: on a crowded machine even easy batches take long, and searches have a lower
-  /// priority, so that handing on would make it far worse.
+  /// priority, so that escalating would make it far worse.
   static constexpr std::chrono::milliseconds kBatchLimit{100};
   /// Lines that are solved together, at most; all with the same limit of solutions.
   static constexpr std::uint64_t kMaxLines = 8192;
@@ -73,7 +73,7 @@ class StreamPool {
   /// Any thread may call this. If it throws, the job has not been taken.
   void submit(Job job);
 
-  /// Returns when all that was submitted is answered or handed on. Nothing may be submitted then.
+  /// Returns when all that was submitted is answered or escalated. Nothing may be submitted then.
   void end();
 
   /// Keeps to kBatchLimit. To be called every few milliseconds while it returns true.
