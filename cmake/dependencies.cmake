@@ -27,6 +27,7 @@ add_library(puzzled_boost INTERFACE)
 target_link_libraries(puzzled_boost INTERFACE Boost::headers Threads::Threads)
 target_compile_definitions(puzzled_boost INTERFACE BOOST_ASIO_NO_DEPRECATED)
 
+find_package(nlohmann_json 3.10 REQUIRED)  # header-only
 find_package(spdlog REQUIRED)
 add_library(puzzled_spdlog INTERFACE)
 # Header-only: so the sanitizers see its threads.
