@@ -122,11 +122,8 @@ def measure(machine, files):
 
 
 def short(rate):
-    for unit, size in (("M", 1e6), ("k", 1e3)):
-        if rate >= size:
-            digits = 0 if rate >= 100 * size else 1 if rate >= 10 * size else 2
-            return f"{rate / size:.{digits}f} {unit}"
-    return f"{rate:.0f}"
+    unit, size = ("M", 1e6) if rate >= 1e6 else ("k", 1e3)
+    return f"{rate / size:.3g} {unit}"
 
 
 def plot(rows, theme):
@@ -162,8 +159,7 @@ def plot(rows, theme):
     for power in range(low, high + 1):
         parts.append(f'<line x1="{x(10 ** power):.1f}" x2="{x(10 ** power):.1f}" y1="{top - 6}" '
                      f'y2="{bottom}" stroke="{theme["grid"]}"/>')
-        parts.append(text(x(10 ** power), bottom + 16, short(10 ** power).replace(" ", ""), theme["soft"],
-                          "middle"))
+        parts.append(text(x(10 ** power), bottom + 16, short(10 ** power), theme["soft"], "middle"))
     for i, set_name in enumerate(sets):
         y = top + i * group
         parts.append(text(left - 12, y + bar * len(SOLVERS) / 2 + 4, SETS[set_name], theme["ink"], "end"))
@@ -173,9 +169,12 @@ def plot(rows, theme):
                 continue
             parts.append(f'<rect x="{left}" y="{y + k * bar}" width="{x(value) - left:.1f}" '
                          f'height="{bar - 2}" rx="2" fill="{colour}"/>')
-            weight = ' font-weight="600"' if k == 0 else ""
-            parts.append(text(x(value) + 6, y + k * bar + 10.5, short(value),
-                              theme["ink"] if k == 0 else theme["soft"], more=weight))
+            label, ink, weight = short(value), theme["soft"], ""
+            if k == 0:  # and how many times the best of the others that is
+                others = [rate[key] for key in rate if key[0] == set_name and key[1] != name]
+                label += f"  ({value / max(others):.0f} ×)" if others else ""
+                ink, weight = theme["ink"], ' font-weight="600"'
+            parts.append(text(x(value) + 6, y + k * bar + 10.5, label, ink, more=weight))
     machines = sorted({f"{row['machine']}, {row['date'][:7]}" for row in rows})
     parts.append(text(0, height - 6, "; ".join(machines) + ". Text in, text out.", theme["soft"]))
     return "\n".join(parts + ["</svg>"]) + "\n"
