@@ -128,13 +128,13 @@ def short(rate):
 
 def plot(rows, theme):
     """The bars of one theme as SVG, on a logarithmic scale."""
-    left, right, top, bar, gap = 150, 70, 62, 15, 14
+    left, right, top, bar, gap = 150, 90, 56, 12, 9
     width, low, high = 760, 4, 8  # the axis goes from 10^low to 10^high puzzles a second
     rate = {(row["set"], row["solver"]): float(row["puzzles_per_second"]) for row in rows}
     sets = [s for s in SETS if any(key[0] == s for key in rate)]
     group = bar * len(SOLVERS) + gap
     bottom = top + group * len(sets)
-    height = bottom + 46
+    height = bottom + 40
 
     def x(value):
         return left + (math.log10(value) - low) / (high - low) * (width - left - right)
@@ -145,7 +145,7 @@ def plot(rows, theme):
 
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
              f'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif" '
-             f'font-size="12" role="img" aria-label="Puzzles per second on one core">',
+             f'font-size="11.5" role="img" aria-label="Puzzles per second on one core">',
              text(0, 16, "Sudoku puzzles per second, one core", theme["ink"],
                   more=' font-size="15" font-weight="600"'),
              text(width, 16, "logarithmic scale, longer is faster", theme["soft"], "end")]
@@ -162,19 +162,19 @@ def plot(rows, theme):
         parts.append(text(x(10 ** power), bottom + 16, short(10 ** power), theme["soft"], "middle"))
     for i, set_name in enumerate(sets):
         y = top + i * group
-        parts.append(text(left - 12, y + bar * len(SOLVERS) / 2 + 4, SETS[set_name], theme["ink"], "end"))
+        parts.append(text(left - 12, y + bar * len(SOLVERS) / 2 + 3.5, SETS[set_name], theme["ink"], "end"))
         for k, (name, colour) in enumerate(zip(SOLVERS, theme["bars"])):
             value = rate.get((set_name, name))
             if value is None:
                 continue
             parts.append(f'<rect x="{left}" y="{y + k * bar}" width="{x(value) - left:.1f}" '
-                         f'height="{bar - 2}" rx="2" fill="{colour}"/>')
+                         f'height="{bar - 1}" rx="2" fill="{colour}"/>')
             label, ink, weight = short(value), theme["soft"], ""
             if k == 0:  # and how many times the best of the others that is
                 others = [rate[key] for key in rate if key[0] == set_name and key[1] != name]
                 label += f"  ({value / max(others):.0f} ×)" if others else ""
                 ink, weight = theme["ink"], ' font-weight="600"'
-            parts.append(text(x(value) + 6, y + k * bar + 10.5, label, ink, more=weight))
+            parts.append(text(x(value) + 6, y + k * bar + 9.5, label, ink, more=weight))
     machines = sorted({f"{row['machine']}, {row['date'][:7]}" for row in rows})
     parts.append(text(0, height - 6, "; ".join(machines) + ". Text in, text out.", theme["soft"]))
     return "\n".join(parts + ["</svg>"]) + "\n"
