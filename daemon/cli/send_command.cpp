@@ -189,7 +189,7 @@ class SendRun {
                                  .bytes_received = work.bytes_received,
                                  .seconds = seconds,
                                  .interrupted = end.interrupted};
-    if (settings_.json) {
+    if (settings_.json_summary) {
       std::fprintf(stderr, "%s\n", send::report_json(report).c_str());
       return;
     }
@@ -263,12 +263,9 @@ Command send_command(SendSettings& s) {
        .target = &s.latency,
        .former_letter = 'l'},
       quiet_option(s.quiet),
-      {.name = "json",
-       .letter = 'j',
-       .value = "",
-       .help = "print the summary as a JSON object",
-       .target = &s.json},
+      json_summary_option(s.json_summary),
   };
+  command.options.back().former_name = "json";
   return command;
 }
 

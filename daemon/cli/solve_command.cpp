@@ -24,6 +24,7 @@
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/settings/common_options.hpp"
+#include "daemon/settings/exclusive.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -72,6 +73,7 @@ std::vector<Slot> slots_for(int threads, std::size_t block_bytes) {
 
 sudoku::AnswerStyle style_for(const SolveSettings& settings) {
   using sudoku::AnswerStyle;
+  if (settings.json) return AnswerStyle::kJson;
   if (settings.pretty) {
     const bool colour = settings.output == "-" && ::isatty(STDOUT_FILENO) == 1 &&
                         std::getenv("NO_COLOR") == nullptr;
@@ -79,6 +81,17 @@ sudoku::AnswerStyle style_for(const SolveSettings& settings) {
   }
   if (settings.answer == "line") return AnswerStyle::kLine;
   return settings.answer == "board" ? AnswerStyle::kBoard : AnswerStyle::kAuto;
+}
+
+// A reason as it was before it got into a JSON object, where a backslash stands before each quote
+// and each backslash. (Reasons are printable.)
+std::string without_backslashes(std::string_view reason) {
+  std::string text;
+  for (std::size_t i = 0; i < reason.size(); ++i) {
+    if (reason[i] == '\\') ++i;
+    text += reason[i];
+  }
+  return text;
 }
 
 std::optional<std::uint64_t> total_size(const std::vector<std::string>& inputs) {
@@ -166,7 +179,7 @@ class SolveRun {
       }
       text += name + ':' + std::to_string(lines_before_ + fault.place.line) + ':' +
               std::to_string(fault.place.column) + ": invalid: ";
-      text += reason;
+      text += settings_.json ? without_backslashes(reason) : std::string(reason);
       text += '\n';
     }
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -178,7 +191,7 @@ class SolveRun {
             .seconds = counters_.seconds(),
             .threads = threads_,
             .interrupted = interrupted},
-           settings_.json);
+           settings_.json_summary);
   }
 
   const SolveSettings& settings_;
@@ -258,10 +271,23 @@ Command solve_command(SolveSettings& s) {
       {.name = "json",
        .letter = 'j',
        .value = "",
-       .help = "print the summary as a JSON object",
+       .help = "print one JSON object per puzzle",
        .target = &s.json},
+      json_summary_option(s.json_summary),
   };
   return command;
+}
+
+Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
+  bool board = s.answer == "board";
+  if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"pretty", s.pretty});
+      !checked) {
+    return checked;
+  }
+  if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"answer", board}); !checked) {
+    return Error{"--json and --answer board contradict each other"};
+  }
+  return {};
 }
 
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {

@@ -29,6 +29,7 @@
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/settings/common_options.hpp"
+#include "daemon/settings/exclusive.hpp"
 #include "parallel/task_executor.hpp"
 #include "parallel/workers.hpp"
 
@@ -183,7 +184,7 @@ class TargetRun {
             .seconds = counters_.seconds(),
             .threads = task_.threads,
             .interrupted = interrupted},
-           settings_.json);
+           settings_.json_summary);
   }
 
   const TargetSettings& settings_;
@@ -296,12 +297,18 @@ Command target_command(TargetSettings& s) {
        .value = "",
        .help = "print one JSON object per board",
        .target = &s.json},
+      json_summary_option(s.json_summary),
   };
   return command;
 }
 
-Result<> check_target_flags(const TargetSettings& settings, const GivenValues& flags) {
-  if (!settings.check) return {};
+Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags) {
+  if (settings.certificate && flags.contains("json")) {
+    return Error{"--json does not go with --certificate: a certificate is a text"};
+  }
+  if (!settings.check) {
+    return resolve_exclusive(flags, {"json", settings.json}, {"pretty", settings.pretty});
+  }
   for (const auto& [name, value] : flags) {
     if (name == "check" || name == "weights") continue;
     if (name == "output" || name == "partial" || name == "quiet") continue;

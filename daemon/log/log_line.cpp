@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <ctime>
 
-#include "daemon/text/json_text.hpp"
+#include "core/json_text.hpp"
 
 namespace puzzled::serve {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "daemon/text/json_text.hpp"
+#include "core/json_text.hpp"
 
 namespace puzzled::serve {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/metrics/metric_table.hpp"
-#include "daemon/text/json_text.hpp"
+#include "core/json_text.hpp"
 
 namespace puzzled::serve {
 namespace {

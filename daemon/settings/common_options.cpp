@@ -60,4 +60,11 @@ Option quiet_option(bool& target) {
           .target = &target};
 }
 
+Option json_summary_option(bool& target) {
+  return {.name = "json-summary",
+          .value = "",
+          .help = "print the summary on stderr as a JSON object",
+          .target = &target};
+}
+
 }  // namespace puzzled

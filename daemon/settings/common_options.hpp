@@ -28,5 +28,6 @@ Option output_option(std::string& target);
 Option partial_option(bool& target);
 Option threads_option(int& target);
 Option quiet_option(bool& target);
+Option json_summary_option(bool& target);
 
 }  // namespace puzzled

@@ -17,7 +17,7 @@
 
 #include "daemon/log/log_line.hpp"
 #include "daemon/os/file_descriptor.hpp"
-#include "daemon/text/json_text.hpp"
+#include "core/json_text.hpp"
 
 namespace puzzled::serve {
 namespace {

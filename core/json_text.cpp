@@ -1,9 +1,9 @@
-#include "daemon/text/json_text.hpp"
+#include "core/json_text.hpp"
 
+#include <charconv>
 #include <cstddef>
-#include <cstdint>
 
-namespace puzzled::serve {
+namespace puzzled {
 namespace {
 
 constexpr std::string_view kHexDigits = "0123456789abcdef";
@@ -27,6 +27,12 @@ std::size_t wide_character(std::string_view text, std::size_t i) {
     if ((byte_at(text, i + k) & 0xC0) != 0x80) return 0;
   }
   return size;
+}
+
+template <class Number>
+void append_number(std::string& to, Number number) {
+  char digits[20];
+  to.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
 }
 
 }  // namespace
@@ -76,4 +82,30 @@ void append_json_string(std::string& to, std::string_view text) {
   to += '"';
 }
 
-}  // namespace puzzled::serve
+void JsonObject::text(std::string_view name, std::string_view value) {
+  append_json_string(member(name), value);
+}
+
+void JsonObject::number(std::string_view name, std::int64_t value) {
+  append_number(member(name), value);
+}
+
+void JsonObject::count(std::string_view name, std::uint64_t value) {
+  std::string& to = member(name);
+  to += '"';
+  append_number(to, value);
+  to += '"';
+}
+
+std::string& JsonObject::member(std::string_view name) {
+  to_ += is_empty_ ? "{\"" : ",\"";
+  is_empty_ = false;
+  to_ += name;
+  return to_ += "\":";
+}
+
+void JsonObject::end() {
+  to_ += is_empty_ ? "{}" : "}";
+}
+
+}  // namespace puzzled
