@@ -9,33 +9,15 @@ must_run(${CMAKE_COMMAND} --install ${BUILD_DIR} --config ${CONFIG} --prefix ${W
 # What was installed may be moved.
 file(RENAME ${WORK_DIR}/staging ${prefix})
 
-# use_package(PROJECT NAME [OPTION...]): configures it, without a warning, builds and runs it.
-function(use_package project name)
-  set(build ${WORK_DIR}/${name})
-  configure(${project} ${build} said status ${ARGN})
-  if(NOT status EQUAL 0 OR said MATCHES "Warning")
-    message(FATAL_ERROR "${name}: status ${status}\n${said}")
-  endif()
-  must_run(${CMAKE_COMMAND} --build ${build} --config ${CONFIG})
-  must_run(${build}/${project})
-endfunction()
-
-function(configure project build said status)
-  execute_process(
-    COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/${project} -B ${build} -G ${GENERATOR}
-            -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${CXX}
-            -D CMAKE_BUILD_TYPE=${CONFIG} ${ARGN}
-    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output COMMAND_ECHO STDOUT)
-  set(${status} ${result} PARENT_SCOPE)
-  set(${said} "${output}" PARENT_SCOPE)
-endfunction()
-
 # (Not to have looked for it at all is no reason to warn of an unused variable.)
 set(without_tbb --no-warn-unused-cli -D CMAKE_DISABLE_FIND_PACKAGE_TBB=ON)
-use_package(consumer all)
-use_package(core_consumer core ${without_tbb})
-use_package(core_consumer whatever_is_there ${without_tbb} -D PARTS=)
-configure(core_consumer ${WORK_DIR}/parallel said status ${without_tbb} -D PARTS=parallel)
+set(static -D puzzled_USE_STATIC_LIBS=ON)
+use_package(${prefix} consumer shared)
+use_package(${prefix} consumer static ${static})
+must_print("libpuzzled_parallel.so.0" readelf --dynamic ${WORK_DIR}/shared/consumer)
+use_package(${prefix} core_consumer core ${without_tbb} ${static})
+use_package(${prefix} core_consumer whatever_is_there ${without_tbb} -D PARTS=)
+configure(${prefix} core_consumer ${WORK_DIR}/parallel said status ${without_tbb} -D PARTS=parallel)
 if(status EQUAL 0 OR NOT said MATCHES "needs oneTBB")
   message(FATAL_ERROR "parallel was found without oneTBB: status ${status}\n${said}")
 endif()
