@@ -109,7 +109,7 @@ inside puzzled serve --config /etc/puzzled/puzzled.toml --check-config | grep -E
 say "removal keeps the configuration, purging leaves nothing"
 inside dpkg --remove puzzled libpuzzled-dev libpuzzled0
 cmp "$work/edited.toml" "$config" || fail "removal took the configuration"
-inside dpkg --purge puzzled libpuzzled-dev libpuzzled0
+inside dpkg --purge puzzled
 files >"$work/after"
 diff -u --label before --label after "$work/before" "$work/after" || fail "something is left behind"
 
