@@ -54,13 +54,9 @@ if(BASH AND NOT CMAKE_CROSSCOMPILING)
   install(FILES ${man_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
 endif()
 
-# The pages lie side by side where they are installed; cmake/package_files.cmake and those who read
-# them there need no folder between.
-install(FILES README.md CHANGELOG.md LICENSE SECURITY.md deploy/puzzled.toml
+# The pages, laid out as here, so that the links between them hold; recipes and examples go with them.
+install(FILES README.md CHANGELOG.md SECURITY.md LICENSE
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
-install(DIRECTORY deploy/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime
-        FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
-install(FILES daemon/PROTOCOL.md daemon/WATCHING.md
-        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime OPTIONAL)
-install(DIRECTORY deploy/slurm deploy/k8s DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples
-        USE_SOURCE_PERMISSIONS COMPONENT runtime)
+install(FILES deploy/puzzled.toml DESTINATION ${CMAKE_INSTALL_DOCDIR}/deploy COMPONENT runtime)
+install(DIRECTORY deploy/docs deploy/examples deploy/container deploy/slurm deploy/k8s
+        DESTINATION ${CMAKE_INSTALL_DOCDIR}/deploy COMPONENT runtime USE_SOURCE_PERMISSIONS)

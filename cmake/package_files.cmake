@@ -26,17 +26,19 @@ foreach(part runtime:puzzled libraries:libpuzzled0 development:libpuzzled-dev)
   endif()
 endforeach()
 
-# The program's: configuration, units, and the pages, which lie side by side here.
+# The program's: configuration, units, pages.
 set(runtime ${CPACK_TEMPORARY_DIRECTORY}/runtime)
 if(IS_DIRECTORY ${runtime})
   file(COPY ${PUZZLED_SOURCE_DIR}/deploy/puzzled.toml DESTINATION ${runtime}/etc/puzzled)
   file(COPY ${PUZZLED_SOURCE_DIR}/deploy/systemd/ DESTINATION ${runtime}/usr/lib/systemd/system)
   # The licence stands in `copyright`, and CHANGELOG.md is `changelog.gz`.
-  file(REMOVE ${runtime}/usr/share/doc/puzzled/LICENSE ${runtime}/usr/share/doc/puzzled/CHANGELOG.md)
-  file(GLOB pages ${runtime}/usr/share/doc/puzzled/*.md)
+  set(papers ${runtime}/usr/share/doc/puzzled)
+  file(REMOVE ${papers}/LICENSE ${papers}/CHANGELOG.md)
+  file(GLOB_RECURSE pages ${papers}/*.md)
   foreach(page ${pages})
     file(READ ${page} text)
-    string(REGEX REPLACE "\\]\\((\\.\\./)*(deploy/docs/)?([A-Za-z0-9_-]+\\.(md|svg))" "](\\3" text "${text}")
+    string(REGEX REPLACE "\\]\\(([./]*)LICENSE\\)" "](\\1copyright)" text "${text}")
+    string(REGEX REPLACE "\\]\\(([./]*)CHANGELOG.md\\)" "](\\1changelog.gz)" text "${text}")
     file(WRITE ${page} "${text}")
   endforeach()
   file(GLOB man_pages ${runtime}/usr/share/man/man*/*.[1-9])

@@ -1,5 +1,5 @@
-# The test install.package: makes the Debian packages, looks into them, runs the program and builds the
-# project consumer/ out of them.
+# The test install.package: makes the Debian packages, looks into them, runs the program and builds
+# the examples out of them.
 #   BUILD_DIR, CONFIG, CPACK: what to pack; VERSION: of the project; LINTIAN: the program, or empty;
 #   GENERATOR, CXX: to build with; WORK_DIR: emptied, then used
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
@@ -37,7 +37,9 @@ check_package(libpuzzled-dev "Depends: libpuzzled0 \\(= ${VERSION}-[0-9]+\\), li
               "usr/lib/[a-z0-9_-]+/libpuzzled.so" "usr/lib/[a-z0-9_-]+/libpuzzled_parallel.a"
               "usr/lib/[a-z0-9_-]+/cmake/puzzled/puzzledConfig.cmake"
               usr/include/puzzled/core/sudoku/engines.hpp usr/include/puzzled/parallel/workers.hpp)
-use_package(${WORK_DIR}/root/usr consumer shared)
+use_package(${WORK_DIR}/root/usr ${examples} examples)
+must_print("^724\n$" ${WORK_DIR}/examples/queens 10)
+must_print("NEEDED[^\n]*libpuzzled.so.0" readelf --dynamic ${WORK_DIR}/examples/queens)
 
 if(LINTIAN)
   file(GLOB packages ${WORK_DIR}/*.deb)

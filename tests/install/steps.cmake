@@ -15,8 +15,11 @@ function(must_print expression)
   endif()
 endfunction()
 
-# use_package(PREFIX PROJECT NAME [OPTION...]): configures PROJECT, one of the folders here, with the
-# package installed in PREFIX, without a warning; builds it in WORK_DIR/NAME, and runs it.
+# The project of a stranger.
+set(examples ../../deploy/examples/library)
+
+# use_package(PREFIX PROJECT NAME [OPTION...]): configures PROJECT, a folder seen from here, with the
+# package installed in PREFIX, without a warning, and builds it in WORK_DIR/NAME.
 function(use_package prefix project name)
   set(build ${WORK_DIR}/${name})
   configure(${prefix} ${project} ${build} said status ${ARGN})
@@ -24,7 +27,6 @@ function(use_package prefix project name)
     message(FATAL_ERROR "${name}: status ${status}\n${said}")
   endif()
   must_run(${CMAKE_COMMAND} --build ${build} --config ${CONFIG})
-  must_run(${build}/${project})
 endfunction()
 
 function(configure prefix project build said status)
