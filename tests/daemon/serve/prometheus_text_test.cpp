@@ -49,6 +49,10 @@ struct Counted {
     searches.force(110);
     bytes.force(113);
     waiting.force(115);
+    budget.connections.set_limit(301);
+    budget.requests.set_limit(302);
+    budget.searches.set_limit(303);
+    budget.bytes.set_limit(304);
   }
 
   MetricSource source(const ServerInfo& info = kInfo, Phase phase = Phase::kServing) const {
@@ -153,6 +157,8 @@ TEST(StatusJson, TellsEverything) {
       "\"proxy-header\":224,\"idle-timeout\":225,\"write-timeout\":226,\"output-limit\":227,"
       "\"buffers-total\":228,\"request-too-large\":229,\"shutdown-timeout\":230,"
       "\"out-of-memory\":231,\"exception\":232},"
+      "\"limits\":{\"connections\":301,\"requests_in_flight\":302,\"searches_in_flight\":303,"
+      "\"buffer_bytes\":304},"
       "\"stream\":{\"threads\":2,\"busy_seconds\":1.5},"
       "\"search\":{\"threads\":3,\"busy_seconds\":2.5}}");
 }
