@@ -82,6 +82,7 @@ void BlockSolver::finish() {
 // if all answers are as long as these.
 SolvedBatch BlockSolver::solve() {
   SolvedBatch solved = solved_room(options_.style, options_.limits.solutions);
+  if (batch_.size() == 0) return solved;  // there may be no memory for lines yet
   const std::size_t bytes = batch_.size() * solved.stride();
   if (parts_.size() == 1 && is_one_line(parts_[0].style)) {
     const std::size_t others = text_size(batch_.misreads(), parts_[0].style);

@@ -611,7 +611,7 @@ TEST(HttpListener, ListsTheClientsOfAllIoThreads) {
   EXPECT_EQ(reply->headers.at("content-type"), "application/json");
   EXPECT_TRUE(reply->body.starts_with("{\"connected\":2,\"listed\":2,\"complete\":true,"))
       << reply->body;
-  EXPECT_NE(reply->body.find("{\"peer\":\"127.0.0.1:1\",\"age_seconds\":0.000,"),
+  EXPECT_NE(reply->body.find("{\"peer\":\"127.0.0.1:1\",\"age_seconds\":0.0,"),
             std::string::npos);
   EXPECT_EQ(client.ask("POST", "/clients", "x")->status, 405u);
 }
