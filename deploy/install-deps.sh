@@ -4,7 +4,8 @@
 #   deploy/install-deps.sh [build|test|ci]
 #     build  what compiles the program (the default)
 #     test   build, and what the tests need
-#     ci     test, and what .ci/run needs: formatter, linter, clang for the fuzz targets, benchmarks
+#     ci     test, and what .ci/run needs: formatter, linter, clang for the fuzz targets, benchmarks, a
+#           browser
 #
 # It says what it will install before it does so, and it never removes a package: when one would
 # have to go, it shows which and stops. When nothing is missing it touches neither apt nor the
@@ -20,6 +21,8 @@ readonly test_packages=(libgtest-dev curl gzip zstd)
 ci_packages=(git clang clang-format clang-tidy libbenchmark-dev)
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)
+# For the test of the status page in a browser, which Ubuntu has none of as a package.
+! grep -qs '^ID=debian' /etc/os-release || ci_packages+=(chromium chromium-driver python3)
 readonly oldest_compiler=11
 
 readonly apt=(apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
