@@ -6,7 +6,7 @@
 #     package  build, and what makes Debian packages: cpack's tools, lintian, git for a release
 #     test     build, and what the tests need
 #     ci       package, test, and what .ci/run needs: formatter, linter, clang for the fuzz targets,
-#              benchmarks
+#              benchmarks, a browser
 #
 # It says what it will install before it does so, and it never removes a package: when one would
 # have to go, it shows which and stops. When nothing is missing it touches neither apt nor the
@@ -23,6 +23,8 @@ readonly package_packages=(dpkg-dev file git lintian)
 ci_packages=(clang clang-format clang-tidy libbenchmark-dev)
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)
+# For the test of the status page in a browser, which Ubuntu has none of as a package.
+! grep -qs '^ID=debian' /etc/os-release || ci_packages+=(chromium chromium-driver)
 readonly oldest_compiler=11
 
 readonly apt=(apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
