@@ -37,16 +37,6 @@ install(FILES ${PROJECT_BINARY_DIR}/puzzledConfig.cmake
               ${PROJECT_BINARY_DIR}/puzzledConfigVersion.cmake
         DESTINATION ${package_dir} COMPONENT development)
 
-# The manual page is what the program says of itself.
-find_program(BASH bash)
-if(BASH AND NOT CMAKE_CROSSCOMPILING)
-  set(man_page ${PROJECT_BINARY_DIR}/puzzled.1)
-  add_custom_command(OUTPUT ${man_page}
-    COMMAND ${BASH} ${PROJECT_SOURCE_DIR}/deploy/man-page.sh $<TARGET_FILE:puzzled> ${man_page}
-    DEPENDS puzzled ${PROJECT_SOURCE_DIR}/deploy/man-page.sh VERBATIM)
-  add_custom_target(man_page ALL DEPENDS ${man_page})
-  install(FILES ${man_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
-endif()
 install(FILES README.md CHANGELOG.md LICENSE deploy/puzzled.toml
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(FILES daemon/PROTOCOL.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime OPTIONAL)
