@@ -17,7 +17,7 @@ build_packages=(g++ cmake ninja-build pkg-config libtbb-dev libcli11-dev zlib1g-
 # Ubuntu 22.04 (jammy) has no toml++: there the daemon is built without configuration files.
 grep -qs '_CODENAME=jammy' /etc/os-release || build_packages+=(libtomlplusplus-dev)
 readonly test_packages=(libgtest-dev curl gzip zstd)
-ci_packages=(git clang clang-format clang-tidy libbenchmark-dev)
+ci_packages=(git clang clang-format clang-tidy libbenchmark-dev zsh fish groff-base lowdown)
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)
 readonly oldest_compiler=11

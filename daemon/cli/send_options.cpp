@@ -111,7 +111,7 @@ Command send_command(SendSettings& s) {
                    {"printf '%s\\n' 'queens 8' ping | puzzled send puzzled.sock",
                     "Ask through a Unix socket:"},
                    {"puzzled send 127.0.0.1:9009 puzzles.txt --connections 8 \\\n"
-                    "  --rate 5000 --duration 2s --latency",
+                    "  --rate 5000 --duration 1s --latency",
                     "Put load on it, and print the latencies:"}},
       .exit_statuses =
           exit_statuses("Some request has no answer, because the daemon was too busy or "
