@@ -43,17 +43,6 @@ install(FILES ${PROJECT_BINARY_DIR}/puzzledConfig.cmake
               ${PROJECT_BINARY_DIR}/puzzledConfigVersion.cmake
         DESTINATION ${package_dir} COMPONENT development)
 
-# The manual page is what the program says of itself.
-find_program(BASH bash)
-if(BASH AND NOT CMAKE_CROSSCOMPILING)
-  set(man_page ${PROJECT_BINARY_DIR}/puzzled.1)
-  add_custom_command(OUTPUT ${man_page}
-    COMMAND ${BASH} ${PROJECT_SOURCE_DIR}/deploy/man-page.sh $<TARGET_FILE:puzzled> ${man_page}
-    DEPENDS puzzled ${PROJECT_SOURCE_DIR}/deploy/man-page.sh VERBATIM)
-  add_custom_target(man_page ALL DEPENDS ${man_page})
-  install(FILES ${man_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
-endif()
-
 # The pages, laid out as here, so that the links between them hold; recipes and examples go with them.
 install(FILES README.md CHANGELOG.md SECURITY.md LICENSE
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)

@@ -19,8 +19,8 @@ build_packages=(g++ cmake ninja-build pkg-config libtbb-dev libcli11-dev zlib1g-
 # Ubuntu 22.04 (jammy) has no toml++: there the daemon is built without configuration files.
 grep -qs '_CODENAME=jammy' /etc/os-release || build_packages+=(libtomlplusplus-dev)
 readonly test_packages=(libgtest-dev curl gzip zstd python3 python3-yaml)
-readonly package_packages=(dpkg-dev file git lintian)
-ci_packages=(clang clang-format clang-tidy libbenchmark-dev)
+readonly package_packages=(dpkg-dev file git lintian lowdown)
+ci_packages=(clang clang-format clang-tidy libbenchmark-dev zsh fish groff-base)
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)
 # For the test of the status page in a browser, which Ubuntu has none of as a package.

@@ -22,12 +22,13 @@ set(parallel_barred "<(cstdio|filesystem|fstream|iostream)>")
 
 # The daemon's folders, each with those below it.
 set(daemon_allowed "\"(core|parallel|daemon)/" "<")
-set(daemon_folders os text progress settings files units wire limits metrics log loop queens serve
-    http send cli)
+set(daemon_folders os text progress settings manual files units wire limits metrics log loop queens
+    serve http send cli)
 set(daemon_os_may_include os)
 set(daemon_text_may_include text)
 set(daemon_progress_may_include progress os text)
 set(daemon_settings_may_include settings os text)
+set(daemon_manual_may_include manual settings os text)
 set(daemon_files_may_include files os text)
 set(daemon_units_may_include units files os text)
 set(daemon_wire_may_include wire text)

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "daemon/cli/help.hpp"
+#include "daemon/cli/version.hpp"
+#include "daemon/manual/document.hpp"
+#include "daemon/manual/generated_text.hpp"
+#include "daemon/manual/help.hpp"
 #include "daemon/settings/option_value.hpp"
 #include "daemon/settings/settings_layers.hpp"
 #include "daemon/text/suggest.hpp"
@@ -125,21 +128,37 @@ ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& s
   return RunCommand{command.name};
 }
 
+std::string long_help_on(const Command& command, std::span<const Command> commands) {
+  return manual::long_help(manual::command_document(command, commands));
+}
+
+/// `puzzled --generate KIND`, which the build calls; no help names it.
+ParsedCommand generated(Words words, std::span<const Command> commands) {
+  if (words.size() != 1) return UsageError{"--generate needs one kind; 'kinds' lists them"};
+  const Result<std::string> text = manual::generated_text(words[0], commands, kBuildDate);
+  if (!text) return UsageError{text.error().message};
+  return PrintText{*text};
+}
+
 /// `puzzled help [COMMAND]`.
 ParsedCommand help_on(Words words, std::span<const Command> commands) {
-  if (words.empty() || words[0] == "help") return PrintText{general_help(commands)};
+  if (words.empty() || words[0] == "help") {
+    return PrintText{manual::long_help(manual::program_document(commands))};
+  }
   const Command* const command = find_command(words[0], commands);
   if (command == nullptr) return unknown_command(words[0], commands);
   if (words.size() > 1)
     return UsageError{"unexpected argument '" + words[1] + "' for 'puzzled help'"};
-  return PrintText{command_help(*command)};
+  return PrintText{long_help_on(*command, commands)};
 }
 
 /// Parses the words after the command. CLI11 finds options and their values; settings_layers sets
 /// them.
-ParsedCommand parse_command(const Command& command, Words words, Settings& settings) {
+ParsedCommand parse_command(const Command& command, Words words, std::span<const Command> commands,
+                            Settings& settings) {
   CLI::App app;
-  app.set_help_flag("-h,--help");
+  app.set_help_flag("-h");
+  app.set_help_all_flag("--help");
   app.allow_extras();  // so that we can report unknown words with a suggestion
   std::vector<std::pair<std::string, const CLI::Option*>> known;  // by the name that is written
   const auto add = [&](const Option& option, std::string_view name, const std::string& letter) {
@@ -160,7 +179,9 @@ ParsedCommand parse_command(const Command& command, Words words, Settings& setti
     std::reverse(reversed.begin(), reversed.end());
     app.parse(std::move(reversed));
   } catch (const CLI::CallForHelp&) {
-    return PrintText{command_help(command)};
+    return PrintText{manual::short_help(command)};
+  } catch (const CLI::CallForAllHelp&) {
+    return PrintText{long_help_on(command, commands)};
   } catch (const CLI::ArgumentMismatch& error) {
     // CLI11 lists the type and the range; the option's name stands before the colon.
     const std::string text = error.what();
@@ -196,16 +217,19 @@ ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& se
   Words words(typed);
   if (!words.empty() && words[0] == "--") words = words.subspan(1);
   if (words.empty()) {
-    std::string help = general_help(commands);
+    std::string help = manual::short_help(commands);
     help.pop_back();  // its line end: a message gets its own
     return UsageError{"no command given\n\n" + help};
   }
   const std::string& first = words[0];
   if (first == "help") return help_on(words.subspan(1), commands);
-  if (first == "-h" || first == "--help") return PrintText{general_help(commands)};
-  if (first == "-V" || first == "--version" || first == "version") return PrintText{version_text()};
+  if (first == "-h") return PrintText{manual::short_help(commands)};
+  if (first == "--help") return help_on({}, commands);
+  if (first == "-V") return PrintText{short_version()};
+  if (first == "--version" || first == "version") return PrintText{long_version()};
+  if (first == "--generate") return generated(words.subspan(1), commands);
   if (const Command* const command = find_command(first, commands); command != nullptr) {
-    return parse_command(*command, words.subspan(1), settings);
+    return parse_command(*command, words.subspan(1), commands, settings);
   }
   return first.starts_with('-') && first != "-" ? misplaced_option(words, commands)
                                                 : unknown_command(first, commands);

@@ -14,7 +14,6 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
-#include "daemon/settings/common_options.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -100,48 +99,6 @@ class GenerateRun {
 };
 
 }  // namespace
-
-Command generate_command(GenerateSettings& s) {
-  Command command{.name = "generate",
-                  .help = "make Sudoku puzzles that have exactly one solution",
-                  .arguments = "",
-                  .options = {},
-                  .positionals = nullptr};
-  command.options = {
-      {.name = "count",
-       .letter = 'n',
-       .value = "N",
-       .help = "number of puzzles (default: 1)",
-       .target = &s.count,
-       .minimum = 0,
-       .maximum = kAnyNumber},
-      {.name = "clues",
-       .value = "K",
-       .help = "exactly K clues, " + std::to_string(sudoku::kMinGeneratedClues) +
-               " to 81 (default: a mix of 24 to 36)",
-       .target = &s.clues,
-       .minimum = sudoku::kMinGeneratedClues,
-       .maximum = sudoku::kCells,
-       .former_letter = 'c'},
-      {.name = "minimal",
-       .value = "",
-       .help = "make minimal puzzles: every clue is needed",
-       .target = &s.minimal,
-       .former_letter = 'm'},
-      {.name = "seed",
-       .letter = 's',
-       .value = "S",
-       .help = "the same seed gives the same puzzles (default: 1)",
-       .target = &s.seed,
-       .minimum = 0,
-       .maximum = kAnyNumber},
-      output_option(s.output),
-      partial_option(s.partial),
-      threads_option(s.threads),
-      quiet_option(s.quiet),
-  };
-  return command;
-}
 
 int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
   const sudoku::GeneratorSettings generator{

@@ -21,19 +21,12 @@
 #include "daemon/queens/plan_choice.hpp"
 #include "daemon/queens/request.hpp"
 #include "daemon/queens/solution_list.hpp"
-#include "daemon/settings/common_options.hpp"
 #include "daemon/units/checkpoint.hpp"
 #include "daemon/units/part_file.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
 namespace {
-
-std::vector<std::string> engine_names() {
-  std::vector<std::string> names = {"auto"};
-  for (const std::string_view engine : queens::kEngineNames) names.emplace_back(engine);
-  return names;
-}
 
 int fail(const Error& error) {
   complain(error.message);
@@ -302,91 +295,6 @@ int QueensRun::merge() {
 }
 
 }  // namespace
-
-Command queens_command(QueensSettings& s) {
-  Command command{.name = "queens",
-                  .help = "count the ways to put N queens on an N×N board, or list them",
-                  .arguments = "N | merge PART…",
-                  .options = {},
-                  .positionals = &s.arguments};
-  command.options = {
-      {.name = "first",
-       .value = "K",
-       .help = "list the first K solutions",
-       .target = &s.first,
-       .minimum = 1,
-       .maximum = kAnyNumber,
-       .former_letter = 'f'},
-      {.name = "all", .letter = 'a', .value = "", .help = "list all solutions", .target = &s.all},
-      {.name = "board",
-       .letter = 'b',
-       .value = "",
-       .help = "draw the listed solutions (alone: the first)",
-       .target = &s.board},
-      {.name = "count",
-       .value = "",
-       .help = "also print the number of all solutions after a list",
-       .target = &s.count,
-       .former_letter = 'c'},
-      {.name = "unique",
-       .letter = 'u',
-       .value = "",
-       .help = "also count those distinct up to symmetry",
-       .target = &s.unique},
-      {.name = "engine",
-       .letter = 'e',
-       .value = "E",
-       .help = listed(engine_names()),
-       .target = &s.engine,
-       .choices = engine_names()},
-      {.name = "isa",
-       .value = "I",
-       .help = "SIMD level: " + listed(isa_names()),
-       .target = &s.isa,
-       .choices = isa_names()},
-      {.name = "split",
-       .value = "S",
-       .help = "split finer: more units, less memory per unit",
-       .target = &s.split,
-       .minimum = 1,
-       .maximum = 64},
-      threads_option(s.threads),
-      {.name = "memory",
-       .letter = 'm',
-       .value = "SIZE",
-       .help = "use at most SIZE, such as 4G (default: half the free)",
-       .target = &s.memory},
-      {.name = "checkpoint",
-       .letter = 'k',
-       .value = "FILE",
-       .help = "save finished units to FILE, and resume from it",
-       .target = &s.checkpoint},
-      {.name = "verify-sample",
-       .value = "P",
-       .help = "count P % of the units a second time",
-       .target = &s.verify_sample},
-      {.name = "estimate",
-       .value = "",
-       .help = "estimate the time from a sample",
-       .target = &s.estimate},
-      {.name = "machines",
-       .value = "K",
-       .help = "estimate for K machines like this one",
-       .target = &s.machines,
-       .minimum = 1,
-       .maximum = 1'000'000'000},
-      {.name = "part",
-       .value = "I/K",
-       .help = "count part I of K into --output, for merge",
-       .target = &s.part,
-       .former_letter = 'p'},
-      formerly("out", output_option(s.output)),
-      partial_option(s.partial),
-      quiet_option(s.quiet),
-      {.name = "json", .letter = 'j', .value = "", .help = "print JSON objects", .target = &s.json},
-  };
-  return command;
-}
 
 int run_queens(const QueensSettings& settings, Interrupt& interrupt) {
   const Result<QueensRequest> request = read_request(settings);

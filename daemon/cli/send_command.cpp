@@ -17,7 +17,6 @@
 #include "daemon/os/message.hpp"
 #include "daemon/progress/progress.hpp"
 #include "daemon/send/client.hpp"
-#include "daemon/settings/common_options.hpp"
 #include "daemon/text/quantity.hpp"
 
 namespace puzzled {
@@ -206,68 +205,6 @@ class SendRun {
 };
 
 }  // namespace
-
-Command send_command(SendSettings& s) {
-  Command command{.name = "send",
-                  .help = "send a file of requests to a daemon and write the answers in order",
-                  .arguments = "ADDR:PORT|PATH [FILE|-]",
-                  .options = {},
-                  .positionals = &s.arguments};
-  command.options = {
-      output_option(s.output),
-      partial_option(s.partial),
-      {.name = "connections",
-       .value = "N",
-       .help = "spread the lines over N connections (default: 1)",
-       .target = &s.connections,
-       .minimum = 1,
-       .maximum = 60'000,
-       .former_letter = 'c'},
-      {.name = "pipeline",
-       .value = "N",
-       .help = "unanswered requests per connection (default: many)",
-       .target = &s.pipeline,
-       .minimum = 1,
-       .maximum = 1'000'000'000,
-       .former_letter = 'p'},
-      {.name = "rate",
-       .letter = 'r',
-       .value = "N",
-       .help = "N requests per second in total (default: no limit)",
-       .target = &s.rate,
-       .minimum = 1,
-       .maximum = 1'000'000'000},
-      {.name = "duration",
-       .letter = 'd',
-       .value = "TIME",
-       .help = "repeat the file for TIME and discard the answers",
-       .target = &s.duration},
-      {.name = "retries",
-       .value = "N",
-       .help = "retries of a refused connection (default: " + std::to_string(s.retries) + ")",
-       .target = &s.retries,
-       .minimum = 0,
-       .maximum = 1000},
-      {.name = "connect-timeout",
-       .value = "TIME",
-       .help = "longest wait to connect, 0 for none (default: " + duration_text(s.connect_timeout) +
-               ")",
-       .target = &s.connect_timeout},
-      {.name = "timeout",
-       .value = "TIME",
-       .help = "longest wait for an answer (default: " + duration_text(s.timeout) + ")",
-       .target = &s.timeout},
-      {.name = "latency",
-       .value = "",
-       .help = "print latencies: p50, p90, p99, p99.9, max",
-       .target = &s.latency,
-       .former_letter = 'l'},
-      quiet_option(s.quiet),
-      json_summary_option(s.json_summary),
-  };
-  command.options.back().former_name = "json";
-  return command;
-}
 
 int run_send(const SendSettings& settings, Interrupt& interrupt) {
   const std::vector<std::string>& arguments = settings.arguments;

@@ -112,10 +112,6 @@ int run_serve(const ServeCommandSettings& command) {
   const ServeSettings& settings = command.server;
   serve::keep_freed_memory();
   const HeldSignals held_signals;  // from before anybody can connect
-  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
-    complain("this processor has no " + settings.isa);
-    return kExitFailure;
-  }
   Result<std::vector<ListenSocket>> sockets = open_sockets(settings);
   if (!sockets) {
     complain(sockets.error().message);

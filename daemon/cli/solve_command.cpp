@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "core/simd/levels.hpp"
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/text/csv.hpp"
@@ -23,18 +22,11 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
-#include "daemon/settings/common_options.hpp"
 #include "daemon/settings/exclusive.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
 namespace {
-
-std::vector<std::string> engine_names() {
-  std::vector<std::string> names;
-  for (const sudoku::Engine& engine : sudoku::all_engines()) names.emplace_back(engine.name);
-  return names;
-}
 
 /// A slot of the pipeline: a block of one input and its answers.
 struct Slot {
@@ -213,71 +205,6 @@ class SolveRun {
 
 }  // namespace
 
-Command solve_command(SolveSettings& s) {
-  Command command{.name = "solve",
-                  .help = "solve Sudoku puzzles, or count solutions, in input order",
-                  .arguments = "[FILE…|-]",
-                  .options = {},
-                  .positionals = &s.inputs};
-  command.options = {
-      output_option(s.output),
-      partial_option(s.partial),
-      {.name = "limit",
-       .letter = 'l',
-       .value = "K",
-       .help = "K > 1: count solutions up to K; 0: count all (default: 1)",
-       .target = &s.limit,
-       .minimum = 0,
-       .maximum = kAnyNumber},
-      {.name = "time-limit",
-       .value = "S",
-       .help = "give up on a puzzle after S seconds and answer `timeout`",
-       .target = &s.time_limit},
-      {.name = "format",
-       .letter = 'f',
-       .value = "F",
-       .help = listed(form_names()) + " (default: auto)",
-       .target = &s.format,
-       .choices = form_names()},
-      {.name = "answer",
-       .value = "A",
-       .help = "auto|line|board; auto: boards for bare boards, else lines",
-       .target = &s.answer,
-       .choices = {"auto", "line", "board"},
-       .former_letter = 'a'},
-      {.name = "engine",
-       .letter = 'e',
-       .value = "E",
-       .help = listed(engine_names()) + " (default: " + s.engine + ")",
-       .target = &s.engine,
-       .choices = engine_names()},
-      {.name = "isa",
-       .value = "I",
-       .help = "SIMD level: " + listed(isa_names()),
-       .target = &s.isa,
-       .choices = isa_names()},
-      threads_option(s.threads),
-      {.name = "pretty",
-       .letter = 'p',
-       .value = "",
-       .help = "draw the grids and highlight the clues",
-       .target = &s.pretty},
-      {.name = "verbose",
-       .letter = 'v',
-       .value = "",
-       .help = "report the place of each invalid puzzle on stderr",
-       .target = &s.verbose},
-      quiet_option(s.quiet),
-      {.name = "json",
-       .letter = 'j',
-       .value = "",
-       .help = "print one JSON object per puzzle",
-       .target = &s.json},
-      json_summary_option(s.json_summary),
-  };
-  return command;
-}
-
 Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
   bool board = s.answer == "board";
   if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"pretty", s.pretty});
@@ -297,10 +224,6 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
     if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
       complain("reading puzzles from the terminal; end with Ctrl-D or a line 'end'");
     }
-  }
-  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
-    complain("this processor has no " + settings.isa);
-    return kExitFailure;
   }
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);

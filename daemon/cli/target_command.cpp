@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "core/simd/levels.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/target_sudoku/answer_text.hpp"
@@ -28,17 +27,12 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
-#include "daemon/settings/common_options.hpp"
 #include "daemon/settings/exclusive.hpp"
 #include "parallel/task_executor.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
 namespace {
-
-std::vector<std::string> engine_names() {
-  return {std::begin(target::kEngineNames), std::end(target::kEngineNames)};
-}
 
 // Some hundred boards, of 50 µs or more each: the cost of a task is small against that, and answers
 // of a stream do not wait long for each other.
@@ -220,88 +214,6 @@ Result<target::Weights> load_weights(const std::string& path, const Interrupt& i
 
 }  // namespace
 
-Command target_command(TargetSettings& s) {
-  Command command{.name = "target",
-                  .help = "prove the best score of boards whose cells have weights (P1074)",
-                  .arguments = "[FILE…|-]",
-                  .options = {},
-                  .positionals = &s.inputs};
-  command.options = {
-      output_option(s.output),
-      partial_option(s.partial),
-      {.name = "score-only",
-       .value = "",
-       .help = "print the score only, without a grid",
-       .target = &s.score_only,
-       .former_letter = 's'},
-      {.name = "minimize",
-       .value = "",
-       .help = "find the lowest score",
-       .target = &s.minimize,
-       .former_letter = 'm'},
-      {.name = "weights",
-       .letter = 'w',
-       .value = "FILE",
-       .help = "81 integers, row by row (default: rings, 6 to 10)",
-       .target = &s.weights},
-      {.name = "optimal-count",
-       .value = "K",
-       .help = "list up to K grids of the best score, smallest first",
-       .target = &s.optimal_count,
-       .minimum = 1,
-       .maximum = kAnyNumber,
-       .former_letter = 'k'},
-      {.name = "certificate",
-       .value = "",
-       .help = "write a proof of the score, to be checked by --check",
-       .target = &s.certificate,
-       .former_letter = 'c'},
-      {.name = "check",
-       .value = "",
-       .help = "check proofs, and print what each one proves",
-       .target = &s.check},
-      {.name = "time-limit",
-       .value = "S",
-       .help = "stop a board after S seconds: best, bound, gap",
-       .target = &s.time_limit,
-       .former_letter = 'l'},
-      {.name = "format",
-       .letter = 'f',
-       .value = "F",
-       .help = listed(form_names()),
-       .target = &s.format,
-       .choices = form_names()},
-      {.name = "engine",
-       .letter = 'e',
-       .value = "E",
-       .help = listed(engine_names()) + " (default: " + s.engine + ")",
-       .target = &s.engine,
-       .choices = engine_names(),
-       .former_choices = {{"split",
-                           "the engine 'split' is gone; 'bound', the default, proves the same "
-                           "scores, and 'exhaustive' checks it"}}},
-      {.name = "isa",
-       .value = "I",
-       .help = "SIMD level: " + listed(isa_names()),
-       .target = &s.isa,
-       .choices = isa_names()},
-      threads_option(s.threads),
-      {.name = "pretty",
-       .letter = 'p',
-       .value = "",
-       .help = "draw the grids, each digit with its weight",
-       .target = &s.pretty},
-      quiet_option(s.quiet),
-      {.name = "json",
-       .letter = 'j',
-       .value = "",
-       .help = "print one JSON object per board",
-       .target = &s.json},
-      json_summary_option(s.json_summary),
-  };
-  return command;
-}
-
 Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags) {
   if (settings.certificate && flags.contains("json")) {
     return Error{"--json does not go with --certificate: a certificate is a text"};
@@ -329,9 +241,6 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
     complain(error.message);
     return kExitFailure;
   };
-  if (settings.isa != "auto" && !simd::has_isa(settings.isa)) {
-    return fail({"this processor has no " + settings.isa});
-  }
   Task task;
   task.threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
   if (settings.minimize) task.direction = target::Direction::kMinimize;

@@ -1,10 +1,13 @@
 #include "daemon/settings/common_options.hpp"
 
+#include <utility>
+
 #include "core/simd/levels.hpp"
 #include "core/sudoku/text/text_form.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
+namespace {
 
 std::vector<std::string> isa_names() {
   std::vector<std::string> names = {"auto"};
@@ -12,14 +15,24 @@ std::vector<std::string> isa_names() {
   return names;
 }
 
-std::vector<std::string> form_names() {
-  return {std::begin(sudoku::kFormNames), std::end(sudoku::kFormNames)};
+Result<> check_isa(const std::string& name) {
+  if (name == "auto" || simd::has_isa(name)) return {};
+  return Error{"this processor does not support " + name};
 }
+
+}  // namespace
 
 std::string listed(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : "|") + word;
   return text;
+}
+
+void add_options(Command& command, const OptionGroup& group, std::vector<Option> options) {
+  for (Option& option : options) {
+    option.group = &group;
+    command.options.push_back(std::move(option));
+  }
 }
 
 Option formerly(std::string_view former, Option option) {
@@ -32,13 +45,21 @@ Option output_option(std::string& target) {
           .letter = 'o',
           .value = "FILE",
           .help = "write to FILE, which appears only when complete",
-          .target = &target};
+          .details =
+              "Write the results to FILE instead of standard output. FILE appears, or is "
+              "replaced, only when all input was read and answered; otherwise an older "
+              "FILE stays as it was. Devices, pipes and `/dev/stdout` are written as "
+              "results come.",
+          .target = &target,
+          .default_text = "-, which is standard output"};
 }
 
 Option partial_option(bool& target) {
   return {.name = "partial",
-          .value = "",
           .help = "keep incomplete results as FILE.partial",
+          .details =
+              "If the run does not complete, keep what was written so far as "
+              "FILE.partial. Needs `--output FILE`.",
           .target = &target};
 }
 
@@ -47,7 +68,9 @@ Option threads_option(int& target) {
           .letter = 't',
           .value = "T",
           .help = "worker threads (default: one per CPU)",
+          .details = "Number of threads that work on puzzles. The results do not depend on it.",
           .target = &target,
+          .default_text = "one per CPU that the process may use",
           .minimum = 1,
           .maximum = parallel::Workers::kMaxThreads};
 }
@@ -55,16 +78,85 @@ Option threads_option(int& target) {
 Option quiet_option(bool& target) {
   return {.name = "quiet",
           .letter = 'q',
-          .value = "",
           .help = "no summary and no progress line",
+          .details =
+              "Print neither the summary nor the progress line. Errors and warnings are "
+              "printed all the same.",
+          .target = &target};
+}
+
+Option format_option(std::string& target) {
+  const std::vector<std::string> forms = {std::begin(sudoku::kFormNames),
+                                          std::end(sudoku::kFormNames)};
+  return {.name = "format",
+          .letter = 'f',
+          .value = "F",
+          .help = listed(forms) + " (default: " + target + ")",
+          .details =
+              "Format of the input. `line` and `sdm` have 81 cells a line; `csv` is a table "
+              "with a header; `board` has nine lines of nine cells; `integers` has nine "
+              "lines of nine integers; `sdk` and `ss` are the formats of Sudoku programs. "
+              "`auto` detects the format of each file.",
+          .target = &target,
+          .choices = forms};
+}
+
+Option engine_option(std::string& target, std::vector<std::string> engines, std::string details) {
+  return {.name = "engine",
+          .letter = 'e',
+          .value = "E",
+          .help = listed(engines) + " (default: " + target + ")",
+          .details = std::move(details),
+          .target = &target,
+          .choices = std::move(engines)};
+}
+
+Option isa_option(std::string& target) {
+  return {.name = "isa",
+          .value = "I",
+          .help = "SIMD level: " + listed(isa_names()),
+          .details =
+              "Instruction set of the solvers; it changes the speed, never the answers. "
+              "`auto` takes the best that this processor has. `avx512` stands for the "
+              "better of `icelake` and `skylakex`; `portable` runs everywhere.",
+          .target = &target,
+          .choices = isa_names(),
+          .check = check_isa};
+}
+
+Option json_option(bool& target, std::string help, std::string details) {
+  return {.name = "json",
+          .letter = 'j',
+          .help = std::move(help),
+          .details = std::move(details),
           .target = &target};
 }
 
 Option json_summary_option(bool& target) {
   return {.name = "json-summary",
-          .value = "",
           .help = "print the summary on stderr as a JSON object",
+          .details = "Print the summary on stderr as one JSON object instead of a sentence.",
           .target = &target};
+}
+
+Option pretty_option(bool& target, std::string help, std::string details) {
+  return {.name = "pretty",
+          .letter = 'p',
+          .help = std::move(help),
+          .details = std::move(details),
+          .target = &target};
+}
+
+std::vector<Entry> exit_statuses(std::string some_unanswered) {
+  std::vector<Entry> statuses = {{"0", "Success."}};
+  if (!some_unanswered.empty()) statuses.push_back({"1", std::move(some_unanswered)});
+  statuses.push_back({"2",
+                      "Wrong usage, or a file could not be read or written, or memory, threads or "
+                      "open files ran out. No file of `--output` was replaced."});
+  statuses.push_back({"130",
+                      "Interrupted by Ctrl-C (143: by SIGTERM). No file of `--output` was "
+                      "replaced."});
+  return statuses;
 }
 
 }  // namespace puzzled

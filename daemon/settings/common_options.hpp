@@ -1,4 +1,5 @@
-// Options that several commands have, so that they read alike everywhere.
+// Options that several commands have, so that they read alike everywhere. Each function makes the
+// row of a table; `target` must outlive it.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +13,11 @@ namespace puzzled {
 
 inline constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 
-/// `auto` and the instruction sets.
-std::vector<std::string> isa_names();
-
-/// The forms of Sudoku texts.
-std::vector<std::string> form_names();
-
 /// `a|b|c`, for a help text.
 std::string listed(const std::vector<std::string>& words);
+
+/// Appends the rows to the table of `command`, as a group.
+void add_options(Command& command, const OptionGroup& group, std::vector<Option> options);
 
 /// The same option, which was called `former` in 0.1.
 Option formerly(std::string_view former, Option option);
@@ -29,5 +27,20 @@ Option partial_option(bool& target);
 Option threads_option(int& target);
 Option quiet_option(bool& target);
 Option json_summary_option(bool& target);
+
+/// The forms of Sudoku texts.
+Option format_option(std::string& target);
+
+/// One of `engines`, which `details` explains; the target holds the default.
+Option engine_option(std::string& target, std::vector<std::string> engines, std::string details);
+
+/// `auto`, or an instruction set; refuses what this processor does not support.
+Option isa_option(std::string& target);
+
+Option json_option(bool& target, std::string help, std::string details);
+Option pretty_option(bool& target, std::string help, std::string details);
+
+/// What the exit statuses 0, 1, 2 and 130 mean; 1 is left out if `some_unanswered` is empty.
+std::vector<Entry> exit_statuses(std::string some_unanswered);
 
 }  // namespace puzzled

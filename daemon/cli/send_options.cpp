@@ -1,0 +1,129 @@
+// The table of the options of `puzzled send`, and its manual.
+#include <vector>
+
+#include "daemon/cli/send_command.hpp"
+#include "daemon/settings/common_options.hpp"
+#include "daemon/text/quantity.hpp"
+
+namespace puzzled {
+namespace {
+
+constexpr OptionGroup kLoad{"Connections and load"};
+constexpr OptionGroup kTimeouts{"Timeouts"};
+constexpr OptionGroup kOutput{"Output"};
+
+std::vector<Option> load_options(SendSettings& s) {
+  return {
+      {.name = "connections",
+       .value = "N",
+       .help = "spread the lines over N connections (default: 1)",
+       .details = "Open N connections and spread the lines over them. The answers are written in "
+                  "the order of the input all the same.",
+       .target = &s.connections,
+       .minimum = 1,
+       .maximum = 60'000,
+       .former_letter = 'c'},
+      {.name = "pipeline",
+       .value = "N",
+       .help = "unanswered requests per connection (default: many)",
+       .details = "Keep at most N unanswered requests on each connection. 1 waits for each answer "
+                  "before the next request is sent.",
+       .target = &s.pipeline,
+       .default_text = "as many as fit into the buffers",
+       .minimum = 1,
+       .maximum = 1'000'000'000,
+       .former_letter = 'p'},
+      {.name = "rate",
+       .letter = 'r',
+       .value = "N",
+       .help = "N requests per second in total (default: no limit)",
+       .details = "Send N requests a second over all connections together. Latencies then count "
+                  "from when a request was due, so that a daemon that stalls cannot hide it.",
+       .target = &s.rate,
+       .default_text = "no limit",
+       .minimum = 1,
+       .maximum = 1'000'000'000},
+      {.name = "duration",
+       .letter = 'd',
+       .value = "TIME",
+       .help = "repeat the file for TIME and discard the answers",
+       .details = "Send the file again and again for TIME and discard the answers. The input must "
+                  "be a file that can be read again; `--output` cannot be given.",
+       .target = &s.duration,
+       .default_text = "send the input once"},
+      {.name = "latency",
+       .help = "print latencies: p50, p90, p99, p99.9, max",
+       .details = "Print latencies after the summary: the percentiles 50, 90, 99 and 99.9, and the "
+                  "maximum. `--rate` and `--duration` print them, too.",
+       .target = &s.latency,
+       .former_letter = 'l'},
+  };
+}
+
+std::vector<Option> timeout_options(SendSettings& s) {
+  return {
+      {.name = "retries",
+       .value = "N",
+       .help = "retries of a refused connection (default: " + std::to_string(s.retries) + ")",
+       .details = "Try N more times if a connection is refused or not accepted, or the daemon has "
+                  "too many: after 0.1 s, then after twice as long each time.",
+       .target = &s.retries,
+       .maximum = 1000},
+      {.name = "connect-timeout",
+       .value = "TIME",
+       .help = "longest wait to connect, 0 for none (default: " + duration_text(s.connect_timeout) +
+               ")",
+       .details = "Wait at most TIME until the daemon accepts a connection; 0 waits without limit.",
+       .target = &s.connect_timeout},
+      {.name = "timeout",
+       .value = "TIME",
+       .help = "longest wait for an answer (default: " + duration_text(s.timeout) + ")",
+       .details = "Give a connection up as lost if no answer came for TIME while some are due; 0 "
+                  "waits without limit. TIME must be longer than the `search-timeout` of the "
+                  "daemon.",
+       .target = &s.timeout},
+  };
+}
+
+}  // namespace
+
+Command send_command(SendSettings& s) {
+  Command command{
+      .name = "send",
+      .help = "send requests to a daemon and write the answers in input order",
+      .arguments = "ADDR:PORT|PATH [FILE|-]",
+      .description =
+          "Sends the lines of a file to a daemon (`puzzled serve`) and writes the answers in the "
+          "order of the input. Requests are pipelined: it does not wait for an answer before it "
+          "sends the next line. Files packed with gzip or zstd are detected and unpacked.\n\n"
+          "When a connection is lost, the lines without an answer are reported, and `error lost` "
+          "stands in the output for an answer that is missing before others, so that lines of "
+          "output and input match. With `--duration`, `--rate` and `--latency` it is a load "
+          "generator.",
+      .operands = {{"ADDR:PORT|PATH",
+                    "Address of the daemon: an IP address or a host name, and a "
+                    "port, or the path of its Unix socket."},
+                   {"FILE",
+                    "A file of requests, one a line: puzzles, or what puzzled-protocol(7) "
+                    "describes. `-` or none is standard input."}},
+      .examples = {{"puzzled send 127.0.0.1:9009 puzzles.txt -o solutions.txt",
+                    "Have the daemon on this machine solve a file:"},
+                   {"printf '%s\\n' 'queens 8' ping | puzzled send puzzled.sock",
+                    "Ask through a Unix socket:"},
+                   {"puzzled send 127.0.0.1:9009 puzzles.txt --connections 8 \\\n"
+                    "  --rate 5000 --duration 1s --latency",
+                    "Put load on it, and print the latencies:"}},
+      .exit_statuses =
+          exit_statuses("Some request has no answer, because the daemon was too busy or "
+                        "shut down or a connection was lost, or some puzzle was "
+                        "unsolvable, invalid or timed out."),
+      .positionals = &s.arguments};
+  add_options(command, kLoad, load_options(s));
+  add_options(command, kTimeouts, timeout_options(s));
+  add_options(command, kOutput,
+              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet),
+               formerly("json", json_summary_option(s.json_summary))});
+  return command;
+}
+
+}  // namespace puzzled

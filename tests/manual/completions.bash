@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# What bash offers for some command lines.
+#
+#   completions.bash FOLDER
+set -euo pipefail
+source "$1/puzzled"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+touch puzzles.txt proofs.txt
+
+# expect WANTED WORD…: the words behind `puzzled`, of which the last is being completed.
+expect() {
+  local wanted=$1 status=0
+  COMP_WORDS=(puzzled "${@:2}")
+  COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+  COMPREPLY=()
+  _puzzled || status=$?
+  [[ ${COMPREPLY[*]} == "$wanted" ]] || {
+    printf 'puzzled %s\n  wanted: %s\n  got:    %s\n' "${*:2}" "$wanted" "${COMPREPLY[*]}"
+    exit 1
+  }
+}
+
+[[ $(complete -p puzzled) == *'-F _puzzled puzzled' ]]
+expect 'solve generate queens target serve send help -h --help -V --version' ''
+expect 'serve send' se
+expect 'queens' help q
+expect '--time-limit --threads' solve --t
+expect 'batch band' solve puzzles.txt --engine b
+expect 'batch band' solve --engine = b
+expect 'auto line board' solve --answer =
+expect 'proofs.txt puzzles.txt' solve -o p
+expect 'puzzles.txt' target pu
+expect 'merge' queens ''
+expect 'proofs.txt puzzles.txt' queens merge ''
+expect '' queens 8 ''
+expect '' solve --limit ''
+expect 'trace debug info warning error off' serve --log-level ''
+expect '' generate p
