@@ -4,7 +4,7 @@
 #   deploy/install-deps.sh [build|test|ci]
 #     build  what compiles the program (the default)
 #     test   build, and what the tests need
-#     ci     test, and what .ci/run needs: formatter, linter, clang for the fuzz targets, benchmarks
+#     ci     test, and what .ci/run needs: formatter, linters, clang for the fuzz targets, benchmarks
 #
 # It says what it will install before it does so, and it never removes a package: when one would
 # have to go, it shows which and stops. When nothing is missing it touches neither apt nor the
@@ -16,8 +16,8 @@ build_packages=(g++ cmake ninja-build pkg-config libtbb-dev libcli11-dev zlib1g-
   libspdlog-dev nlohmann-json3-dev)
 # Ubuntu 22.04 (jammy) has no toml++: there the daemon is built without configuration files.
 grep -qs '_CODENAME=jammy' /etc/os-release || build_packages+=(libtomlplusplus-dev)
-readonly test_packages=(libgtest-dev curl gzip zstd)
-ci_packages=(git clang clang-format clang-tidy libbenchmark-dev)
+readonly test_packages=(libgtest-dev curl gzip zstd python3 python3-yaml)
+ci_packages=(git clang clang-format clang-tidy libbenchmark-dev lintian)
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)
 readonly oldest_compiler=11

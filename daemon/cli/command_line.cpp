@@ -29,10 +29,24 @@ UsageError unknown_command(const std::string& typed, std::span<const Command> co
   return {"unknown command '" + typed + "'" + quoted_guess(typed, names)};
 }
 
+/// The option that `typed`, such as `-s` or `-c4`, was the letter of in 0.1.
+const Option* find_former_letter(std::string_view typed, std::span<const Option> options) {
+  const auto found = std::find_if(options.begin(), options.end(), [typed](const Option& option) {
+    return option.former_letter != 0 &&
+           typed.substr(1, 1) == std::string_view(&option.former_letter, 1);
+  });
+  return found == options.end() ? nullptr : &*found;
+}
+
 UsageError unknown_argument(const std::string& typed, const Command& command) {
   const std::string where = " for 'puzzled " + std::string(command.name) + "'";
   const bool negative = typed.size() > 1 && std::isdigit(static_cast<unsigned char>(typed[1])) != 0;
-  if (!typed.starts_with('-') || negative) return {"unexpected argument '" + typed + "'" + where};
+  if (!typed.starts_with('-') || typed == "-" || negative)
+    return {"unexpected argument '" + typed + "'" + where};
+  if (const Option* const option = find_former_letter(typed, command.options)) {
+    return {std::string("'-") + option->former_letter + "'" + where + " is now '--" +
+            std::string(option->name) + "'"};
+  }
   const std::string name = typed.substr(0, typed.find('='));
   std::string guess = quoted_guess(name, std::vector<std::string>{"--help"});
   if (name.starts_with("--")) {
@@ -82,9 +96,7 @@ UsageError misplaced_option(Words words, std::span<const Command> commands) {
 /// Whether the flag --partial was given although no file is written. (A variable is a default for
 /// all commands.)
 bool is_idle_partial(const Command& command, const GivenValues& flags) {
-  const auto is_output = [](const Option& option) { return option.letter == 'o'; };
-  const auto output = std::find_if(command.options.begin(), command.options.end(), is_output);
-  return flags.contains("partial") && option_text(*output) == "-";
+  return flags.contains("partial") && option_text(*find_option(command.options, "output")) == "-";
 }
 
 /// Merges the layers and checks the settings, once the command and its flags are known.

@@ -82,7 +82,7 @@ class QueensRun {
   int finish_count(CountRun& run, const std::function<int()>& finish);
   int write_total(int queens, queens::Count total, const std::atomic<bool>& stop, Output& output);
   Result<std::unique_ptr<Output>> open_output() {
-    return Output::open({settings_.out, settings_.partial}, interrupt_);
+    return Output::open({settings_.output, settings_.partial}, interrupt_);
   }
   void say(const std::string& message) const {
     if (!settings_.quiet) complain(message);
@@ -258,11 +258,11 @@ int QueensRun::count_part() {
   const std::string name =
       "part " + part_name(header) + " of " + std::to_string(request_.queens) + " queens";
 
-  const Result<FoundPart> found = look_for_part(settings_.out, header, run.units());
+  const Result<FoundPart> found = look_for_part(settings_.output, header, run.units());
   if (!found) return fail(found.error());
   if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
   if ((*found).state == PartState::kFinished) {
-    say(settings_.out + " holds " + name + " already: " + queens::to_text((*found).sum) +
+    say(settings_.output + " holds " + name + " already: " + queens::to_text((*found).sum) +
         " solutions");
     return kExitAllWell;
   }
@@ -311,12 +311,12 @@ Command queens_command(QueensSettings& s) {
                   .positionals = &s.arguments};
   command.options = {
       {.name = "first",
-       .letter = 'f',
        .value = "K",
        .help = "list the first K solutions",
        .target = &s.first,
        .minimum = 1,
-       .maximum = kAnyNumber},
+       .maximum = kAnyNumber,
+       .former_letter = 'f'},
       {.name = "all", .letter = 'a', .value = "", .help = "list all solutions", .target = &s.all},
       {.name = "board",
        .letter = 'b',
@@ -324,10 +324,10 @@ Command queens_command(QueensSettings& s) {
        .help = "draw the listed solutions (alone: the first)",
        .target = &s.board},
       {.name = "count",
-       .letter = 'c',
        .value = "",
        .help = "also print the number of all solutions after a list",
-       .target = &s.count},
+       .target = &s.count,
+       .former_letter = 'c'},
       {.name = "unique",
        .letter = 'u',
        .value = "",
@@ -376,15 +376,11 @@ Command queens_command(QueensSettings& s) {
        .minimum = 1,
        .maximum = 1'000'000'000},
       {.name = "part",
-       .letter = 'p',
        .value = "I/K",
-       .help = "count part I of K into --out, for merge",
-       .target = &s.part},
-      {.name = "out",
-       .letter = 'o',
-       .value = "FILE",
-       .help = "write to FILE, which appears only when complete",
-       .target = &s.out},
+       .help = "count part I of K into --output, for merge",
+       .target = &s.part,
+       .former_letter = 'p'},
+      formerly("out", output_option(s.output)),
       partial_option(s.partial),
       quiet_option(s.quiet),
       {.name = "json", .letter = 'j', .value = "", .help = "print JSON objects", .target = &s.json},

@@ -47,12 +47,6 @@ Option time_limit(std::string_view name, std::chrono::nanoseconds& target) {
           .reloads = true};
 }
 
-/// The same option, which was called `former` in 0.1.
-Option formerly(std::string_view former, Option option) {
-  option.former_name = former;
-  return option;
-}
-
 /// The same limit, which must not exceed that of the option `other`.
 Option at_most(std::string_view other, Option limit) {
   limit.at_most = other;
@@ -85,16 +79,16 @@ std::vector<Option> place_options(ServeCommandSettings& command) {
   ServeSettings& s = command.server;
   return {
       {.name = "listen",
-       .letter = 'l',
        .value = "ADDR:PORT",
        .help = "TCP address, \"\" for none (default: " + s.listen + ")",
        .target = &s.listen,
-       .check = check_address},
+       .check = check_address,
+       .former_letter = 'l'},
       {.name = "unix",
-       .letter = 'u',
        .value = "PATH",
        .help = "also listen on a Unix socket",
-       .target = &s.unix_path},
+       .target = &s.unix_path,
+       .former_letter = 'u'},
       {.name = "unix-mode",
        .value = "MODE",
        .help = "",

@@ -108,6 +108,7 @@ std::string prometheus_text(const MetricSource& source) {
   append_sample(text, "puzzled_build_info",
                 label("version", source.info.version) + ',' + label("isa", source.info.isa), 1);
   for (const MetricRow& row : metric_rows()) {
+    if (row.prometheus.empty()) continue;
     const bool is_counter = row.type == MetricRow::Type::kCounter;
     append_head(text, row.prometheus, is_counter ? "counter" : "gauge", row.help);
     for (std::size_t i = 0; i < row.size(); ++i) {

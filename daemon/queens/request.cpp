@@ -66,15 +66,15 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
       if (auto error = first_given(totals, "does not go with --estimate")) return error;
       return first_given(counting, "does not go with --estimate");
     case Kind::kPart:
-      if (s.out.empty() || s.out == "-") return Error{"--part needs --out FILE"};
-      if (s.out == s.checkpoint) return Error{"--checkpoint and --out name the same file"};
+      if (s.output.empty() || s.output == "-") return Error{"--part needs --output FILE"};
+      if (s.output == s.checkpoint) return Error{"--checkpoint and --output name the same file"};
       if (s.json) return Error{"--json does not go with --part; merge takes it"};
       if (s.partial) return Error{"--partial does not go with --part; --checkpoint keeps a count"};
       if (auto error = first_given(listing, "does not go with --part")) return error;
       return first_given(totals, "does not go with --part; merge prints the total");
     case Kind::kAnswer:
-      if (!s.checkpoint.empty() && s.out == s.checkpoint) {
-        return Error{"--checkpoint and --out name the same file"};
+      if (!s.checkpoint.empty() && s.output == s.checkpoint) {
+        return Error{"--checkpoint and --output name the same file"};
       }
       if (request.counted) return std::nullopt;
       return first_given(counting, "is for counting: add --count");

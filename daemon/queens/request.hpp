@@ -28,7 +28,7 @@ struct QueensSettings {
   bool estimate = false;
   std::uint64_t machines = 0;  ///< 0: some
   std::string part;            ///< `i/K`; empty: the whole
-  std::string out = "-";
+  std::string output = "-";
   bool partial = false;  ///< keep incomplete output
   bool quiet = false;
   bool json = false;

@@ -22,6 +22,11 @@ std::string listed(const std::vector<std::string>& words) {
   return text;
 }
 
+Option formerly(std::string_view former, Option option) {
+  option.former_name = former;
+  return option;
+}
+
 Option output_option(std::string& target) {
   return {.name = "output",
           .letter = 'o',

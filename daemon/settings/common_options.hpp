@@ -21,6 +21,9 @@ std::vector<std::string> form_names();
 /// `a|b|c`, for a help text.
 std::string listed(const std::vector<std::string>& words);
 
+/// The same option, which was called `former` in 0.1.
+Option formerly(std::string_view former, Option option);
+
 Option output_option(std::string& target);
 Option partial_option(bool& target);
 Option threads_option(int& target);

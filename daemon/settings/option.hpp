@@ -21,7 +21,7 @@ namespace puzzled {
 /// How an option is written, where its value goes and which values are accepted.
 struct Option {
   std::string_view name;   ///< without dashes: "threads"
-  char letter = 0;         ///< short form, 0 for none
+  char letter = 0;         ///< short form, 0 for none; the same option in every command
   std::string_view value;  ///< name of its value in the help; empty for a switch
   std::string help;        ///< one line; names the default
   std::variant<bool*, int*, std::uint64_t*, std::optional<int>*, std::optional<std::uint64_t>*,
@@ -42,6 +42,7 @@ struct Option {
   /// Its name in 0.1; empty if that has not changed. Flag, variable and key of that name work until
   /// 0.3, with a warning; help, suggestions and printed settings use the new name.
   std::string_view former_name{};
+  char former_letter = 0;  ///< its letter in 0.1; an error now, which names the option
 };
 
 /// A command and the table of its options.

@@ -23,7 +23,7 @@ mkdir out
 "$program" generate --count 5000 --quiet -o puzzles
 head -n 500 puzzles >boards
 "$program" target boards --certificate --quiet -o proofs
-for i in 1 2; do "$program" queens 14 --part $i/2 --out part$i --quiet; done
+for i in 1 2; do "$program" queens 14 --part $i/2 --output part$i --quiet; done
 "$program" serve --listen "" --unix "$directory/socket" 2>log &
 server=$!
 until [[ -S socket ]]; do sleep 0.05; done

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,7 @@ TEST(CommandLine, ReadsEveryOptionOfSolve) {
   Settings settings;
   const ParsedCommand parsed =
       parse({"solve", "a", "-o", "out", "--limit=7", "-f", "csv", "--engine", "mrv", "--threads",
-             "3", "-vqj", "--json-summary", "-a", "line", "--time-limit", "0.25", "-", "b"},
+             "3", "-vqj", "--json-summary", "--answer", "line", "--time-limit", "0.25", "-", "b"},
             settings);
   ASSERT_TRUE(std::holds_alternative<RunCommand>(parsed));
   EXPECT_EQ(std::get<RunCommand>(parsed).name, "solve");
@@ -71,9 +72,9 @@ TEST(CommandLine, RefusesTwoFormsOfAnAnswer) {
 
 TEST(CommandLine, ReadsEveryOptionOfGenerate) {
   Settings settings;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(
-      parse({"generate", "--count", "5", "--clues", "30", "--seed", "18446744073709551615", "-m"},
-            settings)));
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse(
+      {"generate", "--count", "5", "--clues", "30", "--seed", "18446744073709551615", "--minimal"},
+      settings)));
   EXPECT_EQ(settings.generate.count, 5u);
   EXPECT_EQ(settings.generate.clues, 30);
   EXPECT_EQ(settings.generate.seed, 18446744073709551615u);
@@ -122,32 +123,15 @@ TEST(CommandLine, ReadsTheVariablesOfTheCommandThatWasNamedOnly) {
 
 TEST(CommandLine, ReadsEveryOptionOfQueens) {
   Settings settings;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"queens",
-                                                        "-f",
-                                                        "3",
-                                                        "-caub",
-                                                        "-e",
-                                                        "bitmask",
-                                                        "--isa",
-                                                        "portable",
-                                                        "--split",
-                                                        "2",
-                                                        "-t",
-                                                        "3",
-                                                        "-m",
-                                                        "4G",
-                                                        "-k",
-                                                        "c",
-                                                        "--verify-sample",
-                                                        "5%",
-                                                        "--estimate",
-                                                        "--machines=7",
-                                                        "-p",
-                                                        "1/2",
-                                                        "-o",
-                                                        "x",
-                                                        "-qj",
-                                                        "17"},
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"queens",  "--first",    "3",
+                                                        "--count", "-aub",       "-e",
+                                                        "bitmask", "--isa",      "portable",
+                                                        "--split", "2",          "-t",
+                                                        "3",       "-m",         "4G",
+                                                        "-k",      "c",          "--verify-sample",
+                                                        "5%",      "--estimate", "--machines=7",
+                                                        "--part",  "1/2",        "-o",
+                                                        "x",       "-qj",        "17"},
                                                        settings)));
   const QueensSettings& queens = settings.queens;
   EXPECT_EQ(queens.arguments, (std::vector<std::string>{"17"}));
@@ -162,7 +146,7 @@ TEST(CommandLine, ReadsEveryOptionOfQueens) {
   EXPECT_EQ(queens.verify_sample, "5%");
   EXPECT_EQ(queens.machines, 7u);
   EXPECT_EQ(queens.part, "1/2");
-  EXPECT_EQ(queens.out, "x");
+  EXPECT_EQ(queens.output, "x");
   EXPECT_TRUE(queens.quiet && queens.json);
 }
 
@@ -188,6 +172,25 @@ TEST(CommandLine, ShowsTheCommandsWhenNoneIsGiven) {
   const std::string help = general_help(all_commands(settings));
   EXPECT_EQ(usage_error({}) + '\n', "no command given\n\n" + help);
   EXPECT_EQ(usage_error({"--"}), usage_error({}));
+}
+
+TEST(Letters, MeanTheSameOptionInEveryCommand) {
+  Settings settings;
+  std::map<char, std::string_view> names = {{'h', "help"}, {'V', "version"}};
+  for (const Command& command : all_commands(settings)) {
+    for (const Option& option : command.options) {
+      if (option.letter == 0) continue;
+      EXPECT_EQ(names.emplace(option.letter, option.name).first->second, option.name)
+          << '-' << option.letter << " of " << command.name;
+    }
+  }
+}
+
+TEST(Letters, OfZeroOneNameTheirOptions) {
+  EXPECT_EQ(usage_error({"send", "-l", "unix:x"}), "'-l' for 'puzzled send' is now '--latency'");
+  EXPECT_EQ(usage_error({"generate", "-c30"}), "'-c' for 'puzzled generate' is now '--clues'");
+  EXPECT_EQ(usage_error({"queens", "-ac", "8"}), "'-c' for 'puzzled queens' is now '--count'");
+  EXPECT_EQ(usage_error({"generate", "-"}), "unexpected argument '-' for 'puzzled generate'");
 }
 
 TEST(CommandLine, TakesWhatFollowsTwoDashesAsFiles) {
@@ -280,7 +283,10 @@ TEST(FormerNames, LeadToTheNewOneInSuggestionsAndAreInNoHelp) {
     const std::string help = command_help(command);
     for (const Option& option : command.options) {
       if (option.former_name.empty()) continue;
-      EXPECT_EQ(help.find("--" + std::string(option.former_name) + ' '), std::string::npos) << help;
+      for (const char end : {' ', '='}) {
+        const std::string former = "--" + std::string(option.former_name) + end;
+        EXPECT_EQ(help.find(former), std::string::npos) << help;
+      }
     }
   }
 }

@@ -70,11 +70,11 @@ TEST(QueensRequest, RefusesWhatContradictsItself) {
             "--part does not go with --estimate");
   EXPECT_EQ(error_with([](S& s) { s.estimate = true, s.checkpoint = "c"; }),
             "--checkpoint does not go with --estimate");
-  EXPECT_EQ(error_with([](S& s) { s.part = "1/2"; }), "--part needs --out FILE");
-  EXPECT_EQ(error_with([](S& s) { s.part = "1/2", s.out = "f", s.unique = true; }),
+  EXPECT_EQ(error_with([](S& s) { s.part = "1/2"; }), "--part needs --output FILE");
+  EXPECT_EQ(error_with([](S& s) { s.part = "1/2", s.output = "f", s.unique = true; }),
             "--unique does not go with --part; merge prints the total");
-  EXPECT_EQ(error_with([](S& s) { s.out = s.checkpoint = "f"; }),
-            "--checkpoint and --out name the same file");
+  EXPECT_EQ(error_with([](S& s) { s.output = s.checkpoint = "f"; }),
+            "--checkpoint and --output name the same file");
   QueensSettings merge = asked({"merge", "a", "b"});
   EXPECT_EQ(error_of(merge), "none");
   merge.first = 2;

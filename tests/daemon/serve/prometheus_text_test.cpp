@@ -49,6 +49,10 @@ struct Counted {
     searches.force(110);
     bytes.force(113);
     waiting.force(115);
+    budget.connections.set_limit(301);
+    budget.requests.set_limit(302);
+    budget.searches.set_limit(303);
+    budget.bytes.set_limit(304);
   }
 
   MetricSource source(const ServerInfo& info = kInfo, Phase phase = Phase::kServing) const {
@@ -144,7 +148,9 @@ TEST(StatusJson, TellsEverything) {
       R"("buffers-total":228,"request-too-large":229,"shutdown-timeout":230,)"
       R"("out-of-memory":231,"exception":232},)"
       R"("requests_in_flight":109,"searches_in_flight":110,"buffer_bytes":113,)"
-      R"("clients_waiting":115,"rate_waits":116,"exceptions":114,"bytes_in":111,"bytes_out":112,)"
+      R"("clients_waiting":115,"rate_waits":116,"exceptions":114,)"
+      R"("limits":{"connections":301,"requests_in_flight":302,"searches_in_flight":303,)"
+      R"("buffer_bytes":304},"bytes_in":111,"bytes_out":112,)"
       R"("stream":{"threads":2,"busy_seconds":1.5},"search":{"threads":3,"busy_seconds":2.5},)"
       R"("queue_wait":{"counts":[1,0,0,0,0,0,0,0,0,9,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],)"
       R"("sum_seconds":0.004501},)"
