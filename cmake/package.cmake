@@ -1,4 +1,5 @@
-# `cpack` in a build folder makes three Debian packages, one of each component of cmake/install.cmake:
+# `cpack` in a build folder makes three Debian packages (deploy/install-deps.sh package installs what it
+# needs for that), one of each component of cmake/install.cmake:
 #   puzzled         the program, linked statically to core and parallel; units for systemd, and a
 #                   configuration that is the administrator's from then on (a conffile)
 #   libpuzzled0     the shared libraries, for the programs of others
@@ -27,7 +28,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SOURCE puzzled)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)  # takes dpkg-shlibdeps (package dpkg-dev)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME puzzled)

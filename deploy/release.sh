@@ -34,6 +34,7 @@ out=$(realpath "${1:-build/artefacts}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+deploy/install-deps.sh package
 git clone --quiet --no-hardlinks . "$work/source"
 cd "$work/source"
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
@@ -41,8 +42,6 @@ export SOURCE_DATE_EPOCH
 
 git archive --format=tar --prefix="puzzled-$version/" HEAD | gzip -9n >"$out/puzzled-$version.tar.gz"
 
-# The folder of this build is nobody's business, and another one next time.
-export CXXFLAGS="${CXXFLAGS:-} -ffile-prefix-map=$PWD=."
 cmake --preset release
 cmake --build --preset release
 (cd build/release && cpack -G DEB -B "$work/packages")

@@ -88,17 +88,21 @@ std::unique_ptr<RequestBatch> search_batch(const SearchRequest& search) {
   return batch;
 }
 
-/// A Sudoku line, `solve`, `count`, `queens` or `target`: requests whose answers are short.
+/// A Sudoku line, `solve`, `count`, `queens`, `target` or `ping`: requests whose answers are short.
 HttpAnswer ask(std::string_view line, const HttpSources& sources) {
   const Request request = read_request(line, sources.limits());
   const bool is_search = request.kind == Request::Kind::kSearch;
-  if (request.is_error && request.tag.empty()) {
-    sources.metrics.errors[static_cast<std::size_t>(request.error)] += 1;
-    return http_answer_line(request.answer + '\n');
+  const bool is_answered = request.kind == Request::Kind::kAnswered;
+  const bool is_short = request.verb != Verb::kFirst && request.tag.empty();
+  if (!is_short || !(is_search || is_answered || request.kind == Request::Kind::kSudoku)) {
+    return http_failure(400, "error bad-request only solve, count, queens, target and ping");
   }
-  if (!request.tag.empty() || (request.kind != Request::Kind::kSudoku && !is_search) ||
-      (is_search && request.search.verb == Verb::kFirst)) {
-    return http_failure(400, "error bad-request only puzzles, solve, count, queens and target");
+  if (is_answered) {
+    Metrics& metrics = sources.metrics;
+    Counter& counter = request.is_error ? metrics.errors[static_cast<std::size_t>(request.error)]
+                                        : metrics.requests[static_cast<std::size_t>(request.verb)];
+    counter.fetch_add(1, std::memory_order_relaxed);
+    return http_answer_line(request.answer + '\n');
   }
   HttpAnswer answer;
   answer.work =

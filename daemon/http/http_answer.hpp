@@ -9,7 +9,7 @@
 //   GET  /healthz       200 while no thread of the daemon hangs, else 503
 //   GET  /readyz        200 while requests are taken, 503 while starting or draining
 //   POST /solve         body: one puzzle, in a line or in nine; answered by its answer line
-//   POST /ask           body: one request of the protocol: a Sudoku line, count, queens, target
+//   POST /ask           body: one request of the protocol: a puzzle, count, queens, target
 #pragma once
 
 #include <cstddef>

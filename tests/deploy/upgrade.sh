@@ -87,7 +87,9 @@ inside dpkg --install /packages/old.deb
 sed -i -e 's|^#listen = .*|listen = "127.0.0.1:9119"  # our port|' -e '$a unsent-pause = "2MiB"' "$config"
 cp "$config" "$work/edited.toml"
 must_serve
-# What `systemctl enable` does, which is not in a minimal Debian.
+# What `systemctl enable puzzled` does, which is not in a minimal Debian.
+enabled() { find "$root/etc/systemd/system" -name 'puzzled.*' -printf '%f\n' 2>/dev/null; }
+[[ -z $(enabled) ]] || fail "installing has enabled $(enabled)"
 mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
 ln -s /lib/systemd/system/puzzled.service "$root/etc/systemd/system/multi-user.target.wants"
 
@@ -104,7 +106,7 @@ must_serve
 cat "$work/daemon.log"
 grep -q "unsent-pause.*output-soft-limit" "$work/daemon.log" || fail "no warning names the new key"
 inside puzzled serve --config /etc/puzzled/puzzled.toml --check-config | grep -E '^(listen|output-soft-limit) ='
-[[ -L $root/etc/systemd/system/multi-user.target.wants/puzzled.service ]] || fail "the unit is enabled no longer"
+[[ $(enabled) == puzzled.service ]] || fail "instead of the service this is enabled: $(enabled)"
 
 say "removal keeps the configuration, purging leaves nothing"
 inside dpkg --remove puzzled libpuzzled-dev libpuzzled0

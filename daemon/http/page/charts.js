@@ -1,13 +1,13 @@
-// The charts of the history that the daemon keeps, all of the same ten minutes. A pointer over one
-// of them, or an arrow key, shows the values of that moment in all of them.
+// The charts of the history that the daemon keeps, all of the same time: ten minutes, or less of a
+// daemon that has just begun. A pointer over one of them, or an arrow key, shows the values of that
+// moment in all of them.
 
-import { $, ago, duration, make, short_number } from "/numbers.js";
+import { $, ago, byte_size, duration, make, short_number } from "/numbers.js";
 
 const WIDTH = 600; // of a plot, in its own units; the browser stretches it
 const HEIGHT = 100;
 
 const rate = (value) => short_number(value) + "/s";
-const bytes = (value) => short_number(value, "B");
 
 // Each series: the columns whose sum it shows, its name, its color in status.css.
 const CHARTS = [
@@ -18,8 +18,8 @@ const CHARTS = [
     [["invalid"], "invalid", "warn"], [["errors", "exceptions"], "errors", "bad"], [["dropped", "refused"], "dropped", "three"]] },
   { title: "Processors busy", text: (value) => value.toFixed(2), series: [
     [["cpu_busy"], "all", "one"], [["stream_busy"], "stream", "two"], [["search_busy"], "search", "three"]] },
-  { title: "Memory", text: bytes, series: [[["resident_bytes"], "resident", "one"], [["buffer_bytes"], "buffers", "two"]] },
-  { title: "Traffic", text: (value) => bytes(value) + "/s", series: [[["bytes_in"], "received", "one"], [["bytes_out"], "sent", "two"]] },
+  { title: "Memory", text: byte_size, base: 2, series: [[["resident_bytes"], "resident", "one"], [["buffer_bytes"], "buffers", "two"]] },
+  { title: "Traffic", text: (value) => short_number(value, "B") + "/s", series: [[["bytes_in"], "received", "one"], [["bytes_out"], "sent", "two"]] },
 ];
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -62,10 +62,12 @@ function values_of([names]) {
 
 // ---- drawing ----
 
-// 1, 2 or 5 times a power of ten, not below the value.
-function round_up(value) {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= value * 0.9999);
+const FACTORS = { 10: [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10], 2: [1, 1.25, 1.5, 2] };
+
+// Not below the value: one of few factors of a power of the base.
+function round_up(value, base = 10) {
+  const power = base ** Math.floor(Math.log(value) / Math.log(base) + 1e-9);
+  return FACTORS[base].map((factor) => factor * power).find((round) => round >= value * 0.9999);
 }
 
 // Where values lie: 0 below, 1 on top; and the values of the lines across.
@@ -78,11 +80,20 @@ function scale_of(chart, all) {
     return { place: (value) => Math.max(place(value), 0), lines: [10 ** ((low + high) >> 1), 10 ** high] };
   }
   const most = Math.max(...known, 0);
-  const top = most > 0 ? round_up(most) : 1;
+  const top = most > 0 ? round_up(most, chart.base) : 1;
   return { place: (value) => value / top, lines: [top / 2, top] };
 }
 
-const x_of = (i, count) => WIDTH - ((count - 1 - i) * WIDTH) / (history.capacity - 1);
+// How many periods the charts show: the least of these many seconds that holds all samples.
+const SPANS = [60, 120, 300];
+
+function shown_periods() {
+  const count = history.columns.requests?.length ?? 0;
+  const periods = SPANS.map((seconds) => seconds / history.period).find((span) => count <= span + 1);
+  return periods ?? history.capacity - 1;
+}
+
+const x_of = (i, count) => WIDTH - ((count - 1 - i) * WIDTH) / shown_periods();
 const y_of = (place) => HEIGHT - place * HEIGHT;
 
 function path_of(values, scale) {
@@ -104,7 +115,9 @@ function draw_lines(chart, scale) {
     line.setAttribute("y1", y);
     line.setAttribute("y2", y);
   });
-  chart.top.textContent = chart.text(scale.lines[1]);
+  chart.labels[0].textContent = chart.log ? chart.text(scale.lines[0]) : "";
+  chart.labels[0].style.bottom = `${100 * scale.place(scale.lines[0])}%`;
+  chart.labels[1].textContent = chart.text(scale.lines[1]);
 }
 
 let hovered = null; // samples before the newest; null: none
@@ -112,7 +125,7 @@ let hovered = null; // samples before the newest; null: none
 function show_values() {
   const at = hovered === null ? -1 : -1 - hovered;
   for (const chart of CHARTS) {
-    const x = hovered === null ? -9 : x_of(history.capacity - 1 - hovered, history.capacity);
+    const x = hovered === null ? -9 : x_of(0, hovered + 1);
     for (const end of ["x1", "x2"]) chart.cursor.setAttribute(end, x);
     chart.outputs.forEach((output, i) => {
       const value = chart.values[i]?.at(at) ?? null;
@@ -133,6 +146,8 @@ export function draw_charts() {
       return `${chart.series[i][1]} ${value === null ? "none" : chart.text(value)}`;
     });
     chart.plot.setAttribute("aria-label", `${chart.title}: ${latest.join(", ")}`);
+    const minutes = (shown_periods() * history.period) / 60;
+    chart.oldest.textContent = `−${Math.round(minutes)} min`;
   }
   show_values();
 }
@@ -160,15 +175,16 @@ function make_chart(chart) {
   chart.cursor = make_svg("line", { class: "cursor", x1: -9, x2: -9, y1: 0, y2: HEIGHT });
   chart.paths = chart.series.map(([, , color]) => make_svg("path", { class: color }));
   chart.plot.append(...chart.lines, ...[...chart.paths].reverse(), chart.cursor);
-  chart.top = make("span", "", { class: "top" });
+  chart.labels = ["middle", "top"].map((place) => make("span", "", { class: place }));
   const plot = make("div", undefined, { class: "plot" });
-  plot.append(chart.plot, chart.top);
+  plot.append(chart.plot, ...chart.labels);
   const axis = make("div", undefined, { class: "axis" });
-  axis.append(make("span", "−10 min"), make("span", "−5"), make("span", "now"));
+  chart.oldest = make("span");
+  axis.append(chart.oldest, make("span", "now"));
   figure.append(caption, plot, axis);
   plot.addEventListener("pointermove", (event) => {
     const box = plot.getBoundingClientRect();
-    hover(Math.round((1 - (event.clientX - box.left) / box.width) * (history.capacity - 1)));
+    hover(Math.round((1 - (event.clientX - box.left) / box.width) * shown_periods()));
   });
   plot.addEventListener("pointerleave", () => hover(null));
   return figure;

@@ -15,18 +15,29 @@ export const sum = (object) => Object.values(object).reduce((a, b) => a + b, 0);
 // A whole number of any size, from a number or its digits: 14,200.
 export const grouped = (digits) => BigInt(digits).toLocaleString("en");
 
-// Three digits and a prefix for thousands: 12.3 k.
-export function short_number(value, unit = "") {
-  const prefixes = ["", "k", "M", "G", "T", "P"];
+// Three digits and a prefix; whole numbers below the first prefix stay whole.
+function with_prefix(value, base, prefixes, unit) {
   let i = 0;
-  while (value >= 999.5 && i < prefixes.length - 1) {
-    value /= 1000;
+  while (value >= base - base / 2000 && i < prefixes.length - 1) {
+    value /= base;
     ++i;
   }
-  const whole = i === 0 && (value === Math.round(value) || value >= 99.95 || unit === "B");
-  const digits = whole || value >= 99.95 ? 0 : value < 9.995 ? 2 : 1;
+  const is_whole = value === Math.round(value) || value >= 99.95 || (i === 0 && unit === "B");
+  const digits = is_whole ? 0 : value < 9.995 ? 2 : 1;
   return `${value.toFixed(digits)}\u00a0${prefixes[i]}${unit}`.trim();
 }
+
+// 12.3 k.
+export const short_number = (value, unit = "") => with_prefix(value, 1000, ["", "k", "M", "G", "T", "P"], unit);
+
+// Without a point: 4 k.
+export function round_number(value) {
+  const prefix = 1000 ** Math.floor(Math.log10(value) / 3);
+  return short_number(Math.round(value / prefix) * prefix);
+}
+
+// Of memory: 64 MiB.
+export const byte_size = (value) => with_prefix(value, 1024, ["", "Ki", "Mi", "Gi", "Ti"], "B");
 
 // Three digits: 340 µs, 2.10 s, 5 h 12 min.
 export function duration(seconds) {

@@ -2,7 +2,7 @@
 // the history, box.js sends puzzles.
 
 import { add_samples, draw_charts, make_charts, newest, next_sample } from "/charts.js";
-import { $, ago, duration, grouped, make, short_number, sum } from "/numbers.js";
+import { $, ago, byte_size, duration, grouped, make, round_number, short_number } from "/numbers.js";
 
 const PERIOD_MS = 2000;
 const RECENT_SECONDS = 60; // what the totals call the last minute
@@ -13,14 +13,14 @@ const MOST_SEARCHES = 8;
 
 // ---- limits ----
 
-// Name, unit, what is in use and the limit of it. Of threads: how many are busy, on average.
+// Name, how its amounts are written, what is in use and the limit of it. Of threads: how many are busy, on average.
 const LIMITS = [
-  ["Connections", "", (s) => [s.connections.open, s.limits.connections]],
-  ["Requests in flight", "", (s) => [s.requests_in_flight, s.limits.requests_in_flight]],
-  ["Searches in flight", "", (s) => [s.searches_in_flight, s.limits.searches_in_flight]],
-  ["Buffers", "B", (s) => [s.buffer_bytes, s.limits.buffer_bytes]],
-  ["Stream threads busy", "", (s) => [Math.round(100 * (newest("stream_busy") ?? 0)) / 100, s.stream.threads]],
-  ["Search threads busy", "", (s) => [Math.round(100 * (newest("search_busy") ?? 0)) / 100, s.search.threads]],
+  ["Connections", short_number, (s) => [s.connections.open, s.limits.connections]],
+  ["Requests in flight", short_number, (s) => [s.requests_in_flight, s.limits.requests_in_flight]],
+  ["Searches in flight", short_number, (s) => [s.searches_in_flight, s.limits.searches_in_flight]],
+  ["Buffers", byte_size, (s) => [s.buffer_bytes, s.limits.buffer_bytes]],
+  ["Stream threads busy", short_number, (s) => [Math.round(100 * (newest("stream_busy") ?? 0)) / 100, s.stream.threads]],
+  ["Search threads busy", short_number, (s) => [Math.round(100 * (newest("search_busy") ?? 0)) / 100, s.search.threads]],
 ];
 
 function make_limits() {
@@ -36,12 +36,12 @@ function make_limits() {
 }
 
 function show_limits(status) {
-  LIMITS.forEach(([, unit, use], i) => {
+  LIMITS.forEach(([, text, use], i) => {
     const [used, limit] = use(status);
     const part = Math.min(used / Math.max(limit, 1), 1);
     const entry = $("limits").children[i];
     const meter = entry.lastChild;
-    entry.querySelector("b").textContent = `${short_number(used, unit)} of ${short_number(limit, unit)}`;
+    entry.querySelector("b").textContent = `${text(used)} of ${text(limit)}`;
     entry.dataset.level = part >= FULL ? "full" : part >= NEAR ? "near" : "";
     meter.setAttribute("aria-valuenow", Math.round(100 * part));
     meter.firstChild.style.width = `${100 * part}%`;
@@ -54,45 +54,52 @@ const ORDINARY_ENDS = ["end-of-input", "end-request", "disconnected", "shutdown"
 
 // For each table: title, its counts, and how serious these are ("" not at all).
 function totals_of(status) {
-  const ends = Object.entries(status.closed).filter(([reason]) => !ORDINARY_ENDS.includes(reason));
   const { solved, unsolvable, invalid, timed_out } = status.answers;
+  const { accepted, refused } = status.connections;
+  // By reason, of which most never come up.
+  const ends = Object.entries(status.closed).filter(([reason, count]) => count > 0 && !ORDINARY_ENDS.includes(reason));
   return [
     ["Requests", status.requests, {}],
     ["Answers to puzzles", { solved, unsolvable, invalid, "timed out": timed_out }, { invalid: "warn", "timed out": "warn" }],
     ["Errors", { ...status.errors, exceptions: status.exceptions }, { "*": "bad", "bad-request": "warn", limit: "warn" }],
-    ["Connections ended by us", { refused: status.connections.refused, ...Object.fromEntries(ends) }, { "*": "bad", http: "warn", "idle-timeout": "warn", "line-too-long": "warn" }],
+    ["Connections", { accepted, refused, "dropped by us": status.connections.dropped, ...Object.fromEntries(ends) },
+      { "*": "bad", accepted: "", http: "warn", "idle-timeout": "warn", "line-too-long": "warn" }],
   ];
 }
 
 let recent = []; // { uptime_seconds, totals } of the last minute
 
-function total_row(body, name, level) {
+function total_row(body, name) {
   const row = body.insertRow();
-  row.append(make("th", name, { scope: "row" }), make("td", "0", { class: "more" }), make("td"));
-  row.dataset.serious = level;
+  row.append(make("th", name, { scope: "row" }), make("td", "", { class: "more" }), make("td"));
   return row;
+}
+
+function show_total([title, counts, levels], before) {
+  let table = document.querySelector(`#totals [data-title="${title}"]`);
+  if (!table) {
+    const card = make("div", undefined, { class: "card" });
+    table = make("table", undefined, { "data-title": title });
+    table.append(make("caption", title), make("tbody"));
+    card.append(table);
+    $("totals").append(card);
+  }
+  Object.entries(counts).forEach(([name, count], i) => {
+    const row = table.rows[i] ?? total_row(table.tBodies[0], name);
+    const more = count - (before[name] ?? 0);
+    row.className = count === 0 ? "none" : levels[name] ?? levels["*"] ?? "";
+    row.cells[0].textContent = name;
+    row.cells[1].textContent = more > 0 ? `+${round_number(more)}` : "";
+    row.cells[2].textContent = count < 1e6 ? grouped(count) : short_number(count);
+    row.cells[2].title = grouped(count);
+  });
 }
 
 function show_totals(status) {
   const totals = totals_of(status);
   recent = recent.filter((old) => status.uptime_seconds - old.uptime_seconds <= RECENT_SECONDS);
   recent.push({ uptime_seconds: status.uptime_seconds, totals });
-  totals.forEach(([title, counts, levels], t) => {
-    let table = $("totals").children[t];
-    if (!table) {
-      table = make("table", undefined, { class: "card" });
-      table.append(make("caption", title), make("tbody"));
-      for (const name of Object.keys(counts)) total_row(table.tBodies[0], name, levels[name] ?? levels["*"] ?? "");
-      $("totals").append(table);
-    }
-    Object.values(counts).forEach((count, i) => {
-      const row = table.rows[i];
-      const more = count - Object.values(recent[0].totals[t][1])[i];
-      row.className = count === 0 ? "none" : row.dataset.serious;
-      row.cells[1].textContent = more > 0 ? `+${short_number(more)}` : "";
-      row.cells[2].textContent = grouped(count);
-    });
-  });
+  totals.forEach((total, i) => show_total(total, recent[0].totals[i][1]));
 }
 
 // ---- lists ----
@@ -139,7 +146,7 @@ function show_clients(told) {
   clients_before = new Map(told.clients.map((client) => [client.peer, client]));
   clients_at = now;
   const rows = busy.slice(0, MOST_CLIENTS).map((client) => [
-    client.peer, short_number(client.rate), grouped(client.in_flight), short_number(client.bytes_held, "B"),
+    client.peer, short_number(client.rate), grouped(client.in_flight), byte_size(client.bytes_held),
     short_number(client.in, "B"), short_number(client.out, "B"), duration(client.age_seconds)]);
   show_list($("clients"), ["Client", "Requests/s", "In flight", "Held", "Received/s", "Sent/s", "Connected"], rows, "Nobody is connected.");
   const shown = told.connected > rows.length ? `, the ${rows.length} busiest shown` : "";
@@ -159,12 +166,15 @@ function show_phase(text, kind) {
 }
 
 function show_age() {
-  const text = last_answer === null ? "" : `${ago((performance.now() - last_answer) / 1000)} ago`;
-  $("updated").textContent = is_lost && text ? `no answer since ${text.slice(0, -4)}; these are the last numbers` : "";
+  const text = last_answer === null ? "" : ago((performance.now() - last_answer) / 1000);
+  $("updated").textContent = is_lost && text ? `no answer for ${text}; these are the last numbers` : "";
 }
 
 function show_status(status) {
-  if (recent.length > 0 && status.uptime_seconds < recent.at(-1).uptime_seconds) recent = []; // another daemon
+  if (recent.length > 0 && status.uptime_seconds < recent.at(-1).uptime_seconds) {
+    recent = []; // another daemon
+    $("totals").replaceChildren();
+  }
   const kinds = { serving: "good", starting: "warn", draining: "warn" };
   show_phase(status.phase, kinds[status.phase] ?? "warn");
   $("about").textContent = status.phase === "draining"
