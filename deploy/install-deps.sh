@@ -18,7 +18,8 @@ build_packages=(g++ cmake ninja-build pkg-config libtbb-dev libcli11-dev zlib1g-
   libspdlog-dev nlohmann-json3-dev)
 # Ubuntu 22.04 (jammy) has no toml++: there the daemon is built without configuration files.
 grep -qs '_CODENAME=jammy' /etc/os-release || build_packages+=(libtomlplusplus-dev)
-readonly test_packages=(libgtest-dev curl gzip zstd python3 python3-yaml)
+readonly test_packages=(libgtest-dev curl gzip zstd python3 python3-yaml
+  python3-jsonschema jq)
 readonly package_packages=(dpkg-dev file git lintian lowdown)
 ci_packages=(clang clang-format clang-tidy libbenchmark-dev zsh fish groff-base)
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
