@@ -37,16 +37,17 @@ def check(what, is_so, shown=""):
 
 
 class Daemon:
-    """A daemon with small limits, with load on it."""
+    """A daemon with small limits."""
 
-    def __init__(self, folder):
-        self.log = folder / "daemon.log"
+    def __init__(self, folder, http="127.0.0.1:0"):
+        self.log = folder / f"daemon-{http}.log"
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--http", "127.0.0.1:0", "--connections", "8",
+            [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--http", http, "--connections", "8",
              "--search-threads", "1", "--search-timeout", "60s", "--shutdown-timeout", "3s"],
             stderr=self.log.open("w"))
         wait_for("the daemon", lambda: "listening for http" in self.log.read_text())
-        self.page = "http://" + re.search(r"listening for http on=(\S+)", self.log.read_text())[1] + "/"
+        port = re.search(r"listening for http on=\S+:(\d+)", self.log.read_text())[1]
+        self.page = f"http://127.0.0.1:{port}/"
         self.address = re.search(r"listening on=(\S+)", self.log.read_text())[1]
 
     def connect(self, lines):
@@ -212,7 +213,7 @@ class Page:
         size = self.browser.value('performance.getEntriesByType("resource").filter(e => /(js|css|svg)$/.test(e.name)).reduce((all, e) => all + e.decodedBodySize, 0)')
         check("the page weighs less than 60 kB", 0 < size < 60000, size)
 
-    def end(self):
+    def end(self, other):
         """A daemon that drains, while a search keeps it, and that has gone."""
         messages = self.browser.messages()
         # Requests that the daemon refused on purpose, which the browser tells of.
@@ -226,7 +227,13 @@ class Page:
         check("its numbers are grey", self.browser.value('document.body.className === "stale" && getComputedStyle(document.querySelector(".plot")).filter') == "grayscale(1)")
         self.browser.screenshot(pathlib.Path(SCREENSHOTS) / "status-lost.png")
         # The browser's own first tab is of another scheme.
-        foreign = [url for url in self.browser.requested() if re.match("http|ws", url) and not url.startswith(self.daemon.page)]
+        # A daemon that other machines can ask.
+        self.browser.open(other.page)
+        self.expect("no clients are listed where other machines can ask", text_of("#clients .empty"), "Listed only where http is a loopback address.")
+        self.expect("nor what is searched", text_of("#searches .empty"), "Listed only where http is a loopback address.")
+        self.expect("but how much", text_of("#searches-count"), "0 running, 0 waiting")
+        pages = (self.daemon.page, other.page)
+        foreign = [url for url in self.browser.requested() if re.match("http|ws", url) and not url.startswith(pages)]
         check("no other origin was asked", foreign == [], foreign)
 
 
@@ -282,7 +289,9 @@ def main():
             page.type_keys()
             page.ask()
             page.look()
-            page.end()
+            other = Daemon(folder, "0.0.0.0:0")
+            stack.callback(lambda: (other.process.kill(), other.process.wait()))
+            page.end(other)
         except AssertionError as error:
             print("FAILED:", error, flush=True)
             print("the browser:", browser.messages(), "the daemon:", daemon.log.read_text(), sep="\n")

@@ -13,7 +13,8 @@ const MOST_SEARCHES = 8;
 
 // ---- limits ----
 
-// Name, how its amounts are written, what is in use and the limit of it. Of threads: how many are busy, on average.
+// Name, how its amounts are written, what is in use and the limit of it. Of threads: how many are
+// busy, on average over two seconds.
 const LIMITS = [
   ["Connections", short_number, (s) => [s.connections.open, s.limits.connections]],
   ["Requests in flight", short_number, (s) => [s.requests_in_flight, s.limits.requests_in_flight]],
@@ -41,7 +42,9 @@ function show_limits(status) {
     const part = Math.min(used / Math.max(limit, 1), 1);
     const entry = $("limits").children[i];
     const meter = entry.lastChild;
-    entry.querySelector("b").textContent = `${text(used)} of ${text(limit)}`;
+    const said = `${text(used)} of ${text(limit)}`;
+    entry.querySelector("b").textContent = said;
+    meter.setAttribute("aria-valuetext", said);
     entry.dataset.level = part >= FULL ? "full" : part >= NEAR ? "near" : "";
     meter.setAttribute("aria-valuenow", Math.round(100 * part));
     meter.firstChild.style.width = `${100 * part}%`;
