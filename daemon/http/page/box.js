@@ -217,7 +217,10 @@ $("puzzle").addEventListener("submit", (event) => {
 });
 $("line").addEventListener("input", () => set_line($("line").value));
 $("line").addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  // Until a puzzle is complete, Enter begins its next row.
+  const text = $("line").value;
+  const is_complete = cells_of(split(text).puzzle) || /^\s*queens\s+\d+\s*$/.test(text);
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing || !is_complete) return;
   event.preventDefault();
   ask(false);
 });

@@ -96,17 +96,18 @@ function shown_periods() {
 const x_of = (i, count) => WIDTH - ((count - 1 - i) * WIDTH) / shown_periods();
 const y_of = (place) => HEIGHT - place * HEIGHT;
 
-function path_of(values, scale) {
-  let path = "";
-  let is_open = false;
+// A line through neighbours, and dots where there are none.
+function paths_of(values, scale) {
+  let line = "";
+  let dots = "";
   values.forEach((value, i) => {
-    if (value !== null) {
-      const point = `${x_of(i, values.length).toFixed(1)} ${y_of(scale.place(value)).toFixed(1)}`;
-      path += is_open ? `L${point}` : `M${point}L${point}`;
-    }
-    is_open = value !== null;
+    if (value === null) return;
+    const point = `${x_of(i, values.length).toFixed(1)} ${y_of(scale.place(value)).toFixed(1)}`;
+    const [before, after] = [values[i - 1] ?? null, values[i + 1] ?? null];
+    if (before === null && after === null) dots += `M${point}h0`;
+    else line += (before === null ? "M" : "L") + point;
   });
-  return path;
+  return [line, dots];
 }
 
 function draw_lines(chart, scale) {
@@ -140,7 +141,10 @@ export function draw_charts() {
     chart.values = chart.series.map(values_of);
     const scale = scale_of(chart, chart.values);
     draw_lines(chart, scale);
-    chart.paths.forEach((path, i) => path.setAttribute("d", path_of(chart.values[i], scale)));
+    chart.paths.forEach((paths, i) => {
+      const drawn = paths_of(chart.values[i], scale);
+      paths.forEach((path, k) => path.setAttribute("d", drawn[k]));
+    });
     const latest = chart.values.map((values, i) => {
       const value = values.at(-1) ?? null;
       return `${chart.series[i][1]} ${value === null ? "none" : chart.text(value)}`;
@@ -173,8 +177,8 @@ function make_chart(chart) {
   const horizontal = { class: "grid", x1: 0, x2: WIDTH, y1: 0, y2: 0 };
   chart.lines = [make_svg("line", horizontal), make_svg("line", horizontal)];
   chart.cursor = make_svg("line", { class: "cursor", x1: -9, x2: -9, y1: 0, y2: HEIGHT });
-  chart.paths = chart.series.map(([, , color]) => make_svg("path", { class: color }));
-  chart.plot.append(...chart.lines, ...[...chart.paths].reverse(), chart.cursor);
+  chart.paths = chart.series.map(([, , color]) => [color, `dots ${color}`].map((kind) => make_svg("path", { class: kind })));
+  chart.plot.append(...chart.lines, ...chart.paths.flat().reverse(), chart.cursor);
   chart.labels = ["middle", "top"].map((place) => make("span", "", { class: place }));
   const plot = make("div", undefined, { class: "plot" });
   plot.append(chart.plot, ...chart.labels);
