@@ -11,15 +11,59 @@ const rate = (value) => short_number(value) + "/s";
 
 // Each series: the columns whose sum it shows, its name, its color in status.css.
 const CHARTS = [
-  { title: "Requests", text: rate, series: [[["requests"], "all", "one"], [["searches"], "searches", "two"]] },
-  { title: "Latency", text: duration, log: true, series: [
-    [["queue_wait_p50"], "wait p50", "one"], [["queue_wait_p99"], "p99", "two"], [["search_time_p99"], "search p99", "three"]] },
-  { title: "Errors", text: rate, series: [
-    [["invalid"], "invalid", "warn"], [["errors", "exceptions"], "errors", "bad"], [["dropped", "refused"], "dropped", "three"]] },
-  { title: "Processors busy", text: (value) => value.toFixed(2), series: [
-    [["cpu_busy"], "all", "one"], [["stream_busy"], "stream", "two"], [["search_busy"], "search", "three"]] },
-  { title: "Memory", text: byte_size, base: 2, series: [[["resident_bytes"], "resident", "one"], [["buffer_bytes"], "buffers", "two"]] },
-  { title: "Traffic", text: (value) => short_number(value, "B") + "/s", series: [[["bytes_in"], "received", "one"], [["bytes_out"], "sent", "two"]] },
+  {
+    title: "Requests",
+    text: rate,
+    series: [
+      [["requests"], "all", "one"],
+      [["searches"], "searches", "two"],
+    ],
+  },
+  {
+    title: "Latency",
+    text: duration,
+    log: true,
+    series: [
+      [["queue_wait_p50"], "wait p50", "one"],
+      [["queue_wait_p99"], "p99", "two"],
+      [["search_time_p99"], "search p99", "three"],
+    ],
+  },
+  {
+    title: "Errors",
+    text: rate,
+    series: [
+      [["invalid"], "invalid", "warn"],
+      [["errors", "exceptions"], "errors", "bad"],
+      [["dropped", "refused"], "dropped", "three"],
+    ],
+  },
+  {
+    title: "Processors busy",
+    text: (value) => value.toFixed(2),
+    series: [
+      [["cpu_busy"], "all", "one"],
+      [["stream_busy"], "stream", "two"],
+      [["search_busy"], "search", "three"],
+    ],
+  },
+  {
+    title: "Memory",
+    text: byte_size,
+    base: 2,
+    series: [
+      [["resident_bytes"], "resident", "one"],
+      [["buffer_bytes"], "buffers", "two"],
+    ],
+  },
+  {
+    title: "Traffic",
+    text: (value) => short_number(value, "B") + "/s",
+    series: [
+      [["bytes_in"], "received", "one"],
+      [["bytes_out"], "sent", "two"],
+    ],
+  },
 ];
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -57,7 +101,9 @@ export function add_samples(told) {
 
 function values_of([names]) {
   const columns = names.map((name) => history.columns[name] ?? []);
-  return columns[0].map((_, i) => columns.reduce((all, column) => (column[i] === null ? all : (all ?? 0) + column[i]), null));
+  return columns[0].map((_, i) =>
+    columns.reduce((all, column) => (column[i] === null ? all : (all ?? 0) + column[i]), null),
+  );
 }
 
 // ---- drawing ----
@@ -173,11 +219,17 @@ function make_chart(chart) {
     caption.append(entry);
     return output;
   });
-  chart.plot = make_svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" });
+  chart.plot = make_svg("svg", {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: "none",
+    role: "img",
+  });
   const horizontal = { class: "grid", x1: 0, x2: WIDTH, y1: 0, y2: 0 };
   chart.lines = [make_svg("line", horizontal), make_svg("line", horizontal)];
   chart.cursor = make_svg("line", { class: "cursor", x1: -9, x2: -9, y1: 0, y2: HEIGHT });
-  chart.paths = chart.series.map(([, , color]) => [color, `dots ${color}`].map((kind) => make_svg("path", { class: kind })));
+  chart.paths = chart.series.map(([, , color]) =>
+    [color, `dots ${color}`].map((kind) => make_svg("path", { class: kind })),
+  );
   chart.plot.append(...chart.lines, ...chart.paths.flat().reverse(), chart.cursor);
   chart.labels = ["middle", "top"].map((place) => make("span", "", { class: place }));
   const plot = make("div", undefined, { class: "plot" });
