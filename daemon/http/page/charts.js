@@ -123,7 +123,11 @@ function scale_of(chart, all) {
     const low = Math.floor(Math.log10(Math.max(Math.min(...known, 1e-3), 1e-6)));
     const high = Math.max(Math.ceil(Math.log10(Math.max(...known, 1e-6))), low + 2);
     const place = (value) => (Math.log10(Math.max(value, 1e-7)) - low) / (high - low);
-    return { place: (value) => Math.max(place(value), 0), lines: [10 ** ((low + high) >> 1), 10 ** high] };
+    return {
+      place: (value) => Math.max(place(value), 0),
+      low: 10 ** low,
+      lines: [10 ** ((low + high) >> 1), 10 ** high],
+    };
   }
   const most = Math.max(...known, 0);
   const top = most > 0 ? round_up(most, chart.base) : 1;
@@ -162,9 +166,7 @@ function draw_lines(chart, scale) {
     line.setAttribute("y1", y);
     line.setAttribute("y2", y);
   });
-  chart.labels[0].textContent = chart.log ? chart.text(scale.lines[0]) : "";
-  chart.labels[0].style.bottom = `${100 * scale.place(scale.lines[0])}%`;
-  chart.labels[1].textContent = chart.text(scale.lines[1]);
+  chart.label.textContent = (chart.log ? `${chart.text(scale.low)} to ` : "") + chart.text(scale.lines[1]);
 }
 
 let hovered = null; // samples before the newest; null: none
@@ -231,9 +233,9 @@ function make_chart(chart) {
     [color, `dots ${color}`].map((kind) => make_svg("path", { class: kind })),
   );
   chart.plot.append(...chart.lines, ...chart.paths.flat().reverse(), chart.cursor);
-  chart.labels = ["middle", "top"].map((place) => make("span", "", { class: place }));
+  chart.label = make("span");
   const plot = make("div", undefined, { class: "plot" });
-  plot.append(chart.plot, ...chart.labels);
+  plot.append(chart.label, chart.plot);
   const axis = make("div", undefined, { class: "axis" });
   chart.oldest = make("span");
   axis.append(chart.oldest, make("span", "now"));
