@@ -144,7 +144,7 @@ int run_serve(const ServeCommandSettings& command) {
                      log->warning("a setting has a new name", {{"reason", warning}});
                    });
                  });
-  serve::History history;
+  std::optional<serve::History> history;
   std::optional<serve::HistorySampler> sampler;
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {
@@ -154,6 +154,7 @@ int run_serve(const ServeCommandSettings& command) {
       only_on_loopback = only_on_loopback && socket.is_loopback();
       listening.emplace_back(socket.release());
     }
+    history.emplace();
     const serve::HttpSources sources{
         .metrics = metrics,
         .budget = budget,
@@ -168,8 +169,8 @@ int run_serve(const ServeCommandSettings& command) {
         .only_on_loopback = only_on_loopback,
         .searches = [&pools] { return pools->searches(); },
         .limits = [&server] { return server->request_limits(); },
-        .history = &history};
-    sampler.emplace(housekeeping.loop(), history, sources);
+        .history = &*history};
+    sampler.emplace(housekeeping.loop(), *history, sources);
     http.emplace(
         housekeeping.loop(), std::move(listening), sources,
         [&pools](serve::RequestBatch& batch, std::function<void()> done) {

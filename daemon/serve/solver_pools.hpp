@@ -41,8 +41,8 @@ class SolverPools {
   /// How long a search may take from when it begins; 0: no limit. For those that begin from now on.
   void set_search_timeout(std::chrono::nanoseconds limit);
 
-  /// The searches that run, up to SearchList::kMaxListed of them, and how many wait. Waits for a lock
-  /// of low-priority threads: not for a thread that owns connections.
+  /// The searches that run, up to SearchList::kMaxListed of them, and how many wait. Waits for a
+  /// lock of low-priority threads: not for a thread that owns connections.
   SearchList searches() const;
 
   /// For the watchdog: what has hung for `limit`, by name, once for each thread without a sign of

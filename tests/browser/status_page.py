@@ -8,12 +8,12 @@ import contextlib
 import pathlib
 import re
 import signal
-import socket
-import subprocess
 import sys
 import tempfile
 import time
 
+from daemon import Daemon
+from measures import CONTRAST, SHIFTS
 from webdriver import Browser, wait_for
 
 PROGRAM, PUZZLES, CHROMIUM, CHROMEDRIVER, SCREENSHOTS = sys.argv[1:]
@@ -36,35 +36,6 @@ def check(what, is_so, shown=""):
     print(f"ok {time.monotonic() - begun:5.1f} s:", what, flush=True)
 
 
-class Daemon:
-    """A daemon with small limits, with load on it."""
-
-    def __init__(self, folder):
-        self.log = folder / "daemon.log"
-        self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--http", "127.0.0.1:0", "--connections", "8",
-             "--search-threads", "1", "--search-timeout", "60s", "--shutdown-timeout", "3s"],
-            stderr=self.log.open("w"))
-        wait_for("the daemon", lambda: "listening for http" in self.log.read_text())
-        self.page = "http://" + re.search(r"listening for http on=(\S+)", self.log.read_text())[1] + "/"
-        self.address = re.search(r"listening on=(\S+)", self.log.read_text())[1]
-
-    def connect(self, lines):
-        host, port = self.address.split(":")
-        connection = socket.create_connection((host, int(port)))
-        connection.sendall(lines.encode())
-        return connection
-
-    def send(self, folder):
-        """Load for the whole test; some of it invalid."""
-        lines = pathlib.Path(PUZZLES).read_text().splitlines()[:200] + ["55" + "." * 79, "no-such-request"]
-        mixed = folder / "mixed.txt"
-        mixed.write_text("\n".join(lines) + "\n")
-        return subprocess.Popen(
-            [PROGRAM, "send", "--quiet", "--connections", "2", "--rate", "4000", "--duration", "120s", self.address, mixed],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
 def text_of(selector):
     return f'document.querySelector("{selector}").textContent'
 
@@ -79,38 +50,83 @@ class Page:
     def expect(self, what, expression, wanted):
         """Waits until the expression has the value, or one that `wanted` is true of."""
         is_so = wanted if callable(wanted) else lambda value: value == wanted
-        seen = []
+        value = None
+
+        def has_come():
+            nonlocal value
+            value = self.browser.value(
+                f"(() => {{ try {{ return {expression}; }} catch {{ return null; }} }})()"
+            )
+            return value is not None and is_so(value)
+
         try:
-            wait_for(what, lambda: seen.append(self.browser.value(expression)) or is_so(seen[-1]), 15)
+            wait_for(what, has_come, 15)
         except AssertionError:
-            raise AssertionError(f"{what}: {expression} is {seen[-1]!r}") from None
+            raise AssertionError(f"{what}: {expression} is {value!r}") from None
         check(what, True)
 
     def watch(self):
         self.expect("the phase", text_of("#phase"), "serving")
-        self.expect("version and uptime", text_of("#about"), lambda text: re.match(r"version \S+, \S+, up ", text))
+        self.expect(
+            "version and uptime", text_of("#about"), lambda text: re.match(r"version \S+, \S+, up ", text)
+        )
         self.expect("six charts", 'document.querySelectorAll("figure svg").length', 6)
-        path = lambda chart: f'document.querySelectorAll("figure svg")[{chart}].querySelector("path.{"warn" if chart == 2 else "one"}").getAttribute("d")'
+        path = (
+            lambda chart: f'document.querySelectorAll("figure svg")[{chart}].querySelector("path.{"warn" if chart == 2 else "one"}:not(.dots)").getAttribute("d")'
+        )
         for chart, name in enumerate(["requests", "latency", "errors", "processors", "memory", "traffic"]):
-            self.expect(f"a curve of {name}", path(chart), lambda d: d and d.count("L") >= 2)
-        self.expect("a rate of requests", text_of("figure .series b"), lambda text: re.match(r"[1-9][\d.]*\s?k?/s", text))
-        self.expect("errors in colour", 'Array.from(document.querySelectorAll("#totals tr.warn th"), e => e.textContent).join()',
-                    lambda names: "invalid" in names and "bad-request" in names)
-        self.expect("and what was new", 'document.querySelector("#totals tr.warn .more").textContent', lambda text: text.startswith("+"))
-        limit = lambda name: f'Array.from(document.querySelectorAll("#limits .card")).find(e => e.textContent.includes("{name}"))'
-        self.expect("connections against their limit", limit("Connections") + ".textContent", lambda text: re.search(r"Connections[67]\sof\s8", text))
-        self.expect("near the limit", limit("Connections") + ".dataset.level", lambda level: level in ("near", "full"))
+            self.expect(f"a curve of {name}", path(chart), lambda d: d and "L" in d)
+        self.expect(
+            "a rate of requests",
+            text_of("figure .series b"),
+            lambda text: re.match(r"[1-9][\d.]*\s?k?/s", text),
+        )
+        self.expect(
+            "errors in colour",
+            'Array.from(document.querySelectorAll("#totals tr.warn th"), e => e.textContent).join()',
+            lambda names: "invalid" in names and "bad-request" in names,
+        )
+        self.expect(
+            "and what was new",
+            'document.querySelector("#totals tr.warn .more").textContent',
+            lambda text: text.startswith("+"),
+        )
+        limit = (
+            lambda name: f'Array.from(document.querySelectorAll("#limits .card")).find(e => e.textContent.includes("{name}"))'
+        )
+        self.expect(
+            "connections against their limit",
+            limit("Connections") + ".textContent",
+            lambda text: re.search(r"Connections[67]\sof\s8", text),
+        )
+        self.expect(
+            "near the limit", limit("Connections") + ".dataset.level", lambda level: level in ("near", "full")
+        )
         self.expect("threads at their limit", limit("Search threads") + ".dataset.level", "full")
         self.expect("far from the limit", limit("Buffers") + ".dataset.level", "")
-        self.expect("running searches", 'Array.from(document.querySelectorAll("#searches tbody tr"), e => e.textContent).join("|")',
-                    lambda text: re.search(r"count0 \.{81}127\.0\.0\.1:\d+", text))
-        self.expect("counts of them", text_of("#searches-count"), lambda text: re.match(r"\d+ running.*, \d+ waiting", text))
-        self.expect("clients", 'document.querySelectorAll("#clients tbody tr").length', lambda rows: 5 <= rows <= 8)
-        self.expect("the busiest first", '[...document.querySelectorAll("#clients tbody td:nth-child(2)")].map(e => e.textContent)',
-                    lambda rates: re.match(r"[\d.]+\sk", rates[0]) and rates[-1] == "0")
+        self.expect(
+            "running searches",
+            'Array.from(document.querySelectorAll("#searches tbody tr"), e => e.textContent).join("|")',
+            lambda text: re.search(r"count0 \.{81}127\.0\.0\.1:\d+", text),
+        )
+        self.expect(
+            "counts of them",
+            text_of("#searches-count"),
+            lambda text: re.match(r"\d+ running.*, \d+ waiting", text),
+        )
+        self.expect(
+            "clients", 'document.querySelectorAll("#clients tbody tr").length', lambda rows: 5 <= rows <= 8
+        )
+        self.expect(
+            "the busiest first",
+            '[...document.querySelectorAll("#clients tbody td:nth-child(2)")].map(e => e.textContent)',
+            lambda rates: re.match(r"[\d.]+\sk", rates[0]) and rates[-1] == "0",
+        )
 
     def hover(self):
-        box = self.browser.value('(({ x, y, width, height }) => [x, y, width, height])(document.querySelector(".plot").getBoundingClientRect())')
+        box = self.browser.value(
+            '(({ x, y, width, height }) => [x, y, width, height])(document.querySelector(".plot").getBoundingClientRect())'
+        )
         self.browser.move_to(box[0] + box[2] - 2, box[1] + box[3] / 2)
         self.expect("the values of a moment", text_of("#moment"), lambda text: text.endswith(" ago"))
         self.browser.move_to(0, 0)
@@ -144,23 +160,31 @@ class Page:
         self.browser.run("document.querySelector('#cells input').focus()")
         self.browser.press("Enter")
         self.expect("Enter solves", text_of("#solution"), SOLUTION)
-        self.expect("the grid is full", 'Array.from(document.querySelectorAll("#cells input"), e => e.value).join("")', SOLUTION)
-        self.expect("what was found is told from clues", 'document.querySelectorAll("#cells .found").length', 51)
+        self.expect(
+            "the grid is full",
+            'Array.from(document.querySelectorAll("#cells input"), e => e.value).join("")',
+            SOLUTION,
+        )
+        self.expect(
+            "what was found is told from clues", 'document.querySelectorAll("#cells .found").length', 51
+        )
         self.browser.press("Right", "Right", "9")
         self.expect("typing goes on from the clues", line, "539" + PUZZLE[3:])
         self.expect("and takes back the solution", 'document.querySelectorAll("#cells .found").length', 0)
 
     def answer(self, text, wanted, solution="", button="submit"):
         """The box's answer to a text."""
-        self.browser.run(f"const line = document.querySelector('#line'); line.value = {text!r};"
-                         "line.dispatchEvent(new Event('input'));"
-                         f"document.querySelector('{'[type=submit]' if button == 'submit' else '#' + button}').click()")
+        self.browser.run(
+            f"const line = document.querySelector('#line'); line.value = {text!r};"
+            "line.dispatchEvent(new Event('input'));"
+            f"document.querySelector('{'[type=submit]' if button == 'submit' else '#' + button}').click()"
+        )
         self.expect(f"{text[:30]!r}: {wanted}", text_of("#answer"), lambda answer: re.match(wanted, answer))
         if solution is not None:
             self.expect("  and its grid", text_of("#solution"), solution)
 
     def ask(self):
-        rows = "\n".join(PUZZLE[i:i + 9] for i in range(0, 81, 9))
+        rows = "\n".join(PUZZLE[i : i + 9] for i in range(0, 81, 9))
         self.answer(PUZZLE, r"Unique: this is the only solution\. Answered in ", SOLUTION)
         self.answer(rows, r"Unique", SOLUTION)
         self.answer(PUZZLE + " # with a remark", r"Unique", SOLUTION)
@@ -179,6 +203,16 @@ class Page:
         self.answer("<img src=x onerror=alert(1)>", r"Invalid: ")
         self.answer("quens 8", r"Error \(bad-request\): unknown request 'quens'")
         self.expect("nothing of that became an element", 'document.querySelectorAll("main img").length', 0)
+        self.browser.run("document.querySelector('#clear').click(); document.querySelector('#line').focus()")
+        self.browser.press("1", "Enter", "2")
+        self.expect("Enter begins a row of a puzzle", 'document.querySelector("#line").value', "1\n2")
+        self.browser.run("document.querySelector('#clear').click(); document.querySelector('#line').focus()")
+        self.browser.press(*"queens 8", "Enter")
+        self.expect(
+            "and sends a request",
+            text_of("#answer"),
+            lambda answer: answer.startswith("92 solutions for 8 queens"),
+        )
         self.browser.open(self.daemon.page + "#" + PUZZLE)
         self.expect("a puzzle in the address is solved", text_of("#solution"), SOLUTION)
 
@@ -190,86 +224,106 @@ class Page:
         for width, height in ((1280, 900), (390, 844), (320, 700)):
             for scheme in ("light", "dark"):
                 self.browser.show_as(width, height, scheme)
-                self.expect(f"{width} wide, {scheme}: no scrolling sideways", "document.documentElement.scrollWidth <= innerWidth && innerWidth", width)
+                self.expect(
+                    f"{width} wide, {scheme}: no scrolling sideways",
+                    "document.documentElement.scrollWidth <= innerWidth && innerWidth",
+                    width,
+                )
                 poor = self.browser.value(CONTRAST)
                 check("contrast of all texts is 4.5 or more", poor == [], poor)
                 colors.add(self.browser.value("getComputedStyle(document.body).backgroundColor"))
                 if width >= 390:
                     self.browser.screenshot(pictures / f"status-{width}-{scheme}.png")
         check("light and dark differ", len(colors) == 2, colors)
-        top = lambda selector: self.browser.value(f'document.querySelector("{selector}").getBoundingClientRect().top')
+        top = lambda selector: self.browser.value(
+            f'document.querySelector("{selector}").getBoundingClientRect().top'
+        )
         check("on a phone the status comes before the box", top("#charts") < top("#limits") < top("#puzzle"))
         for width, height in ((390, 844), (1280, 900)):
             self.browser.show_as(width, height, "light")
             self.browser.open("about:blank")
             self.browser.open(self.daemon.page)
-            self.expect("numbers come", text_of("#clients-count"), lambda text: text[0] > "0")
+            self.expect("numbers come", text_of("#clients-count"), lambda text: text[:1] > "0")
             shifts = self.browser.value(SHIFTS)
             check("and nothing moves", sum(shift["value"] for shift in shifts) < 0.02, shifts)
-        nameless = self.browser.value('Array.from(document.querySelectorAll("input, textarea, button, [role=meter], svg[role=img]"), '
-                                      'e => e.getAttribute("aria-label") || e.textContent || e.labels?.[0]?.textContent).filter(name => !name?.trim()).length')
+        nameless = self.browser.value(
+            'Array.from(document.querySelectorAll("input, textarea, button, [role=meter], svg[role=img]"), '
+            'e => e.getAttribute("aria-label") || e.textContent || e.labels?.[0]?.textContent).filter(name => !name?.trim()).length'
+        )
         check("every control has a name", nameless == 0, nameless)
-        size = self.browser.value('performance.getEntriesByType("resource").filter(e => /(js|css|svg)$/.test(e.name)).reduce((all, e) => all + e.decodedBodySize, 0)')
+        size = self.browser.value(
+            'performance.getEntriesByType("resource").filter(e => /(js|css|svg)$/.test(e.name)).reduce((all, e) => all + e.decodedBodySize, 0)'
+        )
         check("the page weighs less than 60 kB", 0 < size < 60000, size)
 
-    def end(self):
+    def end(self, other):
         """A daemon that drains, while a search keeps it, and that has gone."""
         messages = self.browser.messages()
         # Requests that the daemon refused on purpose, which the browser tells of.
-        complaints = [text for text in messages if not re.search(r"/ask - Failed to load resource: the server responded with a status of 400", text)]
-        check("the browser has nothing to complain about, its content policy included", complaints == [], complaints)
+        complaints = [
+            text
+            for text in messages
+            if not re.search(
+                r"/ask - Failed to load resource: the server responded with a status of 400", text
+            )
+        ]
+        check(
+            "the browser has nothing to complain about, its content policy included",
+            complaints == [],
+            complaints,
+        )
         self.daemon.process.send_signal(signal.SIGTERM)
         self.expect("a daemon that drains", text_of("#phase"), "draining")
         self.expect("says so", text_of("#about"), "answers what it has accepted, then exits")
         self.expect("one that has gone", text_of("#phase"), "does not answer")
-        self.expect("since when", text_of("#updated"), lambda text: re.match(r"no answer for \d+\ss; these are the last numbers", text))
-        check("its numbers are grey", self.browser.value('document.body.className === "stale" && getComputedStyle(document.querySelector(".plot")).filter') == "grayscale(1)")
+        self.expect(
+            "since when",
+            text_of("#updated"),
+            lambda text: re.match(r"no answer for \d+\ss; these are the last numbers", text),
+        )
+        check(
+            "its numbers are grey",
+            self.browser.value(
+                'document.body.className === "stale" && getComputedStyle(document.querySelector(".plot")).filter'
+            )
+            == "grayscale(1)",
+        )
         self.browser.screenshot(pathlib.Path(SCREENSHOTS) / "status-lost.png")
         # The browser's own first tab is of another scheme.
-        foreign = [url for url in self.browser.requested() if re.match("http|ws", url) and not url.startswith(self.daemon.page)]
+        # A daemon that other machines can ask.
+        self.browser.open(other.page)
+        self.expect(
+            "no clients are listed where other machines can ask",
+            text_of("#clients .empty"),
+            "Listed only where http is a loopback address.",
+        )
+        self.expect(
+            "nor what is searched",
+            text_of("#searches .empty"),
+            "Listed only where http is a loopback address.",
+        )
+        self.expect("but how much", text_of("#searches-count"), "0 running, 0 waiting")
+        pages = (self.daemon.page, other.page)
+        foreign = [
+            url for url in self.browser.requested() if re.match("http|ws", url) and not url.startswith(pages)
+        ]
         check("no other origin was asked", foreign == [], foreign)
-
-
-# Texts whose contrast with what is behind them is below 4.5, the bound of WCAG's level AA.
-CONTRAST = """(() => {
-  const parts = (color) => color.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-    .reduce((all, c, i) => all + c * [0.2126, 0.7152, 0.0722][i], 0);
-  const behind = (element) => {
-    for (; element; element = element.parentElement) {
-      const color = parts(getComputedStyle(element).backgroundColor);
-      if (color.length === 3 || color[3] > 0) return color;
-    }
-    return [255, 255, 255];
-  };
-  const poor = new Set();
-  for (const element of document.querySelectorAll("body *")) {
-    const has_text = element.value || Array.from(element.childNodes).some((node) => node.nodeType === 3 && node.data.trim());
-    if (!has_text || !element.getClientRects().length || element.tagName === "NOSCRIPT") continue;
-    const [a, b] = [light(parts(getComputedStyle(element).color)), light(behind(element))].sort((x, y) => y - x);
-    if ((a + 0.05) / (b + 0.05) < 4.5) poor.add(`${element.tagName}.${element.className}: ${element.textContent.slice(0, 20)}`);
-  }
-  return [...poor];
-})()"""
-
-# What the browser has seen move without the user's doing since the page was opened, and how far.
-SHIFTS = """(() => {
-  const observer = new PerformanceObserver(() => {});
-  observer.observe({ type: "layout-shift", buffered: true });
-  return observer.takeRecords().filter((entry) => !entry.hadRecentInput)
-    .map((entry) => ({ value: entry.value, of: entry.sources.map((source) => source.node?.outerHTML?.slice(0, 60)) }));
-})()"""
 
 
 def main():
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        daemon = Daemon(folder)
-        stack.callback(lambda: (daemon.process.kill(), daemon.process.wait()))
-        load = daemon.send(folder)
+        daemon = Daemon(PROGRAM, folder)
+        stack.callback(daemon.close)
+        load = daemon.send(PUZZLES, folder)
         stack.callback(lambda: (load.kill(), load.wait()))
         # Two clients with long searches, of which one waits, and two that do nothing.
-        for lines in ("count 0 " + EMPTY + "\n" + "queens 18\n", "count 0 " + EMPTY + "\n", "ping\n", "ping\n"):
+        for lines in (
+            "count 0 " + EMPTY + "\n" + "queens 18\n",
+            "count 0 " + EMPTY + "\n",
+            "ping\n",
+            "ping\n",
+        ):
             stack.enter_context(daemon.connect(lines))
         browser = Browser(CHROMIUM, CHROMEDRIVER, folder)
         stack.callback(browser.close)
@@ -282,7 +336,9 @@ def main():
             page.type_keys()
             page.ask()
             page.look()
-            page.end()
+            other = Daemon(PROGRAM, folder, "0.0.0.0:0")
+            stack.callback(other.close)
+            page.end(other)
         except AssertionError as error:
             print("FAILED:", error, flush=True)
             print("the browser:", browser.messages(), "the daemon:", daemon.log.read_text(), sep="\n")

@@ -11,14 +11,28 @@ import urllib.request
 
 # Runs as root in a container, and asks no other machine for anything.
 ARGUMENTS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
 ]
 DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # whatever proxy is set
 
 KEYS = {
-    "Backspace": "\ue003", "Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "End": "\ue010",
-    "Home": "\ue011", "Left": "\ue012", "Up": "\ue013", "Right": "\ue014", "Down": "\ue015",
+    "Backspace": "\ue003",
+    "Tab": "\ue004",
+    "Enter": "\ue007",
+    "Escape": "\ue00c",
+    "End": "\ue010",
+    "Home": "\ue011",
+    "Left": "\ue012",
+    "Up": "\ue013",
+    "Right": "\ue014",
+    "Down": "\ue015",
 }
 
 
@@ -39,9 +53,13 @@ class Browser:
         """`folder`: an empty one of ours, for the profile and the log."""
         log = folder / "chromedriver.log"
         self.session = None
-        self.driver = subprocess.Popen([chromedriver, "--port=0"], stdout=log.open("w"), stderr=subprocess.STDOUT)
+        self.driver = subprocess.Popen(
+            [chromedriver, "--port=0"], stdout=log.open("w"), stderr=subprocess.STDOUT
+        )
         try:
-            port = wait_for("a port of chromedriver", lambda: re.search(r"successfully on port (\d+)\D", log.read_text()))[1]
+            port = wait_for(
+                "a port of chromedriver", lambda: re.search(r"successfully on port (\d+)\D", log.read_text())
+            )[1]
             self.base = f"http://127.0.0.1:{port}/session"
             options = {"binary": chromium, "args": [*ARGUMENTS, f"--user-data-dir={folder}/profile"]}
             wanted = {
@@ -62,7 +80,9 @@ class Browser:
 
     def _send(self, method, path, body=None):
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
+        request = urllib.request.Request(
+            self.base + path, data, {"Content-Type": "application/json"}, method=method
+        )
         try:
             with DIRECTLY.open(request, timeout=60) as answer:
                 return json.load(answer)["value"]
@@ -100,9 +120,13 @@ class Browser:
 
     def show_as(self, width, height, scheme):
         """The size of the window, and `light` or `dark`."""
-        self.devtools("Emulation.setDeviceMetricsOverride",
-                      {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
-        self.devtools("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        self.devtools(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600},
+        )
+        self.devtools(
+            "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+        )
 
     def screenshot(self, file):
         """Of the whole page, however long."""
@@ -115,5 +139,11 @@ class Browser:
 
     def requested(self):
         """The addresses that pages have asked for since the last call."""
-        events = (json.loads(entry["message"])["message"] for entry in self._ask("/se/log", {"type": "performance"}))
-        return [event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"]
+        events = (
+            json.loads(entry["message"])["message"] for entry in self._ask("/se/log", {"type": "performance"})
+        )
+        return [
+            event["params"]["request"]["url"]
+            for event in events
+            if event["method"] == "Network.requestWillBeSent"
+        ]

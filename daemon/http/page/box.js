@@ -53,17 +53,21 @@ function tell_count(limit, count, solution, took) {
   const most = BigInt(limit);
   if (known === 0n) return show_answer("Unsolvable: no grid agrees with these clues.", "bad");
   const is_all = most === 0n || known < most;
-  if (known === 1n && is_all) return show_answer(`Unique: this is the only solution. Answered in ${took}.`, "good", solution);
-  const number = is_all ? `${grouped(count)} solutions`
-    : most === BigInt(MOST_COUNTED + 1) ? `More than ${grouped(MOST_COUNTED)} solutions`
-    : `${grouped(count)} solutions or more`;
+  if (known === 1n && is_all)
+    return show_answer(`Unique: this is the only solution. Answered in ${took}.`, "good", solution);
+  const number = is_all
+    ? `${grouped(count)} solutions`
+    : most === BigInt(MOST_COUNTED + 1)
+      ? `More than ${grouped(MOST_COUNTED)} solutions`
+      : `${grouped(count)} solutions or more`;
   show_answer(`${number}; this is one of them. Answered in ${took}.`, "warn", solution);
 }
 
 // What the daemon answers in words of its own: invalid REASON, error CODE TEXT.
 function tell_failure(answer) {
   const so_far = /^error timeout (.*): at least (\d+)\t?([1-9]{81})?/.exec(answer);
-  if (so_far) return show_answer(`At least ${grouped(so_far[2])}: stopped ${so_far[1]}.`, "warn", so_far[3] ?? "");
+  if (so_far)
+    return show_answer(`At least ${grouped(so_far[2])}: stopped ${so_far[1]}.`, "warn", so_far[3] ?? "");
   const text = answer.replace(/^invalid /, "Invalid: ").replace(/^error (\S+) /, "Error ($1): ");
   show_answer(text.slice(0, 300), "bad");
 }
@@ -75,9 +79,15 @@ function tell(request, answer, took) {
   const grid = /^[1-9]{81}$/.test(second) ? second : "";
   if (/^(invalid|error) /.test(answer)) tell_failure(answer);
   else if (verb === "count") tell_count(number, first, grid, took);
-  else if (verb === "queens") show_answer(`${grouped(first)} solutions for ${number} queens. Answered in ${took}.`, "good");
+  else if (verb === "queens")
+    show_answer(`${grouped(first)} solutions for ${number} queens. Answered in ${took}.`, "good");
   else if (first === "-1") show_answer("Unsolvable: no grid agrees with these clues.", "bad");
-  else show_answer(`Best score ${grouped(first)}: no grid of this puzzle has more. Answered in ${took}.`, "good", grid);
+  else
+    show_answer(
+      `Best score ${grouped(first)}: no grid of this puzzle has more. Answered in ${took}.`,
+      "good",
+      grid,
+    );
   return $("solution").textContent;
 }
 
@@ -181,7 +191,8 @@ function make_cells() {
         for (const other of cells) other.tabIndex = other === cell ? 0 : -1;
         cell.select();
       });
-      cell.addEventListener("input", (event) => { // keyboards on screens send no key
+      cell.addEventListener("input", (event) => {
+        // keyboards on screens send no key
         const typed = event.data || "";
         set_line($("line").value);
         if (typed) take_input(typed.at(-1), i);
@@ -217,7 +228,10 @@ $("puzzle").addEventListener("submit", (event) => {
 });
 $("line").addEventListener("input", () => set_line($("line").value));
 $("line").addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  // Until a puzzle is complete, Enter begins its next row.
+  const text = $("line").value;
+  const is_complete = cells_of(split(text).puzzle) || /^\s*queens\s+\d+\s*$/.test(text);
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing || !is_complete) return;
   event.preventDefault();
   ask(false);
 });

@@ -11,15 +11,59 @@ const rate = (value) => short_number(value) + "/s";
 
 // Each series: the columns whose sum it shows, its name, its color in status.css.
 const CHARTS = [
-  { title: "Requests", text: rate, series: [[["requests"], "all", "one"], [["searches"], "searches", "two"]] },
-  { title: "Latency", text: duration, log: true, series: [
-    [["queue_wait_p50"], "wait p50", "one"], [["queue_wait_p99"], "p99", "two"], [["search_time_p99"], "search p99", "three"]] },
-  { title: "Errors", text: rate, series: [
-    [["invalid"], "invalid", "warn"], [["errors", "exceptions"], "errors", "bad"], [["dropped", "refused"], "dropped", "three"]] },
-  { title: "Processors busy", text: (value) => value.toFixed(2), series: [
-    [["cpu_busy"], "all", "one"], [["stream_busy"], "stream", "two"], [["search_busy"], "search", "three"]] },
-  { title: "Memory", text: byte_size, base: 2, series: [[["resident_bytes"], "resident", "one"], [["buffer_bytes"], "buffers", "two"]] },
-  { title: "Traffic", text: (value) => short_number(value, "B") + "/s", series: [[["bytes_in"], "received", "one"], [["bytes_out"], "sent", "two"]] },
+  {
+    title: "Requests",
+    text: rate,
+    series: [
+      [["requests"], "all", "one"],
+      [["searches"], "searches", "two"],
+    ],
+  },
+  {
+    title: "Latency",
+    text: duration,
+    log: true,
+    series: [
+      [["queue_wait_p50"], "wait p50", "one"],
+      [["queue_wait_p99"], "p99", "two"],
+      [["search_time_p99"], "search p99", "three"],
+    ],
+  },
+  {
+    title: "Errors",
+    text: rate,
+    series: [
+      [["invalid"], "invalid", "warn"],
+      [["errors", "exceptions"], "errors", "bad"],
+      [["dropped", "refused"], "dropped", "three"],
+    ],
+  },
+  {
+    title: "Processors busy",
+    text: (value) => value.toFixed(2),
+    series: [
+      [["cpu_busy"], "all", "one"],
+      [["stream_busy"], "stream", "two"],
+      [["search_busy"], "search", "three"],
+    ],
+  },
+  {
+    title: "Memory",
+    text: byte_size,
+    base: 2,
+    series: [
+      [["resident_bytes"], "resident", "one"],
+      [["buffer_bytes"], "buffers", "two"],
+    ],
+  },
+  {
+    title: "Traffic",
+    text: (value) => short_number(value, "B") + "/s",
+    series: [
+      [["bytes_in"], "received", "one"],
+      [["bytes_out"], "sent", "two"],
+    ],
+  },
 ];
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -57,7 +101,9 @@ export function add_samples(told) {
 
 function values_of([names]) {
   const columns = names.map((name) => history.columns[name] ?? []);
-  return columns[0].map((_, i) => columns.reduce((all, column) => (column[i] === null ? all : (all ?? 0) + column[i]), null));
+  return columns[0].map((_, i) =>
+    columns.reduce((all, column) => (column[i] === null ? all : (all ?? 0) + column[i]), null),
+  );
 }
 
 // ---- drawing ----
@@ -77,7 +123,11 @@ function scale_of(chart, all) {
     const low = Math.floor(Math.log10(Math.max(Math.min(...known, 1e-3), 1e-6)));
     const high = Math.max(Math.ceil(Math.log10(Math.max(...known, 1e-6))), low + 2);
     const place = (value) => (Math.log10(Math.max(value, 1e-7)) - low) / (high - low);
-    return { place: (value) => Math.max(place(value), 0), lines: [10 ** ((low + high) >> 1), 10 ** high] };
+    return {
+      place: (value) => Math.max(place(value), 0),
+      low: 10 ** low,
+      lines: [10 ** ((low + high) >> 1), 10 ** high],
+    };
   }
   const most = Math.max(...known, 0);
   const top = most > 0 ? round_up(most, chart.base) : 1;
@@ -96,17 +146,18 @@ function shown_periods() {
 const x_of = (i, count) => WIDTH - ((count - 1 - i) * WIDTH) / shown_periods();
 const y_of = (place) => HEIGHT - place * HEIGHT;
 
-function path_of(values, scale) {
-  let path = "";
-  let is_open = false;
+// A line through neighbours, and dots where there are none.
+function paths_of(values, scale) {
+  let line = "";
+  let dots = "";
   values.forEach((value, i) => {
-    if (value !== null) {
-      const point = `${x_of(i, values.length).toFixed(1)} ${y_of(scale.place(value)).toFixed(1)}`;
-      path += is_open ? `L${point}` : `M${point}L${point}`;
-    }
-    is_open = value !== null;
+    if (value === null) return;
+    const point = `${x_of(i, values.length).toFixed(1)} ${y_of(scale.place(value)).toFixed(1)}`;
+    const [before, after] = [values[i - 1] ?? null, values[i + 1] ?? null];
+    if (before === null && after === null) dots += `M${point}h0`;
+    else line += (before === null ? "M" : "L") + point;
   });
-  return path;
+  return [line, dots];
 }
 
 function draw_lines(chart, scale) {
@@ -115,9 +166,7 @@ function draw_lines(chart, scale) {
     line.setAttribute("y1", y);
     line.setAttribute("y2", y);
   });
-  chart.labels[0].textContent = chart.log ? chart.text(scale.lines[0]) : "";
-  chart.labels[0].style.bottom = `${100 * scale.place(scale.lines[0])}%`;
-  chart.labels[1].textContent = chart.text(scale.lines[1]);
+  chart.label.textContent = (chart.log ? `${chart.text(scale.low)} to ` : "") + chart.text(scale.lines[1]);
 }
 
 let hovered = null; // samples before the newest; null: none
@@ -140,7 +189,10 @@ export function draw_charts() {
     chart.values = chart.series.map(values_of);
     const scale = scale_of(chart, chart.values);
     draw_lines(chart, scale);
-    chart.paths.forEach((path, i) => path.setAttribute("d", path_of(chart.values[i], scale)));
+    chart.paths.forEach((paths, i) => {
+      const drawn = paths_of(chart.values[i], scale);
+      paths.forEach((path, k) => path.setAttribute("d", drawn[k]));
+    });
     const latest = chart.values.map((values, i) => {
       const value = values.at(-1) ?? null;
       return `${chart.series[i][1]} ${value === null ? "none" : chart.text(value)}`;
@@ -169,15 +221,21 @@ function make_chart(chart) {
     caption.append(entry);
     return output;
   });
-  chart.plot = make_svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" });
+  chart.plot = make_svg("svg", {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: "none",
+    role: "img",
+  });
   const horizontal = { class: "grid", x1: 0, x2: WIDTH, y1: 0, y2: 0 };
   chart.lines = [make_svg("line", horizontal), make_svg("line", horizontal)];
   chart.cursor = make_svg("line", { class: "cursor", x1: -9, x2: -9, y1: 0, y2: HEIGHT });
-  chart.paths = chart.series.map(([, , color]) => make_svg("path", { class: color }));
-  chart.plot.append(...chart.lines, ...[...chart.paths].reverse(), chart.cursor);
-  chart.labels = ["middle", "top"].map((place) => make("span", "", { class: place }));
+  chart.paths = chart.series.map(([, , color]) =>
+    [color, `dots ${color}`].map((kind) => make_svg("path", { class: kind })),
+  );
+  chart.plot.append(...chart.lines, ...chart.paths.flat().reverse(), chart.cursor);
+  chart.label = make("span");
   const plot = make("div", undefined, { class: "plot" });
-  plot.append(chart.plot, ...chart.labels);
+  plot.append(chart.label, chart.plot);
   const axis = make("div", undefined, { class: "axis" });
   chart.oldest = make("span");
   axis.append(chart.oldest, make("span", "now"));

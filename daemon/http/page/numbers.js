@@ -28,7 +28,8 @@ function with_prefix(value, base, prefixes, unit) {
 }
 
 // 12.3 k.
-export const short_number = (value, unit = "") => with_prefix(value, 1000, ["", "k", "M", "G", "T", "P"], unit);
+export const short_number = (value, unit = "") =>
+  with_prefix(value, 1000, ["", "k", "M", "G", "T", "P"], unit);
 
 // Without a point: 4 k.
 export function round_number(value) {

@@ -13,20 +13,35 @@ const MOST_SEARCHES = 8;
 
 // ---- limits ----
 
-// Name, how its amounts are written, what is in use and the limit of it. Of threads: how many are busy, on average.
+// Name, how its amounts are written, what is in use and the limit of it. Of threads: how many are
+// busy, on average over two seconds.
 const LIMITS = [
   ["Connections", short_number, (s) => [s.connections.open, s.limits.connections]],
   ["Requests in flight", short_number, (s) => [s.requests_in_flight, s.limits.requests_in_flight]],
   ["Searches in flight", short_number, (s) => [s.searches_in_flight, s.limits.searches_in_flight]],
   ["Buffers", byte_size, (s) => [s.buffer_bytes, s.limits.buffer_bytes]],
-  ["Stream threads busy", short_number, (s) => [Math.round(100 * (newest("stream_busy") ?? 0)) / 100, s.stream.threads]],
-  ["Search threads busy", short_number, (s) => [Math.round(100 * (newest("search_busy") ?? 0)) / 100, s.search.threads]],
+  [
+    "Stream threads busy",
+    short_number,
+    (s) => [Math.round(100 * (newest("stream_busy") ?? 0)) / 100, s.stream.threads],
+  ],
+  [
+    "Search threads busy",
+    short_number,
+    (s) => [Math.round(100 * (newest("search_busy") ?? 0)) / 100, s.search.threads],
+  ],
 ];
 
 function make_limits() {
   for (const [name] of LIMITS) {
     const entry = make("div", undefined, { class: "card" });
-    const meter = make("div", undefined, { class: "meter", role: "meter", "aria-label": name, "aria-valuemin": 0, "aria-valuemax": 100 });
+    const meter = make("div", undefined, {
+      class: "meter",
+      role: "meter",
+      "aria-label": name,
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+    });
     meter.append(make("div"));
     const text = make("div", undefined, { class: "use" });
     text.append(make("span", name), make("b", "–"));
@@ -41,7 +56,9 @@ function show_limits(status) {
     const part = Math.min(used / Math.max(limit, 1), 1);
     const entry = $("limits").children[i];
     const meter = entry.lastChild;
-    entry.querySelector("b").textContent = `${text(used)} of ${text(limit)}`;
+    const said = `${text(used)} of ${text(limit)}`;
+    entry.querySelector("b").textContent = said;
+    meter.setAttribute("aria-valuetext", said);
     entry.dataset.level = part >= FULL ? "full" : part >= NEAR ? "near" : "";
     meter.setAttribute("aria-valuenow", Math.round(100 * part));
     meter.firstChild.style.width = `${100 * part}%`;
@@ -57,13 +74,26 @@ function totals_of(status) {
   const { solved, unsolvable, invalid, timed_out } = status.answers;
   const { accepted, refused } = status.connections;
   // By reason, of which most never come up.
-  const ends = Object.entries(status.closed).filter(([reason, count]) => count > 0 && !ORDINARY_ENDS.includes(reason));
+  const ends = Object.entries(status.closed).filter(
+    ([reason, count]) => count > 0 && !ORDINARY_ENDS.includes(reason),
+  );
   return [
     ["Requests", status.requests, {}],
-    ["Answers to puzzles", { solved, unsolvable, invalid, "timed out": timed_out }, { invalid: "warn", "timed out": "warn" }],
-    ["Errors", { ...status.errors, exceptions: status.exceptions }, { "*": "bad", "bad-request": "warn", limit: "warn" }],
-    ["Connections", { accepted, refused, "dropped by us": status.connections.dropped, ...Object.fromEntries(ends) },
-      { "*": "bad", accepted: "", http: "warn", "idle-timeout": "warn", "line-too-long": "warn" }],
+    [
+      "Answers to puzzles",
+      { solved, unsolvable, invalid, "timed out": timed_out },
+      { invalid: "warn", "timed out": "warn" },
+    ],
+    [
+      "Errors",
+      { ...status.errors, exceptions: status.exceptions },
+      { "*": "bad", "bad-request": "warn", limit: "warn" },
+    ],
+    [
+      "Connections",
+      { accepted, refused, "dropped by us": status.connections.dropped, ...Object.fromEntries(ends) },
+      { "*": "bad", accepted: "", http: "warn", "idle-timeout": "warn", "line-too-long": "warn" },
+    ],
   ];
 }
 
@@ -87,7 +117,7 @@ function show_total([title, counts, levels], before) {
   Object.entries(counts).forEach(([name, count], i) => {
     const row = table.rows[i] ?? total_row(table.tBodies[0], name);
     const more = count - (before[name] ?? 0);
-    row.className = count === 0 ? "none" : levels[name] ?? levels["*"] ?? "";
+    row.className = count === 0 ? "none" : (levels[name] ?? levels["*"] ?? "");
     row.cells[0].textContent = name;
     row.cells[1].textContent = more > 0 ? `+${round_number(more)}` : "";
     row.cells[2].textContent = count < 1e6 ? grouped(count) : short_number(count);
@@ -122,11 +152,23 @@ const ONLY_LOOPBACK = "Listed only where http is a loopback address.";
 
 function show_searches(told) {
   const searches = told.searches ?? [];
-  const rows = searches.slice(0, MOST_SEARCHES).map((search) => [
-    search.kind === "solve" ? "hard puzzles" : search.kind, search.argument, search.client, duration(search.running_seconds)]);
-  show_list($("searches"), ["Kind", "Argument", "Client", "Running"], rows, told.searches ? "None is running." : ONLY_LOOPBACK);
+  const rows = searches
+    .slice(0, MOST_SEARCHES)
+    .map((search) => [
+      search.kind === "solve" ? "hard puzzles" : search.kind,
+      search.argument,
+      search.client,
+      duration(search.running_seconds),
+    ]);
+  show_list(
+    $("searches"),
+    ["Kind", "Argument", "Client", "Running"],
+    rows,
+    told.searches ? "None is running." : ONLY_LOOPBACK,
+  );
   const more = told.running > rows.length && told.searches ? `, ${rows.length} of them shown` : "";
-  $("searches-count").textContent = `${grouped(told.running)} running${more}, ${grouped(told.waiting)} waiting`;
+  $("searches-count").textContent =
+    `${grouped(told.running)} running${more}, ${grouped(told.waiting)} waiting`;
 }
 
 let clients_before = new Map(); // by address: requests and bytes
@@ -139,18 +181,39 @@ function show_clients(told) {
   const rate_of = (client, name) => {
     const before = clients_before.get(client.peer);
     // Without a word from before: over the whole connection.
-    return before ? Math.max(client[name] - before[name], 0) / seconds : client[name] / Math.max(client.age_seconds, 1);
+    return before
+      ? Math.max(client[name] - before[name], 0) / seconds
+      : client[name] / Math.max(client.age_seconds, 1);
   };
-  const busy = told.clients.map((client) => ({ ...client, rate: rate_of(client, "requests"), in: rate_of(client, "bytes_in"), out: rate_of(client, "bytes_out") }));
+  const busy = told.clients.map((client) => ({
+    ...client,
+    rate: rate_of(client, "requests"),
+    in: rate_of(client, "bytes_in"),
+    out: rate_of(client, "bytes_out"),
+  }));
   busy.sort((a, b) => b.rate - a.rate || b.in_flight - a.in_flight || b.bytes_held - a.bytes_held);
   clients_before = new Map(told.clients.map((client) => [client.peer, client]));
   clients_at = now;
-  const rows = busy.slice(0, MOST_CLIENTS).map((client) => [
-    client.peer, short_number(client.rate), grouped(client.in_flight), byte_size(client.bytes_held),
-    short_number(client.in, "B"), short_number(client.out, "B"), duration(client.age_seconds)]);
-  show_list($("clients"), ["Client", "Requests/s", "In flight", "Held", "Received/s", "Sent/s", "Connected"], rows, "Nobody is connected.");
+  const rows = busy
+    .slice(0, MOST_CLIENTS)
+    .map((client) => [
+      client.peer,
+      short_number(client.rate),
+      grouped(client.in_flight),
+      byte_size(client.bytes_held),
+      short_number(client.in, "B"),
+      short_number(client.out, "B"),
+      duration(client.age_seconds),
+    ]);
+  show_list(
+    $("clients"),
+    ["Client", "Requests/s", "In flight", "Held", "Received/s", "Sent/s", "Connected"],
+    rows,
+    "Nobody is connected.",
+  );
   const shown = told.connected > rows.length ? `, the ${rows.length} busiest shown` : "";
-  $("clients-count").textContent = `${grouped(told.connected)} connected${shown}${told.complete ? "" : ", not all are known"}`;
+  $("clients-count").textContent =
+    `${grouped(told.connected)} connected${shown}${told.complete ? "" : ", not all are known"}`;
 }
 
 // ---- the whole ----
@@ -177,9 +240,10 @@ function show_status(status) {
   }
   const kinds = { serving: "good", starting: "warn", draining: "warn" };
   show_phase(status.phase, kinds[status.phase] ?? "warn");
-  $("about").textContent = status.phase === "draining"
-    ? "answers what it has accepted, then exits"
-    : `version ${status.version}, ${status.isa}, up ${duration(status.uptime_seconds)}`;
+  $("about").textContent =
+    status.phase === "draining"
+      ? "answers what it has accepted, then exits"
+      : `version ${status.version}, ${status.isa}, up ${duration(status.uptime_seconds)}`;
   show_limits(status);
   show_totals(status);
 }
@@ -192,7 +256,10 @@ async function ask(path) {
 
 async function refresh() {
   const [status, history, searches] = await Promise.all([
-    ask("/status.json"), ask(`/history.json?from=${next_sample()}`), ask("/searches")]);
+    ask("/status.json"),
+    ask(`/history.json?from=${next_sample()}`),
+    ask("/searches"),
+  ]);
   // Without details of searches there is no list of clients either.
   const clients = searches.searches ? await ask("/clients") : null;
   if (history.next < next_sample()) add_samples(await ask("/history.json"));

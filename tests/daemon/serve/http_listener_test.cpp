@@ -314,10 +314,12 @@ TEST(HttpListener, SurvivesAnyBytes) {
     state ^= state >> 7;
     return state ^= state << 17;
   };
-  const std::string request =
-      "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n" + kPuzzle;
+  const std::string requests[] = {
+      "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 81\r\n\r\n" + kPuzzle,
+      "POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 89\r\n\r\ncount 9 " + kPuzzle,
+      "GET /history.json?from=17 HTTP/1.1\r\nHost: localhost\r\n\r\n"};
   for (int i = 0; i < 300; ++i) {
-    std::string bytes = request;
+    std::string bytes = requests[i % 3];
     for (std::uint64_t k = 1 + next() % 8; k > 0; --k) {
       bytes[next() % bytes.size()] = static_cast<char>(next());
     }
