@@ -66,8 +66,11 @@ set(CPACK_DEBIAN_LIBRARIES_PACKAGE_CONTROL_EXTRA ${package_files}/shlibs ${packa
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libpuzzled-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)  # it has no program to ask
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libpuzzled${PROJECT_VERSION_MAJOR} (= ${package_version}), libtbb-dev (>= 2021)")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libtbb-dev (>= 2021)")
+if(TARGET puzzled_core_shared)
+  string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+         "libpuzzled${PROJECT_VERSION_MAJOR} (= ${package_version}), ")
+endif()
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION [[Sudoku, N queens and target score solvers (development files)
 The engines of puzzled as libraries: Sudoku in batches of hundreds, counts of
 queens cut into units of work, exact cover, proofs of the best score of
