@@ -45,7 +45,7 @@ struct Option {
   std::vector<std::string> choices{};  ///< of words; empty: any word
   /// Former choices, each with the message that refuses it and names what to use instead.
   std::vector<std::pair<std::string_view, std::string_view>> former_choices{};
-  /// Of words that are not listed in `choices`: the error says what `text` must be.
+  /// Of words, after `choices`: the error says what is wrong with `text`.
   Result<> (*check)(const std::string& text) = nullptr;
   bool is_size = false;        ///< a number of bytes, which may be written as 4KiB
   bool is_brief = false;       ///< the short help lists name and default only, at its end
