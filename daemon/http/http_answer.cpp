@@ -65,7 +65,7 @@ std::string puzzle_line(std::string_view body) {
 }
 
 HttpAnswer not_allowed(std::string_view allow) {
-  HttpAnswer answer = http_failure(405, "this resource takes only " + std::string(allow));
+  HttpAnswer answer = http_failure(405, "only " + std::string(allow) + " is allowed here");
   answer.allow = allow;
   return answer;
 }
@@ -73,13 +73,13 @@ HttpAnswer not_allowed(std::string_view allow) {
 HttpAnswer solve(const HttpRequest& request, const HttpSources& sources) {
   if (request.method != "POST") return not_allowed("POST");
   if (request.origin && !is_same_site(*request.origin, request.host.value_or(""))) {
-    return http_failure(403, "this page may not ask");
+    return http_failure(403, "requests of other sites are refused");
   }
   if (sources.phase() != Phase::kServing) {
-    return http_failure(503, "error shutting-down no new requests are taken");
+    return http_failure(503, "error shutting-down the daemon is shutting down");
   }
   std::string line = puzzle_line(request.body);
-  if (line.empty()) return http_failure(400, "the request holds no puzzle");
+  if (line.empty()) return http_failure(400, "the request contains no puzzle");
   HttpAnswer answer;
   answer.solve = std::move(line);
   return answer;
@@ -104,14 +104,14 @@ HttpAnswer http_failure(unsigned status, std::string_view text) {
 }
 
 HttpAnswer http_answer_line(std::string answers) {
-  if (answers.empty()) return http_failure(400, "the request holds no puzzle");
+  if (answers.empty()) return http_failure(400, "the request contains no puzzle");
   const bool failed = answers.starts_with("error ");
   return {.status = failed ? 503U : 200U, .body = std::move(answers)};
 }
 
 HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
   if (request.to_loopback && request.host && !is_own_name(*request.host)) {
-    return http_failure(421, "ask this machine by its address or as localhost");
+    return http_failure(421, "the Host must be an address of this machine or localhost");
   }
   const std::string_view path = path_of(request.target);
   if (path == "/solve") return solve(request, sources);
@@ -126,7 +126,7 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
   } else if (path == "/clients") {
     if (!sources.only_on_loopback) {
       return http_failure(403,
-                          "the list of clients is told to this machine only: where `http` is "
+                          "the list of clients is shown on this machine only: where `http` is "
                           "a loopback address");
     }
     answer.type = "application/json";
@@ -142,7 +142,7 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
     answer.type = file->type;
     answer.body = file->text;
   } else {
-    return http_failure(404, "there is nothing here");
+    return http_failure(404, "nothing is served under this path");
   }
   if (request.method != "GET" && request.method != "HEAD") return not_allowed("GET, HEAD");
   return answer;
