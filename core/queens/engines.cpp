@@ -11,8 +11,9 @@ namespace puzzled::queens {
 namespace {
 
 Error range_error(std::string_view engine, const char* what, int min, int max, int given) {
-  return {"the " + std::string(engine) + " engine's " + what + " is " + std::to_string(min) +
-          " to " + std::to_string(max) + ", not " + std::to_string(given)};
+  return {std::string("the ") + what + " of the " + std::string(engine) + " engine must be from " +
+          std::to_string(min) + " to " + std::to_string(max) + " (got " + std::to_string(given) +
+          ')'};
 }
 
 /// The name as in kEngineNames, or nothing.
@@ -64,14 +65,15 @@ MadePlan make_two_sided(const PlanOptions& options) {
 
 MadePlan plan_count(const PlanOptions& options) {
   if (options.queens < 1 || options.queens > kMaxQueens) {
-    return Error{"counting takes 1 to " + std::to_string(kMaxQueens) + " queens, not " +
-                 std::to_string(options.queens)};
+    return Error{"the number of queens must be from 1 to " + std::to_string(kMaxQueens) + " (got " +
+                 std::to_string(options.queens) + ')'};
   }
   if (!options.isa.empty() && !simd::has_isa(options.isa)) {
-    return Error{"this processor has no instruction set '" + std::string(options.isa) + "'"};
+    return Error{"this processor does not support the instruction set '" +
+                 std::string(options.isa) + "'"};
   }
   const std::string_view engine = find_engine(options);
-  if (engine.empty()) return Error{"there is no engine '" + std::string(options.engine) + "'"};
+  if (engine.empty()) return Error{"unknown engine '" + std::string(options.engine) + "'"};
   MadePlan made = engine == "bitmask"     ? make_bitmask(options)
                   : engine == "one-sided" ? make_one_sided(options)
                                           : make_two_sided(options);

@@ -136,7 +136,7 @@ class Checker {
 
   std::string_view next_line() {
     const std::optional<std::string_view> line = next_significant();
-    if (!line) fail("the certificate breaks off");
+    if (!line) fail("the certificate is incomplete");
     return *line;
   }
 
@@ -153,7 +153,7 @@ class Checker {
     const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error != std::errc{} || stop != word.data() + word.size() || number > kMaxNumber ||
         number < -kMaxNumber) {
-      fail("a number is none, or too large");
+      fail("a number is malformed or too large");
     }
     return number;
   }
@@ -163,7 +163,7 @@ class Checker {
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const std::size_t end = words.find(' ');
       if (words.empty() || (end == std::string_view::npos) != (i == numbers.size() - 1)) {
-        fail("there must be 81 numbers, apart by single spaces");
+        fail("expected 81 numbers, separated by single spaces");
       }
       numbers[i] = number_of(words.substr(0, end));
       words.remove_prefix(end == std::string_view::npos ? words.size() : end + 1);
@@ -173,16 +173,17 @@ class Checker {
 
   static Digits digits_of(std::string_view cells) {
     Digits digits{};
-    if (cells.size() != digits.size()) fail("there must be 81 cells");
+    if (cells.size() != digits.size()) fail("expected 81 cells");
     for (std::size_t i = 0; i < digits.size(); ++i) {
-      if (cells[i] != '.' && (cells[i] < '0' || cells[i] > '9')) fail("a cell is no digit");
+      if (cells[i] != '.' && (cells[i] < '0' || cells[i] > '9'))
+        fail("a cell is neither a digit nor '.'");
       digits[i] = cells[i] == '.' ? 0 : cells[i] - '0';
     }
     return digits;
   }
 
   void check(std::string_view first_line, CheckedCertificate& result) {
-    if (first_line != "puzzled certificate 1") fail("this is no certificate");
+    if (first_line != "puzzled certificate 1") fail("this is not a certificate");
     CertifiedProblem problem;
     const Digits board = digits_of(next_value("board"));
     for (const int digit : board)
@@ -193,7 +194,8 @@ class Checker {
     }
     problem.weights = weights_;
     const std::string_view direction = next_value("direction");
-    if (direction != "maximize" && direction != "minimize") fail("there is no such direction");
+    if (direction != "maximize" && direction != "minimize")
+      fail("the direction must be maximize or minimize");
     problem.minimize = direction == "minimize";
     const std::int64_t sign = problem.minimize ? -1 : 1;
     for (std::int64_t& weight : weights_) weight *= sign;
@@ -204,9 +206,9 @@ class Checker {
     scale_ = number_of(next_value("scale"));
     if (scale_ < 1 || scale_ > 1'000'000) fail("the scale is out of range");
     const std::int64_t proven = check_proof(board, 0);
-    if (next_line() != "end") fail("behind the proof there must be 'end'");
+    if (next_line() != "end") fail("expected 'end' after the proof");
     if (proven > sign * result.bound) {
-      fail("the proof shows no more than a bound of " + std::to_string(sign * proven));
+      fail("the proof shows only a bound of " + std::to_string(sign * proven));
     }
     if (sign * result.bound < sign * result.score) fail("the bound is worse than the score");
     result.optimal = result.bound == result.score;
@@ -216,7 +218,7 @@ class Checker {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < 81; ++i) {
       if (grid[i] == 0) fail("the grid has a blank");
-      if (board[i] != 0 && board[i] != grid[i]) fail("the grid does not have the board's clues");
+      if (board[i] != 0 && board[i] != grid[i]) fail("the grid contradicts the board's clues");
       sum += weights_[i] * grid[i];
       for (std::size_t j = 0; j < i; ++j) {
         const bool together =
@@ -238,10 +240,10 @@ class Checker {
     }
     if (line.size() != 10 || !line.starts_with("split r") || line[8] != 'c' || line[7] < '1' ||
         line[7] > '9' || line[9] < '1' || line[9] > '9') {
-      fail("a proof is 'split rNcN' or 'leaf' and 81 numbers");
+      fail("expected 'split rNcN', or 'leaf' and 81 numbers");
     }
     const auto cell = static_cast<std::size_t>(9 * (line[7] - '1') + line[9] - '1');
-    if (board[cell] != 0 || depth == 81) fail("that cell has been decided");
+    if (board[cell] != 0 || depth == 81) fail("that cell is decided already");
     std::int64_t worst = kImpossible;
     for (int digit = 1; digit <= 9; ++digit) {
       Digits child = board;

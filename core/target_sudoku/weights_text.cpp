@@ -26,7 +26,7 @@ Result<std::int32_t> read_weight(std::string_view word) {
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data() + plus, end, number);
   if (error == std::errc::invalid_argument || stop != end) {
-    return Error{quoted_word(word) + " is no integer"};
+    return Error{quoted_word(word) + " is not an integer"};
   }
   // (The absolute value of the least integer is none.)
   if (error != std::errc{} || number > kMaxWeight || number < -kMaxWeight) {

@@ -65,7 +65,7 @@ class CheckRun {
       if (is_broken) return true;  // the begin of the next one is unknown
     }
     if (!found) {
-      complain(name + ": no certificate");
+      complain(name + ": contains no certificate");
       status_ = std::max(status_, kExitSomeUnanswered);
     }
     return true;

@@ -104,8 +104,8 @@ int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
   const sudoku::GeneratorSettings generator{
       .seed = settings.seed, .clues = settings.clues, .minimal = settings.minimal};
   if (!sudoku::supports(generator)) {
-    complain("minimal puzzles can have " + std::to_string(sudoku::kMinGeneratedClues) + " to " +
-             std::to_string(sudoku::kMaxMinimalClues) + " clues: others are too rare to be found");
+    complain("minimal puzzles must have " + std::to_string(sudoku::kMinGeneratedClues) + " to " +
+             std::to_string(sudoku::kMaxMinimalClues) + " clues; others are too rare to find");
     return kExitFailure;
   }
   const Result<std::unique_ptr<Output>> output =

@@ -119,7 +119,7 @@ Result<> QueensRun::prepare_count() {
   if (!chosen) return chosen.error();
   chosen_ = *chosen;
   if (chosen_->workers < threads && chosen_->plan->units() > 1) {
-    say(memory_text(memory) + " of memory are enough for " + std::to_string(chosen_->workers) +
+    say(memory_text(memory) + " of memory suffice for only " + std::to_string(chosen_->workers) +
         " of " + std::to_string(threads) + " threads");
   }
   return {};
@@ -129,8 +129,8 @@ void QueensRun::say_interrupted(const CountRun& run) const {
   const CountState state = run.state();
   std::string text = "interrupted after " + seconds_text(run.seconds()) + ": " + done_text(state) +
                      " done, " + queens::to_text(state.sum) + " solutions so far; ";
-  text += settings_.checkpoint.empty() ? "nothing is kept without --checkpoint"
-                                       : settings_.checkpoint + " keeps them";
+  text += settings_.checkpoint.empty() ? "nothing was saved (no --checkpoint)"
+                                       : "saved in " + settings_.checkpoint;
   complain(text);
 }
 
@@ -155,7 +155,7 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
     const std::optional<queens::FixedSolutions> fixed = queens::count_fixed(queens, stop);
     if (!fixed) {
       complain("interrupted: " + queens::to_text(total) +
-               " solutions, not yet reduced by rotations and reflections");
+               " solutions; those distinct up to symmetry were not counted");
       return output.finish(Results::kIncomplete, interrupt_.exit_code());
     }
     unique = queens::fundamental_solutions(queens, total, *fixed);
@@ -255,7 +255,7 @@ int QueensRun::count_part() {
   if (!found) return fail(found.error());
   if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
   if ((*found).state == PartState::kFinished) {
-    say(settings_.output + " holds " + name + " already: " + queens::to_text((*found).sum) +
+    say(settings_.output + " already holds " + name + ": " + queens::to_text((*found).sum) +
         " solutions");
     return kExitAllWell;
   }
@@ -279,7 +279,8 @@ int QueensRun::merge() {
   if (!merged) return fail(merged.error());
   const CountIdentity& count = (*merged).count;
   if (count.queens < 1 || count.queens > queens::kMaxQueens) {
-    return fail({"the parts are of " + std::to_string(count.queens) + " queens"});
+    return fail(
+        {"the parts are for " + std::to_string(count.queens) + " queens, which is out of range"});
   }
   const Result<std::unique_ptr<Output>> output = open_output();
   if (!output) return fail(output.error());

@@ -174,7 +174,7 @@ class SendRun {
     }
     if (!end.connected) return;
     if (!end.unanswered.empty()) complain("no answer to " + send::ranges_text(end.unanswered));
-    if (end.unread) complain("nothing was sent from line " + std::to_string(*end.unread) + " on");
+    if (end.unread) complain("lines from " + std::to_string(*end.unread) + " on were not sent");
   }
 
   void summarise(const send::ClientEnd& end, double seconds) const {
@@ -214,11 +214,11 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
   }
   const std::string input = arguments.size() > 1 ? arguments[1] : "-";
   if (settings.duration.count() > 0 && !can_read_again(input)) {
-    complain("--duration repeats a file: " + input_name(input) + " cannot be read again");
+    complain("--duration needs a file that can be read again, not " + input_name(input));
     return kExitFailure;
   }
   if (settings.output != "-" && settings.duration.count() > 0) {
-    complain("--duration discards the answers: it does not go with --output");
+    complain("--duration discards the answers and cannot be combined with --output");
     return kExitFailure;
   }
   if (input == "-" && ::isatty(STDIN_FILENO) == 1 && !settings.quiet) {

@@ -100,7 +100,7 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
   for (const ListenSocket& socket : sockets) {
     log.info(what, {{"on", socket.name()}});
     if (!socket.is_loopback()) {
-      log.warning("other machines can reach this, and there are no passwords",
+      log.warning("other machines can connect, and there are no passwords",
                   {{"on", socket.name()}});
     }
   }
@@ -141,7 +141,7 @@ int run_serve(const ServeCommandSettings& command) {
                  [&log, reload = std::make_shared<SettingsReload>(command.flags, command.warnings)](
                      const ServeSettings& running) {
                    return reload->read_again(running, [&log](const std::string& warning) {
-                     log->warning("a setting has a new name", {{"reason", warning}});
+                     log->warning("setting renamed", {{"reason", warning}});
                    });
                  });
   std::optional<serve::History> history;

@@ -46,7 +46,7 @@ std::vector<std::string> variable_warnings(const char* const* environment) {
     if (known.contains(name)) continue;
     for (const auto& [near, meant] : known) {
       if (edit_distance(name, near) != 1) continue;
-      warnings.push_back("the variable " + name + " sets nothing; did you mean " + meant + "?");
+      warnings.push_back("variable " + name + " is unknown; did you mean " + meant + "?");
       break;
     }
   }

@@ -89,7 +89,7 @@ class GzipSource final : public CompressedSource {
 
   Result<std::size_t> decompress(char* to, std::size_t size) override {
     if (between_members_ && !begin_member()) return std::size_t{0};
-    if (between_members_) return damaged("bytes that are no gzip data");
+    if (between_members_) return damaged("bytes that are not gzip data");
     // zlib declares its input pointer without const but does not write through it.
     stream_.next_in =
         const_cast<Bytef*>(reinterpret_cast<const Bytef*>(pending().data()));  // NOLINT
@@ -165,7 +165,7 @@ class ZstandardSource final : public CompressedSource {
 template <class Source>
 Result<std::unique_ptr<ByteSource>> open(std::unique_ptr<ByteSource> compressed, std::string name) {
   auto source = std::make_unique<Source>(std::move(compressed), name);
-  if (!source->start()) return Error{name + ": no memory for decompression"};
+  if (!source->start()) return Error{name + ": not enough memory to decompress it"};
   return read_ahead(std::move(source));
 }
 

@@ -41,7 +41,7 @@ Result<> copy_extended_attributes(int from, int to) {
     const std::optional<std::string> value = attribute_text(
         [&](char* text, std::size_t size) { return ::fgetxattr(from, name.c_str(), text, size); });
     if (value && ::fsetxattr(to, name.c_str(), value->data(), value->size(), 0) != 0) {
-      return system_error("its attribute " + name + " cannot be kept");
+      return system_error("cannot keep its attribute " + name);
     }
   }
   return {};
@@ -55,16 +55,14 @@ Result<> copy_attributes(int from, int to) {
   struct stat now {};
   if (::fstat(from, &old) != 0 || ::fstat(to, &now) != 0) return system_error("fstat");
   if (now.st_uid != old.st_uid && ::fchown(to, old.st_uid, old.st_gid) != 0) {
-    return system_error("it belongs to user " + std::to_string(old.st_uid) +
-                        ", which cannot be kept");
+    return system_error("cannot keep its owner, user " + std::to_string(old.st_uid));
   }
   if (now.st_gid != old.st_gid && ::fchown(to, old.st_uid, old.st_gid) != 0) {
-    return system_error("it belongs to group " + std::to_string(old.st_gid) +
-                        ", which cannot be kept");
+    return system_error("cannot keep its group, " + std::to_string(old.st_gid));
   }
   if (((now.st_mode ^ old.st_mode) & kPermissions) != 0 &&
       ::fchmod(to, old.st_mode & kPermissions) != 0) {
-    return system_error("its permissions cannot be kept");
+    return system_error("cannot keep its permissions");
   }
   return copy_extended_attributes(from, to);
 }

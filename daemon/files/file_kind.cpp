@@ -36,7 +36,7 @@ constexpr std::array kSignatures = {
     Signature{"\x02\x21\x4C\x18"sv, refused("lz4 data", "pipe it through `lz4 -dc`")},
     Signature{"LZIP"sv, refused("lzip data", "pipe it through `lzip -dc`")},
     Signature{"\x5D\0\0"sv, refused("lzma data", "pipe it through `xz --format=lzma -dc`")},
-    Signature{"\x1F\x9D"sv, refused("data of compress", "pipe it through `gzip -dc`")},
+    Signature{"\x1F\x9D"sv, refused("compress (.Z) data", "pipe it through `gzip -dc`")},
     Signature{"PK\x03\x04"sv, kZip},
     Signature{"PK\x05\x06"sv, kZip},
     Signature{"PK\x07\x08"sv, kZip},
@@ -94,7 +94,7 @@ bool kind_is_open(std::string_view head) {
 }
 
 std::string refusal_of(const FileKind& kind, const std::string& name) {
-  return name + ": " + std::string(kind.name) + " cannot be read as it is; " +
+  return name + ": " + std::string(kind.name) + " cannot be read directly; " +
          std::string(kind.cure);
 }
 

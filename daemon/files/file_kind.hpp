@@ -25,7 +25,7 @@ FileKind kind_of(std::string_view head);
 /// that gets an answer is longer than what this needs.
 bool kind_is_open(std::string_view head);
 
-/// `NAME: xz data cannot be read as it is; pipe it through ...`. REQUIRES: refused.
+/// `NAME: xz data cannot be read directly; pipe it through ...`. REQUIRES: refused.
 std::string refusal_of(const FileKind& kind, const std::string& name);
 
 }  // namespace puzzled

@@ -55,7 +55,7 @@ bool is_followed(LinkRule rule, const struct stat& directory, const struct stat&
 std::string planted_link_text(LinkRule rule, const std::string& name) {
   return rule == LinkRule::kPrivate
              ? "'" + name + "' is a symbolic link in a directory that others can write to"
-             : "'" + name + "' is somebody else's symbolic link in a directory that everybody " +
+             : "'" + name + "' is a symbolic link of another user in a directory that everybody " +
                    "can write to";
 }
 

@@ -49,7 +49,7 @@ void InputBlocks::complain_of_missing_boards(const sudoku::BoardCount& count) {
   if (count.boards >= count.announced) return;
   complain_of({input_name(inputs_[opened_ - 1]) + ':' + std::to_string(count.announced_line) +
                ": " + plural(count.announced, "board") + " announced, but only " +
-               std::to_string(count.boards) + " there"});
+               std::to_string(count.boards) + " found"});
 }
 
 }  // namespace puzzled

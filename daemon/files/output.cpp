@@ -71,7 +71,7 @@ Output::~Output() {
 
 Result<std::unique_ptr<Output>> Output::open(const OutputSettings& settings, Interrupt& interrupt) {
   const std::string& path = settings.path;
-  if (path.empty()) return Error{"the output's name is empty ('-' is standard output)"};
+  if (path.empty()) return Error{"the name of the output is empty ('-' is standard output)"};
   const bool standard = path == "-";
   if (standard) {
     if (const Result<> open = check_standard_output(); !open) return open.error();
@@ -277,7 +277,7 @@ void Output::abandon() {
   const std::lock_guard lock(mutex_);
   if (ended_ || !replacement_) return;
   ended_ = true;
-  std::string text = name_ + (replacement_->exists ? " stays as it was" : " is not written") +
+  std::string text = name_ + (replacement_->exists ? " stays as it was" : " was not written") +
                      ": the results are incomplete";
   if (partial_) text += "; " + keep_partial();
   replacement_.reset();
@@ -290,7 +290,7 @@ std::string Output::keep_partial() {
   TemporaryFile& file = replacement_->file;
   Result<> kept = file.cut(replacement_->size);
   if (kept) kept = file.rename_to(partial_->directory.get(), partial_->name);
-  return kept ? "they are kept as " + name : name + " cannot be kept: " + kept.error().message;
+  return kept ? "they are kept as " + name : "cannot keep " + name + ": " + kept.error().message;
 }
 
 }  // namespace puzzled

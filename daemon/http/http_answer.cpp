@@ -66,7 +66,7 @@ std::string puzzle_line(std::string_view body) {
 }
 
 HttpAnswer not_allowed(std::string_view allow) {
-  HttpAnswer answer = http_failure(405, "this resource takes only " + std::string(allow));
+  HttpAnswer answer = http_failure(405, "only " + std::string(allow) + " is allowed here");
   answer.allow = allow;
   return answer;
 }
@@ -119,13 +119,13 @@ HttpAnswer answer_post(std::string_view path, const HttpRequest& request,
                        const HttpSources& sources) {
   if (request.method != "POST") return not_allowed("POST");
   if (request.origin && !is_same_site(*request.origin, request.host.value_or(""))) {
-    return http_failure(403, "this page may not ask");
+    return http_failure(403, "requests of other sites are refused");
   }
   if (sources.phase() != Phase::kServing) {
-    return http_failure(503, "error shutting-down no new requests are taken");
+    return http_failure(503, "error shutting-down the daemon is shutting down");
   }
   std::string line = puzzle_line(request.body);
-  if (line.empty()) return http_failure(400, "the request holds no puzzle");
+  if (line.empty()) return http_failure(400, "the request contains no puzzle");
   if (path == "/ask") return ask(line, sources);
   HttpAnswer answer;
   answer.work = stream_batch(line, 1);
@@ -161,7 +161,7 @@ HttpAnswer http_failure(unsigned status, std::string_view text) {
 }
 
 HttpAnswer http_answer_line(std::string answers) {
-  if (answers.empty()) return http_failure(400, "the request holds no puzzle");
+  if (answers.empty()) return http_failure(400, "the request contains no puzzle");
   unsigned status = 200;
   if (answers.starts_with("error ")) {
     const auto is = [&answers](ErrorCode code) {
@@ -174,7 +174,7 @@ HttpAnswer http_answer_line(std::string answers) {
 
 HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
   if (request.to_loopback && request.host && !is_own_name(*request.host)) {
-    return http_failure(421, "ask this machine by its address or as localhost");
+    return http_failure(421, "the Host must be an address of this machine or localhost");
   }
   const std::string_view path = path_of(request.target);
   if (path == "/solve" || path == "/ask") return answer_post(path, request, sources);
@@ -189,7 +189,7 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
   } else if (path == "/clients") {
     if (!sources.only_on_loopback) {
       return http_failure(403,
-                          "the list of clients is told to this machine only: where `http` is "
+                          "the list of clients is shown on this machine only: where `http` is "
                           "a loopback address");
     }
     answer.type = "application/json";
@@ -211,7 +211,7 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
     answer.type = file->type;
     answer.body = file->text;
   } else {
-    return http_failure(404, "there is nothing here");
+    return http_failure(404, "nothing is served under this path");
   }
   if (request.method != "GET" && request.method != "HEAD") return not_allowed("GET, HEAD");
   return answer;

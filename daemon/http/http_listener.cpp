@@ -249,7 +249,7 @@ asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
       if (stopping) break;
       if (!error) begin(std::move(socket));
       if (!error || error == asio::error::connection_aborted) continue;
-      log.warning("http connection not taken", {{"reason", error.message()}});
+      log.warning("cannot accept http connection", {{"reason", error.message()}});
     } catch (const std::exception& exception) {
       // A connection that was just taken closes, and accepting goes on.
       log_exception(sources.metrics, &log, "accept http", exception.what());

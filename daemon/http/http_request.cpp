@@ -75,17 +75,19 @@ asio::awaitable<error_code> read_http(HttpPart part, beast::tcp_stream& stream,
 std::optional<HttpAnswer> refusal_of(const HttpParser::value_type& request) {
   const bool is_old = request.version() < 11;
   const std::size_t hosts = request.count(http::field::host);
-  if (hosts > 1 || (hosts == 0 && !is_old)) return http_failure(400, "a request needs one Host");
+  if (hosts > 1 || (hosts == 0 && !is_old))
+    return http_failure(400, "a request needs exactly one Host header");
   if (request.count(http::field::origin) > 1) {
-    return http_failure(400, "a request has one Origin at most");
+    return http_failure(400, "a request may have only one Origin header");
   }
   const std::size_t codings = request.count(http::field::transfer_encoding);
   if (codings > 0) {
     const bool is_plain =
         codings == 1 && beast::iequals(request[http::field::transfer_encoding], "chunked");
-    if (!is_plain) return http_failure(501, "no transfer coding is known but chunked");
+    if (!is_plain) return http_failure(501, "the only supported transfer coding is chunked");
     if (is_old || request.count(http::field::content_length) > 0) {
-      return http_failure(400, "it is not clear where this request ends");
+      return http_failure(400,
+                          "Transfer-Encoding is not allowed with Content-Length or in HTTP/1.0");
     }
   }
   // The parser lets a length be said twice, if it is the same.
@@ -93,7 +95,7 @@ std::optional<HttpAnswer> refusal_of(const HttpParser::value_type& request) {
   const bool is_number =
       std::all_of(length.begin(), length.end(), [](char c) { return c >= '0' && c <= '9'; });
   if (request.count(http::field::content_length) > 1 || !is_number) {
-    return http_failure(400, "a request has one Content-Length at most");
+    return http_failure(400, "a request may have only one Content-Length, a number");
   }
   return std::nullopt;
 }

@@ -200,8 +200,7 @@ void Log::tell_held_back() noexcept {
     }
     const std::size_t lost = state_->pool->overrun_counter();
     if (lost > state_->lost && level() <= LogLevel::kWarning) {
-      state_->write(LogLevel::kWarning, "lines of the log lost", {{"lines", lost - state_->lost}},
-                    0);
+      state_->write(LogLevel::kWarning, "log lines lost", {{"lines", lost - state_->lost}}, 0);
       state_->lost = lost;
     }
     // A thread that has nothing to write, or hangs: the one writes this at once. For one that waits

@@ -129,7 +129,8 @@ Result<> CountRun::load_checkpoint() {
   const auto load = [this](const UnitRecord& record, std::uint64_t offset) -> Result<> {
     if (!pending_[record.unit]) {
       return options_.checkpoint->fault(
-          offset, "unit " + std::to_string(record.unit) + " is there twice or not of this part");
+          offset,
+          "unit " + std::to_string(record.unit) + " occurs twice or does not belong to this part");
     }
     pending_[record.unit] = false;
     return take(record, offset);

@@ -181,8 +181,8 @@ Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interr
 
   result.interrupted = interrupt.requested();
   if (sample.rounds() < 2) {
-    return Error{"interrupted after " + plural(result.sampled, "unit") + "; an estimate takes " +
-                 std::to_string(2 * kStrata) + " of them"};
+    return Error{"interrupted after " + plural(result.sampled, "unit") + "; an estimate needs " +
+                 std::to_string(2 * kStrata)};
   }
   result.cpu_seconds = sample.estimate();
   result.longest_unit_seconds =

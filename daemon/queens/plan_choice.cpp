@@ -74,8 +74,8 @@ Result<ChosenPlan> choose_plan(const PlanWishes& wishes) {
   std::string message = std::to_string(wishes.queens) + " queens do not fit into " +
                         memory_text(wishes.memory) + " of memory: the engine " +
                         std::string(plan.engine()) + " needs " + memory_text(needed) +
-                        " for a worker, and the program " + memory_text(fixed_memory(plan, 1));
-  if (!may_cut_finer) message += "; a larger --split takes less";
+                        " for each worker, and the program " + memory_text(fixed_memory(plan, 1));
+  if (!may_cut_finer) message += "; a larger --split needs less";
   return Error{message};
 }
 

@@ -52,32 +52,33 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
   const Given totals[] = {{s.count, "--count"}, {s.unique, "--unique"}};
   const Given modes[] = {{s.estimate, "--estimate"}, {!s.part.empty(), "--part"}};
 
-  if (s.first > 0 && s.all) return Error{"--first and --all contradict each other"};
-  if (s.board && s.json) return Error{"--board and --json contradict each other"};
-  if (s.machines > 0 && !s.estimate) return Error{"--machines goes with --estimate"};
+  if (s.first > 0 && s.all) return Error{"--first and --all cannot be combined"};
+  if (s.board && s.json) return Error{"--board and --json cannot be combined"};
+  if (s.machines > 0 && !s.estimate) return Error{"--machines needs --estimate"};
   switch (request.kind) {
     case Kind::kMerge:
-      if (auto error = first_given(listing, "does not go with merge")) return error;
-      if (auto error = first_given(counting, "does not go with merge")) return error;
-      return first_given(modes, "does not go with merge");
+      if (auto error = first_given(listing, "cannot be combined with merge")) return error;
+      if (auto error = first_given(counting, "cannot be combined with merge")) return error;
+      return first_given(modes, "cannot be combined with merge");
     case Kind::kEstimate:
-      if (!s.part.empty()) return Error{"--part does not go with --estimate"};
-      if (auto error = first_given(listing, "does not go with --estimate")) return error;
-      if (auto error = first_given(totals, "does not go with --estimate")) return error;
-      return first_given(counting, "does not go with --estimate");
+      if (!s.part.empty()) return Error{"--part cannot be combined with --estimate"};
+      if (auto error = first_given(listing, "cannot be combined with --estimate")) return error;
+      if (auto error = first_given(totals, "cannot be combined with --estimate")) return error;
+      return first_given(counting, "cannot be combined with --estimate");
     case Kind::kPart:
       if (s.output.empty() || s.output == "-") return Error{"--part needs --output FILE"};
       if (s.output == s.checkpoint) return Error{"--checkpoint and --output name the same file"};
-      if (s.json) return Error{"--json does not go with --part; merge takes it"};
-      if (s.partial) return Error{"--partial does not go with --part; --checkpoint keeps a count"};
-      if (auto error = first_given(listing, "does not go with --part")) return error;
-      return first_given(totals, "does not go with --part; merge prints the total");
+      if (s.json) return Error{"--json cannot be combined with --part; give it to merge"};
+      if (s.partial)
+        return Error{"--partial cannot be combined with --part; --checkpoint saves a count"};
+      if (auto error = first_given(listing, "cannot be combined with --part")) return error;
+      return first_given(totals, "cannot be combined with --part; merge prints the total");
     case Kind::kAnswer:
       if (!s.checkpoint.empty() && s.output == s.checkpoint) {
         return Error{"--checkpoint and --output name the same file"};
       }
       if (request.counted) return std::nullopt;
-      return first_given(counting, "is for counting: add --count");
+      return first_given(counting, "needs a count: add --count");
   }
   return std::nullopt;
 }

@@ -11,7 +11,7 @@
 namespace puzzled::send {
 
 /// Replaces an answer that was lost.
-inline constexpr std::string_view kLostLine = "error lost no answer came\n";
+inline constexpr std::string_view kLostLine = "error lost no answer received\n";
 
 /// For one thread at a time.
 class ReorderBuffer {

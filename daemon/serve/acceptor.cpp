@@ -117,7 +117,7 @@ bool Acceptor::take() {
   if (code == EAGAIN || code == EWOULDBLOCK) return false;
   if (code == EMFILE || code == ENFILE) return refuse_without_descriptor();
   if (code == EINTR || code == ECONNABORTED || code == EPROTO) return true;  // that client's matter
-  host_.service().log.warning("cannot accept",
+  host_.service().log.warning("cannot accept connections",
                               {{"listen", socket_.name()}, {"reason", std::strerror(code)}});
   needs_pause_ = true;
   return false;
@@ -127,7 +127,7 @@ void Acceptor::admit(FileDescriptor connection, const ClientAddress& client) {
   Lease lease(host_.service().budget.connections);
   if (!lease.grow(1)) {
     host_.service().log.warning(
-        "connection refused: there are enough",
+        "connection refused: too many connections",
         {{"client", client.text()}, {"connections", host_.service().budget.connections.limit()}});
     return refuse(std::move(connection), kTooMany);
   }
@@ -160,10 +160,10 @@ bool Acceptor::can_be_watched(int connection) {
 }
 
 void Acceptor::refuse_unwatched(FileDescriptor connection, int code) {
-  host_.service().log.warning("connection refused: it cannot be watched",
+  host_.service().log.warning("connection refused: cannot watch it for events",
                               {{"reason", std::strerror(code)}});
   needs_pause_ = true;
-  refuse(std::move(connection), "no room for one more connection; try again later");
+  refuse(std::move(connection), "cannot take another connection; try again later");
 }
 
 void Acceptor::refuse(FileDescriptor connection, std::string_view why) {
@@ -186,7 +186,7 @@ bool Acceptor::refuse_without_descriptor() {
   connection = FileDescriptor();
   spare_ = open_spare();
   if (took) ++host_.service().metrics.connections_refused;
-  host_.service().log.warning("connection refused: no file descriptor left");
+  host_.service().log.warning("connection refused: no file descriptors left");
   needs_pause_ = !took;
   return took;
 }

@@ -51,7 +51,7 @@ AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {
         ++next_;
         return &entry;
       }
-      refuse(batch, ErrorCode::kBusy, "too many searches are underway; try again later");
+      refuse(batch, ErrorCode::kBusy, "too many searches in progress; try again later");
       entry.kind = batch.kind;
     }
     if (batch.kind == BatchKind::kStats)

@@ -93,7 +93,7 @@ Result<gid_t> group_of(const std::string& name) {
     texts.resize(2 * texts.size());
   }
   if (found != nullptr) return entry.gr_gid;
-  return failure == 0 ? Error{"there is no group '" + name + "'"}
+  return failure == 0 ? Error{"unknown group '" + name + "'"}
                       : system_error("group '" + name + "'", failure);
 }
 
@@ -104,11 +104,11 @@ Result<> set_access(const std::string& path, const UnixAccess& access) {
     if (!group) return group.error();
     constexpr uid_t kSameUser = -1;
     if (::fchownat(AT_FDCWD, path.c_str(), kSameUser, *group, AT_SYMLINK_NOFOLLOW) != 0) {
-      return system_error("it cannot be given to the group '" + access.group + "'");
+      return system_error("cannot give it to the group '" + access.group + "'");
     }
   }
   if (::fchmodat(AT_FDCWD, path.c_str(), access.mode, AT_SYMLINK_NOFOLLOW) != 0) {
-    return system_error("its permissions cannot be set");
+    return system_error("cannot set its permissions");
   }
   return {};
 }
@@ -175,7 +175,8 @@ Result<ListenSocket> listen_unix(const std::string& path, const UnixAccess& acce
 
   struct stat status {};
   if (::lstat(path.c_str(), &status) == 0) {
-    if (!S_ISSOCK(status.st_mode)) return Error{text + ": a file that is no socket is there"};
+    if (!S_ISSOCK(status.st_mode))
+      return Error{text + ": a file that is not a socket exists there"};
     if (is_alive(address)) return system_error(text, EADDRINUSE);
     ::unlink(path.c_str());
   }
@@ -210,9 +211,9 @@ Result<std::vector<ListenSocket>> inherited_sockets() {
     int value = 0;
     socklen_t size = sizeof value;
     if (::getsockopt(i, SOL_SOCKET, SO_ACCEPTCONN, &value, &size) != 0) return system_error(text);
-    if (value == 0) return Error{text + ": does not listen"};
+    if (value == 0) return Error{text + ": is not listening"};
     if (::getsockopt(i, SOL_SOCKET, SO_TYPE, &value, &size) != 0) return system_error(text);
-    if (value != SOCK_STREAM) return Error{text + ": no stream socket"};
+    if (value != SOCK_STREAM) return Error{text + ": is not a stream socket"};
     if (::fcntl(i, F_SETFD, FD_CLOEXEC) != 0 || ::fcntl(i, F_SETFL, O_NONBLOCK) != 0) {
       return system_error(text);
     }

@@ -247,7 +247,7 @@ Result<std::shared_ptr<const queens::CountPlan>> SearchTools::plan(int queens) {
 void answer_search(RequestBatch& batch, SearchTools& tools, SearchSeat& seat, nanoseconds limit,
                    Metrics& metrics) {
   const Answer answer = seat.stop().load(std::memory_order_relaxed)
-                            ? stopped(seat, limit, "not begun")
+                            ? stopped(seat, limit, "not started")
                             : answer_of(batch.search, tools, seat, limit);
   batch.answers.clear();
   batch.answers.append(batch.tag + answer.text + '\n');

@@ -159,7 +159,7 @@ void Server::State::take_signal(int signal) {
   if (signal == SIGHUP) {
     if (phase == Phase::kServing) reload();
   } else if (phase == Phase::kDraining) {
-    complain("ended at once by a second signal");
+    complain("stopped at once by a second signal");
     ::_exit(128 + signal);
   } else {
     begin_shutdown(signal);
@@ -179,15 +179,15 @@ void Server::State::take_settings(ServeSettings given) {
                               .requests_per_second = settings->address_rate});
   if (settings->connections == wanted->connections) return;
   if (!is_new && settings->connections == before) return;  // said already
-  parts.log.warning("fewer connections than set: the limit of open files is low",
-                    {{"connections", settings->connections}, {"set", wanted->connections}});
+  parts.log.warning("fewer connections than configured: the limit of open files is too low",
+                    {{"connections", settings->connections}, {"configured", wanted->connections}});
 }
 
 void Server::State::reload() {
   notify_reloading();
   Result<ReloadedSettings> reloaded = reload_from(*wanted);
   if (!reloaded) {
-    parts.log.error("settings not read again, the old ones stay",
+    parts.log.error("reload failed, the old settings stay in force",
                     {{"reason", reloaded.error().message}});
   } else {
     take_settings(std::move(reloaded->settings));
@@ -196,14 +196,14 @@ void Server::State::reload() {
     if (const std::optional<LogLevel> level = log_level_of(settings->log_level)) {
       parts.log.set_level(*level);
     }
-    parts.log.info("settings read again", {{"changed", joined(reloaded->changed)},
-                                           {"need-restart", joined(reloaded->need_restart)}});
+    parts.log.info("settings reloaded", {{"changed", joined(reloaded->changed)},
+                                         {"need-restart", joined(reloaded->need_restart)}});
   }
   notify_service_manager("READY=1");
 }
 
 void Server::State::begin_shutdown(int signal) {
-  notify_service_manager("STOPPING=1\nSTATUS=answering what was accepted");
+  notify_service_manager("STOPPING=1\nSTATUS=answering accepted requests");
   parts.log.info("draining", {{"signal", signal},
                               {"connections", parts.budget.connections.used()},
                               {"requests", parts.budget.requests.used()}});
@@ -233,8 +233,8 @@ void Server::State::expire_shutdown() {
   expired = Clock::now();
   all_answered = parts.budget.requests.used() == 0;
   parts.log.log(all_answered ? LogLevel::kInfo : LogLevel::kError,
-                all_answered ? "shutdown-timeout is reached"
-                             : "not everything was answered within shutdown-timeout",
+                all_answered ? "shutdown-timeout reached"
+                             : "some requests were not answered within shutdown-timeout",
                 {{"connections", parts.budget.connections.used()},
                  {"requests", parts.budget.requests.used()}});
   for (const std::unique_ptr<IoThread>& thread : threads) thread->expire();
@@ -246,7 +246,7 @@ void Server::State::end_shutdown(bool is_done) {
     return thread->has_lost_answers();
   });
   if (!is_done || !were_taken) {
-    parts.log.error("not all answers were taken within shutdown-timeout",
+    parts.log.error("clients did not read all answers within shutdown-timeout",
                     {{"connections", parts.budget.connections.used()},
                      {"requests", parts.budget.requests.used()}});
   } else if (all_answered) {
@@ -260,7 +260,8 @@ void Server::State::feed_watchdog() {
   if (const std::vector<std::string_view> threads_hung = hung(); threads_hung.empty()) {
     notify_service_manager("WATCHDOG=1");
   } else {
-    parts.log.error("no progress: the watchdog is not fed", {{"hung", joined(threads_hung, ", ")}});
+    parts.log.error("no progress: the watchdog is not notified",
+                    {{"hung", joined(threads_hung, ", ")}});
   }
   watchdog.start(watchdog_interval() / 3);
 }

@@ -209,7 +209,7 @@ bool Session::read_header() {
   if (header.state == ProxyHeader::State::kIncomplete) {
     // One that says nothing at all is somebody who looks whether the port is open.
     if (input_.at_end() && input_.has_part()) {
-      drop(CloseReason::kProxyHeader, "the PROXY header does not end");
+      drop(CloseReason::kProxyHeader, "the PROXY header is incomplete");
     }
     input_.wait_for_more();
     return false;

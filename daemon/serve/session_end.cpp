@@ -62,13 +62,13 @@ void Session::check_deadlines(Clock::time_point now) {
 
   if (stage_ == Stage::kHeader) {
     if (is_over(now - input_.line_begun(), settings.read_timeout)) {
-      drop(CloseReason::kProxyHeader, "the PROXY header did not come in time");
+      drop(CloseReason::kProxyHeader, "the PROXY header did not arrive in time");
     }
     return;
   }
   if (input_.has_part()) {
     if (!is_over(now - input_.line_begun(), settings.read_timeout)) return;
-    constexpr std::string_view kLate = "the line was not ended in time";
+    constexpr std::string_view kLate = "the line did not end in time";
     if (!add_error(ErrorCode::kTimeout, kLate)) return drop(CloseReason::kReadTimeout);
     end_intake(CloseReason::kReadTimeout);
     submit();

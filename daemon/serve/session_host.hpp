@@ -39,7 +39,7 @@ struct Shutdown {
 inline constexpr std::string_view kTooManyOfAddress =
     "too many connections from your address; try again later";
 inline constexpr std::string_view kRefusedByAddress =
-    "connection refused: there are enough from its address";
+    "connection refused: too many connections from its address";
 
 /// What a connection brings along that is let in.
 struct Admission {

@@ -57,7 +57,7 @@ Result<ConfigEntry> entry_of(const std::string& key, const toml::node& node, std
     entry.value = on->get() ? "true" : "false";
   } else {
     return Error{entry.place + ": '" + key + "' is " + name_of(node.type()) +
-                 ", not a setting; keys stand one a line, without tables"};
+                 ", not a setting; write one key per line, without tables"};
   }
   return entry;
 }
@@ -105,8 +105,8 @@ Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
 
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
   return Error{path +
-               ": this program was built without toml++ and reads no configuration file; "
-               "flags and PUZZLED_… variables set the same"};
+               ": this program was built without toml++ and cannot read configuration files; "
+               "use flags or PUZZLED_… variables"};
 }
 
 #endif

@@ -43,7 +43,7 @@ std::string renamed(const std::string& former, const std::string& name) {
 }
 
 std::string twice(const std::string& former, const std::string& name) {
-  return former + " is the old name of " + name + ", which is set, too: keep the new one only";
+  return former + " is the old name of " + name + ", which is set too; remove the old one";
 }
 
 /// A value as a layer gives it.

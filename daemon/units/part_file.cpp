@@ -54,8 +54,8 @@ Result<Headers> read_headers(std::span<const std::string> paths) {
     }
     const auto [place, added] = headers.try_emplace((*header).part, *header, &path);
     if (!added) {
-      return Error{path + ": part " + part_name(*header) + " again; " + *place->second.second +
-                   " holds it"};
+      return Error{path + ": part " + part_name(*header) + " is in " + *place->second.second +
+                   ", too"};
     }
   }
   return headers;
@@ -96,9 +96,9 @@ Result<FoundPart> look_for_part(const std::string& path, const UnitLogHeader& he
   if (!file) return file.error();
   UnitLogReader reader((*file).get(), path);
   const Result<UnitLogHeader> found = part_header(reader, path);
-  if (!found) return Error{found.error().message + "; it is in the way of the part"};
+  if (!found) return Error{found.error().message + "; the part would replace it"};
   if (const std::optional<Error> error = difference(*found, header)) {
-    return Error{path + ": " + error->message + "; it is in the way of the part"};
+    return Error{path + ": " + error->message + "; the part would replace it"};
   }
   FoundPart part{.state = PartState::kFinished, .sum = 0, .damage = std::nullopt};
   std::vector<std::uint64_t> seen;
@@ -111,7 +111,7 @@ Result<FoundPart> look_for_part(const std::string& path, const UnitLogHeader& he
   }
   std::sort(seen.begin(), seen.end());
   if (!std::equal(seen.begin(), seen.end(), units.begin(), units.end())) {
-    return FoundPart{.damage = Error{path + " holds other units than this part"}};
+    return FoundPart{.damage = Error{path + " contains other units than this part"}};
   }
   return part;
 }
@@ -139,7 +139,7 @@ Result<MergedCount> merge_parts(std::span<const std::string> paths) {
       if (!*record) break;
       if (seen[(*record)->unit]) {
         return reader.fault(reader.offset(),
-                            "unit " + std::to_string((*record)->unit) + " is there twice");
+                            "unit " + std::to_string((*record)->unit) + " occurs twice");
       }
       seen[(*record)->unit] = true;
       ++units;
@@ -147,7 +147,7 @@ Result<MergedCount> merge_parts(std::span<const std::string> paths) {
     }
   }
   if (units != first.count.units) {
-    return Error{"the parts hold " + std::to_string(units) + " of " +
+    return Error{"the parts contain " + std::to_string(units) + " of " +
                  std::to_string(first.count.units) + " units"};
   }
   return merged;

@@ -71,7 +71,7 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   // Check the version first: another version may have its check value elsewhere.
   if (const auto version = get32(bytes, kVersionAt); version != kVersion) {
     return reader.fault(kVersionAt, "format version " + std::to_string(version) +
-                                        ", this program knows version " + std::to_string(kVersion));
+                                        "; this program reads version " + std::to_string(kVersion));
   }
   if (get32(bytes, kHeaderCheckAt) != crc32c(bytes.substr(0, kHeaderCheckAt))) {
     return reader.fault(kHeaderCheckAt, "the header is damaged: its check value is wrong");
@@ -88,7 +88,7 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   // Values that no header can have, even with a correct check value.
   if (encode(header) != bytes || header.part < 1 || header.part > header.parts ||
       header.parts > header.count.units || header.records > header.count.units) {
-    return reader.fault(kQueensAt, "the header contradicts itself");
+    return reader.fault(kQueensAt, "the header is inconsistent");
   }
   return header;
 }
@@ -156,7 +156,7 @@ std::optional<Error> difference(const UnitLogHeader& found, const UnitLogHeader&
 }
 
 std::string UnitLogReader::more_than_said() const {
-  return "more follows after the last of " + std::to_string(header_.records) + " units";
+  return "extra data after the last of " + std::to_string(header_.records) + " units";
 }
 
 Error UnitLogReader::fault(std::uint64_t offset, const std::string& reason) const {
@@ -235,7 +235,7 @@ Result<std::optional<UnitRecord>> UnitLogReader::next() {
       .count = queens::Count{get64(bytes, kCountHighAt)} << 64 | get64(bytes, kCountLowAt)};
   if (record.unit >= count.units) {
     return fault(offset_, "unit " + std::to_string(record.unit) + " of " +
-                              std::to_string(count.units) + " (they begin with 0)");
+                              std::to_string(count.units) + " (units count from 0)");
   }
   if (!header_.is_checkpoint() && records_ == header_.records) {
     return fault(offset_, more_than_said());

@@ -43,7 +43,7 @@ ProxyHeader parse_text_line(std::string_view line) {
   const std::string_view protocol = line.substr(0, line.find(' '));
   if (protocol == "UNKNOWN") return header;  // whatever follows it
   if (protocol != "TCP4" && protocol != "TCP6") {
-    return malformed("the PROXY line names no protocol that there is");
+    return malformed("the PROXY line names an unknown protocol");
   }
   // Source and destination address, source and destination port.
   std::array<std::string_view, 4> fields;
@@ -70,7 +70,7 @@ ProxyHeader parse_text(std::string_view bytes) {
   const std::string_view line = bytes.substr(0, kMaxTextBytes);
   const std::size_t end = line.find_first_of("\r\n");
   if (end == std::string_view::npos) {
-    return line.size() < kMaxTextBytes ? ProxyHeader{} : malformed("the PROXY line does not end");
+    return line.size() < kMaxTextBytes ? ProxyHeader{} : malformed("the PROXY line is incomplete");
   }
   if (line[end] == '\r' && end + 1 == line.size() && line.size() < kMaxTextBytes) return {};
   if (line.substr(end, 2) != "\r\n") return malformed("the PROXY line ends without CR LF");

@@ -43,7 +43,7 @@ check() { # COMMAND: out/file is the old one or the new one
   if [[ -e out/file.partial ]]; then
     [[ $1 == *--partial* ]] || fail "$1: a partial file that nobody wanted"
     awk 'NR == FNR { line[FNR] = $0; next }
-         $0 != line[FNR] && $0 != "error lost no answer came" { exit 1 }' new out/file.partial ||
+         $0 != line[FNR] && $0 != "error lost no answer received" { exit 1 }' new out/file.partial ||
       fail "$1: the lines of the partial file are not those of the whole"
     [[ -z $(tail -c 1 out/file.partial) ]] || fail "$1: a torn line"
   fi

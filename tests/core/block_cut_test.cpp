@@ -206,7 +206,7 @@ TEST(CutBlock, CutsABoardThatIsSpreadTooWide) {
   const TextForm form = *detect_form(text, true);
   const BlockAnswers cut = answered_in_blocks(text, form, options(), 2 * kMaxLineBytes,
                                               [] { return std::size_t{1000}; });
-  EXPECT_EQ(cut.text.view(), "invalid the board breaks off after 2 rows\n" + in_rows(kSolution));
+  EXPECT_EQ(cut.text.view(), "invalid the board ends after 2 rows\n" + in_rows(kSolution));
 }
 
 }  // namespace

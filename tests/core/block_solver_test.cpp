@@ -118,12 +118,12 @@ TEST(BlockSolver, NamesReasonLineAndColumnOfBadLines) {
       {kPuzzle.substr(0, 1), "1 cell instead of 81", 2},
       {kPuzzle.substr(0, 40) + " # cut", "40 cells instead of 81", 41},
       {kPuzzle + "5", "more than 81 cells", 82},
-      {kPuzzle + "q", "character 'q' right behind cell 81", 82},
-      {with_cell(kPuzzle, 4, 'a'), "character 'a' is no cell", 5},
-      {with_cell(kPuzzle, 80, '\x07'), "character 0x07 is no cell", 81},
-      {with_cell(kPuzzle, 0, '\xff'), "character 0xff is no cell", 1},
-      {std::string(1, '\0') + kPuzzle, "character 0x00 is no cell", 1},
-      {" " + kPuzzle, "character ' ' is no cell", 1},
+      {kPuzzle + "q", "'q' directly after cell 81", 82},
+      {with_cell(kPuzzle, 4, 'a'), "'a' is not a cell character", 5},
+      {with_cell(kPuzzle, 80, '\x07'), "0x07 is not a cell character", 81},
+      {with_cell(kPuzzle, 0, '\xff'), "0xff is not a cell character", 1},
+      {std::string(1, '\0') + kPuzzle, "0x00 is not a cell character", 1},
+      {" " + kPuzzle, "' ' is not a cell character", 1},
       {std::string(kMaxLineBytes + 1, '.'), "line longer than 4096 bytes", 4097},
       {with_cell(kPuzzle, 2, '3'), "clues r1c2 and r1c3 are both 3", 3},
       {with_cell(kPuzzle, 72, '5'), "clues r1c1 and r9c1 are both 5", 73},
@@ -249,12 +249,11 @@ TEST(BlockSolver, OneBadRowCostsOneBoard) {
   const BlockAnswers answers = answered(board + short_row + odd_row + long_row + contradiction +
                                         broken + "\n" + board + board.substr(0, 30));
   EXPECT_EQ(answers.text.view(), in_rows(kSolution) + "invalid row 2 has 8 cells instead of 9\n" +
-                                     "invalid row 4 has character '?', which is no cell\n" +
+                                     "invalid row 4 has '?', which is not a cell character\n" +
                                      "invalid row 1 has more than 9 cells\n" +
                                      "invalid clues r1c1 and r2c1 are both 5\n" +
-                                     "invalid the board breaks off after 5 rows\n" +
-                                     in_rows(kSolution) +
-                                     "invalid the board breaks off after 3 rows\n");
+                                     "invalid the board ends after 5 rows\n" + in_rows(kSolution) +
+                                     "invalid the board ends after 3 rows\n");
   ASSERT_EQ(answers.faults.size(), 6u);
   const std::array<TextPlace, 6> places = {{{11, 8}, {22, 5}, {28, 10}, {38, 1}, {50, 1}, {63, 1}}};
   for (std::size_t i = 0; i < places.size(); ++i) {

@@ -150,7 +150,7 @@ TEST(CsvTable, RefusesARecordWithALineBreakAsAWhole) {
                            kPuzzle + ",ok\n\"" + kPuzzle.substr(0, 40) + "\n" + kPuzzle.substr(40) +
                            "\",1\n" + kPuzzle + ",\"ok\"\n";
   const BlockAnswers answers = answered(text);
-  const std::string refusal = "invalid a quoted field does not end in its line\n";
+  const std::string refusal = "invalid a quoted field does not end on its line\n";
   EXPECT_EQ(answers.text.view(), refusal + kSolution + '\n' + refusal + kSolution + '\n');
   ASSERT_EQ(answers.faults.size(), 2u);
   EXPECT_EQ(answers.faults[0].place.line, 2u);

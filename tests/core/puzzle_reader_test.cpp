@@ -76,11 +76,11 @@ Strings plainly_read(std::string_view text) {
     } else if (cells < kCells && ends && cells > 0) {
       error = std::to_string(cells) + (cells == 1 ? " cell" : " cells") + " instead of 81";
     } else if (cells < kCells) {
-      error = "character " + quoted(line[cells]) + " is no cell";
+      error = quoted(line[cells]) + " is not a cell character";
     } else if (!ends && cell_value(line[cells]) >= 0) {
       error = "more than 81 cells";
     } else if (!ends) {
-      error = "character " + quoted(line[cells]) + " right behind cell 81";
+      error = quoted(line[cells]) + " directly after cell 81";
     }
     items.push_back(shown(grid, error, {number, error.empty() ? 1 : cells + 1}));
   }
@@ -180,9 +180,10 @@ TEST(PuzzleReader, TellsWhereCellsStand) {
 TEST(PuzzleReader, CountsLinesFromTheRestOfAnOverlongOne) {
   const BlockContext inside{.begins_stream = false, .inside_line = true};
   const std::string bad = with_cell(kPuzzle, 0, '?');
-  EXPECT_EQ(items_of("rest\n" + bad + "\n", {}, inside), (Strings{"2:1 character '?' is no cell"}));
+  EXPECT_EQ(items_of("rest\n" + bad + "\n", {}, inside),
+            (Strings{"2:1 '?' is not a cell character"}));
   EXPECT_EQ(items_of("rest\n" + in_rows(bad), {.layout = Layout::kBoards}, inside),
-            (Strings{"2:1 row 1 has character '?', which is no cell"}));
+            (Strings{"2:1 row 1 has '?', which is not a cell character"}));
   EXPECT_EQ(items_of("no end of it", {}, inside), Strings{});
 }
 

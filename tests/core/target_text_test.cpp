@@ -40,9 +40,9 @@ TEST(WeightsText, SaysWhatIsWrongAndWhere) {
   expect_error("5", "1 weight instead of 81", 1, 2);
   expect_error(numbers(80), "80 weights instead of 81", 9, 33);
   expect_error(numbers(81) + " 7", "more than 81 weights", 10, 2);
-  expect_error("1 2\n 3x", "'3x' is no integer", 2, 2);
-  expect_error("1e3", "'1e3' is no integer", 1, 1);
-  expect_error("--3", "'--3' is no integer", 1, 1);
+  expect_error("1 2\n 3x", "'3x' is not an integer", 2, 2);
+  expect_error("1e3", "'1e3' is not an integer", 1, 1);
+  expect_error("--3", "'--3' is not an integer", 1, 1);
   expect_error("-1000001", "'-1000001' is not within -1000000 to 1000000", 1, 1);
   expect_error("99999999999999999999", "'99999999999999999999' is not within -1000000 to 1000000",
                1, 1);
@@ -53,9 +53,9 @@ TEST(WeightsText, SaysWhatIsWrongAndWhere) {
     expect_error("7 " + number, "'" + shown + "' is not within -1000000 to 1000000", 1, 3);
   }
   for (const std::string word : {"-", "+", "+-5", "-+5", "++5", "0x10", "5.0", "5-", "1_000"}) {
-    expect_error(word, "'" + word + "' is no integer", 1, 1);
+    expect_error(word, "'" + word + "' is not an integer", 1, 1);
   }
-  expect_error(std::string(50, 'a'), "'aaaaaaaaaaaaaaaaaaaa...' is no integer", 1, 1);
+  expect_error(std::string(50, 'a'), "'aaaaaaaaaaaaaaaaaaaa...' is not an integer", 1, 1);
 }
 
 CheckedCertificate check(const std::string& text) {

@@ -235,8 +235,8 @@ TEST(VariableWarnings, NameWhatIsNearlyASetting) {
   };
   EXPECT_EQ(warnings({"PATH=/bin", "PUZZLED_THREDS=2", "PUZZLED_THREAD=1"}),
             (std::vector<std::string>{
-                "the variable PUZZLED_THREAD sets nothing; did you mean PUZZLED_THREADS?",
-                "the variable PUZZLED_THREDS sets nothing; did you mean PUZZLED_THREADS?"}));
+                "variable PUZZLED_THREAD is unknown; did you mean PUZZLED_THREADS?",
+                "variable PUZZLED_THREDS is unknown; did you mean PUZZLED_THREADS?"}));
   EXPECT_EQ(warnings({"PUZLED_QUIET=1", "PUZZLED_IOTHREADS=1"}).size(), 2u);
   EXPECT_EQ(warnings({"UZZLED_QUIET=1", "PZZLED_QUIET=1", "_PUZZLED_QUIET=1"}).size(), 3u);
   // Settings of some command, other people's variables, and what Kubernetes sets for a service.
@@ -299,7 +299,7 @@ TEST(FormerNames, AreNoMisspeltVariables) {
   };
   EXPECT_TRUE(warnings({"PUZZLED_STALL_LIMIT=1s", "PUZZLED_UNSENT_DROP=1MiB"}).empty());
   EXPECT_EQ(warnings({"PUZZLED_STAL_LIMIT=1s"}),
-            (std::vector<std::string>{"the variable PUZZLED_STAL_LIMIT sets nothing; did you mean "
+            (std::vector<std::string>{"variable PUZZLED_STAL_LIMIT is unknown; did you mean "
                                       "PUZZLED_WRITE_TIMEOUT?"}));
 }
 

@@ -64,7 +64,7 @@ TEST(FileKind, AsksForNoMoreThanItNeeds) {
 
 TEST(FileKind, SaysWhatToDo) {
   EXPECT_EQ(refusal_of(kind_of("BZh1"), "a.bz2"),
-            "a.bz2: bzip2 data cannot be read as it is; pipe it through `bzip2 -dc`");
+            "a.bz2: bzip2 data cannot be read directly; pipe it through `bzip2 -dc`");
 }
 
 }  // namespace

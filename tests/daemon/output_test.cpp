@@ -204,8 +204,7 @@ TEST_F(OutputTest, KeepsTheOwnerOrSaysWhyNot) {
   ASSERT_EQ(::chmod(directory_.path(".").c_str(), 0777), 0);
   ASSERT_EQ(::chmod(directory_.write("read_only", "old").c_str(), 0444), 0);
   ASSERT_EQ(::seteuid(kSomebody), 0);
-  EXPECT_EQ(refusal("ours"),
-            ": it belongs to user 0, which cannot be kept: Operation not permitted");
+  EXPECT_EQ(refusal("ours"), ": cannot keep its owner, user 0: Operation not permitted");
   EXPECT_EQ(refusal("read_only"), ": Permission denied");
   ASSERT_EQ(::seteuid(0), 0);
   ASSERT_EQ(::chmod(directory_.path(".").c_str(), 01777), 0);
@@ -223,9 +222,10 @@ TEST_F(OutputTest, FollowsNoLinkThatSomebodyElsePlanted) {
   std::filesystem::create_symlink("../victim", directory_.path("everybody/ours"));
   std::filesystem::create_symlink("../victim", directory_.path("everybody/planted"));
   ASSERT_EQ(::lchown(directory_.path("everybody/planted").c_str(), kSomebody, kSomebody), 0);
-  EXPECT_EQ(refusal("everybody/planted"),
-            ": 'planted' is somebody else's symbolic link in a directory that everybody can write "
-            "to");
+  EXPECT_EQ(
+      refusal("everybody/planted"),
+      ": 'planted' is a symbolic link of another user in a directory that everybody can write "
+      "to");
   EXPECT_EQ(directory_.read("victim"), "old");
   replace("everybody/ours", "new");
   EXPECT_EQ(directory_.read("victim"), "new");
@@ -290,7 +290,7 @@ TEST_F(OutputTest, SaysWhyItCannotWrite) {
   EXPECT_EQ(directory_.read(longest), "fits");
   std::filesystem::create_directory(directory_.path("file.partial"));
   EXPECT_EQ(refusal("file", true), ".partial: Is a directory");
-  EXPECT_EQ(open("").error().message, "the output's name is empty ('-' is standard output)");
+  EXPECT_EQ(open("").error().message, "the name of the output is empty ('-' is standard output)");
 
   const Opened full = open("/dev/full");
   ASSERT_TRUE(full);

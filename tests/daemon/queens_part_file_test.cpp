@@ -76,7 +76,7 @@ TEST_F(Parts, MustBeOfOneCount) {
 
 TEST_F(Parts, MustNotOverlapNorLeaveGaps) {
   const std::string more = directory.write("more", part(2, 3, {1, 3, 4, 7}));
-  EXPECT_EQ(merge_error({a, more, c}), more + ": byte 120: unit 3 is there twice");
+  EXPECT_EQ(merge_error({a, more, c}), more + ": byte 120: unit 3 occurs twice");
   const std::string less = directory.write("less", part(2, 3, {1, 7}));
   EXPECT_EQ(merge_error({a, less, c}), "the parts hold 7 of 8 units");
 }

@@ -59,26 +59,26 @@ TEST(QueensRequest, RefusesWhatContradictsItself) {
   };
   using S = QueensSettings;
   EXPECT_EQ(error_with([](S& s) { s.first = 1, s.all = true; }),
-            "--first and --all contradict each other");
+            "--first and --all cannot be combined");
   EXPECT_EQ(error_with([](S& s) { s.board = s.json = true; }),
-            "--board and --json contradict each other");
+            "--board and --json cannot be combined");
   EXPECT_EQ(error_with([](S& s) { s.all = true, s.checkpoint = "c"; }),
-            "--checkpoint is for counting: add --count");
+            "--checkpoint needs a count: add --count");
   EXPECT_EQ(error_with([](S& s) { s.all = s.count = true, s.checkpoint = "c"; }), "none");
-  EXPECT_EQ(error_with([](S& s) { s.machines = 3; }), "--machines goes with --estimate");
+  EXPECT_EQ(error_with([](S& s) { s.machines = 3; }), "--machines needs --estimate");
   EXPECT_EQ(error_with([](S& s) { s.estimate = true, s.part = "1/2"; }),
-            "--part does not go with --estimate");
+            "--part cannot be combined with --estimate");
   EXPECT_EQ(error_with([](S& s) { s.estimate = true, s.checkpoint = "c"; }),
-            "--checkpoint does not go with --estimate");
+            "--checkpoint cannot be combined with --estimate");
   EXPECT_EQ(error_with([](S& s) { s.part = "1/2"; }), "--part needs --output FILE");
   EXPECT_EQ(error_with([](S& s) { s.part = "1/2", s.output = "f", s.unique = true; }),
-            "--unique does not go with --part; merge prints the total");
+            "--unique cannot be combined with --part; merge prints the total");
   EXPECT_EQ(error_with([](S& s) { s.output = s.checkpoint = "f"; }),
             "--checkpoint and --output name the same file");
   QueensSettings merge = asked({"merge", "a", "b"});
   EXPECT_EQ(error_of(merge), "none");
   merge.first = 2;
-  EXPECT_EQ(error_of(merge), "--first does not go with merge");
+  EXPECT_EQ(error_of(merge), "--first cannot be combined with merge");
 }
 
 TEST(ParsePercent, ReadsShares) {

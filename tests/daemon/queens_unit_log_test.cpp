@@ -132,8 +132,8 @@ TEST(UnitLog, RefusesAPartOfAnyOtherLength) {
                   std::to_string((size - 80) / 40) + " of 2 units");
   }
   EXPECT_EQ(read_log(whole + encode({.unit = 8, .count = 1}, kCount)).error,
-            "log: byte 160: more follows after the last of 2 units");
-  EXPECT_EQ(read_log(whole + "x").error, "log: byte 160: more follows after the last of 2 units");
+            "log: byte 160: extra data after the last of 2 units");
+  EXPECT_EQ(read_log(whole + "x").error, "log: byte 160: extra data after the last of 2 units");
 }
 
 TEST(UnitLog, RefusesRecordsOfOtherRuns) {
@@ -153,12 +153,12 @@ TEST(UnitLog, RefusesRecordsOfOtherRuns) {
   EXPECT_EQ(error_with({.unit = 4, .count = 1}, other),
             "log: byte 200: a record of another engine or another version");
   EXPECT_EQ(error_with({.unit = 272, .count = 1}, kCount),
-            "log: byte 200: unit 272 of 272 (they begin with 0)");
+            "log: byte 200: unit 272 of 272 (units count from 0)");
 }
 
 TEST(UnitLog, RefusesHeadersThatCannotBe) {
   const auto error_of = [](const UnitLogHeader& header) { return read_log(encode(header)).error; };
-  const std::string contradiction = "log: byte 12: the header contradicts itself";
+  const std::string contradiction = "log: byte 12: the header is inconsistent";
   EXPECT_EQ(error_of({.count = kCount, .part = 0}), contradiction);
   EXPECT_EQ(error_of({.count = kCount, .part = 3, .parts = 2}), contradiction);
   EXPECT_EQ(error_of({.count = kCount, .part = 1, .parts = 273}), contradiction);

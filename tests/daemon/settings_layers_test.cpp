@@ -126,7 +126,7 @@ TEST_F(SettingsLayers, NamesTheLineThatIsWrong) {
       "FILE:1: log-level: must be one of trace, debug, info, warning, error, off (got 'inf'); "
       "did you mean 'info'?");
   EXPECT_EQ(error_of("[limits]\nthreads = 1\n"),
-            "FILE:1: 'limits' is a table, not a setting; keys stand one a line, without tables");
+            "FILE:1: 'limits' is a table, not a setting; write one key per line, without tables");
   EXPECT_EQ(error_of("threads = 1\nthreads = 2\n").substr(0, 8), "FILE:2: ");
   EXPECT_EQ(error_of("threads = 1\nthreads\n").substr(0, 8), "FILE:2: ");
   EXPECT_EQ(error_of("proxy-from = \"10.0.0.0/8, here\"\n"),

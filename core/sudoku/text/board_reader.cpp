@@ -78,7 +78,7 @@ BoardEvent BoardReader::break_off() {
   if (rows_ == 0) return BoardEvent::kNone;
   if (board_.error.empty()) {
     board_.error =
-        "the board breaks off after " + std::to_string(rows_) + (rows_ == 1 ? " row" : " rows");
+        "the board ends after " + std::to_string(rows_) + (rows_ == 1 ? " row" : " rows");
     board_.place = {last_row_line_, 1};
   }
   return end_board();
@@ -106,8 +106,9 @@ void BoardReader::read_row(std::string_view line) {
     }
     if (row.end < line.size()) {
       at = row.end;
-      error = cell_value(line[at]) < 0 ? "has character " + quoted(line[at]) + ", which is no cell"
-                                       : "has more than 9 cells";
+      error = cell_value(line[at]) < 0
+                  ? "has " + quoted(line[at]) + ", which is not a cell character"
+                  : "has more than 9 cells";
     } else {
       if (row.count > 0) at = row.offsets[row.count - 1];
       error = "has " + std::to_string(row.count) + (row.count == 1 ? " cell" : " cells") +

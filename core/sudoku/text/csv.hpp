@@ -17,7 +17,7 @@
 namespace puzzled::sudoku {
 
 /// The reason why a record is refused whose quoted field is not closed in its line.
-inline constexpr std::string_view kUnclosedQuote = "a quoted field does not end in its line";
+inline constexpr std::string_view kUnclosedQuote = "a quoted field does not end on its line";
 
 /// The fields of a line, one after another:
 ///

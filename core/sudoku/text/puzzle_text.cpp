@@ -12,9 +12,9 @@ std::string explain(std::string_view field, std::size_t cells) {
   if (cells < kCells && (ends || (cells > 0 && ends_cells(field[cells])))) {
     return std::to_string(cells) + (cells == 1 ? " cell" : " cells") + " instead of 81";
   }
-  if (cells < kCells) return "character " + quoted(field[cells]) + " is no cell";
+  if (cells < kCells) return quoted(field[cells]) + " is not a cell character";
   if (cell_value(field[cells]) >= 0) return "more than 81 cells";
-  return "character " + quoted(field[cells]) + " right behind cell 81";
+  return quoted(field[cells]) + " directly after cell 81";
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ TEST_F(SendCommandTest, LinesOfAPartialFileMatchThoseOfTheInput) {
         partial.substr(partial_at, partial.find('\n', partial_at) + 1 - partial_at);
     (kept == line ? answered : lost) += 1;
     if (kept != line) {
-      ASSERT_EQ(kept, "error lost no answer came\n") << line;
+      ASSERT_EQ(kept, "error lost no answer received\n") << line;
     }
     at += line.size();
     partial_at += kept.size();

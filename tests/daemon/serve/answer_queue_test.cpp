@@ -154,7 +154,7 @@ TEST_F(AnswerQueueTest, SearchesBeyondTheTotalAreRefused) {
   refused->tag = "@q ";
   add(std::move(refused));
   EXPECT_TRUE(submitted().empty());
-  EXPECT_EQ(shown(), "@q error busy too many searches are underway; try again later\n");
+  EXPECT_EQ(shown(), "@q error busy too many searches in progress; try again later\n");
   EXPECT_EQ(metrics_.errors[static_cast<std::size_t>(ErrorCode::kBusy)], 1U);
   other.answered(*theirs);
   add(batch(BatchKind::kSearch));

@@ -93,7 +93,7 @@ TEST(Lifecycle, ReloadTakesNewLimitsAndABadFileChangesNothing) {
 
   directory.write("puzzled.toml", "queens-limit = 6\n");
   daemon.signal(SIGHUP);
-  EXPECT_TRUE(daemon.wait_for_log("settings read again"));
+  EXPECT_TRUE(daemon.wait_for_log("settings reloaded"));
   // The connection takes its new limits from the daemon a moment later.
   while (ask("queens 6") != "4") ASSERT_FALSE(testing::Test::HasFailure());
 
@@ -135,7 +135,7 @@ TEST(Lifecycle, AnOldConfigurationStartsItAndEachOldNameIsWarnedOfOnce) {
 
   directory.write("puzzled.toml", old_keys + "# another line\n");
   daemon.signal(SIGHUP);
-  ASSERT_TRUE(daemon.wait_for_log("settings read again"));
+  ASSERT_TRUE(daemon.wait_for_log("settings reloaded"));
   EXPECT_EQ(warnings(), 6);  // nothing new
 
   directory.write("puzzled.toml", "\nstall-limit = 7\n");
@@ -153,11 +153,11 @@ TEST(Lifecycle, ReloadReportsOnlyWhatHasChangedThoughFilesAreFew) {
   const TemporaryDirectory directory;
   const std::string config = directory.write("puzzled.toml", "connections = 5000\n");
   const DaemonProcess daemon({.arguments = {"--config", config}, .open_files = 100});
-  ASSERT_TRUE(daemon.wait_for_log("fewer connections than set"));
+  ASSERT_TRUE(daemon.wait_for_log("fewer connections than configured"));
   auto reload = [&, reloads = 0](const std::string& changed) mutable {
     daemon.signal(SIGHUP);
     ++reloads;
-    const std::string event = "settings read again ";
+    const std::string event = "settings reloaded ";
     std::string line;
     for (int found = 0; found < reloads;) {
       ASSERT_TRUE(daemon.wait_for_log(event));

@@ -193,7 +193,7 @@ TEST(ListenUnix, AnUnknownGroupIsRefusedAndNoFileLeft) {
     const auto socket = listen_unix(path, {.mode = 0660, .group = name});
     ASSERT_FALSE(socket);
     EXPECT_EQ(socket.error().message,
-              "cannot listen on " + path + ": there is no group '" + name + "'");
+              "cannot listen on " + path + ": unknown group '" + name + "'");
     EXPECT_FALSE(exists(path));
   }
 }
@@ -238,7 +238,7 @@ TEST(ListenUnix, TouchesNoOtherFile) {
   const auto socket = listen_unix(path);
   ASSERT_FALSE(socket);
   EXPECT_EQ(socket.error().message,
-            "cannot listen on " + path + ": a file that is no socket is there");
+            "cannot listen on " + path + ": a file that is not a socket exists there");
   EXPECT_EQ(directory.read("notes"), "precious");
 }
 

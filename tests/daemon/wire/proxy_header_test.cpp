@@ -64,8 +64,8 @@ TEST(ProxyHeader, OfTextEndsInTime) {
   EXPECT_EQ(read("PROXY UNKNOWN " + std::string(92, 'f')), "incomplete");
   EXPECT_EQ(read("PROXY UNKNOWN " + std::string(92, 'f') + "\r\n"),
             "the PROXY line ends without CR LF");
-  EXPECT_EQ(read("PROXY UNKNOWN " + std::string(93, 'f')), "the PROXY line does not end");
-  EXPECT_EQ(read("PROXY UNKNOWN " + std::string(9000, 'f')), "the PROXY line does not end");
+  EXPECT_EQ(read("PROXY UNKNOWN " + std::string(93, 'f')), "the PROXY line is incomplete");
+  EXPECT_EQ(read("PROXY UNKNOWN " + std::string(9000, 'f')), "the PROXY line is incomplete");
 }
 
 TEST(ProxyHeader, OfTextEndsWithBothCharacters) {
@@ -82,7 +82,7 @@ TEST(ProxyHeader, OfTextIsExact) {
   for (const std::string rest : {"", "TCP", "TCP5 1.2.3.4 1.2.3.4 1 2", "tcp4 1.2.3.4 1.2.3.4 1 2",
                                  "UDP4 1.2.3.4 1.2.3.4 1 2", "UNKNOWNS", "unknown",
                                  " TCP4 1.2.3.4 1.2.3.4 1 2", "TCP4\t1.2.3.4 1.2.3.4 1 2"}) {
-    EXPECT_EQ(line(rest), "the PROXY line names no protocol that there is") << rest;
+    EXPECT_EQ(line(rest), "the PROXY line names an unknown protocol") << rest;
   }
   for (const std::string rest :
        {"TCP4", "TCP4 1.2.3.4", "TCP4 1.2.3.4 1.2.3.4 1", "TCP6 ::1 ::1"}) {
