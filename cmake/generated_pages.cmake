@@ -44,9 +44,6 @@ find_program(BASH bash)
 find_program(PUZZLED_LOWDOWN lowdown)
 if(BASH AND PUZZLED_LOWDOWN)
   set(protocol ${PROJECT_SOURCE_DIR}/deploy/docs/protocol.md)
-  if(NOT EXISTS ${protocol})
-    set(protocol ${PROJECT_SOURCE_DIR}/daemon/PROTOCOL.md)
-  endif()
   set(protocol_script ${PROJECT_SOURCE_DIR}/cmake/protocol_page.sh)
   add_custom_command(OUTPUT ${pages}/puzzled-protocol.7
     COMMAND ${BASH} ${protocol_script} ${PUZZLED_LOWDOWN} ${protocol} ${pages}/puzzled.1

@@ -1,11 +1,39 @@
-# What the libraries core and parallel have in common, static (the default) or shared
-# (BUILD_SHARED_LIBS=ON).
-function(puzzled_library target)
+# puzzled_library(TARGET FILE [USES...]): what the libraries core and parallel have in common. TARGET is
+# a static library, lib<FILE>.a, which the program and the tests link. TARGET_shared, lib<FILE>.so, is
+# linked from the same objects, so that it costs no compiling; the programs of others find both. USES:
+# the library of ours that it offers with itself, then what it needs inside.
+#
+# The SONAME is lib<FILE>.so.0 until 1.0, although a minor version may break what the one before it
+# offered. Instead every symbol carries the minor version: a program that was linked to 0.2 does not
+# start with the library of 0.3, and says which version it misses.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/symbol_version.map @ONLY CONTENT
+     "PUZZLED_@PROJECT_VERSION_MAJOR@.@PROJECT_VERSION_MINOR@ { *; };\n")
+
+function(puzzled_library target file)
   puzzled_relocatable(${target})
-  set_target_properties(${target} PROPERTIES
-    # Before 1.0 a minor version may break what the one before it offered.
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${file})
+  # With a sanitizer in it, a library is for the tests alone.
+  if(NOT BUILD_SHARED_LIBS OR PUZZLED_SANITIZE)
+    return()
+  endif()
+  set(shared ${target}_shared)
+  get_target_property(kernels ${target} PUZZLED_KERNEL_OBJECTS)
+  add_library(${shared} SHARED $<TARGET_OBJECTS:${target}> $<$<BOOL:${kernels}>:${kernels}>)
+  target_compile_features(${shared} PUBLIC cxx_std_20)
+  target_include_directories(${shared} INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/puzzled>)
+  target_link_options(${shared} PRIVATE
+    LINKER:--version-script=${PROJECT_BINARY_DIR}/symbol_version.map LINKER:-z,now)
+  if(ARGN)
+    list(POP_FRONT ARGN ours)
+    target_link_libraries(${shared} PUBLIC ${ours}_shared PRIVATE ${ARGN})
+  endif()
+  set_target_properties(${shared} PROPERTIES
+    LINKER_LANGUAGE CXX
+    OUTPUT_NAME ${file}
     VERSION ${PROJECT_VERSION}
-    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    SOVERSION ${PROJECT_VERSION_MAJOR}
     # An installed library finds the others beside it, wherever the prefix is.
     INSTALL_RPATH "$ORIGIN")
 endfunction()

@@ -1,27 +1,91 @@
-# `cpack` in a build folder makes a Debian package: the program and its papers, the units for systemd,
-# and a configuration that is the administrator's from then on (a conffile).
-set(package_root ${PROJECT_BINARY_DIR}/package_root)
-configure_file(deploy/puzzled.toml ${package_root}/etc/puzzled/puzzled.toml COPYONLY)
-foreach(unit puzzled.service puzzled.socket)
-  configure_file(deploy/systemd/${unit} ${package_root}/usr/lib/systemd/system/${unit} COPYONLY)
-endforeach()
+# `cpack` in a build folder makes three Debian packages (deploy/install-deps.sh package installs what it
+# needs for that), one of each component of cmake/install.cmake:
+#   puzzled         the program, linked statically to core and parallel; units for systemd, and a
+#                   configuration that is the administrator's from then on (a conffile)
+#   libpuzzled0     the shared libraries, for the programs of others
+#   libpuzzled-dev  what such programs are compiled with
+# cmake/package_files.cmake turns what is installed into what Debian's policy wants, and
+# cmake/package_control.cmake does so with what CPack says about the packages; texts and scripts are in
+# deploy/debian.
+set(debian ${PROJECT_SOURCE_DIR}/deploy/debian)
+set(package_files ${PROJECT_BINARY_DIR}/package_files)
+# Debian's version of this version: the top of deploy/debian/changelog.
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
+set(package_version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 
 set(CPACK_GENERATOR DEB)
-set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};runtime;/")
-set(CPACK_INSTALLED_DIRECTORIES "${package_root};/")
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
+set(CPACK_COMPONENTS_ALL runtime development)
+if(TARGET puzzled_core_shared)
+  list(APPEND CPACK_COMPONENTS_ALL libraries)
+endif()
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGE_NAME puzzled)
-set(CPACK_PACKAGE_CONTACT "The puzzled developers <puzzled@localhost>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+# There is no address to write to; SECURITY.md and CONTRIBUTING.md say how to reach us.
+set(CPACK_PACKAGE_CONTACT "The puzzled developers <puzzled@packages.invalid>")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION games)
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-    "Solves Sudoku puzzles in bulk, counts N queens, proves target scores,
- from files or over TCP and Unix sockets, on all cores.")
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)  # takes dpkg-shlibdeps (package dpkg-dev)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_DEBIAN_PACKAGE_SOURCE puzzled)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-foreach(script conffiles postinst prerm postrm)
-  list(APPEND CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/deploy/debian/${script})
-endforeach()
+
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME puzzled)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_RUNTIME_DESCRIPTION [[Sudoku in bulk, N queens, target scores, on all cores
+Solves and counts millions of Sudoku puzzles from files or pipes, counts the
+ways to put N queens on a board, and proves the best score of boards whose
+cells have weights.
+
+The same program is a daemon that answers puzzles over TCP and Unix sockets,
+with limits on all that clients can ask for, metrics for Prometheus and a
+status page, and the client that goes with it.]])
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA
+    ${debian}/conffiles ${debian}/postinst ${debian}/prerm ${debian}/postrm)
+
+set(CPACK_DEBIAN_LIBRARIES_PACKAGE_NAME libpuzzled${PROJECT_VERSION_MAJOR})
+set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_LIBRARIES_DESCRIPTION [[Sudoku, N queens and target score solvers (shared libraries)
+The engines of puzzled as libraries: Sudoku in batches of hundreds, counts of
+queens cut into units of work, exact cover, proofs of the best score of
+weighted boards; and how such work is spread over threads with oneTBB.
+
+This package holds what programs need that are linked to them.]])
+# Until 1.0 a minor version may break what the one before it offered: a package that is built with
+# this one takes no other.
+math(EXPR next_minor "${PROJECT_VERSION_MINOR} + 1")
+set(needs "libpuzzled${PROJECT_VERSION_MAJOR} (>= ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}), libpuzzled${PROJECT_VERSION_MAJOR} (<< ${PROJECT_VERSION_MAJOR}.${next_minor}~)")
+file(CONFIGURE OUTPUT ${package_files}/shlibs @ONLY CONTENT
+"libpuzzled @PROJECT_VERSION_MAJOR@ @needs@
+libpuzzled_parallel @PROJECT_VERSION_MAJOR@ @needs@
+")
+file(CONFIGURE OUTPUT ${package_files}/triggers CONTENT "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_LIBRARIES_PACKAGE_CONTROL_EXTRA ${package_files}/shlibs ${package_files}/triggers)
+
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libpuzzled-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)  # it has no program to ask
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libtbb-dev (>= 2021)")
+if(TARGET puzzled_core_shared)
+  string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+         "libpuzzled${PROJECT_VERSION_MAJOR} (= ${package_version}), ")
+endif()
+set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION [[Sudoku, N queens and target score solvers (development files)
+The engines of puzzled as libraries: Sudoku in batches of hundreds, counts of
+queens cut into units of work, exact cover, proofs of the best score of
+weighted boards; and how such work is spread over threads with oneTBB.
+
+This package holds the C++20 headers, the static libraries, and what CMake's
+find_package(puzzled) needs.]])
+
+set(CPACK_PROJECT_CONFIG_FILE ${package_files}/variables.cmake)
+file(CONFIGURE OUTPUT ${package_files}/variables.cmake @ONLY CONTENT [[
+# Each package has a summary of its own.
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
+set(PUZZLED_SOURCE_DIR "@PROJECT_SOURCE_DIR@")
+set(PUZZLED_DEBIAN_VERSION "@package_version@")
+]])
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/package_files.cmake)
+set(CPACK_POST_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/package_control.cmake)
 include(CPack)

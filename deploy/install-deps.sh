@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Installs the Debian or Ubuntu packages that puzzled needs, and only those that are missing.
 #
-#   deploy/install-deps.sh [build|test|ci]
-#     build  what compiles the program (the default)
-#     test   build, and what the tests need
-#     ci     test, and what .ci/run needs: formatter, linter, clang for the fuzz targets, benchmarks
+#   deploy/install-deps.sh [build|package|test|ci]
+#     build    what compiles the program (the default)
+#     package  build, and what makes Debian packages: cpack's tools, lintian, git for a release
+#     test     build, and what the tests need
+#     ci       package, test, and what .ci/run needs: formatter, linter, clang for the fuzz targets,
+#              benchmarks, a browser
 #
 # It says what it will install before it does so, and it never removes a package: when one would
 # have to go, it shows which and stops. When nothing is missing it touches neither apt nor the
@@ -16,10 +18,14 @@ build_packages=(g++ cmake ninja-build pkg-config libtbb-dev libcli11-dev zlib1g-
   libspdlog-dev nlohmann-json3-dev)
 # Ubuntu 22.04 (jammy) has no toml++: there the daemon is built without configuration files.
 grep -qs '_CODENAME=jammy' /etc/os-release || build_packages+=(libtomlplusplus-dev)
-readonly test_packages=(libgtest-dev curl gzip zstd)
-ci_packages=(git clang clang-format clang-tidy libbenchmark-dev zsh fish groff-base lowdown)
+readonly test_packages=(libgtest-dev curl gzip zstd python3 python3-yaml
+  python3-jsonschema jq)
+readonly package_packages=(dpkg-dev file git lintian lowdown)
+ci_packages=(clang clang-format clang-tidy libbenchmark-dev zsh fish groff-base)
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)
+# For the test of the status page in a browser, which Ubuntu has none of as a package.
+! grep -qs '^ID=debian' /etc/os-release || ci_packages+=(chromium chromium-driver)
 readonly oldest_compiler=11
 
 readonly apt=(apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
@@ -126,10 +132,11 @@ build_packages+=("$(boost_package)")
 mode=${1:-build}
 case $mode in
   build) wanted=("${build_packages[@]}") ;;
+  package) wanted=("${build_packages[@]}" "${package_packages[@]}") ;;
   test) wanted=("${build_packages[@]}" "${test_packages[@]}") ;;
-  ci) wanted=("${build_packages[@]}" "${test_packages[@]}" "${ci_packages[@]}") ;;
+  ci) wanted=("${build_packages[@]}" "${package_packages[@]}" "${test_packages[@]}" "${ci_packages[@]}") ;;
   *)
-    echo "usage: deploy/install-deps.sh [build|test|ci]" >&2
+    echo "usage: deploy/install-deps.sh [build|package|test|ci]" >&2
     exit 2
     ;;
 esac

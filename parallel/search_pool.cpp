@@ -328,6 +328,20 @@ bool SearchPool::tick() {
   return any;
 }
 
+SearchOverview SearchPool::overview(std::size_t most) const {
+  SearchOverview overview;
+  overview.running.reserve(std::min(most, workers_.size()));  // not while others wait for the lock
+  const std::lock_guard lock(mutex_);
+  const Clock::time_point now = Clock::now();
+  for (const std::unique_ptr<SearchSeat::State>& state : running_) {
+    if (overview.running.size() == most) break;
+    overview.running.push_back({state->search.about, now - state->started});
+  }
+  overview.running_in_all = running_.size();
+  overview.waiting = waiting_.size();
+  return overview;
+}
+
 std::size_t SearchPool::hung(std::chrono::nanoseconds limit) const {
   return static_cast<std::size_t>(
       std::count_if(workers_.begin(), workers_.end(),

@@ -52,8 +52,21 @@ struct Search {
   const void* client = nullptr;
   std::shared_ptr<const StopFlag> cancelled{};  ///< may be null
   std::chrono::nanoseconds time_limit{0};       ///< from its start; 0: none
+  /// Of no meaning to the pool: what overview() tells the search by. May be null.
+  std::shared_ptr<const void> about{};
   /// Must not throw, and return soon once the seat says stop (which may be from the beginning).
   std::function<void(SearchSeat&)> run{};
+};
+
+/// What a pool has to do at one moment.
+struct SearchOverview {
+  struct Running {
+    std::shared_ptr<const void> about;  ///< Search::about
+    std::chrono::nanoseconds age{0};    ///< since its start
+  };
+  std::vector<Running> running;  ///< the oldest first; as many as were asked for
+  std::size_t running_in_all = 0;
+  std::size_t waiting = 0;
 };
 
 /// Fairness. `threads` searches run at once, however many clients there are; beyond these, a client
@@ -98,6 +111,9 @@ class SearchPool {
   /// runs them, to their quick end, on the calling thread. To be called every few milliseconds
   /// while it returns true: something runs or waits.
   bool tick();
+
+  /// What runs, up to `most` of it, and how much waits. Waits for the pool's lock.
+  SearchOverview overview(std::size_t most) const;
 
   /// For the watchdog: how many threads show no sign of life for `limit`. One that searches may do
   /// so for hours; the processor time that it uses is its sign of life. Takes no lock.

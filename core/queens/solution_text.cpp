@@ -1,5 +1,7 @@
 #include "core/queens/solution_text.hpp"
 
+#include "core/json_text.hpp"
+
 namespace puzzled::queens {
 namespace {
 
@@ -12,19 +14,32 @@ void append_board(std::string& text, std::span<const int> columns) {
   }
 }
 
-}  // namespace
-
-void append_solution(std::string& text, std::span<const int> columns, SolutionForm form) {
-  if (form == SolutionForm::kBoard) return append_board(text, columns);
-  const bool json = form == SolutionForm::kJson;
-  if (json) text += "{\"columns\":[";
-  const std::size_t begin = text.size();
-  for (const int column : columns) {
-    if (text.size() > begin) text += json ? ',' : ' ';
+void append_columns(std::string& text, std::span<const int> columns, char separator) {
+  for (const int& column : columns) {
+    if (&column != columns.data()) text += separator;
     if (column >= 10) text += static_cast<char>('0' + column / 10);
     text += static_cast<char>('0' + column % 10);
   }
-  text += json ? "]}\n" : "\n";
+}
+
+}  // namespace
+
+void append_solution(std::string& text, std::span<const int> columns, SolutionForm form) {
+  switch (form) {
+    case SolutionForm::kLine:
+      append_columns(text, columns, ' ');
+      break;
+    case SolutionForm::kBoard:
+      return append_board(text, columns);
+    case SolutionForm::kJson: {
+      JsonObject object(text);
+      append_columns(object.member("columns") += '[', columns, ',');
+      text += ']';
+      object.end();
+      break;
+    }
+  }
+  text += '\n';
 }
 
 }  // namespace puzzled::queens

@@ -1,27 +1,19 @@
 #include "core/sudoku/answer_writer.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string_view>
 
 #include "core/sudoku/conflict.hpp"
-#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/json_answer.hpp"
 
 namespace puzzled::sudoku {
 namespace {
 
 constexpr std::string_view kInvalid = "invalid ";
 constexpr std::string_view kUnsolvable = "unsolvable\n";
-
-void reject(std::string_view reason, TextPlace place, BlockAnswers& answers) {
-  ++answers.tally.invalid;
-  answers.text.append(kInvalid);
-  answers.faults.push_back({place, static_cast<std::uint32_t>(answers.text.size()),
-                            static_cast<std::uint32_t>(reason.size())});
-  answers.text.append(reason);
-  answers.text.append("\n");
-}
 
 void count(const Solutions& found, Tally& tally) {
   if (found.timed_out) {
@@ -59,9 +51,19 @@ void BlockAnswers::clear() {
   line_ends = 0;
 }
 
-std::size_t text_size(const std::vector<Misread>& misreads) {
+SolvedBatch solved_room(AnswerStyle style, std::uint64_t limit) {
+  if (style == AnswerStyle::kJson) {
+    return {.answers = {}, .front = json_front_room(limit), .back = kJsonBack.size()};
+  }
+  return {.answers = {}, .front = count_room(limit), .back = kLineBytes - kCells};
+}
+
+std::size_t text_size(const std::vector<Misread>& misreads, AnswerStyle style) {
   std::size_t size = 0;
-  for (const Misread& misread : misreads) size += kInvalid.size() + misread.reason.size() + 1;
+  for (const Misread& misread : misreads) {
+    size += style == AnswerStyle::kJson ? invalid_json_room(misread.reason.size())
+                                        : kInvalid.size() + misread.reason.size() + 1;
+  }
   return size;
 }
 
@@ -72,16 +74,16 @@ void AnswerWriter::write(const BatchPart& part) {
     if (misread_ < part.misreads_end) end = std::min(end, misreads[misread_].puzzles_before);
     write_puzzles(end, part);
     if (misread_ == part.misreads_end) break;
-    reject(misreads[misread_].reason, misreads[misread_].place, *part.answers);
+    reject(misreads[misread_].reason, misreads[misread_].place, part);
     ++misread_;
   }
 }
 
 void AnswerWriter::write_puzzles(std::size_t end, const BatchPart& part) {
   while (puzzle_ < end) {
-    if (part.style == AnswerStyle::kLine) {
+    if (is_one_line(part.style)) {
       const std::size_t timeout = next_of(solved_.answers.timed_out, timeout_, puzzle_, end);
-      write_lines(next_of(solved_.answers.conflicts, conflict_, puzzle_, timeout), *part.answers);
+      write_lines(next_of(solved_.answers.conflicts, conflict_, puzzle_, timeout), part);
       if (puzzle_ == end) break;
     }
     write_answer(part);
@@ -90,49 +92,79 @@ void AnswerWriter::write_puzzles(std::size_t end, const BatchPart& part) {
 }
 
 // The most usual answers: neither `timeout` nor `invalid`.
-void AnswerWriter::write_lines(std::size_t end, BlockAnswers& answers) {
+void AnswerWriter::write_lines(std::size_t end, const BatchPart& part) {
   while (puzzle_ < end) {
     if (solved_.answers.counts[puzzle_] == 0) {
-      ++answers.tally.unsolvable;
-      answers.text.append(limit_ == 1 ? kUnsolvable : "0\t-\n");
+      write_unsolvable(part);
       ++puzzle_;
     } else if (count_room(limit_) > 2) {
-      write_long_count(answers);
+      write_long_count(part);
       ++puzzle_;
     } else {
-      write_solutions(end, answers);
+      write_solutions(end, part);
     }
   }
 }
 
-void AnswerWriter::write_long_count(BlockAnswers& answers) {
-  const std::uint64_t solutions = solved_.answers.counts[puzzle_];
-  char digits[count_room(0)];
-  const auto size = static_cast<std::size_t>(put_count(digits, solutions, limit_) - digits);
-  char* const line = line_of(puzzle_) + count_room(limit_) - size;
-  std::copy_n(digits, size, line);
-  answers.text.append({line, size + kLineBytes});
-  count({.count = solutions}, answers.tally);
+void AnswerWriter::write_unsolvable(const BatchPart& part) {
+  BlockAnswers& answers = *part.answers;
+  ++answers.tally.unsolvable;
+  if (part.style == AnswerStyle::kJson) {
+    answer_.clear();
+    append_json(answer_, {}, limit_);
+    answers.text.append(answer_);
+  } else {
+    answers.text.append(limit_ == 1 ? kUnsolvable : "0\t-\n");
+  }
 }
 
-// As many as follow each other. Where all answers before them were lines as long, they stand where
-// they belong.
-void AnswerWriter::write_solutions(std::size_t end, BlockAnswers& answers) {
+void AnswerWriter::write_long_count(const BatchPart& part) {
+  const std::uint64_t solutions = solved_.answers.counts[puzzle_];
+  const bool is_json = part.style == AnswerStyle::kJson;
+  char front[std::max(count_room(0), json_front_room(0))];
+  char* const front_end =
+      is_json ? put_json_front(front, solutions, limit_) : put_count(front, solutions, limit_);
+  const auto size = static_cast<std::size_t>(front_end - front);
+  char* const digits = line_of(puzzle_) + solved_.front;
+  std::copy_n(front, size, digits - size);
+  if (is_json) std::ranges::copy(kJsonBack, digits + kCells);
+  part.answers->text.append({digits - size, size + kCells + solved_.back});
+  count({.count = solutions}, part.answers->tally);
+}
+
+// As many as follow each other, each completed by `complete(line, count)`. Where all answers before
+// them were as long, they stand where they belong.
+template <class Complete>
+void AnswerWriter::write_solved(std::size_t end, BlockAnswers& answers, Complete complete) {
   const std::span<const std::uint64_t> counts = solved_.answers.counts;
-  const bool has_counts = count_room(limit_) > 0;
   const std::size_t first = puzzle_;
+  const std::size_t stride = solved_.stride();
   std::uint64_t multiple = 0;
   char* line = line_of(first);
-  for (; puzzle_ < end && counts[puzzle_] > 0; ++puzzle_, line += solved_.stride) {
-    if (!has_counts) continue;
-    line[0] = static_cast<char>('0' + counts[puzzle_]);
-    line[1] = '\t';
+  for (; puzzle_ < end && counts[puzzle_] > 0; ++puzzle_, line += stride) {
+    complete(line, counts[puzzle_]);
     multiple += counts[puzzle_] > 1 ? 1 : 0;
   }
   const std::size_t lines = puzzle_ - first;
-  answers.text.append({line_of(first), lines * solved_.stride});
+  answers.text.append({line_of(first), lines * stride});
   answers.tally.solved += lines;
   answers.tally.multiple += multiple;
+}
+
+void AnswerWriter::write_solutions(std::size_t end, const BatchPart& part) {
+  if (part.style == AnswerStyle::kJson) {
+    write_solved(end, *part.answers, [this](char* line, std::uint64_t count) {
+      char* const digits = put_json_front(line, count, limit_);
+      std::memcpy(digits + kCells, kJsonBack.data(), kJsonBack.size());
+    });
+  } else if (solved_.front > 0) {
+    write_solved(end, *part.answers, [](char* line, std::uint64_t count) {
+      line[0] = static_cast<char>('0' + count);
+      line[1] = '\t';
+    });
+  } else {
+    write_solved(end, *part.answers, [](char*, std::uint64_t) {});
+  }
 }
 
 void AnswerWriter::write_answer(const BatchPart& part) {
@@ -144,7 +176,7 @@ void AnswerWriter::write_answer(const BatchPart& part) {
     if (const std::optional<Conflict> conflict = find_conflict(grid)) {
       TextPlace place = batch_.place_of(puzzle_);
       place.column += static_cast<std::uint32_t>(conflict->second_cell);
-      return reject(to_text(*conflict), place, answers);
+      return reject(to_text(*conflict), place, part);
     }
   }
   count(found, answers.tally);
@@ -153,10 +185,28 @@ void AnswerWriter::write_answer(const BatchPart& part) {
   answers.text.append(answer_);
 }
 
+void AnswerWriter::reject(std::string_view reason, TextPlace place, const BatchPart& part) {
+  BlockAnswers& answers = *part.answers;
+  ++answers.tally.invalid;
+  answer_.clear();
+  std::size_t front = kInvalid.size();
+  std::size_t back = 1;
+  if (part.style == AnswerStyle::kJson) {
+    append_invalid_json(answer_, reason);
+    front = kJsonInvalidFront.size();
+    back = kJsonBack.size();
+  } else {
+    answer_.append(kInvalid).append(reason) += '\n';
+  }
+  answers.faults.push_back({place, static_cast<std::uint32_t>(answers.text.size() + front),
+                            static_cast<std::uint32_t>(answer_.size() - front - back)});
+  answers.text.append(answer_);
+}
+
 Solutions AnswerWriter::solutions() const {
   Solutions found;
   found.count = solved_.answers.counts[puzzle_];
-  const char* const solution = line_of(puzzle_) + count_room(limit_);
+  const char* const solution = line_of(puzzle_) + solved_.front;
   if (found.count > 0) found.first = grid_of(reinterpret_cast<const std::uint8_t*>(solution));
   found.timed_out = std::ranges::binary_search(solved_.answers.timed_out, puzzle_);
   return found;

@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/sudoku/puzzle_batch.hpp"
 #include "core/sudoku/solver.hpp"
 #include "core/sudoku/text/answer_text.hpp"
+#include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/puzzle_text.hpp"
 #include "core/sudoku/text/text_buffer.hpp"
 
@@ -28,8 +30,8 @@ struct Tally {
 
 /// An `invalid` answer: where the fault is and where in the answers its reason stands.
 struct Fault {
-  TextPlace place;  ///< line counted from the block's first
-  std::uint32_t reason_at = 0;
+  TextPlace place;              ///< line counted from the block's first
+  std::uint32_t reason_at = 0;  ///< as it is written: in JSON, escaped
   std::uint32_t reason_size = 0;
 };
 
@@ -51,17 +53,24 @@ struct BatchPart {
   std::size_t misreads_end = 0;
 };
 
-/// Where the solutions of a batch stand as lines, each with room for a count in front of it.
+/// Where the solutions of a batch stand as lines, each with room before and behind it for the rest
+/// of its answer.
 struct SolvedBatch {
   Solver::Answers answers;
   char* lines = nullptr;
-  std::size_t stride = 0;  ///< from one line, and the room in front of it, to the next
+  std::size_t front = 0;  ///< room before the digits of a solution
+  std::size_t back = 0;   ///< room behind them
+  std::size_t stride() const { return front + kCells + back; }
 };
 
-/// Bytes that the `invalid` answers to misreads take.
-std::size_t text_size(const std::vector<Misread>& misreads);
+/// The room for a solved answer; `lines` and `answers` are left empty.
+SolvedBatch solved_room(AnswerStyle style, std::uint64_t limit);
 
-/// Writes the answers of a batch, part by part. `limit` is that of the solutions.
+/// The most bytes that the `invalid` answers to misreads take.
+std::size_t text_size(const std::vector<Misread>& misreads, AnswerStyle style);
+
+/// Writes the answers of a batch, part by part. `limit` is that of the solutions. Parts are all of
+/// the style kJson or none is, as solved_room() was told.
 class AnswerWriter {
  public:
   AnswerWriter(const PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit)
@@ -73,12 +82,16 @@ class AnswerWriter {
 
  private:
   void write_puzzles(std::size_t end, const BatchPart& part);
-  void write_lines(std::size_t end, BlockAnswers& answers);
-  void write_solutions(std::size_t end, BlockAnswers& answers);
-  void write_long_count(BlockAnswers& answers);
+  void write_lines(std::size_t end, const BatchPart& part);
+  void write_unsolvable(const BatchPart& part);
+  void write_long_count(const BatchPart& part);
+  void write_solutions(std::size_t end, const BatchPart& part);
+  template <class Complete>
+  void write_solved(std::size_t end, BlockAnswers& answers, Complete complete);
   void write_answer(const BatchPart& part);
+  void reject(std::string_view reason, TextPlace place, const BatchPart& part);
   Solutions solutions() const;
-  char* line_of(std::size_t puzzle) const { return solved_.lines + puzzle * solved_.stride; }
+  char* line_of(std::size_t puzzle) const { return solved_.lines + puzzle * solved_.stride(); }
 
   const PuzzleBatch& batch_;
   const SolvedBatch& solved_;

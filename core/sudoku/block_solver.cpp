@@ -78,22 +78,21 @@ void BlockSolver::finish() {
   forget();
 }
 
-// For answers to one block that are lines, the solutions are written where they belong if all
-// answers are as long as these.
+// For answers to one block that are lines or objects, the solutions are written where they belong
+// if all answers are as long as these.
 SolvedBatch BlockSolver::solve() {
-  SolvedBatch solved;
-  const std::size_t room = count_room(options_.limits.solutions);
-  solved.stride = room + kLineBytes;
-  const std::size_t bytes = batch_.size() * solved.stride;
-  if (parts_.size() == 1 && parts_[0].style == AnswerStyle::kLine) {
-    const std::size_t others = text_size(batch_.misreads());
+  SolvedBatch solved = solved_room(options_.style, options_.limits.solutions);
+  if (batch_.size() == 0) return solved;  // there may be no memory for lines yet
+  const std::size_t bytes = batch_.size() * solved.stride();
+  if (parts_.size() == 1 && is_one_line(parts_[0].style)) {
+    const std::size_t others = text_size(batch_.misreads(), parts_[0].style);
     solved.lines = parts_[0].answers->text.room(others + bytes) + others;
   } else {
     lines_.resize(bytes);
     solved.lines = lines_.data();
   }
-  solved.answers =
-      solver_->solve_cells(batch_.cells(), options_.limits, solved.lines + room, solved.stride);
+  solved.answers = solver_->solve_cells(batch_.cells(), options_.limits,
+                                        solved.lines + solved.front, solved.stride());
   return solved;
 }
 

@@ -4,7 +4,9 @@
 #include <array>
 #include <string_view>
 
+#include "core/json_text.hpp"
 #include "core/sudoku/text/answer_text.hpp"
+#include "core/sudoku/text/json_answer.hpp"
 
 namespace puzzled::target {
 namespace {
@@ -59,25 +61,25 @@ std::string_view name_of(Status status) {
 }
 
 void append_json(std::string& text, const Answer& answer, const AnswerFormat& format) {
-  text += "{\"status\":\"";
-  text += name_of(answer.status);
-  text += '"';
+  JsonObject object(text);
+  object.text("status", name_of(answer.status));
   if (has_score(answer)) {
-    text +=
-        ",\"score\":" + std::to_string(answer.score) + ",\"bound\":" + std::to_string(answer.bound);
+    object.number("score", answer.score);
+    object.number("bound", answer.bound);
   }
-  if (format.count) text += ",\"count\":" + std::to_string(answer.grids.size());
+  if (format.count) object.count("count", answer.grids.size());
   if (!format.score_only) {
-    text += ",\"grids\":[";
+    object.member("grids") += '[';
     for (const Grid& grid : answer.grids) {
       text += &grid == answer.grids.data() ? "\"" : ",\"";
       sudoku::append_cells(text, grid);
       text += '"';
     }
     text += ']';
-    if (!answer.grids_complete) text += ",\"grids_complete\":false";
+    if (!answer.grids_complete) object.member("grids_complete") += "false";
   }
-  text += "}\n";
+  object.end();
+  text += '\n';
 }
 
 // Each cell as digit × weight, clues in brackets; on a terminal with colour also shaded by weight,
@@ -196,14 +198,9 @@ void append_answer(std::string& text, const Grid& puzzle, const Weights& weights
 void append_invalid(std::string& text, const std::string& reason, const AnswerFormat& format) {
   if (format.form != AnswerForm::kJson) {
     text += "invalid " + reason + '\n';
-    return;
+  } else {
+    sudoku::append_invalid_json(text, reason);
   }
-  text += "{\"status\":\"invalid\",\"reason\":\"";
-  for (const char c : reason) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  text += "\"}\n";
 }
 
 }  // namespace puzzled::target

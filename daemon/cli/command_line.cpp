@@ -110,6 +110,11 @@ ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& s
   if (is_idle_partial(command, flags)) {
     return UsageError{"--partial needs -o FILE: it keeps incomplete results as FILE.partial"};
   }
+  if (command.name == "solve") {
+    if (const Result<> checked = check_solve_flags(settings.solve, flags); !checked) {
+      return UsageError{checked.error().message};
+    }
+  }
   if (command.name == "target") {
     if (const Result<> checked = check_target_flags(settings.target, flags); !checked) {
       return UsageError{checked.error().message};

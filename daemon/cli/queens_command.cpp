@@ -15,6 +15,7 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/free_memory.hpp"
 #include "daemon/os/message.hpp"
+#include "daemon/queens/count_json.hpp"
 #include "daemon/queens/count_run.hpp"
 #include "daemon/queens/estimate_run.hpp"
 #include "daemon/queens/plan_choice.hpp"
@@ -149,7 +150,7 @@ int QueensRun::finish_count(CountRun& run, const std::function<int()>& finish) {
 /// Writes the number of solutions, and of fundamental ones if asked for.
 int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bool>& stop,
                            Output& output) {
-  std::string unique;
+  std::optional<queens::Count> unique;
   if (settings_.unique) {
     const std::optional<queens::FixedSolutions> fixed = queens::count_fixed(queens, stop);
     if (!fixed) {
@@ -157,18 +158,14 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
                " solutions; those distinct up to symmetry were not counted");
       return output.finish(Results::kIncomplete, interrupt_.exit_code());
     }
-    unique = queens::to_text(queens::fundamental_solutions(queens, total, *fixed));
+    unique = queens::fundamental_solutions(queens, total, *fixed);
   }
-  std::string text;
   if (settings_.json) {
-    text = "{\"queens\":" + std::to_string(queens) + ",\"count\":" + queens::to_text(total);
-    if (settings_.unique) text += ",\"unique\":" + unique;
-    text += "}\n";
+    output.write(count_json(queens, total, unique));
   } else {
-    text = queens::to_text(total) + '\n';
-    if (settings_.unique) text += unique + '\n';
+    output.write(queens::to_text(total) + '\n');
+    if (unique) output.write(queens::to_text(*unique) + '\n');
   }
-  output.write(text);
   return output.finish(Results::kComplete, kExitAllWell);
 }
 

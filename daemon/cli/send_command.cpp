@@ -188,7 +188,7 @@ class SendRun {
                                  .bytes_received = work.bytes_received,
                                  .seconds = seconds,
                                  .interrupted = end.interrupted};
-    if (settings_.json) {
+    if (settings_.json_summary) {
       std::fprintf(stderr, "%s\n", send::report_json(report).c_str());
       return;
     }

@@ -25,7 +25,7 @@ struct SendSettings {
   std::chrono::nanoseconds timeout = std::chrono::minutes(2);  ///< without an answer; 0: none
   bool latency = false;                                        ///< percentiles in the summary
   bool quiet = false;
-  bool json = false;
+  bool json_summary = false;
 };
 
 /// The table of its options, bound to `settings`.

@@ -121,10 +121,8 @@ Command send_command(SendSettings& s) {
   add_options(command, kLoad, load_options(s));
   add_options(command, kTimeouts, timeout_options(s));
   add_options(command, kOutput,
-              {output_option(s.output), partial_option(s.partial),
-               json_option(s.json, "print the summary as a JSON object",
-                           "Print the summary on stderr as one JSON object instead of a sentence."),
-               quiet_option(s.quiet)});
+              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet),
+               formerly("json", json_summary_option(s.json_summary))});
   return command;
 }
 

@@ -16,6 +16,7 @@
 #include "core/queens/count.hpp"
 #include "core/result.hpp"
 #include "core/simd/levels.hpp"
+#include "daemon/http/history_sampler.hpp"
 #include "daemon/http/http_listener.hpp"
 #include "daemon/log/log.hpp"
 #include "daemon/loop/loop.hpp"
@@ -143,6 +144,8 @@ int run_serve(const ServeCommandSettings& command) {
                      log->warning("setting renamed", {{"reason", warning}});
                    });
                  });
+  std::optional<serve::History> history;
+  std::optional<serve::HistorySampler> sampler;
   std::optional<serve::HttpListener> http;
   if (!http_sockets->empty()) {
     std::vector<FileDescriptor> listening;
@@ -151,19 +154,25 @@ int run_serve(const ServeCommandSettings& command) {
       only_on_loopback = only_on_loopback && socket.is_loopback();
       listening.emplace_back(socket.release());
     }
+    history.emplace();
+    const serve::HttpSources sources{
+        .metrics = metrics,
+        .budget = budget,
+        .info = info_of(settings),
+        .phase = [&server] { return server->phase(); },
+        .alive = [&server] { return server->alive(); },
+        .list_clients =
+            [&server](const std::function<void(serve::ClientList)>& take) {
+              server->list_clients(take);
+            },
+        .io_threads = server->io_threads(),
+        .only_on_loopback = only_on_loopback,
+        .searches = [&pools] { return pools->searches(); },
+        .limits = [&server] { return server->request_limits(); },
+        .history = &*history};
+    sampler.emplace(housekeeping.loop(), *history, sources);
     http.emplace(
-        housekeeping.loop(), std::move(listening),
-        serve::HttpSources{.metrics = metrics,
-                           .budget = budget,
-                           .info = info_of(settings),
-                           .phase = [&server] { return server->phase(); },
-                           .alive = [&server] { return server->alive(); },
-                           .list_clients =
-                               [&server](const std::function<void(serve::ClientList)>& take) {
-                                 server->list_clients(take);
-                               },
-                           .io_threads = server->io_threads(),
-                           .only_on_loopback = only_on_loopback},
+        housekeeping.loop(), std::move(listening), sources,
         [&pools](serve::RequestBatch& batch, std::function<void()> done) {
           pools->submit(batch, std::move(done));
         },

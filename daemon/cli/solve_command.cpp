@@ -22,6 +22,7 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
+#include "daemon/settings/exclusive.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -64,6 +65,7 @@ std::vector<Slot> slots_for(int threads, std::size_t block_bytes) {
 
 sudoku::AnswerStyle style_for(const SolveSettings& settings) {
   using sudoku::AnswerStyle;
+  if (settings.json) return AnswerStyle::kJson;
   if (settings.pretty) {
     const bool colour = settings.output == "-" && ::isatty(STDOUT_FILENO) == 1 &&
                         std::getenv("NO_COLOR") == nullptr;
@@ -71,6 +73,17 @@ sudoku::AnswerStyle style_for(const SolveSettings& settings) {
   }
   if (settings.answer == "line") return AnswerStyle::kLine;
   return settings.answer == "board" ? AnswerStyle::kBoard : AnswerStyle::kAuto;
+}
+
+// A reason as it was before it got into a JSON object, where a backslash stands before each quote
+// and each backslash. (Reasons are printable.)
+std::string without_backslashes(std::string_view reason) {
+  std::string text;
+  for (std::size_t i = 0; i < reason.size(); ++i) {
+    if (reason[i] == '\\') ++i;
+    text += reason[i];
+  }
+  return text;
 }
 
 std::optional<std::uint64_t> total_size(const std::vector<std::string>& inputs) {
@@ -158,7 +171,7 @@ class SolveRun {
       }
       text += name + ':' + std::to_string(lines_before_ + fault.place.line) + ':' +
               std::to_string(fault.place.column) + ": invalid: ";
-      text += reason;
+      text += settings_.json ? without_backslashes(reason) : std::string(reason);
       text += '\n';
     }
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -170,7 +183,7 @@ class SolveRun {
             .seconds = counters_.seconds(),
             .threads = threads_,
             .interrupted = interrupted},
-           settings_.json);
+           settings_.json_summary);
   }
 
   const SolveSettings& settings_;
@@ -191,6 +204,18 @@ class SolveRun {
 };
 
 }  // namespace
+
+Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
+  bool board = s.answer == "board";
+  if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"pretty", s.pretty});
+      !checked) {
+    return checked;
+  }
+  if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"answer", board}); !checked) {
+    return Error{"--json and --answer board cannot be combined"};
+  }
+  return {};
+}
 
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   std::vector<std::string> inputs = settings.inputs;

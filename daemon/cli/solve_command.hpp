@@ -25,11 +25,16 @@ struct SolveSettings {
   bool pretty = false;
   bool verbose = false;
   bool quiet = false;
-  bool json = false;
+  bool json = false;          ///< answers as objects
+  bool json_summary = false;  ///< on stderr
 };
 
 /// The table of its options, bound to `settings`.
 Command solve_command(SolveSettings& settings);
+
+/// An error for settings that contradict each other; where a flag contradicts a variable, the flag
+/// holds.
+Result<> check_solve_flags(SolveSettings& settings, const GivenValues& flags);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_solve(const SolveSettings& settings, Interrupt& interrupt);

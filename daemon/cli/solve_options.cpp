@@ -52,8 +52,11 @@ std::vector<Option> answer_options(SolveSettings& s) {
       pretty_option(s.pretty, "draw the grids and highlight the clues",
                     "Draw each grid with lines between the boxes. On a terminal the clues are "
                     "coloured, unless the variable `NO_COLOR` is set."),
-      json_option(s.json, "print the summary as a JSON object",
-                  "Print the summary on stderr as one JSON object instead of a sentence."),
+      json_option(
+          s.json, "print one JSON object per puzzle",
+          "Write one JSON object for each puzzle, with its `status`: `solved`, `unsolvable`, "
+          "`invalid` or `timeout`. Counts are strings, since they may exceed what a JSON "
+          "number holds exactly."),
   };
 }
 
@@ -98,7 +101,8 @@ Command solve_command(SolveSettings& s) {
                            "REASON`, a form that editors can jump to.",
                 .target = &s.verbose}});
   add_options(command, kOutput,
-              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet)});
+              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet),
+               json_summary_option(s.json_summary)});
   add_options(command, kWork,
               {engine_option(s.engine, engine_names(),
                              "How puzzles are solved. `batch` solves hundreds at once and is the "

@@ -1,6 +1,8 @@
 #include "daemon/cli/summary.hpp"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
+#include <optional>
 
 #include "daemon/os/message.hpp"
 #include "daemon/progress/pace.hpp"
@@ -34,17 +36,20 @@ std::string generated_text(const Summary& summary) {
 }
 
 std::string summary_json(const Summary& summary) {
+  using Json = nlohmann::ordered_json;
   const sudoku::Tally& tally = summary.tally;
-  return "{\"puzzles\":" + std::to_string(tally.puzzles()) +
-         ",\"solved\":" + std::to_string(tally.solved) +
-         ",\"multiple\":" + std::to_string(tally.multiple) +
-         ",\"unsolvable\":" + std::to_string(tally.unsolvable) +
-         ",\"invalid\":" + std::to_string(tally.invalid) +
-         ",\"timed_out\":" + std::to_string(tally.timed_out) +
-         ",\"seconds\":" + fixed(summary.seconds, 6) +
-         ",\"puzzles_per_second\":" + rate_json(tally.puzzles(), summary.seconds) +
-         ",\"threads\":" + std::to_string(summary.threads) +
-         ",\"interrupted\":" + (summary.interrupted ? "true" : "false") + "}";
+  const std::optional<double> rate = rate_of(tally.puzzles(), summary.seconds);
+  return Json{{"puzzles", tally.puzzles()},
+              {"solved", tally.solved},
+              {"multiple", tally.multiple},
+              {"unsolvable", tally.unsolvable},
+              {"invalid", tally.invalid},
+              {"timed_out", tally.timed_out},
+              {"seconds", rounded(summary.seconds, 6)},
+              {"puzzles_per_second", rate ? Json(rounded(*rate, 1)) : Json()},
+              {"threads", summary.threads},
+              {"interrupted", summary.interrupted}}
+      .dump();
 }
 
 void report(const Summary& summary, bool as_json) {

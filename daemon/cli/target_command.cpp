@@ -27,6 +27,7 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
+#include "daemon/settings/exclusive.hpp"
 #include "parallel/task_executor.hpp"
 #include "parallel/workers.hpp"
 
@@ -177,7 +178,7 @@ class TargetRun {
             .seconds = counters_.seconds(),
             .threads = task_.threads,
             .interrupted = interrupted},
-           settings_.json);
+           settings_.json_summary);
   }
 
   const TargetSettings& settings_;
@@ -213,8 +214,13 @@ Result<target::Weights> load_weights(const std::string& path, const Interrupt& i
 
 }  // namespace
 
-Result<> check_target_flags(const TargetSettings& settings, const GivenValues& flags) {
-  if (!settings.check) return {};
+Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags) {
+  if (settings.certificate && flags.contains("json")) {
+    return Error{"--json cannot be combined with --certificate: a certificate is a text"};
+  }
+  if (!settings.check) {
+    return resolve_exclusive(flags, {"json", settings.json}, {"pretty", settings.pretty});
+  }
   for (const auto& [name, value] : flags) {
     if (name == "check" || name == "weights") continue;
     if (name == "output" || name == "partial" || name == "quiet") continue;

@@ -29,16 +29,17 @@ struct TargetSettings {
   std::string isa = "auto";
   int threads = 0;  ///< 0: one for each processor
   bool pretty = false;
-  bool json = false;
+  bool json = false;          ///< answers as objects
+  bool json_summary = false;  ///< on stderr
   bool quiet = false;
 };
 
 /// The table of its options, bound to `settings`.
 Command target_command(TargetSettings& settings);
 
-/// An error for a flag that has no effect beside `--check`. (Variables are defaults for every run,
-/// and may go unused.)
-Result<> check_target_flags(const TargetSettings& settings, const GivenValues& flags);
+/// An error for a flag that has no effect beside `--check` (variables are defaults for every run,
+/// and may go unused), and for flags that contradict each other.
+Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_target(const TargetSettings& settings, Interrupt& interrupt);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstddef>
 
 #include "daemon/http/status_page.hpp"
@@ -70,7 +71,52 @@ HttpAnswer not_allowed(std::string_view allow) {
   return answer;
 }
 
-HttpAnswer solve(const HttpRequest& request, const HttpSources& sources) {
+std::unique_ptr<RequestBatch> stream_batch(std::string_view line, std::uint64_t limit) {
+  auto batch = std::make_unique<RequestBatch>();
+  batch->kind = BatchKind::kStream;
+  batch->requests = std::string(line) + '\n';
+  batch->lines = 1;
+  batch->limit = limit;
+  return batch;
+}
+
+std::unique_ptr<RequestBatch> search_batch(const SearchRequest& search) {
+  auto batch = std::make_unique<RequestBatch>();
+  batch->kind = BatchKind::kSearch;
+  batch->lines = 1;
+  batch->search = search;
+  return batch;
+}
+
+/// A Sudoku line, `solve`, `count`, `queens`, `target` or `ping`: requests whose answers are short.
+HttpAnswer ask(std::string_view line, const HttpSources& sources) {
+  const Request request = read_request(line, sources.limits());
+  const bool is_search = request.kind == Request::Kind::kSearch;
+  const bool is_answered = request.kind == Request::Kind::kAnswered;
+  const bool is_short = request.verb != Verb::kFirst && request.tag.empty();
+  if (!is_short || !(is_search || is_answered || request.kind == Request::Kind::kSudoku)) {
+    return http_failure(400, "error bad-request only solve, count, queens, target and ping");
+  }
+  if (is_answered) {
+    Metrics& metrics = sources.metrics;
+    Counter& counter = request.is_error ? metrics.errors[static_cast<std::size_t>(request.error)]
+                                        : metrics.requests[static_cast<std::size_t>(request.verb)];
+    counter.fetch_add(1, std::memory_order_relaxed);
+    return http_answer_line(request.answer + '\n');
+  }
+  HttpAnswer answer;
+  answer.work =
+      is_search ? search_batch(request.search) : stream_batch(request.sudoku, request.limit);
+  // Plain puzzles are counted when they have been solved.
+  if (is_search || request.limit != 1) {
+    answer.work->tally.requests[static_cast<std::size_t>(request.verb)] = 1;
+  }
+  return answer;
+}
+
+/// /solve and /ask.
+HttpAnswer answer_post(std::string_view path, const HttpRequest& request,
+                       const HttpSources& sources) {
   if (request.method != "POST") return not_allowed("POST");
   if (request.origin && !is_same_site(*request.origin, request.host.value_or(""))) {
     return http_failure(403, "requests of other sites are refused");
@@ -80,10 +126,27 @@ HttpAnswer solve(const HttpRequest& request, const HttpSources& sources) {
   }
   std::string line = puzzle_line(request.body);
   if (line.empty()) return http_failure(400, "the request contains no puzzle");
+  if (path == "/ask") return ask(line, sources);
   HttpAnswer answer;
-  answer.solve = std::move(line);
+  answer.work = stream_batch(line, 1);
   return answer;
 }
+
+/// The number behind `?from=`; 0 without one.
+std::uint64_t first_wanted(std::string_view target) {
+  constexpr std::string_view kName = "?from=";
+  const std::size_t at = target.find(kName);
+  std::uint64_t from = 0;
+  if (at == std::string_view::npos) return from;
+  std::from_chars(target.data() + at + kName.size(), target.data() + target.size(), from);
+  return from;
+}
+
+HttpAnswer health(bool good, std::string_view text) {
+  return good ? HttpAnswer{.body = std::string(text) + '\n'} : http_failure(503, text);
+}
+
+}  // namespace
 
 MetricSource metric_source(const HttpSources& sources) {
   return {.metrics = sources.metrics,
@@ -93,20 +156,20 @@ MetricSource metric_source(const HttpSources& sources) {
           .process = process_use(sources.metrics)};
 }
 
-HttpAnswer health(bool good, std::string_view text) {
-  return good ? HttpAnswer{.body = std::string(text) + '\n'} : http_failure(503, text);
-}
-
-}  // namespace
-
 HttpAnswer http_failure(unsigned status, std::string_view text) {
   return {.status = status, .body = std::string(text) + '\n'};
 }
 
 HttpAnswer http_answer_line(std::string answers) {
   if (answers.empty()) return http_failure(400, "the request contains no puzzle");
-  const bool failed = answers.starts_with("error ");
-  return {.status = failed ? 503U : 200U, .body = std::move(answers)};
+  unsigned status = 200;
+  if (answers.starts_with("error ")) {
+    const auto is = [&answers](ErrorCode code) {
+      return answers.starts_with(error_answer(code, ""));
+    };
+    status = is(ErrorCode::kBadRequest) || is(ErrorCode::kLimit) ? 400 : 503;
+  }
+  return {.status = status, .body = std::move(answers)};
 }
 
 HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
@@ -114,7 +177,7 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
     return http_failure(421, "the Host must be an address of this machine or localhost");
   }
   const std::string_view path = path_of(request.target);
-  if (path == "/solve") return solve(request, sources);
+  if (path == "/solve" || path == "/ask") return answer_post(path, request, sources);
 
   HttpAnswer answer;
   if (path == "/metrics") {
@@ -131,6 +194,12 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
     }
     answer.type = "application/json";
     answer.lists_clients = true;
+  } else if (path == "/searches") {
+    answer.type = "application/json";
+    answer.body = searches_json(sources.searches(), sources.only_on_loopback);
+  } else if (path == "/history.json") {
+    answer.type = "application/json";
+    answer.body = sources.history->json(first_wanted(request.target));
   } else if (path == "/healthz") {
     const bool alive = sources.alive();
     answer = health(alive, alive ? "ok" : "stalled");

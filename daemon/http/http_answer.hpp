@@ -1,22 +1,30 @@
 // What is answered to an HTTP request: pure, without a socket. Operators, their monitoring and the
 // status page ask; puzzles in bulk belong on the other listeners.
-//   GET  /             the status page, with /status.js, /status.css, /icon.svg
-//   GET  /status.json  its numbers
-//   GET  /metrics      the same for Prometheus
-//   GET  /clients      who is connected; only where nobody but this machine can ask
-//   GET  /healthz      200 while no thread of the daemon hangs, else 503
-//   GET  /readyz       200 while requests are taken, 503 while starting or draining
-//   POST /solve        body: one puzzle, in a line or in nine; answered by its answer line
+//   GET  /              the status page, with its scripts, /status.css, /icon.svg
+//   GET  /status.json   its numbers
+//   GET  /history.json  the last ten minutes of them; ?from=N: samples from number N on
+//   GET  /metrics       the numbers for Prometheus
+//   GET  /clients       who is connected; only where nobody but this machine can ask
+//   GET  /searches      what is being searched; what and for whom only there, too
+//   GET  /healthz       200 while no thread of the daemon hangs, else 503
+//   GET  /readyz        200 while requests are taken, 503 while starting or draining
+//   POST /solve         body: one puzzle, in a line or in nine; answered by its answer line
+//   POST /ask           body: one request of the protocol: a puzzle, count, queens, target
 #pragma once
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "daemon/metrics/client_list.hpp"
+#include "daemon/metrics/history.hpp"
 #include "daemon/metrics/metric_source.hpp"
+#include "daemon/metrics/search_list.hpp"
+#include "daemon/serve/request_batch.hpp"
+#include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
 
@@ -35,9 +43,10 @@ struct HttpAnswer {
   unsigned status = 200;
   std::string_view type = "text/plain; charset=utf-8";
   std::string body;
-  std::string_view allow{};            ///< of a 405
-  std::optional<std::string> solve{};  ///< this line has to be solved first; see http_answer_line()
-  bool lists_clients = false;          ///< the body is to be the list of clients
+  std::string_view allow{};  ///< of a 405
+  /// Has to be answered by a pool first; see http_answer_line().
+  std::unique_ptr<RequestBatch> work{};
+  bool lists_clients = false;  ///< the body is to be the list of clients
 };
 
 /// What the answers tell about. Called on the thread of the listener's loop.
@@ -51,11 +60,17 @@ struct HttpSources {
   std::function<void(std::function<void(ClientList)>)> list_clients{};
   std::size_t io_threads = 0;
   bool only_on_loopback = false;  ///< other machines cannot ask
+  std::function<SearchList()> searches{};
+  std::function<RequestLimits()> limits{};  ///< of requests to /ask
+  const History* history = nullptr;         ///< not null; of the same thread
 };
+
+/// What is to be told, now.
+MetricSource metric_source(const HttpSources& sources);
 
 HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources);
 
-/// The answer to /solve once the line is solved; `answers` is what the pool wrote.
+/// The answer to /solve or /ask once there is one; `answers` is what the pool wrote.
 HttpAnswer http_answer_line(std::string answers);
 
 /// A short text for a status that is no success.

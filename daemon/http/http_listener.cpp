@@ -123,17 +123,23 @@ struct Session {
   bool waiting = true;  ///< for its client, not the other way round
 };
 
-/// A puzzle on its way through the pool.
+ClientAddress peer_of(int socket) {
+  ::sockaddr_storage address{};
+  ::socklen_t size = sizeof address;
+  const int status = ::getpeername(socket, reinterpret_cast<::sockaddr*>(&address), &size);
+  return status == 0 ? ClientAddress(address) : ClientAddress();
+}
+
+/// A request on its way through a pool.
 struct Solving {
-  Solving(Loop& loop, std::string line) : answered(loop) {
-    batch.kind = BatchKind::kStream;
-    batch.requests = std::move(line) + '\n';
-    batch.lines = 1;
-    batch.cancelled = cancelled;
-    batch.arrived = std::chrono::steady_clock::now();
+  Solving(Loop& loop, std::unique_ptr<RequestBatch> work, int socket)
+      : batch(std::move(work)), answered(loop) {
+    batch->cancelled = cancelled;
+    batch->client = peer_of(socket);
+    batch->arrived = std::chrono::steady_clock::now();
   }
 
-  RequestBatch batch;
+  const std::unique_ptr<RequestBatch> batch;
   const std::shared_ptr<CancelFlag> cancelled = std::make_shared<CancelFlag>(false);
   bool done = false;
   Event answered;
@@ -176,7 +182,8 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   asio::awaitable<void> serve(std::shared_ptr<Session> session);
   asio::awaitable<bool> serve_request(std::shared_ptr<Session> session,
                                       std::shared_ptr<beast::flat_buffer> buffer);
-  asio::awaitable<HttpAnswer> solve(std::shared_ptr<Session> session, std::string line);
+  asio::awaitable<HttpAnswer> solve(std::shared_ptr<Session> session,
+                                    std::unique_ptr<RequestBatch> work);
   asio::awaitable<std::string> list_clients();
   asio::awaitable<bool> write(std::shared_ptr<Session> session, std::shared_ptr<Response> response,
                               bool with_body);
@@ -195,9 +202,10 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   const HttpLimits limits;
   std::list<std::shared_ptr<Session>> sessions;  ///< by the time of what they did last
   bool stopping = false;
-  bool is_expired = false;  ///< puzzles in work are to be refused
-  Pending listing;          ///< the clients
-  std::string clients;      ///< as they were listed last
+  bool is_expired = false;  ///< what is in work is to be refused
+  Quota searches{limits.searches};
+  Pending listing;      ///< the clients
+  std::string clients;  ///< as they were listed last
   Loop::Clock::time_point clients_listed{};
 };
 
@@ -358,9 +366,9 @@ asio::awaitable<bool> HttpListener::State::serve_request(
                             .body = message.body(),
                             .to_loopback = is_loopback(stream.socket())};
   HttpAnswer answer = answer_http(request, sources);
-  if (answer.solve) {
+  if (answer.work) {
     in_flight.force(1);  // so that a shutdown waits for the answer
-    answer = co_await solve(session, std::move(*answer.solve));
+    answer = co_await solve(session, std::move(answer.work));
   } else if (answer.lists_clients) {
     answer.body = co_await list_clients();
   }
@@ -370,26 +378,34 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   co_return written&& keep_alive;
 }
 
-/// Solves the line, and stops when its client has left.
+/// Has a pool answer the request, and stops when its client has left.
 asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> session,
-                                                       std::string line) {
-  const auto solving = std::make_shared<Solving>(loop, std::move(line));
+                                                       std::unique_ptr<RequestBatch> work) {
+  const int socket = session->stream.socket().native_handle();
+  const auto solving = std::make_shared<Solving>(loop, std::move(work), socket);
+  RequestBatch& batch = *solving->batch;
+  Lease ours(searches);
+  Lease search(sources.budget.searches);
+  if (batch.kind == BatchKind::kSearch && !(ours.grow(1) && search.grow(1))) {
+    serve::refuse(batch, ErrorCode::kBusy, "too many searches in progress; try again later");
+    add_tally(batch, sources.metrics);
+    co_return http_answer_line(std::string(batch.answers.view()));
+  }
   // Made before, so that calling back cannot fail.
   auto call = std::make_unique<Loop::Call>([solving] {
     solving->done = true;
     solving->answered.notify();
   });
-  submit(solving->batch,
-         [&to = loop, ready = call.get()] { to.post(std::unique_ptr<Loop::Call>(ready)); });
+  submit(batch, [&to = loop, ready = call.get()] { to.post(std::unique_ptr<Loop::Call>(ready)); });
   static_cast<void>(call.release());  // the pool has it
   while (!solving->done) {
     co_await solving->answered.wait(Loop::Clock::now() + kLookInterval);
     if (solving->done) break;
-    if (is_expired || has_left(session->stream.socket().native_handle())) {
+    if (is_expired || has_left(socket)) {
       *solving->cancelled = true;
     }
   }
-  co_return http_answer_line(std::string(solving->batch.answers.view()));
+  co_return http_answer_line(std::string(batch.answers.view()));
 }
 
 /// The I/O threads are asked, one list at a time, and no more often than a list may be old.

@@ -27,13 +27,15 @@ struct HttpLimits {
   std::chrono::milliseconds request_time{10000};  ///< from a request's first byte to its last
   std::chrono::milliseconds write_time{10000};    ///< of an answer
   std::chrono::milliseconds idle_time{60000};     ///< between requests; monitoring asks each 15 s
+  /// At a time: each is a client of its own to the pool, which lets none wait for others.
+  std::uint64_t searches = 4;
   /// The list of clients goes without those of an I/O thread that does not answer by then.
   std::chrono::milliseconds list_time{1000};
 };
 
 class HttpListener {
  public:
-  /// As SolverPools::submit(): answers a batch of Sudoku lines, then calls back, on any thread.
+  /// As SolverPools::submit(): answers a batch, then calls back, on any thread.
   using Submit = std::function<void(RequestBatch&, std::function<void()>)>;
 
   /// `listening`: TCP sockets that listen. Takes connections as soon as `loop` runs, which it must

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <ctime>
 
-#include "daemon/text/json_text.hpp"
+#include "core/json_text.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -80,21 +80,15 @@ void append_value(std::string& to, const LogField::Value& value, bool json) {
 
 std::string json_line(LogLevel level, std::chrono::system_clock::time_point time,
                       std::string_view event, LogFields fields, std::uint64_t more) {
-  std::string line = "{\"time\":\"" + time_text(time) + "\",\"level\":\"";
-  line += names_of(level).name;
-  line += "\",\"event\":";
-  append_json_string(line, bounded(event));
-  for (const LogField& field : fields) {
-    line += ',';
-    append_json_string(line, field.key);
-    line += ':';
-    append_value(line, field.value, true);
-  }
-  if (more > 0) {
-    line += ",\"more_like_this\":";
-    append_number(line, more);
-  }
-  line += "}\n";
+  std::string line;
+  JsonObject object(line);
+  object.text("time", time_text(time));
+  object.text("level", names_of(level).name);
+  object.text("event", bounded(event));
+  for (const LogField& field : fields) append_value(object.member(field.key), field.value, true);
+  if (more > 0) append_number(object.member("more_like_this"), more);
+  object.end();
+  line += '\n';
   return line;
 }
 

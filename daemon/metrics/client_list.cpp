@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
+#include <nlohmann/json.hpp>
 #include <tuple>
-
-#include "daemon/text/json_text.hpp"
+#include <utility>
 
 namespace puzzled::serve {
 namespace {
@@ -14,28 +13,19 @@ bool is_of_more_interest(const ListedClient& a, const ListedClient& b) {
   return std::tie(a.bytes_held, a.in_flight, a.age) > std::tie(b.bytes_held, b.in_flight, b.age);
 }
 
-void append_member(std::string& to, std::string_view name, std::uint64_t value) {
-  ((to += ",\"") += name) += "\":";
-  to += std::to_string(value);
-}
+using Json = nlohmann::ordered_json;
 
-/// `12.345`.
-std::string seconds_text(std::chrono::nanoseconds duration) {
+/// To the millisecond.
+double seconds_of(std::chrono::nanoseconds duration) {
   const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();
-  const std::string thousandths = std::to_string(1000 + ms % 1000);
-  return std::to_string(ms / 1000) + '.' + thousandths.substr(1);
+  return static_cast<double>(ms) / 1000;
 }
 
-void append_client(std::string& to, const ListedClient& client) {
-  to += "{\"peer\":";
-  append_json_string(to, client.peer.text());
-  to += ",\"age_seconds\":" + seconds_text(client.age);
-  append_member(to, "in_flight", client.in_flight);
-  append_member(to, "bytes_held", client.bytes_held);
-  append_member(to, "requests", client.requests);
-  append_member(to, "bytes_in", client.bytes_in);
-  append_member(to, "bytes_out", client.bytes_out);
-  to += '}';
+Json json_of(const ListedClient& client) {
+  return {{"peer", client.peer.text()},    {"age_seconds", seconds_of(client.age)},
+          {"in_flight", client.in_flight}, {"bytes_held", client.bytes_held},
+          {"requests", client.requests},   {"bytes_in", client.bytes_in},
+          {"bytes_out", client.bytes_out}};
 }
 
 }  // namespace
@@ -55,15 +45,13 @@ void ClientList::append(ClientList&& more) {
 
 std::string clients_json(ClientList list, std::size_t threads) {
   list.fit();
-  std::string json = "{\"connected\":" + std::to_string(list.connected);
-  append_member(json, "listed", list.clients.size());
-  json += list.threads == threads ? ",\"complete\":true" : ",\"complete\":false";
-  json += ",\"clients\":[";
-  for (const ListedClient& client : list.clients) {
-    json += &client == list.clients.data() ? "\n" : ",\n";
-    append_client(json, client);
-  }
-  return json += "]}\n";
+  Json clients = Json::array();
+  for (const ListedClient& client : list.clients) clients.push_back(json_of(client));
+  const Json json{{"connected", list.connected},
+                  {"listed", list.clients.size()},
+                  {"complete", list.threads == threads},
+                  {"clients", std::move(clients)}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace puzzled::serve

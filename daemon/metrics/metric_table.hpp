@@ -18,7 +18,7 @@ using MetricValue = std::variant<std::uint64_t, double>;
 struct MetricRow {
   enum class Type { kCounter, kGauge };
 
-  std::string_view prometheus;
+  std::string_view prometheus;  ///< empty: not told there
   Type type;
   std::string_view help;
   std::string_view label;                    ///< name of the label; empty: one number without it

@@ -4,11 +4,10 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <nlohmann/json.hpp>
 #include <utility>
-#include <vector>
 
 #include "daemon/metrics/metric_table.hpp"
-#include "daemon/text/json_text.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -83,51 +82,22 @@ void append_histogram(std::string& to, const HistogramRow& row, const Histogram&
   append_sample(to, name + "_count", "", total);
 }
 
-// JSON: an object whose members are numbers, texts or such objects.
+// JSON.
 
-class JsonMembers {
- public:
-  /// The text of `path`, `member` or `group.member`, to which its value is to be appended.
-  std::string& at(std::string_view path) {
-    const std::size_t dot = path.find('.');
-    std::string& members = group(dot == std::string_view::npos ? "" : path.substr(0, dot));
-    if (!members.empty()) members += ',';
-    append_json_string(members, path.substr(dot == std::string_view::npos ? 0 : dot + 1));
-    members += ':';
-    return members;
-  }
+using Json = nlohmann::ordered_json;
 
-  std::string text() const {
-    std::string json = "{" + groups_.front().second;
-    for (std::size_t i = 1; i < groups_.size(); ++i) {
-      if (json.size() > 1) json += ',';
-      append_json_string(json, groups_[i].first);
-      json += ":{" + groups_[i].second + '}';
-    }
-    return json + '}';
-  }
+/// The member at `path`, `member` or `group.member`.
+Json& at(Json& json, std::string_view path) {
+  const std::size_t dot = path.find('.');
+  if (dot == std::string_view::npos) return json[std::string(path)];
+  return json[std::string(path.substr(0, dot))][std::string(path.substr(dot + 1))];
+}
 
- private:
-  std::string& group(std::string_view name) {
-    for (auto& [known, members] : groups_) {
-      if (known == name) return members;
-    }
-    return groups_.emplace_back(name, "").second;
-  }
-
-  /// Name and members; the first one is the object itself.
-  std::vector<std::pair<std::string, std::string>> groups_{{"", ""}};
-};
-
-std::string json_of(const Histogram& histogram) {
-  std::string json = "{\"counts\":[";
-  for (int i = 0; i < Histogram::kBuckets; ++i) {
-    if (i > 0) json += ',';
-    append_number(json, histogram.count(i));
-  }
-  json += "],\"sum_seconds\":";
-  append_number(json, static_cast<double>(histogram.sum_ns()) / 1e9);
-  return json + '}';
+Json json_of(const Histogram& histogram) {
+  Json counts = Json::array();
+  for (int i = 0; i < Histogram::kBuckets; ++i) counts.push_back(histogram.count(i));
+  return {{"counts", std::move(counts)},
+          {"sum_seconds", static_cast<double>(histogram.sum_ns()) / 1e9}};
 }
 
 }  // namespace
@@ -138,6 +108,7 @@ std::string prometheus_text(const MetricSource& source) {
   append_sample(text, "puzzled_build_info",
                 label("version", source.info.version) + ',' + label("isa", source.info.isa), 1);
   for (const MetricRow& row : metric_rows()) {
+    if (row.prometheus.empty()) continue;
     const bool is_counter = row.type == MetricRow::Type::kCounter;
     append_head(text, row.prometheus, is_counter ? "counter" : "gauge", row.help);
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -152,20 +123,20 @@ std::string prometheus_text(const MetricSource& source) {
 }
 
 std::string status_json(const MetricSource& source) {
-  JsonMembers json;
-  append_json_string(json.at("version"), source.info.version);
-  append_json_string(json.at("isa"), source.info.isa);
-  append_json_string(json.at("phase"), kPhaseNames[static_cast<std::size_t>(source.phase)]);
+  Json json{{"version", source.info.version},
+            {"isa", source.info.isa},
+            {"phase", kPhaseNames[static_cast<std::size_t>(source.phase)]}};
   for (const MetricRow& row : metric_rows()) {
     if (row.json.empty()) continue;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      append_number(json.at(named(row.json, row, i)), row.value(source, i));
+      std::visit([&](auto number) { at(json, named(row.json, row, i)) = number; },
+                 row.value(source, i));
     }
   }
   for (const HistogramRow& row : histogram_rows()) {
-    json.at(row.json) += json_of(source.metrics.*row.histogram);
+    at(json, row.json) = json_of(source.metrics.*row.histogram);
   }
-  return json.text();
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string stats_line(const Metrics& metrics, const Budget& budget) {

@@ -1,7 +1,7 @@
 #include "daemon/progress/pace.hpp"
 
 #include <cstdio>
-#include <optional>
+#include <cstdlib>
 
 #include "daemon/progress/progress.hpp"
 
@@ -9,11 +9,6 @@ namespace puzzled {
 namespace {
 
 constexpr double kShortestWithRate = 0.01;
-
-std::optional<double> rate_of(std::uint64_t done, double seconds) {
-  if (seconds < kShortestWithRate) return std::nullopt;
-  return static_cast<double>(done) / seconds;
-}
 
 }  // namespace
 
@@ -23,15 +18,19 @@ std::string pace_text(std::uint64_t done, double seconds, const std::string& wor
          (rate ? rounded_count(*rate) + "/s, " : "") + workers + ")";
 }
 
-std::string rate_json(std::uint64_t done, double seconds) {
-  const std::optional<double> rate = rate_of(done, seconds);
-  return rate ? fixed(*rate, 1) : "null";
+std::optional<double> rate_of(std::uint64_t done, double seconds) {
+  if (seconds < kShortestWithRate) return std::nullopt;
+  return static_cast<double>(done) / seconds;
 }
 
 std::string fixed(double number, int decimals) {
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", decimals, number);
   return text;
+}
+
+double rounded(double number, int decimals) {
+  return std::strtod(fixed(number, decimals).c_str(), nullptr);
 }
 
 }  // namespace puzzled

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace puzzled {
@@ -10,10 +11,11 @@ namespace puzzled {
 /// because most of it is the start: ` in 0.005 s (2 threads)`.
 std::string pace_text(std::uint64_t done, double seconds, const std::string& workers);
 
-/// The rate for JSON, `2430.0`; `null` where there is none.
-std::string rate_json(std::uint64_t done, double seconds);
+/// Things done a second; nothing for a run below 10 ms.
+std::optional<double> rate_of(std::uint64_t done, double seconds);
 
-/// A number with that many decimals.
+/// A number with that many decimals: as text, and as the nearest number, for JSON.
 std::string fixed(double number, int decimals);
+double rounded(double number, int decimals);
 
 }  // namespace puzzled

@@ -220,28 +220,4 @@ std::string estimate_text(const CountEstimate& estimate, std::uint64_t machines)
   return text;
 }
 
-std::string estimate_json(const CountEstimate& estimate, std::uint64_t machines) {
-  const parallel::TotalEstimate here = seconds_on(estimate, 1);
-  const auto number = [](const char* name, double value) {
-    char text[96];
-    std::snprintf(text, sizeof text, ",\"%s\":%.6g", name, value);
-    return std::string(text);
-  };
-  std::string text = "{\"queens\":" + std::to_string(estimate.count.queens) + ",\"engine\":\"" +
-                     estimate.count.engine +
-                     "\",\"split\":" + std::to_string(estimate.count.split) +
-                     ",\"units\":" + std::to_string(estimate.count.units) +
-                     ",\"sampled_units\":" + std::to_string(estimate.sampled) +
-                     number("cpu_seconds", estimate.cpu_seconds.total) +
-                     number("cpu_seconds_error", estimate.cpu_seconds.error) +
-                     ",\"threads\":" + std::to_string(estimate.threads) +
-                     number("seconds", here.total) + number("seconds_error", here.error);
-  if (machines > 0) {
-    const parallel::TotalEstimate there = seconds_on(estimate, machines);
-    text += ",\"machines\":" + std::to_string(machines) + number("machines_seconds", there.total) +
-            number("machines_seconds_error", there.error);
-  }
-  return text + "}\n";
-}
-
 }  // namespace puzzled

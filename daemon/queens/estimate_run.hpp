@@ -29,9 +29,7 @@ Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interr
 /// of the longest unit.
 parallel::TotalEstimate seconds_on(const CountEstimate& estimate, std::uint64_t machines);
 
-/// For people, a few lines; for programs, one JSON object. `machines` 0: for several numbers of
-/// machines.
+/// For people, a few lines. `machines` 0: for several numbers of machines.
 std::string estimate_text(const CountEstimate& estimate, std::uint64_t machines);
-std::string estimate_json(const CountEstimate& estimate, std::uint64_t machines);
 
 }  // namespace puzzled

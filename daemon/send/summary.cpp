@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "daemon/os/message.hpp"
 #include "daemon/progress/pace.hpp"
@@ -86,26 +89,31 @@ std::string latency_text(const Latency& latency) {
 }
 
 std::string report_json(const RunReport& report) {
-  const auto number = [](std::string_view key, std::uint64_t value) {
-    return '"' + std::string(key) + "\":" + std::to_string(value) + ',';
-  };
+  using Json = nlohmann::ordered_json;
   const auto microseconds = [](std::chrono::nanoseconds time) {
-    return fixed(static_cast<double>(time.count()) / 1000, 3);
+    return static_cast<double>(time.count()) / 1000;
   };
-  std::string latency;
+  const AnswerTally& tally = report.tally;
+  Json latency = Json::object();
   for (const Percentile& percentile : kPercentiles) {
-    latency += '"' + std::string(percentile.name) +
-               "\":" + microseconds(report.latency.percentile(percentile.share)) + ',';
+    latency[percentile.name] = microseconds(report.latency.percentile(percentile.share));
   }
-  return '{' + number("requests", report.requests) + number("answers", report.tally.answers) +
-         number("unsolvable", report.tally.unsolvable) + number("invalid", report.tally.invalid) +
-         number("errors", report.tally.errors) + number("unanswered", report.unanswered) +
-         number("connections", report.connections) + number("bytes_sent", report.bytes_sent) +
-         number("bytes_received", report.bytes_received) +
-         "\"seconds\":" + fixed(report.seconds, 6) +
-         ",\"answers_per_second\":" + rate_json(report.tally.answers, report.seconds) +
-         ",\"latency_us\":{" + latency + "\"max\":" + microseconds(report.latency.max()) +
-         "},\"interrupted\":" + (report.interrupted ? "true" : "false") + '}';
+  latency["max"] = microseconds(report.latency.max());
+  const std::optional<double> rate = rate_of(tally.answers, report.seconds);
+  return Json{{"requests", report.requests},
+              {"answers", tally.answers.load()},
+              {"unsolvable", tally.unsolvable.load()},
+              {"invalid", tally.invalid.load()},
+              {"errors", tally.errors.load()},
+              {"unanswered", report.unanswered},
+              {"connections", report.connections},
+              {"bytes_sent", report.bytes_sent},
+              {"bytes_received", report.bytes_received},
+              {"seconds", rounded(report.seconds, 6)},
+              {"answers_per_second", rate ? Json(rounded(*rate, 1)) : Json()},
+              {"latency_us", std::move(latency)},
+              {"interrupted", report.interrupted}}
+      .dump();
 }
 
 std::string ranges_text(LineRanges ranges) {

@@ -16,6 +16,7 @@
 
 #include "core/sudoku/text/text_buffer.hpp"
 #include "daemon/metrics/metrics.hpp"
+#include "daemon/wire/client_address.hpp"
 #include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
@@ -58,6 +59,7 @@ struct RequestBatch {
   /// If any: close once this is written, and answer nothing behind it.
   CloseReason closes = CloseReason::kNone;
   std::shared_ptr<const CancelFlag> cancelled;
+  ClientAddress client;  ///< whose it is, for the list of searches
   std::chrono::steady_clock::time_point arrived{};
 };
 

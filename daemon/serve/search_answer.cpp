@@ -210,7 +210,7 @@ Answer answer_of(const sudoku::Solutions& found, std::uint64_t solutions, bool t
   return {found.count > 0 ? cells_of(found.first) : "unsolvable"};
 }
 
-std::vector<HardLine> hard_lines(std::string_view lines, std::string_view answers) {
+std::vector<HardLine> find_hard_lines(std::string_view lines, std::string_view answers) {
   std::vector<HardLine> hard;
   const char* const begin = answers.data();
   sudoku::PuzzleReader reader(lines, {}, {.begins_stream = false});
@@ -254,9 +254,18 @@ void answer_search(RequestBatch& batch, SearchTools& tools, SearchSeat& seat, na
   if (answer.error) add_error(*answer.error, metrics);
 }
 
+std::uint64_t hard_lines(std::string_view solved) {
+  std::uint64_t count = 0;
+  while (!solved.empty()) {
+    count += solved.starts_with(kTimeoutLine) ? 1 : 0;
+    sudoku::take_line(solved);
+  }
+  return count;
+}
+
 void answer_hard_lines(RequestBatch& batch, const std::string& solved, SearchSeat& seat,
                        nanoseconds limit, Metrics& metrics) {
-  std::vector<HardLine> hard = hard_lines(batch.requests, solved);
+  std::vector<HardLine> hard = find_hard_lines(batch.requests, solved);
   parallel::UnitQueue queue(hard.size());
   seat.share([&](const StopFlag& leave) {
     return queue.work_off(leave, [&](std::size_t i) {

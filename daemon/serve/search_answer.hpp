@@ -3,9 +3,11 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 
 #include "core/queens/engines.hpp"
 #include "core/result.hpp"
@@ -42,6 +44,9 @@ class SearchTools {
 /// std::bad_alloc only.
 void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchSeat& seat,
                    std::chrono::nanoseconds limit, Metrics& metrics);
+
+/// How many lines of `solved`, the answers to a batch, are `timeout`.
+std::uint64_t hard_lines(std::string_view solved);
 
 /// Solves (or counts) the puzzles of a batch of the kind kStream to which `solved`, the answers to
 /// its lines, has `timeout`, each within `limit`, and sets the answers. Throws std::bad_alloc only.

@@ -17,6 +17,7 @@
 #include "daemon/os/service_manager.hpp"
 #include "daemon/serve/acceptor.hpp"
 #include "daemon/serve/io_thread.hpp"
+#include "daemon/serve/session.hpp"
 #include "daemon/serve/solver_pools.hpp"
 
 namespace puzzled::serve {
@@ -306,6 +307,10 @@ void Server::list_clients(const std::function<void(ClientList)>& take) {
 
 std::size_t Server::io_threads() const {
   return state_->threads.size();
+}
+
+RequestLimits Server::request_limits() const {
+  return serve::request_limits(*state_->settings);
 }
 
 Phase Server::phase() const {

@@ -31,6 +31,7 @@
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/settings/serve_settings.hpp"
+#include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
 
@@ -78,6 +79,9 @@ class Server {
   /// hangs does not, `take` is called on the housekeeping thread.
   void list_clients(const std::function<void(ClientList)>& take);
   std::size_t io_threads() const;
+
+  /// What a request may ask for. The housekeeping thread, which reads the settings again.
+  RequestLimits request_limits() const;
 
   /// Which of all our threads hang, by what they do: I/O, the pools', the log's. Any thread; takes
   /// no lock.

@@ -33,18 +33,18 @@ constexpr std::uint64_t kParseFactor = 3;
 
 constexpr std::size_t kWriteParts = 64;
 
+bool would_block(int code) {
+  return code == EAGAIN || code == EWOULDBLOCK || code == EINTR;
+}
+
+}  // namespace
+
 RequestLimits request_limits(const ServeSettings& settings) {
   return {.line_bytes = settings.line_limit,
           .queens = settings.queens_limit,
           .first = settings.first_limit,
           .answer_bytes = settings.buffers_total / kShare};
 }
-
-bool would_block(int code) {
-  return code == EAGAIN || code == EWOULDBLOCK || code == EINTR;
-}
-
-}  // namespace
 
 Session::Session(SessionHost& host, Socket socket, Admission admission)
     : host_(host),
@@ -270,6 +270,7 @@ void Session::parse() {
       taken += batch->lines;
       batch->arrived = now;
       batch->cancelled = cancelled_;
+      batch->client = client_;
       if (stage_ == Stage::kRefusing) {
         was_refused_ = was_refused_ || batch->kind != BatchKind::kAnswered;
         refuse(*batch, ErrorCode::kShuttingDown, kShuttingDownText);

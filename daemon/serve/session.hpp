@@ -42,6 +42,9 @@
 
 namespace puzzled::serve {
 
+/// What a request may ask for under these settings.
+RequestLimits request_limits(const ServeSettings& settings);
+
 /// Its host owns it until it is closed; then it lives as long as one of its batches is in a pool.
 /// All calls are on the thread of its host.
 class Session : public std::enable_shared_from_this<Session> {

@@ -104,11 +104,14 @@ struct SolverPools::Threads {
   /// `answer` sets the batch's answers; it may throw. If this throws, the job has not been taken:
   /// all that the way to the pool needs is made before the first step.
   template <typename Answer>
-  void search(Job job, std::chrono::nanoseconds time_limit, Answer answer) {
+  void search(Job job, const SearchRequest& request, std::chrono::nanoseconds time_limit,
+              Answer answer) {
     const std::shared_ptr<const CancelFlag> cancelled = job.batch->cancelled;
+    auto subject = std::make_shared<const SearchSubject>(SearchSubject{request, job.batch->client});
     parallel::Search search{.client = cancelled.get(),
                             .cancelled = cancelled,
                             .time_limit = time_limit,
+                            .about = std::move(subject),
                             .run = [this, job = std::move(job), answer = std::move(answer)](
                                        parallel::SearchSeat& seat) mutable {
                               try {
@@ -131,19 +134,22 @@ struct SolverPools::Threads {
 
   void search_batch(Job job) {
     const std::chrono::nanoseconds time = limit();
-    search(std::move(job), time, [this, time](RequestBatch& batch, parallel::SearchSeat& seat) {
-      const auto began = std::chrono::steady_clock::now();
-      metrics.queue_wait.add(began - batch.arrived);
-      answer_search(batch, tools, seat, time, metrics);
-      metrics.search_time.add(std::chrono::steady_clock::now() - began);
-    });
+    const SearchRequest request = job.batch->search;
+    search(std::move(job), request, time,
+           [this, time](RequestBatch& batch, parallel::SearchSeat& seat) {
+             const auto began = std::chrono::steady_clock::now();
+             metrics.queue_wait.add(began - batch.arrived);
+             answer_search(batch, tools, seat, time, metrics);
+             metrics.search_time.add(std::chrono::steady_clock::now() - began);
+           });
   }
 
   /// Here the limit is each puzzle's own.
   void escalate(Job job, std::string solved) {
     const std::chrono::nanoseconds time = limit();
+    const SearchRequest request{.verb = Verb::kSolve, .most = hard_lines(solved)};
     search(
-        std::move(job), std::chrono::nanoseconds(0),
+        std::move(job), request, std::chrono::nanoseconds(0),
         [this, time, solved = std::move(solved)](RequestBatch& batch, parallel::SearchSeat& seat) {
           answer_hard_lines(batch, solved, seat, time, metrics);
         });
@@ -175,6 +181,17 @@ void SolverPools::submit(RequestBatch& batch, std::function<void()> done) {
 
 void SolverPools::set_search_timeout(std::chrono::nanoseconds limit) {
   threads_->search_timeout.store(limit.count());
+}
+
+SearchList SolverPools::searches() const {
+  parallel::SearchOverview overview = threads_->searches.overview(SearchList::kMaxListed);
+  SearchList list{.running = overview.running_in_all, .waiting = overview.waiting, .searches = {}};
+  for (parallel::SearchOverview::Running& search : overview.running) {
+    list.searches.push_back(
+        {.subject = std::static_pointer_cast<const SearchSubject>(std::move(search.about)),
+         .age = search.age});
+  }
+  return list;
 }
 
 std::vector<std::string_view> SolverPools::hung(std::chrono::nanoseconds limit) const {

@@ -11,6 +11,7 @@
 #include "daemon/log/log.hpp"
 #include "daemon/loop/loop.hpp"
 #include "daemon/metrics/metrics.hpp"
+#include "daemon/metrics/search_list.hpp"
 #include "daemon/serve/request_batch.hpp"
 #include "daemon/settings/serve_settings.hpp"
 
@@ -39,6 +40,10 @@ class SolverPools {
 
   /// How long a search may take from when it begins; 0: no limit. For those that begin from now on.
   void set_search_timeout(std::chrono::nanoseconds limit);
+
+  /// The searches that run, up to SearchList::kMaxListed of them, and how many wait. Waits for a
+  /// lock of low-priority threads: not for a thread that owns connections.
+  SearchList searches() const;
 
   /// For the watchdog: what has hung for `limit`, by name, once for each thread without a sign of
   /// life, and for a search that does not stop when told. A few seconds are a busy machine; half a

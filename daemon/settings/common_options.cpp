@@ -132,6 +132,13 @@ Option json_option(bool& target, std::string help, std::string details) {
           .target = &target};
 }
 
+Option json_summary_option(bool& target) {
+  return {.name = "json-summary",
+          .help = "print the summary on stderr as a JSON object",
+          .details = "Print the summary on stderr as one JSON object instead of a sentence.",
+          .target = &target};
+}
+
 Option pretty_option(bool& target, std::string help, std::string details) {
   return {.name = "pretty",
           .letter = 'p',

@@ -26,6 +26,7 @@ Option output_option(std::string& target);
 Option partial_option(bool& target);
 Option threads_option(int& target);
 Option quiet_option(bool& target);
+Option json_summary_option(bool& target);
 
 /// The forms of Sudoku texts.
 Option format_option(std::string& target);

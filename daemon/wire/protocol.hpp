@@ -1,5 +1,5 @@
 // The wire protocol, one line at a time: what a request line says, and how what is not solved is
-// answered. daemon/PROTOCOL.md is the user's view of it.
+// answered. deploy/docs/protocol.md is the user's view of it.
 #pragma once
 
 #include <cstddef>

@@ -34,7 +34,7 @@ TEST(CommandLine, ReadsEveryOptionOfSolve) {
   Settings settings;
   const ParsedCommand parsed =
       parse({"solve", "a", "-o", "out", "--limit=7", "-f", "csv", "--engine", "mrv", "--threads",
-             "3", "-pvqj", "--answer", "line", "--time-limit", "0.25", "-", "b"},
+             "3", "-vqj", "--json-summary", "--answer", "line", "--time-limit", "0.25", "-", "b"},
             settings);
   ASSERT_TRUE(std::holds_alternative<RunCommand>(parsed));
   EXPECT_EQ(std::get<RunCommand>(parsed).name, "solve");
@@ -47,7 +47,28 @@ TEST(CommandLine, ReadsEveryOptionOfSolve) {
   EXPECT_EQ(solve.engine, "mrv");
   EXPECT_EQ(solve.answer, "line");
   EXPECT_EQ(solve.threads, 3);
-  EXPECT_TRUE(solve.pretty && solve.verbose && solve.quiet && solve.json);
+  EXPECT_TRUE(solve.verbose && solve.quiet && solve.json && solve.json_summary);
+}
+
+TEST(CommandLine, RefusesTwoFormsOfAnAnswer) {
+  EXPECT_EQ(usage_error({"solve", "-jp"}), "--json and --pretty cannot be combined");
+  EXPECT_EQ(usage_error({"solve", "-j", "--answer", "board"}),
+            "--json and --answer board cannot be combined");
+  EXPECT_EQ(usage_error({"target", "-jp"}), "--json and --pretty cannot be combined");
+  EXPECT_EQ(usage_error({"target", "--certificate", "-j"}),
+            "--json cannot be combined with --certificate: a certificate is a text");
+  // A flag beats what a variable says, whichever of them is JSON.
+  ::setenv("PUZZLED_PRETTY", "1", 1);
+  Settings as_json;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"solve", "-j"}, as_json)));
+  EXPECT_TRUE(as_json.solve.json && !as_json.solve.pretty);
+  ::unsetenv("PUZZLED_PRETTY");
+  ::setenv("PUZZLED_JSON", "1", 1);
+  Settings as_board;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"solve", "--answer", "board"}, as_board)));
+  EXPECT_TRUE(!as_board.solve.json);
+  EXPECT_EQ(as_board.solve.answer, "board");
+  ::unsetenv("PUZZLED_JSON");
 }
 
 TEST(CommandLine, ReadsEveryOptionOfGenerate) {

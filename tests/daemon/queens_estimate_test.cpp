@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "daemon/os/free_memory.hpp"
+#include "daemon/queens/count_json.hpp"
 
 namespace puzzled {
 namespace {
@@ -49,14 +50,22 @@ TEST(CountEstimate, ShowsNoTimeAsNothing) {
 }
 
 TEST(CountEstimate, IsAnObjectForPrograms) {
-  EXPECT_EQ(estimate_json(sample(), 0),
-            "{\"queens\":24,\"engine\":\"two-sided\",\"split\":4,\"units\":677294,"
-            "\"sampled_units\":59,\"cpu_seconds\":187920,\"cpu_seconds_error\":4604,\"threads\":2,"
-            "\"seconds\":93960,\"seconds_error\":2302}\n");
+  EXPECT_EQ(
+      estimate_json(sample(), 0),
+      "{\"queens\":24,\"engine\":\"two-sided\",\"split\":4,\"units\":677294,"
+      "\"sampled_units\":59,\"cpu_seconds\":187920.0,\"cpu_seconds_error\":4604.0,\"threads\":2,"
+      "\"seconds\":93960.0,\"seconds_error\":2302.0}\n");
   EXPECT_NE(estimate_json(sample(), 2)
-                .find(",\"machines\":2,\"machines_seconds\":46980,"
-                      "\"machines_seconds_error\":1151}"),
+                .find(",\"machines\":2,\"machines_seconds\":46980.0,"
+                      "\"machines_seconds_error\":1151.0}"),
             std::string::npos);
+}
+
+TEST(CountJson, HasCountsAsStrings) {
+  EXPECT_EQ(count_json(8, 92, std::nullopt), "{\"queens\":8,\"count\":\"92\"}\n");
+  const queens::Count large = queens::Count{10'000'000'000} * 10'000'000'000;  // above 2^64
+  EXPECT_EQ(count_json(28, large, 12),
+            "{\"queens\":28,\"count\":\"100000000000000000000\",\"unique\":\"12\"}\n");
 }
 
 TEST(CountEstimate, IsNoShorterThanTheLongestUnit) {

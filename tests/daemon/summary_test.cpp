@@ -37,7 +37,7 @@ TEST(Summary, SaysEverythingOnOneLine) {
 TEST(Summary, IsOneJsonObject) {
   EXPECT_EQ(summary_json(sample()),
             "{\"puzzles\":10000,\"solved\":9990,\"multiple\":12,\"unsolvable\":7,\"invalid\":3,"
-            "\"timed_out\":0,\"seconds\":0.012500,\"puzzles_per_second\":800000.0,\"threads\":2,"
+            "\"timed_out\":0,\"seconds\":0.0125,\"puzzles_per_second\":800000.0,\"threads\":2,"
             "\"interrupted\":false}");
 }
 

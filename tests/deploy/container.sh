@@ -9,7 +9,8 @@ program=$(realpath "$1")
 source=$(realpath "$2")
 containerfile=$source/deploy/container/Containerfile
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+daemon=
+trap '[[ -z $daemon ]] || kill "$daemon"; rm -rf "$work"' EXIT
 cd "$work"
 
 must_be() { # WHAT EXPECTED ACTUAL
@@ -39,3 +40,37 @@ must_be "the image's file" "COPY deploy/container/puzzled.toml /etc/puzzled/puzz
 must_be "address of the image" 0.0.0.0:9009 "$(listens_on "$source/deploy/container/puzzled.toml")"
 echo 'listen = "0.0.0.0:7777"' >mounted.toml
 must_be "address of a mounted file" 0.0.0.0:7777 "$(listens_on "$work/mounted.toml")"
+
+# What is copied from the sources is there, what is installed does not hang on them, and the label names
+# this version.
+for file in $(sed -nE 's/^COPY (deploy[^ ]*) .*/\1/p' "$containerfile"); do
+  [[ -e $source/$file ]] || must_be "file that is copied" "$file" ""
+done
+must_be "what is copied first" "COPY deploy/install-deps.sh deploy/install-deps.sh" \
+  "$(grep -m 1 '^COPY' "$containerfile")"
+must_be "version of the image" "$(sed -nE 's/^project\(puzzled VERSION ([0-9.]+).*/\1/p' "$source/CMakeLists.txt")" \
+  "$(sed -nE 's/.*image.version="([^"]*)".*/\1/p' "$containerfile")"
+
+# The health check asks the daemon where it listens, whoever said so: a file, a variable, a flag.
+check=$source/$(sed -nE 's|^COPY (deploy/container/healthcheck.sh) .*|\1|p' "$containerfile")
+healthy() { # STATUS COMMAND...: the health check's status while the command runs
+  local status=0 expected=$1
+  shift
+  "$@" 2>log &
+  daemon=$!
+  until grep -q listening log; do sleep 0.01; done
+  ((expected == 0)) || rm socket # nothing listens where it should
+  "$check" "$daemon" || status=$?
+  must_be "status of the health check: $*" "$expected" "$status"
+  kill "$daemon"
+  wait "$daemon" || true
+  daemon=
+}
+ln -s "$program" puzzled # whatever the build calls it
+program=$work/puzzled
+echo "unix = \"$work/socket\"" >file.toml
+healthy 0 "$program" serve --listen "" --config file.toml
+healthy 1 "$program" serve --listen "" --config file.toml
+export PUZZLED_LISTEN="" PUZZLED_UNIX=$work/other
+healthy 0 "$program" serve --config file.toml
+PUZZLED_UNIX="" healthy 0 "$program" serve --listen "0.0.0.0:$((20000 + RANDOM % 10000))"

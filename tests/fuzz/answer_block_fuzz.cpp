@@ -1,9 +1,13 @@
 // Any bytes, in any form: nothing crashes, every puzzle has one answer, and how the text is cut
-// changes none of them.
+// changes none of them; as JSON they are the same answers, each an object that another reader
+// takes.
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "tests/core/answer_objects.hpp"
 #include "tests/core/answered_in_blocks.hpp"
 
 using namespace puzzled::sudoku;
@@ -20,6 +24,16 @@ Solutions no_search(const Grid& puzzle, const puzzled::SearchLimits&) {
   return {.count = 1, .first = puzzle, .branches = 0};
 }
 
+// Neither the escapes nor the UTF-8 of a reason are taken from the code under test.
+void require_objects(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const nlohmann::json object = nlohmann::json::parse(text.substr(0, end), nullptr, false);
+    require(object.is_object() && object.at("status").is_string());
+    text.remove_prefix(end + 1);
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -28,8 +42,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view name = kFormNames[data[0] % std::size(kFormNames)];
   const TextForm form = name == "auto" ? *detect_form(text, true) : *forced_form(name, text, true);
   const Engine engine{.name = "none", .summary = "", .make_solver = one_by_one<no_search>};
-  const AnswerOptions options{
-      .engine = &engine, .isa = {}, .limits = {}, .style = AnswerStyle::kLine};
+  constexpr std::uint64_t kLimits[] = {1, 2, 0};
+  const std::uint64_t limit = kLimits[data[0] / std::size(kFormNames) % std::size(kLimits)];
+  AnswerOptions options{
+      .engine = &engine, .isa = {}, .limits = {.solutions = limit}, .style = AnswerStyle::kLine};
 
   BlockAnswers whole;
   BlockSolver(options).answer(text, form, {}, whole);
@@ -43,5 +59,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const BlockAnswers cut =
       answered_in_blocks(text, form, options, capacity, [step] { return step; });
   require(cut.text.view() == whole.text.view());
+
+  options.style = AnswerStyle::kJson;
+  BlockAnswers objects;
+  BlockSolver(options).answer(text, form, {}, objects);
+  require(objects.text.view() == objects_of(whole.text.view(), limit));
+  require_objects(objects.text.view());
   return 0;
 }

@@ -1,22 +1,47 @@
-# The test install.package: makes the Debian package, looks into it, and runs the program out of it.
-#   BUILD_DIR, CONFIG, CPACK; WORK_DIR: emptied, then used
+# The test install.package: makes the Debian packages, looks into them, runs the program and builds
+# the examples out of them.
+#   BUILD_DIR, CONFIG, CPACK: what to pack; VERSION: of the project; LINTIAN: the program, or empty;
+#   GENERATOR, CXX: to build with; WORK_DIR: emptied, then used
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 file(REMOVE_RECURSE ${WORK_DIR})
 execute_process(COMMAND ${CPACK} -G DEB -C ${CONFIG} -B ${WORK_DIR} WORKING_DIRECTORY ${BUILD_DIR}
                 OUTPUT_VARIABLE said ERROR_VARIABLE said
                 COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
-if(said MATCHES "[Ww]arning")
-  message(FATAL_ERROR "cpack warns:\n${said}")
+if(said MATCHES "[Ww]arning|[Ee]rror")
+  message(FATAL_ERROR "cpack is not content:\n${said}")
 endif()
-file(GLOB package ${WORK_DIR}/*.deb)
 
-foreach(file usr/bin/puzzled usr/lib/systemd/system/puzzled.service
-             usr/lib/systemd/system/puzzled.socket etc/puzzled/puzzled.toml
-             usr/share/man/man1/puzzled.1 usr/share/doc/puzzled/README.md)
-  must_print("root/root [^\n]* ./${file}\n" dpkg-deb --contents ${package})
-endforeach()
+# check_package(NAME CONTROL FILE...): that NAME's control file matches CONTROL, that it holds each FILE
+# as root's, and the papers that every package has. Unpacks it into WORK_DIR/root.
+function(check_package name control)
+  file(GLOB package ${WORK_DIR}/${name}_${VERSION}-*.deb)
+  must_print("${control}" dpkg-deb --info ${package} control)
+  set(papers usr/share/doc/${name})
+  foreach(file ${papers}/copyright ${papers}/changelog.Debian.gz ${papers}/changelog.gz ${ARGN})
+    must_print("root/root [^\n]* ./${file}( -> [^\n]*)?\n" dpkg-deb --contents ${package})
+  endforeach()
+  must_run(dpkg-deb --extract ${package} ${WORK_DIR}/root)
+endfunction()
+
+check_package(puzzled "Depends: [^\n]*libtbb" usr/bin/puzzled etc/puzzled/puzzled.toml
+              usr/lib/systemd/system/puzzled.service usr/lib/systemd/system/puzzled.socket
+              "usr/share/man/man1/puzzled\\.1\\.gz" usr/share/doc/puzzled/README.md)
+file(GLOB package ${WORK_DIR}/puzzled_*.deb)
 must_print("^/etc/puzzled/puzzled.toml\n$" dpkg-deb --info ${package} conffiles)
-must_print("Depends: [^\n]*libtbb" dpkg-deb --info ${package} control)
-execute_process(COMMAND dpkg-deb --extract ${package} ${WORK_DIR}/root COMMAND_ERROR_IS_FATAL ANY)
-must_print("^puzzled " ${WORK_DIR}/root/usr/bin/puzzled --version)
+must_print("^puzzled ${VERSION}" ${WORK_DIR}/root/usr/bin/puzzled --version)
+
+check_package(libpuzzled0 "Depends: [^\n]*libtbb"
+              "usr/lib/[a-z0-9_-]+/libpuzzled.so.0" "usr/lib/[a-z0-9_-]+/libpuzzled_parallel.so.0")
+check_package(libpuzzled-dev "Depends: libpuzzled0 \\(= ${VERSION}-[0-9]+\\), libtbb-dev"
+              "usr/lib/[a-z0-9_-]+/libpuzzled.so" "usr/lib/[a-z0-9_-]+/libpuzzled_parallel.a"
+              "usr/lib/[a-z0-9_-]+/cmake/puzzled/puzzledConfig.cmake"
+              usr/include/puzzled/core/sudoku/engines.hpp usr/include/puzzled/parallel/workers.hpp)
+use_package(${WORK_DIR}/root/usr ${examples} examples)
+must_print("^724\n$" ${WORK_DIR}/examples/queens 10)
+must_print("NEEDED[^\n]*libpuzzled.so.0" readelf --dynamic ${WORK_DIR}/examples/queens)
+
+if(LINTIAN)
+  file(GLOB packages ${WORK_DIR}/*.deb)
+  must_run(${LINTIAN} --allow-root --fail-on error,warning ${packages})
+endif()

@@ -1,4 +1,5 @@
 # Commands of the tests in this folder.
+#   GENERATOR, CXX, CONFIG: what projects are built with; WORK_DIR: where
 
 # must_run(COMMAND...): fails unless the command's status is 0.
 function(must_run)
@@ -12,4 +13,28 @@ function(must_print expression)
   if(NOT printed MATCHES "${expression}")
     message(FATAL_ERROR "nothing matches ${expression} in\n${printed}")
   endif()
+endfunction()
+
+# The project of a stranger.
+set(examples ../../deploy/examples/library)
+
+# use_package(PREFIX PROJECT NAME [OPTION...]): configures PROJECT, a folder seen from here, with the
+# package installed in PREFIX, without a warning, and builds it in WORK_DIR/NAME.
+function(use_package prefix project name)
+  set(build ${WORK_DIR}/${name})
+  configure(${prefix} ${project} ${build} said status ${ARGN})
+  if(NOT status EQUAL 0 OR said MATCHES "Warning")
+    message(FATAL_ERROR "${name}: status ${status}\n${said}")
+  endif()
+  must_run(${CMAKE_COMMAND} --build ${build} --config ${CONFIG})
+endfunction()
+
+function(configure prefix project build said status)
+  execute_process(
+    COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/${project} -B ${build} -G ${GENERATOR}
+            -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${CXX}
+            -D CMAKE_BUILD_TYPE=${CONFIG} ${ARGN}
+    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output COMMAND_ECHO STDOUT)
+  set(${status} ${result} PARENT_SCOPE)
+  set(${said} "${output}" PARENT_SCOPE)
 endfunction()

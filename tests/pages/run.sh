@@ -6,9 +6,9 @@
 #
 # A command is a line that begins with `$ ` in a fenced block, and what follows a `|` or `\` at its end.
 # What comes up to the next command is its output, standard error included. Each block is a session of
-# bash in an empty directory in which tests/data and deploy/slurm are where the page says, the program
-# is in PATH, and two free ports stand for 9009 and 9010. A command that ends in `&` has 10 s to print as
-# many lines as are shown. CONTRIBUTING.md explains the marks of a block.
+# bash in an empty directory in which tests/data, deploy/slurm and deploy/examples are where the page
+# says, the program is in PATH, and two free ports stand for 9009 and 9010. A command that ends in `&` has
+# 10 s to print as many lines as are shown. CONTRIBUTING.md explains the marks of a block.
 #
 # Each page is written anew, with what its commands print now in place of what they do not print any
 # more; the result must be the page, and the numbers of commands those in counts.short.txt, or
@@ -60,7 +60,7 @@ run_session() {
   rm -rf "$folder" "$work/said"
   mkdir -p "$folder"/{tests,deploy} "$work/said"
   ln -s "$source/tests/data" "$folder/tests/data"
-  ln -s "$source/deploy/slurm" "$folder/deploy/slurm"
+  ln -s "$source/deploy/"{slurm,examples} "$folder/deploy/"
   {
     for ((i = 0; i < ${#commands[@]}; ++i)); do
       printf '{\n%s\n} >"%s" 2>&1\n' "${commands[i]}" "$work/said/$i.file"

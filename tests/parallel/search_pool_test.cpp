@@ -30,6 +30,7 @@ class TickedPool {
 
   void submit(Search search) { pool_.submit(std::move(search)); }
   std::size_t hung(std::chrono::nanoseconds limit) const { return pool_.hung(limit); }
+  SearchOverview overview(std::size_t most) const { return pool_.overview(most); }
 
  private:
   SearchPool pool_;
@@ -62,6 +63,30 @@ TEST(SearchPool, RunsAllThatIsSubmitted) {
     for (int i = 0; i < 100; ++i) pool.submit({.run = [&runs](SearchSeat&) { ++runs; }});
   }
   EXPECT_EQ(runs, 100);
+}
+
+TEST(SearchPool, TellsWhatRunsAndHowMuchWaits) {
+  TickedPool pool({.threads = 2, .spare = 0});
+  EXPECT_TRUE(pool.overview(10).running.empty());
+  const Endless searches[3];
+  for (int i = 0; i < 3; ++i) {
+    Search search = searches[i].search(&pool);
+    search.about = std::make_shared<const int>(i);
+    pool.submit(std::move(search));
+    if (i < 2) searches[i].begun->get_future().wait();
+  }
+  const SearchOverview all = pool.overview(10);
+  ASSERT_EQ(all.running.size(), 2U);
+  for (int i = 0; i < 2; ++i) {
+    const SearchOverview::Running& running = all.running[static_cast<std::size_t>(i)];
+    EXPECT_EQ(*static_cast<const int*>(running.about.get()), i) << "the oldest first";
+    EXPECT_GE(running.age.count(), 0);
+  }
+  EXPECT_EQ(all.waiting, 1U);
+  const SearchOverview one = pool.overview(1);
+  EXPECT_EQ(one.running.size(), 1U);
+  EXPECT_EQ(one.running_in_all, 2U);
+  for (const Endless& search : searches) *search.cancelled = true;
 }
 
 TEST(SearchPool, StopsWhatIsLateOrAbandoned) {

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <string_view>
 
+#include "core/sudoku/text/json_answer.hpp"
+
 namespace puzzled::sudoku {
 namespace {
 
@@ -109,6 +111,8 @@ void append_answer(std::string& text, const Grid& puzzle, const Solutions& found
   const bool answered = found.count > 0 && !found.timed_out;
   if (style == AnswerStyle::kPretty || style == AnswerStyle::kPrettyColour) {
     append_pretty(text, puzzle, found, limit, style == AnswerStyle::kPrettyColour);
+  } else if (style == AnswerStyle::kJson) {
+    append_json(text, found, limit);
   } else if (style == AnswerStyle::kBoard && limit == 1 && answered) {
     append_board(text, found.first);
   } else if (found.timed_out) {

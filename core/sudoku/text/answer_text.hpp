@@ -1,6 +1,7 @@
-// How an answer looks: a line, a board of nine rows, or a drawing for people.
+// How an answer looks: a line, a JSON object, a board of nine rows, or a drawing for people.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -13,10 +14,16 @@ namespace puzzled::sudoku {
 enum class AnswerStyle {
   kAuto,          ///< kBoard for judge boards at limit 1, kLine for all else
   kLine,          ///< one line an answer
+  kJson,          ///< one JSON object an answer, on a line
   kBoard,         ///< a solution as nine rows of nine digits
   kPretty,        ///< drawn with box lines, clues in brackets
   kPrettyColour,  ///< drawn with box lines, clues bold (terminal escape sequences)
 };
+
+/// Whether every answer is one line that holds its solution as 81 digits side by side.
+constexpr bool is_one_line(AnswerStyle style) {
+  return style == AnswerStyle::kLine || style == AnswerStyle::kJson;
+}
 
 /// Appends the grid as 81 characters, blanks as `.`.
 void append_cells(std::string& text, const Grid& grid);
@@ -34,6 +41,7 @@ char* put_count(char* to, std::uint64_t count, std::uint64_t limit);
 /// Appends the answer to `puzzle`, ending in a line feed. With a limit of 1: the solution in the
 /// given style, or `unsolvable`; with any other: the count, then the solution or `-`. With any
 /// limit: `timeout` where time ran out. kAuto is kLine.
+/// With kJson: its object, as json_answer.hpp says.
 void append_answer(std::string& text, const Grid& puzzle, const Solutions& found,
                    std::uint64_t limit, AnswerStyle style);
 

@@ -1,350 +1,300 @@
-// The status page: reads /status.json once a second and shows what changed in between; sends a
-// puzzle to /solve and shows its answer.
-"use strict";
+// The status page: asks the daemon every two seconds for what is new, and shows it. charts.js draws
+// the history, box.js sends puzzles.
 
-const PERIOD_MS = 1000;
-const HISTORY = 120; // seconds of the curve
-const LATENCY_WINDOW = 10; // seconds over which percentiles are taken
-const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const BLANKS = ".0_*Xx";
+import { add_samples, draw_charts, make_charts, newest, next_sample } from "/charts.js";
+import { $, ago, byte_size, duration, grouped, make, round_number, short_number } from "/numbers.js";
 
-const $ = (id) => document.getElementById(id);
+const PERIOD_MS = 2000;
+const RECENT_SECONDS = 60; // what the totals call the last minute
+const NEAR = 0.7; // of a limit
+const FULL = 0.9;
+const MOST_CLIENTS = 10;
+const MOST_SEARCHES = 8;
 
-function make(tag, text, attributes = {}) {
-  const element = document.createElement(tag);
-  if (text !== undefined) element.textContent = text;
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
+// ---- limits ----
 
-// ---- numbers ----
+// Name, how its amounts are written, what is in use and the limit of it. Of threads: how many are
+// busy, on average over two seconds.
+const LIMITS = [
+  ["Connections", short_number, (s) => [s.connections.open, s.limits.connections]],
+  ["Requests in flight", short_number, (s) => [s.requests_in_flight, s.limits.requests_in_flight]],
+  ["Searches in flight", short_number, (s) => [s.searches_in_flight, s.limits.searches_in_flight]],
+  ["Buffers", byte_size, (s) => [s.buffer_bytes, s.limits.buffer_bytes]],
+  [
+    "Stream threads busy",
+    short_number,
+    (s) => [Math.round(100 * (newest("stream_busy") ?? 0)) / 100, s.stream.threads],
+  ],
+  [
+    "Search threads busy",
+    short_number,
+    (s) => [Math.round(100 * (newest("search_busy") ?? 0)) / 100, s.search.threads],
+  ],
+];
 
-// Three digits and a prefix for thousands: 12.3 k.
-function short_number(value, unit = "") {
-  const prefixes = ["", "k", "M", "G", "T", "P"];
-  let i = 0;
-  while (value >= 999.5 && i < prefixes.length - 1) {
-    value /= 1000;
-    ++i;
-  }
-  const digits = i === 0 && (value === Math.round(value) || value >= 10) ? 0 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-  return `${value.toFixed(digits)}\u00a0${prefixes[i]}${unit}`.trim();
-}
-
-function duration(seconds) {
-  if (seconds < 1) return short_duration(seconds * 1e6);
-  if (seconds < 120) return seconds.toFixed(seconds < 10 ? 1 : 0) + " s";
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 120) return minutes + " min";
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? hours + " h " + (minutes % 60) + " min" : Math.floor(hours / 24) + " days";
-}
-
-function short_duration(us) {
-  return us < 999.5 ? us.toFixed(us < 9.95 ? 1 : 0) + "\u00a0µs" : (us / 1e3).toFixed(us < 9950 ? 1 : 0) + "\u00a0ms";
-}
-
-const sum = (object) => Object.values(object).reduce((a, b) => a + b, 0);
-
-// A percentile of what was counted between two moments, in seconds; null if that was nothing.
-// Bucket i ends at 2^i µs, the last one nowhere; in between we interpolate.
-function percentile(before, after, fraction) {
-  const counts = after.counts.map((count, i) => count - before.counts[i]);
-  const total = counts.reduce((a, b) => a + b, 0);
-  if (total <= 0) return null;
-  let left = fraction * total;
-  for (let i = 0; i < counts.length; ++i) {
-    if (left <= counts[i]) {
-      const low = i === 0 ? 0 : 2 ** (i - 1);
-      const high = i === counts.length - 1 ? low : 2 ** i;
-      return (low + ((high - low) * left) / counts[i]) / 1e6;
-    }
-    left -= counts[i];
-  }
-  return null;
-}
-
-// ---- what is shown of them ----
-
-const samples = []; // what /status.json said, the newest last
-const rates = []; // requests a second
-
-function show_definitions(list, entries) {
-  for (const [name, value] of entries) {
-    let entry = list.querySelector(`[data-name="${name}"]`);
-    if (!entry) {
-      entry = make("div", undefined, { "data-name": name });
-      entry.append(make("dt", name), make("dd"));
-      list.append(entry);
-    }
-    entry.querySelector("dd").textContent = value;
+function make_limits() {
+  for (const [name] of LIMITS) {
+    const entry = make("div", undefined, { class: "card" });
+    const meter = make("div", undefined, {
+      class: "meter",
+      role: "meter",
+      "aria-label": name,
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+    });
+    meter.append(make("div"));
+    const text = make("div", undefined, { class: "use" });
+    text.append(make("span", name), make("b", "–"));
+    entry.append(text, meter);
+    $("limits").append(entry);
   }
 }
 
-function show_arena(name, arena, before, seconds) {
-  const list = $("arenas");
-  let entry = list.querySelector(`[data-name="${name}"]`);
-  if (!entry) {
-    entry = make("div", undefined, { "data-name": name });
-    entry.append(make("dt"), make("dd"));
-    const meter = make("meter", undefined, { min: 0, max: 1, "aria-label": name + " arena in use" });
-    entry.lastChild.append(meter, make("span"));
-    list.append(entry);
+function show_limits(status) {
+  LIMITS.forEach(([, text, use], i) => {
+    const [used, limit] = use(status);
+    const part = Math.min(used / Math.max(limit, 1), 1);
+    const entry = $("limits").children[i];
+    const meter = entry.lastChild;
+    const said = `${text(used)} of ${text(limit)}`;
+    entry.querySelector("b").textContent = said;
+    meter.setAttribute("aria-valuetext", said);
+    entry.dataset.level = part >= FULL ? "full" : part >= NEAR ? "near" : "";
+    meter.setAttribute("aria-valuenow", Math.round(100 * part));
+    meter.firstChild.style.width = `${100 * part}%`;
+  });
+}
+
+// ---- totals ----
+
+const ORDINARY_ENDS = ["end-of-input", "end-request", "disconnected", "shutdown"];
+
+// For each table: title, its counts, and how serious these are ("" not at all).
+function totals_of(status) {
+  const { solved, unsolvable, invalid, timed_out } = status.answers;
+  const { accepted, refused } = status.connections;
+  // By reason, of which most never come up.
+  const ends = Object.entries(status.closed).filter(
+    ([reason, count]) => count > 0 && !ORDINARY_ENDS.includes(reason),
+  );
+  return [
+    ["Requests", status.requests, {}],
+    [
+      "Answers to puzzles",
+      { solved, unsolvable, invalid, "timed out": timed_out },
+      { invalid: "warn", "timed out": "warn" },
+    ],
+    [
+      "Errors",
+      { ...status.errors, exceptions: status.exceptions },
+      { "*": "bad", "bad-request": "warn", limit: "warn" },
+    ],
+    [
+      "Connections",
+      { accepted, refused, "dropped by us": status.connections.dropped, ...Object.fromEntries(ends) },
+      { "*": "bad", accepted: "", http: "warn", "idle-timeout": "warn", "line-too-long": "warn" },
+    ],
+  ];
+}
+
+let recent = []; // { uptime_seconds, totals } of the last minute
+
+function total_row(body, name) {
+  const row = body.insertRow();
+  row.append(make("th", name, { scope: "row" }), make("td", "", { class: "more" }), make("td"));
+  return row;
+}
+
+function show_total([title, counts, levels], before) {
+  let table = document.querySelector(`#totals [data-title="${title}"]`);
+  if (!table) {
+    const card = make("div", undefined, { class: "card" });
+    table = make("table", undefined, { "data-title": title });
+    table.append(make("caption", title), make("tbody"));
+    card.append(table);
+    $("totals").append(card);
   }
-  const busy = (arena.busy_seconds - before.busy_seconds) / (seconds * Math.max(arena.threads, 1));
-  const use = Math.min(Math.max(busy, 0), 1);
-  const threads = arena.threads + (arena.threads === 1 ? " thread" : " threads");
-  entry.querySelector("dt").textContent = `${name}, ${threads}`;
-  entry.querySelector("meter").value = use;
-  entry.querySelector("span").textContent = ` ${Math.round(100 * use)} %`;
+  Object.entries(counts).forEach(([name, count], i) => {
+    const row = table.rows[i] ?? total_row(table.tBodies[0], name);
+    const more = count - (before[name] ?? 0);
+    row.className = count === 0 ? "none" : (levels[name] ?? levels["*"] ?? "");
+    row.cells[0].textContent = name;
+    row.cells[1].textContent = more > 0 ? `+${round_number(more)}` : "";
+    row.cells[2].textContent = count < 1e6 ? grouped(count) : short_number(count);
+    row.cells[2].title = grouped(count);
+  });
 }
 
 function show_totals(status) {
-  const groups = {
-    "Requests": status.requests,
-    "Answers to Sudoku lines": status.answers,
-    "Errors": status.errors,
-    "Connections": status.connections,
-  };
-  const tables = Object.entries(groups).map(([caption, counts]) => {
-    const table = make("table");
-    table.append(make("caption", caption));
-    for (const [name, count] of Object.entries(counts)) {
-      const row = table.insertRow();
-      row.append(make("th", name.replace("_", " "), { scope: "row" }));
-      row.append(make("td", count.toLocaleString("en")));
-    }
-    return table;
-  });
-  $("totals").replaceChildren(...tables);
+  const totals = totals_of(status);
+  recent = recent.filter((old) => status.uptime_seconds - old.uptime_seconds <= RECENT_SECONDS);
+  recent.push({ uptime_seconds: status.uptime_seconds, totals });
+  totals.forEach((total, i) => show_total(total, recent[0].totals[i][1]));
 }
 
-function show_history() {
-  const most = Math.max(...rates, 1);
-  const points = rates.map((rate, i) => `${HISTORY - rates.length + i + 1},${29 - (28 * rate) / most}`);
-  $("history").firstElementChild.setAttribute("points", points.join(" "));
-  $("history-text").textContent =
-    `Requests a second, last two minutes; at most ${short_number(Math.max(...rates, 0))}`;
-}
+// ---- lists ----
 
-function latency_text(before, after) {
-  const middle = percentile(before, after, 0.5);
-  return middle === null ? "–" : `${duration(middle)} / ${duration(percentile(before, after, 0.99))}`;
-}
-
-// The daemon's own clock is the measure of time: requests may be delayed on their way here.
-function show(status) {
-  if (samples.length && status.uptime_seconds <= samples.at(-1).uptime_seconds) {
-    samples.length = 0; // it was started anew
-    rates.length = 0;
+// Rows of texts under a head; a row without texts keeps its place.
+function show_list(table, head, rows, empty) {
+  const top = make("thead");
+  const names = top.insertRow();
+  for (const name of head) names.append(make("th", name, { scope: "col" }));
+  const body = make("tbody");
+  for (const row of rows) {
+    const line = body.insertRow();
+    for (const text of row) line.append(make("td", text, { title: text }));
   }
-  samples.push(status);
-  if (samples.length > LATENCY_WINDOW + 1) samples.shift();
-
-  $("phase").textContent = status.phase;
-  $("phase").className = status.phase === "serving" ? "serving" : "problem";
-  $("about").textContent =
-    `version ${status.version}, ${status.isa}, up ${duration(status.uptime_seconds)}`;
-  show_totals(status);
-  if (samples.length < 2) return;
-
-  const last = samples.at(-2);
-  const first = samples[0];
-  const seconds = status.uptime_seconds - last.uptime_seconds;
-  const rate = (now, then, unit) => short_number(Math.max(now - then, 0) / seconds, unit);
-  rates.push((sum(status.requests) - sum(last.requests)) / seconds);
-  if (rates.length > HISTORY) rates.shift();
-  show_history();
-  show_definitions($("now"), [
-    ["Requests/s", rate(sum(status.requests), sum(last.requests))],
-    ["Solved/s", rate(status.answers.solved, last.answers.solved)],
-    ["Clients", status.connections.open.toLocaleString("en")],
-    ["Requests in flight", status.requests_in_flight.toLocaleString("en")],
-    ["Searches in flight", status.searches_in_flight.toLocaleString("en")],
-    ["Received/s", rate(status.bytes_in, last.bytes_in, "B")],
-    ["Sent/s", rate(status.bytes_out, last.bytes_out, "B")],
-    ["Wait, p50 / p99", latency_text(first.queue_wait, status.queue_wait)],
-    ["Solve, p50 / p99", latency_text(first.solve_time, status.solve_time)],
-    ["Search, p50 / p99", latency_text(first.search_time, status.search_time)],
-    ["Processors busy", ((status.cpu_seconds - last.cpu_seconds) / seconds).toFixed(2)],
-    ["Buffers", short_number(status.buffer_bytes, "B")],
-    ["Memory", short_number(status.resident_bytes, "B")],
-  ]);
-  show_arena("Stream", status.stream, last.stream, seconds);
-  show_arena("Search", status.search, last.search, seconds);
+  if (rows.length === 0) body.insertRow().append(make("td", empty, { colspan: head.length, class: "empty" }));
+  table.replaceChildren(top, body);
 }
+
+const ONLY_LOOPBACK = "Listed only where http is a loopback address.";
+
+function show_searches(told) {
+  const searches = told.searches ?? [];
+  const rows = searches
+    .slice(0, MOST_SEARCHES)
+    .map((search) => [
+      search.kind === "solve" ? "hard puzzles" : search.kind,
+      search.argument,
+      search.client,
+      duration(search.running_seconds),
+    ]);
+  show_list(
+    $("searches"),
+    ["Kind", "Argument", "Client", "Running"],
+    rows,
+    told.searches ? "None is running." : ONLY_LOOPBACK,
+  );
+  const more = told.running > rows.length && told.searches ? `, ${rows.length} of them shown` : "";
+  $("searches-count").textContent =
+    `${grouped(told.running)} running${more}, ${grouped(told.waiting)} waiting`;
+}
+
+let clients_before = new Map(); // by address: requests and bytes
+let clients_at = 0;
+
+// The busiest first: by requests a second, then by what waits for them.
+function show_clients(told) {
+  const now = performance.now() / 1000;
+  const seconds = now - clients_at;
+  const rate_of = (client, name) => {
+    const before = clients_before.get(client.peer);
+    // Without a word from before: over the whole connection.
+    return before
+      ? Math.max(client[name] - before[name], 0) / seconds
+      : client[name] / Math.max(client.age_seconds, 1);
+  };
+  const busy = told.clients.map((client) => ({
+    ...client,
+    rate: rate_of(client, "requests"),
+    in: rate_of(client, "bytes_in"),
+    out: rate_of(client, "bytes_out"),
+  }));
+  busy.sort((a, b) => b.rate - a.rate || b.in_flight - a.in_flight || b.bytes_held - a.bytes_held);
+  clients_before = new Map(told.clients.map((client) => [client.peer, client]));
+  clients_at = now;
+  const rows = busy
+    .slice(0, MOST_CLIENTS)
+    .map((client) => [
+      client.peer,
+      short_number(client.rate),
+      grouped(client.in_flight),
+      byte_size(client.bytes_held),
+      short_number(client.in, "B"),
+      short_number(client.out, "B"),
+      duration(client.age_seconds),
+    ]);
+  show_list(
+    $("clients"),
+    ["Client", "Requests/s", "In flight", "Held", "Received/s", "Sent/s", "Connected"],
+    rows,
+    "Nobody is connected.",
+  );
+  const shown = told.connected > rows.length ? `, the ${rows.length} busiest shown` : "";
+  $("clients-count").textContent =
+    `${grouped(told.connected)} connected${shown}${told.complete ? "" : ", not all are known"}`;
+}
+
+// ---- the whole ----
+
+let last_answer = null; // performance.now()
+let is_lost = false;
+
+function show_phase(text, kind) {
+  if ($("phase").textContent === text) return; // else it would be read out again
+  $("phase").textContent = text;
+  $("phase").className = kind;
+  document.title = kind === "good" ? "puzzled" : `${text}: puzzled`;
+}
+
+function show_age() {
+  const text = last_answer === null ? "" : ago((performance.now() - last_answer) / 1000);
+  $("updated").textContent = is_lost && text ? `no answer for ${text}; these are the last numbers` : "";
+}
+
+function show_status(status) {
+  if (recent.length > 0 && status.uptime_seconds < recent.at(-1).uptime_seconds) {
+    recent = []; // another daemon
+    $("totals").replaceChildren();
+  }
+  const kinds = { serving: "good", starting: "warn", draining: "warn" };
+  show_phase(status.phase, kinds[status.phase] ?? "warn");
+  $("about").textContent =
+    status.phase === "draining"
+      ? "answers what it has accepted, then exits"
+      : `version ${status.version}, ${status.isa}, up ${duration(status.uptime_seconds)}`;
+  show_limits(status);
+  show_totals(status);
+}
+
+async function ask(path) {
+  const response = await fetch(path, { signal: AbortSignal.timeout(5000) });
+  if (!response.ok) throw new Error(response.statusText);
+  return response.json();
+}
+
+async function refresh() {
+  const [status, history, searches] = await Promise.all([
+    ask("/status.json"),
+    ask(`/history.json?from=${next_sample()}`),
+    ask("/searches"),
+  ]);
+  // Without details of searches there is no list of clients either.
+  const clients = searches.searches ? await ask("/clients") : null;
+  if (history.next < next_sample()) add_samples(await ask("/history.json"));
+  else add_samples(history);
+  draw_charts();
+  show_status(status);
+  show_searches(searches);
+  if (clients) show_clients(clients);
+  else show_list($("clients"), ["Client"], [], ONLY_LOOPBACK);
+}
+
+let timer = 0;
 
 async function poll() {
+  clearTimeout(timer);
   if (!document.hidden) {
     try {
-      const response = await fetch("/status.json", { signal: AbortSignal.timeout(5000) });
-      if (!response.ok) throw new Error(response.statusText);
-      show(await response.json());
+      await refresh();
+      last_answer = performance.now();
+      is_lost = false;
     } catch {
-      $("phase").textContent = "does not answer";
-      $("phase").className = "problem";
+      is_lost = true;
+      show_phase("does not answer", "bad");
     }
+    document.body.classList.toggle("stale", is_lost);
+    show_age();
   }
-  setTimeout(poll, PERIOD_MS);
+  clearTimeout(timer);
+  timer = setTimeout(poll, PERIOD_MS);
 }
 
-// ---- the puzzle ----
-// The line is what counts and what is sent; the cells show it and write it.
-
-const cells = [];
-
-// The cells of a text, "" for blanks; null if it is no 81 cells with white space in between. What
-// stands behind a line of 81 is no part of the puzzle.
-function cells_of(text) {
-  const found = [];
-  for (const c of text.trim().replace(/^(\S{81})[\s,#].*$/s, "$1")) {
-    if (c >= "1" && c <= "9") found.push(c);
-    else if (BLANKS.includes(c)) found.push("");
-    else if (!/\s/.test(c)) return null;
-  }
-  return found.length === 81 ? found : null;
-}
-
-function show_answer(text = "", kind = "", solution = "") {
-  $("answer").textContent = text;
-  $("answer").className = kind;
-  $("solution").textContent = solution;
-}
-
-function show_cells(clues, solution) {
-  cells.forEach((cell, i) => {
-    const found = !clues[i] && solution ? solution[i] : "";
-    cell.value = clues[i] || found;
-    cell.className = found ? "found" : "";
-  });
-}
-
-function set_line(text) {
-  $("line").value = text;
-  show_cells(cells_of(text) || Array(81).fill(""));
-  show_answer();
-}
-
-function write_cell(i, digit) {
-  const clues = cells.map((cell) => (cell.className === "found" ? "" : cell.value));
-  clues[i] = digit;
-  set_line(clues.map((clue) => clue || ".").join(""));
-}
-
-function go_to(i) {
-  for (const cell of cells) cell.tabIndex = -1;
-  cells[i].tabIndex = 0;
-  cells[i].focus();
-}
-
-function on_key(event, i) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const row = i - (i % 9);
-  const moves = {
-    ArrowLeft: Math.max(i - 1, row),
-    ArrowRight: Math.min(i + 1, row + 8),
-    ArrowUp: i >= 9 ? i - 9 : i,
-    ArrowDown: i < 72 ? i + 9 : i,
-    Home: row,
-    End: row + 8,
-  };
-  if (event.key in moves) {
-    go_to(moves[event.key]);
-  } else if (event.key === "Backspace" || event.key === "Delete") {
-    write_cell(i, "");
-    if (event.key === "Backspace" && i > 0) go_to(i - 1);
-  } else if (event.key.length === 1) {
-    take_input(event.key, i);
-  } else {
-    return;
-  }
-  event.preventDefault();
-}
-
-// One character, typed with whatever kind of keyboard.
-function take_input(character, i) {
-  if (character >= "1" && character <= "9") write_cell(i, character);
-  else if (character === " " || BLANKS.includes(character)) write_cell(i, "");
-  else return;
-  if (i < 80) go_to(i + 1);
-}
-
-function make_cells() {
-  for (let row = 0; row < 9; ++row) {
-    const line = $("cells").insertRow();
-    for (let column = 0; column < 9; ++column) {
-      const i = 9 * row + column;
-      const cell = make("input", undefined, {
-        inputmode: "numeric",
-        autocomplete: "off",
-        "aria-label": `Row ${row + 1}, column ${column + 1}`,
-        tabindex: i === 0 ? 0 : -1,
-      });
-      cell.addEventListener("keydown", (event) => on_key(event, i));
-      cell.addEventListener("focus", () => {
-        for (const other of cells) other.tabIndex = other === cell ? 0 : -1;
-        cell.select();
-      });
-      cell.addEventListener("input", (event) => { // keyboards on screens send no key
-        const typed = event.data || "";
-        set_line($("line").value);
-        if (typed) take_input(typed.at(-1), i);
-        else write_cell(i, "");
-      });
-      cell.addEventListener("paste", (event) => {
-        event.preventDefault();
-        set_line(event.clipboardData.getData("text").trim());
-      });
-      cells.push(cell);
-      line.insertCell().append(cell);
-    }
-  }
-}
-
-async function solve(event) {
-  if (event) event.preventDefault();
-  const line = $("line").value;
-  if (!line.trim()) return show_answer("There is no puzzle yet.", "bad");
-  show_answer("Solving …");
-  const begin = performance.now();
-  try {
-    const response = await fetch("/solve", {
-      method: "POST",
-      headers: { "Content-Type": "text/plain" },
-      body: line,
-      signal: AbortSignal.timeout(60000),
-    });
-    const answer = (await response.text()).trim();
-    if (line !== $("line").value) return; // changed in the meantime
-    const took = duration((performance.now() - begin) / 1000);
-    if (/^[1-9]{81}$/.test(answer)) {
-      show_cells(cells_of(line) || Array(81).fill(""), answer);
-      show_answer(`Solved; there and back in ${took}.`, "good", answer);
-    } else if (answer === "unsolvable") {
-      show_answer("Unsolvable: no grid agrees with these clues.", "bad");
-    } else if (answer.startsWith("invalid ")) {
-      show_answer("Invalid: " + answer.slice("invalid ".length), "bad");
-    } else {
-      show_answer(answer.replace(/^error (\S+) /, "Error ($1): "), "bad");
-    }
-  } catch (error) {
-    show_answer("The daemon did not answer: " + error.message, "bad");
-  }
-}
-
-// A puzzle behind # in the address is filled in and solved.
-function take_address() {
-  const text = decodeURIComponent(location.hash.slice(1));
-  if (!text) return;
-  set_line(text);
-  solve();
-}
-
-make_cells();
-$("puzzle").addEventListener("submit", solve);
-$("line").addEventListener("input", () => set_line($("line").value));
-$("example").addEventListener("click", () => set_line(EXAMPLE));
-$("clear").addEventListener("click", () => set_line(""));
-addEventListener("hashchange", take_address);
-take_address();
+make_charts();
+make_limits();
+show_searches({ running: 0, waiting: 0, searches: [] });
+show_clients({ connected: 0, complete: true, clients: [] });
+document.addEventListener("visibilitychange", () => document.hidden || poll());
+setInterval(show_age, 1000);
 poll();

@@ -25,9 +25,9 @@ TEST(ClientList, SaysWhatEachTakes) {
                           .bytes_in = 1400,
                           .bytes_out = 1148});
   EXPECT_EQ(clients_json(list, 1),
-            "{\"connected\":2,\"listed\":2,\"complete\":true,\"clients\":[\n"
-            "{\"peer\":\"[::1]:9\",\"age_seconds\":0.000,\"in_flight\":3,\"bytes_held\":4096,"
-            "\"requests\":17,\"bytes_in\":1400,\"bytes_out\":1148},\n"
+            "{\"connected\":2,\"listed\":2,\"complete\":true,\"clients\":["
+            "{\"peer\":\"[::1]:9\",\"age_seconds\":0.0,\"in_flight\":3,\"bytes_held\":4096,"
+            "\"requests\":17,\"bytes_in\":1400,\"bytes_out\":1148},"
             "{\"peer\":\"unix\",\"age_seconds\":61.007,\"in_flight\":0,\"bytes_held\":0,"
             "\"requests\":0,\"bytes_in\":0,\"bytes_out\":0}]}\n");
 }

@@ -207,6 +207,23 @@ TEST(HttpDaemon, ListsItsClients) {
       << list;
 }
 
+TEST(HttpDaemon, ListsSearchesAndKeepsAHistory) {
+  const DaemonProcess daemon(with_http({"--search-threads", "1"}));
+  SocketClient searches(daemon.port());
+  searches.send("count 0 " + std::string(81, '.') + "\nqueens 18\n");
+  HttpClient client(http_port(daemon));
+  const std::string wanted =
+      "{\"running\":1,\"waiting\":1,\"searches\":[{\"kind\":\"count\",\"argument\":\"0 ....";
+  const auto list = [&client] { return client.ask("GET", "/searches").value_or(HttpReply{}).body; };
+  while (!list().starts_with(wanted)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_NE(list().find("\"client\":\"127.0.0.1:"), std::string::npos);
+  EXPECT_EQ(client.ask("POST", "/ask", "queens 8")->body, "92\n") << "by a spare thread";
+  const auto history = [&client] { return client.ask("GET", "/history.json")->body; };
+  while (history().find("\"searches_in_flight\":[2") == std::string::npos) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+}
+
 TEST(HttpDaemon, ListsClientsForThisMachineOnly) {
   const DaemonProcess daemon({.arguments = {"--http", "0.0.0.0:0"}});
   const std::string listening = "listening for http on=0.0.0.0:";
@@ -216,6 +233,7 @@ TEST(HttpDaemon, ListsClientsForThisMachineOnly) {
   // What it was asked under does not count.
   HttpClient client(static_cast<std::uint16_t>(port));
   EXPECT_EQ(client.ask("GET", "/clients")->status, 403u);
+  EXPECT_EQ(client.ask("GET", "/searches")->body, "{\"running\":0,\"waiting\":0}\n");
 }
 
 }  // namespace

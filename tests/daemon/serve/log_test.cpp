@@ -17,7 +17,6 @@
 
 #include "daemon/log/log_line.hpp"
 #include "daemon/os/file_descriptor.hpp"
-#include "daemon/text/json_text.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -32,12 +31,6 @@ std::string text_line(std::string_view event, LogFields fields, std::uint64_t mo
 
 std::string json_line(std::string_view event, LogFields fields, std::uint64_t more = 0) {
   return log_line(LogFormat::kJson, LogLevel::kError, kSomeTime, event, fields, more);
-}
-
-std::string json_string(std::string_view text) {
-  std::string json;
-  append_json_string(json, text);
-  return json;
 }
 
 /// A log whose lines are read back.
@@ -116,19 +109,6 @@ TEST(LogLine, IsBounded) {
   const std::string long_text(100000, 'a');
   EXPECT_LT(text_line("x", {{"bytes", long_text}}).size(), 400U);
   EXPECT_LT(json_line("x", {{"bytes", std::string(100000, '\1')}}).size(), 2000U);
-}
-
-TEST(JsonString, EscapesAndMendsUtf8) {
-  EXPECT_EQ(json_string("a\"\\\n\r\t\x01\x1f\x7f/"),
-            "\"a\\\"\\\\\\n\\r\\t\\u0001\\u001f\\u007f/\"");
-  EXPECT_EQ(json_string("\u00e9 \u20ac \U0001F600"), "\"\u00e9 \u20ac \U0001F600\"");
-  const std::string mark = "\xEF\xBF\xBD";
-  EXPECT_EQ(json_string("\x80"), '"' + mark + '"');                                   // stray
-  EXPECT_EQ(json_string("\xC0\xAF"), '"' + mark + mark + '"');                        // overlong
-  EXPECT_EQ(json_string("\xED\xA0\x80"), '"' + mark + mark + mark + '"');             // surrogate
-  EXPECT_EQ(json_string("\xF4\x90\x80\x80"), '"' + mark + mark + mark + mark + '"');  // too large
-  EXPECT_EQ(json_string("\xE2\x82"), '"' + mark + mark + '"');                        // cut off
-  EXPECT_EQ(json_string("\xE2\x82x"), '"' + mark + mark + "x\"");
 }
 
 TEST(Log, KeepsToItsLevelWhichMayChange) {

@@ -49,6 +49,10 @@ struct Counted {
     searches.force(110);
     bytes.force(113);
     waiting.force(115);
+    budget.connections.set_limit(301);
+    budget.requests.set_limit(302);
+    budget.searches.set_limit(303);
+    budget.bytes.set_limit(304);
   }
 
   MetricSource source(const ServerInfo& info = kInfo, Phase phase = Phase::kServing) const {
@@ -131,30 +135,29 @@ TEST(StatusJson, TellsEverything) {
   source.process = {.uptime_seconds = 2.5, .cpu_seconds = 0.25, .resident_bytes = 4096};
   EXPECT_EQ(
       status_json(source),
-      "{\"version\":\"1.2.3\",\"isa\":\"avx2\",\"phase\":\"draining\",\"uptime_seconds\":2.5,"
-      "\"cpu_seconds\":0.25,\"resident_bytes\":4096,"
-      "\"requests_in_flight\":109,\"searches_in_flight\":110,\"buffer_bytes\":113,"
-      "\"clients_waiting\":115,\"rate_waits\":116,\"exceptions\":114,\"bytes_in\":111,\"bytes_"
-      "out\":112,"
-      "\"queue_wait\":{\"counts\":[1,0,0,0,0,0,0,0,0,9,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"
-      "\"sum_seconds\":0.004501},"
-      "\"solve_time\":{\"counts\":[0,0,0,0,0,0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,0,0,0,0],"
-      "\"sum_seconds\":0.012},"
-      "\"search_time\":{\"counts\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1],"
-      "\"sum_seconds\":100},"
-      "\"requests\":{\"solve\":1,\"count\":2,\"queens\":3,\"first\":4,\"target\":5,\"ping\":6,"
-      "\"stats\":7,\"quit\":8},"
-      "\"answers\":{\"solved\":101,\"unsolvable\":102,\"invalid\":103,\"timed_out\":104},"
-      "\"errors\":{\"bad-request\":9,\"too-long\":10,\"limit\":11,\"timeout\":12,\"busy\":13,"
-      "\"shutting-down\":14},"
-      "\"connections\":{\"open\":108,\"accepted\":105,\"refused\":106,\"dropped\":107},"
-      "\"closed\":{\"end-of-input\":216,\"end-request\":217,\"disconnected\":218,\"shutdown\":219,"
-      "\"line-too-long\":220,\"http\":221,\"address-connections\":222,\"read-timeout\":223,"
-      "\"proxy-header\":224,\"idle-timeout\":225,\"write-timeout\":226,\"output-limit\":227,"
-      "\"buffers-total\":228,\"request-too-large\":229,\"shutdown-timeout\":230,"
-      "\"out-of-memory\":231,\"exception\":232},"
-      "\"stream\":{\"threads\":2,\"busy_seconds\":1.5},"
-      "\"search\":{\"threads\":3,\"busy_seconds\":2.5}}");
+      R"({"version":"1.2.3","isa":"avx2","phase":"draining","uptime_seconds":2.5,)"
+      R"("cpu_seconds":0.25,"resident_bytes":4096,)"
+      R"("requests":{"solve":1,"count":2,"queens":3,"first":4,"target":5,"ping":6,"stats":7,"quit":8},)"
+      R"("answers":{"solved":101,"unsolvable":102,"invalid":103,"timed_out":104},)"
+      R"("errors":{"bad-request":9,"too-long":10,"limit":11,"timeout":12,"busy":13,)"
+      R"("shutting-down":14},)"
+      R"("connections":{"open":108,"accepted":105,"refused":106,"dropped":107},)"
+      R"("closed":{"end-of-input":216,"end-request":217,"disconnected":218,"shutdown":219,)"
+      R"("line-too-long":220,"http":221,"address-connections":222,"read-timeout":223,)"
+      R"("proxy-header":224,"idle-timeout":225,"write-timeout":226,"output-limit":227,)"
+      R"("buffers-total":228,"request-too-large":229,"shutdown-timeout":230,)"
+      R"("out-of-memory":231,"exception":232},)"
+      R"("requests_in_flight":109,"searches_in_flight":110,"buffer_bytes":113,)"
+      R"("clients_waiting":115,"rate_waits":116,"exceptions":114,)"
+      R"("limits":{"connections":301,"requests_in_flight":302,"searches_in_flight":303,)"
+      R"("buffer_bytes":304},"bytes_in":111,"bytes_out":112,)"
+      R"("stream":{"threads":2,"busy_seconds":1.5},"search":{"threads":3,"busy_seconds":2.5},)"
+      R"("queue_wait":{"counts":[1,0,0,0,0,0,0,0,0,9,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],)"
+      R"("sum_seconds":0.004501},)"
+      R"("solve_time":{"counts":[0,0,0,0,0,0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,0,0,0,0],)"
+      R"("sum_seconds":0.012},)"
+      R"("search_time":{"counts":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1],)"
+      R"("sum_seconds":100.0}})");
 }
 
 }  // namespace

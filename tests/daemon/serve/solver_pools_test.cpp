@@ -229,6 +229,33 @@ TEST(SolverPools, ASearchEndsWhenItsClientHasLeft) {
   EXPECT_TRUE(pools.hung(std::chrono::seconds(10)).empty());
 }
 
+TEST(SolverPools, TellWhatIsSearchedForWhom) {
+  ServeSettings one = settings();
+  one.search_threads = 1;
+  Metrics metrics;
+  RunningPools pools(one, metrics);
+  auto batches = cut_at_once(kEndless + "queens 18\n");
+  ASSERT_EQ(batches.size(), 2U);
+  const auto cancelled = std::make_shared<CancelFlag>(false);
+  std::atomic<std::size_t> done = 0;
+  for (const auto& batch : batches) {
+    batch->cancelled = cancelled;
+    batch->client = ClientAddress::unix_peer();
+    pools.submit(*batch, [&done] { ++done; });
+  }
+  SearchList list = pools.searches();
+  while (list.running != 1 || list.waiting != 1) {  // they are on their way
+    std::this_thread::yield();
+    list = pools.searches();
+  }
+  ASSERT_EQ(list.searches.size(), 1U);
+  EXPECT_EQ(list.searches[0].subject->client.text(), "unix");
+  EXPECT_EQ(argument_of(list.searches[0].subject->request), "0 " + kEmpty);
+  *cancelled = true;
+  while (done < batches.size()) std::this_thread::yield();
+  while (pools.searches().running > 0) std::this_thread::yield();
+}
+
 TEST(SolverPools, WhatIsNotSolvedForTheEndOfTheDaemonIsRefused) {
   Metrics metrics;
   RunningPools pools(settings(), metrics);

@@ -1,4 +1,4 @@
-// The conversation in daemon/PROTOCOL.md, for those who hold it with something.
+// The conversation in deploy/docs/protocol.md, for those who hold it with something.
 #pragma once
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// What daemon/PROTOCOL.md says is what happens.
+// What deploy/docs/protocol.md says is what happens.
 #include "tests/daemon/serve/transcript.hpp"
 
 #include <gtest/gtest.h>

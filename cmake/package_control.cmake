@@ -1,0 +1,27 @@
+# Run by cpack behind packing: packs each package once more, to add what CPack cannot say and to take
+# away what it says of itself. Done by dpkg-deb, which dates files by SOURCE_DATE_EPOCH if that is set,
+# so that the same sources make the same package.
+#   CPACK_PACKAGE_FILES: the packages; CPACK_TEMPORARY_DIRECTORY: where there is room
+function(run)
+  execute_process(COMMAND ${ARGN} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+foreach(package ${CPACK_PACKAGE_FILES})
+  set(root ${CPACK_TEMPORARY_DIRECTORY}/again)
+  file(REMOVE_RECURSE ${root})
+  run(dpkg-deb --raw-extract ${package} ${root})
+  get_filename_component(name ${package} NAME)
+  if(name MATCHES "^lib")
+    # Packages for several architectures can be installed together.
+    set(multi_arch same)
+    # The trigger has ldconfig run, once for all packages.
+    file(REMOVE ${root}/DEBIAN/postinst ${root}/DEBIAN/postrm)
+  else()
+    # A package of another architecture may depend on it.
+    set(multi_arch foreign)
+  endif()
+  file(READ ${root}/DEBIAN/control control)
+  string(STRIP "${control}" control)
+  file(WRITE ${root}/DEBIAN/control "${control}\nMulti-Arch: ${multi_arch}\n")
+  run(dpkg-deb --root-owner-group -Zxz --build ${root} ${package})
+endforeach()

@@ -1,0 +1,57 @@
+#include "daemon/metrics/search_list.hpp"
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "core/sudoku/text/answer_text.hpp"
+
+namespace puzzled::serve {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string cells_of(const sudoku::Grid& grid) {
+  std::string text;
+  sudoku::append_cells(text, grid);
+  return text;
+}
+
+/// To the millisecond.
+double seconds_of(std::chrono::nanoseconds time) {
+  using std::chrono::milliseconds;
+  return static_cast<double>(std::chrono::duration_cast<milliseconds>(time).count()) / 1e3;
+}
+
+}  // namespace
+
+std::string argument_of(const SearchRequest& request) {
+  switch (request.verb) {
+    case Verb::kCount:
+      return std::to_string(request.most) + ' ' + cells_of(request.grid);
+    case Verb::kFirst:
+      return std::to_string(request.most) + ' ' + std::to_string(request.queens);
+    case Verb::kQueens:
+      return std::to_string(request.queens);
+    case Verb::kTarget:
+      return cells_of(request.grid);
+    default:
+      return std::to_string(request.most);
+  }
+}
+
+std::string searches_json(const SearchList& list, bool details) {
+  Json json{{"running", list.running}, {"waiting", list.waiting}};
+  if (details) {
+    Json& searches = json["searches"] = Json::array();
+    for (const SearchList::Running& search : list.searches) {
+      const SearchRequest& request = search.subject->request;
+      searches.push_back({{"kind", name_of(request.verb)},
+                          {"argument", argument_of(request)},
+                          {"client", search.subject->client.text()},
+                          {"running_seconds", seconds_of(search.age)}});
+    }
+  }
+  return json.dump() + '\n';
+}
+
+}  // namespace puzzled::serve

@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+"""The plot of the README: how many puzzles a second solvers answer on one core.
+
+    tests/bench/speed.py draw                            draw deploy/docs/images/speed-*.svg from speed.csv
+    tests/bench/speed.py measure MACHINE NAME=FILE...    measure every installed solver, replace its rows
+    tests/bench/speed.py check                           fail if the plots are not those of speed.csv
+
+A solver takes part by a command that reads puzzles (81 characters a line) on standard input and writes a
+solution a line; SOLVERS lists them. A solver whose command is not in PATH keeps its rows, with their date
+and machine. FILE holds puzzles, NAME is one of SETS. The time is the processor time (user and system) of
+the whole process, from text to text; each figure is the median of ROUNDS, taken in turns, and the answers
+of all solvers are compared first.
+"""
+import csv
+import datetime
+import html
+import math
+import os
+import pathlib
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+TABLE = HERE / "speed.csv"
+IMAGES = HERE.parent.parent / "deploy" / "docs" / "images"
+FIELDS = ["set", "solver", "puzzles_per_second", "version", "compiler", "machine", "date"]
+ROUNDS = 9
+SECONDS = 1.0  # of processor time that one run should take at least
+
+# Name, command, and the command that tells its version. Those of other authors are libraries: the command
+# is a loop around the library's solving function, built by whoever measures.
+SOLVERS = {
+    "puzzled": ("puzzled solve --quiet --threads 1", "puzzled --version"),
+    "rust sudoku": ("rust-sudoku-lines", "rust-sudoku-lines --version"),
+    "tdoku": ("tdoku-lines", "tdoku-lines --version"),
+}
+SETS = {
+    "easy": "very easy (Kaggle)",
+    "minimal": "generated, minimal",
+    "17": "17 clues",
+    "top1465": "hard (top1465)",
+    "hardest": "hardest known",
+}
+THEMES = {
+    "light": {"ink": "#1f2328", "soft": "#59636e", "grid": "#d1d9e0",
+              "bars": ["#0b6e4f", "#a3b1bf", "#c9d1d9"]},
+    "dark": {"ink": "#f0f6fc", "soft": "#9198a1", "grid": "#3d444d",
+             "bars": ["#3fb68b", "#6e7781", "#4b535d"]},
+}
+
+
+def read_table():
+    with TABLE.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def write_table(rows):
+    order = [(s, v) for s in SETS for v in SOLVERS]
+    rows.sort(key=lambda row: order.index((row["set"], row["solver"])))
+    with TABLE.open("w", newline="") as file:
+        writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def run(command, source):
+    """The processor time of `command` over the file `source`, in seconds; its output is dropped."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with open(source, "rb") as lines:
+        subprocess.run(command.split(), stdin=lines, stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def answers(command, text):
+    return subprocess.run(command.split(), input=text, stdout=subprocess.PIPE, check=True).stdout
+
+
+def repeated(puzzles, rate, folder, name):
+    """A file with so many copies of `puzzles` that a solver of that rate is busy for SECONDS."""
+    copies = max(1, math.ceil(rate * SECONDS / puzzles.count(b"\n")))
+    path = pathlib.Path(folder) / name
+    with path.open("wb") as file:
+        for _ in range(copies):
+            file.write(puzzles)
+    return path, copies * puzzles.count(b"\n")
+
+
+def measure(machine, files):
+    installed = [name for name, (command, _) in SOLVERS.items() if shutil.which(command.split()[0])]
+    rows = [row for row in read_table() if row["solver"] not in installed or row["set"] not in files]
+    about = {name: subprocess.run(SOLVERS[name][1].split(), stdout=subprocess.PIPE, text=True,
+                                  check=True).stdout.split("\n")[:2] for name in installed}
+    for set_name, file in files.items():
+        puzzles = pathlib.Path(file).read_bytes()
+        first = answers(SOLVERS[installed[0]][0], puzzles)
+        for other in installed[1:]:
+            if answers(SOLVERS[other][0], puzzles) != first:
+                sys.exit(f"{other} does not agree with {installed[0]} on {file}")
+        with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+            inputs, rates = {}, {name: [] for name in installed}
+            for name in installed:
+                path, lines = repeated(puzzles, 1, folder, "probe")
+                rough = lines / max(run(SOLVERS[name][0], path), 0.001)
+                inputs[name] = repeated(puzzles, rough, folder, name)
+            for _ in range(ROUNDS):
+                for name in installed:
+                    path, lines = inputs[name]
+                    rates[name].append(lines / run(SOLVERS[name][0], path))
+        for name in installed:
+            version, compiler = (about[name] + [""])[:2]
+            rows.append({"set": set_name, "solver": name,
+                         "puzzles_per_second": f"{statistics.median(rates[name]):.3g}",
+                         "version": version.removeprefix(name).strip(), "compiler": compiler.strip(),
+                         "machine": machine, "date": datetime.date.today().isoformat()})
+            print(rows[-1], flush=True)
+    write_table(rows)
+
+
+def short(rate):
+    unit, size = ("M", 1e6) if rate >= 1e6 else ("k", 1e3)
+    return f"{rate / size:.3g} {unit}"
+
+
+def plot(rows, theme):
+    """The bars of one theme as SVG, on a logarithmic scale."""
+    left, right, top, bar, gap = 150, 90, 56, 12, 9
+    width, low, high = 760, 4, 8  # the axis goes from 10^low to 10^high puzzles a second
+    rate = {(row["set"], row["solver"]): float(row["puzzles_per_second"]) for row in rows}
+    sets = [s for s in SETS if any(key[0] == s for key in rate)]
+    group = bar * len(SOLVERS) + gap
+    bottom = top + group * len(sets)
+    height = bottom + 40
+
+    def x(value):
+        return left + (math.log10(value) - low) / (high - low) * (width - left - right)
+
+    def text(at_x, at_y, words, fill, anchor="start", more=""):
+        return (f'<text x="{at_x:.1f}" y="{at_y:.1f}" fill="{fill}" text-anchor="{anchor}"{more}>'
+                f'{html.escape(words)}</text>')
+
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+             f'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif" '
+             f'font-size="11.5" role="img" aria-label="Puzzles per second on one core">',
+             text(0, 16, "Sudoku puzzles per second, one core", theme["ink"],
+                  more=' font-size="15" font-weight="600"'),
+             text(width, 16, "logarithmic scale, longer is faster", theme["soft"], "end")]
+    at = 0
+    for name, colour in zip(SOLVERS, theme["bars"]):
+        versions = {row["version"] for row in rows if row["solver"] == name}
+        label = f"{name} {'/'.join(sorted(versions))}"
+        parts.append(f'<rect x="{at}" y="30" width="12" height="12" rx="2" fill="{colour}"/>')
+        parts.append(text(at + 18, 40, label, theme["ink"]))
+        at += 40 + 7 * len(label)
+    for power in range(low, high + 1):
+        parts.append(f'<line x1="{x(10 ** power):.1f}" x2="{x(10 ** power):.1f}" y1="{top - 6}" '
+                     f'y2="{bottom}" stroke="{theme["grid"]}"/>')
+        parts.append(text(x(10 ** power), bottom + 16, short(10 ** power), theme["soft"], "middle"))
+    for i, set_name in enumerate(sets):
+        y = top + i * group
+        parts.append(text(left - 12, y + bar * len(SOLVERS) / 2 + 3.5, SETS[set_name], theme["ink"], "end"))
+        for k, (name, colour) in enumerate(zip(SOLVERS, theme["bars"])):
+            value = rate.get((set_name, name))
+            if value is None:
+                continue
+            parts.append(f'<rect x="{left}" y="{y + k * bar}" width="{x(value) - left:.1f}" '
+                         f'height="{bar - 1}" rx="2" fill="{colour}"/>')
+            label, ink, weight = short(value), theme["soft"], ""
+            if k == 0:  # and how many times the best of the others that is
+                others = [rate[key] for key in rate if key[0] == set_name and key[1] != name]
+                label += f"  ({value / max(others):.0f} ×)" if others else ""
+                ink, weight = theme["ink"], ' font-weight="600"'
+            parts.append(text(x(value) + 6, y + k * bar + 9.5, label, ink, more=weight))
+    machines = sorted({f"{row['machine']}, {row['date'][:7]}" for row in rows})
+    parts.append(text(0, height - 6, "; ".join(machines) + ". Text in, text out.", theme["soft"]))
+    return "\n".join(parts + ["</svg>"]) + "\n"
+
+
+def drawings():
+    rows = read_table()
+    return {IMAGES / f"speed-{name}.svg": plot(rows, theme) for name, theme in THEMES.items()}
+
+
+def main(arguments):
+    os.environ["LC_ALL"] = "C"
+    if arguments == ["draw"]:
+        for path, picture in drawings().items():
+            path.write_text(picture)
+    elif arguments == ["check"]:
+        stale = [str(path) for path, picture in drawings().items() if path.read_text() != picture]
+        if stale:
+            sys.exit(f"not what {TABLE.name} says: {', '.join(stale)}; run tests/bench/speed.py draw")
+    elif len(arguments) > 2 and arguments[0] == "measure":
+        files = dict(argument.split("=", 1) for argument in arguments[2:])
+        if set(files) - set(SETS):
+            sys.exit(f"unknown set: {', '.join(set(files) - set(SETS))}; known: {', '.join(SETS)}")
+        measure(arguments[1], files)
+    else:
+        sys.exit(__doc__)
+
+
+main(sys.argv[1:])

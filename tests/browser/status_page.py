@@ -1,0 +1,352 @@
+"""The status page in a real browser, before a daemon at work: what it shows, what the box answers,
+keyboard, contrast, sizes, and what it shows of a daemon that drains or has gone.
+
+    status_page.py PROGRAM PUZZLES CHROMIUM CHROMEDRIVER SCREENSHOTS
+"""
+
+import contextlib
+import pathlib
+import re
+import signal
+import sys
+import tempfile
+import time
+
+from daemon import Daemon
+from measures import CONTRAST, SHIFTS
+from webdriver import Browser, wait_for
+
+PROGRAM, PUZZLES, CHROMIUM, CHROMEDRIVER, SCREENSHOTS = sys.argv[1:]
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+EMPTY = "." * 81
+UNSOLVABLE = "12345678.........9" + "." * 63
+TWO = SOLUTION.replace("1", ".").replace("2", ".")  # of which these two may change places
+
+passed = 0
+begun = time.monotonic()
+
+
+def check(what, is_so, shown=""):
+    global passed
+    if not is_so:
+        raise AssertionError(f"{what}: {shown}")
+    passed += 1
+    print(f"ok {time.monotonic() - begun:5.1f} s:", what, flush=True)
+
+
+def text_of(selector):
+    return f'document.querySelector("{selector}").textContent'
+
+
+class Page:
+    """What is checked of the page, in the order in which it is done."""
+
+    def __init__(self, browser, daemon):
+        self.browser = browser
+        self.daemon = daemon
+
+    def expect(self, what, expression, wanted):
+        """Waits until the expression has the value, or one that `wanted` is true of."""
+        is_so = wanted if callable(wanted) else lambda value: value == wanted
+        value = None
+
+        def has_come():
+            nonlocal value
+            value = self.browser.value(
+                f"(() => {{ try {{ return {expression}; }} catch {{ return null; }} }})()"
+            )
+            return value is not None and is_so(value)
+
+        try:
+            wait_for(what, has_come, 15)
+        except AssertionError:
+            raise AssertionError(f"{what}: {expression} is {value!r}") from None
+        check(what, True)
+
+    def watch(self):
+        self.expect("the phase", text_of("#phase"), "serving")
+        self.expect(
+            "version and uptime", text_of("#about"), lambda text: re.match(r"version \S+, \S+, up ", text)
+        )
+        self.expect("six charts", 'document.querySelectorAll("figure svg").length', 6)
+        path = (
+            lambda chart: f'document.querySelectorAll("figure svg")[{chart}].querySelector("path.{"warn" if chart == 2 else "one"}:not(.dots)").getAttribute("d")'
+        )
+        for chart, name in enumerate(["requests", "latency", "errors", "processors", "memory", "traffic"]):
+            self.expect(f"a curve of {name}", path(chart), lambda d: d and "L" in d)
+        self.expect(
+            "a rate of requests",
+            text_of("figure .series b"),
+            lambda text: re.match(r"[1-9][\d.]*\s?k?/s", text),
+        )
+        self.expect(
+            "errors in colour",
+            'Array.from(document.querySelectorAll("#totals tr.warn th"), e => e.textContent).join()',
+            lambda names: "invalid" in names and "bad-request" in names,
+        )
+        self.expect(
+            "and what was new",
+            'document.querySelector("#totals tr.warn .more").textContent',
+            lambda text: text.startswith("+"),
+        )
+        limit = (
+            lambda name: f'Array.from(document.querySelectorAll("#limits .card")).find(e => e.textContent.includes("{name}"))'
+        )
+        self.expect(
+            "connections against their limit",
+            limit("Connections") + ".textContent",
+            lambda text: re.search(r"Connections[67]\sof\s8", text),
+        )
+        self.expect(
+            "near the limit", limit("Connections") + ".dataset.level", lambda level: level in ("near", "full")
+        )
+        self.expect("threads at their limit", limit("Search threads") + ".dataset.level", "full")
+        self.expect("far from the limit", limit("Buffers") + ".dataset.level", "")
+        self.expect(
+            "running searches",
+            'Array.from(document.querySelectorAll("#searches tbody tr"), e => e.textContent).join("|")',
+            lambda text: re.search(r"count0 \.{81}127\.0\.0\.1:\d+", text),
+        )
+        self.expect(
+            "counts of them",
+            text_of("#searches-count"),
+            lambda text: re.match(r"\d+ running.*, \d+ waiting", text),
+        )
+        self.expect(
+            "clients", 'document.querySelectorAll("#clients tbody tr").length', lambda rows: 5 <= rows <= 8
+        )
+        self.expect(
+            "the busiest first",
+            '[...document.querySelectorAll("#clients tbody td:nth-child(2)")].map(e => e.textContent)',
+            lambda rates: re.match(r"[\d.]+\sk", rates[0]) and rates[-1] == "0",
+        )
+
+    def hover(self):
+        box = self.browser.value(
+            '(({ x, y, width, height }) => [x, y, width, height])(document.querySelector(".plot").getBoundingClientRect())'
+        )
+        self.browser.move_to(box[0] + box[2] - 2, box[1] + box[3] / 2)
+        self.expect("the values of a moment", text_of("#moment"), lambda text: text.endswith(" ago"))
+        self.browser.move_to(0, 0)
+        self.expect("until the pointer has left", text_of("#moment"), "")
+        self.browser.run('document.querySelector("#charts").focus()')
+        self.browser.press("Left", "Left")
+        self.expect("the same by arrow keys", text_of("#moment"), "2\u00a0s ago")
+        self.browser.press("Escape")
+        self.expect("and Escape", text_of("#moment"), "")
+
+    def type_keys(self):
+        line = 'document.querySelector("#line").value'
+        focus = 'document.activeElement.getAttribute("aria-label")'
+        rest = "." * 76
+        self.browser.press("Tab")
+        self.expect("Tab goes on to the grid", focus, "Row 1, column 1")
+        self.browser.press("5", "3", ".", "0", "7")
+        self.expect("digits are typed one after the other", line, "53..7" + rest)
+        self.browser.press("Down", "Left", "Left")
+        self.expect("arrows move", focus, "Row 2, column 4")
+        self.browser.press("End", "Right", "Up", "Up")
+        self.expect("and stop at the border", focus, "Row 1, column 9")
+        self.browser.press("Home", "Right", "Backspace")
+        self.expect("backspace clears a cell", line, "5...7" + rest)
+        self.expect("and goes back", focus, "Row 1, column 1")
+        self.browser.press("q", "a", "!")
+        self.expect("other keys write nothing", line, "5...7" + rest)
+        self.browser.run("document.querySelector('#example').focus()")
+        self.browser.press("Enter")
+        self.expect("the example", line, PUZZLE)
+        self.browser.run("document.querySelector('#cells input').focus()")
+        self.browser.press("Enter")
+        self.expect("Enter solves", text_of("#solution"), SOLUTION)
+        self.expect(
+            "the grid is full",
+            'Array.from(document.querySelectorAll("#cells input"), e => e.value).join("")',
+            SOLUTION,
+        )
+        self.expect(
+            "what was found is told from clues", 'document.querySelectorAll("#cells .found").length', 51
+        )
+        self.browser.press("Right", "Right", "9")
+        self.expect("typing goes on from the clues", line, "539" + PUZZLE[3:])
+        self.expect("and takes back the solution", 'document.querySelectorAll("#cells .found").length', 0)
+
+    def answer(self, text, wanted, solution="", button="submit"):
+        """The box's answer to a text."""
+        self.browser.run(
+            f"const line = document.querySelector('#line'); line.value = {text!r};"
+            "line.dispatchEvent(new Event('input'));"
+            f"document.querySelector('{'[type=submit]' if button == 'submit' else '#' + button}').click()"
+        )
+        self.expect(f"{text[:30]!r}: {wanted}", text_of("#answer"), lambda answer: re.match(wanted, answer))
+        if solution is not None:
+            self.expect("  and its grid", text_of("#solution"), solution)
+
+    def ask(self):
+        rows = "\n".join(PUZZLE[i : i + 9] for i in range(0, 81, 9))
+        self.answer(PUZZLE, r"Unique: this is the only solution\. Answered in ", SOLUTION)
+        self.answer(rows, r"Unique", SOLUTION)
+        self.answer(PUZZLE + " # with a remark", r"Unique", SOLUTION)
+        self.answer(TWO, r"\d+ solutions; this is one of them", None)
+        self.answer(EMPTY, r"More than 10,000 solutions; this is one of them", None)
+        self.answer(UNSOLVABLE, r"Unsolvable: no grid agrees")
+        self.answer("55" + PUZZLE[2:], r"Invalid: .{10,}")
+        self.answer("count 7 " + EMPTY, r"7 solutions or more", None)
+        self.answer("count 0 " + rows, r"Unique", SOLUTION)
+        self.answer("target " + PUZZLE, r"Best score 2,846", SOLUTION)
+        self.answer("target " + UNSOLVABLE, r"Unsolvable")
+        self.answer(PUZZLE, r"Best score 2,846", SOLUTION, "score")
+        self.answer("queens 12", r"14,200 solutions for 12 queens")
+        self.answer("queens 99", r"Error \(limit\): ")
+        self.answer("first 3 8", r"Error \(bad-request\): ")
+        self.answer("<img src=x onerror=alert(1)>", r"Invalid: ")
+        self.answer("quens 8", r"Error \(bad-request\): unknown request 'quens'")
+        self.expect("nothing of that became an element", 'document.querySelectorAll("main img").length', 0)
+        self.browser.run("document.querySelector('#clear').click(); document.querySelector('#line').focus()")
+        self.browser.press("1", "Enter", "2")
+        self.expect("Enter begins a row of a puzzle", 'document.querySelector("#line").value', "1\n2")
+        self.browser.run("document.querySelector('#clear').click(); document.querySelector('#line').focus()")
+        self.browser.press(*"queens 8", "Enter")
+        self.expect(
+            "and sends a request",
+            text_of("#answer"),
+            lambda answer: answer.startswith("92 solutions for 8 queens"),
+        )
+        self.browser.open(self.daemon.page + "#" + PUZZLE)
+        self.expect("a puzzle in the address is solved", text_of("#solution"), SOLUTION)
+
+    def look(self):
+        """Sizes and colours, and a picture of each."""
+        pictures = pathlib.Path(SCREENSHOTS)
+        pictures.mkdir(parents=True, exist_ok=True)
+        colors = set()
+        for width, height in ((1280, 900), (390, 844), (320, 700)):
+            for scheme in ("light", "dark"):
+                self.browser.show_as(width, height, scheme)
+                self.expect(
+                    f"{width} wide, {scheme}: no scrolling sideways",
+                    "document.documentElement.scrollWidth <= innerWidth && innerWidth",
+                    width,
+                )
+                poor = self.browser.value(CONTRAST)
+                check("contrast of all texts is 4.5 or more", poor == [], poor)
+                colors.add(self.browser.value("getComputedStyle(document.body).backgroundColor"))
+                if width >= 390:
+                    self.browser.screenshot(pictures / f"status-{width}-{scheme}.png")
+        check("light and dark differ", len(colors) == 2, colors)
+        top = lambda selector: self.browser.value(
+            f'document.querySelector("{selector}").getBoundingClientRect().top'
+        )
+        check("on a phone the status comes before the box", top("#charts") < top("#limits") < top("#puzzle"))
+        for width, height in ((390, 844), (1280, 900)):
+            self.browser.show_as(width, height, "light")
+            self.browser.open("about:blank")
+            self.browser.open(self.daemon.page)
+            self.expect("numbers come", text_of("#clients-count"), lambda text: text[:1] > "0")
+            shifts = self.browser.value(SHIFTS)
+            check("and nothing moves", sum(shift["value"] for shift in shifts) < 0.02, shifts)
+        nameless = self.browser.value(
+            'Array.from(document.querySelectorAll("input, textarea, button, [role=meter], svg[role=img]"), '
+            'e => e.getAttribute("aria-label") || e.textContent || e.labels?.[0]?.textContent).filter(name => !name?.trim()).length'
+        )
+        check("every control has a name", nameless == 0, nameless)
+        size = self.browser.value(
+            'performance.getEntriesByType("resource").filter(e => /(js|css|svg)$/.test(e.name)).reduce((all, e) => all + e.decodedBodySize, 0)'
+        )
+        check("the page weighs less than 60 kB", 0 < size < 60000, size)
+
+    def end(self, other):
+        """A daemon that drains, while a search keeps it, and that has gone."""
+        messages = self.browser.messages()
+        # Requests that the daemon refused on purpose, which the browser tells of.
+        complaints = [
+            text
+            for text in messages
+            if not re.search(
+                r"/ask - Failed to load resource: the server responded with a status of 400", text
+            )
+        ]
+        check(
+            "the browser has nothing to complain about, its content policy included",
+            complaints == [],
+            complaints,
+        )
+        self.daemon.process.send_signal(signal.SIGTERM)
+        self.expect("a daemon that drains", text_of("#phase"), "draining")
+        self.expect("says so", text_of("#about"), "answers what it has accepted, then exits")
+        self.expect("one that has gone", text_of("#phase"), "does not answer")
+        self.expect(
+            "since when",
+            text_of("#updated"),
+            lambda text: re.match(r"no answer for \d+\ss; these are the last numbers", text),
+        )
+        check(
+            "its numbers are grey",
+            self.browser.value(
+                'document.body.className === "stale" && getComputedStyle(document.querySelector(".plot")).filter'
+            )
+            == "grayscale(1)",
+        )
+        self.browser.screenshot(pathlib.Path(SCREENSHOTS) / "status-lost.png")
+        # The browser's own first tab is of another scheme.
+        # A daemon that other machines can ask.
+        self.browser.open(other.page)
+        self.expect(
+            "no clients are listed where other machines can ask",
+            text_of("#clients .empty"),
+            "Listed only where http is a loopback address.",
+        )
+        self.expect(
+            "nor what is searched",
+            text_of("#searches .empty"),
+            "Listed only where http is a loopback address.",
+        )
+        self.expect("but how much", text_of("#searches-count"), "0 running, 0 waiting")
+        pages = (self.daemon.page, other.page)
+        foreign = [
+            url for url in self.browser.requested() if re.match("http|ws", url) and not url.startswith(pages)
+        ]
+        check("no other origin was asked", foreign == [], foreign)
+
+
+def main():
+    with contextlib.ExitStack() as stack:
+        folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        daemon = Daemon(PROGRAM, folder)
+        stack.callback(daemon.close)
+        load = daemon.send(PUZZLES, folder)
+        stack.callback(lambda: (load.kill(), load.wait()))
+        # Two clients with long searches, of which one waits, and two that do nothing.
+        for lines in (
+            "count 0 " + EMPTY + "\n" + "queens 18\n",
+            "count 0 " + EMPTY + "\n",
+            "ping\n",
+            "ping\n",
+        ):
+            stack.enter_context(daemon.connect(lines))
+        browser = Browser(CHROMIUM, CHROMEDRIVER, folder)
+        stack.callback(browser.close)
+        browser.show_as(1280, 900, "light")
+        browser.open(daemon.page)
+        page = Page(browser, daemon)
+        try:
+            page.watch()
+            page.hover()
+            page.type_keys()
+            page.ask()
+            page.look()
+            other = Daemon(PROGRAM, folder, "0.0.0.0:0")
+            stack.callback(other.close)
+            page.end(other)
+        except AssertionError as error:
+            print("FAILED:", error, flush=True)
+            print("the browser:", browser.messages(), "the daemon:", daemon.log.read_text(), sep="\n")
+            pathlib.Path(SCREENSHOTS).mkdir(parents=True, exist_ok=True)
+            browser.screenshot(pathlib.Path(SCREENSHOTS) / "failed.png")
+            return 1
+    print(f"{passed} checks passed")
+    return 0
+
+
+sys.exit(main())

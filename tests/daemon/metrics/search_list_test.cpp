@@ -1,0 +1,38 @@
+#include "daemon/metrics/search_list.hpp"
+
+#include <gtest/gtest.h>
+
+namespace puzzled::serve {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(SearchList, SaysWhatIsSearched) {
+  sudoku::Grid grid{};
+  const std::string empty(81, '.');
+  EXPECT_EQ(argument_of({.verb = Verb::kQueens, .queens = 18}), "18");
+  EXPECT_EQ(argument_of({.verb = Verb::kFirst, .most = 10, .queens = 8}), "10 8");
+  EXPECT_EQ(argument_of({.verb = Verb::kCount, .most = 100, .grid = grid}), "100 " + empty);
+  EXPECT_EQ(argument_of({.verb = Verb::kTarget, .grid = grid}), empty);
+  EXPECT_EQ(argument_of({.verb = Verb::kSolve, .most = 3}), "3");
+  EXPECT_LE(argument_of({.verb = Verb::kCount, .most = UINT64_MAX}).size(), kMaxArgumentBytes);
+}
+
+TEST(SearchList, IsAnObjectALine) {
+  SearchList list{.running = 2, .waiting = 7, .searches = {}};
+  const std::string counts = "{\"running\":2,\"waiting\":7";
+  EXPECT_EQ(searches_json(list, false), counts + "}\n");
+  EXPECT_EQ(searches_json(list, true), counts + ",\"searches\":[]}\n");
+  const ClientAddress client(*parse_ip_address("192.0.2.1"), 4000);
+  list.searches.push_back({.subject = std::make_shared<const SearchSubject>(
+                               SearchSubject{{.verb = Verb::kSolve, .most = 3}, client}),
+                           .age = 12345678us});
+  EXPECT_EQ(searches_json(list, true),
+            counts +
+                ",\"searches\":[{\"kind\":\"solve\",\"argument\":\"3\","
+                "\"client\":\"192.0.2.1:4000\",\"running_seconds\":12.345}]}\n");
+  EXPECT_EQ(searches_json(list, false), counts + "}\n");
+}
+
+}  // namespace
+}  // namespace puzzled::serve

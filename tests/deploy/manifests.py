@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""The test deploy.manifests: what can be said of deploy/k8s without a cluster. The files parse, what
+belongs together agrees, and the program accepts the configuration of the daemon's pods.
+
+    manifests.py PROGRAM SOURCE_DIRECTORY
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import yaml
+
+program = sys.argv[1]
+source = pathlib.Path(sys.argv[2])
+folder = source / "deploy/k8s"
+
+
+def must(holds, what):
+    if not holds:
+        sys.exit(f"manifests.py: {what}")
+
+
+objects = {}
+for file in sorted(folder.glob("*.yaml")):
+    for thing in yaml.safe_load_all(file.read_text()):
+        name = (thing["kind"], thing["metadata"]["name"])
+        must("apiVersion" in thing and name not in objects, f"{file.name}: {name}")
+        objects[name] = thing
+
+deployment = objects["Deployment", "puzzled"]["spec"]
+pod = deployment["template"]["spec"]
+labels = deployment["template"]["metadata"]["labels"]
+(container,) = pod["containers"]
+ports = {port["name"]: port["containerPort"] for port in container["ports"]}
+
+# Who selects the pods selects these.
+for what, selector in {
+    "Deployment": deployment["selector"]["matchLabels"],
+    "Service": objects["Service", "puzzled"]["spec"]["selector"],
+    "PodDisruptionBudget": objects["PodDisruptionBudget", "puzzled"]["spec"]["selector"]["matchLabels"],
+    "NetworkPolicy": objects["NetworkPolicy", "puzzled"]["spec"]["podSelector"]["matchLabels"],
+}.items():
+    must(selector.items() <= labels.items(), f"{what} selects {selector}, the pods have {labels}")
+budget = objects["PodDisruptionBudget", "puzzled"]["spec"]["minAvailable"]
+must(budget < deployment["replicas"], "the disruption budget lets no pod go")
+
+# The file is where the command reads it, and the program accepts it.
+(volume,) = pod["volumes"]
+(mount,) = container["volumeMounts"]
+must(mount["name"] == volume["name"], f"there is no volume {mount['name']}")
+file = pathlib.Path(container["args"][container["args"].index("--config") + 1])
+must(str(file.parent) == mount["mountPath"], f"{file} is not in {mount['mountPath']}")
+text = objects["ConfigMap", volume["configMap"]["name"]]["data"][file.name]
+with tempfile.NamedTemporaryFile("w", suffix=".toml") as copy:
+    copy.write(text)
+    copy.flush()
+    command = [program, "serve", "--config", copy.name, "--check-config"]
+    settings = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def setting(name):
+    return re.search(rf'^{name} = "?([^"\s]*)"?', settings, re.MULTILINE).group(1)
+
+
+# Probes and service ask where it listens: on the pod's addresses, not on loopback.
+must(setting("listen") == f"0.0.0.0:{ports['puzzles']}", "listen is not the port of the puzzles")
+must(setting("http") == f"0.0.0.0:{ports['http']}", "http is not the port of the probes")
+for probe, path in {"readinessProbe": "/readyz", "livenessProbe": "/healthz"}.items():
+    asked = container[probe]["httpGet"]
+    must(asked["path"] == path and asked["port"] in ports, f"{probe}: {asked}")
+(service_port,) = objects["Service", "puzzled"]["spec"]["ports"]
+must(service_port["targetPort"] == "puzzles", "the service leads elsewhere")
+for rule in objects["NetworkPolicy", "puzzled"]["spec"]["ingress"]:
+    must(all(port["port"] in ports for port in rule["ports"]), f"no such port: {rule['ports']}")
+
+# There is time to shut down, as the unit of systemd has it, too.
+sleep = int(container["lifecycle"]["preStop"]["exec"]["command"][1])
+seconds = int(re.fullmatch(r"(\d+)s", setting("shutdown-timeout")).group(1))
+must(pod["terminationGracePeriodSeconds"] >= sleep + seconds + 3, "the pods are killed too early")
+
+# No pod needs root, and each image is one that the Containerfile makes, of this version if it has one.
+version = re.search(r'image\.version="([^"]*)"', (source / "deploy/container/Containerfile").read_text())
+for (kind, name), thing in objects.items():
+    if kind in ("Deployment", "Job"):
+        spec = thing["spec"]["template"]["spec"]
+        must(spec["securityContext"]["runAsNonRoot"], f"{name} may run as root")
+        for each in spec["containers"]:
+            must(each["image"] in ("puzzled:latest", f"puzzled:{version.group(1)}"), each["image"])
+            must(each["imagePullPolicy"] == "IfNotPresent", f"{name} wants a registry")
