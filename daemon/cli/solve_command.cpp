@@ -212,7 +212,7 @@ Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
     return checked;
   }
   if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"answer", board}); !checked) {
-    return Error{"--json and --answer board contradict each other"};
+    return Error{"--json and --answer board cannot be combined"};
   }
   return {};
 }

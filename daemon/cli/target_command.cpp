@@ -216,7 +216,7 @@ Result<target::Weights> load_weights(const std::string& path, const Interrupt& i
 
 Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags) {
   if (settings.certificate && flags.contains("json")) {
-    return Error{"--json does not go with --certificate: a certificate is a text"};
+    return Error{"--json cannot be combined with --certificate: a certificate is a text"};
   }
   if (!settings.check) {
     return resolve_exclusive(flags, {"json", settings.json}, {"pretty", settings.pretty});

@@ -106,8 +106,7 @@ Command target_command(TargetSettings& s) {
                      "Draw each grid, each digit with its weight and clues in brackets. On a "
                      "terminal the cells are shaded, unless the variable `NO_COLOR` is set."),
        json_option(s.json, "print one JSON object per board",
-                   "Write one JSON object for each board on standard output, and the summary as "
-                   "one on stderr."),
+                   "Write one JSON object for each board on standard output."),
        quiet_option(s.quiet), json_summary_option(s.json_summary)});
   Option engine = engine_option(
       s.engine, {std::begin(target::kEngineNames), std::end(target::kEngineNames)},

@@ -387,7 +387,7 @@ asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> 
   Lease ours(searches);
   Lease search(sources.budget.searches);
   if (batch.kind == BatchKind::kSearch && !(ours.grow(1) && search.grow(1))) {
-    serve::refuse(batch, ErrorCode::kBusy, "too many searches are underway; try again later");
+    serve::refuse(batch, ErrorCode::kBusy, "too many searches in progress; try again later");
     add_tally(batch, sources.metrics);
     co_return http_answer_line(std::string(batch.answers.view()));
   }

@@ -10,7 +10,7 @@ Result<> resolve_exclusive(const GivenValues& flags, Switch a, Switch b) {
   const bool b_is_flag = flags.contains(b.option);
   if (a_is_flag == b_is_flag) {
     return Error{"--" + std::string(a.option) + " and --" + std::string(b.option) +
-                 " contradict each other"};
+                 " cannot be combined"};
   }
   (a_is_flag ? b : a).on = false;
   return {};

@@ -51,12 +51,12 @@ TEST(CommandLine, ReadsEveryOptionOfSolve) {
 }
 
 TEST(CommandLine, RefusesTwoFormsOfAnAnswer) {
-  EXPECT_EQ(usage_error({"solve", "-jp"}), "--json and --pretty contradict each other");
+  EXPECT_EQ(usage_error({"solve", "-jp"}), "--json and --pretty cannot be combined");
   EXPECT_EQ(usage_error({"solve", "-j", "--answer", "board"}),
-            "--json and --answer board contradict each other");
-  EXPECT_EQ(usage_error({"target", "-jp"}), "--json and --pretty contradict each other");
+            "--json and --answer board cannot be combined");
+  EXPECT_EQ(usage_error({"target", "-jp"}), "--json and --pretty cannot be combined");
   EXPECT_EQ(usage_error({"target", "--certificate", "-j"}),
-            "--json does not go with --certificate: a certificate is a text");
+            "--json cannot be combined with --certificate: a certificate is a text");
   // A flag beats what a variable says, whichever of them is JSON.
   ::setenv("PUZZLED_PRETTY", "1", 1);
   Settings as_json;

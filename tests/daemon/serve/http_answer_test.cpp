@@ -251,7 +251,7 @@ TEST(HttpListener, BoundsItsSearches) {
   HttpClient client(served.port);
   const auto refused = client.ask("POST", "/ask", "queens 9");
   EXPECT_EQ(refused->status, 503U);
-  EXPECT_EQ(refused->body, "error busy too many searches are underway; try again later\n");
+  EXPECT_EQ(refused->body, "error busy too many searches in progress; try again later\n");
   served.release();
   for (HttpClient& waits : clients) EXPECT_EQ(waits.reply()->body, "8 is answered\n");
   served.budget.searches.set_limit(0);
