@@ -42,7 +42,11 @@ The same program is a daemon that answers puzzles over TCP and Unix sockets,
 with limits on all that clients can ask for, metrics for Prometheus and a
 status page, and the client that goes with it.]])
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA
-    ${debian}/conffiles ${debian}/postinst ${debian}/prerm ${debian}/postrm)
+    ${debian}/postinst ${debian}/prerm ${debian}/postrm)
+# Without toml++ the program reads no configuration file, so there is none.
+if(PUZZLED_TOML_INCLUDE_DIR)
+  list(APPEND CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${debian}/conffiles)
+endif()
 
 set(CPACK_DEBIAN_LIBRARIES_PACKAGE_NAME libpuzzled${PROJECT_VERSION_MAJOR})
 set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SECTION libs)
@@ -85,6 +89,7 @@ file(CONFIGURE OUTPUT ${package_files}/variables.cmake @ONLY CONTENT [[
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
 set(PUZZLED_SOURCE_DIR "@PROJECT_SOURCE_DIR@")
 set(PUZZLED_DEBIAN_VERSION "@package_version@")
+set(PUZZLED_TOML_INCLUDE_DIR "@PUZZLED_TOML_INCLUDE_DIR@")
 ]])
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/package_files.cmake)
 set(CPACK_POST_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/package_control.cmake)

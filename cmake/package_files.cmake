@@ -1,6 +1,7 @@
 # Run by cpack between installing into its staging folders, one for each component, and packing them:
 # adds what only a Debian package has, and puts the rest into the form that Debian's policy asks for.
-#   CPACK_TEMPORARY_DIRECTORY: holds the staging folders; PUZZLED_SOURCE_DIR, PUZZLED_DEBIAN_VERSION
+#   CPACK_TEMPORARY_DIRECTORY: holds the staging folders; PUZZLED_SOURCE_DIR, PUZZLED_DEBIAN_VERSION,
+#   PUZZLED_TOML_INCLUDE_DIR: of cmake/package.cmake
 set(debian ${PUZZLED_SOURCE_DIR}/deploy/debian)
 
 function(run)
@@ -29,8 +30,15 @@ endforeach()
 # The program's: configuration, units, pages.
 set(runtime ${CPACK_TEMPORARY_DIRECTORY}/runtime)
 if(IS_DIRECTORY ${runtime})
-  file(COPY ${PUZZLED_SOURCE_DIR}/deploy/puzzled.toml DESTINATION ${runtime}/etc/puzzled)
-  file(COPY ${PUZZLED_SOURCE_DIR}/deploy/systemd/ DESTINATION ${runtime}/usr/lib/systemd/system)
+  set(units ${runtime}/usr/lib/systemd/system)
+  file(COPY ${PUZZLED_SOURCE_DIR}/deploy/systemd/ DESTINATION ${units})
+  if(PUZZLED_TOML_INCLUDE_DIR)
+    file(COPY ${PUZZLED_SOURCE_DIR}/deploy/puzzled.toml DESTINATION ${runtime}/etc/puzzled)
+  else()  # `systemctl edit puzzled` can set variables
+    file(READ ${units}/puzzled.service unit)
+    string(REPLACE " --config /etc/puzzled/puzzled.toml" "" unit "${unit}")
+    file(WRITE ${units}/puzzled.service "${unit}")
+  endif()
   # The licence stands in `copyright`, and CHANGELOG.md is `changelog.gz`.
   set(papers ${runtime}/usr/share/doc/puzzled)
   file(REMOVE ${papers}/LICENSE ${papers}/CHANGELOG.md)

@@ -1,7 +1,7 @@
 # The test install.package: makes the Debian packages, looks into them, runs the program and builds
 # the examples out of them.
-#   BUILD_DIR, CONFIG, CPACK: what to pack; VERSION: of the project; LINTIAN: the program, or empty;
-#   GENERATOR, CXX: to build with; WORK_DIR: emptied, then used
+#   BUILD_DIR, CONFIG, CPACK: what to pack; VERSION: of the project; TOML: empty without toml++;
+#   LINTIAN: the program, or empty; GENERATOR, CXX: to build with; WORK_DIR: emptied, then used
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 file(REMOVE_RECURSE ${WORK_DIR})
@@ -24,11 +24,21 @@ function(check_package name control)
   must_run(dpkg-deb --extract ${package} ${WORK_DIR}/root)
 endfunction()
 
-check_package(puzzled "Depends: [^\n]*libtbb" usr/bin/puzzled etc/puzzled/puzzled.toml
+check_package(puzzled "Depends: [^\n]*libtbb" usr/bin/puzzled
               usr/lib/systemd/system/puzzled.service usr/lib/systemd/system/puzzled.socket
               "usr/share/man/man1/puzzled\\.1\\.gz" usr/share/doc/puzzled/README.md)
 file(GLOB package ${WORK_DIR}/puzzled_*.deb)
-must_print("^/etc/puzzled/puzzled.toml\n$" dpkg-deb --info ${package} conffiles)
+# The daemon's unit names the configuration if the program can read one, and then the package has it.
+set(unit ${WORK_DIR}/root/usr/lib/systemd/system/puzzled.service)
+if(TOML)
+  must_print("^/etc/puzzled/puzzled.toml\n$" dpkg-deb --info ${package} conffiles)
+  must_print("root/root [^\n]* ./etc/puzzled/puzzled.toml\n" dpkg-deb --contents ${package})
+  must_print("serve --config /etc/puzzled/puzzled.toml\n" cat ${unit})
+elseif(EXISTS ${WORK_DIR}/root/etc)
+  message(FATAL_ERROR "without toml++ the package has a configuration")
+else()
+  must_print("ExecStart=/usr/bin/puzzled serve\n" cat ${unit})
+endif()
 must_print("^puzzled ${VERSION}" ${WORK_DIR}/root/usr/bin/puzzled --version)
 
 check_package(libpuzzled0 "Depends: [^\n]*libtbb"
