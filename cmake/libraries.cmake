@@ -34,7 +34,9 @@ function(puzzled_library target file)
     OUTPUT_NAME ${file}
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}
-    # An installed library finds the others beside it, wherever the prefix is.
+    # An installed library finds the others beside it, wherever the prefix is. One that is not holds no
+    # name of its folder either: it would get into the build ID, and so into packages.
+    BUILD_RPATH_USE_ORIGIN ON
     INSTALL_RPATH "$ORIGIN")
 endfunction()
 

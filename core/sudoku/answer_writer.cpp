@@ -132,8 +132,9 @@ void AnswerWriter::write_long_count(const BatchPart& part) {
   count({.count = solutions}, part.answers->tally);
 }
 
-// As many as follow each other, each completed by `complete(line, count)`. Where all answers before
-// them were as long, they stand where they belong.
+// As many as follow each other, each completed by `complete(line, count)`, which returns whether
+// there are several solutions. Where all answers before them were as long, they stand where they
+// belong.
 template <class Complete>
 void AnswerWriter::write_solved(std::size_t end, BlockAnswers& answers, Complete complete) {
   const std::span<const std::uint64_t> counts = solved_.answers.counts;
@@ -142,8 +143,7 @@ void AnswerWriter::write_solved(std::size_t end, BlockAnswers& answers, Complete
   std::uint64_t multiple = 0;
   char* line = line_of(first);
   for (; puzzle_ < end && counts[puzzle_] > 0; ++puzzle_, line += stride) {
-    complete(line, counts[puzzle_]);
-    multiple += counts[puzzle_] > 1 ? 1 : 0;
+    multiple += complete(line, counts[puzzle_]) ? 1 : 0;
   }
   const std::size_t lines = puzzle_ - first;
   answers.text.append({line_of(first), lines * stride});
@@ -156,14 +156,16 @@ void AnswerWriter::write_solutions(std::size_t end, const BatchPart& part) {
     write_solved(end, *part.answers, [this](char* line, std::uint64_t count) {
       char* const digits = put_json_front(line, count, limit_);
       std::memcpy(digits + kCells, kJsonBack.data(), kJsonBack.size());
+      return count > 1;
     });
   } else if (solved_.front > 0) {
     write_solved(end, *part.answers, [](char* line, std::uint64_t count) {
       line[0] = static_cast<char>('0' + count);
       line[1] = '\t';
+      return count > 1;
     });
   } else {
-    write_solved(end, *part.answers, [](char*, std::uint64_t) {});
+    write_solved(end, *part.answers, [](char*, std::uint64_t) { return false; });
   }
 }
 

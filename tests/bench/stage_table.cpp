@@ -2,8 +2,8 @@
 // one thread, found by running ever more stages over the file. Turns are taken, and the least
 // counts: what the kernel does for a file depends much on what else it does for others.
 //
-//   stage_table [--limit K] FILE…     CPU time; writes, and removes, a file in the current
-//   directory
+//   stage_table [--json] [--limit K] FILE…     CPU time; writes, and removes, a file in the
+//   current directory
 #include <ctime>
 
 #include <algorithm>
@@ -56,15 +56,21 @@ struct Run {
   std::uint64_t puzzles = 0;
 };
 
+/// What is asked for.
+struct Form {
+  SearchLimits limits;
+  sudoku::AnswerStyle style = sudoku::AnswerStyle::kLine;
+};
+
 /// Reads `path` and does everything up to the stage `last`.
-Run run(const std::string& path, Stages last, const SearchLimits& limits, Interrupt& interrupt) {
+Run run(const std::string& path, Stages last, const Form& form, Interrupt& interrupt) {
   constexpr const char* kOutput = "stage_table.output";
   const sudoku::Engine none{
       .name = "none", .summary = "", .make_solver = sudoku::one_by_one<no_search>};
   sudoku::BlockSolver solver({.engine = last >= kSolve ? sudoku::find_engine("batch") : &none,
                               .isa = {},
-                              .limits = limits,
-                              .style = sudoku::AnswerStyle::kLine});
+                              .limits = form.limits,
+                              .style = form.style});
   sudoku::BlockAnswers answers;
   TextBlock block(kBlockBytes);
   Run result;
@@ -93,13 +99,13 @@ Run run(const std::string& path, Stages last, const SearchLimits& limits, Interr
   return result;
 }
 
-void print_rows(const std::string& path, const SearchLimits& limits, Interrupt& interrupt) {
+void print_rows(const std::string& path, const Form& form, Interrupt& interrupt) {
   std::array<double, kStages> seconds;
   seconds.fill(1e9);
   double puzzles = 0;
   for (int round = 0; round < kRounds; ++round) {
     for (std::size_t last = 0; last < kStages; ++last) {
-      const Run done = run(path, static_cast<Stages>(last), limits, interrupt);
+      const Run done = run(path, static_cast<Stages>(last), form, interrupt);
       seconds[last] = std::min(seconds[last], done.seconds);
       puzzles = std::max(puzzles, static_cast<double>(done.puzzles));
     }
@@ -117,16 +123,20 @@ void print_rows(const std::string& path, const SearchLimits& limits, Interrupt& 
 
 int main(int argc, char** argv) {
   Interrupt interrupt;
-  SearchLimits limits;
+  Form form;
   int first_file = 1;
-  if (argc > 2 && std::string_view(argv[1]) == "--limit") {
-    limits.solutions = std::strtoull(argv[2], nullptr, 10);
-    first_file = 3;
+  if (argc > first_file && std::string_view(argv[first_file]) == "--json") {
+    form.style = sudoku::AnswerStyle::kJson;
+    first_file += 1;
+  }
+  if (argc > first_file + 1 && std::string_view(argv[first_file]) == "--limit") {
+    form.limits.solutions = std::strtoull(argv[first_file + 1], nullptr, 10);
+    first_file += 2;
   }
   if (first_file >= argc) {
-    std::fputs("usage: stage_table [--limit K] FILE…\n", stderr);
+    std::fputs("usage: stage_table [--json] [--limit K] FILE…\n", stderr);
     return 2;
   }
   std::puts("| file | puzzles | stage | ns a puzzle |\n|---|---:|---|---:|");
-  for (int i = first_file; i < argc; ++i) print_rows(argv[i], limits, interrupt);
+  for (int i = first_file; i < argc; ++i) print_rows(argv[i], form, interrupt);
 }

@@ -3,7 +3,7 @@
 # the puzzle files given (any form, also .gz and .zst). Writes, and removes, a file in the current
 # directory.
 #
-#   tests/bench/stages.sh [--limit K] FILE…
+#   tests/bench/stages.sh [--json] [--limit K] FILE…
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cmake -S "$root" --preset bench >/dev/null

@@ -9,17 +9,27 @@ from webdriver import wait_for
 
 
 # Small, so that little load comes near them; a drain is to last long enough to be seen.
-LIMITS = ["--connections=8", "--search-threads=1", "--search-timeout=60s", "--shutdown-timeout=3s"]
+LIMITS = ["--connections=8", "--search-threads=1", "--shutdown-timeout=3s"]
 
 
 class Daemon:
     """A daemon with small limits."""
 
-    def __init__(self, program, folder, http="127.0.0.1:0"):
+    def __init__(self, program, folder, http="127.0.0.1:0", search_timeout="60s"):
         self.program = program
         self.log = folder / f"daemon-{http}.log"
         self.process = subprocess.Popen(
-            [program, "serve", "--listen", "127.0.0.1:0", "--http", http, *LIMITS],
+            [
+                program,
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--http",
+                http,
+                "--search-timeout",
+                search_timeout,
+                *LIMITS,
+            ],
             stderr=self.log.open("w"),
         )
         wait_for("the daemon", lambda: "listening for http" in self.log.read_text())

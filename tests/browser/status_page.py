@@ -303,6 +303,7 @@ class Page:
             "Listed only where http is a loopback address.",
         )
         self.expect("but how much", text_of("#searches-count"), "0 running, 0 waiting")
+        self.answer("count 0 " + EMPTY, r"Stopped after 0\.2 s: at least [\d,]+\.", None)
         pages = (self.daemon.page, other.page)
         foreign = [
             url for url in self.browser.requested() if re.match("http|ws", url) and not url.startswith(pages)
@@ -336,7 +337,7 @@ def main():
             page.type_keys()
             page.ask()
             page.look()
-            other = Daemon(PROGRAM, folder, "0.0.0.0:0")
+            other = Daemon(PROGRAM, folder, "0.0.0.0:0", "200ms")
             stack.callback(other.close)
             page.end(other)
         except AssertionError as error:

@@ -65,9 +65,12 @@ function tell_count(limit, count, solution, took) {
 
 // What the daemon answers in words of its own: invalid REASON, error CODE TEXT.
 function tell_failure(answer) {
-  const so_far = /^error timeout (.*): at least (\d+)\t?([1-9]{81})?/.exec(answer);
-  if (so_far)
-    return show_answer(`At least ${grouped(so_far[2])}: stopped ${so_far[1]}.`, "warn", so_far[3] ?? "");
+  const stopped = /^error timeout (after [^:]*): ([^\t]*)\t?(.*)/.exec(answer);
+  if (stopped) {
+    const [, when, found, grid] = stopped;
+    const so_far = found === "at least 0" ? "no solution found so far" : found.replace(/\d{4,}/g, grouped);
+    return show_answer(`Stopped ${when}: ${so_far}.`, "warn", /^[1-9]{81}$/.test(grid) ? grid : "");
+  }
   const text = answer.replace(/^invalid /, "Invalid: ").replace(/^error (\S+) /, "Error ($1): ");
   show_answer(text.slice(0, 300), "bad");
 }
