@@ -267,8 +267,8 @@ TEST(FormerNames, WorkAsFlagsWithAWarning) {
 
 TEST(FormerNames, AreRefusedBesideTheNewOne) {
   EXPECT_EQ(usage_error({"serve", "--stall-limit", "7s", "--write-timeout", "7s"}),
-            "--stall-limit is the old name of --write-timeout, which is set, too: "
-            "keep the new one only");
+            "--stall-limit is the old name of --write-timeout, which is set too; "
+            "remove the old one");
   EXPECT_EQ(usage_error({"serve", "--stall-limit"}), "--stall-limit needs a value");
   EXPECT_EQ(usage_error({"serve", "--stall-limit", "soon"}),
             "--stall-limit: must be a time such as 10 (seconds), 250ms or 5min (got 'soon')");

@@ -195,7 +195,7 @@ TEST_F(ByteSourceTest, GivesWhatStandsBeforeDamageThenSaysSo) {
             std::string::npos);
   const Drained garbage = drain(directory_.write("garbage", gzipped(text) + "garbage"));
   EXPECT_EQ(garbage.bytes, text);
-  EXPECT_NE(garbage.error.find("no gzip data"), std::string::npos) << garbage.error;
+  EXPECT_NE(garbage.error.find("not gzip data"), std::string::npos) << garbage.error;
 }
 
 TEST_F(ByteSourceTest, NamesFilesThatCannotBeRead) {

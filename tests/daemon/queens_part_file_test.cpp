@@ -51,9 +51,9 @@ TEST_F(Parts, AreAddedUpInAnyOrder) {
 TEST_F(Parts, MustAllBeThereOnce) {
   EXPECT_EQ(merge_error({a, c}), "1 of 3 parts missing: 2");
   EXPECT_EQ(merge_error({b}), "2 of 3 parts missing: 1, 3");
-  EXPECT_EQ(merge_error({a, b, c, b}), b + ": part 2/3 again; " + b + " holds it");
+  EXPECT_EQ(merge_error({a, b, c, b}), b + ": part 2/3 is in " + b + ", too");
   const std::string copy = directory.write("copy", part(2, 3, {1, 4, 7}));
-  EXPECT_EQ(merge_error({a, copy, b, c}), b + ": part 2/3 again; " + copy + " holds it");
+  EXPECT_EQ(merge_error({a, copy, b, c}), b + ": part 2/3 is in " + copy + ", too");
   EXPECT_EQ(merge_error({a, directory.path("none")}),
             "cannot open " + directory.path("none") + ": No such file or directory");
   const std::string few = directory.write("few", part(7, 40, {1}, {8, "bitmask", 1, 100}));
@@ -78,7 +78,7 @@ TEST_F(Parts, MustNotOverlapNorLeaveGaps) {
   const std::string more = directory.write("more", part(2, 3, {1, 3, 4, 7}));
   EXPECT_EQ(merge_error({a, more, c}), more + ": byte 120: unit 3 occurs twice");
   const std::string less = directory.write("less", part(2, 3, {1, 7}));
-  EXPECT_EQ(merge_error({a, less, c}), "the parts hold 7 of 8 units");
+  EXPECT_EQ(merge_error({a, less, c}), "the parts contain 7 of 8 units");
 }
 
 TEST_F(Parts, MustBeSound) {

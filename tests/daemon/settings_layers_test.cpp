@@ -194,8 +194,9 @@ TEST_F(SettingsLayers, AReloadTakesLimitsAndSaysWhatNeedsARestart) {
   EXPECT_EQ(reloaded->settings.log_level, "debug");
   EXPECT_EQ(reloaded->settings.write_timeout, 5s);
   EXPECT_EQ(reloaded->settings.connections, 7u);  // a flag still beats the file
-  EXPECT_EQ(reloaded->changed, (std::vector<std::string>{"proxy-from", "log-level", "write-timeout",
-                                                         "address-connections", "address-rate"}));
+  EXPECT_EQ(reloaded->changed,
+            (std::vector<std::string>{"log-level", "write-timeout", "address-connections",
+                                      "address-rate", "proxy-from"}));
   EXPECT_EQ(reloaded->need_restart, (std::vector<std::string>{"threads"}));
 
   write("threads = 2\n");  // back to where it began
@@ -250,18 +251,18 @@ TEST_F(SettingsLayers, PrecedenceHoldsAcrossBothNames) {
 
 TEST_F(SettingsLayers, RefusesBothNamesInOneLayer) {
   EXPECT_EQ(error_of("drain-limit = 1\nshutdown-timeout = 1\n"),
-            "FILE:1: 'drain-limit' is the old name of 'shutdown-timeout', which is set, too: "
-            "keep the new one only");
+            "FILE:1: 'drain-limit' is the old name of 'shutdown-timeout', which is set too; "
+            "remove the old one");
   EXPECT_EQ(error_of("write-timeout = 1\nstall-limit = 1\n").substr(0, 8), "FILE:2: ");
   EXPECT_EQ(error_of("", {{"drain-limit", "1s"}, {"shutdown-timeout", "1s"}}),
-            "--drain-limit is the old name of --shutdown-timeout, which is set, too: "
-            "keep the new one only");
+            "--drain-limit is the old name of --shutdown-timeout, which is set too; "
+            "remove the old one");
   const Variable old_name("PUZZLED_DRAIN_LIMIT", "1s");
   EXPECT_EQ(error_of(""), "");
   const Variable new_name("PUZZLED_SHUTDOWN_TIMEOUT", "1s");
   EXPECT_EQ(error_of(""),
-            "PUZZLED_DRAIN_LIMIT is the old name of PUZZLED_SHUTDOWN_TIMEOUT, which is set, too: "
-            "keep the new one only");
+            "PUZZLED_DRAIN_LIMIT is the old name of PUZZLED_SHUTDOWN_TIMEOUT, which is set too; "
+            "remove the old one");
 }
 
 TEST_F(SettingsLayers, ErrorsNameWhatWasWrittenAndSuggestNewNames) {

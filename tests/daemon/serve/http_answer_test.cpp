@@ -162,8 +162,7 @@ TEST(HttpListener, ListsTheClientsOfAllIoThreads) {
   EXPECT_EQ(reply->headers.at("content-type"), "application/json");
   EXPECT_TRUE(reply->body.starts_with("{\"connected\":2,\"listed\":2,\"complete\":true,"))
       << reply->body;
-  EXPECT_NE(reply->body.find("{\"peer\":\"127.0.0.1:1\",\"age_seconds\":0.0,"),
-            std::string::npos);
+  EXPECT_NE(reply->body.find("{\"peer\":\"127.0.0.1:1\",\"age_seconds\":0.0,"), std::string::npos);
   EXPECT_EQ(client.ask("POST", "/clients", "x")->status, 405u);
 }
 
@@ -194,7 +193,7 @@ TEST(HttpListener, OnlyThisMachineIsToldOfClients) {
   const std::optional<HttpReply> reply = HttpClient(served.port).ask("GET", "/clients");
   ASSERT_TRUE(reply);
   EXPECT_EQ(reply->status, 403u);
-  EXPECT_TRUE(reply->body.starts_with("the list of clients is told to this machine only"));
+  EXPECT_TRUE(reply->body.starts_with("the list of clients is shown on this machine only"));
   EXPECT_EQ(served.lists, 0);
 }
 

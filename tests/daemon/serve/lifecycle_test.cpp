@@ -99,7 +99,7 @@ TEST(Lifecycle, ReloadTakesNewLimitsAndABadFileChangesNothing) {
 
   directory.write("puzzled.toml", "queens-limit = maybe\n");
   daemon.signal(SIGHUP);
-  EXPECT_TRUE(daemon.wait_for_log("the old ones stay"));
+  EXPECT_TRUE(daemon.wait_for_log("the old settings stay in force"));
   EXPECT_EQ(ask("queens 6"), "4");
   EXPECT_TRUE(ask("queens 7").starts_with("error limit "));
 }
@@ -261,7 +261,7 @@ TEST(Lifecycle, WarnsWhenOthersCanReachIt) {
   const DaemonProcess loopback;
   EXPECT_EQ(loopback.log().find("warning"), std::string::npos);
   const DaemonProcess wide({.arguments = {"--listen", "0.0.0.0:0"}, .waits_until_ready = false});
-  EXPECT_TRUE(wide.wait_for_log("warning other machines can reach this"));
+  EXPECT_TRUE(wide.wait_for_log("warning other machines can connect"));
 }
 
 }  // namespace

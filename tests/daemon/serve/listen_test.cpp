@@ -302,7 +302,7 @@ TEST(InheritedSockets, MustListen) {
   const FileDescriptor silent(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   {
     const Inherited inherited(silent.get());
-    EXPECT_EQ(inherited_sockets().error().message, "inherited descriptor 3: does not listen");
+    EXPECT_EQ(inherited_sockets().error().message, "inherited descriptor 3: is not listening");
   }
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
