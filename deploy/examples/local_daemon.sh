@@ -5,4 +5,5 @@ set -euo pipefail
 socket=$(mktemp -u)
 puzzled serve --listen "" --unix "$socket" --log-level off &
 trap 'kill $!; wait' EXIT
+until [[ -S $socket ]]; do sleep 0.1; done
 puzzled send "$socket" "$1" --connections 4 -o /dev/null
