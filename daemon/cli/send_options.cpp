@@ -120,9 +120,10 @@ Command send_command(SendSettings& s) {
       .positionals = &s.arguments};
   add_options(command, kLoad, load_options(s));
   add_options(command, kTimeouts, timeout_options(s));
+  Option summary = formerly("json", json_summary_option(s.json_summary));
+  summary.former_letter = 'j';
   add_options(command, kOutput,
-              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet),
-               formerly("json", json_summary_option(s.json_summary))});
+              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet), summary});
   return command;
 }
 

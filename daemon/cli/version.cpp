@@ -12,9 +12,7 @@
 
 #include "core/simd/levels.hpp"
 #include "daemon/manual/layout.hpp"
-#ifdef PUZZLED_HAS_TOML
-#include <toml++/impl/version.h>
-#endif
+#include "daemon/settings/config_file.hpp"
 
 namespace puzzled {
 namespace {
@@ -32,12 +30,9 @@ std::string instruction_sets() {
 }
 
 std::string optional_parts() {
-#ifdef PUZZLED_HAS_TOML
-  return "configuration files (toml++ " + dotted(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH) +
-         ")";
-#else
-  return "no configuration files (built without toml++)";
-#endif
+  const std::string toml = toml_version();
+  return toml.empty() ? "no configuration files (built without toml++)"
+                      : "configuration files (toml++ " + toml + ")";
 }
 
 std::string libraries() {
@@ -46,7 +41,7 @@ std::string libraries() {
          dotted(BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100) +
          ", zlib " + ::zlibVersion() + ", zstd " + ::ZSTD_versionString() + ", spdlog " +
          dotted(SPDLOG_VER_MAJOR, SPDLOG_VER_MINOR, SPDLOG_VER_PATCH) + ", CLI11 " CLI11_VERSION +
-         ", glibc " + ::gnu_get_libc_version();
+         ", glibc " + ::gnu_get_libc_version() + " (allocator)";
 }
 
 }  // namespace

@@ -101,14 +101,15 @@ Option format_option(std::string& target) {
           .choices = forms};
 }
 
-Option engine_option(std::string& target, std::vector<std::string> engines, std::string details) {
+Option engine_option(std::string& target, const std::vector<std::string>& engines,
+                     std::string details) {
   return {.name = "engine",
           .letter = 'e',
           .value = "E",
           .help = listed(engines) + " (default: " + target + ")",
           .details = std::move(details),
           .target = &target,
-          .choices = std::move(engines)};
+          .choices = engines};
 }
 
 Option isa_option(std::string& target) {

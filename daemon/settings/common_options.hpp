@@ -32,7 +32,8 @@ Option json_summary_option(bool& target);
 Option format_option(std::string& target);
 
 /// One of `engines`, which `details` explains; the target holds the default.
-Option engine_option(std::string& target, std::vector<std::string> engines, std::string details);
+Option engine_option(std::string& target, const std::vector<std::string>& engines,
+                     std::string details);
 
 /// `auto`, or an instruction set; refuses what this processor does not support.
 Option isa_option(std::string& target);

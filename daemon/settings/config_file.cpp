@@ -101,7 +101,16 @@ Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
   }
 }
 
+std::string toml_version() {
+  return std::to_string(TOML_LIB_MAJOR) + '.' + std::to_string(TOML_LIB_MINOR) + '.' +
+         std::to_string(TOML_LIB_PATCH);
+}
+
 #else
+
+std::string toml_version() {
+  return {};
+}
 
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
   return Error{path +

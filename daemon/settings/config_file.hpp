@@ -25,6 +25,9 @@ struct ConfigEntry {
 /// that cannot be read.
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path);
 
+/// The version of toml++, as `3.3.0`; empty if this program was built without it.
+std::string toml_version();
+
 /// The word as a TOML string, quoted.
 std::string toml_string(std::string_view word);
 

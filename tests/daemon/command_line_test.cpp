@@ -189,6 +189,8 @@ TEST(Letters, MeanTheSameOptionInEveryCommand) {
 
 TEST(Letters, OfZeroOneNameTheirOptions) {
   EXPECT_EQ(usage_error({"send", "-l", "unix:x"}), "'-l' for 'puzzled send' is now '--latency'");
+  EXPECT_EQ(usage_error({"send", "-j", "unix:x"}),
+            "'-j' for 'puzzled send' is now '--json-summary'");
   EXPECT_EQ(usage_error({"generate", "-c30"}), "'-c' for 'puzzled generate' is now '--clues'");
   EXPECT_EQ(usage_error({"queens", "-ac", "8"}), "'-c' for 'puzzled queens' is now '--count'");
   EXPECT_EQ(usage_error({"generate", "-"}), "unexpected argument '-' for 'puzzled generate'");
