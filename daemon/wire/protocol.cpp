@@ -208,7 +208,7 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
   if (line.starts_with('@')) {
     if (!take_tag(line, request)) return request;
     if (line.empty() || line.front() == '#' || line.front() == '@') {
-      fail(request, ErrorCode::kBadRequest, "a tag stands before a request");
+      fail(request, ErrorCode::kBadRequest, "a tag must be followed by a request");
       return request;
     }
   }

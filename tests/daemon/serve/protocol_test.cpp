@@ -106,7 +106,7 @@ TEST(Protocol, ReadsTags) {
     EXPECT_EQ(answer_to(bad), what) << bad;
   }
   for (const std::string bad : {"@a", "@a ", "@a # remark", "@a @b ping"}) {
-    EXPECT_EQ(answer_to(bad), "@a|error bad-request a tag stands before a request") << bad;
+    EXPECT_EQ(answer_to(bad), "@a|error bad-request a tag must be followed by a request") << bad;
   }
 }
 
