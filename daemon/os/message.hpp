@@ -27,6 +27,8 @@ inline std::string quoted(std::string_view text) {
   return result;
 }
 /// Where a header includes <iomanip> (toml++ 3.4 does), std::quoted would be the better match.
-inline std::string quoted(const std::string& text) { return quoted(std::string_view{text}); }
+inline std::string quoted(const std::string& text) {
+  return quoted(std::string_view{text});
+}
 
 }  // namespace puzzled
