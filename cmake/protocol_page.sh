@@ -13,9 +13,9 @@ readonly lowdown=$1 page=$2 puzzled=$3 output=$4
   sed -n '1s/^\.TH PUZZLED 1/.TH PUZZLED\\-PROTOCOL 7/p' "$puzzled"
   printf '.SH NAME\npuzzled\\-protocol \\- lines of text that the daemon of puzzled answers\n'
   printf '.SH DESCRIPTION\n'
-  # Without the title and the marks for the test of the pages. lowdown writes sections as .SS below the
+  # Without the title, the contents and the marks for the test of the pages. lowdown writes sections as .SS below the
   # title's .SH, and literals in a font that not every device has; hyphens in literals are typed.
-  sed -e '1d' -e '/^<!--.*-->$/d' -e 's/^##/#/' "$page" | "$lowdown" -Tman |
+  sed -e '1d' -e '/^- \[.*\](#.*)$/d' -e '/^<!--.*-->$/d' -e 's/^##/#/' "$page" | "$lowdown" -Tman |
     sed -E -e 's/\\f(C|\(CR)/\\fB/g' -e 's/…/.../g' -e 's/×/\\(mu/g' -e 's/²/\\(S2/g' -e 's/[–—]/\\-/g' \
       -e ':again' -e 's/(\\fB[^\\]*(\\-[^\\]*)*)([^\\])-/\1\3\\-/; t again' |
     awk 'BEGIN { first = 1 }

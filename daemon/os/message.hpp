@@ -20,15 +20,11 @@ inline std::string plural(std::uint64_t number, const std::string& thing) {
 }
 
 /// `'text'`. (`"'" + std::string(text)` makes g++ 12 warn at -O3 of an overlap that is not there.)
-inline std::string quoted(std::string_view text) {
+inline std::string single_quoted(std::string_view text) {
   std::string result = "'";
   result += text;
   result += '\'';
   return result;
-}
-/// Where a header includes <iomanip> (toml++ 3.4 does), std::quoted would be the better match.
-inline std::string quoted(const std::string& text) {
-  return quoted(std::string_view{text});
 }
 
 }  // namespace puzzled

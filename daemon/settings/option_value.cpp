@@ -109,7 +109,7 @@ struct Writer {
 }  // namespace
 
 Error wrong_value(const std::string& reason, std::string_view text) {
-  return {reason + " (got " + quoted(text) + ")"};
+  return {reason + " (got " + single_quoted(text) + ")"};
 }
 
 Result<> set_option(const Option& option, std::string_view text) {

@@ -106,11 +106,11 @@ Result<> apply_file(const Command& command, const std::string& path, LayeredValu
     if (option == nullptr || !option->in_file) return unknown_key(entry, command);
     const std::string name(option->name);
     if (entry.key != name) {
-      const std::string former = entry.place + ": " + quoted(entry.key);
+      const std::string former = entry.place + ": " + single_quoted(entry.key);
       const bool both = std::any_of(entries->begin(), entries->end(),
                                     [&](const ConfigEntry& other) { return other.key == name; });
-      if (both) return Error{twice(former, quoted(name))};
-      values.warnings.push_back(renamed(former, quoted(name)));
+      if (both) return Error{twice(former, single_quoted(name))};
+      values.warnings.push_back(renamed(former, single_quoted(name)));
     }
     if (const std::optional<std::string> wanted = wrong_kind(*option, entry)) {
       return Error{entry.place + ": " + entry.key + " must be " + *wanted};

@@ -26,7 +26,13 @@ endfunction()
 
 check_package(puzzled "Depends: [^\n]*libtbb" usr/bin/puzzled
               usr/lib/systemd/system/puzzled.service usr/lib/systemd/system/puzzled.socket
-              "usr/share/man/man1/puzzled\\.1\\.gz" usr/share/doc/puzzled/README.md)
+              "usr/share/man/man1/puzzled\\.1\\.gz" "usr/share/man/man1/puzzled-solve\\.1\\.gz"
+              "usr/share/man/man5/puzzled\\.toml\\.5\\.gz"
+              usr/share/bash-completion/completions/puzzled
+              usr/share/zsh/vendor-completions/_puzzled
+              usr/share/fish/vendor_completions.d/puzzled.fish
+              usr/share/doc/puzzled/README.md usr/share/doc/puzzled/deploy/docs/solving.md
+              usr/share/doc/puzzled/deploy/schemas/queens.schema.json)
 file(GLOB package ${WORK_DIR}/puzzled_*.deb)
 # The daemon's unit names the configuration if the program can read one, and then the package has it.
 set(unit ${WORK_DIR}/root/usr/lib/systemd/system/puzzled.service)
