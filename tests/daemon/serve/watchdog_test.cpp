@@ -77,8 +77,12 @@ std::string text_of(std::vector<std::string_view> names) {
 /// A server in this process, without clients.
 class Served {
  public:
+  /// Returns when all its threads run.
   Served() : thread_([this] { server.run(); }) {
     EXPECT_TRUE(comes_true([this] { return server.phase() == Phase::kServing; }));
+    std::promise<void> housekeeping_runs;
+    housekeeping.loop().post([&housekeeping_runs] { housekeeping_runs.set_value(); });
+    housekeeping_runs.get_future().wait();
   }
   ~Served() {
     ::kill(::getpid(), SIGTERM);
