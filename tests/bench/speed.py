@@ -76,6 +76,15 @@ def run(command, source):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def version_of(name):
+    """Version and compiler, as a solver's second command tells them: the version stands behind the name on
+    the first line, the compiler on the line `compiler …`, or else on the second."""
+    said = subprocess.run(SOLVERS[name][1].split(), stdout=subprocess.PIPE, text=True, check=True).stdout
+    lines = said.splitlines() + [""]
+    compiler = next((line for line in lines if line.startswith("compiler")), lines[1])
+    return lines[0].removeprefix(name).strip(), compiler.removeprefix("compiler").strip()
+
+
 def answers(command, text):
     return subprocess.run(command.split(), input=text, stdout=subprocess.PIPE, check=True).stdout
 
@@ -93,8 +102,7 @@ def repeated(puzzles, rate, folder, name):
 def measure(machine, files):
     installed = [name for name, (command, _) in SOLVERS.items() if shutil.which(command.split()[0])]
     rows = [row for row in read_table() if row["solver"] not in installed or row["set"] not in files]
-    about = {name: subprocess.run(SOLVERS[name][1].split(), stdout=subprocess.PIPE, text=True,
-                                  check=True).stdout.split("\n")[:2] for name in installed}
+    about = {name: version_of(name) for name in installed}
     for set_name, file in files.items():
         puzzles = pathlib.Path(file).read_bytes()
         first = answers(SOLVERS[installed[0]][0], puzzles)
@@ -112,10 +120,10 @@ def measure(machine, files):
                     path, lines = inputs[name]
                     rates[name].append(lines / run(SOLVERS[name][0], path))
         for name in installed:
-            version, compiler = (about[name] + [""])[:2]
+            version, compiler = about[name]
             rows.append({"set": set_name, "solver": name,
                          "puzzles_per_second": f"{statistics.median(rates[name]):.3g}",
-                         "version": version.removeprefix(name).strip(), "compiler": compiler.strip(),
+                         "version": version, "compiler": compiler,
                          "machine": machine, "date": datetime.date.today().isoformat()})
             print(rows[-1], flush=True)
     write_table(rows)
