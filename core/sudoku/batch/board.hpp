@@ -20,10 +20,12 @@ struct alignas(64) Board {
   Plane settled;              ///< every cell had just one candidate when the last pass visited it
   Plane solved;   ///< settled in two passes: the second would have found a contradiction
   Plane changed;  ///< the last tracking pass removed a candidate or a mini-line
+  /// Only the mini-lines are known: the next pass finds the candidates afresh.
+  Plane loaded;
 };
 
-/// Planes of candidates: boxes, digits, cells of a box.
-constexpr int kCandidatePlanes = 9 * 9 * 9;
+/// Planes of mini-lines: boxes, digits, mini-lines of a box.
+constexpr int kMiniLinePlanes = 9 * 9 * 6;
 
 /// Box and place within it of a cell in row order.
 constexpr int box_index(int cell) {

@@ -1,9 +1,9 @@
 // Moving single lanes: from puzzles and records onto a board, from a board to solutions and
 // records.
 //
-// Eight planes make one byte a lane, 16 such bytes a piece, six pieces a record:
+// Eight planes make one byte a lane, 16 such bytes a piece, four pieces a record:
 //
-//   planes 0..7    bits_to_bytes   16 groups       transpose   6 pieces
+//   planes 0..7    bits_to_bytes   16 groups       transpose   4 pieces
 //   [lane lane …] ───────────────▶ [byte byte …]  ───────────▶ [16 bytes of slot s]
 #pragma once
 
@@ -15,10 +15,12 @@ namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
 namespace {
 
 constexpr int kPieceBytes = 16;
-constexpr int kGroups = (kCandidatePlanes + 7) / 8;  // bytes of a board's candidates: 92
+constexpr int kGroups = (kMiniLinePlanes + 7) / 8;  // bytes of a board's mini-lines: 61
 constexpr int kPieces = (kGroups + kPieceBytes - 1) / kPieceBytes;
 
-/// An open board that waits on a stack: its candidates, in whole pieces.
+/// An open board that waits on a stack: its mini-lines, in whole pieces. They tell the candidates,
+/// too. A cell loses a candidate to its mini-lines, or to a single in it: and the mini-lines of a
+/// single are the only ones of its digit in the box, so the next pass finds it again.
 struct alignas(32) Record {
   std::uint8_t bytes[kPieces * kPieceBytes];
 };
@@ -116,60 +118,49 @@ PUZZLED_INLINE void to_buffer(Buffer& buffer, const SlotMask& mask, const Put& p
   }
 }
 
-// The candidates of a digit in the nine cells of a box that its mini-lines allow.
-PUZZLED_INLINE void follow_mini_lines(const Plane* cells, const Plane* mini_lines, Plane* out) {
-  Plane mini_line[6];
-  for (int i = 0; i < 6; ++i) mini_line[i] = load_once(mini_lines[i]);
-  for (int k = 0; k < 9; ++k) out[k] = and3(cells[k], mini_line[k / 3], mini_line[3 + k % 3]);
-}
+constexpr int kWholeGroups = kMiniLinePlanes / 8;
+constexpr int kRest = kMiniLinePlanes % 8;  // planes of the last group
 
-/// Writes the boards of the masked slots to the records `record_of(slot)`: the candidates that
-/// `mini_lines` allow, which are the board's own or those of the other branches after a split.
+/// Writes the boards of the masked slots to the records `record_of(slot)`: `mini_lines`, which are
+/// the board's own or those of the other branches after a split.
 template <class RecordOf>
-__attribute__((noinline)) void save_lanes(const Board& board, const Plane (*mini_lines)[9][6],
-                                          const SlotMask& mask, Buffer& buffer,
-                                          const RecordOf& record_of) {
-  const Plane* const cells = &board.cells[0][0][0];
-  const Plane* const first_mini_line = &mini_lines[0][0][0];
-  int group = 0;
-  for (int pair = 0; pair + 8 < 81; pair += 8) {
-    Plane planes[72];
+__attribute__((noinline)) void save_lanes(const Plane (*mini_lines)[9][6], const SlotMask& mask,
+                                          Buffer& buffer, const RecordOf& record_of) {
+  const Plane* const planes = &mini_lines[0][0][0];
 #pragma GCC unroll 1
-    for (int i = 0; i < 8; ++i) {
-      follow_mini_lines(cells + 9 * (pair + i), first_mini_line + 6 * (pair + i), planes + 9 * i);
-    }
-#pragma GCC unroll 1
-    for (int i = 0; i < 9; ++i) bits_to_bytes(planes + 8 * i, buffer.bytes[group++]);
+  for (int group = 0; group < kWholeGroups; ++group) {
+    bits_to_bytes(planes + 8 * group, buffer.bytes[group]);
   }
-  Plane rest[16] = {};
-  follow_mini_lines(cells + 9 * 80, first_mini_line + 6 * 80, rest);
-  bits_to_bytes(rest, buffer.bytes[group++]);
-  bits_to_bytes(rest + 8, buffer.bytes[group]);
+  Plane rest[8] = {};
+  for (int k = 0; k < kRest; ++k) rest[k] = planes[8 * kWholeGroups + k];
+  bits_to_bytes(rest, buffer.bytes[kWholeGroups]);
   from_buffer<kPieces>(buffer, mask, [&](int slot, const std::uint8_t* pieces) {
     take_pieces<kPieces>(pieces, record_of(slot).bytes);
   });
 }
 
-/// Puts records into the masked slots and leaves the others alone. Returns the mask of those lanes.
+/// Puts records into the masked slots, whose boards are open from then on, and leaves the others
+/// alone.
 template <class RecordOf>
-__attribute__((noinline)) Plane load_lanes(Board& board, const SlotMask& mask, Buffer& buffer,
-                                           const RecordOf& record_of) {
+__attribute__((noinline)) void load_lanes(Board& board, const SlotMask& mask, Buffer& buffer,
+                                          const RecordOf& record_of) {
   to_buffer<kPieces>(buffer, mask, [&](int slot, std::uint8_t* pieces) {
     put_pieces<kPieces>(record_of(slot).bytes, pieces);
   });
   const Plane lanes = plane_of(mask);
-  Plane eight[8];
-  Plane* const cells = &board.cells[0][0][0];
-  for (int group = 0; group + 1 < kGroups; ++group) {
+  Plane* const planes = &board.mini_lines[0][0][0];
+  const auto put_group = [&](int group, int count) {
+    Plane eight[8];
     bytes_to_bits(buffer.bytes[group], eight);
-    for (int k = 0; k < 8; ++k)
-      cells[8 * group + k] = choose(lanes, eight[k], cells[8 * group + k]);
-  }
-  bytes_to_bits(buffer.bytes[kGroups - 1], eight);
-  cells[kCandidatePlanes - 1] = choose(lanes, eight[0], cells[kCandidatePlanes - 1]);
-  Plane* const mini_lines = &board.mini_lines[0][0][0];
-  for (int i = 0; i < 9 * 9 * 6; ++i) mini_lines[i] |= lanes;
-  return lanes;
+    Plane* const to = planes + 8 * group;
+    for (int k = 0; k < count; ++k) to[k] = choose(lanes, eight[k], to[k]);
+  };
+#pragma GCC unroll 1
+  for (int group = 0; group < kWholeGroups; ++group) put_group(group, 8);
+  put_group(kWholeGroups, kRest);
+  board.dead &= ~lanes;
+  board.settled &= ~lanes;
+  board.loaded |= lanes;
 }
 
 // By cell in row order: its index among the cells box by box, and that of its first candidate.
@@ -332,7 +323,7 @@ __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8_t* con
   const Plane given = plane_of(mask);
   const Plane conflict = set_mini_lines(board, blanks, clues) & given;
   board.dead = conflict | ~given;
-  board.settled = board.solved = board.changed = Plane{};
+  board.settled = board.solved = board.changed = board.loaded = Plane{};
   return conflict;
 }
 

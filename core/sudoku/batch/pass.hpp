@@ -44,8 +44,9 @@ PUZZLED_INLINE CountOfNine count_nine(const Plane* first) {
 
 /// Applies the rules to one box. row_b and row_c are the mini-lines of the other boxes of its band,
 /// column_b and column_c of those of its stack. `next_cells`, the cells of the box that is visited
-/// next, are prefetched.
-template <bool kCounting, bool kTracking>
+/// next, are prefetched. With `kLoading` the candidates of lanes that have just been loaded are what
+/// their mini-lines allow.
+template <bool kCounting, bool kTracking, bool kLoading>
 __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restrict mini_lines,
                                          const Plane* __restrict row_b,
                                          const Plane* __restrict row_c,
@@ -54,6 +55,7 @@ __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restr
                                          Board& board) {
   Plane dead = board.dead;
   Plane changed = board.changed;
+  const Plane loaded = kLoading ? board.loaded : Plane{};
   Plane several[9];  // per digit: two places or more in the box
 
   // Locked candidates: mini-lines exclude each other, cells follow their
@@ -70,7 +72,9 @@ __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restr
     dead = or_neither(dead, v[0], v[1] | v[2]);
     Plane y[9];
 #pragma GCC unroll 9
-    for (int k = 0; k < 9; ++k) y[k] = and3(x[k], h[k / 3], v[k % 3]);
+    for (int k = 0; k < 9; ++k) {
+      y[k] = and3(kLoading ? x[k] | loaded : x[k], h[k / 3], v[k % 3]);
+    }
     const Plane within =
         or3(majority(y[0], y[1], y[2]), majority(y[3], y[4], y[5]), majority(y[6], y[7], y[8]));
     const Plane across =
@@ -199,7 +203,7 @@ __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restr
 }
 
 /// Visits the nine boxes along the diagonals, so that changes reach all neighbours soon.
-template <bool kCounting, bool kTracking>
+template <bool kCounting, bool kTracking, bool kLoading = false>
 void pass(Board& board) {
   const Plane settled_before = board.settled;
   board.settled = all_lanes();
@@ -211,11 +215,12 @@ void pass(Board& board) {
     const auto mini_lines = [&board](int b, int s) {
       return &board.mini_lines[3 * (b % 3) + s % 3][0][0];
     };
-    visit_box<kCounting, kTracking>(&board.cells[kOrder[i]][0][0], mini_lines(band, stack),
+    visit_box<kCounting, kTracking, kLoading>(&board.cells[kOrder[i]][0][0], mini_lines(band, stack),
                                     mini_lines(band, stack + 1), mini_lines(band, stack + 2),
                                     mini_lines(band + 1, stack), mini_lines(band + 2, stack),
                                     &board.cells[kOrder[i + 1]][0][0], board);
   }
+  if constexpr (kLoading) board.loaded = Plane{};
   board.solved = board.settled & settled_before & ~board.dead;
 }
 

@@ -53,7 +53,7 @@ class Search {
     std::memset(w_.bottom, 0, sizeof w_.bottom);
     std::memset(w_.top, 0, sizeof w_.top);
     w_.search_board.dead = all_lanes();
-    w_.search_board.settled = Plane{};
+    w_.search_board.settled = w_.search_board.loaded = Plane{};
     for (;;) {
       while (pending_count_ <= kMaxPending - kLanes && next_ < job_.count) take_in_batch();
       fill_lanes();
@@ -170,7 +170,7 @@ class Search {
       w_.pending_puzzles[pending_count_++] =
           static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
     });
-    save_lanes(board, board.mini_lines, open, w_.buffer,
+    save_lanes(board.mini_lines, open, w_.buffer,
                [&](int slot) -> Record& { return *w_.moved[slot]; });
   }
 
@@ -199,11 +199,9 @@ class Search {
     if (pending_count_ == 0 && next_ == job_.count)
       steal_from_stacks(without(idle, filled), filled);
     if (!filled.any()) return;
-    const Plane lanes = load_lanes(w_.search_board, filled, w_.buffer,
-                                   [&](int slot) -> const Record& { return *w_.moved[slot]; });
+    load_lanes(w_.search_board, filled, w_.buffer,
+               [&](int slot) -> const Record& { return *w_.moved[slot]; });
     active_ = either(active_, filled);
-    w_.search_board.dead &= ~lanes;
-    w_.search_board.settled &= ~lanes;
   }
 
   // No record is pending: an idle lane steals the bottom record of another lane's stack, which that
@@ -229,7 +227,7 @@ class Search {
     // Four passes, the cheap ones first: with fewer, lanes are moved too often; with more, they
     // idle. (17 clues, minimal and hardest puzzles at limit 2, k/s: two cheap passes and two with
     // counting 9270 / 7590 / 253, these four 9180 / 8030 / 264, a fifth 8950 / 7770 / 255.)
-    pass<false, false>(board);
+    pass<false, false, true>(board);
     pass<false, false>(board);
     pass<false, false>(board);
     pass<true, true>(board);
@@ -321,7 +319,7 @@ class Search {
       overflowed_.set(slot);
     });
     job_.branches += static_cast<std::uint64_t>(slots.count());
-    save_lanes(w_.search_board, w_.other_half, slots, w_.buffer,
+    save_lanes(w_.other_half, slots, w_.buffer,
                [&](int slot) -> Record& { return record(w_.top[slot], slot); });
     slots.for_each([&](int slot) { ++w_.top[slot]; });
     stacked_ = either(stacked_, slots);
