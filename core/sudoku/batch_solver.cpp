@@ -57,7 +57,7 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
                  .first_at = first_at_.data(),
                  .deferred = deferred_.data(),
                  .conflicts = conflicts_.data(),
-                 .pass_budget = &pass_budget_};
+                 .tuning = &tuning_};
   kernel_->run(job, workspace_.get());
   branches_ += job.branches;
   for (const std::uint32_t puzzle : std::span(deferred_).first(job.deferred_count)) {

@@ -38,7 +38,7 @@ class BatchSolver final : public Solver {
   const batch::Kernel* kernel_;
   OneByOneSolver alone_;  // of puzzles that are solved one by one
   std::unique_ptr<void, FreeAligned> workspace_;
-  batch::PassBudget pass_budget_;
+  batch::Tuning tuning_;
   std::uint64_t branches_ = 0;
   // By puzzle; they grow to the largest number of puzzles there ever was.
   std::vector<std::uint64_t> counts_;

@@ -137,7 +137,7 @@ TEST_P(BatchSolverTest, DefersPuzzlesWhoseOverwrittenRecordsAreMissed) {
   constexpr std::align_val_t kAlignment{64};
   void* const workspace = ::operator new(kernel.workspace_bytes, kAlignment);
   for (const std::uint64_t limit : {1, 2, 50}) {
-    batch::PassBudget budget;
+    batch::Tuning tuning;
     batch::Job job{.puzzles = cells.data(),
                    .count = cells.size(),
                    .limit = limit,
@@ -149,7 +149,7 @@ TEST_P(BatchSolverTest, DefersPuzzlesWhoseOverwrittenRecordsAreMissed) {
                    .first_at = first_at.data(),
                    .deferred = deferred.data(),
                    .conflicts = conflicts.data(),
-                   .pass_budget = &budget};
+                   .tuning = &tuning};
     kernel.run(job, workspace);
     std::vector<bool> is_deferred(puzzles.size());
     for (std::size_t i = 0; i < job.deferred_count; ++i) {

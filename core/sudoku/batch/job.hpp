@@ -6,10 +6,11 @@
 
 namespace puzzled::sudoku::batch {
 
-/// How many passes an intake takes, learnt from earlier batches. No answer depends on it.
-struct PassBudget {
-  std::uint32_t passes = 0;   ///< 0: not measured yet
-  std::uint32_t batches = 0;  ///< since it was measured
+/// What has been learnt from earlier batches. No answer depends on it.
+struct Tuning {
+  std::uint32_t passes = 0;   ///< that an intake takes; 0: not measured yet
+  std::uint32_t batches = 0;  ///< since that was measured
+  bool placing = false;       ///< whether other halves went to idle lanes at the end
 };
 
 /// Records that a lane keeps of its DFS stack, which can be 162 deep: the ones on top. When there
@@ -38,7 +39,7 @@ struct Job {
   std::uint64_t* first_at;   ///< scratch, room for `count`
   std::uint32_t* deferred;   ///< numbers of puzzles; room for `count`
   std::uint32_t* conflicts;  ///< numbers of puzzles with contradictory clues; room for `count`
-  PassBudget* pass_budget;
+  Tuning* tuning;
   std::size_t deferred_count = 0;
   std::size_t conflict_count = 0;
   std::uint64_t branches = 0;  ///< of all puzzles

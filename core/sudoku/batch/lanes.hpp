@@ -21,7 +21,7 @@ constexpr int kPieces = (kGroups + kPieceBytes - 1) / kPieceBytes;
 /// An open board that waits on a stack: its mini-lines, in whole pieces. They tell the candidates,
 /// too. A cell loses a candidate to its mini-lines, or to a single in it: and the mini-lines of a
 /// single are the only ones of its digit in the box, so the next pass finds it again.
-struct alignas(32) Record {
+struct alignas(64) Record {
   std::uint8_t bytes[kPieces * kPieceBytes];
 };
 

@@ -44,8 +44,8 @@ PUZZLED_INLINE CountOfNine count_nine(const Plane* first) {
 
 /// Applies the rules to one box. row_b and row_c are the mini-lines of the other boxes of its band,
 /// column_b and column_c of those of its stack. `next_cells`, the cells of the box that is visited
-/// next, are prefetched. With `kLoading` the candidates of lanes that have just been loaded are what
-/// their mini-lines allow.
+/// next, are prefetched. With `kLoading` the candidates of lanes that have just been loaded are
+/// what their mini-lines allow.
 template <bool kCounting, bool kTracking, bool kLoading>
 __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restrict mini_lines,
                                          const Plane* __restrict row_b,
@@ -215,10 +215,10 @@ void pass(Board& board) {
     const auto mini_lines = [&board](int b, int s) {
       return &board.mini_lines[3 * (b % 3) + s % 3][0][0];
     };
-    visit_box<kCounting, kTracking, kLoading>(&board.cells[kOrder[i]][0][0], mini_lines(band, stack),
-                                    mini_lines(band, stack + 1), mini_lines(band, stack + 2),
-                                    mini_lines(band + 1, stack), mini_lines(band + 2, stack),
-                                    &board.cells[kOrder[i + 1]][0][0], board);
+    visit_box<kCounting, kTracking, kLoading>(
+        &board.cells[kOrder[i]][0][0], mini_lines(band, stack), mini_lines(band, stack + 1),
+        mini_lines(band, stack + 2), mini_lines(band + 1, stack), mini_lines(band + 2, stack),
+        &board.cells[kOrder[i + 1]][0][0], board);
   }
   if constexpr (kLoading) board.loaded = Plane{};
   board.solved = board.settled & settled_before & ~board.dead;

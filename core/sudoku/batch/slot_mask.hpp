@@ -50,6 +50,20 @@ struct SlotMask {
     return -1;
   }
 
+  /// The slots for which `is_chosen(slot)`, which is asked in their order.
+  template <class IsChosen>
+  SlotMask select(const IsChosen& is_chosen) const {
+    SlotMask chosen;
+    for (int i = 0; i < kWords; ++i) {
+      std::uint64_t here = 0;
+      for (std::uint64_t bits = words[i]; bits != 0; bits &= bits - 1) {
+        if (is_chosen(64 * i + __builtin_ctzll(bits))) here |= bits & -bits;
+      }
+      chosen.words[i] = here;
+    }
+    return chosen;
+  }
+
   template <class Visit>
   void for_each(const Visit& visit) const {
     for (int i = 0; i < kWords; ++i) {

@@ -100,11 +100,12 @@ PUZZLED_INLINE void choose_chute(const Number<7>* totals, Plane* chosen) {
 }
 
 /// Splits the boards in `lanes` in two by the place of one digit in a group. `board` keeps the
-/// first place; the mini-lines of the boards with the other places go to `other` (for lanes that
-/// are not split, their own mini-lines). REQUIRES: those boards are open, and the last pass removed
-/// nothing from them.
-__attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*other)[9][6],
-                                     SplitScratch& scratch) {
+/// first place. `put(i, rest, kept, is_new)` is called for each mini-line i of the board, in no
+/// particular order, and has to store `kept` there, if it is new; `rest` has the boards with the
+/// other places (in lanes that are not split, their own mini-lines). REQUIRES: those boards are
+/// open, and the last pass removed nothing from them.
+template <class Put>
+__attribute__((noinline)) void split(Board& board, Plane lanes, SplitScratch& scratch, Put put) {
   Number<7> totals[6];
   for (int chute = 0; chute < 6; ++chute) {
     Number<7> total{};
@@ -146,8 +147,7 @@ __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*other)[9
       Plane open = here;
       for (int group = 0; group < 3; ++group) {
         const std::uint16_t* const at = kPlaces.at[chute] + 3 * group;
-        Plane* const kept = &board.mini_lines[0][digit][0];
-        Plane* const rest = &other[0][digit][0];
+        const Plane* const kept = &board.mini_lines[0][digit][0];
         const Plane a = load_once(kept[at[0]]);
         const Plane b = load_once(kept[at[1]]);
         const Plane c = load_once(kept[at[2]]);
@@ -158,11 +158,10 @@ __attribute__((noinline)) void split(Board& board, Plane lanes, Plane (*other)[9
         const Plane not_a = no_fuse(pick & ~a);
         const Plane first_c = no_fuse(not_a & ~b);
         const Plane not_c = no_fuse(pick & ~first_c);
-        rest[at[0]] = a & ~pick;
-        rest[at[1]] = b & ~not_a;
-        rest[at[2]] = c & ~first_c;
-        kept[at[1]] = b & ~first_a;
-        kept[at[2]] = c & ~not_c;
+        const auto first = static_cast<std::size_t>(6 * digit);
+        put(first + at[0], a & ~pick, a, false);
+        put(first + at[1], b & ~not_a, b & ~first_a, true);
+        put(first + at[2], c & ~first_c, c & ~not_c, true);
       }
     }
   }

@@ -1,0 +1,128 @@
+// The intake of a batch: puzzles go through some cheap passes together, as many as there are lanes.
+// That solves many of them; those that are still open go to the pool.
+#pragma once
+
+#include "core/sudoku/batch/pass.hpp"
+#include "core/sudoku/batch/workspace.hpp"
+
+namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
+namespace {
+
+/// If an intake ends with no more open boards than this, moving them costs more than solving them
+/// one by one: they are deferred to the band engine.
+constexpr int kMaxDeferred = 2;
+
+class Intake {
+ public:
+  Intake(Job& job, Workspace& work) : job_(job), w_(work) {}
+
+  bool is_empty() const { return next_ == job_.count; }
+
+  /// Takes in the next puzzles, one a lane. The pool must have room for as many boards.
+  void take_in_batch() {
+    const std::size_t first = next_;
+    const auto at_most_all = [](std::size_t n) {
+      return n < kLanes ? static_cast<int>(n) : kLanes;
+    };
+    const int count = at_most_all(job_.count - first);
+    next_ += static_cast<std::size_t>(count);
+    Board& board = w_.intake;
+    const Plane conflict = load_grids(board, job_.puzzles + first, count,
+                                      at_most_all(job_.count - next_), w_.buffer, w_.other_half);
+    const SlotMask given = first_slots(count);
+    SlotMask open = given;
+    SlotMask solved;
+    if (run_passes(board) > 0) {
+      const Plane eight[8] = {board.dead, find_solutions(board), conflict};
+      bits_to_bytes(eight, w_.flags);
+      slots_with(w_.flags, 2).for_each([&](int slot) {
+        job_.conflicts[job_.conflict_count++] =
+            static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
+      });
+      solved = slots_with(w_.flags, 1);
+      open = without(without(given, solved), slots_with(w_.flags, 0));
+      if (solved.any()) {
+        save_grids(board, solved, w_.buffer,
+                   [lines = job_.lines + first * job_.stride, stride = job_.stride](int slot) {
+                     return lines + static_cast<std::size_t>(slot) * stride;
+                   });
+      }
+    }
+    std::uint64_t* const counts = job_.counts + first;
+    std::uint64_t* const first_at = job_.first_at + first;
+    for (int slot = 0; slot < count; ++slot) {
+      counts[slot] = solved.words[slot / 64] >> (slot % 64) & 1;
+      first_at[slot] = ~std::uint64_t{0};
+    }
+    if (open.count() <= kMaxDeferred) {
+      open.for_each([&](int slot) {
+        job_.deferred[job_.deferred_count++] =
+            static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
+      });
+      return;
+    }
+    int size = w_.pool_size;
+    save_lanes(board.mini_lines, open, w_.buffer, [&](int slot) -> Record& {
+      w_.pool_subtrees[size] = Subtree{};
+      w_.pool_subtrees[size].puzzle =
+          static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
+      return w_.pool[size++];
+    });
+    w_.pool_size = size;
+  }
+
+ private:
+  // Naked singles, hidden singles and locked candidates alone solve many puzzles. How many passes
+  // pay before the open boards move to the search board depends on the puzzles (4 to 12): it is
+  // measured on every 64th batch. Returns the number of lanes that are done.
+  int run_passes(Board& board) {
+    constexpr std::uint32_t kMeasureEvery = 64;  // batches
+    Tuning& tuning = *job_.tuning;
+    if (tuning.passes == 0 || ++tuning.batches >= kMeasureEvery) return measure_passes(board);
+    int done = 0;
+    for (std::uint32_t i = 0; i < tuning.passes && done < kLanes - kMaxDeferred; ++i) {
+      pass<false, false>(board);
+      done = count_bits(board.settled | board.dead);
+    }
+    return done;
+  }
+
+  // Runs passes until another one does not pay, then chooses the number of passes that would have
+  // cost least. Boards that are still open must be moved to the search board, where a pass costs
+  // half as much again.
+  int measure_passes(Board& board) {
+    constexpr int kMaxPasses = 14;
+    // Cost of moving, in passes: a fixed part, and what a full batch adds.
+    constexpr int kMoveCost = 2;
+    constexpr int kFullMoveCost = 6;
+    int open[kMaxPasses + 1];      // lanes still open after so many passes
+    int changing[kMaxPasses + 1];  // of those: in which the last pass removed a candidate
+    int passes = 0;
+    do {
+      pass<false, true>(board);
+      const Plane done = board.settled | board.dead;
+      ++passes;
+      open[passes] = kLanes - count_bits(done);
+      changing[passes] = count_bits(board.changed & ~done);
+    } while (passes < kMaxPasses && open[passes] > kMaxDeferred && changing[passes] > 0);
+    int best_cost = 0;
+    int later = 0;  // cost of the passes that the search board would take
+    for (int i = passes; i > 0; --i) {
+      later += changing[i] + changing[i] / 2;
+      const int move = open[i] > kMaxDeferred ? kMoveCost * kLanes + kFullMoveCost * open[i] : 0;
+      const int cost = i * kLanes + move + later;
+      if (i < passes && cost >= best_cost) continue;
+      best_cost = cost;
+      job_.tuning->passes = static_cast<std::uint32_t>(i);
+    }
+    job_.tuning->batches = 0;
+    return kLanes - open[passes];
+  }
+
+  Job& job_;
+  Workspace& w_;
+  std::size_t next_ = 0;  // first puzzle that has not been taken in
+};
+
+}  // namespace
+}  // namespace puzzled::sudoku::batch::PUZZLED_LEVEL
