@@ -37,13 +37,13 @@ constexpr std::uint64_t kBranchesBeforeConflictCheck = 64;
 // solution. Ends when `visit` returns false or when time is up (limits.solutions is not looked at).
 template <typename Visit>
 SearchEnd search(const Grid& puzzle, BandBoard& board, const SearchLimits& limits,
-                 const rules::Kernel& rules, Visit visit) {
+                 const rules::Kernel& rules, std::uint64_t max_branches, Visit visit) {
   std::array<BandBoard, kMaxWaiting> waiting;
   std::size_t waiting_count = 0;
   SearchEnd end;
   SearchClock clock(limits, kBoardsBetweenLooks);
   for (;;) {
-    if (clock.is_up()) {
+    if (end.branches >= max_branches || clock.is_up()) {
       end.timed_out = true;
       return end;
     }
@@ -62,13 +62,15 @@ SearchEnd search(const Grid& puzzle, BandBoard& board, const SearchLimits& limit
 
 }  // namespace
 
-Solutions solve_band(const Grid& puzzle, const SearchLimits& limits, const rules::Kernel& rules) {
+Solutions solve_band(const Grid& puzzle, const SearchLimits& limits, const rules::Kernel& rules,
+                     std::uint64_t max_branches) {
   Solutions result;
   BandBoard board = board_of(puzzle);
-  const SearchEnd end = search(puzzle, board, limits, rules, [&](const BandBoard& solved) {
-    if (result.count == 0) result.first = grid_of(solved);
-    return ++result.count != limits.solutions;
-  });
+  const SearchEnd end =
+      search(puzzle, board, limits, rules, max_branches, [&](const BandBoard& solved) {
+        if (result.count == 0) result.first = grid_of(solved);
+        return ++result.count != limits.solutions;
+      });
   result.branches = end.branches;
   result.timed_out = end.timed_out;
   return result;
@@ -77,10 +79,11 @@ Solutions solve_band(const Grid& puzzle, const SearchLimits& limits, const rules
 std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit) {
   std::vector<Grid> solutions;
   BandBoard board = board_of(puzzle);
-  search(puzzle, board, kUnlimited, *rules::find_kernel({}), [&](const BandBoard& solved) {
-    solutions.push_back(grid_of(solved));
-    return solutions.size() < limit;
-  });
+  search(puzzle, board, kUnlimited, *rules::find_kernel({}), UINT64_MAX,
+         [&](const BandBoard& solved) {
+           solutions.push_back(grid_of(solved));
+           return solutions.size() < limit;
+         });
   return solutions;
 }
 
@@ -88,7 +91,7 @@ bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit) {
   BandBoard board = board_of(puzzle);
   board.candidates[digit - 1U][cell / 27] &= ~(1U << (cell % 27));
   bool found = false;
-  search(puzzle, board, kUnlimited, *rules::find_kernel({}), [&](const BandBoard&) {
+  search(puzzle, board, kUnlimited, *rules::find_kernel({}), UINT64_MAX, [&](const BandBoard&) {
     found = true;
     return false;
   });

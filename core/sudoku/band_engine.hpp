@@ -12,8 +12,10 @@ namespace puzzled::sudoku {
 
 /// Counts by propagation (singles and locked candidates, branch-free) and search on two-way
 /// choices. The contract is that of SolveFunction; no answer depends on the build of the rules.
+/// After `max_branches` branches it ends as if time were up.
 Solutions solve_band(const Grid& puzzle, const SearchLimits& limits,
-                     const rules::Kernel& rules = *rules::find_kernel({}));
+                     const rules::Kernel& rules = *rules::find_kernel({}),
+                     std::uint64_t max_branches = UINT64_MAX);
 
 /// The first `limit` (at least 1) solutions, in the order in which solve_band counts them.
 std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit);

@@ -1,8 +1,10 @@
 #include "core/sudoku/batch_solver.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
-#include <new>
+#include <cstring>
+#include <numeric>
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/rules/kernel.hpp"
@@ -10,66 +12,123 @@
 namespace puzzled::sudoku {
 namespace {
 
-constexpr std::align_val_t kAlignment{64};
-
 // A batch costs much the same however few puzzles are in it. It beats the band engine from 50 easy
 // puzzles on, from 70 with 17 clues, from 8 of the hardest.
 constexpr std::size_t kMinBatch = 72;
+
+// A puzzle that takes more branches alone, a quarter of a millisecond, is worth a batch of its own.
+constexpr std::uint64_t kMaxBranchesAlone = 1024;
 
 // Where time is limited, a puzzle that has taken so many steps (some 8 µs each) in company goes on
 // alone, in the band engine, which looks at the clock.
 constexpr std::uint32_t kMaxSteps = 512;
 
-}  // namespace
-
-void BatchSolver::FreeAligned::operator()(void* memory) const {
-  ::operator delete(memory, kAlignment);
+bool is_stopped(const SearchLimits& limits) {
+  return limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed);
 }
+
+}  // namespace
 
 BatchSolver::BatchSolver(std::string_view isa)
     : kernel_(batch::find_kernel(isa)),
-      alone_([rules = rules::find_kernel(isa)](const Grid& puzzle, const SearchLimits& limits) {
-        return solve_band(puzzle, limits, *rules);
-      }),
-      workspace_(::operator new(kernel_->workspace_bytes, kAlignment)) {}
+      alone_(
+          [this, rules = rules::find_kernel(isa)](const Grid& puzzle, const SearchLimits& limits) {
+            return solve_band(puzzle, limits, *rules, max_branches_);
+          }) {}
 
 BatchSolver::~BatchSolver() = default;
+
+void BatchSolver::Results::make_room(std::size_t puzzles) {
+  if (counts.size() >= puzzles) return;
+  counts.resize(puzzles);
+  first_at.resize(puzzles);
+  deferred.resize(puzzles);
+  conflicts.resize(puzzles);
+}
 
 Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> puzzles,
                                          const SearchLimits& limits, char* lines,
                                          std::size_t stride) {
   const std::size_t count = puzzles.size();
-  if (count < kMinBatch) return alone_.solve_cells(puzzles, limits, lines, stride);
-  if (counts_.size() < count) {
-    counts_.resize(count);
-    first_at_.resize(count);
-    deferred_.resize(count);
-    conflicts_.resize(count);
-  }
+  results_.make_room(count);
   timed_out_.clear();
+  long_ones_.clear();
+  max_branches_ = kMaxBranchesAlone;
+  std::size_t conflicts = 0;
+  if (count < kMinBatch) {
+    const Answers answers = alone_.solve_cells(puzzles, limits, lines, stride);
+    std::copy(answers.counts.begin(), answers.counts.end(), results_.counts.begin());
+    std::copy(answers.conflicts.begin(), answers.conflicts.end(), results_.conflicts.begin());
+    conflicts = answers.conflicts.size();
+    long_ones_.assign(answers.timed_out.begin(), answers.timed_out.end());
+  } else {
+    const batch::Job job = run_batch(puzzles, limits, true, lines, stride, results_);
+    conflicts = job.conflict_count;
+    for (const std::uint32_t puzzle : std::span(results_.deferred).first(job.deferred_count)) {
+      if (!solve_alone(puzzles, puzzle, limits, lines, stride)) long_ones_.push_back(puzzle);
+    }
+  }
+  if (!long_ones_.empty()) {
+    max_branches_ = UINT64_MAX;
+    solve_long_ones(puzzles, limits, lines, stride);
+  }
+  std::sort(timed_out_.begin(), timed_out_.end());
+  return {.counts = std::span(results_.counts).first(count),
+          .conflicts = std::span(results_.conflicts).first(conflicts),
+          .timed_out = timed_out_};
+}
+
+batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
+                                  const SearchLimits& limits, bool defers_few, char* lines,
+                                  std::size_t stride, Results& results) {
+  if (workspace_ == nullptr) workspace_ = allocate_huge(kernel_->workspace_bytes);
   batch::Job job{.puzzles = puzzles.data(),
-                 .count = count,
+                 .count = puzzles.size(),
                  .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
                  .max_steps = limits.can_end_early() ? kMaxSteps : UINT32_MAX,
-                 .counts = counts_.data(),
+                 .defers_few = defers_few,
+                 .counts = results.counts.data(),
                  .lines = lines,
                  .stride = stride,
-                 .first_at = first_at_.data(),
-                 .deferred = deferred_.data(),
-                 .conflicts = conflicts_.data(),
+                 .first_at = results.first_at.data(),
+                 .deferred = results.deferred.data(),
+                 .conflicts = results.conflicts.data(),
                  .tuning = &tuning_};
   kernel_->run(job, workspace_.get());
   branches_ += job.branches;
-  for (const std::uint32_t puzzle : std::span(deferred_).first(job.deferred_count)) {
-    const Answers answer =
-        alone_.solve_cells(puzzles.subspan(puzzle, 1), limits, lines + puzzle * stride, stride);
-    counts_[puzzle] = answer.counts[0];
-    if (!answer.timed_out.empty()) timed_out_.push_back(puzzle);
+  return job;
+}
+
+// Whether the search came to its end.
+bool BatchSolver::solve_alone(std::span<const std::uint8_t* const> puzzles, std::uint32_t puzzle,
+                              const SearchLimits& limits, char* lines, std::size_t stride) {
+  const Answers answer =
+      alone_.solve_cells(puzzles.subspan(puzzle, 1), limits, lines + puzzle * stride, stride);
+  results_.counts[puzzle] = answer.counts[0];
+  return answer.timed_out.empty();
+}
+
+void BatchSolver::solve_long_ones(std::span<const std::uint8_t* const> puzzles,
+                                  const SearchLimits& limits, char* lines, std::size_t stride) {
+  const std::size_t count = long_ones_.size();
+  long_results_.make_room(count);
+  std::iota(long_results_.deferred.begin(), long_results_.deferred.end(), 0);
+  std::size_t deferred = count;
+  if (!is_stopped(limits)) {
+    long_cells_.clear();
+    for (const std::uint32_t puzzle : long_ones_) long_cells_.push_back(puzzles[puzzle]);
+    long_lines_.resize(count * kLineBytes);
+    deferred = run_batch(long_cells_, limits, false, long_lines_.data(), kLineBytes, long_results_)
+                   .deferred_count;
+    for (std::size_t i = 0; i < count; ++i) {
+      results_.counts[long_ones_[i]] = long_results_.counts[i];
+      std::memcpy(lines + long_ones_[i] * stride, &long_lines_[i * kLineBytes], kLineBytes);
+    }
   }
-  std::sort(timed_out_.begin(), timed_out_.end());
-  return {.counts = std::span(counts_).first(count),
-          .conflicts = std::span(conflicts_).first(job.conflict_count),
-          .timed_out = timed_out_};
+  for (const std::uint32_t i : std::span(long_results_.deferred).first(deferred)) {
+    const std::uint32_t puzzle = long_ones_[i];
+    if (!solve_alone(puzzles, puzzle, limits, lines, stride)) timed_out_.push_back(puzzle);
+  }
 }
 
 PlainLineCounter plain_line_counter(std::string_view isa) {

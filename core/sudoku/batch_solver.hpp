@@ -1,6 +1,7 @@
 // Solves puzzles in bulk: hundreds at once, one a bit of a vector (core/sudoku/batch). Few puzzles
 // are solved one by one by the band engine, which walks the same tree: so a puzzle's answer depends
-// on nothing but the puzzle and the limit.
+// on nothing but the puzzle and the limit. Those of the few that turn out to take long become a
+// batch after all, in which hundreds of lanes share the search of each.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +11,15 @@
 #include <string_view>
 #include <vector>
 
+#include "core/huge_memory.hpp"
 #include "core/sudoku/batch/kernel.hpp"
 #include "core/sudoku/solver.hpp"
 #include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::sudoku {
 
-/// Owns the memory that a batch needs (some 3 MiB). Answers as the band engine does.
+/// Owns the memory that a batch needs, 2 MiB from the first batch on. Answers as the band engine
+/// does.
 class BatchSolver final : public Solver {
  public:
   /// REQUIRES: simd::has_isa(isa), or `isa` is empty, for the best there is.
@@ -31,21 +34,36 @@ class BatchSolver final : public Solver {
   std::uint64_t branches() const override { return branches_ + alone_.branches(); }
 
  private:
-  struct FreeAligned {
-    void operator()(void* memory) const;
+  // What a batch says of its puzzles, by puzzle; grows to the largest number there ever was.
+  struct Results {
+    std::vector<std::uint64_t> counts;
+    std::vector<std::uint64_t> first_at;
+    std::vector<std::uint32_t> deferred;
+    std::vector<std::uint32_t> conflicts;
+
+    void make_room(std::size_t puzzles);
   };
 
+  batch::Job run_batch(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
+                       bool defers_few, char* lines, std::size_t stride, Results& results);
+  bool solve_alone(std::span<const std::uint8_t* const> puzzles, std::uint32_t puzzle,
+                   const SearchLimits& limits, char* lines, std::size_t stride);
+  void solve_long_ones(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
+                       char* lines, std::size_t stride);
+
   const batch::Kernel* kernel_;
-  OneByOneSolver alone_;  // of puzzles that are solved one by one
-  std::unique_ptr<void, FreeAligned> workspace_;
+  std::uint64_t max_branches_ = 0;  // of a puzzle that is solved alone
+  OneByOneSolver alone_;
+  HugeMemory workspace_;
   batch::Tuning tuning_;
   std::uint64_t branches_ = 0;
-  // By puzzle; they grow to the largest number of puzzles there ever was.
-  std::vector<std::uint64_t> counts_;
-  std::vector<std::uint64_t> first_at_;
-  std::vector<std::uint32_t> deferred_;
-  std::vector<std::uint32_t> conflicts_;
+  Results results_;
   std::vector<std::uint32_t> timed_out_;
+  // Puzzles that take long, and what is found for them.
+  std::vector<std::uint32_t> long_ones_;
+  std::vector<const std::uint8_t*> long_cells_;
+  std::vector<char> long_lines_;
+  Results long_results_;
 };
 
 /// The counter of plain lines for that level of instructions. REQUIRES: as BatchSolver.

@@ -49,12 +49,8 @@ class Intake {
       }
     }
     std::uint64_t* const counts = job_.counts + first;
-    std::uint64_t* const first_at = job_.first_at + first;
-    for (int slot = 0; slot < count; ++slot) {
-      counts[slot] = solved.words[slot / 64] >> (slot % 64) & 1;
-      first_at[slot] = ~std::uint64_t{0};
-    }
-    if (open.count() <= kMaxDeferred) {
+    for (int slot = 0; slot < count; ++slot) counts[slot] = solved.has(slot) ? 1 : 0;
+    if (job_.defers_few && open.count() <= kMaxDeferred) {
       open.for_each([&](int slot) {
         job_.deferred[job_.deferred_count++] =
             static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));

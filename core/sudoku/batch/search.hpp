@@ -83,11 +83,10 @@ class Search {
     const bool can_steal = is_ending();
     // To load many lanes costs little more than to load a few.
     constexpr int kFewLanes = 72;
-    if (placing_) {
+    if (placing_ && !can_steal) {
       const int active = active_.count();
       const int idle = kLanes - active - filled.count();
-      const int waiting = can_steal ? without(stacked_, filled).count() : w_.pool_size;
-      const int loads = filled.count() + (idle < waiting ? idle : waiting);
+      const int loads = filled.count() + (idle < w_.pool_size ? idle : w_.pool_size);
       if (loads < kFewLanes && 4 * loads <= active) return;
     }
     empty_stacks(filled.select([&](int slot) {
@@ -146,7 +145,6 @@ class Search {
       }
       return w_.bottom[from] == w_.top[from];
     }));
-    sharing_ = sharing_ || thieves.any();
     return thieves;
   }
 
@@ -155,10 +153,10 @@ class Search {
     // Four passes, the cheap ones first: with fewer, lanes are moved too often; with more, they
     // idle. (17 clues, minimal and hardest puzzles at limit 2, k/s: two cheap passes and two with
     // counting 9270 / 7590 / 253, these four 9180 / 8030 / 264, a fifth 8950 / 7770 / 255.) Where
-    // halves are placed, moves cost less, and three do.
+    // halves are placed, moves cost less, and three do. On boards with few clues, where nearly
+    // every lane branches in every step, two or three do.
     pass<false, false, true>(board);
-    pass<false, false>(board);
-    if (!placing_) pass<false, false>(board);
+    for (int i = placing_ ? 1 : 0; i < more_passes_; ++i) pass<false, false>(board);
     pass<true, true>(board);
     // A settled board does not branch: the next pass confirms it as solved or contradictory.
     const Plane splits = ~(board.dead | board.solved) & ~(board.changed | board.settled);
@@ -168,12 +166,16 @@ class Search {
     board.dead |= board.solved;
     const SlotMask dead = both(active_, slots_with(w_.flags, 0));
     const SlotMask solved = both(active_, slots_with(w_.flags, 1));
+    const int searched = active_.count();
     active_ = without(without(active_, dead), solved);
     const SlotMask paired = slots_with(w_.flags, 3);
     ended_ += static_cast<std::uint64_t>(dead.count() + solved.count());
     if (solved.any()) keep_solutions(solved);
     const SlotMask parents = both(active_, slots_with(w_.flags, 2));
-    if (parents.any()) branch(parents, both(parents, paired));
+    const int parent_count = parents.count();
+    if (4 * parent_count > 3 * searched && more_passes_ > 0) --more_passes_;
+    if (2 * parent_count < searched && more_passes_ < kMaxMorePasses) ++more_passes_;
+    if (parent_count > 0) branch(parents, both(parents, paired));
     constexpr std::uint32_t kEvictEvery = 64;
     if (++step_ % kEvictEvery == 0) evict_long_searches();
     if (kHasRoutes && (step_ % 8 == 0 || is_ending())) placing_ = is_worth_placing();
@@ -184,34 +186,35 @@ class Search {
   }
 
   void keep_solutions(const SlotMask& solved) {
+    SlotMask finished;
+    bool other_lanes = false;
     SlotMask first_ones = solved.select([&](int slot) {
       const Subtree& subtree = w_.subtree[slot];
+      std::uint64_t& count = job_.counts[subtree.puzzle];
       std::uint64_t& first_at = job_.first_at[subtree.puzzle];
-      if (subtree.begin >= first_at) return false;
-      first_at = subtree.begin;
-      return true;
-    });
-    const SlotMask finished = solved.select([&](int slot) {
-      std::uint64_t& count = job_.counts[w_.subtree[slot].puzzle];
+      const bool is_first = count == 0 || subtree.begin < first_at;
+      if (is_first) first_at = subtree.begin;
       const std::uint64_t more = paired_.has(slot) ? solutions_of_pairs(w_.doublings[slot]) : 1;
       count = job_.limit - count > more ? count + more : job_.limit;
-      return count == job_.limit;
+      if (count == job_.limit) {
+        finished.set(slot);
+        other_lanes = other_lanes || !subtree.is_whole();
+      }
+      return is_first;
     });
     if (first_ones.any()) {
       // Two lanes may have found solutions of one puzzle at once: the earlier part's is first.
-      if (sharing_) {
-        first_ones = first_ones.select([&](int slot) {
-          const Subtree& subtree = w_.subtree[slot];
-          return subtree.begin == job_.first_at[subtree.puzzle];
-        });
-      }
+      first_ones = first_ones.select([&](int slot) {
+        const Subtree& subtree = w_.subtree[slot];
+        return subtree.is_whole() || subtree.begin == job_.first_at[subtree.puzzle];
+      });
       save_grids(w_.search_board, first_ones, w_.buffer,
                  [&](int slot) { return line_of(w_.subtree[slot].puzzle); });
     }
     if (!finished.any()) return;
     finished_ += static_cast<std::uint64_t>(finished.count());
-    if (!sharing_) return drop_stacks(finished);
-    stop_lanes([&](int slot) { return is_useless(w_.subtree[slot]); });
+    drop_stacks(finished);
+    if (other_lanes) stop_lanes([&](int slot) { return is_useless(w_.subtree[slot]); });
   }
 
   // Frees the lanes for which `is_over(slot)`, drops their stacks, and returns them.
@@ -244,15 +247,16 @@ class Search {
   // Whether no board waits for a lane, unless on a stack.
   bool is_ending() const { return w_.pool_size == 0 && intake_.is_empty(); }
 
-  // Placing pays where branches mostly end in contradictions or solutions that are wanted: with
-  // several lanes at work on one puzzle, most are in vain once it has enough solutions. At the end
-  // there are lanes for everybody.
+  // Placing pays where branches mostly end in contradictions or in solutions that do not complete a
+  // puzzle: with several lanes at work on one puzzle, most are in vain once it is complete. If one
+  // solution is enough it only pays at the end, when there are lanes for everybody. (Ends that
+  // complete no puzzle for each branch, limit 1 / 2: 17 clues 0.7 / 1.6, hardest 0.9 / 1.0, several
+  // solutions 0.06 / 0.2, 5 to 12 clues 0.003 / 0.03.)
   bool is_worth_placing() const {
-    if (is_ending()) return job_.limit > 1 || active_.count() < kLanes / 2;
-    if (job_.limit == 1) return false;
-    constexpr std::uint64_t kBranchesForFinished = 40;
-    return 2 * ended_ > job_.branches && kBranchesForFinished * finished_ < job_.branches &&
-           w_.pool_size < kMaxPool / 2;
+    constexpr std::uint64_t kBranchesOfDoubt = 64;
+    if (job_.branches > 2 * (ended_ - finished_) + kBranchesOfDoubt) return false;
+    return job_.limit > 1 ? w_.pool_size < kMaxPool / 2
+                          : is_ending() && active_.count() < kLanes / 2;
   }
 
   // Splits the boards of `parents`, of which `paired` are boards of pairs.
@@ -329,7 +333,6 @@ class Search {
           if (!subtree.can_be_halved()) narrow_.set(slot);
           return w_.pool[w_.pool_size++];
         });
-        sharing_ = true;
         slots = without(slots, pooled);
         if (!slots.any()) return;
       }
@@ -360,7 +363,6 @@ class Search {
       w_.search_board.settled &= ~lanes;
       w_.search_board.loaded |= lanes;
       start(children);
-      sharing_ = true;
     }
   }
 
@@ -368,8 +370,9 @@ class Search {
   Workspace& w_;
   Intake intake_;
   std::uint32_t step_ = 0;
+  static constexpr int kMaxMorePasses = 2;
+  int more_passes_ = kMaxMorePasses;  // in the middle of a step, one less while halves are placed
   bool placing_ = false;
-  bool sharing_ = false;        // since several lanes may work on one puzzle
   std::uint64_t ended_ = 0;     // boards that turned out solved or contradictory
   std::uint64_t finished_ = 0;  // times that a puzzle had as many solutions as are wanted
   SlotMask active_;             // lanes with an open board
