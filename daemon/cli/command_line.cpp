@@ -154,8 +154,7 @@ ParsedCommand help_on(Words words, std::span<const Command> commands) {
 
 /// Parses the words after the command. CLI11 finds options and their values; settings_layers sets
 /// them.
-ParsedCommand parse_command(const Command& command, Words words, std::span<const Command> commands,
-                            Settings& settings) {
+ParsedCommand parse_command(const Command& command, Words words, Settings& settings) {
   CLI::App app;
   app.set_help_flag("-h");
   app.set_help_all_flag("--help");
@@ -181,7 +180,7 @@ ParsedCommand parse_command(const Command& command, Words words, std::span<const
   } catch (const CLI::CallForHelp&) {
     return PrintText{manual::short_help(command)};
   } catch (const CLI::CallForAllHelp&) {
-    return PrintText{long_help_on(command, commands)};
+    return PrintText{long_help_on(command, all_commands(settings))};
   } catch (const CLI::ArgumentMismatch& error) {
     // CLI11 lists the type and the range; the option's name stands before the colon.
     const std::string text = error.what();
@@ -212,10 +211,15 @@ ParsedCommand parse_command(const Command& command, Words words, std::span<const
 }  // namespace
 
 ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& settings) {
-  const std::vector<Command> commands = all_commands(settings);
   const std::vector<std::string> typed(argv + std::min(argc, 1), argv + argc);
   Words words(typed);
   if (!words.empty() && words[0] == "--") words = words.subspan(1);
+  if (!words.empty()) {
+    if (const std::optional<Command> command = make_command(words[0], settings)) {
+      return parse_command(*command, words.subspan(1), settings);
+    }
+  }
+  const std::vector<Command> commands = all_commands(settings);
   if (words.empty()) {
     std::string help = manual::short_help(commands);
     help.pop_back();  // its line end: a message gets its own
@@ -228,9 +232,6 @@ ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& se
   if (first == "-V") return PrintText{short_version()};
   if (first == "--version" || first == "version") return PrintText{long_version()};
   if (first == "--generate") return generated(words.subspan(1), commands);
-  if (const Command* const command = find_command(first, commands); command != nullptr) {
-    return parse_command(*command, words.subspan(1), commands, settings);
-  }
   return first.starts_with('-') && first != "-" ? misplaced_option(words, commands)
                                                 : unknown_command(first, commands);
 }

@@ -1,6 +1,7 @@
 // All commands of the program: their settings, their options, and how each is run.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,8 +30,12 @@ struct Settings {
 /// All commands, their options bound to `settings`, which must outlive them.
 std::vector<Command> all_commands(Settings& settings);
 
+/// The command of that name, as all_commands() has it; nothing if there is none. Making all of them
+/// takes a tenth of a millisecond more, a tenth of what the program takes to start.
+std::optional<Command> make_command(std::string_view name, Settings& settings);
+
 /// Runs the command of that name. Returns the exit status.
-/// REQUIRES: SIGPIPE is ignored; no other thread runs.
+/// REQUIRES: there is one; SIGPIPE is ignored; no other thread runs.
 int run_command(std::string_view name, const Settings& settings);
 
 }  // namespace puzzled

@@ -113,8 +113,7 @@ class SolveRun {
     if (settings.isa != "auto") options_.isa = settings.isa;
     options_.limits = {.solutions = settings.limit, .time = settings.time_limit};
     options_.style = style_for(settings);
-    solvers_.reserve(static_cast<std::size_t>(threads));
-    for (int i = 0; i < threads; ++i) solvers_.emplace_back(options_);
+    solvers_.resize(static_cast<std::size_t>(threads));
   }
 
   int run() {
@@ -139,8 +138,9 @@ class SolveRun {
 
   void answer(Slot& slot) {
     slot.answers.clear();
-    sudoku::BlockSolver& solver = solvers_[static_cast<std::size_t>(parallel::Workers::current())];
-    solver.answer(slot.block.text(), slot.block.form, slot.block.context, slot.answers);
+    auto& solver = solvers_[static_cast<std::size_t>(parallel::Workers::current())];
+    if (!solver) solver.emplace(options_);
+    solver->answer(slot.block.text(), slot.block.form, slot.block.context, slot.answers);
   }
 
   bool drain(Slot& slot) {
@@ -193,7 +193,7 @@ class SolveRun {
   RunCounters counters_;
   BlockRun blocks_;
   std::vector<Slot> slots_;
-  std::vector<sudoku::BlockSolver> solvers_;  // one for each worker
+  std::vector<std::optional<sudoku::BlockSolver>> solvers_;  // one for each worker that had a block
 
   InputBlocks input_blocks_;  // of the filling stage
 

@@ -26,7 +26,7 @@ bool BlockReader::next_of_carried(TextBlock& block) {
   const sudoku::BlockCut cut = sudoku::cut_block(carried(), *form_, context_, false, false);
   carries_full_block_ = cut.is_full;
   if (!cut.is_full) return false;
-  std::memcpy(block.buffer_.get(), carried().data(), cut.size);
+  std::memcpy(block.buffer(), carried().data(), cut.size);
   carried_begin_ += cut.size;
   return hand_on(block, cut);
 }
@@ -56,7 +56,7 @@ bool BlockReader::hand_on(TextBlock& block, const sudoku::BlockCut& cut) {
 bool BlockReader::next(TextBlock& block) {
   if (finished_) return false;
   if (carries_full_block_ && next_of_carried(block)) return true;
-  char* const buffer = block.buffer_.get();
+  char* const buffer = block.buffer();
   std::size_t size = carried().size();
   std::memcpy(buffer, carried().data(), size);
   sudoku::BlockCut cut;

@@ -23,12 +23,11 @@ inline constexpr std::size_t kBlockBytes = 656 * 1024;
 /// Bytes of a block if answers are ten times as long as puzzles, or puzzles take long.
 inline constexpr std::size_t kSmallBlockBytes = 64 * 1024;
 
-/// The text of a block, in a buffer that is reused.
+/// The text of a block, in a buffer that is made for the first block and reused.
 class TextBlock {
  public:
   /// REQUIRES: capacity > kMaxLineBytes, so that a line that may be answered fits.
-  explicit TextBlock(std::size_t capacity)
-      : buffer_(std::make_unique_for_overwrite<char[]>(capacity)), capacity_(capacity) {}
+  explicit TextBlock(std::size_t capacity) : capacity_(capacity) {}
 
   std::string_view text() const { return {buffer_.get(), size_}; }
 
@@ -37,6 +36,11 @@ class TextBlock {
 
  private:
   friend class BlockReader;
+
+  char* buffer() {
+    if (!buffer_) buffer_ = std::make_unique_for_overwrite<char[]>(capacity_);
+    return buffer_.get();
+  }
 
   std::unique_ptr<char[]> buffer_;
   std::size_t capacity_;
