@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/text/csv.hpp"
@@ -107,7 +108,8 @@ class SolveRun {
         threads_(threads),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
         slots_(slots_for(threads, block_bytes(threads, settings, total_size(inputs_)))),
-        input_blocks_(inputs_, settings.format, interrupt) {
+        input_blocks_(inputs_, settings.format, interrupt,
+                      sudoku::plain_line_counter(settings.isa == "auto" ? "" : settings.isa)) {
     counters_.work_total = total_size(inputs_);
     options_.engine = sudoku::find_engine(settings.engine);
     if (settings.isa != "auto") options_.isa = settings.isa;

@@ -5,8 +5,9 @@
 
 namespace puzzled {
 
-BlockReader::BlockReader(std::unique_ptr<ByteSource> source, std::string_view form_name)
-    : source_(std::move(source)), form_name_(form_name) {}
+BlockReader::BlockReader(std::unique_ptr<ByteSource> source, std::string_view form_name,
+                         sudoku::PlainLineCounter count_plain_lines)
+    : source_(std::move(source)), form_name_(form_name), count_plain_lines_(count_plain_lines) {}
 
 bool BlockReader::recognise_form(std::string_view head, bool complete) {
   if (!form_) {
@@ -23,7 +24,8 @@ std::string_view BlockReader::carried() const {
 /// A buffer of short lines holds many blocks. All but the last are copied from the carried bytes,
 /// one block each time, so that the work is linear in the text and does not depend on the buffer.
 bool BlockReader::next_of_carried(TextBlock& block) {
-  const sudoku::BlockCut cut = sudoku::cut_block(carried(), *form_, context_, false, false);
+  const sudoku::BlockCut cut =
+      sudoku::cut_block(carried(), *form_, context_, false, false, count_plain_lines_);
   carries_full_block_ = cut.is_full;
   if (!cut.is_full) return false;
   std::memcpy(block.buffer(), carried().data(), cut.size);
@@ -47,6 +49,7 @@ bool BlockReader::hand_on(TextBlock& block, const sudoku::BlockCut& cut) {
   block.size_ = cut.size;
   block.form = form_.value_or(sudoku::TextForm{});
   block.form.has_quotes = cut.has_quotes;
+  block.form.plain_lines = cut.plain_lines;
   block.context = context_;
   context_ = cut.next;
   finished_ = cut.ended || (source_ended_ && (carried().empty() || cut.size == 0));
@@ -67,7 +70,8 @@ bool BlockReader::next(TextBlock& block) {
       if (!recognise_form(text, source_ended_) && pass_blank_lines(text, cut)) break;
       if (recognise_form(text, full || source_ended_)) {
         // A puzzle that a failed read has cut off gets no answer.
-        cut = sudoku::cut_block(text, *form_, context_, source_ended_ && !error_, full);
+        cut = sudoku::cut_block(text, *form_, context_, source_ended_ && !error_, full,
+                                count_plain_lines_);
         if (cut.size > 0 || source_ended_) break;
       }
     }

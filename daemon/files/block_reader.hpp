@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/block_cut.hpp"
+#include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/text_form.hpp"
 #include "daemon/files/byte_source.hpp"
 
@@ -49,8 +50,10 @@ class TextBlock {
 
 class BlockReader {
  public:
-  /// `form_name` is one of kFormNames.
-  BlockReader(std::unique_ptr<ByteSource> source, std::string_view form_name);
+  /// `form_name` is one of kFormNames. The counter, if there is one, is that of those who read the
+  /// blocks (cut_block()).
+  BlockReader(std::unique_ptr<ByteSource> source, std::string_view form_name,
+              sudoku::PlainLineCounter count_plain_lines = nullptr);
 
   /// Reads the next block: as much as fits, without waiting for more if it has whole lines (whole
   /// boards). False at the end of the stream, which may be `end` or an error. REQUIRES: all blocks
@@ -77,6 +80,7 @@ class BlockReader {
 
   std::unique_ptr<ByteSource> source_;
   std::string_view form_name_;
+  sudoku::PlainLineCounter count_plain_lines_;
   std::optional<sudoku::TextForm> form_;
   sudoku::BlockContext context_;
   std::string carried_;  // bytes read for the next blocks, from carried_begin_ on

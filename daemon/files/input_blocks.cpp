@@ -31,7 +31,7 @@ bool InputBlocks::open_next() {
   while (opened_ < inputs_.size()) {
     Result<std::unique_ptr<ByteSource>> source = open_input(inputs_[opened_++], interrupt_);
     if (source) {
-      reader_.emplace(std::move(*source), format_);
+      reader_.emplace(std::move(*source), format_, count_plain_lines_);
       return true;
     }
     complain_of(source.error());

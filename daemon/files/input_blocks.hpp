@@ -13,12 +13,15 @@
 
 namespace puzzled {
 
-/// For one stage at a time. `inputs` and `format` must outlive it.
+/// For one stage at a time. `inputs` and `format` must outlive it; the counter is BlockReader's.
 class InputBlocks {
  public:
   InputBlocks(const std::vector<std::string>& inputs, const std::string& format,
-              const Interrupt& interrupt)
-      : inputs_(inputs), format_(format), interrupt_(interrupt) {}
+              const Interrupt& interrupt, sudoku::PlainLineCounter count_plain_lines = nullptr)
+      : inputs_(inputs),
+        format_(format),
+        interrupt_(interrupt),
+        count_plain_lines_(count_plain_lines) {}
 
   /// Reads the next block, and sets the number of its input. False if there is none, or if the
   /// program was interrupted: then the text may end within a line.
@@ -41,6 +44,7 @@ class InputBlocks {
   const std::vector<std::string>& inputs_;
   const std::string& format_;
   const Interrupt& interrupt_;
+  const sudoku::PlainLineCounter count_plain_lines_;
   std::optional<BlockReader> reader_;
   std::size_t opened_ = 0;
   std::uint64_t consumed_before_ = 0;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/text/block_cut.hpp"
 
@@ -29,11 +30,13 @@ BlockAnswers answered_in_blocks(std::string_view text, const TextForm& form,
     held = std::min({capacity, text.size() - begin, held + sizes()});
     const bool at_end = begin + held == text.size();
     const std::string_view piece = text.substr(begin, held);
-    const BlockCut cut = cut_block(piece, form, context, at_end, held == capacity);
+    const BlockCut cut =
+        cut_block(piece, form, context, at_end, held == capacity, plain_line_counter());
     if (cut.size == 0) continue;
     BlockAnswers answers;
     TextForm form_of_block = form;
     form_of_block.has_quotes = cut.has_quotes;
+    form_of_block.plain_lines = cut.plain_lines;
     solver.answer(piece.substr(0, cut.size), form_of_block, context, answers);
     for (Fault fault : answers.faults) {
       fault.place.line += lines;

@@ -184,6 +184,30 @@ TEST(CutBlock, HoldsNoMoreLinesThanABlockMay) {
   }
 }
 
+TEST(CutBlock, CutsThePlainLinesThatItCountsAsItCutsOthers) {
+  std::string plain;
+  for (std::size_t i = 0; i <= kMaxBlockLines; ++i) plain += kPuzzle + '\n';
+  const TextForm form = *forced_form("line", plain, true);
+  for (const std::size_t lines :
+       {std::size_t{0}, std::size_t{3}, kMaxBlockLines - 1, kMaxBlockLines, kMaxBlockLines + 1}) {
+    for (const char* const rest : {"", "1", "x\n", "x\nend\n1", "\n\n", "end\nend\n"}) {
+      const std::string text = plain.substr(0, lines * (kPuzzle.size() + 1)) + rest;
+      for (const bool at_end : {false, true}) {
+        for (const bool inside_line : {false, true}) {
+          const BlockContext context{.inside_line = inside_line};
+          const BlockCut expected = cut_block(text, form, context, at_end, false);
+          const BlockCut cut = cut_block(text, form, context, at_end, false, plain_line_counter());
+          EXPECT_EQ(cut.size, expected.size) << lines << rest;
+          EXPECT_EQ(cut.is_full, expected.is_full) << lines << rest;
+          EXPECT_EQ(cut.ended, expected.ended) << lines << rest;
+          EXPECT_EQ(cut.next.inside_line, expected.next.inside_line) << lines << rest;
+          EXPECT_EQ(cut.plain_lines, inside_line ? 0 : std::min(lines, kMaxBlockLines));
+        }
+      }
+    }
+  }
+}
+
 TEST(CutBlock, KnowsAByteOrderMarkAtTheBeginningOnly) {
   const std::string mark = "\xEF\xBB\xBF";
   for (const std::string& board : {kPuzzle + "\n", in_rows(kPuzzle)}) {

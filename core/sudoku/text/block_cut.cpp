@@ -21,24 +21,35 @@ std::size_t find_end_line(std::string_view text, bool inside_line) {
   return std::string_view::npos;
 }
 
-BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_end) {
+BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_end,
+                   PlainLineCounter count_plain_lines) {
   BlockCut cut;
   cut.next.begins_stream = false;
-  const std::size_t last_newline = text.rfind('\n');
-  if (const std::size_t end = end_of_line(text, kMaxBlockLines); end != std::string_view::npos) {
-    cut.size = end;
+  if (count_plain_lines != nullptr && !context.inside_line) {
+    cut.plain_lines = count_plain_lines(reinterpret_cast<const std::uint8_t*>(text.data()),
+                                        text.size(), kMaxBlockLines);
+  }
+  const std::size_t plain_bytes = cut.plain_lines * kLineBytes;
+  const std::string_view rest = text.substr(plain_bytes);
+  if (const std::size_t end = end_of_line(rest, kMaxBlockLines - cut.plain_lines);
+      end != std::string_view::npos) {
+    cut.size = plain_bytes + end;
     cut.is_full = true;
   } else if (at_end) {
     cut.size = text.size();
-  } else if (last_newline != std::string_view::npos) {
-    cut.size = last_newline + 1;
+  } else if (const std::size_t newline = rest.rfind('\n'); newline != std::string_view::npos) {
+    cut.size = plain_bytes + newline + 1;
+  } else if (cut.plain_lines > 0) {
+    cut.size = plain_bytes;
   } else if (context.inside_line || text.size() > kMaxLineBytes) {
     cut.size = text.size();
     cut.next.inside_line = true;
   }
-  const std::size_t end = find_end_line(text.substr(0, cut.size), context.inside_line);
+  // No plain line is `end`.
+  const std::size_t end =
+      find_end_line(rest.substr(0, cut.size - plain_bytes), context.inside_line);
   if (end != std::string_view::npos) {
-    cut.size = end;
+    cut.size = plain_bytes + end;
     cut.ended = true;
   }
   return cut;
@@ -117,11 +128,10 @@ BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_
 }  // namespace
 
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
-                   bool at_end, bool full) {
+                   bool at_end, bool full, PlainLineCounter count_plain_lines) {
   if (form.layout == Layout::kBoards) return cut_boards(text, context, at_end, full);
-  if (!form.has_header || text.find('"') == std::string_view::npos) {
-    return cut_lines(text, context, at_end);
-  }
+  if (!form.has_header) return cut_lines(text, context, at_end, count_plain_lines);
+  if (text.find('"') == std::string_view::npos) return cut_lines(text, context, at_end, nullptr);
   BlockCut cut = cut_records(text, form, context, at_end);
   cut.has_quotes = true;
   return cut;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/sudoku/text/block_context.hpp"
+#include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
@@ -20,6 +21,7 @@ struct BlockCut {
   bool ended = false;       ///< the block's last line is `end`: nothing behind it counts
   bool has_quotes = false;  ///< the block is of a table: TextForm::has_quotes
   bool is_full = false;     ///< it ended for its number of lines: the rest may hold more blocks
+  std::size_t plain_lines = 0;  ///< the block begins with as many, at least: TextForm::plain_lines
 };
 
 /// Finds the last place in `text` at which a block may end.
@@ -28,7 +30,10 @@ struct BlockCut {
 /// boards: the end of a board) is preferred; when there is none, text longer than kMaxLineBytes
 /// (for boards: `full`, the most that can be held) is cut anyway, and the context carries over
 /// that the rest of the line (of the board) needs no answer of its own.
+///
+/// With a counter, plain lines at the beginning are looked at once, by it; a PuzzleReader that is
+/// told of them (TextForm) does not look again.
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
-                   bool at_end, bool full);
+                   bool at_end, bool full, PlainLineCounter count_plain_lines = nullptr);
 
 }  // namespace puzzled::sudoku

@@ -11,7 +11,8 @@ PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
     : block_(block),
       form_(form),
       // Nothing before the puzzle: a line of another table may look like one that is plain.
-      count_plain_lines_(form.csv_column == 0 ? count_plain_lines : nullptr) {
+      count_plain_lines_(form.csv_column == 0 ? count_plain_lines : nullptr),
+      known_plain_lines_(form.plain_lines) {
   const BlockStart start = start_of_block(block, context);
   rest_ = start.text;
   number_ += start.line_ends;
@@ -51,8 +52,12 @@ std::optional<PuzzleReader::Item> PuzzleReader::next_of_lines(std::size_t max_li
 }
 
 bool PuzzleReader::take_plain_lines(std::size_t max_lines) {
-  const std::size_t lines = count_plain_lines_(reinterpret_cast<const std::uint8_t*>(rest_.data()),
-                                               rest_.size(), max_lines);
+  std::size_t lines = std::min(known_plain_lines_, max_lines);
+  known_plain_lines_ -= lines;
+  if (lines == 0) {
+    lines = count_plain_lines_(reinterpret_cast<const std::uint8_t*>(rest_.data()), rest_.size(),
+                               max_lines);
+  }
   if (lines == 0) return false;
   plain_lines_ = rest_.substr(0, lines * kLineBytes);
   rest_.remove_prefix(plain_lines_.size());

@@ -76,6 +76,7 @@ class PuzzleReader {
   bool ended_ = false;
   const TextForm form_;
   PlainLineCounter count_plain_lines_;  // null: they are not looked for
+  std::size_t known_plain_lines_;       // at the beginning of rest_
   std::string_view plain_lines_;
   PuzzleText puzzle_;                  // unless of boards_
   std::optional<BoardReader> boards_;  // of a block of boards

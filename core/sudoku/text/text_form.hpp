@@ -24,6 +24,7 @@ struct TextForm {
   std::size_t header_column = 0;  ///< its name's: one less where only records have a row name
   char csv_separator = ',';       ///< between the fields of a table
   bool has_quotes = false;        ///< or may have: a record of the table may take several lines
+  std::size_t plain_lines = 0;    ///< of a block: it begins with as many, as far as that is known
   bool judge_board = false;       ///< bare rows of nine: judges expect the answer as such, too
 };
 
