@@ -1,5 +1,6 @@
 #include "daemon/files/block_reader.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -56,17 +57,22 @@ bool BlockReader::hand_on(TextBlock& block, const sudoku::BlockCut& cut) {
   return cut.size > 0;
 }
 
-bool BlockReader::next(TextBlock& block) {
+bool BlockReader::next(TextBlock& block, std::size_t most) {
   if (finished_) return false;
   if (carries_full_block_ && next_of_carried(block)) return true;
   char* const buffer = block.buffer();
   std::size_t size = carried().size();
   std::memcpy(buffer, carried().data(), size);
+  most = std::max(size, std::min(most, block.capacity_));
+  bool may_gather = true;
   sudoku::BlockCut cut;
   for (;;) {
-    const bool full = size == block.capacity_;
+    const bool full = size == most;
     const std::string_view text(buffer, size);
-    if (full || source_ended_ || !source_->ready()) {
+    const bool is_waiting = !full && !source_ended_ && !source_->ready();
+    const bool gathers =
+        is_waiting && size > 0 && std::exchange(may_gather, false) && source_->gather(most - size);
+    if (full || source_ended_ || (is_waiting && !gathers)) {
       if (!recognise_form(text, source_ended_) && pass_blank_lines(text, cut)) break;
       if (recognise_form(text, full || source_ended_)) {
         // A puzzle that a failed read has cut off gets no answer.
@@ -75,7 +81,7 @@ bool BlockReader::next(TextBlock& block) {
         if (cut.size > 0 || source_ended_) break;
       }
     }
-    Result<std::size_t> got = source_->read(buffer + size, block.capacity_ - size);
+    Result<std::size_t> got = source_->read(buffer + size, most - size);
     if (!got) error_ = got.error();
     source_ended_ = !got || *got == 0;
     if (!source_ended_) size += *got;

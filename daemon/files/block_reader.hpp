@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,10 +56,11 @@ class BlockReader {
   BlockReader(std::unique_ptr<ByteSource> source, std::string_view form_name,
               sudoku::PlainLineCounter count_plain_lines = nullptr);
 
-  /// Reads the next block: as much as fits, without waiting for more if it has whole lines (whole
-  /// boards). False at the end of the stream, which may be `end` or an error. REQUIRES: all blocks
-  /// have the same capacity.
-  bool next(TextBlock& block);
+  /// Reads the next block: as much as fits, and no more than `most` bytes unless they are there
+  /// already. If it has whole lines (whole boards), it waits for more only for the moment of
+  /// ByteSource::gather(). False at the end of the stream, which may be `end` or an error.
+  /// REQUIRES: all blocks have the same capacity; most > kMaxLineBytes.
+  bool next(TextBlock& block, std::size_t most = SIZE_MAX);
 
   /// Whether next() is already known to return false.
   bool ended() const { return finished_; }

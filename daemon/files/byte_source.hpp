@@ -19,6 +19,14 @@ class ByteSource {
   /// False if read() might have to wait for data.
   virtual bool ready() = 0;
 
+  /// For who has less than would be worth while and finds the source not ready(): waits until so
+  /// many bytes have come, but no longer than some come every now and then, and 10 ms at most. True
+  /// if the source is ready now.
+  virtual bool gather(std::size_t wanted) {
+    static_cast<void>(wanted);
+    return false;
+  }
+
   /// Ends a read() that waits, or the next one that would: it returns 0. Another thread may call
   /// this; everything else is for one thread at a time.
   virtual void cancel() = 0;

@@ -9,10 +9,10 @@
 
 namespace puzzled {
 
-bool InputBlocks::next(TextBlock& block, std::size_t& input) {
+bool InputBlocks::next(TextBlock& block, std::size_t& input, std::size_t most) {
   while (!interrupt_.requested()) {
     if (!reader_ && !open_next()) return false;
-    if (reader_->next(block)) {
+    if (reader_->next(block, most)) {
       input = opened_ - 1;
       return !interrupt_.requested();
     }

@@ -24,8 +24,8 @@ class InputBlocks {
         count_plain_lines_(count_plain_lines) {}
 
   /// Reads the next block, and sets the number of its input. False if there is none, or if the
-  /// program was interrupted: then the text may end within a line.
-  bool next(TextBlock& block, std::size_t& input);
+  /// program was interrupted: then the text may end within a line. `most` is BlockReader's.
+  bool next(TextBlock& block, std::size_t& input, std::size_t most = SIZE_MAX);
 
   /// Whether next() is already known to return false.
   bool ended() const { return opened_ == inputs_.size() && reader_ && reader_->ended(); }

@@ -37,8 +37,15 @@ class SlowSource final : public ByteSource {
     return given;
   }
   bool ready() override { return false; }
+  bool gather(std::size_t wanted) override {
+    wanted_.push_back(wanted);
+    return gathers_ && !pieces_.empty();
+  }
   void cancel() override {}
   std::uint64_t consumed() const override { return consumed_; }
+
+  bool gathers_ = false;             ///< whether gather() finds something
+  std::vector<std::size_t> wanted_;  ///< of each call
 
  private:
   std::deque<std::string> pieces_;
@@ -62,6 +69,16 @@ TEST(BlockReader, HandsWholeLinesOnAsTheyCome) {
   EXPECT_EQ(blocks_of(reader),
             (std::vector<std::string>{kLine, kLine, kLine, kLine.substr(0, 60)}));
   EXPECT_FALSE(reader.error());
+}
+
+TEST(BlockReader, GathersOnceForABlock) {
+  auto source = std::make_unique<SlowSource>(std::deque<std::string>(5, kLine));
+  SlowSource& slow = *source;
+  slow.gathers_ = true;
+  BlockReader reader(std::move(source), "auto");
+  EXPECT_EQ(blocks_of(reader), (std::vector<std::string>{kLine + kLine, kLine + kLine, kLine}));
+  ASSERT_EQ(slow.wanted_.size(), 3u);
+  for (const std::size_t wanted : slow.wanted_) EXPECT_EQ(wanted, kBlockBytes - kLine.size());
 }
 
 TEST(BlockReader, StopsReadingAtEnd) {
@@ -133,6 +150,22 @@ TEST(BlockReader, HandsBlankLinesOnByTheBufferful) {
     EXPECT_EQ(joined(blocks), text);
     EXPECT_LE(blocks.size(), 9u);
   }
+}
+
+TEST(BlockReader, ReadsNoMoreThanIsWanted) {
+  std::string text;
+  for (int i = 0; i < 3000; ++i) text += kLine;
+  BlockReader reader(std::make_unique<TextSource>(text), "auto");
+  std::string joined;
+  TextBlock block(kBlockBytes);
+  for (std::size_t most = 10000; reader.next(block, most); most += 10000) {
+    EXPECT_LE(block.text().size(), most);
+    if (joined.size() + most < text.size()) {
+      EXPECT_GT(block.text().size(), most - 2 * kLine.size());
+    }
+    joined += block.text();
+  }
+  EXPECT_EQ(joined, text);
 }
 
 TEST(BlockReader, LooksAtBlankLinesOnceHoweverTheyCome) {

@@ -243,6 +243,27 @@ TEST_F(ByteSourceTest, IsReadyOnlyWhenAPipeHasBytes) {
   EXPECT_FALSE((*source)->ready());
 }
 
+TEST_F(ByteSourceTest, GathersWhatComesThroughAPipe) {
+  static Interrupt interrupt;
+  const std::string path = directory_.path("pipe");
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  FileDescriptor writer(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  ASSERT_EQ(::write(writer.get(), "12345678", 8), 8);
+  const Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
+  ASSERT_TRUE(source);
+  ByteSource& pipe = **source;
+  EXPECT_TRUE(pipe.gather(5));    // that is there
+  EXPECT_TRUE(pipe.gather(100));  // the same is all that comes
+  char bytes[8];
+  while (pipe.ready()) ASSERT_TRUE(pipe.read(bytes, sizeof bytes));
+  EXPECT_FALSE(pipe.gather(1));  // in vain, so the next call is not going to wait
+  EXPECT_FALSE(pipe.gather(1));
+  writer = FileDescriptor();
+  while (!pipe.gather(1)) {  // until it looks again: the end can be read without waiting
+  }
+  EXPECT_EQ(*pipe.read(bytes, sizeof bytes), 0u);
+}
+
 TEST_F(ByteSourceTest, LeavesACompressedPipeThatStaysOpen) {
   static Interrupt interrupt;
   const std::string path = directory_.path("pipe");
