@@ -3,6 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -38,19 +41,40 @@ struct Slot {
   sudoku::BlockAnswers answers;
 };
 
-// With a time limit puzzles may take long: small blocks spread them over the threads, and answers
-// come sooner. At the end of a block few of its puzzles are left, which costs up to a tenth of the
+// At the end of a block few of its puzzles are left, which costs up to a tenth of the
 // time: so blocks are twice as large if there are enough for all threads and memory allows it.
 // (Four times as large, they do not fit into the L2 cache.)
 std::size_t block_bytes(int threads, const SolveSettings& settings,
                         const std::optional<std::uint64_t>& input_bytes) {
-  if (settings.pretty || settings.time_limit.count() > 0) return kSmallBlockBytes;
+  if (settings.pretty) return kSmallBlockBytes;
   constexpr std::uint64_t kBlocksPerThread = 8;
   const std::uint64_t most = threads <= 8 ? 2 : 1;
   const std::uint64_t full_blocks = input_bytes.value_or(0) / kBlockBytes;
   const std::uint64_t shares = static_cast<std::uint64_t>(threads) * kBlocksPerThread;
   return kBlockBytes * std::clamp<std::uint64_t>(full_blocks / shares, 1, most);
 }
+
+/// With a time limit puzzles may take long: small blocks spread them over the threads, and answers
+/// come sooner. But small blocks take twice the time if puzzles take little. So a block is as large
+/// as may be solved in a fifth of a second at the pace of the last one, and the first one small.
+/// Any thread may call this.
+class BlockPace {
+ public:
+  explicit BlockPace(bool is_limited) : bytes_(is_limited ? kSmallBlockBytes : SIZE_MAX) {}
+
+  std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
+
+  void solved(std::size_t bytes, std::chrono::duration<double> time) {
+    constexpr std::chrono::duration<double> kAim{0.2};
+    constexpr double kMost = 1 << 30;
+    const double fitting = static_cast<double>(bytes) * (kAim / std::max(time, kAim / kMost));
+    bytes_.store(std::max(kSmallBlockBytes, static_cast<std::size_t>(std::min(fitting, kMost))),
+                 std::memory_order_relaxed);
+  }
+
+ private:
+  std::atomic<std::size_t> bytes_;
+};
 
 // One block in work for each thread and one waiting for every second thread keep all busy although
 // blocks differ; two more are for the serial stages.
@@ -108,6 +132,7 @@ class SolveRun {
         threads_(threads),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
         slots_(slots_for(threads, block_bytes(threads, settings, total_size(inputs_)))),
+        pace_(settings.time_limit.count() > 0),
         input_blocks_(inputs_, settings.format, interrupt,
                       sudoku::plain_line_counter(settings.isa == "auto" ? "" : settings.isa)) {
     counters_.work_total = total_size(inputs_);
@@ -133,7 +158,7 @@ class SolveRun {
 
  private:
   bool fill(Slot& slot) {
-    const bool found = input_blocks_.next(slot.block, slot.input);
+    const bool found = input_blocks_.next(slot.block, slot.input, pace_.bytes());
     counters_.work_done.store(input_blocks_.consumed(), std::memory_order_relaxed);
     return found;
   }
@@ -142,7 +167,11 @@ class SolveRun {
     slot.answers.clear();
     auto& solver = solvers_[static_cast<std::size_t>(parallel::Workers::current())];
     if (!solver) solver.emplace(options_);
+    const auto begin = std::chrono::steady_clock::now();
     solver->answer(slot.block.text(), slot.block.form, slot.block.context, slot.answers);
+    if (settings_.time_limit.count() > 0) {
+      pace_.solved(slot.block.text().size(), std::chrono::steady_clock::now() - begin);
+    }
   }
 
   bool drain(Slot& slot) {
@@ -195,6 +224,7 @@ class SolveRun {
   RunCounters counters_;
   BlockRun blocks_;
   std::vector<Slot> slots_;
+  BlockPace pace_;
   std::vector<std::optional<sudoku::BlockSolver>> solvers_;  // one for each worker that had a block
 
   InputBlocks input_blocks_;  // of the filling stage
