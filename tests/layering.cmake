@@ -6,8 +6,9 @@
 cmake_minimum_required(VERSION 3.22)
 
 # <vector>, <atomic>: no slash and no dot. What would make core do I/O or start threads is barred.
+# <sys/mman.h>: the size of pages of memory.
 set(standard "<[a-z_0-9]+>")
-set(core_allowed "\"core/" ${standard} "<immintrin.h>" "<sys/platform/x86.h>")
+set(core_allowed "\"core/" ${standard} "<immintrin.h>" "<sys/platform/x86.h>" "<sys/mman.h>")
 set(core_folders simd cover queens sudoku target_sudoku)
 set(core_simd_may_include simd)
 set(core_cover_may_include cover)
