@@ -113,28 +113,55 @@ Grid board_with_two_solutions(std::uint64_t seed, std::uint64_t index) {
   }
 }
 
+/// A minimal puzzle without `missing` clues.
+Grid minimal_less(int missing, std::uint64_t seed, std::uint64_t index) {
+  Random random(seed + 1, index);
+  Grid board = sudoku::generate_puzzle({.seed = seed, .minimal = true}, index);
+  for (const int cell : cells_of("", random)) {
+    if (missing > 0 && std::exchange(board[cell], std::uint8_t{0}) != 0) --missing;
+  }
+  return board;
+}
+
+/// A minimal puzzle in which one clue is another digit, which no other clue contradicts.
+Grid wrong_board(std::uint64_t seed, std::uint64_t index) {
+  Random random(seed + 1, index);
+  Grid board = sudoku::generate_puzzle({.seed = seed, .minimal = true}, index);
+  for (;;) {
+    const int cell = static_cast<int>(random.below(kCells));
+    const std::uint8_t digit = board[cell];
+    if (digit == 0) continue;
+    board[cell] = static_cast<std::uint8_t>(1 + random.below(kSide));
+    if (board[cell] != digit && !sudoku::find_conflict(board)) return board;
+    board[cell] = digit;
+  }
+}
+
 }  // namespace
 
 std::optional<std::vector<Grid>> make_boards(std::string_view class_name, std::size_t count,
                                              std::uint64_t seed) {
   const std::optional<BoardClass> board_class = parse(class_name);
   if (!board_class) return std::nullopt;
-  const std::string_view kind = board_class->kind;
-  const bool has_range = kind.size() < class_name.size();
-  const bool is_random = kind == "random" || kind == "box" || kind == "row" || kind == "band";
-  const bool is_dead = kind == "dead" && board_class->min_clues == board_class->max_clues &&
-                       board_class->min_clues >= 9 && board_class->max_clues <= 40;
-  const bool is_plain = (kind == "two" || kind == "minimal") && !has_range;
-  if (!is_plain && !(has_range && (is_random || is_dead))) return std::nullopt;
+  const auto [kind, min_clues, max_clues] = *board_class;
+  const bool is_number = kind.size() < class_name.size() && min_clues == max_clues;
+  const bool is_known = kind == "random" || kind == "box" || kind == "row" || kind == "band"
+                            ? kind.size() < class_name.size()
+                        : kind == "dead" ? is_number && min_clues >= 9 && min_clues <= 40
+                        : kind == "less" ? is_number && min_clues <= 17
+                                         : class_name == "wrong" || class_name == "two";
+  if (!is_known) return std::nullopt;
   std::vector<Grid> boards;
   boards.reserve(count);
   for (std::uint64_t index = 0; index < count; ++index) {
     if (kind == "dead") {
-      boards.push_back(dead_board(board_class->min_clues, seed, index));
+      boards.push_back(dead_board(min_clues, seed, index));
     } else if (kind == "two") {
       boards.push_back(board_with_two_solutions(seed, index));
-    } else if (kind == "minimal") {
-      boards.push_back(sudoku::generate_puzzle({.seed = seed, .minimal = true}, index));
+    } else if (kind == "less") {
+      boards.push_back(minimal_less(min_clues, seed, index));
+    } else if (kind == "wrong") {
+      boards.push_back(wrong_board(seed, index));
     } else {
       boards.push_back(random_board(*board_class, seed, index));
     }

@@ -19,8 +19,9 @@ inline constexpr const char* kBoardClasses =
     "  box:N, row:N, band:N\n"
     "               N clues of a random full grid that stand in one box, row or band\n"
     "  dead:N       N clues without a solution, no two of which contradict each other, 9 to 40\n"
+    "  wrong        minimal puzzles, a digit of which is another one: most have no solution\n"
     "  two          minimal puzzles without one clue, with two solutions\n"
-    "  minimal      minimal puzzles\n";
+    "  less:N       minimal puzzles without N of their clues, 0 to 17\n";
 
 /// Boards 0 to `count` - 1 of a class; nothing if there is no class of that name. Some classes take
 /// a millisecond a board.
