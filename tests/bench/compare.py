@@ -10,7 +10,7 @@ In a COMMAND {limit} stands for the limit of solutions and {} for the name of th
 it gets them on standard input. It answers each puzzle by a line: a solution, or the number of solutions (to
 the limit, if it knows one), or both, or anything else for a puzzle without a solution.
 
-    --ours [NAME=]COMMAND  what is compared with the others, instead of the batches that run.sh builds:
+    --ours [NAME=]COMMAND  what is compared with the others (NAME without spaces), instead of the batches of build/bench:
                            batch='BIN/puzzled solve -q -t 1 --limit {limit} {}'. May be given several times; BIN/
                            stands for build/bench/bin/ here and with --other
     --limits K,...         limits of solutions (1,2; 0 for all)
@@ -27,7 +27,7 @@ the limit, if it knows one), or both, or anything else for a puzzle without a so
 
 First the answers are compared: every solution is checked, and counts must agree. Then the programs take
 turns, in another order each round, and medians count; `quartiles` are those of the ratios round by round. Each
-program gets as many copies of the same puzzles as keep it busy for S seconds (2 million lines at most), so that
+program gets as many copies of the same puzzles as keep it busy for about S seconds (2 million lines at most), so that
 fast and slow ones can be compared. What it takes to start is subtracted: the median of 15 runs on one puzzle
 that has a single blank cell. Files are kept in /dev/shm.
 
@@ -35,6 +35,7 @@ that has a single blank cell. Files are kept in /dev/shm.
 """
 import argparse
 import gzip
+import math
 import os
 import pathlib
 import random
@@ -164,18 +165,22 @@ def check(programs, lines, limit, folder):
 
 def measure(programs, lines, limit, rounds, seconds, folder, wall=False, feed=None):
     """Sets the times of all programs, a round each."""
-    inputs = []
-    for i, program in enumerate(programs):
-        path = write(folder / f"input{i}", lines)
-        rough = max(program.run(path, limit) - program.start_up, 1e-5)
-        copies = max(1, min(MAX_LINES // len(lines), round(seconds / rough)))
-        inputs.append((write(path, lines, copies), copies * len(lines)))
+    order = []
+    for program in programs:
+        rough = max(program.run(write(folder / "input1", lines), limit) - program.start_up, 1e-5)
+        most = max(1, min(MAX_LINES / len(lines), seconds / rough))
+        copies = 2 ** math.ceil(math.log2(most) - 0.5)  # programs that are about as fast share a file
+        order.append((program, folder / f"input{copies}", copies))
         program.times = []
+    for path, copies in {entry[1:] for entry in order}:
+        write(path, lines, copies)
     for turn in range(rounds):
-        order = list(zip(programs, inputs))
-        for program, (path, count) in order if turn % 2 == 0 else reversed(order):
+        for program, path, copies in order if turn % 2 == 0 else reversed(order):
             taken = program.run(path, limit, wall=wall, feed=feed) - program.start_up
-            program.times.append(max(taken, 1e-9) / count)
+            program.times.append(max(taken, 1e-9) / (copies * len(lines)))
+        order = order[1:] + order[:1]
+    for _, path, _ in order:
+        path.unlink(missing_ok=True)
 
 
 def short(rate):
