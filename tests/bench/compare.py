@@ -10,9 +10,9 @@ In a COMMAND {limit} stands for the limit of solutions and {} for the name of th
 it gets them on standard input. It answers each puzzle by a line: a solution, or the number of solutions (to
 the limit, if it knows one), or both, or anything else for a puzzle without a solution.
 
-    --ours [NAME=]COMMAND  what is compared with the others (NAME without spaces), instead of the batches of build/bench:
-                           batch='BIN/puzzled solve -q -t 1 --limit {limit} {}'. May be given several times; BIN/
-                           stands for build/bench/bin/ here and with --other
+    --ours [NAME=]COMMAND  what is compared with the others; NAME has no spaces. May be given several times; BIN/ stands
+                           for build/bench/bin/, here and with --other. Default: the batches of build/bench,
+                           batch='BIN/puzzled solve -q -t 1 --limit {limit} {}'
     --limits K,...         limits of solutions (1,2; 0 for all)
     --rounds N             interleaved rounds (15)
     --seconds S            time that a run should take at least (0.2)
@@ -28,8 +28,9 @@ the limit, if it knows one), or both, or anything else for a puzzle without a so
 First the answers are compared: every solution is checked, and counts must agree. Then the programs take
 turns, in another order each round, and medians count; `quartiles` are those of the ratios round by round. Each
 program gets as many copies of the same puzzles as keep it busy for about S seconds (2 million lines at most), so that
-fast and slow ones can be compared. What it takes to start is subtracted: the median of 15 runs on one puzzle
-that has a single blank cell. Files are kept in /dev/shm.
+fast and slow ones can be compared; sets of a thousand puzzles or more are best, for a program that branches learns
+a small set by heart (NOTES.md). What a program takes to start is subtracted: the median of 15 runs on one puzzle that
+has a single blank cell. Files are kept in /dev/shm.
 
     tests/bench/compare.py --limits 1,2 --other 'tdoku=tdoku-lines {limit}' random:0-30 17_clue.txt.gz
 """
