@@ -1,16 +1,21 @@
-// Checks the answers of two programs to the same puzzles: every solution must be one, and where one
-// program finds a solution, so must the other.
+// Checks the answers of two programs to the same puzzles: every solution must be one, counts must
+// be equal where both programs count, and where one program finds a solution, so must the other.
 //
 //   check_answers PUZZLES ANSWERS OTHER_ANSWERS
 //
-// Answers are lines; the last 81 digits in a row, if there are any, are the solution. The other
-// program may also leave out what has no solution, or write head and foot lines.
+// Answers are lines. The last 81 digits in a row, if there are any, are the solution; a number at
+// the beginning of the line is the count. The other program may also leave out what has no
+// solution, or write head and foot lines.
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "core/sudoku/validator.hpp"
@@ -21,6 +26,13 @@ namespace {
 using puzzled::sudoku::Grid;
 using puzzled::sudoku::kCells;
 using MaybeGrid = std::optional<Grid>;
+
+struct Answer {
+  std::optional<std::uint64_t> count;
+  MaybeGrid solution;
+
+  bool is_solved() const { return solution || (count && *count > 0); }
+};
 
 MaybeGrid solution_in(std::string_view line) {
   MaybeGrid found;
@@ -38,36 +50,53 @@ MaybeGrid solution_in(std::string_view line) {
   return found;
 }
 
-std::vector<MaybeGrid> read_answers(const char* path) {
-  std::ifstream file(path);
-  std::vector<MaybeGrid> answers;
-  for (std::string line; std::getline(file, line);) answers.push_back(solution_in(line));
-  return answers;
-}
-
-std::size_t solutions_in(const std::vector<MaybeGrid>& answers) {
-  std::size_t count = 0;
-  for (const MaybeGrid& answer : answers) count += answer ? 1 : 0;
+/// The number that the line begins with, unless it is the cells of a solution.
+std::optional<std::uint64_t> count_in(std::string_view line) {
+  const std::string_view field = line.substr(0, line.find_first_of(" \t\r"));
+  const char* const end = field.data() + field.size();
+  std::uint64_t count = 0;
+  const auto [stop, error] = std::from_chars(field.data(), end, count);
+  if (error != std::errc{} || stop != end) return std::nullopt;
   return count;
 }
 
+std::vector<Answer> read_answers(const char* path) {
+  std::ifstream file(path);
+  std::vector<Answer> answers;
+  for (std::string line; std::getline(file, line);) {
+    answers.push_back({.count = count_in(line), .solution = solution_in(line)});
+  }
+  return answers;
+}
+
+std::size_t count_solved(const std::vector<Answer>& answers) {
+  return static_cast<std::size_t>(
+      std::count_if(answers.begin(), answers.end(), [](const Answer& a) { return a.is_solved(); }));
+}
+
 /// `others` with one entry for each of ours; nothing when there is no telling which belongs where.
-std::optional<std::vector<MaybeGrid>> lined_up(const std::vector<MaybeGrid>& others,
-                                               const std::vector<MaybeGrid>& ours) {
+std::optional<std::vector<Answer>> lined_up(const std::vector<Answer>& others,
+                                            const std::vector<Answer>& ours) {
   if (others.size() == ours.size()) return others;
-  if (solutions_in(others) != solutions_in(ours)) return std::nullopt;
-  std::vector<MaybeGrid> result(ours.size());
+  if (count_solved(others) != count_solved(ours)) return std::nullopt;
+  std::vector<Answer> result(ours.size());
   std::size_t next = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) {
-    if (!ours[i]) continue;
-    while (!others[next]) ++next;
+    if (!ours[i].is_solved()) continue;
+    while (!others[next].is_solved()) ++next;
     result[i] = others[next++];
   }
   return result;
 }
 
-bool is_solution(const MaybeGrid& answer, const MaybeGrid& puzzle) {
-  return puzzle && is_complete_and_legal(*answer) && extends(*answer, *puzzle);
+bool is_right(const Answer& answer, const MaybeGrid& puzzle) {
+  if (!answer.solution) return true;
+  return puzzle && is_complete_and_legal(*answer.solution) && extends(*answer.solution, *puzzle);
+}
+
+bool agree(const Answer& ours, const Answer& other) {
+  if (ours.count && other.count && *ours.count != *other.count) return false;
+  return ours.is_solved() == other.is_solved();
 }
 
 }  // namespace
@@ -78,12 +107,12 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::vector<MaybeGrid> puzzles = puzzled::bench::read_puzzles(argv[1]);
-  const std::vector<MaybeGrid> ours = read_answers(argv[2]);
+  const std::vector<Answer> ours = read_answers(argv[2]);
   if (ours.size() != puzzles.size()) {
     std::printf("%zu puzzles, but %zu answers\n", puzzles.size(), ours.size());
     return 1;
   }
-  const std::optional<std::vector<MaybeGrid>> others = lined_up(read_answers(argv[3]), ours);
+  const std::optional<std::vector<Answer>> others = lined_up(read_answers(argv[3]), ours);
   if (!others) {
     std::puts("the other program's lines do not tell which puzzles they answer");
     return 1;
@@ -91,14 +120,13 @@ int main(int argc, char** argv) {
   std::size_t wrong = 0;
   std::size_t different = 0;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const MaybeGrid& other = (*others)[i];
+    const Answer& other = (*others)[i];
     const bool good =
-        ours[i].has_value() == other.has_value() &&
-        (!ours[i] || (is_solution(ours[i], puzzles[i]) && is_solution(other, puzzles[i])));
-    different += good && ours[i] != other ? 1 : 0;
+        agree(ours[i], other) && is_right(ours[i], puzzles[i]) && is_right(other, puzzles[i]);
+    different += good && ours[i].solution && other.solution && *ours[i].solution != *other.solution;
     if (!good && wrong++ < 10) std::printf("puzzle %zu: answers disagree or are wrong\n", i + 1);
   }
   std::printf("%zu puzzles, %zu solved; %zu answers disagree, %zu solutions differ but are right\n",
-              puzzles.size(), solutions_in(ours), wrong, different);
+              puzzles.size(), count_solved(ours), wrong, different);
   return wrong > 0 ? 1 : 0;
 }

@@ -1,10 +1,14 @@
-// Puzzles per second of every engine on every file given, as a table. Engines take turns within a
+// Puzzles per second of every engine on every set given, as a table. Engines take turns within a
 // round, so that a machine whose speed drifts slows all of them; the median round counts.
 //
-//   engine_table [--limit K] FILE…      one thread, CPU time, text form as `puzzled solve` reads it
+//   engine_table [--limit K,…] [--lines N,…] [--only NAME] [--boards N] SET…      one thread, CPU
+//   time
 //
-// Batches are timed from text in memory to text in memory, block by block as `puzzled solve` has
-// them; the engines for one puzzle at a time from grid to grid.
+// A SET is a file, read as `puzzled solve` reads it, or a class of boards (board_classes.hpp), of
+// which there are 2000 unless --boards says otherwise. Batches are timed from text in memory to
+// text in memory, block by block as `puzzled solve` has them, or with as many lines a block as
+// --lines says: that many are at hand when a slow producer writes them. The engines for one puzzle
+// at a time are timed from grid to grid. --only leaves engines whose names contain NAME.
 #include <ctime>
 
 #include <algorithm>
@@ -22,6 +26,7 @@
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/text/block_cut.hpp"
+#include "tests/bench/board_classes.hpp"
 #include "tests/bench/puzzle_file.hpp"
 
 namespace {
@@ -45,14 +50,27 @@ struct Puzzles {
   std::string text;  // the same, a line each
 };
 
-/// The well-formed puzzles of a file in a random order, at most kMaxPuzzles.
-Puzzles load(const std::string& path) {
+struct Options {
+  std::vector<std::uint64_t> limits{1, 2};
+  std::vector<std::size_t> lines{sudoku::kMaxBlockLines};  // of a block
+  std::string only;
+  std::size_t boards = 2000;
+  std::vector<std::string> sets;
+};
+
+/// The boards of a class, or the well-formed puzzles of a file in a random order, at most
+/// kMaxPuzzles.
+Puzzles load(const std::string& set, std::size_t boards) {
   Puzzles puzzles;
-  for (const std::optional<Grid>& puzzle : bench::read_puzzles(path)) {
-    if (puzzle) puzzles.grids.push_back(*puzzle);
+  if (auto made = bench::make_boards(set, boards, 1)) {
+    puzzles.grids = std::move(*made);
+  } else {
+    for (const std::optional<Grid>& puzzle : bench::read_puzzles(set)) {
+      if (puzzle) puzzles.grids.push_back(*puzzle);
+    }
+    std::shuffle(puzzles.grids.begin(), puzzles.grids.end(), std::mt19937_64(1));
+    puzzles.grids.resize(std::min(puzzles.grids.size(), kMaxPuzzles));
   }
-  std::shuffle(puzzles.grids.begin(), puzzles.grids.end(), std::mt19937_64(1));
-  puzzles.grids.resize(std::min(puzzles.grids.size(), kMaxPuzzles));
   for (const Grid& grid : puzzles.grids) {
     sudoku::append_cells(puzzles.text, grid);
     puzzles.text += '\n';
@@ -64,7 +82,8 @@ Puzzles load(const std::string& path) {
 struct Runner {
   std::string name;
   std::unique_ptr<sudoku::Solver> solver;        // from grid to grid, unless there is
-  std::unique_ptr<sudoku::BlockSolver> batch{};  // this, from text to text
+  std::unique_ptr<sudoku::BlockSolver> batch{};  // this, from text to text,
+  std::size_t lines = 1;                         // in blocks of so many lines
   std::size_t next = 0;
   std::uint64_t solved = 0;
   std::vector<double> rates{};
@@ -84,24 +103,24 @@ struct Runner {
     rates.push_back(static_cast<double>(done) / seconds);
   }
 
+  /// Solves `count` puzzles, or blocks of lines; returns the number of puzzles.
   std::uint64_t solve_some(const Puzzles& puzzles, std::uint64_t limit, std::size_t count) {
-    const std::size_t all = puzzles.grids.size();
-    if (batch == nullptr) {
-      for (std::size_t i = 0; i < count; ++i) {
+    std::uint64_t done = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t size = std::min(lines, puzzles.grids.size() - next);
+      if (batch == nullptr) {
         sudoku::Solutions found;
         solver->solve({&puzzles.grids[next], 1}, {.solutions = limit}, {&found, 1});
-        next = (next + 1) % all;
+      } else {
+        answers.clear();
+        batch->answer(std::string_view(puzzles.text)
+                          .substr(next * sudoku::kLineBytes, size * sudoku::kLineBytes),
+                      sudoku::TextForm{}, sudoku::BlockContext{}, answers);
       }
-      return count;
+      done += size;
+      next = (next + size) % puzzles.grids.size();
     }
-    // As many lines as a block of `puzzled solve` holds.
-    count = std::min(sudoku::kMaxBlockLines, all - next);
-    answers.clear();
-    batch->answer(std::string_view(puzzles.text)
-                      .substr(next * sudoku::kLineBytes, count * sudoku::kLineBytes),
-                  sudoku::TextForm{}, sudoku::BlockContext{}, answers);
-    next = (next + count) % all;
-    return count;
+    return done;
   }
 
   double branches_per_puzzle(const Puzzles& puzzles, std::uint64_t limit) const {
@@ -119,7 +138,7 @@ struct Runner {
   }
 };
 
-std::vector<Runner> all_runners(std::uint64_t limit) {
+std::vector<Runner> make_runners(const Options& options, std::uint64_t limit) {
   std::vector<Runner> runners;
   const Engine& batch = *sudoku::find_engine("batch");
   for (const Engine& engine : sudoku::all_engines()) {
@@ -128,48 +147,89 @@ std::vector<Runner> all_runners(std::uint64_t limit) {
   }
   for (const std::string_view isa : simd::kIsaNames) {
     if (!simd::has_isa(isa)) continue;
-    const sudoku::AnswerOptions options{.isa = isa, .limits = {.solutions = limit}};
-    runners.push_back({.name = "batch " + std::string(isa),
-                       .solver = batch.make_solver(isa),
-                       .batch = std::make_unique<sudoku::BlockSolver>(options)});
+    const sudoku::AnswerOptions answer{.isa = isa, .limits = {.solutions = limit}};
+    for (const std::size_t lines : options.lines) {
+      runners.push_back({.name = "batch " + std::string(isa),
+                         .solver = batch.make_solver(isa),
+                         .batch = std::make_unique<sudoku::BlockSolver>(answer),
+                         .lines = lines});
+    }
   }
+  std::erase_if(runners, [&options](const Runner& runner) {
+    return runner.name.find(options.only) == std::string::npos;
+  });
   return runners;
 }
 
-void print_rows(const std::string& path, const Puzzles& puzzles, std::uint64_t limit) {
-  std::vector<Runner> runners = all_runners(limit);
+void print_rows(const std::string& set, const Puzzles& puzzles, const Options& options,
+                std::uint64_t limit) {
+  std::vector<Runner> runners = make_runners(options, limit);
   for (int round = 0; round < kRounds; ++round) {
     for (Runner& runner : runners) runner.take_turn(puzzles, limit);
   }
-  const std::string file = path.substr(path.rfind('/') + 1);
+  const std::string name = set.substr(set.rfind('/') + 1);
   for (Runner& runner : runners) {
-    std::printf("| %s | %zu | %llu | %s | %.0f | %.2f | %.2f |\n", file.c_str(),
+    std::printf("| %s | %zu | %llu | %s | %zu | %.0f | %.2f | %.2f |\n", name.c_str(),
                 puzzles.grids.size(), static_cast<unsigned long long>(limit), runner.name.c_str(),
-                runner.median_rate(), runner.median_rate() / runners[0].median_rate(),
+                std::min(runner.lines, puzzles.grids.size()), runner.median_rate(),
+                runner.median_rate() / runners[0].median_rate(),
                 runner.branches_per_puzzle(puzzles, limit));
   }
   std::fflush(stdout);
 }
 
+std::vector<std::uint64_t> parse_numbers(const char* text) {
+  std::vector<std::uint64_t> numbers;
+  for (char* end = nullptr; *text != '\0'; text = *end == ',' ? end + 1 : end) {
+    numbers.push_back(std::strtoull(text, &end, 10));
+    if (end == text || numbers.back() == 0) return {};
+  }
+  return numbers;
+}
+
+/// Nothing if the arguments are not understood.
+std::optional<Options> parse(std::span<char* const> arguments) {
+  Options options;
+  std::size_t next = 0;
+  for (; next + 1 < arguments.size() && arguments[next][0] == '-'; next += 2) {
+    const std::string_view name = arguments[next];
+    const char* const value = arguments[next + 1];
+    if (name == "--limit") {
+      options.limits = parse_numbers(value);
+    } else if (name == "--lines") {
+      const std::vector<std::uint64_t> lines = parse_numbers(value);
+      options.lines.assign(lines.begin(), lines.end());
+    } else if (name == "--only") {
+      options.only = value;
+    } else if (name == "--boards") {
+      options.boards = std::strtoull(value, nullptr, 10);
+    } else {
+      return std::nullopt;
+    }
+  }
+  for (; next < arguments.size(); ++next) options.sets.emplace_back(arguments[next]);
+  if (options.sets.empty() || options.limits.empty() || options.lines.empty()) return std::nullopt;
+  return options;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<std::uint64_t> limits = {1, 2};
-  int first_file = 1;
-  if (argc > 2 && std::string_view(argv[1]) == "--limit") {
-    limits = {std::strtoull(argv[2], nullptr, 10)};
-    first_file = 3;
-  }
-  if (first_file >= argc || limits[0] == 0) {
-    std::fputs("usage: engine_table [--limit K] FILE…\n", stderr);
+  const std::optional<Options> options =
+      parse(std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
+  if (!options) {
+    std::fprintf(stderr,
+                 "usage: engine_table [--limit K,…] [--lines N,…] [--only NAME] [--boards N] SET…\n"
+                 "A SET is a file or a class:\n%s",
+                 bench::kBoardClasses);
     return 2;
   }
-  std::printf(
-      "| file | puzzles | limit | engine | puzzles/s | to the first | branches |\n"
-      "|---|---:|---:|---|---:|---:|---:|\n");
-  for (int i = first_file; i < argc; ++i) {
-    const Puzzles puzzles = load(argv[i]);
+  std::puts(
+      "| set | puzzles | limit | engine | lines | puzzles/s | to the first | branches |\n"
+      "|---|---:|---:|---|---:|---:|---:|---:|");
+  for (const std::string& set : options->sets) {
+    const Puzzles puzzles = load(set, options->boards);
     if (puzzles.grids.empty()) continue;
-    for (const std::uint64_t limit : limits) print_rows(argv[i], puzzles, limit);
+    for (const std::uint64_t limit : options->limits) print_rows(set, puzzles, *options, limit);
   }
 }

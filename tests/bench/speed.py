@@ -7,9 +7,8 @@
 
 A solver takes part by a command that reads puzzles (81 characters a line) on standard input and writes a
 solution a line; SOLVERS lists them. A solver whose command is not in PATH keeps its rows, with their date
-and machine. FILE holds puzzles, NAME is one of SETS. The time is the processor time (user and system) of
-the whole process, from text to text; each figure is the median of ROUNDS, taken in turns, and the answers
-of all solvers are compared first.
+and machine. FILE holds puzzles, NAME is one of SETS. Answers and times are those of compare.py: processor
+time (user and system) from text to text, medians of ROUNDS in turns.
 """
 import csv
 import datetime
@@ -17,18 +16,19 @@ import html
 import math
 import os
 import pathlib
-import resource
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
+
+sys.dont_write_bytecode = True  # beside the sources
+import compare
 
 HERE = pathlib.Path(__file__).resolve().parent
 TABLE = HERE / "speed.csv"
 IMAGES = HERE.parent.parent / "deploy" / "docs" / "images"
 FIELDS = ["set", "solver", "puzzles_per_second", "version", "compiler", "machine", "date"]
-ROUNDS = 9
+ROUNDS = 15
 SECONDS = 1.0  # of processor time that one run should take at least
 
 # Name, command, and the command that tells its version. Those of other authors are libraries: the command
@@ -67,15 +67,6 @@ def write_table(rows):
         writer.writerows(rows)
 
 
-def run(command, source):
-    """The processor time of `command` over the file `source`, in seconds; its output is dropped."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    with open(source, "rb") as lines:
-        subprocess.run(command.split(), stdin=lines, stdout=subprocess.DEVNULL, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
 def version_of(name):
     """Version and compiler, as a solver's second command tells them: the version stands behind the name on
     the first line, the compiler on the line `compiler …`, or else on the second."""
@@ -85,53 +76,28 @@ def version_of(name):
     return lines[0].removeprefix(name).strip(), compiler.removeprefix("compiler").strip()
 
 
-def answers(command, text):
-    return subprocess.run(command.split(), input=text, stdout=subprocess.PIPE, check=True).stdout
-
-
-def repeated(puzzles, rate, folder, name):
-    """A file with so many copies of `puzzles` that a solver of that rate is busy for SECONDS."""
-    copies = max(1, math.ceil(rate * SECONDS / puzzles.count(b"\n")))
-    path = pathlib.Path(folder) / name
-    with path.open("wb") as file:
-        for _ in range(copies):
-            file.write(puzzles)
-    return path, copies * puzzles.count(b"\n")
-
-
 def measure(machine, files):
+    compare.build("check_answers")
     installed = [name for name, (command, _) in SOLVERS.items() if shutil.which(command.split()[0])]
     rows = [row for row in read_table() if row["solver"] not in installed or row["set"] not in files]
     about = {name: version_of(name) for name in installed}
-    for set_name, file in files.items():
-        puzzles = pathlib.Path(file).read_bytes()
-        first = answers(SOLVERS[installed[0]][0], puzzles)
-        for other in installed[1:]:
-            if answers(SOLVERS[other][0], puzzles) != first:
-                sys.exit(f"{other} does not agree with {installed[0]} on {file}")
-        with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
-            inputs, rates = {}, {name: [] for name in installed}
-            for name in installed:
-                path, lines = repeated(puzzles, 1, folder, "probe")
-                rough = lines / max(run(SOLVERS[name][0], path), 0.001)
-                inputs[name] = repeated(puzzles, rough, folder, name)
-            for _ in range(ROUNDS):
-                for name in installed:
-                    path, lines = inputs[name]
-                    rates[name].append(lines / run(SOLVERS[name][0], path))
-        for name in installed:
-            version, compiler = about[name]
-            rows.append({"set": set_name, "solver": name,
-                         "puzzles_per_second": f"{statistics.median(rates[name]):.3g}",
-                         "version": version, "compiler": compiler,
-                         "machine": machine, "date": datetime.date.today().isoformat()})
-            print(rows[-1], flush=True)
+    programs = [compare.Program(f"{name.replace(' ', '-')}={SOLVERS[name][0]}") for name in installed]
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+        folder = pathlib.Path(folder)
+        for program in programs:
+            program.measure_start(folder)
+        for set_name, file in files.items():
+            lines = compare.read_lines(file, 1)
+            compare.check(programs, lines, 1, folder)
+            compare.measure(programs, lines, 1, ROUNDS, SECONDS, folder)
+            for name, program in zip(installed, programs):
+                version, compiler = about[name]
+                rows.append({"set": set_name, "solver": name,
+                             "puzzles_per_second": f"{1 / program.median():.3g}",
+                             "version": version, "compiler": compiler,
+                             "machine": machine, "date": datetime.date.today().isoformat()})
+                print(rows[-1], flush=True)
     write_table(rows)
-
-
-def short(rate):
-    unit, size = ("M", 1e6) if rate >= 1e6 else ("k", 1e3)
-    return f"{rate / size:.3g} {unit}"
 
 
 def plot(rows, theme):
@@ -167,7 +133,7 @@ def plot(rows, theme):
     for power in range(low, high + 1):
         parts.append(f'<line x1="{x(10 ** power):.1f}" x2="{x(10 ** power):.1f}" y1="{top - 6}" '
                      f'y2="{bottom}" stroke="{theme["grid"]}"/>')
-        parts.append(text(x(10 ** power), bottom + 16, short(10 ** power), theme["soft"], "middle"))
+        parts.append(text(x(10 ** power), bottom + 16, compare.short(10 ** power), theme["soft"], "middle"))
     for i, set_name in enumerate(sets):
         y = top + i * group
         parts.append(text(left - 12, y + bar * len(SOLVERS) / 2 + 3.5, SETS[set_name], theme["ink"], "end"))
@@ -177,7 +143,7 @@ def plot(rows, theme):
                 continue
             parts.append(f'<rect x="{left}" y="{y + k * bar}" width="{x(value) - left:.1f}" '
                          f'height="{bar - 1}" rx="2" fill="{colour}"/>')
-            label, ink, weight = short(value), theme["soft"], ""
+            label, ink, weight = compare.short(value), theme["soft"], ""
             if k == 0:  # and how many times the best of the others that is
                 others = [rate[key] for key in rate if key[0] == set_name and key[1] != name]
                 label += f"  ({value / max(others):.0f} ×)" if others else ""

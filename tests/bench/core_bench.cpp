@@ -1,0 +1,57 @@
+// What core does beside solving: making puzzles, finding clues that contradict each other, exact
+// covers. `items_per_second` is puzzles a second. engine_table measures the Sudoku engines.
+#include <benchmark/benchmark.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/cover/exact_cover.hpp"
+#include "core/sudoku/conflict.hpp"
+#include "core/sudoku/generator.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+void run_find_conflict(benchmark::State& state) {
+  std::vector<Grid> puzzles;
+  for (std::uint64_t index = 0; index < 2000; ++index) {
+    puzzles.push_back(generate_puzzle({.clues = 32}, index));
+  }
+  for ([[maybe_unused]] auto step : state) {
+    for (const Grid& puzzle : puzzles) benchmark::DoNotOptimize(find_conflict(puzzle));
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(puzzles.size()));
+}
+BENCHMARK(run_find_conflict);
+
+void run_generator(benchmark::State& state, const GeneratorSettings& settings) {
+  std::uint64_t index = 0;
+  for ([[maybe_unused]] auto step : state) {
+    benchmark::DoNotOptimize(generate_puzzle(settings, index++));
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+
+void run_queens_cover(benchmark::State& state) {
+  const auto n = static_cast<std::size_t>(state.range(0));
+  cover::ExactCover problem(2 * n, 4 * n - 2);
+  for (std::size_t row = 0; row < n; ++row) {
+    for (std::size_t column = 0; column < n; ++column) {
+      const std::size_t items[]{row, n + column, 2 * n + row + column, 5 * n - 2 + row - column};
+      if (!problem.add_option(items)) return state.SkipWithError("no option");
+    }
+  }
+  for ([[maybe_unused]] auto step : state) {
+    const cover::CoverResult found = cover::find_covers(problem, {.solutions = 0});
+    benchmark::DoNotOptimize(found.solutions);
+  }
+}
+BENCHMARK(run_queens_cover)->Arg(8)->Arg(10)->Unit(benchmark::kMillisecond);
+
+BENCHMARK_CAPTURE(run_generator, mix, GeneratorSettings{});
+BENCHMARK_CAPTURE(run_generator, minimal, GeneratorSettings{.minimal = true});
+BENCHMARK_CAPTURE(run_generator, 22, GeneratorSettings{.clues = 22});
+
+}  // namespace
+}  // namespace puzzled::sudoku
