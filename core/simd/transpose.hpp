@@ -46,16 +46,6 @@ PUZZLED_INLINE Bytes interleave_high(Bytes a, Bytes b) {
   return interleave<1>(a, b, std::make_index_sequence<kVectorBytes>());
 }
 
-template <class V, std::size_t... kIndex>
-PUZZLED_INLINE V even_bytes(V v, std::index_sequence<kIndex...>) {
-  return pick_bytes<(2 * kIndex % sizeof v)...>(v, v);
-}
-/// The bytes 0, 2, 4, … in the lower half; the upper half means nothing.
-template <class V>
-PUZZLED_INLINE V even_bytes(V v) {
-  return even_bytes(v, std::make_index_sequence<sizeof v>());
-}
-
 template <std::size_t... kIndex>
 PUZZLED_INLINE Bytes transpose_words(Bytes v, std::index_sequence<kIndex...>) {
   return pick_bytes<(kIndex / 4 % 4 * (kVectorBytes / 4) + kIndex / 16 * 4 + kIndex % 4)...>(v, v);

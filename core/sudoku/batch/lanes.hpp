@@ -180,53 +180,49 @@ constexpr CellPlaces kFirstCandidate = cell_places<81>();
 
 using SmallBytes = Vector<std::uint8_t, 16>;
 
-// Packs the digits of cells two a byte into the lower half of a vector; the upper half means
-// nothing. The low four bits of a clue are its digit, as a character and as a number; those of a
-// blank are 0 or above 9.
+// Cell i and cell kUpperCells + i share a byte, so that packing moves nothing to another place.
+constexpr int kUpperCells = 41;
+
+// The low four bits of a clue are its digit, as a character and as a number; those of a blank are 0
+// or above 9.
 template <class V>
-PUZZLED_INLINE V pack_pairs(V cells) {
-  V v = cells & 15;
-  v &= reinterpret_cast<V>(v < 10);
-  auto pairs = reinterpret_cast<Vector<std::uint16_t, sizeof(V)>>(v);
-  pairs |= pairs >> 4;
-  return even_bytes(reinterpret_cast<V>(pairs));
+PUZZLED_INLINE V digits_of(V cells) {
+  const V v = cells & 15;
+  return v & reinterpret_cast<V>(v < 10);
 }
 
 // Packs 81 cells into the pieces of a slot.
 PUZZLED_INLINE void put_cells(const std::uint8_t* cells, std::uint8_t* pieces) {
   constexpr int kPerPiece = ChunkPieces<kGridPieces>::kPerPiece;
 #if defined(__AVX512VL__)
-  // As in pack_pairs(), but the look-up takes the low half by itself, and blanks are 0 in the
-  // table.
+  // As digits_of(), but the look-up takes the low half by itself, and blanks are 0 in the table.
   const __m512i digits =
       _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0));
-  const __m512i weights = _mm512_set1_epi16(0x1001);
-  const __m512i most = _mm512_shuffle_epi8(digits, _mm512_loadu_si512(cells));
-  const __m256i packed = _mm512_cvtepi16_epi8(_mm512_maddubs_epi16(most, weights));
-  _mm_store_si128(reinterpret_cast<__m128i*>(pieces), _mm256_castsi256_si128(packed));
+  constexpr std::uint64_t kUpper = (std::uint64_t{1} << (kGridCells - kUpperCells)) - 1;
+  const __m512i lower = _mm512_shuffle_epi8(digits, _mm512_loadu_si512(cells));
+  const __m512i upper =
+      _mm512_shuffle_epi8(digits, _mm512_maskz_loadu_epi8(kUpper, cells + kUpperCells));
+  const __m512i packed = _mm512_or_si512(lower, _mm512_slli_epi16(upper, 4));
+  _mm_store_si128(reinterpret_cast<__m128i*>(pieces), _mm512_castsi512_si128(packed));
   _mm_store_si128(reinterpret_cast<__m128i*>(pieces + kPerPiece),
-                  _mm256_extracti128_si256(packed, 1));
-  const __m256i rest = _mm256_shuffle_epi8(_mm512_castsi512_si256(digits),
-                                           _mm256_maskz_loadu_epi8(0x1FFFF, cells + 64));
-  const __m256i pairs = _mm256_maddubs_epi16(rest, _mm512_castsi512_si256(weights));
-  _mm_store_si128(reinterpret_cast<__m128i*>(pieces + 2 * kPerPiece), _mm256_cvtepi16_epi8(pairs));
+                  _mm512_extracti32x4_epi32(packed, 1));
+  _mm_store_si128(reinterpret_cast<__m128i*>(pieces + 2 * kPerPiece),
+                  _mm512_extracti32x4_epi32(packed, 2));
 #else
-  for (int cell = 0; cell < 64; cell += kVectorBytes) {
-    const Bytes packed = pack_pairs(load<Bytes>(cells + cell));
-    constexpr int kAtOnce = kVectorBytes / 2 < kPieceBytes ? kVectorBytes / 2 : kPieceBytes;
-    for (int i = 0; i < kVectorBytes / 2; i += kAtOnce) {
-      const int at = cell / 2 + i;
-      std::memcpy(pieces + at / kPieceBytes * kPerPiece + at % kPieceBytes,
-                  reinterpret_cast<const char*>(&packed) + i, kAtOnce);
+  for (int i = 0; i < 2 * kPieceBytes; i += kVectorBytes) {
+    const Bytes lower = digits_of(load<Bytes>(cells + i));
+    const Bytes upper = digits_of(load<Bytes>(cells + kUpperCells + i));
+    const Bytes packed = lower | upper << 4;
+    for (int k = 0; k < kVectorBytes; k += kPieceBytes) {
+      std::memcpy(pieces + (i + k) / kPieceBytes * kPerPiece,
+                  reinterpret_cast<const char*>(&packed) + k, kPieceBytes);
     }
   }
-  SmallBytes v;
-  std::memcpy(&v, cells + 64, sizeof v);
-  const SmallBytes packed = pack_pairs(v);
-  const unsigned low = cells[80] & 15U;
-  const std::uint64_t last = low > 9 ? 0 : low;
-  std::memcpy(pieces + 2 * kPerPiece, &packed, 8);
-  std::memcpy(pieces + 2 * kPerPiece + 8, &last, 8);
+  // The last eight cells are at the end of what may be read.
+  const auto last = reinterpret_cast<Vector<std::uint64_t, kPieceBytes> >(
+      digits_of(load<SmallBytes>(cells + kGridCells - kPieceBytes)));
+  const auto upper = reinterpret_cast<SmallBytes>(Vector<std::uint64_t, kPieceBytes>{last[1], 0});
+  store(pieces + 2 * kPerPiece, digits_of(load<SmallBytes>(cells + 2 * kPieceBytes)) | upper << 4);
 #endif
 }
 
@@ -314,11 +310,11 @@ __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8_t* con
     }
   });
   Plane blanks[kGridCells];
-  for (int pair = 0; pair < kGridPairs; ++pair) {
+  for (int i = 0; i < kUpperCells; ++i) {
     Plane eight[8];
-    bytes_to_bits(buffer.bytes[pair], eight);
-    set_candidates(board, 2 * pair, eight, blanks);
-    if (2 * pair + 1 < kGridCells) set_candidates(board, 2 * pair + 1, eight + 4, blanks);
+    bytes_to_bits(buffer.bytes[i], eight);
+    set_candidates(board, i, eight, blanks);
+    if (kUpperCells + i < kGridCells) set_candidates(board, kUpperCells + i, eight + 4, blanks);
   }
   const Plane given = plane_of(mask);
   const Plane conflict = set_mini_lines(board, blanks, clues) & given;
