@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <numeric>
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/rules/kernel.hpp"
@@ -31,8 +30,11 @@ std::uint32_t max_steps(const SearchLimits& limits) {
       std::clamp<std::int64_t>(limits.time / kTimeForStep, 512, 4096));
 }
 
-bool is_stopped(const SearchLimits& limits) {
-  return limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed);
+// Whether a puzzle that takes long may go on in a batch, which does not look at the clock.
+bool may_join_batch(const SearchLimits& limits) {
+  if (limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed)) return false;
+  constexpr std::chrono::milliseconds kTimeForBatch{25};
+  return limits.time.count() == 0 || limits.time >= kTimeForBatch;
 }
 
 }  // namespace
@@ -61,9 +63,12 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
   results_.make_room(count);
   timed_out_.clear();
   long_ones_.clear();
-  max_branches_ = kMaxBranchesAlone;
+  const bool is_batch = count >= kMinBatch;
+  // Where time is limited, what a batch defers has been in one for long enough.
+  const bool in_batch = may_join_batch(limits) && !(is_batch && limits.can_end_early());
+  max_branches_ = in_batch ? kMaxBranchesAlone : UINT64_MAX;
   std::size_t conflicts = 0;
-  if (count < kMinBatch) {
+  if (!is_batch) {
     const Answers answers = alone_.solve_cells(puzzles, limits, lines, stride);
     std::copy(answers.counts.begin(), answers.counts.end(), results_.counts.begin());
     std::copy(answers.conflicts.begin(), answers.conflicts.end(), results_.conflicts.begin());
@@ -76,7 +81,9 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
       if (!solve_alone(puzzles, puzzle, limits, lines, stride)) long_ones_.push_back(puzzle);
     }
   }
-  if (!long_ones_.empty()) {
+  if (!in_batch) {
+    timed_out_ = long_ones_;
+  } else if (!long_ones_.empty()) {
     max_branches_ = UINT64_MAX;
     solve_long_ones(puzzles, limits, lines, stride);
   }
@@ -120,20 +127,16 @@ void BatchSolver::solve_long_ones(std::span<const std::uint8_t* const> puzzles,
                                   const SearchLimits& limits, char* lines, std::size_t stride) {
   const std::size_t count = long_ones_.size();
   long_results_.make_room(count);
-  std::iota(long_results_.deferred.begin(), long_results_.deferred.end(), 0);
-  std::size_t deferred = count;
-  if (!is_stopped(limits)) {
-    long_cells_.clear();
-    for (const std::uint32_t puzzle : long_ones_) long_cells_.push_back(puzzles[puzzle]);
-    long_lines_.resize(count * kLineBytes);
-    deferred = run_batch(long_cells_, limits, false, long_lines_.data(), kLineBytes, long_results_)
-                   .deferred_count;
-    for (std::size_t i = 0; i < count; ++i) {
-      results_.counts[long_ones_[i]] = long_results_.counts[i];
-      std::memcpy(lines + long_ones_[i] * stride, &long_lines_[i * kLineBytes], kLineBytes);
-    }
+  long_cells_.clear();
+  for (const std::uint32_t puzzle : long_ones_) long_cells_.push_back(puzzles[puzzle]);
+  long_lines_.resize(count * kLineBytes);
+  const batch::Job job =
+      run_batch(long_cells_, limits, false, long_lines_.data(), kLineBytes, long_results_);
+  for (std::size_t i = 0; i < count; ++i) {
+    results_.counts[long_ones_[i]] = long_results_.counts[i];
+    std::memcpy(lines + long_ones_[i] * stride, &long_lines_[i * kLineBytes], kLineBytes);
   }
-  for (const std::uint32_t i : std::span(long_results_.deferred).first(deferred)) {
+  for (const std::uint32_t i : std::span(long_results_.deferred).first(job.deferred_count)) {
     const std::uint32_t puzzle = long_ones_[i];
     if (!solve_alone(puzzles, puzzle, limits, lines, stride)) timed_out_.push_back(puzzle);
   }

@@ -96,10 +96,6 @@ void transpose_bytes(std::uint8_t* vectors) {
   for (int i = 0; i < 16; ++i) store(vectors + i * kVectorBytes, v[i]);
 }
 
-void take_even_bytes(std::uint8_t* vector) {
-  store(vector, even_bytes(load<Bytes>(vector)));
-}
-
 void turn_words(std::uint8_t* vector) {
   store(vector, transpose_words(load<Bytes>(vector)));
 }
@@ -137,7 +133,6 @@ constinit const Kernel kKernel{.vector_bytes = kVectorBytes,
                                .bits_to_bytes = to_bytes,
                                .bytes_to_bits = to_bits,
                                .transpose_16x16_bytes = transpose_bytes,
-                               .even_bytes = take_even_bytes,
                                .transpose_words = turn_words,
                                .find_disjoint64 = find<std::uint64_t>,
                                .find_disjoint32 = find<std::uint32_t>,

@@ -58,7 +58,6 @@ struct Kernel {
   void (*bits_to_bytes)(const std::uint64_t* planes, std::uint8_t* bytes);
   void (*bytes_to_bits)(const std::uint8_t* bytes, std::uint64_t* planes);
   void (*transpose_16x16_bytes)(std::uint8_t* vectors);
-  void (*even_bytes)(std::uint8_t* vector);
   void (*transpose_words)(std::uint8_t* vector);
 
   // Of compress.hpp, on one group; they return masks or counts. `left` elements count.
