@@ -26,6 +26,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/block_solver.hpp"
 #include "daemon/cli/solve_command.hpp"
 #include "daemon/files/block_reader.hpp"
@@ -132,7 +133,8 @@ std::uint64_t run_stages(const SolveSettings& settings, Interrupt& interrupt) {
   const std::unique_ptr<Output> output =
       required(Output::open({.path = settings.output}, interrupt));
   std::unique_ptr<ByteSource> source = required(open_input(settings.inputs.front(), interrupt));
-  BlockReader reader(std::make_unique<TimedSource>(std::move(source)), "auto");
+  BlockReader reader(std::make_unique<TimedSource>(std::move(source)), "auto",
+                     sudoku::plain_line_counter());
   std::uint64_t puzzles = 0;
   stage_clock.start();
   while (reader.next(block)) {
