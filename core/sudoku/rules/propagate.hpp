@@ -197,7 +197,7 @@ PUZZLED_INLINE V difference(const Packs<V, kTriples>& a, const Packs<V, kTriples
 template <class V, int kTriples>
 PUZZLED_INLINE Ends propagate(Boards<V, kTriples>& boards, Packs<V, kTriples>& rows,
                               Packs<V, kTriples>& columns) {
-  constexpr bool kIsOne = kTriples == 1 || kBoardsOf<V> == 1;
+  constexpr bool kIsOne = kTriples != 3 || kBoardsOf<V> == 1;
   const V all_cells = in_all<V>(kBandCells);
   Digits<V, kTriples>& x = boards.x;
   unsigned dead = 0;
@@ -244,52 +244,54 @@ PUZZLED_INLINE Ends propagate(Boards<V, kTriples>& boards, Packs<V, kTriples>& r
   }
 }
 
+// One board: as many of its digits side by side as a vector holds.
+#if defined(__AVX512VL__)
+using Wide = Four;
+constexpr int kWideTriples = 1;
+#elif defined(__AVX2__)
+using Wide = Two;
+constexpr int kWideTriples = 2;
+#else
+using Wide = One;
+constexpr int kWideTriples = 3;
+#endif
+
+BandOutcome propagate_and_count(BandBoard& board, ChutePlaces& places) {
+  constexpr std::size_t kPlaces = sizeof(Wide) / 16;
+  Boards<Wide, kWideTriples> wide;
+  const std::uint32_t* digits[kPlaces];
+  const std::uint32_t* settled[kPlaces];
+  const auto* const words = reinterpret_cast<const std::uint32_t*>(&board);
+  for (std::size_t v = 0; v < kWideTriples; ++v) {
+    for (std::size_t i = 0; i < kPlaces; ++i) digits[i] = words + 12 * ((v * kPlaces + i) % 3);
+    for (std::size_t k = 0; k < 3; ++k) {
+      wide.x.digit[3 * v + k] = side_by_side<Wide>(digits, 4 * k);
+    }
+  }
+  for (std::size_t i = 0; i < kPlaces; ++i) settled[i] = words + 36;
+  wide.settled = side_by_side<Wide>(settled, 0);
+
+  Packs<Wide, kWideTriples> rows;
+  Packs<Wide, kWideTriples> columns;
+  const Ends ends = propagate(wide, rows, columns);
+  if (ends.open != 0) count_places(rows, columns, places);
+  for (std::size_t t = 0; t < 3; ++t) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto* const bytes = reinterpret_cast<const char*>(&wide.x.digit[3 * (t / kPlaces) + k]);
+      std::memcpy(&board.candidates[3 * t + k], bytes + 16 * (t % kPlaces), 16);
+    }
+  }
+  std::memcpy(&board.settled, &wide.settled, 16);
+  if (ends.dead != 0) return BandOutcome::kContradiction;
+  return ends.open != 0 ? BandOutcome::kOpen : BandOutcome::kSolved;
+}
+
+#if defined(__AVX2__)
 PUZZLED_INLINE BandOutcome outcome_of(Ends ends, std::size_t board) {
   if ((ends.dead >> (2 * board) & 1) != 0) return BandOutcome::kContradiction;
   return (ends.open >> (2 * board) & 1) != 0 ? BandOutcome::kOpen : BandOutcome::kSolved;
 }
 
-#if defined(__AVX512VL__)
-BandOutcome propagate_and_count(BandBoard& board, ChutePlaces& places) {
-  Boards<Four, 1> one;
-  const auto* const words = reinterpret_cast<const std::uint32_t*>(&board);
-  for (std::size_t k = 0; k < 3; ++k) {
-    const std::uint32_t* const digits[] = {words + 4 * k, words + 4 * (3 + k), words + 4 * (6 + k),
-                                           words + 4 * k};
-    one.x.digit[k] = side_by_side<Four>(digits, 0);
-  }
-  const std::uint32_t* const settled[] = {words + 36, words + 36, words + 36, words + 36};
-  one.settled = side_by_side<Four>(settled, 0);
-  Packs<Four, 1> rows;
-  Packs<Four, 1> columns;
-  const Ends ends = propagate(one, rows, columns);
-  if (ends.open != 0) count_places(rows, columns, places);
-  for (std::size_t k = 0; k < 3; ++k) {
-    for (std::size_t t = 0; t < 3; ++t) {
-      std::memcpy(&board.candidates[3 * t + k],
-                  reinterpret_cast<const char*>(&one.x.digit[k]) + 16 * t, 16);
-    }
-  }
-  std::memcpy(&board.settled, &one.settled, 16);
-  return ends.dead != 0   ? BandOutcome::kContradiction
-         : ends.open != 0 ? BandOutcome::kOpen
-                          : BandOutcome::kSolved;
-}
-#else
-BandOutcome propagate_and_count(BandBoard& board, ChutePlaces& places) {
-  Boards<One, 3> boards;
-  static_assert(sizeof boards == sizeof board);
-  std::memcpy(&boards, &board, sizeof boards);
-  Packs<One, 3> rows;
-  Packs<One, 3> columns;
-  const Ends ends = propagate(boards, rows, columns);
-  if (ends.open != 0) count_places(rows, columns, places);
-  std::memcpy(&board, &boards, sizeof boards);
-  return outcome_of(ends, 0);
-}
-#endif
-
-#if defined(__AVX2__)
 // `count` boards, at most as many as the vector holds, side by side.
 template <class V>
 void propagate_some(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
@@ -319,7 +321,7 @@ void propagate_some(BandBoard* boards, std::size_t count, BandOutcome* outcomes)
 #endif
 
 BandOutcome propagate_board(BandBoard& board) {
-  ChutePlaces places;
+  ChutePlaces places;  // not wanted
   return propagate_and_count(board, places);
 }
 

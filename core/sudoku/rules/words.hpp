@@ -34,22 +34,23 @@ PUZZLED_INLINE V in_all(std::uint32_t word) {
   }
 }
 
-#if defined(__AVX2__)
 /// Four words of each board, side by side. (Joined in registers: a load of 64 bytes would wait for
 /// the stores of 16 bytes that it covers.)
 template <class V>
 PUZZLED_INLINE V side_by_side(const std::uint32_t* const* boards, std::size_t word) {
+  if constexpr (kBoardsOf<V> == 1) return load<V>(boards[0] + word);
+#if defined(__AVX2__)
   const auto two = [&](std::size_t i) {
     return _mm256_set_m128i(load<__m128i>(boards[i + 1] + word), load<__m128i>(boards[i] + word));
   };
   if constexpr (kBoardsOf<V> == 2) return reinterpret_cast<V>(two(0));
+#endif
 #if defined(__AVX512VL__)
   if constexpr (kBoardsOf<V> == 4) {
     return reinterpret_cast<V>(_mm512_inserti64x4(_mm512_castsi256_si512(two(0)), two(2), 1));
   }
 #endif
 }
-#endif
 
 /// Bit 2i: whether board i has a bit set.
 template <class V>
@@ -127,10 +128,12 @@ PUZZLED_INLINE V off_other_rows(V from, V v) {
   return and_neither(from, or3(v >> 9, v << 18, v >> 18), v << 9);
 }
 
-/// Candidates by digit, in one of two layouts. kTriples = 3: vector d has digit d, of all boards
-/// that stand side by side in it. kTriples = 1: vector k has digits k, 3 + k and 6 + k of one board
-/// or of one chute (band_chute.hpp), side by side, which makes all operations one for three digits;
-/// what is asked of all digits is then the same in all three places.
+/// Candidates by digit. kTriples = 3: several boards side by side; vector d has digit d of each.
+/// Else one board, and each vector has as many digits side by side as it has room for, which makes
+/// one operation of three (kTriples = 1) or two: vector 3v + k has the digits k of triples v *
+/// places, v * places + 1, …, where triple t is digits 3t, 3t + 1 and 3t + 2, and triple 0 again
+/// where none is left. A chute (band_chute.hpp) has one triple, too, in the words of a vector. What
+/// is asked of all digits of a cell is the same in all places.
 template <class V, int kTriples = 3>
 struct Digits {
   V digit[3 * kTriples];
@@ -146,37 +149,26 @@ struct Packs {
 template <class V, int kTriples>
 constexpr bool kIsChute = kTriples == 1 && sizeof(V) == 16;
 
-/// With one triple a vector: in each place the next digit of the three (or the previous one). Of
-/// four places the last repeats the first.
-template <class V>
-PUZZLED_INLINE V next_triple(V v) {
-  if constexpr (sizeof(V) == 16) return next_band(v);
-#if defined(__AVX512VL__)
-  if constexpr (sizeof(V) == 64) {
-    const auto bits = reinterpret_cast<__m512i>(v);
-    return reinterpret_cast<V>(_mm512_shuffle_i32x4(bits, bits, 0b01001001));
-  }
-#endif
-}
-template <class V>
-PUZZLED_INLINE V previous_triple(V v) {
-  if constexpr (sizeof(V) == 16) return previous_band(v);
-#if defined(__AVX512VL__)
-  if constexpr (sizeof(V) == 64) {
-    const auto bits = reinterpret_cast<__m512i>(v);
-    return reinterpret_cast<V>(_mm512_shuffle_i32x4(bits, bits, 0b10010010));
-  }
-#endif
-}
-
-/// f of the vectors of three triples.
+/// f of the triples 0, 1 and 2; in other places, where the layout has them, f of the same in
+/// another order.
 template <class V, int kTriples, class Function>
 PUZZLED_INLINE V of_triples(const V (&v)[kTriples], Function f) {
-  if constexpr (kTriples == 3) {
-    return f(v[0], v[1], v[2]);
-  } else {
-    return f(v[0], next_triple(v[0]), previous_triple(v[0]));
+  if constexpr (kTriples == 3) return f(v[0], v[1], v[2]);
+  if constexpr (kIsChute<V, kTriples>) return f(v[0], next_band(v[0]), previous_band(v[0]));
+#if defined(__AVX2__)
+  if constexpr (kTriples == 2) {
+    const auto next = _mm256_permute2x128_si256(reinterpret_cast<__m256i>(v[0]),
+                                                reinterpret_cast<__m256i>(v[1]), 0x21);
+    return f(v[0], reinterpret_cast<V>(next), v[1]);
   }
+#endif
+#if defined(__AVX512VL__)
+  if constexpr (kTriples == 1 && !kIsChute<V, kTriples>) {
+    const auto bits = reinterpret_cast<__m512i>(v[0]);
+    return f(v[0], reinterpret_cast<V>(_mm512_shuffle_i32x4(bits, bits, 0b01001001)),
+             reinterpret_cast<V>(_mm512_shuffle_i32x4(bits, bits, 0b10010010)));
+  }
+#endif
 }
 template <class V, int kTriples>
 PUZZLED_INLINE V or_triples(const V (&v)[kTriples]) {
