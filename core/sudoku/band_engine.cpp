@@ -150,9 +150,10 @@ class Search {
 
 Solutions solve_band(const Grid& puzzle, const SearchLimits& limits, const rules::Kernel& rules) {
   Solutions result;
-  BandBoard board = board_of(puzzle);
+  BandBoard board;
+  rules.read_board(puzzle, board);
   const SearchEnd end = Search(rules).run(puzzle, board, limits, [&](const auto& solved) {
-    if (result.count == 0) result.first = grid_of(solved());
+    if (result.count == 0) rules.write_grid(solved(), result.first);
     return ++result.count != limits.solutions;
   });
   result.branches = end.branches;

@@ -1,12 +1,15 @@
 // The band engine's rules and its search of a chute: as many boards side by side as a vector holds.
 #include "core/sudoku/rules/kernel.hpp"
 
+#include "core/sudoku/rules/cells.hpp"
 #include "core/sudoku/rules/chute_search.hpp"
 #include "core/sudoku/rules/propagate.hpp"
 
 namespace puzzled::sudoku::rules::PUZZLED_LEVEL {
 
-constinit const Kernel kKernel{.propagate = propagate_board,
+constinit const Kernel kKernel{.read_board = read_board,
+                               .write_grid = write_grid,
+                               .propagate = propagate_board,
                                .propagate_and_count = propagate_and_count,
                                .propagate_all = propagate_all,
                                .side_by_side = kMaxBoards,

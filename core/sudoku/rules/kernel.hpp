@@ -10,6 +10,12 @@
 
 namespace puzzled::sudoku::rules {
 
+/// The same as board_of().
+using ReadBoardFunction = void (*)(const Grid& puzzle, BandBoard& board);
+
+/// The same as grid_of(): of a board in which each cell has one candidate.
+using WriteGridFunction = void (*)(const BandBoard& board, Grid& grid);
+
 /// Applies all rules until none removes a candidate. After a contradiction the candidates that are
 /// left mean nothing.
 using PropagateFunction = BandOutcome (*)(BandBoard& board);
@@ -39,6 +45,8 @@ using SearchChuteFunction = ChuteEnd (*)(ChuteBoard& chute, const ChuteFrame& fr
 using PutChuteFunction = void (*)(BandBoard& board, unsigned number, const ChuteBoard& chute);
 
 struct Kernel {
+  ReadBoardFunction read_board;
+  WriteGridFunction write_grid;
   PropagateFunction propagate;
   PropagateAndCountFunction propagate_and_count;
   PropagateAllFunction propagate_all;
