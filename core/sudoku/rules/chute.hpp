@@ -67,6 +67,16 @@ PUZZLED_INLINE One with_two_cells(One v) {
          (majority(columns, columns >> 1, columns >> 2) & in_all<One>(0111));
 }
 
+// Applies the counting rules; whether they removed a line.
+template <class Lines>
+PUZZLED_INLINE bool count_once(ChuteLines& lines) {
+  ChuteLines counted = lines;
+  Lines::count_digits(counted);
+  if (!any_bit(difference(counted, lines))) return false;
+  lines = counted;
+  return true;
+}
+
 // Applies all rules to the chute until none removes a candidate or something follows for other
 // chutes. kFixed stands for "neither a contradiction nor that". `lines` are the chute's, before and
 // after; its cells may have candidates outside of them.
@@ -80,13 +90,8 @@ PUZZLED_INLINE ChuteEnd propagate_chute(ChuteCells& x, One& settled, const Chute
   const ChuteLines cross{{reinterpret_cast<One>(frame.cross)}};
   for (;;) {
     Lines::permute(lines);
-    for (;;) {
-      ChuteLines counted = lines;
-      Lines::count_digits(counted);
-      if (!any_bit(difference(counted, lines))) break;
-      lines = counted;
-      Lines::permute(lines);
-    }
+    const bool is_counted = !count_once<Lines>(lines);
+    if (!is_counted) Lines::permute(lines);
     Lines::keep(x, lines);
     ChuteCells single = x;
     Counts<One> found{};
@@ -100,7 +105,10 @@ PUZZLED_INLINE ChuteEnd propagate_chute(ChuteCells& x, One& settled, const Chute
     Counts<One> candidates = count(x);
     const One empty = all_cells & ~candidates.one;
     One naked = and_neither(all_cells, candidates.two, settled);
-    if (!any_bit(or3(spread, fresh, empty) | naked)) return ChuteEnd::kFixed;
+    if (!any_bit(or3(spread, fresh, empty) | naked)) {
+      if (is_counted || !count_once<Lines>(lines)) return ChuteEnd::kFixed;
+      continue;
+    }
 
     if (any_bit(spread)) return ChuteEnd::kSpread;
     if (any_bit(empty | found.two)) return ChuteEnd::kContradiction;
@@ -125,8 +133,8 @@ PUZZLED_INLINE ChuteEnd propagate_chute(ChuteCells& x, One& settled, const Chute
     const ChuteLines before = lines;
     lines = Lines::pack(x);
     if (!is_naked && !any_bit(difference(lines, before))) {
-      return any_bit(difference(Lines::pack_cross(x), cross)) ? ChuteEnd::kSpread
-                                                              : ChuteEnd::kFixed;
+      if (any_bit(difference(Lines::pack_cross(x), cross))) return ChuteEnd::kSpread;
+      if (is_counted || !count_once<Lines>(lines)) return ChuteEnd::kFixed;
     }
   }
 }
