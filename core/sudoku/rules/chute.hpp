@@ -15,6 +15,15 @@ namespace {
 using ChuteCells = Digits<One, 1>;
 using ChuteLines = Packs<One, 1>;
 
+// The other mini-rows (or mini-columns) of the boxes in which `lines` has one.
+PUZZLED_INLINE One other_rows_of_box(const ChuteLines& lines) {
+  const One v = lines.triple[0];
+  return or3(v >> 9, v << 18, v >> 18) | (v << 9);
+}
+PUZZLED_INLINE One other_columns_of_box(const ChuteLines& lines) {
+  return next_column(lines.triple[0]) | previous_column(lines.triple[0]);
+}
+
 // What differs between bands and stacks: which lines are the chute's own, and where their bits are
 // in a word. A group is a row of a band or a box of a stack; a digit takes one place (line) in
 // each.
@@ -31,6 +40,12 @@ struct BandLines {
   }
   static PUZZLED_INLINE void keep_only_cross(ChuteCells& x, const ChuteLines& cross) {
     keep_only_columns(x, cross);
+  }
+  static PUZZLED_INLINE One others_of_box(const ChuteLines& lines) {
+    return other_rows_of_box(lines);
+  }
+  static PUZZLED_INLINE One other_cross_of_box(const ChuteLines& cross) {
+    return other_columns_of_box(cross);
   }
   static constexpr int kDigitStep = 1;  // from one digit of the three to the next
   static constexpr int kGroupStep = 9;  // from one group to the next, of lines and of cells
@@ -53,19 +68,18 @@ struct StackLines {
   static PUZZLED_INLINE void keep_only_cross(ChuteCells& x, const ChuteLines& cross) {
     keep_only_rows(x, cross);
   }
+  static PUZZLED_INLINE One others_of_box(const ChuteLines& lines) {
+    return other_columns_of_box(lines);
+  }
+  static PUZZLED_INLINE One other_cross_of_box(const ChuteLines& cross) {
+    return other_rows_of_box(cross);
+  }
   static constexpr int kDigitStep = 9;
   static constexpr int kGroupStep = 3;
   static constexpr int kPlaceStep = 1;
   static constexpr std::uint32_t kFirstDigit = kMiniColumns;
   static constexpr std::uint32_t kFirstGroup = 0007007007;
 };
-
-// Boxes with two cells or more.
-PUZZLED_INLINE One with_two_cells(One v) {
-  const One columns = or3(v, v >> 9, v >> 18) & in_all<One>(kMiniColumns);
-  return (majority(v, v >> 9, v >> 18) & in_all<One>(kMiniColumns)) |
-         (majority(columns, columns >> 1, columns >> 2) & in_all<One>(0111));
-}
 
 // Applies the counting rules; whether they removed a line.
 template <class Lines>
@@ -119,20 +133,19 @@ PUZZLED_INLINE ChuteEnd propagate_chute(ChuteCells& x, One& settled, const Chute
       if (any_bit(all_cells & ~candidates.one)) return ChuteEnd::kContradiction;
       naked = and_neither(all_cells, candidates.two, settled);
     }
-    const bool is_naked = any_bit(naked);
-    if (is_naked) {
-      One clash{};
-      for (One& v : x.digit) {
-        const One here = v & naked;
-        v = and_ornot(v, here, boxes_of<1>(here));
-        clash |= with_two_cells(here);
-      }
-      if (any_bit(clash)) return ChuteEnd::kContradiction;
-      settled |= naked;
-    }
     const ChuteLines before = lines;
     lines = Lines::pack(x);
-    if (!is_naked && !any_bit(difference(lines, before))) {
+    if (any_bit(naked)) {
+      // Their digits leave the other lines of the box, and with them all its other cells, unless
+      // they have another cross line there.
+      ChuteCells here = x;
+      for (One& v : here.digit) v &= naked;
+      if (any_bit(cross.triple[0] & Lines::other_cross_of_box(Lines::pack_cross(here)))) {
+        return ChuteEnd::kSpread;
+      }
+      settled |= naked;
+      lines.triple[0] &= ~Lines::others_of_box(Lines::pack(here));
+    } else if (!any_bit(difference(lines, before))) {
       if (any_bit(difference(Lines::pack_cross(x), cross))) return ChuteEnd::kSpread;
       if (is_counted || !count_once<Lines>(lines)) return ChuteEnd::kFixed;
     }
