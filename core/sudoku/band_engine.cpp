@@ -112,11 +112,14 @@ class Search {
     frame.places = places;
     frame.first_waiting = waiting_count_;
     rules_.take_chute(board, tightest_chute(places), chute_, frame.chute);
+    is_stable_ = true;
   }
 
   ChuteEnd search_chute() {
     ChuteBoard* top = waiting_.data() + waiting_count_;
-    const ChuteEnd end = rules_.search_chute(chute_, frames_[frame_count_ - 1].chute, top);
+    const ChuteEnd end =
+        rules_.search_chute(chute_, frames_[frame_count_ - 1].chute, is_stable_, top);
+    is_stable_ = false;
     waiting_count_ = static_cast<std::size_t>(top - waiting_.data());
     assert(waiting_count_ <= kMaxWaiting);
     return end;
@@ -139,7 +142,8 @@ class Search {
   }
 
   const rules::Kernel& rules_;
-  ChuteBoard chute_;
+  ChuteBoard chute_;        // what is searched
+  bool is_stable_ = false;  // the rules remove nothing from it
   std::size_t waiting_count_ = 0;
   std::size_t frame_count_ = 0;
   std::array<ChuteBoard, kMaxWaiting> waiting_;

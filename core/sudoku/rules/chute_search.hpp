@@ -74,16 +74,16 @@ PUZZLED_INLINE One first_open_group(One lines) {
 }
 
 template <class Lines>
-PUZZLED_INLINE ChuteEnd search_lines(ChuteBoard& board, const ChuteFrame& frame,
+PUZZLED_INLINE ChuteEnd search_lines(ChuteBoard& board, const ChuteFrame& frame, bool is_stable,
                                      ChuteBoard*& waiting) {
   ChuteCells x{{reinterpret_cast<One>(board.candidates[0]),
                 reinterpret_cast<One>(board.candidates[1]),
                 reinterpret_cast<One>(board.candidates[2])}};
   One settled = reinterpret_cast<One>(board.settled);
-  ChuteEnd end;
+  ChuteEnd end = ChuteEnd::kFixed;
   ChuteLines lines = Lines::pack(x);
-  for (;;) {
-    end = propagate_chute<Lines>(x, settled, frame, lines);
+  for (;; is_stable = false) {
+    if (!is_stable) end = propagate_chute<Lines>(x, settled, frame, lines);
     if (end != ChuteEnd::kFixed) break;
     const std::uint32_t open = open_digits<Lines>(lines.triple[0]);
     if (open == 0) break;
@@ -104,9 +104,10 @@ PUZZLED_INLINE ChuteEnd search_lines(ChuteBoard& board, const ChuteFrame& frame,
   return end;
 }
 
-ChuteEnd search_chute(ChuteBoard& board, const ChuteFrame& frame, ChuteBoard*& waiting) {
-  return is_band(frame.number) ? search_lines<BandLines>(board, frame, waiting)
-                               : search_lines<StackLines>(board, frame, waiting);
+ChuteEnd search_chute(ChuteBoard& board, const ChuteFrame& frame, bool is_stable,
+                      ChuteBoard*& waiting) {
+  return is_band(frame.number) ? search_lines<BandLines>(board, frame, is_stable, waiting)
+                               : search_lines<StackLines>(board, frame, is_stable, waiting);
 }
 
 // A chute's cells in a board are, for digits 3t + k, the words of a band, or three columns of all

@@ -36,9 +36,9 @@ using TakeChuteFunction = void (*)(const BandBoard& board, unsigned number, Chut
 /// end, which is that of the last `chute`. Each chute that waited is to be searched in the same
 /// way. Rules and branches are those of the whole board: the tree is the same as if only
 /// PropagateFunction and split() (band_choice.hpp) were used.
-/// REQUIRES: room for a chute at `waiting` for each branch, at most 27; `chute` comes from
-/// take_chute() with this frame, or has waited in it.
-using SearchChuteFunction = ChuteEnd (*)(ChuteBoard& chute, const ChuteFrame& frame,
+/// REQUIRES: room for a chute at `waiting` for each branch, at most 27; `chute` comes straight from
+/// take_chute() with this frame (`is_stable`), or has waited in it.
+using SearchChuteFunction = ChuteEnd (*)(ChuteBoard& chute, const ChuteFrame& frame, bool is_stable,
                                          ChuteBoard*& waiting);
 
 /// Puts the chute back into the board that it was taken from.
