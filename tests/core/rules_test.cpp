@@ -230,6 +230,25 @@ TEST(Rules, AreDoneWhenTheyEnd) {
 class RulesKernel : public EachLevel {};
 PUZZLED_EACH_LEVEL(RulesKernel);
 
+TEST_P(RulesKernel, ReadsPuzzlesAndWritesGrids) {
+  const rules::Kernel& kernel = *rules::find_kernel(isa());
+  for (std::uint64_t seed = 0; seed < kPuzzles; ++seed) {
+    const Grid puzzle = target::random_board(seed, static_cast<int>(seed % (kCells + 1)));
+    BandBoard board;
+    kernel.read_board(puzzle, board);
+    expect_equal(board, board_of(puzzle));
+    // A byte before and after the grid, which nobody may touch.
+    struct {
+      std::uint8_t before = 77;
+      Grid grid;
+      std::uint8_t after = 77;
+    } written;
+    kernel.write_grid(board_of(target::random_board(seed, kCells)), written.grid);
+    ASSERT_EQ(written.grid, target::random_board(seed, kCells));
+    ASSERT_EQ(written.before + written.after, 2 * 77);
+  }
+}
+
 TEST_P(RulesKernel, AreTheSameInEveryBuild) {
   const rules::Kernel& kernel = *rules::find_kernel(isa());
   const std::vector<Sample> all = samples();

@@ -34,22 +34,23 @@ PUZZLED_INLINE V in_all(std::uint32_t word) {
   }
 }
 
-#if defined(__AVX2__)
 /// Four words of each board, side by side. (Joined in registers: a load of 64 bytes would wait for
 /// the stores of 16 bytes that it covers.)
 template <class V>
 PUZZLED_INLINE V side_by_side(const std::uint32_t* const* boards, std::size_t word) {
+  if constexpr (kBoardsOf<V> == 1) return load<V>(boards[0] + word);
+#if defined(__AVX2__)
   const auto two = [&](std::size_t i) {
     return _mm256_set_m128i(load<__m128i>(boards[i + 1] + word), load<__m128i>(boards[i] + word));
   };
   if constexpr (kBoardsOf<V> == 2) return reinterpret_cast<V>(two(0));
+#endif
 #if defined(__AVX512VL__)
   if constexpr (kBoardsOf<V> == 4) {
     return reinterpret_cast<V>(_mm512_inserti64x4(_mm512_castsi256_si512(two(0)), two(2), 1));
   }
 #endif
 }
-#endif
 
 /// Bit 2i: whether board i has a bit set.
 template <class V>
@@ -127,17 +128,68 @@ PUZZLED_INLINE V off_other_rows(V from, V v) {
   return and_neither(from, or3(v >> 9, v << 18, v >> 18), v << 9);
 }
 
-/// Candidates by digit.
-template <class V>
+/// Candidates by digit. kTriples = 3: several boards side by side; vector d has digit d of each.
+/// Else one board, and each vector has as many digits side by side as it has room for, which makes
+/// one operation of three (kTriples = 1) or two: vector 3v + k has the digits k of triples v *
+/// places, v * places + 1, …, where triple t is digits 3t, 3t + 1 and 3t + 2, and triple 0 again
+/// where none is left. A chute (band_chute.hpp) has one triple, too, in the words of a vector. What
+/// is asked of all digits of a cell is the same in all places.
+template <class V, int kTriples = 3>
 struct Digits {
-  V digit[9];
+  V digit[3 * kTriples];
 };
 
 /// Mini-rows or mini-columns, three digits a vector, as in sudoku::Packed.
-template <class V>
+template <class V, int kTriples = 3>
 struct Packs {
-  V triple[3];  ///< of digits 3t, 3t + 1 and 3t + 2
+  V triple[kTriples];  ///< of digits 3t, 3t + 1 and 3t + 2
 };
+
+/// A chute on its own: a vector as of one board, whose three words are digits instead of bands.
+template <class V, int kTriples>
+constexpr bool kIsChute = kTriples == 1 && sizeof(V) == 16;
+
+/// f of the triples 0, 1 and 2; in other places, where the layout has them, f of the same in
+/// another order.
+template <class V, int kTriples, class Function>
+PUZZLED_INLINE V of_triples(const V (&v)[kTriples], Function f) {
+  if constexpr (kTriples == 3) return f(v[0], v[1], v[2]);
+  if constexpr (kIsChute<V, kTriples>) return f(v[0], next_band(v[0]), previous_band(v[0]));
+#if defined(__AVX2__)
+  if constexpr (kTriples == 2) {
+    const auto next = _mm256_permute2x128_si256(reinterpret_cast<__m256i>(v[0]),
+                                                reinterpret_cast<__m256i>(v[1]), 0x21);
+    return f(v[0], reinterpret_cast<V>(next), v[1]);
+  }
+#endif
+#if defined(__AVX512VL__)
+  if constexpr (kTriples == 1 && !kIsChute<V, kTriples>) {
+    const auto bits = reinterpret_cast<__m512i>(v[0]);
+    return f(v[0], reinterpret_cast<V>(_mm512_shuffle_i32x4(bits, bits, 0b01001001)),
+             reinterpret_cast<V>(_mm512_shuffle_i32x4(bits, bits, 0b10010010)));
+  }
+#endif
+}
+template <class V, int kTriples>
+PUZZLED_INLINE V or_triples(const V (&v)[kTriples]) {
+  return of_triples(v, [](V a, V b, V c) { return or3(a, b, c); });
+}
+template <class V, int kTriples>
+PUZZLED_INLINE V majority_of_triples(const V (&v)[kTriples]) {
+  return of_triples(v, [](V a, V b, V c) { return majority(a, b, c); });
+}
+
+/// In a stack: the next box down.
+template <int kTriples, class V>
+PUZZLED_INLINE V next_box_of_stack(V v) {
+  if constexpr (kIsChute<V, kTriples>) return next_stack(v);
+  return next_band(v);
+}
+template <int kTriples, class V>
+PUZZLED_INLINE V previous_box_of_stack(V v) {
+  if constexpr (kIsChute<V, kTriples>) return previous_stack(v);
+  return previous_band(v);
+}
 
 /// The last cell of every mini-row that has a candidate: the sum carries into it from the two
 /// others.
@@ -147,10 +199,10 @@ PUZZLED_INLINE V any_of_mini_rows(V v) {
   return and_or(in_all<V>(kMiniRows << 2), (v & two) + two, v);
 }
 
-template <class V>
-PUZZLED_INLINE Packs<V> pack_mini_rows(const Digits<V>& x) {
-  Packs<V> packed;
-  for (int t = 0; t < 3; ++t) {
+template <class V, int kTriples>
+PUZZLED_INLINE Packs<V, kTriples> pack_mini_rows(const Digits<V, kTriples>& x) {
+  Packs<V, kTriples> packed;
+  for (int t = 0; t < kTriples; ++t) {
     const V a = x.digit[3 * t];
     const V b = x.digit[3 * t + 1];
     const V c = x.digit[3 * t + 2];
@@ -161,10 +213,10 @@ PUZZLED_INLINE Packs<V> pack_mini_rows(const Digits<V>& x) {
   return packed;
 }
 
-template <class V>
-PUZZLED_INLINE Packs<V> pack_mini_columns(const Digits<V>& x) {
-  Packs<V> packed;
-  for (int t = 0; t < 3; ++t) {
+template <class V, int kTriples>
+PUZZLED_INLINE Packs<V, kTriples> pack_mini_columns(const Digits<V, kTriples>& x) {
+  Packs<V, kTriples> packed;
+  for (int t = 0; t < kTriples; ++t) {
     const V a = x.digit[3 * t];
     const V b = x.digit[3 * t + 1];
     const V c = x.digit[3 * t + 2];
@@ -175,45 +227,49 @@ PUZZLED_INLINE Packs<V> pack_mini_columns(const Digits<V>& x) {
   return packed;
 }
 
+/// A product saves instructions, but takes up to ten cycles: where there is one triple only, each
+/// operation waits for the one before.
 #if defined(__AVX2__)
-constexpr bool kMultiplies = true;
+template <int kTriples>
+constexpr bool kMultiplies = kTriples == 3;
 #else
+template <int kTriples>
 constexpr bool kMultiplies = false;
 #endif
 
 /// Copies row 0 of every band to all three rows; a product does it in one instruction.
-template <class V>
+template <int kTriples, class V>
 PUZZLED_INLINE V in_three_rows(V row) {
-  if constexpr (kMultiplies) return row * in_all<V>(0001001001);
+  if constexpr (kMultiplies<kTriples>) return row * in_all<V>(0001001001);
   return or3(row, row << 9, row << 18);
 }
 
 /// Copies the first cell of every mini-row to all three cells.
-template <class V>
+template <int kTriples, class V>
 PUZZLED_INLINE V in_three_cells(V bit) {
-  if constexpr (kMultiplies) return bit * in_all<V>(7);
+  if constexpr (kMultiplies<kTriples>) return bit * in_all<V>(7);
   return (bit << 3) - bit;
 }
 
 /// The cells of all mini-rows in `packed` that belong to digit K of the three.
-template <int K, class V>
+template <int K, int kTriples, class V>
 PUZZLED_INLINE V cells_of_mini_rows(V packed) {
   if constexpr (K == 0) {
-    return in_three_cells(packed & in_all<V>(kMiniRows));
-  } else if constexpr (kMultiplies) {
-    return in_three_cells((packed >> K) & in_all<V>(kMiniRows));
+    return in_three_cells<kTriples>(packed & in_all<V>(kMiniRows));
+  } else if constexpr (kMultiplies<kTriples>) {
+    return in_three_cells<kTriples>((packed >> K) & in_all<V>(kMiniRows));
   } else {
     const V bit = packed & in_all<V>(kMiniRows << K);
     return (bit << (3 - K)) - (bit >> K);
   }
 }
 
-template <int K, class V>
+template <int K, int kTriples, class V>
 PUZZLED_INLINE V cells_of_mini_columns(V packed) {
   if constexpr (K == 0) {
-    return in_three_rows(packed & in_all<V>(kMiniColumns));
-  } else if constexpr (kMultiplies) {
-    return in_three_rows((packed >> (9 * K)) & in_all<V>(kMiniColumns));
+    return in_three_rows<kTriples>(packed & in_all<V>(kMiniColumns));
+  } else if constexpr (kMultiplies<kTriples>) {
+    return in_three_rows<kTriples>((packed >> (9 * K)) & in_all<V>(kMiniColumns));
   } else {
     const V row = packed & in_all<V>(kMiniColumns << (9 * K));
     return or3(row, row >> 9, K == 1 ? row << 9 : row >> 18);
@@ -221,32 +277,33 @@ PUZZLED_INLINE V cells_of_mini_columns(V packed) {
 }
 
 /// Removes the candidates outside the given mini-rows or mini-columns.
-template <class V>
-PUZZLED_INLINE void keep_mini_rows(Digits<V>& x, const Packs<V>& packed) {
-  for (int t = 0; t < 3; ++t) {
-    x.digit[3 * t] &= cells_of_mini_rows<0>(packed.triple[t]);
-    x.digit[3 * t + 1] &= cells_of_mini_rows<1>(packed.triple[t]);
-    x.digit[3 * t + 2] &= cells_of_mini_rows<2>(packed.triple[t]);
+template <class V, int kTriples>
+PUZZLED_INLINE void keep_mini_rows(Digits<V, kTriples>& x, const Packs<V, kTriples>& packed) {
+  for (int t = 0; t < kTriples; ++t) {
+    x.digit[3 * t] &= cells_of_mini_rows<0, kTriples>(packed.triple[t]);
+    x.digit[3 * t + 1] &= cells_of_mini_rows<1, kTriples>(packed.triple[t]);
+    x.digit[3 * t + 2] &= cells_of_mini_rows<2, kTriples>(packed.triple[t]);
   }
 }
 
-template <class V>
-PUZZLED_INLINE void keep_mini_columns(Digits<V>& x, const Packs<V>& packed) {
-  for (int t = 0; t < 3; ++t) {
-    x.digit[3 * t] &= cells_of_mini_columns<0>(packed.triple[t]);
-    x.digit[3 * t + 1] &= cells_of_mini_columns<1>(packed.triple[t]);
-    x.digit[3 * t + 2] &= cells_of_mini_columns<2>(packed.triple[t]);
+template <class V, int kTriples>
+PUZZLED_INLINE void keep_mini_columns(Digits<V, kTriples>& x, const Packs<V, kTriples>& packed) {
+  for (int t = 0; t < kTriples; ++t) {
+    x.digit[3 * t] &= cells_of_mini_columns<0, kTriples>(packed.triple[t]);
+    x.digit[3 * t + 1] &= cells_of_mini_columns<1, kTriples>(packed.triple[t]);
+    x.digit[3 * t + 2] &= cells_of_mini_columns<2, kTriples>(packed.triple[t]);
   }
 }
 
 /// All cells of the boxes in which `cells` has one.
-template <class V>
+template <int kTriples, class V>
 PUZZLED_INLINE V boxes_of(V cells) {
   const V column = or3(cells, cells >> 9, cells >> 18);
-  if constexpr (kMultiplies) {
+  if constexpr (kMultiplies<kTriples>) {
     return ((any_of_mini_rows(column) & in_all<V>(0444)) >> 2) * in_all<V>(0007007007);
   } else {
-    return in_three_rows(in_three_cells(or3(column, column >> 1, column >> 2) & in_all<V>(0111)));
+    return in_three_rows<kTriples>(
+        in_three_cells<kTriples>(or3(column, column >> 1, column >> 2) & in_all<V>(0111)));
   }
 }
 

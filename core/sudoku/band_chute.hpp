@@ -1,0 +1,63 @@
+// One band or stack (chute) of a board on its own. On a board with few clues a branch seldom has
+// consequences outside of its chute, so the band engine searches a chute at a time.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/sudoku/band_board.hpp"
+
+namespace puzzled::sudoku {
+
+// Chutes 0..2 are the bands of a board, 3..5 its stacks. A band's lines are its mini-rows, and its
+// cross lines the mini-columns; a stack's are the mini-columns and the mini-rows.
+
+constexpr bool is_band(unsigned chute) {
+  return chute < 3;
+}
+
+/// The 27 cells of a chute: the rows of a band; of a stack, its three boxes side by side. Lane t of
+/// `candidates[k]` is digit 3t + k; bit 9r + 3b + c is row r and column c of the chute's box b.
+/// Lane 3 stays zero.
+struct ChuteBoard {
+  std::array<Bands, 3> candidates;
+  Bands settled;  ///< as in BandBoard; the same in lanes 0 to 2
+};
+
+/// What stays as it is while a chute is searched.
+struct ChuteFrame {
+  unsigned number;                  ///< 0..5
+  bool has_only_cross;              ///< whether `only_cross` has a cell that is not settled
+  Bands cross;                      ///< the cross lines, as in Packed
+  std::array<Bands, 3> only_cross;  ///< candidates in their digit's only cross line of a box
+};
+
+/// How the search of a chute ended.
+enum class ChuteEnd {
+  kContradiction,
+  kFixed,   ///< each digit knows its lines, and nothing follows for the rest of the board
+  kSpread,  ///< something follows for the rest of the board
+};
+
+/// How many lines its digits have left, in all, for each chute.
+struct ChutePlaces {
+  std::array<std::uint32_t, 6> of_chute;
+};
+
+inline constexpr std::uint32_t kFixedPlaces = 27;
+inline constexpr unsigned kNoChute = 6;
+
+/// Where to branch: the chute with the fewest places, the first of equals; kNoChute if all are
+/// fixed. An open board has one that is not, for a digit that knows its mini-row and its
+/// mini-column in every box knows its cells.
+inline unsigned tightest_chute(const ChutePlaces& places) {
+  // A fixed chute's 27 wraps to a key above all others.
+  std::uint32_t best = ~0U;
+  for (std::uint32_t chute = 0; chute < 6; ++chute) {
+    const std::uint32_t key = ((places.of_chute[chute] - kFixedPlaces - 1U) << 3) | chute;
+    best = key < best ? key : best;
+  }
+  return best >> 31 != 0 ? kNoChute : best & 7;
+}
+
+}  // namespace puzzled::sudoku
