@@ -17,20 +17,16 @@ AnswerQueue::AnswerQueue(Budget& budget, Metrics& metrics)
 /// From `entry.held` to less, or to what it has been found to take after all.
 void AnswerQueue::set_held(Entry& entry, std::uint64_t bytes) {
   bytes_.set(bytes_.amount() - entry.held + bytes);
-  reserved_ -= entry.reserved;
   entry.held = bytes;
-  entry.reserved = 0;
 }
 
 void AnswerQueue::add(std::unique_ptr<RequestBatch> batch, Grant& grant) {
   const std::uint64_t lines = batch->lines;
-  const std::uint64_t reserved = memory_of_answers(*batch);
-  const std::uint64_t held = memory_of(*batch) + reserved;
+  const std::uint64_t held = memory_of(*batch) + memory_of_answers(*batch);
   const BatchKind kind = batch->kind;
-  entries_.push_back({.batch = std::move(batch), .kind = kind, .held = held, .reserved = reserved});
+  entries_.push_back({.batch = std::move(batch), .kind = kind, .held = held});
   grant.lines.pay(lines, lines_);
   grant.bytes.pay(held, bytes_);
-  reserved_ += reserved;
 }
 
 AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {

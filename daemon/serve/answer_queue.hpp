@@ -32,9 +32,8 @@ class AnswerQueue {
  public:
   struct Entry {
     std::unique_ptr<RequestBatch> batch;
-    BatchKind kind;              // when it was added: one that is refused becomes another
-    std::uint64_t held = 0;      // bytes, as counted in held()
-    std::uint64_t reserved = 0;  // of these, for answers that are not there yet
+    BatchKind kind;          // when it was added: one that is refused becomes another
+    std::uint64_t held = 0;  // bytes, as counted in held()
     bool is_answered = false;
   };
 
@@ -89,9 +88,6 @@ class AnswerQueue {
   /// Budget::bytes.
   std::uint64_t held() const { return bytes_.amount(); }
 
-  /// Memory that they take now.
-  std::uint64_t in_use() const { return bytes_.amount() - reserved_; }
-
  private:
   void set_held(Entry& entry, std::uint64_t bytes);
   void pop_sent();
@@ -105,7 +101,6 @@ class AnswerQueue {
   Lease searches_;  // in flight
   Lease lines_;     // in flight
   Lease bytes_;     // held
-  std::uint64_t reserved_ = 0;
   std::uint64_t unsent_ = 0;
   bool closes_ = false;     // a batch that has been answered closes the connection
   bool is_closed_ = false;  // and has been written

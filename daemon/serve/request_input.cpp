@@ -9,8 +9,9 @@
 namespace puzzled::serve {
 namespace {
 
-/// Bytes of one read, hence of a batch: four thousand lines or so.
-constexpr std::uint64_t kMaxRead = std::uint64_t{336} << 10;
+/// Bytes of one read and what was left of the last, hence of a batch: eight thousand lines. (With
+/// four thousand, lines of 17 clues take a tenth more processor time.)
+constexpr std::uint64_t kMaxRead = std::uint64_t{656} << 10;
 
 }  // namespace
 
@@ -32,8 +33,8 @@ RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std:
   const bool begins_line = !has_part();
   // As much as has arrived and no more, so that a small request gets a small buffer. Nothing has
   // arrived: this is the end, or an error.
-  std::size_t wanted = std::clamp<std::uint64_t>(bytes_arrived(socket), 1,
-                                                 std::clamp<std::uint64_t>(most, 1, kMaxRead));
+  most = std::clamp<std::uint64_t>(most, 1, kMaxRead - std::min(before, kMaxRead - kMinRead));
+  std::size_t wanted = std::clamp<std::uint64_t>(bytes_arrived(socket), 1, most);
   if (!make_room(before + wanted, total)) {
     wanted = std::min<std::size_t>(wanted, kMinRead);
     if (!make_room(before + wanted, total)) return Receipt::kNoRoom;

@@ -24,7 +24,7 @@ class RequestParser {
  public:
   /// Lines in a batch, at most. The batch engine wants many; a small request behind a large one of
   /// another connection wants few.
-  static constexpr std::uint64_t kMaxLines = 4096;
+  static constexpr std::uint64_t kMaxLines = 8192;
 
   /// Of one call, at most, for others want their turn: batches, lines that are answered on the spot
   /// (0.2 us each), and lines that a caller should ask for.

@@ -115,6 +115,9 @@ void Session::take_requests() {
       if (!is_readable_) return wait_until_readable();
       is_readable_ = false;
       if (!receive()) continue;
+      // What came is not cut before there is room for all of it: pieces of two lines cost as much
+      // as large ones.
+      if (stage_ == Stage::kServing && input_.has_lines() && !may_take()) continue;
     }
     if (stage_ == Stage::kHeader && !read_header()) continue;
     parse();
@@ -153,8 +156,8 @@ std::uint64_t Session::share() const {
 /// next request, for which it has to wait only if there is nothing left at all.
 std::uint64_t Session::room() const {
   if (queue_.empty()) return std::max(share(), min_room());
-  const std::uint64_t in_use = input_.held() + queue_.in_use();
-  return in_use < host_.settings().output_soft_limit ? share() : 0;
+  const std::uint64_t unsent = input_.held() + queue_.unsent();
+  return unsent < host_.settings().output_soft_limit ? share() : 0;
 }
 
 std::uint64_t Session::min_room() const {
@@ -186,9 +189,9 @@ bool Session::receive() {
   using Receipt = RequestInput::Receipt;
   if (held() == 0) held_since_ = Clock::now();
   const std::uint64_t soft_limit = host_.settings().output_soft_limit;
-  const std::uint64_t in_use = input_.held() + queue_.in_use();
+  const std::uint64_t unsent = input_.held() + queue_.unsent();
   const std::uint64_t most =
-      std::min(soft_limit - std::min(in_use, soft_limit), room() / kParseFactor);
+      std::min(soft_limit - std::min(unsent, soft_limit), room() / kParseFactor);
   const Receipt receipt =
       input_.receive(socket_.native_handle(), std::max(most, RequestInput::kMinRead),
                      SessionHost::max_for_reading(host_.service().budget.bytes));
