@@ -56,6 +56,7 @@ class BatchSolver final : public Solver {
   OneByOneSolver alone_;
   HugeMemory workspace_;
   batch::Tuning tuning_;
+  double branches_per_puzzle_ = 1;  // of the last call
   std::uint64_t branches_ = 0;
   Results results_;
   std::vector<std::uint32_t> timed_out_;
