@@ -123,6 +123,23 @@ TEST_P(BatchSolverTest, CountsThousandsOfSolutionsInEveryLane) {
   }
 }
 
+// Puzzles that take too long to be solved one by one: they become a batch.
+TEST_P(BatchSolverTest, SearchesTheLongOnesOfAFewPuzzlesTogether) {
+  std::vector<Grid> puzzles(3);
+  for (int cell = 0; cell < 4; ++cell) puzzles[1][cell] = static_cast<std::uint8_t>(cell + 1);
+  puzzles[2][0] = puzzles[2][1] = 7;  // contradict each other
+  for (std::uint64_t i = 0; i < 4; ++i) puzzles.push_back(sample_puzzle(Kind::kMinimal, i));
+  std::vector<Solutions> results(puzzles.size());
+  for (const std::uint64_t limit : {3, 5000}) {
+    const SearchLimits limits{.solutions = limit};
+    BatchSolver(isa()).solve(puzzles, limits, results);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      expect_equal(solve_band(puzzles[i], limits), results[i]);
+      if (HasFatalFailure()) FAIL() << "puzzle " << i << " limit " << limit;
+    }
+  }
+}
+
 // Few records a lane, so that stacks overflow and searches come back to what was overwritten.
 TEST_P(BatchSolverTest, DefersPuzzlesWhoseOverwrittenRecordsAreMissed) {
   const std::vector<Grid> puzzles(mixed_puzzles().begin(), mixed_puzzles().begin() + 1200);
