@@ -95,7 +95,7 @@ class Search {
       return top == w_.bottom[slot];
     }));
     SlotMask idle = without(free, filled);
-    filled = either(filled, idle.select([&](int slot) { return take_from_pool(slot); }));
+    filled = either(filled, take_from_pool(idle));
     idle = without(idle, filled);
     if (can_steal && idle.any()) filled = either(filled, steal_from_stacks(idle));
     if (!filled.any()) return;
@@ -111,20 +111,27 @@ class Search {
     paired_ = without(paired_, slots);
   }
 
-  // Takes a board from the pool for a lane, unless there is none.
-  bool take_from_pool(int slot) {
-    while (w_.pool_size > 0) {
-      Subtree& subtree = w_.pool_subtrees[--w_.pool_size];
-      if (subtree.is_whole()) {
-        subtree.started = step_;
-      } else if (is_useless(subtree)) {
-        continue;
+  // Takes boards from the pool for idle lanes, as many as there are. Returns those lanes.
+  SlotMask take_from_pool(const SlotMask& idle) {
+    int size = w_.pool_size;
+    const SlotMask taken = idle.select([&](int slot) {
+      while (size > 0) {
+        const Subtree& waiting = w_.pool_subtrees[--size];
+        Subtree& subtree = w_.subtree[slot];
+        if (waiting.is_whole()) {
+          subtree = {.puzzle = waiting.puzzle, .started = step_};
+        } else if (is_useless(waiting)) {
+          continue;
+        } else {
+          subtree = waiting;
+        }
+        w_.moved[slot] = &w_.pool[size];
+        return true;
       }
-      w_.moved[slot] = &w_.pool[w_.pool_size];
-      w_.subtree[slot] = subtree;
-      return true;
-    }
-    return false;
+      return false;
+    });
+    w_.pool_size = size;
+    return taken;
   }
 
   // The pool is empty: an idle lane steals the bottom record of another lane's stack, which that
@@ -175,7 +182,7 @@ class Search {
     const int parent_count = parents.count();
     if (4 * parent_count > 3 * searched && more_passes_ > 0) --more_passes_;
     if (2 * parent_count < searched && more_passes_ < kMaxMorePasses) ++more_passes_;
-    if (parent_count > 0) branch(parents, both(parents, paired));
+    if (parent_count > 0) branch(splits, parents, both(parents, paired));
     constexpr std::uint32_t kEvictEvery = 64;
     if (++step_ % kEvictEvery == 0) evict_long_searches();
     if (kHasRoutes && (step_ % 8 == 0 || is_ending())) placing_ = is_worth_placing();
@@ -187,34 +194,36 @@ class Search {
 
   void keep_solutions(const SlotMask& solved) {
     SlotMask finished;
-    bool other_lanes = false;
+    const bool has_pairs = paired_.any();
+    bool shared = false;  // whether other lanes may work on one of the puzzles
     SlotMask first_ones = solved.select([&](int slot) {
       const Subtree& subtree = w_.subtree[slot];
       std::uint64_t& count = job_.counts[subtree.puzzle];
       std::uint64_t& first_at = job_.first_at[subtree.puzzle];
       const bool is_first = count == 0 || subtree.begin < first_at;
       if (is_first) first_at = subtree.begin;
-      const std::uint64_t more = paired_.has(slot) ? solutions_of_pairs(w_.doublings[slot]) : 1;
+      shared = shared || !subtree.is_whole();
+      const std::uint64_t more =
+          has_pairs && paired_.has(slot) ? solutions_of_pairs(w_.doublings[slot]) : 1;
       count = job_.limit - count > more ? count + more : job_.limit;
-      if (count == job_.limit) {
-        finished.set(slot);
-        other_lanes = other_lanes || !subtree.is_whole();
-      }
+      if (count == job_.limit) finished.set(slot);
       return is_first;
     });
     if (first_ones.any()) {
       // Two lanes may have found solutions of one puzzle at once: the earlier part's is first.
-      first_ones = first_ones.select([&](int slot) {
-        const Subtree& subtree = w_.subtree[slot];
-        return subtree.is_whole() || subtree.begin == job_.first_at[subtree.puzzle];
-      });
+      if (shared) {
+        first_ones = first_ones.select([&](int slot) {
+          const Subtree& subtree = w_.subtree[slot];
+          return subtree.begin == job_.first_at[subtree.puzzle];
+        });
+      }
       save_grids(w_.search_board, first_ones, w_.buffer,
                  [&](int slot) { return line_of(w_.subtree[slot].puzzle); });
     }
     if (!finished.any()) return;
     finished_ += static_cast<std::uint64_t>(finished.count());
     drop_stacks(finished);
-    if (other_lanes) stop_lanes([&](int slot) { return is_useless(w_.subtree[slot]); });
+    if (shared) stop_lanes([&](int slot) { return is_useless(w_.subtree[slot]); });
   }
 
   // Frees the lanes for which `is_over(slot)`, drops their stacks, and returns them.
@@ -259,8 +268,16 @@ class Search {
                           : is_ending() && active_.count() < kLanes / 2;
   }
 
-  // Splits the boards of `parents`, of which `paired` are boards of pairs.
-  void branch(SlotMask parents, const SlotMask& paired) {
+  // Those whose other half another lane may search: a stack would come after it, and needs a part
+  // of the tree of its own.
+  SlotMask can_give(const SlotMask& slots) const {
+    return without(slots, either(stacked_, overflowed_)).select([&](int slot) {
+      return w_.subtree[slot].can_be_halved();
+    });
+  }
+
+  // Splits the boards of `parents`, which are `lanes`; of them `paired` are boards of pairs.
+  void branch(Plane lanes, SlotMask parents, const SlotMask& paired) {
     paired.for_each([&](int slot) { ++w_.doublings[slot]; });
     paired_ = either(paired_, paired);
     SlotMask saved = without(parents, paired);
@@ -268,8 +285,7 @@ class Search {
     if constexpr (kHasRoutes) {
       if (placing_ && saved.any()) {
         const SlotMask busy = either(active_, either(stacked_, overflowed_));
-        find_routes(without(saved, either(either(stacked_, overflowed_), narrow_)),
-                    without(first_slots(kLanes), busy), w_.routes);
+        find_routes(can_give(saved), without(first_slots(kLanes), busy), w_.routes);
         placed = w_.routes.parents;
         saved = without(saved, placed);
         // A few may wait in their lanes: passes change nothing on their boards.
@@ -278,12 +294,13 @@ class Search {
         if (waiting <= kManyWaiting && 4 * waiting <= active_.count()) {
           parents = without(parents, saved);
           saved = SlotMask{};
+          lanes = plane_of(parents);
         }
       }
     }
     if (!parents.any()) return;
     job_.branches += static_cast<std::uint64_t>(parents.count());
-    split_boards(plane_of(parents), saved.any(), placed.any());
+    split_boards(lanes, saved.any(), placed.any());
     if (saved.any()) save_other_halves(saved);
     if (placed.any()) start_children();
   }
@@ -325,12 +342,10 @@ class Search {
   // first, and else to the lane's own stack.
   void save_other_halves(SlotMask slots) {
     if (placing_) {
-      const SlotMask pooled = without(slots, either(either(stacked_, overflowed_), narrow_));
+      const SlotMask pooled = can_give(slots);
       if (pooled.any() && w_.pool_size + pooled.count() <= kMaxPool) {
         save_lanes(w_.other_half, pooled, w_.buffer, [&](int slot) -> Record& {
-          Subtree& subtree = w_.subtree[slot];
-          w_.pool_subtrees[w_.pool_size] = subtree.halve();
-          if (!subtree.can_be_halved()) narrow_.set(slot);
+          w_.pool_subtrees[w_.pool_size] = w_.subtree[slot].halve();
           return w_.pool[w_.pool_size++];
         });
         slots = without(slots, pooled);
@@ -353,9 +368,6 @@ class Search {
     if constexpr (kHasRoutes) {
       for_each_child(w_.routes, [&](int parent, int child) {
         w_.subtree[child] = w_.subtree[parent].halve();
-        if (w_.subtree[parent].can_be_halved()) return;
-        narrow_.set(parent);
-        narrow_.set(child);
       });
       const SlotMask& children = w_.routes.children;
       const Plane lanes = plane_of(children);
@@ -379,7 +391,6 @@ class Search {
   SlotMask stacked_;            // lanes with records on their stack
   SlotMask overflowed_;         // lanes that have lost the lowest records of their stack
   SlotMask paired_;             // lanes whose board is a half of a board of pairs
-  SlotMask narrow_;             // lanes whose part of the tree cannot be halved
 };
 
 void run_job(Job& job, void* workspace) {
