@@ -181,8 +181,8 @@ PUZZLED_INLINE void for_each_child(const Routes& routes, const Visit& visit) {
 }
 
 #else
-// Without permutations of all bytes by what is in a register a halves' journey through a record is
-// the shorter one.
+// Without permutations of all bytes by what is in a register, a half gets to another lane sooner
+// through a record.
 constexpr bool kHasRoutes = false;
 
 struct Routes {
