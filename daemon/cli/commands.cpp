@@ -9,24 +9,32 @@
 namespace puzzled {
 namespace {
 
+// Runs a command that ends early on SIGINT and SIGTERM.
+template <auto kRun, class CommandSettings>
+int run_interruptibly(const CommandSettings& settings) {
+  Interrupt interrupt;
+  return kRun(settings, interrupt);
+}
+
 struct Row {
   std::string_view name;
   Command (*make)(Settings& settings);
-  int (*run)(const Settings& settings, Interrupt& interrupt);  ///< null: takes the signals itself
+  int (*run)(const Settings& settings);
 };
 
 constexpr Row kRows[] = {
     {"solve", [](Settings& s) { return solve_command(s.solve); },
-     [](const Settings& s, Interrupt& i) { return run_solve(s.solve, i); }},
+     [](const Settings& s) { return run_interruptibly<run_solve>(s.solve); }},
     {"generate", [](Settings& s) { return generate_command(s.generate); },
-     [](const Settings& s, Interrupt& i) { return run_generate(s.generate, i); }},
+     [](const Settings& s) { return run_interruptibly<run_generate>(s.generate); }},
     {"queens", [](Settings& s) { return queens_command(s.queens); },
-     [](const Settings& s, Interrupt& i) { return run_queens(s.queens, i); }},
+     [](const Settings& s) { return run_interruptibly<run_queens>(s.queens); }},
     {"target", [](Settings& s) { return target_command(s.target); },
-     [](const Settings& s, Interrupt& i) { return run_target(s.target, i); }},
-    {"serve", [](Settings& s) { return serve_command(s.serve); }, nullptr},
+     [](const Settings& s) { return run_interruptibly<run_target>(s.target); }},
+    {"serve", [](Settings& s) { return serve_command(s.serve); },
+     [](const Settings& s) { return run_serve(s.serve); }},  // takes the signals itself
     {"send", [](Settings& s) { return send_command(s.send); },
-     [](const Settings& s, Interrupt& i) { return run_send(s.send, i); }},
+     [](const Settings& s) { return run_interruptibly<run_send>(s.send); }},
 };
 
 const Row* find_row(std::string_view name) {
@@ -50,10 +58,7 @@ std::optional<Command> make_command(std::string_view name, Settings& settings) {
 }
 
 int run_command(std::string_view name, const Settings& settings) {
-  const Row& row = *find_row(name);
-  if (row.run == nullptr) return run_serve(settings.serve);
-  Interrupt interrupt;
-  return row.run(settings, interrupt);
+  return find_row(name)->run(settings);
 }
 
 }  // namespace puzzled
