@@ -3,10 +3,11 @@
 // halves the branches of "first cell with two candidates" (32 against 65 a puzzle).
 #include "core/sudoku/band_choice.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
+
+#include "core/sudoku/band_chute.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -37,9 +38,7 @@ struct Sums {
   }
 };
 
-// The band (0..2) or stack (3..5) with the fewest mini-rows or mini-columns left over its digits,
-// but more than the 27 of a fixed one. An open board has one, for a digit that knows its mini-row
-// and its mini-column in every box knows its cells.
+// The chute with the fewest mini-rows or mini-columns left over its digits.
 unsigned choose_line(const Packed& rows, const Packed& columns) {
   const Sums row_sums(rows);
   const Bands in_bands = row_sums.total(0) + row_sums.total(1) + row_sums.total(2);
@@ -47,15 +46,8 @@ unsigned choose_line(const Packed& rows, const Packed& columns) {
   Bands in_stacks =
       column_sums.total(0) | (column_sums.total(1) << 9) | (column_sums.total(2) << 18);
   in_stacks += next_band(in_stacks) + previous_band(in_stacks);
-  const std::array<std::uint32_t, 6> counts{
-      in_bands[0],       in_bands[1], in_bands[2], in_stacks[0] & 0777, in_stacks[0] >> 9 & 0777,
-      in_stacks[0] >> 18};
-  // A fixed chute's 27 wraps to a key above all others.
-  std::uint32_t best = ~0U;
-  for (std::uint32_t line = 0; line < counts.size(); ++line) {
-    best = std::min(best, ((counts[line] - 28U) << 3) | line);
-  }
-  return best & 7;
+  return tightest_chute({{in_bands[0], in_bands[1], in_bands[2], in_stacks[0] & 0777,
+                          in_stacks[0] >> 9 & 0777, in_stacks[0] >> 18}});
 }
 
 // The mini-rows of a band, or the mini-columns of a stack, of all nine digits: one word for three
