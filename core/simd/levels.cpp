@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-// clang does not know the header's _Bool in C++.
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
-#define PUZZLED_ASK_LIBRARY
+// glibc has the header from 2.33 on. clang does not know its _Bool in C++.
+#if defined(__x86_64__) && !defined(__clang__) && __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
 #endif
 
@@ -19,7 +18,7 @@ static_assert(std::all_of(std::begin(kLevels), std::end(kLevels), [](const Level
   return is_isa_name(level.name) && is_isa_name(level.family);
 }));
 
-#ifdef PUZZLED_ASK_LIBRARY
+#ifdef CPU_FEATURE_ACTIVE
 // The C library has asked the processor when the program started. To ask again takes 40 to 80 µs in
 // a virtual machine, which intercepts the instruction, and __builtin_cpu_supports() does so in
 // every program that calls it. The library has other names, which only its macro takes:
