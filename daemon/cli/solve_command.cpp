@@ -41,9 +41,9 @@ struct Slot {
   sudoku::BlockAnswers answers;
 };
 
-// At the end of a block few of its puzzles are left, which costs up to a tenth of the
-// time: so blocks are twice as large if there are enough for all threads and memory allows it.
-// (Four times as large, they do not fit into the L2 cache.)
+// At the end of a block few of its puzzles are left, which costs up to a tenth of the time: so
+// blocks are twice as large if there are enough for all threads and memory allows it. (Four times
+// as large, they do not fit into the L2 cache.)
 std::size_t block_bytes(int threads, const SolveSettings& settings,
                         const std::optional<std::uint64_t>& input_bytes) {
   if (settings.pretty) return kSmallBlockBytes;

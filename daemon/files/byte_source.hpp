@@ -19,9 +19,8 @@ class ByteSource {
   /// False if read() might have to wait for data.
   virtual bool ready() = 0;
 
-  /// For who has less than would be worth while and finds the source not ready(): waits until so
-  /// many bytes have come, but no longer than some come every now and then, and 10 ms at most. True
-  /// if the source is ready now.
+  /// For readers that would rather take many bytes at once: waits until `wanted` bytes can be read,
+  /// but only while more keep arriving, and 10 ms at most. True if the source is ready now.
   virtual bool gather(std::size_t wanted) {
     static_cast<void>(wanted);
     return false;

@@ -27,7 +27,7 @@ constexpr int kPipeBytes = 1 << 20;
 // woken by each write.
 constexpr timespec kPause{.tv_sec = 0, .tv_nsec = 500'000};
 constexpr int kMaxPauses = 20;
-constexpr unsigned kMaxPasses = 64;
+constexpr unsigned kMaxSkips = 64;  // calls without a wait, after many in vain
 
 /// Reads a descriptor. Regular files are read, not mapped: a mapped file counts into the resident
 /// memory that we promise to bound, and one that shrinks meanwhile kills the program (SIGBUS).
@@ -74,8 +74,8 @@ class DescriptorSource final : public ByteSource {
   // wait in vain the next is left out, then the next two, and so on.
   bool gather(std::size_t wanted) override {
     if (regular_) return true;
-    if (passes_ > 0) {
-      --passes_;
+    if (skips_left_ > 0) {
+      --skips_left_;
       return false;
     }
     std::size_t came = 0;
@@ -85,11 +85,11 @@ class DescriptorSource final : public ByteSource {
       if (came == before) break;
     }
     if (wait(0)) {
-      max_passes_ = 0;
+      skips_after_failure_ = 0;
       return true;
     }
-    max_passes_ = std::min(std::max(1U, 2 * max_passes_), kMaxPasses);
-    passes_ = max_passes_;
+    skips_after_failure_ = std::min(std::max(1U, 2 * skips_after_failure_), kMaxSkips);
+    skips_left_ = skips_after_failure_;
     return false;
   }
 
@@ -145,8 +145,8 @@ class DescriptorSource final : public ByteSource {
   const Interrupt& interrupt_;
   FileDescriptor cancelled_;  // readable after cancel()
   std::string ahead_;
-  unsigned passes_ = 0;      // how often gather() is not going to wait
-  unsigned max_passes_ = 0;  // after the last wait in vain
+  unsigned skips_left_ = 0;           // calls of gather() that will not wait
+  unsigned skips_after_failure_ = 0;  // after the last wait in vain
   bool at_end_ = false;
   std::uint64_t consumed_ = 0;
 };
