@@ -104,7 +104,7 @@ class Search {
     start(filled);
   }
 
-  // The lanes begin to search a board that is no half of a board of pairs.
+  // The lanes begin to search boards of which each solution counts once.
   void start(const SlotMask& slots) {
     active_ = either(active_, slots);
     both(slots, paired_).for_each([&](int slot) { w_.doublings[slot] = 0; });
@@ -268,8 +268,8 @@ class Search {
                           : is_ending() && active_.count() < kLanes / 2;
   }
 
-  // Those whose other half another lane may search: a stack would come after it, and needs a part
-  // of the tree of its own.
+  // Lanes whose other half may go to another lane. Not those with a stack: its records come after
+  // that half, but belong to the part of the tree that stays.
   SlotMask can_give(const SlotMask& slots) const {
     return without(slots, either(stacked_, overflowed_)).select([&](int slot) {
       return w_.subtree[slot].can_be_halved();

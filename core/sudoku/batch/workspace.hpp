@@ -28,6 +28,7 @@ struct Subtree {
   }
 };
 
+/// Room for two batches from the intake, and for halves that find no idle lane.
 constexpr int kMaxPool = 8 * kLanes;
 
 struct alignas(64) Workspace {
