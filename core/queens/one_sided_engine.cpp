@@ -139,12 +139,14 @@ class OneSidedCounter : public UnitCounter {
  public:
   explicit OneSidedCounter(const OneSidedPlan& plan) : plan_(plan) {}
 
-  std::optional<Count> count(std::uint64_t unit, const StopFlag& stop) override {
+  std::optional<UnitCount> count(std::uint64_t unit, const StopFlag& stop) override {
     std::uint64_t solutions = 0;
     if (!plan_.kernel().count_one_sided(plan_.unit(unit, stop), workspace_, &solutions)) {
       return std::nullopt;
     }
-    return solutions;
+    UnitCount sum;
+    sum.add(solutions);
+    return sum;
   }
 
  private:

@@ -90,7 +90,7 @@ class TwoSidedCounter : public UnitCounter {
  public:
   explicit TwoSidedCounter(const TwoSidedPlan& plan) : plan_(plan) {}
 
-  std::optional<Count> count(std::uint64_t unit, const StopFlag& stop) override {
+  std::optional<UnitCount> count(std::uint64_t unit, const StopFlag& stop) override {
     const std::uint32_t columns = plan_.top_columns(unit);
     const auto weights = meet::column_weights(plan_.halves().queens, columns);
     std::uint64_t solutions = 0;
@@ -100,7 +100,9 @@ class TwoSidedCounter : public UnitCounter {
                                   .weights = weights.data(),
                                   .stop = &stop};
     if (!plan_.kernel().count_two_sided(task, workspace_, &solutions)) return std::nullopt;
-    return solutions;
+    UnitCount sum;
+    sum.add(solutions);
+    return sum;
   }
 
  private:

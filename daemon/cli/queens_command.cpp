@@ -128,7 +128,7 @@ Result<> QueensRun::prepare_count() {
 void QueensRun::say_interrupted(const CountRun& run) const {
   const CountState state = run.state();
   std::string text = "interrupted after " + seconds_text(run.seconds()) + ": " + done_text(state) +
-                     " done, " + queens::to_text(state.sum) + " solutions so far; ";
+                     " done, " + queens::to_text(state.sum.count) + " solutions so far; ";
   text += settings_.checkpoint.empty() ? "nothing was saved (no --checkpoint)"
                                        : "saved in " + settings_.checkpoint;
   complain(text);
@@ -205,7 +205,7 @@ int QueensRun::answer() {
                              .quiet = settings_.quiet};
   CountRun run(*chosen_, options, interrupt_);
   return finish_count(run, [&] {
-    const queens::Count total = run.state().sum;
+    const queens::Count total = run.state().sum.count;
     const double seconds = run.seconds();
     const int status = write_total(request_.queens, total, run.stop(), output);
     if (status == kExitAllWell) {
@@ -267,7 +267,7 @@ int QueensRun::count_part() {
     (*output)->sync();
     const int ended = (*output)->finish(Results::kComplete, kExitAllWell);
     if (ended == kExitAllWell) {
-      say(name + ": " + queens::to_text(run.state().sum) + " solutions in " +
+      say(name + ": " + queens::to_text(run.state().sum.count) + " solutions in " +
           plural(records.size(), "unit") + ", " + seconds_text(run.seconds()));
     }
     return ended;
@@ -286,10 +286,10 @@ int QueensRun::merge() {
   if (!output) return fail(output.error());
   std::atomic<bool> stop = false;
   interrupt_.set_stop_flag(&stop);
-  const int status = write_total(count.queens, (*merged).total, stop, **output);
+  const int status = write_total(count.queens, (*merged).total.count, stop, **output);
   interrupt_.set_stop_flag(nullptr);
   if (status == kExitAllWell) {
-    say(total_text(count.queens, (*merged).total) + " in " + std::to_string((*merged).parts) +
+    say(total_text(count.queens, (*merged).total.count) + " in " + std::to_string((*merged).parts) +
         " parts (" + count.engine + ", " + std::to_string(count.units) + " units)");
   }
   return status;

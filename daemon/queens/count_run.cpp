@@ -31,6 +31,11 @@ std::vector<bool> random_sample(const std::vector<std::uint64_t>& units, std::si
   return chosen;
 }
 
+/// An error that no file explains.
+Error own_fault(const std::string& what) {
+  return {what + ": this machine makes errors, or the program has one"};
+}
+
 std::string units_text(std::uint64_t done, std::uint64_t total) {
   return std::to_string(done) + '/' + std::to_string(total) + " units";
 }
@@ -46,11 +51,11 @@ std::string done_text(const CountState& state) {
 
 std::string progress_text(const CountState& state, double seconds) {
   if (state.verifying) {
-    return "all counted, " + queens::to_text(state.sum) + "; a sample is being counted again";
+    return "all counted, " + queens::to_text(state.sum.count) + "; a sample is being counted again";
   }
   std::string text = percent_text(std::min(1.0, state.share())) + "  " +
                      units_text(state.units_done, state.units_total) + "  so far " +
-                     queens::to_text(state.sum);
+                     queens::to_text(state.sum.count);
   const double work_of_this_run = state.work_done - state.work_loaded;
   if (work_of_this_run > 0) {
     text += "  ETA " + clock_text(std::max(
@@ -156,11 +161,17 @@ Result<> CountRun::on_all_workers(const std::vector<std::uint64_t>& units,
     // Shared, because std::function requires a copyable object.
     std::shared_ptr<queens::UnitCounter> counter = chosen_.plan->make_counter();
     return [&, counter](std::uint64_t unit) {
-      const std::optional<queens::Count> count = counter->count(unit, stop_);
+      const std::optional<queens::UnitCount> count = counter->count(unit, stop_);
       if (!count) return false;
-      if (const Result<> taken = each({unit, *count}); !taken) {
+      std::optional<Error> wrong = queens::disagreement(*count);
+      if (wrong) {
+        wrong = own_fault("unit " + std::to_string(unit) + ": " + wrong->message);
+      } else if (const Result<> taken = each({unit, *count}); !taken) {
+        wrong = taken.error();
+      }
+      if (wrong) {
         const std::lock_guard lock(failure_mutex);
-        if (!failure) failure = taken.error();
+        if (!failure) failure = wrong;
         stop_.store(true, std::memory_order_relaxed);
       }
       return true;
@@ -185,12 +196,12 @@ Result<> CountRun::count_units() {
                         [this](const UnitRecord& record) { return take(record, std::nullopt); });
 }
 
-Error CountRun::wrong_count(const Claim& claim, queens::Count again) const {
+Error CountRun::wrong_count(const Claim& claim, const queens::UnitCount& again) const {
   const std::string counts = "unit " + std::to_string(claim.record.unit) + ": " +
-                             queens::to_text(claim.record.count) + " at first, " +
-                             queens::to_text(again) + " when counted again";
+                             queens::to_text(claim.record.count.count) + " at first, " +
+                             queens::to_text(again.count) + " when counted again";
   if (claim.offset) return options_.checkpoint->fault(*claim.offset, counts);
-  return {counts + ": this machine makes errors, or the program has one"};
+  return own_fault(counts);
 }
 
 Result<> CountRun::verify(std::vector<Claim> claims) {
@@ -228,6 +239,9 @@ Result<CountRun::End> CountRun::run() {
   if (const Result<> loaded = load_checkpoint(); !loaded) return loaded.error();
   if (Result<> counted = count_and_verify(); !counted) return counted.error();
   if (stop_.load(std::memory_order_relaxed)) return End::kInterrupted;
+  if (const std::optional<Error> wrong = queens::disagreement(state_.sum)) {
+    return own_fault("the sum of all units: " + wrong->message);
+  }
   if (verified_units_ > 0 && !options_.quiet) {
     complain(std::to_string(verified_units_) + " of " + std::to_string(units_.size()) +
              " units were counted a second time, with the same results");

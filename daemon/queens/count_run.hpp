@@ -39,7 +39,7 @@ struct CountState {
   double work_done = 0;  ///< expected work of the units done
   double work_total = 0;
   double work_loaded = 0;  ///< of those found in the checkpoint
-  queens::Count sum = 0;
+  queens::UnitCount sum;
   bool verifying = false;
 
   /// Exactly 1 at the end, whatever the rounding of the sums.
@@ -95,7 +95,7 @@ class CountRun {
   Result<> verify(std::vector<Claim> claims);
   Result<> on_all_workers(const std::vector<std::uint64_t>& units,
                           const std::function<Result<>(const UnitRecord&)>& each);
-  Error wrong_count(const Claim& claim, queens::Count again) const;
+  Error wrong_count(const Claim& claim, const queens::UnitCount& again) const;
 
   const ChosenPlan& chosen_;
   const CountOptions& options_;

@@ -116,9 +116,9 @@ class QueensCount {
     try {
       const std::unique_ptr<queens::UnitCounter> counter = plan_.make_counter();
       more = queue_.work_off(leave, [&](std::size_t place) {
-        const std::optional<queens::Count> found = counter->count(units_[place], stop_);
+        const std::optional<queens::UnitCount> found = counter->count(units_[place], stop_);
         if (!found) return false;
-        sum += *found;
+        sum += found->count;
         ++done;
         return !stop_.load(std::memory_order_relaxed);
       });

@@ -62,6 +62,7 @@ Result<std::optional<std::uint64_t>> Checkpoint::begin(
     if (const std::optional<Error> error = difference(*found_, header)) {
       return Error{path_ + ": " + error->message};
     }
+    header_.version = found_->version;
     if (!found_->is_checkpoint()) return Error{path_ + " is a finished part, not a checkpoint"};
     while (true) {
       const Result<std::optional<UnitRecord>> record = reader_.next();
@@ -101,7 +102,7 @@ Result<> Checkpoint::append(const UnitRecord& record) {
   if (const int error = sync_error_.load(std::memory_order_relaxed); error != 0) {
     return system_error("cannot write to " + path_, error);
   }
-  return write(encode(record, header_.count));
+  return write(encode(record, header_));
 }
 
 Result<> Checkpoint::sync() {

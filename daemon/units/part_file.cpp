@@ -82,7 +82,7 @@ std::string encode_part(UnitLogHeader header, std::span<const UnitRecord> record
   header.records = records.size();
   std::string bytes = encode(header);
   bytes.reserve(kUnitLogHeaderBytes + records.size() * kUnitRecordBytes);
-  for (const UnitRecord& record : records) bytes += encode(record, header.count);
+  for (const UnitRecord& record : records) bytes += encode(record, header);
   return bytes;
 }
 
@@ -107,7 +107,7 @@ Result<FoundPart> look_for_part(const std::string& path, const UnitLogHeader& he
     if (!record) return FoundPart{.damage = record.error()};
     if (!*record) break;
     seen.push_back((*record)->unit);
-    part.sum += (*record)->count;
+    part.sum += (*record)->count.count;
   }
   std::sort(seen.begin(), seen.end());
   if (!std::equal(seen.begin(), seen.end(), units.begin(), units.end())) {
@@ -121,7 +121,7 @@ Result<MergedCount> merge_parts(std::span<const std::string> paths) {
   if (!headers) return headers.error();
   if (const std::optional<Error> error = missing_parts(*headers)) return *error;
   const UnitLogHeader& first = (*headers).begin()->second.first;
-  MergedCount merged{.count = first.count, .parts = first.parts, .total = 0};
+  MergedCount merged{.count = first.count, .parts = first.parts, .total = {}};
 
   std::vector<bool> seen(first.count.units, false);
   std::uint64_t units = 0;
@@ -149,6 +149,9 @@ Result<MergedCount> merge_parts(std::span<const std::string> paths) {
   if (units != first.count.units) {
     return Error{"the parts contain " + std::to_string(units) + " of " +
                  std::to_string(first.count.units) + " units"};
+  }
+  if (const std::optional<Error> wrong = queens::disagreement(merged.total)) {
+    return Error{"the sum of all units: " + wrong->message};
   }
   return merged;
 }

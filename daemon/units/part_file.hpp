@@ -35,7 +35,7 @@ Result<FoundPart> look_for_part(const std::string& path, const UnitLogHeader& he
 struct MergedCount {
   CountIdentity count;
   std::uint64_t parts = 0;
-  queens::Count total = 0;
+  queens::UnitCount total;
 };
 
 /// Adds up parts, in any order. They must be all parts of one count, each once and undamaged; the

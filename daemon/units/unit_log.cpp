@@ -13,7 +13,7 @@ namespace {
 
 // As in PNG: it reveals changed line ends and a lost eighth bit.
 constexpr std::string_view kMagic = "\x89PZQ\r\n\x1A\n";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kOldestVersion = 1;
 
 constexpr std::size_t kVersionAt = 8;
 constexpr std::size_t kQueensAt = 12;
@@ -32,8 +32,7 @@ constexpr std::size_t kHeaderCheckAt = 76;
 constexpr std::size_t kUnitAt = 0;
 constexpr std::size_t kCountLowAt = 8;
 constexpr std::size_t kCountHighAt = 16;
-constexpr std::size_t kRecordQueensAt = 24;
-constexpr std::size_t kRecordSplitAt = 28;
+constexpr std::size_t kResidueAt[] = {24, 28};  // in version 1: number of queens, split
 constexpr std::size_t kRecordRunAt = 32;
 constexpr std::size_t kRecordCheckAt = 36;
 
@@ -60,8 +59,8 @@ constexpr auto get32 = get<std::uint32_t>;
 constexpr auto get64 = get<std::uint64_t>;
 
 /// Part of every record, so that a record of another run is detected even if everything else fits.
-std::uint32_t run_check(const CountIdentity& count) {
-  return crc32c(encode(UnitLogHeader{.count = count}).substr(0, kIdentityBytes));
+std::uint32_t run_check(const UnitLogHeader& header) {
+  return crc32c(encode(header).substr(0, kIdentityBytes));
 }
 
 Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader& reader) {
@@ -69,14 +68,17 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
     return reader.fault(0, "this is neither a checkpoint nor a part of a count");
   }
   // Check the version first: another version may have its check value elsewhere.
-  if (const auto version = get32(bytes, kVersionAt); version != kVersion) {
-    return reader.fault(kVersionAt, "format version " + std::to_string(version) +
-                                        "; this program reads version " + std::to_string(kVersion));
+  UnitLogHeader header;
+  header.version = get32(bytes, kVersionAt);
+  if (header.version < kOldestVersion || header.version > kUnitLogVersion) {
+    return reader.fault(kVersionAt, "format version " + std::to_string(header.version) +
+                                        "; this program reads versions " +
+                                        std::to_string(kOldestVersion) + " to " +
+                                        std::to_string(kUnitLogVersion));
   }
   if (get32(bytes, kHeaderCheckAt) != crc32c(bytes.substr(0, kHeaderCheckAt))) {
     return reader.fault(kHeaderCheckAt, "the header is damaged: its check value is wrong");
   }
-  UnitLogHeader header;
   header.count.queens = static_cast<int>(get32(bytes, kQueensAt));
   header.count.split = static_cast<int>(get32(bytes, kSplitAt));
   header.count.units = get64(bytes, kUnitsAt);
@@ -99,7 +101,7 @@ std::string encode(const UnitLogHeader& header) {
   assert(header.count.engine.size() <= kEngineBytes);
   std::string bytes(kUnitLogHeaderBytes, '\0');
   bytes.replace(0, kMagic.size(), kMagic);
-  put(bytes, kVersionAt, kVersion);
+  put(bytes, kVersionAt, header.version);
   put(bytes, kQueensAt, static_cast<std::uint32_t>(header.count.queens));
   put(bytes, kSplitAt, static_cast<std::uint32_t>(header.count.split));
   put(bytes, kHeaderZeroAt, std::uint32_t{0});
@@ -113,14 +115,19 @@ std::string encode(const UnitLogHeader& header) {
   return bytes;
 }
 
-std::string encode(const UnitRecord& record, const CountIdentity& count) {
+std::string encode(const UnitRecord& record, const UnitLogHeader& header) {
   std::string bytes(kUnitRecordBytes, '\0');
   put(bytes, kUnitAt, record.unit);
-  put(bytes, kCountLowAt, static_cast<std::uint64_t>(record.count));
-  put(bytes, kCountHighAt, static_cast<std::uint64_t>(record.count >> 64));
-  put(bytes, kRecordQueensAt, static_cast<std::uint32_t>(count.queens));
-  put(bytes, kRecordSplitAt, static_cast<std::uint32_t>(count.split));
-  put(bytes, kRecordRunAt, run_check(count));
+  put(bytes, kCountLowAt, static_cast<std::uint64_t>(record.count.count));
+  put(bytes, kCountHighAt, static_cast<std::uint64_t>(record.count.count >> 64));
+  if (header.version == 1) {
+    put(bytes, kResidueAt[0], static_cast<std::uint32_t>(header.count.queens));
+    put(bytes, kResidueAt[1], static_cast<std::uint32_t>(header.count.split));
+  } else {
+    put(bytes, kResidueAt[0], record.count.residues[0]);
+    put(bytes, kResidueAt[1], record.count.residues[1]);
+  }
+  put(bytes, kRecordRunAt, run_check(header));
   put(bytes, kRecordCheckAt, crc32c(std::string_view(bytes).substr(0, kRecordCheckAt)));
   return bytes;
 }
@@ -193,7 +200,7 @@ Result<std::optional<UnitLogHeader>> UnitLogReader::header() {
       decode_header(std::string_view(buffer_).substr(0, kUnitLogHeaderBytes), *this);
   if (!decoded) return decoded.error();
   header_ = *decoded;
-  run_check_ = run_check(header_.count);
+  run_check_ = run_check(header_);
   used_ = kUnitLogHeaderBytes;
   offset_ = kUnitLogHeaderBytes;
   return std::optional<UnitLogHeader>(header_);
@@ -216,26 +223,22 @@ Result<std::optional<UnitRecord>> UnitLogReader::next() {
   if (get32(bytes, kRecordCheckAt) != crc32c(bytes.substr(0, kRecordCheckAt))) {
     return fault(offset_, "the record is damaged: its check value is wrong");
   }
-  const CountIdentity& count = header_.count;
-  if (const auto queens = get32(bytes, kRecordQueensAt);
-      queens != static_cast<std::uint32_t>(count.queens)) {
-    return fault(offset_, "a record of " + std::to_string(queens) + " queens in a file of " +
-                              std::to_string(count.queens));
-  }
-  if (const auto split = get32(bytes, kRecordSplitAt);
-      split != static_cast<std::uint32_t>(count.split)) {
-    return fault(offset_, "a record of split " + std::to_string(split) + " in a file of split " +
-                              std::to_string(count.split));
-  }
   if (get32(bytes, kRecordRunAt) != run_check_) {
-    return fault(offset_, "a record of another engine or another version");
+    return fault(offset_, "a record of another count, another engine or another version");
   }
-  const UnitRecord record{
-      .unit = get64(bytes, kUnitAt),
-      .count = queens::Count{get64(bytes, kCountHighAt)} << 64 | get64(bytes, kCountLowAt)};
-  if (record.unit >= count.units) {
+  const queens::Count count =
+      queens::Count{get64(bytes, kCountHighAt)} << 64 | get64(bytes, kCountLowAt);
+  UnitRecord record{.unit = get64(bytes, kUnitAt),
+                    .count = {.count = count, .residues = queens::residues_of(count)}};
+  if (header_.version > 1) {
+    record.count.residues = {get32(bytes, kResidueAt[0]), get32(bytes, kResidueAt[1])};
+  }
+  if (record.unit >= header_.count.units) {
     return fault(offset_, "unit " + std::to_string(record.unit) + " of " +
-                              std::to_string(count.units) + " (units count from 0)");
+                              std::to_string(header_.count.units) + " (units count from 0)");
+  }
+  if (const std::optional<Error> wrong = queens::disagreement(record.count)) {
+    return fault(offset_, "unit " + std::to_string(record.unit) + ": " + wrong->message);
   }
   if (!header_.is_checkpoint() && records_ == header_.records) {
     return fault(offset_, more_than_said());

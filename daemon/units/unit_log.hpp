@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/queens/count.hpp"
+#include "core/queens/unit_count.hpp"
 #include "core/result.hpp"
 
 namespace puzzled {
@@ -22,18 +22,22 @@ struct CountIdentity {
   std::uint64_t units = 0;  ///< of the whole count
 };
 
+/// Version 2 added residues to the records. Version 1 is read, and checkpoints of it are continued.
+inline constexpr std::uint32_t kUnitLogVersion = 2;
+
 struct UnitLogHeader {
   CountIdentity count;
   std::uint64_t part = 1;  ///< the units are those of the part-th of `parts` parts
   std::uint64_t parts = 1;
   std::uint64_t records = 0;  ///< number of records of a finished part; 0: a checkpoint
+  std::uint32_t version = kUnitLogVersion;  ///< of the format
 
   bool is_checkpoint() const { return records == 0; }
 };
 
 struct UnitRecord {
   std::uint64_t unit = 0;
-  queens::Count count = 0;
+  queens::UnitCount count;
 };
 
 inline constexpr std::size_t kUnitLogHeaderBytes = 80;
@@ -41,7 +45,7 @@ inline constexpr std::size_t kUnitRecordBytes = 40;
 
 /// The bytes on disk: 80 of a header, 40 of a record.
 std::string encode(const UnitLogHeader& header);
-std::string encode(const UnitRecord& record, const CountIdentity& count);
+std::string encode(const UnitRecord& record, const UnitLogHeader& header);
 
 /// `3/8`, the name of a part in options and messages.
 std::string part_name(const UnitLogHeader& header);
@@ -60,9 +64,10 @@ class UnitLogReader {
   /// bytes_read().
   Result<std::optional<UnitLogHeader>> header();
 
-  /// The next record, nothing at the end. Checks it against the header and its check value. In a
-  /// checkpoint an incomplete last record counts as the end: see cut_bytes(). In a finished part it
-  /// is an error, and so is a number of records other than that in the header.
+  /// The next record, nothing at the end. Checks it against the header, its check value and its
+  /// residues. (Version 1 has none: they are derived from the count.) In a checkpoint an incomplete
+  /// last record counts as the end: see cut_bytes(). In a finished part it is an error, and so is a
+  /// number of records other than that in the header.
   Result<std::optional<UnitRecord>> next();
 
   /// The offset of the last record; after the end, that of a next one.

@@ -51,7 +51,7 @@ double count_all(const PlanOptions& options, std::string& total) {
   const auto counter = plan->make_counter();
   Count sum = 0;
   for (std::uint64_t unit = 0; unit < plan->units(); ++unit)
-    sum += *counter->count(unit, kNeverStop);
+    sum += counter->count(unit, kNeverStop)->count;
   total = to_text(sum);
   return cpu_seconds() - start;
 }

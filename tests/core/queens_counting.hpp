@@ -17,13 +17,17 @@ inline std::shared_ptr<const CountPlan> plan_of(const PlanOptions& options) {
   return *plan;
 }
 
+/// The sum over all units. Throws if a unit's count and its residues disagree.
 inline Count total(const CountPlan& plan) {
   const std::unique_ptr<UnitCounter> counter = plan.make_counter();
-  Count sum = 0;
+  UnitCount sum;
   for (std::uint64_t unit = 0; unit < plan.units(); ++unit) {
-    sum += *counter->count(unit, kNeverStop);
+    const std::optional<UnitCount> found = counter->count(unit, kNeverStop);
+    if (const auto wrong = disagreement(*found)) throw std::runtime_error(wrong->message);
+    sum += *found;
   }
-  return sum;
+  if (const auto wrong = disagreement(sum)) throw std::runtime_error(wrong->message);
+  return sum.count;
 }
 
 }  // namespace puzzled::queens

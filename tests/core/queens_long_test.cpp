@@ -64,9 +64,9 @@ TEST(QueensLong, UnitsOf24To26) {
     EXPECT_EQ(plan->engine(), "two-sided");
     for (int i = 0; i < 28 - queens; ++i) {
       const std::uint64_t unit = random() % plan->units();
-      const std::optional<Count> expected = plan->make_counter()->count(unit, kNeverStop);
+      const std::optional<UnitCount> expected = plan->make_counter()->count(unit, kNeverStop);
       ASSERT_TRUE(expected.has_value());
-      EXPECT_GT(*expected, 0);
+      EXPECT_GT(expected->count, 0);
       const auto finer = plan_of({.queens = queens, .split = plan->split() + 1});
       EXPECT_EQ(finer->make_counter()->count(unit, kNeverStop), expected)
           << queens << ", unit " << unit;

@@ -50,7 +50,7 @@ Outcome count(const std::string& checkpoint_path, const Wishes& wishes) {
   const Result<CountRun::End> end = run.run();
   if (!end) return {"", end.error().message};
   if (*end != CountRun::End::kDone) return {"", "interrupted"};
-  return {queens::to_text(run.state().sum), ""};
+  return {queens::to_text(run.state().sum.count), ""};
 }
 
 std::string total(const std::string& checkpoint_path, const Wishes& wishes = {}) {
@@ -139,11 +139,13 @@ TEST(CountRun, SaysWhenThereIsNoPlaceForACheckpoint) {
 
 TEST(CountRun, FindsAWrongCountBySecondLook) {
   const std::string whole = finished_checkpoint();
-  const CountIdentity identity = identity_of(*plan_of(8, 1).plan);
+  const UnitLogHeader header{.count = identity_of(*plan_of(8, 1).plan)};
+  queens::UnitCount thousand;
+  thousand.add(1000);
   for (std::size_t place = 0; place < 8; ++place) {
     const TemporaryDirectory directory;
     // A record with a good check value that is wrong all the same.
-    const std::string wrong = encode(UnitRecord{.unit = place, .count = 1000}, identity);
+    const std::string wrong = encode(UnitRecord{.unit = place, .count = thousand}, header);
     std::string bytes = whole.substr(0, 80);
     for (std::size_t at = 80; at < whole.size(); at += 40) {
       const bool same_unit = whole.substr(at, 8) == wrong.substr(0, 8);
@@ -158,6 +160,37 @@ TEST(CountRun, FindsAWrongCountBySecondLook) {
   for (const double share : {0.001, 0.5, 1.0}) {
     EXPECT_EQ(total("", {.queens = 10, .workers = 2, .verified_share = share}), "724");
   }
+}
+
+/// A plan of one unit, which an engine counts that keeps its sum in 32 bits.
+class NarrowPlan : public queens::CountPlan {
+ public:
+  NarrowPlan() : CountPlan(8, "bitmask", 1) {}
+  std::uint64_t units() const override { return 1; }
+  double work(std::uint64_t) const override { return 1; }
+  std::uint64_t memory() const override { return 0; }
+  std::unique_ptr<queens::UnitCounter> make_counter() const override {
+    class Counter : public queens::UnitCounter {
+      std::optional<queens::UnitCount> count(std::uint64_t, const StopFlag&) override {
+        queens::UnitCount sum;
+        for (int i = 0; i < 5; ++i) sum.add(1'000'000'000);
+        sum.count = static_cast<std::uint32_t>(sum.count);
+        return sum;
+      }
+    };
+    return std::make_unique<Counter>();
+  }
+};
+
+TEST(CountRun, FindsASumCutTo32Bits) {
+  Interrupt interrupt;
+  const ChosenPlan chosen{std::make_shared<NarrowPlan>(), 1};
+  const CountOptions options{.part = {}, .checkpoint_path = {}, .quiet = true};
+  const Result<CountRun::End> end = CountRun(chosen, options, interrupt).run();
+  ASSERT_FALSE(end);
+  EXPECT_EQ(end.error().message,
+            "unit 0: the count 705032704 disagrees with its residues, 705032706 modulo 2147483647 "
+            "and 705032709 modulo 4294967291: this machine makes errors, or the program has one");
 }
 
 TEST(CountRun, AddsUpOverParts) {
@@ -198,7 +231,7 @@ TEST(ProgressText, CountsWorkNotUnits) {
   EXPECT_EQ(progress_text(state, 0.5), "  0 %  0/272 units  so far 0");
   state.units_done = 10;
   state.work_done = 250;
-  state.sum = 12345;
+  state.sum.add(12345);
   EXPECT_EQ(progress_text(state, 10), " 25 %  10/272 units  so far 12345  ETA 0:30");
   EXPECT_EQ(done_text(state), "10 of 272 units (25.0 % of the work)");
   state.work_loaded = 150;  // this run has done but 100

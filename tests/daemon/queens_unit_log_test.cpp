@@ -13,6 +13,11 @@ namespace {
 
 const CountIdentity kCount{.queens = 17, .engine = "one-sided", .split = 5, .units = 272};
 
+/// A unit with residues that agree with its count.
+UnitRecord record(std::uint64_t unit, queens::Count count) {
+  return {.unit = unit, .count = {.count = count, .residues = queens::residues_of(count)}};
+}
+
 /// A log's records, or the error that ended the reading.
 struct Read {
   std::optional<UnitLogHeader> header;
@@ -43,17 +48,19 @@ Read read_log(const std::string& bytes) {
 }
 
 std::string checkpoint_bytes() {
-  std::string bytes = encode(UnitLogHeader{.count = kCount});
-  bytes += encode({.unit = 3, .count = 12345}, kCount);
-  bytes += encode({.unit = 271, .count = queens::Count{7} << 64 | 9}, kCount);
-  bytes += encode({.unit = 0, .count = 0}, kCount);
+  const UnitLogHeader header{.count = kCount};
+  std::string bytes = encode(header);
+  bytes += encode(record(3, 12345), header);
+  bytes += encode(record(271, queens::Count{7} << 64 | 9), header);
+  bytes += encode(record(0, 0), header);
   return bytes;
 }
 
 std::string part_bytes() {
-  std::string bytes = encode(UnitLogHeader{.count = kCount, .part = 2, .parts = 9, .records = 2});
-  bytes += encode({.unit = 3, .count = 12345}, kCount);
-  bytes += encode({.unit = 5, .count = 54321}, kCount);
+  const UnitLogHeader header{.count = kCount, .part = 2, .parts = 9, .records = 2};
+  std::string bytes = encode(header);
+  bytes += encode(record(3, 5'000'000'000), header);
+  bytes += encode(record(5, 54321), header);
   return bytes;
 }
 
@@ -75,7 +82,7 @@ TEST(UnitLog, ReadsWhatWasWritten) {
   EXPECT_EQ(read.header->count.units, 272u);
   ASSERT_EQ(read.records.size(), 3u);
   EXPECT_EQ(read.records[1].unit, 271u);
-  EXPECT_EQ(queens::to_text(read.records[1].count), "129127208515966861321");
+  EXPECT_EQ(queens::to_text(read.records[1].count.count), "129127208515966861321");
   const Read part = read_log(part_bytes());
   ASSERT_TRUE(part.header);
   EXPECT_EQ(part_name(*part.header), "2/9");
@@ -86,13 +93,15 @@ TEST(UnitLog, KeepsToTheFormatOnPaper) {
   const std::string bytes = part_bytes();
   ASSERT_EQ(bytes.size(), 80u + 2 * 40u);
   EXPECT_EQ(bytes.substr(0, 8), "\x89PZQ\r\n\x1A\n");
-  EXPECT_EQ(bytes.substr(8, 12), std::string("\1\0\0\0\x11\0\0\0\5\0\0\0", 12));
+  EXPECT_EQ(bytes.substr(8, 12), std::string("\2\0\0\0\x11\0\0\0\5\0\0\0", 12));
   EXPECT_EQ(bytes.substr(24, 8), std::string("\x10\1\0\0\0\0\0\0", 8));
   EXPECT_EQ(bytes.substr(32, 16), std::string("one-sided\0\0\0\0\0\0\0", 16));
   EXPECT_EQ(bytes[48], 2);
   EXPECT_EQ(bytes[56], 9);
   EXPECT_EQ(bytes[64], 2);
-  EXPECT_EQ(bytes.substr(80, 10), std::string("\3\0\0\0\0\0\0\0\x39\x30", 10));
+  EXPECT_EQ(bytes.substr(80, 13), std::string("\3\0\0\0\0\0\0\0\0\xF2\5\x2A\1", 13));
+  // 5000000000 modulo 2147483647 and 4294967291
+  EXPECT_EQ(bytes.substr(104, 8), std::string("\2\xF2\5\x2A\5\xF2\5\x2A", 8));
 }
 
 TEST(UnitLog, FindsEveryChangedByteAndSaysWhere) {
@@ -131,29 +140,52 @@ TEST(UnitLog, RefusesAPartOfAnyOtherLength) {
               "log: byte " + std::to_string(size) + ": the file ends here, after " +
                   std::to_string((size - 80) / 40) + " of 2 units");
   }
-  EXPECT_EQ(read_log(whole + encode({.unit = 8, .count = 1}, kCount)).error,
+  EXPECT_EQ(read_log(whole + encode(record(8, 1), {.count = kCount})).error,
             "log: byte 160: extra data after the last of 2 units");
   EXPECT_EQ(read_log(whole + "x").error, "log: byte 160: extra data after the last of 2 units");
 }
 
 TEST(UnitLog, RefusesRecordsOfOtherRuns) {
-  const auto error_with = [](const UnitRecord& record, const CountIdentity& count) {
-    return read_log(checkpoint_bytes() + encode(record, count)).error;
+  const auto error_with = [](const UnitRecord& added, const UnitLogHeader& header) {
+    return read_log(checkpoint_bytes() + encode(added, header)).error;
   };
-  CountIdentity other = kCount;
-  other.queens = 18;
-  EXPECT_EQ(error_with({.unit = 4, .count = 1}, other),
-            "log: byte 200: a record of 18 queens in a file of 17");
-  other = kCount;
-  other.split = 6;
-  EXPECT_EQ(error_with({.unit = 4, .count = 1}, other),
-            "log: byte 200: a record of split 6 in a file of split 5");
-  other = kCount;
-  other.engine = "two-sided";
-  EXPECT_EQ(error_with({.unit = 4, .count = 1}, other),
-            "log: byte 200: a record of another engine or another version");
-  EXPECT_EQ(error_with({.unit = 272, .count = 1}, kCount),
+  const std::string of_another =
+      "log: byte 200: a record of another count, another engine or another version";
+  UnitLogHeader other{.count = kCount};
+  other.count.queens = 18;
+  EXPECT_EQ(error_with(record(4, 1), other), of_another);
+  other.count = kCount;
+  other.count.split = 6;
+  EXPECT_EQ(error_with(record(4, 1), other), of_another);
+  other.count = kCount;
+  other.count.engine = "two-sided";
+  EXPECT_EQ(error_with(record(4, 1), other), of_another);
+  EXPECT_EQ(error_with(record(4, 1), {.count = kCount, .version = 1}), of_another);
+  EXPECT_EQ(error_with(record(272, 1), {.count = kCount}),
             "log: byte 200: unit 272 of 272 (units count from 0)");
+}
+
+TEST(UnitLog, RefusesACountThatDisagreesWithItsResidues) {
+  UnitRecord cut = record(4, 5'000'000'000);
+  cut.count.count = 705'032'704;  // to 32 bits
+  EXPECT_EQ(read_log(checkpoint_bytes() + encode(cut, {.count = kCount})).error,
+            "log: byte 200: unit 4: the count 705032704 disagrees with its residues, 705032706 "
+            "modulo 2147483647 and 705032709 modulo 4294967291");
+  for (const std::size_t i : {0, 1}) {
+    UnitRecord wrong = record(4, 5'000'000'000);
+    ++wrong.count.residues[i];
+    EXPECT_NE(read_log(checkpoint_bytes() + encode(wrong, {.count = kCount}))
+                  .error.find("unit 4: the count 5000000000 disagrees"),
+              std::string::npos);
+  }
+}
+
+TEST(UnitLog, RefusesVersionsThatItDoesNotKnow) {
+  for (const std::uint32_t version : {0, 3}) {
+    EXPECT_EQ(read_log(encode(UnitLogHeader{.count = kCount, .version = version})).error,
+              "log: byte 8: format version " + std::to_string(version) +
+                  "; this program reads versions 1 to 2");
+  }
 }
 
 TEST(UnitLog, RefusesHeadersThatCannotBe) {

@@ -35,20 +35,20 @@ std::string count(const CountPlan& plan, int threads) {
   std::iota(units.begin(), units.end(), 0);
   std::atomic<bool> stop = false;
   std::mutex mutex;
-  queens::Count sum = 0;
+  queens::UnitCount sum;
   run_units(
       workers, units,
       [&]() -> UnitWorker {
         return
             [&, counter = std::shared_ptr<UnitCounter>(plan.make_counter())](std::uint64_t unit) {
-              const std::optional<queens::Count> found = counter->count(unit, stop);
+              const std::optional<queens::UnitCount> found = counter->count(unit, stop);
               const std::lock_guard lock(mutex);
-              sum += found.value_or(0);
+              sum += found.value_or(queens::UnitCount{});
               return found.has_value();
             };
       },
       stop);
-  return queens::to_text(sum);
+  return queens::to_text(sum.count);
 }
 
 class QueensOnThreads : public testing::TestWithParam<int> {};

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
-#include "core/queens/count.hpp"
 #include "core/queens/engines.hpp"
+#include "core/queens/unit_count.hpp"
 #include "parallel/unit_run.hpp"
 #include "parallel/workers.hpp"
 
@@ -23,19 +23,23 @@ int main(int argc, char** argv) {
   // The count is cut into units; each worker has a counter of its own and takes unit after unit.
   std::vector<std::uint64_t> units((*plan)->units());
   std::iota(units.begin(), units.end(), 0);
-  queens::Count total = 0;
+  queens::UnitCount total;
   std::mutex mutex;
   StopFlag stop{false};
   const auto make_worker = [&]() -> parallel::UnitWorker {
     const std::shared_ptr<queens::UnitCounter> counter = (*plan)->make_counter();
     return [&, counter](std::uint64_t unit) {
-      const std::optional<queens::Count> count = counter->count(unit, stop);
+      const std::optional<queens::UnitCount> count = counter->count(unit, stop);
       const std::lock_guard lock(mutex);
-      total += count.value_or(0);
+      if (count) total += *count;
       return count.has_value();
     };
   };
   parallel::Workers workers(parallel::available_threads());
   parallel::run_units(workers, units, make_worker, stop);
-  std::cout << queens::to_text(total) << '\n';
+  if (const auto wrong = queens::disagreement(total)) {
+    std::cerr << wrong->message << '\n';
+    return 1;
+  }
+  std::cout << queens::to_text(total.count) << '\n';
 }

@@ -1,0 +1,22 @@
+#include "core/queens/unit_count.hpp"
+
+#include <string>
+
+namespace puzzled::queens {
+
+std::array<std::uint32_t, 2> residues_of(Count count) {
+  return {static_cast<std::uint32_t>(count % kResidueModuli[0]),
+          static_cast<std::uint32_t>(count % kResidueModuli[1])};
+}
+
+std::optional<Error> disagreement(const UnitCount& count) {
+  if (count.residues == residues_of(count.count)) return std::nullopt;
+  std::string message = "the count " + to_text(count.count) + " disagrees with its residues,";
+  for (std::size_t i = 0; i < kResidueModuli.size(); ++i) {
+    message += (i == 0 ? " " : " and ") + std::to_string(count.residues[i]) + " modulo " +
+               std::to_string(kResidueModuli[i]);
+  }
+  return Error{message};
+}
+
+}  // namespace puzzled::queens

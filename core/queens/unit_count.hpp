@@ -1,0 +1,52 @@
+// The count of a unit of work with its residues modulo two numbers. An engine accumulates the
+// residues beside the count, so that an overflow, a sum cut to fewer bits or a bit that flipped in
+// one of the three numbers shows: they then disagree.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "core/queens/count.hpp"
+#include "core/result.hpp"
+
+namespace puzzled::queens {
+
+/// The largest primes below 2^31 and 2^32. Together they tell any two counts apart that differ by
+/// less than their product, about 2^63: so no multiple of 2^32 below that is lost unnoticed.
+inline constexpr std::array<std::uint32_t, 2> kResidueModuli = {2147483647, 4294967291};
+
+struct UnitCount {
+  Count count = 0;
+  std::array<std::uint32_t, 2> residues{};  ///< each less than its modulus
+
+  /// Adds solutions to the count and, each in its own arithmetic, to the residues.
+  void add(std::uint64_t solutions) {
+    count += solutions;
+    for (std::size_t i = 0; i < residues.size(); ++i) {
+      add_residue(i, solutions % kResidueModuli[i]);
+    }
+  }
+
+  UnitCount& operator+=(const UnitCount& other) {
+    count += other.count;
+    for (std::size_t i = 0; i < residues.size(); ++i) add_residue(i, other.residues[i]);
+    return *this;
+  }
+
+  bool operator==(const UnitCount& other) const = default;
+
+ private:
+  void add_residue(std::size_t i, std::uint64_t residue) {
+    residues[i] = static_cast<std::uint32_t>((residues[i] + residue) % kResidueModuli[i]);
+  }
+};
+
+/// The residues that `count` must have.
+std::array<std::uint32_t, 2> residues_of(Count count);
+
+/// Why the count cannot be right: the count and its residues. Nothing if they agree.
+std::optional<Error> disagreement(const UnitCount& count);
+
+}  // namespace puzzled::queens
