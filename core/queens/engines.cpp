@@ -63,6 +63,13 @@ MadePlan make_two_sided(const PlanOptions& options) {
 
 }  // namespace
 
+std::optional<std::uint32_t> units_revision(std::string_view engine) {
+  if (engine == "bitmask") return kBitmaskUnitsRevision;
+  if (engine == "one-sided") return kOneSidedUnitsRevision;
+  if (engine == "two-sided") return kTwoSidedUnitsRevision;
+  return std::nullopt;
+}
+
 MadePlan plan_count(const PlanOptions& options) {
   if (options.queens < 1 || options.queens > kMaxQueens) {
     return Error{"the number of queens must be from 1 to " + std::to_string(kMaxQueens) + " (got " +

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "core/queens/count_plan.hpp"
@@ -13,6 +14,9 @@ namespace puzzled::queens {
 /// Engines, from small boards to large ones: bit masks row by row (the reference), meeting in the
 /// middle with filtered tops, meeting in the middle with both halves filtered.
 inline constexpr std::string_view kEngineNames[] = {"bitmask", "one-sided", "two-sided"};
+
+/// CountPlan::units_revision() of every plan by that engine; nothing if there is no such engine.
+std::optional<std::uint32_t> units_revision(std::string_view engine);
 
 /// How a count is to be done. Zero and empty values mean "what is best".
 struct PlanOptions {

@@ -76,7 +76,7 @@ double expected_memory(int queens, int split) {
 class OneSidedPlan : public CountPlan {
  public:
   OneSidedPlan(int queens, int split, std::string_view isa)
-      : CountPlan(queens, "one-sided", split),
+      : CountPlan(queens, "one-sided", kOneSidedUnitsRevision, split),
         halves_(meet::halves_of(queens)),
         kernel_(*meet::find_kernel(isa)),
         first_rows_(meet::place_first_rows(halves_, first_rows_of(queens))),

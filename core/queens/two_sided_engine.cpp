@@ -58,7 +58,7 @@ double expected_memory(int queens, int split) {
 class TwoSidedPlan : public CountPlan {
  public:
   TwoSidedPlan(int queens, int split, std::string_view isa)
-      : CountPlan(queens, "two-sided", split),
+      : CountPlan(queens, "two-sided", kTwoSidedUnitsRevision, split),
         halves_(meet::halves_of(queens)),
         kernel_(*meet::find_kernel(isa)),
         units_(meet::top_column_sets(queens)),

@@ -83,7 +83,8 @@ CountIdentity identity_of(const queens::CountPlan& plan) {
   return {.queens = plan.queens(),
           .engine = std::string(plan.engine()),
           .split = plan.split(),
-          .units = plan.units()};
+          .units = plan.units(),
+          .units_revision = plan.units_revision()};
 }
 
 }  // namespace puzzled

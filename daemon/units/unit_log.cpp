@@ -5,6 +5,7 @@
 #include <cassert>
 #include <type_traits>
 
+#include "core/queens/engines.hpp"
 #include "daemon/os/system_error.hpp"
 #include "daemon/units/crc32c.hpp"
 
@@ -18,7 +19,7 @@ constexpr std::uint32_t kOldestVersion = 1;
 constexpr std::size_t kVersionAt = 8;
 constexpr std::size_t kQueensAt = 12;
 constexpr std::size_t kSplitAt = 16;
-constexpr std::size_t kHeaderZeroAt = 20;
+constexpr std::size_t kRevisionAt = 20;
 constexpr std::size_t kUnitsAt = 24;
 constexpr std::size_t kEngineAt = 32;
 constexpr std::size_t kEngineBytes = 16;
@@ -84,6 +85,7 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   header.count.units = get64(bytes, kUnitsAt);
   header.count.engine = bytes.substr(kEngineAt, kEngineBytes);
   header.count.engine.resize(header.count.engine.find_last_not_of('\0') + 1);
+  header.count.units_revision = get32(bytes, kRevisionAt);
   header.part = get64(bytes, kPartAt);
   header.parts = get64(bytes, kPartsAt);
   header.records = get64(bytes, kRecordsAt);
@@ -91,6 +93,14 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   if (encode(header) != bytes || header.part < 1 || header.part > header.parts ||
       header.parts > header.count.units || header.records > header.count.units) {
     return reader.fault(kQueensAt, "the header is inconsistent");
+  }
+  if (const auto now = queens::units_revision(header.count.engine);
+      now && *now != header.count.units_revision) {
+    return reader.fault(kRevisionAt, "another version of puzzled wrote this, and its engine '" +
+                                         header.count.engine +
+                                         "' counts other units: theirs are of revision " +
+                                         std::to_string(header.count.units_revision) +
+                                         ", this program's of " + std::to_string(*now));
   }
   return header;
 }
@@ -104,7 +114,7 @@ std::string encode(const UnitLogHeader& header) {
   put(bytes, kVersionAt, header.version);
   put(bytes, kQueensAt, static_cast<std::uint32_t>(header.count.queens));
   put(bytes, kSplitAt, static_cast<std::uint32_t>(header.count.split));
-  put(bytes, kHeaderZeroAt, std::uint32_t{0});
+  put(bytes, kRevisionAt, header.count.units_revision);
   put(bytes, kUnitsAt, header.count.units);
   bytes.replace(kEngineAt, header.count.engine.size(), header.count.engine);
   put(bytes, kPartAt, header.part);

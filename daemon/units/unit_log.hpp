@@ -19,7 +19,8 @@ struct CountIdentity {
   int queens = 0;
   std::string engine;  ///< at most 16 bytes
   int split = 0;
-  std::uint64_t units = 0;  ///< of the whole count
+  std::uint64_t units = 0;           ///< of the whole count
+  std::uint32_t units_revision = 0;  ///< of the engine: queens::units_revision()
 };
 
 /// Version 2 added residues to the records. Version 1 is read, and checkpoints of it are continued.
@@ -60,7 +61,8 @@ class UnitLogReader {
   /// The caller owns `file`; it is read from its first byte, whatever its position.
   UnitLogReader(int file, std::string name) : file_(file), name_(std::move(name)) {}
 
-  /// Reads the header; the first call. Nothing if the file is shorter than a header: see
+  /// Reads the header; the first call. Refuses files by another version of puzzled whose units have
+  /// other counts. Nothing if the file is shorter than a header: see
   /// bytes_read().
   Result<std::optional<UnitLogHeader>> header();
 

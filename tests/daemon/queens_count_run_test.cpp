@@ -165,7 +165,7 @@ TEST(CountRun, FindsAWrongCountBySecondLook) {
 /// A plan of one unit, which an engine counts that keeps its sum in 32 bits.
 class NarrowPlan : public queens::CountPlan {
  public:
-  NarrowPlan() : CountPlan(8, "bitmask", 1) {}
+  NarrowPlan() : CountPlan(8, "bitmask", 0, 1) {}
   std::uint64_t units() const override { return 1; }
   double work(std::uint64_t) const override { return 1; }
   std::uint64_t memory() const override { return 0; }

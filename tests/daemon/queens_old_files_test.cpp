@@ -48,6 +48,18 @@ TEST(OldFiles, OfBitmaskAreContinuedInTheirVersion) {
   }
 }
 
+// The units of this engine may have changed since.
+TEST(OldFiles, OfOneSidedAreRefusedOnceItsUnitsChanged) {
+  const TemporaryDirectory directory;
+  const std::uint32_t now = *queens::units_revision("one-sided");
+  EXPECT_EQ(resume(directory, "one_sided_8.checkpoint", 720),
+            now == 0 ? "92"
+                     : ": byte 20: another version of puzzled wrote this, and its engine "
+                       "'one-sided' counts other units: theirs are of revision 0, this program's "
+                       "of " +
+                           std::to_string(now));
+}
+
 TEST(OldFiles, OfBitmaskAreMerged) {
   const std::vector<std::string> parts = {
       old_file("bitmask_8_part_1"), old_file("bitmask_8_part_2"), old_file("bitmask_8_part_3")};

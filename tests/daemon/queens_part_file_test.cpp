@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/queens/engines.hpp"
 #include "temporary_directory.hpp"
 
 namespace puzzled {
@@ -73,7 +74,8 @@ TEST_F(Parts, MustBeOfOneCount) {
             "byte 12: of 9 queens, not 8 as " + a);
   EXPECT_EQ(error_with(part(2, 3, {1, 4, 7}, {8, "bitmask", 2, 8})),
             "byte 16: of split 2, not 1 as " + a);
-  EXPECT_EQ(error_with(part(2, 3, {1, 4, 7}, {8, "one-sided", 1, 8})),
+  EXPECT_EQ(error_with(part(2, 3, {1, 4, 7},
+                            {8, "one-sided", 1, 8, *queens::units_revision("one-sided")})),
             "byte 32: of engine 'one-sided', not 'bitmask' as " + a);
   EXPECT_EQ(error_with(part(2, 4, {1, 4, 7})), "byte 48: of part 2/4, not 1/3 as " + a);
 }

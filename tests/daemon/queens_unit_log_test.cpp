@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 
+#include "core/queens/engines.hpp"
 #include "daemon/os/file_descriptor.hpp"
 #include "daemon/units/crc32c.hpp"
 #include "temporary_directory.hpp"
@@ -11,7 +12,11 @@
 namespace puzzled {
 namespace {
 
-const CountIdentity kCount{.queens = 17, .engine = "one-sided", .split = 5, .units = 272};
+const CountIdentity kCount{.queens = 17,
+                           .engine = "one-sided",
+                           .split = 5,
+                           .units = 272,
+                           .units_revision = *queens::units_revision("one-sided")};
 
 /// A unit with residues that agree with its count.
 UnitRecord record(std::uint64_t unit, queens::Count count) {
@@ -94,6 +99,7 @@ TEST(UnitLog, KeepsToTheFormatOnPaper) {
   ASSERT_EQ(bytes.size(), 80u + 2 * 40u);
   EXPECT_EQ(bytes.substr(0, 8), "\x89PZQ\r\n\x1A\n");
   EXPECT_EQ(bytes.substr(8, 12), std::string("\2\0\0\0\x11\0\0\0\5\0\0\0", 12));
+  EXPECT_EQ(bytes[20], static_cast<char>(kCount.units_revision));
   EXPECT_EQ(bytes.substr(24, 8), std::string("\x10\1\0\0\0\0\0\0", 8));
   EXPECT_EQ(bytes.substr(32, 16), std::string("one-sided\0\0\0\0\0\0\0", 16));
   EXPECT_EQ(bytes[48], 2);
@@ -177,6 +183,21 @@ TEST(UnitLog, RefusesACountThatDisagreesWithItsResidues) {
     EXPECT_NE(read_log(checkpoint_bytes() + encode(wrong, {.count = kCount}))
                   .error.find("unit 4: the count 5000000000 disagrees"),
               std::string::npos);
+  }
+}
+
+TEST(UnitLog, RefusesUnitsOfAnotherRevision) {
+  for (const std::string_view engine : queens::kEngineNames) {
+    UnitLogHeader header{.count = kCount};
+    header.count.engine = engine;
+    const std::uint32_t now = *queens::units_revision(engine);
+    header.count.units_revision = now;
+    EXPECT_EQ(read_log(encode(header)).error, "");
+    header.count.units_revision = now + 1;
+    EXPECT_EQ(read_log(encode(header)).error,
+              "log: byte 20: another version of puzzled wrote this, and its engine '" +
+                  header.count.engine + "' counts other units: theirs are of revision " +
+                  std::to_string(now + 1) + ", this program's of " + std::to_string(now));
   }
 }
 
