@@ -23,6 +23,13 @@ std::vector<double> in_steps(std::span<const double> work) {
   return steps;
 }
 
+/// The share of a part, to a scale of its own: 1 of equal parts; of tapered ones 1.9 to 0.1, times
+/// 10 and the number of steps between parts. A whole number, for the reason above.
+double share_of(std::uint64_t part, std::uint64_t parts, Shares shares) {
+  if (shares == Shares::kEqual) return 1;
+  return static_cast<double>(19 * (parts - 1) - 18 * part);
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> longest_first(std::span<const double> work) {
@@ -33,21 +40,33 @@ std::vector<std::uint64_t> longest_first(std::span<const double> work) {
   return order;
 }
 
-std::vector<std::uint64_t> units_of_part(std::span<const double> work, std::uint64_t part,
-                                         std::uint64_t parts) {
+std::vector<std::uint64_t> part_of_each(std::span<const double> work, std::uint64_t parts,
+                                        Shares shares) {
   const std::vector<double> steps = in_steps(work);
-  using Load = std::pair<double, std::uint64_t>;  // work so far, part: equal loads go by number
+  using Load = std::pair<double, std::uint64_t>;  // work so far for the share: ties go by number
   std::vector<Load> empty;
   empty.reserve(parts);
-  for (std::uint64_t p = 0; p < parts; ++p) empty.emplace_back(0.0, p);
+  for (std::uint64_t part = 0; part < parts; ++part) empty.emplace_back(0.0, part);
   std::priority_queue<Load, std::vector<Load>, std::greater<>> lightest({}, std::move(empty));
 
-  std::vector<std::uint64_t> units;
+  std::vector<double> loads(parts, 0.0);
+  std::vector<std::uint64_t> part_of(work.size());
   for (const std::uint64_t unit : longest_first(steps)) {
-    const auto [load, taker] = lightest.top();
+    const std::uint64_t taker = lightest.top().second;
     lightest.pop();
-    lightest.emplace(load + steps[unit], taker);
-    if (taker == part) units.push_back(unit);
+    loads[taker] += steps[unit];
+    lightest.emplace(loads[taker] / share_of(taker, parts, shares), taker);
+    part_of[unit] = taker;
+  }
+  return part_of;
+}
+
+std::vector<std::uint64_t> units_of_part(std::span<const double> work, std::uint64_t part,
+                                         std::uint64_t parts, Shares shares) {
+  const std::vector<std::uint64_t> part_of = part_of_each(work, parts, shares);
+  std::vector<std::uint64_t> units;
+  for (const std::uint64_t unit : longest_first(in_steps(work))) {
+    if (part_of[unit] == part) units.push_back(unit);
   }
   return units;
 }

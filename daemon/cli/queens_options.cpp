@@ -91,6 +91,14 @@ std::vector<Option> long_count_options(QueensSettings& s) {
        .target = &s.part,
        .default_text = "the whole",
        .former_letter = 'p'},
+      {.name = "taper",
+       .help = "make later parts smaller: for K = 8 × workers",
+       .details =
+           "Cut the count into parts of unequal work: from 1.9 times the mean for the first "
+           "part down to 0.1 for the last. Tasks that start in the order of their parts then "
+           "keep all workers busy to the end; take 8 parts a worker, at least 64. Give "
+           "it with every part of a count, or with none.",
+       .target = &s.taper},
       {.name = "verify-sample",
        .value = "P",
        .help = "count P % of the units a second time",

@@ -66,9 +66,9 @@ std::string progress_text(const CountState& state, double seconds) {
 
 CountRun::CountRun(const ChosenPlan& chosen, const CountOptions& options, Interrupt& interrupt)
     : chosen_(chosen), options_(options), interrupt_(interrupt), work_(chosen.plan->work_of_all()) {
-  units_ = options.part.of == 1
-               ? parallel::longest_first(work_)
-               : parallel::units_of_part(work_, options.part.number - 1, options.part.of);
+  units_ = options.part.of == 1 ? parallel::longest_first(work_)
+                                : parallel::units_of_part(work_, options.part.number - 1,
+                                                          options.part.of, options.part.shares);
   pending_.resize(work_.size(), false);
   for (const std::uint64_t unit : units_) {
     pending_[unit] = true;
@@ -94,8 +94,10 @@ double CountRun::seconds() const {
 }
 
 UnitLogHeader CountRun::header() const {
-  return {
-      .count = identity_of(*chosen_.plan), .part = options_.part.number, .parts = options_.part.of};
+  return {.count = identity_of(*chosen_.plan),
+          .part = options_.part.number,
+          .parts = options_.part.of,
+          .shares = options_.part.shares};
 }
 
 std::vector<std::uint64_t> CountRun::units() const {

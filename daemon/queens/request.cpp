@@ -54,6 +54,7 @@ std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest&
 
   if (s.first > 0 && s.all) return Error{"--first and --all cannot be combined"};
   if (s.board && s.json) return Error{"--board and --json cannot be combined"};
+  if (s.taper && s.part.empty()) return Error{"--taper needs --part I/K"};
   if (s.machines > 0 && !s.estimate) return Error{"--machines needs --estimate"};
   switch (request.kind) {
     case Kind::kMerge:
@@ -132,6 +133,13 @@ Result<QueensRequest> read_request(const QueensSettings& settings) {
     const std::optional<Part> part = parse_part(settings.part);
     if (!part) return Error{"--part: must be a part such as 3/8 (got '" + settings.part + "')"};
     request.part = *part;
+    if (settings.taper) request.part.shares = parallel::Shares::kTapered;
+    if (settings.taper && part->of < parallel::kMinTaperedParts) {
+      return Error{
+          "--taper: there must be at least " + std::to_string(parallel::kMinTaperedParts) +
+          " parts, 8 for each worker (got " + settings.part +
+          "): with fewer, workers wait for the first, which holds 1.9 times the mean work"};
+    }
   }
   if (!settings.memory.empty()) {
     request.memory = parse_size(settings.memory);

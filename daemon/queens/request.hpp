@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "parallel/unit_order.hpp"
 
 namespace puzzled {
 
@@ -28,6 +29,7 @@ struct QueensSettings {
   bool estimate = false;
   std::uint64_t machines = 0;  ///< 0: some
   std::string part;            ///< `i/K`; empty: the whole
+  bool taper = false;          ///< later parts are smaller
   std::string output = "-";
   bool partial = false;  ///< keep incomplete output
   bool quiet = false;
@@ -38,6 +40,7 @@ struct QueensSettings {
 struct Part {
   std::uint64_t number = 1;
   std::uint64_t of = 1;
+  parallel::Shares shares = parallel::Shares::kEqual;
 };
 
 struct QueensRequest {

@@ -12,6 +12,8 @@
 namespace puzzled {
 namespace {
 
+using parallel::Shares;
+
 // As in PNG: it reveals changed line ends and a lost eighth bit.
 constexpr std::string_view kMagic = "\x89PZQ\r\n\x1A\n";
 constexpr std::uint32_t kOldestVersion = 1;
@@ -27,7 +29,7 @@ constexpr std::size_t kIdentityBytes = kEngineAt + kEngineBytes;
 constexpr std::size_t kPartAt = 48;
 constexpr std::size_t kPartsAt = 56;
 constexpr std::size_t kRecordsAt = 64;
-constexpr std::size_t kHeaderEndAt = 72;
+constexpr std::size_t kSharesAt = 72;
 constexpr std::size_t kHeaderCheckAt = 76;
 
 constexpr std::size_t kUnitAt = 0;
@@ -89,6 +91,7 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   header.part = get64(bytes, kPartAt);
   header.parts = get64(bytes, kPartsAt);
   header.records = get64(bytes, kRecordsAt);
+  header.shares = get32(bytes, kSharesAt) == 0 ? Shares::kEqual : Shares::kTapered;
   // Values that no header can have, even with a correct check value.
   if (encode(header) != bytes || header.part < 1 || header.part > header.parts ||
       header.parts > header.count.units || header.records > header.count.units) {
@@ -120,7 +123,7 @@ std::string encode(const UnitLogHeader& header) {
   put(bytes, kPartAt, header.part);
   put(bytes, kPartsAt, header.parts);
   put(bytes, kRecordsAt, header.records);
-  put(bytes, kHeaderEndAt, std::uint32_t{0});
+  put(bytes, kSharesAt, static_cast<std::uint32_t>(header.shares));
   put(bytes, kHeaderCheckAt, crc32c(std::string_view(bytes).substr(0, kHeaderCheckAt)));
   return bytes;
 }
@@ -143,7 +146,8 @@ std::string encode(const UnitRecord& record, const UnitLogHeader& header) {
 }
 
 std::string part_name(const UnitLogHeader& header) {
-  return std::to_string(header.part) + '/' + std::to_string(header.parts);
+  return std::to_string(header.part) + '/' + std::to_string(header.parts) +
+         (header.shares == Shares::kTapered ? " --taper" : "");
 }
 
 std::optional<Error> difference(const UnitLogHeader& found, const UnitLogHeader& expected) {
@@ -168,6 +172,11 @@ std::optional<Error> difference(const UnitLogHeader& found, const UnitLogHeader&
   }
   if (found.part != expected.part || found.parts != expected.parts) {
     return differ(kPartAt, "of part " + part_name(found), part_name(expected));
+  }
+  if (found.shares != expected.shares) {
+    const bool tapered = found.shares == Shares::kTapered;
+    return tapered ? differ(kSharesAt, "of tapered parts (--taper)", "of equal ones")
+                   : differ(kSharesAt, "of equal parts", "of tapered ones (--taper)");
   }
   return std::nullopt;
 }

@@ -10,6 +10,7 @@
 
 #include "core/queens/unit_count.hpp"
 #include "core/result.hpp"
+#include "parallel/unit_order.hpp"
 
 namespace puzzled {
 
@@ -30,6 +31,7 @@ struct UnitLogHeader {
   CountIdentity count;
   std::uint64_t part = 1;  ///< the units are those of the part-th of `parts` parts
   std::uint64_t parts = 1;
+  parallel::Shares shares = parallel::Shares::kEqual;  ///< of the parts
   std::uint64_t records = 0;  ///< number of records of a finished part; 0: a checkpoint
   std::uint32_t version = kUnitLogVersion;  ///< of the format
 
@@ -48,7 +50,7 @@ inline constexpr std::size_t kUnitRecordBytes = 40;
 std::string encode(const UnitLogHeader& header);
 std::string encode(const UnitRecord& record, const UnitLogHeader& header);
 
-/// `3/8`, the name of a part in options and messages.
+/// `3/8` or `3/64 --taper`, the name of a part in options and messages.
 std::string part_name(const UnitLogHeader& header);
 
 /// The first field of `found` that differs from `expected`, with its offset: `byte 12: of 13

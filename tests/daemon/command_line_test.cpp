@@ -132,7 +132,8 @@ TEST(CommandLine, ReadsEveryOptionOfQueens) {
                                                         "-k",      "c",          "--verify-sample",
                                                         "5%",      "--estimate", "--machines=7",
                                                         "--part",  "1/2",        "-o",
-                                                        "x",       "-qj",        "17"},
+                                                        "x",       "-qj",        "--taper",
+                                                        "17"},
                                                        settings)));
   const QueensSettings& queens = settings.queens;
   EXPECT_EQ(queens.arguments, (std::vector<std::string>{"17"}));
@@ -147,6 +148,7 @@ TEST(CommandLine, ReadsEveryOptionOfQueens) {
   EXPECT_EQ(queens.verify_sample, "5%");
   EXPECT_EQ(queens.machines, 7u);
   EXPECT_EQ(queens.part, "1/2");
+  EXPECT_TRUE(queens.taper);
   EXPECT_EQ(queens.output, "x");
   EXPECT_TRUE(queens.quiet && queens.json);
 }

@@ -121,6 +121,19 @@ TEST(CountRun, RefusesAUnitThatComesTwice) {
   EXPECT_NE(count(path, {}).error.find(": byte 400: unit "), std::string::npos);
 }
 
+TEST(CountRun, RefusesACheckpointWithACountThatDisagreesWithItsResidues) {
+  const TemporaryDirectory directory;
+  UnitRecord wrong{.unit = 3, .count = {}};
+  wrong.count.add(14);
+  wrong.count.count += queens::Count{1} << 32;
+  const UnitLogHeader header{.count = identity_of(*plan_of(8, 1).plan)};
+  const std::string path = directory.write("c", encode(header) + encode(wrong, header));
+  EXPECT_EQ(count(path, {}).error,
+            path +
+                ": byte 80: unit 3: the count 4294967310 disagrees with its residues, 14 modulo "
+                "2147483647 and 14 modulo 4294967291");
+}
+
 TEST(CountRun, HoldsTheCheckpointAlone) {
   const TemporaryDirectory directory;
   const std::string path = directory.path("c");
@@ -201,6 +214,32 @@ TEST(CountRun, AddsUpOverParts) {
     }
     EXPECT_EQ(queens::to_text(sum), "92");
   }
+}
+
+TEST(CountRun, AddsUpOverTaperedParts) {
+  for (const std::uint64_t parts : {64, 65, 110}) {  // 110 units: a part for each
+    queens::Count sum = 0;
+    for (std::uint64_t part = 1; part <= parts; ++part) {
+      const Part tapered{part, parts, parallel::Shares::kTapered};
+      sum += static_cast<queens::Count>(std::stoull(total("", {.queens = 12, .part = tapered})));
+    }
+    EXPECT_EQ(queens::to_text(sum), "14200") << parts;
+  }
+}
+
+TEST(CountRun, RefusesACheckpointOfOtherShares) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("c");
+  const Part equal{3, 64};
+  const Part tapered{3, 64, parallel::Shares::kTapered};
+  const std::string solutions = total(path, {.queens = 12, .part = tapered});
+  EXPECT_EQ(total(path, {.queens = 12, .part = tapered}), solutions);
+  EXPECT_EQ(count(path, {.queens = 12, .part = equal}).error,
+            path + ": byte 72: of tapered parts (--taper), not of equal ones");
+  const std::string other = directory.path("d");
+  total(other, {.queens = 12, .part = equal});
+  EXPECT_EQ(count(other, {.queens = 12, .part = tapered}).error,
+            other + ": byte 72: of equal parts, not of tapered ones (--taper)");
 }
 
 TEST(CountRun, StopsWhenAskedAndGoesOnLater) {

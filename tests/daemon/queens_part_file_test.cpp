@@ -80,6 +80,19 @@ TEST_F(Parts, MustBeOfOneCount) {
   EXPECT_EQ(error_with(part(2, 4, {1, 4, 7})), "byte 48: of part 2/4, not 1/3 as " + a);
 }
 
+TEST_F(Parts, MustBeCutAlike) {
+  const UnitLogHeader header{
+      .count = kCount, .part = 2, .parts = 3, .shares = parallel::Shares::kTapered};
+  const std::string tapered = directory.write("tapered", encode_part(header, records({1, 4, 7})));
+  EXPECT_EQ(merge_error({a, tapered, c}),
+            tapered + ": byte 72: of tapered parts (--taper), not of equal ones as " + a);
+  EXPECT_EQ(merge_error({tapered, a, c}),
+            a + ": byte 72: of equal parts, not of tapered ones (--taper) as " + tapered);
+  const std::vector<std::uint64_t> units = {1, 4, 7};
+  EXPECT_FALSE(look_for_part(b, header, units));
+  EXPECT_EQ((*look_for_part(tapered, header, units)).state, PartState::kFinished);
+}
+
 TEST_F(Parts, MustNotOverlapNorLeaveGaps) {
   const std::string more = directory.write("more", part(2, 3, {1, 3, 4, 7}));
   EXPECT_EQ(merge_error({a, more, c}), more + ": byte 120: unit 3 occurs twice");
@@ -102,6 +115,23 @@ TEST_F(Parts, MustBeSound) {
   const std::string checkpoint =
       directory.write("checkpoint", encode(UnitLogHeader{.count = kCount}));
   EXPECT_EQ(merge_error({checkpoint}), checkpoint + " is a checkpoint, not a finished part");
+}
+
+TEST_F(Parts, MustAgreeWithTheirResidues) {
+  const UnitLogHeader header{.count = kCount, .part = 2, .parts = 3};
+  std::vector<UnitRecord> wrong = records({1, 4, 7});
+  wrong[1].count.count += queens::Count{1} << 32;
+  const std::string path = directory.write("wrong", encode_part(header, wrong));
+  const std::string error =
+      path +
+      ": byte 120: unit 4: the count 4294967312 disagrees with its residues, 16 modulo 2147483647 "
+      "and 16 modulo 4294967291";
+  EXPECT_EQ(merge_error({a, path, c}), error);
+  const std::vector<std::uint64_t> units = {1, 4, 7};
+  const Result<FoundPart> found = look_for_part(path, header, units);
+  ASSERT_TRUE(found);
+  EXPECT_EQ((*found).state, PartState::kAbsent);
+  EXPECT_EQ((*found).damage->message, error);
 }
 
 TEST_F(Parts, AreLeftAloneWhenFinished) {

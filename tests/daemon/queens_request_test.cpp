@@ -73,6 +73,11 @@ TEST(QueensRequest, RefusesWhatContradictsItself) {
   EXPECT_EQ(error_with([](S& s) { s.part = "1/2"; }), "--part needs --output FILE");
   EXPECT_EQ(error_with([](S& s) { s.part = "1/2", s.output = "f", s.unique = true; }),
             "--unique cannot be combined with --part; merge prints the total");
+  EXPECT_EQ(error_with([](S& s) { s.taper = true; }), "--taper needs --part I/K");
+  EXPECT_EQ(error_with([](S& s) { s.taper = true, s.part = "3/63", s.output = "f"; }),
+            "--taper: there must be at least 64 parts, 8 for each worker (got 3/63): with fewer, "
+            "workers wait for the first, which holds 1.9 times the mean work");
+  EXPECT_EQ(error_with([](S& s) { s.taper = true, s.part = "3/64", s.output = "f"; }), "none");
   EXPECT_EQ(error_with([](S& s) { s.output = s.checkpoint = "f"; }),
             "--checkpoint and --output name the same file");
   QueensSettings merge = asked({"merge", "a", "b"});

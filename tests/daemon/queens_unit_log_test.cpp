@@ -91,7 +91,12 @@ TEST(UnitLog, ReadsWhatWasWritten) {
   const Read part = read_log(part_bytes());
   ASSERT_TRUE(part.header);
   EXPECT_EQ(part_name(*part.header), "2/9");
+  EXPECT_EQ(part.header->shares, parallel::Shares::kEqual);
   EXPECT_EQ(part.records.size(), 2u);
+  const UnitLogHeader tapered{
+      .count = kCount, .part = 2, .parts = 64, .shares = parallel::Shares::kTapered};
+  EXPECT_EQ(encode(tapered)[72], 1);
+  EXPECT_EQ(part_name(*read_log(encode(tapered)).header), "2/64 --taper");
 }
 
 TEST(UnitLog, KeepsToTheFormatOnPaper) {
@@ -216,6 +221,8 @@ TEST(UnitLog, RefusesHeadersThatCannotBe) {
   EXPECT_EQ(error_of({.count = kCount, .part = 3, .parts = 2}), contradiction);
   EXPECT_EQ(error_of({.count = kCount, .part = 1, .parts = 273}), contradiction);
   EXPECT_EQ(error_of({.count = kCount, .part = 1, .parts = 1, .records = 273}), contradiction);
+  EXPECT_EQ(error_of({.count = kCount, .part = 1, .parts = 9, .shares = parallel::Shares{2}}),
+            contradiction);
 }
 
 TEST(Difference, NamesTheFirstFieldThatDiffers) {
@@ -234,6 +241,14 @@ TEST(Difference, NamesTheFirstFieldThatDiffers) {
   found.part = 2;
   found.parts = 8;
   EXPECT_EQ(difference(found, expected)->message, "byte 48: of part 2/8, not 1/1");
+  UnitLogHeader tapered = found;
+  tapered.shares = parallel::Shares::kTapered;
+  EXPECT_EQ(difference(tapered, found)->message,
+            "byte 72: of tapered parts (--taper), not of equal ones");
+  EXPECT_EQ(difference(found, tapered)->message,
+            "byte 72: of equal parts, not of tapered ones (--taper)");
+  found.part = 3;
+  EXPECT_EQ(difference(tapered, found)->message, "byte 48: of part 2/8 --taper, not 3/8");
 }
 
 }  // namespace
