@@ -81,6 +81,12 @@ sleep = int(container["lifecycle"]["preStop"]["exec"]["command"][1])
 seconds = int(re.fullmatch(r"(\d+)s", setting("shutdown-timeout")).group(1))
 must(pod["terminationGracePeriodSeconds"] >= sleep + seconds + 3, "the pods are killed too early")
 
+# K is the same in both places, and 8 for each pod that runs at the same time.
+job = objects["Job", "queens-17"]["spec"]
+(counting,) = job["template"]["spec"]["containers"]
+(parts,) = (int(each["value"]) for each in counting["env"] if each["name"] == "K")
+must(parts == job["completions"] == 8 * job["parallelism"], f"K is {parts}, with {job['completions']} completions")
+
 # No pod needs root, and each image is one that the Containerfile makes, of this version if it has one.
 version = re.search(r'image\.version="([^"]*)"', (source / "deploy/container/Containerfile").read_text())
 for (kind, name), thing in objects.items():

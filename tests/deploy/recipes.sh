@@ -69,6 +69,16 @@ merge=$(sed -nE 's/^ *command: \["\/bin\/sh", "-euc", "(.*)"\]$/\1/p' "$job")
 count_parts k8s JOB_COMPLETION_INDEX 0 K=$parts CPUS=1 /bin/sh -euc "${pod//\/parts\//$work/k8s/}"
 must_merge /bin/sh -euc "${merge//\/parts\//$work/k8s/}"
 
+# From 64 parts on both make the later ones smaller.
+mkdir slurm64 k8s64
+SLURM_ARRAY_TASK_ID=64 SLURM_ARRAY_TASK_MAX=64 PARTS="$work/slurm64" \
+  bash "$source/deploy/slurm/queens.sbatch"
+JOB_COMPLETION_INDEX=63 K=64 CPUS=1 /bin/sh -euc "${pod//\/parts\//$work/k8s64/}"
+for part in slurm64/64.part k8s64/64.part; do
+  said=$(puzzled queens $QUEENS --part 64/64 --taper -o $part 2>&1) || fail "$said"
+  [[ $said == *"already holds part 64/64 --taper of"* ]] || fail "$part: $said"
+done
+
 # Each container is one that a node may have been given by hand, and may write to the volume.
 for field in 'imagePullPolicy: IfNotPresent' 'securityContext: {.*fsGroup: 65534}'; do
   (($(grep -c "$field" "$job") == $(grep -c 'image: ' "$job"))) || fail "$job: not each pod has $field"
