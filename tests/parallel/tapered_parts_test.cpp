@@ -16,12 +16,6 @@
 namespace puzzled::parallel {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kQueens = 22;
-#else
-constexpr int kQueens = 24;
-#endif
-
 /// A fixed sequence of numbers from 0 to 1 without a pattern (Weyl's, of the golden ratio).
 double spread(std::size_t i) {
   const double x = 0.6180339887498949 * static_cast<double>(i + 1);
@@ -47,7 +41,7 @@ double efficiency(const std::vector<double>& parts, const std::vector<double>& s
 
 const std::vector<double>& work_of_units() {
   static const std::vector<double> work =
-      queens::plan_of({.queens = kQueens, .engine = "two-sided"})->work_of_all();
+      queens::plan_of({.queens = 24, .engine = "two-sided"})->work_of_all();
   return work;
 }
 
