@@ -8,6 +8,7 @@ namespace puzzled::sudoku {
 
 inline constexpr int kSide = 9;
 inline constexpr int kCells = kSide * kSide;
+inline constexpr int kUnits = 3 * kSide;  ///< rows, columns and boxes
 
 /// 81 digits in row order. 0 is a blank, 1..9 are clues (of a puzzle) or digits (of a solution).
 struct Grid {

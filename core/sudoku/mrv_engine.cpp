@@ -20,9 +20,6 @@ constexpr auto kBitCount = [] {
   return table;
 }();
 
-// From one branch to the next: a few cells, a microsecond, at most 9 x 80 cells.
-constexpr std::uint64_t kBranchesBetweenLooks = 256;
-
 class MrvSearch {
  public:
   MrvSearch(const Grid& puzzle, const SearchLimits& limits)

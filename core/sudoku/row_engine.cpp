@@ -9,9 +9,6 @@
 namespace puzzled::sudoku {
 namespace {
 
-// From one branch to the next: a few cells, a microsecond, at most 9 x 80 cells.
-constexpr std::uint64_t kBranchesBetweenLooks = 256;
-
 class RowSearch {
  public:
   RowSearch(const Grid& puzzle, const SearchLimits& limits)

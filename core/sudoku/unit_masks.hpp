@@ -15,6 +15,10 @@ using DigitMask = std::uint32_t;
 
 inline constexpr DigitMask kAllDigits = 0777;
 
+/// How often the engines look at the clock. From one branch to the next: a few cells, a
+/// microsecond, at most 9 x 80 cells.
+inline constexpr std::uint64_t kBranchesBetweenLooks = 256;
+
 class UnitMasks {
  public:
   /// Takes the clues of `puzzle`; false if two of them contradict each other.

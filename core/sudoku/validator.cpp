@@ -8,8 +8,6 @@
 namespace puzzled::sudoku {
 namespace {
 
-constexpr int kUnits = 27;
-
 // The cells of the nine rows, then the nine columns, then the nine boxes.
 constexpr auto kUnitCells = [] {
   std::array<std::array<int, 9>, kUnits> units{};

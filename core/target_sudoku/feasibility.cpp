@@ -8,7 +8,7 @@
 namespace puzzled::target {
 namespace {
 
-constexpr int kUnits = 27;
+using sudoku::kUnits;
 
 // The cells of rows, columns and boxes, one word per band.
 constexpr auto kUnitCells = [] {

@@ -8,7 +8,7 @@
 namespace puzzled::target {
 namespace {
 
-constexpr std::size_t kUnits = 27;  // rows, columns, boxes
+using sudoku::kUnits;
 
 // The rings have two layers, and 56 places.
 constexpr std::size_t kMaxLayers = 64;

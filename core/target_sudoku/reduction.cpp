@@ -5,7 +5,7 @@
 namespace puzzled::target {
 namespace {
 
-constexpr int kUnits = 27;
+using sudoku::kUnits;
 
 // Cell `i` of a unit: rows, then columns, then boxes.
 constexpr int cell_of(int unit, int i) {

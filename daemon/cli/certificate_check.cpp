@@ -16,7 +16,7 @@ namespace puzzled {
 namespace {
 
 // The shortest leaves take 166 bytes and 30 us each: less than a minute in all.
-constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;
+constexpr std::uint64_t kMaxCertificateBytes = std::uint64_t{256} << 20;
 
 bool is_for(const target::CertifiedProblem& problem, const target::Weights& weights) {
   return std::equal(problem.weights.begin(), problem.weights.end(), weights.cells.begin());
@@ -49,7 +49,7 @@ class CheckRun {
     const std::string name = input_name(path);
     Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt_);
     if (!source) return complain_of(source.error());
-    LineReader lines(std::move(*source), name, kMaxBytes);
+    LineReader lines(std::move(*source), name, kMaxCertificateBytes);
     bool found = false;
     for (;; found = true) {
       std::optional<target::CheckedCertificate> checked = target::check_certificate(lines);

@@ -23,7 +23,7 @@ namespace {
 // a task, and a small number of puzzles still keeps all threads busy.
 constexpr std::uint64_t kPuzzlesPerBlock = 16;
 
-struct Slot {
+struct MadeBlock {
   std::uint64_t first = 0;  ///< puzzles [first, last) of the sequence
   std::uint64_t last = 0;
   std::string text;
@@ -54,7 +54,7 @@ class GenerateRun {
   }
 
  private:
-  bool fill(Slot& slot) {
+  bool fill(MadeBlock& slot) {
     if (interrupt_.requested() || next_ == settings_.count) return false;
     slot.first = next_;
     slot.last = next_ + std::min(kPuzzlesPerBlock, settings_.count - next_);
@@ -62,7 +62,7 @@ class GenerateRun {
     return true;
   }
 
-  void make(Slot& slot) const {
+  void make(MadeBlock& slot) const {
     slot.text.clear();
     for (std::uint64_t index = slot.first; index < slot.last; ++index) {
       if (interrupt_.requested()) return;
@@ -71,7 +71,7 @@ class GenerateRun {
     }
   }
 
-  bool drain(Slot& slot) {
+  bool drain(MadeBlock& slot) {
     if (interrupt_.requested()) return false;  // the block may be unfinished
     if (!blocks_.write(slot.text)) return false;
     const std::uint64_t puzzles = slot.last - slot.first;
@@ -94,7 +94,7 @@ class GenerateRun {
   const Interrupt& interrupt_;
   RunCounters counters_;
   BlockRun blocks_;
-  std::vector<Slot> slots_;
+  std::vector<MadeBlock> slots_;
   std::uint64_t next_ = 0;
 };
 

@@ -9,8 +9,6 @@ namespace puzzled {
 namespace {
 
 constexpr OptionGroup kPuzzles{"What is made"};
-constexpr OptionGroup kOutput{"Output"};
-constexpr OptionGroup kWork{"How it works"};
 
 }  // namespace
 

@@ -9,12 +9,9 @@
 namespace puzzled {
 namespace {
 
-constexpr OptionGroup kAnswers{"What is answered"};
 constexpr OptionGroup kLong{"Long counts"};
-constexpr OptionGroup kOutput{"Output"};
-constexpr OptionGroup kWork{"How it works"};
 
-std::vector<std::string> engine_names() {
+std::vector<std::string> queens_engine_names() {
   std::vector<std::string> names = {"auto"};
   for (const std::string_view engine : queens::kEngineNames) names.emplace_back(engine);
   return names;
@@ -111,7 +108,7 @@ std::vector<Option> long_count_options(QueensSettings& s) {
 
 std::vector<Option> work_options(QueensSettings& s) {
   return {
-      engine_option(s.engine, engine_names(),
+      engine_option(s.engine, queens_engine_names(),
                     "How solutions are counted. `one-sided` (8 to 22 queens) and `two-sided` (12 "
                     "to 28) meet in the middle; `bitmask` is the usual search, as a reference. "
                     "`auto` takes the fastest."),

@@ -10,7 +10,6 @@ namespace {
 
 constexpr OptionGroup kLoad{"Connections and load"};
 constexpr OptionGroup kTimeouts{"Timeouts"};
-constexpr OptionGroup kOutput{"Output"};
 
 std::vector<Option> load_options(SendSettings& s) {
   return {

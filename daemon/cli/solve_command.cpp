@@ -33,8 +33,8 @@ namespace puzzled {
 namespace {
 
 /// A slot of the pipeline: a block of one input and its answers.
-struct Slot {
-  explicit Slot(std::size_t block_bytes) : block(block_bytes) {}
+struct SudokuSlot {
+  explicit SudokuSlot(std::size_t block_bytes) : block(block_bytes) {}
 
   TextBlock block;
   std::size_t input = 0;
@@ -78,8 +78,8 @@ class BlockPace {
 
 // One block in work for each thread and one waiting for every second thread keep all busy although
 // blocks differ; two more are for the serial stages.
-std::vector<Slot> slots_for(int threads, std::size_t block_bytes) {
-  std::vector<Slot> slots;
+std::vector<SudokuSlot> slots_for(int threads, std::size_t block_bytes) {
+  std::vector<SudokuSlot> slots;
   const std::size_t count = static_cast<std::size_t>(threads + threads / 2) + 2;
   slots.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -157,13 +157,13 @@ class SolveRun {
   }
 
  private:
-  bool fill(Slot& slot) {
+  bool fill(SudokuSlot& slot) {
     const bool found = input_blocks_.next(slot.block, slot.input, pace_.bytes());
     counters_.work_done.store(input_blocks_.consumed(), std::memory_order_relaxed);
     return found;
   }
 
-  void answer(Slot& slot) {
+  void answer(SudokuSlot& slot) {
     slot.answers.clear();
     auto& solver = solvers_[static_cast<std::size_t>(parallel::Workers::current())];
     if (!solver) solver.emplace(options_);
@@ -174,7 +174,7 @@ class SolveRun {
     }
   }
 
-  bool drain(Slot& slot) {
+  bool drain(SudokuSlot& slot) {
     if (slot.input != drained_input_) {
       drained_input_ = slot.input;
       lines_before_ = 0;
@@ -189,7 +189,7 @@ class SolveRun {
 
   /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to. Without
   /// --verbose only the first record of a table with a line break: it is a fault of the table.
-  void explain_faults(const Slot& slot) {
+  void explain_faults(const SudokuSlot& slot) {
     const std::string name = input_name(inputs_[slot.input]);
     std::string text;
     for (const sudoku::Fault& fault : slot.answers.faults) {
@@ -223,7 +223,7 @@ class SolveRun {
   sudoku::AnswerOptions options_;
   RunCounters counters_;
   BlockRun blocks_;
-  std::vector<Slot> slots_;
+  std::vector<SudokuSlot> slots_;
   BlockPace pace_;
   std::vector<std::optional<sudoku::BlockSolver>> solvers_;  // one for each worker that had a block
 

@@ -9,16 +9,11 @@
 namespace puzzled {
 namespace {
 
-std::vector<std::string> engine_names() {
+std::vector<std::string> sudoku_engine_names() {
   std::vector<std::string> names;
   for (const sudoku::Engine& engine : sudoku::all_engines()) names.emplace_back(engine.name);
   return names;
 }
-
-constexpr OptionGroup kAnswers{"What is answered"};
-constexpr OptionGroup kInput{"Input"};
-constexpr OptionGroup kOutput{"Output"};
-constexpr OptionGroup kWork{"How it works"};
 
 std::vector<Option> answer_options(SolveSettings& s) {
   return {
@@ -104,7 +99,7 @@ Command solve_command(SolveSettings& s) {
               {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet),
                json_summary_option(s.json_summary)});
   add_options(command, kWork,
-              {engine_option(s.engine, engine_names(),
+              {engine_option(s.engine, sudoku_engine_names(),
                              "How puzzles are solved. `batch` solves hundreds at once and is the "
                              "fastest; `band` is the fastest for one puzzle; `mrv`, `row` and "
                              "`cover` are plain reference methods. They differ only in which of "

@@ -40,7 +40,7 @@ constexpr std::size_t kBoardBlockBytes = 8 * 1024;
 static_assert(kBoardBlockBytes > sudoku::kMaxLineBytes);
 
 /// A slot of the pipeline: a block of one input and its answers.
-struct Slot {
+struct TargetSlot {
   TextBlock block{kBoardBlockBytes};
   std::size_t input = 0;
   std::string answers;
@@ -108,9 +108,9 @@ class TargetRun {
   }
 
  private:
-  bool fill(Slot& slot) { return input_blocks_.next(slot.block, slot.input); }
+  bool fill(TargetSlot& slot) { return input_blocks_.next(slot.block, slot.input); }
 
-  void answer(Slot& slot) {
+  void answer(TargetSlot& slot) {
     slot.answers.clear();
     slot.fault_places.clear();
     slot.fault_reasons.clear();
@@ -120,7 +120,7 @@ class TargetRun {
     slot.line_ends = reader.line_ends();
   }
 
-  void answer_one(const sudoku::PuzzleText& puzzle, Slot& slot) {
+  void answer_one(const sudoku::PuzzleText& puzzle, TargetSlot& slot) {
     if (interrupt_.requested()) return;  // the block will not be written
     if (!puzzle.error.empty()) {
       ++slot.tally.invalid;
@@ -148,7 +148,7 @@ class TargetRun {
     target::append_answer(slot.answers, puzzle.grid, task_.weights, answer, format_);
   }
 
-  bool drain(Slot& slot) {
+  bool drain(TargetSlot& slot) {
     if (interrupt_.requested()) return false;  // the block may be unfinished
     if (slot.input != drained_input_) {
       drained_input_ = slot.input;
@@ -162,7 +162,7 @@ class TargetRun {
   }
 
   /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to.
-  void explain_faults(const Slot& slot) const {
+  void explain_faults(const TargetSlot& slot) const {
     std::string text;
     for (std::size_t i = 0; i < slot.fault_places.size(); ++i) {
       const sudoku::TextPlace place = slot.fault_places[i];
@@ -192,7 +192,7 @@ class TargetRun {
   RunCounters counters_;
   BlockRun blocks_;
   parallel::Workers workers_;
-  std::vector<Slot> slots_;
+  std::vector<TargetSlot> slots_;
 
   InputBlocks input_blocks_;  // of the filling stage
 

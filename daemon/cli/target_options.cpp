@@ -11,9 +11,6 @@ namespace {
 
 constexpr OptionGroup kScores{"What is asked"};
 constexpr OptionGroup kProofs{"Proofs"};
-constexpr OptionGroup kInput{"Input"};
-constexpr OptionGroup kOutput{"Output"};
-constexpr OptionGroup kWork{"How it works"};
 
 std::vector<Option> score_options(TargetSettings& s) {
   return {

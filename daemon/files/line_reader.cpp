@@ -9,7 +9,7 @@
 namespace puzzled {
 namespace {
 
-constexpr std::size_t kBufferBytes = 64 * 1024;
+constexpr std::size_t kFirstBytes = 64 * 1024;
 
 }  // namespace
 
@@ -18,7 +18,7 @@ LineReader::LineReader(std::unique_ptr<ByteSource> source, std::string name,
     : source_(std::move(source)),
       name_(std::move(name)),
       max_bytes_(max_bytes),
-      buffer_(kBufferBytes, '\0'),
+      buffer_(kFirstBytes, '\0'),
       text_(std::string_view(buffer_).substr(0, 0)) {}
 
 std::optional<std::string_view> LineReader::next() {

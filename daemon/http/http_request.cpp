@@ -16,17 +16,17 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using boost::system::error_code;
 
-constexpr std::size_t kReadBytes = 4096;
+constexpr std::size_t kBytesAtOnce = 4096;
 
 /// Appends to the buffer what has arrived, something at least.
 asio::awaitable<error_code> receive(beast::tcp_stream& stream, beast::flat_buffer& buffer,
                                     const HttpParser& parser) {
-  if (buffer.size() + kReadBytes > buffer.max_size()) {
+  if (buffer.size() + kBytesAtOnce > buffer.max_size()) {
     co_return make_error_code(http::error::buffer_overflow);
   }
   error_code error;
   const std::size_t got = co_await stream.async_read_some(
-      buffer.prepare(kReadBytes), asio::redirect_error(asio::use_awaitable, error));
+      buffer.prepare(kBytesAtOnce), asio::redirect_error(asio::use_awaitable, error));
   buffer.commit(got);
   if (error != asio::error::eof) co_return error;
   const bool begun = parser.got_some() || buffer.size() > 0;

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "daemon/text/quantity.hpp"
+
 namespace puzzled::serve {
 namespace {
 
@@ -15,14 +17,8 @@ bool is_of_more_interest(const ListedClient& a, const ListedClient& b) {
 
 using Json = nlohmann::ordered_json;
 
-/// To the millisecond.
-double seconds_of(std::chrono::nanoseconds duration) {
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();
-  return static_cast<double>(ms) / 1000;
-}
-
 Json json_of(const ListedClient& client) {
-  return {{"peer", client.peer.text()},    {"age_seconds", seconds_of(client.age)},
+  return {{"peer", client.peer.text()},    {"age_seconds", to_the_millisecond(client.age)},
           {"in_flight", client.in_flight}, {"bytes_held", client.bytes_held},
           {"requests", client.requests},   {"bytes_in", client.bytes_in},
           {"bytes_out", client.bytes_out}};

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/sudoku/text/answer_text.hpp"
+#include "daemon/text/quantity.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -14,12 +15,6 @@ std::string cells_of(const sudoku::Grid& grid) {
   std::string text;
   sudoku::append_cells(text, grid);
   return text;
-}
-
-/// To the millisecond.
-double seconds_of(std::chrono::nanoseconds time) {
-  using std::chrono::milliseconds;
-  return static_cast<double>(std::chrono::duration_cast<milliseconds>(time).count()) / 1e3;
 }
 
 }  // namespace
@@ -48,7 +43,7 @@ std::string searches_json(const SearchList& list, bool details) {
       searches.push_back({{"kind", name_of(request.verb)},
                           {"argument", argument_of(request)},
                           {"client", search.subject->client.text()},
-                          {"running_seconds", seconds_of(search.age)}});
+                          {"running_seconds", to_the_millisecond(search.age)}});
     }
   }
   return json.dump() + '\n';

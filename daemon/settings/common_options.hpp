@@ -13,6 +13,12 @@ namespace puzzled {
 
 inline constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 
+// Groups of the tables.
+inline constexpr OptionGroup kAnswers{"What is answered"};
+inline constexpr OptionGroup kInput{"Input"};
+inline constexpr OptionGroup kOutput{"Output"};
+inline constexpr OptionGroup kWork{"How it works"};
+
 /// `a|b|c`, for a help text.
 std::string listed(const std::vector<std::string>& words);
 

@@ -78,22 +78,21 @@ Error unknown_key(const ConfigEntry& entry, const Command& command) {
 
 /// What kind of TOML value the option wants, if `entry` is of another.
 std::optional<std::string> wrong_kind(const Option& option, const ConfigEntry& entry) {
-  using Kind = ConfigEntry::Kind;
+  using enum ConfigEntry::Kind;
   if (std::holds_alternative<bool*>(option.target)) {
-    return entry.kind == Kind::kSwitch ? std::nullopt : std::optional("true or false");
+    return entry.kind == kSwitch ? std::nullopt : std::optional("true or false");
   }
   if (std::holds_alternative<std::string*>(option.target)) {
-    return entry.kind == Kind::kWord ? std::nullopt : std::optional("a string in quotes");
+    return entry.kind == kWord ? std::nullopt : std::optional("a string in quotes");
   }
   if (std::holds_alternative<std::chrono::nanoseconds*>(option.target)) {
-    return entry.kind != Kind::kSwitch ? std::nullopt
-                                       : std::optional("a time such as 10 or \"250ms\"");
+    return entry.kind != kSwitch ? std::nullopt : std::optional("a time such as 10 or \"250ms\"");
   }
   if (option.is_size) {
-    const bool good = entry.kind == Kind::kWhole || entry.kind == Kind::kWord;
+    const bool good = entry.kind == kWhole || entry.kind == kWord;
     return good ? std::nullopt : std::optional("a size such as 4096 or \"4KiB\"");
   }
-  return entry.kind == Kind::kWhole ? std::nullopt : std::optional("a whole number without quotes");
+  return entry.kind == kWhole ? std::nullopt : std::optional("a whole number without quotes");
 }
 
 /// Sets what the file says, although a flag or a variable may override it: an error in the file is

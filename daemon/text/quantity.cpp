@@ -84,4 +84,9 @@ std::string duration_text(std::chrono::nanoseconds duration) {
   return {};  // not reached: every number of nanoseconds is divided by one
 }
 
+double to_the_millisecond(std::chrono::nanoseconds duration) {
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();
+  return static_cast<double>(ms) / 1000;
+}
+
 }  // namespace puzzled

@@ -28,4 +28,7 @@ std::string size_text(std::uint64_t bytes);
 /// The shortest text that parse_duration() reads back: `10s`, `10min`, `250ms`.
 std::string duration_text(std::chrono::nanoseconds duration);
 
+/// `duration` in seconds, without what is below a millisecond.
+double to_the_millisecond(std::chrono::nanoseconds duration);
+
 }  // namespace puzzled

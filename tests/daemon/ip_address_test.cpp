@@ -8,25 +8,25 @@
 namespace puzzled {
 namespace {
 
-std::string read(std::string_view text) {
+std::string read_address(std::string_view text) {
   const std::optional<IpAddress> address = parse_ip_address(text);
   return address ? ip_address_text(*address) : "none";
 }
 
 TEST(IpAddress, IsReadAndWrittenInItsShortestForm) {
-  EXPECT_EQ(read("127.0.0.1"), "127.0.0.1");
-  EXPECT_EQ(read("0.0.0.0"), "0.0.0.0");
-  EXPECT_EQ(read("255.255.255.255"), "255.255.255.255");
-  EXPECT_EQ(read("::1"), "::1");
-  EXPECT_EQ(read("::"), "::");
-  EXPECT_EQ(read("2001:0DB8:0:0:0:0:0:1"), "2001:db8::1");
-  EXPECT_EQ(read("ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"),
+  EXPECT_EQ(read_address("127.0.0.1"), "127.0.0.1");
+  EXPECT_EQ(read_address("0.0.0.0"), "0.0.0.0");
+  EXPECT_EQ(read_address("255.255.255.255"), "255.255.255.255");
+  EXPECT_EQ(read_address("::1"), "::1");
+  EXPECT_EQ(read_address("::"), "::");
+  EXPECT_EQ(read_address("2001:0DB8:0:0:0:0:0:1"), "2001:db8::1");
+  EXPECT_EQ(read_address("ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"),
             "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff");
-  EXPECT_EQ(read("64:ff9b::192.0.2.1"), "64:ff9b::c000:201");
+  EXPECT_EQ(read_address("64:ff9b::192.0.2.1"), "64:ff9b::c000:201");
 }
 
 TEST(IpAddress, AMappedAddressIsTheIpv4Address) {
-  EXPECT_EQ(read("::ffff:192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(read_address("::ffff:192.0.2.1"), "192.0.2.1");
   EXPECT_EQ(parse_ip_address("::ffff:c000:0201"), parse_ip_address("192.0.2.1"));
   EXPECT_TRUE(is_ipv4(*parse_ip_address("::ffff:1.2.3.4")));
   EXPECT_FALSE(is_ipv4(*parse_ip_address("::1.2.3.4")));
@@ -60,10 +60,10 @@ TEST(IpAddress, NothingElseIsOne) {
                                       "fe80::1%lo",
                                       "::1 ",
                                       "ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255:1234:5678"}) {
-    EXPECT_EQ(read(text), "none") << text;
+    EXPECT_EQ(read_address(text), "none") << text;
   }
-  EXPECT_EQ(read(std::string_view("1.2.3.4\0", 8)), "none");
-  EXPECT_EQ(read(std::string_view("::1\0junk", 8)), "none");
+  EXPECT_EQ(read_address(std::string_view("1.2.3.4\0", 8)), "none");
+  EXPECT_EQ(read_address(std::string_view("::1\0junk", 8)), "none");
 }
 
 std::string error_of(std::string_view text) {

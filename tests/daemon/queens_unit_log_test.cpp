@@ -12,11 +12,11 @@
 namespace puzzled {
 namespace {
 
-const CountIdentity kCount{.queens = 17,
-                           .engine = "one-sided",
-                           .split = 5,
-                           .units = 272,
-                           .units_revision = *queens::units_revision("one-sided")};
+const CountIdentity kLongCount{.queens = 17,
+                               .engine = "one-sided",
+                               .split = 5,
+                               .units = 272,
+                               .units_revision = *queens::units_revision("one-sided")};
 
 /// A unit with residues that agree with its count.
 UnitRecord record(std::uint64_t unit, queens::Count count) {
@@ -53,7 +53,7 @@ Read read_log(const std::string& bytes) {
 }
 
 std::string checkpoint_bytes() {
-  const UnitLogHeader header{.count = kCount};
+  const UnitLogHeader header{.count = kLongCount};
   std::string bytes = encode(header);
   bytes += encode(record(3, 12345), header);
   bytes += encode(record(271, queens::Count{7} << 64 | 9), header);
@@ -62,7 +62,7 @@ std::string checkpoint_bytes() {
 }
 
 std::string part_bytes() {
-  const UnitLogHeader header{.count = kCount, .part = 2, .parts = 9, .records = 2};
+  const UnitLogHeader header{.count = kLongCount, .part = 2, .parts = 9, .records = 2};
   std::string bytes = encode(header);
   bytes += encode(record(3, 5'000'000'000), header);
   bytes += encode(record(5, 54321), header);
@@ -94,7 +94,7 @@ TEST(UnitLog, ReadsWhatWasWritten) {
   EXPECT_EQ(part.header->shares, parallel::Shares::kEqual);
   EXPECT_EQ(part.records.size(), 2u);
   const UnitLogHeader tapered{
-      .count = kCount, .part = 2, .parts = 64, .shares = parallel::Shares::kTapered};
+      .count = kLongCount, .part = 2, .parts = 64, .shares = parallel::Shares::kTapered};
   EXPECT_EQ(encode(tapered)[72], 1);
   EXPECT_EQ(part_name(*read_log(encode(tapered)).header), "2/64 --taper");
 }
@@ -104,7 +104,7 @@ TEST(UnitLog, KeepsToTheFormatOnPaper) {
   ASSERT_EQ(bytes.size(), 80u + 2 * 40u);
   EXPECT_EQ(bytes.substr(0, 8), "\x89PZQ\r\n\x1A\n");
   EXPECT_EQ(bytes.substr(8, 12), std::string("\2\0\0\0\x11\0\0\0\5\0\0\0", 12));
-  EXPECT_EQ(bytes[20], static_cast<char>(kCount.units_revision));
+  EXPECT_EQ(bytes[20], static_cast<char>(kLongCount.units_revision));
   EXPECT_EQ(bytes.substr(24, 8), std::string("\x10\1\0\0\0\0\0\0", 8));
   EXPECT_EQ(bytes.substr(32, 16), std::string("one-sided\0\0\0\0\0\0\0", 16));
   EXPECT_EQ(bytes[48], 2);
@@ -151,7 +151,7 @@ TEST(UnitLog, RefusesAPartOfAnyOtherLength) {
               "log: byte " + std::to_string(size) + ": the file ends here, after " +
                   std::to_string((size - 80) / 40) + " of 2 units");
   }
-  EXPECT_EQ(read_log(whole + encode(record(8, 1), {.count = kCount})).error,
+  EXPECT_EQ(read_log(whole + encode(record(8, 1), {.count = kLongCount})).error,
             "log: byte 160: extra data after the last of 2 units");
   EXPECT_EQ(read_log(whole + "x").error, "log: byte 160: extra data after the last of 2 units");
 }
@@ -162,30 +162,30 @@ TEST(UnitLog, RefusesRecordsOfOtherRuns) {
   };
   const std::string of_another =
       "log: byte 200: a record of another count, another engine or another version";
-  UnitLogHeader other{.count = kCount};
+  UnitLogHeader other{.count = kLongCount};
   other.count.queens = 18;
   EXPECT_EQ(error_with(record(4, 1), other), of_another);
-  other.count = kCount;
+  other.count = kLongCount;
   other.count.split = 6;
   EXPECT_EQ(error_with(record(4, 1), other), of_another);
-  other.count = kCount;
+  other.count = kLongCount;
   other.count.engine = "two-sided";
   EXPECT_EQ(error_with(record(4, 1), other), of_another);
-  EXPECT_EQ(error_with(record(4, 1), {.count = kCount, .version = 1}), of_another);
-  EXPECT_EQ(error_with(record(272, 1), {.count = kCount}),
+  EXPECT_EQ(error_with(record(4, 1), {.count = kLongCount, .version = 1}), of_another);
+  EXPECT_EQ(error_with(record(272, 1), {.count = kLongCount}),
             "log: byte 200: unit 272 of 272 (units count from 0)");
 }
 
 TEST(UnitLog, RefusesACountThatDisagreesWithItsResidues) {
   UnitRecord cut = record(4, 5'000'000'000);
   cut.count.count = 705'032'704;  // to 32 bits
-  EXPECT_EQ(read_log(checkpoint_bytes() + encode(cut, {.count = kCount})).error,
+  EXPECT_EQ(read_log(checkpoint_bytes() + encode(cut, {.count = kLongCount})).error,
             "log: byte 200: unit 4: the count 705032704 disagrees with its residues, 705032706 "
             "modulo 2147483647 and 705032709 modulo 4294967291");
   for (const std::size_t i : {0, 1}) {
     UnitRecord wrong = record(4, 5'000'000'000);
     ++wrong.count.residues[i];
-    EXPECT_NE(read_log(checkpoint_bytes() + encode(wrong, {.count = kCount}))
+    EXPECT_NE(read_log(checkpoint_bytes() + encode(wrong, {.count = kLongCount}))
                   .error.find("unit 4: the count 5000000000 disagrees"),
               std::string::npos);
   }
@@ -193,7 +193,7 @@ TEST(UnitLog, RefusesACountThatDisagreesWithItsResidues) {
 
 TEST(UnitLog, RefusesUnitsOfAnotherRevision) {
   for (const std::string_view engine : queens::kEngineNames) {
-    UnitLogHeader header{.count = kCount};
+    UnitLogHeader header{.count = kLongCount};
     header.count.engine = engine;
     const std::uint32_t now = *queens::units_revision(engine);
     header.count.units_revision = now;
@@ -208,7 +208,7 @@ TEST(UnitLog, RefusesUnitsOfAnotherRevision) {
 
 TEST(UnitLog, RefusesVersionsThatItDoesNotKnow) {
   for (const std::uint32_t version : {0, 3}) {
-    EXPECT_EQ(read_log(encode(UnitLogHeader{.count = kCount, .version = version})).error,
+    EXPECT_EQ(read_log(encode(UnitLogHeader{.count = kLongCount, .version = version})).error,
               "log: byte 8: format version " + std::to_string(version) +
                   "; this program reads versions 1 to 2");
   }
@@ -217,16 +217,16 @@ TEST(UnitLog, RefusesVersionsThatItDoesNotKnow) {
 TEST(UnitLog, RefusesHeadersThatCannotBe) {
   const auto error_of = [](const UnitLogHeader& header) { return read_log(encode(header)).error; };
   const std::string contradiction = "log: byte 12: the header is inconsistent";
-  EXPECT_EQ(error_of({.count = kCount, .part = 0}), contradiction);
-  EXPECT_EQ(error_of({.count = kCount, .part = 3, .parts = 2}), contradiction);
-  EXPECT_EQ(error_of({.count = kCount, .part = 1, .parts = 273}), contradiction);
-  EXPECT_EQ(error_of({.count = kCount, .part = 1, .parts = 1, .records = 273}), contradiction);
-  EXPECT_EQ(error_of({.count = kCount, .part = 1, .parts = 9, .shares = parallel::Shares{2}}),
+  EXPECT_EQ(error_of({.count = kLongCount, .part = 0}), contradiction);
+  EXPECT_EQ(error_of({.count = kLongCount, .part = 3, .parts = 2}), contradiction);
+  EXPECT_EQ(error_of({.count = kLongCount, .part = 1, .parts = 273}), contradiction);
+  EXPECT_EQ(error_of({.count = kLongCount, .part = 1, .parts = 1, .records = 273}), contradiction);
+  EXPECT_EQ(error_of({.count = kLongCount, .part = 1, .parts = 9, .shares = parallel::Shares{2}}),
             contradiction);
 }
 
 TEST(Difference, NamesTheFirstFieldThatDiffers) {
-  const UnitLogHeader expected{.count = kCount};
+  const UnitLogHeader expected{.count = kLongCount};
   EXPECT_FALSE(difference(expected, expected));
   UnitLogHeader found = expected;
   found.count.queens = 16;

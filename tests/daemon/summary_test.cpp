@@ -8,7 +8,7 @@
 namespace puzzled {
 namespace {
 
-Summary sample() {
+Summary sample_summary() {
   return {.tally = {.solved = 9990, .multiple = 12, .unsolvable = 7, .invalid = 3},
           .seconds = 0.0125,
           .threads = 2,
@@ -16,7 +16,7 @@ Summary sample() {
 }
 
 TEST(Summary, SaysEverythingOnOneLine) {
-  Summary summary = sample();
+  Summary summary = sample_summary();
   EXPECT_EQ(summary_text(summary),
             "10000 puzzles: 9990 solved (12 with several solutions), 7 unsolvable, 3 invalid in "
             "0.013 s (800 k/s, 2 threads)");
@@ -31,18 +31,19 @@ TEST(Summary, SaysEverythingOnOneLine) {
   EXPECT_EQ(
       summary_text(summary),
       "interrupted after 1 puzzle: 1 solved, 0 unsolvable, 0 invalid in 100.0 s (0/s, 1 thread)");
-  EXPECT_EQ(generated_text(sample()), "generated 10000 puzzles in 0.013 s (800 k/s, 2 threads)");
+  EXPECT_EQ(generated_text(sample_summary()),
+            "generated 10000 puzzles in 0.013 s (800 k/s, 2 threads)");
 }
 
 TEST(Summary, IsOneJsonObject) {
-  EXPECT_EQ(summary_json(sample()),
+  EXPECT_EQ(summary_json(sample_summary()),
             "{\"puzzles\":10000,\"solved\":9990,\"multiple\":12,\"unsolvable\":7,\"invalid\":3,"
             "\"timed_out\":0,\"seconds\":0.0125,\"puzzles_per_second\":800000.0,\"threads\":2,"
             "\"interrupted\":false}");
 }
 
 TEST(Summary, HasNoRateForShortRuns) {
-  Summary summary = sample();
+  Summary summary = sample_summary();
   summary.seconds = 0.00999;
   EXPECT_EQ(generated_text(summary), "generated 10000 puzzles in 0.010 s (2 threads)");
   EXPECT_NE(summary_json(summary).find("\"puzzles_per_second\":null,"), std::string::npos);

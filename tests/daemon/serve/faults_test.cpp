@@ -20,15 +20,12 @@
 #include "daemon/serve/server.hpp"
 #include "daemon/serve/solver_pools.hpp"
 #include "daemon_process.hpp"
+#include "sample_puzzle.hpp"
 #include "socket_client.hpp"
 
 namespace puzzled::serve {
 namespace {
 
-const std::string kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string kSolution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 // It has no solution, and the stream hands it on to the searches.
 const std::string kHard =
     "......6..9..................2.........3......1........546..7................5.392";

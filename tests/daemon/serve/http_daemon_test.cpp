@@ -13,15 +13,12 @@
 #include "daemon_process.hpp"
 #include "daemon_samples.hpp"
 #include "http_client.hpp"
+#include "sample_puzzle.hpp"
 #include "socket_client.hpp"
 
 namespace puzzled::serve {
 namespace {
 
-const std::string kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string kSolution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const std::string kUnsolvable = "12345678.........9" + std::string(63, '.');
 
 DaemonOptions with_http(std::vector<std::string> more = {}) {

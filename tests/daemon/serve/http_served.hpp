@@ -18,13 +18,9 @@
 
 #include "core/sudoku/block_solver.hpp"
 #include "daemon/http/http_listener.hpp"
+#include "tests/daemon/serve/sample_puzzle.hpp"
 
 namespace puzzled::serve {
-
-inline const std::string kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-inline const std::string kSolution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// Listens on a free port of loopback.
 inline std::pair<FileDescriptor, std::uint16_t> listening_socket(bool v6) {

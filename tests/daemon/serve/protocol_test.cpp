@@ -4,13 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "core/sudoku/text/cells.hpp"
+#include "tests/daemon/serve/sample_puzzle.hpp"
 
 namespace puzzled::serve {
 namespace {
 
 using Kind = Request::Kind;
-
-const std::string kEmpty(81, '.');
 
 std::string answer_to(const std::string& line) {
   const Request request = read_request(line, {});

@@ -7,11 +7,10 @@
 #include "daemon/serve/plain_lines.hpp"
 #include "tests/daemon/serve/echoed.hpp"
 #include "tests/daemon/serve/parsed_batches.hpp"
+#include "tests/daemon/serve/sample_puzzle.hpp"
 
 namespace puzzled::serve {
 namespace {
-
-const std::string kPuzzle(81, '.');
 
 std::string repeated(const std::string& text, int times) {
   std::string all;
@@ -21,29 +20,29 @@ std::string repeated(const std::string& text, int times) {
 
 /// Lines of all kinds, good and bad.
 std::vector<std::string> some_lines() {
-  return {kPuzzle,
+  return {kEmpty,
           std::string(81, '1'),
           std::string(81, 'x'),
           "53",
           "",
           " ",
           "# a comment",
-          "\t" + kPuzzle,
-          kPuzzle + " a remark",
-          "@7 " + kPuzzle,
-          "@seven solve " + kPuzzle,
-          "solve " + kPuzzle,
+          "\t" + kEmpty,
+          kEmpty + " a remark",
+          "@7 " + kEmpty,
+          "@seven solve " + kEmpty,
+          "solve " + kEmpty,
           "solve",
-          "count 2 " + kPuzzle,
-          "@2 count 2 " + kPuzzle,
-          "count 16 " + kPuzzle,
-          "count 17 " + kPuzzle,
-          "@c count 0 " + kPuzzle,
+          "count 2 " + kEmpty,
+          "@2 count 2 " + kEmpty,
+          "count 16 " + kEmpty,
+          "count 17 " + kEmpty,
+          "@c count 0 " + kEmpty,
           "count 2 55" + std::string(79, '.'),
           "queens 8",
           "queens 99",
           "first 3 6",
-          "target " + kPuzzle,
+          "target " + kEmpty,
           "target 1",
           "ping",
           "@p ping",
@@ -57,8 +56,8 @@ std::vector<std::string> some_lines() {
           std::string("\0\x01\xff", 3),
           "-",
           "\r",
-          kPuzzle + '\r',
-          "@cr " + kPuzzle + '\r',
+          kEmpty + '\r',
+          "@cr " + kEmpty + '\r',
           "@1 #"};
 }
 
@@ -104,7 +103,7 @@ TEST(RequestParser, RandomStreamsInRandomPacketsGiveTheAnswersOfTheirLines) {
     const std::size_t plain = below(3);  // 0: no plain lines
     for (std::size_t i = 0; i < count; ++i) {
       text += lines[below(lines.size())] + '\n';
-      if (plain > 0) text += repeated(kPuzzle + '\n', static_cast<int>(below(40)));
+      if (plain > 0) text += repeated(kEmpty + '\n', static_cast<int>(below(40)));
     }
     if (below(2) == 0) text += enders[below(enders.size())] + "\nping\n";
     RequestLimits limits;
@@ -120,7 +119,7 @@ TEST(RequestParser, RandomStreamsInRandomPacketsGiveTheAnswersOfTheirLines) {
 }
 
 TEST(RequestParser, MovesARunOfPuzzlesToOnePiece) {
-  std::string bytes = repeated(kPuzzle + '\n', 3000) + "partial";
+  std::string bytes = repeated(kEmpty + '\n', 3000) + "partial";
   const char* const memory = bytes.data();
   const std::size_t size = bytes.size() - 7;
   RequestParser parser({});
@@ -135,7 +134,7 @@ TEST(RequestParser, MovesARunOfPuzzlesToOnePiece) {
 }
 
 TEST(RequestParser, HoldsNoLargeBufferForALittleRest) {
-  for (const std::string& lines : {repeated("@t 1\n", 50000), repeated(kPuzzle + '\n', 3000)}) {
+  for (const std::string& lines : {repeated("@t 1\n", 50000), repeated(kEmpty + '\n', 3000)}) {
     std::string bytes = lines + "pi";
     RequestParser parser({});
     std::vector<std::unique_ptr<RequestBatch>> batches;
@@ -232,7 +231,7 @@ TEST(RequestParser, TakesNoMoreMemoryThanItIsGranted) {
 
 TEST(RequestParser, MoreGrantThanNeededChangesNothing) {
   // A whole read of puzzles is one batch, and no copy.
-  std::string bytes = repeated(kPuzzle + '\n', 4000);
+  std::string bytes = repeated(kEmpty + '\n', 4000);
   const char* const memory = bytes.data();
   RequestParser parser({});
   std::vector<std::unique_ptr<RequestBatch>> batches;
@@ -243,7 +242,7 @@ TEST(RequestParser, MoreGrantThanNeededChangesNothing) {
 }
 
 TEST(RequestParser, TakesNoMoreLinesThanItMay) {
-  std::string bytes = repeated(kPuzzle + '\n', 1000) + repeated("ping\n", 10);
+  std::string bytes = repeated(kEmpty + '\n', 1000) + repeated("ping\n", 10);
   RequestParser parser({});
   std::uint64_t taken = 0;
   for (const std::uint64_t most : {0, 1, 7, 300, 1000}) {

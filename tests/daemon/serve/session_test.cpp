@@ -12,16 +12,12 @@
 #include "../temporary_directory.hpp"
 #include "daemon_process.hpp"
 #include "requests.hpp"
+#include "sample_puzzle.hpp"
 #include "socket_client.hpp"
 #include "transcript.hpp"
 
 namespace puzzled::serve {
 namespace {
-
-const std::string kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string kSolution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 // One of everything.
 const std::string kRequests = kPuzzle + "\n" +                         //

@@ -10,6 +10,7 @@
 #include "core/sudoku/generator.hpp"
 #include "daemon/serve/search_answer.hpp"
 #include "tests/daemon/serve/running_pools.hpp"
+#include "tests/daemon/serve/sample_puzzle.hpp"
 #include "tests/daemon/serve/served.hpp"
 
 namespace puzzled::serve {
@@ -17,7 +18,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-const std::string kEmpty(81, '.');
 /// A search that goes on for as long as it is allowed to.
 const std::string kEndless = "count 0 " + kEmpty + '\n';
 
