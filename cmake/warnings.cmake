@@ -37,8 +37,9 @@ endif()
 
 # puzzled_compile_by_folder(TARGET): under a sanitizer, when CI waits for the compiler, the sources of
 # TARGET that lie in one folder are compiled as one, so that the headers they share are read once: a
-# quarter less of the compiler's time, and half of clang-tidy's (.ci/run). Names in the unnamed namespaces of a folder's sources must therefore differ.
-# The other presets compile each source alone, so that a missing #include fails there.
+# quarter less of the compiler's time, and half of clang-tidy's (.ci/run). Names in the unnamed
+# namespaces of a folder's sources must therefore differ. The other presets compile each source alone,
+# so that a missing #include fails there.
 function(puzzled_compile_by_folder target)
   if(PUZZLED_SANITIZE)
     get_target_property(sources ${target} SOURCES)
