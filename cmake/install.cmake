@@ -47,5 +47,6 @@ install(FILES ${PROJECT_BINARY_DIR}/puzzledConfig.cmake
 install(FILES README.md CHANGELOG.md SECURITY.md LICENSE
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(FILES deploy/puzzled.toml DESTINATION ${CMAKE_INSTALL_DOCDIR}/deploy COMPONENT runtime)
-install(DIRECTORY deploy/docs deploy/examples deploy/schemas deploy/container deploy/slurm deploy/k8s
+install(DIRECTORY deploy/docs deploy/examples deploy/records deploy/schemas deploy/container
+                  deploy/slurm deploy/k8s
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/deploy COMPONENT runtime USE_SOURCE_PERMISSIONS)

@@ -19,9 +19,9 @@ Error range_error(std::string_view engine, const char* what, int min, int max, i
 /// The name as in kEngineNames, or nothing.
 std::string_view find_engine(const PlanOptions& options) {
   // Measured: from 11 queens on, meeting in the middle beats a search.
-  // From 23 on, one-sided joins grow too fast.
+  // From 21 on, one-sided joins grow too fast.
   const int queens = options.queens;
-  if (options.engine.empty()) return kEngineNames[queens < 11 ? 0 : queens < 23 ? 1 : 2];
+  if (options.engine.empty()) return kEngineNames[queens < 11 ? 0 : queens < 21 ? 1 : 2];
   for (const std::string_view name : kEngineNames) {
     if (name == options.engine) return name;
   }
@@ -46,7 +46,8 @@ MadePlan make_one_sided(const PlanOptions& options) {
   if (options.split != 0 && (options.split < kMinOneSidedSplit || options.split > max)) {
     return range_error("one-sided", "split", kMinOneSidedSplit, max, options.split);
   }
-  return plan_one_sided(options.queens, options.split, options.isa, options.max_memory);
+  return plan_one_sided(options.queens, options.split, options.isa, options.max_memory,
+                        options.all_symmetries);
 }
 
 MadePlan make_two_sided(const PlanOptions& options) {
@@ -58,7 +59,8 @@ MadePlan make_two_sided(const PlanOptions& options) {
   if (options.split != 0 && (options.split < min || options.split > kMaxTwoSidedSplit)) {
     return range_error("two-sided", "split", min, kMaxTwoSidedSplit, options.split);
   }
-  return plan_two_sided(options.queens, options.split, options.isa, options.max_memory);
+  return plan_two_sided(options.queens, options.split, options.isa, options.max_memory,
+                        options.all_symmetries);
 }
 
 }  // namespace

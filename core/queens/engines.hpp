@@ -25,6 +25,9 @@ struct PlanOptions {
   std::string_view isa{};     ///< see simd::has_isa(); engines without vectors ignore it
   int split = 0;              ///< how finely to cut, in the engine's own measure
   std::uint64_t max_memory = UINT64_MAX;  ///< bytes a worker may use: cut more finely, or refuse
+  /// For checks: without transposition (see meet/ranks.hpp) a unit of the engines that meet in the
+  /// middle counts all its solutions, and the work is twice as much.
+  bool all_symmetries = true;
 };
 
 /// The plan, or what is wrong with the options.

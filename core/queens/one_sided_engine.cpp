@@ -1,6 +1,7 @@
 #include "core/queens/one_sided_engine.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 #include <vector>
@@ -19,7 +20,13 @@ using meet::OuterColumns;
 // the lists leave the caches (18 queens, 6 rows: 18 MB).
 int first_rows_of(int queens) {
   const int bottom_rows = queens - queens / 2;
-  return std::min(bottom_rows - 3, queens < 20 ? 5 : 4);
+  return std::min(bottom_rows - 3, 5);
+}
+
+// Lines that have ranks: a unit knows only its outer columns, the first rows only themselves, and
+// states have room for five.
+int ranked_lines(int queens, int split) {
+  return std::min({split, first_rows_of(queens), 5});
 }
 
 // Rows that bottoms get only when the column set is known. Measured: 16 queens 40 ms with 2, 46
@@ -75,11 +82,12 @@ double expected_memory(int queens, int split) {
 
 class OneSidedPlan : public CountPlan {
  public:
-  OneSidedPlan(int queens, int split, std::string_view isa)
+  OneSidedPlan(int queens, int split, std::string_view isa, bool all_symmetries)
       : CountPlan(queens, "one-sided", kOneSidedUnitsRevision, split),
         halves_(meet::halves_of(queens)),
         kernel_(*meet::find_kernel(isa)),
-        first_rows_(meet::place_first_rows(halves_, first_rows_of(queens))),
+        first_rows_(meet::place_first_rows(halves_, first_rows_of(queens),
+                                           all_symmetries ? ranked_lines(queens, split) : 0)),
         units_(meet::outer_columns(queens, split)) {
     const WorkModel model(halves_);
     work_.reserve(units_.size());
@@ -92,6 +100,7 @@ class OneSidedPlan : public CountPlan {
     return static_cast<std::uint64_t>(expected_memory(queens(), split()));
   }
   std::unique_ptr<UnitCounter> make_counter() const override;
+  std::unique_ptr<UnitCounter> make_checker() const override;
 
   meet::OneSidedUnit unit(std::uint64_t number, const StopFlag& stop) const {
     return {.halves = halves_,
@@ -99,11 +108,15 @@ class OneSidedPlan : public CountPlan {
             .rows_added = rows_added(queens()),
             .top_outer = units_[number].top,
             .weights = units_[number].weights.data(),
+            .ranks = meet::rank_bounds(queens(), first_rows_.lines, units_[number].top,
+                                       units_[number].weights),
             .first_rows = {.rows = first_rows_.rows,
+                           .lines = first_rows_.lines,
                            .low_columns = first_rows_.low_columns,
-                           .low_rank = first_rows_.low_rank.data(),
-                           .high_rank = first_rows_.high_rank.data(),
+                           .low_number = first_rows_.low_number.data(),
+                           .high_number = first_rows_.high_number.data(),
                            .starts = first_rows_.starts.data(),
+                           .at_least = first_rows_.at_least.data(),
                            .states = first_rows_.states.data()},
             .stop = &stop};
   }
@@ -113,14 +126,21 @@ class OneSidedPlan : public CountPlan {
   double expected_work(const OuterColumns& outer, const WorkModel& model) const {
     const int inner = queens() - 2 * split();
     const int chosen = halves_.top_rows - std::popcount(outer.top);
+    const meet::RankBounds ranks =
+        meet::rank_bounds(queens(), first_rows_.lines, outer.top, outer.weights);
+    std::array<double, 32> share_of_column{};
+    for (int column = 0; column < queens(); ++column) {
+      if (outer.weights[column] == 0) continue;
+      share_of_column[column] = work_at_rank(halves_, ranks.lines, ranks.of_column[column]);
+    }
     double sum = 0;
     std::uint32_t set = (1U << chosen) - 1;
     do {
       const std::uint32_t top = outer.top | set << split();
       const std::uint32_t bottom = ((1U << queens()) - 1) & ~top;
-      int weighted = 0;
+      double weighted = 0;
       for (std::uint32_t rest = bottom; rest != 0; rest &= rest - 1) {
-        weighted += outer.weights[std::countr_zero(rest)] != 0 ? 1 : 0;
+        weighted += share_of_column[std::countr_zero(rest)];
       }
       sum += model.work(top) * weighted;
       set = meet::next_set(set);
@@ -140,12 +160,38 @@ class OneSidedCounter : public UnitCounter {
   explicit OneSidedCounter(const OneSidedPlan& plan) : plan_(plan) {}
 
   std::optional<UnitCount> count(std::uint64_t unit, const StopFlag& stop) override {
-    std::uint64_t solutions = 0;
-    if (!plan_.kernel().count_one_sided(plan_.unit(unit, stop), workspace_, &solutions)) {
+    meet::Tally tally;
+    if (!plan_.kernel().count_one_sided(plan_.unit(unit, stop), workspace_, &tally)) {
       return std::nullopt;
     }
+    return meet::to_unit_count(tally);
+  }
+
+ private:
+  const OneSidedPlan& plan_;
+  meet::Workspace workspace_;
+};
+
+// Counts a unit in up to four parts, by the halves that one more column on either side belongs to.
+class OneSidedChecker : public UnitCounter {
+ public:
+  explicit OneSidedChecker(const OneSidedPlan& plan) : plan_(plan) {}
+
+  std::optional<UnitCount> count(std::uint64_t unit, const StopFlag& stop) override {
+    meet::OneSidedUnit part = plan_.unit(unit, stop);
+    const std::uint32_t coarse = part.top_outer;
+    const std::uint32_t left = 1U << part.margin;
+    const std::uint32_t right = 1U << (part.halves.queens - 1 - part.margin);
+    ++part.margin;
     UnitCount sum;
-    sum.add(solutions);
+    for (const std::uint32_t more : {0U, left, right, left | right}) {
+      part.top_outer = coarse | more;
+      const int inner_tops = part.halves.top_rows - std::popcount(part.top_outer);
+      if (inner_tops < 0 || inner_tops > part.halves.queens - 2 * part.margin) continue;
+      meet::Tally tally;
+      if (!plan_.kernel().count_one_sided(part, workspace_, &tally)) return std::nullopt;
+      sum += meet::to_unit_count(tally);
+    }
     return sum;
   }
 
@@ -157,6 +203,9 @@ class OneSidedCounter : public UnitCounter {
 std::unique_ptr<UnitCounter> OneSidedPlan::make_counter() const {
   return std::make_unique<OneSidedCounter>(*this);
 }
+std::unique_ptr<UnitCounter> OneSidedPlan::make_checker() const {
+  return std::make_unique<OneSidedChecker>(*this);
+}
 
 }  // namespace
 
@@ -165,7 +214,7 @@ int max_one_sided_split(int queens) {
 }
 
 std::shared_ptr<const CountPlan> plan_one_sided(int queens, int split, std::string_view isa,
-                                                std::uint64_t max_memory) {
+                                                std::uint64_t max_memory, bool all_symmetries) {
   if (split == 0) {
     const int most = max_one_sided_split(queens);
     split = std::min(best_split(queens), most);
@@ -173,7 +222,7 @@ std::shared_ptr<const CountPlan> plan_one_sided(int queens, int split, std::stri
       ++split;
     }
   }
-  return std::make_shared<OneSidedPlan>(queens, split, isa);
+  return std::make_shared<OneSidedPlan>(queens, split, isa, all_symmetries);
 }
 
 }  // namespace puzzled::queens

@@ -100,7 +100,9 @@ std::vector<Option> long_count_options(QueensSettings& s) {
        .value = "P",
        .help = "count P % of the units a second time",
        .details = "Count P percent of the units, chosen at random, a second time, and fail if a "
-                  "result differs. It finds faulty memory and processors.",
+                  "result differs. `one-sided` and `two-sided` then cut them otherwise, so that "
+                  "all intermediate results differ. It finds faulty memory and processors, and "
+                  "errors of the program.",
        .target = &s.verify_sample,
        .default_text = "none"},
   };
@@ -109,9 +111,10 @@ std::vector<Option> long_count_options(QueensSettings& s) {
 std::vector<Option> work_options(QueensSettings& s) {
   return {
       engine_option(s.engine, queens_engine_names(),
-                    "How solutions are counted. `one-sided` (8 to 22 queens) and `two-sided` (12 "
+                    "How solutions are counted. `one-sided` (8 to 20 queens) and `two-sided` (12 "
                     "to 28) meet in the middle; `bitmask` is the usual search, as a reference. "
-                    "`auto` takes the fastest."),
+                    "`auto` takes the fastest: `bitmask` below 11 queens, `one-sided` up to 20, "
+                    "`two-sided` from 21 on."),
       isa_option(s.isa),
       {.name = "split",
        .value = "S",

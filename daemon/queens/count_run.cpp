@@ -154,14 +154,14 @@ Result<> CountRun::load_checkpoint() {
 }
 
 /// Counts the units, calls `each` for each of them without a lock, and stops at its first error.
-Result<> CountRun::on_all_workers(const std::vector<std::uint64_t>& units,
+Result<> CountRun::on_all_workers(const std::vector<std::uint64_t>& units, MakeCounter make,
                                   const std::function<Result<>(const UnitRecord&)>& each) {
   if (units.empty()) return {};
   std::mutex failure_mutex;
   std::optional<Error> failure;
   const auto make_worker = [&]() -> parallel::UnitWorker {
     // Shared, because std::function requires a copyable object.
-    std::shared_ptr<queens::UnitCounter> counter = chosen_.plan->make_counter();
+    std::shared_ptr<queens::UnitCounter> counter = (*chosen_.plan.*make)();
     return [&, counter](std::uint64_t unit) {
       const std::optional<queens::UnitCount> count = counter->count(unit, stop_);
       if (!count) return false;
@@ -194,7 +194,7 @@ Result<> CountRun::count_units() {
   for (const std::uint64_t unit : units_) {
     if (pending_[unit]) left.push_back(unit);
   }
-  return on_all_workers(left,
+  return on_all_workers(left, &queens::CountPlan::make_counter,
                         [this](const UnitRecord& record) { return take(record, std::nullopt); });
 }
 
@@ -213,13 +213,14 @@ Result<> CountRun::verify(std::vector<Claim> claims) {
   std::sort(claims.begin(), claims.end(),
             [](const Claim& a, const Claim& b) { return a.record.unit < b.record.unit; });
   for (const Claim& claim : claims) units.push_back(claim.record.unit);
-  return on_all_workers(units, [&](const UnitRecord& again) -> Result<> {
+  const auto compare = [&](const UnitRecord& again) -> Result<> {
     const auto claim =
         std::lower_bound(claims.begin(), claims.end(), again.unit,
                          [](const Claim& a, std::uint64_t unit) { return a.record.unit < unit; });
     if (claim->record.count == again.count) return {};
     return wrong_count(*claim, again.count);
-  });
+  };
+  return on_all_workers(units, &queens::CountPlan::make_checker, compare);
 }
 
 Result<> CountRun::count_and_verify() {

@@ -93,7 +93,8 @@ class CountRun {
   Result<> count_units();
   Result<> count_and_verify();
   Result<> verify(std::vector<Claim> claims);
-  Result<> on_all_workers(const std::vector<std::uint64_t>& units,
+  using MakeCounter = std::unique_ptr<queens::UnitCounter> (queens::CountPlan::*)() const;
+  Result<> on_all_workers(const std::vector<std::uint64_t>& units, MakeCounter make,
                           const std::function<Result<>(const UnitRecord&)>& each);
   Error wrong_count(const Claim& claim, const queens::UnitCount& again) const;
 

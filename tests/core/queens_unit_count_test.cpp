@@ -5,6 +5,8 @@
 
 #include <numeric>
 
+#include "core/queens/meet/unit.hpp"
+
 namespace puzzled::queens {
 namespace {
 
@@ -39,6 +41,31 @@ TEST(UnitCount, DisagreesWithEveryCutAndEveryFlippedBit) {
     wrong = right;
     wrong.residues[i] = (wrong.residues[i] + 1) % kResidueModuli[i];
     EXPECT_TRUE(disagreement(wrong)) << i;
+  }
+}
+
+// The sum that the kernels keep.
+TEST(UnitCount, TallyOfLargeNumbers) {
+  const std::uint64_t parts[] = {1, 4'294'967'291, (1ULL << 36) - 1, 2'147'483'647,
+                                 (1ULL << 35) + 12345};
+  meet::Tally tally;
+  UnitCount expected;
+  for (int i = 0; expected.count >> 45 == 0; ++i) {
+    const std::uint64_t part = parts[i % 5];
+    meet::add_to(tally, part);
+    expected.add(part);
+    ASSERT_EQ(meet::to_unit_count(tally), expected) << to_text(expected.count);
+  }
+  EXPECT_FALSE(disagreement(meet::to_unit_count(tally)));
+}
+
+TEST(UnitCount, TallyCutTo32BitsDisagrees) {
+  for (const int bits : {32, 40}) {
+    meet::Tally tally;
+    while (tally.count >> bits == 0) meet::add_to(tally, (1ULL << 31) + 987'654'321);
+    EXPECT_FALSE(disagreement(meet::to_unit_count(tally)));
+    tally.count = static_cast<std::uint32_t>(tally.count);
+    EXPECT_TRUE(disagreement(meet::to_unit_count(tally))) << bits;
   }
 }
 

@@ -4,15 +4,37 @@
 #include <cstring>
 #include <new>
 
+#include "core/huge_memory.hpp"
+
 namespace puzzled::queens::meet {
 namespace {
 
 constexpr std::align_val_t kAlignment{64};
 
+// From here on in huge pages: lists are read all over.
+constexpr std::size_t kHuge = std::size_t{4} << 20;
+
+unsigned char* allocate(std::size_t size) {
+  void* const memory =
+      size < kHuge ? ::operator new(size, kAlignment) : allocate_huge(size).release();
+  return static_cast<unsigned char*>(memory);
+}
+
+// Without memory from now on.
+void clear(Buffer& buffer) {
+  if (buffer.capacity < kHuge) {
+    ::operator delete(buffer.bytes, kAlignment);
+  } else {
+    FreeHugeMemory{}(buffer.bytes);
+  }
+  buffer.bytes = nullptr;
+  buffer.capacity = 0;
+}
+
 }  // namespace
 
 Buffer::~Buffer() {
-  ::operator delete(bytes, kAlignment);
+  clear(*this);
 }
 
 void grow(Buffer& buffer, std::size_t size, std::size_t kept) {
@@ -21,9 +43,10 @@ void grow(Buffer& buffer, std::size_t size, std::size_t kept) {
   constexpr std::size_t kLarge = std::size_t{64} << 20;
   const std::size_t more = buffer.capacity / (buffer.capacity < kLarge ? 2 : 8);
   const std::size_t capacity = std::max(size, buffer.capacity + more);
-  auto* const bytes = static_cast<unsigned char*>(::operator new(capacity, kAlignment));
+  if (kept == 0) clear(buffer);
+  unsigned char* const bytes = allocate(capacity);
   if (kept != 0) std::memcpy(bytes, buffer.bytes, kept);
-  ::operator delete(buffer.bytes, kAlignment);
+  clear(buffer);
   buffer.bytes = bytes;
   buffer.capacity = capacity;
 }

@@ -61,15 +61,18 @@ PUZZLED_INLINE std::uint32_t filter_states(const State* in, std::uint32_t count,
 }
 
 /// Appends to `out` the states with a queen in the next row, if it is not attacked there: states as
-/// seen from that row become states as seen from the row after it (see two_sided.hpp).
+/// seen from that row become states as seen from the row after it (see middle_rows.hpp). Bits that
+/// are no diagonals of a board of that many queens stay.
 /// Both arrays may be read and written up to 16 elements past their ends.
-PUZZLED_INLINE std::uint32_t add_row(const State* in, std::uint32_t count, State square,
+PUZZLED_INLINE std::uint32_t add_row(const State* in, std::uint32_t count, State square, int queens,
                                      State* out) {
-  return keep_disjoint<false>(in, count, square, out, [](auto states, auto bits) {
+  const State columns = (State{1} << queens) - 1;
+  return keep_disjoint<false>(in, count, square, out, [&](auto states, auto bits) {
     const auto added = states | bits;
-    const auto to_lower = broadcast<Group<State>>(State{0x7FFFFFFF});
-    const auto to_higher = broadcast<Group<State>>(State{0xFFFFFFFE00000000});
-    return (added >> 1 & to_lower) | (added << 1 & to_higher);
+    const auto lower = broadcast<Group<State>>(columns);
+    const auto higher = broadcast<Group<State>>(columns << 32);
+    return ((added & lower) >> 1) | ((added << 1) & (higher << 1) & higher) |
+           (added & ~(lower | higher));
   });
 }
 

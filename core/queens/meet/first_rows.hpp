@@ -1,6 +1,7 @@
 // The placements of the outermost rows for every set of columns. Every unit needs many of them, so
 // they are computed once and shared. Tops and bottoms use the same lists: each half counts rows
-// from its own edge of the board.
+// from its own edge of the board. A unit leaves out placements of low rank (see ranks.hpp), so each
+// list begins with those of the highest.
 #pragma once
 
 #include <cstddef>
@@ -8,22 +9,28 @@
 #include <vector>
 
 #include "core/queens/meet/geometry.hpp"
+#include "core/queens/meet/ranks.hpp"
 
 namespace puzzled::queens::meet {
 
 /// Filters read whole vectors: at most this many states past the end of a list.
 inline constexpr std::size_t kStatesReadPast = 16;
 
+/// Lists are numbered by their sets of columns: high_number + low_number, of the higher and of the
+/// lower columns.
 struct FirstRows {
   int rows = 0;
-  int low_columns = 0;  ///< how many of a set's columns `low_rank` takes as its index
-  std::vector<std::uint32_t> low_rank;   ///< of the lower columns, among sets of that size
-  std::vector<std::uint32_t> high_rank;  ///< where sets with these higher columns begin
-  std::vector<std::uint64_t> starts;  ///< by rank: where the list begins; and where the last ends
-  std::vector<State> states;          ///< and kStatesReadPast more
+  int lines = 0;        ///< outermost rows that have a rank
+  int low_columns = 0;  ///< of the board, to which `low_number` belongs
+  std::vector<std::uint32_t> low_number;
+  std::vector<std::uint32_t> high_number;
+  std::vector<std::uint64_t> starts;  ///< by number; and where the last list ends
+  /// By number and rank, from 0 to rank_end(lines): how many states have at least that rank.
+  std::vector<std::uint16_t> at_least;
+  std::vector<State> states;  ///< and kStatesReadPast more
 };
 
-/// REQUIRES: 0 <= rows <= halves.bottom_rows.
-FirstRows place_first_rows(const Halves& halves, int rows);
+/// REQUIRES: 0 <= lines <= 5, lines <= rows <= halves.bottom_rows, rows <= 8.
+FirstRows place_first_rows(const Halves& halves, int rows, int lines);
 
 }  // namespace puzzled::queens::meet

@@ -15,14 +15,14 @@ namespace {
 /// Memory for `count` keys, and for what vectors read and write past their end.
 PUZZLED_INLINE Keys keys_in(Buffer& buffer, std::size_t count) {
   const std::size_t room = (count + 128) / 64 * 64;
-  auto* const bytes = room_for<unsigned char>(buffer, 5 * room);
-  return {reinterpret_cast<std::uint32_t*>(bytes), bytes + 4 * room};
+  auto* const bytes = room_for<unsigned char>(buffer, kMaxKeyBytes * room);
+  return {reinterpret_cast<std::uint32_t*>(bytes), {bytes + 4 * room, bytes + 5 * room}};
 }
 
 /// The tables of a block; table k begins at row 256 k.
 struct Tables {
-  Row rows[5 * 256];
-  Row having[40];  ///< which bottoms have a bit
+  Row rows[kMaxKeyBytes * 256];
+  Row having[kMaxKeyBytes * 8];  ///< which bottoms have a bit
 };
 
 /// Makes the rows of all values of a byte whose bits are all in `live`: row 0 without the bottoms
@@ -75,13 +75,17 @@ PUZZLED_INLINE void make_table(Row* rows, Row first, const Row* having, unsigned
   }
 }
 
-/// `live`: the bits that count; only rows of values without others are made.
+/// The tables of a block of keys. `live`: the bits that count; only rows of values without others
+/// are made.
 template <int kBytes>
-__attribute__((noinline)) void make_tables(Keys bottoms, std::uint32_t count, std::uint64_t live,
+__attribute__((noinline)) void make_tables(const RankedKeys& block, std::uint64_t live,
                                            Tables& tables) {
-  split_keys<kBytes>(bottoms, count, tables.having);
+  split_keys<kBytes>(block, tables.having);
+  const std::uint32_t at = first_at_rank(block.count[0]);
+  const Row present =
+      first_keys(block.count[0]) | (first_keys(at + block.count[1]) & ~first_keys(at));
   for (int k = 0; k < kBytes; ++k) {
-    make_table(tables.rows + 256 * k, k == 0 ? first_keys(count) : ~Row{}, tables.having + 8 * k,
+    make_table(tables.rows + 256 * k, k == 0 ? present : ~Row{}, tables.having + 8 * k,
                live >> (8 * k) & 255);
   }
 }
@@ -99,57 +103,77 @@ PUZZLED_INLINE std::uint64_t cost_of_join(std::uint32_t probes, std::uint32_t la
   return std::uint64_t{(lanes + kLanes - 1) / kLanes} * (tables + kCyclesPerTest * probes);
 }
 
-/// Pairs of `probes` and `lanes` without a common bit of `live`.
+// A pair without a common bit of `live` counts twice if both are above the rank, else once.
+
+/// Such pairs of `probes` and `lanes`.
 template <int kBytes>
-__attribute__((noinline)) std::uint64_t join_blocks(Keys probes, std::uint32_t probe_count,
-                                                    Keys lanes, std::uint32_t lane_count,
-                                                    std::uint64_t live, Tables& tables) {
-  const std::uint32_t blocks = (lane_count + kLanes - 1) / kLanes;
-  const std::uint32_t size = ((lane_count + blocks - 1) / blocks + 15) / 16 * 16;
-  std::uint64_t fits = 0;
-  for (std::uint32_t begin = 0; begin < lane_count; begin += size) {
-    const std::uint32_t count = lane_count - begin < size ? lane_count - begin : size;
-    make_tables<kBytes>(lanes.at(begin), count, live, tables);
-    fits += count_fits<kBytes>(tables.rows, probes, probe_count, live);
+__attribute__((noinline)) std::uint64_t join_blocks(const RankedKeys& probes,
+                                                    const RankedKeys& lanes, std::uint64_t live,
+                                                    Tables& tables) {
+  RankedKeys rest = lanes;
+  BitSum fits;
+  while (rest.total() != 0) {
+    RankedKeys block = rest;
+    block.count[0] = block.count[0] < kLanes ? block.count[0] : kLanes;
+    const std::uint32_t room = kLanes - first_at_rank(block.count[0]);
+    block.count[1] = block.count[1] < room ? block.count[1] : room;
+    make_tables<kBytes>(block, live, tables);
+    const Row above = first_keys(block.count[0]);
+    count_fits<kBytes>(tables.rows, probes.keys[0], probes.count[0], live, above, fits);
+    count_fits<kBytes>(tables.rows, probes.keys[1], probes.count[1], live, Row{}, fits);
+    for (int r = 0; r < 2; ++r) {
+      rest.keys[r] = rest.keys[r].at(block.count[r]);
+      rest.count[r] -= block.count[r];
+    }
   }
-  return fits;
+  return fits.total();
 }
 
 /// The same, one pair at a time: faster where lists are too short to pay for the tables.
-template <bool kHigh>
-__attribute__((noinline)) std::uint64_t join_pairs(Keys few, std::uint32_t few_count, Keys many,
-                                                   std::uint32_t many_count, std::uint64_t live) {
-  std::uint32_t fits = 0;
-  for (std::uint32_t i = 0; i < few_count; ++i) {
-    const std::uint32_t low = few.low[i] & static_cast<std::uint32_t>(live);
-    for (std::uint32_t j = 0; j < many_count; ++j) {
-      std::uint32_t common = many.low[j] & low;
-      if constexpr (kHigh)
-        common |= many.high[j] & few.high[i] & static_cast<std::uint32_t>(live >> 32);
-      fits += static_cast<std::uint32_t>(common == 0);
+template <int kHigh>
+__attribute__((noinline)) std::uint64_t join_pairs(const RankedKeys& few, const RankedKeys& many,
+                                                   std::uint64_t live) {
+  std::uint64_t fits = 0;
+  for (int r = 0; r < 4; ++r) {
+    const Keys keys = few.keys[r & 1];
+    const Keys others = many.keys[r >> 1];
+    std::uint32_t fits_here = 0;
+    for (std::uint32_t i = 0; i < few.count[r & 1]; ++i) {
+      const std::uint32_t low = keys.low[i] & static_cast<std::uint32_t>(live);
+      for (std::uint32_t j = 0; j < many.count[r >> 1]; ++j) {
+        std::uint32_t common = others.low[j] & low;
+        for (int h = 0; h < kHigh; ++h) {
+          common |= others.high[h][j] & keys.high[h][i] &
+                    static_cast<std::uint32_t>(live >> (32 + 8 * h));
+        }
+        fits_here += static_cast<std::uint32_t>(common == 0);
+      }
     }
+    fits += r == 0 ? 2 * fits_here : fits_here;
   }
   return fits;
 }
 
-/// Pairs of tops and bottoms without a common bit of `live`. Either may be the lanes.
+/// Such pairs of tops and bottoms. Either may be the lanes.
 template <int kBytes>
-PUZZLED_INLINE std::uint64_t join(Keys tops, std::uint32_t top_count, Keys bottoms,
-                                  std::uint32_t bottom_count, std::uint64_t live, Tables& tables) {
+PUZZLED_INLINE std::uint64_t join(const RankedKeys& tops, const RankedKeys& bottoms,
+                                  std::uint64_t live, Tables& tables) {
+  const std::uint32_t top_count = tops.total();
+  const std::uint32_t bottom_count = bottoms.total();
   if (top_count == 0 || bottom_count == 0) return 0;
   const std::uint32_t table_cost = cost_of_tables(kBytes, live);
   const bool fewer_tops = top_count < bottom_count;
   const std::uint32_t few = fewer_tops ? top_count : bottom_count;
   const std::uint32_t many = fewer_tops ? bottom_count : top_count;
   if (std::uint64_t{few} * (15 + many / kPairsPerCycle) < table_cost) {
-    return fewer_tops ? join_pairs<(kBytes > 4)>(tops, few, bottoms, many, live)
-                      : join_pairs<(kBytes > 4)>(bottoms, few, tops, many, live);
+    return fewer_tops ? join_pairs<high_bytes(kBytes)>(tops, bottoms, live)
+                      : join_pairs<high_bytes(kBytes)>(bottoms, tops, live);
   }
   if (cost_of_join(bottom_count, top_count, table_cost) <
       cost_of_join(top_count, bottom_count, table_cost)) {
-    return join_blocks<kBytes>(bottoms, bottom_count, tops, top_count, live, tables);
+    return join_blocks<kBytes>(bottoms, tops, live, tables);
   }
-  return join_blocks<kBytes>(tops, top_count, bottoms, bottom_count, live, tables);
+  return join_blocks<kBytes>(tops, bottoms, live, tables);
 }
 
 }  // namespace

@@ -11,8 +11,8 @@ namespace puzzled::queens::meet {
 
 struct Kernel {
   /// The unit's share of the solutions; false when it was stopped.
-  bool (*count_one_sided)(const OneSidedUnit& unit, Workspace& workspace, std::uint64_t* count);
-  bool (*count_two_sided)(const TwoSidedUnit& unit, Workspace& workspace, std::uint64_t* count);
+  bool (*count_one_sided)(const OneSidedUnit& unit, Workspace& workspace, Tally* tally);
+  bool (*count_two_sided)(const TwoSidedUnit& unit, Workspace& workspace, Tally* tally);
 };
 
 PUZZLED_DECLARE_KERNELS

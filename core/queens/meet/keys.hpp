@@ -9,39 +9,117 @@
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {
 
-/// Bits of states that make up keys: byte j of `from[k]` is the number of the bit that becomes bit
-/// j of byte k. Bit 63 of a state is never set.
+/// Keys have 3 to 6 bytes.
+constexpr int kMaxKeyBytes = 6;
+
+/// The bit of a state that is never set.
+constexpr int kNoBit = 63;
+
+/// Bits of states that make up keys, as the level packs them.
 struct KeyBits {
-  std::uint64_t from[5];
+#if defined(__BMI2__) && !defined(__AVX512BITALG__)
+  // Of each byte, the bits that pext gathers from the turned state, and how far that is.
+  std::uint64_t masks[kMaxKeyBytes];
+  int turn;
+  // Bits by themselves, of states and of keys.
+  int single_count;
+  std::uint8_t single_from[8];
+  std::uint8_t single_to[8];
+#else
+  std::uint64_t from[kMaxKeyBytes];  ///< byte j of from[k]: where bit j of byte k comes from
+#endif
 };
 
-/// Keys of 24 to 40 bits, the first 32 in `low`, the rest in `high`.
+/// `from[k][j]`: the bit of a state that becomes bit j of byte k, or kNoBit.
+/// REQUIRES: the bits of a byte rise, for bottoms if those from 32 on count as the lower ones; but
+/// for kNoBit and up to eight bits, all of them at the end of their bytes.
+PUZZLED_INLINE KeyBits key_bits(const std::uint8_t (&from)[kMaxKeyBytes][8], bool of_bottoms) {
+  KeyBits bits{};
+#if defined(__BMI2__) && !defined(__AVX512BITALG__)
+  // pext gathers bits in rising order: the halves of a bottom state change places.
+  bits.turn = of_bottoms ? 32 : 0;
+  const auto turned = [&](int bit) { return (bit + bits.turn) & 63; };
+  for (int k = 0; k < kMaxKeyBytes; ++k) {
+    int last = -1;
+    bool gathers = true;
+    for (int j = 0; j < 8; ++j) {
+      gathers = gathers && from[k][j] != kNoBit && turned(from[k][j]) > last;
+      if (gathers) {
+        last = turned(from[k][j]);
+        bits.masks[k] |= std::uint64_t{1} << last;
+      } else if (from[k][j] != kNoBit) {
+        bits.single_from[bits.single_count] = from[k][j];
+        bits.single_to[bits.single_count++] = static_cast<std::uint8_t>(8 * k + j);
+      }
+    }
+  }
+#else
+  (void)of_bottoms;
+  __builtin_memcpy(bits.from, from, sizeof(bits.from));
+#endif
+  return bits;
+}
+
+/// Keys of 24 to 48 bits: the first 32 in `low`, each eight more in `high`.
 struct Keys {
   std::uint32_t* low;
-  std::uint8_t* high;
+  std::uint8_t* high[2];
 
-  PUZZLED_INLINE Keys at(std::size_t index) const { return {low + index, high + index}; }
+  PUZZLED_INLINE Keys at(std::size_t index) const {
+    return {low + index, {high[0] + index, high[1] + index}};
+  }
+};
+
+/// How many arrays `high` of keys of so many bytes are used.
+constexpr int high_bytes(int key_bytes) {
+  return key_bytes <= 4 ? 0 : key_bytes - 4;
+}
+
+/// Keys of states above the column rank, and of those at it (see ranks.hpp).
+struct RankedKeys {
+  Keys keys[2];
+  std::uint32_t count[2];
+
+  PUZZLED_INLINE std::uint32_t total() const { return count[0] + count[1]; }
+};
+
+/// The column rank among the ranks of states, which are numbers of some bits of theirs.
+struct RankTest {
+  State mask;
+  State rank;
 };
 
 /// Gathers the bits of states that `bits` names into keys: byte k of a key has those of
-/// bits.from[k]. All arrays may be read and written up to 16 elements past their ends.
+/// bits.from[k]. Keys of states at the rank go to `at`, those of higher ones to `above`. All arrays
+/// may be read and written up to 16 elements past their ends.
 template <int kBytes>
-PUZZLED_INLINE void pack_keys(const State* in, std::uint32_t count, const KeyBits& bits, Keys out) {
+PUZZLED_INLINE RankedKeys pack_keys(const State* in, std::uint32_t count, const KeyBits& bits,
+                                    RankTest test, Keys above, Keys at) {
+  RankedKeys out{{above, at}, {0, 0}};
 #if defined(__AVX512BITALG__)
   constexpr std::uint32_t kChunk = 512;
-  alignas(64) std::uint64_t bytes[5][kChunk / 8];
-  __m512i from[5];
+  alignas(64) std::uint64_t bytes[kBytes][kChunk / 8];
+  alignas(64)
+      std::uint8_t chosen[2][kChunk / 8];  // which of eight states are above, and at the rank
+  __m512i from[kBytes];
   for (int k = 0; k < kBytes; ++k) {
     from[k] = _mm512_set1_epi64(static_cast<long long>(bits.from[k]));
   }
+  const __m512i mask = _mm512_set1_epi64(static_cast<long long>(test.mask));
+  const __m512i rank = _mm512_set1_epi64(static_cast<long long>(test.rank));
   for (std::uint32_t begin = 0; begin < count; begin += kChunk) {
     const std::uint32_t size = count - begin < kChunk ? count - begin : kChunk;
     for (std::uint32_t i = 0; i < size; i += 8) {
       const __m512i states = load<__m512i>(in + begin + i);
-#pragma GCC unroll 5
+#pragma GCC unroll 6
       for (int k = 0; k < kBytes; ++k) {
         bytes[k][i / 8] = _cvtmask64_u64(_mm512_bitshuffle_epi64_mask(states, from[k]));
       }
+      const __m512i ranks = _mm512_and_si512(states, mask);
+      chosen[0][i / 8] =
+          static_cast<std::uint8_t>(_cvtmask8_u32(_mm512_cmpgt_epi64_mask(ranks, rank)));
+      chosen[1][i / 8] =
+          static_cast<std::uint8_t>(_cvtmask8_u32(_mm512_cmpeq_epi64_mask(ranks, rank)));
     }
     for (std::uint32_t i = 0; i < size; i += 16) {
       const auto plane = [&](int k) {
@@ -52,71 +130,77 @@ PUZZLED_INLINE void pack_keys(const State* in, std::uint32_t count, const KeyBit
       low = _mm512_or_si512(low, _mm512_slli_epi32(plane(1), 8));
       low = _mm512_or_si512(low, _mm512_slli_epi32(plane(2), 16));
       if constexpr (kBytes > 3) low = _mm512_or_si512(low, _mm512_slli_epi32(plane(3), 24));
-      _mm512_storeu_si512(out.low + begin + i, low);
-      if constexpr (kBytes > 4) {
-        store(out.high + begin + i, load<__m128i>(&bytes[4][i / 8]));
+      const GroupMask among = first_elements<std::uint32_t>(size - i);
+#pragma GCC unroll 2
+      for (int r = 0; r < 2; ++r) {
+        const GroupMask fit = among & load<std::uint16_t>(chosen[r] + i / 8);
+        const Keys to = out.keys[r].at(out.count[r]);
+        for (int h = 0; h < high_bytes(kBytes); ++h) {
+          compress_bytes(to.high[h], reinterpret_cast<std::uint8_t*>(&bytes[4 + h][i / 8]), fit);
+        }
+        out.count[r] +=
+            compress_store<std::uint32_t>(to.low, reinterpret_cast<Group<std::uint32_t>>(low), fit);
       }
     }
   }
-#elif defined(__BMI2__)
-  // pext gathers bits in rising order. That is the order of KeyBits for tops; for bottoms it is,
-  // too, once the halves of the state change places.
-  const auto from = [&](int k, int j) { return static_cast<int>(bits.from[k] >> (8 * j) & 63); };
-  constexpr int kUnused = 63;
-  bool turned = false;
-  std::uint64_t masks[5] = {};
-  for (int k = 0; k < kBytes; ++k) {
-    for (int j = 0; j < 8 && from(k, j) != kUnused; ++j) {
-      masks[k] |= std::uint64_t{1} << from(k, j);
-      turned |= j > 0 && from(k, j) < from(k, j - 1);
-    }
-  }
-  const int turn = turned ? 32 : 0;
-  const auto rotated = [&](std::uint64_t x) { return x << turn | x >> (-turn & 63); };
-  for (std::uint64_t& mask : masks) mask = rotated(mask);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const std::uint64_t state = rotated(in[i]);
-    std::uint64_t low = _pext_u64(state, masks[0]) | _pext_u64(state, masks[1]) << 8 |
-                        _pext_u64(state, masks[2]) << 16;
-    if constexpr (kBytes > 3) low |= _pext_u64(state, masks[3]) << 24;
-    if constexpr (kBytes > 4) {
-      out.high[i] = static_cast<std::uint8_t>(_pext_u64(state, masks[4]));
-    }
-    out.low[i] = static_cast<std::uint32_t>(low);
-  }
 #else
   for (std::uint32_t i = 0; i < count; ++i) {
+    const State rank = in[i] & test.mask;
+    const std::uint32_t at_rank = rank == test.rank ? 1 : 0;
+    const Keys to = out.keys[at_rank].at(out.count[at_rank]);
     std::uint64_t key = 0;
+#if defined(__BMI2__)
+    const std::uint64_t state = in[i] << bits.turn | in[i] >> (-bits.turn & 63);
+    for (int k = 0; k < kBytes; ++k) key |= _pext_u64(state, bits.masks[k]) << (8 * k);
+    for (int j = 0; j < bits.single_count; ++j) {
+      key |= (in[i] >> bits.single_from[j] & 1) << bits.single_to[j];
+    }
+#else
     for (int k = kBytes - 1; k >= 0; --k) {
       for (int j = 7; j >= 0; --j) {
         key = key << 1 | (in[i] >> (bits.from[k] >> (8 * j) & 63) & 1);
       }
     }
-    out.low[i] = static_cast<std::uint32_t>(key);
-    if constexpr (kBytes > 4) out.high[i] = static_cast<std::uint8_t>(key >> 32);
+#endif
+    *to.low = static_cast<std::uint32_t>(key);
+    for (int h = 0; h < high_bytes(kBytes); ++h) {
+      *to.high[h] = static_cast<std::uint8_t>(key >> (32 + 8 * h));
+    }
+    out.count[at_rank] += rank >= test.rank ? 1 : 0;
   }
 #endif
+  return out;
 }
 
-/// Appends to `out` the keys that have no bit of `key`, and returns how many.
-/// All arrays may be read and written up to 16 elements past their ends.
-template <bool kHigh>
+/// Appends to `out` the keys that have no bit of `key`, and returns how many. `kHigh` arrays of
+/// high bytes are used. All arrays may be read and written up to 16 elements past their ends.
+template <int kHigh>
 PUZZLED_INLINE std::uint32_t filter_keys(Keys in, std::uint32_t count, std::uint64_t key,
                                          Keys out) {
   using Low = std::uint32_t;
   const auto low = broadcast<Group<Low>>(static_cast<Low>(key));
-  [[maybe_unused]] const auto high = static_cast<std::uint8_t>(key >> 32);
   std::uint32_t kept = 0;
   for (std::uint32_t i = 0; i < count; i += kGroupSize<Low>) {
     const auto lows = load<Group<Low>>(in.low + i);
     GroupMask fit = find_disjoint_of_first<Low>(count - i, lows, low);
-    if constexpr (kHigh) {
-      fit = find_disjoint_bytes(in.high + i, high, fit);
-      compress_bytes(out.high + kept, in.high + i, fit);
+#pragma GCC unroll 2
+    for (int h = 0; h < kHigh; ++h) {
+      fit =
+          find_disjoint_bytes(in.high[h] + i, static_cast<std::uint8_t>(key >> (32 + 8 * h)), fit);
     }
+#pragma GCC unroll 2
+    for (int h = 0; h < kHigh; ++h) compress_bytes(out.high[h] + kept, in.high[h] + i, fit);
     kept += compress_store<Low>(out.low + kept, lows, fit);
   }
   return kept;
+}
+
+/// The same for both ranks. `out` has room for all keys of `in`.
+template <int kHigh>
+PUZZLED_INLINE RankedKeys filter_keys(const RankedKeys& in, std::uint64_t key, Keys out) {
+  const std::uint32_t above = filter_keys<kHigh>(in.keys[0], in.count[0], key, out);
+  const Keys behind = out.at(above);
+  return {{out, behind}, {above, filter_keys<kHigh>(in.keys[1], in.count[1], key, behind)}};
 }
 
 /// One bit for each of kLanes keys.
@@ -130,28 +214,38 @@ constexpr int lane_of_key(int key) {
   return lane_of_slot(key - place + 16 * block + place / kQuarter * 4 + place % 4);
 }
 
-/// Turns up to kLanes keys into a row for each bit: lane lane_of_key(i) of row b has bit b of key
-/// i. Keys are read, and lanes mean nothing, past `count`.
+/// Where the keys at the rank begin in a block, behind `above` others: with a vector of their own.
+constexpr std::uint32_t first_at_rank(std::uint32_t above) {
+  return (above + kVectorBytes - 1) / kVectorBytes * kVectorBytes;
+}
+
+/// Turns a block of keys into a row for each bit. Key i of those above the rank has lane
+/// lane_of_key(i), key i of those at it lane_of_key(first_at_rank(above) + i). Other lanes mean
+/// nothing. Keys are read past their ends, up to a whole vector of bytes.
+/// REQUIRES: first_at_rank(above) + at <= kLanes.
 template <int kBytes>
-PUZZLED_INLINE void split_keys(Keys keys, std::uint32_t count, Row* rows) {
+PUZZLED_INLINE void split_keys(const RankedKeys& block, Row* rows) {
   constexpr int kLowBytes = std::min(kBytes, 4);
   alignas(64) std::uint8_t bytes[kBytes][kLanes];  // byte k of all keys
-  std::uint32_t first = 0;
-  for (; first < count; first += kVectorBytes) {
-    Bytes v[4];
+  std::uint32_t lane = 0;
+  for (int r = 0; r < 2; ++r) {
+    const Keys keys = block.keys[r];
+    for (std::uint32_t i = 0; i < block.count[r]; i += kVectorBytes, lane += kVectorBytes) {
+      Bytes v[4];
 #pragma GCC unroll 4
-    for (int i = 0; i < 4; ++i) v[i] = load<Bytes>(keys.low + first + i * (kVectorBytes / 4));
-    rotate_index<4, 4>(v);
+      for (int q = 0; q < 4; ++q) v[q] = load<Bytes>(keys.low + i + q * (kVectorBytes / 4));
+      rotate_index<4, 4>(v);
 #pragma GCC unroll 4
-    for (int k = 0; k < kLowBytes; ++k) store(bytes[k] + first, v[k]);
-    if constexpr (kBytes > 4) {
-      store(bytes[4] + first, transpose_words(load<Bytes>(keys.high + first)));
+      for (int k = 0; k < kLowBytes; ++k) store(bytes[k] + lane, v[k]);
+      for (int h = 0; h < high_bytes(kBytes); ++h) {
+        store(bytes[4 + h] + lane, transpose_words(load<Bytes>(keys.high[h] + i)));
+      }
     }
   }
-  for (; first < kLanes; first += kVectorBytes) {
-    for (int k = 0; k < kBytes; ++k) store(bytes[k] + first, Bytes{});
+  for (; lane < kLanes; lane += kVectorBytes) {
+    for (int k = 0; k < kBytes; ++k) store(bytes[k] + lane, Bytes{});
   }
-#pragma GCC unroll 5
+#pragma GCC unroll 6
   for (int k = 0; k < kBytes; ++k) bytes_to_bits(bytes[k], rows + 8 * k);
 }
 

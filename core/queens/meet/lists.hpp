@@ -64,6 +64,8 @@ struct ListRange {
 struct Lists {
   const State* states;
   const ListRange* ranges;
+
+  std::uint32_t length(std::uint32_t set) const { return ranges[set].length; }
 };
 
 /// Adds a row to `lists`, which hold the placements on every set of `rows` out of `columns`
@@ -77,28 +79,30 @@ PUZZLED_INLINE bool add_row_to_lists(Lists& lists, int rows, int columns, Buffer
                                      const Add& add) {
   const std::uint32_t end = std::uint32_t{1} << columns;
   auto* const added = room_for<ListRange>(ranges, end);
+  // Room for all that could be: what is never written takes no memory.
+  std::size_t most = 64;
+  for (std::uint32_t x = (std::uint32_t{1} << (rows + 1)) - 1; x < end; x = next_subset(x)) {
+    if (!wants(x)) continue;
+    for (std::uint32_t rest = x; rest != 0; rest &= rest - 1) {
+      most += lists.length(x ^ (rest & (0U - rest)));
+    }
+  }
+  State* const out = room_for<State>(states, most);
   std::size_t top = 0;
   for (std::uint32_t x = (std::uint32_t{1} << (rows + 1)) - 1; x < end; x = next_subset(x)) {
     added[x] = {static_cast<std::uint32_t>(top), 0};
     if (!wants(x)) continue;
     if (is_stopped(stop)) return false;
-    std::size_t most = top + 64;
-    for (std::uint32_t rest = x; rest != 0; rest &= rest - 1) {
-      most += lists.ranges[x ^ (rest & (0U - rest))].length;
-    }
-    if (most * sizeof(State) > states.capacity) {
-      grow(states, most * sizeof(State), top * sizeof(State));
-    }
-    State* const out = reinterpret_cast<State*>(states.bytes) + top;
     std::uint32_t length = 0;
     for (std::uint32_t rest = x; rest != 0; rest &= rest - 1) {
       const ListRange& from = lists.ranges[x ^ (rest & (0U - rest))];
-      length += add(lists.states + from.begin, from.length, __builtin_ctz(rest), out + length);
+      length +=
+          add(lists.states + from.begin, from.length, __builtin_ctz(rest), out + top + length);
     }
     added[x].length = length;
     top += length;
   }
-  lists = {reinterpret_cast<const State*>(states.bytes), added};
+  lists = {out, added};
   return true;
 }
 
@@ -109,23 +113,25 @@ struct ListTask {
   std::uint32_t outer;  ///< columns that must all be taken by the end
   const Numbering* numbering;
   FirstRowsView first_rows;
+  std::uint32_t least_rank;  ///< of the placements wanted (see ranks.hpp)
   const StopFlag* stop;
 };
 
-/// Ranges of the lists that are at hand from the start.
+/// Ranges of the lists that are at hand from the start, without placements below the rank.
 void look_up_first_rows(const ListTask& task, std::uint32_t wanted_outer, ListRange* ranges) {
   const FirstRowsView& first = task.first_rows;
   const std::uint32_t end = std::uint32_t{1} << task.numbering->size;
   const std::uint32_t low_mask = (std::uint32_t{1} << first.low_columns) - 1;
+  const std::uint32_t ranks = rank_end(first.lines) + 1;
   const int spare = task.half_rows - first.rows;
   for (std::uint32_t x = (std::uint32_t{1} << first.rows) - 1; x < end; x = next_subset(x)) {
     ranges[x] = {0, 0};
     if (__builtin_popcount(wanted_outer & ~x) > spare) continue;
     const std::uint32_t set = task.numbering->set(x);
-    const std::uint32_t rank =
-        first.high_rank[set >> first.low_columns] + first.low_rank[set & low_mask];
-    ranges[x].begin = static_cast<std::uint32_t>(first.starts[rank]);
-    ranges[x].length = static_cast<std::uint32_t>(first.starts[rank + 1] - first.starts[rank]);
+    const std::uint32_t number =
+        first.high_number[set >> first.low_columns] + first.low_number[set & low_mask];
+    ranges[x].begin = static_cast<std::uint32_t>(first.starts[number]);
+    ranges[x].length = first.at_least[std::size_t{number} * ranks + task.least_rank];
   }
 }
 

@@ -37,10 +37,29 @@ struct KeyMap {
   }
 };
 
-/// Bottoms of a run have the same column in the row before the last.
-struct Run {
-  std::uint32_t begin;
-  int column;
+/// Keys in groups that have the same column in one row.
+struct KeyGroups {
+  int size;
+  int columns[kMaxColumns];
+  RankedKeys all;
+  std::uint32_t begins[2][kMaxColumns + 1];  ///< in either part of `all`
+
+  RankedKeys group(int i) const {
+    return {{all.keys[0].at(begins[0][i]), all.keys[1].at(begins[1][i])},
+            {begins[0][i + 1] - begins[0][i], begins[1][i + 1] - begins[1][i]}};
+  }
+};
+
+/// States in groups, likewise.
+struct StateGroups {
+  int size;
+  int columns[kMaxColumns];
+  State* states;
+  std::uint32_t begins[kMaxColumns + 1];
+
+  std::uint32_t count() const { return begins[size]; }
+  /// All of them as one group.
+  StateGroups ungrouped() const { return {1, {columns[0]}, states, {0, count()}}; }
 };
 
 struct OneSided {
@@ -51,6 +70,7 @@ struct OneSided {
   Workspace& workspace;
   Halves halves;
   bool stopped = false;
+  Tally tally;
   Numbering top_numbering;
   Numbering bottom_numbering;
   Lists top_lists;                                 ///< all but the last row
@@ -59,16 +79,10 @@ struct OneSided {
   std::uint32_t bottom_columns_of[kMaxCrossings];  ///< lie that a crossing attacks
 
   KeyMap keys;
-  State* tops;
-  std::uint32_t top_count;
-  Keys top_keys;
-  // Tops of a group have the same column in their last row.
-  int group_count;
-  int group_columns[kMaxColumns];
-  std::uint32_t all_begins[kMaxColumns + 1];    ///< where the groups begin in `tops`
-  std::uint32_t group_begins[kMaxColumns + 1];  ///< and when the bottoms' last queen is known
-  Run runs[kMaxColumns + 1];
-  int run_count;
+  StateGroups tops;     ///< of the column set, by the column of their last row
+  KeyGroups top_keys;   ///< for the rank in hand
+  RankTest test;        ///< of states, for that rank
+  StateGroups bottoms;  ///< with the last row in hand, by the column of the row before
 };
 
 void find_crossings(OneSided& work) {
@@ -105,10 +119,10 @@ void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom
   }
   keys.bytes = count <= 23 ? 3 : count <= 31 ? 4 : 5;
   keys.live = 0;
-  std::uint8_t from_top[5][8];
-  std::uint8_t from_bottom[5][8];
-  std::memset(from_top, 63, sizeof(from_top));
-  std::memset(from_bottom, 63, sizeof(from_bottom));
+  std::uint8_t from_top[kMaxKeyBytes][8];
+  std::uint8_t from_bottom[kMaxKeyBytes][8];
+  std::memset(from_top, kNoBit, sizeof(from_top));
+  std::memset(from_bottom, kNoBit, sizeof(from_bottom));
   for (int n = 0; n < count; ++n) {
     const int byte = n % keys.bytes;
     const int bit = n / keys.bytes;
@@ -117,8 +131,8 @@ void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom
     keys.key[chosen[n]] = std::uint64_t{1} << (8 * byte + bit);
     keys.live |= keys.key[chosen[n]];
   }
-  std::memcpy(keys.top.from, from_top, sizeof(from_top));
-  std::memcpy(keys.bottom.from, from_bottom, sizeof(from_bottom));
+  keys.top = key_bits(from_top, false);
+  keys.bottom = key_bits(from_bottom, true);
 }
 
 // The tops of a column set: their last row added to the lists.
@@ -126,23 +140,59 @@ void make_tops(OneSided& work, std::uint32_t columns) {
   const std::uint32_t number = work.top_numbering.number(columns);
   std::size_t most = 64;
   for (std::uint32_t rest = number; rest != 0; rest &= rest - 1) {
-    most += work.top_lists.ranges[number ^ (rest & (0U - rest))].length;
+    most += work.top_lists.length(number ^ (rest & (0U - rest)));
   }
-  work.tops = room_for<State>(work.workspace.tops, most);
-  work.top_count = 0;
-  work.group_count = 0;
+  StateGroups& tops = work.tops;
+  tops.states = room_for<State>(work.workspace.tops, most);
+  tops.size = 0;
+  std::uint32_t count = 0;
   std::uint32_t set = columns;
   for (std::uint32_t rest = number; rest != 0; rest &= rest - 1, set &= set - 1) {
     const ListRange& from = work.top_lists.ranges[number ^ (rest & (0U - rest))];
     const State queen = queen_at(work.halves, work.halves.top_rows - 1, __builtin_ctz(set));
-    work.all_begins[work.group_count] = work.top_count;
-    work.group_columns[work.group_count] = __builtin_ctz(set);
-    const std::uint32_t length = filter_states<true>(
-        work.top_lists.states + from.begin, from.length, queen, work.tops + work.top_count);
-    work.top_count += length;
-    work.group_count += static_cast<int>(length != 0);
+    tops.begins[tops.size] = count;
+    tops.columns[tops.size] = __builtin_ctz(set);
+    const std::uint32_t length = filter_states<true>(work.top_lists.states + from.begin,
+                                                     from.length, queen, tops.states + count);
+    count += length;
+    tops.size += static_cast<int>(length != 0);
   }
-  work.all_begins[work.group_count] = work.top_count;
+  tops.begins[tops.size] = count;
+}
+
+// Packs groups of states, those that count.
+template <int kBytes>
+void pack_groups(const StateGroups& states, const KeyBits& bits, RankTest test, Buffer* buffers,
+                 KeyGroups& out) {
+  out.size = states.size;
+  out.all = {{keys_in(buffers[0], states.count()), keys_in(buffers[1], states.count())}, {0, 0}};
+  for (int i = 0; i < states.size; ++i) {
+    out.columns[i] = states.columns[i];
+    for (int r = 0; r < 2; ++r) out.begins[r][i] = out.all.count[r];
+    const RankedKeys packed = pack_keys<kBytes>(
+        states.states + states.begins[i], states.begins[i + 1] - states.begins[i], bits, test,
+        out.all.keys[0].at(out.all.count[0]), out.all.keys[1].at(out.all.count[1]));
+    for (int r = 0; r < 2; ++r) out.all.count[r] += packed.count[r];
+  }
+  for (int r = 0; r < 2; ++r) out.begins[r][out.size] = out.all.count[r];
+}
+
+// What a queen leaves of groups of keys.
+template <int kHigh>
+void filter_groups(const KeyGroups& in, std::uint64_t queen, Buffer* buffers, KeyGroups& out) {
+  out.size = in.size;
+  for (int r = 0; r < 2; ++r) {
+    out.all.keys[r] = keys_in(buffers[r], in.all.count[r]);
+    std::uint32_t count = 0;
+    for (int i = 0; i < in.size; ++i) {
+      out.columns[i] = in.columns[i];
+      out.begins[r][i] = count;
+      const std::uint32_t begin = in.begins[r][i];
+      count += filter_keys<kHigh>(in.all.keys[r].at(begin), in.begins[r][i + 1] - begin, queen,
+                                  out.all.keys[r].at(count));
+    }
+    out.begins[r][in.size] = out.all.count[r] = count;
+  }
 }
 
 // Columns that a queen attacks in a row so far away.
@@ -164,21 +214,23 @@ PUZZLED_INLINE std::uint32_t append_bottoms(OneSided& work, std::uint32_t column
          filter_states<true>(work.bottom_lists.states + from.begin, from.length, queens, out);
 }
 
-// The bottoms with `last` in their last row, ordered by the row before it.
-std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int last) {
+// The bottoms with `last` in their last row, grouped by the row before it.
+void make_bottoms(OneSided& work, std::uint32_t columns, int last) {
   const Halves& halves = work.halves;
   const int row = halves.bottom_rows - 1;
   const std::uint32_t last_bit = std::uint32_t{1} << last;
   const State last_queen = queen_at(halves, row, last);
   const std::uint32_t others = columns & ~last_bit;
+  StateGroups& bottoms = work.bottoms;
   std::uint32_t count = 0;
-  work.run_count = 0;
+  bottoms.size = 0;
   for (std::uint32_t seconds = others & ~attacked_by(last_bit, 1); seconds != 0;
        seconds &= seconds - 1) {
     const std::uint32_t second_bit = seconds & (0U - seconds);
     const int second = __builtin_ctz(second_bit);
     const State two_queens = last_queen | queen_at(halves, row - 1, second);
-    work.runs[work.run_count] = {count, second};
+    bottoms.begins[bottoms.size] = count;
+    bottoms.columns[bottoms.size] = second;
     const std::uint32_t left = others & ~second_bit;
     if (work.unit.rows_added == 2) {
       count = append_bottoms(work, left, two_queens, count);
@@ -190,10 +242,10 @@ std::uint32_t make_bottoms(OneSided& work, std::uint32_t columns, int last) {
         count = append_bottoms(work, left & ~third_bit, queens, count);
       }
     }
-    if (work.runs[work.run_count].begin != count) ++work.run_count;
+    bottoms.size += static_cast<int>(bottoms.begins[bottoms.size] != count);
   }
-  work.runs[work.run_count] = {count, -1};
-  return count;
+  bottoms.begins[bottoms.size] = count;
+  bottoms.states = reinterpret_cast<State*>(work.workspace.bottoms.bytes);
 }
 
 /// Ways to join the tops and the bottoms that are left, by what is filtered once more before.
@@ -204,9 +256,17 @@ enum class Filters {
   kBoth,
 };
 
-// Which of them costs least, if a filter keeps three in seven.
-PUZZLED_INLINE Filters choose_filters(const OneSided& work, std::uint32_t bottom_count,
-                                      std::uint64_t live) {
+/// Those for which tops or bottoms must be in groups.
+constexpr bool groups_tops(Filters filters) {
+  return filters == Filters::kBottoms || filters == Filters::kBoth;
+}
+constexpr bool groups_bottoms(Filters filters) {
+  return filters == Filters::kTops || filters == Filters::kBoth;
+}
+
+// Which of them costs least, if a filter keeps three in seven. The tops are still all of the column
+// set.
+PUZZLED_INLINE Filters choose_filters(const OneSided& work, std::uint64_t live) {
   const auto kept = [](std::uint32_t count) { return count * 3 / 7; };
   const auto filter = [](std::uint32_t count) { return kCyclesPerFilter + count / kKeysPerCycle; };
   const auto best = [](std::uint32_t tops, std::uint32_t bottoms, std::uint32_t tables) {
@@ -214,12 +274,13 @@ PUZZLED_INLINE Filters choose_filters(const OneSided& work, std::uint32_t bottom
     const std::uint64_t other = cost_of_join(bottoms, tops, tables);
     return one < other ? one : other;
   };
-  const std::uint32_t top_count = work.group_begins[work.group_count];
+  const std::uint32_t top_count = work.tops.count() * 2 / 5 + 1;
+  const std::uint32_t bottom_count = work.bottoms.count();
   const std::uint32_t tables = cost_of_tables(work.keys.bytes, live);
   const std::uint32_t after_one = kCyclesPerBlock + (tables - kCyclesPerBlock) * 5 / 8;
   const std::uint32_t after_two = kCyclesPerBlock + (tables - kCyclesPerBlock) * 3 / 8;
-  const auto runs = static_cast<std::uint32_t>(work.run_count);
-  const auto groups = static_cast<std::uint32_t>(work.group_count);
+  const auto runs = static_cast<std::uint32_t>(work.bottoms.size);
+  const auto groups = static_cast<std::uint32_t>(work.tops.size);
   const std::uint32_t run = bottom_count / runs + 1;
   const std::uint32_t group = top_count / groups + 1;
   const std::uint64_t costs[4] = {
@@ -233,119 +294,117 @@ PUZZLED_INLINE Filters choose_filters(const OneSided& work, std::uint32_t bottom
   return static_cast<Filters>(least);
 }
 
-// Bottoms from `begin` with the tops of each group, after the group's queen has filtered them.
+// Bottoms with the tops of each group, after the group's queen has filtered them.
 template <int kBytes>
-std::uint64_t join_groups(OneSided& work, Keys tops, const std::uint32_t* begins, Keys bottoms,
-                          std::uint32_t bottom_count, std::uint64_t live) {
-  constexpr bool kHigh = kBytes > 4;
+std::uint64_t join_groups(OneSided& work, const KeyGroups& tops, const RankedKeys& bottoms,
+                          std::uint64_t live) {
   const Halves& halves = work.halves;
   Tables& tables = *room_for<Tables>(work.workspace.tables, 1);
-  const Keys fitting = keys_in(work.workspace.filtered[1], bottom_count);
+  const Keys fitting = keys_in(work.workspace.filtered_bottoms, bottoms.total());
   std::uint64_t fits = 0;
-  for (int group = 0; group < work.group_count; ++group) {
-    const std::uint32_t count = begins[group + 1] - begins[group];
-    if (count == 0) continue;
-    const std::uint64_t queen =
-        work.keys.top_queen(halves, halves.top_rows - 1, work.group_columns[group]);
-    const std::uint32_t left = filter_keys<kHigh>(bottoms, bottom_count, queen, fitting);
-    fits += join<kBytes>(tops.at(begins[group]), count, fitting, left, live & ~queen, tables);
+  for (int i = 0; i < tops.size; ++i) {
+    const RankedKeys group = tops.group(i);
+    if (group.total() == 0) continue;
+    const std::uint64_t queen = work.keys.top_queen(halves, halves.top_rows - 1, tops.columns[i]);
+    const RankedKeys left = filter_keys<high_bytes(kBytes)>(bottoms, queen, fitting);
+    fits += join<kBytes>(group, left, live & ~queen, tables);
   }
   return fits;
 }
 
 template <int kBytes>
-std::uint64_t join_bottoms(OneSided& work, Keys tops, Keys bottoms, std::uint32_t bottom_count,
-                           std::uint64_t live) {
-  constexpr bool kHigh = kBytes > 4;
+std::uint64_t join_bottoms(OneSided& work, const KeyGroups& tops, const KeyGroups& bottoms,
+                           Filters filters, std::uint64_t live) {
+  constexpr int kHigh = high_bytes(kBytes);
   const Halves& halves = work.halves;
-  const std::uint32_t top_count = work.group_begins[work.group_count];
-  if (top_count == 0) return 0;
+  if (tops.all.total() == 0 || bottoms.all.total() == 0) return 0;
   Tables& tables = *room_for<Tables>(work.workspace.tables, 1);
-  const Filters filters = choose_filters(work, bottom_count, live);
-  if (filters == Filters::kNone) {
-    return join<kBytes>(tops, top_count, bottoms, bottom_count, live, tables);
-  }
-  if (filters == Filters::kBottoms) {
-    return join_groups<kBytes>(work, tops, work.group_begins, bottoms, bottom_count, live);
-  }
+  if (filters == Filters::kNone) return join<kBytes>(tops.all, bottoms.all, live, tables);
+  if (filters == Filters::kBottoms) return join_groups<kBytes>(work, tops, bottoms.all, live);
   std::uint64_t fits = 0;
-  const Keys fitting = keys_in(work.workspace.filtered[0], top_count);
-  for (int run = 0; run < work.run_count; ++run) {
-    const Keys run_bottoms = bottoms.at(work.runs[run].begin);
-    const std::uint32_t run_size = work.runs[run + 1].begin - work.runs[run].begin;
+  for (int i = 0; i < bottoms.size; ++i) {
+    const RankedKeys run = bottoms.group(i);
+    if (run.total() == 0) continue;
     const std::uint64_t queen =
-        work.keys.bottom_queen(halves, halves.bottom_rows - 2, work.runs[run].column);
+        work.keys.bottom_queen(halves, halves.bottom_rows - 2, bottoms.columns[i]);
     if (filters == Filters::kTops) {
-      const std::uint32_t left = filter_keys<kHigh>(tops, top_count, queen, fitting);
-      fits += join<kBytes>(fitting, left, run_bottoms, run_size, live & ~queen, tables);
-      continue;
+      const Keys fitting = keys_in(work.workspace.filtered_tops[0], tops.all.total());
+      const RankedKeys left = filter_keys<kHigh>(tops.all, queen, fitting);
+      fits += join<kBytes>(left, run, live & ~queen, tables);
+    } else {
+      KeyGroups left;
+      filter_groups<kHigh>(tops, queen, work.workspace.filtered_tops, left);
+      fits += join_groups<kBytes>(work, left, run, live & ~queen);
     }
-    std::uint32_t begins[kMaxColumns + 1] = {0};
-    for (int group = 0; group < work.group_count; ++group) {
-      const std::uint32_t from = work.group_begins[group];
-      begins[group + 1] =
-          begins[group] + filter_keys<kHigh>(tops.at(from), work.group_begins[group + 1] - from,
-                                             queen, fitting.at(begins[group]));
-    }
-    fits += join_groups<kBytes>(work, fitting, begins, run_bottoms, run_size, live & ~queen);
   }
   return fits;
 }
 
 // The tops that the bottoms' last queen leaves, in groups as before.
 template <int kBytes>
-PUZZLED_INLINE void filter_tops(OneSided& work, int last, Keys out) {
-  constexpr bool kHigh = kBytes > 4;
+PUZZLED_INLINE void filter_tops(OneSided& work, int last, Filters filters, KeyGroups& out) {
   const Halves& halves = work.halves;
   const int crossings = 2 * (halves.queens - 1);
+  Workspace& workspace = work.workspace;
   const std::uint64_t queen = work.keys.bottom_queen(halves, halves.bottom_rows - 1, last);
-  // In a corner, it attacks along a crossing that is no bit of the keys: see choose_keys().
-  const bool corner = last == 0 || last == halves.queens - 1;
-  const State attacked = State{1} << top_bit(halves, last == 0 ? 0 : crossings - 1);
-  State* const states =
-      corner ? room_for<State>(work.workspace.corner_tops, work.top_count + 64) : nullptr;
-  work.group_begins[0] = 0;
-  for (int group = 0; group < work.group_count; ++group) {
-    const std::uint32_t from = work.all_begins[group];
-    std::uint32_t count = work.all_begins[group + 1] - from;
-    const Keys to = out.at(work.group_begins[group]);
-    if (corner) {
-      count = filter_states<false>(work.tops + from, count, attacked, states);
-      pack_keys<kBytes>(states, count, work.keys.top, to);
-      count = filter_keys<kHigh>(to, count, queen, to);
-    } else {
-      count = filter_keys<kHigh>(work.top_keys.at(from), count, queen, to);
-    }
-    work.group_begins[group + 1] = work.group_begins[group] + count;
+  if (last != 0 && last != halves.queens - 1) {
+    filter_groups<high_bytes(kBytes)>(work.top_keys, queen, workspace.tops_left, out);
+    return;
   }
+  // In a corner, it attacks along a crossing that is no bit of the keys: see choose_keys().
+  const State attacked = State{1} << top_bit(halves, last == 0 ? 0 : crossings - 1);
+  const StateGroups tops = groups_tops(filters) ? work.tops : work.tops.ungrouped();
+  StateGroups left = tops;
+  left.states = room_for<State>(workspace.corner_tops, tops.count() + 64);
+  for (int i = 0; i < left.size; ++i) {
+    const std::uint32_t begin = tops.begins[i];
+    left.begins[i + 1] =
+        left.begins[i] + filter_states<false>(tops.states + begin, tops.begins[i + 1] - begin,
+                                              attacked, left.states + left.begins[i]);
+  }
+  KeyGroups packed;
+  pack_groups<kBytes>(left, work.keys.top, work.test, workspace.corner_keys, packed);
+  filter_groups<high_bytes(kBytes)>(packed, queen, workspace.tops_left, out);
 }
 
 template <int kBytes>
-std::uint64_t count_column_set(OneSided& work, std::uint32_t bottom_columns) {
+void count_column_set(OneSided& work, std::uint32_t bottom_columns) {
   const Halves& halves = work.halves;
-  work.top_keys = keys_in(work.workspace.top_keys, work.top_count);
-  pack_keys<kBytes>(work.tops, work.top_count, work.keys.top, work.top_keys);
-  const Keys tops = keys_in(work.workspace.tops_left, work.top_count);
-  std::uint64_t solutions = 0;
-  for (std::uint32_t rest = bottom_columns; rest != 0; rest &= rest - 1) {
-    const int last = __builtin_ctz(rest);
-    if (work.unit.weights[last] == 0) continue;
-    work.stopped = is_stopped(*work.unit.stop);
-    if (work.stopped) return 0;
-    const std::uint32_t bottom_count = make_bottoms(work, bottom_columns, last);
-    if (bottom_count == 0) continue;
-    const Keys bottoms = keys_in(work.workspace.bottom_keys, bottom_count);
-    pack_keys<kBytes>(reinterpret_cast<const State*>(work.workspace.bottoms.bytes), bottom_count,
-                      work.keys.bottom, bottoms);
-    filter_tops<kBytes>(work, last, tops);
-    const std::uint64_t queen = work.keys.bottom_queen(halves, halves.bottom_rows - 1, last);
-    solutions += work.unit.weights[last] *
-                 join_bottoms<kBytes>(work, tops, bottoms, bottom_count, work.keys.live & ~queen);
+  const OneSidedUnit& unit = work.unit;
+  for (std::uint32_t rank : {std::uint32_t{unit.ranks.low}, std::uint32_t{unit.ranks.high}}) {
+    bool packed = false;
+    bool grouped = false;
+    work.test = {unit.ranks.lines == 0 ? 0 : rank_mask(kOneSidedRankBits),
+                 rank_bits(rank, kOneSidedRankBits)};
+    for (std::uint32_t rest = bottom_columns; rest != 0; rest &= rest - 1) {
+      const int last = __builtin_ctz(rest);
+      if (unit.weights[last] == 0 || unit.ranks.of_column[last] != rank) continue;
+      work.stopped = is_stopped(*unit.stop);
+      if (work.stopped) return;
+      make_bottoms(work, bottom_columns, last);
+      if (work.bottoms.count() == 0) continue;
+      const std::uint64_t live =
+          work.keys.live & ~work.keys.bottom_queen(halves, halves.bottom_rows - 1, last);
+      const Filters filters = choose_filters(work, live);
+      if (!packed || groups_tops(filters) > grouped) {
+        grouped = groups_tops(filters);
+        pack_groups<kBytes>(grouped ? work.tops : work.tops.ungrouped(), work.keys.top, work.test,
+                            work.workspace.top_keys, work.top_keys);
+        packed = true;
+      }
+      KeyGroups bottoms;
+      pack_groups<kBytes>(groups_bottoms(filters) ? work.bottoms : work.bottoms.ungrouped(),
+                          work.keys.bottom, work.test, work.workspace.bottom_keys, bottoms);
+      KeyGroups tops;
+      filter_tops<kBytes>(work, last, filters, tops);
+      add_to(work.tally,
+             unit.weights[last] * join_bottoms<kBytes>(work, tops, bottoms, filters, live));
+    }
+    if (unit.ranks.low == unit.ranks.high) return;
   }
-  return solutions;
 }
 
-bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std::uint64_t* count) {
+bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, Tally* tally) {
   OneSided work(unit, workspace);
   const int queens = unit.halves.queens;
   const int inner_size = queens - 2 * unit.margin;
@@ -362,6 +421,7 @@ bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std::uint64
                           .outer = unit.top_outer,
                           .numbering = &work.top_numbering,
                           .first_rows = unit.first_rows,
+                          .least_rank = unit.ranks.low,
                           .stop = unit.stop};
   const ListTask bottom_task{.halves = unit.halves,
                              .half_rows = unit.halves.bottom_rows,
@@ -369,30 +429,30 @@ bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, std::uint64
                              .outer = bottom_outer,
                              .numbering = &work.bottom_numbering,
                              .first_rows = unit.first_rows,
+                             .least_rank = unit.ranks.low,
                              .stop = unit.stop};
   if (!make_lists(top_task, workspace.lists, workspace.indices, &work.top_lists) ||
       !make_lists(bottom_task, workspace.lists + 2, workspace.indices + 2, &work.bottom_lists)) {
     return false;
   }
 
-  std::uint64_t solutions = 0;
   const int inner_tops = unit.halves.top_rows - __builtin_popcount(unit.top_outer);
   const std::uint32_t end = std::uint32_t{1} << inner_size;
   for (std::uint32_t set = (std::uint32_t{1} << inner_tops) - 1; set < end;
        set = next_subset(set)) {
     const std::uint32_t columns = unit.top_outer | set << unit.margin;
     make_tops(work, columns);
-    if (work.top_count != 0) {
-      choose_keys(work, columns, board & ~columns);
+    if (work.tops.count() != 0) {
       const std::uint32_t rest = board & ~columns;
-      solutions += work.keys.bytes == 3   ? count_column_set<3>(work, rest)
-                   : work.keys.bytes == 4 ? count_column_set<4>(work, rest)
-                                          : count_column_set<5>(work, rest);
+      choose_keys(work, columns, rest);
+      if (work.keys.bytes == 3) count_column_set<3>(work, rest);
+      if (work.keys.bytes == 4) count_column_set<4>(work, rest);
+      if (work.keys.bytes == 5) count_column_set<5>(work, rest);
     }
     if (work.stopped) return false;
     if (set == 0) break;
   }
-  *count = solutions;
+  *tally = work.tally;
   return true;
 }
 

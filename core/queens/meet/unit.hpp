@@ -6,6 +6,9 @@
 
 #include "core/queens/meet/buffer.hpp"
 #include "core/queens/meet/geometry.hpp"
+#include "core/queens/meet/ranks.hpp"
+#include "core/queens/meet/tally.hpp"
+#include "core/queens/unit_count.hpp"
 #include "core/stop.hpp"
 
 namespace puzzled::queens::meet {
@@ -13,10 +16,12 @@ namespace puzzled::queens::meet {
 /// The lists of FirstRows (see there) as plain arrays.
 struct FirstRowsView {
   int rows;
+  int lines;
   int low_columns;
-  const std::uint32_t* low_rank;
-  const std::uint32_t* high_rank;
+  const std::uint32_t* low_number;
+  const std::uint32_t* high_number;
   const std::uint64_t* starts;
+  const std::uint16_t* at_least;
   const State* states;
 };
 
@@ -28,6 +33,7 @@ struct OneSidedUnit {
   int rows_added;               ///< to the lists of bottoms for a column set: 2 or 3
   std::uint32_t top_outer;      ///< the outer columns that the top half has
   const std::uint8_t* weights;  ///< of solutions, by the column of the bottom half's last row
+  RankBounds ranks;             ///< REQUIRES: ranks.lines == first_rows.lines
   FirstRowsView first_rows;
   const StopFlag* stop;
 };
@@ -38,11 +44,12 @@ struct TwoSidedUnit {
   int middle_rows;  ///< rows around the cut that are searched
   std::uint32_t top_columns;
   const std::uint8_t* weights;  ///< of solutions, by the column of the bottom half's last row
+  RankBounds ranks;             ///< REQUIRES: no more lines than rows in the lists
   const StopFlag* stop;
 };
 
-/// Upper bound on pairs of middle rows.
-inline constexpr int kMaxPairs = 4;
+/// Upper bound on middle rows whose queens filter lists of states.
+inline constexpr int kMaxFilteringRows = 4;
 
 /// Lists of one kind at one depth of the two-sided search.
 struct ListBuffers {
@@ -52,19 +59,29 @@ struct ListBuffers {
 
 /// The memory of one worker. Buffers grow when a unit needs more than any before it.
 struct Workspace {
-  Buffer lists[4];    ///< states of tops before and after a row is added, and of bottoms
-  Buffer indices[4];  ///< where the list of each column set is, likewise
-  Buffer tops;        ///< states of the column set in hand
+  // One-sided: states of tops before and after a row is added, and of bottoms, and where the list
+  // of each column set is.
+  Buffer lists[4];
+  Buffer indices[4];
+  ListBuffers side_lists[2];  ///< two-sided: the lists of tops and of bottoms
+  Buffer tops;                ///< states of the column set in hand
   Buffer bottoms;
-  Buffer top_keys;
-  Buffer bottom_keys;
+  // Keys, above the column rank and at it.
+  Buffer top_keys[2];
+  Buffer bottom_keys[2];
   Buffer corner_tops;
-  Buffer tops_left;    ///< keys, after the bottoms' last queen
-  Buffer filtered[2];  ///< keys, of tops and of bottoms, after another filter
+  Buffer corner_keys[2];
+  Buffer tops_left[2];      ///< after the bottoms' last queen
+  Buffer filtered_tops[2];  ///< after another filter
+  Buffer filtered_bottoms;
   Buffer tables;
-  ListBuffers fitting[kMaxPairs + 1][4];  ///< of the two-sided search, see there
-  Buffer key_sets;                        ///< bottom keys for each column of the last row
+  /// What a middle queen leaves of the lists of its side, by how many are placed. Before that, the
+  /// first of them has lists of fewer rows.
+  ListBuffers fitting[kMaxFilteringRows];
+  Buffer filtered_sets;  ///< bottom keys of all pairs of last rows, after the tops' first queen
 };
+
+UnitCount to_unit_count(const Tally& tally);
 
 /// Here for the kernels, which call nothing that is inline in the standard library.
 bool is_stopped(const StopFlag& stop);
