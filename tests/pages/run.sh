@@ -6,7 +6,7 @@
 #
 # A command is a line that begins with `$ ` in a fenced block, and what follows a `|` or `\` at its end.
 # What comes up to the next command is its output, standard error included. Each block is a session of
-# bash in an empty directory in which tests/data, deploy/slurm and deploy/examples are where the page
+# bash in an empty directory in which tests/data, deploy/{examples,records,slurm} are where the page
 # says, the program is in PATH, and two free ports stand for 9009 and 9010. A command that ends in `&` has
 # 10 s to print as many lines as are shown. CONTRIBUTING.md explains the marks of a block.
 #
@@ -60,7 +60,7 @@ run_session() {
   rm -rf "$folder" "$work/said"
   mkdir -p "$folder"/{tests,deploy} "$work/said"
   ln -s "$source/tests/data" "$folder/tests/data"
-  ln -s "$source/deploy/"{slurm,examples} "$folder/deploy/"
+  ln -s "$source/deploy/"{examples,records,slurm} "$folder/deploy/"
   {
     for ((i = 0; i < ${#commands[@]}; ++i)); do
       printf '{\n%s\n} >"%s" 2>&1\n' "${commands[i]}" "$work/said/$i.file"
