@@ -17,7 +17,7 @@ namespace puzzled::parallel {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kQueens = 22;  // a quarter of the units; efficiencies differ by a percent at most
+constexpr int kQueens = 22;  // a quarter of the units, so less even parts
 #else
 constexpr int kQueens = 24;
 #endif
@@ -71,11 +71,11 @@ TEST(TaperedParts, KeepWorkersBusyToTheEnd) {
     for (std::size_t i = 0; i < workers; ++i) unequal.push_back(0.5 + spread(i));
 
     const std::vector<double> one_each = seconds(workers, Shares::kEqual);
-    EXPECT_GT(efficiency(one_each, same), 0.98) << workers;
+    EXPECT_GT(efficiency(one_each, same), 0.97) << workers;
     EXPECT_NEAR(efficiency(one_each, unequal), 0.505, 0.01) << workers;
 
     const std::vector<double> equal = seconds(8 * workers, Shares::kEqual);
-    EXPECT_GT(efficiency(equal, same), 0.98) << workers;
+    EXPECT_GT(efficiency(equal, same), 0.97) << workers;
     EXPECT_NEAR(efficiency(equal, unequal), 0.86, 0.015) << workers;
 
     const std::vector<double> tapered = seconds(8 * workers, Shares::kTapered);
