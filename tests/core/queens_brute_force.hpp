@@ -9,7 +9,7 @@
 namespace puzzled::queens {
 
 /// The other number, from 0, of each line's queen: columns by row, or rows by column.
-using Places = std::array<int, 16>;
+using Places = std::array<int, 32>;
 
 /// The diagonals and columns that the queens above a row take, by column of that row.
 struct Taken {
@@ -18,17 +18,18 @@ struct Taken {
   unsigned falling = 0;
 };
 
-/// Calls visit(columns) for every solution that goes on from `row` rows.
-template <class Visit>
-void for_each_solution(int queens, const Visit& visit, Places& columns, int row = 0,
-                       Taken taken = {}) {
+/// Calls visit(columns) for every solution that goes on from `row` rows, with the queen of each row
+/// in one of the columns allowed(row).
+template <class Visit, class Allowed>
+void for_each_solution(int queens, const Visit& visit, const Allowed& allowed, Places& columns,
+                       int row = 0, Taken taken = {}) {
   if (row == queens) return visit(columns);
-  const unsigned free = ~(taken.columns | taken.rising | taken.falling) & ((1U << queens) - 1);
+  const unsigned free = ~(taken.columns | taken.rising | taken.falling) & allowed(row);
   for (unsigned rest = free; rest != 0; rest &= rest - 1) {
     const unsigned square = rest & (0U - rest);
     columns[row] = std::countr_zero(square);
     for_each_solution(
-        queens, visit, columns, row + 1,
+        queens, visit, allowed, columns, row + 1,
         {taken.columns | square, (taken.rising | square) << 1U, (taken.falling | square) >> 1U});
   }
 }

@@ -24,6 +24,7 @@ struct Draws {
 Draws draw(const CountPlan& plan, int count, std::uint64_t seed) {
   const std::vector<double> work = plan.work_of_all();
   std::vector<double> ends;
+  ends.reserve(work.size());
   double end = 0;
   for (const double some : work) ends.push_back(end += some);
   std::mt19937_64 random(seed);
@@ -95,7 +96,7 @@ TEST(QueensSample, UnitsOf23) {
   sample_units(23, 400);
 }
 TEST(QueensSample, UnitsOf24) {
-  sample_units(24, 250);
+  sample_units(24, 200);
 }
 TEST(QueensSample, UnitsOf25) {
   sample_units(25, 60);

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/queens/meet/kernel.hpp"
@@ -32,7 +33,9 @@ struct Alike {
   std::uint32_t top;
   int column;
   std::array<int, kMostLines> times;  ///< by lines
-  auto operator<=>(const Alike&) const = default;
+  bool operator<(const Alike& other) const {
+    return std::tie(top, column, times) < std::tie(other.top, other.column, other.times);
+  }
 };
 using Solutions = std::map<Alike, std::uint64_t>;
 
@@ -49,7 +52,8 @@ const Solutions& solutions_of(int queens) {
     }
     ++solutions[alike];
   };
-  for_each_solution(queens, visit, board);
+  const auto all = [&](int /*row*/) { return (1U << queens) - 1; };
+  for_each_solution(queens, visit, all, board);
   return solutions;
 }
 
