@@ -39,7 +39,7 @@ int rows_added(int queens) {
 int best_split(int queens) {
   if (queens < 12) return 3;
   if (queens < 14) return 4;
-  return queens < 18 ? 5 : queens < 21 ? 6 : 7;
+  return queens < 18 ? 5 : 6;
 }
 
 // States in the lists of `rows` rows of a half: those of column sets that leave out no more of the
@@ -53,7 +53,7 @@ double listed_states(int queens, int inner, int outer, int half_rows, int rows) 
   return sets * average_placements(queens, rows);
 }
 
-// Bytes that a worker needs for the largest unit. Measured (17 to 22 queens, splits from 3 to 8):
+// Bytes that a worker needs for the largest unit. Measured (17 to 20 queens, splits from 3 to 8):
 // this is 1.0 to 1.6 times what was used.
 double expected_memory(int queens, int split) {
   constexpr double kRoomForGrowth = 1.9;

@@ -123,12 +123,11 @@ std::unique_ptr<UnitCounter> TwoSidedPlan::make_counter() const {
   return std::make_unique<TwoSidedCounter>(*this, split());
 }
 std::unique_ptr<UnitCounter> TwoSidedPlan::make_checker() const {
-  // One row more or one less: what takes less memory.
-  const bool has_less = split() > min_two_sided_split(queens());
-  const bool has_more = split() < kMaxTwoSidedSplit;
-  const bool more = has_more && (!has_less || expected_memory(queens(), split() + 1) <
-                                                  expected_memory(queens(), split() - 1));
-  return std::make_unique<TwoSidedCounter>(*this, split() + (more ? 1 : -1));
+  // One middle row more, for that takes less memory than is planned; one less where the lists would
+  // be left with fewer rows than have ranks.
+  const int bottoms_listed = halves_.bottom_rows - (split() + 2) / 2;
+  const int other = bottoms_listed >= ranked_lines(queens()) ? split() + 1 : split() - 1;
+  return std::make_unique<TwoSidedCounter>(*this, other);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/queens/meet/filters.hpp"
+#include "core/queens/meet/ranks.hpp"
 #include "core/simd/transpose.hpp"
 
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
@@ -88,6 +89,11 @@ struct RankTest {
   State mask;
   State rank;
 };
+
+/// Without ranked lines every state is at the rank.
+PUZZLED_INLINE RankTest rank_test(int lines, std::uint32_t rank, int low_bits) {
+  return {lines == 0 ? 0 : rank_mask(low_bits), rank_bits(rank, low_bits)};
+}
 
 /// Gathers the bits of states that `bits` names into keys: byte k of a key has those of
 /// bits.from[k]. Keys of states at the rank go to `at`, those of higher ones to `above`. All arrays

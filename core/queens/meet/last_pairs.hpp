@@ -77,13 +77,13 @@ void pack_bottoms(LastPairs& last, State* own) {
   const Keys above = keys_in(work.workspace.bottom_keys[0], last.all_bottoms);
   const Keys at = keys_in(work.workspace.bottom_keys[1], last.all_bottoms);
   std::size_t begin = 0;
-  last.set_count = 0;
   for (std::uint32_t firsts = node.left[1]; firsts != 0; firsts &= firsts - 1) {
     const std::uint32_t first_bit = firsts & (0U - firsts);
     const int first = work.sides[1].column_of[__builtin_ctz(firsts)];
     if (is_attacked(work, node, last.rows[1][0], first)) continue;
-    if (decides && work.unit.weights[first] == 0) continue;
-    const int rank = decides && work.unit.ranks.of_column[first] != work.unit.ranks.low ? 1 : 0;
+    const Counting counting = decides ? counting_of(work.unit, first) : node.counting;
+    if (counting.weight == 0) continue;
+    const int rank = counting.test.rank == last.tests[0].rank ? 0 : 1;
     for (std::uint32_t rest = node.left[1] ^ first_bit; rest != 0; rest &= rest - 1) {
       const int second = work.sides[1].column_of[__builtin_ctz(rest)];
       const int apart = second > first ? second - first : first - second;
@@ -91,7 +91,7 @@ void pack_bottoms(LastPairs& last, State* own) {
       const std::uint32_t count = filter_list(
           last, 1, node.left[1] ^ first_bit ^ (rest & (0U - rest)),
           work.attack(1, last.rows[1][0], first) | work.attack(1, last.rows[1][1], second), own);
-      const RankedKeys keys = pack_keys<kBytes>(own, count, last.keys.bits[1], last.tests[rank],
+      const RankedKeys keys = pack_keys<kBytes>(own, count, last.keys.bits[1], counting.test,
                                                 above.at(begin), at.at(begin));
       if (keys.total() == 0) continue;
       BottomSet& set = last.sets[last.set_count++];
@@ -100,14 +100,15 @@ void pack_bottoms(LastPairs& last, State* own) {
       set.columns[1] = second;
       set.on_tops[0] = last.attacked_keys(0, last.rows[1][0], first);
       set.on_tops[1] = last.attacked_keys(0, last.rows[1][1], second);
-      set.weight = decides ? work.unit.weights[first] : node.counting.weight;
+      set.weight = counting.weight;
       set.all = keys;
       begin += spaced(keys.total());
     }
   }
 }
 
-PUZZLED_INLINE bool fits(const LastPairs& last, const Node& node, const BottomSet& set) {
+/// Whether the queens of the set can stand beside those placed.
+PUZZLED_INLINE bool can_stand(const LastPairs& last, const Node& node, const BottomSet& set) {
   return !is_attacked(last.work, node, last.rows[1][0], set.columns[0]) &&
          !is_attacked(last.work, node, last.rows[1][1], set.columns[1]);
 }
@@ -120,10 +121,19 @@ void filter_sets(LastPairs& last, const Node& with_first, std::uint64_t attacked
   for (int i = 0; i < last.set_count; ++i) {
     BottomSet& set = last.sets[i];
     set.left = {};
-    if (!fits(last, with_first, set)) continue;
+    if (!can_stand(last, with_first, set)) continue;
     set.left = filter_keys<high_bytes(kBytes)>(set.all, attacked, room.at(begin));
     begin += spaced(set.left.total());
   }
+}
+
+/// join(), with no more tables than there are bytes with bits of `live`.
+template <int kBytes>
+std::uint64_t join_live(const RankedKeys& tops, const RankedKeys& bottoms, std::uint64_t live,
+                        Tables& tables) {
+  if (kBytes > 5 && live >> 40 != 0) return join<kBytes>(tops, bottoms, live, tables);
+  if (live >> 32 != 0) return join<5>(tops, bottoms, live, tables);
+  return join<4>(tops, bottoms, live, tables);
 }
 
 /// Joins tops with all bottoms of that rank which their two queens leave. `attacked[i]`: bits of
@@ -141,7 +151,7 @@ void join_tops(LastPairs& last, const Node& with_both, const RankedKeys& tops, i
   RankedKeys once{};
   for (int i = 0; i < last.set_count; ++i) {
     const BottomSet& set = last.sets[i];
-    if (set.rank != rank || set.left.total() == 0 || !fits(last, with_both, set)) continue;
+    if (set.rank != rank || set.left.total() == 0 || !can_stand(last, with_both, set)) continue;
     if (set.columns[0] != filtered_by) {
       filtered_by = set.columns[0];
       once = filter_keys<kHigh>(tops, set.on_tops[0], room_once);
@@ -153,11 +163,7 @@ void join_tops(LastPairs& last, const Node& with_both, const RankedKeys& tops, i
         last.top_rows == 1 ? set.left : filter_keys<kHigh>(set.left, attacked[1], bottom_room);
     const std::uint64_t live =
         last.keys.live & ~(set.on_tops[0] | set.on_tops[1] | attacked[0] | attacked[1]);
-    const std::uint64_t found = kBytes > 5 && live >> 40 != 0
-                                    ? join<kBytes>(left, bottoms, live, tables)
-                                : live >> 32 != 0 ? join<5>(left, bottoms, live, tables)
-                                                  : join<4>(left, bottoms, live, tables);
-    add_to(last.work.tally, set.weight * found);
+    add_to(last.work.tally, set.weight * join_live<kBytes>(left, bottoms, live, tables));
   }
 }
 
@@ -191,9 +197,8 @@ void count_last_pairs(TwoSided& work, const Node& node, const MiddleKeys& keys) 
   last.tests[0] = node.counting.test;
   if (node.placed[1] == 0) {
     const RankBounds& ranks = work.unit.ranks;
-    const State mask = ranks.lines == 0 ? 0 : rank_mask(kTwoSidedRankBits);
-    last.tests[0] = {mask, rank_bits(ranks.low, kTwoSidedRankBits)};
-    last.tests[1] = {mask, rank_bits(ranks.high, kTwoSidedRankBits)};
+    last.tests[0] = rank_test(ranks.lines, ranks.low, kTwoSidedRankBits);
+    last.tests[1] = rank_test(ranks.lines, ranks.high, kTwoSidedRankBits);
     last.rank_count = ranks.low == ranks.high ? 1 : 2;
   }
   measure_lists(last);

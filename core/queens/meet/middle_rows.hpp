@@ -81,10 +81,8 @@ PUZZLED_INLINE int middle_rows(const TwoSided& work, int side) {
 /// What the bottoms' first queen, on odd boards that of the middle row, says.
 PUZZLED_INLINE Counting counting_of(const TwoSidedUnit& unit, int first_column) {
   const std::uint8_t rank = unit.ranks.of_column[first_column];
-  const State mask = unit.ranks.lines == 0 ? 0 : rank_mask(kTwoSidedRankBits);
-  return {unit.weights[first_column],
-          rank == unit.ranks.low ? 0 : kBelowHigh,
-          {mask, rank_bits(rank, kTwoSidedRankBits)}};
+  return {unit.weights[first_column], rank == unit.ranks.low ? 0 : kBelowHigh,
+          rank_test(unit.ranks.lines, rank, kTwoSidedRankBits)};
 }
 
 PUZZLED_INLINE void place(const TwoSided& work, Node& node, int side, int number) {
@@ -122,9 +120,8 @@ PUZZLED_INLINE void for_each_subset(std::uint32_t set, int size, const Visit& vi
   }
 }
 
-/// Filters the lists of a side by all queens placed, after one of them took a column of it. The
-/// others' sides filter when they get a queen. Returns how many states are left; they stand in
-/// `buffers`.
+/// Filters the lists of a side that has just got a queen, by all queens placed so far; those of the
+/// other side wait until it gets one. Returns how many states are left; they stand in `buffers`.
 std::size_t filter_lists(TwoSided& work, Node& node, int side, ListBuffers& buffers) {
   const Lists& lists = node.lists[side];
   const int rows = work.sides[side].list_rows;

@@ -10,7 +10,7 @@
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {
 
-constexpr int kMaxColumns = 22;
+constexpr int kMaxColumns = 20;
 constexpr int kMaxCrossings = 2 * (kMaxColumns - 1);
 
 /// Which crossings are bits of the keys of a column set.
@@ -374,8 +374,7 @@ void count_column_set(OneSided& work, std::uint32_t bottom_columns) {
   for (std::uint32_t rank : {std::uint32_t{unit.ranks.low}, std::uint32_t{unit.ranks.high}}) {
     bool packed = false;
     bool grouped = false;
-    work.test = {unit.ranks.lines == 0 ? 0 : rank_mask(kOneSidedRankBits),
-                 rank_bits(rank, kOneSidedRankBits)};
+    work.test = rank_test(unit.ranks.lines, rank, kOneSidedRankBits);
     for (std::uint32_t rest = bottom_columns; rest != 0; rest &= rest - 1) {
       const int last = __builtin_ctz(rest);
       if (unit.weights[last] == 0 || unit.ranks.of_column[last] != rank) continue;

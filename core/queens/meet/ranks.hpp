@@ -14,7 +14,7 @@
 //   solutions = #(row rank >= column rank) + #(row rank > column rank).
 //
 // A column set knows its column rank. Its lists therefore leave out placements of lower rank, and
-// mark those of just that rank: a pair counts twice unless one of the two is marked.
+// those of just that rank are kept apart: a pair counts twice unless one of the two is among them.
 //
 // On odd boards a line along an edge may have its queen in the middle line, which is in neither
 // half. Such an edge has the rank behind all others. The column rank then depends on the column of
@@ -28,7 +28,7 @@
 
 namespace puzzled::queens::meet {
 
-/// Limits of the number of lines along an edge: labels of states have no more bits.
+/// The most lines along an edge that have a rank: states have room for no larger ones.
 inline constexpr int kMaxRankedLines = 6;
 
 /// Ranks are less than this, but for that of an edge with a queen in the middle line, which is it.

@@ -1,6 +1,6 @@
 // One unit of the two-sided engine: a column set. Its lists stop some rows short of the cut; the
-// rows in between, the middle rows, are searched outward from the cut. Each queen put there filters
-// the lists of both halves, so that in the end two short lists are joined.
+// rows in between, the middle rows, are searched outward from the cut. A half's lists
+// are filtered when it gets a queen, so that in the end two short lists are joined.
 #pragma once
 
 #include "core/queens/meet/last_pairs.hpp"

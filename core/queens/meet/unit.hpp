@@ -41,15 +41,15 @@ struct OneSidedUnit {
 /// One unit of the two-sided engine: one column set of the top half.
 struct TwoSidedUnit {
   Halves halves;
-  int middle_rows;  ///< rows around the cut that are searched
-  std::uint32_t top_columns;
+  int middle_rows;              ///< rows around the cut that are searched
+  std::uint32_t top_columns;    ///< REQUIRES: as many as the top half has rows
   const std::uint8_t* weights;  ///< of solutions, by the column of the bottom half's last row
   RankBounds ranks;             ///< REQUIRES: no more lines than rows in the lists
   const StopFlag* stop;
 };
 
 /// Upper bound on middle rows whose queens filter lists of states.
-inline constexpr int kMaxFilteringRows = 4;
+inline constexpr int kMaxFilteringRows = 5;
 
 /// Lists of one kind at one depth of the two-sided search.
 struct ListBuffers {
