@@ -18,36 +18,51 @@ constexpr int kNoBit = 63;
 
 /// Bits of states that make up keys, as the level packs them.
 struct KeyBits {
-#if defined(__BMI2__) && !defined(__AVX512BITALG__)
-  // Of each byte, the bits that pext gathers from the turned state, and how far that is.
-  std::uint64_t masks[kMaxKeyBytes];
+#if defined(__AVX512BITALG__)
+  std::uint64_t from[kMaxKeyBytes];  ///< byte j of from[k]: where bit j of byte k comes from
+#elif defined(__BMI2__)
+  // Runs of bits that rise in the turned state as in the key: pext gathers them, pdep places them.
+  std::uint64_t gathered[kMaxKeyBytes];
+  std::uint64_t placed[kMaxKeyBytes];
+  int run_count;
   int turn;
   // Bits by themselves, of states and of keys.
   int single_count;
   std::uint8_t single_from[8];
   std::uint8_t single_to[8];
 #else
-  std::uint64_t from[kMaxKeyBytes];  ///< byte j of from[k]: where bit j of byte k comes from
+  std::uint64_t key_of[8][256];  ///< by byte of the state, and its value
 #endif
 };
 
 /// `from[k][j]`: the bit of a state that becomes bit j of byte k, or kNoBit.
-/// REQUIRES: the bits of a byte rise, for bottoms if those from 32 on count as the lower ones; but
-/// for kNoBit and up to eight bits, all of them at the end of their bytes.
+/// REQUIRES: the bits of a byte rise (fastest: those of all bytes do), for bottoms if those from 32
+/// on count as the lower ones; but for kNoBit and up to eight bits, all of them at the end of their
+/// bytes.
 PUZZLED_INLINE KeyBits key_bits(const std::uint8_t (&from)[kMaxKeyBytes][8], bool of_bottoms) {
-  KeyBits bits{};
-#if defined(__BMI2__) && !defined(__AVX512BITALG__)
+  KeyBits bits;
+#if defined(__AVX512BITALG__)
+  (void)of_bottoms;
+  __builtin_memcpy(bits.from, from, sizeof(bits.from));
+#elif defined(__BMI2__)
+  bits = {};
   // pext gathers bits in rising order: the halves of a bottom state change places.
   bits.turn = of_bottoms ? 32 : 0;
   const auto turned = [&](int bit) { return (bit + bits.turn) & 63; };
+  int last = 63;
   for (int k = 0; k < kMaxKeyBytes; ++k) {
-    int last = -1;
+    // A byte whose bits begin lower than the last one's end begins a run.
+    if (from[k][0] != kNoBit && turned(from[k][0]) < last) {
+      ++bits.run_count;
+      last = -1;
+    }
     bool gathers = true;
     for (int j = 0; j < 8; ++j) {
       gathers = gathers && from[k][j] != kNoBit && turned(from[k][j]) > last;
       if (gathers) {
         last = turned(from[k][j]);
-        bits.masks[k] |= std::uint64_t{1} << last;
+        bits.gathered[bits.run_count - 1] |= std::uint64_t{1} << last;
+        bits.placed[bits.run_count - 1] |= std::uint64_t{1} << (8 * k + j);
       } else if (from[k][j] != kNoBit) {
         bits.single_from[bits.single_count] = from[k][j];
         bits.single_to[bits.single_count++] = static_cast<std::uint8_t>(8 * k + j);
@@ -56,7 +71,18 @@ PUZZLED_INLINE KeyBits key_bits(const std::uint8_t (&from)[kMaxKeyBytes][8], boo
   }
 #else
   (void)of_bottoms;
-  __builtin_memcpy(bits.from, from, sizeof(bits.from));
+  std::uint64_t key_of_bit[64] = {};
+  for (int k = 0; k < kMaxKeyBytes; ++k) {
+    for (int j = 0; j < 8; ++j) key_of_bit[from[k][j]] = std::uint64_t{1} << (8 * k + j);
+  }
+  key_of_bit[kNoBit] = 0;
+  for (int byte = 0; byte < 8; ++byte) {
+    bits.key_of[byte][0] = 0;
+    for (int value = 1; value < 256; ++value) {
+      bits.key_of[byte][value] =
+          bits.key_of[byte][value & (value - 1)] | key_of_bit[8 * byte + __builtin_ctz(value)];
+    }
+  }
 #endif
   return bits;
 }
@@ -95,9 +121,9 @@ PUZZLED_INLINE RankTest rank_test(int lines, std::uint32_t rank, int low_bits) {
   return {lines == 0 ? 0 : rank_mask(low_bits), rank_bits(rank, low_bits)};
 }
 
-/// Gathers the bits of states that `bits` names into keys: byte k of a key has those of
-/// bits.from[k]. Keys of states at the rank go to `at`, those of higher ones to `above`. All arrays
-/// may be read and written up to 16 elements past their ends.
+/// Gathers the bits of states that `bits` names into keys. Keys of states at the rank go to `at`,
+/// those of higher ones to `above`. All arrays may be read and written up to 16 elements past their
+/// ends.
 template <int kBytes>
 PUZZLED_INLINE RankedKeys pack_keys(const State* in, std::uint32_t count, const KeyBits& bits,
                                     RankTest test, Keys above, Keys at) {
@@ -150,30 +176,49 @@ PUZZLED_INLINE RankedKeys pack_keys(const State* in, std::uint32_t count, const 
     }
   }
 #else
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const State rank = in[i] & test.mask;
-    const std::uint32_t at_rank = rank == test.rank ? 1 : 0;
-    const Keys to = out.keys[at_rank].at(out.count[at_rank]);
-    std::uint64_t key = 0;
-#if defined(__BMI2__)
-    const std::uint64_t state = in[i] << bits.turn | in[i] >> (-bits.turn & 63);
-    for (int k = 0; k < kBytes; ++k) key |= _pext_u64(state, bits.masks[k]) << (8 * k);
-    for (int j = 0; j < bits.single_count; ++j) {
-      key |= (in[i] >> bits.single_from[j] & 1) << bits.single_to[j];
-    }
-#else
-    for (int k = kBytes - 1; k >= 0; --k) {
-      for (int j = 7; j >= 0; --j) {
-        key = key << 1 | (in[i] >> (bits.from[k] >> (8 * j) & 63) & 1);
+  std::uint32_t above_count = 0;
+  std::uint32_t at_count = 0;
+  const auto pack = [&](const auto& key_of) __attribute__((always_inline)) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint64_t key = key_of(in[i]);
+      // Stored to both, and kept where it belongs.
+      above.low[above_count] = at.low[at_count] = static_cast<std::uint32_t>(key);
+      for (int h = 0; h < high_bytes(kBytes); ++h) {
+        above.high[h][above_count] = at.high[h][at_count] =
+            static_cast<std::uint8_t>(key >> (32 + 8 * h));
       }
+      const State rank = in[i] & test.mask;
+      above_count += rank > test.rank ? 1 : 0;
+      at_count += rank == test.rank ? 1 : 0;
     }
-#endif
-    *to.low = static_cast<std::uint32_t>(key);
-    for (int h = 0; h < high_bytes(kBytes); ++h) {
-      *to.high[h] = static_cast<std::uint8_t>(key >> (32 + 8 * h));
-    }
-    out.count[at_rank] += rank >= test.rank ? 1 : 0;
+  };
+#if defined(__BMI2__)
+  const int turn = bits.turn;
+  const auto run_of = [&](State state, int i) {
+    state = state << turn | state >> (-turn & 63);
+    return _pdep_u64(_pext_u64(state, bits.gathered[i]), bits.placed[i]);
+  };
+  if (bits.run_count == 1 && bits.single_count == 0) {
+    pack([&](State state) { return run_of(state, 0); });
+  } else {
+    pack([&](State state) {
+      std::uint64_t key = 0;
+      for (int i = 0; i < bits.run_count; ++i) key |= run_of(state, i);
+      for (int j = 0; j < bits.single_count; ++j) {
+        key |= (state >> bits.single_from[j] & 1) << bits.single_to[j];
+      }
+      return key;
+    });
   }
+#else
+  pack([&](State state) {
+    std::uint64_t key = 0;
+    for (int byte = 0; byte < 8; ++byte) key |= bits.key_of[byte][state >> (8 * byte) & 255];
+    return key;
+  });
+#endif
+  out.count[0] = above_count;
+  out.count[1] = at_count;
 #endif
   return out;
 }

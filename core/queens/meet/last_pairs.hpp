@@ -59,15 +59,6 @@ void measure_lists(LastPairs& last) {
   }
 }
 
-/// The states of a list that the queens placed and two more leave.
-PUZZLED_INLINE std::uint32_t filter_list(const LastPairs& last, int side, std::uint32_t set,
-                                         State attacked, State* out) {
-  const Lists& lists = last.node.lists[side];
-  const ListRange from = lists.ranges[set];
-  return filter_states<false>(lists.states + from.begin, from.length,
-                              attacked | last.node.attacked[side], out);
-}
-
 /// The bottoms, for each first and second queen that can stand.
 template <int kBytes>
 void pack_bottoms(LastPairs& last, State* own) {
@@ -88,9 +79,11 @@ void pack_bottoms(LastPairs& last, State* own) {
       const int second = work.sides[1].column_of[__builtin_ctz(rest)];
       const int apart = second > first ? second - first : first - second;
       if (apart == 1 || is_attacked(work, node, last.rows[1][1], second)) continue;
-      const std::uint32_t count = filter_list(
-          last, 1, node.left[1] ^ first_bit ^ (rest & (0U - rest)),
-          work.attack(1, last.rows[1][0], first) | work.attack(1, last.rows[1][1], second), own);
+      const std::uint32_t count =
+          filter_side_list(work, node, 1, node.left[1] ^ first_bit ^ (rest & (0U - rest)),
+                           node.attacked[1] | work.attack(1, last.rows[1][0], first) |
+                               work.attack(1, last.rows[1][1], second),
+                           own);
       const RankedKeys keys = pack_keys<kBytes>(own, count, last.keys.bits[1], counting.test,
                                                 above.at(begin), at.at(begin));
       if (keys.total() == 0) continue;
@@ -172,7 +165,8 @@ template <int kBytes>
 void pack_and_join_tops(LastPairs& last, const Node& with_tops, State by_own,
                         const std::uint64_t* attacked, State* own) {
   Workspace& workspace = last.work.workspace;
-  const std::uint32_t count = filter_list(last, 0, with_tops.left[0], by_own, own);
+  const std::uint32_t count = filter_side_list(last.work, last.node, 0, with_tops.left[0],
+                                               last.node.attacked[0] | by_own, own);
   if (count == 0) return;
   const Keys above = keys_in(workspace.top_keys[0], last.most[0]);
   const Keys at = keys_in(workspace.top_keys[1], last.most[0]);

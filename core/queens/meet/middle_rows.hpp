@@ -22,6 +22,7 @@ struct Side {
   int list_rows;  ///< of them, in the lists
   int columns;
   int column_of[kMaxHalfColumns];
+  std::uint32_t column_set;  ///< the same columns as bits
 };
 
 /// The bit of states whose rank is below the high column rank.
@@ -120,6 +121,20 @@ PUZZLED_INLINE void for_each_subset(std::uint32_t set, int size, const Visit& vi
   }
 }
 
+/// The states of a side's list that have no bit of `attacked`.
+PUZZLED_INLINE std::uint32_t filter_side_list(const TwoSided& work, const Node& node, int side,
+                                              std::uint32_t set, State attacked, State* out) {
+  const Lists& lists = node.lists[side];
+  // Columns of the last row of the list: a queen there has the diagonals next to it in the row
+  // after it.
+  const State board = (State{1} << work.queens) - 1;
+  const auto columns =
+      static_cast<std::uint32_t>((attacked & board) << 1 | (attacked >> 32 & board) >> 1);
+  // Lists are long, and come from memory: 24 queens 3 % faster with prefetches.
+  return filter_list<false>(lists, set, set, extract_bits(columns, work.sides[side].column_set),
+                            attacked, out, lists.begin(set) + 256);
+}
+
 /// Filters the lists of a side that has just got a queen, by all queens placed so far; those of the
 /// other side wait until it gets one. Returns how many states are left; they stand in `buffers`.
 std::size_t filter_lists(TwoSided& work, Node& node, int side, ListBuffers& buffers) {
@@ -133,13 +148,12 @@ std::size_t filter_lists(TwoSided& work, Node& node, int side, ListBuffers& buff
   std::size_t top = 0;
   for_each_subset(node.left[side], rows, [&](std::uint32_t x) {
     work.stopped = work.stopped || is_stopped(*work.unit.stop);
-    ranges[x] = {static_cast<std::uint32_t>(top), 0};
+    ranges[x] = {static_cast<std::uint32_t>(top), 0, 0};
     if (work.stopped) return;
-    ranges[x].length = filter_states<false>(lists.states + lists.ranges[x].begin, lists.length(x),
-                                            node.attacked[side], out + top);
+    ranges[x].length = filter_side_list(work, node, side, x, node.attacked[side], out + top);
     top += ranges[x].length;
   });
-  node.lists[side] = {out, ranges};
+  node.lists[side] = {out, ranges, nullptr};
   return top;
 }
 

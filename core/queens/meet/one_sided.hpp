@@ -124,8 +124,8 @@ void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom
   std::memset(from_top, kNoBit, sizeof(from_top));
   std::memset(from_bottom, kNoBit, sizeof(from_bottom));
   for (int n = 0; n < count; ++n) {
-    const int byte = n % keys.bytes;
-    const int bit = n / keys.bytes;
+    const int byte = n * keys.bytes / count;
+    const int bit = n - (byte * count + keys.bytes - 1) / keys.bytes;
     from_top[byte][bit] = static_cast<std::uint8_t>(top_bit(work.halves, chosen[n]));
     from_bottom[byte][bit] = static_cast<std::uint8_t>(bottom_bit(work.halves, chosen[n]));
     keys.key[chosen[n]] = std::uint64_t{1} << (8 * byte + bit);
@@ -133,6 +133,11 @@ void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom
   }
   keys.top = key_bits(from_top, false);
   keys.bottom = key_bits(from_bottom, true);
+}
+
+// Columns that a queen attacks in a row so far away.
+PUZZLED_INLINE std::uint32_t attacked_by(std::uint32_t column_bit, int rows_apart) {
+  return column_bit | column_bit << rows_apart | column_bit >> rows_apart;
 }
 
 // The tops of a column set: their last row added to the lists.
@@ -148,12 +153,15 @@ void make_tops(OneSided& work, std::uint32_t columns) {
   std::uint32_t count = 0;
   std::uint32_t set = columns;
   for (std::uint32_t rest = number; rest != 0; rest &= rest - 1, set &= set - 1) {
-    const ListRange& from = work.top_lists.ranges[number ^ (rest & (0U - rest))];
-    const State queen = queen_at(work.halves, work.halves.top_rows - 1, __builtin_ctz(set));
+    const std::uint32_t from = number ^ (rest & (0U - rest));
+    const std::uint32_t last_bit = set & (0U - set);
+    const int last = __builtin_ctz(set);
+    const State queen = queen_at(work.halves, work.halves.top_rows - 1, last);
     tops.begins[tops.size] = count;
-    tops.columns[tops.size] = __builtin_ctz(set);
-    const std::uint32_t length = filter_states<true>(work.top_lists.states + from.begin,
-                                                     from.length, queen, tops.states + count);
+    tops.columns[tops.size] = last;
+    const std::uint32_t length =
+        filter_list<true>(work.top_lists, from, columns ^ last_bit, attacked_by(last_bit, 1), queen,
+                          tops.states + count, work.top_lists.begin(from));
     count += length;
     tops.size += static_cast<int>(length != 0);
   }
@@ -195,57 +203,81 @@ void filter_groups(const KeyGroups& in, std::uint64_t queen, Buffer* buffers, Ke
   }
 }
 
-// Columns that a queen attacks in a row so far away.
-PUZZLED_INLINE std::uint32_t attacked_by(std::uint32_t column_bit, int rows_apart) {
-  return column_bit | column_bit << rows_apart | column_bit >> rows_apart;
-}
+/// Queens that the last rows of bottoms can have.
+struct LastQueens {
+  State queens;
+  std::uint32_t attacked;  ///< columns in the row before them, which is the last one of the lists
+  std::uint32_t left;      ///< columns for the lists
+  int group;               ///< in which bottoms with these queens are
+  std::uint32_t set;       ///< the number of `left`
+};
 
-// Appends the bottoms with these last queens: those of the rows before that the queens leave.
-PUZZLED_INLINE std::uint32_t append_bottoms(OneSided& work, std::uint32_t columns, State queens,
-                                            std::uint32_t count) {
-  const ListRange& from = work.bottom_lists.ranges[work.bottom_numbering.number(columns)];
-  Buffer& buffer = work.workspace.bottoms;
-  const std::size_t most = std::size_t{count} + from.length + 64;
-  if (most * sizeof(State) > buffer.capacity) {
-    grow(buffer, most * sizeof(State), count * sizeof(State));
-  }
-  State* const out = reinterpret_cast<State*>(buffer.bytes) + count;
-  return count +
-         filter_states<true>(work.bottom_lists.states + from.begin, from.length, queens, out);
-}
+// At most three rows of half the columns.
+constexpr int kMaxLastQueens = (kMaxColumns / 2 - 1) * (kMaxColumns / 2 - 2);
 
-// The bottoms with `last` in their last row, grouped by the row before it.
-void make_bottoms(OneSided& work, std::uint32_t columns, int last) {
+// Which queens the last rows of bottoms can have, with that column in the last one. Returns how
+// many choices, and the columns of the groups, which are those of the row before the last.
+int choose_last_queens(const OneSided& work, std::uint32_t columns, int last, LastQueens* choices,
+                       StateGroups& groups) {
   const Halves& halves = work.halves;
   const int row = halves.bottom_rows - 1;
   const std::uint32_t last_bit = std::uint32_t{1} << last;
   const State last_queen = queen_at(halves, row, last);
   const std::uint32_t others = columns & ~last_bit;
-  StateGroups& bottoms = work.bottoms;
-  std::uint32_t count = 0;
-  bottoms.size = 0;
+  int count = 0;
+  groups.size = 0;
   for (std::uint32_t seconds = others & ~attacked_by(last_bit, 1); seconds != 0;
        seconds &= seconds - 1) {
     const std::uint32_t second_bit = seconds & (0U - seconds);
     const int second = __builtin_ctz(second_bit);
     const State two_queens = last_queen | queen_at(halves, row - 1, second);
-    bottoms.begins[bottoms.size] = count;
-    bottoms.columns[bottoms.size] = second;
     const std::uint32_t left = others & ~second_bit;
+    const std::uint32_t attacked = attacked_by(second_bit, 1) | attacked_by(last_bit, 2);
+    groups.columns[groups.size] = second;
     if (work.unit.rows_added == 2) {
-      count = append_bottoms(work, left, two_queens, count);
+      choices[count++] = {two_queens, attacked, left, groups.size, 0};
     } else {
-      for (std::uint32_t thirds = left & ~attacked_by(second_bit, 1) & ~attacked_by(last_bit, 2);
-           thirds != 0; thirds &= thirds - 1) {
+      for (std::uint32_t thirds = left & ~attacked; thirds != 0; thirds &= thirds - 1) {
         const std::uint32_t third_bit = thirds & (0U - thirds);
-        const State queens = two_queens | queen_at(halves, row - 2, __builtin_ctz(third_bit));
-        count = append_bottoms(work, left & ~third_bit, queens, count);
+        choices[count++] = {
+            two_queens | queen_at(halves, row - 2, __builtin_ctz(third_bit)),
+            attacked_by(third_bit, 1) | attacked_by(second_bit, 2) | attacked_by(last_bit, 3),
+            left & ~third_bit, groups.size, 0};
       }
     }
-    bottoms.size += static_cast<int>(bottoms.begins[bottoms.size] != count);
+    ++groups.size;
   }
-  bottoms.begins[bottoms.size] = count;
-  bottoms.states = reinterpret_cast<State*>(work.workspace.bottoms.bytes);
+  return count;
+}
+// The bottoms with `last` in their last row, grouped by the row before it.
+void make_bottoms(OneSided& work, std::uint32_t columns, int last) {
+  StateGroups& bottoms = work.bottoms;
+  const Lists& lists = work.bottom_lists;
+  LastQueens choices[kMaxLastQueens];
+  const int count = choose_last_queens(work, columns, last, choices, bottoms);
+  std::size_t most = 64;
+  for (int i = 0; i < count; ++i) {
+    choices[i].set = work.bottom_numbering.number(choices[i].left);
+    most += lists.length(choices[i].set);
+  }
+  bottoms.states = room_for<State>(work.workspace.bottoms, most);
+  const int groups = bottoms.size;
+  bottoms.size = 0;
+  bottoms.begins[0] = 0;
+  std::uint32_t length = 0;
+  int i = 0;
+  for (int group = 0; group < groups; ++group) {
+    for (; i < count && choices[i].group == group; ++i) {
+      const LastQueens& queens = choices[i];
+      // Lists are read once for each choice, mostly from the second or third cache.
+      const State* const next = lists.begin(choices[i + 1 < count ? i + 1 : i].set);
+      length += filter_list<true>(lists, queens.set, queens.left, queens.attacked, queens.queens,
+                                  bottoms.states + length, next);
+    }
+    if (length == bottoms.begins[bottoms.size]) continue;
+    bottoms.columns[bottoms.size++] = bottoms.columns[group];
+    bottoms.begins[bottoms.size] = length;
+  }
 }
 
 /// Ways to join the tops and the bottoms that are left, by what is filtered once more before.
@@ -360,7 +392,7 @@ PUZZLED_INLINE void filter_tops(OneSided& work, int last, Filters filters, KeyGr
     const std::uint32_t begin = tops.begins[i];
     left.begins[i + 1] =
         left.begins[i] + filter_states<false>(tops.states + begin, tops.begins[i + 1] - begin,
-                                              attacked, left.states + left.begins[i]);
+                                              attacked, left.states + left.begins[i], nullptr);
   }
   KeyGroups packed;
   pack_groups<kBytes>(left, work.keys.top, work.test, workspace.corner_keys, packed);
@@ -430,8 +462,8 @@ bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, Tally* tall
                              .first_rows = unit.first_rows,
                              .least_rank = unit.ranks.low,
                              .stop = unit.stop};
-  if (!make_lists(top_task, workspace.lists, workspace.indices, &work.top_lists) ||
-      !make_lists(bottom_task, workspace.lists + 2, workspace.indices + 2, &work.bottom_lists)) {
+  if (!make_lists(top_task, workspace.lists[0], &work.top_lists) ||
+      !make_lists(bottom_task, workspace.lists[1], &work.bottom_lists)) {
     return false;
   }
 

@@ -57,20 +57,20 @@ Lists make_side_lists(TwoSided& work, const Side& side, ListBuffers& last, ListB
   auto* const empty_half = room_for<State>(none.states, 64);
   const int lines = work.unit.ranks.lines;
   empty_half[0] = 0;
-  ranges[0] = {0, 1};
-  Lists lists{empty_half, ranges};
+  ranges[0] = {0, 1, 0};
+  Lists lists{empty_half, ranges, nullptr};
   const auto wants_all = [](std::uint32_t) { return true; };
   for (int row = 0; row < side.list_rows && !work.stopped; ++row) {
-    const auto add = [&](const State* from, std::uint32_t count, int number, State* out) {
+    const auto add = [&](std::uint32_t from, int number, State* out) {
       const int column = side.column_of[number];
       const State square = State{1} << column | State{1} << (32 + column);
       const State rank = row < lines ? rank_of_queen(work, row, column) : 0;
-      const std::uint32_t length = add_row(from, count, square | rank, work.queens, out);
+      const std::uint32_t length =
+          add_row(lists.begin(from), lists.length(from), square | rank, work.queens, out);
       return row + 1 == lines ? complete_ranks(work, column, out, length) : length;
     };
     ListBuffers& to = *buffers[(side.list_rows - row - 1) & 1];
-    work.stopped = !add_row_to_lists(lists, row, side.columns, to.states, to.ranges,
-                                     *work.unit.stop, wants_all, add);
+    work.stopped = !add_row_to_lists(lists, row, side.columns, to, *work.unit.stop, wants_all, add);
   }
   return lists;
 }

@@ -51,18 +51,16 @@ struct TwoSidedUnit {
 /// Upper bound on middle rows whose queens filter lists of states.
 inline constexpr int kMaxFilteringRows = 5;
 
-/// Lists of one kind at one depth of the two-sided search.
+/// Lists of one kind (see lists.hpp).
 struct ListBuffers {
   Buffer states;
   Buffer ranges;
+  Buffer ends;
 };
 
 /// The memory of one worker. Buffers grow when a unit needs more than any before it.
 struct Workspace {
-  // One-sided: states of tops before and after a row is added, and of bottoms, and where the list
-  // of each column set is.
-  Buffer lists[4];
-  Buffer indices[4];
+  ListBuffers lists[2][2];  ///< one-sided: of tops and of bottoms, before and after a row is added
   ListBuffers side_lists[2];  ///< two-sided: the lists of tops and of bottoms
   Buffer tops;                ///< states of the column set in hand
   Buffer bottoms;
