@@ -1,7 +1,6 @@
 #include "core/queens/meet/buffer.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <new>
 
 #include "core/huge_memory.hpp"
@@ -37,17 +36,14 @@ Buffer::~Buffer() {
   clear(*this);
 }
 
-void grow(Buffer& buffer, std::size_t size, std::size_t kept) {
-  // By half at least, so that a buffer that grows step by step is not copied too often; large ones
-  // by an eighth, for what they hold too much is memory that other workers lack.
+void grow(Buffer& buffer, std::size_t size) {
+  // By half at least, so that a buffer that grows step by step is not replaced too often; large
+  // ones by an eighth, for what they hold too much is memory that other workers lack.
   constexpr std::size_t kLarge = std::size_t{64} << 20;
   const std::size_t more = buffer.capacity / (buffer.capacity < kLarge ? 2 : 8);
   const std::size_t capacity = std::max(size, buffer.capacity + more);
-  if (kept == 0) clear(buffer);
-  unsigned char* const bytes = allocate(capacity);
-  if (kept != 0) std::memcpy(bytes, buffer.bytes, kept);
   clear(buffer);
-  buffer.bytes = bytes;
+  buffer.bytes = allocate(capacity);
   buffer.capacity = capacity;
 }
 

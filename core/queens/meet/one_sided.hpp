@@ -4,13 +4,13 @@
 
 #include <cstring>
 
+#include "core/queens/meet/groups.hpp"
 #include "core/queens/meet/join.hpp"
 #include "core/queens/meet/lists.hpp"
 
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {
 
-constexpr int kMaxColumns = 20;
 constexpr int kMaxCrossings = 2 * (kMaxColumns - 1);
 
 /// Which crossings are bits of the keys of a column set.
@@ -35,31 +35,6 @@ struct KeyMap {
     const int second = column - row + halves.top_rows - 1;
     return (first >= 0 ? key[first] : 0) | (second < kinds ? key[kinds + second] : 0);
   }
-};
-
-/// Keys in groups that have the same column in one row.
-struct KeyGroups {
-  int size;
-  int columns[kMaxColumns];
-  RankedKeys all;
-  std::uint32_t begins[2][kMaxColumns + 1];  ///< in either part of `all`
-
-  RankedKeys group(int i) const {
-    return {{all.keys[0].at(begins[0][i]), all.keys[1].at(begins[1][i])},
-            {begins[0][i + 1] - begins[0][i], begins[1][i + 1] - begins[1][i]}};
-  }
-};
-
-/// States in groups, likewise.
-struct StateGroups {
-  int size;
-  int columns[kMaxColumns];
-  State* states;
-  std::uint32_t begins[kMaxColumns + 1];
-
-  std::uint32_t count() const { return begins[size]; }
-  /// All of them as one group.
-  StateGroups ungrouped() const { return {1, {columns[0]}, states, {0, count()}}; }
 };
 
 struct OneSided {
@@ -168,116 +143,73 @@ void make_tops(OneSided& work, std::uint32_t columns) {
   tops.begins[tops.size] = count;
 }
 
-// Packs groups of states, those that count.
-template <int kBytes>
-void pack_groups(const StateGroups& states, const KeyBits& bits, RankTest test, Buffer* buffers,
-                 KeyGroups& out) {
-  out.size = states.size;
-  out.all = {{keys_in(buffers[0], states.count()), keys_in(buffers[1], states.count())}, {0, 0}};
-  for (int i = 0; i < states.size; ++i) {
-    out.columns[i] = states.columns[i];
-    for (int r = 0; r < 2; ++r) out.begins[r][i] = out.all.count[r];
-    const RankedKeys packed = pack_keys<kBytes>(
-        states.states + states.begins[i], states.begins[i + 1] - states.begins[i], bits, test,
-        out.all.keys[0].at(out.all.count[0]), out.all.keys[1].at(out.all.count[1]));
-    for (int r = 0; r < 2; ++r) out.all.count[r] += packed.count[r];
-  }
-  for (int r = 0; r < 2; ++r) out.begins[r][out.size] = out.all.count[r];
-}
-
-// What a queen leaves of groups of keys.
-template <int kHigh>
-void filter_groups(const KeyGroups& in, std::uint64_t queen, Buffer* buffers, KeyGroups& out) {
-  out.size = in.size;
-  for (int r = 0; r < 2; ++r) {
-    out.all.keys[r] = keys_in(buffers[r], in.all.count[r]);
-    std::uint32_t count = 0;
-    for (int i = 0; i < in.size; ++i) {
-      out.columns[i] = in.columns[i];
-      out.begins[r][i] = count;
-      const std::uint32_t begin = in.begins[r][i];
-      count += filter_keys<kHigh>(in.all.keys[r].at(begin), in.begins[r][i + 1] - begin, queen,
-                                  out.all.keys[r].at(count));
-    }
-    out.begins[r][in.size] = out.all.count[r] = count;
-  }
-}
-
-/// Queens that the last rows of bottoms can have.
+/// Queens of the rows that bottoms have and their lists have not, and what is left to the lists.
 struct LastQueens {
-  State queens;
-  std::uint32_t attacked;  ///< columns in the row before them, which is the last one of the lists
-  std::uint32_t left;      ///< columns for the lists
-  int group;               ///< in which bottoms with these queens are
-  std::uint32_t set;       ///< the number of `left`
+  int second;              ///< column in the row before the last
+  State queens;            ///< their squares
+  std::uint32_t attacked;  ///< columns in the last row of the lists
+  std::uint32_t columns;   ///< of the list
+  std::uint32_t set;       ///< their number
 };
 
-// At most three rows of half the columns.
+// The last row is given, and at most two more are chosen.
 constexpr int kMaxLastQueens = (kMaxColumns / 2 - 1) * (kMaxColumns / 2 - 2);
 
-// Which queens the last rows of bottoms can have, with that column in the last one. Returns how
-// many choices, and the columns of the groups, which are those of the row before the last.
-int choose_last_queens(const OneSided& work, std::uint32_t columns, int last, LastQueens* choices,
-                       StateGroups& groups) {
+// All choices with `last` in the last row, ordered by the row before it. Returns how many.
+int choose_last_queens(const OneSided& work, std::uint32_t columns, int last, LastQueens* choices) {
   const Halves& halves = work.halves;
   const int row = halves.bottom_rows - 1;
   const std::uint32_t last_bit = std::uint32_t{1} << last;
   const State last_queen = queen_at(halves, row, last);
   const std::uint32_t others = columns & ~last_bit;
   int count = 0;
-  groups.size = 0;
   for (std::uint32_t seconds = others & ~attacked_by(last_bit, 1); seconds != 0;
        seconds &= seconds - 1) {
     const std::uint32_t second_bit = seconds & (0U - seconds);
     const int second = __builtin_ctz(second_bit);
-    const State two_queens = last_queen | queen_at(halves, row - 1, second);
+    const State queens = last_queen | queen_at(halves, row - 1, second);
     const std::uint32_t left = others & ~second_bit;
     const std::uint32_t attacked = attacked_by(second_bit, 1) | attacked_by(last_bit, 2);
-    groups.columns[groups.size] = second;
     if (work.unit.rows_added == 2) {
-      choices[count++] = {two_queens, attacked, left, groups.size, 0};
-    } else {
-      for (std::uint32_t thirds = left & ~attacked; thirds != 0; thirds &= thirds - 1) {
-        const std::uint32_t third_bit = thirds & (0U - thirds);
-        choices[count++] = {
-            two_queens | queen_at(halves, row - 2, __builtin_ctz(third_bit)),
-            attacked_by(third_bit, 1) | attacked_by(second_bit, 2) | attacked_by(last_bit, 3),
-            left & ~third_bit, groups.size, 0};
-      }
+      choices[count++] = {second, queens, attacked, left, work.bottom_numbering.number(left)};
+      continue;
     }
-    ++groups.size;
+    for (std::uint32_t thirds = left & ~attacked; thirds != 0; thirds &= thirds - 1) {
+      const std::uint32_t third_bit = thirds & (0U - thirds);
+      choices[count++] = {
+          second, queens | queen_at(halves, row - 2, __builtin_ctz(third_bit)),
+          attacked_by(third_bit, 1) | attacked_by(second_bit, 2) | attacked_by(last_bit, 3),
+          left ^ third_bit, work.bottom_numbering.number(left ^ third_bit)};
+    }
   }
   return count;
 }
+
 // The bottoms with `last` in their last row, grouped by the row before it.
 void make_bottoms(OneSided& work, std::uint32_t columns, int last) {
-  StateGroups& bottoms = work.bottoms;
   const Lists& lists = work.bottom_lists;
   LastQueens choices[kMaxLastQueens];
-  const int count = choose_last_queens(work, columns, last, choices, bottoms);
+  const int count = choose_last_queens(work, columns, last, choices);
   std::size_t most = 64;
-  for (int i = 0; i < count; ++i) {
-    choices[i].set = work.bottom_numbering.number(choices[i].left);
-    most += lists.length(choices[i].set);
-  }
+  for (int i = 0; i < count; ++i) most += lists.length(choices[i].set);
+  StateGroups& bottoms = work.bottoms;
   bottoms.states = room_for<State>(work.workspace.bottoms, most);
-  const int groups = bottoms.size;
   bottoms.size = 0;
-  bottoms.begins[0] = 0;
   std::uint32_t length = 0;
-  int i = 0;
-  for (int group = 0; group < groups; ++group) {
-    for (; i < count && choices[i].group == group; ++i) {
+  for (int i = 0; i < count;) {
+    const int second = choices[i].second;
+    bottoms.begins[bottoms.size] = length;
+    bottoms.columns[bottoms.size] = second;
+    for (; i < count && choices[i].second == second; ++i) {
       const LastQueens& queens = choices[i];
-      // Lists are read once for each choice, mostly from the second or third cache.
+      // Lists are mostly in the second or third cache: the next one is fetched meanwhile.
       const State* const next = lists.begin(choices[i + 1 < count ? i + 1 : i].set);
-      length += filter_list<true>(lists, queens.set, queens.left, queens.attacked, queens.queens,
+      length += filter_list<true>(lists, queens.set, queens.columns, queens.attacked, queens.queens,
                                   bottoms.states + length, next);
     }
-    if (length == bottoms.begins[bottoms.size]) continue;
-    bottoms.columns[bottoms.size++] = bottoms.columns[group];
-    bottoms.begins[bottoms.size] = length;
+    bottoms.size += static_cast<int>(bottoms.begins[bottoms.size] != length);
   }
+  bottoms.begins[bottoms.size] = length;
 }
 
 /// Ways to join the tops and the bottoms that are left, by what is filtered once more before.
