@@ -47,4 +47,9 @@ void grow(Buffer& buffer, std::size_t size) {
   buffer.capacity = capacity;
 }
 
+void give_back(Buffer& buffer) {
+  constexpr std::size_t kVeryLarge = std::size_t{512} << 20;
+  if (buffer.capacity >= kVeryLarge) clear(buffer);
+}
+
 }  // namespace puzzled::queens::meet

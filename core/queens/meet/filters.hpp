@@ -15,7 +15,8 @@ constexpr std::uint32_t kStepGroups = kVectorBytes == 64 ? 2 : 1;
 constexpr std::uint32_t kStepStates = kStepGroups * kGroupSize<State>;
 
 /// Appends to `out` the states that have no bit of `queen`, as `change` makes them, and returns how
-/// many. What the caller reads next may be fetched meanwhile, from `soon` on; any address will do.
+/// many. What the caller reads next may be fetched meanwhile, from `soon` on;
+/// any address will do, null fetches nothing.
 /// Both arrays may be read and written up to 16 elements past their ends.
 template <class Change>
 PUZZLED_INLINE std::uint32_t keep_disjoint(const State* in, std::uint32_t count, State queen,
@@ -25,7 +26,7 @@ PUZZLED_INLINE std::uint32_t keep_disjoint(const State* in, std::uint32_t count,
   const auto bits = broadcast<Group<State>>(queen);
   std::uint32_t kept = 0;
   for (std::uint32_t i = 0; i < count; i += kStepStates) {
-    if (soon != nullptr) {
+    if (kStepStates > 1 && soon != nullptr) {
       for (std::uint32_t line = 0; line < kStepStates; line += 8)
         __builtin_prefetch(soon + i + line);
     }
@@ -34,7 +35,7 @@ PUZZLED_INLINE std::uint32_t keep_disjoint(const State* in, std::uint32_t count,
       const GroupMask fit = find_disjoint_of_first<State>(count - i, first, bits);
       kept += compress_store<State>(out + kept, change(first, bits), fit);
     } else {
-      // Both are tested before either is stored: one after the other took 1.4 times as long.
+      // Both are tested before either is stored: 19 queens 5 to 10 % faster.
       constexpr std::uint32_t kSize = kGroupSize<State>;
       const GroupMask among = count - i < kStepStates ? (1U << (count - i)) - 1 : ~GroupMask{0};
       const auto second = load<Group<State>>(in + i + kSize);
