@@ -29,7 +29,10 @@ constexpr std::size_t kFewestRounds = 3;
 constexpr std::size_t kMaxRounds = 800;
 constexpr double kErrorWanted = 0.02;
 constexpr std::chrono::seconds kShortest{1};
-constexpr std::chrono::seconds kLongest{60};
+// After so long a larger error is good enough, and in the end any.
+constexpr std::chrono::seconds kLong{60};
+constexpr double kErrorAfterLong = 0.1;
+constexpr std::chrono::minutes kLongest{30};
 
 // The first unit of a worker includes the time for fresh memory. Short units are therefore counted
 // twice; for long ones it does not matter.
@@ -95,9 +98,10 @@ class Sample {
 bool good_enough(const Sample& sample, Clock::duration elapsed) {
   if (sample.rounds() < 2) return false;
   if (elapsed >= kLongest) return true;
-  if (elapsed < kShortest || sample.rounds() < kFewestRounds) return false;
   const parallel::TotalEstimate estimate = sample.estimate();
-  return estimate.error <= kErrorWanted * estimate.total;
+  if (elapsed >= kLong) return estimate.error <= kErrorAfterLong * estimate.total;
+  return elapsed >= kShortest && sample.rounds() >= kFewestRounds &&
+         estimate.error <= kErrorWanted * estimate.total;
 }
 
 // The smallest number that number_text() does not round to 0.
