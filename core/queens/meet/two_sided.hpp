@@ -60,7 +60,10 @@ bool count_two_sided(const TwoSidedUnit& unit, Workspace& workspace, Tally* tall
   work.sides[0].list_rows = unit.halves.top_rows - middle_tops;
   work.sides[1].rows = unit.halves.bottom_rows;
   work.sides[1].list_rows = unit.halves.bottom_rows - middle_bottoms;
-  for (Side& side : work.sides) side.columns = side.column_set = 0;
+  for (Side& side : work.sides) {
+    side.columns = 0;
+    side.column_set = 0;
+  }
   for (int column = 0; column < work.queens; ++column) {
     Side& side = work.sides[(unit.top_columns >> column & 1) != 0 ? 0 : 1];
     side.column_of[side.columns++] = column;
