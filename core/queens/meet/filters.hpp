@@ -15,8 +15,8 @@ constexpr std::uint32_t kStepGroups = kVectorBytes == 64 ? 2 : 1;
 constexpr std::uint32_t kStepStates = kStepGroups * kGroupSize<State>;
 
 /// Appends to `out` the states that have no bit of `queen`, as `change` makes them, and returns how
-/// many. What the caller reads next may be fetched meanwhile, from `soon` on;
-/// any address will do, null fetches nothing.
+/// many. From `soon` on, as much memory is fetched into the caches meanwhile; any address will do,
+/// and null fetches nothing.
 /// Both arrays may be read and written up to 16 elements past their ends.
 template <class Change>
 PUZZLED_INLINE std::uint32_t keep_disjoint(const State* in, std::uint32_t count, State queen,

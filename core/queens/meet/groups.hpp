@@ -7,6 +7,7 @@
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {
 
+/// Of the boards that the one-sided engine takes.
 constexpr int kMaxColumns = 20;
 
 /// Keys in groups that have the same column in one row.

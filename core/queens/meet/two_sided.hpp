@@ -75,8 +75,11 @@ bool count_two_sided(const TwoSidedUnit& unit, Workspace& workspace, Tally* tall
     root.lists[side] =
         make_side_lists(work, work.sides[side], workspace.side_lists[side], workspace.fitting[0]);
   }
-  give_back(workspace.fitting[0].states);  // lists of the row before
-  count_middle(work, root, 0);
+  // If it was stopped, the lists have too few rows.
+  if (!work.stopped) {
+    give_back(workspace.fitting[0].states);  // lists of the row before
+    count_middle(work, root, 0);
+  }
   // The next unit may have less in one of them and more in the other.
   for (ListBuffers& lists : workspace.side_lists) give_back(lists.states);
   *tally = work.tally;
