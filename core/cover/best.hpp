@@ -1,0 +1,116 @@
+// The cheapest or dearest solution, proven: branch and bound with prices from the linear
+// relaxation.
+//
+// Every item carries a price; what an option costs beyond the prices of its items is its reduced
+// cost. If no reduced cost is negative, the prices of the uncovered items bound what covering them
+// costs, and an option whose reduced cost exceeds the gap to the best known solution can go.
+// (Fisher, The Lagrangian relaxation method for solving integer programming problems, Management
+// Science 27, 1981; Balas and Carrera, A dynamic subgradient-based branch-and-bound procedure for
+// set covering, Operations Research 44, 1996. They cover sets with floating-point prices; ours are
+// integers, so that every machine prunes alike, and items may have bounds and colours.)
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/cover/problem.hpp"
+#include "core/result.hpp"
+#include "core/stop.hpp"
+
+namespace puzzled::cover {
+
+enum class Direction { kMinimize, kMaximize };
+
+struct BestOutcome {
+  enum class Status {
+    kOptimal,  ///< nothing is better, and of what is equal nothing comes before it
+    kNoCover,  ///< there is no solution at all
+    kStopped,
+  };
+  Status status = Status::kNoCover;
+  bool found = false;  ///< cost and options are those of a solution: the best so far
+  std::int64_t cost = 0;
+  std::vector<std::uint32_t> options;  ///< in ascending order
+  std::int64_t bound = 0;              ///< nothing is better than this
+  std::uint64_t nodes = 0;             ///< how often an option was chosen
+};
+
+/// Why best() cannot take `problem`; nothing if it can. It takes everything whose costs, all taken
+/// as positive, have a sum that fits in 63 bits.
+std::optional<Error> best_refusal(const Problem& problem);
+
+/// The best solution by the sum of its options' costs; of equal ones that whose ascending list of
+/// options comes first in lexicographic order.
+/// REQUIRES: no best_refusal().
+BestOutcome best(const Problem& problem, Direction direction, const StopFlag& stop = kNeverStop);
+
+/// The cost of the best solution that any thread has found; smaller is better, the costs of
+/// maximisation are negated.
+class SharedIncumbent {
+ public:
+  static constexpr std::int64_t kNone = INT64_MAX;
+
+  std::int64_t cost() const { return cost_.load(std::memory_order_relaxed); }
+
+  /// False if as good a one is known.
+  bool improve(std::int64_t cost) {
+    std::int64_t known = this->cost();
+    while (cost < known) {
+      if (cost_.compare_exchange_weak(known, cost, std::memory_order_relaxed)) return true;
+    }
+    return false;
+  }
+
+ private:
+  std::atomic<std::int64_t> cost_{kNone};
+};
+
+/// Disjoint parts of one search, for several threads: units(), run() each of them, settle().
+/// Immutable; any number of threads may use it. The problem must outlive it.
+class BestSearch {
+ public:
+  /// The solutions that contain all of `chosen` and none of `excluded`.
+  struct Unit {
+    std::vector<std::uint32_t> chosen;
+    std::vector<std::uint32_t> excluded;
+  };
+
+  struct UnitOutcome {
+    bool complete = false;  ///< false: stopped
+    bool found = false;     ///< a solution better than any that was known when it was found
+    std::int64_t cost = 0;  ///< as in SharedIncumbent
+    std::vector<std::uint32_t> options;
+    std::int64_t bound = 0;  ///< if not complete: as in SharedIncumbent, nothing in it is better
+    std::uint64_t nodes = 0;
+  };
+
+  /// Finds the prices: about 300 passes over all options.
+  /// REQUIRES: no best_refusal().
+  BestSearch(const Problem& problem, Direction direction);
+  ~BestSearch();
+  BestSearch(const BestSearch&) = delete;
+  BestSearch& operator=(const BestSearch&) = delete;
+
+  /// At least `count` units, if the search has so many, the most promising first; none if prices
+  /// prove that there is no solution.
+  std::vector<Unit> units(std::size_t count) const;
+
+  UnitOutcome run(const Unit& unit, SharedIncumbent& incumbent,
+                  const StopFlag& stop = kNeverStop) const;
+
+  /// From the outcomes of all units, run with one incumbent, the outcome of the search: the same
+  /// whatever ran when, unless it was stopped. Searches further, for the first of equal solutions.
+  BestOutcome settle(std::span<const UnitOutcome> units, const StopFlag& stop = kNeverStop) const;
+
+ private:
+  struct Root;
+
+  std::unique_ptr<const Root> root_;
+};
+
+}  // namespace puzzled::cover

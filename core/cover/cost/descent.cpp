@@ -1,0 +1,115 @@
+#include "core/cover/cost/descent.hpp"
+
+#include <algorithm>
+
+namespace puzzled::cover::cost {
+namespace {
+
+bool has_item(const Instance& instance, std::uint32_t option, std::uint32_t item) {
+  const auto elements = instance.problem.option(option);
+  return std::any_of(elements.begin(), elements.end(),
+                     [&](const Element& element) { return element.item == item; });
+}
+
+}  // namespace
+
+Branching branch(const Instance& instance, const Tightener& tightener, const Node& node) {
+  Branching branching;
+  const std::optional<std::uint32_t> item = tightener.branch_item(node);
+  branching.is_solution = !item;
+  for (const LiveOption& live : node.live) {
+    if (!item || has_item(instance, live.option, *item)) branching.options.push_back(live);
+  }
+  std::stable_sort(branching.options.begin(), branching.options.end(),
+                   [](const LiveOption& a, const LiveOption& b) { return a.reduced < b.reduced; });
+  return branching;
+}
+
+bool Descent::improve(const Node& top, SharedIncumbent& incumbent, const StopFlag& stop) {
+  incumbent_ = &incumbent;
+  return search(top, stop);
+}
+
+bool Descent::find_any(const Node& top, std::int64_t max_cost, const StopFlag& stop) {
+  incumbent_ = nullptr;
+  max_cost_ = max_cost;
+  return search(top, stop);
+}
+
+bool Descent::search(const Node& top, const StopFlag& stop) {
+  solution_.reset();
+  nodes_ = 0;
+  if (frames_.empty()) frames_.emplace_back();
+  frames_[0].node = top;
+  enter(0);
+  std::size_t depth = 0;
+  for (;;) {
+    if (!incumbent_ && solution_) return true;
+    if (is_stopped(stop)) {
+      bound_ = open_bound(depth);
+      return false;
+    }
+    if (!step(depth)) return true;
+  }
+}
+
+/// Tightens the node there, and prepares to branch on it.
+void Descent::enter(std::size_t depth) {
+  Frame& frame = frames_[depth];
+  frame.options.clear();
+  frame.next = 0;
+  if (!tightener_.tighten(frame.node, max_weight())) return;
+  Branching branching = branch(instance_, tightener_, frame.node);
+  if (branching.is_solution) record(frame.node);
+  frame.options = std::move(branching.options);
+}
+
+/// Chooses the next option, or goes back. False: there is nothing left.
+bool Descent::step(std::size_t& depth) {
+  if (frames_.size() < depth + 2) frames_.resize(depth + 2);
+  Frame& frame = frames_[depth];
+  const std::int64_t max = max_weight();
+  // The cheapest first: if one is too heavy, so are the rest.
+  if (frame.next == frame.options.size() ||
+      frame.node.bound + frame.options[frame.next].reduced > max) {
+    if (depth == 0) return false;
+    --depth;
+    return true;
+  }
+  const LiveOption option = frame.options[frame.next++];
+  ++nodes_;
+  choose(instance_, frame.node, option, max, frames_[depth + 1].node);
+  exclude(frame.node, option.option);
+  enter(++depth);
+  return true;
+}
+
+/// Of a solution that is still of interest.
+std::int64_t Descent::max_weight() const {
+  if (!incumbent_) return instance_.weight_of(max_cost_);
+  const std::int64_t known = incumbent_->cost();
+  if (known == SharedIncumbent::kNone) return instance_.weight_of(instance_.max_cost);
+  return instance_.weight_of(known - instance_.step);
+}
+
+void Descent::record(const Node& node) {
+  const bool is_better = incumbent_ ? incumbent_->improve(node.cost) : node.cost <= max_cost_;
+  if (!is_better) return;
+  solution_ = node.chosen;
+  std::sort(solution_->begin(), solution_->end());
+  solution_cost_ = node.cost;
+}
+
+/// What is left in the frames costs at least this.
+std::int64_t Descent::open_bound(std::size_t depth) const {
+  std::int64_t least = instance_.max_cost;
+  for (std::size_t i = 0; i <= depth; ++i) {
+    const Frame& frame = frames_[i];
+    if (frame.next == frame.options.size()) continue;
+    least =
+        std::min(least, instance_.cost_of(frame.node.bound + frame.options[frame.next].reduced));
+  }
+  return least;
+}
+
+}  // namespace puzzled::cover::cost

@@ -1,0 +1,72 @@
+// Depth-first branch and bound below one node.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/cover/best.hpp"
+#include "core/cover/cost/instance.hpp"
+#include "core/cover/cost/node.hpp"
+#include "core/cover/cost/tightener.hpp"
+#include "core/stop.hpp"
+
+namespace puzzled::cover::cost {
+
+/// What may be chosen next at a node: one of `options` is in every solution below it, or what is
+/// chosen is a solution already. Cheapest first; behind one of them those before it are excluded.
+struct Branching {
+  std::vector<LiveOption> options;
+  bool is_solution = false;
+};
+
+/// REQUIRES: as Tightener::branch_item().
+Branching branch(const Instance& instance, const Tightener& tightener, const Node& node);
+
+/// Finds ever cheaper solutions. It is one thread's; its memory serves one search after another.
+class Descent {
+ public:
+  explicit Descent(const Instance& instance) : instance_(instance), tightener_(instance) {}
+
+  /// The cheapest solution below `top` that is cheaper than the incumbent, which it becomes. False:
+  /// stopped.
+  bool improve(const Node& top, SharedIncumbent& incumbent, const StopFlag& stop);
+
+  /// Any solution below `top` of at most this cost. False: stopped.
+  bool find_any(const Node& top, std::int64_t max_cost, const StopFlag& stop);
+
+  /// Of the last search.
+  const std::optional<std::vector<std::uint32_t>>& solution() const { return solution_; }
+  std::int64_t solution_cost() const { return solution_cost_; }
+  std::int64_t bound() const {
+    return bound_;
+  }  ///< if it was stopped: the rest costs at least this
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  struct Frame {
+    Node node;
+    std::vector<LiveOption> options;  // as in Branching
+    std::size_t next = 0;
+  };
+
+  bool search(const Node& top, const StopFlag& stop);
+  void enter(std::size_t depth);
+  bool step(std::size_t& depth);
+  std::int64_t max_weight() const;
+  void record(const Node& node);
+  std::int64_t open_bound(std::size_t depth) const;
+
+  const Instance& instance_;
+  Tightener tightener_;
+  SharedIncumbent* incumbent_ = nullptr;  // none: any solution will do
+  std::int64_t max_cost_ = 0;
+  std::vector<Frame> frames_;  // by depth; those behind the current one only hold memory
+  std::optional<std::vector<std::uint32_t>> solution_;
+  std::int64_t solution_cost_ = 0;
+  std::int64_t bound_ = 0;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace puzzled::cover::cost

@@ -1,0 +1,46 @@
+// Tightens the nodes of the search and finds where to branch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "core/cover/cost/instance.hpp"
+#include "core/cover/cost/live_users.hpp"
+#include "core/cover/cost/node.hpp"
+#include "core/cover/cost/node_prices.hpp"
+
+namespace puzzled::cover::cost {
+
+/// One for each thread. It holds memory, and how well price steps have paid.
+class Tightener {
+ public:
+  explicit Tightener(const Instance& instance)
+      : instance_(instance), users_(instance), prices_(instance) {}
+
+  /// Raises prices, and takes out options with which the whole weighs more than `max_weight`, until
+  /// little happens. False: no solution below the node weighs that little.
+  bool tighten(Node& node, std::int64_t max_weight);
+
+  /// The primary item with the least choice (options beyond those that it needs), the first of
+  /// equals; nothing if no item needs an option: then what is chosen is a solution.
+  /// REQUIRES: the last call was tighten() of this node, and true.
+  std::optional<std::uint32_t> branch_item(const Node& node) const;
+
+ private:
+  bool raise(Node& node, std::int64_t max_weight);
+  bool take_price_steps(Node& node, std::int64_t max_weight);
+  bool are_price_steps_due(const Node& node);
+  bool fit_bounds(Node& node) const;
+  std::size_t remove_heavy(Node& node, std::int64_t max_weight);
+
+  static constexpr int kMaxCredit = 32;
+
+  const Instance& instance_;
+  LiveUsers users_;
+  NodePrices prices_;
+  int credit_ = kMaxCredit;  // goes up where price steps help; without it they are rare
+  unsigned skipped_ = 0;
+};
+
+}  // namespace puzzled::cover::cost

@@ -1,0 +1,25 @@
+// Classic exact cover problems as text in Knuth's form: to try the engines on, and to learn from
+// how to state a problem.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+
+namespace puzzled::cover {
+
+struct ExampleFamily {
+  std::string_view name;         ///< with its parameters, such as `langford-N`
+  std::string_view description;  ///< for help, with what the parameters may be
+};
+
+std::span<const ExampleFamily> example_families();
+
+/// The text of an example, such as `langford-8`: at most about 100 MB. It begins with comments that
+/// say what it is, and how many covers there are if that is known. `words`, one a line, is for word
+/// rectangles.
+Result<std::string> example(std::string_view name, std::string_view words = {});
+
+}  // namespace puzzled::cover

@@ -1,0 +1,236 @@
+// Counting: the whole at once, or in units that are prefixes of the search.
+#include <algorithm>
+#include <cassert>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/cover/links/links.hpp"
+#include "core/cover/links/search.hpp"
+
+namespace puzzled::cover {
+namespace {
+
+using links::Path;
+using links::Search;
+using links::with_search;
+using Step = SolutionWalk::Step;
+
+// Whoever waits for work waits that many nodes for an answer, some microseconds; up to so many if
+// there was nothing to give away, because to find out costs as much as some dozens of nodes.
+constexpr std::uint64_t kNodesBetweenLooks = 64;
+constexpr std::uint64_t kMaxNodesBetweenLooks = 4096;
+
+// A prefix that is cut off is probed so often, if it has few siblings; of many siblings some are
+// probed once. And all probes together take so many steps. Estimates vary by orders of magnitude
+// anyway, and what they miss is shared when the unit is counted. 512 units of pentominoes then take
+// 20 ms, and 800 of word rectangles 10.
+constexpr std::size_t kMaxProbes = 4;
+constexpr std::size_t kProbesOfSiblings = 64;
+constexpr std::uint64_t kMaxProbeSteps = 20'000;
+
+// Cutting takes so many steps, a fraction of a second: then units are fewer than asked for.
+constexpr std::uint64_t kMaxCutSteps = 100'000;
+
+// More than any search can do, and the sum of many is finite.
+constexpr double kMaxWork = 1e150;
+
+// Prefixes with less expected work are not cut further: a unit costs as much as some dozens of
+// nodes.
+constexpr double kSmallWork = 100;
+
+// A plan is fine when it has enough units, none of which is expected to take so many times the work
+// of the mean; or when it has so many times the units that were asked for.
+constexpr double kMaxOverMean = 4;
+constexpr std::size_t kMaxExcess = 2;
+
+// A sequence of well mixed numbers (SplitMix64: G. Steele, D. Lea, C. Flood, "Fast splittable
+// pseudorandom number generators", 2014).
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  /// Less than `limit`, which is more than 0.
+  std::uint64_t below(std::uint64_t limit) {
+    state_ += 0x9e3779b97f4a7c15U;
+    std::uint64_t mixed = (state_ ^ (state_ >> 30)) * 0xbf58476d1ce4e5b9U;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
+    mixed ^= mixed >> 31;
+    return static_cast<std::uint64_t>(Count128{mixed} * limit >> 64);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+// The nodes below the start, if every branch were as the one that is tried. In integers, so that no
+// rounding makes the units of two machines differ.
+template <bool kGeneral>
+double probe_below(Search<kGeneral>& search, std::uint64_t seed, std::uint64_t& steps) {
+  Random random(seed);
+  WideCount nodes;
+  WideCount width = 1;
+  while (!search.is_solution()) {
+    const std::uint64_t alternatives = search.alternatives();
+    if (alternatives == 0) break;
+    width *= alternatives;
+    nodes += width;
+    search.descend(random.below(alternatives));
+    ++steps;
+  }
+  search.return_to_start();
+  return to_double(nodes);
+}
+
+template <bool kGeneral>
+class LinksCounter final : public UnitCounter {
+ public:
+  explicit LinksCounter(const Problem& problem) : search_(problem) {}
+
+  CountOutcome count(const Unit& unit, const StopFlag& stop, const Sharing& sharing) override {
+    CountOutcome outcome;
+    if (!start(unit)) return outcome;
+    const std::uint64_t solutions_before = search_.solutions();
+    const std::uint64_t nodes_before = search_.nodes();
+    const bool shares = sharing.wanted != nullptr && sharing.given != nullptr;
+    std::uint64_t max_nodes = shares ? kNodesBetweenLooks : UINT64_MAX;
+    double work = unit.work;
+    while (search_.count(max_nodes, stop) == Step::kPaused) {
+      if (is_stopped(stop)) {
+        outcome.status = CountStatus::kStopped;
+        break;
+      }
+      if (!shares || !sharing.wanted->load(std::memory_order_relaxed)) continue;
+      const bool gave = give_away(unit.weight, work, *sharing.given);
+      max_nodes = gave ? kNodesBetweenLooks : std::min(2 * max_nodes, kMaxNodesBetweenLooks);
+    }
+    outcome.count = search_.solutions() - solutions_before;
+    outcome.count *= unit.weight;
+    outcome.nodes = search_.nodes() - nodes_before;
+    return outcome;
+  }
+
+  double probe(const Unit& unit, std::uint64_t seed) override {
+    std::uint64_t steps = 0;
+    return start(unit) ? probe_below(search_, seed, steps) : 0;
+  }
+
+ private:
+  bool start(const Unit& unit) {
+    const bool is_path = search_.start(unit.prefix);
+    assert(is_path);
+    return is_path;
+  }
+
+  // Whether there was something to give. Of the expected work `work` keeps its share: all branches,
+  // this one too, are taken for equal.
+  bool give_away(std::uint64_t weight, double& work, std::vector<Unit>& given) {
+    std::vector<Path> paths = search_.give_away();
+    work /= static_cast<double>(paths.size() + 1);
+    for (Path& path : paths) given.push_back({std::move(path), weight, work});
+    return !paths.empty();
+  }
+
+  Search<kGeneral> search_;
+};
+
+// Among units of equal work the first in the order of the search is cut first.
+bool is_easier(const Unit& a, const Unit& b) {
+  return a.work != b.work ? a.work < b.work : a.prefix > b.prefix;
+}
+
+template <bool kGeneral>
+class LinksPlan final : public CountPlan {
+ public:
+  LinksPlan(const Problem& problem, Search<kGeneral> search, std::size_t units)
+      : problem_(problem) {
+    if (units <= 1) {
+      units_.push_back({});
+      return;
+    }
+    add({}, probed(search, {}, kMaxProbes));
+    while (!units_.empty() && !is_fine(units)) {
+      std::ranges::pop_heap(units_, is_easier);
+      const Unit hardest = std::move(units_.back());
+      units_.pop_back();
+      work_ -= hardest.work;
+      cut(search, hardest);
+    }
+    // That is the order of the search: it tries options in the order of their numbers.
+    std::ranges::sort(units_, {}, &Unit::prefix);
+  }
+
+  std::unique_ptr<UnitCounter> make_counter() const override {
+    return std::make_unique<LinksCounter<kGeneral>>(problem_);
+  }
+
+ private:
+  bool is_fine(std::size_t units) const {
+    const double hardest = units_.front().work;
+    if (hardest < kSmallWork || cut_steps_ > kMaxCutSteps) return true;
+    if (units_.size() < units) return false;
+    return units_.size() >= kMaxExcess * units ||
+           hardest <= kMaxOverMean * work_ / static_cast<double>(units_.size());
+  }
+
+  void add(Path prefix, double work) {
+    units_.push_back({std::move(prefix), 1, work});
+    std::ranges::push_heap(units_, is_easier);
+    work_ += work;
+  }
+
+  // Expected nodes below `prefix`, but at least 1.
+  double probed(Search<kGeneral>& search, const Path& prefix, std::size_t probes) {
+    search.start(prefix);
+    double nodes = 0;
+    for (std::size_t seed = 0; seed < probes; ++seed) {
+      nodes += probe_below(search, seed, probe_steps_);
+    }
+    return std::clamp(nodes / static_cast<double>(probes), 1.0, kMaxWork);
+  }
+
+  void cut(Search<kGeneral>& search, const Unit& unit) {
+    search.start(unit.prefix);
+    cut_steps_ += unit.prefix.size() + 1;
+    if (search.is_solution()) return add(unit.prefix, 1);
+    const std::vector<std::uint32_t> steps = search.steps();
+    if (steps.empty()) return;
+    const std::size_t probes =
+        std::clamp(kProbesOfSiblings / steps.size(), std::size_t{1}, kMaxProbes);
+    const std::size_t stride = (steps.size() - 1) / kProbesOfSiblings + 1;
+    // Who is not probed is taken for equal to the last one that was.
+    double work = std::max(unit.work / static_cast<double>(steps.size()), 1.0);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      Path path = unit.prefix;
+      path.push_back(steps[i]);
+      if (i % stride == 0 && probe_steps_ < kMaxProbeSteps) work = probed(search, path, probes);
+      add(std::move(path), work);
+    }
+  }
+
+  const Problem& problem_;
+  double work_ = 0;  // of all units; while units are cut these are a heap by is_easier()
+  std::uint64_t probe_steps_ = 0;
+  std::uint64_t cut_steps_ = 0;
+};
+
+}  // namespace
+
+CountOutcome count_by_links(const Problem& problem, const StopFlag& stop, std::uint64_t max_nodes) {
+  return with_search(problem, [&](auto search) {
+    const Step step = search.count(max_nodes, stop);
+    const CountStatus early = is_stopped(stop) ? CountStatus::kStopped : CountStatus::kGaveUp;
+    return CountOutcome{.count = search.solutions(),
+                        .status = step == Step::kEnd ? CountStatus::kComplete : early,
+                        .nodes = search.nodes()};
+  });
+}
+
+std::shared_ptr<const CountPlan> plan_by_links(const Problem& problem, std::size_t units) {
+  return with_search(problem, [&]<bool kGeneral>(Search<kGeneral> search) {
+    return std::shared_ptr<const CountPlan>(
+        std::make_shared<LinksPlan<kGeneral>>(problem, std::move(search), units));
+  });
+}
+
+}  // namespace puzzled::cover

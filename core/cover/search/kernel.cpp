@@ -1,0 +1,86 @@
+// The kernel of search and cache.
+#include "core/cover/search/kernel.hpp"
+
+#include "core/cover/search/count.hpp"
+#include "core/cover/search/walk.hpp"
+#include "core/cover/search/wide_step.hpp"
+
+namespace puzzled::cover::search::PUZZLED_LEVEL {
+namespace {
+
+template <class W>
+Choice choose(const Space& space, std::uint32_t level) {
+  return choose_of<W>(space, W::counts(space, level));
+}
+
+template <class W>
+Choice apply(Space& space, std::uint32_t level, std::uint32_t option) {
+  return apply_option<W>(space, level, option);
+}
+
+template <int kOptions, int kItems>
+constexpr Functions functions_for() {
+  using W = Widths<kOptions, kItems>;
+  return {.choose = choose<W>, .apply = apply<W>, .walk = walk<W>, .count = count<W, 2>};
+}
+
+// Rows of up to so many blocks have functions of their own: 2560 options and 256 items.
+constexpr std::uint32_t kMaxOptionBlocks = 5;
+constexpr std::uint32_t kMaxItemBlocks = 4;
+
+#define PUZZLED_FOR_ITEMS(options)                                                         \
+  {                                                                                        \
+    functions_for<options, 0>(), functions_for<options, 1>(), functions_for<options, 2>(), \
+        functions_for<options, 3>(), functions_for<options, 4>()                           \
+  }
+constinit const Functions kFunctions[kMaxOptionBlocks + 1][kMaxItemBlocks + 1] = {
+    PUZZLED_FOR_ITEMS(0), PUZZLED_FOR_ITEMS(1), PUZZLED_FOR_ITEMS(2),
+    PUZZLED_FOR_ITEMS(3), PUZZLED_FOR_ITEMS(4), PUZZLED_FOR_ITEMS(5)};
+#undef PUZZLED_FOR_ITEMS
+
+const Functions& functions(std::uint32_t option_blocks, std::uint32_t item_blocks) {
+  return kFunctions[option_blocks <= kMaxOptionBlocks ? option_blocks : 0]
+                   [item_blocks <= kMaxItemBlocks ? item_blocks : 0];
+}
+
+/// For levels that the kernel does not count itself, the wide ones.
+template <int kWords>
+bool look_up_number(CacheTable& table, const std::uint64_t* key, std::uint64_t hash,
+                    std::uint64_t* count, std::uint64_t* cost) {
+  Number<kWords> number;
+  if (!look_up(table, key, hash, number, *cost)) return false;
+  __builtin_memcpy(count, number.words, sizeof(number));
+  return true;
+}
+
+template <int kWords>
+bool store_number(CacheTable& table, const std::uint64_t* key, std::uint64_t hash,
+                  const std::uint64_t* count, std::uint64_t cost) {
+  Number<kWords> number;
+  __builtin_memcpy(number.words, count, sizeof(number));
+  return store(table, key, hash, number, cost);
+}
+
+bool look_up_any(CacheTable& table, const std::uint64_t* key, std::uint64_t hash,
+                 std::uint64_t* count, std::uint64_t* cost) {
+  return table.count_words == 2 ? look_up_number<2>(table, key, hash, count, cost)
+                                : look_up_number<8>(table, key, hash, count, cost);
+}
+
+bool store_any(CacheTable& table, const std::uint64_t* key, std::uint64_t hash,
+               const std::uint64_t* count, std::uint64_t cost) {
+  return table.count_words == 2 ? store_number<2>(table, key, hash, count, cost)
+                                : store_number<8>(table, key, hash, count, cost);
+}
+
+}  // namespace
+
+constinit const Kernel kKernel{.functions = functions,
+                               .choose_wide = choose_wide,
+                               .apply_wide = apply_wide,
+                               .narrow = narrow,
+                               .look_up = look_up_any,
+                               .store = store_any,
+                               .count_large = count<Widths<0, 0>, 8>};
+
+}  // namespace puzzled::cover::search::PUZZLED_LEVEL

@@ -1,0 +1,74 @@
+// A problem as bit matrices: what the search reads, made once for any number of searches.
+//
+// A set of options is a row of bits, padded to blocks of 512 bits; so a set of live options loses
+// all that an option excludes by one AND-NOT of rows. Items are counted in bytes (16 bits where an
+// item has more than 254 options), padded to blocks likewise.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/cover/problem.hpp"
+#include "core/cover/search/aligned_array.hpp"
+
+namespace puzzled::cover::search {
+
+inline constexpr std::size_t kBlockBytes = 64;
+inline constexpr std::size_t kBlockWords = kBlockBytes / 8;
+
+/// In the counts of a level: an item that is covered. Thereby it is never the one with the fewest.
+inline constexpr std::uint8_t kCovered = 0xff;
+inline constexpr std::uint16_t kWideCovered = 0xffff;
+
+struct Matrices {
+  /// REQUIRES: can_search(problem). Not thread-safe against changes of `problem`, which is not used
+  /// later.
+  explicit Matrices(const Problem& problem);
+
+  std::uint32_t options;
+  std::uint32_t items;  ///< primary ones
+  bool has_secondary_items;
+  bool is_wide;             ///< some item has more options than bytes can count
+  std::uint32_t max_depth;  ///< no solution has more options
+
+  std::uint32_t option_blocks;  ///< of a row of options
+  std::uint32_t item_blocks;    ///< of the items' bytes
+  std::uint32_t wide_blocks;    ///< of the items' 16-bit counts; 0 unless is_wide
+
+  /// By option: those that cannot stand beside it, itself included. Only while it is small, so that
+  /// it stays in the second-level cache; else the rows of the option's elements are united.
+  AlignedArray<std::uint64_t> exclusions;
+  bool has_exclusions;
+
+  /// The first rows: by primary item, its options. Behind them: by secondary item and colour, the
+  /// options that disagree with it.
+  AlignedArray<std::uint64_t> rows;
+  std::vector<std::uint32_t> option_rows;        ///< the rows of all options, one after another
+  std::vector<std::uint32_t> option_row_starts;  ///< where each option's start; and the end
+
+  /// By option: 1 at each of its primary items.
+  AlignedArray<std::uint8_t> ones;
+  AlignedArray<std::uint16_t> wide_ones;
+
+  std::vector<std::uint32_t> item_counts;  ///< by primary item: its options
+
+  std::size_t row_words() const { return option_blocks * kBlockWords; }
+  const std::uint64_t* item_options(std::size_t item) const {
+    return rows.data() + item * row_words();
+  }
+};
+
+/// About what the matrices and the levels of a search take, found without making them.
+std::size_t bytes_needed(const Problem& problem);
+
+/// Whether bit sets make sense for `problem`: it has no multiplicities, and the matrices and the
+/// levels of a search stay within kMaxBytes.
+bool can_search(const Problem& problem);
+
+/// Beyond it, links. Rows of so many options are so long that a step over all of them takes longer
+/// than links take for the few that change.
+inline constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
+inline constexpr std::size_t kMaxOptionsOfItem = 65534;
+
+}  // namespace puzzled::cover::search

@@ -1,0 +1,91 @@
+// Counts what is alike once: near the root, options that symmetries turn into each other are
+// counted as often as there are such, and residues that are isomorphic share a count. Below, where
+// looking for symmetry costs more than it may save, it leaves the rest to the search with its
+// cache.
+//
+// It keeps its own stack, so that it can be left and continued, and can give parts of it away.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/cover/engines.hpp"
+#include "core/cover/problem.hpp"
+#include "core/cover/search/cache.hpp"
+#include "core/cover/search/probe.hpp"
+#include "core/cover/search/search.hpp"
+#include "core/cover/search/symmetric_cut.hpp"
+#include "core/cover/symmetry/form.hpp"
+#include "core/cover/units.hpp"
+#include "core/cover/wide_count.hpp"
+#include "core/stop.hpp"
+
+namespace puzzled::cover::search {
+
+struct SymmetricSettings {
+  bool symmetry = true;
+  bool always_looks = false;      ///< for symmetry, however little it may save: for tests
+  Cache* shared_cache = nullptr;  ///< null: one of its own
+  std::uint64_t cache_bytes = 0;  ///< 0: none
+  std::uint64_t form_bytes = 0;   ///< for counts of isomorphic residues
+};
+
+class SymmetricCount {
+ public:
+  /// `problem` is that of the search; both must outlive it.
+  SymmetricCount(const Problem& problem, Search& search, const SymmetricSettings& settings);
+
+  /// Begins to count what is below a prefix. REQUIRES: its options are compatible.
+  void begin(std::span<const std::uint32_t> prefix);
+  /// Goes on; true when done, false when stopped or after about `max_nodes` nodes.
+  bool run(std::uint64_t max_nodes, const StopFlag& stop);
+  /// What was counted since begin(): if it is not done, so many there are at least.
+  WideCount count() const;
+  /// Since this was made.
+  std::uint64_t nodes() const { return search_.nodes() - first_node_; }
+
+  /// Gives away all that is not begun at the shallowest place where there is such: units with
+  /// prefixes from the root on, weights times `weight`. The count is without them.
+  void give_away(std::uint64_t weight, std::vector<Unit>& units);
+
+ private:
+  struct Frame {
+    std::uint32_t level;
+    std::vector<Branch> branches;
+    std::size_t next;  ///< the branch after the one that is being counted
+    WideCount sum;
+    symmetry::Form form;
+    bool is_kept;  ///< the sum goes to forms_
+  };
+
+  void enter(std::uint32_t level, Choice choice);
+  bool cut(std::uint32_t level, Choice choice);
+  void begin_leaf(std::uint32_t level, Choice choice);
+  void run_leaf(std::uint64_t max_nodes);
+  void advance();
+  void deliver(const WideCount& count);
+  void grow_sums();
+
+  const Problem& problem_;
+  Search& search_;
+  SymmetricSettings settings_;
+  std::uint64_t first_node_;
+  std::unique_ptr<Cache> cache_;
+  symmetry::FormCounts forms_;
+  std::uint64_t symmetry_cost_ = 0;  // in nodes
+  RandomProbe random_;
+
+  std::vector<std::uint32_t> path_;  // by level, down to the leaf
+  std::vector<Frame> frames_;
+  bool in_leaf_ = false;
+  std::uint32_t leaf_level_ = 0;  // where the leaf's count began
+  Choice leaf_choice_{};
+  bool leaf_below_option_ = false;
+  bool is_done_ = false;
+  WideCount total_;
+};
+
+}  // namespace puzzled::cover::search

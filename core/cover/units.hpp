@@ -1,0 +1,77 @@
+// A count cut into units of work: self-contained, deterministic, done in any order, on any thread
+// or machine. The weighted counts of the units add up to the number of solutions.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/cover/engines.hpp"
+#include "core/cover/problem.hpp"
+#include "core/cover/wide_count.hpp"
+#include "core/result.hpp"
+#include "core/stop.hpp"
+
+namespace puzzled::cover {
+
+/// The solutions that contain the options of a prefix (as the engine's walk would find them below
+/// it), and how often each of them counts.
+struct Unit {
+  std::vector<std::uint32_t> prefix;  ///< options of the problem, in the order of the walk
+  std::uint64_t weight = 1;           ///< so many prefixes are alike; only this one is counted
+  double work = 1;                    ///< expected nodes, more than 0
+};
+
+/// Lets a counter give away what it has not begun, when others have nothing to do.
+struct Sharing {
+  const std::atomic<bool>* wanted = nullptr;  ///< set while others wait for work
+  /// Receives the rest: units whose counts, times their own weights, belong to the unit's share.
+  std::vector<Unit>* given = nullptr;
+};
+
+/// Counts units one after another and owns the memory that this takes. For one thread at a time.
+class UnitCounter {
+ public:
+  virtual ~UnitCounter() = default;
+
+  /// The unit's share of the solutions: weight included, what it gave away not.
+  virtual CountOutcome count(const Unit& unit, const StopFlag& stop, const Sharing& sharing) = 0;
+
+  /// One random probe of the nodes that counting the unit visits (Knuth, Estimating the efficiency
+  /// of backtrack programs, 1975): its mean over all `seed`s is their number without a cache.
+  virtual double probe(const Unit& unit, std::uint64_t seed) = 0;
+};
+
+/// Immutable; any number of threads may share it. Equal problems and settings (but for isa,
+/// memory and counters) give equal units on every machine.
+class CountPlan {
+ public:
+  virtual ~CountPlan() = default;
+  CountPlan(const CountPlan&) = delete;
+  CountPlan& operator=(const CountPlan&) = delete;
+
+  const std::vector<Unit>& units() const { return units_; }  ///< may be none
+  const WideCount& counted() const { return counted_; }  ///< by cutting: in addition to the units
+
+  /// The problem must outlive the counter, and so must the plan. Counters of one plan may share a
+  /// cache of at most the memory of the settings.
+  virtual std::unique_ptr<UnitCounter> make_counter() const = 0;
+
+ protected:
+  CountPlan() = default;
+  std::vector<Unit> units_;
+  WideCount counted_;
+};
+
+/// Goes up when the same problem gives other units than before.
+inline constexpr std::uint32_t kUnitsRevision = 1;
+
+/// Cuts the count into about `units` units of similar expected work (fewer if the search is small;
+/// prefixes that turn out harder are cut further). `units` = 1: one unit, the whole.
+/// Once `stop` is set it returns soon, and the plan is of no use.
+/// REQUIRES: no refusal(), and the engine has parts (kAuto chooses one).
+std::shared_ptr<const CountPlan> plan_count(const Problem& problem, const CountSettings& settings,
+                                            std::size_t units, const StopFlag& stop = kNeverStop);
+
+}  // namespace puzzled::cover

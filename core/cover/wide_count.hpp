@@ -1,0 +1,74 @@
+// Numbers of solutions: unsigned integers of 512 bits that notice when they overflow. (The dominoes
+// on 20x20 squares can be laid in more than 2^128 ways.)
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace puzzled::cover {
+
+/// What the engines count with while it suffices.
+__extension__ using Count128 = unsigned __int128;
+
+class WideCount {
+ public:
+  static constexpr std::size_t kWords = 8;
+
+  constexpr WideCount() = default;
+  constexpr WideCount(std::uint64_t value) : words_{value} {}
+  static constexpr WideCount from_128(Count128 value) {
+    WideCount count(static_cast<std::uint64_t>(value));
+    count.words_[1] = static_cast<std::uint64_t>(value >> 64);
+    return count;
+  }
+
+  /// Whether a sum or product was too large at some time: then the value means nothing.
+  constexpr bool has_overflowed() const { return overflowed_; }
+  constexpr bool is_zero() const { return words_ == std::array<std::uint64_t, kWords>{}; }
+
+  /// Little-endian words of 64 bits, for files.
+  constexpr const std::array<std::uint64_t, kWords>& words() const { return words_; }
+  static constexpr WideCount from_words(const std::array<std::uint64_t, kWords>& words) {
+    WideCount count;
+    count.words_ = words;
+    return count;
+  }
+
+  constexpr WideCount& operator+=(const WideCount& other) {
+    unsigned char carry = 0;
+    for (std::size_t i = 0; i < kWords; ++i) {
+      const Count128 sum = Count128{words_[i]} + other.words_[i] + carry;
+      words_[i] = static_cast<std::uint64_t>(sum);
+      carry = static_cast<unsigned char>(sum >> 64);
+    }
+    overflowed_ = overflowed_ || other.overflowed_ || carry != 0;
+    return *this;
+  }
+  WideCount& operator*=(const WideCount& other);
+
+  friend WideCount operator+(WideCount a, const WideCount& b) { return a += b; }
+  friend WideCount operator*(WideCount a, const WideCount& b) { return a *= b; }
+  friend constexpr bool operator==(const WideCount& a, const WideCount& b) = default;
+  friend std::strong_ordering operator<=>(const WideCount& a, const WideCount& b);
+
+ private:
+  std::array<std::uint64_t, kWords> words_{};  // the least significant first
+  bool overflowed_ = false;
+};
+
+/// In decimal.
+std::string to_text(const WideCount& count);
+
+/// The number that `digits` (one or more, decimal) states; nothing if it has more than 512 bits or
+/// is no number.
+std::optional<WideCount> parse_wide_count(std::string_view digits);
+
+/// The nearest double; infinity if there is none.
+double to_double(const WideCount& count);
+
+}  // namespace puzzled::cover
