@@ -31,6 +31,8 @@ constexpr Row kRows[] = {
      [](const Settings& s) { return run_interruptibly<run_queens>(s.queens); }},
     {"target", [](Settings& s) { return target_command(s.target); },
      [](const Settings& s) { return run_interruptibly<run_target>(s.target); }},
+    {"cover", [](Settings& s) { return cover_command(s.cover); },
+     [](const Settings& s) { return run_interruptibly<run_cover>(s.cover); }},
     {"serve", [](Settings& s) { return serve_command(s.serve); },
      [](const Settings& s) { return run_serve(s.serve); }},  // takes the signals itself
     {"send", [](Settings& s) { return send_command(s.send); },

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/cli/cover_command.hpp"
 #include "daemon/cli/generate_command.hpp"
 #include "daemon/cli/queens_command.hpp"
 #include "daemon/cli/send_command.hpp"
@@ -22,6 +23,7 @@ struct Settings {
   GenerateSettings generate;
   QueensSettings queens;
   TargetSettings target;
+  CoverSettings cover;
   ServeCommandSettings serve;
   SendSettings send;
   std::vector<std::string> warnings;  ///< about what was given, to be told before the command runs

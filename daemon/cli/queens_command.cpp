@@ -251,11 +251,12 @@ int QueensRun::count_part() {
   const std::string name =
       "part " + part_name(header) + " of " + std::to_string(request_.queens) + " queens";
 
-  const Result<FoundPart> found = look_for_part(settings_.output, header, run.units());
+  const Result<FoundPart<queens::UnitCount>> found =
+      look_for_part<queens::UnitCount>(settings_.output, header, run.units());
   if (!found) return fail(found.error());
   if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
   if ((*found).state == PartState::kFinished) {
-    say(settings_.output + " already holds " + name + ": " + queens::to_text((*found).sum) +
+    say(settings_.output + " already holds " + name + ": " + queens::to_text((*found).sum.count) +
         " solutions");
     return kExitAllWell;
   }
@@ -275,7 +276,8 @@ int QueensRun::count_part() {
 }
 
 int QueensRun::merge() {
-  const Result<MergedCount> merged = merge_parts(request_.parts_files);
+  const Result<MergedCount<queens::UnitCount>> merged =
+      merge_parts<queens::UnitCount>(request_.parts_files);
   if (!merged) return fail(merged.error());
   const CountIdentity& count = (*merged).count;
   if (count.queens < 1 || count.queens > queens::kMaxQueens) {

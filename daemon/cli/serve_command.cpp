@@ -16,6 +16,7 @@
 #include "core/queens/count.hpp"
 #include "core/result.hpp"
 #include "core/simd/levels.hpp"
+#include "daemon/cover/problem_files.hpp"
 #include "daemon/http/history_sampler.hpp"
 #include "daemon/http/http_listener.hpp"
 #include "daemon/log/log.hpp"
@@ -111,6 +112,11 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
 int run_serve(const ServeCommandSettings& command) {
   const ServeSettings& settings = command.server;
   serve::keep_freed_memory();
+  Result<serve::CoverProblems> covers = read_problem_files(settings.cover_problems);
+  if (!covers) {
+    complain(covers.error().message);
+    return kExitFailure;
+  }
   const HeldSignals held_signals;  // from before anybody can connect
   Result<std::vector<ListenSocket>> sockets = open_sockets(settings);
   if (!sockets) {
@@ -135,7 +141,7 @@ int run_serve(const ServeCommandSettings& command) {
   });
   std::optional<serve::Server> server;
   std::optional<serve::SolverPools> pools;  // end before the server, which their work calls back
-  pools.emplace(settings, metrics, housekeeping, &*log);
+  pools.emplace(settings, metrics, housekeeping, &*log, std::move(*covers));
   server.emplace(settings, std::move(*sockets),
                  serve::Server::Parts{*pools, budget, metrics, *log, housekeeping},
                  [&log, reload = std::make_shared<SettingsReload>(command.flags, command.warnings)](

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "daemon/cli/serve_limits.hpp"
+#include "daemon/cover/problem_files.hpp"
 #include "daemon/settings/common_options.hpp"
 #include "daemon/settings/option_value.hpp"
 #include "daemon/text/host_port.hpp"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr OptionGroup kConfiguration{"Configuration"};
 constexpr OptionGroup kListening{"Where to listen"};
+constexpr OptionGroup kProblems{"Exact cover problems"};
 constexpr OptionGroup kThreads{"Threads"};
 constexpr OptionGroup kLog{"Log"};
 
@@ -30,6 +32,11 @@ Result<> check_mode(const std::string& text) {
                        text.find_first_not_of("01234567") == std::string::npos;
   if (is_mode || text.empty()) return {};
   return wrong_value("must be a mode such as 0600 or 0660", text);
+}
+
+Result<> check_problems(const std::string& text) {
+  if (const auto files = parse_problem_files(text); !files) return files.error();
+  return {};
 }
 
 std::vector<Option> configuration_options(ServeCommandSettings& s) {
@@ -194,6 +201,18 @@ Command serve_command(ServeCommandSettings& settings) {
       .positionals = nullptr};
   add_options(command, kConfiguration, configuration_options(settings));
   add_options(command, kListening, listening_options(s));
+  add_options(command, kProblems,
+              {{.name = "cover-problems",
+                .value = "NAME=FILE,…",
+                .help = "problems of the verb cover, by name",
+                .details = "Exact cover problems that clients may ask about with `cover NAME`: "
+                           "`NAME = FILE, NAME = FILE`. Each file holds one problem in Knuth's "
+                           "form (puzzled-cover(1)) and is read at the start; a count uses at most "
+                           "64 MiB and `search-timeout`.",
+                .target = &s.cover_problems,
+                .default_text = "none",
+                .check = check_problems,
+                .is_brief = true}});
   add_options(command, kThreads, thread_options(s));
   add_options(command, kLog, log_options(s));
   add_limit_options(command, s);

@@ -29,7 +29,7 @@ StopClock::~StopClock() {
   watcher_.join();
 }
 
-const std::atomic<bool>& StopClock::begin(std::size_t worker) {
+std::atomic<bool>& StopClock::begin(std::size_t worker) {
   if (limit_.count() == 0) return flags_.front().raised;
   Flag& flag = flags_[worker];
   const std::lock_guard lock(mutex_);  // else the watcher might raise it for the search before

@@ -27,7 +27,7 @@ class StopClock {
   /// Begins a worker's next search and returns its flag, which is false until the time is up. The
   /// flag is valid as long as the clock, and belongs to this search until the worker begins
   /// another.
-  const std::atomic<bool>& begin(std::size_t worker);
+  std::atomic<bool>& begin(std::size_t worker);
 
  private:
   using Clock = std::chrono::steady_clock;

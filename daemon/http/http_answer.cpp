@@ -88,7 +88,8 @@ std::unique_ptr<RequestBatch> search_batch(const SearchRequest& search) {
   return batch;
 }
 
-/// A Sudoku line, `solve`, `count`, `queens`, `target` or `ping`: requests whose answers are short.
+/// A Sudoku line, `solve`, `count`, `queens`, `target`, `cover` or `ping`: requests whose answers
+/// are short.
 HttpAnswer ask(std::string_view line, const HttpSources& sources) {
   const Request request = read_request(line, sources.limits());
   const bool is_search = request.kind == Request::Kind::kSearch;
@@ -96,7 +97,8 @@ HttpAnswer ask(std::string_view line, const HttpSources& sources) {
   const bool is_short = request.verb != Verb::kFirst && request.tag.empty();
   if (!is_short || !(is_search || is_answered || request.kind == Request::Kind::kSudoku)) {
     return http_failure(
-        400, "error bad-request only solve, count, queens, target and ping are answered here");
+        400,
+        "error bad-request only solve, count, queens, target, cover and ping are answered here");
   }
   if (is_answered) {
     Metrics& metrics = sources.metrics;

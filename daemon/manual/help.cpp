@@ -13,8 +13,10 @@ std::string brief_paragraph(const Command& command) {
   std::string text = "More:";
   for (const Option& option : command.options) {
     if (!option.is_brief) continue;
+    text += " --" + std::string(option.name);
+    if (option.value.empty()) continue;  // a switch
     const std::string value = option_text(option);
-    text += " --" + std::string(option.name) + '=' + (value.empty() ? "\"\"" : value);
+    text += '=' + (value.empty() ? "\"\"" : value);
   }
   return wrapped(text, "", kHelpColumns);
 }

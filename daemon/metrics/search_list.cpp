@@ -29,6 +29,8 @@ std::string argument_of(const SearchRequest& request) {
       return std::to_string(request.queens);
     case Verb::kTarget:
       return cells_of(request.grid);
+    case Verb::kCover:
+      return request.problem.substr(0, kMaxArgumentBytes);
     default:
       return std::to_string(request.most);
   }

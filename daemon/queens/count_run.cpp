@@ -133,7 +133,8 @@ Result<> CountRun::take(const UnitRecord& record, std::optional<std::uint64_t> o
 
 Result<> CountRun::load_checkpoint() {
   if (options_.checkpoint == nullptr) return {};
-  const auto load = [this](const UnitRecord& record, std::uint64_t offset) -> Result<> {
+  const Checkpoint::Loader<queens::UnitCount> load = [this](const UnitRecord& record,
+                                                            std::uint64_t offset) -> Result<> {
     if (!pending_[record.unit]) {
       return options_.checkpoint->fault(
           offset,

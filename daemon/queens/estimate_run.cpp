@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <ctime>
 #include <memory>
 #include <mutex>
@@ -13,6 +12,7 @@
 
 #include "daemon/os/message.hpp"
 #include "daemon/progress/progress.hpp"
+#include "daemon/progress/time_estimate.hpp"
 #include "parallel/unit_run.hpp"
 #include "parallel/workers.hpp"
 
@@ -104,37 +104,6 @@ bool good_enough(const Sample& sample, Clock::duration elapsed) {
          estimate.error <= kErrorWanted * estimate.total;
 }
 
-// The smallest number that number_text() does not round to 0.
-constexpr double kShown = 0.0005;
-
-std::string number_text(double number) {
-  if (number < kShown) return "< 0.001";
-  char text[32];
-  const int decimals = number >= 99.95 ? 0 : number >= 9.995 ? 1 : number >= 0.9995 ? 2 : 3;
-  std::snprintf(text, sizeof text, "%.*f", decimals, number);
-  return text;
-}
-
-/// `42.1 s`, `3.20 hours`, `2430 days`.
-std::string duration_text(double seconds) {
-  if (seconds < 300) return number_text(seconds) + " s";
-  if (seconds < 3 * 3600) return number_text(seconds / 60) + " minutes";
-  if (seconds < 3 * 86400) return number_text(seconds / 3600) + " hours";
-  return number_text(seconds / 86400) + " days";
-}
-
-/// With the error, if the time is long enough for one.
-std::string total_text(const parallel::TotalEstimate& estimate) {
-  std::string text = duration_text(estimate.total);
-  if (estimate.total < kShown) return text;
-  return text + " ± " + number_text(100 * estimate.error / estimate.total) + " %";
-}
-
-std::string line(std::string head, const std::string& tail) {
-  head.resize(std::max<std::size_t>(head.size(), 16), ' ');
-  return head + tail + '\n';
-}
-
 }  // namespace
 
 Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interrupt, bool quiet) {
@@ -210,10 +179,9 @@ std::string estimate_text(const CountEstimate& estimate, std::uint64_t machines)
                      std::to_string(estimate.sampled) + " were counted\n";
   std::string core_days;
   if (cpu.total >= 3 * 86400) core_days = " (core-days)";
-  text += line("CPU time", total_text(cpu) + core_days);
+  text += estimate_line("CPU time", time_text(cpu) + core_days);
   const auto add = [&](const std::string& head, std::uint64_t count) {
-    const parallel::TotalEstimate seconds = seconds_on(estimate, count);
-    text += line(head, total_text(seconds));
+    text += estimate_line(head, time_text(seconds_on(estimate, count)));
   };
   add(plural(static_cast<std::uint64_t>(estimate.threads), "thread"), 1);
   if (machines > 0) {

@@ -13,16 +13,12 @@ namespace {
 
 constexpr std::uint64_t kNoEnd = UINT64_MAX;
 
-template <class Number>
-bool parse_whole(std::string_view text, Number& number) {
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc{} && stop == end;
-}
-
 Result<int> parse_queens(const std::string& text) {
   int queens = 0;
-  if (parse_whole(text, queens) && queens >= 1 && queens <= queens::kMaxQueens) return queens;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, queens);
+  if (error == std::errc{} && stop == end && queens >= 1 && queens <= queens::kMaxQueens)
+    return queens;
   std::string message = "the number of queens must be from 1 to " +
                         std::to_string(queens::kMaxQueens) + " (got '" + text + "')";
   const std::string merge[] = {"merge"};
@@ -94,18 +90,6 @@ std::optional<double> parse_percent(const std::string& text) {
   return *number / 100;
 }
 
-std::optional<Part> parse_part(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  if (slash == std::string::npos) return std::nullopt;
-  Part part;
-  if (!parse_whole(std::string_view(text).substr(0, slash), part.number) ||
-      !parse_whole(std::string_view(text).substr(slash + 1), part.of) || part.number < 1 ||
-      part.number > part.of) {
-    return std::nullopt;
-  }
-  return part;
-}
-
 Result<QueensRequest> read_request(const QueensSettings& settings) {
   using Kind = QueensRequest::Kind;
   QueensRequest request;
@@ -130,16 +114,9 @@ Result<QueensRequest> read_request(const QueensSettings& settings) {
     }
   }
   if (!settings.part.empty()) {
-    const std::optional<Part> part = parse_part(settings.part);
-    if (!part) return Error{"--part: must be a part such as 3/8 (got '" + settings.part + "')"};
+    const Result<Part> part = read_part(settings.part, settings.taper);
+    if (!part) return part.error();
     request.part = *part;
-    if (settings.taper) request.part.shares = parallel::Shares::kTapered;
-    if (settings.taper && part->of < parallel::kMinTaperedParts) {
-      return Error{
-          "--taper: there must be at least " + std::to_string(parallel::kMinTaperedParts) +
-          " parts, 8 for each worker (got " + settings.part +
-          "): with fewer, workers wait for the first, which holds 1.9 times the mean work"};
-    }
   }
   if (!settings.memory.empty()) {
     request.memory = parse_size(settings.memory);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "parallel/unit_order.hpp"
+#include "daemon/units/part.hpp"
 
 namespace puzzled {
 
@@ -36,13 +36,6 @@ struct QueensSettings {
   bool json = false;
 };
 
-/// The i-th of K parts of a count, from 1.
-struct Part {
-  std::uint64_t number = 1;
-  std::uint64_t of = 1;
-  parallel::Shares shares = parallel::Shares::kEqual;
-};
-
 struct QueensRequest {
   enum class Kind {
     kAnswer,    ///< a list of solutions, or their number, or both
@@ -66,8 +59,5 @@ Result<QueensRequest> read_request(const QueensSettings& settings);
 
 /// `5`, `5%`, `0.1 %`: a share of more than 0 and at most 1.
 std::optional<double> parse_percent(const std::string& text);
-
-/// `3/8`.
-std::optional<Part> parse_part(const std::string& text);
 
 }  // namespace puzzled

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/cover/chosen_options.hpp"
+#include "core/cover/engines.hpp"
 #include "core/queens/solution_text.hpp"
 #include "core/queens/solution_walk.hpp"
 #include "core/sudoku/band_engine.hpp"
@@ -157,6 +159,45 @@ Answer queens_count(const SearchRequest& request, SearchTools& tools, SearchSeat
   return stopped(seat, limit, "at least " + queens::to_text(counting.sum()));
 }
 
+/// The names of the problems that there are, for people who asked for another.
+std::string names_of(const CoverProblems& covers) {
+  constexpr std::size_t kMaxBytes = 100;
+  std::string names;
+  for (const auto& [name, problem] : covers) {
+    if (names.size() + name.size() > kMaxBytes) return names + ", ...";
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  return names;
+}
+
+Answer cover_count(const SearchRequest& request, const SearchTools& tools, const SearchSeat& seat,
+                   nanoseconds limit) {
+  const auto found = tools.covers().find(request.problem);
+  if (found == tools.covers().end()) {
+    return failed(ErrorCode::kBadRequest,
+                  tools.covers().empty() ? "no cover problems are set up here"
+                                         : "the cover problems are: " + names_of(tools.covers()));
+  }
+  const cover::Problem& problem = found->second;
+  for (const std::uint32_t option : request.options) {
+    if (option >= problem.options()) {
+      return failed(ErrorCode::kBadRequest,
+                    "the options are numbered from 1 to " + std::to_string(problem.options()));
+    }
+  }
+  const std::optional<cover::Problem> rest = with_chosen(problem, request.options);
+  if (!rest) return {"0"};
+  const cover::CountOutcome outcome = cover::count(
+      *rest, {.isa = tools.isa(), .memory = SearchTools::kMaxCoverMemory}, seat.stop());
+  if (outcome.count.has_overflowed()) {
+    return failed(ErrorCode::kLimit, "the count has more than 512 bits");
+  }
+  if (outcome.status != cover::CountStatus::kComplete) {
+    return stopped(seat, limit, "at least " + cover::to_text(outcome.count));
+  }
+  return {cover::to_text(outcome.count)};
+}
+
 Answer answer_of(const SearchRequest& request, SearchTools& tools, SearchSeat& seat,
                  nanoseconds limit) {
   switch (request.verb) {
@@ -166,6 +207,8 @@ Answer answer_of(const SearchRequest& request, SearchTools& tools, SearchSeat& s
       return list(request, seat, limit);
     case Verb::kTarget:
       return target_score(request, tools, seat, limit);
+    case Verb::kCover:
+      return cover_count(request, tools, seat, limit);
     default:
       return queens_count(request, tools, seat, limit);
   }
@@ -226,8 +269,9 @@ std::vector<HardLine> find_hard_lines(std::string_view lines, std::string_view a
 
 }  // namespace
 
-SearchTools::SearchTools(std::string isa)
+SearchTools::SearchTools(std::string isa, CoverProblems covers)
     : isa_(std::move(isa)),
+      covers_(std::move(covers)),
       target_(target::kTargetWeights, target::Direction::kMaximize, target::kEngineNames[0], isa_) {
 }
 

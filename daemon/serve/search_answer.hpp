@@ -1,4 +1,4 @@
-// Answers to searches: count, first, queens and target, on the threads of a search pool.
+// Answers to searches: count, first, queens, target and cover, on the threads of a search pool.
 #pragma once
 
 #include <array>
@@ -14,6 +14,7 @@
 #include "core/sudoku/block_solver.hpp"
 #include "core/target_sudoku/solver.hpp"
 #include "daemon/metrics/metrics.hpp"
+#include "daemon/serve/cover_problems.hpp"
 #include "daemon/serve/request_batch.hpp"
 #include "parallel/search_pool.hpp"
 
@@ -23,18 +24,23 @@ namespace puzzled::serve {
 class SearchTools {
  public:
   /// REQUIRES: isa is empty, for the best, or one that there is.
-  explicit SearchTools(std::string isa);
+  SearchTools(std::string isa, CoverProblems covers);
 
   const target::Solver& target() const { return target_; }
+  const CoverProblems& covers() const { return covers_; }
+  const std::string& isa() const { return isa_; }
 
   /// The plan of a count, made at the first call for that board and kept; an error if a thread
   /// would need more than kMaxMemory.
   Result<std::shared_ptr<const queens::CountPlan>> plan(int queens);
 
   static constexpr std::uint64_t kMaxMemory = std::uint64_t{256} << 20;
+  /// What the cache and the frontier of a count of covers may use.
+  static constexpr std::uint64_t kMaxCoverMemory = std::uint64_t{64} << 20;
 
  private:
   const std::string isa_;
+  const CoverProblems covers_;
   const target::Solver target_;
   std::mutex mutex_;
   std::array<std::shared_ptr<const queens::CountPlan>, queens::kMaxQueens + 1> plans_;

@@ -74,12 +74,13 @@ class Ticks {
 }  // namespace
 
 struct SolverPools::Threads {
-  Threads(const ServeSettings& settings, Metrics& of, LoopThread& keeper, Log* to)
+  Threads(const ServeSettings& settings, Metrics& of, LoopThread& keeper, Log* to,
+          CoverProblems covers)
       : metrics(of),
         log(to),
         housekeeping(keeper),
         search_timeout(settings.search_timeout.count()),
-        tools(isa_of(settings)),
+        tools(isa_of(settings), std::move(covers)),
         searches({.threads = threads_of(settings.search_threads),
                   .spare = 8,
                   .enter = lower_priority,
@@ -166,8 +167,9 @@ struct SolverPools::Threads {
 };
 
 SolverPools::SolverPools(const ServeSettings& settings, Metrics& metrics, LoopThread& housekeeping,
-                         Log* log)
-    : threads_(std::make_unique<Threads>(settings, metrics, housekeeping, log)) {}
+                         Log* log, CoverProblems covers)
+    : threads_(std::make_unique<Threads>(settings, metrics, housekeeping, log, std::move(covers))) {
+}
 
 SolverPools::~SolverPools() = default;
 

@@ -12,6 +12,7 @@
 #include "daemon/loop/loop.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/metrics/search_list.hpp"
+#include "daemon/serve/cover_problems.hpp"
 #include "daemon/serve/request_batch.hpp"
 #include "daemon/settings/serve_settings.hpp"
 
@@ -24,9 +25,10 @@ class SolverPools {
   /// `housekeeping` hands searches over to their pool, whose lock no other thread than the pool's
   /// own shall wait for, and looks after limits every few milliseconds; it is to run from before
   /// the first search. REQUIRES: settings.isa is "auto" or simd::has_isa(). Throws
-  /// std::system_error if the system gives no more threads. `log` may be null.
+  /// std::system_error if the system gives no more threads. `log` may be null. `covers` are the
+  /// problems of the verb `cover`.
   SolverPools(const ServeSettings& settings, Metrics& metrics, LoopThread& housekeeping,
-              Log* log = nullptr);
+              Log* log = nullptr, CoverProblems covers = {});
   ~SolverPools();  ///< ends `housekeeping`, and returns when all that was submitted is done
   SolverPools(const SolverPools&) = delete;
   SolverPools& operator=(const SolverPools&) = delete;

@@ -40,6 +40,7 @@ struct ServeSettings {
   std::uint64_t searches_total = 256;  ///< the same over all clients
   std::uint64_t queens_limit = 18;     ///< largest N that is counted
   std::uint64_t first_limit = 1000;    ///< most solutions that `first` lists
+  std::string cover_problems;          ///< `NAME = FILE, …` of the verb `cover`; empty: none
   std::chrono::nanoseconds shutdown_timeout = std::chrono::seconds(30);
 
   std::string log_level = "info";   ///< trace|debug|info|warning|error|off

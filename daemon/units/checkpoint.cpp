@@ -53,9 +53,9 @@ void Checkpoint::end_syncing() {
   syncer_.join();
 }
 
-Result<std::optional<std::uint64_t>> Checkpoint::begin(
-    const UnitLogHeader& header,
-    const std::function<Result<>(const UnitRecord&, std::uint64_t offset)>& load) {
+template <class Count>
+Result<std::optional<std::uint64_t>> Checkpoint::begin(const UnitLogHeader& header,
+                                                       const Loader<Count>& load) {
   header_ = header;
   std::uint64_t end = 0;
   if (found_) {
@@ -65,7 +65,7 @@ Result<std::optional<std::uint64_t>> Checkpoint::begin(
     header_.version = found_->version;
     if (!found_->is_checkpoint()) return Error{path_ + " is a finished part, not a checkpoint"};
     while (true) {
-      const Result<std::optional<UnitRecord>> record = reader_.next();
+      const Result<std::optional<UnitRecordOf<Count>>> record = reader_.next<Count>();
       if (!record) return record.error();
       if (!*record) break;
       if (const Result<> loaded = load(**record, reader_.offset()); !loaded) return loaded.error();
@@ -86,6 +86,11 @@ Result<std::optional<std::uint64_t>> Checkpoint::begin(
   return reader_.cut_bytes() > 0 ? std::optional(end) : std::nullopt;
 }
 
+template Result<std::optional<std::uint64_t>> Checkpoint::begin(
+    const UnitLogHeader& header, const Loader<queens::UnitCount>& load);
+template Result<std::optional<std::uint64_t>> Checkpoint::begin(
+    const UnitLogHeader& header, const Loader<cover::WideCount>& load);
+
 Result<> Checkpoint::write(const std::string& bytes) {
   std::size_t done = 0;
   while (done < bytes.size()) {
@@ -98,12 +103,16 @@ Result<> Checkpoint::write(const std::string& bytes) {
   return {};
 }
 
-Result<> Checkpoint::append(const UnitRecord& record) {
+template <class Count>
+Result<> Checkpoint::append(const UnitRecordOf<Count>& record) {
   if (const int error = sync_error_.load(std::memory_order_relaxed); error != 0) {
     return system_error("cannot write to " + path_, error);
   }
   return write(encode(record, header_));
 }
+
+template Result<> Checkpoint::append(const UnitRecord& record);
+template Result<> Checkpoint::append(const CoverUnitRecord& record);
 
 Result<> Checkpoint::sync() {
   int error = sync_error_.load(std::memory_order_relaxed);

@@ -38,13 +38,17 @@ class Checkpoint {
 
   /// Checks that the file is a checkpoint of the count in `header` (a new file becomes one), passes
   /// each record and its offset to `load`, and cuts off an incomplete record at the end. Returns
-  /// the offset of that, if there was one. REQUIRES: called once, before the first append().
-  Result<std::optional<std::uint64_t>> begin(
-      const UnitLogHeader& header,
-      const std::function<Result<>(const UnitRecord&, std::uint64_t offset)>& load);
+  /// the offset of that, if there was one. REQUIRES: called once, before the first append(), and
+  /// header.is_cover() exactly if `Count` is a cover::WideCount.
+  template <class Count>
+  using Loader = std::function<Result<>(const UnitRecordOf<Count>&, std::uint64_t offset)>;
+  template <class Count = queens::UnitCount>
+  Result<std::optional<std::uint64_t>> begin(const UnitLogHeader& header,
+                                             const Loader<Count>& load);
 
   /// Adds a record. One call at a time. Also fails if earlier records could not be written to disk.
-  Result<> append(const UnitRecord& record);
+  template <class Count>
+  Result<> append(const UnitRecordOf<Count>& record);
 
   /// Waits until all records are on disk.
   Result<> sync();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <type_traits>
 
 #include "daemon/os/file_descriptor.hpp"
 #include "daemon/os/system_error.hpp"
@@ -33,10 +34,21 @@ Result<FileDescriptor> open_part(const std::string& path) {
   return file;
 }
 
+template <class Count>
+constexpr bool kIsCover = std::is_same_v<Count, cover::WideCount>;
+
+std::optional<Error> wrong_total(const queens::UnitCount& total) {
+  return queens::disagreement(total);
+}
+std::optional<Error> wrong_total(const cover::WideCount& total) {
+  if (!total.has_overflowed()) return std::nullopt;
+  return Error{"more than 512 bits"};
+}
+
 /// The parts' headers, by number, all of one count.
 using Headers = std::map<std::uint64_t, std::pair<UnitLogHeader, const std::string*>>;
 
-Result<Headers> read_headers(std::span<const std::string> paths) {
+Result<Headers> read_headers(std::span<const std::string> paths, bool of_covers) {
   Headers headers;
   std::optional<UnitLogHeader> first;
   for (const std::string& path : paths) {
@@ -45,6 +57,12 @@ Result<Headers> read_headers(std::span<const std::string> paths) {
     UnitLogReader reader((*file).get(), path);
     const Result<UnitLogHeader> header = part_header(reader, path);
     if (!header) return header.error();
+    if ((*header).is_cover() != of_covers) {
+      return Error{path +
+                   (of_covers ? " is a part of a count of queens: 'puzzled queens merge'"
+                              : " is a part of a count of covers: 'puzzled cover merge'") +
+                   " adds those up"};
+    }
     if (!first) first = *header;
     // Of the same count and as many parts; which part it is may differ.
     UnitLogHeader expected = *first;
@@ -78,19 +96,21 @@ std::optional<Error> missing_parts(const Headers& headers) {
 
 }  // namespace
 
-std::string encode_part(UnitLogHeader header, std::span<const UnitRecord> records) {
+template <class Count>
+std::string encode_part(UnitLogHeader header, const std::vector<UnitRecordOf<Count>>& records) {
   header.records = records.size();
   std::string bytes = encode(header);
-  bytes.reserve(kUnitLogHeaderBytes + records.size() * kUnitRecordBytes);
-  for (const UnitRecord& record : records) bytes += encode(record, header);
+  bytes.reserve(kUnitLogHeaderBytes + records.size() * kUnitRecordBytesOf<Count>);
+  for (const UnitRecordOf<Count>& record : records) bytes += encode(record, header);
   return bytes;
 }
 
-Result<FoundPart> look_for_part(const std::string& path, const UnitLogHeader& header,
-                                std::span<const std::uint64_t> units) {
+template <class Count>
+Result<FoundPart<Count>> look_for_part(const std::string& path, const UnitLogHeader& header,
+                                       std::span<const std::uint64_t> units) {
   struct stat info {};
   if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0) {
-    return FoundPart{};
+    return FoundPart<Count>{};
   }
   const Result<FileDescriptor> file = open_part(path);
   if (!file) return file.error();
@@ -100,28 +120,29 @@ Result<FoundPart> look_for_part(const std::string& path, const UnitLogHeader& he
   if (const std::optional<Error> error = difference(*found, header)) {
     return Error{path + ": " + error->message + "; the part would replace it"};
   }
-  FoundPart part{.state = PartState::kFinished, .sum = 0, .damage = std::nullopt};
+  FoundPart<Count> part{.state = PartState::kFinished};
   std::vector<std::uint64_t> seen;
   while (true) {
-    const Result<std::optional<UnitRecord>> record = reader.next();
-    if (!record) return FoundPart{.damage = record.error()};
+    const Result<std::optional<UnitRecordOf<Count>>> record = reader.next<Count>();
+    if (!record) return FoundPart<Count>{.damage = record.error()};
     if (!*record) break;
     seen.push_back((*record)->unit);
-    part.sum += (*record)->count.count;
+    part.sum += (*record)->count;
   }
   std::sort(seen.begin(), seen.end());
   if (!std::equal(seen.begin(), seen.end(), units.begin(), units.end())) {
-    return FoundPart{.damage = Error{path + " contains other units than this part"}};
+    return FoundPart<Count>{.damage = Error{path + " contains other units than this part"}};
   }
   return part;
 }
 
-Result<MergedCount> merge_parts(std::span<const std::string> paths) {
-  const Result<Headers> headers = read_headers(paths);
+template <class Count>
+Result<MergedCount<Count>> merge_parts(std::span<const std::string> paths) {
+  const Result<Headers> headers = read_headers(paths, kIsCover<Count>);
   if (!headers) return headers.error();
   if (const std::optional<Error> error = missing_parts(*headers)) return *error;
   const UnitLogHeader& first = (*headers).begin()->second.first;
-  MergedCount merged{.count = first.count, .parts = first.parts, .total = {}};
+  MergedCount<Count> merged{.count = first.count, .parts = first.parts, .total = {}};
 
   std::vector<bool> seen(first.count.units, false);
   std::uint64_t units = 0;
@@ -134,7 +155,7 @@ Result<MergedCount> merge_parts(std::span<const std::string> paths) {
       return header.error();
     }
     while (true) {
-      const Result<std::optional<UnitRecord>> record = reader.next();
+      const Result<std::optional<UnitRecordOf<Count>>> record = reader.next<Count>();
       if (!record) return record.error();
       if (!*record) break;
       if (seen[(*record)->unit]) {
@@ -150,10 +171,21 @@ Result<MergedCount> merge_parts(std::span<const std::string> paths) {
     return Error{"the parts contain " + std::to_string(units) + " of " +
                  std::to_string(first.count.units) + " units"};
   }
-  if (const std::optional<Error> wrong = queens::disagreement(merged.total)) {
+  if (const std::optional<Error> wrong = wrong_total(merged.total)) {
     return Error{"the sum of all units: " + wrong->message};
   }
   return merged;
 }
+
+template std::string encode_part(UnitLogHeader header, const std::vector<UnitRecord>& records);
+template std::string encode_part(UnitLogHeader header, const std::vector<CoverUnitRecord>& records);
+template Result<FoundPart<queens::UnitCount>> look_for_part(const std::string& path,
+                                                            const UnitLogHeader& header,
+                                                            std::span<const std::uint64_t> units);
+template Result<FoundPart<cover::WideCount>> look_for_part(const std::string& path,
+                                                           const UnitLogHeader& header,
+                                                           std::span<const std::uint64_t> units);
+template Result<MergedCount<queens::UnitCount>> merge_parts(std::span<const std::string> paths);
+template Result<MergedCount<cover::WideCount>> merge_parts(std::span<const std::string> paths);
 
 }  // namespace puzzled

@@ -2,9 +2,11 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <cassert>
 #include <type_traits>
 
+#include "core/cover/units.hpp"
 #include "core/queens/engines.hpp"
 #include "daemon/os/system_error.hpp"
 #include "daemon/units/crc32c.hpp"
@@ -21,6 +23,7 @@ constexpr std::uint32_t kOldestVersion = 1;
 constexpr std::size_t kVersionAt = 8;
 constexpr std::size_t kQueensAt = 12;
 constexpr std::size_t kSplitAt = 16;
+constexpr std::size_t kCoverProblemAt = 12;  // 8 bytes, instead of queens and split
 constexpr std::size_t kRevisionAt = 20;
 constexpr std::size_t kUnitsAt = 24;
 constexpr std::size_t kEngineAt = 32;
@@ -33,11 +36,15 @@ constexpr std::size_t kSharesAt = 72;
 constexpr std::size_t kHeaderCheckAt = 76;
 
 constexpr std::size_t kUnitAt = 0;
-constexpr std::size_t kCountLowAt = 8;
+constexpr std::size_t kCountAt = 8;
 constexpr std::size_t kCountHighAt = 16;
 constexpr std::size_t kResidueAt[] = {24, 28};  // in version 1: number of queens, split
-constexpr std::size_t kRecordRunAt = 32;
-constexpr std::size_t kRecordCheckAt = 36;
+
+// The last 8 bytes of a record.
+template <class Count>
+constexpr std::size_t kRecordRunAt = kUnitRecordBytesOf<Count> - 8;
+template <class Count>
+constexpr std::size_t kRecordCheckAt = kUnitRecordBytesOf<Count> - 4;
 
 constexpr std::size_t kReadBytes = 1 << 16;
 
@@ -66,6 +73,12 @@ std::uint32_t run_check(const UnitLogHeader& header) {
   return crc32c(encode(header).substr(0, kIdentityBytes));
 }
 
+/// A part of a count of covers may have no records, and 0 in the field is a checkpoint: so the
+/// field has one more than there are.
+std::uint64_t one_more(const UnitLogHeader& header) {
+  return header.is_cover() ? 1 : 0;
+}
+
 Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader& reader) {
   if (bytes.substr(0, kMagic.size()) != kMagic) {
     return reader.fault(0, "this is neither a checkpoint nor a part of a count");
@@ -73,32 +86,41 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   // Check the version first: another version may have its check value elsewhere.
   UnitLogHeader header;
   header.version = get32(bytes, kVersionAt);
-  if (header.version < kOldestVersion || header.version > kUnitLogVersion) {
+  if (header.version < kOldestVersion || header.version > kCoverLogVersion) {
     return reader.fault(kVersionAt, "format version " + std::to_string(header.version) +
                                         "; this program reads versions " +
                                         std::to_string(kOldestVersion) + " to " +
-                                        std::to_string(kUnitLogVersion));
+                                        std::to_string(kCoverLogVersion));
   }
   if (get32(bytes, kHeaderCheckAt) != crc32c(bytes.substr(0, kHeaderCheckAt))) {
     return reader.fault(kHeaderCheckAt, "the header is damaged: its check value is wrong");
   }
-  header.count.queens = static_cast<int>(get32(bytes, kQueensAt));
-  header.count.split = static_cast<int>(get32(bytes, kSplitAt));
+  if (header.is_cover()) {
+    header.count.cover_problem = get64(bytes, kCoverProblemAt);
+  } else {
+    header.count.queens = static_cast<int>(get32(bytes, kQueensAt));
+    header.count.split = static_cast<int>(get32(bytes, kSplitAt));
+  }
   header.count.units = get64(bytes, kUnitsAt);
   header.count.engine = bytes.substr(kEngineAt, kEngineBytes);
   header.count.engine.resize(header.count.engine.find_last_not_of('\0') + 1);
   header.count.units_revision = get32(bytes, kRevisionAt);
   header.part = get64(bytes, kPartAt);
   header.parts = get64(bytes, kPartsAt);
-  header.records = get64(bytes, kRecordsAt);
+  if (const std::uint64_t field = get64(bytes, kRecordsAt); field > 0) {
+    header.records = field - one_more(header);
+  }
   header.shares = get32(bytes, kSharesAt) == 0 ? Shares::kEqual : Shares::kTapered;
   // Values that no header can have, even with a correct check value.
   if (encode(header) != bytes || header.part < 1 || header.part > header.parts ||
-      header.parts > header.count.units || header.records > header.count.units) {
+      (header.parts > header.count.units && !header.is_cover()) ||
+      header.records.value_or(0) > header.count.units) {
     return reader.fault(kQueensAt, "the header is inconsistent");
   }
-  if (const auto now = queens::units_revision(header.count.engine);
-      now && *now != header.count.units_revision) {
+  const std::optional<std::uint32_t> now = header.is_cover()
+                                               ? std::optional(cover::kUnitsRevision)
+                                               : queens::units_revision(header.count.engine);
+  if (now && *now != header.count.units_revision) {
     return reader.fault(kRevisionAt, "another version of puzzled wrote this, and its engine '" +
                                          header.count.engine +
                                          "' counts other units: theirs are of revision " +
@@ -108,6 +130,46 @@ Result<UnitLogHeader> decode_header(std::string_view bytes, const UnitLogReader&
   return header;
 }
 
+void put_count(std::string& bytes, const queens::UnitCount& count, const UnitLogHeader& header) {
+  put(bytes, kCountAt, static_cast<std::uint64_t>(count.count));
+  put(bytes, kCountHighAt, static_cast<std::uint64_t>(count.count >> 64));
+  if (header.version == 1) {
+    put(bytes, kResidueAt[0], static_cast<std::uint32_t>(header.count.queens));
+    put(bytes, kResidueAt[1], static_cast<std::uint32_t>(header.count.split));
+  } else {
+    put(bytes, kResidueAt[0], count.residues[0]);
+    put(bytes, kResidueAt[1], count.residues[1]);
+  }
+}
+
+void put_count(std::string& bytes, const cover::WideCount& count, const UnitLogHeader&) {
+  for (std::size_t i = 0; i < cover::WideCount::kWords; ++i) {
+    put(bytes, kCountAt + 8 * i, count.words()[i]);
+  }
+}
+
+void get_count(std::string_view bytes, const UnitLogHeader& header, queens::UnitCount& count) {
+  count.count = queens::Count{get64(bytes, kCountHighAt)} << 64 | get64(bytes, kCountAt);
+  count.residues = queens::residues_of(count.count);
+  if (header.version > 1) {
+    count.residues = {get32(bytes, kResidueAt[0]), get32(bytes, kResidueAt[1])};
+  }
+}
+
+void get_count(std::string_view bytes, const UnitLogHeader&, cover::WideCount& count) {
+  std::array<std::uint64_t, cover::WideCount::kWords> words{};
+  for (std::size_t i = 0; i < words.size(); ++i) words[i] = get64(bytes, kCountAt + 8 * i);
+  count = cover::WideCount::from_words(words);
+}
+
+/// Why the count cannot be right. Those of exact cover have no residues to disagree with.
+std::optional<Error> wrongness(const queens::UnitCount& count) {
+  return queens::disagreement(count);
+}
+std::optional<Error> wrongness(const cover::WideCount&) {
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string encode(const UnitLogHeader& header) {
@@ -115,35 +177,36 @@ std::string encode(const UnitLogHeader& header) {
   std::string bytes(kUnitLogHeaderBytes, '\0');
   bytes.replace(0, kMagic.size(), kMagic);
   put(bytes, kVersionAt, header.version);
-  put(bytes, kQueensAt, static_cast<std::uint32_t>(header.count.queens));
-  put(bytes, kSplitAt, static_cast<std::uint32_t>(header.count.split));
+  if (header.is_cover()) {
+    put(bytes, kCoverProblemAt, header.count.cover_problem);
+  } else {
+    put(bytes, kQueensAt, static_cast<std::uint32_t>(header.count.queens));
+    put(bytes, kSplitAt, static_cast<std::uint32_t>(header.count.split));
+  }
   put(bytes, kRevisionAt, header.count.units_revision);
   put(bytes, kUnitsAt, header.count.units);
   bytes.replace(kEngineAt, header.count.engine.size(), header.count.engine);
   put(bytes, kPartAt, header.part);
   put(bytes, kPartsAt, header.parts);
-  put(bytes, kRecordsAt, header.records);
+  put(bytes, kRecordsAt, header.records ? *header.records + one_more(header) : 0);
   put(bytes, kSharesAt, static_cast<std::uint32_t>(header.shares));
   put(bytes, kHeaderCheckAt, crc32c(std::string_view(bytes).substr(0, kHeaderCheckAt)));
   return bytes;
 }
 
-std::string encode(const UnitRecord& record, const UnitLogHeader& header) {
-  std::string bytes(kUnitRecordBytes, '\0');
+template <class Count>
+std::string encode(const UnitRecordOf<Count>& record, const UnitLogHeader& header) {
+  std::string bytes(kUnitRecordBytesOf<Count>, '\0');
   put(bytes, kUnitAt, record.unit);
-  put(bytes, kCountLowAt, static_cast<std::uint64_t>(record.count.count));
-  put(bytes, kCountHighAt, static_cast<std::uint64_t>(record.count.count >> 64));
-  if (header.version == 1) {
-    put(bytes, kResidueAt[0], static_cast<std::uint32_t>(header.count.queens));
-    put(bytes, kResidueAt[1], static_cast<std::uint32_t>(header.count.split));
-  } else {
-    put(bytes, kResidueAt[0], record.count.residues[0]);
-    put(bytes, kResidueAt[1], record.count.residues[1]);
-  }
-  put(bytes, kRecordRunAt, run_check(header));
-  put(bytes, kRecordCheckAt, crc32c(std::string_view(bytes).substr(0, kRecordCheckAt)));
+  put_count(bytes, record.count, header);
+  put(bytes, kRecordRunAt<Count>, run_check(header));
+  put(bytes, kRecordCheckAt<Count>,
+      crc32c(std::string_view(bytes).substr(0, kRecordCheckAt<Count>)));
   return bytes;
 }
+
+template std::string encode(const UnitRecord& record, const UnitLogHeader& header);
+template std::string encode(const CoverUnitRecord& record, const UnitLogHeader& header);
 
 std::string part_name(const UnitLogHeader& header) {
   return std::to_string(header.part) + '/' + std::to_string(header.parts) +
@@ -156,6 +219,14 @@ std::optional<Error> difference(const UnitLogHeader& found, const UnitLogHeader&
   };
   const CountIdentity& a = found.count;
   const CountIdentity& b = expected.count;
+  if (found.is_cover() != expected.is_cover()) {
+    const auto kind = [](bool is_cover) { return is_cover ? "an exact cover problem" : "queens"; };
+    return differ(kVersionAt, std::string("of ") + kind(found.is_cover()),
+                  kind(expected.is_cover()));
+  }
+  if (a.cover_problem != b.cover_problem) {
+    return differ(kCoverProblemAt, "of another problem", "this one");
+  }
   if (a.queens != b.queens) {
     return differ(kQueensAt, "of " + std::to_string(a.queens) + " queens",
                   std::to_string(b.queens));
@@ -182,7 +253,7 @@ std::optional<Error> difference(const UnitLogHeader& found, const UnitLogHeader&
 }
 
 std::string UnitLogReader::more_than_said() const {
-  return "extra data after the last of " + std::to_string(header_.records) + " units";
+  return "extra data after the last of " + std::to_string(*header_.records) + " units";
 }
 
 Error UnitLogReader::fault(std::uint64_t offset, const std::string& reason) const {
@@ -225,46 +296,47 @@ Result<std::optional<UnitLogHeader>> UnitLogReader::header() {
   return std::optional<UnitLogHeader>(header_);
 }
 
-Result<std::optional<UnitRecord>> UnitLogReader::next() {
-  offset_ = kUnitLogHeaderBytes + records_ * kUnitRecordBytes;
-  if (const Result<> filled = fill(kUnitRecordBytes); !filled) return filled.error();
-  const std::string_view bytes = std::string_view(buffer_).substr(used_, kUnitRecordBytes);
-  if (bytes.size() < kUnitRecordBytes) {
+template <class Count>
+Result<std::optional<UnitRecordOf<Count>>> UnitLogReader::next() {
+  using Record = UnitRecordOf<Count>;
+  constexpr std::size_t kBytes = kUnitRecordBytesOf<Count>;
+  offset_ = kUnitLogHeaderBytes + records_ * kBytes;
+  if (const Result<> filled = fill(kBytes); !filled) return filled.error();
+  const std::string_view bytes = std::string_view(buffer_).substr(used_, kBytes);
+  if (bytes.size() < kBytes) {
     cut_bytes_ = bytes.size();
-    if (header_.is_checkpoint()) return std::optional<UnitRecord>();
-    if (records_ < header_.records) {
+    if (header_.is_checkpoint()) return std::optional<Record>();
+    if (records_ < *header_.records) {
       return fault(offset_ + cut_bytes_, "the file ends here, after " + std::to_string(records_) +
-                                             " of " + std::to_string(header_.records) + " units");
+                                             " of " + std::to_string(*header_.records) + " units");
     }
     if (cut_bytes_ > 0) return fault(offset_, more_than_said());
-    return std::optional<UnitRecord>();
+    return std::optional<Record>();
   }
-  if (get32(bytes, kRecordCheckAt) != crc32c(bytes.substr(0, kRecordCheckAt))) {
+  if (get32(bytes, kRecordCheckAt<Count>) != crc32c(bytes.substr(0, kRecordCheckAt<Count>))) {
     return fault(offset_, "the record is damaged: its check value is wrong");
   }
-  if (get32(bytes, kRecordRunAt) != run_check_) {
+  if (get32(bytes, kRecordRunAt<Count>) != run_check_) {
     return fault(offset_, "a record of another count, another engine or another version");
   }
-  const queens::Count count =
-      queens::Count{get64(bytes, kCountHighAt)} << 64 | get64(bytes, kCountLowAt);
-  UnitRecord record{.unit = get64(bytes, kUnitAt),
-                    .count = {.count = count, .residues = queens::residues_of(count)}};
-  if (header_.version > 1) {
-    record.count.residues = {get32(bytes, kResidueAt[0]), get32(bytes, kResidueAt[1])};
-  }
+  Record record{.unit = get64(bytes, kUnitAt), .count = {}};
+  get_count(bytes, header_, record.count);
   if (record.unit >= header_.count.units) {
     return fault(offset_, "unit " + std::to_string(record.unit) + " of " +
                               std::to_string(header_.count.units) + " (units count from 0)");
   }
-  if (const std::optional<Error> wrong = queens::disagreement(record.count)) {
+  if (const std::optional<Error> wrong = wrongness(record.count)) {
     return fault(offset_, "unit " + std::to_string(record.unit) + ": " + wrong->message);
   }
   if (!header_.is_checkpoint() && records_ == header_.records) {
     return fault(offset_, more_than_said());
   }
-  used_ += kUnitRecordBytes;
+  used_ += kBytes;
   ++records_;
-  return std::optional<UnitRecord>(record);
+  return std::optional<Record>(record);
 }
+
+template Result<std::optional<UnitRecord>> UnitLogReader::next();
+template Result<std::optional<CoverUnitRecord>> UnitLogReader::next();
 
 }  // namespace puzzled

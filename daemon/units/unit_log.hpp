@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/cover/wide_count.hpp"
 #include "core/queens/unit_count.hpp"
 #include "core/result.hpp"
 #include "parallel/unit_order.hpp"
@@ -22,33 +23,46 @@ struct CountIdentity {
   int split = 0;
   std::uint64_t units = 0;           ///< of the whole count
   std::uint32_t units_revision = 0;  ///< of the engine: queens::units_revision()
+  std::uint64_t cover_problem = 0;  ///< check value of an exact cover problem; 0: a count of queens
 };
 
 /// Version 2 added residues to the records. Version 1 is read, and checkpoints of it are continued.
 inline constexpr std::uint32_t kUnitLogVersion = 2;
+/// Version 3 is that of exact cover: counts of 512 bits, a problem instead of a number of queens.
+inline constexpr std::uint32_t kCoverLogVersion = 3;
 
 struct UnitLogHeader {
   CountIdentity count;
   std::uint64_t part = 1;  ///< the units are those of the part-th of `parts` parts
   std::uint64_t parts = 1;
   parallel::Shares shares = parallel::Shares::kEqual;  ///< of the parts
-  std::uint64_t records = 0;  ///< number of records of a finished part; 0: a checkpoint
+  std::optional<std::uint64_t> records{};   ///< of a finished part; nothing: a checkpoint
   std::uint32_t version = kUnitLogVersion;  ///< of the format
 
-  bool is_checkpoint() const { return records == 0; }
+  bool is_checkpoint() const { return !records; }
+  bool is_cover() const { return version == kCoverLogVersion; }
 };
 
-struct UnitRecord {
+/// `Count` is queens::UnitCount, or cover::WideCount in logs of exact cover.
+template <class Count>
+struct UnitRecordOf {
   std::uint64_t unit = 0;
-  queens::UnitCount count;
+  Count count;
 };
+using UnitRecord = UnitRecordOf<queens::UnitCount>;
+using CoverUnitRecord = UnitRecordOf<cover::WideCount>;
 
 inline constexpr std::size_t kUnitLogHeaderBytes = 80;
-inline constexpr std::size_t kUnitRecordBytes = 40;
+template <class Count>
+inline constexpr std::size_t kUnitRecordBytesOf = 40;
+template <>
+inline constexpr std::size_t kUnitRecordBytesOf<cover::WideCount> = 80;
+inline constexpr std::size_t kUnitRecordBytes = kUnitRecordBytesOf<queens::UnitCount>;
 
-/// The bytes on disk: 80 of a header, 40 of a record.
+/// The bytes on disk: 80 of a header, 40 of a record (80 of one of exact cover).
 std::string encode(const UnitLogHeader& header);
-std::string encode(const UnitRecord& record, const UnitLogHeader& header);
+template <class Count>
+std::string encode(const UnitRecordOf<Count>& record, const UnitLogHeader& header);
 
 /// `3/8` or `3/64 --taper`, the name of a part in options and messages.
 std::string part_name(const UnitLogHeader& header);
@@ -72,7 +86,9 @@ class UnitLogReader {
   /// residues. (Version 1 has none: they are derived from the count.) In a checkpoint an incomplete
   /// last record counts as the end: see cut_bytes(). In a finished part it is an error, and so is a
   /// number of records other than that in the header.
-  Result<std::optional<UnitRecord>> next();
+  /// REQUIRES: header().is_cover() exactly if `Count` is a cover::WideCount.
+  template <class Count = queens::UnitCount>
+  Result<std::optional<UnitRecordOf<Count>>> next();
 
   /// The offset of the last record; after the end, that of a next one.
   std::uint64_t offset() const { return offset_; }

@@ -23,7 +23,8 @@ constexpr std::string_view kWhiteSpace = " \t\r\v\f";
 
 // What each verb takes, in the order of Verb.
 constexpr std::array<std::string_view, kVerbs> kUsage = {
-    "solve LINE", "count K LINE", "queens N", "first K N", "target LINE", "ping", "stats", "quit"};
+    "solve LINE", "count K LINE", "queens N", "first K N", "target LINE", "cover NAME [OPTION...]",
+    "ping",       "stats",        "quit"};
 
 void skip_white_space(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
@@ -133,6 +134,20 @@ void read_queens(std::string_view arguments, const RequestLimits& limits, Reques
   request.kind = Kind::kSearch;
 }
 
+/// Which problems there are is not known here: a search for another is answered so.
+void read_cover(std::string_view arguments, Request& request) {
+  const std::string_view name = take_word(arguments);
+  if (name.empty()) return misused(request);
+  request.search.problem = name;
+  while (!arguments.empty()) {
+    const auto option = parse_number(take_word(arguments));
+    if (!option || *option == 0) return misused(request);
+    const std::uint64_t number = std::min<std::uint64_t>(*option, UINT32_MAX);
+    request.search.options.push_back(static_cast<std::uint32_t>(number - 1));
+  }
+  request.kind = Kind::kSearch;
+}
+
 void read_verb(std::string_view arguments, const RequestLimits& limits, Request& request) {
   request.search.verb = request.verb;
   switch (request.verb) {
@@ -145,6 +160,8 @@ void read_verb(std::string_view arguments, const RequestLimits& limits, Request&
     case Verb::kQueens:
     case Verb::kFirst:
       return read_queens(arguments, limits, request);
+    case Verb::kCover:
+      return read_cover(arguments, request);
     case Verb::kPing:
     case Verb::kStats:
     case Verb::kQuit:
@@ -194,7 +211,8 @@ bool take_tag(std::string_view& line, Request& request) {
 }  // namespace
 
 std::uint64_t answer_bound(const SearchRequest& search) {
-  // `error timeout after ...: score ..., bound ... CELLS`; a count has at most 39 digits.
+  // `error timeout after ...: score ..., bound ... CELLS`; a count of queens has at most 39
+  // digits, one of covers 155.
   constexpr std::uint64_t kText = 256;
   if (search.verb != Verb::kFirst) return kText;
   // Each column is a number of one or two digits and a blank or TAB.

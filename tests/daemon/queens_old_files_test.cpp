@@ -63,7 +63,7 @@ TEST(OldFiles, OfOneSidedAreRefusedOnceItsUnitsChanged) {
 TEST(OldFiles, OfBitmaskAreMerged) {
   const std::vector<std::string> parts = {
       old_file("bitmask_8_part_1"), old_file("bitmask_8_part_2"), old_file("bitmask_8_part_3")};
-  const Result<MergedCount> merged = merge_parts(parts);
+  const Result<MergedCount<queens::UnitCount>> merged = merge_parts<queens::UnitCount>(parts);
   ASSERT_TRUE(merged) << merged.error().message;
   EXPECT_EQ(queens::to_text((*merged).total.count), "92");
 }

@@ -32,7 +32,7 @@ std::string part(std::uint64_t number, std::uint64_t of, std::initializer_list<s
 class Parts : public testing::Test {
  protected:
   std::string merge_error(const std::vector<std::string>& paths) {
-    const Result<MergedCount> merged = merge_parts(paths);
+    const Result<MergedCount<queens::UnitCount>> merged = merge_parts<queens::UnitCount>(paths);
     return merged ? "none" : merged.error().message;
   }
 
@@ -45,7 +45,7 @@ class Parts : public testing::Test {
 TEST_F(Parts, AreAddedUpInAnyOrder) {
   std::vector<std::string> paths = {a, b, c};
   do {
-    const Result<MergedCount> merged = merge_parts(paths);
+    const Result<MergedCount<queens::UnitCount>> merged = merge_parts<queens::UnitCount>(paths);
     ASSERT_TRUE(merged);
     EXPECT_EQ(queens::to_text((*merged).total.count), "255");
     EXPECT_EQ((*merged).parts, 3u);
@@ -89,8 +89,9 @@ TEST_F(Parts, MustBeCutAlike) {
   EXPECT_EQ(merge_error({tapered, a, c}),
             a + ": byte 72: of equal parts, not of tapered ones (--taper) as " + tapered);
   const std::vector<std::uint64_t> units = {1, 4, 7};
-  EXPECT_FALSE(look_for_part(b, header, units));
-  EXPECT_EQ((*look_for_part(tapered, header, units)).state, PartState::kFinished);
+  EXPECT_FALSE(look_for_part<queens::UnitCount>(b, header, units));
+  EXPECT_EQ((*look_for_part<queens::UnitCount>(tapered, header, units)).state,
+            PartState::kFinished);
 }
 
 TEST_F(Parts, MustNotOverlapNorLeaveGaps) {
@@ -128,7 +129,8 @@ TEST_F(Parts, MustAgreeWithTheirResidues) {
       "and 16 modulo 4294967291";
   EXPECT_EQ(merge_error({a, path, c}), error);
   const std::vector<std::uint64_t> units = {1, 4, 7};
-  const Result<FoundPart> found = look_for_part(path, header, units);
+  const Result<FoundPart<queens::UnitCount>> found =
+      look_for_part<queens::UnitCount>(path, header, units);
   ASSERT_TRUE(found);
   EXPECT_EQ((*found).state, PartState::kAbsent);
   EXPECT_EQ((*found).damage->message, error);
@@ -137,11 +139,13 @@ TEST_F(Parts, MustAgreeWithTheirResidues) {
 TEST_F(Parts, AreLeftAloneWhenFinished) {
   const UnitLogHeader header{.count = kCount, .part = 2, .parts = 3};
   const std::vector<std::uint64_t> units = {1, 4, 7};
-  const auto look = [&](const std::string& path) { return look_for_part(path, header, units); };
+  const auto look = [&](const std::string& path) {
+    return look_for_part<queens::UnitCount>(path, header, units);
+  };
 
   ASSERT_TRUE(look(b));
   EXPECT_EQ((*look(b)).state, PartState::kFinished);
-  EXPECT_EQ(queens::to_text((*look(b)).sum), "146");
+  EXPECT_EQ(queens::to_text((*look(b)).sum.count), "146");
   // Absent or empty: to be counted.
   for (const std::string& path : {directory.path("none"), directory.write("empty", "")}) {
     ASSERT_TRUE(look(path));
@@ -152,7 +156,7 @@ TEST_F(Parts, AreLeftAloneWhenFinished) {
   std::string bytes = directory.read("b");
   bytes[100] = 'x';
   for (const std::string& damaged : {bytes, directory.read("b").substr(0, 190)}) {
-    const Result<FoundPart> found = look(directory.write("damaged", damaged));
+    const Result<FoundPart<queens::UnitCount>> found = look(directory.write("damaged", damaged));
     ASSERT_TRUE(found);
     EXPECT_EQ((*found).state, PartState::kAbsent);
     EXPECT_TRUE((*found).damage);
@@ -162,7 +166,8 @@ TEST_F(Parts, AreLeftAloneWhenFinished) {
   EXPECT_FALSE(look(directory.write("text", "a letter to my mother, and more")));
   EXPECT_FALSE(look(directory.write("log", encode(UnitLogHeader{.count = kCount}))));
   // Of this part, but cut otherwise.
-  const Result<FoundPart> other = look(directory.write("units", part(2, 3, {1, 4, 5})));
+  const Result<FoundPart<queens::UnitCount>> other =
+      look(directory.write("units", part(2, 3, {1, 4, 5})));
   ASSERT_TRUE(other);
   EXPECT_TRUE((*other).damage);
 }

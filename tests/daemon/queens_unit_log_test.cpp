@@ -122,10 +122,12 @@ TEST(UnitLog, FindsEveryChangedByteAndSaysWhere) {
         std::string bytes = whole;
         bytes[at] = static_cast<char>(bytes[at] ^ change);
         const Read read = read_log(bytes);
-        const std::size_t place = at < 8    ? 0
-                                  : at < 12 ? 8
-                                  : at < 80 ? 76
-                                            : 80 + (at - 80) / 40 * 40;
+        // 2 turned into 3 is a version that there is.
+        const bool is_version = at < 12 && !(at == 8 && change == 0x01);
+        const std::size_t place = at < 8       ? 0
+                                  : is_version ? 8
+                                  : at < 80    ? 76
+                                               : 80 + (at - 80) / 40 * 40;
         EXPECT_EQ(read.error.rfind("log: byte " + std::to_string(place) + ": ", 0), 0u)
             << "byte " << at << ": " << read.error;
       }
@@ -207,10 +209,10 @@ TEST(UnitLog, RefusesUnitsOfAnotherRevision) {
 }
 
 TEST(UnitLog, RefusesVersionsThatItDoesNotKnow) {
-  for (const std::uint32_t version : {0, 3}) {
+  for (const std::uint32_t version : {0, 4}) {
     EXPECT_EQ(read_log(encode(UnitLogHeader{.count = kLongCount, .version = version})).error,
               "log: byte 8: format version " + std::to_string(version) +
-                  "; this program reads versions 1 to 2");
+                  "; this program reads versions 1 to 3");
   }
 }
 

@@ -61,6 +61,15 @@ for merge in "${merges[@]}"; do
   must_merge bash -euc "${merge//@(\/shared\/queens-24|parts)\//slurm/}"
 done
 
+# The same for exact covers.
+PUZZLED_ENGINE='' puzzled cover --example langford-12 >langford.dlx
+mkdir covers
+for part in 1 2 3; do
+  SLURM_ARRAY_TASK_ID=$part SLURM_ARRAY_TASK_MAX=3 PROBLEM=langford.dlx PARTS="$work/covers" PUZZLED_ENGINE= \
+    bash "$source/deploy/slurm/cover.sbatch"
+done
+[[ $(PUZZLED_ENGINE= puzzled cover merge --quiet covers/*.part) == 216288 ]] || fail "the parts of covers do not merge"
+
 # Kubernetes: the pods' commands, with another folder for the volume.
 job=$source/deploy/k8s/queens-job.yaml
 pod=$(sed -n '/^ *- |$/,/^ *env:$/ { /- |$/d; /env:$/d; p }' "$job")

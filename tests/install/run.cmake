@@ -27,6 +27,7 @@ use_package(${prefix} ${examples} static ${static})
 must_print("^724\n$" ${WORK_DIR}/static/queens 10)
 use_package(${prefix} ${examples} examples)
 must_print("^724\n$" ${WORK_DIR}/examples/queens 10)
+must_print("^108 timetables\nThe cheapest costs 60:\n" ${WORK_DIR}/examples/timetable)
 # A blank board has many solutions, the bundled puzzles have one each.
 string(REPEAT "0" 81 blank)
 file(READ ${CMAKE_CURRENT_LIST_DIR}/../data/minimal_10k.txt puzzles)

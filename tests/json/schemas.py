@@ -160,6 +160,32 @@ def check_queens(checker):
         assert checker.check("queens", merged) == [{"queens": 8, "count": "92"}]
 
 
+def check_cover(checker):
+    problem = text_of("a b c | x", "a x:1 |3", "b c x:1 |4", "b |1", "c |1", "a b c |9")
+    wrong = [b"a a", b"a\nb", b'a"\xff\n"', b"\x00", *HOSTILE[::40]]
+    problems = problem + b"".join(b"---\n" + text + b"\n" for text in wrong)
+    for words in (
+        [],
+        ["--all", "--count"],
+        ["--first", "1", "--options"],
+        ["--has-solution"],
+        ["--minimize"],
+        ["--maximize", "--options"],
+    ):
+        objects, _ = checker.run("cover", "--json", "--quiet", *words, stdin=problems)
+        checker.check("cover", objects)
+    estimate, _ = checker.run("cover", "--json", "--quiet", "--estimate", stdin=problem)
+    checker.check("cover", estimate)
+    hard, _ = checker.run("cover", "--example", "langford-16", "--quiet")
+    timeout, _ = checker.run("cover", "-jq", "--engine=links", "--time-limit=0.05", stdin=hard)
+    assert list(checker.check("cover", timeout)[0]) == ["timeout"]
+    with tempfile.TemporaryDirectory() as folder:
+        part = os.path.join(folder, "part")
+        checker.run("cover", "--part", "1/1", "-o", part, "--quiet", stdin=problem)
+        merged, _ = checker.run("cover", "merge", part, "--json", "--quiet")
+        assert checker.check("cover", merged) == [{"count": "3"}]
+
+
 def check_target(checker):
     boards = text_of(PUZZLE, BLOCKED, *HOSTILE)
     for words in (
@@ -243,6 +269,7 @@ def main():
             del os.environ[name]
     check_solve(checker)
     check_queens(checker)
+    check_cover(checker)
     check_target(checker)
     check_daemon(checker)
     checker.require_changes_to_fail()

@@ -20,7 +20,7 @@ function expect
     exit 1
 end
 
-expect 'generate help queens send serve solve target' ''
+expect 'cover generate help queens send serve solve target' ''
 expect '--threads --time-limit' 'solve --t'
 expect 'band batch' 'solve --engine b'
 expect 'proofs.txt puzzles.txt' 'target p'

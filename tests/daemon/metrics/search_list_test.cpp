@@ -14,6 +14,7 @@ TEST(SearchList, SaysWhatIsSearched) {
   EXPECT_EQ(argument_of({.verb = Verb::kFirst, .most = 10, .queens = 8}), "10 8");
   EXPECT_EQ(argument_of({.verb = Verb::kCount, .most = 100, .grid = grid}), "100 " + empty);
   EXPECT_EQ(argument_of({.verb = Verb::kTarget, .grid = grid}), empty);
+  EXPECT_EQ(argument_of({.verb = Verb::kCover, .problem = "soma"}), "soma");
   EXPECT_EQ(argument_of({.verb = Verb::kSolve, .most = 3}), "3");
   EXPECT_LE(argument_of({.verb = Verb::kCount, .most = UINT64_MAX}).size(), kMaxArgumentBytes);
 }

@@ -18,6 +18,8 @@ inline std::string echo(const SearchRequest& search) {
   std::string text(name_of(search.verb));
   text += ' ' + std::to_string(search.most) + ' ' + std::to_string(search.queens) + ' ';
   sudoku::append_cells(text, search.grid);
+  text += ' ' + search.problem;
+  for (const std::uint32_t option : search.options) text += ' ' + std::to_string(option);
   return text + '\n';
 }
 

@@ -88,9 +88,9 @@ TEST(PrometheusText, TellsEverything) {
   EXPECT_EQ(value("puzzled_build_info", "{version=\"1.2.3\",isa=\"avx2\"}"), 1);
   EXPECT_EQ(value("puzzled_ready"), 1);
   EXPECT_EQ(value("puzzled_requests_total", "{verb=\"solve\"}"), 1);
-  EXPECT_EQ(value("puzzled_requests_total", "{verb=\"quit\"}"), 8);
-  EXPECT_EQ(value("puzzled_errors_total", "{code=\"bad-request\"}"), 9);
-  EXPECT_EQ(value("puzzled_errors_total", "{code=\"shutting-down\"}"), 14);
+  EXPECT_EQ(value("puzzled_requests_total", "{verb=\"quit\"}"), 9);
+  EXPECT_EQ(value("puzzled_errors_total", "{code=\"bad-request\"}"), 10);
+  EXPECT_EQ(value("puzzled_errors_total", "{code=\"shutting-down\"}"), 15);
   EXPECT_EQ(value("puzzled_answers_total", "{kind=\"solved\"}"), 101);
   EXPECT_EQ(value("puzzled_answers_total", "{kind=\"unsolvable\"}"), 102);
   EXPECT_EQ(value("puzzled_answers_total", "{kind=\"invalid\"}"), 103);
@@ -137,16 +137,16 @@ TEST(StatusJson, TellsEverything) {
       status_json(source),
       R"({"version":"1.2.3","isa":"avx2","phase":"draining","uptime_seconds":2.5,)"
       R"("cpu_seconds":0.25,"resident_bytes":4096,)"
-      R"("requests":{"solve":1,"count":2,"queens":3,"first":4,"target":5,"ping":6,"stats":7,"quit":8},)"
+      R"("requests":{"solve":1,"count":2,"queens":3,"first":4,"target":5,"cover":6,"ping":7,"stats":8,"quit":9},)"
       R"("answers":{"solved":101,"unsolvable":102,"invalid":103,"timed_out":104},)"
-      R"("errors":{"bad-request":9,"too-long":10,"limit":11,"timeout":12,"busy":13,)"
-      R"("shutting-down":14},)"
+      R"("errors":{"bad-request":10,"too-long":11,"limit":12,"timeout":13,"busy":14,)"
+      R"("shutting-down":15},)"
       R"("connections":{"open":108,"accepted":105,"refused":106,"dropped":107},)"
-      R"("closed":{"end-of-input":216,"end-request":217,"disconnected":218,"shutdown":219,)"
-      R"("line-too-long":220,"http":221,"address-connections":222,"read-timeout":223,)"
-      R"("proxy-header":224,"idle-timeout":225,"write-timeout":226,"output-limit":227,)"
-      R"("buffers-total":228,"request-too-large":229,"shutdown-timeout":230,)"
-      R"("out-of-memory":231,"exception":232},)"
+      R"("closed":{"end-of-input":217,"end-request":218,"disconnected":219,"shutdown":220,)"
+      R"("line-too-long":221,"http":222,"address-connections":223,"read-timeout":224,)"
+      R"("proxy-header":225,"idle-timeout":226,"write-timeout":227,"output-limit":228,)"
+      R"("buffers-total":229,"request-too-large":230,"shutdown-timeout":231,)"
+      R"("out-of-memory":232,"exception":233},)"
       R"("requests_in_flight":109,"searches_in_flight":110,"buffer_bytes":113,)"
       R"("clients_waiting":115,"rate_waits":116,"exceptions":114,)"
       R"("limits":{"connections":301,"requests_in_flight":302,"searches_in_flight":303,)"

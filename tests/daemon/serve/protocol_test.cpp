@@ -78,6 +78,13 @@ TEST(Protocol, ReadsVerbs) {
   ASSERT_EQ(request.kind, Kind::kSearch);
   EXPECT_EQ(request.search.verb, Verb::kTarget);
 
+  request = read_request("cover soma 3 1 99999999999999", {});
+  ASSERT_EQ(request.kind, Kind::kSearch);
+  EXPECT_EQ(request.search.verb, Verb::kCover);
+  EXPECT_EQ(request.search.problem, "soma");
+  EXPECT_EQ(request.search.options, (std::vector<std::uint32_t>{2, 0, UINT32_MAX - 1}));
+  EXPECT_TRUE(read_request("cover x", {}).search.options.empty());
+
   EXPECT_EQ(answer_to("ping"), "|pong");
   EXPECT_EQ(read_request("stats ", {}).kind, Kind::kStats);
   for (const std::string ending : {"end", "end \t\r", "quit", "quit  ", "@t quit", "@t end"}) {
@@ -133,6 +140,9 @@ TEST(Protocol, SaysWhatIsWrong) {
     EXPECT_EQ(answer_to(line), bad + "use: first K N") << line;
   }
   EXPECT_EQ(answer_to("target"), bad + "use: target LINE");
+  for (const std::string line : {"cover", "cover x 0", "cover x 1 y", "cover x -1"}) {
+    EXPECT_EQ(answer_to(line), bad + "use: cover NAME [OPTION...]");
+  }
   EXPECT_EQ(answer_to("ping 1"), bad + "use: ping");
   EXPECT_EQ(answer_to("stats all"), bad + "use: stats");
   EXPECT_EQ(answer_to("quit now"), bad + "use: quit");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string_view>
+#include <utility>
 
 #include "daemon/loop/loop.hpp"
 #include "daemon/serve/solver_pools.hpp"
@@ -16,8 +17,8 @@ struct TestHousekeeping {
 };
 
 struct RunningPools : TestHousekeeping, SolverPools {
-  RunningPools(const ServeSettings& settings, Metrics& metrics)
-      : SolverPools(settings, metrics, housekeeping) {
+  RunningPools(const ServeSettings& settings, Metrics& metrics, CoverProblems covers = {})
+      : SolverPools(settings, metrics, housekeeping, nullptr, std::move(covers)) {
     housekeeping.start();
   }
 };

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/cover/examples.hpp"
+#include "core/cover/text/problem_text.hpp"
 #include "tests/daemon/serve/running_pools.hpp"
 #include "tests/daemon/serve/served.hpp"
 
@@ -13,7 +15,11 @@ TEST(Transcript, IsWhatTheDaemonAnswers) {
   const Transcript transcript = read_transcript(PUZZLED_PROTOCOL);
   ASSERT_GT(transcript.answers.size(), 500U);
   Metrics metrics;
-  RunningPools pools({}, metrics);
+  CoverProblems covers;
+  covers.emplace(
+      "langford",
+      cover::read_problem(*cover::example("langford-8"), cover::CoverForm::kDlx)->named.problem);
+  RunningPools pools({}, metrics, covers);
   auto batches = cut_at_once(transcript.requests);
   EXPECT_EQ(answered(batches, pools, metrics), transcript.answers);
   EXPECT_NE(batches.back()->closes, CloseReason::kNone);

@@ -1,0 +1,243 @@
+// The table of the options of `puzzled cover`, and its manual.
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "core/cover/engines.hpp"
+#include "core/cover/examples.hpp"
+#include "core/cover/text/problem_text.hpp"
+#include "daemon/cli/cover_command.hpp"
+#include "daemon/settings/common_options.hpp"
+
+namespace puzzled {
+namespace {
+
+constexpr OptionGroup kLongCovers{"Long counts"};
+constexpr OptionGroup kExamples{"Classic problems"};
+
+std::vector<std::string> cover_engine_names() {
+  std::vector<std::string> names;
+  for (const cover::Abilities& engine : cover::kEngines) names.emplace_back(engine.name);
+  return names;
+}
+
+/// The same option, at the end of the short help.
+Option briefly(Option option) {
+  option.is_brief = true;
+  return option;
+}
+
+std::vector<Option> answer_options(CoverSettings& s) {
+  return {
+      {.name = "first",
+       .value = "K",
+       .help = "list the first K solutions",
+       .details = "List the first K solutions, one a line: the numbers of their options, counted "
+                  "from 1. The order is that of the search, whatever the engine and the threads.",
+       .target = &s.first,
+       .default_text = "no list",
+       .minimum = 1,
+       .maximum = kAnyNumber},
+      {.name = "all",
+       .letter = 'a',
+       .help = "list all solutions",
+       .details = "List all solutions, in the same order. Memory does not grow with their number.",
+       .target = &s.all},
+      {.name = "options",
+       .help = "list the texts of options, not their numbers",
+       .details = "List options as they were written, separated by tabs, instead of their numbers.",
+       .target = &s.options,
+       .is_brief = true},
+      {.name = "count",
+       .help = "also print the number of all solutions after a list",
+       .details = "Print the number of all solutions, too, after a list. Without a list it is "
+                  "printed anyway.",
+       .target = &s.count,
+       .is_brief = true},
+      {.name = "limit",
+       .letter = 'l',
+       .value = "K",
+       .help = "count up to K, then stop",
+       .details = "Stop the count at K solutions and print K: there are at least so many.",
+       .target = &s.limit,
+       .default_text = "count all",
+       .minimum = 1,
+       .maximum = kAnyNumber},
+      {.name = "has-solution",
+       .help = "print yes or no",
+       .details = "Print `yes` if there is a solution, `no` if there is none (exit status 1).",
+       .target = &s.has_solution},
+      {.name = "minimize",
+       .help = "find the lowest cost of a solution",
+       .details = "Find the solution whose options cost least in sum, and prove it. The line is "
+                  "the cost, a tab, and the solution: of several the one whose option numbers come "
+                  "first.",
+       .target = &s.minimize},
+      {.name = "maximize",
+       .help = "find the highest cost of a solution",
+       .details = "Find the solution whose options cost most in sum, likewise.",
+       .target = &s.maximize},
+      {.name = "time-limit",
+       .value = "S",
+       .help = "give up on a problem after S seconds: `timeout`",
+       .details = "Give up on a problem after S seconds. The answer is then `timeout:` and what is "
+                  "known, such as `at least 17`; the exit status is 1.",
+       .target = &s.time_limit,
+       .default_text = "0, which is no limit"},
+  };
+}
+
+std::vector<Option> long_count_options(CoverSettings& s) {
+  return {
+      {.name = "estimate",
+       .help = "estimate the time of a count by random probes",
+       .details = "Print about how many nodes the search has and how long the count takes, with "
+                  "the error of the estimate. What a cache saves is left out, so a count is often "
+                  "faster.",
+       .target = &s.estimate},
+      {.name = "checkpoint",
+       .letter = 'k',
+       .value = "FILE",
+       .help = "save finished units to FILE, and resume from it",
+       .details = "Save each finished unit to FILE, and resume from FILE if it exists. Whatever "
+                  "ends the program, only the units in progress are lost. FILE is one process's "
+                  "at a time.",
+       .target = &s.checkpoint,
+       .default_text = "none"},
+      {.name = "part",
+       .value = "I/K",
+       .help = "count part I of K into --output, for merge",
+       .details = "Count part I of K only, such as 3/8, and write it to the file of `--output`, "
+                  "which `puzzled cover merge` reads. A part that is there already is not "
+                  "counted again. All parts must come from one version of the program.",
+       .target = &s.part,
+       .default_text = "the whole"},
+      {.name = "taper",
+       .help = "make later parts smaller: for K = 8 × workers",
+       .details = "Cut the count into parts of unequal work: from 1.9 times the mean for the first "
+                  "part down to 0.1 for the last. Take 8 parts a worker, at least 64. Give it with "
+                  "every part of a count, or with none.",
+       .target = &s.taper,
+       .is_brief = true},
+  };
+}
+
+std::vector<Option> work_options(CoverSettings& s) {
+  return {
+      engine_option(
+          s.engine, cover_engine_names(),
+          "How solutions are found. `links` takes every problem (dancing links); `search` works on "
+          "bit sets of options; `cache` is the same with the counts of what comes back; "
+          "`frontier` counts what has a narrow frontier, such as tilings. `auto` chooses. What an "
+          "engine cannot take is refused."),
+      briefly(isa_option(s.isa)),
+      {.name = "no-symmetry",
+       .help = "do not look for symmetry",
+       .details = "Count what is alike as often as it is there, instead of once. The count is the "
+                  "same.",
+       .target = &s.no_symmetry,
+       .is_brief = true},
+      threads_option(s.threads),
+      {.name = "memory",
+       .letter = 'm',
+       .value = "SIZE",
+       .help = "use at most SIZE for caches (default: half the free)",
+       .details = "Use at most SIZE bytes of memory, such as `500M` or `4G`, for caches and "
+                  "frontiers. A cache that is full forgets, and a frontier gives up: the search "
+                  "goes on.",
+       .target = &s.memory,
+       .default_text = "half of the free memory, within the limits of the control group",
+       .is_brief = true},
+  };
+}
+
+/// `pentominoes-RxC, …`.
+std::string example_names() {
+  std::string names;
+  for (const cover::ExampleFamily& family : cover::example_families()) {
+    if (!names.empty()) names += ", ";
+    names += '`' + std::string(family.name) + '`';
+  }
+  return names;
+}
+
+Option cover_format_option(std::string& target) {
+  const std::vector<std::string> forms(std::begin(cover::kCoverForms),
+                                       std::end(cover::kCoverForms));
+  return {.name = "format",
+          .letter = 'f',
+          .value = "F",
+          .help = listed(forms) + " (default: " + target + ")",
+          .details =
+              "Form of the input. `dlx` is Knuth's: a line of items, then a line for each "
+              "option; `matrix` has a row of 0 and 1 for each option; `sparse` has the "
+              "column numbers of the ones.",
+          .target = &target,
+          .choices = forms};
+}
+
+}  // namespace
+
+Command cover_command(CoverSettings& s) {
+  Command command{
+      .name = "cover",
+      .help = "count, list or optimise the solutions of exact cover problems",
+      .arguments = "[FILE…|-] | merge PART…",
+      .keyword = "merge",
+      .description =
+          "In an exact cover problem there are items and options; a solution is a set of options "
+          "that covers each item exactly once. Tilings, designs, colourings and schedules are such "
+          "problems. `cover` counts the solutions of each problem, exactly, whatever their number; "
+          "or lists them; or finds the one of the best cost.\n\n"
+          "A problem is a line of item names, then a line of item names for each option (Knuth's "
+          "form). Items behind a bar are secondary: they are covered at most once, or several "
+          "times with one colour (`x:red`). `2:3|item` is covered two to three times. A line `---` "
+          "begins a further problem.\n\n"
+          "A count is split into units of work, which any thread, process or machine can do.",
+      .operands = {{"FILE",
+                    "A file of problems; `-` is standard input, which is read if no file is "
+                    "named."},
+                   {"merge PART…",
+                    "Check that the files hold all parts of one count, and print "
+                    "their total."}},
+      .examples = {{"puzzled cover --example pentominoes-6x10 | puzzled cover",
+                    "How many ways are there to fill a rectangle with the twelve pentominoes?"},
+                   {"puzzled cover --example langford-8 | puzzled cover --first 2 --options",
+                    "Two solutions of a problem, as they were written:"},
+                   {"printf 'a b c\\na b |3\\nc |1\\na |1\\nb c |2\\n' | puzzled cover --minimize",
+                    "The cheapest solution:"}},
+      .exit_statuses = exit_statuses(
+          "A problem was invalid or not solved to the end; or a list, `--has-solution` or a best "
+          "cost was asked for and there is no solution. (A count of 0 is a success.)"),
+      .positionals = &s.arguments};
+  add_options(command, kAnswers, answer_options(s));
+  add_options(command, kInput, {cover_format_option(s.format)});
+  add_options(command, kExamples,
+              {{.name = "example",
+                .value = "NAME",
+                .help = "print a classic problem, such as pentominoes-6x10",
+                .details = "Print a classic problem: " + example_names() + ".",
+                .target = &s.example,
+                .default_text = "none",
+                .in_file = false},
+               {.name = "words",
+                .value = "FILE",
+                .help = "words for the example words-RxC, one a line",
+                .details = "Make word rectangles of the words of FILE, one a line. Needs "
+                           "`--example words-RxC`.",
+                .target = &s.words,
+                .default_text = "none",
+                .is_brief = true,
+                .in_file = false}});
+  add_options(command, kLongCovers, long_count_options(s));
+  add_options(command, kOutput,
+              {output_option(s.output), briefly(partial_option(s.partial)),
+               json_option(s.json, "print JSON objects",
+                           "Write JSON objects instead of text: one for each listed solution, one "
+                           "for the total, one for an estimate."),
+               quiet_option(s.quiet)});
+  add_options(command, kWork, work_options(s));
+  return command;
+}
+
+}  // namespace puzzled
