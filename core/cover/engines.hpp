@@ -53,6 +53,8 @@ struct CountSettings {
   std::uint64_t memory = std::uint64_t{512} << 20;
   unsigned counters = 1;  ///< of a plan, at work at the same time: they share the memory
   bool symmetry = true;   ///< count what is alike once
+  /// Of a plan: a search of fewer expected nodes is one unit.
+  std::uint64_t min_work_to_cut = 0;
 };
 
 enum class CountStatus {

@@ -13,8 +13,10 @@
 namespace puzzled {
 namespace {
 
-// Threads need fewer than kCoverUnits, for units give parts of themselves away.
+// Threads need fewer than kCoverUnits, for units give parts of themselves away; and what takes some
+// seconds is one unit, because cutting it takes longer than it gains.
 constexpr std::size_t kUnitsPerThread = 16;
+constexpr std::uint64_t kMinWorkToCut = 30'000'000;
 // Expected nodes from which a frontier is tried beside the units; core tries it on one thread then.
 constexpr double kMinWorkForFrontier = 1e7;
 constexpr std::uint64_t kFrontierSteps = 1 << 20;  // between looks at the flags
@@ -90,9 +92,13 @@ double CoverCountRun::seconds() const {
 /// Cuts the count into units, once.
 void CoverCountRun::cut() {
   if (plan_) return;
-  const std::size_t units =
-      counts_whole() ? kUnitsPerThread * static_cast<std::size_t>(workers_.threads()) : kCoverUnits;
-  plan_ = cover::plan_count(problem_, options_.settings, units, stop_);
+  std::size_t units = kCoverUnits;
+  cover::CountSettings settings = options_.settings;
+  if (counts_whole()) {
+    units = kUnitsPerThread * static_cast<std::size_t>(workers_.threads());
+    settings.min_work_to_cut = kMinWorkToCut;
+  }
+  plan_ = cover::plan_count(problem_, settings, units, stop_);
   work_.push_back(kWorkOfCutting);
   for (const cover::Unit& unit : plan_->units()) work_.push_back(unit.work);
   units_ = units_of(options_.part);

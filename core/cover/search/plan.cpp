@@ -26,7 +26,7 @@ constexpr std::uint64_t kMaxFrontierSteps = 20'000'000;
 constexpr std::uint64_t kBytesAtOnce = std::uint64_t{16} << 20;
 
 // A unit that others wait for is looked at after so many nodes, a few milliseconds.
-constexpr std::uint64_t kNodesPerGift = 50'000;
+constexpr std::uint64_t kNodesPerGift = 100'000;
 
 /// Half of the memory is the shared cache's, a quarter is left to others; of the rest each counter
 /// has two shares.
@@ -134,9 +134,11 @@ class SearchPlan final : public CountPlan {
     if (choice.is_dead()) return;
     const std::uint64_t expected =
         RandomProbe(kSeedOfPlan).mean_nodes(search, 0, choice, kProbesOfPlan);
-    if (count_at_once(search, stop) || count_by_frontier(expected, stop)) return;
+    // With one unit, its counter may begin right away.
+    const bool is_cut = units > 1 && expected >= settings.min_work_to_cut;
+    if ((is_cut && count_at_once(search, stop)) || count_by_frontier(expected, stop)) return;
     if (is_stopped(stop)) return;
-    cut(units);
+    cut(is_cut ? units : 1);
     if (settings.engine != Engine::kSearch) {
       shared_->cache = std::make_unique<Cache>(shared_->matrices, 2, settings.memory / 2, true);
     }

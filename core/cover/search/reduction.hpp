@@ -16,7 +16,8 @@ struct Reduced {
 };
 
 /// `problem` without such options, which has the same number of solutions. Options that block
-/// others' items only once these are gone are found while it pays.
+/// others' items only once these are gone are found while it pays; of many options a sample is
+/// looked at first, and nothing goes if none of it does.
 Reduced reduced(const Problem& problem, std::string_view isa);
 
 }  // namespace puzzled::cover::search

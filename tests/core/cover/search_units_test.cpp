@@ -73,6 +73,15 @@ TEST(SearchUnits, AddUpWhenTheyGiveAway) {
   }
 }
 
+TEST(SearchUnits, StayOneWhereCuttingIsNotWorthIt) {
+  const Known known = long_search(true);
+  const CountSettings settings{.engine = Engine::kCache, .min_work_to_cut = 1'000'000'000};
+  const auto plan = plan_count(known.problem, settings, 100);
+  ASSERT_EQ(plan->units().size(), 1U);
+  EXPECT_TRUE(plan->units()[0].prefix.empty());
+  EXPECT_EQ(sum_of(*plan, true), known.count);
+}
+
 TEST(SearchUnits, AreTheSameOnEveryLevel) {
   const auto expected = plan_count(langford(11), {.engine = Engine::kSearch}, 20)->units();
   for (const std::string_view isa : available_levels()) {
