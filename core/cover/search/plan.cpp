@@ -18,14 +18,14 @@ namespace {
 
 constexpr unsigned kProbesOfPlan = 100;
 constexpr std::uint64_t kSeedOfPlan = 20'260'003;
-// What takes so many nodes is counted at once: some 20 ms.
+// What takes so many nodes is counted at once: 20 to 90 ms.
 constexpr std::uint64_t kNodesAtOnce = 300'000;
 // The frontier gets at most about half a second; and memory that does not depend on the settings,
 // so that units do not.
 constexpr std::uint64_t kMaxFrontierSteps = 20'000'000;
 constexpr std::uint64_t kBytesAtOnce = std::uint64_t{16} << 20;
 
-// A unit that others wait for is looked at after so many nodes, a few milliseconds.
+// A unit that others wait for is looked at after so many nodes, 10 to 30 ms.
 constexpr std::uint64_t kNodesPerGift = 100'000;
 
 /// Half of the memory is the shared cache's, a quarter is left to others; of the rest each counter
