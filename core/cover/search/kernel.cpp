@@ -1,6 +1,8 @@
 // The kernel of search and cache.
 #include "core/cover/search/kernel.hpp"
 
+#include <iterator>
+
 #include "core/cover/search/count.hpp"
 #include "core/cover/search/walk.hpp"
 #include "core/cover/search/wide_step.hpp"
@@ -18,29 +20,18 @@ Choice apply(Space& space, std::uint32_t level, std::uint32_t option) {
   return apply_option<W>(space, level, option);
 }
 
-template <int kOptions, int kItems>
+template <int kItems>
 constexpr Functions functions_for() {
-  using W = Widths<kOptions, kItems>;
+  using W = Widths<kItems>;
   return {.choose = choose<W>, .apply = apply<W>, .walk = walk<W>, .count = count<W, 2>};
 }
 
-// Rows of up to so many blocks have functions of their own: 2560 options and 256 items.
-constexpr std::uint32_t kMaxOptionBlocks = 5;
-constexpr std::uint32_t kMaxItemBlocks = 4;
+// Up to 128 items have functions of their own; three and four blocks of them gain nothing.
+constinit const Functions kFunctions[] = {functions_for<0>(), functions_for<1>(),
+                                          functions_for<2>()};
 
-#define PUZZLED_FOR_ITEMS(options)                                                         \
-  {                                                                                        \
-    functions_for<options, 0>(), functions_for<options, 1>(), functions_for<options, 2>(), \
-        functions_for<options, 3>(), functions_for<options, 4>()                           \
-  }
-constinit const Functions kFunctions[kMaxOptionBlocks + 1][kMaxItemBlocks + 1] = {
-    PUZZLED_FOR_ITEMS(0), PUZZLED_FOR_ITEMS(1), PUZZLED_FOR_ITEMS(2),
-    PUZZLED_FOR_ITEMS(3), PUZZLED_FOR_ITEMS(4), PUZZLED_FOR_ITEMS(5)};
-#undef PUZZLED_FOR_ITEMS
-
-const Functions& functions(std::uint32_t option_blocks, std::uint32_t item_blocks) {
-  return kFunctions[option_blocks <= kMaxOptionBlocks ? option_blocks : 0]
-                   [item_blocks <= kMaxItemBlocks ? item_blocks : 0];
+const Functions& functions(std::uint32_t item_blocks) {
+  return kFunctions[item_blocks < std::size(kFunctions) ? item_blocks : 0];
 }
 
 /// For levels that the kernel does not count itself, the wide ones.
@@ -81,6 +72,6 @@ constinit const Kernel kKernel{.functions = functions,
                                .narrow = narrow,
                                .look_up = look_up_any,
                                .store = store_any,
-                               .count_large = count<Widths<0, 0>, 8>};
+                               .count_large = count<Widths<0>, 8>};
 
 }  // namespace puzzled::cover::search::PUZZLED_LEVEL

@@ -21,8 +21,8 @@ struct Functions {
 };
 
 struct Kernel {
-  /// Those for rows of so many blocks; the commonest sizes have functions of their own.
-  const Functions& (*functions)(std::uint32_t option_blocks, std::uint32_t item_blocks);
+  /// Those for counts of so many blocks; the commonest sizes have functions of their own.
+  const Functions& (*functions)(std::uint32_t item_blocks);
   Choice (*choose_wide)(const Space& space, std::uint32_t level);
   Choice (*apply_wide)(Space& space, std::uint32_t level, std::uint32_t option);
   /// Turns the counts of a wide level to bytes; false if one of them is too large.

@@ -9,7 +9,7 @@ namespace puzzled::cover::search {
 Search::Search(const Matrices& matrices, std::string_view isa)
     : matrices_(matrices),
       kernel_(*find_kernel(isa)),
-      functions_(kernel_.functions(matrices.option_blocks, matrices.item_blocks)) {
+      functions_(kernel_.functions(matrices.item_blocks)) {
   const std::size_t levels = std::size_t{matrices.max_depth} + 2;
   const std::size_t count_bytes =
       std::max(matrices.item_blocks, matrices.wide_blocks) * kBlockBytes;

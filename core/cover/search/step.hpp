@@ -11,20 +11,20 @@
 namespace puzzled::cover::search::PUZZLED_LEVEL {
 namespace {
 
-/// The widths of a problem's rows in blocks, where they are known at compile time (0: they are
-/// not). Counts then stay in registers from the first option to the choice of the next item.
-template <int kOptions, int kItems>
+/// The widths of a problem's rows: `kItems` is that of its counts in blocks, if it is known at
+/// compile time (0: it is not). Counts then stay in registers from the first option to the choice
+/// of the next item, which takes a tenth to a third of the time; to know the width of the rows of
+/// options gains nothing.
+template <int kItems>
 struct Widths {
-  static constexpr int kOptionBlocks = kOptions;
   static constexpr int kItemBlocks = kItems;
-  static constexpr int kHeldOptionWords = kOptions == 0 ? 1 : kOptions * 8;
   static constexpr int kHeldItemVectors = kItems == 0 ? 1 : kItems * kVectorsPerBlock;
 
   PUZZLED_INLINE static int option_vectors(const Space& space) {
-    return (kOptions != 0 ? kOptions : static_cast<int>(space.option_blocks)) * kVectorsPerBlock;
+    return static_cast<int>(space.option_blocks) * kVectorsPerBlock;
   }
   PUZZLED_INLINE static int option_words(const Space& space) {
-    return (kOptions != 0 ? kOptions : static_cast<int>(space.option_blocks)) * 8;
+    return static_cast<int>(space.option_blocks) * 8;
   }
   PUZZLED_INLINE static int item_vectors(const Space& space) {
     return (kItems != 0 ? kItems : static_cast<int>(space.item_blocks)) * kVectorsPerBlock;
@@ -59,15 +59,15 @@ PUZZLED_INLINE Choice choose_of(const Space& space, const Bytes* counts) {
   return {static_cast<std::uint32_t>(i * kVectorBytes + __builtin_ctzll(places)), fewest};
 }
 
-/// Splits the live options of a level into those that `option` excludes, to `removed`, and the
+/// Splits the live options of a level into those that `option` excludes, to space.removed, and the
 /// others, to the next level. Returns how many were excluded.
 template <class W>
-PUZZLED_INLINE std::uint32_t exclude(const Space& space, std::uint32_t level, std::uint32_t option,
-                                     std::uint64_t* removed) {
+PUZZLED_INLINE std::uint32_t exclude(const Space& space, std::uint32_t level,
+                                     std::uint32_t option) {
   const int vectors = W::option_vectors(space);
   const auto* const live = reinterpret_cast<const Words*>(W::live(space, level));
   auto* const rest = reinterpret_cast<Words*>(W::live(space, level + 1));
-  auto* const gone = reinterpret_cast<Words*>(removed);
+  auto* const gone = reinterpret_cast<Words*>(space.removed);
   BitCount count;
   if (space.exclusions != nullptr) {
     const auto* const row = reinterpret_cast<const Words*>(space.exclusions) +
@@ -110,9 +110,7 @@ PUZZLED_INLINE void for_each_option(const std::uint64_t* row, int words, Visit v
 /// Makes level + 1 of `level` by choosing `option`, and says what to branch on there.
 template <class W>
 PUZZLED_INLINE Choice apply_option(Space& space, std::uint32_t level, std::uint32_t option) {
-  alignas(64) std::uint64_t held_options[W::kHeldOptionWords];
   Bytes held_counts[W::kHeldItemVectors];
-  std::uint64_t* const removed = W::kOptionBlocks != 0 ? held_options : space.removed;
   const Bytes* const before = W::counts(space, level);
   Bytes* const after = W::counts(space, level + 1);
   Bytes* const counts = W::kItemBlocks != 0 ? held_counts : after;
@@ -120,12 +118,12 @@ PUZZLED_INLINE Choice apply_option(Space& space, std::uint32_t level, std::uint3
   const int vectors = W::item_vectors(space);
   const int words = W::option_words(space);
 
-  const std::uint32_t gone = exclude<W>(space, level, option, removed);
+  const std::uint32_t gone = exclude<W>(space, level, option);
   const std::uint32_t stay = space.live_counts[level] - gone;
   space.live_counts[level + 1] = stay;
   if (gone <= stay) {
     for (int i = 0; i < vectors; ++i) counts[i] = before[i];
-    for_each_option(removed, words, [&](std::uint32_t other) {
+    for_each_option(space.removed, words, [&](std::uint32_t other) {
       const Bytes* const ones = W::ones(space, other);
       for (int i = 0; i < vectors; ++i) counts[i] -= ones[i];
     });

@@ -29,14 +29,14 @@ Choice choose_wide(const Space& space, std::uint32_t level) {
 }
 
 Choice apply_wide(Space& space, std::uint32_t level, std::uint32_t option) {
-  using W = Widths<0, 0>;
+  using W = Widths<0>;
   const std::uint16_t* const before = wide_counts(space, level);
   std::uint16_t* const counts = wide_counts(space, level + 1);
   const std::uint16_t* const own = wide_ones(space, option);
   const std::uint32_t items = space.wide_blocks * static_cast<std::uint32_t>(kBlockBytes / 2);
   const int words = W::option_words(space);
 
-  const std::uint32_t gone = exclude<W>(space, level, option, space.removed);
+  const std::uint32_t gone = exclude<W>(space, level, option);
   const std::uint32_t stay = space.live_counts[level] - gone;
   space.live_counts[level + 1] = stay;
   if (gone <= stay) {

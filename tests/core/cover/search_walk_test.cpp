@@ -104,7 +104,7 @@ TEST_P(SearchWalkTest, GoesOnWhereItPaused) {
 PUZZLED_EACH_LEVEL(SearchWalkTest);
 
 TEST(SearchWalk, FindsTheSameWhateverTheWidths) {
-  // Options of 1 to 6 blocks and items of 1 to 5: with functions of their own, and without.
+  // Items of 1 to 5 blocks: with functions of their own, and without. Options of 1 to 6.
   for (const std::uint32_t copies : {20U, 70U, 130U, 200U, 280U}) {
     const Problem base = random_problem(5);
     const auto items = static_cast<std::uint32_t>(base.primary_items());
