@@ -251,11 +251,11 @@ Fate CoverRun::write_timeout(const cover::WideCount& at_least) {
 
 Result<Fate> CoverRun::count(const cover::ReadProblem& problem, StopFlag& stop) {
   const CoverCountOptions options{.settings = count_settings(),
-                                  .part = {},
-                                  .checkpoint = checkpoint_.get(),
-                                  .checkpoint_path = settings_.checkpoint,
-                                  .is_part = false,
-                                  .quiet = settings_.quiet};
+                                  .units = {.part = {},
+                                            .checkpoint = checkpoint_.get(),
+                                            .checkpoint_path = settings_.checkpoint,
+                                            .keep_records = false,
+                                            .quiet = settings_.quiet}};
   CoverCountRun run(problem.named.problem, options, workers_, stop);
   const Result<CoverCountResult> counted = run.run();
   if (!counted) return counted.error();
@@ -356,16 +356,16 @@ Result<Fate> CoverRun::estimate(const cover::Problem& problem, const StopFlag& s
 
 Result<Fate> CoverRun::count_part(const cover::ReadProblem& problem, StopFlag& stop) {
   const CoverCountOptions options{.settings = count_settings(),
-                                  .part = request_.part,
-                                  .checkpoint = checkpoint_.get(),
-                                  .checkpoint_path = settings_.checkpoint,
-                                  .is_part = true,
-                                  .quiet = settings_.quiet};
+                                  .units = {.part = request_.part,
+                                            .checkpoint = checkpoint_.get(),
+                                            .checkpoint_path = settings_.checkpoint,
+                                            .keep_records = true,
+                                            .quiet = settings_.quiet}};
   CoverCountRun run(problem.named.problem, options, workers_, stop);
   const UnitLogHeader header = run.header();
   const std::string name = "part " + part_name(header);
   const Result<FoundPart<cover::WideCount>> found =
-      look_for_part<cover::WideCount>(settings_.output, header, run.units());
+      look_for_part<cover::WideCount>(settings_.output, header, run.tally().units());
   if (!found) return found.error();
   if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
   if ((*found).state == PartState::kFinished) {
@@ -377,10 +377,10 @@ Result<Fate> CoverRun::count_part(const cover::ReadProblem& problem, StopFlag& s
   const Result<CoverCountResult> counted = run.run();
   if (!counted) return counted.error();
   if (!(*counted).is_complete) return write_timeout((*counted).count);
-  output_->write(encode_part(header, run.records()));
+  output_->write(encode_part(header, run.tally().records()));
   output_->sync();
   say(name + ": " + cover::to_text((*counted).count) + " solutions in " +
-      plural(run.records().size(), "unit"));
+      plural(run.tally().records().size(), "unit"));
   return Fate::kAnswered;
 }
 

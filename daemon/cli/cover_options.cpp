@@ -95,30 +95,9 @@ std::vector<Option> long_count_options(CoverSettings& s) {
                   "the error of the estimate. What a cache saves is left out, so a count is often "
                   "faster.",
        .target = &s.estimate},
-      {.name = "checkpoint",
-       .letter = 'k',
-       .value = "FILE",
-       .help = "save finished units to FILE, and resume from it",
-       .details = "Save each finished unit to FILE, and resume from FILE if it exists. Whatever "
-                  "ends the program, only the units in progress are lost. FILE is one process's "
-                  "at a time.",
-       .target = &s.checkpoint,
-       .default_text = "none"},
-      {.name = "part",
-       .value = "I/K",
-       .help = "count part I of K into --output, for merge",
-       .details = "Count part I of K only, such as 3/8, and write it to the file of `--output`, "
-                  "which `puzzled cover merge` reads. A part that is there already is not "
-                  "counted again. All parts must come from one version of the program.",
-       .target = &s.part,
-       .default_text = "the whole"},
-      {.name = "taper",
-       .help = "make later parts smaller: for K = 8 × workers",
-       .details = "Cut the count into parts of unequal work: from 1.9 times the mean for the first "
-                  "part down to 0.1 for the last. Take 8 parts a worker, at least 64. Give it with "
-                  "every part of a count, or with none.",
-       .target = &s.taper,
-       .is_brief = true},
+      checkpoint_option(s.checkpoint),
+      part_option(s.part, "puzzled cover merge"),
+      briefly(taper_option(s.taper)),
   };
 }
 
@@ -138,16 +117,10 @@ std::vector<Option> work_options(CoverSettings& s) {
        .target = &s.no_symmetry,
        .is_brief = true},
       threads_option(s.threads),
-      {.name = "memory",
-       .letter = 'm',
-       .value = "SIZE",
-       .help = "use at most SIZE for caches (default: half the free)",
-       .details = "Use at most SIZE bytes of memory, such as `500M` or `4G`, for caches and "
-                  "frontiers. A cache that is full forgets, and a frontier gives up: the search "
-                  "goes on.",
-       .target = &s.memory,
-       .default_text = "half of the free memory, within the limits of the control group",
-       .is_brief = true},
+      briefly(memory_option(
+          s.memory, "use at most SIZE for caches (default: half the free)",
+          "Use at most SIZE bytes of memory, such as `500M` or `4G`, for caches and frontiers. A "
+          "cache that is full forgets, and a frontier gives up: the search goes on.")),
   };
 }
 

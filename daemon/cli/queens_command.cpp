@@ -126,9 +126,10 @@ Result<> QueensRun::prepare_count() {
 }
 
 void QueensRun::say_interrupted(const CountRun& run) const {
-  const CountState state = run.state();
-  std::string text = "interrupted after " + seconds_text(run.seconds()) + ": " + done_text(state) +
-                     " done, " + queens::to_text(state.sum.count) + " solutions so far; ";
+  const auto state = run.tally().state();
+  std::string text = "interrupted after " + seconds_text(run.seconds()) + ": " +
+                     done_text(state.progress) + " done, " + queens::to_text(state.sum.count) +
+                     " solutions so far; ";
   text += settings_.checkpoint.empty() ? "nothing was saved (no --checkpoint)"
                                        : "saved in " + settings_.checkpoint;
   complain(text);
@@ -197,15 +198,15 @@ int QueensRun::answer() {
     if (!request_.counted) return output.finish(Results::kComplete, kExitAllWell);
   }
 
-  const CountOptions options{.part = {},
-                             .verified_share = request_.verified_share,
-                             .checkpoint = checkpoint_.get(),
-                             .checkpoint_path = settings_.checkpoint,
-                             .keep_records = false,
-                             .quiet = settings_.quiet};
+  const CountOptions options{.units = {.part = {},
+                                       .checkpoint = checkpoint_.get(),
+                                       .checkpoint_path = settings_.checkpoint,
+                                       .keep_records = false,
+                                       .quiet = settings_.quiet},
+                             .verified_share = request_.verified_share};
   CountRun run(*chosen_, options, interrupt_);
   return finish_count(run, [&] {
-    const queens::Count total = run.state().sum.count;
+    const queens::Count total = run.tally().state().sum.count;
     const double seconds = run.seconds();
     const int status = write_total(request_.queens, total, run.stop(), output);
     if (status == kExitAllWell) {
@@ -240,19 +241,19 @@ int QueensRun::count_part() {
                  " units, too few for " + std::to_string(request_.part.of) +
                  " parts; a larger --split gives more"});
   }
-  const CountOptions options{.part = request_.part,
-                             .verified_share = request_.verified_share,
-                             .checkpoint = checkpoint_.get(),
-                             .checkpoint_path = settings_.checkpoint,
-                             .keep_records = true,
-                             .quiet = settings_.quiet};
+  const CountOptions options{.units = {.part = request_.part,
+                                       .checkpoint = checkpoint_.get(),
+                                       .checkpoint_path = settings_.checkpoint,
+                                       .keep_records = true,
+                                       .quiet = settings_.quiet},
+                             .verified_share = request_.verified_share};
   CountRun run(*chosen_, options, interrupt_);
   const UnitLogHeader header = run.header();
   const std::string name =
       "part " + part_name(header) + " of " + std::to_string(request_.queens) + " queens";
 
   const Result<FoundPart<queens::UnitCount>> found =
-      look_for_part<queens::UnitCount>(settings_.output, header, run.units());
+      look_for_part<queens::UnitCount>(settings_.output, header, run.tally().units());
   if (!found) return fail(found.error());
   if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
   if ((*found).state == PartState::kFinished) {
@@ -263,12 +264,12 @@ int QueensRun::count_part() {
   const Result<std::unique_ptr<Output>> output = open_output();
   if (!output) return fail(output.error());
   return finish_count(run, [&] {
-    const std::vector<UnitRecord> records = run.records();
+    const std::vector<UnitRecord> records = run.tally().records();
     (*output)->write(encode_part(header, records));
     (*output)->sync();
     const int ended = (*output)->finish(Results::kComplete, kExitAllWell);
     if (ended == kExitAllWell) {
-      say(name + ": " + queens::to_text(run.state().sum.count) + " solutions in " +
+      say(name + ": " + queens::to_text(run.tally().state().sum.count) + " solutions in " +
           plural(records.size(), "unit") + ", " + seconds_text(run.seconds()));
     }
     return ended;

@@ -70,32 +70,9 @@ std::vector<Option> long_count_options(QueensSettings& s) {
        .default_text = "a few numbers of machines",
        .minimum = 1,
        .maximum = 1'000'000'000},
-      {.name = "checkpoint",
-       .letter = 'k',
-       .value = "FILE",
-       .help = "save finished units to FILE, and resume from it",
-       .details = "Save each finished unit to FILE, and resume from FILE if it exists. Whatever "
-                  "ends the program, only the units in progress are lost. FILE is one process's "
-                  "at a time.",
-       .target = &s.checkpoint,
-       .default_text = "none"},
-      {.name = "part",
-       .value = "I/K",
-       .help = "count part I of K into --output, for merge",
-       .details = "Count part I of K only, such as 3/8, and write it to the file of `--output`, "
-                  "which `puzzled queens merge` reads. A part that is there already is not "
-                  "counted again. All parts must come from one version of the program.",
-       .target = &s.part,
-       .default_text = "the whole",
-       .former_letter = 'p'},
-      {.name = "taper",
-       .help = "make later parts smaller: for K = 8 × workers",
-       .details =
-           "Cut the count into parts of unequal work: from 1.9 times the mean for the first "
-           "part down to 0.1 for the last. Tasks that start in the order of their parts then "
-           "keep all workers busy to the end; take 8 parts a worker, at least 64. Give "
-           "it with every part of a count, or with none.",
-       .target = &s.taper},
+      checkpoint_option(s.checkpoint),
+      with_former_letter('p', part_option(s.part, "puzzled queens merge")),
+      taper_option(s.taper),
       {.name = "verify-sample",
        .value = "P",
        .help = "count P % of the units a second time",
@@ -126,15 +103,9 @@ std::vector<Option> work_options(QueensSettings& s) {
        .minimum = 1,
        .maximum = 64},
       threads_option(s.threads),
-      {.name = "memory",
-       .letter = 'm',
-       .value = "SIZE",
-       .help = "use at most SIZE, such as 4G (default: half the free)",
-       .details =
-           "Use at most SIZE bytes of memory, such as `500M` or `4G`. If necessary, units are "
-           "split finer or fewer threads work; a count that cannot fit is refused.",
-       .target = &s.memory,
-       .default_text = "half of the free memory, within the limits of the control group"},
+      memory_option(s.memory, "use at most SIZE, such as 4G (default: half the free)",
+                    "Use at most SIZE bytes of memory, such as `500M` or `4G`. If necessary, units "
+                    "are split finer or fewer threads work; a count that cannot fit is refused."),
   };
 }
 

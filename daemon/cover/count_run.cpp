@@ -1,14 +1,13 @@
 #include "daemon/cover/count_run.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <new>
+#include <utility>
+#include <vector>
 
 #include "core/cover/frontier.hpp"
-#include "daemon/os/message.hpp"
 #include "daemon/progress/progress.hpp"
 #include "parallel/cover_count.hpp"
-#include "parallel/unit_order.hpp"
 
 namespace puzzled {
 namespace {
@@ -61,32 +60,16 @@ std::uint64_t problem_check(const cover::Problem& problem, bool symmetry) {
   return check.hash();
 }
 
-std::string progress_text(const CoverCountState& state, double seconds) {
-  if (state.units_total == 0) return "searching";
-  const double share =
-      state.units_done == state.units_total ? 1 : state.work_done / state.work_total;
-  std::string text = percent_text(std::min(1.0, share)) + "  " + std::to_string(state.units_done) +
-                     '/' + std::to_string(state.units_total) + " units  so far " +
-                     cover::to_text(state.sum);
-  const double work_of_this_run = state.work_done - state.work_loaded;
-  if (work_of_this_run > 0) {
-    text += "  ETA " + clock_text(std::max(
-                           0.0, seconds * (state.work_total - state.work_done) / work_of_this_run));
-  }
-  return text;
-}
-
 CoverCountRun::CoverCountRun(const cover::Problem& problem, const CoverCountOptions& options,
                              parallel::Workers& workers, StopFlag& stop)
     : problem_(problem), options_(options), workers_(workers), stop_(stop) {}
 
-CoverCountState CoverCountRun::state() const {
+std::string CoverCountRun::progress_line() const {
   const std::lock_guard lock(mutex_);
-  return state_;
-}
-
-double CoverCountRun::seconds() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  if (!tally_) return "searching";
+  const auto state = tally_->state();
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
+  return progress_text(state.progress, cover::to_text(state.sum), time.count());
 }
 
 /// Cuts the count into units, once.
@@ -99,94 +82,23 @@ void CoverCountRun::cut() {
     settings.min_work_to_cut = kMinWorkToCut;
   }
   plan_ = cover::plan_count(problem_, settings, units, stop_);
-  work_.push_back(kWorkOfCutting);
-  for (const cover::Unit& unit : plan_->units()) work_.push_back(unit.work);
-  units_ = units_of(options_.part);
-  pending_.resize(work_.size(), false);
+  std::vector<double> work{kWorkOfCutting};
+  for (const cover::Unit& unit : plan_->units()) work.push_back(unit.work);
   const std::lock_guard lock(mutex_);
-  for (const std::uint64_t unit : units_) {
-    pending_[unit] = true;
-    state_.work_total += work_[unit];
-  }
-  state_.units_total = units_.size();
+  tally_.emplace(std::move(work), options_.units);
 }
 
-/// Parts beyond the last unit are empty: whoever asks for many parts of a short count gets them.
-std::vector<std::uint64_t> CoverCountRun::units_of(const Part& part) const {
-  if (part.of == 1) return parallel::longest_first(work_);
-  if (part.of <= work_.size()) {
-    return parallel::units_of_part(work_, part.number - 1, part.of, part.shares);
-  }
-  if (part.number > work_.size()) return {};
-  return {part.number - 1};
-}
-
-std::vector<std::uint64_t> CoverCountRun::units() {
+const UnitTally<cover::WideCount>& CoverCountRun::tally() {
   cut();
-  std::vector<std::uint64_t> sorted = units_;
-  std::sort(sorted.begin(), sorted.end());
-  return sorted;
-}
-
-std::vector<CoverUnitRecord> CoverCountRun::records() {
-  std::vector<CoverUnitRecord> sorted = records_;
-  std::sort(sorted.begin(), sorted.end(),
-            [](const CoverUnitRecord& a, const CoverUnitRecord& b) { return a.unit < b.unit; });
-  return sorted;
+  return *tally_;
 }
 
 UnitLogHeader CoverCountRun::header() {
   cut();
-  return {.count = {.engine = std::string(cover::abilities(options_.settings.engine).name),
-                    .units = work_.size(),
-                    .units_revision = cover::kUnitsRevision,
-                    .cover_problem = problem_check(problem_, options_.settings.symmetry)},
-          .part = options_.part.number,
-          .parts = options_.part.of,
-          .shares = options_.part.shares,
-          .version = kCoverLogVersion};
-}
-
-/// Adds a finished unit to the sum and the records.
-Result<> CoverCountRun::take(const CoverUnitRecord& record, bool is_loaded) {
-  {
-    const std::lock_guard lock(mutex_);
-    const double work = work_[record.unit];
-    state_.sum += record.count;
-    state_.units_done += 1;
-    state_.work_done += work;
-    if (is_loaded) state_.work_loaded += work;
-    if (options_.is_part) records_.push_back(record);
-  }
-  if (is_loaded || options_.checkpoint == nullptr) return {};
-  // Under a mutex of its own, so that a slow disk does not block readers of the state.
-  const std::lock_guard lock(append_mutex_);
-  return options_.checkpoint->append(record);
-}
-
-Result<> CoverCountRun::load_checkpoint() {
-  if (options_.checkpoint == nullptr) return {};
-  const Checkpoint::Loader<cover::WideCount> load = [this](const CoverUnitRecord& record,
-                                                           std::uint64_t offset) -> Result<> {
-    if (!pending_[record.unit]) {
-      return options_.checkpoint->fault(
-          offset,
-          "unit " + std::to_string(record.unit) + " occurs twice or does not belong to this part");
-    }
-    pending_[record.unit] = false;
-    return take(record, true);
-  };
-  const Result<std::optional<std::uint64_t>> cut_at =
-      options_.checkpoint->begin<cover::WideCount>(header(), load);
-  if (!cut_at) return cut_at.error();
-  if (*cut_at) {
-    complain(options_.checkpoint->fault(**cut_at, "an unfinished record, dropped").message);
-  }
-  if (state_.units_done > 0 && !options_.quiet) {
-    complain(options_.checkpoint_path + ": resuming after " + std::to_string(state_.units_done) +
-             " of " + plural(state_.units_total, "unit"));
-  }
-  return {};
+  return tally_->header({.engine = std::string(cover::abilities(options_.settings.engine).name),
+                         .units = plan_->units().size() + 1,
+                         .units_revision = cover::kUnitsRevision,
+                         .cover_problem = problem_check(problem_, options_.settings.symmetry)});
 }
 
 /// The frontier counts the whole beside the units.
@@ -205,17 +117,16 @@ bool CoverCountRun::try_frontier(const StopFlag& stop, const StopFlag& units_don
 
 Result<> CoverCountRun::count_units() {
   std::vector<std::uint64_t> left;  // numbers in the plan
-  for (const std::uint64_t unit : units_) {
-    if (!pending_[unit]) continue;
+  for (const std::uint64_t unit : tally_->units_left()) {
     if (unit > 0) {
       left.push_back(unit - 1);
-    } else if (Result<> taken = take({0, plan_->counted()}, false); !taken) {
+    } else if (Result<> taken = tally_->take({0, plan_->counted()}); !taken) {
       return taken;
     }
   }
   parallel::CoverCountHooks hooks{.done =
                                       [this](std::uint64_t unit, const cover::WideCount& count) {
-                                        const Result<> taken = take({unit + 1, count}, false);
+                                        const Result<> taken = tally_->take({unit + 1, count});
                                         if (taken) return;
                                         const std::lock_guard lock(mutex_);
                                         if (!failure_) failure_ = taken.error();
@@ -227,7 +138,7 @@ Result<> CoverCountRun::count_units() {
                                         unfinished_ += count;
                                       }};
   const bool has_rival = counts_whole() && options_.settings.engine == cover::Engine::kAuto &&
-                         state_.work_total >= kMinWorkForFrontier;
+                         tally_->state().progress.work_total >= kMinWorkForFrontier;
   if (has_rival) {
     hooks.rival = [this](const StopFlag& stop, const StopFlag& units_done) {
       return try_frontier(stop, units_done);
@@ -251,25 +162,26 @@ Result<CoverCountResult> CoverCountRun::count_alone() {
 }
 
 Result<CoverCountResult> CoverCountRun::outcome() const {
-  CoverCountResult result{state_.sum, state_.units_done == state_.units_total};
   if (frontier_count_) return CoverCountResult{*frontier_count_, true};
+  const auto state = tally_->state();
+  CoverCountResult result{state.sum, state.progress.units_done == state.progress.units_total};
   if (!result.is_complete) result.count += unfinished_;
   if (result.count.has_overflowed()) return too_large();
   return result;
 }
 
 Result<CoverCountResult> CoverCountRun::run() {
-  const ProgressLine line([this] { return progress_text(state(), seconds()); }, !options_.quiet);
+  const ProgressLine line([this] { return progress_line(); }, !options_.units.quiet);
   try {
     const bool has_parts = cover::abilities(options_.settings.engine).parts;
     if (counts_whole() && (workers_.threads() == 1 || !has_parts)) return count_alone();
     cut();
     if (is_stopped(stop_)) return CoverCountResult{};
-    if (const Result<> loaded = load_checkpoint(); !loaded) return loaded.error();
-    if (const Result<> counted = count_units(); !counted) return counted.error();
-    if (options_.checkpoint != nullptr) {
-      if (const Result<> synced = options_.checkpoint->sync(); !synced) return synced.error();
+    if (!counts_whole()) {
+      if (const Result<> loaded = tally_->load(header()); !loaded) return loaded.error();
     }
+    if (const Result<> counted = count_units(); !counted) return counted.error();
+    if (const Result<> synced = tally_->sync(); !synced) return synced.error();
   } catch (const std::bad_alloc&) {
     return Error{"out of memory; fewer --threads or a smaller --memory may help"};
   }

@@ -1,20 +1,14 @@
 #include "daemon/cover/request.hpp"
 
-#include <span>
 #include <string_view>
 
+#include "daemon/text/given_option.hpp"
 #include "daemon/text/quantity.hpp"
 
 namespace puzzled {
 namespace {
 
 using Kind = CoverRequest::Kind;
-
-/// An option and whether it was given: for messages about options that exclude each other.
-struct GivenOption {
-  bool given;
-  std::string_view name;
-};
 
 /// The kinds of request that an option of its own asks for, in the order of Kind.
 struct KindOption {
@@ -41,13 +35,6 @@ Result<Kind> read_kind(const CoverSettings& s, bool merges) {
     found = &kind;
   }
   return found == nullptr ? Kind::kCount : found->kind;
-}
-
-std::optional<Error> first_given(std::span<const GivenOption> options, const std::string& reason) {
-  for (const GivenOption& option : options) {
-    if (option.given) return Error{std::string(option.name) + ' ' + reason};
-  }
-  return std::nullopt;
 }
 
 std::string_view name_of(const CoverSettings& s, Kind kind) {
@@ -127,10 +114,9 @@ Result<CoverRequest> read_request(const CoverSettings& settings) {
     request.part = *part;
   }
   if (!settings.memory.empty()) {
-    request.memory = parse_size(settings.memory);
-    if (!request.memory) {
-      return Error{"--memory: must be a size such as 500M or 4G (got '" + settings.memory + "')"};
-    }
+    const Result<std::uint64_t> memory = read_memory(settings.memory);
+    if (!memory) return memory.error();
+    request.memory = *memory;
   }
   request.listed = settings.all ? UINT64_MAX : settings.first;
   request.counted = request.kind == Kind::kCount && (request.listed == 0 || settings.count);

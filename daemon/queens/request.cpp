@@ -2,9 +2,9 @@
 
 #include <charconv>
 #include <cmath>
-#include <span>
 
 #include "core/queens/count.hpp"
+#include "daemon/text/given_option.hpp"
 #include "daemon/text/quantity.hpp"
 #include "daemon/text/suggest.hpp"
 
@@ -26,27 +26,14 @@ Result<int> parse_queens(const std::string& text) {
   return Error{message};
 }
 
-/// An option and whether it was given: for messages about options that exclude each other.
-struct Given {
-  bool given;
-  std::string_view name;
-};
-
-std::optional<Error> first_given(std::span<const Given> options, const std::string& reason) {
-  for (const Given& option : options) {
-    if (option.given) return Error{std::string(option.name) + ' ' + reason};
-  }
-  return std::nullopt;
-}
-
 /// The first contradiction in `s` for a request of this kind, if there is one.
 std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest& request) {
   using Kind = QueensRequest::Kind;
-  const Given listing[] = {{s.first > 0, "--first"}, {s.all, "--all"}, {s.board, "--board"}};
-  const Given counting[] = {{!s.checkpoint.empty(), "--checkpoint"},
-                            {!s.verify_sample.empty(), "--verify-sample"}};
-  const Given totals[] = {{s.count, "--count"}, {s.unique, "--unique"}};
-  const Given modes[] = {{s.estimate, "--estimate"}, {!s.part.empty(), "--part"}};
+  const GivenOption listing[] = {{s.first > 0, "--first"}, {s.all, "--all"}, {s.board, "--board"}};
+  const GivenOption counting[] = {{!s.checkpoint.empty(), "--checkpoint"},
+                                  {!s.verify_sample.empty(), "--verify-sample"}};
+  const GivenOption totals[] = {{s.count, "--count"}, {s.unique, "--unique"}};
+  const GivenOption modes[] = {{s.estimate, "--estimate"}, {!s.part.empty(), "--part"}};
 
   if (s.first > 0 && s.all) return Error{"--first and --all cannot be combined"};
   if (s.board && s.json) return Error{"--board and --json cannot be combined"};
@@ -119,10 +106,9 @@ Result<QueensRequest> read_request(const QueensSettings& settings) {
     request.part = *part;
   }
   if (!settings.memory.empty()) {
-    request.memory = parse_size(settings.memory);
-    if (!request.memory) {
-      return Error{"--memory: must be a size such as 500M or 4G (got '" + settings.memory + "')"};
-    }
+    const Result<std::uint64_t> memory = read_memory(settings.memory);
+    if (!memory) return memory.error();
+    request.memory = *memory;
   }
   if (!settings.verify_sample.empty()) {
     const std::optional<double> share = parse_percent(settings.verify_sample);

@@ -40,6 +40,11 @@ Option formerly(std::string_view former, Option option) {
   return option;
 }
 
+Option with_former_letter(char former, Option option) {
+  option.former_letter = former;
+  return option;
+}
+
 Option output_option(std::string& target) {
   return {.name = "output",
           .letter = 'o',
@@ -123,6 +128,54 @@ Option isa_option(std::string& target) {
           .target = &target,
           .choices = isa_names(),
           .check = check_isa};
+}
+
+Option checkpoint_option(std::string& target) {
+  return {.name = "checkpoint",
+          .letter = 'k',
+          .value = "FILE",
+          .help = "save finished units to FILE, and resume from it",
+          .details =
+              "Save each finished unit to FILE, and resume from FILE if it exists. Whatever "
+              "ends the program, only the units in progress are lost. FILE is one process's "
+              "at a time.",
+          .target = &target,
+          .default_text = "none"};
+}
+
+Option part_option(std::string& target, const std::string& merge) {
+  return {.name = "part",
+          .value = "I/K",
+          .help = "count part I of K into --output, for merge",
+          .details =
+              "Count part I of K only, such as 3/8, and write it to the file of `--output`, "
+              "which `" +
+              merge +
+              "` reads. A part that is there already is not counted again. All parts must "
+              "come from one version of the program.",
+          .target = &target,
+          .default_text = "the whole"};
+}
+
+Option taper_option(bool& target) {
+  return {.name = "taper",
+          .help = "make later parts smaller: for K = 8 × workers",
+          .details =
+              "Cut the count into parts of unequal work: from 1.9 times the mean for the first "
+              "part down to 0.1 for the last. Tasks that start in the order of their parts then "
+              "keep all workers busy to the end; take 8 parts a worker, at least 64. Give "
+              "it with every part of a count, or with none.",
+          .target = &target};
+}
+
+Option memory_option(std::string& target, std::string help, std::string details) {
+  return {.name = "memory",
+          .letter = 'm',
+          .value = "SIZE",
+          .help = std::move(help),
+          .details = std::move(details),
+          .target = &target,
+          .default_text = "half of the free memory, within the limits of the control group"};
 }
 
 Option json_option(bool& target, std::string help, std::string details) {

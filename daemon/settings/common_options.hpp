@@ -28,6 +28,9 @@ void add_options(Command& command, const OptionGroup& group, std::vector<Option>
 /// The same option, which was called `former` in 0.1.
 Option formerly(std::string_view former, Option option);
 
+/// The same option, which had a letter in 0.1.
+Option with_former_letter(char former, Option option);
+
 Option output_option(std::string& target);
 Option partial_option(bool& target);
 Option threads_option(int& target);
@@ -43,6 +46,15 @@ Option engine_option(std::string& target, const std::vector<std::string>& engine
 
 /// `auto`, or an instruction set; refuses what this processor does not support.
 Option isa_option(std::string& target);
+
+// Of counts in units of work.
+
+Option checkpoint_option(std::string& target);
+/// `merge` is the command that adds up parts.
+Option part_option(std::string& target, const std::string& merge);
+Option taper_option(bool& target);
+/// `help` and `details` say what the memory is for.
+Option memory_option(std::string& target, std::string help, std::string details);
 
 Option json_option(bool& target, std::string help, std::string details);
 Option pretty_option(bool& target, std::string help, std::string details);

@@ -52,6 +52,11 @@ struct UnitRecordOf {
 using UnitRecord = UnitRecordOf<queens::UnitCount>;
 using CoverUnitRecord = UnitRecordOf<cover::WideCount>;
 
+template <class Count>
+inline constexpr std::uint32_t kUnitLogVersionOf = kUnitLogVersion;
+template <>
+inline constexpr std::uint32_t kUnitLogVersionOf<cover::WideCount> = kCoverLogVersion;
+
 inline constexpr std::size_t kUnitLogHeaderBytes = 80;
 template <class Count>
 inline constexpr std::size_t kUnitRecordBytesOf = 40;

@@ -40,17 +40,16 @@ Outcome count(const std::string& checkpoint_path, const Wishes& wishes) {
     if (!opened) return {"", opened.error().message};
     checkpoint = std::move(*opened);
   }
-  const CountOptions options{.part = wishes.part,
-                             .verified_share = wishes.verified_share,
-                             .checkpoint = checkpoint.get(),
-                             .checkpoint_path = checkpoint_path,
-                             .keep_records = false,
-                             .quiet = true};
+  const CountOptions options{.units = {.part = wishes.part,
+                                       .checkpoint = checkpoint.get(),
+                                       .checkpoint_path = checkpoint_path,
+                                       .quiet = true},
+                             .verified_share = wishes.verified_share};
   CountRun run(chosen, options, interrupt);
   const Result<CountRun::End> end = run.run();
   if (!end) return {"", end.error().message};
   if (*end != CountRun::End::kDone) return {"", "interrupted"};
-  return {queens::to_text(run.state().sum.count), ""};
+  return {queens::to_text(run.tally().state().sum.count), ""};
 }
 
 std::string total(const std::string& checkpoint_path, const Wishes& wishes = {}) {
@@ -198,7 +197,7 @@ class NarrowPlan : public queens::CountPlan {
 TEST(CountRun, FindsASumCutTo32Bits) {
   Interrupt interrupt;
   const ChosenPlan chosen{std::make_shared<NarrowPlan>(), 1};
-  const CountOptions options{.part = {}, .checkpoint_path = {}, .quiet = true};
+  const CountOptions options{.units = {.quiet = true}};
   const Result<CountRun::End> end = CountRun(chosen, options, interrupt).run();
   ASSERT_FALSE(end);
   EXPECT_EQ(end.error().message,
@@ -251,30 +250,16 @@ TEST(CountRun, StopsWhenAskedAndGoesOnLater) {
     const Result<std::unique_ptr<Checkpoint>> checkpoint = Checkpoint::open(path);
     ASSERT_TRUE(checkpoint);
     const CountOptions options{
-        .part = {}, .checkpoint = (*checkpoint).get(), .checkpoint_path = path, .quiet = true};
+        .units = {.checkpoint = (*checkpoint).get(), .checkpoint_path = path, .quiet = true}};
     CountRun run(chosen, options, interrupt);
     ::kill(::getpid(), SIGINT);  // blocked here, taken by the interrupt's own thread
     while (!run.stop()) std::this_thread::yield();
     const Result<CountRun::End> end = run.run();
     ASSERT_TRUE(end);
     EXPECT_EQ(*end, CountRun::End::kInterrupted);
-    EXPECT_EQ(run.state().units_done, 0u);
+    EXPECT_EQ(run.tally().state().progress.units_done, 0u);
   }
   EXPECT_EQ(total(path, {.queens = 12}), "14200");
-}
-
-TEST(ProgressText, CountsWorkNotUnits) {
-  CountState state;
-  state.units_total = 272;
-  state.work_total = 1000;
-  EXPECT_EQ(progress_text(state, 0.5), "  0 %  0/272 units  so far 0");
-  state.units_done = 10;
-  state.work_done = 250;
-  state.sum.add(12345);
-  EXPECT_EQ(progress_text(state, 10), " 25 %  10/272 units  so far 12345  ETA 0:30");
-  EXPECT_EQ(done_text(state), "10 of 272 units (25.0 % of the work)");
-  state.work_loaded = 150;  // this run has done but 100
-  EXPECT_EQ(progress_text(state, 10), " 25 %  10/272 units  so far 12345  ETA 1:15");
 }
 
 TEST(CountRun, AnEmptyCheckpointStaysOnlyWhereItWas) {

@@ -29,11 +29,11 @@ std::string resume(const TemporaryDirectory& directory, const std::string& name,
   const std::optional<UnitLogHeader> found = (*checkpoint)->found();
   const ChosenPlan chosen{*queens::plan_count({.queens = 8, .engine = found->count.engine}), 1};
   const CountOptions options{
-      .part = {}, .checkpoint = (*checkpoint).get(), .checkpoint_path = path, .quiet = true};
+      .units = {.checkpoint = (*checkpoint).get(), .checkpoint_path = path, .quiet = true}};
   CountRun run(chosen, options, interrupt);
   const Result<CountRun::End> end = run.run();
   if (!end) return end.error().message;
-  return queens::to_text(run.state().sum.count);
+  return queens::to_text(run.tally().state().sum.count);
 }
 
 TEST(OldFiles, OfBitmaskAreContinuedInTheirVersion) {
