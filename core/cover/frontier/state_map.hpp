@@ -41,7 +41,9 @@ bool is_same(const State<kWords>& a, const State<kWords>& b) {
   return difference == 0;
 }
 
-/// Table places come from its upper bits.
+/// Table places come from its upper bits. One multiplication would keep the order of hashes where a
+/// constant is added to all states, as options do. The states of a map, read in the order of their
+/// hashes, would then fill one end of the next map after the other, each search through it longer.
 template <std::size_t kWords>
 std::uint64_t hash_of(const State<kWords>& state) {
   constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
@@ -50,7 +52,7 @@ std::uint64_t hash_of(const State<kWords>& state) {
     hash ^= word;
     hash = (hash ^ hash >> 32) * kOdd;
   }
-  return hash;
+  return (hash ^ hash >> 32) * kOdd;
 }
 
 template <std::size_t kStateWords, std::size_t kCountWords>
