@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/cover/links/links.hpp"
@@ -68,10 +69,10 @@ class CoverListRun {
           break;
       }
       if (lines.size() < kWriteBytes && Clock::now() - last_write < kLongestWait) continue;
-      write(lines, solutions);
+      write_kept(lines, solutions);
       last_write = Clock::now();
     }
-    write(lines, solutions);
+    write_kept(lines, solutions);
   }
 
   /// From the beginning, without what is written already.
@@ -81,28 +82,33 @@ class CoverListRun {
         cover::plan_by_links(problem_, kListedUnits);
     std::uint64_t skipped = result_.written;
     const cover::Walks walks(problem_, options_.engine, options_.isa);
+    const std::unique_ptr<cover::UnitSplitter> splitter = cover::split_by_links(problem_);
     const parallel::CoverListStages stages{
         .walk = [&walks](const cover::Unit& unit) { return walks.walk(unit.prefix); },
+        .split = [&splitter](const cover::Unit& unit,
+                             std::size_t units) { return splitter->split(unit, units); },
         .format = [this](std::string& to,
                          std::span<const std::uint32_t> options) { text_.append(to, options); },
         .show =
             [&](const std::string& text, std::uint64_t solutions) {
               const std::uint64_t old = std::min(skipped, solutions);
               skipped -= old;
-              std::string lines(without_lines(text, old));
-              std::uint64_t fresh = solutions - old;
-              write(lines, fresh);
+              if (solutions > old) write(without_lines(text, old), solutions - old);
               return result_.status == Output::Status::kOk;
             }};
     parallel::list_covers(workers, plan->units(), options_.limit, stages, stop_);
     result_.is_complete = goes_on();
   }
 
-  void write(std::string& lines, std::uint64_t& solutions) {
+  void write_kept(std::string& lines, std::uint64_t& solutions) {
     if (solutions == 0) return;
-    result_.status = output_.write(lines);
-    result_.written += std::exchange(solutions, 0);
+    write(lines, std::exchange(solutions, 0));
     lines.clear();
+  }
+
+  void write(std::string_view lines, std::uint64_t solutions) {
+    result_.status = output_.write(lines);
+    result_.written += solutions;
   }
 
   const cover::Problem& problem_;

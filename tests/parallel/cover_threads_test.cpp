@@ -120,23 +120,25 @@ std::string listed(Workers& workers, const Problem& problem, const std::vector<U
   std::string all;
   std::uint64_t count = 0;
   const StopFlag stop = false;
-  list_covers(workers, units, limit,
-              {.walk = [&](const Unit& unit) { return cover::walk_by_links(problem, unit.prefix); },
-               .format =
-                   [&](std::string& text, std::span<const std::uint32_t> options) {
-                     for (const std::uint32_t option : options)
-                       text += std::to_string(option) + ' ';
-                     text += std::string(padding, '-') + '\n';
-                   },
-               .show =
-                   [&](const std::string& text, std::uint64_t solutions) {
-                     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'),
-                               static_cast<std::ptrdiff_t>(solutions));
-                     all += text;
-                     count += solutions;
-                     return true;
-                   }},
-              stop);
+  const auto splitter = cover::split_by_links(problem);
+  list_covers(
+      workers, units, limit,
+      {.walk = [&](const Unit& unit) { return cover::walk_by_links(problem, unit.prefix); },
+       .split = [&](const Unit& unit, std::size_t parts) { return splitter->split(unit, parts); },
+       .format =
+           [&](std::string& text, std::span<const std::uint32_t> options) {
+             for (const std::uint32_t option : options) text += std::to_string(option) + ' ';
+             text += std::string(padding, '-') + '\n';
+           },
+       .show =
+           [&](const std::string& text, std::uint64_t solutions) {
+             EXPECT_EQ(std::count(text.begin(), text.end(), '\n'),
+                       static_cast<std::ptrdiff_t>(solutions));
+             all += text;
+             count += solutions;
+             return true;
+           }},
+      stop);
   EXPECT_LE(count, limit);
   return all;
 }
@@ -155,13 +157,32 @@ TEST_P(CoverThreads, ListsAreThoseOfOneWalk) {
   }
 }
 
-// A unit whose text is longer than what a worker holds goes on when its turn comes.
+// A unit whose text is longer than what a worker holds goes on when its turn comes, and those
+// behind it are split.
 TEST_P(CoverThreads, LongListsOfAUnitAreContinued) {
   constexpr std::size_t kPadding = 10'000;
-  const auto plan = cover::plan_by_links(problem, 3);
-  const std::string all = listed(workers, problem, plan->units(), UINT64_MAX, kPadding);
-  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), kLangford8);
-  EXPECT_GT(all.size(), kLangford8 * kPadding);
+  for (const std::size_t units : {3, 40}) {
+    const auto plan = cover::plan_by_links(problem, units);
+    std::string all = listed(workers, problem, plan->units(), UINT64_MAX, kPadding);
+    std::erase(all, '-');
+    EXPECT_EQ(all, listed(workers, problem, {Unit{}}, UINT64_MAX));
+  }
+}
+
+TEST(UnitSplitter, KeepsTheSolutionsAndTheirOrder) {
+  Workers one(1);
+  for (const Problem& problem : {langford(7), langford(8)}) {
+    const std::string whole = listed(one, problem, {Unit{}}, UINT64_MAX);
+    const auto splitter = cover::split_by_links(problem);
+    for (const std::size_t parts : {2, 8, 64, 4096}) {
+      const auto plan = cover::plan_by_links(problem, 5);
+      std::vector<Unit> units;
+      for (const Unit& unit : plan->units()) {
+        for (Unit& part : splitter->split(unit, parts)) units.push_back(std::move(part));
+      }
+      EXPECT_EQ(listed(one, problem, units, UINT64_MAX), whole) << parts;
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Workers, CoverThreads, testing::Values(1, 2, 8));

@@ -15,6 +15,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/cover/engines.hpp"
 #include "core/cover/problem.hpp"
@@ -44,5 +45,18 @@ CountOutcome count_by_links(const Problem& problem, const StopFlag& stop = kNeve
 
 /// See plan_count(). All solutions are in units, which come in the order of the walk.
 std::shared_ptr<const CountPlan> plan_by_links(const Problem& problem, std::size_t units);
+
+/// Cuts units that turn out to be long. For one thread at a time.
+class UnitSplitter {
+ public:
+  virtual ~UnitSplitter() = default;
+
+  /// About so many units that have the solutions of `unit`, in the same order; fewer, perhaps none,
+  /// if there is little to search.
+  virtual std::vector<Unit> split(const Unit& unit, std::size_t units) = 0;
+};
+
+/// For units of plan_by_links(). The problem must outlive it.
+std::unique_ptr<UnitSplitter> split_by_links(const Problem& problem);
 
 }  // namespace puzzled::cover

@@ -140,28 +140,27 @@ bool is_easier(const Unit& a, const Unit& b) {
 }
 
 template <bool kGeneral>
-class LinksPlan final : public CountPlan {
+class LinksSplitter final : public UnitSplitter {
  public:
-  LinksPlan(const Problem& problem, Search<kGeneral> search, std::size_t units)
-      : problem_(problem) {
-    if (units <= 1) {
-      units_.push_back({});
-      return;
-    }
-    add({}, probed(search, {}, kMaxProbes));
+  explicit LinksSplitter(Search<kGeneral> search) : search_(std::move(search)) {}
+
+  std::vector<Unit> split(const Unit& unit, std::size_t units) override {
+    if (units <= 1) return {unit};
+    units_.clear();
+    work_ = 0;
+    probe_steps_ = 0;
+    cut_steps_ = 0;
+    add(unit.prefix, probed(unit.prefix, kMaxProbes));
     while (!units_.empty() && !is_fine(units)) {
       std::ranges::pop_heap(units_, is_easier);
       const Unit hardest = std::move(units_.back());
       units_.pop_back();
       work_ -= hardest.work;
-      cut(search, hardest);
+      cut(hardest);
     }
     // That is the order of the search: it tries options in the order of their numbers.
     std::ranges::sort(units_, {}, &Unit::prefix);
-  }
-
-  std::unique_ptr<UnitCounter> make_counter() const override {
-    return std::make_unique<LinksCounter<kGeneral>>(problem_);
+    return std::move(units_);
   }
 
  private:
@@ -180,20 +179,20 @@ class LinksPlan final : public CountPlan {
   }
 
   // Expected nodes below `prefix`, but at least 1.
-  double probed(Search<kGeneral>& search, const Path& prefix, std::size_t probes) {
-    search.start(prefix);
+  double probed(const Path& prefix, std::size_t probes) {
+    search_.start(prefix);
     double nodes = 0;
     for (std::size_t seed = 0; seed < probes; ++seed) {
-      nodes += probe_below(search, seed, probe_steps_);
+      nodes += probe_below(search_, seed, probe_steps_);
     }
     return std::clamp(nodes / static_cast<double>(probes), 1.0, kMaxWork);
   }
 
-  void cut(Search<kGeneral>& search, const Unit& unit) {
-    search.start(unit.prefix);
+  void cut(const Unit& unit) {
+    search_.start(unit.prefix);
     cut_steps_ += unit.prefix.size() + 1;
-    if (search.is_solution()) return add(unit.prefix, 1);
-    const std::vector<std::uint32_t> steps = search.steps();
+    if (search_.is_solution()) return add(unit.prefix, 1);
+    const std::vector<std::uint32_t> steps = search_.steps();
     if (steps.empty()) return;
     const std::size_t probes =
         std::clamp(kProbesOfSiblings / steps.size(), std::size_t{1}, kMaxProbes);
@@ -203,15 +202,31 @@ class LinksPlan final : public CountPlan {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       Path path = unit.prefix;
       path.push_back(steps[i]);
-      if (i % stride == 0 && probe_steps_ < kMaxProbeSteps) work = probed(search, path, probes);
+      if (i % stride == 0 && probe_steps_ < kMaxProbeSteps) work = probed(path, probes);
       add(std::move(path), work);
     }
   }
 
-  const Problem& problem_;
-  double work_ = 0;  // of all units; while units are cut these are a heap by is_easier()
+  Search<kGeneral> search_;
+  std::vector<Unit> units_;  // of the unit that is split: a heap by is_easier()
+  double work_ = 0;          // of them all
   std::uint64_t probe_steps_ = 0;
   std::uint64_t cut_steps_ = 0;
+};
+
+template <bool kGeneral>
+class LinksPlan final : public CountPlan {
+ public:
+  LinksPlan(const Problem& problem, std::vector<Unit>&& units) : problem_(problem) {
+    units_ = std::move(units);
+  }
+
+  std::unique_ptr<UnitCounter> make_counter() const override {
+    return std::make_unique<LinksCounter<kGeneral>>(problem_);
+  }
+
+ private:
+  const Problem& problem_;
 };
 
 }  // namespace
@@ -228,8 +243,16 @@ CountOutcome count_by_links(const Problem& problem, const StopFlag& stop, std::u
 
 std::shared_ptr<const CountPlan> plan_by_links(const Problem& problem, std::size_t units) {
   return with_search(problem, [&]<bool kGeneral>(Search<kGeneral> search) {
+    LinksSplitter<kGeneral> splitter(std::move(search));
     return std::shared_ptr<const CountPlan>(
-        std::make_shared<LinksPlan<kGeneral>>(problem, std::move(search), units));
+        std::make_shared<LinksPlan<kGeneral>>(problem, splitter.split({}, units)));
+  });
+}
+
+std::unique_ptr<UnitSplitter> split_by_links(const Problem& problem) {
+  return with_search(problem, [&]<bool kGeneral>(Search<kGeneral> search) {
+    return std::unique_ptr<UnitSplitter>(
+        std::make_unique<LinksSplitter<kGeneral>>(std::move(search)));
   });
 }
 
