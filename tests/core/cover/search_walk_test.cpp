@@ -104,8 +104,8 @@ TEST_P(SearchWalkTest, GoesOnWhereItPaused) {
 PUZZLED_EACH_LEVEL(SearchWalkTest);
 
 TEST(SearchWalk, FindsTheSameWhateverTheWidths) {
-  // Items of 1 to 5 blocks: with functions of their own, and without. Options of 1 to 6.
-  for (const std::uint32_t copies : {20U, 70U, 130U, 200U, 280U}) {
+  // Counts of 1, 2 and 4 blocks: with functions of their own, and without.
+  for (const std::uint32_t copies : {20U, 70U, 200U}) {
     const Problem base = random_problem(5);
     const auto items = static_cast<std::uint32_t>(base.primary_items());
     Problem problem(items + copies - 20, base.items() - items);
