@@ -16,8 +16,10 @@ using Clock = std::chrono::steady_clock;
 // Units in flight for each thread: so many are walked through while others wait for a long one's
 // turn to end.
 constexpr std::size_t kSlotsPerThread = 16;
-// What is held of a unit whose turn has not come.
-constexpr std::size_t kHeldBytes = 1 << 18;
+// What is held of a unit whose turn has not come: its share of what all may hold, but not too
+// little, for to split units takes time as well.
+constexpr std::size_t kHeldBytesOfAll = 1 << 23;
+constexpr std::size_t kMinHeldBytes = 1 << 16;
 // The rest of a unit that has more is shown by one thread alone. If that is much, later ones are
 // split into so many times more parts, up to the most.
 constexpr std::size_t kSplitFactor = 8;
@@ -51,7 +53,8 @@ class CoverList {
         stages_(stages),
         stop_(stop),
         threads_(threads),
-        slots_(kSlotsPerThread * threads) {}
+        slots_(kSlotsPerThread * threads),
+        held_bytes_(std::max(kHeldBytesOfAll / slots_.size(), kMinHeldBytes)) {}
 
   std::size_t slots() const { return slots_.size(); }
 
@@ -72,7 +75,7 @@ class CoverList {
   void walk_ahead(std::size_t slot) {
     Slot& s = slots_[slot];
     s.listed.begin(is_stopped(stop_) ? nullptr : stages_.walk(s.unit));
-    while (s.listed.walk && s.listed.text.size() < kHeldBytes && s.listed.solutions < limit_ &&
+    while (s.listed.walk && s.listed.text.size() < held_bytes_ && s.listed.solutions < limit_ &&
            !is_stopped(stop_)) {
       step(s.listed);
     }
@@ -110,7 +113,7 @@ class CoverList {
     if (parts != parts_.load(std::memory_order_relaxed)) return;  // from before the last change
     held_ += held;
     alone_ += alone;
-    if (alone_ <= kHeldBytes || alone_ * threads_ <= held_ + alone_) return;
+    if (alone_ <= held_bytes_ || alone_ * threads_ <= held_ + alone_) return;
     parts_.store(std::min(parts * kSplitFactor, kMaxParts), std::memory_order_relaxed);
     held_ = 0;
     alone_ = 0;
@@ -149,6 +152,7 @@ class CoverList {
   const StopFlag& stop_;
   const std::size_t threads_;
   std::vector<Slot> slots_;
+  const std::size_t held_bytes_;        // of a slot
   std::atomic<std::size_t> parts_ = 1;  // into which units are split from now on
 
   // Of the filling stage.

@@ -32,8 +32,9 @@ struct CoverListStages {
 
 /// Shows the solutions of all units, in the order of the units, at most `limit` of them (which the
 /// last text does not exceed). Returns early when `show` says so or `stop` is set: what was found
-/// before is shown then. Each worker holds at most about four megabytes of text: a unit that has
-/// more than its share is continued when its turn comes, and units behind it are split.
+/// before is shown then. Workers hold about 8 MB of text together, or a megabyte each if that is
+/// more (twice that at worst): a unit that has more than its share is continued when its turn
+/// comes, and units behind it are split.
 void list_covers(Workers& workers, std::span<const cover::Unit> units, std::uint64_t limit,
                  const CoverListStages& stages, const StopFlag& stop);
 
