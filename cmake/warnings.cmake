@@ -53,6 +53,7 @@ function(puzzled_compile_tests_by_folder target)
   endif()
 endfunction()
 
+# puzzled_compile_in_groups(TARGET SIZE): at most SIZE sources of a folder are compiled as one.
 function(puzzled_compile_in_groups target size)
   get_target_property(sources ${target} SOURCES)
   foreach(source ${sources})

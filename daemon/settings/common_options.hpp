@@ -47,17 +47,20 @@ Option engine_option(std::string& target, const std::vector<std::string>& engine
 /// `auto`, or an instruction set; refuses what this processor does not support.
 Option isa_option(std::string& target);
 
-// Of counts in units of work.
-
-Option checkpoint_option(std::string& target);
-/// `merge` is the command that adds up parts.
-Option part_option(std::string& target, const std::string& merge);
-Option taper_option(bool& target);
-/// `help` and `details` say what the memory is for.
-Option memory_option(std::string& target, std::string help, std::string details);
-
 Option json_option(bool& target, std::string help, std::string details);
 Option pretty_option(bool& target, std::string help, std::string details);
+
+// Those of counts that are cut into units of work:
+
+Option checkpoint_option(std::string& target);
+
+/// `merge` is the command that adds up parts.
+Option part_option(std::string& target, const std::string& merge);
+
+Option taper_option(bool& target);
+
+/// `help` and `details` say what the memory is for.
+Option memory_option(std::string& target, std::string help, std::string details);
 
 /// What the exit statuses 0, 1, 2 and 130 mean; 1 is left out if `some_unanswered` is empty.
 std::vector<Entry> exit_statuses(std::string some_unanswered);

@@ -41,9 +41,10 @@ bool is_same(const State<kWords>& a, const State<kWords>& b) {
   return difference == 0;
 }
 
-/// Table places come from its upper bits. One multiplication would keep the order of hashes where a
-/// constant is added to all states, as options do. The states of a map, read in the order of their
-/// hashes, would then fill one end of the next map after the other, each search through it longer.
+/// Table places come from its upper bits. With one multiplication only, states to which the same
+/// option is added keep the order of their hashes. As a map is read in that order, the states that
+/// come of it would all crowd at one end of the next map, and to find a place there would take
+/// longer and longer.
 template <std::size_t kWords>
 std::uint64_t hash_of(const State<kWords>& state) {
   constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
