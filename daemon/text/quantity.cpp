@@ -49,6 +49,12 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
   return static_cast<std::uint64_t>(bytes);
 }
 
+Result<std::uint64_t> read_memory(const std::string& text) {
+  const std::optional<std::uint64_t> bytes = parse_size(text);
+  if (!bytes) return Error{"--memory: must be a size such as 500M or 4G (got '" + text + "')"};
+  return *bytes;
+}
+
 std::optional<std::chrono::nanoseconds> parse_duration(std::string_view text) {
   constexpr double kMaxNanoseconds = 1e18;
   const std::optional<double> number = take_number(text, std::chars_format::general);

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/result.hpp"
+
 namespace puzzled {
 
 /// Takes a decimal number, finite and not negative, and the spaces after it from the front of
@@ -17,6 +19,9 @@ std::optional<double> take_number(std::string_view& text,
 
 /// `4G`, `1.5 GiB`, `500m`, `1048576`: bytes, units in powers of 1024.
 std::optional<std::uint64_t> parse_size(std::string_view text);
+
+/// The value of an option `--memory`, in bytes; the error names the option.
+Result<std::uint64_t> read_memory(const std::string& text);
 
 /// `10`, `0.25`, `10s`, `250ms`, `5 min`, `1h`: seconds if there is no unit; at most 1e9 s. Rounded
 /// up, so that a small time does not become 0, which often means "no limit".

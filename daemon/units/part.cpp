@@ -3,8 +3,6 @@
 #include <charconv>
 #include <string_view>
 
-#include "daemon/text/quantity.hpp"
-
 namespace puzzled {
 namespace {
 
@@ -39,12 +37,6 @@ Result<Part> read_part(const std::string& text, bool is_tapered) {
                  "): with fewer, workers wait for the first, which holds 1.9 times the mean work"};
   }
   return *part;
-}
-
-Result<std::uint64_t> read_memory(const std::string& text) {
-  const std::optional<std::uint64_t> bytes = parse_size(text);
-  if (!bytes) return Error{"--memory: must be a size such as 500M or 4G (got '" + text + "')"};
-  return *bytes;
 }
 
 }  // namespace puzzled

@@ -1,4 +1,4 @@
-// Which part of a count a machine of a cluster does, and the memory it may take.
+// Which part of a count a machine of a cluster does.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,5 @@ std::optional<Part> parse_part(const std::string& text);
 
 /// The value of `--part`, with or without `--taper`; the error names the option that is wrong.
 Result<Part> read_part(const std::string& text, bool is_tapered);
-
-/// The value of a count's `--memory`: bytes.
-Result<std::uint64_t> read_memory(const std::string& text);
 
 }  // namespace puzzled
