@@ -1,0 +1,116 @@
+#include "core/sudoku/shuffle/transformation.hpp"
+
+#include <cstddef>
+
+namespace puzzled::sudoku {
+namespace {
+
+constexpr std::uint64_t kLineOrders = 6 * 6 * 6 * 6;
+
+// The finaliser of splitmix64 by S. Vigna (2015): every bit of the result depends on every bit.
+constexpr std::uint64_t mix(std::uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+  return z ^ (z >> 31);
+}
+
+/// A fraction of 64 random bits, from which one choice after another is taken. After all choices
+/// of a word at least 42 bits are left, so that no choice is likelier than another by 2^-42.
+class Fraction {
+ public:
+  explicit Fraction(std::uint64_t bits) : bits_(bits) {}
+
+  /// A number below `bound`.
+  std::uint64_t below(std::uint64_t bound) {
+    const Product product = static_cast<Product>(bits_) * bound;
+    bits_ = static_cast<std::uint64_t>(product);
+    return static_cast<std::uint64_t>(product >> 64);
+  }
+
+ private:
+  __extension__ using Product = unsigned __int128;
+
+  std::uint64_t bits_;
+};
+
+using LineOrder = std::array<std::uint8_t, kSide>;
+
+constexpr std::array<LineOrder, kLineOrders> all_line_orders() {
+  constexpr std::uint8_t kThree[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                         {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+  std::array<LineOrder, kLineOrders> orders{};
+  for (std::size_t i = 0; i < kLineOrders; ++i) {
+    const auto& bands = kThree[i % 6];
+    const std::size_t within[3] = {i / 6 % 6, i / 36 % 6, i / 216};
+    for (std::size_t line = 0; line < kSide; ++line) {
+      const std::uint8_t in_band = kThree[within[line / 3]][line % 3];
+      orders[i][line] = static_cast<std::uint8_t>(3 * bands[line / 3] + in_band);
+    }
+  }
+  return orders;
+}
+
+constexpr std::array<LineOrder, kLineOrders> kOrders = all_line_orders();
+
+// An order of nine digits is drawn in two steps, for a step a digit takes twice as long: the first
+// three digits of nine, which the six others follow as they stand, then the order of those six.
+constexpr std::uint64_t kFirstThree = 9 * 8 * 7;
+constexpr std::uint64_t kLastSix = 6 * 5 * 4 * 3 * 2 * 1;
+using DigitOrder = std::array<std::uint8_t, 9>;
+
+// Order number `i` of those that differ in their places [first, last).
+constexpr DigitOrder digit_order(std::size_t i, std::size_t first, std::size_t last) {
+  DigitOrder order{0, 1, 2, 3, 4, 5, 6, 7, 8};
+  for (std::size_t place = first; place < last; ++place) {
+    const std::size_t from = place + i % (kSide - place);
+    i /= kSide - place;
+    // The digits that are passed over move up.
+    const std::uint8_t chosen = order[from];
+    for (std::size_t j = from; j > place; --j) order[j] = order[j - 1];
+    order[place] = chosen;
+  }
+  return order;
+}
+
+template <std::size_t kOrderCount>
+constexpr std::array<DigitOrder, kOrderCount> digit_orders(std::size_t first, std::size_t last) {
+  std::array<DigitOrder, kOrderCount> orders{};
+  for (std::size_t i = 0; i < kOrderCount; ++i) orders[i] = digit_order(i, first, last);
+  return orders;
+}
+
+constexpr std::array<DigitOrder, kFirstThree> kOrdersOfThree = digit_orders<kFirstThree>(0, 3);
+constexpr std::array<DigitOrder, kLastSix> kOrdersOfSix = digit_orders<kLastSix>(3, kSide);
+
+}  // namespace
+
+Transformation random_transformation(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy) {
+  // Odd constants without a pattern keep the three numbers apart.
+  const std::uint64_t of_puzzle =
+      mix(mix(seed + 0x9e3779b97f4a7c15U) ^ (puzzle * 0xd1342543de82ef95U));
+  const std::uint64_t word = mix(of_puzzle + (copy + 1) * 0x9e3779b97f4a7c15U);
+  Fraction lines(word);
+  Fraction labels(mix(word + 0xc2b2ae3d27d4eb4fU));
+  Transformation result{.rows = kOrders[lines.below(kLineOrders)],
+                        .columns = kOrders[lines.below(kLineOrders)],
+                        .transposes = lines.below(2) == 1};
+  const DigitOrder& three = kOrdersOfThree[labels.below(kFirstThree)];
+  const DigitOrder& six = kOrdersOfSix[labels.below(kLastSix)];
+  for (std::size_t i = 0; i < kSide; ++i) {
+    result.digits[i + 1] = static_cast<std::uint8_t>(three[six[i]] + 1);
+  }
+  return result;
+}
+
+Grid transformed(const Grid& grid, const Transformation& transformation) {
+  const auto& [rows, columns, digits, transposes] = transformation;
+  Grid result;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int row = rows[static_cast<std::size_t>(row_of(cell))];
+    const int column = columns[static_cast<std::size_t>(column_of(cell))];
+    result[cell] = digits[grid[transposes ? kSide * column + row : kSide * row + column]];
+  }
+  return result;
+}
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,30 @@
+// The transformations that lead from a puzzle to an equivalent one: orders of rows, columns and
+// digits, and transposition. There are 2 * 1296 * 1296 * 9! of them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku {
+
+/// Cell (r, c) of the result holds digits[d], where d is what the original has at
+/// (rows[r], columns[c]) or, if `transposes`, at (columns[c], rows[r]).
+struct Transformation {
+  std::array<std::uint8_t, kSide> rows{};     ///< 0..8; the rows of a band stay together
+  std::array<std::uint8_t, kSide> columns{};  ///< the same of columns
+  std::array<std::uint8_t, 10> digits{};      ///< digits[0] is 0: blanks stay blanks
+  bool transposes = false;
+
+  friend bool operator==(const Transformation&, const Transformation&) = default;
+};
+
+/// A transformation drawn from all of them, each as likely as any other. It depends on the three
+/// numbers alone, on every machine.
+Transformation random_transformation(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy);
+
+/// REQUIRES: every digit of `grid` is in 0..9.
+Grid transformed(const Grid& grid, const Transformation& transformation);
+
+}  // namespace puzzled::sudoku
