@@ -1,0 +1,62 @@
+// Which clues of a puzzle can go: without one of them it still has exactly one solution.
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku {
+
+using CellSet = std::bitset<kCells>;
+
+struct Redundancy {
+  std::uint64_t solutions = 0;  ///< 0, 1, or 2 for several
+  /// Of a puzzle with one solution, the clues without any one of which it still has one. None: the
+  /// puzzle is minimal. (Several that can go one at a time cannot always go together.)
+  CellSet redundant{};
+};
+
+/// Solves puzzles and all their sub-puzzles in batches. One is for one thread at a time; it holds
+/// about 5 MiB from the first call on.
+class RedundancyFinder {
+ public:
+  /// REQUIRES: as BatchSolver.
+  explicit RedundancyFinder(std::string_view isa = {}) : solver_(isa) {}
+
+  /// REQUIRES: results.size() == puzzles.size(), and every digit is in 0..9.
+  void find(std::span<const Grid> puzzles, std::span<Redundancy> results);
+
+  /// The clues out of `clues` without any one of which `puzzle` has one solution still.
+  /// REQUIRES: it has exactly one solution.
+  CellSet redundant_clues(const Grid& puzzle, const CellSet& clues);
+
+  /// Whether `puzzle` has exactly one solution.
+  bool is_unique(const Grid& puzzle);
+
+ private:
+  static constexpr std::size_t kMaxSubPuzzles = 8192;
+
+  struct Removal {
+    std::size_t puzzle;
+    int cell;
+  };
+
+  void remove(const Grid& puzzle, Removal removal);
+  void count_solutions(std::span<const Grid> puzzles, std::span<Redundancy> results);
+  void test_removals(std::span<Redundancy> results);
+  std::span<const std::uint64_t> counts(std::span<const Grid> puzzles);
+
+  BatchSolver solver_;
+  std::vector<Grid> sub_puzzles_;
+  std::vector<Removal> removals_;  // of sub_puzzles_
+  std::vector<const std::uint8_t*> cells_;
+  std::vector<char> lines_;
+};
+
+}  // namespace puzzled::sudoku
