@@ -14,6 +14,9 @@
 #include "daemon/cli/solve_command.hpp"
 #include "daemon/cli/target_command.hpp"
 #include "daemon/settings/option.hpp"
+#include "daemon/tools/canon_command.hpp"
+#include "daemon/tools/minimal_command.hpp"
+#include "daemon/tools/shuffle_command.hpp"
 
 namespace puzzled {
 
@@ -21,6 +24,9 @@ namespace puzzled {
 struct Settings {
   SolveSettings solve;
   GenerateSettings generate;
+  CanonSettings canon;
+  ShuffleSettings shuffle;
+  MinimalSettings minimal;
   QueensSettings queens;
   TargetSettings target;
   CoverSettings cover;

@@ -111,16 +111,6 @@ std::string without_backslashes(std::string_view reason) {
   return text;
 }
 
-std::optional<std::uint64_t> total_size(const std::vector<std::string>& inputs) {
-  std::uint64_t total = 0;
-  for (const std::string& path : inputs) {
-    const std::optional<std::uint64_t> size = input_size(path);
-    if (!size) return std::nullopt;
-    total += *size;
-  }
-  return total;
-}
-
 /// One run: the three stages and their common data. Each serial stage runs on one thread at a time,
 /// but not always on the same; it owns the members named after it.
 class SolveRun {
@@ -131,11 +121,11 @@ class SolveRun {
         inputs_(std::move(inputs)),
         threads_(threads),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
-        slots_(slots_for(threads, block_bytes(threads, settings, total_size(inputs_)))),
+        slots_(slots_for(threads, block_bytes(threads, settings, total_input_size(inputs_)))),
         pace_(settings.time_limit.count() > 0),
         input_blocks_(inputs_, settings.format, interrupt,
                       sudoku::plain_line_counter(settings.isa == "auto" ? "" : settings.isa)) {
-    counters_.work_total = total_size(inputs_);
+    counters_.work_total = total_input_size(inputs_);
     options_.engine = sudoku::find_engine(settings.engine);
     if (settings.isa != "auto") options_.isa = settings.isa;
     options_.limits = {.solutions = settings.limit, .time = settings.time_limit};
@@ -250,13 +240,7 @@ Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
 }
 
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
-  std::vector<std::string> inputs = settings.inputs;
-  if (inputs.empty()) {
-    inputs.emplace_back("-");
-    if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
-      complain("reading puzzles from the terminal; end with Ctrl-D or a line 'end'");
-    }
-  }
+  std::vector<std::string> inputs = inputs_or_stdin(settings.inputs, settings.quiet);
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
   if (!output) {

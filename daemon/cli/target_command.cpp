@@ -230,13 +230,7 @@ Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags) 
 }
 
 int run_target(const TargetSettings& settings, Interrupt& interrupt) {
-  std::vector<std::string> inputs = settings.inputs;
-  if (inputs.empty()) {
-    inputs.emplace_back("-");
-    if (::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
-      complain("reading from the terminal; end with Ctrl-D or a line 'end'");
-    }
-  }
+  std::vector<std::string> inputs = inputs_or_stdin(settings.inputs, settings.quiet);
   const auto fail = [](const Error& error) {
     complain(error.message);
     return kExitFailure;

@@ -14,6 +14,7 @@
 #include "daemon/files/compressed_source.hpp"
 #include "daemon/files/file_kind.hpp"
 #include "daemon/os/file_descriptor.hpp"
+#include "daemon/os/message.hpp"
 #include "daemon/os/standard_streams.hpp"
 #include "daemon/os/system_error.hpp"
 
@@ -162,6 +163,24 @@ std::optional<std::uint64_t> input_size(const std::string& path) {
   const int failed = path == "-" ? ::fstat(STDIN_FILENO, &info) : ::stat(path.c_str(), &info);
   if (failed != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
   return static_cast<std::uint64_t>(info.st_size);
+}
+
+std::optional<std::uint64_t> total_input_size(const std::vector<std::string>& paths) {
+  std::uint64_t total = 0;
+  for (const std::string& path : paths) {
+    const std::optional<std::uint64_t> size = input_size(path);
+    if (!size) return std::nullopt;
+    total += *size;
+  }
+  return total;
+}
+
+std::vector<std::string> inputs_or_stdin(const std::vector<std::string>& named, bool quiet) {
+  if (!named.empty()) return named;
+  if (::isatty(STDIN_FILENO) == 1 && !quiet) {
+    complain("reading puzzles from the terminal; end with Ctrl-D or a line 'end'");
+  }
+  return {"-"};
 }
 
 Result<std::unique_ptr<ByteSource>> open_input(const std::string& path,

@@ -80,6 +80,8 @@ bool PuzzleReader::take_usual_line() {
     if (newline == std::string_view::npos) newline = rest_.size();
     if (newline > kMaxLineBytes) return false;
   }
+  line_ = rest_.substr(0, newline);
+  if (line_.ends_with('\r')) line_.remove_suffix(1);
   rest_.remove_prefix(std::min(newline + 1, rest_.size()));
   puzzle_.error.clear();
   puzzle_.place = {number_, 1};
@@ -90,11 +92,15 @@ bool PuzzleReader::take_usual_line() {
 // Reads a line or, in a table, its field; nothing for a header. `puzzle_` has the line's number.
 std::optional<PuzzleReader::Item> PuzzleReader::read_content(std::string_view line) {
   const std::uint32_t number = puzzle_.place.line;
+  line_ = line;
   if (!form_.has_header || line.size() > kMaxLineBytes) {
     read_puzzle_line(line, number, puzzle_);
   } else {
     const auto field = csv_field(line, form_.csv_column, form_.csv_separator);
-    if ((!field || field->size() < kCells) && is_header(line)) return std::nullopt;
+    if ((!field || field->size() < kCells) && is_header(line)) {
+      if (!shows_headers_) return std::nullopt;
+      return Item::kHeader;
+    }
     const std::size_t offset =
         field ? static_cast<std::size_t>(field->data() - line.data()) : line.size();
     const TextPlace place{number, static_cast<std::uint32_t>(offset) + 1};
@@ -128,6 +134,7 @@ std::optional<PuzzleReader::Item> PuzzleReader::next_of_records() {
     ended_ = kind == LineClass::kEnd;
     if (ended_) return std::nullopt;
     if (record.unclosed_quote != std::string_view::npos) {
+      line_ = record.line;
       puzzle_.error = kUnclosedQuote;
       puzzle_.place.column = static_cast<std::uint32_t>(record.unclosed_quote) + 1;
       return Item::kFault;

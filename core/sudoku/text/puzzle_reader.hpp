@@ -30,6 +30,7 @@ class PuzzleReader {
     kPlainLines,  ///< plain_lines()
     kPuzzle,      ///< puzzle(), well-formed; its clues may contradict each other
     kFault,       ///< puzzle(), which has an error
+    kHeader,      ///< line() of a table; only after show_headers()
   };
 
   /// REQUIRES: cut_block() cut `block` with this form and context.
@@ -42,6 +43,9 @@ class PuzzleReader {
   /// from 1.
   std::optional<Item> next(std::size_t max_lines = kMaxLines);
 
+  /// From now on headers of tables are items, too: for whoever writes a table again.
+  void show_headers() { shows_headers_ = true; }
+
   /// The lines of the run at hand, kLineBytes each. The first of them is line number place().line.
   std::string_view plain_lines() const { return plain_lines_; }
 
@@ -51,6 +55,10 @@ class PuzzleReader {
   /// Of the fault, or of the first cell of the puzzle or the run: counted from the block's first
   /// line, of which the rest of an overlong one that the block begins with is one.
   TextPlace place() const { return puzzle().place; }
+
+  /// The line that the puzzle, fault or header at hand came on, without its line end; empty for
+  /// boards, whose puzzles come on several.
+  std::string_view line() const { return line_; }
 
   /// Where a cell of the puzzle at hand stands.
   TextPlace place_of(int cell) const;
@@ -78,6 +86,8 @@ class PuzzleReader {
   PlainLineCounter count_plain_lines_;  // null: they are not looked for
   std::size_t known_plain_lines_;       // at the beginning of rest_
   std::string_view plain_lines_;
+  std::string_view line_;
+  bool shows_headers_ = false;
   PuzzleText puzzle_;                  // unless of boards_
   std::optional<BoardReader> boards_;  // of a block of boards
   std::optional<CsvRecords> records_;  // of a table with quotes

@@ -29,6 +29,9 @@ class TextBuffer {
 
   void clear() { size_ = 0; }  // keeps the memory
 
+  /// Drops what stands behind the first `size` bytes. REQUIRES: size <= size().
+  void cut(std::size_t size) { size_ = size; }
+
   /// The place behind the text, for at least `bytes` bytes that mean nothing yet.
   char* room(std::size_t bytes) {
     if (capacity_ - size_ < bytes) grow(size_ + bytes);

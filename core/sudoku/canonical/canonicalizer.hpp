@@ -1,0 +1,44 @@
+// Canonical forms: the same for two puzzles just if they are equivalent.
+//
+// Two puzzles are equivalent if one becomes the other by other names of digits, other orders of
+// bands, of rows in a band, of stacks and of columns in a stack, and transposition. The canonical
+// form is the lexicographically smallest of all equivalent puzzles, read row by row, where a blank
+// comes before the digits. (Other programs mean other forms by "min-lex": some compare the pattern
+// of the clues first, some go by the form of the solution.)
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/sudoku/canonical/kernel.hpp"
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku {
+
+struct CanonicalForm {
+  Grid grid{};
+  /// Of the 3,359,232 orders of rows and columns, with and without transposition, how many lead
+  /// back to the same puzzle under other names of digits; at least 1.
+  std::uint32_t automorphisms = 0;
+};
+
+/// Owns the memory that a search needs: some KiB, and up to a few MiB after puzzles of high
+/// symmetry. One is for one thread at a time.
+class Canonicalizer {
+ public:
+  /// REQUIRES: `isa` is empty, for the best instruction set, or one that there is.
+  explicit Canonicalizer(std::string_view isa = {});
+  ~Canonicalizer();
+  Canonicalizer(const Canonicalizer&) = delete;
+  Canonicalizer& operator=(const Canonicalizer&) = delete;
+
+  /// The form of a puzzle with any number of clues and of solutions, or of a full grid.
+  /// REQUIRES: every digit is in 0..9, and no unit holds a digit twice (find_conflict()).
+  CanonicalForm find(const Grid& puzzle);
+
+ private:
+  const canonical::Kernel* kernel_;
+  canonical::Workspace workspace_;
+};
+
+}  // namespace puzzled::sudoku

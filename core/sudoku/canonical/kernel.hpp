@@ -1,0 +1,37 @@
+// The search for the canonical form of a puzzle: see README.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/simd/kernels.hpp"
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku::canonical {
+
+/// Memory of a search, which a kernel has grow while it works.
+struct Workspace {
+  struct Buffer {
+    void* data = nullptr;  ///< for vectors of 16 bytes
+    std::size_t bytes = 0;
+  };
+
+  Buffer states;       ///< before a row is laid
+  Buffer next_states;  ///< behind it
+  Buffer choices;      ///< of the smallest row
+  /// Makes a buffer larger, at least twice, and keeps what it holds.
+  void (*grow)(Buffer& buffer) = nullptr;
+};
+
+struct Kernel {
+  /// Finds the canonical form of the 81 digits at `cells`, and of how many orders of its rows and
+  /// columns, with and without transposition, it is the result. What `form` has behind its 81st
+  /// byte, up to kWritableBytes, means nothing.
+  std::uint32_t (*find)(const std::uint8_t* cells, Workspace& workspace, std::uint8_t* form);
+};
+
+inline constexpr int kWritableBytes = 88;
+
+PUZZLED_DECLARE_KERNELS
+
+}  // namespace puzzled::sudoku::canonical

@@ -1,0 +1,88 @@
+// A tool answers each puzzle of a block by a line of text. This is all that a command has to know
+// of it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/sudoku/text/text_buffer.hpp"
+#include "core/sudoku/tools/form_key.hpp"
+#include "core/sudoku/tools/puzzle_lines.hpp"
+
+namespace puzzled::sudoku {
+
+/// What a tool has to say of a block.
+struct ToolAnswers {
+  /// Why something is no puzzle.
+  struct Fault {
+    TextPlace place;  ///< line counted from the block's first
+    std::string reason;
+  };
+  /// The answer to a puzzle whose canonical form may have been seen before.
+  struct KeyedLine {
+    FormKey key;
+    std::size_t begin = 0;  ///< in `text`
+    std::size_t end = 0;
+  };
+
+  TextBuffer text;
+  std::size_t header_bytes = 0;  ///< of a table's header that `text` begins with
+  std::vector<KeyedLine> keyed;  ///< of all puzzles, if forms are to be told apart
+  std::vector<Fault> faults;
+  std::uint64_t puzzles = 0;               ///< well-formed ones
+  std::uint64_t line_ends = 0;             ///< line feeds in the block
+  std::array<std::uint64_t, 10> levels{};  ///< puzzles by the level of their rating
+
+  void clear();  ///< keeps the memory
+};
+
+/// One is for one thread at a time.
+class LineTool {
+ public:
+  virtual ~LineTool() = default;
+  LineTool(const LineTool&) = delete;
+  LineTool& operator=(const LineTool&) = delete;
+
+  /// Adds the answers to all puzzles of a block. `first` is the number of its first puzzle among
+  /// those of all blocks, from 0; only shuffling asks for it.
+  virtual void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) = 0;
+
+ protected:
+  /// What becomes of lines that are no puzzles: an answer `invalid REASON`, or a fault alone.
+  enum class InvalidLines { kAnswered, kLeftOut };
+
+  explicit LineTool(InvalidLines invalid_lines = InvalidLines::kAnswered)
+      : invalid_lines_(invalid_lines) {}
+
+  /// Calls `answer_puzzle(i)` for each puzzle, and answers the others in between.
+  template <class F>
+  void in_order(const PuzzleLines& lines, ToolAnswers& answers, F answer_puzzle) const {
+    std::size_t puzzle = 0;
+    for (const PuzzleLines::Invalid& invalid : lines.invalid()) {
+      for (; puzzle < invalid.puzzles_before; ++puzzle) answer_puzzle(puzzle);
+      reject(invalid, answers);
+    }
+    for (; puzzle < lines.puzzles().size(); ++puzzle) answer_puzzle(puzzle);
+    answers.puzzles += lines.puzzles().size();
+    answers.line_ends += lines.line_ends();
+  }
+
+  /// Appends the line that the puzzle came on, or its 81 cells, and a line feed.
+  static void append_original(const PuzzleLines& lines, std::size_t puzzle, TextBuffer& text);
+
+  /// Begins the answers with the header of a table, if there is one.
+  static void append_header(const PuzzleLines& lines, ToolAnswers& answers);
+
+ private:
+  void reject(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const;
+
+  const InvalidLines invalid_lines_;
+};
+
+/// Appends 81 characters, blanks as `.`, and a line feed.
+void append_line(TextBuffer& text, const Grid& grid);
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,63 @@
+// The puzzles of a block of text, each with the line that it came on: what the tools read that
+// answer a puzzle by a line (canon, shuffle, rate, minimal).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/grid.hpp"
+#include "core/sudoku/text/block_context.hpp"
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
+#include "core/sudoku/text/text_form.hpp"
+
+namespace puzzled::sudoku {
+
+/// Holds the puzzles of one block at a time, and keeps its memory from block to block.
+class PuzzleLines {
+ public:
+  /// What should have been a puzzle: malformed, or with clues that contradict each other.
+  struct Invalid {
+    std::size_t puzzles_before = 0;
+    TextPlace place;
+    std::string reason;
+  };
+
+  /// REQUIRES: cut_block() cut `block` with this form and context; it stays in place while its
+  /// lines are used. A counter makes the usual lines quicker to read, as for PuzzleReader.
+  void read(std::string_view block, const TextForm& form, const BlockContext& context,
+            PlainLineCounter count_plain_lines);
+
+  /// Those whose clues do not contradict each other directly, in order.
+  std::span<const Grid> puzzles() const { return grids_; }
+  std::span<const Invalid> invalid() const { return invalid_; }
+
+  /// The line of a puzzle as it came, without its line end; empty for a board of nine lines.
+  std::string_view line(std::size_t puzzle) const { return lines_[puzzle]; }
+
+  /// The header of a table, if the block begins with one.
+  std::string_view header() const { return header_; }
+  /// Line feeds in the block.
+  std::uint64_t line_ends() const { return line_ends_; }
+
+ private:
+  void clear();
+  void add(const Grid& grid, std::string_view line, TextPlace place, const PuzzleReader* board);
+  void add_plain_lines(std::string_view lines, TextPlace first);
+
+  std::vector<Grid> grids_;
+  std::vector<std::string_view> lines_;
+  std::vector<Invalid> invalid_;
+  std::string_view header_;
+  std::uint64_t line_ends_ = 0;
+};
+
+/// How many items a block has that are answered: puzzles, and what should have been some.
+std::uint64_t count_puzzle_lines(std::string_view block, const TextForm& form,
+                                 const BlockContext& context, PlainLineCounter count_plain_lines);
+
+}  // namespace puzzled::sudoku

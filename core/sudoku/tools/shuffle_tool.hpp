@@ -1,0 +1,36 @@
+// `puzzled shuffle`: random equivalent copies of the puzzles of a block.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/shuffle/shuffler.hpp"
+#include "core/sudoku/tools/line_tool.hpp"
+
+namespace puzzled::sudoku {
+
+struct ShuffleOptions {
+  std::uint64_t seed = 1;
+  std::uint64_t copies = 1;  ///< of each puzzle, at least 1
+  std::string_view isa{};    ///< empty for the best
+};
+
+/// Copies lines as they came, but for what has 81 cells: the puzzle and, in a table or behind it,
+/// its solution, which the same transformation leads to the copy's solution.
+class ShuffleTool final : public LineTool {
+ public:
+  explicit ShuffleTool(const ShuffleOptions& options);
+
+  void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) override;
+
+ private:
+  void find_grids(std::string_view line);
+  void copy(std::string_view line, const Transformation& transformation, TextBuffer& text) const;
+
+  const ShuffleOptions options_;
+  const Shuffler shuffler_;
+  std::vector<std::size_t> grids_at_;  // offsets in the line at hand
+};
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,159 @@
+#include "daemon/tools/tool_run.hpp"
+
+#include <cstdio>
+#include <utility>
+
+#include "core/sudoku/batch_solver.hpp"
+#include "daemon/files/input.hpp"
+#include "daemon/os/exit_code.hpp"
+#include "daemon/os/message.hpp"
+#include "daemon/progress/pace.hpp"
+
+namespace puzzled {
+namespace {
+
+// A puzzle takes up to a tenth of a millisecond, so blocks are small: 800 lines.
+constexpr std::size_t kToolBlockBytes = kSmallBlockBytes;
+
+std::size_t slot_count(int threads) {
+  return 2 * static_cast<std::size_t>(threads) + 2;
+}
+
+}  // namespace
+
+ToolRun::ToolRun(const ToolSettings& settings, ToolPlan plan, std::vector<std::string> inputs,
+                 Output& output, Interrupt& interrupt)
+    : settings_(settings),
+      plan_(std::move(plan)),
+      inputs_(std::move(inputs)),
+      threads_(settings.threads > 0 ? settings.threads : parallel::available_threads()),
+      count_plain_lines_(sudoku::plain_line_counter(settings.isa == "auto" ? "" : settings.isa)),
+      blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
+      workers_(static_cast<std::size_t>(threads_)),
+      input_blocks_(inputs_, settings.format, interrupt, count_plain_lines_) {
+  slots_.reserve(slot_count(threads_));
+  for (std::size_t i = 0; i < slot_count(threads_); ++i) slots_.emplace_back(kToolBlockBytes);
+  counters_.work_total = total_input_size(inputs_);
+}
+
+void ToolRun::run() {
+  parallel::Workers workers(threads_);
+  blocks_.run(workers, slots_.size(),
+              {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+               .transform = [this](std::size_t slot) { answer(slots_[slot]); },
+               .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+               .is_only = [this] { return input_blocks_.ended(); }},
+              !settings_.quiet);
+}
+
+int ToolRun::finish(bool read_all) {
+  if (plan_.last_text && read_all && is_complete()) blocks_.write(plan_.last_text(*this));
+  const bool all_answered = counters_.tally().invalid == 0;
+  return blocks_.finish(read_all && is_complete(),
+                        all_answered ? kExitAllWell : kExitSomeUnanswered);
+}
+
+bool ToolRun::fill(Slot& slot) {
+  const bool found = input_blocks_.next(slot.block, slot.input);
+  counters_.work_done.store(input_blocks_.consumed(), std::memory_order_relaxed);
+  slot.first_puzzle = puzzles_;
+  if (found && plan_.numbers_puzzles) {
+    puzzles_ += sudoku::count_puzzle_lines(slot.block.text(), slot.block.form, slot.block.context,
+                                           count_plain_lines_);
+  }
+  return found;
+}
+
+void ToolRun::answer(Slot& slot) {
+  Worker& worker = workers_[static_cast<std::size_t>(parallel::Workers::current())];
+  if (!worker.tool) worker.tool = plan_.make_tool();
+  worker.lines.read(slot.block.text(), slot.block.form, slot.block.context, count_plain_lines_);
+  slot.answers.clear();
+  worker.tool->answer(worker.lines, slot.first_puzzle, slot.answers);
+}
+
+bool ToolRun::drain(Slot& slot) {
+  if (slot.input != drained_input_) {
+    drained_input_ = slot.input;
+    lines_before_ = 0;
+  }
+  explain_faults(slot);
+  lines_before_ += slot.answers.line_ends;
+  if (plan_.writes_answers && !write_answers(slot.answers)) return false;
+  for (std::size_t i = 0; i < levels_.size(); ++i) levels_[i] += slot.answers.levels[i];
+  counters_.add({.solved = slot.answers.puzzles, .invalid = slot.answers.faults.size()});
+  return true;
+}
+
+// Of several tables, the header of the first is enough.
+bool ToolRun::write_answers(const sudoku::ToolAnswers& answers) {
+  const std::string_view text = answers.text.view();
+  const std::size_t header = wrote_header_ ? answers.header_bytes : 0;
+  wrote_header_ = wrote_header_ || answers.header_bytes > 0;
+  if (plan_.accepts) {
+    return blocks_.write(text.substr(header, answers.header_bytes - header)) &&
+           write_accepted(answers);
+  }
+  return blocks_.write(text.substr(header));
+}
+
+// Lines that follow each other are written together.
+bool ToolRun::write_accepted(const sudoku::ToolAnswers& answers) {
+  const std::string_view text = answers.text.view();
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  for (const sudoku::ToolAnswers::KeyedLine& line : answers.keyed) {
+    const Result<bool> accepted = plan_.accepts(line.key);
+    if (!accepted) {
+      complain(accepted.error().message);
+      failed_ = true;
+      return false;
+    }
+    if (!*accepted) continue;
+    if (line.begin != end) {
+      if (!blocks_.write(text.substr(begin, end - begin))) return false;
+      begin = line.begin;
+    }
+    end = line.end;
+  }
+  return blocks_.write(text.substr(begin, end - begin));
+}
+
+void ToolRun::explain_faults(const Slot& slot) {
+  if (!settings_.verbose && !plan_.reports_invalid) return;
+  const std::string name = input_name(inputs_[slot.input]);
+  std::string text;
+  for (const auto& [place, reason] : slot.answers.faults) {
+    text += name + ':' + std::to_string(lines_before_ + place.line) + ':' +
+            std::to_string(place.column) + ": invalid: " + reason + '\n';
+  }
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+// `10000 puzzles, 3 invalid, 9120 distinct in 0.012 s (820 k/s, 2 threads)`.
+void ToolRun::print_summary(bool interrupted) const {
+  if (settings_.quiet) return;
+  const sudoku::Tally tally = counters_.tally();
+  std::string text = interrupted ? "interrupted after " : "";
+  text += plural(tally.puzzles(), "puzzle");
+  if (tally.invalid > 0) text += ", " + std::to_string(tally.invalid) + " invalid";
+  const std::string more = plan_.summary ? plan_.summary() : "";
+  if (!more.empty()) text += ", " + more;
+  complain(text + pace_text(tally.puzzles(), counters_.seconds(),
+                            plural(static_cast<std::uint64_t>(threads_), "thread")));
+}
+
+int run_tool(const ToolSettings& settings, ToolPlan plan, Interrupt& interrupt) {
+  std::vector<std::string> inputs = inputs_or_stdin(settings.inputs, settings.quiet);
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
+  if (!output) {
+    complain(output.error().message);
+    return kExitFailure;
+  }
+  ToolRun run(settings, std::move(plan), std::move(inputs), **output, interrupt);
+  run.run();
+  return run.finish();
+}
+
+}  // namespace puzzled

@@ -1,0 +1,112 @@
+// The pipeline of a tool: files of puzzles in, a line for each puzzle out, in input order, worked
+// on by all threads.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/sudoku/tools/form_key.hpp"
+#include "core/sudoku/tools/line_tool.hpp"
+#include "daemon/cli/block_run.hpp"
+#include "daemon/files/block_reader.hpp"
+#include "daemon/files/input_blocks.hpp"
+#include "daemon/files/output.hpp"
+#include "daemon/os/interrupt.hpp"
+#include "daemon/progress/run_counters.hpp"
+#include "daemon/tools/tool_settings.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled {
+
+class ToolRun;
+
+/// What a command does with the answers of its tool.
+struct ToolPlan {
+  /// Makes the tool of a thread.
+  std::function<std::unique_ptr<sudoku::LineTool>()> make_tool{};
+  bool numbers_puzzles = false;  ///< the tool asks for the number of each block's first puzzle
+  bool reports_invalid = false;  ///< on stderr, for they have no answer
+  bool writes_answers = true;
+  /// Makes a text for the end of the output; may be null.
+  std::function<std::string(const ToolRun&)> last_text{};
+
+  /// Whether the answer with this key is to be written; an error ends the run. Null: all are, or
+  /// answers have no keys.
+  std::function<Result<bool>(const sudoku::FormKey&)> accepts{};
+
+  /// What the summary adds to the number of puzzles, such as `12 distinct`; may be null.
+  std::function<std::string()> summary{};
+};
+
+/// One run over some inputs. After run() the counters say what there was.
+class ToolRun {
+ public:
+  /// All that is referred to must outlive this.
+  ToolRun(const ToolSettings& settings, ToolPlan plan, std::vector<std::string> inputs,
+          Output& output, Interrupt& interrupt);
+
+  void run();
+
+  /// Ends the output, complete unless `read_all` is false or something went wrong in the run, and
+  /// prints the summary. Returns the exit status.
+  int finish(bool read_all = true);
+
+  /// Whether all inputs were read to their ends and all answers accepted.
+  bool is_complete() const { return !failed_ && !input_blocks_.failed(); }
+  /// Puzzles by the level of their rating.
+  const std::array<std::uint64_t, 10>& levels() const { return levels_; }
+
+ private:
+  struct Slot {
+    explicit Slot(std::size_t block_bytes) : block(block_bytes) {}
+
+    TextBlock block;
+    std::size_t input = 0;
+    std::uint64_t first_puzzle = 0;
+    sudoku::ToolAnswers answers;
+  };
+  /// What each thread has of its own.
+  struct Worker {
+    std::unique_ptr<sudoku::LineTool> tool;
+    sudoku::PuzzleLines lines;
+  };
+
+  bool fill(Slot& slot);
+  void answer(Slot& slot);
+  bool drain(Slot& slot);
+  bool write_answers(const sudoku::ToolAnswers& answers);
+  bool write_accepted(const sudoku::ToolAnswers& answers);
+  void explain_faults(const Slot& slot);
+  void print_summary(bool interrupted) const;
+
+  const ToolSettings& settings_;
+  const ToolPlan plan_;
+  const std::vector<std::string> inputs_;
+  const int threads_;
+  const sudoku::PlainLineCounter count_plain_lines_;
+  RunCounters counters_;
+  BlockRun blocks_;
+  std::vector<Slot> slots_;
+  std::vector<Worker> workers_;
+
+  // fill
+  InputBlocks input_blocks_;
+  std::uint64_t puzzles_ = 0;
+
+  // drain
+  std::size_t drained_input_ = 0;
+  std::uint64_t lines_before_ = 0;
+  bool wrote_header_ = false;
+  bool failed_ = false;
+  std::array<std::uint64_t, 10> levels_{};
+};
+
+/// Runs a tool over the inputs that the settings name. Returns the exit status.
+int run_tool(const ToolSettings& settings, ToolPlan plan, Interrupt& interrupt);
+
+}  // namespace puzzled

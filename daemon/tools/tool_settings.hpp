@@ -1,0 +1,25 @@
+// The settings that the tools have in common: canon, shuffle, rate and minimal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/settings/option.hpp"
+
+namespace puzzled {
+
+struct ToolSettings {
+  std::vector<std::string> inputs;  ///< empty: standard input
+  std::string output = "-";
+  bool partial = false;  ///< keep incomplete output
+  std::string format = "auto";
+  std::string isa = "auto";
+  int threads = 0;  ///< 0: one for each processor
+  bool verbose = false;
+  bool quiet = false;
+};
+
+/// Completes a command whose own options are in its table: operands, input, output, work.
+void add_tool_options(Command& command, ToolSettings& settings);
+
+}  // namespace puzzled
