@@ -79,7 +79,7 @@ bool ToolRun::drain(Slot& slot) {
   }
   explain_faults(slot);
   lines_before_ += slot.answers.line_ends;
-  if (plan_.writes_answers && !write_answers(slot.answers)) return false;
+  if (!write_answers(slot.answers)) return false;
   for (std::size_t i = 0; i < levels_.size(); ++i) levels_[i] += slot.answers.levels[i];
   counters_.add({.solved = slot.answers.puzzles, .invalid = slot.answers.faults.size()});
   return true;
@@ -87,6 +87,7 @@ bool ToolRun::drain(Slot& slot) {
 
 // Of several tables, the header of the first is enough.
 bool ToolRun::write_answers(const sudoku::ToolAnswers& answers) {
+  if (!plan_.writes_answers) return !plan_.accepts || write_accepted(answers);
   const std::string_view text = answers.text.view();
   const std::size_t header = wrote_header_ ? answers.header_bytes : 0;
   wrote_header_ = wrote_header_ || answers.header_bytes > 0;
