@@ -120,6 +120,11 @@ ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& s
       return UsageError{checked.error().message};
     }
   }
+  if (command.name == "rate") {
+    if (const Result<> checked = check_rate_flags(settings.rate); !checked) {
+      return UsageError{checked.error().message};
+    }
+  }
   if (command.name == "target") {
     if (const Result<> checked = check_target_flags(settings.target, flags); !checked) {
       return UsageError{checked.error().message};

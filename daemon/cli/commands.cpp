@@ -31,6 +31,8 @@ constexpr Row kRows[] = {
      [](const Settings& s) { return run_interruptibly<run_canon>(s.canon); }},
     {"shuffle", [](Settings& s) { return shuffle_command(s.shuffle); },
      [](const Settings& s) { return run_interruptibly<run_shuffle>(s.shuffle); }},
+    {"rate", [](Settings& s) { return rate_command(s.rate); },
+     [](const Settings& s) { return run_interruptibly<run_rate>(s.rate); }},
     {"minimal", [](Settings& s) { return minimal_command(s.minimal); },
      [](const Settings& s) { return run_interruptibly<run_minimal>(s.minimal); }},
     {"queens", [](Settings& s) { return queens_command(s.queens); },

@@ -16,6 +16,7 @@
 #include "daemon/settings/option.hpp"
 #include "daemon/tools/canon_command.hpp"
 #include "daemon/tools/minimal_command.hpp"
+#include "daemon/tools/rate_command.hpp"
 #include "daemon/tools/shuffle_command.hpp"
 
 namespace puzzled {
@@ -26,6 +27,7 @@ struct Settings {
   GenerateSettings generate;
   CanonSettings canon;
   ShuffleSettings shuffle;
+  RateSettings rate;
   MinimalSettings minimal;
   QueensSettings queens;
   TargetSettings target;

@@ -12,9 +12,6 @@
 namespace puzzled {
 namespace {
 
-// A puzzle takes up to a tenth of a millisecond, so blocks are small: 800 lines.
-constexpr std::size_t kToolBlockBytes = kSmallBlockBytes;
-
 std::size_t slot_count(int threads) {
   return 2 * static_cast<std::size_t>(threads) + 2;
 }
@@ -32,7 +29,7 @@ ToolRun::ToolRun(const ToolSettings& settings, ToolPlan plan, std::vector<std::s
       workers_(static_cast<std::size_t>(threads_)),
       input_blocks_(inputs_, settings.format, interrupt, count_plain_lines_) {
   slots_.reserve(slot_count(threads_));
-  for (std::size_t i = 0; i < slot_count(threads_); ++i) slots_.emplace_back(kToolBlockBytes);
+  for (std::size_t i = 0; i < slot_count(threads_); ++i) slots_.emplace_back(plan_.block_bytes);
   counters_.work_total = total_input_size(inputs_);
 }
 

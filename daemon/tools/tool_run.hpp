@@ -29,6 +29,8 @@ class ToolRun;
 struct ToolPlan {
   /// Makes the tool of a thread.
   std::function<std::unique_ptr<sudoku::LineTool>()> make_tool{};
+  /// A puzzle takes up to a tenth of a millisecond, so blocks are small: 800 lines.
+  std::size_t block_bytes = kSmallBlockBytes;
   bool numbers_puzzles = false;  ///< the tool asks for the number of each block's first puzzle
   bool reports_invalid = false;  ///< on stderr, for they have no answer
   bool writes_answers = true;

@@ -1,0 +1,38 @@
+// How hard a puzzle is, by the rules that solve it. Equivalent puzzles have the same rating: no
+// rule depends on the order in which cells are looked at, for what one removes no other brings
+// back.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace puzzled::sudoku {
+
+/// Changes with the meaning of ratings.
+inline constexpr int kRatingVersion = 1;
+
+/// Ratings compare by how hard puzzles are. README.md says what each level means.
+struct Rating {
+  std::uint8_t level = 0;  ///< 1 to 9; 0: the puzzle has not exactly one solution
+  /// Level 8: the greatest number of rounds of singles that it took to find contradictions.
+  /// Level 9: the number of candidates that no contradiction removes. Else 0.
+  std::uint16_t depth = 0;
+  std::uint16_t phases = 0;  ///< levels 8 and 9: how often candidates were removed by probing
+
+  friend auto operator<=>(const Rating&, const Rating&) = default;
+};
+
+/// No rating is higher.
+inline constexpr Rating kMaxRating{.level = 9, .depth = UINT16_MAX, .phases = UINT16_MAX};
+
+/// `8.5.2`; `0` if the level is 0.
+std::string to_text(const Rating& rating);
+
+/// Reads `LEVEL`, `LEVEL.DEPTH` or `LEVEL.DEPTH.PHASES`; what is missing is that of `rest`. Nothing
+/// for any other text.
+std::optional<Rating> parse_rating(std::string_view text, const Rating& rest);
+
+}  // namespace puzzled::sudoku
