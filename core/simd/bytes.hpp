@@ -7,7 +7,7 @@
 #include "core/simd/vector.hpp"
 
 #if defined(__SSE2__)
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
 
 namespace puzzled::simd::PUZZLED_LEVEL {

@@ -8,12 +8,12 @@
 
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text/answer_text.hpp"
-#include "daemon/cli/block_run.hpp"
 #include "daemon/cli/summary.hpp"
 #include "daemon/files/output.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
+#include "daemon/tools/block_run.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {

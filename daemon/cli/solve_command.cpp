@@ -17,7 +17,6 @@
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/text/csv.hpp"
-#include "daemon/cli/block_run.hpp"
 #include "daemon/cli/summary.hpp"
 #include "daemon/files/block_reader.hpp"
 #include "daemon/files/input.hpp"
@@ -27,6 +26,7 @@
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/settings/exclusive.hpp"
+#include "daemon/tools/block_run.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {

@@ -15,7 +15,6 @@
 #include "core/target_sudoku/certificate.hpp"
 #include "core/target_sudoku/solver.hpp"
 #include "core/target_sudoku/weights_text.hpp"
-#include "daemon/cli/block_run.hpp"
 #include "daemon/cli/certificate_check.hpp"
 #include "daemon/cli/stop_clock.hpp"
 #include "daemon/cli/summary.hpp"
@@ -28,6 +27,7 @@
 #include "daemon/os/message.hpp"
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/settings/exclusive.hpp"
+#include "daemon/tools/block_run.hpp"
 #include "parallel/task_executor.hpp"
 #include "parallel/workers.hpp"
 

@@ -75,7 +75,7 @@ ToolPlan plan_of(const CanonSettings& settings, bool keyed) {
   const sudoku::CanonOptions options{.automorphisms = settings.automorphisms,
                                      .keyed = keyed,
                                      .original = settings.original,
-                                     .isa = settings.isa == "auto" ? "" : settings.isa};
+                                     .isa = level_of(settings)};
   return {.make_tool = [options] { return std::make_unique<sudoku::CanonTool>(options); },
           .reports_invalid = keyed};
 }

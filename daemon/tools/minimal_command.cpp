@@ -50,9 +50,8 @@ Command minimal_command(MinimalSettings& s) {
 }
 
 int run_minimal(const MinimalSettings& settings, Interrupt& interrupt) {
-  const sudoku::MinimalOptions options{.lists = settings.all,
-                                       .most = settings.cap,
-                                       .isa = settings.isa == "auto" ? "" : settings.isa};
+  const sudoku::MinimalOptions options{
+      .lists = settings.all, .most = settings.cap, .isa = level_of(settings)};
   return run_tool(
       settings, {.make_tool = [options] { return std::make_unique<sudoku::MinimalTool>(options); }},
       interrupt);

@@ -107,7 +107,7 @@ int run_rate(const RateSettings& settings, Interrupt& interrupt) {
   const sudoku::RateOptions options{.min = lower_limit(settings),
                                     .max = upper_limit(settings),
                                     .keeps_invalid = answers_all,
-                                    .isa = settings.isa == "auto" ? "" : settings.isa};
+                                    .isa = level_of(settings)};
   ToolPlan plan{.make_tool = [options] { return std::make_unique<sudoku::RateTool>(options); },
                 .block_bytes = kBlockBytes,
                 .reports_invalid = !answers_all,

@@ -40,7 +40,6 @@ Command shuffle_command(ShuffleSettings& s) {
                 .target = &s.seed,
                 .maximum = kAnyNumber},
                {.name = "copies",
-                .letter = 'n',
                 .value = "K",
                 .help = "number of copies of each puzzle (default: 1)",
                 .details = "Number of copies of each puzzle, which follow each other.",
@@ -52,9 +51,8 @@ Command shuffle_command(ShuffleSettings& s) {
 }
 
 int run_shuffle(const ShuffleSettings& settings, Interrupt& interrupt) {
-  const sudoku::ShuffleOptions options{.seed = settings.seed,
-                                       .copies = settings.copies,
-                                       .isa = settings.isa == "auto" ? "" : settings.isa};
+  const sudoku::ShuffleOptions options{
+      .seed = settings.seed, .copies = settings.copies, .isa = level_of(settings)};
   return run_tool(
       settings,
       {.make_tool = [options] { return std::make_unique<sudoku::ShuffleTool>(options); },

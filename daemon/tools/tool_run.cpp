@@ -24,7 +24,7 @@ ToolRun::ToolRun(const ToolSettings& settings, ToolPlan plan, std::vector<std::s
       plan_(std::move(plan)),
       inputs_(std::move(inputs)),
       threads_(settings.threads > 0 ? settings.threads : parallel::available_threads()),
-      count_plain_lines_(sudoku::plain_line_counter(settings.isa == "auto" ? "" : settings.isa)),
+      count_plain_lines_(sudoku::plain_line_counter(level_of(settings))),
       blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
       workers_(static_cast<std::size_t>(threads_)),
       input_blocks_(inputs_, settings.format, interrupt, count_plain_lines_) {

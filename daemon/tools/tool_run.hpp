@@ -12,7 +12,7 @@
 
 #include "core/sudoku/tools/form_key.hpp"
 #include "core/sudoku/tools/line_tool.hpp"
-#include "daemon/cli/block_run.hpp"
+#include "daemon/tools/block_run.hpp"
 #include "daemon/files/block_reader.hpp"
 #include "daemon/files/input_blocks.hpp"
 #include "daemon/files/output.hpp"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/settings/option.hpp"
@@ -18,6 +19,10 @@ struct ToolSettings {
   bool verbose = false;
   bool quiet = false;
 };
+
+/// The level of instructions that the kernels shall use, empty for the best; refers to the
+/// settings.
+std::string_view level_of(const ToolSettings& settings);
 
 /// Completes a command whose own options are in its table: operands, input, output, work.
 void add_tool_options(Command& command, ToolSettings& settings);

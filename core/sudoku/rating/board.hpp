@@ -9,7 +9,7 @@
 
 #include "core/simd/logic.hpp"
 #include "core/simd/vector.hpp"
-#include "core/sudoku/rating/kernel.hpp"
+#include "core/sudoku/grid.hpp"
 
 namespace puzzled::sudoku::rating::PUZZLED_LEVEL {
 namespace {

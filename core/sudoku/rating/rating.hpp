@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 namespace puzzled::sudoku {
 
@@ -22,7 +23,10 @@ struct Rating {
   std::uint16_t depth = 0;
   std::uint16_t phases = 0;  ///< levels 8 and 9: how often candidates were removed by probing
 
-  friend auto operator<=>(const Rating&, const Rating&) = default;
+  friend constexpr bool operator==(const Rating&, const Rating&) = default;
+  friend constexpr std::strong_ordering operator<=>(const Rating& a, const Rating& b) {
+    return std::tie(a.level, a.depth, a.phases) <=> std::tie(b.level, b.depth, b.phases);
+  }
 };
 
 /// No rating is higher.

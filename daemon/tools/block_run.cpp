@@ -1,4 +1,4 @@
-#include "daemon/cli/block_run.hpp"
+#include "daemon/tools/block_run.hpp"
 
 #include "daemon/os/exit_code.hpp"
 #include "daemon/progress/progress.hpp"
