@@ -96,9 +96,11 @@ Command rate_command(RateSettings& s) {
 
 Result<> check_rate_flags(const RateSettings& settings) {
   if (!is_limited(settings) || lower_limit(settings) <= upper_limit(settings)) return {};
-  return Error{"no rating is at least --min " +
-               (settings.min.empty() ? std::string("1") : settings.min) + " and at most --max " +
-               settings.max};
+  std::string text = "no rating is at least --min ";
+  text += settings.min.empty() ? "1" : settings.min;
+  text += " and at most --max ";
+  text += settings.max;
+  return Error{text};
 }
 
 int run_rate(const RateSettings& settings, Interrupt& interrupt) {

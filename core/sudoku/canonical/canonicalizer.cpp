@@ -6,12 +6,26 @@
 #include <cstring>
 #include <new>
 
+#include "core/sudoku/shuffle/transformation.hpp"
+
 namespace puzzled::sudoku {
 namespace {
 
 using Buffer = canonical::Workspace::Buffer;
 
 constexpr std::align_val_t kAlignment{64};
+
+// The tables of bands take a tenth of a second to make. A few full grids are done sooner by the
+// search for puzzles, at half a millisecond each.
+constexpr std::uint32_t kGridsBeforeTables = 50;
+
+Transformation transformation_of(const canonical::GridWay& way) {
+  Transformation transformation{.transposes = way.transposes != 0};
+  std::copy_n(way.lines, kSide, transformation.rows.begin());
+  std::copy_n(way.columns, kSide, transformation.columns.begin());
+  std::copy_n(way.digits, transformation.digits.size(), transformation.digits.begin());
+  return transformation;
+}
 
 void grow(Buffer& buffer) {
   constexpr std::size_t kFirstBytes = 4096;
@@ -37,9 +51,32 @@ Canonicalizer::~Canonicalizer() {
 CanonicalForm Canonicalizer::find(const Grid& puzzle) {
   std::array<std::uint8_t, canonical::kWritableBytes> form;
   CanonicalForm result;
-  result.automorphisms = kernel_->find(puzzle.digits.data(), workspace_, form.data());
+  const bool is_full = std::ranges::find(puzzle.digits, 0) == puzzle.digits.end();
+  if (is_full && grids_ == kGridsBeforeTables) {
+    result.automorphisms = find_grid(puzzle, form.data());
+  } else {
+    if (is_full) ++grids_;
+    result.automorphisms = kernel_->find(puzzle.digits.data(), workspace_, form.data());
+  }
   std::copy_n(form.begin(), kCells, result.grid.digits.begin());
   return result;
+}
+
+CanonicalForm Canonicalizer::find_by_solution(const Grid& puzzle, const Grid& solution) {
+  std::array<std::uint8_t, canonical::kWritableBytes> form;
+  const std::uint32_t ways = find_grid(solution, form.data());
+  CanonicalForm result;
+  for (std::uint32_t i = 0; i < ways; ++i) {
+    const Grid copy = transformed(puzzle, transformation_of(ways_[i]));
+    if (i == 0 || copy.digits < result.grid.digits) result = {copy, 0};
+    if (copy == result.grid) ++result.automorphisms;
+  }
+  return result;
+}
+
+std::uint32_t Canonicalizer::find_grid(const Grid& grid, std::uint8_t* form) {
+  ways_.resize(canonical::kMaxGridWays);
+  return kernel_->find_of_grid(grid.digits.data(), canonical::band_tables(), ways_.data(), form);
 }
 
 }  // namespace puzzled::sudoku

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "core/sudoku/canonical/kernel.hpp"
 #include "core/sudoku/grid.hpp"
@@ -36,9 +37,18 @@ class Canonicalizer {
   /// REQUIRES: every digit is in 0..9, and no unit holds a digit twice (find_conflict()).
   CanonicalForm find(const Grid& puzzle);
 
+  /// Another form, the same for equivalent puzzles, too: the smallest that the puzzle takes when
+  /// its solution becomes the canonical form of the solution. Quicker than find() for most puzzles.
+  /// REQUIRES: `solution` is the one solution of `puzzle`.
+  CanonicalForm find_by_solution(const Grid& puzzle, const Grid& solution);
+
  private:
+  std::uint32_t find_grid(const Grid& grid, std::uint8_t* form);
+
   const canonical::Kernel* kernel_;
   canonical::Workspace workspace_;
+  std::uint32_t grids_ = 0;  // full ones that there have been, up to kGridsBeforeTables
+  std::vector<canonical::GridWay> ways_;
 };
 
 }  // namespace puzzled::sudoku

@@ -10,6 +10,7 @@
 #include "core/sudoku/canonical/kernel.hpp"
 
 #include "core/simd/bytes.hpp"
+#include "core/sudoku/canonical/grid_search.hpp"
 
 namespace puzzled::sudoku::canonical::PUZZLED_LEVEL {
 namespace {
@@ -439,8 +440,13 @@ std::uint32_t find(const std::uint8_t* cells, Workspace& workspace, std::uint8_t
   return Search(cells, workspace).find(form);
 }
 
+std::uint32_t find_of_grid(const std::uint8_t* cells, const BandTables& tables, GridWay* ways,
+                           std::uint8_t* form) {
+  return GridSearch(cells, tables, ways).find(form);
+}
+
 }  // namespace
 
-constinit const Kernel kKernel{.find = find};
+constinit const Kernel kKernel{.find = find, .find_of_grid = find_of_grid};
 
 }  // namespace puzzled::sudoku::canonical::PUZZLED_LEVEL

@@ -5,6 +5,8 @@
 #include <cstdint>
 
 #include "core/simd/kernels.hpp"
+#include "core/sudoku/canonical/band_tables.hpp"
+#include "core/sudoku/canonical/grid_way.hpp"
 #include "core/sudoku/grid.hpp"
 
 namespace puzzled::sudoku::canonical {
@@ -28,6 +30,10 @@ struct Kernel {
   /// columns, with and without transposition, it is the result. What `form` has behind its 81st
   /// byte, up to kWritableBytes, means nothing.
   std::uint32_t (*find)(const std::uint8_t* cells, Workspace& workspace, std::uint8_t* form);
+
+  /// The same of a full grid, and all ways that lead to the form; there is room for kMaxGridWays.
+  std::uint32_t (*find_of_grid)(const std::uint8_t* cells, const BandTables& tables, GridWay* ways,
+                                std::uint8_t* form);
 };
 
 inline constexpr int kWritableBytes = 88;
