@@ -2,6 +2,7 @@
 # the examples out of them.
 #   BUILD_DIR, CONFIG, CPACK: what to pack; VERSION: of the project; TOML: empty without toml++;
 #   LINTIAN: the program, or empty; GENERATOR, CXX, CC: to build with; WORK_DIR: emptied, then used
+cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 file(REMOVE_RECURSE ${WORK_DIR})

@@ -3,6 +3,7 @@
 # find_package and by pkg-config, and runs them and the installed program.
 #   BUILD_DIR, CONFIG: the build to install; WORK_DIR: emptied, then used; GENERATOR, CXX, CC: as there;
 #   COMPILERS: that the headers must suit; NM, PKG_CONFIG: programs
+cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/headers.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/symbols.cmake)
@@ -47,12 +48,12 @@ if(NOT unique STREQUAL puzzles)
   message(FATAL_ERROR "the example does not find the puzzles with one solution")
 endif()
 
-# By pkg-config, each example with the compiler of its language.
+# By pkg-config, each with the compiler of its language.
 file(GLOB_RECURSE pc ${prefix}/lib/*/puzzled.pc)
 get_filename_component(pc ${pc} DIRECTORY)
 get_filename_component(libraries ${pc} DIRECTORY)
 set(ENV{PKG_CONFIG_PATH} ${pc})
-foreach(name ${example_names})
+foreach(name sudoku from_c threads)
   set(package puzzled)
   if(name STREQUAL threads)
     set(package puzzled_parallel)
@@ -61,8 +62,8 @@ foreach(name ${example_names})
                   OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   separate_arguments(flags UNIX_COMMAND "${flags}")
   set(compile ${CXX} -std=c++20 ${CMAKE_CURRENT_LIST_DIR}/${examples}/${name}.cpp)
-  if(name STREQUAL flat)
-    set(compile ${CC} -std=c99 ${CMAKE_CURRENT_LIST_DIR}/${examples}/flat.c)
+  if(name STREQUAL from_c)
+    set(compile ${CC} -std=c99 ${CMAKE_CURRENT_LIST_DIR}/${examples}/from_c.c)
   endif()
   must_run(${compile} -o ${WORK_DIR}/by_pkg_config ${flags} -Wl,-rpath,${libraries})
   check_example(${name} ${WORK_DIR}/by_pkg_config)

@@ -17,13 +17,13 @@ endfunction()
 
 # The project of a stranger.
 set(examples ../../deploy/examples/library)
-set(example_names sudoku variants queens target timetable flat threads)
+set(example_names sudoku variants queens target timetable from_c threads)
 
-# check_example(NAME COMMAND...): the command prints what expected/NAME.txt holds.
+# check_example(NAME COMMAND...): the command prints what the example's file in output/ holds.
 function(check_example name)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE printed COMMAND_ECHO STDOUT
                   COMMAND_ERROR_IS_FATAL ANY)
-  file(READ ${CMAKE_CURRENT_LIST_DIR}/expected/${name}.txt expected)
+  file(READ ${CMAKE_CURRENT_LIST_DIR}/${examples}/output/${name}.txt expected)
   if(NOT printed STREQUAL expected)
     message(FATAL_ERROR "the example ${name} does not print\n${expected}\nbut\n${printed}")
   endif()
@@ -38,7 +38,7 @@ function(check_examples folder)
       list(APPEND found ${name})
     endif()
   endforeach()
-  if(NOT "flat" IN_LIST found OR NOT "sudoku" IN_LIST found)
+  if(NOT "from_c" IN_LIST found OR NOT "sudoku" IN_LIST found)
     message(FATAL_ERROR "no examples in ${folder}")
   endif()
 endfunction()

@@ -2,6 +2,7 @@
 # folder of its own (subdirectory/) is configured, and with BUILD it is built and its programs are run.
 #   SOURCE_DIR: of puzzled; WORK_DIR: emptied, then used; GENERATOR, CXX, CC, CONFIG: to build with;
 #   LAUNCHER: of the compiler, or empty; BUILD: empty to configure only; SHARED: ON for shared libraries
+cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 file(REMOVE_RECURSE ${WORK_DIR})

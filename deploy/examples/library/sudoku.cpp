@@ -1,4 +1,6 @@
 // Reads a puzzle and says what it is: sudoku [PUZZLE]
+#include <array>
+#include <cstdint>
 #include <iostream>
 #include <puzzled/sudoku.hpp>
 
@@ -27,8 +29,20 @@ int main(int argc, char** argv) {
     std::cout << to_string(grid) << '\n';
   }
 
+  // Clues that contradict each other.
   if (!puzzle->set(0, 0, 7)) return 2;
   if (const puzzled::Result<> checked = puzzled::check_clues(*puzzle); !checked) {
     std::cout << checked.error().message << '\n';
+  }
+
+  // Grids from numbers, and back.
+  std::array<std::uint8_t, 81> digits{};
+  digits[80] = 9;
+  if (const auto made = puzzled::Grid::from_digits(digits)) {
+    std::cout << "the last cell is " << int{made->digits()[80]} << '\n';
+  }
+  digits[80] = 10;
+  if (const auto refused = puzzled::Grid::from_digits(digits); !refused) {
+    std::cout << refused.error().message << '\n';
   }
 }

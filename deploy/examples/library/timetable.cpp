@@ -75,6 +75,11 @@ int main() {
   std::cout << "The cheapest costs " << best->cost << ":\n";
   for (const std::uint32_t option : best->options) std::cout << "  " << texts[option] << '\n';
 
+  // Solutions as a list, at most two of them.
+  const auto first = puzzled::list_covers(problem, 2);
+  check(first);
+  std::cout << first->size() << " of them have " << first->front().size() << " talks each\n";
+
   // Solutions come one by one: whoever has seen enough returns false.
   const auto all_shown =
       puzzled::for_each_cover(problem, [&](std::span<const std::uint32_t> options) {
