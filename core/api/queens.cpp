@@ -28,7 +28,7 @@ Result<std::uint64_t> count_queens(int queens, const StopFlag* stop) {
 
 Result<std::uint64_t> count_fundamental_queens(int queens, const StopFlag* stop) {
   const Result<std::uint64_t> total = count_queens(queens, stop);
-  if (!total) return total;
+  if (!total) return total.error();
   const auto fixed = queens::count_fixed(queens, stop != nullptr ? *stop : kNeverStop);
   if (!fixed) return stopped_error();
   return static_cast<std::uint64_t>(queens::fundamental_solutions(queens, *total, *fixed));

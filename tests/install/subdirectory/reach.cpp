@@ -2,7 +2,7 @@
 #include <puzzled/sudoku.hpp>
 
 #if __has_include("core/result.hpp") || __has_include("result.hpp") || \
-    __has_include("puzzled/core/result.hpp")
+                                                      __has_include("puzzled/core/result.hpp")
 #error "internal headers can be reached"
 #endif
 
