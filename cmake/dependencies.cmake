@@ -1,6 +1,28 @@
 # What the rooms are built on, found once for all of them. core needs nothing.
-find_package(TBB 2021 REQUIRED)      # parallel
-find_package(CLI11 REQUIRED)         # daemon, as the rest
+if(PUZZLED_TESTS AND NOT PUZZLED_PROGRAM)
+  message(FATAL_ERROR "PUZZLED_TESTS needs PUZZLED_PROGRAM")
+endif()
+if(PUZZLED_PROGRAM)
+  if(NOT PUZZLED_PARALLEL)
+    message(FATAL_ERROR "PUZZLED_PROGRAM needs PUZZLED_PARALLEL")
+  endif()
+  find_package(TBB 2021 REQUIRED)
+elseif(PUZZLED_PARALLEL AND NOT TARGET TBB::tbb)
+  find_package(TBB 2021 QUIET)
+  if(TARGET TBB::tbb)
+    # Whoever links the static library in a parent's folder links it, too.
+    set_target_properties(TBB::tbb PROPERTIES IMPORTED_GLOBAL TRUE)
+  else()
+    message(STATUS "puzzled: without oneTBB (TBB 2021) there is no puzzled::parallel")
+    set(PUZZLED_PARALLEL OFF)
+  endif()
+endif()
+
+# The rest is the daemon's.
+if(NOT PUZZLED_PROGRAM)
+  return()
+endif()
+find_package(CLI11 REQUIRED)
 find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)
 

@@ -3,16 +3,21 @@
 #   libraries    core and parallel as shared libraries
 #   development  their headers, the static libraries, and the CMake package that find_package(puzzled)
 #                finds
-# Headers keep their paths below include/puzzled, so a consumer writes #include
-# "core/sudoku/engines.hpp" just as we do. The daemon's library stays private.
+# Installed headers are those in the folders core/include and parallel/include; all else is internal.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/puzzled)
 
 # Each library has a file of targets of its own: who wants core alone needs no oneTBB.
-foreach(room core parallel)
-  # The same name inside this build as for those who find the package.
-  add_library(puzzled::${room} ALIAS puzzled_${room})
+set(rooms core)
+if(PUZZLED_PARALLEL)
+  list(APPEND rooms parallel)
+endif()
+# A .pc file finds its prefix from its own place, so that what is installed may be moved.
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH pc_prefix /${pkgconfig_dir} /)
+string(REGEX REPLACE "/$" "" pc_prefix "${pc_prefix}")
+foreach(room ${rooms})
   set_target_properties(puzzled_${room} PROPERTIES EXPORT_NAME ${room}_static)
   install(TARGETS puzzled_${room} EXPORT puzzled_${room}_static
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
@@ -29,10 +34,12 @@ foreach(room core parallel)
             FILE puzzled_${room}_${kind}_targets.cmake
             DESTINATION ${package_dir} COMPONENT development)
   endforeach()
-  install(DIRECTORY ${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/puzzled COMPONENT development
-          FILES_MATCHING PATTERN "*.hpp")
+  install(DIRECTORY ${room}/include/puzzled DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+          COMPONENT development FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
+  get_target_property(file puzzled_${room} OUTPUT_NAME)
+  configure_file(cmake/${file}.pc.in ${PROJECT_BINARY_DIR}/${file}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${file}.pc DESTINATION ${pkgconfig_dir} COMPONENT development)
 endforeach()
-install(TARGETS puzzled RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
 
 configure_package_config_file(cmake/puzzledConfig.cmake.in
   ${PROJECT_BINARY_DIR}/puzzledConfig.cmake INSTALL_DESTINATION ${package_dir})
@@ -42,6 +49,11 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/puzzledConfigVersion.cmak
 install(FILES ${PROJECT_BINARY_DIR}/puzzledConfig.cmake
               ${PROJECT_BINARY_DIR}/puzzledConfigVersion.cmake
         DESTINATION ${package_dir} COMPONENT development)
+
+if(NOT PUZZLED_PROGRAM)
+  return()
+endif()
+install(TARGETS puzzled RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
 
 # The pages, laid out as here, so that the links between them hold; recipes and examples go with them.
 install(FILES README.md CHANGELOG.md SECURITY.md LICENSE

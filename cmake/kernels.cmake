@@ -2,7 +2,7 @@
 # of core/simd/level_list.hpp and links all builds into TARGET. A build defines PUZZLED_LEVEL, the
 # namespace of its level.
 #
-# Each build is an object library, NAME_<level>; the global property PUZZLED_KERNEL_BUILDS lists
+# Each build is an object library, puzzled_NAME_<level>; the global property PUZZLED_KERNEL_BUILDS lists
 # all of them as <level>:<object library>, for the test that reads their symbols.
 
 # -> PUZZLED_LEVELS, and PUZZLED_FLAGS_<level> for each.
@@ -49,11 +49,10 @@ set(wide_kernel_flags -mtune=skylake-avx512)
 
 function(puzzled_kernel target name source)
   foreach(level ${PUZZLED_LEVELS})
-    set(build ${name}_${level})
+    set(build puzzled_${name}_${level})
     add_library(${build} OBJECT ${source})
     target_compile_features(${build} PRIVATE cxx_std_20)
     target_compile_definitions(${build} PRIVATE PUZZLED_LEVEL=${level})
-    target_include_directories(${build} PRIVATE ${PROJECT_SOURCE_DIR})
     target_link_libraries(${build} PRIVATE puzzled_flags)
     target_compile_options(${build} PRIVATE ${kernel_flags} ${PUZZLED_FLAGS_${level}}
       $<$<NOT:$<STREQUAL:${level},portable>>:${wide_kernel_flags}>)

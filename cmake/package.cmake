@@ -80,8 +80,8 @@ The engines of puzzled as libraries: Sudoku in batches of hundreds, counts of
 queens cut into units of work, exact cover, proofs of the best score of
 weighted boards; and how such work is spread over threads with oneTBB.
 
-This package holds the C++20 headers, the static libraries, and what CMake's
-find_package(puzzled) needs.]])
+This package holds the headers for C++20 and C, the static libraries, and what
+CMake's find_package(puzzled) and pkg-config need.]])
 
 set(CPACK_PROJECT_CONFIG_FILE ${package_files}/variables.cmake)
 file(CONFIGURE OUTPUT ${package_files}/variables.cmake @ONLY CONTENT [[

@@ -4,6 +4,9 @@ target_compile_options(puzzled_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
   -Wcast-qual -Wformat=2 -Wundef -Wsuggest-override
   $<$<BOOL:${PUZZLED_WERROR}>:-Werror>)
+# Sources name headers by their paths from the root; a consumer sees the folders `include` alone.
+target_include_directories(puzzled_flags INTERFACE ${PROJECT_SOURCE_DIR}
+                                                   ${PROJECT_SOURCE_DIR}/core/include)
 
 if(PUZZLED_SANITIZE)
   target_compile_options(puzzled_flags INTERFACE -fsanitize=${PUZZLED_SANITIZE}

@@ -3,11 +3,9 @@
 
 #include <atomic>
 
-namespace puzzled {
+#include "puzzled/search.hpp"  // StopFlag
 
-/// Set by any thread, once, to ask a search to stop; never reset while the search runs. Read and
-/// written relaxed: nothing is passed on through it. Searches read it at least every 50 ms.
-using StopFlag = std::atomic<bool>;
+namespace puzzled {
 
 inline bool is_stopped(const StopFlag& stop) {
   return stop.load(std::memory_order_relaxed);

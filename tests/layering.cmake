@@ -8,16 +8,23 @@ cmake_minimum_required(VERSION 3.22)
 # <vector>, <atomic>: no slash and no dot. What would make core do I/O or start threads is barred.
 # <sys/mman.h>: the size of pages of memory.
 set(standard "<[a-z_0-9]+>")
-set(core_allowed "\"core/" ${standard} "<immintrin.h>" "<sys/platform/x86.h>" "<sys/mman.h>")
-set(core_folders simd cover queens sudoku target_sudoku)
+# Public headers ("puzzled/...") know each other and the standard library. What implements them is in the
+# folders `api`; of the other sources only these two know any, for they hand on what is public.
+set(public_allowed "\"puzzled/" ${standard} "<std(def|int)\\.h>")
+set(public_known_by core/result.hpp core/stop.hpp)
+set(core_allowed "\"(core|puzzled)/" ${standard} "<immintrin.h>" "<sys/platform/x86.h>" "<sys/mman.h>")
+set(core_folders simd cover queens sudoku target_sudoku api include)
+set(core_api_may_include ${core_folders})
 set(core_simd_may_include simd)
 set(core_cover_may_include simd cover)
 set(core_queens_may_include simd queens)
 set(core_sudoku_may_include simd cover sudoku)
 set(core_target_sudoku_may_include simd sudoku target_sudoku)
 set(core_barred "<(condition_variable|cstdio|filesystem|fstream|future|iostream|mutex|shared_mutex|thread)>")
+set(parallel_folders api include)
+set(parallel_api_may_include api)
 # <pthread.h>: the processor time of a thread tells one that works from one that hangs.
-set(parallel_allowed "\"(core|parallel)/" ${standard} "<(oneapi/)?tbb/"
+set(parallel_allowed "\"(core|parallel|puzzled)/" ${standard} "<(oneapi/)?tbb/"
     "<sanitizer/" "<pthread.h>")
 set(parallel_barred "<(cstdio|filesystem|fstream|iostream)>")
 
@@ -47,14 +54,15 @@ set(daemon_cli_may_include ${daemon_folders})
 
 set(broken "")
 set(units "")
+list(JOIN public_allowed "|" public)
 foreach(room core parallel daemon)
   list(JOIN ${room}_allowed "|" allowed)
-  file(GLOB_RECURSE sources RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/${room}/*.?pp)
+  file(GLOB_RECURSE sources RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/${room}/*.?pp ${SOURCE_DIR}/${room}/*.h)
   if(NOT sources)
     message(FATAL_ERROR "no sources in ${SOURCE_DIR}/${room}")
   endif()
   foreach(source ${sources})
-    string(REGEX REPLACE "\\.[ch]pp$" "" unit ${source})
+    string(REGEX REPLACE "\\.([ch]pp|h)$" "" unit ${source})
     string(REGEX MATCH "^${room}/([a-z_]+)/" matched ${source})
     set(folder "${CMAKE_MATCH_1}")
     list(APPEND units ${unit})
@@ -64,13 +72,26 @@ foreach(room core parallel daemon)
     file(STRINGS ${SOURCE_DIR}/${source} lines REGEX "^[ \t]*#[ \t]*include")
     foreach(line ${lines})
       string(REGEX REPLACE "^[ \t]*#[ \t]*include[ \t]*" "" header "${line}")
-      if(NOT header MATCHES "^(${allowed})" OR
+      if(folder STREQUAL "include")
+        if(NOT header MATCHES "^(${public})")
+          string(APPEND broken "\n  ${source} includes ${header}")
+        endif()
+      elseif(NOT header MATCHES "^(${allowed})" OR
+         (header MATCHES "^\"puzzled/" AND NOT folder STREQUAL "api" AND
+          NOT source IN_LIST public_known_by) OR
          (DEFINED ${room}_barred AND header MATCHES "^${${room}_barred}"))
         string(APPEND broken "\n  ${source} includes ${header}")
       endif()
       if(folder AND header MATCHES "^\"${room}/([a-z_]+)/" AND
          NOT CMAKE_MATCH_1 IN_LIST ${room}_${folder}_may_include)
         string(APPEND broken "\n  ${source} includes ${header}")
+      endif()
+      if(header MATCHES "^\"(puzzled/[^\"]*)\"")
+        foreach(public_room core parallel)
+          if(EXISTS "${SOURCE_DIR}/${public_room}/include/${CMAKE_MATCH_1}")
+            string(REPLACE "\"puzzled/" "\"${public_room}/include/puzzled/" header "${header}")
+          endif()
+        endforeach()
       endif()
       if(header MATCHES "^\"(.*)\\.hpp\"" AND NOT CMAKE_MATCH_1 STREQUAL unit)
         list(APPEND includes_of_${unit} ${CMAKE_MATCH_1})

@@ -1,7 +1,8 @@
 # The test install.package: makes the Debian packages, looks into them, runs the program and builds
 # the examples out of them.
 #   BUILD_DIR, CONFIG, CPACK: what to pack; VERSION: of the project; TOML: empty without toml++;
-#   LINTIAN: the program, or empty; GENERATOR, CXX: to build with; WORK_DIR: emptied, then used
+#   LINTIAN: the program, or empty; GENERATOR, CXX, CC: to build with; WORK_DIR: emptied, then used
+cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 file(REMOVE_RECURSE ${WORK_DIR})
@@ -52,9 +53,12 @@ check_package(libpuzzled0 "Depends: [^\n]*libtbb"
 check_package(libpuzzled-dev "Depends: libpuzzled0 \\(= ${VERSION}-[0-9]+\\), libtbb-dev"
               "usr/lib/[a-z0-9_-]+/libpuzzled.so" "usr/lib/[a-z0-9_-]+/libpuzzled_parallel.a"
               "usr/lib/[a-z0-9_-]+/cmake/puzzled/puzzledConfig.cmake"
-              usr/include/puzzled/core/sudoku/engines.hpp usr/include/puzzled/parallel/workers.hpp)
+              "usr/lib/[a-z0-9_-]+/pkgconfig/puzzled.pc"
+              "usr/lib/[a-z0-9_-]+/pkgconfig/puzzled_parallel.pc"
+              usr/include/puzzled/sudoku.hpp usr/include/puzzled/parallel.hpp
+              usr/include/puzzled/puzzled.h)
 use_package(${WORK_DIR}/root/usr ${examples} examples)
-must_print("^724\n$" ${WORK_DIR}/examples/queens 10)
+check_examples(${WORK_DIR}/examples)
 must_print("NEEDED[^\n]*libpuzzled.so.0" readelf --dynamic ${WORK_DIR}/examples/queens)
 
 if(LINTIAN)

@@ -1,14 +1,22 @@
-# The test install.consumer: installs a finished build into an empty prefix, builds the examples of
-# deploy/examples/library and core_consumer/ against what lies there, and runs them and the installed
-# program.
-#   BUILD_DIR, CONFIG: the build to install; WORK_DIR: emptied, then used; GENERATOR, CXX: as there
+# The test install.consumer: installs a finished build into an empty prefix, looks at its headers and
+# symbols, builds the examples of deploy/examples/library and core_consumer/ against what lies there, by
+# find_package and by pkg-config, and runs them and the installed program.
+#   BUILD_DIR, CONFIG: the build to install; WORK_DIR: emptied, then used; GENERATOR, CXX, CC: as there;
+#   COMPILERS: that the headers must suit; NM, PKG_CONFIG: programs
+cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/headers.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/symbols.cmake)
 
 set(prefix ${WORK_DIR}/prefix)
 file(REMOVE_RECURSE ${WORK_DIR})
 must_run(${CMAKE_COMMAND} --install ${BUILD_DIR} --config ${CONFIG} --prefix ${WORK_DIR}/staging)
 # What was installed may be moved.
 file(RENAME ${WORK_DIR}/staging ${prefix})
+
+check_headers(${prefix}/include)
+file(GLOB_RECURSE libraries ${prefix}/lib/*.so.*.*.*)
+check_symbols(${prefix}/include/puzzled ${libraries})
 
 # (Not to have looked for it at all is no reason to warn of an unused variable.)
 set(without_tbb --no-warn-unused-cli -D CMAKE_DISABLE_FIND_PACKAGE_TBB=ON)
@@ -24,10 +32,12 @@ endif()
 
 # With the shared libraries, where there are any, and with the static ones.
 use_package(${prefix} ${examples} static ${static})
-must_print("^724\n$" ${WORK_DIR}/static/queens 10)
+check_examples(${WORK_DIR}/static)
 use_package(${prefix} ${examples} examples)
-must_print("^724\n$" ${WORK_DIR}/examples/queens 10)
-must_print("^108 timetables\nThe cheapest costs 60:\n" ${WORK_DIR}/examples/timetable)
+check_examples(${WORK_DIR}/examples)
+foreach(threads 1 8)
+  check_example(threads ${WORK_DIR}/examples/threads ${threads})
+endforeach()
 # A blank board has many solutions, the bundled puzzles have one each.
 string(REPEAT "0" 81 blank)
 file(READ ${CMAKE_CURRENT_LIST_DIR}/../data/minimal_10k.txt puzzles)
@@ -37,6 +47,27 @@ execute_process(COMMAND ${WORK_DIR}/examples/unique INPUT_FILE ${WORK_DIR}/puzzl
 if(NOT unique STREQUAL puzzles)
   message(FATAL_ERROR "the example does not find the puzzles with one solution")
 endif()
+
+# By pkg-config, each with the compiler of its language.
+file(GLOB_RECURSE pc ${prefix}/lib/*/puzzled.pc)
+get_filename_component(pc ${pc} DIRECTORY)
+get_filename_component(libraries ${pc} DIRECTORY)
+set(ENV{PKG_CONFIG_PATH} ${pc})
+foreach(name sudoku from_c threads)
+  set(package puzzled)
+  if(name STREQUAL threads)
+    set(package puzzled_parallel)
+  endif()
+  execute_process(COMMAND ${PKG_CONFIG} --cflags --libs ${package} OUTPUT_VARIABLE flags
+                  OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(flags UNIX_COMMAND "${flags}")
+  set(compile ${CXX} -std=c++20 ${CMAKE_CURRENT_LIST_DIR}/${examples}/${name}.cpp)
+  if(name STREQUAL from_c)
+    set(compile ${CC} -std=c99 ${CMAKE_CURRENT_LIST_DIR}/${examples}/from_c.c)
+  endif()
+  must_run(${compile} -o ${WORK_DIR}/by_pkg_config ${flags} -Wl,-rpath,${libraries})
+  check_example(${name} ${WORK_DIR}/by_pkg_config)
+endforeach()
 
 set(puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79)
 set(answer 534678912672195348198342567859761423426853791713924856961537284287419635345286179)

@@ -1,5 +1,5 @@
 # Commands of the tests in this folder.
-#   GENERATOR, CXX, CONFIG: what projects are built with; WORK_DIR: where
+#   GENERATOR, CXX, CC, CONFIG: what projects are built with; WORK_DIR: where
 
 # must_run(COMMAND...): fails unless the command's status is 0.
 function(must_run)
@@ -17,6 +17,31 @@ endfunction()
 
 # The project of a stranger.
 set(examples ../../deploy/examples/library)
+set(example_names sudoku variants queens target timetable from_c threads)
+
+# check_example(NAME COMMAND...): the command prints what the example's file in output/ holds.
+function(check_example name)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE printed COMMAND_ECHO STDOUT
+                  COMMAND_ERROR_IS_FATAL ANY)
+  file(READ ${CMAKE_CURRENT_LIST_DIR}/${examples}/output/${name}.txt expected)
+  if(NOT printed STREQUAL expected)
+    message(FATAL_ERROR "the example ${name} does not print\n${expected}\nbut\n${printed}")
+  endif()
+endfunction()
+
+# check_examples(FOLDER): so do all of them that are there, and there are some.
+function(check_examples folder)
+  set(found "")
+  foreach(name ${example_names})
+    if(EXISTS ${folder}/${name})
+      check_example(${name} ${folder}/${name})
+      list(APPEND found ${name})
+    endif()
+  endforeach()
+  if(NOT "from_c" IN_LIST found OR NOT "sudoku" IN_LIST found)
+    message(FATAL_ERROR "no examples in ${folder}")
+  endif()
+endfunction()
 
 # use_package(PREFIX PROJECT NAME [OPTION...]): configures PROJECT, a folder seen from here, with the
 # package installed in PREFIX, without a warning, and builds it in WORK_DIR/NAME.
@@ -33,7 +58,7 @@ function(configure prefix project build said status)
   execute_process(
     COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/${project} -B ${build} -G ${GENERATOR}
             -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${CXX}
-            -D CMAKE_BUILD_TYPE=${CONFIG} ${ARGN}
+            -D CMAKE_C_COMPILER=${CC} -D CMAKE_BUILD_TYPE=${CONFIG} ${ARGN}
     RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output COMMAND_ECHO STDOUT)
   set(${status} ${result} PARENT_SCOPE)
   set(${said} "${output}" PARENT_SCOPE)

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <puzzled/cover.hpp>
+#include <span>
 #include <string>
 #include <vector>
-
-#include "core/cover/cover.hpp"
 
 namespace {
 
@@ -34,7 +34,6 @@ void check(const puzzled::Result<T>& result) {
 }  // namespace
 
 int main() {
-  namespace cover = puzzled::cover;
   const std::vector<Talk> talks = {{"Links", "Ada", true},
                                    {"Colours", "Ada", false},
                                    {"Queens", "Bo", true},
@@ -43,7 +42,7 @@ int main() {
                                      {"attic", "9 h"}, {"attic", "10 h"}, {"attic", "11 h"}};
 
   // Primary items are to be covered; secondary ones only keep options apart.
-  cover::Builder builder;
+  puzzled::CoverBuilder builder;
   for (const Talk& talk : talks) check(builder.primary(talk.title));
   for (const auto& [room, hour] : places) check(builder.secondary(room + ' ' + hour));
   for (const std::string hour : {"9 h", "10 h", "11 h"}) {
@@ -58,27 +57,35 @@ int main() {
   std::vector<std::string> texts;
   for (const Talk& talk : talks) {
     for (const auto& [room, hour] : places) {
-      const std::string place = room + ' ' + hour;
-      const std::string speaker = talk.speaker + ' ' + hour;
-      const std::string projector = "projector:" + room;
-      std::vector<cover::NamedElement> option{talk.title, place, speaker};
-      if (talk.has_slides) option.push_back(projector);
+      std::vector<std::string> option{talk.title, room + ' ' + hour, talk.speaker + ' ' + hour};
+      if (talk.has_slides) option.push_back("projector:" + room);
       check(builder.option(option, room == "hall" ? 30 : 10));
-      texts.push_back(talk.title + ": " + place);
+      texts.push_back(talk.title + ": " + room + ' ' + hour);
     }
   }
-  const cover::Problem problem = builder.build().problem;
+  const puzzled::CoverProblem problem = builder.build();
 
-  std::cout << cover::to_text(cover::count(problem, {}).count) << " timetables\n";
-  const cover::BestOutcome best = cover::best(problem, cover::Direction::kMinimize);
-  if (!best.found) return 1;
-  std::cout << "The cheapest costs " << best.cost << ":\n";
-  for (const std::uint32_t option : best.options) std::cout << "  " << texts[option] << '\n';
+  const auto count = puzzled::count_covers(problem);
+  check(count);
+  std::cout << to_string(*count) << " timetables\n";
 
-  // Solutions come one by one: whoever has seen enough leaves.
-  for (const auto options : cover::Solutions(problem)) {
-    std::cout << "The first that is found:\n";
-    for (const std::uint32_t option : options) std::cout << "  " << texts[option] << '\n';
-    break;
-  }
+  const auto best = puzzled::best_cover(problem, puzzled::Goal::kMinimize);
+  check(best);
+  if (best->status != puzzled::BestStatus::kProven) return 1;
+  std::cout << "The cheapest costs " << best->cost << ":\n";
+  for (const std::uint32_t option : best->options) std::cout << "  " << texts[option] << '\n';
+
+  // Solutions as a list, at most two of them.
+  const auto first = puzzled::list_covers(problem, 2);
+  check(first);
+  std::cout << first->size() << " of them have " << first->front().size() << " talks each\n";
+
+  // Solutions come one by one: whoever has seen enough returns false.
+  const auto all_shown =
+      puzzled::for_each_cover(problem, [&](std::span<const std::uint32_t> options) {
+        std::cout << "The first that is found:\n";
+        for (const std::uint32_t option : options) std::cout << "  " << texts[option] << '\n';
+        return false;
+      });
+  check(all_shown);
 }

@@ -1,0 +1,54 @@
+#include <string>
+#include <utility>
+
+#include "core/api/search_result.hpp"
+#include "core/queens/engines.hpp"
+#include "core/queens/fixed_solutions.hpp"
+#include "core/queens/solution_walk.hpp"
+#include "core/stop.hpp"
+#include "puzzled/queens.hpp"
+
+namespace puzzled {
+
+static_assert(kMaxCountedQueens == queens::kMaxQueens);
+static_assert(kMaxListedQueens == queens::kMaxWalkQueens);
+
+Result<std::uint64_t> count_queens(int queens, const StopFlag* stop) {
+  const auto plan = queens::plan_count({.queens = queens});
+  if (!plan) return plan.error();
+  const auto counter = (*plan)->make_counter();
+  queens::UnitCount total;
+  for (std::uint64_t unit = 0; unit < (*plan)->units(); ++unit) {
+    const auto count = counter->count(unit, stop != nullptr ? *stop : kNeverStop);
+    if (!count) return stopped_error();
+    total += *count;
+  }
+  return checked_count(total);
+}
+
+Result<std::uint64_t> count_fundamental_queens(int queens, const StopFlag* stop) {
+  const Result<std::uint64_t> total = count_queens(queens, stop);
+  if (!total) return total.error();
+  const auto fixed = queens::count_fixed(queens, stop != nullptr ? *stop : kNeverStop);
+  if (!fixed) return stopped_error();
+  return static_cast<std::uint64_t>(queens::fundamental_solutions(queens, *total, *fixed));
+}
+
+Result<std::vector<QueenColumns>> list_queens(int queens, std::size_t limit, const StopFlag* stop) {
+  if (queens < 1 || queens > kMaxListedQueens) {
+    return Error{"the number of queens must be from 1 to " + std::to_string(kMaxListedQueens) +
+                 " (got " + std::to_string(queens) + ')'};
+  }
+  const StopFlag& flag = stop != nullptr ? *stop : kNeverStop;
+  std::vector<QueenColumns> solutions;
+  queens::SolutionWalk walk(queens);
+  while (solutions.size() < limit && walk.next(flag)) {
+    QueenColumns columns;
+    for (const int column : walk.columns()) columns.push_back(column - 1);
+    solutions.push_back(std::move(columns));
+  }
+  if (solutions.size() < limit && !walk.ended()) return stopped_error();
+  return solutions;
+}
+
+}  // namespace puzzled

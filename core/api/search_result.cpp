@@ -1,0 +1,37 @@
+#include "core/api/search_result.hpp"
+
+#include <optional>
+#include <utility>
+
+namespace puzzled {
+
+Result<std::uint64_t> checked_count(const queens::UnitCount& total) {
+  if (const std::optional<Error> wrong = queens::disagreement(total)) return *wrong;
+  if (total.count > UINT64_MAX) return Error{"the count has more than 64 bits"};
+  return static_cast<std::uint64_t>(total.count);
+}
+
+Result<BigCount> checked_count(const cover::WideCount& count) {
+  if (count.has_overflowed()) return Error{"the count has more than 512 bits"};
+  return BigCount(count.words());
+}
+
+BestCover public_outcome(cover::BestOutcome outcome) {
+  using Status = cover::BestOutcome::Status;
+  BestCover best{.cost = outcome.cost, .bound = outcome.bound};
+  best.options = std::move(outcome.options);
+  switch (outcome.status) {
+    case Status::kOptimal:
+      best.status = BestStatus::kProven;
+      break;
+    case Status::kNoCover:
+      best.status = BestStatus::kUnsolvable;
+      break;
+    case Status::kStopped:
+      best.status = outcome.found ? BestStatus::kUnproven : BestStatus::kUnknown;
+      break;
+  }
+  return best;
+}
+
+}  // namespace puzzled

@@ -1,0 +1,52 @@
+#include "core/api/target_solver.hpp"
+
+#include <string>
+
+#include "core/api/grid_access.hpp"
+#include "core/stop.hpp"
+
+namespace puzzled {
+
+static_assert(kMaxWeight == target::kMaxWeight);
+static_assert(kTargetWeights == target::kTargetWeights.cells);
+
+Result<> check_weights(const Weights& weights) {
+  for (std::size_t cell = 0; cell < weights.size(); ++cell) {
+    if (weights[cell] >= -kMaxWeight && weights[cell] <= kMaxWeight) continue;
+    return Error{"the weight of r" + std::to_string(cell / Grid::kSide + 1) + 'c' +
+                 std::to_string(cell % Grid::kSide + 1) + " must be from " +
+                 std::to_string(-kMaxWeight) + " to " + std::to_string(kMaxWeight) + " (got " +
+                 std::to_string(weights[cell]) + ')'};
+  }
+  return {};
+}
+
+target::Solver target_solver(const Weights& weights, Goal goal) {
+  return target::Solver({weights}, goal == Goal::kMaximize ? target::Direction::kMaximize
+                                                           : target::Direction::kMinimize);
+}
+
+BestScore best_score_by(const target::Solver& solver, const Grid& puzzle,
+                        target::Executor& executor, const StopFlag* stop) {
+  const target::Answer answer =
+      solver.solve(GridAccess::inner(puzzle), 1, executor, stop != nullptr ? *stop : kNeverStop);
+  BestScore best{.score = answer.score, .bound = answer.bound};
+  switch (answer.status) {
+    case target::Status::kProven:
+      best.status = BestStatus::kProven;
+      break;
+    case target::Status::kUnproven:
+      best.status = BestStatus::kUnproven;
+      break;
+    case target::Status::kUnknown:
+      best.status = BestStatus::kUnknown;
+      break;
+    case target::Status::kUnsolvable:
+      best.status = BestStatus::kUnsolvable;
+      break;
+  }
+  if (!answer.grids.empty()) best.grid = GridAccess::outer(answer.grids.front());
+  return best;
+}
+
+}  // namespace puzzled

@@ -1,0 +1,44 @@
+// A value, or the reason why there is none: how failures are reported that are expected, such as
+// bad input and limits. No function of the library throws anything but std::bad_alloc.
+//
+//   const puzzled::Result<puzzled::Grid> grid = puzzled::Grid::parse(line);
+//   if (!grid) std::cerr << grid.error().message << '\n';
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace puzzled {
+
+/// A reason for people: lower case, no full stop, names the thing concerned.
+struct Error {
+  std::string message;
+};
+
+/// True means success. `E` is Error, or says more than that.
+///
+/// REQUIRES: success, before the value is used, and failure, before error() is. (If not,
+/// std::bad_variant_access is thrown.)
+template <class T = std::monostate, class E = Error>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::move(value)) {}
+  Result(E error) : state_(std::move(error)) {}
+  Result() requires std::is_same_v<T, std::monostate>
+  = default;
+
+  explicit operator bool() const { return std::holds_alternative<T>(state_); }
+  bool has_value() const { return std::holds_alternative<T>(state_); }
+  T& operator*() { return std::get<T>(state_); }
+  const T& operator*() const { return std::get<T>(state_); }
+  T* operator->() { return &std::get<T>(state_); }
+  const T* operator->() const { return &std::get<T>(state_); }
+  const E& error() const { return std::get<E>(state_); }
+
+ private:
+  std::variant<T, E> state_;
+};
+
+}  // namespace puzzled

@@ -1,0 +1,23 @@
+// What the searches of all problems have in common: how they are stopped, and what is best.
+#pragma once
+
+#include <atomic>
+
+namespace puzzled {
+
+/// Set by any thread, once, to ask a search to stop; never reset while the search runs. Read and
+/// written relaxed: nothing is passed on through it. Searches read it at least every 50 ms.
+using StopFlag = std::atomic<bool>;
+
+/// Which of two scores or costs is better.
+enum class Goal { kMinimize, kMaximize };
+
+/// What is known about the best solution.
+enum class BestStatus {
+  kProven,      ///< none is better
+  kUnproven,    ///< stopped early: the best so far
+  kUnknown,     ///< stopped before a solution was found
+  kUnsolvable,  ///< proven: there is no solution
+};
+
+}  // namespace puzzled

@@ -1,0 +1,144 @@
+// Sudoku: grids, solving one puzzle or many, counting, and what changes puzzles into others.
+//
+//   const auto puzzle = puzzled::Grid::parse(line);
+//   if (!puzzle) return complain(puzzle.error().message);
+//   const puzzled::Answer answer = puzzled::solve(*puzzle);
+//   if (answer.status == puzzled::Answer::Status::kUnique) use(to_string(answer.solution));
+//
+// Any number of threads may call all of this at a time; the functions keep nothing between calls.
+// Unless a time limit ends a search, results depend on the arguments alone, whatever the processor.
+// Nothing throws but std::bad_alloc.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "puzzled/export.h"
+#include "puzzled/result.hpp"
+#include "puzzled/search.hpp"
+
+namespace puzzled {
+
+/// 9x9 cells in row order. 0 is a blank, 1 to 9 are clues (of a puzzle) or digits (of a solution).
+/// There are no other digits in a Grid; its clues may contradict each other.
+class Grid {
+ public:
+  static constexpr int kSide = 9;
+  static constexpr int kCells = 81;
+
+  /// All cells are blank.
+  constexpr Grid() = default;
+
+  /// Reads 81 cell characters, row by row: digits are clues; `.` `0` `_` `*` `X` `x` are blanks.
+  /// Behind them may stand a space, tab, comma or `#`, and then anything. The error names the first
+  /// character that is wrong and its column, from 1.
+  PUZZLED_API static Result<Grid> parse(std::string_view text);
+
+  /// From 81 numbers from 0 to 9; an error if there are more or fewer, or others.
+  PUZZLED_API static Result<Grid> from_digits(std::span<const std::uint8_t> digits);
+
+  /// REQUIRES: `row` and `column` are from 0 to 8.
+  constexpr int at(int row, int column) const { return (*this)[kSide * row + column]; }
+
+  /// Cells are numbered row by row. REQUIRES: `cell` is from 0 to 80.
+  constexpr int operator[](int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
+
+  /// An error unless `row` and `column` are from 0 to 8, and `digit` from 0 to 9.
+  PUZZLED_API Result<> set(int row, int column, int digit);
+
+  /// The 81 cells.
+  constexpr std::span<const std::uint8_t, kCells> digits() const { return digits_; }
+
+  friend constexpr bool operator==(const Grid&, const Grid&) = default;
+
+ private:
+  friend struct GridAccess;  // of the library's own sources
+
+  std::array<std::uint8_t, kCells> digits_{};
+};
+
+/// 81 characters: `1` to `9`, and `blank` for blanks.
+PUZZLED_API std::string to_string(const Grid& grid, char blank = '.');
+
+/// Success, or which clues contradict each other: "clues r1c1 and r1c4 are both 5".
+PUZZLED_API Result<> check_clues(const Grid& puzzle);
+
+/// What a puzzle turned out to be.
+struct Answer {
+  enum class Status {
+    kUnsolvable,
+    kUnique,    ///< exactly one solution
+    kMultiple,  ///< at least two
+    kSolved,    ///< at least one: no second one was looked for (SolveOptions)
+    kTimeout,   ///< the time limit ended the search
+  };
+  Status status = Status::kUnsolvable;
+  /// Unique: the solution. Multiple or solved: the first that was found; timed out, too, if one
+  /// was. All blank otherwise.
+  Grid solution{};
+
+  friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+struct SolveOptions {
+  /// Look for a second solution. Hard puzzles take about half the time without.
+  bool check_unique = true;
+  /// For each puzzle; 0: none.
+  std::chrono::nanoseconds time_limit{0};
+};
+
+/// Solves one puzzle, in some microseconds.
+PUZZLED_API Answer solve(const Grid& puzzle, const SolveOptions& options = {});
+
+/// Solves many, hundreds at a time: far faster than one by one. Answer i is that of puzzle i, the
+/// same as solve() gives. <puzzled/parallel.hpp> does so on many threads.
+PUZZLED_API std::vector<Answer> solve_all(std::span<const Grid> puzzles,
+                                          const SolveOptions& options = {});
+
+struct SolutionCount {
+  std::uint64_t count = 0;
+  bool timed_out = false;  ///< `count` is a lower bound: the time limit ended the search
+};
+
+/// The number of solutions, or `limit` if there are more. `limit` 0: count them all (an empty grid
+/// has 6.7 * 10^21, which no computer counts one by one).
+PUZZLED_API SolutionCount count_solutions(const Grid& puzzle, std::uint64_t limit,
+                                          std::chrono::nanoseconds time_limit = {});
+
+/// The first `limit` solutions, in an order that depends on the puzzle alone.
+PUZZLED_API std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit);
+
+/// The canonical form: the same for two puzzles just if they are equivalent, that is, differ by
+/// names of digits, orders of bands, stacks, and rows and columns within these, and transposition.
+/// It is the lexicographically smallest of all equivalent puzzles, where a blank comes before the
+/// digits. An error if clues contradict each other.
+PUZZLED_API Result<Grid> canonical(const Grid& puzzle);
+
+/// A random equivalent puzzle: each of the 1,218,998,108,160 transformations is as likely as any
+/// other. The same `seed` and `copy` transform every grid in the same way, a puzzle and its
+/// solution, say, on every machine.
+PUZZLED_API Grid shuffle(const Grid& grid, std::uint64_t seed, std::uint64_t copy = 0);
+
+/// Whether the puzzle has exactly one solution, and more than one without any one of its clues.
+PUZZLED_API bool is_minimal(const Grid& puzzle);
+
+struct GenerateOptions {
+  std::uint64_t seed = 0;
+  /// Number of clues, from 19 to 81 (to 28 if minimal; few clues take long: 19 a tenth of a
+  /// second). None: 24 to 36, each as likely.
+  std::optional<int> clues = std::nullopt;
+  bool minimal = false;  ///< no clue can go (is_minimal())
+};
+
+/// Puzzle number `index` of the sequence that `options` name: it has exactly one solution, and
+/// depends on the two alone. An error if `options.clues` is out of range.
+PUZZLED_API Result<Grid> generate(const GenerateOptions& options = {}, std::uint64_t index = 0);
+
+}  // namespace puzzled

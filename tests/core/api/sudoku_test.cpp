@@ -1,0 +1,159 @@
+// The public calls for Sudoku: ranges and errors of each, and how they agree with each other.
+#include "puzzled/sudoku.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace puzzled {
+namespace {
+
+constexpr const char* kPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+constexpr const char* kSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+Grid grid_of(std::string_view text) {
+  const Result<Grid> grid = Grid::parse(text);
+  EXPECT_TRUE(grid) << text;
+  return grid ? *grid : Grid();
+}
+
+std::string why_not(std::string_view text) {
+  const Result<Grid> grid = Grid::parse(text);
+  return grid ? "it is one" : grid.error().message;
+}
+
+TEST(PublicGrid, ReadsAndWritesText) {
+  EXPECT_EQ(to_string(grid_of(kPuzzle)), kPuzzle);
+  EXPECT_EQ(to_string(grid_of(std::string(kPuzzle) + " # easy")), kPuzzle);
+  EXPECT_EQ(to_string(Grid(), '0'), std::string(81, '0'));
+  EXPECT_EQ(grid_of(kPuzzle).at(0, 1), 3);
+  EXPECT_EQ(grid_of(kPuzzle).at(8, 8), 9);
+  EXPECT_EQ(grid_of(kPuzzle)[80], 9);
+}
+
+TEST(PublicGrid, NamesTheCharacterThatIsWrong) {
+  EXPECT_EQ(why_not(""), "0 cells instead of 81 (column 1)");
+  EXPECT_EQ(why_not("53..?"), "'?' is not a cell character (column 5)");
+  EXPECT_EQ(why_not(std::string(82, '.')), "more than 81 cells (column 82)");
+  EXPECT_EQ(why_not(std::string_view("\0", 1)), "0x00 is not a cell character (column 1)");
+}
+
+TEST(PublicGrid, TakesNoOtherDigits) {
+  std::vector<std::uint8_t> digits(81, 9);
+  EXPECT_TRUE(Grid::from_digits(digits));
+  digits[10] = 10;
+  const Result<Grid> grid = Grid::from_digits(digits);
+  ASSERT_FALSE(grid);
+  EXPECT_EQ(grid.error().message, "the digit of r2c2 must be from 0 to 9 (got 10)");
+  digits.pop_back();
+  EXPECT_FALSE(Grid::from_digits(digits));
+
+  Grid set;
+  EXPECT_TRUE(set.set(8, 8, 9));
+  EXPECT_FALSE(set.set(9, 0, 1));
+  EXPECT_FALSE(set.set(0, -1, 1));
+  EXPECT_FALSE(set.set(0, 0, 10));
+  EXPECT_EQ(to_string(set), std::string(80, '.') + '9');
+}
+
+TEST(PublicSolve, TellsWhatAPuzzleIs) {
+  using Status = Answer::Status;
+  EXPECT_EQ(solve(grid_of(kPuzzle)), (Answer{Status::kUnique, grid_of(kSolution)}));
+  EXPECT_EQ(solve(grid_of(kPuzzle), {.check_unique = false}),
+            (Answer{Status::kSolved, grid_of(kSolution)}));
+  const Answer empty = solve(Grid());
+  EXPECT_EQ(empty.status, Status::kMultiple);
+  EXPECT_EQ(solve(empty.solution), (Answer{Status::kUnique, empty.solution}));
+  // Contradictory clues, and a puzzle whose clues do not contradict each other directly.
+  EXPECT_EQ(solve(grid_of("55" + std::string(79, '.'))), Answer{});
+  EXPECT_EQ(solve(grid_of("12345678." + std::string(8, '.') + '9' + std::string(63, '.'))),
+            Answer{});
+}
+
+TEST(PublicSolve, ManyAreSolvedAsEachAlone) {
+  std::vector<Grid> puzzles;
+  for (std::uint64_t i = 0; i < 5000; ++i) {
+    Grid puzzle = *generate({.seed = 3}, i);
+    // Every third has several solutions, every fifth none.
+    if (i % 3 == 0) {
+      for (int column = 0; column < 9; ++column) ASSERT_TRUE(puzzle.set(0, column, 0));
+    }
+    if (i % 5 == 0) {
+      ASSERT_TRUE(puzzle.set(0, 0, 1));
+      ASSERT_TRUE(puzzle.set(0, 1, 1));
+    }
+    puzzles.push_back(puzzle);
+  }
+  for (const bool check_unique : {true, false}) {
+    const std::vector<Answer> answers = solve_all(puzzles, {.check_unique = check_unique});
+    ASSERT_EQ(answers.size(), puzzles.size());
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      ASSERT_EQ(answers[i], solve(puzzles[i], {.check_unique = check_unique})) << i;
+    }
+  }
+  EXPECT_TRUE(solve_all({}).empty());
+}
+
+TEST(PublicSolve, TimeLimitsEndSearches) {
+  // All solutions of the empty grid take longer than anybody waits.
+  const SolutionCount count = count_solutions(Grid(), 0, std::chrono::milliseconds(20));
+  EXPECT_TRUE(count.timed_out);
+  EXPECT_GT(count.count, 0U);
+}
+
+TEST(PublicSolve, CountsAndListsSolutions) {
+  Grid puzzle = grid_of(kPuzzle);
+  EXPECT_EQ(count_solutions(puzzle, 0).count, 1U);
+  ASSERT_TRUE(puzzle.set(0, 0, 0));
+  ASSERT_TRUE(puzzle.set(0, 1, 0));
+  EXPECT_EQ(count_solutions(puzzle, 0).count, 2U);
+  EXPECT_EQ(count_solutions(puzzle, 1).count, 1U);
+  EXPECT_EQ(list_solutions(puzzle, 10).size(), 2U);
+  EXPECT_EQ(list_solutions(puzzle, 1).size(), 1U);
+  EXPECT_TRUE(list_solutions(puzzle, 0).empty());
+  EXPECT_EQ(list_solutions(puzzle, 1)[0], solve(puzzle).solution);
+}
+
+TEST(PublicVariants, EquivalentPuzzlesHaveOneForm) {
+  const Grid puzzle = grid_of(kPuzzle);
+  const Result<Grid> form = canonical(puzzle);
+  ASSERT_TRUE(form);
+  std::set<std::string> copies;
+  for (std::uint64_t copy = 0; copy < 20; ++copy) {
+    const Grid other = shuffle(puzzle, 5, copy);
+    copies.insert(to_string(other));
+    EXPECT_EQ(*canonical(other), *form);
+    // A seed and a copy mean one transformation, whatever the grid.
+    EXPECT_EQ(solve(other).solution, shuffle(grid_of(kSolution), 5, copy));
+  }
+  EXPECT_EQ(copies.size(), 20U);
+  const Result<Grid> refused = canonical(grid_of("55" + std::string(79, '.')));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "clues r1c1 and r1c2 are both 5");
+}
+
+TEST(PublicVariants, GeneratesWhatWasAskedFor) {
+  const Result<Grid> minimal = generate({.seed = 2, .minimal = true}, 3);
+  ASSERT_TRUE(minimal);
+  EXPECT_TRUE(is_minimal(*minimal));
+  EXPECT_EQ(*minimal, *generate({.seed = 2, .minimal = true}, 3));
+  const Result<Grid> puzzle = generate({.clues = 40});
+  ASSERT_TRUE(puzzle);
+  EXPECT_EQ(std::ranges::count(puzzle->digits(), 0), 41);
+  EXPECT_FALSE(is_minimal(*puzzle));
+  EXPECT_FALSE(is_minimal(Grid()));
+
+  const Result<Grid> few = generate({.clues = 18});
+  ASSERT_FALSE(few);
+  EXPECT_EQ(few.error().message, "the number of clues must be from 19 to 81 (got 18)");
+  EXPECT_FALSE(generate({.clues = 82}));
+  EXPECT_FALSE(generate({.clues = 29, .minimal = true}));
+}
+
+}  // namespace
+}  // namespace puzzled

@@ -1,0 +1,109 @@
+// The public calls on many threads give what the same calls on one thread give.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "puzzled/parallel.hpp"
+
+namespace puzzled {
+namespace {
+
+std::vector<Grid> generated(std::uint64_t count) {
+  std::vector<Grid> puzzles;
+  for (std::uint64_t i = 0; i < count; ++i) puzzles.push_back(*generate({.seed = 4}, i));
+  return puzzles;
+}
+
+/// The ways to lay dominoes on such a board.
+CoverProblem dominoes(int rows, int columns) {
+  CoverBuilder builder;
+  const auto square = [](int row, int column) {
+    return std::to_string(row) + ',' + std::to_string(column);
+  };
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      EXPECT_TRUE(builder.primary(square(row, column)));
+    }
+  }
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      const std::string here = square(row, column);
+      const std::string below = square(row + 1, column);
+      const std::string right = square(row, column + 1);
+      if (row + 1 < rows && !builder.option({here, below}, row)) ADD_FAILURE();
+      if (column + 1 < columns && !builder.option({here, right}, column)) ADD_FAILURE();
+    }
+  }
+  return builder.build();
+}
+
+class PublicCalls : public testing::TestWithParam<int> {};
+
+TEST_P(PublicCalls, Sudoku) {
+  std::vector<Grid> puzzles = generated(3000);
+  puzzles.emplace_back();
+  EXPECT_EQ(solve_all(puzzles, GetParam()), solve_all(puzzles));
+  EXPECT_TRUE(solve_all({}, GetParam()).empty());
+}
+
+TEST_P(PublicCalls, Queens) {
+  EXPECT_EQ(*count_queens(13, GetParam()), 73712U);
+  EXPECT_EQ(*count_queens(1, GetParam()), 1U);
+  EXPECT_EQ(count_queens(29, GetParam()).error().message, count_queens(29).error().message);
+}
+
+TEST_P(PublicCalls, Target) {
+  EXPECT_EQ(*best_score(Grid(), GetParam()), *best_score(Grid()));
+  std::vector<Grid> puzzles = generated(100);
+  puzzles.emplace_back();
+  EXPECT_EQ(*best_scores(puzzles, GetParam()), *best_scores(puzzles));
+  Weights weights{};
+  weights[0] = kMaxWeight + 1;
+  EXPECT_FALSE(best_score(Grid(), GetParam(), weights));
+  EXPECT_FALSE(best_scores(puzzles, GetParam(), weights));
+}
+
+TEST_P(PublicCalls, Cover) {
+  const CoverProblem board = dominoes(6, 6);
+  EXPECT_EQ(*count_covers(board, GetParam()), BigCount(6728));
+  for (const Goal goal : {Goal::kMinimize, Goal::kMaximize}) {
+    EXPECT_EQ(*best_cover(board, GetParam(), goal), *best_cover(board, goal));
+  }
+  EXPECT_EQ(*count_covers(CoverProblem(), GetParam()), BigCount(1));
+}
+
+TEST_P(PublicCalls, CoverByFrontier) {
+  EXPECT_EQ(to_string(*count_covers(dominoes(12, 12), GetParam())), "53060477521960000");
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, PublicCalls, testing::Values(0, 1, 2, 5));
+
+TEST(PublicCallsStop, WhenTheCallersFlagIsSet) {
+  StopFlag stop{false};
+  std::thread setter([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    stop.store(true);
+  });
+  // It would take hours.
+  EXPECT_EQ(count_queens(24, 2, &stop).error().message, "stopped");
+  setter.join();
+  EXPECT_EQ(count_queens(20, 2, &stop).error().message, "stopped");
+  EXPECT_EQ(count_covers(dominoes(8, 8), 2, &stop).error().message, "stopped");
+}
+
+TEST(PublicCallsStop, LeavesTheCallersFlagAlone) {
+  const StopFlag stop{false};
+  EXPECT_EQ(to_string(*count_covers(dominoes(12, 12), 2, &stop)), "53060477521960000");
+  EXPECT_FALSE(stop.load());
+}
+
+TEST(PublicThreads, ThereIsAProcessor) {
+  EXPECT_GE(available_threads(), 1);
+}
+
+}  // namespace
+}  // namespace puzzled
