@@ -1,0 +1,134 @@
+// Ratings, against the plainest code that follows their definition, and of equivalent copies.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/generator.hpp"
+#include "core/sudoku/rating/rater.hpp"
+#include "core/sudoku/shuffle/transformation.hpp"
+#include "tests/core/each_level.hpp"
+#include "tests/core/rating_reference.hpp"
+#include "tests/core/sample_puzzles.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+// Found by a search of random minimal puzzles, for levels that are rare among them.
+constexpr std::array<std::string_view, 6> kRareLevels{
+    "........5..1..2...4.6...2...5..2..97..23........14.........83..6.....528.3..9.1..",
+    "....24........5937..........4..63.9.9.6....8....1....5..9.32.76.2.4......35...2..",
+    ".......1..9.3...24..4.1.5.....7.3.458..59.........8.....74..2..68.........1..7.93",
+    "87.........9..8...2.....9.5..8...521.3.....4.6.........9...51.2.1.7.2......49.7..",
+    "......169....51..7...8....3.9..4...62.8..974...4.......416......6.4.85......75...",
+    "..3.9.........158..2...7.36..4.1.....9.5..8.......32...6..3.7.8.8...21..7......2."};
+
+std::vector<Grid> puzzles_of_all_levels() {
+  std::vector<Grid> puzzles;
+  for (const std::string_view text : kSeventeenClues) puzzles.push_back(grid_from(text));
+  for (const std::string_view text : kFamous) puzzles.push_back(grid_from(text));
+  for (const std::string_view text : kRareLevels) puzzles.push_back(grid_from(text));
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    puzzles.push_back(generate_puzzle({.seed = 31, .minimal = i % 3 != 0}, i));
+  }
+  return puzzles;
+}
+
+std::vector<Rating> ratings_of(const std::vector<Grid>& puzzles, std::string_view isa = {}) {
+  std::vector<Rating> ratings(puzzles.size());
+  Rater(isa).rate(puzzles, ratings);
+  return ratings;
+}
+
+class RaterTest : public EachLevel {};
+
+TEST_P(RaterTest, FollowsTheDefinition) {
+  const std::vector<Grid> puzzles = puzzles_of_all_levels();
+  const std::vector<Rating> ratings = ratings_of(puzzles, isa());
+  std::set<int> levels;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    EXPECT_EQ(to_text(ratings[i]), to_text(rating_by_definition(puzzles[i]))) << i;
+    levels.insert(ratings[i].level);
+  }
+  EXPECT_EQ(levels, (std::set<int>{1, 2, 3, 4, 5, 6, 7, 8, 9}));
+}
+
+TEST_P(RaterTest, RatesCopiesAlike) {
+  const std::vector<Grid> puzzles = puzzles_of_all_levels();
+  const std::vector<Rating> ratings = ratings_of(puzzles, isa());
+  Rater rater(isa());
+  for (std::uint64_t copy = 0; copy < 10; ++copy) {
+    std::vector<Grid> copies;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      copies.push_back(transformed(puzzles[i], random_transformation(9, i, copy)));
+    }
+    std::vector<Rating> again(copies.size());
+    rater.rate(copies, again);
+    EXPECT_EQ(again, ratings);
+  }
+}
+
+// So many that pools fill up and are emptied many times.
+TEST_P(RaterTest, RatesManyAsItRatesFew) {
+  std::vector<Grid> puzzles;
+  for (std::uint64_t i = 0; i < 1500; ++i) {
+    puzzles.push_back(generate_puzzle({.seed = 32, .minimal = i % 2 == 0}, i % 100));
+  }
+  Rater rater(isa());
+  std::vector<Rating> together(puzzles.size());
+  rater.rate(puzzles, together);
+  for (std::size_t i = 0; i < puzzles.size(); i += 7) {
+    Rating alone;
+    rater.rate({&puzzles[i], 1}, {&alone, 1});
+    EXPECT_EQ(alone, together[i]);
+  }
+}
+
+TEST_P(RaterTest, RatesNothingWithoutExactlyOneSolution) {
+  std::vector<Grid> puzzles{Grid{}};
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    puzzles.push_back(sample_puzzle(Kind::kNone, i));
+    puzzles.push_back(sample_puzzle(Kind::kMany, i));
+  }
+  for (const Rating& rating : ratings_of(puzzles, isa())) EXPECT_EQ(rating, Rating{});
+  EXPECT_TRUE(ratings_of({}, isa()).empty());
+}
+PUZZLED_EACH_LEVEL(RaterTest);
+
+TEST(RatingText, IsReadAsItIsWritten) {
+  for (const Rating& rating : {Rating{.level = 1}, Rating{.level = 8, .depth = 5, .phases = 12},
+                               Rating{.level = 9, .depth = 230}}) {
+    EXPECT_EQ(parse_rating(to_text(rating), kMaxRating), rating);
+  }
+  EXPECT_EQ(to_text(Rating{}), "0");
+  EXPECT_EQ(to_text(Rating{.level = 8, .depth = 5, .phases = 2}), "8.5.2");
+}
+
+TEST(RatingText, TakesTheRestFromWhatIsGiven) {
+  EXPECT_EQ(parse_rating("8", {}), (Rating{.level = 8}));
+  EXPECT_EQ(parse_rating("8.3", kMaxRating),
+            (Rating{.level = 8, .depth = 3, .phases = UINT16_MAX}));
+  EXPECT_EQ(parse_rating("0", {}), Rating{});
+}
+
+TEST(RatingText, OfAnyOtherFormIsNone) {
+  for (const std::string_view text : {"", "10", "8.", "8.3.", "8.3.1.", "8.3.1.1", "a", "8.x", " 8",
+                                      "8 ", "-1", "+8", "8.65536", "8.3.65536", "256"}) {
+    EXPECT_EQ(parse_rating(text, {}), std::nullopt) << text;
+  }
+}
+
+TEST(Rating, ComparesPartByPart) {
+  EXPECT_LT((Rating{.level = 7}), (Rating{.level = 8, .depth = 1, .phases = 1}));
+  EXPECT_LT((Rating{.level = 8, .depth = 2, .phases = 9}),
+            (Rating{.level = 8, .depth = 3, .phases = 1}));
+  EXPECT_LT((Rating{.level = 8, .depth = 2, .phases = 1}),
+            (Rating{.level = 8, .depth = 2, .phases = 2}));
+}
+
+}  // namespace
+}  // namespace puzzled::sudoku
