@@ -73,6 +73,7 @@ int fail(const Error& error) {
 
 ToolPlan plan_of(const CanonSettings& settings, bool keyed) {
   const sudoku::CanonOptions options{.automorphisms = settings.automorphisms,
+                                     .by_solution = settings.by == "solution",
                                      .keyed = keyed,
                                      .original = settings.original,
                                      .isa = level_of(settings)};
@@ -119,7 +120,17 @@ Command canon_command(CanonSettings& s) {
                 .details = "Add the number of automorphisms behind a tab: of the 3359232 orders of "
                            "rows and columns, with and without transposition, how many lead back "
                            "to the same puzzle under other names of digits. Most have 1.",
-                .target = &s.automorphisms}});
+                .target = &s.automorphisms},
+               {.name = "by",
+                .value = "WHAT",
+                .help = "smallest by the puzzle, or by its solution",
+                .details = "What is to be smallest: the puzzle, or first its solution. By "
+                           "`solution`, the form of a puzzle is the smallest that it takes when "
+                           "its solution becomes the smallest grid; a puzzle without exactly one "
+                           "solution has its usual form. It tells the same classes apart, and "
+                           "puzzles of one solution grid stay together.",
+                .target = &s.by,
+                .choices = {"puzzle", "solution"}}});
   add_options(command, kClasses,
               {{.name = "distinct",
                 .help = "write the first puzzle of each class only",

@@ -12,6 +12,7 @@ namespace puzzled {
 
 struct CanonSettings : ToolSettings {
   bool automorphisms = false;
+  std::string by = "puzzle";
   bool distinct = false;
   bool original = false;
   std::string against;  ///< a file; empty: none

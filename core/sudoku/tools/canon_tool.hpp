@@ -1,9 +1,14 @@
 // `puzzled canon`: the canonical forms of the puzzles of a block.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
+#include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/tools/line_tool.hpp"
 
@@ -11,9 +16,12 @@ namespace puzzled::sudoku {
 
 struct CanonOptions {
   bool automorphisms = false;  ///< their number follows the form, behind a tab
-  bool keyed = false;          ///< answers have the keys of their forms
-  bool original = false;       ///< lines as they came, not the forms
-  std::string_view isa{};      ///< empty for the best
+  /// The form is that which the puzzle takes when its solution becomes the smallest grid; without
+  /// exactly one solution, the usual one.
+  bool by_solution = false;
+  bool keyed = false;      ///< answers have the keys of their forms
+  bool original = false;   ///< lines as they came, not the forms
+  std::string_view isa{};  ///< empty for the best
 };
 
 class CanonTool final : public LineTool {
@@ -23,8 +31,16 @@ class CanonTool final : public LineTool {
   void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) override;
 
  private:
+  void solve(const PuzzleLines& lines);
+  CanonicalForm form_of(const PuzzleLines& lines, std::size_t puzzle);
+
   const CanonOptions options_;
   Canonicalizer canonicalizer_;
+  // By solutions:
+  std::optional<BatchSolver> solver_;
+  std::vector<const std::uint8_t*> cells_;
+  std::vector<char> solutions_;              // a line for each puzzle
+  std::span<const std::uint64_t> counts_{};  // 0, 1, or 2 for several
 };
 
 }  // namespace puzzled::sudoku
