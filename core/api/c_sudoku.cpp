@@ -126,6 +126,14 @@ puzzled_code puzzled_is_minimal(const puzzled_grid* puzzle, int* is_minimal) {
   });
 }
 
+puzzled_code puzzled_rate(const puzzled_grid* puzzle, puzzled_rating* rating) {
+  return with_grid(puzzle, rating, [&](const puzzled::Grid& read) -> Outcome {
+    const puzzled::Rating found = puzzled::rate(read);
+    *rating = {found.level, found.depth, found.phases};
+    return std::nullopt;
+  });
+}
+
 puzzled_code puzzled_generate(uint64_t seed, uint64_t index, int clues, int minimal,
                               puzzled_grid* puzzle) {
   return call([&]() -> Outcome {

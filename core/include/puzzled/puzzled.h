@@ -90,6 +90,16 @@ PUZZLED_API puzzled_code puzzled_shuffle(const puzzled_grid* grid, uint64_t seed
  */
 PUZZLED_API puzzled_code puzzled_is_minimal(const puzzled_grid* puzzle, int* is_minimal);
 
+/* How hard a puzzle is: see puzzled::Rating in <puzzled/sudoku.hpp>. Level 0: it has not exactly one
+ * solution. */
+typedef struct puzzled_rating {
+  int level;
+  int depth;
+  int phases;
+} puzzled_rating;
+
+PUZZLED_API puzzled_code puzzled_rate(const puzzled_grid* puzzle, puzzled_rating* rating);
+
 /* Puzzle number `index` of the sequence of `seed`, with exactly one solution. `clues`: from 19 to
  * 81, or 0 for 24 to 36; `minimal`: unless 0, no clue can go, and there are 28 at most. */
 PUZZLED_API puzzled_code puzzled_generate(uint64_t seed, uint64_t index, int clues, int minimal,

@@ -12,6 +12,8 @@ int main() {
   std::cout << to_string(puzzle) << "  generated\n";
   std::cout << (puzzled::is_minimal(puzzle) ? "no clue can go\n" : "some clue can go\n");
 
+  std::cout << "rating " << to_string(puzzled::rate(puzzle)) << '\n';
+
   // Equivalent puzzles look different, and have the same canonical form.
   const puzzled::Grid copy = puzzled::shuffle(puzzle, 1);
   std::cout << to_string(copy) << "  shuffled\n";

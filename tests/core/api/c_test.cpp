@@ -49,6 +49,9 @@ TEST(CApi, SolvesAsTheCallsForCpp) {
   int minimal = 2;
   EXPECT_EQ(puzzled_is_minimal(&puzzle, &minimal), PUZZLED_OK);
   EXPECT_EQ(minimal, is_minimal(*Grid::parse(kPuzzle)) ? 1 : 0);
+  puzzled_rating rating{};
+  EXPECT_EQ(puzzled_rate(&puzzle, &rating), PUZZLED_OK);
+  EXPECT_EQ((Rating{rating.level, rating.depth, rating.phases}), rate(*Grid::parse(kPuzzle)));
 }
 
 TEST(CApi, MakesPuzzlesOfOthers) {

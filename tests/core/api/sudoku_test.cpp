@@ -137,6 +137,19 @@ TEST(PublicVariants, EquivalentPuzzlesHaveOneForm) {
   EXPECT_EQ(refused.error().message, "clues r1c1 and r1c2 are both 5");
 }
 
+TEST(PublicVariants, RatesPuzzles) {
+  const Grid puzzle = *generate({.seed = 2, .minimal = true}, 4);
+  const Rating rating = rate(puzzle);
+  EXPECT_GE(rating.level, 1);
+  EXPECT_EQ(rate(shuffle(puzzle, 5)), rating);
+  const Grid contradictory = grid_of("55" + std::string(79, '.'));
+  const std::vector<Grid> puzzles{Grid(), puzzle, contradictory, puzzle};
+  EXPECT_EQ(rate_all(puzzles), (std::vector<Rating>{{}, rating, {}, rating}));
+  EXPECT_TRUE(rate_all({}).empty());
+  EXPECT_EQ(to_string(Rating{}), "0");
+  EXPECT_EQ(to_string(Rating{8, 5, 2}), "8.5.2");
+}
+
 TEST(PublicVariants, GeneratesWhatWasAskedFor) {
   const Result<Grid> minimal = generate({.seed = 2, .minimal = true}, 3);
   ASSERT_TRUE(minimal);
