@@ -88,8 +88,8 @@ std::unique_ptr<RequestBatch> search_batch(const SearchRequest& search) {
   return batch;
 }
 
-/// A Sudoku line, `solve`, `count`, `queens`, `target`, `cover` or `ping`: requests whose answers
-/// are short.
+/// A Sudoku line, `ping`, or any verb that is asked of a puzzle, a board of queens or a cover: all
+/// whose answers are short.
 HttpAnswer ask(std::string_view line, const HttpSources& sources) {
   const Request request = read_request(line, sources.limits());
   const bool is_search = request.kind == Request::Kind::kSearch;
@@ -98,7 +98,8 @@ HttpAnswer ask(std::string_view line, const HttpSources& sources) {
   if (!is_short || !(is_search || is_answered || request.kind == Request::Kind::kSudoku)) {
     return http_failure(
         400,
-        "error bad-request only solve, count, queens, target, cover and ping are answered here");
+        "error bad-request only solve, count, queens, target, cover, canon, rate, minimal and ping are "
+        "answered here");
   }
   if (is_answered) {
     Metrics& metrics = sources.metrics;

@@ -28,6 +28,9 @@ std::string argument_of(const SearchRequest& request) {
     case Verb::kQueens:
       return std::to_string(request.queens);
     case Verb::kTarget:
+    case Verb::kCanon:
+    case Verb::kRate:
+    case Verb::kMinimal:
       return cells_of(request.grid);
     case Verb::kCover:
       return request.problem.substr(0, kMaxArgumentBytes);

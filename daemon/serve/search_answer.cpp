@@ -15,6 +15,7 @@
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
+#include "core/sudoku/tools/minimal_tool.hpp"
 #include "core/target_sudoku/answer_text.hpp"
 #include "daemon/os/free_memory.hpp"
 #include "daemon/wire/protocol.hpp"
@@ -198,6 +199,30 @@ Answer cover_count(const SearchRequest& request, const SearchTools& tools, const
   return {cover::to_text(outcome.count)};
 }
 
+// These take milliseconds at most, so they are not stopped.
+
+Answer canonical_form(const SearchRequest& request, SearchTools& tools) {
+  return tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
+    return {cells_of(of_puzzle.canonicalizer.find(request.grid).grid)};
+  });
+}
+
+Answer rating(const SearchRequest& request, SearchTools& tools) {
+  return tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
+    sudoku::Rating found;
+    of_puzzle.rater.rate({&request.grid, 1}, {&found, 1});
+    return {sudoku::to_text(found) + '\t' + request.line};
+  });
+}
+
+Answer clues_that_can_go(const SearchRequest& request, SearchTools& tools) {
+  return tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
+    sudoku::Redundancy found;
+    of_puzzle.redundancy.find({&request.grid, 1}, {&found, 1});
+    return {sudoku::minimal_answer(found)};
+  });
+}
+
 Answer answer_of(const SearchRequest& request, SearchTools& tools, SearchSeat& seat,
                  nanoseconds limit) {
   switch (request.verb) {
@@ -209,6 +234,12 @@ Answer answer_of(const SearchRequest& request, SearchTools& tools, SearchSeat& s
       return target_score(request, tools, seat, limit);
     case Verb::kCover:
       return cover_count(request, tools, seat, limit);
+    case Verb::kCanon:
+      return canonical_form(request, tools);
+    case Verb::kRate:
+      return rating(request, tools);
+    case Verb::kMinimal:
+      return clues_that_can_go(request, tools);
     default:
       return queens_count(request, tools, seat, limit);
   }
@@ -286,6 +317,19 @@ Result<std::shared_ptr<const queens::CountPlan>> SearchTools::plan(int queens) {
   }
   plan = *made;
   return plan;
+}
+
+std::unique_ptr<PuzzleTools> SearchTools::take_puzzle_tools() {
+  const std::lock_guard lock(mutex_);
+  if (idle_tools_.empty()) return std::make_unique<PuzzleTools>(isa_);
+  std::unique_ptr<PuzzleTools> tools = std::move(idle_tools_.back());
+  idle_tools_.pop_back();
+  return tools;
+}
+
+void SearchTools::give_back(std::unique_ptr<PuzzleTools> tools) {
+  const std::lock_guard lock(mutex_);
+  idle_tools_.push_back(std::move(tools));
 }
 
 void answer_search(RequestBatch& batch, SearchTools& tools, SearchSeat& seat, nanoseconds limit,

@@ -1,4 +1,5 @@
-// Answers to searches: count, first, queens, target and cover, on the threads of a search pool.
+// Answers to searches: count, first, queens, target, cover, canon, rate and minimal, on the threads
+// of a search pool.
 #pragma once
 
 #include <array>
@@ -8,10 +9,15 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/queens/engines.hpp"
 #include "core/result.hpp"
 #include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/canonical/canonicalizer.hpp"
+#include "core/sudoku/minimal/redundancy.hpp"
+#include "core/sudoku/rating/rater.hpp"
 #include "core/target_sudoku/solver.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/cover_problems.hpp"
@@ -19,6 +25,15 @@
 #include "parallel/search_pool.hpp"
 
 namespace puzzled::serve {
+
+/// What answers questions about one puzzle; for one thread at a time.
+struct PuzzleTools {
+  explicit PuzzleTools(const std::string& isa) : canonicalizer(isa), rater(isa), redundancy(isa) {}
+
+  sudoku::Canonicalizer canonicalizer;
+  sudoku::Rater rater;
+  sudoku::RedundancyFinder redundancy;
+};
 
 /// What searches have in common. Any number of threads may use one.
 class SearchTools {
@@ -34,16 +49,30 @@ class SearchTools {
   /// would need more than kMaxMemory.
   Result<std::shared_ptr<const queens::CountPlan>> plan(int queens);
 
+  /// Calls f(PuzzleTools&) with tools that nobody else has meanwhile; they are kept for later
+  /// calls.
+  template <class F>
+  auto with_puzzle_tools(F f) {
+    std::unique_ptr<PuzzleTools> tools = take_puzzle_tools();
+    auto result = f(*tools);
+    give_back(std::move(tools));
+    return result;
+  }
+
   static constexpr std::uint64_t kMaxMemory = std::uint64_t{256} << 20;
   /// What the cache and the frontier of a count of covers may use.
   static constexpr std::uint64_t kMaxCoverMemory = std::uint64_t{64} << 20;
 
  private:
+  std::unique_ptr<PuzzleTools> take_puzzle_tools();
+  void give_back(std::unique_ptr<PuzzleTools> tools);
+
   const std::string isa_;
   const CoverProblems covers_;
   const target::Solver target_;
   std::mutex mutex_;
   std::array<std::shared_ptr<const queens::CountPlan>, queens::kMaxQueens + 1> plans_;
+  std::vector<std::unique_ptr<PuzzleTools>> idle_tools_;
 };
 
 /// Sets the answers of a batch of the kind kSearch, counting an error in `metrics`. Throws

@@ -23,7 +23,9 @@ constexpr std::string_view kWhiteSpace = " \t\r\v\f";
 
 // What each verb takes, in the order of Verb.
 constexpr std::array<std::string_view, kVerbs> kUsage = {
-    "solve LINE", "count K LINE", "queens N", "first K N", "target LINE", "cover NAME [OPTION...]",
+    "solve LINE", "count K LINE", "queens N",
+    "first K N",  "target LINE",  "cover NAME [OPTION...]",
+    "canon LINE", "rate LINE",    "minimal LINE",
     "ping",       "stats",        "quit"};
 
 void skip_white_space(std::string_view& text) {
@@ -88,7 +90,7 @@ void read_grid(std::string_view line, Request& request) {
   sudoku::PuzzleText puzzle;
   sudoku::read_puzzle_line(line, 1, puzzle);
   std::string reason = puzzle.error;
-  if (reason.empty() && request.verb == Verb::kCount) {
+  if (reason.empty() && request.verb != Verb::kTarget) {
     if (const auto conflict = sudoku::find_conflict(puzzle.grid)) reason = to_text(*conflict);
   }
   if (reason.empty()) {
@@ -98,6 +100,14 @@ void read_grid(std::string_view line, Request& request) {
     request.kind = Kind::kAnswered;
     request.answer = "invalid " + reason;
   }
+}
+
+/// For what commands of the same name do with a line. Their options are not for the daemon: most
+/// would leave lines without an answer.
+void read_tool(std::string_view line, Request& request) {
+  if (line.starts_with('-')) return misused(request);
+  if (request.verb == Verb::kRate) request.search.line = line;
+  read_grid(line, request);
 }
 
 void read_count(std::string_view arguments, Request& request) {
@@ -157,6 +167,10 @@ void read_verb(std::string_view arguments, const RequestLimits& limits, Request&
       return read_count(arguments, request);
     case Verb::kTarget:
       return read_grid(arguments, request);
+    case Verb::kCanon:
+    case Verb::kRate:
+    case Verb::kMinimal:
+      return read_tool(arguments, request);
     case Verb::kQueens:
     case Verb::kFirst:
       return read_queens(arguments, limits, request);
@@ -212,9 +226,9 @@ bool take_tag(std::string_view& line, Request& request) {
 
 std::uint64_t answer_bound(const SearchRequest& search) {
   // `error timeout after ...: score ..., bound ... CELLS`; a count of queens has at most 39
-  // digits, one of covers 155.
-  constexpr std::uint64_t kText = 256;
-  if (search.verb != Verb::kFirst) return kText;
+  // digits, one of covers 155; `minimal` lists up to 81 cells, of five bytes each.
+  constexpr std::uint64_t kText = 512;
+  if (search.verb != Verb::kFirst) return kText + search.line.size();
   // Each column is a number of one or two digits and a blank or TAB.
   const auto solution = static_cast<std::uint64_t>(search.queens) * (search.queens < 10 ? 2 : 3);
   return kText + std::min(search.most, UINT64_MAX / 1024) * solution;

@@ -12,10 +12,24 @@
 
 namespace puzzled::serve {
 
-enum class Verb { kSolve, kCount, kQueens, kFirst, kTarget, kCover, kPing, kStats, kQuit };
-inline constexpr int kVerbs = 9;
-inline constexpr std::string_view kVerbNames[kVerbs] = {
-    "solve", "count", "queens", "first", "target", "cover", "ping", "stats", "quit"};
+enum class Verb {
+  kSolve,
+  kCount,
+  kQueens,
+  kFirst,
+  kTarget,
+  kCover,
+  kCanon,
+  kRate,
+  kMinimal,
+  kPing,
+  kStats,
+  kQuit
+};
+inline constexpr int kVerbs = 12;
+inline constexpr std::string_view kVerbNames[kVerbs] = {"solve",   "count", "queens", "first",
+                                                        "target",  "cover", "canon",  "rate",
+                                                        "minimal", "ping",  "stats",  "quit"};
 
 enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShuttingDown };
 inline constexpr int kErrorCodes = 6;
@@ -27,7 +41,8 @@ struct SearchRequest {
   Verb verb = Verb::kQueens;
   std::uint64_t most = 0;  ///< solutions to count (0: all) or to list
   int queens = 0;
-  sudoku::Grid grid{};                   ///< of `count` and `target`
+  sudoku::Grid grid{};                   ///< of all that are asked of a puzzle
+  std::string line{};                    ///< of `rate`: the puzzle as it came
   std::string problem{};                 ///< of `cover`: its name in the settings
   std::vector<std::uint32_t> options{};  ///< of `cover`: chosen beforehand, counted from 0
 };
@@ -35,8 +50,8 @@ struct SearchRequest {
 /// Bytes that the answer to a search may take.
 std::uint64_t answer_bound(const SearchRequest& search);
 
-/// The answer to `stats`, without its tag: 23 counters of up to 20 digits and their names.
-inline constexpr std::uint64_t kStatsAnswerBytes = 1024;
+/// The answer to `stats`, without its tag: 26 counters of up to 20 digits and their names.
+inline constexpr std::uint64_t kStatsAnswerBytes = 1280;
 
 /// What may be asked for.
 struct RequestLimits {

@@ -88,9 +88,9 @@ TEST(PrometheusText, TellsEverything) {
   EXPECT_EQ(value("puzzled_build_info", "{version=\"1.2.3\",isa=\"avx2\"}"), 1);
   EXPECT_EQ(value("puzzled_ready"), 1);
   EXPECT_EQ(value("puzzled_requests_total", "{verb=\"solve\"}"), 1);
-  EXPECT_EQ(value("puzzled_requests_total", "{verb=\"quit\"}"), 9);
-  EXPECT_EQ(value("puzzled_errors_total", "{code=\"bad-request\"}"), 10);
-  EXPECT_EQ(value("puzzled_errors_total", "{code=\"shutting-down\"}"), 15);
+  EXPECT_EQ(value("puzzled_requests_total", "{verb=\"quit\"}"), 12);
+  EXPECT_EQ(value("puzzled_errors_total", "{code=\"bad-request\"}"), 13);
+  EXPECT_EQ(value("puzzled_errors_total", "{code=\"shutting-down\"}"), 18);
   EXPECT_EQ(value("puzzled_answers_total", "{kind=\"solved\"}"), 101);
   EXPECT_EQ(value("puzzled_answers_total", "{kind=\"unsolvable\"}"), 102);
   EXPECT_EQ(value("puzzled_answers_total", "{kind=\"invalid\"}"), 103);
@@ -137,10 +137,11 @@ TEST(StatusJson, TellsEverything) {
       status_json(source),
       R"({"version":"1.2.3","isa":"avx2","phase":"draining","uptime_seconds":2.5,)"
       R"("cpu_seconds":0.25,"resident_bytes":4096,)"
-      R"("requests":{"solve":1,"count":2,"queens":3,"first":4,"target":5,"cover":6,"ping":7,"stats":8,"quit":9},)"
+      R"("requests":{"solve":1,"count":2,"queens":3,"first":4,"target":5,"cover":6,"canon":7,"rate":8,"minimal":9,)"
+      R"("ping":10,"stats":11,"quit":12},)"
       R"("answers":{"solved":101,"unsolvable":102,"invalid":103,"timed_out":104},)"
-      R"("errors":{"bad-request":10,"too-long":11,"limit":12,"timeout":13,"busy":14,)"
-      R"("shutting-down":15},)"
+      R"("errors":{"bad-request":13,"too-long":14,"limit":15,"timeout":16,"busy":17,)"
+      R"("shutting-down":18},)"
       R"("connections":{"open":108,"accepted":105,"refused":106,"dropped":107},)"
       R"("closed":{"end-of-input":217,"end-request":218,"disconnected":219,"shutdown":220,)"
       R"("line-too-long":221,"http":222,"address-connections":223,"read-timeout":224,)"

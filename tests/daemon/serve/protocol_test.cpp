@@ -78,6 +78,15 @@ TEST(Protocol, ReadsVerbs) {
   ASSERT_EQ(request.kind, Kind::kSearch);
   EXPECT_EQ(request.search.verb, Verb::kTarget);
 
+  for (const std::string verb : {"canon", "rate", "minimal"}) {
+    request = read_request(verb + ' ' + kEmpty + " # remark", {});
+    ASSERT_EQ(request.kind, Kind::kSearch);
+    EXPECT_EQ(name_of(request.search.verb), verb);
+    EXPECT_EQ(request.search.grid, sudoku::Grid{});
+    EXPECT_EQ(request.search.line, verb == "rate" ? kEmpty + " # remark" : "");
+    EXPECT_GE(answer_bound(request.search), 81 * 5 + request.search.line.size());
+  }
+
   request = read_request("cover soma 3 1 99999999999999", {});
   ASSERT_EQ(request.kind, Kind::kSearch);
   EXPECT_EQ(request.search.verb, Verb::kCover);
@@ -140,6 +149,12 @@ TEST(Protocol, SaysWhatIsWrong) {
     EXPECT_EQ(answer_to(line), bad + "use: first K N") << line;
   }
   EXPECT_EQ(answer_to("target"), bad + "use: target LINE");
+  for (const std::string verb : {"canon", "rate", "minimal"}) {
+    EXPECT_EQ(answer_to(verb), bad + "use: " + verb + " LINE");
+    EXPECT_EQ(answer_to(verb + " --distinct " + kEmpty), bad + "use: " + verb + " LINE");
+    EXPECT_EQ(answer_to(verb + " 55" + kEmpty.substr(2)),
+              "|invalid clues r1c1 and r1c2 are both 5");
+  }
   for (const std::string line : {"cover", "cover x 0", "cover x 1 y", "cover x -1"}) {
     EXPECT_EQ(answer_to(line), bad + "use: cover NAME [OPTION...]");
   }
