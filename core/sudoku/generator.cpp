@@ -3,16 +3,13 @@
 #include "core/sudoku/generator.hpp"
 
 #include <array>
-#include <bit>
 #include <cstddef>
-#include <numeric>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/random.hpp"
-#include "core/sudoku/unit_masks.hpp"
+#include "core/sudoku/random_grid.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -24,65 +21,11 @@ constexpr int kMaxByDefault = 36;
 // at 22 or fewer in one of 27: below 23, exchanging clues is the faster way.
 constexpr int kMinByRemoval = 23;
 
-std::array<int, kCells> shuffled_cells(Random& random) {
-  std::array<int, kCells> cells{};
-  std::iota(cells.begin(), cells.end(), 0);
-  random.shuffle(std::span(cells));
-  return cells;
-}
-
 int count_clues(const Grid& grid) {
   int clues = 0;
   for (const std::uint8_t digit : grid.digits) clues += digit != 0 ? 1 : 0;
   return clues;
 }
-
-// Fills the blank cell with the fewest candidates (at random among equals) with its candidates in
-// random order, and so on.
-class RandomFill {
- public:
-  explicit RandomFill(Random& random) : random_(random), cells_(shuffled_cells(random)) {}
-
-  Grid run() {
-    fill(cells_.size());
-    return grid_;
-  }
-
- private:
-  bool fill(std::size_t open) {
-    if (open == 0) return true;
-    std::size_t best = 0;
-    int fewest = kSide + 1;
-    for (std::size_t i = 0; i < open && fewest > 1; ++i) {
-      const int count = std::popcount(masks_.candidates(cells_[i]));
-      if (count < fewest) {
-        fewest = count;
-        best = i;
-      }
-    }
-    std::swap(cells_[best], cells_[open - 1]);
-    const int cell = cells_[open - 1];
-    std::array<DigitMask, kSide> digits{};
-    std::size_t count = 0;
-    for (DigitMask rest = masks_.candidates(cell); rest != 0; rest &= rest - 1) {
-      digits[count++] = rest & (0U - rest);
-    }
-    random_.shuffle(std::span(digits).first(count));
-    for (const DigitMask digit : std::span(digits).first(count)) {
-      masks_.flip(cell, digit);
-      grid_[cell] = static_cast<std::uint8_t>(std::countr_zero(digit) + 1);
-      if (fill(open - 1)) return true;
-      masks_.flip(cell, digit);
-    }
-    std::swap(cells_[best], cells_[open - 1]);
-    return false;
-  }
-
-  Random& random_;
-  std::array<int, kCells> cells_;
-  UnitMasks masks_;
-  Grid grid_;
-};
 
 // Removes clues that are not needed, in random order, until `target` clues are left or none can be
 // removed. In the latter case the result is minimal: a clue that was needed once stays needed.
@@ -156,7 +99,7 @@ int exchange_clue(Grid& puzzle, int clues, int target, Random& random) {
 }
 
 std::optional<Grid> try_to_reach(int target, Random& random) {
-  Grid puzzle = RandomFill(random).run();
+  Grid puzzle = random_grid(random);
   int clues = remove_clues(puzzle, target, random);
   if (target < kMinByRemoval) {
     constexpr int kMaxSteps = 500;  // past which a new start is the better bet
@@ -179,7 +122,7 @@ bool supports(const GeneratorSettings& settings) {
 Grid generate_puzzle(const GeneratorSettings& settings, std::uint64_t index) {
   Random random(settings.seed, index);
   if (!settings.clues && settings.minimal) {
-    Grid puzzle = RandomFill(random).run();
+    Grid puzzle = random_grid(random);
     remove_clues(puzzle, 0, random);
     return puzzle;
   }

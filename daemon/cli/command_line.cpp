@@ -115,6 +115,11 @@ ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& s
       return UsageError{checked.error().message};
     }
   }
+  if (command.name == "generate") {
+    if (const Result<> checked = check_generate_flags(settings.generate); !checked) {
+      return UsageError{checked.error().message};
+    }
+  }
   if (command.name == "canon") {
     if (const Result<> checked = check_canon_flags(settings.canon); !checked) {
       return UsageError{checked.error().message};

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/result.hpp"
 #include "daemon/os/interrupt.hpp"
 #include "daemon/settings/option.hpp"
 
@@ -14,6 +15,8 @@ struct GenerateSettings {
   std::uint64_t count = 1;
   std::optional<int> clues;
   bool minimal = false;
+  std::string difficulty;  ///< a range of ratings; empty: any
+  std::string like;        ///< a file of patterns; empty: none
   std::uint64_t seed = 1;
   std::string output = "-";
   bool partial = false;  ///< keep incomplete output
@@ -23,6 +26,9 @@ struct GenerateSettings {
 
 /// The table of its options, bound to `settings`.
 Command generate_command(GenerateSettings& settings);
+
+/// An error for settings that contradict each other.
+Result<> check_generate_flags(const GenerateSettings& settings);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_generate(const GenerateSettings& settings, Interrupt& interrupt);

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "core/sudoku/generator.hpp"
+#include "core/sudoku/rating/rating.hpp"
 #include "daemon/cli/generate_command.hpp"
 #include "daemon/settings/common_options.hpp"
 
@@ -9,6 +10,11 @@ namespace puzzled {
 namespace {
 
 constexpr OptionGroup kPuzzles{"What is made"};
+
+Result<> check_range(const std::string& text) {
+  if (sudoku::parse_rating_range(text)) return {};
+  return Error{"'" + text + "' is no range of ratings, such as 4..7 or 8.2..8.3"};
+}
 
 }  // namespace
 
@@ -25,7 +31,11 @@ Command generate_command(GenerateSettings& s) {
           "threads, so that a seed and a count name a set of puzzles.",
       .examples = {{"puzzled generate -n 1000 -o puzzles.txt", "Make a thousand puzzles:"},
                    {"puzzled generate --minimal --clues 22 --seed 7 | puzzled solve --pretty",
-                    "Draw one hard puzzle's solution:"}},
+                    "Draw one hard puzzle's solution:"},
+                   {"puzzled generate -n 100 --minimal --difficulty 5..7 -o medium.txt",
+                    "Make puzzles that need pairs or triples, but no probing:"},
+                   {"puzzled generate -n 5 --like puzzles.txt --seed 2",
+                    "Make puzzles that look like others:"}},
       .exit_statuses = exit_statuses(""),
       .positionals = nullptr};
   add_options(command, kPuzzles,
@@ -54,6 +64,24 @@ Command generate_command(GenerateSettings& s) {
                            fewest + " to " + std::to_string(sudoku::kMaxMinimalClues) + ".",
                 .target = &s.minimal,
                 .former_letter = 'm'},
+               {.name = "difficulty",
+                .value = "MIN..MAX",
+                .help = "only puzzles with a rating from MIN to MAX",
+                .details = "Make puzzles whose rating, as `puzzled rate` gives it, is from MIN to "
+                           "MAX. One of the two may be left out; `8` alone means all of level 8. "
+                           "Others are made and thrown away, so rare ratings take long.",
+                .target = &s.difficulty,
+                .default_text = "any",
+                .check = check_range},
+               {.name = "like",
+                .value = "FILE",
+                .help = "clues in the same cells as the puzzles of FILE",
+                .details = "Make puzzles whose clues stand in the same cells as those of the "
+                           "puzzles of FILE, which are taken in turn; their digits mean nothing. "
+                           "With few clues some patterns have no puzzle, or hardly any: they are "
+                           "passed over; so many of these in a row that it looks hopeless are an "
+                           "error.",
+                .target = &s.like},
                {.name = "seed",
                 .letter = 's',
                 .value = "S",

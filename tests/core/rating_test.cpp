@@ -122,6 +122,22 @@ TEST(RatingText, OfAnyOtherFormIsNone) {
   }
 }
 
+TEST(RatingRange, IsReadFromBothEnds) {
+  const auto range = parse_rating_range("4..8.3");
+  ASSERT_TRUE(range);
+  EXPECT_EQ(range->min, Rating{.level = 4});
+  EXPECT_EQ(range->max, (Rating{.level = 8, .depth = 3, .phases = UINT16_MAX}));
+  EXPECT_TRUE(range->contains({.level = 8, .depth = 3, .phases = 9}));
+  EXPECT_FALSE(range->contains({.level = 8, .depth = 4, .phases = 1}));
+  EXPECT_EQ(parse_rating_range("8..")->max, kMaxRating);
+  EXPECT_EQ(parse_rating_range("..3")->min, Rating{.level = 1});
+  EXPECT_EQ(parse_rating_range("7")->min, Rating{.level = 7});
+  EXPECT_FALSE(parse_rating_range("7")->contains({.level = 8, .depth = 1, .phases = 1}));
+  for (const std::string_view text : {"", "..", "5..4", "0..0", "a..b", "4...5", "4..5..6"}) {
+    EXPECT_FALSE(parse_rating_range(text)) << text;
+  }
+}
+
 TEST(Rating, ComparesPartByPart) {
   EXPECT_LT((Rating{.level = 7}), (Rating{.level = 8, .depth = 1, .phases = 1}));
   EXPECT_LT((Rating{.level = 8, .depth = 2, .phases = 9}),

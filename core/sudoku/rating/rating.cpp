@@ -38,4 +38,17 @@ std::optional<Rating> parse_rating(std::string_view text, const Rating& rest) {
   return rating;
 }
 
+std::optional<RatingRange> parse_rating_range(std::string_view text) {
+  constexpr std::string_view kTo = "..";
+  const std::size_t to = text.find(kTo);
+  const std::string_view min_text = text.substr(0, to);
+  const std::string_view max_text =
+      to == std::string_view::npos ? text : text.substr(to + kTo.size());
+  if (min_text.empty() && max_text.empty()) return std::nullopt;
+  const auto min = min_text.empty() ? Rating{.level = 1} : parse_rating(min_text, {});
+  const auto max = max_text.empty() ? kMaxRating : parse_rating(max_text, kMaxRating);
+  if (!min || !max || *max < *min || max->level == 0) return std::nullopt;
+  return RatingRange{*min, *max};
+}
+
 }  // namespace puzzled::sudoku

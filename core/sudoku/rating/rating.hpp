@@ -35,8 +35,20 @@ inline constexpr Rating kMaxRating{.level = 9, .depth = UINT16_MAX, .phases = UI
 /// `8.5.2`; `0` if the level is 0.
 std::string to_text(const Rating& rating);
 
+/// Ratings from one to another, both included.
+struct RatingRange {
+  Rating min{};
+  Rating max = kMaxRating;
+
+  bool contains(const Rating& rating) const { return min <= rating && rating <= max; }
+};
+
 /// Reads `LEVEL`, `LEVEL.DEPTH` or `LEVEL.DEPTH.PHASES`; what is missing is that of `rest`. Nothing
 /// for any other text.
 std::optional<Rating> parse_rating(std::string_view text, const Rating& rest);
+
+/// Reads `MIN..MAX`, `MIN..`, `..MAX`, or one rating for all that begin so. Nothing for any other
+/// text, or if no rating of level 1 or above is between the two.
+std::optional<RatingRange> parse_rating_range(std::string_view text);
 
 }  // namespace puzzled::sudoku
