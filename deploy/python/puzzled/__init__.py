@@ -1,0 +1,219 @@
+"""Sudoku in bulk, N queens, target Sudoku and exact covers, on NumPy arrays.
+
+Puzzles are given in any of these forms, and come back in the same:
+
+    uint8 arrays (n, 81) or (n, 9, 9), or (81,) or (9, 9) for one puzzle; 0 is a blank.
+        C-contiguous ones are read in place: leave them alone until the call returns.
+        Arrays of other integers are converted; floats are refused.
+    strings of 81 cells: one, a list, or a column of a table such as a pandas Series.
+    bytes: a text of many puzzles, in any form that the program `puzzled` reads.
+
+All functions let other Python threads run meanwhile, and Ctrl-C ends them. `threads` is the number of
+threads to use, 0 for one per processor; results do not depend on it.
+
+    >>> import puzzled
+    >>> puzzled.solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
+"""
+
+from typing import NamedTuple, Optional
+
+import numpy as np
+
+from . import _forms, _puzzled
+from ._cover import Cover
+
+__all__ = [
+    "Cover",
+    "Target",
+    "canonical",
+    "count",
+    "cover",
+    "distinct",
+    "format",
+    "generate",
+    "is_minimal",
+    "parse",
+    "queens",
+    "rate",
+    "shuffle",
+    "solve",
+    "target",
+]
+__version__ = _puzzled.__version__
+
+
+def solve(puzzles, *, unique=False, threads=0):
+    """Solve puzzles.
+
+    Of several solutions the first is returned, the same on every machine; with `unique`, puzzles with
+    several solutions count as unsolvable. A puzzle without a solution gives a row of zeros, as a string
+    None. For bytes the result is what `puzzled solve` prints: a line for each puzzle, the solution or
+    `unsolvable` or `invalid` with the reason.
+    """
+    if _forms.is_text(puzzles):
+        if unique:
+            raise ValueError("unique is not for bytes: solve an array, puzzled.parse(puzzles)")
+        return _puzzled.solve_text(puzzles, threads)
+    given = _forms.read(puzzles)
+    solutions = _puzzled.solve(given.cells, unique, threads)
+    if isinstance(given, _forms.Strings):
+        return given.rows(solutions, none_for_blank=True)
+    return given.rows(solutions)
+
+
+def count(puzzles, *, limit=2, threads=0):
+    """Count solutions, up to `limit`; 0 counts all.
+
+    An int64 array with a number for each puzzle; for one puzzle an int. Clues that contradict each
+    other have no solution.
+    """
+    given = _forms.read(puzzles, threads)
+    counts = _puzzled.count(given.cells, limit, threads)
+    return _plain(given.answers(counts))
+
+
+def canonical(puzzles, *, threads=0):
+    """The canonical forms of puzzles, in the form in which the puzzles come.
+
+    Two puzzles have the same just if one becomes the other by exchanging digits, bands, rows of a band,
+    stacks, columns of a stack, and rows with columns. It is the smallest of all such puzzles, read row by
+    row. Puzzles may have any number of clues and solutions; a ValueError names the row whose clues
+    contradict each other.
+    """
+    given = _forms.read(puzzles, threads)
+    return given.rows(_puzzled.canonical(given.cells, threads))
+
+
+def distinct(puzzles, *, threads=0):
+    """The indices of the puzzles that are not equivalent to one before, as a rising int64 array.
+
+    So `puzzles[puzzled.distinct(puzzles)]` or `table.iloc[puzzled.distinct(table["puzzle"])]` has one of
+    each class. Forms are told apart by 128 bits of a hash.
+    """
+    given = _forms.read(puzzles, threads)
+    return _puzzled.distinct(given.cells, threads)
+
+
+def shuffle(puzzles, solutions=None, *, seed=1, copies=1, threads=0):
+    """Random equivalent copies of puzzles, `copies` of each, one after another.
+
+    Each of the 2 * 6^8 * 9! transformations is as likely as any other. Copies depend on `seed`, the
+    number of the puzzle and that of the copy alone. If solutions are given, too, as a second argument or
+    as a pair (puzzles, solutions), the result is a pair, and each solution goes the way of its puzzle.
+    """
+    if solutions is None and isinstance(puzzles, tuple) and len(puzzles) == 2:
+        puzzles, solutions = puzzles
+    given = _forms.read(puzzles, threads)
+    if solutions is None:
+        copied, _ = _puzzled.shuffle(given.cells, None, seed, copies, threads)
+        return given.rows(copied, copies)
+    others = _forms.read(solutions, threads)
+    copied, other_copied = _puzzled.shuffle(given.cells, others.cells, seed, copies, threads)
+    return given.rows(copied, copies), others.rows(other_copied, copies)
+
+
+def rate(puzzles, *, threads=0):
+    """How hard puzzles are, by the rules that solve them.
+
+    A structured array with the fields level (1 to 9; 0 unless there is exactly one solution), depth and
+    phases; `pandas.DataFrame(puzzled.rate(puzzles))` has them as columns. Puzzles compare by level, then
+    depth, then phases. Equivalent puzzles have the same rating.
+    """
+    given = _forms.read(puzzles, threads)
+    return given.answers(_puzzled.rate(given.cells, threads))
+
+
+def is_minimal(puzzles, *, threads=0):
+    """Whether each puzzle has exactly one solution, and would have several without any one of its clues.
+
+    A bool array; for one puzzle a bool.
+    """
+    given = _forms.read(puzzles, threads)
+    return _plain(given.answers(_puzzled.is_minimal(given.cells, threads)))
+
+
+def generate(n, *, clues=None, minimal=False, seed=1, threads=0):
+    """Make n puzzles with exactly one solution, as a uint8 array (n, 81).
+
+    They have 24 to 36 clues, or just as many as `clues` says (19 to 81; for minimal puzzles to 28). Few
+    clues take long: 19 clues a tenth of a second each. Puzzle i of a seed is always the same.
+    """
+    return _puzzled.generate(n, clues, minimal, seed, threads)
+
+
+def parse(text, *, threads=0):
+    """Read puzzles as a uint8 array (n, 81).
+
+    `text` is bytes or a str that hold lines, boards, a table in CSV, or any other form that the program
+    reads; or strings, one for each puzzle. A ValueError names the line, or the row, that is no puzzle.
+    """
+    if isinstance(text, str):
+        text = text.encode()
+    return _forms.read(text, threads).cells
+
+
+def format(puzzles, *, blank=".", threads=0):
+    """Puzzles as bytes, a line of 81 characters each; `blank` stands for 0."""
+    return _puzzled.format(_forms.read(puzzles, threads).cells, blank, threads)
+
+
+def queens(n, *, unique=False, first=None, threads=0):
+    """The number of ways to place n queens on n x n squares so that none attacks another, n to 28.
+
+    `unique`: only those that are distinct up to rotation and reflection. With `first`: instead of the
+    number, so many solutions in lexicographic order, as an int64 array (k, n) that holds the column of
+    each row's queen, from 1.
+    """
+    if first is not None:
+        if unique:
+            raise ValueError("first and unique cannot be combined")
+        return _puzzled.queens_first(n, first)
+    return _puzzled.queens_count(n, unique, threads)
+
+
+class Target(NamedTuple):
+    """The best score of a board, and a grid that attains it; None and None if it has no solution."""
+
+    score: Optional[int]
+    grid: Optional[np.ndarray]
+
+
+def target(puzzles=None, *, weights=None, minimize=False, threads=0):
+    """The best score of boards, proven: the sum of weight times digit over all cells.
+
+    `puzzles`: one board gives a Target; many give a pair of an int64 array of scores and their grids, in
+    the form in which the boards came, with 0 and a row of zeros (as a string None) for boards without a
+    solution. None: the empty board. `weights`: 81 integers; None: 6 in the outermost ring to 10 in the
+    centre. Of several best grids the lexicographically smallest.
+    """
+    given = _forms.read(np.zeros(81, np.uint8) if puzzles is None else puzzles, threads)
+    weights = _puzzled.usual_weights() if weights is None else np.asarray(weights)
+    if weights.dtype.kind not in "iu":
+        raise TypeError(f"weights must be integers, not {weights.dtype}")
+    scores, grids = _puzzled.target(given.cells, weights.astype(np.int64), minimize, threads)
+    if isinstance(given, (_forms.OneArray, _forms.OneString)):
+        return Target(int(scores[0]), given.rows(grids)) if grids.any() else Target(None, None)
+    if isinstance(given, _forms.Strings):
+        return scores, given.rows(grids, none_for_blank=True)
+    return scores, given.rows(grids)
+
+
+def cover(items, options, *, secondary=(), costs=None):
+    """An exact cover problem: which options have each item exactly once? See `Cover` for its answers.
+
+    Items are any hashable values, options are collections of items. `items` may be a dict that says how
+    many options must have an item: a number, or a pair (lo, hi). Items in `secondary` need not be
+    covered; an option may give them a colour if it is a dict from items to colours (None: no colour), and
+    options of the same colour may stand together. `costs`: an integer for each option.
+
+        >>> problem = puzzled.cover("abc", ["ab", "c", "bc", "a"])
+        >>> problem.count(), list(problem)
+        (2, [[0, 1], [2, 3]])
+    """
+    return Cover(items, options, secondary=secondary, costs=costs)
+
+
+def _plain(answers):
+    """One answer as Python has it."""
+    return answers.item() if isinstance(answers, np.generic) else answers

@@ -1,0 +1,79 @@
+#include "cell_rows.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "core/sudoku/conflict.hpp"
+
+namespace py = pybind11;
+
+namespace puzzled::python {
+namespace {
+
+using sudoku::Grid;
+using sudoku::kCells;
+
+std::string bad_cell(int cell, int value) {
+  return "r" + std::to_string(sudoku::row_of(cell) + 1) + "c" +
+         std::to_string(sudoku::column_of(cell) + 1) + " is " + std::to_string(value) +
+         ", not 0 to 9";
+}
+
+}  // namespace
+
+CellRows::CellRows(const CellArray& array)
+    : data_(array.data()), size_(static_cast<std::size_t>(array.ndim() == 2 ? array.shape(0) : 0)) {
+  if (array.ndim() != 2 || array.shape(1) != kCells) {
+    throw py::value_error("puzzles must have the shape (n, 81)");
+  }
+}
+
+Grid CellRows::grid(std::size_t row) const {
+  Grid grid;
+  std::copy_n(cells(row), kCells, grid.digits.begin());
+  return grid;
+}
+
+bool CellRows::are_digits(RowRange rows, FirstFault& fault) const {
+  for (std::size_t row = rows.begin; row < rows.end; ++row) {
+    const std::uint8_t* const cells = this->cells(row);
+    std::uint8_t highest = 0;  // without a branch a cell, so that the compiler takes vectors
+    for (int cell = 0; cell < kCells; ++cell) highest = std::max(highest, cells[cell]);
+    if (highest <= 9) continue;
+    const auto bad = std::find_if(cells, cells + kCells, [](std::uint8_t d) { return d > 9; });
+    fault.report(row, bad_cell(static_cast<int>(bad - cells), *bad));
+    return false;
+  }
+  return true;
+}
+
+bool CellRows::read(RowRange rows, std::vector<Grid>& grids, FirstFault& fault) const {
+  grids.clear();
+  for (std::size_t row = rows.begin; row < rows.end; ++row) {
+    if (!are_digits({row, row + 1}, fault)) return false;
+    grids.push_back(grid(row));
+  }
+  return true;
+}
+
+bool CellRows::read_consistent(RowRange rows, std::vector<Grid>& grids, FirstFault& fault) const {
+  const bool are_read = read(rows, grids, fault);
+  for (std::size_t i = 0; i < grids.size(); ++i) {
+    if (const std::optional<sudoku::Conflict> conflict = sudoku::find_conflict(grids[i])) {
+      fault.report(rows.begin + i, to_text(*conflict));
+      return false;
+    }
+  }
+  return are_read;
+}
+
+CellArray make_cell_array(std::size_t rows) {
+  return CellArray({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(kCells)});
+}
+
+void write_row(const Grid& grid, std::uint8_t* to, std::size_t row) {
+  std::copy(grid.digits.begin(), grid.digits.end(), to + row * kCells);
+}
+
+}  // namespace puzzled::python

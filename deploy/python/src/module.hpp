@@ -1,0 +1,17 @@
+// The parts of the extension `_puzzled`. Each binds its functions; puzzled/__init__.py puts them
+// into the form in which they are documented.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace puzzled::python {
+
+void bind_solving(pybind11::module_& module);
+void bind_equivalents(pybind11::module_& module);
+void bind_judging(pybind11::module_& module);
+void bind_text(pybind11::module_& module);
+void bind_queens(pybind11::module_& module);
+void bind_target(pybind11::module_& module);
+void bind_cover(pybind11::module_& module);
+
+}  // namespace puzzled::python

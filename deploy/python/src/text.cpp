@@ -1,0 +1,258 @@
+// Puzzles as text: whole texts in any form that `puzzled solve` takes, and lists of strings.
+#include <pybind11/numpy.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cell_rows.hpp"
+#include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
+#include "interruptible.hpp"
+#include "module.hpp"
+#include "object_pool.hpp"
+#include "row_blocks.hpp"
+#include "text_blocks.hpp"
+
+namespace py = pybind11;
+
+namespace puzzled::python {
+namespace {
+
+using sudoku::Grid;
+using sudoku::kCells;
+using sudoku::kLineBytes;
+
+constexpr BlockRows kOneByOne{.min = 1, .max = 1};
+constexpr BlockRows kFormatBlock{.min = 4096, .max = 16384};
+
+std::string_view view_of(const py::buffer_info& text) {
+  return {static_cast<const char*>(text.ptr),
+          static_cast<std::size_t>(text.size * text.itemsize)};
+}
+
+/// What `puzzled solve` prints for such a text.
+py::bytes solve_text(const py::buffer& text, int threads) {
+  threads = thread_count(threads);
+  const py::buffer_info held = text.request();
+  std::vector<TextBlock> blocks;
+  run_interruptibly([&](StopFlag&) {
+    blocks = cut_into_blocks(view_of(held), block_bytes(view_of(held).size(), threads));
+  });
+  std::vector<sudoku::BlockAnswers> answers(blocks.size());
+  ObjectPool<sudoku::BlockSolver> solvers;
+  for_each_block(blocks.size(), kOneByOne, threads,
+                 [&](RowRange range, const StopFlag& stop, FirstFault&) {
+                   sudoku::AnswerOptions options;
+                   options.limits.time = std::chrono::hours(24 * 365);  // so that it looks at
+                   options.limits.stop = &stop;                         // this flag
+                   const auto solver = solvers.borrow(options);
+                   for (std::size_t i = range.begin; i < range.end; ++i) {
+                     solver->answer(blocks[i].text, blocks[i].form, blocks[i].context, answers[i]);
+                   }
+                 });
+  std::vector<std::size_t> begins;
+  std::size_t size = 0;
+  for (const sudoku::BlockAnswers& answer : answers) {
+    begins.push_back(size);
+    size += answer.text.size();
+  }
+  auto bytes =
+      py::reinterpret_steal<py::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
+  if (!bytes) throw py::error_already_set();
+  char* const to = PyBytes_AS_STRING(bytes.ptr());
+  for_each_block(answers.size(), kOneByOne, threads,
+                 [&](RowRange range, const StopFlag&, FirstFault&) {
+                   for (std::size_t i = range.begin; i < range.end; ++i) {
+                     const std::string_view from = answers[i].text.view();
+                     std::copy(from.begin(), from.end(), to + begins[i]);
+                     answers[i] = {};
+                   }
+                 });
+  return bytes;
+}
+
+/// What a block of text holds, up to the first fault.
+struct ReadBlock {
+  std::vector<Grid> grids;
+  std::uint64_t line_ends = 0;
+  sudoku::TextPlace fault_place;  // line counted from the block's first
+  std::string fault;
+};
+
+void append_plain_lines(std::string_view lines, std::vector<Grid>& grids) {
+  for (; !lines.empty(); lines.remove_prefix(kLineBytes)) {
+    Grid& grid = grids.emplace_back();
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      const auto c = static_cast<std::uint8_t>(lines[cell]);
+      grid.digits[cell] = static_cast<std::uint8_t>(c < '0' ? 0 : c - '0');
+    }
+  }
+}
+
+ReadBlock read_block(const TextBlock& block) {
+  using Item = sudoku::PuzzleReader::Item;
+  ReadBlock read;
+  read.grids.reserve(block.text.size() / kLineBytes);
+  sudoku::PuzzleReader reader(block.text, block.form, block.context, sudoku::plain_line_counter());
+  while (const std::optional<Item> item = reader.next()) {
+    if (item == Item::kPlainLines) {
+      append_plain_lines(reader.plain_lines(), read.grids);
+    } else if (item == Item::kPuzzle) {
+      read.grids.push_back(reader.puzzle().grid);
+    } else {
+      read.fault_place = reader.place();
+      read.fault = reader.puzzle().error;
+      return read;
+    }
+  }
+  read.line_ends = reader.line_ends();
+  return read;
+}
+
+/// Puzzles of a text in any form; a ValueError names the line that is none.
+CellArray parse_text(const py::buffer& text, int threads) {
+  threads = thread_count(threads);
+  const py::buffer_info held = text.request();
+  std::vector<TextBlock> blocks;
+  run_interruptibly([&](StopFlag&) {
+    blocks = cut_into_blocks(view_of(held), block_bytes(view_of(held).size(), threads));
+  });
+  std::vector<ReadBlock> read(blocks.size());
+  for_each_block(blocks.size(), kOneByOne, threads,
+                 [&](RowRange range, const StopFlag&, FirstFault&) {
+                   for (std::size_t i = range.begin; i < range.end; ++i) {
+                     read[i] = read_block(blocks[i]);
+                   }
+                 });
+  std::uint64_t line_ends = 0;
+  std::vector<std::size_t> begins;
+  std::size_t rows = 0;
+  for (const ReadBlock& block : read) {
+    if (!block.fault.empty()) {
+      throw py::value_error("line " + std::to_string(line_ends + block.fault_place.line) +
+                            ", column " + std::to_string(block.fault_place.column) + ": " +
+                            block.fault);
+    }
+    begins.push_back(rows);
+    rows += block.grids.size();
+    line_ends += block.line_ends;
+  }
+  CellArray puzzles = make_cell_array(rows);
+  std::uint8_t* const to = puzzles.mutable_data();
+  for_each_block(read.size(), kOneByOne, threads,
+                 [&](RowRange range, const StopFlag&, FirstFault&) {
+                   for (std::size_t i = range.begin; i < range.end; ++i) {
+                     const std::vector<Grid>& grids = read[i].grids;
+                     for (std::size_t j = 0; j < grids.size(); ++j) {
+                       write_row(grids[j], to, begins[i] + j);
+                     }
+                   }
+                 });
+  return puzzles;
+}
+
+std::string_view view_of(py::handle text, std::size_t row) {
+  if (PyUnicode_Check(text.ptr())) {
+    Py_ssize_t size = 0;
+    const char* const data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (data == nullptr) throw py::error_already_set();
+    return {data, static_cast<std::size_t>(size)};
+  }
+  if (PyBytes_Check(text.ptr())) {
+    return {PyBytes_AS_STRING(text.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(text.ptr()))};
+  }
+  throw py::type_error("row " + std::to_string(row) + ": expected a string of 81 cells, not " +
+                       std::string(Py_TYPE(text.ptr())->tp_name));
+}
+
+/// Puzzles of a list of strings, one each; a ValueError names the row that is none.
+CellArray parse_strings(const py::list& strings) {
+  CellArray puzzles = make_cell_array(strings.size());
+  std::uint8_t* const to = puzzles.mutable_data();
+  sudoku::PuzzleText puzzle;
+  for (std::size_t row = 0; row < strings.size(); ++row) {
+    const std::string_view text = view_of(strings[row], row);
+    if (text.size() != kCells || sudoku::read_cells(text, puzzle.grid) != kCells) {
+      sudoku::read_puzzle_line(text, 1, puzzle);
+      if (!puzzle.error.empty()) {
+        throw py::value_error("row " + std::to_string(row) + ": " + puzzle.error);
+      }
+    }
+    write_row(puzzle.grid, to, row);
+  }
+  return puzzles;
+}
+
+/// A row as characters, `blank` for 0.
+void write_characters(const std::uint8_t* cells, char blank, char* to) {
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    to[cell] = cells[cell] == 0 ? blank : static_cast<char>('0' + cells[cell]);
+  }
+}
+
+char character_of(const std::string& blank) {
+  if (blank.size() != 1 || sudoku::cell_value(blank[0]) != 0) {
+    throw py::value_error("blank must be one of . 0 _ * X x");
+  }
+  return blank[0];
+}
+
+/// Lines of 81 characters.
+py::bytes format(const CellArray& puzzles, const std::string& blank, int threads) {
+  threads = thread_count(threads);
+  const char blank_character = character_of(blank);
+  const CellRows rows(puzzles);
+  auto bytes = py::reinterpret_steal<py::bytes>(
+      PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(rows.size() * kLineBytes)));
+  if (!bytes) throw py::error_already_set();
+  char* const to = PyBytes_AS_STRING(bytes.ptr());
+  for_each_block(rows.size(), kFormatBlock, threads,
+                 [&](RowRange block, const StopFlag&, FirstFault& fault) {
+                   if (!rows.are_digits(block, fault)) return;
+                   for (std::size_t row = block.begin; row < block.end; ++row) {
+                     char* const line = to + row * kLineBytes;
+                     write_characters(rows.cells(row), blank_character, line);
+                     line[kCells] = '\n';
+                   }
+                 });
+  return bytes;
+}
+
+/// The rows as strings of 81 characters; `none_for_blank`: None for rows of zeros.
+py::list strings(const CellArray& puzzles, bool none_for_blank) {
+  const CellRows rows(puzzles);
+  FirstFault fault;
+  if (!rows.are_digits({0, rows.size()}, fault)) fault.raise();
+  py::list strings(rows.size());
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const std::uint8_t* const cells = rows.cells(row);
+    if (none_for_blank && std::all_of(cells, cells + kCells, [](auto d) { return d == 0; })) {
+      strings[row] = py::none();
+      continue;
+    }
+    auto text = py::reinterpret_steal<py::str>(PyUnicode_New(kCells, 127));
+    if (!text) throw py::error_already_set();
+    write_characters(cells, '.', reinterpret_cast<char*>(PyUnicode_1BYTE_DATA(text.ptr())));
+    strings[row] = std::move(text);
+  }
+  return strings;
+}
+
+}  // namespace
+
+void bind_text(py::module_& module) {
+  module.def("solve_text", &solve_text, py::arg("text"), py::arg("threads"));
+  module.def("parse_text", &parse_text, py::arg("text"), py::arg("threads"));
+  module.def("parse_strings", &parse_strings, py::arg("strings"));
+  module.def("format", &format, py::arg("puzzles").noconvert(), py::arg("blank"),
+             py::arg("threads"));
+  module.def("strings", &strings, py::arg("puzzles").noconvert(), py::arg("none_for_blank"));
+}
+
+}  // namespace puzzled::python
