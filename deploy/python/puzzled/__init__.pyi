@@ -1,0 +1,107 @@
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Optional, Union, overload
+
+import numpy as np
+import numpy.typing as npt
+
+__version__: str
+
+Cells = npt.NDArray[np.uint8]
+Bytes = Union[bytes, bytearray]
+# A list of strings, a pandas Series of them, or nested lists of digits.
+Strings = Sequence[str]
+Puzzles = Union[npt.NDArray[np.integer[Any]], str, Strings, Bytes]
+
+@overload
+def solve(puzzles: npt.NDArray[np.integer[Any]], *, unique: bool = False, threads: int = 0) -> Cells: ...
+@overload
+def solve(puzzles: str, *, unique: bool = False, threads: int = 0) -> Optional[str]: ...
+@overload
+def solve(puzzles: Strings, *, unique: bool = False, threads: int = 0) -> list[Optional[str]]: ...
+@overload
+def solve(puzzles: Bytes, *, unique: bool = False, threads: int = 0) -> bytes: ...
+@overload
+def count(puzzles: str, *, limit: int = 2, threads: int = 0) -> int: ...
+@overload
+def count(puzzles: Union[Strings, Bytes], *, limit: int = 2, threads: int = 0) -> npt.NDArray[np.int64]: ...
+@overload
+def count(
+    puzzles: npt.NDArray[np.integer[Any]], *, limit: int = 2, threads: int = 0
+) -> Union[int, npt.NDArray[np.int64]]: ...
+@overload
+def canonical(puzzles: npt.NDArray[np.integer[Any]], *, threads: int = 0) -> Cells: ...
+@overload
+def canonical(puzzles: str, *, threads: int = 0) -> str: ...
+@overload
+def canonical(puzzles: Strings, *, threads: int = 0) -> list[str]: ...
+@overload
+def canonical(puzzles: Bytes, *, threads: int = 0) -> bytes: ...
+def distinct(puzzles: Puzzles, *, threads: int = 0) -> npt.NDArray[np.int64]: ...
+@overload
+def shuffle(
+    puzzles: npt.NDArray[np.integer[Any]],
+    solutions: None = None,
+    *,
+    seed: int = 1,
+    copies: int = 1,
+    threads: int = 0,
+) -> Cells: ...
+@overload
+def shuffle(
+    puzzles: Union[Puzzles, tuple[Puzzles, Puzzles]],
+    solutions: Optional[Puzzles] = None,
+    *,
+    seed: int = 1,
+    copies: int = 1,
+    threads: int = 0,
+) -> Any: ...
+def rate(puzzles: Puzzles, *, threads: int = 0) -> npt.NDArray[np.void]: ...
+def is_minimal(puzzles: Puzzles, *, threads: int = 0) -> Union[bool, npt.NDArray[np.bool_]]: ...
+def generate(
+    n: int,
+    *,
+    clues: Optional[int] = None,
+    minimal: bool = False,
+    seed: int = 1,
+    threads: int = 0,
+) -> Cells: ...
+def parse(text: Puzzles, *, threads: int = 0) -> Cells: ...
+def format(puzzles: Puzzles, *, blank: str = ".", threads: int = 0) -> bytes: ...
+@overload
+def queens(n: int, *, unique: bool = False, first: None = None, threads: int = 0) -> int: ...
+@overload
+def queens(n: int, *, unique: bool = False, first: int, threads: int = 0) -> npt.NDArray[np.int64]: ...
+
+class Target(NamedTuple):
+    score: Optional[int]
+    grid: Optional[Cells]
+
+def target(
+    puzzles: Optional[Puzzles] = None,
+    *,
+    weights: Optional[npt.ArrayLike] = None,
+    minimize: bool = False,
+    threads: int = 0,
+) -> Any: ...
+
+class Cover:
+    def __init__(
+        self,
+        items: Union[Iterable[Hashable], Mapping[Any, Union[int, tuple[int, int]]]],
+        options: Iterable[Union[Iterable[Hashable], Mapping[Any, Optional[Hashable]]]],
+        *,
+        secondary: Collection[Hashable] = (),
+        costs: Optional[Iterable[int]] = None,
+    ) -> None: ...
+    def count(self, *, threads: int = 0) -> int: ...
+    def __iter__(self) -> Iterator[list[int]]: ...
+    def first(self) -> Optional[list[int]]: ...
+    def best(self, *, maximize: bool = False, threads: int = 0) -> Optional[tuple[int, list[int]]]: ...
+
+def cover(
+    items: Union[Iterable[Hashable], Mapping[Any, Union[int, tuple[int, int]]]],
+    options: Iterable[Union[Iterable[Hashable], Mapping[Any, Optional[Hashable]]]],
+    *,
+    secondary: Collection[Hashable] = (),
+    costs: Optional[Iterable[int]] = None,
+) -> Cover: ...

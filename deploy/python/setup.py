@@ -1,0 +1,58 @@
+"""Makes a wheel, with an extension that CMake builds: python3 -m build --wheel --no-isolation
+
+Nothing is written beside the sources: all goes below the CMake build, which is PUZZLED_BUILD_DIR (one
+that is configured with PUZZLED_PYTHON=ON is used as it is), or else build/wheel.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = (ROOT / os.environ.get("PUZZLED_BUILD_DIR", "build/wheel")).resolve()
+SCRATCH = BUILD / "deploy" / "python" / "setuptools"
+
+
+class CMakeBuild(build_ext):
+    def build_extension(self, ext):
+        if not self.is_configured():
+            self.spawn([
+                "cmake", "-S", str(ROOT), "-B", str(BUILD), "-G", "Ninja",
+                "-DCMAKE_BUILD_TYPE=Release", "-DPUZZLED_TESTS=OFF", "-DPUZZLED_PYTHON=ON",
+                "-DCMAKE_REQUIRE_FIND_PACKAGE_pybind11=ON", f"-DPython3_EXECUTABLE={sys.executable}",
+            ])
+        self.spawn(["cmake", "--build", str(BUILD), "--target", "_puzzled"])
+        target = pathlib.Path(self.get_ext_fullpath(ext.name))
+        built = BUILD / "deploy" / "python" / "lib" / "puzzled" / target.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(built, target)
+        # Debug information belongs to the build.
+        subprocess.check_call(["strip", "--strip-unneeded", str(target)])
+
+    @staticmethod
+    def is_configured():
+        cache = BUILD / "CMakeCache.txt"
+        return cache.exists() and "PUZZLED_PYTHON:BOOL=ON" in cache.read_text()
+
+
+def version():
+    text = (ROOT / "CMakeLists.txt").read_text()
+    return re.search(r"^project\(puzzled VERSION ([0-9.]+)", text, re.MULTILINE)[1]
+
+
+SCRATCH.mkdir(parents=True, exist_ok=True)
+setup(
+    version=version(),
+    ext_modules=[Extension("puzzled._puzzled", [])],
+    cmdclass={"build_ext": CMakeBuild},
+    options={
+        "build": {"build_base": str(SCRATCH)},
+        "egg_info": {"egg_base": str(SCRATCH)},
+    },
+)

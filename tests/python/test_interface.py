@@ -1,0 +1,74 @@
+"""What a user sees of the module: names, docstrings, stubs, the tutorial."""
+
+import ast
+import doctest
+import inspect
+import os
+import pathlib
+import re
+
+import puzzled
+
+PACKAGE = pathlib.Path(puzzled.__file__).parent
+SOURCE = pathlib.Path(os.environ.get("PUZZLED_SOURCE_DIR", pathlib.Path(__file__).parents[2]))
+FUNCTIONS = ["solve", "count", "canonical", "distinct", "shuffle", "rate", "is_minimal", "generate", "parse", "format", "queens", "target", "cover"]
+
+
+def test_names():
+    assert set(FUNCTIONS) <= set(puzzled.__all__) and sorted(puzzled.__all__) == puzzled.__all__
+    for name in puzzled.__all__:
+        assert inspect.getdoc(getattr(puzzled, name))
+    assert re.fullmatch(r"\d+\.\d+\.\d+", puzzled.__version__)
+
+
+def parameters(function):
+    """Of a function in a stub: name and kind, and whether it has a default."""
+    arguments = function.args
+    positional = arguments.posonlyargs + arguments.args
+    required = len(positional) - len(arguments.defaults)
+    return {a.arg: ("positional", i >= required) for i, a in enumerate(positional)} | {
+        a.arg: ("keyword", d is not None) for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults)
+    }
+
+
+def test_stubs_match_the_functions():
+    stubs = ast.parse((PACKAGE / "__init__.pyi").read_text())
+    assert (PACKAGE / "py.typed").exists()
+    defined = {}
+    for node in stubs.body:
+        if isinstance(node, ast.FunctionDef):
+            defined.setdefault(node.name, []).append(parameters(node))
+        elif isinstance(node, ast.ClassDef):
+            defined[node.name] = []
+    assert set(defined) == set(puzzled.__all__)
+    for name in FUNCTIONS:
+        actual = {
+            p.name: ("keyword" if p.kind == p.KEYWORD_ONLY else "positional", p.default is not p.empty)
+            for p in inspect.signature(getattr(puzzled, name)).parameters.values()
+        }
+        for overload in defined[name]:
+            assert {n: kind for n, (kind, _) in overload.items()} == {n: kind for n, (kind, _) in actual.items()}
+            assert all(actual[n][1] or not has_default for n, (_, has_default) in overload.items())
+
+
+def test_examples_in_docstrings():
+    results = [doctest.testmod(puzzled), doctest.testmod(puzzled._cover)]
+    assert sum(r.attempted for r in results) >= 4 and sum(r.failed for r in results) == 0
+
+
+def test_tutorial(tmp_path, monkeypatch):
+    """The page is one session: its blocks run one after another, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    page = (SOURCE / "deploy" / "docs" / "python.md").read_text()
+    blocks = re.findall(r"^```python\n(.*?)^```$", page, flags=re.DOTALL | re.MULTILINE)
+    session = "\n".join(blocks)
+    flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+    test = doctest.DocTestParser().get_doctest(session, {}, "python.md", "python.md", 0)
+    failures = []
+    runner = doctest.DocTestRunner(optionflags=flags)
+    runner.run(test, out=failures.append)
+    assert runner.summarize(verbose=False).failed == 0, "".join(failures)
+    assert len(test.examples) > 20
+    for picture in ("grid.png", "ratings.png"):
+        assert (tmp_path / picture).read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,79 @@
+"""rate, is_minimal, generate."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import puzzled
+from sudoku_rules import PUZZLE, cells_of, count_solutions
+
+CONFLICT = cells_of("55" + "." * 79)
+
+
+def test_ratings_are_columns_of_a_table(puzzles):
+    ratings = puzzled.rate(puzzles)
+    assert ratings.shape == (len(puzzles),)
+    assert ratings.dtype.names == ("level", "depth", "phases")
+    table = pd.DataFrame(ratings)
+    assert list(table.columns) == ["level", "depth", "phases"]
+    assert table["level"].between(1, 9).all() and table["level"].nunique() > 3
+
+
+def test_equivalent_puzzles_are_equally_hard(puzzles):
+    ratings = puzzled.rate(puzzles)
+    assert (puzzled.rate(puzzled.shuffle(puzzles, seed=4)) == ratings).all()
+
+
+def test_more_clues_make_no_puzzle_harder(puzzles):
+    """A full grid and one with a single blank are of the lowest level."""
+    solutions = puzzled.solve(puzzles[:50])
+    solutions[:, 40] = 0
+    assert (puzzled.rate(solutions)["level"] == 1).all()
+
+
+def test_what_has_not_one_solution_has_no_rating(puzzles):
+    boards = puzzles[:3].copy()
+    boards[0] = 0
+    boards[1] = CONFLICT
+    assert (puzzled.rate(boards)["level"] > 0).tolist() == [False, False, True]
+    assert puzzled.rate(PUZZLE)["level"] == 1
+    assert puzzled.rate([PUZZLE])["depth"].tolist() == [0]
+
+
+def minimal_by_force(puzzle):
+    if count_solutions(puzzle, 2) != 1:
+        return False
+    for cell in np.flatnonzero(puzzle):
+        fewer = puzzle.copy()
+        fewer[cell] = 0
+        if count_solutions(fewer, 2) == 1:
+            return False
+    return True
+
+
+def test_minimality_is_that_of_brute_force(puzzles):
+    boards = np.concatenate([puzzles[:6], puzzles[-6:], [CONFLICT, np.zeros(81, np.uint8)]])
+    found = puzzled.is_minimal(boards)
+    assert found.dtype == bool
+    assert found.tolist() == [minimal_by_force(b) for b in boards]
+    assert puzzled.is_minimal(puzzles[-1]) is True
+    assert puzzled.is_minimal(PUZZLE) is False
+
+
+def test_generated_puzzles():
+    puzzles = puzzled.generate(50, seed=2, clues=30)
+    assert puzzles.shape == (50, 81) and puzzles.dtype == np.uint8
+    assert ((puzzles > 0).sum(axis=1) == 30).all()
+    assert (puzzled.count(puzzles) == 1).all()
+    assert (puzzled.generate(20, seed=2, clues=30, threads=1) == puzzles[:20]).all()
+    assert (puzzled.generate(50, seed=3, clues=30) != puzzles).any(axis=1).all()
+    assert puzzled.is_minimal(puzzled.generate(20, minimal=True)).all()
+    assert puzzled.generate(0).shape == (0, 81)
+
+
+@pytest.mark.parametrize("wrong", [{"clues": 5}, {"clues": 82}, {"clues": 40, "minimal": True}])
+def test_what_cannot_be_generated(wrong):
+    with pytest.raises(ValueError, match="clues must be a number from 19 to"):
+        puzzled.generate(1, **wrong)
+    with pytest.raises(ValueError):
+        puzzled.generate(-1)

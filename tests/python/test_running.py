@@ -1,0 +1,192 @@
+"""How calls run: threads, memory, interrupts, forks."""
+
+import gc
+import mmap
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+
+import numpy as np
+import pytest
+
+import puzzled
+from sudoku_rules import is_solution
+
+
+def everything(puzzles, threads):
+    """The results of all functions that spread work."""
+    boards = np.tile(puzzles, (20, 1))
+    text = puzzled.format(boards)
+    return [
+        puzzled.solve(boards, threads=threads),
+        puzzled.count(boards, limit=7, threads=threads),
+        puzzled.solve(text, threads=threads),
+        puzzled.parse(text, threads=threads),
+        puzzled.canonical(boards, threads=threads),
+        puzzled.distinct(boards, threads=threads),
+        puzzled.shuffle(boards, seed=2, copies=2, threads=threads),
+        puzzled.rate(puzzles, threads=threads),
+        puzzled.is_minimal(puzzles, threads=threads),
+        puzzled.generate(300, threads=threads),
+        *puzzled.target(puzzles[:40], threads=threads),
+    ]
+
+
+def test_results_do_not_depend_on_threads(puzzles):
+    expected = everything(puzzles, 1)
+    for threads in (0, 2, 3, 16):
+        for one, other in zip(expected, everything(puzzles, threads)):
+            assert np.array_equal(one, other)
+
+
+def test_arrays_are_read_in_place(puzzles):
+    """One at the very end of its memory: what reads behind it, or before it, dies."""
+    page = mmap.PAGESIZE
+    pages = -(-len(puzzles) * 81 // page)
+    for offset in (page, page + pages * page - len(puzzles) * 81):
+        memory = mmap.mmap(-1, (pages + 2) * page)
+        protect = __import__("ctypes").CDLL(None, use_errno=True).mprotect
+        array = np.frombuffer(memory, np.uint8, len(puzzles) * 81, offset).reshape(-1, 81)
+        array[:] = puzzles
+        address = array.ctypes.data - offset
+        for guard in (address, address + (pages + 1) * page):
+            assert protect(__import__("ctypes").c_void_p(guard), page, 0) == 0
+        assert np.array_equal(puzzled.solve(array), puzzled.solve(puzzles))
+        assert (puzzled.count(array) == 1).all()
+        puzzled.canonical(array), puzzled.rate(array), puzzled.shuffle(array)
+
+
+def test_no_copy_is_made():
+    """Of 160 MB that are solved nothing is copied but the result."""
+    program = """
+        import resource, numpy as np, puzzled
+        boards = np.tile(puzzled.solve(puzzled.generate(100)), (20_000, 1))
+        puzzled.count(boards[:100_000])
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        puzzled.count(boards)
+        puzzled.count(boards.reshape(-1, 9, 9))
+        print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+    """
+    assert int(run_python(program)) < 100
+
+
+def run_python(program):
+    return subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)], check=True, capture_output=True, text=True
+    ).stdout
+
+
+def test_inputs_stay_as_they_are(puzzles):
+    before = puzzles.copy()
+    everything(puzzles, 2)
+    assert (puzzles == before).all()
+    puzzled.solve(np.frombuffer(puzzles.tobytes(), np.uint8).reshape(-1, 81))  # read-only
+
+
+def test_results_own_their_memory(puzzles):
+    solutions = puzzled.solve(puzzles.copy())
+    ratings = puzzled.rate(puzzles.copy())
+    kept, kept_ratings = solutions.copy(), ratings.copy()
+    gc.collect()
+    for _ in range(20):
+        puzzled.solve(puzzled.shuffle(puzzles))
+    assert (solutions == kept).all() and (ratings == kept_ratings).all()
+
+
+def test_many_python_threads(puzzles):
+    expected = puzzled.solve(puzzles)
+    wrong = []
+
+    def work():
+        for _ in range(20):
+            if not (puzzled.solve(puzzles, threads=2) == expected).all():
+                wrong.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_other_threads_run_meanwhile():
+    """A search that only another thread can end, by a signal to this one."""
+    ticks = []
+
+    def tick():
+        for _ in range(5):
+            ticks.append(1)
+            threading.Event().wait(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=tick)
+    with pytest.raises(KeyboardInterrupt):
+        thread.start()
+        puzzled.count(np.zeros(81, np.uint8), limit=0)
+    thread.join()
+    assert len(ticks) == 5
+
+
+ENDLESS = {
+    "count": "puzzled.count(np.zeros((5, 81), np.uint8), limit=0)",
+    "queens": "puzzled.queens(22)",
+    "queens_first": "puzzled.queens(32, first=10**9)",
+    "generate": "puzzled.generate(10**6, clues=20)",
+    "rate": "puzzled.rate(np.tile(puzzled.generate(1000, minimal=True), (1000, 1)))",
+    "is_minimal": "puzzled.is_minimal(np.tile(puzzled.generate(1000, minimal=True), (1000, 1)))",
+    "canonical": "puzzled.canonical(np.tile(puzzled.solve(puzzled.generate(1000)), (100, 1)))",
+    "target": "puzzled.target(weights=np.random.default_rng(1).integers(-9**5, 9**5, 81))",
+    "cover_count": "pentominoes().count()",
+    "cover_list": "sum(1 for _ in pentominoes())",
+    "cover_first": "puzzled.cover(range(41), [{a, b} for a in range(41) for b in range(a)]).first()",
+    "signal_handler": "signal.signal(signal.SIGALRM, fail), signal.setitimer(signal.ITIMER_REAL, 0.2), puzzled.queens(22)",
+}
+
+
+@pytest.mark.parametrize("call", ENDLESS)
+def test_signals_end_what_takes_long(call):
+    """Each would take minutes. A signal comes after 0.3 s, and its exception comes out."""
+    program = f"""
+        import itertools, os, signal, threading
+        import numpy as np, puzzled
+        class Alarm(Exception): pass
+        def fail(*_): raise Alarm
+        def pentominoes():
+            cells = list(itertools.product(range(15), range(16)))
+            shapes = [((0, 0), (0, 1), (1, 0)), ((0, 0), (0, 1), (1, 1)), ((0, 0), (1, 0), (1, 1)), ((0, 1), (1, 0), (1, 1)),
+                      ((0, 0), (0, 1), (0, 2), (1, 1)), ((0, 0), (1, 0), (2, 0), (1, 1))]
+            options = [[(r + i, c + j) for i, j in shape] for r, c in cells for shape in shapes]
+            return puzzled.cover(cells, [o for o in options if all(p in set(cells) for p in o)])
+        def interrupt():
+            os.kill(os.getpid(), signal.SIGINT)
+        {'threading.Timer(0.3, interrupt).start()' if call != 'signal_handler' else ''}
+        try:
+            {ENDLESS[call]}
+        except (KeyboardInterrupt, Alarm) as ended:
+            print(type(ended).__name__)
+        print(puzzled.queens(8))
+    """
+    process = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=120
+    )
+    expected = "Alarm" if call == "signal_handler" else "KeyboardInterrupt"
+    assert process.stdout.split() == [expected, "92"], process.stderr
+
+
+def solve_some(seed):
+    puzzles = puzzled.generate(300, seed=seed)
+    solved = all(is_solution(p, s) for p, s in zip(puzzles[:10], puzzled.solve(puzzles, threads=2)))
+    return solved and puzzled.queens(10, threads=2) == 724
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
+def test_processes(method, puzzles):
+    puzzled.solve(np.tile(puzzles, (50, 1)), threads=2)
+    puzzled.queens(12, threads=2)
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        assert pool.map_async(solve_some, range(4)).get(timeout=100) == [True] * 4

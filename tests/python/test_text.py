@@ -1,0 +1,84 @@
+"""parse and format."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import puzzled
+from sudoku_rules import PUZZLE, SOLUTION, cells_of, text_of
+
+
+def test_there_and_back(puzzles):
+    text = puzzled.format(puzzles)
+    assert text == b"".join(text_of(p).encode() + b"\n" for p in puzzles)
+    assert (puzzled.parse(text) == puzzles).all()
+    assert (puzzled.parse(text.decode()) == puzzles).all()
+    assert (puzzled.parse(text.decode().split()) == puzzles).all()
+    assert puzzled.parse(text).dtype == np.uint8 and puzzled.parse(text).flags.writeable
+
+
+def test_large_texts_of_mixed_lines(puzzles):
+    lines = puzzled.format(np.tile(puzzles, (100, 1))).decode().splitlines()
+    lines[1::7] = [line.replace(".", "0") + ",a remark" for line in lines[1::7]]
+    lines[2::7] = ["# comment\n\n" + line + "\r" for line in lines[2::7]]
+    for threads in (1, 2, 5):
+        parsed = puzzled.parse("\n".join(lines), threads=threads)
+        assert (parsed == np.tile(puzzles, (100, 1))).all()
+
+
+@pytest.mark.parametrize("blank", [".", "0", "_", "*"])
+def test_blanks(blank):
+    assert puzzled.format(cells_of(PUZZLE), blank=blank).decode() == PUZZLE.replace(".", blank) + "\n"
+
+
+@pytest.mark.parametrize("blank", ["", "..", "1", "a"])
+def test_what_is_no_blank(blank):
+    with pytest.raises(ValueError, match="blank"):
+        puzzled.format(cells_of(PUZZLE), blank=blank)
+
+
+def test_forms_of_text():
+    expected = cells_of(PUZZLE)
+    rows = [PUZZLE[i : i + 9] for i in range(0, 81, 9)]
+    for text in (
+        PUZZLE,
+        PUZZLE.replace(".", "0") + "\r\n",
+        "\n".join(rows),
+        "\n".join(" ".join(row.replace(".", "0")) for row in rows),
+        f"quizzes,solutions\n{PUZZLE},{SOLUTION}\n",
+        f"id,puzzle\n7,{PUZZLE}\n",
+    ):
+        assert (puzzled.parse(text) == [expected]).all()
+        assert (puzzled.parse(text.encode()) == [expected]).all()
+
+
+def test_the_tables_that_pandas_writes(tmp_path, puzzles):
+    frame = pd.DataFrame({"quizzes": [text_of(p) for p in puzzles], "solutions": ["x"] * len(puzzles)})
+    frame.to_csv(tmp_path / "sudoku.csv", index=False)
+    assert (puzzled.parse((tmp_path / "sudoku.csv").read_bytes()) == puzzles).all()
+
+
+def test_bad_lines_are_named(puzzles):
+    lines = puzzled.format(np.tile(puzzles, (100, 1))).decode().splitlines()
+    lines[30_000] = "1234"
+    lines[39_000] = "x!"
+    for threads in (1, 2):
+        with pytest.raises(ValueError, match=r"^line 30001, column \d+: "):
+            puzzled.parse("\n".join(lines), threads=threads)
+    with pytest.raises(ValueError, match="^row 30000: "):
+        puzzled.parse(lines)
+    with pytest.raises(ValueError, match="^line 3, "):
+        puzzled.parse(f"# head\n\n{PUZZLE}a\n")
+
+
+def test_empty():
+    for nothing in (b"", "", [], "# only a comment\n"):
+        assert puzzled.parse(nothing).shape == (0, 81)
+    assert puzzled.format(np.zeros((0, 81), np.uint8)) == b""
+
+
+def test_text_that_is_not_ascii():
+    with pytest.raises(ValueError):
+        puzzled.parse("ä" * 81)
+    with pytest.raises(ValueError, match="^row 0: "):
+        puzzled.solve("٣" * 81)
