@@ -52,7 +52,7 @@ def test_stubs_match_the_functions():
 
 
 def test_examples_in_docstrings():
-    results = [doctest.testmod(puzzled), doctest.testmod(puzzled._cover)]
+    results = [doctest.testmod(module, extraglobs={"puzzled": puzzled}) for module in (puzzled, puzzled._cover)]
     assert sum(r.attempted for r in results) >= 4 and sum(r.failed for r in results) == 0
 
 

@@ -132,50 +132,69 @@ def test_other_threads_run_meanwhile():
     assert len(ticks) == 5
 
 
+# What would take minutes, and what is made ready for it.
 ENDLESS = {
-    "count": "puzzled.count(np.zeros((5, 81), np.uint8), limit=0)",
-    "queens": "puzzled.queens(22)",
-    "queens_first": "puzzled.queens(32, first=10**9)",
-    "generate": "puzzled.generate(10**6, clues=20)",
-    "rate": "puzzled.rate(np.tile(puzzled.generate(1000, minimal=True), (1000, 1)))",
-    "is_minimal": "puzzled.is_minimal(np.tile(puzzled.generate(1000, minimal=True), (1000, 1)))",
-    "canonical": "puzzled.canonical(np.tile(puzzled.solve(puzzled.generate(1000)), (100, 1)))",
-    "target": "puzzled.target(weights=np.random.default_rng(1).integers(-9**5, 9**5, 81))",
-    "cover_count": "pentominoes().count()",
-    "cover_list": "sum(1 for _ in pentominoes())",
-    "cover_first": "puzzled.cover(range(41), [{a, b} for a in range(41) for b in range(a)]).first()",
-    "signal_handler": "signal.signal(signal.SIGALRM, fail), signal.setitimer(signal.ITIMER_REAL, 0.2), puzzled.queens(22)",
+    "solve": ("few = np.zeros((10**6, 81), np.uint8); few[:, 0] = 1", "puzzled.solve(few)"),
+    "count": ("", "puzzled.count(np.zeros((5, 81), np.uint8), limit=0)"),
+    "queens": ("", "puzzled.queens(22)"),
+    "queens_first": ("", "puzzled.queens(32, first=10**9)"),
+    "generate": ("", "puzzled.generate(10**6, clues=20)"),
+    "rate": ("", "puzzled.rate(np.tile(hard, (40_000, 1)))"),
+    "is_minimal": ("", "puzzled.is_minimal(np.tile(hard, (40_000, 1)))"),
+    "canonical": ("grids = np.tile(puzzled.solve(hard), (10**4, 1))", "puzzled.canonical(grids)"),
+    "distinct": ("grids = np.tile(puzzled.solve(hard), (10**4, 1))", "puzzled.distinct(grids)"),
+    "shuffle": ("", "puzzled.shuffle(hard, copies=4 * 10**5)"),
+    "target": ("weights = np.random.default_rng(1).integers(-99, 99, 81)",
+               "puzzled.target(np.zeros((10**6, 81), np.uint8), weights=weights)"),
+    "cover_count": ("", "tiles().count()"),
+    "cover_list": ("", "sum(1 for _ in tiles())"),
+    "cover_first": ("pairs = [{a, b} for a in range(41) for b in range(a)]",
+                    "puzzled.cover(range(41), pairs).first()"),
 }
+PROGRAM = """
+    import itertools, os, signal, threading
+    import numpy as np, puzzled
+
+    class Alarm(Exception):
+        pass
+
+    def fail(*_):
+        raise Alarm
+
+    def tiles():
+        cells = list(itertools.product(range(15), range(16)))
+        shapes = [((0, 0), (0, 1), (1, 0)), ((0, 0), (0, 1), (1, 1)), ((0, 0), (1, 0), (1, 1)),
+                  ((0, 0), (0, 1), (0, 2), (1, 1)), ((0, 0), (1, 0), (2, 0), (1, 1))]
+        options = [[(r + i, c + j) for i, j in shape] for r, c in cells for shape in shapes]
+        return puzzled.cover(cells, [o for o in options if all(place in set(cells) for place in o)])
+
+    hard = puzzled.generate(50, minimal=True)
+    {prepare}
+    {begin}
+    try:
+        {call}
+    except (KeyboardInterrupt, Alarm) as ended:
+        print(type(ended).__name__)
+    print(puzzled.queens(8))
+"""
+INTERRUPT = "threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()"
+ALARM = "signal.signal(signal.SIGALRM, fail); signal.setitimer(signal.ITIMER_REAL, 0.3)"
 
 
-@pytest.mark.parametrize("call", ENDLESS)
-def test_signals_end_what_takes_long(call):
-    """Each would take minutes. A signal comes after 0.3 s, and its exception comes out."""
-    program = f"""
-        import itertools, os, signal, threading
-        import numpy as np, puzzled
-        class Alarm(Exception): pass
-        def fail(*_): raise Alarm
-        def pentominoes():
-            cells = list(itertools.product(range(15), range(16)))
-            shapes = [((0, 0), (0, 1), (1, 0)), ((0, 0), (0, 1), (1, 1)), ((0, 0), (1, 0), (1, 1)), ((0, 1), (1, 0), (1, 1)),
-                      ((0, 0), (0, 1), (0, 2), (1, 1)), ((0, 0), (1, 0), (2, 0), (1, 1))]
-            options = [[(r + i, c + j) for i, j in shape] for r, c in cells for shape in shapes]
-            return puzzled.cover(cells, [o for o in options if all(p in set(cells) for p in o)])
-        def interrupt():
-            os.kill(os.getpid(), signal.SIGINT)
-        {'threading.Timer(0.3, interrupt).start()' if call != 'signal_handler' else ''}
-        try:
-            {ENDLESS[call]}
-        except (KeyboardInterrupt, Alarm) as ended:
-            print(type(ended).__name__)
-        print(puzzled.queens(8))
-    """
-    process = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=120
-    )
-    expected = "Alarm" if call == "signal_handler" else "KeyboardInterrupt"
-    assert process.stdout.split() == [expected, "92"], process.stderr
+def said(prepare, begin, call):
+    program = textwrap.dedent(PROGRAM.format(prepare=prepare, begin=begin, call=call))
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    return process.stdout.split() + process.stderr.split()
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_interrupts_end_what_takes_long(name):
+    prepare, call = ENDLESS[name]
+    assert said(prepare, INTERRUPT, call) == ["KeyboardInterrupt", "92"]
+
+
+def test_other_signal_handlers_end_what_takes_long():
+    assert said("", ALARM, "puzzled.queens(22)") == ["Alarm", "92"]
 
 
 def solve_some(seed):

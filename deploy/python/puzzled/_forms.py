@@ -35,7 +35,8 @@ class Array(Puzzles):
         self._shape = shape[1:]
 
     def rows(self, rows, copies=1):
-        return rows.reshape((len(rows),) + self._shape)
+        rows.shape = (len(rows),) + self._shape  # in place: the result owns its memory
+        return rows
 
 
 class OneArray(Array):
@@ -45,7 +46,10 @@ class OneArray(Array):
         super().__init__(array[np.newaxis])
 
     def rows(self, rows, copies=1):
-        return super().rows(rows) if copies > 1 else rows[0].reshape(self._shape)
+        if copies > 1:
+            return super().rows(rows)
+        rows.shape = self._shape
+        return rows
 
     def answers(self, answers):
         return answers[0]

@@ -35,11 +35,11 @@ constexpr BlockRows kShuffleBlock{.min = 256, .max = 4096};
 template <class Take>
 void for_each_form(const CellRows& rows, int threads, Take take) {
   for_each_block(rows.size(), kFormBlock, threads,
-                 [&](RowRange block, const StopFlag&, FirstFault& fault) {
+                 [&](RowRange block, const StopFlag& stop, FirstFault& fault) {
                    std::vector<Grid> grids;
                    if (!rows.read_consistent(block, grids, fault)) return;
                    const auto canonicalizer = pool_of<Canonicalizer>().borrow();
-                   for (std::size_t i = 0; i < grids.size(); ++i) {
+                   for (std::size_t i = 0; i < grids.size() && !is_stopped(stop); ++i) {
                      take(block.begin + i, canonicalizer->find(grids[i]).grid);
                    }
                  });
