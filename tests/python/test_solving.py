@@ -98,6 +98,29 @@ def test_text_in_other_forms():
     assert puzzled.solve(table.encode()) == SOLUTION.encode() + b"\n"
 
 
+@pytest.mark.parametrize("shape", [(-1, 81), (-1, 9, 9)])
+def test_out(puzzles, shape):
+    given = np.tile(puzzles, (30, 1)).reshape(shape)
+    expected = puzzled.solve(given)
+    out = np.full_like(given, 77)
+    assert puzzled.solve(given, out=out) is out and (out == expected).all()
+    assert (puzzled.solve(given.astype(int), out=np.empty_like(given)) == expected).all()
+    assert puzzled.solve(given, out=given) is given and (given == expected).all()
+    one = cells_of(PUZZLE)
+    assert puzzled.solve(one, out=one) is one and text_of(one) == SOLUTION
+
+
+def test_wrong_out(puzzles):
+    for wrong in (np.zeros((3, 81), np.uint8), np.zeros((400, 162), np.uint8)[:, ::2], puzzles, np.zeros((400, 9, 9), np.uint8)):
+        with pytest.raises(ValueError, match="out must be C-contiguous, writeable"):
+            puzzled.solve(puzzles, out=wrong)
+    for wrong in (np.zeros((400, 81)), [0]):
+        with pytest.raises(TypeError, match="out must be"):
+            puzzled.solve(puzzles, out=wrong)
+    with pytest.raises(TypeError):
+        puzzled.solve([PUZZLE], out=np.zeros((1, 81), np.uint8))
+
+
 def test_without_a_solution():
     unsolvable = cells_of("12345678" + "." * 8 + "9" + "." * 64)  # r1c9 can be nothing
     for puzzle in (CONFLICT, unsolvable):

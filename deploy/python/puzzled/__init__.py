@@ -43,19 +43,25 @@ __all__ = [
 __version__ = _puzzled.__version__
 
 
-def solve(puzzles, *, unique=False, threads=0):
+def solve(puzzles, *, unique=False, out=None, threads=0):
     """Solve puzzles.
 
     Of several solutions the first is returned, the same on every machine; with `unique`, puzzles with
     several solutions count as unsolvable. A puzzle without a solution gives a row of zeros, as a string
     None. For bytes the result is what `puzzled solve` prints: a line for each puzzle, the solution or
     `unsolvable` or `invalid` with the reason.
+
+    `out`: a C-contiguous uint8 array of the shape of `puzzles`, which may be that array itself, to write
+    the solutions to and return. New memory takes the system longer than easy puzzles the solver.
     """
     if _forms.is_text(puzzles):
-        if unique:
-            raise ValueError("unique is not for bytes: solve an array, puzzled.parse(puzzles)")
+        if unique or out is not None:
+            raise ValueError("unique and out are not for bytes: solve an array, puzzled.parse(puzzles)")
         return _puzzled.solve_text(puzzles, threads)
     given = _forms.read(puzzles)
+    if out is not None:
+        _puzzled.solve_to(given.cells, given.place(out), unique, threads)
+        return out
     solutions = _puzzled.solve(given.cells, unique, threads)
     if isinstance(given, _forms.Strings):
         return given.rows(solutions, none_for_blank=True)

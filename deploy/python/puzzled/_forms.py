@@ -21,6 +21,10 @@ class Puzzles:
         """One answer for each puzzle."""
         return answers
 
+    def place(self, out):
+        """The rows of an array of the user's that results are written to."""
+        raise TypeError("out is for arrays")
+
 
 class Array(Puzzles):
     """An array of the shape (n, 81) or (n, 9, 9); `cells` is a view of it, if it can be."""
@@ -34,6 +38,17 @@ class Array(Puzzles):
         super().__init__(np.ascontiguousarray(_digits(array)).reshape(shape[0], CELLS))
         self._shape = shape[1:]
 
+    def place(self, out):
+        if not isinstance(out, np.ndarray) or out.dtype != np.uint8:
+            raise TypeError("out must be an array of uint8")
+        shape = self.given_shape()
+        if out.shape != shape or not out.flags.c_contiguous or not out.flags.writeable:
+            raise ValueError(f"out must be C-contiguous, writeable, and of the shape {shape}")
+        return out.reshape(self.cells.shape)
+
+    def given_shape(self):
+        return (len(self.cells),) + self._shape
+
     def rows(self, rows, copies=1):
         rows.shape = (len(rows),) + self._shape  # in place: the result owns its memory
         return rows
@@ -44,6 +59,9 @@ class OneArray(Array):
 
     def __init__(self, array):
         super().__init__(array[np.newaxis])
+
+    def given_shape(self):
+        return self._shape
 
     def rows(self, rows, copies=1):
         if copies > 1:

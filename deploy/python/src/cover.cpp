@@ -20,7 +20,7 @@
 #include "module.hpp"
 #include "parallel/cover_best.hpp"
 #include "parallel/cover_count.hpp"
-#include "row_blocks.hpp"
+#include "worker_threads.hpp"
 
 namespace py = pybind11;
 
@@ -198,9 +198,8 @@ void bind_cover(py::module_& module) {
              py::arg("costs"));
   module.def("cover_count", &count, py::arg("problem"), py::arg("threads"));
   module.def("cover_best", &best, py::arg("problem"), py::arg("maximize"), py::arg("threads"));
-  module.def("cover_walk", [](const ProblemPointer& problem) {
-    return std::make_unique<Walk>(problem);
-  });
+  module.def("cover_walk",
+             [](const ProblemPointer& problem) { return std::make_unique<Walk>(problem); });
 }
 
 }  // namespace puzzled::python

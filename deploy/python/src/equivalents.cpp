@@ -117,9 +117,8 @@ py::tuple shuffle(const CellArray& puzzles, const std::optional<CellArray>& solu
 void bind_equivalents(py::module_& module) {
   module.def("canonical", &canonical, py::arg("puzzles").noconvert(), py::arg("threads"));
   module.def("distinct", &distinct, py::arg("puzzles").noconvert(), py::arg("threads"));
-  module.def("shuffle", &shuffle, py::arg("puzzles").noconvert(),
-             py::arg("solutions").noconvert(), py::arg("seed"), py::arg("copies"),
-             py::arg("threads"));
+  module.def("shuffle", &shuffle, py::arg("puzzles").noconvert(), py::arg("solutions").noconvert(),
+             py::arg("seed"), py::arg("copies"), py::arg("threads"));
 }
 
 }  // namespace puzzled::python

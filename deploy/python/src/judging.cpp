@@ -79,10 +79,10 @@ CellArray generate(std::int64_t count, std::optional<int> clues, bool minimal, s
   if (count < 0) throw py::value_error("n must be at least 0");
   const sudoku::GeneratorSettings settings{.seed = seed, .clues = clues, .minimal = minimal};
   if (!supports(settings)) {
-    throw py::value_error(
-        "clues must be a number from " + std::to_string(sudoku::kMinGeneratedClues) + " to " +
-        std::to_string(minimal ? sudoku::kMaxMinimalClues : sudoku::kCells) + " (got " +
-        std::to_string(*clues) + ")");
+    throw py::value_error("clues must be a number from " +
+                          std::to_string(sudoku::kMinGeneratedClues) + " to " +
+                          std::to_string(minimal ? sudoku::kMaxMinimalClues : sudoku::kCells) +
+                          " (got " + std::to_string(*clues) + ")");
   }
   CellArray puzzles = make_cell_array(static_cast<std::size_t>(count));
   std::uint8_t* const to = puzzles.mutable_data();

@@ -18,7 +18,7 @@
 #include "module.hpp"
 #include "parallel/unit_order.hpp"
 #include "parallel/unit_run.hpp"
-#include "row_blocks.hpp"
+#include "worker_threads.hpp"
 
 namespace py = pybind11;
 

@@ -3,13 +3,10 @@
 #include <pybind11/pybind11.h>
 
 #include <algorithm>
-#include <exception>
-#include <thread>
-#include <vector>
 
 #include "interruptible.hpp"
 #include "parallel/unit_queue.hpp"
-#include "parallel/workers.hpp"
+#include "worker_threads.hpp"
 
 namespace py = pybind11;
 
@@ -22,29 +19,6 @@ constexpr std::size_t kBlocksPerThread = 8;
 std::size_t block_rows(std::size_t rows, BlockRows size, std::size_t threads) {
   if (threads == 1) return size.max;
   return std::clamp(rows / (threads * kBlocksPerThread) + 1, size.min, size.max);
-}
-
-/// The same work on `threads` threads, this one among them. Plain threads, not oneTBB's: a process
-/// that forks, as Python's multiprocessing does, is left without them.
-void run_on_threads(std::size_t threads, StopFlag& stop, const std::function<void()>& work) {
-  std::mutex mutex;
-  std::exception_ptr failure;
-  const auto guarded = [&] {
-    try {
-      work();
-    } catch (...) {
-      stop.store(true, std::memory_order_relaxed);
-      const std::lock_guard lock(mutex);
-      failure = std::current_exception();
-    }
-  };
-  {
-    std::vector<std::jthread> others;
-    others.reserve(threads - 1);
-    while (others.size() + 1 < threads) others.emplace_back(guarded);
-    guarded();
-  }
-  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace
@@ -64,15 +38,6 @@ bool FirstFault::is_set() const {
 void FirstFault::raise(const char* what) const {
   if (!is_set()) return;
   throw py::value_error(std::string(what) + ' ' + std::to_string(row_) + ": " + reason_);
-}
-
-int thread_count(int threads) {
-  if (threads < 0 || threads > parallel::Workers::kMaxThreads) {
-    throw py::value_error("threads must be a number from 0 to " +
-                          std::to_string(parallel::Workers::kMaxThreads) + " (got " +
-                          std::to_string(threads) + ")");
-  }
-  return threads > 0 ? threads : parallel::available_threads();
 }
 
 void for_each_block(std::size_t rows, BlockRows size, int threads, const BlockWork& work) {

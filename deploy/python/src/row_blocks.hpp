@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/stop.hpp"
+#include "worker_threads.hpp"
 
 namespace puzzled::python {
 
@@ -47,9 +48,6 @@ struct BlockRows {
 };
 
 using BlockWork = std::function<void(RowRange rows, const StopFlag& stop, FirstFault& fault)>;
-
-/// `threads` as Python states it, 0 for one per processor. Throws a ValueError for what is none.
-int thread_count(int threads);
 
 /// Calls `work` for all rows, block by block, on at most so many threads at once, and without the
 /// GIL; Ctrl-C ends it between two blocks. Blocks are handed out in rising order and none after a

@@ -2,13 +2,13 @@
 #include <pybind11/numpy.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "cell_rows.hpp"
 #include "core/sudoku/batch_solver.hpp"
+#include "endless_time.hpp"
 #include "module.hpp"
 #include "object_pool.hpp"
 #include "row_blocks.hpp"
@@ -21,14 +21,11 @@ namespace {
 using sudoku::kCells;
 using sudoku::kLineBytes;
 
-// Lines of solutions of the largest block take 330 kB, so that they are still in the second cache
-// when they become rows.
-constexpr BlockRows kBlock{.min = 1024, .max = 4096};
+// As large as those of `puzzled solve`: the last searches of a batch have its lanes to themselves.
+constexpr BlockRows kBlock{.min = 1024, .max = 16384};
 
-/// A solver looks at the flag only where time is limited, too. A limit that no one lives to see
-/// costs nothing: puzzles that take long go on alone, as under a limit of seconds.
 SearchLimits limits_of(std::uint64_t solutions, const StopFlag& stop) {
-  return {.solutions = solutions, .time = std::chrono::hours(24 * 365), .stop = &stop};
+  return {.solutions = solutions, .time = kEndlessTime, .stop = &stop};
 }
 
 /// A solver with room for a block.
@@ -56,10 +53,11 @@ void copy_line(const char* line, std::uint8_t* to) {
   for (int cell = 0; cell < kCells; ++cell) to[cell] = static_cast<std::uint8_t>(line[cell] & 15);
 }
 
-CellArray solve(const CellArray& puzzles, bool unique, int threads) {
+/// Writes to `solutions`, which may be `puzzles`: a block is solved before its rows are written.
+void solve(const CellArray& puzzles, CellArray& solutions, bool unique, int threads) {
   threads = thread_count(threads);
   const CellRows rows(puzzles);
-  CellArray solutions = make_cell_array(rows.size());
+  if (CellRows(solutions).size() != rows.size()) throw py::value_error("out has another shape");
   std::uint8_t* const to = solutions.mutable_data();
   for_each_block(rows.size(), kBlock, threads,
                  [&](RowRange block, const StopFlag& stop, FirstFault& fault) {
@@ -75,6 +73,11 @@ CellArray solve(const CellArray& puzzles, bool unique, int threads) {
                      }
                    }
                  });
+}
+
+CellArray solve_to_new(const CellArray& puzzles, bool unique, int threads) {
+  CellArray solutions = make_cell_array(CellRows(puzzles).size());
+  solve(puzzles, solutions, unique, threads);
   return solutions;
 }
 
@@ -84,24 +87,25 @@ py::array_t<std::int64_t> count(const CellArray& puzzles, std::int64_t limit, in
   const CellRows rows(puzzles);
   py::array_t<std::int64_t> counts(static_cast<py::ssize_t>(rows.size()));
   std::int64_t* const to = counts.mutable_data();
-  for_each_block(rows.size(), kBlock, threads,
-                 [&](RowRange block, const StopFlag& stop, FirstFault& fault) {
-                   if (!rows.are_digits(block, fault)) return;
-                   const auto solver = pool_of<RowSolver>().borrow();
-                   const auto found = solver->solve(
-                       rows, block, limits_of(static_cast<std::uint64_t>(limit), stop));
-                   std::copy(found.begin(), found.end(), to + block.begin);
-                 });
+  for_each_block(
+      rows.size(), kBlock, threads, [&](RowRange block, const StopFlag& stop, FirstFault& fault) {
+        if (!rows.are_digits(block, fault)) return;
+        const auto solver = pool_of<RowSolver>().borrow();
+        const auto found =
+            solver->solve(rows, block, limits_of(static_cast<std::uint64_t>(limit), stop));
+        std::copy(found.begin(), found.end(), to + block.begin);
+      });
   return counts;
 }
 
 }  // namespace
 
 void bind_solving(py::module_& module) {
-  module.def("solve", &solve, py::arg("puzzles").noconvert(), py::arg("unique"),
+  module.def("solve", &solve_to_new, py::arg("puzzles").noconvert(), py::arg("unique"),
              py::arg("threads"));
-  module.def("count", &count, py::arg("puzzles").noconvert(), py::arg("limit"),
-             py::arg("threads"));
+  module.def("solve_to", &solve, py::arg("puzzles").noconvert(), py::arg("out").noconvert(),
+             py::arg("unique"), py::arg("threads"));
+  module.def("count", &count, py::arg("puzzles").noconvert(), py::arg("limit"), py::arg("threads"));
 }
 
 }  // namespace puzzled::python

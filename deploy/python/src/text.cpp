@@ -2,18 +2,21 @@
 #include <pybind11/numpy.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cell_rows.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
-#include "interruptible.hpp"
+#include "endless_time.hpp"
+#include "huge_pages.hpp"
 #include "module.hpp"
 #include "object_pool.hpp"
 #include "row_blocks.hpp"
@@ -32,49 +35,87 @@ constexpr BlockRows kOneByOne{.min = 1, .max = 1};
 constexpr BlockRows kFormatBlock{.min = 4096, .max = 16384};
 
 std::string_view view_of(const py::buffer_info& text) {
-  return {static_cast<const char*>(text.ptr),
-          static_cast<std::size_t>(text.size * text.itemsize)};
+  return {static_cast<const char*>(text.ptr), static_cast<std::size_t>(text.size * text.itemsize)};
 }
+
+/// New bytes of which nothing is written yet.
+py::bytes make_bytes(std::size_t size) {
+  auto bytes = py::reinterpret_steal<py::bytes>(
+      PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
+  if (!bytes) throw py::error_already_set();
+  prefer_huge_pages(PyBytes_AS_STRING(bytes.ptr()), size);
+  return bytes;
+}
+
+/// The answers to a text. Nearly always each is as long as its line, so those of a block go where
+/// the block stands in the text, and only if some are shorter does anything move.
+class TextAnswers {
+ public:
+  explicit TextAnswers(std::size_t text_size)
+      : bytes_(make_bytes(text_size)), to_(PyBytes_AS_STRING(bytes_.ptr())) {}
+
+  /// Any number of threads may call this.
+  void put(const TextBlock& block, std::string_view answers) {
+    Part part{.begin = block.begin, .size = answers.size(), .longer = {}};
+    if (answers.size() <= block.text.size()) {
+      std::memcpy(to_ + block.begin, answers.data(), answers.size());
+    } else {
+      part.longer = answers;
+    }
+    const std::lock_guard lock(mutex_);
+    if (parts_.size() <= block.number) parts_.resize(block.number + 1);
+    parts_[block.number] = std::move(part);
+  }
+
+  /// REQUIRES: the GIL; nothing is put any more.
+  py::bytes take() {
+    std::size_t size = 0;
+    bool is_in_place = true;
+    for (const Part& part : parts_) {
+      is_in_place = is_in_place && part.longer.empty() && part.begin == size;
+      size += part.size;
+    }
+    if (is_in_place && size == static_cast<std::size_t>(PyBytes_GET_SIZE(bytes_.ptr()))) {
+      return std::move(bytes_);
+    }
+    py::bytes joined = make_bytes(size);
+    char* to = PyBytes_AS_STRING(joined.ptr());
+    for (const Part& part : parts_) {
+      to = std::copy_n(part.longer.empty() ? to_ + part.begin : part.longer.data(), part.size, to);
+    }
+    return joined;
+  }
+
+ private:
+  struct Part {
+    std::size_t begin = 0;  // in the bytes
+    std::size_t size = 0;
+    std::string longer;  // than its block
+  };
+
+  py::bytes bytes_;
+  char* const to_;
+  std::mutex mutex_;
+  std::vector<Part> parts_;  // by block
+};
 
 /// What `puzzled solve` prints for such a text.
 py::bytes solve_text(const py::buffer& text, int threads) {
   threads = thread_count(threads);
   const py::buffer_info held = text.request();
-  std::vector<TextBlock> blocks;
-  run_interruptibly([&](StopFlag&) {
-    blocks = cut_into_blocks(view_of(held), block_bytes(view_of(held).size(), threads));
-  });
-  std::vector<sudoku::BlockAnswers> answers(blocks.size());
+  TextAnswers result(view_of(held).size());
   ObjectPool<sudoku::BlockSolver> solvers;
-  for_each_block(blocks.size(), kOneByOne, threads,
-                 [&](RowRange range, const StopFlag& stop, FirstFault&) {
-                   sudoku::AnswerOptions options;
-                   options.limits.time = std::chrono::hours(24 * 365);  // so that it looks at
-                   options.limits.stop = &stop;                         // this flag
-                   const auto solver = solvers.borrow(options);
-                   for (std::size_t i = range.begin; i < range.end; ++i) {
-                     solver->answer(blocks[i].text, blocks[i].form, blocks[i].context, answers[i]);
-                   }
-                 });
-  std::vector<std::size_t> begins;
-  std::size_t size = 0;
-  for (const sudoku::BlockAnswers& answer : answers) {
-    begins.push_back(size);
-    size += answer.text.size();
-  }
-  auto bytes =
-      py::reinterpret_steal<py::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
-  if (!bytes) throw py::error_already_set();
-  char* const to = PyBytes_AS_STRING(bytes.ptr());
-  for_each_block(answers.size(), kOneByOne, threads,
-                 [&](RowRange range, const StopFlag&, FirstFault&) {
-                   for (std::size_t i = range.begin; i < range.end; ++i) {
-                     const std::string_view from = answers[i].text.view();
-                     std::copy(from.begin(), from.end(), to + begins[i]);
-                     answers[i] = {};
-                   }
-                 });
-  return bytes;
+  for_each_text_block(view_of(held), threads, [&](const TextBlock& block, const StopFlag& stop) {
+    sudoku::AnswerOptions options;
+    options.limits = {.solutions = 1, .time = kEndlessTime, .stop = &stop};
+    const auto solver = solvers.borrow(options);
+    const auto answers = pool_of<sudoku::BlockAnswers>().borrow();
+    answers->clear();
+    solver->answer(block.text, block.form, block.context, *answers);
+    result.put(block, answers->text.view());
+    return true;
+  });
+  return result.take();
 }
 
 /// What a block of text holds, up to the first fault.
@@ -115,43 +156,60 @@ ReadBlock read_block(const TextBlock& block) {
   return read;
 }
 
+/// The blocks of a text, by number.
+class ReadText {
+ public:
+  /// Any number of threads may call this. False: nothing that comes behind the block is wanted.
+  bool put(std::size_t number, ReadBlock block) {
+    const bool is_good = block.fault.empty();
+    const std::lock_guard lock(mutex_);
+    if (blocks_.size() <= number) blocks_.resize(number + 1);
+    blocks_[number] = std::move(block);
+    return is_good;
+  }
+
+  /// Throws a ValueError that names the first line with a fault. REQUIRES: the GIL.
+  void check() const {
+    std::uint64_t line_ends = 0;
+    for (const ReadBlock& block : blocks_) {
+      if (!block.fault.empty()) {
+        throw py::value_error("line " + std::to_string(line_ends + block.fault_place.line) +
+                              ", column " + std::to_string(block.fault_place.column) + ": " +
+                              block.fault);
+      }
+      line_ends += block.line_ends;
+    }
+  }
+
+  const std::vector<ReadBlock>& blocks() const { return blocks_; }
+
+ private:
+  std::mutex mutex_;
+  std::vector<ReadBlock> blocks_;
+};
+
 /// Puzzles of a text in any form; a ValueError names the line that is none.
 CellArray parse_text(const py::buffer& text, int threads) {
   threads = thread_count(threads);
   const py::buffer_info held = text.request();
-  std::vector<TextBlock> blocks;
-  run_interruptibly([&](StopFlag&) {
-    blocks = cut_into_blocks(view_of(held), block_bytes(view_of(held).size(), threads));
+  ReadText read;
+  for_each_text_block(view_of(held), threads, [&](const TextBlock& block, const StopFlag&) {
+    return read.put(block.number, read_block(block));
   });
-  std::vector<ReadBlock> read(blocks.size());
-  for_each_block(blocks.size(), kOneByOne, threads,
-                 [&](RowRange range, const StopFlag&, FirstFault&) {
-                   for (std::size_t i = range.begin; i < range.end; ++i) {
-                     read[i] = read_block(blocks[i]);
-                   }
-                 });
-  std::uint64_t line_ends = 0;
+  read.check();
   std::vector<std::size_t> begins;
   std::size_t rows = 0;
-  for (const ReadBlock& block : read) {
-    if (!block.fault.empty()) {
-      throw py::value_error("line " + std::to_string(line_ends + block.fault_place.line) +
-                            ", column " + std::to_string(block.fault_place.column) + ": " +
-                            block.fault);
-    }
+  for (const ReadBlock& block : read.blocks()) {
     begins.push_back(rows);
     rows += block.grids.size();
-    line_ends += block.line_ends;
   }
   CellArray puzzles = make_cell_array(rows);
   std::uint8_t* const to = puzzles.mutable_data();
-  for_each_block(read.size(), kOneByOne, threads,
+  for_each_block(begins.size(), kOneByOne, threads,
                  [&](RowRange range, const StopFlag&, FirstFault&) {
                    for (std::size_t i = range.begin; i < range.end; ++i) {
-                     const std::vector<Grid>& grids = read[i].grids;
-                     for (std::size_t j = 0; j < grids.size(); ++j) {
-                       write_row(grids[j], to, begins[i] + j);
-                     }
+                     std::size_t row = begins[i];
+                     for (const Grid& grid : read.blocks()[i].grids) write_row(grid, to, row++);
                    }
                  });
   return puzzles;
@@ -208,9 +266,7 @@ py::bytes format(const CellArray& puzzles, const std::string& blank, int threads
   threads = thread_count(threads);
   const char blank_character = character_of(blank);
   const CellRows rows(puzzles);
-  auto bytes = py::reinterpret_steal<py::bytes>(
-      PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(rows.size() * kLineBytes)));
-  if (!bytes) throw py::error_already_set();
+  py::bytes bytes = make_bytes(rows.size() * kLineBytes);
   char* const to = PyBytes_AS_STRING(bytes.ptr());
   for_each_block(rows.size(), kFormatBlock, threads,
                  [&](RowRange block, const StopFlag&, FirstFault& fault) {

@@ -1,42 +1,90 @@
 #include "text_blocks.hpp"
 
 #include <algorithm>
+#include <mutex>
 
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/text/block_cut.hpp"
+#include "core/sudoku/text/cells.hpp"
+#include "interruptible.hpp"
+#include "worker_threads.hpp"
 
 namespace puzzled::python {
+namespace {
 
-std::vector<TextBlock> cut_into_blocks(std::string_view text, std::size_t bytes) {
-  const sudoku::PlainLineCounter counter = sudoku::plain_line_counter();
-  sudoku::TextForm form = *sudoku::detect_form(text, true);
-  std::vector<TextBlock> blocks;
-  sudoku::BlockContext context;
-  bool ended = false;
-  for (std::size_t window = bytes; !text.empty() && !ended;) {
-    const bool at_end = window >= text.size();
-    const sudoku::BlockCut cut =
-        sudoku::cut_block(text.substr(0, window), form, context, at_end, false, counter);
-    if (cut.size == 0) {
-      if (at_end) break;
-      window *= 2;  // a board or a line that is longer
-      continue;
-    }
-    form.has_quotes = cut.has_quotes;
-    form.plain_lines = cut.plain_lines;
-    blocks.push_back({text.substr(0, cut.size), form, context});
-    text.remove_prefix(cut.size);
-    context = cut.next;
-    ended = cut.ended;
-    window = bytes;
+/// Cuts a text into blocks of about `bytes` bytes, in order. For any number of threads.
+class TextCutter {
+ public:
+  TextCutter(std::string_view text, std::size_t bytes)
+      : rest_(text), text_begin_(text.data()), bytes_(bytes) {
+    next_.form = *sudoku::detect_form(text, true);
   }
-  return blocks;
-}
+
+  bool next(TextBlock& block) {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t window = bytes_; !rest_.empty(); window *= 2) {
+      const bool at_end = window >= rest_.size();
+      const sudoku::BlockCut cut = sudoku::cut_block(rest_.substr(0, window), next_.form,
+                                                     next_.context, at_end, false, counter_);
+      if (cut.size > 0) {
+        take(cut, block);
+        return true;
+      }
+      if (at_end) return false;
+      // Else a line or a board is longer than the window.
+    }
+    return false;
+  }
+
+  /// Nothing comes after this.
+  void end() {
+    const std::lock_guard lock(mutex_);
+    rest_ = {};
+  }
+
+ private:
+  void take(const sudoku::BlockCut& cut, TextBlock& block) {
+    next_.form.has_quotes = cut.has_quotes;
+    next_.form.plain_lines = cut.plain_lines;
+    next_.text = rest_.substr(0, cut.size);
+    next_.begin = static_cast<std::size_t>(rest_.data() - text_begin_);
+    block = next_;
+    ++next_.number;
+    next_.context = cut.next;
+    rest_.remove_prefix(cut.size);
+    if (cut.ended) rest_ = {};
+  }
+
+  const sudoku::PlainLineCounter counter_ = sudoku::plain_line_counter();
+  std::mutex mutex_;
+  TextBlock next_;
+  std::string_view rest_;
+  const char* const text_begin_;
+  const std::size_t bytes_;
+};
 
 std::size_t block_bytes(std::size_t text_bytes, int threads) {
-  constexpr std::size_t kMinBytes = std::size_t{128} << 10;
-  constexpr std::size_t kMaxBytes = std::size_t{384} << 10;  // some 5000 lines, and their answers
-  return std::clamp(text_bytes / (8 * static_cast<std::size_t>(threads)) + 1, kMinBytes, kMaxBytes);
+  constexpr std::size_t kMin = 1024 * sudoku::kLineBytes;
+  constexpr std::size_t kMax = sudoku::kMaxBlockLines * sudoku::kLineBytes;
+  if (threads == 1) return kMax;
+  return std::clamp(text_bytes / (8 * static_cast<std::size_t>(threads)), kMin, kMax);
+}
+
+}  // namespace
+
+void for_each_text_block(std::string_view text, int threads,
+                         const std::function<bool(const TextBlock&, const StopFlag&)>& work) {
+  const std::size_t bytes = block_bytes(text.size(), threads);
+  const std::size_t blocks = text.size() / bytes + 1;
+  run_interruptibly([&](StopFlag& stop) {
+    TextCutter cutter(text, bytes);
+    run_on_threads(std::min<std::size_t>(static_cast<std::size_t>(threads), blocks), stop, [&] {
+      TextBlock block;
+      while (!is_stopped(stop) && cutter.next(block)) {
+        if (!work(block, stop)) cutter.end();
+      }
+    });
+  });
 }
 
 }  // namespace puzzled::python

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string_view>
-#include <vector>
 
+#include "core/stop.hpp"
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/text_form.hpp"
 
@@ -15,13 +16,16 @@ struct TextBlock {
   std::string_view text;
   sudoku::TextForm form;
   sudoku::BlockContext context;
+  std::size_t number = 0;  ///< from 0
+  std::size_t begin = 0;   ///< offset in the whole text
 };
 
-/// The blocks of `text`, of about `bytes` bytes each, in order. The form is detected as `puzzled
-/// solve` does it. Blocks refer to `text`.
-std::vector<TextBlock> cut_into_blocks(std::string_view text, std::size_t bytes);
-
-/// A good size of blocks for so many threads.
-std::size_t block_bytes(std::size_t text_bytes, int threads);
+/// Calls `work` for the blocks of `text`, on so many threads at once, and without the GIL; Ctrl-C
+/// ends it between two blocks. The form is detected as `puzzled solve` does it. Blocks are cut when
+/// a thread wants one, so that their text is in its cache. They begin in rising order, and none
+/// begins after `work` has returned false.
+/// REQUIRES: the GIL; thread_count(threads) was taken.
+void for_each_text_block(std::string_view text, int threads,
+                         const std::function<bool(const TextBlock&, const StopFlag&)>& work);
 
 }  // namespace puzzled::python
