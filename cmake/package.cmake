@@ -1,9 +1,10 @@
 # `cpack` in a build folder makes three Debian packages (deploy/install-deps.sh package installs what it
-# needs for that), one of each component of cmake/install.cmake:
+# needs for that), one of each component of cmake/install.cmake, and a fourth if there is a Python module:
 #   puzzled         the program, linked statically to core and parallel; units for systemd, and a
 #                   configuration that is the administrator's from then on (a conffile)
 #   libpuzzled0     the shared libraries, for the programs of others
 #   libpuzzled-dev  what such programs are compiled with
+#   python3-puzzled the module for the system's Python, linked statically to core and parallel
 # cmake/package_files.cmake turns what is installed into what Debian's policy wants, and
 # cmake/package_control.cmake does so with what CPack says about the packages; texts and scripts are in
 # deploy/debian.
@@ -19,6 +20,10 @@ set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_COMPONENTS_ALL runtime development)
 if(TARGET puzzled_core_shared)
   list(APPEND CPACK_COMPONENTS_ALL libraries)
+endif()
+get_property(python_version GLOBAL PROPERTY PUZZLED_PYTHON_VERSION)
+if(python_version)
+  list(APPEND CPACK_COMPONENTS_ALL python)
 endif()
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_NAME puzzled)
@@ -82,6 +87,22 @@ weighted boards; and how such work is spread over threads with oneTBB.
 
 This package holds the headers for C++20 and C, the static libraries, and what
 CMake's find_package(puzzled) and pkg-config need.]])
+
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-puzzled)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+if(python_version)
+  string(REGEX MATCH "^([0-9]+)\\.([0-9]+)" matched ${python_version})
+  math(EXPR next_minor "${CMAKE_MATCH_2} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+      "python3 (>= ${python_version}~), python3 (<< ${CMAKE_MATCH_1}.${next_minor}), python3-numpy")
+endif()
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${debian}/python3/postinst ${debian}/python3/prerm)
+set(CPACK_DEBIAN_PYTHON_DESCRIPTION [[Sudoku, N queens and target score solvers (Python module)
+The engines of puzzled on NumPy arrays: solves, counts, rates, shuffles and
+generates millions of Sudoku puzzles, finds equivalent ones, and solves exact
+cover problems, on all processors.
+
+This package holds the module puzzled for the system's Python 3.]])
 
 set(CPACK_PROJECT_CONFIG_FILE ${package_files}/variables.cmake)
 file(CONFIGURE OUTPUT ${package_files}/variables.cmake @ONLY CONTENT [[

@@ -16,6 +16,9 @@ foreach(package ${CPACK_PACKAGE_FILES})
     set(multi_arch same)
     # The trigger has ldconfig run, once for all packages.
     file(REMOVE ${root}/DEBIAN/postinst ${root}/DEBIAN/postrm)
+  elseif(name MATCHES "^python")
+    # It is for the interpreter of its own architecture.
+    set(multi_arch no)
   else()
     # A package of another architecture may depend on it.
     set(multi_arch foreign)

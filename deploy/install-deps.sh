@@ -3,7 +3,8 @@
 #
 #   deploy/install-deps.sh [build|package|test|ci]
 #     build    what compiles the program (the default)
-#     package  build, and what makes Debian packages: cpack's tools, lintian, git for a release
+#     package  build, and what makes Debian packages: cpack's tools, lintian, git for a release, what the
+#              Python module is compiled with
 #     test     build, and what the tests need
 #     ci       package, test, and what .ci/run needs: formatter, linter, clang for the fuzz targets,
 #              benchmarks, a browser, Python's packages for the module
@@ -20,9 +21,10 @@ build_packages=(g++ cmake ninja-build pkg-config libtbb-dev libcli11-dev zlib1g-
 grep -qs '_CODENAME=jammy' /etc/os-release || build_packages+=(libtomlplusplus-dev)
 readonly test_packages=(libgtest-dev curl gzip zstd python3 python3-yaml
   python3-jsonschema jq)
-readonly package_packages=(dpkg-dev file git lintian lowdown)
-readonly python_packages=(python3-dev pybind11-dev python3-pybind11 python3-numpy python3-pytest
-  python3-build python3-wheel python3-setuptools python3-pandas python3-matplotlib python3-venv)
+readonly package_packages=(dpkg-dev file git lintian lowdown python3-dev pybind11-dev)
+# For the tests of the Python module, which need a wheel of it.
+readonly python_packages=(python3-pybind11 python3-numpy python3-pytest python3-build python3-wheel
+  python3-setuptools python3-pandas python3-matplotlib python3-venv)
 ci_packages=(clang clang-format clang-tidy libbenchmark-dev zsh fish groff-base "${python_packages[@]}")
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)

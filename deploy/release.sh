@@ -5,7 +5,7 @@
 #   deploy/release.sh [DIRECTORY]      (build/artefacts)
 #
 #     puzzled-VERSION.tar.gz                      the sources
-#     puzzled_*.deb libpuzzled0_*.deb libpuzzled-dev_*.deb
+#     puzzled_*.deb libpuzzled0_*.deb libpuzzled-dev_*.deb python3-puzzled_*.deb
 #     RELEASE-NOTES.md                            the version's section of CHANGELOG.md
 #     SHA256SUMS
 #
@@ -42,7 +42,7 @@ export SOURCE_DATE_EPOCH
 
 git archive --format=tar --prefix="puzzled-$version/" HEAD | gzip -9n >"$out/puzzled-$version.tar.gz"
 
-cmake --preset release
+cmake --preset release -D PUZZLED_PYTHON=ON
 cmake --build --preset release
 (cd build/release && cpack -G DEB -B "$work/packages")
 cp "$work"/packages/*.deb "$out"

@@ -24,8 +24,9 @@ class CMakeBuild(build_ext):
         if not self.is_configured():
             self.spawn([
                 "cmake", "-S", str(ROOT), "-B", str(BUILD), "-G", "Ninja",
-                "-DCMAKE_BUILD_TYPE=Release", "-DPUZZLED_TESTS=OFF", "-DPUZZLED_PYTHON=ON",
-                "-DCMAKE_REQUIRE_FIND_PACKAGE_pybind11=ON", f"-DPython3_EXECUTABLE={sys.executable}",
+                "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_SHARED_LIBS=OFF", "-DPUZZLED_PROGRAM=OFF",
+                "-DPUZZLED_INSTALL=OFF", "-DPUZZLED_PYTHON=ON",
+                "-DCMAKE_REQUIRE_FIND_PACKAGE_TBB=ON", "-DCMAKE_REQUIRE_FIND_PACKAGE_pybind11=ON", f"-DPython3_EXECUTABLE={sys.executable}",
             ])
         self.spawn(["cmake", "--build", str(BUILD), "--target", "_puzzled"])
         target = pathlib.Path(self.get_ext_fullpath(ext.name))

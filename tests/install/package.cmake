@@ -1,7 +1,8 @@
 # The test install.package: makes the Debian packages, looks into them, runs the program and builds
 # the examples out of them.
 #   BUILD_DIR, CONFIG, CPACK: what to pack; VERSION: of the project; TOML: empty without toml++;
-#   LINTIAN: the program, or empty; GENERATOR, CXX, CC: to build with; WORK_DIR: emptied, then used
+#   LINTIAN: the program, or empty; PYTHON: the interpreter that the Python module is for, or empty;
+#   GENERATOR, CXX, CC: to build with; WORK_DIR: emptied, then used
 cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
@@ -60,6 +61,16 @@ check_package(libpuzzled-dev "Depends: libpuzzled0 \\(= ${VERSION}-[0-9]+\\), li
 use_package(${WORK_DIR}/root/usr ${examples} examples)
 check_examples(${WORK_DIR}/examples)
 must_print("NEEDED[^\n]*libpuzzled.so.0" readelf --dynamic ${WORK_DIR}/examples/queens)
+
+# The Python module, if there is one, as the system's Python finds it.
+if(PYTHON)
+  check_package(python3-puzzled "Depends: [^\n]*python3 \\(<< 3[^\n]*libtbb"
+                usr/lib/python3/dist-packages/puzzled/__init__.py
+                usr/lib/python3/dist-packages/puzzled/__init__.pyi)
+  set(ENV{PYTHONPATH} ${WORK_DIR}/root/usr/lib/python3/dist-packages)
+  set(ENV{PYTHONDONTWRITEBYTECODE} 1)
+  must_print("^724\n$" ${PYTHON} -c "import puzzled; print(puzzled.queens(10))")
+endif()
 
 if(LINTIAN)
   file(GLOB packages ${WORK_DIR}/*.deb)
