@@ -106,3 +106,13 @@ def test_copies_in_every_form():
     assert puzzled.shuffle(np.zeros((0, 9, 9), np.uint8), copies=2).shape == (0, 9, 9)
     with pytest.raises(ValueError, match="copies"):
         puzzled.shuffle(PUZZLE, copies=0)
+
+
+@pytest.mark.parametrize("seed, error", [(-1, ValueError), (2**64, ValueError), (1.5, TypeError), (None, TypeError)])
+def test_wrong_seeds(seed, error):
+    with pytest.raises(error):
+        puzzled.shuffle(PUZZLE, seed=seed)
+    with pytest.raises(error):
+        puzzled.generate(1, seed=seed)
+    assert (puzzled.generate(2, seed=np.int64(7)) == puzzled.generate(2, seed=7)).all()
+    assert puzzled.generate(1, seed=2**64 - 1).any()

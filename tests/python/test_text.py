@@ -58,6 +58,41 @@ def test_the_tables_that_pandas_writes(tmp_path, puzzles):
     assert (puzzled.parse((tmp_path / "sudoku.csv").read_bytes()) == puzzles).all()
 
 
+def test_large_tables(puzzles):
+    """Plain, with quotes in some places only, and as boards: many blocks of each."""
+    many = np.tile(puzzles, (100, 1))
+    strings = [text_of(p) for p in many]
+    quoted = [f'"a ""remark""",{s},"x, y"' if i % 9999 == 5 else f"{i},{s},y" for i, s in enumerate(strings)]
+    boards = ["\n".join(s[i : i + 9] for i in range(0, 81, 9)) + "\n" for s in strings]
+    solutions = puzzled.format(puzzled.solve(many))
+    for lines in (["n,puzzle,note", *quoted], boards, ["# a", *strings[:-1], strings[-1]]):
+        text = "\n".join(lines).encode()
+        for threads in (1, 3):
+            assert (puzzled.parse(text, threads=threads) == many).all()
+            solved = puzzled.solve(text, threads=threads)
+            assert solved.replace(b"\n", b"") == solutions.replace(b"\n", b"")
+
+
+def test_answers_of_other_lengths(puzzles):
+    """Shorter than their lines, longer, and in between, over many blocks."""
+    lines = puzzled.format(np.tile(puzzles, (100, 1))).decode().splitlines()
+    answers = puzzled.solve(lines)
+    for i in range(3, len(lines), 5000):
+        lines[i], answers[i] = "12345678.........9" + 63 * ".", None
+    for i in range(7, len(lines), 7000):
+        lines[i], answers[i] = "1", ""
+    for threads in (1, 2):
+        solved = puzzled.solve("\n".join(lines).encode(), threads=threads).decode().splitlines()
+        assert len(solved) == len(lines)
+        for answer, expected in zip(solved, answers):
+            if expected:
+                assert answer == expected
+            else:
+                assert answer == "unsolvable" if expected is None else answer.startswith("invalid ")
+    few = b"1\n" * 50_000
+    assert puzzled.solve(few, threads=2).count(b"invalid ") == 50_000
+
+
 def test_bad_lines_are_named(puzzles):
     lines = puzzled.format(np.tile(puzzles, (100, 1))).decode().splitlines()
     lines[30_000] = "1234"

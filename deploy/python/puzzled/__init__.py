@@ -16,6 +16,7 @@ threads to use, 0 for one per processor; results do not depend on it.
     '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
 """
 
+import operator
 from typing import NamedTuple, Optional
 
 import numpy as np
@@ -108,6 +109,7 @@ def shuffle(puzzles, solutions=None, *, seed=1, copies=1, threads=0):
     number of the puzzle and that of the copy alone. If solutions are given, too, as a second argument or
     as a pair (puzzles, solutions), the result is a pair, and each solution goes the way of its puzzle.
     """
+    seed = _seed(seed)
     if solutions is None and isinstance(puzzles, tuple) and len(puzzles) == 2:
         puzzles, solutions = puzzles
     given = _forms.read(puzzles, threads)
@@ -145,7 +147,7 @@ def generate(n, *, clues=None, minimal=False, seed=1, threads=0):
     They have 24 to 36 clues, or just as many as `clues` says (19 to 81; for minimal puzzles to 28). Few
     clues take long: 19 clues a tenth of a second each. Puzzle i of a seed is always the same.
     """
-    return _puzzled.generate(n, clues, minimal, seed, threads)
+    return _puzzled.generate(n, clues, minimal, _seed(seed), threads)
 
 
 def parse(text, *, threads=0):
@@ -218,6 +220,13 @@ def cover(items, options, *, secondary=(), costs=None):
         (2, [[0, 1], [2, 3]])
     """
     return Cover(items, options, secondary=secondary, costs=costs)
+
+
+def _seed(seed):
+    seed = operator.index(seed)
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"seed must be a number from 0 to 2^64 - 1 (got {seed})")
+    return seed
 
 
 def _plain(answers):

@@ -1,6 +1,7 @@
 #include "cell_rows.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -36,13 +37,17 @@ Grid CellRows::grid(std::size_t row) const {
 }
 
 bool CellRows::are_digits(RowRange rows, FirstFault& fault) const {
-  for (std::size_t row = rows.begin; row < rows.end; ++row) {
-    const std::uint8_t* const cells = this->cells(row);
+  constexpr std::size_t kStep = 16;  // rows that make a whole number of vectors
+  for (std::size_t row = rows.begin; row < rows.end; row += kStep) {
+    const std::uint8_t* const begin = cells(row);
+    const std::uint8_t* const end = cells(std::min(row + kStep, rows.end));
     std::uint8_t highest = 0;  // without a branch a cell, so that the compiler takes vectors
-    for (int cell = 0; cell < kCells; ++cell) highest = std::max(highest, cells[cell]);
+    for (const std::uint8_t* cell = begin; cell < end; ++cell) highest = std::max(highest, *cell);
     if (highest <= 9) continue;
-    const auto bad = std::find_if(cells, cells + kCells, [](std::uint8_t d) { return d > 9; });
-    fault.report(row, bad_cell(static_cast<int>(bad - cells), *bad));
+    const auto bad = std::find_if(begin, end, [](std::uint8_t d) { return d > 9; });
+    const std::ptrdiff_t at = bad - begin;
+    fault.report(row + static_cast<std::size_t>(at / kCells),
+                 bad_cell(static_cast<int>(at % kCells), *bad));
     return false;
   }
   return true;

@@ -16,16 +16,17 @@ namespace {
 class TextCutter {
  public:
   TextCutter(std::string_view text, std::size_t bytes)
-      : rest_(text), text_begin_(text.data()), bytes_(bytes) {
-    next_.form = *sudoku::detect_form(text, true);
-  }
+      : form_(*sudoku::detect_form(text, true)),
+        rest_(text),
+        text_begin_(text.data()),
+        bytes_(bytes) {}
 
   bool next(TextBlock& block) {
     const std::lock_guard lock(mutex_);
     for (std::size_t window = bytes_; !rest_.empty(); window *= 2) {
       const bool at_end = window >= rest_.size();
-      const sudoku::BlockCut cut = sudoku::cut_block(rest_.substr(0, window), next_.form,
-                                                     next_.context, at_end, false, counter_);
+      const sudoku::BlockCut cut =
+          sudoku::cut_block(rest_.substr(0, window), form_, context_, at_end, false, counter_);
       if (cut.size > 0) {
         take(cut, block);
         return true;
@@ -44,20 +45,23 @@ class TextCutter {
 
  private:
   void take(const sudoku::BlockCut& cut, TextBlock& block) {
-    next_.form.has_quotes = cut.has_quotes;
-    next_.form.plain_lines = cut.plain_lines;
-    next_.text = rest_.substr(0, cut.size);
-    next_.begin = static_cast<std::size_t>(rest_.data() - text_begin_);
-    block = next_;
-    ++next_.number;
-    next_.context = cut.next;
+    block = {.text = rest_.substr(0, cut.size),
+             .form = form_,
+             .context = context_,
+             .number = number_++,
+             .begin = static_cast<std::size_t>(rest_.data() - text_begin_)};
+    block.form.has_quotes = cut.has_quotes;
+    block.form.plain_lines = cut.plain_lines;
+    context_ = cut.next;
     rest_.remove_prefix(cut.size);
     if (cut.ended) rest_ = {};
   }
 
   const sudoku::PlainLineCounter counter_ = sudoku::plain_line_counter();
+  const sudoku::TextForm form_;
   std::mutex mutex_;
-  TextBlock next_;
+  sudoku::BlockContext context_;
+  std::size_t number_ = 0;
   std::string_view rest_;
   const char* const text_begin_;
   const std::size_t bytes_;
