@@ -1,5 +1,6 @@
 // Large results in large pages, as NumPy has its arrays: the kernel then hands out 2 MiB at a time
-// instead of 4 KiB, which took as long as solving an easy puzzle.
+// instead of 4 KiB. With the other changes to bytes it made them go from 54 to 86 % of the engine's
+// speed (minimal puzzles).
 #pragma once
 
 #include <sys/mman.h>
