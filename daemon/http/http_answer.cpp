@@ -96,10 +96,10 @@ HttpAnswer ask(std::string_view line, const HttpSources& sources) {
   const bool is_answered = request.kind == Request::Kind::kAnswered;
   const bool is_short = request.verb != Verb::kFirst && request.tag.empty();
   if (!is_short || !(is_search || is_answered || request.kind == Request::Kind::kSudoku)) {
-    return http_failure(
-        400,
-        "error bad-request only solve, count, queens, target, cover, canon, rate, minimal and ping are "
-        "answered here");
+    return http_failure(400,
+                        "error bad-request only solve, count, queens, target, cover, canon, rate, "
+                        "minimal and ping are "
+                        "answered here");
   }
   if (is_answered) {
     Metrics& metrics = sources.metrics;

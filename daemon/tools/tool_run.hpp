@@ -12,12 +12,12 @@
 
 #include "core/sudoku/tools/form_key.hpp"
 #include "core/sudoku/tools/line_tool.hpp"
-#include "daemon/tools/block_run.hpp"
 #include "daemon/files/block_reader.hpp"
 #include "daemon/files/input_blocks.hpp"
 #include "daemon/files/output.hpp"
 #include "daemon/os/interrupt.hpp"
 #include "daemon/progress/run_counters.hpp"
+#include "daemon/tools/block_run.hpp"
 #include "daemon/tools/tool_settings.hpp"
 #include "parallel/workers.hpp"
 

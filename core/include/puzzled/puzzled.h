@@ -90,8 +90,8 @@ PUZZLED_API puzzled_code puzzled_shuffle(const puzzled_grid* grid, uint64_t seed
  */
 PUZZLED_API puzzled_code puzzled_is_minimal(const puzzled_grid* puzzle, int* is_minimal);
 
-/* How hard a puzzle is: see puzzled::Rating in <puzzled/sudoku.hpp>. Level 0: it has not exactly one
- * solution. */
+/* How hard a puzzle is: see puzzled::Rating in <puzzled/sudoku.hpp>. Level 0: it has not exactly
+ * one solution. */
 typedef struct puzzled_rating {
   int level;
   int depth;
