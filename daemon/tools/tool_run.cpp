@@ -45,9 +45,8 @@ void ToolRun::run() {
 
 int ToolRun::finish(bool read_all) {
   if (plan_.last_text && read_all && is_complete()) blocks_.write(plan_.last_text(*this));
-  const bool all_answered = counters_.tally().invalid == 0;
   return blocks_.finish(read_all && is_complete(),
-                        all_answered ? kExitAllWell : kExitSomeUnanswered);
+                        has_invalid() ? kExitSomeUnanswered : kExitAllWell);
 }
 
 bool ToolRun::fill(Slot& slot) {

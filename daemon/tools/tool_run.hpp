@@ -12,12 +12,12 @@
 
 #include "core/sudoku/tools/form_key.hpp"
 #include "core/sudoku/tools/line_tool.hpp"
-#include "daemon/tools/block_run.hpp"
 #include "daemon/files/block_reader.hpp"
 #include "daemon/files/input_blocks.hpp"
 #include "daemon/files/output.hpp"
 #include "daemon/os/interrupt.hpp"
 #include "daemon/progress/run_counters.hpp"
+#include "daemon/tools/block_run.hpp"
 #include "daemon/tools/tool_settings.hpp"
 #include "parallel/workers.hpp"
 
@@ -60,6 +60,8 @@ class ToolRun {
 
   /// Whether all inputs were read to their ends and all answers accepted.
   bool is_complete() const { return !failed_ && !input_blocks_.failed(); }
+  /// Whether some line was no puzzle.
+  bool has_invalid() const { return counters_.tally().invalid > 0; }
   /// Puzzles by the level of their rating.
   const std::array<std::uint64_t, 10>& levels() const { return levels_; }
 
