@@ -118,6 +118,10 @@ TEST_P(PuzzleLinesTest, AHeaderBehindPuzzlesIsNone) {
   EXPECT_EQ(faults(), Strings{});
 }
 
+TEST_P(PuzzleLinesTest, OfTwoHeadersTheFirstCounts) {
+  EXPECT_EQ(read("id,puzzle\nno,puzzle\n1," + std::string(kGood) + "\n").header(), "id,puzzle");
+}
+
 TEST_P(PuzzleLinesTest, BoardsHaveNoLine) {
   std::string text;
   for (std::size_t row = 0; row < kSide; ++row) {
