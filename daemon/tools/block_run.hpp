@@ -32,6 +32,8 @@ class BlockRun {
   /// status: `status` unless something went wrong.
   int finish(bool read_all, int status);
 
+  bool interrupted() const { return interrupt_.requested(); }
+
   /// For the draining stage: writes to the output; false when the run must end.
   bool write(std::string_view text) { return output_.write(text) == Output::Status::kOk; }
 

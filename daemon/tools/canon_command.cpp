@@ -1,5 +1,7 @@
 #include "daemon/tools/canon_command.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <utility>
@@ -44,13 +46,16 @@ class Classes {
     if (!distinct_) return !known_.contains(key);
     const FormSet::Inserted inserted = known_.insert(key);
     if (inserted == FormSet::Inserted::kNoRoom) return too_many();
-    return inserted == FormSet::Inserted::kNew;
+    if (inserted == FormSet::Inserted::kKnown) return false;
+    distinct_accepted_.fetch_add(1, std::memory_order_relaxed);
+    return true;
   }
 
-  void end_of_excluded() { excluded_ = known_.size(); }
-
-  /// How many were written of those that are to be distinct.
-  std::uint64_t accepted() const { return known_.size() - excluded_; }
+  /// How many of those that are to be distinct were accepted. Any thread may ask, for an interrupt
+  /// does while puzzles are still coming.
+  std::uint64_t distinct_accepted() const {
+    return distinct_accepted_.load(std::memory_order_relaxed);
+  }
 
  private:
   Error too_many() const {
@@ -63,7 +68,7 @@ class Classes {
   const bool distinct_;
   const std::uint64_t memory_;
   FormSet known_;
-  std::uint64_t excluded_ = 0;  // of known_, all that came first
+  std::atomic<std::uint64_t> distinct_accepted_ = 0;
 };
 
 int fail(const Error& error) {
@@ -81,15 +86,20 @@ ToolPlan plan_of(const CanonSettings& settings, bool keyed) {
           .reports_invalid = keyed};
 }
 
-/// Reads the file whose classes are to be left out. False if that went wrong, or was interrupted.
-bool read_against(const CanonSettings& settings, Classes& classes, Output& output,
-                  Interrupt& interrupt) {
+/// How reading the file whose classes are to be left out went.
+struct AgainstRead {
+  bool complete = true;      ///< not if it went wrong, or was interrupted
+  bool has_invalid = false;  ///< lines that are no puzzles
+};
+
+AgainstRead read_against(const CanonSettings& settings, Classes& classes, Output& output,
+                         Interrupt& interrupt) {
   ToolPlan plan = plan_of(settings, true);
   plan.writes_answers = false;
   plan.accepts = [&classes](const FormKey& key) { return classes.exclude(key); };
   ToolRun reading(settings, std::move(plan), {settings.against}, output, interrupt);
   reading.run();
-  return reading.is_complete() && !interrupt.requested();
+  return {reading.is_complete() && !interrupt.requested(), reading.has_invalid()};
 }
 
 }  // namespace
@@ -161,6 +171,10 @@ Result<> check_canon_flags(const CanonSettings& s) {
   if (s.original && s.automorphisms) {
     return Error{"--original and --automorphisms cannot be combined"};
   }
+  const auto reads_stdin = [](const std::string& input) { return input == "-"; };
+  if (s.against == "-" && (s.inputs.empty() || std::ranges::any_of(s.inputs, reads_stdin))) {
+    return Error{"--against - and the input cannot both be standard input"};
+  }
   return {};
 }
 
@@ -175,22 +189,21 @@ int run_canon(const CanonSettings& settings, Interrupt& interrupt) {
       Output::open({settings.output, settings.partial}, interrupt);
   if (!output) return fail(output.error());
   Classes classes(settings.distinct, memory);
-  bool read_all = true;
-  if (!settings.against.empty()) {
-    read_all = read_against(settings, classes, **output, interrupt);
-    classes.end_of_excluded();
-  }
+  AgainstRead against;
+  if (!settings.against.empty()) against = read_against(settings, classes, **output, interrupt);
   const bool keyed = settings.distinct || !settings.against.empty();
   ToolPlan plan = plan_of(settings, keyed);
   if (keyed) plan.accepts = [&classes](const FormKey& key) { return classes.accept(key); };
   plan.summary = [&] {
-    return settings.distinct ? std::to_string(classes.accepted()) + " distinct" : std::string();
+    return settings.distinct ? std::to_string(classes.distinct_accepted()) + " distinct"
+                             : std::string();
   };
   std::vector<std::string> inputs;
-  if (read_all) inputs = inputs_or_stdin(settings.inputs, settings.quiet);
+  if (against.complete) inputs = inputs_or_stdin(settings.inputs, settings.quiet);
   ToolRun run(settings, std::move(plan), std::move(inputs), **output, interrupt);
   run.run();
-  return run.finish(read_all);
+  const int status = run.finish(against.complete);
+  return status == kExitAllWell && against.has_invalid ? kExitSomeUnanswered : status;
 }
 
 }  // namespace puzzled

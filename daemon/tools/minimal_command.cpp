@@ -52,8 +52,12 @@ Command minimal_command(MinimalSettings& s) {
 int run_minimal(const MinimalSettings& settings, Interrupt& interrupt) {
   const sudoku::MinimalOptions options{
       .lists = settings.all, .most = settings.cap, .isa = level_of(settings)};
+  // A list of 1000 puzzles takes 82 kB and, of one with 40 clues, half a second.
+  constexpr std::size_t kFewLinesBytes = sudoku::kMaxLineBytes + 1;
   return run_tool(
-      settings, {.make_tool = [options] { return std::make_unique<sudoku::MinimalTool>(options); }},
+      settings,
+      {.make_tool = [options] { return std::make_unique<sudoku::MinimalTool>(options); },
+       .block_bytes = settings.all ? kFewLinesBytes : kSmallBlockBytes},
       interrupt);
 }
 

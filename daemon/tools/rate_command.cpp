@@ -19,7 +19,7 @@ constexpr Rating kMinOfRated{.level = 1};
 
 Result<> check_rating(const std::string& text) {
   if (sudoku::parse_rating(text, {})) return {};
-  return Error{"is no rating: LEVEL, LEVEL.DEPTH or LEVEL.DEPTH.PHASES, where the level is 0 to 9"};
+  return Error{"must be a rating such as 8, 8.3 or 8.3.1, of level 0 to 9 (got '" + text + "')"};
 }
 
 bool is_limited(const RateSettings& settings) {
@@ -65,7 +65,7 @@ Command rate_command(RateSettings& s) {
           "of candidates that are left. A puzzle without exactly one solution has rating `0`.",
       .examples = {{"puzzled rate puzzles.txt | sort -t. -k1,1n -k2,2n -k3,3n | tail -n 3",
                     "The three hardest puzzles of a file:"},
-                   {"puzzled rate --min 4 --max 7 puzzles.txt | cut -f2 >medium.txt",
+                   {"puzzled rate --min 4 --max 7 puzzles.txt | cut -f 2- >medium.txt",
                     "Keep puzzles that need more than singles, but no probing:"},
                    {"puzzled rate --summary puzzles.txt", "How many puzzles of each level?"}}};
   add_options(command, kFilter,

@@ -11,6 +11,11 @@ namespace {
 
 constexpr OptionGroup kCopies{"What is written"};
 
+// With more copies of each puzzle, the answers to a block of all threads would take too much
+// memory. (A block of 100 lines then becomes 820 kB.)
+constexpr std::uint64_t kMaxCopiesInMemory = 100;
+constexpr std::size_t kFewLinesBytes = 8 * 1024;
+
 }  // namespace
 
 Command shuffle_command(ShuffleSettings& s) {
@@ -56,7 +61,9 @@ int run_shuffle(const ShuffleSettings& settings, Interrupt& interrupt) {
   return run_tool(
       settings,
       {.make_tool = [options] { return std::make_unique<sudoku::ShuffleTool>(options); },
-       .numbers_puzzles = true},
+       .block_bytes = settings.copies > 10 ? kFewLinesBytes : kSmallBlockBytes,
+       .numbers_puzzles = true,
+       .streams_answers = settings.copies > kMaxCopiesInMemory},
       interrupt);
 }
 

@@ -45,9 +45,8 @@ void ToolRun::run() {
 
 int ToolRun::finish(bool read_all) {
   if (plan_.last_text && read_all && is_complete()) blocks_.write(plan_.last_text(*this));
-  const bool all_answered = counters_.tally().invalid == 0;
   return blocks_.finish(read_all && is_complete(),
-                        all_answered ? kExitAllWell : kExitSomeUnanswered);
+                        has_invalid() ? kExitSomeUnanswered : kExitAllWell);
 }
 
 bool ToolRun::fill(Slot& slot) {
@@ -62,7 +61,11 @@ bool ToolRun::fill(Slot& slot) {
 }
 
 void ToolRun::answer(Slot& slot) {
-  Worker& worker = workers_[static_cast<std::size_t>(parallel::Workers::current())];
+  if (plan_.streams_answers) return;
+  answer(slot, workers_[static_cast<std::size_t>(parallel::Workers::current())]);
+}
+
+void ToolRun::answer(Slot& slot, Worker& worker) {
   if (!worker.tool) worker.tool = plan_.make_tool();
   worker.lines.read(slot.block.text(), slot.block.form, slot.block.context, count_plain_lines_);
   slot.answers.clear();
@@ -73,21 +76,40 @@ bool ToolRun::drain(Slot& slot) {
   if (slot.input != drained_input_) {
     drained_input_ = slot.input;
     lines_before_ = 0;
+    items_before_ = 0;
   }
+  if (plan_.streams_answers && !stream(slot)) return false;
   explain_faults(slot);
   lines_before_ += slot.answers.line_ends;
   if (!write_answers(slot.answers)) return false;
+  items_before_ += slot.answers.puzzles + slot.answers.faults.size();
   for (std::size_t i = 0; i < levels_.size(); ++i) levels_[i] += slot.answers.levels[i];
   counters_.add({.solved = slot.answers.puzzles, .invalid = slot.answers.faults.size()});
   return true;
 }
 
-// Of several tables, the header of the first is enough.
+// Makes the answers, and writes all but the last ones.
+bool ToolRun::stream(Slot& slot) {
+  bool wanted = true;
+  slot.answers.flush = [&] {
+    wanted = wanted && !blocks_.interrupted() && write_answers(slot.answers);
+    slot.answers.text.clear();
+    slot.answers.header_bytes = 0;
+    return wanted;
+  };
+  answer(slot, streaming_);
+  slot.answers.flush = {};
+  return wanted;
+}
+
+// Of several tables, the header of the first is enough. What looks like a header behind puzzles is
+// dropped, whether or not a block begins with it.
 bool ToolRun::write_answers(const sudoku::ToolAnswers& answers) {
   if (!plan_.writes_answers) return !plan_.accepts || write_accepted(answers);
   const std::string_view text = answers.text.view();
-  const std::size_t header = wrote_header_ ? answers.header_bytes : 0;
-  wrote_header_ = wrote_header_ || answers.header_bytes > 0;
+  const bool drops_header = wrote_header_ || items_before_ > 0;
+  const std::size_t header = drops_header ? answers.header_bytes : 0;
+  wrote_header_ = wrote_header_ || answers.header_bytes > header;
   if (plan_.accepts) {
     return blocks_.write(text.substr(header, answers.header_bytes - header)) &&
            write_accepted(answers);

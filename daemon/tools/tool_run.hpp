@@ -34,6 +34,9 @@ struct ToolPlan {
   bool numbers_puzzles = false;  ///< the tool asks for the number of each block's first puzzle
   bool reports_invalid = false;  ///< on stderr, for they have no answer
   bool writes_answers = true;
+  /// Answers to a block may be far longer than memory allows for. So they are made where they are
+  /// written, by one thread, and written piece by piece. REQUIRES: answers have no keys.
+  bool streams_answers = false;
   /// Makes a text for the end of the output; may be null.
   std::function<std::string(const ToolRun&)> last_text{};
 
@@ -60,6 +63,8 @@ class ToolRun {
 
   /// Whether all inputs were read to their ends and all answers accepted.
   bool is_complete() const { return !failed_ && !input_blocks_.failed(); }
+  /// Whether some line was no puzzle.
+  bool has_invalid() const { return counters_.tally().invalid > 0; }
   /// Puzzles by the level of their rating.
   const std::array<std::uint64_t, 10>& levels() const { return levels_; }
 
@@ -80,7 +85,9 @@ class ToolRun {
 
   bool fill(Slot& slot);
   void answer(Slot& slot);
+  void answer(Slot& slot, Worker& worker);
   bool drain(Slot& slot);
+  bool stream(Slot& slot);
   bool write_answers(const sudoku::ToolAnswers& answers);
   bool write_accepted(const sudoku::ToolAnswers& answers);
   void explain_faults(const Slot& slot);
@@ -101,8 +108,10 @@ class ToolRun {
   std::uint64_t puzzles_ = 0;
 
   // drain
+  Worker streaming_;
   std::size_t drained_input_ = 0;
-  std::uint64_t lines_before_ = 0;
+  std::uint64_t lines_before_ = 0;  // of the input at hand
+  std::uint64_t items_before_ = 0;  // puzzles, and lines that are none
   bool wrote_header_ = false;
   bool failed_ = false;
   std::array<std::uint64_t, 10> levels_{};

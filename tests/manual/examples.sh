@@ -46,6 +46,19 @@ run solve
 run queens
 run target
 [[ $(wc -l <scores.txt) == 10000 ]]
+head -n 6000 puzzles.txt >train.txt
+{ puzzled shuffle -q train.txt && tail -n +6001 puzzles.txt; } >test.txt
+{ echo puzzle,solution && paste -d , puzzles.txt solutions.txt; } >train.csv
+run canon
+[[ $(wc -l <forms.txt) == 10000 && $(grep -cx 10000 ../printed) == 1 ]]
+cmp unique.txt puzzles.txt
+cmp clean.txt <(tail -n +6001 puzzles.txt)
+run shuffle
+[[ $(wc -l <shuffled.txt) == 10000 && $(wc -l <augmented.csv) == 100001 ]]
+run rate
+[[ $(wc -l <medium.txt) -gt 0 ]]
+run minimal
+grep -qx 10000 ../printed
 
 while IFS= read -r command; do
   eval "exec $command" >../daemon 2>&1 &

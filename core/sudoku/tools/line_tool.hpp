@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,11 @@ struct ToolAnswers {
   std::uint64_t line_ends = 0;             ///< line feeds in the block
   std::array<std::uint64_t, 10> levels{};  ///< puzzles by the level of their rating
 
-  void clear();  ///< keeps the memory
+  /// Takes away what `text` holds; false if no more is wanted. A tool whose answers may be far
+  /// longer than their block calls it whenever `text` is long. Null: `text` holds everything.
+  std::function<bool()> flush{};
+
+  void clear();  ///< keeps the memory, and `flush`
 };
 
 /// One is for one thread at a time.

@@ -26,7 +26,8 @@ void PuzzleLines::read(std::string_view block, const TextForm& form, const Block
         invalid_.push_back({grids_.size(), reader.place(), reader.puzzle().error});
         break;
       case Item::kHeader:
-        if (grids_.empty() && invalid_.empty()) header_ = reader.line();
+        // Of several, the first counts, wherever the text was cut between them.
+        if (header_.empty() && grids_.empty() && invalid_.empty()) header_ = reader.line();
         break;
     }
   }

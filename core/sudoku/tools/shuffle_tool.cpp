@@ -7,6 +7,13 @@
 
 namespace puzzled::sudoku {
 
+namespace {
+
+// Long enough to be written at once, short enough to stay in a cache.
+constexpr std::size_t kFlushBytes = 256 * 1024;
+
+}  // namespace
+
 ShuffleTool::ShuffleTool(const ShuffleOptions& options)
     : options_(options), shuffler_(options.isa) {}
 
@@ -15,6 +22,7 @@ void ShuffleTool::answer(const PuzzleLines& lines, std::uint64_t first, ToolAnsw
   std::string board;
   // Lines that are no puzzles have numbers, too: so a copy does not depend on why they are none.
   std::size_t invalid_before = 0;
+  bool wanted = true;
   in_order(lines, answers, [&](std::size_t puzzle) {
     while (invalid_before < lines.invalid().size() &&
            lines.invalid()[invalid_before].puzzles_before <= puzzle) {
@@ -28,10 +36,16 @@ void ShuffleTool::answer(const PuzzleLines& lines, std::uint64_t first, ToolAnsw
     }
     find_grids(line);
     const std::uint64_t number = first + puzzle + invalid_before;
-    for (std::uint64_t i = 0; i < options_.copies; ++i) {
+    for (std::uint64_t i = 0; wanted && i < options_.copies; ++i) {
       copy(line, random_transformation(options_.seed, number, i), answers.text);
+      wanted = flush_if_long(answers);
     }
   });
+}
+
+// False if no more is wanted.
+bool ShuffleTool::flush_if_long(ToolAnswers& answers) {
+  return answers.text.size() < kFlushBytes || !answers.flush || answers.flush();
 }
 
 // Every run of just 81 cells: the puzzle is one, for nothing may follow it that is a cell.

@@ -26,6 +26,7 @@ class ShuffleTool final : public LineTool {
 
  private:
   void find_grids(std::string_view line);
+  static bool flush_if_long(ToolAnswers& answers);
   void copy(std::string_view line, const Transformation& transformation, TextBuffer& text) const;
 
   const ShuffleOptions options_;
