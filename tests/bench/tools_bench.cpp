@@ -1,0 +1,149 @@
+// The tools: canonical forms, random copies, ratings, clues that can go. `items_per_second` is
+// puzzles a second, on one core.
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/canonical/canonicalizer.hpp"
+#include "core/sudoku/generator.hpp"
+#include "core/sudoku/minimal/redundancy.hpp"
+#include "core/sudoku/minimal/sub_puzzles.hpp"
+#include "core/sudoku/rating/rater.hpp"
+#include "core/sudoku/shuffle/shuffler.hpp"
+#include "core/sudoku/text/cells.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+using Grids = std::vector<Grid>;
+
+Grids generated(const GeneratorSettings& settings, std::uint64_t count) {
+  Grids puzzles;
+  for (std::uint64_t i = 0; i < count; ++i) puzzles.push_back(generate_puzzle(settings, i));
+  return puzzles;
+}
+
+Grids minimal_puzzles(std::uint64_t count) {
+  return generated({.seed = 1, .minimal = true}, count);
+}
+
+Grids full_grids(std::uint64_t count) {
+  Grids grids = generated({.seed = 1}, count);
+  for (Grid& grid : grids) grid = solve_band(grid, {}).first;
+  return grids;
+}
+
+/// Random copies: collections are seldom in any order.
+Grids shuffled(Grids puzzles) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    puzzles[i] = transformed(puzzles[i], random_transformation(1, i, 0));
+  }
+  return puzzles;
+}
+
+void count_puzzles(benchmark::State& state, std::size_t puzzles) {
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(puzzles));
+}
+
+void run_canon(benchmark::State& state, const Grids& puzzles) {
+  Canonicalizer canonicalizer;
+  // So that the tables of bands are made before the clock runs.
+  for (const Grid& puzzle : puzzles) benchmark::DoNotOptimize(canonicalizer.find(puzzle));
+  for ([[maybe_unused]] auto step : state) {
+    for (const Grid& puzzle : puzzles) benchmark::DoNotOptimize(canonicalizer.find(puzzle));
+  }
+  count_puzzles(state, puzzles.size());
+}
+
+void run_canon_by_solution(benchmark::State& state) {
+  const Grids puzzles = shuffled(minimal_puzzles(2000));
+  Grids solutions;
+  for (const Grid& puzzle : puzzles) solutions.push_back(solve_band(puzzle, {}).first);
+  Canonicalizer canonicalizer;
+  benchmark::DoNotOptimize(canonicalizer.find_by_solution(puzzles[0], solutions[0]));
+  for ([[maybe_unused]] auto step : state) {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      benchmark::DoNotOptimize(canonicalizer.find_by_solution(puzzles[i], solutions[i]));
+    }
+  }
+  count_puzzles(state, puzzles.size());
+}
+
+void run_shuffle(benchmark::State& state) {
+  const Grids puzzles = minimal_puzzles(2000);
+  std::string text(puzzles.size() * kLineBytes, '\0');
+  for (std::size_t i = 0; i < puzzles.size(); ++i) write_line(puzzles[i], &text[i * kLineBytes]);
+  const Shuffler shuffler;
+  std::array<char, Shuffler::kWritableBytes> copy;
+  std::uint64_t number = 0;
+  for ([[maybe_unused]] auto step : state) {
+    ++number;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      shuffler.transform({&text[i * kLineBytes], kCells}, random_transformation(1, i, number),
+                         copy.data());
+      benchmark::DoNotOptimize(copy);
+    }
+  }
+  count_puzzles(state, puzzles.size());
+}
+
+/// Puzzles of one class of levels, as many as a rater needs to fill its boards.
+void run_rate(benchmark::State& state, unsigned min_level, unsigned max_level) {
+  constexpr std::size_t kWanted = 4096;
+  Rater rater;
+  Grids chosen;
+  for (std::uint64_t seed = 1; chosen.size() < kWanted; ++seed) {
+    const Grids puzzles = generated({.seed = seed, .minimal = seed % 2 == 0}, 2000);
+    std::vector<Rating> ratings(puzzles.size());
+    rater.rate(puzzles, ratings);
+    for (std::size_t i = 0; i < puzzles.size() && chosen.size() < kWanted; ++i) {
+      const unsigned level = ratings[i].level;
+      if (min_level <= level && level <= max_level) chosen.push_back(puzzles[i]);
+    }
+  }
+  std::vector<Rating> ratings(chosen.size());
+  for ([[maybe_unused]] auto step : state) rater.rate(chosen, ratings);
+  count_puzzles(state, chosen.size());
+}
+
+void run_minimal(benchmark::State& state, const Grids& puzzles) {
+  RedundancyFinder finder;
+  std::vector<Redundancy> results(puzzles.size());
+  for ([[maybe_unused]] auto step : state) finder.find(puzzles, results);
+  count_puzzles(state, puzzles.size());
+}
+
+/// Here an item is a minimal sub-puzzle.
+void run_minimal_sub_puzzles(benchmark::State& state) {
+  constexpr std::size_t kMost = 100;
+  const Grids puzzles = generated({.seed = 1, .clues = 32}, 10);
+  RedundancyFinder finder;
+  std::size_t found = 0;
+  for ([[maybe_unused]] auto step : state) {
+    for (const Grid& puzzle : puzzles) {
+      found += minimal_sub_puzzles(puzzle, kMost, finder).puzzles.size();
+    }
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(found));
+}
+
+BENCHMARK_CAPTURE(run_canon, minimal, shuffled(minimal_puzzles(2000)));
+BENCHMARK_CAPTURE(run_canon, easy, shuffled(generated({.seed = 1, .clues = 32}, 2000)));
+BENCHMARK_CAPTURE(run_canon, full_grids, shuffled(full_grids(2000)));
+BENCHMARK(run_canon_by_solution);
+BENCHMARK(run_shuffle);
+BENCHMARK_CAPTURE(run_rate, singles, 1, 3)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(run_rate, locked_and_subsets, 4, 7)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(run_rate, probing, 8, 9)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(run_minimal, minimal, minimal_puzzles(500))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(run_minimal, easy, generated({.seed = 1, .clues = 32}, 500))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(run_minimal_sub_puzzles)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace puzzled::sudoku
