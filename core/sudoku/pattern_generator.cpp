@@ -87,7 +87,9 @@ CellSet pattern_of(const Grid& puzzle) {
 
 std::optional<Grid> generate_with_pattern(const CellSet& pattern, std::uint64_t seed,
                                           std::uint64_t index, const StopFlag& stop) {
-  Random random(seed, index);
+  // Other numbers than those of generate_puzzle(), whose puzzles may have given the pattern.
+  constexpr std::uint64_t kOtherStreams = std::uint64_t{1} << 63;
+  Random random(seed, index ^ kOtherStreams);
   return PatternWalk(pattern, random, stop).run();
 }
 

@@ -48,7 +48,7 @@ Command generate_command(GenerateSettings& s) {
                 .maximum = kAnyNumber},
                {.name = "clues",
                 .value = "K",
-                .help = "exactly K clues, " + fewest + " to 81 (default: a mix of 24 to 36)",
+                .help = "exactly K, " + fewest + " to 81 (default: a mix of 24 to 36)",
                 .details = "Make puzzles of exactly K clues. With few clues a puzzle takes longer: "
                            "milliseconds for 22, seconds for " +
                            fewest + ".",
