@@ -26,15 +26,17 @@ bool is_limited(const RateSettings& settings) {
   return !settings.min.empty() || !settings.max.empty();
 }
 
-Rating lower_limit(const RateSettings& settings) {
-  if (!is_limited(settings)) return {};
-  return settings.min.empty() ? kMinOfRated : *sudoku::parse_rating(settings.min, {});
-}
-
 // 8.3 stands for all ratings that begin so.
 Rating upper_limit(const RateSettings& settings) {
   using sudoku::kMaxRating;
   return settings.max.empty() ? kMaxRating : *sudoku::parse_rating(settings.max, kMaxRating);
+}
+
+Rating lower_limit(const RateSettings& settings) {
+  if (!is_limited(settings) || (settings.min.empty() && upper_limit(settings).level == 0)) {
+    return {};
+  }
+  return settings.min.empty() ? kMinOfRated : *sudoku::parse_rating(settings.min, {});
 }
 
 std::string histogram(const ToolRun& run) {
