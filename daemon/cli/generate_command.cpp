@@ -39,7 +39,7 @@ constexpr std::uint64_t kRatedPerBlock = 256;
 constexpr std::uint64_t kMaxEmptyInARow = 128;
 
 /// What is asked for, read from the settings.
-struct Task {
+struct GenerateTask {
   sudoku::GeneratorSettings generator;
   sudoku::RatingRange difficulty{};
   bool rates = false;
@@ -59,7 +59,8 @@ struct MadeBlock {
 
 class GenerateRun {
  public:
-  GenerateRun(const GenerateSettings& settings, Task task, Output& output, Interrupt& interrupt)
+  GenerateRun(const GenerateSettings& settings, GenerateTask task, Output& output,
+              Interrupt& interrupt)
       : settings_(settings),
         task_(std::move(task)),
         interrupt_(interrupt),
@@ -161,7 +162,7 @@ class GenerateRun {
   }
 
   const GenerateSettings& settings_;
-  const Task task_;
+  const GenerateTask task_;
   Interrupt& interrupt_;
   StopFlag stop_{false};  // the program was interrupted, or has all it wants
   RunCounters counters_;
@@ -200,7 +201,7 @@ Result<std::vector<sudoku::CellSet>> read_patterns(const std::string& path,
   return patterns;
 }
 
-int fail(const Error& error) {
+int cannot_generate(const Error& error) {
   complain(error.message);
   return kExitFailure;
 }
@@ -217,24 +218,24 @@ Result<> check_generate_flags(const GenerateSettings& settings) {
 }
 
 int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
-  Task task{
+  GenerateTask task{
       .generator = {.seed = settings.seed, .clues = settings.clues, .minimal = settings.minimal},
       .rates = !settings.difficulty.empty(),
       .threads = settings.threads > 0 ? settings.threads : parallel::available_threads()};
   if (!sudoku::supports(task.generator)) {
-    return fail({"minimal puzzles must have " + std::to_string(sudoku::kMinGeneratedClues) +
-                 " to " + std::to_string(sudoku::kMaxMinimalClues) +
-                 " clues; others are too rare to find"});
+    return cannot_generate(
+        {"minimal puzzles must have " + std::to_string(sudoku::kMinGeneratedClues) + " to " +
+         std::to_string(sudoku::kMaxMinimalClues) + " clues; others are too rare to find"});
   }
   if (task.rates) task.difficulty = *sudoku::parse_rating_range(settings.difficulty);
   if (!settings.like.empty()) {
     Result<std::vector<sudoku::CellSet>> patterns = read_patterns(settings.like, interrupt);
-    if (!patterns) return fail(patterns.error());
+    if (!patterns) return cannot_generate(patterns.error());
     task.patterns = std::move(*patterns);
   }
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
-  if (!output) return fail(output.error());
+  if (!output) return cannot_generate(output.error());
   return GenerateRun(settings, std::move(task), **output, interrupt).run();
 }
 
