@@ -1,4 +1,5 @@
 // Sudoku: puzzles made of others, or of nothing.
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -6,7 +7,6 @@
 
 #include "core/api/grid_access.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
-#include "core/sudoku/conflict.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
@@ -43,28 +43,23 @@ Rating rate(const Grid& puzzle) {
   return rate_all({&puzzle, 1}).front();
 }
 
-// The rater takes none whose clues contradict each other: these stay at level 0.
 std::vector<Rating> rate_all(std::span<const Grid> puzzles) {
   constexpr std::size_t kTogether = 16384;
-  std::vector<Rating> ratings(puzzles.size());
+  std::vector<Rating> ratings;
+  ratings.reserve(puzzles.size());
   std::vector<sudoku::Grid> grids;
-  std::vector<std::size_t> numbers;
   std::vector<sudoku::Rating> found;
   sudoku::Rater rater;
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const sudoku::Grid grid = GridAccess::inner(puzzles[i]);
-    if (!sudoku::find_conflict(grid)) {
-      grids.push_back(grid);
-      numbers.push_back(i);
-    }
-    if (grids.size() < kTogether && i + 1 < puzzles.size()) continue;
-    found.resize(grids.size());
-    rater.rate(grids, found);
-    for (std::size_t k = 0; k < found.size(); ++k) {
-      ratings[numbers[k]] = {found[k].level, found[k].depth, found[k].phases};
-    }
+  while (!puzzles.empty()) {
+    const std::size_t count = std::min(puzzles.size(), kTogether);
     grids.clear();
-    numbers.clear();
+    for (const Grid& puzzle : puzzles.first(count)) grids.push_back(GridAccess::inner(puzzle));
+    found.resize(count);
+    rater.rate_unchecked(grids, found);
+    for (const sudoku::Rating& rating : found) {
+      ratings.push_back({rating.level, rating.depth, rating.phases});
+    }
+    puzzles = puzzles.subspan(count);
   }
   return ratings;
 }

@@ -38,7 +38,7 @@ class Canonicalizer {
   CanonicalForm find(const Grid& puzzle);
 
   /// Another form, the same for equivalent puzzles, too: the smallest that the puzzle takes when
-  /// its solution becomes the canonical form of the solution. Quicker than find() for most puzzles.
+  /// its solution becomes the canonical form of the solution.
   /// REQUIRES: `solution` is the one solution of `puzzle`.
   CanonicalForm find_by_solution(const Grid& puzzle, const Grid& solution);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/sudoku/conflict.hpp"
 #include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::sudoku {
@@ -30,6 +31,20 @@ void Rater::rate(std::span<const Grid> puzzles, std::span<Rating> results) {
     unproved_.push_back(i);
   }
   drop_ambiguous(results);
+}
+
+void Rater::rate_unchecked(std::span<const Grid> puzzles, std::span<Rating> results) {
+  consistent_.clear();
+  numbers_.clear();
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    results[i] = {};
+    if (find_conflict(puzzles[i])) continue;
+    consistent_.push_back(puzzles[i]);
+    numbers_.push_back(i);
+  }
+  ratings_.resize(consistent_.size());
+  rate(consistent_, ratings_);
+  for (std::size_t i = 0; i < numbers_.size(); ++i) results[numbers_[i]] = ratings_[i];
 }
 
 // A puzzle that the rules solve has one solution, for they remove nothing that a solution needs. Of

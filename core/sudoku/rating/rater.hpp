@@ -2,6 +2,7 @@
 // mean.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -26,6 +27,9 @@ class Rater {
   /// digit twice in a unit.
   void rate(std::span<const Grid> puzzles, std::span<Rating> results);
 
+  /// The same of puzzles that may have a digit twice in a unit: these have level 0.
+  void rate_unchecked(std::span<const Grid> puzzles, std::span<Rating> results);
+
  private:
   void drop_ambiguous(std::span<Rating> results);
 
@@ -33,6 +37,10 @@ class Rater {
   HugeMemory workspace_;
   BatchSolver solver_;  // looks for second solutions
   std::vector<rating::Item> items_;
+  // Of rate_unchecked(): puzzles without conflict, their ratings and their numbers.
+  std::vector<Grid> consistent_;
+  std::vector<Rating> ratings_;
+  std::vector<std::size_t> numbers_;
   // Puzzles that may have several solutions, or none.
   std::vector<std::size_t> unproved_;
   std::vector<const std::uint8_t*> cells_;

@@ -27,7 +27,7 @@ using sudoku::Canonicalizer;
 using sudoku::FormKey;
 using sudoku::Grid;
 
-// A form takes half a microsecond, or a millisecond for a full grid.
+// A form takes half a microsecond; of some symmetric boards, milliseconds.
 constexpr BlockRows kFormBlock{.min = 64, .max = 1024};
 constexpr BlockRows kShuffleBlock{.min = 256, .max = 4096};
 

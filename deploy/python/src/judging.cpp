@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "cell_rows.hpp"
-#include "core/sudoku/conflict.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
@@ -36,22 +35,12 @@ py::array_t<Rating> rate(const CellArray& puzzles, int threads) {
   const CellRows rows(puzzles);
   py::array_t<Rating> ratings(static_cast<py::ssize_t>(rows.size()));
   Rating* const to = ratings.mutable_data();
-  for_each_block(rows.size(), kRatingBlock, threads,
-                 [&](RowRange block, const StopFlag&, FirstFault& fault) {
-                   std::vector<Grid> grids;
-                   if (!rows.read(block, grids, fault)) return;
-                   std::vector<Grid> consistent;
-                   std::vector<std::size_t> numbers;
-                   for (std::size_t i = 0; i < grids.size(); ++i) {
-                     to[block.begin + i] = {};
-                     if (find_conflict(grids[i])) continue;
-                     consistent.push_back(grids[i]);
-                     numbers.push_back(block.begin + i);
-                   }
-                   std::vector<Rating> rated(consistent.size());
-                   pool_of<sudoku::Rater>().borrow()->rate(consistent, rated);
-                   for (std::size_t i = 0; i < rated.size(); ++i) to[numbers[i]] = rated[i];
-                 });
+  for_each_block(
+      rows.size(), kRatingBlock, threads, [&](RowRange block, const StopFlag&, FirstFault& fault) {
+        std::vector<Grid> grids;
+        if (!rows.read(block, grids, fault)) return;
+        pool_of<sudoku::Rater>().borrow()->rate_unchecked(grids, {to + block.begin, grids.size()});
+      });
   return ratings;
 }
 
