@@ -18,10 +18,15 @@ struct Conflict {
   friend bool operator==(const Conflict&, const Conflict&) = default;
 };
 
+/// Whether some row, column or box of 81 cells holds a digit twice. The low four bits of a cell are
+/// its digit or, for a blank, 0 or more than 9: so they are in a Grid, and in the text of a puzzle
+/// whose blanks are not X or x.
+bool has_conflict(const std::uint8_t* cells);
+
 /// The first conflict in cell order: smallest first cell, then smallest second cell.
 ///
 /// REQUIRES: every digit of `puzzle` is in 0..9. Called for every puzzle, so the usual answer,
-/// none, takes 43 ns without a branch a cell; only a conflict is searched for cell by cell.
+/// none, is found without a branch a cell; only a conflict is searched for cell by cell.
 std::optional<Conflict> find_conflict(const Grid& puzzle);
 
 /// `clues r1c1 and r1c4 are both 5`.

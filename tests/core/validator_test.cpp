@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "core/sudoku/conflict.hpp"
+#include "core/sudoku/conflict/kernel.hpp"
+#include "tests/core/each_level.hpp"
 #include "tests/core/sample_puzzles.hpp"
 
 namespace puzzled::sudoku {
@@ -108,6 +110,42 @@ TEST(FindConflict, FindsEveryPair) {
           EXPECT_EQ(*conflict, (Conflict{first, second, digit}));
         }
       }
+    }
+  }
+}
+
+class HasConflict : public EachLevel {
+ protected:
+  static bool has_conflict(const Grid& grid) {
+    return conflict::find_kernel(isa())->has_conflict(grid.digits.data());
+  }
+};
+PUZZLED_EACH_LEVEL(HasConflict);
+
+TEST_P(HasConflict, IsTrueForEveryPairOfEqualDigitsInAUnit) {
+  for (int first = 0; first < kCells; ++first) {
+    for (int second = first + 1; second < kCells; ++second) {
+      for (std::uint8_t digit = 1; digit <= kSide; ++digit) {
+        Grid grid;
+        grid[first] = digit;
+        grid[second] = digit;
+        ASSERT_EQ(has_conflict(grid), find_conflict(grid).has_value())
+            << first << ' ' << second << ' ' << int{digit};
+        grid[second] = static_cast<std::uint8_t>(digit % kSide + 1);
+        ASSERT_FALSE(has_conflict(grid)) << first << ' ' << second << ' ' << int{digit};
+      }
+    }
+  }
+}
+
+TEST_P(HasConflict, IsTrueForASolutionAfterAnyChange) {
+  EXPECT_FALSE(has_conflict(Grid{}));
+  EXPECT_FALSE(has_conflict(kSolution));
+  for (int cell = 0; cell < kCells; ++cell) {
+    Grid grid = kSolution;
+    for (std::uint8_t digit = 0; digit <= kSide; ++digit) {
+      grid[cell] = digit;
+      EXPECT_EQ(has_conflict(grid), digit != 0 && digit != kSolution[cell]) << cell;
     }
   }
 }

@@ -166,11 +166,14 @@ class Builder {
     Band smallest;
     smallest.fill(UINT8_MAX);
     for (const BandMove& move : t_.moves) {
+      // The first row becomes 123456789, and the second can always begin with 4.
+      const std::uint8_t* const second_row = &band[kSide * move.rows[1]];
+      if (second_row[move.columns[0]] != band[kSide * move.rows[0] + move.columns[3]]) continue;
       std::array<std::uint8_t, kSide + 1> names{};
       for (std::size_t i = 0; i < kSide; ++i) {
         names[band[kSide * move.rows[0] + move.columns[i]]] = static_cast<std::uint8_t>(i + 1);
       }
-      std::size_t at = 0;
+      std::size_t at = moves.empty() ? 0 : kSide;
       const auto cell = [&](std::size_t i) {
         return names[band[kSide * move.rows[i / kSide] + move.columns[i % kSide]]];
       };

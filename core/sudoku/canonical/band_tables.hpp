@@ -62,7 +62,7 @@ struct BandTables {
   std::vector<Band> smallest;                   ///< of each class
 };
 
-/// The tables, made at the first call, which takes a tenth of a second. Any thread may call this.
+/// The tables, made at the first call, which takes some 25 ms. Any thread may call this.
 const BandTables& band_tables();
 
 /// The number of a band's normal form, below kNormalBands: its first box is 1..9 row by row and the

@@ -56,11 +56,11 @@ constexpr std::array<LineOrder, kLineOrders> kOrders = all_line_orders();
 // three digits of nine, which the six others follow as they stand, then the order of those six.
 constexpr std::uint64_t kFirstThree = 9 * 8 * 7;
 constexpr std::uint64_t kLastSix = 6 * 5 * 4 * 3 * 2 * 1;
-using DigitOrder = std::array<std::uint8_t, 9>;
+using DigitOrder = std::array<std::uint8_t, 9>;  // of places, 0..8, or of digits, 1..9
 
-// Order number `i` of those that differ in their places [first, last).
-constexpr DigitOrder digit_order(std::size_t i, std::size_t first, std::size_t last) {
-  DigitOrder order{0, 1, 2, 3, 4, 5, 6, 7, 8};
+// Order number `i` of those that differ from `order` in places [first, last) and behind them.
+constexpr DigitOrder digit_order(DigitOrder order, std::size_t i, std::size_t first,
+                                 std::size_t last) {
   for (std::size_t place = first; place < last; ++place) {
     const std::size_t from = place + i % (kSide - place);
     i /= kSide - place;
@@ -73,14 +73,19 @@ constexpr DigitOrder digit_order(std::size_t i, std::size_t first, std::size_t l
 }
 
 template <std::size_t kOrderCount>
-constexpr std::array<DigitOrder, kOrderCount> digit_orders(std::size_t first, std::size_t last) {
+constexpr std::array<DigitOrder, kOrderCount> digit_orders(const DigitOrder& from,
+                                                           std::size_t first, std::size_t last) {
   std::array<DigitOrder, kOrderCount> orders{};
-  for (std::size_t i = 0; i < kOrderCount; ++i) orders[i] = digit_order(i, first, last);
+  for (std::size_t i = 0; i < kOrderCount; ++i) {
+    orders[i] = digit_order(from, i, first, last);
+  }
   return orders;
 }
 
-constexpr std::array<DigitOrder, kFirstThree> kOrdersOfThree = digit_orders<kFirstThree>(0, 3);
-constexpr std::array<DigitOrder, kLastSix> kOrdersOfSix = digit_orders<kLastSix>(3, kSide);
+constexpr std::array<DigitOrder, kFirstThree> kOrdersOfThree =
+    digit_orders<kFirstThree>({1, 2, 3, 4, 5, 6, 7, 8, 9}, 0, 3);
+constexpr std::array<DigitOrder, kLastSix> kPlacesOfSix =
+    digit_orders<kLastSix>({0, 1, 2, 3, 4, 5, 6, 7, 8}, 3, kSide);
 
 }  // namespace
 
@@ -95,10 +100,9 @@ Transformation random_transformation(std::uint64_t seed, std::uint64_t puzzle, s
                         .columns = kOrders[lines.below(kLineOrders)],
                         .transposes = lines.below(2) == 1};
   const DigitOrder& three = kOrdersOfThree[labels.below(kFirstThree)];
-  const DigitOrder& six = kOrdersOfSix[labels.below(kLastSix)];
-  for (std::size_t i = 0; i < kSide; ++i) {
-    result.digits[i + 1] = static_cast<std::uint8_t>(three[six[i]] + 1);
-  }
+  const DigitOrder& six = kPlacesOfSix[labels.below(kLastSix)];
+  for (std::size_t i = 0; i < 3; ++i) result.digits[i + 1] = three[i];
+  for (std::size_t i = 3; i < kSide; ++i) result.digits[i + 1] = three[six[i]];
   return result;
 }
 

@@ -59,7 +59,13 @@ void PuzzleLines::add(const Grid& grid, std::string_view line, TextPlace place,
 void PuzzleLines::add_plain_lines(std::string_view lines, TextPlace first) {
   while (!lines.empty()) {
     const std::string_view line = lines.substr(0, kCells);
-    add(grid_of(reinterpret_cast<const std::uint8_t*>(line.data())), line, first, nullptr);
+    const auto* const cells = reinterpret_cast<const std::uint8_t*>(line.data());
+    if (has_conflict(cells)) {
+      add(grid_of(cells), line, first, nullptr);
+    } else {
+      grids_.push_back(grid_of(cells));
+      lines_.push_back(line);
+    }
     lines.remove_prefix(kLineBytes);
     ++first.line;
   }

@@ -1,0 +1,100 @@
+// A vector holds nine units' cells of one kind at a time: a row of the board has one cell of each
+// column, a column one cell of each row. Cells become bits, one for each digit, so that a digit
+// that comes a second time is in what was seen before.
+#include "core/sudoku/conflict/kernel.hpp"
+
+#include "core/simd/bytes.hpp"
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled::sudoku::conflict::PUZZLED_LEVEL {
+namespace {
+
+#if defined(__AVX2__)
+
+using namespace simd::PUZZLED_LEVEL;
+
+// The digits of 16 cells as bits: those of 1 to 8 in the first half, that of 9 in the second.
+using Bits = Vector<std::uint8_t, 32>;
+
+constexpr Bits kBitOfDigit = {0, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0,
+                              0, 0, 0, 0, 0, 0,  0,  0,  0,   1, 0, 0, 0, 0, 0, 0};
+// Nine cells of the sixteen belong to the line.
+constexpr Bits kLine = {255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0,
+                        255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0};
+constexpr Bits kFirstOfBox = {255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                              255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+
+PUZZLED_INLINE Bits bits_of(Bytes cells) {
+  // The instruction takes the low four bits of a byte.
+  return reinterpret_cast<Bits>(
+      _mm256_shuffle_epi8(reinterpret_cast<__m256i>(kBitOfDigit),
+                          _mm256_broadcastsi128_si256(reinterpret_cast<__m128i>(cells))));
+}
+
+// Each byte is the next one of its half.
+PUZZLED_INLINE Bits next_bytes(Bits bits) {
+  return reinterpret_cast<Bits>(_mm256_srli_si256(reinterpret_cast<__m256i>(bits), 1));
+}
+
+bool has_conflict(const std::uint8_t* cells) {
+  Bytes lines[kSide];
+  read_rows(cells, lines);
+  Bits seen{};
+  Bits twice{};
+  Bits twice_in_box{};
+  for (int band = 0; band < 3; ++band) {
+    const Bits a = bits_of(lines[3 * band]);
+    const Bits b = bits_of(lines[3 * band + 1]);
+    const Bits c = bits_of(lines[3 * band + 2]);
+    const Bits ab = a | b;
+    const Bits abc = ab | c;
+    twice |= (a & b) | (ab & c) | (seen & abc);
+    seen |= abc;
+    // What a box has in each of its three columns.
+    const Bits second = next_bytes(abc);
+    const Bits third = next_bytes(second);
+    twice_in_box |= (abc & second) | ((abc | second) & third);
+  }
+  transpose(lines);
+  seen = Bits{};
+  for (const Bytes& line : lines) {
+    const Bits bits = bits_of(line);
+    twice |= seen & bits;
+    seen |= bits;
+  }
+  return any_bit((twice & kLine) | (twice_in_box & kFirstOfBox));
+}
+
+#else
+
+// A unit's cells are counted by their low four bits, in four bits each: digit d in bits 4d to
+// 4d + 3, the blanks, which may repeat, below and above. (No count exceeds 9.)
+bool has_conflict(const std::uint8_t* cells) {
+  constexpr std::uint64_t kTwoOrMore = 0xEEEEEEEEE0;
+  std::uint64_t columns[kSide] = {};
+  std::uint64_t counts = 0;  // of all units, or-ed
+  for (int band = 0; band < 3; ++band) {
+    std::uint64_t boxes[3] = {};
+    for (int row = 0; row < 3; ++row) {
+      std::uint64_t in_row = 0;
+      for (int column = 0; column < kSide; ++column) {
+        const std::uint64_t one = std::uint64_t{1} << 4 * (*cells++ & 15);
+        in_row += one;
+        columns[column] += one;
+        boxes[column / 3] += one;
+      }
+      counts |= in_row;
+    }
+    for (const std::uint64_t box : boxes) counts |= box;
+  }
+  for (const std::uint64_t column : columns) counts |= column;
+  return (counts & kTwoOrMore) != 0;
+}
+
+#endif
+
+}  // namespace
+
+constinit const Kernel kKernel{.has_conflict = has_conflict};
+
+}  // namespace puzzled::sudoku::conflict::PUZZLED_LEVEL
