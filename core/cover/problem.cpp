@@ -52,4 +52,16 @@ Result<> Problem::add_option(std::span<const Element> elements, std::int64_t cos
   return {};
 }
 
+void Problem::set_costs(std::int64_t cost) {
+  costs_.assign(options(), cost);
+  for (std::size_t option = 0; option < options(); ++option) {
+    if (is_idle(option)) costs_[option] = 0;
+  }
+}
+
+void Problem::add_idle_option() {
+  option_starts_.push_back(elements_.size());
+  if (!costs_.empty()) costs_.resize(options());
+}
+
 }  // namespace puzzled::cover

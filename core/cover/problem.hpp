@@ -52,6 +52,13 @@ class Problem {
   /// REQUIRES: all options together have fewer than 2^31 elements.
   Result<> add_option(std::span<const Element> elements, std::int64_t cost = 0);
 
+  /// Adds an option that no solution has, so that those behind it keep their numbers: what stands
+  /// for it in a text has no primary item. It has no elements and no cost.
+  void add_idle_option();
+
+  /// Gives every option that is not idle this cost.
+  void set_costs(std::int64_t cost);
+
   std::size_t primary_items() const { return bounds_.size(); }
   std::size_t items() const { return items_; }
   std::size_t options() const { return option_starts_.size() - 1; }
@@ -60,6 +67,9 @@ class Problem {
   std::span<const Element> option(std::size_t option) const {
     return std::span(elements_).subspan(option_starts_[option],
                                         option_starts_[option + 1] - option_starts_[option]);
+  }
+  bool is_idle(std::size_t option) const {
+    return option_starts_[option] == option_starts_[option + 1];
   }
   std::int64_t cost(std::size_t option) const { return costs_.empty() ? 0 : costs_[option]; }
   Bounds bounds(std::size_t primary_item) const { return bounds_[primary_item]; }

@@ -14,6 +14,7 @@
 #include "core/json_text.hpp"
 #include "daemon/cli/stop_clock.hpp"
 #include "daemon/cover/count_run.hpp"
+#include "daemon/cover/decoration_counts.hpp"
 #include "daemon/cover/estimate_run.hpp"
 #include "daemon/cover/problem_input.hpp"
 #include "daemon/cover/solution_list.hpp"
@@ -100,6 +101,8 @@ class CoverRun {
     if (!settings_.quiet) complain(message);
   }
   void say_summary() const;
+  Result<Fate> refuse(const CoverProblemText& text, const cover::TextFault& fault);
+  void note(const CoverProblemText& text, const cover::ReadProblem& problem);
 
   const CoverSettings& settings_;
   const CoverRequest& request_;
@@ -113,6 +116,7 @@ class CoverRun {
   std::uint64_t problems_ = 0;
   std::uint64_t invalid_ = 0;
   std::uint64_t timed_out_ = 0;
+  DecorationCounts decorations_;
 };
 
 int CoverRun::run() {
@@ -125,6 +129,8 @@ int CoverRun::run() {
   if (interrupt_.requested()) return end(Results::kIncomplete, interrupt_.exit_code());
   if (status == kExitFailure) return end(Results::kIncomplete, status);
   say_summary();
+  // What was there is worth more than a file of reasons.
+  if (problems_ == invalid_) return end(Results::kIncomplete, kExitSomeUnanswered);
   return end(Results::kComplete, status);
 }
 
@@ -166,7 +172,7 @@ void CoverRun::say_summary() const {
   if (invalid_ > 0) text += ", " + std::to_string(invalid_) + " invalid";
   if (timed_out_ > 0) text += ", " + std::to_string(timed_out_) + " timed out";
   say(text + " in " + time + " (" +
-      plural(static_cast<std::uint64_t>(workers_.threads()), "thread") + ")");
+      plural(static_cast<std::uint64_t>(workers_.threads()), "thread") + ")" + decorations_.text());
 }
 
 Result<> CoverRun::open_checkpoint() {
@@ -178,23 +184,41 @@ Result<> CoverRun::open_checkpoint() {
 }
 
 Result<Fate> CoverRun::answer(const CoverProblemText& text) {
-  const Result<cover::ReadProblem, cover::TextFault> problem =
-      cover::read_problem(text.text, request_.form, text.first_line);
-  if (!problem) {
-    const std::string message = input_.place_text(text, "invalid", problem.error());
-    std::fwrite(message.data(), 1, message.size(), stderr);
-    if (needs_one_problem()) return Error{"the problem is invalid"};
-    output_->write(settings_.json ? json_line("invalid", problem.error().message)
-                                  : "invalid " + problem.error().message + '\n');
-    return Fate::kInvalid;
+  Result<cover::ReadProblem, cover::TextFault> problem = cover::read_problem(
+      text.text, {.form = request_.form, .first_line = request_.first_line}, text.first_line);
+  if (!problem) return refuse(text, problem.error());
+  if (request_.counts_options) {
+    (*problem).named.problem.set_costs(1);
+  } else if (request_.kind == Kind::kBest && !(*problem).states_costs) {
+    return refuse(text, {text.first_line, 1,
+                         "no option has a cost, such as |5: with --cost options each costs 1, and "
+                         "the best solution has the " +
+                             std::string(settings_.minimize ? "fewest" : "most") + " options"});
   }
-  if (!settings_.quiet) {
-    for (const cover::TextFault& warning : (*problem).warnings) {
-      const std::string message = input_.place_text(text, "warning", warning);
-      std::fwrite(message.data(), 1, message.size(), stderr);
-    }
-  }
+  note(text, *problem);
   return answer_read(text, *problem);
+}
+
+/// Answers a problem that cannot be read, or not be solved as it is.
+Result<Fate> CoverRun::refuse(const CoverProblemText& text, const cover::TextFault& fault) {
+  const std::string message = input_.place_text(text, "invalid", fault);
+  std::fwrite(message.data(), 1, message.size(), stderr);
+  // (A part goes to a file of its own.)
+  if (output_) {
+    output_->write(settings_.json ? json_line("invalid", fault.message)
+                                  : "invalid " + fault.message + '\n');
+  }
+  return Fate::kInvalid;
+}
+
+/// Says what is odd about a problem, and keeps account of what is no option.
+void CoverRun::note(const CoverProblemText& text, const cover::ReadProblem& problem) {
+  decorations_.add(problem);
+  if (settings_.quiet) return;
+  for (const cover::TextFault& warning : problem.warnings) {
+    const std::string message = input_.place_text(text, "warning", warning);
+    std::fwrite(message.data(), 1, message.size(), stderr);
+  }
 }
 
 Result<Fate> CoverRun::answer_read(const CoverProblemText& text,

@@ -26,7 +26,7 @@ Result<cover::Problem> read_problem_file(const std::string& path, const Interrup
   const Result<std::optional<CoverProblemText>> text = input.next();
   if (!text) return text.error();
   Result<cover::ReadProblem, cover::TextFault> problem =
-      cover::read_problem((**text).text, cover::CoverForm::kDlx, (**text).first_line);
+      cover::read_problem((**text).text, {.form = cover::CoverForm::kDlx}, (**text).first_line);
   if (!problem) {
     std::string message = input.place_text(**text, "invalid", problem.error());
     message.pop_back();  // the line feed

@@ -69,6 +69,16 @@ std::optional<Error> contradiction(const CoverSettings& s, const CoverRequest& r
   if (s.options && request.listed == 0 && kind != Kind::kBest) {
     return Error{"--options needs a list: add --first K, --all, --minimize or --maximize"};
   }
+  if (request.counts_options && kind != Kind::kBest) {
+    return Error{"--cost options needs --minimize or --maximize"};
+  }
+  const bool has_columns = s.format != "auto" && s.format != "dlx";
+  if (request.first_line != cover::FirstLine::kAuto && !has_columns) {
+    return Error{"--first-line needs --format matrix, sparse or counted"};
+  }
+  if (request.first_line == cover::FirstLine::kNames && s.format != "matrix") {
+    return Error{"--first-line names needs --format matrix"};
+  }
   if (!s.checkpoint.empty() && s.output == s.checkpoint) {
     return Error{"--checkpoint and --output name the same file"};
   }
@@ -107,6 +117,8 @@ Result<CoverRequest> read_request(const CoverSettings& settings) {
   }
   if (request.inputs.empty()) request.inputs.emplace_back("-");
   if (const auto form = cover::find_cover_form(settings.format)) request.form = *form;
+  if (const auto line = cover::find_first_line(settings.first_line)) request.first_line = *line;
+  request.counts_options = settings.cost == "options";
   if (const auto engine = cover::find_engine(settings.engine)) request.engine = *engine;
   if (!settings.part.empty()) {
     const Result<Part> part = read_part(settings.part, settings.taper);

@@ -8,6 +8,7 @@ namespace puzzled::cover::text {
 namespace {
 
 constexpr std::uint32_t kFreeSlot = UINT32_MAX;
+constexpr std::uint32_t kOptionsPerLook = 4096;
 
 /// Sum of hashes of the elements: the same in every order.
 std::uint64_t hash_of(std::span<const Element> elements) {
@@ -44,7 +45,8 @@ class OptionComparison {
 
 }  // namespace
 
-void find_repeated_options(ReadProblem& read, std::string_view text, std::uint64_t first_line) {
+void find_repeated_options(ReadProblem& read, std::string_view text, std::uint64_t first_line,
+                           const StopFlag& stop) {
   const Problem& problem = read.named.problem;
   struct Slot {
     std::uint32_t option = kFreeSlot;
@@ -56,6 +58,8 @@ void find_repeated_options(ReadProblem& read, std::string_view text, std::uint64
   std::size_t counted_to = 0;  // an offset in the text: its line is `line`
   std::uint64_t line = first_line;
   for (std::uint32_t option = 0; option < problem.options(); ++option) {
+    if (option % kOptionsPerLook == 0 && is_stopped(stop)) return;
+    if (problem.is_idle(option)) continue;
     const std::uint64_t hash = hash_of(problem.option(option));
     const auto high_hash = static_cast<std::uint32_t>(hash >> 32U);
     std::size_t at = hash & mask;
@@ -69,12 +73,11 @@ void find_repeated_options(ReadProblem& read, std::string_view text, std::uint64
       continue;
     }
     if (read.repeated_options++ >= kMaxWarnings) continue;
-    const std::size_t start = read.option_starts[option];
-    const char* const begin = text.data() + start;
-    line += static_cast<std::uint64_t>(std::count(text.data() + counted_to, begin, '\n'));
-    counted_to = start;
-    const char* const word = skip_blanks(begin, text.data() + text.size());
-    read.warnings.push_back({line, static_cast<std::uint64_t>(word - begin) + 1,
+    const char* const word = text.data() + read.option_texts[option].begin;
+    line += static_cast<std::uint64_t>(std::count(text.data() + counted_to, word, '\n'));
+    counted_to = read.option_texts[option].begin;
+    const std::size_t line_begin = text.rfind('\n', counted_to) + 1;  // (npos + 1 is 0)
+    read.warnings.push_back({line, counted_to - line_begin + 1,
                              "option " + std::to_string(option + 1) +
                                  " has the same items as option " +
                                  std::to_string(slots[at].option + 1)});
