@@ -81,11 +81,11 @@ class Problem {
 
  private:
   std::size_t items_;
-  std::vector<Bounds> bounds_;                 // by primary item
-  std::vector<Element> elements_;              // of all options, one after another
-  std::vector<std::size_t> option_starts_{0};  // where each starts, and where the last ends
-  std::vector<std::int64_t> costs_;            // by option; empty while all are 0
-  std::vector<std::size_t> last_attempt_;      // by item: the last add_option() that named it
+  std::vector<Bounds> bounds_;                   // by primary item
+  std::vector<Element> elements_;                // of all options, one after another
+  std::vector<std::uint32_t> option_starts_{0};  // where each starts, and where the last ends
+  std::vector<std::int64_t> costs_;              // by option; empty while all are 0
+  std::vector<std::size_t> last_attempt_;        // by item: the last add_option() that named it
   std::size_t attempts_ = 0;
   bool has_colours_ = false;
   bool has_multiplicities_ = false;

@@ -110,6 +110,7 @@ class NumberReader {
   Problem problem_;
   std::vector<TextSpan> option_texts_;
   IdleOptions idle_;
+  TextFault first_blank_;  // of those before the row
   std::vector<Element> option_;
   std::vector<std::uint32_t> last_row_;  // by column: the last row that named it, from 1
   std::uint32_t row_ = 0;
@@ -131,7 +132,7 @@ Result<ReadProblem, TextFault> NumberReader::read() {
   std::uint64_t blanks = 0;
   while (rows_.next()) {
     if (rows_.is_blank()) {
-      ++blanks;
+      if (blanks++ == 0) first_blank_ = rows_.fault(rows_.begin(), "");
       continue;
     }
     // (Behind a header without options yet only if the number of rows says so.)
@@ -148,8 +149,9 @@ Result<ReadProblem, TextFault> NumberReader::read() {
 /// Blank lines are options without columns.
 bool NumberReader::read_blanks(std::uint64_t blanks) {
   for (; blanks > 0; --blanks) {
-    option_.clear();
-    add_option(0);
+    problem_.add_idle_option();
+    idle_.add(problem_.options(), [this] { return first_blank_; });
+    option_texts_.push_back({rows_.span().begin, 0});
     if (!limits_.allow(columns(), problem_, fault_)) return false;
   }
   return true;

@@ -55,6 +55,14 @@ Result<ReadProblem, TextFault> read_problem(std::string_view text, const ReadSet
   return read;
 }
 
+std::uint64_t bytes_of(const ReadProblem& read) {
+  const Problem& problem = read.named.problem;
+  // Vectors grow by doubling, and may be half empty.
+  return 2 * (sizeof(Element) * problem.elements() + 12 * problem.options() +
+              (problem.has_costs() ? 8 * problem.options() : 0)) +
+         64 * problem.items();
+}
+
 void append_dlx(std::string& to, const NamedProblem& named) {
   append_item_line(to, named);
   const Problem& problem = named.problem;

@@ -129,6 +129,9 @@ Result<ReadProblem, TextFault> read_problem(std::string_view text, const ReadSet
                                             std::uint64_t first_line = 1,
                                             const StopFlag& stop = kNeverStop);
 
+/// About what it takes, names and places of options included.
+std::uint64_t bytes_of(const ReadProblem& read);
+
 /// Appends the problem in Knuth's form: read_problem() makes the same problem of it if its colours
 /// are numbered in the order in which its options name them first. Idle options are left out: the
 /// form has no words for them.

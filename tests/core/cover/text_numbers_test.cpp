@@ -288,6 +288,10 @@ TEST(CoverSparse, RowsWithoutSizesAreOptions) {
 TEST(CoverSparse, AnEmptyLineBetweenRowsIsAnOption) {
   EXPECT_EQ(options_of("\n1 2\n\n3\n | c\n\n\n1\n\n\n", kSparse), "1 2/-/3/-/-/1 of 3");
   EXPECT_EQ(options_of("1:3 | 4:4\n\n1 2\n\n4\n", kSparse), "1 2/-/- of 3+1");
+  const auto read = read_problem("1\n2\n| c\n \n\n3\n", {.form = kSparse});
+  ASSERT_TRUE(read);
+  EXPECT_EQ(shown(read->warnings[0]),
+            "4:2: option 3 has no primary item: it is never chosen (there are 2 such options)");
 }
 
 TEST(CoverSparse, RefusesRowsThatAllEndWith0) {
