@@ -108,7 +108,7 @@ std::vector<Option> long_count_options(CoverSettings& s) {
                   "faster.",
        .target = &s.estimate},
       checkpoint_option(s.checkpoint),
-      part_option(s.part, "puzzled cover merge"),
+      briefly(part_option(s.part, "puzzled cover merge")),
       briefly(taper_option(s.taper)),
   };
 }
@@ -130,9 +130,10 @@ std::vector<Option> work_options(CoverSettings& s) {
        .is_brief = true},
       threads_option(s.threads),
       briefly(memory_option(
-          s.memory, "use at most SIZE for caches (default: half the free)",
-          "Use at most SIZE bytes of memory, such as `500M` or `4G`, for caches and frontiers. A "
-          "cache that is full forgets, and a frontier gives up: the search goes on.")),
+          s.memory, "use at most SIZE of memory (default: half the free)",
+          "Use at most SIZE bytes of memory, such as `500M` or `4G`, for a problem and for what "
+          "its search needs: a cache that is full forgets, and a frontier gives up, and the search "
+          "goes on. A problem that does not fit is answered `overflow` and the reason.")),
   };
 }
 
@@ -144,6 +145,16 @@ std::string example_names() {
     names += '`' + std::string(family.name) + '`';
   }
   return names;
+}
+
+Option limit_option(std::string_view name, std::string& target, std::string help,
+                    std::string details) {
+  return {.name = name,
+          .value = "SIZE",
+          .help = std::move(help),
+          .details = std::move(details),
+          .target = &target,
+          .is_brief = true};
 }
 
 std::vector<std::string> listed_names(std::span<const std::string_view> names) {
@@ -213,11 +224,19 @@ Command cover_command(CoverSettings& s) {
                    {"printf 'a b c\\na b |3\\nc |1\\na |1\\nb c |2\\n' | puzzled cover --minimize",
                     "The cheapest solution:"}},
       .exit_statuses = exit_statuses(
-          "A problem was invalid or not solved to the end; or a list, `--has-solution` or a best "
+          "A problem was invalid, too large or not solved to the end; or a list, `--has-solution` "
+          "or a best "
           "cost was asked for and there is no solution. (A count of 0 is a success.)"),
       .positionals = &s.arguments};
   add_options(command, kAnswers, answer_options(s));
-  add_options(command, kInput, {cover_format_option(s.format), first_line_option(s.first_line)});
+  add_options(command, kInput,
+              {cover_format_option(s.format), first_line_option(s.first_line),
+               limit_option("max-line", s.max_line, "longest line of a problem (default: 16M)",
+                            "Refuse a problem with a line of more bytes. Comments may be longer: "
+                            "they are not kept."),
+               limit_option("max-problem", s.max_problem, "longest problem (default: 64M)",
+                            "Refuse a problem of more bytes, comments aside, at most `2G`. The "
+                            "next problem is read all the same.")});
   add_options(command, kExamples,
               {{.name = "example",
                 .value = "NAME",

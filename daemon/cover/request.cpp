@@ -1,6 +1,7 @@
 #include "daemon/cover/request.hpp"
 
 #include <string_view>
+#include <tuple>
 
 #include "daemon/text/given_option.hpp"
 #include "daemon/text/quantity.hpp"
@@ -129,6 +130,16 @@ Result<CoverRequest> read_request(const CoverSettings& settings) {
     const Result<std::uint64_t> memory = read_memory(settings.memory);
     if (!memory) return memory.error();
     request.memory = *memory;
+  }
+  for (const auto& [text, name, to] :
+       {std::tuple(&settings.max_line, "--max-line", &request.limits.max_line),
+        std::tuple(&settings.max_problem, "--max-problem", &request.limits.max_problem)}) {
+    const std::optional<std::uint64_t> size = parse_size(*text);
+    if (!size || *size == 0 || *size > cover::kMaxProblemBytes) {
+      return Error{std::string(name) + ": must be a size of at most 2G, such as 64M (got '" +
+                   *text + "')"};
+    }
+    *to = *size;
   }
   request.listed = settings.all ? UINT64_MAX : settings.first;
   request.counted = request.kind == Kind::kCount && (request.listed == 0 || settings.count);

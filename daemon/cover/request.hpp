@@ -10,6 +10,7 @@
 #include "core/cover/engines.hpp"
 #include "core/cover/text/problem_text.hpp"
 #include "core/result.hpp"
+#include "daemon/cover/problem_input.hpp"
 #include "daemon/units/part.hpp"
 
 namespace puzzled {
@@ -36,6 +37,8 @@ struct CoverSettings {
   std::string isa = "auto";
   int threads = 0;     ///< 0: one for each processor
   std::string memory;  ///< a size; empty: half of what is free
+  std::string max_line = "16M";
+  std::string max_problem = "64M";
   std::string checkpoint;
   std::string part;  ///< `i/K`; empty: the whole
   bool taper = false;
@@ -66,6 +69,7 @@ struct CoverRequest {
   cover::FirstLine first_line = cover::FirstLine::kAuto;
   cover::Engine engine = cover::Engine::kAuto;
   std::optional<std::uint64_t> memory;  ///< bytes
+  CoverInputLimits limits;
   Part part;
 };
 
