@@ -28,6 +28,7 @@ BestCover public_outcome(cover::BestOutcome outcome) {
       best.status = BestStatus::kUnsolvable;
       break;
     case Status::kStopped:
+    case Status::kNoMemory:
       best.status = outcome.found ? BestStatus::kUnproven : BestStatus::kUnknown;
       break;
   }

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -31,6 +32,7 @@ struct BestOutcome {
     kOptimal,  ///< nothing is better, and of what is equal nothing comes before it
     kNoCover,  ///< there is no solution at all
     kStopped,
+    kNoMemory,  ///< the search would take more than it may
   };
   Status status = Status::kNoCover;
   bool found = false;  ///< cost and options are those of a solution: the best so far
@@ -45,9 +47,18 @@ struct BestOutcome {
 std::optional<Error> best_refusal(const Problem& problem);
 
 /// The best solution by the sum of its options' costs; of equal ones that whose ascending list of
-/// options comes first in lexicographic order.
+/// options comes first in lexicographic order. It takes at most `max_bytes`.
 /// REQUIRES: no best_refusal().
-BestOutcome best(const Problem& problem, Direction direction, const StopFlag& stop = kNeverStop);
+BestOutcome best(const Problem& problem, Direction direction, const StopFlag& stop = kNeverStop,
+                 std::uint64_t max_bytes = UINT64_MAX);
+
+/// Finds the best solution of a part of a problem.
+using PartBest = std::function<BestOutcome(const Problem& part)>;
+
+/// The same, with `best_part` for the parts that need a search. Of options with the same elements
+/// only the best are searched, and parts that have nothing to do with each other apart.
+BestOutcome best_of_parts(const Problem& problem, Direction direction, const StopFlag& stop,
+                          std::uint64_t max_bytes, const PartBest& best_part);
 
 /// The cost of the best solution that any thread has found; smaller is better, the costs of
 /// maximisation are negated.
@@ -81,7 +92,8 @@ class BestSearch {
   };
 
   struct UnitOutcome {
-    bool complete = false;  ///< false: stopped
+    bool complete = false;  ///< false: stopped, or out of memory
+    bool lacks_memory = false;
     bool found = false;     ///< a solution better than any that was known when it was found
     std::int64_t cost = 0;  ///< as in SharedIncumbent
     std::vector<std::uint32_t> options;
@@ -89,19 +101,27 @@ class BestSearch {
     std::uint64_t nodes = 0;
   };
 
-  /// Finds the prices: about 300 passes over all options.
-  /// REQUIRES: no best_refusal().
-  BestSearch(const Problem& problem, Direction direction);
+  /// Finds the prices: about 300 passes over all options, unless `stop` is set. Threads that run
+  /// units, at most `threads` at a time, take no more than `max_bytes` together with this.
+  /// REQUIRES: no best_refusal(); max_bytes >= bytes_needed(problem, threads).
+  BestSearch(const Problem& problem, Direction direction, const StopFlag& stop = kNeverStop,
+             std::uint64_t max_bytes = UINT64_MAX, std::size_t threads = 1);
   ~BestSearch();
   BestSearch(const BestSearch&) = delete;
+
+  /// What a search takes at least.
+  static std::uint64_t bytes_needed(const Problem& problem, std::size_t threads);
   BestSearch& operator=(const BestSearch&) = delete;
 
   /// At least `count` units, if the search has so many, the most promising first; none if prices
   /// prove that there is no solution.
-  std::vector<Unit> units(std::size_t count) const;
+  std::vector<Unit> units(std::size_t count, const StopFlag& stop = kNeverStop) const;
 
   UnitOutcome run(const Unit& unit, SharedIncumbent& incumbent,
                   const StopFlag& stop = kNeverStop) const;
+
+  /// The outcome of a unit that was not run.
+  UnitOutcome not_run() const;
 
   /// From the outcomes of all units, run with one incumbent, the outcome of the search: the same
   /// whatever ran when, unless it was stopped. Searches further, for the first of equal solutions.

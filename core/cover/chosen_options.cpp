@@ -56,7 +56,7 @@ std::optional<Problem> with_chosen(const Problem& problem, std::span<const std::
   RestItems rest(problem);
   std::vector<bool> is_chosen(problem.options(), false);
   for (const std::uint32_t option : chosen) {
-    if (is_chosen[option] || !rest.choose(option)) return std::nullopt;
+    if (problem.is_idle(option) || is_chosen[option] || !rest.choose(option)) return std::nullopt;
     is_chosen[option] = true;
   }
   // Open items keep their order.
@@ -76,7 +76,7 @@ std::optional<Problem> with_chosen(const Problem& problem, std::span<const std::
   }
   std::vector<Element> elements;
   for (std::size_t option = 0; option < problem.options(); ++option) {
-    if (is_chosen[option] || !rest.admits(option)) continue;
+    if (problem.is_idle(option) || is_chosen[option] || !rest.admits(option)) continue;
     elements.clear();
     for (const auto [item, colour] : problem.option(option)) {
       if (rest.is_open(item)) elements.push_back({renumbered[item], colour});

@@ -11,11 +11,16 @@
 #include "core/cover/search/auto_count.hpp"
 #include "core/cover/search/matrices.hpp"
 #include "core/cover/search/search_walk.hpp"
+#include "core/cover/simplified.hpp"
 
 namespace puzzled::cover {
 namespace {
 
 constexpr std::size_t kLargeMatrices = std::size_t{1} << 20;
+
+// Where equal options stand in for each other, a walk through the others takes so many nodes, about
+// a second, before all of them are searched.
+constexpr std::uint64_t kNodesWithWeights = 2'000'000;
 
 Error cannot(Engine engine, std::string_view what) {
   return Error{"the engine " + std::string(abilities(engine).name) + " cannot " +
@@ -46,30 +51,29 @@ CountOutcome count_by_frontier(const Problem& problem, std::uint64_t memory, con
   return outcome;
 }
 
-}  // namespace
-
-std::optional<Engine> find_engine(std::string_view name) {
-  for (std::size_t i = 0; i < std::size(kEngines); ++i) {
-    if (kEngines[i].name == name) return static_cast<Engine>(i);
+/// By walking through the solutions of the options that stand for others; nothing if there are
+/// many.
+std::optional<CountOutcome> count_weighted(const SimplePart& part, const StopFlag& stop) {
+  const std::unique_ptr<LinksWalk> walk = walk_by_links(part.problem);
+  CountOutcome outcome;
+  for (;;) {
+    const SolutionWalk::Step step = walk->next(kNodesWithWeights - outcome.nodes, stop);
+    outcome.nodes = walk->nodes();
+    if (step == SolutionWalk::Step::kEnd) return outcome;
+    if (step == SolutionWalk::Step::kPaused || outcome.nodes >= kNodesWithWeights) {
+      if (!is_stopped(stop)) return std::nullopt;
+      outcome.status = CountStatus::kStopped;
+      return outcome;
+    }
+    WideCount product = 1;
+    for (const std::uint32_t option : walk->solution()) product *= part.weights[option];
+    outcome.count += product;
   }
-  return std::nullopt;
 }
 
-std::optional<Error> refusal(Engine engine, const Problem& problem, bool listing) {
-  const Abilities& can = abilities(engine);
-  if (listing && !can.lists) return cannot(engine, "list solutions");
-  if (problem.has_multiplicities() && !can.multiplicities) {
-    return cannot(engine, "take multiplicities");
-  }
-  if (problem.has_colours() && !can.colours) return cannot(engine, "take colours");
-  if (engine == Engine::kFrontier) return FrontierCount::refusal(problem);
-  if ((engine == Engine::kSearch || engine == Engine::kCache) && !search::can_search(problem)) {
-    return cannot(engine, "take so large a problem");
-  }
-  return std::nullopt;
-}
-
-CountOutcome count(const Problem& problem, const CountSettings& settings, const StopFlag& stop) {
+/// Without simplification.
+CountOutcome count_as_it_is(const Problem& problem, const CountSettings& settings,
+                            const StopFlag& stop) {
   if (settings.engine == Engine::kLinks || !search::can_search(problem)) {
     return count_by_links(problem, stop);
   }
@@ -93,6 +97,82 @@ CountOutcome count(const Problem& problem, const CountSettings& settings, const 
   return search::count_by_turns(problem, settings, stop);
 }
 
+}  // namespace
+
+std::optional<Engine> find_engine(std::string_view name) {
+  for (std::size_t i = 0; i < std::size(kEngines); ++i) {
+    if (kEngines[i].name == name) return static_cast<Engine>(i);
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> refusal(Engine engine, const Problem& problem, bool listing) {
+  const Abilities& can = abilities(engine);
+  if (listing && !can.lists) return cannot(engine, "list solutions");
+  if (problem.has_multiplicities() && !can.multiplicities) {
+    return cannot(engine, "take multiplicities");
+  }
+  if (problem.has_colours() && !can.colours) return cannot(engine, "take colours");
+  if (engine == Engine::kFrontier) return FrontierCount::refusal(problem);
+  if ((engine == Engine::kSearch || engine == Engine::kCache) && !search::can_search(problem)) {
+    return cannot(engine, "take so large a problem");
+  }
+  return std::nullopt;
+}
+
+std::uint64_t bytes_needed(const Problem& problem, Engine engine, unsigned counters) {
+  // Of links, two more searches: one that cuts, and one that begins alone.
+  const std::uint64_t links =
+      16 * (problem.elements() + problem.options() + problem.items()) + 40 * problem.items();
+  const std::uint64_t by_links = (counters + 2) * links;
+  if (engine == Engine::kLinks) return by_links;
+  if (engine == Engine::kFrontier) {
+    return 40 * problem.elements() + 80 * problem.options() + 60 * problem.items();
+  }
+  std::uint64_t needed = 0;
+  if (engine == Engine::kAuto && !problem.has_multiplicities()) {
+    needed = bytes_to_simplify(problem) + by_links;
+  }
+  if (!search::can_search(problem)) return std::max(needed, by_links);
+  // The matrices of the problem and of the reduced one, and the levels of each search.
+  const std::uint64_t matrices = search::bytes_needed(problem);
+  return std::max(needed, 2 * matrices + counters * (matrices / 4) + 40 * problem.elements());
+}
+
+CountOutcome count_parts(const Simplified& simplified, const StopFlag& stop,
+                         const PartCounter& count_part) {
+  CountOutcome outcome;
+  if (simplified.status == Simplified::Status::kStopped) outcome.status = CountStatus::kStopped;
+  if (simplified.status != Simplified::Status::kOpen) return outcome;
+  WideCount product = simplified.factor;
+  for (const SimplePart& part : simplified.parts) {
+    std::optional<CountOutcome> counted;
+    if (!part.weights.empty()) counted = count_weighted(part, stop);
+    if (!counted) {
+      counted = part.weights.empty() ? count_part(part.problem) : count_part(expanded(part));
+    }
+    outcome.nodes += counted->nodes;
+    product *= counted->count;
+    if (counted->status != CountStatus::kComplete) {
+      outcome.status = counted->status;
+      if (&part == &simplified.parts.back()) outcome.count = product;
+      return outcome;
+    }
+    // Whatever the others have.
+    if (counted->count == WideCount()) return outcome;
+  }
+  outcome.count = product;
+  return outcome;
+}
+
+CountOutcome count(const Problem& problem, const CountSettings& settings, const StopFlag& stop) {
+  if (settings.engine != Engine::kAuto || problem.has_multiplicities()) {
+    return count_as_it_is(problem, settings, stop);
+  }
+  return count_parts(simplify(problem, Merge::kCounted, stop), stop,
+                     [&](const Problem& part) { return count_as_it_is(part, settings, stop); });
+}
+
 std::unique_ptr<SolutionWalk> walk(const Problem& problem, Engine engine, std::string_view isa,
                                    std::span<const std::uint32_t> prefix) {
   if (engine == Engine::kLinks || !search::can_search(problem)) {
@@ -100,6 +180,24 @@ std::unique_ptr<SolutionWalk> walk(const Problem& problem, Engine engine, std::s
   }
   if (engine == Engine::kSearch) return search::walk_by_search(problem, isa, prefix);
   return walk_by_turns(problem, isa, prefix);
+}
+
+std::optional<bool> has_solution(const Problem& problem, Engine engine, std::string_view isa,
+                                 const StopFlag& stop) {
+  const auto looked = [&](const Problem& part) -> std::optional<bool> {
+    const SolutionWalk::Step step = walk(part, engine, isa)->next(UINT64_MAX, stop);
+    if (step == SolutionWalk::Step::kPaused) return std::nullopt;
+    return step == SolutionWalk::Step::kSolution;
+  };
+  if (engine != Engine::kAuto || problem.has_multiplicities()) return looked(problem);
+  const Simplified simplified = simplify(problem, Merge::kCounted, stop);
+  if (simplified.status == Simplified::Status::kStopped) return std::nullopt;
+  if (simplified.status == Simplified::Status::kNoSolution) return false;
+  for (const SimplePart& part : simplified.parts) {
+    const std::optional<bool> found = looked(part.problem);
+    if (!found || !*found) return found;
+  }
+  return true;
 }
 
 Walks::Walks(const Problem& problem, Engine engine, std::string_view isa)

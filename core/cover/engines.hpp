@@ -45,6 +45,10 @@ std::optional<Engine> find_engine(std::string_view name);
 /// Why `engine` cannot count (`listing`: show) the solutions of `problem`; nothing if it can.
 std::optional<Error> refusal(Engine engine, const Problem& problem, bool listing);
 
+/// About what counting or listing takes with `counters` at work at the same time, caches and
+/// frontiers aside.
+std::uint64_t bytes_needed(const Problem& problem, Engine engine, unsigned counters);
+
 /// How a count is to be done.
 struct CountSettings {
   Engine engine = Engine::kAuto;
@@ -102,6 +106,10 @@ class SolutionWalk {
 /// REQUIRES: no refusal() for listing; `prefix` is empty or the beginning of a path of this walk.
 std::unique_ptr<SolutionWalk> walk(const Problem& problem, Engine engine, std::string_view isa = {},
                                    std::span<const std::uint32_t> prefix = {});
+
+/// Whether there is a solution; nothing if `stop` was set. REQUIRES: no refusal() for listing.
+std::optional<bool> has_solution(const Problem& problem, Engine engine, std::string_view isa = {},
+                                 const StopFlag& stop = kNeverStop);
 
 namespace search {
 struct Matrices;

@@ -43,13 +43,25 @@ Result<> Problem::add_option(std::span<const Element> elements, std::int64_t cos
   }
   if (!has_primary) return Error{"an option has no primary item"};
   elements_.insert(elements_.end(), elements.begin(), elements.end());
-  option_starts_.push_back(elements_.size());
+  option_starts_.push_back(static_cast<std::uint32_t>(elements_.size()));
   has_colours_ = has_colours_ || has_colour;
   if (cost != 0 || !costs_.empty()) {
     costs_.resize(options());
     costs_.back() = cost;
   }
   return {};
+}
+
+void Problem::set_costs(std::int64_t cost) {
+  costs_.assign(options(), cost);
+  for (std::size_t option = 0; option < options(); ++option) {
+    if (is_idle(option)) costs_[option] = 0;
+  }
+}
+
+void Problem::add_idle_option() {
+  option_starts_.push_back(static_cast<std::uint32_t>(elements_.size()));
+  if (!costs_.empty()) costs_.resize(options());
 }
 
 }  // namespace puzzled::cover

@@ -52,6 +52,13 @@ class Problem {
   /// REQUIRES: all options together have fewer than 2^31 elements.
   Result<> add_option(std::span<const Element> elements, std::int64_t cost = 0);
 
+  /// Adds an option that no solution has, so that those behind it keep their numbers: what stands
+  /// for it in a text has no primary item. It has no elements and no cost.
+  void add_idle_option();
+
+  /// Gives every option that is not idle this cost.
+  void set_costs(std::int64_t cost);
+
   std::size_t primary_items() const { return bounds_.size(); }
   std::size_t items() const { return items_; }
   std::size_t options() const { return option_starts_.size() - 1; }
@@ -60,6 +67,9 @@ class Problem {
   std::span<const Element> option(std::size_t option) const {
     return std::span(elements_).subspan(option_starts_[option],
                                         option_starts_[option + 1] - option_starts_[option]);
+  }
+  bool is_idle(std::size_t option) const {
+    return option_starts_[option] == option_starts_[option + 1];
   }
   std::int64_t cost(std::size_t option) const { return costs_.empty() ? 0 : costs_[option]; }
   Bounds bounds(std::size_t primary_item) const { return bounds_[primary_item]; }
@@ -71,11 +81,11 @@ class Problem {
 
  private:
   std::size_t items_;
-  std::vector<Bounds> bounds_;                 // by primary item
-  std::vector<Element> elements_;              // of all options, one after another
-  std::vector<std::size_t> option_starts_{0};  // where each starts, and where the last ends
-  std::vector<std::int64_t> costs_;            // by option; empty while all are 0
-  std::vector<std::size_t> last_attempt_;      // by item: the last add_option() that named it
+  std::vector<Bounds> bounds_;                   // by primary item
+  std::vector<Element> elements_;                // of all options, one after another
+  std::vector<std::uint32_t> option_starts_{0};  // where each starts, and where the last ends
+  std::vector<std::int64_t> costs_;              // by option; empty while all are 0
+  std::vector<std::size_t> last_attempt_;        // by item: the last add_option() that named it
   std::size_t attempts_ = 0;
   bool has_colours_ = false;
   bool has_multiplicities_ = false;

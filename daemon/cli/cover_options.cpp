@@ -1,6 +1,8 @@
 // The table of the options of `puzzled cover`, and its manual.
 #include <iterator>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/cover/engines.hpp"
@@ -77,6 +79,16 @@ std::vector<Option> answer_options(CoverSettings& s) {
        .help = "find the highest cost of a solution",
        .details = "Find the solution whose options cost most in sum, likewise.",
        .target = &s.maximize},
+      {.name = "cost",
+       .value = "C",
+       .help = "cost of an option: input, or options: 1 each (default: input)",
+       .details =
+           "What the options cost for `--minimize` and `--maximize`: `input`, what the input "
+           "says; or `options`, 1 each, so that a solution costs as many options as it has. "
+           "A problem that states no cost is refused with `input`.",
+       .target = &s.cost,
+       .choices = {"input", "options"},
+       .is_brief = true},
       {.name = "time-limit",
        .value = "S",
        .help = "give up on a problem after S seconds: `timeout`",
@@ -96,7 +108,7 @@ std::vector<Option> long_count_options(CoverSettings& s) {
                   "faster.",
        .target = &s.estimate},
       checkpoint_option(s.checkpoint),
-      part_option(s.part, "puzzled cover merge"),
+      briefly(part_option(s.part, "puzzled cover merge")),
       briefly(taper_option(s.taper)),
   };
 }
@@ -118,9 +130,10 @@ std::vector<Option> work_options(CoverSettings& s) {
        .is_brief = true},
       threads_option(s.threads),
       briefly(memory_option(
-          s.memory, "use at most SIZE for caches (default: half the free)",
-          "Use at most SIZE bytes of memory, such as `500M` or `4G`, for caches and frontiers. A "
-          "cache that is full forgets, and a frontier gives up: the search goes on.")),
+          s.memory, "use at most SIZE of memory (default: half the free)",
+          "Use at most SIZE bytes of memory, such as `500M` or `4G`, for a problem and for what "
+          "its search needs: a cache that is full forgets, and a frontier gives up, and the search "
+          "goes on. A problem that does not fit is answered `overflow` and the reason.")),
   };
 }
 
@@ -134,9 +147,22 @@ std::string example_names() {
   return names;
 }
 
+Option limit_option(std::string_view name, std::string& target, std::string help,
+                    std::string details) {
+  return {.name = name,
+          .value = "SIZE",
+          .help = std::move(help),
+          .details = std::move(details),
+          .target = &target,
+          .is_brief = true};
+}
+
+std::vector<std::string> listed_names(std::span<const std::string_view> names) {
+  return {names.begin(), names.end()};
+}
+
 Option cover_format_option(std::string& target) {
-  const std::vector<std::string> forms(std::begin(cover::kCoverForms),
-                                       std::end(cover::kCoverForms));
+  const std::vector<std::string> forms = listed_names(cover::kCoverForms);
   return {.name = "format",
           .letter = 'f',
           .value = "F",
@@ -144,9 +170,27 @@ Option cover_format_option(std::string& target) {
           .details =
               "Form of the input. `dlx` is Knuth's: a line of items, then a line for each "
               "option; `matrix` has a row of 0 and 1 for each option; `sparse` has the "
-              "column numbers of the ones.",
+              "column numbers of the ones, and `counted` the same behind their number. `auto` "
+              "takes Knuth's form, or rows of 0 and 1, counted rows and lists such as "
+              "`[[1,0],[0,1]]` where the text cannot be Knuth's; what may be both is refused.",
           .target = &target,
           .choices = forms};
+}
+
+Option first_line_option(std::string& target) {
+  return {
+      .name = "first-line",
+      .value = "L",
+      .help = "what the first line of columns is (default: " + target + ")",
+      .details =
+          "What the first line of a problem is, for `matrix`, `sparse` and `counted`: an "
+          "`option`; the `names` of the columns; or sizes. `auto` recognises sizes that fit the "
+          "rows, and refuses a line that may be an option as well. `secondary` is the number of "
+          "secondary columns, which come last: behind `columns` it is part of their number, "
+          "behind `primary` it is not. Given, rows of `sparse` are not led by their count.",
+      .target = &target,
+      .choices = listed_names(cover::kFirstLines),
+      .is_brief = true};
 }
 
 }  // namespace
@@ -180,11 +224,19 @@ Command cover_command(CoverSettings& s) {
                    {"printf 'a b c\\na b |3\\nc |1\\na |1\\nb c |2\\n' | puzzled cover --minimize",
                     "The cheapest solution:"}},
       .exit_statuses = exit_statuses(
-          "A problem was invalid or not solved to the end; or a list, `--has-solution` or a best "
+          "A problem was invalid, too large or not solved to the end; or a list, `--has-solution` "
+          "or a best "
           "cost was asked for and there is no solution. (A count of 0 is a success.)"),
       .positionals = &s.arguments};
   add_options(command, kAnswers, answer_options(s));
-  add_options(command, kInput, {cover_format_option(s.format)});
+  add_options(command, kInput,
+              {cover_format_option(s.format), first_line_option(s.first_line),
+               limit_option("max-line", s.max_line, "longest line of a problem (default: 16M)",
+                            "Refuse a problem with a line of more bytes. Comments may be longer: "
+                            "they are not kept."),
+               limit_option("max-problem", s.max_problem, "longest problem (default: 64M)",
+                            "Refuse a problem of more bytes, comments aside, at most `2G`. The "
+                            "next problem is read all the same.")});
   add_options(command, kExamples,
               {{.name = "example",
                 .value = "NAME",

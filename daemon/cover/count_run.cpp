@@ -22,10 +22,6 @@ constexpr std::uint64_t kFrontierSteps = 1 << 20;  // between looks at the flags
 // Of unit 0, relative to the mean unit: it is done already.
 constexpr double kWorkOfCutting = 1e-9;
 
-Error too_large() {
-  return {"the count has more than 512 bits"};
-}
-
 class Fnv1a {
  public:
   void add(std::uint64_t value) {
@@ -40,6 +36,11 @@ class Fnv1a {
 };
 
 }  // namespace
+
+CoverCountResult count_result(const cover::WideCount& count, bool is_complete) {
+  if (count.has_overflowed()) return {.count = {}, .overflow = "the count has more than 512 bits"};
+  return {.count = count, .is_complete = is_complete};
+}
 
 std::uint64_t problem_check(const cover::Problem& problem, bool symmetry) {
   Fnv1a check;
@@ -137,6 +138,7 @@ Result<> CoverCountRun::count_units() {
                                         const std::lock_guard lock(mutex_);
                                         unfinished_ += count;
                                       }};
+  hooks.nodes = &nodes_;
   const bool has_rival = counts_whole() && options_.settings.engine == cover::Engine::kAuto &&
                          tally_->state().progress.work_total >= kMinWorkForFrontier;
   if (has_rival) {
@@ -150,27 +152,32 @@ Result<> CoverCountRun::count_units() {
 }
 
 /// On this thread, without units: then the engine chooses how to go on as it sees fit.
-Result<CoverCountResult> CoverCountRun::count_alone() {
+CoverCountResult CoverCountRun::count_alone() {
   const cover::CountSettings& settings = options_.settings;
   const cover::CountOutcome outcome = cover::count(problem_, settings, stop_);
-  if (outcome.count.has_overflowed()) return too_large();
   if (outcome.status == cover::CountStatus::kGaveUp) {
-    return Error{"engine '" + std::string(cover::abilities(settings.engine).name) +
-                 "' needs more memory than --memory allows"};
+    return {.count = outcome.count,
+            .overflow = "engine '" + std::string(cover::abilities(settings.engine).name) +
+                        "' needs more memory than --memory allows"};
   }
-  return CoverCountResult{outcome.count, outcome.status == cover::CountStatus::kComplete};
+  nodes_ = outcome.nodes;
+  return count_result(outcome.count, outcome.status == cover::CountStatus::kComplete);
 }
 
-Result<CoverCountResult> CoverCountRun::outcome() const {
-  if (frontier_count_) return CoverCountResult{*frontier_count_, true};
+CoverCountResult CoverCountRun::outcome() const {
+  if (frontier_count_) return count_result(*frontier_count_, true);
   const auto state = tally_->state();
-  CoverCountResult result{state.sum, state.progress.units_done == state.progress.units_total};
-  if (!result.is_complete) result.count += unfinished_;
-  if (result.count.has_overflowed()) return too_large();
-  return result;
+  const bool is_complete = state.progress.units_done == state.progress.units_total;
+  return count_result(is_complete ? state.sum : state.sum + unfinished_, is_complete);
 }
 
 Result<CoverCountResult> CoverCountRun::run() {
+  Result<CoverCountResult> result = count();
+  if (result) result->nodes = nodes_;
+  return result;
+}
+
+Result<CoverCountResult> CoverCountRun::count() {
   const ProgressLine line([this] { return progress_line(); }, !options_.units.quiet);
   try {
     const bool has_parts = cover::abilities(options_.settings.engine).parts;
@@ -183,7 +190,8 @@ Result<CoverCountResult> CoverCountRun::run() {
     if (const Result<> counted = count_units(); !counted) return counted.error();
     if (const Result<> synced = tally_->sync(); !synced) return synced.error();
   } catch (const std::bad_alloc&) {
-    return Error{"out of memory; fewer --threads or a smaller --memory may help"};
+    return CoverCountResult{
+        .count = {}, .overflow = "out of memory; fewer --threads or a smaller --memory may help"};
   }
   return outcome();
 }

@@ -2,6 +2,7 @@
 // then units of work, with a checkpoint if there is one.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -29,8 +30,10 @@ struct CoverCountOptions {
 };
 
 struct CoverCountResult {
-  cover::WideCount count;    ///< at least so many, if not complete
-  bool is_complete = false;  ///< false: `stop` was set
+  cover::WideCount count;                 ///< at least so many, if not complete
+  bool is_complete = false;               ///< false: `stop` was set, or there is an overflow
+  std::optional<std::string> overflow{};  ///< why there is no count: its size, or memory
+  std::uint64_t nodes = 0;                ///< of the search, as far as they were counted
 };
 
 class CoverCountRun {
@@ -40,8 +43,8 @@ class CoverCountRun {
   CoverCountRun(const cover::Problem& problem, const CoverCountOptions& options,
                 parallel::Workers& workers, StopFlag& stop);
 
-  /// Counts. An error if the engine gave up for want of memory, a count has more than 512 bits, or
-  /// the checkpoint cannot be read or written. REQUIRES: called once; the engine takes the problem.
+  /// Counts. An error if the checkpoint cannot be read or written. REQUIRES: called once; the
+  /// engine takes the problem.
   Result<CoverCountResult> run();
 
   // Of a part, and of what has a checkpoint. Unit 0 stands for what was counted while the search
@@ -55,12 +58,13 @@ class CoverCountRun {
   bool counts_whole() const {
     return !options_.units.keep_records && options_.units.checkpoint == nullptr;
   }
+  Result<CoverCountResult> count();
   void cut();
   std::string progress_line() const;
   Result<> count_units();
-  Result<CoverCountResult> count_alone();
+  CoverCountResult count_alone();
   bool try_frontier(const StopFlag& stop, const StopFlag& units_done);
-  Result<CoverCountResult> outcome() const;
+  CoverCountResult outcome() const;
 
   const cover::Problem& problem_;
   const CoverCountOptions& options_;
@@ -74,7 +78,12 @@ class CoverCountRun {
   cover::WideCount unfinished_;                       // found in units that were stopped
   std::optional<Error> failure_;
   std::optional<cover::WideCount> frontier_count_;
+
+  std::atomic<std::uint64_t> nodes_ = 0;
 };
+
+/// A count, or that it is too large.
+CoverCountResult count_result(const cover::WideCount& count, bool is_complete);
 
 /// A check value of a problem and of how it is cut: FNV-1a of 64 bits over its items, bounds,
 /// options and colours, and `symmetry`.

@@ -25,14 +25,19 @@ Result<cover::Problem> read_problem_file(const std::string& path, const Interrup
   ProblemInput input({path}, interrupt);
   const Result<std::optional<CoverProblemText>> text = input.next();
   if (!text) return text.error();
+  if ((**text).fault) {
+    std::string message = input.place_text(**text, "invalid", *(**text).fault);
+    message.pop_back();  // the line feed
+    return Error{message};
+  }
   Result<cover::ReadProblem, cover::TextFault> problem =
-      cover::read_problem((**text).text, cover::CoverForm::kDlx, (**text).first_line);
+      cover::read_problem((**text).text, {.form = cover::CoverForm::kDlx}, (**text).first_line);
   if (!problem) {
     std::string message = input.place_text(**text, "invalid", problem.error());
     message.pop_back();  // the line feed
     return Error{message};
   }
-  const Result<std::optional<CoverProblemText>> more = input.next();
+  const Result<bool> more = input.has_more();
   if (!more) return more.error();
   if (*more) return Error{path + ": there is more than one problem"};
   return std::move((*problem).named.problem);

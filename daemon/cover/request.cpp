@@ -1,6 +1,7 @@
 #include "daemon/cover/request.hpp"
 
 #include <string_view>
+#include <tuple>
 
 #include "daemon/text/given_option.hpp"
 #include "daemon/text/quantity.hpp"
@@ -69,6 +70,16 @@ std::optional<Error> contradiction(const CoverSettings& s, const CoverRequest& r
   if (s.options && request.listed == 0 && kind != Kind::kBest) {
     return Error{"--options needs a list: add --first K, --all, --minimize or --maximize"};
   }
+  if (request.counts_options && kind != Kind::kBest) {
+    return Error{"--cost options needs --minimize or --maximize"};
+  }
+  const bool has_columns = s.format != "auto" && s.format != "dlx";
+  if (request.first_line != cover::FirstLine::kAuto && !has_columns) {
+    return Error{"--first-line needs --format matrix, sparse or counted"};
+  }
+  if (request.first_line == cover::FirstLine::kNames && s.format != "matrix") {
+    return Error{"--first-line names needs --format matrix"};
+  }
   if (!s.checkpoint.empty() && s.output == s.checkpoint) {
     return Error{"--checkpoint and --output name the same file"};
   }
@@ -107,6 +118,8 @@ Result<CoverRequest> read_request(const CoverSettings& settings) {
   }
   if (request.inputs.empty()) request.inputs.emplace_back("-");
   if (const auto form = cover::find_cover_form(settings.format)) request.form = *form;
+  if (const auto line = cover::find_first_line(settings.first_line)) request.first_line = *line;
+  request.counts_options = settings.cost == "options";
   if (const auto engine = cover::find_engine(settings.engine)) request.engine = *engine;
   if (!settings.part.empty()) {
     const Result<Part> part = read_part(settings.part, settings.taper);
@@ -117,6 +130,16 @@ Result<CoverRequest> read_request(const CoverSettings& settings) {
     const Result<std::uint64_t> memory = read_memory(settings.memory);
     if (!memory) return memory.error();
     request.memory = *memory;
+  }
+  for (const auto& [text, name, to] :
+       {std::tuple(&settings.max_line, "--max-line", &request.limits.max_line),
+        std::tuple(&settings.max_problem, "--max-problem", &request.limits.max_problem)}) {
+    const std::optional<std::uint64_t> size = parse_size(*text);
+    if (!size || *size == 0 || *size > cover::kMaxProblemBytes) {
+      return Error{std::string(name) + ": must be a size of at most 2G, such as 64M (got '" +
+                   *text + "')"};
+    }
+    *to = *size;
   }
   request.listed = settings.all ? UINT64_MAX : settings.first;
   request.counted = request.kind == Kind::kCount && (request.listed == 0 || settings.count);

@@ -10,6 +10,7 @@
 #include "core/cover/engines.hpp"
 #include "core/cover/text/problem_text.hpp"
 #include "core/result.hpp"
+#include "daemon/cover/problem_input.hpp"
 #include "daemon/units/part.hpp"
 
 namespace puzzled {
@@ -27,13 +28,17 @@ struct CoverSettings {
   std::uint64_t limit = 0;  ///< count up to here; 0: all
   bool minimize = false;
   bool maximize = false;
+  std::string cost = "input";
   std::chrono::nanoseconds time_limit{0};  ///< for each problem; 0: none
-  std::string format = "dlx";
+  std::string format = "auto";
+  std::string first_line = "auto";
   std::string engine = "auto";
   bool no_symmetry = false;
   std::string isa = "auto";
   int threads = 0;     ///< 0: one for each processor
   std::string memory;  ///< a size; empty: half of what is free
+  std::string max_line = "16M";
+  std::string max_problem = "64M";
   std::string checkpoint;
   std::string part;  ///< `i/K`; empty: the whole
   bool taper = false;
@@ -59,9 +64,12 @@ struct CoverRequest {
   std::vector<std::string> inputs;  ///< of problems; of parts for kMerge
   std::uint64_t listed = 0;         ///< list at most that many solutions; 0: no list
   bool counted = false;             ///< print the number of solutions
-  cover::CoverForm form = cover::CoverForm::kDlx;
+  bool counts_options = false;      ///< the cost of a solution is how many options it has
+  cover::CoverForm form = cover::CoverForm::kAuto;
+  cover::FirstLine first_line = cover::FirstLine::kAuto;
   cover::Engine engine = cover::Engine::kAuto;
   std::optional<std::uint64_t> memory;  ///< bytes
+  CoverInputLimits limits;
   Part part;
 };
 

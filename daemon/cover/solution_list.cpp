@@ -79,10 +79,10 @@ class CoverListRun {
   void list_together(parallel::Workers& workers) {
     // Of links, whose units hold every solution, in the order of all engines that list.
     const std::shared_ptr<const cover::CountPlan> plan =
-        cover::plan_by_links(problem_, kListedUnits);
+        cover::plan_by_links(problem_, kListedUnits, stop_);
     std::uint64_t skipped = result_.written;
     const cover::Walks walks(problem_, options_.engine, options_.isa);
-    const std::unique_ptr<cover::UnitSplitter> splitter = cover::split_by_links(problem_);
+    const std::unique_ptr<cover::UnitSplitter> splitter = cover::split_by_links(problem_, stop_);
     const parallel::CoverListStages stages{
         .walk = [&walks](const cover::Unit& unit) { return walks.walk(unit.prefix); },
         .split = [&splitter](const cover::Unit& unit,

@@ -37,7 +37,8 @@ class CoverSolutionText {
   void append_object(std::string& to, const std::int64_t* cost,
                      const std::vector<std::uint32_t>& sorted) const;
   std::string_view option_text(std::uint32_t option) const {
-    return cover::option_text(text_, problem_.option_starts[option]);
+    const cover::TextSpan span = problem_.option_texts[option];
+    return text_.substr(span.begin, span.size);
   }
 
   std::string_view text_;

@@ -13,11 +13,14 @@ using namespace std::chrono_literals;
 
 constexpr auto kQuietTime = 1s;  // a run shorter than this needs no progress line
 constexpr auto kInterval = 200ms;
+constexpr double kMaxSeconds = 100.0 * 365 * 86400;  // beyond a century nobody waits
 constexpr const char* kWipeLine = "\r\x1b[K";
 
 }  // namespace
 
 std::string clock_text(double seconds) {
+  // (Not `seconds >= kMaxSeconds`: no number is none.)
+  if (!(seconds < kMaxSeconds)) return "?";
   const auto whole = static_cast<long>(std::ceil(seconds));
   char text[32];
   if (whole >= 3600) {

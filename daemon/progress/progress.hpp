@@ -18,7 +18,7 @@ std::string progress_text(const RunCounters& counters, double seconds);
 /// ` 43 %`, rounded down, so that 100 % means done.
 std::string percent_text(double share);
 
-/// `0:12`, `3:20:00`: a remaining time, rounded up.
+/// `0:12`, `3:20:00`: a remaining time, rounded up; `?` if it is a century or more, or no number.
 std::string clock_text(double seconds);
 
 /// `1.20 M`, `850 k`, `12`: at most four digits, for people.

@@ -33,41 +33,59 @@ void check_place(std::string_view text, std::uint64_t first_line, const TextFaul
   check(fault.column >= 1 && fault.column <= line.size() + 1);
 }
 
+/// `b` lacks the idle options of `a`, for which there are no words.
 void check_same(const NamedProblem& a, const NamedProblem& b) {
   check(a.item_names == b.item_names && a.colour_names == b.colour_names);
   const Problem& p = a.problem;
   const Problem& q = b.problem;
   check(p.items() == q.items() && p.primary_items() == q.primary_items());
-  check(p.options() == q.options() && p.elements() == q.elements());
-  check(p.has_costs() == q.has_costs() && p.has_colours() == q.has_colours());
+  check(p.elements() == q.elements() && p.has_colours() == q.has_colours());
   for (std::size_t item = 0; item < p.primary_items(); ++item) {
     check(p.bounds(item) == q.bounds(item));
   }
+  std::size_t written = 0;
   for (std::size_t option = 0; option < p.options(); ++option) {
-    check(std::ranges::equal(p.option(option), q.option(option)));
-    check(p.cost(option) == q.cost(option));
+    if (p.is_idle(option)) continue;
+    check(std::ranges::equal(p.option(option), q.option(written)));
+    check(p.cost(option) == q.cost(written++));
   }
+  check(written == q.options());
 }
 
-void check_piece(const ProblemCut::Piece& piece, CoverForm form) {
-  const auto read = read_problem(piece.text, form, piece.first_line);
+void check_piece(const ProblemCut::Piece& piece, const ReadSettings& settings) {
+  const auto read = read_problem(piece.text, settings, piece.first_line);
   if (!read) return check_place(piece.text, piece.first_line, read.error());
-  check(read->warnings.size() == std::min<std::size_t>(read->repeated_options, kMaxWarnings));
+  check(read->form != CoverForm::kAuto);
+  check(read->warnings.size() == std::min<std::size_t>(read->repeated_options, kMaxWarnings) +
+                                     (read->idle_options > 0 ? 1 : 0));
   for (const TextFault& warning : read->warnings) {
     check_place(piece.text, piece.first_line, warning);
   }
-  check(read->option_starts.size() == read->named.problem.options());
-  for (const std::size_t start : read->option_starts) {
-    check(start == 0 || piece.text[start - 1] == '\n' || piece.text.starts_with("\xef\xbb\xbf"));
-    check(!option_text(piece.text, start).empty());
+  const Problem& problem = read->named.problem;
+  check(read->option_texts.size() == problem.options());
+  std::size_t idle = 0;
+  std::size_t end = 0;
+  for (std::size_t option = 0; option < problem.options(); ++option) {
+    const TextSpan span = read->option_texts[option];
+    check(span.begin >= end && span.begin + span.size <= piece.text.size());
+    end = span.begin + span.size;
+    check(span.size > 0 || problem.is_idle(option));
+    idle += problem.is_idle(option) ? 1 : 0;
   }
+  check(idle == read->idle_options);
   // (A million columns take a while.)
-  if (read->named.problem.items() > 10'000) return;
+  if (problem.items() > 10'000 || problem.primary_items() == 0) return;
+  // A fault that is found without bounds is found with them, or the bounds are.
+  ReadSettings small = settings;
+  small.max_bytes = 1000;
+  const auto bounded = read_problem(piece.text, small, piece.first_line);
+  check(!bounded || problem.options() == bounded->named.problem.options());
   std::string written;
   append_dlx(written, read->named);
-  const auto again = read_problem(written, CoverForm::kDlx);
+  const auto again = read_problem(written, {.form = CoverForm::kDlx});
   check(static_cast<bool>(again));
-  check_same(read->named, again->named);
+  // (The colours of idle options are gone.)
+  if (idle == 0) check_same(read->named, again->named);
   std::string twice;
   append_dlx(twice, again->named);
   check(written == twice);
@@ -83,8 +101,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(piece->first_line > line);
     line = piece->first_line;
     check(line_of(text, line).data() == piece->text.data());
-    for (const CoverForm form : {CoverForm::kDlx, CoverForm::kMatrix, CoverForm::kSparse}) {
-      check_piece(*piece, form);
+    for (std::size_t form = 0; form < std::size(kCoverForms); ++form) {
+      check_piece(*piece, {.form = static_cast<CoverForm>(form)});
+      if (form < static_cast<std::size_t>(CoverForm::kMatrix)) continue;
+      const auto first_line = static_cast<FirstLine>(size % std::size(kFirstLines));
+      check_piece(*piece, {.form = static_cast<CoverForm>(form), .first_line = first_line});
     }
   }
   return 0;

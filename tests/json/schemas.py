@@ -176,6 +176,8 @@ def check_cover(checker):
         checker.check("cover", objects)
     estimate, _ = checker.run("cover", "--json", "--quiet", "--estimate", stdin=problem)
     checker.check("cover", estimate)
+    large, _ = checker.run("cover", "-jq", "--memory=4K", stdin=text_of(*["a"] * 100))
+    assert list(checker.check("cover", large)[0]) == ["overflow"]
     hard, _ = checker.run("cover", "--example", "langford-16", "--quiet")
     timeout, _ = checker.run("cover", "-jq", "--engine=links", "--time-limit=0.05", stdin=hard)
     assert list(checker.check("cover", timeout)[0]) == ["timeout"]

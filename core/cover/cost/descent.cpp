@@ -39,33 +39,47 @@ bool Descent::find_any(const Node& top, std::int64_t max_cost, const StopFlag& s
 bool Descent::search(const Node& top, const StopFlag& stop) {
   solution_.reset();
   nodes_ = 0;
+  lacks_memory_ = false;
   if (frames_.empty()) frames_.emplace_back();
   frames_[0].node = top;
-  enter(0);
+  enter(0, stop);
   std::size_t depth = 0;
   for (;;) {
     if (!incumbent_ && solution_) return true;
-    if (is_stopped(stop)) {
+    if (is_stopped(stop) || lacks_memory_) {
       bound_ = open_bound(depth);
       return false;
     }
-    if (!step(depth)) return true;
+    if (!step(depth, stop)) return true;
   }
 }
 
 /// Tightens the node there, and prepares to branch on it.
-void Descent::enter(std::size_t depth) {
+void Descent::enter(std::size_t depth, const StopFlag& stop) {
   Frame& frame = frames_[depth];
   frame.options.clear();
   frame.next = 0;
-  if (!tightener_.tighten(frame.node, max_weight())) return;
+  measure(frame);
+  if (!tightener_.tighten(frame.node, max_weight(), stop)) return;
   Branching branching = branch(instance_, tightener_, frame.node);
   if (branching.is_solution) record(frame.node);
   frame.options = std::move(branching.options);
+  measure(frame);
+}
+
+/// Keeps account of what the frames hold.
+void Descent::measure(Frame& frame) {
+  const Node& node = frame.node;
+  const std::uint64_t bytes =
+      sizeof(Frame) + (node.live.capacity() + frame.options.capacity()) * sizeof(LiveOption) +
+      node.items.capacity() * sizeof(ItemState) + node.chosen.capacity() * sizeof(std::uint32_t);
+  bytes_ += bytes - frame.bytes;
+  frame.bytes = bytes;
+  lacks_memory_ = bytes_ > max_bytes_;
 }
 
 /// Chooses the next option, or goes back. False: there is nothing left.
-bool Descent::step(std::size_t& depth) {
+bool Descent::step(std::size_t& depth, const StopFlag& stop) {
   if (frames_.size() < depth + 2) frames_.resize(depth + 2);
   Frame& frame = frames_[depth];
   const std::int64_t max = max_weight();
@@ -80,7 +94,7 @@ bool Descent::step(std::size_t& depth) {
   ++nodes_;
   choose(instance_, frame.node, option, max, frames_[depth + 1].node);
   exclude(frame.node, option.option);
-  enter(++depth);
+  enter(++depth, stop);
   return true;
 }
 

@@ -27,13 +27,15 @@ Branching branch(const Instance& instance, const Tightener& tightener, const Nod
 /// Finds ever cheaper solutions. It is one thread's; its memory serves one search after another.
 class Descent {
  public:
-  explicit Descent(const Instance& instance) : instance_(instance), tightener_(instance) {}
+  /// Its nodes take at most `max_bytes`.
+  Descent(const Instance& instance, std::uint64_t max_bytes)
+      : instance_(instance), tightener_(instance), max_bytes_(max_bytes) {}
 
   /// The cheapest solution below `top` that is cheaper than the incumbent, which it becomes. False:
-  /// stopped.
+  /// stopped, or out of memory.
   bool improve(const Node& top, SharedIncumbent& incumbent, const StopFlag& stop);
 
-  /// Any solution below `top` of at most this cost. False: stopped.
+  /// Any solution below `top` of at most this cost. False: as above.
   bool find_any(const Node& top, std::int64_t max_cost, const StopFlag& stop);
 
   /// Of the last search.
@@ -43,17 +45,20 @@ class Descent {
     return bound_;
   }  ///< if it was stopped: the rest costs at least this
   std::uint64_t nodes() const { return nodes_; }
+  bool lacks_memory() const { return lacks_memory_; }
 
  private:
   struct Frame {
     Node node;
     std::vector<LiveOption> options;  // as in Branching
     std::size_t next = 0;
+    std::uint64_t bytes = 0;
   };
 
   bool search(const Node& top, const StopFlag& stop);
-  void enter(std::size_t depth);
-  bool step(std::size_t& depth);
+  void enter(std::size_t depth, const StopFlag& stop);
+  void measure(Frame& frame);
+  bool step(std::size_t& depth, const StopFlag& stop);
   std::int64_t max_weight() const;
   void record(const Node& node);
   std::int64_t open_bound(std::size_t depth) const;
@@ -67,6 +72,9 @@ class Descent {
   std::int64_t solution_cost_ = 0;
   std::int64_t bound_ = 0;
   std::uint64_t nodes_ = 0;
+  std::uint64_t max_bytes_;
+  std::uint64_t bytes_ = 0;  // of all frames
+  bool lacks_memory_ = false;
 };
 
 }  // namespace puzzled::cover::cost

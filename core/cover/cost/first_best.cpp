@@ -30,7 +30,8 @@ bool FirstBest::try_smaller(const StopFlag& stop) {
   const std::size_t place = node_.chosen.size();
   for (;;) {
     // The known solution is within this weight, so there is always something left.
-    (void)tightener_.tighten(node_, max_weight);
+    (void)tightener_.tighten(node_, max_weight, stop);
+    if (is_stopped(stop)) return false;
     const LiveOption option = node_.live.front();
     if (option.option >= solution_[place]) return true;
     Node child;

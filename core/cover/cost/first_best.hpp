@@ -15,8 +15,8 @@ namespace puzzled::cover::cost {
 
 class FirstBest {
  public:
-  explicit FirstBest(const Instance& instance)
-      : instance_(instance), tightener_(instance), descent_(instance) {}
+  FirstBest(const Instance& instance, std::uint64_t max_bytes)
+      : instance_(instance), tightener_(instance), descent_(instance, max_bytes) {}
 
   /// Begins with a solution of the least cost. Fixes option after option: one that is smaller than
   /// the known solution's next either begins a solution, which is the known one from then on, or is
@@ -26,6 +26,7 @@ class FirstBest {
 
   const std::vector<std::uint32_t>& options() const { return solution_; }
   std::uint64_t nodes() const { return nodes_; }
+  bool lacks_memory() const { return descent_.lacks_memory(); }
 
  private:
   bool try_smaller(const StopFlag& stop);

@@ -45,6 +45,7 @@ Node root_node(const Instance& instance, std::span<const std::int64_t> prices) {
     node.bound += price_share(prices[item], lo, hi);
   }
   for (std::uint32_t option = 0; option < problem.options(); ++option) {
+    if (problem.is_idle(option)) continue;
     std::int64_t reduced = instance.weights[option];
     for (const Element& element : problem.option(option)) reduced -= prices[element.item];
     node.live.push_back({option, reduced});

@@ -55,10 +55,11 @@ NodePrices::NodePrices(const Instance& instance)
       missing_(instance.problem.items()),
       uses_(instance.problem.items()) {}
 
-bool NodePrices::improve(Node& node, const LiveUsers& users, std::int64_t max_weight) {
+bool NodePrices::improve(Node& node, const LiveUsers& users, std::int64_t max_weight,
+                         const StopFlag& stop) {
   begin(node);
   std::int64_t best = INT64_MIN;
-  for (int i = 0; i < kSteps; ++i) {
+  for (int i = 0; i < kSteps && (i == 0 || !is_stopped(stop)); ++i) {
     const std::int64_t value = relaxed_value(node);
     if (value > max_weight) return false;
     if (value > best) {

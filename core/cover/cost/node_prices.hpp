@@ -8,6 +8,7 @@
 #include "core/cover/cost/instance.hpp"
 #include "core/cover/cost/live_users.hpp"
 #include "core/cover/cost/node.hpp"
+#include "core/stop.hpp"
 
 namespace puzzled::cover::cost {
 
@@ -22,8 +23,8 @@ class NodePrices {
 
   /// Takes steps towards the bound `max_weight` + 1 and keeps prices that bound better. False: no
   /// solution below the node weighs `max_weight` or less.
-  /// REQUIRES: `users` lists the node.
-  bool improve(Node& node, const LiveUsers& users, std::int64_t max_weight);
+  /// Ends soon if `stop` is set. REQUIRES: `users` lists the node.
+  bool improve(Node& node, const LiveUsers& users, std::int64_t max_weight, const StopFlag& stop);
 
  private:
   void begin(const Node& node);

@@ -9,6 +9,8 @@ namespace {
 using Prices = std::vector<std::int64_t>;
 
 constexpr int kMaxSteps = 300;
+/// Options that are looked at before a flag is, some milliseconds.
+constexpr std::size_t kWorkBetweenLooks = 1'000'000;
 /// After so many steps without a better bound the steps become half as long.
 constexpr int kPatience = 10;
 /// A step goes along the subgradient and three quarters of the step before, in units of 1/16.
@@ -32,12 +34,16 @@ class PriceSearch {
     }
   }
 
-  Prices find() {
+  Prices find(const StopFlag& stop) {
     keep_feasible();
+    relaxed_ = prices_;
     std::int64_t length = std::max<std::int64_t>(instance_.max_weight / 4, 1);
     int patience = kPatience;
+    std::size_t work = 0;
     std::int64_t best = INT64_MIN;
     for (int step = 0; step < kMaxSteps && length > 0; ++step) {
+      work += reduced_.size();
+      if (work >= kWorkBetweenLooks && is_stopped(stop)) break;
       const std::int64_t value = relaxed_value();
       if (value > best) {
         best = value;
@@ -148,8 +154,8 @@ class PriceSearch {
 
 }  // namespace
 
-std::vector<std::int64_t> find_prices(const Instance& instance) {
-  return PriceSearch(instance).find();
+std::vector<std::int64_t> find_prices(const Instance& instance, const StopFlag& stop) {
+  return PriceSearch(instance).find(stop);
 }
 
 }  // namespace puzzled::cover::cost

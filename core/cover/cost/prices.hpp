@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "core/cover/cost/instance.hpp"
+#include "core/stop.hpp"
 
 namespace puzzled::cover::cost {
 
 /// By item. No option's reduced cost is negative, and no item that needs no option has a price
 /// above 0. Deterministic integers that bound as well as subgradient steps on the dual of the
-/// linear relaxation can. REQUIRES: the instance is feasible.
-std::vector<std::int64_t> find_prices(const Instance& instance);
+/// linear relaxation can; worse ones if `stop` is set. REQUIRES: the instance is feasible.
+std::vector<std::int64_t> find_prices(const Instance& instance, const StopFlag& stop);
 
 /// Steps keep prices within so many times the largest weight.
 inline constexpr std::int64_t kMaxStartPrice = 4;

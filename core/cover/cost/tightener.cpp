@@ -17,9 +17,9 @@ constexpr unsigned kRareSteps = 64;
 
 }  // namespace
 
-bool Tightener::tighten(Node& node, std::int64_t max_weight) {
-  if (!raise(node, max_weight)) return false;
-  if (are_price_steps_due(node) && !take_price_steps(node, max_weight)) return false;
+bool Tightener::tighten(Node& node, std::int64_t max_weight, const StopFlag& stop) {
+  if (!raise(node, max_weight, stop)) return false;
+  if (are_price_steps_due(node) && !take_price_steps(node, max_weight, stop)) return false;
   return fit_bounds(node) && node.bound <= max_weight;
 }
 
@@ -36,7 +36,7 @@ std::optional<std::uint32_t> Tightener::branch_item(const Node& node) const {
   return best;
 }
 
-bool Tightener::raise(Node& node, std::int64_t max_weight) {
+bool Tightener::raise(Node& node, std::int64_t max_weight, const StopFlag& stop) {
   for (;;) {
     users_.list(node);
     if (!fit_bounds(node)) return false;
@@ -44,14 +44,14 @@ bool Tightener::raise(Node& node, std::int64_t max_weight) {
     if (node.bound > max_weight) return false;
     const std::size_t removed = remove_heavy(node, max_weight);
     // A few options less would hardly change the prices.
-    if (removed * 8 <= node.live.size()) return true;
+    if (removed * 8 <= node.live.size() || is_stopped(stop)) return true;
   }
 }
 
-bool Tightener::take_price_steps(Node& node, std::int64_t max_weight) {
+bool Tightener::take_price_steps(Node& node, std::int64_t max_weight, const StopFlag& stop) {
   users_.list(node);
   if (!fit_bounds(node)) return false;
-  const bool is_open = prices_.improve(node, users_, max_weight);
+  const bool is_open = prices_.improve(node, users_, max_weight, stop);
   const std::size_t removed = is_open ? remove_heavy(node, max_weight) : 0;
   const bool has_helped = !is_open || removed * 8 > node.live.size();
   credit_ = has_helped ? std::min(credit_ + 4, kMaxCredit) : std::max(credit_ - 1, 0);

@@ -9,6 +9,7 @@
 #include "core/cover/cost/live_users.hpp"
 #include "core/cover/cost/node.hpp"
 #include "core/cover/cost/node_prices.hpp"
+#include "core/stop.hpp"
 
 namespace puzzled::cover::cost {
 
@@ -19,8 +20,8 @@ class Tightener {
       : instance_(instance), users_(instance), prices_(instance) {}
 
   /// Raises prices, and takes out options with which the whole weighs more than `max_weight`, until
-  /// little happens. False: no solution below the node weighs that little.
-  bool tighten(Node& node, std::int64_t max_weight);
+  /// little happens or `stop` is set. False: no solution below the node weighs that little.
+  bool tighten(Node& node, std::int64_t max_weight, const StopFlag& stop);
 
   /// The primary item with the least choice (options beyond those that it needs), the first of
   /// equals; nothing if no item needs an option: then what is chosen is a solution.
@@ -28,8 +29,8 @@ class Tightener {
   std::optional<std::uint32_t> branch_item(const Node& node) const;
 
  private:
-  bool raise(Node& node, std::int64_t max_weight);
-  bool take_price_steps(Node& node, std::int64_t max_weight);
+  bool raise(Node& node, std::int64_t max_weight, const StopFlag& stop);
+  bool take_price_steps(Node& node, std::int64_t max_weight, const StopFlag& stop);
   bool are_price_steps_due(const Node& node);
   bool fit_bounds(Node& node) const;
   std::size_t remove_heavy(Node& node, std::int64_t max_weight);

@@ -135,12 +135,15 @@ void set_options(const Problem& problem, const std::vector<OpenSteps>& spans,
   const std::vector<std::uint32_t> starts = starts_of(problem, spans);
   std::vector<std::size_t>& places = layout.option_starts;
   places.assign(layout.steps + 1, 0);
-  for (const std::uint32_t start : starts) ++places[start + 1];
+  for (const std::uint32_t start : starts) {
+    if (start != kNoBit) ++places[start + 1];
+  }
   std::partial_sum(places.begin(), places.end(), places.begin());
 
   layout.options.assign(problem.options() * layout.words, 0);
   std::vector<std::size_t> next(places.begin(), places.end() - 1);
   for (std::size_t option = 0; option < problem.options(); ++option) {
+    if (problem.is_idle(option)) continue;
     const std::size_t row = next[starts[option]]++;
     for (const auto [item, colour] : problem.option(option)) {
       const bool is_first = item < layout.steps && spans[item].last == starts[option];

@@ -44,7 +44,9 @@ CountOutcome count_by_links(const Problem& problem, const StopFlag& stop = kNeve
                             std::uint64_t max_nodes = UINT64_MAX);
 
 /// See plan_count(). All solutions are in units, which come in the order of the walk.
-std::shared_ptr<const CountPlan> plan_by_links(const Problem& problem, std::size_t units);
+/// Units are fewer once `stop` is set.
+std::shared_ptr<const CountPlan> plan_by_links(const Problem& problem, std::size_t units,
+                                               const StopFlag& stop = kNeverStop);
 
 /// Cuts units that turn out to be long. For one thread at a time.
 class UnitSplitter {
@@ -57,6 +59,7 @@ class UnitSplitter {
 };
 
 /// For units of plan_by_links(). The problem must outlive it.
-std::unique_ptr<UnitSplitter> split_by_links(const Problem& problem);
+std::unique_ptr<UnitSplitter> split_by_links(const Problem& problem,
+                                             const StopFlag& stop = kNeverStop);
 
 }  // namespace puzzled::cover

@@ -66,11 +66,12 @@ class Random {
 // The nodes below the start, if every branch were as the one that is tried. In integers, so that no
 // rounding makes the units of two machines differ.
 template <bool kGeneral>
-double probe_below(Search<kGeneral>& search, std::uint64_t seed, std::uint64_t& steps) {
+double probe_below(Search<kGeneral>& search, std::uint64_t seed, std::uint64_t& steps,
+                   const StopFlag& stop = kNeverStop) {
   Random random(seed);
   WideCount nodes;
   WideCount width = 1;
-  while (!search.is_solution()) {
+  while (!search.is_solution() && !is_stopped(stop)) {
     const std::uint64_t alternatives = search.alternatives();
     if (alternatives == 0) break;
     width *= alternatives;
@@ -142,7 +143,8 @@ bool is_easier(const Unit& a, const Unit& b) {
 template <bool kGeneral>
 class LinksSplitter final : public UnitSplitter {
  public:
-  explicit LinksSplitter(Search<kGeneral> search) : search_(std::move(search)) {}
+  LinksSplitter(Search<kGeneral> search, const StopFlag& stop)
+      : search_(std::move(search)), stop_(stop) {}
 
   std::vector<Unit> split(const Unit& unit, std::size_t units) override {
     if (units <= 1) return {unit};
@@ -166,7 +168,7 @@ class LinksSplitter final : public UnitSplitter {
  private:
   bool is_fine(std::size_t units) const {
     const double hardest = units_.front().work;
-    if (hardest < kSmallWork || cut_steps_ > kMaxCutSteps) return true;
+    if (hardest < kSmallWork || cut_steps_ > kMaxCutSteps || is_stopped(stop_)) return true;
     if (units_.size() < units) return false;
     return units_.size() >= kMaxExcess * units ||
            hardest <= kMaxOverMean * work_ / static_cast<double>(units_.size());
@@ -183,7 +185,7 @@ class LinksSplitter final : public UnitSplitter {
     search_.start(prefix);
     double nodes = 0;
     for (std::size_t seed = 0; seed < probes; ++seed) {
-      nodes += probe_below(search_, seed, probe_steps_);
+      nodes += probe_below(search_, seed, probe_steps_, stop_);
     }
     return std::clamp(nodes / static_cast<double>(probes), 1.0, kMaxWork);
   }
@@ -202,12 +204,14 @@ class LinksSplitter final : public UnitSplitter {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       Path path = unit.prefix;
       path.push_back(steps[i]);
-      if (i % stride == 0 && probe_steps_ < kMaxProbeSteps) work = probed(path, probes);
+      if (i % stride == 0 && probe_steps_ < kMaxProbeSteps && !is_stopped(stop_))
+        work = probed(path, probes);
       add(std::move(path), work);
     }
   }
 
   Search<kGeneral> search_;
+  const StopFlag& stop_;
   std::vector<Unit> units_;  // of the unit that is split: a heap by is_easier()
   double work_ = 0;          // of them all
   std::uint64_t probe_steps_ = 0;
@@ -241,18 +245,19 @@ CountOutcome count_by_links(const Problem& problem, const StopFlag& stop, std::u
   });
 }
 
-std::shared_ptr<const CountPlan> plan_by_links(const Problem& problem, std::size_t units) {
+std::shared_ptr<const CountPlan> plan_by_links(const Problem& problem, std::size_t units,
+                                               const StopFlag& stop) {
   return with_search(problem, [&]<bool kGeneral>(Search<kGeneral> search) {
-    LinksSplitter<kGeneral> splitter(std::move(search));
+    LinksSplitter<kGeneral> splitter(std::move(search), stop);
     return std::shared_ptr<const CountPlan>(
         std::make_shared<LinksPlan<kGeneral>>(problem, splitter.split({}, units)));
   });
 }
 
-std::unique_ptr<UnitSplitter> split_by_links(const Problem& problem) {
+std::unique_ptr<UnitSplitter> split_by_links(const Problem& problem, const StopFlag& stop) {
   return with_search(problem, [&]<bool kGeneral>(Search<kGeneral> search) {
     return std::unique_ptr<UnitSplitter>(
-        std::make_unique<LinksSplitter<kGeneral>>(std::move(search)));
+        std::make_unique<LinksSplitter<kGeneral>>(std::move(search), stop));
   });
 }
 

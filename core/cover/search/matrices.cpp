@@ -23,6 +23,7 @@ void set_bit(std::uint64_t* row, std::size_t bit) {
 std::size_t smallest_option(const Problem& problem) {
   std::size_t smallest = problem.primary_items();
   for (std::size_t option = 0; option < problem.options(); ++option) {
+    if (problem.is_idle(option)) continue;
     std::size_t size = 0;
     for (const Element& element : problem.option(option)) {
       size += element.item < problem.primary_items() ? 1 : 0;

@@ -21,14 +21,18 @@ std::vector<std::uint32_t> possible_options(const Problem& problem, std::string_
   Search search(matrices, isa);
   const std::size_t count = problem.options();
   const auto is_possible = [&](std::size_t option) {
-    return !search.apply(0, static_cast<std::uint32_t>(option)).is_dead();
+    return !problem.is_idle(option) &&
+           !search.apply(0, static_cast<std::uint32_t>(option)).is_dead();
   };
   std::vector<std::uint32_t> options(count);
   std::iota(options.begin(), options.end(), 0U);
   if (count > 2 * kSampled) {
     std::size_t i = 0;
     while (i < kSampled && is_possible(i * count / kSampled)) ++i;
-    if (i == kSampled) return options;
+    if (i == kSampled) {
+      std::erase_if(options, [&](std::uint32_t option) { return problem.is_idle(option); });
+      return options;
+    }
   }
   options.erase(std::remove_if(options.begin(), options.end(), std::not_fn(is_possible)),
                 options.end());

@@ -117,7 +117,10 @@ bool UnitCutter::merge(const Part& part) {
   if (part.form.words.empty()) return false;
   for (Part& other : parts_) {
     if (other.form.hash != part.form.hash || other.form != part.form) continue;
-    return !__builtin_add_overflow(other.unit.weight, part.unit.weight, &other.unit.weight);
+    std::uint64_t weight = 0;
+    if (__builtin_add_overflow(other.unit.weight, part.unit.weight, &weight)) return false;
+    other.unit.weight = weight;
+    return true;
   }
   return false;
 }

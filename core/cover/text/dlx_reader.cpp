@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/cover/text/idle_options.hpp"
 #include "core/cover/text/line_scanner.hpp"
 #include "core/cover/text/name_suggestion.hpp"
 #include "core/cover/text/name_table.hpp"
@@ -13,10 +14,12 @@ namespace puzzled::cover::text {
 namespace {
 
 constexpr std::size_t kMaxElements = 2'147'483'647;
+constexpr std::uint32_t kItemsPerLook = 256;
 
 class DlxReader {
  public:
-  DlxReader(std::string_view text, std::uint64_t first_line) : lines_(text, first_line) {}
+  DlxReader(std::string_view text, std::uint64_t first_line, const ReadingLimits& limits)
+      : text_(text), lines_(text, first_line), limits_(limits) {}
 
   Result<ReadProblem, TextFault> read();
 
@@ -31,11 +34,18 @@ class DlxReader {
     fault_ = lines_.fault(at, std::move(message));
     return false;
   }
+  TextFault fault_here() const {
+    TextFault fault = lines_.fault(lines_.begin(), fault_.message);
+    fault.kind = fault_.kind;
+    return fault;
+  }
   // Each returns the end of what it read; null if something is wrong.
   const char* read_element(const char* at);
   const char* read_colour(const char* at, Element& element);
 
+  std::string_view text_;
   LineScanner lines_;
+  ReadingLimits limits_;
   TextFault fault_;
   NameTable items_;
   NameTable colours_;  // the number of a colour is one more
@@ -43,7 +53,8 @@ class DlxReader {
   std::size_t primary_items_ = 0;
   std::vector<std::pair<std::size_t, Bounds>> bounds_;  // of the items that state them
   Problem problem_{0};
-  std::vector<std::size_t> option_starts_;
+  std::vector<TextSpan> option_texts_;
+  IdleOptions idle_;
   std::vector<Element> option_;
   std::vector<std::size_t> last_option_;  // by item: the last option that named it, from 1
   CostReader costs_;
@@ -62,10 +73,13 @@ Result<ReadProblem, TextFault> DlxReader::read() {
   last_option_.resize(items_.size());
   while (lines_.next()) {
     if (!read_option()) return fault_;
+    if (!limits_.allow(items_.size(), problem_, fault_)) return fault_here();
   }
   ReadProblem read;
+  idle_.report(read);
+  read.states_costs = costs_.has_read();
   read.named.problem = std::move(problem_);
-  read.option_starts = std::move(option_starts_);
+  read.option_texts = std::move(option_texts_);
   read.named.item_names.assign(items_.names().begin(), items_.names().end());
   read.named.colour_names.insert(read.named.colour_names.end(), colours_.names().begin(),
                                  colours_.names().end());
@@ -108,6 +122,10 @@ bool DlxReader::read_item(const char* begin, const char* end) {
   }
   const auto number = static_cast<std::uint32_t>(items_.size());
   if (number == kMaxElements) return fail(name_begin, "too many items");
+  if (number % kItemsPerLook == 0 && !limits_.allow_bytes(bytes_of(number, 0, 0), fault_)) {
+    fault_ = fault_here();
+    return false;
+  }
   if (items_.add(name) != number) {
     return fail(name_begin, "item " + quoted_name(name) + " is named twice");
   }
@@ -156,24 +174,28 @@ bool DlxReader::read_option() {
   while (at != lines_.end()) {
     if (*at == '|') {
       if (cost_begin == nullptr) cost_begin = at;
-      at = costs_.read(lines_, at, cost);
-      if (at == nullptr) return fault_ = costs_.fault(), false;
+      at = costs_.read(at, lines_.end(), cost);
+      if (at == nullptr) return fail(costs_.place(), costs_.message());
     } else {
       at = read_element(at);
       if (at == nullptr) return false;
     }
     at = skip_blanks(at, lines_.end());
   }
-  if (cost_begin != nullptr && !costs_.add_to_sum(lines_, cost_begin, cost)) {
-    return fault_ = costs_.fault(), false;
+  if (cost_begin != nullptr && !costs_.add_to_sum(cost_begin, cost)) {
+    return fail(costs_.place(), costs_.message());
   }
   if (problem_.elements() + option_.size() > kMaxElements) {
     return fail(lines_.begin(), "the options have more than 2147483647 items");
   }
-  const auto added = problem_.add_option(option_, cost);
   // What else could be wrong has been seen before.
-  if (!added) return fail(lines_.begin(), "an option without a primary item");
-  option_starts_.push_back(lines_.offset());
+  if (!problem_.add_option(option_, cost)) {
+    problem_.add_idle_option();
+    idle_.add(problem_.options(), [this] { return lines_.fault(lines_.begin(), ""); });
+  }
+  const std::string_view line = without_blanks(lines_.line());
+  option_texts_.push_back({static_cast<std::uint32_t>(line.data() - text_.data()),
+                           static_cast<std::uint32_t>(line.size())});
   return true;
 }
 
@@ -213,8 +235,9 @@ const char* DlxReader::read_colour(const char* at, Element& element) {
 
 }  // namespace
 
-Result<ReadProblem, TextFault> read_dlx(std::string_view text, std::uint64_t first_line) {
-  return DlxReader(text, first_line).read();
+Result<ReadProblem, TextFault> read_dlx(std::string_view text, std::uint64_t first_line,
+                                        const ReadingLimits& limits) {
+  return DlxReader(text, first_line, limits).read();
 }
 
 }  // namespace puzzled::cover::text

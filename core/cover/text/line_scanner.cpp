@@ -79,49 +79,58 @@ bool LineScanner::next() {
   }
 }
 
-std::optional<TextFault> find_nul(std::string_view text, std::uint64_t first_line) {
-  const std::size_t at = text.find('\0');
-  if (at == std::string_view::npos) return std::nullopt;
-  const std::string_view before = text.substr(0, at);
-  const auto feeds = static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
-  const std::size_t line_begin = before.rfind('\n') + 1;  // (npos + 1 is 0)
-  return TextFault{first_line + feeds, at - line_begin + 1, "a NUL byte: this is not text"};
+std::optional<TextFault> find_no_text(std::string_view text, std::uint64_t first_line) {
+  const auto fault_at = [&](std::size_t at, std::string message) {
+    const std::string_view before = text.substr(0, at);
+    const auto feeds = static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
+    const std::size_t line_begin = before.rfind('\n') + 1;  // (npos + 1 is 0)
+    return TextFault{first_line + feeds, at - line_begin + 1, std::move(message)};
+  };
+  const std::size_t nul = text.find('\0');
+  if (nul != std::string_view::npos) return fault_at(nul, "a NUL byte: this is not text");
+  for (std::size_t at = 0; (at = text.find('\r', at)) != std::string_view::npos; ++at) {
+    const std::size_t behind = text.find_first_not_of('\r', at);
+    if (behind == std::string_view::npos || text[behind] == '\n') {
+      at = behind == std::string_view::npos ? text.size() - 1 : behind;
+      continue;
+    }
+    return fault_at(at,
+                    "a carriage return within a line: end lines by a line feed (tr '\\r' '\\n')");
+  }
+  return std::nullopt;
 }
 
-const char* CostReader::read(const LineScanner& lines, const char* at, std::int64_t& cost) {
-  const char* const begin = skip_blanks(at + 1, lines.end());
-  const char* end = begin;
-  while (end != lines.end() && class_of(*end) != ByteClass::kBlank && *end != '|') ++end;
-  const std::string_view word = between(begin, end);
-  if (word.empty()) {
-    fault_ = lines.fault(at, "a bar without a cost behind it");
-    return nullptr;
+const char* CostReader::read(const char* at, const char* end, std::int64_t& cost) {
+  has_read_ = true;
+  const char* const begin = skip_blanks(at + 1, end);
+  const char* word_end = begin;
+  while (word_end != end && class_of(*word_end) != ByteClass::kBlank && *word_end != '|') {
+    ++word_end;
   }
+  const std::string_view word = between(begin, word_end);
+  if (word.empty()) return fail(at, "a bar without a cost behind it"), nullptr;
   std::int64_t number = 0;
   const bool has_plus = word.size() > 1 && word[0] == '+' && word[1] != '-';
-  const auto [stop, error] = std::from_chars(begin + (has_plus ? 1 : 0), end, number);
-  if (error == std::errc::invalid_argument || stop != end) {
-    fault_ = lines.fault(begin, quoted_name(word) + " is not a cost: an integer is expected");
-    return nullptr;
+  const auto [stop, error] = std::from_chars(begin + (has_plus ? 1 : 0), word_end, number);
+  if (error == std::errc::invalid_argument || stop != word_end) {
+    return fail(begin, quoted_name(word) + " is not a cost: an integer is expected"), nullptr;
   }
   // (Both bounds are half of what the type holds: the sum cannot overflow.)
   const bool fits = error == std::errc{} && std::llabs(number / 2) <= kMaxCostSum / 2;
   if (!fits || std::llabs(cost + number) > kMaxCostSum) {
-    fault_ =
-        lines.fault(begin, "the cost " + quoted_name(word) + " is too large: not within " +
-                               std::to_string(-kMaxCostSum) + " to " + std::to_string(kMaxCostSum));
-    return nullptr;
+    return fail(begin, "the cost " + quoted_name(word) + " is too large: not within " +
+                           std::to_string(-kMaxCostSum) + " to " + std::to_string(kMaxCostSum)),
+           nullptr;
   }
   cost += number;
-  return end;
+  return word_end;
 }
 
-bool CostReader::add_to_sum(const LineScanner& lines, const char* at, std::int64_t cost) {
+bool CostReader::add_to_sum(const char* at, std::int64_t cost) {
   sum_ += std::llabs(cost);
-  if (sum_ <= kMaxCostSum) return true;
-  fault_ = lines.fault(
-      at, "the costs of all options up to here add up to more than " + std::to_string(kMaxCostSum));
-  return false;
+  return sum_ <= kMaxCostSum ||
+         fail(at, "the costs of all options up to here add up to more than " +
+                      std::to_string(kMaxCostSum));
 }
 
 }  // namespace puzzled::cover::text

@@ -86,24 +86,34 @@ class LineScanner {
   const char* end_;
 };
 
-/// Where a NUL byte is, if there is one: then the text is no text.
-std::optional<TextFault> find_nul(std::string_view text, std::uint64_t first_line);
+/// Where a byte is that no text has, if there is one: NUL, or a carriage return within a line.
+std::optional<TextFault> find_no_text(std::string_view text, std::uint64_t first_line);
 
 /// Reads the costs at the end of an option, `|5` or `| 5`, and guards the sum of all costs.
 class CostReader {
  public:
   /// Reads one cost at `at`, where a bar stands, adds it to `cost`, and returns where it ends; null
-  /// if there is none, or it is too large: then fault() says so.
-  const char* read(const LineScanner& lines, const char* at, std::int64_t& cost);
+  /// if there is none before `end`, or it is too large: then place() and message() say so.
+  const char* read(const char* at, const char* end, std::int64_t& cost);
 
   /// To be called for each option; `at` is where its costs begin.
-  bool add_to_sum(const LineScanner& lines, const char* at, std::int64_t cost);
+  bool add_to_sum(const char* at, std::int64_t cost);
 
-  const TextFault& fault() const { return fault_; }
+  bool has_read() const { return has_read_; }  ///< any cost
+  const char* place() const { return place_; }
+  const std::string& message() const { return message_; }
 
  private:
-  TextFault fault_;
+  bool fail(const char* at, std::string message) {
+    place_ = at;
+    message_ = std::move(message);
+    return false;
+  }
+
+  const char* place_ = nullptr;
+  std::string message_;
   std::int64_t sum_ = 0;  // of the absolute values
+  bool has_read_ = false;
 };
 
 }  // namespace puzzled::cover::text

@@ -2,239 +2,325 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "core/cover/text/cells.hpp"
+#include "core/cover/text/idle_options.hpp"
 #include "core/cover/text/line_scanner.hpp"
+#include "core/cover/text/row_scanner.hpp"
 
 namespace puzzled::cover::text {
 namespace {
 
-/// The columns of a problem; they are numbered from `first`.
-struct Columns {
-  std::uint32_t first = 1;
-  std::uint32_t primary = 0;
-  std::uint32_t secondary = 0;
+/// Goes to the first row; false if there is none.
+bool find_first(RowScanner& rows) {
+  while (rows.next()) {
+    if (!rows.is_blank()) return true;
+  }
+  return false;
+}
 
-  std::uint32_t count() const { return primary + secondary; }
+class NumberingReader {
+ public:
+  explicit NumberingReader(const RowScanner& row) : row_(row) {}
+
+  Result<Reading, TextFault> read(CoverForm form) {
+    Reading reading{.form = form, .first_line = FirstLine::kColumns};
+    reading.are_blanks_options = form == CoverForm::kSparse;
+    const char* at = read_range(row_.begin(), reading.first_column, reading.primary);
+    if (at != nullptr) at = skip_blanks(at, row_.end());
+    if (at != nullptr && at != row_.end() && *at == '|') {
+      const char* const begin = skip_blanks(at + 1, row_.end());
+      std::uint32_t first = 0;
+      at = read_range(begin, first, reading.secondary);
+      if (at != nullptr && first != reading.first_column + reading.primary) {
+        at = fail(begin, "the secondary columns have to follow the primary ones");
+      }
+      if (at != nullptr) at = skip_blanks(at, row_.end());
+    }
+    if (at != nullptr && at != row_.end()) at = fail(at, kExample);
+    if (at == nullptr) return fault_;
+    return reading;
+  }
+
+ private:
+  static constexpr const char* kExample =
+      "a line that numbers the columns looks like 1:7 or 1:7 | 8:9";
+
+  const char* fail(const char* at, std::string message) {
+    fault_ = row_.fault(at, std::move(message));
+    return nullptr;
+  }
+
+  const char* read_range(const char* at, std::uint32_t& first, std::uint32_t& count) {
+    const char* end = at;
+    while (end != row_.end() && class_of(*end) != ByteClass::kBlank && *end != '|') ++end;
+    const std::string_view word = between(at, end);
+    const std::size_t colon = std::min(word.find(':'), word.size());
+    const auto lo = column_number(word.substr(0, colon));
+    const auto hi = column_number(word.substr(std::min(colon + 1, word.size())));
+    if (!lo || !hi) return fail(at, kExample);
+    if (*hi > kMaxColumns) return fail(at, "columns beyond " + std::to_string(kMaxColumns));
+    if (*lo > *hi) return fail(at, "the interval " + std::string(word) + " is empty");
+    first = *lo;
+    count = *hi - *lo + 1;
+    return end;
+  }
+
+  const RowScanner& row_;
+  TextFault fault_;
 };
-
-bool is_gap_or_comma(char c) {
-  return c == ',' || class_of(c) == ByteClass::kBlank;
-}
-
-/// A decimal number of at most kMaxColumns; more than that if it is larger, nothing if it is none.
-std::optional<std::uint32_t> column_number(std::string_view word) {
-  if (word.empty() || word[0] < '0' || word[0] > '9') return std::nullopt;
-  std::uint32_t number = 0;
-  const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (stop != word.data() + word.size()) return std::nullopt;
-  return error == std::errc{} ? std::min(number, kMaxColumns + 1) : kMaxColumns + 1;
-}
 
 class NumberReader {
  public:
-  NumberReader(std::string_view text, CoverForm form, std::uint64_t first_line)
-      : lines_(text, first_line), form_(form) {}
+  NumberReader(std::string_view text, const Reading& reading, std::uint64_t first_line,
+               const ReadingLimits& limits)
+      : rows_(text, first_line),
+        reading_(reading),
+        limits_(limits),
+        problem_(reading.primary, reading.secondary),
+        last_row_(columns()) {}
 
   Result<ReadProblem, TextFault> read();
 
  private:
-  bool read_header();
-  const char* read_range(const char* at, std::uint32_t& first, std::uint32_t& count);
+  std::size_t columns() const { return std::size_t{reading_.primary} + reading_.secondary; }
   bool read_row();
-  const char* read_cells(const char* at);
-  const char* read_numbers(const char* at);
-  bool read_number(const char* begin, const char* end);
-  Result<ReadProblem, TextFault> built();
+  bool read_blanks(std::uint64_t blanks);
+  const char* read_cells();
+  bool read_cell(std::string_view word, const char* at, std::size_t& column);
+  const char* read_numbers();
+  bool read_number(const Field& field);
+  bool read_cost(const char* at, std::int64_t& cost);
+  void add_option(std::int64_t cost);
+  ReadProblem built();
   bool fail(const char* at, std::string message) {
-    fault_ = lines_.fault(at, std::move(message));
+    fault_ = rows_.fault(at, std::move(message));
     return false;
   }
 
-  LineScanner lines_;
-  CoverForm form_;
+  RowScanner rows_;
+  const Reading& reading_;
+  ReadingLimits limits_;
   TextFault fault_;
-  Columns columns_;
   bool has_header_ = false;
   std::string header_;
-  // Rows wait here for the number of columns, which the last of them may tell.
-  std::vector<Element> elements_;  // the item is the column, from 0
-  std::vector<std::size_t> row_ends_;
-  std::vector<std::int64_t> row_costs_;
-  std::vector<std::size_t> option_starts_;
-  std::vector<std::size_t> last_row_;  // by column: the last row that named it, from 1
+  Problem problem_;
+  std::vector<TextSpan> option_texts_;
+  IdleOptions idle_;
+  TextFault first_blank_;  // of those before the row
+  std::vector<Element> option_;
+  std::vector<std::uint32_t> last_row_;  // by column: the last row that named it, from 1
+  std::uint32_t row_ = 0;
   CostReader costs_;
 };
 
 Result<ReadProblem, TextFault> NumberReader::read() {
-  if (!lines_.next()) return lines_.fault(lines_.begin(), "no problem here: there is no row");
-  if (lines_.line().find(':') != std::string_view::npos) {
-    if (!read_header()) return fault_;
+  if (!limits_.allow_bytes(bytes_of(columns(), 0, 0), fault_)) return fault_;
+  if (!find_first(rows_)) {
+    if (rows_.list_fault()) return *rows_.list_fault();
+    return rows_.fault(rows_.begin(), "no problem here: there is no row");
+  }
+  has_header_ = reading_.first_line != FirstLine::kOption;
+  if (has_header_) {
+    header_ = std::string(between(rows_.begin(), rows_.end()));
   } else if (!read_row()) {
     return fault_;
   }
-  while (lines_.next()) {
+  std::uint64_t blanks = 0;
+  while (rows_.next()) {
+    if (rows_.is_blank()) {
+      if (blanks++ == 0) first_blank_ = rows_.fault(rows_.begin(), "");
+      continue;
+    }
+    // (Behind a header without options yet only if the number of rows says so.)
+    const bool is_first = has_header_ && problem_.options() == 0;
+    const bool counts = is_first ? reading_.are_first_blanks_options : reading_.are_blanks_options;
+    if (counts && !read_blanks(blanks)) return fault_;
+    blanks = 0;
     if (!read_row()) return fault_;
   }
+  if (rows_.list_fault()) return *rows_.list_fault();
   return built();
 }
 
-bool NumberReader::read_header() {
-  has_header_ = true;
-  header_ = without_blanks(lines_.line());
-  const char* at = read_range(lines_.begin(), columns_.first, columns_.primary);
-  if (at == nullptr) return false;
-  at = skip_blanks(at, lines_.end());
-  if (at != lines_.end() && *at == '|') {
-    at = skip_blanks(at + 1, lines_.end());
-    const char* const begin = at;
-    std::uint32_t first = 0;
-    at = read_range(at, first, columns_.secondary);
-    if (at == nullptr) return false;
-    if (first != columns_.first + columns_.primary) {
-      return fail(begin, "the secondary columns have to follow the primary ones");
-    }
-    at = skip_blanks(at, lines_.end());
-  }
-  if (at != lines_.end()) {
-    return fail(at, "a line that numbers the columns looks like 1:7 or 1:7 | 8:9");
+/// Blank lines are options without columns.
+bool NumberReader::read_blanks(std::uint64_t blanks) {
+  for (; blanks > 0; --blanks) {
+    problem_.add_idle_option();
+    idle_.add(problem_.options(), [this] { return first_blank_; });
+    option_texts_.push_back({rows_.span().begin, 0});
+    if (!limits_.allow(columns(), problem_, fault_)) return false;
   }
   return true;
-}
-
-const char* NumberReader::read_range(const char* at, std::uint32_t& first, std::uint32_t& count) {
-  const char* end = at;
-  while (end != lines_.end() && class_of(*end) != ByteClass::kBlank && *end != '|') ++end;
-  const std::string_view word = between(at, end);
-  const std::size_t colon = std::min(word.find(':'), word.size());
-  const auto lo = column_number(word.substr(0, colon));
-  const auto hi = column_number(word.substr(std::min(colon + 1, word.size())));
-  if (!lo || !hi) {
-    return fail(at, "a line that numbers the columns looks like 1:7 or 1:7 | 8:9"), nullptr;
-  }
-  if (*hi > kMaxColumns) {
-    return fail(at, "columns beyond " + std::to_string(kMaxColumns)), nullptr;
-  }
-  if (*lo > *hi) return fail(at, "the interval " + std::string(word) + " is empty"), nullptr;
-  first = *lo;
-  count = *hi - *lo + 1;
-  return end;
 }
 
 bool NumberReader::read_row() {
-  const std::size_t row_begin = elements_.size();
-  const char* at =
-      form_ == CoverForm::kMatrix ? read_cells(lines_.begin()) : read_numbers(lines_.begin());
-  if (at == nullptr) return false;
-  const char* const cost_begin = at;
+  option_.clear();
+  ++row_;
+  const char* const end = reading_.form == CoverForm::kMatrix ? read_cells() : read_numbers();
   std::int64_t cost = 0;
-  while (at != lines_.end()) {
-    at = costs_.read(lines_, at, cost);
-    if (at != nullptr) at = skip_blanks(at, lines_.end());
-    if (at == nullptr) return fault_ = costs_.fault(), false;
-    if (at != lines_.end() && *at != '|') return fail(at, "a column behind the cost");
+  if (end == nullptr || !read_cost(end, cost)) return false;
+  add_option(cost);
+  if (limits_.allow(columns(), problem_, fault_)) return true;
+  const TextFault::Kind kind = fault_.kind;
+  fault_ = rows_.fault(rows_.begin(), std::move(fault_.message));
+  fault_.kind = kind;
+  return false;
+}
+
+bool NumberReader::read_cost(const char* at, std::int64_t& cost) {
+  const char* const begin = at;
+  while (at != rows_.end()) {
+    at = costs_.read(at, rows_.end(), cost);
+    if (at == nullptr) return fail(costs_.place(), costs_.message());
+    at = skip_blanks(at, rows_.end());
+    if (at != rows_.end() && *at != '|') return fail(at, "a column behind the cost");
   }
-  if (!costs_.add_to_sum(lines_, cost_begin, cost)) return fault_ = costs_.fault(), false;
-  bool has_primary = false;
-  for (std::size_t i = row_begin; i < elements_.size(); ++i) {
-    has_primary = has_primary || !has_header_ || elements_[i].item < columns_.primary;
+  return costs_.add_to_sum(begin, cost) || fail(costs_.place(), costs_.message());
+}
+
+void NumberReader::add_option(std::int64_t cost) {
+  if (!problem_.add_option(option_, cost)) {
+    problem_.add_idle_option();
+    idle_.add(problem_.options(), [this] { return rows_.fault(rows_.begin(), ""); });
   }
-  if (!has_primary) return fail(lines_.begin(), "an option without a primary item");
-  row_ends_.push_back(elements_.size());
-  row_costs_.push_back(cost);
-  option_starts_.push_back(lines_.offset());
+  option_texts_.push_back(rows_.span());
+}
+
+/// Returns where they end; null if one is wrong.
+const char* NumberReader::read_cells() {
+  FieldScanner fields(rows_.begin(), rows_.end());
+  std::size_t column = 0;
+  Field field;
+  if (reading_.has_labels) (void)fields.next(field);
+  while (fields.next(field)) {
+    if (!read_cell(field.text(), field.begin, column)) return nullptr;
+  }
+  if (column == columns()) return fields.at();
+  fail(fields.at(), "the row has " + std::to_string(column) + " columns instead of " +
+                        std::to_string(columns()));
+  return nullptr;
+}
+
+bool NumberReader::read_cell(std::string_view word, const char* at, std::size_t& column) {
+  const auto too_many = [&](const char* place) {
+    return fail(place, "the row has more than " + std::to_string(columns()) + " columns");
+  };
+  if (is_digits(word)) {
+    for (const char& digit : word) {
+      if (column == columns()) return too_many(&digit);
+      if (digit == '1') option_.push_back({static_cast<std::uint32_t>(column), 0});
+      ++column;
+    }
+    return true;
+  }
+  const std::optional<bool> cell = spelt_cell(word);
+  if (!cell) {
+    // Digits before what is wrong are right.
+    const std::size_t good = std::min(word.find_first_not_of("01"), word.size());
+    return fail(at + good, word.empty() ? std::string("an empty field: is it 0 or 1?")
+                                        : quoted_name(word.substr(good)) + " is neither 0 nor 1");
+  }
+  if (column == columns()) return too_many(at);
+  if (*cell) option_.push_back({static_cast<std::uint32_t>(column), 0});
+  ++column;
   return true;
 }
 
-const char* NumberReader::read_cells(const char* at) {
-  const bool is_known = has_header_ || !row_ends_.empty();
-  std::uint32_t column = 0;
-  for (; at != lines_.end() && *at != '|'; ++at) {
-    if (is_gap_or_comma(*at)) continue;
-    if (*at != '0' && *at != '1') {
-      const char* const end = std::find_if(at, lines_.end(), is_gap_or_comma);
-      return fail(at, quoted_name(between(at, end)) + " is neither 0 nor 1"), nullptr;
+const char* NumberReader::read_numbers() {
+  FieldScanner fields(rows_.begin(), rows_.end());
+  Field field;
+  std::optional<std::uint32_t> count;
+  const char* gap = nullptr;
+  while (fields.next(field)) {
+    // Empty fields fill up the rows of a table: behind them there is nothing.
+    if (field.is_empty()) {
+      gap = gap == nullptr ? field.begin : gap;
+      continue;
     }
-    if (is_known && column == columns_.count()) {
-      return fail(at, "the row has more than " + std::to_string(columns_.count()) + " columns"),
-             nullptr;
+    if (gap != nullptr) return fail(gap, "an empty field between columns"), nullptr;
+    if (reading_.form == CoverForm::kCounted && !count) {
+      count = whole_number(field.text());
+      if (!count)
+        return fail(field.begin, quoted_name(field.text()) + " is not a number of columns"),
+               nullptr;
+      continue;
     }
-    if (*at == '1') elements_.push_back({column, 0});
-    ++column;
+    if (!read_number(field)) return nullptr;
   }
-  if (!is_known) columns_.primary = column;
-  if (column != columns_.count()) {
-    return fail(at, "the row has " + std::to_string(column) + " columns instead of " +
-                        std::to_string(columns_.count())),
-           nullptr;
+  if (count && *count != option_.size()) {
+    fail(rows_.begin(), "the row says that it has " + std::to_string(*count) +
+                            " columns, and it has " + std::to_string(option_.size()));
+    return nullptr;
   }
-  return at;
+  return fields.at();
 }
 
-const char* NumberReader::read_numbers(const char* at) {
-  for (;;) {
-    while (at != lines_.end() && is_gap_or_comma(*at)) ++at;
-    if (at == lines_.end() || *at == '|') return at;
-    const char* end = at;
-    while (end != lines_.end() && !is_gap_or_comma(*end) && *end != '|') ++end;
-    if (!read_number(at, end)) return nullptr;
-    at = end;
-  }
-}
-
-bool NumberReader::read_number(const char* begin, const char* end) {
-  const std::string_view word = between(begin, end);
-  if (word == kProblemLine) return fail(begin, "a further problem begins here");
+bool NumberReader::read_number(const Field& field) {
+  const std::string_view word = field.text();
+  if (word == kProblemLine) return fail(field.begin, "a further problem begins here");
   const auto number = column_number(word);
-  if (!number) return fail(begin, quoted_name(word) + " is not the number of a column");
-  if (has_header_ && *number - columns_.first >= columns_.count()) {
-    return fail(begin, "there is no column " + quoted_name(word) + ": the first line says " +
-                           quoted_name(header_));
+  if (!number) return fail(field.begin, quoted_name(word) + " is not the number of a column");
+  const bool is_beyond =
+      *number < reading_.first_column || *number - reading_.first_column >= columns();
+  if (has_header_ && is_beyond) {
+    return fail(field.begin, "there is no column " + quoted_name(word) + ": the first line says " +
+                                 quoted_name(header_));
   }
-  if (*number > kMaxColumns) {
-    return fail(begin, "column " + quoted_name(word) + " is beyond " + std::to_string(kMaxColumns));
+  if (is_beyond) {
+    return fail(field.begin,
+                "column " + quoted_name(word) + " is beyond " + std::to_string(kMaxColumns));
   }
-  if (*number < columns_.first) {
-    return fail(begin,
-                "there is no column 0: they are numbered from 1, unless a first line like 0:6 "
-                "says otherwise");
+  const std::uint32_t column = *number - reading_.first_column;
+  if (last_row_[column] == row_) {
+    return fail(field.begin, "column " + std::string(word) + " is twice in the option");
   }
-  const std::uint32_t column = *number - columns_.first;
-  if (!has_header_) columns_.primary = std::max(columns_.primary, column + 1);
-  if (last_row_.size() < columns_.count()) last_row_.resize(columns_.count());
-  if (last_row_[column] == row_ends_.size() + 1) {
-    return fail(begin, "column " + std::string(word) + " is twice in the option");
-  }
-  last_row_[column] = row_ends_.size() + 1;
-  elements_.push_back({column, 0});
+  last_row_[column] = row_;
+  option_.push_back({column, 0});
   return true;
 }
 
-Result<ReadProblem, TextFault> NumberReader::built() {
+ReadProblem NumberReader::built() {
   ReadProblem read;
-  read.named.problem = Problem(columns_.primary, columns_.secondary);
-  std::size_t begin = 0;
-  for (std::size_t row = 0; row < row_ends_.size(); ++row) {
-    const auto option = std::span(elements_).subspan(begin, row_ends_[row] - begin);
-    [[maybe_unused]] const auto added = read.named.problem.add_option(option, row_costs_[row]);
-    assert(added);
-    begin = row_ends_[row];
+  read.form = reading_.form;
+  read.decorations.has_names = reading_.first_line == FirstLine::kNames;
+  read.decorations.has_sizes = has_header_ && !read.decorations.has_names;
+  read.decorations.has_labels = reading_.has_labels || rows_.has_labels();
+  read.decorations.has_brackets = rows_.is_list();
+  read.decorations.counts_from_0 = reading_.first_column == 0;
+  read.states_costs = costs_.has_read();
+  idle_.report(read);
+  read.named.problem = std::move(problem_);
+  read.named.item_names.reserve(columns());
+  for (std::size_t column = 0; column < columns(); ++column) {
+    read.named.item_names.push_back(std::to_string(reading_.first_column + column));
   }
-  read.named.item_names.reserve(columns_.count());
-  for (std::uint32_t column = 0; column < columns_.count(); ++column) {
-    read.named.item_names.push_back(std::to_string(columns_.first + column));
-  }
-  read.option_starts = std::move(option_starts_);
+  read.option_texts = std::move(option_texts_);
   return read;
 }
 
 }  // namespace
 
-Result<ReadProblem, TextFault> read_numbered(std::string_view text, CoverForm form,
-                                             std::uint64_t first_line) {
-  return NumberReader(text, form, first_line).read();
+bool numbers_columns(std::string_view text, std::uint64_t first_line) {
+  RowScanner rows(text, first_line);
+  return find_first(rows) && !rows.is_list() &&
+         between(rows.begin(), rows.end()).find(':') != std::string_view::npos;
+}
+
+Result<Reading, TextFault> read_numbering(std::string_view text, CoverForm form,
+                                          std::uint64_t first_line) {
+  RowScanner rows(text, first_line);
+  (void)find_first(rows);
+  return NumberingReader(rows).read(form);
+}
+
+Result<ReadProblem, TextFault> read_numbered(std::string_view text, const Reading& reading,
+                                             std::uint64_t first_line,
+                                             const ReadingLimits& limits) {
+  return NumberReader(text, reading, first_line, limits).read();
 }
 
 }  // namespace puzzled::cover::text

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "core/cover/text/dlx_reader.hpp"
+#include "core/cover/text/form_choice.hpp"
 #include "core/cover/text/line_scanner.hpp"
-#include "core/cover/text/number_reader.hpp"
 #include "core/cover/text/repeated_options.hpp"
 
 namespace puzzled::cover {
@@ -33,27 +33,41 @@ std::optional<CoverForm> find_cover_form(std::string_view name) {
   return static_cast<CoverForm>(found - std::begin(kCoverForms));
 }
 
-Result<ReadProblem, TextFault> read_problem(std::string_view text, CoverForm form,
-                                            std::uint64_t first_line) {
-  if (const auto nul = text::find_nul(text, first_line)) return *nul;
+std::optional<FirstLine> find_first_line(std::string_view name) {
+  const auto* const found = std::find(std::begin(kFirstLines), std::end(kFirstLines), name);
+  if (found == std::end(kFirstLines)) return std::nullopt;
+  return static_cast<FirstLine>(found - std::begin(kFirstLines));
+}
+
+Result<ReadProblem, TextFault> read_problem(std::string_view text, const ReadSettings& settings,
+                                            std::uint64_t first_line, const StopFlag& stop) {
+  if (const auto fault = text::find_no_text(text, first_line)) return *fault;
   const std::size_t mark = text.starts_with(text::kByteOrderMark) ? text::kByteOrderMark.size() : 0;
   const std::string_view behind_mark = text.substr(mark);
-  auto read = form == CoverForm::kDlx ? text::read_dlx(behind_mark, first_line)
-                                      : text::read_numbered(behind_mark, form, first_line);
+  const text::ReadingLimits limits(settings.max_bytes, stop);
+  auto read = settings.form == CoverForm::kAuto ? text::read_any(behind_mark, first_line, limits)
+              : settings.form == CoverForm::kDlx
+                  ? text::read_dlx(behind_mark, first_line, limits)
+                  : text::read_columns(behind_mark, settings, first_line, limits);
   if (!read) return read;
-  text::find_repeated_options(*read, behind_mark, first_line);
-  for (std::size_t& start : read->option_starts) start += mark;
+  text::find_repeated_options(*read, behind_mark, first_line, stop);
+  for (TextSpan& option : read->option_texts) option.begin += static_cast<std::uint32_t>(mark);
   return read;
 }
 
-std::string_view option_text(std::string_view text, std::size_t start) {
-  return text::without_blanks(text.substr(start, text.find('\n', start) - start));
+std::uint64_t bytes_of(const ReadProblem& read) {
+  const Problem& problem = read.named.problem;
+  // Vectors grow by doubling, and may be half empty.
+  return 2 * (sizeof(Element) * problem.elements() + 12 * problem.options() +
+              (problem.has_costs() ? 8 * problem.options() : 0)) +
+         64 * problem.items();
 }
 
 void append_dlx(std::string& to, const NamedProblem& named) {
   append_item_line(to, named);
   const Problem& problem = named.problem;
   for (std::size_t option = 0; option < problem.options(); ++option) {
+    if (problem.is_idle(option)) continue;
     const char* gap = "";
     for (const auto [item, colour] : problem.option(option)) {
       to.append(gap).append(named.item_names[item]);

@@ -151,5 +151,17 @@ TEST(UnitCutter, CutsEvenWhatIsSmall) {
   }
 }
 
+TEST(CoverUnits, PartsThatAreAlikeMoreThan2To64TimesStayApart) {
+  Problem problem(130);
+  for (std::uint32_t item = 0; item < 130; ++item) {
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(problem.add_option(std::vector<Element>{{item}}));
+  }
+  CountSettings settings;
+  settings.engine = Engine::kSearch;
+  const auto plan = plan_count(problem, settings, 32);
+  for (const Unit& unit : plan->units()) EXPECT_GT(unit.weight, 0U);
+  EXPECT_EQ(to_text(sum_of(*plan, false)), "1361129467683753853853498429727072845824");  // 2^130
+}
+
 }  // namespace
 }  // namespace puzzled::cover

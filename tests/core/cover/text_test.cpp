@@ -17,7 +17,7 @@ using Option = std::vector<Element>;
 using Names = std::vector<std::string>;
 
 ReadProblem read_dlx_text(std::string_view text) {
-  auto read = read_problem(text, CoverForm::kDlx);
+  auto read = read_problem(text, {.form = CoverForm::kDlx});
   EXPECT_TRUE(read) << shown(read.error());
   return read ? std::move(*read) : ReadProblem{};
 }
@@ -83,7 +83,7 @@ TEST(CoverText, SkipsCommentsAndBlankLinesWhereverTheyAre) {
   EXPECT_EQ(read.named.item_names, (Names{"a", "b"}));
   ASSERT_EQ(read.named.problem.options(), 1U);
   EXPECT_EQ(option_of(read, 0), (Option{{1}, {0}}));
-  EXPECT_EQ(option_text(text, read.option_starts[0]), "b\t a");
+  EXPECT_EQ(option_text(text, read, 0), "b\t a");
 }
 
 TEST(CoverText, ReadsLinesOfWindowsAndALastLineWithoutLineFeed) {
@@ -99,9 +99,9 @@ TEST(CoverText, ReadsLinesOfWindowsAndALastLineWithoutLineFeed) {
   EXPECT_EQ(read.named.colour_names, (Names{"", "1"}));
   ASSERT_EQ(read.named.problem.options(), 3U);
   EXPECT_EQ(read.named.problem.cost(1), 3);
-  EXPECT_EQ(option_text(good, read.option_starts[0]), "a x:1");
-  EXPECT_EQ(option_text(good, read.option_starts[1]), "b |3");
-  EXPECT_EQ(option_text(good, read.option_starts[2]), "a b");
+  EXPECT_EQ(option_text(good, read, 0), "a x:1");
+  EXPECT_EQ(option_text(good, read, 1), "b |3");
+  EXPECT_EQ(option_text(good, read, 2), "a b");
 }
 
 TEST(CoverText, TakesABarThatTouchesTheFirstSecondaryItem) {
@@ -192,7 +192,6 @@ TEST(CoverText, RefusesFaultyOptions) {
       {"a | x\na x: 1\n", "2:5: no colour behind the colon"},
       {"a | x\na x:1:2\n", "2:6: a colour cannot contain ':'"},
       {"a | x\na :1\n", "2:3: no item name before the colon"},
-      {"a | x\na\n  x:1\n", "3:3: an option without a primary item"},
       {"a | x\na\n---\nb\n", "3:1: a further problem begins here"},
       {"a\na |\n", "2:3: a bar without a cost behind it"},
       {"a\na | | 3\n", "2:3: a bar without a cost behind it"},
@@ -225,6 +224,60 @@ TEST(CoverText, RefusesNulBytes) {
   EXPECT_EQ(fault_of("\0"sv), "1:1: a NUL byte: this is not text");
 }
 
+TEST(CoverText, RefusesLinesThatEndAsOnOldMacs) {
+  EXPECT_EQ(fault_of("a b\ra\rb\r"),
+            "1:4: a carriage return within a line: end lines by a line feed (tr '\\r' '\\n')");
+  EXPECT_EQ(fault_of("a\r\r\na\r\r\n\r"), "");
+}
+
+TEST(CoverText, OptionsWithoutAPrimaryItemKeepTheirNumbersAndAreWarnedOfOnce) {
+  const std::string_view text = "a | x y\n x:1\na x\ny |7\n x:1\na\n";
+  const auto read = read_problem(text, {.form = CoverForm::kDlx});
+  ASSERT_TRUE(read);
+  const Problem& problem = read->named.problem;
+  ASSERT_EQ(problem.options(), 5U);
+  EXPECT_EQ(read->idle_options, 3U);
+  EXPECT_EQ(read->repeated_options, 0U);
+  for (const std::size_t idle : {0, 2, 3}) {
+    EXPECT_TRUE(problem.is_idle(idle));
+    EXPECT_EQ(problem.cost(idle), 0);
+  }
+  EXPECT_EQ(option_of(*read, 4), (Option{{0}}));
+  EXPECT_EQ(option_text(text, *read, 4), "a");
+  ASSERT_EQ(read->warnings.size(), 1U);
+  EXPECT_EQ(shown(read->warnings[0]),
+            "2:2: option 1 has no primary item: it is never chosen (there are 3 such options)");
+}
+
+TEST(CoverText, SaysWhetherAnyCostIsStated) {
+  EXPECT_FALSE(read_dlx_text("a\na\n").states_costs);
+  EXPECT_TRUE(read_dlx_text("a\na |0\n").states_costs);
+}
+
+TEST(CoverText, StaysWithinItsMemory) {
+  std::string text = "a\n";
+  for (int i = 0; i < 1000; ++i) text += "a\n";
+  const auto read = read_problem(text, {.form = CoverForm::kDlx, .max_bytes = 10'000});
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().kind, TextFault::Kind::kTooLarge);
+  EXPECT_EQ(read.error().line, 125U);
+  std::string names;
+  for (int i = 0; i < 1000; ++i) names += 'a' + std::to_string(i) + ' ';
+  const auto items = read_problem(names, {.form = CoverForm::kDlx, .max_bytes = 100'000});
+  ASSERT_FALSE(items);
+  EXPECT_EQ(items.error().kind, TextFault::Kind::kTooLarge);
+}
+
+TEST(CoverText, StopsWhenAsked) {
+  std::string text = "a\n";
+  for (int i = 0; i < 10'000; ++i) text += "a\n";
+  for (const CoverForm form : {CoverForm::kDlx, CoverForm::kAuto}) {
+    const auto read = read_problem(text, {.form = form}, 1, StopFlag{true});
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().kind, TextFault::Kind::kStopped);
+  }
+}
+
 TEST(CoverText, FaultsShowWhatPrintsAndNotMuchOfIt) {
   EXPECT_EQ(fault_of("a\n\x1b[31m\xc3\xa4\xff\n"), "2:1: there is no item '?[31m\xc3\xa4?'");
   EXPECT_EQ(fault_of("a\n" + std::string(500, 'b')),
@@ -232,10 +285,10 @@ TEST(CoverText, FaultsShowWhatPrintsAndNotMuchOfIt) {
 }
 
 TEST(CoverText, CountsLinesFromTheFirstLineOfTheProblem) {
-  const auto read = read_problem("a\nb\n", CoverForm::kDlx, 100);
+  const auto read = read_problem("a\nb\n", {.form = CoverForm::kDlx}, 100);
   ASSERT_FALSE(read);
   EXPECT_EQ(shown(read.error()), "101:1: there is no item 'b'");
-  EXPECT_EQ(shown(read_problem("\n", CoverForm::kDlx, 7).error()).substr(0, 4), "8:1:");
+  EXPECT_EQ(shown(read_problem("\n", {.form = CoverForm::kDlx}, 7).error()).substr(0, 4), "8:1:");
 }
 
 TEST(CoverText, WarnsOfRepeatedOptions) {
@@ -250,7 +303,7 @@ TEST(CoverText, WarnsOfRepeatedOptions) {
       "a\n"
       "a b\n"
       "a x:1\n";
-  const auto read = read_problem(text, CoverForm::kDlx, 11);
+  const auto read = read_problem(text, {.form = CoverForm::kDlx}, 11);
   ASSERT_TRUE(read);
   EXPECT_EQ(read->named.problem.options(), 8U);
   EXPECT_EQ(read->repeated_options, 3U);
@@ -306,7 +359,12 @@ TEST(CoverText, FormsHaveNames) {
   EXPECT_EQ(find_cover_form("dlx"), CoverForm::kDlx);
   EXPECT_EQ(find_cover_form("matrix"), CoverForm::kMatrix);
   EXPECT_EQ(find_cover_form("sparse"), CoverForm::kSparse);
+  EXPECT_EQ(find_cover_form("counted"), CoverForm::kCounted);
+  EXPECT_EQ(find_cover_form("auto"), CoverForm::kAuto);
   EXPECT_EQ(find_cover_form("json"), std::nullopt);
+  EXPECT_EQ(find_first_line("rows-columns"), FirstLine::kRowsColumns);
+  EXPECT_EQ(find_first_line("rows-primary-secondary"), FirstLine::kRowsPrimarySecondary);
+  EXPECT_EQ(find_first_line("row"), std::nullopt);
 }
 
 }  // namespace

@@ -16,9 +16,9 @@ TEST(Transcript, IsWhatTheDaemonAnswers) {
   ASSERT_GT(transcript.answers.size(), 500U);
   Metrics metrics;
   CoverProblems covers;
-  covers.emplace(
-      "langford",
-      cover::read_problem(*cover::example("langford-8"), cover::CoverForm::kDlx)->named.problem);
+  covers.emplace("langford", cover::read_problem(*cover::example("langford-8"),
+                                                 {.form = cover::CoverForm::kDlx})
+                                 ->named.problem);
   RunningPools pools({}, metrics, covers);
   auto batches = cut_at_once(transcript.requests);
   EXPECT_EQ(answered(batches, pools, metrics), transcript.answers);
