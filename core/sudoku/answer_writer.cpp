@@ -48,6 +48,7 @@ void BlockAnswers::clear() {
   text.clear();
   faults.clear();
   tally = {};
+  account = {};
   line_ends = 0;
 }
 

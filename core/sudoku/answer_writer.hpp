@@ -9,6 +9,7 @@
 
 #include "core/sudoku/puzzle_batch.hpp"
 #include "core/sudoku/solver.hpp"
+#include "core/sudoku/text/account.hpp"
 #include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/puzzle_text.hpp"
@@ -39,6 +40,7 @@ struct BlockAnswers {
   TextBuffer text;
   std::vector<Fault> faults;
   Tally tally;
+  Account account;
   std::uint64_t line_ends = 0;  ///< line feeds in the block: what the next block's lines start at
 
   void clear();  ///< keeps the memory

@@ -11,13 +11,21 @@ namespace {
 
 AnswerStyle resolve_style(const AnswerOptions& options, const TextForm& form) {
   if (options.style != AnswerStyle::kAuto) return options.style;
-  return form.judge_board && options.limits.solutions == 1 ? AnswerStyle::kBoard
-                                                           : AnswerStyle::kLine;
+  if (options.limits.solutions != 1) return AnswerStyle::kLine;
+  switch (form.board_answers) {
+    case BoardAnswers::kBoards:
+      return AnswerStyle::kBoard;
+    case BoardAnswers::kIntegers:
+      return AnswerStyle::kIntegers;
+    case BoardAnswers::kLines:
+      break;
+  }
+  return AnswerStyle::kLine;
 }
 
-void add_puzzle(const PuzzleReader& reader, Layout layout, PuzzleBatch& batch) {
+void add_puzzle(const PuzzleReader& reader, PuzzleBatch& batch) {
   const PuzzleText& puzzle = reader.puzzle();
-  if (layout == Layout::kBoards) {
+  if (reader.is_scattered()) {
     // Its cells stand in many places, which only the reader knows: so this is the time to look.
     if (const std::optional<Conflict> conflict = find_conflict(puzzle.grid)) {
       return batch.add_misread(to_text(*conflict), reader.place_of(conflict->second_cell));
@@ -54,15 +62,16 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
     const std::optional<Item> item = reader.next(room);
     if (!item) break;
     if (item == Item::kPlainLines) {
-      batch_.add_plain_lines(reader.plain_lines(), reader.place());
+      batch_.add_plain_lines(reader.plain_lines(), form.plain_form, reader.place());
     } else if (item == Item::kPuzzle) {
-      add_puzzle(reader, form.layout, batch_);
+      add_puzzle(reader, batch_);
     } else {
       batch_.add_misread(reader.puzzle().error, reader.place());
     }
   }
   end_part(part);
   answers.line_ends += reader.line_ends();
+  answers.account += reader.account();
 }
 
 void BlockSolver::end_part(BatchPart part) {

@@ -20,12 +20,13 @@ void PuzzleBatch::add_place(TextPlace first_cell) {
   runs_.push_back({cells_.size(), first_cell});
 }
 
-void PuzzleBatch::add_plain_lines(std::string_view lines, TextPlace first) {
+void PuzzleBatch::add_plain_lines(std::string_view lines, PlainForm form, TextPlace first) {
+  const std::size_t bytes = plain_line_bytes(form);
   add_place(first);
   const auto* line = reinterpret_cast<const std::uint8_t*>(lines.data());
   const std::size_t before = cells_.size();
-  cells_.resize(before + lines.size() / kLineBytes);
-  for (std::size_t i = before; i < cells_.size(); ++i, line += kLineBytes) cells_[i] = line;
+  cells_.resize(before + lines.size() / bytes);
+  for (std::size_t i = before; i < cells_.size(); ++i, line += bytes) cells_[i] = line;
 }
 
 void PuzzleBatch::add_puzzle(const Grid& grid, TextPlace first_cell) {

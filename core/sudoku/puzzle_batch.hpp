@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/puzzle_text.hpp"
 
 namespace puzzled::sudoku {
@@ -32,9 +33,9 @@ class PuzzleBatch {
     return kMaxPuzzles - cells_.size() - misreads_.size();
   }
 
-  /// Adds plain lines, the first of which is line number `first.line`. They must stay in place.
-  /// REQUIRES: there is room for all of them; here and below for one.
-  void add_plain_lines(std::string_view lines, TextPlace first);
+  /// Adds plain lines of that form, the first of which is line number `first.line`. They must stay
+  /// in place. REQUIRES: there is room for all of them; here and below for one.
+  void add_plain_lines(std::string_view lines, PlainForm form, TextPlace first);
   /// `first_cell` means nothing if its cells stand in more than a line.
   void add_puzzle(const Grid& grid, TextPlace first_cell);
   void add_misread(std::string_view reason, TextPlace place);

@@ -15,7 +15,6 @@
 #include "core/sudoku/rating/rater.hpp"
 #include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
-#include "daemon/cli/summary.hpp"
 #include "daemon/files/input.hpp"
 #include "daemon/files/input_blocks.hpp"
 #include "daemon/files/output.hpp"
@@ -24,6 +23,7 @@
 #include "daemon/progress/pace.hpp"
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/tools/block_run.hpp"
+#include "daemon/tools/summary.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -80,7 +80,7 @@ class GenerateRun {
                  .is_only = [this] { return !task_.has_gaps() && next_ == settings_.count; }},
                 !settings_.quiet);
     interrupt_.set_stop_flag(nullptr);
-    return blocks_.finish(!failed_, failed_ ? kExitFailure : kExitAllWell);
+    return blocks_.finish(!failed_, true, failed_ ? kExitFailure : kExitAllWell);
   }
 
  private:
@@ -180,8 +180,8 @@ Result<std::vector<sudoku::CellSet>> read_patterns(const std::string& path,
                                                    const Interrupt& interrupt) {
   std::vector<sudoku::CellSet> patterns;
   const std::vector<std::string> inputs{path};
-  const std::string format = "auto";
-  InputBlocks blocks(inputs, format, interrupt);
+  const InputForm form;
+  InputBlocks blocks(inputs, form, interrupt);
   TextBlock block(kSmallBlockBytes);
   std::uint64_t lines_before = 0;
   for (std::size_t input = 0; blocks.next(block, input);) {

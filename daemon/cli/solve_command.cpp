@@ -17,7 +17,7 @@
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/text/csv.hpp"
-#include "daemon/cli/summary.hpp"
+#include "core/sudoku/tools/table_tool.hpp"
 #include "daemon/files/block_reader.hpp"
 #include "daemon/files/input.hpp"
 #include "daemon/files/input_blocks.hpp"
@@ -27,6 +27,9 @@
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/settings/exclusive.hpp"
 #include "daemon/tools/block_run.hpp"
+#include "daemon/tools/input_report.hpp"
+#include "daemon/tools/summary.hpp"
+#include "daemon/tools/tool_run.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -97,6 +100,7 @@ sudoku::AnswerStyle style_for(const SolveSettings& settings) {
     return colour ? AnswerStyle::kPrettyColour : AnswerStyle::kPretty;
   }
   if (settings.answer == "line") return AnswerStyle::kLine;
+  if (settings.answer == "integers") return AnswerStyle::kIntegers;
   return settings.answer == "board" ? AnswerStyle::kBoard : AnswerStyle::kAuto;
 }
 
@@ -123,7 +127,7 @@ class SolveRun {
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
         slots_(slots_for(threads, block_bytes(threads, settings, total_input_size(inputs_)))),
         pace_(settings.time_limit.count() > 0),
-        input_blocks_(inputs_, settings.format, interrupt,
+        input_blocks_(inputs_, settings.form, interrupt,
                       sudoku::plain_line_counter(settings.isa == "auto" ? "" : settings.isa)) {
     counters_.work_total = total_input_size(inputs_);
     options_.engine = sudoku::find_engine(settings.engine);
@@ -143,7 +147,13 @@ class SolveRun {
                 !settings_.quiet);
     const sudoku::Tally tally = counters_.tally();
     const bool all_solved = tally.unsolvable + tally.invalid + tally.timed_out == 0;
-    return blocks_.finish(!input_blocks_.failed(), all_solved ? kExitAllWell : kExitSomeUnanswered);
+    const bool has_answers = tally.puzzles() > 0 || input_blocks_.consumed() == 0;
+    return blocks_.finish(
+        !input_blocks_.failed(), has_answers, all_solved ? kExitAllWell : kExitSomeUnanswered, [&] {
+          if (settings_.json_summary) return std::string();
+          return report_.closing_message(input_name(inputs_.front()), input_blocks_.beginning(),
+                                         has_answers, counters_);
+        });
   }
 
  private:
@@ -171,9 +181,17 @@ class SolveRun {
       reported_quotes_ = false;
     }
     explain_faults(slot);
+    report_.add(slot.answers.tally.puzzles(), slot.answers.tally.invalid);
+    if (slot.input == 0) {
+      for (const sudoku::Fault& fault : slot.answers.faults) {
+        report_.add_fault(lines_before_ + fault.place.line,
+                          slot.answers.text.view().substr(fault.reason_at, fault.reason_size));
+      }
+    }
     lines_before_ += slot.answers.line_ends;
     if (!blocks_.write(slot.answers.text.view())) return false;
     counters_.add(slot.answers.tally);
+    counters_.add(slot.answers.account);
     return true;
   }
 
@@ -203,7 +221,9 @@ class SolveRun {
     report({.tally = counters_.tally(),
             .seconds = counters_.seconds(),
             .threads = threads_,
-            .interrupted = interrupted},
+            .interrupted = interrupted,
+            .decoration = counters_.decoration.load(std::memory_order_relaxed),
+            .skipped = skipped_text(counters_)},
            settings_.json_summary);
   }
 
@@ -223,23 +243,48 @@ class SolveRun {
   std::size_t drained_input_ = 0;
   std::uint64_t lines_before_ = 0;
   bool reported_quotes_ = false;  // of the input
+  InputReport report_;
 };
+
+/// The lines of the input again, with the answers in a column of their own: what tools do.
+int run_table(const SolveSettings& settings, Interrupt& interrupt) {
+  ToolSettings tool;
+  tool.inputs = settings.inputs;
+  tool.output = settings.output;
+  tool.partial = settings.partial;
+  tool.form = settings.form;
+  tool.isa = settings.isa;
+  tool.threads = settings.threads;
+  tool.verbose = settings.verbose;
+  tool.quiet = settings.quiet;
+  const sudoku::TableOptions options{
+      .engine = sudoku::find_engine(settings.engine),
+      .isa = level_of(tool),
+      .limits = {.solutions = settings.limit, .time = settings.time_limit}};
+  return run_tool(tool,
+                  {.make_tool = [options] { return std::make_unique<sudoku::TableTool>(options); },
+                   .block_bytes = kBlockBytes,
+                   .solves = true,
+                   .json_summary = settings.json_summary},
+                  interrupt);
+}
 
 }  // namespace
 
 Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
-  bool board = s.answer == "board";
+  bool board = s.answer != "auto" && s.answer != "line";
   if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"pretty", s.pretty});
       !checked) {
     return checked;
   }
   if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"answer", board}); !checked) {
-    return Error{"--json and --answer board cannot be combined"};
+    return Error{"--json and --answer " + s.answer + " cannot be combined"};
   }
   return {};
 }
 
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
+  if (settings.answer == "table") return run_table(settings, interrupt);
   std::vector<std::string> inputs = inputs_or_stdin(settings.inputs, settings.quiet);
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);

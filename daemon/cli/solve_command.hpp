@@ -8,6 +8,7 @@
 
 #include "daemon/os/interrupt.hpp"
 #include "daemon/settings/option.hpp"
+#include "daemon/text/input_form.hpp"
 
 namespace puzzled {
 
@@ -17,7 +18,7 @@ struct SolveSettings {
   bool partial = false;                    ///< keep incomplete output
   std::uint64_t limit = 1;                 ///< 0: all
   std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
-  std::string format = "auto";
+  InputForm form;
   std::string answer = "auto";
   std::string engine = "batch";  ///< the name of a sudoku::Engine
   std::string isa = "auto";      ///< of the batches

@@ -36,13 +36,15 @@ std::vector<Option> answer_options(SolveSettings& s) {
        .default_text = "0, which is no limit"},
       {.name = "answer",
        .value = "A",
-       .help = "auto|line|board; auto: boards for bare boards, else lines",
+       .help = "auto|line|board|integers|table (default: auto)",
        .details =
            "Form of the answers: `line` writes each solution as a line of 81 digits, `board` "
-           "as nine lines of nine. `auto` answers an input of boards without any heading by "
-           "boards, and everything else by lines.",
+           "as nine lines of nine, `integers` with spaces between the digits. `table` writes the "
+           "lines of the input again, with the answer in a new column `solution` (and `count` in "
+           "front of it, with a limit other than 1). `auto` answers an input of boards without "
+           "any heading by boards of the same form, and everything else by lines.",
        .target = &s.answer,
-       .choices = {"auto", "line", "board"},
+       .choices = {"auto", "line", "board", "integers", "table"},
        .former_letter = 'a'},
       pretty_option(s.pretty, "draw the grids and highlight the clues",
                     "Draw each grid with lines between the boxes. On a terminal the clues are "
@@ -66,7 +68,8 @@ Command solve_command(SolveSettings& s) {
           "Reads Sudoku puzzles from files or standard input and writes one answer for each, in "
           "input order: the 81 digits of a solution, `unsolvable`, or `invalid` and the reason. It "
           "uses all CPUs and a bounded amount of memory, however long the input is.\n\n"
-          "Digits are clues; a blank is one of `.` `0` `_` `*` `X` `x`. The input format is "
+          "Digits are clues; a blank is one of `.` `0` `_` `*` `X` `x` `?` `-`. The input format "
+          "is "
           "detected automatically, and so are files packed with gzip or zstd. Blank lines and "
           "lines that begin with `#` are skipped; a line `end` ends the input. If a puzzle has "
           "several solutions, the one that is written is the same on every machine and for any "
@@ -87,9 +90,9 @@ Command solve_command(SolveSettings& s) {
                         "were written."),
       .positionals = &s.inputs};
   add_options(command, kAnswers, answer_options(s));
+  add_options(command, kInput, form_options(s.form));
   add_options(command, kInput,
-              {format_option(s.format),
-               {.name = "verbose",
+              {{.name = "verbose",
                 .letter = 'v',
                 .help = "report the place of each invalid puzzle on stderr",
                 .details = "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: "

@@ -17,7 +17,6 @@
 #include "core/target_sudoku/weights_text.hpp"
 #include "daemon/cli/certificate_check.hpp"
 #include "daemon/cli/stop_clock.hpp"
-#include "daemon/cli/summary.hpp"
 #include "daemon/files/block_reader.hpp"
 #include "daemon/files/input.hpp"
 #include "daemon/files/input_blocks.hpp"
@@ -28,6 +27,8 @@
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/settings/exclusive.hpp"
 #include "daemon/tools/block_run.hpp"
+#include "daemon/tools/input_report.hpp"
+#include "daemon/tools/summary.hpp"
 #include "parallel/task_executor.hpp"
 #include "parallel/workers.hpp"
 
@@ -47,6 +48,7 @@ struct TargetSlot {
   std::vector<sudoku::TextPlace> fault_places;
   std::vector<std::string> fault_reasons;
   sudoku::Tally tally;
+  sudoku::Account account;
   std::uint64_t line_ends = 0;
 };
 
@@ -93,7 +95,7 @@ class TargetRun {
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
         workers_(task.threads),
         slots_(2 * static_cast<std::size_t>(task.threads) + 2),
-        input_blocks_(inputs_, settings.format, interrupt) {}
+        input_blocks_(inputs_, settings.form, interrupt) {}
 
   int run() {
     blocks_.run(workers_, slots_.size(),
@@ -103,8 +105,14 @@ class TargetRun {
                  .is_only = [this] { return input_blocks_.ended(); }},
                 !settings_.quiet);
     const sudoku::Tally tally = counters_.tally();
-    return blocks_.finish(!input_blocks_.failed(),
-                          tally.solved < tally.puzzles() ? kExitSomeUnanswered : kExitAllWell);
+    const bool has_answers = tally.puzzles() > 0 || input_blocks_.consumed() == 0;
+    return blocks_.finish(!input_blocks_.failed(), has_answers,
+                          tally.solved < tally.puzzles() ? kExitSomeUnanswered : kExitAllWell, [&] {
+                            if (settings_.json_summary) return std::string();
+                            return report_.closing_message(input_name(inputs_.front()),
+                                                           input_blocks_.beginning(), has_answers,
+                                                           counters_);
+                          });
   }
 
  private:
@@ -118,6 +126,7 @@ class TargetRun {
     sudoku::PuzzleReader reader(slot.block.text(), slot.block.form, slot.block.context);
     while (reader.next()) answer_one(reader.puzzle(), slot);
     slot.line_ends = reader.line_ends();
+    slot.account = reader.account();
   }
 
   void answer_one(const sudoku::PuzzleText& puzzle, TargetSlot& slot) {
@@ -155,9 +164,14 @@ class TargetRun {
       lines_before_ = 0;
     }
     if (!settings_.quiet) explain_faults(slot);
+    report_.add(slot.tally.puzzles(), slot.tally.invalid);
+    for (std::size_t i = 0; slot.input == 0 && i < slot.fault_places.size(); ++i) {
+      report_.add_fault(lines_before_ + slot.fault_places[i].line, slot.fault_reasons[i]);
+    }
     lines_before_ += slot.line_ends;
     if (!blocks_.write(slot.answers)) return false;
     counters_.add(slot.tally);
+    counters_.add(slot.account);
     return true;
   }
 
@@ -177,7 +191,9 @@ class TargetRun {
     report({.tally = counters_.tally(),
             .seconds = counters_.seconds(),
             .threads = task_.threads,
-            .interrupted = interrupted},
+            .interrupted = interrupted,
+            .decoration = counters_.decoration.load(std::memory_order_relaxed),
+            .skipped = skipped_text(counters_)},
            settings_.json_summary);
   }
 
@@ -199,6 +215,7 @@ class TargetRun {
   // drain
   std::size_t drained_input_ = 0;
   std::uint64_t lines_before_ = 0;
+  InputReport report_;
 };
 
 Result<target::Weights> load_weights(const std::string& path, const Interrupt& interrupt) {

@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "daemon/os/interrupt.hpp"
 #include "daemon/settings/option.hpp"
+#include "daemon/text/input_form.hpp"
 
 namespace puzzled {
 
@@ -24,7 +25,7 @@ struct TargetSettings {
   bool certificate = false;
   bool check = false;
   std::chrono::nanoseconds time_limit{0};  ///< for each board; 0: none
-  std::string format = "auto";
+  InputForm form;
   std::string engine = "bound";
   std::string isa = "auto";
   int threads = 0;  ///< 0: one for each processor

@@ -95,7 +95,7 @@ Command target_command(TargetSettings& s) {
                            "the direction and the weights. With `--weights FILE` a proof for other "
                            "weights is invalid.",
                 .target = &s.check}});
-  add_options(command, kInput, {format_option(s.format)});
+  add_options(command, kInput, form_options(s.form));
   add_options(
       command, kOutput,
       {output_option(s.output), partial_option(s.partial),

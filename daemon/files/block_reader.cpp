@@ -6,16 +6,21 @@
 
 namespace puzzled {
 
-BlockReader::BlockReader(std::unique_ptr<ByteSource> source, std::string_view form_name,
+BlockReader::BlockReader(std::unique_ptr<ByteSource> source, const sudoku::FormRequest& request,
                          sudoku::PlainLineCounter count_plain_lines)
-    : source_(std::move(source)), form_name_(form_name), count_plain_lines_(count_plain_lines) {}
+    : source_(std::move(source)), request_(request), count_plain_lines_(count_plain_lines) {}
 
 bool BlockReader::recognise_form(std::string_view head, bool complete) {
-  if (!form_) {
-    form_ = form_name_ == "auto" ? sudoku::detect_form(head, complete)
-                                 : sudoku::forced_form(form_name_, head, complete);
+  if (form_) return true;
+  form_ = sudoku::detect_form(head, complete, request_);
+  if (!form_) return false;
+  constexpr std::size_t kBeginning = 4096;
+  beginning_ = head.substr(0, kBeginning);
+  if (form_->lacks_column) {
+    error_ = Error{"there is no column '" + std::string(request_.column) + "'"};
+    source_ended_ = true;
   }
-  return form_.has_value();
+  return true;
 }
 
 std::string_view BlockReader::carried() const {
@@ -42,7 +47,6 @@ bool BlockReader::pass_blank_lines(std::string_view head, sudoku::BlockCut& cut)
   cut.size = head.size() - rest.size();
   cut.next = context_;
   cut.next.begins_stream = false;
-  cut.next.board_count.lines += lines;
   return lines > 0;
 }
 
@@ -75,6 +79,10 @@ bool BlockReader::next(TextBlock& block, std::size_t most) {
     if (full || source_ended_ || (is_waiting && !gathers)) {
       if (!recognise_form(text, source_ended_) && pass_blank_lines(text, cut)) break;
       if (recognise_form(text, full || source_ended_)) {
+        if (form_->lacks_column) {
+          finished_ = true;
+          return false;
+        }
         // A puzzle that a failed read has cut off gets no answer.
         cut = sudoku::cut_block(text, *form_, context_, source_ended_ && !error_, full,
                                 count_plain_lines_);

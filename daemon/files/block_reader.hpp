@@ -51,9 +51,9 @@ class TextBlock {
 
 class BlockReader {
  public:
-  /// `form_name` is one of kFormNames. The counter, if there is one, is that of those who read the
-  /// blocks (cut_block()).
-  BlockReader(std::unique_ptr<ByteSource> source, std::string_view form_name,
+  /// The texts of `request` must outlive this. The counter, if there is one, is that of those who
+  /// read the blocks (cut_block()).
+  BlockReader(std::unique_ptr<ByteSource> source, const sudoku::FormRequest& request,
               sudoku::PlainLineCounter count_plain_lines = nullptr);
 
   /// Reads the next block: as much as fits, and no more than `most` bytes unless they are there
@@ -68,8 +68,11 @@ class BlockReader {
   /// Why the stream ended early, if it did. REQUIRES: next() has returned false.
   const std::optional<Error>& error() const { return error_; }
 
-  /// Boards so far, and how many the stream announces.
-  const sudoku::BoardCount& board_count() const { return context_.board_count; }
+  /// The error is that the text has no column of the name that was asked for.
+  bool lacks_column() const { return form_ && form_->lacks_column; }
+
+  /// The first bytes of the stream, for messages on what it is.
+  std::string_view beginning() const { return beginning_; }
 
   std::uint64_t consumed() const { return source_->consumed(); }
 
@@ -81,7 +84,7 @@ class BlockReader {
   std::string_view carried() const;
 
   std::unique_ptr<ByteSource> source_;
-  std::string_view form_name_;
+  const sudoku::FormRequest request_;
   sudoku::PlainLineCounter count_plain_lines_;
   std::optional<sudoku::TextForm> form_;
   sudoku::BlockContext context_;
@@ -91,6 +94,7 @@ class BlockReader {
   bool source_ended_ = false;
   bool finished_ = false;
   std::optional<Error> error_;
+  std::string beginning_;
 };
 
 }  // namespace puzzled

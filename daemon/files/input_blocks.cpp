@@ -14,12 +14,13 @@ bool InputBlocks::next(TextBlock& block, std::size_t& input, std::size_t most) {
     if (!reader_ && !open_next()) return false;
     if (reader_->next(block, most)) {
       input = opened_ - 1;
+      if (beginning_.empty()) beginning_ = reader_->beginning();
       return !interrupt_.requested();
     }
-    if (reader_->error()) {
+    if (reader_->lacks_column()) {
+      complain_of({input_name(inputs_[opened_ - 1]) + ": " + reader_->error()->message});
+    } else if (reader_->error()) {
       complain_of(*reader_->error());
-    } else if (!interrupt_.requested()) {
-      complain_of_missing_boards(reader_->board_count());
     }
     consumed_before_ += reader_->consumed();
     reader_.reset();
@@ -31,7 +32,7 @@ bool InputBlocks::open_next() {
   while (opened_ < inputs_.size()) {
     Result<std::unique_ptr<ByteSource>> source = open_input(inputs_[opened_++], interrupt_);
     if (source) {
-      reader_.emplace(std::move(*source), format_, count_plain_lines_);
+      reader_.emplace(std::move(*source), form_.request(), count_plain_lines_);
       return true;
     }
     complain_of(source.error());
@@ -42,14 +43,6 @@ bool InputBlocks::open_next() {
 void InputBlocks::complain_of(const Error& error) {
   complain(error.message);
   failed_ = true;
-}
-
-/// If fewer boards come than the input announces, the rest has probably been lost.
-void InputBlocks::complain_of_missing_boards(const sudoku::BoardCount& count) {
-  if (count.boards >= count.announced) return;
-  complain_of({input_name(inputs_[opened_ - 1]) + ':' + std::to_string(count.announced_line) +
-               ": " + plural(count.announced, "board") + " announced, but only " +
-               std::to_string(count.boards) + " found"});
 }
 
 }  // namespace puzzled

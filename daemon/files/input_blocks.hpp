@@ -10,16 +10,17 @@
 
 #include "daemon/files/block_reader.hpp"
 #include "daemon/os/interrupt.hpp"
+#include "daemon/text/input_form.hpp"
 
 namespace puzzled {
 
-/// For one stage at a time. `inputs` and `format` must outlive it; the counter is BlockReader's.
+/// For one stage at a time. `inputs` and `form` must outlive it; the counter is BlockReader's.
 class InputBlocks {
  public:
-  InputBlocks(const std::vector<std::string>& inputs, const std::string& format,
+  InputBlocks(const std::vector<std::string>& inputs, const InputForm& form,
               const Interrupt& interrupt, sudoku::PlainLineCounter count_plain_lines = nullptr)
       : inputs_(inputs),
-        format_(format),
+        form_(form),
         interrupt_(interrupt),
         count_plain_lines_(count_plain_lines) {}
 
@@ -30,6 +31,9 @@ class InputBlocks {
   /// Whether next() is already known to return false.
   bool ended() const { return opened_ == inputs_.size() && reader_ && reader_->ended(); }
 
+  /// The first bytes of the first input that had any, for messages on what it is.
+  const std::string& beginning() const { return beginning_; }
+
   /// Bytes read so far, as ByteSource counts them.
   std::uint64_t consumed() const { return consumed_before_ + (reader_ ? reader_->consumed() : 0); }
 
@@ -39,16 +43,16 @@ class InputBlocks {
  private:
   bool open_next();
   void complain_of(const Error& error);
-  void complain_of_missing_boards(const sudoku::BoardCount& count);
 
   const std::vector<std::string>& inputs_;
-  const std::string& format_;
+  const InputForm& form_;
   const Interrupt& interrupt_;
   const sudoku::PlainLineCounter count_plain_lines_;
   std::optional<BlockReader> reader_;
   std::size_t opened_ = 0;
   std::uint64_t consumed_before_ = 0;
   bool failed_ = false;
+  std::string beginning_;
 };
 
 }  // namespace puzzled

@@ -18,6 +18,8 @@ struct RunCounters {
   std::atomic<std::uint64_t> unsolvable = 0;
   std::atomic<std::uint64_t> invalid = 0;
   std::atomic<std::uint64_t> timed_out = 0;
+  std::atomic<std::uint64_t> decoration = 0;  ///< lines: sudoku::Account
+  std::atomic<std::uint64_t> candidates = 0;
   std::atomic<std::uint64_t> work_done = 0;  ///< in the unit of work_total
 
   /// Bytes of input (solve) or puzzles (generate); nothing when it cannot be known.
@@ -30,6 +32,11 @@ struct RunCounters {
     unsolvable.fetch_add(tally.unsolvable, std::memory_order_relaxed);
     invalid.fetch_add(tally.invalid, std::memory_order_relaxed);
     timed_out.fetch_add(tally.timed_out, std::memory_order_relaxed);
+  }
+
+  void add(const sudoku::Account& account) {
+    decoration.fetch_add(account.decoration, std::memory_order_relaxed);
+    candidates.fetch_add(account.candidates, std::memory_order_relaxed);
   }
 
   sudoku::Tally tally() const {

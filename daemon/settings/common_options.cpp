@@ -20,6 +20,12 @@ Result<> check_isa(const std::string& name) {
   return Error{"this processor does not support " + name};
 }
 
+Result<> check_blank(const std::string& signs) {
+  if (sudoku::BlankSigns::are_valid(signs)) return {};
+  return Error{"at most " + std::to_string(sudoku::BlankSigns::kMaxBytes) +
+               " bytes, and neither digits from 1 to 9 nor white space"};
+}
+
 }  // namespace
 
 std::string listed(const std::vector<std::string>& words) {
@@ -90,20 +96,37 @@ Option quiet_option(bool& target) {
           .target = &target};
 }
 
-Option format_option(std::string& target) {
+std::vector<Option> form_options(InputForm& target) {
   const std::vector<std::string> forms = {std::begin(sudoku::kFormNames),
                                           std::end(sudoku::kFormNames)};
-  return {.name = "format",
-          .letter = 'f',
-          .value = "F",
-          .help = listed(forms) + " (default: " + target + ")",
-          .details =
-              "Format of the input. `line` and `sdm` have 81 cells a line; `csv` is a table "
-              "with a header; `board` has nine lines of nine cells; `integers` has nine "
-              "lines of nine integers; `sdk` and `ss` are the formats of Sudoku programs. "
-              "`auto` detects the format of each file.",
-          .target = &target,
-          .choices = forms};
+  return {
+      {.name = "format",
+       .letter = 'f',
+       .value = "F",
+       .help = listed(forms),
+       .details =
+           "Format of the input. `auto` detects the form of each file and takes whatever it "
+           "holds. `line` and `sdm` have 81 cells a line, and every other line is invalid; `csv` "
+           "is a table with a header; `board`, `integers`, `sdk` and `ss` are boards of nine "
+           "rows.",
+       .target = &target.format,
+       .choices = forms},
+      {.name = "column",
+       .value = "C",
+       .help = "column of the puzzles: name or number",
+       .details = "Column of a table, or member of JSON objects, that holds the puzzles: its name, "
+                  "or for tables its number, from 1. Without it, the column with 81 cells and "
+                  "blanks among them is found.",
+       .target = &target.column,
+       .default_text = "found by content"},
+      {.name = "blank",
+       .value = "CHARS",
+       .help = "further characters that stand for a blank",
+       .details = "Characters that stand for a blank, beside `.` `0` `_` `*` `X` `x` `?` `-`.",
+       .target = &target.blank,
+       .default_text = "none",
+       .check = check_blank},
+  };
 }
 
 Option engine_option(std::string& target, const std::vector<std::string>& engines,

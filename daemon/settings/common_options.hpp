@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/settings/option.hpp"
+#include "daemon/text/input_form.hpp"
 
 namespace puzzled {
 
@@ -37,8 +38,8 @@ Option threads_option(int& target);
 Option quiet_option(bool& target);
 Option json_summary_option(bool& target);
 
-/// The forms of Sudoku texts.
-Option format_option(std::string& target);
+/// The forms of Sudoku texts, the column of a table, and further signs for blanks.
+std::vector<Option> form_options(InputForm& target);
 
 /// One of `engines`, which `details` explains; the target holds the default.
 Option engine_option(std::string& target, const std::vector<std::string>& engines,

@@ -1,6 +1,7 @@
 #include "daemon/tools/block_run.hpp"
 
 #include "daemon/os/exit_code.hpp"
+#include "daemon/os/message.hpp"
 #include "daemon/progress/progress.hpp"
 
 namespace puzzled {
@@ -17,10 +18,21 @@ void BlockRun::run(parallel::Workers& workers, std::size_t slots,
   interrupt_.set_last_words({});
 }
 
-int BlockRun::finish(bool read_all, int status) {
-  if (!read_all) status = kExitFailure;
-  status = output_.finish(read_all ? Results::kComplete : Results::kIncomplete, status);
-  if (output_.status() == Output::Status::kOk) summarise_(interrupt_.requested());
+int BlockRun::finish(bool read_all, bool has_answers, int status,
+                     const std::function<std::string()>& closing) {
+  if (!read_all) {
+    status = kExitFailure;
+  } else if (!has_answers) {
+    status = kExitSomeUnanswered;
+  }
+  const bool is_complete = read_all && has_answers;
+  status = output_.finish(is_complete ? Results::kComplete : Results::kIncomplete, status);
+  if (output_.status() != Output::Status::kOk) return status;
+  summarise_(interrupt_.requested());
+  if (closing && read_all && !interrupt_.requested()) {
+    const std::string message = closing();
+    if (!message.empty()) complain(message);
+  }
   return status;
 }
 

@@ -28,9 +28,11 @@ class BlockRun {
   void run(parallel::Workers& workers, std::size_t slots, const parallel::OrderedStages& stages,
            bool progress_wanted);
 
-  /// Ends the output, complete if all input was read, and prints the summary. Returns the exit
-  /// status: `status` unless something went wrong.
-  int finish(bool read_all, int status);
+  /// Ends the output, complete if all input was read and had an answer, or was empty, and prints
+  /// the summary and, unless something went wrong, what `closing` says, if anything. Returns the
+  /// exit status: `status` unless something went wrong.
+  int finish(bool read_all, bool has_answers, int status,
+             const std::function<std::string()>& closing = {});
 
   bool interrupted() const { return interrupt_.requested(); }
 

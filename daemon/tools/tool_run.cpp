@@ -8,6 +8,7 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/pace.hpp"
+#include "daemon/tools/summary.hpp"
 
 namespace puzzled {
 namespace {
@@ -27,7 +28,7 @@ ToolRun::ToolRun(const ToolSettings& settings, ToolPlan plan, std::vector<std::s
       count_plain_lines_(sudoku::plain_line_counter(level_of(settings))),
       blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
       workers_(static_cast<std::size_t>(threads_)),
-      input_blocks_(inputs_, settings.format, interrupt, count_plain_lines_) {
+      input_blocks_(inputs_, settings.form, interrupt, count_plain_lines_) {
   slots_.reserve(slot_count(threads_));
   for (std::size_t i = 0; i < slot_count(threads_); ++i) slots_.emplace_back(plan_.block_bytes);
   counters_.work_total = total_input_size(inputs_);
@@ -45,8 +46,17 @@ void ToolRun::run() {
 
 int ToolRun::finish(bool read_all) {
   if (plan_.last_text && read_all && is_complete()) blocks_.write(plan_.last_text(*this));
-  return blocks_.finish(read_all && is_complete(),
-                        has_invalid() ? kExitSomeUnanswered : kExitAllWell);
+  const sudoku::Tally tally = counters_.tally();
+  // Invalid puzzles have an answer, unless they are left out.
+  const bool has_answers = tally.puzzles() > tally.invalid || input_blocks_.consumed() == 0 ||
+                           (tally.invalid > 0 && !plan_.reports_invalid);
+  return blocks_.finish(read_all && is_complete(), has_answers,
+                        has_invalid() || has_unsolved() ? kExitSomeUnanswered : kExitAllWell, [&] {
+                          if (plan_.json_summary) return std::string();
+                          return report_.closing_message(
+                              input_name(inputs_.front()), input_blocks_.beginning(),
+                              tally.puzzles() > 0 || has_answers, counters_);
+                        });
 }
 
 bool ToolRun::fill(Slot& slot) {
@@ -69,6 +79,7 @@ void ToolRun::answer(Slot& slot, Worker& worker) {
   if (!worker.tool) worker.tool = plan_.make_tool();
   worker.lines.read(slot.block.text(), slot.block.form, slot.block.context, count_plain_lines_);
   slot.answers.clear();
+  slot.answers.account = worker.lines.account();
   worker.tool->answer(worker.lines, slot.first_puzzle, slot.answers);
 }
 
@@ -83,8 +94,18 @@ bool ToolRun::drain(Slot& slot) {
   lines_before_ += slot.answers.line_ends;
   if (!write_answers(slot.answers)) return false;
   items_before_ += slot.answers.puzzles + slot.answers.faults.size();
+  report_.add(slot.answers.puzzles + slot.answers.faults.size(), slot.answers.faults.size());
+  if (slot.input == 0) {
+    for (const auto& [place, reason] : slot.answers.faults) {
+      report_.add_fault(lines_before_ - slot.answers.line_ends + place.line, reason);
+    }
+  }
   for (std::size_t i = 0; i < levels_.size(); ++i) levels_[i] += slot.answers.levels[i];
-  counters_.add({.solved = slot.answers.puzzles, .invalid = slot.answers.faults.size()});
+  sudoku::Tally tally = slot.answers.tally;
+  tally.solved = slot.answers.puzzles - tally.unsolvable - tally.timed_out;
+  tally.invalid = slot.answers.faults.size();
+  counters_.add(tally);
+  counters_.add(slot.answers.account);
   return true;
 }
 
@@ -154,11 +175,21 @@ void ToolRun::explain_faults(const Slot& slot) {
 void ToolRun::print_summary(bool interrupted) const {
   if (settings_.quiet) return;
   const sudoku::Tally tally = counters_.tally();
+  if (plan_.solves) {
+    return report({.tally = tally,
+                   .seconds = counters_.seconds(),
+                   .threads = threads_,
+                   .interrupted = interrupted,
+                   .decoration = counters_.decoration.load(std::memory_order_relaxed),
+                   .skipped = skipped_text(counters_)},
+                  plan_.json_summary);
+  }
   std::string text = interrupted ? "interrupted after " : "";
   text += plural(tally.puzzles(), "puzzle");
   if (tally.invalid > 0) text += ", " + std::to_string(tally.invalid) + " invalid";
   const std::string more = plan_.summary ? plan_.summary() : "";
   if (!more.empty()) text += ", " + more;
+  text += skipped_text(counters_);
   complain(text + pace_text(tally.puzzles(), counters_.seconds(),
                             plural(static_cast<std::uint64_t>(threads_), "thread")));
 }

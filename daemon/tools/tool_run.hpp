@@ -18,6 +18,7 @@
 #include "daemon/os/interrupt.hpp"
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/tools/block_run.hpp"
+#include "daemon/tools/input_report.hpp"
 #include "daemon/tools/tool_settings.hpp"
 #include "parallel/workers.hpp"
 
@@ -44,6 +45,10 @@ struct ToolPlan {
   /// answers have no keys.
   std::function<Result<bool>(const sudoku::FormKey&)> accepts{};
 
+  /// Its answers are solutions: the summary is that of `solve`.
+  bool solves = false;
+  bool json_summary = false;  ///< if it solves
+
   /// What the summary adds to the number of puzzles, such as `12 distinct`; may be null.
   std::function<std::string()> summary{};
 };
@@ -65,6 +70,11 @@ class ToolRun {
   bool is_complete() const { return !failed_ && !input_blocks_.failed(); }
   /// Whether some line was no puzzle.
   bool has_invalid() const { return counters_.tally().invalid > 0; }
+  /// Whether some puzzle had no solution, or not in time.
+  bool has_unsolved() const {
+    const sudoku::Tally tally = counters_.tally();
+    return tally.unsolvable + tally.timed_out > 0;
+  }
   /// Puzzles by the level of their rating.
   const std::array<std::uint64_t, 10>& levels() const { return levels_; }
 
@@ -115,6 +125,7 @@ class ToolRun {
   bool wrote_header_ = false;
   bool failed_ = false;
   std::array<std::uint64_t, 10> levels_{};
+  InputReport report_;
 };
 
 /// Runs a tool over the inputs that the settings name. Returns the exit status.

@@ -11,9 +11,9 @@ void add_tool_options(Command& command, ToolSettings& s) {
   command.positionals = &s.inputs;
   command.exit_statuses =
       exit_statuses("Some line was no puzzle (`invalid`). All others were answered.");
+  add_options(command, kInput, form_options(s.form));
   add_options(command, kInput,
-              {format_option(s.format),
-               {.name = "verbose",
+              {{.name = "verbose",
                 .letter = 'v',
                 .help = "report the place of each invalid puzzle on stderr",
                 .details = "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: "

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/settings/option.hpp"
+#include "daemon/text/input_form.hpp"
 
 namespace puzzled {
 
@@ -13,7 +14,7 @@ struct ToolSettings {
   std::vector<std::string> inputs;  ///< empty: standard input
   std::string output = "-";
   bool partial = false;  ///< keep incomplete output
-  std::string format = "auto";
+  InputForm form;
   std::string isa = "auto";
   int threads = 0;  ///< 0: one for each processor
   bool verbose = false;

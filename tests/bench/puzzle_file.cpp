@@ -27,7 +27,7 @@ std::vector<std::optional<Grid>> read_puzzles(const std::string& path) {
   static const Interrupt interrupt;
   Result<std::unique_ptr<ByteSource>> source = open_input(path, interrupt);
   if (!source) fail(source.error());
-  BlockReader blocks(std::move(*source), "auto");
+  BlockReader blocks(std::move(*source), {});
   TextBlock block(kBlockBytes);
   std::vector<std::optional<Grid>> puzzles;
   while (blocks.next(block)) {

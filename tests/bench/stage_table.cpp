@@ -133,7 +133,7 @@ std::uint64_t run_stages(const SolveSettings& settings, Interrupt& interrupt) {
   const std::unique_ptr<Output> output =
       required(Output::open({.path = settings.output}, interrupt));
   std::unique_ptr<ByteSource> source = required(open_input(settings.inputs.front(), interrupt));
-  BlockReader reader(std::make_unique<TimedSource>(std::move(source)), "auto",
+  BlockReader reader(std::make_unique<TimedSource>(std::move(source)), sudoku::FormRequest{},
                      sudoku::plain_line_counter());
   std::uint64_t puzzles = 0;
   stage_clock.start();

@@ -55,7 +55,7 @@ class Daemon:
         mixed.write_text("\n".join(lines) + "\n")
         load = ["--quiet", "--connections", "2", "--rate", "4000", "--duration", "120s"]
         return subprocess.Popen(
-            [self.program, "send", *load, self.address, mixed],
+            [self.program, "send", "--format", "line", *load, self.address, mixed],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

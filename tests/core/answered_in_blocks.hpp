@@ -45,6 +45,7 @@ BlockAnswers answered_in_blocks(std::string_view text, const TextForm& form,
     }
     all.text.append(answers.text.view());
     all.tally += answers.tally;
+    all.account += answers.account;
     lines += static_cast<std::uint32_t>(answers.line_ends);
     context = cut.next;
     begin += cut.size;

@@ -44,6 +44,7 @@ TEST(EndOfLine, FindsEveryLine) {
 void expect_same(const BlockAnswers& whole, const BlockAnswers& cut) {
   EXPECT_EQ(whole.text.view(), cut.text.view());
   EXPECT_EQ(whole.tally.puzzles(), cut.tally.puzzles());
+  EXPECT_EQ(whole.account, cut.account);
   ASSERT_EQ(whole.faults.size(), cut.faults.size());
   for (std::size_t i = 0; i < whole.faults.size(); ++i) {
     EXPECT_EQ(whole.faults[i].place.line, cut.faults[i].place.line);
@@ -52,31 +53,49 @@ void expect_same(const BlockAnswers& whole, const BlockAnswers& cut) {
 }
 
 /// Streams of good and bad material in random order.
-std::string random_stream(Layout layout, std::mt19937& random) {
+std::string random_stream(bool of_lines, bool has_lists, std::mt19937& random) {
   const std::string board = in_rows(kPuzzle);
   const std::vector<std::string> pieces =
-      layout == Layout::kLines ? std::vector<std::string>{kPuzzle + "\n",
-                                                          kPuzzle + " remark\r\n",
-                                                          "\n",
-                                                          "# e end\n",
-                                                          kPuzzle.substr(0, 30) + "\n",
-                                                          std::string(9000, '1') + "\n",
-                                                          "#" + std::string(9000, 'e') + "\n",
-                                                          "ends\n",
-                                                          with_cell(kPuzzle, 2, '3') + "\n"}
-                               : std::vector<std::string>{board,
-                                                          in_rows(kPuzzle, " "),
-                                                          "\n",
-                                                          board.substr(0, 40) + "\n",
-                                                          "[State]\n" + board,
-                                                          "[Puzzle]\n",
-                                                          "Grid 7\n",
-                                                          "---+---\n",
-                                                          "#" + std::string(9000, 'e') + "\n",
-                                                          std::string(9000, '1') + "\n"};
-  std::string text = layout == Layout::kLines ? kPuzzle + "\n" : board;
+      of_lines ? std::vector<std::string>{kPuzzle + "\n",
+                                          kPuzzle + " remark\r\n",
+                                          "\n",
+                                          "# e end\n",
+                                          kPuzzle.substr(0, 30) + "\n",
+                                          std::string(9000, '1') + "\n",
+                                          "#" + std::string(9000, 'e') + "\n",
+                                          "ends\n",
+                                          kPuzzle + ' ' + kPuzzle + "\n",
+                                          "7," + kPuzzle + "\n",
+                                          "Easy ones\n",
+                                          board,
+                                          "---\n",
+                                          "{\"a\": [\n\"" + kPuzzle + "\",\n",
+                                          "\"" + kPuzzle + "\"]}\n",
+                                          with_cell(kPuzzle, 2, '3') + "\n"}
+               : std::vector<std::string>{board,
+                                          in_rows(kPuzzle, " "),
+                                          "\n",
+                                          board.substr(0, 40) + "\n",
+                                          "[State]\n" + board,
+                                          "[Puzzle]\n",
+                                          "Grid 7\n",
+                                          "7\n",
+                                          kPuzzle + "\n",
+                                          "---------\n",
+                                          "[[5, 3, 0, 0, 7, 0, 0, 0, 0],\n",
+                                          "]\n",
+                                          board.substr(0, 30) + "\n" + board.substr(30, 30) + "\n" +
+                                              board.substr(60) + "\n",
+                                          in_rows(with_cell(with_cell(kPuzzle, 2, '-'), 3, '-')),
+                                          "---+---\n",
+                                          "#" + std::string(9000, 'e') + "\n",
+                                          std::string(9000, '1') + "\n"};
+  std::string text = of_lines ? kPuzzle + "\n" : board;
   const int count = static_cast<int>(random() % 40);
-  for (int i = 0; i < count; ++i) text += pieces[random() % pieces.size()];
+  for (int i = 0; i < count; ++i) {
+    const std::string& piece = pieces[random() % pieces.size()];
+    if (has_lists || piece.find_first_of("[{") == std::string::npos) text += piece;
+  }
   if (random() % 4 == 0) text += "end\n" + pieces[0];
   if (random() % 2 == 0)
     text.resize(text.size() - random() % std::min<std::size_t>(50, text.size()));
@@ -86,19 +105,20 @@ std::string random_stream(Layout layout, std::mt19937& random) {
 TEST(CutBlock, NeverChangesAnAnswer) {
   std::mt19937 random(7);
   for (int round = 0; round < 400; ++round) {
-    const Layout layout = round % 2 == 0 ? Layout::kLines : Layout::kBoards;
-    const std::string text = random_stream(layout, random);
-    const TextForm form = *detect_form(text, true);
-    ASSERT_EQ(form.layout, layout);
+    const bool is_strict = round % 5 == 0;
+    // A word of a list is read as a whole: here they are longer than the small capacities.
+    const bool has_lists = !is_strict && round % 4 < 2;
+    const std::string text = random_stream(round % 2 == 0, has_lists, random);
+    const TextForm form = is_strict ? TextForm{} : *detect_form(text, true);
     // A board that is spread over more than a block is answered differently from one that fits, so
     // boards are compared with the same capacity, or with one that holds everything.
     const std::size_t small = kMaxLineBytes + 1 + random() % 9000;
-    const std::size_t capacity = layout == Layout::kBoards && round % 4 == 1 ? text.size() : small;
+    const std::size_t capacity = has_lists ? text.size() : small;
     const std::size_t most = round % 3 == 0 ? 7 : 4000;
     const BlockAnswers cut =
         answered_in_blocks(text, form, options(), capacity, [&] { return 1 + random() % most; });
     expect_same(answered_in_blocks(text, form, options(), capacity, [&] { return capacity; }), cut);
-    if (layout == Layout::kLines || capacity == text.size()) {
+    if (is_strict || capacity == text.size()) {
       BlockAnswers whole;
       BlockSolver(options()).answer(text, form, {}, whole);
       expect_same(whole, cut);
@@ -134,7 +154,8 @@ TEST(CutBlock, NeverChangesAnAnswerOfATable) {
   for (int round = 0; round < 400; ++round) {
     const std::string text = random_table(random);
     const TextForm form = *detect_form(text, true);
-    ASSERT_TRUE(form.has_header);
+    // Without a whole record it is no table.
+    ASSERT_TRUE(form.table || text.size() < 100);
     const std::size_t capacity = kMaxLineBytes + 1 + random() % 9000;
     const std::size_t most = round % 3 == 0 ? 7 : 4000;
     BlockAnswers whole;
@@ -145,35 +166,12 @@ TEST(CutBlock, NeverChangesAnAnswerOfATable) {
   }
 }
 
-TEST(CutBlock, CountsTheBoardsOfAStream) {
-  const std::string board = in_rows(kPuzzle);
-  const std::string text = "# POJ\n\n3\n" + board + "\n\n" + board + "5\n";
-  const TextForm form = *detect_form(text, true);
-  for (std::size_t step : {std::size_t{1}, std::size_t{100}, text.size()}) {
-    BlockContext context;
-    std::size_t begin = 0;
-    for (std::size_t held = 0; begin < text.size();) {
-      held = std::min(text.size() - begin, held + step);
-      const BlockCut cut = cut_block(std::string_view(text).substr(begin, held), form, context,
-                                     begin + held == text.size(), false);
-      if (cut.size == 0) continue;
-      context = cut.next;
-      begin += cut.size;
-      held -= cut.size;
-    }
-    EXPECT_EQ(context.board_count.announced, 3u) << step;
-    EXPECT_EQ(context.board_count.announced_line, 3u) << step;
-    EXPECT_EQ(context.board_count.boards, 3u) << step;  // the last is broken off
-  }
-}
-
 TEST(CutBlock, HoldsNoMoreLinesThanABlockMay) {
   std::string text;
   for (std::size_t i = 0; i < 3 * kMaxBlockLines; ++i) text += i % 5 == 0 ? "\n" : "x\n";
   EXPECT_EQ(count_lines(text), 3 * kMaxBlockLines);
   EXPECT_EQ(count_lines(std::string_view(text).substr(1, 9001)), 5000u);
-  for (const char* name : {"line", "board"}) {
-    const TextForm form = *forced_form(name, text, true);
+  for (const TextForm& form : {TextForm{}, TextForm{.layout = Layout::kAny}}) {
     const BlockCut cut = cut_block(text, form, {}, true, true);
     EXPECT_LE(count_lines(std::string_view(text).substr(0, cut.size)), kMaxBlockLines);
     EXPECT_GT(cut.size, kMaxBlockLines);
@@ -187,7 +185,7 @@ TEST(CutBlock, HoldsNoMoreLinesThanABlockMay) {
 TEST(CutBlock, CutsThePlainLinesThatItCountsAsItCutsOthers) {
   std::string plain;
   for (std::size_t i = 0; i <= kMaxBlockLines; ++i) plain += kPuzzle + '\n';
-  const TextForm form = *forced_form("line", plain, true);
+  const TextForm form;
   for (const std::size_t lines :
        {std::size_t{0}, std::size_t{3}, kMaxBlockLines - 1, kMaxBlockLines, kMaxBlockLines + 1}) {
     for (const char* const rest : {"", "1", "x\n", "x\nend\n1", "\n\n", "end\nend\n"}) {
@@ -208,17 +206,21 @@ TEST(CutBlock, CutsThePlainLinesThatItCountsAsItCutsOthers) {
   }
 }
 
-TEST(CutBlock, KnowsAByteOrderMarkAtTheBeginningOnly) {
+TEST(CutBlock, KnowsByteOrderMarksOfFilesThatWerePutTogether) {
   const std::string mark = "\xEF\xBB\xBF";
   for (const std::string& board : {kPuzzle + "\n", in_rows(kPuzzle)}) {
     const std::string text = mark + board + "\n" + mark + board;
-    const TextForm form = *detect_form(text, true);
-    const BlockAnswers cut =
-        answered_in_blocks(text, form, options(), text.size(), [] { return std::size_t{1}; });
-    EXPECT_EQ(cut.tally.solved, 1u);
-    EXPECT_EQ(cut.tally.invalid, 1u);
+    const BlockAnswers cut = answered_in_blocks(text, *detect_form(text, true), options(),
+                                                text.size(), [] { return std::size_t{1}; });
+    EXPECT_EQ(cut.tally.solved, 2u);
     expect_same(answered(text), cut);
   }
+  // Where each line has one answer, a mark belongs to the first line only.
+  const std::string lines = mark + kPuzzle + "\n" + mark + kPuzzle + "\n";
+  const BlockAnswers strict =
+      answered_in_blocks(lines, {}, options(), lines.size(), [] { return std::size_t{1}; });
+  EXPECT_EQ(strict.tally.solved, 1u);
+  EXPECT_EQ(strict.tally.invalid, 1u);
 }
 
 TEST(CutBlock, CutsABoardThatIsSpreadTooWide) {

@@ -17,6 +17,8 @@ namespace {
 
 using Item = PuzzleReader::Item;
 
+const TextForm kAny{.layout = Layout::kAny};
+
 /// A puzzle as 81 digits, or what is wrong; and where.
 std::string shown(const Grid& grid, const std::string& error, TextPlace place) {
   std::string text = std::to_string(place.line) + ':' + std::to_string(place.column) + ' ';
@@ -68,7 +70,7 @@ Strings plainly_read(std::string_view text) {
       ++cells;
     }
     const std::string next(1, line[cells]);  // a string may be asked for the end of it
-    const bool ends = cells == line.size() || next.find_first_of(" \t,#") == 0;
+    const bool ends = cells == line.size() || next.find_first_of(" \t,#;|:!/\"'`)]}<>&=") == 0;
     std::string error;
     if (line.size() > kMaxLineBytes) {
       error = "line longer than 4096 bytes";
@@ -135,7 +137,7 @@ TEST_P(PuzzleReaderTest, PlainLinesHoldDigitsAndPointsOnly) {
   const std::string line(81, '.');
   const auto count = [](const std::string& text, std::size_t max = 1000) {
     return plain_line_counter(isa())(reinterpret_cast<const std::uint8_t*>(text.data()),
-                                     text.size(), max);
+                                     text.size(), max, PlainForm::kPuzzle);
   };
   EXPECT_EQ(count(line + "\n"), 1U);
   EXPECT_EQ(count(line + "\nx"), 1U);
@@ -171,7 +173,7 @@ TEST(PuzzleReader, TellsWhereCellsStand) {
   EXPECT_EQ(records.place_of(0).line, 2U);
   EXPECT_EQ(records.place_of(0).column, 4U);
   const std::string rows = "\n" + in_rows(kPuzzle, " ");
-  PuzzleReader boards(rows, {.layout = Layout::kBoards}, {});
+  PuzzleReader boards(rows, kAny, {});
   ASSERT_EQ(boards.next(), Item::kPuzzle);
   EXPECT_EQ(boards.place_of(80).line, 10U);
   EXPECT_EQ(boards.place_of(80).column, 17U);
@@ -179,11 +181,11 @@ TEST(PuzzleReader, TellsWhereCellsStand) {
 
 TEST(PuzzleReader, CountsLinesFromTheRestOfAnOverlongOne) {
   const BlockContext inside{.begins_stream = false, .inside_line = true};
-  const std::string bad = with_cell(kPuzzle, 0, '?');
+  const std::string bad = with_cell(kPuzzle, 0, 'a');
   EXPECT_EQ(items_of("rest\n" + bad + "\n", {}, inside),
-            (Strings{"2:1 '?' is not a cell character"}));
-  EXPECT_EQ(items_of("rest\n" + in_rows(bad), {.layout = Layout::kBoards}, inside),
-            (Strings{"2:1 row 1 has '?', which is not a cell character"}));
+            (Strings{"2:1 'a' is not a cell character"}));
+  EXPECT_EQ(items_of("rest\n" + in_rows(bad), kAny, inside),
+            (Strings{"2:1 row 1 has 'a', which is not a cell character"}));
   EXPECT_EQ(items_of("no end of it", {}, inside), Strings{});
 }
 
@@ -196,7 +198,7 @@ TEST(PuzzleReader, CountsLineEnds) {
   };
   const TextForm table = *detect_form("\"puzzle\"\n", true);
   const BlockContext inside{.begins_stream = false, .inside_line = true};
-  for (const TextForm& form : {TextForm{}, TextForm{.layout = Layout::kBoards}, table}) {
+  for (const TextForm& form : {TextForm{}, kAny, table}) {
     EXPECT_EQ(line_ends("", form), 0U);
     EXPECT_EQ(line_ends("\xEF\xBB\xBF", form), 0U);
     EXPECT_EQ(line_ends("x", form), 0U);

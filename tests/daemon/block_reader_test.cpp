@@ -65,7 +65,7 @@ TEST(BlockReader, HandsWholeLinesOnAsTheyCome) {
   BlockReader reader(
       std::make_unique<SlowSource>(std::deque<std::string>{kLine, kLine + kLine.substr(0, 20),
                                                            kLine.substr(20), kLine.substr(0, 60)}),
-      "auto");
+      {});
   EXPECT_EQ(blocks_of(reader),
             (std::vector<std::string>{kLine, kLine, kLine, kLine.substr(0, 60)}));
   EXPECT_FALSE(reader.error());
@@ -75,7 +75,7 @@ TEST(BlockReader, GathersOnceForABlock) {
   auto source = std::make_unique<SlowSource>(std::deque<std::string>(5, kLine));
   SlowSource& slow = *source;
   slow.gathers_ = true;
-  BlockReader reader(std::move(source), "auto");
+  BlockReader reader(std::move(source), {});
   EXPECT_EQ(blocks_of(reader), (std::vector<std::string>{kLine + kLine, kLine + kLine, kLine}));
   ASSERT_EQ(slow.wanted_.size(), 3u);
   for (const std::size_t wanted : slow.wanted_) EXPECT_EQ(wanted, kBlockBytes - kLine.size());
@@ -83,8 +83,7 @@ TEST(BlockReader, GathersOnceForABlock) {
 
 TEST(BlockReader, StopsReadingAtEnd) {
   BlockReader reader(
-      std::make_unique<SlowSource>(std::deque<std::string>{kLine, "en", "d\n" + kLine, kLine}),
-      "auto");
+      std::make_unique<SlowSource>(std::deque<std::string>{kLine, "en", "d\n" + kLine, kLine}), {});
   EXPECT_EQ(blocks_of(reader), (std::vector<std::string>{kLine, "end\n"}));
   EXPECT_EQ(reader.consumed(), 2 * kLine.size() + 4);
 }
@@ -92,7 +91,7 @@ TEST(BlockReader, StopsReadingAtEnd) {
 TEST(BlockReader, KeepsWholeLinesThatCameBeforeAnError) {
   BlockReader reader(
       std::make_unique<SlowSource>(std::deque<std::string>{kLine + "53"}, Error{"disk on fire"}),
-      "auto");
+      {});
   EXPECT_EQ(blocks_of(reader), (std::vector<std::string>{kLine}));
   ASSERT_TRUE(reader.error());
   EXPECT_EQ(reader.error()->message, "disk on fire");
@@ -103,7 +102,7 @@ TEST(BlockReader, HoldsNoMoreThanABlock) {
   for (int i = 0; i < 1000; ++i) text += kLine;
   text += std::string(100000, '5') + '\n' + kLine;
   constexpr std::size_t kCapacity = 5000;
-  BlockReader reader(std::make_unique<SlowSource>(std::deque<std::string>{text}), "line");
+  BlockReader reader(std::make_unique<SlowSource>(std::deque<std::string>{text}), {.name = "line"});
   std::string joined;
   for (const std::string& block : blocks_of(reader, kCapacity)) {
     EXPECT_LE(block.size(), kCapacity);
@@ -132,7 +131,7 @@ class TextSource final : public ByteSource {
 };
 
 std::vector<std::string> blocks_of_text(const std::string& text) {
-  BlockReader reader(std::make_unique<TextSource>(text), "auto");
+  BlockReader reader(std::make_unique<TextSource>(text), {});
   return blocks_of(reader);
 }
 
@@ -155,7 +154,7 @@ TEST(BlockReader, HandsBlankLinesOnByTheBufferful) {
 TEST(BlockReader, ReadsNoMoreThanIsWanted) {
   std::string text;
   for (int i = 0; i < 3000; ++i) text += kLine;
-  BlockReader reader(std::make_unique<TextSource>(text), "auto");
+  BlockReader reader(std::make_unique<TextSource>(text), {});
   std::string joined;
   TextBlock block(kBlockBytes);
   for (std::size_t most = 10000; reader.next(block, most); most += 10000) {
@@ -170,7 +169,7 @@ TEST(BlockReader, ReadsNoMoreThanIsWanted) {
 
 TEST(BlockReader, LooksAtBlankLinesOnceHoweverTheyCome) {
   const std::deque<std::string> pieces(200000, "\n");
-  BlockReader reader(std::make_unique<SlowSource>(pieces), "auto");
+  BlockReader reader(std::make_unique<SlowSource>(pieces), {});
   EXPECT_EQ(blocks_of(reader).size(), pieces.size());
 }
 
@@ -178,14 +177,12 @@ TEST(BlockReader, KnowsTheFormBehindAnyNumberOfBlankLines) {
   std::string board;
   for (std::size_t row = 0; row < 9; ++row) board += kLine.substr(9 * row, 9) + "\n";
   BlockReader reader(
-      std::make_unique<TextSource>(std::string(3 * kBlockBytes, '\n') + "2\n" + board), "auto");
+      std::make_unique<TextSource>(std::string(3 * kBlockBytes, '\n') + "2\n" + board), {});
   TextBlock block(kBlockBytes);
   while (reader.next(block)) {
   }
-  EXPECT_EQ(block.form.layout, sudoku::Layout::kBoards);
-  EXPECT_EQ(reader.board_count().announced, 2u);
-  EXPECT_EQ(reader.board_count().announced_line, 3 * kBlockBytes + 1);
-  EXPECT_EQ(reader.board_count().boards, 1u);
+  EXPECT_TRUE(block.form.begins_with_count);
+  EXPECT_EQ(block.form.board_answers, sudoku::BoardAnswers::kBoards);
 }
 
 TEST(BlockReader, CutsManyBlocksOfShortLinesOutOfABuffer) {
@@ -205,8 +202,16 @@ TEST(BlockReader, StopsAtEndWithinABufferOfManyBlocks) {
   EXPECT_EQ(joined(blocks_of_text(before + kLine)), before);
 }
 
+TEST(BlockReader, MissesAColumnThatIsNotThere) {
+  const std::string table = "id,a\n1," + kLine;
+  BlockReader reader(std::make_unique<TextSource>(table), {.column = "b"});
+  EXPECT_TRUE(blocks_of(reader).empty());
+  ASSERT_TRUE(reader.error());
+  EXPECT_EQ(reader.error()->message, "there is no column 'b'");
+}
+
 TEST(BlockReader, GivesNothingForNothing) {
-  BlockReader reader(std::make_unique<SlowSource>(std::deque<std::string>{}), "auto");
+  BlockReader reader(std::make_unique<SlowSource>(std::deque<std::string>{}), {});
   EXPECT_TRUE(blocks_of(reader).empty());
 }
 

@@ -43,7 +43,7 @@ TEST(CommandLine, ReadsEveryOptionOfSolve) {
   EXPECT_EQ(solve.output, "out");
   EXPECT_EQ(solve.limit, 7u);
   EXPECT_EQ(solve.time_limit, std::chrono::milliseconds(250));
-  EXPECT_EQ(solve.format, "csv");
+  EXPECT_EQ(solve.form.format, "csv");
   EXPECT_EQ(solve.engine, "mrv");
   EXPECT_EQ(solve.answer, "line");
   EXPECT_EQ(solve.threads, 3);

@@ -1,5 +1,5 @@
 // What people read at the end of a run and while it lasts.
-#include "daemon/cli/summary.hpp"
+#include "daemon/tools/summary.hpp"
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,8 @@ TEST(Summary, SaysEverythingOnOneLine) {
 TEST(Summary, IsOneJsonObject) {
   EXPECT_EQ(summary_json(sample_summary()),
             "{\"puzzles\":10000,\"solved\":9990,\"multiple\":12,\"unsolvable\":7,\"invalid\":3,"
-            "\"timed_out\":0,\"seconds\":0.0125,\"puzzles_per_second\":800000.0,\"threads\":2,"
+            "\"timed_out\":0,\"decoration_lines\":0,\"seconds\":0.0125,\"puzzles_per_second\":"
+            "800000.0,\"threads\":2,"
             "\"interrupted\":false}");
 }
 

@@ -1,6 +1,6 @@
-// Any bytes, in any form: nothing crashes, every puzzle has one answer, and how the text is cut
-// changes none of them; as JSON they are the same answers, each an object that another reader
-// takes.
+// Any bytes, in any form: nothing crashes, every puzzle has one answer, every line is accounted
+// for, and how the text is cut changes nothing; as JSON they are the same answers, each an object
+// that another reader takes.
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
@@ -34,13 +34,30 @@ void require_objects(std::string_view text) {
   }
 }
 
+/// Every line is of one kind, up to the line `end`; and decoration holds no puzzle that a reader
+/// who looks for 81 digits and points alone on a line would find.
+void require_account(std::string_view text, const BlockAnswers& answers) {
+  std::uint64_t lines = 0;
+  std::uint64_t puzzles = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view line = rest.substr(0, end);
+    ++lines;
+    if (line.size() == 81 && line.find_first_not_of(".123456789") == line.npos) ++puzzles;
+    rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
+    if (lines == answers.account.lines()) break;
+  }
+  require(lines == answers.account.lines());
+  require(puzzles <= answers.account.answered);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 2) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data + 2), size - 2);
   const std::string_view name = kFormNames[data[0] % std::size(kFormNames)];
-  const TextForm form = name == "auto" ? *detect_form(text, true) : *forced_form(name, text, true);
+  const TextForm form = *detect_form(text, true, {.name = name});
   const Engine engine{.name = "none", .summary = "", .make_solver = one_by_one<no_search>};
   constexpr std::uint64_t kLimits[] = {1, 2, 0};
   const std::uint64_t limit = kLimits[data[0] / std::size(kFormNames) % std::size(kLimits)];
@@ -53,12 +70,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const char c : whole.text.view()) lines += c == '\n' ? 1 : 0;
   require(lines == whole.tally.puzzles());
   require(whole.faults.size() == whole.tally.invalid);
+  require_account(text, whole);
 
   const std::size_t step = 1 + data[1];
   const std::size_t capacity = text.size() + kMaxLineBytes + 1;
   const BlockAnswers cut =
       answered_in_blocks(text, form, options, capacity, [step] { return step; });
   require(cut.text.view() == whole.text.view());
+  require(cut.account == whole.account);
 
   options.style = AnswerStyle::kJson;
   BlockAnswers objects;

@@ -137,7 +137,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 2) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data + 2), size - 2);
   const std::string_view name = kFormNames[data[0] % std::size(kFormNames)];
-  const TextForm form = name == "auto" ? *detect_form(text, true) : *forced_form(name, text, true);
+  const TextForm form = *detect_form(text, true, {.name = name});
   const std::size_t step = 1 + data[1];
 
   PuzzleLines lines;

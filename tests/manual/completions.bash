@@ -29,7 +29,7 @@ expect 'queens' help q
 expect '--time-limit --threads' solve --t
 expect 'batch band' solve puzzles.txt --engine b
 expect 'batch band' solve --engine = b
-expect 'auto line board' solve --answer =
+expect 'auto line board integers table' solve --answer =
 expect 'proofs.txt puzzles.txt' solve -o p
 expect 'puzzles.txt' target pu
 expect 'merge' queens ''

@@ -7,9 +7,8 @@
 namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
 namespace {
 
-// 81 digits and points, and a line feed.
-PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
-  if (text[kCells] != '\n') return false;
+// `text` begins with 81 digits and points.
+PUZZLED_INLINE bool are_plain_cells(const std::uint8_t* text) {
   constexpr int kLast = kCells - kVectorBytes;  // the last vector overlaps the one before
 #if defined(__AVX512VL__)
   const auto plain_cells = [](const std::uint8_t* cells) {
@@ -32,10 +31,39 @@ PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
 #endif
 }
 
-std::size_t count_plain_lines(const std::uint8_t* text, std::size_t size, std::size_t max) {
-  const std::size_t lines = size / kLineBytes < max ? size / kLineBytes : max;
+// `text` begins with 81 digits from 1 to 9.
+PUZZLED_INLINE bool is_full_grid(const std::uint8_t* text) {
+  constexpr int kLast = kCells - kVectorBytes;
+  Bytes highest{};
+  for (int i = 0; i < kCells; i += kVectorBytes) {
+    const Bytes c = load<Bytes>(text + (i < kLast ? i : kLast)) - '1';
+    highest = highest > c ? highest : c;
+  }
+  return !any_bit(reinterpret_cast<Plane>(reinterpret_cast<Bytes>(highest > 8)));
+}
+
+PUZZLED_INLINE bool is_plain_line(const std::uint8_t* text) {
+  return text[kCells] == '\n' && are_plain_cells(text);
+}
+
+// A puzzle and its solution.
+PUZZLED_INLINE bool is_solved_line(const std::uint8_t* text) {
+  const std::uint8_t separator = text[kCells];
+  return text[kLineBytes + kCells] == '\n' &&
+         (separator == ',' || separator == '\t' || separator == ';' || separator == ' ') &&
+         are_plain_cells(text) && is_full_grid(text + kLineBytes);
+}
+
+std::size_t count_plain_lines(const std::uint8_t* text, std::size_t size, std::size_t max,
+                              PlainForm form) {
+  const std::size_t bytes = plain_line_bytes(form);
+  const std::size_t lines = size / bytes < max ? size / bytes : max;
   std::size_t found = 0;
-  while (found < lines && is_plain_line(text + found * kLineBytes)) ++found;
+  if (form == PlainForm::kSolved) {
+    while (found < lines && is_solved_line(text + found * bytes)) ++found;
+  } else {
+    while (found < lines && is_plain_line(text + found * kLineBytes)) ++found;
+  }
   return found;
 }
 

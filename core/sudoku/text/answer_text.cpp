@@ -23,10 +23,10 @@ void append_number(std::string& text, std::uint64_t number) {
   text.append(digits, end);
 }
 
-void append_board(std::string& text, const Grid& grid) {
+void append_board(std::string& text, const Grid& grid, std::string_view gap) {
   for (int cell = 0; cell < kCells; ++cell) {
     text += cell_character(grid[cell]);
-    if (column_of(cell) == kSide - 1) text += '\n';
+    text += column_of(cell) == kSide - 1 ? "\n" : gap;
   }
 }
 
@@ -114,7 +114,9 @@ void append_answer(std::string& text, const Grid& puzzle, const Solutions& found
   } else if (style == AnswerStyle::kJson) {
     append_json(text, found, limit);
   } else if (style == AnswerStyle::kBoard && limit == 1 && answered) {
-    append_board(text, found.first);
+    append_board(text, found.first, "");
+  } else if (style == AnswerStyle::kIntegers && limit == 1 && answered) {
+    append_board(text, found.first, " ");
   } else if (found.timed_out) {
     text += "timeout\n";
   } else {

@@ -12,10 +12,11 @@ namespace puzzled::sudoku {
 
 /// How answers are written.
 enum class AnswerStyle {
-  kAuto,          ///< kBoard for judge boards at limit 1, kLine for all else
+  kAuto,          ///< at limit 1, bare boards are answered in their own form; all else by kLine
   kLine,          ///< one line an answer
   kJson,          ///< one JSON object an answer, on a line
   kBoard,         ///< a solution as nine rows of nine digits
+  kIntegers,      ///< a solution as nine rows of nine digits with spaces between them
   kPretty,        ///< drawn with box lines, clues in brackets
   kPrettyColour,  ///< drawn with box lines, clues bold (terminal escape sequences)
 };

@@ -4,26 +4,36 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/sudoku/grid.hpp"
 #include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
 
-/// Boards of a stream so far, and how many its first line announces (POJ 2676).
-struct BoardCount {
-  std::uint64_t lines = 0;  ///< gone by
-  std::uint64_t boards = 0;
-  std::uint64_t announced = 0;  ///< 0: nothing is announced
-  std::uint64_t announced_line = 0;
+/// What the text before was made of: it decides what a damaged line was meant to be.
+enum class Lately : std::uint8_t { kNothing, kLines, kBoards };
+
+/// Within the brackets of a list that goes on over several lines, such as JSON.
+struct ListContext {
+  std::uint32_t depth = 0;       ///< of brackets that are open; 0: in no list
+  std::uint64_t key = 0;         ///< of the member at hand (key_hash()), 0 for none
+  std::uint64_t puzzle_key = 0;  ///< of the member that was the puzzle of the object at hand
+  bool has_answer = false;       ///< the record at hand has had its puzzle
+  bool is_line = false;          ///< no list, but a long line in another syntax
+  std::uint32_t column = 0;      ///< bytes of the line before the block
 };
 
 /// What a block must know of the text before it. All defaults at the beginning of a stream.
 struct BlockContext {
-  bool begins_stream = true;      ///< a byte order mark may come first
-  bool count_may_follow = true;   ///< boards: no row has been seen, so a count of boards may come
-  bool inside_line = false;       ///< begins within an overlong line that has been answered
-  bool skipping_section = false;  ///< boards: within a section other than [Puzzle]
-  int answered_rows = 0;          ///< boards: rows gone by of a board that has been answered
-  BoardCount board_count{};       ///< boards; their lines and boards count from the stream's first
+  bool begins_stream = true;   ///< a byte order mark may come first
+  bool begins_content = true;  ///< nothing but blank lines, comments and titles yet
+  bool inside_line = false;    ///< begins within an overlong line that has been answered
+  bool begins_board = false;   ///< a number came last: perhaps that of the board that follows
+  Lately lately = Lately::kNothing;
+  int answered_rows = 0;            ///< rows gone by of a board that has been answered
+  std::uint64_t section = 0;        ///< of a heading such as `[Puzzle]` that came last
+  std::uint64_t board_section = 0;  ///< that of the last board, which is section_board
+  Grid section_board{};
+  ListContext list{};
 };
 
 struct BlockStart {

@@ -1,16 +1,24 @@
 #include "core/sudoku/text/block_cut.hpp"
 
-#include "core/sudoku/text/board_reader.hpp"
+#include <optional>
+
 #include "core/sudoku/text/csv.hpp"
 #include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
 
 namespace puzzled::sudoku {
 namespace {
 
+constexpr std::size_t kNone = std::string_view::npos;
+
+/// What follows a line that is a puzzle.
+constexpr BlockContext kBehindPuzzle{
+    .begins_stream = false, .begins_content = false, .lately = Lately::kLines};
+
 /// Offset behind the first line that is `end`, or npos. Looks for the letter first: puzzles have
 /// none, so nearly all the text is passed over at the speed of memchr.
 std::size_t find_end_line(std::string_view text, bool inside_line) {
-  for (std::size_t at = text.find('e'); at != std::string_view::npos; at = text.find('e', at + 1)) {
+  for (std::size_t at = text.find('e'); at != kNone; at = text.find('e', at + 1)) {
     const bool line_begins = at == 0 ? !inside_line : text[at - 1] == '\n';
     if (!line_begins) continue;
     std::string_view rest = text.substr(at);
@@ -18,107 +26,156 @@ std::size_t find_end_line(std::string_view text, bool inside_line) {
       return text.size() - rest.size();
     }
   }
-  return std::string_view::npos;
+  return kNone;
 }
 
+/// Offset behind the last whole line, or the last of kMaxBlockLines; 0: there is none.
+struct WholeLines {
+  std::size_t size = 0;
+  bool is_full = false;
+};
+
+WholeLines whole_lines(std::string_view text, std::size_t plain_lines, bool at_end) {
+  const std::size_t end = end_of_line(text, kMaxBlockLines - plain_lines);
+  if (end != kNone) return {end, true};
+  if (at_end) return {text.size(), false};
+  const std::size_t newline = text.rfind('\n');
+  return {newline == kNone ? 0 : newline + 1, false};
+}
+
+// One answer a line: any line end will do.
 BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_end,
                    PlainLineCounter count_plain_lines) {
   BlockCut cut;
   cut.next.begins_stream = false;
   if (count_plain_lines != nullptr && !context.inside_line) {
     cut.plain_lines = count_plain_lines(reinterpret_cast<const std::uint8_t*>(text.data()),
-                                        text.size(), kMaxBlockLines);
+                                        text.size(), kMaxBlockLines, PlainForm::kPuzzle);
   }
   const std::size_t plain_bytes = cut.plain_lines * kLineBytes;
   const std::string_view rest = text.substr(plain_bytes);
-  if (const std::size_t end = end_of_line(rest, kMaxBlockLines - cut.plain_lines);
-      end != std::string_view::npos) {
-    cut.size = plain_bytes + end;
-    cut.is_full = true;
-  } else if (at_end) {
-    cut.size = text.size();
-  } else if (const std::size_t newline = rest.rfind('\n'); newline != std::string_view::npos) {
-    cut.size = plain_bytes + newline + 1;
-  } else if (cut.plain_lines > 0) {
-    cut.size = plain_bytes;
-  } else if (context.inside_line || text.size() > kMaxLineBytes) {
+  const WholeLines whole = whole_lines(rest, cut.plain_lines, at_end);
+  cut.size = plain_bytes + whole.size;
+  cut.is_full = whole.is_full;
+  if (cut.size == 0 && (context.inside_line || text.size() > kMaxLineBytes)) {
     cut.size = text.size();
     cut.next.inside_line = true;
   }
   // No plain line is `end`.
   const std::size_t end =
       find_end_line(rest.substr(0, cut.size - plain_bytes), context.inside_line);
-  if (end != std::string_view::npos) {
+  if (end != kNone) {
     cut.size = plain_bytes + end;
     cut.ended = true;
   }
   return cut;
 }
 
-// Of a table with quotes: a block ends with a record, so each of them has to be looked at.
-BlockCut cut_records(std::string_view text, const TextForm& form, const BlockContext& context,
-                     bool at_end) {
-  BlockCut cut;
-  cut.next.begins_stream = false;
-  const BlockStart start = start_of_block(text, context);
-  if (start.is_within_line) return {text.size(), context, false};
-  CsvRecords records(start.text, form.csv_separator, at_end);
-  const auto taken = [&] { return text.size() - records.rest().size(); };
-  if (context.inside_line) cut.size = taken();
-  for (std::size_t lines = 0; !records.rest().empty();) {
-    if (records.skip_blank_lines() > 0) cut.size = taken();
-    if (records.rest().empty()) break;
-    const CsvRecord record = records.read();
-    if (record.size == 0) break;
-    lines += record.lines;
-    cut.is_full = lines > kMaxBlockLines;
-    if (cut.is_full) return cut;
-    records.take(record);
-    cut.size = taken();
-    cut.ended = classify(record.line, Layout::kLines) == LineClass::kEnd;
-    if (cut.ended) return cut;
+/// Whether `line` is a puzzle whatever comes before it, so that no board and no list goes on behind
+/// it.
+bool is_puzzle_line(std::string_view line, const TextForm& form) {
+  Grid grid;
+  if (!form.table) {
+    return line.size() >= kCells && read_cells(line, grid) == kCells &&
+           (line.size() == kCells || ends_cells(line[kCells]));
   }
-  if (cut.size == 0 && records.rest().size() > kMaxLineBytes) {
-    cut.size = text.size();
-    cut.next.inside_line = true;
-  }
-  return cut;
+  const auto field = csv_field(line, form.table->column, form.table->separator);
+  return line.size() <= kMaxLineBytes && form.table->cell_columns == 0 && field &&
+         field->size() == kCells && read_cells(*field, grid) == kCells;
 }
 
-BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_end, bool full) {
-  BlockCut cut;
-  const BlockStart start = start_of_block(text, context);
-  if (start.is_within_line) return {text.size(), context, false};
-  std::string_view rest = start.text;
-  BoardReader reader(context, start.line_ends);
-  std::size_t lines = 0;
-  for (;;) {
-    reader.skip_blank_lines(rest);
-    if (reader.rows() == 0 && rest.size() < start.text.size()) {
-      cut.size = text.size() - rest.size();
-      cut.next = reader.context();
-    }
-    if (rest.empty()) break;
-    if (++lines > kMaxBlockLines && cut.size > 0) {
-      cut.is_full = true;
+/// The line that ends at the end of `text`.
+std::string_view last_line(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  const std::size_t feed = text.rfind('\n');
+  if (feed != kNone) text.remove_prefix(feed + 1);
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
+/// Where lines are puzzles: the last of them is looked at alone. Nothing if the text has to be read
+/// to tell.
+std::optional<BlockCut> cut_quickly(std::string_view text, const TextForm& form,
+                                    const BlockContext& context, bool at_end,
+                                    PlainLineCounter count_plain_lines) {
+  if (context.inside_line || context.list.depth > 0 || context.answered_rows > 0) {
+    return std::nullopt;
+  }
+  BlockCut cut{.next = kBehindPuzzle};
+  const bool begins_plain = !form.table || form.table->column == 0;
+  if (count_plain_lines != nullptr && begins_plain) {
+    cut.plain_lines = count_plain_lines(reinterpret_cast<const std::uint8_t*>(text.data()),
+                                        text.size(), kMaxBlockLines, form.plain_form);
+  }
+  const std::size_t plain_bytes = cut.plain_lines * plain_line_bytes(form.plain_form);
+  const std::string_view rest = text.substr(plain_bytes);
+  const WholeLines whole = whole_lines(rest, cut.plain_lines, at_end);
+  const std::string_view lines = rest.substr(0, whole.size);
+  cut.size = plain_bytes + whole.size;
+  cut.is_full = whole.is_full;
+  if (lines.empty()) return cut.size > 0 ? std::optional(cut) : std::nullopt;
+  if (form.table && lines.find('"') != kNone) return std::nullopt;
+  if (find_end_line(lines, false) != kNone) return std::nullopt;
+  // Nothing comes behind the last block, so what it ends with does not matter.
+  if (at_end && whole.size == rest.size()) return cut;
+  for (const char bracket : {'[', '{', '('}) {
+    if (lines.find(bracket) != kNone) return std::nullopt;
+  }
+  // A title or a blank line may come last.
+  constexpr int kMaxOtherLines = 4;
+  std::string_view known = lines;
+  for (int i = 0; i <= kMaxOtherLines && !known.empty(); ++i) {
+    const std::string_view line = last_line(known);
+    if (is_puzzle_line(line, form)) {
+      cut.size = plain_bytes + known.size();
       return cut;
     }
-    const bool whole_line = at_end || rest.find('\n') != std::string_view::npos;
-    if (!whole_line && rest.size() <= kMaxLineBytes) break;
-    const BoardEvent event = reader.feed(take_line(rest));
-    if (event == BoardEvent::kEnd) {
-      reader.finish();
-      return {text.size() - rest.size(), reader.context(), true};
-    }
-    if (!whole_line) break;
+    known.remove_suffix(known.size() - static_cast<std::size_t>(line.data() - known.data()));
   }
-  if (at_end) {
-    reader.finish();
-    return {text.size(), reader.context(), false};
+  return std::nullopt;
+}
+
+/// Reads the text to find out between which puzzles it can be cut.
+BlockCut cut_by_reading(std::string_view text, const TextForm& form, const BlockContext& context,
+                        bool at_end, bool full) {
+  BlockCut cut;
+  if (start_of_block(text, context).is_within_line) return {.size = text.size(), .next = context};
+  TextForm block_form = form;
+  block_form.has_quotes = form.table && text.find('"') != kNone;
+  block_form.plain_lines = 0;
+  cut.has_quotes = block_form.has_quotes;
+  // A line that is not whole is left to the next block; a list is cut within its lines.
+  const std::size_t newline = text.rfind('\n');
+  const std::size_t whole = at_end ? text.size() : newline == kNone ? 0 : newline + 1;
+  if (whole == 0 && context.list.depth == 0 && text.size() <= kMaxLineBytes) return cut;
+  const bool is_list = context.list.depth > 0 || whole == 0;
+  const std::string_view known = is_list ? text : text.substr(0, whole);
+  PuzzleReader reader(known, block_form, context);
+  reader.keep_open(whole, kMaxBlockLines);
+  while (reader.next()) {
   }
-  if (cut.size == 0 && full) {
+  if (reader.is_full()) {
+    return {.size = reader.seam().position,
+            .next = reader.seam().context,
+            .has_quotes = cut.has_quotes,
+            .is_full = true};
+  }
+  if (reader.has_seen_end())
+    return {.size = reader.position(), .next = {}, .ended = true, .has_quotes = cut.has_quotes};
+  if (at_end) return {.size = text.size(), .next = reader.context(), .has_quotes = cut.has_quotes};
+  cut.size = reader.seam().position;
+  cut.next = reader.seam().context;
+  if (cut.size > 0) return cut;
+  if (newline == kNone && text.size() > kMaxLineBytes && reader.context().list.depth == 0) {
+    // An overlong line is answered here.
+    cut.size = text.size();
+    cut.next = context;
+    cut.next.begins_stream = cut.next.begins_content = cut.next.begins_board = false;
+    cut.next.inside_line = true;
+    if (context.lately == Lately::kLines) cut.next.section = cut.next.board_section = 0;
+  } else if (full) {
     // A board spread over more text than can be held: answered here, its other rows passed over.
-    cut.size = text.size() - rest.size();
+    cut.size = reader.position() > 0 ? reader.position() : text.size();
     cut.next = reader.context();
     cut.next.inside_line = text[cut.size - 1] != '\n';
   }
@@ -129,12 +186,9 @@ BlockCut cut_boards(std::string_view text, const BlockContext& context, bool at_
 
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
                    bool at_end, bool full, PlainLineCounter count_plain_lines) {
-  if (form.layout == Layout::kBoards) return cut_boards(text, context, at_end, full);
-  if (!form.has_header) return cut_lines(text, context, at_end, count_plain_lines);
-  if (text.find('"') == std::string_view::npos) return cut_lines(text, context, at_end, nullptr);
-  BlockCut cut = cut_records(text, form, context, at_end);
-  cut.has_quotes = true;
-  return cut;
+  if (form.layout == Layout::kLines) return cut_lines(text, context, at_end, count_plain_lines);
+  if (const auto cut = cut_quickly(text, form, context, at_end, count_plain_lines)) return *cut;
+  return cut_by_reading(text, form, context, at_end, full);
 }
 
 }  // namespace puzzled::sudoku

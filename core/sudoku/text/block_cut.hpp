@@ -26,10 +26,11 @@ struct BlockCut {
 
 /// Finds the last place in `text` at which a block may end.
 ///
-/// `text` begins where `context` says; `at_end` says that the stream ends with it. A line end (for
-/// boards: the end of a board) is preferred; when there is none, text longer than kMaxLineBytes
-/// (for boards: `full`, the most that can be held) is cut anyway, and the context carries over
-/// that the rest of the line (of the board) needs no answer of its own.
+/// `text` begins where `context` says; `at_end` says that the stream ends with it. A block ends
+/// between puzzles: at a line end, or within a long list. When there is no such place, text longer
+/// than kMaxLineBytes (where puzzles take several lines: `full`, the most that can be held) is cut
+/// anyway, and the context carries over that the rest of the line (of the board) needs no answer of
+/// its own.
 ///
 /// With a counter, plain lines at the beginning are looked at once, by it; a PuzzleReader that is
 /// told of them (TextForm) does not look again.

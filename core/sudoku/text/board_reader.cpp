@@ -3,122 +3,208 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/sudoku/text/lines.hpp"
-#include "core/sudoku/text/text_form.hpp"
-
 namespace puzzled::sudoku {
 
-BoardReader::BoardReader(const BlockContext& context, std::uint32_t lines_before)
-    : lines_(lines_before),
-      rows_(context.answered_rows),
+BoardReader::BoardReader(const BlockContext& context)
+    : rows_(context.answered_rows),
       answered_(context.answered_rows > 0),
-      skipping_section_(context.skipping_section),
-      count_may_follow_(context.count_may_follow),
-      count_(context.board_count) {}
+      section_(context.section),
+      board_section_(context.board_section),
+      section_board_(context.section_board) {}
 
-BlockContext BoardReader::context() const {
-  BoardCount count = count_;
-  count.lines += lines_;
-  return {.begins_stream = false,
-          .count_may_follow = count_may_follow_,
-          .inside_line = false,
-          .skipping_section = skipping_section_,
-          .answered_rows = rows_,
-          .board_count = count};
+void BoardReader::save(BlockContext& context) const {
+  context.answered_rows = rows_;
+  context.section = section_;
+  context.board_section = board_section_;
+  context.section_board = section_board_;
 }
 
-TextPlace BoardReader::place_of(int cell) const {
-  const auto row = static_cast<std::size_t>(row_of(cell));
-  return {row_lines_[row], cells_[row].offsets[static_cast<std::size_t>(column_of(cell))] + 1};
+bool BoardReader::add_row(std::span<const std::uint8_t, kSide> values,
+                          std::span<const TextPlace, kSide> places, RowBlanks blanks) {
+  bool done = before_row();
+  done = resolve_dashes(blanks) || done;
+  std::ranges::copy(values, board_.grid.digits.begin() + rows_ * kSide);
+  std::ranges::copy(places, places_.begin() + rows_ * kSide);
+  return push_row() || done;
 }
 
-void BoardReader::skip_blank_lines(std::string_view& text) {
-  if (rows_ == 0) lines_ += static_cast<std::uint32_t>(sudoku::skip_blank_lines(text));
+bool BoardReader::add_row(std::span<const std::uint8_t, kSide> values,
+                          std::span<const std::uint32_t, kSide> offsets, std::uint32_t line,
+                          RowBlanks blanks) {
+  bool done = before_row();
+  done = resolve_dashes(blanks) || done;
+  const std::ptrdiff_t first = std::ptrdiff_t{rows_} * kSide;
+  std::ranges::copy(values, board_.grid.digits.begin() + first);
+  std::ranges::transform(offsets, places_.begin() + first, [line](std::uint32_t offset) {
+    return TextPlace{line, offset + 1};
+  });
+  return push_row() || done;
 }
 
-BoardEvent BoardReader::feed(std::string_view line) {
-  ++lines_;
-  switch (classify(line, Layout::kBoards)) {
-    case LineClass::kComment:
-    case LineClass::kRuler:
-      return BoardEvent::kNone;
-    case LineClass::kBlank:
-    case LineClass::kTitle:
-      return break_off();
-    case LineClass::kPuzzleSection:
-      skipping_section_ = false;
-      return break_off();
-    case LineClass::kOtherSection:
-      skipping_section_ = true;
-      return break_off();
-    case LineClass::kEnd:
-      return BoardEvent::kEnd;
-    case LineClass::kContent:
-      break;
-  }
-  if (skipping_section_) return BoardEvent::kNone;
-  if (count_may_follow_) {
-    count_may_follow_ = false;
-    if (const std::optional<std::uint32_t> number = board_count(line)) {
-      count_.announced = *number;
-      count_.announced_line = count_.lines + lines_;
-      return BoardEvent::kNone;
-    }
-  }
-  if (rows_ == 0) board_ = PuzzleText{};
-  read_row(line);
-  return ++rows_ < kSide ? BoardEvent::kNone : end_board();
-}
-
-BoardEvent BoardReader::finish() {
-  return break_off();
-}
-
-BoardEvent BoardReader::break_off() {
-  if (rows_ == 0) return BoardEvent::kNone;
+bool BoardReader::add_bad_row(std::string_view row_reason, std::string_view line_reason,
+                              TextPlace place) {
+  const bool done = before_row();
+  if (is_idle()) line_reason_ = line_reason;
   if (board_.error.empty()) {
-    board_.error =
-        "the board ends after " + std::to_string(rows_) + (rows_ == 1 ? " row" : " rows");
-    board_.place = {last_row_line_, 1};
+    board_.error = "row " + std::to_string(rows_ + 1) + ' ' + std::string(row_reason);
+    board_.place = place;
   }
+  const auto row = static_cast<std::size_t>(rows_) * kSide;
+  std::fill_n(places_.begin() + static_cast<std::ptrdiff_t>(row), kSide, place);
+  return push_row() || done;
+}
+
+bool BoardReader::add_dashes(char dash, std::uint32_t line) {
+  if (has_blank(dash)) {
+    std::array<std::uint8_t, kSide> values{};
+    std::array<TextPlace, kSide> places;
+    places.fill({line, 1});
+    return add_row(values, places, {.dash = dash});
+  }
+  if (blanks_.has_other || blanks_.dash != 0 || dashes_.size() == kSide) {
+    ++rulers_;
+    add_ruler();
+    return false;
+  }
+  dashes_.push_back({dash, line, rows_});
+  // Nine of them in a row are a board without a clue.
+  if (rows_ > 0 || dashes_.size() < kSide) return false;
+  return resolve_dashes({.dash = dash});
+}
+
+void BoardReader::add_ruler() {
+  if (period_ > 0) rows_at_blank_ = rows_;
+}
+
+bool BoardReader::add_blank_line() {
+  if (rows_ == 0) {
+    return dashes_.empty() ? false : break_off();
+  }
+  if (rows_ == rows_at_blank_) return false;
+  if (period_ == 0 && (rows_ == 1 || rows_ == 3)) period_ = rows_;
+  if (period_ == 0 || rows_ % period_ != 0) return break_off();
+  rows_at_blank_ = rows_;
+  return false;
+}
+
+bool BoardReader::add_heading(std::uint64_t section) {
+  const bool done = break_off();
+  section_ = section;
+  if (section == 0) board_section_ = 0;
+  return done;
+}
+
+/// Behind a blank line there are as many rows as behind the first: one more belongs to a board that
+/// began behind that blank line.
+bool BoardReader::before_row() {
+  if (period_ == 0 || rows_ - rows_at_blank_ < period_) return false;
+  const int first = rows_at_blank_;
+  if (first == 0) return false;
+  const int rows = rows_;
+  const PuzzleText at_hand = board_;
+  rows_ = first;
+  board_.error = "the board ends after " + std::to_string(first) + (first == 1 ? " row" : " rows");
+  board_.place = places_[static_cast<std::size_t>(first) * kSide - 1];
+  end_board();
+  // The rows behind it begin the next board.
+  if (!at_hand.error.empty() &&
+      at_hand.place.line >= places_[static_cast<std::size_t>(first) * kSide].line) {
+    board_.error = at_hand.error;
+    board_.place = at_hand.place;
+  }
+  for (std::size_t to = 0, from = static_cast<std::size_t>(first) * kSide;
+       from < static_cast<std::size_t>(rows) * kSide; ++to, ++from) {
+    board_.grid.digits[to] = at_hand.grid.digits[from];
+    places_[to] = places_[from];
+  }
+  rows_ = rows - first;
+  return true;
+}
+
+bool BoardReader::push_row() {
+  const TextPlace place = places_[static_cast<std::size_t>(rows_) * kSide];
+  if (rows_ == 0 || place.line != last_line_) ++board_lines_;
+  last_line_ = place.line;
+  if (++rows_ < kSide) return false;
+  rulers_ += static_cast<std::uint32_t>(dashes_.size());
+  dashes_.clear();
   return end_board();
 }
 
-BoardEvent BoardReader::end_board() {
-  rows_ = 0;
-  ++count_.boards;
-  return std::exchange(answered_, false) ? BoardEvent::kNone : BoardEvent::kBoard;
+/// A row tells what the dashes before it were.
+bool BoardReader::resolve_dashes(RowBlanks blanks) {
+  if (blanks.dash != 0) blanks_.dash = blanks.dash;
+  blanks_.has_other = blanks_.has_other || blanks.has_other;
+  if (dashes_.empty() || (blanks.dash == 0 && !blanks.has_other)) return false;
+  const std::vector<Dashes> dashes = std::exchange(dashes_, {});
+  int inserted = 0;
+  for (const Dashes& line : dashes) {
+    if (line.sign != blanks.dash || rows_ == kSide) {
+      ++rulers_;
+      continue;
+    }
+    insert_blank_row(line.rows_before + inserted++, line.line);
+  }
+  return rows_ == kSide && end_board();
 }
 
-void BoardReader::read_row(std::string_view line) {
-  RowCells& row = cells_[static_cast<std::size_t>(rows_)];
-  row_lines_[static_cast<std::size_t>(rows_)] = lines_;
-  last_row_line_ = lines_;
-  std::size_t at = 0;  // of the error
-  std::string error;
-  if (line.size() > kMaxLineBytes) {
-    error = "is longer than " + std::to_string(kMaxLineBytes) + " bytes";
-  } else {
-    row = sudoku::read_row(line);
-    if (row.is_whole(line)) {
-      std::copy_n(row.values.begin(), kSide, board_.grid.digits.begin() + rows_ * kSide);
-      return;
-    }
-    if (row.end < line.size()) {
-      at = row.end;
-      error = cell_value(line[at]) < 0
-                  ? "has " + quoted(line[at]) + ", which is not a cell character"
-                  : "has more than 9 cells";
-    } else {
-      if (row.count > 0) at = row.offsets[row.count - 1];
-      error = "has " + std::to_string(row.count) + (row.count == 1 ? " cell" : " cells") +
-              " instead of 9";
-    }
+void BoardReader::insert_blank_row(int at, std::uint32_t line) {
+  const auto begin = std::ptrdiff_t{at} * kSide;
+  const auto end = std::ptrdiff_t{rows_} * kSide;
+  auto& digits = board_.grid.digits;
+  std::copy_backward(digits.begin() + begin, digits.begin() + end, digits.begin() + end + kSide);
+  std::fill_n(digits.begin() + begin, kSide, std::uint8_t{0});
+  std::copy_backward(places_.begin() + begin, places_.begin() + end, places_.begin() + end + kSide);
+  std::fill_n(places_.begin() + begin, kSide, TextPlace{line, 1});
+  last_line_ = line;
+  ++board_lines_;
+  ++rows_;
+}
+
+bool BoardReader::break_off() {
+  if (!dashes_.empty() && rows_ + static_cast<int>(dashes_.size()) == kSide && rows_ > 0) {
+    if (resolve_dashes({.dash = dashes_.front().sign})) return true;
   }
-  if (board_.error.empty()) {
-    board_.error = "row " + std::to_string(rows_ + 1) + ' ' + error;
-    board_.place = {lines_, static_cast<std::uint32_t>(at) + 1};
+  rulers_ += static_cast<std::uint32_t>(dashes_.size());
+  dashes_.clear();
+  if (rows_ == 0) return false;
+  const bool is_single_line = rows_ == 1 && !line_reason_.empty();
+  if (is_single_line) {
+    board_.error = line_reason_;
+  } else if (board_.error.empty()) {
+    board_.error =
+        "the board ends after " + std::to_string(rows_) + (rows_ == 1 ? " row" : " rows");
+    board_.place = {last_line_, 1};
   }
+  end_board();
+  is_single_line_ = is_single_line;
+  return true;
+}
+
+bool BoardReader::adds_to_section_board() const {
+  if (section_ == 0 || board_section_ == 0 || section_ == board_section_) return false;
+  return done_.error.empty() && std::ranges::equal(section_board_.digits, done_.grid.digits,
+                                                   [](std::uint8_t clue, std::uint8_t digit) {
+                                                     return clue == 0 || clue == digit;
+                                                   });
+}
+
+bool BoardReader::end_board() {
+  std::swap(done_, board_);
+  is_single_line_ = false;
+  board_ = PuzzleText{};
+  is_state_ = adds_to_section_board();
+  if (!is_state_) {
+    board_section_ = done_.error.empty() ? section_ : 0;
+    section_board_ = done_.grid;
+  }
+  section_ = 0;
+  line_reason_.clear();
+  blanks_ = {};
+  rows_ = period_ = rows_at_blank_ = 0;
+  done_lines_ = std::exchange(board_lines_, 0);
+  was_answered_ = std::exchange(answered_, false);
+  return true;
 }
 
 }  // namespace puzzled::sudoku

@@ -1,10 +1,13 @@
-// Reads boards of nine rows from a stream of lines. The cutter runs it to find where boards end,
-// the puzzle reader to get at the boards: one grammar, so the two cannot disagree.
+// Puts rows together to boards of nine, and finds out where one breaks off.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/cells.hpp"
@@ -12,61 +15,108 @@
 
 namespace puzzled::sudoku {
 
-enum class BoardEvent {
-  kNone,   ///< nothing to answer yet
-  kBoard,  ///< board() is complete, or broken off and so in error
-  kEnd,    ///< the judges' `end`; call finish()
+/// What a row tells of the signs that stand for blanks.
+struct RowBlanks {
+  char dash = 0;           ///< `-`, `_`, `*` or a space, if the row has it
+  bool has_other = false;  ///< any other
 };
 
-/// A board is nine lines of cells. Blank lines, sections and titles stand between boards: one that
-/// comes earlier breaks the board off. Rulers and comments may stand anywhere. A line that is no
-/// row of nine cells still counts as a row, so that one bad line costs one board, not the rest.
+/// A board is nine rows. Titles and sections stand between boards: one that comes earlier breaks
+/// the board off. Rulers and comments may stand anywhere. So may blank lines behind every row or
+/// behind every third; where they do, a row that comes without one shows that the rows before the
+/// last blank line were a board that has lost its end. A row that is wrong counts as a row, so that
+/// it costs one board, not the rest.
+///
+/// Functions that return true have completed board(): nine rows, or what is left of a board that
+/// was broken off, in error.
 class BoardReader {
  public:
-  /// `lines_before` are those of the block that are gone by: BlockStart::line_ends.
-  BoardReader(const BlockContext& context, std::uint32_t lines_before);
+  explicit BoardReader(const BlockContext& context);
 
-  /// Takes the next line, without its line end.
-  BoardEvent feed(std::string_view line);
+  /// The next row: nine values, and where each stands.
+  bool add_row(std::span<const std::uint8_t, kSide> values,
+               std::span<const TextPlace, kSide> places, RowBlanks blanks);
+  /// The same for cells in one line, at these offsets.
+  bool add_row(std::span<const std::uint8_t, kSide> values,
+               std::span<const std::uint32_t, kSide> offsets, std::uint32_t line, RowBlanks blanks);
 
-  /// Passes over the blank lines and comments that `text` begins with, if that is quicker than to
-  /// feed them: between boards, where they mean nothing.
-  void skip_blank_lines(std::string_view& text);
+  /// What should have been a row. `row_reason` follows the words `row 1 `. If nothing of a board
+  /// comes next, it is what should have been a puzzle, and `line_reason` says why it is none.
+  bool add_bad_row(std::string_view row_reason, std::string_view line_reason, TextPlace place);
 
-  /// To be called when no line is left: kBoard if a board was broken off, else kNone.
-  BoardEvent finish();
+  /// Nine times `dash`: a row if that is how the board marks blanks, else a ruler.
+  bool add_dashes(char dash, std::uint32_t line);
+  void add_ruler();
+  bool add_blank_line();
+  /// A title (0), or a section, such as `[Puzzle]`: key_hash() of its words.
+  bool add_heading(std::uint64_t section);
+  /// What comes next has nothing to do with a section before.
+  void forget_section() { section_ = board_section_ = 0; }
 
-  /// The board of the last kBoard event, until the next call of feed(). Its place is that of an
-  /// error only.
-  const PuzzleText& board() const { return board_; }
+  /// Ends the board at hand, if there is one.
+  bool break_off();
 
-  /// Where a cell of board() stood. REQUIRES: board() is not in error.
-  TextPlace place_of(int cell) const;
+  /// The board that was completed last, until the next is. Its place is that of an error only.
+  const PuzzleText& board() const { return done_; }
+  /// It stands in a section of another name than the one before, and has all clues of the board
+  /// there: the state of a puzzle in play, or its solution, which has no answer of its own.
+  bool is_state() const { return is_state_; }
+  /// It was one line, which may be no row at all.
+  bool is_single_line() const { return is_single_line_; }
+  /// It has been answered in an earlier block.
+  bool was_answered() const { return was_answered_; }
+  /// Lines of text that its rows took.
+  std::uint32_t lines() const { return done_lines_; }
+  /// Where a cell of board() stood. REQUIRES: board() is not in error, and no row came since.
+  TextPlace place_of(int cell) const { return places_[static_cast<std::size_t>(cell)]; }
 
-  /// Lines of the block that are gone by.
-  std::uint32_t lines() const { return lines_; }
-
-  /// Rows of the unfinished board so far, 0..8.
+  /// Rows of the unfinished board so far, 0..8; nothing of a board has been seen.
   int rows() const { return rows_; }
+  bool is_idle() const { return rows_ == 0 && dashes_.empty(); }
+  /// The board at hand marks blanks by this sign.
+  bool has_blank(char dash) const { return dash != 0 && blanks_.dash == dash; }
 
-  /// What a reader of the following text must start from.
-  BlockContext context() const;
+  /// How many lines turned out to be rulers since the last call that may have been rows.
+  std::uint32_t take_rulers() { return std::exchange(rulers_, 0); }
+
+  /// Writes what a reader of the following text must know. REQUIRES: see BlockContext.
+  void save(BlockContext& context) const;
 
  private:
-  BoardEvent break_off();
-  BoardEvent end_board();
-  void read_row(std::string_view line);
+  /// Nine dashes before which there were so many rows.
+  struct Dashes {
+    char sign;
+    std::uint32_t line;
+    int rows_before;
+  };
 
-  PuzzleText board_;
-  std::array<RowCells, kSide> cells_{};           // by row
-  std::array<std::uint32_t, kSide> row_lines_{};  // where they stand
-  std::uint32_t lines_;
-  std::uint32_t last_row_line_ = 0;
+  bool before_row();
+  bool push_row();
+  bool resolve_dashes(RowBlanks blanks);
+  void insert_blank_row(int at, std::uint32_t line);
+  bool end_board();
+  bool adds_to_section_board() const;
+
+  PuzzleText board_;  // at hand
+  PuzzleText done_;
+  std::array<TextPlace, kCells> places_{};
+  std::string line_reason_;  // of a bad row that may be a bad line
+  std::vector<Dashes> dashes_;
+  RowBlanks blanks_;
   int rows_ = 0;
-  bool answered_;  // of the board at hand an earlier block has answered
-  bool skipping_section_;
-  bool count_may_follow_;  // POJ 2676: the first line may be the number of boards
-  BoardCount count_;       // its lines are those before the block
+  int period_ = 0;         // blank lines come behind so many rows; 0: none came
+  int rows_at_blank_ = 0;  // rows before the last blank line
+  std::uint32_t last_line_ = 0;
+  std::uint32_t board_lines_ = 0;
+  std::uint32_t done_lines_ = 0;
+  std::uint32_t rulers_ = 0;
+  bool answered_ = false;  // an earlier block has answered the board at hand
+  bool was_answered_ = false;
+  bool is_state_ = false;
+  bool is_single_line_ = false;
+  std::uint64_t section_ = 0;        // that the next board stands in
+  std::uint64_t board_section_ = 0;  // of section_board_; 0: it is not known
+  Grid section_board_{};
 };
 
 }  // namespace puzzled::sudoku

@@ -14,27 +14,42 @@ namespace puzzled::sudoku {
 /// A grid and a line feed.
 inline constexpr std::size_t kLineBytes = kCells + 1;
 
-/// Value of a cell character: 1..9, 0 for a blank (`.`, `0`, `_`, `*`, `X`, `x`), -1 for any other.
+/// Value of a cell character: 1..9, 0 for a blank (`.` `0` `_` `*` `X` `x` `?` `-`), -1 for any
+/// other.
 constexpr int cell_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
-  return c == '.' || c == '_' || c == '*' || c == 'X' || c == 'x' ? 0 : -1;
+  return std::string_view("._*Xx?-").find(c) != std::string_view::npos ? 0 : -1;
 }
 
 /// Reads the cells with which `text` begins, at most 81, into `grid`, and returns how many there
 /// are. If fewer than 81, the other cells of `grid` mean nothing.
 std::size_t read_cells(std::string_view text, Grid& grid);
 
-/// True for what may stand behind the 81st cell, unless nothing does: space, tab, comma, `#`.
+/// True for what may stand behind the 81st cell, unless nothing does: white space and the signs
+/// that separate fields or close quotes and lists.
 constexpr bool ends_cells(char c) {
-  return c == ' ' || c == '\t' || c == ',' || c == '#';
+  return std::string_view(" \t,#;|:!/\"'`)]}<>&=").find(c) != std::string_view::npos;
 }
 
-/// Returns with how many plain lines `text` begins, at most `max`. A plain line is the most usual
-/// kind: 81 digits and points, and a line feed. plain_line_counter() has one for each processor.
-using PlainLineCounter = std::size_t (*)(const std::uint8_t* text, std::size_t size,
-                                         std::size_t max);
+/// The two kinds of lines that files have most, and that are read hundreds at once.
+enum class PlainForm : std::uint8_t {
+  kPuzzle,  ///< 81 digits and points, and a line feed
+  kSolved,  ///< the same, a separator, 81 digits without blanks (the solution), and a line feed
+};
 
-/// A row of a board: nine cells, with spaces, tabs, commas and bars between them.
+/// Bytes of such a line.
+constexpr std::size_t plain_line_bytes(PlainForm form) {
+  return form == PlainForm::kSolved ? 2 * kLineBytes : kLineBytes;
+}
+
+/// Returns with how many lines of that form `text` begins, at most `max`. plain_line_counter() has
+/// one for each processor.
+using PlainLineCounter = std::size_t (*)(const std::uint8_t* text, std::size_t size,
+                                         std::size_t max, PlainForm form);
+
+/// A row of a board in the usual forms: nine cells, with spaces, tabs, commas and bars between
+/// them. Blanks are `.` `0` `X` `x` `?`; signs that are also used for rulers are left to
+/// LineContent, which sees the whole line.
 struct RowCells {
   std::size_t count = 0;                       ///< of cells, at most 9
   std::array<std::uint8_t, kSide> values{};    ///< 0 for a blank

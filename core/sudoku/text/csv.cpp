@@ -125,6 +125,9 @@ CsvRecord CsvRecords::read() {
     const std::size_t close = closing_quote(line, separator_, 0);
     if (close != kNone && unclosed_quote(CsvFields(line, separator_, close)) == kNone) {
       record.size = size;
+      record.line = {record.line.data(),
+                     static_cast<std::size_t>(line.data() - record.line.data()) + line.size()};
+      record.unclosed_quote = kNone;
       record.lines =
           static_cast<std::size_t>(std::count(
               rest_.begin(), rest_.end() - static_cast<std::ptrdiff_t>(behind.size() + 1), '\n')) +

@@ -5,9 +5,9 @@
 //     "","puzzle","note"
 //     "1","53..7....6..195….79","easy, from a ""newspaper"""
 //
-// A quoted field must end in its line: the reader finds out where records begin from single lines,
-// whatever part of the text it holds. A record that breaks this rule is refused as a whole, with
-// the lines up to the one that closes the quote.
+// A quoted field may hold line ends; a record then takes several lines, but no more than
+// kMaxLineBytes. A quote that is not closed within them was a slip: such a record is its first line
+// alone, and is refused.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@
 
 namespace puzzled::sudoku {
 
-/// The reason why a record is refused whose quoted field is not closed in its line.
-inline constexpr std::string_view kUnclosedQuote = "a quoted field does not end on its line";
+/// The reason why a record is refused that has a quoted field without an end.
+inline constexpr std::string_view kUnclosedQuote = "a quoted field has no closing quote";
 
 /// The fields of a line, one after another:
 ///
@@ -58,7 +58,7 @@ std::optional<std::string_view> csv_field(std::string_view line, std::size_t col
                                           char separator);
 
 struct CsvRecord {
-  std::string_view line;  ///< the first, without its line end
+  std::string_view line;  ///< its text, without the last line end
   std::size_t size = 0;   ///< bytes, line ends included; 0: unknown
   std::size_t lines = 1;  ///< that it takes
   std::size_t unclosed_quote =
@@ -74,6 +74,8 @@ class CsvRecords {
 
   /// What is not taken yet.
   std::string_view rest() const { return rest_; }
+  /// Goes on there. REQUIRES: `rest` ends where the text ends.
+  void seek(std::string_view rest) { rest_ = rest; }
 
   /// Takes blank lines and comments, which are no records, and returns their number.
   std::size_t skip_blank_lines();

@@ -5,80 +5,263 @@
 #include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
+namespace {
+
+constexpr std::size_t kNone = std::string_view::npos;
+
+bool has_blank(const Grid& grid) {
+  return std::ranges::find(grid.digits, 0) != grid.digits.end();
+}
+
+/// Behind the 81 cells of a line stands no more than its solution, or nothing that could be a
+/// second puzzle.
+bool is_remark(std::string_view behind) {
+  if (behind.size() <= kCells) return true;
+  Grid grid;
+  const std::string_view field = behind.substr(1);
+  if (read_cells(field, grid) != kCells || has_blank(grid)) return false;
+  return field.size() <= 2 * kCells && (field.size() == kCells || ends_cells(field[kCells]));
+}
+
+/// Offset of the bracket that begins a list at the beginning of the line or behind a name; kNone:
+/// there is none.
+std::size_t list_begin(std::string_view line) {
+  std::size_t at = line.find_first_not_of(" \t\f\v\r");
+  if (at == kNone) return kNone;
+  if (begins_list(line.substr(at))) return at;
+  // `board = [`, `np.array([`, `"a": {`
+  for (char before = 0; at < line.size(); ++at) {
+    if (line[at] == ' ' || line[at] == '\t') continue;
+    const bool may_begin = before == '=' || before == ':' || before == '(';
+    if (may_begin && begins_list(line.substr(at))) return at;
+    before = line[at];
+  }
+  return kNone;
+}
+
+/// Stands for the words of a section: `[Puzzle 1]` and `[Puzzle 2]` are the same.
+std::uint64_t section_of(std::string_view line) {
+  std::string words;
+  for (const char c : line) {
+    if (c > ' ' && (c < '0' || c > '9')) words += c;
+  }
+  return key_hash(words);
+}
+
+}  // namespace
 
 PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
                            const BlockContext& context, PlainLineCounter count_plain_lines)
     : block_(block),
       form_(form),
       // Nothing before the puzzle: a line of another table may look like one that is plain.
-      count_plain_lines_(form.csv_column == 0 ? count_plain_lines : nullptr),
-      known_plain_lines_(form.plain_lines) {
+      count_plain_lines_(!form.table || form.table->column == 0 ? count_plain_lines : nullptr),
+      known_plain_lines_(form.plain_lines),
+      begins_content_(context.begins_content),
+      begins_board_(context.begins_board),
+      lately_(context.lately),
+      boards_(context),
+      lists_(context.list, form.keys, form.blanks) {
   const BlockStart start = start_of_block(block, context);
   rest_ = start.text;
   number_ += start.line_ends;
-  if (start.is_within_line) {
-    ended_ = true;
-  } else if (form.layout == Layout::kBoards) {
-    boards_.emplace(context, start.line_ends);
-  } else if (form.has_quotes) {
-    records_.emplace(rest_, form.csv_separator, true);
+  ended_ = start.is_within_line;
+  if (context.list.depth > 0 && context.list.column == 0 && leaves_list(rest_)) {
+    lists_.leave();
+  } else if (context.list.depth > 0) {
+    in_list_line_ = true;
+    list_line_begin_ = -static_cast<std::ptrdiff_t>(context.list.column);
+    list_line_is_counted_ = context.list.column > 0;
   }
+  if (form.table && form.has_quotes) records_.emplace(rest_, form.table->separator, true);
 }
 
 std::optional<PuzzleReader::Item> PuzzleReader::next(std::size_t max_lines) {
-  if (ended_) return std::nullopt;
-  if (boards_) return next_of_boards();
-  if (records_) return next_of_records();
-  return next_of_lines(max_lines);
+  return form_.layout == Layout::kLines ? next_of_lines(max_lines) : next_of_any(max_lines);
 }
 
-std::optional<PuzzleReader::Item> PuzzleReader::next_of_lines(std::size_t max_lines) {
-  for (;;) {
-    if (count_plain_lines_ != nullptr && take_plain_lines(max_lines)) return Item::kPlainLines;
-    if (!rest_.empty() && cell_value(rest_.front()) < 0) {
-      number_ += static_cast<std::uint32_t>(skip_blank_lines(rest_));
-    }
-    if (rest_.empty()) return std::nullopt;
-    if (take_usual_line()) return Item::kPuzzle;
-    const std::string_view line = take_line(rest_);
-    const LineClass kind = classify(line, Layout::kLines);
-    ++number_;
-    ended_ = kind == LineClass::kEnd;
-    if (ended_) return std::nullopt;
-    if (kind != LineClass::kContent) continue;
-    puzzle_.place.line = number_ - 1;
-    if (const auto item = read_content(line)) return item;
+const PuzzleText& PuzzleReader::puzzle() const {
+  switch (source_) {
+    case Source::kBoard:
+      return boards_.board();
+    case Source::kFound:
+      return found_[found_at_ - 1].puzzle;
+    case Source::kLine:
+      break;
   }
+  return puzzle_;
+}
+
+TextPlace PuzzleReader::place() const {
+  return puzzle().place;
+}
+
+bool PuzzleReader::is_scattered() const {
+  return source_ == Source::kBoard ||
+         (source_ == Source::kFound && found_[found_at_ - 1].is_scattered);
+}
+
+TextPlace PuzzleReader::place_of(int cell) const {
+  if (source_ == Source::kBoard) return boards_.place_of(cell);
+  if (is_scattered()) return found_[found_at_ - 1].places[static_cast<std::size_t>(cell)];
+  return {place().line, place().column + static_cast<std::uint32_t>(cell)};
+}
+
+std::uint64_t PuzzleReader::line_ends() const {
+  const std::string_view read = block_.substr(0, block_.size() - rest_.size());
+  const bool within_line = number_ > 1 && !in_list_line_ && !read.ends_with('\n');
+  return number_ - 1 - (within_line ? 1 : 0);
+}
+
+std::optional<PuzzleReader::Item> PuzzleReader::item(Source source) {
+  source_ = source;
+  return puzzle().error.empty() ? Item::kPuzzle : Item::kFault;
+}
+
+void PuzzleReader::count_line(std::uint64_t Account::*use, std::uint64_t lines) {
+  account_.*use += lines;
+}
+
+void PuzzleReader::answered_lines(Lately lately) {
+  lately_ = lately;
+  begins_board_ = false;
+  begins_content_ = false;
+  if (lately == Lately::kLines) boards_.forget_section();
+}
+
+void PuzzleReader::keep_open(std::size_t whole, std::size_t max_lines) {
+  is_open_ = true;
+  whole_ = whole;
+  max_lines_ = max_lines;
+  if (records_) records_.emplace(rest_, form_.table->separator, false);
+}
+
+bool PuzzleReader::is_between_puzzles() const {
+  if (!boards_.is_idle() || found_at_ != found_size_) return false;
+  return !in_list_line_ || (lists_.depth() > 0 && lists_.is_idle());
+}
+
+void PuzzleReader::note_seam() {
+  const std::size_t at = position();
+  if (account_.lines() > max_lines_) {
+    is_full_ = seam_.position > 0;
+    return;
+  }
+  // The last word of a line that is cut off may go on.
+  const bool is_whole = at <= whole_ || at + 1 < block_.size();
+  if (at > seam_.position && is_whole && is_between_puzzles()) seam_ = {at, context()};
+}
+
+BlockContext PuzzleReader::context() const {
+  BlockContext context{.begins_stream = false,
+                       .begins_content = begins_content_,
+                       .begins_board = begins_board_,
+                       .lately = lately_};
+  boards_.save(context);
+  if (in_list_line_) {
+    lists_.save(context.list);
+    context.list.column = static_cast<std::uint32_t>(-list_line_begin_);
+  }
+  return context;
+}
+
+// ---- Lines of 81 cells.
+
+std::optional<PuzzleReader::Item> PuzzleReader::next_of_lines(std::size_t max_lines) {
+  while (!ended_) {
+    if (count_plain_lines_ != nullptr && take_plain_lines(max_lines)) return Item::kPlainLines;
+    skip_blank_lines();
+    if (rest_.empty()) return std::nullopt;
+    if (take_usual_line()) return item(Source::kLine);
+    const std::string_view line = take_line(rest_);
+    const LineClass kind = classify(line, form_.layout);
+    ++number_;
+    ended_ = saw_end_ = kind == LineClass::kEnd;
+    if (ended_) {
+      count_line(&Account::comments);
+    } else if (kind == LineClass::kContent) {
+      line_ = line;
+      read_puzzle_line(line, number_ - 1, puzzle_);
+      if (puzzle_.error.empty() && line.size() > 2 * kCells) {
+        content_.read(line, form_.blanks);
+        if (content_.values().size() > kCells) {
+          puzzle_.error = "a second puzzle on the line";
+          puzzle_.place.column = content_.offsets()[kCells] + 1;
+        }
+      }
+      count_line(&Account::answered);
+      return item(Source::kLine);
+    } else {
+      count_line(kind == LineClass::kBlank ? &Account::blank : &Account::comments);
+    }
+  }
+  return std::nullopt;
 }
 
 bool PuzzleReader::take_plain_lines(std::size_t max_lines) {
   std::size_t lines = std::min(known_plain_lines_, max_lines);
   known_plain_lines_ -= lines;
+  const std::size_t bytes = plain_line_bytes(form_.plain_form);
   if (lines == 0) {
     lines = count_plain_lines_(reinterpret_cast<const std::uint8_t*>(rest_.data()), rest_.size(),
-                               max_lines);
+                               max_lines, form_.plain_form);
   }
   if (lines == 0) return false;
-  plain_lines_ = rest_.substr(0, lines * kLineBytes);
+  plain_lines_ = rest_.substr(0, lines * bytes);
   rest_.remove_prefix(plain_lines_.size());
+  source_ = Source::kLine;
+  puzzle_.error.clear();
   puzzle_.place = {number_, 1};
   number_ += static_cast<std::uint32_t>(lines);
+  count_line(&Account::answered, lines);
+  answered_lines(Lately::kLines);
   return true;
+}
+
+void PuzzleReader::skip_blank_lines() {
+  if (rest_.empty() || cell_value(rest_.front()) >= 0) return;
+  std::string_view skipped = rest_;
+  const std::size_t lines = sudoku::skip_blank_lines(rest_);
+  number_ += static_cast<std::uint32_t>(lines);
+  skipped.remove_suffix(rest_.size());
+  std::size_t comments = skipped.starts_with('#') ? 1 : 0;
+  for (std::size_t at = skipped.find("\n#"); at != kNone; at = skipped.find("\n#", at + 1)) {
+    ++comments;
+  }
+  count_line(&Account::comments, comments);
+  count_line(&Account::blank, lines - comments);
+}
+
+/// Whether a record or line whose `field` is a puzzle, read into puzzle_, holds no other; false
+/// where it takes a closer look to tell.
+bool PuzzleReader::is_only_puzzle(std::string_view record, std::string_view field) const {
+  if (form_.table && form_.table->is_given) return true;
+  const auto before = static_cast<std::size_t>(field.data() - record.data());
+  // In a table with names, one column holds the puzzles. But a full grid may be the solution of a
+  // puzzle beside it.
+  const bool is_named = form_.table && form_.table->has_header;
+  if (is_named && has_blank(puzzle_.grid)) return true;
+  return before < kCells && is_remark(record.substr(before + kCells));
 }
 
 // Takes a line that begins with a puzzle, as most lines of most files do: no need to look for its
 // end first, nor to classify it.
 bool PuzzleReader::take_usual_line() {
   // 81 cells hold no line feed, so all of them belong to the first line.
-  if (form_.csv_column != 0 || rest_.size() <= kCells) return false;
+  if ((form_.table && form_.table->column != 0) || rest_.size() <= kCells) return false;
   if (read_cells(rest_, puzzle_.grid) != kCells) return false;
   std::size_t newline = kCells;
   if (rest_[kCells] != '\n') {
     newline = rest_.find('\n', kCells);
     const bool is_crlf = rest_[kCells] == '\r' && newline == kCells + 1;
     if (!is_crlf && !ends_cells(rest_[kCells])) return false;
-    if (newline == std::string_view::npos) newline = rest_.size();
+    if (newline == kNone) newline = rest_.size();
     if (newline > kMaxLineBytes) return false;
+    if (!is_crlf) {
+      const std::string_view line = rest_.substr(0, newline);
+      if (!is_only_puzzle(line, line.substr(0, kCells))) return false;
+      if (form_.has_quotes && line.find('"') != kNone) return false;
+    }
   }
   line_ = rest_.substr(0, newline);
   if (line_.ends_with('\r')) line_.remove_suffix(1);
@@ -86,88 +269,579 @@ bool PuzzleReader::take_usual_line() {
   puzzle_.error.clear();
   puzzle_.place = {number_, 1};
   ++number_;
+  count_line(&Account::answered);
+  answered_lines(Lately::kLines);
   return true;
 }
 
-// Reads a line or, in a table, its field; nothing for a header. `puzzle_` has the line's number.
-std::optional<PuzzleReader::Item> PuzzleReader::read_content(std::string_view line) {
-  const std::uint32_t number = puzzle_.place.line;
-  line_ = line;
-  if (!form_.has_header || line.size() > kMaxLineBytes) {
-    read_puzzle_line(line, number, puzzle_);
-  } else {
-    const auto field = csv_field(line, form_.csv_column, form_.csv_separator);
-    if ((!field || field->size() < kCells) && is_header(line)) {
-      if (!shows_headers_) return std::nullopt;
-      return Item::kHeader;
-    }
-    const std::size_t offset =
-        field ? static_cast<std::size_t>(field->data() - line.data()) : line.size();
-    const TextPlace place{number, static_cast<std::uint32_t>(offset) + 1};
-    if (field) {
-      read_puzzle(*field, place, puzzle_);
-    } else {
-      puzzle_.error = "no field " + std::to_string(form_.csv_column + 1);
-      puzzle_.place = place;
-    }
-  }
-  return item();
-}
+// ---- Whatever people have.
 
-// Whether the line of a table names its columns: its first, or where tables were put together.
-bool PuzzleReader::is_header(std::string_view line) const {
-  const auto name = csv_field(line, form_.header_column, form_.csv_separator);
-  return name && is_puzzle_header(*name);
-}
-
-std::optional<PuzzleReader::Item> PuzzleReader::next_of_records() {
+std::optional<PuzzleReader::Item> PuzzleReader::next_of_any(std::size_t max_lines) {
   for (;;) {
-    number_ += static_cast<std::uint32_t>(records_->skip_blank_lines());
-    rest_ = records_->rest();
-    if (rest_.empty()) return std::nullopt;
-    const CsvRecord record = records_->read();
-    records_->take(record);
-    rest_ = records_->rest();
-    puzzle_.place.line = number_;
-    number_ += static_cast<std::uint32_t>(record.lines);
-    const LineClass kind = classify(record.line, Layout::kLines);
-    ended_ = kind == LineClass::kEnd;
-    if (ended_) return std::nullopt;
-    if (record.unclosed_quote != std::string_view::npos) {
-      line_ = record.line;
-      puzzle_.error = kUnclosedQuote;
-      puzzle_.place.column = static_cast<std::uint32_t>(record.unclosed_quote) + 1;
-      return Item::kFault;
+    if (found_at_ < found_size_) {
+      const Found& found = found_[found_at_++];
+      line_ = found.line;
+      const std::optional<Item> kind = item(Source::kFound);
+      return found.is_header ? Item::kHeader : kind;
     }
-    if (kind != LineClass::kContent) continue;
-    if (const auto item = read_content(record.line)) return item;
+    if (ended_ || is_starved_) return std::nullopt;
+    found_at_ = found_size_ = 0;
+    if (is_open_) note_seam();
+    if (is_full_) return std::nullopt;
+    if (rest_.empty()) {
+      if (is_open_) return std::nullopt;
+      end_block();
+    } else if (in_list_line_) {
+      read_lists();
+    } else {
+      if (boards_.is_idle()) {
+        if (count_plain_lines_ != nullptr && take_plain_lines(max_lines)) return Item::kPlainLines;
+        skip_blank_lines();
+        if (is_open_) note_seam();
+        if (rest_.empty()) continue;
+        if (take_usual_line()) return item(Source::kLine);
+        if (take_usual_record()) return item(Source::kLine);
+      }
+      if (!form_.table && take_usual_row()) {
+        if (found_at_ == found_size_ && source_ == Source::kBoard && boards_.rows() == 0) {
+          line_ = {};
+          return item(Source::kBoard);
+        }
+        continue;
+      }
+      read_line();
+    }
   }
 }
 
-std::optional<PuzzleReader::Item> PuzzleReader::next_of_boards() {
-  BoardEvent event = BoardEvent::kNone;
-  while (event == BoardEvent::kNone) {
-    boards_->skip_blank_lines(rest_);
-    if (rest_.empty()) break;
-    event = boards_->feed(take_line(rest_));
-  }
-  number_ = 1 + boards_->lines();
-  if (event != BoardEvent::kBoard) {
-    ended_ = true;
-    if (boards_->finish() != BoardEvent::kBoard) return std::nullopt;
-  }
-  return item();
+/// The text of a block ends between boards, unless the stream ends, or a board is spread over more
+/// text than can be held.
+void PuzzleReader::end_block() {
+  if (in_list_line_ && list_line_begin_ < 0) end_list_line();
+  break_off();
+  settle_rulers();
+  ended_ = true;
 }
 
-TextPlace PuzzleReader::place_of(int cell) const {
-  if (boards_) return boards_->place_of(cell);
-  return {puzzle_.place.line, puzzle_.place.column + static_cast<std::uint32_t>(cell)};
+void PuzzleReader::break_off() {
+  if (boards_.break_off()) take_board();
 }
 
-std::uint64_t PuzzleReader::line_ends() const {
-  const std::string_view read = block_.substr(0, block_.size() - rest_.size());
-  const bool within_line = number_ > 1 && !read.ends_with('\n');
-  return number_ - 1 - (within_line ? 1 : 0);
+/// Lines that were counted as rows turned out to be rulers.
+void PuzzleReader::settle_rulers() {
+  const std::uint32_t rulers = boards_.take_rulers();
+  account_.answered -= rulers;
+  account_.decoration += rulers;
+}
+
+PuzzleReader::Found& PuzzleReader::add_found() {
+  if (found_size_ == found_.size()) found_.emplace_back();
+  Found& found = found_[found_size_++];
+  found.puzzle.error.clear();
+  found.line = {};
+  found.is_scattered = found.is_header = false;
+  return found;
+}
+
+void PuzzleReader::add_fault(std::string_view reason, TextPlace place, std::string_view line) {
+  Found& found = add_found();
+  found.puzzle.error = reason;
+  found.puzzle.place = place;
+  found.line = line;
+}
+
+/// Puts the board that has just been completed behind what has been found.
+void PuzzleReader::take_board() {
+  if (boards_.was_answered()) return;
+  if (boards_.is_state()) {
+    account_.answered -= boards_.lines();
+    account_.decoration += boards_.lines();
+    return;
+  }
+  Found& found = add_found();
+  found.puzzle = boards_.board();
+  found.is_scattered = true;
+  for (int cell = 0; cell < kCells; ++cell) {
+    found.places[static_cast<std::size_t>(cell)] = boards_.place_of(cell);
+  }
+  if (found.puzzle.error.empty()) found.puzzle.place = found.places[0];
+  answered_lines(boards_.is_single_line() ? lately_ : Lately::kBoards);
+}
+
+/// Takes a row of nine cells in the usual forms. If it completes a board, source_ says so and the
+/// board is at hand; what must be kept for later is among what has been found.
+bool PuzzleReader::take_usual_row() {
+  std::size_t newline = kSide;
+  if (rest_.size() > kSide + 1 && rest_[kSide] == '\r') ++newline;
+  if (rest_.size() <= newline || rest_[newline] != '\n') {
+    newline = rest_.find('\n');
+    if (newline == kNone) newline = rest_.size();
+    // 17 characters with a gap between each two, or a few more.
+    constexpr std::size_t kMaxBytes = 40;
+    if (newline < kSide || newline > kMaxBytes) return false;
+  }
+  std::string_view line = rest_.substr(0, newline);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  const RowCells row = read_row(line);
+  if (!row.is_whole(line) || form_.header.is(line)) return false;
+  rest_.remove_prefix(std::min(newline + 1, rest_.size()));
+  const bool has_other = std::ranges::find(row.values, 0) != row.values.end();
+  begins_content_ = false;
+  count_line(&Account::answered);
+  source_ = Source::kLine;
+  if (boards_.add_row(row.values, row.offsets, number_++, {.has_other = has_other})) {
+    settle_rulers();
+    if (boards_.rows() > 0 || boards_.is_state() || boards_.was_answered()) {
+      take_board();
+    } else {
+      answered_lines(Lately::kBoards);
+      source_ = Source::kBoard;
+    }
+  }
+  return true;
+}
+
+/// Reads the next line, or the next record of a table.
+void PuzzleReader::read_line() {
+  if (records_) {
+    const std::string_view record = take_record();
+    if (record.data() != nullptr) read_record(record);
+    return;
+  }
+  const std::string_view line = take_line(rest_);
+  ++number_;
+  const LineClass kind = classify(line, form_.layout);
+  switch (kind) {
+    case LineClass::kBlank:
+      // Where spaces are blanks, nine of them are a row.
+      if (line.size() == kSide && boards_.has_blank(' ')) {
+        if (boards_.add_dashes(' ', number_ - 1)) take_board();
+        return count_line(&Account::answered);
+      }
+      if (boards_.add_blank_line()) take_board();
+      return count_line(&Account::blank);
+    case LineClass::kComment:
+      return count_line(&Account::comments);
+    case LineClass::kEnd:
+      count_line(&Account::comments);
+      saw_end_ = true;
+      end_block();
+      return;
+    case LineClass::kContent:
+      break;
+  }
+  const std::size_t begin = form_.table ? kNone : list_begin(line);
+  if (begin != kNone) return begin_lists(begin, line);
+  if (line.size() > kMaxLineBytes && line.starts_with('<')) {
+    // XML need not have lines.
+    lists_.enter_line();
+    return begin_lists(0, line);
+  }
+  if (line.size() > kMaxLineBytes) {
+    break_off();
+    count_line(&Account::answered);
+    add_fault("line longer than " + std::to_string(kMaxLineBytes) + " bytes",
+              {number_ - 1, static_cast<std::uint32_t>(kMaxLineBytes) + 1}, line);
+    return answered_lines(lately_);
+  }
+  if (form_.header.is(line)) return take_header(line);
+  if (form_.table) return read_record(line);
+  read_content(line);
+}
+
+void PuzzleReader::take_header(std::string_view line) {
+  break_off();
+  count_line(&Account::decoration);
+  if (!shows_headers_ || !form_.table) return;
+  add_fault({}, {number_ - 1, 1}, line);
+  found_[found_size_ - 1].is_header = true;
+}
+
+/// A line that is no record of a table.
+void PuzzleReader::read_content(std::string_view line) {
+  using Kind = LineContent::Kind;
+  std::string_view cells = line;
+  if (form_.has_row_names) {
+    const std::size_t name = line.find_first_of(",;\t");
+    if (name != kNone) cells.remove_prefix(name + 1);
+  }
+  const auto offset = static_cast<std::uint32_t>(line.size() - cells.size());
+  content_.read(cells, form_.blanks);
+  const Kind kind = kind_of_content();
+  switch (kind) {
+    case Kind::kPuzzles:
+      break_off();
+      count_line(&Account::answered);
+      if (content_.has_candidates()) count_line(&Account::candidates);
+      add_puzzles(offset, line);
+      answered_lines(Lately::kLines);
+      break;
+    case Kind::kRows:
+      count_line(&Account::answered);
+      if (content_.has_candidates()) count_line(&Account::candidates);
+      add_rows(offset);
+      break;
+    case Kind::kDashes:
+      count_line(&Account::answered);
+      if (boards_.add_dashes(content_.dash(), number_ - 1)) take_board();
+      break;
+    case Kind::kRuler:
+      boards_.add_ruler();
+      count_line(&Account::decoration);
+      break;
+    case Kind::kTitle:
+    case Kind::kSection:
+    case Kind::kNumber:
+      if (boards_.add_heading(kind == Kind::kSection ? section_of(line) : 0)) take_board();
+      if (kind != Kind::kNumber) begins_board_ = false;
+      count_line(&Account::decoration);
+      break;
+    case Kind::kFault:
+      count_line(&Account::answered);
+      refuse_content(offset, line);
+      break;
+  }
+  settle_rulers();
+}
+
+/// What the line in content_ is here, where other lines came before.
+LineContent::Kind PuzzleReader::kind_of_content() {
+  using Kind = LineContent::Kind;
+  const bool is_within_board = boards_.rows() > 0;
+  constexpr std::size_t kMinRowToken = 5;
+  switch (content_.kind()) {
+    case Kind::kTitle:
+      // Within a board, so many cells side by side were meant to be a row.
+      if (is_within_board && content_.longest_token() >= kMinRowToken) return Kind::kFault;
+      break;
+    case Kind::kRuler:
+      if (is_within_board && boards_.has_blank(content_.dash())) return Kind::kFault;
+      break;
+    case Kind::kNumber: {
+      // In front of all, how many puzzles come; between boards, the number of one.
+      const bool is_count = std::exchange(begins_content_, false) && form_.begins_with_count;
+      // One number, not a column of them.
+      const bool is_title = !is_within_board && lately_ == Lately::kBoards &&
+                            content_.cells() < kMinRowToken && !begins_board_;
+      if (!is_count && !is_title) return Kind::kFault;
+      begins_board_ = true;
+      break;
+    }
+    default:
+      break;
+  }
+  return content_.kind();
+}
+
+void PuzzleReader::add_rows(std::uint32_t offset) {
+  begins_content_ = false;
+  std::array<std::uint32_t, kSide> offsets{};
+  for (std::size_t at = 0; at < content_.values().size(); at += kSide) {
+    for (std::size_t i = 0; i < kSide; ++i) offsets[i] = content_.offsets()[at + i] + offset;
+    const auto values = content_.values().subspan(at).first<kSide>();
+    const bool has_blanks = std::ranges::find(values, 0) != values.end();
+    const RowBlanks blanks{.dash = content_.dash(),
+                           .has_other = has_blanks && content_.dash() == 0};
+    if (boards_.add_row(values, offsets, number_ - 1, blanks)) take_board();
+  }
+}
+
+void PuzzleReader::add_puzzles(std::uint32_t offset, std::string_view whole) {
+  const std::size_t count = content_.values().size() / kCells;
+  for (std::size_t i = 0; i < count; ++i) {
+    Found& found = add_found();
+    std::ranges::copy(content_.values().subspan(i * kCells, kCells),
+                      found.puzzle.grid.digits.begin());
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      found.places[cell] = {number_ - 1, content_.offsets()[i * kCells + cell] + offset + 1};
+    }
+    found.puzzle.place = found.places[0];
+    const std::string_view text = content_.puzzle_text(i);
+    found.is_scattered = text.empty();
+    if (!found.is_scattered) found.line = count > 1 ? text : whole;
+  }
+}
+
+/// What is wrong with the line in content_ is wrong with a row, where boards come, or with a
+/// puzzle.
+void PuzzleReader::refuse_content(std::uint32_t offset, std::string_view line) {
+  constexpr std::size_t kMaxRowCells = 12;
+  constexpr std::size_t kMaxRowBytes = 160;
+  const TextPlace place{number_ - 1,
+                        static_cast<std::uint32_t>(content_.fault_offset()) + offset + 1};
+  const bool may_be_row =
+      content_.cells() > 0 && content_.cells() <= kMaxRowCells && line.size() <= kMaxRowBytes;
+  if (may_be_row && (boards_.rows() > 0 || lately_ != Lately::kLines)) {
+    if (boards_.add_bad_row(content_.row_reason(), content_.reason(), place)) take_board();
+    begins_content_ = false;
+    return;
+  }
+  break_off();
+  add_fault(content_.reason(), place, line);
+  answered_lines(lately_);
+}
+
+// ---- Tables.
+
+/// Takes a record on one line whose field is 81 characters.
+bool PuzzleReader::take_usual_record() {
+  if (!form_.table || form_.table->cell_columns > 0 || form_.has_quotes) return false;
+  const std::size_t newline = std::min(rest_.find('\n'), rest_.size());
+  std::string_view line = rest_.substr(0, newline);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  if (line.size() < kCells || line.size() > kMaxLineBytes) return false;
+  const auto field = csv_field(line, form_.table->column, form_.table->separator);
+  if (!field || field->size() != kCells || read_cells(*field, puzzle_.grid) != kCells) return false;
+  if (!is_only_puzzle(line, *field)) return false;
+  line_ = line;
+  rest_.remove_prefix(std::min(newline + 1, rest_.size()));
+  puzzle_.error.clear();
+  puzzle_.place = {number_++, static_cast<std::uint32_t>(field->data() - line.data()) + 1};
+  count_line(&Account::answered);
+  answered_lines(Lately::kLines);
+  return true;
+}
+
+/// Takes the next record of a table with quotes, which may take several lines; nothing if it had no
+/// more to say than a blank line, a comment, the end, or a quote that is never closed.
+std::string_view PuzzleReader::take_record() {
+  records_->seek(rest_);
+  const CsvRecord record = records_->read();
+  if (record.size == 0) {
+    is_starved_ = true;
+    return {};
+  }
+  records_->take(record);
+  rest_ = records_->rest();
+  const std::uint32_t first = number_;
+  number_ += static_cast<std::uint32_t>(record.lines);
+  const LineClass kind = classify(record.line, form_.layout);
+  const auto lines = static_cast<std::uint64_t>(record.lines);
+  if (kind == LineClass::kBlank) {
+    if (boards_.add_blank_line()) take_board();
+    count_line(&Account::blank, lines);
+  } else if (kind == LineClass::kComment) {
+    count_line(&Account::comments, lines);
+  } else if (kind == LineClass::kEnd) {
+    count_line(&Account::comments, lines);
+    saw_end_ = true;
+    end_block();
+  } else if (record.unclosed_quote != kNone || record.line.size() > kMaxLineBytes) {
+    break_off();
+    count_line(&Account::answered, lines);
+    if (record.unclosed_quote != kNone) {
+      add_fault(kUnclosedQuote, {first, static_cast<std::uint32_t>(record.unclosed_quote) + 1},
+                record.line);
+    } else {
+      add_fault("line longer than " + std::to_string(kMaxLineBytes) + " bytes",
+                {first, static_cast<std::uint32_t>(kMaxLineBytes) + 1}, record.line);
+    }
+  } else {
+    // The other lines of the record; read_record() counts the last.
+    count_line(&Account::answered, lines - 1);
+    return record.line;
+  }
+  return {};
+}
+
+void PuzzleReader::read_record(std::string_view record) {
+  if (form_.header.is(record)) return take_header(record);
+  const TableForm& table = *form_.table;
+  const std::string_view cells = table.cell_columns > 0 ? cell_columns(record) : std::string_view();
+  const auto field = table.cell_columns > 0 && !cells.empty()
+                         ? std::optional(cells)
+                         : csv_field(record, table.column, table.separator);
+  if (field && read_field(record, *field)) return;
+  // A line that is no record of this table: of another one, or in another form.
+  if (!table.is_given && record.find('\n') == kNone) {
+    const bool has_separator = record.find(table.separator) != kNone;
+    const std::size_t list = has_separator ? kNone : list_begin(record);
+    if (list != kNone) return begin_lists(list, record);
+    content_.read(record, form_.blanks);
+    const LineContent::Kind kind = content_.kind();
+    const bool is_other_record = kind == LineContent::Kind::kPuzzles && !content_.is_full();
+    const bool is_no_record = kind != LineContent::Kind::kPuzzles &&
+                              kind != LineContent::Kind::kFault &&
+                              (!field || field->size() < kSide) && !is_like_records(record);
+    if (!has_separator || is_other_record || is_no_record) return read_content(record);
+  }
+  break_off();
+  count_line(&Account::answered);
+  if (field) {
+    field_.read(*field, form_.blanks);
+    const auto offset = static_cast<std::size_t>(field->data() - record.data());
+    add_fault(field_.reason().empty() ? "no puzzle in field " + std::to_string(table.column + 1)
+                                      : field_.reason(),
+              place_in_record(record, offset + field_.fault_offset()), record);
+  } else {
+    add_fault("no field " + std::to_string(table.column + 1),
+              place_in_record(record, record.size()), record);
+  }
+  answered_lines(Lately::kLines);
+}
+
+/// Whether a line without a puzzle is a record all the same: as many fields, and some with digits
+/// or none with anything. (All words: names of columns.)
+bool PuzzleReader::is_like_records(std::string_view line) const {
+  std::size_t fields = 0;
+  bool has_text = false;
+  bool has_digit = false;
+  for (CsvFields field(line, form_.table->separator); field.next(); ++fields) {
+    has_text = has_text || !trimmed(field.text()).empty();
+    has_digit = has_digit || field.text().find_first_of("0123456789") != kNone;
+  }
+  return fields == form_.table->fields && fields > 1 && (has_digit || !has_text);
+}
+
+/// A record may take several lines, of which the last has just been taken.
+TextPlace PuzzleReader::place_in_record(std::string_view record, std::size_t offset) const {
+  const auto lines_behind = std::ranges::count(record.substr(offset), '\n');
+  const std::size_t feed = offset == 0 ? kNone : record.rfind('\n', offset - 1);
+  const std::size_t begin = feed == kNone ? 0 : feed + 1;
+  return {number_ - 1 - static_cast<std::uint32_t>(lines_behind),
+          static_cast<std::uint32_t>(offset - begin) + 1};
+}
+
+/// Reads a field that should hold the puzzle, in any form that 81 cells can have; false if it does
+/// not.
+bool PuzzleReader::read_field(std::string_view record, std::string_view field) {
+  const auto begin = static_cast<std::size_t>(field.data() - record.data());
+  const bool is_plain = field.size() == kCells && read_cells(field, puzzle_.grid) == kCells;
+  if (!is_plain) {
+    if (field.size() < kCells || !field_.read(field, form_.blanks)) return false;
+    puzzle_.grid = field_.grid();
+  }
+  if (!is_only_puzzle(record, field)) {
+    content_.read(record, form_.blanks);
+    const bool has_others = content_.kind() == LineContent::Kind::kPuzzles && !content_.is_full() &&
+                            (!has_blank(puzzle_.grid) || content_.values().size() > kCells);
+    if (has_others) return false;
+  }
+  break_off();
+  Found& found = add_found();
+  found.puzzle.grid = puzzle_.grid;
+  found.is_scattered = !is_plain && !field_.is_contiguous();
+  found.line = record;
+  if (found.is_scattered) {
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      found.places[cell] = place_in_record(record, begin + field_.offsets()[cell]);
+    }
+    found.puzzle.place = found.places[0];
+  } else {
+    found.puzzle.place = place_in_record(record, begin + (is_plain ? 0 : field_.offsets()[0]));
+  }
+  count_line(&Account::answered);
+  answered_lines(Lately::kLines);
+  return true;
+}
+
+/// The fields of the cells, separators included; empty if there are too few.
+std::string_view PuzzleReader::cell_columns(std::string_view record) const {
+  const TableForm& table = *form_.table;
+  std::size_t begin = kNone;
+  std::size_t number = 0;
+  for (CsvFields fields(record, table.separator); fields.next(); ++number) {
+    const auto at = static_cast<std::size_t>(fields.text().data() - record.data());
+    if (number == table.column) begin = fields.is_quoted() ? fields.quote() : at;
+    if (number + 1 != table.column + table.cell_columns) continue;
+    const std::size_t end = at + fields.text().size() + (fields.is_quoted() ? 1 : 0);
+    return record.substr(begin, end - begin);
+  }
+  return {};
+}
+
+// ---- Lists.
+
+/// Puts the end of `line`, which has been taken, back: from its offset `prefix` on.
+void PuzzleReader::begin_lists(std::size_t prefix, std::string_view line) {
+  rest_ = block_.substr(static_cast<std::size_t>(line.data() - block_.data()) + prefix);
+  --number_;
+  in_list_line_ = true;
+  list_line_begin_ = -static_cast<std::ptrdiff_t>(prefix);
+  list_line_has_cells_ = list_line_is_counted_ = false;
+}
+
+/// Counts the line at hand.
+void PuzzleReader::end_list_line() {
+  const bool has_cells = std::exchange(list_line_has_cells_, false);
+  if (std::exchange(list_line_is_counted_, false)) return;
+  count_line(has_cells ? &Account::answered : &Account::decoration);
+}
+
+/// Goes on in a list until something is found.
+void PuzzleReader::read_lists() {
+  std::size_t at = 0;
+  std::uint32_t line = number_;
+  const ListReader::Event event = lists_.next(rest_, at, line, list_line_begin_);
+  if (line > number_) {
+    end_list_line();
+    count_line(&Account::decoration, line - number_ - 1);
+    number_ = line;
+  }
+  rest_.remove_prefix(at);
+  list_line_begin_ -= static_cast<std::ptrdiff_t>(at);
+  take_list_event(event);
+  settle_rulers();
+  if (lists_.depth() == 0 && lists_.is_idle()) end_list();
+}
+
+void PuzzleReader::take_list_event(ListReader::Event event) {
+  using Event = ListReader::Event;
+  switch (event) {
+    case Event::kEnd:
+      return;
+    case Event::kListEnd:
+      return break_off();
+    case Event::kRow:
+    case Event::kBadRow: {
+      const bool done =
+          event == Event::kRow
+              ? boards_.add_row(lists_.values().first<kSide>(), lists_.places().first<kSide>(),
+                                {.has_other = true})
+              : boards_.add_bad_row(lists_.reason(), lists_.line_reason(), lists_.fault_place());
+      if (done) take_board();
+      begins_content_ = false;
+      break;
+    }
+    case Event::kPuzzle: {
+      break_off();
+      Found& found = add_found();
+      std::ranges::copy(lists_.values(), found.puzzle.grid.digits.begin());
+      std::ranges::copy(lists_.places(), found.places.begin());
+      found.is_scattered = true;
+      found.puzzle.place = found.places[0];
+      answered_lines(Lately::kLines);
+      break;
+    }
+    case Event::kFault:
+      break_off();
+      add_fault(lists_.reason(), lists_.fault_place(), {});
+      answered_lines(lately_);
+      break;
+  }
+  list_line_has_cells_ = true;
+}
+
+/// The list is over; its line may go on.
+void PuzzleReader::end_list() {
+  const std::size_t newline = rest_.find('\n');
+  const std::string_view behind = rest_.substr(0, newline);
+  const std::size_t more = behind.find_first_not_of(" \t\r,;");
+  if (more != kNone && begins_list(behind.substr(more))) return;
+  in_list_line_ = false;
+  if (list_line_begin_ == 0) return;  // a line of its own
+  rest_.remove_prefix(newline == kNone ? rest_.size() : newline + 1);
+  ++number_;
+  if (more != kNone && behind.size() <= kMaxLineBytes) {
+    content_.read(behind, form_.blanks);
+    if (content_.kind() == LineContent::Kind::kPuzzles) {
+      break_off();
+      add_puzzles(static_cast<std::uint32_t>(-list_line_begin_), {});
+      list_line_has_cells_ = true;
+      answered_lines(Lately::kLines);
+    }
+  }
+  end_list_line();
 }
 
 }  // namespace puzzled::sudoku

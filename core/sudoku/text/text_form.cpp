@@ -2,234 +2,556 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
+#include <charconv>
+#include <string>
+#include <vector>
 
-#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/conflict.hpp"
 #include "core/sudoku/text/csv.hpp"
+#include "core/sudoku/text/field_reader.hpp"
+#include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
 namespace {
 
-constexpr std::array<std::string_view, 5> kPuzzleHeaders = {"puzzle", "puzzles", "quiz", "quizzes",
-                                                            "sudoku"};
+using Kind = LineContent::Kind;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
+constexpr std::size_t kNone = std::string_view::npos;
+
+/// So many records of a table are looked at, if they are there.
+constexpr std::size_t kMaxRecords = 50;
+
+/// In order of preference: what is rarer within fields comes first.
+constexpr std::array<char, 6> kSeparators = {'\t', ';', ',', '|', ':', ' '};
 
 bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<std::uint8_t>(c) >= 0x80;
 }
 
-bool equal_ignoring_case(std::string_view text, std::string_view lower) {
-  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-  });
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return key_hash(a) == key_hash(b) && a.size() == b.size();
 }
 
-bool is_ruler(std::string_view line) {
-  return line.find_first_not_of("-+=|* \t") == std::string_view::npos &&
-         line.find_first_of("-=") != std::string_view::npos;
+/// Words that people call a column of puzzles by. They only break ties.
+bool is_usual_name(std::string_view name) {
+  std::string lower(name);
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::ranges::any_of(
+      std::array<std::string_view, 6>{"puzzle", "quiz", "sudoku", "question", "given", "clue"},
+      [&](std::string_view word) { return lower.find(word) != kNone; });
 }
 
-/// Project Euler 96 and its descendants put `Grid 01` above each board.
-bool is_title(std::string_view line) {
-  constexpr std::string_view kGrid = "grid";
-  if (!equal_ignoring_case(line.substr(0, kGrid.size()), kGrid)) return false;
-  const std::string_view number = trimmed(line.substr(kGrid.size()));
-  return !number.empty() && std::all_of(number.begin(), number.end(), is_digit);
+std::vector<std::string_view> fields_of(std::string_view record, char separator) {
+  std::vector<std::string_view> fields;
+  for (CsvFields field(record, separator); field.next();) fields.push_back(field.text());
+  return fields;
 }
 
-bool is_nine_cells(std::string_view line) {
-  return read_row(line).is_whole(line);
+HeaderLine header_of(std::string_view line) {
+  return {.size = line.size(), .hash = key_hash(line)};
 }
 
-bool begins_with_81_cells(std::string_view text) {
-  Grid grid;
-  return read_cells(text, grid) == kCells;
-}
+/// The beginning of a stream, line by line.
+class Head {
+ public:
+  Head(std::string_view text, bool complete) : rest_(text), complete_(complete) {}
 
-/// 81 cells, some of them blank: no solution, which tables have beside the puzzle.
-bool is_unsolved(std::string_view text) {
-  Grid grid;
-  return read_cells(text, grid) == kCells && std::ranges::count(grid.digits, 0) > 0;
-}
+  struct Line {
+    std::string_view text;
+    bool is_whole = false;  ///< not cut off by the end of what is known
+  };
 
-TextForm csv_form(std::size_t column, char separator) {
-  return {.layout = Layout::kLines,
-          .has_header = true,
-          .csv_column = column,
-          .header_column = column,
-          .csv_separator = separator,
-          .has_quotes = true};
-}
+  /// The next line that is neither blank nor a comment.
+  std::optional<Line> next() {
+    for (;;) {
+      skip_blank_lines(rest_);
+      if (rest_.empty()) return std::nullopt;
+      const bool is_whole = complete_ || rest_.find('\n') != kNone;
+      const std::string_view begin = rest_;
+      const std::string_view line = take_line(rest_);
+      const LineClass kind = classify(line, Layout::kAny);
+      if (kind == LineClass::kBlank || kind == LineClass::kComment) continue;
+      last_ = begin;
+      return Line{line, is_whole || line.size() > kMaxLineBytes};
+    }
+  }
 
-/// What the fields of a header or a record are.
-struct Columns {
-  std::optional<std::size_t> puzzle;  ///< the first that is the puzzle, or its name
-  std::size_t fields = 0;
-  bool all_quoted = true;
-  bool all_named = true;  ///< each field begins with a letter
+  /// Everything from the last line on.
+  std::string_view from_last() const { return last_; }
+  std::string_view rest() const { return rest_; }
+  bool is_complete() const { return complete_; }
+
+  /// The next record of a table that is neither blank nor a comment.
+  std::optional<Line> next_record(char separator) {
+    for (;;) {
+      skip_blank_lines(rest_);
+      if (rest_.empty()) return std::nullopt;
+      CsvRecords records(rest_, separator, complete_);
+      const CsvRecord record = records.read();
+      if (record.size == 0) return Line{record.line, false};
+      records.take(record);
+      rest_ = records.rest();
+      if (classify(record.line, Layout::kAny) != LineClass::kContent) continue;
+      return Line{record.line, true};
+    }
+  }
+
+ private:
+  std::string_view rest_;
+  std::string_view last_;
+  bool complete_;
 };
 
-template <class IsPuzzle>
-Columns columns_of(std::string_view line, char separator, const IsPuzzle& is_puzzle) {
-  Columns columns;
-  for (CsvFields fields(line, separator); fields.next(); ++columns.fields) {
-    const std::string_view text = fields.text();
-    if (!columns.puzzle && is_puzzle(text)) columns.puzzle = columns.fields;
-    columns.all_quoted = columns.all_quoted && fields.is_quoted();
-    columns.all_named = columns.all_named && !text.empty() && is_letter(text.front());
+/// Recognises a form. Nothing: more text is needed.
+class Detector {
+ public:
+  Detector(const Head& head, const FormRequest& request) : head_(head), request_(request) {
+    form_.layout = Layout::kAny;
+    form_.blanks = request.blanks;
+    if (request.name == "board") form_.board_answers = BoardAnswers::kBoards;
   }
-  return columns;
-}
 
-constexpr std::array<char, 4> kSeparators = {',', ';', '\t', ' '};
+  std::optional<TextForm> run() {
+    std::optional<Head::Line> first = head_.next();
+    if (first && first->is_whole && is_separator_line(first->text)) first = head_.next();
+    if (!first) return when_complete();
+    if (begins_list(first->text)) return of_lists();
+    content_.read(first->text.substr(0, kMaxLineBytes), form_.blanks);
+    if (content_.kind() == Kind::kPuzzles && request_.column.empty()) return of_puzzles(*first);
+    if (!first->is_whole) return when_complete();
+    if (ends_in_list(first->text)) return of_lists();
+    if (content_.kind() == Kind::kNumber && request_.column.empty()) return of_count();
+    if (const Decision decision = of_table(first->text); decision != Decision::kNo) {
+      return decision == Decision::kYes ? std::optional(form_) : when_complete();
+    }
+    if (!request_.column.empty()) {
+      form_.lacks_column = true;
+      return form_;
+    }
+    if (request_.name == "csv") {
+      form_.table = TableForm{.fields = fields_of(first->text, ',').size(), .has_header = true};
+      form_.header = header_of(first->text);
+      return form_;
+    }
+    return of_rows(first->text);
+  }
 
-/// Whether it takes a look at the next line, too, to tell that `line` begins a table or does not.
-bool may_begin_table(std::string_view line) {
-  return line.starts_with('"') ||
-         std::any_of(kSeparators.begin(), kSeparators.end(), [line](char separator) {
-           return columns_of(line, separator, is_puzzle_header).puzzle.has_value();
-         });
-}
+ private:
+  enum class Decision { kNo, kYes, kOpen };
 
-/// The table that `first` and `second` begin, the two first lines; `second` may be empty. The first
-/// is its header or, where all fields are quoted, a record.
-std::optional<TextForm> form_of_table(std::string_view first, std::string_view second) {
-  for (const char separator : kSeparators) {
-    Columns header = columns_of(first, separator, is_puzzle_header);
-    if (!header.puzzle && header.all_quoted) header = columns_of(first, separator, is_unsolved);
-    if (!header.puzzle) continue;
-    TextForm form = csv_form(*header.puzzle, separator);
-    const Columns record = columns_of(second, separator, is_unsolved);
+  std::optional<TextForm> when_complete() const {
+    return head_.is_complete() ? std::optional(form_) : std::nullopt;
+  }
+
+  /// `sep=;`: how spreadsheets are told the separator.
+  bool is_separator_line(std::string_view line) {
+    if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
+      line = line.substr(1, line.size() - 2);
+    }
+    if (line.size() != 5 || !equal_ignoring_case(line.substr(0, 4), "sep=")) return false;
+    separator_ = line[4];
+    return true;
+  }
+
+  /// The first line holds puzzles.
+  std::optional<TextForm> of_puzzles(const Head::Line& line) {
+    const bool is_single = content_.values().size() == kCells && !content_.puzzle_text(0).empty();
+    if (!is_single) return form_;
+    const std::string_view puzzle = content_.puzzle_text(0);
+    const auto at = static_cast<std::size_t>(puzzle.data() - line.text.data());
+    if (!line.is_whole) return at == 0 ? std::optional(form_) : when_complete();
+    if (at == 0) {
+      Grid solution;
+      const bool is_solved = line.text.size() == 2 * kCells + 1 &&
+                             read_cells(line.text.substr(kCells + 1), solution) == kCells &&
+                             std::ranges::find(solution.digits, 0) == solution.digits.end();
+      if (is_solved) form_.plain_form = PlainForm::kSolved;
+      return form_;
+    }
+    // Columns without names.
+    for (const char separator : kSeparators) {
+      const auto fields = fields_of(line.text, separator);
+      const auto field = std::ranges::find(fields, puzzle);
+      if (field == fields.end() || fields.size() < 2) continue;
+      form_.table = TableForm{.separator = separator,
+                              .column = static_cast<std::size_t>(field - fields.begin()),
+                              .fields = fields.size()};
+      break;
+    }
+    return form_;
+  }
+
+  /// A list begins at the end of the line, behind a name: `board = [`.
+  static bool ends_in_list(std::string_view line) {
+    const std::size_t bracket = line.find_first_of("[{(");
+    if (bracket == kNone || bracket == 0) return false;
+    const std::size_t before = line.find_last_not_of(" \t", bracket - 1);
+    return before != kNone && (line[before] == '=' || line[before] == ':') &&
+           begins_list(line.substr(bracket));
+  }
+
+  /// The members with values that have blanks are puzzles; if there are none, the first that has
+  /// full grids.
+  std::optional<TextForm> of_lists() {
+    const std::string_view text = head_.from_last();
+    struct Member {
+      std::uint64_t key;
+      std::uint32_t depth;
+    };
+    std::vector<Member> puzzles;
+    std::optional<Member> solution;
+    const auto add = [&](std::uint64_t key, std::uint32_t depth, bool is_full) {
+      if (is_full) {
+        if (!solution) solution = Member{key, depth};
+      } else if (std::ranges::find(puzzles, key, &Member::key) == puzzles.end()) {
+        puzzles.push_back({key, depth});
+      }
+    };
+    ListReader lists({}, {}, form_.blanks);
+    std::size_t at = std::min(text.find_first_of("[{("), text.size());
+    std::uint32_t line = 1;
+    std::ptrdiff_t line_begin = 0;
+    std::size_t row_cells = 0;
+    bool row_is_full = true;
+    bool ended = false;
+    for (;;) {
+      const ListReader::Event event = lists.next(text, at, line, line_begin);
+      if (event == ListReader::Event::kRow || event == ListReader::Event::kPuzzle) {
+        row_is_full = (row_cells == 0 || row_is_full) &&
+                      std::ranges::find(lists.values(), 0) == lists.values().end();
+        row_cells += lists.values().size();
+        if (row_cells >= kCells) {
+          add(lists.key(), lists.object_depth(), row_is_full);
+          row_cells = 0;
+        }
+      } else if (event == ListReader::Event::kListEnd || event == ListReader::Event::kBadRow) {
+        row_cells = 0;
+      } else if (event == ListReader::Event::kEnd) {
+        ended = lists.depth() == 0 && at < text.size();
+        if (at >= text.size() || !begins_list(text.substr(at))) break;
+      }
+    }
+    if (puzzles.empty() && !ended && !head_.is_complete()) return std::nullopt;
+    if (!request_.column.empty()) {
+      form_.keys.keys[0] = key_hash(request_.column);
+      form_.keys.size = 1;
+      return form_;
+    }
+    if (puzzles.empty() && solution) puzzles.push_back(*solution);
+    // Values that have no name are all that there is.
+    const bool is_named = !puzzles.empty() &&
+                          std::ranges::none_of(puzzles, [](const Member& m) { return m.key == 0; });
+    if (!is_named) return form_;
+    for (const Member& member : puzzles) {
+      if (form_.keys.size == form_.keys.keys.size()) break;
+      form_.keys.keys[form_.keys.size++] = member.key;
+    }
+    const std::uint32_t depth = puzzles.front().depth;
+    if (std::ranges::all_of(puzzles, [&](const Member& m) { return m.depth == depth; })) {
+      form_.keys.record_depth = depth;
+    }
+    return form_;
+  }
+
+  /// A number in front of puzzles on lines, or of whole boards: as many rows as nine divides come
+  /// up to the first gap. Else it is a row that has lost cells.
+  std::optional<TextForm> of_count() {
+    int rows = 0;
+    bool first = true;
+    Grid board;  // the first nine rows, if the number is none of them
+    for (std::string_view rest = head_.rest(); !rest.empty();) {
+      const bool is_whole = head_.is_complete() || rest.find('\n') != kNone;
+      const std::string_view line = take_line(rest);
+      if (!is_whole) break;
+      const LineClass kind = classify(line, Layout::kAny);
+      if (kind == LineClass::kComment || (kind == LineClass::kBlank && rows == 0)) continue;
+      content_.read(line.substr(0, kMaxLineBytes), form_.blanks);
+      const bool is_row = kind == LineClass::kContent && content_.kind() == Kind::kRows;
+      if (content_.kind() == Kind::kPuzzles && first) {
+        form_.begins_with_count = true;
+        return form_;
+      }
+      if (content_.kind() == Kind::kRuler && kind == LineClass::kContent) continue;
+      if (first && is_row) set_board_answers(line);
+      if (!is_row) {
+        form_.begins_with_count = rows % 9 != 8;
+        return form_;
+      }
+      first = false;
+      if (rows < 9 && content_.values().size() == kSide) {
+        std::ranges::copy(content_.values(), board.digits.begin() + rows * 9);
+      }
+      ++rows;
+    }
+    if (rows < 9 && !head_.is_complete()) return std::nullopt;
+    // Without a gap in sight: rows of two boards would contradict each other.
+    const bool is_count = head_.is_complete() ? rows % 9 != 8 : !find_conflict(board);
+    form_.begins_with_count = is_count;
+    return form_;
+  }
+
+  void set_board_answers(std::string_view row) {
+    if (row.size() == kSide) {
+      form_.board_answers = BoardAnswers::kBoards;
+    } else if (content_.has_spaced_integers()) {
+      form_.board_answers = BoardAnswers::kIntegers;
+    }
+  }
+
+  /// Boards without any heading are answered like the question.
+  std::optional<TextForm> of_rows(std::string_view first) {
+    content_.read(first.substr(0, kMaxLineBytes), form_.blanks);
+    if (content_.kind() != Kind::kRows) return form_;
+    const std::optional<Head::Line> second = head_.next();
+    if (!second || !second->is_whole) {
+      if (!head_.is_complete()) return std::nullopt;
+      if (!second) return form_;
+    }
+    set_board_answers(first);
+    if (form_.board_answers == BoardAnswers::kLines) return form_;
+    content_.read(second->text.substr(0, kMaxLineBytes), form_.blanks);
+    const bool is_row = content_.kind() == Kind::kRows || content_.kind() == Kind::kDashes ||
+                        (content_.kind() == Kind::kFault && second->text.size() < kCells);
+    if (!is_row && request_.name != "board") form_.board_answers = BoardAnswers::kLines;
+    return form_;
+  }
+
+  /// Whether the first line is the header of a table, or its first record.
+  Decision of_table(std::string_view first) {
+    // A separator that cuts the first line is likelier than one that no line has.
+    const Decision decision = of_table(first, 2);
+    return decision == Decision::kNo ? of_table(first, 1) : decision;
+  }
+
+  Decision of_table(std::string_view first, std::size_t min_columns) {
+    bool is_open = false;
+    for (const char separator : kSeparators) {
+      if (separator_ != 0 && separator != separator_) continue;
+      // The first line may be a record that goes on over several lines.
+      Head whole(head_.from_last(), head_.is_complete());
+      const std::optional<Head::Line> header = whole.next_record(separator);
+      if (header && !header->is_whole) {
+        is_open = true;
+        continue;
+      }
+      const std::string_view first_record = header ? header->text : first;
+      std::vector<std::string_view> records;
+      while (records.size() < kMaxRecords) {
+        const std::optional<Head::Line> record = whole.next_record(separator);
+        if (!record || !record->is_whole) break;
+        records.push_back(record->text);
+      }
+      if (fields_of(first_record, separator).size() < min_columns) continue;
+      if (records.empty() && !head_.is_complete()) is_open = true;
+      if (is_table(first_record, records, separator)) return Decision::kYes;
+    }
+    return is_open ? Decision::kOpen : Decision::kNo;
+  }
+
+  bool is_table(std::string_view first, std::vector<std::string_view>& records, char separator) {
+    const std::vector<std::string_view> names = fields_of(first, separator);
+    // Words apart by spaces may also be a sentence, and a single one a title.
+    const bool may_be_header =
+        separator != ' ' ||
+        (names.size() > 1 && std::ranges::all_of(names,
+                                                 [](std::string_view name) {
+                                                   return !name.empty() && is_letter(name.front());
+                                                 })) ||
+        first.starts_with('"');
+    if (!records.empty() && may_be_header) {
+      const std::vector<std::string_view> values = fields_of(records.front(), separator);
+      const bool agrees = values.size() == names.size() || values.size() == names.size() + 1;
+      if (agrees && (names.size() > 1 || first.find(' ') == kNone) && !is_row(first) &&
+          has_puzzle(records, names, separator, first)) {
+        return true;
+      }
+      if (agrees && is_board_header(names, values)) {
+        form_.header = header_of(first);
+        form_.has_row_names = values.size() == kSide + 1;
+        return true;
+      }
+    }
+    // Without a header.
+    return names.size() > 1 && (separator != ' ' || first.find('"') != kNone) &&
+           has_puzzle((records.insert(records.begin(), first), records), {}, separator, {});
+  }
+
+  bool is_row(std::string_view line) {
+    content_.read(line.substr(0, kMaxLineBytes), form_.blanks);
+    return content_.kind() == Kind::kRows || content_.kind() == Kind::kDashes;
+  }
+
+  /// The names of nine columns of a cell each, where they look like cells: `0,1,…,8`; perhaps with
+  /// one for the names of rows in front.
+  static bool is_board_header(const std::vector<std::string_view>& names,
+                              const std::vector<std::string_view>& values) {
+    if (names.size() != kSide && names.size() != kSide + 1) return false;
+    const std::size_t before = names.size() - kSide;
+    if (before == 1 && values.size() != names.size()) return false;
+    if (before == 1 && !names[0].empty() && !is_letter(names[0].front())) return false;
+    // 0 to 8 cannot be a row; 1 to 9 can, but not with names of rows in front.
+    for (std::size_t i = 0; i < kSide; ++i) {
+      const std::string_view name = names[before + i];
+      const bool is_counted = name.size() == 1 && name[0] == static_cast<char>('0' + i);
+      const bool is_word = !name.empty() && is_letter(name.front()) && name.size() > 1;
+      const bool is_counted_from_one =
+          before == 1 && name.size() == 1 && name[0] == static_cast<char>('1' + i);
+      if (!is_counted && !is_word && !is_counted_from_one) return false;
+    }
+    return before == 1 || values.size() == kSide + 1 || names[0] == "0";
+  }
+
+  /// The puzzle's column among the fields of a record; `names` are those of its table, if it has
+  /// some.
+  bool has_puzzle(const std::vector<std::string_view>& records,
+                  const std::vector<std::string_view>& names, char separator,
+                  std::string_view header) {
+    std::vector<std::string_view> values = fields_of(records.front(), separator);
+    TableForm table{.separator = separator, .fields = values.size(), .has_header = !header.empty()};
     // R gives records the name of their row, of which its header says nothing.
-    const bool has_row_name =
-        record.fields == header.fields + 1 && record.puzzle == form.csv_column + 1;
-    if (has_row_name) ++form.csv_column;
-    // Words apart by spaces may also be a sentence on puzzles.
-    const bool agrees =
-        record.puzzle == form.csv_column && (has_row_name || record.fields == header.fields);
-    if (separator != ' ' || header.all_quoted || (header.all_named && agrees)) return form;
+    const std::size_t row_name = !names.empty() && values.size() == names.size() + 1 ? 1 : 0;
+    std::optional<std::size_t> column;
+    if (!request_.column.empty()) {
+      column = given_column(names, row_name, values.size());
+      table.is_given = true;
+    } else {
+      ColumnOf found;
+      for (const std::string_view record : records) {
+        const ColumnOf here = find_column(fields_of(record, separator), names, row_name);
+        if (here.kind > found.kind) found = here;
+        if (found.kind == ColumnOf::kPuzzle) break;
+      }
+      if (found.kind != ColumnOf::kNone) column = found.column;
+      if (!column) {
+        column = find_cell_columns(values);
+        table.cell_columns = column ? kCells : 0;
+      }
+    }
+    if (!column) return false;
+    // A header is a first record without a puzzle.
+    if (!header.empty()) {
+      const auto is_puzzle = [&](std::string_view name) { return field_.read(name, form_.blanks); };
+      if (std::ranges::any_of(names, is_puzzle)) return false;
+      if (table.cell_columns == 0 && std::ranges::none_of(header, is_letter)) return false;
+    }
+    table.column = *column;
+    form_.table = table;
+    if (!header.empty()) form_.header = header_of(header);
+    if (*column == 0 && values.size() == 2 && table.cell_columns == 0 && !table.is_given &&
+        values[0].size() == kCells && values[1].size() == kCells) {
+      form_.plain_form = PlainForm::kSolved;
+    }
+    return true;
   }
-  return std::nullopt;
-}
 
-/// The next line of `head` that is neither blank nor a comment. `cut` is set when that line may go
-/// on beyond `head`.
-struct Significant {
-  std::string_view line;
-  bool found = false;
-  bool cut = false;
+  std::optional<std::size_t> given_column(const std::vector<std::string_view>& names,
+                                          std::size_t row_name, std::size_t fields) const {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (equal_ignoring_case(trimmed(names[i]), request_.column)) return i + row_name;
+    }
+    std::size_t number = 0;
+    const char* const end = request_.column.data() + request_.column.size();
+    const auto parsed = std::from_chars(request_.column.data(), end, number);
+    if (parsed.ec != std::errc() || parsed.ptr != end || number == 0 || number > fields) {
+      return std::nullopt;
+    }
+    return number - 1;
+  }
+
+  /// What the best field of a record is, in rising order.
+  struct ColumnOf {
+    enum Kind { kNone, kFull, kDamaged, kPuzzle };
+    Kind kind = kNone;
+    std::size_t column = 0;
+  };
+
+  /// The field with 81 cells, blanks among them; else one that has lost some cells; else the first
+  /// with 81 cells.
+  ColumnOf find_column(const std::vector<std::string_view>& values,
+                       const std::vector<std::string_view>& names, std::size_t row_name) {
+    constexpr std::size_t kMinDamaged = 60;
+    ColumnOf best;
+    bool has_usual_name = false;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      ColumnOf::Kind kind = ColumnOf::kNone;
+      if (values[i].size() >= kCells && field_.read(values[i], form_.blanks)) {
+        kind = field_.is_full() ? ColumnOf::kFull : ColumnOf::kPuzzle;
+      } else if (values[i].size() >= kMinDamaged &&
+                 std::ranges::all_of(values[i], [](char c) { return cell_value(c) >= 0; })) {
+        kind = ColumnOf::kDamaged;
+      }
+      const bool is_usual =
+          i >= row_name && i - row_name < names.size() && is_usual_name(names[i - row_name]);
+      if (kind > best.kind ||
+          (kind == best.kind && kind != ColumnOf::kNone && is_usual && !has_usual_name)) {
+        best = {kind, i};
+        has_usual_name = is_usual;
+      }
+    }
+    return best;
+  }
+
+  /// 81 fields of a cell each, one behind the other; of several places, the first where no clues
+  /// contradict each other and some cell is blank.
+  std::optional<std::size_t> find_cell_columns(const std::vector<std::string_view>& values) {
+    std::optional<std::size_t> full;
+    std::optional<std::size_t> contradicting;
+    for (std::size_t begin = 0; begin + kCells <= values.size(); ++begin) {
+      std::string cells;
+      for (std::size_t i = 0; i < kCells; ++i) {
+        if (i > 0) cells += ',';
+        cells += values[begin + i];
+      }
+      if (cells.size() > kMaxLineBytes || !field_.read(cells, form_.blanks)) continue;
+      if (find_conflict(field_.grid())) {
+        if (!contradicting) contradicting = begin;
+      } else if (!field_.is_full()) {
+        return begin;
+      } else if (!full) {
+        full = begin;
+      }
+    }
+    return full ? full : contradicting;
+  }
+
+  Head head_;
+  const FormRequest& request_;
+  TextForm form_;
+  char separator_ = 0;  // that the text itself names
+  LineContent content_;
+  FieldReader field_;
 };
-
-Significant next_significant(std::string_view& head, bool complete) {
-  skip_blank_lines(head);
-  while (!head.empty()) {
-    const bool cut = !complete && head.find('\n') == std::string_view::npos;
-    const std::string_view line = take_line(head);
-    const LineClass kind = classify(line, Layout::kLines);
-    if (kind != LineClass::kBlank && kind != LineClass::kComment) return {line, true, cut};
-  }
-  return {};
-}
 
 }  // namespace
-
-std::optional<std::uint32_t> board_count(std::string_view line) {
-  const std::string_view digits = trimmed(line);
-  if (digits.empty() || digits.size() >= kSide) return std::nullopt;
-  std::uint32_t number = 0;
-  for (const char c : digits) {
-    if (!is_digit(c)) return std::nullopt;
-    number = 10 * number + static_cast<std::uint32_t>(c - '0');
-  }
-  return number;
-}
-
-bool is_puzzle_header(std::string_view field) {
-  field = trimmed(field);
-  return std::any_of(kPuzzleHeaders.begin(), kPuzzleHeaders.end(),
-                     [&](std::string_view name) { return equal_ignoring_case(field, name); });
-}
 
 LineClass classify(std::string_view line, Layout layout) {
   if (line.empty()) return LineClass::kBlank;
   const char first = line.front();
-  if (layout == Layout::kLines && cell_value(first) >= 0) return LineClass::kContent;
+  if (cell_value(first) > 0) return LineClass::kContent;
   if (first == '#') return LineClass::kComment;
   // Too long to be looked through: what it is must not depend on bytes that a cut may hide.
   if (line.size() > kMaxLineBytes) return LineClass::kContent;
   const std::string_view text = trimmed(line);
   if (text.empty()) return LineClass::kBlank;
+  const bool is_comment = text.starts_with('#') || text.starts_with("//");
+  if (is_comment && layout == Layout::kAny) return LineClass::kComment;
   if (first == 'e' && text == "end") return LineClass::kEnd;
-  if (layout == Layout::kBoards) {
-    if (first == '[') {
-      return equal_ignoring_case(text, "[puzzle]") ? LineClass::kPuzzleSection
-                                                   : LineClass::kOtherSection;
-    }
-    if (is_ruler(text)) return LineClass::kRuler;
-    if (is_title(text)) return LineClass::kTitle;
-  }
   return LineClass::kContent;
 }
 
-std::optional<TextForm> detect_form(std::string_view head, bool complete) {
+std::optional<TextForm> detect_form(std::string_view head, bool complete,
+                                    const FormRequest& request) {
+  if (request.name == "line" || request.name == "sdm") {
+    return TextForm{.blanks = request.blanks};
+  }
   head = without_byte_order_mark(head);
-  const TextForm lines;
-  const TextForm boards{.layout = Layout::kBoards};
-
-  Significant first = next_significant(head, complete);
-  if (!first.found) return complete ? std::optional(lines) : std::nullopt;
-  // 81 cells in a row settle it even before the line's end has arrived.
-  if (begins_with_81_cells(first.line)) return lines;
-  if (first.cut) return first.line.size() > kMaxLineBytes ? std::optional(lines) : std::nullopt;
-  if (may_begin_table(first.line)) {
-    std::string_view rest = head;
-    const Significant record = next_significant(rest, complete);
-    const bool is_whole = record.found && (!record.cut || record.line.size() > kMaxLineBytes);
-    if (!is_whole && !complete) return std::nullopt;
-    if (const auto table = form_of_table(first.line, record.line)) return table;
-  }
-  switch (classify(first.line, Layout::kBoards)) {
-    case LineClass::kPuzzleSection:
-    case LineClass::kOtherSection:
-    case LineClass::kRuler:
-    case LineClass::kTitle:
-      return boards;
-    case LineClass::kEnd:
-      return lines;
-    default:
-      break;
-  }
-
-  // One row may be a board's first or a damaged line: a second row of nine, or nothing behind,
-  // makes it a board.
-  const bool counted = board_count(first.line).has_value();
-  if (!counted && !is_nine_cells(first.line)) return lines;
-  Significant second = next_significant(head, complete);
-  if (!second.found || second.cut) {
-    if (!complete) return std::nullopt;
-    return counted ? lines : boards;
-  }
-  const LineClass second_class = classify(second.line, Layout::kBoards);
-  const bool board =
-      is_nine_cells(second.line) || (!counted && second_class == LineClass::kRuler) ||
-      (!counted && second_class == LineClass::kContent && second.line.size() < kCells);
-  if (!board) return lines;
-  TextForm form = boards;
-  form.judge_board = (counted ? second.line : first.line).size() == kSide;
+  skip_blank_lines(head);
+  complete = complete || head.size() >= kMaxFormBytes;
+  std::optional<TextForm> form =
+      Detector(Head(head.substr(0, kMaxFormBytes), complete), request).run();
+  if (form) form->has_quotes = form->table.has_value();
   return form;
-}
-
-std::optional<TextForm> forced_form(std::string_view name, std::string_view head, bool complete) {
-  if (name == "line" || name == "sdm") return TextForm{};
-  if (name == "csv") {
-    const std::optional<TextForm> detected = detect_form(head, complete);
-    return detected && !detected->has_header ? csv_form(0, ',') : detected;
-  }
-  return TextForm{.layout = Layout::kBoards, .judge_board = name == "board"};
 }
 
 }  // namespace puzzled::sudoku

@@ -1,66 +1,89 @@
-// The text forms a stream of puzzles can have, how one is recognised, and the line classes that
-// the cutter and the block solver agree on.
+// The text forms a stream of puzzles can have, and how one is recognised.
 //
-//   lines   81 cells a line; anything behind a separator is a remark. Covers `.sdm` files and, with
-//           the column named by its header, CSV tables (csv.hpp).
-//   boards  nine rows of nine cells each; spaces, tabs, commas and bars between cells, rulers such
-//           as `---+---+---`, `[Puzzle]` sections and titles like `Grid 01` are layout. Covers
-//           nine-line boards (LeetCode 37, POJ 2676), separated integers (P1074), `.sdk`, `.ss`.
+//   lines   81 cells a line, and nothing else: for whoever answers each line by a line.
+//   any     whatever people have: lines, several puzzles on a line, tables, boards of nine rows
+//   with
+//           or without borders, lists, JSON. Lines are looked at one by one, so a stream may change
+//           its form. What must be known from its beginning is in TextForm: the columns of a table,
+//           the members of objects, and in which form answers are expected.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/list_reader.hpp"
+#include "core/sudoku/text/normal_line.hpp"
+
 namespace puzzled::sudoku {
 
-enum class Layout { kLines, kBoards };
+enum class Layout : std::uint8_t { kLines, kAny };
+
+/// How boards are answered by whoever asks for `auto`: like the question.
+enum class BoardAnswers : std::uint8_t { kLines, kBoards, kIntegers };
+
+/// Where the puzzle of a table's record stands. Fields are counted from 0.
+struct TableForm {
+  char separator = ',';          ///< between fields
+  std::size_t column = 0;        ///< the puzzle's, or of the first cell's
+  std::size_t cell_columns = 0;  ///< 81: a cell each; 0: the puzzle is one field
+  std::size_t fields = 1;        ///< of a record
+  bool has_header = false;       ///< TextForm::header
+  bool is_given = false;         ///< the user has named the column: no other field is a puzzle
+};
+
+/// A line that names columns, wherever it comes.
+struct HeaderLine {
+  std::size_t size = 0;  ///< 0: there is none
+  std::uint64_t hash = 0;
+
+  bool is(std::string_view line) const {
+    return size != 0 && line.size() == size && key_hash(line) == hash;
+  }
+};
 
 struct TextForm {
   Layout layout = Layout::kLines;
-  bool has_header = false;        ///< a table: lines with the name of the puzzle column are skipped
-  std::size_t csv_column = 0;     ///< 0-based field that holds the puzzle; 0 unless has_header
-  std::size_t header_column = 0;  ///< its name's: one less where only records have a row name
-  char csv_separator = ',';       ///< between the fields of a table
-  bool has_quotes = false;        ///< or may have: a record of the table may take several lines
-  std::size_t plain_lines = 0;    ///< of a block: it begins with as many, as far as that is known
-  bool judge_board = false;       ///< bare rows of nine: judges expect the answer as such, too
+  std::optional<TableForm> table{};
+  HeaderLine header{};
+  ListKeys keys{};
+  BlankSigns blanks{};
+  BoardAnswers board_answers = BoardAnswers::kLines;
+  bool begins_with_count = false;  ///< the first line that is not blank is a number of puzzles
+  bool has_row_names = false;      ///< a field in front of the nine of each row
+  bool lacks_column = false;       ///< the one that FormRequest names is not there
+  PlainForm plain_form = PlainForm::kPuzzle;
+
+  // Of a block:
+  bool has_quotes = false;      ///< a record of the table may take several lines
+  std::size_t plain_lines = 0;  ///< it begins with as many of plain_form, as far as that is known
 };
-
-/// Recognises the form from the beginning of a stream. `complete` says that `head` is all there is.
-/// Returns nothing when more text is needed to decide (never when `complete`, or when `head` holds
-/// at least two lines that are neither blank nor comments). Garbage counts as `lines`. A table
-/// whose records have a field more than its header has the names of its rows there, as R writes
-/// them.
-std::optional<TextForm> detect_form(std::string_view head, bool complete);
-
-/// The form forced by a name out of `kFormNames`; `head` is looked at for the header of a CSV
-/// table only. Nothing when more text is needed. REQUIRES: a known name, not "auto".
-std::optional<TextForm> forced_form(std::string_view name, std::string_view head, bool complete);
 
 inline constexpr std::string_view kFormNames[] = {"auto",  "line",     "csv", "sdm",
                                                   "board", "integers", "sdk", "ss"};
 
-enum class LineClass {
-  kBlank,          ///< nothing, or white space only
-  kComment,        ///< begins with #
-  kEnd,            ///< the word `end`: the judges' end of the stream
-  kRuler,          ///< boards: ---+---+--- and the like
-  kPuzzleSection,  ///< boards: [Puzzle]
-  kOtherSection,   ///< boards: [State] and whatever else stands in brackets: rows in it are skipped
-  kTitle,          ///< boards: Grid 01
-  kContent,        ///< cells, or what should have been cells
+/// What the user says of a text.
+struct FormRequest {
+  std::string_view name = "auto";  ///< one of kFormNames
+  std::string_view column{};  ///< name or number, from 1, of the puzzle's column; empty: unknown
+  BlankSigns blanks{};
 };
 
-/// Class of a line (without its line end) in a stream of that layout.
+/// No more of a stream is looked at to recognise its form.
+inline constexpr std::size_t kMaxFormBytes = std::size_t{64} << 10;
+
+/// Recognises the form from the beginning of a stream. `complete` says that `head` is all there is.
+/// Returns nothing when more text is needed to decide: never when `complete`, when `head` holds
+/// kMaxFormBytes, or when it begins with 81 cells.
+std::optional<TextForm> detect_form(std::string_view head, bool complete,
+                                    const FormRequest& request = {});
+
+/// Whether a line, without its line end, is blank, a comment, or the judges' `end`. Comments begin
+/// with `#`; with kAny also with `//`, and white space may stand before both.
+enum class LineClass { kBlank, kComment, kEnd, kContent };
 LineClass classify(std::string_view line, Layout layout);
-
-/// The number, of up to eight digits, that is all that `line` holds: it may be the number of boards
-/// that follow (POJ 2676 begins with it).
-std::optional<std::uint32_t> board_count(std::string_view line);
-
-/// True when the name is one that tables use for the puzzle column (`puzzle`, `quizzes`, …).
-bool is_puzzle_header(std::string_view field);
 
 }  // namespace puzzled::sudoku

@@ -11,6 +11,8 @@ void ToolAnswers::clear() {
   faults.clear();
   puzzles = 0;
   line_ends = 0;
+  account = {};
+  tally = {};
   levels = {};
 }
 
@@ -30,7 +32,10 @@ void LineTool::append_header(const PuzzleLines& lines, ToolAnswers& answers) {
 
 void LineTool::reject(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const {
   answers.faults.push_back({invalid.place, invalid.reason});
-  if (invalid_lines_ == InvalidLines::kLeftOut) return;
+  if (invalid_lines_ == InvalidLines::kAnswered) append_invalid(invalid, answers);
+}
+
+void LineTool::append_invalid(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const {
   answers.text.append("invalid ");
   answers.text.append(invalid.reason);
   answers.text.append("\n");

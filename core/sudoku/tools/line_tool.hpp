@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/sudoku/answer_writer.hpp"
 #include "core/sudoku/text/text_buffer.hpp"
 #include "core/sudoku/tools/form_key.hpp"
 #include "core/sudoku/tools/puzzle_lines.hpp"
@@ -33,8 +34,10 @@ struct ToolAnswers {
   std::size_t header_bytes = 0;  ///< of a table's header that `text` begins with
   std::vector<KeyedLine> keyed;  ///< of all puzzles, if forms are to be told apart
   std::vector<Fault> faults;
-  std::uint64_t puzzles = 0;               ///< well-formed ones
-  std::uint64_t line_ends = 0;             ///< line feeds in the block
+  std::uint64_t puzzles = 0;    ///< well-formed ones
+  std::uint64_t line_ends = 0;  ///< line feeds in the block
+  Account account;              ///< what became of its lines
+  Tally tally;  ///< of a tool that solves: puzzles without a solution, with several, out of time
   std::array<std::uint64_t, 10> levels{};  ///< puzzles by the level of their rating
 
   /// Takes away what `text` holds; false if no more is wanted. A tool whose answers may be far
@@ -83,6 +86,9 @@ class LineTool {
 
  private:
   void reject(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const;
+
+  /// The answer to what is no puzzle: `invalid REASON`, unless a tool has another form for it.
+  virtual void append_invalid(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const;
 
   const InvalidLines invalid_lines_;
 };

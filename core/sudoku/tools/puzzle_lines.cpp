@@ -11,19 +11,20 @@ using Item = PuzzleReader::Item;
 void PuzzleLines::read(std::string_view block, const TextForm& form, const BlockContext& context,
                        PlainLineCounter count_plain_lines) {
   clear();
+  form_ = form;
   PuzzleReader reader(block, form, context, count_plain_lines);
   reader.show_headers();
   while (const std::optional<Item> item = reader.next()) {
     switch (*item) {
       case Item::kPlainLines:
-        add_plain_lines(reader.plain_lines(), reader.place());
+        add_plain_lines(reader.plain_lines(), form.plain_form, reader.place());
         break;
       case Item::kPuzzle:
         add(reader.puzzle().grid, reader.line(), reader.place(),
-            form.layout == Layout::kBoards ? &reader : nullptr);
+            reader.is_scattered() ? &reader : nullptr);
         break;
       case Item::kFault:
-        invalid_.push_back({grids_.size(), reader.place(), reader.puzzle().error});
+        invalid_.push_back({grids_.size(), reader.place(), reader.puzzle().error, reader.line()});
         break;
       case Item::kHeader:
         // Of several, the first counts, wherever the text was cut between them.
@@ -32,6 +33,7 @@ void PuzzleLines::read(std::string_view block, const TextForm& form, const Block
     }
   }
   line_ends_ = reader.line_ends();
+  account_ = reader.account();
 }
 
 void PuzzleLines::clear() {
@@ -42,23 +44,24 @@ void PuzzleLines::clear() {
 }
 
 void PuzzleLines::add(const Grid& grid, std::string_view line, TextPlace place,
-                      const PuzzleReader* board) {
+                      const PuzzleReader* scattered) {
   if (const std::optional<Conflict> conflict = find_conflict(grid)) {
-    if (board != nullptr) {
-      place = board->place_of(conflict->second_cell);
+    if (scattered != nullptr) {
+      place = scattered->place_of(conflict->second_cell);
     } else {
       place.column += static_cast<std::uint32_t>(conflict->second_cell);
     }
-    invalid_.push_back({grids_.size(), place, to_text(*conflict)});
+    invalid_.push_back({grids_.size(), place, to_text(*conflict), line});
     return;
   }
   grids_.push_back(grid);
   lines_.push_back(line);
 }
 
-void PuzzleLines::add_plain_lines(std::string_view lines, TextPlace first) {
+void PuzzleLines::add_plain_lines(std::string_view lines, PlainForm form, TextPlace first) {
+  const std::size_t bytes = plain_line_bytes(form);
   while (!lines.empty()) {
-    const std::string_view line = lines.substr(0, kCells);
+    const std::string_view line = lines.substr(0, bytes - 1);
     const auto* const cells = reinterpret_cast<const std::uint8_t*>(line.data());
     if (has_conflict(cells)) {
       add(grid_of(cells), line, first, nullptr);
@@ -66,7 +69,7 @@ void PuzzleLines::add_plain_lines(std::string_view lines, TextPlace first) {
       grids_.push_back(grid_of(cells));
       lines_.push_back(line);
     }
-    lines.remove_prefix(kLineBytes);
+    lines.remove_prefix(bytes);
     ++first.line;
   }
 }
@@ -76,7 +79,9 @@ std::uint64_t count_puzzle_lines(std::string_view block, const TextForm& form,
   std::uint64_t count = 0;
   PuzzleReader reader(block, form, context, count_plain_lines);
   while (const std::optional<Item> item = reader.next()) {
-    count += *item == Item::kPlainLines ? reader.plain_lines().size() / kLineBytes : 1;
+    count += *item == Item::kPlainLines
+                 ? reader.plain_lines().size() / plain_line_bytes(form.plain_form)
+                 : 1;
   }
   return count;
 }

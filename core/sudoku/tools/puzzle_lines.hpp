@@ -25,6 +25,7 @@ class PuzzleLines {
     std::size_t puzzles_before = 0;
     TextPlace place;
     std::string reason;
+    std::string_view line;  ///< as line()
   };
 
   /// REQUIRES: cut_block() cut `block` with this form and context; it stays in place while its
@@ -36,24 +37,30 @@ class PuzzleLines {
   std::span<const Grid> puzzles() const { return grids_; }
   std::span<const Invalid> invalid() const { return invalid_; }
 
-  /// The line of a puzzle as it came, without its line end; empty for a board of nine lines.
+  /// What a puzzle came on, without its line end, as PuzzleReader::line(): empty if its cells stand
+  /// apart.
   std::string_view line(std::size_t puzzle) const { return lines_[puzzle]; }
 
   /// The header of a table, if the block begins with one.
   std::string_view header() const { return header_; }
   /// Line feeds in the block.
   std::uint64_t line_ends() const { return line_ends_; }
+  const Account& account() const { return account_; }
+  /// Of the block.
+  const TextForm& form() const { return form_; }
 
  private:
   void clear();
-  void add(const Grid& grid, std::string_view line, TextPlace place, const PuzzleReader* board);
-  void add_plain_lines(std::string_view lines, TextPlace first);
+  void add(const Grid& grid, std::string_view line, TextPlace place, const PuzzleReader* scattered);
+  void add_plain_lines(std::string_view lines, PlainForm form, TextPlace first);
 
   std::vector<Grid> grids_;
   std::vector<std::string_view> lines_;
   std::vector<Invalid> invalid_;
   std::string_view header_;
   std::uint64_t line_ends_ = 0;
+  Account account_;
+  TextForm form_;
 };
 
 /// How many items a block has that are answered: puzzles, and what should have been some.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/sudoku/text/answer_text.hpp"
+#include "core/sudoku/text/csv.hpp"
 
 namespace puzzled::sudoku {
 
@@ -34,7 +35,14 @@ void ShuffleTool::answer(const PuzzleLines& lines, std::uint64_t first, ToolAnsw
       append_cells(board, lines.puzzles()[puzzle]);
       line = board;
     }
-    find_grids(line);
+    find_grids(line, lines.form());
+    if (grids_.empty()) {
+      // Cells that are words, such as -1: the puzzle alone can be written again.
+      board.clear();
+      append_cells(board, lines.puzzles()[puzzle]);
+      line = board;
+      find_grids(line, lines.form());
+    }
     const std::uint64_t number = first + puzzle + invalid_before;
     for (std::uint64_t i = 0; wanted && i < options_.copies; ++i) {
       copy(line, random_transformation(options_.seed, number, i), answers.text);
@@ -49,28 +57,99 @@ bool ShuffleTool::flush_if_long(ToolAnswers& answers) {
 }
 
 // Every run of just 81 cells: the puzzle is one, for nothing may follow it that is a cell.
-void ShuffleTool::find_grids(std::string_view line) {
-  grids_at_.clear();
-  if (line.size() == kCells) return grids_at_.push_back(0);
+void ShuffleTool::find_grids(std::string_view line, const TextForm& form) {
+  grids_.clear();
+  const auto add_run = [this](std::size_t begin) {
+    Cells& cells = grids_.emplace_back();
+    for (std::size_t i = 0; i < kCells; ++i)
+      cells.offsets[i] = static_cast<std::uint32_t>(begin + i);
+  };
+  if (line.size() == kCells) return add_run(0);
   for (std::size_t begin = 0; begin < line.size();) {
     std::size_t end = begin;
     while (end < line.size() && cell_value(line[end]) >= 0) ++end;
-    if (end - begin == kCells) grids_at_.push_back(begin);
+    if (end - begin == kCells) add_run(begin);
     begin = end + 1;
   }
+  if (grids_.empty() && form.table) find_in_fields(line, *form.table, form.blanks);
+}
+
+void ShuffleTool::find_in_fields(std::string_view line, const TableForm& table,
+                                 const BlankSigns& blanks) {
+  std::vector<std::string_view> fields;
+  for (CsvFields field(line, table.separator); field.next();) {
+    fields.push_back(field.text());
+    if (table.cell_columns == 0 && field.text().size() >= kCells) {
+      add_field(line, field.text(), blanks);
+    }
+  }
+  if (table.cell_columns == 0) return;
+  // The puzzle's columns, and as many for its solution behind them or in front.
+  for (const std::size_t first : {table.column, table.column + kCells, table.column - kCells}) {
+    if (first >= fields.size() || first + kCells > fields.size()) continue;
+    const char* const begin = fields[first].data();
+    const std::string_view last = fields[first + kCells - 1];
+    const auto size = static_cast<std::size_t>(last.data() + last.size() - begin);
+    add_field(line, {begin, size}, blanks);
+  }
+  std::ranges::sort(grids_, {}, [](const Cells& cells) { return cells.offsets[0]; });
+}
+
+/// False if some cell is more than a character.
+bool ShuffleTool::add_field(std::string_view line, std::string_view field,
+                            const BlankSigns& blanks) {
+  if (!field_.read(field, blanks)) return false;
+  const auto begin = static_cast<std::size_t>(field.data() - line.data());
+  Cells cells{.is_contiguous = false};
+  for (std::size_t i = 0; i < kCells; ++i) {
+    const std::size_t at = begin + field_.offsets()[i];
+    const bool is_word = at + 1 < line.size() && cell_value(line[at]) >= 0 &&
+                         (cell_value(line[at + 1]) >= 0 || line[at + 1] == '.');
+    const bool is_letter = at < line.size() && cell_value(line[at]) < 0 &&
+                           ((line[at] | 0x20) >= 'a' && (line[at] | 0x20) <= 'z');
+    const bool is_row =
+        field_.offsets()[i] + 1 == field_.offsets()[std::min<std::size_t>(i + 1, kCells - 1)];
+    if ((is_word && !is_row) || is_letter) return false;
+    cells.offsets[i] = static_cast<std::uint32_t>(at);
+  }
+  grids_.push_back(cells);
+  return true;
 }
 
 void ShuffleTool::copy(std::string_view line, const Transformation& transformation,
                        TextBuffer& text) const {
   // A grid is written with some bytes behind it that are overwritten by what follows.
-  char* const begin = text.room(line.size() + 1 + Shuffler::kWritableBytes);
+  char* const begin =
+      text.room(line.size() + 1 + Shuffler::kWritableBytes + kCells * grids_.size());
   char* to = begin;
   std::size_t copied = 0;
-  for (const std::size_t at : grids_at_) {
-    to = std::ranges::copy(line.substr(copied, at - copied), to).out;
-    shuffler_.transform(line.substr(at, kCells), transformation, to);
-    to += kCells;
-    copied = at + kCells;
+  for (const Cells& cells : grids_) {
+    if (cells.is_contiguous) {
+      const std::size_t at = cells.offsets[0];
+      to = std::ranges::copy(line.substr(copied, at - copied), to).out;
+      shuffler_.transform(line.substr(at, kCells), transformation, to);
+      to += kCells;
+      copied = at + kCells;
+      continue;
+    }
+    // An empty field is a blank that has no character.
+    char grid[kCells];
+    char shuffled[kCells + Shuffler::kWritableBytes];
+    bool has_empty = false;
+    const auto is_empty = [&](std::uint32_t at) {
+      return at >= line.size() || cell_value(line[at]) < 0;
+    };
+    for (std::size_t i = 0; i < kCells; ++i) {
+      grid[i] = is_empty(cells.offsets[i]) ? '.' : line[cells.offsets[i]];
+      has_empty = has_empty || is_empty(cells.offsets[i]);
+    }
+    shuffler_.transform({grid, kCells}, transformation, shuffled);
+    for (std::size_t i = 0; i < kCells; ++i) {
+      const std::size_t at = cells.offsets[i];
+      to = std::ranges::copy(line.substr(copied, at - copied), to).out;
+      if (!has_empty || cell_value(shuffled[i]) > 0) *to++ = shuffled[i];
+      copied = at + (is_empty(cells.offsets[i]) ? 0 : 1);
+    }
   }
   to = std::ranges::copy(line.substr(copied), to).out;
   *to++ = '\n';

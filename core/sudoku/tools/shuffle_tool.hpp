@@ -1,11 +1,13 @@
 // `puzzled shuffle`: random equivalent copies of the puzzles of a block.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 #include "core/sudoku/shuffle/shuffler.hpp"
+#include "core/sudoku/text/field_reader.hpp"
 #include "core/sudoku/tools/line_tool.hpp"
 
 namespace puzzled::sudoku {
@@ -17,7 +19,8 @@ struct ShuffleOptions {
 };
 
 /// Copies lines as they came, but for what has 81 cells: the puzzle and, in a table or behind it,
-/// its solution, which the same transformation leads to the copy's solution.
+/// its solution, which the same transformation leads to the copy's solution. In tables their cells
+/// may be set apart, or have a column each.
 class ShuffleTool final : public LineTool {
  public:
   explicit ShuffleTool(const ShuffleOptions& options);
@@ -25,13 +28,22 @@ class ShuffleTool final : public LineTool {
   void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) override;
 
  private:
-  void find_grids(std::string_view line);
+  /// Where the cells of a grid stand in its line.
+  struct Cells {
+    std::array<std::uint32_t, kCells> offsets{};
+    bool is_contiguous = true;
+  };
+
+  void find_grids(std::string_view line, const TextForm& form);
+  void find_in_fields(std::string_view line, const TableForm& table, const BlankSigns& blanks);
+  bool add_field(std::string_view line, std::string_view field, const BlankSigns& blanks);
   static bool flush_if_long(ToolAnswers& answers);
   void copy(std::string_view line, const Transformation& transformation, TextBuffer& text) const;
 
   const ShuffleOptions options_;
   const Shuffler shuffler_;
-  std::vector<std::size_t> grids_at_;  // offsets in the line at hand
+  std::vector<Cells> grids_;  // of the line at hand
+  FieldReader field_;
 };
 
 }  // namespace puzzled::sudoku

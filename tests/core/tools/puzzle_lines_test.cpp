@@ -66,7 +66,7 @@ std::string joined(const Strings& lines, std::string_view end = "\n") {
 
 TEST_P(PuzzleLinesTest, KeepsEachPuzzleWithItsLine) {
   const std::string good(kGood);
-  const Strings all{good, good + " remark", good + "\t" + good, std::string(kSeventeenClues[0])};
+  const Strings all{good, good + " remark", good + "\t4.5,x", std::string(kSeventeenClues[0])};
   for (const std::string_view end : {"\n", "\r\n"}) {
     const PuzzleLines& read_lines = read(joined(all, end));
     EXPECT_EQ(lines(), all);

@@ -137,8 +137,7 @@ class Served {
       }
       sudoku::BlockSolver solver({.isa = "portable"});
       sudoku::BlockAnswers answers;
-      solver.answer(batch.requests, *sudoku::forced_form("line", batch.requests, true), {},
-                    answers);
+      solver.answer(batch.requests, sudoku::TextForm{}, {}, answers);
       batch.answers = std::move(answers.text);
       done();
     };

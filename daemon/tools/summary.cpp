@@ -1,4 +1,4 @@
-#include "daemon/cli/summary.hpp"
+#include "daemon/tools/summary.hpp"
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -27,6 +27,7 @@ std::string summary_text(const Summary& summary) {
   text += ", " + std::to_string(tally.unsolvable) + " unsolvable, " +
           std::to_string(tally.invalid) + " invalid";
   if (tally.timed_out > 0) text += ", " + std::to_string(tally.timed_out) + " timed out";
+  text += summary.skipped;
   return text + pace_of(summary);
 }
 
@@ -45,6 +46,7 @@ std::string summary_json(const Summary& summary) {
               {"unsolvable", tally.unsolvable},
               {"invalid", tally.invalid},
               {"timed_out", tally.timed_out},
+              {"decoration_lines", summary.decoration},
               {"seconds", rounded(summary.seconds, 6)},
               {"puzzles_per_second", rate ? Json(rounded(*rate, 1)) : Json()},
               {"threads", summary.threads},

@@ -12,6 +12,8 @@ struct Summary {
   double seconds = 0;
   int threads = 1;
   bool interrupted = false;
+  std::uint64_t decoration = 0;  ///< lines that were skipped
+  std::string skipped{};         ///< skipped_text()
 };
 
 /// `10000 puzzles: 9990 solved, 7 unsolvable, 3 invalid in 0.012 s (820 k/s, 2 threads)`.

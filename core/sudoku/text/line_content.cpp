@@ -1,0 +1,618 @@
+#include "core/sudoku/text/line_content.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+constexpr std::size_t kNone = std::string_view::npos;
+
+/// So many cells side by side were meant to be a puzzle; titles have dates and numbers.
+constexpr std::size_t kSuspectCells = 20;
+/// Points that a ruler may have: `.---.---.---.`
+constexpr std::size_t kMaxRulerBlanks = 4;
+/// So many single cells on a line with words, too.
+constexpr std::size_t kMaxTitleCells = 30;
+
+bool is_cell(char c) {
+  return cell_value(c) >= 0;
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<std::uint8_t>(c) >= 0x80;
+}
+
+bool is_alphanumeric(char c) {
+  return is_letter(c) || is_digit(c);
+}
+
+/// Blanks that are drawn as rulers, too.
+bool is_dash(char c) {
+  return c == '-' || c == '_' || c == '*';
+}
+
+bool is_bar(char c) {
+  return c == '|' || c == '!';
+}
+
+/// What may stand between the cells of a row wherever it stands.
+bool is_layout(char c) {
+  return is_space(c) || is_bar(c) || std::string_view(",;:/\"'`[](){}").find(c) != kNone;
+}
+
+/// `null`, `None`, `nan`, `NA`: what programs write for no value.
+bool is_null_word(std::string_view word) {
+  constexpr std::array<std::string_view, 5> kWords = {"null", "none", "nan", "na", "nil"};
+  const auto equal = [word](std::string_view known) {
+    return std::ranges::equal(word, known, [](char a, char b) {
+      return std::tolower(static_cast<unsigned char>(a)) == b;
+    });
+  };
+  return std::ranges::any_of(kWords, equal);
+}
+
+/// `5.0`, `5.`: a digit as programs print numbers that are not integers.
+bool is_decimal_digit(std::string_view text) {
+  return text.size() >= 2 && is_digit(text[0]) && text[1] == '.' &&
+         text.find_first_not_of('0', 2) == kNone;
+}
+
+/// UTF-8 without control characters.
+bool is_printable(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto c = static_cast<std::uint8_t>(text[at]);
+    const std::size_t size = utf8_size(text.substr(at));
+    if ((c < ' ' && !is_space(text[at])) || c == 0x7F || (c >= 0x80 && size == 1)) return false;
+    at += size;
+  }
+  return true;
+}
+
+/// Several digits in rising order: the candidates of a cell.
+bool are_candidates(std::string_view text) {
+  return text.size() >= 2 && text[0] >= '1' && text.back() <= '9' &&
+         std::ranges::all_of(text, is_digit) &&
+         std::ranges::adjacent_find(text, std::ranges::greater_equal()) == text.end();
+}
+
+}  // namespace
+
+void LineContent::read(std::string_view line, const BlankSigns& blanks) {
+  line_ = line;
+  text_ = normal_.read(line, blanks);
+  values_.clear();
+  offsets_.clear();
+  puzzle_spans_.clear();
+  reason_.clear();
+  row_reason_.clear();
+  fault_offset_ = 0;
+  is_full_ = has_candidates_ = has_spaced_integers_ = false;
+  dash_ = 0;
+  find_runs();
+  if (take_puzzles() || !reason_.empty() || take_flat()) return;
+  classify_rest();
+}
+
+std::string_view LineContent::puzzle_text(std::size_t index) const {
+  if (index >= puzzle_spans_.size()) return {};
+  return line_.substr(puzzle_spans_[index].begin, puzzle_spans_[index].size());
+}
+
+void LineContent::push(std::uint8_t value, std::size_t at) {
+  values_.push_back(value);
+  offsets_.push_back(static_cast<std::uint32_t>(normal_.offset(at)));
+}
+
+LineContent::Span LineContent::trimmed_span(Span span) const {
+  while (span.begin < span.end && is_space(text_[span.begin])) ++span.begin;
+  while (span.end > span.begin && is_space(text_[span.end - 1])) --span.end;
+  return span;
+}
+
+// ---- Puzzles of 81 cells side by side.
+
+// Behind a puzzle, `#` begins a comment.
+void LineContent::find_runs() {
+  runs_.clear();
+  cells_ = 0;
+  longest_token_ = 0;
+  suspect_ = {};
+  for (std::size_t at = 0; at < text_.size();) {
+    if (text_[at] == '#' && !runs_.empty()) break;
+    const bool is_placed = text_[at] == '+' && at + 1 < text_.size() && is_digit(text_[at + 1]);
+    if (!is_cell(text_[at]) && !is_placed) {
+      ++at;
+      continue;
+    }
+    Run run{.span = {at, at}};
+    std::size_t count = 0;
+    bool has_digit = false;
+    // Programs write `+7` for a digit that was placed, which is a clue as any other.
+    for (; at < text_.size(); ++at) {
+      if (text_[at] == '+' && at + 1 < text_.size() && is_digit(text_[at + 1])) {
+        run.is_contiguous = false;
+        continue;
+      }
+      if (!is_cell(text_[at])) break;
+      ++count;
+      const bool is_clue = text_[at] >= '1' && text_[at] <= '9';
+      has_digit = has_digit || is_digit(text_[at]);
+      run.is_full = run.is_full && is_clue;
+    }
+    run.span.end = at;
+    cells_ += count;
+    longest_token_ = std::max(longest_token_, count);
+    const auto is_joined = [&](std::size_t i) {
+      const char c = text_[i];
+      return is_letter(c) || (static_cast<std::uint8_t>(c) < ' ' && !is_space(c));
+    };
+    const bool is_apart = (run.span.begin == 0 || !is_joined(run.span.begin - 1)) &&
+                          (at == text_.size() || !is_joined(at));
+    if (count == kCells && is_apart) {
+      runs_.push_back(run);
+    } else if (count >= kSuspectCells && has_digit && suspect_.size() == 0) {
+      suspect_ = run.span;
+    }
+  }
+}
+
+// Among several, those with blanks are puzzles, and full grids are solutions. Of full grids alone
+// the first is a puzzle, and so is every other one that differs from it.
+bool LineContent::take_puzzles() {
+  if (runs_.empty()) return false;
+  is_full_ = std::ranges::all_of(runs_, &Run::is_full);
+  if (is_full_ && suspect_.size() > 0) {
+    // The solution of a puzzle that has lost cells.
+    const auto cells = static_cast<std::size_t>(std::ranges::count_if(text_of(suspect_), is_cell));
+    kind_ = Kind::kFault;
+    reason_ =
+        cells > kCells ? "more than 81 cells" : std::to_string(cells) + " cells instead of 81";
+    row_reason_ = "has " + std::to_string(cells) + " cells instead of 9";
+    fault_offset_ = normal_.offset(suspect_.end);
+    return false;
+  }
+  for (const Run& run : runs_) {
+    if (is_full_ ? &run == &runs_.front() || text_of(run.span) != text_of(runs_.front().span)
+                 : !run.is_full) {
+      take_run(run);
+    }
+  }
+  kind_ = Kind::kPuzzles;
+  return true;
+}
+
+void LineContent::take_run(const Run& run) {
+  for (std::size_t at = run.span.begin; at < run.span.end; ++at) {
+    if (text_[at] != '+') push(static_cast<std::uint8_t>(cell_value(text_[at])), at);
+  }
+  const std::size_t begin = normal_.offset(run.span.begin);
+  const std::size_t end = normal_.offset(run.span.end);
+  const bool is_contiguous = run.is_contiguous && end - begin == kCells;
+  puzzle_spans_.push_back(is_contiguous ? Span{begin, end} : Span{});
+}
+
+// ---- Rows, and puzzles whose cells are set apart.
+
+bool LineContent::take_flat() {
+  body_ = trimmed_span({0, text_.size()});
+  if (body_.size() == 0 || cells_ == 0) {
+    // Fields of a row may all be empty, but for their separators.
+    return text_.find_first_not_of(",;\t ") == kNone &&
+           (take_fields(',') || take_fields(';') || take_fields('\t'));
+  }
+  // `5, 3, 0, …  // row 1`
+  for (const std::string_view sign : {"//", " #", "/*"}) {
+    const std::size_t comment = text_.find(sign, body_.begin + 1);
+    if (comment != kNone && comment < body_.end) body_ = trimmed_span({body_.begin, comment});
+  }
+  for (const char separator : {'\t', ';', ','}) {
+    if (text_.find(separator) != kNone && take_fields(separator)) return true;
+  }
+  return take_cells() || take_spaces() || take_bars() || take_tokens() || take_bordered();
+}
+
+void LineContent::forget_cells() {
+  values_.clear();
+  offsets_.clear();
+  has_candidates_ = false;
+}
+
+bool LineContent::end_cells(Kind kind) {
+  kind_ = kind;
+  if (kind == Kind::kPuzzles) {
+    puzzle_spans_.assign(values_.size() / kCells, Span{});
+    is_full_ = std::ranges::none_of(values_, [](std::uint8_t value) { return value == 0; });
+  }
+  return true;
+}
+
+void LineContent::take_all_cells() {
+  for (std::size_t at = body_.begin; at < body_.end; ++at) {
+    if (!is_cell(text_[at])) continue;
+    if (is_dash(text_[at])) dash_ = text_[at];
+    push(static_cast<std::uint8_t>(cell_value(text_[at])), at);
+  }
+}
+
+/// Cells and layout alone: nine cells are a row, and so are tokens of nine; 81 in tokens of the
+/// same length, a puzzle.
+bool LineContent::take_cells() {
+  std::size_t count = 0;
+  std::size_t tokens = 0;
+  std::size_t token = 0;  // its length
+  std::size_t first_token = 0;
+  bool is_uniform = true;
+  bool has_digit = false;
+  char dash = 0;
+  bool has_dashes_alone = true;
+  bool is_spaced = true;
+  const auto end_token = [&](std::size_t end) {
+    if (token == 0) return true;
+    // -1 is an integer for a blank.
+    if (token == 2 && text_[end - 2] == '-' && text_[end - 1] == '1') return false;
+    if (tokens++ == 0) first_token = token;
+    is_uniform = is_uniform && token == first_token;
+    token = 0;
+    return true;
+  };
+  for (std::size_t at = body_.begin; at < body_.end; ++at) {
+    const char c = text_[at];
+    if (!is_cell(c)) {
+      if (!is_layout(c) || !end_token(at)) return false;
+      is_spaced = is_spaced && c == ' ' && is_cell(text_[at - 1]);
+      continue;
+    }
+    ++token;
+    ++count;
+    has_digit = has_digit || is_digit(c);
+    has_dashes_alone = has_dashes_alone && is_dash(c) && (dash == 0 || dash == c);
+    dash = c;
+  }
+  if (!end_token(body_.end)) return false;
+  if (count == kSide) {
+    if (has_dashes_alone) {
+      dash_ = dash;
+      kind_ = Kind::kDashes;
+      return true;
+    }
+    // Of several signs that rulers are made of.
+    if (!has_digit &&
+        std::ranges::all_of(text_of(body_), [](char c) { return is_dash(c) || is_layout(c); })) {
+      return false;
+    }
+    take_all_cells();
+    has_spaced_integers_ = is_spaced && tokens == kSide && body_.size() == text_.size();
+    return end_cells(Kind::kRows);
+  }
+  if (!is_uniform || !has_digit) return false;
+  // In nine columns, nine cells with all candidates.
+  const bool is_candidates = tokens == kSide && first_token == kSide &&
+                             are_candidates(text_of({body_.end - kSide, body_.end}));
+  if (is_candidates) return false;
+  if (count % kCells == 0 && (first_token == 1 || first_token == 3 || first_token == kSide)) {
+    take_all_cells();
+    return end_cells(Kind::kPuzzles);
+  }
+  if (first_token == kSide && tokens < kSide) {
+    take_all_cells();
+    return end_cells(Kind::kRows);
+  }
+  return false;
+}
+
+/// Nine characters, digits and spaces for blanks.
+bool LineContent::take_spaces() {
+  Span row{0, text_.size()};
+  if (row.size() >= 2 && is_bar(text_[0]) && is_bar(text_.back())) row = {1, row.end - 1};
+  if (row.size() != kSide) return false;
+  std::size_t odd = 0;
+  for (std::size_t at = row.begin; at < row.end; ++at) {
+    const char c = text_[at];
+    if (c != ' ' && (c < '1' || c > '9')) return false;
+    if ((at - row.begin) % 2 == 1 && c != ' ') ++odd;
+  }
+  // Five digits with a space between each: a row of integers that has lost some.
+  if (odd == 0 && cells_ == 5) return false;
+  for (std::size_t at = row.begin; at < row.end; ++at) {
+    push(static_cast<std::uint8_t>(text_[at] == ' ' ? 0 : text_[at] - '0'), at);
+  }
+  dash_ = ' ';
+  return end_cells(Kind::kRows);
+}
+
+/// A cell of a table: a digit, a blank, or no value.
+bool LineContent::take_field(Span field, bool may_be_candidates) {
+  const std::size_t place = field.begin;
+  const auto is_wrapping = [](char c) {
+    return is_space(c) || std::string_view("\"'`[](){}").find(c) != kNone;
+  };
+  while (field.begin < field.end && is_wrapping(text_[field.begin])) ++field.begin;
+  while (field.end > field.begin && is_wrapping(text_[field.end - 1])) --field.end;
+  const std::string_view text = text_of(field);
+  std::uint8_t value = 0;
+  if (text.size() == 1 || is_decimal_digit(text)) {
+    if (!is_cell(text[0])) return false;
+    value = static_cast<std::uint8_t>(cell_value(text[0]));
+    if (is_dash(text[0])) dash_ = text[0];
+  } else if (may_be_candidates && are_candidates(text)) {
+    has_candidates_ = true;
+  } else if (!text.empty() && text != "-1" && text != "-1.0" && !is_null_word(text)) {
+    return false;
+  }
+  push(value, text.empty() ? place : field.begin);
+  return true;
+}
+
+/// Nine or 81 fields of a cell each, empty ones being blanks.
+bool LineContent::take_fields(char separator) {
+  const bool is_tab = separator == '\t';
+  const Span line = is_tab             ? Span{0, text_.size()}
+                    : body_.size() > 0 ? body_
+                                       : Span{0, text_.size()};
+  spans_.clear();
+  for (std::size_t at = line.begin;;) {
+    const std::size_t end = std::min(text_.find(separator, at), line.end);
+    spans_.push_back({at, end});
+    if (end >= line.end || spans_.size() > kCells + 1) break;
+    at = end + 1;
+  }
+  const auto is_end = [](std::size_t fields) { return fields == kSide || fields == kCells; };
+  if (is_end(spans_.size() - 1)) {
+    // `5,3,0,0,7,0,0,0,0,` and `,5,3,…`: the separator of what comes next, or came before.
+    if (trimmed_span(spans_.back()).size() == 0) {
+      spans_.pop_back();
+    } else if (trimmed_span(spans_.front()).size() == 0) {
+      spans_.erase(spans_.begin());
+    }
+  }
+  if (!is_end(spans_.size())) return false;
+  for (const Span& span : spans_) {
+    if (!take_field(span, true)) {
+      forget_cells();
+      return false;
+    }
+  }
+  return end_cells(spans_.size() == kSide ? Kind::kRows : Kind::kPuzzles);
+}
+
+/// Borders between cells or boxes, so that spaces can be blanks.
+bool LineContent::take_bars() {
+  Span line = body_;
+  if (line.size() > 0 && is_bar(text_[line.begin])) ++line.begin;
+  if (line.size() > 0 && is_bar(text_[line.end - 1])) --line.end;
+  spans_.clear();
+  for (std::size_t at = line.begin;;) {
+    std::size_t end = at;
+    while (end < line.end && !is_bar(text_[end])) ++end;
+    spans_.push_back({at, end});
+    if (end == line.end || spans_.size() > kSide) break;
+    at = end + 1;
+  }
+  const std::vector<Span> segments = spans_;
+  bool is_row = segments.size() == kSide || segments.size() == 3;
+  for (const Span& segment : segments) {
+    if (!is_row) break;
+    is_row = segments.size() == kSide ? take_field(segment, true) : take_segment(segment);
+  }
+  if (is_row && values_.size() == kSide) return end_cells(Kind::kRows);
+  forget_cells();
+  return false;
+}
+
+/// Three cells between two borders: three tokens, or characters at equal distances.
+bool LineContent::take_segment(Span segment) {
+  const std::size_t before = values_.size();
+  const Span inner = trimmed_span(segment);
+  std::size_t tokens = 0;
+  for (std::size_t at = inner.begin; at < inner.end;) {
+    std::size_t end = at;
+    while (end < inner.end && !is_space(text_[end])) ++end;
+    if (!take_field({at, end}, true)) break;
+    ++tokens;
+    at = end;
+    while (at < inner.end && is_space(text_[at])) ++at;
+  }
+  if (tokens == 3 && values_.size() == before + 3) return true;
+  values_.resize(before);
+  offsets_.resize(before);
+  struct Columns {
+    std::size_t width, first, step;
+  };
+  constexpr std::array<Columns, 6> kColumns = {
+      {{3, 0, 1}, {5, 0, 2}, {6, 0, 2}, {6, 1, 2}, {7, 1, 2}, {9, 1, 3}}};
+  for (const Columns& columns : kColumns) {
+    if (segment.size() != columns.width) continue;
+    bool fits = true;
+    for (std::size_t i = 0; i < segment.size() && fits; ++i) {
+      const char c = text_[segment.begin + i];
+      const bool is_place = i >= columns.first && (i - columns.first) % columns.step == 0 &&
+                            i < columns.first + 3 * columns.step;
+      fits = c == ' ' || (is_place && is_cell(c)) || (!is_place && (c == '[' || c == ']'));
+    }
+    if (!fits) continue;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t at = segment.begin + columns.first + i * columns.step;
+      push(text_[at] == ' ' ? std::uint8_t{0} : static_cast<std::uint8_t>(cell_value(text_[at])),
+           at);
+    }
+    return true;
+  }
+  return false;
+}
+
+/// Nine or 81 words, each a cell: integers, `-1`, `None`, candidates.
+bool LineContent::take_tokens() {
+  spans_.clear();
+  const auto separates = [](char c) {
+    return is_space(c) || is_bar(c) || std::string_view(",;[](){}").find(c) != kNone;
+  };
+  for (std::size_t at = body_.begin; at < body_.end;) {
+    if (separates(text_[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < body_.end && !separates(text_[end])) ++end;
+    spans_.push_back({at, end});
+    if (spans_.size() > kCells) return false;
+    at = end;
+  }
+  if (spans_.size() != kSide && spans_.size() != kCells) return false;
+  for (const Span& span : spans_) {
+    if (!take_field(span, spans_.size() == kSide)) {
+      forget_cells();
+      return false;
+    }
+  }
+  return end_cells(spans_.size() == kSide ? Kind::kRows : Kind::kPuzzles);
+}
+
+/// Nine cells with signs of any kind at their ends and between boxes.
+bool LineContent::take_bordered() {
+  const std::string_view text = text_of(body_);
+  // `|---+---+---|`
+  if (cells_ != kSide ||
+      std::ranges::none_of(text, [](char c) { return is_cell(c) && !is_dash(c); })) {
+    return false;
+  }
+  std::size_t before = 0;
+  for (std::size_t at = body_.begin; at < body_.end; ++at) {
+    const char c = text_[at];
+    if (is_cell(c)) {
+      ++before;
+    } else if (is_alphanumeric(c) || static_cast<std::uint8_t>(c) < ' ' ||
+               (!is_layout(c) && before % 3 != 0)) {
+      return false;
+    }
+  }
+  take_all_cells();
+  return end_cells(Kind::kRows);
+}
+
+// ---- Everything else.
+
+void LineContent::classify_rest() {
+  const std::string_view text = text_of(body_);
+  const bool is_clean = is_printable(text);
+  const bool has_letter =
+      std::ranges::any_of(text, [](char c) { return is_letter(c) && !is_cell(c); });
+  const bool has_digit = std::ranges::any_of(text, is_digit);
+  const auto blanks = static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return is_cell(c) && !is_dash(c) && !is_digit(c); }));
+  if (is_clean && explain_stand_in()) {
+    kind_ = Kind::kFault;
+  } else if (is_clean && has_letter && text.front() == '[' && text.back() == ']' &&
+             longest_token_ < kSide) {
+    kind_ = Kind::kSection;
+  } else if (is_clean && !text.empty() && text[0] != '0' && text.size() < kSide &&
+             std::ranges::all_of(text, is_digit)) {
+    kind_ = Kind::kNumber;
+    explain();
+  } else if (is_clean && !has_letter && !has_digit && blanks <= kMaxRulerBlanks &&
+             text.find_first_not_of(".?xX \t") != kNone) {
+    kind_ = Kind::kRuler;
+    // A row of blanks in a board that has dashes for them.
+    const bool is_row =
+        text.size() < kSide && is_dash(text[0]) && text.find_first_not_of(text[0]) == kNone;
+    if (is_row) dash_ = text[0];
+    explain();
+  } else if (is_clean && has_letter && is_title()) {
+    kind_ = Kind::kTitle;
+    explain();
+  } else {
+    kind_ = Kind::kFault;
+    explain();
+  }
+}
+
+/// Words, and no more cells than numbers in a title have.
+bool LineContent::is_title() const {
+  if (longest_token_ >= kSuspectCells || cells_ >= kMaxTitleCells) return false;
+  std::size_t letters = 0;
+  for (const char c : text_of(body_)) {
+    letters = is_letter(c) ? letters + 1 : 0;
+    if (letters == 2) return true;
+  }
+  return std::ranges::none_of(text_of(body_), is_digit);
+}
+
+/// A character that stands in for blanks: as often as there are cells without a digit, and the only
+/// one that is no digit.
+bool LineContent::explain_stand_in() {
+  const std::string_view text = text_of(body_);
+  std::string_view sign;
+  std::size_t count = 0;
+  std::size_t digits = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t size = utf8_size(text.substr(at));
+    const std::string_view c = text.substr(at, size);
+    at += size;
+    if (size == 1 && is_cell(c[0])) {
+      ++digits;
+    } else if (size == 1 && is_layout(c[0]) && c[0] != '!') {
+      continue;
+    } else if (count == 0 || c == sign) {
+      sign = c;
+      ++count;
+    } else {
+      return false;
+    }
+  }
+  if (count < 2 || digits == 0 || (digits + count != kSide && digits + count != kCells))
+    return false;
+  std::string name(sign);
+  std::string option = "--blank '" + name + "'";
+  if (sign.size() > 1) {
+    name.clear();
+    for (const char c : sign) name += (name.empty() ? "" : " ") + quoted(c);
+    option = "--blank with this character";
+  } else {
+    name = quoted(sign[0]);
+    if (sign[0] == '\'') option = "--blank \"'\"";
+  }
+  reason_ = name + ' ' + std::to_string(count) + " times: use " + option + " if it means blank";
+  row_reason_ = "has " + reason_;
+  fault_offset_ = normal_.offset(body_.begin + static_cast<std::size_t>(sign.data() - text.data()));
+  return true;
+}
+
+/// What is wrong with the line as a puzzle, and as a row.
+void LineContent::explain() {
+  std::size_t foreign = body_.begin;
+  while (foreign < body_.end && (is_cell(text_[foreign]) || is_layout(text_[foreign]))) ++foreign;
+  if (foreign < body_.end) {
+    fault_offset_ = normal_.offset(foreign);
+    reason_ = quoted(text_[foreign]) + " is not a cell character";
+    row_reason_ = "has " + quoted(text_[foreign]) + ", which is not a cell character";
+    return;
+  }
+  fault_offset_ = normal_.offset(cells_ == kCells ? body_.begin : body_.end);
+  if (cells_ > kCells) {
+    // At the first cell too many.
+    std::size_t at = body_.begin;
+    for (std::size_t before = 0; before < kCells || !is_cell(text_[at]); ++at) {
+      before += is_cell(text_[at]) ? 1 : 0;
+    }
+    fault_offset_ = normal_.offset(at);
+  }
+  const std::string count = std::to_string(cells_) + (cells_ == 1 ? " cell" : " cells");
+  reason_ = cells_ > kCells    ? "more than 81 cells"
+            : cells_ == kCells ? "81 cells, but not in nine rows"
+                               : count + " instead of 81";
+  row_reason_ = "has " + count + " instead of 9";
+}
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,123 @@
+// What a line of text holds: puzzles, rows of a board, decoration, or something that is wrong. All
+// readers ask this one about lines that are not in the plainest form; what it says depends on
+// nothing but the line.
+//
+// Puzzles are found first, wherever they stand: 81 cells in a row, with a sign that is neither
+// letter nor digit before and behind. Else what is left of a line without borders, separators,
+// brackets and quotes is nine cells (a row) or 81 (a puzzle), or it is none.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/text/normal_line.hpp"
+
+namespace puzzled::sudoku {
+
+class LineContent {
+ public:
+  enum class Kind {
+    kPuzzles,  ///< one or more, 81 cells each
+    kRows,     ///< one or more rows of nine cells
+    kDashes,   ///< nine times `-`, `_` or `*`: a row of blanks in a board that has them, or a ruler
+    kRuler,    ///< signs without any cell: `---+---`, `}],`
+    kTitle,    ///< words
+    kSection,  ///< words in brackets: `[Puzzle]`
+    kNumber,   ///< digits alone, the first not 0: perhaps a count or a title
+    kFault,    ///< anything else; reason() says why
+  };
+
+  /// Reads `line`, which must stay in place while its parts are used. It has no line end, except
+  /// in quoted fields, and at most kMaxLineBytes bytes.
+  void read(std::string_view line, const BlankSigns& blanks);
+
+  Kind kind() const { return kind_; }
+
+  /// Cells of all puzzles or rows, in order; 0 for a blank.
+  std::span<const std::uint8_t> values() const { return values_; }
+  /// Offset in the line of each.
+  std::span<const std::uint32_t> offsets() const { return offsets_; }
+
+  /// The text of puzzle `index` if its cells stand side by side, else empty.
+  std::string_view puzzle_text(std::size_t index) const;
+  /// Whether all of the line's puzzles are full grids.
+  bool is_full() const { return is_full_; }
+
+  /// Some cells hold several digits: candidates, which count as blanks.
+  bool has_candidates() const { return has_candidates_; }
+  /// The cells are integers, each separated from the next by one space, and nothing else.
+  bool has_spaced_integers() const { return has_spaced_integers_; }
+  /// Of kDashes, of kRows with blanks like that, and of shorter lines of it: `-`, `_` or `*`.
+  char dash() const { return dash_; }
+  /// Cell characters of the line, and the most of them side by side.
+  std::size_t cells() const { return cells_; }
+  std::size_t longest_token() const { return longest_token_; }
+
+  /// Why a line that should be a puzzle is none, and at which offset.
+  const std::string& reason() const { return reason_; }
+  std::size_t fault_offset() const { return fault_offset_; }
+  /// The same for a row, in words that follow `row 1 `.
+  const std::string& row_reason() const { return row_reason_; }
+
+ private:
+  struct Span {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::size_t size() const { return end - begin; }
+  };
+  struct Run {
+    Span span;
+    bool is_full = true;
+    bool is_contiguous = true;  // no `+` before a digit
+  };
+
+  void find_runs();
+  bool take_puzzles();
+  void take_run(const Run& run);
+  bool take_flat();
+  bool take_fields(char separator);
+  bool take_bars();
+  bool take_segment(Span segment);
+  bool take_tokens();
+  bool take_cells();
+  bool take_spaces();
+  bool take_bordered();
+  bool take_field(Span field, bool may_be_candidates);
+  void take_all_cells();
+  void forget_cells();
+  bool end_cells(Kind kind);
+  void classify_rest();
+  bool is_title() const;
+  void explain();
+  bool explain_stand_in();
+  void push(std::uint8_t value, std::size_t at);
+  Span trimmed_span(Span span) const;
+  std::string_view text_of(Span span) const { return text_.substr(span.begin, span.size()); }
+
+  NormalLine normal_;
+  std::string_view line_;
+  std::string_view text_;  // of the normal line
+  Span body_;              // of text_, without what is not looked at for rows
+  Kind kind_ = Kind::kFault;
+  std::vector<std::uint8_t> values_;
+  std::vector<std::uint32_t> offsets_;
+  std::vector<Run> runs_;
+  std::vector<Span> puzzle_spans_;  // in line_
+  std::vector<Span> spans_;
+  bool is_full_ = false;
+  bool has_candidates_ = false;
+  bool has_spaced_integers_ = false;
+  char dash_ = 0;
+  std::size_t cells_ = 0;
+  std::size_t longest_token_ = 0;
+  Span suspect_;  // a token nearly as long as a puzzle
+  std::string reason_;
+  std::string row_reason_;
+  std::size_t fault_offset_ = 0;
+};
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,363 @@
+#include "core/sudoku/text/list_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/sudoku/text/cells.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+constexpr std::size_t kNone = std::string_view::npos;
+
+bool is_open(char c) {
+  return c == '[' || c == '{' || c == '(';
+}
+
+bool is_close(char c) {
+  return c == ']' || c == '}' || c == ')';
+}
+
+bool is_quote(char c) {
+  return c == '"' || c == '\'' || c == '`';
+}
+
+bool is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool ends_word(char c) {
+  return is_space(c) || is_open(c) || is_close(c) || is_quote(c) ||
+         std::string_view(",;:|<>=").find(c) != kNone;
+}
+
+/// Offset of the quote that closes the string whose opening quote is at `at`; kNone: not on the
+/// line, so that a quote too many hides no more than that.
+std::size_t closing_quote(std::string_view text, std::size_t at) {
+  const char quote = text[at++];
+  for (; at < text.size() && text[at] != '\n'; ++at) {
+    if (text[at] == quote) return at;
+    if (text[at] == '\\') ++at;
+  }
+  return kNone;
+}
+
+/// A comment begins there, outside of strings.
+bool begins_comment(std::string_view text, std::size_t at) {
+  if (text[at] == '/') return at + 1 < text.size() && (text[at + 1] == '/' || text[at + 1] == '*');
+  return text[at] == '#' && (at == 0 || is_space(text[at - 1]));
+}
+
+}  // namespace
+
+std::uint64_t key_hash(std::string_view name) {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char c : name) {
+    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    hash = (hash ^ static_cast<std::uint8_t>(lower)) * 0x100000001B3;
+  }
+  return hash == 0 ? 1 : hash;
+}
+
+bool leaves_list(std::string_view text) {
+  Grid grid;
+  return text.size() > kCells && (text[kCells] == '\n' || text[kCells] == '\r') &&
+         cell_value(text[0]) >= 0 && read_cells(text, grid) == kCells;
+}
+
+bool begins_list(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size() && is_space(text[at])) ++at;
+  if (at == text.size() || !is_open(text[at])) return false;
+  while (at < text.size() && (is_open(text[at]) || is_space(text[at]))) ++at;
+  if (at == text.size() || is_close(text[at])) return true;
+  const char c = text[at];
+  if (is_quote(c) || cell_value(c) >= 0 || c == ',') return true;
+  const std::string_view rest = text.substr(at);
+  return rest.starts_with("null") || rest.starts_with("None") || rest.starts_with("nan") ||
+         rest.starts_with("NaN");
+}
+
+ListReader::ListReader(const ListContext& context, const ListKeys& keys, const BlankSigns& blanks)
+    : keys_(keys),
+      blanks_(blanks),
+      depth_(context.depth),
+      key_(context.key),
+      has_answer_(context.has_answer),
+      is_line_(context.is_line),
+      puzzle_key_(context.puzzle_key) {}
+
+void ListReader::save(ListContext& context) const {
+  context.depth = depth_;
+  context.key = key_;
+  context.has_answer = has_answer_;
+  context.is_line = is_line_;
+  context.puzzle_key = puzzle_key_;
+}
+
+ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::uint32_t& line,
+                                   std::ptrdiff_t& line_begin) {
+  const auto place = [&](std::size_t offset) {
+    return TextPlace{
+        line, static_cast<std::uint32_t>(static_cast<std::ptrdiff_t>(offset) - line_begin) + 1};
+  };
+  for (;;) {
+    if (take_found()) {
+      if (found_size_ != kCells) return Event::kRow;
+      if (holds_back()) continue;
+      return Event::kPuzzle;
+    }
+    if (at >= text.size()) return Event::kEnd;
+    const char c = text[at];
+    if (c == '\n') {
+      ++line;
+      line_begin = static_cast<std::ptrdiff_t>(++at);
+      if (std::exchange(is_line_, false) || leaves_list(text.substr(at))) {
+        depth_ = 0;
+        key_ = 0;
+        forget_list();
+        return Event::kEnd;
+      }
+    } else if (is_open(c)) {
+      ++at;
+      ++depth_;
+      is_direct_ = false;
+      forget_list();
+      if (c == '{' && depth_ == keys_.record_depth) has_answer_ = false;
+    } else if (is_close(c)) {
+      fault_place_ = place(at);
+      ++at;
+      const Event event = close(c);
+      if (event != Event::kEnd || depth_ == 0) return event;
+    } else if (is_quote(c)) {
+      const std::size_t end = closing_quote(text, at);
+      if (end == kNone) {
+        ++at;
+        continue;
+      }
+      const std::string_view string = text.substr(at + 1, end - at - 1);
+      const TextPlace first = place(at + 1);
+      at = end + 1;
+      std::size_t behind = at;
+      while (behind < text.size() && (text[behind] == ' ' || text[behind] == '\t')) ++behind;
+      if (behind < text.size() && text[behind] == ':') {
+        at = behind + 1;
+        read_key(string);
+        continue;
+      }
+      const Event event = scalar(string, first, true);
+      if (event != Event::kEnd) return event;
+    } else if (begins_comment(text, at)) {
+      at = std::min(text.find('\n', at), text.size());
+    } else if (is_space(c) || std::string_view(",;:|<>=").find(c) != kNone) {
+      ++at;
+    } else {
+      const std::size_t begin = at;
+      while (at < text.size() && !ends_word(text[at])) ++at;
+      const std::string_view word = text.substr(begin, at - begin);
+      if (at < text.size() && text[at] == ':' && !is_digit(word[0])) {
+        ++at;
+        read_key(word);
+        continue;
+      }
+      const Event event = scalar(word, place(begin), false);
+      if (event != Event::kEnd) return event;
+    }
+  }
+}
+
+/// Numbers are the names of rows, as pandas writes them, not of members.
+void ListReader::read_key(std::string_view name) {
+  forget_list();
+  is_direct_ = true;
+  if (!name.empty() && std::ranges::all_of(name, is_digit)) return;
+  key_ = key_hash(name);
+  object_depth_ = depth_;
+}
+
+void ListReader::forget_list() {
+  list_cells_ = 0;
+  list_has_others_ = false;
+}
+
+void ListReader::add_cell(std::uint8_t value, TextPlace place) {
+  if (list_cells_ < kCells) {
+    list_values_[list_cells_] = value;
+    list_places_[list_cells_] = place;
+  }
+  ++list_cells_;
+}
+
+bool ListReader::take_found() {
+  if (found_at_ >= found_values_.size()) {
+    found_values_.clear();
+    found_places_.clear();
+    found_at_ = 0;
+    return false;
+  }
+  values_ = std::span(found_values_).subspan(found_at_, found_size_);
+  places_ = std::span(found_places_).subspan(found_at_, found_size_);
+  found_at_ += found_size_;
+  return true;
+}
+
+ListReader::Event ListReader::close(char bracket) {
+  const std::size_t cells = list_cells_;
+  const bool is_list_of_cells = cells > 0 && !list_has_others_ && is_wanted();
+  const bool closes_record = bracket == '}' && depth_ == keys_.record_depth && !keys_.empty();
+  if (depth_ > 0) --depth_;
+  is_direct_ = false;
+  forget_list();
+  if (depth_ == 0 && bracket != '}') key_ = 0;
+  if (is_list_of_cells && (cells == kSide || cells == kCells)) {
+    has_answer_ = true;
+    values_ = std::span(list_values_).first(cells);
+    places_ = std::span(list_places_).first(cells);
+    if (cells == kSide) return Event::kRow;
+    return holds_back() ? Event::kListEnd : Event::kPuzzle;
+  }
+  if (is_list_of_cells && (cells > 1 || !keys_.empty())) {
+    has_answer_ = true;
+    const std::string count = std::to_string(cells) + (cells == 1 ? " cell" : " cells");
+    reason_ = "has " + count + " instead of 9";
+    line_reason_ = cells > kCells ? "more than 81 cells" : count + " instead of 81";
+    return Event::kBadRow;
+  }
+  if (bracket == '}') {
+    key_ = 0;
+    const bool had_puzzle = std::exchange(puzzle_key_, 0) != 0;
+    if (std::exchange(has_solution_, false) && !had_puzzle) {
+      values_ = solution_values_;
+      places_ = solution_places_;
+      return Event::kPuzzle;
+    }
+    if (closes_record && !std::exchange(has_answer_, false)) {
+      return fault("no puzzle in this record", fault_place_);
+    }
+  }
+  return depth_ == 0 ? Event::kEnd : Event::kListEnd;
+}
+
+/// Whether the puzzle at hand waits for the end of its object: a full grid, which is the solution
+/// if another member is a puzzle.
+bool ListReader::holds_back() {
+  if (!keys_.empty() || key_ == 0) return false;
+  const bool is_full = std::ranges::find(values_, 0) == values_.end();
+  if (!is_full) {
+    puzzle_key_ = key_;
+    return false;
+  }
+  if (puzzle_key_ == key_ || has_solution_) return false;
+  has_solution_ = puzzle_key_ == 0;
+  if (has_solution_) {
+    std::ranges::copy(values_, solution_values_.begin());
+    std::ranges::copy(places_, solution_places_.begin());
+  }
+  return true;
+}
+
+ListReader::Event ListReader::fault(std::string reason, TextPlace place) {
+  has_answer_ = true;
+  reason_ = std::move(reason);
+  fault_place_ = place;
+  return Event::kFault;
+}
+
+ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, bool is_string) {
+  const bool is_direct = std::exchange(is_direct_, false);
+  if (!is_wanted()) {
+    list_has_others_ = true;
+    return Event::kEnd;
+  }
+  if (is_string && text.find('\\') != kNone) {
+    // Escaped line ends and slashes stand between rows; other characters are no cells.
+    unescaped_.assign(text);
+    for (std::size_t i = 0; i + 1 < unescaped_.size(); ++i) {
+      if (unescaped_[i] != '\\') continue;
+      const bool is_gap = std::string_view("nrt/").find(unescaped_[i + 1]) != kNone;
+      if (is_gap) unescaped_[i] = unescaped_[i + 1] = ' ';
+      ++i;
+    }
+    text = unescaped_;
+  }
+  if (is_direct && !keys_.empty()) return direct(text, place);
+  const bool is_one = text.size() == 1 && cell_value(text[0]) >= 0;
+  if (is_one) {
+    add_cell(static_cast<std::uint8_t>(cell_value(text[0])), place);
+    return Event::kEnd;
+  }
+  if (text.size() >= kSide && add_content(text, place)) return Event::kEnd;
+  const bool is_suspect = content_.kind() == LineContent::Kind::kFault &&
+                          content_.longest_token() >= 20 && text.size() >= kSide &&
+                          text.size() <= kMaxLineBytes;
+  if (is_suspect) {
+    TextPlace at = place;
+    at.column += static_cast<std::uint32_t>(content_.fault_offset());
+    return fault(content_.reason(), at);
+  }
+  // Whatever a row of integers may have: `-1`, `null`, `5.0`, an empty string, or spaces.
+  const std::string_view trimmed_text = trimmed(text);
+  const bool is_blank = (is_string && trimmed_text.empty()) || text == "-1" || text == "null" ||
+                        text == "None" || text == "nan" || text == "NaN" || text == "-1.0" ||
+                        text == "undefined";
+  const bool is_decimal = text.size() >= 2 && is_digit(text[0]) && text[1] == '.' &&
+                          text.find_first_not_of('0', 2) == kNone;
+  if (is_blank) {
+    add_cell(0, place);
+  } else if (is_decimal) {
+    add_cell(static_cast<std::uint8_t>(text[0] - '0'), place);
+  } else if (trimmed_text.size() == 1 && cell_value(trimmed_text[0]) >= 0) {
+    add_cell(static_cast<std::uint8_t>(cell_value(trimmed_text[0])), place);
+  } else if (is_string && blanks_.text().find(text) != kNone && !text.empty()) {
+    add_cell(0, place);
+  } else {
+    list_has_others_ = true;
+  }
+  return Event::kEnd;
+}
+
+/// The value of a member that should be a puzzle.
+ListReader::Event ListReader::direct(std::string_view text, TextPlace place) {
+  has_answer_ = true;
+  if (text.size() > kMaxLineBytes) {
+    return fault("a value of more than " + std::to_string(kMaxLineBytes) + " bytes", place);
+  }
+  if (add_content(text, place) && found_size_ == kCells) return Event::kEnd;
+  found_values_.clear();
+  found_places_.clear();
+  TextPlace at = place;
+  at.column += static_cast<std::uint32_t>(content_.fault_offset());
+  if (!content_.reason().empty()) return fault(content_.reason(), at);
+  return fault(std::to_string(content_.cells()) + (content_.cells() == 1 ? " cell" : " cells") +
+                   " instead of 81",
+               place);
+}
+
+/// Puzzles or rows that a string holds; nine rows are a puzzle.
+bool ListReader::add_content(std::string_view text, TextPlace place) {
+  if (text.size() > kMaxLineBytes) return false;
+  content_.read(text, blanks_);
+  const bool is_rows = content_.kind() == LineContent::Kind::kRows;
+  if (content_.kind() == LineContent::Kind::kDashes) {
+    found_values_.assign(kSide, 0);
+    found_places_.assign(kSide, place);
+    found_size_ = kSide;
+    return true;
+  }
+  if (!is_rows && content_.kind() != LineContent::Kind::kPuzzles) return false;
+  found_values_.assign(content_.values().begin(), content_.values().end());
+  found_places_.clear();
+  for (const std::uint32_t offset : content_.offsets()) {
+    found_places_.push_back({place.line, place.column + offset});
+  }
+  found_at_ = 0;
+  found_size_ = is_rows && found_values_.size() != kCells ? kSide : kCells;
+  has_answer_ = true;
+  return true;
+}
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,139 @@
+// Reads puzzles from lists in brackets, as JSON, Python, C and NumPy write them, at any depth and
+// over any number of lines: strings of 81 cells, lists of 81 cells, nine lists or strings of nine.
+// Members of objects are told apart by their names: TextForm says which hold puzzles.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/text/block_context.hpp"
+#include "core/sudoku/text/line_content.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
+
+namespace puzzled::sudoku {
+
+/// Stands for the name of a member, in whatever case; never 0.
+std::uint64_t key_hash(std::string_view name);
+
+/// The members that hold puzzles. Without any, all values do.
+struct ListKeys {
+  std::array<std::uint64_t, 4> keys{};
+  std::uint32_t size = 0;
+  std::uint32_t record_depth = 0;  ///< of the objects that have such a member, from 1
+
+  bool empty() const { return size == 0; }
+  bool contains(std::uint64_t key) const {
+    return std::ranges::find(keys.begin(), keys.begin() + size, key) != keys.begin() + size;
+  }
+};
+
+/// Whether a list begins there: a bracket, and then what may stand in a list of cells.
+bool begins_list(std::string_view text);
+
+/// Whether a line begins there that stands in no list, though a bracket is open: it is 81 cells and
+/// nothing else, so the bracket was never closed.
+bool leaves_list(std::string_view text);
+
+class ListReader {
+ public:
+  enum class Event {
+    kEnd,      ///< the text is used up, or the outermost bracket is closed: depth() tells
+    kRow,      ///< nine cells
+    kBadRow,   ///< a list of cells that are not nine; reason() follows `row 1 `
+    kPuzzle,   ///< 81 cells
+    kFault,    ///< reason()
+    kListEnd,  ///< a list of lists ends
+  };
+
+  ListReader(const ListContext& context, const ListKeys& keys, const BlankSigns& blanks);
+
+  /// Goes on at `text[at]`, which stands on line `line`; `line_begin` is that line's offset, which
+  /// may be negative. All three are moved on.
+  Event next(std::string_view text, std::size_t& at, std::uint32_t& line,
+             std::ptrdiff_t& line_begin);
+
+  /// Of kRow and kPuzzle.
+  std::span<const std::uint8_t> values() const { return values_; }
+  std::span<const TextPlace> places() const { return places_; }
+  /// The member that the puzzle came in; 0: none.
+  std::uint64_t key() const { return key_; }
+  /// The depth of the object that has this member.
+  std::uint32_t object_depth() const { return object_depth_; }
+
+  const std::string& reason() const { return reason_; }
+  /// Of kBadRow: why the list, if it stands alone, is no puzzle.
+  const std::string& line_reason() const { return line_reason_; }
+  TextPlace fault_place() const { return fault_place_; }
+
+  std::uint32_t depth() const { return depth_; }
+  void leave() {
+    depth_ = 0;
+    key_ = 0;
+  }
+  /// Reads the rest of the line as if a bracket were open: for long lines in another syntax.
+  void enter_line() {
+    depth_ = 1;
+    is_line_ = true;
+  }
+
+  /// Nothing is half read.
+  bool is_idle() const {
+    return found_at_ >= found_values_.size() && list_cells_ == 0 && !has_solution_;
+  }
+  void save(ListContext& context) const;
+
+ private:
+  bool is_wanted() const { return keys_.empty() || keys_.contains(key_); }
+  bool take_found();
+  Event close(char bracket);
+  bool holds_back();
+  Event scalar(std::string_view text, TextPlace place, bool is_string);
+  Event direct(std::string_view text, TextPlace place);
+  bool add_content(std::string_view text, TextPlace place);
+  void add_cell(std::uint8_t value, TextPlace place);
+  Event fault(std::string reason, TextPlace place);
+  void read_key(std::string_view name);
+  void forget_list();
+
+  const ListKeys keys_;
+  const BlankSigns blanks_;
+  LineContent content_;
+  std::uint32_t depth_;
+  std::uint64_t key_;
+  std::uint32_t object_depth_ = 0;
+  bool has_answer_;
+  bool is_line_;            // enter_line()
+  bool is_direct_ = false;  // a value comes that is the member itself
+
+  // A full grid of an object whose members are not known: its solution, if a puzzle comes, too.
+  std::uint64_t puzzle_key_;  // of the object at hand, which has had a puzzle with blanks
+  bool has_solution_ = false;
+  std::array<std::uint8_t, kCells> solution_values_{};
+  std::array<TextPlace, kCells> solution_places_{};
+
+  // The innermost list at hand.
+  std::array<std::uint8_t, kCells> list_values_{};
+  std::array<TextPlace, kCells> list_places_{};
+  std::size_t list_cells_ = 0;
+  bool list_has_others_ = false;
+
+  // Puzzles and rows that a string held, to be handed out one after another.
+  std::vector<std::uint8_t> found_values_;
+  std::vector<TextPlace> found_places_;
+  std::size_t found_at_ = 0;
+  std::size_t found_size_ = 0;  // of each
+
+  std::span<const std::uint8_t> values_;
+  std::span<const TextPlace> places_;
+  std::string unescaped_;
+  std::string reason_;
+  std::string line_reason_;
+  TextPlace fault_place_;
+};
+
+}  // namespace puzzled::sudoku

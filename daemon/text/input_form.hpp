@@ -1,0 +1,21 @@
+// What the user says of the form of the inputs.
+#pragma once
+
+#include <string>
+
+#include "core/sudoku/text/text_form.hpp"
+
+namespace puzzled {
+
+struct InputForm {
+  std::string format = "auto";  ///< one of kFormNames
+  std::string column;           ///< of a table: name or number, from 1; empty: found by content
+  std::string blank;            ///< further signs for blanks
+
+  /// Refers to this. REQUIRES: BlankSigns::are_valid(blank).
+  sudoku::FormRequest request() const {
+    return {.name = format, .column = column, .blanks = sudoku::BlankSigns(blank)};
+  }
+};
+
+}  // namespace puzzled

@@ -1,0 +1,331 @@
+// One puzzle in the forms that other programs, data sets and people write: every member of each
+// kind is read as meant, and every line of a text is accounted for.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/text/lines.hpp"
+#include "tests/core/answered_in_blocks.hpp"
+#include "tests/core/answered_text.hpp"
+
+namespace puzzled::sudoku {
+namespace {
+
+const std::string kZeros = [] {
+  std::string zeros = kPuzzle;
+  for (char& c : zeros) c = c == '.' ? '0' : c;
+  return zeros;
+}();
+
+/// Rows of `cells`, each as `row` writes it.
+std::string rows_of(const std::string& cells, const std::function<std::string(std::string)>& row,
+                    const std::string& ruler = "") {
+  std::string text;
+  for (std::size_t i = 0; i < 9; ++i) {
+    text += row(cells.substr(9 * i, 9)) + '\n';
+    if (i == 2 || i == 5) text += ruler;
+  }
+  return text;
+}
+
+/// `row` with `gap` between its cells, and each blank written as `blank`.
+std::string separated(const std::string& row, const std::string& gap,
+                      const std::string& blank = ".") {
+  std::string text;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (i > 0) text += gap;
+    text += row[i] == '.' ? blank : std::string(1, row[i]);
+  }
+  return text;
+}
+
+std::string boxed(const std::string& row, const std::string& bar, const std::string& blank) {
+  const std::string cells = separated(row, "", blank);
+  return bar + cells.substr(0, 3) + bar + cells.substr(3, 3) + bar + cells.substr(6) + bar;
+}
+
+/// A list of lists, with the brackets of JSON or C.
+std::string listed(const std::string& cells, const std::string& between_rows, char open, char close,
+                   const std::string& blank = "0") {
+  std::string text(1, open);
+  for (std::size_t i = 0; i < 9; ++i) {
+    if (i > 0) text += between_rows;
+    text += open + separated(cells.substr(9 * i, 9), ", ", blank) + close;
+  }
+  return text + close;
+}
+
+/// Answers a text at once and in small pieces, which must be the same, and checks the account.
+BlockAnswers read_anyhow(const std::string& text) {
+  const TextForm form = *detect_form(text, true);
+  AnswerOptions lines = options();
+  lines.style = AnswerStyle::kLine;
+  BlockAnswers whole;
+  BlockSolver(lines).answer(text, form, {}, whole);
+  const std::size_t all_lines = count_lines(text) + (text.empty() || text.back() == '\n' ? 0 : 1);
+  EXPECT_EQ(whole.account.lines(), all_lines) << text.substr(0, 300);
+  for (const std::size_t step : {std::size_t{1}, std::size_t{50}, std::size_t{777}}) {
+    const BlockAnswers cut = answered_in_blocks(text, form, lines, text.size() + kMaxLineBytes + 1,
+                                                [step] { return step; });
+    EXPECT_EQ(cut.text.view(), whole.text.view()) << text.substr(0, 300);
+    EXPECT_EQ(cut.account, whole.account) << text.substr(0, 300);
+  }
+  return whole;
+}
+
+struct FormCase {
+  std::string name;
+  std::string text;
+  std::size_t puzzles = 1;  ///< times that kPuzzle is answered
+  std::size_t invalid = 0;
+};
+
+void expect_read(const std::vector<FormCase>& cases) {
+  for (const FormCase& c : cases) {
+    const BlockAnswers answers = read_anyhow(c.text);
+    std::size_t solved = 0;
+    std::size_t invalid = 0;
+    for (std::string_view rest = answers.text.view(); !rest.empty();) {
+      const std::string_view line = take_line(rest);
+      solved += line == kSolution ? 1 : 0;
+      invalid += line.starts_with("invalid ") ? 1 : 0;
+    }
+    EXPECT_EQ(solved, c.puzzles) << c.name << '\n' << answers.text.view();
+    EXPECT_EQ(invalid, c.invalid) << c.name << '\n' << answers.text.view();
+    EXPECT_EQ(answers.tally.puzzles(), c.puzzles + c.invalid) << c.name;
+  }
+}
+
+TEST(AnyForm, SeveralPuzzlesOnALineAreAnsweredInOrder) {
+  expect_read({{"two", kPuzzle + ' ' + kPuzzle + '\n', 2},
+               {"three", kPuzzle + '\t' + kPuzzle + ", " + kPuzzle + '\n', 3},
+               {"with a solution", kPuzzle + ',' + kSolution + ',' + kPuzzle + '\n', 2},
+               {"a solution alone", kPuzzle + ',' + kSolution + '\n', 1},
+               {"the solution first", kSolution + ',' + kPuzzle + '\n', 1},
+               {"behind a comment", kPuzzle + " # " + kPuzzle + '\n', 1}});
+  const std::string other = with_cell(kPuzzle, 2, '4');
+  EXPECT_EQ(read_anyhow(other + ' ' + with_cell(kPuzzle, 1, '.') + '\n').text.view(),
+            kSolution + '\n' + kSolution + '\n');
+}
+
+TEST(AnyForm, BlanksAreWhatStandsWhereADigitIsMissing) {
+  const std::string nine_spaces =
+      rows_of(kPuzzle, [](const std::string& row) { return separated(row, "", " "); });
+  expect_read(
+      {{"question marks", separated(kPuzzle, "", "?") + '\n'},
+       {"dashes", separated(kPuzzle, "", "-") + '\n'},
+       {"rows of dashes", rows_of(kPuzzle, [](auto row) { return separated(row, "", "-"); })},
+       {"-1", rows_of(kPuzzle, [](auto row) { return separated(row, " ", "-1"); })},
+       {"-1 and commas", rows_of(kPuzzle, [](auto row) { return separated(row, ", ", "-1"); })},
+       {"null", listed(kPuzzle, ",", '[', ']', "null")},
+       {"None", listed(kPuzzle, ",\n ", '[', ']', "None")},
+       {"empty fields", rows_of(kPuzzle, [](auto row) { return separated(row, ",", ""); })},
+       {"empty fields, tabs", rows_of(kPuzzle, [](auto row) { return separated(row, "\t", ""); })},
+       {"decimals", "0,1,2,3,4,5,6,7,8\n" + rows_of(kPuzzle,
+                                                    [](auto row) {
+                                                      std::string text;
+                                                      for (std::size_t i = 0; i < 9; ++i) {
+                                                        if (i > 0) text += ',';
+                                                        if (row[i] != '.')
+                                                          text += std::string(1, row[i]) + ".0";
+                                                      }
+                                                      return text;
+                                                    })},
+       {"spaces, nine characters", nine_spaces},
+       {"spaces within borders", rows_of(kPuzzle, [](auto row) { return boxed(row, "|", " "); })},
+       {"a cell between two borders",
+        rows_of(kPuzzle, [](auto row) { return "| " + separated(row, " | ", " ") + " |"; })},
+       {"no row of integers with cells missing", "5 3 1 2 7\n", 0, 1}});
+}
+
+TEST(AnyForm, ACharacterThatStandsInForBlanksIsNamed) {
+  const std::string line = separated(kPuzzle, "", "~") + '\n';
+  EXPECT_EQ(read_anyhow(line).text.view(),
+            "invalid '~' 51 times: use --blank '~' if it means blank\n");
+  const TextForm form = *detect_form(line, true, {.blanks = BlankSigns("~")});
+  BlockAnswers answers;
+  BlockSolver(options()).answer(line, form, {}, answers);
+  EXPECT_EQ(answers.text.view(), kSolution + '\n');
+  const std::string dots = separated(kPuzzle, "", "\xC2\xB7") + '\n';
+  BlockAnswers of_dots;
+  BlockSolver(options()).answer(dots, *detect_form(dots, true, {.blanks = BlankSigns("\xC2\xB7")}),
+                                {}, of_dots);
+  EXPECT_EQ(of_dots.text.view(), kSolution + '\n');
+}
+
+TEST(AnyForm, BordersAndRulersMayBeOfAnySign) {
+  std::vector<FormCase> cases;
+  for (const std::string ruler :
+       {"---+---+---", "+---+---+---+", ".---.---.---.", ":---+---+---:", "'---'---'---'",
+        "===========", "~~~ ~~~ ~~~", "*---*---*---*", "---------", "- - - - - - - - -",
+        "*********", "_________", "┌───┬───┬───┐", "╠═══╬═══╬═══╣"}) {
+    cases.push_back({ruler, rows_of(
+                                kPuzzle, [](auto row) { return row; }, ruler + '\n')});
+  }
+  for (const std::string bar : {"|", "!", ":", "│", "║", "┃"}) {
+    const std::string ruler = "-------------\n";
+    cases.push_back({bar, ruler +
+                              rows_of(
+                                  kPuzzle, [&](auto row) { return boxed(row, bar, "."); }, ruler) +
+                              ruler});
+  }
+  expect_read(cases);
+}
+
+TEST(AnyForm, BlankLinesMayStandBetweenBandsButDoNotJoinBoards) {
+  const std::string board = in_rows(kPuzzle);
+  const std::string banded = rows_of(
+      kPuzzle, [](auto row) { return row; }, "\n");
+  std::string spread;
+  for (const char c : board) spread += c == '\n' ? "\n\n" : std::string(1, c);
+  expect_read({{"bands", banded},
+               {"two boards in bands", banded + '\n' + banded, 2},
+               {"behind every row", spread + spread, 2},
+               {"a board that ends behind a band", board.substr(0, 30) + '\n' + board, 1, 1},
+               {"behind two bands", board.substr(0, 30) + '\n' + board.substr(30, 30) + '\n', 0, 1},
+               {"behind a row", board.substr(0, 10) + '\n' + board, 1, 1}});
+}
+
+TEST(AnyForm, TitlesCountsAndTrailersAreDecoration) {
+  const std::string board = in_rows(kPuzzle);
+  expect_read({{"numbered", "Puzzle 1\n" + board + "Puzzle 2\n" + board, 2},
+               {"words", "Sudoku\n" + board},
+               {"words over lines", "Easy puzzles\n" + kPuzzle + '\n' + kPuzzle + '\n', 2},
+               {"numbers", "1\n" + board + "2\n" + board, 2},
+               {"sections", "[Puzzle 1]\n" + board + "[Puzzle 2]\n" + board, 2},
+               {"a section over a line", "[x]\n" + kPuzzle + '\n'},
+               {"the state of a puzzle", "[Puzzle]\n" + board + "[State]\n" + in_rows(kSolution)},
+               {"a count of lines", "2\n" + kPuzzle + '\n' + kPuzzle + '\n', 2},
+               {"a count of boards", "2\r\n" + board + board, 2},
+               {"a trailer", board + "\n Simple Sudoku\n  Version 4.2n\n"},
+               {"comments", "// easy\n# hard\n" + kPuzzle + '\n'}});
+}
+
+TEST(AnyForm, ARowWithOtherThanNineCellsIsNoCount) {
+  const std::string board = in_rows(kPuzzle);
+  std::string lost = board;
+  lost.replace(0, 9, "3020600");
+  EXPECT_EQ(read_anyhow("Grid 1\n" + lost + "Grid 2\n" + board).text.view(),
+            "invalid row 1 has 7 cells instead of 9\n" + kSolution + '\n');
+  EXPECT_EQ(read_anyhow(lost + board).text.view(),
+            "invalid row 1 has 7 cells instead of 9\n" + kSolution + '\n');
+}
+
+TEST(AnyForm, ListsOfAllLanguages) {
+  const std::string nine = "[\"" + in_rows(kPuzzle, "", "\",\"");
+  expect_read(
+      {{"JSON", listed(kZeros, ",", '[', ']') + '\n'},
+       {"LeetCode",
+        "[[\"" + in_rows(kPuzzle, "\",\"", "\"],[\"").substr(0, 81 + 9 * 8 * 3 + 8 * 5) + "\"]]"},
+       {"nine strings", nine.substr(0, nine.size() - 2) + "]\n"},
+       {"strings", "[\"" + kPuzzle + "\",\"" + kPuzzle + "\"]\n", 2},
+       {"81 numbers", '[' + separated(kZeros, ",") + "]\n"},
+       {"a number on a line", "[\n" + separated(kZeros, ",\n") + "\n]\n"},
+       {"Python", "board = " + listed(kZeros, ",\n         ", '[', ']') + '\n'},
+       {"NumPy", listed(kZeros, "\n ", '[', ']', "0") + '\n'},
+       {"NumPy, repr", "array(" + listed(kZeros, ",\n       ", '[', ']') + ", dtype=int8)\n"},
+       {"C", "int grid[9][9] = " + listed(kZeros, ",\n  ", '{', '}') + ";\n"},
+       {"strings of C",
+        "const char* p[] = {\n\"" + kPuzzle + "\", // first\n\"" + kPuzzle + "\"};\n", 2},
+       {"a row has lost a cell", "[[5,3,0,0,7,0,0,0],\n[6,0,0,1,9,5,0,0,0]]\n", 0, 1}});
+}
+
+TEST(AnyForm, MembersOfJsonAreToldApartByContent) {
+  const std::string object = "{\"a\":\"" + kSolution + "\",\"q\":\"" + kPuzzle + "\"}";
+  const std::string api = "{\"newboard\":{\"grids\":[{\"value\":" + listed(kZeros, ",", '[', ']') +
+                          ",\"solution\":" + listed(kSolution, ",", '[', ']') +
+                          ",\"difficulty\":\"Hard\"}],\"results\":1}}";
+  std::string records = "[";
+  for (int i = 0; i < 200; ++i) records += (i > 0 ? "," : "") + object;
+  expect_read(
+      {{"lines", object + '\n' + object + '\n', 2},
+       {"an array on one long line", records + "]\n", 200},
+       {"columns",
+        "{\"a\":{\"0\":\"" + kSolution + "\"},\"q\":{\"0\":\"" + kPuzzle + "\",\"1\":\"" + kPuzzle +
+            "\"}}\n",
+        2},
+       {"lists", api + '\n'},
+       {"behind lines", kPuzzle + '\n' + object + '\n', 2},
+       {"on several lines", "{\n \"q\": \"" + kPuzzle + "\",\n \"a\": \"" + kSolution + "\"\n}\n"},
+       {"a damaged record",
+        object + "\n{\"a\":\"" + kSolution + "\",\"q\":\"" + kPuzzle.substr(1) + "\"}\n" + object +
+            '\n',
+        2, 1},
+       {"a record without", object + "\n{\"a\":1}\n" + object + '\n', 2, 1},
+       {"a bracket that is never closed", "[[1,2\n" + kPuzzle + '\n' + kPuzzle + '\n', 2}});
+}
+
+TEST(AnyForm, FilesOfOtherPrograms) {
+  const std::string board = in_rows(kPuzzle);
+  std::string games = "<?xml version=\"1.0\"?><opensudoku>";
+  for (int i = 0; i < 100; ++i) games += "<game data=\"" + kZeros + "\" />";
+  expect_read({{"OpenSudoku", "<opensudoku>\n<name>Easy</name>\n<game data=\"" + kZeros +
+                                  "\" />\n</opensudoku>\n"},
+               {"OpenSudoku on one line", games + "</opensudoku>\n", 100},
+               {"a library of HoDoKu",
+                ":0000:x:" + kPuzzle + ":::\n:0702:9:+" + kPuzzle + ":653 472::c28:\n", 2},
+               {"ratings in front", "99529 F 5/1 " + kPuzzle + " # gsf q1\n1 " + kPuzzle + '\n', 2},
+               {"candidates", rows_of(kPuzzle, [](auto row) { return separated(row, " ", "12"); })},
+               {"a link", "https://www.example.org/sudoku.htm?bd=" + kZeros + '\n'},
+               {"what rate prints", "8.4.15\t" + kPuzzle + "\n1.0.0\t" + kPuzzle + '\n', 2},
+               {"what solve prints", "1\t" + kSolution + '\n', 1}});
+  EXPECT_EQ(read_anyhow(rows_of(kPuzzle, [](auto row) { return separated(row, " ", "12"); }))
+                .account.candidates,
+            9u);
+}
+
+TEST(AnyForm, TablesOfCells) {
+  std::string names = "id";
+  for (int i = 0; i < 81; ++i) names += ",c" + std::to_string(i);
+  const std::string cells = separated(kPuzzle, ",", "");
+  expect_read(
+      {{"81 columns", separated(kZeros, ",") + '\n' + separated(kZeros, ",") + '\n', 2},
+       {"names and an id", names + "\n7," + cells + "\n8," + cells + '\n', 2},
+       {"nine columns",
+        "a,b,c,d,e,f,g,h,i\n" + rows_of(kPuzzle, [](auto row) { return separated(row, ",", ""); })},
+       {"nine columns with numbers",
+        "0,1,2,3,4,5,6,7,8\n" + rows_of(kZeros, [](auto row) { return separated(row, ","); })},
+       {"names of rows", ",0,1,2,3,4,5,6,7,8\n" + rows_of(kZeros, [](auto row) {
+                           return "7," + separated(row, ",");
+                         })}});
+}
+
+TEST(AnyForm, FieldsInQuotes) {
+  std::string rows = in_rows(kPuzzle);
+  rows.pop_back();
+  expect_read({{"nine rows", "id,q\n1,\"" + rows + "\"\n2,\"" + rows + "\"\n", 2},
+               {"spaces", "id,q\n1,\"" + separated(kZeros, " ") + "\"\n"},
+               {"a list", "id,q\n1,\"" + listed(kZeros, ", ", '[', ']') + "\"\n"},
+               {"a list over lines", "id,q\n1,\"" + listed(kZeros, "\n ", '[', ']') + "\"\n"},
+               {"never closed", "q,n\n" + kPuzzle + ",\"a\n" + kPuzzle + ",b\n", 1, 1}});
+}
+
+TEST(AnyForm, WhatComesLaterIsNotMisread) {
+  const std::string board = in_rows(kPuzzle);
+  std::string lines;
+  for (int i = 0; i < 300; ++i) lines += kPuzzle + '\n';
+  const std::string table = "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n';
+  expect_read({{"boards behind lines", lines + board + board, 302},
+               {"lines behind boards", board + lines, 301},
+               {"a damaged board behind lines", lines + board.substr(0, 80), 300, 1},
+               {"another column", table + "id,puzzle\n7," + kPuzzle + '\n', 2},
+               {"another order", table + "solution,puzzle\n" + kSolution + ',' + kPuzzle + '\n', 2},
+               {"the same table", table + table, 2},
+               {"a table behind lines", lines + "1," + kPuzzle + ',' + kSolution + '\n', 301},
+               {"a solution whose puzzle has lost zeros", kZeros.substr(2) + ',' + kSolution + '\n',
+                0, 1}});
+}
+
+TEST(AnyForm, LinesOfALinesStreamThatAreNoPuzzlesStayInvalid) {
+  expect_read({{"80 cells", kPuzzle + '\n' + kPuzzle.substr(1) + '\n' + kPuzzle + '\n', 2, 1},
+               {"82 cells", kPuzzle + '\n' + kPuzzle + "1\n" + kPuzzle + '\n', 2, 1},
+               {"a letter", kPuzzle + '\n' + with_cell(kPuzzle, 40, 'a') + '\n', 1, 1},
+               {"two cells", kPuzzle + "\n55\n" + kPuzzle + '\n', 2, 1},
+               {"numbers that have lost digits", "q,s\n5.3007E+80,5.34679E+80\n", 0, 1}});
+}
+
+}  // namespace
+}  // namespace puzzled::sudoku
