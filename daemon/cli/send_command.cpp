@@ -17,7 +17,9 @@
 #include "daemon/os/message.hpp"
 #include "daemon/progress/progress.hpp"
 #include "daemon/send/client.hpp"
+#include "daemon/settings/common_options.hpp"
 #include "daemon/text/quantity.hpp"
+#include "daemon/tools/input_report.hpp"
 
 namespace puzzled {
 namespace {
@@ -64,6 +66,7 @@ send::ClientOptions options_for(const SendSettings& settings) {
   options.feed.block_bytes = block_bytes(settings, options.input);
   options.feed.block_lines = block_lines(settings);
   options.feed.repeat = settings.duration.count() > 0;
+  options.feed.form = settings.form;
   options.work.connections = settings.connections;
   options.work.pipeline = settings.pipeline;
   options.work.bytes_total = kInFlightBytes;
@@ -147,11 +150,14 @@ class SendRun {
   int finish(const send::ClientEnd& end) {
     const double seconds = seconds_so_far();
     const bool failed = !end.connected || end.input;
-    const bool answered = !failed && end.unanswered.empty() && !end.unread;
+    const bool has_all = !failed && end.unanswered.empty() && !end.unread;
+    const bool has_answers = client_.tally().answers > 0 || client_.consumed() == 0;
+    const bool answered = has_all && has_answers;
     const bool complete = answered && client_.tally().declined == 0;
     int status = answered && client_.tally().all_well() ? kExitAllWell : kExitSomeUnanswered;
     if (failed) status = kExitFailure;
     if (!end.interrupted) explain(end);
+    if (!end.interrupted && has_all) explain_input(has_answers);
     status = output_.finish(complete ? Results::kComplete : Results::kIncomplete, status);
     if (output_.status() != Output::Status::kFailed && !settings_.quiet) summarise(end, seconds);
     return status;
@@ -177,8 +183,27 @@ class SendRun {
     if (end.unread) complain("lines from " + std::to_string(*end.unread) + " on were not sent");
   }
 
+  /// Says so if there is no puzzle in the input, or hardly any.
+  void explain_input(bool has_answers) const {
+    if (output_.status() != Output::Status::kOk) return;
+    const send::InputFeed& input = client_.input();
+    const send::AnswerTally& tally = client_.tally();
+    InputReport report;
+    const bool judges = !input.is_of_requests() && settings_.duration.count() == 0;
+    if (has_answers && !judges) return;
+    report.add(tally.answers, tally.invalid);
+    for (const send::InputFault& fault : input.faults()) report.add_fault(fault.line, fault.reason);
+    report.add_fault(kAnyNumber, tally.first_invalid);
+    std::string message = report.closing_message(input_name(input_), input.beginning(), has_answers,
+                                                 input.counters());
+    if (message.empty()) return;
+    if (!has_answers) message += "; --format line sends every line as a request";
+    complain(message);
+  }
+
   void summarise(const send::ClientEnd& end, double seconds) const {
     const send::Work& work = client_.work();
+    const RunCounters& counters = client_.input().counters();
     const send::RunReport report{.tally = client_.tally(),
                                  .latency = work.latency(),
                                  .requests = work.requests(),
@@ -187,7 +212,9 @@ class SendRun {
                                  .bytes_sent = work.bytes_sent,
                                  .bytes_received = work.bytes_received,
                                  .seconds = seconds,
-                                 .interrupted = end.interrupted};
+                                 .interrupted = end.interrupted,
+                                 .decoration = counters.decoration,
+                                 .skipped = skipped_text(counters)};
     if (settings_.json_summary) {
       std::fprintf(stderr, "%s\n", send::report_json(report).c_str());
       return;
@@ -222,7 +249,7 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
     return kExitFailure;
   }
   if (input == "-" && ::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
-    complain("reading requests from the terminal; end with Ctrl-D or a line 'end'");
+    complain("reading puzzles or requests from the terminal; end with Ctrl-D or a line 'end'");
   }
   serve::keep_freed_memory();
   raise_descriptor_limit();

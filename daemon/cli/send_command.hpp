@@ -8,12 +8,14 @@
 
 #include "daemon/os/interrupt.hpp"
 #include "daemon/settings/option.hpp"
+#include "daemon/text/input_form.hpp"
 
 namespace puzzled {
 
 /// The client and load generator.
 struct SendSettings {
   std::vector<std::string> arguments;  ///< ADDR, then at most one file or -
+  InputForm form;                      ///< with format `line` every line is a request
   std::string output = "-";
   bool partial = false;  ///< keep incomplete output
   std::uint64_t connections = 1;

@@ -11,13 +11,25 @@ namespace {
 constexpr OptionGroup kLoad{"Connections and load"};
 constexpr OptionGroup kTimeouts{"Timeouts"};
 
+/// Those of the forms; `line` says more here.
+std::vector<Option> input_options(SendSettings& s) {
+  std::vector<Option> options = form_options(s.form);
+  options.front().details =
+      "Format of the input. `auto` detects the form of the file, or that it holds requests, and "
+      "takes whatever it holds. `line` sends every line as a request. `sdm` has 81 cells a line, "
+      "and every other line is invalid; `csv` is a table with a header; `board`, `integers`, `sdk` "
+      "and `ss` are boards of nine rows.";
+  return options;
+}
+
 std::vector<Option> load_options(SendSettings& s) {
   return {
       {.name = "connections",
        .value = "N",
-       .help = "spread the lines over N connections (default: 1)",
-       .details = "Open N connections and spread the lines over them. The answers are written in "
-                  "the order of the input all the same.",
+       .help = "spread requests over N connections (default: 1)",
+       .details =
+           "Open N connections and spread the requests over them. The answers are written in "
+           "the order of the input all the same.",
        .target = &s.connections,
        .minimum = 1,
        .maximum = 60'000,
@@ -92,19 +104,30 @@ Command send_command(SendSettings& s) {
       .help = "send requests to a daemon and write the answers in input order",
       .arguments = "ADDR:PORT|PATH [FILE|-]",
       .description =
-          "Sends the lines of a file to a daemon (`puzzled serve`) and writes the answers in the "
-          "order of the input. Requests are pipelined: it does not wait for an answer before it "
-          "sends the next line. Files packed with gzip or zstd are detected and unpacked.\n\n"
+          "Sends the puzzles of a file to a daemon (`puzzled serve`) and writes the answers in the "
+          "order of the input, as `puzzled solve` does with the same file, whatever its form: "
+          "lines, "
+          "tables, boards, lists, JSON. What is no puzzle is answered `invalid` without asking the "
+          "daemon. Requests are pipelined: it does not wait for an answer before it sends the next "
+          "line. Files packed with gzip or zstd are detected and unpacked.\n\n"
+          "A file may also hold requests of the protocol, one a line, which are sent as they "
+          "stand: "
+          "so it is understood if the first line that is not blank, a comment, a title or a puzzle "
+          "of 81 cells is tagged (`@tag S`) or begins with a verb (`count 2 S`, `queens 8`, "
+          "`ping`). "
+          "`--format line` sends every line of any file so.\n\n"
           "When a connection is lost, the lines without an answer are reported, and `error lost` "
           "stands in the output for an answer that is missing before others, so that lines of "
           "output and input match. With `--duration`, `--rate` and `--latency` it is a load "
           "generator.",
-      .operands = {{"ADDR:PORT|PATH",
-                    "Address of the daemon: an IP address or a host name, and a "
-                    "port, or the path of its Unix socket."},
-                   {"FILE",
-                    "A file of requests, one a line: puzzles, or what puzzled-protocol(7) "
-                    "describes. `-` or none is standard input."}},
+      .operands =
+          {{"ADDR:PORT|PATH",
+            "Address of the daemon: an IP address or a host name, and a "
+            "port, or the path of its Unix socket."},
+           {"FILE",
+            "A file of puzzles, in any form that `puzzled solve` takes, or of requests, one "
+            "a line, as puzzled-protocol(7) describes them. `-` or none is standard "
+            "input."}},
       .examples = {{"puzzled send 127.0.0.1:9009 puzzles.txt -o solutions.txt",
                     "Have the daemon on this machine solve a file:"},
                    {"printf '%s\\n' 'queens 8' ping | puzzled send puzzled.sock",
@@ -115,8 +138,9 @@ Command send_command(SendSettings& s) {
       .exit_statuses =
           exit_statuses("Some request has no answer, because the daemon was too busy or "
                         "shut down or a connection was lost, or some puzzle was "
-                        "unsolvable, invalid or timed out."),
+                        "unsolvable, invalid or timed out, or nothing in the input has an answer."),
       .positionals = &s.arguments};
+  add_options(command, kInput, input_options(s));
   add_options(command, kLoad, load_options(s));
   add_options(command, kTimeouts, timeout_options(s));
   Option summary = formerly("json", json_summary_option(s.json_summary));

@@ -137,6 +137,7 @@ Result<ClientEnd> Client::run() {
   parts.loop.run();
   ClientEnd end = parts.end();
   parts.feed.stop();
+  parts.feed.join();
   return end;
 }
 
@@ -150,6 +151,10 @@ std::uint64_t Client::consumed() const {
 
 const Work& Client::work() const {
   return parts_->work;
+}
+
+const InputFeed& Client::input() const {
+  return parts_->feed;
 }
 
 }  // namespace puzzled::send

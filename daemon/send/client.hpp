@@ -54,6 +54,7 @@ class Client {
   const AnswerTally& tally() const;  ///< any thread may call this during run()
   std::uint64_t consumed() const;    ///< bytes of the input; any thread
   const Work& work() const;          ///< REQUIRES: run() has returned
+  const InputFeed& input() const;    ///< REQUIRES: run() has returned
 
  private:
   struct Parts;

@@ -343,7 +343,7 @@ bool Connection::read_some() {
 
 /// False if there are more answers than requests in flight.
 bool Connection::take_answers(std::string_view lines) {
-  const bool through = work_.options().keeps_answers && work_.options().connections == 1;
+  const bool through = work_.may_write_through();
   std::uint64_t count = scan_lines(lines).lines;
   if (count > unanswered_) return false;
   record_latency(count);

@@ -4,10 +4,13 @@
 #include <cstring>
 #include <utility>
 
+#include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/text/block_cut.hpp"
 #include "core/sudoku/text/lines.hpp"
+#include "daemon/files/block_reader.hpp"
 #include "daemon/files/input.hpp"
 #include "daemon/send/line_scan.hpp"
-#include "daemon/wire/protocol.hpp"
+#include "daemon/send/request_lines.hpp"
 
 namespace puzzled::send {
 namespace {
@@ -20,33 +23,7 @@ constexpr std::size_t kMaxReadySlices = 256;
 constexpr std::size_t kCarriedBytes = std::size_t{4} << 10;
 constexpr std::size_t kMaxSpare = 32;  // more than are in flight, unless they are small
 
-/// Keeps the lines that get an answer, and notes their line numbers. True if it found `end`.
-bool drop_unanswered(Block& block) {
-  using Kind = serve::Request::Kind;
-  std::string_view rest = block.text();
-  std::size_t kept = 0;
-  std::uint64_t line = block.first_line;
-  bool ended = false;
-  for (; !rest.empty(); ++line) {
-    line += sudoku::skip_blank_lines(rest);
-    if (rest.empty()) break;
-    const std::size_t size = rest.find('\n') + 1;
-    std::string_view text = rest.substr(0, size - 1);
-    if (text.ends_with('\r')) text.remove_suffix(1);
-    const Kind kind = serve::read_request(text, {}).kind;
-    ended = kind == Kind::kEnd;
-    if (ended) break;
-    if (kind != Kind::kNothing) {
-      std::memmove(block.bytes.get() + kept, rest.data(), size);
-      kept += size;
-      block.lines.push_back(line);
-    }
-    rest.remove_prefix(size);
-  }
-  block.size = kept;
-  block.requests = block.lines.size();
-  return ended;
-}
+constexpr std::size_t kBeginningBytes = 4096;
 
 }  // namespace
 
@@ -54,13 +31,20 @@ InputFeed::InputFeed(std::string path, const FeedOptions& options, const Interru
                      std::function<void()> changed)
     : path_(std::move(path)),
       options_(options),
+      request_(options_.form.request()),
       interrupt_(interrupt),
-      changed_(std::move(changed)) {}
+      changed_(std::move(changed)),
+      count_plain_lines_(sudoku::plain_line_counter()),
+      writer_(count_plain_lines_) {}
 
 InputFeed::~InputFeed() {
   if (!thread_.joinable()) return;
   stop();
-  thread_.join();
+  join();
+}
+
+void InputFeed::join() {
+  if (thread_.joinable()) thread_.join();
 }
 
 Result<> InputFeed::start() {
@@ -76,7 +60,7 @@ std::unique_ptr<Block> InputFeed::take() {
   if (ready_.empty()) return nullptr;
   std::unique_ptr<Block> block = std::move(ready_.front());
   ready_.pop_front();
-  next_line_ = block->line_of(block->requests - 1) + 1;
+  next_line_ = block->next_line;
   room_.notify_one();
   return block;
 }
@@ -119,9 +103,25 @@ void InputFeed::stop() {
   if (source_) source_->cancel();
 }
 
+void InputFeed::begin_pass() {
+  const InputForm& form = options_.form;
+  const bool is_of_puzzles = form.format != "auto" || !form.column.empty() || !form.blank.empty();
+  kind_ = form.format == "line" ? StreamKind::kRequests
+          : is_of_puzzles       ? StreamKind::kPuzzles
+                                : StreamKind::kUndecided;
+  form_.reset();
+  context_ = {};
+  carried_.clear();
+  source_ended_ = saw_end_ = false;
+  begins_ = true;
+  line_ = 1;
+}
+
 void InputFeed::feed() {
+  begin_pass();
   Result<bool> more = feed_once();
-  while (more && *more && options_.repeat && blocks_ > 0) {
+  while (more && *more && options_.repeat && has_requests_) {
+    is_first_pass_ = false;
     Result<std::unique_ptr<ByteSource>> again = open_input(path_, interrupt_);
     if (!again) {
       more = again.error();
@@ -131,8 +131,7 @@ void InputFeed::feed() {
       const std::lock_guard lock(mutex_);
       source_ = std::move(*again);
     }
-    source_ended_ = saw_end_ = false;
-    line_ = 1;
+    begin_pass();
     more = feed_once();
   }
   {
@@ -150,61 +149,198 @@ Result<bool> InputFeed::feed_once() {
     if (!read) return read.error();
     std::unique_ptr<Block> block = std::move(*read);
     if (block == nullptr) return true;
-    const std::uint64_t lines = block->requests;
-    block->first_line = line_;
-    if (block->lines.empty() && !scan_lines(block->text()).plain)
-      saw_end_ = drop_unanswered(*block);
-    line_ += lines;
-    if (block->requests > 0 && !push_sliced(std::move(block))) return false;
+    has_requests_ |= block->requests > 0;
+    const bool has_answers = block->requests > 0 || !block->own.empty();
+    if (has_answers && !push_sliced(std::move(block))) return false;
     if (saw_end_) return true;
   }
 }
 
-/// The whole lines of one read, unchanged; null at the end of the input.
+/// The next block, which may be empty; null at the end of the input.
 Result<std::unique_ptr<Block>> InputFeed::read_block() {
-  std::size_t capacity = options_.block_bytes + std::max(carried_.size(), kCarriedBytes);
-  std::unique_ptr<char[]> bytes = buffer(capacity);
-  std::size_t size = carried_.size();
-  std::memcpy(bytes.get(), carried_.data(), size);
-  carried_.clear();
-  std::size_t whole = 0;  // bytes of whole lines
-  while (whole == 0 && !source_ended_) {
-    if (size == capacity) {
-      if (size >= kMaxLineBytes) {
-        return Error{input_name(path_) + ':' + std::to_string(line_) + ": line longer than " +
-                     std::to_string(kMaxLineBytes) + " bytes"};
+  Held held = hold_carried();
+  bool may_cut = held.text().find('\n') != std::string_view::npos;
+  for (;;) {
+    if (may_cut || source_ended_) {
+      const Cut found = cut(held);
+      if (form_ && form_->lacks_column) {
+        return Error{input_name(path_) + ": there is no column '" + options_.form.column + "'"};
       }
-      capacity *= 2;
-      std::unique_ptr<char[]> larger = buffer(capacity);
-      std::memcpy(larger.get(), bytes.get(), size);
-      bytes = std::move(larger);
+      if (found.bytes > 0) return block_of(std::move(held), found);
+      if (source_ended_) return std::unique_ptr<Block>();
     }
-    const Result<std::size_t> got = source_->read(bytes.get() + size, capacity - size);
-    if (!got) return got.error();
-    source_ended_ = *got == 0;
-    consumed_.store(source_->consumed(), std::memory_order_relaxed);
-    const std::size_t last = std::string_view(bytes.get(), size + *got).rfind('\n');
-    size += *got;
-    if (last != std::string_view::npos) whole = last + 1;
+    if (const Result<> read = read_more(held); !read) return read.error();
+    // What an interrupt has cut off is no puzzle.
+    if (source_ended_ && interrupt_.requested()) return std::unique_ptr<Block>();
+    may_cut = begins_text(held);
   }
-  if (whole == 0 && size > 0) {  // the last line has no line feed: capacity has room for one
-    bytes[size++] = '\n';
-    whole = size;
+}
+
+InputFeed::Held InputFeed::hold_carried() {
+  Held held;
+  held.capacity = options_.block_bytes + kCarriedBytes;
+  if (carried_.size() > held.capacity / 2) held.capacity += carried_.size();
+  held.bytes = buffer(held.capacity);
+  held.size = carried_.size();
+  std::memcpy(held.bytes.get(), carried_.data(), held.size);
+  carried_.clear();
+  return held;
+}
+
+Result<> InputFeed::read_more(Held& held) {
+  if (held.size == held.capacity) {
+    if (kind_ == StreamKind::kRequests && held.size >= kMaxLineBytes) {
+      return Error{input_name(path_) + ':' + std::to_string(line_) + ": line longer than " +
+                   std::to_string(kMaxLineBytes) + " bytes"};
+    }
+    const std::size_t capacity = 2 * held.capacity;
+    std::unique_ptr<char[]> larger = buffer(capacity);
+    std::memcpy(larger.get(), held.bytes.get(), held.size);
+    held.bytes = std::move(larger);
+    held.capacity = capacity;
   }
-  if (whole == 0) return std::unique_ptr<Block>();
-  carried_.assign(bytes.get() + whole, size - whole);
-  if (line_ == 1 && blocks_ == 0) {
-    const std::string_view text(bytes.get(), whole);
-    const std::size_t mark = whole - sudoku::without_byte_order_mark(text).size();
-    std::memmove(bytes.get(), bytes.get() + mark, whole - mark);
-    whole -= mark;
+  const Result<std::size_t> got =
+      source_->read(held.bytes.get() + held.size, held.capacity - held.size);
+  if (!got) return got.error();
+  source_ended_ = *got == 0;
+  held.size += *got;
+  consumed_.store(source_->consumed(), std::memory_order_relaxed);
+  return {};
+}
+
+/// Drops a byte order mark at the beginning of the input; false while it may be incomplete.
+bool InputFeed::begins_text(Held& held) {
+  if (!begins_) return true;
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (!source_ended_ && held.size < kMark.size() && kMark.starts_with(held.text())) return false;
+  const std::string_view text = sudoku::without_byte_order_mark(held.text());
+  std::memmove(held.bytes.get(), text.data(), text.size());
+  held.size = text.size();
+  begins_ = context_.begins_stream = false;
+  if (is_first_pass_) beginning_ = held.text().substr(0, kBeginningBytes);
+  return true;
+}
+
+InputFeed::Cut InputFeed::cut(Held& held) {
+  if (kind_ == StreamKind::kUndecided) {
+    const Cut found = cut_undecided(held.text());
+    if (found.bytes > 0 || kind_ == StreamKind::kUndecided) return found;
   }
+  return kind_ == StreamKind::kRequests ? cut_requests(held) : cut_puzzles(held.text());
+}
+
+/// Lines of which nobody need know whether they are requests; decides what is behind them.
+InputFeed::Cut InputFeed::cut_undecided(std::string_view text) {
+  Cut found;
+  const sudoku::PlainForm plain_form = form_ ? form_->plain_form : sudoku::PlainForm::kPuzzle;
+  const std::size_t plain_lines = count_plain_lines_(
+      reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), text.size(), plain_form);
+  found.bytes = plain_lines * sudoku::plain_line_bytes(plain_form);
+  if (plain_form == sudoku::PlainForm::kPuzzle) found.bare_lines = plain_lines;
+  const std::string_view rest = text.substr(found.bytes);
+  const bool comes_after_puzzles = plain_lines > 0 || form_.has_value();
+  if (rest.find('\n') != std::string_view::npos || rest.size() > sudoku::kMaxLineBytes ||
+      source_ended_) {
+    const Glance glance = glance_at(rest, source_ended_, comes_after_puzzles, request_);
+    const bool is_bare =
+        glance.bytes == glance.bare_bytes && found.bytes == found.bare_lines * sudoku::kLineBytes;
+    found.bare_lines = is_bare ? found.bare_lines + glance.bare_lines : 0;
+    found.bytes += glance.bytes;
+    kind_ = glance.kind;
+    saw_end_ = glance.ended;
+  }
+  if (found.bytes == 0) return found;
+  // Without a form there are only blank lines and comments.
+  if (knows_form(text, source_ended_)) {
+    found.form = *form_;
+    if (form_->plain_form == plain_form) found.form.plain_lines = plain_lines;
+  } else {
+    found.form.layout = sudoku::Layout::kAny;
+  }
+  return found;
+}
+
+InputFeed::Cut InputFeed::cut_requests(Held& held) {
+  Cut found{.is_requests = true};
+  if (source_ended_ && held.size > 0 && !held.text().ends_with('\n')) {
+    held.bytes[held.size++] = '\n';  // capacity has room for one
+  }
+  const std::size_t last = held.text().rfind('\n');
+  if (last != std::string_view::npos) found.bytes = last + 1;
+  return found;
+}
+
+bool InputFeed::knows_form(std::string_view text, bool complete) {
+  if (!form_) form_ = sudoku::detect_form(text, complete, request_);
+  return form_.has_value();
+}
+
+InputFeed::Cut InputFeed::cut_puzzles(std::string_view text) {
+  const bool full = text.size() >= kBlockBytes;
+  if (!knows_form(text, source_ended_)) {
+    // Blank lines and comments are a block of their own, so that each is read once.
+    std::string_view rest = text;
+    if (sudoku::skip_blank_lines(rest) > 0) {
+      return {.bytes = text.size() - rest.size(), .form = {.layout = sudoku::Layout::kAny}};
+    }
+    if (!knows_form(text, full)) return {};
+  }
+  if (form_->lacks_column) return {};
+  const sudoku::BlockCut found =
+      sudoku::cut_block(text, *form_, context_, source_ended_, full, count_plain_lines_);
+  const bool is_bare = form_->plain_form == sudoku::PlainForm::kPuzzle &&
+                       found.size == found.plain_lines * sudoku::kLineBytes;
+  Cut cut{.bytes = found.size,
+          .bare_lines = is_bare ? found.plain_lines : 0,
+          .form = *form_,
+          .next = found.next};
+  cut.form.has_quotes = found.has_quotes;
+  cut.form.plain_lines = found.plain_lines;
+  saw_end_ = found.ended;
+  return cut;
+}
+
+std::unique_ptr<Block> InputFeed::block_of(Held held, const Cut& cut) {
+  carried_.assign(held.bytes.get() + cut.bytes, held.size - cut.bytes);
   auto block = std::make_unique<Block>();
-  block->bytes = std::move(bytes);
-  block->capacity = capacity;
-  block->size = whole;
-  block->requests = scan_lines(block->text()).lines;
+  block->first_line = line_;
+  if (!cut.is_requests && cut.bare_lines == 0) {
+    write_puzzles(std::move(held), cut, *block);
+  } else {
+    block->bytes = std::move(held.bytes);
+    block->capacity = held.capacity;
+    block->size = cut.bytes;
+    if (cut.bare_lines > 0) {
+      block->requests = cut.bare_lines;
+      context_ = {
+          .begins_stream = false, .begins_content = false, .lately = sudoku::Lately::kLines};
+      line_ += block->requests;
+    } else {
+      const LineScan scan = scan_lines(block->text());
+      block->requests = scan.lines;
+      if (!scan.plain) saw_end_ = drop_unanswered(*block);
+      line_ += scan.lines;
+    }
+  }
+  block->next_line = line_;
   return block;
+}
+
+void InputFeed::write_puzzles(Held held, const Cut& cut, Block& block) {
+  const BlockWriter::Read read =
+      writer_.write(held.text().substr(0, cut.bytes), cut.form, context_, line_, block);
+  context_ = cut.next.value_or(read.context);
+  line_ += read.line_ends;
+  if (is_first_pass_) counters_.add(read.account);
+  const std::string_view lines = writer_.lines();
+  block.bytes = std::move(held.bytes);
+  block.capacity = held.capacity;
+  if (lines.size() > held.capacity) {
+    block.bytes = std::make_unique_for_overwrite<char[]>(lines.size());
+    block.capacity = lines.size();
+  }
+  block.size = lines.size();
+  std::memcpy(block.bytes.get(), lines.data(), lines.size());
 }
 
 bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
@@ -222,7 +358,16 @@ bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
       slice->lines.assign(from, from + static_cast<std::ptrdiff_t>(slice->requests));
     }
     rest.remove_prefix(slice->size);
+    const std::uint64_t first = done;
     done += slice->requests;
+    const bool is_last = done == block->requests;
+    slice->next_line = is_last ? block->next_line : block->line_of(done);
+    while (block->own.has_more() && (is_last || block->own.next_index() < done)) {
+      const std::uint64_t index = block->own.next_index() - first;
+      std::string_view line = block->own.take();
+      line.remove_suffix(1);
+      slice->own.add(index, line);
+    }
     if (!push(std::move(slice))) return false;
   }
   return true;
@@ -231,7 +376,8 @@ bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
 /// Waits for room; false when the feed was stopped.
 bool InputFeed::push(std::unique_ptr<Block> block) {
   block->number = blocks_++;
-  const std::size_t limit = block->size < options_.block_bytes / 16 ? kMaxReadySlices : kMaxReady;
+  const std::size_t size = block->size + block->own.bytes();
+  const std::size_t limit = size < options_.block_bytes / 16 ? kMaxReadySlices : kMaxReady;
   bool first = false;
   {
     std::unique_lock lock(mutex_);

@@ -31,6 +31,9 @@ class ReorderBuffer {
   /// The block whose answers are written as they come.
   std::uint64_t turn() const { return turn_; }
 
+  /// Whether blocks behind turn() have answers, or are complete.
+  bool has_waiting() const { return !waiting_.empty(); }
+
   /// Bytes of answers that are kept for their turn.
   std::size_t kept() const { return kept_; }
 

@@ -55,6 +55,7 @@ void AnswerTally::add(std::string_view lines) {
       unsolvable.fetch_add(1, std::memory_order_relaxed);
     } else if (line.starts_with("invalid ")) {
       invalid.fetch_add(1, std::memory_order_relaxed);
+      if (first_invalid.empty()) first_invalid = line.substr(std::string_view("invalid ").size());
     } else if (line.starts_with("error ")) {
       errors.fetch_add(1, std::memory_order_relaxed);
       if (is_declined(line)) declined.fetch_add(1, std::memory_order_relaxed);
@@ -75,7 +76,7 @@ std::string report_text(const RunReport& report) {
   add(tally.errors, plural(tally.errors, "error"));
   if (!kinds.empty()) text += " (" + kinds + ")";
   if (report.unanswered > 0) text += ", " + std::to_string(report.unanswered) + " without answer";
-  return text +
+  return text + report.skipped +
          pace_text(report.tally.answers, report.seconds, plural(report.connections, "connection"));
 }
 
@@ -106,6 +107,7 @@ std::string report_json(const RunReport& report) {
               {"invalid", tally.invalid.load()},
               {"errors", tally.errors.load()},
               {"unanswered", report.unanswered},
+              {"decoration_lines", report.decoration},
               {"connections", report.connections},
               {"bytes_sent", report.bytes_sent},
               {"bytes_received", report.bytes_received},

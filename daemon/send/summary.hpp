@@ -20,6 +20,7 @@ struct AnswerTally {
   std::atomic<std::uint64_t> invalid = 0;
   std::atomic<std::uint64_t> errors = 0;
   std::atomic<std::uint64_t> declined = 0;  ///< of the errors: the daemon was busy or shutting down
+  std::string first_invalid;                ///< the first reason; for the writing thread
 
   /// REQUIRES: whole lines.
   void add(std::string_view lines);
@@ -30,13 +31,15 @@ struct AnswerTally {
 struct RunReport {
   const AnswerTally& tally;
   const Latency& latency;
-  std::uint64_t requests = 0;    ///< sent, and those that were taken to be sent
+  std::uint64_t requests = 0;    ///< sent, taken to be sent, or answered without the daemon
   std::uint64_t unanswered = 0;  ///< of them; lines that were never read do not count
   std::uint64_t connections = 1;
   std::uint64_t bytes_sent = 0;
   std::uint64_t bytes_received = 0;
   double seconds = 0;
   bool interrupted = false;
+  std::uint64_t decoration = 0;  ///< lines that were skipped
+  std::string skipped{};         ///< skipped_text()
 };
 
 /// `100000 requests: 100000 answers in 0.312 s (320 k/s, 1 connection)`.

@@ -68,13 +68,19 @@ class Work {
   void give_back(std::shared_ptr<Block> block);
 
   /// The remaining answers of a block are lost.
-  void lose(const Block& block);
+  void lose(Block& block);
 
   /// Takes the answers to the next `count` requests of the block: whole lines.
   void answer(Block& block, std::uint64_t count, std::string_view answers);
 
-  /// The same for blocks that follow each other in the order of the input, when there is but one
-  /// connection: the lines are written at once, and answer() is told of none.
+  /// Whether answers may be written as they come: there is but one connection, and no answer of our
+  /// own stands between them.
+  bool may_write_through() const {
+    return options_.keeps_answers && options_.connections == 1 && blocks_with_own_ == 0 &&
+           !order_.has_waiting();
+  }
+
+  /// Writes answers at once; answer() is then told of none. REQUIRES: may_write_through().
   void write_through(std::string_view answers) {
     tally_.add(answers);
     write_(answers);
@@ -107,7 +113,10 @@ class Work {
   std::uint64_t bytes_received = 0;
 
  private:
-  bool reorders() const { return options_.keeps_answers && options_.connections > 1; }
+  std::shared_ptr<Block> take_new();
+  void write_own(const Block& block);
+  void write(const Block& block, std::string_view answers);
+  void complete(std::uint64_t number, std::uint64_t lost);
   void end_block(const Block& block);
 
   const WorkOptions options_;
@@ -120,7 +129,9 @@ class Work {
   std::uint64_t blocked_ = 0;
   std::uint64_t in_flight_ = 0;  // bytes of blocks neither answered, nor lost, nor given back
   std::uint64_t unconfirmed_ = 0;
-  std::uint64_t requests_ = 0;  // of blocks taken
+  std::uint64_t requests_ = 0;         // of blocks taken, and what had an answer of our own
+  std::uint64_t blocks_with_own_ = 0;  // that were taken and have not ended
+  bool waits_for_turn_ = false;        // too many answers are kept to take another block
   LineRanges lost_;
   AnswerTally tally_;
   Latency latency_;

@@ -8,6 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -49,6 +50,13 @@ class ClientTest : public ::testing::Test {
   }
 
   Outcome run(const std::string& address, const std::string& input, ClientOptions options = {}) {
+    options.feed.form.format = "line";
+    return run_any(address, input, options);
+  }
+
+  /// The same with an input that may be of puzzles.
+  Outcome run_any(const std::string& address, const std::string& input,
+                  ClientOptions options = {}) {
     options.address = address;
     options.input = directory_.write("input", input);
     Outcome outcome{Error{"not run"}, "", 0, 0, 0};
@@ -341,6 +349,88 @@ TEST_F(ClientTest, NoticesAnswersToNothing) {
   ASSERT_TRUE(outcome.end);
   EXPECT_EQ(outcome.end->lost, 1u);
   EXPECT_EQ(outcome.end->connection, "the daemon sent more answers than there were requests");
+}
+
+// ---- Answers of our own.
+
+/// `count` puzzles, and after each third one a line that is none.
+std::string with_faulty_lines(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    text += std::string(80, '.') + std::to_string(1 + i % 9) + '\n';
+    if (i % 3 == 0) text += std::string(static_cast<std::size_t>(30 + i % 40), '.') + '\n';
+  }
+  return text;
+}
+
+/// What comes if the server answers each puzzle with itself.
+std::string answers_to(const std::string& lines) {
+  std::string answers;
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t size = lines.find('\n', at) + 1 - at;
+    answers += size == 82 ? lines.substr(at, size)
+                          : "invalid " + std::to_string(size - 1) + " cells instead of 81\n";
+    at += size;
+  }
+  return answers;
+}
+
+TEST_F(ClientTest, OwnAnswersStandInTheirPlaces) {
+  TestServer server(echo);
+  const std::string one_fault = std::string(40, '.') + '\n';
+  for (const std::string& lines : {with_faulty_lines(1), with_faulty_lines(20'000), one_fault,
+                                   one_fault + with_faulty_lines(2) + one_fault + one_fault}) {
+    for (const std::uint64_t connections : {1, 2, 7}) {
+      ClientOptions options = with_connections(connections);
+      options.feed.form.format = "sdm";
+      for (const std::uint64_t block_lines : {UINT64_MAX, std::uint64_t{3}}) {
+        options.feed.block_lines = block_lines;
+        Outcome outcome = run_any(server.address(), lines, options);
+        expect_well(outcome);
+        EXPECT_TRUE(outcome.answers == answers_to(lines)) << connections;
+      }
+    }
+  }
+}
+
+TEST_F(ClientTest, AnInputWithoutRequestsIsAnsweredInBoundedMemory) {
+  TestServer server(echo);
+  std::string lines;
+  for (int i = 0; i < 50'000; ++i)
+    lines += std::string(static_cast<std::size_t>(1 + i % 50), '.') + '\n';
+  for (const std::uint64_t connections : {1, 3}) {
+    ClientOptions options = with_connections(connections);
+    options.feed.form.format = "sdm";
+    Outcome outcome = run_any(server.address(), lines, options);
+    expect_well(outcome);
+    EXPECT_EQ(outcome.answered, 50'000u);
+    EXPECT_EQ(std::count(outcome.answers.begin(), outcome.answers.end(), '\n'), 50'000);
+  }
+}
+
+TEST_F(ClientTest, OwnAnswersKeepTheirLinesBehindLostOnes) {
+  TestServer server([](Peer& peer, int) { peer.say(peer.line().value_or("none\n")); });
+  const std::string puzzle = std::string(80, '.') + "1\n";
+  const std::string fault = std::string(80, '.') + '\n';
+  ClientOptions options;
+  options.feed.form.format = "sdm";
+  Outcome outcome =
+      run_any(server.address(), puzzle + "\n" + puzzle + puzzle + fault + puzzle, options);
+  ASSERT_TRUE(outcome.end);
+  EXPECT_EQ(ranges_text(outcome.end->unanswered), "lines 3-4, 6");
+  EXPECT_EQ(outcome.answers, puzzle + std::string(kLostLine) + std::string(kLostLine) +
+                                 "invalid 80 cells instead of 81\n");
+}
+
+TEST_F(ClientTest, LostPuzzlesAreNamedByTheLineWhereTheyStand) {
+  TestServer server([](Peer& peer, int) { peer.say(peer.line().value_or("none\n")); });
+  std::string board =
+      "530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n"
+      "060000280\n000419005\n000080079\n";
+  Outcome outcome = run_any(server.address(), "A\n" + board + "B\n" + board + "C\n" + board);
+  ASSERT_TRUE(outcome.end);
+  EXPECT_EQ(ranges_text(outcome.end->unanswered), "lines 12, 22");
+  EXPECT_FALSE(outcome.end->unread);
 }
 
 /// Waits until the client closes, without a word.

@@ -23,8 +23,9 @@ class SendCommandTest : public ::testing::Test {
   SendCommandTest() { directory_.write("out", "old\n"); }
 
   int run(const std::string& address, const std::string& input, std::uint64_t connections = 1,
-          bool partial = true) {
+          bool partial = true, const std::string& format = "line") {
     SendSettings settings;
+    settings.form.format = format;
     settings.arguments = {address, directory_.write("input", input)};
     settings.output = directory_.path("out");
     settings.partial = partial;
@@ -65,6 +66,16 @@ TEST_F(SendCommandTest, WhatTheDaemonDeclinesIsNoAnswer) {
     EXPECT_EQ(directory_.read("out"), "old\n") << declined;
     EXPECT_EQ(directory_.read("out.partial"), input);  // each line in its place
   }
+}
+
+TEST_F(SendCommandTest, AnInputWithoutAnyAnswerIsNoSuccess) {
+  TestServer server(echo);
+  for (const char* nothing : {"# a remark\n\n", "a title\n", "end\n"}) {
+    EXPECT_EQ(run(server.address(), nothing, 1, false, "auto"), kExitSomeUnanswered) << nothing;
+    EXPECT_EQ(directory_.read("out"), "old\n");
+  }
+  EXPECT_EQ(run(server.address(), "", 1, false, "auto"), kExitAllWell);
+  EXPECT_EQ(directory_.read("out"), "");
 }
 
 TEST_F(SendCommandTest, ADaemonThatIsNotThereChangesNothing) {

@@ -19,6 +19,7 @@ TEST(AnswerTally, KnowsWordsWithAndWithoutTags) {
   EXPECT_EQ(tally.unsolvable, 2u);
   EXPECT_EQ(tally.invalid, 1u);
   EXPECT_EQ(tally.errors, 2u);
+  EXPECT_EQ(tally.first_invalid, "x");
 }
 
 TEST(SendSummary, SaysWhatWasDone) {
@@ -35,6 +36,20 @@ TEST(SendSummary, SaysWhatWasDone) {
   EXPECT_EQ(report_text(report),
             "interrupted after 5 requests: 4 answers (1 error), 1 without answer in 0.500 s (8/s, "
             "2 connections)");
+}
+
+TEST(SendSummary, SaysWhatWasSkipped) {
+  AnswerTally tally;
+  Latency latency;
+  const RunReport report{.tally = tally,
+                         .latency = latency,
+                         .requests = 1,
+                         .decoration = 3,
+                         .skipped = ", 3 lines of titles and rulers skipped"};
+  tally.add("1\n");
+  EXPECT_EQ(report_text(report),
+            "1 request: 1 answer, 3 lines of titles and rulers skipped in 0.000 s (1 connection)");
+  EXPECT_NE(report_json(report).find("\"decoration_lines\":3,"), std::string::npos);
 }
 
 TEST(SendSummary, HasNoRateForShortRuns) {
@@ -54,11 +69,12 @@ TEST(SendSummary, WritesLatencies) {
   EXPECT_EQ(latency_text(latency),
             "latency: p50 0.05 us, p90 0.05 us, p99 12.0 ms, p99.9 12.0 ms, max 12.0 ms");
   const RunReport report{.tally = tally, .latency = latency, .requests = 1, .seconds = 1};
-  EXPECT_EQ(report_json(report),
-            R"({"requests":1,"answers":0,"unsolvable":0,"invalid":0,"errors":0,"unanswered":0,)"
-            R"("connections":1,"bytes_sent":0,"bytes_received":0,"seconds":1.0,)"
-            R"("answers_per_second":0.0,"latency_us":{"p50":0.05,"p90":0.05,"p99":12000.0,)"
-            R"("p99.9":12000.0,"max":12000.0},"interrupted":false})");
+  EXPECT_EQ(
+      report_json(report),
+      R"({"requests":1,"answers":0,"unsolvable":0,"invalid":0,"errors":0,"unanswered":0,)"
+      R"("decoration_lines":0,"connections":1,"bytes_sent":0,"bytes_received":0,"seconds":1.0,)"
+      R"("answers_per_second":0.0,"latency_us":{"p50":0.05,"p90":0.05,"p99":12000.0,)"
+      R"("p99.9":12000.0,"max":12000.0},"interrupted":false})");
 }
 
 TEST(SendSummary, ListsRanges) {

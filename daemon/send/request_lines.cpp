@@ -1,0 +1,38 @@
+#include "daemon/send/request_lines.hpp"
+
+#include <cstring>
+#include <string_view>
+
+#include "core/sudoku/text/lines.hpp"
+#include "daemon/wire/protocol.hpp"
+
+namespace puzzled::send {
+
+bool drop_unanswered(Block& block) {
+  using Kind = serve::Request::Kind;
+  std::string_view rest = block.text();
+  std::size_t kept = 0;
+  std::uint64_t line = block.first_line;
+  bool ended = false;
+  for (; !rest.empty(); ++line) {
+    line += sudoku::skip_blank_lines(rest);
+    if (rest.empty()) break;
+    const std::size_t size = rest.find('\n') + 1;
+    std::string_view text = rest.substr(0, size - 1);
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    const Kind kind = serve::read_request(text, {}).kind;
+    ended = kind == Kind::kEnd;
+    if (ended) break;
+    if (kind != Kind::kNothing) {
+      std::memmove(block.bytes.get() + kept, rest.data(), size);
+      kept += size;
+      block.lines.push_back(line);
+    }
+    rest.remove_prefix(size);
+  }
+  block.size = kept;
+  block.requests = block.lines.size();
+  return ended;
+}
+
+}  // namespace puzzled::send
