@@ -3,8 +3,8 @@
 #include <string>
 
 #include "core/api/grid_access.hpp"
+#include "core/api/one_puzzle.hpp"
 #include "core/sudoku/conflict.hpp"
-#include "core/sudoku/text/puzzle_text.hpp"
 #include "puzzled/sudoku.hpp"
 
 namespace puzzled {
@@ -18,10 +18,9 @@ std::string out_of_range(const char* what, int most, int given) {
 }  // namespace
 
 Result<Grid> Grid::parse(std::string_view text) {
-  sudoku::PuzzleText puzzle;
-  sudoku::read_puzzle(text, {}, puzzle);
-  if (puzzle.error.empty()) return GridAccess::outer(puzzle.grid);
-  return Error{puzzle.error + " (column " + std::to_string(puzzle.place.column) + ')'};
+  const Result<sudoku::Grid> puzzle = read_one_puzzle(text);
+  if (!puzzle) return puzzle.error();
+  return GridAccess::outer(*puzzle);
 }
 
 Result<Grid> Grid::from_digits(std::span<const std::uint8_t> digits) {

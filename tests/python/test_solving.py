@@ -84,7 +84,7 @@ def test_text(puzzles):
 
 
 def test_text_is_answered_as_the_program_does():
-    text = b"\n".join([PUZZLE.encode(), b"# a remark", b"", b"55" + b"." * 79, b"12", b"." * 80 + b"!"])
+    text = b"\n".join([PUZZLE.encode(), b"# a remark", b"", b"55" + b"." * 79, b"12", PUZZLE[:80].encode() + b"!"])
     solution, conflict, short, bad = puzzled.solve(text).decode().splitlines()
     assert solution == SOLUTION
     assert conflict == "invalid clues r1c1 and r1c2 are both 5"
@@ -175,7 +175,7 @@ def test_empty():
 @pytest.mark.parametrize("function", ["solve", "count", "canonical", "distinct", "shuffle", "rate", "is_minimal", "format", "target"])
 def test_bad_rows_are_named(puzzles, function):
     call = getattr(puzzled, function)
-    for dtype, value in (("u1", 10), ("u1", 255), ("i8", -1), ("i8", 260)):
+    for dtype, value in (("u1", 10), ("u1", 255), ("i8", -2), ("i8", 260)):
         bad = puzzles.astype(dtype)
         bad[17, 9], bad[300, 1] = value, value
         with pytest.raises(ValueError, match=rf"^row 17: r2c1 is {value}, not 0 to 9$"):
@@ -203,15 +203,15 @@ def test_wrong_shapes(shape):
         puzzled.solve(np.zeros(shape, np.uint8))
 
 
-@pytest.mark.parametrize("dtype", ["f4", "f8", "?", "c8"])
+@pytest.mark.parametrize("dtype", ["?", "c8", "M8[s]"])
 def test_wrong_types(dtype):
-    with pytest.raises(TypeError, match="integers"):
+    with pytest.raises(TypeError, match="puzzles must be numbers from 0 to 9, not "):
         puzzled.solve(np.zeros((2, 81), dtype))
 
 
-def test_strings_that_are_missing():
-    with pytest.raises(TypeError, match="^row 1: .*float"):
-        puzzled.solve(pd.Series([PUZZLE, np.nan]))
+def test_strings_that_are_something_else():
+    with pytest.raises(TypeError, match="^row 1: expected a string of 81 cells, not 7.5$"):
+        puzzled.solve(pd.Series([PUZZLE, 7.5]))
     with pytest.raises(TypeError):
         puzzled.solve(None)
 

@@ -26,7 +26,7 @@ def test_large_texts_of_mixed_lines(puzzles):
         assert (parsed == np.tile(puzzles, (100, 1))).all()
 
 
-@pytest.mark.parametrize("blank", [".", "0", "_", "*"])
+@pytest.mark.parametrize("blank", [".", "0", "_", "*", "?", "-"])
 def test_blanks(blank):
     assert puzzled.format(cells_of(PUZZLE), blank=blank).decode() == PUZZLE.replace(".", blank) + "\n"
 
@@ -89,7 +89,7 @@ def test_answers_of_other_lengths(puzzles):
                 assert answer == expected
             else:
                 assert answer == "unsolvable" if expected is None else answer.startswith("invalid ")
-    few = b"1\n" * 50_000
+    few = PUZZLE.encode() + b"\n" + b"1\n" * 50_000
     assert puzzled.solve(few, threads=2).count(b"invalid ") == 50_000
 
 
@@ -107,13 +107,62 @@ def test_bad_lines_are_named(puzzles):
 
 
 def test_empty():
-    for nothing in (b"", "", [], "# only a comment\n"):
+    for nothing in (b"", "", []):
         assert puzzled.parse(nothing).shape == (0, 81)
     assert puzzled.format(np.zeros((0, 81), np.uint8)) == b""
 
 
+NO_PUZZLES = {
+    "\n": "in 1 line: there are only blank lines,",
+    "# only a comment\n": "in 1 line: there are only blank lines,",
+    "Sudoku\n\nof the week": "in 3 lines: there are only blank lines, comments, titles and rulers; puzzled.parse",
+    "ä" * 81: "in 1 line: there are only blank lines,",
+    "version https://git-lfs.github.com/spec/v1\noid sha256:12\n": "git lfs pull",
+    "<!DOCTYPE html>\n<html>\n": "a web page instead of the file",
+}
+
+
+@pytest.mark.parametrize("text", NO_PUZZLES)
+def test_text_without_a_puzzle_is_an_error(text):
+    for call in (puzzled.parse, puzzled.solve, puzzled.count, puzzled.canonical):
+        with pytest.raises(ValueError, match="^no puzzle was found .*" + NO_PUZZLES[text]):
+            call(text.encode())
+    with pytest.raises(ValueError, match="^no puzzle was found in "):
+        puzzled.parse(text)
+
+
+def test_a_fault_in_the_first_puzzle_says_what_the_text_may_be():
+    number = PUZZLE[4:].replace(".", "0")
+    for text in ("puzzle,level\n" + f"{number},1\n" * 3, f"{number} a\n{number} b\n"):
+        with pytest.raises(ValueError, match=r"^line \d, column .*77 cells.*pandas: dtype=str"):
+            puzzled.parse(text)
+
+
+def test_text_behind_the_end_is_an_error():
+    text = f"{PUZZLE}\nend\n"
+    assert len(puzzled.parse(text)) == len(puzzled.parse(text + "\n \n")) == 1
+    for threads in (1, 3):
+        with pytest.raises(ValueError, match="^line 5, column 1: text behind the line 'end'$"):
+            puzzled.parse(f"# head\n{text}\n{PUZZLE}\n", threads=threads)
+
+
+def test_tables_of_puzzles_and_solutions(puzzles):
+    """The data sets' usual form, whose lines are read in bulk; damaged here and there, too."""
+    many = np.tile(puzzles, (60, 1))
+    solutions = puzzled.format(puzzled.solve(many)).decode().splitlines()
+    for blank in ".0":
+        lines = [f"{puzzle},{solution}" for puzzle, solution in zip(puzzled.format(many, blank=blank).decode().splitlines(), solutions)]
+        table = "\n".join(["puzzle,solution", *lines, ""])
+        for threads in (1, 2, 5):
+            assert (puzzled.parse(table, threads=threads) == many).all()
+            assert puzzled.solve(table.encode(), threads=threads).decode().splitlines() == solutions
+        assert (puzzled.parse(table.split("\n", 1)[1]) == many).all()
+        lines[20_000] = lines[20_000].replace(",", "a,")
+        for threads in (1, 2):
+            with pytest.raises(ValueError, match="^line 20002, column "):
+                puzzled.parse("\n".join(["puzzle,solution", *lines]), threads=threads)
+
+
 def test_text_that_is_not_ascii():
-    with pytest.raises(ValueError):
-        puzzled.parse("ä" * 81)
     with pytest.raises(ValueError, match="^row 0: "):
         puzzled.solve("٣" * 81)

@@ -58,8 +58,9 @@ typedef struct puzzled_answer {
   puzzled_grid solution; /* the first that was found; blank if unsolvable */
 } puzzled_answer;
 
-/* Reads 81 cell characters, row by row: digits are clues; . 0 _ * X x are blanks. Behind them may
- * stand a space, tab, comma or #, and then anything. */
+/* Reads the one puzzle of a text, in any form that `puzzled solve` reads: 81 characters, nine
+ * lines, a list, a table of one record. Digits are clues; . 0 _ * X x ? - are blanks. No puzzle, or
+ * several, is PUZZLED_INVALID_TEXT. */
 PUZZLED_API puzzled_code puzzled_parse(const char* text, puzzled_grid* grid);
 
 /* Writes 81 characters, '.' for blanks, and a null. */

@@ -37,9 +37,11 @@ class Grid {
   /// All cells are blank.
   constexpr Grid() = default;
 
-  /// Reads 81 cell characters, row by row: digits are clues; `.` `0` `_` `*` `X` `x` are blanks.
-  /// Behind them may stand a space, tab, comma or `#`, and then anything. The error names the first
-  /// character that is wrong and its column, from 1.
+  /// Reads the one puzzle of a text, in any form that `puzzled solve` reads: 81 characters, with a
+  /// remark behind them or not, nine lines with borders or without, a list, a table of one record.
+  /// Digits are clues; `.` `0` `_` `*` `X` `x` `?` `-` are blanks. No puzzle and several are errors
+  /// that say how many there are; what is wrong with a puzzle is named with its column, from 1, and
+  /// if there are several lines, with its line.
   PUZZLED_API static Result<Grid> parse(std::string_view text);
 
   /// From 81 numbers from 0 to 9; an error if there are more or fewer, or others.

@@ -4,9 +4,12 @@ Puzzles are given in any of these forms, and come back in the same:
 
     uint8 arrays (n, 81) or (n, 9, 9), or (81,) or (9, 9) for one puzzle; 0 is a blank.
         C-contiguous ones are read in place: leave them alone until the call returns.
-        Arrays of other integers are converted; floats are refused.
-    strings of 81 cells: one, a list, or a column of a table such as a pandas Series.
-    bytes: a text of many puzzles, in any form that the program `puzzled` reads.
+        Arrays of other numbers and of objects, and nested lists, are converted. There None, NaN, -1, ''
+        and the characters . _ * X x ? - are blanks, too, and so is what a masked array masks.
+    strings of one puzzle each, in any form that the program `puzzled` reads, 81 cells or nine lines,
+        say: one, a list, or a column of a table such as a pandas Series. None, NaN and '' in a list are
+        puzzles that are missing.
+    bytes: a text of many puzzles, in any form that the program reads.
 
 All functions let other Python threads run meanwhile, and Ctrl-C ends them. `threads` is the number of
 threads to use, 0 for one per processor; results do not depend on it.
@@ -16,12 +19,11 @@ threads to use, 0 for one per processor; results do not depend on it.
     '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
 """
 
-import operator
 from typing import NamedTuple, Optional
 
 import numpy as np
 
-from . import _forms, _puzzled
+from . import _arguments, _forms, _puzzled
 from ._cover import Cover
 
 __all__ = [
@@ -44,24 +46,32 @@ __all__ = [
 __version__ = _puzzled.__version__
 
 
-def solve(puzzles, *, unique=False, out=None, threads=0):
+def solve(puzzles, *, unique=False, out=None, column=None, blank=None, threads=0):
     """Solve puzzles.
 
     Of several solutions the first is returned, the same on every machine; with `unique`, puzzles with
     several solutions count as unsolvable. A puzzle without a solution gives a row of zeros, as a string
-    None. For bytes the result is what `puzzled solve` prints: a line for each puzzle, the solution or
-    `unsolvable` or `invalid` with the reason.
+    None; so does one whose clues contradict each other, and one that is missing from a list. For bytes
+    the result is what `puzzled solve` prints: a line for each puzzle, the solution or `unsolvable` or
+    `invalid` with the reason. A text that is not empty and holds no puzzle is a ValueError.
 
-    `out`: a C-contiguous uint8 array of the shape of `puzzles`, which may be that array itself, to write
-    the solutions to and return. It saves new memory, which takes a fifth of the time of easy puzzles.
+    `column` and `blank`: see `parse`.
+
+    `out`: a C-contiguous uint8 array of the shape of `puzzles`, which may be that array itself or overlap
+    it, to write the solutions to and return. It saves new memory, which takes a fifth of the time of easy
+    puzzles.
     """
+    unique = _arguments.flag("unique", unique)
+    column, blank, threads = _arguments.column(column), _arguments.blank(blank), _arguments.threads(threads)
     if _forms.is_text(puzzles):
         if unique or out is not None:
             raise ValueError("unique and out are not for bytes: solve an array, puzzled.parse(puzzles)")
-        return _puzzled.solve_text(puzzles, threads)
-    given = _forms.read(puzzles)
+        return _puzzled.solve_text(puzzles, threads, column, blank)
+    given = _forms.read(puzzles, threads, column, blank)
     if out is not None:
-        _puzzled.solve_to(given.cells, given.place(out), unique, threads)
+        rows = given.place(out)
+        _puzzled.solve_to(given.cells, rows, unique, threads)
+        rows[given.missing] = 0
         return out
     solutions = _puzzled.solve(given.cells, unique, threads)
     if isinstance(given, _forms.Strings):
@@ -73,8 +83,12 @@ def count(puzzles, *, limit=2, threads=0):
     """Count solutions, up to `limit`; 0 counts all.
 
     An int64 array with a number for each puzzle; for one puzzle an int. Clues that contradict each
-    other have no solution.
+    other have no solution: their number is 0, and `canonical` names them. (The program answers
+    `invalid clues r1c1 and r1c2 are both 5`, for which a number has no room.) A puzzle that is missing
+    from a list has the number 0, too.
     """
+    limit = _arguments.integer("limit", limit, 0, _arguments.INT64_MAX, "2^63 - 1, where 0 counts all,")
+    threads = _arguments.threads(threads)
     given = _forms.read(puzzles, threads)
     counts = _puzzled.count(given.cells, limit, threads)
     return _plain(given.answers(counts))
@@ -88,6 +102,7 @@ def canonical(puzzles, *, threads=0):
     row. Puzzles may have any number of clues and solutions; a ValueError names the row whose clues
     contradict each other.
     """
+    threads = _arguments.threads(threads)
     given = _forms.read(puzzles, threads)
     return given.rows(_puzzled.canonical(given.cells, threads))
 
@@ -96,10 +111,15 @@ def distinct(puzzles, *, threads=0):
     """The indices of the puzzles that are not equivalent to one before, as a rising int64 array.
 
     So `puzzles[puzzled.distinct(puzzles)]` or `table.iloc[puzzled.distinct(table["puzzle"])]` has one of
-    each class. Forms are told apart by 128 bits of a hash.
+    each class. Forms are told apart by 128 bits of a hash. Puzzles that are missing from a list are of no
+    class.
     """
+    threads = _arguments.threads(threads)
     given = _forms.read(puzzles, threads)
-    return _puzzled.distinct(given.cells, threads)
+    if not given.missing:
+        return _puzzled.distinct(given.cells, threads)
+    there = np.delete(np.arange(len(given.cells)), given.missing)
+    return there[_puzzled.distinct(given.cells[there], threads)]
 
 
 def shuffle(puzzles, solutions=None, *, seed=1, copies=1, threads=0):
@@ -109,10 +129,13 @@ def shuffle(puzzles, solutions=None, *, seed=1, copies=1, threads=0):
     number of the puzzle and that of the copy alone. If solutions are given, too, as a second argument or
     as a pair (puzzles, solutions), the result is a pair, and each solution goes the way of its puzzle.
     """
-    seed = _seed(seed)
+    seed, threads = _seed(seed), _arguments.threads(threads)
+    copies = _arguments.integer("copies", copies, 1, _arguments.INT64_MAX, "2^63 - 1")
     if solutions is None and isinstance(puzzles, tuple) and len(puzzles) == 2:
         puzzles, solutions = puzzles
     given = _forms.read(puzzles, threads)
+    if copies * given.cells.size > _arguments.INT64_MAX:
+        raise MemoryError(f"no memory holds {copies} copies of each puzzle")
     if solutions is None:
         copied, _ = _puzzled.shuffle(given.cells, None, seed, copies, threads)
         return given.rows(copied, copies)
@@ -128,6 +151,7 @@ def rate(puzzles, *, threads=0):
     phases; `pandas.DataFrame(puzzled.rate(puzzles))` has them as columns. Puzzles compare by level, then
     depth, then phases. Equivalent puzzles have the same rating.
     """
+    threads = _arguments.threads(threads)
     given = _forms.read(puzzles, threads)
     return given.answers(_puzzled.rate(given.cells, threads))
 
@@ -137,6 +161,7 @@ def is_minimal(puzzles, *, threads=0):
 
     A bool array; for one puzzle a bool.
     """
+    threads = _arguments.threads(threads)
     given = _forms.read(puzzles, threads)
     return _plain(given.answers(_puzzled.is_minimal(given.cells, threads)))
 
@@ -147,23 +172,41 @@ def generate(n, *, clues=None, minimal=False, seed=1, threads=0):
     They have 24 to 36 clues, or just as many as `clues` says (19 to 81; for minimal puzzles to 28). Few
     clues take long: 19 clues a tenth of a second each. Puzzle i of a seed is always the same.
     """
-    return _puzzled.generate(n, clues, minimal, _seed(seed), threads)
+    n = _arguments.integer("n", n, 0, _arguments.INT64_MAX // 81, "2^63 / 81")
+    minimal = _arguments.flag("minimal", minimal)
+    if clues is not None:
+        most = _puzzled.MAX_MINIMAL_CLUES if minimal else _puzzled.MAX_CLUES
+        clues = _arguments.integer("clues", clues, _puzzled.MIN_CLUES, most)
+    return _puzzled.generate(n, clues, minimal, _seed(seed), _arguments.threads(threads))
 
 
-def parse(text, *, threads=0):
+def parse(text, *, column=None, blank=None, threads=0):
     """Read puzzles as a uint8 array (n, 81).
 
     `text` is bytes or a str that hold lines, boards, a table in CSV, or any other form that the program
-    reads; or strings, one for each puzzle. A ValueError names the line, or the row, that is no puzzle.
+    reads; or strings, one for each puzzle, or whatever else other functions take. Every line of a text is
+    part of a puzzle, blank, a comment, a title, a ruler or the header of a table, or a ValueError names
+    its place; so does a ValueError if there is no puzzle at all in a text that is not empty. A puzzle that
+    is missing from a list becomes a row of zeros, with a warning.
+
+    `column`: the name or the number, from 1, of the puzzles' column in a table, or of a member in JSON;
+    without it, it is found by what it holds. `blank`: characters that stand for blanks beside . 0 _ * X x
+    ? and -.
     """
-    if isinstance(text, str):
-        text = text.encode()
-    return _forms.read(text, threads).cells
+    column, blank, threads = _arguments.column(column), _arguments.blank(blank), _arguments.threads(threads)
+    given = _forms.read(text.encode() if isinstance(text, str) else text, threads, column, blank)
+    given.warn_of_missing()
+    return given.checked()
 
 
 def format(puzzles, *, blank=".", threads=0):
     """Puzzles as bytes, a line of 81 characters each; `blank` stands for 0."""
-    return _puzzled.format(_forms.read(puzzles, threads).cells, blank, threads)
+    if not isinstance(blank, str):
+        raise TypeError(f"blank must be a str (got {blank!r})")
+    threads = _arguments.threads(threads)
+    given = _forms.read(puzzles, threads)
+    given.warn_of_missing()
+    return _puzzled.format(given.cells, blank, threads)
 
 
 def queens(n, *, unique=False, first=None, threads=0):
@@ -173,11 +216,13 @@ def queens(n, *, unique=False, first=None, threads=0):
     number, so many solutions in lexicographic order, as an int64 array (k, n) that holds the column of
     each row's queen, from 1.
     """
+    unique, threads = _arguments.flag("unique", unique), _arguments.threads(threads)
     if first is not None:
         if unique:
             raise ValueError("first and unique cannot be combined")
-        return _puzzled.queens_first(n, first)
-    return _puzzled.queens_count(n, unique, threads)
+        n = _arguments.integer("n", n, 1, _puzzled.MAX_LISTED_QUEENS)
+        return _puzzled.queens_first(n, _arguments.integer("first", first, 0, _arguments.INT64_MAX, "2^63 - 1"))
+    return _puzzled.queens_count(_arguments.integer("n", n, 1, _puzzled.MAX_QUEENS), unique, threads)
 
 
 class Target(NamedTuple):
@@ -195,13 +240,13 @@ def target(puzzles=None, *, weights=None, minimize=False, threads=0):
     solution. None: the empty board. `weights`: 81 integers; None: 6 in the outermost ring to 10 in the
     centre. Of several best grids the lexicographically smallest.
     """
+    minimize, threads = _arguments.flag("minimize", minimize), _arguments.threads(threads)
     given = _forms.read(np.zeros(81, np.uint8) if puzzles is None else puzzles, threads)
-    weights = _puzzled.usual_weights() if weights is None else np.asarray(weights)
-    if weights.dtype.kind not in "iu":
-        raise TypeError(f"weights must be integers, not {weights.dtype}")
-    scores, grids = _puzzled.target(given.cells, weights.astype(np.int64), minimize, threads)
+    weights = _puzzled.usual_weights() if weights is None else _arguments.weights(weights)
+    scores, grids = _puzzled.target(given.cells, weights, minimize, threads)
     if isinstance(given, (_forms.OneArray, _forms.OneString)):
         return Target(int(scores[0]), given.rows(grids)) if grids.any() else Target(None, None)
+    scores = given.answers(scores)
     if isinstance(given, _forms.Strings):
         return scores, given.rows(grids, none_for_blank=True)
     return scores, given.rows(grids)
@@ -223,10 +268,7 @@ def cover(items, options, *, secondary=(), costs=None):
 
 
 def _seed(seed):
-    seed = operator.index(seed)
-    if not 0 <= seed < 2**64:
-        raise ValueError(f"seed must be a number from 0 to 2^64 - 1 (got {seed})")
-    return seed
+    return _arguments.integer("seed", seed, 0, 2**64 - 1, "2^64 - 1")
 
 
 def _plain(answers):

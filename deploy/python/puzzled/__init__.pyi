@@ -8,44 +8,86 @@ __version__: str
 
 Cells = npt.NDArray[np.uint8]
 Bytes = Union[bytes, bytearray]
-# A list of strings, a pandas Series of them, or nested lists of digits.
-Strings = Sequence[str]
-Puzzles = Union[npt.NDArray[np.integer[Any]], str, Strings, Bytes]
+# A list of strings, or a pandas Series of them; None is a puzzle that is missing.
+Strings = Sequence[Optional[str]]
+# Of numbers, or of any objects that are cells.
+Array = npt.NDArray[Any]
+# A list of cells, of rows, or of puzzles that are lists or arrays.
+Nested = Sequence[Any]
+Puzzles = Union[Array, str, Strings, Bytes, Nested]
 
 @overload
 def solve(
-    puzzles: npt.NDArray[np.integer[Any]],
+    puzzles: Array,
     *,
     unique: bool = False,
     out: Optional[Cells] = None,
+    column: Union[str, int, None] = None,
+    blank: Optional[str] = None,
     threads: int = 0,
 ) -> Cells: ...
 @overload
-def solve(puzzles: str, *, unique: bool = False, out: None = None, threads: int = 0) -> Optional[str]: ...
+def solve(
+    puzzles: str,
+    *,
+    unique: bool = False,
+    out: None = None,
+    column: Union[str, int, None] = None,
+    blank: Optional[str] = None,
+    threads: int = 0,
+) -> Optional[str]: ...
 @overload
-def solve(puzzles: Strings, *, unique: bool = False, out: None = None, threads: int = 0) -> list[Optional[str]]: ...
+def solve(
+    puzzles: Strings,
+    *,
+    unique: bool = False,
+    out: None = None,
+    column: Union[str, int, None] = None,
+    blank: Optional[str] = None,
+    threads: int = 0,
+) -> list[Optional[str]]: ...
 @overload
-def solve(puzzles: Bytes, *, unique: bool = False, out: None = None, threads: int = 0) -> bytes: ...
+def solve(
+    puzzles: Bytes,
+    *,
+    unique: bool = False,
+    out: None = None,
+    column: Union[str, int, None] = None,
+    blank: Optional[str] = None,
+    threads: int = 0,
+) -> bytes: ...
+@overload
+def solve(
+    puzzles: Nested,
+    *,
+    unique: bool = False,
+    out: Optional[Cells] = None,
+    column: Union[str, int, None] = None,
+    blank: Optional[str] = None,
+    threads: int = 0,
+) -> Cells: ...
 @overload
 def count(puzzles: str, *, limit: int = 2, threads: int = 0) -> int: ...
 @overload
 def count(puzzles: Union[Strings, Bytes], *, limit: int = 2, threads: int = 0) -> npt.NDArray[np.int64]: ...
 @overload
 def count(
-    puzzles: npt.NDArray[np.integer[Any]], *, limit: int = 2, threads: int = 0
+    puzzles: Union[Array, Nested], *, limit: int = 2, threads: int = 0
 ) -> Union[int, npt.NDArray[np.int64]]: ...
 @overload
-def canonical(puzzles: npt.NDArray[np.integer[Any]], *, threads: int = 0) -> Cells: ...
+def canonical(puzzles: Array, *, threads: int = 0) -> Cells: ...
 @overload
 def canonical(puzzles: str, *, threads: int = 0) -> str: ...
 @overload
-def canonical(puzzles: Strings, *, threads: int = 0) -> list[str]: ...
+def canonical(puzzles: Strings, *, threads: int = 0) -> list[Optional[str]]: ...
 @overload
 def canonical(puzzles: Bytes, *, threads: int = 0) -> bytes: ...
+@overload
+def canonical(puzzles: Nested, *, threads: int = 0) -> Cells: ...
 def distinct(puzzles: Puzzles, *, threads: int = 0) -> npt.NDArray[np.int64]: ...
 @overload
 def shuffle(
-    puzzles: npt.NDArray[np.integer[Any]],
+    puzzles: Array,
     solutions: None = None,
     *,
     seed: int = 1,
@@ -71,7 +113,13 @@ def generate(
     seed: int = 1,
     threads: int = 0,
 ) -> Cells: ...
-def parse(text: Puzzles, *, threads: int = 0) -> Cells: ...
+def parse(
+    text: Puzzles,
+    *,
+    column: Union[str, int, None] = None,
+    blank: Optional[str] = None,
+    threads: int = 0,
+) -> Cells: ...
 def format(puzzles: Puzzles, *, blank: str = ".", threads: int = 0) -> bytes: ...
 @overload
 def queens(n: int, *, unique: bool = False, first: None = None, threads: int = 0) -> int: ...

@@ -1,8 +1,10 @@
 """Exact covers whose items are any hashable values."""
 
+import operator
+
 import numpy as np
 
-from . import _puzzled
+from . import _arguments, _puzzled
 
 
 class Cover:
@@ -42,7 +44,7 @@ class Cover:
 
     def count(self, *, threads=0):
         """The number of solutions, exactly, up to 512 bits."""
-        return _puzzled.cover_count(self._problem, threads)
+        return _puzzled.cover_count(self._problem, _arguments.threads(threads))
 
     def __iter__(self):
         """The solutions one after another, found as they are asked for."""
@@ -57,6 +59,7 @@ class Cover:
 
         Of several the one whose options come first.
         """
+        maximize, threads = _arguments.flag("maximize", maximize), _arguments.threads(threads)
         return _puzzled.cover_best(self._problem, maximize, threads)
 
 
@@ -65,13 +68,20 @@ def _numbers(numbers):
 
 
 def _integer(cost):
-    if cost != int(cost):
+    try:
+        number = int(cost)
+    except (TypeError, ValueError, OverflowError, np.ma.MaskError):
+        raise TypeError(f"costs must be integers (got {cost!r})") from None
+    if number != cost:
         raise ValueError(f"costs must be integers (got {cost!r})")
-    return int(cost)
+    return _arguments.integer("costs", number, -_arguments.INT64_MAX, _arguments.INT64_MAX, "2^63 - 1")
 
 
 def _bounds(item, bounds):
-    lo, hi = (bounds, bounds) if np.ndim(bounds) == 0 else bounds
+    try:
+        lo, hi = map(operator.index, (bounds, bounds) if np.ndim(bounds) == 0 else bounds)
+    except (TypeError, ValueError):
+        raise TypeError(f"item {item!r}: bounds must be an integer or a pair of integers (got {bounds!r})") from None
     if not 0 <= lo <= hi < 2**31 or hi == 0:
         raise ValueError(f"item {item!r}: bounds must be lo <= hi, and hi at least 1 (got {bounds!r})")
     return lo, hi

@@ -81,4 +81,10 @@ void write_row(const Grid& grid, std::uint8_t* to, std::size_t row) {
   std::copy(grid.digits.begin(), grid.digits.end(), to + row * kCells);
 }
 
+void write_characters(const std::uint8_t* cells, char blank, char* to) {
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    to[cell] = cells[cell] == 0 ? blank : static_cast<char>('0' + cells[cell]);
+  }
+}
+
 }  // namespace puzzled::python

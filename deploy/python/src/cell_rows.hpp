@@ -46,4 +46,7 @@ CellArray make_cell_array(std::size_t rows);
 /// Copies `grid` to a row of the result of make_cell_array(), whose data is `to`.
 void write_row(const sudoku::Grid& grid, std::uint8_t* to, std::size_t row);
 
+/// Writes 81 characters: the cells of a row, `blank` for 0.
+void write_characters(const std::uint8_t* cells, char blank, char* to);
+
 }  // namespace puzzled::python

@@ -91,6 +91,9 @@ void bind_judging(py::module_& module) {
   PYBIND11_NUMPY_DTYPE(Rating, level, depth, phases);
   module.def("rate", &rate, py::arg("puzzles").noconvert(), py::arg("threads"));
   module.def("is_minimal", &is_minimal, py::arg("puzzles").noconvert(), py::arg("threads"));
+  module.attr("MIN_CLUES") = int{sudoku::kMinGeneratedClues};
+  module.attr("MAX_CLUES") = int{sudoku::kCells};
+  module.attr("MAX_MINIMAL_CLUES") = int{sudoku::kMaxMinimalClues};
   module.def("generate", &generate, py::arg("n"), py::arg("clues"), py::arg("minimal"),
              py::arg("seed"), py::arg("threads"));
 }

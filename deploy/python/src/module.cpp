@@ -1,13 +1,18 @@
 #include "module.hpp"
 
+#include "parallel/workers.hpp"
+
 PYBIND11_MODULE(_puzzled, module) {
   using namespace puzzled::python;
   module.doc() = "The engines of puzzled on arrays of the shape (n, 81); use the module puzzled.";
   module.attr("__version__") = PUZZLED_VERSION;
+  // Bounds of arguments, which the package checks.
+  module.attr("MAX_THREADS") = int{puzzled::parallel::Workers::kMaxThreads};
   bind_solving(module);
   bind_equivalents(module);
   bind_judging(module);
   bind_text(module);
+  bind_strings(module);
   bind_queens(module);
   bind_target(module);
   bind_cover(module);

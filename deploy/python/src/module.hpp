@@ -10,6 +10,7 @@ void bind_solving(pybind11::module_& module);
 void bind_equivalents(pybind11::module_& module);
 void bind_judging(pybind11::module_& module);
 void bind_text(pybind11::module_& module);
+void bind_strings(pybind11::module_& module);
 void bind_queens(pybind11::module_& module);
 void bind_target(pybind11::module_& module);
 void bind_cover(pybind11::module_& module);

@@ -99,6 +99,8 @@ py::array_t<std::int64_t> queens_first(int n, std::int64_t solutions) {
 }  // namespace
 
 void bind_queens(py::module_& module) {
+  module.attr("MAX_QUEENS") = int{queens::kMaxQueens};
+  module.attr("MAX_LISTED_QUEENS") = int{queens::kMaxWalkQueens};
   module.def("queens_count", &queens_count, py::arg("n"), py::arg("unique"), py::arg("threads"));
   module.def("queens_first", &queens_first, py::arg("n"), py::arg("solutions"));
 }

@@ -117,6 +117,7 @@ py::array_t<std::int64_t> usual_weights() {
 void bind_target(py::module_& module) {
   module.def("target", &target_scores, py::arg("puzzles").noconvert(), py::arg("weights"),
              py::arg("minimize"), py::arg("threads"));
+  module.attr("MAX_WEIGHT") = int{target::kMaxWeight};
   module.def("usual_weights", &usual_weights);
 }
 

@@ -1,4 +1,4 @@
-// Puzzles as text: whole texts in any form that `puzzled solve` takes, and lists of strings.
+// Puzzles as text: whole texts in any form that `puzzled solve` takes.
 #include <pybind11/numpy.h>
 
 #include <algorithm>
@@ -14,6 +14,8 @@
 #include "cell_rows.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/text/likely_cause.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "endless_time.hpp"
 #include "huge_pages.hpp"
@@ -32,6 +34,8 @@ using sudoku::kCells;
 using sudoku::kLineBytes;
 
 constexpr BlockRows kOneByOne{.min = 1, .max = 1};
+/// So much of a text tells what it is instead of puzzles.
+constexpr std::size_t kBeginning = 4096;
 constexpr BlockRows kFormatBlock{.min = 4096, .max = 16384};
 
 std::string_view view_of(const py::buffer_info& text) {
@@ -99,23 +103,46 @@ class TextAnswers {
   std::vector<Part> parts_;  // by block
 };
 
+std::string lines_of(std::string_view text) {
+  const std::size_t lines = sudoku::count_lines(text) + (text.ends_with('\n') ? 0 : 1);
+  return std::to_string(lines) + (lines == 1 ? " line" : " lines");
+}
+
+/// Why a text without a puzzle has none.
+[[noreturn]] void raise_no_puzzle(std::string_view text, const TextOptions& options) {
+  std::string cause = sudoku::likely_cause(text.substr(0, kBeginning));
+  if (cause.empty() && !options.column.empty()) {
+    cause = "there is none in a column or member '" + options.column + "'";
+  } else if (cause.empty()) {
+    cause =
+        "there are only blank lines, comments, titles and rulers; puzzled.parse(text, blank='...') "
+        "takes further characters for blanks";
+  }
+  throw py::value_error("no puzzle was found in " + lines_of(text) + ": " + cause);
+}
+
 /// What `puzzled solve` prints for such a text.
-py::bytes solve_text(const py::buffer& text, int threads) {
+py::bytes solve_text(const py::buffer& text, int threads, std::string column, std::string blank) {
   threads = thread_count(threads);
+  const TextOptions text_options{std::move(column), std::move(blank)};
   const py::buffer_info held = text.request();
   TextAnswers result(view_of(held).size());
   ObjectPool<sudoku::BlockSolver> solvers;
-  for_each_text_block(view_of(held), threads, [&](const TextBlock& block, const StopFlag& stop) {
-    sudoku::AnswerOptions options;
-    options.limits = {.solutions = 1, .time = kEndlessTime, .stop = &stop};
-    const auto solver = solvers.borrow(options);
-    const auto answers = pool_of<sudoku::BlockAnswers>().borrow();
-    answers->clear();
-    solver->answer(block.text, block.form, block.context, *answers);
-    result.put(block, answers->text.view());
-    return true;
-  });
-  return result.take();
+  for_each_text_block(view_of(held), text_options, threads,
+                      [&](const TextBlock& block, const StopFlag& stop) {
+                        sudoku::AnswerOptions options;
+                        options.limits = {.solutions = 1, .time = kEndlessTime, .stop = &stop};
+                        const auto solver = solvers.borrow(options);
+                        const auto answers = pool_of<sudoku::BlockAnswers>().borrow();
+                        answers->clear();
+                        solver->answer(block.text, block.form, block.context, *answers);
+                        result.put(block, answers->text.view());
+                        return true;
+                      });
+  py::bytes answers = result.take();
+  if (PyBytes_GET_SIZE(answers.ptr()) == 0 && held.size > 0)
+    raise_no_puzzle(view_of(held), text_options);
+  return answers;
 }
 
 /// What a block of text holds, up to the first fault.
@@ -126,24 +153,21 @@ struct ReadBlock {
   std::string fault;
 };
 
-void append_plain_lines(std::string_view lines, std::vector<Grid>& grids) {
-  for (; !lines.empty(); lines.remove_prefix(kLineBytes)) {
-    Grid& grid = grids.emplace_back();
-    for (std::size_t cell = 0; cell < kCells; ++cell) {
-      const auto c = static_cast<std::uint8_t>(lines[cell]);
-      grid.digits[cell] = static_cast<std::uint8_t>(c < '0' ? 0 : c - '0');
-    }
+void append_plain_lines(std::string_view lines, std::size_t line_bytes, std::vector<Grid>& grids) {
+  for (; !lines.empty(); lines.remove_prefix(line_bytes)) {
+    sudoku::read_cells(lines, grids.emplace_back());
   }
 }
 
 ReadBlock read_block(const TextBlock& block) {
   using Item = sudoku::PuzzleReader::Item;
   ReadBlock read;
-  read.grids.reserve(block.text.size() / kLineBytes);
+  const std::size_t line_bytes = plain_line_bytes(block.form.plain_form);
+  read.grids.reserve(block.text.size() / line_bytes);
   sudoku::PuzzleReader reader(block.text, block.form, block.context, sudoku::plain_line_counter());
   while (const std::optional<Item> item = reader.next()) {
     if (item == Item::kPlainLines) {
-      append_plain_lines(reader.plain_lines(), read.grids);
+      append_plain_lines(reader.plain_lines(), line_bytes, read.grids);
     } else if (item == Item::kPuzzle) {
       read.grids.push_back(reader.puzzle().grid);
     } else {
@@ -168,17 +192,24 @@ class ReadText {
     return is_good;
   }
 
-  /// Throws a ValueError that names the first line with a fault. REQUIRES: the GIL.
-  void check() const {
+  /// Throws a ValueError that names the first line with a fault, or says that there is no puzzle
+  /// at all in `text`. REQUIRES: the GIL.
+  void check(std::string_view text, const TextOptions& options) const {
     std::uint64_t line_ends = 0;
+    bool has_puzzles = false;
     for (const ReadBlock& block : blocks_) {
+      has_puzzles = has_puzzles || !block.grids.empty();
       if (!block.fault.empty()) {
+        // The first puzzle is wrong: perhaps all are.
+        std::string cause;
+        if (!has_puzzles) cause = sudoku::likely_cause(text.substr(0, kBeginning));
         throw py::value_error("line " + std::to_string(line_ends + block.fault_place.line) +
                               ", column " + std::to_string(block.fault_place.column) + ": " +
-                              block.fault);
+                              block.fault + (cause.empty() ? "" : " (" + cause + ')'));
       }
       line_ends += block.line_ends;
     }
+    if (!has_puzzles && !text.empty()) raise_no_puzzle(text, options);
   }
 
   const std::vector<ReadBlock>& blocks() const { return blocks_; }
@@ -188,15 +219,26 @@ class ReadText {
   std::vector<ReadBlock> blocks_;
 };
 
+/// Nothing but white space may stand behind a line `end`.
+void check_behind_end(std::string_view text, std::size_t end) {
+  const std::size_t more = text.find_first_not_of(" \t\r\n", end);
+  if (more == std::string_view::npos) return;
+  throw py::value_error("line " + std::to_string(sudoku::count_lines(text.substr(0, more)) + 1) +
+                        ", column 1: text behind the line 'end'");
+}
+
 /// Puzzles of a text in any form; a ValueError names the line that is none.
-CellArray parse_text(const py::buffer& text, int threads) {
+CellArray parse_text(const py::buffer& text, int threads, std::string column, std::string blank) {
   threads = thread_count(threads);
+  const TextOptions options{std::move(column), std::move(blank)};
   const py::buffer_info held = text.request();
   ReadText read;
-  for_each_text_block(view_of(held), threads, [&](const TextBlock& block, const StopFlag&) {
-    return read.put(block.number, read_block(block));
-  });
-  read.check();
+  const std::optional<std::size_t> end = for_each_text_block(
+      view_of(held), options, threads, [&](const TextBlock& block, const StopFlag&) {
+        return read.put(block.number, read_block(block));
+      });
+  read.check(view_of(held), options);
+  if (end) check_behind_end(view_of(held), *end);
   std::vector<std::size_t> begins;
   std::size_t rows = 0;
   for (const ReadBlock& block : read.blocks()) {
@@ -215,48 +257,9 @@ CellArray parse_text(const py::buffer& text, int threads) {
   return puzzles;
 }
 
-std::string_view view_of(py::handle text, std::size_t row) {
-  if (PyUnicode_Check(text.ptr())) {
-    Py_ssize_t size = 0;
-    const char* const data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-    if (data == nullptr) throw py::error_already_set();
-    return {data, static_cast<std::size_t>(size)};
-  }
-  if (PyBytes_Check(text.ptr())) {
-    return {PyBytes_AS_STRING(text.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(text.ptr()))};
-  }
-  throw py::type_error("row " + std::to_string(row) + ": expected a string of 81 cells, not " +
-                       std::string(Py_TYPE(text.ptr())->tp_name));
-}
-
-/// Puzzles of a list of strings, one each; a ValueError names the row that is none.
-CellArray parse_strings(const py::list& strings) {
-  CellArray puzzles = make_cell_array(strings.size());
-  std::uint8_t* const to = puzzles.mutable_data();
-  sudoku::PuzzleText puzzle;
-  for (std::size_t row = 0; row < strings.size(); ++row) {
-    const std::string_view text = view_of(strings[row], row);
-    if (text.size() != kCells || sudoku::read_cells(text, puzzle.grid) != kCells) {
-      sudoku::read_puzzle_line(text, 1, puzzle);
-      if (!puzzle.error.empty()) {
-        throw py::value_error("row " + std::to_string(row) + ": " + puzzle.error);
-      }
-    }
-    write_row(puzzle.grid, to, row);
-  }
-  return puzzles;
-}
-
-/// A row as characters, `blank` for 0.
-void write_characters(const std::uint8_t* cells, char blank, char* to) {
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
-    to[cell] = cells[cell] == 0 ? blank : static_cast<char>('0' + cells[cell]);
-  }
-}
-
 char character_of(const std::string& blank) {
   if (blank.size() != 1 || sudoku::cell_value(blank[0]) != 0) {
-    throw py::value_error("blank must be one of . 0 _ * X x");
+    throw py::value_error("blank must be one of . 0 _ * X x ? -");
   }
   return blank[0];
 }
@@ -280,35 +283,15 @@ py::bytes format(const CellArray& puzzles, const std::string& blank, int threads
   return bytes;
 }
 
-/// The rows as strings of 81 characters; `none_for_blank`: None for rows of zeros.
-py::list strings(const CellArray& puzzles, bool none_for_blank) {
-  const CellRows rows(puzzles);
-  FirstFault fault;
-  if (!rows.are_digits({0, rows.size()}, fault)) fault.raise();
-  py::list strings(rows.size());
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    const std::uint8_t* const cells = rows.cells(row);
-    if (none_for_blank && std::all_of(cells, cells + kCells, [](auto d) { return d == 0; })) {
-      strings[row] = py::none();
-      continue;
-    }
-    auto text = py::reinterpret_steal<py::str>(PyUnicode_New(kCells, 127));
-    if (!text) throw py::error_already_set();
-    write_characters(cells, '.', reinterpret_cast<char*>(PyUnicode_1BYTE_DATA(text.ptr())));
-    strings[row] = std::move(text);
-  }
-  return strings;
-}
-
 }  // namespace
 
 void bind_text(py::module_& module) {
-  module.def("solve_text", &solve_text, py::arg("text"), py::arg("threads"));
-  module.def("parse_text", &parse_text, py::arg("text"), py::arg("threads"));
-  module.def("parse_strings", &parse_strings, py::arg("strings"));
+  module.def("solve_text", &solve_text, py::arg("text"), py::arg("threads") = 0,
+             py::arg("column") = "", py::arg("blank") = "");
+  module.def("parse_text", &parse_text, py::arg("text"), py::arg("threads") = 0,
+             py::arg("column") = "", py::arg("blank") = "");
   module.def("format", &format, py::arg("puzzles").noconvert(), py::arg("blank"),
              py::arg("threads"));
-  module.def("strings", &strings, py::arg("puzzles").noconvert(), py::arg("none_for_blank"));
 }
 
 }  // namespace puzzled::python

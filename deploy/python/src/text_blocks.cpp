@@ -1,5 +1,7 @@
 #include "text_blocks.hpp"
 
+#include <pybind11/pybind11.h>
+
 #include <algorithm>
 #include <mutex>
 
@@ -9,17 +11,16 @@
 #include "interruptible.hpp"
 #include "worker_threads.hpp"
 
+namespace py = pybind11;
+
 namespace puzzled::python {
 namespace {
 
 /// Cuts a text into blocks of about `bytes` bytes, in order. For any number of threads.
 class TextCutter {
  public:
-  TextCutter(std::string_view text, std::size_t bytes)
-      : form_(*sudoku::detect_form(text, true)),
-        rest_(text),
-        text_begin_(text.data()),
-        bytes_(bytes) {}
+  TextCutter(std::string_view text, const sudoku::TextForm& form, std::size_t bytes)
+      : form_(form), rest_(text), text_begin_(text.data()), bytes_(bytes) {}
 
   bool next(TextBlock& block) {
     const std::lock_guard lock(mutex_);
@@ -36,6 +37,9 @@ class TextCutter {
     }
     return false;
   }
+
+  /// REQUIRES: no thread takes blocks any more.
+  std::optional<std::size_t> end_line() const { return end_line_; }
 
   /// Nothing comes after this.
   void end() {
@@ -54,7 +58,10 @@ class TextCutter {
     block.form.plain_lines = cut.plain_lines;
     context_ = cut.next;
     rest_.remove_prefix(cut.size);
-    if (cut.ended) rest_ = {};
+    if (cut.ended) {
+      end_line_ = block.begin + cut.size;
+      rest_ = {};
+    }
   }
 
   const sudoku::PlainLineCounter counter_ = sudoku::plain_line_counter();
@@ -62,6 +69,7 @@ class TextCutter {
   std::mutex mutex_;
   sudoku::BlockContext context_;
   std::size_t number_ = 0;
+  std::optional<std::size_t> end_line_;
   std::string_view rest_;
   const char* const text_begin_;
   const std::size_t bytes_;
@@ -76,12 +84,23 @@ std::size_t block_bytes(std::size_t text_bytes, int threads) {
 
 }  // namespace
 
-void for_each_text_block(std::string_view text, int threads,
-                         const std::function<bool(const TextBlock&, const StopFlag&)>& work) {
+sudoku::FormRequest TextOptions::request() const {
+  if (!sudoku::BlankSigns::are_valid(blank)) {
+    throw py::value_error("blank must be at most " + std::to_string(sudoku::BlankSigns::kMaxBytes) +
+                          " bytes, and neither digits from 1 to 9 nor white space");
+  }
+  return {.column = column, .blanks = sudoku::BlankSigns(blank)};
+}
+
+std::optional<std::size_t> for_each_text_block(
+    std::string_view text, const TextOptions& options, int threads,
+    const std::function<bool(const TextBlock&, const StopFlag&)>& work) {
+  const sudoku::TextForm form = *sudoku::detect_form(text, true, options.request());
+  if (form.lacks_column) throw py::value_error("there is no column '" + options.column + "'");
   const std::size_t bytes = block_bytes(text.size(), threads);
   const std::size_t blocks = text.size() / bytes + 1;
+  TextCutter cutter(text, form, bytes);
   run_interruptibly([&](StopFlag& stop) {
-    TextCutter cutter(text, bytes);
     run_on_threads(std::min<std::size_t>(static_cast<std::size_t>(threads), blocks), stop, [&] {
       TextBlock block;
       while (!is_stopped(stop) && cutter.next(block)) {
@@ -89,6 +108,7 @@ void for_each_text_block(std::string_view text, int threads,
       }
     });
   });
+  return cutter.end_line();
 }
 
 }  // namespace puzzled::python

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/stop.hpp"
@@ -20,12 +22,24 @@ struct TextBlock {
   std::size_t begin = 0;   ///< offset in the whole text
 };
 
+/// What the user says of a text, as with `puzzled solve --column --blank`.
+struct TextOptions {
+  std::string column;  ///< empty: found by content
+  std::string blank;
+
+  /// Refers to this. Throws a ValueError for signs that cannot be blanks.
+  sudoku::FormRequest request() const;
+};
+
 /// Calls `work` for the blocks of `text`, on so many threads at once, and without the GIL; Ctrl-C
 /// ends it between two blocks. The form is detected as `puzzled solve` does it. Blocks are cut when
 /// a thread wants one, so that their text is in its cache. They begin in rising order, and none
-/// begins after `work` has returned false.
+/// begins after `work` has returned false. Returns the offset behind a line `end`, which ends the
+/// text, if there is one.
+/// Throws a ValueError if there is no such column as the options name.
 /// REQUIRES: the GIL; thread_count(threads) was taken.
-void for_each_text_block(std::string_view text, int threads,
-                         const std::function<bool(const TextBlock&, const StopFlag&)>& work);
+std::optional<std::size_t> for_each_text_block(
+    std::string_view text, const TextOptions& options, int threads,
+    const std::function<bool(const TextBlock&, const StopFlag&)>& work);
 
 }  // namespace puzzled::python

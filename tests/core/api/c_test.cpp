@@ -87,6 +87,9 @@ TEST(CApi, SaysWhatIsWrong) {
   puzzled_grid grid{};
   EXPECT_EQ(puzzled_parse("12a", &grid), PUZZLED_INVALID_TEXT);
   EXPECT_STREQ(puzzled_last_error(), "'a' is not a cell character (column 3)");
+  const std::string two = std::string(kPuzzle) + '\n' + kPuzzle;
+  EXPECT_EQ(puzzled_parse(two.c_str(), &grid), PUZZLED_INVALID_TEXT);
+  EXPECT_STREQ(puzzled_last_error(), "2 puzzles instead of 1 (the second in line 2)");
 
   grid.digits[9] = 10;
   puzzled_answer answer{};

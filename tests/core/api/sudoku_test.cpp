@@ -36,11 +36,84 @@ TEST(PublicGrid, ReadsAndWritesText) {
   EXPECT_EQ(grid_of(kPuzzle)[80], 9);
 }
 
+/// The puzzle's rows, each behind `before`, its cells apart by `between`.
+std::string rows_of(std::string_view puzzle, const std::string& before, const std::string& between,
+                    const std::string& behind) {
+  std::string text;
+  for (std::size_t cell = 0; cell < puzzle.size(); ++cell) {
+    text += cell % 9 == 0 ? before : between;
+    text += puzzle[cell];
+    if (cell % 9 == 8) text += behind;
+  }
+  return text;
+}
+
+std::string replaced(std::string text, char from, char to) {
+  std::ranges::replace(text, from, to);
+  return text;
+}
+
+TEST(PublicGrid, ReadsOnePuzzleInAnyForm) {
+  const std::string puzzle = kPuzzle;
+  const std::string zeros = replaced(puzzle, '.', '0');
+  const std::vector<std::string> texts{
+      puzzle + "\n",
+      puzzle + "\r\n",
+      "\xEF\xBB\xBF" + puzzle,
+      puzzle + "," + kSolution,
+      puzzle + "," + kSolution + "\n",
+      puzzle + " # a remark that is longer than a puzzle" + std::string(90, '!'),
+      "# a comment\n\n" + puzzle + "\n\n",
+      rows_of(puzzle, "", "", "\n"),
+      rows_of(puzzle, "", " ", "\r\n"),
+      "Grid 01\n" + rows_of(zeros, "", "", "\n"),
+      rows_of(puzzle, "| ", " | ", " |\n"),
+      '[' + rows_of(zeros, "[", ", ", "],\n") + "]\n",
+      "{\"puzzle\": \"" + puzzle + "\"}",
+      "id,puzzle\n1," + puzzle + "\n",
+      "puzzle,solution\n" + puzzle + "," + kSolution + "\n",
+      puzzle + "\nend\n",
+  };
+  for (const std::string& text : texts) EXPECT_EQ(to_string(grid_of(text)), puzzle) << text;
+  for (const char blank : {'0', '_', '*', 'X', 'x', '?', '-'}) {
+    EXPECT_EQ(to_string(grid_of(replaced(puzzle, '.', blank))), puzzle) << blank;
+  }
+}
+
+TEST(PublicGrid, SaysHowManyPuzzlesThereAreInsteadOfOne) {
+  const std::string line = std::string(kPuzzle) + "\n";
+  EXPECT_EQ(why_not(""), "0 puzzles instead of 1: the text is empty");
+  EXPECT_EQ(why_not(" \n\n"), "0 puzzles instead of 1: the text is empty");
+  EXPECT_EQ(why_not("# nothing\n"),
+            "0 puzzles instead of 1: there are only titles, comments and rulers");
+  EXPECT_EQ(why_not("<html>\n</html>\n"),
+            "0 puzzles instead of 1: a web page instead of the file itself: was the download's "
+            "link right?");
+  EXPECT_EQ(why_not(line + line), "2 puzzles instead of 1 (the second in line 2)");
+  EXPECT_EQ(why_not("# two\n\n" + line + line), "2 puzzles instead of 1 (the second in line 4)");
+  const std::string board = rows_of(kPuzzle, "", "", "\n") + "\n";
+  EXPECT_EQ(why_not(line + "\n" + board + board), "3 puzzles instead of 1 (the second in line 3)");
+  std::string many;
+  for (int i = 0; i < 20000; ++i) many += line;  // more than one block of text
+  EXPECT_EQ(why_not(many), "20000 puzzles instead of 1 (the second in line 2)");
+  EXPECT_EQ(why_not("x,y\n" + std::string(kPuzzle) + ",1\n" + kPuzzle + ",2\n"),
+            "2 puzzles instead of 1 (the second in line 3)");
+}
+
+TEST(PublicGrid, PassesOverNoText) {
+  const std::string line = std::string(kPuzzle) + "\n";
+  EXPECT_EQ(why_not(line + "end\n\n" + line), "text behind the line 'end' (line 4, column 1)");
+  EXPECT_EQ(why_not(line + line.substr(0, 80) + "\n"),
+            "80 cells instead of 81 (line 2, column 81)");
+}
+
 TEST(PublicGrid, NamesTheCharacterThatIsWrong) {
-  EXPECT_EQ(why_not(""), "0 cells instead of 81 (column 1)");
-  EXPECT_EQ(why_not("53..?"), "'?' is not a cell character (column 5)");
-  EXPECT_EQ(why_not(std::string(82, '.')), "more than 81 cells (column 82)");
-  EXPECT_EQ(why_not(std::string_view("\0", 1)), "0x00 is not a cell character (column 1)");
+  EXPECT_EQ(why_not("12a"), "'a' is not a cell character (column 3)");
+  EXPECT_NE(why_not(std::string(82, '.')).find("more than 81 cells (column 8"), std::string::npos);
+  EXPECT_EQ(why_not(std::string(kPuzzle).replace(40, 1, "a")),
+            "'a' is not a cell character (column 41)");
+  EXPECT_EQ(why_not(rows_of(std::string(kPuzzle).substr(0, 80), "", "", "\n")),
+            "row 9 has 8 cells instead of 9 (line 9, column 9)");
 }
 
 TEST(PublicGrid, TakesNoOtherDigits) {
