@@ -14,7 +14,6 @@
 namespace puzzled {
 namespace {
 
-using sudoku::Grid;
 using sudoku::kCells;
 using sudoku::PuzzleReader;
 
@@ -26,7 +25,7 @@ bool is_full_grid(std::string_view cells) {
 
 /// Reads a text that is one line and begins with 81 cells, behind which nothing comes but the
 /// solution, or what is too short for a second puzzle. False: it takes a closer look.
-bool read_plain_line(std::string_view text, Grid& grid) {
+bool read_plain_line(std::string_view text, sudoku::Grid& grid) {
   if (text.size() < kCells || text.size() > 2 * kCells + 3) return false;
   if (sudoku::read_cells(text, grid) != kCells) return false;
   std::string_view behind = text.substr(kCells);
@@ -45,7 +44,7 @@ class TextScan {
   TextScan(std::string_view text, const sudoku::FormRequest& request)
       : text_(text), form_(*sudoku::detect_form(text, true, request)) {}
 
-  Result<Grid> run(std::string_view column) {
+  Result<sudoku::Grid> run(std::string_view column) {
     if (form_.lacks_column) return Error{"there is no column '" + std::string(column) + "'"};
     sudoku::BlockContext context;
     std::string_view rest = text_;
@@ -129,7 +128,7 @@ class TextScan {
 
   const std::string_view text_;
   const sudoku::TextForm form_;
-  Grid grid_;
+  sudoku::Grid grid_;
   std::uint64_t puzzles_ = 0;
   std::uint64_t second_line_ = 0;
   std::uint64_t line_ends_ = 0;  // of the blocks that have been read
@@ -138,8 +137,8 @@ class TextScan {
 
 }  // namespace
 
-Result<Grid> read_one_puzzle(std::string_view text, const sudoku::FormRequest& request) {
-  Grid grid;
+Result<sudoku::Grid> read_one_puzzle(std::string_view text, const sudoku::FormRequest& request) {
+  sudoku::Grid grid;
   if (request.column.empty() && read_plain_line(text, grid)) return grid;
   return TextScan(text, request).run(request.column);
 }

@@ -297,8 +297,7 @@ Result<Fate> CoverRun::answer_read(const CoverProblemText& text, const cover::Re
     if (fate == Fate::kTimedOut || !request_.counted) return fate;
   }
   if (interrupt_.requested()) return fate;
-  const Result<Fate> counted =
-      settings_.limit > 0 ? count_to_limit(covered, stop) : count(covered, stop);
+  Result<Fate> counted = settings_.limit > 0 ? count_to_limit(covered, stop) : count(covered, stop);
   if (!counted || *counted != Fate::kAnswered) return counted;
   return fate;
 }

@@ -238,7 +238,7 @@ Result<ReadProblem, TextFault> read_any(std::string_view text, std::uint64_t fir
   if (readings.size() > 1) return ambiguous(text, first_line, readings);
   if (!readings.empty()) return read_numbered(text, readings[0], first_line, limits);
   TextFault fault =
-      is_dlx ? fault_at_first(text, first_line, "", " is no list of rows") : std::move(dlx.error());
+      is_dlx ? fault_at_first(text, first_line, "", " is no list of rows") : dlx.error();
   return refuse_any(text, *survey, std::move(fault), first_line, limits);
 }
 

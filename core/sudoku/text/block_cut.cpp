@@ -2,14 +2,13 @@
 
 #include <optional>
 
+#include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/csv.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 
 namespace puzzled::sudoku {
 namespace {
-
-constexpr std::size_t kNone = std::string_view::npos;
 
 /// What follows a line that is a puzzle.
 constexpr BlockContext kBehindPuzzle{

@@ -5,18 +5,13 @@
 #include <optional>
 
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
 namespace {
-
-constexpr std::size_t kNone = std::string_view::npos;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool is_token(char c) {
   return is_digit(c) || c == '.' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '+' ||

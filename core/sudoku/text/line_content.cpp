@@ -5,12 +5,11 @@
 #include <cctype>
 
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/puzzle_text.hpp"
 
 namespace puzzled::sudoku {
 namespace {
-
-constexpr std::size_t kNone = std::string_view::npos;
 
 /// So many cells side by side were meant to be a puzzle; titles have dates and numbers.
 constexpr std::size_t kSuspectCells = 20;
@@ -21,18 +20,6 @@ constexpr std::size_t kMaxTitleCells = 30;
 
 bool is_cell(char c) {
   return cell_value(c) >= 0;
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool is_space(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<std::uint8_t>(c) >= 0x80;
 }
 
 bool is_alphanumeric(char c) {
@@ -89,6 +76,12 @@ bool are_candidates(std::string_view text) {
 }
 
 }  // namespace
+
+std::optional<std::uint8_t> value_of_word(std::string_view word) {
+  if (word.empty() || word == "-1" || word == "-1.0" || is_null_word(word)) return std::uint8_t{0};
+  if ((word.size() > 1 && !is_decimal_digit(word)) || !is_cell(word[0])) return std::nullopt;
+  return static_cast<std::uint8_t>(cell_value(word[0]));
+}
 
 void LineContent::read(std::string_view line, const BlankSigns& blanks) {
   line_ = line;
@@ -216,7 +209,9 @@ bool LineContent::take_flat() {
   // `5, 3, 0, …  // row 1`
   for (const std::string_view sign : {"//", " #", "/*"}) {
     const std::size_t comment = text_.find(sign, body_.begin + 1);
-    if (comment != kNone && comment < body_.end) body_ = trimmed_span({body_.begin, comment});
+    if (comment == kNone || comment >= body_.end) continue;
+    body_ = trimmed_span({body_.begin, comment});
+    cells_ = static_cast<std::size_t>(std::ranges::count_if(text_of(body_), is_cell));
   }
   for (const char separator : {'\t', ';', ','}) {
     if (text_.find(separator) != kNone && take_fields(separator)) return true;
@@ -342,17 +337,12 @@ bool LineContent::take_field(Span field, bool may_be_candidates) {
   while (field.begin < field.end && is_wrapping(text_[field.begin])) ++field.begin;
   while (field.end > field.begin && is_wrapping(text_[field.end - 1])) --field.end;
   const std::string_view text = text_of(field);
-  std::uint8_t value = 0;
-  if (text.size() == 1 || is_decimal_digit(text)) {
-    if (!is_cell(text[0])) return false;
-    value = static_cast<std::uint8_t>(cell_value(text[0]));
-    if (is_dash(text[0])) dash_ = text[0];
-  } else if (may_be_candidates && are_candidates(text)) {
-    has_candidates_ = true;
-  } else if (!text.empty() && text != "-1" && text != "-1.0" && !is_null_word(text)) {
-    return false;
-  }
-  push(value, text.empty() ? place : field.begin);
+  const std::optional<std::uint8_t> value = value_of_word(text);
+  const bool is_candidates = !value && may_be_candidates && are_candidates(text);
+  if (!value && !is_candidates) return false;
+  if (text.size() == 1 && is_dash(text[0])) dash_ = text[0];
+  has_candidates_ = has_candidates_ || is_candidates;
+  push(value.value_or(0), text.empty() ? place : field.begin);
   return true;
 }
 

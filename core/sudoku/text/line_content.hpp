@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,10 @@
 #include "core/sudoku/text/normal_line.hpp"
 
 namespace puzzled::sudoku {
+
+/// A word of a table or a list that is one cell: `5`, `.`, `5.0`, and for a blank `-1`, `null`,
+/// `None`, `nan` or nothing at all. Its value; nothing for any other word.
+std::optional<std::uint8_t> value_of_word(std::string_view word);
 
 class LineContent {
  public:

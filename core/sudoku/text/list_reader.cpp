@@ -4,11 +4,10 @@
 #include <utility>
 
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/characters.hpp"
 
 namespace puzzled::sudoku {
 namespace {
-
-constexpr std::size_t kNone = std::string_view::npos;
 
 bool is_open(char c) {
   return c == '[' || c == '{' || c == '(';
@@ -22,14 +21,6 @@ bool is_quote(char c) {
   return c == '"' || c == '\'' || c == '`';
 }
 
-bool is_space(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 bool ends_word(char c) {
   return is_space(c) || is_open(c) || is_close(c) || is_quote(c) ||
          std::string_view(",;:|<>=").find(c) != kNone;
@@ -37,7 +28,7 @@ bool ends_word(char c) {
 
 /// Offset of the quote that closes the string whose opening quote is at `at`; kNone: not on the
 /// line, so that a quote too many hides no more than that.
-std::size_t closing_quote(std::string_view text, std::size_t at) {
+std::size_t end_of_string(std::string_view text, std::size_t at) {
   const char quote = text[at++];
   for (; at < text.size() && text[at] != '\n'; ++at) {
     if (text[at] == quote) return at;
@@ -134,7 +125,7 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
       const Event event = close(c);
       if (event != Event::kEnd || depth_ == 0) return event;
     } else if (is_quote(c)) {
-      const std::size_t end = closing_quote(text, at);
+      const std::size_t end = end_of_string(text, at);
       if (end == kNone) {
         ++at;
         continue;
@@ -299,21 +290,11 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
     at.column += static_cast<std::uint32_t>(content_.fault_offset());
     return fault(content_.reason(), at);
   }
-  // Whatever a row of integers may have: `-1`, `null`, `5.0`, an empty string, or spaces.
-  const std::string_view trimmed_text = trimmed(text);
-  const bool is_blank = (is_string && trimmed_text.empty()) || text == "-1" || text == "null" ||
-                        text == "None" || text == "nan" || text == "NaN" || text == "-1.0" ||
-                        text == "undefined";
-  const bool is_decimal = text.size() >= 2 && is_digit(text[0]) && text[1] == '.' &&
-                          text.find_first_not_of('0', 2) == kNone;
-  if (is_blank) {
-    add_cell(0, place);
-  } else if (is_decimal) {
-    add_cell(static_cast<std::uint8_t>(text[0] - '0'), place);
-  } else if (trimmed_text.size() == 1 && cell_value(trimmed_text[0]) >= 0) {
-    add_cell(static_cast<std::uint8_t>(cell_value(trimmed_text[0])), place);
-  } else if (is_string && blanks_.text().find(text) != kNone && !text.empty()) {
-    add_cell(0, place);
+  const std::string_view word = is_string ? trimmed(text) : text;
+  const bool is_sign = is_string && !word.empty() && blanks_.text().find(word) != kNone;
+  const std::optional<std::uint8_t> value = is_sign ? std::uint8_t{0} : value_of_word(word);
+  if (value) {
+    add_cell(*value, place);
   } else {
     list_has_others_ = true;
   }

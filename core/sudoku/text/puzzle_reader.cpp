@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
+#include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
 namespace {
-
-constexpr std::size_t kNone = std::string_view::npos;
 
 bool has_blank(const Grid& grid) {
   return std::ranges::find(grid.digits, 0) != grid.digits.end();

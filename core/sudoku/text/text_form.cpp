@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/sudoku/conflict.hpp"
+#include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/csv.hpp"
 #include "core/sudoku/text/field_reader.hpp"
 #include "core/sudoku/text/line_content.hpp"
@@ -17,17 +18,11 @@ namespace {
 
 using Kind = LineContent::Kind;
 
-constexpr std::size_t kNone = std::string_view::npos;
-
 /// So many records of a table are looked at, if they are there.
 constexpr std::size_t kMaxRecords = 50;
 
 /// In order of preference: what is rarer within fields comes first.
 constexpr std::array<char, 6> kSeparators = {'\t', ';', ',', '|', ':', ' '};
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<std::uint8_t>(c) >= 0x80;
-}
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return key_hash(a) == key_hash(b) && a.size() == b.size();
@@ -419,10 +414,10 @@ class Detector {
       ColumnOf found;
       for (const std::string_view record : records) {
         const ColumnOf here = find_column(fields_of(record, separator), names, row_name);
-        if (here.kind > found.kind) found = here;
-        if (found.kind == ColumnOf::kPuzzle) break;
+        if (here.rank > found.rank) found = here;
+        if (found.rank == ColumnOf::kPuzzle) break;
       }
-      if (found.kind != ColumnOf::kNone) column = found.column;
+      if (found.rank != ColumnOf::kNothing) column = found.column;
       if (!column) {
         column = find_cell_columns(values);
         table.cell_columns = column ? kCells : 0;
@@ -461,8 +456,8 @@ class Detector {
 
   /// What the best field of a record is, in rising order.
   struct ColumnOf {
-    enum Kind { kNone, kFull, kDamaged, kPuzzle };
-    Kind kind = kNone;
+    enum Rank { kNothing, kFull, kDamaged, kPuzzle };
+    Rank rank = kNothing;
     std::size_t column = 0;
   };
 
@@ -474,18 +469,18 @@ class Detector {
     ColumnOf best;
     bool has_usual_name = false;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      ColumnOf::Kind kind = ColumnOf::kNone;
+      ColumnOf::Rank rank = ColumnOf::kNothing;
       if (values[i].size() >= kCells && field_.read(values[i], form_.blanks)) {
-        kind = field_.is_full() ? ColumnOf::kFull : ColumnOf::kPuzzle;
+        rank = field_.is_full() ? ColumnOf::kFull : ColumnOf::kPuzzle;
       } else if (values[i].size() >= kMinDamaged &&
                  std::ranges::all_of(values[i], [](char c) { return cell_value(c) >= 0; })) {
-        kind = ColumnOf::kDamaged;
+        rank = ColumnOf::kDamaged;
       }
       const bool is_usual =
           i >= row_name && i - row_name < names.size() && is_usual_name(names[i - row_name]);
-      if (kind > best.kind ||
-          (kind == best.kind && kind != ColumnOf::kNone && is_usual && !has_usual_name)) {
-        best = {kind, i};
+      if (rank > best.rank ||
+          (rank == best.rank && rank != ColumnOf::kNothing && is_usual && !has_usual_name)) {
+        best = {rank, i};
         has_usual_name = is_usual;
       }
     }
