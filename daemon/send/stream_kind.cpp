@@ -26,17 +26,17 @@ bool has_bracket(std::string_view text) {
 
 /// The line is 81 digits and points, as most are: looked at 16 bytes at a time.
 bool is_bare_puzzle(std::string_view line) {
-  using Bytes = std::uint8_t __attribute__((vector_size(16)));
-  constexpr std::size_t kVectors = sudoku::kCells / sizeof(Bytes);
-  static_assert(sudoku::kCells == kVectors * sizeof(Bytes) + 1);
+  using SixteenBytes = std::uint8_t __attribute__((vector_size(16)));
+  constexpr std::size_t kVectors = sudoku::kCells / sizeof(SixteenBytes);
+  static_assert(sudoku::kCells == kVectors * sizeof(SixteenBytes) + 1);
   if (line.size() != sudoku::kCells) return false;
   const char last = line.back();
   if (last != '.' && (last < '0' || last > '9')) return false;
-  Bytes others{};
+  SixteenBytes others{};
   for (std::size_t i = 0; i < kVectors; ++i) {
-    Bytes cells;
+    SixteenBytes cells;
     std::memcpy(&cells, line.data() + i * sizeof cells, sizeof cells);
-    others |= static_cast<Bytes>(cells - '0' > 9) & static_cast<Bytes>(cells != '.');
+    others |= static_cast<SixteenBytes>(cells - '0' > 9) & static_cast<SixteenBytes>(cells != '.');
   }
   std::uint64_t halves[2];
   std::memcpy(halves, &others, sizeof others);
