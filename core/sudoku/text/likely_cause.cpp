@@ -70,6 +70,7 @@ Tokens tokens_of(std::string_view line) {
 std::string cause_of_line(std::string_view line) {
   const Tokens tokens = tokens_of(line);
   const std::string_view token = tokens.longest;
+  if (token.empty()) return {};
   if (is_scientific(token)) {
     return "numbers in scientific notation: the column was saved as a number and has lost its "
            "digits; save it as text";
