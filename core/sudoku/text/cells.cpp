@@ -70,18 +70,37 @@ std::size_t read_cells(std::string_view text, Grid& grid) {
 
 RowCells read_row(std::string_view line) {
   RowCells row;
+  if (line.size() == kSide) {
+    // Nine cells side by side, the most usual row.
+    std::int8_t all = 0;
+    for (std::size_t i = 0; i < kSide; ++i) {
+      const std::int8_t value = kRowMarks[static_cast<std::uint8_t>(line[i])];
+      all |= value;
+      row.values[i] = static_cast<std::uint8_t>(value);
+      row.offsets[i] = static_cast<std::uint32_t>(i);
+    }
+    if (all >= 0) {
+      row.count = row.end = kSide;
+      return row;
+    }
+  }
+  bool has_comma = false;
   for (; row.end < line.size(); ++row.end) {
     const std::int8_t value = kRowMarks[static_cast<std::uint8_t>(line[row.end])];
-    if (value == kGap) continue;
-    if (value < 0 || row.count == kSide) break;
-    // `5.0,3.0,…`: the point is no cell of its own.
-    if (line[row.end] == '.' && row.end >= 2 && line[row.end - 2] == ',' &&
-        line[row.end - 1] >= '0' && line[row.end - 1] <= '9') {
-      break;
+    if (value == kGap) {
+      has_comma = has_comma || line[row.end] == ',';
+      continue;
     }
+    if (value < 0 || row.count == kSide) break;
     row.values[row.count] = static_cast<std::uint8_t>(value);
     row.offsets[row.count] = static_cast<std::uint32_t>(row.end);
     ++row.count;
+  }
+  // `5.0,3.0,…`: the point is no cell of its own.
+  for (std::size_t at = 2; has_comma && at < row.end; ++at) {
+    if (line[at] == '.' && line[at - 2] == ',' && line[at - 1] >= '0' && line[at - 1] <= '9') {
+      row.end = at;
+    }
   }
   return row;
 }
