@@ -1,11 +1,10 @@
 // The text forms a stream of puzzles can have, and how one is recognised.
 //
 //   lines   81 cells a line, and nothing else: for whoever answers each line by a line.
-//   any     whatever people have: lines, several puzzles on a line, tables, boards of nine rows
-//   with
-//           or without borders, lists, JSON. Lines are looked at one by one, so a stream may change
-//           its form. What must be known from its beginning is in TextForm: the columns of a table,
-//           the members of objects, and in which form answers are expected.
+//   any     whatever people have: lines, several puzzles on a line, tables, boards, lists, JSON.
+//           Each line is looked at, so a stream may change its form. TextForm has what must be
+//           known from its beginning: the columns of a table, the members of objects, and in which
+//           form answers are expected.
 #pragma once
 
 #include <algorithm>
