@@ -320,11 +320,13 @@ TEST(AnyForm, WhatComesLaterIsNotMisread) {
 }
 
 TEST(AnyForm, LinesOfALinesStreamThatAreNoPuzzlesStayInvalid) {
-  expect_read({{"80 cells", kPuzzle + '\n' + kPuzzle.substr(1) + '\n' + kPuzzle + '\n', 2, 1},
-               {"82 cells", kPuzzle + '\n' + kPuzzle + "1\n" + kPuzzle + '\n', 2, 1},
-               {"a letter", kPuzzle + '\n' + with_cell(kPuzzle, 40, 'a') + '\n', 1, 1},
-               {"two cells", kPuzzle + "\n55\n" + kPuzzle + '\n', 2, 1},
-               {"numbers that have lost digits", "q,s\n5.3007E+80,5.34679E+80\n", 0, 1}});
+  expect_read(
+      {{"80 cells", kPuzzle + '\n' + kPuzzle.substr(1) + '\n' + kPuzzle + '\n', 2, 1},
+       {"82 cells", kPuzzle + '\n' + kPuzzle + "1\n" + kPuzzle + '\n', 2, 1},
+       {"a letter", kPuzzle + '\n' + with_cell(kPuzzle, 40, 'a') + '\n', 1, 1},
+       {"80 cells behind brackets", "[1] " + kPuzzle.substr(1) + "\n[2] " + kPuzzle + '\n', 1, 1},
+       {"two cells", kPuzzle + "\n55\n" + kPuzzle + '\n', 2, 1},
+       {"numbers that have lost digits", "q,s\n5.3007E+80,5.34679E+80\n", 0, 1}});
 }
 
 }  // namespace

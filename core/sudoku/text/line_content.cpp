@@ -11,8 +11,6 @@
 namespace puzzled::sudoku {
 namespace {
 
-/// So many cells side by side were meant to be a puzzle; titles have dates and numbers.
-constexpr std::size_t kSuspectCells = 20;
 /// Points that a ruler may have: `.---.---.---.`
 constexpr std::size_t kMaxRulerBlanks = 4;
 /// So many single cells on a line with words, too.

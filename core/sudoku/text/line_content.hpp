@@ -25,6 +25,9 @@ std::optional<std::uint8_t> value_of_word(std::string_view word);
 
 class LineContent {
  public:
+  /// So many cells side by side were meant to be a puzzle; titles have dates and numbers.
+  static constexpr std::size_t kSuspectCells = 20;
+
   enum class Kind {
     kPuzzles,  ///< one or more, 81 cells each
     kRows,     ///< one or more rows of nine cells

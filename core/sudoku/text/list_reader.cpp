@@ -283,8 +283,8 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
   }
   if (text.size() >= kSide && add_content(text, place)) return Event::kEnd;
   const bool is_suspect = content_.kind() == LineContent::Kind::kFault &&
-                          content_.longest_token() >= 20 && text.size() >= kSide &&
-                          text.size() <= kMaxLineBytes;
+                          content_.longest_token() >= LineContent::kSuspectCells &&
+                          text.size() >= kSide && text.size() <= kMaxLineBytes;
   if (is_suspect) {
     TextPlace at = place;
     at.column += static_cast<std::uint32_t>(content_.fault_offset());

@@ -838,6 +838,13 @@ void PuzzleReader::end_list() {
       add_puzzles(static_cast<std::uint32_t>(-list_line_begin_), {});
       list_line_has_cells_ = true;
       answered_lines(Lately::kLines);
+    } else if (content_.kind() == LineContent::Kind::kFault &&
+               content_.cells() >= LineContent::kSuspectCells) {
+      break_off();
+      const auto column = content_.fault_offset() + static_cast<std::size_t>(-list_line_begin_) + 1;
+      add_fault(content_.reason(), {number_ - 1, static_cast<std::uint32_t>(column)}, {});
+      list_line_has_cells_ = true;
+      answered_lines(lately_);
     }
   }
   end_list_line();
