@@ -13,7 +13,7 @@ namespace {
 constexpr char kGeneral[] =
     "Options follow the command; `--` ends them. Every option can also be set by a variable: "
     "`PUZZLED_THREADS=4` is `--threads 4`. A flag overrides a variable. A letter means the same "
-    "option in every command.\n\n"
+    "option in every command. Of an option that is given twice the last one holds.\n\n"
     "Results go to standard output; summaries, warnings and errors go to stderr. With `--output "
     "FILE` the file appears, or is replaced, only when all input was read and answered. Otherwise, "
     "and always with exit status 2 or 130, an older file stays as it was, and `--partial` keeps "
