@@ -155,7 +155,9 @@ Document program_document(std::span<const Command> commands) {
        {{"PUZZLED_OPTION",
          "Sets the option of that name for every command that has it: `PUZZLED_TIME_LIMIT` is "
          "`--time-limit`. An empty value counts as unset."},
-        {"NO_COLOR", "If set, drawings have no colours."}}});
+        {"NO_COLOR", "If set and not empty, drawings have no colours."},
+        {"TERM",
+         "If unset, empty or `dumb`, terminals get neither colours nor a progress line."}}});
   document.sections.push_back(
       {"Files",
        "",
