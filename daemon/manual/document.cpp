@@ -114,13 +114,17 @@ std::string value_facts(const Option& option) {
 
 Document program_document(std::span<const Command> commands) {
   Document document{.name = "puzzled",
-                    .summary = "solve puzzles in bulk, on all cores",
+                    .summary = "solve Sudoku, N queens and exact covers in bulk, on all cores",
                     .usage = {"puzzled COMMAND [OPTION…] …", "puzzled help [COMMAND]"},
                     .sections = {}};
   document.sections.push_back(
       {"Description",
-       "Solves Sudoku puzzles from files, pipes and sockets, counts the ways to put N queens on a "
-       "board, and proves the best score of Sudoku boards whose cells have weights.\n\n" +
+       "Solves Sudoku puzzles from files and pipes (`solve`) and over sockets (`serve`, `send`), "
+       "makes new ones (`generate`), tells how hard they are and which are equivalent (`rate`, "
+       "`canon`), shuffles them, and finds clues that can go (`shuffle`, `minimal`). Counts the "
+       "ways to put N queens on a board (`queens`); counts, lists and optimises the solutions of "
+       "exact cover problems (`cover`); and proves the best score of Sudoku boards whose cells "
+       "have weights (`target`).\n\n" +
            std::string(kGeneral)});
   Section& list = document.sections.emplace_back(Section{"Commands", "", {}});
   for (const Command& command : commands) {
