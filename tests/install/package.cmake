@@ -2,7 +2,8 @@
 # the examples out of them.
 #   BUILD_DIR, CONFIG, CPACK: what to pack; VERSION: of the project; TOML: empty without toml++;
 #   LINTIAN: the program, or empty; PYTHON: the interpreter that the Python module is for, or empty;
-#   GENERATOR, CXX, CC: to build with; WORK_DIR: emptied, then used
+#   PYTHON3, LINKS: the interpreter and the script that reads pages; GENERATOR, CXX, CC: to build with;
+#   WORK_DIR: emptied, then used
 cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
@@ -48,6 +49,8 @@ else()
   must_print("ExecStart=/usr/bin/puzzled serve\n" cat ${unit})
 endif()
 must_print("^puzzled ${VERSION}" ${WORK_DIR}/root/usr/bin/puzzled --version)
+
+must_run(${PYTHON3} ${LINKS} ${WORK_DIR}/root/usr/share/doc/puzzled)
 
 check_package(libpuzzled0 "Depends: [^\n]*libtbb"
               "usr/lib/[a-z0-9_-]+/libpuzzled.so.0" "usr/lib/[a-z0-9_-]+/libpuzzled_parallel.so.0")
