@@ -10,9 +10,11 @@
 # deploy/debian.
 set(debian ${PROJECT_SOURCE_DIR}/deploy/debian)
 set(package_files ${PROJECT_BINARY_DIR}/package_files)
-# Debian's version of this version: the top of deploy/debian/changelog.
+# Debian's version of this version: the top of deploy/debian/changelog. What is before a release sorts
+# before it.
+string(REPLACE "-" "~" CPACK_PACKAGE_VERSION ${PUZZLED_VERSION})
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
-set(package_version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
+set(package_version ${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
