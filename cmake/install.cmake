@@ -55,9 +55,16 @@ if(NOT PUZZLED_PROGRAM)
 endif()
 install(TARGETS puzzled RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
 
-# The pages, laid out as here, so that the links between them hold; recipes and examples go with them.
-install(FILES README.md CHANGELOG.md SECURITY.md LICENSE
+# The pages, laid out as here, so that the links between them hold and their commands find the puzzles
+# that they name; recipes and examples go with them. The test install.pages looks for what is missing.
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+file(GLOB_RECURSE inner_pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+     core/*.md parallel/*.md daemon/*.md tests/*.md)
+foreach(file ${inner_pages} tests/bench/speed.csv tests/data/minimal_10k.txt)
+  get_filename_component(folder ${file} DIRECTORY)
+  install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} COMPONENT runtime)
+endforeach()
 install(FILES deploy/puzzled.toml DESTINATION ${CMAKE_INSTALL_DOCDIR}/deploy COMPONENT runtime)
 install(DIRECTORY deploy/docs deploy/examples deploy/records deploy/schemas deploy/container
                   deploy/slurm deploy/k8s

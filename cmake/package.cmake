@@ -10,9 +10,11 @@
 # deploy/debian.
 set(debian ${PROJECT_SOURCE_DIR}/deploy/debian)
 set(package_files ${PROJECT_BINARY_DIR}/package_files)
-# Debian's version of this version: the top of deploy/debian/changelog.
+# Debian's version of this version: the top of deploy/debian/changelog. What is before a release sorts
+# before it.
+string(REPLACE "-" "~" CPACK_PACKAGE_VERSION ${PUZZLED_VERSION})
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
-set(package_version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
+set(package_version ${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
@@ -38,10 +40,11 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME puzzled)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION math)
-set(CPACK_DEBIAN_RUNTIME_DESCRIPTION [[Sudoku in bulk, N queens, target scores, on all cores
-Solves and counts millions of Sudoku puzzles from files or pipes, counts the
-ways to put N queens on a board, and proves the best score of boards whose
-cells have weights.
+set(CPACK_DEBIAN_RUNTIME_DESCRIPTION [[Sudoku in bulk, N queens, exact covers, on all cores
+Solves and counts millions of Sudoku puzzles from files or pipes, rates,
+shuffles and compares them, counts the ways to put N queens on a board,
+counts, lists and optimises exact covers, and proves the best score of boards
+whose cells have weights.
 
 The same program is a daemon that answers puzzles over TCP and Unix sockets,
 with limits on all that clients can ask for, metrics for Prometheus and a

@@ -24,6 +24,8 @@ fail() {
 }
 
 [[ -z $(git status --porcelain) ]] || fail "there are changes that are not committed:" "$(git status --short)"
+prerelease=$(sed -nE 's/^set\(PUZZLED_PRERELEASE "(.*)"\)/\1/p' CMakeLists.txt)
+[[ -z $prerelease ]] || fail "this is a version between releases (PUZZLED_PRERELEASE in CMakeLists.txt)"
 version=$(sed -nE 's/^project\(puzzled VERSION ([0-9.]+).*/\1/p' CMakeLists.txt)
 notes=$(awk -v heading="## $version" '/^## / { shown = index($0, heading) == 1; next } shown' CHANGELOG.md)
 [[ -n $notes ]] || fail "CHANGELOG.md has no section '## $version'; rename 'Unreleased'"

@@ -139,7 +139,10 @@ class Drawing {
     const char digit = grid[cell] == 0 ? '.' : static_cast<char>('0' + grid[cell]);
     const std::string weight = std::to_string(weights_[cell]);
     text += ' ';
-    if (colour_) text += (clue ? "\x1b[1;48;5;" : "\x1b[48;5;") + std::to_string(shade(cell)) + 'm';
+    if (colour_) {
+      text += (clue ? "\x1b[1;38;5;" : "\x1b[38;5;") + std::to_string(kLight) + ";48;5;" +
+              std::to_string(shade(cell)) + 'm';
+    }
     text += clue ? '[' : ' ';
     text += digit;
     text += clue ? ']' : ' ';
@@ -148,11 +151,14 @@ class Drawing {
     if (colour_) text += "\x1b[0m";
   }
 
-  // Greys of the 256-colour terminal, the lightest for the largest weight; the text stays readable
-  // on dark ones.
+  // Greys of the 256-colour terminal, the lightest for the largest weight. The colour of the text
+  // is set, too, because that of the terminal may be dark; on the lightest of these greys its
+  // contrast is 5.3.
+  static constexpr std::size_t kLight = 255;
+
   std::size_t shade(int cell) const {
     constexpr std::size_t kDarkest = 233;
-    constexpr std::size_t kShades = 12;
+    constexpr std::size_t kShades = 9;
     const auto rank = static_cast<std::size_t>(
         std::lower_bound(ranks_.begin(), ranks_.end(), weights_[cell]) - ranks_.begin());
     return kDarkest + (ranks_.size() < 2 ? 0 : rank * (kShades - 1) / (ranks_.size() - 1));

@@ -177,7 +177,10 @@ ParsedCommand parse_command(const Command& command, Words words, Settings& setti
   std::vector<std::pair<std::string, const CLI::Option*>> known;  // by the name that is written
   const auto add = [&](const Option& option, std::string_view name, const std::string& letter) {
     const std::string names = "--" + std::string(name) + letter;
-    known.emplace_back(name, option.value.empty() ? app.add_flag(names) : app.add_option(names));
+    CLI::Option* const added = option.value.empty() ? app.add_flag(names) : app.add_option(names);
+    // The last one holds, so that an alias may give defaults: `alias ps='puzzled solve -t 2'`.
+    added->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    known.emplace_back(name, added);
   };
   for (const Option& option : command.options) {
     add(option, option.name, option.letter != 0 ? std::string(",-") + option.letter : "");

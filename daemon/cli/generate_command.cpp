@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +22,7 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/pace.hpp"
+#include "daemon/progress/progress.hpp"
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/tools/block_run.hpp"
 #include "daemon/tools/summary.hpp"
@@ -34,6 +36,9 @@ namespace {
 constexpr std::uint64_t kPuzzlesPerBlock = 16;
 // Where most are thrown away; ratings are found together.
 constexpr std::uint64_t kRatedPerBlock = 256;
+
+// If so many have another rating, it is time to say so: some seconds of work.
+constexpr std::uint64_t kRareRating = 1 << 15;
 
 // After so many patterns without a puzzle, the next ones will hardly have one.
 constexpr std::uint64_t kMaxEmptyInARow = 128;
@@ -50,11 +55,30 @@ struct GenerateTask {
   bool has_gaps() const { return rates || !patterns.empty(); }
 };
 
+/// What was made to find the ratings that are wanted.
+struct SeenRatings {
+  std::uint64_t puzzles = 0;
+  sudoku::Rating lowest = sudoku::kMaxRating;
+  sudoku::Rating highest{};
+
+  void add(const SeenRatings& more) {
+    puzzles += more.puzzles;
+    lowest = std::min(lowest, more.lowest);
+    highest = std::max(highest, more.highest);
+  }
+
+  /// `rated 1.0.0 to 8.4.2`.
+  std::string range() const {
+    return "rated " + sudoku::to_text(lowest) + " to " + sudoku::to_text(highest);
+  }
+};
+
 struct MadeBlock {
   std::uint64_t first = 0;  ///< numbers [first, last) of the sequence
   std::uint64_t last = 0;
   std::vector<sudoku::Grid> made;     ///< what these numbers yield
   std::vector<sudoku::Grid> puzzles;  ///< those of them that have the right rating
+  SeenRatings seen;
 };
 
 class GenerateRun {
@@ -68,6 +92,7 @@ class GenerateRun {
         slots_(4 * static_cast<std::size_t>(task_.threads)),
         raters_(static_cast<std::size_t>(task_.threads)) {
     counters_.work_total = settings.count;
+    if (task_.rates) blocks_.add_to_progress([this] { return seen_text("  of "); });
   }
 
   int run() {
@@ -101,7 +126,8 @@ class GenerateRun {
       if (is_stopped(stop_)) return;
       if (const std::optional<sudoku::Grid> puzzle = generate(index)) slot.made.push_back(*puzzle);
     }
-    slot.puzzles = task_.rates ? with_right_rating(slot.made) : slot.made;
+    slot.seen = {};
+    slot.puzzles = task_.rates ? with_right_rating(slot.made, slot.seen) : slot.made;
   }
 
   std::optional<sudoku::Grid> generate(std::uint64_t index) const {
@@ -110,7 +136,8 @@ class GenerateRun {
     return sudoku::generate_with_pattern(pattern, task_.generator.seed, index, stop_);
   }
 
-  std::vector<sudoku::Grid> with_right_rating(const std::vector<sudoku::Grid>& puzzles) {
+  std::vector<sudoku::Grid> with_right_rating(const std::vector<sudoku::Grid>& puzzles,
+                                              SeenRatings& seen) {
     std::optional<sudoku::Rater>& rater =
         raters_[static_cast<std::size_t>(parallel::Workers::current())];
     if (!rater) rater.emplace();
@@ -118,6 +145,7 @@ class GenerateRun {
     rater->rate(puzzles, ratings);
     std::vector<sudoku::Grid> right;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      seen.add({1, ratings[i], ratings[i]});
       if (task_.difficulty.contains(ratings[i])) right.push_back(puzzles[i]);
     }
     return right;
@@ -126,6 +154,7 @@ class GenerateRun {
   bool drain(MadeBlock& slot) {
     if (interrupt_.requested()) return false;  // the block may be unfinished
     if (written_ == settings_.count || !found_some(slot)) return false;
+    look_at(slot);
     const std::uint64_t puzzles =
         std::min<std::uint64_t>(slot.puzzles.size(), settings_.count - written_);
     std::string text;
@@ -153,12 +182,36 @@ class GenerateRun {
     return false;
   }
 
+  // Says so, once, if the first ratings are none of those that are wanted, unless the progress line
+  // does.
+  void look_at(const MadeBlock& slot) {
+    const std::uint64_t before = seen_.puzzles;
+    {
+      const std::lock_guard lock(seen_mutex_);
+      seen_.add(slot.seen);
+    }
+    if (settings_.quiet || blocks_.shows_progress()) return;
+    if (written_ > 0 || !slot.puzzles.empty()) return;
+    if (before >= kRareRating || seen_.puzzles < kRareRating) return;
+    complain("no puzzle of difficulty " + settings_.difficulty + seen_text(" among the first ") +
+             "; looking on");
+  }
+
+  // How many puzzles were made, after `before`, and how they are rated.
+  std::string seen_text(std::string_view before) const {
+    const std::lock_guard lock(seen_mutex_);
+    if (seen_.puzzles == 0) return "";
+    return std::string(before) + rounded_count(static_cast<double>(seen_.puzzles)) + " made, " +
+           seen_.range();
+  }
+
   void print_summary(bool interrupted) const {
     if (settings_.quiet) return;
     complain(generated_text({.tally = counters_.tally(),
                              .seconds = counters_.seconds(),
                              .threads = task_.threads,
-                             .interrupted = interrupted}));
+                             .interrupted = interrupted}) +
+             (interrupted ? seen_text("; of ") : ""));
   }
 
   const GenerateSettings& settings_;
@@ -171,6 +224,8 @@ class GenerateRun {
   std::vector<std::optional<sudoku::Rater>> raters_;  // of each thread
   std::uint64_t next_ = 0;
   std::uint64_t written_ = 0;
+  mutable std::mutex seen_mutex_;
+  SeenRatings seen_;                  // written by the draining stage
   std::uint64_t empty_in_a_row_ = 0;  // numbers that yielded nothing, up to the last block
   bool failed_ = false;
 };

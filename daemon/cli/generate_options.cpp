@@ -12,8 +12,8 @@ namespace {
 constexpr OptionGroup kPuzzles{"What is made"};
 
 Result<> check_range(const std::string& text) {
-  if (sudoku::parse_rating_range(text)) return {};
-  return Error{"'" + text + "' is no range of ratings, such as 4..7 or 8.2..8.3"};
+  if (const auto range = sudoku::parse_rating_range(text); !range) return range.error();
+  return {};
 }
 
 }  // namespace
@@ -69,7 +69,8 @@ Command generate_command(GenerateSettings& s) {
                 .help = "only puzzles with a rating from MIN to MAX",
                 .details = "Make puzzles whose rating, as `puzzled rate` gives it, is from MIN to "
                            "MAX. One of the two may be left out; `8` alone means all of level 8. "
-                           "Others are made and thrown away, so rare ratings take long.",
+                           "Others are made and thrown away, so rare ratings take long; the "
+                           "progress line tells which ratings have been seen.",
                 .target = &s.difficulty,
                 .default_text = "any",
                 .check = check_range},

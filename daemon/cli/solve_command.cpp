@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +23,7 @@
 #include "daemon/files/output.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
+#include "daemon/os/terminal.hpp"
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/settings/exclusive.hpp"
 #include "daemon/tools/block_run.hpp"
@@ -95,8 +95,7 @@ sudoku::AnswerStyle style_for(const SolveSettings& settings) {
   using sudoku::AnswerStyle;
   if (settings.json) return AnswerStyle::kJson;
   if (settings.pretty) {
-    const bool colour = settings.output == "-" && ::isatty(STDOUT_FILENO) == 1 &&
-                        std::getenv("NO_COLOR") == nullptr;
+    const bool colour = settings.output == "-" && takes_colours(STDOUT_FILENO);
     return colour ? AnswerStyle::kPrettyColour : AnswerStyle::kPretty;
   }
   if (settings.answer == "line") return AnswerStyle::kLine;

@@ -48,7 +48,7 @@ std::vector<Option> answer_options(SolveSettings& s) {
        .former_letter = 'a'},
       pretty_option(s.pretty, "draw the grids and highlight the clues",
                     "Draw each grid with lines between the boxes. On a terminal the clues are "
-                    "coloured, unless the variable `NO_COLOR` is set."),
+                    "coloured, unless `NO_COLOR` is set or `TERM` is `dumb`."),
       json_option(
           s.json, "print one JSON object per puzzle",
           "Write one JSON object for each puzzle, with its `status`: `solved`, `unsolvable`, "

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +23,7 @@
 #include "daemon/files/whole_file.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
+#include "daemon/os/terminal.hpp"
 #include "daemon/progress/run_counters.hpp"
 #include "daemon/settings/exclusive.hpp"
 #include "daemon/tools/block_run.hpp"
@@ -59,8 +59,7 @@ target::AnswerFormat format_of(const TargetSettings& settings) {
   if (settings.json) {
     format.form = target::AnswerForm::kJson;
   } else if (settings.pretty) {
-    const bool colour = settings.output == "-" && ::isatty(STDOUT_FILENO) == 1 &&
-                        std::getenv("NO_COLOR") == nullptr;
+    const bool colour = settings.output == "-" && takes_colours(STDOUT_FILENO);
     format.form = colour ? target::AnswerForm::kPrettyColour : target::AnswerForm::kPretty;
   }
   return format;

@@ -96,15 +96,15 @@ Command target_command(TargetSettings& s) {
                            "weights is invalid.",
                 .target = &s.check}});
   add_options(command, kInput, form_options(s.form));
-  add_options(
-      command, kOutput,
-      {output_option(s.output), partial_option(s.partial),
-       pretty_option(s.pretty, "draw the grids, each digit with its weight",
-                     "Draw each grid, each digit with its weight and clues in brackets. On a "
-                     "terminal the cells are shaded, unless the variable `NO_COLOR` is set."),
-       json_option(s.json, "print one JSON object per board",
-                   "Write one JSON object for each board on standard output."),
-       quiet_option(s.quiet), json_summary_option(s.json_summary)});
+  add_options(command, kOutput,
+              {output_option(s.output), partial_option(s.partial),
+               pretty_option(
+                   s.pretty, "draw the grids, each digit with its weight",
+                   "Draw each grid, each digit with its weight and clues in brackets. On a "
+                   "terminal the cells are shaded, unless `NO_COLOR` is set or `TERM` is `dumb`."),
+               json_option(s.json, "print one JSON object per board",
+                           "Write one JSON object for each board on standard output."),
+               quiet_option(s.quiet), json_summary_option(s.json_summary)});
   Option engine = engine_option(
       s.engine, {std::begin(target::kEngineNames), std::end(target::kEngineNames)},
       "How the best score is found. `bound` prunes by upper bounds; `exhaustive` tries all grids "

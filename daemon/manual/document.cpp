@@ -13,7 +13,7 @@ namespace {
 constexpr char kGeneral[] =
     "Options follow the command; `--` ends them. Every option can also be set by a variable: "
     "`PUZZLED_THREADS=4` is `--threads 4`. A flag overrides a variable. A letter means the same "
-    "option in every command.\n\n"
+    "option in every command. Of an option that is given twice the last one holds.\n\n"
     "Results go to standard output; summaries, warnings and errors go to stderr. With `--output "
     "FILE` the file appears, or is replaced, only when all input was read and answered. Otherwise, "
     "and always with exit status 2 or 130, an older file stays as it was, and `--partial` keeps "
@@ -114,13 +114,17 @@ std::string value_facts(const Option& option) {
 
 Document program_document(std::span<const Command> commands) {
   Document document{.name = "puzzled",
-                    .summary = "solve puzzles in bulk, on all cores",
+                    .summary = "solve Sudoku, N queens and exact covers in bulk, on all cores",
                     .usage = {"puzzled COMMAND [OPTION…] …", "puzzled help [COMMAND]"},
                     .sections = {}};
   document.sections.push_back(
       {"Description",
-       "Solves Sudoku puzzles from files, pipes and sockets, counts the ways to put N queens on a "
-       "board, and proves the best score of Sudoku boards whose cells have weights.\n\n" +
+       "Solves Sudoku puzzles from files and pipes (`solve`) and over sockets (`serve`, `send`), "
+       "makes new ones (`generate`), tells how hard they are and which are equivalent (`rate`, "
+       "`canon`), shuffles them, and finds clues that can go (`shuffle`, `minimal`). Counts the "
+       "ways to put N queens on a board (`queens`); counts, lists and optimises the solutions of "
+       "exact cover problems (`cover`); and proves the best score of Sudoku boards whose cells "
+       "have weights (`target`).\n\n" +
            std::string(kGeneral)});
   Section& list = document.sections.emplace_back(Section{"Commands", "", {}});
   for (const Command& command : commands) {
@@ -155,7 +159,9 @@ Document program_document(std::span<const Command> commands) {
        {{"PUZZLED_OPTION",
          "Sets the option of that name for every command that has it: `PUZZLED_TIME_LIMIT` is "
          "`--time-limit`. An empty value counts as unset."},
-        {"NO_COLOR", "If set, drawings have no colours."}}});
+        {"NO_COLOR", "If set and not empty, drawings have no colours."},
+        {"TERM",
+         "If unset, empty or `dumb`, terminals get neither colours nor a progress line."}}});
   document.sections.push_back(
       {"Files",
        "",

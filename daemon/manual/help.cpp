@@ -37,7 +37,8 @@ std::string entries_text(const Section& section) {
 
 std::string short_help(std::span<const Command> commands) {
   std::string text =
-      "puzzled solves puzzles in bulk, on all cores.\n\nusage: puzzled COMMAND [OPTION…] …\n\n";
+      "puzzled solves Sudoku, N queens and exact covers in bulk, on all cores.\n\nusage: puzzled "
+      "COMMAND [OPTION…] …\n\n";
   for (const Command& command : commands) {
     text += "  " + padded(std::string(command.name), 10) + std::string(command.help) + '\n';
   }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "daemon/os/terminal.hpp"
+
 namespace puzzled {
 namespace {
 
@@ -65,7 +67,7 @@ std::string progress_text(const RunCounters& counters, double seconds) {
 
 ProgressLine::ProgressLine(std::function<std::string()> text, bool wanted)
     : text_(std::move(text)) {
-  if (wanted && ::isatty(STDERR_FILENO) == 1) {
+  if (wanted && takes_escapes(STDERR_FILENO)) {
     drawer_ = std::thread([this] { draw_until_stopped(); });
   }
 }

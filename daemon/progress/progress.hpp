@@ -27,10 +27,14 @@ std::string rounded_count(double number);
 /// Draws the line from time to time, and wipes it in the destructor.
 class ProgressLine {
  public:
-  /// Does nothing unless `wanted` and stderr is a terminal. `text` returns the current line;
-  /// another thread calls it.
+  /// Does nothing unless `wanted` and stderr is a terminal that can wipe a line. `text` returns the
+  /// current line; another thread calls it.
   ProgressLine(std::function<std::string()> text, bool wanted);
   ~ProgressLine();
+
+  /// Whether it draws, or will once it has run for a while.
+  bool draws() const { return drawer_.joinable(); }
+
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 

@@ -11,8 +11,12 @@ void BlockRun::run(parallel::Workers& workers, std::size_t slots,
   interrupt_.set_last_words([this] { summarise_(true); });
   {
     // Results scrolling by on the terminal would tear the progress line.
-    const ProgressLine progress([this] { return progress_text(counters_, counters_.seconds()); },
-                                progress_wanted && !output_.is_terminal());
+    const auto text = [this] {
+      return progress_text(counters_, counters_.seconds()) +
+             (more_progress_ ? more_progress_() : "");
+    };
+    const ProgressLine progress(text, progress_wanted && !output_.is_terminal());
+    shows_progress_ = progress.draws();
     parallel::run_ordered(workers, slots, stages);
   }
   interrupt_.set_last_words({});

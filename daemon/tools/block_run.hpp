@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "daemon/files/output.hpp"
 #include "daemon/os/interrupt.hpp"
@@ -24,6 +26,9 @@ class BlockRun {
         counters_(counters),
         summarise_(std::move(summarise)) {}
 
+  /// What the progress line says behind its usual text. Another thread calls it.
+  void add_to_progress(std::function<std::string()> text) { more_progress_ = std::move(text); }
+
   /// Runs the stages on the workers over `slots` slots.
   void run(parallel::Workers& workers, std::size_t slots, const parallel::OrderedStages& stages,
            bool progress_wanted);
@@ -33,6 +38,9 @@ class BlockRun {
   /// exit status: `status` unless something went wrong.
   int finish(bool read_all, bool has_answers, int status,
              const std::function<std::string()>& closing = {});
+
+  /// For the stages: whether the progress line is on the screen, or will be.
+  bool shows_progress() const { return shows_progress_; }
 
   bool interrupted() const { return interrupt_.requested(); }
 
@@ -44,6 +52,8 @@ class BlockRun {
   Interrupt& interrupt_;
   const RunCounters& counters_;
   std::function<void(bool interrupted)> summarise_;
+  std::function<std::string()> more_progress_;
+  bool shows_progress_ = false;
 };
 
 }  // namespace puzzled

@@ -97,12 +97,11 @@ Command rate_command(RateSettings& s) {
 }
 
 Result<> check_rate_flags(const RateSettings& settings) {
-  if (!is_limited(settings) || lower_limit(settings) <= upper_limit(settings)) return {};
-  std::string text = "no rating is at least --min ";
-  text += settings.min.empty() ? "1" : settings.min;
-  text += " and at most --max ";
-  text += settings.max;
-  return Error{text};
+  const auto empty = sudoku::emptiness({lower_limit(settings), upper_limit(settings)},
+                                       "--min " + (settings.min.empty() ? "1" : settings.min),
+                                       "--max " + (settings.max.empty() ? "9" : settings.max));
+  if (empty) return *empty;
+  return {};
 }
 
 int run_rate(const RateSettings& settings, Interrupt& interrupt) {

@@ -29,8 +29,14 @@ Result<UnitLogHeader> part_header(UnitLogReader& reader, const std::string& path
 }
 
 Result<FileDescriptor> open_part(const std::string& path) {
-  FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.valid()) return system_error("cannot open " + path);
+  // O_NONBLOCK in case it is a named pipe, which would wait for somebody who writes.
+  FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat info {};
+  if (!file.valid() || ::fstat(file.get(), &info) != 0) return system_error("cannot open " + path);
+  if (S_ISDIR(info.st_mode)) return system_error("cannot read " + path, EISDIR);
+  if (!S_ISREG(info.st_mode)) {
+    return Error{path + " must be a regular file: a part is read more than once"};
+  }
   return file;
 }
 

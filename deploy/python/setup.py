@@ -44,7 +44,9 @@ class CMakeBuild(build_ext):
 
 def version():
     text = (ROOT / "CMakeLists.txt").read_text()
-    return re.search(r"^project\(puzzled VERSION ([0-9.]+)", text, re.MULTILINE)[1]
+    number = re.search(r"^project\(puzzled VERSION ([0-9.]+)", text, re.MULTILINE)[1]
+    prerelease = re.search(r'^set\(PUZZLED_PRERELEASE "(.*)"\)', text, re.MULTILINE)[1]
+    return number + prerelease.replace("-dev", ".dev0")  # as Python writes it
 
 
 SCRATCH.mkdir(parents=True, exist_ok=True)

@@ -138,6 +138,29 @@ TEST(RatingRange, IsReadFromBothEnds) {
   }
 }
 
+TEST(RatingRange, WithoutARatingThatPuzzlesCanHaveIsRefusedWithTheReason) {
+  for (const std::string_view text :
+       {"1.5..1.9", "7.0.1..7.9", "3.1", "8.0", "8.0..8.0.9", "8.1.0", "8.2.0..8.2.0", "8.730",
+        "8.1.730", "9.0", "9.730..", "9.729.730..", "1..0.5", "0.1..0.9"}) {
+    EXPECT_FALSE(parse_rating_range(text)) << text;
+  }
+  for (const std::string_view text :
+       {"1.5..2", "7.0.0", "7.1..8", "8.0..8.1", "8.1.1", "8.1.729..8.2.0", "8.729", "8.730..9",
+        "9.1.0", "9.729.729..", "0..1", "..1"}) {
+    EXPECT_TRUE(parse_rating_range(text)) << text;
+  }
+  // Ends that are ratings which puzzles can have are a range that is not empty.
+  for (const Rating& rating : {Rating{1, 0, 0}, Rating{7, 0, 0}, Rating{8, 1, 1}, Rating{8, 2, 9},
+                               Rating{9, 40, 0}, Rating{9, 729, 729}}) {
+    EXPECT_EQ(possible_rating_from(rating), rating) << to_text(rating);
+  }
+  EXPECT_EQ(parse_rating_range("5..4").error().message,
+            "no rating is from 5 to 4: the first is the higher");
+  EXPECT_EQ(parse_rating_range("1.5..1.9").error().message,
+            "no puzzle has a rating from 1.5 to 1.9: depth and phases are 0 at levels 1 to 7, 1 to "
+            "729 at level 8, at most 729 at 9");
+}
+
 TEST(Rating, ComparesPartByPart) {
   EXPECT_LT((Rating{.level = 7}), (Rating{.level = 8, .depth = 1, .phases = 1}));
   EXPECT_LT((Rating{.level = 8, .depth = 2, .phases = 9}),

@@ -153,6 +153,29 @@ TEST(CommandLine, ReadsEveryOptionOfQueens) {
   EXPECT_TRUE(queens.quiet && queens.json);
 }
 
+TEST(CommandLine, TakesTheLastOfAnOptionThatIsGivenTwiceInEveryCommand) {
+  Settings settings;
+  for (const Command& command : all_commands(settings)) {
+    for (const Option& option : command.options) {
+      const std::string name = "--" + std::string(option.name);
+      std::vector<const char*> words = {command.name.data(), name.c_str(), "1", name.c_str(), "2"};
+      if (option.value.empty()) words = {command.name.data(), name.c_str(), name.c_str()};
+      EXPECT_EQ(usage_error(words).find("needs a value"), std::string::npos)
+          << command.name << ' ' << name << ": " << usage_error(words);
+    }
+  }
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(
+      parse({"solve", "-t", "1", "--limit=3", "-q", "--threads=2", "-q", "--limit", "4", "-t3"},
+            settings)));
+  EXPECT_EQ(settings.solve.threads, 3);
+  EXPECT_EQ(settings.solve.limit, 4u);
+  EXPECT_TRUE(settings.solve.quiet);
+  // Only the one that holds is looked at; without a value there is none.
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(
+      parse({"serve", "--read-timeout", "soon", "--read-timeout", "2s"}, settings)));
+  EXPECT_EQ(usage_error({"solve", "-t", "1", "-t"}), "--threads needs a value");
+}
+
 TEST(CommandLine, SuggestsWhatWasMeant) {
   EXPECT_EQ(usage_error({"slove"}), "unknown command 'slove'; did you mean 'solve'?");
   EXPECT_EQ(usage_error({"gen"}), "unknown command 'gen'; did you mean 'generate'?");

@@ -63,6 +63,15 @@ TEST_F(Manual, FitsShortHelpOnAScreenWithEveryOption) {
   }
 }
 
+TEST_F(Manual, DescribesWhatEveryCommandIsForWhereTheProgramIsDescribed) {
+  const Document document = program_document(commands_);
+  const std::string& description = document.sections.front().text;
+  for (const Command& command : commands_) {
+    EXPECT_NE(description.find('`' + std::string(command.name) + '`'), std::string::npos)
+        << command.name;
+  }
+}
+
 TEST_F(Manual, ExplainsEveryOptionInLongHelp) {
   EXPECT_LE(columns_of(long_help(program_document(commands_))), 80u);
   for (const Command& command : commands_) {

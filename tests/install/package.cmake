@@ -1,12 +1,14 @@
 # The test install.package: makes the Debian packages, looks into them, runs the program and builds
 # the examples out of them.
-#   BUILD_DIR, CONFIG, CPACK: what to pack; VERSION: of the project; TOML: empty without toml++;
+#   BUILD_DIR, CONFIG, CPACK: what to pack; VERSION: of the program; TOML: empty without toml++;
 #   LINTIAN: the program, or empty; PYTHON: the interpreter that the Python module is for, or empty;
-#   GENERATOR, CXX, CC: to build with; WORK_DIR: emptied, then used
+#   PYTHON3, LINKS: the interpreter and the script that reads pages; GENERATOR, CXX, CC: to build with;
+#   WORK_DIR: emptied, then used
 cmake_minimum_required(VERSION 3.22)
 include(${CMAKE_CURRENT_LIST_DIR}/steps.cmake)
 
 file(REMOVE_RECURSE ${WORK_DIR})
+string(REPLACE "-" "~" debian_version ${VERSION})
 execute_process(COMMAND ${CPACK} -G DEB -C ${CONFIG} -B ${WORK_DIR} WORKING_DIRECTORY ${BUILD_DIR}
                 OUTPUT_VARIABLE said ERROR_VARIABLE said
                 COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
@@ -17,7 +19,7 @@ endif()
 # check_package(NAME CONTROL FILE...): that NAME's control file matches CONTROL, that it holds each FILE
 # as root's, and the papers that every package has. Unpacks it into WORK_DIR/root.
 function(check_package name control)
-  file(GLOB package ${WORK_DIR}/${name}_${VERSION}-*.deb)
+  file(GLOB package ${WORK_DIR}/${name}_${debian_version}-*.deb)
   must_print("${control}" dpkg-deb --info ${package} control)
   set(papers usr/share/doc/${name})
   foreach(file ${papers}/copyright ${papers}/changelog.Debian.gz ${papers}/changelog.gz ${ARGN})
@@ -49,9 +51,11 @@ else()
 endif()
 must_print("^puzzled ${VERSION}" ${WORK_DIR}/root/usr/bin/puzzled --version)
 
+must_run(${PYTHON3} ${LINKS} ${WORK_DIR}/root/usr/share/doc/puzzled)
+
 check_package(libpuzzled0 "Depends: [^\n]*libtbb"
               "usr/lib/[a-z0-9_-]+/libpuzzled.so.0" "usr/lib/[a-z0-9_-]+/libpuzzled_parallel.so.0")
-check_package(libpuzzled-dev "Depends: libpuzzled0 \\(= ${VERSION}-[0-9]+\\), libtbb-dev"
+check_package(libpuzzled-dev "Depends: libpuzzled0 \\(= ${debian_version}-[0-9]+\\), libtbb-dev"
               "usr/lib/[a-z0-9_-]+/libpuzzled.so" "usr/lib/[a-z0-9_-]+/libpuzzled_parallel.a"
               "usr/lib/[a-z0-9_-]+/cmake/puzzled/puzzledConfig.cmake"
               "usr/lib/[a-z0-9_-]+/pkgconfig/puzzled.pc"

@@ -34,7 +34,7 @@ typedef enum puzzled_code {
  * It is valid until the thread's next call that fails. */
 PUZZLED_API const char* puzzled_last_error(void);
 
-/* "0.2.0" */
+/* "0.3.0", or "0.3.0-dev" before that is released */
 PUZZLED_API const char* puzzled_version(void);
 
 /* ---- Sudoku ---- */

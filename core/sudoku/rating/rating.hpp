@@ -10,6 +10,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/result.hpp"
+
 namespace puzzled::sudoku {
 
 /// Changes with the meaning of ratings.
@@ -47,8 +49,15 @@ struct RatingRange {
 /// for any other text.
 std::optional<Rating> parse_rating(std::string_view text, const Rating& rest);
 
-/// Reads `MIN..MAX`, `MIN..`, `..MAX`, or one rating for all that begin so. Nothing for any other
+/// The lowest rating from `rating` on that a puzzle can have; nothing if there is none.
+std::optional<Rating> possible_rating_from(const Rating& rating);
+
+/// Why no puzzle can have a rating of `range`, which is written MIN and MAX; nothing if one can.
+std::optional<Error> emptiness(const RatingRange& range, std::string_view min,
+                               std::string_view max);
+
+/// Reads `MIN..MAX`, `MIN..`, `..MAX`, or one rating for all that begin so. An error for any other
 /// text, or if no rating of level 1 or above is between the two.
-std::optional<RatingRange> parse_rating_range(std::string_view text);
+Result<RatingRange> parse_rating_range(std::string_view text);
 
 }  // namespace puzzled::sudoku
