@@ -191,7 +191,7 @@ class SendRun {
     InputReport report;
     const bool judges = !input.is_of_requests() && settings_.duration.count() == 0;
     if (has_answers && !judges) return;
-    report.add(tally.answers, tally.invalid);
+    report.add(0, tally.answers, tally.invalid);
     for (const send::InputFault& fault : input.faults()) report.add_fault(fault.line, fault.reason);
     report.add_fault(kAnyNumber, tally.first_invalid);
     std::string message = report.closing_message(input_name(input_), input.beginning(), has_answers,

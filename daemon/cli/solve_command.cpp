@@ -145,14 +145,14 @@ class SolveRun {
                  .is_only = [this] { return input_blocks_.ended(); }},
                 !settings_.quiet);
     const sudoku::Tally tally = counters_.tally();
-    const bool all_solved = tally.unsolvable + tally.invalid + tally.timed_out == 0;
+    const bool all_solved = tally.unsolvable + tally.invalid + tally.timed_out == 0 &&
+                            !input_blocks_.has_unread() && !report_.has_input_without_puzzle();
     const bool has_answers = tally.puzzles() > 0 || input_blocks_.consumed() == 0;
-    return blocks_.finish(
-        !input_blocks_.failed(), has_answers, all_solved ? kExitAllWell : kExitSomeUnanswered, [&] {
-          if (settings_.json_summary) return std::string();
-          return report_.closing_message(input_name(inputs_.front()), input_blocks_.beginning(),
-                                         has_answers, counters_);
-        });
+    return blocks_.finish(!input_blocks_.failed(), has_answers,
+                          all_solved ? kExitAllWell : kExitSomeUnanswered, [&] {
+                            if (settings_.json_summary && !settings_.quiet) return std::string();
+                            return report_.closing_message(input_blocks_, has_answers, counters_);
+                          });
   }
 
  private:
@@ -180,7 +180,7 @@ class SolveRun {
       reported_quotes_ = false;
     }
     explain_faults(slot);
-    report_.add(slot.answers.tally.puzzles(), slot.answers.tally.invalid);
+    report_.add(slot.input, slot.answers.tally.puzzles(), slot.answers.tally.invalid);
     if (slot.input == 0) {
       for (const sudoku::Fault& fault : slot.answers.faults) {
         report_.add_fault(lines_before_ + fault.place.line,

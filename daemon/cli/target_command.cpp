@@ -105,12 +105,12 @@ class TargetRun {
                 !settings_.quiet);
     const sudoku::Tally tally = counters_.tally();
     const bool has_answers = tally.puzzles() > 0 || input_blocks_.consumed() == 0;
+    const bool all_solved = tally.solved == tally.puzzles() && !input_blocks_.has_unread() &&
+                            !report_.has_input_without_puzzle();
     return blocks_.finish(!input_blocks_.failed(), has_answers,
-                          tally.solved < tally.puzzles() ? kExitSomeUnanswered : kExitAllWell, [&] {
-                            if (settings_.json_summary) return std::string();
-                            return report_.closing_message(input_name(inputs_.front()),
-                                                           input_blocks_.beginning(), has_answers,
-                                                           counters_);
+                          all_solved ? kExitAllWell : kExitSomeUnanswered, [&] {
+                            if (settings_.json_summary && !settings_.quiet) return std::string();
+                            return report_.closing_message(input_blocks_, has_answers, counters_);
                           });
   }
 
@@ -163,7 +163,7 @@ class TargetRun {
       lines_before_ = 0;
     }
     if (!settings_.quiet) explain_faults(slot);
-    report_.add(slot.tally.puzzles(), slot.tally.invalid);
+    report_.add(slot.input, slot.tally.puzzles(), slot.tally.invalid);
     for (std::size_t i = 0; slot.input == 0 && i < slot.fault_places.size(); ++i) {
       report_.add_fault(lines_before_ + slot.fault_places[i].line, slot.fault_reasons[i]);
     }

@@ -42,6 +42,7 @@ bool BlockReader::next_of_carried(TextBlock& block) {
 /// Before the form is known, blank lines and comments are a block of their own, so that each is
 /// read once however many there are.
 bool BlockReader::pass_blank_lines(std::string_view head, sudoku::BlockCut& cut) {
+  if (request_.blanks.begin_comments()) return false;
   std::string_view rest = sudoku::without_byte_order_mark(head);
   const std::size_t lines = sudoku::skip_blank_lines(rest);
   cut.size = head.size() - rest.size();
@@ -57,8 +58,24 @@ bool BlockReader::hand_on(TextBlock& block, const sudoku::BlockCut& cut) {
   block.form.plain_lines = cut.plain_lines;
   block.context = context_;
   context_ = cut.next;
+  saw_end_ = cut.ended;
   finished_ = cut.ended || (source_ended_ && (carried().empty() || cut.size == 0));
   return cut.size > 0;
+}
+
+bool BlockReader::has_text_behind_end() {
+  if (!saw_end_) return false;
+  constexpr std::string_view kBlanks = " \t\r\n\f\v";
+  if (carried().find_first_not_of(kBlanks) != std::string_view::npos) return true;
+  char more[4096];
+  while (!source_ended_ && source_->ready()) {
+    const Result<std::size_t> got = source_->read(more, sizeof more);
+    source_ended_ = !got || *got == 0;
+    if (source_ended_) return false;
+    if (std::string_view(more, *got).find_first_not_of(kBlanks) != std::string_view::npos)
+      return true;
+  }
+  return false;
 }
 
 bool BlockReader::next(TextBlock& block, std::size_t most) {

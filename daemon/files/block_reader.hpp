@@ -71,6 +71,10 @@ class BlockReader {
   /// The error is that the text has no column of the name that was asked for.
   bool lacks_column() const { return form_ && form_->lacks_column; }
 
+  /// The line `end` ended the stream, and text that is already there stands behind it. Never
+  /// waits. REQUIRES: next() has returned false.
+  bool has_text_behind_end();
+
   /// The first bytes of the stream, for messages on what it is.
   std::string_view beginning() const { return beginning_; }
 
@@ -93,6 +97,7 @@ class BlockReader {
   bool carries_full_block_ = false;  // or may do so
   bool source_ended_ = false;
   bool finished_ = false;
+  bool saw_end_ = false;  // the line `end`
   std::optional<Error> error_;
   std::string beginning_;
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/files/block_reader.hpp"
+#include "daemon/files/input.hpp"
 #include "daemon/os/interrupt.hpp"
 #include "daemon/text/input_form.hpp"
 
@@ -40,6 +41,12 @@ class InputBlocks {
   /// Whether some input could not be read to its end.
   bool failed() const { return failed_; }
 
+  /// Whether an input had text behind the line `end`; it has been said.
+  bool has_unread() const { return has_unread_; }
+
+  /// What messages call an input.
+  std::string name(std::size_t input) const { return input_name(inputs_[input]); }
+
  private:
   bool open_next();
   void complain_of(const Error& error);
@@ -52,6 +59,7 @@ class InputBlocks {
   std::size_t opened_ = 0;
   std::uint64_t consumed_before_ = 0;
   bool failed_ = false;
+  bool has_unread_ = false;
   std::string beginning_;
 };
 

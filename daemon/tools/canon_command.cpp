@@ -89,7 +89,7 @@ ToolPlan plan_of(const CanonSettings& settings, bool keyed) {
 /// How reading the file whose classes are to be left out went.
 struct AgainstRead {
   bool complete = true;      ///< not if it went wrong, or was interrupted
-  bool has_invalid = false;  ///< lines that are no puzzles
+  bool has_invalid = false;  ///< lines that are no puzzles, or nothing else
 };
 
 AgainstRead read_against(const CanonSettings& settings, Classes& classes, Output& output,
@@ -99,7 +99,11 @@ AgainstRead read_against(const CanonSettings& settings, Classes& classes, Output
   plan.accepts = [&classes](const FormKey& key) { return classes.exclude(key); };
   ToolRun reading(settings, std::move(plan), {settings.against}, output, interrupt);
   reading.run();
-  return {reading.is_complete() && !interrupt.requested(), reading.has_invalid()};
+  const bool complete = reading.is_complete() && !interrupt.requested();
+  if (complete && reading.found_nothing()) {
+    complain(input_name(settings.against) + ": no puzzle was found, so nothing is left out");
+  }
+  return {complete, reading.has_invalid() || reading.found_nothing()};
 }
 
 }  // namespace

@@ -18,6 +18,36 @@ std::string skipped_text(const RunCounters& counters) {
   return text;
 }
 
+void InputReport::add(std::size_t input, std::uint64_t puzzles, std::uint64_t invalid) {
+  if (input_ != input) {
+    without_puzzle_ = without_puzzle();
+    input_ = input;
+    has_puzzle_ = false;
+  }
+  has_puzzle_ = has_puzzle_ || puzzles > 0;
+  if (puzzles_ < kFirst) {
+    puzzles_ += puzzles;
+    invalid_ += invalid;
+  }
+}
+
+std::vector<std::size_t> InputReport::without_puzzle() const {
+  std::vector<std::size_t> inputs = without_puzzle_;
+  if (input_ && !has_puzzle_) inputs.push_back(*input_);
+  return inputs;
+}
+
+std::string InputReport::closing_message(const InputBlocks& inputs, bool has_answers,
+                                         const RunCounters& counters) const {
+  const std::vector<std::size_t> without = without_puzzle();
+  if (!has_answers || without.empty()) {
+    return closing_message(inputs.name(0), inputs.beginning(), has_answers, counters);
+  }
+  std::string text = inputs.name(without.front()) + ": no puzzle was found";
+  if (without.size() > 1) text += ", nor in " + plural(without.size() - 1, "other input");
+  return text;
+}
+
 void InputReport::add_fault(std::uint64_t line, std::string_view reason) {
   if (first_reason_.empty()) first_reason_ = reason;
   if (line <= kFirst) ++early_faults_;

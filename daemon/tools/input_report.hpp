@@ -2,11 +2,15 @@
 // be if there are hardly any puzzles in it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/sudoku/text/puzzle_text.hpp"
+#include "daemon/files/input_blocks.hpp"
 #include "daemon/progress/run_counters.hpp"
 
 namespace puzzled {
@@ -17,13 +21,8 @@ std::string skipped_text(const RunCounters& counters);
 /// Of the draining stage.
 class InputReport {
  public:
-  /// What a block had.
-  void add(std::uint64_t puzzles, std::uint64_t invalid) {
-    if (puzzles_ < kFirst) {
-      puzzles_ += puzzles;
-      invalid_ += invalid;
-    }
-  }
+  /// What the next block had, which came from this input.
+  void add(std::size_t input, std::uint64_t puzzles, std::uint64_t invalid);
   /// An invalid puzzle of the first input, at that line of it.
   void add_fault(std::uint64_t line, std::string_view reason);
 
@@ -33,13 +32,25 @@ class InputReport {
   std::string closing_message(const std::string& name, std::string_view beginning, bool has_answers,
                               const RunCounters& counters) const;
 
+  /// The same, or which inputs had no puzzle though others had some.
+  std::string closing_message(const InputBlocks& inputs, bool has_answers,
+                              const RunCounters& counters) const;
+
+  /// Whether an input had text, but no puzzle. REQUIRES: all blocks have been added.
+  bool has_input_without_puzzle() const { return !without_puzzle().empty(); }
+
  private:
+  std::vector<std::size_t> without_puzzle() const;
+
   static constexpr std::uint64_t kFirst = 100;
 
   std::uint64_t puzzles_ = 0;  // of the first blocks
   std::uint64_t invalid_ = 0;
   std::uint64_t early_faults_ = 0;  // in the first lines
   std::string first_reason_;
+  std::vector<std::size_t> without_puzzle_;  // of the inputs before the one at hand
+  std::optional<std::size_t> input_;         // at hand
+  bool has_puzzle_ = false;                  // it had one
 };
 
 }  // namespace puzzled

@@ -50,12 +50,13 @@ int ToolRun::finish(bool read_all) {
   // Invalid puzzles have an answer, unless they are left out.
   const bool has_answers = tally.puzzles() > tally.invalid || input_blocks_.consumed() == 0 ||
                            (tally.invalid > 0 && !plan_.reports_invalid);
+  const bool all_answered = !has_invalid() && !has_unsolved() && !input_blocks_.has_unread() &&
+                            !report_.has_input_without_puzzle();
   return blocks_.finish(read_all && is_complete(), has_answers,
-                        has_invalid() || has_unsolved() ? kExitSomeUnanswered : kExitAllWell, [&] {
-                          if (plan_.json_summary) return std::string();
+                        all_answered ? kExitAllWell : kExitSomeUnanswered, [&] {
+                          if (plan_.json_summary && !settings_.quiet) return std::string();
                           return report_.closing_message(
-                              input_name(inputs_.front()), input_blocks_.beginning(),
-                              tally.puzzles() > 0 || has_answers, counters_);
+                              input_blocks_, tally.puzzles() > 0 || has_answers, counters_);
                         });
 }
 
@@ -94,7 +95,8 @@ bool ToolRun::drain(Slot& slot) {
   lines_before_ += slot.answers.line_ends;
   if (!write_answers(slot.answers)) return false;
   items_before_ += slot.answers.puzzles + slot.answers.faults.size();
-  report_.add(slot.answers.puzzles + slot.answers.faults.size(), slot.answers.faults.size());
+  report_.add(slot.input, slot.answers.puzzles + slot.answers.faults.size(),
+              slot.answers.faults.size());
   if (slot.input == 0) {
     for (const auto& [place, reason] : slot.answers.faults) {
       report_.add_fault(lines_before_ - slot.answers.line_ends + place.line, reason);

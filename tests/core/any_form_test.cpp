@@ -303,6 +303,152 @@ TEST(AnyForm, FieldsInQuotes) {
                {"never closed", "q,n\n" + kPuzzle + ",\"a\n" + kPuzzle + ",b\n", 1, 1}});
 }
 
+/// 81 fields of a cell each.
+std::string cells_of(const std::string& puzzle) {
+  std::string zeros = puzzle;
+  for (char& c : zeros) c = c == '.' ? '0' : c;
+  return separated(zeros, ",");
+}
+
+TEST(AnyForm, ADamagedFirstPuzzleIsNoHeader) {
+  const std::string damaged = kPuzzle.substr(1);
+  expect_read({{"a letter", damaged + "a\n" + kPuzzle + '\n', 1, 1},
+               {"letters for blanks", separated(kPuzzle, "", "o") + '\n' + kPuzzle + '\n', 1, 1},
+               {"a word behind it", damaged + ",easy\n" + kPuzzle + ",hard\n", 1, 1},
+               {"a number in front", "1,damaged\n2," + kPuzzle + '\n', 1, 1},
+               {"a missing value", "NaN\n" + kPuzzle + '\n', 1, 1},
+               {"missing values", "NaN,NaN\n1," + kPuzzle + '\n', 1, 1},
+               {"a number of 81 digits", "5.3007E+80\n" + kPuzzle + '\n', 1, 1},
+               {"no separator", kPuzzle + 'x' + kSolution + '\n' + kPuzzle + '\n', 1, 1}});
+}
+
+TEST(AnyForm, NumbersBeside81ColumnsAreNoCells) {
+  // Solvable from its second cell on, too, if a blank stands in front.
+  const std::string shifted =
+      "..47.9..37....5.....6...17.3.1.....9....34..1.7.2.....14.5...8.5.9........8......";
+  std::string counted;
+  for (int i = 0; i < 81; ++i) counted += ',' + std::to_string(i);
+  const std::string cells = cells_of(kPuzzle);
+  expect_read({{"an index", counted + "\n0," + cells + "\n1," + cells + '\n', 2},
+               {"an index without names", "0," + cells + "\n1," + cells + '\n', 2},
+               {"numbers that are no cells", "100," + cells + "\n101," + cells + '\n', 2},
+               {"a column behind", cells + ",7\n" + cells + ",8\n", 2},
+               {"either", "0," + cells_of(shifted) + '\n', 0, 1}});
+  const std::string solution =
+      "824719563713465892956382174381657249692834751475291638147523986569148327238976415\n";
+  EXPECT_EQ(read_anyhow(counted + "\n0," + cells_of(shifted) + '\n').text.view(), solution);
+  EXPECT_EQ(read_anyhow("0," + cells_of(shifted) + "\n1," + cells_of(shifted) + '\n').text.view(),
+            solution + solution);
+}
+
+TEST(AnyForm, ARecordWithoutItsPuzzleIsInvalid) {
+  const std::string table = "name,puzzle\nann," + kPuzzle + '\n';
+  expect_read({{"nothing", table + "bob,\n", 1, 1},
+               {"nan", table + "bob,nan\n", 1, 1},
+               {"only a column", "puzzle\n" + kPuzzle + "\n\"\"\nNaN\n", 1, 2},
+               {"a quote that opens another record's field",
+                "id,remark,puzzle\n0,\"ok\"," + kPuzzle + "\n1,\"open," + kPuzzle + "\n2,\"ok\"," +
+                    kPuzzle + '\n',
+                2, 1}});
+}
+
+TEST(AnyForm, RulersBelowNamesArePartOfATable) {
+  const std::string wide(81, '-');
+  expect_read(
+      {{"one column", "puzzle\n" + wide + '\n' + kPuzzle + '\n'},
+       {"two columns", "id  puzzle\n--  " + wide + "\n1   " + kPuzzle + '\n'},
+       {"a wide name", std::string(37, ' ') + "puzzle" + std::string(38, ' ') + "| solution\n-" +
+                           wide + "-+-----\n " + kPuzzle + " | " + kSolution + '\n'},
+       {"borders", "+---+---+\n| n | puzzle |\n+---+---+\n| 1 | " + kPuzzle + " |\n"},
+       {"an empty board elsewhere", kPuzzle + '\n' + kPuzzle + '\n', 2},
+       {"rulers of records", "*************** 1. row ***************\npuzzle: " + kPuzzle +
+                                 "\n*************** 2. row ***************\n"}});
+}
+
+TEST(AnyForm, ASolutionBesideItsPuzzleHasNoAnswer) {
+  const auto spaced = [](const std::string& cells) { return separated(cells, " "); };
+  expect_read({{"integers", spaced(kZeros) + ',' + spaced(kSolution) + '\n'},
+               {"162 columns", cells_of(kPuzzle) + ',' + separated(kSolution, ",") + '\n'},
+               {"a list", "[\"" + kPuzzle + "\", \"" + kSolution + "\"]\n"},
+               {"lists",
+                "[[\"" + kPuzzle + "\",\n\"" + kSolution + "\"],\n[\"" + kPuzzle + "\",\"" +
+                    kSolution + "\"]]\n",
+                2},
+               {"a sentence",
+                R"({"prompt":"Solve )" + kPuzzle + R"(.","completion":")" + kSolution + "\"}\n"},
+               {"grids of two lists", "[\"" + kPuzzle + "\"]\n[\"" + kSolution + "\"]\n", 2}});
+}
+
+TEST(AnyForm, SeveralColumnsOfPuzzlesAreAnsweredInOrder) {
+  expect_read({{"two", "id,easy,hard\n1," + kPuzzle + ',' + with_cell(kPuzzle, 1, '.') + '\n', 2},
+               {"a usual name",
+                "id,puzzle,state\n1," + kPuzzle + ',' + with_cell(kPuzzle, 2, '4') + '\n'}});
+}
+
+TEST(AnyForm, WhatIsLeftOfAListIsNoDecoration) {
+  const std::string cells = cells_of(kPuzzle);
+  std::string rows;
+  for (int i = 0; i < 9; ++i) {
+    rows += '(' + std::to_string(i + 1) + ") " +
+            kPuzzle.substr(static_cast<std::size_t>(9 * i), 9) + '\n';
+  }
+  const std::string spaced = rows_of(kPuzzle, [](auto row) { return separated(row, " "); });
+  expect_read({{"a number too large",
+                '[' + cells.substr(0, cells.size() - 5) + ",10,7,9]\n" + kPuzzle + '\n', 1, 1},
+               {"a list that is cut off", kPuzzle + "\n[" + cells.substr(0, 160), 1, 1},
+               {"rows that are abbreviated",
+                "[[5 3 0 ... 0 0 0]\n [6 0 0 ... 0 0 0]]\n" + kPuzzle + '\n', 1, 1},
+               {"rows behind numbers in brackets", rows},
+               {"a bracket that is never closed", kPuzzle + "\nnote: (5 stars\n" + spaced, 2},
+               {"a number and no more", "(1\n" + spaced + "(2\n" + spaced, 2},
+               {"a list behind an object",
+                R"({"puzzle":")" + kPuzzle + "\"}\nq = [\"" + kPuzzle + "\"]\n", 2},
+               {"a member that is not known",
+                R"({"puzzle":")" + kPuzzle + "\"}\n" + R"({"quiz":")" + kPuzzle + "\"}\n", 2},
+               {"a call", "problem(1, " + listed(kZeros, ",\n", '[', ']') + ").\n"}});
+}
+
+TEST(AnyForm, ALateMemberIsNotDropped) {
+  std::string text = R"({"easy":[)";
+  for (int i = 0; i < 1000; ++i) text += '"' + kPuzzle + "\",";
+  text.back() = ']';
+  expect_read({{"another", text + R"(,"hard":[")" + kPuzzle + "\"]}\n", 1001}});
+}
+
+TEST(AnyForm, RowsBehindAWordAreRows) {
+  std::string rows;
+  for (std::size_t i = 0; i < 9; ++i)
+    rows += "row" + std::to_string(i) + '=' + kPuzzle.substr(9 * i, 9) + '\n';
+  expect_read({{"names", rows},
+               {"a number in a title", "Id: 100200300\n" + in_rows(kPuzzle)},
+               {"of R", "V1,V2,V3,V4,V5,V6,V7,V8,V9\n" +
+                            rows_of(kZeros, [](auto row) { return separated(row, ","); })},
+               {"a board in front of a line",
+                rows_of(kZeros, [](auto row) { return separated(row, ","); }) + kPuzzle + '\n', 2},
+               {"borders of hashes",
+                "#############\n" +
+                    rows_of(kPuzzle, [](auto row) { return "# " + separated(row, " ") + " #"; }) +
+                    "#############\n"},
+               {"two boards beside each other",
+                rows_of(kPuzzle, [](auto row) { return row + "   " + row; }), 0, 1}});
+}
+
+TEST(AnyForm, ASignOfCommentsMayBeABlank) {
+  for (const std::string sign : {"#", "/"}) {
+    const std::string line = separated(kPuzzle, "", sign) + '\n';
+    const FormRequest request{.blanks = BlankSigns(sign)};
+    const std::string board =
+        rows_of(with_cell(kPuzzle, 1, '.'), [&](auto row) { return separated(row, "", sign); });
+    const std::string text = line + line + board + line;
+    BlockAnswers answers;
+    BlockSolver(options()).answer(text, *detect_form(text, true, request), {}, answers);
+    EXPECT_EQ(answers.tally.solved, 4U) << answers.text.view();
+  }
+  const std::string line = separated(kPuzzle, "", "#") + '\n';
+  expect_read({{"named", line + "#" + kPuzzle + "\n# 53..7....\n" + kPuzzle + '\n', 1, 1},
+               {"begins with it", "#" + line.substr(1) + kPuzzle + '\n', 1, 1}});
+}
+
 TEST(AnyForm, WhatComesLaterIsNotMisread) {
   const std::string board = in_rows(kPuzzle);
   std::string lines;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "core/sudoku/grid.hpp"
@@ -19,6 +20,9 @@ struct ListContext {
   std::uint64_t puzzle_key = 0;  ///< of the member that was the puzzle of the object at hand
   bool has_answer = false;       ///< the record at hand has had its puzzle
   bool is_line = false;          ///< no list, but a long line in another syntax
+  bool has_others = false;       ///< the innermost list holds what is no cell
+  std::uint32_t braces = 0;      ///< of the open brackets, those of objects
+  std::optional<Grid> beside{};  ///< the puzzle that came last in this list
   std::uint32_t column = 0;      ///< bytes of the line before the block
 };
 

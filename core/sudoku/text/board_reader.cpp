@@ -22,6 +22,8 @@ void BoardReader::save(BlockContext& context) const {
 bool BoardReader::add_row(std::span<const std::uint8_t, kSide> values,
                           std::span<const TextPlace, kSide> places, RowBlanks blanks) {
   bool done = before_row();
+  if (!blanks.is_named) drop_title();
+  if (rows_ == 0) has_named_row_ = blanks.is_named;
   done = resolve_dashes(blanks) || done;
   std::ranges::copy(values, board_.grid.digits.begin() + rows_ * kSide);
   std::ranges::copy(places, places_.begin() + rows_ * kSide);
@@ -32,6 +34,8 @@ bool BoardReader::add_row(std::span<const std::uint8_t, kSide> values,
                           std::span<const std::uint32_t, kSide> offsets, std::uint32_t line,
                           RowBlanks blanks) {
   bool done = before_row();
+  if (!blanks.is_named) drop_title();
+  if (rows_ == 0) has_named_row_ = blanks.is_named;
   done = resolve_dashes(blanks) || done;
   const std::ptrdiff_t first = std::ptrdiff_t{rows_} * kSide;
   std::ranges::copy(values, board_.grid.digits.begin() + first);
@@ -161,12 +165,23 @@ void BoardReader::insert_blank_row(int at, std::uint32_t line) {
   ++rows_;
 }
 
+/// `Id: 100200300`: a row behind a word that stays alone was a title.
+void BoardReader::drop_title() {
+  if (rows_ != 1 || !has_named_row_ || !board_.error.empty()) return;
+  ++rulers_;
+  rows_ = period_ = rows_at_blank_ = 0;
+  board_lines_ = 0;
+  blanks_ = {};
+  has_named_row_ = false;
+}
+
 bool BoardReader::break_off() {
   if (!dashes_.empty() && rows_ + static_cast<int>(dashes_.size()) == kSide && rows_ > 0) {
     if (resolve_dashes({.dash = dashes_.front().sign})) return true;
   }
   rulers_ += static_cast<std::uint32_t>(dashes_.size());
   dashes_.clear();
+  drop_title();
   if (rows_ == 0) return false;
   const bool is_single_line = rows_ == 1 && !line_reason_.empty();
   if (is_single_line) {
@@ -202,6 +217,7 @@ bool BoardReader::end_board() {
   line_reason_.clear();
   blanks_ = {};
   rows_ = period_ = rows_at_blank_ = 0;
+  has_named_row_ = false;
   done_lines_ = std::exchange(board_lines_, 0);
   was_answered_ = std::exchange(answered_, false);
   return true;

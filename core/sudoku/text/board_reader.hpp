@@ -19,6 +19,7 @@ namespace puzzled::sudoku {
 struct RowBlanks {
   char dash = 0;           ///< `-`, `_`, `*` or a space, if the row has it
   bool has_other = false;  ///< any other
+  bool is_named = false;   ///< a word stands in front, so that one that stays alone was a title
 };
 
 /// A board is nine rows. Titles and sections stand between boards: one that comes earlier breaks
@@ -91,6 +92,7 @@ class BoardReader {
   };
 
   bool before_row();
+  void drop_title();
   bool push_row();
   bool resolve_dashes(RowBlanks blanks);
   void insert_blank_row(int at, std::uint32_t line);
@@ -103,6 +105,7 @@ class BoardReader {
   std::string line_reason_;  // of a bad row that may be a bad line
   std::vector<Dashes> dashes_;
   RowBlanks blanks_;
+  bool has_named_row_ = false;  // the first of the board at hand
   int rows_ = 0;
   int period_ = 0;         // blank lines come behind so many rows; 0: none came
   int rows_at_blank_ = 0;  // rows before the last blank line

@@ -122,6 +122,8 @@ CsvRecord CsvRecords::read() {
     const std::size_t size = rest_.size() - behind.size();
     if (!line_ends || size > kMaxLineBytes) break;
     const std::size_t close = closing_quote(line, separator_, 0);
+    // It opens a field of another record: the one before was a slip.
+    if (close != kNone && !ends_field(line, separator_, close)) return record;
     if (close != kNone && unclosed_quote(CsvFields(line, separator_, close)) == kNone) {
       record.size = size;
       record.line = {record.line.data(),

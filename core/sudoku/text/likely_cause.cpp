@@ -67,6 +67,29 @@ Tokens tokens_of(std::string_view line) {
   return tokens;
 }
 
+/// 99 for whatever is no number of one or two digits.
+std::size_t largest_number(std::string_view line) {
+  std::size_t largest = 0;
+  for (std::size_t at = 0; at < line.size();) {
+    if (!is_token(line[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t number = 0;
+    std::size_t digits = 0;
+    for (; at < line.size() && is_token(line[at]); ++at) {
+      if (is_digit(line[at])) {
+        number = std::min<std::size_t>(99, 10 * number + static_cast<std::size_t>(line[at] - '0'));
+        ++digits;
+      } else if (cell_value(line[at]) != 0 && digits > 0) {
+        number = 99;
+      }
+    }
+    largest = std::max(largest, number);
+  }
+  return largest;
+}
+
 std::string cause_of_line(std::string_view line) {
   const Tokens tokens = tokens_of(line);
   const std::string_view token = tokens.longest;
@@ -100,11 +123,14 @@ std::string cause_of_line(std::string_view line) {
 std::string cause_of_rows(std::string_view text) {
   std::size_t rows = 0;
   std::size_t length = 0;
+  std::size_t largest = 0;  // number in these rows
   while (!text.empty()) {
     const std::string_view line = take_line(text);
     const Tokens tokens = tokens_of(line);
     if (tokens.count == 0 || classify(line, Layout::kAny) != LineClass::kContent) continue;
     const std::size_t here = tokens.count > 1 ? tokens.count : tokens.longest.size();
+    if (here != length) largest = 0;
+    if (tokens.count > 1) largest = std::max(largest, largest_number(line));
     if (here == length) {
       if (++rows == length) break;
     } else if (rows > 1) {
@@ -115,7 +141,10 @@ std::string cause_of_rows(std::string_view text) {
     }
   }
   const std::optional<std::size_t> side = side_of(length * length);
-  if (!side || rows < std::min<std::size_t>(length, 4)) return {};
+  if (length == kSide + 1 && rows == kSide) {
+    return "rows of 10 fields: is there a number in front of each row? Leave it out";
+  }
+  if (!side || rows < std::min<std::size_t>(length, 4) || largest > *side) return {};
   return other_size(length * length, length);
 }
 

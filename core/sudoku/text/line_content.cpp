@@ -90,7 +90,7 @@ void LineContent::read(std::string_view line, const BlankSigns& blanks) {
   reason_.clear();
   row_reason_.clear();
   fault_offset_ = 0;
-  is_full_ = has_candidates_ = has_spaced_integers_ = false;
+  is_full_ = has_candidates_ = has_spaced_integers_ = has_name_ = false;
   dash_ = 0;
   find_runs();
   if (take_puzzles() || !reason_.empty() || take_flat()) return;
@@ -118,7 +118,7 @@ LineContent::Span LineContent::trimmed_span(Span span) const {
 // Behind a puzzle, `#` begins a comment.
 void LineContent::find_runs() {
   runs_.clear();
-  cells_ = 0;
+  cells_ = ruler_cells_ = 0;
   longest_token_ = 0;
   suspect_ = {};
   for (std::size_t at = 0; at < text_.size();) {
@@ -145,13 +145,32 @@ void LineContent::find_runs() {
     }
     run.span.end = at;
     cells_ += count;
-    longest_token_ = std::max(longest_token_, count);
+    // `*** 1. row ***`
+    constexpr std::size_t kMinRuler = 3;
+    const std::string_view run_text = text_of(run.span);
+    if (count >= kMinRuler && is_dash(run_text[0]) &&
+        run_text.find_first_not_of(run_text[0]) == kNone) {
+      ruler_cells_ += count;
+    } else {
+      longest_token_ = std::max(longest_token_, count);
+    }
     const auto is_joined = [&](std::size_t i) {
       const char c = text_[i];
       return is_letter(c) || (static_cast<std::uint8_t>(c) < ' ' && !is_space(c));
     };
     const bool is_apart = (run.span.begin == 0 || !is_joined(run.span.begin - 1)) &&
                           (at == text_.size() || !is_joined(at));
+    // `Solve 53..…79.`: the last point ends the sentence.
+    const bool ends_sentence = count == kCells + 1 && text_[at - 1] == '.' &&
+                               std::ranges::any_of(text_.substr(0, run.span.begin), [](char c) {
+                                 return is_letter(c) && !is_cell(c);
+                               });
+    if (ends_sentence) {
+      --run.span.end;
+      --count;
+      run.is_full =
+          std::ranges::all_of(text_of(run.span), [](char c) { return c >= '1' && c <= '9'; });
+    }
     if (count == kCells && is_apart) {
       runs_.push_back(run);
     } else if (count >= kSuspectCells && has_digit && suspect_.size() == 0) {
@@ -163,6 +182,7 @@ void LineContent::find_runs() {
 // Among several, those with blanks are puzzles, and full grids are solutions. Of full grids alone
 // the first is a puzzle, and so is every other one that differs from it.
 bool LineContent::take_puzzles() {
+  if (!runs_.empty() && is_ruler_of_columns()) runs_.clear();
   if (runs_.empty()) return false;
   is_full_ = std::ranges::all_of(runs_, &Run::is_full);
   if (is_full_ && suspect_.size() > 0) {
@@ -183,6 +203,14 @@ bool LineContent::take_puzzles() {
   }
   kind_ = Kind::kPuzzles;
   return true;
+}
+
+/// `-- -----…`: what a table draws below the names of its columns, of which one is 81 wide.
+bool LineContent::is_ruler_of_columns() const {
+  const char dash = text_[runs_[0].span.begin];
+  return is_dash(dash) &&
+         text_.find_first_not_of(std::string{dash, ' ', '\t', '+', '|'}) == kNone &&
+         trimmed_span({0, text_.size()}).size() > kCells;
 }
 
 void LineContent::take_run(const Run& run) {
@@ -208,13 +236,16 @@ bool LineContent::take_flat() {
   for (const std::string_view sign : {"//", " #", "/*"}) {
     const std::size_t comment = text_.find(sign, body_.begin + 1);
     if (comment == kNone || comment >= body_.end) continue;
+    // Several stand for blanks or borders.
+    if (text_[body_.begin] == '#' || text_.find('#', comment + sign.size()) != kNone) continue;
     body_ = trimmed_span({body_.begin, comment});
     cells_ = static_cast<std::size_t>(std::ranges::count_if(text_of(body_), is_cell));
   }
   for (const char separator : {'\t', ';', ','}) {
     if (text_.find(separator) != kNone && take_fields(separator)) return true;
   }
-  return take_cells() || take_spaces() || take_bars() || take_tokens() || take_bordered();
+  return take_cells() || take_spaces() || take_bars() || take_tokens() || take_bordered() ||
+         take_named_row();
 }
 
 void LineContent::forget_cells() {
@@ -240,8 +271,7 @@ void LineContent::take_all_cells() {
   }
 }
 
-/// Cells and layout alone: nine cells are a row, and so are tokens of nine; 81 in tokens of the
-/// same length, a puzzle.
+/// Cells and layout alone: nine cells are a row; 81 in tokens of the same length, a puzzle.
 bool LineContent::take_cells() {
   std::size_t count = 0;
   std::size_t tokens = 0;
@@ -298,10 +328,6 @@ bool LineContent::take_cells() {
   if (count % kCells == 0 && (first_token == 1 || first_token == 3 || first_token == kSide)) {
     take_all_cells();
     return end_cells(Kind::kPuzzles);
-  }
-  if (first_token == kSide && tokens < kSide) {
-    take_all_cells();
-    return end_cells(Kind::kRows);
   }
   return false;
 }
@@ -490,6 +516,31 @@ bool LineContent::take_bordered() {
   return end_cells(Kind::kRows);
 }
 
+/// A word, `=` or `:`, and nine cells with blanks: `row1=53..7....`
+bool LineContent::take_named_row() {
+  const Span whole = body_;
+  const std::size_t cells = cells_;
+  const std::size_t sign = text_.find_first_of("=:", body_.begin);
+  if (sign == kNone || sign >= body_.end) return false;
+  const std::string_view name = text_of({body_.begin, sign});
+  if (std::ranges::none_of(name, is_letter) || !std::ranges::all_of(name, [](char c) {
+        return is_alphanumeric(c) || c == ' ' || c == '_';
+      })) {
+    return false;
+  }
+  body_ = trimmed_span({sign + 1, body_.end});
+  cells_ = static_cast<std::size_t>(std::ranges::count_if(text_of(body_), is_cell));
+  if (cells_ == kSide && body_.size() > 0 && take_cells() && kind_ == Kind::kRows &&
+      std::ranges::find(values_, 0) != values_.end()) {
+    has_name_ = true;
+    return true;
+  }
+  forget_cells();
+  body_ = whole;
+  cells_ = cells;
+  return false;
+}
+
 // ---- Everything else.
 
 void LineContent::classify_rest() {
@@ -517,6 +568,10 @@ void LineContent::classify_rest() {
         text.size() < kSide && is_dash(text[0]) && text.find_first_not_of(text[0]) == kNone;
     if (is_row) dash_ = text[0];
     explain();
+  } else if (is_null_word(text)) {
+    kind_ = Kind::kFault;
+    reason_ = "'" + std::string(text) + "' instead of a puzzle";
+    row_reason_ = "is '" + std::string(text) + '\'';
   } else if (is_clean && has_letter && is_title()) {
     kind_ = Kind::kTitle;
     explain();
@@ -528,7 +583,7 @@ void LineContent::classify_rest() {
 
 /// Words, and no more cells than numbers in a title have.
 bool LineContent::is_title() const {
-  if (longest_token_ >= kSuspectCells || cells_ >= kMaxTitleCells) return false;
+  if (longest_token_ >= kSuspectCells || cells_ >= kMaxTitleCells + ruler_cells_) return false;
   std::size_t letters = 0;
   for (const char c : text_of(body_)) {
     letters = is_letter(c) ? letters + 1 : 0;
@@ -544,12 +599,14 @@ bool LineContent::explain_stand_in() {
   std::string_view sign;
   std::size_t count = 0;
   std::size_t digits = 0;
+  bool has_digit = false;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t size = utf8_size(text.substr(at));
     const std::string_view c = text.substr(at, size);
     at += size;
     if (size == 1 && is_cell(c[0])) {
       ++digits;
+      has_digit = has_digit || is_digit(c[0]);
     } else if (size == 1 && is_layout(c[0]) && c[0] != '!') {
       continue;
     } else if (count == 0 || c == sign) {
@@ -559,21 +616,19 @@ bool LineContent::explain_stand_in() {
       return false;
     }
   }
-  if (count < 2 || digits == 0 || (digits + count != kSide && digits + count != kCells))
+  if (count < 2 || !has_digit || (digits + count != kSide && digits + count != kCells))
     return false;
-  std::string name(sign);
-  std::string option = "--blank '" + name + "'";
-  if (sign.size() > 1) {
-    name.clear();
-    for (const char c : sign) name += (name.empty() ? "" : " ") + quoted(c);
-    option = "--blank with this character";
-  } else {
-    name = quoted(sign[0]);
-    if (sign[0] == '\'') option = "--blank \"'\"";
-  }
+  const auto begin = body_.begin + static_cast<std::size_t>(sign.data() - text.data());
+  // As it was written: some signs were replaced by plainer ones.
+  const std::string_view written = line_.substr(normal_.offset(begin));
+  const std::string_view original = written.substr(0, utf8_size(written));
+  const std::string name =
+      original.size() > 1 ? "'" + std::string(original) + "'" : quoted(original[0]);
+  const std::string option =
+      original == "'" ? "--blank \"'\"" : "--blank '" + std::string(original) + "'";
   reason_ = name + ' ' + std::to_string(count) + " times: use " + option + " if it means blank";
   row_reason_ = "has " + reason_;
-  fault_offset_ = normal_.offset(body_.begin + static_cast<std::size_t>(sign.data() - text.data()));
+  fault_offset_ = normal_.offset(begin);
   return true;
 }
 

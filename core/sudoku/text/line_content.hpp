@@ -30,7 +30,7 @@ class LineContent {
 
   enum class Kind {
     kPuzzles,  ///< one or more, 81 cells each
-    kRows,     ///< one or more rows of nine cells
+    kRows,     ///< a row of nine cells
     kDashes,   ///< nine times `-`, `_` or `*`: a row of blanks in a board that has them, or a ruler
     kRuler,    ///< signs without any cell: `---+---`, `}],`
     kTitle,    ///< words
@@ -59,6 +59,8 @@ class LineContent {
   bool has_candidates() const { return has_candidates_; }
   /// The cells are integers, each separated from the next by one space, and nothing else.
   bool has_spaced_integers() const { return has_spaced_integers_; }
+  /// A word stands in front of the row.
+  bool has_name() const { return has_name_; }
   /// Of kDashes, of kRows with blanks like that, and of shorter lines of it: `-`, `_` or `*`.
   char dash() const { return dash_; }
   /// Cell characters of the line, and the most of them side by side.
@@ -94,6 +96,8 @@ class LineContent {
   bool take_cells();
   bool take_spaces();
   bool take_bordered();
+  bool take_named_row();
+  bool is_ruler_of_columns() const;
   bool take_field(Span field, bool may_be_candidates);
   void take_all_cells();
   void forget_cells();
@@ -119,8 +123,10 @@ class LineContent {
   bool is_full_ = false;
   bool has_candidates_ = false;
   bool has_spaced_integers_ = false;
+  bool has_name_ = false;
   char dash_ = 0;
   std::size_t cells_ = 0;
+  std::size_t ruler_cells_ = 0;  // of them, those in runs of one dash
   std::size_t longest_token_ = 0;
   Span suspect_;  // a token nearly as long as a puzzle
   std::string reason_;

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstring>
 
+#include "core/sudoku/text/cells.hpp"
+
 namespace puzzled::sudoku {
 namespace {
 
@@ -14,7 +16,33 @@ bool is_white_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n');
 }
 
+/// In which `#` stands for blanks or is drawn as a border, though a comment begins so, too.
+bool is_row_of_hashes(std::string_view line) {
+  std::size_t cells = 0;
+  std::size_t hashes = 0;
+  bool has_digit = false;
+  bool has_gap = false;
+  for (const char c : trimmed(line)) {
+    has_gap = has_gap || c == ' ';
+    has_digit = has_digit || (c >= '0' && c <= '9');
+    if (c == '#') {
+      ++hashes;
+    } else if (cell_value(c) >= 0) {
+      ++cells;
+    } else if (c != ' ') {
+      return false;
+    }
+  }
+  if (hashes < 2 || !has_digit) return false;
+  const bool is_bordered = cells == kSide && trimmed(line).back() == '#';
+  return is_bordered || (!has_gap && (cells + hashes == kCells || cells + hashes == kSide));
+}
+
 }  // namespace
+
+bool is_comment(std::string_view line) {
+  return line.starts_with('#') && (line.size() > kMaxLineBytes || !is_row_of_hashes(line));
+}
 
 std::string_view take_line(std::string_view& text) {
   const std::size_t newline = text.find('\n');
@@ -36,12 +64,13 @@ std::size_t skip_blank_lines(std::string_view& text) {
   std::size_t begin = 0;  // of the line at hand
   for (std::size_t at = 0; at < text.size();) {
     if (text[at] == '#' && at == begin) {
+      const std::size_t first = at;
       // Right behind a short comment there is no need for a call.
       constexpr std::size_t kShort = 8;
       const std::size_t near = std::min(text.size(), at + kShort);
       while (at < near && text[at] != '\n') ++at;
       if (at == near) at = text.find('\n', at);
-      if (at == std::string_view::npos) break;
+      if (at == std::string_view::npos || !is_comment(text.substr(first, at - first))) break;
     }
     if (text[at] == '\n') {
       if (text[begin] != '#' && at - begin > kMaxLineBytes) break;

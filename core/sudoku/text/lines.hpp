@@ -23,6 +23,10 @@ std::string_view without_byte_order_mark(std::string_view text);
 /// takes a nanosecond or two for each byte, where reading line by line takes thirty for each line.
 std::size_t skip_blank_lines(std::string_view& text);
 
+/// Whether a line is a comment: it begins with `#`, and is no row of cells in which `#` stands for
+/// blanks (`#3##7####`) or for borders (`# 5 3 . # …`).
+bool is_comment(std::string_view line);
+
 /// `text` without the white space before and behind it.
 std::string_view trimmed(std::string_view text);
 

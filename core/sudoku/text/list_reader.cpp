@@ -60,6 +60,20 @@ bool leaves_list(std::string_view text) {
          cell_value(text[0]) >= 0 && read_cells(text, grid) == kCells;
 }
 
+bool begins_row(std::string_view text) {
+  // A list that goes on has brackets, quotes or commas.
+  std::size_t cells = 0;
+  for (const char c : text.substr(0, 4 * kSide)) {
+    if (c == '\n') return cells == kSide;
+    if (cell_value(c) >= 0) {
+      ++cells;
+    } else if (c != ' ' && c != '\r' && c != '|') {
+      return false;
+    }
+  }
+  return false;
+}
+
 bool begins_list(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size() && is_space(text[at])) ++at;
@@ -77,10 +91,12 @@ ListReader::ListReader(const ListContext& context, const ListKeys& keys, const B
     : keys_(keys),
       blanks_(blanks),
       depth_(context.depth),
+      braces_(context.braces),
       key_(context.key),
       has_answer_(context.has_answer),
       is_line_(context.is_line),
-      puzzle_key_(context.puzzle_key) {}
+      puzzle_key_(context.puzzle_key),
+      list_has_others_(context.has_others) {}
 
 void ListReader::save(ListContext& context) const {
   context.depth = depth_;
@@ -88,6 +104,14 @@ void ListReader::save(ListContext& context) const {
   context.has_answer = has_answer_;
   context.is_line = is_line_;
   context.puzzle_key = puzzle_key_;
+  context.has_others = list_has_others_;
+  context.braces = braces_;
+}
+
+void ListReader::leave() {
+  depth_ = braces_ = 0;
+  key_ = 0;
+  forget_list();
 }
 
 ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::uint32_t& line,
@@ -107,15 +131,16 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
     if (c == '\n') {
       ++line;
       line_begin = static_cast<std::ptrdiff_t>(++at);
-      if (std::exchange(is_line_, false) || leaves_list(text.substr(at))) {
-        depth_ = 0;
-        key_ = 0;
-        forget_list();
+      const bool holds_other_things = list_has_others_ || list_cells_ % kSide != 0;
+      if (std::exchange(is_line_, false) || leaves_list(text.substr(at)) ||
+          (depth_ > 0 && holds_other_things && begins_row(text.substr(at)))) {
+        leave();
         return Event::kEnd;
       }
     } else if (is_open(c)) {
       ++at;
       ++depth_;
+      if (c == '{') ++braces_;
       is_direct_ = false;
       forget_list();
       if (c == '{' && depth_ == keys_.record_depth) has_answer_ = false;
@@ -171,7 +196,7 @@ void ListReader::read_key(std::string_view name) {
 }
 
 void ListReader::forget_list() {
-  list_cells_ = 0;
+  list_cells_ = list_size_ = 0;
   list_has_others_ = false;
 }
 
@@ -181,6 +206,27 @@ void ListReader::add_cell(std::uint8_t value, TextPlace place) {
     list_places_[list_cells_] = place;
   }
   ++list_cells_;
+  ++list_size_;
+}
+
+void ListReader::add_other(std::string_view text, TextPlace place) {
+  constexpr std::size_t kMaxShown = 16;
+  if (!list_has_others_) {
+    other_ = text.size() <= kMaxShown ? "'" + std::string(text) + "'" : "a word";
+    other_place_ = place;
+  }
+  list_has_others_ = true;
+  ++list_size_;
+}
+
+/// A list of cells and other things that has the size of a row or a puzzle, or so many cells that
+/// it was meant to be one.
+bool ListReader::was_meant_for_cells() const {
+  const bool is_abbreviated = other_ == "'...'" && list_cells_ >= 3;
+  const bool has_right_size = list_size_ == kSide || list_size_ == kCells;
+  return list_has_others_ && is_wanted() &&
+         (is_abbreviated || list_cells_ >= LineContent::kSuspectCells ||
+          (has_right_size && 2 * list_cells_ > list_size_));
 }
 
 bool ListReader::take_found() {
@@ -198,9 +244,12 @@ bool ListReader::take_found() {
 
 ListReader::Event ListReader::close(char bracket) {
   const std::size_t cells = list_cells_;
+  const bool is_damaged = was_meant_for_cells();
   const bool is_list_of_cells = cells > 0 && !list_has_others_ && is_wanted();
   const bool closes_record = bracket == '}' && depth_ == keys_.record_depth && !keys_.empty();
   if (depth_ > 0) --depth_;
+  if (bracket == '}' && braces_ > 0) --braces_;
+  if (depth_ == 0) braces_ = 0;
   is_direct_ = false;
   forget_list();
   if (depth_ == 0 && bracket != '}') key_ = 0;
@@ -210,6 +259,15 @@ ListReader::Event ListReader::close(char bracket) {
     places_ = std::span(list_places_).first(cells);
     if (cells == kSide) return Event::kRow;
     return holds_back() ? Event::kListEnd : Event::kPuzzle;
+  }
+  if (is_damaged) {
+    has_answer_ = true;
+    line_reason_ =
+        other_ + (other_ == "'...'" ? " stands for cells that were left out" : " is not a cell");
+    reason_ = "has " + other_ +
+              (other_ == "'...'" ? " for cells that were left out" : ", which is not a cell");
+    fault_place_ = other_place_;
+    return Event::kBadRow;
   }
   if (is_list_of_cells && (cells > 1 || !keys_.empty())) {
     has_answer_ = true;
@@ -261,7 +319,8 @@ ListReader::Event ListReader::fault(std::string reason, TextPlace place) {
 ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, bool is_string) {
   const bool is_direct = std::exchange(is_direct_, false);
   if (!is_wanted()) {
-    list_has_others_ = true;
+    if (is_string && is_stray_puzzle(text) && add_content(text, place)) return Event::kEnd;
+    add_other({}, place);
     return Event::kEnd;
   }
   if (is_string && text.find('\\') != kNone) {
@@ -296,9 +355,16 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
   if (value) {
     add_cell(*value, place);
   } else {
-    list_has_others_ = true;
+    add_other(word, place);
   }
   return Event::kEnd;
+}
+
+/// A puzzle in a member that was not known when the form was recognised.
+bool ListReader::is_stray_puzzle(std::string_view text) const {
+  Grid grid;
+  return !keys_.are_given && text.size() == kCells && read_cells(text, grid) == kCells &&
+         std::ranges::find(grid.digits, 0) != grid.digits.end();
 }
 
 /// The value of a member that should be a puzzle.

@@ -24,6 +24,7 @@ std::uint64_t key_hash(std::string_view name);
 struct ListKeys {
   std::array<std::uint64_t, 4> keys{};
   std::uint32_t size = 0;
+  bool are_given = false;          ///< the user has named the member: no other holds puzzles
   std::uint32_t record_depth = 0;  ///< of the objects that have such a member, from 1
 
   bool empty() const { return size == 0; }
@@ -38,6 +39,10 @@ bool begins_list(std::string_view text);
 /// Whether a line begins there that stands in no list, though a bracket is open: it is 81 cells and
 /// nothing else, so the bracket was never closed.
 bool leaves_list(std::string_view text);
+
+/// Whether a line of nine cells begins there that are no part of a list either: for a bracket that
+/// holds other things.
+bool begins_row(std::string_view text);
 
 class ListReader {
  public:
@@ -71,15 +76,17 @@ class ListReader {
   TextPlace fault_place() const { return fault_place_; }
 
   std::uint32_t depth() const { return depth_; }
-  void leave() {
-    depth_ = 0;
-    key_ = 0;
-  }
+  void leave();
   /// Reads the rest of the line as if a bracket were open: for long lines in another syntax.
   void enter_line() {
     depth_ = 1;
     is_line_ = true;
   }
+
+  /// Cells of the list at hand, which is not closed yet.
+  std::size_t open_cells() const { return list_cells_; }
+  /// Where the first of them stands.
+  TextPlace open_place() const { return list_places_[0]; }
 
   /// Nothing is half read.
   bool is_idle() const {
@@ -88,7 +95,13 @@ class ListReader {
   void save(ListContext& context) const;
 
  private:
-  bool is_wanted() const { return keys_.empty() || keys_.contains(key_); }
+  /// Values outside of all objects have no name.
+  bool is_wanted() const {
+    return keys_.empty() || keys_.contains(key_) || (key_ == 0 && braces_ == 0);
+  }
+  bool is_stray_puzzle(std::string_view text) const;
+  bool was_meant_for_cells() const;
+  void add_other(std::string_view text, TextPlace place);
   bool take_found();
   Event close(char bracket);
   bool holds_back();
@@ -104,6 +117,7 @@ class ListReader {
   const BlankSigns blanks_;
   LineContent content_;
   std::uint32_t depth_;
+  std::uint32_t braces_;
   std::uint64_t key_;
   std::uint32_t object_depth_ = 0;
   bool has_answer_;
@@ -121,6 +135,9 @@ class ListReader {
   std::array<TextPlace, kCells> list_places_{};
   std::size_t list_cells_ = 0;
   bool list_has_others_ = false;
+  std::size_t list_size_ = 0;  // of cells and others
+  std::string other_;          // the first of the others, if it is short
+  TextPlace other_place_;
 
   // Puzzles and rows that a string held, to be handed out one after another.
   std::vector<std::uint8_t> found_values_;

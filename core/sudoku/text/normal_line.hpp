@@ -23,6 +23,8 @@ class BlankSigns {
 
   bool empty() const { return size_ == 0; }
   std::string_view text() const { return {text_, size_}; }
+  /// Whether a sign that begins comments is among them.
+  bool begin_comments() const { return text().find_first_of("#/") != std::string_view::npos; }
 
   static constexpr std::size_t kMaxBytes = 24;
 

@@ -29,13 +29,25 @@ std::size_t list_begin(std::string_view line) {
   if (at == kNone) return kNone;
   if (begins_list(line.substr(at))) return at;
   // `board = [`, `np.array([`, `"a": {`
+  bool is_open = false;
   for (char before = 0; at < line.size(); ++at) {
     if (line[at] == ' ' || line[at] == '\t') continue;
-    const bool may_begin = before == '=' || before == ':' || before == '(';
+    is_open = is_open || before == '(';
+    // `problem(1, [[`, `(def board '[[`
+    const bool may_begin = before == '=' || before == ':' || before == '(' ||
+                           (is_open && (before == ',' || before == '\''));
     if (may_begin && begins_list(line.substr(at))) return at;
     before = line[at];
   }
   return kNone;
+}
+
+/// Whether `grid` is full and has all clues of `puzzle`, which has blanks: its solution.
+bool is_solution(const Grid& grid, const Grid& puzzle) {
+  return !has_blank(grid) && has_blank(puzzle) &&
+         std::ranges::equal(puzzle.digits, grid.digits, [](std::uint8_t clue, std::uint8_t digit) {
+           return clue == 0 || clue == digit;
+         });
 }
 
 /// Stands for the words of a section: `[Puzzle 1]` and `[Puzzle 2]` are the same.
@@ -60,12 +72,14 @@ PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
       begins_board_(context.begins_board),
       lately_(context.lately),
       boards_(context),
-      lists_(context.list, form.keys, form.blanks) {
+      lists_(context.list, form.keys, form.blanks),
+      beside_(context.list.beside) {
   const BlockStart start = start_of_block(block, context);
   rest_ = start.text;
   number_ += start.line_ends;
   ended_ = start.is_within_line;
-  if (context.list.depth > 0 && context.list.column == 0 && leaves_list(rest_)) {
+  if (context.list.depth > 0 && context.list.column == 0 &&
+      (leaves_list(rest_) || (context.list.has_others && begins_row(rest_)))) {
     lists_.leave();
   } else if (context.list.depth > 0) {
     in_list_line_ = true;
@@ -136,6 +150,7 @@ void PuzzleReader::keep_open(std::size_t whole, std::size_t max_lines) {
 }
 
 bool PuzzleReader::is_between_puzzles() const {
+  if (is_behind_header_) return false;
   if (!boards_.is_idle() || found_at_ != found_size_) return false;
   return !in_list_line_ || (lists_.depth() > 0 && lists_.is_idle());
 }
@@ -159,6 +174,7 @@ BlockContext PuzzleReader::context() const {
   boards_.save(context);
   if (in_list_line_) {
     lists_.save(context.list);
+    context.list.beside = beside_;
     context.list.column = static_cast<std::uint32_t>(-list_line_begin_);
   }
   return context;
@@ -173,7 +189,7 @@ std::optional<PuzzleReader::Item> PuzzleReader::next_of_lines(std::size_t max_li
     if (rest_.empty()) return std::nullopt;
     if (take_usual_line()) return item(Source::kLine);
     const std::string_view line = take_line(rest_);
-    const LineClass kind = classify(line, form_.layout);
+    const LineClass kind = classify(line, form_.layout, form_.blanks);
     ++number_;
     ended_ = saw_end_ = kind == LineClass::kEnd;
     if (ended_) {
@@ -218,7 +234,7 @@ bool PuzzleReader::take_plain_lines(std::size_t max_lines) {
 }
 
 void PuzzleReader::skip_blank_lines() {
-  if (rest_.empty() || cell_value(rest_.front()) >= 0) return;
+  if (rest_.empty() || cell_value(rest_.front()) >= 0 || form_.blanks.begin_comments()) return;
   std::string_view skipped = rest_;
   const std::size_t lines = sudoku::skip_blank_lines(rest_);
   number_ += static_cast<std::uint32_t>(lines);
@@ -293,6 +309,7 @@ std::optional<PuzzleReader::Item> PuzzleReader::next_of_any(std::size_t max_line
     } else if (in_list_line_) {
       read_lists();
     } else {
+      if (std::exchange(is_behind_header_, false) && take_ruler_of_column()) continue;
       if (boards_.is_idle()) {
         if (count_plain_lines_ != nullptr && take_plain_lines(max_lines)) return Item::kPlainLines;
         skip_blank_lines();
@@ -316,6 +333,11 @@ std::optional<PuzzleReader::Item> PuzzleReader::next_of_any(std::size_t max_line
 /// The text of a block ends between boards, unless the stream ends, or a board is spread over more
 /// text than can be held.
 void PuzzleReader::end_block() {
+  if (in_list_line_ && lists_.open_cells() >= LineContent::kSuspectCells) {
+    break_off();
+    add_fault("the list of this cell is not closed", lists_.open_place(), {});
+    list_line_has_cells_ = true;
+  }
   if (in_list_line_ && list_line_begin_ < 0) end_list_line();
   break_off();
   settle_rulers();
@@ -349,10 +371,19 @@ void PuzzleReader::add_fault(std::string_view reason, TextPlace place, std::stri
   found.line = line;
 }
 
+/// Whether a grid of a list is the solution of the puzzle that came before it there.
+bool PuzzleReader::is_beside_its_puzzle(const Grid& grid) {
+  const bool is_its_solution = beside_ && is_solution(grid, *beside_);
+  beside_ = grid;
+  return is_its_solution;
+}
+
 /// Puts the board that has just been completed behind what has been found.
 void PuzzleReader::take_board() {
   if (boards_.was_answered()) return;
-  if (boards_.is_state()) {
+  const bool is_solved =
+      in_list_line_ && boards_.board().error.empty() && is_beside_its_puzzle(boards_.board().grid);
+  if (boards_.is_state() || is_solved) {
     account_.answered -= boards_.lines();
     account_.decoration += boards_.lines();
     return;
@@ -409,7 +440,7 @@ void PuzzleReader::read_line() {
   }
   const std::string_view line = take_line(rest_);
   ++number_;
-  const LineClass kind = classify(line, form_.layout);
+  const LineClass kind = classify(line, form_.layout, form_.blanks);
   switch (kind) {
     case LineClass::kBlank:
       // Where spaces are blanks, nine of them are a row.
@@ -451,9 +482,21 @@ void PuzzleReader::read_line() {
 void PuzzleReader::take_header(std::string_view line) {
   break_off();
   count_line(&Account::decoration);
+  is_behind_header_ = true;
   if (!shows_headers_ || !form_.table) return;
   add_fault({}, {number_ - 1, 1}, line);
   found_[found_size_ - 1].is_header = true;
+}
+
+/// 81 dashes below the name of a column are no puzzle.
+bool PuzzleReader::take_ruler_of_column() {
+  if (rest_.size() < kCells || cell_value(rest_[0]) != 0 || is_digit(rest_[0])) return false;
+  std::string_view behind = rest_;
+  if (take_line(behind) != std::string(kCells, rest_[0])) return false;
+  rest_ = behind;
+  ++number_;
+  count_line(&Account::decoration);
+  return true;
 }
 
 /// A line that is no record of a table.
@@ -540,17 +583,25 @@ void PuzzleReader::add_rows(std::uint32_t offset) {
     const auto values = content_.values().subspan(at).first<kSide>();
     const bool has_blanks = std::ranges::find(values, 0) != values.end();
     const RowBlanks blanks{.dash = content_.dash(),
-                           .has_other = has_blanks && content_.dash() == 0};
+                           .has_other = has_blanks && content_.dash() == 0,
+                           .is_named = content_.has_name()};
     if (boards_.add_row(values, offsets, number_ - 1, blanks)) take_board();
   }
 }
 
 void PuzzleReader::add_puzzles(std::uint32_t offset, std::string_view whole) {
   const std::size_t count = content_.values().size() / kCells;
+  const auto grid = [this](std::size_t i) {
+    Grid read;
+    std::ranges::copy(content_.values().subspan(i * kCells, kCells), read.digits.begin());
+    return read;
+  };
   for (std::size_t i = 0; i < count; ++i) {
+    const bool is_beside_its_puzzle = (i > 0 && is_solution(grid(i), grid(i - 1))) ||
+                                      (i + 1 < count && is_solution(grid(i), grid(i + 1)));
+    if (is_beside_its_puzzle) continue;
     Found& found = add_found();
-    std::ranges::copy(content_.values().subspan(i * kCells, kCells),
-                      found.puzzle.grid.digits.begin());
+    found.puzzle.grid = grid(i);
     for (std::size_t cell = 0; cell < kCells; ++cell) {
       found.places[cell] = {number_ - 1, content_.offsets()[i * kCells + cell] + offset + 1};
     }
@@ -568,8 +619,10 @@ void PuzzleReader::refuse_content(std::uint32_t offset, std::string_view line) {
   constexpr std::size_t kMaxRowBytes = 160;
   const TextPlace place{number_ - 1,
                         static_cast<std::uint32_t>(content_.fault_offset()) + offset + 1};
-  const bool may_be_row =
-      content_.cells() > 0 && content_.cells() <= kMaxRowCells && line.size() <= kMaxRowBytes;
+  // Boards beside each other have rows of nine cells, several on a line.
+  const bool are_rows = content_.cells() % kSide == 0 && content_.longest_token() <= kSide;
+  const bool may_be_row = content_.cells() > 0 && (content_.cells() <= kMaxRowCells || are_rows) &&
+                          line.size() <= kMaxRowBytes;
   if (may_be_row && (boards_.rows() > 0 || lately_ != Lately::kLines)) {
     if (boards_.add_bad_row(content_.row_reason(), content_.reason(), place)) take_board();
     begins_content_ = false;
@@ -614,7 +667,7 @@ std::string_view PuzzleReader::take_record() {
   rest_ = records_->rest();
   const std::uint32_t first = number_;
   number_ += static_cast<std::uint32_t>(record.lines);
-  const LineClass kind = classify(record.line, form_.layout);
+  const LineClass kind = classify(record.line, form_.layout, form_.blanks);
   const auto lines = static_cast<std::uint64_t>(record.lines);
   if (kind == LineClass::kBlank) {
     if (boards_.add_blank_line()) take_board();
@@ -650,23 +703,34 @@ void PuzzleReader::read_record(std::string_view record) {
   const auto field = table.cell_columns > 0 && !cells.empty()
                          ? std::optional(cells)
                          : csv_field(record, table.column, table.separator);
-  if (field && read_field(record, *field)) return;
+  if (field && !table.is_ambiguous && read_field(record, *field)) return;
+  const bool is_missing = lacks_puzzle(record, field);
   // A line that is no record of this table: of another one, or in another form.
-  if (!table.is_given && record.find('\n') == kNone) {
+  if (!table.is_given && !table.is_ambiguous && record.find('\n') == kNone) {
     const bool has_separator = record.find(table.separator) != kNone;
     const std::size_t list = has_separator ? kNone : list_begin(record);
     if (list != kNone) return begin_lists(list, record);
     content_.read(record, form_.blanks);
     const LineContent::Kind kind = content_.kind();
     const bool is_other_record = kind == LineContent::Kind::kPuzzles && !content_.is_full();
-    const bool is_no_record = kind != LineContent::Kind::kPuzzles &&
-                              kind != LineContent::Kind::kFault &&
-                              (!field || field->size() < kSide) && !is_like_records(record);
-    if (!has_separator || is_other_record || is_no_record) return read_content(record);
+    const bool is_no_record =
+        kind != LineContent::Kind::kPuzzles && kind != LineContent::Kind::kFault &&
+        (!field || field->size() < kSide) && !is_missing && !is_like_records(record);
+    if ((!has_separator && !is_missing) || is_other_record || is_no_record) {
+      return read_content(record);
+    }
   }
   break_off();
   count_line(&Account::answered);
-  if (field) {
+  if (table.is_ambiguous) {
+    add_fault("81 cells could begin in field " + std::to_string(table.column) + " or " +
+                  std::to_string(table.column + 1) + ": use --column",
+              place_in_record(record, 0), record);
+  } else if (is_missing) {
+    add_fault("no puzzle in field " + std::to_string(table.column + 1),
+              place_in_record(record, static_cast<std::size_t>(field->data() - record.data())),
+              record);
+  } else if (field) {
     field_.read(*field, form_.blanks);
     const auto offset = static_cast<std::size_t>(field->data() - record.data());
     add_fault(field_.reason().empty() ? "no puzzle in field " + std::to_string(table.column + 1)
@@ -677,6 +741,19 @@ void PuzzleReader::read_record(std::string_view record) {
               place_in_record(record, record.size()), record);
   }
   answered_lines(Lately::kLines);
+}
+
+/// Whether a record with all its fields has in the puzzle's what programs write where there is no
+/// value.
+bool PuzzleReader::lacks_puzzle(std::string_view record,
+                                std::optional<std::string_view> field) const {
+  if (!field) return false;
+  const std::string_view word = trimmed(*field);
+  if (value_of_word(word) != std::uint8_t{0} || (!word.empty() && !is_letter(word[0])))
+    return false;
+  std::size_t fields = 0;
+  for (CsvFields each(record, form_.table->separator); each.next();) ++fields;
+  return fields == form_.table->fields;
 }
 
 /// Whether a line without a puzzle is a record all the same: as many fields, and some with digits
@@ -804,8 +881,11 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
     }
     case Event::kPuzzle: {
       break_off();
+      Grid grid;
+      std::ranges::copy(lists_.values(), grid.digits.begin());
+      if (is_beside_its_puzzle(grid)) break;
       Found& found = add_found();
-      std::ranges::copy(lists_.values(), found.puzzle.grid.digits.begin());
+      found.puzzle.grid = grid;
       std::ranges::copy(lists_.places(), found.places.begin());
       found.is_scattered = true;
       found.puzzle.place = found.places[0];
@@ -828,16 +908,27 @@ void PuzzleReader::end_list() {
   const std::size_t more = behind.find_first_not_of(" \t\r,;");
   if (more != kNone && begins_list(behind.substr(more))) return;
   in_list_line_ = false;
+  beside_.reset();
   if (list_line_begin_ == 0) return;  // a line of its own
   rest_.remove_prefix(newline == kNone ? rest_.size() : newline + 1);
   ++number_;
-  if (more != kNone && behind.size() <= kMaxLineBytes) {
+  if (more != kNone && behind.size() > kMaxLineBytes) {
+    break_off();
+    add_fault("line longer than " + std::to_string(kMaxLineBytes) + " bytes",
+              {number_ - 1, static_cast<std::uint32_t>(1 - list_line_begin_)}, {});
+    list_line_has_cells_ = true;
+    answered_lines(lately_);
+  } else if (more != kNone) {
     content_.read(behind, form_.blanks);
     if (content_.kind() == LineContent::Kind::kPuzzles) {
       break_off();
       add_puzzles(static_cast<std::uint32_t>(-list_line_begin_), {});
       list_line_has_cells_ = true;
       answered_lines(Lately::kLines);
+    } else if (content_.kind() == LineContent::Kind::kRows) {
+      // `(1) 53..7....`
+      list_line_has_cells_ = true;
+      add_rows(static_cast<std::uint32_t>(-list_line_begin_));
     } else if (content_.kind() == LineContent::Kind::kFault &&
                content_.cells() >= LineContent::kSuspectCells) {
       break_off();

@@ -129,6 +129,9 @@ class PuzzleReader {
   void read_record(std::string_view record);
   bool is_only_puzzle(std::string_view record, std::string_view field) const;
   bool is_like_records(std::string_view line) const;
+  bool lacks_puzzle(std::string_view record, std::optional<std::string_view> field) const;
+  bool take_ruler_of_column();
+  bool is_beside_its_puzzle(const Grid& grid);
   TextPlace place_in_record(std::string_view record, std::size_t offset) const;
   bool read_field(std::string_view record, std::string_view field);
   std::string_view cell_columns(std::string_view record) const;
@@ -174,6 +177,7 @@ class PuzzleReader {
   bool shows_headers_ = false;
   bool begins_content_;
   bool begins_board_;
+  bool is_behind_header_ = false;
   Lately lately_;
   Account account_;
 
@@ -182,6 +186,7 @@ class PuzzleReader {
   BoardReader boards_;
   LineContent content_;
   ListReader lists_;
+  std::optional<Grid> beside_;  // that came last in the list at hand
   FieldReader field_;
   std::optional<CsvRecords> records_;  // of a table with quotes
 

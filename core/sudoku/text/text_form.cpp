@@ -47,10 +47,22 @@ HeaderLine header_of(std::string_view line) {
   return {.size = line.size(), .hash = key_hash(line)};
 }
 
+/// Nine or 81 cells and white space.
+bool has_cells_alone(std::string_view line, const BlankSigns& blanks) {
+  std::size_t cells = 0;
+  for (const char c : line) {
+    if (is_space(c)) continue;
+    if (cell_value(c) < 0 && blanks.text().find(c) == kNone) return false;
+    ++cells;
+  }
+  return cells == kSide || cells == kCells;
+}
+
 /// The beginning of a stream, line by line.
 class Head {
  public:
-  Head(std::string_view text, bool complete) : rest_(text), complete_(complete) {}
+  Head(std::string_view text, bool complete, const BlankSigns& blanks)
+      : rest_(text), complete_(complete), blanks_(blanks) {}
 
   struct Line {
     std::string_view text;
@@ -60,12 +72,12 @@ class Head {
   /// The next line that is neither blank nor a comment.
   std::optional<Line> next() {
     for (;;) {
-      skip_blank_lines(rest_);
+      if (!blanks_.begin_comments()) skip_blank_lines(rest_);
       if (rest_.empty()) return std::nullopt;
       const bool is_whole = complete_ || rest_.find('\n') != kNone;
       const std::string_view begin = rest_;
       const std::string_view line = take_line(rest_);
-      const LineClass kind = classify(line, Layout::kAny);
+      const LineClass kind = classify(line, Layout::kAny, blanks_);
       if (kind == LineClass::kBlank || kind == LineClass::kComment) continue;
       last_ = begin;
       return Line{line, is_whole || line.size() > kMaxLineBytes};
@@ -80,14 +92,14 @@ class Head {
   /// The next record of a table that is neither blank nor a comment.
   std::optional<Line> next_record(char separator) {
     for (;;) {
-      skip_blank_lines(rest_);
+      if (!blanks_.begin_comments()) skip_blank_lines(rest_);
       if (rest_.empty()) return std::nullopt;
       CsvRecords records(rest_, separator, complete_);
       const CsvRecord record = records.read();
       if (record.size == 0) return Line{record.line, false};
       records.take(record);
       rest_ = records.rest();
-      if (classify(record.line, Layout::kAny) != LineClass::kContent) continue;
+      if (classify(record.line, Layout::kAny, blanks_) != LineClass::kContent) continue;
       return Line{record.line, true};
     }
   }
@@ -96,6 +108,109 @@ class Head {
   std::string_view rest_;
   std::string_view last_;
   bool complete_;
+  BlankSigns blanks_;
+};
+
+/// Where 81 fields of a cell each begin.
+struct CellColumns {
+  std::optional<std::size_t> begin;
+  bool is_ambiguous = false;  // they could begin one field earlier, too
+};
+
+/// Finds the 81 fields of a cell each among the fields of some records. Numbers in front of them or
+/// behind may look like cells, too: the names tell, or that they count the records, or that clues
+/// contradict each other.
+class CellColumnsFinder {
+ public:
+  explicit CellColumnsFinder(const BlankSigns& blanks) : blanks_(blanks) {}
+
+  CellColumns find(const std::vector<std::vector<std::string_view>>& records,
+                   const std::vector<std::string_view>& names, std::size_t row_name) {
+    const std::size_t fields = records.front().size();
+    if (fields < kCells) return {};
+    std::vector<std::size_t> good;  // the places with the fewest records that contradict themselves
+    std::size_t fewest = kNone;
+    for (std::size_t begin = 0; begin + kCells <= fields; ++begin) {
+      const std::size_t bad = contradictions(records, begin);
+      if (bad > fewest || bad == kNone) continue;
+      if (bad < fewest) good.clear();
+      fewest = bad;
+      good.push_back(begin);
+    }
+    if (good.empty()) return {};
+    std::vector<std::size_t> named;
+    for (std::size_t begin = 0; begin + kCells <= fields; ++begin) {
+      if (have_names_alike(names, begin, row_name) && contradictions(records, begin) != kNone) {
+        named.push_back(begin);
+      }
+    }
+    if (named.size() == 1) return {named.front()};
+    if (good.size() > 1 && good.front() == 0 && count_records(records)) good.erase(good.begin());
+    // Of a single record, a number in front may be its own.
+    const bool is_ambiguous = good.size() > 1 && good[1] == good[0] + 1 && records.size() == 1 &&
+                              (records[0][good[0]] == "0" || records[0][good[0]] == "1");
+    return {good[is_ambiguous ? 1 : 0], is_ambiguous};
+  }
+
+ private:
+  /// How many of the records have clues there that contradict each other, or no blank; kNone: some
+  /// field is no cell.
+  std::size_t contradictions(const std::vector<std::vector<std::string_view>>& records,
+                             std::size_t begin) {
+    std::size_t bad = 0;
+    std::size_t read = 0;
+    for (const std::vector<std::string_view>& fields : records) {
+      if (fields.size() != records.front().size()) continue;
+      std::string cells;
+      for (std::size_t i = 0; i < kCells; ++i) {
+        if (i > 0) cells += ',';
+        cells += fields[begin + i];
+      }
+      if (cells.size() > kMaxLineBytes || !field_.read(cells, blanks_)) {
+        // One record may be damaged.
+        if (&fields == &records.front()) return kNone;
+        continue;
+      }
+      ++read;
+      if (find_conflict(field_.grid())) bad += 2;
+      if (field_.is_full()) ++bad;
+    }
+    return 2 * read >= records.size() ? bad : kNone;
+  }
+
+  /// Whether the 81 names from there on differ in nothing but digits.
+  static bool have_names_alike(const std::vector<std::string_view>& names, std::size_t begin,
+                               std::size_t row_name) {
+    if (begin < row_name || begin - row_name + kCells > names.size()) return false;
+    const auto letters = [](std::string_view name) {
+      std::string rest;
+      std::ranges::copy_if(name, std::back_inserter(rest), [](char c) { return !is_digit(c); });
+      return rest;
+    };
+    const std::string first = letters(trimmed(names[begin - row_name]));
+    for (std::size_t i = 0; i < kCells; ++i) {
+      const std::string_view name = trimmed(names[begin - row_name + i]);
+      if (name.empty() || letters(name) != first) return false;
+    }
+    return true;
+  }
+
+  /// Whether the first fields count the records.
+  static bool count_records(const std::vector<std::vector<std::string_view>>& records) {
+    std::uint64_t last = 0;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const std::string_view word = trimmed(records[i].front());
+      std::uint64_t number = 0;
+      const auto parsed = std::from_chars(word.data(), word.data() + word.size(), number);
+      if (parsed.ec != std::errc() || parsed.ptr != word.data() + word.size()) return false;
+      if (i > 0 && number != last + 1) return false;
+      last = number;
+    }
+    return records.size() > 1;
+  }
+
+  const BlankSigns blanks_;
+  FieldReader field_;
 };
 
 /// Recognises a form. Nothing: more text is needed.
@@ -110,6 +225,12 @@ class Detector {
   std::optional<TextForm> run() {
     std::optional<Head::Line> first = head_.next();
     if (first && first->is_whole && is_separator_line(first->text)) first = head_.next();
+    // `+----+`: the upper border of a table.
+    bool has_border = false;
+    while (first && first->is_whole && first->text.find('+') != kNone && is_ruler(first->text)) {
+      has_border = true;
+      first = head_.next();
+    }
     if (!first) return when_complete();
     if (begins_list(first->text)) return of_lists();
     content_.read(first->text.substr(0, kMaxLineBytes), form_.blanks);
@@ -129,7 +250,7 @@ class Detector {
       form_.header = header_of(first->text);
       return form_;
     }
-    return of_rows(first->text);
+    return has_border ? form_ : of_rows(first->text);
   }
 
  private:
@@ -231,6 +352,8 @@ class Detector {
     if (!request_.column.empty()) {
       form_.keys.keys[0] = key_hash(request_.column);
       form_.keys.size = 1;
+      form_.keys.are_given = true;
+      form_.lacks_column = !has_member(text, request_.column);
       return form_;
     }
     if (puzzles.empty() && solution) puzzles.push_back(*solution);
@@ -249,6 +372,17 @@ class Detector {
     return form_;
   }
 
+  /// Whether some member may have this name: what it stands in is not looked at.
+  static bool has_member(std::string_view text, std::string_view name) {
+    for (std::size_t at = 0; at + name.size() < text.size(); ++at) {
+      const char behind = text[at + name.size()];
+      const bool ends = behind == '"' || behind == '\'' || behind == ':' || behind == '=' ||
+                        behind == '`' || is_space(behind);
+      if (ends && equal_ignoring_case(text.substr(at, name.size()), name)) return true;
+    }
+    return false;
+  }
+
   /// A number in front of puzzles on lines, or of whole boards: as many rows as nine divides come
   /// up to the first gap. Else it is a row that has lost cells.
   std::optional<TextForm> of_count() {
@@ -259,7 +393,7 @@ class Detector {
       const bool is_whole = head_.is_complete() || rest.find('\n') != kNone;
       const std::string_view line = take_line(rest);
       if (!is_whole) break;
-      const LineClass kind = classify(line, Layout::kAny);
+      const LineClass kind = classify(line, Layout::kAny, form_.blanks);
       if (kind == LineClass::kComment || (kind == LineClass::kBlank && rows == 0)) continue;
       content_.read(line.substr(0, kMaxLineBytes), form_.blanks);
       const bool is_row = kind == LineClass::kContent && content_.kind() == Kind::kRows;
@@ -324,7 +458,7 @@ class Detector {
     for (const char separator : kSeparators) {
       if (separator_ != 0 && separator != separator_) continue;
       // The first line may be a record that goes on over several lines.
-      Head whole(head_.from_last(), head_.is_complete());
+      Head whole(head_.from_last(), head_.is_complete(), form_.blanks);
       const std::optional<Head::Line> header = whole.next_record(separator);
       if (header && !header->is_whole) {
         is_open = true;
@@ -335,7 +469,7 @@ class Detector {
       while (records.size() < kMaxRecords) {
         const std::optional<Head::Line> record = whole.next_record(separator);
         if (!record || !record->is_whole) break;
-        records.push_back(record->text);
+        if (!is_ruler(record->text)) records.push_back(record->text);
       }
       if (fields_of(first_record, separator).size() < min_columns) continue;
       if (records.empty() && !head_.is_complete()) is_open = true;
@@ -357,7 +491,8 @@ class Detector {
     if (!records.empty() && may_be_header) {
       const std::vector<std::string_view> values = fields_of(records.front(), separator);
       const bool agrees = values.size() == names.size() || values.size() == names.size() + 1;
-      if (agrees && (names.size() > 1 || first.find(' ') == kNone) && !is_row(first) &&
+      if (agrees && (names.size() > 1 || trimmed(first).find(' ') == kNone) && !is_row(first) &&
+          may_be_names(first, names, records.front(), values) &&
           has_puzzle(records, names, separator, first)) {
         return true;
       }
@@ -368,8 +503,62 @@ class Detector {
       }
     }
     // Without a header.
-    return names.size() > 1 && (separator != ' ' || first.find('"') != kNone) &&
+    return names.size() > 1 && !is_row(first) && (separator != ' ' || first.find('"') != kNone) &&
            has_puzzle((records.insert(records.begin(), first), records), {}, separator, {});
+  }
+
+  /// Signs alone, dashes among them: what is drawn below the names of columns.
+  static bool is_ruler(std::string_view line) {
+    constexpr std::string_view kSigns = "-_=+|: *";
+    return line.find_first_of("-_=*") != kNone && line.find_first_not_of(kSigns) == kNone;
+  }
+
+  /// `0,1,2,…`, perhaps behind a name for the numbers of records: what programs call columns that
+  /// have no names.
+  static bool are_counted(const std::vector<std::string_view>& names) {
+    const std::size_t before = !names.empty() && names[0] != "0" ? 1 : 0;
+    if (before == 1 && std::ranges::any_of(names[0], is_digit)) return false;
+    for (std::size_t i = before; i < names.size(); ++i) {
+      if (names[i] != std::to_string(i - before)) return false;
+    }
+    return names.size() > before;
+  }
+
+  /// Whether a first line without a puzzle names columns. If it holds many cells, a long word or a
+  /// number where records have one, it is a record that is damaged.
+  bool may_be_names(std::string_view first, const std::vector<std::string_view>& names,
+                    std::string_view record, const std::vector<std::string_view>& values) {
+    constexpr std::size_t kMaxNameBytes = 60;
+    if (are_counted(names)) return true;
+    content_.read(first.substr(0, kMaxLineBytes), form_.blanks);
+    if (content_.longest_token() >= LineContent::kSuspectCells) return false;
+    if (std::ranges::any_of(names, [](std::string_view name) {
+          return name.size() > kMaxNameBytes && name.find(' ') == kNone;
+        })) {
+      return false;
+    }
+    if (std::ranges::any_of(names, is_usual_name)) return true;
+    const ColumnOf puzzle = find_column(values, {}, 0);
+    const std::size_t row_name = values.size() - names.size();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const std::string_view value = trimmed(values[i + row_name]);
+      const bool is_puzzle = puzzle.rank != ColumnOf::kNothing && puzzle.column == i + row_name;
+      if (is_puzzle && is_null(names[i])) return false;
+      if (is_number(names[i]) && (is_puzzle || is_number(value))) return false;
+    }
+    return !record.empty();
+  }
+
+  static bool is_number(std::string_view word) {
+    word = trimmed(word);
+    return !word.empty() && word.find_first_not_of("0123456789.+-eE") == kNone &&
+           std::ranges::any_of(word, is_digit);
+  }
+
+  /// `null`, `NaN`, nothing at all: a missing value.
+  static bool is_null(std::string_view word) {
+    word = trimmed(word);
+    return word.empty() || (is_letter(word[0]) && value_of_word(word) == std::uint8_t{0});
   }
 
   bool is_row(std::string_view line) {
@@ -394,7 +583,9 @@ class Detector {
           before == 1 && name.size() == 1 && name[0] == static_cast<char>('1' + i);
       if (!is_counted && !is_word && !is_counted_from_one) return false;
     }
-    return before == 1 || values.size() == kSide + 1 || names[0] == "0";
+    const bool are_words =
+        std::ranges::all_of(names, [](std::string_view name) { return !value_of_word(name); });
+    return before == 1 || values.size() == kSide + 1 || names[0] == "0" || are_words;
   }
 
   /// The puzzle's column among the fields of a record; `names` are those of its table, if it has
@@ -407,9 +598,13 @@ class Detector {
     // R gives records the name of their row, of which its header says nothing.
     const std::size_t row_name = !names.empty() && values.size() == names.size() + 1 ? 1 : 0;
     std::optional<std::size_t> column;
+    bool has_other_puzzle = false;
     if (!request_.column.empty()) {
       column = given_column(names, row_name, values.size());
       table.is_given = true;
+      const bool begins_cells =
+          column && *column + kCells <= values.size() && value_of_word(trimmed(values[*column]));
+      table.cell_columns = begins_cells ? kCells : 0;
     } else {
       ColumnOf found;
       for (const std::string_view record : records) {
@@ -418,8 +613,13 @@ class Detector {
         if (found.rank == ColumnOf::kPuzzle) break;
       }
       if (found.rank != ColumnOf::kNothing) column = found.column;
+      has_other_puzzle = found.has_other;
       if (!column) {
-        column = find_cell_columns(values);
+        std::vector<std::vector<std::string_view>> rows;
+        for (const std::string_view record : records) rows.push_back(fields_of(record, separator));
+        const CellColumns cells = CellColumnsFinder(form_.blanks).find(rows, names, row_name);
+        column = cells.begin;
+        table.is_ambiguous = cells.is_ambiguous;
         table.cell_columns = column ? kCells : 0;
       }
     }
@@ -428,11 +628,14 @@ class Detector {
     if (!header.empty()) {
       const auto is_puzzle = [&](std::string_view name) { return field_.read(name, form_.blanks); };
       if (std::ranges::any_of(names, is_puzzle)) return false;
-      if (table.cell_columns == 0 && std::ranges::none_of(header, is_letter)) return false;
+      const bool has_word = std::ranges::any_of(header, is_letter) || are_counted(names);
+      if (table.cell_columns == 0 && !has_word) return false;
     }
+    if (!header.empty()) form_.header = header_of(header);
+    // Each record holds several puzzles: all of them are answered, as on any line.
+    if (has_other_puzzle) return true;
     table.column = *column;
     form_.table = table;
-    if (!header.empty()) form_.header = header_of(header);
     if (*column == 0 && values.size() == 2 && table.cell_columns == 0 && !table.is_given &&
         values[0].size() == kCells && values[1].size() == kCells) {
       form_.plain_form = PlainForm::kSolved;
@@ -459,6 +662,7 @@ class Detector {
     enum Rank { kNothing, kFull, kDamaged, kPuzzle };
     Rank rank = kNothing;
     std::size_t column = 0;
+    bool has_other = false;  // another field is a puzzle, and no name tells which is meant
   };
 
   /// The field with 81 cells, blanks among them; else one that has lost some cells; else the first
@@ -478,36 +682,16 @@ class Detector {
       }
       const bool is_usual =
           i >= row_name && i - row_name < names.size() && is_usual_name(names[i - row_name]);
-      if (rank > best.rank ||
-          (rank == best.rank && rank != ColumnOf::kNothing && is_usual && !has_usual_name)) {
+      if (rank == ColumnOf::kPuzzle && best.rank == rank && values[i] != values[best.column] &&
+          is_usual == has_usual_name) {
+        best.has_other = true;
+      } else if (rank > best.rank ||
+                 (rank == best.rank && rank != ColumnOf::kNothing && is_usual && !has_usual_name)) {
         best = {rank, i};
         has_usual_name = is_usual;
       }
     }
     return best;
-  }
-
-  /// 81 fields of a cell each, one behind the other; of several places, the first where no clues
-  /// contradict each other and some cell is blank.
-  std::optional<std::size_t> find_cell_columns(const std::vector<std::string_view>& values) {
-    std::optional<std::size_t> full;
-    std::optional<std::size_t> contradicting;
-    for (std::size_t begin = 0; begin + kCells <= values.size(); ++begin) {
-      std::string cells;
-      for (std::size_t i = 0; i < kCells; ++i) {
-        if (i > 0) cells += ',';
-        cells += values[begin + i];
-      }
-      if (cells.size() > kMaxLineBytes || !field_.read(cells, form_.blanks)) continue;
-      if (find_conflict(field_.grid())) {
-        if (!contradicting) contradicting = begin;
-      } else if (!field_.is_full()) {
-        return begin;
-      } else if (!full) {
-        full = begin;
-      }
-    }
-    return full ? full : contradicting;
   }
 
   Head head_;
@@ -520,17 +704,19 @@ class Detector {
 
 }  // namespace
 
-LineClass classify(std::string_view line, Layout layout) {
+LineClass classify(std::string_view line, Layout layout, const BlankSigns& blanks) {
   if (line.empty()) return LineClass::kBlank;
+  if (blanks.begin_comments() && has_cells_alone(line, blanks)) return LineClass::kContent;
   const char first = line.front();
   if (cell_value(first) > 0) return LineClass::kContent;
-  if (first == '#') return LineClass::kComment;
+  if (first == '#' && is_comment(line)) return LineClass::kComment;
   // Too long to be looked through: what it is must not depend on bytes that a cut may hide.
   if (line.size() > kMaxLineBytes) return LineClass::kContent;
   const std::string_view text = trimmed(line);
   if (text.empty()) return LineClass::kBlank;
-  const bool is_comment = text.starts_with('#') || text.starts_with("//");
-  if (is_comment && layout == Layout::kAny) return LineClass::kComment;
+  if (layout == Layout::kAny && (is_comment(text) || text.starts_with("//"))) {
+    return LineClass::kComment;
+  }
   if (first == 'e' && text == "end") return LineClass::kEnd;
   return LineClass::kContent;
 }
@@ -541,10 +727,10 @@ std::optional<TextForm> detect_form(std::string_view head, bool complete,
     return TextForm{.blanks = request.blanks};
   }
   head = without_byte_order_mark(head);
-  skip_blank_lines(head);
+  if (!request.blanks.begin_comments()) skip_blank_lines(head);
   complete = complete || head.size() >= kMaxFormBytes;
   std::optional<TextForm> form =
-      Detector(Head(head.substr(0, kMaxFormBytes), complete), request).run();
+      Detector(Head(head.substr(0, kMaxFormBytes), complete, request.blanks), request).run();
   if (form) form->has_quotes = form->table.has_value();
   return form;
 }

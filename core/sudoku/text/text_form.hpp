@@ -31,6 +31,7 @@ struct TableForm {
   std::size_t cell_columns = 0;  ///< 81: a cell each; 0: the puzzle is one field
   std::size_t fields = 1;        ///< of a record
   bool has_header = false;       ///< TextForm::header
+  bool is_ambiguous = false;     ///< the cells could begin in the field before, too
   bool is_given = false;         ///< the user has named the column: no other field is a puzzle
 };
 
@@ -81,8 +82,9 @@ std::optional<TextForm> detect_form(std::string_view head, bool complete,
                                     const FormRequest& request = {});
 
 /// Whether a line, without its line end, is blank, a comment, or the judges' `end`. Comments begin
-/// with `#`; with kAny also with `//`, and white space may stand before both.
+/// with `#`; with kAny also with `//`, and white space may stand before both. Where such a sign is
+/// a blank, nine or 81 cells are none.
 enum class LineClass { kBlank, kComment, kEnd, kContent };
-LineClass classify(std::string_view line, Layout layout);
+LineClass classify(std::string_view line, Layout layout, const BlankSigns& blanks = {});
 
 }  // namespace puzzled::sudoku

@@ -4,6 +4,7 @@
 
 #include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/csv.hpp"
+#include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -16,10 +17,44 @@ char separator_of(const TextForm& form, std::string_view line) {
   return has_more ? line[kCells] : ',';
 }
 
+/// The border that a line has at both its ends, if it has one.
+std::string_view border_of(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  for (const std::string_view border : {"|", "│"}) {
+    if (text.size() > 2 * border.size() && text.starts_with(border) && text.ends_with(border)) {
+      return border;
+    }
+  }
+  return {};
+}
+
+/// Fields behind those of `line`.
+class MoreFields {
+ public:
+  MoreFields(const TextForm& form, std::string_view line)
+      : separator_(separator_of(form, line)), border_(border_of(line)) {}
+
+  void add(std::string_view field) {
+    if (border_.empty()) {
+      text_ += separator_;
+      text_ += field;
+    } else {
+      text_.append(" ").append(field).append(" ").append(border_);
+    }
+  }
+  char separator() const { return separator_; }
+  const std::string& text() const { return text_; }
+
+ private:
+  char separator_;
+  std::string_view border_;
+  std::string text_;
+};
+
 /// A name for the new column that the table does not have yet.
 std::string_view name_of_solutions(std::string_view header, char separator) {
   for (CsvFields field(header, separator); field.next();) {
-    if (key_hash(field.text()) == key_hash("solution")) return "answer";
+    if (key_hash(trimmed(field.text())) == key_hash("solution")) return "answer";
   }
   return "solution";
 }
@@ -43,13 +78,12 @@ void TableTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAn
   lines_ = &lines;
   const bool counts = options_.limits.solutions != 1;
   if (const std::string_view header = lines.header(); !header.empty()) {
-    const char separator = separator_of(lines.form(), header);
-    std::string more(1, separator);
-    if (counts) more += std::string("count") + separator;
-    more += name_of_solutions(header, separator);
+    MoreFields more(lines.form(), header);
+    if (counts) more.add("count");
+    more.add(name_of_solutions(header, more.separator()));
     answers.text.append(header);
-    answers.text.append(more + '\n');
-    answers.header_bytes = header.size() + more.size() + 1;
+    answers.text.append(more.text() + '\n');
+    answers.header_bytes = header.size() + more.text().size() + 1;
   }
   results_.resize(lines.puzzles().size());
   solver_->solve(lines.puzzles(), options_.limits, results_);
@@ -57,32 +91,29 @@ void TableTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAn
     const Solutions& found = results_[puzzle];
     append_original(lines, puzzle, answers.text);
     answers.text.cut(answers.text.size() - 1);  // the line feed
-    const char separator = separator_of(lines.form(), lines.line(puzzle));
-    std::string more(1, separator);
+    MoreFields more(lines.form(), lines.line(puzzle));
     if (found.timed_out) {
       ++answers.tally.timed_out;
-      if (counts) more += separator;
-      more += "timeout";
+      if (counts) more.add({});
+      more.add("timeout");
     } else {
-      if (counts) more += std::to_string(found.count) + separator;
-      if (found.count > 0) {
-        append_cells(more, found.first);
-      } else if (!counts) {
-        more += "unsolvable";
-      }
+      if (counts) more.add(std::to_string(found.count));
+      std::string solution;
+      if (found.count > 0) append_cells(solution, found.first);
+      more.add(found.count == 0 && !counts ? std::string_view("unsolvable") : solution);
       if (found.count == 0) ++answers.tally.unsolvable;
       if (found.count > 1) ++answers.tally.multiple;
     }
-    answers.text.append(more + '\n');
+    answers.text.append(more.text() + '\n');
   });
 }
 
 void TableTool::append_invalid(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const {
-  const char separator = separator_of(lines_->form(), invalid.line);
+  MoreFields more(lines_->form(), invalid.line);
   answers.text.append(invalid.line);
-  std::string more(1, separator);
-  if (options_.limits.solutions != 1) more += separator;
-  answers.text.append(more + as_field("invalid " + invalid.reason, separator) + '\n');
+  if (options_.limits.solutions != 1) more.add({});
+  more.add(as_field("invalid " + invalid.reason, more.separator()));
+  answers.text.append(more.text() + '\n');
 }
 
 }  // namespace puzzled::sudoku
