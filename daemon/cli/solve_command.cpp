@@ -146,7 +146,7 @@ class SolveRun {
                 !settings_.quiet);
     const sudoku::Tally tally = counters_.tally();
     const bool all_solved = tally.unsolvable + tally.invalid + tally.timed_out == 0 &&
-                            !input_blocks_.has_unread() && !report_.has_input_without_puzzle();
+                            !report_.has_input_without_puzzle();
     const bool has_answers = tally.puzzles() > 0 || input_blocks_.consumed() == 0;
     return blocks_.finish(!input_blocks_.failed(), has_answers,
                           all_solved ? kExitAllWell : kExitSomeUnanswered, [&] {

@@ -105,8 +105,7 @@ class TargetRun {
                 !settings_.quiet);
     const sudoku::Tally tally = counters_.tally();
     const bool has_answers = tally.puzzles() > 0 || input_blocks_.consumed() == 0;
-    const bool all_solved = tally.solved == tally.puzzles() && !input_blocks_.has_unread() &&
-                            !report_.has_input_without_puzzle();
+    const bool all_solved = tally.solved == tally.puzzles() && !report_.has_input_without_puzzle();
     return blocks_.finish(!input_blocks_.failed(), has_answers,
                           all_solved ? kExitAllWell : kExitSomeUnanswered, [&] {
                             if (settings_.json_summary && !settings_.quiet) return std::string();

@@ -23,7 +23,6 @@ bool InputBlocks::next(TextBlock& block, std::size_t& input, std::size_t most) {
       complain_of(*reader_->error());
     } else if (reader_->has_text_behind_end()) {
       complain(input_name(inputs_[opened_ - 1]) + ": the text behind the line 'end' was not read");
-      has_unread_ = true;
     }
     consumed_before_ += reader_->consumed();
     reader_.reset();

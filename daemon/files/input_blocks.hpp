@@ -41,9 +41,6 @@ class InputBlocks {
   /// Whether some input could not be read to its end.
   bool failed() const { return failed_; }
 
-  /// Whether an input had text behind the line `end`; it has been said.
-  bool has_unread() const { return has_unread_; }
-
   /// What messages call an input.
   std::string name(std::size_t input) const { return input_name(inputs_[input]); }
 
@@ -59,7 +56,6 @@ class InputBlocks {
   std::size_t opened_ = 0;
   std::uint64_t consumed_before_ = 0;
   bool failed_ = false;
-  bool has_unread_ = false;
   std::string beginning_;
 };
 

@@ -50,8 +50,8 @@ int ToolRun::finish(bool read_all) {
   // Invalid puzzles have an answer, unless they are left out.
   const bool has_answers = tally.puzzles() > tally.invalid || input_blocks_.consumed() == 0 ||
                            (tally.invalid > 0 && !plan_.reports_invalid);
-  const bool all_answered = !has_invalid() && !has_unsolved() && !input_blocks_.has_unread() &&
-                            !report_.has_input_without_puzzle();
+  const bool all_answered =
+      !has_invalid() && !has_unsolved() && !report_.has_input_without_puzzle();
   return blocks_.finish(read_all && is_complete(), has_answers,
                         all_answered ? kExitAllWell : kExitSomeUnanswered, [&] {
                           if (plan_.json_summary && !settings_.quiet) return std::string();

@@ -749,7 +749,7 @@ bool PuzzleReader::lacks_puzzle(std::string_view record,
                                 std::optional<std::string_view> field) const {
   if (!field) return false;
   const std::string_view word = trimmed(*field);
-  if (value_of_word(word) != std::uint8_t{0} || (!word.empty() && !is_letter(word[0])))
+  if (!value_of_word(word) || (!word.empty() && (word.size() == 1 || !is_letter(word[0]))))
     return false;
   std::size_t fields = 0;
   for (CsvFields each(record, form_.table->separator); each.next();) ++fields;

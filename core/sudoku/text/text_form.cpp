@@ -513,15 +513,18 @@ class Detector {
     return line.find_first_of("-_=*") != kNone && line.find_first_not_of(kSigns) == kNone;
   }
 
-  /// `0,1,2,…`, perhaps behind a name for the numbers of records: what programs call columns that
-  /// have no names.
+  /// `0,1,2,…` or `1,2,3,…`, perhaps behind a name for the numbers of records: what programs call
+  /// columns that have no names.
   static bool are_counted(const std::vector<std::string_view>& names) {
-    const std::size_t before = !names.empty() && names[0] != "0" ? 1 : 0;
-    if (before == 1 && std::ranges::any_of(names[0], is_digit)) return false;
+    const std::size_t before = !names.empty() && std::ranges::none_of(names[0], is_digit) ? 1 : 0;
+    if (names.size() <= before) return false;
+    const std::size_t first = names[before] == "0" ? 0 : 1;
     for (std::size_t i = before; i < names.size(); ++i) {
-      if (names[i] != std::to_string(i - before)) return false;
+      if (names[i] != std::to_string(i - before + first)) return false;
     }
-    return names.size() > before;
+    // `1` and `1,2` may be a record.
+    constexpr std::size_t kMinNames = 3;
+    return first == 0 || names.size() >= before + kMinNames;
   }
 
   /// Whether a first line without a puzzle names columns. If it holds many cells, a long word or a
@@ -558,7 +561,7 @@ class Detector {
   /// `null`, `NaN`, nothing at all: a missing value.
   static bool is_null(std::string_view word) {
     word = trimmed(word);
-    return word.empty() || (is_letter(word[0]) && value_of_word(word) == std::uint8_t{0});
+    return word.empty() || (word.size() > 1 && is_letter(word[0]) && value_of_word(word));
   }
 
   bool is_row(std::string_view line) {

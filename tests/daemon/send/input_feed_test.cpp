@@ -179,7 +179,7 @@ TEST_F(InputFeedTest, OfATableThePuzzlesAreSent) {
                            ",\n# a comment\n3," + kSolution + ',' + kPuzzle);
   EXPECT_EQ(fed.text, times(2, kSent));
   EXPECT_EQ(fed.lines, (Lines{2, 5}));
-  EXPECT_EQ(fed.own, "1 invalid 0 cells instead of 81\n");
+  EXPECT_EQ(fed.own, "1 invalid no puzzle in field 3\n");
   EXPECT_EQ(fed.decoration, 1u);
 }
 
