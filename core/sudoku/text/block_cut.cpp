@@ -92,6 +92,24 @@ std::string_view last_line(std::string_view text) {
   return text;
 }
 
+/// Whether each quoted field begins and ends on one line; false where it takes reading to tell.
+bool keeps_quotes_within_lines(std::string_view lines, char separator) {
+  const auto ends_field = [&](std::size_t at) {
+    return at >= lines.size() || lines[at] == separator || lines[at] == '\n' || lines[at] == '\r';
+  };
+  for (std::size_t at = lines.find('"'); at != kNone; at = lines.find('"', at + 1)) {
+    if (at > 0 && lines[at - 1] != separator && lines[at - 1] != '\n') return false;
+    std::size_t close = lines.find('"', at + 1);
+    while (close != kNone && close + 1 < lines.size() && lines[close + 1] == '"') {
+      close = lines.find('"', close + 2);
+    }
+    if (close == kNone || !ends_field(close + 1)) return false;
+    if (lines.substr(at, close - at).find('\n') != kNone) return false;
+    at = close;
+  }
+  return true;
+}
+
 /// Where lines are puzzles: the last of them is looked at alone. Nothing if the text has to be read
 /// to tell.
 std::optional<BlockCut> cut_quickly(std::string_view text, const TextForm& form,
@@ -113,7 +131,10 @@ std::optional<BlockCut> cut_quickly(std::string_view text, const TextForm& form,
   cut.size = plain_bytes + whole.size;
   cut.is_full = whole.is_full;
   if (lines.empty()) return cut.size > 0 ? std::optional(cut) : std::nullopt;
-  if (form.table && lines.find('"') != kNone) return std::nullopt;
+  cut.has_quotes = form.table && lines.find('"') != kNone;
+  if (cut.has_quotes && !keeps_quotes_within_lines(lines, form.table->separator)) {
+    return std::nullopt;
+  }
   if (find_end_line(lines, false) != kNone) return std::nullopt;
   // Nothing comes behind the last block, so what it ends with does not matter.
   if (at_end && whole.size == rest.size()) return cut;

@@ -637,12 +637,14 @@ void PuzzleReader::refuse_content(std::uint32_t offset, std::string_view line) {
 
 /// Takes a record on one line whose field is 81 characters.
 bool PuzzleReader::take_usual_record() {
-  if (!form_.table || form_.table->cell_columns > 0 || form_.has_quotes) return false;
+  if (!form_.table || form_.table->cell_columns > 0) return false;
   const std::size_t newline = std::min(rest_.find('\n'), rest_.size());
   std::string_view line = rest_.substr(0, newline);
   if (line.ends_with('\r')) line.remove_suffix(1);
   if (line.size() < kCells || line.size() > kMaxLineBytes) return false;
-  const auto field = csv_field(line, form_.table->column, form_.table->separator);
+  const auto field = form_.has_quotes
+                         ? field_of_line(line)
+                         : csv_field(line, form_.table->column, form_.table->separator);
   if (!field || field->size() != kCells || read_cells(*field, puzzle_.grid) != kCells) return false;
   if (!is_only_puzzle(line, *field)) return false;
   line_ = line;
@@ -652,6 +654,17 @@ bool PuzzleReader::take_usual_record() {
   count_line(&Account::answered);
   answered_lines(Lately::kLines);
   return true;
+}
+
+/// The puzzle's field of a line on which all quotes are closed, so that it is a whole record.
+std::optional<std::string_view> PuzzleReader::field_of_line(std::string_view line) const {
+  std::optional<std::string_view> field;
+  std::size_t number = 0;
+  for (CsvFields fields(line, form_.table->separator); fields.next(); ++number) {
+    if (!fields.is_closed()) return std::nullopt;
+    if (number == form_.table->column) field = fields.text();
+  }
+  return field;
 }
 
 /// Takes the next record of a table with quotes, which may take several lines; nothing if it had no

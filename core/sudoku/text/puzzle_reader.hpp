@@ -124,6 +124,7 @@ class PuzzleReader {
   bool take_usual_line();
   bool take_usual_row();
   bool take_usual_record();
+  std::optional<std::string_view> field_of_line(std::string_view line) const;
   void read_line();
   std::string_view take_record();
   void read_record(std::string_view record);
