@@ -619,6 +619,7 @@ class Detector {
       has_other_puzzle = found.has_other;
       if (!column) {
         std::vector<std::vector<std::string_view>> rows;
+        rows.reserve(records.size());
         for (const std::string_view record : records) rows.push_back(fields_of(record, separator));
         const CellColumns cells = CellColumnsFinder(form_.blanks).find(rows, names, row_name);
         column = cells.begin;
