@@ -89,7 +89,7 @@ ToolPlan plan_of(const CanonSettings& settings, bool keyed) {
 /// How reading the file whose classes are to be left out went.
 struct AgainstRead {
   bool complete = true;      ///< not if it went wrong, or was interrupted
-  bool has_invalid = false;  ///< lines that are no puzzles, or nothing else
+  bool has_invalid = false;  ///< some lines are no puzzles, or there is no puzzle at all
 };
 
 AgainstRead read_against(const CanonSettings& settings, Classes& classes, Output& output,

@@ -20,7 +20,7 @@ std::string skipped_text(const RunCounters& counters) {
 
 void InputReport::add(std::size_t input, std::uint64_t puzzles, std::uint64_t invalid) {
   if (input_ != input) {
-    without_puzzle_ = without_puzzle();
+    if (input_ && !has_puzzle_) without_puzzle_.push_back(*input_);
     input_ = input;
     has_puzzle_ = false;
   }

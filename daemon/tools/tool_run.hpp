@@ -68,11 +68,11 @@ class ToolRun {
 
   /// Whether all inputs were read to their ends and all answers accepted.
   bool is_complete() const { return !failed_ && !input_blocks_.failed(); }
-  /// Whether some line was no puzzle.
-  /// There was text, but not even an invalid puzzle.
+  /// Whether there was text, but not even an invalid puzzle.
   bool found_nothing() const {
     return counters_.tally().puzzles() == 0 && input_blocks_.consumed() > 0;
   }
+  /// Whether some line was no puzzle.
   bool has_invalid() const { return counters_.tally().invalid > 0; }
   /// Whether some puzzle had no solution, or not in time.
   bool has_unsolved() const {

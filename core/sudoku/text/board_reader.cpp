@@ -21,10 +21,7 @@ void BoardReader::save(BlockContext& context) const {
 
 bool BoardReader::add_row(std::span<const std::uint8_t, kSide> values,
                           std::span<const TextPlace, kSide> places, RowBlanks blanks) {
-  bool done = before_row();
-  if (!blanks.is_named) drop_title();
-  if (rows_ == 0) has_named_row_ = blanks.is_named;
-  done = resolve_dashes(blanks) || done;
+  const bool done = before_cells(blanks);
   std::ranges::copy(values, board_.grid.digits.begin() + rows_ * kSide);
   std::ranges::copy(places, places_.begin() + rows_ * kSide);
   return push_row() || done;
@@ -33,10 +30,7 @@ bool BoardReader::add_row(std::span<const std::uint8_t, kSide> values,
 bool BoardReader::add_row(std::span<const std::uint8_t, kSide> values,
                           std::span<const std::uint32_t, kSide> offsets, std::uint32_t line,
                           RowBlanks blanks) {
-  bool done = before_row();
-  if (!blanks.is_named) drop_title();
-  if (rows_ == 0) has_named_row_ = blanks.is_named;
-  done = resolve_dashes(blanks) || done;
+  const bool done = before_cells(blanks);
   const std::ptrdiff_t first = std::ptrdiff_t{rows_} * kSide;
   std::ranges::copy(values, board_.grid.digits.begin() + first);
   std::ranges::transform(offsets, places_.begin() + first, [line](std::uint32_t offset) {
@@ -123,6 +117,14 @@ bool BoardReader::before_row() {
   }
   rows_ = rows - first;
   return true;
+}
+
+/// The same for a row of cells, which may end a title or tell what dashes were.
+bool BoardReader::before_cells(RowBlanks blanks) {
+  const bool done = before_row();
+  if (!blanks.is_named) drop_title();
+  if (rows_ == 0) has_named_row_ = blanks.is_named;
+  return resolve_dashes(blanks) || done;
 }
 
 bool BoardReader::push_row() {

@@ -92,6 +92,7 @@ class BoardReader {
   };
 
   bool before_row();
+  bool before_cells(RowBlanks blanks);
   void drop_title();
   bool push_row();
   bool resolve_dashes(RowBlanks blanks);

@@ -50,6 +50,10 @@ bool is_solution(const Grid& grid, const Grid& puzzle) {
          });
 }
 
+std::string too_long() {
+  return "line longer than " + std::to_string(kMaxLineBytes) + " bytes";
+}
+
 /// Stands for the words of a section: `[Puzzle 1]` and `[Puzzle 2]` are the same.
 std::uint64_t section_of(std::string_view line) {
   std::string words;
@@ -470,8 +474,7 @@ void PuzzleReader::read_line() {
   if (line.size() > kMaxLineBytes) {
     break_off();
     count_line(&Account::answered);
-    add_fault("line longer than " + std::to_string(kMaxLineBytes) + " bytes",
-              {number_ - 1, static_cast<std::uint32_t>(kMaxLineBytes) + 1}, line);
+    add_fault(too_long(), {number_ - 1, static_cast<std::uint32_t>(kMaxLineBytes) + 1}, line);
     return answered_lines(lately_);
   }
   if (form_.header.is(line)) return take_header(line);
@@ -698,8 +701,7 @@ std::string_view PuzzleReader::take_record() {
       add_fault(kUnclosedQuote, {first, static_cast<std::uint32_t>(record.unclosed_quote) + 1},
                 record.line);
     } else {
-      add_fault("line longer than " + std::to_string(kMaxLineBytes) + " bytes",
-                {first, static_cast<std::uint32_t>(kMaxLineBytes) + 1}, record.line);
+      add_fault(too_long(), {first, static_cast<std::uint32_t>(kMaxLineBytes) + 1}, record.line);
     }
   } else {
     // The other lines of the record; read_record() counts the last.
@@ -927,8 +929,7 @@ void PuzzleReader::end_list() {
   ++number_;
   if (more != kNone && behind.size() > kMaxLineBytes) {
     break_off();
-    add_fault("line longer than " + std::to_string(kMaxLineBytes) + " bytes",
-              {number_ - 1, static_cast<std::uint32_t>(1 - list_line_begin_)}, {});
+    add_fault(too_long(), {number_ - 1, static_cast<std::uint32_t>(1 - list_line_begin_)}, {});
     list_line_has_cells_ = true;
     answered_lines(lately_);
   } else if (more != kNone) {

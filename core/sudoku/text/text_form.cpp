@@ -492,8 +492,7 @@ class Detector {
       const std::vector<std::string_view> values = fields_of(records.front(), separator);
       const bool agrees = values.size() == names.size() || values.size() == names.size() + 1;
       if (agrees && (names.size() > 1 || trimmed(first).find(' ') == kNone) && !is_row(first) &&
-          may_be_names(first, names, records.front(), values) &&
-          has_puzzle(records, names, separator, first)) {
+          may_be_names(first, names, values) && has_puzzle(records, names, separator, first)) {
         return true;
       }
       if (agrees && is_board_header(names, values)) {
@@ -530,7 +529,7 @@ class Detector {
   /// Whether a first line without a puzzle names columns. If it holds many cells, a long word or a
   /// number where records have one, it is a record that is damaged.
   bool may_be_names(std::string_view first, const std::vector<std::string_view>& names,
-                    std::string_view record, const std::vector<std::string_view>& values) {
+                    const std::vector<std::string_view>& values) {
     constexpr std::size_t kMaxNameBytes = 60;
     if (are_counted(names)) return true;
     content_.read(first.substr(0, kMaxLineBytes), form_.blanks);
@@ -549,7 +548,7 @@ class Detector {
       if (is_puzzle && is_null(names[i])) return false;
       if (is_number(names[i]) && (is_puzzle || is_number(value))) return false;
     }
-    return !record.empty();
+    return true;
   }
 
   static bool is_number(std::string_view word) {
