@@ -19,7 +19,8 @@ double luminance(int grey) {
 }
 
 double contrast(int one, int other) {
-  const auto [dark, light] = std::minmax(luminance(one), luminance(other));
+  // The list makes copies; of two arguments std::minmax() would keep references to temporaries.
+  const auto [dark, light] = std::minmax({luminance(one), luminance(other)});
   return (light + 0.05) / (dark + 0.05);
 }
 
