@@ -42,9 +42,8 @@ bool BlockReader::next_of_carried(TextBlock& block) {
 /// Before the form is known, blank lines and comments are a block of their own, so that each is
 /// read once however many there are.
 bool BlockReader::pass_blank_lines(std::string_view head, sudoku::BlockCut& cut) {
-  if (request_.blanks.begin_comments()) return false;
   std::string_view rest = sudoku::without_byte_order_mark(head);
-  const std::size_t lines = sudoku::skip_blank_lines(rest);
+  const std::size_t lines = sudoku::skip_blank_lines(rest, request_.blanks);
   cut.size = head.size() - rest.size();
   cut.next = context_;
   cut.next.begins_stream = false;

@@ -280,7 +280,7 @@ InputFeed::Cut InputFeed::cut_puzzles(std::string_view text) {
   if (!knows_form(text, source_ended_)) {
     // Blank lines and comments are a block of their own, so that each is read once.
     std::string_view rest = text;
-    if (sudoku::skip_blank_lines(rest) > 0) {
+    if (sudoku::skip_blank_lines(rest, request_.blanks) > 0) {
       return {.bytes = text.size() - rest.size(), .form = {.layout = sudoku::Layout::kAny}};
     }
     if (!knows_form(text, full)) return {};

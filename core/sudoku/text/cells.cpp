@@ -60,6 +60,10 @@ constexpr auto kRowMarks = [] {
 
 }  // namespace
 
+bool has_blank(const Grid& grid) {
+  return std::ranges::find(grid.digits, 0) != grid.digits.end();
+}
+
 std::size_t read_cells(std::string_view text, Grid& grid) {
   if (text.size() >= kCells && read_81_cells(text.data(), grid)) return kCells;
   const auto end =
@@ -72,7 +76,7 @@ RowCells read_row(std::string_view line) {
   RowCells row;
   if (line.size() == kSide) {
     // Nine cells side by side, the most usual row.
-    std::int8_t all = 0;
+    int all = 0;
     for (std::size_t i = 0; i < kSide; ++i) {
       const std::int8_t value = kRowMarks[static_cast<std::uint8_t>(line[i])];
       all |= value;

@@ -21,6 +21,17 @@ constexpr int cell_value(char c) {
   return std::string_view("._*Xx?-").find(c) != std::string_view::npos ? 0 : -1;
 }
 
+constexpr bool is_cell(char c) {
+  return cell_value(c) >= 0;
+}
+
+/// Blanks that are drawn as rulers, too.
+constexpr bool is_dash(char c) {
+  return c == '-' || c == '_' || c == '*';
+}
+
+bool has_blank(const Grid& grid);
+
 /// Reads the cells with which `text` begins, at most 81, into `grid`, and returns how many there
 /// are. If fewer than 81, the other cells of `grid` mean nothing.
 std::size_t read_cells(std::string_view text, Grid& grid);

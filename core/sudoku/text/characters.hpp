@@ -1,6 +1,7 @@
 // Kinds of characters that the readers of text tell apart, whatever the locale.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -22,6 +23,29 @@ constexpr bool is_space(char c) {
 /// A letter of ASCII, or any byte of a character beyond it.
 constexpr bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<std::uint8_t>(c) >= 0x80;
+}
+
+constexpr bool is_alphanumeric(char c) {
+  return is_letter(c) || is_digit(c);
+}
+
+/// Borders between boxes.
+constexpr bool is_bar(char c) {
+  return c == '|' || c == '!';
+}
+
+/// What may stand between the cells of a row wherever it stands.
+constexpr bool is_layout(char c) {
+  return is_space(c) || is_bar(c) || std::string_view(",;:/\"'`[](){}").find(c) != kNone;
+}
+
+constexpr char lower_case(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// Letters of ASCII count as the same in both cases.
+constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, lower_case, lower_case);
 }
 
 }  // namespace puzzled::sudoku

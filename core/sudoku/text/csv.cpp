@@ -98,8 +98,10 @@ std::optional<std::string_view> csv_field(std::string_view line, std::size_t col
   return std::nullopt;
 }
 
-std::size_t CsvRecords::skip_blank_lines() {
-  return sudoku::skip_blank_lines(rest_);
+std::vector<std::string_view> csv_fields(std::string_view line, char separator) {
+  std::vector<std::string_view> fields;
+  for (CsvFields field(line, separator); field.next();) fields.push_back(field.text());
+  return fields;
 }
 
 CsvRecord CsvRecords::read() {

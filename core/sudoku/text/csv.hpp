@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace puzzled::sudoku {
 
@@ -57,6 +58,9 @@ class CsvFields {
 std::optional<std::string_view> csv_field(std::string_view line, std::size_t column,
                                           char separator);
 
+/// All fields of the line.
+std::vector<std::string_view> csv_fields(std::string_view line, char separator);
+
 struct CsvRecord {
   std::string_view line;  ///< its text, without the last line end
   std::size_t size = 0;   ///< bytes, line ends included; 0: unknown
@@ -76,9 +80,6 @@ class CsvRecords {
   std::string_view rest() const { return rest_; }
   /// Goes on there. REQUIRES: `rest` ends where the text ends.
   void seek(std::string_view rest) { rest_ = rest; }
-
-  /// Takes blank lines and comments, which are no records, and returns their number.
-  std::size_t skip_blank_lines();
 
   /// The next record. Its size is unknown when more text is needed to tell: never when the text is
   /// complete, or the rest holds a line end and more than kMaxLineBytes. A quote that is not closed

@@ -8,7 +8,7 @@
 namespace puzzled::sudoku {
 
 bool FieldReader::is_full() const {
-  return std::ranges::find(grid_.digits, 0) == grid_.digits.end();
+  return !has_blank(grid_);
 }
 
 bool FieldReader::read(std::string_view field, const BlankSigns& blanks) {

@@ -23,6 +23,10 @@ namespace puzzled::sudoku {
 /// `None`, `nan` or nothing at all. Its value; nothing for any other word.
 std::optional<std::uint8_t> value_of_word(std::string_view word);
 
+/// What programs write where there is no value: `null`, `None`, `nan`, `NA`, `nil`, in whatever
+/// case, or nothing but white space.
+bool is_missing_value(std::string_view word);
+
 class LineContent {
  public:
   /// So many cells side by side were meant to be a puzzle; titles have dates and numbers.

@@ -44,6 +44,10 @@ bool is_comment(std::string_view line) {
   return line.starts_with('#') && (line.size() > kMaxLineBytes || !is_row_of_hashes(line));
 }
 
+std::string too_long_reason() {
+  return "line longer than " + std::to_string(kMaxLineBytes) + " bytes";
+}
+
 std::string_view take_line(std::string_view& text) {
   const std::size_t newline = text.find('\n');
   std::string_view line = text.substr(0, newline);
@@ -58,7 +62,8 @@ std::string_view without_byte_order_mark(std::string_view text) {
   return text;
 }
 
-std::size_t skip_blank_lines(std::string_view& text) {
+std::size_t skip_blank_lines(std::string_view& text, const BlankSigns& blanks) {
+  if (blanks.begin_comments()) return 0;
   constexpr std::string_view kLineFeeds = "\n\n\n\n\n\n\n\n";
   std::size_t lines = 0;
   std::size_t begin = 0;  // of the line at hand

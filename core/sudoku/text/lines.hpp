@@ -3,13 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
+
+#include "core/sudoku/text/normal_line.hpp"
 
 namespace puzzled::sudoku {
 
 /// A longer line is answered `invalid`, wherever it comes from, so that memory stays bounded and
 /// the answer does not depend on how the text was cut.
 inline constexpr std::size_t kMaxLineBytes = 4096;
+
+/// What is said of such a line.
+std::string too_long_reason();
 
 /// Splits off the first line of `text` and returns it without LF or CRLF; `text` loses it and its
 /// line end. REQUIRES: !text.empty().
@@ -21,7 +27,8 @@ std::string_view without_byte_order_mark(std::string_view text);
 /// Splits off the blank lines and comments that `text` begins with, and returns their number. A
 /// line that has no line end, or is too long to be blank, stays. For streams of either layout;
 /// takes a nanosecond or two for each byte, where reading line by line takes thirty for each line.
-std::size_t skip_blank_lines(std::string_view& text);
+/// None is taken where a sign that begins comments stands for blanks: LineClass tells them apart.
+std::size_t skip_blank_lines(std::string_view& text, const BlankSigns& blanks = {});
 
 /// Whether a line is a comment: it begins with `#`, and is no row of cells in which `#` stands for
 /// blanks (`#3##7####`) or for borders (`# 5 3 . # …`).

@@ -54,6 +54,24 @@ std::uint64_t key_hash(std::string_view name) {
   return hash == 0 ? 1 : hash;
 }
 
+std::size_t list_begin(std::string_view line) {
+  std::size_t at = line.find_first_not_of(" \t\f\v\r");
+  if (at == kNone) return kNone;
+  if (begins_list(line.substr(at))) return at;
+  // `board = [`, `np.array([`, `"a": {`
+  bool is_open = false;
+  for (char before = 0; at < line.size(); ++at) {
+    if (line[at] == ' ' || line[at] == '\t') continue;
+    is_open = is_open || before == '(';
+    // `problem(1, [[`, `(def board '[[`
+    const bool may_begin = before == '=' || before == ':' || before == '(' ||
+                           (is_open && (before == ',' || before == '\''));
+    if (may_begin && begins_list(line.substr(at))) return at;
+    before = line[at];
+  }
+  return kNone;
+}
+
 bool leaves_list(std::string_view text) {
   Grid grid;
   return text.size() > kCells && (text[kCells] == '\n' || text[kCells] == '\r') &&
@@ -364,7 +382,7 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
 bool ListReader::is_stray_puzzle(std::string_view text) const {
   Grid grid;
   return !keys_.are_given && text.size() == kCells && read_cells(text, grid) == kCells &&
-         std::ranges::find(grid.digits, 0) != grid.digits.end();
+         has_blank(grid);
 }
 
 /// The value of a member that should be a puzzle.

@@ -36,6 +36,10 @@ struct ListKeys {
 /// Whether a list begins there: a bracket, and then what may stand in a list of cells.
 bool begins_list(std::string_view text);
 
+/// Offset of the bracket that begins a list at the beginning of the line or behind a name; kNone:
+/// there is none.
+std::size_t list_begin(std::string_view line);
+
 /// Whether a line begins there that stands in no list, though a bracket is open: it is 81 cells and
 /// nothing else, so the bracket was never closed.
 bool leaves_list(std::string_view text);

@@ -30,7 +30,7 @@ void read_puzzle(std::string_view field, TextPlace place, PuzzleText& puzzle) {
 
 void read_puzzle_line(std::string_view line, std::uint32_t number, PuzzleText& puzzle) {
   if (line.size() <= kMaxLineBytes) return read_puzzle(line, {number, 1}, puzzle);
-  puzzle.error = "line longer than " + std::to_string(kMaxLineBytes) + " bytes";
+  puzzle.error = too_long_reason();
   puzzle.place = {number, static_cast<std::uint32_t>(kMaxLineBytes) + 1};
 }
 

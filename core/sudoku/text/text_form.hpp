@@ -14,12 +14,11 @@
 #include <string_view>
 
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/line_class.hpp"
 #include "core/sudoku/text/list_reader.hpp"
 #include "core/sudoku/text/normal_line.hpp"
 
 namespace puzzled::sudoku {
-
-enum class Layout : std::uint8_t { kLines, kAny };
 
 /// How boards are answered by whoever asks for `auto`: like the question.
 enum class BoardAnswers : std::uint8_t { kLines, kBoards, kIntegers };
@@ -40,6 +39,9 @@ struct HeaderLine {
   std::size_t size = 0;  ///< 0: there is none
   std::uint64_t hash = 0;
 
+  static HeaderLine of(std::string_view line) {
+    return {.size = line.size(), .hash = key_hash(line)};
+  }
   bool is(std::string_view line) const {
     return size != 0 && line.size() == size && key_hash(line) == hash;
   }
@@ -80,11 +82,5 @@ inline constexpr std::size_t kMaxFormBytes = std::size_t{64} << 10;
 /// kMaxFormBytes, or when it begins with 81 cells.
 std::optional<TextForm> detect_form(std::string_view head, bool complete,
                                     const FormRequest& request = {});
-
-/// Whether a line, without its line end, is blank, a comment, or the judges' `end`. Comments begin
-/// with `#`; with kAny also with `//`, and white space may stand before both. Where such a sign is
-/// a blank, nine or 81 cells are none.
-enum class LineClass { kBlank, kComment, kEnd, kContent };
-LineClass classify(std::string_view line, Layout layout, const BlankSigns& blanks = {});
 
 }  // namespace puzzled::sudoku

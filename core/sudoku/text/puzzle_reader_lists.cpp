@@ -1,0 +1,124 @@
+// PuzzleReader: lists in brackets.
+#include <algorithm>
+#include <utility>
+
+#include "core/sudoku/text/characters.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
+
+namespace puzzled::sudoku {
+
+/// Puts the end of `line`, which has been taken, back: from its offset `prefix` on.
+void PuzzleReader::begin_lists(std::size_t prefix, std::string_view line) {
+  rest_ = block_.substr(static_cast<std::size_t>(line.data() - block_.data()) + prefix);
+  --number_;
+  in_list_line_ = true;
+  list_line_begin_ = -static_cast<std::ptrdiff_t>(prefix);
+  list_line_has_cells_ = list_line_is_counted_ = false;
+}
+
+/// Counts the line at hand.
+void PuzzleReader::end_list_line() {
+  const bool has_cells = std::exchange(list_line_has_cells_, false);
+  if (std::exchange(list_line_is_counted_, false)) return;
+  count_line(has_cells ? &Account::answered : &Account::decoration);
+}
+
+/// Goes on in a list until something is found.
+void PuzzleReader::read_lists() {
+  std::size_t at = 0;
+  std::uint32_t line = number_;
+  const ListReader::Event event = lists_.next(rest_, at, line, list_line_begin_);
+  if (line > number_) {
+    end_list_line();
+    count_line(&Account::decoration, line - number_ - 1);
+    number_ = line;
+  }
+  rest_.remove_prefix(at);
+  list_line_begin_ -= static_cast<std::ptrdiff_t>(at);
+  take_list_event(event);
+  settle_rulers();
+  if (lists_.depth() == 0 && lists_.is_idle()) end_list();
+}
+
+void PuzzleReader::take_list_event(ListReader::Event event) {
+  using Event = ListReader::Event;
+  switch (event) {
+    case Event::kEnd:
+      return;
+    case Event::kListEnd:
+      return break_off();
+    case Event::kRow:
+    case Event::kBadRow: {
+      const bool done =
+          event == Event::kRow
+              ? boards_.add_row(lists_.values().first<kSide>(), lists_.places().first<kSide>(),
+                                {.has_other = true})
+              : boards_.add_bad_row(lists_.reason(), lists_.line_reason(), lists_.fault_place());
+      if (done) take_board();
+      begins_content_ = false;
+      break;
+    }
+    case Event::kPuzzle: {
+      break_off();
+      Grid grid;
+      std::ranges::copy(lists_.values(), grid.digits.begin());
+      if (is_beside_its_puzzle(grid)) break;
+      Found& found = add_found();
+      found.puzzle.grid = grid;
+      std::ranges::copy(lists_.places(), found.places.begin());
+      found.is_scattered = true;
+      found.puzzle.place = found.places[0];
+      answered_lines(Lately::kLines);
+      break;
+    }
+    case Event::kFault:
+      break_off();
+      add_fault(lists_.reason(), lists_.fault_place(), {});
+      answered_lines(lately_);
+      break;
+  }
+  list_line_has_cells_ = true;
+}
+
+/// The list is over; its line may go on.
+void PuzzleReader::end_list() {
+  const std::size_t newline = rest_.find('\n');
+  const std::string_view behind = rest_.substr(0, newline);
+  const std::size_t more = behind.find_first_not_of(" \t\r,;");
+  if (more != kNone && begins_list(behind.substr(more))) return;
+  in_list_line_ = false;
+  beside_.reset();
+  if (list_line_begin_ == 0) return;  // a line of its own
+  rest_.remove_prefix(newline == kNone ? rest_.size() : newline + 1);
+  ++number_;
+  if (more != kNone && behind.size() > kMaxLineBytes) {
+    break_off();
+    add_fault(too_long_reason(), {number_ - 1, static_cast<std::uint32_t>(1 - list_line_begin_)},
+              {});
+    list_line_has_cells_ = true;
+    answered_lines(lately_);
+  } else if (more != kNone) {
+    content_.read(behind, form_.blanks);
+    if (content_.kind() == LineContent::Kind::kPuzzles) {
+      break_off();
+      add_puzzles(static_cast<std::uint32_t>(-list_line_begin_), {});
+      list_line_has_cells_ = true;
+      answered_lines(Lately::kLines);
+    } else if (content_.kind() == LineContent::Kind::kRows) {
+      // `(1) 53..7....`
+      list_line_has_cells_ = true;
+      add_rows(static_cast<std::uint32_t>(-list_line_begin_));
+    } else if (content_.kind() == LineContent::Kind::kFault &&
+               content_.cells() >= LineContent::kSuspectCells) {
+      break_off();
+      const auto column = content_.fault_offset() + static_cast<std::size_t>(-list_line_begin_) + 1;
+      add_fault(content_.reason(), {number_ - 1, static_cast<std::uint32_t>(column)}, {});
+      list_line_has_cells_ = true;
+      answered_lines(lately_);
+    }
+  }
+  end_list_line();
+}
+
+}  // namespace puzzled::sudoku

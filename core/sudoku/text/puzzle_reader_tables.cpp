@@ -1,0 +1,230 @@
+// PuzzleReader: the records of tables.
+#include <algorithm>
+#include <string>
+
+#include "core/sudoku/text/characters.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
+
+namespace puzzled::sudoku {
+
+/// Takes a record on one line whose field is 81 characters.
+bool PuzzleReader::take_usual_record() {
+  if (!form_.table || form_.table->cell_columns > 0) return false;
+  const std::size_t newline = std::min(rest_.find('\n'), rest_.size());
+  std::string_view line = rest_.substr(0, newline);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  if (line.size() < kCells || line.size() > kMaxLineBytes) return false;
+  const auto field = form_.has_quotes
+                         ? field_of_line(line)
+                         : csv_field(line, form_.table->column, form_.table->separator);
+  if (!field || field->size() != kCells || read_cells(*field, puzzle_.grid) != kCells) return false;
+  if (!is_only_puzzle(line, *field)) return false;
+  line_ = line;
+  rest_.remove_prefix(std::min(newline + 1, rest_.size()));
+  puzzle_.error.clear();
+  puzzle_.place = {number_++, static_cast<std::uint32_t>(field->data() - line.data()) + 1};
+  count_line(&Account::answered);
+  answered_lines(Lately::kLines);
+  return true;
+}
+
+/// The puzzle's field of a line on which all quotes are closed, so that it is a whole record.
+std::optional<std::string_view> PuzzleReader::field_of_line(std::string_view line) const {
+  std::optional<std::string_view> field;
+  std::size_t number = 0;
+  for (CsvFields fields(line, form_.table->separator); fields.next(); ++number) {
+    if (!fields.is_closed()) return std::nullopt;
+    if (number == form_.table->column) field = fields.text();
+  }
+  return field;
+}
+
+/// Takes the next record of a table with quotes, which may take several lines; nothing if it had no
+/// more to say than a blank line, a comment, the end, or a quote that is never closed.
+std::string_view PuzzleReader::take_record() {
+  records_->seek(rest_);
+  const CsvRecord record = records_->read();
+  if (record.size == 0) {
+    is_starved_ = true;
+    return {};
+  }
+  records_->take(record);
+  rest_ = records_->rest();
+  const std::uint32_t first = number_;
+  number_ += static_cast<std::uint32_t>(record.lines);
+  const LineClass kind = classify(record.line, form_.layout, form_.blanks);
+  const auto lines = static_cast<std::uint64_t>(record.lines);
+  if (kind == LineClass::kBlank) {
+    if (boards_.add_blank_line()) take_board();
+    count_line(&Account::blank, lines);
+  } else if (kind == LineClass::kComment) {
+    count_line(&Account::comments, lines);
+  } else if (kind == LineClass::kEnd) {
+    count_line(&Account::comments, lines);
+    saw_end_ = true;
+    end_block();
+  } else if (record.unclosed_quote != kNone || record.line.size() > kMaxLineBytes) {
+    break_off();
+    count_line(&Account::answered, lines);
+    if (record.unclosed_quote != kNone) {
+      add_fault(kUnclosedQuote, {first, static_cast<std::uint32_t>(record.unclosed_quote) + 1},
+                record.line);
+    } else {
+      add_fault(too_long_reason(), {first, static_cast<std::uint32_t>(kMaxLineBytes) + 1},
+                record.line);
+    }
+  } else {
+    // The other lines of the record; read_record() counts the last.
+    count_line(&Account::answered, lines - 1);
+    return record.line;
+  }
+  return {};
+}
+
+void PuzzleReader::read_record(std::string_view record) {
+  if (form_.header.is(record)) return take_header(record);
+  const TableForm& table = *form_.table;
+  const std::string_view cells = table.cell_columns > 0 ? cell_columns(record) : std::string_view();
+  const auto field = table.cell_columns > 0 && !cells.empty()
+                         ? std::optional(cells)
+                         : csv_field(record, table.column, table.separator);
+  if (field && !table.is_ambiguous && read_field(record, *field)) return;
+  const bool is_missing = lacks_puzzle(record, field);
+  // A line that is no record of this table: of another one, or in another form.
+  if (!table.is_given && !table.is_ambiguous && record.find('\n') == kNone) {
+    const bool has_separator = record.find(table.separator) != kNone;
+    const std::size_t list = has_separator ? kNone : list_begin(record);
+    if (list != kNone) return begin_lists(list, record);
+    content_.read(record, form_.blanks);
+    const LineContent::Kind kind = content_.kind();
+    const bool is_other_record = kind == LineContent::Kind::kPuzzles && !content_.is_full();
+    const bool is_no_record =
+        kind != LineContent::Kind::kPuzzles && kind != LineContent::Kind::kFault &&
+        (!field || field->size() < kSide) && !is_missing && !is_like_records(record);
+    if ((!has_separator && !is_missing) || is_other_record || is_no_record) {
+      return read_content(record);
+    }
+  }
+  break_off();
+  count_line(&Account::answered);
+  if (table.is_ambiguous) {
+    add_fault("81 cells could begin in field " + std::to_string(table.column) + " or " +
+                  std::to_string(table.column + 1) + ": use --column",
+              place_in_record(record, 0), record);
+  } else if (is_missing) {
+    add_fault("no puzzle in field " + std::to_string(table.column + 1),
+              place_in_record(record, static_cast<std::size_t>(field->data() - record.data())),
+              record);
+  } else if (field) {
+    field_.read(*field, form_.blanks);
+    const auto offset = static_cast<std::size_t>(field->data() - record.data());
+    add_fault(field_.reason().empty() ? "no puzzle in field " + std::to_string(table.column + 1)
+                                      : field_.reason(),
+              place_in_record(record, offset + field_.fault_offset()), record);
+  } else {
+    add_fault("no field " + std::to_string(table.column + 1),
+              place_in_record(record, record.size()), record);
+  }
+  answered_lines(Lately::kLines);
+}
+
+/// Whether a record with all its fields has in the puzzle's what programs write where there is no
+/// value.
+bool PuzzleReader::lacks_puzzle(std::string_view record,
+                                std::optional<std::string_view> field) const {
+  return field && is_missing_value(*field) &&
+         csv_fields(record, form_.table->separator).size() == form_.table->fields;
+}
+
+/// Whether a line without a puzzle is a record all the same: as many fields, and some with digits
+/// or none with anything. (All words: names of columns.)
+bool PuzzleReader::is_like_records(std::string_view line) const {
+  std::size_t fields = 0;
+  bool has_text = false;
+  bool has_digit = false;
+  for (CsvFields field(line, form_.table->separator); field.next(); ++fields) {
+    has_text = has_text || !trimmed(field.text()).empty();
+    has_digit = has_digit || field.text().find_first_of("0123456789") != kNone;
+  }
+  return fields == form_.table->fields && fields > 1 && (has_digit || !has_text);
+}
+
+/// A record may take several lines, of which the last has just been taken.
+TextPlace PuzzleReader::place_in_record(std::string_view record, std::size_t offset) const {
+  const auto lines_behind = std::ranges::count(record.substr(offset), '\n');
+  const std::size_t feed = offset == 0 ? kNone : record.rfind('\n', offset - 1);
+  const std::size_t begin = feed == kNone ? 0 : feed + 1;
+  return {number_ - 1 - static_cast<std::uint32_t>(lines_behind),
+          static_cast<std::uint32_t>(offset - begin) + 1};
+}
+
+/// Reads a field that should hold the puzzle, in any form that 81 cells can have; false if it does
+/// not.
+bool PuzzleReader::read_field(std::string_view record, std::string_view field) {
+  const auto begin = static_cast<std::size_t>(field.data() - record.data());
+  const bool is_plain = field.size() == kCells && read_cells(field, puzzle_.grid) == kCells;
+  if (!is_plain) {
+    if (field.size() < kCells || !field_.read(field, form_.blanks)) return false;
+    puzzle_.grid = field_.grid();
+  }
+  if (!is_only_puzzle(record, field)) {
+    content_.read(record, form_.blanks);
+    const bool has_others = content_.kind() == LineContent::Kind::kPuzzles && !content_.is_full() &&
+                            (!has_blank(puzzle_.grid) || content_.values().size() > kCells);
+    if (has_others) return false;
+  }
+  break_off();
+  Found& found = add_found();
+  found.puzzle.grid = puzzle_.grid;
+  found.is_scattered = !is_plain && !field_.is_contiguous();
+  found.line = record;
+  if (found.is_scattered) {
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      found.places[cell] = place_in_record(record, begin + field_.offsets()[cell]);
+    }
+    found.puzzle.place = found.places[0];
+  } else {
+    found.puzzle.place = place_in_record(record, begin + (is_plain ? 0 : field_.offsets()[0]));
+  }
+  count_line(&Account::answered);
+  answered_lines(Lately::kLines);
+  return true;
+}
+
+/// The fields of the cells, separators included; empty if there are too few.
+std::string_view PuzzleReader::cell_columns(std::string_view record) const {
+  const TableForm& table = *form_.table;
+  std::size_t begin = kNone;
+  std::size_t number = 0;
+  for (CsvFields fields(record, table.separator); fields.next(); ++number) {
+    const auto at = static_cast<std::size_t>(fields.text().data() - record.data());
+    if (number == table.column) begin = fields.is_quoted() ? fields.quote() : at;
+    if (number + 1 != table.column + table.cell_columns) continue;
+    const std::size_t end = at + fields.text().size() + (fields.is_quoted() ? 1 : 0);
+    return record.substr(begin, end - begin);
+  }
+  return {};
+}
+
+void PuzzleReader::take_header(std::string_view line) {
+  break_off();
+  count_line(&Account::decoration);
+  is_behind_header_ = true;
+  if (!shows_headers_ || !form_.table) return;
+  add_fault({}, {number_ - 1, 1}, line);
+  found_[found_size_ - 1].is_header = true;
+}
+
+/// 81 dashes below the name of a column are no puzzle.
+bool PuzzleReader::take_ruler_of_column() {
+  if (rest_.size() < kCells || cell_value(rest_[0]) != 0 || is_digit(rest_[0])) return false;
+  std::string_view behind = rest_;
+  if (take_line(behind) != std::string(kCells, rest_[0])) return false;
+  rest_ = behind;
+  ++number_;
+  count_line(&Account::decoration);
+  return true;
+}
+
+}  // namespace puzzled::sudoku

@@ -1,0 +1,62 @@
+// Finds the puzzle's column in a table by what its records hold; names of columns only break ties.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/text/field_reader.hpp"
+#include "core/sudoku/text/line_content.hpp"
+#include "core/sudoku/text/stream_head.hpp"
+#include "core/sudoku/text/text_form.hpp"
+
+namespace puzzled::sudoku {
+
+/// In order of preference: what is rarer within fields comes first.
+inline constexpr char kSeparators[] = {'\t', ';', ',', '|', ':', ' '};
+
+/// Signs alone, dashes among them: what is drawn below the names of columns.
+bool is_column_ruler(std::string_view line);
+
+class TableFinder {
+ public:
+  enum class Decision { kNo, kYes, kOpen };  ///< kOpen: more text is needed
+
+  /// What is found is written into `form`, whose blanks are known. Both must outlive this.
+  TableFinder(const FormRequest& request, TextForm& form) : request_(request), form_(form) {}
+
+  /// Whether `first`, the last line of `head`, is the header of a table or its first record.
+  /// `given_separator` is what the text itself names, 0 if it does not.
+  Decision find(const StreamHead& head, std::string_view first, char given_separator);
+
+ private:
+  /// What the best field of a record is, in rising order.
+  struct ColumnOf {
+    enum Rank { kNothing, kFull, kDamaged, kPuzzle };
+    Rank rank = kNothing;
+    std::size_t column = 0;
+    bool has_other = false;  // another field is a puzzle, and no name tells which is meant
+  };
+
+  Decision find(const StreamHead& head, std::string_view first, char given_separator,
+                std::size_t min_columns);
+  bool is_table(std::string_view first, std::vector<std::string_view>& records, char separator);
+  bool may_be_names(std::string_view first, const std::vector<std::string_view>& names,
+                    const std::vector<std::string_view>& values);
+  bool is_row(std::string_view line);
+  bool has_puzzle(const std::vector<std::string_view>& records,
+                  const std::vector<std::string_view>& names, char separator,
+                  std::string_view header);
+  std::optional<std::size_t> given_column(const std::vector<std::string_view>& names,
+                                          std::size_t row_name, std::size_t fields) const;
+  ColumnOf find_column(const std::vector<std::string_view>& values,
+                       const std::vector<std::string_view>& names, std::size_t row_name);
+
+  const FormRequest& request_;
+  TextForm& form_;
+  LineContent content_;
+  FieldReader field_;
+};
+
+}  // namespace puzzled::sudoku
