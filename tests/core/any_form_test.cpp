@@ -275,6 +275,11 @@ TEST(AnyForm, FilesOfOtherPrograms) {
   EXPECT_EQ(read_anyhow(rows_of(kPuzzle, [](auto row) { return separated(row, " ", "12"); }))
                 .account.candidates,
             9u);
+  // Candidates that were deleted could change the answer of a puzzle with several.
+  const std::string library = ":0702:9:" + kPuzzle + ":653 472::c28:\n";
+  EXPECT_EQ(read_anyhow(library + ":0000:x:" + kPuzzle + ":::\n").account.candidates, 1u);
+  EXPECT_EQ(read_anyhow(kPuzzle + '\n' + library).account.candidates, 1u);
+  EXPECT_EQ(read_anyhow(":0702:9:+" + kPuzzle + ":653 472::c28:\n").account.candidates, 1u);
 }
 
 TEST(AnyForm, TablesOfCells) {

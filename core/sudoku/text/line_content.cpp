@@ -53,6 +53,20 @@ std::optional<std::uint8_t> value_of_word(std::string_view word) {
   return static_cast<std::uint8_t>(cell_value(word[0]));
 }
 
+bool has_deleted_candidates(std::string_view behind) {
+  constexpr std::size_t kSize = 3;
+  if (!behind.starts_with(':')) return false;
+  std::string_view list = behind.substr(1, behind.find(':', 1) - 1);
+  if (behind.size() < list.size() + 2) return false;
+  for (; list.size() >= kSize; list.remove_prefix(kSize + 1)) {
+    const bool is_one =
+        std::ranges::all_of(list.substr(0, kSize), [](char c) { return c >= '1' && c <= '9'; });
+    if (!is_one || (list.size() > kSize && list[kSize] != ' ')) return false;
+    if (list.size() == kSize) return true;
+  }
+  return false;
+}
+
 void LineContent::read(std::string_view line, const BlankSigns& blanks) {
   line_ = line;
   text_ = normal_.read(line, blanks);
@@ -173,6 +187,7 @@ bool LineContent::take_puzzles() {
       take_run(run);
     }
   }
+  has_candidates_ = has_deleted_candidates(text_.substr(runs_.back().span.end));
   kind_ = Kind::kPuzzles;
   return true;
 }

@@ -27,6 +27,10 @@ std::optional<std::uint8_t> value_of_word(std::string_view word);
 /// case, or nothing but white space.
 bool is_missing_value(std::string_view word);
 
+/// Whether `behind`, which follows a puzzle, begins as HoDoKu writes the candidates of it that are
+/// deleted: `:653 472:`, each a digit, a row and a column.
+bool has_deleted_candidates(std::string_view behind);
+
 class LineContent {
  public:
   /// So many cells side by side were meant to be a puzzle; titles have dates and numbers.
@@ -59,7 +63,8 @@ class LineContent {
   /// Whether all of the line's puzzles are full grids.
   bool is_full() const { return is_full_; }
 
-  /// Some cells hold several digits: candidates, which count as blanks.
+  /// Some cells hold several digits, which count as blanks, or candidates stand behind the puzzle:
+  /// they are not looked at.
   bool has_candidates() const { return has_candidates_; }
   /// The cells are integers, each separated from the next by one space, and nothing else.
   bool has_spaced_integers() const { return has_spaced_integers_; }

@@ -24,9 +24,18 @@ bool PuzzleReader::take_usual_record() {
   rest_.remove_prefix(std::min(newline + 1, rest_.size()));
   puzzle_.error.clear();
   puzzle_.place = {number_++, static_cast<std::uint32_t>(field->data() - line.data()) + 1};
-  count_line(&Account::answered);
-  answered_lines(Lately::kLines);
+  count_record(*field);
   return true;
+}
+
+/// Counts a record that is answered, whose puzzle is `field`.
+void PuzzleReader::count_record(std::string_view field) {
+  count_line(&Account::answered);
+  const std::size_t end = static_cast<std::size_t>(field.data() - block_.data()) + field.size();
+  if (form_.table->separator == ':' && has_deleted_candidates(block_.substr(end))) {
+    count_line(&Account::candidates);
+  }
+  answered_lines(Lately::kLines);
 }
 
 /// The puzzle's field of a line on which all quotes are closed, so that it is a whole record.
@@ -187,8 +196,7 @@ bool PuzzleReader::read_field(std::string_view record, std::string_view field) {
   } else {
     found.puzzle.place = place_in_record(record, begin + (is_plain ? 0 : field_.offsets()[0]));
   }
-  count_line(&Account::answered);
-  answered_lines(Lately::kLines);
+  count_record(field);
   return true;
 }
 
