@@ -171,7 +171,9 @@ HttpAnswer http_answer_line(std::string answers) {
     const auto is = [&answers](ErrorCode code) {
       return answers.starts_with(error_answer(code, ""));
     };
-    status = is(ErrorCode::kBadRequest) || is(ErrorCode::kLimit) ? 400 : 503;
+    status = is(ErrorCode::kBadRequest) || is(ErrorCode::kLimit) ? 400
+             : is(ErrorCode::kInternal)                          ? 500
+                                                                 : 503;
   }
   return {.status = status, .body = std::move(answers)};
 }

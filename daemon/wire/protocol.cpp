@@ -175,20 +175,20 @@ void read_verb(std::string_view arguments, const RequestLimits& limits, Request&
     case Verb::kFirst:
       return read_queens(arguments, limits, request);
     case Verb::kCover:
+      if (!arguments.empty()) return misused(request);
+      request.kind = Kind::kAnswered;
+      request.answer = "pong";
+      return;
       return read_cover(arguments, request);
+      if (!arguments.empty()) return misused(request);
+      request.kind = Kind::kStats;
+      return;
     case Verb::kPing:
     case Verb::kStats:
     case Verb::kQuit:
-      break;
-  }
-  if (!arguments.empty()) return misused(request);
-  if (request.verb == Verb::kStats) {
-    request.kind = Kind::kStats;
-  } else if (request.verb == Verb::kQuit) {
-    request.kind = Kind::kEnd;
-  } else {
-    request.kind = Kind::kAnswered;
-    request.answer = "pong";
+      if (!arguments.empty()) return misused(request);
+      request.kind = Kind::kEnd;
+      return;
   }
 }
 

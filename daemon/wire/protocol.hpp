@@ -31,10 +31,10 @@ inline constexpr std::string_view kVerbNames[kVerbs] = {"solve",   "count", "que
                                                         "target",  "cover", "canon",  "rate",
                                                         "minimal", "ping",  "stats",  "quit"};
 
-enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShuttingDown };
-inline constexpr int kErrorCodes = 6;
+enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShuttingDown, kInternal };
+inline constexpr int kErrorCodes = 7;
 inline constexpr std::string_view kErrorCodeNames[kErrorCodes] = {
-    "bad-request", "too-long", "limit", "timeout", "busy", "shutting-down"};
+    "bad-request", "too-long", "limit", "timeout", "busy", "shutting-down", "internal"};
 
 /// What a search is asked for.
 struct SearchRequest {
@@ -50,7 +50,7 @@ struct SearchRequest {
 /// Bytes that the answer to a search may take.
 std::uint64_t answer_bound(const SearchRequest& search);
 
-/// The answer to `stats`, without its tag: 26 counters of up to 20 digits and their names.
+/// The answer to `stats`, without its tag: 27 counters of up to 20 digits and their names.
 inline constexpr std::uint64_t kStatsAnswerBytes = 1280;
 
 /// What may be asked for.
