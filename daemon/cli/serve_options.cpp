@@ -160,7 +160,8 @@ std::vector<Option> log_options(ServeSettings& s) {
        .value = "F",
        .help = "format of the log on stderr: text|json (default: text)",
        .details = "`text` is for people, `json` for programs: one object per line. The log goes to "
-                  "standard error, which systemd passes to the journal.",
+                  "standard error, which systemd passes to the journal. Where that is a file, "
+                  "SIGUSR1 reopens it after it was renamed (logrotate).",
        .target = &s.log_format,
        .choices = {"text", "json"}},
   };
@@ -180,7 +181,10 @@ Command serve_command(ServeCommandSettings& settings) {
           "the requests of a connection, and clients need not wait for one before they send the "
           "next.\n\n"
           "On SIGTERM or SIGINT it answers accepted requests, then exits. On SIGHUP it reads its "
-          "settings again: log level and limits change at once, the rest at the next start.\n\n"
+          "settings again: log level and limits change at once, the rest at the next start. On "
+          "SIGUSR1 it reopens the file that standard error goes to, as programs that rotate logs "
+          "expect; where the log is not a file, it says that the signal is ignored, as SIGUSR2 "
+          "is.\n\n"
           "Every option is also a variable and a key of the configuration file. A time limit of 0 "
           "is no limit.",
       .examples = {{"puzzled serve --unix puzzled.sock --http 127.0.0.1:9010",

@@ -19,8 +19,6 @@ namespace {
 
 using Kind = Request::Kind;
 
-constexpr std::string_view kWhiteSpace = " \t\r\v\f";
-
 // What each verb takes, in the order of Verb.
 constexpr std::array<std::string_view, kVerbs> kUsage = {
     "solve LINE", "count K LINE", "queens N",
@@ -244,12 +242,15 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
       return request;
     }
   }
-  if (line.empty() || begins_sudoku(line.front())) {
+  if (begins_sudoku(line)) {
     if (is_sudoku(line)) {
       request.kind = Kind::kSudoku;
-      request.sudoku = line;
+      // As it came: the reason why it is invalid counts columns.
+      request.sudoku = request.tag.empty() ? whole : line;
     }
     return request;
+  const std::string_view whole = line;
+  skip_white_space(line);
   }
   if (sudoku::classify(line, sudoku::Layout::kLines) == LineClass::kEnd) {
     request.kind = Kind::kEnd;

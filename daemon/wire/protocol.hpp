@@ -68,9 +68,14 @@ inline constexpr std::size_t kMaxTagBytes = 64;
 /// Beyond, a line may be much work (the empty board takes 2 us a solution), and is a search.
 inline constexpr std::uint64_t kMaxStreamCount = 16;
 
-/// True for a line that begins with this byte and is a Sudoku line (or a comment, or blank): all
-/// but letters, of which x and X are cells, and @.
-constexpr bool begins_sudoku(char c) {
+inline constexpr std::string_view kWhiteSpace = " \t\r\v\f";
+
+/// True for a Sudoku line (or a comment, or a blank line): behind white space it begins with
+/// anything but a letter, of which x and X are cells, and @.
+constexpr bool begins_sudoku(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(kWhiteSpace);
+  if (begin == std::string_view::npos) return true;
+  const char c = line[begin];
   const char lower = static_cast<char>(c | 0x20);
   return c != '@' && (lower < 'a' || lower > 'z' || lower == 'x');
 }
@@ -96,7 +101,8 @@ struct Request {
   Verb verb = Verb::kSolve;                  ///< if not
 };
 
-/// Reads a line, without its line end. Nothing in the result but `tag` and `sudoku` refers to it.
+/// Reads a line, without its line end. White space in front of it means nothing. Nothing in the
+/// result but `tag` and `sudoku` refers to it.
 Request read_request(std::string_view line, const RequestLimits& limits);
 
 /// The answer to a line that is longer than the limit.

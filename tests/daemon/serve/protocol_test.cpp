@@ -21,8 +21,9 @@ TEST(Protocol, TheFirstByteSaysWhetherALineIsASudoku) {
   for (int byte = 0; byte < 256; ++byte) {
     const char c = static_cast<char>(byte);
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    EXPECT_EQ(begins_sudoku(c), c == 'x' || c == 'X' || (!letter && c != '@')) << byte;
-    EXPECT_TRUE(sudoku::cell_value(c) < 0 || begins_sudoku(c));
+    const std::string_view line(&c, 1);
+    EXPECT_EQ(begins_sudoku(line), c == 'x' || c == 'X' || (!letter && c != '@')) << byte;
+    EXPECT_TRUE(sudoku::cell_value(c) < 0 || begins_sudoku(line));
   }
   for (const std::string& line : {kEmpty, "5" + kEmpty, std::string("x"), std::string("-"),
                                   " " + kEmpty, std::string("\x80"), std::string("\0", 1)}) {
@@ -99,6 +100,22 @@ TEST(Protocol, ReadsVerbs) {
   for (const std::string ending : {"end", "end \t\r", "quit", "quit  ", "@t quit", "@t end"}) {
     EXPECT_EQ(read_request(ending, {}).kind, Kind::kEnd) << ending;
   }
+}
+
+TEST(Protocol, WhiteSpaceInFrontOfARequestMeansNothing) {
+  EXPECT_EQ(answer_to(" ping"), "|pong");
+  EXPECT_EQ(answer_to("\t \v\f\rping"), "|pong");
+  EXPECT_EQ(answer_to(" @1 ping"), "@1|pong");
+  EXPECT_EQ(answer_to("  @1\t ping "), "@1|pong");
+  EXPECT_EQ(read_request("  queens 8", {}).search.queens, 8);
+  EXPECT_EQ(read_request("   # ping", {}).kind, Kind::kNothing);
+  EXPECT_EQ(answer_to(" pnig"), answer_to("pnig"));
+  for (const std::string ending : {" end", "\tquit"}) {
+    EXPECT_EQ(read_request(ending, {}).kind, Kind::kEnd) << ending;
+  }
+  const std::string line = "  " + kEmpty;
+  EXPECT_EQ(read_request(line, {}).kind, Kind::kSudoku);
+  EXPECT_EQ(read_request(line, {}).sudoku, line) << "its columns are counted in reasons";
 }
 
 TEST(Protocol, ReadsTags) {
