@@ -176,8 +176,8 @@ TEST(HttpListener, AskTakesOneRequest) {
   Served served;
   HttpClient client(served.port);
   for (const std::string& body :
-       {std::string("ping\nping"), "queens 8\r\nqueens 8\r\n", kPuzzle + '\n' + kPuzzle,
-        kPuzzle + "\nping\n", std::string("pi\nng"), std::string("ping\nend\n")}) {
+       std::vector<std::string>{"ping\nping", "queens 8\r\nqueens 8\r\n", kPuzzle + '\n' + kPuzzle,
+                                kPuzzle + "\nping\n", "pi\nng", "ping\nend\n"}) {
     const auto reply = client.ask("POST", "/ask", body);
     ASSERT_TRUE(reply);
     EXPECT_EQ(reply->status, 400U) << body;

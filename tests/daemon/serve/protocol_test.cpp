@@ -193,10 +193,28 @@ TEST(Protocol, KnowsItsLimits) {
 }
 
 TEST(Protocol, TellsHttpToGoAway) {
-  for (const std::string line : {"GET / HTTP/1.1", "POST /solve HTTP/1.0"}) {
+  for (const std::string line :
+       {"GET / HTTP/1.1", "POST /solve HTTP/1.0", "BREW http://x/ HTTP/1.1", "PRI * HTTP/2.0",
+        "OPTIONS * HTTP/1.1"}) {
     const Request request = read_request(line, {});
-    EXPECT_EQ(request.answer, "error bad-request this port does not speak HTTP");
+    const std::string head = "HTTP/1.1 400 Bad Request\r\n";
+    EXPECT_TRUE(request.answer.starts_with(head)) << request.answer;
+    const std::size_t end = request.answer.find("\r\n\r\n");
+    ASSERT_NE(end, std::string::npos);
+    const std::string body = request.answer.substr(end + 4) + '\n';
+    EXPECT_NE(body.find("--http"), std::string::npos);
+    EXPECT_EQ(body.find('\n'), body.size() - 1) << "one line";
+    EXPECT_NE(request.answer.find("\r\nContent-Length: " + std::to_string(body.size()) + "\r\n"),
+              std::string::npos)
+        << request.answer;
     EXPECT_TRUE(request.closes);
+    EXPECT_TRUE(request.is_error);
+  }
+  for (const std::string line : {"GET /", "GET HTTP/1.1", "GET / HTTP/1.1 x", "GET / HTTP/1.",
+                                 "GET / http/1.1", "@a GET / HTTP/1.1"}) {
+    const Request request = read_request(line, {});
+    EXPECT_TRUE(request.answer.starts_with("error bad-request unknown request")) << line;
+    EXPECT_FALSE(request.closes) << line;
   }
   EXPECT_FALSE(read_request("Host: localhost", {}).closes);
 }
