@@ -20,7 +20,7 @@ constexpr OptionGroup kLog{"Log"};
 
 Result<> check_address(const std::string& text) {
   if (text.empty()) return {};
-  if (const Result<HostPort> address = parse_host_port(text); !address) {
+  if (const Result<HostPort> address = parse_listen_address(text); !address) {
     return wrong_value(address.error().message, text);
   }
   return {};
@@ -64,12 +64,15 @@ std::vector<Option> listening_options(ServeSettings& s) {
       {.name = "listen",
        .value = "ADDR:PORT",
        .help = "TCP address, \"\" for none (default: " + s.listen + ")",
-       .details = "Address and port of the puzzle protocol. The protocol has no passwords: anybody "
-                  "who can connect can have puzzles solved, and start searches that run up to "
-                  "`search-timeout`. Therefore only this machine can connect by default, and the "
-                  "daemon warns about a wider address. Port 0 takes a free port, `\"\"` turns TCP "
-                  "off; IPv6 is written `[::1]:9009`. Sockets passed by systemd (puzzled.socket) "
-                  "replace this one and `unix`.",
+       .details =
+           "Address and port of the puzzle protocol. The protocol has no passwords: anybody "
+           "who can connect can have puzzles solved, and start searches that run up to "
+           "`search-timeout`. Therefore only this machine can connect by default, and the "
+           "daemon warns about a wider address. Port 0 takes a free port, `\"\"` turns TCP "
+           "off; IPv6 is written `[::1]:9009`. `*:9009` and `[::]:9009` are all addresses of "
+           "both families, `0.0.0.0:9009` those of IPv4; `9009` alone is this machine's, and "
+           "`:9009` is refused. Sockets passed by systemd (puzzled.socket) "
+           "replace this one and `unix`.",
        .target = &s.listen,
        .check = check_address,
        .former_letter = 'l'},
