@@ -1,7 +1,5 @@
 #include "core/queens/unit_count.hpp"
 
-#include <string>
-
 namespace puzzled::queens {
 
 std::array<std::uint32_t, 2> residues_of(Count count) {
@@ -17,6 +15,16 @@ std::optional<Error> disagreement(const UnitCount& count) {
                std::to_string(kResidueModuli[i]);
   }
   return Error{message};
+}
+
+Error own_fault(const std::string& what) {
+  return {what + ": this machine makes errors, or the program has one"};
+}
+
+std::optional<Error> fault_of_sum(const UnitCount& sum) {
+  const std::optional<Error> wrong = disagreement(sum);
+  if (!wrong) return std::nullopt;
+  return own_fault("the sum of all units: " + wrong->message);
 }
 
 }  // namespace puzzled::queens

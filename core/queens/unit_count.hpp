@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "core/queens/count.hpp"
 #include "core/result.hpp"
@@ -48,5 +49,11 @@ std::array<std::uint32_t, 2> residues_of(Count count);
 
 /// Why the count cannot be right: the count and its residues. Nothing if they agree.
 std::optional<Error> disagreement(const UnitCount& count);
+
+/// The error for a count that was made here and is wrong: no file and no client explains it.
+Error own_fault(const std::string& what);
+
+/// The same as disagreement() of the sum of the units that this process has counted.
+std::optional<Error> fault_of_sum(const UnitCount& sum);
 
 }  // namespace puzzled::queens

@@ -1,8 +1,7 @@
 #include "daemon/cli/serve_command.hpp"
 
-#include <signal.h>
-
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <functional>
 #include <iterator>
@@ -67,7 +66,8 @@ class HeldSignals {
  public:
   HeldSignals() {
     ::sigemptyset(&held_);
-    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&held_, signal);
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2})
+      ::sigaddset(&held_, signal);
     ::pthread_sigmask(SIG_BLOCK, &held_, nullptr);
   }
 
@@ -111,6 +111,9 @@ void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view wha
 
 int run_serve(const ServeCommandSettings& command) {
   const ServeSettings& settings = command.server;
+  // Programs that rotate logs may send one at any time; until the server takes it, it means
+  // nothing.
+  for (const int signal : {SIGUSR1, SIGUSR2}) std::signal(signal, SIG_IGN);
   serve::keep_freed_memory();
   Result<serve::CoverProblems> covers = read_problem_files(settings.cover_problems);
   if (!covers) {

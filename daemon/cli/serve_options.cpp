@@ -20,7 +20,7 @@ constexpr OptionGroup kLog{"Log"};
 
 Result<> check_address(const std::string& text) {
   if (text.empty()) return {};
-  if (const Result<HostPort> address = parse_host_port(text); !address) {
+  if (const Result<HostPort> address = parse_listen_address(text); !address) {
     return wrong_value(address.error().message, text);
   }
   return {};
@@ -64,12 +64,15 @@ std::vector<Option> listening_options(ServeSettings& s) {
       {.name = "listen",
        .value = "ADDR:PORT",
        .help = "TCP address, \"\" for none (default: " + s.listen + ")",
-       .details = "Address and port of the puzzle protocol. The protocol has no passwords: anybody "
-                  "who can connect can have puzzles solved, and start searches that run up to "
-                  "`search-timeout`. Therefore only this machine can connect by default, and the "
-                  "daemon warns about a wider address. Port 0 takes a free port, `\"\"` turns TCP "
-                  "off; IPv6 is written `[::1]:9009`. Sockets passed by systemd (puzzled.socket) "
-                  "replace this one and `unix`.",
+       .details =
+           "Address and port of the puzzle protocol. The protocol has no passwords: anybody "
+           "who can connect can have puzzles solved, and start searches that run up to "
+           "`search-timeout`. Therefore only this machine can connect by default, and the "
+           "daemon warns about a wider address. Port 0 takes a free port, `\"\"` turns TCP "
+           "off; IPv6 is written `[::1]:9009`. `*:9009` and `[::]:9009` are all addresses of "
+           "both families, `0.0.0.0:9009` those of IPv4; `9009` alone is this machine's, and "
+           "`:9009` is refused. Sockets passed by systemd (puzzled.socket) "
+           "replace this one and `unix`.",
        .target = &s.listen,
        .check = check_address,
        .former_letter = 'l'},
@@ -160,7 +163,8 @@ std::vector<Option> log_options(ServeSettings& s) {
        .value = "F",
        .help = "format of the log on stderr: text|json (default: text)",
        .details = "`text` is for people, `json` for programs: one object per line. The log goes to "
-                  "standard error, which systemd passes to the journal.",
+                  "standard error, which systemd passes to the journal. Where that is a file, "
+                  "SIGUSR1 reopens it after it was renamed (logrotate).",
        .target = &s.log_format,
        .choices = {"text", "json"}},
   };
@@ -180,7 +184,10 @@ Command serve_command(ServeCommandSettings& settings) {
           "the requests of a connection, and clients need not wait for one before they send the "
           "next.\n\n"
           "On SIGTERM or SIGINT it answers accepted requests, then exits. On SIGHUP it reads its "
-          "settings again: log level and limits change at once, the rest at the next start.\n\n"
+          "settings again: log level and limits change at once, the rest at the next start. On "
+          "SIGUSR1 it reopens the file that standard error goes to, as programs that rotate logs "
+          "expect; where the log is not a file, it says that the signal is ignored, as SIGUSR2 "
+          "is.\n\n"
           "Every option is also a variable and a key of the configuration file. A time limit of 0 "
           "is no limit.",
       .examples = {{"puzzled serve --unix puzzled.sock --http 127.0.0.1:9010",

@@ -1,10 +1,11 @@
 #include "daemon/http/http_answer.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cstddef>
 
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "daemon/http/http_authority.hpp"
 #include "daemon/http/status_page.hpp"
 #include "daemon/metrics/metric_texts.hpp"
 
@@ -15,44 +16,40 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-bool same_text(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
-    return std::tolower(x) == std::tolower(y);
-  });
-}
-
-/// Of `name:port` or `[address]:port`.
-std::string_view without_port(std::string_view host) {
-  if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
-  return host.substr(0, host.find(':'));
-}
-
-/// A name that no foreign name server can give to our address: an address, or this machine's own
+/// A host that no foreign name server can give to our address: an address, or this machine's own
 /// name for itself. Without this, a page from evil.example, whose name is then made to point to
 /// 127.0.0.1, could ask us and read the answer (DNS rebinding).
-bool is_own_name(std::string_view host) {
-  const std::string_view name = without_port(host);
-  if (name.starts_with('[')) return true;
-  if (same_text(name, "localhost")) return true;
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
-    return std::isdigit(c) != 0 || c == '.';
-  });
+bool is_own(const HttpAuthority& host) {
+  return host.address || host.name == "localhost";
 }
 
-/// Browsers name the page that makes them POST; only our own may.
-bool is_same_site(std::string_view origin, std::string_view host) {
-  const std::size_t at = origin.find("://");
-  return at != std::string_view::npos && same_text(origin.substr(at + 3), host);
+/// Browsers name the page that makes them POST; only our own may, which came by http from the very
+/// host and port that are now asked.
+bool is_same_site(std::string_view origin, const std::optional<HttpAuthority>& host) {
+  return host && parse_http_origin(origin) == host;
 }
 
-/// Without the query, and without scheme and host, which proxies send.
-std::string_view path_of(std::string_view target) {
-  constexpr std::string_view kScheme = "http://";
-  if (same_text(target.substr(0, kScheme.size()), kScheme)) {
-    const std::size_t path = target.find('/', kScheme.size());
-    target = path == std::string_view::npos ? "/" : target.substr(path);
+/// The hosts that a request names, and which of them counts.
+struct NamedHost {
+  std::optional<HttpAuthority> host{};  ///< none where HTTP/1.0 names none
+  bool is_valid = true;
+};
+
+/// The host in the target beats that of the header (RFC 9112, 3.2.2), which must be one all the
+/// same.
+NamedHost host_of(const HttpRequest& request, const HttpTarget& target) {
+  NamedHost named;
+  if (request.host) {
+    named.host = parse_http_authority(*request.host);
+    // An empty Host is allowed, and nobody's.
+    if (!named.host && request.host->empty()) named.host.emplace();
+    named.is_valid = named.host.has_value();
   }
-  return target.substr(0, target.find('?'));
+  if (target.authority) {
+    named.host = parse_http_authority(*target.authority);
+    named.is_valid = named.is_valid && named.host;
+  }
+  return named;
 }
 
 /// The body as a line of the protocol: one line as it stands; of more, as a board has, what is not
@@ -63,6 +60,25 @@ std::string puzzle_line(std::string_view body) {
   std::string line(body);
   if (line.find('\n') != std::string::npos) std::erase_if(line, is_blank);
   return line;
+}
+
+/// The one request in the body: a line, beside which there may be blank ones and comments, or a
+/// board in several. Nothing if there are more; empty if there is none.
+std::optional<std::string> request_line(std::string_view body) {
+  std::string joined;
+  std::size_t lines = 0;
+  while (!body.empty()) {
+    const std::string_view line = sudoku::take_line(body);
+    if (read_request(line, {}).kind == Request::Kind::kNothing) continue;
+    joined += line;
+    ++lines;
+  }
+  if (lines <= 1) return joined;
+  std::erase_if(joined, is_blank);
+  sudoku::Grid grid;
+  const bool is_board =
+      joined.size() == sudoku::kCells && sudoku::read_cells(joined, grid) == sudoku::kCells;
+  return is_board ? std::optional(std::move(joined)) : std::nullopt;
 }
 
 HttpAnswer not_allowed(std::string_view allow) {
@@ -94,7 +110,7 @@ HttpAnswer ask(std::string_view line, const HttpSources& sources) {
   const Request request = read_request(line, sources.limits());
   const bool is_search = request.kind == Request::Kind::kSearch;
   const bool is_answered = request.kind == Request::Kind::kAnswered;
-  const bool is_short = request.verb != Verb::kFirst && request.tag.empty();
+  const bool is_short = request.verb != Verb::kFirst && request.tag.empty() && !request.closes;
   if (!is_short || !(is_search || is_answered || request.kind == Request::Kind::kSudoku)) {
     return http_failure(400,
                         "error bad-request only solve, count, queens, target, cover, canon, rate, "
@@ -120,29 +136,34 @@ HttpAnswer ask(std::string_view line, const HttpSources& sources) {
 
 /// /solve and /ask.
 HttpAnswer answer_post(std::string_view path, const HttpRequest& request,
-                       const HttpSources& sources) {
+                       const std::optional<HttpAuthority>& host, const HttpSources& sources) {
   if (request.method != "POST") return not_allowed("POST");
-  if (request.origin && !is_same_site(*request.origin, request.host.value_or(""))) {
+  if (request.origin && !is_same_site(*request.origin, host)) {
     return http_failure(403, "requests of other sites are refused");
   }
   if (sources.phase() != Phase::kServing) {
     return http_failure(503, "error shutting-down the daemon is shutting down");
   }
-  std::string line = puzzle_line(request.body);
+  if (path == "/ask") {
+    const std::optional<std::string> line = request_line(request.body);
+    if (!line) return http_failure(400, "error bad-request one request a call");
+    if (line->empty()) return http_failure(400, "the body contains no request");
+    return ask(*line, sources);
+  }
+  const std::string line = puzzle_line(request.body);
   if (line.empty()) return http_failure(400, "the request contains no puzzle");
-  if (path == "/ask") return ask(line, sources);
   HttpAnswer answer;
   answer.work = stream_batch(line, 1);
   return answer;
 }
 
-/// The number behind `?from=`; 0 without one.
-std::uint64_t first_wanted(std::string_view target) {
-  constexpr std::string_view kName = "?from=";
-  const std::size_t at = target.find(kName);
+/// The number behind `from=`; 0 without one.
+std::uint64_t first_wanted(std::string_view query) {
+  constexpr std::string_view kName = "from=";
   std::uint64_t from = 0;
-  if (at == std::string_view::npos) return from;
-  std::from_chars(target.data() + at + kName.size(), target.data() + target.size(), from);
+  if (!query.starts_with(kName)) return from;
+  query.remove_prefix(kName.size());
+  std::from_chars(query.data(), query.data() + query.size(), from);
   return from;
 }
 
@@ -171,17 +192,22 @@ HttpAnswer http_answer_line(std::string answers) {
     const auto is = [&answers](ErrorCode code) {
       return answers.starts_with(error_answer(code, ""));
     };
-    status = is(ErrorCode::kBadRequest) || is(ErrorCode::kLimit) ? 400 : 503;
+    status = is(ErrorCode::kBadRequest) || is(ErrorCode::kLimit) ? 400
+             : is(ErrorCode::kInternal)                          ? 500
+                                                                 : 503;
   }
   return {.status = status, .body = std::move(answers)};
 }
 
 HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
-  if (request.to_loopback && request.host && !is_own_name(*request.host)) {
+  const HttpTarget target = split_http_target(request.target);
+  const NamedHost named = host_of(request, target);
+  if (!named.is_valid) return http_failure(400, "the Host is neither a name nor an address");
+  if (request.to_loopback && named.host && !is_own(*named.host)) {
     return http_failure(421, "the Host must be an address of this machine or localhost");
   }
-  const std::string_view path = path_of(request.target);
-  if (path == "/solve" || path == "/ask") return answer_post(path, request, sources);
+  const std::string_view path = target.path;
+  if (path == "/solve" || path == "/ask") return answer_post(path, request, named.host, sources);
 
   HttpAnswer answer;
   if (path == "/metrics") {
@@ -203,7 +229,7 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
     answer.body = searches_json(sources.searches(), sources.only_on_loopback);
   } else if (path == "/history.json") {
     answer.type = "application/json";
-    answer.body = sources.history->json(first_wanted(request.target));
+    answer.body = sources.history->json(first_wanted(target.query));
   } else if (path == "/healthz") {
     const bool alive = sources.alive();
     answer = health(alive, alive ? "ok" : "stalled");

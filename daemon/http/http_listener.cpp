@@ -106,6 +106,9 @@ HttpAnswer unreadable(error_code error) {
     return http_failure(431, "the request's header is too large");
   }
   if (error == http::error::body_limit) return http_failure(413, "the request is too large");
+  if (error == http::error::bad_obs_fold) {
+    return http_failure(400, "a header field must not go on in another line");
+  }
   return http_failure(400, "this is not HTTP/1.1");
 }
 

@@ -33,13 +33,32 @@ asio::awaitable<error_code> receive(beast::tcp_stream& stream, beast::flat_buffe
   co_return make_error_code(begun ? http::error::partial_message : http::error::end_of_stream);
 }
 
+/// Looks for lines of a header that go on with the one before (obs-fold). Beast joins them; a proxy
+/// before us may have read them otherwise, so they are refused (RFC 9112, 5.2).
+class FoldFinder {
+ public:
+  /// Takes the next bytes of the header. True if a line in what it has taken is folded.
+  bool take(std::string_view bytes) {
+    for (const char c : bytes) {
+      if (last_ == '\n' && (c == ' ' || c == '\t')) return true;
+      last_ = c;
+    }
+    return false;
+  }
+
+ private:
+  char last_ = 0;
+};
+
 /// Has the parser take what it can of the buffer; returns how much that was. No error is left where
-/// it only wants more.
-std::size_t parse(beast::flat_buffer& buffer, HttpParser& parser, bool& wants_more,
-                  error_code& error) {
+/// it only wants more. `folds` looks at what is taken, if it is there.
+std::size_t parse(beast::flat_buffer& buffer, HttpParser& parser, FoldFinder* folds,
+                  bool& wants_more, error_code& error) {
   wants_more = buffer.size() == 0;
   if (wants_more) return 0;
   const std::size_t taken = parser.put(buffer.data(), error);
+  const std::string_view bytes(static_cast<const char*>(buffer.data().data()), taken);
+  if (folds != nullptr && folds->take(bytes)) error = make_error_code(http::error::bad_obs_fold);
   buffer.consume(taken);
   wants_more = error == http::error::need_more;
   if (wants_more) error = {};
@@ -55,11 +74,12 @@ asio::awaitable<error_code> read_http(HttpPart part, beast::tcp_stream& stream,
   // add up to any size.
   std::size_t taken = 0;
   const bool is_header = part == HttpPart::kHeader;
+  FoldFinder folds;
   const auto is_complete = [&] { return is_header ? parser.is_header_done() : parser.is_done(); };
   while (!is_complete()) {
     error_code error;
     bool wants_more = false;
-    taken += parse(buffer, parser, wants_more, error);
+    taken += parse(buffer, parser, is_header ? &folds : nullptr, wants_more, error);
     if (error) co_return error;
     // What waits behind a header that has not ended is more of it.
     const std::size_t size = is_header && !is_complete() ? taken + buffer.size() : taken;

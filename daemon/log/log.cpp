@@ -18,6 +18,7 @@
 #include <mutex>
 #include <string>
 
+#include "daemon/log/log_file.hpp"
 #include "daemon/log/log_line.hpp"
 #include "parallel/heartbeat.hpp"
 
@@ -107,6 +108,7 @@ struct Log::State {
       : level(level_),
         format(format_),
         pool(std::make_shared<spdlog::details::thread_pool>(kQueueLines, 1)),
+        file(descriptor),
         sink(std::make_shared<DescriptorSink>(descriptor)),
         logger(std::make_shared<spdlog::async_logger>(
             "puzzled", sink, pool, spdlog::async_overflow_policy::overrun_oldest)) {
@@ -130,6 +132,7 @@ struct Log::State {
   std::map<std::string, Kind, std::less<>> kinds;
   std::size_t lost = 0;  // lines that the queue had no room for, as told
   std::shared_ptr<spdlog::details::thread_pool> pool;
+  const LogFile file;
   std::shared_ptr<DescriptorSink> sink;
   std::shared_ptr<spdlog::async_logger> logger;  // behind the pool, which it needs
 };
@@ -143,6 +146,19 @@ Log::~Log() {
     for (auto& [event, kind] : state_->kinds) kind.second -= kSecond;  // so that all is told now
   }
   tell_held_back();
+}
+
+void Log::reopen() noexcept {
+  try {
+    const std::string& path = state_->file.path();
+    if (path.empty()) return warning("SIGUSR1 ignored", {{"reason", "the log is not a file"}});
+    if (const Result<> reopened = state_->file.reopen(); !reopened) {
+      return error("cannot reopen the log", {{"reason", reopened.error().message}});
+    }
+    info("log reopened", {{"file", path}});
+  } catch (...) {
+    // Without memory the log stays as it is.
+  }
 }
 
 void Log::set_level(LogLevel level) {

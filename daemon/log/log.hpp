@@ -23,6 +23,10 @@ class Log {
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
 
+  /// Opens the file anew that the log is written to, by the name that it had at the start, and says
+  /// so in it. Where the log is no file, or that fails, it says this.
+  void reopen() noexcept;
+
   void set_level(LogLevel level);
   void set_format(LogFormat format);
   LogLevel level() const;

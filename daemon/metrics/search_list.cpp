@@ -34,9 +34,14 @@ std::string argument_of(const SearchRequest& request) {
       return cells_of(request.grid);
     case Verb::kCover:
       return request.problem.substr(0, kMaxArgumentBytes);
-    default:
+    case Verb::kSolve:  // lines that the stream has escalated
       return std::to_string(request.most);
+    case Verb::kPing:
+    case Verb::kStats:
+    case Verb::kQuit:  // are no searches
+      break;
   }
+  return {};
 }
 
 std::string searches_json(const SearchList& list, bool details) {

@@ -31,11 +31,6 @@ std::vector<bool> random_sample(const std::vector<std::uint64_t>& units, std::si
   return chosen;
 }
 
-/// An error that no file explains.
-Error own_fault(const std::string& what) {
-  return {what + ": this machine makes errors, or the program has one"};
-}
-
 }  // namespace
 
 CountRun::CountRun(const ChosenPlan& chosen, const CountOptions& options, Interrupt& interrupt)
@@ -81,12 +76,14 @@ Result<> CountRun::on_all_workers(const std::vector<std::uint64_t>& units, MakeC
     // Shared, because std::function requires a copyable object.
     std::shared_ptr<queens::UnitCounter> counter = (*chosen_.plan.*make)();
     return [&, counter](std::uint64_t unit) {
-      const std::optional<queens::UnitCount> count = counter->count(unit, stop_);
-      if (!count) return false;
-      std::optional<Error> wrong = queens::disagreement(*count);
-      if (wrong) {
-        wrong = own_fault("unit " + std::to_string(unit) + ": " + wrong->message);
-      } else if (const Result<> taken = each({unit, *count}); !taken) {
+      const Result<std::optional<queens::UnitCount>> count =
+          queens::count_checked(*counter, unit, stop_);
+      std::optional<Error> wrong;
+      if (!count) {
+        wrong = count.error();
+      } else if (!*count) {
+        return false;
+      } else if (const Result<> taken = each({unit, **count}); !taken) {
         wrong = taken.error();
       }
       if (wrong) {
@@ -120,7 +117,7 @@ Error CountRun::wrong_count(const Claim& claim, const queens::UnitCount& again) 
                              queens::to_text(claim.record.count.count) + " at first, " +
                              queens::to_text(again.count) + " when counted again";
   if (claim.offset) return options_.units.checkpoint->fault(*claim.offset, counts);
-  return own_fault(counts);
+  return queens::own_fault(counts);
 }
 
 Result<> CountRun::verify(std::vector<Claim> claims) {
@@ -156,9 +153,7 @@ Result<CountRun::End> CountRun::run() {
   if (!loaded) return loaded.error();
   if (Result<> counted = count_and_verify(); !counted) return counted.error();
   if (stop_.load(std::memory_order_relaxed)) return End::kInterrupted;
-  if (const std::optional<Error> wrong = queens::disagreement(tally_.state().sum)) {
-    return own_fault("the sum of all units: " + wrong->message);
-  }
+  if (const std::optional<Error> wrong = queens::fault_of_sum(tally_.state().sum)) return *wrong;
   if (verified_units_ > 0 && !options_.units.quiet) {
     complain(std::to_string(verified_units_) + " of " +
              std::to_string(tally_.state().progress.units_total) +

@@ -52,9 +52,10 @@ bool begins_with_puzzle(std::string_view line) {
 }
 
 Likeness likeness(std::string_view line) {
-  if (line.empty() || serve::begins_sudoku(line.front())) return Likeness::kNone;
+  if (serve::begins_sudoku(line)) return Likeness::kNone;
+  line.remove_prefix(line.find_first_not_of(serve::kWhiteSpace));
   if (line.starts_with('@')) return Likeness::kRequest;
-  const std::string_view word = line.substr(0, line.find_first_of(" \t\r\v\f"));
+  const std::string_view word = line.substr(0, line.find_first_of(serve::kWhiteSpace));
   if (std::ranges::find(serve::kVerbNames, word) == std::end(serve::kVerbNames)) {
     return Likeness::kNone;
   }

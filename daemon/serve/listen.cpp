@@ -65,7 +65,16 @@ Result<ListenSocket> named(FileDescriptor descriptor, std::string unlink_path = 
                       std::move(unlink_path));
 }
 
-Result<ListenSocket> listen_at(const addrinfo& place, const std::string& text) {
+/// Whether the address is `::`.
+bool is_any_ipv6(const addrinfo& place) {
+  if (place.ai_family != AF_INET6) return false;
+  sockaddr_in6 ipv6{};
+  std::memcpy(&ipv6, place.ai_addr, sizeof ipv6);
+  return IN6_IS_ADDR_UNSPECIFIED(&ipv6.sin6_addr);
+}
+
+/// `is_alone`: no other address stands beside it, so that `::` may take IPv4, too.
+Result<ListenSocket> listen_at(const addrinfo& place, bool is_alone, const std::string& text) {
   FileDescriptor descriptor(
       ::socket(place.ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, place.ai_protocol));
   if (!descriptor.valid()) return system_error(text);
@@ -73,7 +82,8 @@ Result<ListenSocket> listen_at(const addrinfo& place, const std::string& text) {
   // Without it a restart would wait for the last connections' TIME_WAIT.
   ::setsockopt(descriptor.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   if (place.ai_family == AF_INET6) {
-    ::setsockopt(descriptor.get(), IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+    const int only_ipv6 = is_alone && is_any_ipv6(place) ? 0 : 1;
+    ::setsockopt(descriptor.get(), IPPROTO_IPV6, IPV6_V6ONLY, &only_ipv6, sizeof only_ipv6);
   }
   if (::bind(descriptor.get(), place.ai_addr, place.ai_addrlen) != 0 ||
       ::listen(descriptor.get(), SOMAXCONN) != 0) {
@@ -140,7 +150,7 @@ void ListenSocket::remove_file() {
 
 Result<std::vector<ListenSocket>> listen_tcp(std::string_view address) {
   const std::string text = "cannot listen on " + std::string(address);
-  Result<HostPort> place = parse_host_port(address);
+  Result<HostPort> place = parse_listen_address(address);
   if (!place) return Error{text + ": it " + place.error().message};
 
   addrinfo hints{};
@@ -155,7 +165,8 @@ Result<std::vector<ListenSocket>> listen_tcp(std::string_view address) {
 
   std::vector<ListenSocket> sockets;
   for (const addrinfo* entry = found; entry != nullptr; entry = entry->ai_next) {
-    Result<ListenSocket> socket = listen_at(*entry, text);
+    const bool is_alone = found->ai_next == nullptr;
+    Result<ListenSocket> socket = listen_at(*entry, is_alone, text);
     // `localhost` and `*` name IPv6 also where there is none.
     const bool is_absent = !socket && entry->ai_family == AF_INET6 &&
                            (errno == EAFNOSUPPORT || errno == EADDRNOTAVAIL);

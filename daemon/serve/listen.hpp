@@ -43,9 +43,10 @@ class ListenSocket {
   std::string unlink_path_;  // empty: the file is none of ours
 };
 
-/// Listens at `address`: `HOST:PORT`, `[IPV6]:PORT`, `:PORT` or `PORT`; without HOST at the
-/// loopback interface. HOST may be a name, all of whose addresses are taken; `*` means all
-/// interfaces. Port 0 takes any free one, see name().
+/// Listens at `address`: `HOST:PORT`, `[IPV6]:PORT` or `PORT`; without HOST at the loopback
+/// interface. HOST may be a name, all of whose addresses are taken; `*` means all interfaces, and
+/// so does `[::]`, by one socket for both families, where the system has such. Port 0 takes any
+/// free one, see name().
 Result<std::vector<ListenSocket>> listen_tcp(std::string_view address);
 
 /// Who may connect to a Unix socket.

@@ -255,7 +255,7 @@ class ParseCall {
 
   /// Takes the line if there is room for it.
   void take(std::string_view line, std::size_t bytes) {
-    if (mixed_ == nullptr && (line.empty() || begins_sudoku(line.front()))) {
+    if (mixed_ == nullptr && begins_sudoku(line)) {
       if (may_spend(cost_of_run(bytes, 1))) add_run(bytes, 1);
       return;
     }

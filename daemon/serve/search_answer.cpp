@@ -113,17 +113,24 @@ class QueensCount {
 
   /// As SharedWork.
   bool count_units(const StopFlag& leave) {
-    queens::Count sum = 0;
+    queens::UnitCount sum;
+    std::optional<Error> fault;
     std::size_t done = 0;
     bool more = false;
     try {
       const std::unique_ptr<queens::UnitCounter> counter = plan_.make_counter();
       more = queue_.work_off(leave, [&](std::size_t place) {
-        const std::optional<queens::UnitCount> found = counter->count(units_[place], stop_);
-        if (!found) return false;
-        sum += found->count;
+        const Result<std::optional<queens::UnitCount>> found =
+            queens::count_checked(*counter, units_[place], stop_);
+        if (!found) {
+          fault = found.error();
+          has_fault_.store(true, std::memory_order_relaxed);
+        }
+        if (!found || !*found) return false;
+        sum += **found;
         ++done;
-        return !stop_.load(std::memory_order_relaxed);
+        return !stop_.load(std::memory_order_relaxed) &&
+               !has_fault_.load(std::memory_order_relaxed);
       });
     } catch (const std::bad_alloc&) {
       // Others may have the memory; if nobody has, the count stays undone.
@@ -133,19 +140,25 @@ class QueensCount {
     const std::lock_guard lock(mutex_);
     sum_ += sum;
     done_ += done;
+    if (fault && !fault_) fault_ = std::move(fault);
     return more;
   }
 
   bool is_done() const { return done_ == units_.size(); }
-  queens::Count sum() const { return sum_; }
+  queens::Count sum() const { return sum_.count; }
+
+  /// Why what was counted so far is wrong, if it is.
+  std::optional<Error> fault() const { return fault_ ? fault_ : queens::fault_of_sum(sum_); }
 
  private:
   const queens::CountPlan& plan_;
   const StopFlag& stop_;
   const std::vector<std::uint64_t> units_;
   parallel::UnitQueue queue_{units_.size()};
-  std::mutex mutex_;
-  queens::Count sum_ = 0;
+  std::atomic<bool> has_fault_ = false;
+  std::mutex mutex_;  // of the next three
+  queens::UnitCount sum_;
+  std::optional<Error> fault_;
   std::size_t done_ = 0;
 };
 
@@ -155,6 +168,9 @@ Answer queens_count(const SearchRequest& request, SearchTools& tools, SearchSeat
   if (!plan) return failed(ErrorCode::kLimit, plan.error().message);
   QueensCount counting(**plan, seat.stop());
   seat.share([&](const StopFlag& leave) { return counting.count_units(leave); });
+  if (const std::optional<Error> fault = counting.fault()) {
+    return failed(ErrorCode::kInternal, fault->message);
+  }
   if (counting.is_done()) return {queens::to_text(counting.sum())};
   if (!seat.stop().load()) throw std::bad_alloc();
   return stopped(seat, limit, "at least " + queens::to_text(counting.sum()));
@@ -240,9 +256,15 @@ Answer answer_of(const SearchRequest& request, SearchTools& tools, SearchSeat& s
       return rating(request, tools);
     case Verb::kMinimal:
       return clues_that_can_go(request, tools);
-    default:
+    case Verb::kQueens:
       return queens_count(request, tools, seat, limit);
+    case Verb::kSolve:
+    case Verb::kPing:
+    case Verb::kStats:
+    case Verb::kQuit:
+      break;
   }
+  return failed(ErrorCode::kBadRequest, std::string(name_of(request.verb)) + " is not a search");
 }
 
 void add(Counter& counter, std::uint64_t more) {
@@ -300,9 +322,10 @@ std::vector<HardLine> find_hard_lines(std::string_view lines, std::string_view a
 
 }  // namespace
 
-SearchTools::SearchTools(std::string isa, CoverProblems covers)
+SearchTools::SearchTools(std::string isa, CoverProblems covers, PlanCount plan_count)
     : isa_(std::move(isa)),
       covers_(std::move(covers)),
+      plan_count_(std::move(plan_count)),
       target_(target::kTargetWeights, target::Direction::kMaximize, target::kEngineNames[0], isa_) {
 }
 
@@ -310,7 +333,7 @@ Result<std::shared_ptr<const queens::CountPlan>> SearchTools::plan(int queens) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<const queens::CountPlan>& plan = plans_[static_cast<std::size_t>(queens)];
   if (plan != nullptr) return plan;
-  auto made = queens::plan_count({.queens = queens, .isa = isa_, .max_memory = kMaxMemory});
+  auto made = plan_count_({.queens = queens, .isa = isa_, .max_memory = kMaxMemory});
   if (!made) {
     return Error{std::to_string(queens) + " queens need more than " + memory_text(kMaxMemory) +
                  " of memory for each thread"};
@@ -333,13 +356,17 @@ void SearchTools::give_back(std::unique_ptr<PuzzleTools> tools) {
 }
 
 void answer_search(RequestBatch& batch, SearchTools& tools, SearchSeat& seat, nanoseconds limit,
-                   Metrics& metrics) {
+                   Metrics& metrics, Log* log) {
   const Answer answer = seat.stop().load(std::memory_order_relaxed)
                             ? stopped(seat, limit, "not started")
                             : answer_of(batch.search, tools, seat, limit);
   batch.answers.clear();
   batch.answers.append(batch.tag + answer.text + '\n');
-  if (answer.error) add_error(*answer.error, metrics);
+  if (!answer.error) return;
+  add_error(*answer.error, metrics);
+  if (*answer.error == ErrorCode::kInternal && log != nullptr) {
+    log->error("wrong count", {{"request", name_of(batch.search.verb)}, {"reason", answer.text}});
+  }
 }
 
 std::uint64_t hard_lines(std::string_view solved) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -19,6 +20,7 @@
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
 #include "core/target_sudoku/solver.hpp"
+#include "daemon/log/log.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/cover_problems.hpp"
 #include "daemon/serve/request_batch.hpp"
@@ -35,11 +37,15 @@ struct PuzzleTools {
   sudoku::RedundancyFinder redundancy;
 };
 
+/// As queens::plan_count().
+using PlanCount = std::function<Result<std::shared_ptr<const queens::CountPlan>>(
+    const queens::PlanOptions& options)>;
+
 /// What searches have in common. Any number of threads may use one.
 class SearchTools {
  public:
   /// REQUIRES: isa is empty, for the best, or one that there is.
-  SearchTools(std::string isa, CoverProblems covers);
+  SearchTools(std::string isa, CoverProblems covers, PlanCount plan_count = queens::plan_count);
 
   const target::Solver& target() const { return target_; }
   const CoverProblems& covers() const { return covers_; }
@@ -69,16 +75,18 @@ class SearchTools {
 
   const std::string isa_;
   const CoverProblems covers_;
+  const PlanCount plan_count_;
   const target::Solver target_;
   std::mutex mutex_;
   std::array<std::shared_ptr<const queens::CountPlan>, queens::kMaxQueens + 1> plans_;
   std::vector<std::unique_ptr<PuzzleTools>> idle_tools_;
 };
 
-/// Sets the answers of a batch of the kind kSearch, counting an error in `metrics`. Throws
-/// std::bad_alloc only.
+/// Sets the answers of a batch of the kind kSearch, counting an error in `metrics`. A wrong count,
+/// which is answered `error internal`, is told in `log`, which may be null. Throws std::bad_alloc
+/// only.
 void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchSeat& seat,
-                   std::chrono::nanoseconds limit, Metrics& metrics);
+                   std::chrono::nanoseconds limit, Metrics& metrics, Log* log);
 
 /// How many lines of `solved`, the answers to a batch, are `timeout`.
 std::uint64_t hard_lines(std::string_view solved);

@@ -73,7 +73,7 @@ struct Server::State {
       : parts(of),
         reload_from(std::move(reload_settings)),
         hung_after(hung_limit),
-        signals(of.housekeeping.loop(), {SIGTERM, SIGINT, SIGHUP},
+        signals(of.housekeeping.loop(), {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2},
                 [this](int signal) { take_signal(signal); }),
         look(of.housekeeping.loop(), [this] { look_after_shutdown(); }),
         watchdog(of.housekeeping.loop(), [this] { feed_watchdog(); }),
@@ -158,6 +158,10 @@ bool Server::State::run() {
 void Server::State::take_signal(int signal) {
   if (signal == SIGHUP) {
     if (phase == Phase::kServing) reload();
+  } else if (signal == SIGUSR1) {
+    parts.log.reopen();
+  } else if (signal == SIGUSR2) {
+    parts.log.warning("SIGUSR2 ignored", {{"reason", "it has no meaning here"}});
   } else if (phase == Phase::kDraining) {
     complain("stopped at once by a second signal");
     ::_exit(128 + signal);

@@ -63,9 +63,10 @@ class Server {
   Server& operator=(const Server&) = delete;
 
   /// Serves until SIGTERM or SIGINT, then takes no more connections and returns when every accepted
-  /// request is answered and housekeeping has ended. SIGHUP reads the settings again. A second
-  /// SIGTERM or SIGINT ends the process at once. False when the drain took longer than it may: some
-  /// requests were refused, or their answers not taken, and the pools may still be at work on them.
+  /// request is answered and housekeeping has ended. SIGHUP reads the settings again, SIGUSR1
+  /// reopens the log, SIGUSR2 is ignored. A second SIGTERM or SIGINT ends the process at once.
+  /// False when the drain took longer than it may: some requests were refused, or their answers not
+  /// taken, and the pools may still be at work on them.
   bool run();
 
   /// Calls `expire` on the housekeeping thread when the time of the shutdown is up: requests of

@@ -140,7 +140,7 @@ struct SolverPools::Threads {
            [this, time](RequestBatch& batch, parallel::SearchSeat& seat) {
              const auto began = std::chrono::steady_clock::now();
              metrics.queue_wait.add(began - batch.arrived);
-             answer_search(batch, tools, seat, time, metrics);
+             answer_search(batch, tools, seat, time, metrics, log);
              metrics.search_time.add(std::chrono::steady_clock::now() - began);
            });
   }

@@ -31,4 +31,13 @@ Result<HostPort> parse_host_port(std::string_view text) {
   return result;
 }
 
+Result<HostPort> parse_listen_address(std::string_view text) {
+  Result<HostPort> address = parse_host_port(text);
+  if (address && text.starts_with(':')) {
+    return Error{"must name an address: *" + std::string(text) + " for all, 127.0.0.1" +
+                 std::string(text) + " for this machine only"};
+  }
+  return address;
+}
+
 }  // namespace puzzled

@@ -18,4 +18,8 @@ struct HostPort {
 /// resolver checks HOST. The error says what the text must be, without the text itself.
 Result<HostPort> parse_host_port(std::string_view text);
 
+/// The same for listeners, which must not be told `:PORT`: to many programs that means all
+/// addresses, to clients of ours this machine.
+Result<HostPort> parse_listen_address(std::string_view text);
+
 }  // namespace puzzled

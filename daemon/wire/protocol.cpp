@@ -19,8 +19,6 @@ namespace {
 
 using Kind = Request::Kind;
 
-constexpr std::string_view kWhiteSpace = " \t\r\v\f";
-
 // What each verb takes, in the order of Verb.
 constexpr std::array<std::string_view, kVerbs> kUsage = {
     "solve LINE", "count K LINE", "queens N",
@@ -177,25 +175,38 @@ void read_verb(std::string_view arguments, const RequestLimits& limits, Request&
     case Verb::kCover:
       return read_cover(arguments, request);
     case Verb::kPing:
+      if (!arguments.empty()) return misused(request);
+      request.kind = Kind::kAnswered;
+      request.answer = "pong";
+      return;
     case Verb::kStats:
+      if (!arguments.empty()) return misused(request);
+      request.kind = Kind::kStats;
+      return;
     case Verb::kQuit:
-      break;
-  }
-  if (!arguments.empty()) return misused(request);
-  if (request.verb == Verb::kStats) {
-    request.kind = Kind::kStats;
-  } else if (request.verb == Verb::kQuit) {
-    request.kind = Kind::kEnd;
-  } else {
-    request.kind = Kind::kAnswered;
-    request.answer = "pong";
+      if (!arguments.empty()) return misused(request);
+      request.kind = Kind::kEnd;
+      return;
   }
 }
 
-/// `GET / HTTP/1.1`: a browser, or a page in one that was told to send us things.
+/// `METHOD TARGET HTTP/1.1`: a browser, or a page in one that was told to send us things, or
+/// somebody who has taken this port for that of HTTP.
 bool is_http(std::string_view line) {
-  const std::size_t blank = line.rfind(' ');
-  return blank != std::string_view::npos && line.substr(blank + 1).starts_with("HTTP/");
+  take_word(line);
+  const std::string_view target = take_word(line);
+  const std::string_view version = take_word(line);
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !target.empty() && line.empty() && version.size() == 8 && version.starts_with("HTTP/") &&
+         is_digit(version[5]) && version[6] == '.' && is_digit(version[7]);
+}
+
+/// So that `curl` and browsers show the line.
+std::string http_answer() {
+  const std::string body =
+      "this port speaks puzzled's line protocol; HTTP is served where --http says";
+  return "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: " +
+         std::to_string(body.size() + 1) + "\r\nConnection: close\r\n\r\n" + body;
 }
 
 void refuse_unknown(std::string_view word, Request& request) {
@@ -237,6 +248,8 @@ std::uint64_t answer_bound(const SearchRequest& search) {
 Request read_request(std::string_view line, const RequestLimits& limits) {
   using sudoku::LineClass;
   Request request;
+  const std::string_view whole = line;
+  skip_white_space(line);
   if (line.starts_with('@')) {
     if (!take_tag(line, request)) return request;
     if (line.empty() || line.front() == '#' || line.front() == '@') {
@@ -244,10 +257,11 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
       return request;
     }
   }
-  if (line.empty() || begins_sudoku(line.front())) {
+  if (begins_sudoku(line)) {
     if (is_sudoku(line)) {
       request.kind = Kind::kSudoku;
-      request.sudoku = line;
+      // As it came: the reason why it is invalid counts columns.
+      request.sudoku = request.tag.empty() ? whole : line;
     }
     return request;
   }
@@ -261,8 +275,9 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
   if (known != std::end(kVerbNames)) {
     request.verb = static_cast<Verb>(known - std::begin(kVerbNames));
     read_verb(arguments, limits, request);
-  } else if (is_http(line)) {
-    fail(request, ErrorCode::kBadRequest, "this port does not speak HTTP");
+  } else if (request.tag.empty() && is_http(line)) {
+    fail(request, ErrorCode::kBadRequest, {});
+    request.answer = http_answer();
     request.closes = true;
   } else {
     refuse_unknown(word, request);

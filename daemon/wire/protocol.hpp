@@ -31,10 +31,10 @@ inline constexpr std::string_view kVerbNames[kVerbs] = {"solve",   "count", "que
                                                         "target",  "cover", "canon",  "rate",
                                                         "minimal", "ping",  "stats",  "quit"};
 
-enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShuttingDown };
-inline constexpr int kErrorCodes = 6;
+enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShuttingDown, kInternal };
+inline constexpr int kErrorCodes = 7;
 inline constexpr std::string_view kErrorCodeNames[kErrorCodes] = {
-    "bad-request", "too-long", "limit", "timeout", "busy", "shutting-down"};
+    "bad-request", "too-long", "limit", "timeout", "busy", "shutting-down", "internal"};
 
 /// What a search is asked for.
 struct SearchRequest {
@@ -50,7 +50,7 @@ struct SearchRequest {
 /// Bytes that the answer to a search may take.
 std::uint64_t answer_bound(const SearchRequest& search);
 
-/// The answer to `stats`, without its tag: 26 counters of up to 20 digits and their names.
+/// The answer to `stats`, without its tag: 27 counters of up to 20 digits and their names.
 inline constexpr std::uint64_t kStatsAnswerBytes = 1280;
 
 /// What may be asked for.
@@ -68,9 +68,14 @@ inline constexpr std::size_t kMaxTagBytes = 64;
 /// Beyond, a line may be much work (the empty board takes 2 us a solution), and is a search.
 inline constexpr std::uint64_t kMaxStreamCount = 16;
 
-/// True for a line that begins with this byte and is a Sudoku line (or a comment, or blank): all
-/// but letters, of which x and X are cells, and @.
-constexpr bool begins_sudoku(char c) {
+inline constexpr std::string_view kWhiteSpace = " \t\r\v\f";
+
+/// True for a Sudoku line (or a comment, or a blank line): behind white space it begins with
+/// anything but a letter, of which x and X are cells, and @.
+constexpr bool begins_sudoku(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(kWhiteSpace);
+  if (begin == std::string_view::npos) return true;
+  const char c = line[begin];
   const char lower = static_cast<char>(c | 0x20);
   return c != '@' && (lower < 'a' || lower > 'z' || lower == 'x');
 }
@@ -96,7 +101,8 @@ struct Request {
   Verb verb = Verb::kSolve;                  ///< if not
 };
 
-/// Reads a line, without its line end. Nothing in the result but `tag` and `sudoku` refers to it.
+/// Reads a line, without its line end. White space in front of it means nothing. Nothing in the
+/// result but `tag` and `sudoku` refers to it.
 Request read_request(std::string_view line, const RequestLimits& limits);
 
 /// The answer to a line that is longer than the limit.

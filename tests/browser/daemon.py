@@ -17,6 +17,9 @@ class Daemon:
 
     def __init__(self, program, folder, http="127.0.0.1:0", search_timeout="60s"):
         self.program = program
+        # Three items, and two ways to cover them.
+        problem = folder / "three.dlx"
+        problem.write_text("a b c\na\nb\nc\nb c\n")
         self.log = folder / f"daemon-{http}.log"
         self.process = subprocess.Popen(
             [
@@ -28,6 +31,8 @@ class Daemon:
                 http,
                 "--search-timeout",
                 search_timeout,
+                "--cover-problems",
+                f"three = {problem}",
                 *LIMITS,
             ],
             stderr=self.log.open("w"),

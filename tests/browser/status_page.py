@@ -199,6 +199,25 @@ class Page:
         self.answer(PUZZLE, r"Best score 2,846", SOLUTION, "score")
         self.answer("queens 12", r"14,200 solutions for 12 queens")
         self.answer("queens 99", r"Error \(limit\): ")
+        self.answer("ping", r"The daemon is there\. Answered in ", "")
+        self.answer("cover three", r"2 solutions of three\. Answered in ", "")
+        self.answer("  cover three 4", r"1 solution of three with options 4\. Answered in ", "")
+        self.answer("cover four", r"Error \(bad-request\): the cover problems are: three")
+        self.answer("rate " + PUZZLE, r"Rated \d+\.\d+\.\d+ \(level\.depth\.phases\)\. Answered in ", "")
+        self.answer("rate " + EMPTY, r"Not rated: the puzzle has not exactly one solution")
+        self.answer(
+            "canon " + rows,
+            r"Canonical form of this puzzle\. Answered in ",
+            lambda form: re.fullmatch(r"[1-9.]{81}", form),
+        )
+        self.expect("which is not put into the cells", 'document.querySelectorAll("#cells .found").length', 0)
+        self.answer("minimal " + PUZZLE, r"(Minimal: no clue of it can go|Clues that can go, one at a time: r\dc\d)")
+        self.answer("minimal " + SOLUTION, r"Clues that can go, one at a time: r1c1 ")
+        self.answer("minimal " + TWO, r"The puzzle has more than one solution")
+        self.answer("minimal " + UNSOLVABLE, r"Unsolvable")
+        self.answer("solve " + PUZZLE, r"Unique", SOLUTION)
+        self.answer("stats", r"Error \(bad-request\): ")
+        self.answer("queens 8\nqueens 8", r"Error \(bad-request\): one request a call")
         self.answer("first 3 8", r"Error \(bad-request\): ")
         self.answer("<img src=x onerror=alert(1)>", r"Invalid: ")
         self.answer("quens 8", r"Error \(bad-request\): unknown request 'quens'")

@@ -23,9 +23,10 @@ function cells_of(text) {
 
 const line_of = (clues) => clues.map((clue) => clue || ".").join("");
 
-// The words in front of the puzzle, and the text of the puzzle: of `count K`, `target`, `solve`.
+// The words in front of the puzzle, and the text of the puzzle: of `count K`, `target` and so on.
 function split(text) {
-  const [, verb, puzzle] = /^\s*(count\s+\d+|target|solve)\s(.*)$/s.exec(text) ?? [null, "", text];
+  const of_puzzle = /^\s*(count\s+\d+|target|solve|canon|rate|minimal)\s(.*)$/s;
+  const [, verb, puzzle] = of_puzzle.exec(text) ?? [null, "", text];
   return { verb: verb.replace(/\s+/, " "), puzzle };
 }
 
@@ -51,7 +52,7 @@ function show_answer(text = "", kind = "", solution = "") {
 function tell_count(limit, count, solution, took) {
   const known = BigInt(count);
   const most = BigInt(limit);
-  if (known === 0n) return show_answer("Unsolvable: no grid agrees with these clues.", "bad");
+  if (known === 0n) return show_answer(UNSOLVABLE, "bad");
   const is_all = most === 0n || known < most;
   if (known === 1n && is_all)
     return show_answer(`Unique: this is the only solution. Answered in ${took}.`, "good", solution);
@@ -75,22 +76,50 @@ function tell_failure(answer) {
   show_answer(text.slice(0, 300), "bad");
 }
 
-// Shows the answer; returns the grid in it, if any.
+const solutions = (count) => (count === "1" ? "1 solution" : `${grouped(count)} solutions`);
+const UNSOLVABLE = "Unsolvable: no grid agrees with these clues.";
+
+function tell_score(score, solution, took) {
+  if (score === "-1") return show_answer(UNSOLVABLE, "bad");
+  const text = `Best score ${grouped(score)}: no grid of this puzzle has more. Answered in ${took}.`;
+  show_answer(text, "good", solution);
+}
+
+function tell_rating(rating, took) {
+  if (rating === "0") return show_answer("Not rated: the puzzle has not exactly one solution.", "warn");
+  show_answer(`Rated ${rating} (level.depth.phases). Answered in ${took}.`, "good");
+}
+
+function tell_minimal(answer, took) {
+  if (answer === "unsolvable") return show_answer(UNSOLVABLE, "bad");
+  if (answer === "multiple") return show_answer("The puzzle has more than one solution.", "warn");
+  if (answer === "minimal")
+    return show_answer(`Minimal: no clue of it can go. Answered in ${took}.`, "good");
+  show_answer(`Clues that can go, one at a time: ${answer}. Answered in ${took}.`, "warn");
+}
+
+// Shows the answer as that to its verb; returns the solution in it, if any.
 function tell(request, answer, took) {
   const [first, second] = answer.split("\t");
-  const [verb, number] = request.split(" ");
-  const grid = /^[1-9]{81}$/.test(second) ? second : "";
+  const [verb, argument, ...rest] = request.split(/\s+/);
+  const solution = /^[1-9]{81}$/.test(second) ? second : "";
+  const good = (text) => show_answer(`${text} Answered in ${took}.`, "good");
   if (/^(invalid|error) /.test(answer)) tell_failure(answer);
-  else if (verb === "count") tell_count(number, first, grid, took);
-  else if (verb === "queens")
-    show_answer(`${grouped(first)} solutions for ${number} queens. Answered in ${took}.`, "good");
-  else if (first === "-1") show_answer("Unsolvable: no grid agrees with these clues.", "bad");
-  else
-    show_answer(
-      `Best score ${grouped(first)}: no grid of this puzzle has more. Answered in ${took}.`,
-      "good",
-      grid,
+  else if (verb === "count") tell_count(argument, first, solution, took);
+  else if (verb === "queens") good(`${solutions(first)} for ${argument} queens.`);
+  else if (verb === "target") tell_score(first, solution, took);
+  else if (verb === "rate") tell_rating(first, took);
+  else if (verb === "minimal") tell_minimal(answer, took);
+  else if (verb === "ping") good("The daemon is there.");
+  else if (verb === "cover")
+    good(
+      `${solutions(first)} of ${argument}` +
+        (rest.length > 0 ? ` with options ${rest.join(", ")}.` : "."),
     );
+  else if (verb === "canon") {
+    show_answer(`Canonical form of this puzzle. Answered in ${took}.`, "good", first);
+    return ""; // it is another puzzle
+  } else show_answer(answer.slice(0, 300)); // of a verb that this page does not know
   return $("solution").textContent;
 }
 
@@ -233,7 +262,7 @@ $("line").addEventListener("input", () => set_line($("line").value));
 $("line").addEventListener("keydown", (event) => {
   // Until a puzzle is complete, Enter begins its next row.
   const text = $("line").value;
-  const is_complete = cells_of(split(text).puzzle) || /^\s*queens\s+\d+\s*$/.test(text);
+  const is_complete = cells_of(split(text).puzzle) || /^\s*(queens\s+\d+|ping|cover\s+\S.*)\s*$/.test(text);
   if (event.key !== "Enter" || event.shiftKey || event.isComposing || !is_complete) return;
   event.preventDefault();
   ask(false);

@@ -144,6 +144,17 @@ TEST(HttpListener, LetsOnlyItsOwnPagesAsk) {
   EXPECT_EQ(asked("evil.example:" + port), 421U);
   EXPECT_EQ(asked("127.0.0.1.evil.example"), 421U);
   EXPECT_EQ(asked("localhost.evil.example"), 421U);
+  EXPECT_EQ(asked(""), 421U);
+  for (const std::string text : {"127.0.0.1:80@evil", "[evil]", "localhost:evil.com", "999.1.1.1",
+                                 "127.1", "localhost, evil.example"}) {
+    EXPECT_EQ(asked(text), 400U) << text;
+  }
+  // The host of the target beats that of the header.
+  EXPECT_EQ(client.ask("GET", "http://evil.example/metrics")->status, 421U);
+  EXPECT_EQ(client.ask("GET", "http://127.1/metrics")->status, 400U);
+  EXPECT_EQ(client.ask("GET", "http://localhost@evil.example/metrics")->status, 400U);
+  client.send("GET http://localhost/metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+  EXPECT_EQ(client.reply()->status, 200U);
   const auto from = [&](const std::string& origin) {
     return client.ask("POST", "/solve", kPuzzle, "Origin: " + origin + "\r\n")->status;
   };
@@ -151,6 +162,28 @@ TEST(HttpListener, LetsOnlyItsOwnPagesAsk) {
   EXPECT_EQ(from("http://evil.example"), 403U);
   EXPECT_EQ(from("http://localhost:1"), 403U);
   EXPECT_EQ(from("null"), 403U);
+  EXPECT_EQ(from("https://localhost:" + port), 403U);
+  EXPECT_EQ(from("http://localhost:" + port + "/"), 403U);
+  EXPECT_EQ(from("http://localhost:" + port + "@evil.example"), 403U);
+  EXPECT_EQ(client
+                .ask("POST", "http://localhost:1/solve", kPuzzle,
+                     "Origin: http://localhost:" + port + "\r\n")
+                ->status,
+            403U);
+}
+
+TEST(HttpListener, AskTakesOneRequest) {
+  Served served;
+  HttpClient client(served.port);
+  for (const std::string& body :
+       std::vector<std::string>{"ping\nping", "queens 8\r\nqueens 8\r\n", kPuzzle + '\n' + kPuzzle,
+                                kPuzzle + "\nping\n", "pi\nng", "ping\nend\n"}) {
+    const auto reply = client.ask("POST", "/ask", body);
+    ASSERT_TRUE(reply);
+    EXPECT_EQ(reply->status, 400U) << body;
+    EXPECT_EQ(reply->body, "error bad-request one request a call\n") << body;
+  }
+  EXPECT_EQ(client.ask("POST", "/ask", "# a remark\n\n ping\r\n\n")->body, "pong\n");
 }
 
 TEST(HttpListener, ListsTheClientsOfAllIoThreads) {

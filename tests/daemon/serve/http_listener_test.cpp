@@ -189,6 +189,10 @@ TEST(HttpListener, RefusesWhatReadersMayUnderstandDifferently) {
                                              {coded("identity") + length, 501},
                                              {old + length + coding, 400},
                                              {old + coding, 400},
+                                             {get + "Host: localhost\r\n  \r\n", 400},
+                                             {get + host + "X: a\r\n b\r\n", 400},
+                                             {get + host + "X:\r\n\tb\r\n", 400},
+                                             {get + " X: a\r\n" + host, 400},
                                              {post + "Transfer-Encoding : chunked\r\n", 400},
                                              {post + "Transfer-Encoding\t: chunked\r\n", 400}}) {
     HttpClient client(served.port);

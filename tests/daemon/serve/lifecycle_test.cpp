@@ -191,6 +191,20 @@ TEST(Lifecycle, ReloadReportsOnlyWhatHasChangedThoughFilesAreFew) {
   EXPECT_EQ(warnings, 2U) << log;
 }
 
+TEST(Lifecycle, SignalsOfLogRotationDoNotEndIt) {
+  DaemonProcess daemon;
+  daemon.signal(SIGUSR1);
+  EXPECT_TRUE(daemon.wait_for_log("SIGUSR1 ignored reason=\"the log is not a file\""));
+  daemon.signal(SIGUSR2);
+  EXPECT_TRUE(daemon.wait_for_log("SIGUSR2 ignored"));
+  SocketClient client(daemon.port());
+  client.send("ping\n");
+  EXPECT_EQ(client.read_line(), "pong");
+  client.close();
+  daemon.signal(SIGTERM);
+  EXPECT_EQ(daemon.wait(), 0);
+}
+
 TEST(Lifecycle, UnixSocketOfAKilledDaemonIsReplaced) {
   const TemporaryDirectory directory;
   const std::string path = directory.path("socket");

@@ -46,7 +46,7 @@ bool exists(const std::string& path) {
 }
 
 TEST(ListenTcp, WithoutHostItIsThisMachineOnly) {
-  for (const std::string address : {"0", ":0", "127.0.0.1:0", "127.1.2.3:0"}) {
+  for (const std::string address : {"0", "127.0.0.1:0", "127.1.2.3:0"}) {
     auto sockets = listen_tcp(address);
     ASSERT_TRUE(sockets) << sockets.error().message;
     ASSERT_EQ(sockets->size(), 1U);
@@ -63,6 +63,26 @@ TEST(ListenTcp, AStarIsEveryInterface) {
   ASSERT_TRUE(sockets) << sockets.error().message;
   for (const ListenSocket& socket : *sockets) EXPECT_FALSE(socket.is_loopback()) << socket.name();
   EXPECT_EQ(sockets->front().name().rfind("0.0.0.0:", 0), 0U) << sockets->front().name();
+}
+
+TEST(ListenTcp, APortAloneBehindAColonIsRefused) {
+  EXPECT_EQ(failure_of(":9009"),
+            "cannot listen on :9009: it must name an address: *:9009 for all, 127.0.0.1:9009 for "
+            "this machine only");
+}
+
+TEST(ListenTcp, TheIpv6AddressOfAllServesBothFamilies) {
+  const auto sockets = listen_tcp("[::]:0");
+  if (!sockets) GTEST_SKIP() << "no IPv6 here: " << sockets.error().message;
+  ASSERT_EQ(sockets->size(), 1U);
+  EXPECT_FALSE(sockets->front().is_loopback());
+  sockaddr_in ipv4{};
+  ipv4.sin_family = AF_INET;
+  ipv4.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  ipv4.sin_port = htons(static_cast<std::uint16_t>(std::stoi(port_of(sockets->front().name()))));
+  const FileDescriptor client(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  EXPECT_EQ(::connect(client.get(), reinterpret_cast<const sockaddr*>(&ipv4), sizeof ipv4), 0)
+      << std::strerror(errno);
 }
 
 TEST(ListenTcp, ANameIsAllItsAddresses) {

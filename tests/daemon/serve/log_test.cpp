@@ -4,11 +4,13 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -17,6 +19,7 @@
 
 #include "daemon/log/log_line.hpp"
 #include "daemon/os/file_descriptor.hpp"
+#include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -121,6 +124,54 @@ TEST(Log, KeepsToItsLevelWhichMayChange) {
   logged.log->error("four");
   logged.log->log(LogLevel::kOff, "five");
   EXPECT_EQ(logged.lines(), (std::vector<std::string>{"info two", "debug three"}));
+}
+
+/// A file that is written to by appending.
+FileDescriptor opened(const std::string& path) {
+  return FileDescriptor(::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640));
+}
+
+TEST(Log, ReopensItsFileAfterThatWasRenamed) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("log");
+  const std::string rotated = directory.path("log.1");
+  const FileDescriptor file = opened(path);
+  {
+    Log log(LogLevel::kInfo, LogFormat::kText, file.get());
+    ASSERT_EQ(std::rename(path.c_str(), rotated.c_str()), 0);
+    log.reopen();
+    log.info("afterwards");
+  }
+  EXPECT_NE(directory.read("log").find("log reopened file=" + path), std::string::npos);
+  EXPECT_NE(directory.read("log").find("afterwards"), std::string::npos);
+  EXPECT_EQ(directory.read("log.1"), "");
+  struct stat status {};
+  ASSERT_EQ(::stat(path.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777U, 0640U);
+}
+
+TEST(Log, GoesOnWhereTheFileCannotBeReopened) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("log");
+  const std::string rotated = directory.path("log.1");
+  const std::string precious = directory.write("precious", "");
+  const FileDescriptor file = opened(path);
+  {
+    Log log(LogLevel::kInfo, LogFormat::kText, file.get());
+    ASSERT_EQ(std::rename(path.c_str(), rotated.c_str()), 0);
+    ASSERT_EQ(::symlink(precious.c_str(), path.c_str()), 0);
+    log.reopen();
+  }
+  EXPECT_NE(directory.read("log.1").find("error cannot reopen the log reason=\"" + path),
+            std::string::npos);
+  EXPECT_EQ(directory.read("precious"), "");
+}
+
+TEST(Log, SaysThatThereIsNoFileToReopen) {
+  Logged logged;
+  logged.log->reopen();
+  EXPECT_EQ(logged.lines(),
+            (std::vector<std::string>{"warning SIGUSR1 ignored reason=\"the log is not a file\""}));
 }
 
 TEST(Log, HoldsBackFloodsByKindAndSaysHowMany) {

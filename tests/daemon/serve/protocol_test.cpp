@@ -21,8 +21,9 @@ TEST(Protocol, TheFirstByteSaysWhetherALineIsASudoku) {
   for (int byte = 0; byte < 256; ++byte) {
     const char c = static_cast<char>(byte);
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    EXPECT_EQ(begins_sudoku(c), c == 'x' || c == 'X' || (!letter && c != '@')) << byte;
-    EXPECT_TRUE(sudoku::cell_value(c) < 0 || begins_sudoku(c));
+    const std::string_view line(&c, 1);
+    EXPECT_EQ(begins_sudoku(line), c == 'x' || c == 'X' || (!letter && c != '@')) << byte;
+    EXPECT_TRUE(sudoku::cell_value(c) < 0 || begins_sudoku(line));
   }
   for (const std::string& line : {kEmpty, "5" + kEmpty, std::string("x"), std::string("-"),
                                   " " + kEmpty, std::string("\x80"), std::string("\0", 1)}) {
@@ -101,6 +102,22 @@ TEST(Protocol, ReadsVerbs) {
   }
 }
 
+TEST(Protocol, WhiteSpaceInFrontOfARequestMeansNothing) {
+  EXPECT_EQ(answer_to(" ping"), "|pong");
+  EXPECT_EQ(answer_to("\t \v\f\rping"), "|pong");
+  EXPECT_EQ(answer_to(" @1 ping"), "@1|pong");
+  EXPECT_EQ(answer_to("  @1\t ping "), "@1|pong");
+  EXPECT_EQ(read_request("  queens 8", {}).search.queens, 8);
+  EXPECT_EQ(read_request("   # ping", {}).kind, Kind::kNothing);
+  EXPECT_EQ(answer_to(" pnig"), answer_to("pnig"));
+  for (const std::string ending : {" end", "\tquit"}) {
+    EXPECT_EQ(read_request(ending, {}).kind, Kind::kEnd) << ending;
+  }
+  const std::string line = "  " + kEmpty;
+  EXPECT_EQ(read_request(line, {}).kind, Kind::kSudoku);
+  EXPECT_EQ(read_request(line, {}).sudoku, line) << "its columns are counted in reasons";
+}
+
 TEST(Protocol, ReadsTags) {
   std::string line = "@a " + kEmpty;
   Request request = read_request(line, {});
@@ -176,10 +193,28 @@ TEST(Protocol, KnowsItsLimits) {
 }
 
 TEST(Protocol, TellsHttpToGoAway) {
-  for (const std::string line : {"GET / HTTP/1.1", "POST /solve HTTP/1.0"}) {
+  for (const std::string line :
+       {"GET / HTTP/1.1", "POST /solve HTTP/1.0", "BREW http://x/ HTTP/1.1", "PRI * HTTP/2.0",
+        "OPTIONS * HTTP/1.1"}) {
     const Request request = read_request(line, {});
-    EXPECT_EQ(request.answer, "error bad-request this port does not speak HTTP");
+    const std::string head = "HTTP/1.1 400 Bad Request\r\n";
+    EXPECT_TRUE(request.answer.starts_with(head)) << request.answer;
+    const std::size_t end = request.answer.find("\r\n\r\n");
+    ASSERT_NE(end, std::string::npos);
+    const std::string body = request.answer.substr(end + 4) + '\n';
+    EXPECT_NE(body.find("--http"), std::string::npos);
+    EXPECT_EQ(body.find('\n'), body.size() - 1) << "one line";
+    EXPECT_NE(request.answer.find("\r\nContent-Length: " + std::to_string(body.size()) + "\r\n"),
+              std::string::npos)
+        << request.answer;
     EXPECT_TRUE(request.closes);
+    EXPECT_TRUE(request.is_error);
+  }
+  for (const std::string line : {"GET /", "GET HTTP/1.1", "GET / HTTP/1.1 x", "GET / HTTP/1.",
+                                 "GET / http/1.1", "@a GET / HTTP/1.1"}) {
+    const Request request = read_request(line, {});
+    EXPECT_TRUE(request.answer.starts_with("error bad-request unknown request")) << line;
+    EXPECT_FALSE(request.closes) << line;
   }
   EXPECT_FALSE(read_request("Host: localhost", {}).closes);
 }

@@ -318,6 +318,11 @@ TEST(RequestParser, TagsAndReadyAnswersStayInOnePieceWithPuzzles) {
   EXPECT_EQ(batches[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kBadRequest)], 1U);
 }
 
+TEST(RequestParser, WhiteSpaceInFrontOfARequestMeansNothing) {
+  auto batches = cut_at_once(" ping\n\t@1 ping\n  \n 1\n @2 2\n ping\n");
+  EXPECT_EQ(echo(batches).text, "pong\n@1 pong\n 1\n@2 2\npong\n");
+}
+
 TEST(RequestParser, CountsUpToTheSameStayInOnePiece) {
   auto batches = cut_at_once("count 2 1\n@a count 2 2\nping\ncount 3 3\n4\n@b 5\ncount 2 6\n");
   ASSERT_EQ(batches.size(), 4U);
