@@ -1,4 +1,5 @@
 #include "core/api/one_puzzle.hpp"
+#include "core/sudoku/text/detect_form.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -158,6 +158,9 @@ class SendRun {
     if (failed) status = kExitFailure;
     if (!end.interrupted) explain(end);
     if (!end.interrupted && has_all) explain_input(has_answers);
+    if (!end.interrupted && client_.input().has_text_behind_end()) {
+      complain(text_behind_end(input_));
+    }
     status = output_.finish(complete ? Results::kComplete : Results::kIncomplete, status);
     if (output_.status() != Output::Status::kFailed && !settings_.quiet) summarise(end, seconds);
     return status;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <utility>
+#include "core/sudoku/text/detect_form.hpp"
 
 namespace puzzled {
 
@@ -63,18 +64,7 @@ bool BlockReader::hand_on(TextBlock& block, const sudoku::BlockCut& cut) {
 }
 
 bool BlockReader::has_text_behind_end() {
-  if (!saw_end_) return false;
-  constexpr std::string_view kBlanks = " \t\r\n\f\v";
-  if (carried().find_first_not_of(kBlanks) != std::string_view::npos) return true;
-  char more[4096];
-  while (!source_ended_ && source_->ready()) {
-    const Result<std::size_t> got = source_->read(more, sizeof more);
-    source_ended_ = !got || *got == 0;
-    if (source_ended_) return false;
-    if (std::string_view(more, *got).find_first_not_of(kBlanks) != std::string_view::npos)
-      return true;
-  }
-  return false;
+  return saw_end_ && has_text_left(carried(), *source_, source_ended_);
 }
 
 bool BlockReader::next(TextBlock& block, std::size_t most) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "core/result.hpp"
 
@@ -33,5 +34,9 @@ class ByteSource {
   /// Bytes read from the file so far, as stored (compressed), including those read ahead.
   virtual std::uint64_t consumed() const = 0;
 };
+
+/// Whether more than white space is there behind what has been read of a source, of which `rest`
+/// was not used. Never waits; takes bytes from the source, of which nothing else is wanted.
+bool has_text_left(std::string_view rest, ByteSource& source, bool source_ended);
 
 }  // namespace puzzled

@@ -158,6 +158,10 @@ std::string input_name(const std::string& path) {
   return path == "-" ? "standard input" : path;
 }
 
+std::string text_behind_end(const std::string& path) {
+  return input_name(path) + ": the text behind the line 'end' was not read";
+}
+
 std::optional<std::uint64_t> input_size(const std::string& path) {
   struct stat info {};
   const int failed = path == "-" ? ::fstat(STDIN_FILENO, &info) : ::stat(path.c_str(), &info);

@@ -22,7 +22,7 @@ bool InputBlocks::next(TextBlock& block, std::size_t& input, std::size_t most) {
     } else if (reader_->error()) {
       complain_of(*reader_->error());
     } else if (reader_->has_text_behind_end()) {
-      complain(input_name(inputs_[opened_ - 1]) + ": the text behind the line 'end' was not read");
+      complain(text_behind_end(inputs_[opened_ - 1]));
     }
     consumed_before_ += reader_->consumed();
     reader_.reset();

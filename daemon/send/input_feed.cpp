@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <utility>
+#include "core/sudoku/text/detect_form.hpp"
 
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/text/block_cut.hpp"
@@ -152,7 +153,10 @@ Result<bool> InputFeed::feed_once() {
     has_requests_ |= block->requests > 0;
     const bool has_answers = block->requests > 0 || !block->own.empty();
     if (has_answers && !push_sliced(std::move(block))) return false;
-    if (saw_end_) return true;
+    if (saw_end_) {
+      if (is_first_pass_) has_text_behind_end_ = has_text_left(carried_, *source_, source_ended_);
+      return true;
+    }
   }
 }
 
@@ -318,7 +322,11 @@ std::unique_ptr<Block> InputFeed::block_of(Held held, const Cut& cut) {
     } else {
       const LineScan scan = scan_lines(block->text());
       block->requests = scan.lines;
-      if (!scan.plain) saw_end_ = drop_unanswered(*block);
+      if (!scan.plain) {
+        const std::optional<std::string_view> behind_end = drop_unanswered(*block);
+        saw_end_ = behind_end.has_value();
+        if (saw_end_) carried_.insert(0, *behind_end);
+      }
       line_ += scan.lines;
     }
   }

@@ -85,6 +85,8 @@ class InputFeed {
   const std::vector<InputFault>& faults() const { return writer_.faults(); }
   /// The first bytes, for messages on what the input is.
   const std::string& beginning() const { return beginning_; }
+  /// The line `end` ended the input, and text that was already there stands behind it.
+  bool has_text_behind_end() const { return has_text_behind_end_; }
   bool is_of_requests() const { return kind_ == StreamKind::kRequests; }
 
  private:
@@ -135,6 +137,7 @@ class InputFeed {
   std::string carried_;  // bytes read for the next block
   bool source_ended_ = false;
   bool saw_end_ = false;
+  bool has_text_behind_end_ = false;
   bool begins_ = true;      // a byte order mark may come
   std::uint64_t line_ = 1;  // that comes next
   std::uint64_t blocks_ = 0;

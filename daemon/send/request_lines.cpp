@@ -1,19 +1,18 @@
 #include "daemon/send/request_lines.hpp"
 
 #include <cstring>
-#include <string_view>
 
 #include "core/sudoku/text/lines.hpp"
 #include "daemon/wire/protocol.hpp"
 
 namespace puzzled::send {
 
-bool drop_unanswered(Block& block) {
+std::optional<std::string_view> drop_unanswered(Block& block) {
   using Kind = serve::Request::Kind;
   std::string_view rest = block.text();
   std::size_t kept = 0;
   std::uint64_t line = block.first_line;
-  bool ended = false;
+  std::optional<std::string_view> behind_end;
   for (; !rest.empty(); ++line) {
     line += sudoku::skip_blank_lines(rest);
     if (rest.empty()) break;
@@ -21,8 +20,10 @@ bool drop_unanswered(Block& block) {
     std::string_view text = rest.substr(0, size - 1);
     if (text.ends_with('\r')) text.remove_suffix(1);
     const Kind kind = serve::read_request(text, {}).kind;
-    ended = kind == Kind::kEnd;
-    if (ended) break;
+    if (kind == Kind::kEnd) {
+      behind_end = rest.substr(size);
+      break;
+    }
     if (kind != Kind::kNothing) {
       std::memmove(block.bytes.get() + kept, rest.data(), size);
       kept += size;
@@ -32,7 +33,7 @@ bool drop_unanswered(Block& block) {
   }
   block.size = kept;
   block.requests = block.lines.size();
-  return ended;
+  return behind_end;
 }
 
 }  // namespace puzzled::send

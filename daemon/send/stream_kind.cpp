@@ -4,6 +4,7 @@
 #include <cstring>
 #include <iterator>
 #include <optional>
+#include "core/sudoku/text/detect_form.hpp"
 
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/line_content.hpp"

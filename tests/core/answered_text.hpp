@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/text/detect_form.hpp"
 
 namespace puzzled::sudoku {
 

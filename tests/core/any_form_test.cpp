@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/sudoku/text/detect_form.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "tests/core/answered_in_blocks.hpp"
 #include "tests/core/answered_text.hpp"

@@ -1,5 +1,6 @@
 // Cuts never change an answer, wherever they fall.
 #include "core/sudoku/text/block_cut.hpp"
+#include "core/sudoku/text/detect_form.hpp"
 
 #include <gtest/gtest.h>
 

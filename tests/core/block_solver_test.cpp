@@ -1,5 +1,6 @@
 // Text in, text out: answers, and faults with their places.
 #include "core/sudoku/block_solver.hpp"
+#include "core/sudoku/text/detect_form.hpp"
 
 #include <gtest/gtest.h>
 

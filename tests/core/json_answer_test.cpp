@@ -1,5 +1,6 @@
 // Answers as JSON objects: the same answers as lines, whatever wrote them.
 #include "core/sudoku/text/json_answer.hpp"
+#include "core/sudoku/text/detect_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -22,7 +22,8 @@ grep -q '10000 requests: 10000 answers' said.txt
 
 echo "== client.py: the answers of the daemon are those of solve"
 puzzled solve --quiet "$puzzles" >expected.txt
-puzzled serve --listen 127.0.0.1:0 2>log.txt &
+: >log.txt  # it is read before the daemon may have begun
+puzzled serve --listen 127.0.0.1:0 2>>log.txt &
 daemon=$!
 trap 'kill $daemon; wait; rm -rf "$work"' EXIT
 for _ in {1..200}; do

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "core/sudoku/text/detect_form.hpp"
 #include "tests/core/answer_objects.hpp"
 #include "tests/core/answered_in_blocks.hpp"
 

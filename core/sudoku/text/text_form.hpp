@@ -1,4 +1,4 @@
-// The text forms a stream of puzzles can have, and how one is recognised.
+// The text forms a stream of puzzles can have.
 //
 //   lines   81 cells a line, and nothing else: for whoever answers each line by a line.
 //   any     whatever people have: lines, several puzzles on a line, tables, boards, lists, JSON.
@@ -73,14 +73,5 @@ struct FormRequest {
   std::string_view column{};  ///< name or number, from 1, of the puzzle's column; empty: unknown
   BlankSigns blanks{};
 };
-
-/// No more of a stream is looked at to recognise its form.
-inline constexpr std::size_t kMaxFormBytes = std::size_t{64} << 10;
-
-/// Recognises the form from the beginning of a stream. `complete` says that `head` is all there is.
-/// Returns nothing when more text is needed to decide: never when `complete`, when `head` holds
-/// kMaxFormBytes, or when it begins with 81 cells.
-std::optional<TextForm> detect_form(std::string_view head, bool complete,
-                                    const FormRequest& request = {});
 
 }  // namespace puzzled::sudoku

@@ -31,7 +31,10 @@ constexpr std::chrono::seconds kHungAfter{2};
 std::atomic<bool> hold = false;
 std::atomic<std::size_t> held = 0;
 
-/// Handler of a signal: its thread hangs wherever it is, until let go.
+/// One that the daemon does not take.
+constexpr int kHang = SIGURG;
+
+/// Its handler: its thread hangs wherever it is, until let go.
 void hang(int /*signal*/) {
   ++held;
   while (hold) {
@@ -116,7 +119,7 @@ TEST(Watchdog, NoticesEveryThread) {
   struct sigaction action {};
   action.sa_handler = hang;
   action.sa_flags = SA_RESTART;
-  ASSERT_EQ(::sigaction(SIGUSR2, &action, nullptr), 0);
+  ASSERT_EQ(::sigaction(kHang, &action, nullptr), 0);
   std::thread([] {}).join();  // a sanitizer starts a thread of its own with the first
   const std::vector<pid_t> before = threads_of_this_process();
 
@@ -131,7 +134,7 @@ TEST(Watchdog, NoticesEveryThread) {
 
   hold = true;
   for (const pid_t thread : ours) {
-    ASSERT_EQ(::syscall(SYS_tgkill, ::getpid(), thread, SIGUSR2), 0);
+    ASSERT_EQ(::syscall(SYS_tgkill, ::getpid(), thread, kHang), 0);
   }
   EXPECT_TRUE(comes_true([&] { return held == ours.size(); })) << held << " of " << ours.size();
   // Of threads that solve nothing is expected until there is something to solve.

@@ -1,4 +1,4 @@
-#include "core/sudoku/text/text_form.hpp"
+#include "core/sudoku/text/detect_form.hpp"
 
 #include <algorithm>
 #include <vector>
