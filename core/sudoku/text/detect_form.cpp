@@ -14,8 +14,6 @@
 namespace puzzled::sudoku {
 namespace {
 
-using Kind = LineContent::Kind;
-
 /// Recognises a form. Nothing: more text is needed.
 class Detector {
  public:
@@ -60,6 +58,8 @@ class Detector {
   }
 
  private:
+  using Kind = LineContent::Kind;
+
   std::optional<TextForm> when_complete() const {
     return head_.is_complete() ? std::optional(form_) : std::nullopt;
   }

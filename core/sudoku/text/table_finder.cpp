@@ -12,8 +12,6 @@
 namespace puzzled::sudoku {
 namespace {
 
-using Kind = LineContent::Kind;
-
 /// So many records of a table are looked at, if they are there.
 constexpr std::size_t kMaxRecords = 50;
 

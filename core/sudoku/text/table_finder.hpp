@@ -31,6 +31,8 @@ class TableFinder {
   Decision find(const StreamHead& head, std::string_view first, char given_separator);
 
  private:
+  using Kind = LineContent::Kind;
+
   /// What the best field of a record is, in rising order.
   struct ColumnOf {
     enum Rank { kNothing, kFull, kDamaged, kPuzzle };
