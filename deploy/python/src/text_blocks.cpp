@@ -8,6 +8,7 @@
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/text/block_cut.hpp"
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/detect_form.hpp"
 #include "interruptible.hpp"
 #include "worker_threads.hpp"
 
