@@ -319,7 +319,9 @@ TEST(SolverPools, EveryInstructionSetGivesTheSameAnswers) {
 TEST(SolverPools, MemoryBoundsWhatIsCounted) {
   // A limit that the settings allow and the daemon's memory does not.
   Metrics metrics;
-  RunningPools pools(settings(), metrics);
+  ServeSettings unlimited = settings();
+  unlimited.search_timeout = milliseconds(0);
+  RunningPools pools(unlimited, metrics);
   auto batches = cut_at_once("@big queens 28\nqueens 8\n", {.queens = 28});
   EXPECT_EQ(answered(batches, pools, metrics),
             "@big error limit 28 queens need more than 256 MiB of memory for each thread\n92\n");
