@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <utility>
+
 #include "core/sudoku/text/detect_form.hpp"
 
 namespace puzzled {

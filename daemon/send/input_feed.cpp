@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 #include <utility>
-#include "core/sudoku/text/detect_form.hpp"
 
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/text/block_cut.hpp"
+#include "core/sudoku/text/detect_form.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "daemon/files/block_reader.hpp"
 #include "daemon/files/input.hpp"

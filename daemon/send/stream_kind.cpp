@@ -4,9 +4,9 @@
 #include <cstring>
 #include <iterator>
 #include <optional>
-#include "core/sudoku/text/detect_form.hpp"
 
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/detect_form.hpp"
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "daemon/wire/protocol.hpp"

@@ -128,7 +128,7 @@ class PuzzleReader {
   void read_line();
   std::string_view take_record();
   void read_record(std::string_view record);
-  void count_record(std::string_view field);
+  void count_record(std::string_view record, std::string_view field);
   bool is_only_puzzle(std::string_view record, std::string_view field) const;
   bool is_like_records(std::string_view line) const;
   bool lacks_puzzle(std::string_view record, std::optional<std::string_view> field) const;

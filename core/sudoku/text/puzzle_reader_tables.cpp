@@ -24,15 +24,15 @@ bool PuzzleReader::take_usual_record() {
   rest_.remove_prefix(std::min(newline + 1, rest_.size()));
   puzzle_.error.clear();
   puzzle_.place = {number_++, static_cast<std::uint32_t>(field->data() - line.data()) + 1};
-  count_record(*field);
+  count_record(line, *field);
   return true;
 }
 
 /// Counts a record that is answered, whose puzzle is `field`.
-void PuzzleReader::count_record(std::string_view field) {
+void PuzzleReader::count_record(std::string_view record, std::string_view field) {
   count_line(&Account::answered);
-  const std::size_t end = static_cast<std::size_t>(field.data() - block_.data()) + field.size();
-  if (form_.table->separator == ':' && has_deleted_candidates(block_.substr(end))) {
+  const std::size_t end = static_cast<std::size_t>(field.data() - record.data()) + field.size();
+  if (form_.table->separator == ':' && has_deleted_candidates(record.substr(end))) {
     count_line(&Account::candidates);
   }
   answered_lines(Lately::kLines);
@@ -196,7 +196,7 @@ bool PuzzleReader::read_field(std::string_view record, std::string_view field) {
   } else {
     found.puzzle.place = place_in_record(record, begin + (is_plain ? 0 : field_.offsets()[0]));
   }
-  count_record(field);
+  count_record(record, field);
   return true;
 }
 
