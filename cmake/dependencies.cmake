@@ -47,7 +47,9 @@ endif()
 find_package(Boost 1.74 REQUIRED)
 add_library(puzzled_boost INTERFACE)
 target_link_libraries(puzzled_boost INTERFACE Boost::headers Threads::Threads)
-target_compile_definitions(puzzled_boost INTERFACE BOOST_ASIO_NO_DEPRECATED)
+target_compile_definitions(puzzled_boost INTERFACE BOOST_ASIO_NO_DEPRECATED
+  # Its handlers and coroutines come from operator new, as all that we allocate (daemon/operator_new.cpp).
+  BOOST_ASIO_DISABLE_STD_ALIGNED_ALLOC BOOST_ASIO_DISABLE_BOOST_ALIGN)
 
 find_package(nlohmann_json 3.10 REQUIRED)  # header-only
 find_package(spdlog REQUIRED)

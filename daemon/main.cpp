@@ -1,7 +1,6 @@
 // The program: one command of `puzzled`, chosen by the command line.
 #include <unistd.h>
 
-#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -12,11 +11,10 @@
 #include "daemon/cli/commands.hpp"
 #include "daemon/cli/variable_check.hpp"
 #include "daemon/os/exit_code.hpp"
-#include "daemon/os/interrupt.hpp"
+#include "daemon/os/memory_end.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/os/standard_streams.hpp"
 #include "daemon/os/system_error.hpp"
-#include "daemon/os/system_limit.hpp"
 
 namespace {
 
@@ -24,15 +22,12 @@ using namespace puzzled;
 
 /// Ends the program when no thread catches an exception. oneTBB starts its threads one from another
 /// and does not pass it on when the system gives no more of them.
-[[noreturn]] void end_after_failure() {
-  static std::atomic_flag ending = ATOMIC_FLAG_INIT;
-  while (ending.test_and_set()) ::pause();  // another thread got here first
+[[noreturn]] void end_after_exception() {
   try {
     if (const std::exception_ptr failure = std::current_exception())
       std::rethrow_exception(failure);
   } catch (const std::exception& failure) {
-    complain(failure_text(failure));
-    Interrupt::end_process(kExitFailure);
+    end_after(failure);
   } catch (...) {
   }
   std::abort();
@@ -70,11 +65,10 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::set_terminate(end_after_failure);
+  std::set_terminate(end_after_exception);
   try {
     return run(argc, argv);
   } catch (const std::exception& failure) {
-    complain(failure_text(failure));
-    return kExitFailure;
+    end_after(failure);
   }
 }

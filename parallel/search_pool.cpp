@@ -3,7 +3,7 @@
 #include <pthread.h>
 
 #include <algorithm>
-#include <exception>
+#include <system_error>
 #include <utility>
 
 #include "parallel/thread_time.hpp"
@@ -81,31 +81,18 @@ void SearchPool::end() {
   }
 }
 
-SearchPool::Prepared::Prepared() = default;
-SearchPool::Prepared::Prepared(Prepared&&) noexcept = default;
-SearchPool::Prepared::~Prepared() = default;
-
-SearchPool::Prepared SearchPool::prepare(Search search) {
-  Prepared prepared;
-  prepared.state_.push_back(std::make_unique<SearchSeat::State>(std::move(search)));
-  return prepared;
-}
-
-void SearchPool::submit(Prepared search) noexcept {
+void SearchPool::submit(Search search) {
+  auto state = std::make_unique<SearchSeat::State>(std::move(search));
   const std::lock_guard lock(mutex_);
-  waiting_.splice(waiting_.end(), search.state_);
+  waiting_.push_back(std::move(state));
   wanted_.store(true, std::memory_order_relaxed);
   call_idle();
   if (started_ == workers_.size() || !has_work_for_another()) return;
   try {
     start_thread();
-  } catch (const std::exception&) {
+  } catch (const std::system_error&) {
     // No more threads: one of those that there are will come to it.
   }
-}
-
-void SearchPool::submit(Search search) {
-  submit(prepare(std::move(search)));
 }
 
 std::size_t SearchPool::running_of(const void* client) const {

@@ -95,13 +95,8 @@ class SearchPool {
   SearchPool(const SearchPool&) = delete;
   SearchPool& operator=(const SearchPool&) = delete;
 
-  /// A search with its place in the pool.
-  class Prepared;
-
-  /// Any thread may call these. Submitting what is prepared cannot fail for want of memory. It may
-  /// start a spare thread; if the system gives none, the search waits for one of those there are.
-  static Prepared prepare(Search search);
-  void submit(Prepared search) noexcept;
+  /// Any thread may call this. It may start a spare thread; if the system gives none, the search
+  /// waits for one of those there are.
   void submit(Search search);
 
   /// Returns when all searches have ended. Nothing may be submitted then.
@@ -169,17 +164,6 @@ class SearchPool {
   bool ending_ = false;
   // When the search was told to stop that was told so first and still runs; 0: there is none.
   std::atomic<Clock::rep> first_stopped_{0};
-};
-
-class SearchPool::Prepared {
- public:
-  Prepared(Prepared&&) noexcept;
-  ~Prepared();
-
- private:
-  friend class SearchPool;
-  Prepared();
-  States state_;  // one
 };
 
 }  // namespace puzzled::parallel

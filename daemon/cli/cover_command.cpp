@@ -26,6 +26,7 @@
 #include "daemon/files/whole_file.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/free_memory.hpp"
+#include "daemon/os/memory_end.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/units/checkpoint.hpp"
 #include "daemon/units/part_file.hpp"
@@ -68,7 +69,9 @@ class CoverRun {
         input_(request.inputs, interrupt,
                {.max_line = request.limits.max_line,
                 .max_problem = request.limits.max_problem,
-                .memory = memory_}) {}
+                .memory = memory_}) {
+    set_limits_in_force("--memory " + memory_text(memory_));
+  }
 
   int run();
 
@@ -210,11 +213,7 @@ Result<> CoverRun::open_checkpoint() {
 Result<Fate> CoverRun::answer(const CoverProblemText& text) {
   if (text.fault) return refuse(text, *text.fault);
   StopClock clock(1, settings_.time_limit, interrupt_);
-  try {
-    return answer_timed(text, clock.begin(0));
-  } catch (const std::bad_alloc&) {
-    return write_overflow("out of memory; a smaller --memory may help");
-  }
+  return answer_timed(text, clock.begin(0));
 }
 
 Result<Fate> CoverRun::answer_timed(const CoverProblemText& text, StopFlag& stop) {
@@ -505,15 +504,9 @@ int run_cover(const CoverSettings& settings, Interrupt& interrupt) {
   const Result<CoverRequest> request = read_request(settings);
   if (!request) return end_with(request.error());
   interrupt.set_last_words([] { complain("interrupted before there was an answer"); });
-  try {
-    if ((*request).kind == Kind::kMerge) return merge(settings, *request, interrupt);
-    if ((*request).kind == Kind::kExample) return print_example(settings, interrupt);
-    return CoverRun(settings, *request, interrupt).run();
-  } catch (const std::bad_alloc&) {
-    return end_with({"out of memory"});
-  } catch (const std::length_error&) {
-    return end_with({"out of memory"});  // more than any vector holds
-  }
+  if ((*request).kind == Kind::kMerge) return merge(settings, *request, interrupt);
+  if ((*request).kind == Kind::kExample) return print_example(settings, interrupt);
+  return CoverRun(settings, *request, interrupt).run();
 }
 
 }  // namespace puzzled

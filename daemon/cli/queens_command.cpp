@@ -14,6 +14,7 @@
 #include "daemon/files/output.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/free_memory.hpp"
+#include "daemon/os/memory_end.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/queens/count_json.hpp"
 #include "daemon/queens/count_run.hpp"
@@ -108,6 +109,7 @@ Result<> QueensRun::prepare_count() {
   }
   const int threads = settings_.threads > 0 ? settings_.threads : parallel::available_threads();
   const std::uint64_t memory = request_.memory.value_or(free_memory() / 2);
+  set_limits_in_force("--memory " + memory_text(memory));
   const Result<ChosenPlan> chosen =
       choose_plan({.queens = request_.queens,
                    .engine = engine,
@@ -305,11 +307,7 @@ int run_queens(const QueensSettings& settings, Interrupt& interrupt) {
   if (!request) return fail(request.error());
   // Shown at first: to split a large board into units takes seconds.
   interrupt.set_last_words([] { complain("interrupted before anything was counted"); });
-  try {
-    return QueensRun(settings, *request, interrupt).run();
-  } catch (const std::bad_alloc&) {
-    return fail({"out of memory"});
-  }
+  return QueensRun(settings, *request, interrupt).run();
 }
 
 }  // namespace puzzled

@@ -22,8 +22,8 @@
 #include "daemon/loop/loop.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/heap.hpp"
+#include "daemon/os/memory_end.hpp"
 #include "daemon/os/message.hpp"
-#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/server.hpp"
 #include "daemon/serve/solver_pools.hpp"
@@ -114,6 +114,7 @@ int run_serve(const ServeCommandSettings& command) {
   // Programs that rotate logs may send one at any time; until the server takes it, it means
   // nothing.
   for (const int signal : {SIGUSR1, SIGUSR2}) std::signal(signal, SIG_IGN);
+  set_memory_end_status(kExitNoMemory);
   serve::keep_freed_memory();
   Result<serve::CoverProblems> covers = read_problem_files(settings.cover_problems);
   if (!covers) {
@@ -139,9 +140,7 @@ int run_serve(const ServeCommandSettings& command) {
   tell_sockets(*http_sockets, "listening for http", *log);
   serve::Budget budget;
   serve::Metrics metrics;
-  LoopThread housekeeping([&](std::string_view reason) {
-    serve::log_exception(metrics, &*log, "housekeeping", reason);
-  });
+  LoopThread housekeeping;
   std::optional<serve::Server> server;
   std::optional<serve::SolverPools> pools;  // end before the server, which their work calls back
   pools.emplace(settings, metrics, housekeeping, &*log, std::move(*covers));

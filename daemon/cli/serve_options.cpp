@@ -200,8 +200,12 @@ Command serve_command(ServeCommandSettings& settings) {
                          "Stopped by a signal, but some accepted request was not answered in "
                          "time."},
                         {"2",
-                         "Wrong settings, or an address that cannot be listened on, or memory, "
-                         "threads or open files ran out at the start."}},
+                         "Wrong settings, or an address that cannot be listened on, or open files "
+                         "ran out at the start."},
+                        {"3",
+                         "The system gave no more memory, or no thread at the start: the daemon "
+                         "ends at once, with a line that names the limits in force, and is to be "
+                         "started again."}},
       .files = {{"/etc/puzzled/puzzled.toml",
                  "The settings of the service that the Debian package "
                  "installs; see puzzled.toml(5)."}},

@@ -179,20 +179,15 @@ Result<CoverCountResult> CoverCountRun::run() {
 
 Result<CoverCountResult> CoverCountRun::count() {
   const ProgressLine line([this] { return progress_line(); }, !options_.units.quiet);
-  try {
-    const bool has_parts = cover::abilities(options_.settings.engine).parts;
-    if (counts_whole() && (workers_.threads() == 1 || !has_parts)) return count_alone();
-    cut();
-    if (is_stopped(stop_)) return CoverCountResult{};
-    if (!counts_whole()) {
-      if (const Result<> loaded = tally_->load(header()); !loaded) return loaded.error();
-    }
-    if (const Result<> counted = count_units(); !counted) return counted.error();
-    if (const Result<> synced = tally_->sync(); !synced) return synced.error();
-  } catch (const std::bad_alloc&) {
-    return CoverCountResult{
-        .count = {}, .overflow = "out of memory; fewer --threads or a smaller --memory may help"};
+  const bool has_parts = cover::abilities(options_.settings.engine).parts;
+  if (counts_whole() && (workers_.threads() == 1 || !has_parts)) return count_alone();
+  cut();
+  if (is_stopped(stop_)) return CoverCountResult{};
+  if (!counts_whole()) {
+    if (const Result<> loaded = tally_->load(header()); !loaded) return loaded.error();
   }
+  if (const Result<> counted = count_units(); !counted) return counted.error();
+  if (const Result<> synced = tally_->sync(); !synced) return synced.error();
   return outcome();
 }
 

@@ -5,6 +5,7 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -82,7 +83,9 @@ class GzipSource final : public CompressedSource {
   using CompressedSource::CompressedSource;
   ~GzipSource() override { inflateEnd(&stream_); }
 
-  bool start() { return inflateInit2(&stream_, kGzipWrapper + MAX_WBITS) == Z_OK; }
+  void start() {
+    if (inflateInit2(&stream_, kGzipWrapper + MAX_WBITS) != Z_OK) throw std::bad_alloc();
+  }
 
  private:
   static constexpr int kGzipWrapper = 16;
@@ -97,6 +100,7 @@ class GzipSource final : public CompressedSource {
     stream_.next_out = reinterpret_cast<Bytef*>(to);
     stream_.avail_out = static_cast<uInt>(size);
     const int status = inflate(&stream_, Z_NO_FLUSH);
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
     take(pending().size() - stream_.avail_in);
     const std::size_t produced = size - stream_.avail_out;
     if (status == Z_STREAM_END) {
@@ -134,10 +138,10 @@ class ZstandardSource final : public CompressedSource {
   using CompressedSource::CompressedSource;
   ~ZstandardSource() override { ZSTD_freeDStream(stream_); }
 
-  bool start() {
+  void start() {
     stream_ = ZSTD_createDStream();
-    return stream_ != nullptr &&
-           !ZSTD_isError(ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, kWindowLogMax));
+    if (stream_ == nullptr) throw std::bad_alloc();
+    ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, kWindowLogMax);
   }
 
  private:
@@ -147,6 +151,7 @@ class ZstandardSource final : public CompressedSource {
     ZSTD_outBuffer out{to, size, 0};
     const std::size_t status = ZSTD_decompressStream(stream_, &out, &in);
     if (ZSTD_isError(status)) {
+      if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation) throw std::bad_alloc();
       if (ZSTD_getErrorCode(status) == ZSTD_error_frameParameter_windowTooLarge) {
         return Error{name() + ": needs a window of more than 32 MiB; pipe it through `zstd -dc`"};
       }
@@ -165,7 +170,7 @@ class ZstandardSource final : public CompressedSource {
 template <class Source>
 Result<std::unique_ptr<ByteSource>> open(std::unique_ptr<ByteSource> compressed, std::string name) {
   auto source = std::make_unique<Source>(std::move(compressed), name);
-  if (!source->start()) return Error{name + ": not enough memory to decompress it"};
+  source->start();
   return read_ahead(std::move(source));
 }
 

@@ -19,14 +19,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "daemon/http/http_request.hpp"
 #include "daemon/limits/budget.hpp"
 #include "daemon/loop/event.hpp"
-#include "daemon/loop/pending.hpp"
 #include "daemon/os/peer.hpp"
 #include "daemon/serve/exceptions.hpp"
 
@@ -207,8 +205,8 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   bool stopping = false;
   bool is_expired = false;  ///< what is in work is to be refused
   Quota searches{limits.searches};
-  Pending listing;      ///< the clients
-  std::string clients;  ///< as they were listed last
+  bool is_listing = false;  ///< the clients
+  std::string clients;      ///< as they were listed last
   Loop::Clock::time_point clients_listed{};
 };
 
@@ -241,24 +239,18 @@ asio::awaitable<void> HttpListener::State::accept_all(tcp::acceptor& acceptor) {
   Event pause(loop);
   bool needs_pause = false;
   while (!stopping) {
-    try {
-      error_code error;
-      if (std::exchange(needs_pause, false)) {
-        co_await pause.wait(Loop::Clock::now() + kAcceptPause);
-        if (stopping) break;
-      }
-      tcp::socket socket(loop.context());
-      co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
+    error_code error;
+    if (std::exchange(needs_pause, false)) {
+      co_await pause.wait(Loop::Clock::now() + kAcceptPause);
       if (stopping) break;
-      if (!error) begin(std::move(socket));
-      if (!error || error == asio::error::connection_aborted) continue;
-      log.warning("cannot accept http connection", {{"reason", error.message()}});
-    } catch (const std::exception& exception) {
-      // A connection that was just taken closes, and accepting goes on.
-      log_exception(sources.metrics, &log, "accept http", exception.what());
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));  // the timer may fail, too
     }
-    needs_pause = true;  // out of descriptors or memory: nothing gets better at once
+    tcp::socket socket(loop.context());
+    co_await acceptor.async_accept(socket, asio::redirect_error(asio::use_awaitable, error));
+    if (stopping) break;
+    if (!error) begin(std::move(socket));
+    if (!error || error == asio::error::connection_aborted) continue;
+    log.warning("cannot accept http connection", {{"reason", error.message()}});
+    needs_pause = true;  // out of descriptors: nothing gets better at once
   }
 }
 
@@ -287,15 +279,11 @@ void HttpListener::State::begin(tcp::socket socket) {
     if (!exception) return;
     contained([&] { std::rethrow_exception(exception); },
               [&](std::string_view reason) {
-                log_exception(self->sources.metrics, &self->log, "http", reason);
+                ++self->sources.metrics.exceptions;
+                self->log.error("exception", {{"doing", "http"}, {"reason", reason}});
               });
   };
-  try {
-    asio::co_spawn(loop.context(), serve(session), ended);
-  } catch (...) {
-    sessions.remove(session);  // it would count as one for ever
-    throw;
-  }
+  asio::co_spawn(loop.context(), serve(session), ended);
 }
 
 asio::awaitable<void> HttpListener::State::serve(std::shared_ptr<Session> session) {
@@ -394,13 +382,13 @@ asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> 
     add_tally(batch, sources.metrics);
     co_return http_answer_line(std::string(batch.answers.view()));
   }
-  // Made before, so that calling back cannot fail.
-  auto call = std::make_unique<Loop::Call>([solving] {
-    solving->done = true;
-    solving->answered.notify();
+  // What may be the last reference is given up on the loop's thread.
+  submit(batch, [&to = loop, mine = solving]() mutable {
+    to.post([solving = std::move(mine)] {
+      solving->done = true;
+      solving->answered.notify();
+    });
   });
-  submit(batch, [&to = loop, ready = call.get()] { to.post(std::unique_ptr<Loop::Call>(ready)); });
-  static_cast<void>(call.release());  // the pool has it
   while (!solving->done) {
     co_await solving->answered.wait(Loop::Clock::now() + kLookInterval);
     if (solving->done) break;
@@ -414,9 +402,9 @@ asio::awaitable<HttpAnswer> HttpListener::State::solve(std::shared_ptr<Session> 
 /// The I/O threads are asked, one list at a time, and no more often than a list may be old.
 asio::awaitable<std::string> HttpListener::State::list_clients() {
   Event pause(loop);
-  while (listing.is_active()) co_await pause.wait(Loop::Clock::now() + kLookInterval);
+  while (is_listing) co_await pause.wait(Loop::Clock::now() + kLookInterval);
   if (Loop::Clock::now() - clients_listed < kMaxListAge) co_return clients;
-  const Pending::Token token = listing.begin();
+  is_listing = true;
   const auto asked = std::make_shared<Listing>(loop);
   sources.list_clients([asked](ClientList some) {
     asked->list.append(std::move(some));
@@ -428,6 +416,7 @@ asio::awaitable<std::string> HttpListener::State::list_clients() {
   }
   clients = clients_json(std::move(asked->list), sources.io_threads);
   clients_listed = Loop::Clock::now();
+  is_listing = false;
   co_return clients;
 }
 

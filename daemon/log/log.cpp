@@ -179,52 +179,44 @@ LogLevel Log::level() const {
 
 void Log::log(LogLevel level, std::string_view event, LogFields fields) noexcept {
   if (level < this->level() || level == LogLevel::kOff) return;
-  try {
-    std::uint64_t held_back = 0;
-    LogLevel held_level = level;
-    {
-      const std::lock_guard lock(state_->mutex);
-      Kind& kind = state_->kind_of(event);
-      const SteadyTime now = std::chrono::steady_clock::now();
-      if (now - kind.second >= kSecond) {
-        held_back = kind.held_back;
-        held_level = kind.level;
-        kind = {.second = now};
-      }
-      if (kind.written == kLogBurst) {
-        ++kind.held_back;
-        kind.level = level;
-        return;
-      }
-      ++kind.written;
+  std::uint64_t held_back = 0;
+  LogLevel held_level = level;
+  {
+    const std::lock_guard lock(state_->mutex);
+    Kind& kind = state_->kind_of(event);
+    const SteadyTime now = std::chrono::steady_clock::now();
+    if (now - kind.second >= kSecond) {
+      held_back = kind.held_back;
+      held_level = kind.level;
+      kind = {.second = now};
     }
-    if (held_back > 0) state_->write(held_level, event, {}, held_back);
-    state_->write(level, event, fields, 0);
-  } catch (...) {
-    // Without memory there is no line.
+    if (kind.written == kLogBurst) {
+      ++kind.held_back;
+      kind.level = level;
+      return;
+    }
+    ++kind.written;
   }
+  if (held_back > 0) state_->write(held_level, event, {}, held_back);
+  state_->write(level, event, fields, 0);
 }
 
 void Log::tell_held_back() noexcept {
-  try {
-    const std::lock_guard lock(state_->mutex);
-    const SteadyTime now = std::chrono::steady_clock::now();
-    for (auto& [event, kind] : state_->kinds) {
-      if (kind.held_back == 0 || now - kind.second < kSecond) continue;
-      state_->write(kind.level, event, {}, kind.held_back);
-      kind = {};
-    }
-    const std::size_t lost = state_->pool->overrun_counter();
-    if (lost > state_->lost && level() <= LogLevel::kWarning) {
-      state_->write(LogLevel::kWarning, "log lines lost", {{"lines", lost - state_->lost}}, 0);
-      state_->lost = lost;
-    }
-    // A thread that has nothing to write, or hangs: the one writes this at once. For one that waits
-    // in a write there is none, so that such lines do not fill the queue.
-    if (stalled() >= kBeat) state_->logger->log(spdlog::level::info, spdlog::string_view_t(""));
-  } catch (...) {
-    // As above.
+  const std::lock_guard lock(state_->mutex);
+  const SteadyTime now = std::chrono::steady_clock::now();
+  for (auto& [event, kind] : state_->kinds) {
+    if (kind.held_back == 0 || now - kind.second < kSecond) continue;
+    state_->write(kind.level, event, {}, kind.held_back);
+    kind = {};
   }
+  const std::size_t lost = state_->pool->overrun_counter();
+  if (lost > state_->lost && level() <= LogLevel::kWarning) {
+    state_->write(LogLevel::kWarning, "log lines lost", {{"lines", lost - state_->lost}}, 0);
+    state_->lost = lost;
+  }
+  // A thread that has nothing to write, or hangs: the one writes this at once. For one that waits
+  // in a write there is none, so that such lines do not fill the queue.
+  if (stalled() >= kBeat) state_->logger->log(spdlog::level::info, spdlog::string_view_t(""));
 }
 
 }  // namespace puzzled::serve

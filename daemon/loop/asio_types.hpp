@@ -1,5 +1,5 @@
-// Asio's objects with the type of their executor known. Asio's default hides that type; calling a
-// handler then needs memory, and a handler that gets none is lost.
+// Asio's objects with the type of their executor known. Asio's default hides that type, and calling
+// a handler then takes an allocation.
 #pragma once
 
 #include <boost/asio/basic_signal_set.hpp>

@@ -12,10 +12,9 @@ CallList::~CallList() {
   }
 }
 
-bool CallList::add(std::unique_ptr<Call> call) noexcept {
+bool CallList::add(std::function<void()> call) {
   Call* before = last_.load(std::memory_order_relaxed);
-  Call* const added = call.release();
-  added->next = before;
+  Call* const added = new Call{.run = std::move(call), .next = before};
   // Release: the taking thread sees all that came before. From then on the call is its own.
   while (!last_.compare_exchange_weak(before, added, std::memory_order_release,
                                       std::memory_order_relaxed)) {

@@ -7,33 +7,28 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <utility>
 
 namespace puzzled {
 
 class CallList {
  public:
-  /// A call with its place in a list: made in time, it can be added when memory has run out.
-  struct Call {
-    explicit Call(std::function<void()> what) : run(std::move(what)) {}
-
-    std::function<void()> run;
-    Call* next = nullptr;
-  };
-
   CallList() = default;
   ~CallList();  ///< what has not run by then never does
   CallList(const CallList&) = delete;
   CallList& operator=(const CallList&) = delete;
 
   /// True if there was none: then the taking thread has to be told. Any thread; never waits.
-  bool add(std::unique_ptr<Call> call) noexcept;
+  bool add(std::function<void()> call);
 
-  /// Runs all that have been added, those of each thread in order. One thread at a time. If one
-  /// throws, so does this; called again, it goes on with those behind it.
+  /// Runs all that have been added, those of each thread in order. One thread at a time.
   void run();
 
  private:
+  struct Call {
+    std::function<void()> run;
+    Call* next = nullptr;
+  };
+
   void take();
   std::unique_ptr<Call> next();
 

@@ -2,19 +2,15 @@
 
 #include <sys/eventfd.h>
 
-#include <algorithm>
 #include <boost/asio/error.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <cerrno>
 #include <system_error>
 
-#include "daemon/loop/contained.hpp"
+#include "daemon/os/memory_end.hpp"
 
 namespace puzzled {
 namespace {
-
-/// How long a loop waits before it tries again what an exception has kept it from.
-constexpr std::chrono::milliseconds kPause{10};
 
 int open_bell() {
   const int bell = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -35,36 +31,13 @@ Loop::Loop() {
 
 Loop::~Loop() = default;
 
-void Loop::run(const Failed& failed) {
+void Loop::run() {
   const auto guard = boost::asio::make_work_guard(context_);
-  if (!failed) {
-    context_.run();
-    return;
-  }
-  while (!contained([this] { context_.run(); }, failed)) {
-    while (!contained([this] { resume(); }, failed)) std::this_thread::sleep_for(kPause);
-  }
+  context_.run();
 }
 
-void Loop::post(std::unique_ptr<Call> call) noexcept {
+void Loop::post(std::function<void()> call) {
   if (calls_.add(std::move(call))) bell_->ring();
-}
-
-/// Begins the waits again that an exception has torn down.
-void Loop::resume() {
-  bell_->ring();  // for the calls behind the one that threw
-  for (LoopWait* const wait : waits_) {
-    if (wait->is_active_ && !wait->pending_.is_active()) wait->arm_again();
-  }
-}
-
-LoopWait::LoopWait(Loop& loop, std::function<void()> call) : loop_(loop), call_(std::move(call)) {
-  loop_.waits_.push_back(this);
-}
-
-LoopWait::~LoopWait() {
-  *self_ = nullptr;
-  std::erase(loop_.waits_, this);
 }
 
 void LoopWait::begin() {
@@ -73,9 +46,8 @@ void LoopWait::begin() {
   arm();
 }
 
-void LoopWait::fire(Ticket ticket) {
-  ticket.token.end();
-  LoopWait* const wait = *ticket.wait;
+void LoopWait::fire(const Ticket& ticket) {
+  LoopWait* const wait = *ticket;
   if (wait == nullptr || !wait->is_active_ || !wait->is_due()) return;
   const std::uint64_t before = wait->begun_;
   wait->call_();
@@ -83,7 +55,7 @@ void LoopWait::fire(Ticket ticket) {
 }
 
 LoopTimer::LoopTimer(Loop& loop, std::function<void()> call)
-    : LoopWait(loop, std::move(call)), timer_(loop.context()) {}
+    : LoopWait(std::move(call)), timer_(loop.context()) {}
 
 LoopTimer::~LoopTimer() = default;
 
@@ -98,14 +70,9 @@ void LoopTimer::cancel() {
 }
 
 void LoopTimer::arm() {
-  timer_.async_wait([ticket = ticket()](boost::system::error_code error) mutable {
-    if (!error) fire(std::move(ticket));
+  timer_.async_wait([ticket = ticket()](boost::system::error_code error) {
+    if (!error) fire(ticket);
   });
-}
-
-void LoopTimer::arm_again() {
-  timer_.expires_after(kPause);
-  arm();
 }
 
 /// The handler may have been on its way when the timer was started anew.
@@ -114,7 +81,7 @@ bool LoopTimer::is_due() const {
 }
 
 Readable::Readable(Loop& loop, int descriptor, std::function<void()> call)
-    : LoopWait(loop, std::move(call)), descriptor_(loop.context(), descriptor) {}
+    : LoopWait(std::move(call)), descriptor_(loop.context(), descriptor) {}
 
 Readable::~Readable() = default;
 
@@ -126,8 +93,8 @@ void Readable::close() {
 
 void Readable::arm() {
   descriptor_.async_wait(AsioDescriptor::wait_read,
-                         [ticket = ticket()](boost::system::error_code error) mutable {
-                           if (!error) fire(std::move(ticket));
+                         [ticket = ticket()](boost::system::error_code error) {
+                           if (!error) fire(ticket);
                          });
 }
 
@@ -148,11 +115,10 @@ void Bell::ring() noexcept {
 
 SignalWait::SignalWait(Loop& loop, std::initializer_list<int> signals,
                        std::function<void(int)> call)
-    : LoopWait(loop,
-               [this, take = std::move(call)] {
-                 take(signal_);
-                 begin();
-               }),
+    : LoopWait([this, take = std::move(call)] {
+        take(signal_);
+        begin();
+      }),
       signals_(loop.context()) {
   for (const int signal : signals) signals_.add(signal);
 }
@@ -160,16 +126,15 @@ SignalWait::SignalWait(Loop& loop, std::initializer_list<int> signals,
 SignalWait::~SignalWait() = default;
 
 void SignalWait::arm() {
-  signals_.async_wait(
-      [this, ticket = ticket()](boost::system::error_code error, int signal) mutable {
-        if (error || *ticket.wait == nullptr) return;
-        signal_ = signal;
-        fire(std::move(ticket));
-      });
+  signals_.async_wait([this, ticket = ticket()](boost::system::error_code error, int signal) {
+    if (error || *ticket == nullptr) return;
+    signal_ = signal;
+    fire(ticket);
+  });
 }
 
 void LoopThread::start() {
-  thread_ = std::thread([this] { loop_.run(failed_); });
+  thread_ = start_thread([this] { loop_.run(); });
 }
 
 void LoopThread::end() {
@@ -177,8 +142,7 @@ void LoopThread::end() {
     loop_.post([this] { loop_.stop(); });
     thread_.join();
   }
-  while (!contained([this] { loop_.run_posted(); }, failed_)) {
-  }
+  loop_.run_posted();
 }
 
 }  // namespace puzzled

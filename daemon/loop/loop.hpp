@@ -4,7 +4,6 @@
 // - post() takes no lock. boost::asio::post() wakes the loop while it holds a mutex that the loop
 //   takes first of all: so the poster loses its processor to the loop, and the loop waits for the
 //   poster's next turn. With a search, of low priority on a busy machine, that took up to 50 ms.
-// - An exception ends neither the loop nor any of its waits (LoopWait).
 // - It has a heartbeat for a watchdog.
 #pragma once
 
@@ -15,14 +14,11 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
-#include <string_view>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "daemon/loop/asio_types.hpp"
 #include "daemon/loop/call_list.hpp"
-#include "daemon/loop/pending.hpp"
 #include "parallel/heartbeat.hpp"
 
 namespace puzzled {
@@ -34,9 +30,6 @@ class LoopWait;
 class Loop {
  public:
   using Clock = std::chrono::steady_clock;
-  using Call = CallList::Call;
-  /// Is told why a call threw. It must not throw itself.
-  using Failed = std::function<void(std::string_view reason)>;
 
   /// Throws std::system_error if the system gives no descriptor.
   Loop();
@@ -44,18 +37,15 @@ class Loop {
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
-  /// Runs on the calling thread until stop(). What a call throws goes to `failed`, and the loop
-  /// goes on. Without `failed` the exception comes out of here, and the loop has ended.
-  void run(const Failed& failed = {});
+  /// Runs on the calling thread until stop(). What a call throws comes out of here.
+  void run();
 
   // For any thread.
 
   void stop() { context_.stop(); }
 
-  /// Has the loop make the call soon; what one thread posts, in that order. Never waits. A `Call`
-  /// that was made in time can be posted when memory has run out.
-  void post(std::unique_ptr<Call> call) noexcept;
-  void post(std::function<void()> call) { post(std::make_unique<Call>(std::move(call))); }
+  /// Has the loop make the call soon; what one thread posts, in that order. Never waits.
+  void post(std::function<void()> call);
 
   /// Time since the loop's last sign of life, of which there is one each second.
   std::chrono::nanoseconds stalled() const { return heart_.age(); }
@@ -74,25 +64,15 @@ class Loop {
   void run_posted() { calls_.run(); }
 
  private:
-  friend class LoopWait;
-
-  void resume();
-
   boost::asio::io_context context_{1};
   CallList calls_;
   parallel::Heartbeat heart_;
-  std::vector<LoopWait*> waits_;
   std::unique_ptr<Bell> bell_;  // rung when there are calls
   std::unique_ptr<LoopTimer> beat_;
 };
 
 /// Something that a loop waits for. A wait calls back once, and may then be started again, by its
 /// callback, too; the callback must not destroy it.
-///
-/// It survives exceptions. Asio destroys a handler that it has no memory to call, and a callback
-/// that throws does not come to the point where it starts the wait again. So after an exception the
-/// loop begins every wait again that was started and has neither been cancelled nor called back to
-/// a good end.
 ///
 /// Everything is for the loop's thread, or while the loop does not run.
 class LoopWait {
@@ -104,8 +84,8 @@ class LoopWait {
   bool is_active() const { return is_active_; }
 
  protected:
-  LoopWait(Loop& loop, std::function<void()> call);
-  virtual ~LoopWait();
+  explicit LoopWait(std::function<void()> call) : call_(std::move(call)) {}
+  virtual ~LoopWait() { *self_ = nullptr; }
 
   void begin();
   void end() { is_active_ = false; }
@@ -113,28 +93,19 @@ class LoopWait {
   /// Starts the asynchronous operation. Its handler holds a ticket(), and gives it to fire() unless
   /// the operation was cancelled.
   virtual void arm() = 0;
-  /// The same after an exception.
-  virtual void arm_again() { arm(); }
 
-  struct Ticket {
-    std::shared_ptr<LoopWait*> wait;  // null when it has been destroyed
-    Pending::Token token;
-  };
-  Ticket ticket() { return {self_, pending_.begin()}; }
+  using Ticket = std::shared_ptr<LoopWait*>;  // to null when the wait has been destroyed
+  Ticket ticket() const { return self_; }
 
   /// Calls back, if the wait still exists, is active, and is_due().
-  static void fire(Ticket ticket);
+  static void fire(const Ticket& ticket);
   virtual bool is_due() const { return true; }
 
  private:
-  friend class Loop;
-
-  Loop& loop_;
   const std::function<void()> call_;
-  Pending pending_;
   bool is_active_ = false;
   std::uint64_t begun_ = 0;  // how often
-  const std::shared_ptr<LoopWait*> self_ = std::make_shared<LoopWait*>(this);
+  const Ticket self_ = std::make_shared<LoopWait*>(this);
 };
 
 /// Calls back when a time has come.
@@ -150,7 +121,6 @@ class LoopTimer final : public LoopWait {
 
  private:
   void arm() override;
-  void arm_again() override;
   bool is_due() const override;
 
   AsioTimer timer_;
@@ -180,7 +150,7 @@ class Bell {
   /// Throws std::system_error if the system gives no descriptor.
   Bell(Loop& loop, std::function<void()> call);
 
-  /// Any thread; never waits, and needs no memory.
+  /// Any thread; never waits.
   void ring() noexcept;
 
  private:
@@ -207,15 +177,14 @@ class SignalWait final : public LoopWait {
 class LoopThread {
  public:
   /// Throws std::system_error if the system gives no descriptor.
-  explicit LoopThread(Loop::Failed failed) : failed_(std::move(failed)) {}
+  LoopThread() = default;
   ~LoopThread() { end(); }
   LoopThread(const LoopThread&) = delete;
   LoopThread& operator=(const LoopThread&) = delete;
 
   Loop& loop() { return loop_; }
 
-  /// Starts the thread. What waits in the loop from the beginning is to be set up before. Throws
-  /// std::system_error if the system gives no thread.
+  /// Starts the thread. What waits in the loop from the beginning is to be set up before.
   void start();
 
   /// Ends the thread when all that was posted is done, then does on the calling thread what was
@@ -223,7 +192,6 @@ class LoopThread {
   void end();
 
  private:
-  const Loop::Failed failed_;
   Loop loop_;
   std::thread thread_;
 };

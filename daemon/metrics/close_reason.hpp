@@ -27,7 +27,6 @@ enum class CloseReason : std::uint8_t {
   kBuffersTotal,     ///< the memory for all clients was used up, and this one held much of it
   kRequestTooLarge,  ///< for the memory of all clients together
   kShutdownTimeout,  ///< the daemon ended before it had taken its answers
-  kOutOfMemory,
   kException,
 };
 inline constexpr std::size_t kCloseReasons = static_cast<std::size_t>(CloseReason::kException) + 1;
@@ -47,7 +46,6 @@ inline constexpr std::string_view kCloseReasonNames[kCloseReasons] = {"none",
                                                                       "buffers-total",
                                                                       "request-too-large",
                                                                       "shutdown-timeout",
-                                                                      "out-of-memory",
                                                                       "exception"};
 
 constexpr std::string_view name_of(CloseReason reason) {

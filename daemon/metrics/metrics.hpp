@@ -46,7 +46,7 @@ struct Metrics {
   Counter connections_dropped = 0;              ///< of those closed: by us, is_drop()
   std::array<Counter, kCloseReasons> closed{};  ///< connections, by reason
   Counter rate_waits = 0;                       ///< of clients, for the rate of their address
-  Counter exceptions = 0;  ///< that would have ended the daemon or a loop of it
+  Counter exceptions = 0;                       ///< that ended a connection
   Counter bytes_in = 0;
   Counter bytes_out = 0;
 

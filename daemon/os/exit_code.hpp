@@ -7,6 +7,9 @@ namespace puzzled {
 inline constexpr int kExitAllWell = 0;
 /// Some puzzle was unsolvable, invalid or timed out; with `send`, or declined or lost.
 inline constexpr int kExitSomeUnanswered = 1;
-inline constexpr int kExitFailure = 2;  ///< usage, or input or output failed
+/// Usage, or input or output failed; a command had no memory, or no threads.
+inline constexpr int kExitFailure = 2;
+/// The same of the daemon, which answered requests until then (memory_end.hpp).
+inline constexpr int kExitNoMemory = 3;
 
 }  // namespace puzzled

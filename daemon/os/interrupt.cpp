@@ -80,14 +80,17 @@ void Interrupt::set_cleanup(std::function<void()> cleanup) {
 void Interrupt::end_process(int status) {
   Interrupt* const interrupt = the_interrupt;
   if (interrupt == nullptr) ::_exit(status);
-  // Locked until the end: a thread that removes the words meanwhile must not go on.
+  // Locked until the end: a thread that removes the cleanup meanwhile must not go on.
   const std::lock_guard lock(interrupt->mutex_);
-  try {
-    if (interrupt->cleanup_) interrupt->cleanup_();
-    if (interrupt->words_) interrupt->words_();
-  } catch (...) {  // no memory for it
-  }
+  if (interrupt->cleanup_) interrupt->cleanup_();
   ::_exit(status);
+}
+
+void Interrupt::end_interrupted() {
+  const std::lock_guard lock(mutex_);
+  if (cleanup_) cleanup_();
+  if (words_) words_();
+  ::_exit(exit_code());
 }
 
 void Interrupt::watch() {
@@ -109,7 +112,7 @@ void Interrupt::watch() {
   if (::poll(events, 2, static_cast<int>(kGracePeriod.count())) > 0 && events[1].revents != 0) {
     return;
   }
-  end_process(exit_code());
+  end_interrupted();
 }
 
 }  // namespace puzzled

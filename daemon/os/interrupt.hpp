@@ -43,11 +43,12 @@ class Interrupt {
   void set_last_words(std::function<void()> words);
   void set_cleanup(std::function<void()> cleanup);
 
-  /// Runs the last words, if there are any, and ends the process at once. Any thread, at any time.
+  /// Runs the cleanup, if there is one, and ends the process at once. Any thread, at any time.
   [[noreturn]] static void end_process(int status);
 
  private:
   void watch();
+  [[noreturn]] void end_interrupted();
 
   FileDescriptor signals_;
   FileDescriptor requested_event_;

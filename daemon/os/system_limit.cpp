@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <new>
 
 namespace puzzled {
 namespace {
@@ -29,13 +28,16 @@ std::string with_file_limit(std::string message) {
   return message + " (the limit is " + limit_text(files.rlim_cur) + ", see ulimit -n)";
 }
 
+// Only the start of a thread fails with it and throws.
+bool is_for_want_of_threads(const std::exception& failure) {
+  return speaks_of(failure.what(), EAGAIN);
+}
+
 std::string failure_text(const std::exception& failure) {
-  if (dynamic_cast<const std::bad_alloc*>(&failure) != nullptr) return "out of memory";
   // Boost's text ends in ` [system:24]`, which is of no use here.
   const std::string what = failure.what();
   const std::string message = what.substr(0, what.find(" [system:"));
-  if (!speaks_of(message, EAGAIN)) return with_file_limit(message);
-  // Only the start of a thread fails with it and throws.
+  if (!is_for_want_of_threads(failure)) return with_file_limit(message);
   rlimit threads{};
   ::getrlimit(RLIMIT_NPROC, &threads);
   return "cannot start a thread: " + std::string(std::strerror(EAGAIN)) + " (the user's limit is " +

@@ -10,7 +10,10 @@ namespace puzzled {
 /// `f: Too many open files (the limit is 5, see ulimit -n)`.
 std::string with_file_limit(std::string message);
 
-/// The text of an exception, with the limit that caused it: open files, threads or memory.
+/// The text of an exception, with the limit that caused it: open files or threads.
 std::string failure_text(const std::exception& failure);
+
+/// Whether the system gave no thread.
+bool is_for_want_of_threads(const std::exception& failure);
 
 }  // namespace puzzled

@@ -94,12 +94,8 @@ Result<> CountRun::on_all_workers(const std::vector<std::uint64_t>& units, MakeC
       return true;
     };
   };
-  try {
-    parallel::Workers workers(chosen_.workers);
-    parallel::run_units(workers, units, make_worker, stop_);
-  } catch (const std::bad_alloc&) {
-    return Error{"out of memory; fewer --threads or a smaller --memory may help"};
-  }
+  parallel::Workers workers(chosen_.workers);
+  parallel::run_units(workers, units, make_worker, stop_);
   if (failure) return *failure;
   return {};
 }

@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "daemon/os/peer.hpp"
-#include "daemon/serve/exceptions.hpp"
 #include "daemon/wire/protocol.hpp"
 
 namespace puzzled::serve {
@@ -24,7 +23,7 @@ namespace {
 /// one turn too many is dropped there, and tried again by its client after seconds.
 constexpr int kBurst = 1024;
 
-/// How long to wait when the system has no descriptor or no memory to give.
+/// How long to wait when the system has no descriptor to give.
 constexpr std::chrono::milliseconds kPause{50};
 
 /// A refused client keeps its connection that long, to read why: closing at once could reset it
@@ -92,15 +91,8 @@ void Acceptor::stop() {
 /// Takes connections until there are none, or a pause is needed.
 void Acceptor::take_up_to(int most) {
   needs_pause_ = false;
-  contained(
-      [&] {
-        for (int i = 0; i < most && take(); ++i) {
-        }
-      },
-      [this](std::string_view reason) {
-        log_exception(host_.service().metrics, &host_.service().log, "accept", reason);
-        needs_pause_ = true;
-      });
+  for (int i = 0; i < most && take(); ++i) {
+  }
 }
 
 /// Takes one connection. False when there is none, or when a pause is needed.

@@ -80,6 +80,8 @@ void AnswerQueue::answered(Entry& entry) {
   free_text(batch.inserted);
   batch.insertions = std::vector<Insertion>();
   free_text(batch.tag);
+  batch.search = SearchRequest();
+  batch.kind = BatchKind::kAnswered;
   set_held(entry, memory_of(batch));
   pop_sent();
 }

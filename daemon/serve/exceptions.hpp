@@ -1,34 +1,30 @@
 // What the daemon does with exceptions. There is one policy:
 //
 // - What may fail in the ordinary course (a bad line, a limit, a socket that is closed) is a
-//   result. What throws is a resource that has run out, memory above all, or a defect.
-// - An exception ends the connection that caused it, and nothing else. Every call into a session
-//   that comes from outside (the socket, the sweep, an answered batch) catches what comes out
-//   of it and drops the session: the reason is logged, and the connection counted as dropped.
-// - Without memory a request is answered `error busy`. If there is not even memory for that, its
-//   batch closes the connection (RequestBatch::closes), so that no answer goes to another request.
-// - What is handed to another thread is complete before it is handed over: handing over cannot
-//   fail, and calling back cannot either. So nobody waits for an answer that never comes.
-// - What has been taken of a limit is held by a Lease, and comes back on every path.
-// - Accepting goes on: without descriptors, memory or watches of epoll the client is told
-//   `error busy` or is closed, and the next ones wait for a moment.
-// - An exception that belongs to no connection is logged and counted (log_exception() below), and
-//   the loop goes on with all that it waited for (LoopWait).
+//   result. What clients can make us allocate is bounded before it is allocated.
+// - Memory, or threads, that run out all the same end the process (daemon/os/memory_end.hpp).
+// - So what throws is a defect. One in the code of a connection, where strangers' bytes are read,
+//   ends that connection and nothing else: it is logged, and counted. Any other ends the process.
+// - Accepting goes on: without descriptors or watches of epoll the client is told `error busy` or
+// is
+//   closed, and the next ones wait for a moment.
 #pragma once
 
+#include <exception>
 #include <string_view>
-
-#include "daemon/log/log.hpp"
-#include "daemon/loop/contained.hpp"
-#include "daemon/metrics/metrics.hpp"
 
 namespace puzzled::serve {
 
-/// Logs an exception and counts it. `log` may be null.
-inline void log_exception(Metrics& metrics, Log* log, std::string_view doing,
-                          std::string_view reason) noexcept {
-  ++metrics.exceptions;
-  if (log != nullptr) log->error("exception", {{"doing", doing}, {"reason", reason}});
+/// Calls `call`. If it throws, `failed` is called with the reason, and must not throw.
+template <typename Call, typename Failed>
+void contained(Call&& call, Failed&& failed) noexcept {
+  try {
+    call();
+  } catch (const std::exception& exception) {
+    failed(exception.what());
+  } catch (...) {
+    failed("unknown exception");
+  }
 }
 
 }  // namespace puzzled::serve

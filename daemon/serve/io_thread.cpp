@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/session.hpp"
 
 namespace puzzled::serve {
@@ -56,12 +55,6 @@ IoThread::IoThread(const Service& service, std::shared_ptr<const ServeSettings> 
 }
 
 IoThread::~IoThread() = default;
-
-void IoThread::run() {
-  loop_.run([this](std::string_view reason) {
-    log_exception(service_.metrics, &service_.log, "I/O", reason);
-  });
-}
 
 boost::system::error_code IoThread::adopt(FileDescriptor& connection, Admission& admission) {
   // On the caller's thread, which can do something about it if this fails. The family and protocol

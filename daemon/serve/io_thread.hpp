@@ -31,8 +31,8 @@ class IoThread final : public SessionHost {
   IoThread(const IoThread&) = delete;
   IoThread& operator=(const IoThread&) = delete;
 
-  /// Serves on the calling thread until stop(), whatever throws.
-  void run();
+  /// Serves on the calling thread until stop().
+  void run() { loop_.run(); }
 
   // For any thread.
   void stop() { loop_.stop(); }

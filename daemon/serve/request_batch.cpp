@@ -13,12 +13,23 @@ namespace {
 /// Without it, a flood of empty batches would seem to be free.
 constexpr std::uint64_t kBesideTexts = sizeof(RequestBatch) + 128;
 
+/// What a search takes beside its batch: the way to its pool and back, its place there, and what it
+/// is listed by.
+constexpr std::uint64_t kBesideSearch = 1024;
+
 }  // namespace
+
+std::uint64_t memory_of(const SearchRequest& search) {
+  const std::uint64_t texts = search.line.capacity() + search.problem.capacity() +
+                              search.options.capacity() * sizeof(std::uint32_t);
+  return kBesideSearch + 2 * texts;  // it is listed by a copy
+}
 
 std::uint64_t memory_of(const RequestBatch& batch) {
   return kBesideTexts + batch.requests.capacity() + batch.inserted.capacity() +
          batch.insertions.capacity() * sizeof(Insertion) + batch.tag.capacity() +
-         batch.answers.capacity();
+         batch.answers.capacity() +
+         (batch.kind == BatchKind::kSearch ? memory_of(batch.search) : 0);
 }
 
 std::uint64_t memory_of_answers(const RequestBatch& batch) {

@@ -74,6 +74,9 @@ constexpr std::uint64_t answer_bound(std::uint64_t bytes, std::uint64_t lines) {
   return bytes + bytes / 16 + std::min<std::uint64_t>(bytes, 16 << 10) + 64 * lines;
 }
 
+/// Memory that a request for a search takes until it is answered.
+std::uint64_t memory_of(const SearchRequest& search);
+
 /// Memory that the batch takes now.
 std::uint64_t memory_of(const RequestBatch& batch);
 

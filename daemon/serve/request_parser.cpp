@@ -309,7 +309,8 @@ class ParseCall {
   static std::uint64_t cost_alone(const Request& request) {
     const bool is_stats = request.kind == Request::Kind::kStats;
     return kBatchBytes + 3 * (request.tag.size() + 1) +
-           (is_stats ? kStatsAnswerBytes : answer_bound(request.search));
+           (is_stats ? kStatsAnswerBytes
+                     : memory_of(request.search) + answer_bound(request.search));
   }
 
   void take_alone(const Request& request) {

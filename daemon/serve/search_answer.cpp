@@ -1,8 +1,8 @@
 #include "daemon/serve/search_answer.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <new>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -68,22 +68,36 @@ Answer count(const SearchRequest& request, const SearchSeat& seat, nanoseconds l
   return {count_of(found)};
 }
 
-Answer list(const SearchRequest& request, const SearchSeat& seat, nanoseconds limit) {
+/// Appends the answer to `first` to the answers of its batch: it may be long, and there its memory
+/// has been counted.
+std::optional<ErrorCode> append_list(RequestBatch& batch, const SearchSeat& seat,
+                                     nanoseconds limit) {
+  const SearchRequest& request = batch.search;
+  sudoku::TextBuffer& answers = batch.answers;
+  answers.room(answer_bound(request));
+  const std::size_t begin = answers.size();
   queens::SolutionWalk walk(request.queens);
-  std::string text;
+  std::string solution;
   std::uint64_t found = 0;
   while (found < request.most && walk.next(seat.stop())) {
-    append_solution(text, walk.columns(), queens::SolutionForm::kLine);
-    text.back() = '\t';
+    solution.clear();
+    append_solution(solution, walk.columns(), queens::SolutionForm::kLine);
+    answers.append(found == 0 ? "" : "\t");
+    answers.append({solution.data(), solution.size() - 1});
     ++found;
   }
-  if (!text.empty()) text.pop_back();
-  if (found < request.most && !walk.ended()) {
-    return stopped(seat, limit,
-                   std::to_string(found) + " of " + std::to_string(request.most) +
-                       (text.empty() ? "" : '\t' + text));
+  if (found == request.most || walk.ended()) {
+    if (found == 0) answers.append("-");
+    return std::nullopt;
   }
-  return {found > 0 ? text : "-"};
+  if (!seat.timed_out()) answers.cut(begin);
+  const std::size_t end = answers.size();
+  const Answer head = stopped(
+      seat, limit,
+      std::to_string(found) + " of " + std::to_string(request.most) + (found > 0 ? "\t" : ""));
+  answers.append(head.text);
+  std::rotate(answers.data() + begin, answers.data() + end, answers.data() + answers.size());
+  return head.error;
 }
 
 Answer target_score(const SearchRequest& request, const SearchTools& tools, const SearchSeat& seat,
@@ -117,24 +131,19 @@ class QueensCount {
     std::optional<Error> fault;
     std::size_t done = 0;
     bool more = false;
-    try {
-      const std::unique_ptr<queens::UnitCounter> counter = plan_.make_counter();
-      more = queue_.work_off(leave, [&](std::size_t place) {
-        const Result<std::optional<queens::UnitCount>> found =
-            queens::count_checked(*counter, units_[place], stop_);
-        if (!found) {
-          fault = found.error();
-          has_fault_.store(true, std::memory_order_relaxed);
-        }
-        if (!found || !*found) return false;
-        sum += **found;
-        ++done;
-        return !stop_.load(std::memory_order_relaxed) &&
-               !has_fault_.load(std::memory_order_relaxed);
-      });
-    } catch (const std::bad_alloc&) {
-      // Others may have the memory; if nobody has, the count stays undone.
-    }
+    const std::unique_ptr<queens::UnitCounter> counter = plan_.make_counter();
+    more = queue_.work_off(leave, [&](std::size_t place) {
+      const Result<std::optional<queens::UnitCount>> found =
+          queens::count_checked(*counter, units_[place], stop_);
+      if (!found) {
+        fault = found.error();
+        has_fault_.store(true, std::memory_order_relaxed);
+      }
+      if (!found || !*found) return false;
+      sum += **found;
+      ++done;
+      return !stop_.load(std::memory_order_relaxed) && !has_fault_.load(std::memory_order_relaxed);
+    });
     // Once, not after each unit: of 14 queens one takes 30 us, and threads would wait for each
     // other.
     const std::lock_guard lock(mutex_);
@@ -172,7 +181,6 @@ Answer queens_count(const SearchRequest& request, SearchTools& tools, SearchSeat
     return failed(ErrorCode::kInternal, fault->message);
   }
   if (counting.is_done()) return {queens::to_text(counting.sum())};
-  if (!seat.stop().load()) throw std::bad_alloc();
   return stopped(seat, limit, "at least " + queens::to_text(counting.sum()));
 }
 
@@ -244,8 +252,6 @@ Answer answer_of(const SearchRequest& request, SearchTools& tools, SearchSeat& s
   switch (request.verb) {
     case Verb::kCount:
       return count(request, seat, limit);
-    case Verb::kFirst:
-      return list(request, seat, limit);
     case Verb::kTarget:
       return target_score(request, tools, seat, limit);
     case Verb::kCover:
@@ -258,6 +264,7 @@ Answer answer_of(const SearchRequest& request, SearchTools& tools, SearchSeat& s
       return clues_that_can_go(request, tools);
     case Verb::kQueens:
       return queens_count(request, tools, seat, limit);
+    case Verb::kFirst:  // append_list()
     case Verb::kSolve:
     case Verb::kPing:
     case Verb::kStats:
@@ -357,16 +364,23 @@ void SearchTools::give_back(std::unique_ptr<PuzzleTools> tools) {
 
 void answer_search(RequestBatch& batch, SearchTools& tools, SearchSeat& seat, nanoseconds limit,
                    Metrics& metrics, Log* log) {
-  const Answer answer = seat.stop().load(std::memory_order_relaxed)
-                            ? stopped(seat, limit, "not started")
-                            : answer_of(batch.search, tools, seat, limit);
+  const bool is_stopped = seat.stop().load(std::memory_order_relaxed);
+  std::optional<ErrorCode> error;
   batch.answers.clear();
-  batch.answers.append(batch.tag + answer.text + '\n');
-  if (!answer.error) return;
-  add_error(*answer.error, metrics);
-  if (*answer.error == ErrorCode::kInternal && log != nullptr) {
-    log->error("wrong count", {{"request", name_of(batch.search.verb)}, {"reason", answer.text}});
+  batch.answers.append(batch.tag);
+  if (!is_stopped && batch.search.verb == Verb::kFirst) {
+    error = append_list(batch, seat, limit);
+  } else {
+    const Answer answer = is_stopped ? stopped(seat, limit, "not started")
+                                     : answer_of(batch.search, tools, seat, limit);
+    batch.answers.append(answer.text);
+    error = answer.error;
+    if (error == ErrorCode::kInternal && log != nullptr) {
+      log->error("wrong count", {{"request", name_of(batch.search.verb)}, {"reason", answer.text}});
+    }
   }
+  batch.answers.append("\n");
+  if (error) add_error(*error, metrics);
 }
 
 std::uint64_t hard_lines(std::string_view solved) {
@@ -410,15 +424,6 @@ void answer_hard_lines(RequestBatch& batch, const std::string& solved, SearchSea
   text.append(solved, done);
   set_answers(batch, text);
   if (batch.limit == 1) add_tally(tally, metrics);
-}
-
-void refuse_for_memory(RequestBatch& batch, Metrics& metrics) noexcept {
-  try {
-    refuse_and_count(batch, ErrorCode::kBusy, "out of memory", metrics);
-  } catch (const std::exception&) {
-    batch.answers.clear();
-    batch.closes = CloseReason::kOutOfMemory;
-  }
 }
 
 void refuse_for_end(RequestBatch& batch, Metrics& metrics) {

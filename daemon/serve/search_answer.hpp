@@ -83,8 +83,7 @@ class SearchTools {
 };
 
 /// Sets the answers of a batch of the kind kSearch, counting an error in `metrics`. A wrong count,
-/// which is answered `error internal`, is told in `log`, which may be null. Throws std::bad_alloc
-/// only.
+/// which is answered `error internal`, is told in `log`, which may be null.
 void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchSeat& seat,
                    std::chrono::nanoseconds limit, Metrics& metrics, Log* log);
 
@@ -92,13 +91,9 @@ void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchSeat
 std::uint64_t hard_lines(std::string_view solved);
 
 /// Solves (or counts) the puzzles of a batch of the kind kStream to which `solved`, the answers to
-/// its lines, has `timeout`, each within `limit`, and sets the answers. Throws std::bad_alloc only.
+/// its lines, has `timeout`, each within `limit`, and sets the answers.
 void answer_hard_lines(RequestBatch& batch, const std::string& solved, parallel::SearchSeat& seat,
                        std::chrono::nanoseconds limit, Metrics& metrics);
-
-/// Answers what could not be answered for want of memory; if there is not even enough for that, the
-/// batch has no answers and closes.
-void refuse_for_memory(RequestBatch& batch, Metrics& metrics) noexcept;
 
 /// Answers what is not solved because the daemon ends. (Nobody reads it if the client has left.)
 void refuse_for_end(RequestBatch& batch, Metrics& metrics);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "daemon/os/heap.hpp"
+#include "daemon/os/memory_end.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/os/service_manager.hpp"
 #include "daemon/serve/acceptor.hpp"
@@ -133,18 +134,12 @@ bool Server::State::run() {
   if (watchdog_interval().count() > 0) watchdog.start(seconds(0));
   for (const std::unique_ptr<Acceptor>& acceptor : acceptors) acceptor->start();
   std::vector<std::thread> others;
-  try {
-    for (std::size_t i = 1; i < threads.size(); ++i) {
-      others.emplace_back([this, i] { threads[i]->run(); });
-    }
-    // Housekeeping may be asked at once; connections wait until the first loop runs, too.
-    phase = Phase::kServing;
-    parts.housekeeping.start();
-  } catch (...) {  // no more threads to be had: end those that have started
-    for (const std::unique_ptr<IoThread>& thread : threads) thread->stop();
-    for (std::thread& thread : others) thread.join();
-    throw;
+  for (std::size_t i = 1; i < threads.size(); ++i) {
+    others.push_back(start_thread([this, i] { threads[i]->run(); }));
   }
+  // Housekeeping may be asked at once; connections wait until the first loop runs, too.
+  phase = Phase::kServing;
+  parts.housekeeping.start();
   // Report READY from inside the running loop.
   threads[0]->loop().post([this] {
     if (phase == Phase::kServing) notify_service_manager("READY=1\nSTATUS=serving");
@@ -179,6 +174,10 @@ void Server::State::take_settings(ServeSettings given) {
   parts.budget.requests.set_limit(settings->requests_total);
   parts.budget.searches.set_limit(settings->searches_total);
   parts.budget.bytes.set_limit(settings->buffers_total);
+  set_limits_in_force("buffers-total " + std::to_string(settings->buffers_total / 1024) +
+                      " KiB, connections " + std::to_string(settings->connections) +
+                      ", requests-total " + std::to_string(settings->requests_total) +
+                      ", searches-total " + std::to_string(settings->searches_total));
   parts.budget.addresses.set({.connections = settings->address_connections,
                               .requests_per_second = settings->address_rate});
   if (settings->connections == wanted->connections) return;

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "daemon/os/peer.hpp"
-#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/solver_pools.hpp"
 #include "daemon/wire/protocol.hpp"
 #include "daemon/wire/proxy_header.hpp"
@@ -72,30 +71,28 @@ void Session::proceed() {
 }
 
 void Session::wait_until_readable() {
-  if (reading_.is_active()) return;
-  socket_.async_wait(Socket::wait_read,
-                     [self = shared_from_this(), token = reading_.begin()](error_code) mutable {
-                       token.end();
-                       self->contain([&] {
-                         self->is_readable_ = true;
-                         self->proceed();
-                       });
-                     });
+  if (std::exchange(awaits_reading_, true)) return;
+  socket_.async_wait(Socket::wait_read, [self = shared_from_this()](error_code) {
+    self->awaits_reading_ = false;
+    self->contain([&] {
+      self->is_readable_ = true;
+      self->proceed();
+    });
+  });
 }
 
 void Session::wait_until_writable() {
-  if (writing_.is_active()) return;
-  socket_.async_wait(Socket::wait_write,
-                     [self = shared_from_this(), token = writing_.begin()](error_code) mutable {
-                       token.end();
-                       self->contain([&] { self->proceed(); });
-                     });
+  if (std::exchange(awaits_writing_, true)) return;
+  socket_.async_wait(Socket::wait_write, [self = shared_from_this()](error_code) {
+    self->awaits_writing_ = false;
+    self->contain([&] { self->proceed(); });
+  });
 }
 
 void Session::wait_for_turn() {
-  if (turn_.is_active()) return;
-  host_.loop().defer([self = shared_from_this(), token = turn_.begin()]() mutable {
-    token.end();
+  if (std::exchange(awaits_turn_, true)) return;
+  host_.loop().defer([self = shared_from_this()] {
+    self->awaits_turn_ = false;
     self->contain([&] { self->proceed(); });
   });
 }
@@ -103,7 +100,7 @@ void Session::wait_for_turn() {
 // Reading.
 
 void Session::take_requests() {
-  while (takes_requests() && !turn_.is_active()) {
+  while (takes_requests() && !awaits_turn_) {
     if (!may_take()) {
       is_paused_ = true;
       return;
@@ -309,14 +306,12 @@ bool Session::add_error(ErrorCode code, std::string_view text) {
 void Session::submit() {
   const bool had_output = queue_.has_output();
   while (AnswerQueue::Entry* const entry = queue_.next_to_submit(host_.settings())) {
-    // Made before, so that calling back cannot fail. It holds the last reference if need be, which
-    // is given up on the session's own thread.
-    auto call = std::make_unique<Loop::Call>(
-        [self = shared_from_this(), entry] { self->answered(*entry); });
-    host_.service().pools.submit(*entry->batch, [&loop = host_.loop(), ready = call.get()] {
-      loop.post(std::unique_ptr<Loop::Call>(ready));
-    });
-    static_cast<void>(call.release());  // the pool has it
+    // The session lives until it is called back, and what may be its last reference is given up on
+    // its own thread.
+    host_.service().pools.submit(
+        *entry->batch, [&loop = host_.loop(), self = shared_from_this(), entry]() mutable {
+          loop.post([self = std::move(self), entry] { self->answered(*entry); });
+        });
   }
   if (!had_output && queue_.has_output()) last_sent_ = Clock::now();
 }
@@ -324,12 +319,9 @@ void Session::submit() {
 void Session::answered(AnswerQueue::Entry& entry) {
   contain([&] {
     const bool had_output = queue_.has_output();
-    const bool has_failed = entry.batch->closes == CloseReason::kOutOfMemory;
     queue_.answered(entry);
     host_.notify_waiting();
     if (is_closed()) return;
-    // There was not even memory to say so: what came before is still sent, then this closes.
-    if (has_failed) end_intake(CloseReason::kOutOfMemory);
     if (is_blocked_ && queue_.unsent() > host_.settings().output_hard_limit) {
       return drop(CloseReason::kOutputLimit);
     }
@@ -343,7 +335,7 @@ void Session::answered(AnswerQueue::Entry& entry) {
 
 /// True if that has made room for requests that had to wait.
 bool Session::write_answers() {
-  if (stage_ >= Stage::kLingering || writing_.is_active()) return false;
+  if (stage_ >= Stage::kLingering || awaits_writing_) return false;
   const std::uint64_t held_before = queue_.held();
   bool takes_more = send();
   const bool ends = takes_more && may_end();

@@ -31,11 +31,10 @@
 #include <string_view>
 
 #include "daemon/loop/asio_types.hpp"
-#include "daemon/loop/contained.hpp"
-#include "daemon/loop/pending.hpp"
 #include "daemon/metrics/client_list.hpp"
 #include "daemon/metrics/close_reason.hpp"
 #include "daemon/serve/answer_queue.hpp"
+#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/request_input.hpp"
 #include "daemon/serve/session_host.hpp"
 #include "daemon/wire/client_address.hpp"
@@ -155,15 +154,15 @@ class Session : public std::enable_shared_from_this<Session> {
   Socket socket_;
   ClientAddress client_;
   AddressLease address_;
-  Pending reading_;  // waits until the socket can be read
-  Pending writing_;  // waits until it can be written to
-  Pending turn_;     // waits until others had their turn
   RequestInput input_;
   AnswerQueue queue_;
   std::shared_ptr<CancelFlag> cancelled_ = std::make_shared<CancelFlag>(false);
 
   Stage stage_ = Stage::kServing;
   CloseReason reason_ = CloseReason::kNone;  // for which it has begun to end
+  bool awaits_reading_ = false;              // until the socket can be read
+  bool awaits_writing_ = false;              // until it can be written to
+  bool awaits_turn_ = false;                 // until others had their turn
   bool is_readable_ = false;                 // as far as the system has told
   bool is_paused_ = false;                   // not reading, for want of room
   bool waits_for_others_ = false;            // told host_ so: nothing is read or parsed

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "daemon/os/peer.hpp"
-#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/session.hpp"
 
 namespace puzzled::serve {
@@ -86,7 +85,7 @@ std::uint64_t Session::burden(Clock::time_point now) {
   const int socket = socket_.native_handle();
   const bool waits_for_us =
       is_blocked_ ? takes_bytes(socket)
-                  : queue_.in_flight() > 0 || turn_.is_active() || bytes_arrived(socket) > 0;
+                  : queue_.in_flight() > 0 || awaits_turn_ || bytes_arrived(socket) > 0;
   if (waits_for_us && unmoved < kUnmovedByUs) return 0;
   return held() * (is_blocked_ ? kBlockedWeight : 1);
 }
@@ -206,18 +205,14 @@ void Session::set_reason(CloseReason reason, std::string_view details) noexcept 
   if (!is_drop(reason)) return;
   ++host_.service().metrics.connections_dropped;
   if (host_.shutdown().is_expired) host_.report_lost_answers();
-  contained(
-      [&] {
-        Log& log = host_.service().log;
-        constexpr std::string_view kEvent = "client dropped";
-        const std::string client = client_.text();
-        if (details.empty()) {
-          log.info(kEvent, {{"client", client}, {"reason", name_of(reason)}});
-        } else {
-          log.info(kEvent, {{"client", client}, {"reason", name_of(reason)}, {"details", details}});
-        }
-      },
-      [](std::string_view) {});
+  Log& log = host_.service().log;
+  constexpr std::string_view kEvent = "client dropped";
+  const std::string client = client_.text();
+  if (details.empty()) {
+    log.info(kEvent, {{"client", client}, {"reason", name_of(reason)}});
+  } else {
+    log.info(kEvent, {{"client", client}, {"reason", name_of(reason)}, {"details", details}});
+  }
 }
 
 void Session::drop(CloseReason reason, std::string_view details) noexcept {
@@ -241,12 +236,8 @@ void Session::close() noexcept {
   const Service& service = host_.service();
   ++service.metrics.closed[static_cast<std::size_t>(reason_)];
   if (service.log.level() <= LogLevel::kDebug) {
-    contained(
-        [&] {
-          service.log.debug("connection closed",
-                            {{"client", client_.text()}, {"reason", name_of(reason_)}});
-        },
-        [](std::string_view) {});
+    service.log.debug("connection closed",
+                      {{"client", client_.text()}, {"reason", name_of(reason_)}});
   }
   *cancelled_ = true;
   host_.remove(*this);

@@ -4,11 +4,9 @@
 #include <sys/resource.h>
 
 #include <atomic>
-#include <exception>
 #include <string>
 #include <utility>
 
-#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/search_answer.hpp"
 #include "daemon/serve/stream_pool.hpp"
 #include "parallel/search_pool.hpp"
@@ -87,8 +85,7 @@ struct SolverPools::Threads {
                   .busy_ns = &of.search_busy_ns}),
         stream(
             threads_of(settings.threads), isa_of(settings), of,
-            [this](Job job, std::string solved) { escalate(std::move(job), std::move(solved)); },
-            to),
+            [this](Job job, std::string solved) { escalate(std::move(job), std::move(solved)); }),
         ticks(keeper.loop(), [this] {
           const bool stream_works = stream.tick();
           return searches.tick() || stream_works;
@@ -102,40 +99,32 @@ struct SolverPools::Threads {
 
   std::chrono::nanoseconds limit() const { return std::chrono::nanoseconds(search_timeout.load()); }
 
-  /// `answer` sets the batch's answers; it may throw. If this throws, the job has not been taken:
-  /// all that the way to the pool needs is made before the first step.
+  /// `answer` sets the batch's answers.
   template <typename Answer>
   void search(Job job, const SearchRequest& request, std::chrono::nanoseconds time_limit,
               Answer answer) {
     const std::shared_ptr<const CancelFlag> cancelled = job.batch->cancelled;
     auto subject = std::make_shared<const SearchSubject>(SearchSubject{request, job.batch->client});
-    parallel::Search search{.client = cancelled.get(),
-                            .cancelled = cancelled,
-                            .time_limit = time_limit,
-                            .about = std::move(subject),
-                            .run = [this, job = std::move(job), answer = std::move(answer)](
-                                       parallel::SearchSeat& seat) mutable {
-                              try {
-                                answer(*job.batch, seat);
-                              } catch (const std::exception&) {
-                                refuse_for_memory(*job.batch, metrics);
-                              }
-                              finish(job, metrics, log);
-                            }};
-    using parallel::SearchPool;
-    const auto prepared =
-        std::make_shared<SearchPool::Prepared>(SearchPool::prepare(std::move(search)));
+    parallel::Search search{
+        .client = cancelled.get(),
+        .cancelled = cancelled,
+        .time_limit = time_limit,
+        .about = std::move(subject),
+        .run = [job = std::move(job), answer = std::move(answer)](parallel::SearchSeat& seat) {
+          answer(*job.batch, seat);
+          job.done();
+        }};
     // A low-priority thread of the pool may be preempted while it holds the pool's mutex: the
     // thread of a connection must not wait for that.
-    housekeeping.loop().post([this, prepared] {
-      searches.submit(std::move(*prepared));
+    housekeeping.loop().post([this, search = std::move(search)]() mutable {
+      searches.submit(std::move(search));
       ticks.wake();
     });
   }
 
   void search_batch(Job job) {
     const std::chrono::nanoseconds time = limit();
-    const SearchRequest request = job.batch->search;
+    const SearchRequest& request = job.batch->search;
     search(std::move(job), request, time,
            [this, time](RequestBatch& batch, parallel::SearchSeat& seat) {
              const auto began = std::chrono::steady_clock::now();

@@ -24,9 +24,8 @@ class SolverPools {
  public:
   /// `housekeeping` hands searches over to their pool, whose lock no other thread than the pool's
   /// own shall wait for, and looks after limits every few milliseconds; it is to run from before
-  /// the first search. REQUIRES: settings.isa is "auto" or simd::has_isa(). Throws
-  /// std::system_error if the system gives no more threads. `log` may be null. `covers` are the
-  /// problems of the verb `cover`.
+  /// the first search. REQUIRES: settings.isa is "auto" or simd::has_isa(). `log` may be null.
+  /// `covers` are the problems of the verb `cover`.
   SolverPools(const ServeSettings& settings, Metrics& metrics, LoopThread& housekeeping,
               Log* log = nullptr, CoverProblems covers = {});
   ~SolverPools();  ///< ends `housekeeping`, and returns when all that was submitted is done
@@ -34,9 +33,8 @@ class SolverPools {
   SolverPools& operator=(const SolverPools&) = delete;
 
   /// Answers the batch and counts it in the metrics, then calls `done` on the worker's thread,
-  /// exactly once, whatever happens; `done` must be quick and not throw. The batch is the pool's
-  /// until then. A search ends within 100 ms of `batch.cancelled`. If this throws (for want of
-  /// memory), the batch has not been taken, and `done` is not called.
+  /// exactly once; `done` must be quick and not throw. The batch is the pool's until then. A search
+  /// ends within 100 ms of `batch.cancelled`.
   /// REQUIRES: kind is kStream or kSearch.
   void submit(RequestBatch& batch, std::function<void()> done);
 

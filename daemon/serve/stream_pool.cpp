@@ -3,10 +3,9 @@
 #include <pthread.h>
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
-#include "daemon/serve/exceptions.hpp"
+#include "daemon/os/memory_end.hpp"
 #include "daemon/serve/search_answer.hpp"
 #include "parallel/thread_time.hpp"
 
@@ -27,25 +26,15 @@ std::uint64_t nanoseconds_of(StreamPool::Clock::duration duration) {
 
 }  // namespace
 
-void finish(const Job& job, Metrics& metrics, Log* log) noexcept {
-  contained([&] { job.done(); },
-            [&](std::string_view reason) { log_exception(metrics, log, "call back", reason); });
-}
-
-StreamPool::StreamPool(int threads, std::string isa, Metrics& metrics, Escalate escalate, Log* log)
-    : isa_(std::move(isa)), metrics_(metrics), escalate_(std::move(escalate)), log_(log) {
-  try {
-    for (int i = 0; i < threads; ++i) start(&StreamPool::work);
-    start(&StreamPool::work_express);
-  } catch (...) {
-    end();  // those that have started
-    throw;
-  }
+StreamPool::StreamPool(int threads, std::string isa, Metrics& metrics, Escalate escalate)
+    : isa_(std::move(isa)), metrics_(metrics), escalate_(std::move(escalate)) {
+  for (int i = 0; i < threads; ++i) start(&StreamPool::work);
+  start(&StreamPool::work_express);
 }
 
 void StreamPool::start(void (StreamPool::*body)(Worker&)) {
   Worker& worker = workers_.emplace_back(isa_);
-  threads_.emplace_back([this, body, &worker] { (this->*body)(worker); });
+  threads_.push_back(start_thread([this, body, &worker] { (this->*body)(worker); }));
   ::pthread_getcpuclockid(threads_.back().native_handle(), &worker.cpu_clock);
 }
 
@@ -126,31 +115,25 @@ void StreamPool::answer_from(Queue& queue, Worker& worker, std::unique_lock<std:
   lock.lock();
 }
 
-/// Solves the worker's jobs together; false when memory runs out.
-bool StreamPool::solve(Worker& worker) {
-  try {
-    worker.solver.set_solution_limit(worker.jobs.front().batch->limit);
-    if (worker.answers.size() < worker.jobs.size()) worker.answers.resize(worker.jobs.size());
-    for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
-      const RequestBatch& batch = *worker.jobs[i].batch;
-      worker.answers[i].clear();
-      // Most answers are as long as their lines. Growing step by step would copy them twice.
-      const std::size_t size = batch.requests.size();
-      if (size > kSlack) worker.answers[i].text.room(size + size / 16 + kSlack);
-      if (batch.cancelled != nullptr && batch.cancelled->load(std::memory_order_relaxed)) {
-        worker.jobs[i].is_skipped = true;
-        continue;
-      }
-      // A byte order mark means something at the beginning of the stream alone, where the parser
-      // has seen to it.
-      worker.solver.add(batch.requests, {}, {.begins_stream = false}, worker.answers[i]);
+/// Solves the worker's jobs together.
+void StreamPool::solve(Worker& worker) {
+  worker.solver.set_solution_limit(worker.jobs.front().batch->limit);
+  if (worker.answers.size() < worker.jobs.size()) worker.answers.resize(worker.jobs.size());
+  for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
+    const RequestBatch& batch = *worker.jobs[i].batch;
+    worker.answers[i].clear();
+    // Most answers are as long as their lines. Growing step by step would copy them twice.
+    const std::size_t size = batch.requests.size();
+    if (size > kSlack) worker.answers[i].text.room(size + size / 16 + kSlack);
+    if (batch.cancelled != nullptr && batch.cancelled->load(std::memory_order_relaxed)) {
+      worker.jobs[i].is_skipped = true;
+      continue;
     }
-    worker.solver.finish();
-    return true;
-  } catch (const std::exception&) {
-    worker.solver.forget();
-    return false;
+    // A byte order mark means something at the beginning of the stream alone, where the parser has
+    // seen to it.
+    worker.solver.add(batch.requests, {}, {.begins_stream = false}, worker.answers[i]);
   }
+  worker.solver.finish();
 }
 
 void StreamPool::answer(Worker& worker) {
@@ -159,42 +142,33 @@ void StreamPool::answer(Worker& worker) {
   worker.stop.store(false, std::memory_order_relaxed);
   worker.began_ns.store(parallel::cpu_time_ns(CLOCK_THREAD_CPUTIME_ID), std::memory_order_relaxed);
   worker.is_solving.store(true, std::memory_order_relaxed);
-  const bool solved = solve(worker);
+  solve(worker);
   const Clock::duration took = Clock::now() - began;
   worker.is_solving.store(false, std::memory_order_relaxed);
   metrics_.solve_time.add(took, worker.jobs.size());
   metrics_.stream_busy_ns.fetch_add(nanoseconds_of(took), std::memory_order_relaxed);
-  sudoku::BlockAnswers none;
   for (std::size_t i = 0; i < worker.jobs.size(); ++i) {
-    deliver(worker.jobs[i], solved ? worker.answers[i] : none, solved);
+    deliver(worker.jobs[i], worker.answers[i]);
     // What was made for much text and took little is not kept for each job.
-    if (solved && worker.answers[i].text.capacity() > kMaxKept) {
+    if (worker.answers[i].text.capacity() > kMaxKept) {
       worker.answers[i].text = sudoku::TextBuffer();
     }
   }
 }
 
-void StreamPool::deliver(const Job& job, sudoku::BlockAnswers& answers, bool solved) {
+void StreamPool::deliver(Job& job, sudoku::BlockAnswers& answers) {
   sudoku::Tally tally = answers.tally;
   const bool hard = std::exchange(tally.timed_out, 0) > 0;
   // Those that count have been counted, as searches are.
   const bool counts = job.batch->limit == 1;
-  bool escalated = false;
-  try {
-    if (!solved) throw std::bad_alloc();
-    if (job.is_skipped) {
-      refuse_for_end(*job.batch, metrics_);
-    } else if (hard) {
-      escalate_(job, std::string(answers.text.view()));
-      escalated = true;  // the batch is no longer ours
-    } else {
-      set_answers(*job.batch, answers.text);
-    }
-    if (counts) add_tally(tally, metrics_);
-  } catch (const std::exception&) {
-    refuse_for_memory(*job.batch, metrics_);
+  if (counts) add_tally(tally, metrics_);
+  if (!job.is_skipped && hard) return escalate_(std::move(job), std::string(answers.text.view()));
+  if (job.is_skipped) {
+    refuse_for_end(*job.batch, metrics_);
+  } else {
+    set_answers(*job.batch, answers.text);
   }
-  if (!escalated) finish(job, metrics_, log_);
+  job.done();
 }
 
 bool StreamPool::tick() {

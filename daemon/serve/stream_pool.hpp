@@ -26,22 +26,19 @@
 #include <vector>
 
 #include "core/sudoku/block_solver.hpp"
-#include "daemon/log/log.hpp"
 #include "daemon/metrics/metrics.hpp"
 #include "daemon/serve/request_batch.hpp"
 #include "parallel/heartbeat.hpp"
 
 namespace puzzled::serve {
 
-/// A batch to be answered and what to do when it is, which must not throw.
+/// A batch to be answered and what to do when it is, which must not throw. It is moved on and not
+/// copied: `done` may hold what must not be given up on a thread of ours.
 struct Job {
   RequestBatch* batch = nullptr;
   std::function<void()> done;
   bool is_skipped = false;  ///< not solved: its client has left, or the daemon ends
 };
-
-/// Calls back. If that throws after all, it is logged and the thread goes on.
-void finish(const Job& job, Metrics& metrics, Log* log) noexcept;
 
 class StreamPool {
  public:
@@ -63,14 +60,13 @@ class StreamPool {
   /// A batch with fewer lines is small.
   static constexpr std::uint64_t kSmallBatch = 32;
 
-  /// REQUIRES: threads >= 1; `isa` is empty, for the best, or one that there is. Throws
-  /// std::system_error if the system gives no more threads.
-  StreamPool(int threads, std::string isa, Metrics& metrics, Escalate escalate, Log* log = nullptr);
+  /// REQUIRES: threads >= 1; `isa` is empty, for the best, or one that there is.
+  StreamPool(int threads, std::string isa, Metrics& metrics, Escalate escalate);
   ~StreamPool() { end(); }
   StreamPool(const StreamPool&) = delete;
   StreamPool& operator=(const StreamPool&) = delete;
 
-  /// Any thread may call this. If it throws, the job has not been taken.
+  /// Any thread may call this.
   void submit(Job job);
 
   /// Returns when all that was submitted is answered or escalated. Nothing may be submitted then.
@@ -118,14 +114,13 @@ class StreamPool {
   void work(Worker& worker);
   void work_express(Worker& worker);
   void answer_from(Queue& queue, Worker& worker, std::unique_lock<std::mutex>& lock);
-  bool solve(Worker& worker);
+  void solve(Worker& worker);
   void answer(Worker& worker);
-  void deliver(const Job& job, sudoku::BlockAnswers& answers, bool solved);
+  void deliver(Job& job, sudoku::BlockAnswers& answers);
 
   const std::string isa_;
   Metrics& metrics_;
   const Escalate escalate_;
-  Log* const log_;
   std::mutex mutex_;  // of the queues
   std::condition_variable to_do_;
   std::condition_variable small_to_do_;  // for the one thread that takes only small batches

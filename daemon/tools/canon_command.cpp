@@ -11,6 +11,7 @@
 #include "daemon/files/input.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/free_memory.hpp"
+#include "daemon/os/memory_end.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/settings/common_options.hpp"
 #include "daemon/text/quantity.hpp"
@@ -189,6 +190,7 @@ int run_canon(const CanonSettings& settings, Interrupt& interrupt) {
     if (!given) return fail(given.error());
     memory = *given;
   }
+  set_limits_in_force("--memory " + memory_text(memory));
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
   if (!output) return fail(output.error());

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -15,8 +14,7 @@ class AlignedArray {
   AlignedArray() = default;
   explicit AlignedArray(std::size_t size) {
     const std::size_t bytes = (size * sizeof(T) / kLine + 1) * kLine;
-    data_.reset(static_cast<T*>(std::aligned_alloc(kLine, bytes)));
-    if (!data_) throw std::bad_alloc();
+    data_.reset(static_cast<T*>(::operator new(bytes, kAlignment)));
     std::memset(static_cast<void*>(data_.get()), 0, bytes);
   }
 
@@ -27,9 +25,10 @@ class AlignedArray {
 
  private:
   static constexpr std::size_t kLine = 64;
+  static constexpr std::align_val_t kAlignment{kLine};
 
   struct Free {
-    void operator()(T* data) const { std::free(data); }
+    void operator()(T* data) const { ::operator delete(data, kAlignment); }
   };
   std::unique_ptr<T, Free> data_;
 };

@@ -216,6 +216,23 @@ TEST_F(AnswerQueueTest, AnswersHaveRoomBeforeTheyAreMade) {
   EXPECT_EQ(budget_.bytes.used(), queue_.held());
 }
 
+TEST_F(AnswerQueueTest, WhatASearchIsAskedIsCountedUntilItIsAnswered) {
+  auto rate = batch(BatchKind::kSearch);
+  rate->search = {.verb = Verb::kRate, .line = std::string(100'000, '1')};
+  auto cover = batch(BatchKind::kSearch);
+  cover->search = {.verb = Verb::kCover,
+                   .problem = std::string(1000, 'p'),
+                   .options = std::vector<std::uint32_t>(10'000)};
+  add(std::move(rate));
+  EXPECT_GE(queue_.held(), 300'000U);  // its own, that in the list of searches, the answer
+  add(std::move(cover));
+  EXPECT_GE(queue_.held(), 382'000U);
+  EXPECT_EQ(budget_.bytes.used(), queue_.held());
+  for (AnswerQueue::Entry* const entry : submitted()) answer(*entry, "-\n");
+  EXPECT_LT(queue_.held(), 3000U);
+  EXPECT_EQ(budget_.bytes.used(), queue_.held());
+}
+
 TEST_F(AnswerQueueTest, ABatchThatIsRefusedGivesBackWhatItTook) {
   settings_.searches_per_client = 1;
   for (int round = 0; round < 2 * AnswerQueue::kStreamBatches; ++round) {
@@ -223,9 +240,9 @@ TEST_F(AnswerQueueTest, ABatchThatIsRefusedGivesBackWhatItTook) {
       add(batch(kind, "1\n"));
       const auto entries = submitted();
       ASSERT_EQ(entries.size(), 1U) << round;
-      refuse(*entries[0]->batch, ErrorCode::kBusy, "out of memory");
+      refuse(*entries[0]->batch, ErrorCode::kBusy, "try again later");
       queue_.answered(*entries[0]);
-      EXPECT_EQ(shown(), "error busy out of memory\n");
+      EXPECT_EQ(shown(), "error busy try again later\n");
       queue_.sent(shown().size());
     }
   }
@@ -239,7 +256,7 @@ TEST_F(AnswerQueueTest, NothingIsWrittenBehindABatchThatCloses) {
   const auto entries = submitted();
   ASSERT_EQ(entries.size(), 3U);
   answer(*entries[2], "c\n");
-  entries[1]->batch->closes = CloseReason::kOutOfMemory;  // no memory for its answer
+  entries[1]->batch->closes = CloseReason::kLineTooLong;
   queue_.answered(*entries[1]);
   add(batch(BatchKind::kAnswered, "pong\n"));
   EXPECT_TRUE(submitted().empty());

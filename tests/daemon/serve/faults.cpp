@@ -6,8 +6,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <cstdlib>
-#include <new>
 
 namespace {
 
@@ -32,29 +30,10 @@ struct Fault {
   }
 };
 
-// Constant initialisation: allocations come before main().
-constinit Fault allocations;
 constinit Fault watches;
 constinit Fault accepts;
 constinit std::atomic<int> accept_code = 0;
 constinit thread_local bool spared = false;
-
-void* allocate(std::size_t size) {
-  if (!spared && allocations.strikes()) return nullptr;
-  return std::malloc(size == 0 ? 1 : size);
-}
-
-void* allocate_or_throw(std::size_t size) {
-  void* const memory = allocate(size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-void* allocate_aligned(std::size_t size, std::size_t alignment) {
-  void* memory = nullptr;
-  if (!spared && allocations.strikes()) return nullptr;
-  return ::posix_memalign(&memory, alignment, size == 0 ? 1 : size) == 0 ? memory : nullptr;
-}
 
 template <typename Function>
 Function real(const char* name) {
@@ -69,13 +48,8 @@ void spare_this_thread() {
   spared = true;
 }
 
-void fail_allocations(std::int64_t skipped, std::int64_t failing) {
-  allocations.arm(skipped, failing);
-}
-
-std::int64_t stop() {
-  allocations.armed = watches.armed = accepts.armed = false;
-  return allocations.calls;
+void stop() {
+  watches.armed = accepts.armed = false;
 }
 
 void fail_watches(std::int64_t skipped, std::int64_t failing) {
@@ -91,57 +65,7 @@ void fail_accepts(std::int64_t failing, int code) {
 
 // What stands in for the functions of the libraries.
 
-void* operator new(std::size_t size) {
-  return allocate_or_throw(size);
-}
-void* operator new[](std::size_t size) {
-  return allocate_or_throw(size);
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  return allocate(size);
-}
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
-  return allocate(size);
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  void* const memory = allocate_aligned(size, static_cast<std::size_t>(alignment));
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-void* operator new[](std::size_t size, std::align_val_t alignment) {
-  return operator new(size, alignment);
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
-
 extern "C" {
-
-// Asio's.
-void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
-  return allocate_aligned(size, alignment);
-}
 
 int epoll_ctl(int epoll, int operation, int descriptor, epoll_event* event) noexcept {
   if (operation == EPOLL_CTL_ADD && !spared && watches.strikes()) {

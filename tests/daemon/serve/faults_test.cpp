@@ -1,12 +1,10 @@
-// The daemon in this process, and what it asks of the system failing at every place in turn: the
-// connection that meets the fault may lose its answers, but never gets those of other requests, and
-// everybody else goes on being served.
+// The daemon in this process, and what it asks of the system for a new connection failing: that one
+// is refused, and everybody else goes on being served.
 #include "faults.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <optional>
@@ -15,7 +13,6 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/serve/exceptions.hpp"
 #include "daemon/serve/listen.hpp"
 #include "daemon/serve/server.hpp"
 #include "daemon/serve/solver_pools.hpp"
@@ -25,46 +22,6 @@
 
 namespace puzzled::serve {
 namespace {
-
-// It has no solution, and the stream hands it on to the searches.
-const std::string kHard =
-    "......6..9..................2.........3......1........546..7................5.392";
-
-struct Exchange {
-  std::string request;
-  std::string answer;  ///< begins like that
-};
-
-/// Every verb, with and without a tag, and what is wrong in each way.
-std::vector<Exchange> every_request() {
-  std::vector<Exchange> all = {
-      {kPuzzle, kSolution},
-      {"ping", "pong"},
-      {"@t " + kPuzzle, "@t " + kSolution},
-      {"queens 8", "92"},
-      {"1", "invalid 1 cell"},
-      {"stats", "solve="},
-      {"@q first 2 6", "@q 2 4 6 1 3 5\t3 6 2 5 1 4"},
-      {"count 2 " + kPuzzle, "1\t" + kSolution},
-      {"count 0 " + kPuzzle, "1\t" + kSolution},
-      {"nonsense", "error bad-request"},
-      {"target " + kPuzzle, ""},
-      {"@", "error bad-request"},
-      {"@h " + kHard, "@h unsolvable"},
-      {"queens 99", "error limit"},
-      {"@s stats", "@s solve="},
-  };
-  // Enough for batches that are moved and not copied.
-  for (int i = 0; i < 250; ++i) all.push_back({kPuzzle, kSolution});
-  all.push_back({"@last queens 7", "@last 40"});
-  return all;
-}
-
-std::string requests_of(const std::vector<Exchange>& exchanges) {
-  std::string text;
-  for (const Exchange& exchange : exchanges) text += exchange.request + '\n';
-  return text;
-}
 
 class FaultsTest : public ::testing::TestWithParam<int> {
  protected:
@@ -84,10 +41,8 @@ class FaultsTest : public ::testing::TestWithParam<int> {
     ASSERT_TRUE(sockets);
     const std::string& name = (*sockets)[0].name();
     port_ = std::stoi(name.substr(name.rfind(':') + 1));
-    housekeeping_.emplace([this](std::string_view reason) {
-      log_exception(metrics_, &*log_, "housekeeping", reason);
-    });
-    pools_.emplace(settings_, metrics_, *housekeeping_, &*log_);
+    housekeeping_.emplace();
+    pools_.emplace(settings_, metrics_, *housekeeping_);
     server_.emplace(settings_, std::move(*sockets),
                     Server::Parts{*pools_, budget_, metrics_, *log_, *housekeeping_},
                     [](const ServeSettings&) { return Error{"not read again here"}; });
@@ -157,56 +112,6 @@ class FaultsTest : public ::testing::TestWithParam<int> {
   int port_ = 0;
   bool drained_ = false;
 };
-
-/// Every line answers its request, or is `busy`; they may end early.
-void expect_in_order(const std::vector<Exchange>& exchanges, std::string_view answers,
-                     std::int64_t fault) {
-  std::size_t number = 0;
-  while (true) {
-    const std::size_t end = answers.find('\n');
-    if (end == std::string_view::npos) return;  // a last line may be cut off by a reset
-    const std::string_view line = answers.substr(0, end);
-    answers.remove_prefix(end + 1);
-    if (number == 0 && line.starts_with("error busy")) return;  // not even let in
-    ASSERT_LT(number, exchanges.size()) << line << " with fault " << fault;
-    const Exchange& exchange = exchanges[number++];
-    std::string busy = "error busy";
-    if (exchange.request.starts_with('@') && exchange.request.size() > 1) {
-      busy = exchange.request.substr(0, exchange.request.find(' ') + 1) + busy;
-    }
-    ASSERT_TRUE(line.starts_with(exchange.answer) || line.starts_with(busy))
-        << "request " << number << " '" << exchange.request << "' was answered '" << line
-        << "' with fault " << fault;
-  }
-}
-
-TEST_P(FaultsTest, WithoutFaultsAllIsAnswered) {
-  const std::vector<Exchange> exchanges = every_request();
-  const std::string answers = ask(requests_of(exchanges));
-  expect_in_order(exchanges, answers, -1);
-  EXPECT_EQ(static_cast<std::size_t>(std::count(answers.begin(), answers.end(), '\n')),
-            exchanges.size());
-}
-
-TEST_P(FaultsTest, AnAllocationThatFailsHarmsItsConnectionOnly) {
-  const std::vector<Exchange> exchanges = every_request();
-  const std::string requests = requests_of(exchanges);
-  // One alone, or all for a while.
-  for (const std::int64_t failing : {1, 5, 40}) {
-    for (std::int64_t skipped = 0;; skipped += (failing + 1) / 2) {
-      faults::fail_allocations(skipped, failing);
-      const std::string answers = ask(requests);
-      const bool was_last = faults::stop() <= skipped;
-      expect_in_order(exchanges, answers, skipped);
-      ASSERT_TRUE(serves()) << "after fault " << skipped;
-      if (HasFatalFailure()) return;
-      if (was_last) break;
-      ASSERT_LT(skipped, 10'000);
-    }
-    EXPECT_TRUE(nothing_is_held());
-  }
-  EXPECT_GT(metrics_.exceptions + metrics_.errors[static_cast<std::size_t>(ErrorCode::kBusy)], 0U);
-}
 
 TEST_P(FaultsTest, WithoutWatchesOfEpollClientsAreToldSo) {
   SocketClient before(port_);

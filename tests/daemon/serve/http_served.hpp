@@ -112,8 +112,7 @@ class Served {
   Budget budget;
   SearchList searches;
   History history;
-  LoopThread housekeeping{
-      [](std::string_view reason) { ADD_FAILURE() << "exception: " << reason; }};
+  LoopThread housekeeping;
   std::uint16_t port = 0;
   std::unique_ptr<HttpListener> listener;
 

@@ -1,5 +1,5 @@
-// The loop: calls from other threads arrive, all of them and in the order of each thread, and
-// neither they nor what the loop waits for is lost when something throws.
+// The loop: calls from other threads arrive, all of them and in the order of each thread, and what
+// it waits for comes when it is due.
 #include "daemon/loop/loop.hpp"
 
 #include <gtest/gtest.h>
@@ -53,23 +53,7 @@ TEST(Loop, ACallMayPostAnother) {
   EXPECT_EQ(calls, 1000);
 }
 
-TEST(Loop, GoesOnBehindACallThatThrows) {
-  Loop loop;
-  std::vector<int> made;
-  for (int i = 0; i < 10; ++i) {
-    loop.post([&, i] {
-      if (i % 3 == 1) throw std::runtime_error("broken");
-      made.push_back(i);
-      if (i == 9) loop.stop();
-    });
-  }
-  std::vector<std::string> reasons;
-  loop.run([&](std::string_view reason) { reasons.emplace_back(reason); });
-  EXPECT_EQ(reasons, std::vector<std::string>(3, "broken"));
-  EXPECT_EQ(made, (std::vector<int>{0, 2, 3, 5, 6, 8, 9}));
-}
-
-TEST(Loop, WithoutSomebodyToTellAnExceptionComesOut) {
+TEST(Loop, WhatACallThrowsComesOut) {
   Loop loop;
   loop.post([] { throw std::runtime_error("broken"); });
   EXPECT_THROW(loop.run(), std::runtime_error);
@@ -106,21 +90,6 @@ TEST(LoopTimer, KeepsToTheLastTimeThatWasSet) {
   EXPECT_FALSE(first.is_active());
 }
 
-TEST(LoopTimer, IsStartedAgainIfItsCallThrows) {
-  Loop loop;
-  int calls = 0;
-  LoopTimer timer(loop, [&] {
-    if (++calls < 3) throw std::runtime_error("not yet");
-    loop.stop();
-  });
-  timer.start(0ms);
-  int failures = 0;
-  loop.run([&](std::string_view) { ++failures; });
-  EXPECT_EQ(calls, 3);
-  EXPECT_EQ(failures, 2);
-  EXPECT_FALSE(timer.is_active());
-}
-
 TEST(LoopTimer, DoesNotCallWhenItIsGone) {
   Loop loop;
   auto timer = std::make_unique<LoopTimer>(loop, [] { FAIL(); });
@@ -136,43 +105,33 @@ TEST(LoopTimer, DoesNotCallWhenItIsGone) {
   loop.run();
 }
 
-TEST(Readable, CallsAgainWhenStartedAgainAndAfterAnException) {
+TEST(Readable, CallsAgainWhenStartedAgain) {
   Loop loop;
   int calls = 0;
   Readable readable(loop, ::eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK), [&] {
-    if (++calls == 2) throw std::runtime_error("broken");
-    if (calls == 4) return loop.stop();
+    if (++calls == 4) return loop.stop();
     readable.start();
   });
   readable.start();
-  int failures = 0;
-  loop.run([&](std::string_view) { ++failures; });
+  loop.run();
   EXPECT_EQ(calls, 4);
-  EXPECT_EQ(failures, 1);
 }
 
 TEST(LoopThread, DoesAllThatWasPostedBeforeItEndsAndWhatComesLater) {
-  std::vector<std::string> reasons;
   int done = 0;
-  LoopThread thread([&](std::string_view reason) { reasons.emplace_back(reason); });
-  for (int i = 0; i < 3; ++i) {
-    thread.loop().post([&] { ++done; });
-    thread.loop().post([] { throw std::runtime_error("broken"); });
-    thread.loop().post([] { throw 1; });
-  }
+  LoopThread thread;
+  for (int i = 0; i < 3; ++i) thread.loop().post([&] { ++done; });
   thread.start();
   thread.loop().post([&] { ++done; });
   thread.end();
   EXPECT_EQ(done, 4);
-  EXPECT_EQ(reasons.size(), 6U);
-  EXPECT_EQ(reasons.front(), "broken");
   thread.loop().post([&] { ++done; });
   thread.end();
   EXPECT_EQ(done, 5);
 }
 
 TEST(LoopThread, ThatHangsIsNoticed) {
-  LoopThread thread([](std::string_view) {});
+  LoopThread thread;
   thread.start();
   std::promise<void> end;
   thread.loop().post([ended = end.get_future().share()] { ended.wait(); });

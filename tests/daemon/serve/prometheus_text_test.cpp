@@ -147,7 +147,7 @@ TEST(StatusJson, TellsEverything) {
       R"("line-too-long":225,"http":226,"address-connections":227,"read-timeout":228,)"
       R"("proxy-header":229,"idle-timeout":230,"write-timeout":231,"output-limit":232,)"
       R"("buffers-total":233,"request-too-large":234,"shutdown-timeout":235,)"
-      R"("out-of-memory":236,"exception":237},)"
+      R"("exception":236},)"
       R"("requests_in_flight":109,"searches_in_flight":110,"buffer_bytes":113,)"
       R"("clients_waiting":115,"rate_waits":116,"exceptions":114,)"
       R"("limits":{"connections":301,"requests_in_flight":302,"searches_in_flight":303,)"

@@ -1,9 +1,6 @@
 // Pools with the housekeeping thread that they need.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <string_view>
 #include <utility>
 
 #include "daemon/loop/loop.hpp"
@@ -12,8 +9,7 @@
 namespace puzzled::serve {
 
 struct TestHousekeeping {
-  LoopThread housekeeping{
-      [](std::string_view reason) { ADD_FAILURE() << "exception: " << reason; }};
+  LoopThread housekeeping;
 };
 
 struct RunningPools : TestHousekeeping, SolverPools {

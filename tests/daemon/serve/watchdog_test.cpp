@@ -103,7 +103,7 @@ class Served {
   Log log{LogLevel::kOff, LogFormat::kText};
   Metrics metrics;
   Budget budget;
-  LoopThread housekeeping{[](std::string_view) {}};
+  LoopThread housekeeping;
   SolverPools pools{settings(), metrics, housekeeping};
   Server server{settings(),
                 {},
