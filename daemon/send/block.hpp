@@ -49,8 +49,8 @@ class OwnAnswers {
 };
 
 struct Block {
-  std::unique_ptr<char[]> bytes;  ///< null once they are sent and will not be sent again
-  std::size_t capacity = 0;       ///< of `bytes`
+  std::unique_ptr<char[]> bytes;
+  std::size_t capacity = 0;  ///< of `bytes`
   std::size_t size = 0;
   std::uint64_t number = 0;          ///< of the block, from 0: answers are written in this order
   std::uint64_t requests = 0;        ///< lines; each gets one answer
