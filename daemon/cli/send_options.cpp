@@ -75,8 +75,7 @@ std::vector<Option> timeout_options(SendSettings& s) {
   return {
       {.name = "retries",
        .value = "N",
-       .help =
-           "retries of a connection without answers (default: " + std::to_string(s.retries) + ")",
+       .help = "retries of a connection (default: " + std::to_string(s.retries) + ")",
        .details = "Try N more times if a connection is refused, not accepted or breaks, or the "
                   "daemon has too many: after 0.1 s, then after twice as long each time, at most "
                   "5 s. An answer gives all N back. What a broken connection left unanswered is "

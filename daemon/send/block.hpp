@@ -58,7 +58,8 @@ struct Block {
   std::vector<std::uint64_t> lines;  ///< of the input; empty: consecutive from first_line
   std::uint64_t next_line = 0;       ///< of the input, behind the block
   OwnAnswers own;                    ///< a block may have nothing else
-  std::uint64_t answered = 0;        ///< of the requests
+  std::uint64_t sent = 0;            ///< of the requests, on any connection
+  std::uint64_t answered = 0;        ///< of them
 
   std::string_view text() const { return {bytes.get(), size}; }
 

@@ -190,7 +190,6 @@ void Connection::release_blocks() {
     end_ = unconfirmed_ && !has_no_use ? End::kRefused : End::kLost;
   }
   if (!has_no_use && (unconfirmed_ || retries_left_ > 0)) {
-    work_.ask_again(unanswered_);
     for (std::shared_ptr<Block>& block : in_flight_) work_.give_back(std::move(block));
   } else {
     for (const std::shared_ptr<Block>& block : in_flight_) work_.lose(*block);
@@ -240,9 +239,10 @@ asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
   }
   std::string_view rest = block->text();
   if (block->answered > 0) rest.remove_prefix(sudoku::end_of_line(rest, block->answered));
-  std::uint64_t requests = block->requests - block->answered;
-  while (reading_ && requests > 0) {
-    std::uint64_t now = std::min(requests, work_.pace_batch());
+  std::uint64_t next = block->answered;  // request
+  while (reading_ && next < block->requests) {
+    const std::uint64_t left = block->requests - next;
+    std::uint64_t now = std::min(left, work_.pace_batch());
     if (options.pipeline > 0) {
       if (unanswered_ >= options.pipeline) {
         co_await writer_.wait();
@@ -257,14 +257,15 @@ asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
       if (!reading_) break;
     }
     const std::string_view lines =
-        now == requests ? rest : rest.substr(0, sudoku::end_of_line(rest, now));
+        now == left ? rest : rest.substr(0, sudoku::end_of_line(rest, now));
     if (unanswered_ == 0) waiting_since_ = Clock::now();
+    work_.count_sent(*block, next, now);
     sent_.push_back({now, at});
     unanswered_ += now;
     if (!co_await write_all(lines))
       break;  // the reader finds the reason after the remaining answers
     rest.remove_prefix(lines.size());
-    requests -= now;
+    next += now;
   }
 }
 

@@ -1,6 +1,7 @@
 // What the connections of a run share: the blocks to be sent, the order of the answers, the rate.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -72,8 +73,13 @@ class Work {
            returned_.front()->number == order_.turn();
   }
 
-  /// Requests that may have reached the daemon and are sent once more.
-  void ask_again(std::uint64_t requests) { asked_again_ += requests; }
+  /// `count` requests of the block, from `first` on, are sent; those that were before are asked
+  /// again.
+  void count_sent(Block& block, std::uint64_t first, std::uint64_t count) {
+    const std::uint64_t end = first + count;
+    if (first < block.sent) asked_again_ += std::min(end, block.sent) - first;
+    block.sent = std::max(block.sent, end);
+  }
 
   /// The remaining answers of a block are lost.
   void lose(Block& block);
