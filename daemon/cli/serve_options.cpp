@@ -47,7 +47,7 @@ std::vector<Option> configuration_options(ServeCommandSettings& s) {
        .help = "TOML file; puzzled.toml(5) explains every key",
        .details = "Read settings from FILE, in TOML; puzzled.toml(5) explains every key. A flag "
                   "overrides a variable, which overrides the file. On SIGHUP the daemon reads the "
-                  "file again.",
+                  "file again. It may have 1 MiB at most.",
        .target = &s.config,
        .default_text = "no file",
        .in_file = false},

@@ -1,15 +1,11 @@
 #include "daemon/settings/config_file.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
 
-#include "daemon/os/file_descriptor.hpp"
-#include "daemon/os/system_error.hpp"
+#include "daemon/files/whole_file.hpp"
 
 #ifdef PUZZLED_HAS_TOML
 #include <toml++/toml.h>
@@ -22,6 +18,9 @@ namespace puzzled {
 namespace {
 
 using Kind = ConfigEntry::Kind;
+
+/// Far more than anybody writes: the sample with all its comments has 13 KiB.
+constexpr std::size_t kMaxConfigBytes = 1024 * 1024;
 
 std::string decimal_text(double number) {
   std::array<char, 32> buffer{};
@@ -62,22 +61,11 @@ Result<ConfigEntry> entry_of(const std::string& key, const toml::node& node, std
   return entry;
 }
 
-Result<std::string> read_file(const std::string& path) {
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::string text;
-  std::array<char, 4096> buffer{};
-  for (;;) {
-    const ssize_t got = file.valid() ? ::read(file.get(), buffer.data(), buffer.size()) : -1;
-    if (got < 0) return system_error("cannot read " + path);
-    if (got == 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(got));
-  }
-}
-
 }  // namespace
 
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
-  const Result<std::string> text = read_file(path);
+  // Settings may be read again, which standard input cannot: `-` is the name of a file.
+  const Result<std::string> text = read_whole(path == "-" ? "./-" : path, kMaxConfigBytes);
   if (!text) return text.error();
   const auto place = [&](const toml::source_region& source) {
     return path + ':' + std::to_string(source.begin.line);

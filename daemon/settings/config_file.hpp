@@ -22,7 +22,7 @@ struct ConfigEntry {
 };
 
 /// The entries in the order of their lines. The error is `FILE:LINE: reason`, or names the file
-/// that cannot be read.
+/// that cannot be read, or is longer than 1 MiB.
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path);
 
 /// The version of toml++, as `3.3.0`; empty if this program was built without it.

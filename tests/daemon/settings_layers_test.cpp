@@ -157,7 +157,24 @@ TEST_F(SettingsLayers, SaysThatAFileCannotBeRead) {
   const std::string missing = directory_.path("missing");
   const Result<LayeredValues> values = apply_layers(serve_command(settings), {{"config", missing}});
   ASSERT_FALSE(values);
-  EXPECT_EQ(values.error().message, "cannot read " + missing + ": No such file or directory");
+  EXPECT_EQ(values.error().message, missing + ": No such file or directory");
+}
+
+TEST_F(SettingsLayers, ReadsNoFileWithoutEnd) {
+  const std::string comment(1024 * 1024, '#');
+  EXPECT_EQ(error_of(comment), "");
+  EXPECT_EQ(error_of(comment + '\n'), "FILE is longer than 1048576 bytes");
+  ServeCommandSettings settings;
+  const Result<LayeredValues> values =
+      apply_layers(serve_command(settings), {{"config", "/dev/zero"}});
+  ASSERT_FALSE(values);
+}
+
+TEST_F(SettingsLayers, TakesADashForTheNameOfAFile) {
+  ServeCommandSettings settings;
+  const Result<LayeredValues> values = apply_layers(serve_command(settings), {{"config", "-"}});
+  ASSERT_FALSE(values);
+  EXPECT_EQ(values.error().message, "./-: No such file or directory");
 }
 
 TEST_F(SettingsLayers, PrintsSettingsThatReadBackAsThemselves) {
