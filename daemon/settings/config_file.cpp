@@ -28,34 +28,31 @@ std::string decimal_text(double number) {
   return {buffer.data(), written.ptr};
 }
 
-std::string name_of(toml::node_type type) {
-  switch (type) {
-    case toml::node_type::table:
-      return "a table";
-    case toml::node_type::array:
-      return "an array";
-    default:
-      return "a date or time";
-  }
-}
-
 Result<ConfigEntry> entry_of(const std::string& key, const toml::node& node, std::string place) {
   ConfigEntry entry;
   entry.key = key;
   entry.place = std::move(place);
   if (const auto* word = node.as_string()) {
-    entry.value = word->get();
+    entry.values = {word->get()};
+  } else if (const auto* array = node.as_array()) {
+    entry.kind = Kind::kWords;
+    for (const toml::node& element : *array) {
+      const auto* const text = element.as_string();
+      if (text == nullptr) return Error{entry.place + ": '" + key + "': an array lists strings"};
+      entry.values.push_back(text->get());
+    }
   } else if (const auto* whole = node.as_integer()) {
     entry.kind = Kind::kWhole;
-    entry.value = std::to_string(whole->get());
+    entry.values = {std::to_string(whole->get())};
   } else if (const auto* decimal = node.as_floating_point()) {
     entry.kind = Kind::kDecimal;
-    entry.value = decimal_text(decimal->get());
+    entry.values = {decimal_text(decimal->get())};
   } else if (const auto* on = node.as_boolean()) {
     entry.kind = Kind::kSwitch;
-    entry.value = on->get() ? "true" : "false";
+    entry.values = {on->get() ? "true" : "false"};
   } else {
-    return Error{entry.place + ": '" + key + "' is " + name_of(node.type()) +
+    return Error{entry.place + ": '" + key + "' is " +
+                 (node.is_table() ? "a table" : "a date or time") +
                  ", not a setting; write one key per line, without tables"};
   }
   return entry;

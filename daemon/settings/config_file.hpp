@@ -12,10 +12,12 @@ namespace puzzled {
 
 /// One `key = value`.
 struct ConfigEntry {
-  enum class Kind { kWord, kWhole, kDecimal, kSwitch };  ///< string, integer, float, boolean
+  /// String, integer, float, boolean, array of strings.
+  enum class Kind { kWord, kWhole, kDecimal, kSwitch, kWords };
 
   std::string key;
-  std::string value;  ///< a string without its quotes, a number as decimals
+  /// One, but of arrays: a string without its quotes, a number as decimals.
+  std::vector<std::string> values;
   Kind kind = Kind::kWord;
   std::string place;       ///< `FILE:LINE`
   std::uint32_t line = 0;  ///< from 1
