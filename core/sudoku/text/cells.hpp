@@ -32,6 +32,9 @@ constexpr bool is_dash(char c) {
 
 bool has_blank(const Grid& grid);
 
+/// Whether `grid` is full and has all clues of `puzzle`, which has blanks.
+bool is_solution(const Grid& grid, const Grid& puzzle);
+
 /// Reads the cells with which `text` begins, at most 81, into `grid`, and returns how many there
 /// are. If fewer than 81, the other cells of `grid` mean nothing.
 std::size_t read_cells(std::string_view text, Grid& grid);

@@ -15,6 +15,10 @@ void PuzzleReader::begin_lists(std::size_t prefix, std::string_view line) {
   in_list_line_ = true;
   list_line_begin_ = -static_cast<std::ptrdiff_t>(prefix);
   list_line_has_cells_ = list_line_is_counted_ = false;
+  list_name_ = name_of(line.substr(0, prefix));
+  if (list_name_ == 0) list_name_ = boards_.heading();
+  // Behind words, the solution of a list behind other words may come.
+  if (beside_ && (list_name_ == 0 || beside_->name == list_name_)) beside_.reset();
 }
 
 /// Counts the line at hand.
@@ -63,13 +67,14 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
       break_off();
       Grid grid;
       std::ranges::copy(lists_.values(), grid.digits.begin());
-      if (is_beside_its_puzzle(grid)) break;
+      if (is_beside_its_puzzle(grid, list_name_)) break;
       Found& found = add_found();
       found.puzzle.grid = grid;
       std::ranges::copy(lists_.places(), found.places.begin());
       found.is_scattered = true;
       found.puzzle.place = found.places[0];
       answered_lines(Lately::kLines);
+      beside_ = BesideGrid{grid, list_name_};
       break;
     }
     case Event::kFault:
@@ -88,7 +93,7 @@ void PuzzleReader::end_list() {
   const std::size_t more = behind.find_first_not_of(" \t\r,;");
   if (more != kNone && begins_list(behind.substr(more))) return;
   in_list_line_ = false;
-  beside_.reset();
+  if (list_name_ == 0) beside_.reset();
   if (list_line_begin_ == 0) return;  // a line of its own
   rest_.remove_prefix(newline == kNone ? rest_.size() : newline + 1);
   ++number_;
@@ -102,9 +107,8 @@ void PuzzleReader::end_list() {
     content_.read(behind, form_.blanks);
     if (content_.kind() == LineContent::Kind::kPuzzles) {
       break_off();
-      add_puzzles(static_cast<std::uint32_t>(-list_line_begin_), {});
+      (void)add_puzzles(static_cast<std::uint32_t>(-list_line_begin_), {});
       list_line_has_cells_ = true;
-      answered_lines(Lately::kLines);
     } else if (content_.kind() == LineContent::Kind::kRows) {
       // `(1) 53..7....`
       list_line_has_cells_ = true;
