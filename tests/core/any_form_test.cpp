@@ -541,7 +541,7 @@ TEST(AnyForm, FullWidthCharactersAndQuotesAreThoseOfAscii) {
 
 TEST(AnyForm, NumbersWithASignAndDatesAreTitlesOfBoards) {
   std::vector<FormCase> cases;
-  for (const std::string title : {"1)", "(1)", "=== 1 ===", "-- 12: --", "1.", "2024-05-11",
+  for (const std::string title : {"1)", "(1)", "=== 1 ===", "-- 12: --", "1.", "1/50", "2024-05-11",
                                   "11.5.24", "11/05/2024 12:30", "2024-05-11 7.2"}) {
     const std::string board = title + '\n' + in_rows(kPuzzle);
     cases.push_back({title, board + board, 2});

@@ -45,16 +45,23 @@ bool begins_with_date(std::string_view text) {
   return at == text.size() || text[at] == ' ';
 }
 
-/// One number of at most four digits, and signs beside it that no row has: `1)`, `=== 1 ===`.
+/// One number of at most four digits, perhaps of so many, and signs beside it that no row has:
+/// `1)`,
+/// `=== 1 ===`, `1/50`.
 bool is_marked_number(std::string_view text) {
   constexpr std::size_t kMaxDigits = 4;
   const std::size_t first = text.find_first_of("0123456789");
   if (first == kNone) return false;
   std::size_t end = first;
   while (end < text.size() && is_digit(text[end])) ++end;
+  const std::size_t digits = end - first;
+  const bool is_of_many = end + 1 < text.size() && text[end] == '/' && is_digit(text[end + 1]);
+  if (is_of_many) {
+    for (++end; end < text.size() && is_digit(text[end]);) ++end;
+  }
   const auto is_mark = [](char c) { return std::string_view("()[]<>:=~#").find(c) != kNone; };
   const auto is_beside = [&](char c) { return c == ' ' || c == '.' || is_dash(c) || is_mark(c); };
-  return end - first <= kMaxDigits && std::ranges::any_of(text, is_mark) &&
+  return digits <= kMaxDigits && (is_of_many || std::ranges::any_of(text, is_mark)) &&
          std::ranges::all_of(text.substr(0, first), is_beside) &&
          std::ranges::all_of(text.substr(end), is_beside);
 }
