@@ -414,6 +414,15 @@ TEST(AnyForm, WhatIsLeftOfAListIsNoDecoration) {
                {"a call", "problem(1, " + listed(kZeros, ",\n", '[', ']') + ").\n"}});
 }
 
+TEST(AnyForm, ALineOfAListIsCountedByAllThatItHolds) {
+  std::string cells = "{\"cells\":[";
+  for (int i = 0; i < 50; ++i) cells += "{\"r\":" + std::to_string(i % 9) + ",\"v\":5},";
+  cells.back() = ']';
+  const std::string board = in_rows(kPuzzle);
+  expect_read({{"a row behind it", cells + "} " + board, 1},
+               {"a puzzle at its end", cells + ",\"q\":\"" + kPuzzle + "\"}\n", 1}});
+}
+
 TEST(AnyForm, ALateMemberIsNotDropped) {
   std::string text = R"({"easy":[)";
   for (int i = 0; i < 1000; ++i) text += '"' + kPuzzle + "\",";

@@ -31,6 +31,7 @@ struct ListContext {
   std::uint32_t braces = 0;      ///< of the open brackets, those of objects
   std::uint64_t name = 0;        ///< of the words in front of the list
   std::uint32_t column = 0;      ///< bytes of the line before the block
+  bool line_has_cells = false;   ///< they have been counted as answered, not as decoration
 };
 
 /// What a block must know of the text before it. All defaults at the beginning of a stream.

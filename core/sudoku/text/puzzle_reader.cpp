@@ -42,7 +42,8 @@ PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
       boards_(context),
       lists_(context.list, form.keys, form.blanks),
       beside_(context.beside),
-      list_name_(context.list.name) {
+      list_name_(context.list.name),
+      list_line_was_answered_(context.list.line_has_cells) {
   const BlockStart start = start_of_block(block, context);
   rest_ = start.text;
   number_ += start.line_ends;
@@ -146,6 +147,8 @@ BlockContext PuzzleReader::context() const {
   if (in_list_line_) {
     lists_.save(context.list);
     context.list.name = list_name_;
+    context.list.line_has_cells =
+        list_line_has_cells_ || (list_line_is_counted_ && list_line_was_answered_);
     context.list.column = static_cast<std::uint32_t>(-list_line_begin_);
   }
   return context;

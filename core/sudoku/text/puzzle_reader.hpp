@@ -201,7 +201,8 @@ class PuzzleReader {
   std::uint64_t list_name_ = 0;
   std::ptrdiff_t list_line_begin_ = 0;  // offset in rest_ of the line at hand
   bool list_line_has_cells_ = false;
-  bool list_line_is_counted_ = false;  // its beginning was in the block before
+  bool list_line_is_counted_ = false;  // its beginning was in the block before,
+  bool list_line_was_answered_;        // and had cells
 
   std::vector<Found> found_;
   std::size_t found_size_ = 0;

@@ -24,7 +24,11 @@ void PuzzleReader::begin_lists(std::size_t prefix, std::string_view line) {
 /// Counts the line at hand.
 void PuzzleReader::end_list_line() {
   const bool has_cells = std::exchange(list_line_has_cells_, false);
-  if (std::exchange(list_line_is_counted_, false)) return;
+  if (std::exchange(list_line_is_counted_, false)) {
+    if (!has_cells || list_line_was_answered_) return;
+    // The block before knew nothing of these cells.
+    --account_.decoration;
+  }
   count_line(has_cells ? &Account::answered : &Account::decoration);
 }
 
