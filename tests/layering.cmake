@@ -30,14 +30,14 @@ set(parallel_barred "<(cstdio|filesystem|fstream|iostream)>")
 
 # The daemon's folders, each with those below it.
 set(daemon_allowed "\"(core|parallel|daemon)/" "<")
-set(daemon_folders os text progress settings manual files units wire limits metrics log loop queens
+set(daemon_folders os text progress files settings manual units wire limits metrics log loop queens
     cover tools serve http send cli)
 set(daemon_os_may_include os)
 set(daemon_text_may_include text)
 set(daemon_progress_may_include progress os text)
-set(daemon_settings_may_include settings os text)
-set(daemon_manual_may_include manual settings os text)
 set(daemon_files_may_include files os text)
+set(daemon_settings_may_include settings files os text)
+set(daemon_manual_may_include manual settings os text)
 set(daemon_units_may_include units files progress os text)
 set(daemon_wire_may_include wire text)
 set(daemon_limits_may_include limits wire os text)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "daemon/cli/serve_addresses.hpp"
 #include "daemon/cli/version.hpp"
 #include "daemon/manual/document.hpp"
 #include "daemon/manual/generated_text.hpp"
@@ -136,6 +137,9 @@ ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& s
     }
   }
   if (command.name == "serve") {
+    if (const Result<> checked = check_addresses(settings.serve.server, *values); !checked) {
+      return UsageError{checked.error().message};
+    }
     if (settings.serve.check_config) return PrintText{settings_text(command, *values)};
     settings.serve.flags = std::move(flags);
     settings.serve.warnings = values->warnings;
@@ -167,6 +171,19 @@ ParsedCommand help_on(Words words, std::span<const Command> commands) {
   return PrintText{long_help_on(*command, commands)};
 }
 
+/// An option under one of its names.
+struct KnownOption {
+  std::string name;
+  const CLI::Option* parsed;
+  bool is_list;
+};
+
+/// Its values that count.
+std::span<const std::string> values_of(const KnownOption& option) {
+  const std::span<const std::string> all = option.parsed->results();
+  return option.is_list || all.empty() ? all : all.last(1);
+}
+
 /// Parses the words after the command. CLI11 finds options and their values; settings_layers sets
 /// them.
 ParsedCommand parse_command(const Command& command, Words words, Settings& settings) {
@@ -174,13 +191,15 @@ ParsedCommand parse_command(const Command& command, Words words, Settings& setti
   app.set_help_flag("-h");
   app.set_help_all_flag("--help");
   app.allow_extras();  // so that we can report unknown words with a suggestion
-  std::vector<std::pair<std::string, const CLI::Option*>> known;  // by the name that is written
+  std::vector<KnownOption> known;
   const auto add = [&](const Option& option, std::string_view name, const std::string& letter) {
     const std::string names = "--" + std::string(name) + letter;
     CLI::Option* const added = option.value.empty() ? app.add_flag(names) : app.add_option(names);
     // The last one holds, so that an alias may give defaults: `alias ps='puzzled solve -t 2'`.
-    added->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-    known.emplace_back(name, added);
+    // settings_layers takes a list as a whole.
+    added->multi_option_policy(is_list(option) ? CLI::MultiOptionPolicy::TakeAll
+                                               : CLI::MultiOptionPolicy::TakeLast);
+    known.push_back({std::string(name), added, is_list(option)});
   };
   for (const Option& option : command.options) {
     add(option, option.name, option.letter != 0 ? std::string(",-") + option.letter : "");
@@ -220,8 +239,8 @@ ParsedCommand parse_command(const Command& command, Words words, Settings& setti
     }
   }
   GivenValues flags;
-  for (const auto& [name, option] : known) {
-    if (option->count() > 0) flags.emplace(name, option->results().back());
+  for (const KnownOption& option : known) {
+    for (const std::string& value : values_of(option)) flags.emplace(option.name, value);
   }
   return apply_flags(command, std::move(flags), settings);
 }

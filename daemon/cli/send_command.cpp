@@ -211,6 +211,7 @@ class SendRun {
                                  .latency = work.latency(),
                                  .requests = work.requests(),
                                  .unanswered = work.requests() - client_.tally().answers,
+                                 .asked_again = work.asked_again(),
                                  .connections = settings_.connections,
                                  .bytes_sent = work.bytes_sent,
                                  .bytes_received = work.bytes_received,

@@ -75,9 +75,11 @@ std::vector<Option> timeout_options(SendSettings& s) {
   return {
       {.name = "retries",
        .value = "N",
-       .help = "retries of a refused connection (default: " + std::to_string(s.retries) + ")",
-       .details = "Try N more times if a connection is refused or not accepted, or the daemon has "
-                  "too many: after 0.1 s, then after twice as long each time.",
+       .help = "retries of a connection (default: " + std::to_string(s.retries) + ")",
+       .details = "Try N more times if a connection is refused, not accepted or breaks, or the "
+                  "daemon has too many: after 0.1 s, then after twice as long each time, at most "
+                  "5 s. An answer gives all N back. What a broken connection left unanswered is "
+                  "asked again; 0 asks nothing twice.",
        .target = &s.retries,
        .maximum = 1000},
       {.name = "connect-timeout",
@@ -116,9 +118,12 @@ Command send_command(SendSettings& s) {
           "of 81 cells is tagged (`@tag S`) or begins with a verb (`count 2 S`, `queens 8`, "
           "`ping`). "
           "`--format line` sends every line of any file so.\n\n"
-          "When a connection is lost, the lines without an answer are reported, and `error lost` "
-          "stands in the output for an answer that is missing before others, so that lines of "
-          "output and input match. With `--duration`, `--rate` and `--latency` it is a load "
+          "When a connection breaks, for instance because the daemon is started again, what has no "
+          "answer yet is asked again (`--retries`). If that does not help, the lines without an "
+          "answer are reported, and `error lost` stands in the output for an answer that is "
+          "missing "
+          "before others, so that lines of output and input match. With `--duration`, `--rate` and "
+          "`--latency` it is a load "
           "generator.",
       .operands =
           {{"ADDR:PORT|PATH",

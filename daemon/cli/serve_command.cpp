@@ -43,20 +43,38 @@ serve::UnixAccess unix_access(const ServeSettings& settings) {
   return access;
 }
 
-/// Opens the sockets of the settings; sockets passed by systemd replace them.
-Result<std::vector<ListenSocket>> open_sockets(const ServeSettings& settings) {
-  Result<std::vector<ListenSocket>> sockets = serve::inherited_sockets();
-  if (!sockets || !sockets->empty()) return sockets;
-  if (!settings.listen.empty()) {
-    sockets = serve::listen_tcp(settings.listen);
-    if (!sockets) return sockets;
+/// Opens the sockets of clients at the addresses of the settings.
+Result<> open_client_sockets(const ServeSettings& settings, serve::ListenSockets& sockets) {
+  for (const std::string& address : settings.listen) {
+    Result<std::vector<ListenSocket>> tcp = serve::listen_tcp(address, settings.ipv6_only, sockets);
+    if (!tcp) return tcp.error();
+    std::move(tcp->begin(), tcp->end(), std::back_inserter(sockets.clients));
   }
-  if (!settings.unix_path.empty()) {
-    Result<ListenSocket> socket = serve::listen_unix(settings.unix_path, unix_access(settings));
+  for (const std::string& path : settings.unix_paths) {
+    Result<ListenSocket> socket = serve::listen_unix(path, unix_access(settings));
     if (!socket) return socket.error();
-    sockets->push_back(std::move(*socket));
+    sockets.clients.push_back(std::move(*socket));
   }
-  if (sockets->empty()) return Error{"no address to listen on: set --listen or --unix"};
+  if (!sockets.clients.empty()) return {};
+  return Error{"no address to listen on: set --listen or --unix"};
+}
+
+/// Opens all sockets; those passed by systemd replace those of clients.
+Result<serve::ListenSockets> open_sockets(const ServeSettings& settings) {
+  serve::ListenSockets sockets;
+  Result<std::vector<ListenSocket>> inherited = serve::inherited_sockets();
+  if (!inherited) return inherited.error();
+  sockets.clients = std::move(*inherited);
+  if (sockets.clients.empty()) {
+    if (const Result<> opened = open_client_sockets(settings, sockets); !opened) {
+      return opened.error();
+    }
+  }
+  for (const std::string& address : settings.http) {
+    Result<std::vector<ListenSocket>> tcp = serve::listen_tcp(address, settings.ipv6_only, sockets);
+    if (!tcp) return tcp.error();
+    std::move(tcp->begin(), tcp->end(), std::back_inserter(sockets.http));
+  }
   return sockets;
 }
 
@@ -77,12 +95,6 @@ class HeldSignals {
  private:
   sigset_t held_{};
 };
-
-/// Opens the sockets of metrics and status page; none if --http is not set.
-Result<std::vector<ListenSocket>> open_http_sockets(const ServeSettings& settings) {
-  if (settings.http.empty()) return std::vector<ListenSocket>{};
-  return serve::listen_tcp(settings.http);
-}
 
 serve::ServerInfo info_of(const ServeSettings& settings) {
   const auto threads = [](int wanted) {
@@ -122,29 +134,24 @@ int run_serve(const ServeCommandSettings& command) {
     return kExitFailure;
   }
   const HeldSignals held_signals;  // from before anybody can connect
-  Result<std::vector<ListenSocket>> sockets = open_sockets(settings);
+  Result<serve::ListenSockets> sockets = open_sockets(settings);
   if (!sockets) {
     complain(sockets.error().message);
-    return kExitFailure;
-  }
-  Result<std::vector<ListenSocket>> http_sockets = open_http_sockets(settings);
-  if (!http_sockets) {
-    complain(http_sockets.error().message);
     return kExitFailure;
   }
 
   std::optional<serve::Log> log;
   log.emplace(serve::log_level_of(settings.log_level).value_or(serve::LogLevel::kInfo),
               serve::log_format_of(settings.log_format));
-  tell_sockets(*sockets, "listening", *log);
-  tell_sockets(*http_sockets, "listening for http", *log);
+  tell_sockets(sockets->clients, "listening", *log);
+  tell_sockets(sockets->http, "listening for http", *log);
   serve::Budget budget;
   serve::Metrics metrics;
   LoopThread housekeeping;
   std::optional<serve::Server> server;
   std::optional<serve::SolverPools> pools;  // end before the server, which their work calls back
   pools.emplace(settings, metrics, housekeeping, &*log, std::move(*covers));
-  server.emplace(settings, std::move(*sockets),
+  server.emplace(settings, std::move(sockets->clients),
                  serve::Server::Parts{*pools, budget, metrics, *log, housekeeping},
                  [&log, reload = std::make_shared<SettingsReload>(command.flags, command.warnings)](
                      const ServeSettings& running) {
@@ -155,10 +162,10 @@ int run_serve(const ServeCommandSettings& command) {
   std::optional<serve::History> history;
   std::optional<serve::HistorySampler> sampler;
   std::optional<serve::HttpListener> http;
-  if (!http_sockets->empty()) {
+  if (!sockets->http.empty()) {
     std::vector<FileDescriptor> listening;
     bool only_on_loopback = true;
-    for (ListenSocket& socket : *http_sockets) {
+    for (ListenSocket& socket : sockets->http) {
       only_on_loopback = only_on_loopback && socket.is_loopback();
       listening.emplace_back(socket.release());
     }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "daemon/cli/serve_addresses.hpp"
 #include "daemon/cli/serve_limits.hpp"
 #include "daemon/cover/problem_files.hpp"
 #include "daemon/settings/common_options.hpp"
@@ -11,6 +12,9 @@
 
 namespace puzzled {
 namespace {
+
+/// Of `listen`, `unix` and `http` each: more than any machine has networks to tell apart.
+constexpr std::uint64_t kMaxAddresses = 16;
 
 constexpr OptionGroup kConfiguration{"Configuration"};
 constexpr OptionGroup kListening{"Where to listen"};
@@ -47,7 +51,7 @@ std::vector<Option> configuration_options(ServeCommandSettings& s) {
        .help = "TOML file; puzzled.toml(5) explains every key",
        .details = "Read settings from FILE, in TOML; puzzled.toml(5) explains every key. A flag "
                   "overrides a variable, which overrides the file. On SIGHUP the daemon reads the "
-                  "file again.",
+                  "file again. It may have 1 MiB at most.",
        .target = &s.config,
        .default_text = "no file",
        .in_file = false},
@@ -63,31 +67,33 @@ std::vector<Option> listening_options(ServeSettings& s) {
   return {
       {.name = "listen",
        .value = "ADDR:PORT",
-       .help = "TCP address, \"\" for none (default: " + s.listen + ")",
+       .help = "TCP address, may be repeated (default: 127.0.0.1:9009)",
        .details =
            "Address and port of the puzzle protocol. The protocol has no passwords: anybody "
            "who can connect can have puzzles solved, and start searches that run up to "
            "`search-timeout`. Therefore only this machine can connect by default, and the "
            "daemon warns about a wider address. Port 0 takes a free port, `\"\"` turns TCP "
            "off; IPv6 is written `[::1]:9009`. `*:9009` and `[::]:9009` are all addresses of "
-           "both families, `0.0.0.0:9009` those of IPv4; `9009` alone is this machine's, and "
-           "`:9009` is refused. Sockets passed by systemd (puzzled.socket) "
-           "replace this one and `unix`.",
+           "both families (but see `ipv6-only`), `0.0.0.0:9009` those of IPv4; `9009` alone is "
+           "this machine's, and `:9009` is refused. Addresses that overlap are refused. Sockets "
+           "passed by systemd (puzzled.socket) replace these and `unix`.",
        .target = &s.listen,
+       .maximum = kMaxAddresses,
        .check = check_address,
        .former_letter = 'l'},
       {.name = "unix",
        .value = "PATH",
-       .help = "also listen on a Unix socket",
+       .help = "also listen on a Unix socket, may be repeated",
        .details = "Path of a Unix socket, in addition to TCP. `unix-mode` and `unix-group` say who "
-                  "may connect.",
-       .target = &s.unix_path,
+                  "may connect, the same for all. The file goes when the daemon ends.",
+       .target = &s.unix_paths,
        .default_text = "none",
+       .maximum = kMaxAddresses,
        .former_letter = 'u'},
       {.name = "unix-mode",
        .value = "MODE",
-       .help = "permissions of the Unix socket, in octal",
-       .details = "Permissions of the Unix socket, in octal; write permission allows to connect. "
+       .help = "permissions of Unix sockets, in octal",
+       .details = "Permissions of Unix sockets, in octal; write permission allows to connect. "
                   "`0666` lets everybody on this machine connect, as the TCP port does. Nobody can "
                   "connect before the permissions are set.",
        .target = &s.unix_mode,
@@ -96,8 +102,8 @@ std::vector<Option> listening_options(ServeSettings& s) {
        .is_brief = true},
       {.name = "unix-group",
        .value = "GROUP",
-       .help = "group that owns the Unix socket",
-       .details = "Name of the group that owns the Unix socket, for example of the users that may "
+       .help = "group that owns Unix sockets",
+       .details = "Name of the group that owns Unix sockets, for example of the users that may "
                   "connect. The daemon must be a member of it, or root; a group that does not "
                   "exist is an error. The systemd unit forbids changing owners; use `SocketMode=` "
                   "and `SocketGroup=` of puzzled.socket there.",
@@ -106,13 +112,21 @@ std::vector<Option> listening_options(ServeSettings& s) {
        .is_brief = true},
       {.name = "http",
        .value = "ADDR:PORT",
-       .help = "serve metrics and a status page (default: off)",
+       .help = "metrics, status page; may be repeated (default: off)",
        .details = "Address and port of the HTTP listener: `/metrics` for Prometheus, `/healthz`, "
                   "`/readyz`, and `/` for people. Keep it on this machine or on a management "
                   "network: it shows how busy the daemon is, and its page solves puzzles.",
        .target = &s.http,
        .default_text = "off",
+       .maximum = kMaxAddresses,
        .check = check_address},
+      {.name = "ipv6-only",
+       .help = "[::] is the addresses of IPv6 alone",
+       .details = "`[::]:PORT`, of `listen` and of `http`, is all addresses of IPv6 and none of "
+                  "IPv4, so that `0.0.0.0:PORT` or one address of IPv4 can stand beside it. "
+                  "Otherwise one socket serves both families, and such a pair is refused.",
+       .target = &s.ipv6_only,
+       .is_brief = true},
   };
 }
 
@@ -239,12 +253,14 @@ Result<ReloadedSettings> SettingsReload::read_again(const ServeSettings& running
   for (const std::string& warning : values->warnings) {
     if (warned_.insert(warning).second) warn(warning);
   }
+  if (const Result<> checked = check_addresses(fresh.server, *values); !checked) {
+    return checked.error();
+  }
   ServeCommandSettings before;
   before.server = running;
   before.config = fresh.config;
-  const Result<ChangedOptions> options = keep_running(command, serve_command(before));
-  if (!options) return options.error();
-  return ReloadedSettings{std::move(fresh.server), options->changed, options->need_restart};
+  const ChangedOptions options = keep_running(command, serve_command(before));
+  return ReloadedSettings{std::move(fresh.server), options.changed, options.need_restart};
 }
 
 }  // namespace puzzled

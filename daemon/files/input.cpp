@@ -34,7 +34,8 @@ constexpr unsigned kMaxSkips = 64;  // calls without a wait, after many in vain
 /// memory that we promise to bound, and one that shrinks meanwhile kills the program (SIGBUS).
 class DescriptorSource final : public ByteSource {
  public:
-  DescriptorSource(FileDescriptor file, std::string name, bool regular, const Interrupt& interrupt)
+  /// `interrupt`: readable once waiting shall end; -1: it never is.
+  DescriptorSource(FileDescriptor file, std::string name, bool regular, int interrupt)
       : file_(std::move(file)), name_(std::move(name)), regular_(regular), interrupt_(interrupt) {}
 
   /// REQUIRES: called before anything else.
@@ -106,7 +107,7 @@ class DescriptorSource final : public ByteSource {
   /// True when the file can be read, or has ended, or failed: when read(2) will not wait.
   bool wait(int timeout_ms) const {
     pollfd events[] = {
-        {file_.get(), POLLIN, 0}, {interrupt_.poll_fd(), POLLIN, 0}, {cancelled_.get(), POLLIN, 0}};
+        {file_.get(), POLLIN, 0}, {interrupt_, POLLIN, 0}, {cancelled_.get(), POLLIN, 0}};
     while (::poll(events, std::size(events), timeout_ms) < 0 && errno == EINTR) {
     }
     return events[0].revents != 0 && events[2].revents == 0;
@@ -114,8 +115,7 @@ class DescriptorSource final : public ByteSource {
 
   /// False, and at once, if the other side has closed or the program is asked to stop.
   bool pause() const {
-    pollfd events[] = {
-        {file_.get(), 0, 0}, {interrupt_.poll_fd(), POLLIN, 0}, {cancelled_.get(), POLLIN, 0}};
+    pollfd events[] = {{file_.get(), 0, 0}, {interrupt_, POLLIN, 0}, {cancelled_.get(), POLLIN, 0}};
     return ::ppoll(events, std::size(events), &kPause, nullptr) == 0;
   }
 
@@ -143,7 +143,7 @@ class DescriptorSource final : public ByteSource {
   FileDescriptor file_;
   std::string name_;
   bool regular_;
-  const Interrupt& interrupt_;
+  int interrupt_;
   FileDescriptor cancelled_;  // readable after cancel()
   std::string ahead_;
   unsigned skips_left_ = 0;           // calls of gather() that will not wait
@@ -151,6 +151,39 @@ class DescriptorSource final : public ByteSource {
   bool at_end_ = false;
   std::uint64_t consumed_ = 0;
 };
+
+/// `interrupt`: as DescriptorSource() takes it.
+Result<std::unique_ptr<ByteSource>> open_source(const std::string& path, int interrupt) {
+  const std::string name = input_name(path);
+  if (path == "-") {
+    if (const Result<> open = check_standard_input(); !open) return open.error();
+  }
+  // A copy of descriptor 0, so that every source may close its own.
+  FileDescriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+                                  : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.valid()) return system_error(name);
+  struct stat info {};
+  if (::fstat(file.get(), &info) != 0) return system_error(name);
+  if (S_ISDIR(info.st_mode)) return system_error(name, EISDIR);
+  const bool regular = S_ISREG(info.st_mode);
+  if (S_ISFIFO(info.st_mode)) ::fcntl(file.get(), F_SETPIPE_SZ, kPipeBytes);
+
+  auto source = std::make_unique<DescriptorSource>(std::move(file), name, regular, interrupt);
+  if (const Result<> prepared = source->prepare_cancel(); !prepared) return prepared.error();
+  Result<FileKind> kind = source->kind();
+  if (!kind) return kind.error();
+  switch (kind->reading) {
+    case FileKind::Reading::kGzip:
+      return open_gzip(std::move(source), name);
+    case FileKind::Reading::kZstandard:
+      return open_zstandard(std::move(source), name);
+    case FileKind::Reading::kRefused:
+      return Error{refusal_of(*kind, name)};
+    case FileKind::Reading::kText:
+      break;
+  }
+  return std::unique_ptr<ByteSource>(std::move(source));
+}
 
 }  // namespace
 
@@ -189,35 +222,11 @@ std::vector<std::string> inputs_or_stdin(const std::vector<std::string>& named, 
 
 Result<std::unique_ptr<ByteSource>> open_input(const std::string& path,
                                                const Interrupt& interrupt) {
-  const std::string name = input_name(path);
-  if (path == "-") {
-    if (const Result<> open = check_standard_input(); !open) return open.error();
-  }
-  // A copy of descriptor 0, so that every source may close its own.
-  FileDescriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-                                  : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.valid()) return system_error(name);
-  struct stat info {};
-  if (::fstat(file.get(), &info) != 0) return system_error(name);
-  if (S_ISDIR(info.st_mode)) return system_error(name, EISDIR);
-  const bool regular = S_ISREG(info.st_mode);
-  if (S_ISFIFO(info.st_mode)) ::fcntl(file.get(), F_SETPIPE_SZ, kPipeBytes);
+  return open_source(path, interrupt.poll_fd());
+}
 
-  auto source = std::make_unique<DescriptorSource>(std::move(file), name, regular, interrupt);
-  if (const Result<> prepared = source->prepare_cancel(); !prepared) return prepared.error();
-  Result<FileKind> kind = source->kind();
-  if (!kind) return kind.error();
-  switch (kind->reading) {
-    case FileKind::Reading::kGzip:
-      return open_gzip(std::move(source), name);
-    case FileKind::Reading::kZstandard:
-      return open_zstandard(std::move(source), name);
-    case FileKind::Reading::kRefused:
-      return Error{refusal_of(*kind, name)};
-    case FileKind::Reading::kText:
-      break;
-  }
-  return std::unique_ptr<ByteSource>(std::move(source));
+Result<std::unique_ptr<ByteSource>> open_input(const std::string& path) {
+  return open_source(path, -1);
 }
 
 }  // namespace puzzled

@@ -19,6 +19,9 @@ namespace puzzled {
 /// `interrupt` must outlive the source.
 Result<std::unique_ptr<ByteSource>> open_input(const std::string& path, const Interrupt& interrupt);
 
+/// The same where nothing interrupts: at the start, and in the daemon, which takes signals itself.
+Result<std::unique_ptr<ByteSource>> open_input(const std::string& path);
+
 /// Size of a regular file; nothing for anything else ("-" included, unless redirected from a file).
 std::optional<std::uint64_t> input_size(const std::string& path);
 

@@ -1,4 +1,4 @@
-// Small inputs that are read as a whole: weights, certificates.
+// Small inputs that are read as a whole: weights, words, settings.
 #pragma once
 
 #include <cstddef>
@@ -13,5 +13,8 @@ namespace puzzled {
 /// longer.
 Result<std::string> read_whole(const std::string& path, std::size_t max_bytes,
                                const Interrupt& interrupt);
+
+/// The same where nothing interrupts.
+Result<std::string> read_whole(const std::string& path, std::size_t max_bytes);
 
 }  // namespace puzzled

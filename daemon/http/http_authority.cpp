@@ -4,30 +4,25 @@
 #include <charconv>
 #include <utility>
 
+#include "core/sudoku/text/characters.hpp"
+
 namespace puzzled::serve {
 namespace {
+
+using sudoku::is_digit;
+using sudoku::lower_case;
 
 constexpr std::string_view kScheme = "http://";
 
 /// The longest name that DNS has.
 constexpr std::size_t kMaxNameBytes = 253;
 
-constexpr bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-constexpr char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 constexpr bool is_in_names(char c) {
   return (c >= 'a' && c <= 'z') || is_digit(c) || c == '-' || c == '.' || c == '_';
 }
 
 bool begins_with_scheme(std::string_view text) {
-  return text.size() >= kScheme.size() &&
-         std::equal(kScheme.begin(), kScheme.end(), text.begin(),
-                    [](char ours, char theirs) { return ours == lower(theirs); });
+  return sudoku::equal_ignoring_case(text.substr(0, kScheme.size()), kScheme);
 }
 
 /// The last part of a name between points says whether programs take it for an IPv4 address: if it
@@ -73,7 +68,7 @@ std::optional<HttpAuthority> parse_http_authority(std::string_view text) {
   }
   if (text.empty() || text.size() > kMaxNameBytes) return std::nullopt;
   authority.name.resize(text.size());
-  std::transform(text.begin(), text.end(), authority.name.begin(), lower);
+  std::transform(text.begin(), text.end(), authority.name.begin(), lower_case);
   if (!std::all_of(authority.name.begin(), authority.name.end(), is_in_names)) return std::nullopt;
   if (!ends_in_number(authority.name)) return authority;
   authority.address = parse_ip_address(authority.name);

@@ -28,7 +28,7 @@ LogFile::LogFile(int descriptor) : descriptor_(descriptor) {
 
 Result<> LogFile::reopen() const {
   struct ::stat before {};
-  ::fstat(descriptor_, &before);
+  if (::fstat(descriptor_, &before) != 0) return system_error(path_);
   // The name had no link at its end when we noted it: one that is there now was put there, perhaps
   // to have us write into another file.
   const FileDescriptor file(

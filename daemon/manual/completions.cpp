@@ -82,7 +82,7 @@ std::string zsh_option(const Option& option) {
     if (takes_file(option)) value += "_files";
   }
   const std::string name = "--" + std::string(option.name) + (option.value.empty() ? "" : "=");
-  if (option.letter == 0) return in_quotes(name + help + value);
+  if (option.letter == 0) return in_quotes((is_list(option) ? "*" : "") + name + help + value);
   const std::string letter = std::string("-") + option.letter;
   return "'(" + letter + " --" + std::string(option.name) + ")'{" + letter +
          (option.value.empty() ? "" : "+") + ',' + name + '}' + in_quotes(help + value);

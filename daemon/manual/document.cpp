@@ -13,7 +13,8 @@ namespace {
 constexpr char kGeneral[] =
     "Options follow the command; `--` ends them. Every option can also be set by a variable: "
     "`PUZZLED_THREADS=4` is `--threads 4`. A flag overrides a variable. A letter means the same "
-    "option in every command. Of an option that is given twice the last one holds.\n\n"
+    "option in every command. Of an option that is given twice the last one holds; only those that "
+    "may be repeated, such as `serve --listen`, add up.\n\n"
     "Results go to standard output; summaries, warnings and errors go to stderr. With `--output "
     "FILE` the file appears, or is replaced, only when all input was read and answered. Otherwise, "
     "and always with exit status 2 or 130, an older file stays as it was, and `--partial` keeps "
@@ -26,7 +27,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 bool is_number(const Option& option) {
-  return !std::holds_alternative<bool*>(option.target) &&
+  return !std::holds_alternative<bool*>(option.target) && !is_list(option) &&
          !std::holds_alternative<std::string*>(option.target) &&
          !std::holds_alternative<std::chrono::nanoseconds*>(option.target);
 }
@@ -42,11 +43,19 @@ std::string range_text(const Option& option) {
 
 /// Where else the option may be set.
 std::string place_facts(const Command& command, const Option& option) {
-  std::string text = "Variable: `" + variable_name(option.name) + "`.";
+  std::string text = "Variable: `" + variable_name(option.name) + "`" +
+                     (is_list(option) ? ", with commas between several." : ".");
   const bool has_file = find_option(command.options, "config") != nullptr;
   if (!has_file || !option.in_file) return text;
   return text + " Key: `" + std::string(option.name) + "`, " +
          (option.reloads ? "which a reload takes." : "which needs a restart.");
+}
+
+/// How several are given on the command line, of options that take several.
+std::string flag_facts(const Option& option) {
+  if (!is_list(option)) return {};
+  return "May be repeated up to " + std::to_string(option.maximum) +
+         " times; an empty one clears those before it. ";
 }
 
 /// The options in sections, one for each group. `entry` makes the entry of an option.
@@ -110,6 +119,12 @@ std::string value_facts(const Option& option) {
   }
   if (!option.at_most.empty()) text += "Not above `" + std::string(option.at_most) + "`. ";
   return text;
+}
+
+std::string key_facts(const Option& option) {
+  return (is_list(option) ? "Several, up to " + std::to_string(option.maximum) + ", are an array. "
+                          : std::string()) +
+         (option.reloads ? "A reload takes a new value." : "Needs a restart.");
 }
 
 Document program_document(std::span<const Command> commands) {
@@ -184,8 +199,8 @@ Document command_document(const Command& command, std::span<const Command> comma
   sections.push_back({"Options", ""});
   add_options(command, sections, [&command](const Option& option) {
     return std::optional(
-        Entry{option_head(option, false),
-              option.details + "\n" + value_facts(option) + place_facts(command, option)});
+        Entry{option_head(option, false), option.details + "\n" + value_facts(option) +
+                                              flag_facts(option) + place_facts(command, option)});
   });
   sections.push_back(
       {"Help", "", {{"-h, --help", "`-h` prints a short help, `--help` this text."}}, true});
@@ -234,8 +249,7 @@ Document settings_document(const Command& serve, std::span<const Command> comman
     if (!option.in_file) return std::nullopt;
     return Entry{std::string(option.name) + " = " +
                      (option.value.empty() ? "true" : std::string(option.value)),
-                 option.details + "\n" + value_facts(option) +
-                     (option.reloads ? "A reload takes a new value." : "Needs a restart.")};
+                 option.details + "\n" + value_facts(option) + key_facts(option)};
   });
   document.sections.push_back(
       {"Former names", "Keys of 0.1 that have new names: " + former +

@@ -48,4 +48,7 @@ std::string option_head(const Option& option, bool align);
 /// Default, range, choices and unit of an option, as sentences.
 std::string value_facts(const Option& option);
 
+/// How it is given in the configuration file, and whether a reload takes it, as sentences.
+std::string key_facts(const Option& option);
+
 }  // namespace puzzled::manual

@@ -2,7 +2,6 @@
 
 #include "daemon/manual/document.hpp"
 #include "daemon/manual/layout.hpp"
-#include "daemon/settings/config_file.hpp"
 #include "daemon/settings/option_value.hpp"
 
 namespace puzzled::manual {
@@ -41,12 +40,8 @@ std::string sample_config(const Command& serve) {
     if (!option.in_file) continue;
     if (option.group != group) text += heading(*option.group);
     group = option.group;
-    const std::string value = option_text(option);
-    text += '\n' + comment(option.details) +
-            comment(value_facts(option) +
-                    (option.reloads ? "A reload takes a new value." : "Needs a restart.")) +
-            '#' + std::string(option.name) + " = " +
-            (is_bare_in_toml(option) ? value : toml_string(value)) + '\n';
+    text += '\n' + comment(option.details) + comment(value_facts(option) + key_facts(option)) +
+            '#' + std::string(option.name) + " = " + option_toml(option) + '\n';
   }
   return text;
 }

@@ -5,7 +5,6 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <system_error>
@@ -13,8 +12,6 @@
 
 namespace puzzled {
 namespace {
-
-constexpr std::chrono::milliseconds kGracePeriod{600};
 
 sigset_t stopping_signals() {
   sigset_t set;
@@ -44,7 +41,7 @@ std::atomic<Interrupt*> the_interrupt = nullptr;
 
 }  // namespace
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(std::chrono::milliseconds grace) : grace_(grace) {
   const sigset_t set = stopping_signals();
   std::signal(SIGINT, SIG_DFL);
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
@@ -109,7 +106,7 @@ void Interrupt::watch() {
   }
 
   // A second signal, or the end of the grace period, ends the process.
-  if (::poll(events, 2, static_cast<int>(kGracePeriod.count())) > 0 && events[1].revents != 0) {
+  if (::poll(events, 2, static_cast<int>(grace_.count())) > 0 && events[1].revents != 0) {
     return;
   }
   end_interrupted();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -12,15 +13,17 @@
 namespace puzzled {
 
 /// From construction on, a thread of its own takes the signals. It sets requested() and makes
-/// poll_fd() readable; work stops at the next block. If this object still exists kGracePeriod later
+/// poll_fd() readable; work stops at the next block. If this object still exists `grace` later
 /// (a stalled reader of our output, an endless search), the thread runs the cleanup and the last
 /// words, and ends the process with exit_code().
 ///
 /// REQUIRES: constructed before any other thread (threads inherit the signal mask), once.
 class Interrupt {
  public:
+  static constexpr std::chrono::milliseconds kGrace{600};
+
   /// Throws std::system_error if the system gives no descriptor or no thread.
-  Interrupt();
+  explicit Interrupt(std::chrono::milliseconds grace = kGrace);
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
@@ -50,6 +53,7 @@ class Interrupt {
   void watch();
   [[noreturn]] void end_interrupted();
 
+  const std::chrono::milliseconds grace_;
   FileDescriptor signals_;
   FileDescriptor requested_event_;
   FileDescriptor stop_;

@@ -49,8 +49,8 @@ class OwnAnswers {
 };
 
 struct Block {
-  std::unique_ptr<char[]> bytes;  ///< null once they are sent and will not be sent again
-  std::size_t capacity = 0;       ///< of `bytes`
+  std::unique_ptr<char[]> bytes;
+  std::size_t capacity = 0;  ///< of `bytes`
   std::size_t size = 0;
   std::uint64_t number = 0;          ///< of the block, from 0: answers are written in this order
   std::uint64_t requests = 0;        ///< lines; each gets one answer
@@ -58,7 +58,8 @@ struct Block {
   std::vector<std::uint64_t> lines;  ///< of the input; empty: consecutive from first_line
   std::uint64_t next_line = 0;       ///< of the input, behind the block
   OwnAnswers own;                    ///< a block may have nothing else
-  std::uint64_t answered = 0;        ///< of the requests
+  std::uint64_t sent = 0;            ///< of the requests, on any connection
+  std::uint64_t answered = 0;        ///< of them
 
   std::string_view text() const { return {bytes.get(), size}; }
 

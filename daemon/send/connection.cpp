@@ -50,7 +50,9 @@ Connection::Connection(Loop& loop, Work& work, const std::vector<Endpoint>& endp
     : loop_(loop),
       work_(work),
       endpoints_(endpoints),
+      retries_(retries),
       retries_left_(retries),
+      backoff_(kFirstBackoff),
       patience_(patience),
       buffer_(buffer),
       socket_(loop.context()),
@@ -73,18 +75,27 @@ void Connection::abort() {
 }
 
 asio::awaitable<void> Connection::run() {
-  auto backoff = std::chrono::milliseconds(kFirstBackoff);
   while (!aborted_ && !work_.exhausted()) {
     const bool connected = co_await connect();
     if (connected) co_await exchange();
-    if (end_ != End::kRefused || aborted_ || retries_left_ == 0) co_return;
+    if (end_ == End::kDone || aborted_ || gave_up_ || retries_left_ == 0) co_return;
     --retries_left_;
-    const Clock::time_point again = Clock::now() + backoff;
+    if (end_ == End::kLost) broken_by_ = std::move(message_);
+    const Clock::time_point again = Clock::now() + backoff_;
     while (!aborted_ && !work_.exhausted() && Clock::now() < again) co_await writer_.wait(again);
-    backoff = std::min<std::chrono::milliseconds>(2 * backoff, kLongestBackoff);
+    backoff_ = std::min<std::chrono::milliseconds>(2 * backoff_, kLongestBackoff);
     end_ = End::kNone;
   }
   if (end_ == End::kNone) end_ = End::kDone;
+}
+
+Connection::End Connection::end() const {
+  return end_ == End::kRefused && !broken_by_.empty() ? End::kLost : end_;
+}
+
+std::string Connection::message() const {
+  return broken_by_.empty() || broken_by_ == message_ ? message_
+                                                      : broken_by_ + ", and then: " + message_;
 }
 
 asio::awaitable<bool> Connection::connect() {
@@ -152,9 +163,7 @@ asio::awaitable<void> Connection::watch_silence() {
     const Clock::time_point now = Clock::now();
     const Clock::time_point end = silence_ends();
     if (now >= end) {
-      unconfirmed_ =
-          unconfirmed_ && unanswered_ == 0;  // requests that were sent are lost, not sent again
-      finish_reading("no answer for " + duration_text(patience_.answer));
+      give_up("no answer for " + duration_text(patience_.answer));
       error_code ignored;
       socket_.close(ignored);
       break;
@@ -167,17 +176,22 @@ asio::awaitable<void> Connection::watch_silence() {
   ended_.notify();
 }
 
-/// Gives back or loses the blocks in flight at the end of the exchange.
+/// Gives back or loses the blocks in flight at the end of the exchange. Those of the last try go to
+/// other connections if it had no answer: they were not accepted.
 void Connection::release_blocks() {
   if (has_unconfirmed_block_) {
     has_unconfirmed_block_ = false;
     work_.end_unconfirmed();
   }
-  if (unconfirmed_ && !aborted_ && (!in_flight_.empty() || !sent_all_)) {
-    end_ = End::kRefused;
+  const bool has_no_use = aborted_ || gave_up_;
+  if (in_flight_.empty() && sent_all_) {
+    end_ = End::kDone;
+  } else {
+    end_ = unconfirmed_ && !has_no_use ? End::kRefused : End::kLost;
+  }
+  if (!has_no_use && (unconfirmed_ || retries_left_ > 0)) {
     for (std::shared_ptr<Block>& block : in_flight_) work_.give_back(std::move(block));
   } else {
-    end_ = in_flight_.empty() && sent_all_ ? End::kDone : End::kLost;
     for (const std::shared_ptr<Block>& block : in_flight_) work_.lose(*block);
   }
   in_flight_.clear();
@@ -187,7 +201,8 @@ void Connection::release_blocks() {
 }
 
 bool Connection::may_take_block() const {
-  return unconfirmed_ ? in_flight_.empty() : in_flight_.size() < work_.options().blocks_in_flight;
+  if (unconfirmed_) return in_flight_.empty();
+  return in_flight_.size() < work_.options().blocks_in_flight || work_.turn_was_given_back();
 }
 
 asio::awaitable<void> Connection::write_requests() {
@@ -223,9 +238,11 @@ asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
     work_.begin_unconfirmed();
   }
   std::string_view rest = block->text();
-  std::uint64_t requests = block->requests;
-  while (reading_ && requests > 0) {
-    std::uint64_t now = std::min(requests, work_.pace_batch());
+  if (block->answered > 0) rest.remove_prefix(sudoku::end_of_line(rest, block->answered));
+  std::uint64_t next = block->answered;  // request
+  while (reading_ && next < block->requests) {
+    const std::uint64_t left = block->requests - next;
+    std::uint64_t now = std::min(left, work_.pace_batch());
     if (options.pipeline > 0) {
       if (unanswered_ >= options.pipeline) {
         co_await writer_.wait();
@@ -240,16 +257,16 @@ asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
       if (!reading_) break;
     }
     const std::string_view lines =
-        now == requests ? rest : rest.substr(0, sudoku::end_of_line(rest, now));
+        now == left ? rest : rest.substr(0, sudoku::end_of_line(rest, now));
     if (unanswered_ == 0) waiting_since_ = Clock::now();
+    work_.count_sent(*block, next, now);
     sent_.push_back({now, at});
     unanswered_ += now;
     if (!co_await write_all(lines))
       break;  // the reader finds the reason after the remaining answers
     rest.remove_prefix(lines.size());
-    requests -= now;
+    next += now;
   }
-  if (!unconfirmed_) work_.sent(*block);
 }
 
 /// asio::async_write() would split this into parts of 64 KiB.
@@ -294,6 +311,12 @@ bool Connection::may_read() const {
                      [this](const auto& block) { return work_.may_receive(*block); });
 }
 
+/// Ends the connection for good.
+void Connection::give_up(std::string message) {
+  gave_up_ = true;
+  finish_reading(std::move(message));
+}
+
 void Connection::finish_reading(std::string message) {
   if (!reading_) return;  // another coroutine has given the reason
   reading_ = false;
@@ -319,7 +342,7 @@ bool Connection::read_some() {
   const std::size_t whole = all.substr(tail_.size()).rfind('\n');
   if (whole == std::string_view::npos) {
     tail_.append(bytes + tail_.size(), got);
-    if (tail_.size() > ReadBuffer::kMaxBytes / 2) finish_reading("an answer is longer than 32 MiB");
+    if (tail_.size() > ReadBuffer::kMaxBytes / 2) give_up("an answer is longer than 32 MiB");
     return reading_;
   }
   const std::string_view lines = all.substr(0, tail_.size() + whole + 1);
@@ -330,14 +353,16 @@ bool Connection::read_some() {
   tail_.assign(all.substr(lines.size()));
   if (unconfirmed_) {
     unconfirmed_ = false;
+    retries_left_ = retries_;
+    backoff_ = kFirstBackoff;
     if (std::exchange(has_unconfirmed_block_, false)) work_.end_unconfirmed();
     writer_.notify();
     if (lines.starts_with("HTTP/")) {
-      finish_reading("this is a port for HTTP, not for puzzles");
+      give_up("this is a port for HTTP, not for puzzles");
       return false;
     }
   }
-  if (!take_answers(lines)) finish_reading("the daemon sent more answers than there were requests");
+  if (!take_answers(lines)) give_up("the daemon sent more answers than there were requests");
   return reading_;
 }
 

@@ -4,11 +4,16 @@
 //                          └── blocks and times in flight ──┘
 //
 // A connection is unconfirmed until its first answer: a daemon that has too many closes it, with or
-// without `error busy`. While unconfirmed it has one block in flight, which it can give back. Then
-// it tries again, as after a refusal by the system, with a delay that doubles each time.
+// without `error busy`. While unconfirmed it has one block in flight.
+//
+// When a connection is refused or breaks, it gives its blocks back and tries again, with a delay
+// that doubles each time. What has no answer yet is asked again, by whichever connection takes it;
+// every request may be, for none changes anything. An answer gives all its tries back, so that a
+// request that ends the daemon each time does not go on for ever.
 //
 // A third coroutine, watch_silence(), gives up a connection without answers for too long. It is not
-// tried again: the daemon has the requests and may be at work on them.
+// tried again: the daemon has the requests and may be at work on them. Nor is a peer that is no
+// daemon of ours.
 #pragma once
 
 #include <algorithm>
@@ -63,7 +68,7 @@ class Connection {
     kNone,     ///< not ended yet
     kDone,     ///< everything sent was answered
     kRefused,  ///< never accepted; message() says why
-    kLost,     ///< ended while answers were missing, or while there was more to send
+    kLost,     ///< broke while answers were missing or there was more to send, for good
   };
 
   Connection(Loop& loop, Work& work, const std::vector<Endpoint>& endpoints, std::uint64_t retries,
@@ -78,8 +83,9 @@ class Connection {
   /// Ends the connection at once.
   void abort();
 
-  End end() const { return end_; }
-  const std::string& message() const { return message_; }
+  End end() const;
+  /// Why it is not kDone: what broke it, and why it did not come back.
+  std::string message() const;
 
  private:
   /// Requests that were sent together.
@@ -104,11 +110,14 @@ class Connection {
   bool may_take_block() const;
   bool may_read() const;
   void finish_reading(std::string message);
+  void give_up(std::string message);
 
   Loop& loop_;
   Work& work_;
   const std::vector<Endpoint>& endpoints_;
+  const std::uint64_t retries_;
   std::uint64_t retries_left_;
+  std::chrono::milliseconds backoff_{};
   const Patience patience_;
   ReadBuffer& buffer_;
   boost::asio::generic::stream_protocol::socket socket_;
@@ -132,8 +141,10 @@ class Connection {
   bool held_back_ = false;  // does not read now, although answers may have arrived
   bool sent_all_ = false;
   bool aborted_ = false;
+  bool gave_up_ = false;  // it is of no use to try again
   End end_ = End::kNone;
-  std::string message_;
+  std::string message_;    // of the last try
+  std::string broken_by_;  // what ended the last exchange that had answers, before that try
 };
 
 }  // namespace puzzled::send

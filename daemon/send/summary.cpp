@@ -76,6 +76,7 @@ std::string report_text(const RunReport& report) {
   add(tally.errors, plural(tally.errors, "error"));
   if (!kinds.empty()) text += " (" + kinds + ")";
   if (report.unanswered > 0) text += ", " + std::to_string(report.unanswered) + " without answer";
+  if (report.asked_again > 0) text += ", " + std::to_string(report.asked_again) + " asked again";
   return text + report.skipped +
          pace_text(report.tally.answers, report.seconds, plural(report.connections, "connection"));
 }
@@ -107,6 +108,7 @@ std::string report_json(const RunReport& report) {
               {"invalid", tally.invalid.load()},
               {"errors", tally.errors.load()},
               {"unanswered", report.unanswered},
+              {"asked_again", report.asked_again},
               {"decoration_lines", report.decoration},
               {"connections", report.connections},
               {"bytes_sent", report.bytes_sent},

@@ -13,6 +13,17 @@ namespace {
 // read, and no other block is taken.
 constexpr std::size_t kMaxKeptBytes = std::size_t{64} << 20;
 
+/// The bytes of a block are used again when nobody has it any more.
+struct Recycle {
+  InputFeed* feed;
+
+  void operator()(Block* block) const {
+    if (block == nullptr) return;
+    feed->recycle(*block);
+    delete block;
+  }
+};
+
 /// The answers to the next `count` requests of the block with its own between them.
 std::string with_own_answers(Block& block, std::uint64_t count, std::string_view answers) {
   std::string text;
@@ -68,7 +79,8 @@ std::shared_ptr<Block> Work::take() {
 std::shared_ptr<Block> Work::take_new() {
   for (bool has_written = false;; has_written = true) {
     waits_for_turn_ = order_.kept() >= kMaxKeptBytes;
-    std::shared_ptr<Block> block = waits_for_turn_ ? nullptr : feed_.take();
+    std::shared_ptr<Block> block;
+    if (!waits_for_turn_) block = {feed_.take().release(), Recycle{&feed_}};
     if (block == nullptr) {
       if (has_written && exhausted()) changed_();
       return nullptr;

@@ -1,6 +1,7 @@
 // What the connections of a run share: the blocks to be sent, the order of the answers, the rate.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -30,7 +31,8 @@ struct WorkOptions {
   bool keeps_answers = true;  ///< in order, for write(); else they are only counted
 };
 
-/// For the thread of the connections only, except the counters of the tally.
+/// For the thread of the connections only, except the counters of the tally. `feed` outlives this
+/// and all blocks that were taken.
 class Work {
  public:
   /// `write` takes answers in order. `changed` is called when all connections must be notified: at
@@ -61,11 +63,23 @@ class Work {
   void begin_unconfirmed() { ++unconfirmed_; }
   void end_unconfirmed();
 
-  /// A block was sent and cannot be refused any more: its text is not needed.
-  void sent(Block& block) { feed_.recycle(block); }
-
-  /// A block was refused as a whole; take() will return it again.
+  /// A block whose connection ended before all its answers came; take() will return it again.
   void give_back(std::shared_ptr<Block> block);
+
+  /// Whether the block whose answers are to be written next has been given back. Then a connection
+  /// takes it though it has enough: others may wait for its answers.
+  bool turn_was_given_back() const {
+    return options_.keeps_answers && !returned_.empty() &&
+           returned_.front()->number == order_.turn();
+  }
+
+  /// `count` requests of the block, from `first` on, are sent; those that were before are asked
+  /// again.
+  void count_sent(Block& block, std::uint64_t first, std::uint64_t count) {
+    const std::uint64_t end = first + count;
+    if (first < block.sent) asked_again_ += std::min(end, block.sent) - first;
+    block.sent = std::max(block.sent, end);
+  }
 
   /// The remaining answers of a block are lost.
   void lose(Block& block);
@@ -108,6 +122,7 @@ class Work {
   const Latency& latency() const { return latency_; }
   const LineRanges& lost() const { return lost_; }
   std::uint64_t requests() const { return requests_; }
+  std::uint64_t asked_again() const { return asked_again_; }
 
   std::uint64_t bytes_sent = 0;
   std::uint64_t bytes_received = 0;
@@ -129,7 +144,8 @@ class Work {
   std::uint64_t blocked_ = 0;
   std::uint64_t in_flight_ = 0;  // bytes of blocks neither answered, nor lost, nor given back
   std::uint64_t unconfirmed_ = 0;
-  std::uint64_t requests_ = 0;         // of blocks taken, and what had an answer of our own
+  std::uint64_t requests_ = 0;  // of blocks taken, and what had an answer of our own
+  std::uint64_t asked_again_ = 0;
   std::uint64_t blocks_with_own_ = 0;  // that were taken and have not ended
   bool waits_for_turn_ = false;        // too many answers are kept to take another block
   LineRanges lost_;

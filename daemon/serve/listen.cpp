@@ -12,10 +12,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "daemon/os/system_error.hpp"
 #include "daemon/text/host_port.hpp"
+#include "daemon/text/listen_place.hpp"
 
 namespace puzzled::serve {
 namespace {
@@ -65,6 +67,52 @@ Result<ListenSocket> named(FileDescriptor descriptor, std::string unlink_path = 
                       std::move(unlink_path));
 }
 
+/// What the address takes up; nothing of a Unix socket.
+std::optional<ListenPlace> place_of(const sockaddr* address, bool takes_ipv4) {
+  if (address->sa_family == AF_INET) {
+    sockaddr_in ipv4{};
+    std::memcpy(&ipv4, address, sizeof ipv4);
+    std::uint8_t bytes[sizeof ipv4.sin_addr];
+    std::memcpy(bytes, &ipv4.sin_addr, sizeof bytes);
+    return ListenPlace{.address = ipv4_address(bytes), .port = ntohs(ipv4.sin_port)};
+  }
+  if (address->sa_family != AF_INET6) return std::nullopt;
+  sockaddr_in6 ipv6{};
+  std::memcpy(&ipv6, address, sizeof ipv6);
+  ListenPlace place{.port = ntohs(ipv6.sin6_port), .takes_ipv4 = takes_ipv4};
+  std::memcpy(place.address.data(), &ipv6.sin6_addr, sizeof place.address);
+  return place;
+}
+
+/// What a socket takes up; nothing of a Unix socket.
+std::optional<ListenPlace> place_of(const ListenSocket& socket) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  int only_ipv6 = 0;
+  socklen_t option_size = sizeof only_ipv6;
+  if (::getsockname(socket.get(), reinterpret_cast<sockaddr*>(&address), &size) != 0) return {};
+  if (address.ss_family == AF_INET6 &&
+      ::getsockopt(socket.get(), IPPROTO_IPV6, IPV6_V6ONLY, &only_ipv6, &option_size) != 0) {
+    return {};
+  }
+  return place_of(reinterpret_cast<const sockaddr*>(&address), only_ipv6 == 0);
+}
+
+/// The error where somebody listens at `place` already: perhaps ourselves.
+Error address_in_use(const std::optional<ListenPlace>& place, const ListenSockets& ours,
+                     const std::string& text) {
+  for (const std::vector<ListenSocket>* const sockets : {&ours.clients, &ours.http}) {
+    for (const ListenSocket& socket : *sockets) {
+      const std::optional<ListenPlace> other = place_of(socket);
+      if (!place || !other || !overlap(*place, *other)) continue;
+      const bool are_apart = is_ipv4(place->address) != is_ipv4(other->address);
+      return Error{text + ": this daemon listens there already, at " + socket.name() +
+                   (are_apart ? "; ipv6-only lets both families stand side by side" : "")};
+    }
+  }
+  return system_error(text, EADDRINUSE);
+}
+
 /// Whether the address is `::`.
 bool is_any_ipv6(const addrinfo& place) {
   if (place.ai_family != AF_INET6) return false;
@@ -73,8 +121,9 @@ bool is_any_ipv6(const addrinfo& place) {
   return IN6_IS_ADDR_UNSPECIFIED(&ipv6.sin6_addr);
 }
 
-/// `is_alone`: no other address stands beside it, so that `::` may take IPv4, too.
-Result<ListenSocket> listen_at(const addrinfo& place, bool is_alone, const std::string& text) {
+/// `takes_ipv4`: `::` takes IPv4, too.
+Result<ListenSocket> listen_at(const addrinfo& place, bool takes_ipv4, const ListenSockets& ours,
+                               const std::string& text) {
   FileDescriptor descriptor(
       ::socket(place.ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, place.ai_protocol));
   if (!descriptor.valid()) return system_error(text);
@@ -82,12 +131,13 @@ Result<ListenSocket> listen_at(const addrinfo& place, bool is_alone, const std::
   // Without it a restart would wait for the last connections' TIME_WAIT.
   ::setsockopt(descriptor.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   if (place.ai_family == AF_INET6) {
-    const int only_ipv6 = is_alone && is_any_ipv6(place) ? 0 : 1;
+    const int only_ipv6 = takes_ipv4 && is_any_ipv6(place) ? 0 : 1;
     ::setsockopt(descriptor.get(), IPPROTO_IPV6, IPV6_V6ONLY, &only_ipv6, sizeof only_ipv6);
   }
   if (::bind(descriptor.get(), place.ai_addr, place.ai_addrlen) != 0 ||
       ::listen(descriptor.get(), SOMAXCONN) != 0) {
-    return system_error(text);
+    if (errno != EADDRINUSE) return system_error(text);
+    return address_in_use(place_of(place.ai_addr, takes_ipv4 && is_any_ipv6(place)), ours, text);
   }
   return named(std::move(descriptor));
 }
@@ -148,7 +198,8 @@ void ListenSocket::remove_file() {
   unlink_path_.clear();
 }
 
-Result<std::vector<ListenSocket>> listen_tcp(std::string_view address) {
+Result<std::vector<ListenSocket>> listen_tcp(std::string_view address, bool ipv6_only,
+                                             const ListenSockets& ours) {
   const std::string text = "cannot listen on " + std::string(address);
   Result<HostPort> place = parse_listen_address(address);
   if (!place) return Error{text + ": it " + place.error().message};
@@ -166,7 +217,7 @@ Result<std::vector<ListenSocket>> listen_tcp(std::string_view address) {
   std::vector<ListenSocket> sockets;
   for (const addrinfo* entry = found; entry != nullptr; entry = entry->ai_next) {
     const bool is_alone = found->ai_next == nullptr;
-    Result<ListenSocket> socket = listen_at(*entry, is_alone, text);
+    Result<ListenSocket> socket = listen_at(*entry, is_alone && !ipv6_only, ours, text);
     // `localhost` and `*` name IPv6 also where there is none.
     const bool is_absent = !socket && entry->ai_family == AF_INET6 &&
                            (errno == EAFNOSUPPORT || errno == EADDRNOTAVAIL);

@@ -43,11 +43,18 @@ class ListenSocket {
   std::string unlink_path_;  // empty: the file is none of ours
 };
 
+/// The sockets of a daemon.
+struct ListenSockets {
+  std::vector<ListenSocket> clients{};
+  std::vector<ListenSocket> http{};
+};
+
 /// Listens at `address`: `HOST:PORT`, `[IPV6]:PORT` or `PORT`; without HOST at the loopback
 /// interface. HOST may be a name, all of whose addresses are taken; `*` means all interfaces, and
-/// so does `[::]`, by one socket for both families, where the system has such. Port 0 takes any
-/// free one, see name().
-Result<std::vector<ListenSocket>> listen_tcp(std::string_view address);
+/// so does `[::]`, by one socket for both families, unless `ipv6_only`. Port 0 takes any free one,
+/// see name(). The error names the socket of `ours` that stands in the way, if one does.
+Result<std::vector<ListenSocket>> listen_tcp(std::string_view address, bool ipv6_only = false,
+                                             const ListenSockets& ours = {});
 
 /// Who may connect to a Unix socket.
 struct UnixAccess {

@@ -1,15 +1,11 @@
 #include "daemon/settings/config_file.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
 
-#include "daemon/os/file_descriptor.hpp"
-#include "daemon/os/system_error.hpp"
+#include "daemon/files/whole_file.hpp"
 
 #ifdef PUZZLED_HAS_TOML
 #include <toml++/toml.h>
@@ -23,21 +19,13 @@ namespace {
 
 using Kind = ConfigEntry::Kind;
 
+/// Far more than anybody writes: the sample with all its comments has 13 KiB.
+constexpr std::size_t kMaxConfigBytes = 1024 * 1024;
+
 std::string decimal_text(double number) {
   std::array<char, 32> buffer{};
   const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
   return {buffer.data(), written.ptr};
-}
-
-std::string name_of(toml::node_type type) {
-  switch (type) {
-    case toml::node_type::table:
-      return "a table";
-    case toml::node_type::array:
-      return "an array";
-    default:
-      return "a date or time";
-  }
 }
 
 Result<ConfigEntry> entry_of(const std::string& key, const toml::node& node, std::string place) {
@@ -45,39 +33,36 @@ Result<ConfigEntry> entry_of(const std::string& key, const toml::node& node, std
   entry.key = key;
   entry.place = std::move(place);
   if (const auto* word = node.as_string()) {
-    entry.value = word->get();
+    entry.values = {word->get()};
+  } else if (const auto* array = node.as_array()) {
+    entry.kind = Kind::kWords;
+    for (const toml::node& element : *array) {
+      const auto* const text = element.as_string();
+      if (text == nullptr) return Error{entry.place + ": '" + key + "': an array lists strings"};
+      entry.values.push_back(text->get());
+    }
   } else if (const auto* whole = node.as_integer()) {
     entry.kind = Kind::kWhole;
-    entry.value = std::to_string(whole->get());
+    entry.values = {std::to_string(whole->get())};
   } else if (const auto* decimal = node.as_floating_point()) {
     entry.kind = Kind::kDecimal;
-    entry.value = decimal_text(decimal->get());
+    entry.values = {decimal_text(decimal->get())};
   } else if (const auto* on = node.as_boolean()) {
     entry.kind = Kind::kSwitch;
-    entry.value = on->get() ? "true" : "false";
+    entry.values = {on->get() ? "true" : "false"};
   } else {
-    return Error{entry.place + ": '" + key + "' is " + name_of(node.type()) +
+    return Error{entry.place + ": '" + key + "' is " +
+                 (node.is_table() ? "a table" : "a date or time") +
                  ", not a setting; write one key per line, without tables"};
   }
   return entry;
 }
 
-Result<std::string> read_file(const std::string& path) {
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::string text;
-  std::array<char, 4096> buffer{};
-  for (;;) {
-    const ssize_t got = file.valid() ? ::read(file.get(), buffer.data(), buffer.size()) : -1;
-    if (got < 0) return system_error("cannot read " + path);
-    if (got == 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(got));
-  }
-}
-
 }  // namespace
 
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path) {
-  const Result<std::string> text = read_file(path);
+  // Settings may be read again, which standard input cannot: `-` is the name of a file.
+  const Result<std::string> text = read_whole(path == "-" ? "./-" : path, kMaxConfigBytes);
   if (!text) return text.error();
   const auto place = [&](const toml::source_region& source) {
     return path + ':' + std::to_string(source.begin.line);

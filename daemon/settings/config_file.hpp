@@ -12,17 +12,19 @@ namespace puzzled {
 
 /// One `key = value`.
 struct ConfigEntry {
-  enum class Kind { kWord, kWhole, kDecimal, kSwitch };  ///< string, integer, float, boolean
+  /// String, integer, float, boolean, array of strings.
+  enum class Kind { kWord, kWhole, kDecimal, kSwitch, kWords };
 
   std::string key;
-  std::string value;  ///< a string without its quotes, a number as decimals
+  /// One, but of arrays: a string without its quotes, a number as decimals.
+  std::vector<std::string> values;
   Kind kind = Kind::kWord;
   std::string place;       ///< `FILE:LINE`
   std::uint32_t line = 0;  ///< from 1
 };
 
 /// The entries in the order of their lines. The error is `FILE:LINE: reason`, or names the file
-/// that cannot be read.
+/// that cannot be read, or is longer than 1 MiB.
 Result<std::vector<ConfigEntry>> read_config_file(const std::string& path);
 
 /// The version of toml++, as `3.3.0`; empty if this program was built without it.

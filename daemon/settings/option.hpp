@@ -36,16 +36,16 @@ struct Option {
   /// help adds them.
   std::string details{};
   std::variant<bool*, int*, std::uint64_t*, std::optional<int>*, std::optional<std::uint64_t>*,
-               std::chrono::nanoseconds*, std::string*>
-      target{};
+               std::chrono::nanoseconds*, std::string*, std::vector<std::string>*>
+      target{};  ///< a list takes each value that is given; of all others the last one holds
   const OptionGroup* group = nullptr;  ///< rows of a group follow each other
   std::string_view default_text{};     ///< what the default means, where the value does not say it
   std::uint64_t minimum = 0;           ///< of numbers
-  std::uint64_t maximum = 0;           ///< of numbers
+  std::uint64_t maximum = 0;           ///< of numbers; of lists, how many values they hold
   std::vector<std::string> choices{};  ///< of words; empty: any word
   /// Former choices, each with the message that refuses it and names what to use instead.
   std::vector<std::pair<std::string_view, std::string_view>> former_choices{};
-  /// Of words, after `choices`: the error says what is wrong with `text`.
+  /// Of words, after `choices`, and of each of a list: the error says what is wrong with `text`.
   Result<> (*check)(const std::string& text) = nullptr;
   bool is_size = false;        ///< a number of bytes, which may be written as 4KiB
   bool is_brief = false;       ///< the short help lists name and default only, at its end
@@ -79,8 +79,14 @@ struct Command {
   std::vector<std::string>* positionals = nullptr;
 };
 
-/// Values as text, by the name that was written, which may be a former one.
-using GivenValues = std::map<std::string, std::string, std::less<>>;
+/// Values as text, by the name that was written, which may be a former one: of lists all, in their
+/// order, of other options the one that holds.
+using GivenValues = std::multimap<std::string, std::string, std::less<>>;
+
+/// Whether the option takes several values.
+inline bool is_list(const Option& option) {
+  return std::holds_alternative<std::vector<std::string>*>(option.target);
+}
 
 /// The option of that name, or of that former name; nullptr if there is none.
 const Option* find_option(std::span<const Option> options, std::string_view name);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <type_traits>
 
 #include "daemon/os/message.hpp"
+#include "daemon/settings/config_file.hpp"
 #include "daemon/text/quantity.hpp"
 #include "daemon/text/suggest.hpp"
 
@@ -37,9 +39,26 @@ Result<std::uint64_t> read_number(const Option& option, std::string_view text) {
   return number;
 }
 
+/// What is wrong with a word, if anything is.
+Result<> check_word(const Option& option, const std::string& text) {
+  for (const auto& [former, refusal] : option.former_choices) {
+    if (text == former) return Error{std::string(refusal)};
+  }
+  const std::vector<std::string>& choices = option.choices;
+  if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) {
+    std::string all;
+    for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
+    const std::optional<std::string> guess = suggest(text, choices);
+    return Error{wrong_value("must be one of " + all, text).message +
+                 (guess ? "; did you mean '" + *guess + "'?" : "")};
+  }
+  return option.check != nullptr ? option.check(text) : Result<>();
+}
+
 struct Setter {
   const Option& option;
-  std::string_view text;
+  std::span<const std::string> values;
+  std::string_view text = values.empty() ? std::string_view() : values.back();
 
   Result<> operator()(bool* target) const {
     constexpr std::array<std::string_view, 4> kOn = {"true", "1", "on", "yes"};
@@ -60,21 +79,24 @@ struct Setter {
     return {};
   }
   Result<> operator()(std::string* target) const {
-    for (const auto& [former, refusal] : option.former_choices) {
-      if (text == former) return Error{std::string(refusal)};
-    }
-    const std::vector<std::string>& choices = option.choices;
-    if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) {
-      std::string all;
-      for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
-      const std::optional<std::string> guess = suggest(text, choices);
-      return Error{wrong_value("must be one of " + all, text).message +
-                   (guess ? "; did you mean '" + *guess + "'?" : "")};
-    }
-    if (option.check != nullptr) {
-      if (Result<> checked = option.check(std::string(text)); !checked) return checked;
-    }
+    if (Result<> checked = check_word(option, std::string(text)); !checked) return checked;
     *target = text;
+    return {};
+  }
+  Result<> operator()(std::vector<std::string>* target) const {
+    if (values.size() == 1 && text.empty()) {
+      target->clear();
+      return {};
+    }
+    if (values.size() > option.maximum) {
+      return Error{"at most " + std::to_string(option.maximum) + " may be given (got " +
+                   std::to_string(values.size()) + ")"};
+    }
+    for (const std::string& word : values) {
+      if (word.empty()) return Error{"an empty one stands beside others"};
+      if (Result<> checked = check_word(option, word); !checked) return checked;
+    }
+    target->assign(values.begin(), values.end());
     return {};
   }
   template <class Number>
@@ -96,6 +118,11 @@ struct Writer {
   std::string operator()(const bool* target) const { return *target ? "true" : "false"; }
   std::string operator()(const nanoseconds* target) const { return duration_text(*target); }
   std::string operator()(const std::string* target) const { return *target; }
+  std::string operator()(const std::vector<std::string>* target) const {
+    std::string all;
+    for (const std::string& word : *target) all += (all.empty() ? "" : ", ") + word;
+    return all;
+  }
   std::string operator()(const int* target) const { return std::to_string(*target); }
   std::string operator()(const std::uint64_t* target) const {
     return option.is_size ? size_text(*target) : std::to_string(*target);
@@ -112,18 +139,36 @@ Error wrong_value(const std::string& reason, std::string_view text) {
   return {reason + " (got " + single_quoted(text) + ")"};
 }
 
-Result<> set_option(const Option& option, std::string_view text) {
-  return std::visit(Setter{option, text}, option.target);
+Result<> set_option(const Option& option, std::span<const std::string> values) {
+  return std::visit(Setter{option, values}, option.target);
 }
 
 std::string option_text(const Option& option) {
   return std::visit(Writer{option}, option.target);
 }
 
-bool is_bare_in_toml(const Option& option) {
-  const bool words = std::holds_alternative<std::string*>(option.target) ||
-                     std::holds_alternative<nanoseconds*>(option.target);
-  return !words && !option.is_size;
+std::string option_toml(const Option& option) {
+  if (is_list(option)) {
+    const auto& words = *std::get<std::vector<std::string>*>(option.target);
+    if (words.size() > 1) {
+      std::string all;
+      for (const std::string& word : words) all += (all.empty() ? "" : ", ") + toml_string(word);
+      return '[' + all + ']';
+    }
+  }
+  const bool is_bare = !is_list(option) && !std::holds_alternative<std::string*>(option.target) &&
+                       !std::holds_alternative<nanoseconds*>(option.target) && !option.is_size;
+  return is_bare ? option_text(option) : toml_string(option_text(option));
+}
+
+bool have_same_value(const Option& a, const Option& b) {
+  return std::visit([&b](auto* value) { return *value == *std::get<decltype(value)>(b.target); },
+                    a.target);
+}
+
+void copy_value(const Option& from, const Option& to) {
+  std::visit([&from](auto* target) { *target = *std::get<decltype(target)>(from.target); },
+             to.target);
 }
 
 }  // namespace puzzled

@@ -11,11 +11,12 @@
 namespace puzzled {
 
 struct ServeSettings {
-  std::string listen = "127.0.0.1:9009";  ///< ADDR:PORT; port 0: any free one; empty: no TCP
-  std::string unix_path;                  ///< of a Unix socket; empty: none
-  std::string unix_mode;   ///< its permissions, octal; empty: 0600, 0660 with a group
-  std::string unix_group;  ///< to whom the socket is given; empty: to nobody
-  std::string http;        ///< ADDR:PORT of metrics and status page; empty: off
+  std::vector<std::string> listen = {"127.0.0.1:9009"};  ///< ADDR:PORT; port 0: any free one
+  std::vector<std::string> unix_paths;                   ///< of Unix sockets
+  std::string unix_mode;          ///< their permissions, octal; empty: 0600, 0660 with a group
+  std::string unix_group;         ///< to whom they are given; empty: to nobody
+  std::vector<std::string> http;  ///< ADDR:PORT of metrics and status page
+  bool ipv6_only = false;         ///< `[::]` is not all addresses of IPv4, too
 
   int threads = 0;         ///< of the stream; 0: one for each processor
   int search_threads = 0;  ///< of queens, target and counts; 0: one for each processor

@@ -14,26 +14,51 @@ namespace {
 
 constexpr std::string_view kFormerNamesEnd = "0.3";
 
-/// One layer: the value that it has under a name, and the spelling of names in it.
+using Values = std::vector<std::string>;
+
+/// One layer: the values that the option has in it under a name, none if it does not have it; and
+/// the spelling of names in it.
 struct Layer {
-  std::function<std::optional<std::string>(std::string_view name)> value;
+  std::function<Values(const Option& option, std::string_view name)> values;
   std::function<std::string(std::string_view name)> spelling;
 };
 
+/// An empty flag clears those before it, so that what an alias says can be taken back.
 Layer flags_layer(const GivenValues& flags) {
-  return {.value = [&flags](std::string_view name) -> std::optional<std::string> {
-            const auto flag = flags.find(name);
-            if (flag == flags.end()) return std::nullopt;
-            return flag->second;
-          },
+  return {.values =
+              [&flags](const Option& /*option*/, std::string_view name) {
+                Values values;
+                const auto [first, last] = flags.equal_range(name);
+                for (auto flag = first; flag != last; ++flag) {
+                  const bool clears = flag->second.empty() || values == Values{""};
+                  if (clears) values.clear();
+                  values.push_back(flag->second);
+                }
+                return values;
+              },
           .spelling = [](std::string_view name) { return "--" + std::string(name); }};
 }
 
+/// What stands between commas, without the blanks around it.
+Values listed_values(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t";
+  Values values;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    std::string_view value = text.substr(0, comma);
+    value.remove_prefix(std::min(value.find_first_not_of(kBlanks), value.size()));
+    value.remove_suffix(value.size() - (value.find_last_not_of(kBlanks) + 1));
+    values.emplace_back(value);
+    if (comma == std::string_view::npos) return values;
+    text.remove_prefix(comma + 1);
+  }
+}
+
 Layer environment_layer() {
-  return {.value = [](std::string_view name) -> std::optional<std::string> {
+  return {.values = [](const Option& option, std::string_view name) -> Values {
             const char* const value = std::getenv(variable_name(name).c_str());
-            if (value == nullptr || *value == '\0') return std::nullopt;
-            return value;
+            if (value == nullptr || *value == '\0') return {};
+            return is_list(option) ? listed_values(value) : Values{value};
           },
           .spelling = variable_name};
 }
@@ -46,26 +71,26 @@ std::string twice(const std::string& former, const std::string& name) {
   return former + " is the old name of " + name + ", which is set too; remove the old one";
 }
 
-/// A value as a layer gives it.
+/// What a layer gives.
 struct Given {
-  std::string value;
+  Values values;
   Origin origin;
   std::optional<std::string> warning;
 };
 
-/// The value of the option in the layer, under either of its names.
+/// The values of the option in the layer, under either of its names.
 Result<std::optional<Given>> given_by(const Layer& layer, const Option& option) {
   const std::string name = layer.spelling(option.name);
-  std::optional<std::string> value = layer.value(option.name);
+  Values values = layer.values(option, option.name);
   if (!option.former_name.empty()) {
     const std::string former = layer.spelling(option.former_name);
-    if (std::optional<std::string> old = layer.value(option.former_name)) {
-      if (value) return Error{twice(former, name)};
-      return std::optional(Given{*old, {former, former + ": "}, renamed(former, name)});
+    if (Values old = layer.values(option, option.former_name); !old.empty()) {
+      if (!values.empty()) return Error{twice(former, name)};
+      return std::optional(Given{std::move(old), {former, former + ": "}, renamed(former, name)});
     }
   }
-  if (!value) return std::optional<Given>();
-  return std::optional(Given{*value, {name, name + ": "}, std::nullopt});
+  if (values.empty()) return std::optional<Given>();
+  return std::optional(Given{std::move(values), {name, name + ": "}, std::nullopt});
 }
 
 Error unknown_key(const ConfigEntry& entry, const Command& command) {
@@ -82,11 +107,17 @@ std::optional<std::string> wrong_kind(const Option& option, const ConfigEntry& e
   if (std::holds_alternative<bool*>(option.target)) {
     return entry.kind == kSwitch ? std::nullopt : std::optional("true or false");
   }
+  if (is_list(option)) {
+    return entry.kind == kWord || entry.kind == kWords
+               ? std::nullopt
+               : std::optional("a string in quotes, or an array of such");
+  }
   if (std::holds_alternative<std::string*>(option.target)) {
     return entry.kind == kWord ? std::nullopt : std::optional("a string in quotes");
   }
   if (std::holds_alternative<std::chrono::nanoseconds*>(option.target)) {
-    return entry.kind != kSwitch ? std::nullopt : std::optional("a time such as 10 or \"250ms\"");
+    const bool good = entry.kind != kSwitch && entry.kind != kWords;
+    return good ? std::nullopt : std::optional("a time such as 10 or \"250ms\"");
   }
   if (option.is_size) {
     const bool good = entry.kind == kWhole || entry.kind == kWord;
@@ -115,7 +146,7 @@ Result<> apply_file(const Command& command, const std::string& path, LayeredValu
       return Error{entry.place + ": " + entry.key + " must be " + *wanted};
     }
     const Origin origin{entry.place, entry.place + ": " + entry.key + ": "};
-    if (const Result<> set = set_option(*option, entry.value); !set) {
+    if (const Result<> set = set_option(*option, entry.values); !set) {
       return Error{origin.label + set.error().message};
     }
     values.origins[name] = origin;
@@ -135,7 +166,7 @@ Result<> apply_flag_or_variable(const Option& option, const Layer& flags, const 
     if (used->warning) values.warnings.push_back(*used->warning);
   }
   if (!used) return {};
-  if (const Result<> set = set_option(option, used->value); !set) {
+  if (const Result<> set = set_option(option, used->values); !set) {
     return Error{used->origin.label + set.error().message};
   }
   values.origins[std::string(option.name)] = used->origin;
@@ -176,8 +207,8 @@ Result<LayeredValues> apply_layers(const Command& command, const GivenValues& fl
     Result<std::optional<Given>> path = given_by(command_line, *config);
     if (path && !*path) path = given_by(environment, *config);
     if (!path) return path.error();
-    if (*path && !(*path)->value.empty()) {
-      const Result<> applied = apply_file(command, (*path)->value, values);
+    if (*path && !(*path)->values.back().empty()) {
+      const Result<> applied = apply_file(command, (*path)->values.back(), values);
       if (!applied) return applied.error();
     }
   }
@@ -193,24 +224,20 @@ std::string settings_text(const Command& command, const LayeredValues& values) {
   std::string text;
   for (const Option& option : command.options) {
     if (!option.in_file) continue;
-    const std::string value = option_text(option);
-    std::string line = std::string(option.name) + " = ";
-    line += is_bare_in_toml(option) ? value : toml_string(value);
+    std::string line = std::string(option.name) + " = " + option_toml(option);
     line.resize(std::max<std::size_t>(line.size(), 40), ' ');
     text += line + "  # " + values.origins.find(option.name)->second.place + '\n';
   }
   return text;
 }
 
-Result<ChangedOptions> keep_running(const Command& fresh, const Command& running) {
+ChangedOptions keep_running(const Command& fresh, const Command& running) {
   ChangedOptions result;
   for (std::size_t i = 0; i < fresh.options.size(); ++i) {
     const Option& option = fresh.options[i];
-    const std::string running_value = option_text(running.options[i]);
-    if (option_text(option) == running_value) continue;
+    if (have_same_value(option, running.options[i])) continue;
     (option.reloads ? result.changed : result.need_restart).emplace_back(option.name);
-    if (option.reloads) continue;
-    if (const Result<> kept = set_option(option, running_value); !kept) return kept.error();
+    if (!option.reloads) copy_value(running.options[i], option);
   }
   return result;
 }

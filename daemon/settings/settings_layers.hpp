@@ -44,6 +44,6 @@ struct ChangedOptions {
 
 /// Compares the values of `fresh` with those of `running`, the same table with other targets, and
 /// sets what needs a restart back to the running value.
-Result<ChangedOptions> keep_running(const Command& fresh, const Command& running);
+ChangedOptions keep_running(const Command& fresh, const Command& running);
 
 }  // namespace puzzled

@@ -12,7 +12,8 @@ while ((${#command[@]} > 0)) && [[ ${command[0]##*/} != puzzled ]]; do command=(
 [[ ${command[1]-} == serve ]] || exit 0
 
 settings=$("${command[@]}" --check-config)
-value_of() { sed -n "s/^$1 = \"\([^\"]*\)\".*/\1/p" <<<"$settings"; }
+# The value, or of several the first.
+value_of() { sed -n "s/^$1 = \[\?\"\([^\"]*\)\".*/\1/p" <<<"$settings"; }
 address=$(value_of listen)
 # All addresses: this one is among them.
 address=${address/#0.0.0.0:/127.0.0.1:}

@@ -176,6 +176,32 @@ TEST(CommandLine, TakesTheLastOfAnOptionThatIsGivenTwiceInEveryCommand) {
   EXPECT_EQ(usage_error({"solve", "-t", "1", "-t"}), "--threads needs a value");
 }
 
+TEST(CommandLine, AddsUpAddressesThatAreRepeated) {
+  Settings settings;
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(
+      parse({"serve", "--listen", "1", "--unix=a", "--listen=[::1]:2", "--http", "3", "--unix",
+             "b,c", "--http", "4", "--ipv6-only"},
+            settings)));
+  const ServeSettings& serve = settings.serve.server;
+  EXPECT_EQ(serve.listen, (std::vector<std::string>{"1", "[::1]:2"}));
+  EXPECT_EQ(serve.unix_paths, (std::vector<std::string>{"a", "b,c"}));
+  EXPECT_EQ(serve.http, (std::vector<std::string>{"3", "4"}));
+  EXPECT_TRUE(serve.ipv6_only);
+  // A reload reads all of them again.
+  EXPECT_EQ(settings.serve.flags.count("listen"), 2u);
+  ASSERT_TRUE(std::holds_alternative<RunCommand>(
+      parse({"serve", "--listen", "1", "--listen", "", "--listen=2"}, settings)));
+  EXPECT_EQ(serve.listen, std::vector<std::string>{"2"});
+  EXPECT_EQ(usage_error({"serve", "--listen", "here", "--listen", "1"}),
+            "--listen: must be ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009 (got 'here')");
+  EXPECT_EQ(usage_error({"serve", "--listen", "1", "--listen"}), "--listen needs a value");
+  EXPECT_EQ(usage_error({"serve", "--listen", "1", "2"}),
+            "unexpected argument '2' for 'puzzled serve'");
+  EXPECT_EQ(usage_error({"serve", "--http", "[::]:1", "--http", "0.0.0.0:1"}),
+            "--http: [::]:1 serves IPv4, too, and so takes 0.0.0.0:1; set ipv6-only, or leave one "
+            "of them out");
+}
+
 TEST(CommandLine, SuggestsWhatWasMeant) {
   EXPECT_EQ(usage_error({"slove"}), "unknown command 'slove'; did you mean 'solve'?");
   EXPECT_EQ(usage_error({"gen"}), "unknown command 'gen'; did you mean 'generate'?");

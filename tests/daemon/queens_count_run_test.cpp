@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <memory>
 #include <thread>
 
@@ -246,7 +247,7 @@ TEST(CountRun, StopsWhenAskedAndGoesOnLater) {
   const std::string path = directory.path("c");
   const ChosenPlan chosen = plan_of(12, 2);
   {
-    Interrupt interrupt;
+    Interrupt interrupt(std::chrono::minutes(10));  // a busy machine takes its time
     const Result<std::unique_ptr<Checkpoint>> checkpoint = Checkpoint::open(path);
     ASSERT_TRUE(checkpoint);
     const CountOptions options{

@@ -64,7 +64,7 @@ TEST_F(SampleConfig, NamesEverySettingWithItsDefault) {
     ++settings_in_file;
     const ConfigEntry* const entry = find(option.name);
     ASSERT_NE(entry, nullptr) << option.name << " is missing in the sample";
-    EXPECT_EQ(entry->value, option_text(option)) << option.name;
+    EXPECT_EQ(entry->values, std::vector<std::string>{option_text(option)}) << option.name;
   }
   EXPECT_EQ(entries_.size(), settings_in_file);
 }

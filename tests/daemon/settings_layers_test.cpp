@@ -127,6 +127,16 @@ TEST_F(SettingsLayers, NamesTheLineThatIsWrong) {
       "did you mean 'info'?");
   EXPECT_EQ(error_of("[limits]\nthreads = 1\n"),
             "FILE:1: 'limits' is a table, not a setting; write one key per line, without tables");
+  EXPECT_EQ(error_of("threads = [1]\n"), "FILE:1: 'threads': an array lists strings");
+  EXPECT_EQ(error_of("threads = [\"1\"]\n"),
+            "FILE:1: threads must be a whole number without quotes");
+  EXPECT_EQ(error_of("log-level = [\"info\"]\n"), "FILE:1: log-level must be a string in quotes");
+  EXPECT_EQ(error_of("read-timeout = [\"1s\"]\n"),
+            "FILE:1: read-timeout must be a time such as 10 or \"250ms\"");
+  EXPECT_EQ(error_of("line-limit = [\"1KiB\"]\n"),
+            "FILE:1: line-limit must be a size such as 4096 or \"4KiB\"");
+  EXPECT_EQ(error_of("listen = 9009\n"),
+            "FILE:1: listen must be a string in quotes, or an array of such");
   EXPECT_EQ(error_of("threads = 1\nthreads = 2\n").substr(0, 8), "FILE:2: ");
   EXPECT_EQ(error_of("threads = 1\nthreads\n").substr(0, 8), "FILE:2: ");
   EXPECT_EQ(error_of("proxy-from = \"10.0.0.0/8, here\"\n"),
@@ -157,7 +167,24 @@ TEST_F(SettingsLayers, SaysThatAFileCannotBeRead) {
   const std::string missing = directory_.path("missing");
   const Result<LayeredValues> values = apply_layers(serve_command(settings), {{"config", missing}});
   ASSERT_FALSE(values);
-  EXPECT_EQ(values.error().message, "cannot read " + missing + ": No such file or directory");
+  EXPECT_EQ(values.error().message, missing + ": No such file or directory");
+}
+
+TEST_F(SettingsLayers, ReadsNoFileWithoutEnd) {
+  const std::string comment(1024 * 1024, '#');
+  EXPECT_EQ(error_of(comment), "");
+  EXPECT_EQ(error_of(comment + '\n'), "FILE is longer than 1048576 bytes");
+  ServeCommandSettings settings;
+  const Result<LayeredValues> values =
+      apply_layers(serve_command(settings), {{"config", "/dev/zero"}});
+  ASSERT_FALSE(values);
+}
+
+TEST_F(SettingsLayers, TakesADashForTheNameOfAFile) {
+  ServeCommandSettings settings;
+  const Result<LayeredValues> values = apply_layers(serve_command(settings), {{"config", "-"}});
+  ASSERT_FALSE(values);
+  EXPECT_EQ(values.error().message, "./-: No such file or directory");
 }
 
 TEST_F(SettingsLayers, PrintsSettingsThatReadBackAsThemselves) {
@@ -171,7 +198,7 @@ TEST_F(SettingsLayers, PrintsSettingsThatReadBackAsThemselves) {
   const Command again = serve_command(second);
   ASSERT_TRUE(apply_layers(again, {{"config", path_}}));
   EXPECT_EQ(second.server.threads, 3);
-  EXPECT_EQ(second.server.unix_path, "/a \"b\"");
+  EXPECT_EQ(second.server.unix_paths, (std::vector<std::string>{"/a \"b\""}));
   EXPECT_EQ(second.server.write_timeout, 500ms);
 }
 
@@ -207,6 +234,113 @@ TEST_F(SettingsLayers, AReloadTakesLimitsAndSaysWhatNeedsARestart) {
 
   write("threads = 2\nlog-level = 3\n");
   EXPECT_FALSE(read_again(running.server));
+}
+
+// Options that take several values.
+
+using Texts = std::vector<std::string>;
+
+TEST_F(SettingsLayers, AnArrayAVariableOrRepeatedFlagsGiveSeveralAddresses) {
+  write(
+      "listen = [\n  \"127.0.0.1:1\",  # here\n  \"[::1]:1\",\n]\n"
+      "unix = \"one\"\nhttp = [\"127.0.0.1:2\"]\nipv6-only = true\n");
+  ServeCommandSettings from_file;
+  ASSERT_TRUE(apply_layers(serve_command(from_file), {{"config", path_}}));
+  EXPECT_EQ(from_file.server.listen, (Texts{"127.0.0.1:1", "[::1]:1"}));
+  EXPECT_EQ(from_file.server.unix_paths, Texts{"one"});
+  EXPECT_EQ(from_file.server.http, Texts{"127.0.0.1:2"});
+  EXPECT_TRUE(from_file.server.ipv6_only);
+
+  const Variable variable("PUZZLED_UNIX", "two, three\t,a b");
+  const Variable http("PUZZLED_HTTP", "127.0.0.1:3,127.0.0.1:4");
+  ServeCommandSettings settings;
+  const Result<LayeredValues> values = apply_layers(
+      serve_command(settings),
+      {{"config", path_}, {"http", "127.0.0.1:5"}, {"http", "127.0.0.1:6"}, {"http", "[::1]:7"}});
+  ASSERT_TRUE(values) << values.error().message;
+  EXPECT_EQ(settings.server.listen, (Texts{"127.0.0.1:1", "[::1]:1"}));
+  EXPECT_EQ(settings.server.unix_paths, (Texts{"two", "three", "a b"}));
+  EXPECT_EQ(settings.server.http, (Texts{"127.0.0.1:5", "127.0.0.1:6", "[::1]:7"}));
+  EXPECT_EQ(values->origins.at("http").place, "--http");
+}
+
+TEST_F(SettingsLayers, AnEmptyFlagClearsTheAddressesBeforeIt) {
+  const auto listen = [](const GivenValues& flags) {
+    ServeCommandSettings settings;
+    EXPECT_TRUE(apply_layers(serve_command(settings), flags));
+    return settings.server.listen;
+  };
+  EXPECT_EQ(listen({}), Texts{"127.0.0.1:9009"});
+  EXPECT_EQ(listen({{"listen", ""}}), Texts{});
+  EXPECT_EQ(listen({{"listen", "1"}, {"listen", ""}}), Texts{});
+  EXPECT_EQ(listen({{"listen", "1"}, {"listen", ""}, {"listen", "2"}}), Texts{"2"});
+  EXPECT_EQ(listen({{"listen", ""}, {"listen", ""}, {"listen", "2"}, {"listen", "3"}}),
+            (Texts{"2", "3"}));
+}
+
+TEST_F(SettingsLayers, AnEmptyAddressIsNone) {
+  write("listen = \"\"\nunix = []\nhttp = [\"\"]\n");
+  ServeCommandSettings settings;
+  ASSERT_TRUE(apply_layers(serve_command(settings), {{"config", path_}}));
+  EXPECT_EQ(settings.server.listen, Texts{});
+  EXPECT_EQ(settings.server.unix_paths, Texts{});
+  EXPECT_EQ(settings.server.http, Texts{});
+  EXPECT_EQ(error_of("listen = [\"1\", \"\"]\n"),
+            "FILE:1: listen: an empty one stands beside others");
+  const Variable variable("PUZZLED_LISTEN", "1,");
+  EXPECT_EQ(error_of(""), "PUZZLED_LISTEN: an empty one stands beside others");
+}
+
+TEST_F(SettingsLayers, EveryAddressIsCheckedAndTheirNumberIsBounded) {
+  EXPECT_EQ(error_of("http = [\"1\", \"here\"]\n"),
+            "FILE:1: http: must be ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009 (got 'here')");
+  EXPECT_EQ(error_of("listen = [\"1,2\"]\n"),
+            "FILE:1: listen: must be ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009 (got '1,2')");
+  GivenValues flags;
+  for (int i = 1; i <= 16; ++i) flags.emplace("unix", std::to_string(i));
+  EXPECT_EQ(error_of("", flags), "");
+  flags.emplace("unix", "17");
+  EXPECT_EQ(error_of("", flags), "--unix: at most 16 may be given (got 17)");
+}
+
+TEST_F(SettingsLayers, PrintsSeveralAddressesThatReadBackAsThemselves) {
+  write("listen = [\"1\", \"[::1]:2\"]\nunix = [\"a, \\\"b\\\"\", \"c\"]\n");
+  ServeCommandSettings first;
+  const Command serve = serve_command(first);
+  const Result<LayeredValues> values = apply_layers(serve, {{"config", path_}});
+  ASSERT_TRUE(values) << values.error().message;
+  write(settings_text(serve, *values));
+  ServeCommandSettings second;
+  ASSERT_TRUE(apply_layers(serve_command(second), {{"config", path_}}));
+  EXPECT_EQ(second.server.listen, (Texts{"1", "[::1]:2"}));
+  EXPECT_EQ(second.server.unix_paths, (Texts{"a, \"b\"", "c"}));
+  EXPECT_EQ(second.server.http, Texts{});
+}
+
+TEST_F(SettingsLayers, AReloadKeepsTheAddressesAndSaysThatTheyDiffer) {
+  write("listen = [\"1\", \"2\"]\n");
+  const GivenValues flags = {{"config", path_}};
+  ServeCommandSettings running;
+  ASSERT_TRUE(apply_layers(serve_command(running), flags));
+  SettingsReload reload(flags, {});
+  const auto read_again = [&] {
+    return reload.read_again(running.server, [](const std::string& warning) { FAIL() << warning; });
+  };
+  Result<ReloadedSettings> reloaded = read_again();
+  ASSERT_TRUE(reloaded);
+  EXPECT_EQ(reloaded->need_restart, Texts{});
+
+  write("listen = [\"1\", \"3\"]\nipv6-only = true\n");
+  reloaded = read_again();
+  ASSERT_TRUE(reloaded);
+  EXPECT_EQ(reloaded->settings.listen, (Texts{"1", "2"}));
+  EXPECT_FALSE(reloaded->settings.ipv6_only);
+  EXPECT_EQ(reloaded->need_restart, (Texts{"listen", "ipv6-only"}));
+
+  write("listen = [\"1\", \"1\"]\n");
+  reloaded = read_again();
+  ASSERT_FALSE(reloaded);
+  EXPECT_EQ(without_path(reloaded.error().message), "FILE:1: listen: 1 is given twice");
 }
 
 // The names of 0.1. They go with 0.3.

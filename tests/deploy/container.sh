@@ -68,6 +68,8 @@ program=$work/puzzled
 echo "unix = \"$work/socket\"" >file.toml
 healthy 0 "$program" serve --listen "" --config file.toml
 healthy 1 "$program" serve --listen "" --config file.toml
+echo "unix = [\"$work/socket\", \"$work/more\"]" >several.toml
+healthy 0 "$program" serve --listen "" --config several.toml
 export PUZZLED_LISTEN="" PUZZLED_UNIX=$work/other
 healthy 0 "$program" serve --config file.toml
 PUZZLED_UNIX="" healthy 0 "$program" serve --listen "0.0.0.0:$((20000 + RANDOM % 10000))"

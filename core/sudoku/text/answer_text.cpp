@@ -23,11 +23,19 @@ void append_number(std::string& text, std::uint64_t number) {
   text.append(digits, end);
 }
 
-void append_board(std::string& text, const Grid& grid, std::string_view gap) {
-  for (int cell = 0; cell < kCells; ++cell) {
-    text += cell_character(grid[cell]);
-    text += column_of(cell) == kSide - 1 ? "\n" : gap;
+/// Nine lines of nine cells, with blanks between them or not.
+void append_board(std::string& text, const Grid& grid, bool spaced) {
+  char board[2 * kCells];
+  char* to = board;
+  for (int row = 0; row < kSide; ++row) {
+    for (int column = 0; column < kSide; ++column) {
+      *to++ = cell_character(grid[row * kSide + column]);
+      if (spaced) *to++ = ' ';
+    }
+    if (spaced) --to;
+    *to++ = '\n';
   }
+  text.append(board, to);
 }
 
 /// One drawn cell, three columns wide. Clues keep apart from answers without colour, too.
@@ -114,9 +122,9 @@ void append_answer(std::string& text, const Grid& puzzle, const Solutions& found
   } else if (style == AnswerStyle::kJson) {
     append_json(text, found, limit);
   } else if (style == AnswerStyle::kBoard && limit == 1 && answered) {
-    append_board(text, found.first, "");
+    append_board(text, found.first, false);
   } else if (style == AnswerStyle::kIntegers && limit == 1 && answered) {
-    append_board(text, found.first, " ");
+    append_board(text, found.first, true);
   } else if (found.timed_out) {
     text += "timeout\n";
   } else {

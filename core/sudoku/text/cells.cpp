@@ -81,17 +81,24 @@ std::size_t read_cells(std::string_view text, Grid& grid) {
 
 RowCells read_row(std::string_view line) {
   RowCells row;
-  if (line.size() == kSide) {
-    // Nine cells side by side, the most usual row.
+  // Nine cells side by side, or with one character between each two: the most usual rows.
+  const std::size_t step = line.size() == kSide ? 1 : 2;
+  if (line.size() == kSide || line.size() == 2 * kSide - 1) {
     int all = 0;
+    bool has_gaps = true;
     for (std::size_t i = 0; i < kSide; ++i) {
-      const std::int8_t value = kRowMarks[static_cast<std::uint8_t>(line[i])];
+      const std::size_t at = i * step;
+      const std::int8_t value = kRowMarks[static_cast<std::uint8_t>(line[at])];
       all |= value;
+      if (i > 0 && step == 2) {
+        has_gaps &= kRowMarks[static_cast<std::uint8_t>(line[at - 1])] == kGap;
+      }
       row.values[i] = static_cast<std::uint8_t>(value);
-      row.offsets[i] = static_cast<std::uint32_t>(i);
+      row.offsets[i] = static_cast<std::uint32_t>(at);
     }
-    if (all >= 0) {
-      row.count = row.end = kSide;
+    if (all >= 0 && has_gaps) {
+      row.count = kSide;
+      row.end = line.size();
       return row;
     }
   }

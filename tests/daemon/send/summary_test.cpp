@@ -71,7 +71,7 @@ TEST(SendSummary, WritesLatencies) {
   const RunReport report{.tally = tally, .latency = latency, .requests = 1, .seconds = 1};
   EXPECT_EQ(
       report_json(report),
-      R"({"requests":1,"answers":0,"unsolvable":0,"invalid":0,"errors":0,"unanswered":0,)"
+      R"({"requests":1,"answers":0,"unsolvable":0,"invalid":0,"errors":0,"unanswered":0,"asked_again":0,)"
       R"("decoration_lines":0,"connections":1,"bytes_sent":0,"bytes_received":0,"seconds":1.0,)"
       R"("answers_per_second":0.0,"latency_us":{"p50":0.05,"p90":0.05,"p99":12000.0,)"
       R"("p99.9":12000.0,"max":12000.0},"interrupted":false})");

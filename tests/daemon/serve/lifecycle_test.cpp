@@ -233,6 +233,39 @@ TEST(Lifecycle, UnixSocketOfAKilledDaemonIsReplaced) {
   EXPECT_EQ(directory.files(), 0U);
 }
 
+TEST(Lifecycle, ClientsOfEveryAddressAreDrainedAndEveryFileGoes) {
+  const TemporaryDirectory directory;
+  const std::string one = directory.path("one");
+  const std::string two = directory.path("two");
+  DaemonProcess daemon({.arguments = {"--listen", "127.0.0.1:0", "--listen", "127.0.0.1:0",
+                                      "--unix", one, "--unix", two, "--io-threads", "2"}});
+  EXPECT_EQ(directory.files(), 2U);
+  ASSERT_TRUE(daemon.wait_for_log("listening on=unix:" + two));
+  const std::string log = daemon.log();
+  const std::string last_port = log.substr(log.rfind("on=127.0.0.1:") + 13);
+  SocketClient clients[] = {SocketClient(daemon.port()), SocketClient(std::stoi(last_port)),
+                            SocketClient(one), SocketClient(two)};
+  EXPECT_NE(daemon.port(), std::stoi(last_port));
+  for (SocketClient& client : clients) {
+    client.send("ping\n");
+    EXPECT_EQ(client.read_line(), "pong");
+  }
+  daemon.signal(SIGTERM);
+  for (SocketClient& client : clients) EXPECT_EQ(client.read_all(), "");
+  EXPECT_EQ(daemon.wait(), 0);
+  EXPECT_EQ(directory.files(), 0U);
+}
+
+TEST(Lifecycle, WhatWasOpenedBeforeAnAddressThatFailsGoesAgain) {
+  const TemporaryDirectory directory;
+  DaemonProcess daemon(
+      {.arguments = {"--unix", directory.path("one"), "--unix", directory.path("none/two")},
+       .waits_until_ready = false});
+  EXPECT_EQ(daemon.wait(), 2);
+  EXPECT_TRUE(daemon.wait_for_log("cannot listen on " + directory.path("none/two")));
+  EXPECT_EQ(directory.files(), 0U);
+}
+
 TEST(Lifecycle, TheUnixSocketIsForItsOwnerUnlessToldOtherwise) {
   const TemporaryDirectory directory;
   const std::string path = directory.path("socket");

@@ -27,9 +27,19 @@ std::string port_of(const std::string& name) {
   return name.substr(name.rfind(':') + 1);
 }
 
-std::string failure_of(const std::string& address) {
-  const auto sockets = listen_tcp(address);
+std::string failure_of(const std::string& address, const ListenSockets& ours = {}) {
+  const auto sockets = listen_tcp(address, false, ours);
   return sockets ? "" : sockets.error().message;
+}
+
+/// Whether a client can connect to that port of 127.0.0.1.
+bool answers_ipv4(const std::string& port) {
+  sockaddr_in ipv4{};
+  ipv4.sin_family = AF_INET;
+  ipv4.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  ipv4.sin_port = htons(static_cast<std::uint16_t>(std::stoi(port)));
+  const FileDescriptor client(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  return ::connect(client.get(), reinterpret_cast<const sockaddr*>(&ipv4), sizeof ipv4) == 0;
 }
 
 /// True if somebody listens there.
@@ -76,13 +86,40 @@ TEST(ListenTcp, TheIpv6AddressOfAllServesBothFamilies) {
   if (!sockets) GTEST_SKIP() << "no IPv6 here: " << sockets.error().message;
   ASSERT_EQ(sockets->size(), 1U);
   EXPECT_FALSE(sockets->front().is_loopback());
-  sockaddr_in ipv4{};
-  ipv4.sin_family = AF_INET;
-  ipv4.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  ipv4.sin_port = htons(static_cast<std::uint16_t>(std::stoi(port_of(sockets->front().name()))));
-  const FileDescriptor client(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  EXPECT_EQ(::connect(client.get(), reinterpret_cast<const sockaddr*>(&ipv4), sizeof ipv4), 0)
-      << std::strerror(errno);
+  EXPECT_TRUE(answers_ipv4(port_of(sockets->front().name()))) << std::strerror(errno);
+}
+
+TEST(ListenTcp, TheIpv6AddressOfAllLeavesIpv4AloneIfToldSo) {
+  const auto ipv6 = listen_tcp("[::]:0", true);
+  if (!ipv6) GTEST_SKIP() << "no IPv6 here: " << ipv6.error().message;
+  const std::string port = port_of(ipv6->front().name());
+  EXPECT_FALSE(answers_ipv4(port));
+  const auto ipv4 = listen_tcp("0.0.0.0:" + port, true);
+  ASSERT_TRUE(ipv4) << ipv4.error().message;
+  EXPECT_TRUE(answers_ipv4(port));
+}
+
+TEST(ListenTcp, SaysWhichSocketOfOursStandsInTheWay) {
+  ListenSockets ours;
+  auto ipv4 = listen_tcp("127.0.0.1:0");
+  ASSERT_TRUE(ipv4);
+  const std::string name = ipv4->front().name();
+  ours.http.push_back(std::move(ipv4->front()));
+  for (const std::string& address : {name, "0.0.0.0:" + port_of(name)}) {
+    EXPECT_EQ(failure_of(address, ours),
+              "cannot listen on " + address + ": this daemon listens there already, at " + name);
+  }
+  EXPECT_EQ(failure_of("127.1.2.3:" + port_of(name), ours), "");
+  auto ipv6 = listen_tcp("[::]:0");
+  if (!ipv6) GTEST_SKIP() << "no IPv6 here: " << ipv6.error().message;
+  const std::string both = ipv6->front().name();
+  ours.clients.push_back(std::move(ipv6->front()));
+  for (const std::string host : {"127.0.0.1:", "0.0.0.0:", "[::]:"}) {
+    const std::string address = host + port_of(both);
+    EXPECT_EQ(failure_of(address, ours),
+              "cannot listen on " + address + ": this daemon listens there already, at " + both +
+                  (host.front() == '[' ? "" : "; ipv6-only lets both families stand side by side"));
+  }
 }
 
 TEST(ListenTcp, ANameIsAllItsAddresses) {

@@ -7,16 +7,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "daemon/log/log_file.hpp"
 #include "daemon/log/log_line.hpp"
 #include "daemon/os/file_descriptor.hpp"
 #include "tests/daemon/temporary_directory.hpp"
@@ -165,6 +168,22 @@ TEST(Log, GoesOnWhereTheFileCannotBeReopened) {
   EXPECT_NE(directory.read("log.1").find("error cannot reopen the log reason=\"" + path),
             std::string::npos);
   EXPECT_EQ(directory.read("precious"), "");
+}
+
+TEST(LogFile, MakesNoFileWhereItsDescriptorLeadsNowhere) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("log");
+  FileDescriptor file = opened(path);
+  const LogFile log(file.get());
+  ASSERT_EQ(log.path(), path);
+  const int closed = file.get();
+  file = FileDescriptor();
+  ASSERT_EQ(::unlink(path.c_str()), 0);
+  const Result<> reopened = log.reopen();
+  ASSERT_FALSE(reopened);
+  EXPECT_EQ(reopened.error().message, path + ": " + std::strerror(EBADF));
+  EXPECT_EQ(::access(path.c_str(), F_OK), -1);
+  EXPECT_EQ(::fcntl(closed, F_GETFD), -1);
 }
 
 TEST(Log, SaysThatThereIsNoFileToReopen) {
