@@ -423,6 +423,16 @@ TEST(AnyForm, ALineOfAListIsCountedByAllThatItHolds) {
                {"a puzzle at its end", cells + ",\"q\":\"" + kPuzzle + "\"}\n", 1}});
 }
 
+TEST(AnyForm, ACutWithinAStringChangesNothing) {
+  std::string games = "<opensudoku>";
+  for (int i = 0; i < 60; ++i) {
+    std::string data = kPuzzle;
+    if (i % 7 == 3) data.insert(40, " : ");  // damaged
+    games += "<game state=\"0\" data=\"" + data + "\" note=\"\"/>";
+  }
+  expect_read({{"attributes on one long line", games + "</opensudoku>\n", 51, 9}});
+}
+
 TEST(AnyForm, ALateMemberIsNotDropped) {
   std::string text = R"({"easy":[)";
   for (int i = 0; i < 1000; ++i) text += '"' + kPuzzle + "\",";

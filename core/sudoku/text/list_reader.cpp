@@ -182,6 +182,7 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
     } else if (is_quote(c)) {
       const std::size_t end = end_of_string(text, at);
       if (end == kNone) {
+        has_open_string_ = has_open_string_ || text.find('\n', at) == kNone;
         ++at;
         continue;
       }

@@ -123,7 +123,7 @@ void PuzzleReader::keep_open(std::size_t whole, std::size_t max_lines) {
 bool PuzzleReader::is_between_puzzles() const {
   if (is_behind_header_) return false;
   if (!boards_.is_idle() || found_at_ != found_size_) return false;
-  return !in_list_line_ || (lists_.depth() > 0 && lists_.is_idle());
+  return !in_list_line_ || (lists_.depth() > 0 && lists_.is_idle() && !lists_.has_open_string());
 }
 
 void PuzzleReader::note_seam() {
