@@ -423,12 +423,30 @@ TEST(AnyForm, ALineOfAListIsCountedByAllThatItHolds) {
                {"a puzzle at its end", cells + ",\"q\":\"" + kPuzzle + "\"}\n", 1}});
 }
 
+TEST(AnyForm, ASolutionOfAListIsNotTakenFromItsLine) {
+  const std::string puzzle = "\"puzzle\": " + listed(kZeros, ", ", '[', ']');
+  const std::string solution = "\"solution\": " + listed(kSolution, ", ", '[', ']');
+  const std::string pair = '{' + puzzle + ", " + solution + '}';
+  for (const std::string& text : {pair + '\n', '[' + pair + ", " + pair + "]\n",
+                                  kPuzzle + '\n' + kPuzzle + '\n' + pair + '\n'}) {
+    const BlockAnswers answers = read_anyhow(text);
+    EXPECT_EQ(answers.account.decoration, 0u) << text;
+    EXPECT_EQ(answers.account.answered, count_lines(text)) << text;
+  }
+  const std::string below = "{\n" + puzzle + ",\n" + solution + "\n}\n";
+  EXPECT_EQ(read_anyhow(below).account.answered, 1u);
+  const std::string long_below = "{\"a\": " + listed(kZeros, ",\n", '[', ']') +
+                                 ", \"b\":" + listed(kSolution, ",\n", '[', ']') + "}\n";
+  EXPECT_EQ(read_anyhow(long_below).account.answered, 9u);
+}
+
 TEST(AnyForm, ACutWithinAStringChangesNothing) {
   std::string games = "<opensudoku>";
   for (int i = 0; i < 60; ++i) {
     std::string data = kPuzzle;
     if (i % 7 == 3) data.insert(40, " : ");  // damaged
-    games += "<game state=\"0\" data=\"" + data + "\" note=\"\"/>";
+    games += i % 5 == 1 ? "<game state=0) time=(1 data" : "<game state=\"0\" data";
+    games += "=\"" + data + "\" note=\"\"/>";
   }
   expect_read({{"attributes on one long line", games + "</opensudoku>\n", 51, 9}});
 }

@@ -174,6 +174,8 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
       is_direct_ = false;
       forget_list();
       if (c == '{' && depth_ == keys_.record_depth) has_answer_ = false;
+    } else if (is_close(c) && is_line_ && depth_ == 1) {
+      ++at;  // the line itself was opened by none
     } else if (is_close(c)) {
       fault_place_ = place(at);
       ++at;

@@ -86,6 +86,7 @@ class ListReader {
     depth_ = 1;
     is_line_ = true;
   }
+  bool is_line() const { return is_line_; }
 
   /// Cells of the list at hand, which is not closed yet.
   std::size_t open_cells() const { return list_cells_; }

@@ -123,7 +123,10 @@ void PuzzleReader::keep_open(std::size_t whole, std::size_t max_lines) {
 bool PuzzleReader::is_between_puzzles() const {
   if (is_behind_header_) return false;
   if (!boards_.is_idle() || found_at_ != found_size_) return false;
-  return !in_list_line_ || (lists_.depth() > 0 && lists_.is_idle() && !lists_.has_open_string());
+  if (!in_list_line_) return true;
+  // The length of its first part tells that a line is read as a list.
+  if (lists_.is_line() && -list_line_begin_ <= std::ptrdiff_t{kMaxLineBytes}) return false;
+  return lists_.depth() > 0 && lists_.is_idle() && !lists_.has_open_string();
 }
 
 void PuzzleReader::note_seam() {
@@ -147,8 +150,7 @@ BlockContext PuzzleReader::context() const {
   if (in_list_line_) {
     lists_.save(context.list);
     context.list.name = list_name_;
-    context.list.line_has_cells =
-        list_line_has_cells_ || (list_line_is_counted_ && list_line_was_answered_);
+    context.list.line_has_cells = list_line_has_cells_ || list_line_was_answered_before();
     context.list.column = static_cast<std::uint32_t>(-list_line_begin_);
   }
   return context;
@@ -357,6 +359,7 @@ void PuzzleReader::take_board() {
   const bool is_in_list = in_list_line_ && boards_.board().error.empty();
   const bool is_solved = is_in_list && is_beside_its_puzzle(boards_.board().grid, list_name_);
   if (boards_.is_state() || is_solved) {
+    if (in_list_line_) return uncount_list_board();
     account_.answered -= boards_.lines();
     account_.decoration += boards_.lines();
     return;
@@ -434,13 +437,13 @@ void PuzzleReader::read_line() {
     case LineClass::kContent:
       break;
   }
-  const std::size_t begin = form_.table ? kNone : list_begin(line);
-  if (begin != kNone) return begin_lists(begin, line);
   if (line.size() > kMaxLineBytes && line.starts_with('<')) {
     // XML need not have lines.
     lists_.enter_line();
     return begin_lists(0, line);
   }
+  const std::size_t begin = form_.table ? kNone : list_begin(line);
+  if (begin != kNone) return begin_lists(begin, line);
   if (line.size() > kMaxLineBytes) {
     break_off();
     count_line(&Account::answered);

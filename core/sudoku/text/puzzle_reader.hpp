@@ -151,6 +151,10 @@ class PuzzleReader {
   void begin_lists(std::size_t prefix, std::string_view line);
   void take_list_event(ListReader::Event event);
   void end_list_line();
+  bool list_line_was_answered_before() const {
+    return list_line_is_counted_ && list_line_was_answered_;
+  }
+  void uncount_list_board();
   void end_list();
   Found& add_found();
   void add_fault(std::string_view reason, TextPlace place, std::string_view line);
@@ -201,8 +205,9 @@ class PuzzleReader {
   std::uint64_t list_name_ = 0;
   std::ptrdiff_t list_line_begin_ = 0;  // offset in rest_ of the line at hand
   bool list_line_has_cells_ = false;
-  bool list_line_is_counted_ = false;  // its beginning was in the block before,
-  bool list_line_was_answered_;        // and had cells
+  bool list_board_shares_line_ = false;  // the board at hand begins behind other cells of a line
+  bool list_line_is_counted_ = false;    // its beginning was in the block before,
+  bool list_line_was_answered_;          // and had cells
 
   std::vector<Found> found_;
   std::size_t found_size_ = 0;

@@ -58,6 +58,10 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
       return break_off();
     case Event::kRow:
     case Event::kBadRow: {
+      if (boards_.rows() == 0) {
+        list_board_shares_line_ = list_line_has_cells_ || list_line_was_answered_before();
+      }
+      list_line_has_cells_ = true;
       const bool done =
           event == Event::kRow
               ? boards_.add_row(lists_.values().first<kSide>(), lists_.places().first<kSide>(),
@@ -65,7 +69,7 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
               : boards_.add_bad_row(lists_.reason(), lists_.line_reason(), lists_.fault_place());
       if (done) take_board();
       begins_content_ = false;
-      break;
+      return;
     }
     case Event::kPuzzle: {
       break_off();
@@ -88,6 +92,20 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
       break;
   }
   list_line_has_cells_ = true;
+}
+
+/// The board that has just been completed has no answer: its lines are decoration unless they hold
+/// something else. The last of them is still at hand.
+void PuzzleReader::uncount_list_board() {
+  const std::uint32_t counted = boards_.lines() - 1;
+  if (counted == 0) {
+    list_line_has_cells_ = list_board_shares_line_;
+    return;
+  }
+  const std::uint32_t alone = counted - (list_board_shares_line_ ? 1 : 0);
+  account_.answered -= alone;
+  account_.decoration += alone;
+  list_line_has_cells_ = false;
 }
 
 /// The list is over; its line may go on.
