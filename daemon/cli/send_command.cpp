@@ -159,7 +159,7 @@ class SendRun {
     if (!end.interrupted) explain(end);
     if (!end.interrupted && has_all) explain_input(has_answers);
     if (!end.interrupted && client_.input().has_text_behind_end()) {
-      complain(text_behind_end(input_));
+      complain(text_behind_end(input_, client_.input().end_word()));
     }
     status = output_.finish(complete ? Results::kComplete : Results::kIncomplete, status);
     if (output_.status() != Output::Status::kFailed && !settings_.quiet) summarise(end, seconds);

@@ -36,7 +36,9 @@ class ByteSource {
 };
 
 /// Whether more than white space is there behind what has been read of a source, of which `rest`
-/// was not used. Never waits; takes bytes from the source, of which nothing else is wanted.
+/// was not used. Never waits; takes bytes from the source, of which nothing else is wanted. More
+/// white space than kMaxBlankBytes counts as text: some sources never end.
+inline constexpr std::size_t kMaxBlankBytes = std::size_t{1} << 20;
 bool has_text_left(std::string_view rest, ByteSource& source, bool source_ended);
 
 }  // namespace puzzled

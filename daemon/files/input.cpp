@@ -191,8 +191,8 @@ std::string input_name(const std::string& path) {
   return path == "-" ? "standard input" : path;
 }
 
-std::string text_behind_end(const std::string& path) {
-  return input_name(path) + ": the text behind the line 'end' was not read";
+std::string text_behind_end(const std::string& path, std::string_view word) {
+  return input_name(path) + ": the text behind the line '" + std::string(word) + "' was not read";
 }
 
 std::optional<std::uint64_t> input_size(const std::string& path) {

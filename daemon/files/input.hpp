@@ -35,7 +35,7 @@ std::vector<std::string> inputs_or_stdin(const std::vector<std::string>& named, 
 /// `standard input` for "-", else the path: how messages name an input.
 std::string input_name(const std::string& path);
 
-/// What is said of an input that goes on behind a line `end`.
-std::string text_behind_end(const std::string& path);
+/// What is said of an input that goes on behind a line `end`, or another word that ends it.
+std::string text_behind_end(const std::string& path, std::string_view word = "end");
 
 }  // namespace puzzled

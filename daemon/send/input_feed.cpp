@@ -323,9 +323,12 @@ std::unique_ptr<Block> InputFeed::block_of(Held held, const Cut& cut) {
       const LineScan scan = scan_lines(block->text());
       block->requests = scan.lines;
       if (!scan.plain) {
-        const std::optional<std::string_view> behind_end = drop_unanswered(*block);
-        saw_end_ = behind_end.has_value();
-        if (saw_end_) carried_.insert(0, *behind_end);
+        const std::optional<EndLine> end = drop_unanswered(*block);
+        saw_end_ = end.has_value();
+        if (end) {
+          end_word_ = end->word;
+          carried_.insert(0, end->behind);
+        }
       }
       line_ += scan.lines;
     }

@@ -85,8 +85,9 @@ class InputFeed {
   const std::vector<InputFault>& faults() const { return writer_.faults(); }
   /// The first bytes, for messages on what the input is.
   const std::string& beginning() const { return beginning_; }
-  /// The line `end` ended the input, and text that was already there stands behind it.
+  /// The line end_word() ended the input, and text that was already there stands behind it.
   bool has_text_behind_end() const { return has_text_behind_end_; }
+  std::string_view end_word() const { return end_word_; }
   bool is_of_requests() const { return kind_ == StreamKind::kRequests; }
 
  private:
@@ -137,6 +138,7 @@ class InputFeed {
   std::string carried_;  // bytes read for the next block
   bool source_ended_ = false;
   bool saw_end_ = false;
+  std::string_view end_word_ = "end";  // or `quit`
   bool has_text_behind_end_ = false;
   bool begins_ = true;      // a byte order mark may come
   std::uint64_t line_ = 1;  // that comes next

@@ -7,12 +7,12 @@
 
 namespace puzzled::send {
 
-std::optional<std::string_view> drop_unanswered(Block& block) {
+std::optional<EndLine> drop_unanswered(Block& block) {
   using Kind = serve::Request::Kind;
   std::string_view rest = block.text();
   std::size_t kept = 0;
   std::uint64_t line = block.first_line;
-  std::optional<std::string_view> behind_end;
+  std::optional<EndLine> end;
   for (; !rest.empty(); ++line) {
     line += sudoku::skip_blank_lines(rest);
     if (rest.empty()) break;
@@ -21,7 +21,8 @@ std::optional<std::string_view> drop_unanswered(Block& block) {
     if (text.ends_with('\r')) text.remove_suffix(1);
     const Kind kind = serve::read_request(text, {}).kind;
     if (kind == Kind::kEnd) {
-      behind_end = rest.substr(size);
+      const bool is_end = sudoku::trimmed(text) == "end";
+      end = EndLine{.word = is_end ? "end" : "quit", .behind = rest.substr(size)};
       break;
     }
     if (kind != Kind::kNothing) {
@@ -33,7 +34,7 @@ std::optional<std::string_view> drop_unanswered(Block& block) {
   }
   block.size = kept;
   block.requests = block.lines.size();
-  return behind_end;
+  return end;
 }
 
 }  // namespace puzzled::send

@@ -8,8 +8,13 @@
 
 namespace puzzled::send {
 
-/// Keeps the lines that get an answer, and notes their line numbers. What stands
-/// behind a line `end`, if there is one, as long as the block keeps its bytes.
-std::optional<std::string_view> drop_unanswered(Block& block);
+/// A line that ends the requests.
+struct EndLine {
+  std::string_view word;    ///< `end` or `quit`
+  std::string_view behind;  ///< what follows it, as long as the block keeps its bytes
+};
+
+/// Keeps the lines that get an answer, and notes their line numbers.
+std::optional<EndLine> drop_unanswered(Block& block);
 
 }  // namespace puzzled::send

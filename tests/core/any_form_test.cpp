@@ -414,6 +414,43 @@ TEST(AnyForm, WhatIsLeftOfAListIsNoDecoration) {
                {"a call", "problem(1, " + listed(kZeros, ",\n", '[', ']') + ").\n"}});
 }
 
+TEST(AnyForm, ALineOfAListIsCountedByAllThatItHolds) {
+  std::string cells = "{\"cells\":[";
+  for (int i = 0; i < 50; ++i) cells += "{\"r\":" + std::to_string(i % 9) + ",\"v\":5},";
+  cells.back() = ']';
+  const std::string board = in_rows(kPuzzle);
+  expect_read({{"a row behind it", cells + "} " + board, 1},
+               {"a puzzle at its end", cells + ",\"q\":\"" + kPuzzle + "\"}\n", 1}});
+}
+
+TEST(AnyForm, ASolutionOfAListIsNotTakenFromItsLine) {
+  const std::string puzzle = "\"puzzle\": " + listed(kZeros, ", ", '[', ']');
+  const std::string solution = "\"solution\": " + listed(kSolution, ", ", '[', ']');
+  const std::string pair = '{' + puzzle + ", " + solution + '}';
+  for (const std::string& text : {pair + '\n', '[' + pair + ", " + pair + "]\n",
+                                  kPuzzle + '\n' + kPuzzle + '\n' + pair + '\n'}) {
+    const BlockAnswers answers = read_anyhow(text);
+    EXPECT_EQ(answers.account.decoration, 0u) << text;
+    EXPECT_EQ(answers.account.answered, count_lines(text)) << text;
+  }
+  const std::string below = "{\n" + puzzle + ",\n" + solution + "\n}\n";
+  EXPECT_EQ(read_anyhow(below).account.answered, 1u);
+  const std::string long_below = "{\"a\": " + listed(kZeros, ",\n", '[', ']') +
+                                 ", \"b\":" + listed(kSolution, ",\n", '[', ']') + "}\n";
+  EXPECT_EQ(read_anyhow(long_below).account.answered, 9u);
+}
+
+TEST(AnyForm, ACutWithinAStringChangesNothing) {
+  std::string games = "<opensudoku>";
+  for (int i = 0; i < 60; ++i) {
+    std::string data = kPuzzle;
+    if (i % 7 == 3) data.insert(40, " : ");  // damaged
+    games += i % 5 == 1 ? "<game state=0) time=(1 data" : "<game state=\"0\" data";
+    games += "=\"" + data + "\" note=\"\"/>";
+  }
+  expect_read({{"attributes on one long line", games + "</opensudoku>\n", 51, 9}});
+}
+
 TEST(AnyForm, ALateMemberIsNotDropped) {
   std::string text = R"({"easy":[)";
   for (int i = 0; i < 1000; ++i) text += '"' + kPuzzle + "\",";
@@ -469,6 +506,145 @@ TEST(AnyForm, WhatComesLaterIsNotMisread) {
                {"a table behind lines", lines + "1," + kPuzzle + ',' + kSolution + '\n', 301},
                {"a solution whose puzzle has lost zeros", kZeros.substr(2) + ',' + kSolution + '\n',
                 0, 1}});
+}
+
+TEST(AnyForm, ASolutionUnderAnotherNameHasNoAnswer) {
+  const auto record = [](const std::string& between, const std::string& quote) {
+    return "puzzle" + between + quote + kPuzzle + quote + "\nsolution" + between + quote +
+           kSolution + quote + '\n';
+  };
+  const std::string ruler = "*************************** 1. row ***************************\n";
+  const std::string output = "Output: " + listed(kSolution, "\n,", '[', ']') + '\n';
+  const std::string two =
+      "Puzzle: " + kPuzzle + "\nRating: 7.2\n\nPuzzle: " + kPuzzle + "\nSolution: " + kSolution;
+  expect_read(
+      {{"YAML", "- id: 1\n  " + record(": ", "") + "- id: 2\n  " + record(": ", "'"), 2},
+       {"an empty document in front", "---\n" + record(": ", "\""), 1},
+       {"TOML", "[[puzzle]]\nid = 1\n" + record(" = ", "\""), 1},
+       {"INI", "[1]\n" + record("=", ""), 1},
+       {"records of MySQL", ruler + "id: 1\n" + record(": ", "") + ruler + record(": ", ""), 2},
+       {"records of psql", "-[ RECORD 1 ]---\nid | 1\n" + record(" | ", ""), 1},
+       {"colons without spaces", record(":", "") + record(":", ""), 2},
+       {"other fields between", two, 2},
+       {"lists", "Input: board = " + listed(kPuzzle, "\n,", '[', ']', "\".\"") + '\n' + output},
+       {"a list below its name", "Input:\n" + listed(kZeros, "\n,", '[', ']') + '\n' + output},
+       {"boards",
+        "Puzzle 1\n" + in_rows(kPuzzle) + "Solution 1\n" + in_rows(kSolution) + "Puzzle 2\n" +
+            in_rows(kPuzzle),
+        2},
+       {"the same name", "a 1: " + kPuzzle + "\na 2: " + kSolution + '\n', 2},
+       {"no names", kPuzzle + '\n' + kSolution + '\n', 2},
+       {"the solution of another puzzle",
+        "puzzle: " + with_cell(kPuzzle, 0, '.') + "\nother: " + with_cell(kSolution, 1, '4') + '\n',
+        1, 1},
+       {"more clues under another title",
+        "Easy\n" + in_rows(with_cell(kPuzzle, 2, '4')) + "Hard\n" + in_rows(kPuzzle), 2}});
+}
+
+TEST(AnyForm, AMarkInFrontOfAnItemIsNoCell) {
+  const auto items = [](const std::string& mark, const std::string& gap) {
+    return rows_of(kPuzzle, [&](auto row) { return mark + separated(row, gap); });
+  };
+  const std::string quoted = rows_of(kPuzzle, [](auto row) { return "      - \"" + row + '"'; });
+  const std::string lists =
+      rows_of(kZeros, [](auto row) { return "- [" + separated(row, ", ") + ']'; });
+  std::string damaged = items("- ", "");
+  damaged.erase(2, 1);
+  expect_read({{"YAML", "grid:\n" + quoted + "grid:\n" + quoted, 2},
+               {"lists of YAML", "grid:\n" + lists},
+               {"Markdown", items("- ", "")},
+               {"stars", items("* ", "")},
+               {"cells set apart", items("- ", " ")},
+               {"lines", "- " + kPuzzle + "\n* " + kPuzzle + '\n', 2},
+               {"a row that has lost a cell", damaged, 0, 1}});
+}
+
+TEST(AnyForm, FullWidthCharactersAndQuotesAreThoseOfAscii) {
+  std::string wide;
+  std::string points;
+  for (std::size_t i = 0; i < kPuzzle.size(); ++i) {
+    const bool is_end = i % 9 == 8;
+    wide += std::string("\xEF\xBC") + static_cast<char>(0x90 + (kZeros[i] - '0'));
+    points += kPuzzle[i] == '.' ? "\xEF\xBC\x8E" : std::string(1, kPuzzle[i]);
+    if (is_end) wide += '\n';
+    if (is_end) points += '\n';
+  }
+  expect_read(
+      {{"digits", wide},
+       {"points", points},
+       {"a colon behind a title", "\xE7\xAC\xAC 1 \xE9\xA2\x98\xEF\xBC\x9A" + kPuzzle + '\n'},
+       {"quotes", "\xE2\x80\x9C" + kPuzzle + "\xE2\x80\x9D\n"}});
+}
+
+TEST(AnyForm, NumbersWithASignAndDatesAreTitlesOfBoards) {
+  std::vector<FormCase> cases;
+  for (const std::string title : {"1)", "(1)", "=== 1 ===", "-- 12: --", "1.", "1/50", "2024-05-11",
+                                  "11.5.24", "11/05/2024 12:30", "2024-05-11 7.2"}) {
+    const std::string board = title + '\n' + in_rows(kPuzzle);
+    cases.push_back({title, board + board, 2});
+  }
+  cases.push_back({"in a board", in_rows(kPuzzle).substr(0, 30) + "2024-05-11\n", 0, 1});
+  cases.push_back({"a cell", kPuzzle + "\n5|\n" + kPuzzle + '\n', 2, 1});
+  expect_read(cases);
+}
+
+TEST(AnyForm, NamesOfColumnsAndRowsAroundABoard) {
+  const auto board = [](const std::string& names, const std::string& rows, const std::string& gap) {
+    std::string text = "   " + names + '\n';
+    for (std::size_t i = 0; i < 9; ++i) {
+      text += rows.substr(i, 1) + "  " + separated(kPuzzle.substr(9 * i, 9), gap, ".") + '\n';
+      if (i == 2) text += "  ------+-------+------\n";
+    }
+    return text;
+  };
+  const std::string letters = board("A B C   D E F   G H I", "123456789", " ");
+  std::string damaged = letters;
+  damaged.erase(damaged.find("1  5") + 3, 2);
+  expect_read(
+      {{"a data frame", board("0  1  2  3  4  5  6  7  8", "012345678", "  ")},
+       {"letters above", letters + letters, 2},
+       {"letters beside", board("1 2 3 4 5 6 7 8 9", "ABCDEFGHI", " ")},
+       {"a title above", "Sudoku of May\n" + letters},
+       {"a row that has lost a cell", damaged, 0, 1},
+       {"a record that has lost a cell",
+        ",0,1,2,3,4,5,6,7,8\n0,5,3,0,0,7,0,0,0,0\n" + std::string("1,6,0,0,1,9,5,0,0\n"), 0, 1}});
+}
+
+TEST(AnyForm, OtherValuesBesideAPuzzleOfAListAreNoCells) {
+  const std::string one = R"([1,")" + kPuzzle + R"(",")" + kSolution + "\"]";
+  expect_read(
+      {{"records",
+        "{\"columns\":[\"id\",\"puzzle\"],\"index\":[0],\"data\":[" + one + ',' + one + "]}\n", 2},
+       {"tuples", "[(1, 2, '" + kPuzzle + "'), (3, 4, '" + kPuzzle + "')]\n", 2}});
+}
+
+TEST(AnyForm, AttributesOfOneLongLineAreNoCells) {
+  std::string games = "<opensudoku>";
+  for (int i = 0; i < 60; ++i) {
+    games += "<game created=\"1\" state=\"0\" data=\"" + kZeros + "\" note=\"\" />";
+  }
+  expect_read({{"many", games + "</opensudoku>\n", 60},
+               {"a damaged one", games + "<game data=\"" + kZeros.substr(1) + "\" />\n", 60, 1}});
+}
+
+TEST(AnyForm, AWordOfAListThatIsTooLongIsInvalid) {
+  const std::string word(6000, '5');
+  expect_read({{"cells", "[[" + word + "]]\n" + kPuzzle + '\n', 1, 1},
+               {"a string of cells", "[\"" + kPuzzle + "\",\"" + word + "\"]\n", 1, 1},
+               {"words", "[\"" + kPuzzle + "\",\"" + std::string(6000, 'a') + "\"]\n"}});
+}
+
+TEST(AnyForm, ALineThatNamesTheSeparatorIsDecoration) {
+  expect_read(
+      {{"two fields", "sep=;\nid;q\n1;" + kPuzzle + "\n2;" + kPuzzle + '\n', 2},
+       {"tabs", "sep=\t\nid\tq\n1\t" + kPuzzle + '\n'},
+       {"joined files", "sep=;\nid;q\n1;" + kPuzzle + "\nsep=;\nid;q\n1;" + kPuzzle + '\n', 2}});
+}
+
+TEST(AnyForm, ATableMayHaveTitlesAboveIt) {
+  const std::string text = "Puzzles of May\nid,q,rating\n1," + kPuzzle + ",2.5\n";
+  EXPECT_TRUE(detect_form(text, true)->table);
+  expect_read({{"one", text}, {"two", "Puzzles\nof the month of May\n" + text + "2,,3.5\n", 1, 1}});
 }
 
 TEST(AnyForm, LinesOfALinesStreamThatAreNoPuzzlesStayInvalid) {

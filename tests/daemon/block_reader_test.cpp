@@ -215,5 +215,30 @@ TEST(BlockReader, GivesNothingForNothing) {
   EXPECT_TRUE(blocks_of(reader).empty());
 }
 
+/// White space without an end.
+class EndlessBlanks final : public ByteSource {
+ public:
+  Result<std::size_t> read(char* to, std::size_t size) override {
+    std::memset(to, '\n', size);
+    consumed_ += size;
+    return size;
+  }
+  bool ready() override { return true; }
+  bool gather(std::size_t /*wanted*/) override { return true; }
+  void cancel() override {}
+  std::uint64_t consumed() const override { return consumed_; }
+
+ private:
+  std::uint64_t consumed_ = 0;
+};
+
+TEST(TextBehindEnd, IsLookedForWithinBounds) {
+  EndlessBlanks source;
+  EXPECT_TRUE(has_text_left("\n", source, false));
+  EXPECT_LE(source.consumed(), 2 * kMaxBlankBytes);
+  EXPECT_FALSE(has_text_left(" \n", source, true));
+  EXPECT_TRUE(has_text_left(" x", source, true));
+}
+
 }  // namespace
 }  // namespace puzzled

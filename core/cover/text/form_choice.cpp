@@ -9,6 +9,7 @@
 #include "core/cover/text/dlx_reader.hpp"
 #include "core/cover/text/line_scanner.hpp"
 #include "core/cover/text/number_reader.hpp"
+#include "core/cover/text/problem_series.hpp"
 #include "core/cover/text/readings.hpp"
 #include "core/cover/text/row_scanner.hpp"
 
@@ -197,6 +198,9 @@ Result<ReadProblem, TextFault> read_columns(std::string_view text, const ReadSet
   if (numbers_columns(text, first_line)) {
     return read_with_numbering(text, form, first_line, limits);
   }
+  if (settings.first_line == FirstLine::kAuto) {
+    if (auto fault = find_series(text, first_line)) return *std::move(fault);
+  }
   const std::optional<Survey> survey = survey_rows(text, first_line, limits.stop());
   if (!survey) return stopped();
   std::vector<Reading> readings = readings_of(*survey, form, settings.first_line);
@@ -223,6 +227,7 @@ Result<ReadProblem, TextFault> read_any(std::string_view text, std::uint64_t fir
   if (!is_dlx && numbers_columns(text, first_line)) {
     return read_numbering_of_any(text, std::move(dlx), first_line, limits);
   }
+  if (auto fault = find_series(text, first_line)) return *std::move(fault);
   const std::optional<Survey> survey = survey_rows(text, first_line, limits.stop());
   if (!survey) return stopped();
   if (is_dlx && !is_list) {

@@ -153,6 +153,10 @@ bool RowScanner::next_of_list() {
     if (class_of(c) == ByteClass::kBlank || is_separator(c)) {
       ++next_;
     } else if (is_opening(c)) {
+      if (depth_ == 0 && has_lists_) {
+        return fail(next_, "a second list of rows: a line --- stands between problems");
+      }
+      has_lists_ = has_lists_ || depth_ > 0;
       ++depth_;
       ++next_;
       const char* const bracket = std::find_if(

@@ -87,6 +87,7 @@ class RowScanner {
   bool is_list_ = false;
   bool has_labels_ = false;
   std::size_t depth_ = 0;            // of open brackets
+  bool has_lists_ = false;           // the list holds others: its rows
   std::size_t parentheses_ = 0;      // before the first of them
   const char* row_close_ = nullptr;  // of a row of which `;` has cut off the beginning
 };

@@ -13,6 +13,13 @@ namespace puzzled::sudoku {
 /// What the text before was made of: it decides what a damaged line was meant to be.
 enum class Lately : std::uint8_t { kNothing, kLines, kBoards };
 
+/// The grid that came last in the list at hand, or under a name: on a line or in a list with words
+/// in front. Its solution may come next.
+struct BesideGrid {
+  Grid grid;
+  std::uint64_t name = 0;  ///< 0: none, in the list at hand
+};
+
 /// Within the brackets of a list that goes on over several lines, such as JSON.
 struct ListContext {
   std::uint32_t depth = 0;       ///< of brackets that are open; 0: in no list
@@ -22,8 +29,9 @@ struct ListContext {
   bool is_line = false;          ///< no list, but a long line in another syntax
   bool has_others = false;       ///< the innermost list holds what is no cell
   std::uint32_t braces = 0;      ///< of the open brackets, those of objects
-  std::optional<Grid> beside{};  ///< the puzzle that came last in this list
+  std::uint64_t name = 0;        ///< of the words in front of the list
   std::uint32_t column = 0;      ///< bytes of the line before the block
+  bool line_has_cells = false;   ///< they have been counted as answered, not as decoration
 };
 
 /// What a block must know of the text before it. All defaults at the beginning of a stream.
@@ -35,8 +43,10 @@ struct BlockContext {
   Lately lately = Lately::kNothing;
   int answered_rows = 0;            ///< rows gone by of a board that has been answered
   std::uint64_t section = 0;        ///< of a heading such as `[Puzzle]` that came last
+  bool is_title = false;            ///< that heading is no section in brackets
   std::uint64_t board_section = 0;  ///< that of the last board, which is section_board
   Grid section_board{};
+  std::optional<BesideGrid> beside{};
   ListContext list{};
 };
 

@@ -9,12 +9,14 @@ BoardReader::BoardReader(const BlockContext& context)
     : rows_(context.answered_rows),
       answered_(context.answered_rows > 0),
       section_(context.section),
+      is_title_(context.is_title),
       board_section_(context.board_section),
       section_board_(context.section_board) {}
 
 void BoardReader::save(BlockContext& context) const {
   context.answered_rows = rows_;
   context.section = section_;
+  context.is_title = is_title_;
   context.board_section = board_section_;
   context.section_board = section_board_;
 }
@@ -85,10 +87,11 @@ bool BoardReader::add_blank_line() {
   return false;
 }
 
-bool BoardReader::add_heading(std::uint64_t section) {
+bool BoardReader::add_heading(std::uint64_t name, bool is_title) {
   const bool done = break_off();
-  section_ = section;
-  if (section == 0) board_section_ = 0;
+  section_ = name;
+  is_title_ = is_title;
+  if (name == 0) board_section_ = 0;
   return done;
 }
 
@@ -200,6 +203,7 @@ bool BoardReader::break_off() {
 
 bool BoardReader::adds_to_section_board() const {
   if (section_ == 0 || board_section_ == 0 || section_ == board_section_) return false;
+  if (is_title_ && sudoku::has_blank(done_.grid)) return false;
   return done_.error.empty() && std::ranges::equal(section_board_.digits, done_.grid.digits,
                                                    [](std::uint8_t clue, std::uint8_t digit) {
                                                      return clue == 0 || clue == digit;

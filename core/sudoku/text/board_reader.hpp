@@ -49,8 +49,10 @@ class BoardReader {
   bool add_dashes(char dash, std::uint32_t line);
   void add_ruler();
   bool add_blank_line();
-  /// A title (0), or a section, such as `[Puzzle]`: key_hash() of its words.
-  bool add_heading(std::uint64_t section);
+  /// A title, or a section such as `[Puzzle]`, by its name_of().
+  bool add_heading(std::uint64_t name, bool is_title);
+  /// The name of the title or section that came last, if no board came since; else 0.
+  std::uint64_t heading() const { return section_; }
   /// What comes next has nothing to do with a section before.
   void forget_section() { section_ = board_section_ = 0; }
 
@@ -60,7 +62,8 @@ class BoardReader {
   /// The board that was completed last, until the next is. Its place is that of an error only.
   const PuzzleText& board() const { return done_; }
   /// It stands in a section of another name than the one before, and has all clues of the board
-  /// there: the state of a puzzle in play, or its solution, which has no answer of its own.
+  /// there: the state of a puzzle in play, or its solution, which has no answer of its own. Under a
+  /// title only a full grid is one.
   bool is_state() const { return is_state_; }
   /// It was one line, which may be no row at all.
   bool is_single_line() const { return is_single_line_; }
@@ -118,7 +121,8 @@ class BoardReader {
   bool was_answered_ = false;
   bool is_state_ = false;
   bool is_single_line_ = false;
-  std::uint64_t section_ = 0;        // that the next board stands in
+  std::uint64_t section_ = 0;        // that the next board stands in, or its title
+  bool is_title_ = false;            // which it is
   std::uint64_t board_section_ = 0;  // of section_board_; 0: it is not known
   Grid section_board_{};
 };

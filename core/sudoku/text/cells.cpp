@@ -64,6 +64,13 @@ bool has_blank(const Grid& grid) {
   return std::ranges::find(grid.digits, 0) != grid.digits.end();
 }
 
+bool is_solution(const Grid& grid, const Grid& puzzle) {
+  return !has_blank(grid) && has_blank(puzzle) &&
+         std::ranges::equal(puzzle.digits, grid.digits, [](std::uint8_t clue, std::uint8_t digit) {
+           return clue == 0 || clue == digit;
+         });
+}
+
 std::size_t read_cells(std::string_view text, Grid& grid) {
   if (text.size() >= kCells && read_81_cells(text.data(), grid)) return kCells;
   const auto end =

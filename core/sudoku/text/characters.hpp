@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -34,9 +35,16 @@ constexpr bool is_bar(char c) {
   return c == '|' || c == '!';
 }
 
+/// is_layout() of each character.
+inline constexpr auto kLayout = [] {
+  std::array<bool, 256> layout{};
+  for (const unsigned char c : std::string_view(" \t\n\v\f\r|!,;:/\"'`[](){}")) layout[c] = true;
+  return layout;
+}();
+
 /// What may stand between the cells of a row wherever it stands.
 constexpr bool is_layout(char c) {
-  return is_space(c) || is_bar(c) || std::string_view(",;:/\"'`[](){}").find(c) != kNone;
+  return kLayout[static_cast<std::uint8_t>(c)];
 }
 
 constexpr char lower_case(char c) {

@@ -31,6 +31,24 @@ bool are_counted(const std::vector<std::string_view>& names) {
   return first == 0 || names.size() >= before + kMinNames;
 }
 
+std::string_view behind_row_name(std::string_view line) {
+  std::size_t end = line.find_first_of(",;\t");
+  if (end == kNone) end = line.find(' ', std::min(line.find_first_not_of(' '), line.size()));
+  if (end != kNone) line.remove_prefix(end + 1);
+  return line;
+}
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  constexpr std::string_view kGaps = " |";
+  std::vector<std::string_view> words;
+  for (std::size_t at = line.find_first_not_of(kGaps); at != kNone;) {
+    const std::size_t end = std::min(line.find_first_of(kGaps, at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = line.find_first_not_of(kGaps, end);
+  }
+  return words;
+}
+
 bool is_board_header(const std::vector<std::string_view>& names,
                      const std::vector<std::string_view>& values) {
   if (names.size() != kSide && names.size() != kSide + 1) return false;
@@ -42,9 +60,12 @@ bool is_board_header(const std::vector<std::string_view>& names,
     const std::string_view name = names[before + i];
     const bool is_counted = name.size() == 1 && name[0] == static_cast<char>('0' + i);
     const bool is_word = !name.empty() && is_letter(name.front()) && name.size() > 1;
-    const bool is_counted_from_one =
-        before == 1 && name.size() == 1 && name[0] == static_cast<char>('1' + i);
-    if (!is_counted && !is_word && !is_counted_from_one) return false;
+    const bool has_row_names = before == 1 || values.size() == kSide + 1;
+    const auto is_next_to = [&](char first) {
+      return has_row_names && name.size() == 1 &&
+             lower_case(name[0]) == static_cast<char>(first + static_cast<char>(i));
+    };
+    if (!is_counted && !is_word && !is_next_to('1') && !is_next_to('a')) return false;
   }
   const bool are_words =
       std::ranges::all_of(names, [](std::string_view name) { return !value_of_word(name); });

@@ -13,6 +13,12 @@ bool is_usual_name(std::string_view name);
 /// columns that have no names.
 bool are_counted(const std::vector<std::string_view>& names);
 
+/// `line` without its first field, or its first word if it has no fields.
+std::string_view behind_row_name(std::string_view line);
+
+/// The words of a line of names that are set apart by spaces or borders: `A B C | D E F | G H I`.
+std::vector<std::string_view> words_of(std::string_view line);
+
 /// The names of nine columns of a cell each, where they look like cells: `0,1,…,8`; perhaps with
 /// one for the names of rows in front. `values` are the fields of the line below.
 bool is_board_header(const std::vector<std::string_view>& names,

@@ -98,6 +98,16 @@ std::optional<std::string_view> csv_field(std::string_view line, std::size_t col
   return std::nullopt;
 }
 
+char named_separator(std::string_view line) {
+  if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
+    line = line.substr(1, line.size() - 2);
+  }
+  constexpr std::string_view kWord = "sep=";
+  const bool is_one =
+      line.size() == kWord.size() + 1 && equal_ignoring_case(line.substr(0, kWord.size()), kWord);
+  return is_one ? line.back() : '\0';
+}
+
 std::vector<std::string_view> csv_fields(std::string_view line, char separator) {
   std::vector<std::string_view> fields;
   for (CsvFields field(line, separator); field.next();) fields.push_back(field.text());

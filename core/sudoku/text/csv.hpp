@@ -58,6 +58,9 @@ class CsvFields {
 std::optional<std::string_view> csv_field(std::string_view line, std::size_t column,
                                           char separator);
 
+/// `sep=;`: how spreadsheets are told the separator of what follows; 0 if the line is none.
+char named_separator(std::string_view line);
+
 /// All fields of the line.
 std::vector<std::string_view> csv_fields(std::string_view line, char separator);
 

@@ -25,7 +25,8 @@ class Detector {
 
   std::optional<TextForm> run() {
     std::optional<StreamHead::Line> first = head_.next();
-    if (first && first->is_whole && is_separator_line(first->text)) first = head_.next();
+    if (first && first->is_whole) separator_ = named_separator(first->text);
+    if (separator_ != 0) first = head_.next();
     // `+----+`: the upper border of a table.
     bool has_border = false;
     while (first && first->is_whole && first->text.find('+') != kNone &&
@@ -41,7 +42,7 @@ class Detector {
     if (ends_in_list(first->text)) return of_lists();
     if (content_.kind() == Kind::kNumber && request_.column.empty()) return of_count();
     using Decision = TableFinder::Decision;
-    const Decision decision = TableFinder(request_, form_).find(head_, first->text, separator_);
+    const Decision decision = find_table(first->text);
     if (decision != Decision::kNo) {
       return decision == Decision::kYes ? std::optional(form_) : when_complete();
     }
@@ -64,14 +65,25 @@ class Detector {
     return head_.is_complete() ? std::optional(form_) : std::nullopt;
   }
 
-  /// `sep=;`: how spreadsheets are told the separator.
-  bool is_separator_line(std::string_view line) {
-    if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
-      line = line.substr(1, line.size() - 2);
+  /// A table may have titles above its header, which is one by itself.
+  TableFinder::Decision find_table(std::string_view first) {
+    constexpr int kMaxTitles = 8;
+    using Decision = TableFinder::Decision;
+    StreamHead head = head_;
+    for (int titles = 0;; ++titles) {
+      const Decision decision = TableFinder(request_, form_).find(head, first, separator_);
+      if (decision != Decision::kNo || titles == kMaxTitles || !is_title(first)) return decision;
+      const std::optional<StreamHead::Line> next = head.next();
+      if (!next || !is_title(next->text)) return Decision::kNo;
+      if (!next->is_whole) return head.is_complete() ? Decision::kNo : Decision::kOpen;
+      first = next->text;
     }
-    if (line.size() != 5 || !equal_ignoring_case(line.substr(0, 4), "sep=")) return false;
-    separator_ = line[4];
-    return true;
+  }
+
+  bool is_title(std::string_view line) {
+    if (line.size() > kMaxLineBytes) return false;
+    content_.read(line, form_.blanks);
+    return content_.kind() == Kind::kTitle || content_.kind() == Kind::kRuler;
   }
 
   /// The first line holds puzzles.
@@ -90,16 +102,30 @@ class Detector {
       return form_;
     }
     // Columns without names.
+    const std::vector<std::string_view> lines = some_lines();
     for (const char separator : kSeparators) {
       const auto fields = csv_fields(line.text, separator);
       const auto field = std::ranges::find(fields, puzzle);
       if (field == fields.end() || fields.size() < 2) continue;
-      form_.table = TableForm{.separator = separator,
-                              .column = static_cast<std::size_t>(field - fields.begin()),
-                              .fields = fields.size()};
+      const auto column = static_cast<std::size_t>(field - fields.begin());
+      if (are_named_values(lines, separator, column)) break;
+      form_.table = TableForm{.separator = separator, .column = column, .fields = fields.size()};
       break;
     }
     return form_;
+  }
+
+  /// The line at hand, and some of those behind it.
+  std::vector<std::string_view> some_lines() const {
+    constexpr std::size_t kMaxLines = 50;
+    std::vector<std::string_view> lines;
+    StreamHead head(head_.from_last(), head_.is_complete(), form_.blanks);
+    while (lines.size() < kMaxLines) {
+      const std::optional<StreamHead::Line> line = head.next();
+      if (!line || !line->is_whole) break;
+      lines.push_back(line->text);
+    }
+    return lines;
   }
 
   /// A list begins at the end of the line, behind a name: `board = [`.

@@ -128,6 +128,8 @@ std::string cause_of_rows(std::string_view text) {
     const std::string_view line = take_line(text);
     const Tokens tokens = tokens_of(line);
     if (tokens.count == 0 || classify(line, Layout::kAny) != LineClass::kContent) continue;
+    // Words are no cells.
+    if (tokens.count > 1 && tokens.short_ones < tokens.count) continue;
     const std::size_t here = tokens.count > 1 ? tokens.count : tokens.longest.size();
     if (here != length) largest = 0;
     if (tokens.count > 1) largest = std::max(largest, largest_number(line));
@@ -159,6 +161,9 @@ std::string likely_cause(std::string_view beginning) {
   if (front.find("<!DOCTYPE html") != kNone || front.find("<!doctype html") != kNone ||
       front.find("<html") != kNone) {
     return "a web page instead of the file itself: was the download's link right?";
+  }
+  if (text.find("<td") != kNone || text.find("<TD") != kNone) {
+    return "a table of HTML: copy it from the browser as text, or save it as CSV";
   }
   if (text.find('\0') != kNone) return "binary data, not text: save the puzzles as text or CSV";
   if (std::string cause = cause_of_rows(text); !cause.empty()) return cause;

@@ -29,6 +29,50 @@ bool is_decimal_digit(std::string_view text) {
          text.find_first_not_of('0', 2) == kNone;
 }
 
+/// `2024-05-11`, `11.5.24`, and perhaps a time or the like behind it.
+bool begins_with_date(std::string_view text) {
+  std::size_t at = 0;
+  char sign = 0;
+  for (int part = 0; part < 3; ++part) {
+    std::size_t digits = 0;
+    for (; at < text.size() && is_digit(text[at]); ++at) ++digits;
+    if (digits == 0 || digits == 3 || digits > 4) return false;
+    if (part == 2) break;
+    if (at == text.size() || std::string_view("-./").find(text[at]) == kNone) return false;
+    if (part == 1 && text[at] != sign) return false;
+    sign = text[at++];
+  }
+  return at == text.size() || text[at] == ' ';
+}
+
+/// One number of at most four digits, perhaps of so many, and signs beside it that no row has:
+/// `1)`,
+/// `=== 1 ===`, `1/50`.
+bool is_marked_number(std::string_view text) {
+  constexpr std::size_t kMaxDigits = 4;
+  const std::size_t first = text.find_first_of("0123456789");
+  if (first == kNone) return false;
+  std::size_t end = first;
+  while (end < text.size() && is_digit(text[end])) ++end;
+  const std::size_t digits = end - first;
+  const bool is_of_many = end + 1 < text.size() && text[end] == '/' && is_digit(text[end + 1]);
+  if (is_of_many) {
+    for (++end; end < text.size() && is_digit(text[end]);) ++end;
+  }
+  const auto is_mark = [](char c) { return std::string_view("()[]<>:=~#").find(c) != kNone; };
+  const auto is_beside = [&](char c) { return c == ' ' || c == '.' || is_dash(c) || is_mark(c); };
+  return digits <= kMaxDigits && (is_of_many || std::ranges::any_of(text, is_mark)) &&
+         std::ranges::all_of(text.substr(0, first), is_beside) &&
+         std::ranges::all_of(text.substr(end), is_beside);
+}
+
+/// `1`, `12.`
+bool is_plain_number(std::string_view text) {
+  if (text.ends_with('.')) text.remove_suffix(1);
+  return !text.empty() && text[0] != '0' && text.size() < kSide &&
+         std::ranges::all_of(text, is_digit);
+}
+
 /// UTF-8 without control characters.
 bool is_printable(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
@@ -225,8 +269,7 @@ void LineContent::classify_rest() {
   } else if (is_clean && has_letter && text.front() == '[' && text.back() == ']' &&
              longest_token_ < kSide) {
     kind_ = Kind::kSection;
-  } else if (is_clean && !text.empty() && text[0] != '0' && text.size() < kSide &&
-             std::ranges::all_of(text, is_digit)) {
+  } else if (is_plain_number(text)) {
     kind_ = Kind::kNumber;
     explain();
   } else if (is_clean && !has_letter && !has_digit && blanks <= kMaxRulerBlanks &&
@@ -241,7 +284,7 @@ void LineContent::classify_rest() {
     kind_ = Kind::kFault;
     reason_ = "'" + std::string(text) + "' instead of a puzzle";
     row_reason_ = "is '" + std::string(text) + '\'';
-  } else if (is_clean && has_letter && is_title()) {
+  } else if (is_clean && is_title(has_letter)) {
     kind_ = Kind::kTitle;
     explain();
   } else {
@@ -250,8 +293,12 @@ void LineContent::classify_rest() {
   }
 }
 
-/// Words, and no more cells than numbers in a title have.
-bool LineContent::is_title() const {
+/// Words, and no more cells than numbers in a title have; or a date or a number that no row holds.
+bool LineContent::is_title(bool has_letter) const {
+  const std::string_view text = text_of(body_);
+  if (!has_letter) {
+    return begins_with_date(text) ? cells_ < kMaxTitleCells : is_marked_number(text);
+  }
   if (longest_token_ >= kSuspectCells || cells_ >= kMaxTitleCells + ruler_cells_) return false;
   std::size_t letters = 0;
   for (const char c : text_of(body_)) {

@@ -41,9 +41,9 @@ class LineContent {
     kRows,     ///< a row of nine cells
     kDashes,   ///< nine times `-`, `_` or `*`: a row of blanks in a board that has them, or a ruler
     kRuler,    ///< signs without any cell: `---+---`, `}],`
-    kTitle,    ///< words
+    kTitle,    ///< words, a date, or a number with a sign beside it: `1)`, `=== 1 ===`
     kSection,  ///< words in brackets: `[Puzzle]`
-    kNumber,   ///< digits alone, the first not 0: perhaps a count or a title
+    kNumber,   ///< digits alone, the first not 0, or `1.`: perhaps a count or a title
     kFault,    ///< anything else; reason() says why
   };
 
@@ -98,6 +98,9 @@ class LineContent {
   bool take_puzzles();
   void take_run(const Run& run);
   bool take_flat();
+  bool take_rows();
+  bool begins_item() const;
+  void drop_mark();
   bool take_fields(char separator);
   bool take_bars();
   bool take_segment(Span segment);
@@ -112,7 +115,7 @@ class LineContent {
   void forget_cells();
   bool end_cells(Kind kind);
   void classify_rest();
-  bool is_title() const;
+  bool is_title(bool has_letter) const;
   void explain();
   bool explain_stand_in();
   void push(std::uint8_t value, std::size_t at);

@@ -34,11 +34,30 @@ bool LineContent::take_flat() {
     body_ = trimmed_span({body_.begin, comment});
     cells_ = static_cast<std::size_t>(std::ranges::count_if(text_of(body_), is_cell));
   }
+  const bool has_mark = begins_item();
+  // What is one word behind the mark has no blank in front of it.
+  if (has_mark && text_of(body_).find_first_of(" \t", 2) == kNone) return drop_mark(), take_rows();
+  return take_rows() || (has_mark && (drop_mark(), take_rows()));
+}
+
+bool LineContent::take_rows() {
   for (const char separator : {'\t', ';', ','}) {
     if (text_.find(separator) != kNone && take_fields(separator)) return true;
   }
   return take_cells() || take_spaces() || take_bars() || take_tokens() || take_bordered() ||
          take_named_row();
+}
+
+/// `- 53..7....`: lists of YAML and Markdown have a dash in front of each item.
+bool LineContent::begins_item() const {
+  const std::string_view text = text_of(body_);
+  return text.size() > 2 && (text[0] == '-' || text[0] == '*') && text[1] == ' ' &&
+         text[2] != ' ' && !is_dash(text[2]);
+}
+
+void LineContent::drop_mark() {
+  body_ = trimmed_span({body_.begin + 1, body_.end});
+  --cells_;
 }
 
 void LineContent::forget_cells() {

@@ -37,6 +37,18 @@ std::size_t end_of_string(std::string_view text, std::size_t at) {
   return kNone;
 }
 
+/// As many cells side by side, digits among them, as nothing but a puzzle has.
+bool has_suspect_run(std::string_view text) {
+  std::size_t cells = 0;
+  bool has_digit = false;
+  for (const char c : text) {
+    cells = is_cell(c) ? cells + 1 : 0;
+    has_digit = cells > 0 && (has_digit || is_digit(c));
+    if (cells >= LineContent::kSuspectCells && has_digit) return true;
+  }
+  return false;
+}
+
 /// A comment begins there, outside of strings.
 bool begins_comment(std::string_view text, std::size_t at) {
   if (text[at] == '/') return at + 1 < text.size() && (text[at + 1] == '/' || text[at + 1] == '*');
@@ -162,6 +174,8 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
       is_direct_ = false;
       forget_list();
       if (c == '{' && depth_ == keys_.record_depth) has_answer_ = false;
+    } else if (is_close(c) && is_line_ && depth_ == 1) {
+      ++at;  // the line itself was opened by none
     } else if (is_close(c)) {
       fault_place_ = place(at);
       ++at;
@@ -170,6 +184,7 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
     } else if (is_quote(c)) {
       const std::size_t end = end_of_string(text, at);
       if (end == kNone) {
+        has_open_string_ = has_open_string_ || text.find('\n', at) == kNone;
         ++at;
         continue;
       }
@@ -341,6 +356,9 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
     add_other({}, place);
     return Event::kEnd;
   }
+  if (text.size() > kMaxLineBytes && has_suspect_run(text)) {
+    return fault("a value of more than " + std::to_string(kMaxLineBytes) + " bytes", place);
+  }
   if (is_string && text.find('\\') != kNone) {
     // Escaped line ends and slashes stand between rows; other characters are no cells.
     unescaped_.assign(text);
@@ -353,6 +371,8 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
     text = unescaped_;
   }
   if (is_direct && !keys_.empty()) return direct(text, place);
+  // An attribute of XML holds a puzzle, or no cell at all.
+  if (is_line_ && text.size() < LineContent::kSuspectCells) return Event::kEnd;
   const bool is_one = text.size() == 1 && cell_value(text[0]) >= 0;
   if (is_one) {
     add_cell(static_cast<std::uint8_t>(cell_value(text[0])), place);
@@ -421,6 +441,8 @@ bool ListReader::add_content(std::string_view text, TextPlace place) {
   }
   found_at_ = 0;
   found_size_ = is_rows && found_values_.size() != kCells ? kSide : kCells;
+  // What stands beside a puzzle is no cell of another: `[7, "53..7....…"]`.
+  if (!is_rows) add_other({}, place);
   has_answer_ = true;
   return true;
 }

@@ -86,6 +86,7 @@ class ListReader {
     depth_ = 1;
     is_line_ = true;
   }
+  bool is_line() const { return is_line_; }
 
   /// Cells of the list at hand, which is not closed yet.
   std::size_t open_cells() const { return list_cells_; }
@@ -96,6 +97,9 @@ class ListReader {
   bool is_idle() const {
     return found_at_ >= found_values_.size() && list_cells_ == 0 && !has_solution_;
   }
+  /// A quote that is not closed, on a line whose end was not there: what was read behind it may be
+  /// a string, of which more text comes.
+  bool has_open_string() const { return has_open_string_; }
   void save(ListContext& context) const;
 
  private:
@@ -127,6 +131,7 @@ class ListReader {
   bool has_answer_;
   bool is_line_;            // enter_line()
   bool is_direct_ = false;  // a value comes that is the member itself
+  bool has_open_string_ = false;
 
   // A full grid of an object whose members are not known: its solution, if a puzzle comes, too.
   std::uint64_t puzzle_key_;  // of the object at hand, which has had a puzzle with blanks

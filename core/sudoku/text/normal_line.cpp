@@ -39,7 +39,10 @@ char plain_character(std::uint32_t code) {
   if (code == 0xA0 || code == 0x3000 || code == 0xFEFF || (code >= 0x2000 && code <= 0x200B)) {
     return ' ';
   }
-  if (code >= 0xFF10 && code <= 0xFF19) return static_cast<char>('0' + (code - 0xFF10));
+  if (code >= 0x2018 && code <= 0x201F) return '"';  // quotes
+  if (code >= 0x300A && code <= 0x3011) return '"';  // brackets of East Asian texts
+  // The full-width forms of ASCII.
+  if (code >= 0xFF01 && code <= 0xFF5E) return static_cast<char>('!' + (code - 0xFF01));
   return 0;
 }
 

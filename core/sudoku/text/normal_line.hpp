@@ -33,8 +33,8 @@ class BlankSigns {
   std::uint8_t size_ = 0;
 };
 
-/// Replaces box-drawing characters by `-`, `|` and `+`, other spaces of Unicode by a space, and the
-/// given signs by a point; other characters stay as they are.
+/// Replaces box-drawing characters by `-`, `|` and `+`, full-width characters, quotes and spaces of
+/// Unicode by those of ASCII, and the given signs by a point; other characters stay as they are.
 class NormalLine {
  public:
   /// The replaced text: `line` itself if there is nothing to replace. Valid until the next call.

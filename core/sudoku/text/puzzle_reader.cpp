@@ -1,9 +1,11 @@
 #include "core/sudoku/text/puzzle_reader.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
+#include "core/sudoku/text/column_names.hpp"
 #include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {
@@ -19,24 +21,13 @@ bool is_remark(std::string_view behind) {
   return field.size() <= 2 * kCells && (field.size() == kCells || ends_cells(field[kCells]));
 }
 
-/// Whether `grid` is full and has all clues of `puzzle`, which has blanks: its solution.
-bool is_solution(const Grid& grid, const Grid& puzzle) {
-  return !has_blank(grid) && has_blank(puzzle) &&
-         std::ranges::equal(puzzle.digits, grid.digits, [](std::uint8_t clue, std::uint8_t digit) {
-           return clue == 0 || clue == digit;
-         });
-}
-
-/// Stands for the words of a section: `[Puzzle 1]` and `[Puzzle 2]` are the same.
-std::uint64_t section_of(std::string_view line) {
-  std::string words;
-  for (const char c : line) {
-    if (c > ' ' && (c < '0' || c > '9')) words += c;
-  }
-  return key_hash(words);
-}
-
 }  // namespace
+
+std::uint64_t name_of(std::string_view words) {
+  std::string letters;
+  std::ranges::copy_if(words, std::back_inserter(letters), is_letter);
+  return letters.empty() ? 0 : key_hash(letters);
+}
 
 PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
                            const BlockContext& context, PlainLineCounter count_plain_lines)
@@ -50,7 +41,9 @@ PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
       lately_(context.lately),
       boards_(context),
       lists_(context.list, form.keys, form.blanks),
-      beside_(context.list.beside) {
+      beside_(context.beside),
+      list_name_(context.list.name),
+      list_line_was_answered_(context.list.line_has_cells) {
   const BlockStart start = start_of_block(block, context);
   rest_ = start.text;
   number_ += start.line_ends;
@@ -116,6 +109,7 @@ void PuzzleReader::answered_lines(Lately lately) {
   lately_ = lately;
   begins_board_ = false;
   begins_content_ = false;
+  beside_.reset();
   if (lately == Lately::kLines) boards_.forget_section();
 }
 
@@ -129,7 +123,10 @@ void PuzzleReader::keep_open(std::size_t whole, std::size_t max_lines) {
 bool PuzzleReader::is_between_puzzles() const {
   if (is_behind_header_) return false;
   if (!boards_.is_idle() || found_at_ != found_size_) return false;
-  return !in_list_line_ || (lists_.depth() > 0 && lists_.is_idle());
+  if (!in_list_line_) return true;
+  // The length of its first part tells that a line is read as a list.
+  if (lists_.is_line() && -list_line_begin_ <= std::ptrdiff_t{kMaxLineBytes}) return false;
+  return lists_.depth() > 0 && lists_.is_idle() && !lists_.has_open_string();
 }
 
 void PuzzleReader::note_seam() {
@@ -147,11 +144,13 @@ BlockContext PuzzleReader::context() const {
   BlockContext context{.begins_stream = false,
                        .begins_content = begins_content_,
                        .begins_board = begins_board_,
-                       .lately = lately_};
+                       .lately = lately_,
+                       .beside = beside_};
   boards_.save(context);
   if (in_list_line_) {
     lists_.save(context.list);
-    context.list.beside = beside_;
+    context.list.name = list_name_;
+    context.list.line_has_cells = list_line_has_cells_ || list_line_was_answered_before();
     context.list.column = static_cast<std::uint32_t>(-list_line_begin_);
   }
   return context;
@@ -295,7 +294,7 @@ std::optional<PuzzleReader::Item> PuzzleReader::next_of_any(std::size_t max_line
         if (take_usual_line()) return item(Source::kLine);
         if (take_usual_record()) return item(Source::kLine);
       }
-      if (!form_.table && take_usual_row()) {
+      if (!form_.table && !form_.has_row_names && take_usual_row()) {
         if (found_at_ == found_size_ && source_ == Source::kBoard && boards_.rows() == 0) {
           line_ = {};
           return item(Source::kBoard);
@@ -348,19 +347,19 @@ void PuzzleReader::add_fault(std::string_view reason, TextPlace place, std::stri
   found.line = line;
 }
 
-/// Whether a grid of a list is the solution of the puzzle that came before it there.
-bool PuzzleReader::is_beside_its_puzzle(const Grid& grid) {
-  const bool is_its_solution = beside_ && is_solution(grid, *beside_);
-  beside_ = grid;
-  return is_its_solution;
+/// Whether a grid is the solution of the one that came before it, in the same list or under another
+/// name.
+bool PuzzleReader::is_beside_its_puzzle(const Grid& grid, std::uint64_t name) const {
+  return beside_ && (in_list_line_ || beside_->name != name) && is_solution(grid, beside_->grid);
 }
 
 /// Puts the board that has just been completed behind what has been found.
 void PuzzleReader::take_board() {
   if (boards_.was_answered()) return;
-  const bool is_solved =
-      in_list_line_ && boards_.board().error.empty() && is_beside_its_puzzle(boards_.board().grid);
+  const bool is_in_list = in_list_line_ && boards_.board().error.empty();
+  const bool is_solved = is_in_list && is_beside_its_puzzle(boards_.board().grid, list_name_);
   if (boards_.is_state() || is_solved) {
+    if (in_list_line_) return uncount_list_board();
     account_.answered -= boards_.lines();
     account_.decoration += boards_.lines();
     return;
@@ -373,6 +372,7 @@ void PuzzleReader::take_board() {
   }
   if (found.puzzle.error.empty()) found.puzzle.place = found.places[0];
   answered_lines(boards_.is_single_line() ? lately_ : Lately::kBoards);
+  if (is_in_list) beside_ = BesideGrid{boards_.board().grid, list_name_};
 }
 
 /// Takes a row of nine cells in the usual forms. If it completes a board, source_ says so and the
@@ -437,13 +437,13 @@ void PuzzleReader::read_line() {
     case LineClass::kContent:
       break;
   }
-  const std::size_t begin = form_.table ? kNone : list_begin(line);
-  if (begin != kNone) return begin_lists(begin, line);
   if (line.size() > kMaxLineBytes && line.starts_with('<')) {
     // XML need not have lines.
     lists_.enter_line();
     return begin_lists(0, line);
   }
+  const std::size_t begin = form_.table ? kNone : list_begin(line);
+  if (begin != kNone) return begin_lists(begin, line);
   if (line.size() > kMaxLineBytes) {
     break_off();
     count_line(&Account::answered);
@@ -459,21 +459,24 @@ void PuzzleReader::read_line() {
 /// A line that is no record of a table.
 void PuzzleReader::read_content(std::string_view line) {
   using Kind = LineContent::Kind;
-  std::string_view cells = line;
-  if (form_.has_row_names) {
-    const std::size_t name = line.find_first_of(",;\t");
-    if (name != kNone) cells.remove_prefix(name + 1);
+  std::uint32_t offset = 0;
+  content_.read(line, form_.blanks);
+  const bool may_be_row = content_.kind() == Kind::kRows || content_.kind() == Kind::kFault;
+  if (form_.has_row_names && may_be_row) {
+    const std::string_view cells = behind_row_name(line);
+    offset = static_cast<std::uint32_t>(line.size() - cells.size());
+    content_.read(cells, form_.blanks);
   }
-  const auto offset = static_cast<std::uint32_t>(line.size() - cells.size());
-  content_.read(cells, form_.blanks);
   const Kind kind = kind_of_content();
   switch (kind) {
     case Kind::kPuzzles:
       break_off();
+      if (!add_puzzles(offset, line)) {
+        count_line(&Account::decoration);
+        break;
+      }
       count_line(&Account::answered);
       if (content_.has_candidates()) count_line(&Account::candidates);
-      add_puzzles(offset, line);
-      answered_lines(Lately::kLines);
       break;
     case Kind::kRows:
       count_line(&Account::answered);
@@ -491,7 +494,7 @@ void PuzzleReader::read_content(std::string_view line) {
     case Kind::kTitle:
     case Kind::kSection:
     case Kind::kNumber:
-      if (boards_.add_heading(kind == Kind::kSection ? section_of(line) : 0)) take_board();
+      if (boards_.add_heading(name_of(line), kind != Kind::kSection)) take_board();
       if (kind != Kind::kNumber) begins_board_ = false;
       count_line(&Account::decoration);
       break;
@@ -546,17 +549,24 @@ void PuzzleReader::add_rows(std::uint32_t offset) {
   }
 }
 
-void PuzzleReader::add_puzzles(std::uint32_t offset, std::string_view whole) {
+/// False if the line holds the solution of the puzzle above it, and no more.
+bool PuzzleReader::add_puzzles(std::uint32_t offset, std::string_view whole) {
   const std::size_t count = content_.values().size() / kCells;
   const auto grid = [this](std::size_t i) {
     Grid read;
     std::ranges::copy(content_.values().subspan(i * kCells, kCells), read.digits.begin());
     return read;
   };
+  const std::size_t before = content_.offsets()[0] + offset;
+  const bool may_have_name = count == 1 && before < kCells && !form_.table;
+  const std::uint64_t name = may_have_name ? name_of(whole.substr(0, before)) : 0;
+  if (name != 0 && is_beside_its_puzzle(grid(0), name)) return false;
+  answered_lines(Lately::kLines);
+  if (name != 0) beside_ = BesideGrid{grid(0), name};
   for (std::size_t i = 0; i < count; ++i) {
-    const bool is_beside_its_puzzle = (i > 0 && is_solution(grid(i), grid(i - 1))) ||
-                                      (i + 1 < count && is_solution(grid(i), grid(i + 1)));
-    if (is_beside_its_puzzle) continue;
+    const bool is_beside = (i > 0 && is_solution(grid(i), grid(i - 1))) ||
+                           (i + 1 < count && is_solution(grid(i), grid(i + 1)));
+    if (is_beside) continue;
     Found& found = add_found();
     found.puzzle.grid = grid(i);
     for (std::size_t cell = 0; cell < kCells; ++cell) {
@@ -567,6 +577,7 @@ void PuzzleReader::add_puzzles(std::uint32_t offset, std::string_view whole) {
     found.is_scattered = text.empty();
     if (!found.is_scattered) found.line = count > 1 ? text : whole;
   }
+  return true;
 }
 
 /// What is wrong with the line in content_ is wrong with a row, where boards come, or with a

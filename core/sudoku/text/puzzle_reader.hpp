@@ -29,6 +29,10 @@
 
 namespace puzzled::sudoku {
 
+/// Stands for the words in front of a grid or above it, whatever digits and signs are among them:
+/// `[Puzzle 1]` and `puzzle 2:` are the same; 0 if there are none.
+std::uint64_t name_of(std::string_view words);
+
 /// Neither copies nor changes the block, which must outlive it. Blank lines, comments and
 /// decoration are no items; a line `end` ends the block.
 class PuzzleReader {
@@ -133,7 +137,7 @@ class PuzzleReader {
   bool is_like_records(std::string_view line) const;
   bool lacks_puzzle(std::string_view record, std::optional<std::string_view> field) const;
   bool take_ruler_of_column();
-  bool is_beside_its_puzzle(const Grid& grid);
+  bool is_beside_its_puzzle(const Grid& grid, std::uint64_t name) const;
   TextPlace place_in_record(std::string_view record, std::size_t offset) const;
   bool read_field(std::string_view record, std::string_view field);
   std::string_view cell_columns(std::string_view record) const;
@@ -142,11 +146,15 @@ class PuzzleReader {
   LineContent::Kind kind_of_content();
   void refuse_content(std::uint32_t offset, std::string_view line);
   void add_rows(std::uint32_t offset);
-  void add_puzzles(std::uint32_t offset, std::string_view whole);
+  bool add_puzzles(std::uint32_t offset, std::string_view whole);
   void read_lists();
   void begin_lists(std::size_t prefix, std::string_view line);
   void take_list_event(ListReader::Event event);
   void end_list_line();
+  bool list_line_was_answered_before() const {
+    return list_line_is_counted_ && list_line_was_answered_;
+  }
+  void uncount_list_board();
   void end_list();
   Found& add_found();
   void add_fault(std::string_view reason, TextPlace place, std::string_view line);
@@ -188,15 +196,18 @@ class PuzzleReader {
   BoardReader boards_;
   LineContent content_;
   ListReader lists_;
-  std::optional<Grid> beside_;  // that came last in the list at hand
+  std::optional<BesideGrid> beside_;
   FieldReader field_;
   std::optional<CsvRecords> records_;  // of a table with quotes
 
   // Of the list line at hand.
   bool in_list_line_ = false;
+  std::uint64_t list_name_ = 0;
   std::ptrdiff_t list_line_begin_ = 0;  // offset in rest_ of the line at hand
   bool list_line_has_cells_ = false;
-  bool list_line_is_counted_ = false;  // its beginning was in the block before
+  bool list_board_shares_line_ = false;  // the board at hand begins behind other cells of a line
+  bool list_line_is_counted_ = false;    // its beginning was in the block before,
+  bool list_line_was_answered_;          // and had cells
 
   std::vector<Found> found_;
   std::size_t found_size_ = 0;

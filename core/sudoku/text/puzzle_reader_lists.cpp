@@ -15,12 +15,20 @@ void PuzzleReader::begin_lists(std::size_t prefix, std::string_view line) {
   in_list_line_ = true;
   list_line_begin_ = -static_cast<std::ptrdiff_t>(prefix);
   list_line_has_cells_ = list_line_is_counted_ = false;
+  list_name_ = name_of(line.substr(0, prefix));
+  if (list_name_ == 0) list_name_ = boards_.heading();
+  // Behind words, the solution of a list behind other words may come.
+  if (beside_ && (list_name_ == 0 || beside_->name == list_name_)) beside_.reset();
 }
 
 /// Counts the line at hand.
 void PuzzleReader::end_list_line() {
   const bool has_cells = std::exchange(list_line_has_cells_, false);
-  if (std::exchange(list_line_is_counted_, false)) return;
+  if (std::exchange(list_line_is_counted_, false)) {
+    if (!has_cells || list_line_was_answered_) return;
+    // The block before knew nothing of these cells.
+    --account_.decoration;
+  }
   count_line(has_cells ? &Account::answered : &Account::decoration);
 }
 
@@ -50,6 +58,10 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
       return break_off();
     case Event::kRow:
     case Event::kBadRow: {
+      if (boards_.rows() == 0) {
+        list_board_shares_line_ = list_line_has_cells_ || list_line_was_answered_before();
+      }
+      list_line_has_cells_ = true;
       const bool done =
           event == Event::kRow
               ? boards_.add_row(lists_.values().first<kSide>(), lists_.places().first<kSide>(),
@@ -57,19 +69,20 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
               : boards_.add_bad_row(lists_.reason(), lists_.line_reason(), lists_.fault_place());
       if (done) take_board();
       begins_content_ = false;
-      break;
+      return;
     }
     case Event::kPuzzle: {
       break_off();
       Grid grid;
       std::ranges::copy(lists_.values(), grid.digits.begin());
-      if (is_beside_its_puzzle(grid)) break;
+      if (is_beside_its_puzzle(grid, list_name_)) break;
       Found& found = add_found();
       found.puzzle.grid = grid;
       std::ranges::copy(lists_.places(), found.places.begin());
       found.is_scattered = true;
       found.puzzle.place = found.places[0];
       answered_lines(Lately::kLines);
+      beside_ = BesideGrid{grid, list_name_};
       break;
     }
     case Event::kFault:
@@ -81,6 +94,20 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
   list_line_has_cells_ = true;
 }
 
+/// The board that has just been completed has no answer: its lines are decoration unless they hold
+/// something else. The last of them is still at hand.
+void PuzzleReader::uncount_list_board() {
+  const std::uint32_t counted = boards_.lines() - 1;
+  if (counted == 0) {
+    list_line_has_cells_ = list_board_shares_line_;
+    return;
+  }
+  const std::uint32_t alone = counted - (list_board_shares_line_ ? 1 : 0);
+  account_.answered -= alone;
+  account_.decoration += alone;
+  list_line_has_cells_ = false;
+}
+
 /// The list is over; its line may go on.
 void PuzzleReader::end_list() {
   const std::size_t newline = rest_.find('\n');
@@ -88,7 +115,7 @@ void PuzzleReader::end_list() {
   const std::size_t more = behind.find_first_not_of(" \t\r,;");
   if (more != kNone && begins_list(behind.substr(more))) return;
   in_list_line_ = false;
-  beside_.reset();
+  if (list_name_ == 0) beside_.reset();
   if (list_line_begin_ == 0) return;  // a line of its own
   rest_.remove_prefix(newline == kNone ? rest_.size() : newline + 1);
   ++number_;
@@ -102,9 +129,8 @@ void PuzzleReader::end_list() {
     content_.read(behind, form_.blanks);
     if (content_.kind() == LineContent::Kind::kPuzzles) {
       break_off();
-      add_puzzles(static_cast<std::uint32_t>(-list_line_begin_), {});
+      (void)add_puzzles(static_cast<std::uint32_t>(-list_line_begin_), {});
       list_line_has_cells_ = true;
-      answered_lines(Lately::kLines);
     } else if (content_.kind() == LineContent::Kind::kRows) {
       // `(1) 53..7....`
       list_line_has_cells_ = true;

@@ -93,6 +93,7 @@ std::string_view PuzzleReader::take_record() {
 
 void PuzzleReader::read_record(std::string_view record) {
   if (form_.header.is(record)) return take_header(record);
+  if (named_separator(record) != 0) return read_content(record);
   const TableForm& table = *form_.table;
   const std::string_view cells = table.cell_columns > 0 ? cell_columns(record) : std::string_view();
   const auto field = table.cell_columns > 0 && !cells.empty()

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "core/sudoku/text/cell_columns.hpp"
+#include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/column_names.hpp"
 #include "core/sudoku/text/csv.hpp"
@@ -19,6 +21,14 @@ bool is_number(std::string_view word) {
   word = trimmed(word);
   return !word.empty() && word.find_first_not_of("0123456789.+-eE") == kNone &&
          std::ranges::any_of(word, is_digit);
+}
+
+/// `puzzle: 53..7....`
+bool is_named_value(std::string_view line) {
+  const std::size_t colon = line.find(':');
+  if (colon == kNone || line.find(':', colon + 1) != kNone) return false;
+  return std::ranges::any_of(line.substr(0, colon), is_letter) &&
+         (colon + 1 == line.size() || is_space(line[colon + 1]));
 }
 
 }  // namespace
@@ -61,9 +71,32 @@ TableFinder::Decision TableFinder::find(const StreamHead& head, std::string_view
   return is_open ? Decision::kOpen : Decision::kNo;
 }
 
+bool are_named_values(const std::vector<std::string_view>& lines, char separator,
+                      std::size_t column) {
+  if (column != 1) return false;
+  std::string_view last;
+  for (const std::string_view line : lines) {
+    const std::vector<std::string_view> fields = csv_fields(line, separator);
+    if (fields.size() != 2) return false;
+    if (separator == ':' && is_named_value(line)) return true;
+    const std::string_view before = std::exchange(last, fields[1]);
+    Grid puzzle;
+    Grid solution;
+    const bool are_grids = before.size() == kCells && read_cells(before, puzzle) == kCells &&
+                           last.size() == kCells && read_cells(last, solution) == kCells;
+    if (are_grids && is_solution(solution, puzzle)) return true;
+  }
+  return false;
+}
+
 bool TableFinder::is_table(std::string_view first, std::vector<std::string_view>& records,
                            char separator) {
   const std::vector<std::string_view> names = csv_fields(first, separator);
+  if (separator == ' ' && !records.empty() && is_named_board(first, records.front())) {
+    form_.header = HeaderLine::of(first);
+    form_.has_row_names = true;
+    return true;
+  }
   // Words apart by spaces may also be a sentence, and a single one a title.
   const bool may_be_header =
       separator != ' ' ||
@@ -88,6 +121,16 @@ bool TableFinder::is_table(std::string_view first, std::vector<std::string_view>
   // Without a header.
   return names.size() > 1 && !is_row(first) && (separator != ' ' || first.find('"') != kNone) &&
          has_puzzle((records.insert(records.begin(), first), records), {}, separator, {});
+}
+
+/// `A B C   D E F   G H I` above `1 5 3 . | . 7 . | …`: a board as programs print it with the names
+/// of its columns and rows.
+bool TableFinder::is_named_board(std::string_view first, std::string_view second) {
+  const std::vector<std::string_view> names = words_of(first);
+  if (names.size() != kSide) return false;
+  std::vector<std::string_view> values = words_of(second);
+  values.resize(kSide + 1);
+  return is_board_header(names, values) && !is_row(second) && is_row(behind_row_name(second));
 }
 
 /// Whether a first line without a puzzle names columns. If it holds many cells, a long word or a
@@ -157,6 +200,11 @@ bool TableFinder::has_puzzle(const std::vector<std::string_view>& records,
     }
   }
   if (!column) return false;
+  if (!table.is_given && table.cell_columns == 0) {
+    std::vector<std::string_view> lines = records;
+    if (!header.empty()) lines.insert(lines.begin(), header);
+    if (are_named_values(lines, separator, *column)) return false;
+  }
   // A header is a first record without a puzzle.
   if (!header.empty()) {
     const auto is_puzzle = [&](std::string_view name) { return field_.read(name, form_.blanks); };

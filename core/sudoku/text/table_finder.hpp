@@ -19,6 +19,11 @@ inline constexpr char kSeparators[] = {'\t', ';', ',', '|', ':', ' '};
 /// Signs alone, dashes among them: what is drawn below the names of columns.
 bool is_column_ruler(std::string_view line);
 
+/// Whether `lines` are values behind their names, a line each, rather than records of a table: one
+/// that has the solution of the puzzle above it, or such as `puzzle: 53..7....`.
+bool are_named_values(const std::vector<std::string_view>& lines, char separator,
+                      std::size_t column);
+
 class TableFinder {
  public:
   enum class Decision { kNo, kYes, kOpen };  ///< kOpen: more text is needed
@@ -46,6 +51,7 @@ class TableFinder {
   bool is_table(std::string_view first, std::vector<std::string_view>& records, char separator);
   bool may_be_names(std::string_view first, const std::vector<std::string_view>& names,
                     const std::vector<std::string_view>& values);
+  bool is_named_board(std::string_view first, std::string_view second);
   bool is_row(std::string_view line);
   bool has_puzzle(const std::vector<std::string_view>& records,
                   const std::vector<std::string_view>& names, char separator,

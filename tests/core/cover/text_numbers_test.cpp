@@ -355,5 +355,35 @@ TEST(CoverForms, KnuthsFormWinsUnlessTheTextMayBeSomethingElse) {
   EXPECT_EQ(options_of("a b\na c\n", kAuto), "2:3: there is no item 'c'");
 }
 
+// Judges' files have several problems, each behind its numbers of rows and columns: nothing may be
+// counted as if they were one.
+TEST(CoverNumbers, RefusesSeveralProblemsWithoutALineBetweenThem) {
+  const std::string counted = "3 7\n2 1 4\n3 2 3 5\n2 6 7\n1 2\n2 1 2\n";
+  const std::string matrix = "2 2\n1 0\n0 1\n3 2\n1 0\n0 1\n1 1\n";
+  const std::string sparse = "2 3\n1 2\n3\n1 1\n1\n";
+  const auto place = [](const std::string& text, CoverForm form) {
+    const std::string said = options_of(text, form);
+    EXPECT_NE(said.find("a second problem"), std::string::npos) << said;
+    EXPECT_NE(said.find("---"), std::string::npos) << said;
+    return said.substr(0, said.find(':'));
+  };
+  for (const CoverForm form : {kAuto, CoverForm::kCounted, kSparse}) {
+    EXPECT_EQ(place(counted, form), "5");
+    EXPECT_EQ(place(counted + "\n0 0\n", form), "5");
+  }
+  for (const CoverForm form : {kAuto, kMatrix}) EXPECT_EQ(place(matrix, form), "4");
+  EXPECT_EQ(place(sparse, kSparse), "4");
+  // Columns first.
+  EXPECT_EQ(place("7 2\n2 1 4\n5 2 3 5 6 7\n2 1\n2 1 2\n", CoverForm::kCounted), "4");
+  // One problem, with a row of zeros at its end.
+  EXPECT_EQ(options_of("3 2\n1 1\n0 1\n0 0\n", kMatrix).find("second"), std::string::npos);
+}
+
+TEST(CoverNumbers, RefusesASecondListOfRows) {
+  const std::string said = options_of("[[1,0],[0,1]]\n[[1,1]]\n", kAuto);
+  EXPECT_EQ(said, "2:1: a second list of rows: a line --- stands between problems");
+  EXPECT_EQ(options_of("[1,0]\n[0,1]\n", kAuto), options_of("[[1,0],[0,1]]\n", kAuto));
+}
+
 }  // namespace
 }  // namespace puzzled::cover
