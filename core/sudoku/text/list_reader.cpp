@@ -174,9 +174,7 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
       is_direct_ = false;
       forget_list();
       if (c == '{' && depth_ == keys_.record_depth) has_answer_ = false;
-    } else if (is_close(c) && is_line_ && depth_ == 1) {
-      ++at;  // the line itself was opened by none
-    } else if (is_close(c)) {
+    } else if (is_close(c) && !(is_line_ && depth_ == 1)) {  // no bracket opened such a line
       fault_place_ = place(at);
       ++at;
       const Event event = close(c);
@@ -202,7 +200,7 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
       if (event != Event::kEnd) return event;
     } else if (begins_comment(text, at)) {
       at = std::min(text.find('\n', at), text.size());
-    } else if (is_space(c) || std::string_view(",;:|<>=").find(c) != kNone) {
+    } else if (is_space(c) || is_close(c) || std::string_view(",;:|<>=").find(c) != kNone) {
       ++at;
     } else {
       const std::size_t begin = at;
