@@ -62,6 +62,7 @@ std::unique_ptr<Block> InputFeed::take() {
   std::unique_ptr<Block> block = std::move(ready_.front());
   ready_.pop_front();
   next_line_ = block->next_line;
+  has_given_all_ = block->is_last;
   room_.notify_one();
   return block;
 }
@@ -150,6 +151,7 @@ Result<bool> InputFeed::feed_once() {
     if (!read) return read.error();
     std::unique_ptr<Block> block = std::move(*read);
     if (block == nullptr) return true;
+    block->is_last = saw_end_ || (source_ended_ && carried_.empty());
     has_requests_ |= block->requests > 0;
     const bool has_answers = block->requests > 0 || !block->own.empty();
     if (has_answers && !push_sliced(std::move(block))) return false;
@@ -373,6 +375,7 @@ bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
     done += slice->requests;
     const bool is_last = done == block->requests;
     slice->next_line = is_last ? block->next_line : block->line_of(done);
+    slice->is_last = is_last && block->is_last;
     while (block->own.has_more() && (is_last || block->own.next_index() < done)) {
       const std::uint64_t index = block->own.next_index() - first;
       std::string_view line = block->own.take();

@@ -62,6 +62,10 @@ class InputFeed {
   /// Whether take() will never return another block.
   bool ended();
 
+  /// Whether the last block that was taken was known to be the last of the input: true before
+  /// ended() is, for the feeding thread may not have said so yet.
+  bool has_given_all() const { return has_given_all_; }
+
   /// Why the input ended early, if it did.
   std::optional<Error> error();
 
@@ -155,6 +159,7 @@ class InputFeed {
   std::atomic<std::uint64_t> consumed_ = 0;
 
   std::uint64_t next_line_ = 1;
+  bool has_given_all_ = false;
 
   std::mutex mutex_;  // of the rest
   std::condition_variable room_;
