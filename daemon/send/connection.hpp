@@ -8,8 +8,8 @@
 //
 // When a connection is refused or breaks, it gives its blocks back and tries again, with a delay
 // that doubles each time. What has no answer yet is asked again, by whichever connection takes it;
-// every request may be, for none changes anything. An answer gives all its tries back, so that a
-// request that ends the daemon each time does not go on for ever.
+// every request may be, for none changes anything. The number of tries counts anew only when an
+// answer has come, so that a request that ends the daemon each time is given up.
 //
 // A third coroutine, watch_silence(), gives up a connection without answers for too long. It is not
 // tried again: the daemon has the requests and may be at work on them. Nor is a peer that is no

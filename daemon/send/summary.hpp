@@ -33,7 +33,7 @@ struct RunReport {
   const Latency& latency;
   std::uint64_t requests = 0;     ///< sent, taken to be sent, or answered without the daemon
   std::uint64_t unanswered = 0;   ///< of them; lines that were never read do not count
-  std::uint64_t asked_again = 0;  ///< requests that a broken connection left unanswered
+  std::uint64_t asked_again = 0;  ///< requests sent once more: their connection broke
   std::uint64_t connections = 1;
   std::uint64_t bytes_sent = 0;
   std::uint64_t bytes_received = 0;

@@ -5,9 +5,8 @@
 // - Memory, or threads, that run out all the same end the process (daemon/os/memory_end.hpp).
 // - So what throws is a defect. One in the code of a connection, where strangers' bytes are read,
 //   ends that connection and nothing else: it is logged, and counted. Any other ends the process.
-// - Accepting goes on: without descriptors or watches of epoll the client is told `error busy` or
-// is
-//   closed, and the next ones wait for a moment.
+// - Accepting goes on: without descriptors or watches of epoll the client is told `error busy`, or
+//   its connection is closed, and the next ones wait for a moment.
 #pragma once
 
 #include <exception>

@@ -45,9 +45,8 @@ bool begins_with_date(std::string_view text) {
   return at == text.size() || text[at] == ' ';
 }
 
-/// One number of at most four digits, perhaps of so many, and signs beside it that no row has:
-/// `1)`,
-/// `=== 1 ===`, `1/50`.
+/// A number of at most four digits with signs beside it that no row has, or a number and how many
+/// there are: `1)`, `=== 1 ===`, `1/50`.
 bool is_marked_number(std::string_view text) {
   constexpr std::size_t kMaxDigits = 4;
   const std::size_t first = text.find_first_of("0123456789");
