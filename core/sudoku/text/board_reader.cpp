@@ -204,10 +204,7 @@ bool BoardReader::break_off() {
 bool BoardReader::adds_to_section_board() const {
   if (section_ == 0 || board_section_ == 0 || section_ == board_section_) return false;
   if (is_title_ && sudoku::has_blank(done_.grid)) return false;
-  return done_.error.empty() && std::ranges::equal(section_board_.digits, done_.grid.digits,
-                                                   [](std::uint8_t clue, std::uint8_t digit) {
-                                                     return clue == 0 || clue == digit;
-                                                   });
+  return done_.error.empty() && has_clues_of(done_.grid, section_board_);
 }
 
 bool BoardReader::end_board() {

@@ -64,11 +64,14 @@ bool has_blank(const Grid& grid) {
   return std::ranges::find(grid.digits, 0) != grid.digits.end();
 }
 
+bool has_clues_of(const Grid& grid, const Grid& puzzle) {
+  return std::ranges::equal(puzzle.digits, grid.digits, [](std::uint8_t clue, std::uint8_t digit) {
+    return clue == 0 || clue == digit;
+  });
+}
+
 bool is_solution(const Grid& grid, const Grid& puzzle) {
-  return !has_blank(grid) && has_blank(puzzle) &&
-         std::ranges::equal(puzzle.digits, grid.digits, [](std::uint8_t clue, std::uint8_t digit) {
-           return clue == 0 || clue == digit;
-         });
+  return !has_blank(grid) && has_blank(puzzle) && has_clues_of(grid, puzzle);
 }
 
 std::size_t read_cells(std::string_view text, Grid& grid) {

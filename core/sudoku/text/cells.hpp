@@ -43,6 +43,9 @@ constexpr bool is_dash(char c) {
 
 bool has_blank(const Grid& grid);
 
+/// Whether `grid` has all clues of `puzzle`.
+bool has_clues_of(const Grid& grid, const Grid& puzzle);
+
 /// Whether `grid` is full and has all clues of `puzzle`, which has blanks.
 bool is_solution(const Grid& grid, const Grid& puzzle);
 
