@@ -22,7 +22,7 @@ constexpr milliseconds kUnmovedByUs{5000};
 /// How much more it counts if the client does not take its answers. Others may only wait for us.
 constexpr std::uint64_t kBlockedWeight = 8;
 
-/// Behind the last answer the client's own end is waited for: closing earlier could reset the
+/// When the client has all its answers, its own end is waited for: closing earlier could reset the
 /// connection, and the client would lose answers that are still on their way. As long, and no
 /// longer, may a client take for its answers once the time of the shutdown is up.
 constexpr milliseconds kLinger{1000};
@@ -32,6 +32,11 @@ constexpr milliseconds kLinger{1000};
 /// client has been silent for kShutdownSilence, nothing more of it can be on its way.
 constexpr milliseconds kShutdownIntake{1000};
 constexpr milliseconds kShutdownSilence{100};
+
+/// `limit` 0: none.
+bool is_over(std::chrono::nanoseconds passed, std::chrono::nanoseconds limit) {
+  return limit.count() > 0 && passed >= limit;
+}
 
 }  // namespace
 
@@ -47,9 +52,6 @@ void Session::check(Clock::time_point now) {
 
 void Session::check_deadlines(Clock::time_point now) {
   const ServeSettings& settings = host_.settings();
-  const auto is_over = [](Clock::duration passed, std::chrono::nanoseconds limit) {
-    return limit.count() > 0 && passed >= limit;
-  };
   if (stage_ == Stage::kLingering) return check_linger(now);
   if (queue_.has_output() && is_over(now - last_sent_, settings.write_timeout)) {
     return drop(CloseReason::kWriteTimeout);
@@ -90,14 +92,15 @@ std::uint64_t Session::burden(Clock::time_point now) {
   return held() * (is_blocked_ ? kBlockedWeight : 1);
 }
 
-/// A client may go on taking what is in the kernel; from when it does not, it has a second to
-/// close.
+/// Answers in the kernel are the client's to take, for as long as those before them were. When it
+/// has them all, it has a second to close.
 void Session::check_linger(Clock::time_point now) {
   const std::size_t unsent = bytes_unsent(socket_.native_handle());
   if (std::exchange(in_kernel_, unsent) != unsent) output_end_ = now;
   const Shutdown& shutdown = host_.shutdown();
   const bool is_late = shutdown.is_expired && now - shutdown.expired >= 2 * kLinger;
-  if (is_late || now - output_end_ >= kLinger) close();
+  const std::chrono::nanoseconds limit = unsent == 0 ? kLinger : host_.settings().write_timeout;
+  if (is_late || is_over(now - output_end_, limit)) close();
 }
 
 ListedClient Session::listed(Clock::time_point now) const {

@@ -111,6 +111,30 @@ TEST(Drain, WhoNeverStopsSendingIsToldInTheEnd) {
   }
 }
 
+/// A client on a busy machine may get to its answers late.
+TEST(Drain, WhoReadsTheLastAnswersLateGetsThemAll) {
+  std::string requests;
+  std::string answers;
+  for (int i = 0; i < 20'000; ++i) {
+    requests += "ping\n";
+    answers += "pong\n";
+  }
+  DaemonProcess daemon;
+  // Its system has room for a few of the answers only.
+  SocketClient client(daemon.port(), 4096);
+  client.send(requests);
+  EXPECT_EQ(client.read_line(), "pong");
+  daemon.signal(SIGTERM);
+  EXPECT_TRUE(daemon.wait_for_log("draining"));
+  // It has been silent for long enough. What it sends now is not read: a close would reset it.
+  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  client.send("ping\n");
+  std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+  EXPECT_EQ(client.read_all().substr(0, answers.size() - 5), answers.substr(5));
+  EXPECT_FALSE(client.was_reset());
+  EXPECT_EQ(daemon.wait(), 0);
+}
+
 /// Asks one puzzle after another, with pauses, until the daemon closes: every one is answered or
 /// refused but the one that comes when the client could know.
 void ask_now_and_then(SocketClient client, const std::string& puzzles, unsigned seed) {
