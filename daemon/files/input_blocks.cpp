@@ -16,7 +16,7 @@ Inputs::Inputs(std::vector<FileRange> ranges) : ranges_(std::move(ranges)), is_p
 }
 
 std::string Inputs::name(std::size_t input) const {
-  const std::string name = input_name(path(input));
+  std::string name = input_name(path(input));
   const FileRange* const part = range(input);
   if (part == nullptr || part->begin == 0) return name;
   return name + " from byte " + std::to_string(part->begin);
