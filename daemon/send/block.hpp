@@ -57,7 +57,6 @@ struct Block {
   std::uint64_t first_line = 0;      ///< of the input, from 1
   std::vector<std::uint64_t> lines;  ///< of the input; empty: consecutive from first_line
   std::uint64_t next_line = 0;       ///< of the input, behind the block
-  bool is_last = false;              ///< nothing of the input comes behind it
   OwnAnswers own;                    ///< a block may have nothing else
   std::uint64_t sent = 0;            ///< of the requests, on any connection
   std::uint64_t answered = 0;        ///< of them

@@ -92,7 +92,7 @@ struct Client::Parts {
     end.connected = end.refused < connections.size();
     work.lose_returned();
     end.unanswered = work.lost();
-    if (!work.stopped() && !feed.ended() && !feed.has_given_all()) end.unread = feed.next_line();
+    if (!work.stopped() && !feed.has_given_all()) end.unread = feed.next_line();
     end.input = feed.error();
     return end;
   }

@@ -1,14 +1,19 @@
 // What of an input is sent, which line of it each request is, and what is answered at once.
 #include "daemon/send/input_feed.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <condition_variable>
+#include <future>
 #include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "daemon/os/file_descriptor.hpp"
 #include "daemon/os/interrupt.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
@@ -319,6 +324,37 @@ TEST_F(InputFeedTest, TheUserMaySayWhichItIs) {
   const Fed fed = fed_from("ping\n" + kPuzzle + '\n', options);
   EXPECT_EQ(fed.text, kPuzzle + '\n');
   EXPECT_EQ(fed.own, "0 invalid 'p' is not a cell character\n");
+}
+
+// A block may be taken before the feeding thread has seen that nothing comes behind it.
+TEST_F(InputFeedTest, WaitsUntilItKnowsWhetherAllIsGiven) {
+  std::promise<void> was_taken;
+  bool is_first = true;
+  Interrupt interrupt;
+  InputFeed feed(directory_.write("input", "1\n2\n"), of_requests(), interrupt,
+                 [&, taken = was_taken.get_future().share()] {
+                   if (std::exchange(is_first, false)) taken.wait();
+                 });
+  ASSERT_TRUE(feed.start());
+  std::unique_ptr<Block> block;
+  while (block == nullptr) block = feed.take();
+  std::thread releaser([&] { was_taken.set_value(); });
+  EXPECT_TRUE(feed.has_given_all());
+  releaser.join();
+}
+
+TEST_F(InputFeedTest, DoesNotWaitForAnInputThatKeepsSilent) {
+  const std::string path = directory_.path("pipe");
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const FileDescriptor pipe(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  ASSERT_EQ(::write(pipe.get(), "1\n2\n", 4), 4);
+  Interrupt interrupt;
+  InputFeed feed(path, of_requests(), interrupt, [] {});
+  ASSERT_TRUE(feed.start());
+  std::unique_ptr<Block> block;
+  while (block == nullptr) block = feed.take();
+  EXPECT_EQ(block->requests, 2u);
+  EXPECT_FALSE(feed.has_given_all());
 }
 
 }  // namespace
