@@ -7,6 +7,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "core/sudoku/text/lines.hpp"
@@ -25,7 +26,13 @@ constexpr auto kFirstBackoff = 100ms;
 constexpr auto kLongestBackoff = 5s;
 
 // How a daemon with too many connections answers, before it closes this one.
-constexpr std::string_view kRefusal = "error busy too many connections";
+constexpr std::string_view kRefusals[] = {"error busy too many connections",
+                                          "error busy cannot take another connection"};
+
+bool is_refusal(std::string_view lines) {
+  return std::any_of(std::begin(kRefusals), std::end(kRefusals),
+                     [lines](std::string_view refusal) { return lines.starts_with(refusal); });
+}
 
 // How long a daemon that has answered everything may take to close. We wait for that, for an answer
 // too many would mean that answers do not belong to the lines they seem to.
@@ -42,6 +49,42 @@ bool may_pass(const error_code& error) {
 
 // How often one connection reads before the others get their turn.
 constexpr int kMaxReads = 4;
+
+/// Appends the lines of requests, which the caller keeps, to one text.
+std::string joined_lines(const std::vector<Span>& spans) {
+  std::string text;
+  const Block* block = nullptr;
+  std::uint64_t at = 0;   // request of the block
+  std::string_view rest;  // of its text, from there on
+  for (const Span& span : spans) {
+    if (span.block.get() != block || span.next < at) {
+      block = span.block.get();
+      at = 0;
+      rest = block->text();
+    }
+    rest.remove_prefix(sudoku::end_of_line(rest, span.next - at));
+    const std::size_t size = sudoku::end_of_line(rest, span.size());
+    text += rest.substr(0, size);
+    rest.remove_prefix(size);
+    at = span.end;
+  }
+  return text;
+}
+
+/// The lines of requests.
+std::string_view lines_of(const Span& span) {
+  std::string_view text = span.block->text();
+  if (span.next > 0) text.remove_prefix(sudoku::end_of_line(text, span.next));
+  return span.end == span.block->requests ? text
+                                          : text.substr(0, sudoku::end_of_line(text, span.size()));
+}
+
+/// Lines of which at least the first byte is among the first `size` bytes of a text.
+std::uint64_t lines_begun(std::string_view text, std::size_t size) {
+  const auto whole =
+      std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(size), '\n');
+  return static_cast<std::uint64_t>(whole) + (size > 0 && text[size - 1] != '\n' ? 1 : 0);
+}
 
 }  // namespace
 
@@ -76,9 +119,15 @@ void Connection::abort() {
 
 asio::awaitable<void> Connection::run() {
   while (!aborted_ && !work_.exhausted()) {
+    end_ = End::kNone;
     const bool connected = co_await connect();
     if (connected) co_await exchange();
-    if (end_ == End::kDone || aborted_ || gave_up_ || retries_left_ == 0) co_return;
+    if (aborted_ || gave_up_) co_return;
+    if (end_ == End::kDone) {
+      co_await wait_for_requests();  // to be asked again, if there are any
+      continue;
+    }
+    if (retries_left_ == 0) co_return;
     --retries_left_;
     if (end_ == End::kLost) broken_by_ = std::move(message_);
     const Clock::time_point again = Clock::now() + backoff_;
@@ -87,6 +136,18 @@ asio::awaitable<void> Connection::run() {
     end_ = End::kNone;
   }
   if (end_ == End::kNone) end_ = End::kDone;
+}
+
+/// Until there are requests to connect for, or nothing is left to do.
+asio::awaitable<void> Connection::wait_for_requests() {
+  while (!aborted_ && !work_.exhausted()) {
+    const Clock::time_point now = Clock::now();
+    if (work_.has_requests()) break;
+    work_.add_idle(writer_);
+    co_await writer_.wait(work_.next_due(now));
+    work_.remove_idle(writer_);
+  }
+  work_.notify_idle();  // a connection that exists may take them first
 }
 
 Connection::End Connection::end() const {
@@ -135,7 +196,7 @@ void Connection::give_up_connecting() {
 
 asio::awaitable<void> Connection::exchange() {
   unconfirmed_ = true;
-  sent_all_ = false;
+  sent_all_ = retiring_ = cannot_write_ = stands_aside_ = false;
   held_back_ = false;
   waiting_since_ = Clock::now();
   reading_ = writing_ = watching_ = true;
@@ -147,12 +208,14 @@ asio::awaitable<void> Connection::exchange() {
   writer_.notify();
   watcher_.notify();
   while (writing_ || watching_) co_await ended_.wait();
-  release_blocks();
+  release_spans();
 }
 
 /// When the silence of the daemon will be too long, unless an answer comes.
 Clock::time_point Connection::silence_ends() const {
-  if (unanswered_ == 0 && sent_all_) return waiting_since_ + kLongestClose;
+  if (unanswered_ == 0 && sent_all_) {
+    return retiring_ ? waiting_since_ : waiting_since_ + kLongestClose;
+  }
   const bool for_ever = unanswered_ == 0 || held_back_ || patience_.answer.count() == 0;
   return for_ever ? Clock::time_point::max() : waiting_since_ + patience_.answer;
 }
@@ -163,7 +226,11 @@ asio::awaitable<void> Connection::watch_silence() {
     const Clock::time_point now = Clock::now();
     const Clock::time_point end = silence_ends();
     if (now >= end) {
-      give_up("no answer for " + duration_text(patience_.answer));
+      if (unanswered_ == 0 && sent_all_) {
+        finish_reading({});  // all is answered
+      } else {
+        give_up("no answer for " + duration_text(patience_.answer));
+      }
       error_code ignored;
       socket_.close(ignored);
       break;
@@ -176,72 +243,81 @@ asio::awaitable<void> Connection::watch_silence() {
   ended_.notify();
 }
 
-/// Gives back or loses the blocks in flight at the end of the exchange. Those of the last try go to
-/// other connections if it had no answer: they were not accepted.
-void Connection::release_blocks() {
-  if (has_unconfirmed_block_) {
-    has_unconfirmed_block_ = false;
+/// Gives back or loses the requests in flight at the end of the exchange. Those of the last try go
+/// to other connections if it had no answer: they were not accepted.
+void Connection::release_spans() {
+  if (has_unconfirmed_batch_) {
+    has_unconfirmed_batch_ = false;
     work_.end_unconfirmed();
   }
   const bool has_no_use = aborted_ || gave_up_;
-  if (in_flight_.empty() && sent_all_) {
+  if (stands_aside_ || (in_flight_.empty() && (sent_all_ || retiring_))) {
     end_ = End::kDone;
   } else {
     end_ = unconfirmed_ && !has_no_use ? End::kRefused : End::kLost;
   }
-  if (!has_no_use && (unconfirmed_ || retries_left_ > 0)) {
-    for (std::shared_ptr<Block>& block : in_flight_) work_.give_back(std::move(block));
-  } else {
-    for (const std::shared_ptr<Block>& block : in_flight_) work_.lose(*block);
+  const bool may_ask_again = !has_no_use && (unconfirmed_ || stands_aside_ || retries_left_ > 0);
+  for (Span& span : std::exchange(in_flight_, {})) {
+    if (!may_ask_again) {
+      work_.lose(span);
+    } else if (work_.give_back(std::move(span)) && lost_once_by_.empty()) {
+      lost_once_by_ = message_;
+    }
   }
-  in_flight_.clear();
+  batches_.clear();
   sent_.clear();
   unanswered_ = 0;
   tail_.clear();
 }
 
-bool Connection::may_take_block() const {
+bool Connection::may_take_requests() const {
   if (unconfirmed_) return in_flight_.empty();
-  return in_flight_.size() < work_.options().blocks_in_flight || work_.turn_was_given_back();
+  return batches_.size() < work_.options().blocks_in_flight || (!held_back_ && work_.turn_is_due());
 }
 
 asio::awaitable<void> Connection::write_requests() {
-  while (reading_) {
-    std::shared_ptr<Block> block = may_take_block() ? work_.take() : nullptr;
-    if (block != nullptr) {
-      co_await write_block(std::move(block));
+  while (reading_ && !retiring_ && !cannot_write_) {
+    const Clock::time_point now = Clock::now();
+    std::vector<Span> spans;
+    if (may_take_requests()) spans = work_.take();
+    if (!spans.empty()) {
+      co_await write_spans(std::move(spans));
       continue;
     }
     if (work_.exhausted()) break;
-    const bool idle = may_take_block();
+    const bool idle = may_take_requests();
     if (idle) work_.add_idle(writer_);
-    co_await writer_.wait();
+    co_await writer_.wait(work_.next_due(now));
     if (idle) work_.remove_idle(writer_);
   }
-  if (reading_) {
+  if (reading_ && !cannot_write_) {
     sent_all_ = true;
     error_code ignored;
     socket_.shutdown(asio::socket_base::shutdown_send, ignored);
     if (unanswered_ == 0) waiting_since_ = Clock::now();
     watcher_.notify();
   }
-  work_.notify_idle();  // this connection may have been notified of a block
+  work_.notify_idle();  // this connection may have been notified of requests
   writing_ = false;
   ended_.notify();
 }
 
-asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
+asio::awaitable<void> Connection::write_spans(std::vector<Span> spans) {
   const WorkOptions& options = work_.options();
-  in_flight_.push_back(block);
+  std::uint64_t left = 0;
+  for (const Span& span : spans) left += span.size();
+  in_flight_.insert(in_flight_.end(), spans.begin(), spans.end());
+  batches_.push_back(left);
   if (unconfirmed_) {
-    has_unconfirmed_block_ = true;
+    has_unconfirmed_batch_ = true;
     work_.begin_unconfirmed();
   }
-  std::string_view rest = block->text();
-  if (block->answered > 0) rest.remove_prefix(sudoku::end_of_line(rest, block->answered));
-  std::uint64_t next = block->answered;  // request
-  while (reading_ && next < block->requests) {
-    const std::uint64_t left = block->requests - next;
+  const std::string joined = spans.size() > 1 ? joined_lines(spans) : std::string();
+  std::string_view rest = spans.size() > 1 ? std::string_view(joined) : lines_of(spans.front());
+  const bool were_refused = spans.front().was_refused;
+  Block& block = *spans.front().block;
+  std::uint64_t next = spans.front().next;  // request of the block, unless they were refused
+  while (reading_ && !retiring_ && left > 0) {
     std::uint64_t now = std::min(left, work_.pace_batch());
     if (options.pipeline > 0) {
       if (unanswered_ >= options.pipeline) {
@@ -259,26 +335,71 @@ asio::awaitable<void> Connection::write_block(std::shared_ptr<Block> block) {
     const std::string_view lines =
         now == left ? rest : rest.substr(0, sudoku::end_of_line(rest, now));
     if (unanswered_ == 0) waiting_since_ = Clock::now();
-    work_.count_sent(*block, next, now);
+    const std::uint64_t sent_before = block.sent;
+    if (were_refused) {
+      work_.count_asked_again(now);
+    } else {
+      work_.count_sent(block, next, now);
+    }
     sent_.push_back({now, at});
     unanswered_ += now;
-    if (!co_await write_all(lines))
-      break;  // the reader finds the reason after the remaining answers
+    const std::size_t written = co_await write_lines(lines);
     rest.remove_prefix(lines.size());
+    left -= now;
     next += now;
+    if (written == lines.size()) continue;
+    const std::uint64_t unsent = now - lines_begun(lines, written);
+    if (!were_refused) block.sent = std::max(sent_before, next - unsent);
+    if (reading_) {
+      const std::uint64_t uncounted = std::min(unsent, unanswered_);
+      unanswered_ -= uncounted;
+      if (uncounted > 0) sent_.back().requests -= uncounted;
+      if (!sent_.empty() && sent_.back().requests == 0) sent_.pop_back();
+    }
+    left += unsent;
+    break;
   }
+  if (reading_ && left > 0) return_unsent(left);
 }
 
-/// asio::async_write() would split this into parts of 64 KiB.
-asio::awaitable<bool> Connection::write_all(std::string_view text) {
-  error_code error;
-  while (!text.empty() && !error) {
-    const std::size_t written = co_await socket_.async_write_some(
-        asio::buffer(text.data(), text.size()), asio::redirect_error(asio::use_awaitable, error));
-    work_.bytes_sent += written;
-    text.remove_prefix(written);
+/// The last requests in flight, which were not sent, can be sent by others.
+void Connection::return_unsent(std::uint64_t count) {
+  while (count > 0 && !in_flight_.empty()) {
+    Span& last = in_flight_.back();
+    const std::uint64_t kept = last.size() - std::min(count, last.size());
+    Span sent = last.take(kept);
+    count -= last.size();
+    batches_.back() -= last.size();
+    Span unsent = std::move(last);
+    if (kept > 0) {
+      last = std::move(sent);
+    } else {
+      in_flight_.pop_back();
+    }
+    work_.give_back(std::move(unsent));
   }
-  co_return !error;
+  if (!batches_.empty() && batches_.back() == 0) batches_.pop_back();
+}
+
+/// Returns the bytes that were written: all unless there was an error, or the connection retires;
+/// then it ends with a line. asio::async_write() would split the text into parts of 64 KiB.
+asio::awaitable<std::size_t> Connection::write_lines(std::string_view text) {
+  error_code error;
+  std::size_t written = 0;
+  for (;;) {
+    if (retiring_) {
+      const bool is_between = written == 0 || text[written - 1] == '\n';
+      text = text.substr(0, is_between ? written : text.find('\n', written) + 1);
+    }
+    if (written == text.size() || error) break;
+    const std::size_t more = co_await socket_.async_write_some(
+        asio::buffer(text.data() + written, text.size() - written),
+        asio::redirect_error(asio::use_awaitable, error));
+    work_.bytes_sent += more;
+    written += more;
+  }
+  cannot_write_ = static_cast<bool>(error);  // the reader finds the reason after the other answers
+  co_return written;
 }
 
 asio::awaitable<void> Connection::read_answers() {
@@ -286,8 +407,14 @@ asio::awaitable<void> Connection::read_answers() {
     while (!may_read() && !aborted_) {
       held_back_ = true;
       work_.add_blocked();
-      co_await reader_.wait();
+      const Clock::time_point now = Clock::now();
+      if (!must_stand_aside()) co_await reader_.wait(work_.next_due(now));
+      stands_aside_ = must_stand_aside();
       work_.remove_blocked();
+      if (stands_aside_) {
+        finish_reading("other answers had to come first");
+        co_return;
+      }
     }
     if (std::exchange(held_back_, false)) waiting_since_ = Clock::now();
     error_code error;
@@ -303,12 +430,26 @@ asio::awaitable<void> Connection::read_answers() {
   }
 }
 
-/// Answers ahead of their turn may be kept until there are too many; then only the block whose turn
-/// it is may be read, so it never waits for them.
+/// Answers ahead of their turn may be kept until there are too many; then only the connection may
+/// read whose next answer has its turn.
 bool Connection::may_read() const {
-  return in_flight_.empty() ||
-         std::any_of(in_flight_.begin(), in_flight_.end(),
-                     [this](const auto& block) { return work_.may_receive(*block); });
+  return in_flight_.empty() || work_.may_receive(in_flight_.front());
+}
+
+/// Whether all would wait for ever: the request whose answer they wait for can only be asked, or
+/// asked again, behind others whose answers cannot be kept.
+bool Connection::must_stand_aside() const {
+  if (may_read()) return false;
+  const auto has_turn = [this](const Span& span) { return work_.has_turn(span); };
+  return std::any_of(in_flight_.begin(), in_flight_.end(), has_turn) ||
+         (work_.all_blocked() && work_.turn_is_due());
+}
+
+/// The daemon did not take a request. It gets no others over this connection.
+void Connection::retire(std::string_view answer) {
+  if (std::exchange(retiring_, true)) return;
+  broken_by_ = answer.substr(0, answer.find('\n'));
+  writer_.notify();
 }
 
 /// Ends the connection for good.
@@ -346,7 +487,7 @@ bool Connection::read_some() {
     return reading_;
   }
   const std::string_view lines = all.substr(0, tail_.size() + whole + 1);
-  if (unconfirmed_ && lines.starts_with(kRefusal)) {
+  if (unconfirmed_ && is_refusal(lines)) {
     finish_reading(std::string(lines.substr(0, lines.find('\n'))));
     return false;
   }
@@ -355,7 +496,8 @@ bool Connection::read_some() {
     unconfirmed_ = false;
     retries_left_ = retries_;
     backoff_ = kFirstBackoff;
-    if (std::exchange(has_unconfirmed_block_, false)) work_.end_unconfirmed();
+    broken_by_.clear();
+    if (std::exchange(has_unconfirmed_batch_, false)) work_.end_unconfirmed();
     writer_.notify();
     if (lines.starts_with("HTTP/")) {
       give_up("this is a port for HTTP, not for puzzles");
@@ -368,25 +510,87 @@ bool Connection::read_some() {
 
 /// False if there are more answers than requests in flight.
 bool Connection::take_answers(std::string_view lines) {
-  const bool through = work_.may_write_through();
-  std::uint64_t count = scan_lines(lines).lines;
-  if (count > unanswered_) return false;
-  record_latency(count);
-  if (through) work_.write_through(lines);
-  while (count > 0) {
-    const std::shared_ptr<Block> block = in_flight_.front();
-    const std::uint64_t taken = std::min(count, block->requests - block->answered);
-    std::string_view part;
-    if (!through) {
-      part = taken == count ? lines : lines.substr(0, sudoku::end_of_line(lines, taken));
-      lines.remove_prefix(part.size());
-    }
-    count -= taken;
-    if (block->answered + taken == block->requests) in_flight_.pop_front();
-    work_.answer(*block, taken, part);
+  const LineScan scan = scan_lines(lines);
+  if (scan.lines > unanswered_) return false;
+  record_latency(scan.lines);
+  if (scan.plain) {
+    work_.tally().add_answers(scan.lines);
+    deliver(lines, scan.lines, true);
+  } else {
+    take_words(lines);
   }
   writer_.notify();
   return true;
+}
+
+/// Takes answers one by one: some may be refusals.
+void Connection::take_words(std::string_view lines) {
+  std::uint64_t count = 0;  // that have been looked at and are to be delivered
+  std::size_t size = 0;     // of them
+  bool are_refusals = false;
+  const auto deliver_these = [&] {
+    if (count == 0) return;
+    work_.tally().add_answers(count);
+    deliver(lines.substr(0, size), count, !are_refusals);
+    lines.remove_prefix(size);
+    count = size = 0;
+  };
+  while (size < lines.size()) {
+    const std::string_view line = lines.substr(size, lines.find('\n', size) + 1 - size);
+    const AnswerKind kind = kind_of(line);
+    if (is_declined(kind) != are_refusals) {
+      deliver_these();
+      are_refusals = !are_refusals;
+    }
+    if (are_refusals && count == 0 && work_.may_ask_again(in_flight_.front())) {
+      retire(line);
+      work_.refuse(take_front(1), line, kind == AnswerKind::kBusy);
+      lines.remove_prefix(line.size());
+      continue;
+    }
+    work_.tally().add_word(line, kind);
+    ++count;
+    size += line.size();
+    if (are_refusals && work_.asks_again()) deliver_these();  // the next one may be asked again
+  }
+  deliver_these();
+}
+
+/// Takes the answers to the next requests in flight, which the tally has.
+void Connection::deliver(std::string_view lines, std::uint64_t count, bool were_taken) {
+  const bool is_joined = work_.may_join() && are_consecutive(count);
+  if (is_joined) work_.write_joined(in_flight_.front(), count, lines);
+  while (count > 0) {
+    const std::uint64_t taken = std::min(count, in_flight_.front().size());
+    const Span requests = take_front(taken);
+    if (!is_joined) {
+      const std::size_t size = taken == count ? lines.size() : sudoku::end_of_line(lines, taken);
+      work_.write(requests, lines.substr(0, size));
+      lines.remove_prefix(size);
+    }
+    count -= taken;
+    work_.answered(requests, were_taken);
+  }
+}
+
+/// Whether the next requests in flight follow each other.
+bool Connection::are_consecutive(std::uint64_t count) const {
+  std::uint64_t place = in_flight_.front().place();
+  for (auto span = in_flight_.begin(); span->place() == place; ++span) {
+    if (count <= span->size()) return true;
+    count -= span->size();
+    place += span->size();
+  }
+  return false;
+}
+
+/// Takes requests from the front of those in flight. REQUIRES: the first span has so many.
+Span Connection::take_front(std::uint64_t count) {
+  const Span front = in_flight_.front().take(count);
+  if (in_flight_.front().size() == 0) in_flight_.pop_front();
+  batches_.front() -= count;
+  if (batches_.front() == 0) batches_.pop_front();
+  return front;
 }
 
 void Connection::record_latency(std::uint64_t answers) {

@@ -66,6 +66,11 @@ std::unique_ptr<Block> InputFeed::take() {
   return block;
 }
 
+bool InputFeed::has_block() {
+  const std::lock_guard lock(mutex_);
+  return !ready_.empty();
+}
+
 void InputFeed::recycle(Block& block) {
   std::unique_ptr<char[]> bytes = std::move(block.bytes);
   const std::lock_guard lock(mutex_);
@@ -375,6 +380,7 @@ void InputFeed::write_puzzles(Held held, const Cut& cut, Block& block) {
 bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
   if (block->requests <= options_.block_lines) return push(std::move(block));
   std::string_view rest = block->text();
+  std::size_t own = 0;  // answers of our own that are in slices
   for (std::uint64_t done = 0; done < block->requests;) {
     auto slice = std::make_unique<Block>();
     slice->requests = std::min(options_.block_lines, block->requests - done);
@@ -391,11 +397,14 @@ bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
     done += slice->requests;
     const bool is_last = done == block->requests;
     slice->next_line = is_last ? block->next_line : block->line_of(done);
-    while (block->own.has_more() && (is_last || block->own.next_index() < done)) {
-      const std::uint64_t index = block->own.next_index() - first;
-      std::string_view line = block->own.take();
+    if (!block->kinds.empty()) {
+      const auto from = block->kinds.begin() + static_cast<std::ptrdiff_t>(first);
+      slice->kinds.assign(from, from + static_cast<std::ptrdiff_t>(slice->requests));
+    }
+    for (; own < block->own.count() && (is_last || block->own.index(own) < done); ++own) {
+      std::string_view line = block->own.line(own);
       line.remove_suffix(1);
-      slice->own.add(index, line);
+      slice->own.add(block->own.index(own) - first, line);
     }
     if (!push(std::move(slice))) return false;
   }
@@ -404,7 +413,8 @@ bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
 
 /// Waits for room; false when the feed was stopped.
 bool InputFeed::push(std::unique_ptr<Block> block) {
-  block->number = blocks_++;
+  block->first_place = places_;
+  places_ += block->places();
   const std::size_t size = block->size + block->own.bytes();
   const std::size_t limit = size < options_.block_bytes / 16 ? kMaxReadySlices : kMaxReady;
   bool first = false;

@@ -55,6 +55,9 @@ class InputFeed {
   /// The next block, or null if there is none now. This and the rest are for one thread at a time.
   std::unique_ptr<Block> take();
 
+  /// Whether take() would return one.
+  bool has_block();
+
   /// Takes back the bytes of a block for later blocks: fresh memory costs the system as much time
   /// as sending it does.
   void recycle(Block& block);
@@ -146,9 +149,9 @@ class InputFeed {
   bool saw_end_ = false;
   std::string_view end_word_ = "end";  // or `quit`
   bool has_text_behind_end_ = false;
-  bool begins_ = true;      // a byte order mark may come
-  std::uint64_t line_ = 1;  // that comes next
-  std::uint64_t blocks_ = 0;
+  bool begins_ = true;        // a byte order mark may come
+  std::uint64_t line_ = 1;    // that comes next
+  std::uint64_t places_ = 0;  // of the blocks so far
   bool has_requests_ = false;
   const sudoku::PlainLineCounter count_plain_lines_;
   StreamKind kind_ = StreamKind::kUndecided;
