@@ -292,14 +292,21 @@ asio::awaitable<void> Connection::write_requests() {
   }
   if (reading_ && !cannot_write_) {
     sent_all_ = true;
-    error_code ignored;
-    socket_.shutdown(asio::socket_base::shutdown_send, ignored);
-    if (unanswered_ == 0) waiting_since_ = Clock::now();
-    watcher_.notify();
+    if (unanswered_ == 0) end_sending();
   }
   work_.notify_idle();  // this connection may have been notified of requests
   writing_ = false;
   ended_.notify();
+}
+
+/// Tells the daemon that this is all. Not before all is answered: HAProxy (2.6) cuts the
+/// connections of a server that it marks down only while the client's side is open, and we would
+/// wait in vain.
+void Connection::end_sending() {
+  error_code ignored;
+  socket_.shutdown(asio::socket_base::shutdown_send, ignored);
+  waiting_since_ = Clock::now();
+  watcher_.notify();
 }
 
 asio::awaitable<void> Connection::write_spans(std::vector<Span> spans) {
@@ -597,7 +604,7 @@ void Connection::record_latency(std::uint64_t answers) {
   const Clock::time_point now = Clock::now();
   waiting_since_ = now;
   unanswered_ -= answers;
-  if (unanswered_ == 0 && sent_all_) watcher_.notify();
+  if (unanswered_ == 0 && sent_all_) end_sending();
   while (answers > 0) {
     Sent& sent = sent_.front();
     const std::uint64_t taken = std::min(answers, sent.requests);

@@ -106,6 +106,7 @@ class Connection {
   boost::asio::awaitable<void> exchange();
   boost::asio::awaitable<void> wait_for_requests();
   boost::asio::awaitable<void> write_requests();
+  void end_sending();
   boost::asio::awaitable<void> write_spans(std::vector<Span> spans);
   boost::asio::awaitable<std::size_t> write_lines(std::string_view text);
   boost::asio::awaitable<void> read_answers();

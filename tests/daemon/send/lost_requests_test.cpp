@@ -82,6 +82,22 @@ TEST_F(LostRequests, PingIsSentAgainIfItWasNeverSent) {
   EXPECT_TRUE(outcome.answers == lines + "ping\n");
 }
 
+// A proxy may cut a connection, so that its requests are asked again, only while the client's side
+// is open.
+TEST_F(LostRequests, AConnectionStaysOpenUntilItHasItsAnswers) {
+  std::atomic<bool> ended_early = false;
+  TestServer server([&](Peer& peer, int) {
+    for (int i = 0; i < 2; ++i) peer.line();
+    ended_early = peer.ends_within(200);
+    peer.say("1\n2\n");
+    while (peer.line()) {
+    }
+  });
+  Outcome outcome = run(server.address(), "1\n2\n");
+  expect_well(outcome);
+  EXPECT_FALSE(ended_early);
+}
+
 TEST_F(LostRequests, ManyPingsAmongOthersKeepTheOrder) {
   std::string lines;
   std::uint64_t pings = 0;
