@@ -196,7 +196,8 @@ void Connection::give_up_connecting() {
 
 asio::awaitable<void> Connection::exchange() {
   unconfirmed_ = true;
-  sent_all_ = retiring_ = cannot_write_ = stands_aside_ = false;
+  sent_all_ = retiring_ = stands_aside_ = false;
+  write_error_.clear();
   held_back_ = false;
   waiting_since_ = Clock::now();
   reading_ = writing_ = watching_ = true;
@@ -216,6 +217,7 @@ Clock::time_point Connection::silence_ends() const {
   if (unanswered_ == 0 && sent_all_) {
     return retiring_ ? waiting_since_ : waiting_since_ + kLongestClose;
   }
+  if (unanswered_ == 0 && !write_error_.empty()) return waiting_since_ + kLongestClose;
   const bool for_ever = unanswered_ == 0 || held_back_ || patience_.answer.count() == 0;
   return for_ever ? Clock::time_point::max() : waiting_since_ + patience_.answer;
 }
@@ -226,8 +228,8 @@ asio::awaitable<void> Connection::watch_silence() {
     const Clock::time_point now = Clock::now();
     const Clock::time_point end = silence_ends();
     if (now >= end) {
-      if (unanswered_ == 0 && sent_all_) {
-        finish_reading({});  // all is answered
+      if (unanswered_ == 0) {
+        finish_reading(write_error_);  // or all is answered
       } else {
         give_up("no answer for " + duration_text(patience_.answer));
       }
@@ -276,7 +278,7 @@ bool Connection::may_take_requests() const {
 }
 
 asio::awaitable<void> Connection::write_requests() {
-  while (reading_ && !retiring_ && !cannot_write_) {
+  while (reading_ && !retiring_ && write_error_.empty()) {
     const Clock::time_point now = Clock::now();
     std::vector<Span> spans;
     if (may_take_requests()) spans = work_.take();
@@ -290,7 +292,7 @@ asio::awaitable<void> Connection::write_requests() {
     co_await writer_.wait(work_.next_due(now));
     if (idle) work_.remove_idle(writer_);
   }
-  if (reading_ && !cannot_write_) {
+  if (reading_ && write_error_.empty()) {
     sent_all_ = true;
     if (unanswered_ == 0) end_sending();
   }
@@ -362,6 +364,7 @@ asio::awaitable<void> Connection::write_spans(std::vector<Span> spans) {
       unanswered_ -= uncounted;
       if (uncounted > 0) sent_.back().requests -= uncounted;
       if (!sent_.empty() && sent_.back().requests == 0) sent_.pop_back();
+      if (unanswered_ == 0) waiting_since_ = Clock::now();
     }
     left += unsent;
     break;
@@ -405,7 +408,10 @@ asio::awaitable<std::size_t> Connection::write_lines(std::string_view text) {
     work_.bytes_sent += more;
     written += more;
   }
-  cannot_write_ = static_cast<bool>(error);  // the reader finds the reason after the other answers
+  if (error) {  // the reader finds the reason after the other answers, if there is another
+    write_error_ = error.message();
+    watcher_.notify();
+  }
   co_return written;
 }
 
@@ -605,6 +611,7 @@ void Connection::record_latency(std::uint64_t answers) {
   waiting_since_ = now;
   unanswered_ -= answers;
   if (unanswered_ == 0 && sent_all_) end_sending();
+  if (unanswered_ == 0 && !write_error_.empty()) watcher_.notify();
   while (answers > 0) {
     Sent& sent = sent_.front();
     const std::uint64_t taken = std::min(answers, sent.requests);

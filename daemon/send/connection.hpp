@@ -159,11 +159,11 @@ class Connection {
   bool held_back_ = false;  // does not read now, although answers may have arrived
   bool sent_all_ = false;   // that it will send
   bool retiring_ = false;
-  bool cannot_write_ = false;
   bool stands_aside_ = false;  // ends so that others may go first
   bool aborted_ = false;
   bool gave_up_ = false;  // it is of no use to try again
   End end_ = End::kNone;
+  std::string write_error_;   // of this exchange: nothing can be sent any more
   std::string message_;       // of the last try
   std::string broken_by_;     // what ended the last exchange that had answers, before that try
   std::string lost_once_by_;  // what ended the first exchange that had requests that are asked once

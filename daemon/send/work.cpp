@@ -220,7 +220,10 @@ bool Work::give_back(Span span) {
 }
 
 void Work::lose(const Span& span) {
-  if (span.was_refused) refusals_.withdraw(span.size(), Clock::now());
+  if (span.was_refused) {
+    refusals_.withdraw(span.size(), Clock::now());
+    changed_();
+  }
   Block& block = *span.block;
   for (std::uint64_t i = span.next; i < span.end; ++i) add_line(block.line_of(i), lost_);
   std::string own;
@@ -271,6 +274,7 @@ void Work::room_may_have_come() {
 void Work::answered(const Span& requests, bool were_taken) {
   if (requests.was_refused) {
     refusals_.answered(requests.size(), Clock::now());
+    if (!refusals_.empty()) changed_();  // the next round may begin
   } else if (were_taken && refusals_.is_impatient()) {
     const std::vector<RequestKind>& kinds = requests.block->kinds;
     if (!kinds.empty() && std::memchr(&kinds[requests.next], static_cast<int>(RequestKind::kSearch),
