@@ -193,6 +193,36 @@ TEST_F(RefusedRequests, KeepToThePipelineAndTheRate) {
   EXPECT_EQ(outcome.asked_again, 60u);
 }
 
+// A server that refuses, shuts down and breaks off at random.
+TEST_F(RefusedRequests, HaveTheirAnswersInOrderWhateverElseHappens) {
+  std::string lines;
+  for (std::uint64_t i = 0; i < 2000; ++i) lines += line(i, i % 3 == 0);
+  for (unsigned seed = 0; seed < 6; ++seed) {
+    TestServer server([&](Peer& peer, int number) {
+      std::mt19937 random(1000 * seed + static_cast<unsigned>(number));
+      bool shuts_down = false;
+      while (const auto line = peer.line()) {
+        const auto chance = random() % 1000;
+        if (chance < 2) {
+          if (seed % 2 == 0) peer.say("error bu");
+          return chance == 0 ? peer.reset() : void();
+        }
+        shuts_down |= chance == 2;
+        const std::string tag = line->starts_with('@') ? line->substr(0, line->find(' ') + 1) : "";
+        peer.say(shuts_down    ? tag + "error shutting-down\n"
+                 : chance < 50 ? tag + "error busy\n"
+                               : *line);
+      }
+    });
+    ClientOptions options = with_connections(1 + seed % 3 * 2, 512);
+    options.retries = 1000;
+    Outcome outcome = run(server.address(), lines, options);
+    expect_well(outcome);
+    EXPECT_TRUE(outcome.answers == lines) << seed;
+    EXPECT_GT(outcome.asked_again, 0u);
+  }
+}
+
 // The answers behind a request that is refused are kept only up to a limit. The connection that has
 // more of them gives way to the request.
 TEST_F(RefusedRequests, BoundTheAnswersThatWaitForThem) {
