@@ -103,6 +103,7 @@ class Connection {
 
   boost::asio::awaitable<bool> connect();
   void give_up_connecting();
+  void confirm();
   boost::asio::awaitable<void> exchange();
   boost::asio::awaitable<void> wait_for_requests();
   boost::asio::awaitable<void> write_requests();
