@@ -7,7 +7,7 @@
 #              Python module is compiled with
 #     test     build, and what the tests need
 #     ci       package, test, and what .ci/run needs: formatter, linter, clang for the fuzz targets,
-#              benchmarks, a browser, Python's packages for the module
+#              benchmarks, a browser, HAProxy, Python's packages for the module
 #
 # It says what it will install before it does so, and it never removes a package: when one would
 # have to go, it shows which and stops. When nothing is missing it touches neither apt nor the
@@ -25,7 +25,8 @@ readonly package_packages=(dpkg-dev file git lintian lowdown python3-dev pybind1
 # For the tests of the Python module, which need a wheel of it.
 readonly python_packages=(python3-pybind11 python3-numpy python3-pytest python3-build python3-wheel
   python3-setuptools python3-pandas python3-matplotlib python3-venv)
-ci_packages=(clang clang-format clang-tidy libbenchmark-dev zsh fish groff-base "${python_packages[@]}")
+ci_packages=(clang clang-format clang-tidy libbenchmark-dev zsh fish groff-base haproxy
+  "${python_packages[@]}")
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)
 # For the test of the status page in a browser, which Ubuntu has none of as a package.

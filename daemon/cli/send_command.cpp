@@ -178,11 +178,14 @@ class SendRun {
                                           plural(settings_.connections, "connection") +
                                           " refused: ";
       complain(address + ": " + which + end.connection.value_or(""));
-    } else if (end.lost > 0) {
+    } else if (end.lost > 0 || !end.once.empty()) {
       complain(address + ": connection lost: " + end.connection.value_or(""));
     }
     if (!end.connected) return;
     if (!end.unanswered.empty()) complain("no answer to " + send::ranges_text(end.unanswered));
+    if (!end.once.empty()) {
+      complain("ping and stats are not asked again: " + send::ranges_text(end.once));
+    }
     if (end.unread) complain("lines from " + std::to_string(*end.unread) + " on were not sent");
   }
 

@@ -75,11 +75,13 @@ std::vector<Option> timeout_options(SendSettings& s) {
   return {
       {.name = "retries",
        .value = "N",
-       .help = "retries of a connection (default: " + std::to_string(s.retries) + ")",
+       .help = "retries of connections and refusals (default: " + std::to_string(s.retries) + ")",
        .details = "Try N more times if a connection is refused, not accepted or breaks, or the "
                   "daemon has too many: after 0.1 s, then after twice as long each time, at most "
                   "5 s. An answer gives all N back. What a broken connection left unanswered is "
-                  "asked again; 0 asks nothing twice.",
+                  "asked again, and so is what the daemon refused, with `error busy` or `error "
+                  "shutting-down`: through another connection, with the same pauses, until N times "
+                  "in a row nothing that was refused is answered. 0 asks nothing twice.",
        .target = &s.retries,
        .maximum = 1000},
       {.name = "connect-timeout",
@@ -119,10 +121,17 @@ Command send_command(SendSettings& s) {
           "`ping`). "
           "`--format line` sends every line of any file so.\n\n"
           "When a connection breaks, for instance because the daemon is started again, what has no "
-          "answer yet is asked again (`--retries`). If that does not help, the lines without an "
+          "answer yet is asked again, and so is what a daemon refuses because it has too much to do "
+          "or is shutting down (`--retries`). Only `ping` and `stats`, whose answers are of the "
+          "moment and of one daemon, are never asked again. If that does not help, the refusals are "
+          "written as they came, the lines without an "
           "answer are reported, and `error lost` stands in the output for an answer that is "
           "missing "
-          "before others, so that lines of output and input match. With `--duration`, `--rate` and "
+          "before others, so that lines of output and input match.\n\n"
+          "Memory does not depend on the input: requests that are sent, or wait to be asked again, "
+          "take about 5 MiB, and answers that wait for earlier ones 64 MiB at most. Beyond that, "
+          "answers are left unread, or asked again, until the earlier ones have come.\n\n"
+          "With `--duration`, `--rate` and "
           "`--latency` it is a load "
           "generator.",
       .operands =

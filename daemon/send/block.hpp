@@ -1,6 +1,8 @@
-// A block of request lines, the unit of work of a connection.
+// A block of request lines, the unit in which the input is read and held, and spans of its
+// requests, the unit of what a connection is given to ask.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -9,6 +11,13 @@
 #include <vector>
 
 namespace puzzled::send {
+
+/// What may be done when a request gets no answer.
+enum class RequestKind : std::uint8_t {
+  kPuzzle,  ///< asked again; so is what is no request, for its answer is the same each time
+  kSearch,  ///< asked again; a daemon may have too many of these
+  kOnce,    ///< never asked again: `ping` and `stats` tell of the moment and of one daemon
+};
 
 /// Answers that need no daemon, such as `invalid 80 cells instead of 81`, each with its place among
 /// the requests of a block.
@@ -23,18 +32,25 @@ class OwnAnswers {
   }
 
   bool empty() const { return places_.empty(); }
-  std::uint64_t count() const { return places_.size(); }
+  std::size_t count() const { return places_.size(); }
   std::size_t bytes() const { return text_.size(); }
   std::string_view text() const { return text_; }
 
-  /// Whether some are left to be taken.
-  bool has_more() const { return taken_ < places_.size(); }
-  /// The request in front of which the next one stands. REQUIRES: has_more().
-  std::uint64_t next_index() const { return places_[taken_].index; }
-  /// The next one, with its line feed. REQUIRES: has_more().
-  std::string_view take() {
-    const std::size_t begin = taken_ == 0 ? 0 : places_[taken_ - 1].end;
-    return std::string_view(text_).substr(begin, places_[taken_++].end - begin);
+  /// The request in front of which answer `number` stands. REQUIRES: number < count().
+  std::uint64_t index(std::size_t number) const { return places_[number].index; }
+
+  /// Answer `number`, with its line feed. REQUIRES: number < count().
+  std::string_view line(std::size_t number) const {
+    const std::size_t begin = number == 0 ? 0 : places_[number - 1].end;
+    return std::string_view(text_).substr(begin, places_[number].end - begin);
+  }
+
+  /// The number of the first answer that stands in front of request `index` or behind it.
+  std::size_t first_from(std::uint64_t index) const {
+    const auto found = std::lower_bound(
+        places_.begin(), places_.end(), index,
+        [](const Place& place, std::uint64_t other) { return place.index < other; });
+    return static_cast<std::size_t>(found - places_.begin());
   }
 
  private:
@@ -45,28 +61,55 @@ class OwnAnswers {
 
   std::string text_;
   std::vector<Place> places_;
-  std::size_t taken_ = 0;
 };
 
 struct Block {
   std::unique_ptr<char[]> bytes;
   std::size_t capacity = 0;  ///< of `bytes`
   std::size_t size = 0;
-  std::uint64_t number = 0;          ///< of the block, from 0: answers are written in this order
+  std::uint64_t first_place = 0;     ///< of its requests; answers are written in this order
   std::uint64_t requests = 0;        ///< lines; each gets one answer
   std::uint64_t first_line = 0;      ///< of the input, from 1
   std::vector<std::uint64_t> lines;  ///< of the input; empty: consecutive from first_line
+  std::vector<RequestKind> kinds;    ///< of the requests; empty: all are puzzles
   std::uint64_t next_line = 0;       ///< of the input, behind the block
-  bool is_last = false;              ///< nothing of the input comes behind it
   OwnAnswers own;                    ///< a block may have nothing else
   std::uint64_t sent = 0;            ///< of the requests, on any connection
-  std::uint64_t answered = 0;        ///< of them
+  std::uint64_t resolved = 0;        ///< requests that are answered, or given up
 
   std::string_view text() const { return {bytes.get(), size}; }
+
+  /// Places that it takes up. One without requests has one, for its own answers.
+  std::uint64_t places() const { return std::max<std::uint64_t>(1, requests); }
 
   /// The input line of request `index`, which counts from 0.
   std::uint64_t line_of(std::uint64_t index) const {
     return lines.empty() ? first_line + index : lines[index];
+  }
+
+  RequestKind kind_of(std::uint64_t index) const {
+    return kinds.empty() ? RequestKind::kPuzzle : kinds[index];
+  }
+};
+
+/// Requests `next` to `end` of a block, which have no answer yet.
+struct Span {
+  std::shared_ptr<Block> block;
+  std::uint64_t next = 0;
+  std::uint64_t end = 0;
+  bool was_refused = false;  ///< the daemon did not take them; they are asked again for that
+
+  std::uint64_t size() const { return end - next; }
+  std::uint64_t place() const { return block->first_place + next; }
+  bool holds(std::uint64_t place) const {
+    return this->place() <= place && place < block->first_place + end;
+  }
+
+  /// Cuts off the first `count` requests, at most all.
+  Span take(std::uint64_t count) {
+    Span front = *this;
+    front.end = next = std::min(end, next + count);
+    return front;
   }
 };
 

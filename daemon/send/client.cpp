@@ -27,6 +27,12 @@ int copy_of(int descriptor) {
   return copy;
 }
 
+WorkOptions with_retries(const ClientOptions& options) {
+  WorkOptions work = options.work;
+  work.retries = options.retries;
+  return work;
+}
+
 }  // namespace
 
 struct Client::Parts {
@@ -38,7 +44,7 @@ struct Client::Parts {
         feed(given.input, given.feed, interrupted,
              [this] { loop.post([this] { feed_changed(); }); }),
         work(
-            given.work, feed, [this](std::string_view answers) { write_answers(answers); },
+            with_retries(given), feed, [this](std::string_view answers) { write_answers(answers); },
             [this] { notify_soon(); }),
         interrupt_watch(loop, copy_of(interrupted.poll_fd()), [this] { stop_now(); }),
         end_timer(loop, [this] { work.stop(); }) {}
@@ -77,6 +83,7 @@ struct Client::Parts {
 
   asio::awaitable<void> run_connection(Connection& connection) {
     co_await connection.run();
+    work.leave();
     if (++finished == connections.size()) loop.stop();
   }
 
@@ -89,10 +96,16 @@ struct Client::Parts {
       const bool failed = connection.end() != Connection::End::kDone;
       if (failed && !end.connection) end.connection = connection.message();
     }
+    for (const Connection& connection : connections) {
+      if (!end.connection && !connection.lost_once().empty()) {
+        end.connection = connection.lost_once();
+      }
+    }
     end.connected = end.refused < connections.size();
-    work.lose_returned();
+    work.give_up_waiting();
     end.unanswered = work.lost();
-    if (!work.stopped() && !feed.ended() && !feed.has_given_all()) end.unread = feed.next_line();
+    end.once = work.lost_once();
+    if (!work.stopped() && !feed.has_given_all()) end.unread = feed.next_line();
     end.input = feed.error();
     return end;
   }
@@ -128,6 +141,7 @@ Result<ClientEnd> Client::run() {
   for (std::uint64_t i = 0; i < parts.options.work.connections; ++i) {
     parts.connections.emplace_back(parts.loop, parts.work, parts.endpoints, parts.options.retries,
                                    parts.options.patience, parts.buffer);
+    parts.work.join();
   }
   for (Connection& connection : parts.connections) {
     asio::co_spawn(parts.loop.context(), parts.run_connection(connection), asio::detached);

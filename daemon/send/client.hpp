@@ -36,6 +36,7 @@ struct ClientEnd {
   std::uint64_t refused = 0;              ///< connections that were never accepted
   std::uint64_t lost = 0;                 ///< connections that ended too early
   LineRanges unanswered;                  ///< lines that were read and got no answer
+  LineRanges once;                        ///< those of them that were not asked again: ping, stats
   std::optional<std::uint64_t> unread;    ///< the first line that was not sent
   std::optional<Error> input;             ///< why the input ended early
 };

@@ -6,10 +6,15 @@
 // A connection is unconfirmed until its first answer: a daemon that has too many closes it, with or
 // without `error busy`. While unconfirmed it has one block in flight.
 //
-// When a connection is refused or breaks, it gives its blocks back and tries again, with a delay
+// When a connection is refused or breaks, it gives its requests back and tries again, with a delay
 // that doubles each time. What has no answer yet is asked again, by whichever connection takes it;
-// every request may be, for none changes anything. The number of tries counts anew only when an
-// answer has come, so that a request that ends the daemon each time is given up.
+// `ping` and `stats` are not, for their answers belong to the moment and to one daemon. The number
+// of tries counts anew only when an answer has come, so that a request that ends the daemon each
+// time is given up.
+//
+// A connection that hears `error busy` or `error shutting-down` retires: it sends no more, gives
+// back what it has not sent, reads its other answers, and is then replaced by a new one. What was
+// refused is asked again through another, or through the new one (Refusals says when).
 //
 // A third coroutine, watch_silence(), gives up a connection without answers for too long. It is not
 // tried again: the daemon has the requests and may be at work on them. Nor is a peer that is no
@@ -86,6 +91,8 @@ class Connection {
   End end() const;
   /// Why it is not kDone: what broke it, and why it did not come back.
   std::string message() const;
+  /// Why requests that are asked once only were lost; empty: none were.
+  const std::string& lost_once() const { return lost_once_by_; }
 
  private:
   /// Requests that were sent together.
@@ -96,19 +103,29 @@ class Connection {
 
   boost::asio::awaitable<bool> connect();
   void give_up_connecting();
+  void confirm();
   boost::asio::awaitable<void> exchange();
+  boost::asio::awaitable<void> wait_for_requests();
   boost::asio::awaitable<void> write_requests();
-  boost::asio::awaitable<void> write_block(std::shared_ptr<Block> block);
-  boost::asio::awaitable<bool> write_all(std::string_view text);
+  void end_sending();
+  boost::asio::awaitable<void> write_spans(std::vector<Span> spans);
+  boost::asio::awaitable<std::size_t> write_lines(std::string_view text);
   boost::asio::awaitable<void> read_answers();
   boost::asio::awaitable<void> watch_silence();
   Clock::time_point silence_ends() const;
   bool read_some();
   bool take_answers(std::string_view lines);
-  void release_blocks();
+  void take_words(std::string_view lines);
+  void deliver(std::string_view lines, std::uint64_t count, bool were_taken);
+  bool are_consecutive(std::uint64_t count) const;
+  Span take_front(std::uint64_t count);
+  void return_unsent(std::uint64_t count);
+  void release_spans();
   void record_latency(std::uint64_t answers);
-  bool may_take_block() const;
+  bool may_take_requests() const;
   bool may_read() const;
+  bool must_stand_aside() const;
+  void retire(std::string_view answer);
   void finish_reading(std::string message);
   void give_up(std::string message);
 
@@ -127,24 +144,30 @@ class Connection {
   Event watcher_;  // all is sent, the last answer has come, the end
   Event ended_;    // a coroutine has ended: for exchange()
 
-  std::deque<std::shared_ptr<Block>> in_flight_;
+  std::deque<Span> in_flight_;
+  std::deque<std::uint64_t>
+      batches_;  // requests of in_flight_ that were taken together, at each time
   std::deque<Sent> sent_;
   std::uint64_t unanswered_ = 0;       // requests of sent_
   std::string tail_;                   // bytes read of an incomplete line
   Clock::time_point waiting_since_{};  // since when: for an answer, or for the daemon to close
   bool unconfirmed_ = true;
-  bool has_unconfirmed_block_ = false;
+  bool has_unconfirmed_batch_ = false;
   bool connected_too_late_ = false;
   bool reading_ = false;
   bool writing_ = false;
   bool watching_ = false;
   bool held_back_ = false;  // does not read now, although answers may have arrived
-  bool sent_all_ = false;
+  bool sent_all_ = false;   // that it will send
+  bool retiring_ = false;
+  bool stands_aside_ = false;  // ends so that others may go first
   bool aborted_ = false;
   bool gave_up_ = false;  // it is of no use to try again
   End end_ = End::kNone;
-  std::string message_;    // of the last try
-  std::string broken_by_;  // what ended the last exchange that had answers, before that try
+  std::string write_error_;   // of this exchange: nothing can be sent any more
+  std::string message_;       // of the last try
+  std::string broken_by_;     // what ended the last exchange that had answers, before that try
+  std::string lost_once_by_;  // what ended the first exchange that had requests that are asked once
 };
 
 }  // namespace puzzled::send

@@ -62,9 +62,13 @@ std::unique_ptr<Block> InputFeed::take() {
   std::unique_ptr<Block> block = std::move(ready_.front());
   ready_.pop_front();
   next_line_ = block->next_line;
-  has_given_all_ = block->is_last;
   room_.notify_one();
   return block;
+}
+
+bool InputFeed::has_block() {
+  const std::lock_guard lock(mutex_);
+  return !ready_.empty();
 }
 
 void InputFeed::recycle(Block& block) {
@@ -90,6 +94,12 @@ std::unique_ptr<char[]> InputFeed::buffer(std::size_t capacity) {
 
 bool InputFeed::ended() {
   const std::lock_guard lock(mutex_);
+  return ended_ && ready_.empty();
+}
+
+bool InputFeed::has_given_all() {
+  std::unique_lock lock(mutex_);
+  settled_.wait(lock, [this] { return ended_ || is_waiting_ || !ready_.empty(); });
   return ended_ && ready_.empty();
 }
 
@@ -141,6 +151,7 @@ void InputFeed::feed() {
     ended_ = true;
     if (!more) error_ = more.error();
   }
+  settled_.notify_all();
   changed_();
 }
 
@@ -151,7 +162,6 @@ Result<bool> InputFeed::feed_once() {
     if (!read) return read.error();
     std::unique_ptr<Block> block = std::move(*read);
     if (block == nullptr) return true;
-    block->is_last = saw_end_ || (source_ended_ && carried_.empty());
     has_requests_ |= block->requests > 0;
     const bool has_answers = block->requests > 0 || !block->own.empty();
     if (has_answers && !push_sliced(std::move(block))) return false;
@@ -205,13 +215,24 @@ Result<> InputFeed::read_more(Held& held) {
     held.bytes = std::move(larger);
     held.capacity = capacity;
   }
+  const bool waits = !source_->ready();
+  if (waits) tell_waiting(true);
   const Result<std::size_t> got =
       source_->read(held.bytes.get() + held.size, held.capacity - held.size);
+  if (waits) tell_waiting(false);
   if (!got) return got.error();
   source_ended_ = *got == 0;
   held.size += *got;
   consumed_.store(source_->consumed(), std::memory_order_relaxed);
   return {};
+}
+
+void InputFeed::tell_waiting(bool is_waiting) {
+  {
+    const std::lock_guard lock(mutex_);
+    is_waiting_ = is_waiting;
+  }
+  if (is_waiting) settled_.notify_all();
 }
 
 /// Drops a byte order mark at the beginning of the input; false while it may be incomplete.
@@ -359,6 +380,7 @@ void InputFeed::write_puzzles(Held held, const Cut& cut, Block& block) {
 bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
   if (block->requests <= options_.block_lines) return push(std::move(block));
   std::string_view rest = block->text();
+  std::size_t own = 0;  // answers of our own that are in slices
   for (std::uint64_t done = 0; done < block->requests;) {
     auto slice = std::make_unique<Block>();
     slice->requests = std::min(options_.block_lines, block->requests - done);
@@ -375,12 +397,14 @@ bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
     done += slice->requests;
     const bool is_last = done == block->requests;
     slice->next_line = is_last ? block->next_line : block->line_of(done);
-    slice->is_last = is_last && block->is_last;
-    while (block->own.has_more() && (is_last || block->own.next_index() < done)) {
-      const std::uint64_t index = block->own.next_index() - first;
-      std::string_view line = block->own.take();
+    if (!block->kinds.empty()) {
+      const auto from = block->kinds.begin() + static_cast<std::ptrdiff_t>(first);
+      slice->kinds.assign(from, from + static_cast<std::ptrdiff_t>(slice->requests));
+    }
+    for (; own < block->own.count() && (is_last || block->own.index(own) < done); ++own) {
+      std::string_view line = block->own.line(own);
       line.remove_suffix(1);
-      slice->own.add(index, line);
+      slice->own.add(block->own.index(own) - first, line);
     }
     if (!push(std::move(slice))) return false;
   }
@@ -389,7 +413,8 @@ bool InputFeed::push_sliced(std::unique_ptr<Block> block) {
 
 /// Waits for room; false when the feed was stopped.
 bool InputFeed::push(std::unique_ptr<Block> block) {
-  block->number = blocks_++;
+  block->first_place = places_;
+  places_ += block->places();
   const std::size_t size = block->size + block->own.bytes();
   const std::size_t limit = size < options_.block_bytes / 16 ? kMaxReadySlices : kMaxReady;
   bool first = false;
@@ -400,6 +425,7 @@ bool InputFeed::push(std::unique_ptr<Block> block) {
     first = ready_.empty();
     ready_.push_back(std::move(block));
   }
+  if (first) settled_.notify_all();
   if (first) changed_();
   return true;
 }

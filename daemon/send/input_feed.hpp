@@ -55,6 +55,9 @@ class InputFeed {
   /// The next block, or null if there is none now. This and the rest are for one thread at a time.
   std::unique_ptr<Block> take();
 
+  /// Whether take() would return one.
+  bool has_block();
+
   /// Takes back the bytes of a block for later blocks: fresh memory costs the system as much time
   /// as sending it does.
   void recycle(Block& block);
@@ -62,9 +65,10 @@ class InputFeed {
   /// Whether take() will never return another block.
   bool ended();
 
-  /// Whether the last block that was taken was known to be the last of the input: true before
-  /// ended() is, for the feeding thread may not have said so yet.
-  bool has_given_all() const { return has_given_all_; }
+  /// Whether all of the input has been taken. The feeding thread may not know yet that nothing
+  /// comes behind the last block: then this waits until it does, but not for an input that keeps
+  /// silent.
+  bool has_given_all();
 
   /// Why the input ended early, if it did.
   std::optional<Error> error();
@@ -119,6 +123,7 @@ class InputFeed {
   Result<std::unique_ptr<Block>> read_block();
   Held hold_carried();
   Result<> read_more(Held& held);
+  void tell_waiting(bool is_waiting);
   bool begins_text(Held& held);
   Cut cut(Held& held);
   Cut cut_undecided(std::string_view text);
@@ -144,9 +149,9 @@ class InputFeed {
   bool saw_end_ = false;
   std::string_view end_word_ = "end";  // or `quit`
   bool has_text_behind_end_ = false;
-  bool begins_ = true;      // a byte order mark may come
-  std::uint64_t line_ = 1;  // that comes next
-  std::uint64_t blocks_ = 0;
+  bool begins_ = true;        // a byte order mark may come
+  std::uint64_t line_ = 1;    // that comes next
+  std::uint64_t places_ = 0;  // of the blocks so far
   bool has_requests_ = false;
   const sudoku::PlainLineCounter count_plain_lines_;
   StreamKind kind_ = StreamKind::kUndecided;
@@ -159,14 +164,15 @@ class InputFeed {
   std::atomic<std::uint64_t> consumed_ = 0;
 
   std::uint64_t next_line_ = 1;
-  bool has_given_all_ = false;
 
   std::mutex mutex_;  // of the rest
   std::condition_variable room_;
+  std::condition_variable settled_;  // a block is ready, the input has ended or keeps silent
   std::deque<std::unique_ptr<Block>> ready_;
   std::vector<std::unique_ptr<char[]>> spare_;  // of the usual capacity
   std::optional<Error> error_;
   bool ended_ = false;
+  bool is_waiting_ = false;  // the feeding thread, for data
   bool stopped_ = false;
   std::thread thread_;
 };

@@ -7,6 +7,20 @@
 
 namespace puzzled::send {
 
+namespace {
+
+RequestKind kind_of(const serve::Request& request) {
+  using Kind = serve::Request::Kind;
+  const bool is_ping = request.kind == Kind::kAnswered && request.verb == serve::Verb::kPing;
+  if (is_ping || request.kind == Kind::kStats) return RequestKind::kOnce;
+  // Another daemon may have other limits.
+  const bool is_search = request.kind == Kind::kSearch ||
+                         (request.is_error && request.error == serve::ErrorCode::kLimit);
+  return is_search ? RequestKind::kSearch : RequestKind::kPuzzle;
+}
+
+}  // namespace
+
 std::optional<EndLine> drop_unanswered(Block& block) {
   using Kind = serve::Request::Kind;
   std::string_view rest = block.text();
@@ -19,16 +33,17 @@ std::optional<EndLine> drop_unanswered(Block& block) {
     const std::size_t size = rest.find('\n') + 1;
     std::string_view text = rest.substr(0, size - 1);
     if (text.ends_with('\r')) text.remove_suffix(1);
-    const Kind kind = serve::read_request(text, {}).kind;
-    if (kind == Kind::kEnd) {
+    const serve::Request request = serve::read_request(text, {});
+    if (request.kind == Kind::kEnd) {
       const bool is_end = sudoku::trimmed(text) == "end";
       end = EndLine{.word = is_end ? "end" : "quit", .behind = rest.substr(size)};
       break;
     }
-    if (kind != Kind::kNothing) {
+    if (request.kind != Kind::kNothing) {
       std::memmove(block.bytes.get() + kept, rest.data(), size);
       kept += size;
       block.lines.push_back(line);
+      block.kinds.push_back(kind_of(request));
     }
     rest.remove_prefix(size);
   }

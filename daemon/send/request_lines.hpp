@@ -14,7 +14,7 @@ struct EndLine {
   std::string_view behind;  ///< what follows it, as long as the block keeps its bytes
 };
 
-/// Keeps the lines that get an answer, and notes their line numbers.
+/// Keeps the lines that get an answer, and notes their line numbers and kinds.
 std::optional<EndLine> drop_unanswered(Block& block);
 
 }  // namespace puzzled::send

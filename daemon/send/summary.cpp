@@ -34,32 +34,64 @@ std::string time_text(std::chrono::nanoseconds time) {
   return fixed(number, number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2) + unit;
 }
 
-/// Whether an error says that the request was not even tried.
-bool is_declined(std::string_view error) {
-  error.remove_prefix(std::string_view("error ").size());
-  const std::string_view code = error.substr(0, error.find_first_of(" \r"));
-  return code == "busy" || code == "shutting-down";
+/// What follows the tag, if there is one.
+std::string_view without_tag(std::string_view line) {
+  if (line.starts_with('@')) line.remove_prefix(std::min(line.find(' '), line.size() - 1) + 1);
+  return line;
 }
+
+constexpr std::string_view kInvalid = "invalid ";
+constexpr std::string_view kError = "error ";
 
 }  // namespace
 
+AnswerKind kind_of(std::string_view line) {
+  line = without_tag(line);
+  if (line.starts_with("unsolvable")) return AnswerKind::kUnsolvable;
+  if (line.starts_with(kInvalid)) return AnswerKind::kInvalid;
+  if (!line.starts_with(kError)) return AnswerKind::kAnswer;
+  line.remove_prefix(kError.size());
+  const std::string_view code = line.substr(0, line.find_first_of(" \r\n"));
+  return code == "busy"            ? AnswerKind::kBusy
+         : code == "shutting-down" ? AnswerKind::kShuttingDown
+                                   : AnswerKind::kError;
+}
+
+void AnswerTally::add_word(std::string_view line, AnswerKind kind) {
+  const auto add_one = [](std::atomic<std::uint64_t>& counter) {
+    counter.fetch_add(1, std::memory_order_relaxed);
+  };
+  switch (kind) {
+    case AnswerKind::kAnswer:
+      break;
+    case AnswerKind::kUnsolvable:
+      add_one(unsolvable);
+      break;
+    case AnswerKind::kInvalid:
+      add_one(invalid);
+      if (first_invalid.empty()) {
+        first_invalid = without_tag(line).substr(kInvalid.size());
+        first_invalid.resize(first_invalid.find_last_not_of('\n') + 1);
+      }
+      break;
+    case AnswerKind::kBusy:
+    case AnswerKind::kShuttingDown:
+      add_one(declined);
+      [[fallthrough]];
+    case AnswerKind::kError:
+      add_one(errors);
+      break;
+  }
+}
+
 void AnswerTally::add(std::string_view lines) {
   const LineScan scan = scan_lines(lines);
-  answers.fetch_add(scan.lines, std::memory_order_relaxed);
+  add_answers(scan.lines);
   if (scan.plain) return;
   while (!lines.empty()) {
-    std::string_view line = lines.substr(0, lines.find('\n'));
+    const std::string_view line = lines.substr(0, lines.find('\n'));
     lines.remove_prefix(line.size() + 1);
-    if (line.starts_with('@')) line.remove_prefix(std::min(line.find(' '), line.size() - 1) + 1);
-    if (line.starts_with("unsolvable")) {
-      unsolvable.fetch_add(1, std::memory_order_relaxed);
-    } else if (line.starts_with("invalid ")) {
-      invalid.fetch_add(1, std::memory_order_relaxed);
-      if (first_invalid.empty()) first_invalid = line.substr(std::string_view("invalid ").size());
-    } else if (line.starts_with("error ")) {
-      errors.fetch_add(1, std::memory_order_relaxed);
-      if (is_declined(line)) declined.fetch_add(1, std::memory_order_relaxed);
-    }
+    add_word(line, kind_of(line));
   }
 }
 

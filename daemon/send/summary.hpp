@@ -13,6 +13,22 @@
 
 namespace puzzled::send {
 
+enum class AnswerKind : std::uint8_t {
+  kAnswer,
+  kUnsolvable,
+  kInvalid,
+  kError,
+  kBusy,          ///< the daemon has not tried the request: `error busy`
+  kShuttingDown,  ///< the same: `error shutting-down`
+};
+
+/// Of a line, with or without a tag and its line feed.
+AnswerKind kind_of(std::string_view line);
+
+inline bool is_declined(AnswerKind kind) {
+  return kind == AnswerKind::kBusy || kind == AnswerKind::kShuttingDown;
+}
+
 /// Answers by kind. Written by one thread, read by any.
 struct AnswerTally {
   std::atomic<std::uint64_t> answers = 0;  ///< all
@@ -25,6 +41,11 @@ struct AnswerTally {
   /// REQUIRES: whole lines.
   void add(std::string_view lines);
 
+  /// The same in two steps, for those who look at each line themselves: all lines by their number,
+  /// and each that may be a word, with or without its line feed, by its kind.
+  void add_answers(std::uint64_t count) { answers.fetch_add(count, std::memory_order_relaxed); }
+  void add_word(std::string_view line, AnswerKind kind);
+
   bool all_well() const { return unsolvable + invalid + errors == 0; }
 };
 
@@ -33,7 +54,7 @@ struct RunReport {
   const Latency& latency;
   std::uint64_t requests = 0;     ///< sent, taken to be sent, or answered without the daemon
   std::uint64_t unanswered = 0;   ///< of them; lines that were never read do not count
-  std::uint64_t asked_again = 0;  ///< requests sent once more: their connection broke
+  std::uint64_t asked_again = 0;  ///< requests sent once more: lost, or refused
   std::uint64_t connections = 1;
   std::uint64_t bytes_sent = 0;
   std::uint64_t bytes_received = 0;

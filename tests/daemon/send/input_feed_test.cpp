@@ -1,14 +1,19 @@
 // What of an input is sent, which line of it each request is, and what is answered at once.
 #include "daemon/send/input_feed.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <condition_variable>
+#include <future>
 #include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "daemon/os/file_descriptor.hpp"
 #include "daemon/os/interrupt.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
@@ -24,10 +29,12 @@ FeedOptions of_requests(FeedOptions options = {}) {
 struct Fed {
   std::string text;
   std::vector<std::uint64_t> lines;
+  std::vector<RequestKind> kinds;
   std::string own;  ///< answers of our own, each behind the line that it is in front of
   std::uint64_t decoration = 0;  ///< lines
   std::size_t blocks = 0;
-  std::size_t largest = 0;  ///< requests in a block
+  std::uint64_t places = 0;  ///< of the answers
+  std::size_t largest = 0;   ///< requests in a block
   std::optional<Error> error;
 };
 
@@ -55,15 +62,19 @@ Fed read_all(const std::string& path, const FeedOptions& options, std::size_t mo
       changed.wait(lock, [&] { return std::exchange(news, false); });
       continue;
     }
-    EXPECT_EQ(block->number, fed.blocks);
+    EXPECT_EQ(block->first_place, fed.places);
+    fed.places += block->places();
     ++fed.blocks;
     fed.largest = std::max<std::size_t>(fed.largest, block->requests);
     fed.text += block->text();
     const std::size_t before = fed.lines.size();
-    for (std::uint64_t i = 0; i < block->requests; ++i) fed.lines.push_back(block->line_of(i));
-    while (block->own.has_more()) {
-      fed.own += std::to_string(before + block->own.next_index()) + ' ';
-      fed.own += block->own.take();
+    for (std::uint64_t i = 0; i < block->requests; ++i) {
+      fed.lines.push_back(block->line_of(i));
+      fed.kinds.push_back(block->kind_of(i));
+    }
+    for (std::size_t i = 0; i < block->own.count(); ++i) {
+      fed.own += std::to_string(before + block->own.index(i)) + ' ';
+      fed.own += block->own.line(i);
     }
     EXPECT_EQ(feed.next_line(), block->next_line);
   }
@@ -319,6 +330,50 @@ TEST_F(InputFeedTest, TheUserMaySayWhichItIs) {
   const Fed fed = fed_from("ping\n" + kPuzzle + '\n', options);
   EXPECT_EQ(fed.text, kPuzzle + '\n');
   EXPECT_EQ(fed.own, "0 invalid 'p' is not a cell character\n");
+}
+
+TEST_F(InputFeedTest, KnowsWhatIsAskedOnceOnly) {
+  using Kind = RequestKind;
+  const std::string text =
+      "1..\nping\n@t stats\n queens 8\nqueens 1000\nsovle\ncount 2 1..\n@t ping\ncount 99 " +
+      std::string(81, '.') + "\n";
+  const std::vector<Kind> kinds = {Kind::kPuzzle, Kind::kOnce,   Kind::kOnce,
+                                   Kind::kSearch, Kind::kSearch, Kind::kPuzzle,
+                                   Kind::kPuzzle, Kind::kOnce,   Kind::kSearch};
+  EXPECT_EQ(requests_from(text).kinds, kinds);
+  EXPECT_EQ(requests_from(text, {.block_lines = 2}).kinds, kinds);
+  EXPECT_EQ(requests_from(times(3, kPuzzle + '\n')).kinds, std::vector<Kind>(3, Kind::kPuzzle));
+}
+
+// A block may be taken before the feeding thread has seen that nothing comes behind it.
+TEST_F(InputFeedTest, WaitsUntilItKnowsWhetherAllIsGiven) {
+  std::promise<void> was_taken;
+  bool is_first = true;
+  Interrupt interrupt;
+  InputFeed feed(directory_.write("input", "1\n2\n"), of_requests(), interrupt,
+                 [&, taken = was_taken.get_future().share()] {
+                   if (std::exchange(is_first, false)) taken.wait();
+                 });
+  ASSERT_TRUE(feed.start());
+  std::unique_ptr<Block> block;
+  while (block == nullptr) block = feed.take();
+  std::thread releaser([&] { was_taken.set_value(); });
+  EXPECT_TRUE(feed.has_given_all());
+  releaser.join();
+}
+
+TEST_F(InputFeedTest, DoesNotWaitForAnInputThatKeepsSilent) {
+  const std::string path = directory_.path("pipe");
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const FileDescriptor pipe(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  ASSERT_EQ(::write(pipe.get(), "1\n2\n", 4), 4);
+  Interrupt interrupt;
+  InputFeed feed(path, of_requests(), interrupt, [] {});
+  ASSERT_TRUE(feed.start());
+  std::unique_ptr<Block> block;
+  while (block == nullptr) block = feed.take();
+  EXPECT_EQ(block->requests, 2u);
+  EXPECT_FALSE(feed.has_given_all());
 }
 
 }  // namespace

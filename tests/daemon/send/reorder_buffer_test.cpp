@@ -1,4 +1,4 @@
-// Whatever order answers come in, they go out in the order of their blocks.
+// Whatever order answers come in, they go out in the order of their requests.
 #include "daemon/send/reorder_buffer.hpp"
 
 #include <gtest/gtest.h>
@@ -14,48 +14,44 @@ namespace {
 TEST(ReorderBuffer, WritesAtOnceWhatHasItsTurn) {
   std::string written;
   ReorderBuffer order([&](std::string_view answers) { written += answers; });
-  order.add(0, "a");
+  order.add(0, 1, "a");
   EXPECT_EQ(written, "a");
-  order.add(1, "c");
-  EXPECT_FALSE(order.complete(1));
+  order.add(2, 2, "cd");
   EXPECT_EQ(written, "a");
-  EXPECT_EQ(order.kept(), 1u);
-  order.add(0, "b");
-  EXPECT_TRUE(order.complete(0));
-  EXPECT_EQ(written, "abc");
-  EXPECT_EQ(order.turn(), 2u);
+  EXPECT_EQ(order.turn(), 1u);
+  EXPECT_EQ(order.kept(), 2u);
+  order.add(1, 1, "b");
+  EXPECT_EQ(written, "abcd");
+  EXPECT_EQ(order.turn(), 4u);
   EXPECT_EQ(order.kept(), 0u);
 }
 
 TEST(ReorderBuffer, SortsAnyOrderOfParts) {
+  struct Part {
+    std::uint64_t place;
+    std::uint64_t count;
+    std::string text;
+    std::size_t expected;
+  };
   std::mt19937 random(3);
-  for (int round = 0; round < 100; ++round) {
+  for (int round = 0; round < 300; ++round) {
     std::string written;
     std::string expected;
     ReorderBuffer order([&](std::string_view answers) { written += answers; });
-    std::vector<std::vector<std::string>> blocks(1 + random() % 10);
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-      blocks[i].resize(random() % 4);  // a block that was lost may have no answer at all
-      for (std::string& part : blocks[i]) {
-        part = std::to_string(random() % 1000) + '\n';
-        expected += part;
+    std::vector<Part> parts(1 + random() % 30);
+    std::uint64_t place = 0;
+    for (Part& part : parts) {
+      part = {place, 1 + random() % 3, {}, random() % 60};
+      for (std::uint64_t i = 0; i < part.count; ++i) {
+        part.text += std::to_string(random() % 1000) + '\n';
       }
+      place += part.count;
+      expected += part.text;
     }
-    std::vector<std::size_t> next(blocks.size(), 0);
-    std::vector<std::size_t> open(blocks.size());
-    for (std::size_t i = 0; i < open.size(); ++i) open[i] = i;
-    while (!open.empty()) {
-      const std::size_t pick = random() % open.size();
-      const std::size_t block = open[pick];
-      if (next[block] < blocks[block].size()) {
-        order.add(block, blocks[block][next[block]++]);
-      } else {
-        order.complete(block);
-        open.erase(open.begin() + static_cast<std::ptrdiff_t>(pick));
-      }
-    }
+    std::shuffle(parts.begin(), parts.end(), random);
+    for (const Part& part : parts) order.add(part.place, part.count, part.text, 0, part.expected);
     ASSERT_EQ(written, expected);
-    ASSERT_EQ(order.turn(), blocks.size());
+    ASSERT_EQ(order.turn(), place);
     ASSERT_EQ(order.kept(), 0u);
   }
 }
@@ -64,19 +60,17 @@ TEST(ReorderBuffer, LinesThatGotLostAreWrittenOnlyWhereAnswersFollow) {
   std::string written;
   ReorderBuffer order([&](std::string_view answers) { written += answers; });
   const std::string lost(kLostLine);
-  order.add(0, "1\n");
-  order.add(2, "6\n");
-  order.complete(2, 1);
-  order.complete(0, 2);
+  order.add(0, 1, "1\n");
+  order.add(4, 2, "5\n", 1);  // the second of the two is missing
+  order.add(1, 2, {}, 2);
   EXPECT_EQ(written, "1\n");
-  order.complete(1, 1);
-  std::string expected = "1\n" + lost + lost + lost + "6\n";
+  order.add(3, 1, {}, 1);
+  std::string expected = "1\n" + lost + lost + lost + "5\n";
   EXPECT_EQ(written, expected);
-  order.complete(3);
-  order.complete(4, 3);
+  order.add(6, 3, {}, 3);
   EXPECT_EQ(written, expected);
-  order.add(5, "11\n");
-  EXPECT_EQ(written, expected + lost + lost + lost + lost + "11\n");
+  order.add(9, 1, "10\n");
+  EXPECT_EQ(written, expected + lost + lost + lost + lost + "10\n");
 }
 
 }  // namespace

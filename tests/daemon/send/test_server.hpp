@@ -64,6 +64,12 @@ class Peer {
     }
   }
 
+  /// Whether the client ends its side within this time.
+  bool ends_within(int milliseconds) const {
+    pollfd event{socket_.get(), POLLRDHUP, 0};
+    return ::poll(&event, 1, milliseconds) > 0;
+  }
+
   /// Closes with a reset, as a peer that was killed does.
   void reset() {
     const linger none{1, 0};
