@@ -190,6 +190,7 @@ void AnswerWriter::write_answer(const BatchPart& part) {
 
 void AnswerWriter::reject(std::string_view reason, TextPlace place, const BatchPart& part) {
   BlockAnswers& answers = *part.answers;
+  if (reason.empty()) return answers.text.append("\n");
   ++answers.tally.invalid;
   answer_.clear();
   std::size_t front = kInvalid.size();

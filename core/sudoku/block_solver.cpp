@@ -66,6 +66,7 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
     } else if (item == Item::kPuzzle) {
       add_puzzle(reader, batch_);
     } else {
+      // kEmpty has no error.
       batch_.add_misread(reader.puzzle().error, reader.place());
     }
   }

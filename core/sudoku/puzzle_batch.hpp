@@ -18,7 +18,7 @@ namespace puzzled::sudoku {
 struct Misread {
   std::size_t puzzles_before;  ///< in the batch
   TextPlace place;
-  std::string reason;
+  std::string reason;  ///< empty: no puzzle was expected, and the answer is an empty line
 };
 
 /// Holds all puzzles of the largest block. What is known of each takes 40 bytes, of a misread a

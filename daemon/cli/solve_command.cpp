@@ -145,14 +145,17 @@ class SolveRun {
                  .is_only = [this] { return input_blocks_.ended(); }},
                 !settings_.quiet);
     const sudoku::Tally tally = counters_.tally();
-    const bool all_solved = tally.unsolvable + tally.invalid + tally.timed_out == 0 &&
-                            !report_.has_input_without_puzzle();
-    const bool has_answers = tally.puzzles() > 0 || input_blocks_.consumed() == 0;
-    return blocks_.finish(!input_blocks_.failed(), has_answers,
-                          all_solved ? kExitAllWell : kExitSomeUnanswered, [&] {
-                            if (settings_.json_summary && !settings_.quiet) return std::string();
-                            return report_.closing_message(input_blocks_, has_answers, counters_);
-                          });
+    const bool all_solved =
+        settings_.pipe || (tally.unsolvable + tally.invalid + tally.timed_out == 0 &&
+                           !report_.has_input_without_puzzle());
+    const bool has_answers = settings_.pipe || tally.puzzles() > 0 || input_blocks_.consumed() == 0;
+    return blocks_.finish(
+        !input_blocks_.failed(), has_answers, all_solved ? kExitAllWell : kExitSomeUnanswered, [&] {
+          const bool says_nothing = (settings_.json_summary && !settings_.quiet) ||
+                                    (settings_.pipe && tally.puzzles() == 0);
+          if (says_nothing) return std::string();
+          return report_.closing_message(input_blocks_, has_answers, counters_);
+        });
   }
 
  private:
@@ -268,6 +271,37 @@ int run_table(const SolveSettings& settings, Interrupt& interrupt) {
                   interrupt);
 }
 
+/// Settles what else was asked for with --pipe.
+Result<> check_pipe(SolveSettings& s, const GivenValues& flags) {
+  constexpr std::string_view kOneLine = "each answer is one line";
+  struct Other {
+    std::string_view option;
+    std::string given;
+    bool on;
+    std::string_view reason;
+  };
+  const Other others[] = {
+      {"pretty", "--pretty", s.pretty, kOneLine},
+      {"answer", "--answer " + s.answer, s.answer != "auto" && s.answer != "line", kOneLine},
+      {"column", "--column", !s.form.column.empty(), "no table is looked for"},
+      {"format", "--format " + s.form.format, s.form.format != "auto" && s.form.format != "line",
+       "each line is looked at alone"}};
+  for (const Other& other : others) {
+    bool on = other.on;
+    if (!resolve_exclusive(flags, {"pipe", s.pipe}, {other.option, on})) {
+      return Error{"--pipe and " + other.given +
+                   " cannot be combined: " + std::string(other.reason)};
+    }
+  }
+  if (!s.pipe) return {};
+  s.pretty = false;
+  s.answer = "line";
+  s.form.format = "line";
+  s.form.column.clear();
+  s.form.each_line = true;
+  return {};
+}
+
 }  // namespace
 
 Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
@@ -279,7 +313,7 @@ Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
   if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"answer", board}); !checked) {
     return Error{"--json and --answer " + s.answer + " cannot be combined"};
   }
-  return {};
+  return s.pipe ? check_pipe(s, flags) : Result<>();
 }
 
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {

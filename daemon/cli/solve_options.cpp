@@ -91,13 +91,23 @@ Command solve_command(SolveSettings& s) {
       .positionals = &s.inputs};
   add_options(command, kAnswers, answer_options(s));
   add_options(command, kInput, form_options(s.form));
-  add_options(command, kInput,
-              {{.name = "verbose",
-                .letter = 'v',
-                .help = "report the place of each invalid puzzle on stderr",
-                .details = "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: "
-                           "REASON`, a form that editors can jump to.",
-                .target = &s.verbose}});
+  add_options(
+      command, kInput,
+      {{.name = "verbose",
+        .letter = 'v',
+        .help = "report the place of each invalid puzzle on stderr",
+        .details = "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: "
+                   "REASON`, a form that editors can jump to.",
+        .target = &s.verbose},
+       {.name = "pipe",
+        .help = "one answer line for each line of input, for GNU parallel, Spark, Hadoop",
+        .details = "Write exactly one line for each line of input, for programs that count them: "
+                   "GNU parallel, xargs, Spark's `rdd.pipe`, Hadoop Streaming, ClickHouse. A "
+                   "blank line or a comment is answered by an empty line, everything else that "
+                   "is no puzzle by `invalid`; there are neither headers nor boards, and a line "
+                   "`end` is nothing special. The exit status is 0 unless the usage is wrong or "
+                   "reading or writing fails.",
+        .target = &s.pipe}});
   add_options(command, kOutput,
               {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet),
                json_summary_option(s.json_summary)});

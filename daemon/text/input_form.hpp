@@ -11,10 +11,14 @@ struct InputForm {
   std::string format = "auto";  ///< one of kFormNames
   std::string column;           ///< of a table: name or number, from 1; empty: found by content
   std::string blank;            ///< further signs for blanks
+  bool each_line = false;       ///< FormRequest::each_line
 
   /// Refers to this. REQUIRES: BlankSigns::are_valid(blank).
   sudoku::FormRequest request() const {
-    return {.name = format, .column = column, .blanks = sudoku::BlankSigns(blank)};
+    return {.name = format,
+            .column = column,
+            .blanks = sudoku::BlankSigns(blank),
+            .each_line = each_line};
   }
 };
 

@@ -1,6 +1,6 @@
 // Any bytes, in any form: nothing crashes, every puzzle has one answer, every line is accounted
 // for, and how the text is cut changes nothing; as JSON they are the same answers, each an object
-// that another reader takes.
+// that another reader takes. Where each line is answered, lines and answers are as many.
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
@@ -35,9 +35,9 @@ void require_objects(std::string_view text) {
   }
 }
 
-/// Every line is of one kind, up to the line `end`; and decoration holds no puzzle that a reader
-/// who looks for 81 digits and points alone on a line would find.
-void require_account(std::string_view text, const BlockAnswers& answers) {
+/// Every line is of one kind, up to the line `end` if it `stops`; and decoration holds no puzzle
+/// that a reader who looks for 81 digits and points alone on a line would find.
+void require_account(std::string_view text, bool stops, const BlockAnswers& answers) {
   std::uint64_t lines = 0;
   std::uint64_t puzzles = 0;
   for (std::string_view rest = text; !rest.empty();) {
@@ -46,7 +46,7 @@ void require_account(std::string_view text, const BlockAnswers& answers) {
     ++lines;
     if (line.size() == 81 && line.find_first_not_of(".123456789") == line.npos) ++puzzles;
     rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
-    if (lines == answers.account.lines()) break;
+    if (stops && lines == answers.account.lines()) break;
   }
   require(lines == answers.account.lines());
   require(puzzles <= answers.account.answered);
@@ -58,7 +58,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 2) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data + 2), size - 2);
   const std::string_view name = kFormNames[data[0] % std::size(kFormNames)];
-  const TextForm form = *detect_form(text, true, {.name = name});
+  constexpr std::uint8_t kEachLine = 240;  // from here on
+  const bool each_line = data[0] >= kEachLine;
+  const TextForm form = *detect_form(text, true, {.name = name, .each_line = each_line});
   const Engine engine{.name = "none", .summary = "", .make_solver = one_by_one<no_search>};
   constexpr std::uint64_t kLimits[] = {1, 2, 0};
   const std::uint64_t limit = kLimits[data[0] / std::size(kFormNames) % std::size(kLimits)];
@@ -69,9 +71,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   BlockSolver(options).answer(text, form, {}, whole);
   std::size_t lines = 0;
   for (const char c : whole.text.view()) lines += c == '\n' ? 1 : 0;
-  require(lines == whole.tally.puzzles());
+  require(lines ==
+          whole.tally.puzzles() + (each_line ? whole.account.blank + whole.account.comments : 0));
+  if (each_line) require(lines == whole.account.lines());
   require(whole.faults.size() == whole.tally.invalid);
-  require_account(text, whole);
+  require_account(text, !each_line, whole);
 
   const std::size_t step = 1 + data[1];
   const std::size_t capacity = text.size() + kMaxLineBytes + 1;

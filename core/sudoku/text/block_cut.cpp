@@ -44,7 +44,7 @@ WholeLines whole_lines(std::string_view text, std::size_t plain_lines, bool at_e
 
 // One answer a line: any line end will do.
 BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_end,
-                   PlainLineCounter count_plain_lines) {
+                   bool answers_each_line, PlainLineCounter count_plain_lines) {
   BlockCut cut;
   cut.next.begins_stream = false;
   if (count_plain_lines != nullptr && !context.inside_line) {
@@ -60,6 +60,7 @@ BlockCut cut_lines(std::string_view text, const BlockContext& context, bool at_e
     cut.size = text.size();
     cut.next.inside_line = true;
   }
+  if (answers_each_line) return cut;
   // No plain line is `end`.
   const std::size_t end =
       find_end_line(rest.substr(0, cut.size - plain_bytes), context.inside_line);
@@ -206,7 +207,8 @@ BlockCut cut_by_reading(std::string_view text, const TextForm& form, const Block
 
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
                    bool at_end, bool full, PlainLineCounter count_plain_lines) {
-  if (form.layout == Layout::kLines) return cut_lines(text, context, at_end, count_plain_lines);
+  if (form.layout == Layout::kLines)
+    return cut_lines(text, context, at_end, form.answers_each_line, count_plain_lines);
   if (const auto cut = cut_quickly(text, form, context, at_end, count_plain_lines)) return *cut;
   return cut_by_reading(text, form, context, at_end, full);
 }

@@ -287,6 +287,7 @@ class Detector {
 
 std::optional<TextForm> detect_form(std::string_view head, bool complete,
                                     const FormRequest& request) {
+  if (request.each_line) return TextForm{.blanks = request.blanks, .answers_each_line = true};
   if (request.name == "line" || request.name == "sdm") {
     return TextForm{.blanks = request.blanks};
   }

@@ -161,12 +161,13 @@ BlockContext PuzzleReader::context() const {
 std::optional<PuzzleReader::Item> PuzzleReader::next_of_lines(std::size_t max_lines) {
   while (!ended_) {
     if (count_plain_lines_ != nullptr && take_plain_lines(max_lines)) return Item::kPlainLines;
-    skip_blank_lines();
+    if (!form_.answers_each_line) skip_blank_lines();
     if (rest_.empty()) return std::nullopt;
     if (take_usual_line()) return item(Source::kLine);
     const std::string_view line = take_line(rest_);
-    const LineClass kind = classify(line, form_.layout, form_.blanks);
     ++number_;
+    if (form_.answers_each_line) return read_any_line(line);
+    const LineClass kind = classify(line, form_.layout, form_.blanks);
     ended_ = saw_end_ = kind == LineClass::kEnd;
     if (ended_) {
       count_line(&Account::comments);
@@ -187,6 +188,35 @@ std::optional<PuzzleReader::Item> PuzzleReader::next_of_lines(std::size_t max_li
     }
   }
   return std::nullopt;
+}
+
+/// A line that has an answer of its own, whatever stands on it.
+PuzzleReader::Item PuzzleReader::read_any_line(std::string_view line) {
+  const LineClass kind = classify(line, Layout::kAny, form_.blanks);
+  source_ = Source::kLine;
+  puzzle_.error.clear();
+  puzzle_.place = {number_ - 1, 1};
+  if (kind == LineClass::kBlank || kind == LineClass::kComment) {
+    count_line(kind == LineClass::kBlank ? &Account::blank : &Account::comments);
+    return Item::kEmpty;
+  }
+  count_line(&Account::answered);
+  if (line.size() <= kMaxLineBytes) content_.read(line, form_.blanks);
+  if (line.size() > kMaxLineBytes || content_.kind() != LineContent::Kind::kPuzzles) {
+    read_puzzle_line(line, number_ - 1, puzzle_);
+    return Item::kFault;
+  }
+  found_at_ = found_size_ = 0;
+  (void)add_puzzles(0, line);
+  beside_.reset();
+  if (found_size_ == 1) {
+    found_at_ = 1;
+    source_ = Source::kFound;
+    return Item::kPuzzle;
+  }
+  puzzle_.error = "a second puzzle on the line";
+  puzzle_.place.column = content_.offsets()[kCells] + 1;
+  return Item::kFault;
 }
 
 bool PuzzleReader::take_plain_lines(std::size_t max_lines) {
@@ -565,7 +595,8 @@ bool PuzzleReader::add_puzzles(std::uint32_t offset, std::string_view whole) {
   if (name != 0) beside_ = BesideGrid{grid(0), name};
   for (std::size_t i = 0; i < count; ++i) {
     const bool is_beside = (i > 0 && is_solution(grid(i), grid(i - 1))) ||
-                           (i + 1 < count && is_solution(grid(i), grid(i + 1)));
+                           (i + 1 < count && is_solution(grid(i), grid(i + 1)) &&
+                            grid(i).digits != grid(i + 1).digits);
     if (is_beside) continue;
     Found& found = add_found();
     found.puzzle.grid = grid(i);

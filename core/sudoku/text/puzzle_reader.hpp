@@ -42,6 +42,7 @@ class PuzzleReader {
     kPuzzle,      ///< puzzle(), well-formed; its clues may contradict each other
     kFault,       ///< puzzle(), which has an error
     kHeader,      ///< line() of a table; only after show_headers()
+    kEmpty,       ///< a blank line or comment; only where each line is answered (TextForm)
   };
 
   /// REQUIRES: cut_block() cut `block` with this form and context.
@@ -122,6 +123,7 @@ class PuzzleReader {
   };
 
   std::optional<Item> next_of_lines(std::size_t max_lines);
+  Item read_any_line(std::string_view line);
   std::optional<Item> next_of_any(std::size_t max_lines);
   bool take_plain_lines(std::size_t max_lines);
   void skip_blank_lines();

@@ -54,6 +54,7 @@ struct TextForm {
   ListKeys keys{};
   BlankSigns blanks{};
   BoardAnswers board_answers = BoardAnswers::kLines;
+  bool answers_each_line = false;  ///< of kLines: FormRequest
   bool begins_with_count = false;  ///< the first line that is not blank is a number of puzzles
   bool has_row_names = false;      ///< a field in front of the nine of each row
   bool lacks_column = false;       ///< the one that FormRequest names is not there
@@ -72,6 +73,9 @@ struct FormRequest {
   std::string_view name = "auto";  ///< one of kFormNames
   std::string_view column{};  ///< name or number, from 1, of the puzzle's column; empty: unknown
   BlankSigns blanks{};
+  /// Each line has an answer, whatever it is: an empty one if it is blank or a comment. It may hold
+  /// one puzzle and its solution, as a line of any form does, and none is a header or the end.
+  bool each_line = false;
 };
 
 }  // namespace puzzled::sudoku

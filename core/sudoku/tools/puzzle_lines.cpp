@@ -30,6 +30,8 @@ void PuzzleLines::read(std::string_view block, const TextForm& form, const Block
         // Of several, the first counts, wherever the text was cut between them.
         if (header_.empty() && grids_.empty() && invalid_.empty()) header_ = reader.line();
         break;
+      case Item::kEmpty:
+        break;
     }
   }
   line_ends_ = reader.line_ends();
