@@ -66,3 +66,15 @@ if(PUZZLED_TOML_INCLUDE_DIR)
 else()
   message(STATUS "no toml++: `puzzled serve` will read no configuration file")
 endif()
+
+# Streams of Redis. Its headers stand in a folder of their own; some releases of Debian's package bring
+# no CMake configuration, and none is needed for a library and a header.
+find_path(PUZZLED_HIREDIS_INCLUDE_DIR hiredis/hiredis.h)
+find_library(PUZZLED_HIREDIS_LIBRARY hiredis)
+if(PUZZLED_HIREDIS_INCLUDE_DIR AND PUZZLED_HIREDIS_LIBRARY)
+  add_library(puzzled_hiredis INTERFACE)
+  target_include_directories(puzzled_hiredis SYSTEM INTERFACE ${PUZZLED_HIREDIS_INCLUDE_DIR})
+  target_link_libraries(puzzled_hiredis INTERFACE ${PUZZLED_HIREDIS_LIBRARY})
+else()
+  message(STATUS "no hiredis: without `puzzled work` and `puzzled feed`")
+endif()

@@ -31,7 +31,7 @@ set(parallel_barred "<(cstdio|filesystem|fstream|iostream)>")
 # The daemon's folders, each with those below it.
 set(daemon_allowed "\"(core|parallel|daemon)/" "<")
 set(daemon_folders os text progress files settings manual units wire limits metrics log loop queens
-    cover tools serve http send cli)
+    cover tools serve http send redis cli)
 set(daemon_os_may_include os)
 set(daemon_text_may_include text)
 set(daemon_progress_may_include progress os text)
@@ -50,6 +50,7 @@ set(daemon_tools_may_include tools settings units files progress os text)
 set(daemon_serve_may_include serve loop log metrics limits wire settings os text)
 set(daemon_http_may_include http serve loop log metrics limits wire os text)
 set(daemon_send_may_include send loop wire files progress os text)
+set(daemon_redis_may_include redis http metrics log settings files progress os text)
 set(daemon_cli_may_include ${daemon_folders})
 
 set(broken "")

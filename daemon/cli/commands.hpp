@@ -13,6 +13,7 @@
 #include "daemon/cli/serve_options.hpp"
 #include "daemon/cli/solve_command.hpp"
 #include "daemon/cli/target_command.hpp"
+#include "daemon/cli/work_command.hpp"
 #include "daemon/settings/option.hpp"
 #include "daemon/tools/canon_command.hpp"
 #include "daemon/tools/minimal_command.hpp"
@@ -34,6 +35,7 @@ struct Settings {
   CoverSettings cover;
   ServeCommandSettings serve;
   SendSettings send;
+  WorkCommandSettings work;           ///< used where hiredis is
   std::vector<std::string> warnings;  ///< about what was given, to be told before the command runs
 };
 

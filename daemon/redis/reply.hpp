@@ -1,0 +1,56 @@
+// What a Redis server replied: text, a number, nothing, an error, or a list of such.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+struct redisReply;
+
+namespace puzzled::redis {
+
+/// A reply or a part of one, which must outlive it. A reply that is not of the kind that is asked
+/// for reads as empty, 0 or without elements: servers of others are not trusted to keep to forms.
+class ReplyView {
+ public:
+  explicit ReplyView(const redisReply* reply) : reply_(reply) {}
+
+  bool is_error() const;
+  bool is_nil() const;
+  /// Of a text, a status or an error.
+  std::string_view text() const;
+  std::int64_t number() const;
+
+  std::size_t size() const;  ///< of a list
+  /// REQUIRES: i < size().
+  ReplyView operator[](std::size_t i) const;
+
+  /// In a list of names and values by turns: the value of that name.
+  std::optional<ReplyView> find(std::string_view name) const;
+
+ private:
+  const redisReply* reply_;
+};
+
+/// A whole reply, with all its parts.
+class Reply {
+ public:
+  explicit Reply(redisReply* reply) : reply_(reply) {}
+
+  ReplyView view() const { return ReplyView(reply_.get()); }
+  ReplyView operator[](std::size_t i) const { return view()[i]; }
+  std::size_t size() const { return view().size(); }
+  std::string_view text() const { return view().text(); }
+  std::int64_t number() const { return view().number(); }
+  bool is_nil() const { return view().is_nil(); }
+
+ private:
+  struct Free {
+    void operator()(redisReply* reply) const;
+  };
+  std::unique_ptr<redisReply, Free> reply_;
+};
+
+}  // namespace puzzled::redis

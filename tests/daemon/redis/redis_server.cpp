@@ -1,0 +1,87 @@
+#include "redis_server.hpp"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <stdexcept>
+
+namespace puzzled::redis {
+namespace {
+
+[[noreturn]] void become_server(std::vector<std::string> words, const std::string& log) {
+  const int file = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+  ::dup2(file, STDOUT_FILENO);
+  ::dup2(file, STDERR_FILENO);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  ::execvp(arguments[0], arguments.data());
+  ::_exit(127);
+}
+
+}  // namespace
+
+bool has_redis_server() {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (::access((folder + "/redis-server").c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
+RedisServer::RedisServer(std::vector<std::string> options) : options_(std::move(options)) {
+  std::signal(SIGPIPE, SIG_IGN);  // as main() does: a server may have gone
+  start();
+}
+
+RedisServer::~RedisServer() {
+  if (testing::Test::HasFailure()) {
+    std::fprintf(stderr, "the server's log:\n%s", directory_.read("log").c_str());
+  }
+  kill();
+}
+
+void RedisServer::kill() {
+  if (pid_ <= 0) return;
+  ::kill(pid_, SIGKILL);
+  ::waitpid(pid_, nullptr, 0);
+  pid_ = -1;
+}
+
+void RedisServer::start() {
+  std::vector<std::string> words = {
+      "redis-server",      "--port", "0", "--unixsocket",       socket(),    "--dir",
+      directory_.path(""), "--save", "",  "--maxmemory-policy", "noeviction"};
+  words.insert(words.end(), options_.begin(), options_.end());
+  pid_ = ::fork();
+  if (pid_ == 0) become_server(std::move(words), directory_.path("log"));
+  // An error of the server, such as NOAUTH, says that it is there.
+  constexpr int kTries = 3000;
+  for (int tried = 0; tried < kTries; ++tried) {
+    const Outcome<Connection> connection = Connection::open(address(), {});
+    if (connection || connection.error().kind == Failure::Kind::kRefused) return;
+    if (::waitpid(pid_, nullptr, WNOHANG) == pid_) break;
+    wait_for_stop(-1, std::chrono::milliseconds(20));
+  }
+  ADD_FAILURE() << "redis-server does not start:\n" << directory_.read("log");
+}
+
+Connection connect(const RedisServer& server, const Login& login) {
+  Outcome<Connection> connection = Connection::open(server.address(), login);
+  if (!connection) throw std::runtime_error(connection.error().message);
+  return std::move(*connection);
+}
+
+Reply ask(Connection& connection, std::initializer_list<std::string_view> words) {
+  Outcome<Reply> reply = connection.call(words);
+  if (!reply) throw std::runtime_error(reply.error().message);
+  return std::move(*reply);
+}
+
+}  // namespace puzzled::redis
