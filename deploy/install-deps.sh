@@ -26,8 +26,7 @@ readonly package_packages=(dpkg-dev file git lintian lowdown python3-dev pybind1
 readonly python_packages=(python3-pybind11 python3-numpy python3-pytest python3-build python3-wheel
   python3-setuptools python3-pandas python3-matplotlib python3-venv)
 ci_packages=(clang clang-format clang-tidy libbenchmark-dev zsh fish groff-base haproxy redis-server
-  python3-redis
-  "${python_packages[@]}")
+  python3-redis "${python_packages[@]}")
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)
 # For the test of the status page in a browser, which Ubuntu has none of as a package.
