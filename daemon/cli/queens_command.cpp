@@ -29,11 +29,6 @@
 namespace puzzled {
 namespace {
 
-int fail(const Error& error) {
-  complain(error.message);
-  return kExitFailure;
-}
-
 std::string seconds_text(double seconds) {
   char text[32];
   std::snprintf(text, sizeof text, "%.*f s", seconds < 10 ? 3 : 1, seconds);

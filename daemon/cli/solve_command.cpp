@@ -256,11 +256,6 @@ class SolveRun {
   InputReport report_;
 };
 
-int fail(const Error& error) {
-  complain(error.message);
-  return kExitFailure;
-}
-
 /// The lines of the input again, with the answers in a column of their own: what tools do.
 int run_table(const SolveSettings& settings, Interrupt& interrupt) {
   ToolSettings tool;

@@ -6,12 +6,21 @@
 #include <string>
 #include <string_view>
 
+#include "core/result.hpp"
+#include "daemon/os/exit_code.hpp"
+
 namespace puzzled {
 
 /// One line on stderr: `puzzled: MESSAGE`. A single write, so that lines of threads do not mix.
 inline void complain(const std::string& message) {
   const std::string line = "puzzled: " + message + '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+/// What a command says and returns that cannot go on.
+inline int fail(const Error& error) {
+  complain(error.message);
+  return kExitFailure;
 }
 
 /// `1 thread`, `2 threads`.

@@ -7,11 +7,12 @@ namespace puzzled::redis {
 namespace {
 
 // First words of errors that a server gives for a while: it starts, fails over, is full, cannot
-// write its files, runs a long script, waits for its replicas. Those of a cluster say that the
-// stream is, or will be, on another server.
-constexpr std::string_view kPassing[] = {"LOADING",     "MASTERDOWN", "READONLY",  "OOM",
-                                         "MISCONF",     "BUSY",       "UNBLOCKED", "NOREPLICAS",
-                                         "CLUSTERDOWN", "TRYAGAIN",   "MOVED",     "ASK"};
+// write its files, runs a long script, waits for its replicas. NOGROUP: somebody has deleted all,
+// which whoever connects makes anew. Those of a cluster say that the stream is, or will be, on
+// another server.
+constexpr std::string_view kPassing[] = {
+    "LOADING",    "MASTERDOWN", "READONLY",    "OOM",      "MISCONF", "BUSY", "UNBLOCKED",
+    "NOREPLICAS", "NOGROUP",    "CLUSTERDOWN", "TRYAGAIN", "MOVED",   "ASK"};
 
 }  // namespace
 

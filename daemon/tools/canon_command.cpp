@@ -73,11 +73,6 @@ class Classes {
   std::atomic<std::uint64_t> distinct_accepted_ = 0;
 };
 
-int fail(const Error& error) {
-  complain(error.message);
-  return kExitFailure;
-}
-
 ToolPlan plan_of(const CanonSettings& settings, bool keyed) {
   const sudoku::CanonOptions options{.automorphisms = settings.automorphisms,
                                      .by_solution = settings.by == "solution",

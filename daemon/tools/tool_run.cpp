@@ -209,10 +209,7 @@ void ToolRun::print_summary(bool interrupted) const {
 int run_tool(const ToolSettings& settings, ToolPlan plan, Interrupt& interrupt) {
   Result<Inputs> inputs =
       inputs_of(settings.inputs, settings.part, settings.form, settings.quiet, interrupt);
-  if (!inputs) {
-    complain(inputs.error().message);
-    return kExitFailure;
-  }
+  if (!inputs) return fail(inputs.error());
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
   if (!output) {

@@ -138,6 +138,9 @@ TEST(RedisFailure, TellsWhatMayPassFromWhatWillNot) {
   EXPECT_EQ(failure_of("OOM command not allowed when used memory > 'maxmemory'.").kind,
             Kind::kLater);
   EXPECT_EQ(failure_of("READONLY You can't write against a read only replica.").kind, Kind::kLater);
+  // Somebody has deleted all under us.
+  EXPECT_EQ(failure_of("NOGROUP No such key '{s}:in' or consumer group 'puzzled'").kind,
+            Kind::kLater);
   EXPECT_EQ(failure_of("NOAUTH Authentication required.").kind, Kind::kRefused);
   EXPECT_EQ(failure_of("MOVED 1 10.0.0.2:6379").message,
             "the server says: MOVED 1 10.0.0.2:6379 (of a cluster, name the server that has the "
