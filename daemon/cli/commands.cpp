@@ -45,6 +45,10 @@ constexpr Row kRows[] = {
      [](const Settings& s) { return run_serve(s.serve); }},  // takes the signals itself
     {"send", [](Settings& s) { return send_command(s.send); },
      [](const Settings& s) { return run_interruptibly<run_send>(s.send); }},
+#ifdef PUZZLED_HAS_REDIS
+    {"feed", [](Settings& s) { return feed_command(s.feed); },
+     [](const Settings& s) { return run_interruptibly<run_feed>(s.feed); }},
+#endif
 };
 
 const Row* find_row(std::string_view name) {

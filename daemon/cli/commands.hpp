@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/cli/cover_command.hpp"
+#include "daemon/cli/feed_command.hpp"
 #include "daemon/cli/generate_command.hpp"
 #include "daemon/cli/queens_command.hpp"
 #include "daemon/cli/send_command.hpp"
@@ -34,6 +35,7 @@ struct Settings {
   CoverSettings cover;
   ServeCommandSettings serve;
   SendSettings send;
+  FeedCommandSettings feed;           ///< used where hiredis is
   std::vector<std::string> warnings;  ///< about what was given, to be told before the command runs
 };
 
