@@ -50,7 +50,7 @@ set(daemon_tools_may_include tools settings files progress os text)
 set(daemon_serve_may_include serve loop log metrics limits wire settings os text)
 set(daemon_http_may_include http serve loop log metrics limits wire os text)
 set(daemon_send_may_include send loop wire files progress os text)
-set(daemon_redis_may_include redis settings files progress os text)
+set(daemon_redis_may_include redis http metrics log settings files progress os text)
 set(daemon_cli_may_include ${daemon_folders})
 
 set(broken "")

@@ -144,6 +144,9 @@ ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& s
     settings.serve.flags = std::move(flags);
     settings.serve.warnings = values->warnings;
   }
+  if (command.name == "work" && settings.work.check_config) {
+    return PrintText{settings_text(command, *values)};
+  }
   return RunCommand{command.name};
 }
 

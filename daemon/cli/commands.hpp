@@ -14,6 +14,7 @@
 #include "daemon/cli/serve_options.hpp"
 #include "daemon/cli/solve_command.hpp"
 #include "daemon/cli/target_command.hpp"
+#include "daemon/cli/work_command.hpp"
 #include "daemon/settings/option.hpp"
 #include "daemon/tools/canon_command.hpp"
 #include "daemon/tools/minimal_command.hpp"
@@ -35,6 +36,7 @@ struct Settings {
   CoverSettings cover;
   ServeCommandSettings serve;
   SendSettings send;
+  WorkCommandSettings work;           ///< used where hiredis is
   FeedCommandSettings feed;           ///< used where hiredis is
   std::vector<std::string> warnings;  ///< about what was given, to be told before the command runs
 };

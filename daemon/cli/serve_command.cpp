@@ -22,6 +22,7 @@
 #include "daemon/loop/loop.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/heap.hpp"
+#include "daemon/os/held_signals.hpp"
 #include "daemon/os/memory_end.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/serve/listen.hpp"
@@ -77,24 +78,6 @@ Result<serve::ListenSockets> open_sockets(const ServeSettings& settings) {
   }
   return sockets;
 }
-
-/// Keeps signals that the server handles from ending the process before it can handle them: blocked
-/// in the thread that makes this and in all that it then starts.
-class HeldSignals {
- public:
-  HeldSignals() {
-    ::sigemptyset(&held_);
-    for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2})
-      ::sigaddset(&held_, signal);
-    ::pthread_sigmask(SIG_BLOCK, &held_, nullptr);
-  }
-
-  /// The calling thread takes them from now on.
-  void release_here() const { ::pthread_sigmask(SIG_UNBLOCK, &held_, nullptr); }
-
- private:
-  sigset_t held_{};
-};
 
 serve::ServerInfo info_of(const ServeSettings& settings) {
   const auto threads = [](int wanted) {

@@ -7,7 +7,6 @@
 #include "daemon/cover/problem_files.hpp"
 #include "daemon/settings/common_options.hpp"
 #include "daemon/settings/option_value.hpp"
-#include "daemon/text/host_port.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -20,15 +19,6 @@ constexpr OptionGroup kConfiguration{"Configuration"};
 constexpr OptionGroup kListening{"Where to listen"};
 constexpr OptionGroup kProblems{"Exact cover problems"};
 constexpr OptionGroup kThreads{"Threads"};
-constexpr OptionGroup kLog{"Log"};
-
-Result<> check_address(const std::string& text) {
-  if (text.empty()) return {};
-  if (const Result<HostPort> address = parse_listen_address(text); !address) {
-    return wrong_value(address.error().message, text);
-  }
-  return {};
-}
 
 /// Permissions of the owner, the group and others, in octal: `0660`, `660`.
 Result<> check_mode(const std::string& text) {
@@ -79,7 +69,7 @@ std::vector<Option> listening_options(ServeSettings& s) {
            "passed by systemd (puzzled.socket) replace these and `unix`.",
        .target = &s.listen,
        .maximum = kMaxAddresses,
-       .check = check_address,
+       .check = check_listen_address,
        .former_letter = 'l'},
       {.name = "unix",
        .value = "PATH",
@@ -119,7 +109,7 @@ std::vector<Option> listening_options(ServeSettings& s) {
        .target = &s.http,
        .default_text = "off",
        .maximum = kMaxAddresses,
-       .check = check_address},
+       .check = check_listen_address},
       {.name = "ipv6-only",
        .help = "[::] is the addresses of IPv6 alone",
        .details = "`[::]:PORT`, of `listen` and of `http`, is all addresses of IPv6 and none of "
@@ -160,27 +150,6 @@ std::vector<Option> thread_options(ServeSettings& s) {
        .minimum = 1,
        .maximum = 64},
       isa_option(s.isa),
-  };
-}
-
-std::vector<Option> log_options(ServeSettings& s) {
-  return {
-      {.name = "log-level",
-       .value = "L",
-       .help = "trace|debug|info|warning|error|off (default: info)",
-       .details = "Log messages of this level and above. No level logs anything for each puzzle, "
-                  "and repeated messages are limited, so no client can fill the disk.",
-       .target = &s.log_level,
-       .choices = {"trace", "debug", "info", "warning", "error", "off"},
-       .reloads = true},
-      {.name = "log-format",
-       .value = "F",
-       .help = "format of the log on stderr: text|json (default: text)",
-       .details = "`text` is for people, `json` for programs: one object per line. The log goes to "
-                  "standard error, which systemd passes to the journal. Where that is a file, "
-                  "SIGUSR1 reopens it after it was renamed (logrotate).",
-       .target = &s.log_format,
-       .choices = {"text", "json"}},
   };
 }
 
@@ -239,7 +208,9 @@ Command serve_command(ServeCommandSettings& settings) {
                 .check = check_problems,
                 .is_brief = true}});
   add_options(command, kThreads, thread_options(s));
-  add_options(command, kLog, log_options(s));
+  std::vector<Option> log = log_options(s.log_level, s.log_format);
+  log.front().reloads = true;
+  add_options(command, kLog, log);
   add_limit_options(command, s);
   return command;
 }

@@ -81,12 +81,6 @@ std::optional<std::string> request_line(std::string_view body) {
   return is_board ? std::optional(std::move(joined)) : std::nullopt;
 }
 
-HttpAnswer not_allowed(std::string_view allow) {
-  HttpAnswer answer = http_failure(405, "only " + std::string(allow) + " is allowed here");
-  answer.allow = allow;
-  return answer;
-}
-
 std::unique_ptr<RequestBatch> stream_batch(std::string_view line, std::uint64_t limit) {
   auto batch = std::make_unique<RequestBatch>();
   batch->kind = BatchKind::kStream;
@@ -137,7 +131,7 @@ HttpAnswer ask(std::string_view line, const HttpSources& sources) {
 /// /solve and /ask.
 HttpAnswer answer_post(std::string_view path, const HttpRequest& request,
                        const std::optional<HttpAuthority>& host, const HttpSources& sources) {
-  if (request.method != "POST") return not_allowed("POST");
+  if (request.method != "POST") return http_not_allowed("POST");
   if (request.origin && !is_same_site(*request.origin, host)) {
     return http_failure(403, "requests of other sites are refused");
   }
@@ -167,8 +161,12 @@ std::uint64_t first_wanted(std::string_view query) {
   return from;
 }
 
-HttpAnswer health(bool good, std::string_view text) {
-  return good ? HttpAnswer{.body = std::string(text) + '\n'} : http_failure(503, text);
+std::optional<HttpAnswer> host_refusal(const NamedHost& named, const HttpRequest& request) {
+  if (!named.is_valid) return http_failure(400, "the Host is neither a name nor an address");
+  if (request.to_loopback && named.host && !is_own(*named.host)) {
+    return http_failure(421, "the Host must be an address of this machine or localhost");
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -183,6 +181,20 @@ MetricSource metric_source(const HttpSources& sources) {
 
 HttpAnswer http_failure(unsigned status, std::string_view text) {
   return {.status = status, .body = std::string(text) + '\n'};
+}
+
+HttpAnswer http_not_allowed(std::string_view allow) {
+  HttpAnswer answer = http_failure(405, "only " + std::string(allow) + " is allowed here");
+  answer.allow = allow;
+  return answer;
+}
+
+HttpAnswer http_health(bool good, std::string_view text) {
+  return good ? HttpAnswer{.body = std::string(text) + '\n'} : http_failure(503, text);
+}
+
+std::optional<HttpAnswer> http_host_refusal(const HttpRequest& request) {
+  return host_refusal(host_of(request, split_http_target(request.target)), request);
 }
 
 HttpAnswer http_answer_line(std::string answers) {
@@ -202,10 +214,7 @@ HttpAnswer http_answer_line(std::string answers) {
 HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
   const HttpTarget target = split_http_target(request.target);
   const NamedHost named = host_of(request, target);
-  if (!named.is_valid) return http_failure(400, "the Host is neither a name nor an address");
-  if (request.to_loopback && named.host && !is_own(*named.host)) {
-    return http_failure(421, "the Host must be an address of this machine or localhost");
-  }
+  if (std::optional<HttpAnswer> refusal = host_refusal(named, request)) return std::move(*refusal);
   const std::string_view path = target.path;
   if (path == "/solve" || path == "/ask") return answer_post(path, request, named.host, sources);
 
@@ -232,18 +241,18 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
     answer.body = sources.history->json(first_wanted(target.query));
   } else if (path == "/healthz") {
     const bool alive = sources.alive();
-    answer = health(alive, alive ? "ok" : "stalled");
+    answer = http_health(alive, alive ? "ok" : "stalled");
   } else if (path == "/readyz") {
     const Phase phase = sources.phase();
     const bool ready = phase == Phase::kServing;
-    answer = health(ready, ready ? "ready" : kPhaseNames[static_cast<std::size_t>(phase)]);
+    answer = http_health(ready, ready ? "ready" : kPhaseNames[static_cast<std::size_t>(phase)]);
   } else if (const PageFile* file = find_page_file(path)) {
     answer.type = file->type;
     answer.body = file->text;
   } else {
     return http_failure(404, "nothing is served under this path");
   }
-  if (request.method != "GET" && request.method != "HEAD") return not_allowed("GET, HEAD");
+  if (request.method != "GET" && request.method != "HEAD") return http_not_allowed("GET, HEAD");
   return answer;
 }
 

@@ -53,9 +53,9 @@ struct HttpAnswer {
 struct HttpSources {
   Metrics& metrics;
   Budget& budget;
-  ServerInfo info;
-  std::function<Phase()> phase;
-  std::function<bool()> alive;  ///< no thread hangs
+  ServerInfo info{};
+  std::function<Phase()> phase{};
+  std::function<bool()> alive{};  ///< no thread hangs
   /// Calls back with the clients of each I/O thread; as Server::list_clients().
   std::function<void(std::function<void(ClientList)>)> list_clients{};
   std::size_t io_threads = 0;
@@ -73,7 +73,19 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources);
 /// The answer to /solve or /ask once there is one; `answers` is what the pool wrote.
 HttpAnswer http_answer_line(std::string answers);
 
+// For all programs that answer operators, whatever they tell:
+
+/// Refuses a request that names no host, or to this machine another than this: a page of somebody
+/// else's, whose name was made to point here, could read the answer.
+std::optional<HttpAnswer> http_host_refusal(const HttpRequest& request);
+
 /// A short text for a status that is no success.
 HttpAnswer http_failure(unsigned status, std::string_view text);
+
+/// 200 or 503, with a short text.
+HttpAnswer http_health(bool good, std::string_view text);
+
+/// Only these methods are allowed.
+HttpAnswer http_not_allowed(std::string_view allow);
 
 }  // namespace puzzled::serve

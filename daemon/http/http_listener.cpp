@@ -164,12 +164,13 @@ bool has_left(int socket) {
 /// All but stop() and expire() happens on the loop's thread.
 struct HttpListener::State : std::enable_shared_from_this<State> {
   State(Loop& loop_, std::vector<FileDescriptor> listening, HttpSources sources_, Submit submit_,
-        Log& log_, const HttpLimits& limits_)
+        Log& log_, const HttpLimits& limits_, Answer answer_)
       : loop(loop_),
         sources(std::move(sources_)),
         submit(std::move(submit_)),
         log(log_),
-        limits(limits_) {
+        limits(limits_),
+        answer_request(std::move(answer_)) {
     for (FileDescriptor& socket : listening) {
       ::sockaddr_storage address{};
       ::socklen_t size = sizeof address;
@@ -201,6 +202,7 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   const Submit submit;
   Log& log;
   const HttpLimits limits;
+  const Answer answer_request;
   std::list<std::shared_ptr<Session>> sessions;  ///< by the time of what they did last
   bool stopping = false;
   bool is_expired = false;  ///< what is in work is to be refused
@@ -356,7 +358,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
                             .origin = origin,
                             .body = message.body(),
                             .to_loopback = is_loopback(stream.socket())};
-  HttpAnswer answer = answer_http(request, sources);
+  HttpAnswer answer = answer_request(request, sources);
   if (answer.work) {
     in_flight.force(1);  // so that a shutdown waits for the answer
     answer = co_await solve(session, std::move(answer.work));
@@ -466,9 +468,9 @@ void HttpListener::State::close_all() {
 }
 
 HttpListener::HttpListener(Loop& loop, std::vector<FileDescriptor> listening, HttpSources sources,
-                           Submit submit, Log& log, const HttpLimits& limits)
+                           Submit submit, Log& log, const HttpLimits& limits, Answer answer)
     : state_(std::make_shared<State>(loop, std::move(listening), std::move(sources),
-                                     std::move(submit), log, limits)) {
+                                     std::move(submit), log, limits, std::move(answer))) {
   for (tcp::acceptor& acceptor : state_->acceptors) {
     asio::co_spawn(loop.context(), state_->accept_all(acceptor), asio::detached);
   }

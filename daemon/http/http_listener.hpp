@@ -38,10 +38,12 @@ class HttpListener {
   /// As SolverPools::submit(): answers a batch, then calls back, on any thread.
   using Submit = std::function<void(RequestBatch&, std::function<void()>)>;
 
+  using Answer = std::function<HttpAnswer(const HttpRequest&, const HttpSources&)>;
+
   /// `listening`: TCP sockets that listen. Takes connections as soon as `loop` runs, which it must
-  /// not yet do.
+  /// not yet do. `answer` says what is answered; on the loop's thread.
   HttpListener(Loop& loop, std::vector<FileDescriptor> listening, HttpSources sources,
-               Submit submit, Log& log, const HttpLimits& limits = {});
+               Submit submit, Log& log, const HttpLimits& limits = {}, Answer answer = answer_http);
   /// REQUIRES: the loop does not run any more, and what was submitted has called back.
   ~HttpListener();
   HttpListener(const HttpListener&) = delete;

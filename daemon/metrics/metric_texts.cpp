@@ -8,21 +8,10 @@
 #include <utility>
 
 #include "daemon/metrics/metric_table.hpp"
+#include "daemon/metrics/prometheus_writer.hpp"
 
 namespace puzzled::serve {
 namespace {
-
-constexpr std::size_t kNumberBytes = 32;
-
-template <class Number>
-void append_number(std::string& to, Number number) {
-  char text[kNumberBytes];
-  to.append(text, std::to_chars(text, text + sizeof text, number).ptr);
-}
-
-void append_number(std::string& to, const MetricValue& value) {
-  std::visit([&to](auto number) { append_number(to, number); }, value);
-}
 
 /// With the label's value in place of `*`.
 std::string named(std::string_view pattern, const MetricRow& row, std::size_t i) {
@@ -35,38 +24,14 @@ std::string named(std::string_view pattern, const MetricRow& row, std::size_t i)
 
 // Prometheus.
 
-std::string label(std::string_view name, std::string_view value) {
-  std::string text(name);
-  text += "=\"";
-  for (const char c : value) {
-    if (c == '\\' || c == '"') text += '\\';
-    if (c == '\n') {
-      text += "\\n";
-    } else {
-      text += c;
-    }
-  }
-  text += '"';
-  return text;
-}
-
-void append_head(std::string& to, std::string_view name, std::string_view type,
-                 std::string_view help) {
-  to.append("# HELP ").append(name).append(" ").append(help).append("\n");
-  to.append("# TYPE ").append(name).append(" ").append(type).append("\n");
-}
-
-template <class Number>
-void append_sample(std::string& to, std::string_view name, std::string_view labels, Number value) {
-  to += name;
-  if (!labels.empty()) to.append("{").append(labels).append("}");
-  to += ' ';
-  append_number(to, value);
-  to += '\n';
+/// A value of either kind.
+void append_value(std::string& to, std::string_view name, std::string_view labels,
+                  const MetricValue& value) {
+  std::visit([&](auto number) { append_prometheus_sample(to, name, labels, number); }, value);
 }
 
 void append_histogram(std::string& to, const HistogramRow& row, const Histogram& histogram) {
-  append_head(to, row.prometheus, "histogram", row.help);
+  append_prometheus_head(to, row.prometheus, "histogram", row.help);
   const std::string name(row.prometheus);
   std::uint64_t total = 0;
   for (int i = 0; i < Histogram::kBuckets; ++i) {
@@ -74,12 +39,12 @@ void append_histogram(std::string& to, const HistogramRow& row, const Histogram&
     std::string bound = "+Inf";
     if (i + 1 < Histogram::kBuckets) {
       bound.clear();
-      append_number(bound, static_cast<double>(std::uint64_t{1} << i) / 1e6);
+      append_metric_number(bound, static_cast<double>(std::uint64_t{1} << i) / 1e6);
     }
-    append_sample(to, name + "_bucket", label("le", bound), total);
+    append_prometheus_sample(to, name + "_bucket", prometheus_label("le", bound), total);
   }
-  append_sample(to, name + "_sum", "", static_cast<double>(histogram.sum_ns()) / 1e9);
-  append_sample(to, name + "_count", "", total);
+  append_prometheus_sample(to, name + "_sum", "", static_cast<double>(histogram.sum_ns()) / 1e9);
+  append_prometheus_sample(to, name + "_count", "", total);
 }
 
 // JSON.
@@ -104,16 +69,20 @@ Json json_of(const Histogram& histogram) {
 
 std::string prometheus_text(const MetricSource& source) {
   std::string text;
-  append_head(text, "puzzled_build_info", "gauge", "Always 1; the labels say what is running.");
-  append_sample(text, "puzzled_build_info",
-                label("version", source.info.version) + ',' + label("isa", source.info.isa), 1);
+  append_prometheus_head(text, "puzzled_build_info", "gauge",
+                         "Always 1; the labels say what is running.");
+  append_prometheus_sample(text, "puzzled_build_info",
+                           prometheus_label("version", source.info.version) + ',' +
+                               prometheus_label("isa", source.info.isa),
+                           1);
   for (const MetricRow& row : metric_rows()) {
     if (row.prometheus.empty()) continue;
     const bool is_counter = row.type == MetricRow::Type::kCounter;
-    append_head(text, row.prometheus, is_counter ? "counter" : "gauge", row.help);
+    append_prometheus_head(text, row.prometheus, is_counter ? "counter" : "gauge", row.help);
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string labels = row.label.empty() ? "" : label(row.label, row.values[i]);
-      append_sample(text, row.prometheus, labels, row.value(source, i));
+      const std::string labels =
+          row.label.empty() ? "" : prometheus_label(row.label, row.values[i]);
+      append_value(text, row.prometheus, labels, row.value(source, i));
     }
   }
   for (const HistogramRow& row : histogram_rows()) {

@@ -1,5 +1,7 @@
 #include "daemon/redis/block_scripts.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "daemon/redis/block_form.hpp"
@@ -133,6 +135,39 @@ Outcome<bool> bury_block(Connection& connection, const Keys& keys, std::chrono::
       {"EVAL", kBury, "3", keys.in, keys.out, keys.dead, kGroup, block.id, text_of(idle), reason});
   if (!reply) return reply.error();
   return reply->number() == 1;
+}
+
+Outcome<StreamAmounts> stream_amounts(Connection& connection, const Keys& keys) {
+  connection.append({"XLEN", keys.in});
+  connection.append({"XLEN", keys.out});
+  connection.append({"XLEN", keys.dead});
+  connection.append({"XPENDING", keys.in, kGroup});
+  connection.append({"XPENDING", keys.in, kGroup, "-", "+", "100"});
+  std::vector<Reply> replies;
+  std::optional<Failure> failure;
+  for (int i = 0; i < 5; ++i) {
+    Outcome<Reply> reply = connection.take();
+    if (reply) {
+      replies.push_back(std::move(*reply));
+    } else if (reply.error().kind == Failure::Kind::kLost) {
+      return reply.error();
+    } else {
+      failure = reply.error();  // the other replies are to be taken all the same
+    }
+  }
+  if (failure) return *failure;
+  const auto count = [&replies](std::size_t i) {
+    return static_cast<std::uint64_t>(replies[i].number());
+  };
+  StreamAmounts amounts{.blocks = count(0), .results = count(1), .dead = count(2)};
+  if (replies[3].size() > 0) amounts.pending = static_cast<std::uint64_t>(replies[3][0].number());
+  for (std::size_t i = 0; i < replies[4].size(); ++i) {
+    const ReplyView pending = replies[4][i];
+    if (pending.size() != 4) continue;
+    amounts.longest_idle =
+        std::max(amounts.longest_idle, std::chrono::milliseconds(pending[2].number()));
+  }
+  return amounts;
 }
 
 Outcome<> remove_consumer(Connection& connection, const Keys& keys, std::string_view consumer) {

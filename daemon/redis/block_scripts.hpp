@@ -60,6 +60,18 @@ Outcome<Reply> claim_block(Connection& connection, const Keys& keys, std::string
 Outcome<bool> bury_block(Connection& connection, const Keys& keys, std::chrono::milliseconds idle,
                          const IdleBlock& block);
 
+/// How much there is of what, for those who watch.
+struct StreamAmounts {
+  std::uint64_t blocks = 0;   ///< in `in`
+  std::uint64_t pending = 0;  ///< of those: that some worker has taken
+  /// The longest time since a sign of life for one of them, of the hundred that come first.
+  std::chrono::milliseconds longest_idle{0};
+  std::uint64_t results = 0;  ///< in `out`
+  std::uint64_t dead = 0;     ///< in `dead`
+};
+
+Outcome<StreamAmounts> stream_amounts(Connection& connection, const Keys& keys);
+
 /// Removes the consumer from the group unless blocks are pending for it, which would be lost with
 /// it.
 Outcome<> remove_consumer(Connection& connection, const Keys& keys, std::string_view consumer);

@@ -4,6 +4,8 @@
 
 #include "core/simd/levels.hpp"
 #include "core/sudoku/text/text_form.hpp"
+#include "daemon/settings/option_value.hpp"
+#include "daemon/text/host_port.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled {
@@ -119,13 +121,45 @@ std::vector<Option> form_options(InputForm& target) {
                   "blanks among them is found.",
        .target = &target.column,
        .default_text = "found by content"},
-      {.name = "blank",
-       .value = "CHARS",
-       .help = "further characters that stand for a blank",
-       .details = "Characters that stand for a blank, beside `.` `0` `_` `*` `X` `x` `?` `-`.",
-       .target = &target.blank,
-       .default_text = "none",
-       .check = check_blank},
+      blank_option(target.blank),
+  };
+}
+
+Option blank_option(std::string& target) {
+  return {.name = "blank",
+          .value = "CHARS",
+          .help = "further characters that stand for a blank",
+          .details = "Characters that stand for a blank, beside `.` `0` `_` `*` `X` `x` `?` `-`.",
+          .target = &target,
+          .default_text = "none",
+          .check = check_blank};
+}
+
+Result<> check_listen_address(const std::string& text) {
+  if (text.empty()) return {};
+  if (const Result<HostPort> address = parse_listen_address(text); !address) {
+    return wrong_value(address.error().message, text);
+  }
+  return {};
+}
+
+std::vector<Option> log_options(std::string& level, std::string& format) {
+  return {
+      {.name = "log-level",
+       .value = "L",
+       .help = "trace|debug|info|warning|error|off (default: info)",
+       .details = "Log messages of this level and above. No level logs anything for each puzzle, "
+                  "and repeated messages are limited, so no client can fill the disk.",
+       .target = &level,
+       .choices = {"trace", "debug", "info", "warning", "error", "off"}},
+      {.name = "log-format",
+       .value = "F",
+       .help = "format of the log on stderr: text|json (default: text)",
+       .details = "`text` is for people, `json` for programs: one object per line. The log goes to "
+                  "standard error, which systemd passes to the journal. Where that is a file, "
+                  "SIGUSR1 reopens it after it was renamed (logrotate).",
+       .target = &format,
+       .choices = {"text", "json"}},
   };
 }
 

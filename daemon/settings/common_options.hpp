@@ -19,6 +19,7 @@ inline constexpr OptionGroup kAnswers{"What is answered"};
 inline constexpr OptionGroup kInput{"Input"};
 inline constexpr OptionGroup kOutput{"Output"};
 inline constexpr OptionGroup kWork{"How it works"};
+inline constexpr OptionGroup kLog{"Log"};
 
 /// `a|b|c`, for a help text.
 std::string listed(const std::vector<std::string>& words);
@@ -41,6 +42,9 @@ Option json_summary_option(bool& target);
 /// The forms of Sudoku texts, the column of a table, and further signs for blanks.
 std::vector<Option> form_options(InputForm& target);
 
+/// Further signs for blanks alone.
+Option blank_option(std::string& target);
+
 /// One of `engines`, which `details` explains; the target holds the default.
 Option engine_option(std::string& target, const std::vector<std::string>& engines,
                      std::string details);
@@ -50,6 +54,14 @@ Option isa_option(std::string& target);
 
 Option json_option(bool& target, std::string help, std::string details);
 Option pretty_option(bool& target, std::string help, std::string details);
+
+// Those of programs that run on and on:
+
+/// Of an address to listen on, or an empty one.
+Result<> check_listen_address(const std::string& text);
+
+/// Level and format of the log on stderr.
+std::vector<Option> log_options(std::string& level, std::string& format);
 
 // Those of counts that are cut into units of work:
 

@@ -30,10 +30,11 @@ constexpr char kListening[] = " listening on=127.0.0.1:";
     const rlimit limit{options.open_files, options.open_files};
     ::setrlimit(RLIMIT_NOFILE, &limit);
   }
-  std::vector<std::string> words = {PUZZLED_BINARY, "serve"};
+  std::vector<std::string> words = {PUZZLED_BINARY, options.command};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
   const bool says_where = std::find(words.begin(), words.end(), "--listen") != words.end();
-  if (!says_where) words.insert(words.end(), {"--listen", "127.0.0.1:0"});
+  if (options.command == "serve" && !says_where)
+    words.insert(words.end(), {"--listen", "127.0.0.1:0"});
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);

@@ -1,4 +1,5 @@
-// The real program as a child process: `puzzled serve` on a free port, its log, and its end.
+// The real program as a child process: `puzzled serve` on a free port, or another command that runs
+// until it is ended; its log, and its end.
 #pragma once
 
 #include <sys/types.h>
@@ -18,16 +19,17 @@ namespace puzzled::serve {
 inline constexpr std::chrono::seconds kPatience{60};
 
 struct DaemonOptions {
-  std::vector<std::string> arguments{};                            ///< behind `serve`
+  std::vector<std::string> arguments{};                            ///< behind the command
   std::vector<std::pair<std::string, std::string>> environment{};  ///< added
-  unsigned open_files = 0;    ///< both limits of open files; 0: as they are
-  int inherited_socket = -1;  ///< becomes descriptor 3, and LISTEN_FDS says so
-  bool waits_until_ready = true;
+  unsigned open_files = 0;        ///< both limits of open files; 0: as they are
+  int inherited_socket = -1;      ///< becomes descriptor 3, and LISTEN_FDS says so
+  bool waits_until_ready = true;  ///< until it listens
+  std::string command = "serve";
 };
 
 class DaemonProcess {
  public:
-  /// Listens on a free port of 127.0.0.1 unless the arguments say otherwise.
+  /// `serve` listens on a free port of 127.0.0.1 unless the arguments say otherwise.
   explicit DaemonProcess(DaemonOptions options = {});
   /// Ends it, if it still runs.
   ~DaemonProcess();
