@@ -18,6 +18,7 @@ struct FeedBlock {
   LineBlock lines;
   std::uint64_t ordinal = 0;  ///< of the run, from 1
   std::uint64_t number = 0;   ///< of its id in the stream; 0: it is to be added, or added again
+  bool is_added = false;      ///< the server has said so
   bool is_answered = false;
   bool is_error = false;  ///< the answer to each line is an error
   std::string answers{};

@@ -94,12 +94,11 @@ Outcome<> Feeder::connect() {
   const auto most = duration_cast<milliseconds>(settings_.patience);
   const bool is_first = first_ == 0;
   milliseconds pause = kFirstPause;
-  std::string told;
   for (;;) {
     const Outcome<> opened = open();
     counters_.is_connected = opened.has_value();
     if (opened) {
-      if (!told.empty()) hooks_.tell("connected to the server again");
+      if (!std::exchange(told_failure_, {}).empty()) hooks_.tell("connected to the server again");
       return {};
     }
     connection_.reset();
@@ -113,11 +112,15 @@ Outcome<> Feeder::connect() {
           may_be_wrong ? "" : " (--patience " + duration_text(settings_.patience) + " is over)";
       return Failure{Failure::Kind::kRefused, failure.message + rest};
     }
-    if (failure.message != told) hooks_.tell(failure.message + "; trying again");
-    told = failure.message;
+    tell_failure(failure.message);
     if (wait_for_stop(stop_descriptor_, pause)) return {};
     pause = std::min(2 * pause, kLongestPause);
   }
+}
+
+void Feeder::tell_failure(const std::string& text) {
+  if (text != told_failure_) hooks_.tell(text + "; trying again");
+  told_failure_ = text;
 }
 
 Outcome<> Feeder::open() {
@@ -156,6 +159,7 @@ Outcome<> Feeder::begin() {
       case RunBegin::Kind::kOurs:
         first_ = begun->first;
         next_ = first_;
+        if (!dead_sign.empty()) hooks_.tell("none came: what the other left is removed");
         return {};
       case RunBegin::Kind::kForeign:
         return Failure{Failure::Kind::kRefused,
@@ -211,13 +215,14 @@ Outcome<> Feeder::add_missing() {
   const auto missing = blocks_not_in_stream(*connection_, keys_, numbers);
   if (!missing) return missing.error();
   if (missing->empty()) return {};
+  if (const Outcome<> made = make_group(*connection_, keys_); !made) return made.error();
   if (const Outcome<> read = read_all_results(); !read) return read.error();
   std::uint64_t lost = 0;
   for (const std::uint64_t number : *missing) {
     FeedBlock* const block = window_.find(number);
     if (block == nullptr) continue;
     block->number = 0;
-    ++lost;
+    if (std::exchange(block->is_added, false)) ++lost;
   }
   if (lost == 0) return {};
   counters_.again += lost;
@@ -232,7 +237,7 @@ Outcome<> Feeder::feed() {
     const Outcome<> done = connection_ ? step() : connect();
     if (done) continue;
     if (done.error().kind == Failure::Kind::kRefused) return done.error();
-    hooks_.tell(address_.server.text() + ": " + done.error().message + "; trying again");
+    tell_failure(address_.server.text() + ": " + done.error().message);
     connection_.reset();
     counters_.is_connected = false;
   }
@@ -309,7 +314,10 @@ Outcome<> Feeder::send_at_once(const std::vector<FeedBlock*>& blocks) {
   bool is_full = false;
   for (FeedBlock* const block : blocks) {
     const Outcome<Reply> added = connection_->take();
-    if (added) continue;
+    if (added) {
+      block->is_added = true;
+      continue;
+    }
     const Failure& failure = added.error();
     if (failure.kind == Failure::Kind::kLost) return failure;  // it may be there
     block->number = 0;
@@ -435,20 +443,26 @@ Outcome<> Feeder::look_at_silence() {
   if (now < next_silence_) return {};
   next_silence_ = now + kSilencesBetween * times_.silence;
   if (const Outcome<> told = tell_silence(silent); !told) return told.error();
-  return add_missing();  // somebody may have deleted some
+  // Somebody may have deleted blocks, or all there was.
+  if (const Outcome<> held = hold(); !held) return held.error();
+  return add_missing();
 }
 
 Outcome<> Feeder::tell_silence(seconds silent) {
   const Outcome<Takers> there = takers(*connection_, keys_);
   // Who may not ask goes without.
   if (!there && there.error().kind != Failure::Kind::kRefused) return there.error();
-  std::string text = "no result for " + duration_text(silent) + ": " +
-                     plural(window_.unanswered().size(), "block") + " wait";
+  const std::string under_way = std::to_string(window_.unanswered().size());
+  std::string text = "no result for " + duration_text(silent) + ": ";
   if (there && there->taken == 0) {
-    text += ", and no worker takes one; start some with 'puzzled work'";
-  } else if (there) {
-    text += ", " + std::to_string(there->taken) + " of them with " +
-            plural(there->consumers, "worker") + ", dead ones included";
+    text +=
+        "no worker takes a block (under way: " + under_way + "); start some with 'puzzled work'";
+  } else {
+    text += "blocks under way: " + under_way;
+    if (there) {
+      text += ", taken by workers: " + std::to_string(there->taken) +
+              " (workers known: " + std::to_string(there->consumers) + ')';
+    }
   }
   told_silence_ = true;
   hooks_.tell(text);

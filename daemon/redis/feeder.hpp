@@ -41,7 +41,7 @@ struct FeedCounters {
   std::atomic<std::uint64_t> errors = 0;    ///< lines that are answered by an error
   std::atomic<std::uint64_t> lines = 0;     ///< all lines that are written
   std::atomic<std::uint64_t> blocks = 0;    ///< the same of blocks
-  std::atomic<std::uint64_t> again = 0;     ///< blocks that were added again
+  std::atomic<std::uint64_t> again = 0;     ///< blocks that the server lost
   std::atomic<std::uint64_t> silent_s = 0;  ///< seconds since the last result, while some are due
   std::atomic<bool> is_connected = false;
 };
@@ -86,6 +86,7 @@ class Feeder {
 
   // The server:
   Outcome<> connect();
+  void tell_failure(const std::string& text);
   Outcome<> open();
   Outcome<> begin();
   Outcome<> hold();
@@ -128,6 +129,7 @@ class Feeder {
   std::uint64_t next_ = 0;          // number of the next block that is added
   std::string from_ = "0";          // id of the last result that was read
   std::vector<std::string> taken_;  // ids of results that are to be deleted
+  std::string told_failure_;        // why there is no connection, as it was told
   bool input_ended_ = false;
   bool waits_for_input_ = false;
   bool is_closed_ = false;  // no more answers are wanted
