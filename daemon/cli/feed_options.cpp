@@ -96,6 +96,9 @@ Command feed_command(FeedCommandSettings& s) {
            {"FILE",
             "A file of puzzles, one a line; `-` is standard input, which is read if no file is "
             "named. Several files are answered one after the other."}},
+      .examples = {{"puzzled feed redis+unix:///run/redis/redis.sock?stream=daily \\\n"
+                    "  puzzles.txt -o solutions.txt",
+                    "Have the workers of the stream `daily` on this machine solve a file:"}},
       .exit_statuses =
           exit_statuses("Some puzzle was unsolvable, invalid or timed out, or lines were answered "
                         "by errors, or nothing in the input is a puzzle."),

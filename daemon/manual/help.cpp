@@ -48,10 +48,8 @@ std::string short_help(std::span<const Command> commands) {
          "  puzzled COMMAND --help   the same in full, with examples\n"
          "  puzzled --version        version, commit, compiler, libraries\n"
          "\n"
-         "Results go to standard output, summaries and errors to stderr.\n"
-         "Exit status: 0 success, 1 some puzzle unsolvable, invalid, timed out or without\n"
-         "an answer, 2 wrong usage or a file that cannot be read or written,\n"
-         "130 interrupted. `puzzled --help` has more.\n";
+         "Results go to stdout, all else to stderr. Exit status: 0 success, 1 some puzzle\n"
+         "has no answer, 2 usage or I/O error, 130 interrupted. More: `puzzled --help`.\n";
 }
 
 std::string short_help(const Command& command) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <iterator>
 
 #include "daemon/os/message.hpp"
@@ -17,6 +18,18 @@ struct Member {
   std::uint64_t* target;
   bool is_set = false;
 };
+
+/// std::count() looks at one byte after another: that was a quarter of a feeder's time.
+std::uint64_t count_line_ends(std::string_view text) {
+  std::uint64_t count = 0;
+  while (!text.empty()) {
+    const void* const found = std::memchr(text.data(), '\n', text.size());
+    if (found == nullptr) break;
+    text.remove_prefix(static_cast<std::size_t>(static_cast<const char*>(found) - text.data()) + 1);
+    ++count;
+  }
+  return count;
+}
 
 std::optional<std::uint64_t> parse_number(std::string_view text) {
   std::uint64_t number = 0;
@@ -58,7 +71,7 @@ std::optional<BlockTally> parse_tally(std::string_view text) {
 
 Result<BlockTally> check_answers(std::string_view answers, std::string_view tally,
                                  std::uint64_t lines) {
-  const auto ends = static_cast<std::uint64_t>(std::count(answers.begin(), answers.end(), '\n'));
+  const std::uint64_t ends = count_line_ends(answers);
   const std::uint64_t has = ends + (answers.empty() || answers.back() == '\n' ? 0 : 1);
   if (has != lines) {
     return Error{"its result has " + plural(has, "line") + " for " + plural(lines, "line")};
