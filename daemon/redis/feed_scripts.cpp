@@ -9,35 +9,50 @@
 namespace puzzled::redis {
 namespace {
 
-// Blocks go, but the stream stays, with its group and its last id: workers wait for it. What they
-// have in work is acknowledged, so that its result is dropped when it comes.
-#define PUZZLED_LUA_EMPTY                                                   \
-  "local function empty()\n"                                                \
-  "  redis.call('XTRIM', KEYS[1], 'MAXLEN', '=', 0)\n"                      \
-  "  local pending\n"                                                       \
-  "  repeat\n"                                                              \
-  "    pending = redis.call('XPENDING', KEYS[1], ARGV[1], '-', '+', 100)\n" \
-  "    for _, block in ipairs(pending) do\n"                                \
-  "      redis.call('XACK', KEYS[1], ARGV[1], block[1])\n"                  \
-  "    end\n"                                                               \
-  "  until #pending == 0\n"                                                 \
-  "  redis.call('DEL', KEYS[2])\n"                                          \
+// Takes blocks and results with numbers from `first` to below `next` out of the stream, which
+// stays, with its group and its last id: workers wait for it. What they have in work is
+// acknowledged, so that its result is dropped when it comes.
+#define PUZZLED_LUA_REMOVE                                                                    \
+  "local function remove(first, next)\n"                                                      \
+  "  local from, to = string.format('%.0f-0', first), '+'\n"                                  \
+  "  if next then to = string.format('(%.0f-0', next) end\n"                                  \
+  "  local found\n"                                                                           \
+  "  repeat\n"                                                                                \
+  "    found = redis.call('XRANGE', KEYS[1], from, to, 'COUNT', 16)\n"                        \
+  "    for _, block in ipairs(found) do redis.call('XDEL', KEYS[1], block[1]) end\n"          \
+  "  until #found == 0\n"                                                                     \
+  "  repeat\n"                                                                                \
+  "    found = redis.call('XPENDING', KEYS[1], ARGV[1], from, to, 100)\n"                     \
+  "    for _, block in ipairs(found) do redis.call('XACK', KEYS[1], ARGV[1], block[1]) end\n" \
+  "  until #found == 0\n"                                                                     \
+  "  local at = '-'\n"                                                                        \
+  "  repeat\n"                                                                                \
+  "    found = redis.call('XRANGE', KEYS[2], at, '+', 'COUNT', 16)\n"                         \
+  "    for _, result in ipairs(found) do\n"                                                   \
+  "      at = '(' .. result[1]\n"                                                             \
+  "      for i = 1, #result[2], 2 do\n"                                                       \
+  "        local number = tonumber(string.match(result[2][i + 1], '^(%d+)%-0$') or 0)\n"      \
+  "        if result[2][i] == 'block' and number >= first and (not next or number < next)\n"  \
+  "        then redis.call('XDEL', KEYS[2], result[1]) end\n"                                 \
+  "      end\n"                                                                               \
+  "    end\n"                                                                                 \
+  "  until #found == 0\n"                                                                     \
   "end\n"
 
 // KEYS in, out, feed. ARGV group, run, sign of a dead one. Numbers are milliseconds, as in ids that
 // the server makes: a server that has lost all its data gives later runs larger ones all the same.
 constexpr std::string_view kBegin =
-    "#!lua flags=allow-oom\n" PUZZLED_LUA_EMPTY
-    "local held = redis.call('HMGET', KEYS[3], 'run', 'sign')\n"
+    "#!lua flags=allow-oom\n" PUZZLED_LUA_REMOVE
+    "local held = redis.call('HMGET', KEYS[3], 'run', 'sign', 'first')\n"
     "if held[1] then\n"
     "  local sign = held[1] .. ' ' .. (held[2] or '')\n"
     "  if held[1] ~= ARGV[2] and sign ~= ARGV[3] then return {1, sign} end\n"
+    "  remove(tonumber(held[3] or 0))\n"
     "else\n"
     "  local blocks = redis.call('XLEN', KEYS[1])\n"
     "  local results = redis.call('XLEN', KEYS[2])\n"
     "  if blocks + results > 0 then return {2, blocks, results} end\n"
     "end\n"
-    "empty()\n"
     "local time = redis.call('TIME')\n"
     "local first = time[1] * 1000 + math.floor(time[2] / 1000)\n"
     "local about = redis.call('XINFO', 'STREAM', KEYS[1])\n"
@@ -71,15 +86,15 @@ constexpr std::string_view kMissing =
     "end\n"
     "return missing";
 
-// KEYS in, out, feed. ARGV group, run.
-constexpr std::string_view kEnd = "#!lua flags=allow-oom\n" PUZZLED_LUA_EMPTY
+// KEYS in, out, feed. ARGV group, run, first, next.
+constexpr std::string_view kEnd = "#!lua flags=allow-oom\n" PUZZLED_LUA_REMOVE
                                   "if redis.call('HGET', KEYS[3], 'run') == ARGV[2] then\n"
-                                  "  empty()\n"
+                                  "  remove(tonumber(ARGV[3]), tonumber(ARGV[4]))\n"
                                   "  redis.call('DEL', KEYS[3])\n"
                                   "end\n"
                                   "return 0";
 
-#undef PUZZLED_LUA_EMPTY
+#undef PUZZLED_LUA_REMOVE
 
 /// The script looks at the blocks themselves: few at a time, so that others need not wait long.
 constexpr std::size_t kAskedAtOnce = 16;
@@ -152,9 +167,11 @@ Outcome<std::vector<std::uint64_t>> blocks_not_in_stream(
   return missing;
 }
 
-Outcome<> end_run(Connection& connection, const Keys& keys, std::string_view run) {
+Outcome<> end_run(Connection& connection, const Keys& keys, std::string_view run,
+                  std::uint64_t first, std::uint64_t next) {
   const Outcome<Reply> reply =
-      connection.call({"EVAL", kEnd, "3", keys.in, keys.out, keys.feed, kGroup, run});
+      connection.call({"EVAL", kEnd, "3", keys.in, keys.out, keys.feed, kGroup, run,
+                       std::to_string(first), std::to_string(next)});
   if (!reply) return reply.error();
   return {};
 }

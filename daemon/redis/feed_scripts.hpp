@@ -22,7 +22,7 @@ namespace puzzled::redis {
 /// How begin_run() went.
 struct RunBegin {
   enum class Kind {
-    kOurs,     ///< the stream is empty, and this run's
+    kOurs,     ///< the stream is this run's, and has nothing of a feeder's in it
     kHeld,     ///< it is another run's
     kForeign,  ///< it has blocks or results that no feeder added
   };
@@ -53,8 +53,10 @@ Outcome<Hold> hold_run(Connection& connection, const Keys& keys, std::string_vie
 Outcome<std::vector<std::uint64_t>> blocks_not_in_stream(Connection& connection, const Keys& keys,
                                                          const std::vector<std::uint64_t>& numbers);
 
-/// Gives the stream back, without blocks and results, if it is this run's.
-Outcome<> end_run(Connection& connection, const Keys& keys, std::string_view run);
+/// Gives the stream back if it is this run's, without its blocks, whose numbers are from `first` to
+/// below `next`, and their results.
+Outcome<> end_run(Connection& connection, const Keys& keys, std::string_view run,
+                  std::uint64_t first, std::uint64_t next);
 
 /// Consumers of the group, and blocks that they have taken.
 struct Takers {

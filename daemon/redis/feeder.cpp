@@ -79,7 +79,10 @@ std::string Feeder::name_of(const FeedBlock& block) const {
 Result<FeedEnd> Feeder::run() {
   Outcome<> done = connect();
   if (done) done = feed();
-  if (connection_ && first_ != 0) (void)end_run(*connection_, keys_, run_);
+  if (connection_ && first_ != 0) {
+    const Outcome<> ended = end_run(*connection_, keys_, run_, first_, next_);
+    if (!ended) hooks_.tell("the stream was not given back: " + ended.error().message);
+  }
   if (!done) return Error{done.error().message};
   if (is_closed_) return FeedEnd::kClosed;
   return is_at_end() ? FeedEnd::kAnswered : FeedEnd::kInterrupted;

@@ -119,7 +119,7 @@ TEST_F(FeedCommand, BeginsAnewAfterItWasKilled) {
 TEST_F(FeedCommand, LogsInAsAUserWhoMayDoNoMoreThanThePageSays) {
   Connection connection = connect(*server_);
   ask(connection, {"ACL",       "SETUSER", "feeder",  "on",       ">secret", "~{s}:*", "-@all",
-                   "+ping",     "+info",   "+xgroup", "+xadd",    "+xread",  "+xdel",  "+xtrim",
+                   "+ping",     "+info",   "+xgroup", "+xadd",    "+xread",  "+xdel",
                    "+xpending", "+xack",   "+xrange", "+xinfo",   "+xlen",   "+eval",  "+del",
                    "+hget",     "+hset",   "+hmget",  "+hincrby", "+time"});
   const DaemonProcess worker(work());

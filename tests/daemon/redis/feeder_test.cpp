@@ -340,6 +340,7 @@ TEST_F(FeederTest, LeavesResultsOfOthersAlone) {
   hand_->finish(block);
   EXPECT_EQ(feed.end(), "answered");
   EXPECT_EQ(feed.answers(), "to a\nto b\n");
+  EXPECT_EQ(hand_->length(keys_.out), 1U);
 }
 
 TEST_F(FeederTest, AddsAgainWhatAServerWithoutFilesHasLost) {
@@ -477,6 +478,22 @@ TEST_F(FeederTest, EndsWhenItWasTakenForDead) {
   EXPECT_EQ(ask(connection, {"HGET", keys_.feed, "run"}).text(), "later");
 }
 
+TEST_F(FeederTest, KnowsALaterRunFromAnEarlierOneWhoseTurnTheServerRemembers) {
+  start_server();
+  Connection& connection = hand_->connection();
+  const auto hold = [&](const std::string& first_of_other) {
+    ask(connection, {"HSET", keys_.feed, "run", "other", "first", first_of_other, "sign", "7"});
+    const Outcome<Hold> held = hold_run(connection, keys_, "own", 1000);
+    EXPECT_TRUE(held);
+    return *held;
+  };
+  EXPECT_EQ(hold("999"), Hold::kAgain);
+  EXPECT_EQ(*hold_run(connection, keys_, "own", 1000), Hold::kHeld);
+  EXPECT_EQ(hold("1001"), Hold::kLost);
+  ask(connection, {"DEL", keys_.feed});
+  EXPECT_EQ(*hold_run(connection, keys_, "own", 1000), Hold::kAgain);
+}
+
 TEST_F(FeederTest, RefusesAndKeepsWhatNoFeederAdded) {
   start_server();
   ask(hand_->connection(), {"XADD", keys_.in, "*", "lines", "a\n"});
@@ -495,6 +512,7 @@ TEST_F(FeederTest, EndsWhenSomebodyElseAddsBlocks) {
   ask(hand_->connection(), {"XADD", keys_.in, "99999999999999-0", "lines", "a\n"});
   hand_->finish(first);
   EXPECT_EQ(feed.end(), "somebody else adds blocks to the stream: a feeder needs one of its own");
+  EXPECT_EQ(hand_->length(keys_.in), 1U) << "that of somebody else";
 }
 
 TEST_F(FeederTest, WaitsWhileTheServerIsFullAndSaysSo) {
