@@ -21,7 +21,7 @@ std::vector<Option> block_options(redis::WorkSettings& s) {
   return {
       {.name = "min-idle",
        .value = "S",
-       .help = "take blocks of workers silent for S seconds (default: 10s)",
+       .help = "claim blocks of silent workers (default: 10s)",
        .details = "A block whose worker has given no sign of life for so long is taken by another. "
                   "A worker gives one for each block in work every quarter of its own `min-idle`, "
                   "so all workers of a stream should have the same. Longer than the server, the "
@@ -30,7 +30,7 @@ std::vector<Option> block_options(redis::WorkSettings& s) {
        .target = &s.min_idle},
       {.name = "tries",
        .value = "N",
-       .help = "give a block up after N workers died of it (default: 5)",
+       .help = "deliveries before it is given up (default: 5)",
        .details = "A block that has been given to workers so often, each of which died or hung, "
                   "goes to the stream of dead letters with the reason, and its result is an "
                   "error.",
@@ -39,7 +39,7 @@ std::vector<Option> block_options(redis::WorkSettings& s) {
        .maximum = kAnyNumber},
       {.name = "max-results",
        .value = "N",
-       .help = "read no block while N results wait (default: 1000)",
+       .help = "results that may wait (default: 1000)",
        .details = "While more results than this wait to be taken no block is read, so that the "
                   "server's memory does not fill up when nobody collects. A result takes about as "
                   "much room as its block.",
@@ -61,7 +61,7 @@ std::vector<Option> answer_options_of_work(WorkCommandSettings& settings) {
       {.name = "limit",
        .letter = 'l',
        .value = "K",
-       .help = "K > 1: count solutions up to K; 0: count all (default: 1)",
+       .help = "count up to K solutions; 0: all (default: 1)",
        .details = "Stop at K solutions of a puzzle. With 1 the answer is a solution. With a larger "
                   "K it is the number of solutions, at most K, a tab, and the first solution; with "
                   "0 all solutions are counted. All workers of a stream have the same.",
@@ -69,7 +69,7 @@ std::vector<Option> answer_options_of_work(WorkCommandSettings& settings) {
        .maximum = kAnyNumber},
       {.name = "time-limit",
        .value = "S",
-       .help = "give up on a puzzle after S seconds and answer `timeout`",
+       .help = "seconds for a puzzle, then `timeout`",
        .details = "Give up on a puzzle after S seconds, answer `timeout`, and continue with the "
                   "next one. All workers of a stream have the same.",
        .target = &s.time_limit,
@@ -110,8 +110,8 @@ Command work_command(WorkCommandSettings& settings) {
             "The server and the stream's name: letters, digits and `. _ : -`. The port is 6379 if "
             "none is given; IPv6 is written `[::1]`. A Unix socket is "
             "`redis+unix:///PATH?stream=STREAM`; behind `?`, `db=N` chooses a database."}},
-      .examples = {{"puzzled work redis://127.0.0.1:6379/daily --http 127.0.0.1:9011",
-                    "Work on the stream `daily` of the server on this machine, and show metrics:"},
+      .examples = {{"puzzled work redis+unix:///run/redis/redis.sock?stream=daily",
+                    "Work on the stream `daily` of the server on this machine:"},
                    {"puzzled work --check-config --min-idle 30s",
                     "Print the settings and where each comes from:"}},
       .exit_statuses =
@@ -156,7 +156,8 @@ Command work_command(WorkCommandSettings& settings) {
                 .help = "file that holds the password",
                 .details = "File that holds the password and nothing else but a line end.",
                 .target = &s.password_file,
-                .default_text = "none; the variable PUZZLED_REDIS_PASSWORD may hold it"}});
+                .default_text = "none; the variable PUZZLED_REDIS_PASSWORD may hold it",
+                .is_brief = true}});
   add_options(command, kBlocks, block_options(s));
   add_options(command, kAnswers, answer_options_of_work(settings));
   add_options(command, kWork,

@@ -1,5 +1,5 @@
-// What a worker has the server do in one step, by scripts, so that whatever dies in between, a
-// block is either still to be answered or has one result.
+// What a worker has the server do in one step, by scripts and one transaction, so that whatever
+// dies, a block is either still to be answered or has one result.
 //
 // All of them work when the server's memory is full: a result takes hardly more room than the block
 // that goes for it.

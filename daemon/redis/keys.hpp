@@ -1,4 +1,4 @@
-// The keys of a stream of blocks. The braces are a hash tag: in a cluster all five are on one
+// The keys of a stream of blocks. The braces are a hash tag: in a cluster all are on one
 // server, so that one script can use them together.
 #pragma once
 
@@ -15,12 +15,14 @@ struct Keys {
       : in('{' + stream + "}:in"),
         out('{' + stream + "}:out"),
         dead('{' + stream + "}:dead"),
+        aside('{' + stream + "}:aside"),
         options('{' + stream + "}:options"),
         feed('{' + stream + "}:feed") {}
 
   std::string in;       ///< stream: blocks to be answered
   std::string out;      ///< stream: results
   std::string dead;     ///< stream: blocks that were given up
+  std::string aside;    ///< `out`, while a late answer passes by; nobody ever sees it
   std::string options;  ///< hash: how blocks are answered, the same for all workers
   std::string feed;     ///< hash: whose stream it is, if it is a feeder's
 };

@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "daemon/os/message.hpp"
+
 namespace puzzled::redis {
 namespace {
 
@@ -76,10 +78,10 @@ Outcome<> agree_on_settings(Connection& connection, const Keys& keys,
   for (const auto& [name, value] : settings) {
     const std::optional<ReplyView> other = recorded->view().find(name);
     if (other && other->text() == value) continue;
-    return Failure{Failure::Kind::kRefused,
-                   "workers of this stream answer with " + name + " " +
-                       (other ? "'" + std::string(other->text()) + "'" : "unknown") + ", not '" +
-                       value + "' (recorded in " + keys.options + ")"};
+    return Failure{Failure::Kind::kRefused, "workers of this stream answer with " + name + " " +
+                                                (other ? single_quoted(other->text()) : "unknown") +
+                                                ", not " + single_quoted(value) + " (recorded in " +
+                                                keys.options + ")"};
   }
   return {};
 }

@@ -67,3 +67,15 @@ done < <(examples_of serve)
 for _ in {1..500}; do [[ ! -S puzzled.sock ]] || break && sleep 0.02; done
 run send
 cmp solutions.txt <(puzzled solve -q puzzles.txt)
+
+# A worker runs until it is told to end.
+if puzzled work --check-config >/dev/null 2>&1 && command -v redis-server >/dev/null; then
+  redis-server --port 0 --unixsocket "$work/redis" --save '' --dir "$work" >/dev/null &
+  for _ in {1..500}; do [[ ! -S $work/redis ]] || break && sleep 0.02; done
+  while IFS= read -r command; do
+    eval "exec ${command//\/run\/redis\/redis.sock/$work/redis}" >../worker 2>&1 &
+    for _ in {1..500}; do ! grep -qE ' working |^min-idle' ../worker || continue 2 && sleep 0.02; done
+    cat ../worker
+    exit 1
+  done < <(examples_of work)
+fi

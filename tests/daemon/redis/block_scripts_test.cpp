@@ -101,6 +101,69 @@ TEST_F(BlockScripts, FinishABlockOnce) {
   EXPECT_EQ(pending(), Texts{});
 }
 
+TEST_F(BlockScripts, FinishLongAnswersOnceToo) {
+  const std::string answers(100'000, 'b');
+  for (const bool has_results : {false, true}) {
+    SCOPED_TRACE(has_results);
+    const std::string id = has_results ? "2-0" : "1-0";
+    add(id, "a\n");
+    take("w1");
+    const Finish finish{.block = id, .answers = answers, .tally = "solved=1"};
+    // Another was faster, and its result is taken or not.
+    const auto first = finish_block(*connection_, keys_, finish);
+    ASSERT_TRUE(first) << first.error().message;
+    EXPECT_FALSE(first->is_late);
+    EXPECT_EQ(first->results, has_results ? 2U : 1U);
+    const auto late = finish_block(*connection_, keys_, finish);
+    ASSERT_TRUE(late) << late.error().message;
+    EXPECT_TRUE(late->is_late);
+    EXPECT_EQ(late->results, first->results);
+  }
+  EXPECT_EQ(entries(keys_.out), (Texts{"block=1-0, lines=" + answers + ", tally=solved=1",
+                                       "block=2-0, lines=" + answers + ", tally=solved=1"}));
+  EXPECT_EQ(entries(keys_.in), Texts{});
+  EXPECT_EQ(pending(), Texts{});
+  EXPECT_EQ(ask(*connection_, {"EXISTS", keys_.aside}).number(), 0);
+}
+
+// Who waits for results with XREAD must not be woken by an answer that comes too late.
+TEST_F(BlockScripts, WakeNobodyForALateAnswer) {
+  const std::string answers(100'000, 'b');
+  add("1-0", "a\n");
+  add("2-0", "a\n");
+  take("w1");
+  ASSERT_TRUE(finish_block(*connection_, keys_, {.block = "1-0", .answers = answers}));
+  Connection reader = connect(*server_);
+  reader.append({"XREAD", "BLOCK", "0", "STREAMS", keys_.out, "$"});
+  ASSERT_TRUE(reader.flush());
+  const auto is_waiting = [this] {
+    const Reply info = ask(*connection_, {"INFO", "clients"});
+    return info.text().find("blocked_clients:1") != std::string_view::npos;
+  };
+  while (!is_waiting()) wait_for_stop(-1, milliseconds(1));
+  const auto late = finish_block(*connection_, keys_, {.block = "1-0", .answers = answers});
+  ASSERT_TRUE(late);
+  EXPECT_TRUE(late->is_late);
+  EXPECT_TRUE(is_waiting());
+  ASSERT_TRUE(finish_block(*connection_, keys_, {.block = "2-0", .answers = answers}));
+  const Outcome<Reply> woken = reader.take();
+  ASSERT_TRUE(woken);
+  EXPECT_EQ(read_result(*read_entry((*entries_of(*woken))[0]))->block, "2-0");
+}
+
+TEST_F(BlockScripts, KeepABlockWhoseResultCannotBeAdded) {
+  add("1-0", "a\n");
+  take("w1");
+  ask(*connection_, {"SET", keys_.out, "no stream"});
+  for (const std::size_t size : {10, 100'000}) {
+    const std::string answers(size, 'b');
+    const auto refused = finish_block(*connection_, keys_, {.block = "1-0", .answers = answers});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, Failure::Kind::kRefused);
+    EXPECT_EQ(pending(), (Texts{"1-0 w1 1"}));
+  }
+}
+
 TEST_F(BlockScripts, FinishWithAnError) {
   add("1-0", "a\n");
   take("w1");
@@ -192,7 +255,8 @@ TEST_F(BlockScripts, WorkWhenTheServersMemoryIsFull) {
   const Outcome<Reply> refused = connection_->call({"XADD", keys_.in, "*", "lines", "d\n"});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().kind, Failure::Kind::kLater);
-  EXPECT_TRUE(finish_block(*connection_, keys_, {.block = "1-0", .answers = "a\n"}));
+  const std::string answers(100'000, 'b');
+  EXPECT_TRUE(finish_block(*connection_, keys_, {.block = "1-0", .answers = answers}));
   EXPECT_TRUE(renew_blocks(*connection_, keys_, "w1", {"2-0"}));
   EXPECT_TRUE(claim_block(*connection_, keys_, "w2", kAtOnce, "2-0"));
   EXPECT_TRUE(bury_block(*connection_, keys_, kAtOnce, {"3-0", 3}));
