@@ -16,7 +16,7 @@ std::vector<Option> server_options(redis::FeedSettings& s) {
   return {
       {.name = "user",
        .value = "NAME",
-       .help = "log in as this user of the server's access control list",
+       .help = "log in as this user of the server",
        .details = "Log in as this user of the server's access control list. A password is needed "
                   "with it.",
        .target = &s.user,

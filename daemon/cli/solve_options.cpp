@@ -100,7 +100,7 @@ Command solve_command(SolveSettings& s) {
                    "REASON`, a form that editors can jump to.",
         .target = &s.verbose},
        {.name = "pipe",
-        .help = "one answer line for each line of input, for GNU parallel, Spark, Hadoop",
+        .help = "one answer line for each line of input",
         .details = "Write exactly one line for each line of input, for programs that count them: "
                    "GNU parallel, xargs, Spark's `rdd.pipe`, Hadoop Streaming, ClickHouse. A "
                    "blank line or a comment is answered by an empty line, everything else that "
