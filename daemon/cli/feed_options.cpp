@@ -9,8 +9,8 @@
 namespace puzzled {
 namespace {
 
-constexpr OptionGroup kServer{"The server"};
-constexpr OptionGroup kBlocks{"Blocks"};
+constexpr OptionGroup kFeedServer{"The server"};
+constexpr OptionGroup kFeedBlocks{"Blocks"};
 
 std::vector<Option> server_options(redis::FeedSettings& s) {
   return {
@@ -29,8 +29,7 @@ std::vector<Option> server_options(redis::FeedSettings& s) {
        .default_text = "none; the variable PUZZLED_REDIS_PASSWORD may hold it"},
       {.name = "patience",
        .value = "TIME",
-       .help =
-           "give up when the server is away for TIME (default: " + duration_text(s.patience) + ")",
+       .help = "longest absence of the server (default: " + duration_text(s.patience) + ")",
        .details = "End with status 2 when the server has been away for TIME; 0 waits without "
                   "limit. At the start, where the address may be wrong, five seconds without a "
                   "connection are enough. A server without room and a stream without workers are "
@@ -103,8 +102,8 @@ Command feed_command(FeedCommandSettings& s) {
           exit_statuses("Some puzzle was unsolvable, invalid or timed out, or lines were answered "
                         "by errors, or nothing in the input is a puzzle."),
       .positionals = &s.arguments};
-  add_options(command, kServer, server_options(s.feed));
-  add_options(command, kBlocks, block_options(s.feed));
+  add_options(command, kFeedServer, server_options(s.feed));
+  add_options(command, kFeedBlocks, block_options(s.feed));
   add_options(command, kOutput,
               {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet),
                json_summary_option(s.json_summary)});

@@ -41,7 +41,7 @@ namespace {
 
 // KEYS in, out, feed. ARGV group, run, sign of a dead one. Numbers are milliseconds, as in ids that
 // the server makes: a server that has lost all its data gives later runs larger ones all the same.
-constexpr std::string_view kBegin =
+constexpr std::string_view kBeginRun =
     "#!lua flags=allow-oom\n" PUZZLED_LUA_REMOVE
     "local held = redis.call('HMGET', KEYS[3], 'run', 'sign', 'first')\n"
     "if held[1] then\n"
@@ -66,7 +66,7 @@ constexpr std::string_view kBegin =
     "return {0, first}";
 
 // KEYS feed. ARGV run, first.
-constexpr std::string_view kHold =
+constexpr std::string_view kHoldRun =
     "#!lua flags=allow-oom\n"
     "local held = redis.call('HMGET', KEYS[1], 'run', 'first')\n"
     "if held[1] == ARGV[1] then\n"
@@ -87,12 +87,12 @@ constexpr std::string_view kMissing =
     "return missing";
 
 // KEYS in, out, feed. ARGV group, run, first, next.
-constexpr std::string_view kEnd = "#!lua flags=allow-oom\n" PUZZLED_LUA_REMOVE
-                                  "if redis.call('HGET', KEYS[3], 'run') == ARGV[2] then\n"
-                                  "  remove(tonumber(ARGV[3]), tonumber(ARGV[4]))\n"
-                                  "  redis.call('DEL', KEYS[3])\n"
-                                  "end\n"
-                                  "return 0";
+constexpr std::string_view kEndRun = "#!lua flags=allow-oom\n" PUZZLED_LUA_REMOVE
+                                     "if redis.call('HGET', KEYS[3], 'run') == ARGV[2] then\n"
+                                     "  remove(tonumber(ARGV[3]), tonumber(ARGV[4]))\n"
+                                     "  redis.call('DEL', KEYS[3])\n"
+                                     "end\n"
+                                     "return 0";
 
 #undef PUZZLED_LUA_REMOVE
 
@@ -107,8 +107,8 @@ Failure no_such_reply() {
 
 Outcome<RunBegin> begin_run(Connection& connection, const Keys& keys, std::string_view run,
                             std::string_view dead_sign) {
-  const Outcome<Reply> reply =
-      connection.call({"EVAL", kBegin, "3", keys.in, keys.out, keys.feed, kGroup, run, dead_sign});
+  const Outcome<Reply> reply = connection.call(
+      {"EVAL", kBeginRun, "3", keys.in, keys.out, keys.feed, kGroup, run, dead_sign});
   if (!reply) return reply.error();
   if (reply->size() < 2) return no_such_reply();
   RunBegin begin;
@@ -135,7 +135,7 @@ Outcome<RunBegin> begin_run(Connection& connection, const Keys& keys, std::strin
 Outcome<Hold> hold_run(Connection& connection, const Keys& keys, std::string_view run,
                        std::uint64_t first) {
   const Outcome<Reply> reply =
-      connection.call({"EVAL", kHold, "1", keys.feed, run, std::to_string(first)});
+      connection.call({"EVAL", kHoldRun, "1", keys.feed, run, std::to_string(first)});
   if (!reply) return reply.error();
   switch (reply->number()) {
     case 0:
@@ -170,7 +170,7 @@ Outcome<std::vector<std::uint64_t>> blocks_not_in_stream(
 Outcome<> end_run(Connection& connection, const Keys& keys, std::string_view run,
                   std::uint64_t first, std::uint64_t next) {
   const Outcome<Reply> reply =
-      connection.call({"EVAL", kEnd, "3", keys.in, keys.out, keys.feed, kGroup, run,
+      connection.call({"EVAL", kEndRun, "3", keys.in, keys.out, keys.feed, kGroup, run,
                        std::to_string(first), std::to_string(next)});
   if (!reply) return reply.error();
   return {};

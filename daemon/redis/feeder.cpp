@@ -26,8 +26,8 @@ constexpr std::string_view kAtOnceText = "4";
 constexpr milliseconds kResultWait{200};
 constexpr milliseconds kInputWait{10};
 
-constexpr milliseconds kFirstPause{50};
-constexpr milliseconds kLongestPause{2000};
+constexpr milliseconds kFirstTryPause{50};
+constexpr milliseconds kLastTryPause{2000};
 constexpr milliseconds kLookPause{200};  // at the sign of another feeder
 
 /// A silence that has been told is told again after so many times as long.
@@ -96,7 +96,7 @@ Outcome<> Feeder::connect() {
   const Clock::time_point begin = Clock::now();
   const auto most = duration_cast<milliseconds>(settings_.patience);
   const bool is_first = first_ == 0;
-  milliseconds pause = kFirstPause;
+  milliseconds pause = kFirstTryPause;
   for (;;) {
     const Outcome<> opened = open();
     counters_.is_connected = opened.has_value();
@@ -117,7 +117,7 @@ Outcome<> Feeder::connect() {
     }
     tell_failure(failure.message);
     if (wait_for_stop(stop_descriptor_, pause)) return {};
-    pause = std::min(2 * pause, kLongestPause);
+    pause = std::min(2 * pause, kLastTryPause);
   }
 }
 
@@ -343,7 +343,7 @@ Outcome<> Feeder::send_at_once(const std::vector<FeedBlock*>& blocks) {
 void Feeder::be_full(const Failure& failure) {
   if (!is_full_) hooks_.tell(failure.message + "; waiting until there is room");
   is_full_ = true;
-  full_pause_ = std::clamp(2 * full_pause_, kFirstPause, kLongestPause);
+  full_pause_ = std::clamp(2 * full_pause_, kFirstTryPause, kLastTryPause);
   next_try_ = Clock::now() + full_pause_;
 }
 
