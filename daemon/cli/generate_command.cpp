@@ -234,7 +234,7 @@ class GenerateRun {
 Result<std::vector<sudoku::CellSet>> read_patterns(const std::string& path,
                                                    const Interrupt& interrupt) {
   std::vector<sudoku::CellSet> patterns;
-  const std::vector<std::string> inputs{path};
+  const Inputs inputs(std::vector<std::string>{path});
   const InputForm form;
   InputBlocks blocks(inputs, form, interrupt);
   TextBlock block(kSmallBlockBytes);

@@ -28,6 +28,7 @@
 #include "daemon/settings/exclusive.hpp"
 #include "daemon/tools/block_run.hpp"
 #include "daemon/tools/input_report.hpp"
+#include "daemon/tools/inputs.hpp"
 #include "daemon/tools/summary.hpp"
 #include "daemon/tools/tool_run.hpp"
 #include "parallel/workers.hpp"
@@ -118,17 +119,17 @@ std::string without_backslashes(std::string_view reason) {
 /// but not always on the same; it owns the members named after it.
 class SolveRun {
  public:
-  SolveRun(const SolveSettings& settings, std::vector<std::string> inputs, int threads,
-           Output& output, Interrupt& interrupt)
+  SolveRun(const SolveSettings& settings, Inputs inputs, int threads, Output& output,
+           Interrupt& interrupt)
       : settings_(settings),
         inputs_(std::move(inputs)),
         threads_(threads),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
-        slots_(slots_for(threads, block_bytes(threads, settings, total_input_size(inputs_)))),
+        slots_(slots_for(threads, block_bytes(threads, settings, inputs_.bytes()))),
         pace_(settings.time_limit.count() > 0),
         input_blocks_(inputs_, settings.form, interrupt,
                       sudoku::plain_line_counter(settings.isa == "auto" ? "" : settings.isa)) {
-    counters_.work_total = total_input_size(inputs_);
+    counters_.work_total = inputs_.bytes();
     options_.engine = sudoku::find_engine(settings.engine);
     if (settings.isa != "auto") options_.isa = settings.isa;
     options_.limits = {.solutions = settings.limit, .time = settings.time_limit};
@@ -147,15 +148,17 @@ class SolveRun {
     const sudoku::Tally tally = counters_.tally();
     const bool all_solved =
         settings_.pipe || (tally.unsolvable + tally.invalid + tally.timed_out == 0 &&
-                           !report_.has_input_without_puzzle());
-    const bool has_answers = settings_.pipe || tally.puzzles() > 0 || input_blocks_.consumed() == 0;
-    return blocks_.finish(
-        !input_blocks_.failed(), has_answers, all_solved ? kExitAllWell : kExitSomeUnanswered, [&] {
-          const bool says_nothing = (settings_.json_summary && !settings_.quiet) ||
-                                    (settings_.pipe && tally.puzzles() == 0);
-          if (says_nothing) return std::string();
-          return report_.closing_message(input_blocks_, has_answers, counters_);
-        });
+                           (inputs_.is_part() || !report_.has_input_without_puzzle()));
+    const bool has_answers =
+        settings_.pipe || inputs_.is_part() || tally.puzzles() > 0 || input_blocks_.consumed() == 0;
+    return blocks_.finish(!input_blocks_.failed() && !is_refused_, has_answers,
+                          all_solved ? kExitAllWell : kExitSomeUnanswered, [&] {
+                            const bool says_nothing =
+                                (settings_.json_summary && !settings_.quiet) ||
+                                ((settings_.pipe || inputs_.is_part()) && tally.puzzles() == 0);
+                            if (says_nothing) return std::string();
+                            return report_.closing_message(input_blocks_, has_answers, counters_);
+                          });
   }
 
  private:
@@ -182,6 +185,10 @@ class SolveRun {
       lines_before_ = 0;
       reported_quotes_ = false;
     }
+    if (!input_blocks_.may_be_part(slot.input, slot.answers.account)) {
+      is_refused_ = true;
+      return false;
+    }
     explain_faults(slot);
     report_.add(slot.input, slot.answers.tally.puzzles(), slot.answers.tally.invalid);
     if (slot.input == 0) {
@@ -200,7 +207,7 @@ class SolveRun {
   /// `FILE:LINE:COLUMN: invalid: REASON`, the form that editors can jump to. Without
   /// --verbose only the first record of a table with a line break: it is a fault of the table.
   void explain_faults(const SudokuSlot& slot) {
-    const std::string name = input_name(inputs_[slot.input]);
+    const std::string name = inputs_.name(slot.input);
     std::string text;
     for (const sudoku::Fault& fault : slot.answers.faults) {
       const std::string_view reason =
@@ -230,7 +237,7 @@ class SolveRun {
   }
 
   const SolveSettings& settings_;
-  const std::vector<std::string> inputs_;
+  const Inputs inputs_;
   const int threads_;
   sudoku::AnswerOptions options_;
   RunCounters counters_;
@@ -245,8 +252,14 @@ class SolveRun {
   std::size_t drained_input_ = 0;
   std::uint64_t lines_before_ = 0;
   bool reported_quotes_ = false;  // of the input
+  bool is_refused_ = false;       // to be cut into parts
   InputReport report_;
 };
+
+int fail(const Error& error) {
+  complain(error.message);
+  return kExitFailure;
+}
 
 /// The lines of the input again, with the answers in a column of their own: what tools do.
 int run_table(const SolveSettings& settings, Interrupt& interrupt) {
@@ -255,6 +268,7 @@ int run_table(const SolveSettings& settings, Interrupt& interrupt) {
   tool.output = settings.output;
   tool.partial = settings.partial;
   tool.form = settings.form;
+  tool.part = settings.part;
   tool.isa = settings.isa;
   tool.threads = settings.threads;
   tool.verbose = settings.verbose;
@@ -318,15 +332,14 @@ Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
 
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   if (settings.answer == "table") return run_table(settings, interrupt);
-  std::vector<std::string> inputs = inputs_or_stdin(settings.inputs, settings.quiet);
+  Result<Inputs> inputs =
+      inputs_of(settings.inputs, settings.part, settings.form, settings.quiet, interrupt);
+  if (!inputs) return fail(inputs.error());
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
-  if (!output) {
-    complain(output.error().message);
-    return kExitFailure;
-  }
+  if (!output) return fail(output.error());
   const int threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
-  return SolveRun(settings, std::move(inputs), threads, **output, interrupt).run();
+  return SolveRun(settings, std::move(*inputs), threads, **output, interrupt).run();
 }
 
 }  // namespace puzzled

@@ -20,6 +20,7 @@ struct SolveSettings {
   std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
   InputForm form;
   std::string answer = "auto";
+  std::string part;              ///< `I/K`; empty: the whole
   bool pipe = false;             ///< an answer for each line, whatever it is
   std::string engine = "batch";  ///< the name of a sudoku::Engine
   std::string isa = "auto";      ///< of the batches

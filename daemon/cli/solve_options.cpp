@@ -5,6 +5,7 @@
 #include "core/sudoku/engines.hpp"
 #include "daemon/cli/solve_command.hpp"
 #include "daemon/settings/common_options.hpp"
+#include "daemon/tools/inputs.hpp"
 
 namespace puzzled {
 namespace {
@@ -93,7 +94,8 @@ Command solve_command(SolveSettings& s) {
   add_options(command, kInput, form_options(s.form));
   add_options(
       command, kInput,
-      {{.name = "verbose",
+      {file_part_option(s.part),
+       {.name = "verbose",
         .letter = 'v',
         .help = "report the place of each invalid puzzle on stderr",
         .details = "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: "

@@ -178,8 +178,8 @@ class TargetRun {
     std::string text;
     for (std::size_t i = 0; i < slot.fault_places.size(); ++i) {
       const sudoku::TextPlace place = slot.fault_places[i];
-      text += input_name(inputs_[slot.input]) + ':' + std::to_string(lines_before_ + place.line) +
-              ':' + std::to_string(place.column) + ": invalid: " + slot.fault_reasons[i] + '\n';
+      text += inputs_.name(slot.input) + ':' + std::to_string(lines_before_ + place.line) + ':' +
+              std::to_string(place.column) + ": invalid: " + slot.fault_reasons[i] + '\n';
     }
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
@@ -197,7 +197,7 @@ class TargetRun {
 
   const TargetSettings& settings_;
   const Task& task_;
-  const std::vector<std::string> inputs_;
+  const Inputs inputs_;
   const Interrupt& interrupt_;
   const target::Solver solver_;
   const target::AnswerFormat format_;

@@ -12,6 +12,14 @@ BlockReader::BlockReader(std::unique_ptr<ByteSource> source, const sudoku::FormR
                          sudoku::PlainLineCounter count_plain_lines)
     : source_(std::move(source)), request_(request), count_plain_lines_(count_plain_lines) {}
 
+BlockReader::BlockReader(std::unique_ptr<ByteSource> source, const sudoku::FormRequest& request,
+                         const sudoku::TextForm& form, const sudoku::BlockContext& context,
+                         sudoku::PlainLineCounter count_plain_lines)
+    : BlockReader(std::move(source), request, count_plain_lines) {
+  form_ = form;
+  context_ = context;
+}
+
 bool BlockReader::recognise_form(std::string_view head, bool complete) {
   if (form_) return true;
   form_ = sudoku::detect_form(head, complete, request_);

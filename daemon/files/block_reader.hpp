@@ -56,6 +56,11 @@ class BlockReader {
   BlockReader(std::unique_ptr<ByteSource> source, const sudoku::FormRequest& request,
               sudoku::PlainLineCounter count_plain_lines = nullptr);
 
+  /// Reads a part of a file, whose form is known from its beginning.
+  BlockReader(std::unique_ptr<ByteSource> source, const sudoku::FormRequest& request,
+              const sudoku::TextForm& form, const sudoku::BlockContext& context,
+              sudoku::PlainLineCounter count_plain_lines);
+
   /// Reads the next block: as much as fits, and no more than `most` bytes unless they are there
   /// already. If it has whole lines (whole boards), it waits for more only for the moment of
   /// ByteSource::gather(). False at the end of the stream, which may be `end` or an error.
@@ -67,6 +72,12 @@ class BlockReader {
 
   /// Why the stream ended early, if it did. REQUIRES: next() has returned false.
   const std::optional<Error>& error() const { return error_; }
+
+  /// Known from the first block on that is not blank.
+  const std::optional<sudoku::TextForm>& form() const { return form_; }
+
+  /// The line `end` ended the stream. REQUIRES: next() has returned false.
+  bool saw_end() const { return saw_end_; }
 
   /// The error is that the text has no column of the name that was asked for.
   bool lacks_column() const { return form_ && form_->lacks_column; }

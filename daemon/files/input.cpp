@@ -202,16 +202,6 @@ std::optional<std::uint64_t> input_size(const std::string& path) {
   return static_cast<std::uint64_t>(info.st_size);
 }
 
-std::optional<std::uint64_t> total_input_size(const std::vector<std::string>& paths) {
-  std::uint64_t total = 0;
-  for (const std::string& path : paths) {
-    const std::optional<std::uint64_t> size = input_size(path);
-    if (!size) return std::nullopt;
-    total += *size;
-  }
-  return total;
-}
-
 std::vector<std::string> inputs_or_stdin(const std::vector<std::string>& named, bool quiet) {
   if (!named.empty()) return named;
   if (::isatty(STDIN_FILENO) == 1 && !quiet) {

@@ -25,9 +25,6 @@ Result<std::unique_ptr<ByteSource>> open_input(const std::string& path);
 /// Size of a regular file; nothing for anything else ("-" included, unless redirected from a file).
 std::optional<std::uint64_t> input_size(const std::string& path);
 
-/// The same of all of them together.
-std::optional<std::uint64_t> total_input_size(const std::vector<std::string>& paths);
-
 /// The inputs that were named, or standard input; a terminal there is told how to end, unless
 /// `quiet`.
 std::vector<std::string> inputs_or_stdin(const std::vector<std::string>& named, bool quiet);

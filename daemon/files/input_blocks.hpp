@@ -6,20 +6,54 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/files/block_reader.hpp"
+#include "daemon/files/file_part.hpp"
 #include "daemon/files/input.hpp"
 #include "daemon/os/interrupt.hpp"
 #include "daemon/text/input_form.hpp"
 
 namespace puzzled {
 
+/// What a bulk command reads: all of each file or pipe, or a part of the files.
+class Inputs {
+ public:
+  Inputs() = default;
+  /// All of each.
+  explicit Inputs(std::vector<std::string> paths) : paths_(std::move(paths)) {}
+  /// What find_part() has found.
+  explicit Inputs(std::vector<FileRange> ranges);
+
+  std::size_t size() const { return paths_.size(); }
+  const std::string& path(std::size_t input) const { return paths_[input]; }
+  /// Null if all of it is read.
+  const FileRange* range(std::size_t input) const { return is_part_ ? &ranges_[input] : nullptr; }
+
+  /// A part of some files, which may be nothing.
+  bool is_part() const { return is_part_; }
+  /// The part begins behind the beginning of the first file.
+  bool begins_within() const { return !ranges_.empty() && ranges_[0].begin > 0; }
+
+  /// What messages call an input. The lines of a range are counted from its first byte, which the
+  /// name of one within a file says.
+  std::string name(std::size_t input) const;
+
+  /// Bytes of all of them; nothing if some is no regular file.
+  std::optional<std::uint64_t> bytes() const;
+
+ private:
+  std::vector<std::string> paths_;
+  std::vector<FileRange> ranges_;  // of each path, if they are a part
+  bool is_part_ = false;
+};
+
 /// For one stage at a time. `inputs` and `form` must outlive it; the counter is BlockReader's.
 class InputBlocks {
  public:
-  InputBlocks(const std::vector<std::string>& inputs, const InputForm& form,
-              const Interrupt& interrupt, sudoku::PlainLineCounter count_plain_lines = nullptr)
+  InputBlocks(const Inputs& inputs, const InputForm& form, const Interrupt& interrupt,
+              sudoku::PlainLineCounter count_plain_lines = nullptr)
       : inputs_(inputs),
         form_(form),
         interrupt_(interrupt),
@@ -42,13 +76,17 @@ class InputBlocks {
   bool failed() const { return failed_; }
 
   /// What messages call an input.
-  std::string name(std::size_t input) const { return input_name(inputs_[input]); }
+  std::string name(std::size_t input) const { return inputs_.name(input); }
+
+  /// For any stage: false, and says why, if a part cannot be cut from an input in which `read` is
+  /// what was read.
+  bool may_be_part(std::size_t input, const sudoku::Account& read) const;
 
  private:
   bool open_next();
   void complain_of(const Error& error);
 
-  const std::vector<std::string>& inputs_;
+  const Inputs& inputs_;
   const InputForm& form_;
   const Interrupt& interrupt_;
   const sudoku::PlainLineCounter count_plain_lines_;

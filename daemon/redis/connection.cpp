@@ -17,9 +17,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kFirstPause{50};
-constexpr milliseconds kLongestPause{2000};
-
 timeval time_of(milliseconds time) {
   return {.tv_sec = time.count() / 1000,
           .tv_usec = static_cast<suseconds_t>(time.count() % 1000 * 1000)};

@@ -76,6 +76,10 @@ class Connection {
   std::unique_ptr<redisContext, Close> context_;
 };
 
+/// Pauses between tries of a connection: each twice as long as the one before.
+inline constexpr std::chrono::milliseconds kFirstPause{50};
+inline constexpr std::chrono::milliseconds kLongestPause{2000};
+
 /// How often a connection is tried, and what ends that.
 struct Retries {
   std::uint64_t tries = 0;   ///< 0: without end
@@ -84,8 +88,8 @@ struct Retries {
   std::function<void(const std::string& reason)> tell{};
 };
 
-/// Opens a connection, with pauses that grow from 50 ms to two seconds between the tries. A login
-/// that is refused, too, is tried again where tries are without end: passwords change.
+/// Opens a connection, with pauses between the tries. A login that is refused, too, is tried again
+/// where tries are without end: passwords change.
 Outcome<Connection> open_patiently(const Server& server, const Login& login, const Retries& retries,
                                    const Patience& patience = {});
 

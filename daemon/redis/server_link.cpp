@@ -6,7 +6,6 @@
 namespace puzzled::redis {
 namespace {
 
-constexpr std::chrono::milliseconds kLongestPause{2000};
 constexpr std::chrono::seconds kTellEvery{30};
 
 }  // namespace

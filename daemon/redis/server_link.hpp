@@ -50,7 +50,6 @@ class ServerLink {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds kFirstPause{50};
 
   Outcome<> reconnect();
   void lose(const Failure& failure);

@@ -15,6 +15,7 @@
 #include "daemon/os/message.hpp"
 #include "daemon/settings/common_options.hpp"
 #include "daemon/text/quantity.hpp"
+#include "daemon/tools/inputs.hpp"
 #include "daemon/tools/tool_run.hpp"
 
 namespace puzzled {
@@ -98,7 +99,7 @@ AgainstRead read_against(const CanonSettings& settings, Classes& classes, Output
   ToolPlan plan = plan_of(settings, true);
   plan.writes_answers = false;
   plan.accepts = [&classes](const FormKey& key) { return classes.exclude(key); };
-  ToolRun reading(settings, std::move(plan), {settings.against}, output, interrupt);
+  ToolRun reading(settings, std::move(plan), Inputs({settings.against}), output, interrupt);
   reading.run();
   const bool complete = reading.is_complete() && !interrupt.requested();
   if (complete && reading.found_nothing()) {
@@ -165,6 +166,7 @@ Command canon_command(CanonSettings& s) {
                memory_option(s.memory, "memory for the classes (default: half of what is free)",
                              "Memory for the classes that `--distinct` and `--against` know. More "
                              "classes than fit are an error.")});
+  add_options(command, kInput, {file_part_option(s.part)});
   add_tool_options(command, s);
   return command;
 }
@@ -172,6 +174,11 @@ Command canon_command(CanonSettings& s) {
 Result<> check_canon_flags(const CanonSettings& s) {
   if (s.original && !s.distinct && s.against.empty()) {
     return Error{"--original needs --distinct or --against: without them it would copy the input"};
+  }
+  if (s.distinct && !s.part.empty()) {
+    return Error{
+        "--distinct and --part cannot be combined: a class may have puzzles in several "
+        "parts; `sort -u` keeps one of each form"};
   }
   if (s.original && s.automorphisms) {
     return Error{"--original and --automorphisms cannot be combined"};
@@ -204,9 +211,12 @@ int run_canon(const CanonSettings& settings, Interrupt& interrupt) {
     return settings.distinct ? std::to_string(classes.distinct_accepted()) + " distinct"
                              : std::string();
   };
-  std::vector<std::string> inputs;
-  if (against.complete) inputs = inputs_or_stdin(settings.inputs, settings.quiet);
-  ToolRun run(settings, std::move(plan), std::move(inputs), **output, interrupt);
+  Result<Inputs> inputs = Inputs();
+  if (against.complete) {
+    inputs = inputs_of(settings.inputs, settings.part, settings.form, settings.quiet, interrupt);
+  }
+  if (!inputs) return fail(inputs.error());
+  ToolRun run(settings, std::move(plan), std::move(*inputs), **output, interrupt);
   run.run();
   const int status = run.finish(against.complete);
   return status == kExitAllWell && against.has_invalid ? kExitSomeUnanswered : status;

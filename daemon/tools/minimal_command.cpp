@@ -5,6 +5,7 @@
 
 #include "core/sudoku/tools/minimal_tool.hpp"
 #include "daemon/settings/common_options.hpp"
+#include "daemon/tools/inputs.hpp"
 #include "daemon/tools/tool_run.hpp"
 
 namespace puzzled {
@@ -45,6 +46,7 @@ Command minimal_command(MinimalSettings& s) {
                 .target = &s.cap,
                 .minimum = 1,
                 .maximum = kMaxCap}});
+  add_options(command, kInput, {file_part_option(s.part)});
   add_tool_options(command, s);
   return command;
 }

@@ -4,6 +4,7 @@
 
 #include "core/sudoku/tools/rate_tool.hpp"
 #include "daemon/settings/common_options.hpp"
+#include "daemon/tools/inputs.hpp"
 #include "daemon/tools/tool_run.hpp"
 
 namespace puzzled {
@@ -92,11 +93,17 @@ Command rate_command(RateSettings& s) {
                 .details = "Write the number of puzzles of each level instead of the puzzles: ten "
                            "lines, each of a level, a tab and a number.",
                 .target = &s.summary}});
+  add_options(command, kInput, {file_part_option(s.part)});
   add_tool_options(command, s);
   return command;
 }
 
 Result<> check_rate_flags(const RateSettings& settings) {
+  if (settings.summary && !settings.part.empty()) {
+    return Error{
+        "--summary and --part cannot be combined: each part would have a summary of its "
+        "own; rate the parts, and count the levels of all"};
+  }
   const auto empty = sudoku::emptiness({lower_limit(settings), upper_limit(settings)},
                                        "--min " + (settings.min.empty() ? "1" : settings.min),
                                        "--max " + (settings.max.empty() ? "9" : settings.max));

@@ -8,6 +8,7 @@
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/message.hpp"
 #include "daemon/progress/pace.hpp"
+#include "daemon/tools/inputs.hpp"
 #include "daemon/tools/summary.hpp"
 
 namespace puzzled {
@@ -19,8 +20,8 @@ std::size_t slot_count(int threads) {
 
 }  // namespace
 
-ToolRun::ToolRun(const ToolSettings& settings, ToolPlan plan, std::vector<std::string> inputs,
-                 Output& output, Interrupt& interrupt)
+ToolRun::ToolRun(const ToolSettings& settings, ToolPlan plan, Inputs inputs, Output& output,
+                 Interrupt& interrupt)
     : settings_(settings),
       plan_(std::move(plan)),
       inputs_(std::move(inputs)),
@@ -31,7 +32,9 @@ ToolRun::ToolRun(const ToolSettings& settings, ToolPlan plan, std::vector<std::s
       input_blocks_(inputs_, settings.form, interrupt, count_plain_lines_) {
   slots_.reserve(slot_count(threads_));
   for (std::size_t i = 0; i < slot_count(threads_); ++i) slots_.emplace_back(plan_.block_bytes);
-  counters_.work_total = total_input_size(inputs_);
+  counters_.work_total = inputs_.bytes();
+  // That of the file is in another part.
+  wrote_header_ = inputs_.begins_within();
 }
 
 void ToolRun::run() {
@@ -48,13 +51,16 @@ int ToolRun::finish(bool read_all) {
   if (plan_.last_text && read_all && is_complete()) blocks_.write(plan_.last_text(*this));
   const sudoku::Tally tally = counters_.tally();
   // Invalid puzzles have an answer, unless they are left out.
-  const bool has_answers = tally.puzzles() > tally.invalid || input_blocks_.consumed() == 0 ||
+  const bool has_answers = inputs_.is_part() || tally.puzzles() > tally.invalid ||
+                           input_blocks_.consumed() == 0 ||
                            (tally.invalid > 0 && !plan_.reports_invalid);
-  const bool all_answered =
-      !has_invalid() && !has_unsolved() && !report_.has_input_without_puzzle();
+  const bool all_answered = !has_invalid() && !has_unsolved() &&
+                            (inputs_.is_part() || !report_.has_input_without_puzzle());
   return blocks_.finish(read_all && is_complete(), has_answers,
                         all_answered ? kExitAllWell : kExitSomeUnanswered, [&] {
-                          if (plan_.json_summary && !settings_.quiet) return std::string();
+                          const bool says_nothing = (plan_.json_summary && !settings_.quiet) ||
+                                                    (inputs_.is_part() && tally.puzzles() == 0);
+                          if (says_nothing) return std::string();
                           return report_.closing_message(
                               input_blocks_, tally.puzzles() > 0 || has_answers, counters_);
                         });
@@ -91,6 +97,10 @@ bool ToolRun::drain(Slot& slot) {
     items_before_ = 0;
   }
   if (plan_.streams_answers && !stream(slot)) return false;
+  if (!input_blocks_.may_be_part(slot.input, slot.answers.account)) {
+    failed_ = true;
+    return false;
+  }
   explain_faults(slot);
   lines_before_ += slot.answers.line_ends;
   if (!write_answers(slot.answers)) return false;
@@ -164,7 +174,7 @@ bool ToolRun::write_accepted(const sudoku::ToolAnswers& answers) {
 
 void ToolRun::explain_faults(const Slot& slot) {
   if (!settings_.verbose && !plan_.reports_invalid) return;
-  const std::string name = input_name(inputs_[slot.input]);
+  const std::string name = inputs_.name(slot.input);
   std::string text;
   for (const auto& [place, reason] : slot.answers.faults) {
     text += name + ':' + std::to_string(lines_before_ + place.line) + ':' +
@@ -197,14 +207,19 @@ void ToolRun::print_summary(bool interrupted) const {
 }
 
 int run_tool(const ToolSettings& settings, ToolPlan plan, Interrupt& interrupt) {
-  std::vector<std::string> inputs = inputs_or_stdin(settings.inputs, settings.quiet);
+  Result<Inputs> inputs =
+      inputs_of(settings.inputs, settings.part, settings.form, settings.quiet, interrupt);
+  if (!inputs) {
+    complain(inputs.error().message);
+    return kExitFailure;
+  }
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
   if (!output) {
     complain(output.error().message);
     return kExitFailure;
   }
-  ToolRun run(settings, std::move(plan), std::move(inputs), **output, interrupt);
+  ToolRun run(settings, std::move(plan), std::move(*inputs), **output, interrupt);
   run.run();
   return run.finish();
 }

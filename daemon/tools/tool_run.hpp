@@ -57,8 +57,8 @@ struct ToolPlan {
 class ToolRun {
  public:
   /// All that is referred to must outlive this.
-  ToolRun(const ToolSettings& settings, ToolPlan plan, std::vector<std::string> inputs,
-          Output& output, Interrupt& interrupt);
+  ToolRun(const ToolSettings& settings, ToolPlan plan, Inputs inputs, Output& output,
+          Interrupt& interrupt);
 
   void run();
 
@@ -109,7 +109,7 @@ class ToolRun {
 
   const ToolSettings& settings_;
   const ToolPlan plan_;
-  const std::vector<std::string> inputs_;
+  const Inputs inputs_;
   const int threads_;
   const sudoku::PlainLineCounter count_plain_lines_;
   RunCounters counters_;

@@ -15,6 +15,7 @@ struct ToolSettings {
   std::string output = "-";
   bool partial = false;  ///< keep incomplete output
   InputForm form;
+  std::string part;  ///< `I/K`; empty: the whole
   std::string isa = "auto";
   int threads = 0;  ///< 0: one for each processor
   bool verbose = false;

@@ -8,9 +8,10 @@
 
 namespace puzzled::sudoku {
 
-/// The object, with its line feed, for an answer line without its own.
+/// The object, with its line feed, for an answer line without its own. An empty line stays one.
 inline std::string object_of(std::string_view line, std::uint64_t limit) {
   constexpr std::string_view kInvalid = "invalid ";
+  if (line.empty()) return "\n";
   if (line == "timeout") return "{\"status\":\"timeout\"}\n";
   if (line == "unsolvable") return "{\"status\":\"unsolvable\"}\n";
   if (line == "0\t-") return "{\"status\":\"unsolvable\",\"count\":\"0\"}\n";

@@ -50,7 +50,8 @@ TEST(EachLine, ItsPuzzleIsAnsweredWhereverItStands) {
   for (const std::string& line :
        {puzzle, puzzle + '\r', puzzle + ",easy", puzzle + ',' + kSolution, "id\t" + puzzle,
         "7," + puzzle + ",x", '"' + puzzle + '"', "{\"puzzle\": \"" + puzzle + "\"}",
-        "a " + puzzle + ' ' + kSolution, std::string(kSolution) + ' ' + puzzle}) {
+        puzzle + ",5\xCD" + std::string(76, '0'), "a " + puzzle + ' ' + kSolution,
+        std::string(kSolution) + ' ' + puzzle}) {
     EXPECT_EQ(answer_to(line), answer) << line;
   }
 }

@@ -87,6 +87,14 @@ job = objects["Job", "queens-17"]["spec"]
 (parts,) = (int(each["value"]) for each in counting["env"] if each["name"] == "K")
 must(parts == job["completions"] == 8 * job["parallelism"], f"K is {parts}, with {job['completions']} completions")
 
+solving = objects["Job", "solve"]["spec"]
+(pod_of_part,) = solving["template"]["spec"]["containers"]
+(parts,) = (int(each["value"]) for each in pod_of_part["env"] if each["name"] == "K")
+must(parts == solving["completions"], f"K is {parts}, with {solving['completions']} completions")
+claims = {volume["persistentVolumeClaim"]["claimName"] for volume in solving["template"]["spec"]["volumes"]}
+for claim in claims:
+    must(("PersistentVolumeClaim", claim) in objects, f"there is no claim {claim}")
+
 # No pod needs root, and each image is one that the Containerfile makes, of this version if it has one.
 version = re.search(r'image\.version="([^"]*)"', (source / "deploy/container/Containerfile").read_text())
 for (kind, name), thing in objects.items():

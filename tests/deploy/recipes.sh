@@ -88,6 +88,36 @@ for part in slurm64/64.part k8s64/64.part; do
   [[ $said == *"already holds part 64/64 --taper of"* ]] || fail "$part: $said"
 done
 
+# A file of puzzles in parts: what a killed task leaves behind does not get into the whole, a puzzle
+# without a solution is no failure, a file that cannot be read is one, and finished parts are left alone.
+puzzled generate --count 3000 --seed 5 --quiet >puzzles.txt
+printf '1%080d\n11%079d\n' 0 0 >>puzzles.txt
+PUZZLED_ENGINE='' puzzled solve --quiet puzzles.txt >expected || [[ $? -eq 1 ]] || fail "no answers"
+job=$source/deploy/k8s/solve-job.yaml
+pod_of_part=$(sed -n '/^ *- |$/,/^ *env:$/ { /- |$/d; /env:$/d; p }' "$job")
+[[ -n $pod_of_part ]] || fail "$job: there is no command"
+pod_of_part=${pod_of_part//\/answers\//$work/k8s-answers/}
+pod_of_part=${pod_of_part//\/puzzles\//$work/}
+by_slurm() { # PART
+  SLURM_ARRAY_TASK_ID=$1 SLURM_ARRAY_TASK_MAX=3 FILE=${2:-puzzles.txt} ANSWERS=$work/slurm-answers PUZZLED_ENGINE= \
+    bash "$source/deploy/slurm/solve.sbatch"
+}
+by_k8s() { # PART
+  JOB_COMPLETION_INDEX=$(($1 - 1)) K=3 CPUS=1 FILE=${2:-puzzles.txt} PUZZLED_ENGINE= /bin/sh -euc "$pod_of_part"
+}
+for kind in slurm k8s; do
+  mkdir -p $kind-answers
+  touch $kind-answers/.puzzled-0123456789abcdef.tmp $kind-answers/part-000000001-of-3.partial
+  if by_$kind 1 missing.txt 2>/dev/null && [[ ! -s $kind-answers/part-000000001-of-3 ]]; then
+    fail "$kind: a missing file is no failure"
+  fi
+  for part in 1 2 3; do by_$kind $part || fail "$kind: part $part failed"; done
+  cat $kind-answers/part-*-of-3 | cmp - expected || fail "$kind: the parts are not the whole"
+  printf 'done\n' >$kind-answers/part-000000002-of-3
+  by_$kind 2
+  [[ $(cat $kind-answers/part-000000002-of-3) == done ]] || fail "$kind: a finished part was done again"
+done
+
 # Each container is one that a node may have been given by hand, and may write to the volume.
 for field in 'imagePullPolicy: IfNotPresent' 'securityContext: {.*fsGroup: 65534}'; do
   (($(grep -c "$field" "$job") == $(grep -c 'image: ' "$job"))) || fail "$job: not each pod has $field"

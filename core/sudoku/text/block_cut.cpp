@@ -1,5 +1,6 @@
 #include "core/sudoku/text/block_cut.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "core/sudoku/text/characters.hpp"
@@ -9,10 +10,6 @@
 
 namespace puzzled::sudoku {
 namespace {
-
-/// What follows a line that is a puzzle.
-constexpr BlockContext kBehindPuzzle{
-    .begins_stream = false, .begins_content = false, .lately = Lately::kLines};
 
 /// Offset behind the first line that is `end`, or npos. Looks for the letter first: puzzles have
 /// none, so nearly all the text is passed over at the speed of memchr.
@@ -203,7 +200,47 @@ BlockCut cut_by_reading(std::string_view text, const TextForm& form, const Block
   return cut;
 }
 
+/// Whether `line`, with its line feed, is a puzzle, or a puzzle and its solution, whatever comes
+/// before it, and leaves nothing open behind it.
+bool stands_alone(std::string_view line, const TextForm& form) {
+  if (line.size() > kMaxLineBytes || line.find_first_of("[{(") != kNone) return false;
+  TextForm alone = form;
+  alone.plain_lines = 0;
+  alone.has_quotes = form.table && line.find('"') != kNone;
+  PuzzleReader reader(line, alone, kBehindPuzzle);
+  std::size_t puzzles = 0;
+  while (const auto item = reader.next()) {
+    if (item != PuzzleReader::Item::kPuzzle) return false;
+    ++puzzles;
+  }
+  const BlockContext behind = reader.context();
+  return puzzles > 0 && !reader.has_seen_end() && !behind.beside && behind.section == 0 &&
+         behind.board_section == 0 && behind.answered_rows == 0 && behind.list.depth == 0 &&
+         !behind.begins_board && behind.lately == Lately::kLines;
+}
+
 }  // namespace
+
+std::optional<std::size_t> find_part_cut(std::string_view text, std::size_t from,
+                                         const TextForm& form, bool begins_file) {
+  bool is_whole = begins_file;  // the line at hand
+  for (std::size_t begin = 0;; is_whole = true) {
+    const std::size_t feed = text.find('\n', begin);
+    if (feed == kNone) return std::nullopt;
+    const std::size_t end = feed + 1;
+    const std::string_view line = text.substr(begin, end - begin);
+    begin = end;
+    if (end < from) continue;
+    if (form.layout == Layout::kLines) return end;
+    if (!is_whole || !stands_alone(line, form)) continue;
+    if (!form.table) return end;
+    // A record with a line end in quotes that is open here began within as many bytes.
+    const std::size_t lead = end - std::min(end, 2 * kMaxLineBytes);
+    const std::size_t first = lead == 0 ? 0 : text.find('\n', lead) + 1;
+    const std::string_view lines = text.substr(first, end - first);
+    if (keeps_quotes_within_lines(lines, form.table->separator)) return end;
+  }
+}
 
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
                    bool at_end, bool full, PlainLineCounter count_plain_lines) {

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
@@ -36,5 +38,22 @@ struct BlockCut {
 /// told of them (TextForm) does not look again.
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
                    bool at_end, bool full, PlainLineCounter count_plain_lines = nullptr);
+
+/// What a reader of the text behind a line must know that is a puzzle whatever comes before it.
+inline constexpr BlockContext kBehindPuzzle{
+    .begins_stream = false, .begins_content = false, .lately = Lately::kLines};
+
+/// So many bytes before `from` tell find_part_cut() whether it stands within a quoted field.
+inline constexpr std::size_t kPartLead = 3 * kMaxLineBytes;
+
+/// The first place in `text`, at `from` or behind it, at which a file may be cut into parts that
+/// are read by different programs: behind a line end whose line is a puzzle whatever comes before
+/// it. A reader of what follows begins with kBehindPuzzle. Nothing if there is no such place.
+///
+/// The place depends on nothing but the file and `from`. `text` begins at the file's beginning or
+/// at least kPartLead bytes before `from`; `begins_file` says which. REQUIRES: the file holds
+/// nothing on several lines (Account::spread) but quoted fields.
+std::optional<std::size_t> find_part_cut(std::string_view text, std::size_t from,
+                                         const TextForm& form, bool begins_file);
 
 }  // namespace puzzled::sudoku

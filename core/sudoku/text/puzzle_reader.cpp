@@ -204,7 +204,7 @@ PuzzleReader::Item PuzzleReader::read_any_line(std::string_view line) {
   if (line.size() <= kMaxLineBytes) content_.read(line, form_.blanks);
   if (line.size() > kMaxLineBytes || content_.kind() != LineContent::Kind::kPuzzles) {
     read_puzzle_line(line, number_ - 1, puzzle_);
-    return Item::kFault;
+    return *item(Source::kLine);
   }
   found_at_ = found_size_ = 0;
   (void)add_puzzles(0, line);
@@ -386,6 +386,7 @@ bool PuzzleReader::is_beside_its_puzzle(const Grid& grid, std::uint64_t name) co
 /// Puts the board that has just been completed behind what has been found.
 void PuzzleReader::take_board() {
   if (boards_.was_answered()) return;
+  if (boards_.board().error.empty()) ++account_.spread;
   const bool is_in_list = in_list_line_ && boards_.board().error.empty();
   const bool is_solved = is_in_list && is_beside_its_puzzle(boards_.board().grid, list_name_);
   if (boards_.is_state() || is_solved) {
@@ -432,6 +433,7 @@ bool PuzzleReader::take_usual_row() {
       take_board();
     } else {
       answered_lines(Lately::kBoards);
+      ++account_.spread;
       source_ = Source::kBoard;
     }
   }

@@ -64,6 +64,7 @@ std::string_view PuzzleReader::take_record() {
   number_ += static_cast<std::uint32_t>(record.lines);
   const LineClass kind = classify(record.line, form_.layout, form_.blanks);
   const auto lines = static_cast<std::uint64_t>(record.lines);
+  if (lines > 1) ++account_.spread;
   if (kind == LineClass::kBlank) {
     if (boards_.add_blank_line()) take_board();
     count_line(&Account::blank, lines);
