@@ -1,7 +1,9 @@
 #include "daemon/cli/feed_command.hpp"
 
+#include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -22,6 +24,17 @@ namespace {
 
 using redis::FeedEnd;
 
+/// Of all inputs together, if all of them are files.
+std::optional<std::uint64_t> size_of(const std::vector<std::string>& inputs) {
+  std::uint64_t bytes = 0;
+  for (const std::string& input : inputs) {
+    const std::optional<std::uint64_t> size = input_size(input);
+    if (!size) return std::nullopt;
+    bytes += *size;
+  }
+  return bytes;
+}
+
 class FeedRun {
  public:
   FeedRun(const FeedCommandSettings& settings, std::vector<std::string> inputs,
@@ -39,7 +52,7 @@ class FeedRun {
                        return output_.write(answers) == Output::Status::kOk;
                      },
                  .tell = complain}) {
-    counters_.run.work_total = total_input_size(inputs);
+    counters_.run.work_total = size_of(inputs);
   }
 
   int run() {
