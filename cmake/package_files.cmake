@@ -1,7 +1,7 @@
 # Run by cpack between installing into its staging folders, one for each component, and packing them:
 # adds what only a Debian package has, and puts the rest into the form that Debian's policy asks for.
 #   CPACK_TEMPORARY_DIRECTORY: holds the staging folders; PUZZLED_SOURCE_DIR, PUZZLED_DEBIAN_VERSION,
-#   PUZZLED_TOML_INCLUDE_DIR: of cmake/package.cmake
+#   PUZZLED_TOML_INCLUDE_DIR, PUZZLED_HIREDIS_LIBRARY: of cmake/package.cmake
 set(debian ${PUZZLED_SOURCE_DIR}/deploy/debian)
 
 function(run)
@@ -32,6 +32,9 @@ set(runtime ${CPACK_TEMPORARY_DIRECTORY}/runtime)
 if(IS_DIRECTORY ${runtime})
   set(units ${runtime}/usr/lib/systemd/system)
   file(COPY ${PUZZLED_SOURCE_DIR}/deploy/systemd/ DESTINATION ${units})
+  if(NOT PUZZLED_HIREDIS_LIBRARY)  # nothing to start: the program has no workers
+    file(REMOVE ${units}/puzzled-work@.service)
+  endif()
   if(PUZZLED_TOML_INCLUDE_DIR)
     file(COPY ${PUZZLED_SOURCE_DIR}/deploy/puzzled.toml DESTINATION ${runtime}/etc/puzzled)
   else()  # `systemctl edit puzzled` can set variables
