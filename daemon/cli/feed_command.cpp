@@ -51,7 +51,7 @@ class FeedRun {
                      [this](std::string_view answers) {
                        return output_.write(answers) == Output::Status::kOk;
                      },
-                 .tell = complain}) {
+                 .tell = [this](const std::string& text) { tell(text); }}) {
     counters_.run.work_total = size_of(inputs);
   }
 
@@ -74,10 +74,17 @@ class FeedRun {
  private:
   Result<FeedEnd> feed() {
     interrupt_.set_last_words([this] { summarise(true); });
-    const ProgressLine progress([this] { return redis::feed_progress_text(counters_); },
-                                !settings_.quiet && !output_.is_terminal());
-    if (const Result<> opened = blocks_.open(); !opened) return opened.error();
-    return feeder_.run();
+    progress_.emplace([this] { return redis::feed_progress_text(counters_); },
+                      !settings_.quiet && !output_.is_terminal());
+    const Result<> opened = blocks_.open();
+    Result<FeedEnd> end = opened ? feeder_.run() : opened.error();
+    progress_.reset();
+    return end;
+  }
+
+  void tell(const std::string& text) {
+    progress_->wipe();
+    complain(text);
   }
 
   int finish(Results results, int status) {
@@ -103,6 +110,7 @@ class FeedRun {
   redis::FeedCounters counters_;
   redis::LineBlocks blocks_;
   redis::Feeder feeder_;
+  std::optional<ProgressLine> progress_;  // while feeder_ runs
 };
 
 }  // namespace
