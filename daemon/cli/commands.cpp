@@ -48,6 +48,8 @@ constexpr Row kRows[] = {
 #ifdef PUZZLED_HAS_REDIS
     {"work", [](Settings& s) { return work_command(s.work); },
      [](const Settings& s) { return run_work(s.work); }},  // takes the signals itself
+    {"feed", [](Settings& s) { return feed_command(s.feed); },
+     [](const Settings& s) { return run_interruptibly<run_feed>(s.feed); }},
 #endif
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/cli/cover_command.hpp"
+#include "daemon/cli/feed_command.hpp"
 #include "daemon/cli/generate_command.hpp"
 #include "daemon/cli/queens_command.hpp"
 #include "daemon/cli/send_command.hpp"
@@ -36,6 +37,7 @@ struct Settings {
   ServeCommandSettings serve;
   SendSettings send;
   WorkCommandSettings work;           ///< used where hiredis is
+  FeedCommandSettings feed;           ///< used where hiredis is
   std::vector<std::string> warnings;  ///< about what was given, to be told before the command runs
 };
 

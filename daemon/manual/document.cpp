@@ -135,7 +135,8 @@ Document program_document(std::span<const Command> commands) {
   document.sections.push_back(
       {"Description",
        "Solves Sudoku puzzles from files and pipes (`solve`) and over sockets (`serve`, `send`), "
-       "and in blocks from a stream of a Redis server (`work`); makes new ones (`generate`), tells "
+       "and in blocks from a stream of a Redis server (`work`, `feed`); makes new ones "
+       "(`generate`), tells "
        "how hard they are and which are equivalent (`rate`, "
        "`canon`), shuffles them, and finds clues that can go (`shuffle`, `minimal`). Counts the "
        "ways to put N queens on a board (`queens`); counts, lists and optimises the solutions of "

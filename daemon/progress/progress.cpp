@@ -82,6 +82,13 @@ ProgressLine::~ProgressLine() {
   drawer_.join();
 }
 
+void ProgressLine::wipe() {
+  if (!drawer_.joinable()) return;
+  const std::lock_guard lock(mutex_);
+  std::fputs(kWipeLine, stderr);
+  std::fflush(stderr);
+}
+
 void ProgressLine::draw_until_stopped() {
   std::unique_lock lock(mutex_);
   if (stop_changed_.wait_for(lock, kQuietTime, [this] { return stop_; })) return;

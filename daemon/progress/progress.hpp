@@ -35,6 +35,9 @@ class ProgressLine {
   /// Whether it draws, or will once it has run for a while.
   bool draws() const { return drawer_.joinable(); }
 
+  /// Makes room for a message; the line is drawn again soon.
+  void wipe();
+
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 

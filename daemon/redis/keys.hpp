@@ -16,13 +16,15 @@ struct Keys {
         out('{' + stream + "}:out"),
         dead('{' + stream + "}:dead"),
         aside('{' + stream + "}:aside"),
-        options('{' + stream + "}:options") {}
+        options('{' + stream + "}:options"),
+        feed('{' + stream + "}:feed") {}
 
   std::string in;       ///< stream: blocks to be answered
   std::string out;      ///< stream: results
   std::string dead;     ///< stream: blocks that were given up
   std::string aside;    ///< `out`, while a late answer passes by; nobody ever sees it
   std::string options;  ///< hash: how blocks are answered, the same for all workers
+  std::string feed;     ///< hash: whose stream it is, if it is a feeder's
 };
 
 }  // namespace puzzled::redis

@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -252,6 +253,31 @@ def check_daemon(checker):
         checker.check("log-line", pathlib.Path(log).read_bytes())
 
 
+def check_feed(checker):
+    """With a worker that the test plays, for blocks without answers, too."""
+    known = subprocess.run([checker.program, "help", "feed"], capture_output=True, check=False)
+    if known.returncode != 0 or shutil.which("redis-server") is None:
+        print("feed-summary: not checked without hiredis and redis-server")
+        del checker.seen["feed-summary"]
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        socket = os.path.join(folder, "socket")
+        words = ["redis-server", "--port", "0", "--unixsocket", socket, "--dir", folder, "--save", ""]
+        server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+        stream = f"redis+unix://{socket}?stream=s"
+        worker = subprocess.Popen([checker.program, "work", stream, "--log-level", "off"])
+        try:
+            feed = lambda puzzles: checker.run("feed", stream, "--json-summary", stdin=puzzles)[1]
+            checker.check("feed-summary", feed(text_of(PUZZLE, BLOCKED, *HOSTILE)).splitlines()[-1])
+            summary = feed(text_of(*[PUZZLE] * 200000)).splitlines()[-1]
+            assert checker.check("feed-summary", summary)[0]["solved"] == 200000
+        finally:
+            worker.terminate()
+            worker.wait(timeout=30)
+            server.terminate()
+            server.wait(timeout=30)
+
+
 def wait_for_port(log):
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
@@ -274,6 +300,7 @@ def main():
     check_cover(checker)
     check_target(checker)
     check_daemon(checker)
+    check_feed(checker)
     checker.require_changes_to_fail()
     for name, values in checker.seen.items():
         print(f"{name}: {len(values)} kinds of objects")

@@ -78,4 +78,8 @@ if puzzled work --check-config >/dev/null 2>&1 && command -v redis-server >/dev/
     cat ../worker
     exit 1
   done < <(examples_of work)
+  sed "s|/run/redis/redis.sock|$work/redis|" < <(examples_of feed) >../commands
+  rm solutions.txt
+  bash -euo pipefail ../commands >../printed 2>&1 || { cat ../printed && exit 1; }
+  cmp solutions.txt <(puzzled solve -q puzzles.txt)
 fi
