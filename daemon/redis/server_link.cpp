@@ -20,14 +20,22 @@ ServerLink::ServerLink(Server server, Login login, int stop_descriptor,
 
 Outcome<> ServerLink::open(std::uint64_t tries) {
   const std::lock_guard lock(mutex_);
-  Outcome<Connection> connection = open_patiently(
-      server_, login_, {.tries = tries, .stop_descriptor = stop_descriptor_, .tell = hooks_.lost});
-  if (!connection) return connection.error();
-  if (const Outcome<> prepared = hooks_.prepare(*connection); !prepared) {
-    return Failure{prepared.error().kind, server_.text() + ": " + prepared.error().message};
+  for (std::uint64_t tried = 1;; ++tried) {
+    Outcome<Connection> connection =
+        open_patiently(server_, login_,
+                       {.tries = tries, .stop_descriptor = stop_descriptor_, .tell = hooks_.lost});
+    if (!connection) return connection.error();
+    const Outcome<> prepared = hooks_.prepare(*connection);
+    if (prepared) {
+      connection_.emplace(std::move(*connection));
+      return {};
+    }
+    const Failure failure{prepared.error().kind, server_.text() + ": " + prepared.error().message};
+    if (failure.kind == Failure::Kind::kRefused || tried >= tries) return failure;
+    // The server may have ended just then.
+    hooks_.lost(failure.message);
+    if (wait_for_stop(stop_descriptor_, kFirstPause)) return failure;
   }
-  connection_.emplace(std::move(*connection));
-  return {};
 }
 
 bool ServerLink::has_patience() {

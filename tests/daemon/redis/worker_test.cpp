@@ -309,6 +309,10 @@ TEST_F(WorkerTest, FinishesWhatItHasTakenBeforeItEnds) {
 TEST_F(WorkerTest, IsWokenAtTheServerToEnd) {
   start_server();
   const auto worker = start_worker();
+  ASSERT_TRUE(wait_until([this] {
+    const Reply clients = ask(*connection_, {"CLIENT", "LIST"});
+    return clients.text().find(" flags=b") != std::string::npos;
+  })) << "it waits for a block";
   worker->signal(SIGTERM);
   EXPECT_EQ(worker->wait(), 0);
   const Reply info = ask(*connection_, {"INFO", "commandstats"});
