@@ -45,7 +45,7 @@ Outcome<Connection> Connection::open(const Server& server, const Login& login,
           : ::redisConnectWithTimeout(server.host.c_str(), server.port, connect_time);
   if (context == nullptr) throw std::bad_alloc();
   Connection connection(context);
-  const auto failed = [&server](Failure failure) -> Failure {
+  const auto failed = [&server](const Failure& failure) -> Failure {
     return {failure.kind, server.text() + ": " + failure.message};
   };
   if (context->err != 0) return failed(connection.lost());
