@@ -65,7 +65,7 @@ void append_number(std::string& to, std::string_view name, std::string_view type
 }
 
 void append_answers(std::string& to, const serve::Metrics& metrics) {
-  constexpr std::string_view kName = "puzzled_answers_total";
+  static constexpr std::string_view kName = "puzzled_answers_total";
   append_prometheus_head(to, kName, "counter", "Answers to Sudoku lines, by kind.");
   const auto sample = [&to](std::string_view kind, const Counter& counter) {
     append_prometheus_sample(to, kName, prometheus_label("kind", kind), counter.load());
