@@ -11,8 +11,8 @@ struct Account {
   std::uint64_t comments = 0;    ///< begin with `#` or `//`
   std::uint64_t decoration = 0;  ///< rulers, titles, sections, headers, counts
   std::uint64_t candidates = 0;  ///< of those answered: cells with several digits are in them
-  /// What stands on several lines: boards, lists, and records of tables. A number of them, not of
-  /// lines.
+  /// What stands on several lines: boards, records of tables, and lists, of which each line counts
+  /// that begins within.
   std::uint64_t spread = 0;
 
   std::uint64_t lines() const { return answered + blank + comments + decoration; }

@@ -167,6 +167,7 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
         leave();
         return Event::kEnd;
       }
+      if (depth_ > 0 && at < text.size()) ++lines_within_;
     } else if (is_open(c)) {
       ++at;
       ++depth_;

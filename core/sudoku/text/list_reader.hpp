@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/sudoku/text/block_context.hpp"
@@ -80,6 +81,8 @@ class ListReader {
   TextPlace fault_place() const { return fault_place_; }
 
   std::uint32_t depth() const { return depth_; }
+  /// How many lines have begun within brackets since the last call.
+  std::uint64_t take_lines_within() { return std::exchange(lines_within_, 0); }
   void leave();
   /// Reads the rest of the line as if a bracket were open: for long lines in another syntax.
   void enter_line() {
@@ -125,6 +128,7 @@ class ListReader {
   const BlankSigns blanks_;
   LineContent content_;
   std::uint32_t depth_;
+  std::uint64_t lines_within_ = 0;
   std::uint32_t braces_;
   std::uint64_t key_;
   std::uint32_t object_depth_ = 0;

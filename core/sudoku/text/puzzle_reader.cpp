@@ -55,6 +55,7 @@ PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
     in_list_line_ = true;
     list_line_begin_ = -static_cast<std::ptrdiff_t>(context.list.column);
     list_line_is_counted_ = context.list.column > 0;
+    if (context.list.column == 0 && !rest_.empty()) ++account_.spread;
   }
   if (form.table && form.has_quotes) records_.emplace(rest_, form.table->separator, true);
 }

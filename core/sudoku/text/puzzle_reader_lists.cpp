@@ -38,11 +38,11 @@ void PuzzleReader::read_lists() {
   std::uint32_t line = number_;
   const ListReader::Event event = lists_.next(rest_, at, line, list_line_begin_);
   if (line > number_) {
-    if (lists_.depth() > 0) ++account_.spread;
     end_list_line();
     count_line(&Account::decoration, line - number_ - 1);
     number_ = line;
   }
+  account_.spread += lists_.take_lines_within();
   rest_.remove_prefix(at);
   list_line_begin_ -= static_cast<std::ptrdiff_t>(at);
   take_list_event(event);
