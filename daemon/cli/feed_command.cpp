@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "daemon/files/input.hpp"
+#include "daemon/files/input_blocks.hpp"
 #include "daemon/files/output.hpp"
 #include "daemon/os/exit_code.hpp"
 #include "daemon/os/heap.hpp"
@@ -23,17 +24,6 @@ namespace puzzled {
 namespace {
 
 using redis::FeedEnd;
-
-/// Of all inputs together, if all of them are files.
-std::optional<std::uint64_t> size_of(const std::vector<std::string>& inputs) {
-  std::uint64_t bytes = 0;
-  for (const std::string& input : inputs) {
-    const std::optional<std::uint64_t> size = input_size(input);
-    if (!size) return std::nullopt;
-    bytes += *size;
-  }
-  return bytes;
-}
 
 class FeedRun {
  public:
@@ -52,7 +42,7 @@ class FeedRun {
                        return output_.write(answers) == Output::Status::kOk;
                      },
                  .tell = [this](const std::string& text) { tell(text); }}) {
-    counters_.run.work_total = size_of(inputs);
+    counters_.run.work_total = Inputs(std::move(inputs)).bytes();
   }
 
   int run() {
@@ -116,25 +106,21 @@ class FeedRun {
 }  // namespace
 
 int run_feed(const FeedCommandSettings& settings, Interrupt& interrupt) {
-  const auto refuse = [](const std::string& message) {
-    complain(message);
-    return kExitFailure;
-  };
   const std::vector<std::string>& arguments = settings.arguments;
   if (arguments.empty()) {
-    return refuse("feed takes the address of a stream, and files; see 'puzzled feed --help'");
+    return fail({"feed takes the address of a stream, and files; see 'puzzled feed --help'"});
   }
   const Result<redis::StreamAddress> address = redis::parse_stream_address(arguments.front());
-  if (!address) return refuse(address.error().message);
+  if (!address) return fail(address.error());
   const Result<redis::Login> login =
       redis::read_login(settings.feed.user, settings.feed.password_file);
-  if (!login) return refuse(login.error().message);
+  if (!login) return fail(login.error());
   std::vector<std::string> inputs =
       inputs_or_stdin({arguments.begin() + 1, arguments.end()}, settings.quiet);
   serve::keep_freed_memory();
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
-  if (!output) return refuse(output.error().message);
+  if (!output) return fail(output.error());
   return FeedRun(settings, std::move(inputs), *address, *login, **output, interrupt).run();
 }
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "daemon/cli/feed_command.hpp"
+#include "daemon/cli/redis_options.hpp"
 #include "daemon/settings/common_options.hpp"
 #include "daemon/text/quantity.hpp"
 
@@ -13,20 +14,8 @@ constexpr OptionGroup kFeedServer{"The server"};
 constexpr OptionGroup kFeedBlocks{"Blocks"};
 
 std::vector<Option> server_options(redis::FeedSettings& s) {
-  return {
-      {.name = "user",
-       .value = "NAME",
-       .help = "log in as this user of the server",
-       .details = "Log in as this user of the server's access control list. A password is needed "
-                  "with it.",
-       .target = &s.user,
-       .default_text = "the default user, if there is a password; else nobody"},
-      {.name = "password-file",
-       .value = "FILE",
-       .help = "file that holds the password",
-       .details = "File that holds the password and nothing else but a line end.",
-       .target = &s.password_file,
-       .default_text = "none; the variable PUZZLED_REDIS_PASSWORD may hold it"},
+  std::vector<Option> options = login_options(s.user, s.password_file);
+  options.push_back(
       {.name = "patience",
        .value = "TIME",
        .help = "longest absence of the server (default: " + duration_text(s.patience) + ")",
@@ -34,8 +23,8 @@ std::vector<Option> server_options(redis::FeedSettings& s) {
                   "limit. At the start, where the address may be wrong, five seconds without a "
                   "connection are enough. A server without room and a stream without workers are "
                   "waited for without limit, and that is said.",
-       .target = &s.patience},
-  };
+       .target = &s.patience});
+  return options;
 }
 
 std::vector<Option> block_options(redis::FeedSettings& s) {

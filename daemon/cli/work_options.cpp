@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/sudoku/engines.hpp"
+#include "daemon/cli/redis_options.hpp"
 #include "daemon/cli/work_command.hpp"
 #include "daemon/settings/common_options.hpp"
 #include "parallel/workers.hpp"
@@ -143,21 +144,9 @@ Command work_command(WorkCommandSettings& settings) {
                            "exit.",
                 .target = &settings.check_config,
                 .in_file = false}});
-  add_options(command, kServer,
-              {{.name = "user",
-                .value = "NAME",
-                .help = "log in as this user of the server",
-                .details = "Log in as this user of the server's access control list. A password is "
-                           "needed with it.",
-                .target = &s.user,
-                .default_text = "the default user, if there is a password; else nobody"},
-               {.name = "password-file",
-                .value = "FILE",
-                .help = "file that holds the password",
-                .details = "File that holds the password and nothing else but a line end.",
-                .target = &s.password_file,
-                .default_text = "none; the variable PUZZLED_REDIS_PASSWORD may hold it",
-                .is_brief = true}});
+  std::vector<Option> login = login_options(s.user, s.password_file);
+  login.back().is_brief = true;
+  add_options(command, kServer, std::move(login));
   add_options(command, kBlocks, block_options(s));
   add_options(command, kAnswers, answer_options_of_work(settings));
   add_options(command, kWork,
