@@ -1,11 +1,11 @@
 #include "daemon/redis/feeder.hpp"
 
 #include <algorithm>
-#include <random>
 #include <utility>
 
 #include "daemon/os/message.hpp"
 #include "daemon/redis/feed_scripts.hpp"
+#include "daemon/redis/random_hex.hpp"
 #include "daemon/redis/result_check.hpp"
 #include "daemon/redis/stream_setup.hpp"
 #include "daemon/text/quantity.hpp"
@@ -33,14 +33,6 @@ constexpr milliseconds kLookPause{200};  // at the sign of another feeder
 /// A silence that has been told is told again after so many times as long.
 constexpr int kSilencesBetween = 6;
 
-std::string random_name() {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::random_device random;
-  std::string name;
-  for (int i = 0; i < 16; ++i) name += kDigits[random() % 16];
-  return name;
-}
-
 /// The server takes nothing now but answers all else: its memory is full, or it cannot write.
 bool is_fullness(const Failure& failure) {
   return failure.kind == Failure::Kind::kLater &&
@@ -62,7 +54,7 @@ Feeder::Feeder(const FeedSettings& settings, const StreamAddress& address, Login
       stop_descriptor_(stop_descriptor),
       hooks_(std::move(hooks)),
       times_(times),
-      run_(random_name()),
+      run_(random_hex(16)),
       window_(settings.window) {}
 
 bool Feeder::stopped() const {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "daemon/os/memory_end.hpp"
+#include "daemon/redis/random_hex.hpp"
 
 namespace puzzled::redis {
 namespace {
@@ -51,11 +52,7 @@ constexpr seconds kHungAfter{60};
 std::string consumer_name() {
   char host[256] = "worker";
   ::gethostname(host, sizeof host - 1);
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::random_device random;
-  std::string name = std::string(host) + '.' + std::to_string(::getpid()) + '.';
-  for (int i = 0; i < 8; ++i) name += kDigits[random() % 16];
-  return name;
+  return std::string(host) + '.' + std::to_string(::getpid()) + '.' + random_hex(8);
 }
 
 FileDescriptor make_event() {
