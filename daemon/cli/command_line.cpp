@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "daemon/cli/serve_addresses.hpp"
 #include "daemon/cli/version.hpp"
