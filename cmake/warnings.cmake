@@ -36,8 +36,9 @@ if(PUZZLED_SANITIZE)
 endif()
 
 # puzzled_compile_by_folder(TARGET [SIZE]): the sources of TARGET that lie in one folder, SIZE of them at
-# most, are compiled as one, so that the headers they share are read once. That takes a third of the
-# compiler's time. Names in the unnamed namespaces of a folder's sources must therefore differ.
+# most, are compiled as one, so that the headers they share are read once: half of the compiler's time.
+# Fewer than four go with those of the folder above. Names in their unnamed namespaces must therefore
+# differ.
 function(puzzled_compile_by_folder target)
   set(size 1000)
   if(ARGN)
@@ -47,12 +48,20 @@ function(puzzled_compile_by_folder target)
   foreach(source ${sources})
     get_filename_component(folder ${source} DIRECTORY)
     string(MAKE_C_IDENTIFIER "in_${folder}" folder)
-    if(NOT DEFINED count_${folder})
-      set(count_${folder} 0)
+    list(APPEND sources_${folder} ${source})
+  endforeach()
+  foreach(source ${sources})
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER "in_${folder}" group)
+    list(LENGTH sources_${group} count)
+    if(count LESS 4)
+      get_filename_component(folder "${folder}" DIRECTORY)
+      string(MAKE_C_IDENTIFIER "in_${folder}" group)
     endif()
-    math(EXPR group "${count_${folder}} / ${size}")
-    math(EXPR count_${folder} "${count_${folder}} + 1")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+    list(APPEND group_${group} ${source})
+    list(LENGTH group_${group} count)
+    math(EXPR part "(${count} - 1) / ${size}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${part})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP
     UNITY_BUILD_CODE_BEFORE_INCLUDE "// NOLINTNEXTLINE(bugprone-suspicious-include)")
