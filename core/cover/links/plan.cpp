@@ -218,21 +218,6 @@ class LinksSplitter final : public UnitSplitter {
   std::uint64_t cut_steps_ = 0;
 };
 
-template <bool kGeneral>
-class LinksPlan final : public CountPlan {
- public:
-  LinksPlan(const Problem& problem, std::vector<Unit>&& units) : problem_(problem) {
-    units_ = std::move(units);
-  }
-
-  std::unique_ptr<UnitCounter> make_counter() const override {
-    return std::make_unique<LinksCounter<kGeneral>>(problem_);
-  }
-
- private:
-  const Problem& problem_;
-};
-
 }  // namespace
 
 CountOutcome count_by_links(const Problem& problem, const StopFlag& stop, std::uint64_t max_nodes) {
@@ -249,8 +234,9 @@ std::shared_ptr<const CountPlan> plan_by_links(const Problem& problem, std::size
                                                const StopFlag& stop) {
   return with_search(problem, [&]<bool kGeneral>(Search<kGeneral> search) {
     LinksSplitter<kGeneral> splitter(std::move(search), stop);
-    return std::shared_ptr<const CountPlan>(
-        std::make_shared<LinksPlan<kGeneral>>(problem, splitter.split({}, units)));
+    return std::make_shared<const CountPlan>(splitter.split({}, units), 0, [&problem] {
+      return std::make_unique<LinksCounter<kGeneral>>(problem);
+    });
   });
 }
 
