@@ -1,52 +1,70 @@
 #include "core/cover/examples.hpp"
 
 #include <algorithm>
-#include <array>
+#include <charconv>
+#include <vector>
 
 #include "core/cover/examples/families.hpp"
 
 namespace puzzled::cover {
 namespace {
 
-using Maker = Result<std::string> (*)(const examples::Request&);
+using examples::Request;
 
-// In the order of makers.
 constexpr ExampleFamily kFamilies[] = {
-    {"pentominoes-RxC", "the twelve pentominoes on a board of 60 cells, or on 8x8 with a hole"},
-    {"polycubes-AxBxC", "the twelve solid pentominoes in a box of 60 cells"},
-    {"soma", "Piet Hein's Soma cube"},
-    {"dominoes-RxC", "dominoes on a board; with three numbers in a box"},
-    {"aztec-N", "dominoes on the Aztec diamond of order N"},
-    {"trominoes-RxC", "L-trominoes on a board"},
-    {"tetrominoes-RxC", "tetrominoes, any number of each, on a board"},
-    {"langford-N", "Langford's problem: two each of 1 to N, d numbers between two d"},
-    {"queens-N", "N queens that do not attack each other"},
-    {"queen-domination-NxK", "K queens that guard a board of side N: an example of bounds"},
-    {"latin-N", "Latin squares"},
-    {"sudoku-CELLS", "a Sudoku of 16, 36 or 81 cells in a line; 4x4, 6x6, 9x9: empty ones"},
+    {"pentominoes-RxC", "the twelve pentominoes on a board of 60 cells, or on 8x8 with a hole",
+     examples::make_pentominoes},
+    {"polycubes-AxBxC", "the twelve solid pentominoes in a box of 60 cells",
+     examples::make_polycubes},
+    {"soma", "Piet Hein's Soma cube", examples::make_soma},
+    {"dominoes-RxC", "dominoes on a board; with three numbers in a box", examples::make_dominoes},
+    {"aztec-N", "dominoes on the Aztec diamond of order N", examples::make_aztec, 1, 200},
+    {"trominoes-RxC", "L-trominoes on a board", examples::make_trominoes},
+    {"tetrominoes-RxC", "tetrominoes, any number of each, on a board", examples::make_tetrominoes},
+    {"langford-N", "Langford's problem: two each of 1 to N, d numbers between two d",
+     examples::make_langford, 1, 1000},
+    {"queens-N", "N queens that do not attack each other", examples::make_queens, 1, 1000},
+    {"queen-domination-NxK", "K queens that guard a board of side N: an example of bounds",
+     examples::make_queen_domination},
+    {"latin-N", "Latin squares", examples::make_latin, 1, 100},
+    {"sudoku-CELLS", "a Sudoku of 16, 36 or 81 cells in a line; 4x4, 6x6, 9x9: empty ones",
+     examples::make_sudoku},
     {"assignment-N",
-     "a column for each row, an example of costs: the cheapest and the dearest are known"},
-    {"matchings-N", "ways to pair off N people"},
-    {"steiner-N", "Steiner triple systems on N points"},
-    {"one-factorisations-N", "one-factorisations of the complete graph on N points"},
-    {"words-RxC", "rectangles of words from a list: colours are letters"},
-    {"macmahon-RxC", "MacMahon's 24 squares of three colours: matching edges"},
-    {"colourings-RxCxK", "colourings of a grid in K colours whose neighbours differ"},
-};
-
-constexpr std::array<Maker, std::size(kFamilies)> kMakers = {
-    examples::make_pentominoes,        examples::make_polycubes, examples::make_soma,
-    examples::make_dominoes,           examples::make_aztec,     examples::make_trominoes,
-    examples::make_tetrominoes,        examples::make_langford,  examples::make_queens,
-    examples::make_queen_domination,   examples::make_latin,     examples::make_sudoku,
-    examples::make_assignment,         examples::make_matchings, examples::make_steiner,
-    examples::make_one_factorisations, examples::make_words,     examples::make_macmahon,
-    examples::make_colourings,
+     "a column for each row, an example of costs: the cheapest and the dearest are known",
+     examples::make_assignment, 1, 1000},
+    {"matchings-N", "ways to pair off N people", examples::make_matchings, 1, 1000},
+    {"steiner-N", "Steiner triple systems on N points", examples::make_steiner, 3, 200},
+    {"one-factorisations-N", "one-factorisations of the complete graph on N points",
+     examples::make_one_factorisations},
+    {"words-RxC", "rectangles of words from a list: colours are letters", examples::make_words},
+    {"macmahon-RxC", "MacMahon's 24 squares of three colours: matching edges",
+     examples::make_macmahon},
+    {"colourings-RxCxK", "colourings of a grid in K colours whose neighbours differ",
+     examples::make_colourings},
 };
 
 /// The name without its parameters: `one-factorisations`.
 constexpr std::string_view stem_of(std::string_view family) {
   return family == "soma" ? family : family.substr(0, family.rfind('-'));
+}
+
+/// The numbers, joined by `x`, of `parameter`; empty if that is not what it is.
+std::vector<unsigned> parse_sizes(std::string_view parameter) {
+  std::vector<unsigned> sizes;
+  const char* at = parameter.data();
+  const char* const end = at + parameter.size();
+  while (at != end) {
+    unsigned size = 0;
+    // (A leading zero would be a second name of the same example.)
+    const bool is_number = *at >= '1' && *at <= '9';
+    const auto [stop, error] = std::from_chars(at, end, size);
+    if (!is_number || error != std::errc{}) return {};
+    sizes.push_back(size);
+    at = stop;
+    if (at == end) return sizes;
+    if (*at++ != 'x') return {};
+  }
+  return {};
 }
 
 Error unknown_example(std::string_view name) {
@@ -57,6 +75,16 @@ Error unknown_example(std::string_view name) {
   return {message};
 }
 
+Result<std::string> make(const ExampleFamily& family, const Request& request) {
+  const bool has_n = family.max_n > 0;
+  if (has_n &&
+      (request.sizes.size() != 1 || request.n() < family.min_n || request.n() > family.max_n)) {
+    return refused(request, "N has to be from " + std::to_string(family.min_n) + " to " +
+                                std::to_string(family.max_n));
+  }
+  return family.make(request);
+}
+
 }  // namespace
 
 std::span<const ExampleFamily> example_families() {
@@ -64,13 +92,13 @@ std::span<const ExampleFamily> example_families() {
 }
 
 Result<std::string> example(std::string_view name, std::string_view words) {
-  for (std::size_t i = 0; i < std::size(kFamilies); ++i) {
-    const std::string_view stem = stem_of(kFamilies[i].name);
+  for (const ExampleFamily& family : kFamilies) {
+    const std::string_view stem = stem_of(family.name);
     if (!name.starts_with(stem)) continue;
     std::string_view parameter = name.substr(stem.size());
     if (!parameter.empty() && parameter[0] != '-') continue;
     parameter.remove_prefix(std::min<std::size_t>(parameter.size(), 1));
-    return kMakers[i]({name, parameter, examples::parse_sizes(parameter), words});
+    return make(family, {name, parameter, parse_sizes(parameter), words});
   }
   return unknown_example(name);
 }

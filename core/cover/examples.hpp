@@ -10,9 +10,16 @@
 
 namespace puzzled::cover {
 
+namespace examples {
+struct Request;
+}
+
 struct ExampleFamily {
   std::string_view name;         ///< with its parameters, such as `langford-N`
   std::string_view description;  ///< for help, with what the parameters may be
+  Result<std::string> (*make)(const examples::Request& request);
+  unsigned min_n = 0;  ///< of families with one number
+  unsigned max_n = 0;  ///< 0: `make` checks the parameters
 };
 
 std::span<const ExampleFamily> example_families();
