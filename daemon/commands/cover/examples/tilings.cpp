@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/cover/examples/families.hpp"
+#include "daemon/commands/cover/examples/families.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 namespace {
 
 // A text takes up to 700 bytes for a cell.
@@ -278,4 +278,4 @@ Result<std::string> make_tetrominoes(const Request& request) {
                      {});
 }
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/cover/examples/families.hpp"
+#include "daemon/commands/cover/examples/families.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 namespace {
 
 constexpr std::size_t kMaxTextBytes = 100'000'000;
@@ -205,4 +205,4 @@ Result<std::string> make_colourings(const Request& request) {
   return text.take();
 }
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

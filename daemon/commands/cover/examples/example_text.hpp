@@ -12,7 +12,7 @@
 
 #include "core/result.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 
 /// An example that is asked for by name.
 struct Request {
@@ -90,4 +90,4 @@ class ExampleText {
   bool is_in_line_ = false;
 };
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

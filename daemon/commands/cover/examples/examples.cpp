@@ -1,46 +1,42 @@
-#include "core/cover/examples.hpp"
+#include "daemon/commands/cover/examples/examples.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <vector>
 
-#include "core/cover/examples/families.hpp"
+#include "daemon/commands/cover/examples/families.hpp"
 
-namespace puzzled::cover {
+namespace puzzled::commands::examples {
 namespace {
 
-using examples::Request;
-
-constexpr ExampleFamily kFamilies[] = {
+constexpr Family kFamilies[] = {
     {"pentominoes-RxC", "the twelve pentominoes on a board of 60 cells, or on 8x8 with a hole",
-     examples::make_pentominoes},
-    {"polycubes-AxBxC", "the twelve solid pentominoes in a box of 60 cells",
-     examples::make_polycubes},
-    {"soma", "Piet Hein's Soma cube", examples::make_soma},
-    {"dominoes-RxC", "dominoes on a board; with three numbers in a box", examples::make_dominoes},
-    {"aztec-N", "dominoes on the Aztec diamond of order N", examples::make_aztec, 1, 200},
-    {"trominoes-RxC", "L-trominoes on a board", examples::make_trominoes},
-    {"tetrominoes-RxC", "tetrominoes, any number of each, on a board", examples::make_tetrominoes},
-    {"langford-N", "Langford's problem: two each of 1 to N, d numbers between two d",
-     examples::make_langford, 1, 1000},
-    {"queens-N", "N queens that do not attack each other", examples::make_queens, 1, 1000},
+     make_pentominoes},
+    {"polycubes-AxBxC", "the twelve solid pentominoes in a box of 60 cells", make_polycubes},
+    {"soma", "Piet Hein's Soma cube", make_soma},
+    {"dominoes-RxC", "dominoes on a board; with three numbers in a box", make_dominoes},
+    {"aztec-N", "dominoes on the Aztec diamond of order N", make_aztec, 1, 200},
+    {"trominoes-RxC", "L-trominoes on a board", make_trominoes},
+    {"tetrominoes-RxC", "tetrominoes, any number of each, on a board", make_tetrominoes},
+    {"langford-N", "Langford's problem: two each of 1 to N, d numbers between two d", make_langford,
+     1, 1000},
+    {"queens-N", "N queens that do not attack each other", make_queens, 1, 1000},
     {"queen-domination-NxK", "K queens that guard a board of side N: an example of bounds",
-     examples::make_queen_domination},
-    {"latin-N", "Latin squares", examples::make_latin, 1, 100},
+     make_queen_domination},
+    {"latin-N", "Latin squares", make_latin, 1, 100},
     {"sudoku-CELLS", "a Sudoku of 16, 36 or 81 cells in a line; 4x4, 6x6, 9x9: empty ones",
-     examples::make_sudoku},
+     make_sudoku},
     {"assignment-N",
      "a column for each row, an example of costs: the cheapest and the dearest are known",
-     examples::make_assignment, 1, 1000},
-    {"matchings-N", "ways to pair off N people", examples::make_matchings, 1, 1000},
-    {"steiner-N", "Steiner triple systems on N points", examples::make_steiner, 3, 200},
+     make_assignment, 1, 1000},
+    {"matchings-N", "ways to pair off N people", make_matchings, 1, 1000},
+    {"steiner-N", "Steiner triple systems on N points", make_steiner, 3, 200},
     {"one-factorisations-N", "one-factorisations of the complete graph on N points",
-     examples::make_one_factorisations},
-    {"words-RxC", "rectangles of words from a list: colours are letters", examples::make_words},
-    {"macmahon-RxC", "MacMahon's 24 squares of three colours: matching edges",
-     examples::make_macmahon},
+     make_one_factorisations},
+    {"words-RxC", "rectangles of words from a list: colours are letters", make_words},
+    {"macmahon-RxC", "MacMahon's 24 squares of three colours: matching edges", make_macmahon},
     {"colourings-RxCxK", "colourings of a grid in K colours whose neighbours differ",
-     examples::make_colourings},
+     make_colourings},
 };
 
 /// The name without its parameters: `one-factorisations`.
@@ -69,13 +65,13 @@ std::vector<unsigned> parse_sizes(std::string_view parameter) {
 
 Error unknown_example(std::string_view name) {
   std::string message = "no example '" + std::string(name) + "': there are";
-  for (const ExampleFamily& family : kFamilies) {
+  for (const Family& family : kFamilies) {
     message.append(&family == kFamilies ? " " : ", ").append(family.name);
   }
   return {message};
 }
 
-Result<std::string> make(const ExampleFamily& family, const Request& request) {
+Result<std::string> make(const Family& family, const Request& request) {
   const bool has_n = family.max_n > 0;
   if (has_n &&
       (request.sizes.size() != 1 || request.n() < family.min_n || request.n() > family.max_n)) {
@@ -87,12 +83,12 @@ Result<std::string> make(const ExampleFamily& family, const Request& request) {
 
 }  // namespace
 
-std::span<const ExampleFamily> example_families() {
+std::span<const Family> families() {
   return kFamilies;
 }
 
 Result<std::string> example(std::string_view name, std::string_view words) {
-  for (const ExampleFamily& family : kFamilies) {
+  for (const Family& family : kFamilies) {
     const std::string_view stem = stem_of(family.name);
     if (!name.starts_with(stem)) continue;
     std::string_view parameter = name.substr(stem.size());
@@ -103,4 +99,4 @@ Result<std::string> example(std::string_view name, std::string_view words) {
   return unknown_example(name);
 }
 
-}  // namespace puzzled::cover
+}  // namespace puzzled::commands::examples

@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/cover/examples/families.hpp"
+#include "daemon/commands/cover/examples/families.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 namespace {
 
 void add_all_pairs(ExampleText& text, unsigned n) {
@@ -98,4 +98,4 @@ Result<std::string> make_one_factorisations(const Request& request) {
   return text.take();
 }
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

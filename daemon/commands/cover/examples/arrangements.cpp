@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/cover/examples/families.hpp"
+#include "daemon/commands/cover/examples/families.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 namespace {
 
 constexpr std::string_view kDigits = "0123456789";
@@ -240,4 +240,4 @@ Result<std::string> make_assignment(const Request& request) {
   return text.take();
 }
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

@@ -1,8 +1,8 @@
-#include "core/cover/examples/example_text.hpp"
+#include "daemon/commands/cover/examples/example_text.hpp"
 
 #include <algorithm>
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 namespace {
 
 std::optional<std::string_view> count_of(const Request& request,
@@ -27,4 +27,4 @@ ExampleText::ExampleText(std::string_view title, const Request& request,
                          std::span<const KnownCount> known)
     : ExampleText(title, count_of(request, known)) {}
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples
