@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/sudoku/answer_writer.hpp"
 #include "core/sudoku/text/text_buffer.hpp"
 #include "daemon/net/metrics/metrics.hpp"
 #include "daemon/net/wire/client_address.hpp"
@@ -97,8 +98,15 @@ void set_answers(RequestBatch& batch, std::string_view solved);
 /// Answers every request of the batch with an error, except what was answered on the spot.
 void refuse(RequestBatch& batch, ErrorCode code, std::string_view text);
 
+/// Answers what is not solved because the daemon ends, and counts these answers. (Nobody reads them
+/// if the client has left.)
+void refuse_for_end(RequestBatch& batch, Metrics& metrics);
+
 /// Counts the requests that the batch holds beside Sudoku lines.
 /// REQUIRES: once for each batch; SolverPools::submit() does it for those it gets.
 void add_tally(const RequestBatch& batch, Metrics& metrics);
+
+/// Counts answers to Sudoku lines.
+void add_tally(const sudoku::Tally& tally, Metrics& metrics);
 
 }  // namespace puzzled::net

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdio>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,12 +11,10 @@
 #include "core/queens/solution_text.hpp"
 #include "core/queens/solution_walk.hpp"
 #include "core/sudoku/band_engine.hpp"
-#include "core/sudoku/conflict.hpp"
-#include "core/sudoku/text/lines.hpp"
-#include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/sudoku/tools/minimal_tool.hpp"
 #include "core/target_sudoku/answer_text.hpp"
 #include "daemon/base/os/free_memory.hpp"
+#include "daemon/net/serve/answer.hpp"
 #include "daemon/net/wire/protocol.hpp"
 #include "parallel/unit_order.hpp"
 #include "parallel/unit_queue.hpp"
@@ -28,44 +25,11 @@ namespace {
 using parallel::SearchSeat;
 using std::chrono::nanoseconds;
 
-/// An answer without tag and line feed, and what kind of error it is, if any.
-struct Answer {
-  std::string text;
-  std::optional<ErrorCode> error{};
-};
-
-Answer failed(ErrorCode code, std::string_view text) {
-  return {error_answer(code, text), code};
-}
-
-std::string seconds_text(nanoseconds time) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g s", std::chrono::duration<double>(time).count());
-  return text;
-}
-
-/// Of a search that was told to stop: `so_far` is what it has.
-Answer stopped(const SearchSeat& seat, nanoseconds limit, const std::string& so_far) {
-  if (!seat.timed_out()) return failed(ErrorCode::kShuttingDown, "the search was stopped");
-  return failed(ErrorCode::kTimeout, "after " + seconds_text(limit) + ": " + so_far);
-}
-
-std::string cells_of(const sudoku::Grid& grid) {
-  std::string text;
-  sudoku::append_cells(text, grid);
-  return text;
-}
-
-/// The answer to `count`.
-std::string count_of(const sudoku::Solutions& found) {
-  return std::to_string(found.count) + '\t' + (found.count > 0 ? cells_of(found.first) : "-");
-}
-
 Answer count(const SearchRequest& request, const SearchSeat& seat, nanoseconds limit) {
   const sudoku::Solutions found = sudoku::solve_band(
       request.grid, {.solutions = request.most, .time = nanoseconds(0), .stop = &seat.stop()});
-  if (found.timed_out) return stopped(seat, limit, "at least " + count_of(found));
-  return {count_of(found)};
+  if (found.timed_out) return stopped(seat, limit, "at least " + count_text(found));
+  return {count_text(found)};
 }
 
 /// Appends the answer to `first` to the answers of its batch: it may be long, and there its memory
@@ -274,59 +238,6 @@ Answer answer_of(const SearchRequest& request, SearchTools& tools, SearchSeat& s
   return failed(ErrorCode::kBadRequest, std::string(name_of(request.verb)) + " is not a search");
 }
 
-void add(Counter& counter, std::uint64_t more) {
-  if (more > 0) counter.fetch_add(more, std::memory_order_relaxed);
-}
-
-void add_error(ErrorCode code, Metrics& metrics) {
-  add(metrics.errors[static_cast<std::size_t>(code)], 1);
-}
-
-/// For a batch whose tally has been counted.
-void refuse_and_count(RequestBatch& batch, ErrorCode code, std::string_view text,
-                      Metrics& metrics) {
-  const auto errors = static_cast<std::size_t>(code);
-  const std::uint32_t before = batch.tally.errors[errors];
-  refuse(batch, code, text);
-  add(metrics.errors[errors], batch.tally.errors[errors] - before);
-}
-
-/// A puzzle that the stream had no time for.
-struct HardLine {
-  std::size_t answer;  // offset of its `timeout`
-  sudoku::Grid grid;
-  sudoku::Solutions found{};
-};
-
-constexpr std::string_view kTimeoutLine = "timeout\n";
-
-/// The answer to a line that asks for up to `solutions`.
-Answer answer_of(const sudoku::Solutions& found, std::uint64_t solutions, bool told_to_stop,
-                 nanoseconds limit) {
-  if (found.timed_out && found.count < solutions) {
-    if (told_to_stop) return failed(ErrorCode::kShuttingDown, "the search was stopped");
-    return failed(ErrorCode::kTimeout,
-                  "after " + seconds_text(limit) + ": " +
-                      (solutions == 1 ? "no solution found" : "at least " + count_of(found)));
-  }
-  if (solutions != 1) return {count_of(found)};
-  return {found.count > 0 ? cells_of(found.first) : "unsolvable"};
-}
-
-std::vector<HardLine> find_hard_lines(std::string_view lines, std::string_view answers) {
-  std::vector<HardLine> hard;
-  const char* const begin = answers.data();
-  sudoku::PuzzleReader reader(lines, {}, {.begins_stream = false});
-  while (reader.next()) {
-    if (answers.starts_with(kTimeoutLine)) {
-      hard.push_back({.answer = static_cast<std::size_t>(answers.data() - begin),
-                      .grid = reader.puzzle().grid});
-    }
-    sudoku::take_line(answers);
-  }
-  return hard;
-}
-
 }  // namespace
 
 SearchTools::SearchTools(std::string isa, CoverProblems covers, PlanCount plan_count)
@@ -380,62 +291,9 @@ void answer_search(RequestBatch& batch, SearchTools& tools, SearchSeat& seat, na
     }
   }
   batch.answers.append("\n");
-  if (error) add_error(*error, metrics);
-}
-
-std::uint64_t hard_lines(std::string_view solved) {
-  std::uint64_t count = 0;
-  while (!solved.empty()) {
-    count += solved.starts_with(kTimeoutLine) ? 1 : 0;
-    sudoku::take_line(solved);
+  if (error) {
+    metrics.errors[static_cast<std::size_t>(*error)].fetch_add(1, std::memory_order_relaxed);
   }
-  return count;
-}
-
-void answer_hard_lines(RequestBatch& batch, const std::string& solved, SearchSeat& seat,
-                       nanoseconds limit, Metrics& metrics) {
-  std::vector<HardLine> hard = find_hard_lines(batch.requests, solved);
-  parallel::UnitQueue queue(hard.size());
-  seat.share([&](const StopFlag& leave) {
-    return queue.work_off(leave, [&](std::size_t i) {
-      hard[i].found.timed_out = true;
-      if (seat.stop().load(std::memory_order_relaxed)) return true;  // not even a look at each
-      hard[i].found = sudoku::solve_band(
-          hard[i].grid, {.solutions = batch.limit, .time = limit, .stop = &seat.stop()});
-      return true;
-    });
-  });
-  const bool told_to_stop = seat.stop().load(std::memory_order_relaxed);
-  std::string text;
-  std::size_t done = 0;
-  sudoku::Tally tally;
-  for (const HardLine& line : hard) {
-    text.append(solved, done, line.answer - done);
-    done = line.answer + kTimeoutLine.size();
-    const Answer answer = answer_of(line.found, batch.limit, told_to_stop, limit);
-    text += answer.text + '\n';
-    if (answer.error) {
-      ++tally.timed_out;
-      add_error(*answer.error, metrics);
-    } else {
-      ++(line.found.count > 0 ? tally.solved : tally.unsolvable);
-    }
-  }
-  text.append(solved, done);
-  set_answers(batch, text);
-  if (batch.limit == 1) add_tally(tally, metrics);
-}
-
-void refuse_for_end(RequestBatch& batch, Metrics& metrics) {
-  refuse_and_count(batch, ErrorCode::kShuttingDown, kShuttingDownText, metrics);
-}
-
-void add_tally(const sudoku::Tally& tally, Metrics& metrics) {
-  add(metrics.requests[static_cast<std::size_t>(Verb::kSolve)], tally.puzzles());
-  add(metrics.solved, tally.solved);
-  add(metrics.unsolvable, tally.unsolvable);
-  add(metrics.invalid, tally.invalid);
-  add(metrics.timed_out, tally.timed_out);
 }
 
 }  // namespace puzzled::net

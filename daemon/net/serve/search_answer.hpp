@@ -15,7 +15,6 @@
 
 #include "core/queens/engines.hpp"
 #include "core/result.hpp"
-#include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/rating/rater.hpp"
@@ -86,19 +85,5 @@ class SearchTools {
 /// which is answered `error internal`, is told in `log`, which may be null.
 void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchSeat& seat,
                    std::chrono::nanoseconds limit, Metrics& metrics, Log* log);
-
-/// How many lines of `solved`, the answers to a batch, are `timeout`.
-std::uint64_t hard_lines(std::string_view solved);
-
-/// Solves (or counts) the puzzles of a batch of the kind kStream to which `solved`, the answers to
-/// its lines, has `timeout`, each within `limit`, and sets the answers.
-void answer_hard_lines(RequestBatch& batch, const std::string& solved, parallel::SearchSeat& seat,
-                       std::chrono::nanoseconds limit, Metrics& metrics);
-
-/// Answers what is not solved because the daemon ends. (Nobody reads it if the client has left.)
-void refuse_for_end(RequestBatch& batch, Metrics& metrics);
-
-/// Counts answers to Sudoku lines.
-void add_tally(const sudoku::Tally& tally, Metrics& metrics);
 
 }  // namespace puzzled::net

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "daemon/base/os/memory_end.hpp"
-#include "daemon/net/serve/search_answer.hpp"
 #include "parallel/thread_time.hpp"
 
 namespace puzzled::net {
@@ -157,12 +156,12 @@ void StreamPool::answer(Worker& worker) {
 }
 
 void StreamPool::deliver(Job& job, sudoku::BlockAnswers& answers) {
-  sudoku::Tally tally = answers.tally;
-  const bool hard = std::exchange(tally.timed_out, 0) > 0;
   // Those that count have been counted, as searches are.
-  const bool counts = job.batch->limit == 1;
-  if (counts) add_tally(tally, metrics_);
-  if (!job.is_skipped && hard) return escalate_(std::move(job), std::string(answers.text.view()));
+  if (job.batch->limit == 1) add_tally(answers.tally, metrics_);
+  if (!answers.unsolved.empty()) {
+    return escalate_(std::move(job), {.answers = std::string(answers.text.view()),
+                                      .unsolved = std::move(answers.unsolved)});
+  }
   if (job.is_skipped) {
     refuse_for_end(*job.batch, metrics_);
   } else {
