@@ -1,7 +1,7 @@
 #include "daemon/net/serve/hard_puzzles.hpp"
 
 #include "core/sudoku/band_engine.hpp"
-#include "daemon/net/serve/answer.hpp"
+#include "daemon/net/verbs/answer.hpp"
 #include "parallel/unit_queue.hpp"
 
 namespace puzzled::net {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/sudoku/text/puzzle_reader.hpp"
-#include "daemon/net/wire/protocol.hpp"
+#include "daemon/net/metrics/metric_texts.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -114,7 +114,7 @@ void add_tally(const RequestBatch& batch, Metrics& metrics) {
 }
 
 void add_tally(const sudoku::Tally& tally, Metrics& metrics) {
-  add(metrics.requests[static_cast<std::size_t>(Verb::kSolve)], tally.puzzles());
+  add(metrics.requests[index_of(verb_named("solve"))], tally.puzzles());
   add(metrics.solved, tally.solved);
   add(metrics.unsolvable, tally.unsolvable);
   add(metrics.invalid, tally.invalid);

@@ -17,8 +17,8 @@
 #include "core/sudoku/answer_writer.hpp"
 #include "core/sudoku/text/text_buffer.hpp"
 #include "daemon/net/metrics/metrics.hpp"
+#include "daemon/net/verbs/request.hpp"
 #include "daemon/net/wire/client_address.hpp"
-#include "daemon/net/wire/protocol.hpp"
 
 namespace puzzled::net {
 
@@ -26,7 +26,7 @@ enum class BatchKind {
   kAnswered,  ///< the answers are there: `ping`, errors
   kStats,     ///< one `stats`, answered when its turn to be submitted comes
   kStream,    ///< Sudoku lines, to be solved or counted in the stream pool
-  kSearch,    ///< one queens, first, target or count request, for the search pool
+  kSearch,    ///< one request for the search pool
 };
 
 /// Raised when the client has left or the daemon ends: a search that sees it stops.
@@ -42,7 +42,7 @@ struct Insertion {
 /// How many requests and errors a batch holds, beside Sudoku lines, which are counted when they
 /// have been solved.
 struct RequestTally {
-  std::array<std::uint32_t, kVerbs> requests{};
+  std::array<std::uint32_t, kVerbCount> requests{};  ///< by index_of(verb)
   std::array<std::uint32_t, kErrorCodes> errors{};
 };
 

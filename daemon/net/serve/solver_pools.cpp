@@ -138,7 +138,7 @@ struct SolverPools::Threads {
   /// Here the limit is each puzzle's own.
   void escalate(Job job, PartlySolved solved) {
     const std::chrono::nanoseconds time = limit();
-    const SearchRequest request{.verb = Verb::kSolve, .most = solved.unsolved.size()};
+    const SearchRequest request{.verb = &verb_named("solve"), .most = solved.unsolved.size()};
     free_text(job.batch->requests);  // as long as the list of puzzles
     search(
         std::move(job), request, std::chrono::nanoseconds(0),

@@ -74,7 +74,7 @@ TEST(SolverPools, SolveLinesAsTheFileCommandDoes) {
   EXPECT_EQ(metrics.solved, 3 * expected.tally.solved);
   EXPECT_EQ(metrics.unsolvable, 3 * expected.tally.unsolvable);
   EXPECT_EQ(metrics.invalid, 3 * expected.tally.invalid);
-  EXPECT_EQ(metrics.requests[static_cast<std::size_t>(Verb::kSolve)], 3 * expected.tally.puzzles());
+  EXPECT_EQ(metrics.requests[index_of(verb_named("solve"))], 3 * expected.tally.puzzles());
   EXPECT_GT(metrics.stream_busy_ns, 0U);
 }
 
@@ -171,8 +171,8 @@ TEST(SolverPools, CountsUpToAFewAreWhatSearchesCount) {
   RunningPools pools(settings(), metrics);
   auto batches = cut_at_once(few);
   const std::string answers = answered(batches, pools, metrics);
-  EXPECT_EQ(metrics.requests[static_cast<std::size_t>(Verb::kCount)], puzzles);
-  EXPECT_EQ(metrics.requests[static_cast<std::size_t>(Verb::kSolve)], 0U);
+  EXPECT_EQ(metrics.requests[index_of(verb_named("count"))], puzzles);
+  EXPECT_EQ(metrics.requests[index_of(verb_named("solve"))], 0U);
   EXPECT_EQ(metrics.solved, 0U);
   std::string expected = served(many);
   for (std::size_t at = 0; (at = expected.find("17\t", at)) != std::string::npos; ++at) {

@@ -1,4 +1,4 @@
-#include "daemon/net/serve/answer.hpp"
+#include "daemon/net/verbs/answer.hpp"
 
 #include <cstdio>
 
@@ -17,9 +17,8 @@ Answer timed_out(std::chrono::nanoseconds limit, std::string_view so_far) {
                 "after " + std::string(seconds) + " s: " + std::string(so_far));
 }
 
-Answer stopped(const parallel::SearchSeat& seat, std::chrono::nanoseconds limit,
-               std::string_view so_far) {
-  return seat.timed_out() ? timed_out(limit, so_far) : stopped_by_shutdown();
+Answer stopped(const SearchCall& call, std::string_view so_far) {
+  return call.seat.timed_out() ? timed_out(call.limit, so_far) : stopped_by_shutdown();
 }
 
 Answer stopped_by_shutdown() {

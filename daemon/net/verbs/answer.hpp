@@ -1,4 +1,5 @@
-// The answer to one request, and what answers of several verbs have in common.
+// How searches are answered: what a search is given, what it gives, and what answers of several
+// verbs have in common.
 #pragma once
 
 #include <chrono>
@@ -7,12 +8,25 @@
 #include <string_view>
 
 #include "core/sudoku/solver.hpp"
-#include "daemon/net/wire/protocol.hpp"
+#include "core/sudoku/text/text_buffer.hpp"
+#include "daemon/net/verbs/request.hpp"
+#include "daemon/net/verbs/search_tools.hpp"
 #include "parallel/search_pool.hpp"
 
 namespace puzzled::net {
 
-/// An answer without tag and line feed, and what kind of error it is, if any.
+/// What answering a search takes.
+struct SearchCall {
+  const SearchRequest& request;
+  SearchTools& tools;
+  parallel::SearchSeat&
+      seat;  ///< its stop() is raised after `limit`, or when nobody waits any more
+  std::chrono::nanoseconds limit;
+  sudoku::TextBuffer& answers;  ///< where the answer will stand; see Answer
+};
+
+/// An answer without tag and line feed, and what kind of error it is, if any. One that may be long
+/// has been appended to SearchCall::answers, where its memory is counted, and `text` is empty.
 struct Answer {
   std::string text;
   std::optional<ErrorCode> error{};
@@ -26,8 +40,7 @@ Answer timed_out(std::chrono::nanoseconds limit, std::string_view so_far);
 
 /// Of a search that was told to stop, because its time is up or nobody waits for it: `so_far` is
 /// what it has.
-Answer stopped(const parallel::SearchSeat& seat, std::chrono::nanoseconds limit,
-               std::string_view so_far);
+Answer stopped(const SearchCall& call, std::string_view so_far);
 
 /// `error shutting-down the search was stopped`.
 Answer stopped_by_shutdown();
