@@ -85,7 +85,7 @@ void IoThread::drop_worst(Clock::time_point now) {
   if (used <= most - wanted) return;
   std::vector<std::pair<std::uint64_t, std::shared_ptr<Session>>> worst;
   sessions_.for_each([&](const std::shared_ptr<Session>& session) {
-    const std::uint64_t score = session->burden(now);
+    const std::uint64_t score = session->eviction_score(now);
     if (score > 0) worst.emplace_back(score, session);
   });
   std::sort(worst.begin(), worst.end(),

@@ -107,7 +107,7 @@ void Session::take_requests() {
       return;
     }
     // It was not the client that took its time.
-    if (std::exchange(is_paused_, false)) input_.begin_line_anew();
+    if (std::exchange(is_paused_, false)) input_.restart_line_timer();
     if (!input_.has_lines()) {
       if (input_.at_end()) return end_intake(CloseReason::kEndOfInput);
       if (!is_readable_) return wait_until_readable();
@@ -344,7 +344,7 @@ bool Session::write_answers() {
   const std::uint64_t held_before = queue_.held();
   bool takes_more = send();
   const bool ends = takes_more && may_end();
-  if (ends && say_last_word()) takes_more = send();
+  if (ends && send_shutdown_error()) takes_more = send();
   if (!takes_more) {
     if (!is_closed()) wait_until_writable();
   } else if (ends || queue_.is_closed()) {

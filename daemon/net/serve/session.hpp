@@ -84,7 +84,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// How much it is in the way of others: what it holds, if none of that has moved for a while, and
   /// more if it is the client that does not take its answers.
-  std::uint64_t burden(Clock::time_point now);
+  std::uint64_t eviction_score(Clock::time_point now);
 
   /// What operators are told of it.
   ListedClient listed(Clock::time_point now) const;
@@ -143,7 +143,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool is_quiet(Clock::time_point now) const;
   void cut_off();
   bool may_end();
-  bool say_last_word();
+  bool send_shutdown_error();
   bool has_left();
   void set_reason(CloseReason reason, std::string_view details = {}) noexcept;
   void close(CloseReason reason) noexcept;
@@ -170,9 +170,9 @@ class Session : public std::enable_shared_from_this<Session> {
   bool is_blocked_ = false;                  // the socket takes no answers for now
 
   // In a shutdown.
-  bool was_refused_ = false;    // a request: so the client knows
-  bool has_unread_ = false;     // there were bytes that we do not take any more
-  bool has_last_word_ = false;  // which is the answer to that
+  bool was_refused_ = false;     // a request: so the client knows
+  bool has_unread_ = false;      // there were bytes that we do not take any more
+  bool has_sent_error_ = false;  // which is the answer to that
 
   const Clock::time_point begun_ = Clock::now();
   std::uint64_t requests_ = 0;  // lines taken so far

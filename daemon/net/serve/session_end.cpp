@@ -79,7 +79,7 @@ void Session::check_deadlines(Clock::time_point now) {
   }
 }
 
-std::uint64_t Session::burden(Clock::time_point now) {
+std::uint64_t Session::eviction_score(Clock::time_point now) {
   // One that waits for room itself will move when it gets some.
   if (is_closed() || (waits_for_others_ && queue_.empty())) return 0;
   const Clock::duration unmoved = now - std::max(last_sent_, held_since_);
@@ -158,28 +158,28 @@ bool Session::is_quiet(Clock::time_point now) const {
          (was_refused_ ? kShutdownSilence : kShutdownIntake);
 }
 
-/// Takes no more. What the client has sent beyond that, or still sends, gets one last word.
+/// Takes no more requests. What the client has sent beyond that, or still sends, gets one error.
 void Session::cut_off() {
   has_unread_ = input_.has_part();
   end_intake(CloseReason::kShutdown);
 }
 
 /// Whether the client need not be waited for any more. One that was cut off while it sent, or has
-/// just got an answer, may have something on its way, which shall get its last word.
+/// just got an answer, may have something on its way, which is to get that error.
 bool Session::may_end() {
   if (stage_ != Stage::kFinishing || !queue_.empty()) return false;
   const int socket = socket_.native_handle();
-  const bool knows = reason_ != CloseReason::kShutdown || has_unread_ || has_last_word_ ||
+  const bool knows = reason_ != CloseReason::kShutdown || has_unread_ || has_sent_error_ ||
                      group_.shutdown().is_expired || bytes_arrived(socket) > 0 ||
                      has_ended_sending(socket);
   return knows || is_quiet(Clock::now());
 }
 
 /// False when there is nothing to be said.
-bool Session::say_last_word() {
-  if (reason_ != CloseReason::kShutdown || has_last_word_) return false;
+bool Session::send_shutdown_error() {
+  if (reason_ != CloseReason::kShutdown || has_sent_error_) return false;
   if (!has_unread_ && bytes_arrived(socket_.native_handle()) == 0) return false;
-  has_last_word_ = true;
+  has_sent_error_ = true;
   if (!add_error(ErrorCode::kShuttingDown, kShuttingDownText)) return false;
   submit();
   return true;

@@ -43,16 +43,16 @@ class Ticks {
  public:
   Ticks(Loop& loop, std::function<bool()> tick)
       : tick_(std::move(tick)),
-        bell_(loop,
-              [this] {
-                if (!timer_.is_active()) timer_.start(kTick);
-              }),
+        waker_(loop,
+               [this] {
+                 if (!timer_.is_active()) timer_.start(kTick);
+               }),
         timer_(loop, [this] { check(); }) {}
 
   /// Any thread; costs nothing while there are ticks anyway.
   void wake() noexcept {
     if (is_awake_.load() || is_awake_.exchange(true)) return;
-    bell_.ring();
+    waker_.wake();
   }
 
  private:
@@ -66,7 +66,7 @@ class Ticks {
 
   const std::function<bool()> tick_;
   std::atomic<bool> is_awake_ = false;
-  Bell bell_;
+  Waker waker_;
   LoopTimer timer_;
 };
 

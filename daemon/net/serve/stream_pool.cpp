@@ -56,7 +56,7 @@ void StreamPool::submit(Job job) {
     const std::uint64_t lines = job.batch->lines;
     Queue& queue = is_small ? small_ : large_;
     queue.jobs.push_back({std::move(job), submitted_});
-    if (queue.jobs.size() == 1) queue.heart.wake();
+    if (queue.jobs.size() == 1) queue.heart.set_busy();
     ++submitted_;
     queued_lines_ += lines;
     // As long as there is an idle thread for each batch, each has been told of one.
@@ -70,7 +70,7 @@ void StreamPool::work(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
     ++idle_;
-    worker.heart.rest();
+    worker.heart.set_idle();
     to_do_.wait(lock, [this] { return ending_ || !small_.jobs.empty() || !large_.jobs.empty(); });
     --idle_;
     if (small_.jobs.empty() && large_.jobs.empty()) return;
@@ -84,7 +84,7 @@ void StreamPool::work(Worker& worker) {
 void StreamPool::work_express(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    worker.heart.rest();
+    worker.heart.set_idle();
     small_to_do_.wait(lock, [this] { return ending_ || !small_.jobs.empty(); });
     if (small_.jobs.empty()) return;
     answer_from(small_, worker, lock);
@@ -94,7 +94,7 @@ void StreamPool::work_express(Worker& worker) {
 /// Takes the oldest batch, and those behind it as far as they make one batch and leave idle threads
 /// their share, and answers them with the mutex unlocked.
 void StreamPool::answer_from(Queue& queue, Worker& worker, std::unique_lock<std::mutex>& lock) {
-  worker.heart.wake();
+  worker.heart.set_busy();
   queue.heart.beat();
   std::deque<Queued>& jobs = queue.jobs;
   const std::uint64_t most = std::min(kMaxLines, queued_lines_ / (1 + idle_));
@@ -107,7 +107,7 @@ void StreamPool::answer_from(Queue& queue, Worker& worker, std::unique_lock<std:
   } while (!jobs.empty() && jobs.front().job.batch->limit == limit &&
            lines + jobs.front().job.batch->lines <= most && worker.jobs.size() < kMaxBatches);
   queued_lines_ -= lines;
-  if (jobs.empty()) queue.heart.rest();
+  if (jobs.empty()) queue.heart.set_idle();
   lock.unlock();
   answer(worker);
   worker.jobs.clear();

@@ -89,7 +89,7 @@ class StreamPool {
       jobs.reserve(kMaxBatches);
     }
 
-    parallel::Heartbeat heart;       // beats when it takes jobs; rests while it waits for some
+    parallel::Heartbeat heart;       // beats when it takes jobs; idle while it waits for some
     std::atomic<bool> stop = false;  // raised by tick()
     std::atomic<bool> is_solving = false;
     std::atomic<std::int64_t> began_ns{0};  // when it began to solve, by its own clock
@@ -105,10 +105,10 @@ class StreamPool {
   };
 
   struct Queue {
-    Queue() { heart.rest(); }
+    Queue() { heart.set_idle(); }
 
     std::deque<Queued> jobs;
-    parallel::Heartbeat heart;  // beats when some are taken; rests while there are none
+    parallel::Heartbeat heart;  // beats when some are taken; idle while there are none
   };
 
   void start(void (StreamPool::*body)(Worker&));
