@@ -59,11 +59,11 @@ SearchPool::~SearchPool() {
 /// One more. With the mutex locked; throws std::system_error if the system gives none.
 void SearchPool::start_thread() {
   Worker& worker = workers_[started_];
-  worker.heart.wake();
+  worker.heart.set_busy();
   try {
     worker.thread = std::thread([this, &worker] { work(worker); });
   } catch (...) {
-    worker.heart.rest();
+    worker.heart.set_idle();
     throw;
   }
   ++started_;
@@ -164,7 +164,7 @@ void SearchPool::call_one() {
   idle_.pop_back();
   ++coming_;
   worker.is_called = true;
-  worker.heart.wake();
+  worker.heart.set_busy();
   worker.work.notify_one();
 }
 
@@ -191,7 +191,7 @@ void SearchPool::work(Worker& worker) {
     } else if (SearchSeat::State* const shared = next_to_help(); shared != nullptr) {
       help(lock, worker, *shared);
     } else if (ending_ && waiting_.empty() && running_.empty()) {
-      return worker.heart.rest();
+      return worker.heart.set_idle();
     } else {
       rest(lock, worker);
     }
@@ -201,7 +201,7 @@ void SearchPool::work(Worker& worker) {
 /// Until it is called.
 void SearchPool::rest(std::unique_lock<std::mutex>& lock, Worker& worker) {
   idle_.push_back(&worker);
-  worker.heart.rest();
+  worker.heart.set_idle();
   worker.work.wait(lock, [&worker] { return worker.is_called; });
   worker.is_called = false;
   --coming_;
@@ -258,9 +258,9 @@ void SearchPool::share(SearchSeat::State& state, const SharedWork& work) {
   state.shared = nullptr;
   if (state.helpers == 0) return;
   // A helper that hangs is noticed itself.
-  state.worker->heart.rest();
+  state.worker->heart.set_idle();
   state.helpers_left.wait(lock, [&state] { return state.helpers == 0; });
-  state.worker->heart.wake();
+  state.worker->heart.set_busy();
 }
 
 /// Beats for threads that search.

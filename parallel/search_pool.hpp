@@ -52,7 +52,7 @@ struct Search {
   const void* client = nullptr;
   std::shared_ptr<const StopFlag> cancelled{};  ///< may be null
   std::chrono::nanoseconds time_limit{0};       ///< from its start; 0: none
-  /// Of no meaning to the pool: what overview() tells the search by. May be null.
+  /// Opaque label returned by overview(). May be null.
   std::shared_ptr<const void> about{};
   /// Must not throw, and return soon once the seat says stop (which may be from the beginning).
   std::function<void(SearchSeat&)> run{};
@@ -123,7 +123,7 @@ class SearchPool {
   using States = std::list<std::unique_ptr<SearchSeat::State>>;
 
   struct Worker {
-    Worker() { heart.rest(); }
+    Worker() { heart.set_idle(); }
 
     Heartbeat heart;  // beats by itself or, while it searches, by watch_searches(); or it rests
     std::atomic<bool> is_searching = false;

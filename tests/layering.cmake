@@ -33,7 +33,7 @@ set(parallel_barred "<(cstdio|filesystem|fstream|iostream)>")
 set(daemon_allowed "\"(core|parallel|daemon)/" "<")
 set(daemon_folders
     base/os base/text base/progress base/files base/settings base/manual base/log
-    net/loop net/wire net/limits net/metrics net/serve net/http net/send
+    net/loop net/wire net/verbs net/limits net/metrics net/serve net/http net/send
     redis
     commands commands/bulk commands/units commands/solve commands/generate commands/canon
     commands/shuffle commands/rate commands/minimal commands/queens commands/target commands/cover
@@ -48,11 +48,12 @@ set(daemon_base/manual_may_include base/manual base/settings base/os base/text)
 set(daemon_base/log_may_include base/log base/os base/text)
 set(daemon_net/loop_may_include net/loop base/os)
 set(daemon_net/wire_may_include net/wire base/text)
+set(daemon_net/verbs_may_include net/verbs net/wire base/os base/text)
 set(daemon_net/limits_may_include net/limits net/wire base/os base/text)
-set(daemon_net/metrics_may_include net/metrics net/limits net/wire base/os base/text)
-set(daemon_net/serve_may_include net/serve net/loop net/metrics net/limits net/wire ${base})
-set(daemon_net/http_may_include net/http net/serve net/loop net/metrics net/limits net/wire ${base})
-set(daemon_net/send_may_include net/send net/loop net/wire ${base})
+set(daemon_net/metrics_may_include net/metrics net/limits net/verbs net/wire base/os base/text)
+set(daemon_net/serve_may_include net/serve net/loop net/metrics net/limits net/verbs net/wire ${base})
+set(daemon_net/http_may_include net/http net/serve net/loop net/metrics net/limits net/verbs net/wire ${base})
+set(daemon_net/send_may_include net/send net/loop net/verbs net/wire ${base})
 set(daemon_redis_may_include redis net/http net/metrics ${base})
 set(daemon_commands_may_include ${daemon_folders})
 set(daemon_commands/units_may_include commands/units ${base})
@@ -66,7 +67,7 @@ endforeach()
 list(APPEND daemon_commands/cover_may_include commands/cover/examples)
 set(daemon_commands/cover/examples_may_include commands/cover/examples)
 set(daemon_commands/serve_may_include
-    commands/serve commands/cover net/serve net/http net/loop net/metrics net/limits net/wire ${base})
+    commands/serve commands/cover net/serve net/http net/loop net/metrics net/limits net/verbs net/wire ${base})
 set(daemon_commands/send_may_include commands/send commands/bulk net/send net/loop net/wire ${base})
 set(daemon_commands/work_may_include
     commands/work commands/bulk redis net/serve net/http net/loop net/metrics ${base})

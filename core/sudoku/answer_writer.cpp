@@ -47,6 +47,7 @@ Tally& Tally::operator+=(const Tally& other) {
 void BlockAnswers::clear() {
   text.clear();
   faults.clear();
+  unsolved.clear();
   tally = {};
   account = {};
   line_ends = 0;
@@ -181,6 +182,9 @@ void AnswerWriter::write_answer(const BatchPart& part) {
       place.column += static_cast<std::uint32_t>(conflict->second_cell);
       return reject(to_text(*conflict), place, part);
     }
+  }
+  if (found.timed_out && hands_over_unsolved_) {
+    return answers.unsolved.push_back({.grid = grid, .answer_at = answers.text.size()});
   }
   count(found, answers.tally);
   answer_.clear();

@@ -36,9 +36,16 @@ struct Fault {
   std::uint32_t reason_size = 0;
 };
 
+/// A puzzle whose time ran out, to be answered by somebody who has more of it.
+struct UnsolvedPuzzle {
+  Grid grid;
+  std::size_t answer_at = 0;  ///< where in the answers its own is missing
+};
+
 struct BlockAnswers {
   TextBuffer text;
   std::vector<Fault> faults;
+  std::vector<UnsolvedPuzzle> unsolved;  ///< rising; AnswerOptions::hands_over_unsolved
   Tally tally;
   Account account;
   std::uint64_t line_ends = 0;  ///< line feeds in the block: what the next block's lines start at
@@ -72,11 +79,13 @@ SolvedBatch solved_room(AnswerStyle style, std::uint64_t limit);
 std::size_t text_size(const std::vector<Misread>& misreads, AnswerStyle style);
 
 /// Writes the answers of a batch, part by part. `limit` is that of the solutions. Parts are all of
-/// the style kJson or none is, as solved_room() was told.
+/// the style kJson or none is, as solved_room() was told. `hands_over_unsolved` is that of the
+/// AnswerOptions.
 class AnswerWriter {
  public:
-  AnswerWriter(const PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit)
-      : batch_(batch), solved_(solved), limit_(limit) {}
+  AnswerWriter(const PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit,
+               bool hands_over_unsolved)
+      : batch_(batch), solved_(solved), limit_(limit), hands_over_unsolved_(hands_over_unsolved) {}
 
   /// Adds the answers of the next part to those of its block. Lines that stand where they belong
   /// in the text are not copied.
@@ -98,6 +107,7 @@ class AnswerWriter {
   const PuzzleBatch& batch_;
   const SolvedBatch& solved_;
   const std::uint64_t limit_;
+  const bool hands_over_unsolved_;
   std::size_t puzzle_ = 0;    // the first that is not answered
   std::size_t misread_ = 0;   // the same
   std::size_t timeout_ = 0;   // in solved_.answers.timed_out

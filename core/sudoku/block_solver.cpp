@@ -83,7 +83,7 @@ void BlockSolver::end_part(BatchPart part) {
 
 void BlockSolver::finish() {
   const SolvedBatch solved = solve();
-  AnswerWriter writer(batch_, solved, options_.limits.solutions);
+  AnswerWriter writer(batch_, solved, options_.limits.solutions, options_.hands_over_unsolved);
   for (const BatchPart& part : parts_) writer.write(part);
   forget();
 }

@@ -22,6 +22,9 @@ struct AnswerOptions {
   std::string_view isa{};                         ///< of its kernels; empty for the best
   SearchLimits limits{};  ///< unless 1 solution: answers are `<count> TAB <solution or ->`
   AnswerStyle style = AnswerStyle::kAuto;
+  /// Puzzles whose time runs out get no answer `timeout`, and are not in the tally: they are in
+  /// BlockAnswers::unsolved.
+  bool hands_over_unsolved = false;
 };
 
 /// Answers blocks. Owns the memory that this takes, so that in the long run nothing is allocated;

@@ -8,24 +8,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
+
+#include "core/line_source.hpp"
 
 namespace puzzled::target {
 
 /// A certificate with more is refused.
 inline constexpr int kMaxLeaves = 25'000;
-
-/// The lines of a text, one after another.
-class LineSource {
- public:
-  virtual ~LineSource() = default;
-
-  /// The next line, without its line end, until the next call; nothing at the end of the text.
-  virtual std::optional<std::string_view> next() = 0;
-
-  /// The number of that line, counted from 1.
-  virtual std::uint64_t number() const = 0;
-};
 
 /// What a certificate is for.
 struct CertifiedProblem {

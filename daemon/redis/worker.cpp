@@ -151,7 +151,7 @@ WorkEnd Worker::run() {
   }
   std::thread keeper = start_thread([this] { keep(); });
   dispatch();
-  dispatcher_heart_.rest();
+  dispatcher_heart_.set_idle();
   {
     const std::lock_guard lock(mutex_);
     dispatcher_ended_ = true;
@@ -180,9 +180,9 @@ void Worker::dispatch() {
 /// False: the worker is to end.
 bool Worker::wait_for_thread() {
   std::unique_lock lock(mutex_);
-  dispatcher_heart_.rest();
+  dispatcher_heart_.set_idle();
   changed_.wait(lock, [this] { return stopping_ || unsolved_ < threads_; });
-  dispatcher_heart_.wake();
+  dispatcher_heart_.set_busy();
   return !stopping_;
 }
 

@@ -212,6 +212,32 @@ TEST(BlockSolver, GoesOnBehindATimeout) {
   }
 }
 
+TEST(BlockSolver, HandsOverPuzzlesWhoseTimeRunsOut) {
+  using namespace std::chrono_literals;
+  const std::string hard = with_cell(std::string(81, '.'), 40, '5');
+  const std::string text = hard + '\n' + kPuzzle + '\n' + hard + "\n" + "11" +
+                           std::string(79, '.') + '\n' + kPuzzle + '\n' + hard + '\n';
+  const std::string one = "1\t" + kSolution + '\n';
+  for (const Engine* engine : {find_engine("batch"), find_engine("row")}) {
+    AnswerOptions limited = options();
+    limited.engine = engine;
+    limited.limits = {.solutions = 0, .time = 20ms};
+    limited.hands_over_unsolved = true;
+    BlockAnswers answers;
+    BlockSolver(limited).answer(text, {}, {}, answers);
+    const std::string expected = one + "invalid clues r1c1 and r1c2 are both 1\n" + one;
+    EXPECT_EQ(answers.text.view(), expected);
+    ASSERT_EQ(answers.unsolved.size(), 3u);
+    const std::size_t places[] = {0, one.size(), expected.size()};
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_EQ(answers.unsolved[i].answer_at, places[i]);
+      EXPECT_EQ(answers.unsolved[i].grid[40], 5);
+    }
+    EXPECT_EQ(answers.tally.timed_out, 0u);
+    EXPECT_EQ(answers.tally.puzzles(), 3u);
+  }
+}
+
 TEST(BlockSolver, AnswersBareBoardsAsJudgesDo) {
   EXPECT_EQ(answered(in_rows(kPuzzle)).text.view(), in_rows(kSolution));
   EXPECT_EQ(answered("2\n" + in_rows(kPuzzle) + in_rows(kPuzzle, "", "\r\n")).text.view(),

@@ -8,15 +8,15 @@
 #include <string>
 #include <string_view>
 
+#include "core/line_source.hpp"
 #include "core/result.hpp"
-#include "core/target_sudoku/certificate_check.hpp"
 #include "daemon/base/files/byte_source.hpp"
 
 namespace puzzled {
 
 /// Skips most blank lines and comments, but counts them. A line longer than sudoku::kMaxLineBytes,
 /// or more than `max_bytes` in all, is an error that ends the lines.
-class LineReader final : public target::LineSource {
+class LineReader final : public LineSource {
  public:
   /// `name` is for messages.
   LineReader(std::unique_ptr<ByteSource> source, std::string name, std::uint64_t max_bytes);

@@ -64,9 +64,9 @@ void Interrupt::set_stop_flag(std::atomic<bool>* stop) {
   if (stop_flag_ != nullptr && requested()) stop_flag_->store(true, std::memory_order_relaxed);
 }
 
-void Interrupt::set_last_words(std::function<void()> words) {
+void Interrupt::set_exit_message(std::function<void()> message) {
   const std::lock_guard lock(mutex_);
-  words_ = std::move(words);
+  message_ = std::move(message);
 }
 
 void Interrupt::set_cleanup(std::function<void()> cleanup) {
@@ -86,7 +86,7 @@ void Interrupt::end_process(int status) {
 void Interrupt::end_interrupted() {
   const std::lock_guard lock(mutex_);
   if (cleanup_) cleanup_();
-  if (words_) words_();
+  if (message_) message_();
   ::_exit(exit_code());
 }
 

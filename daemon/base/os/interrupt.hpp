@@ -14,8 +14,8 @@ namespace puzzled {
 
 /// From construction on, a thread of its own takes the signals. It sets requested() and makes
 /// poll_fd() readable; work stops at the next block. If this object still exists `grace` later
-/// (a stalled reader of our output, an endless search), the thread runs the cleanup and the last
-/// words, and ends the process with exit_code().
+/// (a stalled reader of our output, an endless search), the thread runs the cleanup, gives the exit
+/// message, and ends the process with exit_code().
 ///
 /// REQUIRES: constructed before any other thread (threads inherit the signal mask), once.
 class Interrupt {
@@ -40,10 +40,10 @@ class Interrupt {
   /// requested() is already true. Null removes the flag. One flag at a time.
   void set_stop_flag(std::atomic<bool>* stop);
 
-  /// Sets what runs before a forced end: the last words report what was done, the cleanup ends the
-  /// output. Another thread calls them while everything else may still run. An empty function
+  /// Sets what runs before a forced end: the exit message reports what was done, the cleanup ends
+  /// the output. Another thread calls them while everything else may still run. An empty function
   /// removes one; when this returns, the former one neither runs nor will. One of each at a time.
-  void set_last_words(std::function<void()> words);
+  void set_exit_message(std::function<void()> message);
   void set_cleanup(std::function<void()> cleanup);
 
   /// Runs the cleanup, if there is one, and ends the process at once. Any thread, at any time.
@@ -59,7 +59,7 @@ class Interrupt {
   FileDescriptor stop_;
   std::atomic<int> signal_ = 0;
   std::mutex mutex_;  // of the next three
-  std::function<void()> words_;
+  std::function<void()> message_;
   std::function<void()> cleanup_;
   std::atomic<bool>* stop_flag_ = nullptr;
   std::thread watcher_;

@@ -1,5 +1,5 @@
 // Counters of a run: the serial stages write them; the progress line and, after an interrupt, the
-// last words read them.
+// exit message reads them.
 #pragma once
 
 #include <atomic>

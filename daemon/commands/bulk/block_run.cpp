@@ -8,7 +8,7 @@ namespace puzzled::commands {
 
 void BlockRun::run(parallel::Workers& workers, std::size_t slots,
                    const parallel::OrderedStages& stages, bool progress_wanted) {
-  interrupt_.set_last_words([this] { summarise_(true); });
+  interrupt_.set_exit_message([this] { summarise_(true); });
   {
     // Results scrolling by on the terminal would tear the progress line.
     const auto text = [this] {
@@ -19,7 +19,7 @@ void BlockRun::run(parallel::Workers& workers, std::size_t slots,
     shows_progress_ = progress.draws();
     parallel::run_ordered(workers, slots, stages);
   }
-  interrupt_.set_last_words({});
+  interrupt_.set_exit_message({});
 }
 
 int BlockRun::finish(bool read_all, bool has_answers, int status,

@@ -503,7 +503,7 @@ int print_example(const CoverSettings& settings, Interrupt& interrupt) {
 int run_cover(const CoverSettings& settings, Interrupt& interrupt) {
   const Result<CoverRequest> request = read_request(settings);
   if (!request) return end_with(request.error());
-  interrupt.set_last_words([] { complain("interrupted before there was an answer"); });
+  interrupt.set_exit_message([] { complain("interrupted before there was an answer"); });
   if ((*request).kind == Kind::kMerge) return merge(settings, *request, interrupt);
   if ((*request).kind == Kind::kExample) return print_example(settings, interrupt);
   return CoverRun(settings, *request, interrupt).run();

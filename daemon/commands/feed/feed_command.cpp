@@ -63,7 +63,7 @@ class FeedRun {
 
  private:
   Result<FeedEnd> feed() {
-    interrupt_.set_last_words([this] { summarise(true); });
+    interrupt_.set_exit_message([this] { summarise(true); });
     progress_.emplace([this] { return redis::feed_progress_text(counters_); },
                       !settings_.quiet && !output_.is_terminal());
     const Result<> opened = blocks_.open();
@@ -78,7 +78,7 @@ class FeedRun {
   }
 
   int finish(Results results, int status) {
-    interrupt_.set_last_words({});
+    interrupt_.set_exit_message({});
     status = output_.finish(results, status);
     if (output_.status() == Output::Status::kOk) summarise(interrupt_.requested());
     return status;

@@ -134,9 +134,9 @@ void QueensRun::say_interrupted(const CountRun& run) const {
 
 /// Runs the count, then `finish`.
 int QueensRun::finish_count(CountRun& run, const std::function<int()>& finish) {
-  interrupt_.set_last_words([&] { say_interrupted(run); });
+  interrupt_.set_exit_message([&] { say_interrupted(run); });
   const Result<CountRun::End> end = run.run();
-  interrupt_.set_last_words({});
+  interrupt_.set_exit_message({});
   if (!end) return fail(end.error());
   if (*end == CountRun::End::kInterrupted) {
     say_interrupted(run);
@@ -180,10 +180,10 @@ int QueensRun::answer() {
                               : settings_.json ? SolutionForm::kJson
                                                : SolutionForm::kLine;
     std::uint64_t written = 0;
-    interrupt_.set_last_words([] { complain("interrupted while solutions were being written"); });
+    interrupt_.set_exit_message([] { complain("interrupted while solutions were being written"); });
     const Output::Status status =
         list_solutions(request_.queens, request_.listed, form, output, interrupt_, written);
-    interrupt_.set_last_words({});
+    interrupt_.set_exit_message({});
     if (status != Output::Status::kOk) {
       return output.finish(Results::kIncomplete, kExitFailure);
     }
@@ -301,7 +301,7 @@ int run_queens(const QueensSettings& settings, Interrupt& interrupt) {
   const Result<QueensRequest> request = read_request(settings);
   if (!request) return fail(request.error());
   // Shown at first: to split a large board into units takes seconds.
-  interrupt.set_last_words([] { complain("interrupted before anything was counted"); });
+  interrupt.set_exit_message([] { complain("interrupted before anything was counted"); });
   return QueensRun(settings, *request, interrupt).run();
 }
 

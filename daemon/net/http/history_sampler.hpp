@@ -1,4 +1,4 @@
-// Has a history kept: a sample every History::kPeriod, on the thread of a loop.
+// Samples metrics every History::kPeriod, on the thread of a loop.
 #pragma once
 
 #include <utility>

@@ -2,12 +2,14 @@
 
 #include <charconv>
 #include <cstddef>
+#include <vector>
 
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "daemon/net/http/http_authority.hpp"
 #include "daemon/net/http/status_page.hpp"
 #include "daemon/net/metrics/metric_texts.hpp"
+#include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -98,23 +100,37 @@ std::unique_ptr<RequestBatch> search_batch(const SearchRequest& search) {
   return batch;
 }
 
-/// A Sudoku line, `ping`, or any verb that is asked of a puzzle, a board of queens or a cover: all
-/// whose answers are short.
+/// Whether a request for that may come by HTTP, where an answer is read at once.
+bool is_for_http(const Verb& verb, RequestKind kind) {
+  return verb.has_short_answer() && (kind == RequestKind::kSudoku || kind == RequestKind::kSearch ||
+                                     kind == RequestKind::kAnswered);
+}
+
+/// `solve, count and ping`.
+std::string verbs_for_http() {
+  std::vector<std::string_view> names;
+  for (const Verb& verb : kVerbs) {
+    if (is_for_http(verb, verb.kind)) names.push_back(verb.name);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
 HttpAnswer ask(std::string_view line, const HttpSources& sources) {
   const Request request = read_request(line, sources.limits());
   const bool is_search = request.kind == Request::Kind::kSearch;
   const bool is_answered = request.kind == Request::Kind::kAnswered;
-  const bool is_short = request.verb != Verb::kFirst && request.tag.empty() && !request.closes;
-  if (!is_short || !(is_search || is_answered || request.kind == Request::Kind::kSudoku)) {
-    return http_failure(400,
-                        "error bad-request only solve, count, queens, target, cover, canon, rate, "
-                        "minimal and ping are "
-                        "answered here");
+  if (!is_for_http(*request.verb, request.kind) || !request.tag.empty() || request.closes) {
+    return http_failure(400, "error bad-request only " + verbs_for_http() + " are answered here");
   }
   if (is_answered) {
     Metrics& metrics = sources.metrics;
     Counter& counter = request.is_error ? metrics.errors[static_cast<std::size_t>(request.error)]
-                                        : metrics.requests[static_cast<std::size_t>(request.verb)];
+                                        : metrics.requests[index_of(*request.verb)];
     counter.fetch_add(1, std::memory_order_relaxed);
     return http_answer_line(request.answer + '\n');
   }
@@ -123,7 +139,7 @@ HttpAnswer ask(std::string_view line, const HttpSources& sources) {
       is_search ? search_batch(request.search) : stream_batch(request.sudoku, request.limit);
   // Plain puzzles are counted when they have been solved.
   if (is_search || request.limit != 1) {
-    answer.work->tally.requests[static_cast<std::size_t>(request.verb)] = 1;
+    answer.work->tally.requests[index_of(*request.verb)] = 1;
   }
   return answer;
 }

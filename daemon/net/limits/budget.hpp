@@ -84,7 +84,7 @@ class Lease {
 
   /// Hands a part over to a lease of the same quota: what `wanted` exceeds the amount by, the other
   /// one counts anew.
-  void pay(std::uint64_t wanted, Lease& other) {
+  void transfer_to(Lease& other, std::uint64_t wanted) {
     const std::uint64_t part = std::min(wanted, amount_);
     amount_ -= part;
     other.amount_ += part;

@@ -12,16 +12,16 @@
 namespace puzzled::net {
 namespace {
 
-int open_bell() {
-  const int bell = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  if (bell < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
-  return bell;
+int open_waker() {
+  const int waker = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (waker < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
+  return waker;
 }
 
 }  // namespace
 
 Loop::Loop() {
-  bell_ = std::make_unique<Bell>(*this, [this] { calls_.run(); });
+  waker_ = std::make_unique<Waker>(*this, [this] { calls_.run(); });
   beat_ = std::make_unique<LoopTimer>(*this, [this] {
     heart_.beat();
     beat_->start(parallel::Heartbeat::kInterval);
@@ -37,7 +37,7 @@ void Loop::run() {
 }
 
 void Loop::post(std::function<void()> call) {
-  if (calls_.add(std::move(call))) bell_->ring();
+  if (calls_.add(std::move(call))) waker_->wake();
 }
 
 void LoopWait::begin() {
@@ -98,19 +98,19 @@ void Readable::arm() {
                          });
 }
 
-Bell::Bell(Loop& loop, std::function<void()> call)
-    : rung_(loop, open_bell(), [this, answer = std::move(call)] {
-        // Silenced first: what comes behind this rings again.
-        eventfd_t rings = 0;
-        ::eventfd_read(rung_.get(), &rings);
-        answer();
-        rung_.start();
+Waker::Waker(Loop& loop, std::function<void()> call)
+    : woken_(loop, open_waker(), [this, call = std::move(call)] {
+        // Reset first: a wake() from now on calls once more.
+        eventfd_t wakes = 0;
+        ::eventfd_read(woken_.get(), &wakes);
+        call();
+        woken_.start();
       }) {
-  rung_.start();
+  woken_.start();
 }
 
-void Bell::ring() noexcept {
-  ::eventfd_write(rung_.get(), 1);
+void Waker::wake() noexcept {
+  ::eventfd_write(woken_.get(), 1);
 }
 
 SignalWait::SignalWait(Loop& loop, std::initializer_list<int> signals,

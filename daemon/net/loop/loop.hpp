@@ -23,7 +23,7 @@
 
 namespace puzzled::net {
 
-class Bell;
+class Waker;
 class LoopTimer;
 class LoopWait;
 
@@ -67,7 +67,7 @@ class Loop {
   boost::asio::io_context context_{1};
   CallList calls_;
   parallel::Heartbeat heart_;
-  std::unique_ptr<Bell> bell_;  // rung when there are calls
+  std::unique_ptr<Waker> waker_;  // woken when there are calls
   std::unique_ptr<LoopTimer> beat_;
 };
 
@@ -144,17 +144,17 @@ class Readable final : public LoopWait {
   AsioDescriptor descriptor_;
 };
 
-/// Calls back, again and again, when it has been rung; several rings may be one call.
-class Bell {
+/// Calls back on the loop's thread after wake(), once for each or once for several.
+class Waker {
  public:
   /// Throws std::system_error if the system gives no descriptor.
-  Bell(Loop& loop, std::function<void()> call);
+  Waker(Loop& loop, std::function<void()> call);
 
   /// Any thread; never waits.
-  void ring() noexcept;
+  void wake() noexcept;
 
  private:
-  Readable rung_;
+  Readable woken_;
 };
 
 /// Takes signals, again and again, as long as it exists and the loop runs.

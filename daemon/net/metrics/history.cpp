@@ -30,9 +30,8 @@ std::uint64_t sum_of(const std::array<Counter, N>& counters) {
 
 std::uint64_t searches_of(const Metrics& metrics) {
   std::uint64_t sum = 0;
-  for (const Verb verb : {Verb::kCount, Verb::kQueens, Verb::kFirst, Verb::kTarget, Verb::kCover,
-                          Verb::kCanon, Verb::kRate, Verb::kMinimal}) {
-    sum += metrics.requests[static_cast<std::size_t>(verb)];
+  for (const Verb& verb : kVerbs) {
+    if (verb.is_search()) sum += metrics.requests[index_of(verb)];
   }
   return sum;
 }

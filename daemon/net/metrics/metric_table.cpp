@@ -36,7 +36,7 @@ constexpr MetricRow kRows[] = {
      [](const Source& s, std::size_t) -> MetricValue { return s.process.resident_bytes; }},
 
     {"puzzled_requests_total", kCounter, "Requests, by verb; a bare line is a solve.", "verb",
-     kVerbNames, "requests.*", "*", kVerbs,
+     kVerbNames, "requests.*", "*", kVerbCount,
      [](const Source& s, std::size_t i) -> MetricValue { return s.metrics.requests[i]; }},
     {"puzzled_answers_total", kCounter, "Answers to Sudoku lines, by kind.", "kind", kAnswerKinds,
      "answers.*", "*", 3,

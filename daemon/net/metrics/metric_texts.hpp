@@ -1,6 +1,7 @@
 // The metrics as others read them, each text made from metric_table.hpp.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,5 +20,9 @@ std::string status_json(const MetricSource& source);
 
 /// The answer to `stats` with its line feed: `key=value`, separated by spaces.
 std::string stats_line(const Metrics& metrics, const Budget& budget);
+
+/// The most bytes that it takes, without a tag: `name=` and a number of up to 20 digits for each
+/// verb and for 15 other counters.
+inline constexpr std::uint64_t kStatsAnswerBytes = 512 + 64 * kVerbCount;
 
 }  // namespace puzzled::net

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "daemon/net/metrics/close_reason.hpp"
+#include "daemon/net/verbs/verbs.hpp"
 #include "daemon/net/wire/protocol.hpp"
 
 namespace puzzled::net {
@@ -34,7 +35,7 @@ class Histogram {
 struct Metrics {
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 
-  std::array<Counter, kVerbs> requests{};
+  std::array<Counter, kVerbCount> requests{};  ///< by index_of(verb)
   std::array<Counter, kErrorCodes> errors{};
   Counter solved = 0;  ///< answers of Sudoku lines, by kind
   Counter unsolvable = 0;

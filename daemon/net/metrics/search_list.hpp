@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "daemon/net/verbs/request.hpp"
 #include "daemon/net/wire/client_address.hpp"
-#include "daemon/net/wire/protocol.hpp"
 
 namespace puzzled::net {
 
 /// What a search is, as far as those who watch the daemon are told.
 struct SearchSubject {
-  /// Verb::kSolve: Sudoku lines that take long, `request.most` of them.
+  /// Of `solve`: Sudoku lines that take long, `request.most` of them.
   SearchRequest request;
   ClientAddress client;
 };

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "core/sudoku/text/lines.hpp"
-#include "daemon/net/wire/protocol.hpp"
+#include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net::send {
 
@@ -11,7 +11,7 @@ namespace {
 
 RequestKind kind_of(const net::Request& request) {
   using Kind = net::Request::Kind;
-  const bool is_ping = request.kind == Kind::kAnswered && request.verb == net::Verb::kPing;
+  const bool is_ping = request.kind == Kind::kAnswered && request.verb == &net::verb_named("ping");
   if (is_ping || request.kind == Kind::kStats) return RequestKind::kOnce;
   // Another daemon may have other limits.
   const bool is_search = request.kind == Kind::kSearch ||

@@ -9,7 +9,7 @@
 #include "core/sudoku/text/detect_form.hpp"
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
-#include "daemon/net/wire/protocol.hpp"
+#include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net::send {
 namespace {
@@ -57,9 +57,7 @@ Likeness likeness(std::string_view line) {
   line.remove_prefix(line.find_first_not_of(net::kWhiteSpace));
   if (line.starts_with('@')) return Likeness::kRequest;
   const std::string_view word = line.substr(0, line.find_first_of(net::kWhiteSpace));
-  if (std::ranges::find(net::kVerbNames, word) == std::end(net::kVerbNames)) {
-    return Likeness::kNone;
-  }
+  if (net::find_verb(word) == nullptr) return Likeness::kNone;
   using Kind = net::Request::Kind;
   const net::Request request = net::read_request(line, {});
   const bool is_refused = request.is_error ? request.error == net::ErrorCode::kBadRequest

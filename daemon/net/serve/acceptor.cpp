@@ -60,15 +60,15 @@ void say_busy(int connection, std::string_view why) {
 
 }  // namespace
 
-Acceptor::Acceptor(SessionHost& host, ListenSocket socket, Give give)
-    : host_(host),
+Acceptor::Acceptor(SessionGroup& group, ListenSocket socket, Give give)
+    : group_(group),
       socket_(std::move(socket)),
       give_(std::move(give)),
-      listening_(host.loop(), socket_.release(), [this] { accept(); }),
-      pause_(host.loop(), [this] { listening_.start(); }),
+      listening_(group.loop(), socket_.release(), [this] { accept(); }),
+      pause_(group.loop(), [this] { listening_.start(); }),
       spare_(open_spare()),
       probe_(::epoll_create1(EPOLL_CLOEXEC)),
-      forgetting_(host.loop(), [this] { forget_refused(); }) {}
+      forgetting_(group.loop(), [this] { forget_refused(); }) {}
 
 void Acceptor::accept() {
   take_up_to(kBurst);
@@ -109,26 +109,26 @@ bool Acceptor::take() {
   if (code == EAGAIN || code == EWOULDBLOCK) return false;
   if (code == EMFILE || code == ENFILE) return refuse_without_descriptor();
   if (code == EINTR || code == ECONNABORTED || code == EPROTO) return true;  // that client's matter
-  host_.service().log.warning("cannot accept connections",
-                              {{"listen", socket_.name()}, {"reason", std::strerror(code)}});
+  group_.service().log.warning("cannot accept connections",
+                               {{"listen", socket_.name()}, {"reason", std::strerror(code)}});
   needs_pause_ = true;
   return false;
 }
 
 void Acceptor::admit(FileDescriptor connection, const ClientAddress& client) {
-  Lease lease(host_.service().budget.connections);
+  Lease lease(group_.service().budget.connections);
   if (!lease.grow(1)) {
-    host_.service().log.warning(
+    group_.service().log.warning(
         "connection refused: too many connections",
-        {{"client", client.text()}, {"connections", host_.service().budget.connections.limit()}});
+        {{"client", client.text()}, {"connections", group_.service().budget.connections.limit()}});
     return refuse(std::move(connection), kTooMany);
   }
   Admission admission{
-      .client = client, .awaits_header = host_.is_proxy(client), .connection = std::move(lease)};
+      .client = client, .awaits_header = group_.is_proxy(client), .connection = std::move(lease)};
   if (!admission.awaits_header) {
-    std::optional<AddressLease> address = host_.service().budget.addresses.admit(client);
+    std::optional<AddressLease> address = group_.service().budget.addresses.admit(client);
     if (!address) {
-      host_.service().log.warning(kRefusedByAddress, {{"client", client.text()}});
+      group_.service().log.warning(kRefusedByAddress, {{"client", client.text()}});
       return refuse(std::move(connection), kTooManyOfAddress);
     }
     admission.address = std::move(*address);
@@ -138,7 +138,7 @@ void Acceptor::admit(FileDescriptor connection, const ClientAddress& client) {
   if (const boost::system::error_code error = give_(connection, admission)) {
     return refuse_unwatched(std::move(connection), error.value());
   }
-  ++host_.service().metrics.connections_accepted;
+  ++group_.service().metrics.connections_accepted;
 }
 
 /// Tries it on an epoll of our own: where Asio fails to add one to its own, it keeps what it has
@@ -152,14 +152,14 @@ bool Acceptor::can_be_watched(int connection) {
 }
 
 void Acceptor::refuse_unwatched(FileDescriptor connection, int code) {
-  host_.service().log.warning("connection refused: cannot watch it for events",
-                              {{"reason", std::strerror(code)}});
+  group_.service().log.warning("connection refused: cannot watch it for events",
+                               {{"reason", std::strerror(code)}});
   needs_pause_ = true;
   refuse(std::move(connection), "cannot take another connection; try again later");
 }
 
 void Acceptor::refuse(FileDescriptor connection, std::string_view why) {
-  ++host_.service().metrics.connections_refused;
+  ++group_.service().metrics.connections_refused;
   say_busy(connection.get(), why);
   if (refused_.size() == kMaxRefused) refused_.pop_front();
   refused_.push_back({std::move(connection), Loop::Clock::now() + kRefusedFor});
@@ -177,8 +177,8 @@ bool Acceptor::refuse_without_descriptor() {
   if (took) say_busy(connection.get(), kTooMany);
   connection = FileDescriptor();
   spare_ = open_spare();
-  if (took) ++host_.service().metrics.connections_refused;
-  host_.service().log.warning("connection refused: no file descriptors left");
+  if (took) ++group_.service().metrics.connections_refused;
+  group_.service().log.warning("connection refused: no file descriptors left");
   needs_pause_ = !took;
   return took;
 }

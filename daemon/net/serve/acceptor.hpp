@@ -8,7 +8,7 @@
 #include "daemon/base/os/file_descriptor.hpp"
 #include "daemon/net/loop/loop.hpp"
 #include "daemon/net/serve/listen.hpp"
-#include "daemon/net/serve/session_host.hpp"
+#include "daemon/net/serve/session_group.hpp"
 #include "daemon/net/wire/client_address.hpp"
 
 namespace puzzled::net {
@@ -20,7 +20,7 @@ class Acceptor {
   using Give =
       std::function<boost::system::error_code(FileDescriptor& connection, Admission& admission)>;
 
-  Acceptor(SessionHost& host, ListenSocket socket, Give give);
+  Acceptor(SessionGroup& group, ListenSocket socket, Give give);
 
   void start() { listening_.start(); }
 
@@ -44,7 +44,7 @@ class Acceptor {
     Loop::Clock::time_point when;
   };
 
-  SessionHost& host_;
+  const SessionGroup& group_;
   ListenSocket socket_;
   const Give give_;
   Readable listening_;  // socket_'s descriptor

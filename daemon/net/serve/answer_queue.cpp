@@ -25,8 +25,8 @@ void AnswerQueue::add(std::unique_ptr<RequestBatch> batch, Grant& grant) {
   const std::uint64_t held = memory_of(*batch) + memory_of_answers(*batch);
   const BatchKind kind = batch->kind;
   entries_.push_back({.batch = std::move(batch), .kind = kind, .held = held});
-  grant.lines.pay(lines, lines_);
-  grant.bytes.pay(held, bytes_);
+  grant.lines.transfer_to(lines_, lines);
+  grant.bytes.transfer_to(bytes_, held);
 }
 
 AnswerQueue::Entry* AnswerQueue::next_to_submit(const ServeSettings& settings) {

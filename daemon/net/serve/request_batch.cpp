@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/sudoku/text/puzzle_reader.hpp"
-#include "daemon/net/wire/protocol.hpp"
+#include "daemon/net/metrics/metric_texts.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -16,6 +16,10 @@ constexpr std::uint64_t kBesideTexts = sizeof(RequestBatch) + 128;
 /// What a search takes beside its batch: the way to its pool and back, its place there, and what it
 /// is listed by.
 constexpr std::uint64_t kBesideSearch = 1024;
+
+void add(Counter& counter, std::uint64_t more) {
+  if (more > 0) counter.fetch_add(more, std::memory_order_relaxed);
+}
 
 }  // namespace
 
@@ -93,16 +97,28 @@ void refuse(RequestBatch& batch, ErrorCode code, std::string_view text) {
   batch.kind = BatchKind::kAnswered;
 }
 
+void refuse_for_end(RequestBatch& batch, Metrics& metrics) {
+  const auto code = static_cast<std::size_t>(ErrorCode::kShuttingDown);
+  const std::uint32_t before = batch.tally.errors[code];
+  refuse(batch, ErrorCode::kShuttingDown, kShuttingDownText);
+  add(metrics.errors[code], batch.tally.errors[code] - before);  // the others have been counted
+}
+
 void add_tally(const RequestBatch& batch, Metrics& metrics) {
-  const auto add = [](Counter& counter, std::uint32_t more) {
-    if (more > 0) counter.fetch_add(more, std::memory_order_relaxed);
-  };
   for (std::size_t i = 0; i < batch.tally.requests.size(); ++i) {
     add(metrics.requests[i], batch.tally.requests[i]);
   }
   for (std::size_t i = 0; i < batch.tally.errors.size(); ++i) {
     add(metrics.errors[i], batch.tally.errors[i]);
   }
+}
+
+void add_tally(const sudoku::Tally& tally, Metrics& metrics) {
+  add(metrics.requests[index_of(verb_named("solve"))], tally.puzzles());
+  add(metrics.solved, tally.solved);
+  add(metrics.unsolvable, tally.unsolvable);
+  add(metrics.invalid, tally.invalid);
+  add(metrics.timed_out, tally.timed_out);
 }
 
 }  // namespace puzzled::net

@@ -14,10 +14,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/sudoku/answer_writer.hpp"
 #include "core/sudoku/text/text_buffer.hpp"
 #include "daemon/net/metrics/metrics.hpp"
+#include "daemon/net/verbs/request.hpp"
 #include "daemon/net/wire/client_address.hpp"
-#include "daemon/net/wire/protocol.hpp"
 
 namespace puzzled::net {
 
@@ -25,7 +26,7 @@ enum class BatchKind {
   kAnswered,  ///< the answers are there: `ping`, errors
   kStats,     ///< one `stats`, answered when its turn to be submitted comes
   kStream,    ///< Sudoku lines, to be solved or counted in the stream pool
-  kSearch,    ///< one queens, first, target or count request, for the search pool
+  kSearch,    ///< one request for the search pool
 };
 
 /// Raised when the client has left or the daemon ends: a search that sees it stops.
@@ -41,7 +42,7 @@ struct Insertion {
 /// How many requests and errors a batch holds, beside Sudoku lines, which are counted when they
 /// have been solved.
 struct RequestTally {
-  std::array<std::uint32_t, kVerbs> requests{};
+  std::array<std::uint32_t, kVerbCount> requests{};  ///< by index_of(verb)
   std::array<std::uint32_t, kErrorCodes> errors{};
 };
 
@@ -97,8 +98,15 @@ void set_answers(RequestBatch& batch, std::string_view solved);
 /// Answers every request of the batch with an error, except what was answered on the spot.
 void refuse(RequestBatch& batch, ErrorCode code, std::string_view text);
 
+/// Answers what is not solved because the daemon ends, and counts these answers. (Nobody reads them
+/// if the client has left.)
+void refuse_for_end(RequestBatch& batch, Metrics& metrics);
+
 /// Counts the requests that the batch holds beside Sudoku lines.
 /// REQUIRES: once for each batch; SolverPools::submit() does it for those it gets.
 void add_tally(const RequestBatch& batch, Metrics& metrics);
+
+/// Counts answers to Sudoku lines.
+void add_tally(const sudoku::Tally& tally, Metrics& metrics);
 
 }  // namespace puzzled::net

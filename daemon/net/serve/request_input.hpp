@@ -82,7 +82,7 @@ class RequestInput {
   /// When the line began that the input is the beginning of. It does so anew when the client was
   /// kept waiting.
   Clock::time_point line_begun() const { return line_begun_; }
-  void begin_line_anew() { line_begun_ = Clock::now(); }
+  void restart_line_timer() { line_begun_ = Clock::now(); }
 
   Clock::time_point last_read() const { return last_read_; }
 

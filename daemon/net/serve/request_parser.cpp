@@ -4,7 +4,9 @@
 #include <climits>
 #include <utility>
 
+#include "daemon/net/metrics/metric_texts.hpp"
 #include "daemon/net/serve/plain_lines.hpp"
+#include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -250,7 +252,7 @@ class ParseCall {
     // A carriage return at its end is the line's own.
     batch.requests += request.sudoku.ends_with('\r') ? "\r\n" : "\n";
     ++mixed_answers_;
-    if (request.limit != 1) ++batch.tally.requests[static_cast<std::size_t>(Verb::kCount)];
+    if (request.limit != 1) ++batch.tally.requests[index_of(verb_named("count"))];
   }
 
   /// Takes the line if there is room for it.
@@ -263,7 +265,7 @@ class ParseCall {
     switch (request.kind) {
       case Request::Kind::kEnd:
         close(CloseReason::kEndRequest);
-        ++batches_.back()->tally.requests[static_cast<std::size_t>(Verb::kQuit)];
+        ++batches_.back()->tally.requests[index_of(verb_named("quit"))];
         return;
       case Request::Kind::kStats:
       case Request::Kind::kSearch:
@@ -302,7 +304,7 @@ class ParseCall {
     if (request.is_error) {
       ++batch.tally.errors[static_cast<std::size_t>(request.error)];
     } else {
-      ++batch.tally.requests[static_cast<std::size_t>(request.verb)];
+      ++batch.tally.requests[index_of(*request.verb)];
     }
   }
 
@@ -318,7 +320,7 @@ class ParseCall {
     spent_ += cost_alone(request);
     const bool is_stats = request.kind == Request::Kind::kStats;
     RequestBatch& batch = push(is_stats ? BatchKind::kStats : BatchKind::kSearch, 1);
-    ++batch.tally.requests[static_cast<std::size_t>(request.verb)];
+    ++batch.tally.requests[index_of(*request.verb)];
     if (!request.tag.empty()) batch.tag.append(request.tag).append(" ");
     batch.search = request.search;
   }

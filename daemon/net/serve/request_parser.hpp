@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "daemon/net/serve/request_batch.hpp"
-#include "daemon/net/wire/protocol.hpp"
+#include "daemon/net/verbs/request.hpp"
 
 namespace puzzled::net {
 

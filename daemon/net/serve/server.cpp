@@ -86,7 +86,8 @@ struct Server::State {
     }
     for (ListenSocket& socket : sockets) {
       acceptors.push_back(std::make_unique<Acceptor>(
-          *threads[0], std::move(socket), [this](FileDescriptor& connection, Admission& admission) {
+          threads[0]->sessions(), std::move(socket),
+          [this](FileDescriptor& connection, Admission& admission) {
             return threads[next_thread++ % threads.size()]->adopt(connection, admission);
           }));
     }

@@ -45,20 +45,21 @@ RequestLimits request_limits(const ServeSettings& settings) {
           .answer_bytes = settings.buffers_total / kShare};
 }
 
-Session::Session(SessionHost& host, Socket socket, Admission admission)
-    : host_(host),
+Session::Session(SessionGroup& group, Socket socket, Admission admission)
+    : group_(group),
       connection_(std::move(admission.connection)),
       socket_(std::move(socket)),
       client_(admission.client),
       address_(std::move(admission.address)),
-      input_(request_limits(host.settings()), host.service().budget.bytes, host.service().metrics),
-      queue_(host.service().budget, host.service().metrics),
+      input_(request_limits(group.settings()), group.service().budget.bytes,
+             group.service().metrics),
+      queue_(group.service().budget, group.service().metrics),
       stage_(admission.awaits_header ? Stage::kHeader : Stage::kServing),
       last_sent_(begun_) {}
 
 void Session::start() {
   contain([this] {
-    host_.add(shared_from_this());
+    group_.add(shared_from_this());
     proceed();
   });
 }
@@ -91,7 +92,7 @@ void Session::wait_until_writable() {
 
 void Session::wait_for_turn() {
   if (std::exchange(awaits_turn_, true)) return;
-  host_.loop().defer([self = shared_from_this()] {
+  group_.loop().defer([self = shared_from_this()] {
     self->awaits_turn_ = false;
     self->contain([&] { self->proceed(); });
   });
@@ -106,7 +107,7 @@ void Session::take_requests() {
       return;
     }
     // It was not the client that took its time.
-    if (std::exchange(is_paused_, false)) input_.begin_line_anew();
+    if (std::exchange(is_paused_, false)) input_.restart_line_timer();
     if (!input_.has_lines()) {
       if (input_.at_end()) return end_intake(CloseReason::kEndOfInput);
       if (!is_readable_) return wait_until_readable();
@@ -140,12 +141,12 @@ void Session::discard() {
 /// nothing is read before all has got through: what the client's system has, no reset destroys.
 bool Session::may_discard() {
   return stage_ == Stage::kLingering &&
-         (!host_.shutdown().has_begun || bytes_unsent(socket_.native_handle()) == 0);
+         (!group_.shutdown().has_begun || bytes_unsent(socket_.native_handle()) == 0);
 }
 
 /// What the client may take of what is left for all, beyond what it holds.
 std::uint64_t Session::share() const {
-  const std::uint64_t most = host_.service().budget.bytes.left() / kShare;
+  const std::uint64_t most = group_.service().budget.bytes.left() / kShare;
   return most - std::min(held(), most);
 }
 
@@ -154,21 +155,23 @@ std::uint64_t Session::share() const {
 std::uint64_t Session::room() const {
   if (queue_.empty()) return std::max(share(), min_room());
   const std::uint64_t unsent = input_.held() + queue_.unsent();
-  return unsent < host_.settings().output_soft_limit ? share() : 0;
+  return unsent < group_.settings().output_soft_limit ? share() : 0;
 }
 
 std::uint64_t Session::min_room() const {
-  return std::max(2 * RequestInput::kMinRead, input_.needs());
+  return std::max(SessionGroup::kRoomForOne, input_.needs());
 }
 
 bool Session::may_take() const {
   if (waits_for_others_ || waits_for_rate_ || queue_.has_waiting()) return false;
-  return queue_.in_flight() < host_.settings().requests_per_client && room() >= min_room();
+  return queue_.in_flight() < group_.settings().requests_per_client && room() >= min_room();
 }
 
 void Session::wait_for_others() {
-  if (!waits_for_others_) host_.wait_for_room(weak_from_this());
-  waits_for_others_ = true;
+  if (std::exchange(waits_for_others_, true)) return;
+  group_.wait_for_room([weak = weak_from_this()] {
+    if (const auto self = weak.lock()) self->resume();
+  });
 }
 
 void Session::resume() {
@@ -185,13 +188,13 @@ void Session::resume_by_rate() {
 bool Session::receive() {
   using Receipt = RequestInput::Receipt;
   if (held() == 0) held_since_ = Clock::now();
-  const std::uint64_t soft_limit = host_.settings().output_soft_limit;
+  const std::uint64_t soft_limit = group_.settings().output_soft_limit;
   const std::uint64_t unsent = input_.held() + queue_.unsent();
   const std::uint64_t most =
       std::min(soft_limit - std::min(unsent, soft_limit), room() / kParseFactor);
   const Receipt receipt =
       input_.receive(socket_.native_handle(), std::max(most, RequestInput::kMinRead),
-                     SessionHost::max_for_reading(host_.service().budget.bytes));
+                     SessionGroup::max_for_reading(group_.service().budget.bytes));
   if (receipt == Receipt::kBroken)
     close(CloseReason::kDisconnected);  // reset: the rest has no reader
   if (receipt == Receipt::kNoRoom) wait_for_others();
@@ -217,7 +220,7 @@ bool Session::read_header() {
   input_.drop_front(header.size);
   enter(Stage::kServing);
   if (header.client) client_ = *header.client;
-  const Service& service = host_.service();
+  const Service& service = group_.service();
   std::optional<AddressLease> address = service.budget.addresses.admit(client_);
   if (!address) {
     ++service.metrics.connections_refused;
@@ -234,11 +237,13 @@ bool Session::read_header() {
 /// As many requests, `most` at most, as the rate of the client's address lets us take now. If there
 /// are none, nothing is read until there are some. A shutdown does not wait for that.
 std::uint64_t Session::take_by_rate(std::uint64_t most) {
-  if (host_.shutdown().has_begun) return most;
+  if (group_.shutdown().has_begun) return most;
   const AddressLease::Grant grant = address_.take(most, Clock::now());
   if (grant.requests == 0) {
-    ++host_.service().metrics.rate_waits;
-    host_.wait_for_rate(weak_from_this(), grant.when);
+    ++group_.service().metrics.rate_waits;
+    group_.wait_for_rate(grant.when, [weak = weak_from_this()] {
+      if (const auto self = weak.lock()) self->resume_by_rate();
+    });
     waits_for_rate_ = true;
   }
   return grant.requests;
@@ -246,12 +251,12 @@ std::uint64_t Session::take_by_rate(std::uint64_t most) {
 
 /// Parses the requests that are there, as many as there is room for, and submits them.
 void Session::parse() {
-  const ServeSettings& settings = host_.settings();
+  const ServeSettings& settings = group_.settings();
   const std::uint64_t least = std::max(kMinParse, input_.needs());
-  if (least > host_.service().budget.bytes.limit()) return drop(CloseReason::kRequestTooLarge);
+  if (least > group_.service().budget.bytes.limit()) return drop(CloseReason::kRequestTooLarge);
   {
     // What is left of the grant goes back before anything is answered.
-    Grant grant(host_.service().budget);
+    Grant grant(group_.service().budget);
     const std::uint64_t lines = std::min(
         {settings.requests_per_client - std::min(queue_.in_flight(), settings.requests_per_client),
          input_.held(), RequestParser::kMaxLinesInTurn});
@@ -295,7 +300,7 @@ bool Session::add_error(ErrorCode code, std::string_view text) {
   auto batch = std::make_unique<RequestBatch>();
   batch->answers.append(error_answer(code, text) + '\n');
   batch->tally.errors[static_cast<std::size_t>(code)] = 1;
-  Grant grant(host_.service().budget);
+  Grant grant(group_.service().budget);
   if (!grant.bytes.grow(memory_of(*batch))) return false;
   queue_.add(std::move(batch), grant);
   return true;
@@ -305,11 +310,11 @@ bool Session::add_error(ErrorCode code, std::string_view text) {
 
 void Session::submit() {
   const bool had_output = queue_.has_output();
-  while (AnswerQueue::Entry* const entry = queue_.next_to_submit(host_.settings())) {
+  while (AnswerQueue::Entry* const entry = queue_.next_to_submit(group_.settings())) {
     // The session lives until it is called back, and what may be its last reference is given up on
     // its own thread.
-    host_.service().pools.submit(
-        *entry->batch, [&loop = host_.loop(), self = shared_from_this(), entry]() mutable {
+    group_.service().pools.submit(
+        *entry->batch, [&loop = group_.loop(), self = shared_from_this(), entry]() mutable {
           loop.post([self = std::move(self), entry] { self->answered(*entry); });
         });
   }
@@ -320,9 +325,9 @@ void Session::answered(AnswerQueue::Entry& entry) {
   contain([&] {
     const bool had_output = queue_.has_output();
     queue_.answered(entry);
-    host_.notify_waiting();
+    group_.notify_waiting();
     if (is_closed()) return;
-    if (is_blocked_ && queue_.unsent() > host_.settings().output_hard_limit) {
+    if (is_blocked_ && queue_.unsent() > group_.settings().output_hard_limit) {
       return drop(CloseReason::kOutputLimit);
     }
     if (!had_output) last_sent_ = Clock::now();
@@ -339,7 +344,7 @@ bool Session::write_answers() {
   const std::uint64_t held_before = queue_.held();
   bool takes_more = send();
   const bool ends = takes_more && may_end();
-  if (ends && say_last_word()) takes_more = send();
+  if (ends && send_shutdown_error()) takes_more = send();
   if (!takes_more) {
     if (!is_closed()) wait_until_writable();
   } else if (ends || queue_.is_closed()) {
@@ -364,10 +369,10 @@ bool Session::send() {
     }
     queue_.sent(static_cast<std::size_t>(sent));
     bytes_out_ += static_cast<std::uint64_t>(sent);
-    host_.service().metrics.bytes_out += static_cast<std::uint64_t>(sent);
+    group_.service().metrics.bytes_out += static_cast<std::uint64_t>(sent);
     last_sent_ = Clock::now();
     submit();  // what waited for this
-    host_.notify_waiting();
+    group_.notify_waiting();
   }
   is_blocked_ = !takes_more;
   return takes_more;
@@ -385,7 +390,7 @@ void Session::end_output() {
 void Session::adjust() {
   contain([this] {
     waits_for_rate_ = false;
-    input_.set_limits(request_limits(host_.settings()));
+    input_.set_limits(request_limits(group_.settings()));
     submit();
     proceed();
   });

@@ -15,8 +15,8 @@
 // byte is taken from the Budget before it is used. Requests are parsed only as far as there is room
 // for their batches and for the answers, too; what is not parsed yet stays in the input, where a
 // request takes least. A client may hold an eighth of what is left, and one that holds nothing
-// always gets a little: if there is none, it waits, and the host drops the clients that hold most
-// and have not moved any of it for a while.
+// always gets a little: if there is none, it waits, and the I/O thread drops the clients that hold
+// most and have not moved any of it for a while.
 //
 // Exceptions: see exceptions.hpp. Each call that comes from outside drops the session if it throws.
 //
@@ -36,7 +36,7 @@
 #include "daemon/net/serve/answer_queue.hpp"
 #include "daemon/net/serve/exceptions.hpp"
 #include "daemon/net/serve/request_input.hpp"
-#include "daemon/net/serve/session_host.hpp"
+#include "daemon/net/serve/session_group.hpp"
 #include "daemon/net/wire/client_address.hpp"
 
 namespace puzzled::net {
@@ -44,14 +44,14 @@ namespace puzzled::net {
 /// What a request may ask for under these settings.
 RequestLimits request_limits(const ServeSettings& settings);
 
-/// Its host owns it until it is closed; then it lives as long as one of its batches is in a pool.
-/// All calls are on the thread of its host.
+/// Its group owns it until it is closed; then it lives as long as one of its batches is in a pool.
+/// All calls are on the thread of its group.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   using Clock = std::chrono::steady_clock;
   using Socket = AsioSocket;
 
-  Session(SessionHost& host, Socket socket, Admission admission);
+  Session(SessionGroup& group, Socket socket, Admission admission);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -84,7 +84,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// How much it is in the way of others: what it holds, if none of that has moved for a while, and
   /// more if it is the client that does not take its answers.
-  std::uint64_t burden(Clock::time_point now);
+  std::uint64_t eviction_score(Clock::time_point now);
 
   /// What operators are told of it.
   ListedClient listed(Clock::time_point now) const;
@@ -112,7 +112,7 @@ class Session : public std::enable_shared_from_this<Session> {
   template <typename Call>
   void contain(Call call) noexcept {
     contained(call, [this](std::string_view why) {
-      ++host_.service().metrics.exceptions;
+      ++group_.service().metrics.exceptions;
       drop(CloseReason::kException, why);
     });
   }
@@ -143,13 +143,13 @@ class Session : public std::enable_shared_from_this<Session> {
   bool is_quiet(Clock::time_point now) const;
   void cut_off();
   bool may_end();
-  bool say_last_word();
+  bool send_shutdown_error();
   bool has_left();
   void set_reason(CloseReason reason, std::string_view details = {}) noexcept;
   void close(CloseReason reason) noexcept;
   void close() noexcept;
 
-  SessionHost& host_;
+  SessionGroup& group_;
   Lease connection_;
   Socket socket_;
   ClientAddress client_;
@@ -165,14 +165,14 @@ class Session : public std::enable_shared_from_this<Session> {
   bool awaits_turn_ = false;                 // until others had their turn
   bool is_readable_ = false;                 // as far as the system has told
   bool is_paused_ = false;                   // not reading, for want of room
-  bool waits_for_others_ = false;            // told host_ so: nothing is read or parsed
+  bool waits_for_others_ = false;            // told group_ so: nothing is read or parsed
   bool waits_for_rate_ = false;              // the same
   bool is_blocked_ = false;                  // the socket takes no answers for now
 
   // In a shutdown.
-  bool was_refused_ = false;    // a request: so the client knows
-  bool has_unread_ = false;     // there were bytes that we do not take any more
-  bool has_last_word_ = false;  // which is the answer to that
+  bool was_refused_ = false;     // a request: so the client knows
+  bool has_unread_ = false;      // there were bytes that we do not take any more
+  bool has_sent_error_ = false;  // which is the answer to that
 
   const Clock::time_point begun_ = Clock::now();
   std::uint64_t requests_ = 0;  // lines taken so far

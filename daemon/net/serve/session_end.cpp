@@ -51,14 +51,14 @@ void Session::check(Clock::time_point now) {
 }
 
 void Session::check_deadlines(Clock::time_point now) {
-  const ServeSettings& settings = host_.settings();
+  const ServeSettings& settings = group_.settings();
   if (stage_ == Stage::kLingering) return check_linger(now);
   if (queue_.has_output() && is_over(now - last_sent_, settings.write_timeout)) {
     return drop(CloseReason::kWriteTimeout);
   }
   // While nothing is read, reading does not tell that a client has left.
   if ((is_paused_ || !takes_requests()) && has_left()) return close(CloseReason::kDisconnected);
-  if (host_.shutdown().has_begun) check_shutdown(now);
+  if (group_.shutdown().has_begun) check_shutdown(now);
   if (!takes_requests() || is_paused_ || input_.has_lines()) return;
 
   if (stage_ == Stage::kHeader) {
@@ -79,7 +79,7 @@ void Session::check_deadlines(Clock::time_point now) {
   }
 }
 
-std::uint64_t Session::burden(Clock::time_point now) {
+std::uint64_t Session::eviction_score(Clock::time_point now) {
   // One that waits for room itself will move when it gets some.
   if (is_closed() || (waits_for_others_ && queue_.empty())) return 0;
   const Clock::duration unmoved = now - std::max(last_sent_, held_since_);
@@ -97,9 +97,9 @@ std::uint64_t Session::burden(Clock::time_point now) {
 void Session::check_linger(Clock::time_point now) {
   const std::size_t unsent = bytes_unsent(socket_.native_handle());
   if (std::exchange(in_kernel_, unsent) != unsent) output_end_ = now;
-  const Shutdown& shutdown = host_.shutdown();
+  const Shutdown& shutdown = group_.shutdown();
   const bool is_late = shutdown.is_expired && now - shutdown.expired >= 2 * kLinger;
-  const std::chrono::nanoseconds limit = unsent == 0 ? kLinger : host_.settings().write_timeout;
+  const std::chrono::nanoseconds limit = unsent == 0 ? kLinger : group_.settings().write_timeout;
   if (is_late || is_over(now - output_end_, limit)) close();
 }
 
@@ -135,7 +135,7 @@ void Session::drain() {
 /// are in flight.
 void Session::check_shutdown(Clock::time_point now) {
   if (is_closed()) return;
-  const Shutdown& shutdown = host_.shutdown();
+  const Shutdown& shutdown = group_.shutdown();
   if (shutdown.is_expired && now - shutdown.expired >= kLinger) {
     return drop(CloseReason::kShutdownTimeout);
   }
@@ -158,28 +158,28 @@ bool Session::is_quiet(Clock::time_point now) const {
          (was_refused_ ? kShutdownSilence : kShutdownIntake);
 }
 
-/// Takes no more. What the client has sent beyond that, or still sends, gets one last word.
+/// Takes no more requests. What the client has sent beyond that, or still sends, gets one error.
 void Session::cut_off() {
   has_unread_ = input_.has_part();
   end_intake(CloseReason::kShutdown);
 }
 
 /// Whether the client need not be waited for any more. One that was cut off while it sent, or has
-/// just got an answer, may have something on its way, which shall get its last word.
+/// just got an answer, may have something on its way, which is to get that error.
 bool Session::may_end() {
   if (stage_ != Stage::kFinishing || !queue_.empty()) return false;
   const int socket = socket_.native_handle();
-  const bool knows = reason_ != CloseReason::kShutdown || has_unread_ || has_last_word_ ||
-                     host_.shutdown().is_expired || bytes_arrived(socket) > 0 ||
+  const bool knows = reason_ != CloseReason::kShutdown || has_unread_ || has_sent_error_ ||
+                     group_.shutdown().is_expired || bytes_arrived(socket) > 0 ||
                      has_ended_sending(socket);
   return knows || is_quiet(Clock::now());
 }
 
 /// False when there is nothing to be said.
-bool Session::say_last_word() {
-  if (reason_ != CloseReason::kShutdown || has_last_word_) return false;
+bool Session::send_shutdown_error() {
+  if (reason_ != CloseReason::kShutdown || has_sent_error_) return false;
   if (!has_unread_ && bytes_arrived(socket_.native_handle()) == 0) return false;
-  has_last_word_ = true;
+  has_sent_error_ = true;
   if (!add_error(ErrorCode::kShuttingDown, kShuttingDownText)) return false;
   submit();
   return true;
@@ -206,9 +206,9 @@ void Session::enter(Stage stage) {
 void Session::set_reason(CloseReason reason, std::string_view details) noexcept {
   reason_ = reason;
   if (!is_drop(reason)) return;
-  ++host_.service().metrics.connections_dropped;
-  if (host_.shutdown().is_expired) host_.report_lost_answers();
-  Log& log = host_.service().log;
+  ++group_.service().metrics.connections_dropped;
+  if (group_.shutdown().is_expired) group_.report_lost_answers();
+  Log& log = group_.service().log;
   constexpr std::string_view kEvent = "client dropped";
   const std::string client = client_.text();
   if (details.empty()) {
@@ -236,14 +236,14 @@ void Session::close(CloseReason reason) noexcept {
 void Session::close() noexcept {
   if (is_closed()) return;
   stage_ = Stage::kClosed;
-  const Service& service = host_.service();
+  const Service& service = group_.service();
   ++service.metrics.closed[static_cast<std::size_t>(reason_)];
   if (service.log.level() <= LogLevel::kDebug) {
     service.log.debug("connection closed",
                       {{"client", client_.text()}, {"reason", name_of(reason_)}});
   }
   *cancelled_ = true;
-  host_.remove(*this);
+  group_.remove(*this);
   boost::system::error_code ignored;
   socket_.close(ignored);
   connection_.clear();

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "daemon/net/serve/hard_puzzles.hpp"
 #include "daemon/net/serve/search_answer.hpp"
 #include "daemon/net/serve/stream_pool.hpp"
 #include "parallel/search_pool.hpp"
@@ -42,16 +43,16 @@ class Ticks {
  public:
   Ticks(Loop& loop, std::function<bool()> tick)
       : tick_(std::move(tick)),
-        bell_(loop,
-              [this] {
-                if (!timer_.is_active()) timer_.start(kTick);
-              }),
+        waker_(loop,
+               [this] {
+                 if (!timer_.is_active()) timer_.start(kTick);
+               }),
         timer_(loop, [this] { check(); }) {}
 
   /// Any thread; costs nothing while there are ticks anyway.
   void wake() noexcept {
     if (is_awake_.load() || is_awake_.exchange(true)) return;
-    bell_.ring();
+    waker_.wake();
   }
 
  private:
@@ -65,7 +66,7 @@ class Ticks {
 
   const std::function<bool()> tick_;
   std::atomic<bool> is_awake_ = false;
-  Bell bell_;
+  Waker waker_;
   LoopTimer timer_;
 };
 
@@ -85,7 +86,7 @@ struct SolverPools::Threads {
                   .busy_ns = &of.search_busy_ns}),
         stream(
             threads_of(settings.threads), isa_of(settings), of,
-            [this](Job job, std::string solved) { escalate(std::move(job), std::move(solved)); }),
+            [this](Job job, PartlySolved solved) { escalate(std::move(job), std::move(solved)); }),
         ticks(keeper.loop(), [this] {
           const bool stream_works = stream.tick();
           return searches.tick() || stream_works;
@@ -135,13 +136,14 @@ struct SolverPools::Threads {
   }
 
   /// Here the limit is each puzzle's own.
-  void escalate(Job job, std::string solved) {
+  void escalate(Job job, PartlySolved solved) {
     const std::chrono::nanoseconds time = limit();
-    const SearchRequest request{.verb = Verb::kSolve, .most = hard_lines(solved)};
+    const SearchRequest request{.verb = &verb_named("solve"), .most = solved.unsolved.size()};
+    free_text(job.batch->requests);  // as long as the list of puzzles
     search(
         std::move(job), request, std::chrono::nanoseconds(0),
         [this, time, solved = std::move(solved)](RequestBatch& batch, parallel::SearchSeat& seat) {
-          answer_hard_lines(batch, solved, seat, time, metrics);
+          answer_hard_puzzles(batch, solved, seat, time, metrics);
         });
   }
 

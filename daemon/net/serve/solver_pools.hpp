@@ -13,8 +13,8 @@
 #include "daemon/net/loop/loop.hpp"
 #include "daemon/net/metrics/metrics.hpp"
 #include "daemon/net/metrics/search_list.hpp"
-#include "daemon/net/serve/cover_problems.hpp"
 #include "daemon/net/serve/request_batch.hpp"
+#include "daemon/net/verbs/cover_problems.hpp"
 
 namespace puzzled::net {
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "daemon/base/os/memory_end.hpp"
-#include "daemon/net/serve/search_answer.hpp"
 #include "parallel/thread_time.hpp"
 
 namespace puzzled::net {
@@ -57,7 +56,7 @@ void StreamPool::submit(Job job) {
     const std::uint64_t lines = job.batch->lines;
     Queue& queue = is_small ? small_ : large_;
     queue.jobs.push_back({std::move(job), submitted_});
-    if (queue.jobs.size() == 1) queue.heart.wake();
+    if (queue.jobs.size() == 1) queue.heart.set_busy();
     ++submitted_;
     queued_lines_ += lines;
     // As long as there is an idle thread for each batch, each has been told of one.
@@ -71,7 +70,7 @@ void StreamPool::work(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
     ++idle_;
-    worker.heart.rest();
+    worker.heart.set_idle();
     to_do_.wait(lock, [this] { return ending_ || !small_.jobs.empty() || !large_.jobs.empty(); });
     --idle_;
     if (small_.jobs.empty() && large_.jobs.empty()) return;
@@ -85,7 +84,7 @@ void StreamPool::work(Worker& worker) {
 void StreamPool::work_express(Worker& worker) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    worker.heart.rest();
+    worker.heart.set_idle();
     small_to_do_.wait(lock, [this] { return ending_ || !small_.jobs.empty(); });
     if (small_.jobs.empty()) return;
     answer_from(small_, worker, lock);
@@ -95,7 +94,7 @@ void StreamPool::work_express(Worker& worker) {
 /// Takes the oldest batch, and those behind it as far as they make one batch and leave idle threads
 /// their share, and answers them with the mutex unlocked.
 void StreamPool::answer_from(Queue& queue, Worker& worker, std::unique_lock<std::mutex>& lock) {
-  worker.heart.wake();
+  worker.heart.set_busy();
   queue.heart.beat();
   std::deque<Queued>& jobs = queue.jobs;
   const std::uint64_t most = std::min(kMaxLines, queued_lines_ / (1 + idle_));
@@ -108,7 +107,7 @@ void StreamPool::answer_from(Queue& queue, Worker& worker, std::unique_lock<std:
   } while (!jobs.empty() && jobs.front().job.batch->limit == limit &&
            lines + jobs.front().job.batch->lines <= most && worker.jobs.size() < kMaxBatches);
   queued_lines_ -= lines;
-  if (jobs.empty()) queue.heart.rest();
+  if (jobs.empty()) queue.heart.set_idle();
   lock.unlock();
   answer(worker);
   worker.jobs.clear();
@@ -157,12 +156,12 @@ void StreamPool::answer(Worker& worker) {
 }
 
 void StreamPool::deliver(Job& job, sudoku::BlockAnswers& answers) {
-  sudoku::Tally tally = answers.tally;
-  const bool hard = std::exchange(tally.timed_out, 0) > 0;
   // Those that count have been counted, as searches are.
-  const bool counts = job.batch->limit == 1;
-  if (counts) add_tally(tally, metrics_);
-  if (!job.is_skipped && hard) return escalate_(std::move(job), std::string(answers.text.view()));
+  if (job.batch->limit == 1) add_tally(answers.tally, metrics_);
+  if (!answers.unsolved.empty()) {
+    return escalate_(std::move(job), {.answers = std::string(answers.text.view()),
+                                      .unsolved = std::move(answers.unsolved)});
+  }
   if (job.is_skipped) {
     refuse_for_end(*job.batch, metrics_);
   } else {

@@ -27,6 +27,7 @@
 
 #include "core/sudoku/block_solver.hpp"
 #include "daemon/net/metrics/metrics.hpp"
+#include "daemon/net/serve/hard_puzzles.hpp"
 #include "daemon/net/serve/request_batch.hpp"
 #include "parallel/heartbeat.hpp"
 
@@ -43,9 +44,8 @@ struct Job {
 class StreamPool {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Gets batches with puzzles that took too long, and the answers to its lines, in which theirs
-  /// are `timeout`.
-  using Escalate = std::function<void(Job job, std::string solved)>;
+  /// Gets batches some of whose puzzles took too long, and what was answered.
+  using Escalate = std::function<void(Job job, PartlySolved solved)>;
 
   /// Longest that a puzzle may take here. All but monsters take a thousandth of it.
   static constexpr std::chrono::milliseconds kPuzzleLimit{20};
@@ -84,11 +84,12 @@ class StreamPool {
     explicit Worker(std::string_view isa)
         : solver({.isa = isa,
                   .limits = {.solutions = 1, .time = kPuzzleLimit, .stop = &stop},
-                  .style = sudoku::AnswerStyle::kLine}) {
+                  .style = sudoku::AnswerStyle::kLine,
+                  .hands_over_unsolved = true}) {
       jobs.reserve(kMaxBatches);
     }
 
-    parallel::Heartbeat heart;       // beats when it takes jobs; rests while it waits for some
+    parallel::Heartbeat heart;       // beats when it takes jobs; idle while it waits for some
     std::atomic<bool> stop = false;  // raised by tick()
     std::atomic<bool> is_solving = false;
     std::atomic<std::int64_t> began_ns{0};  // when it began to solve, by its own clock
@@ -104,10 +105,10 @@ class StreamPool {
   };
 
   struct Queue {
-    Queue() { heart.rest(); }
+    Queue() { heart.set_idle(); }
 
     std::deque<Queued> jobs;
-    parallel::Heartbeat heart;  // beats when some are taken; rests while there are none
+    parallel::Heartbeat heart;  // beats when some are taken; idle while there are none
   };
 
   void start(void (StreamPool::*body)(Worker&));

@@ -1,57 +1,18 @@
-// The wire protocol, one line at a time: what a request line says, and how what is not solved is
-// answered. deploy/docs/protocol.md is the user's view of it.
+// The wire protocol: what all lines have in common, whatever they ask for. net/verbs has the rest;
+// deploy/docs/protocol.md is the user's view of it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
-
-#include "core/sudoku/grid.hpp"
 
 namespace puzzled::net {
-
-enum class Verb {
-  kSolve,
-  kCount,
-  kQueens,
-  kFirst,
-  kTarget,
-  kCover,
-  kCanon,
-  kRate,
-  kMinimal,
-  kPing,
-  kStats,
-  kQuit
-};
-inline constexpr int kVerbs = 12;
-inline constexpr std::string_view kVerbNames[kVerbs] = {"solve",   "count", "queens", "first",
-                                                        "target",  "cover", "canon",  "rate",
-                                                        "minimal", "ping",  "stats",  "quit"};
 
 enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShuttingDown, kInternal };
 inline constexpr int kErrorCodes = 7;
 inline constexpr std::string_view kErrorCodeNames[kErrorCodes] = {
     "bad-request", "too-long", "limit", "timeout", "busy", "shutting-down", "internal"};
-
-/// What a search is asked for.
-struct SearchRequest {
-  Verb verb = Verb::kQueens;
-  std::uint64_t most = 0;  ///< solutions to count (0: all) or to list
-  int queens = 0;
-  sudoku::Grid grid{};                   ///< of all that are asked of a puzzle
-  std::string line{};                    ///< of `rate`: the puzzle as it came
-  std::string problem{};                 ///< of `cover`: its name in the settings
-  std::vector<std::uint32_t> options{};  ///< of `cover`: chosen beforehand, counted from 0
-};
-
-/// Bytes that the answer to a search may take.
-std::uint64_t answer_bound(const SearchRequest& search);
-
-/// The answer to `stats`, without its tag: 27 counters of up to 20 digits and their names.
-inline constexpr std::uint64_t kStatsAnswerBytes = 1280;
 
 /// What may be asked for.
 struct RequestLimits {
@@ -63,10 +24,6 @@ struct RequestLimits {
 
 /// Longest tag, without its @.
 inline constexpr std::size_t kMaxTagBytes = 64;
-
-/// `count` up to here goes the way of `solve`, in batches: with 17 clues 0.5 us each instead of 30.
-/// Beyond, a line may be much work (the empty board takes 2 us a solution), and is a search.
-inline constexpr std::uint64_t kMaxStreamCount = 16;
 
 inline constexpr std::string_view kWhiteSpace = " \t\r\v\f";
 
@@ -80,31 +37,6 @@ constexpr bool begins_sudoku(std::string_view line) {
   return c != '@' && (lower < 'a' || lower > 'z' || lower == 'x');
 }
 
-struct Request {
-  enum class Kind {
-    kNothing,  ///< a blank line or a comment: no answer
-    kSudoku,   ///< `sudoku` is to be solved, or counted up to `limit`
-    kSearch,   ///< `search`
-    kStats,
-    kAnswered,  ///< `answer`, without tag and line feed
-    kEnd,       ///< no answer; nothing behind it counts
-  };
-  Kind kind = Kind::kNothing;
-  std::string_view tag;     ///< `@token`, to stand before the answer and a space; empty: none
-  std::string_view sudoku;  ///< within the line
-  std::uint64_t limit = 1;  ///< of kSudoku; not 1 for `count`
-  SearchRequest search;
-  std::string answer;
-  bool closes = false;  ///< close once this is answered
-  bool is_error = false;
-  ErrorCode error = ErrorCode::kBadRequest;  ///< if is_error
-  Verb verb = Verb::kSolve;                  ///< if not
-};
-
-/// Reads a line, without its line end. White space in front of it means nothing. Nothing in the
-/// result but `tag` and `sudoku` refers to it.
-Request read_request(std::string_view line, const RequestLimits& limits);
-
 /// The answer to a line that is longer than the limit.
 std::string too_long_answer(const RequestLimits& limits);
 
@@ -116,6 +48,5 @@ inline constexpr std::string_view kShuttingDownText = "the daemon is shutting do
 
 /// The code as it is written.
 std::string_view name_of(ErrorCode code);
-std::string_view name_of(Verb verb);
 
 }  // namespace puzzled::net

@@ -38,8 +38,8 @@ TEST(History, TellsRatesAndAmounts) {
   Lease connections(watched.budget.connections);
   watched.add(0);
   EXPECT_EQ(watched.column("requests"), "[]") << "there is nothing to compare with";
-  watched.metrics.requests[static_cast<std::size_t>(Verb::kSolve)] = 1000;
-  watched.metrics.requests[static_cast<std::size_t>(Verb::kQueens)] = 1;
+  watched.metrics.requests[index_of(verb_named("solve"))] = 1000;
+  watched.metrics.requests[index_of(verb_named("queens"))] = 1;
   watched.metrics.solved = 900;
   watched.metrics.invalid = 3;
   watched.metrics.errors[0] = 7;

@@ -10,13 +10,14 @@ using namespace std::chrono_literals;
 TEST(SearchList, SaysWhatIsSearched) {
   sudoku::Grid grid{};
   const std::string empty(81, '.');
-  EXPECT_EQ(argument_of({.verb = Verb::kQueens, .queens = 18}), "18");
-  EXPECT_EQ(argument_of({.verb = Verb::kFirst, .most = 10, .queens = 8}), "10 8");
-  EXPECT_EQ(argument_of({.verb = Verb::kCount, .most = 100, .grid = grid}), "100 " + empty);
-  EXPECT_EQ(argument_of({.verb = Verb::kTarget, .grid = grid}), empty);
-  EXPECT_EQ(argument_of({.verb = Verb::kCover, .problem = "soma"}), "soma");
-  EXPECT_EQ(argument_of({.verb = Verb::kSolve, .most = 3}), "3");
-  EXPECT_LE(argument_of({.verb = Verb::kCount, .most = UINT64_MAX}).size(), kMaxArgumentBytes);
+  EXPECT_EQ(argument_of({.verb = &verb_named("queens"), .queens = 18}), "18");
+  EXPECT_EQ(argument_of({.verb = &verb_named("first"), .most = 10, .queens = 8}), "10 8");
+  EXPECT_EQ(argument_of({.verb = &verb_named("count"), .most = 100, .grid = grid}), "100 " + empty);
+  EXPECT_EQ(argument_of({.verb = &verb_named("target"), .grid = grid}), empty);
+  EXPECT_EQ(argument_of({.verb = &verb_named("cover"), .problem = "soma"}), "soma");
+  EXPECT_EQ(argument_of({.verb = &verb_named("solve"), .most = 3}), "3");
+  EXPECT_LE(argument_of({.verb = &verb_named("count"), .most = UINT64_MAX}).size(),
+            kMaxArgumentBytes);
 }
 
 TEST(SearchList, IsAnObjectALine) {
@@ -26,7 +27,7 @@ TEST(SearchList, IsAnObjectALine) {
   EXPECT_EQ(searches_json(list, true), counts + ",\"searches\":[]}\n");
   const ClientAddress client(*parse_ip_address("192.0.2.1"), 4000);
   list.searches.push_back({.subject = std::make_shared<const SearchSubject>(
-                               SearchSubject{{.verb = Verb::kSolve, .most = 3}, client}),
+                               SearchSubject{{.verb = &verb_named("solve"), .most = 3}, client}),
                            .age = 12345678us});
   EXPECT_EQ(searches_json(list, true),
             counts +

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/wire/protocol.hpp"
+#include "daemon/net/verbs/request.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -94,12 +94,12 @@ TEST_F(AnswerQueueTest, AnswersOnItsWayWhatNeedsNoArena) {
   add(batch(BatchKind::kAnswered, "pong\n"));
   auto stats = batch(BatchKind::kStats);
   stats->tag = "@s ";
-  stats->tally.requests[static_cast<std::size_t>(Verb::kStats)] = 1;
+  stats->tally.requests[index_of(verb_named("stats"))] = 1;
   add(std::move(stats));
   EXPECT_FALSE(queue_.has_output());
   EXPECT_TRUE(submitted().empty());
   EXPECT_EQ(shown().rfind("pong\n@s solve=0 ", 0), 0U) << shown();
-  EXPECT_EQ(metrics_.requests[static_cast<std::size_t>(Verb::kStats)], 1U);
+  EXPECT_EQ(metrics_.requests[index_of(verb_named("stats"))], 1U);
 }
 
 TEST_F(AnswerQueueTest, PiecesWithoutAnswerAreNotWaitedFor) {
@@ -207,7 +207,7 @@ TEST_F(AnswerQueueTest, AnswersHaveRoomBeforeTheyAreMade) {
   EXPECT_TRUE(submitted().empty());
   const std::uint64_t before = queue_.held();
   auto first = batch(BatchKind::kSearch);
-  first->search = {.verb = Verb::kFirst, .most = 1000, .queens = 30};
+  first->search = {.verb = &verb_named("first"), .most = 1000, .queens = 30};
   add(std::move(first));
   EXPECT_GE(queue_.held(), before + 90'000);
   EXPECT_EQ(budget_.bytes.used(), queue_.held());
@@ -218,9 +218,9 @@ TEST_F(AnswerQueueTest, AnswersHaveRoomBeforeTheyAreMade) {
 
 TEST_F(AnswerQueueTest, WhatASearchIsAskedIsCountedUntilItIsAnswered) {
   auto rate = batch(BatchKind::kSearch);
-  rate->search = {.verb = Verb::kRate, .line = std::string(100'000, '1')};
+  rate->search = {.verb = &verb_named("rate"), .line = std::string(100'000, '1')};
   auto cover = batch(BatchKind::kSearch);
-  cover->search = {.verb = Verb::kCover,
+  cover->search = {.verb = &verb_named("cover"),
                    .problem = std::string(1000, 'p'),
                    .options = std::vector<std::uint32_t>(10'000)};
   add(std::move(rate));

@@ -47,9 +47,9 @@ TEST(Lease, MovesAndPaysWithoutCountingTwice) {
   Lease taker(std::move(giver));
   EXPECT_EQ(taker.amount(), 10U);
   Lease other(quota);
-  taker.pay(4, other);
+  taker.transfer_to(other, 4);
   EXPECT_EQ(quota.used(), 10U);
-  taker.pay(8, other);  // two more than there are
+  taker.transfer_to(other, 8);  // two more than there are
   EXPECT_EQ(other.amount(), 12U);
   EXPECT_EQ(quota.used(), 12U);
   other.clear();

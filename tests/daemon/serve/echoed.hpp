@@ -10,12 +10,12 @@
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/text_form.hpp"
 #include "daemon/net/serve/request_batch.hpp"
-#include "daemon/net/wire/protocol.hpp"
+#include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net {
 
 inline std::string echo(const SearchRequest& search) {
-  std::string text(name_of(search.verb));
+  std::string text(search.verb->name);
   text += ' ' + std::to_string(search.most) + ' ' + std::to_string(search.queens) + ' ';
   sudoku::append_cells(text, search.grid);
   text += ' ' + search.problem;

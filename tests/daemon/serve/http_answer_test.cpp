@@ -246,7 +246,7 @@ TEST(HttpListener, AnswersRequestsOfTheProtocol) {
   EXPECT_EQ(ask("target " + kPuzzle).status, 200U);
   EXPECT_EQ(ask("ping").body, "pong\n");
   EXPECT_TRUE(ask("count 100 55" + kPuzzle.substr(2)).body.starts_with("invalid "));
-  EXPECT_EQ(served.metrics.requests[static_cast<std::size_t>(Verb::kPing)], 1U);
+  EXPECT_EQ(served.metrics.requests[index_of(verb_named("ping"))], 1U);
   EXPECT_EQ(served.budget.searches.used(), 0U);
 }
 
@@ -323,7 +323,7 @@ TEST(HttpListener, TellsTheHistoryFromANumberOn) {
 
 TEST(HttpListener, OnlyThisMachineIsToldOfSearches) {
   const auto subject = std::make_shared<const SearchSubject>(
-      SearchSubject{.request = {.verb = Verb::kQueens, .queens = 17}, .client = {}});
+      SearchSubject{.request = {.verb = &verb_named("queens"), .queens = 17}, .client = {}});
   for (const bool is_loopback : {true, false}) {
     Served served({}, false, is_loopback);
     served.searches = {

@@ -17,8 +17,8 @@ const ServerInfo kInfo{.version = "1.2.3", .isa = "avx2", .stream_threads = 2, .
 
 /// Every number differs, so that none can stand in another's place.
 void fill(Metrics& metrics) {
-  std::uint64_t next = 1;
-  for (Counter& counter : metrics.requests) counter = next++;
+  for (std::size_t i = 0; i < kVerbCount; ++i) metrics.requests[i] = 401 + i;
+  std::uint64_t next = 13;
   for (Counter& counter : metrics.errors) counter = next++;
   metrics.solved = 101;
   metrics.unsolvable = 102;
@@ -87,8 +87,8 @@ TEST(PrometheusText, TellsEverything) {
   };
   EXPECT_EQ(value("puzzled_build_info", "{version=\"1.2.3\",isa=\"avx2\"}"), 1);
   EXPECT_EQ(value("puzzled_ready"), 1);
-  EXPECT_EQ(value("puzzled_requests_total", "{verb=\"solve\"}"), 1);
-  EXPECT_EQ(value("puzzled_requests_total", "{verb=\"quit\"}"), 12);
+  EXPECT_EQ(value("puzzled_requests_total", "{verb=\"solve\"}"), 401);
+  EXPECT_EQ(value("puzzled_requests_total", "{verb=\"quit\"}"), 400 + kVerbCount);
   EXPECT_EQ(value("puzzled_errors_total", "{code=\"bad-request\"}"), 13);
   EXPECT_EQ(value("puzzled_errors_total", "{code=\"shutting-down\"}"), 18);
   EXPECT_EQ(value("puzzled_answers_total", "{kind=\"solved\"}"), 101);
@@ -133,32 +133,37 @@ TEST(StatusJson, TellsEverything) {
   const Counted counted;
   MetricSource source = counted.source(kInfo, Phase::kDraining);
   source.process = {.uptime_seconds = 2.5, .cpu_seconds = 0.25, .resident_bytes = 4096};
+  std::string requests;
+  for (std::size_t i = 0; i < kVerbCount; ++i) {
+    requests.append(i == 0 ? "\"" : ",\"").append(kVerbNames[i]);
+    requests += "\":" + std::to_string(401 + i);
+  }
   EXPECT_EQ(
       status_json(source),
       R"({"version":"1.2.3","isa":"avx2","phase":"draining","uptime_seconds":2.5,)"
       R"("cpu_seconds":0.25,"resident_bytes":4096,)"
-      R"("requests":{"solve":1,"count":2,"queens":3,"first":4,"target":5,"cover":6,"canon":7,"rate":8,"minimal":9,)"
-      R"("ping":10,"stats":11,"quit":12},)"
-      R"("answers":{"solved":101,"unsolvable":102,"invalid":103,"timed_out":104},)"
-      R"("errors":{"bad-request":13,"too-long":14,"limit":15,"timeout":16,"busy":17,)"
-      R"("shutting-down":18,"internal":19},)"
-      R"("connections":{"open":108,"accepted":105,"refused":106,"dropped":107},)"
-      R"("closed":{"end-of-input":221,"end-request":222,"disconnected":223,"shutdown":224,)"
-      R"("line-too-long":225,"http":226,"address-connections":227,"read-timeout":228,)"
-      R"("proxy-header":229,"idle-timeout":230,"write-timeout":231,"output-limit":232,)"
-      R"("buffers-total":233,"request-too-large":234,"shutdown-timeout":235,)"
-      R"("exception":236},)"
-      R"("requests_in_flight":109,"searches_in_flight":110,"buffer_bytes":113,)"
-      R"("clients_waiting":115,"rate_waits":116,"exceptions":114,)"
-      R"("limits":{"connections":301,"requests_in_flight":302,"searches_in_flight":303,)"
-      R"("buffer_bytes":304},"bytes_in":111,"bytes_out":112,)"
-      R"("stream":{"threads":2,"busy_seconds":1.5},"search":{"threads":3,"busy_seconds":2.5},)"
-      R"("queue_wait":{"counts":[1,0,0,0,0,0,0,0,0,9,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],)"
-      R"("sum_seconds":0.004501},)"
-      R"("solve_time":{"counts":[0,0,0,0,0,0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,0,0,0,0],)"
-      R"("sum_seconds":0.012},)"
-      R"("search_time":{"counts":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1],)"
-      R"("sum_seconds":100.0}})");
+      R"("requests":{)" +
+          requests + "}," +
+          R"("answers":{"solved":101,"unsolvable":102,"invalid":103,"timed_out":104},)"
+          R"("errors":{"bad-request":13,"too-long":14,"limit":15,"timeout":16,"busy":17,)"
+          R"("shutting-down":18,"internal":19},)"
+          R"("connections":{"open":108,"accepted":105,"refused":106,"dropped":107},)"
+          R"("closed":{"end-of-input":221,"end-request":222,"disconnected":223,"shutdown":224,)"
+          R"("line-too-long":225,"http":226,"address-connections":227,"read-timeout":228,)"
+          R"("proxy-header":229,"idle-timeout":230,"write-timeout":231,"output-limit":232,)"
+          R"("buffers-total":233,"request-too-large":234,"shutdown-timeout":235,)"
+          R"("exception":236},)"
+          R"("requests_in_flight":109,"searches_in_flight":110,"buffer_bytes":113,)"
+          R"("clients_waiting":115,"rate_waits":116,"exceptions":114,)"
+          R"("limits":{"connections":301,"requests_in_flight":302,"searches_in_flight":303,)"
+          R"("buffer_bytes":304},"bytes_in":111,"bytes_out":112,)"
+          R"("stream":{"threads":2,"busy_seconds":1.5},"search":{"threads":3,"busy_seconds":2.5},)"
+          R"("queue_wait":{"counts":[1,0,0,0,0,0,0,0,0,9,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],)"
+          R"("sum_seconds":0.004501},)"
+          R"("solve_time":{"counts":[0,0,0,0,0,0,0,0,0,0,0,0,4,0,0,0,0,0,0,0,0,0,0,0,0,0],)"
+          R"("sum_seconds":0.012},)"
+          R"("search_time":{"counts":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1],)"
+          R"("sum_seconds":100.0}})");
 }
 
 }  // namespace

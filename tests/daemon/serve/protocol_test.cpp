@@ -1,5 +1,5 @@
-#include "daemon/net/wire/protocol.hpp"
 #include "daemon/net/metrics/metric_texts.hpp"
+#include "daemon/net/verbs/read_request.hpp"
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ TEST(Protocol, ReadsVerbs) {
 
   request = read_request("count  17\t5" + kEmpty.substr(1), {});
   ASSERT_EQ(request.kind, Kind::kSearch);
-  EXPECT_EQ(request.search.verb, Verb::kCount);
+  EXPECT_EQ(request.search.verb, &verb_named("count"));
   EXPECT_EQ(request.search.most, 17U);
   EXPECT_EQ(request.search.grid[0], 5);
 
@@ -66,23 +66,23 @@ TEST(Protocol, ReadsVerbs) {
 
   request = read_request("queens 18 ", {});
   ASSERT_EQ(request.kind, Kind::kSearch);
-  EXPECT_EQ(request.search.verb, Verb::kQueens);
+  EXPECT_EQ(request.search.verb, &verb_named("queens"));
   EXPECT_EQ(request.search.queens, 18);
 
   request = read_request("first 1000 32", {});
   ASSERT_EQ(request.kind, Kind::kSearch);
-  EXPECT_EQ(request.search.verb, Verb::kFirst);
+  EXPECT_EQ(request.search.verb, &verb_named("first"));
   EXPECT_EQ(request.search.most, 1000U);
   EXPECT_EQ(request.search.queens, 32);
 
   request = read_request("target " + kEmpty, {});
   ASSERT_EQ(request.kind, Kind::kSearch);
-  EXPECT_EQ(request.search.verb, Verb::kTarget);
+  EXPECT_EQ(request.search.verb, &verb_named("target"));
 
   for (const std::string verb : {"canon", "rate", "minimal"}) {
     request = read_request(verb + ' ' + kEmpty + " # remark", {});
     ASSERT_EQ(request.kind, Kind::kSearch);
-    EXPECT_EQ(name_of(request.search.verb), verb);
+    EXPECT_EQ(request.search.verb->name, verb);
     EXPECT_EQ(request.search.grid, sudoku::Grid{});
     EXPECT_EQ(request.search.line, verb == "rate" ? kEmpty + " # remark" : "");
     EXPECT_GE(answer_bound(request.search), 81 * 5 + request.search.line.size());
@@ -90,7 +90,7 @@ TEST(Protocol, ReadsVerbs) {
 
   request = read_request("cover soma 3 1 99999999999999", {});
   ASSERT_EQ(request.kind, Kind::kSearch);
-  EXPECT_EQ(request.search.verb, Verb::kCover);
+  EXPECT_EQ(request.search.verb, &verb_named("cover"));
   EXPECT_EQ(request.search.problem, "soma");
   EXPECT_EQ(request.search.options, (std::vector<std::uint32_t>{2, 0, UINT32_MAX - 1}));
   EXPECT_TRUE(read_request("cover x", {}).search.options.empty());
@@ -221,7 +221,7 @@ TEST(Protocol, TellsHttpToGoAway) {
 
 TEST(Protocol, StatsAreOneLine) {
   Metrics metrics;
-  metrics.requests[static_cast<std::size_t>(Verb::kPing)] = 3;
+  metrics.requests[index_of(verb_named("ping"))] = 3;
   metrics.errors[static_cast<std::size_t>(ErrorCode::kBusy)] = 4;
   const std::string line = stats_line(metrics, Budget());
   EXPECT_EQ(line.find('\n'), line.size() - 1);

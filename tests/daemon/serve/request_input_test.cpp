@@ -102,7 +102,7 @@ TEST_F(RequestInputTest, ALineBeginsWithItsFirstByte) {
   EXPECT_EQ(receive(), Receipt::kSome);
   EXPECT_EQ(cut(), "");
   EXPECT_EQ(input_.line_begun(), second);  // more of it does not make it younger
-  input_.begin_line_anew();
+  input_.restart_line_timer();
   EXPECT_GE(input_.line_begun(), input_.last_read());
 }
 

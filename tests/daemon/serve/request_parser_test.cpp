@@ -314,7 +314,7 @@ TEST(RequestParser, TagsAndReadyAnswersStayInOnePieceWithPuzzles) {
   EXPECT_EQ(echo(*batches[0]),
             "@a 1\npong\n@b pong\n2\n3\n"
             "error bad-request unknown request 'pnig'; did you mean 'ping'?\n@c 4\npong\n");
-  EXPECT_EQ(batches[0]->tally.requests[static_cast<std::size_t>(Verb::kPing)], 3U);
+  EXPECT_EQ(batches[0]->tally.requests[index_of(verb_named("ping"))], 3U);
   EXPECT_EQ(batches[0]->tally.errors[static_cast<std::size_t>(ErrorCode::kBadRequest)], 1U);
 }
 
@@ -328,11 +328,11 @@ TEST(RequestParser, CountsUpToTheSameStayInOnePiece) {
   ASSERT_EQ(batches.size(), 4U);
   EXPECT_EQ(batches[0]->requests, "1\n2\n");
   EXPECT_EQ(batches[0]->limit, 2U);
-  EXPECT_EQ(batches[0]->tally.requests[static_cast<std::size_t>(Verb::kCount)], 2U);
+  EXPECT_EQ(batches[0]->tally.requests[index_of(verb_named("count"))], 2U);
   EXPECT_EQ(batches[1]->limit, 3U);
   EXPECT_EQ(batches[2]->requests, "4\n5\n");
   EXPECT_EQ(batches[2]->limit, 1U);
-  EXPECT_EQ(batches[2]->tally.requests[static_cast<std::size_t>(Verb::kCount)], 0U);
+  EXPECT_EQ(batches[2]->tally.requests[index_of(verb_named("count"))], 0U);
   EXPECT_EQ(echo(batches).text, "2 of 1\n@a 2 of 2\npong\n3 of 3\n4\n@b 5\n2 of 6\n");
 }
 

@@ -1,5 +1,4 @@
-// Answers to searches that a pool gives to any verb, without sockets: wrong counts of queens, and
-// verbs that are no searches.
+// Answers to searches, without sockets: wrong counts of queens.
 #include "daemon/net/serve/search_answer.hpp"
 
 #include <gtest/gtest.h>
@@ -61,7 +60,7 @@ std::uint64_t internal_errors(const Metrics& metrics) {
   return metrics.errors[static_cast<std::size_t>(ErrorCode::kInternal)];
 }
 
-const SearchRequest kEightQueens{.verb = Verb::kQueens, .queens = 8};
+const SearchRequest kEightQueens{.verb = &verb_named("queens"), .queens = 8};
 
 TEST(SearchAnswer, CountsQueens) {
   Metrics metrics;
@@ -93,14 +92,6 @@ TEST(SearchAnswer, ASumThatDisagreesWithItsResiduesIsNotGiven) {
                          "residues, "))
       << answer;
   EXPECT_EQ(internal_errors(metrics), 1U);
-}
-
-TEST(SearchAnswer, WhatIsNoSearchIsRefused) {
-  for (const Verb verb : {Verb::kSolve, Verb::kPing, Verb::kStats, Verb::kQuit}) {
-    Metrics metrics;
-    EXPECT_EQ(answer_to({.verb = verb, .queens = 8}, metrics),
-              "error bad-request " + std::string(name_of(verb)) + " is not a search\n");
-  }
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 #include "daemon/net/metrics/metric_texts.hpp"
 #include "daemon/net/serve/solver_pools.hpp"
-#include "daemon/net/wire/protocol.hpp"
+#include "daemon/net/verbs/request.hpp"
 #include "tests/daemon/serve/parsed_batches.hpp"
 
 namespace puzzled::net {

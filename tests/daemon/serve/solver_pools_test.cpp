@@ -8,7 +8,9 @@
 #include "core/simd/levels.hpp"
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/generator.hpp"
-#include "daemon/net/serve/search_answer.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
+#include "daemon/net/serve/hard_puzzles.hpp"
 #include "tests/daemon/serve/running_pools.hpp"
 #include "tests/daemon/serve/sample_puzzle.hpp"
 #include "tests/daemon/serve/served.hpp"
@@ -72,7 +74,7 @@ TEST(SolverPools, SolveLinesAsTheFileCommandDoes) {
   EXPECT_EQ(metrics.solved, 3 * expected.tally.solved);
   EXPECT_EQ(metrics.unsolvable, 3 * expected.tally.unsolvable);
   EXPECT_EQ(metrics.invalid, 3 * expected.tally.invalid);
-  EXPECT_EQ(metrics.requests[static_cast<std::size_t>(Verb::kSolve)], 3 * expected.tally.puzzles());
+  EXPECT_EQ(metrics.requests[index_of(verb_named("solve"))], 3 * expected.tally.puzzles());
   EXPECT_GT(metrics.stream_busy_ns, 0U);
 }
 
@@ -169,8 +171,8 @@ TEST(SolverPools, CountsUpToAFewAreWhatSearchesCount) {
   RunningPools pools(settings(), metrics);
   auto batches = cut_at_once(few);
   const std::string answers = answered(batches, pools, metrics);
-  EXPECT_EQ(metrics.requests[static_cast<std::size_t>(Verb::kCount)], puzzles);
-  EXPECT_EQ(metrics.requests[static_cast<std::size_t>(Verb::kSolve)], 0U);
+  EXPECT_EQ(metrics.requests[index_of(verb_named("count"))], puzzles);
+  EXPECT_EQ(metrics.requests[index_of(verb_named("solve"))], 0U);
   EXPECT_EQ(metrics.solved, 0U);
   std::string expected = served(many);
   for (std::size_t at = 0; (at = expected.find("17\t", at)) != std::string::npos; ++at) {
@@ -348,44 +350,48 @@ TEST(SolverPools, WhatHoldsUpTheStreamIsHandedOn) {
   EXPECT_EQ(served(counts, brief), "@a error timeout after 0.001 s: at least 0\t-\n" + one);
 }
 
-TEST(HardLines, AreSolvedWhereTheStreamHadNoTime) {
+TEST(HardPuzzles, AreSolvedWhereTheStreamHadNoTime) {
   const std::string lines = some_puzzles(200);
   const std::string expected(solved(lines).text.view());
   // As if every third puzzle had been too hard.
-  std::string found;
-  int number = 0;
-  for (std::string_view rest = expected; !rest.empty();) {
-    const std::string_view answer = sudoku::take_line(rest);
-    const bool hard = !answer.starts_with("invalid") && ++number % 3 == 0;
-    found.append(hard ? "timeout" : answer).append("\n");
+  PartlySolved partly;
+  std::size_t number = 0;
+  std::string_view answers = expected;
+  sudoku::PuzzleReader reader(lines, {}, {.begins_stream = false});
+  while (reader.next()) {
+    const std::string_view answer = sudoku::take_line(answers);
+    if (!answer.starts_with("invalid") && ++number % 3 == 0) {
+      partly.unsolved.push_back({.grid = reader.puzzle().grid, .answer_at = partly.answers.size()});
+    } else {
+      partly.answers.append(answer).append("\n");
+    }
   }
   Metrics metrics;
   RequestBatch batch;
   batch.kind = BatchKind::kStream;
-  batch.requests = lines;
   batch.insertions = {{1, 6}};
   batch.inserted = "@tag1 ";
   {
     parallel::SearchPool pool({.threads = 3, .spare = 0});
     pool.submit({.run = [&](parallel::SearchSeat& seat) {
-      answer_hard_lines(batch, found, seat, milliseconds(0), metrics);
+      answer_hard_puzzles(batch, partly, seat, milliseconds(0), metrics);
     }});
   }
   const std::size_t second = expected.find('\n') + 1;
   EXPECT_EQ(batch.answers.view(), expected.substr(0, second) + "@tag1 " + expected.substr(second));
-  EXPECT_EQ(metrics.solved + metrics.unsolvable, static_cast<std::uint64_t>(number / 3));
+  EXPECT_EQ(metrics.solved + metrics.unsolvable, number / 3);
 }
 
-TEST(HardLines, StopWhenTheirClientHasLeft) {
+TEST(HardPuzzles, StopWhenTheirClientHasLeft) {
   Metrics metrics;
   RequestBatch batch;
   batch.kind = BatchKind::kStream;
-  batch.requests = kEmpty + '\n' + kEmpty + '\n';
+  const PartlySolved partly{.answers = "", .unsolved = std::vector<sudoku::UnsolvedPuzzle>(2)};
   parallel::SearchPool pool({.threads = 1, .spare = 0});
   const auto cancelled = std::make_shared<CancelFlag>(true);
   pool.submit({.cancelled = cancelled, .run = [&](parallel::SearchSeat& seat) {
                  while (!seat.stop()) std::this_thread::yield();
-                 answer_hard_lines(batch, "timeout\ntimeout\n", seat, milliseconds(0), metrics);
+                 answer_hard_puzzles(batch, partly, seat, milliseconds(0), metrics);
                }});
   while (pool.tick()) std::this_thread::yield();
   const std::string stopped = "error shutting-down the search was stopped\n";

@@ -1,0 +1,28 @@
+// Puzzles that the stream had no time for: they are solved as a search, and their answers put where
+// they belong.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "core/sudoku/answer_writer.hpp"
+#include "daemon/net/metrics/metrics.hpp"
+#include "daemon/net/serve/request_batch.hpp"
+#include "parallel/search_pool.hpp"
+
+namespace puzzled::net {
+
+/// What the stream has of a batch some of whose puzzles it gave up on.
+struct PartlySolved {
+  std::string answers;  ///< to all other lines
+  std::vector<sudoku::UnsolvedPuzzle> unsolved;
+};
+
+/// Solves (or counts) the unsolved puzzles of a batch of the kind kStream, each within `limit`, and
+/// sets the answers. The text of the batch's requests is not needed.
+void answer_hard_puzzles(RequestBatch& batch, const PartlySolved& solved,
+                         parallel::SearchSeat& seat, std::chrono::nanoseconds limit,
+                         Metrics& metrics);
+
+}  // namespace puzzled::net

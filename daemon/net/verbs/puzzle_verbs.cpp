@@ -1,0 +1,99 @@
+// Verbs that ask something of a puzzle: solve, count, target, canon, rate and minimal.
+#include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/tools/minimal_tool.hpp"
+#include "core/target_sudoku/answer_text.hpp"
+#include "daemon/net/verbs/answer.hpp"
+#include "daemon/net/verbs/arguments.hpp"
+
+namespace puzzled::net {
+
+void read_solve(std::string_view arguments, const RequestLimits&, Request& request) {
+  read_sudoku(arguments, 1, request);
+}
+
+/// Of lines that the stream has escalated; others are no searches.
+std::string hard_puzzles_argument(const SearchRequest& search) {
+  return std::to_string(search.most);
+}
+
+void read_count(std::string_view arguments, const RequestLimits&, Request& request) {
+  const auto most = take_number(arguments);
+  if (!most) return misused(request);
+  if (*most > 1 && *most <= kMaxStreamCount) return read_sudoku(arguments, *most, request);
+  request.search.most = *most;
+  read_grid(arguments, request);
+}
+
+Answer count_solutions(const SearchCall& call) {
+  const sudoku::Solutions found =
+      sudoku::solve_band(call.request.grid, {.solutions = call.request.most,
+                                             .time = std::chrono::nanoseconds(0),
+                                             .stop = &call.seat.stop()});
+  if (found.timed_out) return stopped(call, "at least " + count_text(found));
+  return {count_text(found)};
+}
+
+std::string count_argument(const SearchRequest& search) {
+  return std::to_string(search.most) + ' ' + cells_of(search.grid);
+}
+
+void read_target(std::string_view arguments, const RequestLimits&, Request& request) {
+  read_grid(arguments, request, true);
+}
+
+Answer target_score(const SearchCall& call) {
+  using target::Status;
+  // A board takes 0.1 ms on average with these weights, and a few at worst: not worth sharing.
+  target::SerialExecutor executor;
+  const target::Answer best =
+      call.tools.target().solve(call.request.grid, 1, executor, call.seat.stop());
+  const bool unsolvable = best.status == Status::kUnsolvable;
+  if (unsolvable || (best.status == Status::kProven && best.grids_complete)) {
+    std::string text;
+    target::append_answer(text, call.request.grid, target::kTargetWeights, best, {});
+    text.pop_back();  // the line feed
+    return {text};
+  }
+  if (best.status == Status::kUnknown) return stopped(call, "no grid found");
+  return stopped(call, "score " + std::to_string(best.score) + ", bound " +
+                           std::to_string(best.bound) +
+                           (best.grids.empty() ? "" : '\t' + cells_of(best.grids[0])));
+}
+
+/// For what commands of the same name do with a line. Their options are not for the daemon: most
+/// would leave lines without an answer.
+void read_tool(std::string_view arguments, const RequestLimits&, Request& request) {
+  if (arguments.starts_with('-')) return misused(request);
+  if (request.verb == &verb_named("rate")) request.search.line = arguments;
+  read_grid(arguments, request);
+}
+
+std::string puzzle_argument(const SearchRequest& search) {
+  return cells_of(search.grid);
+}
+
+// These take milliseconds at most, so they are not stopped.
+
+Answer canonical_form(const SearchCall& call) {
+  return call.tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
+    return {cells_of(of_puzzle.canonicalizer.find(call.request.grid).grid)};
+  });
+}
+
+Answer rating(const SearchCall& call) {
+  return call.tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
+    sudoku::Rating found;
+    of_puzzle.rater.rate({&call.request.grid, 1}, {&found, 1});
+    return {sudoku::to_text(found) + '\t' + call.request.line};
+  });
+}
+
+Answer clues_that_can_go(const SearchCall& call) {
+  return call.tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
+    sudoku::Redundancy found;
+    of_puzzle.redundancy.find({&call.request.grid, 1}, {&found, 1});
+    return {sudoku::minimal_answer(found)};
+  });
+}
+
+}  // namespace puzzled::net

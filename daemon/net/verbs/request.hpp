@@ -1,0 +1,56 @@
+// What a line of the protocol asks for.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/grid.hpp"
+#include "daemon/net/verbs/verbs.hpp"
+#include "daemon/net/wire/protocol.hpp"
+
+namespace puzzled::net {
+
+/// What a search is asked for.
+struct SearchRequest {
+  const Verb* verb = &verb_named("queens");  ///< never null
+  std::uint64_t most = 0;                    ///< solutions to count (0: all) or to list
+  int queens = 0;
+  sudoku::Grid grid{};                   ///< of all that are asked of a puzzle
+  std::string line{};                    ///< of `rate`: the puzzle as it came
+  std::string problem{};                 ///< of `cover`: its name in the settings
+  std::vector<std::uint32_t> options{};  ///< of `cover`: chosen beforehand, counted from 0
+};
+
+/// An answer without tag, beside the line that it may repeat: `error timeout after ...: score ...,
+/// bound ... CELLS`; a count of queens has at most 39 digits, one of covers 155; `minimal` lists up
+/// to 81 cells, of five bytes each.
+inline constexpr std::uint64_t kShortAnswerBytes = 512;
+
+/// The most bytes that the answer to a search takes.
+inline std::uint64_t answer_bound(const SearchRequest& search) {
+  if (!search.verb->has_short_answer()) return search.verb->answer_bytes(search);
+  return kShortAnswerBytes + search.line.size();
+}
+
+/// `count` up to here goes the way of `solve`, in batches: with 17 clues 0.5 us each instead of 30.
+/// Beyond, a line may be much work (the empty board takes 2 us a solution), and is a search.
+inline constexpr std::uint64_t kMaxStreamCount = 16;
+
+struct Request {
+  using Kind = RequestKind;
+
+  Kind kind = Kind::kNothing;
+  std::string_view tag;     ///< `@token`, to stand before the answer and a space; empty: none
+  std::string_view sudoku;  ///< kSudoku: what is to be solved, or counted up to `limit`
+  std::uint64_t limit = 1;  ///< of kSudoku; not 1 for `count`
+  SearchRequest search;     ///< of kSearch
+  std::string answer;       ///< of kAnswered, without tag and line feed
+  bool closes = false;      ///< close once this is answered
+  bool is_error = false;
+  ErrorCode error = ErrorCode::kBadRequest;  ///< if is_error
+  const Verb* verb = &verb_named("solve");  ///< never null; if no verb is known, that of bare lines
+};
+
+}  // namespace puzzled::net

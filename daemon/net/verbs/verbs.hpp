@@ -1,0 +1,134 @@
+// The verbs of the protocol: one table, from which requests are read, answered, let in by HTTP,
+// counted and listed.
+//
+// To add a verb: a row of kVerbs, a function that reads its arguments and one that answers it
+// (declared below, defined in the source of its family), and a row of deploy/docs/protocol.md.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace puzzled::net {
+
+struct Answer;
+struct Request;
+struct RequestLimits;
+struct SearchCall;
+struct SearchRequest;
+
+/// What becomes of a line.
+enum class RequestKind {
+  kNothing,   ///< a blank line or a comment: no answer
+  kSudoku,    ///< solved in the stream, together with others
+  kSearch,    ///< answered by the search pool
+  kStats,     ///< answered when its turn comes
+  kAnswered,  ///< answered when it is read
+  kEnd,       ///< no answer; nothing behind it counts
+};
+
+struct Verb {
+  std::string_view name;
+  std::string_view usage;  ///< name and arguments
+  /// Of a request with nothing wrong. (A small `count` is kSudoku all the same.)
+  RequestKind kind;
+  /// Reads what stands behind the name: sets kind, and what else the request has then.
+  void (*read)(std::string_view arguments, const RequestLimits& limits, Request& request);
+  /// What monitoring shows of a search beside the name: the arguments, in printable ASCII.
+  std::string (*argument)(const SearchRequest& search) = nullptr;
+  /// Answers a search on a thread of the search pool; null for other kinds.
+  Answer (*answer)(const SearchCall& call) = nullptr;
+  /// The most bytes that the answer takes; null: as many as kShortAnswerBytes and the line.
+  std::uint64_t (*answer_bytes)(const SearchRequest& search) = nullptr;
+
+  constexpr bool is_search() const { return answer != nullptr; }
+  constexpr bool has_short_answer() const { return answer_bytes == nullptr; }
+};
+
+// puzzle_verbs.cpp
+void read_solve(std::string_view arguments, const RequestLimits& limits, Request& request);
+void read_count(std::string_view arguments, const RequestLimits& limits, Request& request);
+void read_target(std::string_view arguments, const RequestLimits& limits, Request& request);
+void read_tool(std::string_view arguments, const RequestLimits& limits, Request& request);
+Answer count_solutions(const SearchCall& call);
+Answer target_score(const SearchCall& call);
+Answer canonical_form(const SearchCall& call);
+Answer rating(const SearchCall& call);
+Answer clues_that_can_go(const SearchCall& call);
+std::string hard_puzzles_argument(const SearchRequest& search);
+std::string count_argument(const SearchRequest& search);
+std::string puzzle_argument(const SearchRequest& search);
+
+// queens_verbs.cpp
+void read_queens(std::string_view arguments, const RequestLimits& limits, Request& request);
+void read_first(std::string_view arguments, const RequestLimits& limits, Request& request);
+Answer queens_count(const SearchCall& call);
+Answer queens_list(const SearchCall& call);
+std::uint64_t queens_list_bytes(const SearchRequest& search);
+std::string queens_argument(const SearchRequest& search);
+std::string first_argument(const SearchRequest& search);
+
+// cover_verb.cpp
+void read_cover(std::string_view arguments, const RequestLimits& limits, Request& request);
+Answer cover_count(const SearchCall& call);
+std::string cover_argument(const SearchRequest& search);
+
+// read_request.cpp
+void read_ping(std::string_view arguments, const RequestLimits& limits, Request& request);
+void read_word(std::string_view arguments, const RequestLimits& limits, Request& request);
+
+/// Monitoring tells the verbs in this order.
+inline constexpr Verb kVerbs[] = {
+    {"solve", "solve LINE", RequestKind::kSudoku, read_solve, hard_puzzles_argument},
+    {"count", "count K LINE", RequestKind::kSearch, read_count, count_argument, count_solutions},
+    {"queens", "queens N", RequestKind::kSearch, read_queens, queens_argument, queens_count},
+    {"first", "first K N", RequestKind::kSearch, read_first, first_argument, queens_list,
+     queens_list_bytes},
+    {"target", "target LINE", RequestKind::kSearch, read_target, puzzle_argument, target_score},
+    {"cover", "cover NAME [OPTION...]", RequestKind::kSearch, read_cover, cover_argument,
+     cover_count},
+    {"canon", "canon LINE", RequestKind::kSearch, read_tool, puzzle_argument, canonical_form},
+    {"rate", "rate LINE", RequestKind::kSearch, read_tool, puzzle_argument, rating},
+    {"minimal", "minimal LINE", RequestKind::kSearch, read_tool, puzzle_argument,
+     clues_that_can_go},
+    {"ping", "ping", RequestKind::kAnswered, read_ping},
+    {"stats", "stats", RequestKind::kStats, read_word},
+    {"quit", "quit", RequestKind::kEnd, read_word},
+};
+
+static_assert(std::ranges::all_of(kVerbs, [](const Verb& verb) {
+  return verb.usage.starts_with(verb.name) &&
+         verb.is_search() == (verb.kind == RequestKind::kSearch) &&
+         (!verb.is_search() || verb.argument != nullptr);
+}));
+
+inline constexpr std::size_t kVerbCount = std::size(kVerbs);
+
+/// By the place in the table.
+inline constexpr std::array<std::string_view, kVerbCount> kVerbNames = [] {
+  std::array<std::string_view, kVerbCount> names;
+  std::ranges::transform(kVerbs, names.begin(), &Verb::name);
+  return names;
+}();
+
+/// Null: there is none of that name.
+constexpr const Verb* find_verb(std::string_view name) {
+  const Verb* const found = std::ranges::find(kVerbs, name, &Verb::name);
+  return found != std::end(kVerbs) ? found : nullptr;
+}
+
+/// For names in the source: one that no verb has does not compile.
+consteval const Verb& verb_named(std::string_view name) {
+  return *find_verb(name);
+}
+
+/// Its place in the table.
+constexpr std::size_t index_of(const Verb& verb) {
+  return static_cast<std::size_t>(&verb - kVerbs);
+}
+
+}  // namespace puzzled::net
