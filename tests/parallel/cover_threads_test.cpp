@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "core/cover/links/links.hpp"
-#include "parallel/cover_count.hpp"
-#include "parallel/cover_list.hpp"
+#include "parallel/jobs/count_covers.hpp"
+#include "parallel/jobs/list_covers.hpp"
+#include "parallel/workers.hpp"
 
 namespace puzzled::parallel {
 namespace {
@@ -44,7 +45,6 @@ class CoverThreads : public testing::TestWithParam<int> {
  protected:
   const Problem problem = langford(8);
   Workers workers{GetParam()};
-  StopFlag stop = false;
 };
 
 TEST_P(CoverThreads, EveryUnitIsCountedOnce) {
@@ -53,93 +53,82 @@ TEST_P(CoverThreads, EveryUnitIsCountedOnce) {
     std::mutex mutex;
     std::vector<int> done(plan->units().size());
     WideCount sum = plan->counted();
-    CoverCountHooks hooks{.done = [&](std::uint64_t unit, const WideCount& count) {
-      const std::lock_guard lock(mutex);
-      ++done[unit];
-      sum += count;
-    }};
-    EXPECT_FALSE(count_cover_units(workers, *plan, all_units(*plan), hooks, stop));
+    const auto counted =
+        count_cover_units(workers, *plan,
+                          {.units = all_units(*plan),
+                           .so_far = plan->counted(),
+                           .done = [&](std::uint64_t unit, const WideCount& count) -> Result<> {
+                             const std::lock_guard lock(mutex);
+                             ++done[unit];
+                             sum += count;
+                             return {};
+                           }},
+                          kNeverStop);
+    ASSERT_TRUE(counted);
+    EXPECT_TRUE((*counted).is_complete);
+    EXPECT_EQ((*counted).sum, WideCount(kLangford8));
     EXPECT_EQ(sum, WideCount(kLangford8));
     EXPECT_TRUE(std::all_of(done.begin(), done.end(), [](int times) { return times == 1; }));
-    EXPECT_FALSE(stop);
   }
-}
-
-TEST_P(CoverThreads, ARivalThatSucceedsEndsTheRun) {
-  if (GetParam() == 1) return;  // no worker is free for one
-  const auto plan = cover::plan_by_links(problem, 40);
-  CoverCountHooks hooks{.done = [](std::uint64_t, const WideCount&) {},
-                        .rival = [](const StopFlag&, const StopFlag&) { return true; }};
-  EXPECT_TRUE(count_cover_units(workers, *plan, all_units(*plan), hooks, stop));
-  EXPECT_TRUE(stop);
-}
-
-TEST_P(CoverThreads, ARivalThatGivesUpCountsUnits) {
-  const auto plan = cover::plan_by_links(problem, 40);
-  std::mutex mutex;
-  WideCount sum = plan->counted();
-  CoverCountHooks hooks{.done =
-                            [&](std::uint64_t, const WideCount& count) {
-                              const std::lock_guard lock(mutex);
-                              sum += count;
-                            },
-                        .rival =
-                            [](const StopFlag& stopped, const StopFlag& units_done) {
-                              while (!is_stopped(stopped) && !is_stopped(units_done)) {
-                                std::this_thread::yield();
-                              }
-                              return false;
-                            }};
-  EXPECT_FALSE(count_cover_units(workers, *plan, all_units(*plan), hooks, stop));
-  EXPECT_EQ(sum, WideCount(kLangford8));
 }
 
 TEST_P(CoverThreads, AStoppedRunLosesNothingThatWasFound) {
   const auto plan = cover::plan_by_links(problem, 40);
+  StopFlag stop{false};
   std::mutex mutex;
-  WideCount sum = plan->counted();
+  WideCount sum;
   std::size_t left = plan->units().size() / 2;
-  CoverCountHooks hooks{.done =
-                            [&](std::uint64_t, const WideCount& count) {
-                              const std::lock_guard lock(mutex);
-                              sum += count;
-                              if (--left == 0) stop = true;
-                            },
-                        .unfinished =
-                            [&](const WideCount& count) {
-                              const std::lock_guard lock(mutex);
-                              sum += count;
-                            }};
-  count_cover_units(workers, *plan, all_units(*plan), hooks, stop);
-  EXPECT_LE(sum, WideCount(kLangford8));
+  const auto counted =
+      count_cover_units(workers, *plan,
+                        {.units = all_units(*plan),
+                         .done = [&](std::uint64_t, const WideCount& count) -> Result<> {
+                           const std::lock_guard lock(mutex);
+                           sum += count;
+                           if (--left == 0) stop = true;
+                           return {};
+                         }},
+                        stop);
+  ASSERT_TRUE(counted);
+  EXPECT_GE((*counted).sum, sum);
+  EXPECT_LE((*counted).sum, WideCount(kLangford8));
+}
+
+TEST_P(CoverThreads, EndsWithTheFirstErrorOfWhoKeepsUnits) {
+  const auto plan = cover::plan_by_links(problem, 40);
+  const auto counted = count_cover_units(
+      workers, *plan,
+      {.units = all_units(*plan),
+       .done = [](std::uint64_t, const WideCount&) -> Result<> { return Error{"no"}; }},
+      kNeverStop);
+  ASSERT_FALSE(counted);
+  EXPECT_EQ(counted.error().message, "no");
 }
 
 /// Lists with the units of `plan`; the option numbers of a solution on a line.
 std::string listed(Workers& workers, const Problem& problem, const std::vector<Unit>& units,
                    std::uint64_t limit, std::size_t padding = 0) {
   std::string all;
-  std::uint64_t count = 0;
-  const StopFlag stop = false;
-  const auto splitter = cover::split_by_links(problem);
-  list_covers(
-      workers, units, limit,
-      {.walk = [&](const Unit& unit) { return cover::walk_by_links(problem, unit.prefix); },
-       .split = [&](const Unit& unit, std::size_t parts) { return splitter->split(unit, parts); },
-       .format =
-           [&](std::string& text, std::span<const std::uint32_t> options) {
-             for (const std::uint32_t option : options) text += std::to_string(option) + ' ';
-             text += std::string(padding, '-') + '\n';
-           },
-       .show =
-           [&](const std::string& text, std::uint64_t solutions) {
-             EXPECT_EQ(std::count(text.begin(), text.end(), '\n'),
-                       static_cast<std::ptrdiff_t>(solutions));
-             all += text;
-             count += solutions;
-             return true;
-           }},
-      stop);
-  EXPECT_LE(count, limit);
+  const ListedCovers shown =
+      list_cover_units(workers, problem, units,
+                       {.engine = cover::Engine::kLinks,
+                        .limit = limit,
+                        .format =
+                            [&](std::string& text, std::span<const std::uint32_t> options) {
+                              for (const std::uint32_t option : options)
+                                text += std::to_string(option) + ' ';
+                              text += std::string(padding, '-') + '\n';
+                            },
+                        .show =
+                            [&](std::string_view text, std::uint64_t solutions) {
+                              EXPECT_EQ(std::count(text.begin(), text.end(), '\n'),
+                                        static_cast<std::ptrdiff_t>(solutions));
+                              all += text;
+                              return true;
+                            }},
+                       kNeverStop);
+  EXPECT_TRUE(shown.is_complete);
+  EXPECT_LE(shown.shown, limit);
+  EXPECT_EQ(shown.shown, static_cast<std::uint64_t>(std::count(all.begin(), all.end(), '\n')));
   return all;
 }
 
