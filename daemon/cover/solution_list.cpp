@@ -11,11 +11,9 @@ CoverListResult list_covers(const cover::Problem& problem, const CoverListOption
                             const CoverSolutionText& text, Output& output,
                             parallel::Workers& workers, const StopFlag& stop) {
   CoverListResult result;
-  const parallel::ListedCovers listed = parallel::list_covers(
-      workers, problem,
-      {.engine = options.engine,
-       .isa = options.isa,
-       .limit = options.limit,
+  const parallel::Listed listed = parallel::list_covers(
+      workers, problem, options.engine, options.isa,
+      {.limit = options.limit,
        .format = [&](std::string& to,
                      std::span<const std::uint32_t> solution) { text.append(to, solution); },
        .show =

@@ -10,7 +10,6 @@
 #include "core/cover/chosen_options.hpp"
 #include "core/cover/engines.hpp"
 #include "core/queens/solution_text.hpp"
-#include "core/queens/solution_walk.hpp"
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/text/lines.hpp"
@@ -21,6 +20,7 @@
 #include "daemon/wire/protocol.hpp"
 #include "parallel/jobs/count_covers.hpp"
 #include "parallel/jobs/count_queens.hpp"
+#include "parallel/jobs/list_queens.hpp"
 #include "parallel/unit_order.hpp"
 #include "parallel/unit_queue.hpp"
 
@@ -78,25 +78,30 @@ std::optional<ErrorCode> append_list(RequestBatch& batch, const SearchSeat& seat
   sudoku::TextBuffer& answers = batch.answers;
   answers.room(answer_bound(request));
   const std::size_t begin = answers.size();
-  queens::SolutionWalk walk(request.queens);
-  std::string solution;
-  std::uint64_t found = 0;
-  while (found < request.most && walk.next(seat.stop())) {
-    solution.clear();
-    append_solution(solution, walk.columns(), queens::SolutionForm::kLine);
-    answers.append(found == 0 ? "" : "\t");
-    answers.append({solution.data(), solution.size() - 1});
-    ++found;
-  }
-  if (found == request.most || walk.ended()) {
-    if (found == 0) answers.append("-");
+  const parallel::Listed listed =
+      parallel::list_queens(request.queens,
+                            {.limit = request.most,
+                             .format =
+                                 [](std::string& text, std::span<const int> columns) {
+                                   append_solution(text, columns, queens::SolutionForm::kLine);
+                                   text.back() = '\t';
+                                 },
+                             .show =
+                                 [&](std::string_view text, std::uint64_t) {
+                                   answers.append(text);
+                                   return true;
+                                 }},
+                            seat.stop());
+  if (listed.shown > 0) answers.cut(answers.size() - 1);  // the last tab
+  if (listed.is_complete) {
+    if (listed.shown == 0) answers.append("-");
     return std::nullopt;
   }
   if (!seat.timed_out()) answers.cut(begin);
   const std::size_t end = answers.size();
-  const Answer head = stopped(
-      seat, limit,
-      std::to_string(found) + " of " + std::to_string(request.most) + (found > 0 ? "\t" : ""));
+  const Answer head = stopped(seat, limit,
+                              std::to_string(listed.shown) + " of " + std::to_string(request.most) +
+                                  (listed.shown > 0 ? "\t" : ""));
   answers.append(head.text);
   std::rotate(answers.data() + begin, answers.data() + end, answers.data() + answers.size());
   return head.error;

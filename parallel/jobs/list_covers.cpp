@@ -13,8 +13,6 @@
 namespace puzzled::parallel {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // So long one thread lists before others join.
 constexpr std::chrono::milliseconds kAlone{100};
 // Enough for many threads, and few enough that the last one to end is short.
@@ -31,31 +29,29 @@ constexpr std::size_t kMinHeldBytes = 1 << 16;
 // split into so many times more parts, up to the most.
 constexpr std::size_t kSplitFactor = 8;
 constexpr std::size_t kMaxParts = 4096;
-// What is shown at a time of the unit whose turn it is; sooner if solutions come slowly, for people
-// who watch.
-constexpr std::size_t kShownBytes = 1 << 16;
-constexpr std::chrono::milliseconds kLongestWait{50};
 constexpr std::uint64_t kNodesBetweenLooks = 20000;  // some milliseconds
+
+using Output = ListOutput<std::span<const std::uint32_t>>;
+using Clock = Output::Clock;
 
 /// A unit in flight.
 struct ListedUnit {
   std::unique_ptr<cover::SolutionWalk> walk;  // null: at its end
-  std::string text;
-  std::uint64_t solutions = 0;  // in the text
+  FoundText found;
 
   /// The memory of the text is used again: to get it anew takes a fifth of the time.
   void begin(std::unique_ptr<cover::SolutionWalk> its_walk) {
     walk = std::move(its_walk);
-    text.clear();
-    solutions = 0;
+    found.text.clear();
+    found.solutions = 0;
   }
 
   /// Goes on to the next solution, or a little way towards it.
   void step(const CoverListing& listing, const StopFlag& stop) {
     switch (walk->next(kNodesBetweenLooks, stop)) {
       case cover::SolutionWalk::Step::kSolution:
-        listing.format(text, walk->solution());
-        ++solutions;
+        listing.format(found.text, walk->solution());
+        ++found.solutions;
         break;
       case cover::SolutionWalk::Step::kEnd:
         walk.reset();
@@ -64,66 +60,34 @@ struct ListedUnit {
         break;
     }
   }
-};
 
-/// Shows what is found, in order; of one thread at a time.
-class Shown {
- public:
-  Shown(const CoverListing& listing, const StopFlag& stop) : listing_(listing), stop_(stop) {}
-
-  std::uint64_t count() const { return count_; }
-  std::uint64_t left() const { return listing_.limit - count_; }
-  /// Whether more is wanted.
-  bool goes_on() const { return goes_on_ && left() > 0; }
-  ListedCovers result(bool is_at_end) const {
-    return {.shown = count_, .is_complete = goes_on_ && (is_at_end || left() == 0)};
-  }
-
-  /// Shows the text of a unit, and goes on with the unit until `until`, to its end at most. Returns
-  /// how much text that was.
-  std::size_t go_on(ListedUnit& listed, Clock::time_point until) {
+  /// Shows what was found, and goes on until `until`, to the end at most. Returns the bytes.
+  std::size_t go_on(const CoverListing& listing, Output& output, Clock::time_point until,
+                    const StopFlag& stop) {
     std::size_t bytes = 0;
     Clock::time_point now{};
-    Clock::time_point last{};
-    while (goes_on() && listed.walk && listed.solutions < left() && !is_stopped(stop_) &&
+    while (output.goes_on() && walk && found.solutions < output.left() && !is_stopped(stop) &&
            now < until) {
-      listed.step(listing_, stop_);
+      step(listing, stop);
       now = Clock::now();
-      if (listed.text.size() < kShownBytes && now - last < kLongestWait) continue;
-      bytes += listed.text.size();
-      flush(listed);
-      last = now;
+      bytes += output.show_due(found, now);
     }
-    bytes += listed.text.size();
-    flush(listed);
-    return bytes;
+    return bytes + output.show(found);
   }
-
-  void flush(ListedUnit& listed) {
-    if (listed.solutions == 0) return;
-    count_ += listed.solutions;
-    goes_on_ = listing_.show(listed.text, std::exchange(listed.solutions, 0)) && goes_on_;
-    listed.text.clear();
-  }
-
- private:
-  const CoverListing& listing_;
-  const StopFlag& stop_;
-  std::uint64_t count_ = 0;
-  bool goes_on_ = true;
 };
 
 class CoverList {
  public:
-  CoverList(const cover::Problem& problem, std::span<const cover::Unit> units,
-            const CoverListing& listing, const StopFlag& stop, std::size_t threads)
+  CoverList(const cover::Problem& problem, std::span<const cover::Unit> units, cover::Engine engine,
+            std::string_view isa, const CoverListing& listing, const StopFlag& stop,
+            std::size_t threads)
       : units_(units),
         listing_(listing),
         stop_(stop),
         threads_(threads),
-        walks_(problem, listing.engine, listing.isa),
+        walks_(problem, engine, isa),
         splitter_(cover::split_by_links(problem, stop)),
-        shown_(listing, stop),
+        output_(listing),
         slots_(kSlotsPerThread * threads),
         held_bytes_(std::max(kHeldBytesOfAll / slots_.size(), kMinHeldBytes)) {}
 
@@ -146,8 +110,8 @@ class CoverList {
   void walk_ahead(std::size_t slot) {
     Slot& s = slots_[slot];
     s.listed.begin(is_stopped(stop_) ? nullptr : walks_.walk(s.unit.prefix));
-    while (s.listed.walk && s.listed.text.size() < held_bytes_ &&
-           s.listed.solutions < listing_.limit && !is_stopped(stop_)) {
+    while (s.listed.walk && s.listed.found.text.size() < held_bytes_ &&
+           s.listed.found.solutions < listing_.limit && !is_stopped(stop_)) {
       s.listed.step(listing_, stop_);
     }
   }
@@ -157,14 +121,16 @@ class CoverList {
     ListedUnit& listed = slots_[slot].listed;
     // More was found ahead than may still be shown: the unit is walked again, to be cut at the
     // limit. It happens at most once, at the end of the list.
-    if (listed.solutions > shown_.left()) listed.begin(walks_.walk(slots_[slot].unit.prefix));
-    const std::size_t held = listed.text.size();
-    shown_.flush(listed);
-    note(slots_[slot].parts, held, shown_.go_on(listed, Clock::time_point::max()));
-    return shown_.goes_on();
+    if (listed.found.solutions > output_.left()) {
+      listed.begin(walks_.walk(slots_[slot].unit.prefix));
+    }
+    const std::size_t held = output_.show(listed.found);
+    note(slots_[slot].parts, held,
+         listed.go_on(listing_, output_, Clock::time_point::max(), stop_));
+    return output_.goes_on();
   }
 
-  ListedCovers result() const { return shown_.result(!is_stopped(stop_)); }
+  Listed result() const { return output_.result(!is_stopped(stop_)); }
 
  private:
   struct Slot {
@@ -191,7 +157,7 @@ class CoverList {
   const std::size_t threads_;
   const cover::Walks walks_;
   const std::unique_ptr<cover::UnitSplitter> splitter_;  // of the filling stage
-  Shown shown_;                                          // of the draining stage
+  Output output_;                                        // of the draining stage
   std::vector<Slot> slots_;
   const std::size_t held_bytes_;        // of a slot
   std::atomic<std::size_t> parts_ = 1;  // into which units are split from now on
@@ -215,37 +181,38 @@ std::string_view without_lines(std::string_view text, std::uint64_t lines) {
 
 }  // namespace
 
-ListedCovers list_covers(Workers& workers, const cover::Problem& problem,
-                         const CoverListing& listing, const StopFlag& stop) {
+Listed list_covers(Workers& workers, const cover::Problem& problem, cover::Engine engine,
+                   std::string_view isa, const CoverListing& listing, const StopFlag& stop) {
   const bool has_others = workers.threads() > 1;
-  Shown shown(listing, stop);
+  Output output(listing);
   ListedUnit alone;
-  alone.begin(cover::walk(problem, listing.engine, listing.isa));
-  shown.go_on(alone, has_others ? Clock::now() + kAlone : Clock::time_point::max());
-  if (!has_others || !alone.walk || !shown.goes_on() || is_stopped(stop)) {
-    return shown.result(!alone.walk);
+  alone.begin(cover::walk(problem, engine, isa));
+  alone.go_on(listing, output, has_others ? Clock::now() + kAlone : Clock::time_point::max(), stop);
+  if (!has_others || !alone.walk || !output.goes_on() || is_stopped(stop)) {
+    return output.result(!alone.walk);
   }
   alone.walk.reset();
   // From the beginning, without what is shown already. The units are those of links, which hold
   // every solution, in the order of all engines that list.
   const std::shared_ptr<const cover::CountPlan> plan =
       cover::plan_by_links(problem, kListedUnits, stop);
-  std::uint64_t skipped = shown.count();
+  std::uint64_t skipped = output.shown();
   CoverListing rest = listing;
   rest.show = [&](std::string_view text, std::uint64_t solutions) {
     const std::uint64_t old = std::min(skipped, solutions);
     skipped -= old;
     return solutions == old || listing.show(without_lines(text, old), solutions - old);
   };
-  ListedCovers listed = list_cover_units(workers, problem, plan->units(), rest, stop);
-  listed.shown = std::max(listed.shown, shown.count());
+  Listed listed = list_cover_units(workers, problem, plan->units(), engine, isa, rest, stop);
+  listed.shown = std::max(listed.shown, output.shown());
   return listed;
 }
 
-ListedCovers list_cover_units(Workers& workers, const cover::Problem& problem,
-                              std::span<const cover::Unit> units, const CoverListing& listing,
-                              const StopFlag& stop) {
-  CoverList list(problem, units, listing, stop, static_cast<std::size_t>(workers.threads()));
+Listed list_cover_units(Workers& workers, const cover::Problem& problem,
+                        std::span<const cover::Unit> units, cover::Engine engine,
+                        std::string_view isa, const CoverListing& listing, const StopFlag& stop) {
+  CoverList list(problem, units, engine, isa, listing, stop,
+                 static_cast<std::size_t>(workers.threads()));
   run_ordered(workers, list.slots(),
               {.fill = [&](std::size_t slot) { return list.fill(slot); },
                .transform = [&](std::size_t slot) { list.walk_ahead(slot); },

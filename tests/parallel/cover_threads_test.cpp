@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <numeric>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/cover/links/links.hpp"
@@ -108,10 +110,9 @@ TEST_P(CoverThreads, EndsWithTheFirstErrorOfWhoKeepsUnits) {
 std::string listed(Workers& workers, const Problem& problem, const std::vector<Unit>& units,
                    std::uint64_t limit, std::size_t padding = 0) {
   std::string all;
-  const ListedCovers shown =
-      list_cover_units(workers, problem, units,
-                       {.engine = cover::Engine::kLinks,
-                        .limit = limit,
+  const Listed shown =
+      list_cover_units(workers, problem, units, cover::Engine::kLinks, {},
+                       {.limit = limit,
                         .format =
                             [&](std::string& text, std::span<const std::uint32_t> options) {
                               for (const std::uint32_t option : options)
@@ -156,6 +157,54 @@ TEST_P(CoverThreads, LongListsOfAUnitAreContinued) {
     std::erase(all, '-');
     EXPECT_EQ(all, listed(workers, problem, {Unit{}}, UINT64_MAX));
   }
+}
+
+// Each solution is shown in the midst of a job that one thread begins and the others join.
+TEST_P(CoverThreads, AListThatOthersJoinIsThatOfOneThread) {
+  const Problem larger = langford(11);
+  std::string lists[2];
+  for (const bool is_slow : {false, true}) {
+    const Listed listed =
+        list_covers(workers, larger, cover::Engine::kAuto, {},
+                    {.limit = 35'000,
+                     .format =
+                         [](std::string& text, std::span<const std::uint32_t> options) {
+                           for (const std::uint32_t option : options) {
+                             text += std::to_string(option) + ' ';
+                           }
+                           text += '\n';
+                         },
+                     .show =
+                         [&](std::string_view text, std::uint64_t) {
+                           if (is_slow && lists[1].empty()) {
+                             std::this_thread::sleep_for(std::chrono::milliseconds(150));
+                           }
+                           lists[is_slow] += text;
+                           return true;
+                         }},
+                    kNeverStop);
+    EXPECT_EQ(listed.shown, 35'000U);
+    EXPECT_TRUE(listed.is_complete);
+  }
+  EXPECT_EQ(lists[0], lists[1]);
+  EXPECT_EQ(std::count(lists[0].begin(), lists[0].end(), '\n'), 35'000);
+}
+
+TEST_P(CoverThreads, AListEndsWhenNoMoreIsWanted) {
+  std::uint64_t shown = 0;
+  const Listed listed = list_covers(
+      workers, problem, cover::Engine::kAuto, {},
+      {.limit = UINT64_MAX,
+       .format = [](std::string& text, std::span<const std::uint32_t>) { text += '\n'; },
+       .show =
+           [&](std::string_view, std::uint64_t solutions) {
+             shown += solutions;
+             return false;
+           }},
+      kNeverStop);
+  EXPECT_EQ(listed.shown, shown);
+  EXPECT_LT(shown, kLangford8);
+  EXPECT_FALSE(listed.is_complete);
 }
 
 TEST(UnitSplitter, KeepsTheSolutionsAndTheirOrder) {
