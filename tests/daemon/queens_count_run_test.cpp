@@ -1,5 +1,5 @@
 // Counts with checkpoints: resumed, cut, damaged, foreign, contended for, verified.
-#include "daemon/queens/count_run.hpp"
+#include "daemon/commands/queens/count_run.hpp"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -13,7 +13,7 @@
 #include "temporary_directory.hpp"
 #include "tests/core/queens_made_up.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 ChosenPlan plan_of(int queens, int workers, const std::string& engine = "bitmask") {
@@ -253,4 +253,4 @@ TEST(CountRun, AnEmptyCheckpointStaysOnlyWhereItWas) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

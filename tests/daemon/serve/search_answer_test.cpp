@@ -1,6 +1,6 @@
 // Answers to searches that a pool gives to any verb, without sockets: wrong counts of queens, and
 // verbs that are no searches.
-#include "daemon/serve/search_answer.hpp"
+#include "daemon/net/serve/search_answer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "parallel/search_pool.hpp"
 #include "tests/core/queens_made_up.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 /// The answer line, of a pool of two threads.
@@ -68,4 +68,4 @@ TEST(SearchAnswer, WhatIsNoSearchIsRefused) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net
