@@ -9,7 +9,8 @@ Listed list_queens(int queens, const QueensListing& listing, const StopFlag& sto
   Output output(listing);
   queens::SolutionWalk walk(queens);
   FoundText found;
-  while (output.goes_on() && found.solutions < output.left() && walk.next(stop)) {
+  while (output.goes_on() && found.solutions < output.left() && !is_stopped(stop) &&
+         walk.next(stop)) {
     listing.format(found.text, walk.columns());
     ++found.solutions;
     output.show_due(found, Output::Clock::now());
