@@ -18,12 +18,12 @@ Result<CountedUnits<UnitCount>> count_queens(Team& team, const queens::CountPlan
   const auto make_counter = [&](const StopFlag&) {
     return [&, counter = kind == QueensCounter::kFirst ? plan.make_counter() : plan.make_checker()](
                std::size_t place, auto& counted) {
+      if (is_stopped(stop)) return false;
       const std::uint64_t unit = job.units[place];
       const Result<std::optional<UnitCount>> count = queens::count_checked(*counter, unit, stop);
       if (!count) return counted.fail(count.error());
       if (!*count) return false;
-      return counted.add_unit(unit, **count, job.progress ? plan.work(unit) : 0) &&
-             !is_stopped(stop);
+      return counted.add_unit(unit, **count, job.progress ? plan.work(unit) : 0);
     };
   };
   Result<CountedUnits<UnitCount>> result = count_in_units(team, queue, job, work, make_counter);
