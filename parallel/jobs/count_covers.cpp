@@ -135,7 +135,7 @@ class WholeCount {
     return cover::count_parts(
         cover::simplify(problem, cover::Merge::kCounted, stop_), stop_, [&](const Problem& part) {
           const CountOutcome outcome = part.options() < kMinOptionsForThreads
-                                           ? cover::count(part, settings_, stop_)
+                                           ? cover::count_part(part, settings_, stop_)
                                            : count_in_parallel(part, options);
           options_done_ += static_cast<double>(part.options());
           return outcome;
