@@ -1,11 +1,8 @@
-#include <memory>
-#include <mutex>
-
 #include "core/api/search_result.hpp"
 #include "core/queens/engines.hpp"
 #include "parallel/api/threads.hpp"
+#include "parallel/jobs/count_queens.hpp"
 #include "parallel/unit_order.hpp"
-#include "parallel/unit_run.hpp"
 #include "puzzled/parallel.hpp"
 
 namespace puzzled {
@@ -13,24 +10,13 @@ namespace puzzled {
 Result<std::uint64_t> count_queens(int queens, int threads, const StopFlag* stop) {
   const auto plan = queens::plan_count({.queens = queens});
   if (!plan) return plan.error();
-  queens::UnitCount total;
-  std::mutex mutex;  // of `total`
-  StopLink link(stop);
-  const auto make_worker = [&]() -> parallel::UnitWorker {
-    const std::shared_ptr<queens::UnitCounter> counter = (*plan)->make_counter();
-    return [&, counter](std::uint64_t unit) {
-      const auto count = counter->count(unit, link.flag());
-      if (!count) return false;
-      const std::lock_guard lock(mutex);
-      total += *count;
-      return true;
-    };
-  };
   parallel::Workers workers(worker_count(threads));
-  parallel::run_units(workers, parallel::longest_first((*plan)->work_of_all()), make_worker,
-                      link.flag());
-  if (is_stopped(link.flag())) return stopped_error();
-  return checked_count(total);
+  const std::vector<std::uint64_t> units = parallel::longest_first((*plan)->work_of_all());
+  const auto counted = parallel::count_queens(workers, **plan, {.units = units},
+                                              stop != nullptr ? *stop : kNeverStop);
+  if (!counted) return counted.error();
+  if (!(*counted).is_complete) return stopped_error();
+  return public_count((*counted).sum.count);
 }
 
 }  // namespace puzzled

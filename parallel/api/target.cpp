@@ -1,10 +1,9 @@
 #include <algorithm>
-#include <numeric>
 
 #include "core/api/target_solver.hpp"
 #include "parallel/api/threads.hpp"
 #include "parallel/task_executor.hpp"
-#include "parallel/unit_run.hpp"
+#include "parallel/unit_queue.hpp"
 #include "puzzled/parallel.hpp"
 
 namespace puzzled {
@@ -28,11 +27,10 @@ Result<std::vector<BestScore>> best_scores(std::span<const Grid> puzzles, int th
   if (const Result<> checked = check_weights(weights); !checked) return checked.error();
   const target::Solver solver = target_solver(weights, options.goal);
   std::vector<BestScore> scores(puzzles.size());
-  std::vector<std::uint64_t> units((puzzles.size() + kPuzzlesPerUnit - 1) / kPuzzlesPerUnit);
-  std::iota(units.begin(), units.end(), 0);
   parallel::Workers workers(worker_count(threads));
-  const auto make_worker = [&]() -> parallel::UnitWorker {
-    return [&](std::uint64_t unit) {
+  const std::size_t units = (puzzles.size() + kPuzzlesPerUnit - 1) / kPuzzlesPerUnit;
+  parallel::for_each_unit(workers, units, [&] {
+    return [&](std::size_t unit) {
       const std::size_t begin = unit * kPuzzlesPerUnit;
       const std::size_t end = std::min(begin + kPuzzlesPerUnit, puzzles.size());
       for (std::size_t i = begin; i < end; ++i) {
@@ -41,9 +39,7 @@ Result<std::vector<BestScore>> best_scores(std::span<const Grid> puzzles, int th
       }
       return true;
     };
-  };
-  StopFlag never_set{false};
-  parallel::run_units(workers, units, make_worker, never_set);
+  });
   return scores;
 }
 

@@ -92,7 +92,7 @@ TEST(PublicCallsStop, WhenTheCallersFlagIsSet) {
   EXPECT_EQ(count_queens(24, 2, &stop).error().message, "stopped");
   setter.join();
   EXPECT_EQ(count_queens(20, 2, &stop).error().message, "stopped");
-  EXPECT_EQ(count_covers(dominoes(8, 8), 2, &stop).error().message, "stopped");
+  EXPECT_EQ(count_covers(dominoes(20, 20), 2, &stop).error().message, "stopped");
 }
 
 TEST(PublicCallsStop, LeavesTheCallersFlagAlone) {

@@ -6,6 +6,7 @@
 #include "core/cover/engines.hpp"
 #include "daemon/net/verbs/answer.hpp"
 #include "daemon/net/verbs/arguments.hpp"
+#include "parallel/jobs/count_covers.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -54,8 +55,9 @@ Answer cover_count(const SearchCall& call) {
   }
   const std::optional<cover::Problem> rest = with_chosen(problem, call.request.options);
   if (!rest) return {"0"};
-  const cover::CountOutcome outcome = cover::count(
-      *rest, {.isa = call.tools.isa(), .memory = SearchTools::kMaxCoverMemory}, call.seat.stop());
+  const cover::CountOutcome outcome = parallel::count_covers(
+      call.seat, *rest, {.isa = call.tools.isa(), .memory = SearchTools::kMaxCoverMemory}, {},
+      call.seat.stop());
   if (outcome.count.has_overflowed()) {
     return failed(ErrorCode::kLimit, "the count has more than 512 bits");
   }
