@@ -29,16 +29,9 @@ struct Tally {
   Tally& operator+=(const Tally& other);
 };
 
-/// An `invalid` answer: where the fault is and where in the answers its reason stands.
-struct Fault {
-  TextPlace place;              ///< line counted from the block's first
-  std::uint32_t reason_at = 0;  ///< as it is written: in JSON, escaped
-  std::uint32_t reason_size = 0;
-};
-
 struct BlockAnswers {
   TextBuffer text;
-  std::vector<Fault> faults;
+  std::vector<Fault> faults;  ///< that were answered `invalid`
   Tally tally;
   Account account;
   std::uint64_t line_ends = 0;  ///< line feeds in the block: what the next block's lines start at
@@ -46,13 +39,13 @@ struct BlockAnswers {
   void clear();  ///< keeps the memory
 };
 
-/// Puzzles and misreads of a batch that one block gets the answers to. (They begin where those of
+/// Puzzles and faults of a batch that one block gets the answers to. (They begin where those of
 /// the part before it end.)
 struct BatchPart {
   BlockAnswers* answers = nullptr;
   AnswerStyle style = AnswerStyle::kLine;
   std::size_t puzzles_end = 0;
-  std::size_t misreads_end = 0;
+  std::size_t faults_end = 0;
 };
 
 /// Where the solutions of a batch stand as lines, each with room before and behind it for the rest
@@ -68,14 +61,15 @@ struct SolvedBatch {
 /// The room for a solved answer; `lines` and `answers` are left empty.
 SolvedBatch solved_room(AnswerStyle style, std::uint64_t limit);
 
-/// The most bytes that the `invalid` answers to misreads take.
-std::size_t text_size(const std::vector<Misread>& misreads, AnswerStyle style);
+/// The most bytes that the answers to faults take.
+std::size_t text_size(const std::vector<Fault>& faults, AnswerStyle style);
 
 /// Writes the answers of a batch, part by part. `limit` is that of the solutions. Parts are all of
-/// the style kJson or none is, as solved_room() was told.
+/// the style kJson or none is, as solved_room() was told. Faults move from the batch to the
+/// answers.
 class AnswerWriter {
  public:
-  AnswerWriter(const PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit)
+  AnswerWriter(PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit)
       : batch_(batch), solved_(solved), limit_(limit) {}
 
   /// Adds the answers of the next part to those of its block. Lines that stand where they belong
@@ -91,15 +85,15 @@ class AnswerWriter {
   template <class Complete>
   void write_solved(std::size_t end, BlockAnswers& answers, Complete complete);
   void write_answer(const BatchPart& part);
-  void reject(std::string_view reason, TextPlace place, const BatchPart& part);
+  void reject(Fault&& fault, const BatchPart& part);
   Solutions solutions() const;
   char* line_of(std::size_t puzzle) const { return solved_.lines + puzzle * solved_.stride(); }
 
-  const PuzzleBatch& batch_;
+  PuzzleBatch& batch_;
   const SolvedBatch& solved_;
   const std::uint64_t limit_;
   std::size_t puzzle_ = 0;    // the first that is not answered
-  std::size_t misread_ = 0;   // the same
+  std::size_t fault_ = 0;     // the same
   std::size_t timeout_ = 0;   // in solved_.answers.timed_out
   std::size_t conflict_ = 0;  // in solved_.answers.conflicts
   std::string answer_;        // while it is put together

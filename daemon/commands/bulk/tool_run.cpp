@@ -86,7 +86,6 @@ void ToolRun::answer(Slot& slot, Worker& worker) {
   if (!worker.tool) worker.tool = plan_.make_tool();
   worker.lines.read(slot.block.text(), slot.block.form, slot.block.context, count_plain_lines_);
   slot.answers.clear();
-  slot.answers.account = worker.lines.account();
   worker.tool->answer(worker.lines, slot.first_puzzle, slot.answers);
 }
 
@@ -104,19 +103,15 @@ bool ToolRun::drain(Slot& slot) {
   explain_faults(slot);
   lines_before_ += slot.answers.line_ends;
   if (!write_answers(slot.answers)) return false;
-  items_before_ += slot.answers.puzzles + slot.answers.faults.size();
-  report_.add(slot.input, slot.answers.puzzles + slot.answers.faults.size(),
-              slot.answers.faults.size());
+  items_before_ += slot.answers.tally.puzzles();
+  report_.add(slot.input, slot.answers.tally.puzzles(), slot.answers.tally.invalid);
   if (slot.input == 0) {
-    for (const auto& [place, reason] : slot.answers.faults) {
-      report_.add_fault(lines_before_ - slot.answers.line_ends + place.line, reason);
+    for (const sudoku::Fault& fault : slot.answers.faults) {
+      report_.add_fault(lines_before_ - slot.answers.line_ends + fault.place.line, fault.reason);
     }
   }
   for (std::size_t i = 0; i < levels_.size(); ++i) levels_[i] += slot.answers.levels[i];
-  sudoku::Tally tally = slot.answers.tally;
-  tally.solved = slot.answers.puzzles - tally.unsolvable - tally.timed_out;
-  tally.invalid = slot.answers.faults.size();
-  counters_.add(tally);
+  counters_.add(slot.answers.tally);
   counters_.add(slot.answers.account);
   return true;
 }
@@ -176,9 +171,9 @@ void ToolRun::explain_faults(const Slot& slot) {
   if (!settings_.verbose && !plan_.reports_invalid) return;
   const std::string name = inputs_.name(slot.input);
   std::string text;
-  for (const auto& [place, reason] : slot.answers.faults) {
-    text += name + ':' + std::to_string(lines_before_ + place.line) + ':' +
-            std::to_string(place.column) + ": invalid: " + reason + '\n';
+  for (const sudoku::Fault& fault : slot.answers.faults) {
+    text += name + ':' + std::to_string(lines_before_ + fault.place.line) + ':' +
+            std::to_string(fault.place.column) + ": invalid: " + fault.reason + '\n';
   }
   std::fwrite(text.data(), 1, text.size(), stderr);
 }

@@ -104,17 +104,6 @@ sudoku::AnswerStyle style_for(const SolveSettings& settings) {
   return settings.answer == "board" ? AnswerStyle::kBoard : AnswerStyle::kAuto;
 }
 
-// A reason as it was before it got into a JSON object, where a backslash stands before each quote
-// and each backslash. (Reasons are printable.)
-std::string without_backslashes(std::string_view reason) {
-  std::string text;
-  for (std::size_t i = 0; i < reason.size(); ++i) {
-    if (reason[i] == '\\') ++i;
-    text += reason[i];
-  }
-  return text;
-}
-
 /// One run: the three stages and their common data. Each serial stage runs on one thread at a time,
 /// but not always on the same; it owns the members named after it.
 class SolveRun {
@@ -193,8 +182,7 @@ class SolveRun {
     report_.add(slot.input, slot.answers.tally.puzzles(), slot.answers.tally.invalid);
     if (slot.input == 0) {
       for (const sudoku::Fault& fault : slot.answers.faults) {
-        report_.add_fault(lines_before_ + fault.place.line,
-                          slot.answers.text.view().substr(fault.reason_at, fault.reason_size));
+        report_.add_fault(lines_before_ + fault.place.line, fault.reason);
       }
     }
     lines_before_ += slot.answers.line_ends;
@@ -210,17 +198,13 @@ class SolveRun {
     const std::string name = inputs_.name(slot.input);
     std::string text;
     for (const sudoku::Fault& fault : slot.answers.faults) {
-      const std::string_view reason =
-          slot.answers.text.view().substr(fault.reason_at, fault.reason_size);
       if (!settings_.verbose) {
         if (reported_quotes_) break;
-        if (reason != sudoku::kUnclosedQuote) continue;
+        if (fault.reason != sudoku::kUnclosedQuote) continue;
         reported_quotes_ = true;
       }
       text += name + ':' + std::to_string(lines_before_ + fault.place.line) + ':' +
-              std::to_string(fault.place.column) + ": invalid: ";
-      text += settings_.json ? without_backslashes(reason) : std::string(reason);
-      text += '\n';
+              std::to_string(fault.place.column) + ": invalid: " + fault.reason + '\n';
     }
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
