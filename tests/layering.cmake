@@ -21,8 +21,10 @@ set(core_queens_may_include simd queens)
 set(core_sudoku_may_include simd cover sudoku)
 set(core_target_sudoku_may_include simd sudoku target_sudoku)
 set(core_barred "<(condition_variable|cstdio|filesystem|fstream|future|iostream|mutex|shared_mutex|thread)>")
-set(parallel_folders api include)
-set(parallel_api_may_include api)
+# The jobs stand on the files of parallel/ itself, and the public calls on the jobs.
+set(parallel_folders api include jobs)
+set(parallel_jobs_may_include jobs)
+set(parallel_api_may_include api jobs)
 # <pthread.h>: the processor time of a thread tells one that works from one that hangs.
 set(parallel_allowed "\"(core|parallel|puzzled)/" ${standard} "<(oneapi/)?tbb/"
     "<sanitizer/" "<pthread.h>")
