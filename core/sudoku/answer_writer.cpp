@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/text/json_answer.hpp"
@@ -60,24 +61,24 @@ SolvedBatch solved_room(AnswerStyle style, std::uint64_t limit) {
   return {.answers = {}, .front = count_room(limit), .back = kLineBytes - kCells};
 }
 
-std::size_t text_size(const std::vector<Misread>& misreads, AnswerStyle style) {
+std::size_t text_size(const std::vector<Fault>& faults, AnswerStyle style) {
   std::size_t size = 0;
-  for (const Misread& misread : misreads) {
-    size += style == AnswerStyle::kJson ? invalid_json_room(misread.reason.size())
-                                        : kInvalid.size() + misread.reason.size() + 1;
+  for (const Fault& fault : faults) {
+    size += style == AnswerStyle::kJson ? invalid_json_room(fault.reason.size())
+                                        : kInvalid.size() + fault.reason.size() + 1;
   }
   return size;
 }
 
 void AnswerWriter::write(const BatchPart& part) {
-  const std::vector<Misread>& misreads = batch_.misreads();
+  std::vector<Fault>& faults = batch_.faults();
   for (;;) {
     std::size_t end = part.puzzles_end;
-    if (misread_ < part.misreads_end) end = std::min(end, misreads[misread_].puzzles_before);
+    if (fault_ < part.faults_end) end = std::min(end, faults[fault_].puzzles_before);
     write_puzzles(end, part);
-    if (misread_ == part.misreads_end) break;
-    reject(misreads[misread_].reason, misreads[misread_].place, part);
-    ++misread_;
+    if (fault_ == part.faults_end) break;
+    reject(std::move(faults[fault_]), part);
+    ++fault_;
   }
 }
 
@@ -180,7 +181,7 @@ void AnswerWriter::write_answer(const BatchPart& part) {
     if (const std::optional<Conflict> conflict = find_conflict(grid)) {
       TextPlace place = batch_.place_of(puzzle_);
       place.column += static_cast<std::uint32_t>(conflict->second_cell);
-      return reject(to_text(*conflict), place, part);
+      return reject({place, to_text(*conflict)}, part);
     }
   }
   if (found.timed_out && hands_over_unsolved_) {
@@ -192,23 +193,18 @@ void AnswerWriter::write_answer(const BatchPart& part) {
   answers.text.append(answer_);
 }
 
-void AnswerWriter::reject(std::string_view reason, TextPlace place, const BatchPart& part) {
+void AnswerWriter::reject(Fault&& fault, const BatchPart& part) {
   BlockAnswers& answers = *part.answers;
-  if (reason.empty()) return answers.text.append("\n");
+  if (fault.reason.empty()) return answers.text.append("\n");
   ++answers.tally.invalid;
   answer_.clear();
-  std::size_t front = kInvalid.size();
-  std::size_t back = 1;
   if (part.style == AnswerStyle::kJson) {
-    append_invalid_json(answer_, reason);
-    front = kJsonInvalidFront.size();
-    back = kJsonBack.size();
+    append_invalid_json(answer_, fault.reason);
   } else {
-    answer_.append(kInvalid).append(reason) += '\n';
+    answer_.append(kInvalid).append(fault.reason) += '\n';
   }
-  answers.faults.push_back({place, static_cast<std::uint32_t>(answers.text.size() + front),
-                            static_cast<std::uint32_t>(answer_.size() - front - back)});
   answers.text.append(answer_);
+  answers.faults.push_back(std::move(fault));
 }
 
 Solutions AnswerWriter::solutions() const {

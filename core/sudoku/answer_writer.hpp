@@ -29,13 +29,6 @@ struct Tally {
   Tally& operator+=(const Tally& other);
 };
 
-/// An `invalid` answer: where the fault is and where in the answers its reason stands.
-struct Fault {
-  TextPlace place;              ///< line counted from the block's first
-  std::uint32_t reason_at = 0;  ///< as it is written: in JSON, escaped
-  std::uint32_t reason_size = 0;
-};
-
 /// A puzzle whose time ran out, to be answered by somebody who has more of it.
 struct UnsolvedPuzzle {
   Grid grid;
@@ -44,7 +37,7 @@ struct UnsolvedPuzzle {
 
 struct BlockAnswers {
   TextBuffer text;
-  std::vector<Fault> faults;
+  std::vector<Fault> faults;             ///< that were answered `invalid`
   std::vector<UnsolvedPuzzle> unsolved;  ///< rising; AnswerOptions::hands_over_unsolved
   Tally tally;
   Account account;
@@ -53,13 +46,13 @@ struct BlockAnswers {
   void clear();  ///< keeps the memory
 };
 
-/// Puzzles and misreads of a batch that one block gets the answers to. (They begin where those of
+/// Puzzles and faults of a batch that one block gets the answers to. (They begin where those of
 /// the part before it end.)
 struct BatchPart {
   BlockAnswers* answers = nullptr;
   AnswerStyle style = AnswerStyle::kLine;
   std::size_t puzzles_end = 0;
-  std::size_t misreads_end = 0;
+  std::size_t faults_end = 0;
 };
 
 /// Where the solutions of a batch stand as lines, each with room before and behind it for the rest
@@ -75,15 +68,15 @@ struct SolvedBatch {
 /// The room for a solved answer; `lines` and `answers` are left empty.
 SolvedBatch solved_room(AnswerStyle style, std::uint64_t limit);
 
-/// The most bytes that the `invalid` answers to misreads take.
-std::size_t text_size(const std::vector<Misread>& misreads, AnswerStyle style);
+/// The most bytes that the answers to faults take.
+std::size_t text_size(const std::vector<Fault>& faults, AnswerStyle style);
 
 /// Writes the answers of a batch, part by part. `limit` is that of the solutions. Parts are all of
-/// the style kJson or none is, as solved_room() was told. `hands_over_unsolved` is that of the
-/// AnswerOptions.
+/// the style kJson or none is, as solved_room() was told. Faults move from the batch to the
+/// answers. `hands_over_unsolved` is that of the AnswerOptions.
 class AnswerWriter {
  public:
-  AnswerWriter(const PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit,
+  AnswerWriter(PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit,
                bool hands_over_unsolved)
       : batch_(batch), solved_(solved), limit_(limit), hands_over_unsolved_(hands_over_unsolved) {}
 
@@ -100,16 +93,16 @@ class AnswerWriter {
   template <class Complete>
   void write_solved(std::size_t end, BlockAnswers& answers, Complete complete);
   void write_answer(const BatchPart& part);
-  void reject(std::string_view reason, TextPlace place, const BatchPart& part);
+  void reject(Fault&& fault, const BatchPart& part);
   Solutions solutions() const;
   char* line_of(std::size_t puzzle) const { return solved_.lines + puzzle * solved_.stride(); }
 
-  const PuzzleBatch& batch_;
+  PuzzleBatch& batch_;
   const SolvedBatch& solved_;
   const std::uint64_t limit_;
   const bool hands_over_unsolved_;
   std::size_t puzzle_ = 0;    // the first that is not answered
-  std::size_t misread_ = 0;   // the same
+  std::size_t fault_ = 0;     // the same
   std::size_t timeout_ = 0;   // in solved_.answers.timed_out
   std::size_t conflict_ = 0;  // in solved_.answers.conflicts
   std::string answer_;        // while it is put together

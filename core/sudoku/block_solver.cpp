@@ -28,7 +28,7 @@ void add_puzzle(const PuzzleReader& reader, PuzzleBatch& batch) {
   if (reader.is_scattered()) {
     // Its cells stand in many places, which only the reader knows: so this is the time to look.
     if (const std::optional<Conflict> conflict = find_conflict(puzzle.grid)) {
-      return batch.add_misread(to_text(*conflict), reader.place_of(conflict->second_cell));
+      return batch.add_fault(to_text(*conflict), reader.place_of(conflict->second_cell));
     }
   }
   batch.add_puzzle(puzzle.grid, puzzle.place);
@@ -67,7 +67,7 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
       add_puzzle(reader, batch_);
     } else {
       // kEmpty has no error.
-      batch_.add_misread(reader.puzzle().error, reader.place());
+      batch_.add_fault(reader.puzzle().error, reader.place());
     }
   }
   end_part(part);
@@ -77,7 +77,7 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
 
 void BlockSolver::end_part(BatchPart part) {
   part.puzzles_end = batch_.size();
-  part.misreads_end = batch_.misreads().size();
+  part.faults_end = batch_.faults().size();
   parts_.push_back(part);
 }
 
@@ -95,7 +95,7 @@ SolvedBatch BlockSolver::solve() {
   if (batch_.size() == 0) return solved;  // there may be no memory for lines yet
   const std::size_t bytes = batch_.size() * solved.stride();
   if (parts_.size() == 1 && is_one_line(parts_[0].style)) {
-    const std::size_t others = text_size(batch_.misreads(), parts_[0].style);
+    const std::size_t others = text_size(batch_.faults(), parts_[0].style);
     solved.lines = parts_[0].answers->text.room(others + bytes) + others;
   } else {
     lines_.resize(bytes);

@@ -35,8 +35,8 @@ void PuzzleBatch::add_puzzle(const Grid& grid, TextPlace first_cell) {
   cells_.push_back(grids_.back().digits.data());
 }
 
-void PuzzleBatch::add_misread(std::string_view reason, TextPlace place) {
-  misreads_.push_back({cells_.size(), place, std::string(reason)});
+void PuzzleBatch::add_fault(std::string_view reason, TextPlace place) {
+  faults_.push_back({place, std::string(reason), cells_.size()});
 }
 
 TextPlace PuzzleBatch::place_of(std::size_t puzzle) const {
@@ -53,7 +53,7 @@ void PuzzleBatch::clear() {
   cells_.clear();
   runs_.clear();
   grids_.clear();
-  misreads_.clear();
+  faults_.clear();
 }
 
 }  // namespace puzzled::sudoku

@@ -1,4 +1,4 @@
-// Puzzles that are read before they are solved together, and what should have been puzzles.
+// Puzzles that are read before they are solved together, and faults.
 #pragma once
 
 #include <cstddef>
@@ -14,23 +14,16 @@
 
 namespace puzzled::sudoku {
 
-/// What should have been a puzzle.
-struct Misread {
-  std::size_t puzzles_before;  ///< in the batch
-  TextPlace place;
-  std::string reason;  ///< empty: no puzzle was expected, and the answer is an empty line
-};
-
-/// Holds all puzzles of the largest block. What is known of each takes 40 bytes, of a misread a
+/// Holds all puzzles of the largest block. What is known of each takes 40 bytes, of a fault a
 /// hundred.
 class PuzzleBatch {
  public:
   PuzzleBatch();
 
-  /// How many puzzles it has room for: none if it has room for no misread.
+  /// How many puzzles it has room for: none if it has room for no fault.
   std::size_t room() const {
-    if (misreads_.size() == kMaxMisreads) return 0;
-    return kMaxPuzzles - cells_.size() - misreads_.size();
+    if (faults_.size() == kMaxFaults) return 0;
+    return kMaxPuzzles - cells_.size() - faults_.size();
   }
 
   /// Adds plain lines of that form, the first of which is line number `first.line`. They must stay
@@ -38,12 +31,12 @@ class PuzzleBatch {
   void add_plain_lines(std::string_view lines, PlainForm form, TextPlace first);
   /// `first_cell` means nothing if its cells stand in more than a line.
   void add_puzzle(const Grid& grid, TextPlace first_cell);
-  void add_misread(std::string_view reason, TextPlace place);
+  void add_fault(std::string_view reason, TextPlace place);
 
   /// Addresses of the cells, as Solver::solve_cells() takes them.
   std::span<const std::uint8_t* const> cells() const { return cells_; }
   std::size_t size() const { return cells_.size(); }
-  const std::vector<Misread>& misreads() const { return misreads_; }
+  std::vector<Fault>& faults() { return faults_; }
 
   /// Where the first cell of a puzzle stands.
   TextPlace place_of(std::size_t puzzle) const;
@@ -52,7 +45,7 @@ class PuzzleBatch {
 
  private:
   static constexpr std::size_t kMaxPuzzles = 16384;
-  static constexpr std::size_t kMaxMisreads = 4096;
+  static constexpr std::size_t kMaxFaults = 4096;
 
   // Puzzles whose lines follow each other, from this one to the next run.
   struct Run {
@@ -65,7 +58,7 @@ class PuzzleBatch {
   std::vector<const std::uint8_t*> cells_;
   std::vector<Run> runs_;
   std::vector<Grid> grids_;  // never more than it has room for: they stay in place
-  std::vector<Misread> misreads_;
+  std::vector<Fault> faults_;
 };
 
 }  // namespace puzzled::sudoku

@@ -40,7 +40,6 @@ BlockAnswers answered_in_blocks(std::string_view text, const TextForm& form,
     solver.answer(piece.substr(0, cut.size), form_of_block, context, answers);
     for (Fault fault : answers.faults) {
       fault.place.line += lines;
-      fault.reason_at += static_cast<std::uint32_t>(all.text.size());
       all.faults.push_back(fault);
     }
     all.text.append(answers.text.view());

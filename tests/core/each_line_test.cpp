@@ -79,7 +79,7 @@ TEST(EachLine, TheLastNeedsNoLineFeed) {
   EXPECT_EQ(answer_each_line("").text.view(), "");
 }
 
-/// As many as there are misreads in a batch, and more.
+/// As many as there are faults in a batch, and more.
 TEST(EachLine, AnyNumberOfEmptyOnesIsAnswered) {
   const std::string text(20'000, '\n');
   const BlockAnswers answers = answer_each_line(text);

@@ -54,18 +54,18 @@ ToolAnswers answered_in_blocks(LineTool& tool, std::string_view text, const Text
     form_of_block.plain_lines = cut.plain_lines;
     const std::string_view block = piece.substr(0, cut.size);
     lines.read(block, form_of_block, context, counter);
-    const std::uint64_t items = lines.puzzles().size() + lines.invalid().size();
+    const std::uint64_t items = lines.puzzles().size() + lines.faults().size();
     require(count_puzzle_lines(block, form_of_block, context, counter) == items);
     ToolAnswers answers;
     tool.answer(lines, number, answers);
-    require(answers.puzzles == lines.puzzles().size());
-    require(answers.faults.size() == lines.invalid().size());
+    require(answers.tally.solved == lines.puzzles().size());
+    require(answers.faults.size() == lines.faults().size());
     const bool drops_header = all.header_bytes > 0 || number > 0;
     all.text.append(answers.text.view().substr(drops_header ? answers.header_bytes : 0));
     if (!drops_header) all.header_bytes = answers.header_bytes;
     all.keyed.insert(all.keyed.end(), answers.keyed.begin(), answers.keyed.end());
     all.faults.insert(all.faults.end(), answers.faults.begin(), answers.faults.end());
-    all.puzzles += answers.puzzles;
+    all.tally += answers.tally;
     all.line_ends += answers.line_ends;
     for (std::size_t i = 0; i < all.levels.size(); ++i) all.levels[i] += answers.levels[i];
     number += items;
@@ -87,7 +87,7 @@ ToolAnswers answers_of(LineTool& tool, std::string_view text, const TextForm& fo
   for (const PlainLineCounter counter : {plain_line_counter(), PlainLineCounter()}) {
     const ToolAnswers cut = answered_in_blocks(tool, text, form, step, counter);
     require(cut.text.view() == whole.text.view());
-    require(cut.puzzles == whole.puzzles && cut.levels == whole.levels);
+    require(cut.tally.solved == whole.tally.solved && cut.levels == whole.levels);
     require(cut.keyed.size() == whole.keyed.size());
     for (std::size_t i = 0; i < cut.keyed.size(); ++i) {
       require(cut.keyed[i].key == whole.keyed[i].key);
@@ -144,7 +144,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   PuzzleLines lines;
   lines.read(text, form, {}, plain_line_counter());
   const std::vector<Grid> puzzles(lines.puzzles().begin(), lines.puzzles().end());
-  const std::size_t invalid = lines.invalid().size();
+  const std::size_t invalid = lines.faults().size();
   const std::size_t headers = lines.header().empty() ? 0 : 1;
   // Records may take several lines.
   std::size_t more = lines_in(lines.header());

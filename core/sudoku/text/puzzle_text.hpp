@@ -1,6 +1,7 @@
 // One puzzle read from text: its grid, or why it is none.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,6 +20,15 @@ struct PuzzleText {
   Grid grid;          ///< means nothing if there is an error
   std::string error;  ///< empty for a well-formed puzzle; else the reason, one line of plain ASCII
   TextPlace place;    ///< of the error; else of the first cell, if all of them stand in one line
+};
+
+/// What should have been a puzzle, of a block: malformed, or with clues that contradict each other.
+struct Fault {
+  TextPlace place;                 ///< of what is wrong
+  std::string reason;              ///< empty: no puzzle was expected, but an empty line answers it
+  std::size_t puzzles_before = 0;  ///< of those that were read together
+  /// What it came on (PuzzleReader::line()), for whoever writes it again; valid while the block is.
+  std::string_view line{};
 };
 
 /// Reads a puzzle from the 81 cells at the beginning of `field`, which stands at `place`. Behind

@@ -1,9 +1,6 @@
 #include "core/sudoku/tools/canon_tool.hpp"
 
-#include <algorithm>
 #include <string>
-
-#include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::sudoku {
 
@@ -16,7 +13,10 @@ CanonTool::CanonTool(const CanonOptions& options)
 
 void CanonTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAnswers& answers) {
   if (options_.original) append_header(lines, answers);
-  if (options_.by_solution) solve(lines);
+  if (options_.by_solution) {
+    solutions_.resize(lines.puzzles().size());
+    solver_->solve(lines.puzzles(), {.solutions = 2}, solutions_);
+  }
   in_order(lines, answers, [&](std::size_t puzzle) {
     const CanonicalForm form = form_of(lines, puzzle);
     const std::size_t begin = answers.text.size();
@@ -35,19 +35,10 @@ void CanonTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAn
   });
 }
 
-void CanonTool::solve(const PuzzleLines& lines) {
-  cells_.clear();
-  for (const Grid& puzzle : lines.puzzles()) cells_.push_back(puzzle.digits.data());
-  solutions_.resize(std::max(solutions_.size(), cells_.size() * kLineBytes));
-  counts_ = solver_->solve_cells(cells_, {.solutions = 2}, solutions_.data(), kLineBytes).counts;
-}
-
 CanonicalForm CanonTool::form_of(const PuzzleLines& lines, std::size_t puzzle) {
   const Grid& grid = lines.puzzles()[puzzle];
-  if (!options_.by_solution || counts_[puzzle] != 1) return canonicalizer_.find(grid);
-  const auto* const solution =
-      reinterpret_cast<const std::uint8_t*>(&solutions_[puzzle * kLineBytes]);
-  return canonicalizer_.find_by_solution(grid, grid_of(solution));
+  if (!options_.by_solution || solutions_[puzzle].count != 1) return canonicalizer_.find(grid);
+  return canonicalizer_.find_by_solution(grid, solutions_[puzzle].first);
 }
 
 }  // namespace puzzled::sudoku

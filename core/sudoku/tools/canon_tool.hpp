@@ -1,10 +1,8 @@
 // `puzzled canon`: the canonical forms of the puzzles of a block.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -31,16 +29,13 @@ class CanonTool final : public LineTool {
   void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) override;
 
  private:
-  void solve(const PuzzleLines& lines);
   CanonicalForm form_of(const PuzzleLines& lines, std::size_t puzzle);
 
   const CanonOptions options_;
   Canonicalizer canonicalizer_;
   // By solutions:
   std::optional<BatchSolver> solver_;
-  std::vector<const std::uint8_t*> cells_;
-  std::vector<char> solutions_;              // a line for each puzzle
-  std::span<const std::uint64_t> counts_{};  // 0, 1, or 2 for several
+  std::vector<Solutions> solutions_;  // count: 0, 1, or 2 for several
 };
 
 }  // namespace puzzled::sudoku

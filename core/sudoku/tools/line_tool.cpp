@@ -5,14 +5,9 @@
 namespace puzzled::sudoku {
 
 void ToolAnswers::clear() {
-  text.clear();
+  BlockAnswers::clear();
   header_bytes = 0;
   keyed.clear();
-  faults.clear();
-  puzzles = 0;
-  line_ends = 0;
-  account = {};
-  tally = {};
   levels = {};
 }
 
@@ -30,14 +25,9 @@ void LineTool::append_header(const PuzzleLines& lines, ToolAnswers& answers) {
   answers.header_bytes = lines.header().size() + 1;
 }
 
-void LineTool::reject(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const {
-  answers.faults.push_back({invalid.place, invalid.reason});
-  if (invalid_lines_ == InvalidLines::kAnswered) append_invalid(invalid, answers);
-}
-
-void LineTool::append_invalid(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const {
+void LineTool::append_invalid(const Fault& fault, ToolAnswers& answers) const {
   answers.text.append("invalid ");
-  answers.text.append(invalid.reason);
+  answers.text.append(fault.reason);
   answers.text.append("\n");
 }
 

@@ -6,23 +6,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "core/sudoku/answer_writer.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
 #include "core/sudoku/text/text_buffer.hpp"
 #include "core/sudoku/tools/form_key.hpp"
 #include "core/sudoku/tools/puzzle_lines.hpp"
 
 namespace puzzled::sudoku {
 
-/// What a tool has to say of a block.
-struct ToolAnswers {
-  /// Why something is no puzzle.
-  struct Fault {
-    TextPlace place;  ///< line counted from the block's first
-    std::string reason;
-  };
+/// What a tool has to say of a block. If it does not solve, each well-formed puzzle counts as
+/// solved.
+struct ToolAnswers : BlockAnswers {
   /// The answer to a puzzle whose canonical form may have been seen before.
   struct KeyedLine {
     FormKey key;
@@ -30,14 +26,8 @@ struct ToolAnswers {
     std::size_t end = 0;
   };
 
-  TextBuffer text;
-  std::size_t header_bytes = 0;  ///< of a table's header that `text` begins with
-  std::vector<KeyedLine> keyed;  ///< of all puzzles, if forms are to be told apart
-  std::vector<Fault> faults;
-  std::uint64_t puzzles = 0;    ///< well-formed ones
-  std::uint64_t line_ends = 0;  ///< line feeds in the block
-  Account account;              ///< what became of its lines
-  Tally tally;  ///< of a tool that solves: puzzles without a solution, with several, out of time
+  std::size_t header_bytes = 0;            ///< of a table's header that `text` begins with
+  std::vector<KeyedLine> keyed;            ///< of all puzzles, if forms are to be told apart
   std::array<std::uint64_t, 10> levels{};  ///< puzzles by the level of their rating
 
   /// Takes away what `text` holds; false if no more is wanted. A tool whose answers may be far
@@ -54,7 +44,7 @@ class LineTool {
   LineTool(const LineTool&) = delete;
   LineTool& operator=(const LineTool&) = delete;
 
-  /// Adds the answers to all puzzles of a block. `first` is the number of its first puzzle among
+  /// Makes the answers to all puzzles of a block. `first` is the number of its first puzzle among
   /// those of all blocks, from 0; only shuffling asks for it.
   virtual void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) = 0;
 
@@ -69,13 +59,17 @@ class LineTool {
   template <class F>
   void in_order(const PuzzleLines& lines, ToolAnswers& answers, F answer_puzzle) const {
     std::size_t puzzle = 0;
-    for (const PuzzleLines::Invalid& invalid : lines.invalid()) {
-      for (; puzzle < invalid.puzzles_before; ++puzzle) answer_puzzle(puzzle);
-      reject(invalid, answers);
+    for (const Fault& fault : lines.faults()) {
+      for (; puzzle < fault.puzzles_before; ++puzzle) answer_puzzle(puzzle);
+      if (invalid_lines_ == InvalidLines::kAnswered) append_invalid(fault, answers);
     }
     for (; puzzle < lines.puzzles().size(); ++puzzle) answer_puzzle(puzzle);
-    answers.puzzles += lines.puzzles().size();
-    answers.line_ends += lines.line_ends();
+    Tally& tally = answers.tally;
+    tally.solved = puzzle - tally.unsolvable - tally.timed_out;
+    tally.invalid = lines.faults().size();
+    answers.faults.assign(lines.faults().begin(), lines.faults().end());
+    answers.line_ends = lines.line_ends();
+    answers.account = lines.account();
   }
 
   /// Appends the line that the puzzle came on, or its 81 cells, and a line feed.
@@ -85,10 +79,8 @@ class LineTool {
   static void append_header(const PuzzleLines& lines, ToolAnswers& answers);
 
  private:
-  void reject(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const;
-
   /// The answer to what is no puzzle: `invalid REASON`, unless a tool has another form for it.
-  virtual void append_invalid(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const;
+  virtual void append_invalid(const Fault& fault, ToolAnswers& answers) const;
 
   const InvalidLines invalid_lines_;
 };

@@ -24,11 +24,11 @@ void PuzzleLines::read(std::string_view block, const TextForm& form, const Block
             reader.is_scattered() ? &reader : nullptr);
         break;
       case Item::kFault:
-        invalid_.push_back({grids_.size(), reader.place(), reader.puzzle().error, reader.line()});
+        faults_.push_back({reader.place(), reader.puzzle().error, grids_.size(), reader.line()});
         break;
       case Item::kHeader:
         // Of several, the first counts, wherever the text was cut between them.
-        if (header_.empty() && grids_.empty() && invalid_.empty()) header_ = reader.line();
+        if (header_.empty() && grids_.empty() && faults_.empty()) header_ = reader.line();
         break;
       case Item::kEmpty:
         break;
@@ -41,7 +41,7 @@ void PuzzleLines::read(std::string_view block, const TextForm& form, const Block
 void PuzzleLines::clear() {
   grids_.clear();
   lines_.clear();
-  invalid_.clear();
+  faults_.clear();
   header_ = {};
 }
 
@@ -53,7 +53,7 @@ void PuzzleLines::add(const Grid& grid, std::string_view line, TextPlace place,
     } else {
       place.column += static_cast<std::uint32_t>(conflict->second_cell);
     }
-    invalid_.push_back({grids_.size(), place, to_text(*conflict), line});
+    faults_.push_back({place, to_text(*conflict), grids_.size(), line});
     return;
   }
   grids_.push_back(grid);

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
 #include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
@@ -20,14 +20,6 @@ namespace puzzled::sudoku {
 /// Holds the puzzles of one block at a time, and keeps its memory from block to block.
 class PuzzleLines {
  public:
-  /// What should have been a puzzle: malformed, or with clues that contradict each other.
-  struct Invalid {
-    std::size_t puzzles_before = 0;
-    TextPlace place;
-    std::string reason;
-    std::string_view line;  ///< as line()
-  };
-
   /// REQUIRES: cut_block() cut `block` with this form and context; it stays in place while its
   /// lines are used. A counter makes the usual lines quicker to read, as for PuzzleReader.
   void read(std::string_view block, const TextForm& form, const BlockContext& context,
@@ -35,7 +27,7 @@ class PuzzleLines {
 
   /// Those whose clues do not contradict each other directly, in order.
   std::span<const Grid> puzzles() const { return grids_; }
-  std::span<const Invalid> invalid() const { return invalid_; }
+  std::span<const Fault> faults() const { return faults_; }
 
   /// What a puzzle came on, without its line end, as PuzzleReader::line(): empty if its cells stand
   /// apart.
@@ -56,7 +48,7 @@ class PuzzleLines {
 
   std::vector<Grid> grids_;
   std::vector<std::string_view> lines_;
-  std::vector<Invalid> invalid_;
+  std::vector<Fault> faults_;
   std::string_view header_;
   std::uint64_t line_ends_ = 0;
   Account account_;

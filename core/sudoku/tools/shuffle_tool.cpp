@@ -22,12 +22,12 @@ void ShuffleTool::answer(const PuzzleLines& lines, std::uint64_t first, ToolAnsw
   append_header(lines, answers);
   std::string board;
   // Lines that are no puzzles have numbers, too: so a copy does not depend on why they are none.
-  std::size_t invalid_before = 0;
+  std::size_t faults_before = 0;
   bool wanted = true;
   in_order(lines, answers, [&](std::size_t puzzle) {
-    while (invalid_before < lines.invalid().size() &&
-           lines.invalid()[invalid_before].puzzles_before <= puzzle) {
-      ++invalid_before;
+    while (faults_before < lines.faults().size() &&
+           lines.faults()[faults_before].puzzles_before <= puzzle) {
+      ++faults_before;
     }
     std::string_view line = lines.line(puzzle);
     if (line.empty()) {
@@ -43,7 +43,7 @@ void ShuffleTool::answer(const PuzzleLines& lines, std::uint64_t first, ToolAnsw
       line = board;
       find_grids(line, lines.form());
     }
-    const std::uint64_t number = first + puzzle + invalid_before;
+    const std::uint64_t number = first + puzzle + faults_before;
     for (std::uint64_t i = 0; wanted && i < options_.copies; ++i) {
       copy(line, random_transformation(options_.seed, number, i), answers.text);
       wanted = flush_if_long(answers);

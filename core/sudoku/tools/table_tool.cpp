@@ -108,11 +108,11 @@ void TableTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAn
   });
 }
 
-void TableTool::append_invalid(const PuzzleLines::Invalid& invalid, ToolAnswers& answers) const {
-  MoreFields more(lines_->form(), invalid.line);
-  answers.text.append(invalid.line);
+void TableTool::append_invalid(const Fault& fault, ToolAnswers& answers) const {
+  MoreFields more(lines_->form(), fault.line);
+  answers.text.append(fault.line);
   if (options_.limits.solutions != 1) more.add({});
-  more.add(as_field("invalid " + invalid.reason, more.separator()));
+  more.add(as_field("invalid " + fault.reason, more.separator()));
   answers.text.append(more.text() + '\n');
 }
 

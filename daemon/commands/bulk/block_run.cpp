@@ -6,9 +6,9 @@
 
 namespace puzzled::commands {
 
-void BlockRun::run(parallel::Workers& workers, std::size_t slots,
-                   const parallel::OrderedStages& stages, bool progress_wanted) {
+void BlockRun::run(const std::function<void()>& job, bool progress_wanted) {
   interrupt_.set_exit_message([this] { summarise_(true); });
+  interrupt_.set_stop_flag(&stop_);
   {
     // Results scrolling by on the terminal would tear the progress line.
     const auto text = [this] {
@@ -17,8 +17,9 @@ void BlockRun::run(parallel::Workers& workers, std::size_t slots,
     };
     const ProgressLine progress(text, progress_wanted && !output_.is_terminal());
     shows_progress_ = progress.draws();
-    parallel::run_ordered(workers, slots, stages);
+    job();
   }
+  interrupt_.set_stop_flag(nullptr);
   interrupt_.set_exit_message({});
 }
 

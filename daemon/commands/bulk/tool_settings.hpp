@@ -1,4 +1,5 @@
-// The settings that the tools have in common: canon, shuffle, rate and minimal.
+// The settings that commands over files of puzzles have in common, and the options of those that
+// answer each puzzle by a line: canon, shuffle, rate and minimal.
 #pragma once
 
 #include <string>

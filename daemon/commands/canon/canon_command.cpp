@@ -16,7 +16,7 @@
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/base/text/quantity.hpp"
 #include "daemon/commands/bulk/inputs.hpp"
-#include "daemon/commands/bulk/tool_run.hpp"
+#include "daemon/commands/bulk/stream_run.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -73,14 +73,13 @@ class Classes {
   std::atomic<std::uint64_t> distinct_accepted_ = 0;
 };
 
-ToolPlan plan_of(const CanonSettings& settings, bool keyed) {
+StreamPlan plan_of(const CanonSettings& settings, bool keyed) {
   const sudoku::CanonOptions options{.automorphisms = settings.automorphisms,
                                      .by_solution = settings.by == "solution",
                                      .keyed = keyed,
                                      .original = settings.original,
                                      .isa = level_of(settings)};
-  return {.make_tool = [options] { return std::make_unique<sudoku::CanonTool>(options); },
-          .reports_invalid = keyed};
+  return {.make_answerer = answerers_of<sudoku::CanonTool>(options), .leaves_out_invalid = keyed};
 }
 
 /// How reading the file whose classes are to be left out went.
@@ -91,10 +90,10 @@ struct AgainstRead {
 
 AgainstRead read_against(const CanonSettings& settings, Classes& classes, Output& output,
                          Interrupt& interrupt) {
-  ToolPlan plan = plan_of(settings, true);
+  StreamPlan plan = plan_of(settings, true);
   plan.writes_answers = false;
   plan.accepts = [&classes](const FormKey& key) { return classes.exclude(key); };
-  ToolRun reading(settings, std::move(plan), Inputs({settings.against}), output, interrupt);
+  StreamRun reading(settings, std::move(plan), Inputs({settings.against}), output, interrupt);
   reading.run();
   const bool complete = reading.is_complete() && !interrupt.requested();
   if (complete && reading.found_nothing()) {
@@ -200,7 +199,7 @@ int run_canon(const CanonSettings& settings, Interrupt& interrupt) {
   AgainstRead against;
   if (!settings.against.empty()) against = read_against(settings, classes, **output, interrupt);
   const bool keyed = settings.distinct || !settings.against.empty();
-  ToolPlan plan = plan_of(settings, keyed);
+  StreamPlan plan = plan_of(settings, keyed);
   if (keyed) plan.accepts = [&classes](const FormKey& key) { return classes.accept(key); };
   plan.summary = [&] {
     return settings.distinct ? std::to_string(classes.distinct_accepted()) + " distinct"
@@ -211,7 +210,7 @@ int run_canon(const CanonSettings& settings, Interrupt& interrupt) {
     inputs = inputs_of(settings.inputs, settings.part, settings.form, settings.quiet, interrupt);
   }
   if (!inputs) return fail(inputs.error());
-  ToolRun run(settings, std::move(plan), std::move(*inputs), **output, interrupt);
+  StreamRun run(settings, std::move(plan), std::move(*inputs), **output, interrupt);
   run.run();
   const int status = run.finish(against.complete);
   return status == kExitAllWell && against.has_invalid ? kExitSomeUnanswered : status;

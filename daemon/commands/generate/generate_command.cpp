@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -26,6 +27,7 @@
 #include "daemon/base/progress/run_counters.hpp"
 #include "daemon/commands/bulk/block_run.hpp"
 #include "daemon/commands/bulk/summary.hpp"
+#include "parallel/jobs/answer_stream.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {
@@ -87,62 +89,64 @@ class GenerateRun {
               Interrupt& interrupt)
       : settings_(settings),
         task_(std::move(task)),
-        interrupt_(interrupt),
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
-        slots_(4 * static_cast<std::size_t>(task_.threads)),
-        raters_(static_cast<std::size_t>(task_.threads)) {
+        workers_(task_.threads) {
     counters_.work_total = settings.count;
     if (task_.rates) blocks_.add_to_progress([this] { return seen_text("  of "); });
   }
 
   int run() {
-    parallel::Workers workers(task_.threads);
-    interrupt_.set_stop_flag(&stop_);
-    blocks_.run(workers, slots_.size(),
-                {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
-                 .transform = [this](std::size_t slot) { make(slots_[slot]); },
-                 .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
-                 .is_only = [this] { return !task_.has_gaps() && next_ == settings_.count; }},
-                !settings_.quiet);
-    interrupt_.set_stop_flag(nullptr);
+    std::vector<MadeBlock> blocks(4 * static_cast<std::size_t>(task_.threads));
+    const parallel::AnswerStream<MadeBlock> stream{
+        .read = [this](MadeBlock& block) { return number(block); },
+        .make_answerer = [this] { return maker(); },
+        .write = [this](MadeBlock& block) { return take(block); },
+        .is_at_end = [this] { return !task_.has_gaps() && next_ == settings_.count; }};
+    blocks_.run(
+        [&] { parallel::answer_in_order<MadeBlock>(workers_, blocks, stream, blocks_.stop()); },
+        !settings_.quiet);
     return blocks_.finish(!failed_, true, failed_ ? kExitFailure : kExitAllWell);
   }
 
  private:
-  bool fill(MadeBlock& slot) {
-    if (interrupt_.requested()) return false;
+  bool number(MadeBlock& block) {
     std::uint64_t size = task_.rates && task_.patterns.empty() ? kRatedPerBlock : kPuzzlesPerBlock;
     if (!task_.has_gaps()) size = std::min(size, settings_.count - next_);
-    if (size == 0 || is_stopped(stop_)) return false;
-    slot.first = next_;
-    slot.last = next_ + size;
-    next_ = slot.last;
-    return true;
+    block.first = next_;
+    next_ += size;
+    block.last = next_;
+    return size > 0;
   }
 
-  void make(MadeBlock& slot) {
-    slot.made.clear();
-    for (std::uint64_t index = slot.first; index < slot.last; ++index) {
-      if (is_stopped(stop_)) return;
-      if (const std::optional<sudoku::Grid> puzzle = generate(index)) slot.made.push_back(*puzzle);
-    }
-    slot.seen = {};
-    slot.puzzles = task_.rates ? with_right_rating(slot.made, slot.seen) : slot.made;
+  /// Makes the puzzles of blocks, on one thread.
+  std::function<bool(MadeBlock&)> maker() {
+    // Shared, because std::function requires a copyable object.
+    return [this,
+            rater = task_.rates ? std::make_shared<sudoku::Rater>() : nullptr](MadeBlock& block) {
+      block.made.clear();
+      for (std::uint64_t index = block.first; index < block.last; ++index) {
+        if (is_stopped(blocks_.stop())) return false;
+        if (const std::optional<sudoku::Grid> puzzle = generate(index)) {
+          block.made.push_back(*puzzle);
+        }
+      }
+      block.seen = {};
+      block.puzzles = rater ? with_right_rating(*rater, block.made, block.seen) : block.made;
+      return !is_stopped(blocks_.stop());
+    };
   }
 
-  std::optional<sudoku::Grid> generate(std::uint64_t index) const {
+  std::optional<sudoku::Grid> generate(std::uint64_t index) {
     if (task_.patterns.empty()) return sudoku::generate_puzzle(task_.generator, index);
     const sudoku::CellSet& pattern = task_.patterns[index % task_.patterns.size()];
-    return sudoku::generate_with_pattern(pattern, task_.generator.seed, index, stop_);
+    return sudoku::generate_with_pattern(pattern, task_.generator.seed, index, blocks_.stop());
   }
 
-  std::vector<sudoku::Grid> with_right_rating(const std::vector<sudoku::Grid>& puzzles,
-                                              SeenRatings& seen) {
-    std::optional<sudoku::Rater>& rater =
-        raters_[static_cast<std::size_t>(parallel::Workers::current())];
-    if (!rater) rater.emplace();
+  std::vector<sudoku::Grid> with_right_rating(sudoku::Rater& rater,
+                                              const std::vector<sudoku::Grid>& puzzles,
+                                              SeenRatings& seen) const {
     std::vector<sudoku::Rating> ratings(puzzles.size());
-    rater->rate(puzzles, ratings);
+    rater.rate(puzzles, ratings);
     std::vector<sudoku::Grid> right;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
       seen.add({1, ratings[i], ratings[i]});
@@ -151,29 +155,28 @@ class GenerateRun {
     return right;
   }
 
-  bool drain(MadeBlock& slot) {
-    if (interrupt_.requested()) return false;  // the block may be unfinished
-    if (written_ == settings_.count || !found_some(slot)) return false;
-    look_at(slot);
+  bool take(MadeBlock& block) {
+    if (written_ == settings_.count || !found_some(block)) return false;
+    look_at(block);
     const std::uint64_t puzzles =
-        std::min<std::uint64_t>(slot.puzzles.size(), settings_.count - written_);
+        std::min<std::uint64_t>(block.puzzles.size(), settings_.count - written_);
     std::string text;
-    for (const sudoku::Grid& puzzle : std::span(slot.puzzles).first(puzzles)) {
+    for (const sudoku::Grid& puzzle : std::span(block.puzzles).first(puzzles)) {
       sudoku::append_cells(text, puzzle);
       text += '\n';
     }
     if (!blocks_.write(text)) return false;
     written_ += puzzles;
     // Those who still look for more need not.
-    if (written_ == settings_.count && task_.has_gaps()) stop_ = true;
+    if (written_ == settings_.count && task_.has_gaps()) blocks_.stop() = true;
     counters_.add({.solved = puzzles});
     counters_.work_done.fetch_add(puzzles, std::memory_order_relaxed);
     return true;
   }
 
   // False, and a message, if patterns have yielded nothing for so long that it looks hopeless.
-  bool found_some(const MadeBlock& slot) {
-    empty_in_a_row_ = slot.made.empty() ? empty_in_a_row_ + slot.last - slot.first : 0;
+  bool found_some(const MadeBlock& block) {
+    empty_in_a_row_ = block.made.empty() ? empty_in_a_row_ + block.last - block.first : 0;
     const std::uint64_t most = std::min<std::uint64_t>(task_.patterns.size(), kMaxEmptyInARow);
     if (most == 0 || empty_in_a_row_ < most) return true;
     complain("found no puzzle with exactly one solution for the patterns of " +
@@ -184,14 +187,14 @@ class GenerateRun {
 
   // Says so, once, if the first ratings are none of those that are wanted, unless the progress line
   // does.
-  void look_at(const MadeBlock& slot) {
+  void look_at(const MadeBlock& block) {
     const std::uint64_t before = seen_.puzzles;
     {
       const std::lock_guard lock(seen_mutex_);
-      seen_.add(slot.seen);
+      seen_.add(block.seen);
     }
     if (settings_.quiet || blocks_.shows_progress()) return;
-    if (written_ > 0 || !slot.puzzles.empty()) return;
+    if (written_ > 0 || !block.puzzles.empty()) return;
     if (before >= kRareRating || seen_.puzzles < kRareRating) return;
     complain("no puzzle of difficulty " + settings_.difficulty + seen_text(" among the first ") +
              "; looking on");
@@ -216,12 +219,9 @@ class GenerateRun {
 
   const GenerateSettings& settings_;
   const GenerateTask task_;
-  Interrupt& interrupt_;
-  StopFlag stop_{false};  // the program was interrupted, or has all it wants
   RunCounters counters_;
   BlockRun blocks_;
-  std::vector<MadeBlock> slots_;
-  std::vector<std::optional<sudoku::Rater>> raters_;  // of each thread
+  parallel::Workers workers_;
   std::uint64_t next_ = 0;
   std::uint64_t written_ = 0;
   mutable std::mutex seen_mutex_;
@@ -256,11 +256,6 @@ Result<std::vector<sudoku::CellSet>> read_patterns(const std::string& path,
   return patterns;
 }
 
-int cannot_generate(const Error& error) {
-  complain(error.message);
-  return kExitFailure;
-}
-
 }  // namespace
 
 Result<> check_generate_flags(const GenerateSettings& settings) {
@@ -278,19 +273,19 @@ int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
       .rates = !settings.difficulty.empty(),
       .threads = settings.threads > 0 ? settings.threads : parallel::available_threads()};
   if (!sudoku::supports(task.generator)) {
-    return cannot_generate(
-        {"minimal puzzles must have " + std::to_string(sudoku::kMinGeneratedClues) + " to " +
-         std::to_string(sudoku::kMaxMinimalClues) + " clues; others are too rare to find"});
+    return fail({"minimal puzzles must have " + std::to_string(sudoku::kMinGeneratedClues) +
+                 " to " + std::to_string(sudoku::kMaxMinimalClues) +
+                 " clues; others are too rare to find"});
   }
   if (task.rates) task.difficulty = *sudoku::parse_rating_range(settings.difficulty);
   if (!settings.like.empty()) {
     Result<std::vector<sudoku::CellSet>> patterns = read_patterns(settings.like, interrupt);
-    if (!patterns) return cannot_generate(patterns.error());
+    if (!patterns) return fail(patterns.error());
     task.patterns = std::move(*patterns);
   }
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
-  if (!output) return cannot_generate(output.error());
+  if (!output) return fail(output.error());
   return GenerateRun(settings, std::move(task), **output, interrupt).run();
 }
 

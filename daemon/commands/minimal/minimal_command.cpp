@@ -1,12 +1,11 @@
 #include "daemon/commands/minimal/minimal_command.hpp"
 
-#include <memory>
 #include <string>
 
 #include "core/sudoku/tools/minimal_tool.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/bulk/inputs.hpp"
-#include "daemon/commands/bulk/tool_run.hpp"
+#include "daemon/commands/bulk/stream_run.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -56,11 +55,10 @@ int run_minimal(const MinimalSettings& settings, Interrupt& interrupt) {
       .lists = settings.all, .most = settings.cap, .isa = level_of(settings)};
   // A list of 1000 puzzles takes 82 kB and, of one with 40 clues, half a second.
   constexpr std::size_t kFewLinesBytes = sudoku::kMaxLineBytes + 1;
-  return run_tool(
-      settings,
-      {.make_tool = [options] { return std::make_unique<sudoku::MinimalTool>(options); },
-       .block_bytes = settings.all ? kFewLinesBytes : kSmallBlockBytes},
-      interrupt);
+  return run_stream(settings,
+                    {.make_answerer = answerers_of<sudoku::MinimalTool>(options),
+                     .block_bytes = settings.all ? kFewLinesBytes : kSmallBlockBytes},
+                    interrupt);
 }
 
 }  // namespace puzzled::commands

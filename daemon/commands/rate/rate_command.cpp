@@ -1,11 +1,9 @@
 #include "daemon/commands/rate/rate_command.hpp"
 
-#include <memory>
-
 #include "core/sudoku/tools/rate_tool.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/bulk/inputs.hpp"
-#include "daemon/commands/bulk/tool_run.hpp"
+#include "daemon/commands/bulk/stream_run.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -40,7 +38,7 @@ Rating lower_limit(const RateSettings& settings) {
   return settings.min.empty() ? kMinOfRated : *sudoku::parse_rating(settings.min, {});
 }
 
-std::string histogram(const ToolRun& run) {
+std::string histogram(const StreamRun& run) {
   std::string text;
   for (std::size_t level = 0; level < run.levels().size(); ++level) {
     text += std::to_string(level) + '\t' + std::to_string(run.levels()[level]) + '\n';
@@ -118,12 +116,12 @@ int run_rate(const RateSettings& settings, Interrupt& interrupt) {
                                     .max = upper_limit(settings),
                                     .keeps_invalid = answers_all,
                                     .isa = level_of(settings)};
-  ToolPlan plan{.make_tool = [options] { return std::make_unique<sudoku::RateTool>(options); },
-                .block_bytes = kBlockBytes,
-                .reports_invalid = !answers_all,
-                .writes_answers = !settings.summary};
+  StreamPlan plan{.make_answerer = answerers_of<sudoku::RateTool>(options),
+                  .block_bytes = kBlockBytes,
+                  .leaves_out_invalid = !answers_all,
+                  .writes_answers = !settings.summary};
   if (settings.summary) plan.last_text = histogram;
-  return run_tool(settings, std::move(plan), interrupt);
+  return run_stream(settings, std::move(plan), interrupt);
 }
 
 }  // namespace puzzled::commands

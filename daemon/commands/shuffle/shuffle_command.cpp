@@ -1,10 +1,8 @@
 #include "daemon/commands/shuffle/shuffle_command.hpp"
 
-#include <memory>
-
 #include "core/sudoku/tools/shuffle_tool.hpp"
 #include "daemon/base/settings/common_options.hpp"
-#include "daemon/commands/bulk/tool_run.hpp"
+#include "daemon/commands/bulk/stream_run.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -58,13 +56,12 @@ Command shuffle_command(ShuffleSettings& s) {
 int run_shuffle(const ShuffleSettings& settings, Interrupt& interrupt) {
   const sudoku::ShuffleOptions options{
       .seed = settings.seed, .copies = settings.copies, .isa = level_of(settings)};
-  return run_tool(
-      settings,
-      {.make_tool = [options] { return std::make_unique<sudoku::ShuffleTool>(options); },
-       .block_bytes = settings.copies > 10 ? kFewLinesBytes : kSmallBlockBytes,
-       .numbers_puzzles = true,
-       .streams_answers = settings.copies > kMaxCopiesInMemory},
-      interrupt);
+  return run_stream(settings,
+                    {.make_answerer = answerers_of<sudoku::ShuffleTool>(options),
+                     .block_bytes = settings.copies > 10 ? kFewLinesBytes : kSmallBlockBytes,
+                     .numbers_puzzles = true,
+                     .streams_answers = settings.copies > kMaxCopiesInMemory},
+                    interrupt);
 }
 
 }  // namespace puzzled::commands

@@ -4,30 +4,20 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/settings/option.hpp"
-#include "daemon/base/text/input_form.hpp"
+#include "daemon/commands/bulk/tool_settings.hpp"
 
 namespace puzzled::commands {
 
-struct SolveSettings {
-  std::vector<std::string> inputs;  ///< empty: standard input
-  std::string output = "-";
-  bool partial = false;                    ///< keep incomplete output
+struct SolveSettings : ToolSettings {
   std::uint64_t limit = 1;                 ///< 0: all
   std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
-  InputForm form;
   std::string answer = "auto";
-  std::string part;              ///< `I/K`; empty: the whole
   bool pipe = false;             ///< an answer for each line, whatever it is
   std::string engine = "batch";  ///< the name of a sudoku::Engine
-  std::string isa = "auto";      ///< of the batches
-  int threads = 0;               ///< 0: one for each processor
   bool pretty = false;
-  bool verbose = false;
-  bool quiet = false;
   bool json = false;          ///< answers as objects
   bool json_summary = false;  ///< on stderr
 };

@@ -5,19 +5,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "core/result.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/settings/option.hpp"
-#include "daemon/base/text/input_form.hpp"
+#include "daemon/commands/bulk/tool_settings.hpp"
 
 namespace puzzled::commands {
 
-struct TargetSettings {
-  std::vector<std::string> inputs;  ///< empty: standard input
-  std::string output = "-";
-  bool partial = false;  ///< keep incomplete output
+struct TargetSettings : ToolSettings {
   bool score_only = false;
   bool minimize = false;
   std::string weights;  ///< a file; empty: those of P1074
@@ -25,14 +21,10 @@ struct TargetSettings {
   bool certificate = false;
   bool check = false;
   std::chrono::nanoseconds time_limit{0};  ///< for each board; 0: none
-  InputForm form;
   std::string engine = "bound";
-  std::string isa = "auto";
-  int threads = 0;  ///< 0: one for each processor
   bool pretty = false;
   bool json = false;          ///< answers as objects
   bool json_summary = false;  ///< on stderr
-  bool quiet = false;
 };
 
 /// The table of its options, bound to `settings`.

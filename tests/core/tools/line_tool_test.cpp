@@ -59,7 +59,8 @@ void expect_faults_of_mixed_lines(const ToolAnswers& answers) {
   EXPECT_EQ(answers.faults[1].place.line, 5U);
   EXPECT_EQ(answers.faults[1].place.column, 3U);
   EXPECT_EQ(answers.faults[1].reason, "2 cells instead of 81");
-  EXPECT_EQ(answers.puzzles, 3U);
+  EXPECT_EQ(answers.tally.solved, 3U);
+  EXPECT_EQ(answers.tally.invalid, 2U);
   EXPECT_EQ(answers.line_ends, 6U);
 }
 
@@ -120,7 +121,7 @@ TEST(RateTool, CountsWhatItWrites) {
             (std::vector<std::string>{"1.0.0\t" + good, "1.0.0\t" + good + " x",
                                       "1.0.0\t" + std::string(kForm)}));
   EXPECT_EQ(answers.faults.size(), 2U);
-  EXPECT_EQ(answers.puzzles, 4U);  // those without an answer, too
+  EXPECT_EQ(answers.tally.solved, 4U);  // those without an answer, too
 }
 
 TEST(ShuffleTool, NumbersGoOnFromBlockToBlock) {
@@ -181,7 +182,7 @@ TEST(ToolAnswers, ClearForgetsEverything) {
   answers.levels[3] = 1;
   answers.clear();
   EXPECT_TRUE(answers.text.empty() && answers.keyed.empty() && answers.faults.empty());
-  EXPECT_EQ(answers.header_bytes + answers.puzzles + answers.line_ends, 0U);
+  EXPECT_EQ(answers.header_bytes + answers.tally.puzzles() + answers.line_ends, 0U);
   EXPECT_EQ(std::accumulate(answers.levels.begin(), answers.levels.end(), std::uint64_t{0}), 0U);
 }
 

@@ -28,17 +28,16 @@ class PuzzleLinesTest : public testing::TestWithParam<bool> {
     const TextForm form = *detect_form(text_, true);
     lines_.read(text_, form, {}, counter());
     EXPECT_EQ(count_puzzle_lines(text_, form, {}, counter()),
-              lines_.puzzles().size() + lines_.invalid().size());
+              lines_.puzzles().size() + lines_.faults().size());
     return lines_;
   }
 
   /// `3:5 reason (after 2)` for each line that is no puzzle.
   Strings faults() const {
     Strings all;
-    for (const PuzzleLines::Invalid& invalid : lines_.invalid()) {
-      all.push_back(std::to_string(invalid.place.line) + ':' +
-                    std::to_string(invalid.place.column) + ' ' + invalid.reason + " (after " +
-                    std::to_string(invalid.puzzles_before) + ')');
+    for (const Fault& fault : lines_.faults()) {
+      all.push_back(std::to_string(fault.place.line) + ':' + std::to_string(fault.place.column) +
+                    ' ' + fault.reason + " (after " + std::to_string(fault.puzzles_before) + ')');
     }
     return all;
   }

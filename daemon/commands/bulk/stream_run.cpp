@@ -1,0 +1,248 @@
+#include "daemon/commands/bulk/stream_run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "core/sudoku/text/csv.hpp"
+#include "daemon/base/files/input.hpp"
+#include "daemon/base/os/exit_code.hpp"
+#include "daemon/base/os/message.hpp"
+#include "daemon/base/progress/pace.hpp"
+#include "daemon/commands/bulk/inputs.hpp"
+#include "daemon/commands/bulk/summary.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+// At the end of a block few of its puzzles are left, which costs up to a tenth of the time: so
+// blocks are twice as large if there are enough for all threads and memory allows it. (Four times
+// as large, they do not fit into the L2 cache.)
+std::size_t block_bytes(const StreamPlan& plan, int threads, std::uint64_t input_bytes) {
+  constexpr std::uint64_t kBlocksPerThread = 8;
+  const std::uint64_t most = plan.may_double_blocks && threads <= 8 ? 2 : 1;
+  const std::uint64_t full_blocks = input_bytes / plan.block_bytes;
+  const std::uint64_t shares = static_cast<std::uint64_t>(threads) * kBlocksPerThread;
+  return plan.block_bytes * std::clamp<std::uint64_t>(full_blocks / shares, 1, most);
+}
+
+// One block in work for each thread and one waiting for every second thread keep all busy although
+// blocks differ; two more are for source and sink. Small blocks take little memory: one waits for
+// each thread.
+std::size_t block_count(int threads, std::size_t bytes) {
+  const int waiting = bytes > kSmallBlockBytes ? threads / 2 : threads;
+  return static_cast<std::size_t>(threads + waiting) + 2;
+}
+
+}  // namespace
+
+StreamRun::StreamRun(const ToolSettings& settings, StreamPlan plan, Inputs inputs, Output& output,
+                     Interrupt& interrupt)
+    : settings_(settings),
+      plan_(std::move(plan)),
+      inputs_(std::move(inputs)),
+      count_plain_lines_(sudoku::plain_line_counter(level_of(settings))),
+      workers_(settings.threads > 0 ? settings.threads : parallel::available_threads()),
+      blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
+      pace_(plan_.paces_blocks),
+      input_blocks_(inputs_, settings.form, interrupt, count_plain_lines_) {
+  counters_.work_total = inputs_.bytes();
+  // That of the file is in another part.
+  wrote_header_ = inputs_.begins_within();
+  if (plan_.streams_answers) streaming_ = plan_.make_answerer(workers_, blocks_.stop());
+}
+
+void StreamRun::run() {
+  const int threads = workers_.threads();
+  const std::size_t bytes = block_bytes(plan_, threads, counters_.work_total.value_or(0));
+  std::vector<StreamBlock> blocks;
+  const std::size_t count = block_count(threads, bytes);
+  blocks.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) blocks.emplace_back(bytes);
+  const parallel::AnswerStream<StreamBlock> stream{
+      .read = [this](StreamBlock& block) { return read(block); },
+      .make_answerer = [this] { return make_answerer(); },
+      .write = [this](StreamBlock& block) { return take(block); },
+      .is_at_end = [this] { return input_blocks_.ended(); }};
+  blocks_.run(
+      [&] { parallel::answer_in_order<StreamBlock>(workers_, blocks, stream, blocks_.stop()); },
+      !settings_.quiet);
+}
+
+int StreamRun::finish(bool read_all) {
+  if (plan_.last_text && read_all && is_complete()) blocks_.write(plan_.last_text(*this));
+  const sudoku::Tally tally = counters_.tally();
+  const bool has_answers = plan_.answers_each_line || inputs_.is_part() ||
+                           input_blocks_.consumed() == 0 || tally.puzzles() > tally.invalid ||
+                           (tally.invalid > 0 && !plan_.leaves_out_invalid);
+  const bool all_answered =
+      plan_.answers_each_line || (tally.solved == tally.puzzles() &&
+                                  (inputs_.is_part() || !report_.has_input_without_puzzle()));
+  const auto closing = [&]() -> std::string {
+    if (plan_.json_summary && !settings_.quiet) return {};
+    if ((plan_.answers_each_line || inputs_.is_part()) && tally.puzzles() == 0) return {};
+    return report_.closing_message(input_blocks_, tally.puzzles() > 0 || has_answers, counters_);
+  };
+  return blocks_.finish(read_all && is_complete(), has_answers,
+                        all_answered ? kExitAllWell : kExitSomeUnanswered, closing);
+}
+
+bool StreamRun::read(StreamBlock& block) {
+  const bool found = input_blocks_.next(block.question, block.input, pace_.bytes());
+  counters_.work_done.store(input_blocks_.consumed(), std::memory_order_relaxed);
+  block.first_puzzle = puzzles_;
+  if (found && plan_.numbers_puzzles) {
+    const TextBlock& question = block.question;
+    puzzles_ += sudoku::count_puzzle_lines(question.text(), question.form, question.context,
+                                           count_plain_lines_);
+  }
+  return found;
+}
+
+Answerer StreamRun::make_answerer() {
+  if (plan_.streams_answers) return [](StreamBlock&) { return true; };  // stream() does it
+  return [this, answer = plan_.make_answerer(workers_, blocks_.stop())](StreamBlock& block) {
+    block.answers.clear();
+    const auto begin = std::chrono::steady_clock::now();
+    const bool is_answered = answer(block);
+    if (plan_.paces_blocks) {
+      pace_.solved(block.question.text().size(), std::chrono::steady_clock::now() - begin);
+    }
+    return is_answered;
+  };
+}
+
+bool StreamRun::take(StreamBlock& block) {
+  if (block.input != input_) {
+    input_ = block.input;
+    lines_before_ = 0;
+    items_before_ = 0;
+    told_quote_ = false;
+  }
+  if (plan_.streams_answers && !stream(block)) return false;
+  const sudoku::ToolAnswers& answers = block.answers;
+  if (!input_blocks_.may_be_part(block.input, answers.account)) {
+    failed_ = true;
+    return false;
+  }
+  report_faults(block);
+  lines_before_ += answers.line_ends;
+  if (!write_answers(answers)) return false;
+  items_before_ += answers.tally.puzzles();
+  for (std::size_t i = 0; i < levels_.size(); ++i) levels_[i] += answers.levels[i];
+  counters_.add(answers.tally);
+  counters_.add(answers.account);
+  return true;
+}
+
+// Makes the answers, and writes all but the last ones.
+bool StreamRun::stream(StreamBlock& block) {
+  sudoku::ToolAnswers& answers = block.answers;
+  bool wanted = true;
+  answers.clear();
+  answers.flush = [&] {
+    wanted = wanted && !is_stopped(blocks_.stop()) && write_answers(answers);
+    answers.text.clear();
+    answers.header_bytes = 0;
+    return wanted;
+  };
+  streaming_(block);
+  answers.flush = {};
+  return wanted;
+}
+
+// Of several tables, the header of the first is enough. What looks like a header behind puzzles is
+// dropped, whether or not a block begins with it.
+bool StreamRun::write_answers(const sudoku::ToolAnswers& answers) {
+  if (!plan_.writes_answers) return !plan_.accepts || write_accepted(answers);
+  const std::string_view text = answers.text.view();
+  const bool drops_header = wrote_header_ || items_before_ > 0;
+  const std::size_t header = drops_header ? answers.header_bytes : 0;
+  wrote_header_ = wrote_header_ || answers.header_bytes > header;
+  if (plan_.accepts) {
+    return blocks_.write(text.substr(header, answers.header_bytes - header)) &&
+           write_accepted(answers);
+  }
+  return blocks_.write(text.substr(header));
+}
+
+// Lines that follow each other are written together.
+bool StreamRun::write_accepted(const sudoku::ToolAnswers& answers) {
+  const std::string_view text = answers.text.view();
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  for (const sudoku::ToolAnswers::KeyedLine& line : answers.keyed) {
+    const Result<bool> accepted = plan_.accepts(line.key);
+    if (!accepted) {
+      complain(accepted.error().message);
+      failed_ = true;
+      return false;
+    }
+    if (!*accepted) continue;
+    if (line.begin != end) {
+      if (!blocks_.write(text.substr(begin, end - begin))) return false;
+      begin = line.begin;
+    }
+    end = line.end;
+  }
+  return blocks_.write(text.substr(begin, end - begin));
+}
+
+// Those that are told are told as `FILE:LINE:COLUMN: invalid: REASON`, a form that editors can jump
+// to.
+void StreamRun::report_faults(const StreamBlock& block) {
+  using Told = StreamPlan::ToldFaults;
+  const bool tells_all =
+      settings_.verbose || plan_.leaves_out_invalid || plan_.told_faults == Told::kAll;
+  const std::string name = inputs_.name(block.input);
+  std::string text;
+  for (const sudoku::Fault& fault : block.answers.faults) {
+    const std::uint64_t line = lines_before_ + fault.place.line;
+    if (block.input == 0) report_.add_fault(line, fault.reason);
+    const bool is_first_quote = plan_.told_faults == Told::kUnclosedQuote && !told_quote_ &&
+                                fault.reason == sudoku::kUnclosedQuote;
+    told_quote_ = told_quote_ || is_first_quote;
+    if (!tells_all && !is_first_quote) continue;
+    text += name + ':' + std::to_string(line) + ':' + std::to_string(fault.place.column) +
+            ": invalid: " + fault.reason + '\n';
+  }
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  report_.add(block.input, block.answers.tally.puzzles(), block.answers.tally.invalid);
+}
+
+// `10000 puzzles, 3 invalid, 9120 distinct in 0.012 s (820 k/s, 2 threads)`.
+void StreamRun::print_summary(bool interrupted) const {
+  if (settings_.quiet) return;
+  const sudoku::Tally tally = counters_.tally();
+  if (plan_.solves) {
+    return report({.tally = tally,
+                   .seconds = counters_.seconds(),
+                   .threads = workers_.threads(),
+                   .interrupted = interrupted,
+                   .decoration = counters_.decoration.load(std::memory_order_relaxed),
+                   .skipped = skipped_text(counters_)},
+                  plan_.json_summary);
+  }
+  std::string text = interrupted ? "interrupted after " : "";
+  text += plural(tally.puzzles(), "puzzle");
+  if (tally.invalid > 0) text += ", " + std::to_string(tally.invalid) + " invalid";
+  const std::string more = plan_.summary ? plan_.summary() : "";
+  if (!more.empty()) text += ", " + more;
+  text += skipped_text(counters_);
+  complain(text + pace_text(tally.puzzles(), counters_.seconds(),
+                            plural(static_cast<std::uint64_t>(workers_.threads()), "thread")));
+}
+
+int run_stream(const ToolSettings& settings, StreamPlan plan, Interrupt& interrupt) {
+  Result<Inputs> inputs =
+      inputs_of(settings.inputs, settings.part, settings.form, settings.quiet, interrupt);
+  if (!inputs) return fail(inputs.error());
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
+  if (!output) return fail(output.error());
+  StreamRun run(settings, std::move(plan), std::move(*inputs), **output, interrupt);
+  run.run();
+  return run.finish();
+}
+
+}  // namespace puzzled::commands

@@ -1,0 +1,160 @@
+// The run of every command that answers the puzzles of files, in input order, worked on by all
+// threads. What a command has of its own, its plan says.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/sudoku/batch_solver.hpp"
+#include "core/sudoku/tools/form_key.hpp"
+#include "core/sudoku/tools/line_tool.hpp"
+#include "daemon/base/files/block_reader.hpp"
+#include "daemon/base/files/input_blocks.hpp"
+#include "daemon/base/files/output.hpp"
+#include "daemon/base/os/interrupt.hpp"
+#include "daemon/base/progress/run_counters.hpp"
+#include "daemon/commands/bulk/block_pace.hpp"
+#include "daemon/commands/bulk/block_run.hpp"
+#include "daemon/commands/bulk/input_report.hpp"
+#include "daemon/commands/bulk/tool_settings.hpp"
+#include "parallel/jobs/answer_stream.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled::commands {
+
+/// A block of an input and the answers to it.
+struct StreamBlock {
+  explicit StreamBlock(std::size_t bytes) : question(bytes) {}
+
+  TextBlock question;
+  std::size_t input = 0;           ///< its number
+  std::uint64_t first_puzzle = 0;  ///< the number of its first puzzle, if the plan wants numbers
+  sudoku::ToolAnswers answers;
+};
+
+using Answerer = parallel::AnswerStream<StreamBlock>::Answerer;
+/// Puzzles that take long may let the workers help, and must end early when the flag is raised.
+using MakeAnswerer = std::function<Answerer(parallel::Workers&, const StopFlag&)>;
+
+class StreamRun;
+
+/// How a command answers, and what it does with the answers.
+struct StreamPlan {
+  /// Makes the answerer of a thread, which gets blocks whose answers are empty.
+  MakeAnswerer make_answerer{};
+  /// A puzzle takes up to a tenth of a millisecond, so blocks are small: 800 lines.
+  std::size_t block_bytes = kSmallBlockBytes;
+  bool may_double_blocks = false;  ///< for long inputs, if memory allows it
+  bool paces_blocks = false;       ///< by BlockPace
+  bool numbers_puzzles = false;    ///< answerers ask for the number of each block's first puzzle
+
+  /// Which invalid puzzles are told of on stderr: of each input the first record of a table with a
+  /// line break, for it is a fault of the table; or all, as for --verbose.
+  enum class ToldFaults { kNone, kUnclosedQuote, kAll };
+  ToldFaults told_faults = ToldFaults::kNone;
+  bool leaves_out_invalid = false;  ///< they have no answer, so all are told of
+  bool answers_each_line = false;   ///< whatever it is: invalid puzzles are answers as others
+
+  bool writes_answers = true;
+  /// Answers to a block may be far longer than memory allows for. So they are made where they are
+  /// written, by one thread, and written piece by piece. REQUIRES: answers have no keys.
+  bool streams_answers = false;
+  /// Makes a text for the end of the output; may be null.
+  std::function<std::string(const StreamRun&)> last_text{};
+
+  /// Whether the answer with this key is to be written; an error ends the run. Null: all are, or
+  /// answers have no keys.
+  std::function<Result<bool>(const sudoku::FormKey&)> accepts{};
+
+  /// Its answers are solutions: the summary is that of `solve`.
+  bool solves = false;
+  bool json_summary = false;  ///< if it solves
+
+  /// What the summary adds to the number of puzzles, such as `12 distinct`; may be null.
+  std::function<std::string()> summary{};
+};
+
+/// StreamPlan::make_answerer for a tool.
+template <class Tool, class Options>
+MakeAnswerer answerers_of(const Options& options) {
+  return [options](parallel::Workers&, const StopFlag&) -> Answerer {
+    // Shared, because std::function requires copyable objects.
+    return [tool = std::make_shared<Tool>(options), lines = std::make_shared<sudoku::PuzzleLines>(),
+            counter = sudoku::plain_line_counter(options.isa)](StreamBlock& block) {
+      const TextBlock& question = block.question;
+      lines->read(question.text(), question.form, question.context, counter);
+      tool->answer(*lines, block.first_puzzle, block.answers);
+      return true;
+    };
+  };
+}
+
+/// One run over some inputs. After run() the counters say what there was.
+class StreamRun {
+ public:
+  /// All that is referred to must outlive this.
+  StreamRun(const ToolSettings& settings, StreamPlan plan, Inputs inputs, Output& output,
+            Interrupt& interrupt);
+
+  void run();
+
+  /// Ends the output, complete unless `read_all` is false or something went wrong in the run, and
+  /// prints the summary. Returns the exit status.
+  int finish(bool read_all = true);
+
+  /// Whether all inputs were read to their ends and all answers accepted.
+  bool is_complete() const { return !failed_ && !input_blocks_.failed(); }
+  /// Whether there was text, but not even an invalid puzzle.
+  bool found_nothing() const {
+    return counters_.tally().puzzles() == 0 && input_blocks_.consumed() > 0;
+  }
+  /// Whether some line was no puzzle.
+  bool has_invalid() const { return counters_.tally().invalid > 0; }
+  /// Puzzles by the level of their rating.
+  const std::array<std::uint64_t, 10>& levels() const { return levels_; }
+
+ private:
+  bool read(StreamBlock& block);
+  Answerer make_answerer();
+  bool take(StreamBlock& block);
+  bool stream(StreamBlock& block);
+  bool write_answers(const sudoku::ToolAnswers& answers);
+  bool write_accepted(const sudoku::ToolAnswers& answers);
+  void report_faults(const StreamBlock& block);
+  void print_summary(bool interrupted) const;
+
+  const ToolSettings& settings_;
+  const StreamPlan plan_;
+  const Inputs inputs_;
+  const sudoku::PlainLineCounter count_plain_lines_;
+  parallel::Workers workers_;
+  RunCounters counters_;
+  BlockRun blocks_;
+  BlockPace pace_;
+
+  // source
+  InputBlocks input_blocks_;
+  std::uint64_t puzzles_ = 0;
+
+  // sink
+  Answerer streaming_;
+  std::size_t input_ = 0;
+  std::uint64_t lines_before_ = 0;  // of the input at hand
+  std::uint64_t items_before_ = 0;  // puzzles, and lines that are none
+  bool told_quote_ = false;         // of the input
+  bool wrote_header_ = false;
+  bool failed_ = false;
+  std::array<std::uint64_t, 10> levels_{};
+  InputReport report_;
+};
+
+/// Runs a plan over the inputs that the settings name. Returns the exit status.
+int run_stream(const ToolSettings& settings, StreamPlan plan, Interrupt& interrupt);
+
+}  // namespace puzzled::commands

@@ -1,0 +1,57 @@
+// Answers a stream of blocks in order: one thread at a time reads them, all workers answer them,
+// one at a time writes the answers, in the order in which the blocks came. What a block is, where
+// it comes from and where its answers go, only the caller knows.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/stop.hpp"
+#include "parallel/ordered_pipeline.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled::parallel {
+
+/// `Block` is a block and its answers, in memory that is used again.
+template <class Block>
+struct AnswerStream {
+  /// Answers a block; false if it was stopped before the end. For one thread at a time.
+  using Answerer = std::function<bool(Block&)>;
+
+  /// The source: reads a block; false if none is left. One call at a time.
+  std::function<bool(Block&)> read{};
+  /// Makes the answerer of a worker, on its thread, when it has its first block.
+  std::function<Answerer()> make_answerer{};
+  /// The sink: takes an answered block, in order; false if no more is wanted. One call at a time.
+  std::function<bool(Block&)> write{};
+  /// Whether it is known already that read() will return false. May be null.
+  std::function<bool()> is_at_end{};
+};
+
+/// Answers all blocks. Once `stop` is true, no more are read, and those in flight are still
+/// written; but none from the first on that was not answered to its end. Progress is what source
+/// and sink have counted. An exception ends the run and comes out here. REQUIRES: `blocks` has one
+/// at least; more than there are workers, or they wait for each other.
+template <class Block>
+void answer_in_order(Workers& workers, std::span<Block> blocks, const AnswerStream<Block>& stream,
+                     const StopFlag& stop) {
+  std::vector<typename AnswerStream<Block>::Answerer> answerers(
+      static_cast<std::size_t>(workers.threads()));
+  std::vector<char> is_answered(blocks.size());
+  run_ordered(
+      workers, blocks.size(),
+      {.fill = [&](std::size_t slot) { return !is_stopped(stop) && stream.read(blocks[slot]); },
+       .transform =
+           [&](std::size_t slot) {
+             auto& answer = answerers[static_cast<std::size_t>(Workers::current())];
+             if (!answer) answer = stream.make_answerer();
+             is_answered[slot] = answer(blocks[slot]) ? 1 : 0;
+           },
+       .drain =
+           [&](std::size_t slot) { return is_answered[slot] != 0 && stream.write(blocks[slot]); },
+       .is_only = stream.is_at_end});
+}
+
+}  // namespace puzzled::parallel
