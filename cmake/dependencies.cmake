@@ -22,7 +22,6 @@ endif()
 if(NOT PUZZLED_PROGRAM)
   return()
 endif()
-find_package(CLI11 REQUIRED)
 find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)
 

@@ -15,8 +15,8 @@
 set -euo pipefail
 export LC_ALL=C # apt's messages are read below
 
-build_packages=(g++ cmake ninja-build pkg-config libtbb-dev libcli11-dev zlib1g-dev libzstd-dev
-  libspdlog-dev nlohmann-json3-dev libhiredis-dev)
+build_packages=(g++ cmake ninja-build pkg-config libtbb-dev zlib1g-dev libzstd-dev libspdlog-dev
+  nlohmann-json3-dev libhiredis-dev)
 # Ubuntu 22.04 (jammy) has no toml++: there the daemon is built without configuration files.
 grep -qs '_CODENAME=jammy' /etc/os-release || build_packages+=(libtomlplusplus-dev)
 readonly test_packages=(libgtest-dev curl gzip zstd python3 python3-yaml

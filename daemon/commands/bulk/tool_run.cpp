@@ -25,8 +25,8 @@ ToolRun::ToolRun(const ToolSettings& settings, ToolPlan plan, Inputs inputs, Out
     : settings_(settings),
       plan_(std::move(plan)),
       inputs_(std::move(inputs)),
-      threads_(settings.threads > 0 ? settings.threads : parallel::available_threads()),
-      count_plain_lines_(sudoku::plain_line_counter(level_of(settings))),
+      threads_(settings.threads),
+      count_plain_lines_(sudoku::plain_line_counter(settings.isa)),
       blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
       workers_(static_cast<std::size_t>(threads_)),
       input_blocks_(inputs_, settings.form, interrupt, count_plain_lines_) {
@@ -212,10 +212,7 @@ int run_tool(const ToolSettings& settings, ToolPlan plan, Interrupt& interrupt) 
   if (!inputs) return fail(inputs.error());
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
-  if (!output) {
-    complain(output.error().message);
-    return kExitFailure;
-  }
+  if (!output) return fail(output.error());
   ToolRun run(settings, std::move(plan), std::move(*inputs), **output, interrupt);
   run.run();
   return run.finish();

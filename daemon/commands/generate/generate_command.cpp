@@ -256,14 +256,9 @@ Result<std::vector<sudoku::CellSet>> read_patterns(const std::string& path,
   return patterns;
 }
 
-int cannot_generate(const Error& error) {
-  complain(error.message);
-  return kExitFailure;
-}
-
 }  // namespace
 
-Result<> check_generate_flags(const GenerateSettings& settings) {
+Result<> check_generate(const GenerateSettings& settings) {
   if (!settings.like.empty() && (settings.clues || settings.minimal)) {
     return Error{
         "--like cannot be combined with --clues or --minimal: the patterns say how many "
@@ -276,21 +271,21 @@ int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
   GenerateTask task{
       .generator = {.seed = settings.seed, .clues = settings.clues, .minimal = settings.minimal},
       .rates = !settings.difficulty.empty(),
-      .threads = settings.threads > 0 ? settings.threads : parallel::available_threads()};
+      .threads = settings.threads};
   if (!sudoku::supports(task.generator)) {
-    return cannot_generate(
-        {"minimal puzzles must have " + std::to_string(sudoku::kMinGeneratedClues) + " to " +
-         std::to_string(sudoku::kMaxMinimalClues) + " clues; others are too rare to find"});
+    return fail({"minimal puzzles must have " + std::to_string(sudoku::kMinGeneratedClues) +
+                 " to " + std::to_string(sudoku::kMaxMinimalClues) +
+                 " clues; others are too rare to find"});
   }
   if (task.rates) task.difficulty = *sudoku::parse_rating_range(settings.difficulty);
   if (!settings.like.empty()) {
     Result<std::vector<sudoku::CellSet>> patterns = read_patterns(settings.like, interrupt);
-    if (!patterns) return cannot_generate(patterns.error());
+    if (!patterns) return fail(patterns.error());
     task.patterns = std::move(*patterns);
   }
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
-  if (!output) return cannot_generate(output.error());
+  if (!output) return fail(output.error());
   return GenerateRun(settings, std::move(task), **output, interrupt).run();
 }
 

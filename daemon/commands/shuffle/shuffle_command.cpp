@@ -57,7 +57,7 @@ Command shuffle_command(ShuffleSettings& s) {
 
 int run_shuffle(const ShuffleSettings& settings, Interrupt& interrupt) {
   const sudoku::ShuffleOptions options{
-      .seed = settings.seed, .copies = settings.copies, .isa = level_of(settings)};
+      .seed = settings.seed, .copies = settings.copies, .isa = settings.isa};
   return run_tool(
       settings,
       {.make_tool = [options] { return std::make_unique<sudoku::ShuffleTool>(options); },

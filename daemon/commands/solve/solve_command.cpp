@@ -127,11 +127,10 @@ class SolveRun {
         blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
         slots_(slots_for(threads, block_bytes(threads, settings, inputs_.bytes()))),
         pace_(settings.time_limit.count() > 0),
-        input_blocks_(inputs_, settings.form, interrupt,
-                      sudoku::plain_line_counter(settings.isa == "auto" ? "" : settings.isa)) {
+        input_blocks_(inputs_, settings.form, interrupt, sudoku::plain_line_counter(settings.isa)) {
     counters_.work_total = inputs_.bytes();
     options_.engine = sudoku::find_engine(settings.engine);
-    if (settings.isa != "auto") options_.isa = settings.isa;
+    options_.isa = settings.isa;
     options_.limits = {.solutions = settings.limit, .time = settings.time_limit};
     options_.style = style_for(settings);
     solvers_.resize(static_cast<std::size_t>(threads));
@@ -270,7 +269,7 @@ int run_table(const SolveSettings& settings, Interrupt& interrupt) {
   tool.quiet = settings.quiet;
   const sudoku::TableOptions options{
       .engine = sudoku::find_engine(settings.engine),
-      .isa = level_of(tool),
+      .isa = settings.isa,
       .limits = {.solutions = settings.limit, .time = settings.time_limit}};
   return run_tool(tool,
                   {.make_tool = [options] { return std::make_unique<sudoku::TableTool>(options); },
@@ -313,7 +312,8 @@ Result<> check_pipe(SolveSettings& s, const GivenValues& flags) {
 
 }  // namespace
 
-Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
+Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
+  const GivenValues& flags = values.flags;
   bool board = s.answer != "auto" && s.answer != "line";
   if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"pretty", s.pretty});
       !checked) {
@@ -333,8 +333,7 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
   if (!output) return fail(output.error());
-  const int threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
-  return SolveRun(settings, std::move(*inputs), threads, **output, interrupt).run();
+  return SolveRun(settings, std::move(*inputs), settings.threads, **output, interrupt).run();
 }
 
 }  // namespace puzzled::commands

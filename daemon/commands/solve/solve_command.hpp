@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "daemon/base/os/interrupt.hpp"
+#include "daemon/base/settings/automatic.hpp"
 #include "daemon/base/settings/option.hpp"
+#include "daemon/base/settings/settings_layers.hpp"
 #include "daemon/base/text/input_form.hpp"
 
 namespace puzzled::commands {
@@ -23,8 +25,8 @@ struct SolveSettings {
   std::string part;              ///< `I/K`; empty: the whole
   bool pipe = false;             ///< an answer for each line, whatever it is
   std::string engine = "batch";  ///< the name of a sudoku::Engine
-  std::string isa = "auto";      ///< of the batches
-  int threads = 0;               ///< 0: one for each processor
+  IsaSetting isa;
+  ThreadsSetting threads;
   bool pretty = false;
   bool verbose = false;
   bool quiet = false;
@@ -37,7 +39,7 @@ Command solve_command(SolveSettings& settings);
 
 /// An error for settings that contradict each other; where a flag contradicts a variable, the flag
 /// holds.
-Result<> check_solve_flags(SolveSettings& settings, const GivenValues& flags);
+Result<> check_solve(SolveSettings& settings, const LayeredValues& values);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_solve(const SolveSettings& settings, Interrupt& interrupt);

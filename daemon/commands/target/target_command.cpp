@@ -86,8 +86,7 @@ class TargetRun {
         task_(task),
         inputs_(std::move(inputs)),
         interrupt_(interrupt),
-        solver_(task.weights, task.direction, settings.engine,
-                settings.isa == "auto" ? std::string_view() : settings.isa),
+        solver_(task.weights, task.direction, settings.engine, settings.isa),
         format_(format_of(settings)),
         max_grids_(grids_wanted(settings)),
         clock_(static_cast<std::size_t>(task.threads), settings.time_limit, interrupt),
@@ -229,7 +228,8 @@ Result<target::Weights> load_weights(const std::string& path, const Interrupt& i
 
 }  // namespace
 
-Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags) {
+Result<> check_target(TargetSettings& settings, const LayeredValues& values) {
+  const GivenValues& flags = values.flags;
   if (settings.certificate && flags.contains("json")) {
     return Error{"--json cannot be combined with --certificate: a certificate is a text"};
   }
@@ -246,12 +246,8 @@ Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags) 
 
 int run_target(const TargetSettings& settings, Interrupt& interrupt) {
   std::vector<std::string> inputs = inputs_or_stdin(settings.inputs, settings.quiet);
-  const auto fail = [](const Error& error) {
-    complain(error.message);
-    return kExitFailure;
-  };
   Task task;
-  task.threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
+  task.threads = settings.threads;
   if (settings.minimize) task.direction = target::Direction::kMinimize;
   if (!settings.weights.empty()) {
     const Result<target::Weights> weights = load_weights(settings.weights, interrupt);

@@ -9,7 +9,9 @@
 
 #include "core/result.hpp"
 #include "daemon/base/os/interrupt.hpp"
+#include "daemon/base/settings/automatic.hpp"
 #include "daemon/base/settings/option.hpp"
+#include "daemon/base/settings/settings_layers.hpp"
 #include "daemon/base/text/input_form.hpp"
 
 namespace puzzled::commands {
@@ -27,8 +29,8 @@ struct TargetSettings {
   std::chrono::nanoseconds time_limit{0};  ///< for each board; 0: none
   InputForm form;
   std::string engine = "bound";
-  std::string isa = "auto";
-  int threads = 0;  ///< 0: one for each processor
+  IsaSetting isa;
+  ThreadsSetting threads;
   bool pretty = false;
   bool json = false;          ///< answers as objects
   bool json_summary = false;  ///< on stderr
@@ -40,7 +42,7 @@ Command target_command(TargetSettings& settings);
 
 /// An error for a flag that has no effect beside `--check` (variables are defaults for every run,
 /// and may go unused), and for flags that contradict each other.
-Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags);
+Result<> check_target(TargetSettings& settings, const LayeredValues& values);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_target(const TargetSettings& settings, Interrupt& interrupt);
