@@ -50,7 +50,6 @@ target_compile_definitions(puzzled_boost INTERFACE BOOST_ASIO_NO_DEPRECATED
   # Its handlers and coroutines come from operator new, as all that we allocate (daemon/operator_new.cpp).
   BOOST_ASIO_DISABLE_STD_ALIGNED_ALLOC BOOST_ASIO_DISABLE_BOOST_ALIGN)
 
-find_package(nlohmann_json 3.10 REQUIRED)  # header-only
 find_package(spdlog REQUIRED)
 add_library(puzzled_spdlog INTERFACE)
 # Header-only: so the sanitizers see its threads.
