@@ -113,8 +113,7 @@ int run_serve(const ServeCommandSettings& command) {
   if (!sockets) return fail(sockets.error());
 
   std::optional<Log> log;
-  log.emplace(log_level_of(settings.log_level).value_or(LogLevel::kInfo),
-              log_format_of(settings.log_format));
+  log.emplace(log_level_of(settings.log_level), log_format_of(settings.log_format));
   tell_sockets(sockets->clients, "listening", *log);
   tell_sockets(sockets->http, "listening for http", *log);
   net::Budget budget;

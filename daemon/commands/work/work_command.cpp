@@ -105,7 +105,7 @@ class WorkHousekeeping {
 
   void every_second() {
     second_.start(seconds(1));
-    log_.tell_held_back();
+    log_.report_suppressed();
     give_back_freed_memory();
   }
 
@@ -161,8 +161,7 @@ int run_work(const WorkCommandSettings& command) {
   Result<std::vector<ListenSocket>> http = listen_http(settings.http);
   if (!http) return fail(http.error());
   const HeldSignals held_signals;
-  Log log(log_level_of(settings.log_level).value_or(LogLevel::kInfo),
-          log_format_of(settings.log_format));
+  Log log(log_level_of(settings.log_level), log_format_of(settings.log_format));
   const int threads = settings.threads;
   redis::WorkMetrics metrics;
   redis::Worker worker(settings, place->stream, place->login, threads, metrics, log);
