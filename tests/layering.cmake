@@ -35,7 +35,7 @@ set(daemon_folders
     base/os base/text base/progress base/files base/settings base/manual base/log
     net/loop net/wire net/limits net/metrics net/serve net/http net/send
     redis
-    commands)
+    commands commands/cover/examples)
 file(GLOB commands LIST_DIRECTORIES true RELATIVE ${SOURCE_DIR}/daemon ${SOURCE_DIR}/daemon/commands/*)
 list(FILTER commands EXCLUDE REGEX "\\.")
 list(APPEND daemon_folders ${commands})
@@ -65,6 +65,8 @@ set(daemon_commands/bulk_may_include commands/bulk commands/units ${base})
 foreach(command queens cover)
   list(APPEND daemon_commands/${command}_may_include commands/units)
 endforeach()
+list(APPEND daemon_commands/cover_may_include commands/cover/examples)
+set(daemon_commands/cover/examples_may_include commands/cover/examples)
 set(daemon_commands/serve_may_include
     commands/serve commands/cover net/serve net/http net/loop net/metrics net/limits net/wire ${base})
 set(daemon_commands/send_may_include commands/send commands/bulk net/send net/loop net/wire ${base})

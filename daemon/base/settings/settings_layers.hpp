@@ -2,6 +2,7 @@
 // merges them for every command, so that the order is the same everywhere.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>

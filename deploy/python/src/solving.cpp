@@ -81,7 +81,7 @@ CellArray solve_to_new(const CellArray& puzzles, bool unique, int threads) {
   return solutions;
 }
 
-py::array_t<std::int64_t> count(const CellArray& puzzles, std::int64_t limit, int threads) {
+py::array_t<std::int64_t> count_solutions(const CellArray& puzzles, std::int64_t limit, int threads) {
   threads = thread_count(threads);
   if (limit < 0) throw py::value_error("limit must be 0, for all solutions, or more");
   const CellRows rows(puzzles);
@@ -105,7 +105,7 @@ void bind_solving(py::module_& module) {
              py::arg("threads"));
   module.def("solve_to", &solve, py::arg("puzzles").noconvert(), py::arg("out").noconvert(),
              py::arg("unique"), py::arg("threads"));
-  module.def("count", &count, py::arg("puzzles").noconvert(), py::arg("limit"), py::arg("threads"));
+  module.def("count", &count_solutions, py::arg("puzzles").noconvert(), py::arg("limit"), py::arg("threads"));
 }
 
 }  // namespace puzzled::python
