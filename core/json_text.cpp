@@ -1,6 +1,7 @@
 #include "core/json_text.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 
 namespace puzzled {
@@ -29,10 +30,10 @@ std::size_t wide_character(std::string_view text, std::size_t i) {
   return size;
 }
 
-template <class Number>
-void append_number(std::string& to, Number number) {
-  char digits[20];
-  to.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+template <class... Format>
+void append_digits(std::string& to, auto number, Format... format) {
+  char digits[32];
+  to.append(digits, std::to_chars(digits, digits + sizeof digits, number, format...).ptr);
 }
 
 }  // namespace
@@ -82,18 +83,36 @@ void append_json_string(std::string& to, std::string_view text) {
   to += '"';
 }
 
-void JsonObject::text(std::string_view name, std::string_view value) {
-  append_json_string(member(name), value);
+void append_json_number(std::string& to, std::int64_t value) {
+  append_digits(to, value);
 }
 
-void JsonObject::number(std::string_view name, std::int64_t value) {
-  append_number(member(name), value);
+void append_json_number(std::string& to, std::uint64_t value) {
+  append_digits(to, value);
+}
+
+void append_json_number(std::string& to, double value) {
+  if (!std::isfinite(value)) {
+    to += "null";
+    return;
+  }
+  const double size = std::abs(value);
+  if (size != 0 && (size < 1e-4 || size >= 1e15)) {
+    return append_digits(to, value, std::chars_format::scientific);
+  }
+  const std::size_t at = to.size();
+  append_digits(to, value, std::chars_format::fixed);
+  if (to.find('.', at) == std::string::npos) to += ".0";
+}
+
+void JsonObject::text(std::string_view name, std::string_view value) {
+  append_json_string(member(name), value);
 }
 
 void JsonObject::count(std::string_view name, std::uint64_t value) {
   std::string& to = member(name);
   to += '"';
-  append_number(to, value);
+  append_digits(to, value);
   to += '"';
 }
 
@@ -106,6 +125,16 @@ std::string& JsonObject::member(std::string_view name) {
 
 void JsonObject::end() {
   to_ += is_empty_ ? "{}" : "}";
+}
+
+std::string& JsonArray::next() {
+  to_ += is_empty_ ? '[' : ',';
+  is_empty_ = false;
+  return to_;
+}
+
+void JsonArray::end() {
+  to_ += is_empty_ ? "[]" : "]";
 }
 
 }  // namespace puzzled

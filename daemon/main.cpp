@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <string_view>
+#include <string>
+#include <variant>
+#include <vector>
 
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/memory_end.hpp"
@@ -13,7 +15,6 @@
 #include "daemon/base/os/standard_streams.hpp"
 #include "daemon/base/os/system_error.hpp"
 #include "daemon/commands/command_line.hpp"
-#include "daemon/commands/commands.hpp"
 #include "daemon/commands/variable_check.hpp"
 
 namespace {
@@ -35,32 +36,22 @@ using namespace puzzled::commands;
 }
 
 int print(const std::string& text) {
-  if (const Result<> open = check_standard_output(); !open) {
-    complain(open.error().message);
-    return kExitFailure;
-  }
+  if (const Result<> open = check_standard_output(); !open) return fail(open.error());
   if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) return kExitAllWell;
-  complain(system_error("cannot write to standard output").message);
-  return kExitFailure;
+  return fail(system_error("cannot write to standard output"));
 }
 
 int run(int argc, char** argv) {
-  if (const Result<> filled = fill_closed_streams(); !filled) {
-    complain(filled.error().message);
-    return kExitFailure;
-  }
-  Settings settings;
-  const ParsedCommand parsed = parse_command_line(argc, argv, settings);
+  if (const Result<> filled = fill_closed_streams(); !filled) return fail(filled.error());
+  std::vector<std::string> warnings;
+  const ParsedCommand parsed = parse_command_line(argc, argv, warnings);
   for (const std::string& warning : variable_warnings(environ)) complain(warning);
-  for (const std::string& warning : settings.warnings) complain(warning);
-  if (const auto* error = std::get_if<UsageError>(&parsed)) {
-    complain(error->message);
-    return kExitFailure;
-  }
+  for (const std::string& warning : warnings) complain(warning);
+  if (const auto* error = std::get_if<UsageError>(&parsed)) return fail({error->message});
   if (const auto* text = std::get_if<PrintText>(&parsed)) return print(text->text);
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an answer of write(2), not the end of us
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that grows beyond `ulimit -f`
-  return run_command(std::get<RunCommand>(parsed).name, settings);
+  return std::get<Command>(parsed).run();
 }
 
 }  // namespace

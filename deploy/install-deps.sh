@@ -15,8 +15,8 @@
 set -euo pipefail
 export LC_ALL=C # apt's messages are read below
 
-build_packages=(g++ cmake ninja-build pkg-config libtbb-dev libcli11-dev zlib1g-dev libzstd-dev
-  libspdlog-dev nlohmann-json3-dev libhiredis-dev)
+build_packages=(g++ cmake ninja-build pkg-config libtbb-dev zlib1g-dev libzstd-dev libspdlog-dev
+  libhiredis-dev)
 # Ubuntu 22.04 (jammy) has no toml++: there the daemon is built without configuration files.
 grep -qs '_CODENAME=jammy' /etc/os-release || build_packages+=(libtomlplusplus-dev)
 readonly test_packages=(libgtest-dev curl gzip zstd python3 python3-yaml
@@ -25,7 +25,7 @@ readonly package_packages=(dpkg-dev file git lintian lowdown python3-dev pybind1
 # For the tests of the Python module, which need a wheel of it.
 readonly python_packages=(python3-pybind11 python3-numpy python3-pytest python3-build python3-wheel
   python3-setuptools python3-pandas python3-matplotlib python3-venv)
-ci_packages=(clang clang-format clang-tidy libbenchmark-dev zsh fish groff-base haproxy redis-server
+ci_packages=(clang clang-format clang-tidy libbenchmark-dev nlohmann-json3-dev zsh fish groff-base haproxy redis-server
   python3-redis "${python_packages[@]}")
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)

@@ -37,9 +37,10 @@ set(daemon_folders
     base/os base/text base/progress base/files base/settings base/manual base/log
     net/loop net/wire net/verbs net/limits net/metrics net/serve net/http net/send
     redis
-    commands commands/bulk commands/units commands/solve commands/generate commands/canon
-    commands/shuffle commands/rate commands/minimal commands/queens commands/target commands/cover
-    commands/cover/examples commands/serve commands/send commands/work commands/feed)
+    commands commands/cover/examples)
+file(GLOB commands LIST_DIRECTORIES true RELATIVE ${SOURCE_DIR}/daemon ${SOURCE_DIR}/daemon/commands/*)
+list(FILTER commands EXCLUDE REGEX "\\.")
+list(APPEND daemon_folders ${commands})
 set(base base/os base/text base/progress base/files base/settings base/manual base/log)
 set(daemon_base/os_may_include base/os)
 set(daemon_base/text_may_include base/text)
@@ -58,13 +59,14 @@ set(daemon_net/http_may_include net/http net/serve net/loop net/metrics net/limi
 set(daemon_net/send_may_include net/send net/loop net/verbs net/wire ${base})
 set(daemon_redis_may_include redis net/http net/metrics ${base})
 set(daemon_commands_may_include ${daemon_folders})
+# A command, unless it is one of those below.
+foreach(command ${commands})
+  set(daemon_${command}_may_include ${command} commands/bulk ${base})
+endforeach()
 set(daemon_commands/units_may_include commands/units ${base})
 set(daemon_commands/bulk_may_include commands/bulk commands/units ${base})
-foreach(command solve generate canon shuffle rate minimal target)
-  set(daemon_commands/${command}_may_include commands/${command} commands/bulk ${base})
-endforeach()
 foreach(command queens cover)
-  set(daemon_commands/${command}_may_include commands/${command} commands/units commands/bulk ${base})
+  list(APPEND daemon_commands/${command}_may_include commands/units)
 endforeach()
 list(APPEND daemon_commands/cover_may_include commands/cover/examples)
 set(daemon_commands/cover/examples_may_include commands/cover/examples)

@@ -1,7 +1,7 @@
 #include "daemon/commands/command_line.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <system_error>
 
@@ -11,7 +11,7 @@
 #include "daemon/base/settings/option_value.hpp"
 #include "daemon/base/settings/settings_layers.hpp"
 #include "daemon/base/text/suggest.hpp"
-#include "daemon/commands/serve/serve_addresses.hpp"
+#include "daemon/commands/commands.hpp"
 #include "daemon/commands/version.hpp"
 
 namespace puzzled::commands {
@@ -61,14 +61,33 @@ UsageError unknown_argument(const std::string& typed, const Command& command) {
   return {"unknown option '" + name + "'" + where + guess};
 }
 
-/// Whether a word such as `--threads=4` or `-t4` names one of these options.
-bool names_option(std::string_view typed, std::span<const Option> options) {
-  if (typed.starts_with("--")) {
-    return find_option(options, typed.substr(2, typed.find('=') - 2)) != nullptr;
-  }
-  return std::any_of(options.begin(), options.end(), [typed](const Option& option) {
-    return option.letter != 0 && typed[1] == option.letter;
+/// A word such as `--threads=4`, `-t4` or `-qv`, cut behind the name that it begins with.
+struct FlagWord {
+  std::string_view name;  ///< "threads", "t", "q"
+  std::string_view rest;  ///< "4", "v"
+  bool is_letter;
+};
+
+/// Nothing if the word is none: `-` is a file, `-4` a value.
+std::optional<FlagWord> read_flag(std::string_view word) {
+  if (!word.starts_with('-')) return std::nullopt;
+  const bool is_letter = !word.starts_with("--");
+  word.remove_prefix(is_letter ? 1 : 2);
+  constexpr std::string_view kBeginsNoName = "-! \n";
+  if (word.empty() || kBeginsNoName.find(word[0]) != std::string_view::npos) return std::nullopt;
+  if (is_letter && std::isdigit(static_cast<unsigned char>(word[0])) != 0) return std::nullopt;
+  const std::size_t end = is_letter ? 1 : std::min(word.find('='), word.size());
+  const std::size_t rest = std::min(is_letter ? end : end + 1, word.size());
+  return FlagWord{word.substr(0, end), word.substr(rest), is_letter};
+}
+
+/// The option that the word names; nullptr if there is none.
+const Option* find_flag(std::span<const Option> options, const FlagWord& flag) {
+  if (!flag.is_letter) return find_option(options, flag.name);
+  const auto found = std::find_if(options.begin(), options.end(), [&flag](const Option& option) {
+    return option.letter == flag.name[0];
   });
+  return found == options.end() ? nullptr : &*found;
 }
 
 const Command* find_command(std::string_view name, std::span<const Command> commands) {
@@ -80,8 +99,9 @@ const Command* find_command(std::string_view name, std::span<const Command> comm
 /// The error for an option in the place of the command; `words` are the option and what follows.
 UsageError misplaced_option(Words words, std::span<const Command> commands) {
   const std::string& typed = words[0];
-  const auto has_it = [&typed](const Command& command) {
-    return names_option(typed, command.options);
+  const std::optional<FlagWord> flag = read_flag(typed);
+  const auto has_it = [&flag](const Command& command) {
+    return flag && find_flag(command.options, *flag) != nullptr;
   };
   for (const std::string& word : words.subspan(1)) {
     const Command* const command = find_command(word, commands);
@@ -104,51 +124,25 @@ bool is_idle_partial(const Command& command, const GivenValues& flags) {
   return flags.contains("partial") && option_text(*find_option(command.options, "output")) == "-";
 }
 
+/// Whether --check-config was given, to a command that has it.
+bool only_checks(const Command& command) {
+  const Option* const option = find_option(command.options, "check-config");
+  return option != nullptr && *std::get<bool*>(option->target);
+}
+
 /// Merges the layers and checks the settings, once the command and its flags are known.
-ParsedCommand apply_flags(const Command& command, GivenValues flags, Settings& settings) {
+ParsedCommand apply_flags(Command command, const GivenValues& flags,
+                          std::vector<std::string>& warnings) {
   const Result<LayeredValues> values = apply_layers(command, flags);
   if (!values) return UsageError{values.error().message};
-  settings.warnings = values->warnings;
+  warnings = values->warnings;
   if (is_idle_partial(command, flags)) {
     return UsageError{"--partial needs -o FILE: it keeps incomplete results as FILE.partial"};
   }
-  if (command.name == "solve") {
-    if (const Result<> checked = check_solve_flags(settings.solve, flags); !checked) {
-      return UsageError{checked.error().message};
-    }
-  }
-  if (command.name == "generate") {
-    if (const Result<> checked = check_generate_flags(settings.generate); !checked) {
-      return UsageError{checked.error().message};
-    }
-  }
-  if (command.name == "canon") {
-    if (const Result<> checked = check_canon_flags(settings.canon); !checked) {
-      return UsageError{checked.error().message};
-    }
-  }
-  if (command.name == "rate") {
-    if (const Result<> checked = check_rate_flags(settings.rate); !checked) {
-      return UsageError{checked.error().message};
-    }
-  }
-  if (command.name == "target") {
-    if (const Result<> checked = check_target_flags(settings.target, flags); !checked) {
-      return UsageError{checked.error().message};
-    }
-  }
-  if (command.name == "serve") {
-    if (const Result<> checked = check_addresses(settings.serve.server, *values); !checked) {
-      return UsageError{checked.error().message};
-    }
-    if (settings.serve.check_config) return PrintText{settings_text(command, *values)};
-    settings.serve.flags = std::move(flags);
-    settings.serve.warnings = values->warnings;
-  }
-  if (command.name == "work" && settings.work.check_config) {
-    return PrintText{settings_text(command, *values)};
-  }
-  return RunCommand{command.name};
+  const Result<> checked = command.check ? command.check(*values) : Result<>();
+  if (!checked) return UsageError{checked.error().message};
+  if (only_checks(command)) return PrintText{settings_text(command, *values)};
+  return command;
 }
 
 std::string long_help_on(const Command& command, std::span<const Command> commands) {
@@ -175,92 +169,95 @@ ParsedCommand help_on(Words words, std::span<const Command> commands) {
   return PrintText{long_help_on(*command, commands)};
 }
 
-/// An option under one of its names.
-struct KnownOption {
-  std::string name;
-  const CLI::Option* parsed;
-  bool is_list;
+/// The words after a command, cut into flags and files.
+struct CutWords {
+  GivenValues flags;
+  std::vector<std::string> files;
+  std::optional<std::string> unexpected;   ///< the first word that the command does not take
+  std::optional<std::string> lacks_value;  ///< the option at the end
+  bool short_help = false;
+  bool long_help = false;
 };
 
-/// Its values that count.
-std::span<const std::string> values_of(const KnownOption& option) {
-  const std::span<const std::string> all = option.parsed->results();
-  return option.is_list || all.empty() ? all : all.last(1);
+/// A list keeps all its values. Of other options the last one holds, so that an alias may give
+/// defaults: `alias ps='puzzled solve -t 2'`.
+void add_flag(GivenValues& flags, const Option& option, const std::string& name,
+              std::string_view value) {
+  if (!is_list(option)) flags.erase(name);
+  flags.emplace(name, value);
 }
 
-/// Parses the words after the command. CLI11 finds options and their values; settings_layers sets
-/// them.
-ParsedCommand parse_command(const Command& command, Words words, Settings& settings) {
-  CLI::App app;
-  app.set_help_flag("-h");
-  app.set_help_all_flag("--help");
-  app.allow_extras();  // so that we can report unknown words with a suggestion
-  std::vector<KnownOption> known;
-  const auto add = [&](const Option& option, std::string_view name, const std::string& letter) {
-    const std::string names = "--" + std::string(name) + letter;
-    CLI::Option* const added = option.value.empty() ? app.add_flag(names) : app.add_option(names);
-    // The last one holds, so that an alias may give defaults: `alias ps='puzzled solve -t 2'`.
-    // settings_layers takes a list as a whole.
-    added->multi_option_policy(is_list(option) ? CLI::MultiOptionPolicy::TakeAll
-                                               : CLI::MultiOptionPolicy::TakeLast);
-    known.push_back({std::string(name), added, is_list(option)});
-  };
-  for (const Option& option : command.options) {
-    add(option, option.name, option.letter != 0 ? std::string(",-") + option.letter : "");
-    if (!option.former_name.empty()) add(option, option.former_name, "");
-  }
-  if (command.positionals != nullptr) app.add_option("FILE", *command.positionals);
-
-  const auto options_end = std::find(words.begin(), words.end(), "--");
-  std::string failure;
-  try {
-    std::vector<std::string> reversed(words.begin(),
-                                      options_end);  // CLI11 takes them from the back
-    std::reverse(reversed.begin(), reversed.end());
-    app.parse(std::move(reversed));
-  } catch (const CLI::CallForHelp&) {
-    return PrintText{manual::short_help(command)};
-  } catch (const CLI::CallForAllHelp&) {
-    return PrintText{long_help_on(command, all_commands(settings))};
-  } catch (const CLI::ArgumentMismatch& error) {
-    // CLI11 lists the type and the range; the option's name stands before the colon.
-    const std::string text = error.what();
-    failure = text.substr(0, text.find(':')) + " needs a value";
-  } catch (const CLI::ParseError& error) {
-    failure = error.what();
-  }
-
-  // Report an unknown word first: it may be why the rest does not parse.
-  if (!app.remaining().empty()) return unknown_argument(app.remaining().front(), command);
-  if (!failure.empty()) return UsageError{failure};
-  if (options_end != words.end()) {
-    const Words files(options_end + 1, words.end());
-    if (command.positionals != nullptr) {
-      command.positionals->insert(command.positionals->end(), files.begin(), files.end());
-    } else if (!files.empty()) {
-      return UsageError{"unexpected argument '" + files[0] + "' for 'puzzled " +
-                        std::string(command.name) + "'"};
+CutWords cut_words(const Command& command, Words given) {
+  CutWords cut;
+  std::vector<std::string> words(given.begin(), given.end());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string word = words[i];
+    const std::optional<FlagWord> flag = read_flag(word);
+    if (!flag && command.positionals != nullptr) {
+      cut.files.push_back(word);
+      continue;
     }
+    const bool is_help = flag && flag->name == (flag->is_letter ? "h" : "help");
+    const Option* const option = flag ? find_flag(command.options, *flag) : nullptr;
+    if (is_help) {
+      (flag->is_letter ? cut.short_help : cut.long_help) = true;
+    } else if (option == nullptr) {
+      if (!cut.unexpected) cut.unexpected = word;
+      continue;
+    } else {
+      const std::string name(flag->is_letter ? option->name : flag->name);
+      if (!option->value.empty()) {
+        if (!flag->rest.empty()) {
+          add_flag(cut.flags, *option, name, flag->rest);
+        } else if (i + 1 < words.size()) {
+          add_flag(cut.flags, *option, name, words[++i]);
+        } else {
+          cut.lacks_value = name;
+        }
+        continue;
+      }
+      const bool has_value = !flag->is_letter && !flag->rest.empty();
+      add_flag(cut.flags, *option, name, has_value ? flag->rest : "true");
+    }
+    if (flag->is_letter && !flag->rest.empty()) words[i--] = '-' + std::string(flag->rest);
   }
-  GivenValues flags;
-  for (const KnownOption& option : known) {
-    for (const std::string& value : values_of(option)) flags.emplace(option.name, value);
+  return cut;
+}
+
+/// Parses the words after the command; what follows `--` are files.
+ParsedCommand parse_command(Command command, Words words, std::vector<std::string>& warnings) {
+  const auto options_end = std::find(words.begin(), words.end(), "--");
+  CutWords cut = cut_words(command, Words(words.begin(), options_end));
+  if (!cut.lacks_value) {
+    if (cut.long_help) return PrintText{long_help_on(command, all_commands())};
+    if (cut.short_help) return PrintText{manual::short_help(command)};
   }
-  return apply_flags(command, std::move(flags), settings);
+  // Report an unknown word first: it may be why an option took the word behind it.
+  if (cut.unexpected) return unknown_argument(*cut.unexpected, command);
+  if (cut.lacks_value) return UsageError{"--" + *cut.lacks_value + " needs a value"};
+  if (options_end != words.end()) cut.files.insert(cut.files.end(), options_end + 1, words.end());
+  if (command.positionals != nullptr) {
+    *command.positionals = std::move(cut.files);
+  } else if (!cut.files.empty()) {
+    return UsageError{"unexpected argument '" + cut.files[0] + "' for 'puzzled " +
+                      std::string(command.name) + "'"};
+  }
+  return apply_flags(std::move(command), cut.flags, warnings);
 }
 
 }  // namespace
 
-ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& settings) {
+ParsedCommand parse_command_line(int argc, const char* const* argv,
+                                 std::vector<std::string>& warnings) {
   const std::vector<std::string> typed(argv + std::min(argc, 1), argv + argc);
   Words words(typed);
   if (!words.empty() && words[0] == "--") words = words.subspan(1);
   if (!words.empty()) {
-    if (const std::optional<Command> command = make_command(words[0], settings)) {
-      return parse_command(*command, words.subspan(1), settings);
+    if (std::optional<Command> command = make_command(words[0])) {
+      return parse_command(std::move(*command), words.subspan(1), warnings);
     }
   }
-  const std::vector<Command> commands = all_commands(settings);
+  const std::vector<Command> commands = all_commands();
   if (words.empty()) {
     std::string help = manual::short_help(commands);
     help.pop_back();  // its line end: a message gets its own

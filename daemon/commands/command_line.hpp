@@ -2,17 +2,12 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <variant>
+#include <vector>
 
-#include "daemon/commands/commands.hpp"
+#include "daemon/base/settings/option.hpp"
 
 namespace puzzled::commands {
-
-/// Run the command of that name.
-struct RunCommand {
-  std::string_view name;
-};
 
 /// Print this on standard output and end well (`--help`, `--version`).
 struct PrintText {
@@ -24,10 +19,13 @@ struct UsageError {
   std::string message;
 };
 
-using ParsedCommand = std::variant<RunCommand, PrintText, UsageError>;
+/// A command is to be run.
+using ParsedCommand = std::variant<Command, PrintText, UsageError>;
 
-/// Parses `argv` into `settings`. Reads the environment and the configuration file, and does
-/// nothing else.
-ParsedCommand parse_command_line(int argc, const char* const* argv, Settings& settings);
+/// Parses `argv`, and sets the settings of the command. `warnings` are about what was given, to be
+/// told before the command runs. Reads the environment and the configuration file, and does nothing
+/// else.
+ParsedCommand parse_command_line(int argc, const char* const* argv,
+                                 std::vector<std::string>& warnings);
 
 }  // namespace puzzled::commands

@@ -32,9 +32,8 @@ std::set<std::string> names_to_check(const char* const* environment) {
 std::vector<std::string> variable_warnings(const char* const* environment) {
   const std::set<std::string> names = names_to_check(environment);
   if (names.empty()) return {};
-  Settings settings;
   std::map<std::string, std::string> known;  // each name of a variable, and the one to suggest
-  for (const Command& command : all_commands(settings)) {
+  for (const Command& command : all_commands()) {
     for (const Option& option : command.options) {
       const std::string name = variable_name(option.name);
       known.emplace(name, name);

@@ -6,7 +6,6 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include <CLI/Version.hpp>
 #include <boost/version.hpp>
 #include <utility>
 
@@ -40,8 +39,8 @@ std::string libraries() {
          ", Boost " +
          dotted(BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100) +
          ", zlib " + ::zlibVersion() + ", zstd " + ::ZSTD_versionString() + ", spdlog " +
-         dotted(SPDLOG_VER_MAJOR, SPDLOG_VER_MINOR, SPDLOG_VER_PATCH) + ", CLI11 " CLI11_VERSION +
-         ", glibc " + ::gnu_get_libc_version() + " (allocator)";
+         dotted(SPDLOG_VER_MAJOR, SPDLOG_VER_MINOR, SPDLOG_VER_PATCH) + ", glibc " +
+         ::gnu_get_libc_version() + " (allocator)";
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ constexpr std::size_t kKeptBytes = std::size_t{16} << 20;
 
 sudoku::AnswerOptions options_of(const WorkSettings& settings) {
   return {.engine = sudoku::find_engine(settings.engine),
-          .isa = settings.isa == "auto" ? std::string_view() : std::string_view(settings.isa),
+          .isa = settings.isa,
           .limits = {.solutions = settings.limit, .time = settings.time_limit},
           .style = sudoku::AnswerStyle::kLine};
 }

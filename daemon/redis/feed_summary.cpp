@@ -1,8 +1,6 @@
 #include "daemon/redis/feed_summary.hpp"
 
-#include <nlohmann/json.hpp>
-#include <optional>
-
+#include "core/json_text.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/pace.hpp"
 #include "daemon/base/progress/progress.hpp"
@@ -31,23 +29,22 @@ std::string feed_summary_text(const FeedCounters& counters, bool interrupted) {
 }
 
 std::string feed_summary_json(const FeedCounters& counters, bool interrupted) {
-  using Json = nlohmann::ordered_json;
   const sudoku::Tally tally = counters.run.tally();
-  const double seconds = counters.run.seconds();
-  const std::optional<double> rate = rate_of(tally.puzzles(), seconds);
-  return Json{{"puzzles", tally.puzzles()},
-              {"solved", tally.solved},
-              {"unsolvable", tally.unsolvable},
-              {"invalid", tally.invalid},
-              {"timed_out", tally.timed_out},
-              {"error_lines", counters.errors.load()},
-              {"lines", counters.lines.load()},
-              {"blocks", counters.blocks.load()},
-              {"blocks_added_again", counters.again.load()},
-              {"seconds", rounded(seconds, 6)},
-              {"puzzles_per_second", rate ? Json(rounded(*rate, 1)) : Json()},
-              {"interrupted", interrupted}}
-      .dump();
+  std::string text;
+  JsonObject json(text);
+  json.number("puzzles", tally.puzzles());
+  json.number("solved", tally.solved);
+  json.number("unsolvable", tally.unsolvable);
+  json.number("invalid", tally.invalid);
+  json.number("timed_out", tally.timed_out);
+  json.number("error_lines", counters.errors.load());
+  json.number("lines", counters.lines.load());
+  json.number("blocks", counters.blocks.load());
+  json.number("blocks_added_again", counters.again.load());
+  add_pace(json, "puzzles_per_second", tally.puzzles(), counters.run.seconds());
+  json.flag("interrupted", interrupted);
+  json.end();
+  return text;
 }
 
 std::string feed_progress_text(const FeedCounters& counters) {

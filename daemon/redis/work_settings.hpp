@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/base/settings/automatic.hpp"
+
 namespace puzzled::redis {
 
 struct WorkSettings {
@@ -16,8 +18,8 @@ struct WorkSettings {
   std::chrono::nanoseconds time_limit{0};  ///< of a puzzle; 0: none
   std::string blank;                       ///< further signs for blanks
   std::string engine = "batch";
-  std::string isa = "auto";
-  int threads = 0;  ///< 0: one for each processor
+  IsaSetting isa;
+  ThreadsSetting threads;
 
   /// A block whose worker has given no sign of life for so long is taken by another.
   std::chrono::nanoseconds min_idle = std::chrono::seconds(10);

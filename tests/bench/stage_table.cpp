@@ -190,7 +190,7 @@ void print_rows(const SolveSettings& settings, Interrupt& interrupt) {
 int main(int argc, char** argv) {
   Interrupt interrupt;
   SolveSettings settings;
-  settings.threads = 1;
+  settings.threads.given = 1;
   settings.quiet = true;
   settings.output = kOutput;
   int first_file = 1;

@@ -25,6 +25,37 @@ TEST(JsonString, EscapesAndMendsUtf8) {
   EXPECT_EQ(json_string("\xE2\x82x"), '"' + mark + mark + "x\"");
 }
 
+TEST(JsonNumber, IsShortAndKeepsItsKind) {
+  const auto number = [](auto value) {
+    std::string json;
+    append_json_number(json, value);
+    return json;
+  };
+  EXPECT_EQ(number(UINT64_MAX), "18446744073709551615");
+  EXPECT_EQ(number(INT64_MIN), "-9223372036854775808");
+  EXPECT_EQ(number(0.0) + ' ' + number(-0.0), "0.0 -0.0");
+  EXPECT_EQ(number(0.1) + ' ' + number(1e14) + ' ' + number(-2.5), "0.1 100000000000000.0 -2.5");
+  EXPECT_EQ(number(0.0001) + ' ' + number(0.00012345), "0.0001 0.00012345");
+  EXPECT_EQ(number(0.00001) + ' ' + number(1.5e-7) + ' ' + number(1e15), "1e-05 1.5e-07 1e+15");
+  EXPECT_EQ(number(1.0 / 0.0) + number(0.0 / 0.0), "nullnull");
+}
+
+TEST(JsonObject, NestsInObjectsAndArrays) {
+  std::string text;
+  JsonObject outer(text);
+  JsonObject inner = outer.object("inner");
+  inner.flag("on", true);
+  inner.end();
+  outer.object("empty").end();
+  JsonArray list(outer.member("list"));
+  append_json_number(list.next(), std::uint64_t{1});
+  append_json_string(list.next(), "b");
+  list.end();
+  JsonArray(outer.member("none")).end();
+  outer.end();
+  EXPECT_EQ(text, R"({"inner":{"on":true},"empty":{},"list":[1,"b"],"none":[]})");
+}
+
 TEST(JsonObject, IsWrittenMemberByMember) {
   std::string text = "before ";
   JsonObject object(text);

@@ -5,49 +5,79 @@
 #include <stdlib.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/base/manual/help.hpp"
+#include "daemon/base/settings/option_value.hpp"
 #include "daemon/base/text/suggest.hpp"
+#include "daemon/commands/commands.hpp"
 #include "daemon/commands/variable_check.hpp"
 #include "daemon/commands/version.hpp"
 
 namespace puzzled::commands {
 namespace {
 
-ParsedCommand parse(std::vector<const char*> words, Settings& settings) {
+/// What came of a command line.
+struct Parsed {
+  std::vector<std::string> warnings;
+  ParsedCommand outcome;
+
+  bool runs() const { return std::holds_alternative<Command>(outcome); }
+  /// The value of an option as text, those of a list with commas between.
+  std::string operator[](std::string_view option) const {
+    return option_text(*find_option(std::get<Command>(outcome).options, option));
+  }
+  std::vector<std::string> files() const { return *std::get<Command>(outcome).positionals; }
+};
+
+Parsed parse(std::vector<const char*> words) {
   words.insert(words.begin(), "puzzled");
-  return parse_command_line(static_cast<int>(words.size()), words.data(), settings);
+  Parsed parsed;
+  parsed.outcome =
+      parse_command_line(static_cast<int>(words.size()), words.data(), parsed.warnings);
+  return parsed;
 }
 
 std::string usage_error(const std::vector<const char*>& words) {
-  Settings settings;
-  const ParsedCommand parsed = parse(words, settings);
-  const auto* error = std::get_if<UsageError>(&parsed);
+  const Parsed parsed = parse(words);
+  const auto* error = std::get_if<UsageError>(&parsed.outcome);
   return error != nullptr ? error->message : "(no error)";
 }
 
 TEST(CommandLine, ReadsEveryOptionOfSolve) {
-  Settings settings;
-  const ParsedCommand parsed =
+  const Parsed solve =
       parse({"solve", "a", "-o", "out", "--limit=7", "-f", "csv", "--engine", "mrv", "--threads",
-             "3", "-vqj", "--json-summary", "--answer", "line", "--time-limit", "0.25", "-", "b"},
-            settings);
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(parsed));
-  EXPECT_EQ(std::get<RunCommand>(parsed).name, "solve");
-  const SolveSettings& solve = settings.solve;
-  EXPECT_EQ(solve.inputs, (std::vector<std::string>{"a", "-", "b"}));
-  EXPECT_EQ(solve.output, "out");
-  EXPECT_EQ(solve.limit, 7u);
-  EXPECT_EQ(solve.time_limit, std::chrono::milliseconds(250));
-  EXPECT_EQ(solve.form.format, "csv");
-  EXPECT_EQ(solve.engine, "mrv");
-  EXPECT_EQ(solve.answer, "line");
-  EXPECT_EQ(solve.threads, 3);
-  EXPECT_TRUE(solve.verbose && solve.quiet && solve.json && solve.json_summary);
+             "3", "-vqj", "--json-summary", "--answer", "line", "--time-limit", "0.25", "-", "b"});
+  ASSERT_TRUE(solve.runs());
+  EXPECT_EQ(std::get<Command>(solve.outcome).name, "solve");
+  EXPECT_EQ(solve.files(), (std::vector<std::string>{"a", "-", "b"}));
+  EXPECT_EQ(solve["output"], "out");
+  EXPECT_EQ(solve["limit"], "7");
+  EXPECT_EQ(solve["time-limit"], "250ms");
+  EXPECT_EQ(solve["format"], "csv");
+  EXPECT_EQ(solve["engine"], "mrv");
+  EXPECT_EQ(solve["answer"], "line");
+  EXPECT_EQ(solve["threads"], "3");
+  for (const char* on : {"verbose", "quiet", "json", "json-summary"}) EXPECT_EQ(solve[on], "true");
+}
+
+TEST(CommandLine, CutsWordsAsShellsDo) {
+  // A value may begin with a dash, letters of switches stand together, and digits are no letters.
+  EXPECT_EQ(parse({"solve", "-o", "-x", "-qt4"})["output"], "-x");
+  EXPECT_EQ(parse({"solve", "-qt4"})["threads"], "4");
+  EXPECT_EQ(parse({"solve", "-4", "---x"}).files(), (std::vector<std::string>{"-4", "---x"}));
+  EXPECT_EQ(usage_error({"solve", "-t=4"}).substr(0, 10), "--threads:");
+  // Names are files as they stand.
+  EXPECT_EQ(parse({"solve", "[a,b]", "{}"}).files(), (std::vector<std::string>{"[a,b]", "{}"}));
+  EXPECT_EQ(parse({"solve", "--quiet=false"})["quiet"], "false");
+  EXPECT_EQ(parse({"solve", "--limit=", "4"})["limit"], "4");
+  // Help beats an unknown option, and that a value that is missing.
+  EXPECT_TRUE(std::holds_alternative<PrintText>(parse({"solve", "--nope", "-qh"}).outcome));
+  EXPECT_EQ(usage_error({"solve", "--help", "--nope", "-o"}).substr(0, 23),
+            "unknown option '--nope'");
 }
 
 TEST(CommandLine, RefusesTwoFormsOfAnAnswer) {
@@ -59,103 +89,84 @@ TEST(CommandLine, RefusesTwoFormsOfAnAnswer) {
             "--json cannot be combined with --certificate: a certificate is a text");
   // A flag beats what a variable says, whichever of them is JSON.
   ::setenv("PUZZLED_PRETTY", "1", 1);
-  Settings as_json;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"solve", "-j"}, as_json)));
-  EXPECT_TRUE(as_json.solve.json && !as_json.solve.pretty);
+  const Parsed as_json = parse({"solve", "-j"});
+  ASSERT_TRUE(as_json.runs());
+  EXPECT_EQ(as_json["json"] + as_json["pretty"], "truefalse");
   ::unsetenv("PUZZLED_PRETTY");
   ::setenv("PUZZLED_JSON", "1", 1);
-  Settings as_board;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"solve", "--answer", "board"}, as_board)));
-  EXPECT_TRUE(!as_board.solve.json);
-  EXPECT_EQ(as_board.solve.answer, "board");
+  const Parsed as_board = parse({"solve", "--answer", "board"});
+  ASSERT_TRUE(as_board.runs());
+  EXPECT_EQ(as_board["json"], "false");
+  EXPECT_EQ(as_board["answer"], "board");
   ::unsetenv("PUZZLED_JSON");
 }
 
 TEST(CommandLine, ReadsEveryOptionOfGenerate) {
-  Settings settings;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse(
-      {"generate", "--count", "5", "--clues", "30", "--seed", "18446744073709551615", "--minimal"},
-      settings)));
-  EXPECT_EQ(settings.generate.count, 5u);
-  EXPECT_EQ(settings.generate.clues, 30);
-  EXPECT_EQ(settings.generate.seed, 18446744073709551615u);
-  EXPECT_TRUE(settings.generate.minimal);
+  const Parsed generate = parse(
+      {"generate", "--count", "5", "--clues", "30", "--seed", "18446744073709551615", "--minimal"});
+  ASSERT_TRUE(generate.runs());
+  EXPECT_EQ(generate["count"], "5");
+  EXPECT_EQ(generate["clues"], "30");
+  EXPECT_EQ(generate["seed"], "18446744073709551615");
+  EXPECT_EQ(generate["minimal"], "true");
 }
 
 TEST(CommandLine, PutsFlagsAboveTheEnvironmentAboveDefaults) {
   ::setenv("PUZZLED_THREADS", "5", 1);
   ::setenv("PUZZLED_QUIET", "1", 1);
-  Settings from_environment;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"solve"}, from_environment)));
-  EXPECT_EQ(from_environment.solve.threads, 5);
-  EXPECT_TRUE(from_environment.solve.quiet);
-  EXPECT_EQ(from_environment.solve.limit, 1u);
-  Settings from_flag;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"solve", "-t", "2"}, from_flag)));
-  EXPECT_EQ(from_flag.solve.threads, 2);
+  const Parsed from_environment = parse({"solve"});
+  ASSERT_TRUE(from_environment.runs());
+  EXPECT_EQ(from_environment["threads"], "5");
+  EXPECT_EQ(from_environment["quiet"], "true");
+  EXPECT_EQ(from_environment["limit"], "1");
+  EXPECT_EQ(parse({"solve", "-t", "2"})["threads"], "2");
   ::unsetenv("PUZZLED_THREADS");
   ::unsetenv("PUZZLED_QUIET");
 }
 
 TEST(CommandLine, RoundsTimesUpSoThatTheShortestIsStillALimit) {
   ::setenv("PUZZLED_TIME_LIMIT", "1e-12", 1);
-  Settings from_environment;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"solve"}, from_environment)));
-  EXPECT_EQ(from_environment.solve.time_limit, std::chrono::nanoseconds(1));
-  Settings from_flag;
-  parse({"solve", "--time-limit", "0"}, from_flag);
-  EXPECT_EQ(from_flag.solve.time_limit, std::chrono::nanoseconds(0));
+  EXPECT_EQ(parse({"solve"})["time-limit"], "1ns");
+  EXPECT_EQ(parse({"solve", "--time-limit", "0"})["time-limit"], "0s");
   ::unsetenv("PUZZLED_TIME_LIMIT");
 }
 
 TEST(CommandLine, ReadsTheVariablesOfTheCommandThatWasNamedOnly) {
   for (const char* engine : {"band", "bitmask"}) {
     ::setenv("PUZZLED_ENGINE", engine, 1);
-    Settings settings;
     const bool for_solve = engine == std::string("band");
-    const ParsedCommand solve = parse({"solve"}, settings);
-    EXPECT_EQ(std::holds_alternative<RunCommand>(solve), for_solve);
-    const ParsedCommand queens = parse({"queens", "8"}, settings);
-    EXPECT_EQ(std::holds_alternative<RunCommand>(queens), !for_solve);
-    EXPECT_TRUE(std::holds_alternative<RunCommand>(parse({"generate"}, settings)));
+    EXPECT_EQ(parse({"solve"}).runs(), for_solve);
+    EXPECT_EQ(parse({"queens", "8"}).runs(), !for_solve);
+    EXPECT_TRUE(parse({"generate"}).runs());
   }
   ::unsetenv("PUZZLED_ENGINE");
 }
 
 TEST(CommandLine, ReadsEveryOptionOfQueens) {
-  Settings settings;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse({"queens",  "--first",    "3",
-                                                        "--count", "-aub",       "-e",
-                                                        "bitmask", "--isa",      "portable",
-                                                        "--split", "2",          "-t",
-                                                        "3",       "-m",         "4G",
-                                                        "-k",      "c",          "--verify-sample",
-                                                        "5%",      "--estimate", "--machines=7",
-                                                        "--part",  "1/2",        "-o",
-                                                        "x",       "-qj",        "--taper",
-                                                        "17"},
-                                                       settings)));
-  const QueensSettings& queens = settings.queens;
-  EXPECT_EQ(queens.arguments, (std::vector<std::string>{"17"}));
-  EXPECT_EQ(queens.first, 3u);
-  EXPECT_TRUE(queens.count && queens.all && queens.unique && queens.board && queens.estimate);
-  EXPECT_EQ(queens.engine, "bitmask");
-  EXPECT_EQ(queens.isa, "portable");
-  EXPECT_EQ(queens.split, 2u);
-  EXPECT_EQ(queens.threads, 3);
-  EXPECT_EQ(queens.memory, "4G");
-  EXPECT_EQ(queens.checkpoint, "c");
-  EXPECT_EQ(queens.verify_sample, "5%");
-  EXPECT_EQ(queens.machines, 7u);
-  EXPECT_EQ(queens.part, "1/2");
-  EXPECT_TRUE(queens.taper);
-  EXPECT_EQ(queens.output, "x");
-  EXPECT_TRUE(queens.quiet && queens.json);
+  const Parsed queens = parse({"queens",  "--first",    "3",
+                               "--count", "-aub",       "-e",
+                               "bitmask", "--isa",      "portable",
+                               "--split", "2",          "-t",
+                               "3",       "-m",         "4G",
+                               "-k",      "c",          "--verify-sample",
+                               "5%",      "--estimate", "--machines=7",
+                               "--part",  "1/2",        "-o",
+                               "x",       "-qj",        "--taper",
+                               "17"});
+  ASSERT_TRUE(queens.runs());
+  EXPECT_EQ(queens.files(), (std::vector<std::string>{"17"}));
+  const std::pair<const char*, const char*> values[] = {
+      {"first", "3"},    {"engine", "bitmask"}, {"isa", "portable"}, {"split", "2"},
+      {"threads", "3"},  {"memory", "4G"},      {"checkpoint", "c"}, {"verify-sample", "5%"},
+      {"machines", "7"}, {"part", "1/2"},       {"output", "x"}};
+  for (const auto& [option, value] : values) EXPECT_EQ(queens[option], value);
+  for (const char* on : {"count", "all", "unique", "board", "estimate", "taper", "quiet", "json"}) {
+    EXPECT_EQ(queens[on], "true") << on;
+  }
 }
 
 TEST(CommandLine, TakesTheLastOfAnOptionThatIsGivenTwiceInEveryCommand) {
-  Settings settings;
-  for (const Command& command : all_commands(settings)) {
+  for (const Command& command : all_commands()) {
     for (const Option& option : command.options) {
       const std::string name = "--" + std::string(option.name);
       std::vector<const char*> words = {command.name.data(), name.c_str(), "1", name.c_str(), "2"};
@@ -164,34 +175,26 @@ TEST(CommandLine, TakesTheLastOfAnOptionThatIsGivenTwiceInEveryCommand) {
           << command.name << ' ' << name << ": " << usage_error(words);
     }
   }
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(
-      parse({"solve", "-t", "1", "--limit=3", "-q", "--threads=2", "-q", "--limit", "4", "-t3"},
-            settings)));
-  EXPECT_EQ(settings.solve.threads, 3);
-  EXPECT_EQ(settings.solve.limit, 4u);
-  EXPECT_TRUE(settings.solve.quiet);
+  const Parsed solve =
+      parse({"solve", "-t", "1", "--limit=3", "-q", "--threads=2", "-q", "--limit", "4", "-t3"});
+  ASSERT_TRUE(solve.runs());
+  EXPECT_EQ(solve["threads"], "3");
+  EXPECT_EQ(solve["limit"], "4");
+  EXPECT_EQ(solve["quiet"], "true");
   // Only the one that holds is looked at; without a value there is none.
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(
-      parse({"serve", "--read-timeout", "soon", "--read-timeout", "2s"}, settings)));
+  EXPECT_TRUE(parse({"serve", "--read-timeout", "soon", "--read-timeout", "2s"}).runs());
   EXPECT_EQ(usage_error({"solve", "-t", "1", "-t"}), "--threads needs a value");
 }
 
 TEST(CommandLine, AddsUpAddressesThatAreRepeated) {
-  Settings settings;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(
-      parse({"serve", "--listen", "1", "--unix=a", "--listen=[::1]:2", "--http", "3", "--unix",
-             "b,c", "--http", "4", "--ipv6-only"},
-            settings)));
-  const ServeSettings& serve = settings.serve.server;
-  EXPECT_EQ(serve.listen, (std::vector<std::string>{"1", "[::1]:2"}));
-  EXPECT_EQ(serve.unix_paths, (std::vector<std::string>{"a", "b,c"}));
-  EXPECT_EQ(serve.http, (std::vector<std::string>{"3", "4"}));
-  EXPECT_TRUE(serve.ipv6_only);
-  // A reload reads all of them again.
-  EXPECT_EQ(settings.serve.flags.count("listen"), 2u);
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(
-      parse({"serve", "--listen", "1", "--listen", "", "--listen=2"}, settings)));
-  EXPECT_EQ(serve.listen, std::vector<std::string>{"2"});
+  const Parsed serve = parse({"serve", "--listen", "1", "--unix=a", "--listen=[::1]:2", "--http",
+                              "3", "--unix", "b,c", "--http", "4", "--ipv6-only"});
+  ASSERT_TRUE(serve.runs());
+  EXPECT_EQ(serve["listen"], "1, [::1]:2");
+  EXPECT_EQ(serve["unix"], "a, b,c");
+  EXPECT_EQ(serve["http"], "3, 4");
+  EXPECT_EQ(serve["ipv6-only"], "true");
+  EXPECT_EQ(parse({"serve", "--listen", "1", "--listen", "", "--listen=2"})["listen"], "2");
   EXPECT_EQ(usage_error({"serve", "--listen", "here", "--listen", "1"}),
             "--listen: must be ADDR:PORT such as 127.0.0.1:9009 or [::1]:9009 (got 'here')");
   EXPECT_EQ(usage_error({"serve", "--listen", "1", "--listen"}), "--listen needs a value");
@@ -220,16 +223,14 @@ TEST(CommandLine, SuggestsWhatWasMeant) {
 }
 
 TEST(CommandLine, ShowsTheCommandsWhenNoneIsGiven) {
-  Settings settings;
-  const std::string help = manual::short_help(all_commands(settings));
+  const std::string help = manual::short_help(all_commands());
   EXPECT_EQ(usage_error({}) + '\n', "no command given\n\n" + help);
   EXPECT_EQ(usage_error({"--"}), usage_error({}));
 }
 
 TEST(Letters, MeanTheSameOptionInEveryCommand) {
-  Settings settings;
   std::map<char, std::string_view> names = {{'h', "help"}, {'V', "version"}};
-  for (const Command& command : all_commands(settings)) {
+  for (const Command& command : all_commands()) {
     for (const Option& option : command.options) {
       if (option.letter == 0) continue;
       EXPECT_EQ(names.emplace(option.letter, option.name).first->second, option.name)
@@ -248,25 +249,20 @@ TEST(Letters, OfZeroOneNameTheirOptions) {
 }
 
 TEST(CommandLine, TakesWhatFollowsTwoDashesAsFiles) {
-  Settings settings;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(
-      parse({"--", "solve", "a", "-q", "--", "-weird", "--quiet", "--", "-"}, settings)));
-  EXPECT_TRUE(settings.solve.quiet);
-  EXPECT_EQ(settings.solve.inputs, (std::vector<std::string>{"a", "-weird", "--quiet", "--", "-"}));
-  ASSERT_TRUE(
-      std::holds_alternative<RunCommand>(parse({"send", "-q", "--", "unix:x", "-file"}, settings)));
-  EXPECT_EQ(settings.send.arguments, (std::vector<std::string>{"unix:x", "-file"}));
-  ASSERT_TRUE(
-      std::holds_alternative<RunCommand>(parse({"queens", "merge", "--", "-1", "-2"}, settings)));
-  EXPECT_EQ(settings.queens.arguments, (std::vector<std::string>{"merge", "-1", "-2"}));
+  const Parsed solve = parse({"--", "solve", "a", "-q", "--", "-weird", "--quiet", "--", "-"});
+  ASSERT_TRUE(solve.runs());
+  EXPECT_EQ(solve["quiet"], "true");
+  EXPECT_EQ(solve.files(), (std::vector<std::string>{"a", "-weird", "--quiet", "--", "-"}));
+  EXPECT_EQ(parse({"send", "-q", "--", "unix:x", "-file"}).files(),
+            (std::vector<std::string>{"unix:x", "-file"}));
+  EXPECT_EQ(parse({"queens", "merge", "--", "-1", "-2"}).files(),
+            (std::vector<std::string>{"merge", "-1", "-2"}));
   EXPECT_EQ(usage_error({"generate", "--", "x"}), "unexpected argument 'x' for 'puzzled generate'");
 }
 
 TEST(CommandLine, TakesNamesOfCommandsAsFiles) {
-  Settings settings;
-  ASSERT_TRUE(
-      std::holds_alternative<RunCommand>(parse({"solve", "queens", "-q", "solve"}, settings)));
-  EXPECT_EQ(settings.solve.inputs, (std::vector<std::string>{"queens", "solve"}));
+  EXPECT_EQ(parse({"solve", "queens", "-q", "solve"}).files(),
+            (std::vector<std::string>{"queens", "solve"}));
 }
 
 TEST(CommandLine, SaysWhereOptionsStand) {
@@ -306,16 +302,15 @@ TEST(VariableWarnings, NameWhatIsNearlyASetting) {
 // The names of 0.1. They go with 0.3.
 
 TEST(FormerNames, WorkAsFlagsWithAWarning) {
-  Settings settings;
-  ASSERT_TRUE(std::holds_alternative<RunCommand>(parse(
-      {"serve", "--stall-limit", "7s", "--search-timeout=1", "--unsent-pause=8KiB"}, settings)));
-  EXPECT_EQ(settings.serve.server.write_timeout, std::chrono::seconds(7));
-  EXPECT_EQ(settings.serve.server.output_soft_limit, 8192u);
-  EXPECT_EQ(settings.warnings,
+  const Parsed serve =
+      parse({"serve", "--stall-limit", "7s", "--search-timeout=1", "--unsent-pause=8KiB"});
+  ASSERT_TRUE(serve.runs());
+  EXPECT_EQ(serve["write-timeout"], "7s");
+  EXPECT_EQ(serve["output-soft-limit"], "8KiB");
+  EXPECT_EQ(serve.warnings,
             (std::vector<std::string>{
                 "--unsent-pause is now --output-soft-limit; the old name works until 0.3",
                 "--stall-limit is now --write-timeout; the old name works until 0.3"}));
-  EXPECT_EQ(settings.serve.warnings, settings.warnings);
 }
 
 TEST(FormerNames, AreRefusedBesideTheNewOne) {
@@ -332,8 +327,7 @@ TEST(FormerNames, LeadToTheNewOneInSuggestionsAndAreInNoHelp) {
             "unknown option '--stal-limit' for 'puzzled serve'; did you mean '--write-timeout'?");
   EXPECT_EQ(usage_error({"solve", "--stall-limit", "7s"}),
             "unknown option '--stall-limit' for 'puzzled solve'");
-  Settings settings;
-  for (const Command& command : all_commands(settings)) {
+  for (const Command& command : all_commands()) {
     const std::string help = manual::short_help(command);
     for (const Option& option : command.options) {
       if (option.former_name.empty()) continue;
@@ -371,11 +365,10 @@ TEST(CommandLine, RefusesValuesOutOfRange) {
 }
 
 TEST(CommandLine, PrintsHelpOfTheCommandThatWasNamed) {
-  Settings settings;
-  const std::vector<Command> commands = all_commands(settings);
+  const std::vector<Command> commands = all_commands();
   const Command& generate = commands[1];
-  const auto printed = [&settings](const std::vector<const char*>& words) {
-    return std::get<PrintText>(parse(words, settings)).text;
+  const auto printed = [](const std::vector<const char*>& words) {
+    return std::get<PrintText>(parse(words).outcome).text;
   };
   const std::string program = manual::long_help(manual::program_document(commands));
   const std::string command = manual::long_help(manual::command_document(generate, commands));
@@ -385,6 +378,7 @@ TEST(CommandLine, PrintsHelpOfTheCommandThatWasNamed) {
   EXPECT_EQ(printed({"generate", "-h"}), manual::short_help(generate));
   EXPECT_EQ(printed({"generate", "--help"}), command);
   EXPECT_EQ(printed({"help", "generate"}), command);
+  EXPECT_EQ(printed({"generate", "-h", "--help"}), command);
   EXPECT_EQ(printed({"-V"}), short_version());
   EXPECT_EQ(printed({"--version"}), long_version());
   EXPECT_EQ(printed({"version"}), long_version());

@@ -25,8 +25,7 @@ class Manual : public ::testing::Test {
     return text ? *text : text.error().message;
   }
 
-  commands::Settings settings_;
-  const std::vector<Command> commands_ = commands::all_commands(settings_);
+  const std::vector<Command> commands_ = commands::all_commands();
 };
 
 std::vector<std::string> lines_of(const std::string& text) {

@@ -9,7 +9,7 @@
 #include "daemon/base/settings/config_file.hpp"
 #include "daemon/base/settings/option_value.hpp"
 #include "daemon/base/settings/settings_layers.hpp"
-#include "daemon/commands/serve/serve_options.hpp"
+#include "daemon/commands/serve/serve_command.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled::commands {

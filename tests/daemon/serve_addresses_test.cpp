@@ -1,5 +1,5 @@
 // Which addresses of the daemon can stand side by side.
-#include "daemon/commands/serve/serve_addresses.hpp"
+#include "daemon/commands/serve/serve_command.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,8 @@ namespace {
 
 /// What is wrong with addresses to listen at; empty if nothing is.
 std::string clash_of(const std::vector<std::string>& addresses, bool ipv6_only = false) {
-  const LayeredValues values{.origins = {{"listen", {"--listen", "--listen: "}},
+  const LayeredValues values{.flags = {},
+                             .origins = {{"listen", {"--listen", "--listen: "}},
                                          {"http", {"a.toml:7", "a.toml:7: http: "}},
                                          {"unix", {"PUZZLED_UNIX", "PUZZLED_UNIX: "}}},
                              .warnings = {}};
@@ -76,8 +77,8 @@ TEST(ServeAddresses, BothFamiliesNeedIpv6OnlyToStandApart) {
 }
 
 TEST(ServeAddresses, NoPathIsGivenTwice) {
-  const LayeredValues values{.origins = {{"unix", {"PUZZLED_UNIX", "PUZZLED_UNIX: "}}},
-                             .warnings = {}};
+  const LayeredValues values{
+      .flags = {}, .origins = {{"unix", {"PUZZLED_UNIX", "PUZZLED_UNIX: "}}}, .warnings = {}};
   ServeSettings settings;
   settings.listen.clear();
   const auto reason = [&](const std::vector<std::string>& paths) {
@@ -90,6 +91,15 @@ TEST(ServeAddresses, NoPathIsGivenTwice) {
   EXPECT_EQ(reason({"a", "b/../a"}), "PUZZLED_UNIX: a and b/../a are the same path");
   EXPECT_EQ(reason({"/run//a", "/run/./a"}),
             "PUZZLED_UNIX: /run//a and /run/./a are the same path");
+}
+
+TEST(ServeAddresses, AreCheckedAtTheStartWhichNotesHowTheyWereGiven) {
+  ServeCommandSettings settings;
+  const Result<LayeredValues> values =
+      apply_layers(serve_command(settings), {{"listen", "1"}, {"listen", "2"}});
+  ASSERT_TRUE(values);
+  ASSERT_TRUE(check_serve(settings, *values));
+  EXPECT_EQ(settings.given.flags.count("listen"), 2u);  // a reload reads all of them again
 }
 
 }  // namespace

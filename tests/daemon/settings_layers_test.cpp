@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "daemon/base/settings/config_file.hpp"
-#include "daemon/commands/serve/serve_options.hpp"
+#include "daemon/base/settings/option_value.hpp"
+#include "daemon/commands/serve/serve_command.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled::commands {
@@ -453,6 +454,17 @@ TEST(FormerNames, AreNobodyElsesName) {
     if (option.former_name.empty()) continue;
     EXPECT_TRUE(names.insert(option.former_name).second) << option.former_name;
   }
+}
+
+TEST(Automatic, IsReadAsWhatItStandsForAndPrintedAsGiven) {
+  EXPECT_EQ(std::string_view(IsaSetting{}), "");
+  EXPECT_EQ(std::string_view(IsaSetting{"avx2"}), "avx2");
+  EXPECT_GT(int{ThreadsSetting{}}, 0);
+  EXPECT_EQ(int{ThreadsSetting{3}}, 3);
+  ServeCommandSettings settings;
+  const Command serve = serve_command(settings);
+  EXPECT_EQ(option_text(*find_option(serve.options, "isa")), "auto");
+  EXPECT_EQ(option_text(*find_option(serve.options, "threads")), "0");
 }
 
 }  // namespace

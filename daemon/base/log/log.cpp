@@ -2,18 +2,16 @@
 
 #include <spdlog/async_logger.h>
 #include <spdlog/details/thread_pool.h>
+#include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
-#include <functional>
-#include <iterator>
+#include <ctime>
 #include <map>
 #include <mutex>
 #include <string>
@@ -27,18 +25,47 @@ namespace {
 
 using SteadyTime = std::chrono::steady_clock::time_point;
 
-constexpr std::string_view kLevelNames[] = {"trace", "debug", "info", "warning", "error", "off"};
-
 // At some 200 bytes a line this bounds what a blocked stderr costs to 1 MiB or so.
 constexpr std::size_t kQueueLines = 4096;
 
 // Kinds are words in our sources, far fewer than this; it bounds what a mistake could cost.
 constexpr std::size_t kMaxKinds = 256;
 
-/// Writes lines as they are; an empty one is only a sign of life.
+/// `%*`: the priority of syslog(3).
+class PriorityFlag final : public spdlog::custom_flag_formatter {
+ public:
+  void format(const spdlog::details::log_msg& message, const std::tm& /*time*/,
+              spdlog::memory_buf_t& to) override {
+    constexpr std::string_view kPriorities = "7764333";
+    to.push_back(kPriorities[static_cast<std::size_t>(message.level)]);
+  }
+  std::unique_ptr<custom_flag_formatter> clone() const override {
+    return std::make_unique<PriorityFlag>();
+  }
+};
+
+/// Puts time and level before a log_message(). Times are UTC, as in RFC 3339.
+std::unique_ptr<spdlog::formatter> formatter_of(LogFormat format) {
+  auto formatter = std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);
+  switch (format) {
+    case LogFormat::kText:
+      formatter->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v");
+      break;
+    case LogFormat::kJournal:
+      formatter->add_flag<PriorityFlag>('*').set_pattern("<%*>%v");
+      break;
+    case LogFormat::kJson:
+      formatter->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v)");
+      break;
+  }
+  return formatter;
+}
+
+/// Writes lines to a descriptor; an empty message is only a sign of life.
 class DescriptorSink final : public spdlog::sinks::base_sink<std::mutex> {
  public:
-  explicit DescriptorSink(int descriptor) : descriptor_(descriptor) {}
+  DescriptorSink(int descriptor, LogFormat format)
+      : base_sink(formatter_of(format)), descriptor_(descriptor) {}
 
   std::chrono::nanoseconds stalled() const {
     return is_writing_ ? std::chrono::nanoseconds(0) : heart_.age();
@@ -47,24 +74,25 @@ class DescriptorSink final : public spdlog::sinks::base_sink<std::mutex> {
  protected:
   void sink_it_(const spdlog::details::log_msg& message) override {
     is_writing_ = true;
-    write(message);
+    if (message.payload.size() > 0) {
+      spdlog::memory_buf_t line;
+      formatter_->format(message, line);
+      write({line.data(), line.size()});
+    }
     heart_.beat();
     is_writing_ = false;
   }
   void flush_() override {}
 
  private:
-  void write(const spdlog::details::log_msg& message) const {
-    const char* from = message.payload.data();
-    std::size_t left = message.payload.size();
-    while (left > 0) {
-      const ssize_t written = ::write(descriptor_, from, left);
+  void write(std::string_view line) const {
+    while (!line.empty()) {
+      const ssize_t written = ::write(descriptor_, line.data(), line.size());
       if (written < 0) {
         if (errno == EINTR) continue;
         return;  // there is nowhere left to complain
       }
-      from += written;
-      left -= static_cast<std::size_t>(written);
+      line.remove_prefix(static_cast<std::size_t>(written));
     }
   }
   const int descriptor_;
@@ -76,9 +104,13 @@ class DescriptorSink final : public spdlog::sinks::base_sink<std::mutex> {
 struct Kind {
   SteadyTime second{};
   std::uint64_t written = 0;
-  std::uint64_t held_back = 0;
-  LogLevel level = LogLevel::kInfo;  ///< of those held back
+  std::uint64_t suppressed = 0;
+  LogLevel level = LogLevel::kInfo;  ///< of those suppressed
 };
+
+spdlog::level::level_enum spdlog_level(LogLevel level) {
+  return static_cast<spdlog::level::level_enum>(level);
+}
 
 constexpr auto kSecond = std::chrono::seconds(1);
 
@@ -87,10 +119,8 @@ constexpr auto kBeat = std::chrono::milliseconds(500);
 
 }  // namespace
 
-std::optional<LogLevel> log_level_of(std::string_view name) {
-  const auto found = std::find(std::begin(kLevelNames), std::end(kLevelNames), name);
-  if (found == std::end(kLevelNames)) return std::nullopt;
-  return static_cast<LogLevel>(found - std::begin(kLevelNames));
+LogLevel log_level_of(std::string_view name) {
+  return static_cast<LogLevel>(spdlog::level::from_str(std::string(name)));
 }
 
 LogFormat log_format_of(std::string_view name) {
@@ -104,21 +134,19 @@ LogFormat log_format_of(std::string_view name) {
 }
 
 struct Log::State {
-  State(LogLevel level_, LogFormat format_, int descriptor)
-      : level(level_),
-        format(format_),
+  State(LogLevel level, LogFormat format_, int descriptor)
+      : format(format_),
         pool(std::make_shared<spdlog::details::thread_pool>(kQueueLines, 1)),
         file(descriptor),
-        sink(std::make_shared<DescriptorSink>(descriptor)),
+        sink(std::make_shared<DescriptorSink>(descriptor, format)),
         logger(std::make_shared<spdlog::async_logger>(
             "puzzled", sink, pool, spdlog::async_overflow_policy::overrun_oldest)) {
-    logger->set_level(spdlog::level::trace);  // levels are ours, decided before a line is formed
+    logger->set_level(spdlog_level(level));
   }
 
   void write(LogLevel at, std::string_view event, LogFields fields, std::uint64_t more) {
-    const std::string line = log_line(format.load(std::memory_order_relaxed), at,
-                                      std::chrono::system_clock::now(), event, fields, more);
-    logger->log(spdlog::level::info, spdlog::string_view_t(line.data(), line.size()));
+    const std::string message = log_message(format, event, fields, more);
+    logger->log(spdlog_level(at), spdlog::string_view_t(message.data(), message.size()));
   }
 
   Kind& kind_of(std::string_view event) {
@@ -126,8 +154,7 @@ struct Log::State {
     return kinds[kinds.size() < kMaxKinds ? std::string(event) : std::string("other")];
   }
 
-  std::atomic<LogLevel> level;
-  std::atomic<LogFormat> format;
+  const LogFormat format;
   std::mutex mutex;  // of the two below
   std::map<std::string, Kind, std::less<>> kinds;
   std::size_t lost = 0;  // lines that the queue had no room for, as told
@@ -143,9 +170,10 @@ Log::Log(LogLevel level, LogFormat format, int descriptor)
 Log::~Log() {
   {
     const std::lock_guard lock(state_->mutex);
-    for (auto& [event, kind] : state_->kinds) kind.second -= kSecond;  // so that all is told now
+    for (auto& [event, kind] : state_->kinds)
+      kind.second -= kSecond;  // so that all is reported now
   }
-  tell_held_back();
+  report_suppressed();
 }
 
 void Log::reopen() noexcept {
@@ -162,11 +190,7 @@ void Log::reopen() noexcept {
 }
 
 void Log::set_level(LogLevel level) {
-  state_->level.store(level, std::memory_order_relaxed);
-}
-
-void Log::set_format(LogFormat format) {
-  state_->format.store(format, std::memory_order_relaxed);
+  state_->logger->set_level(spdlog_level(level));
 }
 
 std::chrono::nanoseconds Log::stalled() const {
@@ -174,39 +198,39 @@ std::chrono::nanoseconds Log::stalled() const {
 }
 
 LogLevel Log::level() const {
-  return state_->level.load(std::memory_order_relaxed);
+  return static_cast<LogLevel>(state_->logger->level());
 }
 
 void Log::log(LogLevel level, std::string_view event, LogFields fields) noexcept {
   if (level < this->level() || level == LogLevel::kOff) return;
-  std::uint64_t held_back = 0;
-  LogLevel held_level = level;
+  std::uint64_t suppressed = 0;
+  LogLevel suppressed_level = level;
   {
     const std::lock_guard lock(state_->mutex);
     Kind& kind = state_->kind_of(event);
     const SteadyTime now = std::chrono::steady_clock::now();
     if (now - kind.second >= kSecond) {
-      held_back = kind.held_back;
-      held_level = kind.level;
+      suppressed = kind.suppressed;
+      suppressed_level = kind.level;
       kind = {.second = now};
     }
     if (kind.written == kLogBurst) {
-      ++kind.held_back;
+      ++kind.suppressed;
       kind.level = level;
       return;
     }
     ++kind.written;
   }
-  if (held_back > 0) state_->write(held_level, event, {}, held_back);
+  if (suppressed > 0) state_->write(suppressed_level, event, {}, suppressed);
   state_->write(level, event, fields, 0);
 }
 
-void Log::tell_held_back() noexcept {
+void Log::report_suppressed() noexcept {
   const std::lock_guard lock(state_->mutex);
   const SteadyTime now = std::chrono::steady_clock::now();
   for (auto& [event, kind] : state_->kinds) {
-    if (kind.held_back == 0 || now - kind.second < kSecond) continue;
-    state_->write(kind.level, event, {}, kind.held_back);
+    if (kind.suppressed == 0 || now - kind.second < kSecond) continue;
+    state_->write(kind.level, event, {}, kind.suppressed);
     kind = {};
   }
   const std::size_t lost = state_->pool->overrun_counter();
@@ -215,8 +239,8 @@ void Log::tell_held_back() noexcept {
     state_->lost = lost;
   }
   // A thread that has nothing to write, or hangs: the one writes this at once. For one that waits
-  // in a write there is none, so that such lines do not fill the queue.
-  if (stalled() >= kBeat) state_->logger->log(spdlog::level::info, spdlog::string_view_t(""));
+  // in a write there is none, so that such lines do not fill the queue. Its level passes any.
+  if (stalled() >= kBeat) state_->logger->log(spdlog::level::off, spdlog::string_view_t(""));
 }
 
 }  // namespace puzzled

@@ -11,10 +11,16 @@
 
 namespace puzzled {
 
+/// As in spdlog.
+enum class LogLevel { kTrace, kDebug, kInfo, kWarning, kError, kOff = 6 };
+
+/// By the name that the settings use. REQUIRES: trace, debug, info, warning, error or off.
+LogLevel log_level_of(std::string_view name);
+
 /// Any thread may call everything; nothing here throws. Lines go through a bounded queue to a
 /// thread of its own, which writes them: a stderr that blocks delays nothing, but loses the oldest
 /// lines, and says how many. Of each event at most kLogBurst lines a second are written, the rest
-/// is counted and told afterwards as `N more like this`.
+/// is suppressed, counted and reported afterwards as `N more like this`.
 class Log {
  public:
   /// `descriptor` must stay open.
@@ -28,7 +34,6 @@ class Log {
   void reopen() noexcept;
 
   void set_level(LogLevel level);
-  void set_format(LogFormat format);
   LogLevel level() const;
 
   /// `event` names the kind of the message: a few lower-case words, always the same ones, since the
@@ -48,9 +53,9 @@ class Log {
     log(LogLevel::kError, event, fields);
   }
 
-  /// Tells what was held back and whose second is over, and sees to it that the log's thread shows
-  /// that it lives. To be called about once a second.
-  void tell_held_back() noexcept;
+  /// Reports the lines that were suppressed and whose second is over, and sees to it that the log's
+  /// thread shows that it lives. To be called about once a second.
+  void report_suppressed() noexcept;
 
   /// How long its thread has shown no sign of life; a write that blocks does not count.
   std::chrono::nanoseconds stalled() const;

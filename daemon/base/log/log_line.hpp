@@ -1,22 +1,15 @@
-// One line of the log: what it may hold, and its text.
+// What a line of the log says, apart from time and level: what it may hold, and its text.
 #pragma once
 
-#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
 namespace puzzled {
-
-enum class LogLevel { kTrace, kDebug, kInfo, kWarning, kError, kOff };
-
-/// By the name that the settings use: trace, debug, info, warning, error, off.
-std::optional<LogLevel> log_level_of(std::string_view name);
 
 enum class LogFormat {
   kText,     ///< `2026-11-20T13:22:03.123Z warning client dropped client=127.0.0.1:40312 ...`
@@ -48,9 +41,9 @@ inline constexpr std::size_t kLogTextLimit = 256;
 
 using LogFields = std::initializer_list<LogField>;
 
-/// The line, which ends with its only line feed. `more` > 0: the line says that so many lines like
-/// it were held back.
-std::string log_line(LogFormat format, LogLevel level, std::chrono::system_clock::time_point time,
-                     std::string_view event, LogFields fields, std::uint64_t more = 0);
+/// Without line feeds: for kJson the members of an object behind its time and level, and its end.
+/// `more` > 0: it says that so many lines like it were suppressed.
+std::string log_message(LogFormat format, std::string_view event, LogFields fields,
+                        std::uint64_t more = 0);
 
 }  // namespace puzzled

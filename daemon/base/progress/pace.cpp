@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "daemon/base/progress/progress.hpp"
 
@@ -9,6 +10,17 @@ namespace puzzled {
 namespace {
 
 constexpr double kShortestWithRate = 0.01;
+
+/// Things done a second; nothing for a run below 10 ms.
+std::optional<double> rate_of(std::uint64_t done, double seconds) {
+  if (seconds < kShortestWithRate) return std::nullopt;
+  return static_cast<double>(done) / seconds;
+}
+
+/// The nearest number that has so many decimals.
+double rounded(double number, int decimals) {
+  return std::strtod(fixed(number, decimals).c_str(), nullptr);
+}
 
 }  // namespace
 
@@ -18,19 +30,20 @@ std::string pace_text(std::uint64_t done, double seconds, const std::string& wor
          (rate ? rounded_count(*rate) + "/s, " : "") + workers + ")";
 }
 
-std::optional<double> rate_of(std::uint64_t done, double seconds) {
-  if (seconds < kShortestWithRate) return std::nullopt;
-  return static_cast<double>(done) / seconds;
+void add_pace(JsonObject& json, std::string_view rate, std::uint64_t done, double seconds) {
+  json.number("seconds", rounded(seconds, 6));
+  const std::optional<double> rate_of_run = rate_of(done, seconds);
+  if (rate_of_run) {
+    json.number(rate, rounded(*rate_of_run, 1));
+  } else {
+    json.member(rate) += "null";
+  }
 }
 
 std::string fixed(double number, int decimals) {
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", decimals, number);
   return text;
-}
-
-double rounded(double number, int decimals) {
-  return std::strtod(fixed(number, decimals).c_str(), nullptr);
 }
 
 }  // namespace puzzled

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
+#include <string_view>
+
+#include "core/json_text.hpp"
 
 namespace puzzled {
 
@@ -11,11 +13,10 @@ namespace puzzled {
 /// because most of it is the start: ` in 0.005 s (2 threads)`.
 std::string pace_text(std::uint64_t done, double seconds, const std::string& workers);
 
-/// Things done a second; nothing for a run below 10 ms.
-std::optional<double> rate_of(std::uint64_t done, double seconds);
+/// The same as the members `seconds` and, by the name of `rate`, things done a second, or null.
+void add_pace(JsonObject& json, std::string_view rate, std::uint64_t done, double seconds);
 
-/// A number with that many decimals: as text, and as the nearest number, for JSON.
+/// A number with that many decimals.
 std::string fixed(double number, int decimals);
-double rounded(double number, int decimals);
 
 }  // namespace puzzled

@@ -76,13 +76,13 @@ Option partial_option(bool& target) {
           .target = &target};
 }
 
-Option threads_option(int& target) {
+Option threads_option(ThreadsSetting& target) {
   return {.name = "threads",
           .letter = 't',
           .value = "T",
           .help = "worker threads (default: one per CPU)",
           .details = "Number of threads that work on puzzles. The results do not depend on it.",
-          .target = &target,
+          .target = &target.given,
           .default_text = "one per CPU that the process may use",
           .minimum = 1,
           .maximum = parallel::Workers::kMaxThreads};
@@ -174,7 +174,7 @@ Option engine_option(std::string& target, const std::vector<std::string>& engine
           .choices = engines};
 }
 
-Option isa_option(std::string& target) {
+Option isa_option(IsaSetting& target) {
   return {.name = "isa",
           .value = "I",
           .help = "SIMD level: " + listed(isa_names()),
@@ -182,7 +182,7 @@ Option isa_option(std::string& target) {
               "Instruction set of the solvers; it changes the speed, never the answers. "
               "`auto` takes the best that this processor has. `avx512` stands for the "
               "better of `icelake` and `skylakex`; `portable` runs everywhere.",
-          .target = &target,
+          .target = &target.given,
           .choices = isa_names(),
           .check = check_isa};
 }

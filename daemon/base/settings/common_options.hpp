@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/base/settings/automatic.hpp"
 #include "daemon/base/settings/option.hpp"
 #include "daemon/base/text/input_form.hpp"
 
@@ -35,7 +36,7 @@ Option with_former_letter(char former, Option option);
 
 Option output_option(std::string& target);
 Option partial_option(bool& target);
-Option threads_option(int& target);
+Option threads_option(ThreadsSetting& target);
 Option quiet_option(bool& target);
 Option json_summary_option(bool& target);
 
@@ -50,7 +51,7 @@ Option engine_option(std::string& target, const std::vector<std::string>& engine
                      std::string details);
 
 /// `auto`, or an instruction set; refuses what this processor does not support.
-Option isa_option(std::string& target);
+Option isa_option(IsaSetting& target);
 
 Option json_option(bool& target, std::string help, std::string details);
 Option pretty_option(bool& target, std::string help, std::string details);

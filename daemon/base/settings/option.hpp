@@ -65,7 +65,10 @@ struct Entry {
   std::string text;
 };
 
-/// A command and the table of its options. Texts are those of the long help and the manual page.
+struct LayeredValues;
+
+/// A command: the table of its options, what it checks and what it does. Texts are those of the
+/// long help and the manual page.
 struct Command {
   std::string_view name;
   std::string_view help;       ///< one line
@@ -78,6 +81,11 @@ struct Command {
   std::vector<Entry> exit_statuses{};
   std::vector<Entry> files{};
   std::vector<std::string>* positionals = nullptr;
+  /// Checks the settings against each other, once all are set; empty: nothing to check.
+  std::function<Result<>(const LayeredValues& values)> check{};
+  /// Runs the command and returns the exit status; the command holds its settings alive.
+  /// REQUIRES: SIGPIPE is ignored; no other thread runs.
+  std::function<int()> run{};
 };
 
 /// Values as text, by the name that was written, which may be a former one: of lists all, in their

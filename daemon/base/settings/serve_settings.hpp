@@ -1,5 +1,5 @@
 // The settings of the daemon, as plain data: `serve` reads them and knows nothing of options, flags
-// and files. Their table is daemon/commands/serve/serve_options.hpp; deploy/puzzled.toml gives the
+// and files. Their table is daemon/commands/serve/serve_options.cpp; deploy/puzzled.toml gives the
 // reason for each limit.
 #pragma once
 
@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "daemon/base/settings/automatic.hpp"
 
 namespace puzzled {
 
@@ -18,9 +20,9 @@ struct ServeSettings {
   std::vector<std::string> http;  ///< ADDR:PORT of metrics and status page
   bool ipv6_only = false;         ///< `[::]` is not all addresses of IPv4, too
 
-  int threads = 0;         ///< of the stream; 0: one for each processor
-  int search_threads = 0;  ///< of queens, target and counts; 0: one for each processor
-  std::string isa = "auto";
+  ThreadsSetting threads;         ///< of the stream
+  ThreadsSetting search_threads;  ///< of queens, target and counts
+  IsaSetting isa;
   int io_threads = 1;  ///< that own the connections
 
   std::uint64_t line_limit = 4096;            ///< bytes of a request line

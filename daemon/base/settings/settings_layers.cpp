@@ -199,7 +199,7 @@ std::string variable_name(std::string_view option) {
 }
 
 Result<LayeredValues> apply_layers(const Command& command, const GivenValues& flags) {
-  LayeredValues values;
+  LayeredValues values{.flags = flags, .origins = {}, .warnings = {}};
   for (const Option& option : command.options) values.origins[std::string(option.name)];
   const Layer environment = environment_layer();
   const Layer command_line = flags_layer(flags);

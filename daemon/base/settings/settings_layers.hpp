@@ -1,6 +1,5 @@
 // The layers of settings: flag > PUZZLED_… variable > configuration file > default. One function
-// merges them for every command, so that the order is the same everywhere (in CLI11 2.1 a file
-// would override the environment).
+// merges them for every command, so that the order is the same everywhere.
 #pragma once
 
 #include <functional>
@@ -20,7 +19,9 @@ struct Origin {
   std::string label;  ///< how an error message begins: `--threads: `, `puzzled.toml:7: threads: `
 };
 
+/// How the settings were given.
 struct LayeredValues {
+  GivenValues flags;
   std::map<std::string, Origin, std::less<>> origins;  ///< of every option, by its name
   std::vector<std::string> warnings;  ///< one for each place that uses a former name
 };

@@ -41,8 +41,8 @@ StreamRun::StreamRun(const ToolSettings& settings, StreamPlan plan, Inputs input
     : settings_(settings),
       plan_(std::move(plan)),
       inputs_(std::move(inputs)),
-      count_plain_lines_(sudoku::plain_line_counter(level_of(settings))),
-      workers_(settings.threads > 0 ? settings.threads : parallel::available_threads()),
+      count_plain_lines_(sudoku::plain_line_counter(settings.isa)),
+      workers_(settings.threads),
       blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
       pace_(plan_.paces_blocks),
       input_blocks_(inputs_, settings.form, interrupt, count_plain_lines_) {

@@ -1,9 +1,8 @@
 #include "daemon/commands/bulk/summary.hpp"
 
 #include <cstdio>
-#include <nlohmann/json.hpp>
-#include <optional>
 
+#include "core/json_text.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/pace.hpp"
 
@@ -37,21 +36,21 @@ std::string generated_text(const Summary& summary) {
 }
 
 std::string summary_json(const Summary& summary) {
-  using Json = nlohmann::ordered_json;
   const sudoku::Tally& tally = summary.tally;
-  const std::optional<double> rate = rate_of(tally.puzzles(), summary.seconds);
-  return Json{{"puzzles", tally.puzzles()},
-              {"solved", tally.solved},
-              {"multiple", tally.multiple},
-              {"unsolvable", tally.unsolvable},
-              {"invalid", tally.invalid},
-              {"timed_out", tally.timed_out},
-              {"decoration_lines", summary.decoration},
-              {"seconds", rounded(summary.seconds, 6)},
-              {"puzzles_per_second", rate ? Json(rounded(*rate, 1)) : Json()},
-              {"threads", summary.threads},
-              {"interrupted", summary.interrupted}}
-      .dump();
+  std::string text;
+  JsonObject json(text);
+  json.number("puzzles", tally.puzzles());
+  json.number("solved", tally.solved);
+  json.number("multiple", tally.multiple);
+  json.number("unsolvable", tally.unsolvable);
+  json.number("invalid", tally.invalid);
+  json.number("timed_out", tally.timed_out);
+  json.number("decoration_lines", summary.decoration);
+  add_pace(json, "puzzles_per_second", tally.puzzles(), summary.seconds);
+  json.number("threads", summary.threads);
+  json.flag("interrupted", summary.interrupted);
+  json.end();
+  return text;
 }
 
 void report(const Summary& summary, bool as_json) {

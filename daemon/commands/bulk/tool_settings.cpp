@@ -25,8 +25,4 @@ void add_tool_options(Command& command, ToolSettings& s) {
   add_options(command, kWork, {isa_option(s.isa), threads_option(s.threads)});
 }
 
-std::string_view level_of(const ToolSettings& settings) {
-  return settings.isa == "auto" ? std::string_view() : settings.isa;
-}
-
 }  // namespace puzzled::commands

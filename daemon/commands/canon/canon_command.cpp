@@ -78,7 +78,7 @@ StreamPlan plan_of(const CanonSettings& settings, bool keyed) {
                                      .by_solution = settings.by == "solution",
                                      .keyed = keyed,
                                      .original = settings.original,
-                                     .isa = level_of(settings)};
+                                     .isa = settings.isa};
   return {.make_answerer = answerers_of<sudoku::CanonTool>(options), .leaves_out_invalid = keyed};
 }
 
@@ -165,7 +165,7 @@ Command canon_command(CanonSettings& s) {
   return command;
 }
 
-Result<> check_canon_flags(const CanonSettings& s) {
+Result<> check_canon(const CanonSettings& s) {
   if (s.original && !s.distinct && s.against.empty()) {
     return Error{"--original needs --distinct or --against: without them it would copy the input"};
   }

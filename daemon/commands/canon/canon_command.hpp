@@ -23,7 +23,7 @@ struct CanonSettings : ToolSettings {
 Command canon_command(CanonSettings& settings);
 
 /// An error for settings that contradict each other.
-Result<> check_canon_flags(const CanonSettings& settings);
+Result<> check_canon(const CanonSettings& settings);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_canon(const CanonSettings& settings, Interrupt& interrupt);

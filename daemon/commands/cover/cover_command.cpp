@@ -39,11 +39,6 @@ using Kind = CoverRequest::Kind;
 
 constexpr std::size_t kMaxWordBytes = std::size_t{1} << 26;  // of --words
 
-int end_with(const Error& error) {
-  complain(error.message);
-  return kExitFailure;
-}
-
 /// What became of one problem.
 enum class Fate { kAnswered, kNoCover, kInvalid, kTooLarge, kTimedOut };
 
@@ -63,7 +58,7 @@ class CoverRun {
       : settings_(settings),
         request_(request),
         interrupt_(interrupt),
-        workers_(settings.threads > 0 ? settings.threads : parallel::available_threads()),
+        workers_(settings.threads),
         memory_(request.memory.value_or(free_memory() / 2)),
         input_(request.inputs, interrupt,
                {.max_line = request.limits.max_line,
@@ -99,7 +94,7 @@ class CoverRun {
   }
   cover::CountSettings count_settings() const {
     return {.engine = fit_.engine,
-            .isa = settings_.isa == "auto" ? std::string_view{} : settings_.isa,
+            .isa = settings_.isa,
             .memory = fit_.memory / 4 * 3,  // all else has the rest
             .counters = static_cast<unsigned>(workers_.threads()),
             .symmetry = !settings_.no_symmetry};
@@ -148,10 +143,10 @@ class CoverRun {
 };
 
 int CoverRun::run() {
-  if (const Result<> opened = open_checkpoint(); !opened) return end_with(opened.error());
+  if (const Result<> opened = open_checkpoint(); !opened) return fail(opened.error());
   // A part is opened only when it is known that it has to be counted.
   if (request_.kind != Kind::kPart) {
-    if (const Result<> opened = open_output(); !opened) return end_with(opened.error());
+    if (const Result<> opened = open_output(); !opened) return fail(opened.error());
   }
   const int status = answer_all();
   if (interrupt_.requested()) return end(Results::kIncomplete, interrupt_.exit_code());
@@ -174,20 +169,20 @@ int CoverRun::answer_all() {
   int status = kExitAllWell;
   while (true) {
     const Result<std::optional<CoverProblemText>> next = input_.next();
-    if (!next) return end_with(next.error());
+    if (!next) return fail(next.error());
     if (!*next || interrupt_.requested()) return status;
     if (needs_one_problem()) {
       const Result<bool> more = input_.has_more();
-      if (!more) return end_with(more.error());
+      if (!more) return fail(more.error());
       if (*more) {
-        return end_with(
+        return fail(
             {"the input holds more than one problem; parts, checkpoints and estimates take one"});
       }
     }
     if (problems_ > 0 && request_.listed > 0 && !settings_.json) output_->write("---\n");
     ++problems_;
     const Result<Fate> fate = answer(**next);
-    if (!fate) return end_with(fate.error());
+    if (!fate) return fail(fate.error());
     if (*fate == Fate::kInvalid) ++invalid_;
     if (*fate == Fate::kTooLarge) ++too_large_;
     if (*fate == Fate::kTimedOut) ++timed_out_;
@@ -480,9 +475,9 @@ Result<std::unique_ptr<Output>> open_output(const CoverSettings& settings, Inter
 int merge(const CoverSettings& settings, const CoverRequest& request, Interrupt& interrupt) {
   const Result<MergedCount<cover::WideCount>> merged =
       merge_parts<cover::WideCount>(request.inputs);
-  if (!merged) return end_with(merged.error());
+  if (!merged) return fail(merged.error());
   const Result<std::unique_ptr<Output>> output = open_output(settings, interrupt);
-  if (!output) return end_with(output.error());
+  if (!output) return fail(output.error());
   const std::string number = cover::to_text((*merged).total);
   (*output)->write(settings.json ? json_line("count", number) : number + '\n');
   return (*output)->finish(Results::kComplete, kExitAllWell);
@@ -492,13 +487,13 @@ int print_example(const CoverSettings& settings, Interrupt& interrupt) {
   std::string words;
   if (!settings.words.empty()) {
     Result<std::string> read = read_whole(settings.words, kMaxWordBytes, interrupt);
-    if (!read) return end_with(read.error());
+    if (!read) return fail(read.error());
     words = std::move(*read);
   }
   const Result<std::string> text = examples::example(settings.example, words);
-  if (!text) return end_with({"--example: " + text.error().message});
+  if (!text) return fail({"--example: " + text.error().message});
   const Result<std::unique_ptr<Output>> output = open_output(settings, interrupt);
-  if (!output) return end_with(output.error());
+  if (!output) return fail(output.error());
   (*output)->write(*text);
   return (*output)->finish(Results::kComplete, kExitAllWell);
 }
@@ -507,7 +502,7 @@ int print_example(const CoverSettings& settings, Interrupt& interrupt) {
 
 int run_cover(const CoverSettings& settings, Interrupt& interrupt) {
   const Result<CoverRequest> request = read_request(settings);
-  if (!request) return end_with(request.error());
+  if (!request) return fail(request.error());
   interrupt.set_exit_message([] { complain("interrupted before there was an answer"); });
   if ((*request).kind == Kind::kMerge) return merge(settings, *request, interrupt);
   if ((*request).kind == Kind::kExample) return print_example(settings, interrupt);

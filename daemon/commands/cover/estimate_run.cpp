@@ -11,12 +11,12 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <thread>
 #include <vector>
 
 #include "core/cover/units.hpp"
+#include "core/json_text.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/base/progress/time_estimate.hpp"
@@ -249,17 +249,20 @@ std::string estimate_text(const CoverEstimate& estimate, int threads) {
 }
 
 std::string estimate_json(const CoverEstimate& estimate, int threads) {
-  nlohmann::ordered_json json{{"units", estimate.units},
-                              {"probes", estimate.probes},
-                              {"nodes", six_digits(estimate.nodes.total)},
-                              {"nodes_error", six_digits(estimate.nodes.error)},
-                              {"cpu_seconds", six_digits(estimate.cpu_seconds.total)},
-                              {"cpu_seconds_error", six_digits(estimate.cpu_seconds.error)},
-                              {"threads", threads},
-                              {"seconds", six_digits(estimate.cpu_seconds.total / threads)},
-                              {"seconds_error", six_digits(estimate.cpu_seconds.error / threads)}};
-  if (estimate.count) json["count"] = cover::to_text(*estimate.count);
-  return json.dump() + '\n';
+  std::string text;
+  JsonObject json(text);
+  json.number("units", estimate.units);
+  json.number("probes", estimate.probes);
+  json.number("nodes", six_digits(estimate.nodes.total));
+  json.number("nodes_error", six_digits(estimate.nodes.error));
+  json.number("cpu_seconds", six_digits(estimate.cpu_seconds.total));
+  json.number("cpu_seconds_error", six_digits(estimate.cpu_seconds.error));
+  json.number("threads", threads);
+  json.number("seconds", six_digits(estimate.cpu_seconds.total / threads));
+  json.number("seconds_error", six_digits(estimate.cpu_seconds.error / threads));
+  if (estimate.count) json.text("count", cover::to_text(*estimate.count));
+  json.end();
+  return text + '\n';
 }
 
 }  // namespace puzzled::commands

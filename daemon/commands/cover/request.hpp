@@ -10,6 +10,7 @@
 #include "core/cover/engines.hpp"
 #include "core/cover/text/problem_text.hpp"
 #include "core/result.hpp"
+#include "daemon/base/settings/automatic.hpp"
 #include "daemon/commands/cover/problem_input.hpp"
 #include "daemon/commands/units/part.hpp"
 
@@ -34,8 +35,8 @@ struct CoverSettings {
   std::string first_line = "auto";
   std::string engine = "auto";
   bool no_symmetry = false;
-  std::string isa = "auto";
-  int threads = 0;     ///< 0: one for each processor
+  IsaSetting isa;
+  ThreadsSetting threads;
   std::string memory;  ///< a size; empty: half of what is free
   std::string max_line = "16M";
   std::string max_problem = "64M";

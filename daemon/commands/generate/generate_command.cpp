@@ -258,7 +258,7 @@ Result<std::vector<sudoku::CellSet>> read_patterns(const std::string& path,
 
 }  // namespace
 
-Result<> check_generate_flags(const GenerateSettings& settings) {
+Result<> check_generate(const GenerateSettings& settings) {
   if (!settings.like.empty() && (settings.clues || settings.minimal)) {
     return Error{
         "--like cannot be combined with --clues or --minimal: the patterns say how many "
@@ -271,7 +271,7 @@ int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
   GenerateTask task{
       .generator = {.seed = settings.seed, .clues = settings.clues, .minimal = settings.minimal},
       .rates = !settings.difficulty.empty(),
-      .threads = settings.threads > 0 ? settings.threads : parallel::available_threads()};
+      .threads = settings.threads};
   if (!sudoku::supports(task.generator)) {
     return fail({"minimal puzzles must have " + std::to_string(sudoku::kMinGeneratedClues) +
                  " to " + std::to_string(sudoku::kMaxMinimalClues) +

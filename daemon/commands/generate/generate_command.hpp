@@ -7,6 +7,7 @@
 
 #include "core/result.hpp"
 #include "daemon/base/os/interrupt.hpp"
+#include "daemon/base/settings/automatic.hpp"
 #include "daemon/base/settings/option.hpp"
 
 namespace puzzled::commands {
@@ -20,7 +21,7 @@ struct GenerateSettings {
   std::uint64_t seed = 1;
   std::string output = "-";
   bool partial = false;  ///< keep incomplete output
-  int threads = 0;       ///< 0: one for each processor
+  ThreadsSetting threads;
   bool quiet = false;
 };
 
@@ -28,7 +29,7 @@ struct GenerateSettings {
 Command generate_command(GenerateSettings& settings);
 
 /// An error for settings that contradict each other.
-Result<> check_generate_flags(const GenerateSettings& settings);
+Result<> check_generate(const GenerateSettings& settings);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_generate(const GenerateSettings& settings, Interrupt& interrupt);

@@ -52,7 +52,7 @@ Command minimal_command(MinimalSettings& s) {
 
 int run_minimal(const MinimalSettings& settings, Interrupt& interrupt) {
   const sudoku::MinimalOptions options{
-      .lists = settings.all, .most = settings.cap, .isa = level_of(settings)};
+      .lists = settings.all, .most = settings.cap, .isa = settings.isa};
   // A list of 1000 puzzles takes 82 kB and, of one with 40 clues, half a second.
   constexpr std::size_t kFewLinesBytes = sudoku::kMaxLineBytes + 1;
   return run_stream(settings,

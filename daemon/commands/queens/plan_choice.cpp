@@ -18,7 +18,7 @@ using Plan = Result<std::shared_ptr<const queens::CountPlan>>;
 Plan make_plan(const PlanWishes& wishes, std::uint64_t max_memory) {
   return queens::plan_count({.queens = wishes.queens,
                              .engine = wishes.engine == "auto" ? "" : wishes.engine,
-                             .isa = wishes.isa == "auto" ? "" : wishes.isa,
+                             .isa = wishes.isa,
                              .split = wishes.split,
                              .max_memory = max_memory});
 }

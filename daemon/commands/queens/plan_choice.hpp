@@ -14,7 +14,7 @@ namespace puzzled::commands {
 struct PlanWishes {
   int queens = 0;
   std::string engine = "auto";
-  std::string isa = "auto";
+  std::string_view isa{};    ///< empty: the best
   int split = 0;             ///< 0: any
   int threads = 1;           ///< workers wanted
   std::uint64_t memory = 0;  ///< bytes for the whole process

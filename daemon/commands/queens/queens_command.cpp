@@ -102,7 +102,7 @@ Result<> QueensRun::prepare_count() {
       if (split == 0 && engine == found->count.engine) split = found->count.split;
     }
   }
-  const int threads = settings_.threads > 0 ? settings_.threads : parallel::available_threads();
+  const int threads = settings_.threads;
   const std::uint64_t memory = request_.memory.value_or(free_memory() / 2);
   set_limits_in_force("--memory " + memory_text(memory));
   const Result<ChosenPlan> chosen =

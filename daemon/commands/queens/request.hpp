@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "daemon/base/settings/automatic.hpp"
 #include "daemon/commands/units/part.hpp"
 
 namespace puzzled::commands {
@@ -20,11 +21,11 @@ struct QueensSettings {
   bool unique = false;
   bool board = false;
   std::string engine = "auto";  ///< or one of queens::kEngineNames
-  std::string isa = "auto";
+  IsaSetting isa;
   std::uint64_t split = 0;  ///< 0: the engine's choice
-  int threads = 0;          ///< 0: one for each processor
-  std::string memory;       ///< a size; empty: half of what is free
-  std::string checkpoint;   ///< empty: none
+  ThreadsSetting threads;
+  std::string memory;      ///< a size; empty: half of what is free
+  std::string checkpoint;  ///< empty: none
   std::string verify_sample;
   bool estimate = false;
   std::uint64_t machines = 0;  ///< 0: some

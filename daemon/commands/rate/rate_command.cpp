@@ -96,7 +96,7 @@ Command rate_command(RateSettings& s) {
   return command;
 }
 
-Result<> check_rate_flags(const RateSettings& settings) {
+Result<> check_rate(const RateSettings& settings) {
   if (settings.summary && !settings.part.empty()) {
     return Error{
         "--summary and --part cannot be combined: each part would have a summary of its "
@@ -115,7 +115,7 @@ int run_rate(const RateSettings& settings, Interrupt& interrupt) {
   const sudoku::RateOptions options{.min = lower_limit(settings),
                                     .max = upper_limit(settings),
                                     .keeps_invalid = answers_all,
-                                    .isa = level_of(settings)};
+                                    .isa = settings.isa};
   StreamPlan plan{.make_answerer = answerers_of<sudoku::RateTool>(options),
                   .block_bytes = kBlockBytes,
                   .leaves_out_invalid = !answers_all,

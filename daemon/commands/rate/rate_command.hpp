@@ -19,7 +19,7 @@ struct RateSettings : ToolSettings {
 Command rate_command(RateSettings& settings);
 
 /// An error for limits that leave nothing.
-Result<> check_rate_flags(const RateSettings& settings);
+Result<> check_rate(const RateSettings& settings);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_rate(const RateSettings& settings, Interrupt& interrupt);

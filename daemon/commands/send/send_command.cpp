@@ -244,17 +244,15 @@ class SendRun {
 int run_send(const SendSettings& settings, Interrupt& interrupt) {
   const std::vector<std::string>& arguments = settings.arguments;
   if (arguments.empty() || arguments.size() > 2) {
-    complain("send takes the daemon's address and at most one file; see 'puzzled send --help'");
-    return kExitFailure;
+    return fail(
+        {"send takes the daemon's address and at most one file; see 'puzzled send --help'"});
   }
   const std::string input = arguments.size() > 1 ? arguments[1] : "-";
   if (settings.duration.count() > 0 && !can_read_again(input)) {
-    complain("--duration needs a file that can be read again, not " + input_name(input));
-    return kExitFailure;
+    return fail({"--duration needs a file that can be read again, not " + input_name(input)});
   }
   if (settings.output != "-" && settings.duration.count() > 0) {
-    complain("--duration discards the answers and cannot be combined with --output");
-    return kExitFailure;
+    return fail({"--duration discards the answers and cannot be combined with --output"});
   }
   if (input == "-" && ::isatty(STDIN_FILENO) == 1 && !settings.quiet) {
     complain("reading puzzles or requests from the terminal; end with Ctrl-D or a line 'end'");
@@ -263,10 +261,7 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
   raise_descriptor_limit();
   const Result<std::unique_ptr<Output>> output =
       Output::open({settings.output, settings.partial}, interrupt);
-  if (!output) {
-    complain(output.error().message);
-    return kExitFailure;
-  }
+  if (!output) return fail(output.error());
   return SendRun(settings, **output, interrupt).run();
 }
 

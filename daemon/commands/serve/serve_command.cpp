@@ -80,15 +80,11 @@ Result<net::ListenSockets> open_sockets(const ServeSettings& settings) {
 }
 
 net::ServerInfo info_of(const ServeSettings& settings) {
-  const auto threads = [](int wanted) {
-    return wanted > 0 ? wanted : parallel::available_threads();
-  };
-  const std::size_t level =
-      simd::find_level(settings.isa == "auto" ? "" : settings.isa).value_or(0);
+  const std::size_t level = simd::find_level(settings.isa).value_or(0);
   return {.version = PUZZLED_VERSION,
           .isa = std::string(simd::kLevels[level].family),
-          .stream_threads = threads(settings.threads),
-          .search_threads = threads(settings.search_threads)};
+          .stream_threads = settings.threads,
+          .search_threads = settings.search_threads};
 }
 
 void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view what, Log& log) {
@@ -111,20 +107,13 @@ int run_serve(const ServeCommandSettings& command) {
   set_memory_end_status(kExitNoMemory);
   keep_freed_memory();
   Result<net::CoverProblems> covers = read_problem_files(settings.cover_problems);
-  if (!covers) {
-    complain(covers.error().message);
-    return kExitFailure;
-  }
+  if (!covers) return fail(covers.error());
   const HeldSignals held_signals;  // from before anybody can connect
   Result<net::ListenSockets> sockets = open_sockets(settings);
-  if (!sockets) {
-    complain(sockets.error().message);
-    return kExitFailure;
-  }
+  if (!sockets) return fail(sockets.error());
 
   std::optional<Log> log;
-  log.emplace(log_level_of(settings.log_level).value_or(LogLevel::kInfo),
-              log_format_of(settings.log_format));
+  log.emplace(log_level_of(settings.log_level), log_format_of(settings.log_format));
   tell_sockets(sockets->clients, "listening", *log);
   tell_sockets(sockets->http, "listening for http", *log);
   net::Budget budget;
@@ -133,14 +122,15 @@ int run_serve(const ServeCommandSettings& command) {
   std::optional<net::Server> server;
   std::optional<net::SolverPools> pools;  // end before the server, which their work calls back
   pools.emplace(settings, metrics, housekeeping, &*log, std::move(*covers));
-  server.emplace(settings, std::move(sockets->clients),
-                 net::Server::Parts{*pools, budget, metrics, *log, housekeeping},
-                 [&log, reload = std::make_shared<SettingsReload>(command.flags, command.warnings)](
-                     const ServeSettings& running) {
-                   return reload->read_again(running, [&log](const std::string& warning) {
-                     log->warning("setting renamed", {{"reason", warning}});
-                   });
-                 });
+  server.emplace(
+      settings, std::move(sockets->clients),
+      net::Server::Parts{*pools, budget, metrics, *log, housekeeping},
+      [&log, reload = std::make_shared<SettingsReload>(
+                 command.given.flags, command.given.warnings)](const ServeSettings& running) {
+        return reload->read_again(running, [&log](const std::string& warning) {
+          log->warning("setting renamed", {{"reason", warning}});
+        });
+      });
   std::optional<net::History> history;
   std::optional<net::HistorySampler> sampler;
   std::optional<net::HttpListener> http;

@@ -55,7 +55,7 @@ Command shuffle_command(ShuffleSettings& s) {
 
 int run_shuffle(const ShuffleSettings& settings, Interrupt& interrupt) {
   const sudoku::ShuffleOptions options{
-      .seed = settings.seed, .copies = settings.copies, .isa = level_of(settings)};
+      .seed = settings.seed, .copies = settings.copies, .isa = settings.isa};
   return run_stream(settings,
                     {.make_answerer = answerers_of<sudoku::ShuffleTool>(options),
                      .block_bytes = settings.copies > 10 ? kFewLinesBytes : kSmallBlockBytes,

@@ -64,7 +64,8 @@ Result<> check_pipe(SolveSettings& s, const GivenValues& flags) {
 
 }  // namespace
 
-Result<> check_solve_flags(SolveSettings& s, const GivenValues& flags) {
+Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
+  const GivenValues& flags = values.flags;
   bool board = s.answer != "auto" && s.answer != "line";
   if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"pretty", s.pretty});
       !checked) {
@@ -85,11 +86,11 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   if (settings.answer == "table") {
     // The lines of the input again, with the answers in a column of their own.
     plan.make_answerer = answerers_of<sudoku::TableTool>(
-        sudoku::TableOptions{.engine = engine, .isa = level_of(settings), .limits = limits});
+        sudoku::TableOptions{.engine = engine, .isa = settings.isa, .limits = limits});
     return run_stream(settings, std::move(plan), interrupt);
   }
   const sudoku::AnswerOptions options{
-      .engine = engine, .isa = level_of(settings), .limits = limits, .style = style_for(settings)};
+      .engine = engine, .isa = settings.isa, .limits = limits, .style = style_for(settings)};
   plan.make_answerer = [options](parallel::Workers&, const StopFlag&) -> Answerer {
     return [solver = std::make_shared<sudoku::BlockSolver>(options)](StreamBlock& block) {
       const TextBlock& question = block.question;

@@ -7,6 +7,7 @@
 
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/settings/option.hpp"
+#include "daemon/base/settings/settings_layers.hpp"
 #include "daemon/commands/bulk/tool_settings.hpp"
 
 namespace puzzled::commands {
@@ -27,7 +28,7 @@ Command solve_command(SolveSettings& settings);
 
 /// An error for settings that contradict each other; where a flag contradicts a variable, the flag
 /// holds.
-Result<> check_solve_flags(SolveSettings& settings, const GivenValues& flags);
+Result<> check_solve(SolveSettings& settings, const LayeredValues& values);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_solve(const SolveSettings& settings, Interrupt& interrupt);

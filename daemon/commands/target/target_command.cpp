@@ -60,7 +60,7 @@ class BoardAnswerer {
       : settings_(settings),
         weights_(weights),
         direction_(settings.minimize ? target::Direction::kMinimize : target::Direction::kMaximize),
-        solver_(weights, direction_, settings.engine, level_of(settings)),
+        solver_(weights, direction_, settings.engine, settings.isa),
         format_(format_of(settings)),
         max_grids_(grids_wanted(settings)) {
     if (settings.time_limit.count() > 0) {
@@ -129,7 +129,8 @@ Result<target::Weights> load_weights(const std::string& path, const Interrupt& i
 
 }  // namespace
 
-Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags) {
+Result<> check_target(TargetSettings& settings, const LayeredValues& values) {
+  const GivenValues& flags = values.flags;
   if (settings.certificate && flags.contains("json")) {
     return Error{"--json cannot be combined with --certificate: a certificate is a text"};
   }
@@ -158,8 +159,8 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
     return check_certificates(inputs_or_stdin(settings.inputs, settings.quiet), weights, **output,
                               settings.quiet, interrupt);
   }
-  const int threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
-  BoardAnswerer boards(settings, weights.value_or(target::kTargetWeights), threads, interrupt);
+  BoardAnswerer boards(settings, weights.value_or(target::kTargetWeights), settings.threads,
+                       interrupt);
   using Told = StreamPlan::ToldFaults;
   return run_stream(
       settings,

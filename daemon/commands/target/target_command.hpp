@@ -9,6 +9,7 @@
 #include "core/result.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/settings/option.hpp"
+#include "daemon/base/settings/settings_layers.hpp"
 #include "daemon/commands/bulk/tool_settings.hpp"
 
 namespace puzzled::commands {
@@ -32,7 +33,7 @@ Command target_command(TargetSettings& settings);
 
 /// An error for a flag that has no effect beside `--check` (variables are defaults for every run,
 /// and may go unused), and for flags that contradict each other.
-Result<> check_target_flags(TargetSettings& settings, const GivenValues& flags);
+Result<> check_target(TargetSettings& settings, const LayeredValues& values);
 
 /// Runs the command; reports on stderr. Returns the exit status.
 int run_target(const TargetSettings& settings, Interrupt& interrupt);

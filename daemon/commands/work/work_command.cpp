@@ -105,7 +105,7 @@ class WorkHousekeeping {
 
   void every_second() {
     second_.start(seconds(1));
-    log_.tell_held_back();
+    log_.report_suppressed();
     give_back_freed_memory();
   }
 
@@ -155,28 +155,17 @@ int run_work(const WorkCommandSettings& command) {
   for (const int signal : {SIGUSR1, SIGUSR2}) std::signal(signal, SIG_IGN);
   set_memory_end_status(kExitNoMemory);
   keep_freed_memory();
-  if (settings.min_idle < kLeastIdle) {
-    complain("--min-idle must be at least 100ms");
-    return kExitFailure;
-  }
+  if (settings.min_idle < kLeastIdle) return fail({"--min-idle must be at least 100ms"});
   const Result<Place> place = read_place(command);
-  if (!place) {
-    complain(place.error().message);
-    return kExitFailure;
-  }
+  if (!place) return fail(place.error());
   Result<std::vector<ListenSocket>> http = listen_http(settings.http);
-  if (!http) {
-    complain(http.error().message);
-    return kExitFailure;
-  }
+  if (!http) return fail(http.error());
   const HeldSignals held_signals;
-  Log log(log_level_of(settings.log_level).value_or(LogLevel::kInfo),
-          log_format_of(settings.log_format));
-  const int threads = settings.threads > 0 ? settings.threads : parallel::available_threads();
+  Log log(log_level_of(settings.log_level), log_format_of(settings.log_format));
+  const int threads = settings.threads;
   redis::WorkMetrics metrics;
   redis::Worker worker(settings, place->stream, place->login, threads, metrics, log);
-  const std::size_t level =
-      simd::find_level(settings.isa == "auto" ? "" : settings.isa).value_or(0);
+  const std::size_t level = simd::find_level(settings.isa).value_or(0);
   WorkHousekeeping housekeeping(worker, log);
   housekeeping.listen(std::move(*http), metrics,
                       {.metrics = metrics,

@@ -155,7 +155,7 @@ Command work_command(WorkCommandSettings& settings) {
                 .value = "T",
                 .help = "threads, a block each (default: 0, one per CPU)",
                 .details = "Threads that solve, each a block of its own.",
-                .target = &s.threads,
+                .target = &s.threads.given,
                 .default_text = "0, which is one per CPU that the process may use",
                 .maximum = parallel::Workers::kMaxThreads},
                isa_option(s.isa)});

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <tuple>
 #include <utility>
 
+#include "core/json_text.hpp"
 #include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::net {
@@ -15,13 +15,16 @@ bool is_of_more_interest(const ListedClient& a, const ListedClient& b) {
   return std::tie(a.bytes_held, a.in_flight, a.age) > std::tie(b.bytes_held, b.in_flight, b.age);
 }
 
-using Json = nlohmann::ordered_json;
-
-Json json_of(const ListedClient& client) {
-  return {{"peer", client.peer.text()},    {"age_seconds", to_the_millisecond(client.age)},
-          {"in_flight", client.in_flight}, {"bytes_held", client.bytes_held},
-          {"requests", client.requests},   {"bytes_in", client.bytes_in},
-          {"bytes_out", client.bytes_out}};
+void append_json(std::string& to, const ListedClient& client) {
+  JsonObject json(to);
+  json.text("peer", client.peer.text());
+  json.number("age_seconds", to_the_millisecond(client.age));
+  json.number("in_flight", client.in_flight);
+  json.number("bytes_held", client.bytes_held);
+  json.number("requests", client.requests);
+  json.number("bytes_in", client.bytes_in);
+  json.number("bytes_out", client.bytes_out);
+  json.end();
 }
 
 }  // namespace
@@ -41,13 +44,16 @@ void ClientList::append(ClientList&& more) {
 
 std::string clients_json(ClientList list, std::size_t threads) {
   list.fit();
-  Json clients = Json::array();
-  for (const ListedClient& client : list.clients) clients.push_back(json_of(client));
-  const Json json{{"connected", list.connected},
-                  {"listed", list.clients.size()},
-                  {"complete", list.threads == threads},
-                  {"clients", std::move(clients)}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  std::string text;
+  JsonObject json(text);
+  json.number("connected", list.connected);
+  json.number("listed", list.clients.size());
+  json.flag("complete", list.threads == threads);
+  JsonArray clients(json.member("clients"));
+  for (const ListedClient& client : list.clients) append_json(clients.next(), client);
+  clients.end();
+  json.end();
+  return text + '\n';
 }
 
 }  // namespace puzzled::net

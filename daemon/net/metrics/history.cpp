@@ -5,14 +5,14 @@
 #include <functional>
 #include <iterator>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <string_view>
+
+#include "core/json_text.hpp"
 
 namespace puzzled::net {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Moment = History::Moment;
 
 HistogramCounts counts_of(const Histogram& histogram) {
@@ -123,11 +123,12 @@ static_assert(std::size(kTable) == History::kColumns);
 
 /// Four digits that count are more than a chart can show, and make the text half as long; whole
 /// numbers stay whole.
-Json shown(double value) {
-  if (std::isnan(value)) return nullptr;
-  if (value == std::floor(value) || std::abs(value) >= 1000) return std::llround(value);
+void append_shown(std::string& to, double value) {
+  if (value == std::floor(value) || std::abs(value) >= 1000) {
+    return append_json_number(to, std::int64_t{std::llround(value)});
+  }
   const double scale = std::pow(10.0, 3 - std::floor(std::log10(std::abs(value))));
-  return std::round(value * scale) / scale;
+  append_json_number(to, std::round(value * scale) / scale);  // null for NaN
 }
 
 std::int64_t unix_ms() {
@@ -175,20 +176,24 @@ void History::add(const MetricSource& source) {
 std::string History::json(std::uint64_t from) const {
   const std::uint64_t first =
       std::clamp(from, next_ - std::min<std::uint64_t>(next_, kCapacity), next_);
-  Json columns = Json::object();
+  std::string text;
+  JsonObject json(text);
+  json.number("started_unix_ms", started_);
+  json.number("period_seconds", kPeriod.count());
+  json.number("capacity", kCapacity);
+  json.number("first", first);
+  json.number("next", next_);
+  JsonObject columns = json.object("columns");
   for (std::size_t column = 0; column < kColumns; ++column) {
-    Json& values = columns[std::string(kTable[column].name)] = Json::array();
+    JsonArray values(columns.member(kTable[column].name));
     for (std::uint64_t i = first; i < next_; ++i) {
-      values.push_back(shown(samples_[i % kCapacity][column]));
+      append_shown(values.next(), samples_[i % kCapacity][column]);
     }
+    values.end();
   }
-  const Json json{{"started_unix_ms", started_},
-                  {"period_seconds", kPeriod.count()},
-                  {"capacity", kCapacity},
-                  {"first", first},
-                  {"next", next_},
-                  {"columns", std::move(columns)}};
-  return json.dump() + '\n';
+  columns.end();
+  json.end();
+  return text + '\n';
 }
 
 }  // namespace puzzled::net

@@ -4,9 +4,9 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
-#include <nlohmann/json.hpp>
-#include <utility>
+#include <list>
 
+#include "core/json_text.hpp"
 #include "daemon/net/metrics/metric_table.hpp"
 #include "daemon/net/metrics/prometheus_writer.hpp"
 
@@ -49,20 +49,53 @@ void append_histogram(std::string& to, const HistogramRow& row, const Histogram&
 
 // JSON.
 
-using Json = nlohmann::ordered_json;
+/// An object whose members may belong to groups. A group stands where its first member is given,
+/// whatever comes between that and its others.
+class GroupedObject {
+ public:
+  /// The next value is to be appended to the result; `path` is `member` or `group.member`.
+  std::string& member(std::string_view path) {
+    const std::size_t dot = path.find('.');
+    const std::string_view name = path.substr(0, dot);
+    const bool is_group = dot != std::string_view::npos;
+    const auto same = std::find_if(parts_.begin(), parts_.end(),
+                                   [name](const Part& part) { return part.name == name; });
+    Part& part = same == parts_.end() ? parts_.emplace_back(std::string(name), is_group) : *same;
+    return is_group ? part.members.member(path.substr(dot + 1)) : part.value;
+  }
 
-/// The member at `path`, `member` or `group.member`.
-Json& at(Json& json, std::string_view path) {
-  const std::size_t dot = path.find('.');
-  if (dot == std::string_view::npos) return json[std::string(path)];
-  return json[std::string(path.substr(0, dot))][std::string(path.substr(dot + 1))];
-}
+  std::string text() {
+    std::string text;
+    JsonObject json(text);
+    for (Part& part : parts_) {
+      if (part.is_group) part.members.end();
+      json.member(part.name) += part.value;
+    }
+    json.end();
+    return text;
+  }
 
-Json json_of(const Histogram& histogram) {
-  Json counts = Json::array();
-  for (int i = 0; i < Histogram::kBuckets; ++i) counts.push_back(histogram.count(i));
-  return {{"counts", std::move(counts)},
-          {"sum_seconds", static_cast<double>(histogram.sum_ns()) / 1e9}};
+ private:
+  struct Part {
+    Part(std::string of, bool group) : name(std::move(of)), is_group(group) {}
+
+    std::string name;
+    bool is_group;
+    std::string value;
+    JsonObject members{value};
+  };
+  std::list<Part> parts_;
+};
+
+void append_json(std::string& to, const Histogram& histogram) {
+  JsonObject json(to);
+  JsonArray counts(json.member("counts"));
+  for (int i = 0; i < Histogram::kBuckets; ++i) {
+    append_json_number(counts.next(), histogram.count(i));
+  }
+  counts.end();
+  json.number("sum_seconds", static_cast<double>(histogram.sum_ns()) / 1e9);
+  json.end();
 }
 
 }  // namespace
@@ -92,20 +125,21 @@ std::string prometheus_text(const MetricSource& source) {
 }
 
 std::string status_json(const MetricSource& source) {
-  Json json{{"version", source.info.version},
-            {"isa", source.info.isa},
-            {"phase", kPhaseNames[static_cast<std::size_t>(source.phase)]}};
+  GroupedObject json;
+  append_json_string(json.member("version"), source.info.version);
+  append_json_string(json.member("isa"), source.info.isa);
+  append_json_string(json.member("phase"), kPhaseNames[static_cast<std::size_t>(source.phase)]);
   for (const MetricRow& row : metric_rows()) {
     if (row.json.empty()) continue;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      std::visit([&](auto number) { at(json, named(row.json, row, i)) = number; },
+      std::visit([&](auto n) { append_json_number(json.member(named(row.json, row, i)), n); },
                  row.value(source, i));
     }
   }
   for (const HistogramRow& row : histogram_rows()) {
-    at(json, row.json) = json_of(source.metrics.*row.histogram);
+    append_json(json.member(row.json), source.metrics.*row.histogram);
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json.text();
 }
 
 std::string stats_line(const Metrics& metrics, const Budget& budget) {

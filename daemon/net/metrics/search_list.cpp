@@ -1,33 +1,33 @@
 #include "daemon/net/metrics/search_list.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include "core/json_text.hpp"
 #include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::net {
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-}  // namespace
-
 std::string argument_of(const SearchRequest& request) {
   return request.verb->argument(request).substr(0, kMaxArgumentBytes);
 }
 
 std::string searches_json(const SearchList& list, bool details) {
-  Json json{{"running", list.running}, {"waiting", list.waiting}};
+  std::string text;
+  JsonObject json(text);
+  json.number("running", list.running);
+  json.number("waiting", list.waiting);
   if (details) {
-    Json& searches = json["searches"] = Json::array();
+    JsonArray searches(json.member("searches"));
     for (const SearchList::Running& search : list.searches) {
       const SearchRequest& request = search.subject->request;
-      searches.push_back({{"kind", request.verb->name},
-                          {"argument", argument_of(request)},
-                          {"client", search.subject->client.text()},
-                          {"running_seconds", to_the_millisecond(search.age)}});
+      JsonObject one(searches.next());
+      one.text("kind", request.verb->name);
+      one.text("argument", argument_of(request));
+      one.text("client", search.subject->client.text());
+      one.number("running_seconds", to_the_millisecond(search.age));
+      one.end();
     }
+    searches.end();
   }
-  return json.dump() + '\n';
+  json.end();
+  return text + '\n';
 }
 
 }  // namespace puzzled::net

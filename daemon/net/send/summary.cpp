@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <nlohmann/json.hpp>
-#include <optional>
 #include <utility>
 
 #include "daemon/base/os/message.hpp"
@@ -123,33 +121,33 @@ std::string latency_text(const Latency& latency) {
 }
 
 std::string report_json(const RunReport& report) {
-  using Json = nlohmann::ordered_json;
   const auto microseconds = [](std::chrono::nanoseconds time) {
     return static_cast<double>(time.count()) / 1000;
   };
   const AnswerTally& tally = report.tally;
-  Json latency = Json::object();
+  std::string text;
+  JsonObject json(text);
+  json.number("requests", report.requests);
+  json.number("answers", tally.answers.load());
+  json.number("unsolvable", tally.unsolvable.load());
+  json.number("invalid", tally.invalid.load());
+  json.number("errors", tally.errors.load());
+  json.number("unanswered", report.unanswered);
+  json.number("asked_again", report.asked_again);
+  json.number("decoration_lines", report.decoration);
+  json.number("connections", report.connections);
+  json.number("bytes_sent", report.bytes_sent);
+  json.number("bytes_received", report.bytes_received);
+  add_pace(json, "answers_per_second", tally.answers, report.seconds);
+  JsonObject latency = json.object("latency_us");
   for (const Percentile& percentile : kPercentiles) {
-    latency[percentile.name] = microseconds(report.latency.percentile(percentile.share));
+    latency.number(percentile.name, microseconds(report.latency.percentile(percentile.share)));
   }
-  latency["max"] = microseconds(report.latency.max());
-  const std::optional<double> rate = rate_of(tally.answers, report.seconds);
-  return Json{{"requests", report.requests},
-              {"answers", tally.answers.load()},
-              {"unsolvable", tally.unsolvable.load()},
-              {"invalid", tally.invalid.load()},
-              {"errors", tally.errors.load()},
-              {"unanswered", report.unanswered},
-              {"asked_again", report.asked_again},
-              {"decoration_lines", report.decoration},
-              {"connections", report.connections},
-              {"bytes_sent", report.bytes_sent},
-              {"bytes_received", report.bytes_received},
-              {"seconds", rounded(report.seconds, 6)},
-              {"answers_per_second", rate ? Json(rounded(*rate, 1)) : Json()},
-              {"latency_us", std::move(latency)},
-              {"interrupted", report.interrupted}}
-      .dump();
+  latency.number("max", microseconds(report.latency.max()));
+  latency.end();
+  json.flag("interrupted", report.interrupted);
+  json.end();
+  return text;
 }
 
 std::string ranges_text(LineRanges ranges) {

@@ -197,9 +197,7 @@ void Server::State::reload() {
     take_settings(std::move(reloaded->settings));
     for (const std::unique_ptr<IoThread>& thread : threads) thread->set_settings(settings);
     parts.pools.set_search_timeout(settings->search_timeout);
-    if (const std::optional<LogLevel> level = log_level_of(settings->log_level)) {
-      parts.log.set_level(*level);
-    }
+    parts.log.set_level(log_level_of(settings->log_level));
     parts.log.info("settings reloaded", {{"changed", joined(reloaded->changed)},
                                          {"need-restart", joined(reloaded->need_restart)}});
   }
@@ -271,7 +269,7 @@ void Server::State::feed_watchdog() {
 }
 
 void Server::State::every_second() {
-  parts.log.tell_held_back();
+  parts.log.report_suppressed();
   give_back_freed_memory();
   second.start(seconds(1));
 }

@@ -18,14 +18,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kTick{5};
 
-int threads_of(int wanted) {
-  return wanted > 0 ? wanted : parallel::available_threads();
-}
-
-std::string isa_of(const ServeSettings& settings) {
-  return settings.isa == "auto" ? std::string() : settings.isa;
-}
-
 /// Whenever a thread of the stream or of a connection wakes up, it gets the processor at once: its
 /// weight is nine times that of a thread of nice 10, and one of SCHED_BATCH never takes it away
 /// from others when it wakes. Where this is forbidden, searches are only less polite.
@@ -79,13 +71,13 @@ struct SolverPools::Threads {
         log(to),
         housekeeping(keeper),
         search_timeout(settings.search_timeout.count()),
-        tools(isa_of(settings), std::move(covers)),
-        searches({.threads = threads_of(settings.search_threads),
+        tools(std::string(settings.isa), std::move(covers)),
+        searches({.threads = settings.search_threads,
                   .spare = 8,
                   .enter = lower_priority,
                   .busy_ns = &of.search_busy_ns}),
         stream(
-            threads_of(settings.threads), isa_of(settings), of,
+            settings.threads, std::string(settings.isa), of,
             [this](Job job, PartlySolved solved) { escalate(std::move(job), std::move(solved)); }),
         ticks(keeper.loop(), [this] {
           const bool stream_works = stream.tick();

@@ -33,8 +33,8 @@ class FaultsTest : public ::testing::TestWithParam<int> {
     ::pthread_sigmask(SIG_BLOCK, &held, nullptr);
     nowhere_ = FileDescriptor(::open("/dev/null", O_WRONLY | O_CLOEXEC));
     log_.emplace(LogLevel::kTrace, LogFormat::kText, nowhere_.get());
-    settings_.threads = 1;
-    settings_.search_threads = 1;
+    settings_.threads.given = 1;
+    settings_.search_threads.given = 1;
     settings_.io_threads = GetParam();
     settings_.connections = 100;
     Result<std::vector<ListenSocket>> sockets = listen_tcp("127.0.0.1:0");

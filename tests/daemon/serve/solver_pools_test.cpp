@@ -25,8 +25,8 @@ const std::string kEndless = "count 0 " + kEmpty + '\n';
 
 ServeSettings settings() {
   ServeSettings settings;
-  settings.threads = 2;
-  settings.search_threads = 2;
+  settings.threads.given = 2;
+  settings.search_threads.given = 2;
   return settings;
 }
 
@@ -80,7 +80,7 @@ TEST(SolverPools, SolveLinesAsTheFileCommandDoes) {
 
 TEST(SolverPools, BulkDoesNotHoldUpASinglePuzzle) {
   ServeSettings one_thread = settings();
-  one_thread.threads = 1;
+  one_thread.threads.given = 1;
   Metrics metrics;
   RunningPools pools(one_thread, metrics);
   const std::string lines = some_puzzles(3000);
@@ -188,7 +188,7 @@ TEST(SolverPools, CountsUpToAFewAreWhatSearchesCount) {
 
 TEST(SolverPools, QueensAreCountedByAllThreads) {
   ServeSettings many = settings();
-  many.search_threads = 5;
+  many.search_threads.given = 5;
   EXPECT_EQ(served("queens 14\nqueens 13\nqueens 15\n", many), "365596\n73712\n2279184\n");
 }
 
@@ -233,7 +233,7 @@ TEST(SolverPools, ASearchEndsWhenItsClientHasLeft) {
 
 TEST(SolverPools, TellWhatIsSearchedForWhom) {
   ServeSettings one = settings();
-  one.search_threads = 1;
+  one.search_threads.given = 1;
   Metrics metrics;
   RunningPools pools(one, metrics);
   auto batches = cut_at_once(kEndless + "queens 18\n");
@@ -271,7 +271,7 @@ TEST(SolverPools, WhatIsNotSolvedForTheEndOfTheDaemonIsRefused) {
 
 TEST(SolverPools, TheStreamDoesNotWaitForSearches) {
   ServeSettings unlimited = settings();
-  unlimited.threads = 1;
+  unlimited.threads.given = 1;
   unlimited.search_timeout = milliseconds(0);
   Metrics metrics;
   RunningPools pools(unlimited, metrics);
@@ -313,7 +313,7 @@ TEST(SolverPools, EveryInstructionSetGivesTheSameAnswers) {
   for (const std::string_view isa : simd::kIsaNames) {
     if (!simd::has_isa(isa)) continue;
     ServeSettings with = settings();
-    with.isa = isa;
+    with.isa.given = isa;
     EXPECT_EQ(served(lines, with), expected) << isa;
   }
 }

@@ -94,8 +94,8 @@ class Served {
 
   static ServeSettings settings() {
     ServeSettings settings;
-    settings.threads = 2;
-    settings.search_threads = 1;
+    settings.threads.given = 2;
+    settings.search_threads.given = 1;
     settings.io_threads = 2;
     return settings;
   }

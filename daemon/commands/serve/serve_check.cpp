@@ -1,13 +1,16 @@
-#include "daemon/commands/serve/serve_addresses.hpp"
+// Which settings of `puzzled serve` can stand side by side, at its start and when it reads them
+// again.
 
 #include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/base/text/host_port.hpp"
 #include "daemon/base/text/listen_place.hpp"
+#include "daemon/commands/serve/serve_command.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -79,6 +82,30 @@ Result<> check_addresses(const ServeSettings& settings, const LayeredValues& val
   if (checked) checked = found("http", any_clash(settings.http, settings.ipv6_only));
   if (checked) checked = found("unix", any_same_path(settings.unix_paths));
   return checked;
+}
+
+Result<> check_serve(ServeCommandSettings& settings, const LayeredValues& values) {
+  settings.given = values;
+  return check_addresses(settings.server, values);
+}
+
+Result<ReloadedSettings> SettingsReload::read_again(const ServeSettings& running,
+                                                    const Warn& warn) {
+  ServeCommandSettings fresh;
+  const Command command = serve_command(fresh);
+  const Result<LayeredValues> values = apply_layers(command, flags_);
+  if (!values) return values.error();
+  for (const std::string& warning : values->warnings) {
+    if (warned_.insert(warning).second) warn(warning);
+  }
+  if (const Result<> checked = check_addresses(fresh.server, *values); !checked) {
+    return checked.error();
+  }
+  ServeCommandSettings before;
+  before.server = running;
+  before.config = fresh.config;
+  const ChangedOptions options = keep_running(command, serve_command(before));
+  return ReloadedSettings{std::move(fresh.server), options.changed, options.need_restart};
 }
 
 }  // namespace puzzled::commands
