@@ -13,8 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/cover/cover.hpp"
+#include "core/cover/best.hpp"
+#include "core/cover/engines.hpp"
 #include "core/cover/frontier.hpp"
+#include "core/cover/problem.hpp"
 #include "core/cover/units.hpp"
 #include "interruptible.hpp"
 #include "module.hpp"

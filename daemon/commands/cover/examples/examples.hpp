@@ -8,18 +8,23 @@
 
 #include "core/result.hpp"
 
-namespace puzzled::cover {
+namespace puzzled::commands::examples {
 
-struct ExampleFamily {
+struct Request;
+
+struct Family {
   std::string_view name;         ///< with its parameters, such as `langford-N`
   std::string_view description;  ///< for help, with what the parameters may be
+  Result<std::string> (*make)(const Request& request);
+  unsigned min_n = 0;  ///< of families with one number
+  unsigned max_n = 0;  ///< 0: `make` checks the parameters
 };
 
-std::span<const ExampleFamily> example_families();
+std::span<const Family> families();
 
 /// The text of an example, such as `langford-8`: at most about 100 MB. It begins with comments that
 /// say what it is, and how many covers there are if that is known. `words`, one a line, is for word
 /// rectangles.
 Result<std::string> example(std::string_view name, std::string_view words = {});
 
-}  // namespace puzzled::cover
+}  // namespace puzzled::commands::examples

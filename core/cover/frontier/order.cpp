@@ -1,4 +1,4 @@
-#include "core/cover/frontier_order.hpp"
+#include "core/cover/frontier/order.hpp"
 
 #include <algorithm>
 #include <cmath>

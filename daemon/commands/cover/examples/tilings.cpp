@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/cover/examples/families.hpp"
+#include "daemon/commands/cover/examples/families.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 namespace {
 
 // A text takes up to 700 bytes for a cell.
@@ -123,9 +123,9 @@ struct Tiling {
 
 void add_cell(ExampleText& text, const Cell& cell, bool in_space) {
   if (in_space) {
-    text.word(cell[0] + 1, '.', cell[1] + 1, '.', cell[2] + 1);
+    text.add("%.%.%", cell[0] + 1, cell[1] + 1, cell[2] + 1);
   } else {
-    text.word(cell[0] + 1, '.', cell[1] + 1);
+    text.add("%.%", cell[0] + 1, cell[1] + 1);
   }
 }
 
@@ -153,7 +153,7 @@ void add_placements(ExampleText& text, const Piece& piece, const Tiling& tiling,
       }
       const auto is_inside = [&](const Cell& cell) { return region.has(cell); };
       if (!std::all_of(moved.begin(), moved.end(), is_inside)) return;
-      if (tiling.once) text.word(piece.name);
+      if (tiling.once) text.add(piece.name);
       for (const Cell& cell : moved) add_cell(text, cell, tiling.in_space);
       text.end_line();
     });
@@ -162,7 +162,7 @@ void add_placements(ExampleText& text, const Piece& piece, const Tiling& tiling,
 
 std::string tiled(ExampleText text, const Tiling& tiling, const Region& region) {
   if (tiling.once) {
-    for (const Piece& piece : tiling.pieces) text.word(piece.name);
+    for (const Piece& piece : tiling.pieces) text.add(piece.name);
   }
   for_each_place(region.sizes(), {1, 1, 1}, [&](const Cell& cell) {
     if (region.has(cell)) add_cell(text, cell, tiling.in_space);
@@ -252,10 +252,8 @@ Result<std::string> make_dominoes(const Request& request) {
 }
 
 Result<std::string> make_aztec(const Request& request) {
-  const auto size = one_size(request, 1, 200);
-  if (!size) return size.error();
-  const auto n = static_cast<int>(*size);
-  Region diamond(2 * *size, 2 * *size);
+  const auto n = static_cast<int>(request.n());
+  Region diamond(2 * request.n(), 2 * request.n());
   for_each_place(diamond.sizes(), {1, 1, 1}, [&](const Cell& cell) {
     const int distance = std::abs(2 * cell[0] + 1 - 2 * n) + std::abs(2 * cell[1] + 1 - 2 * n);
     if (distance > 2 * n) diamond.remove(cell);
@@ -280,4 +278,4 @@ Result<std::string> make_tetrominoes(const Request& request) {
                      {});
 }
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

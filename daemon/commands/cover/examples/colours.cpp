@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/cover/examples/families.hpp"
+#include "daemon/commands/cover/examples/families.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 namespace {
 
 constexpr std::size_t kMaxTextBytes = 100'000'000;
@@ -47,14 +47,15 @@ std::vector<Letters> words_of(std::string_view words, std::size_t length) {
   return found;
 }
 
-/// An option for each word in each of `lines` rows or columns; `add` names its cell there.
-template <class Add>
-void add_words(ExampleText& text, const std::vector<Letters>& words, char kind, unsigned lines,
-               const Add& add) {
+/// An option for each word in each of `lines` rows or columns.
+void add_words(ExampleText& text, const std::vector<Letters>& words, bool is_across,
+               unsigned lines) {
   for (const Letters& word : words) {
     for (unsigned line = 1; line <= lines; ++line) {
-      text.word(kind, line);
-      for (unsigned i = 0; i < word.size(); ++i) add(line, i + 1, word[i]);
+      text.add(is_across ? "a%" : "d%", line);
+      for (unsigned i = 1; i <= word.size(); ++i) {
+        text.add("%.%:%", is_across ? line : i, is_across ? i : line, word[i - 1]);
+      }
       text.end_line();
     }
   }
@@ -111,19 +112,13 @@ Result<std::string> make_words(const Request& request) {
       across.size() * rows * (columns + 1) + down.size() * columns * (rows + 1);
   if (words * 13 > kMaxTextBytes) return refused(request, "the list is too long");
   ExampleText text("Rectangles of words, " + std::string(request.parameter), std::nullopt);
-  for (unsigned row = 1; row <= rows; ++row) text.word('a', row);
-  for (unsigned column = 1; column <= columns; ++column) text.word('d', column);
-  text.bar();
-  for (unsigned row = 1; row <= rows; ++row) {
-    for (unsigned column = 1; column <= columns; ++column) text.word(row, '.', column);
-  }
+  text.add_each("a%", rows);
+  text.add_each("d%", columns);
+  text.add("|");
+  text.add_grid("%.%", rows, columns);
   text.end_line();
-  add_words(text, across, 'a', rows, [&](unsigned row, unsigned column, std::string_view letter) {
-    text.word(row, '.', column, ':', letter);
-  });
-  add_words(text, down, 'd', columns, [&](unsigned column, unsigned row, std::string_view letter) {
-    text.word(row, '.', column, ':', letter);
-  });
+  add_words(text, across, true, rows);
+  add_words(text, down, false, columns);
   return text.take();
 }
 
@@ -138,16 +133,12 @@ Result<std::string> make_macmahon(const Request& request) {
   const unsigned columns = sizes[1];
   ExampleText text("MacMahon's 24 squares of three colours, one colour all around", request,
                    kKnown);
-  for (unsigned i = 0; i < 24; ++i) text.word(i / columns + 1, '.', i % columns + 1);
+  text.add_grid("%.%", rows, columns);
   const std::vector<std::set<Edges>> squares = macmahon_squares();
-  for (unsigned i = 1; i <= squares.size(); ++i) text.word('t', i);
-  text.bar();
-  for (unsigned i = 0; i < rows * (columns + 1); ++i) {
-    text.word('v', i / (columns + 1) + 1, '.', i % (columns + 1) + 1);
-  }
-  for (unsigned i = 0; i < (rows + 1) * columns; ++i) {
-    text.word('h', i / columns + 1, '.', i % columns + 1);
-  }
+  text.add_each("t%", 24);
+  text.add("|");
+  text.add_grid("v%.%", rows, columns + 1);
+  text.add_grid("h%.%", rows + 1, columns);
   text.end_line();
   for (unsigned tile = 0; tile < squares.size(); ++tile) {
     for (const auto& [above, right, below, left] : squares[tile]) {
@@ -157,13 +148,9 @@ Result<std::string> make_macmahon(const Request& request) {
         const bool fits = (row > 1 || above == 0) && (row < rows || below == 0) &&
                           (column > 1 || left == 0) && (column < columns || right == 0);
         if (!fits) continue;
-        text.word(row, '.', column);
-        text.word('t', tile + 1);
-        text.word('h', row, '.', column, ':', above);
-        text.word('v', row, '.', column + 1, ':', right);
-        text.word('h', row + 1, '.', column, ':', below);
-        text.word('v', row, '.', column, ':', left);
-        text.end_line();
+        text.line("%.% t% h%.%:% v%.%:% h%.%:% v%.%:%", row, column, tile + 1,  //
+                  row, column, above, row, column + 1, right,                   //
+                  row + 1, column, below, row, column, left);
       }
     }
   }
@@ -191,12 +178,12 @@ Result<std::string> make_colourings(const Request& request) {
   ExampleText text("Colourings of a grid whose neighbours differ: rows, columns, colours " +
                        std::string(request.parameter),
                    request, kKnown);
-  for (unsigned i = 0; i < rows * columns; ++i) text.word(i / columns + 1, '.', i % columns + 1);
-  if (rows * columns > 1) text.bar();
+  text.add_grid("%.%", rows, columns);
+  if (rows * columns > 1) text.add("|");
   // Each edge in each colour: v above its cell, h to the left of it.
   const auto add_edges = [&](unsigned row, unsigned column, unsigned colour) {
-    if (row > 1) text.word('v', row, '.', column, '.', colour);
-    if (column > 1) text.word('h', row, '.', column, '.', colour);
+    if (row > 1) text.add("v%.%.%", row, column, colour);
+    if (column > 1) text.add("h%.%.%", row, column, colour);
   };
   for (unsigned i = 0; i < rows * columns; ++i) {
     for (unsigned colour = 1; colour <= sizes[2]; ++colour) {
@@ -207,10 +194,10 @@ Result<std::string> make_colourings(const Request& request) {
   for (unsigned row = 1; row <= rows; ++row) {
     for (unsigned column = 1; column <= columns; ++column) {
       for (unsigned colour = 1; colour <= sizes[2]; ++colour) {
-        text.word(row, '.', column);
+        text.add("%.%", row, column);
         add_edges(row, column, colour);
-        if (row < rows) text.word('v', row + 1, '.', column, '.', colour);
-        if (column < columns) text.word('h', row, '.', column + 1, '.', colour);
+        if (row < rows) text.add("v%.%.%", row + 1, column, colour);
+        if (column < columns) text.add("h%.%.%", row, column + 1, colour);
         text.end_line();
       }
     }
@@ -218,4 +205,4 @@ Result<std::string> make_colourings(const Request& request) {
   return text.take();
 }
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <concepts>
-#include <cstdint>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,7 +12,7 @@
 
 #include "core/result.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 
 /// An example that is asked for by name.
 struct Request {
@@ -20,16 +20,12 @@ struct Request {
   std::string_view parameter;   ///< what is behind the family's name and a hyphen: `8`
   std::vector<unsigned> sizes;  ///< the numbers of `4x5`; empty if it is not of that kind
   std::string_view words;
-};
 
-/// The numbers, joined by `x`, of `parameter`; empty if that is not what it is.
-std::vector<unsigned> parse_sizes(std::string_view parameter);
+  unsigned n() const { return sizes[0]; }
+};
 
 /// Why the request cannot be met.
 Error refused(const Request& request, std::string_view reason);
-
-/// The request's only number if it is within the bounds, else why not.
-Result<unsigned> one_size(const Request& request, unsigned min, unsigned max);
 
 /// Examples of one family whose numbers of covers are known, with their sources in the code.
 struct KnownCount {
@@ -37,7 +33,8 @@ struct KnownCount {
   std::string_view count;
 };
 
-/// The text of an example, written word by word.
+/// The text of an example, written line by line. A `form` is one or more words in which each `%`
+/// stands for the next of the parts: characters, strings, and numbers.
 class ExampleText {
  public:
   /// Begins with comments: what it is, and how many covers there are if that is known.
@@ -47,33 +44,50 @@ class ExampleText {
   /// REQUIRES: nothing but comments stands before it.
   void comment(std::string_view line) { text_.append("| ").append(line).append("\n"); }
 
-  /// Adds a word to the line: its parts are strings, characters, and numbers.
+  /// Adds words to the line.
   template <class... Parts>
-  void word(Parts... parts) {
+  void add(std::string_view form, const Parts&... parts) {
     if (is_in_line_) text_ += ' ';
     is_in_line_ = true;
-    (append(parts), ...);
+    (append(form, parts), ...);
+    text_ += form;
   }
-  /// What is named from here on is secondary.
-  void bar() { word('|'); }
-  void cost(std::int64_t cost) { word('|', cost); }
+  /// The same for each number from 1 to n.
+  void add_each(std::string_view form, unsigned n) {
+    for (unsigned i = 1; i <= n; ++i) add(form, i);
+  }
+  /// The same for each row and column of a grid, row by row.
+  void add_grid(std::string_view form, unsigned rows, unsigned columns) {
+    for (unsigned i = 0; i < rows * columns; ++i) add(form, i / columns + 1, i % columns + 1);
+  }
   void end_line() {
     text_ += '\n';
     is_in_line_ = false;
+  }
+  /// Adds words and ends the line.
+  template <class... Parts>
+  void line(std::string_view form, const Parts&... parts) {
+    add(form, parts...);
+    end_line();
   }
 
   std::string take() { return std::move(text_); }
 
  private:
-  void append(std::string_view part) { text_ += part; }
-  void append(char part) { text_ += part; }
-  template <std::integral Number>
-  void append(Number part) {
-    text_ += std::to_string(part);
+  template <class Part>
+  void append(std::string_view& form, const Part& part) {
+    const std::size_t place = form.find('%');
+    text_ += form.substr(0, place);
+    form.remove_prefix(place + 1);
+    if constexpr (std::integral<Part> && !std::same_as<Part, char>) {
+      text_ += std::to_string(part);
+    } else {
+      text_ += part;
+    }
   }
 
   std::string text_;
   bool is_in_line_ = false;
 };
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

@@ -3,18 +3,14 @@
 #include <string_view>
 #include <vector>
 
-#include "core/cover/examples/families.hpp"
+#include "daemon/commands/cover/examples/families.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 namespace {
-
-void add_pair(ExampleText& text, unsigned a, unsigned b) {
-  text.word(a, '-', b);
-}
 
 void add_all_pairs(ExampleText& text, unsigned n) {
   for (unsigned a = 1; a <= n; ++a) {
-    for (unsigned b = a + 1; b <= n; ++b) add_pair(text, a, b);
+    for (unsigned b = a + 1; b <= n; ++b) text.add("%-%", a, b);
   }
   text.end_line();
 }
@@ -23,7 +19,7 @@ void add_all_pairs(ExampleText& text, unsigned n) {
 void add_matchings(ExampleText& text, std::vector<unsigned>& pairs,
                    const std::vector<unsigned>& left) {
   if (left.empty()) {
-    for (std::size_t i = 0; i < pairs.size(); i += 2) add_pair(text, pairs[i], pairs[i + 1]);
+    for (std::size_t i = 0; i < pairs.size(); i += 2) text.add("%-%", pairs[i], pairs[i + 1]);
     text.end_line();
     return;
   }
@@ -41,30 +37,22 @@ void add_matchings(ExampleText& text, std::vector<unsigned>& pairs,
 }  // namespace
 
 Result<std::string> make_matchings(const Request& request) {
-  const auto size = one_size(request, 1, 1000);
-  if (!size) return size.error();
-  const unsigned n = *size;
+  const unsigned n = request.n();
   // 1 times 3 times 5 ... times n - 1.
   static constexpr KnownCount kKnown[] = {{"2", "1"},       {"4", "3"},        {"6", "15"},
                                           {"8", "105"},     {"10", "945"},     {"12", "10395"},
                                           {"14", "135135"}, {"16", "2027025"}, {"20", "654729075"}};
   ExampleText text("Ways to pair off " + std::to_string(n) + " people", request, kKnown);
-  for (unsigned i = 1; i <= n; ++i) text.word(i);
+  text.add_each("%", n);
   text.end_line();
   for (unsigned a = 1; a <= n; ++a) {
-    for (unsigned b = a + 1; b <= n; ++b) {
-      text.word(a);
-      text.word(b);
-      text.end_line();
-    }
+    for (unsigned b = a + 1; b <= n; ++b) text.line("% %", a, b);
   }
   return text.take();
 }
 
 Result<std::string> make_steiner(const Request& request) {
-  const auto size = one_size(request, 3, 200);
-  if (!size) return size.error();
-  const unsigned n = *size;
+  const unsigned n = request.n();
   // OEIS A030128: labelled systems.
   static constexpr KnownCount kKnown[] = {{"3", "1"},
                                           {"7", "30"},
@@ -78,12 +66,7 @@ Result<std::string> make_steiner(const Request& request) {
   add_all_pairs(text, n);
   for (unsigned a = 1; a <= n; ++a) {
     for (unsigned b = a + 1; b <= n; ++b) {
-      for (unsigned c = b + 1; c <= n; ++c) {
-        add_pair(text, a, b);
-        add_pair(text, a, c);
-        add_pair(text, b, c);
-        text.end_line();
-      }
+      for (unsigned c = b + 1; c <= n; ++c) text.line("%-% %-% %-%", a, b, a, c, b, c);
     }
   }
   return text.take();
@@ -91,9 +74,11 @@ Result<std::string> make_steiner(const Request& request) {
 
 Result<std::string> make_one_factorisations(const Request& request) {
   // (An option is a perfect matching: 16 points have two million.)
-  const auto size = one_size(request, 2, 14);
-  if (!size || *size % 2 != 0) return refused(request, "N has to be even, from 2 to 14");
-  const unsigned n = *size;
+  const bool has_n = request.sizes.size() == 1;
+  if (!has_n || request.n() > 14 || request.n() % 2 != 0) {
+    return refused(request, "N has to be even, from 2 to 14");
+  }
+  const unsigned n = request.n();
   // OEIS A000438.
   static constexpr KnownCount kKnown[] = {{"2", "1"},
                                           {"4", "1"},
@@ -113,4 +98,4 @@ Result<std::string> make_one_factorisations(const Request& request) {
   return text.take();
 }
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

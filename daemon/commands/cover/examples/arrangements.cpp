@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/cover/examples/families.hpp"
+#include "daemon/commands/cover/examples/families.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 namespace {
 
 constexpr std::string_view kDigits = "0123456789";
@@ -64,7 +64,7 @@ class SudokuItems {
 
   void add(ExampleText& text, std::size_t item) const {
     const std::size_t side = shape_.side;
-    text.word(kKinds[item / (side * side)], item / side % side + 1, '.', item % side + 1);
+    text.add("%%.%", kKinds[item / (side * side)], item / side % side + 1, item % side + 1);
   }
 
   void add_free(ExampleText& text) const {
@@ -89,9 +89,7 @@ const SudokuShape* find_sudoku_shape(std::string_view parameter) {
 }  // namespace
 
 Result<std::string> make_langford(const Request& request) {
-  const auto size = one_size(request, 1, 1000);
-  if (!size) return size.error();
-  const unsigned n = *size;
+  const unsigned n = request.n();
   // OEIS A014552, twice: a sequence and its reverse count as two.
   static constexpr KnownCount kKnown[] = {{"3", "2"},
                                           {"4", "2"},
@@ -107,45 +105,33 @@ Result<std::string> make_langford(const Request& request) {
       "Langford's problem: two each of 1 to " + std::to_string(n) + ", d others between two d";
   const bool has_none = n % 4 == 1 || n % 4 == 2;
   ExampleText text = has_none ? ExampleText(title, "0") : ExampleText(title, request, kKnown);
-  for (unsigned d = 1; d <= n; ++d) text.word('d', d);
-  for (unsigned slot = 1; slot <= 2 * n; ++slot) text.word('s', slot);
+  text.add_each("d%", n);
+  text.add_each("s%", 2 * n);
   text.end_line();
   for (unsigned d = 1; d <= n; ++d) {
     for (unsigned slot = 1; slot + d + 1 <= 2 * n; ++slot) {
-      text.word('d', d);
-      text.word('s', slot);
-      text.word('s', slot + d + 1);
-      text.end_line();
+      text.line("d% s% s%", d, slot, slot + d + 1);
     }
   }
   return text.take();
 }
 
 Result<std::string> make_queens(const Request& request) {
-  const auto size = one_size(request, 1, 1000);
-  if (!size) return size.error();
-  const unsigned n = *size;
+  const unsigned n = request.n();
   // OEIS A000170.
   static constexpr KnownCount kKnown[] = {
       {"1", "1"},     {"2", "0"},      {"3", "0"},      {"4", "2"},       {"5", "10"},
       {"6", "4"},     {"7", "40"},     {"8", "92"},     {"9", "352"},     {"10", "724"},
       {"11", "2680"}, {"12", "14200"}, {"13", "73712"}, {"14", "365596"}, {"15", "2279184"}};
   ExampleText text(std::to_string(n) + " queens that do not attack each other", request, kKnown);
-  for (const unsigned i : organ_pipe_order(n)) {
-    text.word('r', i + 1);
-    text.word('c', i + 1);
-  }
-  text.bar();
-  for (unsigned i = 1; i < 2 * n; ++i) text.word('a', i);
-  for (unsigned i = 1; i < 2 * n; ++i) text.word('b', i);
+  for (const unsigned i : organ_pipe_order(n)) text.add("r% c%", i + 1, i + 1);
+  text.add("|");
+  text.add_each("a%", 2 * n - 1);
+  text.add_each("b%", 2 * n - 1);
   text.end_line();
   for (unsigned row = 1; row <= n; ++row) {
     for (unsigned column = 1; column <= n; ++column) {
-      text.word('r', row);
-      text.word('c', column);
-      text.word('a', row + column - 1);
-      text.word('b', row + n - column);
-      text.end_line();
+      text.line("r% c% a% b%", row, column, row + column - 1, row + n - column);
     }
   }
   return text.take();
@@ -161,15 +147,15 @@ Result<std::string> make_queen_domination(const Request& request) {
   ExampleText text(std::to_string(sizes[1]) + " queens that attack or occupy every square of a " +
                        "board of side " + std::to_string(n) + ": an example of bounds",
                    request, kKnown);
-  text.word(sizes[1], "|#");
-  for (unsigned i = 0; i < n * n; ++i) text.word("1:", sizes[1], '|', i / n + 1, '.', i % n + 1);
+  text.add("%|#", sizes[1]);
+  text.add_grid("1:" + std::to_string(sizes[1]) + "|%.%", n, n);
   text.end_line();
   for (unsigned queen = 0; queen < n * n; ++queen) {
-    text.word('#');
+    text.add("#");
     for (unsigned i = 0; i < n * n; ++i) {
       const unsigned rows = std::max(i / n, queen / n) - std::min(i / n, queen / n);
       const unsigned columns = std::max(i % n, queen % n) - std::min(i % n, queen % n);
-      if (rows == 0 || columns == 0 || rows == columns) text.word(i / n + 1, '.', i % n + 1);
+      if (rows == 0 || columns == 0 || rows == columns) text.add("%.%", i / n + 1, i % n + 1);
     }
     text.end_line();
   }
@@ -177,9 +163,7 @@ Result<std::string> make_queen_domination(const Request& request) {
 }
 
 Result<std::string> make_latin(const Request& request) {
-  const auto size = one_size(request, 1, 100);
-  if (!size) return size.error();
-  const unsigned n = *size;
+  const unsigned n = request.n();
   // OEIS A002860.
   static constexpr KnownCount kKnown[] = {{"1", "1"},
                                           {"2", "2"},
@@ -189,17 +173,12 @@ Result<std::string> make_latin(const Request& request) {
                                           {"6", "812851200"},
                                           {"7", "61479419904000"}};
   ExampleText text("Latin squares of side " + std::to_string(n), request, kKnown);
-  for (const char kind : {'p', 'r', 'c'}) {
-    for (unsigned i = 0; i < n * n; ++i) text.word(kind, i / n + 1, '.', i % n + 1);
-  }
+  for (const std::string_view form : {"p%.%", "r%.%", "c%.%"}) text.add_grid(form, n, n);
   text.end_line();
   for (unsigned row = 1; row <= n; ++row) {
     for (unsigned column = 1; column <= n; ++column) {
       for (unsigned value = 1; value <= n; ++value) {
-        text.word('p', row, '.', column);
-        text.word('r', row, '.', value);
-        text.word('c', column, '.', value);
-        text.end_line();
+        text.line("p%.% r%.% c%.%", row, column, row, value, column, value);
       }
     }
   }
@@ -243,27 +222,22 @@ Result<std::string> make_sudoku(const Request& request) {
 }
 
 Result<std::string> make_assignment(const Request& request) {
-  const auto size = one_size(request, 1, 1000);
-  if (!size) return size.error();
   // The rearrangement inequality: sums of products are least if one factor falls as the other
   // rises, and greatest if both rise.
-  const std::uint64_t n = *size;
+  const std::uint64_t n = request.n();
   ExampleText text("A column for each row at the cost of row times column: an example of costs",
                    std::nullopt);
   text.comment("cheapest cover: " + std::to_string(n * (n + 1) * (n + 2) / 6));
   text.comment("dearest cover: " + std::to_string(n * (n + 1) * (2 * n + 1) / 6));
-  for (unsigned i = 1; i <= n; ++i) text.word('r', i);
-  for (unsigned i = 1; i <= n; ++i) text.word('c', i);
+  text.add_each("r%", request.n());
+  text.add_each("c%", request.n());
   text.end_line();
   for (unsigned row = 1; row <= n; ++row) {
     for (unsigned column = 1; column <= n; ++column) {
-      text.word('r', row);
-      text.word('c', column);
-      text.cost(std::int64_t{row} * column);
-      text.end_line();
+      text.line("r% c% |%", row, column, row * column);
     }
   }
   return text.take();
 }
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

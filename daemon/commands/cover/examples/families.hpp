@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "core/cover/examples/example_text.hpp"
+#include "daemon/commands/cover/examples/example_text.hpp"
 
-namespace puzzled::cover::examples {
+namespace puzzled::commands::examples {
 
 // tilings.cpp
 Result<std::string> make_pentominoes(const Request& request);
@@ -34,4 +34,4 @@ Result<std::string> make_words(const Request& request);
 Result<std::string> make_macmahon(const Request& request);
 Result<std::string> make_colourings(const Request& request);
 
-}  // namespace puzzled::cover::examples
+}  // namespace puzzled::commands::examples

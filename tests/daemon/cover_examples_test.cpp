@@ -1,5 +1,5 @@
 // The examples by name: their sizes, and the numbers of covers of small ones.
-#include "core/cover/examples.hpp"
+#include "daemon/commands/cover/examples/examples.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +13,15 @@
 #include "tests/core/cover/plain_count.hpp"
 #include "tests/core/cover/text_faults.hpp"
 
-namespace puzzled::cover {
+namespace puzzled::commands::examples {
 namespace {
+
+using cover::Bounds;
+using cover::CoverForm;
+using cover::plain_count;
+using cover::PlainCount;
+using cover::Problem;
+using cover::shown;
 
 Problem problem_of(std::string_view name, std::string_view words = {}) {
   const auto text = example(name, words);
@@ -192,7 +199,7 @@ TEST(CoverExamples, RefusesListsThatDoNotServe) {
 TEST(CoverExamples, RefusesUnknownNamesAndSaysWhatThereIs) {
   const std::string reason = refusal_of("pentominos-6x10");
   EXPECT_EQ(reason.substr(0, 60), "no example 'pentominos-6x10': there are pentominoes-RxC, pol");
-  for (const ExampleFamily& family : example_families()) {
+  for (const Family& family : families()) {
     EXPECT_NE(reason.find(family.name), std::string::npos);
     EXPECT_FALSE(family.description.empty());
   }
@@ -236,4 +243,4 @@ TEST(CoverExamples, RefusesParametersOutOfRange) {
 }
 
 }  // namespace
-}  // namespace puzzled::cover
+}  // namespace puzzled::commands::examples
