@@ -86,11 +86,11 @@ TEST(Certificate, ProvesTheEmptyBoard) {
 
 TEST(Certificate, HoldsForAnyBoardAndWeights) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  constexpr std::uint64_t kBoards = 8;
+  constexpr std::uint64_t kSeeds = 8;
 #else
-  constexpr std::uint64_t kBoards = 48;
+  constexpr std::uint64_t kSeeds = 48;
 #endif
-  for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     const Grid board = random_board(seed, static_cast<int>(18 + seed % 20));
     const WeightKind kind = kWeightKinds[seed % std::size(kWeightKinds)];
     const Direction direction = seed % 3 == 0 ? Direction::kMinimize : Direction::kMaximize;

@@ -11,7 +11,7 @@
 namespace puzzled {
 namespace {
 
-constexpr const char* kPuzzle =
+constexpr const char* kSamplePuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 constexpr const char* kSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -28,12 +28,12 @@ std::string why_not(std::string_view text) {
 }
 
 TEST(PublicGrid, ReadsAndWritesText) {
-  EXPECT_EQ(to_string(grid_of(kPuzzle)), kPuzzle);
-  EXPECT_EQ(to_string(grid_of(std::string(kPuzzle) + " # easy")), kPuzzle);
+  EXPECT_EQ(to_string(grid_of(kSamplePuzzle)), kSamplePuzzle);
+  EXPECT_EQ(to_string(grid_of(std::string(kSamplePuzzle) + " # easy")), kSamplePuzzle);
   EXPECT_EQ(to_string(Grid(), '0'), std::string(81, '0'));
-  EXPECT_EQ(grid_of(kPuzzle).at(0, 1), 3);
-  EXPECT_EQ(grid_of(kPuzzle).at(8, 8), 9);
-  EXPECT_EQ(grid_of(kPuzzle)[80], 9);
+  EXPECT_EQ(grid_of(kSamplePuzzle).at(0, 1), 3);
+  EXPECT_EQ(grid_of(kSamplePuzzle).at(8, 8), 9);
+  EXPECT_EQ(grid_of(kSamplePuzzle)[80], 9);
 }
 
 /// The puzzle's rows, each behind `before`, its cells apart by `between`.
@@ -54,7 +54,7 @@ std::string replaced(std::string text, char from, char to) {
 }
 
 TEST(PublicGrid, ReadsOnePuzzleInAnyForm) {
-  const std::string puzzle = kPuzzle;
+  const std::string puzzle = kSamplePuzzle;
   const std::string zeros = replaced(puzzle, '.', '0');
   const std::vector<std::string> texts{
       puzzle + "\n",
@@ -81,7 +81,7 @@ TEST(PublicGrid, ReadsOnePuzzleInAnyForm) {
 }
 
 TEST(PublicGrid, SaysHowManyPuzzlesThereAreInsteadOfOne) {
-  const std::string line = std::string(kPuzzle) + "\n";
+  const std::string line = std::string(kSamplePuzzle) + "\n";
   EXPECT_EQ(why_not(""), "0 puzzles instead of 1: the text is empty");
   EXPECT_EQ(why_not(" \n\n"), "0 puzzles instead of 1: the text is empty");
   EXPECT_EQ(why_not("# nothing\n"),
@@ -91,17 +91,17 @@ TEST(PublicGrid, SaysHowManyPuzzlesThereAreInsteadOfOne) {
             "link right?");
   EXPECT_EQ(why_not(line + line), "2 puzzles instead of 1 (the second in line 2)");
   EXPECT_EQ(why_not("# two\n\n" + line + line), "2 puzzles instead of 1 (the second in line 4)");
-  const std::string board = rows_of(kPuzzle, "", "", "\n") + "\n";
+  const std::string board = rows_of(kSamplePuzzle, "", "", "\n") + "\n";
   EXPECT_EQ(why_not(line + "\n" + board + board), "3 puzzles instead of 1 (the second in line 3)");
   std::string many;
   for (int i = 0; i < 20000; ++i) many += line;  // more than one block of text
   EXPECT_EQ(why_not(many), "20000 puzzles instead of 1 (the second in line 2)");
-  EXPECT_EQ(why_not("x,y\n" + std::string(kPuzzle) + ",1\n" + kPuzzle + ",2\n"),
+  EXPECT_EQ(why_not("x,y\n" + std::string(kSamplePuzzle) + ",1\n" + kSamplePuzzle + ",2\n"),
             "2 puzzles instead of 1 (the second in line 3)");
 }
 
 TEST(PublicGrid, PassesOverNoText) {
-  const std::string line = std::string(kPuzzle) + "\n";
+  const std::string line = std::string(kSamplePuzzle) + "\n";
   EXPECT_EQ(why_not(line + "end\n\n" + line), "text behind the line 'end' (line 4, column 1)");
   EXPECT_EQ(why_not(line + line.substr(0, 80) + "\n"),
             "80 cells instead of 81 (line 2, column 81)");
@@ -110,9 +110,9 @@ TEST(PublicGrid, PassesOverNoText) {
 TEST(PublicGrid, NamesTheCharacterThatIsWrong) {
   EXPECT_EQ(why_not("12a"), "'a' is not a cell character (column 3)");
   EXPECT_NE(why_not(std::string(82, '.')).find("more than 81 cells (column 8"), std::string::npos);
-  EXPECT_EQ(why_not(std::string(kPuzzle).replace(40, 1, "a")),
+  EXPECT_EQ(why_not(std::string(kSamplePuzzle).replace(40, 1, "a")),
             "'a' is not a cell character (column 41)");
-  EXPECT_EQ(why_not(rows_of(std::string(kPuzzle).substr(0, 80), "", "", "\n")),
+  EXPECT_EQ(why_not(rows_of(std::string(kSamplePuzzle).substr(0, 80), "", "", "\n")),
             "row 9 has 8 cells instead of 9 (line 9, column 9)");
 }
 
@@ -136,8 +136,8 @@ TEST(PublicGrid, TakesNoOtherDigits) {
 
 TEST(PublicSolve, TellsWhatAPuzzleIs) {
   using Status = Answer::Status;
-  EXPECT_EQ(solve(grid_of(kPuzzle)), (Answer{Status::kUnique, grid_of(kSolution)}));
-  EXPECT_EQ(solve(grid_of(kPuzzle), {.check_unique = false}),
+  EXPECT_EQ(solve(grid_of(kSamplePuzzle)), (Answer{Status::kUnique, grid_of(kSolution)}));
+  EXPECT_EQ(solve(grid_of(kSamplePuzzle), {.check_unique = false}),
             (Answer{Status::kSolved, grid_of(kSolution)}));
   const Answer empty = solve(Grid());
   EXPECT_EQ(empty.status, Status::kMultiple);
@@ -180,7 +180,7 @@ TEST(PublicSolve, TimeLimitsEndSearches) {
 }
 
 TEST(PublicSolve, CountsAndListsSolutions) {
-  Grid puzzle = grid_of(kPuzzle);
+  Grid puzzle = grid_of(kSamplePuzzle);
   EXPECT_EQ(count_solutions(puzzle, 0).count, 1U);
   ASSERT_TRUE(puzzle.set(0, 0, 0));
   ASSERT_TRUE(puzzle.set(0, 1, 0));
@@ -193,7 +193,7 @@ TEST(PublicSolve, CountsAndListsSolutions) {
 }
 
 TEST(PublicVariants, EquivalentPuzzlesHaveOneForm) {
-  const Grid puzzle = grid_of(kPuzzle);
+  const Grid puzzle = grid_of(kSamplePuzzle);
   const Result<Grid> form = canonical(puzzle);
   ASSERT_TRUE(form);
   std::set<std::string> copies;
