@@ -6,6 +6,7 @@
 
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"  // whose Item::kPuzzle would shadow ours below
 
 namespace puzzled::sudoku {
 

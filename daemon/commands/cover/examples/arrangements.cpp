@@ -1,6 +1,7 @@
 // Things put into places: Langford's sequences, queens, Latin squares, Sudokus, and the two
 // examples of costs and of bounds.
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,6 +1,7 @@
 // Problems whose secondary items say what may stand beside what: words, MacMahon's squares, maps.
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>

@@ -2,6 +2,7 @@
 // used once; an option for each way to place a piece.
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
