@@ -3,7 +3,6 @@
 #include <numeric>
 #include <optional>
 
-#include "core/api/cover_access.hpp"
 #include "core/api/search_result.hpp"
 #include "core/cover/engines.hpp"
 #include "core/cover/frontier.hpp"
@@ -11,7 +10,6 @@
 #include "parallel/api/threads.hpp"
 #include "parallel/cover_best.hpp"
 #include "parallel/cover_count.hpp"
-#include "puzzled/parallel.hpp"
 
 namespace puzzled {
 namespace {
@@ -37,49 +35,60 @@ std::optional<cover::WideCount> frontier_count(const cover::Problem& problem, st
 
 }  // namespace
 
-Result<BigCount> count_covers(const CoverProblem& problem, int threads, const StopFlag* stop) {
-  const int workers = worker_count(threads);
-  if (workers == 1) return count_covers(problem, stop);
-  const cover::Problem& inner = CoverAccess::problem_of(problem);
-  if (const auto refused = cover::refusal(cover::Engine::kAuto, inner, false)) return *refused;
-  StopLink link(stop);
-  const cover::CountSettings settings{.counters = static_cast<unsigned>(workers),
-                                      .min_work_to_cut = kMinWorkToCut};
-  const auto plan = cover::plan_count(
-      inner, settings, kUnitsPerThread * static_cast<std::size_t>(workers), link.flag());
-  if (is_stopped(link.flag())) return stopped_error();
+Result<BigCount> count_covers(const CoverProblem& problem, const RunOptions& run) {
+  const int threads = worker_count(run.threads);
+  const cover::Problem& inner = problem.inner();
+  Result<cover::WideCount> counted = stopped_error();
+  run_watched(run, Pieces::kLong, [&](RunState& state) {
+    if (threads == 1) {
+      const cover::CountOutcome outcome = cover::count(inner, {}, state.stop);
+      if (outcome.status == cover::CountStatus::kComplete) counted = outcome.count;
+      return;
+    }
+    const cover::CountSettings settings{.counters = static_cast<unsigned>(threads),
+                                        .min_work_to_cut = kMinWorkToCut};
+    const auto plan = cover::plan_count(
+        inner, settings, kUnitsPerThread * static_cast<std::size_t>(threads), state.stop);
+    if (is_stopped(state.stop)) return;
 
-  cover::WideCount total = plan->counted();
-  std::mutex mutex;  // of `total`
-  std::optional<cover::WideCount> by_frontier;
-  parallel::CoverCountHooks hooks{.done = [&](std::uint64_t, const cover::WideCount& count) {
-    const std::lock_guard lock(mutex);
-    total += count;
-  }};
-  double work = 0;
-  for (const cover::Unit& unit : plan->units()) work += unit.work;
-  if (work >= kMinWorkForFrontier) {
-    hooks.rival = [&](const StopFlag& stopped, const StopFlag& units_done) {
-      by_frontier = frontier_count(inner, settings.memory / 4, stopped, units_done);
-      return by_frontier.has_value();
-    };
-  }
-  std::vector<std::uint64_t> units(plan->units().size());
-  std::iota(units.begin(), units.end(), 0);
-  parallel::Workers pool(workers);
-  parallel::count_cover_units(pool, *plan, units, hooks, link.flag());
-  if (by_frontier) return checked_count(*by_frontier);
-  if (is_stopped(link.flag())) return stopped_error();
-  return checked_count(total);
+    double work = 0;
+    for (const cover::Unit& unit : plan->units()) work += unit.work;
+    cover::WideCount total = plan->counted();
+    std::mutex mutex;  // of `total`
+    std::optional<cover::WideCount> by_frontier;
+    parallel::CoverCountHooks hooks{.done = [&](std::uint64_t unit, const cover::WideCount& count) {
+      state.done.fetch_add(plan->units()[unit].work / work, std::memory_order_relaxed);
+      const std::lock_guard lock(mutex);
+      total += count;
+    }};
+    if (work >= kMinWorkForFrontier) {
+      hooks.rival = [&](const StopFlag& stopped, const StopFlag& units_done) {
+        by_frontier = frontier_count(inner, settings.memory / 4, stopped, units_done);
+        return by_frontier.has_value();
+      };
+    }
+    std::vector<std::uint64_t> units(plan->units().size());
+    std::iota(units.begin(), units.end(), 0);
+    parallel::Workers workers(threads);
+    parallel::count_cover_units(workers, *plan, units, hooks, state.stop);
+    if (by_frontier) {
+      counted = *by_frontier;
+    } else if (!is_stopped(state.stop)) {
+      counted = total;
+    }
+  });
+  if (!counted) return counted.error();
+  return checked_count(*counted);
 }
 
-Result<BestCover> best_cover(const CoverProblem& problem, int threads, Goal goal,
-                             const StopFlag* stop) {
-  const cover::Problem& inner = CoverAccess::problem_of(problem);
-  if (const auto refused = cover::best_refusal(inner)) return *refused;
-  parallel::Workers workers(worker_count(threads));
-  StopLink link(stop);
-  return public_outcome(parallel::best_cover(workers, inner, direction_of(goal), link.flag()));
+Result<BestCover> best_cover(const CoverProblem& problem, const RunOptions& run, Goal goal) {
+  if (const auto refused = cover::best_refusal(problem.inner())) return *refused;
+  cover::BestOutcome outcome;
+  run_watched(run, Pieces::kLong, [&](RunState& state) {
+    parallel::Workers workers(worker_count(run.threads));
+    outcome = parallel::best_cover(workers, problem.inner(), direction_of(goal), state.stop);
+  });
+  return public_outcome(std::move(outcome));
 }
 
 }  // namespace puzzled
