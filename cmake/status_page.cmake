@@ -1,6 +1,6 @@
 # Puts the files of the status page into a source file, so that the program needs none at run time.
 function(puzzled_status_page result)
-  set(folder ${PROJECT_SOURCE_DIR}/daemon/http/page)
+  set(folder ${PROJECT_SOURCE_DIR}/daemon/net/http/page)
   set(PAGE_FILES "")
   foreach(file_and_type
           "index.html=text/html; charset=utf-8"

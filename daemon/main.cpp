@@ -7,18 +7,19 @@
 #include <exception>
 #include <string_view>
 
-#include "daemon/cli/command_line.hpp"
-#include "daemon/cli/commands.hpp"
-#include "daemon/cli/variable_check.hpp"
-#include "daemon/os/exit_code.hpp"
-#include "daemon/os/memory_end.hpp"
-#include "daemon/os/message.hpp"
-#include "daemon/os/standard_streams.hpp"
-#include "daemon/os/system_error.hpp"
+#include "daemon/base/os/exit_code.hpp"
+#include "daemon/base/os/memory_end.hpp"
+#include "daemon/base/os/message.hpp"
+#include "daemon/base/os/standard_streams.hpp"
+#include "daemon/base/os/system_error.hpp"
+#include "daemon/commands/command_line.hpp"
+#include "daemon/commands/commands.hpp"
+#include "daemon/commands/variable_check.hpp"
 
 namespace {
 
 using namespace puzzled;
+using namespace puzzled::commands;
 
 /// Ends the program when no thread catches an exception. oneTBB starts its threads one from another
 /// and does not pass it on when the system gives no more of them.

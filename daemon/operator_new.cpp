@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "daemon/os/memory_end.hpp"
+#include "daemon/base/os/memory_end.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-#include "daemon/text/host_port.hpp"
+#include "daemon/base/text/host_port.hpp"
 
 namespace puzzled::redis {
 namespace {

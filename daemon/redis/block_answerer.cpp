@@ -4,8 +4,8 @@
 
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/text/block_cut.hpp"
-#include "daemon/files/block_reader.hpp"
-#include "daemon/text/quantity.hpp"
+#include "daemon/base/files/block_reader.hpp"
+#include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::redis {
 namespace {

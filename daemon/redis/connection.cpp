@@ -9,8 +9,8 @@
 #include <new>
 #include <vector>
 
-#include "daemon/os/system_limit.hpp"
-#include "daemon/text/quantity.hpp"
+#include "daemon/base/os/system_limit.hpp"
+#include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::redis {
 namespace {

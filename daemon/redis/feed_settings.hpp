@@ -1,4 +1,4 @@
-// The settings of a feeder, as plain data. Their table is daemon/cli/feed_options.cpp.
+// The settings of a feeder, as plain data. Their table is daemon/commands/feed/feed_options.cpp.
 #pragma once
 
 #include <chrono>

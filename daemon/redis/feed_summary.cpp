@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "daemon/os/message.hpp"
-#include "daemon/progress/pace.hpp"
-#include "daemon/progress/progress.hpp"
+#include "daemon/base/os/message.hpp"
+#include "daemon/base/progress/pace.hpp"
+#include "daemon/base/progress/progress.hpp"
 
 namespace puzzled::redis {
 namespace {

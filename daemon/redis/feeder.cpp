@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/os/message.hpp"
+#include "daemon/base/os/message.hpp"
+#include "daemon/base/text/quantity.hpp"
 #include "daemon/redis/feed_scripts.hpp"
 #include "daemon/redis/random_hex.hpp"
 #include "daemon/redis/result_check.hpp"
 #include "daemon/redis/stream_setup.hpp"
-#include "daemon/text/quantity.hpp"
 
 namespace puzzled::redis {
 namespace {

@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/progress/run_counters.hpp"
+#include "daemon/base/progress/run_counters.hpp"
 #include "daemon/redis/address.hpp"
 #include "daemon/redis/block_form.hpp"
 #include "daemon/redis/connection.hpp"

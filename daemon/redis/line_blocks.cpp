@@ -3,7 +3,7 @@
 #include <cstring>
 #include <utility>
 
-#include "daemon/files/input.hpp"
+#include "daemon/base/files/input.hpp"
 #include "daemon/redis/block_form.hpp"
 
 namespace puzzled::redis {

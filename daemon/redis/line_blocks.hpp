@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "daemon/files/byte_source.hpp"
+#include "daemon/base/files/byte_source.hpp"
 
 namespace puzzled::redis {
 

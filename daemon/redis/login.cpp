@@ -2,8 +2,8 @@
 
 #include <cstdlib>
 
-#include "daemon/files/whole_file.hpp"
-#include "daemon/os/message.hpp"
+#include "daemon/base/files/whole_file.hpp"
+#include "daemon/base/os/message.hpp"
 
 namespace puzzled::redis {
 namespace {

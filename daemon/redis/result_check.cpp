@@ -5,7 +5,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "daemon/os/message.hpp"
+#include "daemon/base/os/message.hpp"
 
 namespace puzzled::redis {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "daemon/os/message.hpp"
+#include "daemon/base/os/message.hpp"
 
 namespace puzzled::redis {
 namespace {

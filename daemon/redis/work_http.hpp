@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "daemon/http/http_answer.hpp"
+#include "daemon/net/http/http_answer.hpp"
 #include "daemon/redis/work_metrics.hpp"
 
 namespace puzzled::redis {
@@ -20,7 +20,6 @@ struct WorkHttpSources {
   std::function<bool()> alive;
 };
 
-serve::HttpAnswer answer_work_http(const serve::HttpRequest& request,
-                                   const WorkHttpSources& sources);
+net::HttpAnswer answer_work_http(const net::HttpRequest& request, const WorkHttpSources& sources);
 
 }  // namespace puzzled::redis

@@ -2,15 +2,15 @@
 
 #include <variant>
 
-#include "daemon/metrics/metric_source.hpp"
-#include "daemon/metrics/prometheus_writer.hpp"
+#include "daemon/net/metrics/metric_source.hpp"
+#include "daemon/net/metrics/prometheus_writer.hpp"
 
 namespace puzzled::redis {
 namespace {
 
-using serve::append_prometheus_head;
-using serve::append_prometheus_sample;
-using serve::prometheus_label;
+using net::append_prometheus_head;
+using net::append_prometheus_sample;
+using net::prometheus_label;
 
 struct CounterRow {
   std::string_view name;
@@ -64,7 +64,7 @@ void append_number(std::string& to, std::string_view name, std::string_view type
   append_prometheus_sample(to, name, "", value);
 }
 
-void append_answers(std::string& to, const serve::Metrics& metrics) {
+void append_answers(std::string& to, const net::Metrics& metrics) {
   static constexpr std::string_view kName = "puzzled_answers_total";
   append_prometheus_head(to, kName, "counter", "Answers to Sudoku lines, by kind.");
   const auto sample = [&to](std::string_view kind, const Counter& counter) {
@@ -86,7 +86,7 @@ std::string work_metrics_text(const WorkMetrics& metrics, int threads, const std
   append_prometheus_sample(
       text, "puzzled_build_info",
       prometheus_label("version", version) + ',' + prometheus_label("isa", isa), 1);
-  const serve::ProcessUse process = serve::process_use(metrics.process);
+  const net::ProcessUse process = net::process_use(metrics.process);
   append_number(text, "puzzled_uptime_seconds", "gauge", "Time since the start.",
                 process.uptime_seconds);
   append_number(text, "process_cpu_seconds_total", "counter", "User and system CPU time.",

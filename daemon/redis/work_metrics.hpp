@@ -6,15 +6,15 @@
 #include <cstdint>
 #include <string>
 
-#include "daemon/metrics/metrics.hpp"
+#include "daemon/net/metrics/metrics.hpp"
 
 namespace puzzled::redis {
 
-using serve::Counter;
+using net::Counter;
 
 /// Any thread may change any of it.
 struct WorkMetrics {
-  serve::Metrics process;  ///< its start, and what the HTTP listener counts
+  net::Metrics process;  ///< its start, and what the HTTP listener counts
 
   Counter done = 0;     ///< blocks that have got answers from us
   Counter refused = 0;  ///< blocks that have got an error from us: no lines, too long

@@ -1,4 +1,4 @@
-// The settings of a worker, as plain data. Their table is daemon/cli/work_options.cpp.
+// The settings of a worker, as plain data. Their table is daemon/commands/work/work_options.cpp.
 #pragma once
 
 #include <chrono>

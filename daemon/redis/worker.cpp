@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "daemon/os/memory_end.hpp"
+#include "daemon/base/os/memory_end.hpp"
 #include "daemon/redis/random_hex.hpp"
 
 namespace puzzled::redis {
@@ -64,7 +64,7 @@ FileDescriptor make_event() {
 }  // namespace
 
 Worker::Worker(const WorkSettings& settings, const StreamAddress& address, const Login& login,
-               int threads, WorkMetrics& metrics, serve::Log& log)
+               int threads, WorkMetrics& metrics, Log& log)
     : settings_(settings),
       keys_(address.stream),
       answer_settings_(answer_settings(settings)),

@@ -25,8 +25,8 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/log/log.hpp"
-#include "daemon/os/file_descriptor.hpp"
+#include "daemon/base/log/log.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
 #include "daemon/redis/address.hpp"
 #include "daemon/redis/block_answerer.hpp"
 #include "daemon/redis/block_form.hpp"
@@ -49,7 +49,7 @@ class Worker {
  public:
   /// All must outlive it. Throws std::system_error if the system gives no descriptor.
   Worker(const WorkSettings& settings, const StreamAddress& address, const Login& login,
-         int threads, WorkMetrics& metrics, serve::Log& log);
+         int threads, WorkMetrics& metrics, Log& log);
 
   /// Opens both connections, and sees to it that the stream is there.
   Outcome<> open();
@@ -109,7 +109,7 @@ class Worker {
   const std::string consumer_;
   const std::chrono::milliseconds min_idle_;
   WorkMetrics& metrics_;
-  serve::Log& log_;
+  Log& log_;
 
   FileDescriptor stop_event_;  // readable once stopping_
   std::atomic<bool> stopping_ = false;

@@ -5,7 +5,7 @@ of units, with the residues that the engine added up beside it. README.md tells 
     record.py [--units-per-line U] [--note LINE]... FILE...   the record; U is 100 unless given
     record.py --each FILE...                                  a line for each unit, of any of the parts
 
-The files are read as daemon/units/FORMAT.md describes them (version 2), and every byte is checked.
+The files are read as daemon/commands/units/FORMAT.md describes them (version 2), and every byte is checked.
 """
 import argparse
 import pathlib

@@ -14,7 +14,7 @@
 namespace puzzled {
 namespace {
 
-// As `puzzled cover` does (daemon/cover/count_run.cpp gives the reasons).
+// As `puzzled cover` does (daemon/commands/cover/count_run.cpp gives the reasons).
 constexpr std::size_t kUnitsPerThread = 16;
 constexpr std::uint64_t kMinWorkToCut = 30'000'000;
 constexpr double kMinWorkForFrontier = 1e7;

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "core/sudoku/text/puzzle_reader.hpp"
-#include "daemon/files/block_reader.hpp"
-#include "daemon/files/byte_source.hpp"
-#include "daemon/files/input.hpp"
+#include "daemon/base/files/block_reader.hpp"
+#include "daemon/base/files/byte_source.hpp"
+#include "daemon/base/files/input.hpp"
 
 namespace puzzled::bench {
 namespace {

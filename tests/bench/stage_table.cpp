@@ -28,11 +28,11 @@
 
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/block_solver.hpp"
-#include "daemon/cli/solve_command.hpp"
-#include "daemon/files/block_reader.hpp"
-#include "daemon/files/byte_source.hpp"
-#include "daemon/files/input.hpp"
-#include "daemon/files/output.hpp"
+#include "daemon/base/files/block_reader.hpp"
+#include "daemon/base/files/byte_source.hpp"
+#include "daemon/base/files/input.hpp"
+#include "daemon/base/files/output.hpp"
+#include "daemon/commands/solve/solve_command.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Blocks out of streams: whole lines, never waiting with whole lines in hand, and `end`.
-#include "daemon/files/block_reader.hpp"
+#include "daemon/base/files/block_reader.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "daemon/progress/progress.hpp"
+#include "daemon/base/progress/progress.hpp"
 
 namespace puzzled {
 namespace {

@@ -1,5 +1,5 @@
 // Flags, environment, help and suggestions.
-#include "daemon/cli/command_line.hpp"
+#include "daemon/commands/command_line.hpp"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "daemon/cli/variable_check.hpp"
-#include "daemon/cli/version.hpp"
-#include "daemon/manual/help.hpp"
-#include "daemon/text/suggest.hpp"
+#include "daemon/base/manual/help.hpp"
+#include "daemon/base/text/suggest.hpp"
+#include "daemon/commands/variable_check.hpp"
+#include "daemon/commands/version.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 ParsedCommand parse(std::vector<const char*> words, Settings& settings) {
@@ -399,4 +399,4 @@ TEST(EditDistance, CountsSingleEdits) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

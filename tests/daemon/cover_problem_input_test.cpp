@@ -1,6 +1,6 @@
 // The problems of a file, as they come: where each begins, what is left out of them, and what is
 // too long. (Peaks of memory: the golden case cover_bounds.)
-#include "daemon/cover/problem_input.hpp"
+#include "daemon/commands/cover/problem_input.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "tests/daemon/temporary_directory.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 using Problems = std::vector<std::string>;
@@ -101,4 +101,4 @@ TEST_F(CoverProblemInput, LooksForAFurtherProblemWithoutLosingOne) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

@@ -1,13 +1,13 @@
 // Options of `puzzled cover`: what is asked for, and what contradicts what. (Messages: the golden
 // case cover_refuses.)
-#include "daemon/cover/request.hpp"
+#include "daemon/commands/cover/request.hpp"
 
 #include <gtest/gtest.h>
 
-#include "daemon/cover/problem_files.hpp"
+#include "daemon/commands/cover/problem_files.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 using CoverKind = CoverRequest::Kind;
@@ -79,4 +79,4 @@ TEST(CoverProblemFiles, AreReadOrRefusedWithTheirPlace) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

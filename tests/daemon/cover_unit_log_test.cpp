@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "daemon/units/checkpoint.hpp"
-#include "daemon/units/part_file.hpp"
+#include "daemon/commands/units/checkpoint.hpp"
+#include "daemon/commands/units/part_file.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 using cover::WideCount;
@@ -123,4 +123,4 @@ TEST(CoverCheckpoint, ContinuesWithItsRecords) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

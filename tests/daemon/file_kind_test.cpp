@@ -1,5 +1,5 @@
 // What files begin with, and how little of it has to be there.
-#include "daemon/files/file_kind.hpp"
+#include "daemon/base/files/file_kind.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Where paths lead, and which symbolic links are followed on the way.
-#include "daemon/files/file_place.hpp"
+#include "daemon/base/files/file_place.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 // What is free: told by the system, and less where a control group says so.
-#include "daemon/os/free_memory.hpp"
+#include "daemon/base/os/free_memory.hpp"
 
 #include <gtest/gtest.h>
 

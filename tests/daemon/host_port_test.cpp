@@ -1,5 +1,5 @@
 // Addresses as users write them.
-#include "daemon/text/host_port.hpp"
+#include "daemon/base/text/host_port.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Files, pipes and compressed data as sources of bytes.
-#include "daemon/files/input.hpp"
+#include "daemon/base/files/input.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 #include <string>
 #include <thread>
 
-#include "daemon/os/file_descriptor.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled {

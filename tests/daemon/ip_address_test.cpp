@@ -1,5 +1,5 @@
 // Addresses in one form for both families, and lists of networks.
-#include "daemon/text/ip_address.hpp"
+#include "daemon/base/text/ip_address.hpp"
 
 #include <gtest/gtest.h>
 

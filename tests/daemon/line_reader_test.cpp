@@ -1,5 +1,5 @@
 // Lines of an input, whatever pieces it comes in, and the bounds of what is read.
-#include "daemon/files/line_reader.hpp"
+#include "daemon/base/files/line_reader.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/sudoku/text/lines.hpp"
-#include "daemon/files/input.hpp"
+#include "daemon/base/files/input.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled {

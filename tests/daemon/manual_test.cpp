@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "daemon/cli/commands.hpp"
-#include "daemon/cli/version.hpp"
-#include "daemon/manual/generated_text.hpp"
-#include "daemon/manual/help.hpp"
-#include "daemon/manual/layout.hpp"
-#include "daemon/settings/settings_layers.hpp"
+#include "daemon/base/manual/generated_text.hpp"
+#include "daemon/base/manual/help.hpp"
+#include "daemon/base/manual/layout.hpp"
+#include "daemon/base/settings/settings_layers.hpp"
+#include "daemon/commands/commands.hpp"
+#include "daemon/commands/version.hpp"
 
 namespace puzzled::manual {
 namespace {
@@ -25,8 +25,8 @@ class Manual : public ::testing::Test {
     return text ? *text : text.error().message;
   }
 
-  Settings settings_;
-  const std::vector<Command> commands_ = all_commands(settings_);
+  commands::Settings settings_;
+  const std::vector<Command> commands_ = commands::all_commands(settings_);
 };
 
 std::vector<std::string> lines_of(const std::string& text) {

@@ -1,6 +1,6 @@
 // A file appears under its name only when the results are complete; whatever else happens, what was
 // there stays as it was.
-#include "daemon/files/output.hpp"
+#include "daemon/base/files/output.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 #include <csignal>
 
-#include "daemon/os/exit_code.hpp"
+#include "daemon/base/os/exit_code.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
 namespace puzzled {

@@ -1,5 +1,5 @@
 // Sizes and times as people write them.
-#include "daemon/text/quantity.hpp"
+#include "daemon/base/text/quantity.hpp"
 
 #include <gtest/gtest.h>
 

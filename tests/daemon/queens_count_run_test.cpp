@@ -1,5 +1,5 @@
 // Counts with checkpoints: resumed, cut, damaged, foreign, contended for, verified.
-#include "daemon/queens/count_run.hpp"
+#include "daemon/commands/queens/count_run.hpp"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -12,7 +12,7 @@
 #include "core/queens/engines.hpp"
 #include "temporary_directory.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 ChosenPlan plan_of(int queens, int workers, const std::string& engine = "bitmask") {
@@ -274,4 +274,4 @@ TEST(CountRun, AnEmptyCheckpointStaysOnlyWhereItWas) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

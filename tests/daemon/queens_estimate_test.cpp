@@ -1,12 +1,12 @@
 // What an estimate says, and how many workers a memory limit lets work.
-#include "daemon/queens/estimate_run.hpp"
+#include "daemon/commands/queens/estimate_run.hpp"
 
 #include <gtest/gtest.h>
 
-#include "daemon/os/free_memory.hpp"
-#include "daemon/queens/count_json.hpp"
+#include "daemon/base/os/free_memory.hpp"
+#include "daemon/commands/queens/count_json.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 CountEstimate sample() {
@@ -137,4 +137,4 @@ TEST_F(PlanChoice, PassesOnWhatThePlanRefuses) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

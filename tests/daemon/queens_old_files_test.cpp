@@ -5,11 +5,11 @@
 #include <filesystem>
 
 #include "core/queens/engines.hpp"
-#include "daemon/queens/count_run.hpp"
-#include "daemon/units/part_file.hpp"
+#include "daemon/commands/queens/count_run.hpp"
+#include "daemon/commands/units/part_file.hpp"
 #include "temporary_directory.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 std::string old_file(const std::string& name) {
@@ -69,4 +69,4 @@ TEST(OldFiles, OfBitmaskAreMerged) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

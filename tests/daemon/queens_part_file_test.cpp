@@ -1,5 +1,5 @@
 // Parts on disk and their sum: any order, and nothing but all parts of one count.
-#include "daemon/units/part_file.hpp"
+#include "daemon/commands/units/part_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "core/queens/engines.hpp"
 #include "temporary_directory.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 const CountIdentity kCount{.queens = 8, .engine = "bitmask", .split = 1, .units = 8};
@@ -173,4 +173,4 @@ TEST_F(Parts, AreLeftAloneWhenFinished) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

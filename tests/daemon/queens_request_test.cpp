@@ -1,11 +1,11 @@
 // What queens can be asked, and what contradicts itself.
-#include "daemon/queens/request.hpp"
+#include "daemon/commands/queens/request.hpp"
 
 #include <gtest/gtest.h>
 
-#include "daemon/queens/solution_list.hpp"
+#include "daemon/commands/queens/solution_list.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 QueensSettings asked(std::vector<std::string> arguments) {
@@ -122,4 +122,4 @@ TEST(SolutionForms, AreLinesBoardsAndObjects) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

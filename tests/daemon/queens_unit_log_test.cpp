@@ -1,15 +1,15 @@
 // The format on disk: what is written is read, and every change of a byte is found.
-#include "daemon/units/unit_log.hpp"
+#include "daemon/commands/units/unit_log.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 
 #include "core/queens/engines.hpp"
-#include "daemon/os/file_descriptor.hpp"
-#include "daemon/units/crc32c.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
+#include "daemon/commands/units/crc32c.hpp"
 #include "temporary_directory.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 const CountIdentity kLongCount{.queens = 17,
@@ -254,4 +254,4 @@ TEST(Difference, NamesTheFirstFieldThatDiffers) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

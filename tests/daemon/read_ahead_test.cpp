@@ -1,6 +1,6 @@
 // A source read by a thread of its own gives the same bytes, errors and ends, and never outlives
 // its owner's patience.
-#include "daemon/files/read_ahead.hpp"
+#include "daemon/base/files/read_ahead.hpp"
 
 #include <gtest/gtest.h>
 #include <pthread.h>

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "daemon/cli/serve_options.hpp"
-#include "daemon/settings/config_file.hpp"
-#include "daemon/settings/option_value.hpp"
-#include "daemon/settings/settings_layers.hpp"
+#include "daemon/base/settings/config_file.hpp"
+#include "daemon/base/settings/option_value.hpp"
+#include "daemon/base/settings/settings_layers.hpp"
+#include "daemon/commands/serve/serve_options.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 /// The sample's lines, with the keys that are commented out put in force.
@@ -82,4 +82,4 @@ TEST_F(SampleConfig, IsAcceptedWithEveryKeyInForce) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

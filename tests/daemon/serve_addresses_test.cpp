@@ -1,14 +1,14 @@
 // Which addresses of the daemon can stand side by side.
-#include "daemon/cli/serve_addresses.hpp"
+#include "daemon/commands/serve/serve_addresses.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "daemon/text/listen_place.hpp"
+#include "daemon/base/text/listen_place.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 /// What is wrong with addresses to listen at; empty if nothing is.
@@ -93,4 +93,4 @@ TEST(ServeAddresses, NoPathIsGivenTwice) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

@@ -1,5 +1,5 @@
 // Flag, variable, file, default; what is refused, and what a reload changes.
-#include "daemon/settings/settings_layers.hpp"
+#include "daemon/base/settings/settings_layers.hpp"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "daemon/cli/serve_options.hpp"
-#include "daemon/settings/config_file.hpp"
+#include "daemon/base/settings/config_file.hpp"
+#include "daemon/commands/serve/serve_options.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 using namespace std::chrono_literals;
@@ -456,4 +456,4 @@ TEST(FormerNames, AreNobodyElsesName) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

@@ -1,11 +1,11 @@
 // What people read at the end of a run and while it lasts.
-#include "daemon/tools/summary.hpp"
+#include "daemon/commands/bulk/summary.hpp"
 
 #include <gtest/gtest.h>
 
-#include "daemon/progress/progress.hpp"
+#include "daemon/base/progress/progress.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 Summary sample_summary() {
@@ -75,4 +75,4 @@ TEST(ProgressText, ShowsShareRateAndTimeLeft) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

@@ -1,5 +1,5 @@
 // Files that get their name when they are whole, with and without a name of their own until then.
-#include "daemon/files/temporary_file.hpp"
+#include "daemon/base/files/temporary_file.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // What is written to terminals of several kinds: pseudo-terminals in place of standard error.
-#include "daemon/os/terminal.hpp"
+#include "daemon/base/os/terminal.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "daemon/os/file_descriptor.hpp"
-#include "daemon/progress/progress.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
+#include "daemon/base/progress/progress.hpp"
 
 namespace puzzled {
 namespace {

@@ -1,5 +1,5 @@
 // The units of a part: which they are, and how their progress reads.
-#include "daemon/units/unit_tally.hpp"
+#include "daemon/commands/units/unit_tally.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 
 #include "temporary_directory.hpp"
 
-namespace puzzled {
+namespace puzzled::commands {
 namespace {
 
 using QueensTally = UnitTally<queens::UnitCount>;
@@ -97,4 +97,4 @@ TEST(ProgressText, CountsWorkNotUnits) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::commands

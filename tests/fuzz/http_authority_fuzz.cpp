@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/http/http_authority.hpp"
+#include "daemon/net/http/http_authority.hpp"
 
 using namespace puzzled;
-using namespace puzzled::serve;
+using namespace puzzled::net;
 
 namespace {
 

@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "daemon/wire/proxy_header.hpp"
+#include "daemon/net/wire/proxy_header.hpp"
 #include "tests/daemon/wire/proxy_headers.hpp"
 
-using namespace puzzled::serve;
+using namespace puzzled::net;
 using State = ProxyHeader::State;
 
 namespace {

@@ -8,7 +8,7 @@
 #include "tests/daemon/serve/echoed.hpp"
 #include "tests/daemon/serve/parsed_batches.hpp"
 
-using namespace puzzled::serve;
+using namespace puzzled::net;
 
 namespace {
 

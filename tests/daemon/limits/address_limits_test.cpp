@@ -1,5 +1,5 @@
 // What one address may take, over all its connections; and that nothing is kept of those that left.
-#include "daemon/limits/address_limits.hpp"
+#include "daemon/net/limits/address_limits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -259,4 +259,4 @@ TEST(AddressLimits, ThreadsTogetherKeepToThem) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

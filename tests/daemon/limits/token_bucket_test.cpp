@@ -1,11 +1,11 @@
 // A rate, exactly.
-#include "daemon/limits/token_bucket.hpp"
+#include "daemon/net/limits/token_bucket.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -100,4 +100,4 @@ TEST(TokenBucket, TheRateMayChange) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,11 +1,11 @@
 // The list of clients: what it says, and that it stays small.
-#include "daemon/metrics/client_list.hpp"
+#include "daemon/net/metrics/client_list.hpp"
 
 #include <gtest/gtest.h>
 
 #include <utility>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -76,4 +76,4 @@ TEST(ClientList, IsBounded) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,10 +1,10 @@
-#include "daemon/metrics/history.hpp"
+#include "daemon/net/metrics/history.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -102,4 +102,4 @@ TEST(History, PercentilesLieWithinTheirBucket) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

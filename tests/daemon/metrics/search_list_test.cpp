@@ -1,8 +1,8 @@
-#include "daemon/metrics/search_list.hpp"
+#include "daemon/net/metrics/search_list.hpp"
 
 #include <gtest/gtest.h>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -36,4 +36,4 @@ TEST(SearchList, IsAnObjectALine) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -12,8 +12,8 @@
 namespace puzzled::redis {
 namespace {
 
-using serve::DaemonOptions;
-using serve::DaemonProcess;
+using net::DaemonOptions;
+using net::DaemonProcess;
 using Words = std::vector<std::string>;
 
 constexpr const char* kFedPuzzle =

@@ -12,8 +12,8 @@
 #include <future>
 #include <mutex>
 
-#include "daemon/files/input.hpp"
-#include "daemon/os/file_descriptor.hpp"
+#include "daemon/base/files/input.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
 #include "daemon/redis/block_scripts.hpp"
 #include "daemon/redis/feed_scripts.hpp"
 #include "daemon/redis/stream_setup.hpp"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "daemon/files/input.hpp"
+#include "daemon/base/files/input.hpp"
 #include "daemon/redis/block_form.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 

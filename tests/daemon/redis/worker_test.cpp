@@ -19,7 +19,7 @@
 namespace puzzled::redis {
 namespace {
 
-using serve::DaemonProcess;
+using net::DaemonProcess;
 using Words = std::vector<std::string>;
 
 constexpr std::string_view kPuzzle =
@@ -58,7 +58,7 @@ class WorkerTest : public testing::Test {
   std::unique_ptr<DaemonProcess> start_unready(Words arguments) {
     arguments.insert(arguments.begin(), server_->url("s"));
     arguments.insert(arguments.end(), {"--threads", "1"});
-    return std::make_unique<DaemonProcess>(serve::DaemonOptions{
+    return std::make_unique<DaemonProcess>(net::DaemonOptions{
         .arguments = std::move(arguments), .waits_until_ready = false, .command = "work"});
   }
 
@@ -68,7 +68,7 @@ class WorkerTest : public testing::Test {
 
   template <class Condition>
   static bool wait_until(Condition&& condition) {
-    const auto end = std::chrono::steady_clock::now() + serve::kPatience;
+    const auto end = std::chrono::steady_clock::now() + net::kPatience;
     while (!condition()) {
       if (std::chrono::steady_clock::now() > end) return false;
       wait_for_stop(-1, std::chrono::milliseconds(2));
@@ -408,10 +408,10 @@ TEST_F(WorkerTest, TellsItsMetrics) {
   constexpr std::string_view kListening = "listening for http on=127.0.0.1:";
   const std::size_t at = log.find(kListening);
   ASSERT_NE(at, std::string::npos);
-  serve::HttpClient client(
+  net::HttpClient client(
       static_cast<std::uint16_t>(std::atoi(log.c_str() + at + kListening.size())));
   const auto metrics = [&client] {
-    return serve::parse_exposition(client.ask("GET", "/metrics")->body);
+    return net::parse_exposition(client.ask("GET", "/metrics")->body);
   };
   const auto value = [&metrics](const std::string& name) { return metrics()[name].samples[name]; };
   EXPECT_TRUE(wait_until([&] { return value("puzzled_work_blocks_done_total") == 1; }));

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <string>
 
-#include "daemon/os/interrupt.hpp"
-#include "daemon/send/client.hpp"
+#include "daemon/base/os/interrupt.hpp"
+#include "daemon/net/send/client.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 
 struct Outcome {
   Result<ClientEnd> end;
@@ -83,4 +83,4 @@ class ClientRun : public ::testing::Test {
   TemporaryDirectory directory_;
 };
 
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

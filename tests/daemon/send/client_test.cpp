@@ -1,5 +1,5 @@
 // The client against servers that answer, dawdle, refuse, break off and lie.
-#include "daemon/send/client.hpp"
+#include "daemon/net/send/client.hpp"
 
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -20,14 +20,14 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/os/file_descriptor.hpp"
-#include "daemon/os/interrupt.hpp"
-#include "daemon/serve/listen.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
+#include "daemon/base/os/interrupt.hpp"
+#include "daemon/net/serve/listen.hpp"
 #include "tests/daemon/send/client_run.hpp"
 #include "tests/daemon/send/test_server.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 namespace {
 
 using namespace std::chrono_literals;
@@ -168,7 +168,7 @@ TEST_F(ClientTest, GivesUpAfterTheLastTry) {
 
 TEST_F(ClientTest, WhatIsForbiddenIsNotTriedAgain) {
   const std::string path = directory_.path("socket");
-  auto socket = serve::listen_unix(path, {.mode = 0, .group = ""});
+  auto socket = net::listen_unix(path, {.mode = 0, .group = ""});
   ASSERT_TRUE(socket);
   ASSERT_EQ(::chmod(directory_.path("").c_str(), 0777), 0);
   const uid_t user = ::geteuid();
@@ -652,4 +652,4 @@ TEST_F(ClientTest, RefusesAddressesThatAreNone) {
 }
 
 }  // namespace
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

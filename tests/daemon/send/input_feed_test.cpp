@@ -1,5 +1,5 @@
 // What of an input is sent, which line of it each request is, and what is answered at once.
-#include "daemon/send/input_feed.hpp"
+#include "daemon/net/send/input_feed.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/os/file_descriptor.hpp"
-#include "daemon/os/interrupt.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
+#include "daemon/base/os/interrupt.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 namespace {
 
 /// Takes every line for a request.
@@ -377,4 +377,4 @@ TEST_F(InputFeedTest, DoesNotWaitForAnInputThatKeepsSilent) {
 }
 
 }  // namespace
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

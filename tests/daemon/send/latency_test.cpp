@@ -1,5 +1,5 @@
 // Percentiles of the histogram against those of the sorted numbers.
-#include "daemon/send/latency.hpp"
+#include "daemon/net/send/latency.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -51,4 +51,4 @@ TEST(Latency, CountsManyAtOnce) {
 }
 
 }  // namespace
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

@@ -1,12 +1,12 @@
 // Counting lines sixteen bytes at a time gives what counting them one by one gives.
-#include "daemon/send/line_scan.hpp"
+#include "daemon/net/send/line_scan.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <string>
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 namespace {
 
 LineScan scan_slowly(std::string_view text) {
@@ -50,4 +50,4 @@ TEST(LineScan, CountsMoreThanALaneHolds) {
 }
 
 }  // namespace
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

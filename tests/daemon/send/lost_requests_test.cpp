@@ -2,7 +2,7 @@
 #include "tests/daemon/send/client_run.hpp"
 #include "tests/daemon/send/test_server.hpp"
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 namespace {
 
 using LostRequests = ClientRun;
@@ -118,4 +118,4 @@ TEST_F(LostRequests, ManyPingsAmongOthersKeepTheOrder) {
 }
 
 }  // namespace
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

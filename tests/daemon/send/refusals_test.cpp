@@ -1,12 +1,12 @@
 // When what the daemon refused is asked again, how much of it at a time, and when it is given up.
-#include "daemon/send/refusals.hpp"
+#include "daemon/net/send/refusals.hpp"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 namespace {
 
 using namespace std::chrono_literals;
@@ -147,4 +147,4 @@ TEST_F(RefusalsTest, RequestsThatFollowEachOtherAreTakenTogether) {
 }
 
 }  // namespace
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

@@ -10,7 +10,7 @@
 #include "tests/daemon/send/client_run.hpp"
 #include "tests/daemon/send/test_server.hpp"
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 namespace {
 
 /// Answers each line with itself, or refuses it, and notes who asked for it.
@@ -268,4 +268,4 @@ TEST_F(RefusedRequests, EndWithTheirRefusalWhenTheRunIsInterrupted) {
 }
 
 }  // namespace
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

@@ -1,5 +1,5 @@
 // Whatever order answers come in, they go out in the order of their requests.
-#include "daemon/send/reorder_buffer.hpp"
+#include "daemon/net/send/reorder_buffer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 namespace {
 
 TEST(ReorderBuffer, WritesAtOnceWhatHasItsTurn) {
@@ -74,4 +74,4 @@ TEST(ReorderBuffer, LinesThatGotLostAreWrittenOnlyWhereAnswersFollow) {
 }
 
 }  // namespace
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

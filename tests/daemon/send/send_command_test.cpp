@@ -1,5 +1,5 @@
 // What `puzzled send -o` leaves behind when the daemon answers, declines, refuses or breaks off.
-#include "daemon/cli/send_command.hpp"
+#include "daemon/commands/send/send_command.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,12 +8,12 @@
 #include <string>
 #include <thread>
 
-#include "daemon/os/exit_code.hpp"
-#include "daemon/os/interrupt.hpp"
+#include "daemon/base/os/exit_code.hpp"
+#include "daemon/base/os/interrupt.hpp"
 #include "tests/daemon/send/test_server.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 namespace {
 
 using namespace std::chrono_literals;
@@ -24,7 +24,7 @@ class SendCommandTest : public ::testing::Test {
 
   int run(const std::string& address, const std::string& input, std::uint64_t connections = 1,
           bool partial = true, const std::string& format = "line") {
-    SendSettings settings;
+    commands::SendSettings settings;
     settings.form.format = format;
     settings.arguments = {address, directory_.write("input", input)};
     settings.output = directory_.path("out");
@@ -32,7 +32,7 @@ class SendCommandTest : public ::testing::Test {
     settings.connections = connections;
     settings.retries = 0;
     settings.quiet = true;
-    return run_send(settings, interrupt_);
+    return commands::run_send(settings, interrupt_);
   }
 
   /// 60 000 lines that differ.
@@ -131,4 +131,4 @@ TEST_F(SendCommandTest, LinesOfAPartialFileMatchThoseOfTheInput) {
 }
 
 }  // namespace
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

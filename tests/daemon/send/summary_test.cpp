@@ -1,9 +1,9 @@
 // The lines that say what a run of `puzzled send` did.
-#include "daemon/send/summary.hpp"
+#include "daemon/net/send/summary.hpp"
 
 #include <gtest/gtest.h>
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -89,4 +89,4 @@ TEST(SendSummary, ListsRanges) {
 }
 
 }  // namespace
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

@@ -19,9 +19,9 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/os/file_descriptor.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
 
-namespace puzzled::send {
+namespace puzzled::net::send {
 
 /// A connection, as the test's function sees it. Blocking.
 class Peer {
@@ -139,4 +139,4 @@ inline void echo(Peer& peer, int) {
   for (std::string lines = peer.lines(); !lines.empty(); lines = peer.lines()) peer.say(lines);
 }
 
-}  // namespace puzzled::send
+}  // namespace puzzled::net::send

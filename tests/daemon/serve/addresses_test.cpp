@@ -17,7 +17,7 @@
 #include "socket_client.hpp"
 #include "tests/daemon/wire/proxy_headers.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using std::chrono::milliseconds;
@@ -253,4 +253,4 @@ TEST(Proxies, AShutdownClosesWhoHasNotSaidAnything) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

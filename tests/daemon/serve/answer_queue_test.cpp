@@ -1,5 +1,5 @@
 // The queue of a connection's batches: their order, what may be underway, and what it all costs.
-#include "daemon/serve/answer_queue.hpp"
+#include "daemon/net/serve/answer_queue.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "daemon/wire/protocol.hpp"
+#include "daemon/net/wire/protocol.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 std::unique_ptr<RequestBatch> batch(BatchKind kind, const std::string& text = "",
@@ -312,4 +312,4 @@ TEST_F(AnswerQueueTest, AnyOrderOfAnswersAndAnySizesOfWritesKeepTheOrder) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,5 +1,5 @@
 // Leases: what all hold together never exceeds the limit, and comes back.
-#include "daemon/limits/budget.hpp"
+#include "daemon/net/limits/budget.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 TEST(Lease, TakesUpToTheLimitAndGivesBack) {
@@ -83,4 +83,4 @@ TEST(Lease, ThreadsNeverExceedTheLimitTogether) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <fstream>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -130,4 +130,4 @@ void DaemonProcess::read_log() {
   }
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/os/file_descriptor.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 /// What nothing in these tests may take: a hang, not a measurement.
 inline constexpr std::chrono::seconds kPatience{60};
@@ -66,4 +66,4 @@ class DaemonProcess {
   std::thread reader_;
 };
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

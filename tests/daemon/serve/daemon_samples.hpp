@@ -11,7 +11,7 @@
 #include "http_client.hpp"
 #include "prometheus_parser.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 /// The port of its HTTP listener.
 inline std::uint16_t http_port(const DaemonProcess& daemon) {
@@ -36,4 +36,4 @@ inline std::map<std::string, double> samples_of(std::uint16_t port) {
   return samples;
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

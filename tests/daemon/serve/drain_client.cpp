@@ -14,7 +14,7 @@
 #include "requests.hpp"
 #include "socket_client.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 /// Sends whole lines until told to stop, at most `ahead` of them without answer.
@@ -94,4 +94,4 @@ void terminate_under_load(unsigned seed) {
   EXPECT_EQ(daemon.wait(), 0);
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

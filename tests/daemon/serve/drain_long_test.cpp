@@ -3,7 +3,7 @@
 
 #include "drain_client.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 TEST(DrainLong, UnderLoad) {
@@ -14,4 +14,4 @@ TEST(DrainLong, UnderLoad) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -15,7 +15,7 @@
 #include "requests.hpp"
 #include "socket_client.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 /// A search without end. It needs no plan, so that it hears of a stop at once on a busy machine,
@@ -308,4 +308,4 @@ TEST(Drain, UnderLoad) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -9,10 +9,10 @@
 #include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/text_form.hpp"
-#include "daemon/serve/request_batch.hpp"
-#include "daemon/wire/protocol.hpp"
+#include "daemon/net/serve/request_batch.hpp"
+#include "daemon/net/wire/protocol.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 inline std::string echo(const SearchRequest& search) {
   std::string text(name_of(search.verb));
@@ -90,4 +90,4 @@ inline Echoed echo_plainly(std::string_view bytes, const RequestLimits& limits) 
   return all;
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

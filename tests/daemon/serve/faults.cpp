@@ -42,7 +42,7 @@ Function real(const char* name) {
 
 }  // namespace
 
-namespace puzzled::serve::faults {
+namespace puzzled::net::faults {
 
 void spare_this_thread() {
   spared = true;
@@ -61,7 +61,7 @@ void fail_accepts(std::int64_t failing, int code) {
   accepts.arm(0, failing);
 }
 
-}  // namespace puzzled::serve::faults
+}  // namespace puzzled::net::faults
 
 // What stands in for the functions of the libraries.
 

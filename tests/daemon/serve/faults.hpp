@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace puzzled::serve::faults {
+namespace puzzled::net::faults {
 
 /// Spares the calling thread.
 void spare_this_thread();
@@ -18,4 +18,4 @@ void fail_watches(std::int64_t skipped, std::int64_t failing);
 /// The next `failing` calls of accept4() fail with that errno.
 void fail_accepts(std::int64_t failing, int code);
 
-}  // namespace puzzled::serve::faults
+}  // namespace puzzled::net::faults

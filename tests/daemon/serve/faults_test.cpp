@@ -13,14 +13,14 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/serve/listen.hpp"
-#include "daemon/serve/server.hpp"
-#include "daemon/serve/solver_pools.hpp"
+#include "daemon/net/serve/listen.hpp"
+#include "daemon/net/serve/server.hpp"
+#include "daemon/net/serve/solver_pools.hpp"
 #include "daemon_process.hpp"
 #include "sample_puzzle.hpp"
 #include "socket_client.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 class FaultsTest : public ::testing::TestWithParam<int> {
@@ -145,4 +145,4 @@ TEST_P(FaultsTest, AcceptingGoesOnWhateverItMeets) {
 INSTANTIATE_TEST_SUITE_P(IoThreads, FaultsTest, ::testing::Values(1, 2));
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -12,7 +12,7 @@
 #include "requests.hpp"
 #include "socket_client.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 void expect_well(const DaemonProcess& daemon) {
@@ -134,4 +134,4 @@ TEST(Hostile, NoFileDescriptorLeft) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,5 +1,5 @@
 // The HTTP side over real sockets: what there is to ask for, and who may ask.
-#include "daemon/http/http_answer.hpp"
+#include "daemon/net/http/http_answer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 #include "tests/daemon/serve/http_served.hpp"
 #include "tests/daemon/serve/prometheus_parser.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -340,4 +340,4 @@ TEST(HttpListener, OnlyThisMachineIsToldOfSearches) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,11 +1,11 @@
 // Whom a Host header, an Origin or a target names: read whole, or refused.
-#include "daemon/http/http_authority.hpp"
+#include "daemon/net/http/http_authority.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 TEST(HttpAuthority, IsANameOrAnAddressAndPerhapsAPort) {
@@ -82,4 +82,4 @@ TEST(HttpAuthority, TargetsHaveParts) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <regex>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 HttpClient::HttpClient(std::uint16_t port, bool v6)
     : socket_(::socket(v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)), port_(port) {
@@ -104,4 +104,4 @@ void HttpClient::half_close() {
   ::shutdown(socket_.get(), SHUT_WR);
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/os/file_descriptor.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 struct HttpReply {
   unsigned status = 0;
@@ -46,4 +46,4 @@ class HttpClient {
   std::uint16_t port_;
 };
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -16,7 +16,7 @@
 #include "sample_puzzle.hpp"
 #include "socket_client.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 const std::string kUnsolvable = "12345678.........9" + std::string(63, '.');
@@ -234,4 +234,4 @@ TEST(HttpDaemon, ListsClientsForThisMachineOnly) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,5 +1,5 @@
 // The HTTP side over real sockets: how requests are read, and every bound.
-#include "daemon/http/http_listener.hpp"
+#include "daemon/net/http/http_listener.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -13,7 +13,7 @@
 #include "tests/daemon/serve/http_client.hpp"
 #include "tests/daemon/serve/http_served.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -338,4 +338,4 @@ TEST(HttpListener, SurvivesAnyBytes) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

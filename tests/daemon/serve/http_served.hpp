@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "core/sudoku/block_solver.hpp"
-#include "daemon/http/http_listener.hpp"
+#include "daemon/net/http/http_listener.hpp"
 #include "tests/daemon/serve/sample_puzzle.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 /// Listens on a free port of loopback.
 inline std::pair<FileDescriptor, std::uint16_t> listening_socket(bool v6) {
@@ -157,4 +157,4 @@ class Served {
   std::vector<std::thread> solving_;
 };
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

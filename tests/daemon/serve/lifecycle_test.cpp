@@ -16,7 +16,7 @@
 #include "requests.hpp"
 #include "socket_client.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 /// Plays systemd: a datagram socket that NOTIFY_SOCKET names.
@@ -312,4 +312,4 @@ TEST(Lifecycle, WarnsWhenOthersCanReachIt) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -14,7 +14,7 @@
 #include "requests.hpp"
 #include "socket_client.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using std::chrono::milliseconds;
@@ -334,4 +334,4 @@ TEST(Limits, ManyThreadsDoNotOverrunTheLimitOfSearches) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,5 +1,5 @@
 // Sockets to listen at: which addresses are understood, and what becomes of a Unix socket's file.
-#include "daemon/serve/listen.hpp"
+#include "daemon/net/serve/listen.hpp"
 
 #include <fcntl.h>
 #include <grp.h>
@@ -20,7 +20,7 @@
 
 #include "../temporary_directory.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 std::string port_of(const std::string& name) {
@@ -371,4 +371,4 @@ TEST(InheritedSockets, MustListen) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,6 +1,6 @@
 // Lines of the log: their form, their escaping, the limit of their rate, and that a reader who does
 // not read holds up nobody.
-#include "daemon/log/log.hpp"
+#include "daemon/base/log/log.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -19,12 +19,12 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/log/log_file.hpp"
-#include "daemon/log/log_line.hpp"
-#include "daemon/os/file_descriptor.hpp"
+#include "daemon/base/log/log_file.hpp"
+#include "daemon/base/log/log_line.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
 #include "tests/daemon/temporary_directory.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -260,4 +260,4 @@ TEST(LogSettings, AreReadByName) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

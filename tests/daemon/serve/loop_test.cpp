@@ -1,6 +1,6 @@
 // The loop: calls from other threads arrive, all of them and in the order of each thread, and what
 // it waits for comes when it is due.
-#include "daemon/loop/loop.hpp"
+#include "daemon/net/loop/loop.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/eventfd.h>
@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-namespace puzzled {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -141,4 +141,4 @@ TEST(LoopThread, ThatHangsIsNoticed) {
 }
 
 }  // namespace
-}  // namespace puzzled
+}  // namespace puzzled::net

@@ -1,11 +1,11 @@
 // The buckets of histograms.
-#include "daemon/metrics/metrics.hpp"
+#include "daemon/net/metrics/metrics.hpp"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -44,4 +44,4 @@ TEST(Histogram, CountsManyAtOnce) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

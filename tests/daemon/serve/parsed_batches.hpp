@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/serve/request_parser.hpp"
+#include "daemon/net/serve/request_parser.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 /// `next_size()` says how large the next packet is.
 template <typename NextSize>
@@ -41,4 +41,4 @@ inline std::vector<std::unique_ptr<RequestBatch>> cut_at_once(std::string_view b
   return cut_in_packets(bytes, limits, [] { return std::string_view::npos; });
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

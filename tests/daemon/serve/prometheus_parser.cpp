@@ -8,7 +8,7 @@
 #include <regex>
 #include <vector>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 double number_of(const std::string& text) {
@@ -100,4 +100,4 @@ std::map<std::string, PrometheusTextMetric> parse_exposition(std::string_view pa
   return metrics;
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 struct PrometheusTextMetric {
   std::string type;
@@ -20,4 +20,4 @@ struct PrometheusTextMetric {
 /// histogram's buckets rise in le and in count and end with +Inf, which equals its count.
 std::map<std::string, PrometheusTextMetric> parse_exposition(std::string_view page);
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,5 +1,5 @@
 // The metrics page and the other texts made of the metrics.
-#include "daemon/metrics/metric_texts.hpp"
+#include "daemon/net/metrics/metric_texts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "tests/daemon/serve/prometheus_parser.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -162,4 +162,4 @@ TEST(StatusJson, TellsEverything) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

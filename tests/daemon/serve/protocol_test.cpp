@@ -1,12 +1,12 @@
-#include "daemon/wire/protocol.hpp"
-#include "daemon/metrics/metric_texts.hpp"
+#include "daemon/net/wire/protocol.hpp"
+#include "daemon/net/metrics/metric_texts.hpp"
 
 #include <gtest/gtest.h>
 
 #include "core/sudoku/text/cells.hpp"
 #include "tests/daemon/serve/sample_puzzle.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using Kind = Request::Kind;
@@ -230,4 +230,4 @@ TEST(Protocol, StatsAreOneLine) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,5 +1,5 @@
 // What is read from a socket and not cut yet: the reader's view of a client.
-#include "daemon/serve/request_input.hpp"
+#include "daemon/net/serve/request_input.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/os/file_descriptor.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
 #include "tests/daemon/serve/echoed.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using Receipt = RequestInput::Receipt;
@@ -133,4 +133,4 @@ TEST_F(RequestInputTest, NothingIsTakenBehindTheEnd) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,15 +1,15 @@
-#include "daemon/serve/request_parser.hpp"
+#include "daemon/net/serve/request_parser.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "daemon/serve/plain_lines.hpp"
+#include "daemon/net/serve/plain_lines.hpp"
 #include "tests/daemon/serve/echoed.hpp"
 #include "tests/daemon/serve/parsed_batches.hpp"
 #include "tests/daemon/serve/sample_puzzle.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 std::string repeated(const std::string& text, int times) {
@@ -377,4 +377,4 @@ TEST(PlainLines, AreThoseWithoutLetters) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -9,7 +9,7 @@
 
 #include "core/sudoku/block_solver.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 /// The first `count` of the bundled puzzles, a line each.
 inline std::string puzzle_lines(std::size_t count) {
@@ -48,4 +48,4 @@ inline std::uint64_t stat(const std::string& stats, const std::string& key) {
   return 0;
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

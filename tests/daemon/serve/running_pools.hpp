@@ -3,10 +3,10 @@
 
 #include <utility>
 
-#include "daemon/loop/loop.hpp"
-#include "daemon/serve/solver_pools.hpp"
+#include "daemon/net/loop/loop.hpp"
+#include "daemon/net/serve/solver_pools.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 struct TestHousekeeping {
   LoopThread housekeeping;
@@ -19,4 +19,4 @@ struct RunningPools : TestHousekeeping, SolverPools {
   }
 };
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 inline const std::string kPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -12,4 +12,4 @@ inline const std::string kSolution =
 /// Without clues.
 inline const std::string kEmpty(81, '.');
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

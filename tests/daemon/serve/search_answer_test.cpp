@@ -1,6 +1,6 @@
 // Answers to searches that a pool gives to any verb, without sockets: wrong counts of queens, and
 // verbs that are no searches.
-#include "daemon/serve/search_answer.hpp"
+#include "daemon/net/serve/search_answer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "parallel/search_pool.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 /// A plan of so many units, each of which counts `count`.
@@ -104,4 +104,4 @@ TEST(SearchAnswer, WhatIsNoSearchIsRefused) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

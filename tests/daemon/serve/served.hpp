@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/metrics/metric_texts.hpp"
-#include "daemon/serve/solver_pools.hpp"
-#include "daemon/wire/protocol.hpp"
+#include "daemon/net/metrics/metric_texts.hpp"
+#include "daemon/net/serve/solver_pools.hpp"
+#include "daemon/net/wire/protocol.hpp"
 #include "tests/daemon/serve/parsed_batches.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 /// Has the pools answer the batches, all at once, and puts the answers together.
 inline std::string answered(std::vector<std::unique_ptr<RequestBatch>>& batches, SolverPools& pools,
@@ -36,4 +36,4 @@ inline std::string answered(std::vector<std::unique_ptr<RequestBatch>>& batches,
   return text;
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

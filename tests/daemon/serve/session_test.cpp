@@ -17,7 +17,7 @@
 #include "socket_client.hpp"
 #include "transcript.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 // One of everything.
@@ -193,4 +193,4 @@ TEST(Session, AnswersAllThoughOneRequestAtATimeIsTaken) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

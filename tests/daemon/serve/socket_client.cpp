@@ -15,7 +15,7 @@
 
 #include "daemon_process.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 FileDescriptor connected(int family, const void* address, socklen_t size, int receive_buffer) {
@@ -140,4 +140,4 @@ std::string answers_to(int port, std::string_view requests) {
   return client.read_all();
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/os/file_descriptor.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 /// Blocks for kPatience at most in every call, then reports a failure of the test.
 class SocketClient {
@@ -58,4 +58,4 @@ class SocketClient {
 /// One exchange: sends, half-closes, reads all.
 std::string answers_to(int port, std::string_view requests);
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,4 +1,4 @@
-#include "daemon/serve/solver_pools.hpp"
+#include "daemon/net/serve/solver_pools.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,12 +8,12 @@
 #include "core/simd/levels.hpp"
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/generator.hpp"
-#include "daemon/serve/search_answer.hpp"
+#include "daemon/net/serve/search_answer.hpp"
 #include "tests/daemon/serve/running_pools.hpp"
 #include "tests/daemon/serve/sample_puzzle.hpp"
 #include "tests/daemon/serve/served.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using std::chrono::milliseconds;
@@ -394,4 +394,4 @@ TEST(HardLines, StopWhenTheirClientHasLeft) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <string>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 struct Transcript {
   std::string requests;  ///< the lines behind `>`
@@ -28,4 +28,4 @@ inline Transcript read_transcript(const std::string& path) {
   return transcript;
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

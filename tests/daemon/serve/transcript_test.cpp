@@ -8,7 +8,7 @@
 #include "tests/daemon/serve/running_pools.hpp"
 #include "tests/daemon/serve/served.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 TEST(Transcript, IsWhatTheDaemonAnswers) {
@@ -26,4 +26,4 @@ TEST(Transcript, IsWhatTheDaemonAnswers) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -15,13 +15,13 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/log/log.hpp"
-#include "daemon/metrics/metrics.hpp"
-#include "daemon/serve/listen.hpp"
-#include "daemon/serve/server.hpp"
-#include "daemon/serve/solver_pools.hpp"
+#include "daemon/base/log/log.hpp"
+#include "daemon/net/metrics/metrics.hpp"
+#include "daemon/net/serve/listen.hpp"
+#include "daemon/net/serve/server.hpp"
+#include "daemon/net/serve/solver_pools.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using std::chrono::milliseconds;
@@ -177,4 +177,4 @@ TEST(Watchdog, NoticesWorkThatDoesNotEnd) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,5 +1,5 @@
 // What is kept of a client's address, and what it counts as.
-#include "daemon/wire/client_address.hpp"
+#include "daemon/net/wire/client_address.hpp"
 
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -7,7 +7,7 @@
 
 #include <cstring>
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 template <typename Address>
@@ -87,4 +87,4 @@ TEST(ClientAddress, MayBeInAList) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

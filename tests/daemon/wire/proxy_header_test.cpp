@@ -1,5 +1,5 @@
 // Both versions of the PROXY protocol: what is read, what is passed over, and what is refused.
-#include "daemon/wire/proxy_header.hpp"
+#include "daemon/net/wire/proxy_header.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "tests/daemon/wire/proxy_headers.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 namespace {
 
 using State = ProxyHeader::State;
@@ -212,4 +212,4 @@ TEST(ProxyHeader, AnyByteInAnyPlaceIsTheSameInAnyPackets) {
 }
 
 }  // namespace
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/wire/proxy_header.hpp"
+#include "daemon/net/wire/proxy_header.hpp"
 
-namespace puzzled::serve {
+namespace puzzled::net {
 
 inline constexpr std::string_view kBinarySignature("\r\n\r\n\0\r\nQUIT\n", 12);
 
@@ -38,4 +38,4 @@ inline bool are_same(const ProxyHeader& a, const ProxyHeader& b) {
   return a.state == b.state && a.size == b.size && a.client == b.client && a.reason == b.reason;
 }
 
-}  // namespace puzzled::serve
+}  // namespace puzzled::net

@@ -1,0 +1,81 @@
+// Options that several commands have, so that they read alike everywhere. Each function makes the
+// row of a table; `target` must outlive it.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "daemon/base/settings/option.hpp"
+#include "daemon/base/text/input_form.hpp"
+
+namespace puzzled {
+
+inline constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
+
+// Groups of the tables.
+inline constexpr OptionGroup kAnswers{"What is answered"};
+inline constexpr OptionGroup kInput{"Input"};
+inline constexpr OptionGroup kOutput{"Output"};
+inline constexpr OptionGroup kWork{"How it works"};
+inline constexpr OptionGroup kLog{"Log"};
+
+/// `a|b|c`, for a help text.
+std::string listed(const std::vector<std::string>& words);
+
+/// Appends the rows to the table of `command`, as a group.
+void add_options(Command& command, const OptionGroup& group, std::vector<Option> options);
+
+/// The same option, which was called `former` in 0.1.
+Option formerly(std::string_view former, Option option);
+
+/// The same option, which had a letter in 0.1.
+Option with_former_letter(char former, Option option);
+
+Option output_option(std::string& target);
+Option partial_option(bool& target);
+Option threads_option(int& target);
+Option quiet_option(bool& target);
+Option json_summary_option(bool& target);
+
+/// The forms of Sudoku texts, the column of a table, and further signs for blanks.
+std::vector<Option> form_options(InputForm& target);
+
+/// Further signs for blanks alone.
+Option blank_option(std::string& target);
+
+/// One of `engines`, which `details` explains; the target holds the default.
+Option engine_option(std::string& target, const std::vector<std::string>& engines,
+                     std::string details);
+
+/// `auto`, or an instruction set; refuses what this processor does not support.
+Option isa_option(std::string& target);
+
+Option json_option(bool& target, std::string help, std::string details);
+Option pretty_option(bool& target, std::string help, std::string details);
+
+// Those of programs that run on and on:
+
+/// Of an address to listen on, or an empty one.
+Result<> check_listen_address(const std::string& text);
+
+/// Level and format of the log on stderr.
+std::vector<Option> log_options(std::string& level, std::string& format);
+
+// Those of counts that are cut into units of work:
+
+Option checkpoint_option(std::string& target);
+
+/// `merge` is the command that adds up parts.
+Option part_option(std::string& target, const std::string& merge);
+
+Option taper_option(bool& target);
+
+/// `help` and `details` say what the memory is for.
+Option memory_option(std::string& target, std::string help, std::string details);
+
+/// What the exit statuses 0, 1, 2 and 130 mean; 1 is left out if `some_unanswered` is empty.
+std::vector<Entry> exit_statuses(std::string some_unanswered);
+
+}  // namespace puzzled

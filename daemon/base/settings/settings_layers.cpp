@@ -1,0 +1,245 @@
+#include "daemon/base/settings/settings_layers.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <utility>
+
+#include "daemon/base/os/message.hpp"
+#include "daemon/base/settings/config_file.hpp"
+#include "daemon/base/settings/option_value.hpp"
+
+namespace puzzled {
+namespace {
+
+constexpr std::string_view kFormerNamesEnd = "0.3";
+
+using Values = std::vector<std::string>;
+
+/// One layer: the values that the option has in it under a name, none if it does not have it; and
+/// the spelling of names in it.
+struct Layer {
+  std::function<Values(const Option& option, std::string_view name)> values;
+  std::function<std::string(std::string_view name)> spelling;
+};
+
+/// An empty flag clears those before it, so that what an alias says can be taken back.
+Layer flags_layer(const GivenValues& flags) {
+  return {.values =
+              [&flags](const Option& /*option*/, std::string_view name) {
+                Values values;
+                const auto [first, last] = flags.equal_range(name);
+                for (auto flag = first; flag != last; ++flag) {
+                  const bool clears = flag->second.empty() || values == Values{""};
+                  if (clears) values.clear();
+                  values.push_back(flag->second);
+                }
+                return values;
+              },
+          .spelling = [](std::string_view name) { return "--" + std::string(name); }};
+}
+
+/// What stands between commas, without the blanks around it.
+Values listed_values(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t";
+  Values values;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    std::string_view value = text.substr(0, comma);
+    value.remove_prefix(std::min(value.find_first_not_of(kBlanks), value.size()));
+    value.remove_suffix(value.size() - (value.find_last_not_of(kBlanks) + 1));
+    values.emplace_back(value);
+    if (comma == std::string_view::npos) return values;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+Layer environment_layer() {
+  return {.values = [](const Option& option, std::string_view name) -> Values {
+            const char* const value = std::getenv(variable_name(name).c_str());
+            if (value == nullptr || *value == '\0') return {};
+            return is_list(option) ? listed_values(value) : Values{value};
+          },
+          .spelling = variable_name};
+}
+
+std::string renamed(const std::string& former, const std::string& name) {
+  return former + " is now " + name + "; the old name works until " + std::string(kFormerNamesEnd);
+}
+
+std::string twice(const std::string& former, const std::string& name) {
+  return former + " is the old name of " + name + ", which is set too; remove the old one";
+}
+
+/// What a layer gives.
+struct Given {
+  Values values;
+  Origin origin;
+  std::optional<std::string> warning;
+};
+
+/// The values of the option in the layer, under either of its names.
+Result<std::optional<Given>> given_by(const Layer& layer, const Option& option) {
+  const std::string name = layer.spelling(option.name);
+  Values values = layer.values(option, option.name);
+  if (!option.former_name.empty()) {
+    const std::string former = layer.spelling(option.former_name);
+    if (Values old = layer.values(option, option.former_name); !old.empty()) {
+      if (!values.empty()) return Error{twice(former, name)};
+      return std::optional(Given{std::move(old), {former, former + ": "}, renamed(former, name)});
+    }
+  }
+  if (values.empty()) return std::optional<Given>();
+  return std::optional(Given{std::move(values), {name, name + ": "}, std::nullopt});
+}
+
+Error unknown_key(const ConfigEntry& entry, const Command& command) {
+  std::vector<Option> options = command.options;
+  std::erase_if(options, [](const Option& option) { return !option.in_file; });
+  const std::optional<std::string> guess = suggest_option(options, entry.key);
+  return {entry.place + ": unknown key '" + entry.key + "'" +
+          (guess ? "; did you mean '" + *guess + "'?" : "")};
+}
+
+/// What kind of TOML value the option wants, if `entry` is of another.
+std::optional<std::string> wrong_kind(const Option& option, const ConfigEntry& entry) {
+  using enum ConfigEntry::Kind;
+  if (std::holds_alternative<bool*>(option.target)) {
+    return entry.kind == kSwitch ? std::nullopt : std::optional("true or false");
+  }
+  if (is_list(option)) {
+    return entry.kind == kWord || entry.kind == kWords
+               ? std::nullopt
+               : std::optional("a string in quotes, or an array of such");
+  }
+  if (std::holds_alternative<std::string*>(option.target)) {
+    return entry.kind == kWord ? std::nullopt : std::optional("a string in quotes");
+  }
+  if (std::holds_alternative<std::chrono::nanoseconds*>(option.target)) {
+    const bool good = entry.kind != kSwitch && entry.kind != kWords;
+    return good ? std::nullopt : std::optional("a time such as 10 or \"250ms\"");
+  }
+  if (option.is_size) {
+    const bool good = entry.kind == kWhole || entry.kind == kWord;
+    return good ? std::nullopt : std::optional("a size such as 4096 or \"4KiB\"");
+  }
+  return entry.kind == kWhole ? std::nullopt : std::optional("a whole number without quotes");
+}
+
+/// Sets what the file says, although a flag or a variable may override it: an error in the file is
+/// reported all the same.
+Result<> apply_file(const Command& command, const std::string& path, LayeredValues& values) {
+  const Result<std::vector<ConfigEntry>> entries = read_config_file(path);
+  if (!entries) return entries.error();
+  for (const ConfigEntry& entry : *entries) {
+    const Option* const option = find_option(command.options, entry.key);
+    if (option == nullptr || !option->in_file) return unknown_key(entry, command);
+    const std::string name(option->name);
+    if (entry.key != name) {
+      const std::string former = entry.place + ": " + single_quoted(entry.key);
+      const bool both = std::any_of(entries->begin(), entries->end(),
+                                    [&](const ConfigEntry& other) { return other.key == name; });
+      if (both) return Error{twice(former, single_quoted(name))};
+      values.warnings.push_back(renamed(former, single_quoted(name)));
+    }
+    if (const std::optional<std::string> wanted = wrong_kind(*option, entry)) {
+      return Error{entry.place + ": " + entry.key + " must be " + *wanted};
+    }
+    const Origin origin{entry.place, entry.place + ": " + entry.key + ": "};
+    if (const Result<> set = set_option(*option, entry.values); !set) {
+      return Error{origin.label + set.error().message};
+    }
+    values.origins[name] = origin;
+  }
+  return {};
+}
+
+/// Sets what a flag or else a variable says.
+Result<> apply_flag_or_variable(const Option& option, const Layer& flags, const Layer& environment,
+                                LayeredValues& values) {
+  std::optional<Given> used;
+  for (const Layer* const layer : {&environment, &flags}) {
+    Result<std::optional<Given>> given = given_by(*layer, option);
+    if (!given) return given.error();
+    if (!*given) continue;
+    used = std::move(**given);
+    if (used->warning) values.warnings.push_back(*used->warning);
+  }
+  if (!used) return {};
+  if (const Result<> set = set_option(option, used->values); !set) {
+    return Error{used->origin.label + set.error().message};
+  }
+  values.origins[std::string(option.name)] = used->origin;
+  return {};
+}
+
+/// Checks the options that bound each other; both must be numbers.
+Result<> check_bounds(const Command& command, const LayeredValues& values) {
+  for (const Option& low : command.options) {
+    if (low.at_most.empty()) continue;
+    const Option& high = *find_option(command.options, low.at_most);
+    if (*std::get<std::uint64_t*>(low.target) <= *std::get<std::uint64_t*>(high.target)) continue;
+    const Origin& of_low = values.origins.find(low.name)->second;
+    const Origin& of_high = values.origins.find(high.name)->second;
+    return Error{!of_low.label.empty()
+                     ? of_low.label + "must not be larger than " + std::string(high.name)
+                     : of_high.label + "must not be smaller than " + std::string(low.name)};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string variable_name(std::string_view option) {
+  std::string name = "PUZZLED_";
+  for (const char c : option) {
+    name += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  }
+  return name;
+}
+
+Result<LayeredValues> apply_layers(const Command& command, const GivenValues& flags) {
+  LayeredValues values;
+  for (const Option& option : command.options) values.origins[std::string(option.name)];
+  const Layer environment = environment_layer();
+  const Layer command_line = flags_layer(flags);
+  if (const Option* const config = find_option(command.options, "config"); config != nullptr) {
+    Result<std::optional<Given>> path = given_by(command_line, *config);
+    if (path && !*path) path = given_by(environment, *config);
+    if (!path) return path.error();
+    if (*path && !(*path)->values.back().empty()) {
+      const Result<> applied = apply_file(command, (*path)->values.back(), values);
+      if (!applied) return applied.error();
+    }
+  }
+  for (const Option& option : command.options) {
+    const Result<> applied = apply_flag_or_variable(option, command_line, environment, values);
+    if (!applied) return applied.error();
+  }
+  if (const Result<> checked = check_bounds(command, values); !checked) return checked.error();
+  return values;
+}
+
+std::string settings_text(const Command& command, const LayeredValues& values) {
+  std::string text;
+  for (const Option& option : command.options) {
+    if (!option.in_file) continue;
+    std::string line = std::string(option.name) + " = " + option_toml(option);
+    line.resize(std::max<std::size_t>(line.size(), 40), ' ');
+    text += line + "  # " + values.origins.find(option.name)->second.place + '\n';
+  }
+  return text;
+}
+
+ChangedOptions keep_running(const Command& fresh, const Command& running) {
+  ChangedOptions result;
+  for (std::size_t i = 0; i < fresh.options.size(); ++i) {
+    const Option& option = fresh.options[i];
+    if (have_same_value(option, running.options[i])) continue;
+    (option.reloads ? result.changed : result.need_restart).emplace_back(option.name);
+    if (!option.reloads) copy_value(running.options[i], option);
+  }
+  return result;
+}
+
+}  // namespace puzzled

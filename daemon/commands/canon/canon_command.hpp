@@ -1,0 +1,31 @@
+// `puzzled canon`: canonical forms of puzzles, and one puzzle of each class.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/result.hpp"
+#include "daemon/base/os/interrupt.hpp"
+#include "daemon/commands/bulk/tool_settings.hpp"
+
+namespace puzzled::commands {
+
+struct CanonSettings : ToolSettings {
+  bool automorphisms = false;
+  std::string by = "puzzle";
+  bool distinct = false;
+  bool original = false;
+  std::string against;  ///< a file; empty: none
+  std::string memory;   ///< for the classes that are known; empty: half of what is free
+};
+
+/// The table of its options, bound to `settings`.
+Command canon_command(CanonSettings& settings);
+
+/// An error for settings that contradict each other.
+Result<> check_canon_flags(const CanonSettings& settings);
+
+/// Runs the command; reports on stderr. Returns the exit status.
+int run_canon(const CanonSettings& settings, Interrupt& interrupt);
+
+}  // namespace puzzled::commands

@@ -1,0 +1,512 @@
+#include "daemon/commands/cover/cover_command.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "core/cover/examples.hpp"
+#include "core/json_text.hpp"
+#include "daemon/base/files/output.hpp"
+#include "daemon/base/files/whole_file.hpp"
+#include "daemon/base/os/exit_code.hpp"
+#include "daemon/base/os/free_memory.hpp"
+#include "daemon/base/os/memory_end.hpp"
+#include "daemon/base/os/message.hpp"
+#include "daemon/commands/bulk/stop_clock.hpp"
+#include "daemon/commands/cover/count_run.hpp"
+#include "daemon/commands/cover/decoration_counts.hpp"
+#include "daemon/commands/cover/engine_fit.hpp"
+#include "daemon/commands/cover/estimate_run.hpp"
+#include "daemon/commands/cover/problem_input.hpp"
+#include "daemon/commands/cover/solution_list.hpp"
+#include "daemon/commands/cover/whole_count.hpp"
+#include "daemon/commands/units/checkpoint.hpp"
+#include "daemon/commands/units/part_file.hpp"
+#include "parallel/cover_best.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+using Kind = CoverRequest::Kind;
+
+constexpr std::size_t kMaxWordBytes = std::size_t{1} << 26;  // of --words
+
+int end_with(const Error& error) {
+  complain(error.message);
+  return kExitFailure;
+}
+
+/// What became of one problem.
+enum class Fate { kAnswered, kNoCover, kInvalid, kTooLarge, kTimedOut };
+
+/// `{"member":"value"}` and a line feed.
+std::string json_line(std::string_view member, std::string_view value) {
+  std::string line;
+  JsonObject object(line);
+  object.text(member, value);
+  object.end();
+  return line + '\n';
+}
+
+/// Answers the problems of all inputs, one after another.
+class CoverRun {
+ public:
+  CoverRun(const CoverSettings& settings, const CoverRequest& request, Interrupt& interrupt)
+      : settings_(settings),
+        request_(request),
+        interrupt_(interrupt),
+        workers_(settings.threads > 0 ? settings.threads : parallel::available_threads()),
+        memory_(request.memory.value_or(free_memory() / 2)),
+        input_(request.inputs, interrupt,
+               {.max_line = request.limits.max_line,
+                .max_problem = request.limits.max_problem,
+                .memory = memory_}) {
+    set_limits_in_force("--memory " + memory_text(memory_));
+  }
+
+  int run();
+
+ private:
+  Result<> open_output();
+  int answer_all();
+  int end(Results results, int status) {
+    return output_ ? output_->finish(results, status) : status;
+  }
+  Result<Fate> answer(const CoverProblemText& text);
+  Result<Fate> answer_timed(const CoverProblemText& text, StopFlag& stop);
+  Result<Fate> answer_read(const CoverProblemText& text, const cover::ReadProblem& problem,
+                           StopFlag& stop);
+  Result<Fate> count(const cover::Problem& problem, StopFlag& stop);
+  Fate count_to_limit(const cover::Problem& problem, const StopFlag& stop);
+  Fate list(const CoverProblemText& text, const cover::ReadProblem& problem, const StopFlag& stop);
+  Fate look_for_one(const cover::Problem& problem, const StopFlag& stop);
+  Fate best(const CoverProblemText& text, const cover::ReadProblem& problem, StopFlag& stop);
+  Fate estimate(const cover::Problem& problem, const StopFlag& stop);
+  Result<Fate> count_part(const cover::Problem& problem, StopFlag& stop);
+  Result<> open_checkpoint();
+
+  /// Of the memory, what the problem leaves.
+  std::uint64_t memory_beside(const cover::ReadProblem& problem) const {
+    return memory_ - std::min(memory_, input_.bytes() + cover::bytes_of(problem));
+  }
+  cover::CountSettings count_settings() const {
+    return {.engine = fit_.engine,
+            .isa = settings_.isa == "auto" ? std::string_view{} : settings_.isa,
+            .memory = fit_.memory / 4 * 3,  // all else has the rest
+            .counters = static_cast<unsigned>(workers_.threads()),
+            .symmetry = !settings_.no_symmetry};
+  }
+  bool needs_one_problem() const {
+    return !settings_.checkpoint.empty() || request_.kind == Kind::kPart ||
+           request_.kind == Kind::kEstimate;
+  }
+  Fate write_count(const cover::WideCount& count);
+  Fate write_timeout(const cover::WideCount& at_least);
+  Fate write_timeout(const std::string& what_is_known);
+  Fate write_overflow(const std::string& reason);
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+  void say(const std::string& message) const {
+    if (!settings_.quiet) complain(message);
+  }
+  void say_summary() const;
+  Fate refuse(const CoverProblemText& text, const cover::TextFault& fault);
+  void note(const CoverProblemText& text, const cover::ReadProblem& problem);
+
+  const CoverSettings& settings_;
+  const CoverRequest& request_;
+  Interrupt& interrupt_;
+  std::unique_ptr<Output> output_;  // null: not yet open
+  parallel::Workers workers_;
+  const std::uint64_t memory_;
+  ProblemInput input_;
+  EngineFit fit_;  // of the problem that is being answered
+  std::unique_ptr<Checkpoint> checkpoint_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::uint64_t problems_ = 0;
+  std::uint64_t invalid_ = 0;
+  std::uint64_t too_large_ = 0;
+  std::uint64_t timed_out_ = 0;
+  DecorationCounts decorations_;
+};
+
+int CoverRun::run() {
+  if (const Result<> opened = open_checkpoint(); !opened) return end_with(opened.error());
+  // A part is opened only when it is known that it has to be counted.
+  if (request_.kind != Kind::kPart) {
+    if (const Result<> opened = open_output(); !opened) return end_with(opened.error());
+  }
+  const int status = answer_all();
+  if (interrupt_.requested()) return end(Results::kIncomplete, interrupt_.exit_code());
+  if (status == kExitFailure) return end(Results::kIncomplete, status);
+  say_summary();
+  // What was there is worth more than a file of reasons.
+  if (problems_ == invalid_) return end(Results::kIncomplete, kExitSomeUnanswered);
+  return end(Results::kComplete, status);
+}
+
+Result<> CoverRun::open_output() {
+  Result<std::unique_ptr<Output>> opened =
+      Output::open({settings_.output, settings_.partial}, interrupt_);
+  if (!opened) return opened.error();
+  output_ = std::move(*opened);
+  return {};
+}
+
+int CoverRun::answer_all() {
+  int status = kExitAllWell;
+  while (true) {
+    const Result<std::optional<CoverProblemText>> next = input_.next();
+    if (!next) return end_with(next.error());
+    if (!*next || interrupt_.requested()) return status;
+    if (needs_one_problem()) {
+      const Result<bool> more = input_.has_more();
+      if (!more) return end_with(more.error());
+      if (*more) {
+        return end_with(
+            {"the input holds more than one problem; parts, checkpoints and estimates take one"});
+      }
+    }
+    if (problems_ > 0 && request_.listed > 0 && !settings_.json) output_->write("---\n");
+    ++problems_;
+    const Result<Fate> fate = answer(**next);
+    if (!fate) return end_with(fate.error());
+    if (*fate == Fate::kInvalid) ++invalid_;
+    if (*fate == Fate::kTooLarge) ++too_large_;
+    if (*fate == Fate::kTimedOut) ++timed_out_;
+    if (*fate != Fate::kAnswered) status = kExitSomeUnanswered;
+    if (output_ && output_->status() != Output::Status::kOk) return status;
+    if (interrupt_.requested()) return status;
+  }
+}
+
+void CoverRun::say_summary() const {
+  char time[32];
+  std::snprintf(time, sizeof time, "%.3g s", seconds());
+  std::string text = plural(problems_, "problem") + ": " +
+                     std::to_string(problems_ - invalid_ - too_large_ - timed_out_) + " answered";
+  if (invalid_ > 0) text += ", " + std::to_string(invalid_) + " invalid";
+  if (too_large_ > 0) text += ", " + std::to_string(too_large_) + " too large";
+  if (timed_out_ > 0) text += ", " + std::to_string(timed_out_) + " timed out";
+  say(text + " in " + time + " (" +
+      plural(static_cast<std::uint64_t>(workers_.threads()), "thread") + ")" + decorations_.text());
+}
+
+Result<> CoverRun::open_checkpoint() {
+  if (settings_.checkpoint.empty()) return {};
+  Result<std::unique_ptr<Checkpoint>> opened = Checkpoint::open(settings_.checkpoint);
+  if (!opened) return opened.error();
+  checkpoint_ = std::move(*opened);
+  return {};
+}
+
+Result<Fate> CoverRun::answer(const CoverProblemText& text) {
+  if (text.fault) return refuse(text, *text.fault);
+  StopClock clock(1, settings_.time_limit, interrupt_);
+  return answer_timed(text, clock.begin(0));
+}
+
+Result<Fate> CoverRun::answer_timed(const CoverProblemText& text, StopFlag& stop) {
+  Result<cover::ReadProblem, cover::TextFault> problem =
+      cover::read_problem(text.text,
+                          {.form = request_.form,
+                           .first_line = request_.first_line,
+                           .max_bytes = memory_ - std::min(memory_, input_.bytes())},
+                          text.first_line, stop);
+  if (!problem) {
+    switch (problem.error().kind) {
+      case cover::TextFault::Kind::kInvalid:
+        return refuse(text, problem.error());
+      case cover::TextFault::Kind::kTooLarge:
+        return write_overflow("the problem needs more memory than " + memory_text(memory_) +
+                              " (--memory)");
+      case cover::TextFault::Kind::kStopped:
+        return write_timeout(problem.error().message);
+    }
+  }
+  if (request_.counts_options) {
+    (*problem).named.problem.set_costs(1);
+  } else if (request_.kind == Kind::kBest && !(*problem).states_costs) {
+    return refuse(text, {text.first_line, 1,
+                         "no option has a cost, such as |5: with --cost options each costs 1, and "
+                         "the best solution has the " +
+                             std::string(settings_.minimize ? "fewest" : "most") + " options"});
+  }
+  note(text, *problem);
+  return answer_read(text, *problem, stop);
+}
+
+/// Answers a problem that cannot be read, or not be solved as it is.
+Fate CoverRun::refuse(const CoverProblemText& text, const cover::TextFault& fault) {
+  const std::string message = input_.place_text(text, "invalid", fault);
+  std::fwrite(message.data(), 1, message.size(), stderr);
+  // (A part goes to a file of its own.)
+  if (output_) {
+    output_->write(settings_.json ? json_line("invalid", fault.message)
+                                  : "invalid " + fault.message + '\n');
+  }
+  return Fate::kInvalid;
+}
+
+/// Says what is odd about a problem, and keeps account of what is no option.
+void CoverRun::note(const CoverProblemText& text, const cover::ReadProblem& problem) {
+  decorations_.add(problem);
+  if (settings_.quiet) return;
+  for (const cover::TextFault& warning : problem.warnings) {
+    const std::string message = input_.place_text(text, "warning", warning);
+    std::fwrite(message.data(), 1, message.size(), stderr);
+  }
+}
+
+Result<Fate> CoverRun::answer_read(const CoverProblemText& text, const cover::ReadProblem& problem,
+                                   StopFlag& stop) {
+  const cover::Problem& covered = problem.named.problem;
+  if (request_.kind == Kind::kBest) return best(text, problem, stop);
+  const bool lists = request_.listed > 0 || request_.kind == Kind::kHasSolution;
+  if (const std::optional<Error> refused = cover::refusal(request_.engine, covered, lists)) {
+    return refuse(text, {text.first_line, 1, refused->message});
+  }
+  const Result<EngineFit> fit =
+      fit_engine(covered, request_.engine, workers_.threads(), memory_beside(problem));
+  if (!fit) return write_overflow(fit.error().message);
+  fit_ = *fit;
+  switch (request_.kind) {
+    case Kind::kHasSolution:
+      return look_for_one(covered, stop);
+    case Kind::kEstimate:
+      return estimate(covered, stop);
+    case Kind::kPart:
+      return count_part(covered, stop);
+    default:
+      break;
+  }
+  Fate fate = Fate::kAnswered;
+  if (request_.listed > 0) {
+    fate = list(text, problem, stop);
+    if (fate == Fate::kTimedOut || !request_.counted) return fate;
+  }
+  if (interrupt_.requested()) return fate;
+  Result<Fate> counted = settings_.limit > 0 ? count_to_limit(covered, stop) : count(covered, stop);
+  if (!counted || *counted != Fate::kAnswered) return counted;
+  return fate;
+}
+
+Fate CoverRun::write_count(const cover::WideCount& count) {
+  const std::string number = cover::to_text(count);
+  output_->write(settings_.json ? json_line("count", number) : number + '\n');
+  return Fate::kAnswered;
+}
+
+Fate CoverRun::write_timeout(const cover::WideCount& at_least) {
+  const std::string number = cover::to_text(at_least);
+  if (!interrupt_.requested()) return write_timeout("at least " + number);
+  complain("interrupted: at least " + number + " solutions");
+  return Fate::kTimedOut;
+}
+
+Fate CoverRun::write_timeout(const std::string& what_is_known) {
+  if (interrupt_.requested()) {
+    complain("interrupted: " + what_is_known);
+  } else if (output_) {
+    output_->write(settings_.json ? json_line("timeout", what_is_known)
+                                  : "timeout: " + what_is_known + '\n');
+  }
+  return Fate::kTimedOut;
+}
+
+/// A count, or what is needed for one, is too large.
+Fate CoverRun::write_overflow(const std::string& reason) {
+  if (!output_) complain(reason);
+  if (output_) {
+    output_->write(settings_.json ? json_line("overflow", reason) : "overflow " + reason + '\n');
+  }
+  return Fate::kTooLarge;
+}
+
+Result<Fate> CoverRun::count(const cover::Problem& problem, StopFlag& stop) {
+  const CoverCountOptions options{.settings = count_settings(),
+                                  .units = {.part = {},
+                                            .checkpoint = checkpoint_.get(),
+                                            .checkpoint_path = settings_.checkpoint,
+                                            .keep_records = false,
+                                            .quiet = settings_.quiet}};
+  const Result<CoverCountResult> counted =
+      count_whole(problem, options, workers_, stop, [this] { return interrupt_.requested(); });
+  if (!counted) return counted.error();
+  if ((*counted).overflow) return write_overflow(*(*counted).overflow);
+  if (!(*counted).is_complete) return write_timeout((*counted).count);
+  return write_count((*counted).count);
+}
+
+Fate CoverRun::count_to_limit(const cover::Problem& problem, const StopFlag& stop) {
+  const std::unique_ptr<cover::SolutionWalk> walk =
+      cover::walk(problem, cover::abilities(fit_.engine).lists ? fit_.engine : cover::Engine::kAuto,
+                  count_settings().isa);
+  for (std::uint64_t found = 0; found < settings_.limit;) {
+    switch (walk->next(UINT64_MAX, stop)) {
+      case cover::SolutionWalk::Step::kSolution:
+        ++found;
+        break;
+      case cover::SolutionWalk::Step::kEnd:
+        return write_count(found);
+      case cover::SolutionWalk::Step::kPaused:
+        return write_timeout(found);
+    }
+  }
+  return write_count(settings_.limit);
+}
+
+Fate CoverRun::list(const CoverProblemText& text, const cover::ReadProblem& problem,
+                    const StopFlag& stop) {
+  const CoverSolutionText lines(
+      text.text, problem,
+      settings_.options ? CoverSolutionForm::kTexts : CoverSolutionForm::kNumbers, settings_.json);
+  const CoverListResult listed =
+      list_covers(problem.named.problem,
+                  {.engine = fit_.engine, .isa = count_settings().isa, .limit = request_.listed},
+                  lines, *output_, workers_, stop);
+  if (listed.status != Output::Status::kOk) return Fate::kAnswered;  // the output says so
+  if (!listed.is_complete) return write_timeout(listed.written);
+  if (listed.written > 0) return Fate::kAnswered;
+  say("there is no cover");
+  return Fate::kNoCover;
+}
+
+Fate CoverRun::look_for_one(const cover::Problem& problem, const StopFlag& stop) {
+  const std::optional<bool> is_there =
+      cover::has_solution(problem, fit_.engine, count_settings().isa, stop);
+  if (!is_there) return write_timeout(cover::WideCount(0));
+  const bool found = *is_there;
+  if (settings_.json) {
+    output_->write(found ? "{\"has_solution\":true}\n" : "{\"has_solution\":false}\n");
+  } else {
+    output_->write(found ? "yes\n" : "no\n");
+  }
+  return found ? Fate::kAnswered : Fate::kNoCover;
+}
+
+Fate CoverRun::best(const CoverProblemText& text, const cover::ReadProblem& problem,
+                    StopFlag& stop) {
+  if (const std::optional<Error> refused = cover::best_refusal(problem.named.problem)) {
+    return refuse(text, {text.first_line, 1, refused->message});
+  }
+  const CoverSolutionText lines(
+      text.text, problem,
+      settings_.options ? CoverSolutionForm::kTexts : CoverSolutionForm::kNumbers, settings_.json);
+  const std::uint64_t memory = memory_beside(problem);
+  const cover::BestOutcome found = parallel::best_cover(
+      workers_, problem.named.problem,
+      settings_.minimize ? cover::Direction::kMinimize : cover::Direction::kMaximize, stop, memory);
+  const std::string known =
+      (found.found ? "best so far " + std::to_string(found.cost) : std::string("none found")) +
+      ", bound " + std::to_string(found.bound);
+  std::string line;
+  switch (found.status) {
+    case cover::BestOutcome::Status::kOptimal:
+      lines.append_with_cost(line, found.cost, found.options);
+      output_->write(line);
+      return Fate::kAnswered;
+    case cover::BestOutcome::Status::kNoCover:
+      output_->write(settings_.json ? "{\"has_solution\":false}\n" : "no cover\n");
+      return Fate::kNoCover;
+    case cover::BestOutcome::Status::kStopped:
+      return write_timeout(known);
+    case cover::BestOutcome::Status::kNoMemory:
+      break;
+  }
+  return write_overflow("the search needs more memory than the " + memory_text(memory) +
+                        " that the problem leaves (--memory): " + known);
+}
+
+Fate CoverRun::estimate(const cover::Problem& problem, const StopFlag& stop) {
+  const std::optional<CoverEstimate> estimate =
+      estimate_covers(problem, count_settings(), workers_, stop);
+  if (!estimate) return write_timeout("no estimate yet");
+  output_->write(settings_.json ? estimate_json(*estimate, workers_.threads())
+                                : estimate_text(*estimate, workers_.threads()));
+  return Fate::kAnswered;
+}
+
+Result<Fate> CoverRun::count_part(const cover::Problem& problem, StopFlag& stop) {
+  const CoverCountOptions options{.settings = count_settings(),
+                                  .units = {.part = request_.part,
+                                            .checkpoint = checkpoint_.get(),
+                                            .checkpoint_path = settings_.checkpoint,
+                                            .keep_records = true,
+                                            .quiet = settings_.quiet}};
+  CoverCountRun run(problem, options, workers_, stop);
+  const UnitLogHeader header = run.header();
+  const std::string name = "part " + part_name(header);
+  const Result<FoundPart<cover::WideCount>> found =
+      look_for_part<cover::WideCount>(settings_.output, header, run.tally().units());
+  if (!found) return found.error();
+  if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
+  if ((*found).state == PartState::kFinished) {
+    say(settings_.output + " already holds " + name + ": " + cover::to_text((*found).sum) +
+        " solutions");
+    return Fate::kAnswered;
+  }
+  if (const Result<> opened = open_output(); !opened) return opened.error();
+  const Result<CoverCountResult> counted = run.run();
+  if (!counted) return counted.error();
+  if ((*counted).overflow) return Error{*(*counted).overflow};
+  if (!(*counted).is_complete) return write_timeout((*counted).count);
+  output_->write(encode_part(header, run.tally().records()));
+  output_->sync();
+  say(name + ": " + cover::to_text((*counted).count) + " solutions in " +
+      plural(run.tally().records().size(), "unit"));
+  return Fate::kAnswered;
+}
+
+Result<std::unique_ptr<Output>> open_output(const CoverSettings& settings, Interrupt& interrupt) {
+  return Output::open({settings.output, settings.partial}, interrupt);
+}
+
+int merge(const CoverSettings& settings, const CoverRequest& request, Interrupt& interrupt) {
+  const Result<MergedCount<cover::WideCount>> merged =
+      merge_parts<cover::WideCount>(request.inputs);
+  if (!merged) return end_with(merged.error());
+  const Result<std::unique_ptr<Output>> output = open_output(settings, interrupt);
+  if (!output) return end_with(output.error());
+  const std::string number = cover::to_text((*merged).total);
+  (*output)->write(settings.json ? json_line("count", number) : number + '\n');
+  return (*output)->finish(Results::kComplete, kExitAllWell);
+}
+
+int print_example(const CoverSettings& settings, Interrupt& interrupt) {
+  std::string words;
+  if (!settings.words.empty()) {
+    Result<std::string> read = read_whole(settings.words, kMaxWordBytes, interrupt);
+    if (!read) return end_with(read.error());
+    words = std::move(*read);
+  }
+  const Result<std::string> text = cover::example(settings.example, words);
+  if (!text) return end_with({"--example: " + text.error().message});
+  const Result<std::unique_ptr<Output>> output = open_output(settings, interrupt);
+  if (!output) return end_with(output.error());
+  (*output)->write(*text);
+  return (*output)->finish(Results::kComplete, kExitAllWell);
+}
+
+}  // namespace
+
+int run_cover(const CoverSettings& settings, Interrupt& interrupt) {
+  const Result<CoverRequest> request = read_request(settings);
+  if (!request) return end_with(request.error());
+  interrupt.set_last_words([] { complain("interrupted before there was an answer"); });
+  if ((*request).kind == Kind::kMerge) return merge(settings, *request, interrupt);
+  if ((*request).kind == Kind::kExample) return print_example(settings, interrupt);
+  return CoverRun(settings, *request, interrupt).run();
+}
+
+}  // namespace puzzled::commands

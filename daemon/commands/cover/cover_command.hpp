@@ -1,0 +1,16 @@
+// `puzzled cover`: exact cover problems counted, listed, optimised; classic ones as examples.
+#pragma once
+
+#include "daemon/base/os/interrupt.hpp"
+#include "daemon/base/settings/option.hpp"
+#include "daemon/commands/cover/request.hpp"
+
+namespace puzzled::commands {
+
+/// The table of its options, bound to `settings`.
+Command cover_command(CoverSettings& settings);
+
+/// Runs the command; reports on stderr. Returns the exit status.
+int run_cover(const CoverSettings& settings, Interrupt& interrupt);
+
+}  // namespace puzzled::commands

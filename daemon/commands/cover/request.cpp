@@ -1,0 +1,150 @@
+#include "daemon/commands/cover/request.hpp"
+
+#include <string_view>
+#include <tuple>
+
+#include "daemon/base/text/given_option.hpp"
+#include "daemon/base/text/quantity.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+using Kind = CoverRequest::Kind;
+
+/// The kinds of request that an option of its own asks for, in the order of Kind.
+struct KindOption {
+  Kind kind;
+  bool given;
+  std::string_view name;
+};
+
+Result<Kind> read_kind(const CoverSettings& s, bool merges) {
+  const KindOption kinds[] = {{Kind::kHasSolution, s.has_solution, "--has-solution"},
+                              {Kind::kBest, s.minimize, "--minimize"},
+                              {Kind::kBest, s.maximize, "--maximize"},
+                              {Kind::kEstimate, s.estimate, "--estimate"},
+                              {Kind::kPart, !s.part.empty(), "--part"},
+                              {Kind::kMerge, merges, "merge"},
+                              {Kind::kExample, !s.example.empty(), "--example"}};
+  const KindOption* found = nullptr;
+  for (const KindOption& kind : kinds) {
+    if (!kind.given) continue;
+    if (found != nullptr) {
+      return Error{std::string(found->name) + " and " + std::string(kind.name) +
+                   " cannot be combined"};
+    }
+    found = &kind;
+  }
+  return found == nullptr ? Kind::kCount : found->kind;
+}
+
+std::string_view name_of(const CoverSettings& s, Kind kind) {
+  switch (kind) {
+    case Kind::kHasSolution:
+      return "--has-solution";
+    case Kind::kBest:
+      return s.minimize ? "--minimize" : "--maximize";
+    case Kind::kEstimate:
+      return "--estimate";
+    case Kind::kPart:
+      return "--part";
+    case Kind::kMerge:
+      return "merge";
+    case Kind::kExample:
+      return "--example";
+    case Kind::kCount:
+      break;
+  }
+  return "a count";
+}
+
+/// The first contradiction in `s` for a request of this kind, if there is one.
+std::optional<Error> contradiction(const CoverSettings& s, const CoverRequest& request) {
+  const Kind kind = request.kind;
+  const GivenOption lists[] = {{s.first > 0, "--first"}, {s.all, "--all"}, {s.count, "--count"}};
+  const GivenOption counts[] = {{s.limit > 0, "--limit"}, {!s.checkpoint.empty(), "--checkpoint"}};
+
+  if (s.first > 0 && s.all) return Error{"--first and --all cannot be combined"};
+  if (!s.words.empty() && kind != Kind::kExample) return Error{"--words needs --example"};
+  if (s.taper && kind != Kind::kPart) return Error{"--taper needs --part I/K"};
+  if (s.options && request.listed == 0 && kind != Kind::kBest) {
+    return Error{"--options needs a list: add --first K, --all, --minimize or --maximize"};
+  }
+  if (request.counts_options && kind != Kind::kBest) {
+    return Error{"--cost options needs --minimize or --maximize"};
+  }
+  const bool has_columns = s.format != "auto" && s.format != "dlx";
+  if (request.first_line != cover::FirstLine::kAuto && !has_columns) {
+    return Error{"--first-line needs --format matrix, sparse or counted"};
+  }
+  if (request.first_line == cover::FirstLine::kNames && s.format != "matrix") {
+    return Error{"--first-line names needs --format matrix"};
+  }
+  if (!s.checkpoint.empty() && s.output == s.checkpoint) {
+    return Error{"--checkpoint and --output name the same file"};
+  }
+  if (kind == Kind::kCount) {
+    if (!request.counted) return first_given(counts, "needs a count: add --count");
+    if (s.limit > 0 && !s.checkpoint.empty()) {
+      return Error{"--limit and --checkpoint cannot be combined"};
+    }
+    return std::nullopt;
+  }
+  const std::string with = "cannot be combined with " + std::string(name_of(s, kind));
+  if (auto error = first_given(lists, with)) return error;
+  if (kind != Kind::kPart) return first_given(counts, with);
+  if (s.limit > 0) return Error{"--limit " + with};
+  if (s.output.empty() || s.output == "-") return Error{"--part needs --output FILE"};
+  if (s.json) return Error{"--json cannot be combined with --part; give it to merge"};
+  if (s.partial)
+    return Error{"--partial cannot be combined with --part; --checkpoint saves a count"};
+  if (s.time_limit.count() > 0) return Error{"--time-limit " + with};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<CoverRequest> read_request(const CoverSettings& settings) {
+  CoverRequest request;
+  const std::vector<std::string>& arguments = settings.arguments;
+  const bool merges = !arguments.empty() && arguments[0] == "merge";
+  const Result<Kind> kind = read_kind(settings, merges);
+  if (!kind) return kind.error();
+  request.kind = *kind;
+  request.inputs.assign(arguments.begin() + (merges ? 1 : 0), arguments.end());
+  if (merges && request.inputs.empty()) return Error{"merge needs the files of the parts"};
+  if (request.kind == Kind::kExample && !request.inputs.empty()) {
+    return Error{"--example prints a problem and reads no file (got '" + request.inputs[0] + "')"};
+  }
+  if (request.inputs.empty()) request.inputs.emplace_back("-");
+  if (const auto form = cover::find_cover_form(settings.format)) request.form = *form;
+  if (const auto line = cover::find_first_line(settings.first_line)) request.first_line = *line;
+  request.counts_options = settings.cost == "options";
+  if (const auto engine = cover::find_engine(settings.engine)) request.engine = *engine;
+  if (!settings.part.empty()) {
+    const Result<Part> part = read_part(settings.part, settings.taper);
+    if (!part) return part.error();
+    request.part = *part;
+  }
+  if (!settings.memory.empty()) {
+    const Result<std::uint64_t> memory = read_memory(settings.memory);
+    if (!memory) return memory.error();
+    request.memory = *memory;
+  }
+  for (const auto& [text, name, to] :
+       {std::tuple(&settings.max_line, "--max-line", &request.limits.max_line),
+        std::tuple(&settings.max_problem, "--max-problem", &request.limits.max_problem)}) {
+    const std::optional<std::uint64_t> size = parse_size(*text);
+    if (!size || *size == 0 || *size > cover::kMaxProblemBytes) {
+      return Error{std::string(name) + ": must be a size of at most 2G, such as 64M (got '" +
+                   *text + "')"};
+    }
+    *to = *size;
+  }
+  request.listed = settings.all ? UINT64_MAX : settings.first;
+  request.counted = request.kind == Kind::kCount && (request.listed == 0 || settings.count);
+  if (std::optional<Error> error = contradiction(settings, request)) return *error;
+  return request;
+}
+
+}  // namespace puzzled::commands

@@ -1,0 +1,127 @@
+#include "daemon/commands/feed/feed_command.hpp"
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "daemon/base/files/input.hpp"
+#include "daemon/base/files/input_blocks.hpp"
+#include "daemon/base/files/output.hpp"
+#include "daemon/base/os/exit_code.hpp"
+#include "daemon/base/os/heap.hpp"
+#include "daemon/base/os/message.hpp"
+#include "daemon/base/progress/progress.hpp"
+#include "daemon/redis/address.hpp"
+#include "daemon/redis/feed_summary.hpp"
+#include "daemon/redis/feeder.hpp"
+#include "daemon/redis/line_blocks.hpp"
+#include "daemon/redis/login.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+using redis::FeedEnd;
+
+class FeedRun {
+ public:
+  FeedRun(const FeedCommandSettings& settings, std::vector<std::string> inputs,
+          const redis::StreamAddress& address, redis::Login login, Output& output,
+          Interrupt& interrupt)
+      : settings_(settings),
+        first_input_(inputs.front()),
+        output_(output),
+        interrupt_(interrupt),
+        blocks_(inputs, settings.feed.block_lines,
+                [&interrupt](const std::string& path) { return open_input(path, interrupt); }),
+        feeder_(settings.feed, address, std::move(login), blocks_, counters_, interrupt.poll_fd(),
+                {.write =
+                     [this](std::string_view answers) {
+                       return output_.write(answers) == Output::Status::kOk;
+                     },
+                 .tell = [this](const std::string& text) { tell(text); }}) {
+    counters_.run.work_total = Inputs(std::move(inputs)).bytes();
+  }
+
+  int run() {
+    const Result<FeedEnd> end = feed();
+    if (!end) complain(end.error().message);
+    if (!end) return finish(Results::kIncomplete, kExitFailure);
+    const sudoku::Tally tally = counters_.run.tally();
+    const bool has_answers = tally.puzzles() + counters_.errors > 0 || counters_.lines == 0;
+    const bool all_solved = tally.solved == tally.puzzles() && counters_.errors == 0;
+    const bool is_complete = *end == FeedEnd::kAnswered && has_answers;
+    const int status = finish(is_complete ? Results::kComplete : Results::kIncomplete,
+                              has_answers && all_solved ? kExitAllWell : kExitSomeUnanswered);
+    if (!has_answers && *end == FeedEnd::kAnswered) {
+      complain(input_name(first_input_) + ": no puzzle was found");
+    }
+    return status;
+  }
+
+ private:
+  Result<FeedEnd> feed() {
+    interrupt_.set_last_words([this] { summarise(true); });
+    progress_.emplace([this] { return redis::feed_progress_text(counters_); },
+                      !settings_.quiet && !output_.is_terminal());
+    const Result<> opened = blocks_.open();
+    Result<FeedEnd> end = opened ? feeder_.run() : opened.error();
+    progress_.reset();
+    return end;
+  }
+
+  void tell(const std::string& text) {
+    progress_->wipe();
+    complain(text);
+  }
+
+  int finish(Results results, int status) {
+    interrupt_.set_last_words({});
+    status = output_.finish(results, status);
+    if (output_.status() == Output::Status::kOk) summarise(interrupt_.requested());
+    return status;
+  }
+
+  void summarise(bool interrupted) const {
+    if (settings_.quiet) return;
+    if (settings_.json_summary) {
+      std::fprintf(stderr, "%s\n", redis::feed_summary_json(counters_, interrupted).c_str());
+    } else {
+      complain(redis::feed_summary_text(counters_, interrupted));
+    }
+  }
+
+  const FeedCommandSettings& settings_;
+  const std::string first_input_;
+  Output& output_;
+  Interrupt& interrupt_;
+  redis::FeedCounters counters_;
+  redis::LineBlocks blocks_;
+  redis::Feeder feeder_;
+  std::optional<ProgressLine> progress_;  // while feeder_ runs
+};
+
+}  // namespace
+
+int run_feed(const FeedCommandSettings& settings, Interrupt& interrupt) {
+  const std::vector<std::string>& arguments = settings.arguments;
+  if (arguments.empty()) {
+    return fail({"feed takes the address of a stream, and files; see 'puzzled feed --help'"});
+  }
+  const Result<redis::StreamAddress> address = redis::parse_stream_address(arguments.front());
+  if (!address) return fail(address.error());
+  const Result<redis::Login> login =
+      redis::read_login(settings.feed.user, settings.feed.password_file);
+  if (!login) return fail(login.error());
+  std::vector<std::string> inputs =
+      inputs_or_stdin({arguments.begin() + 1, arguments.end()}, settings.quiet);
+  keep_freed_memory();
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
+  if (!output) return fail(output.error());
+  return FeedRun(settings, std::move(inputs), *address, *login, **output, interrupt).run();
+}
+
+}  // namespace puzzled::commands

@@ -1,0 +1,297 @@
+#include "daemon/commands/generate/generate_command.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/stop.hpp"
+#include "core/sudoku/generator.hpp"
+#include "core/sudoku/pattern_generator.hpp"
+#include "core/sudoku/rating/rater.hpp"
+#include "core/sudoku/text/answer_text.hpp"
+#include "core/sudoku/text/puzzle_reader.hpp"
+#include "daemon/base/files/input.hpp"
+#include "daemon/base/files/input_blocks.hpp"
+#include "daemon/base/files/output.hpp"
+#include "daemon/base/os/exit_code.hpp"
+#include "daemon/base/os/message.hpp"
+#include "daemon/base/progress/pace.hpp"
+#include "daemon/base/progress/progress.hpp"
+#include "daemon/base/progress/run_counters.hpp"
+#include "daemon/commands/bulk/block_run.hpp"
+#include "daemon/commands/bulk/summary.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+// A puzzle takes a fraction of a millisecond (a rare clue count: seconds), so even a few are worth
+// a task, and a small number of puzzles still keeps all threads busy.
+constexpr std::uint64_t kPuzzlesPerBlock = 16;
+// Where most are thrown away; ratings are found together.
+constexpr std::uint64_t kRatedPerBlock = 256;
+
+// If so many have another rating, it is time to say so: some seconds of work.
+constexpr std::uint64_t kRareRating = 1 << 15;
+
+// After so many patterns without a puzzle, the next ones will hardly have one.
+constexpr std::uint64_t kMaxEmptyInARow = 128;
+
+/// What is asked for, read from the settings.
+struct GenerateTask {
+  sudoku::GeneratorSettings generator;
+  sudoku::RatingRange difficulty{};
+  bool rates = false;
+  std::vector<sudoku::CellSet> patterns{};  ///< to be taken in turn; empty: any cells
+  int threads = 1;
+
+  /// Whether not every number of the sequence yields a puzzle.
+  bool has_gaps() const { return rates || !patterns.empty(); }
+};
+
+/// What was made to find the ratings that are wanted.
+struct SeenRatings {
+  std::uint64_t puzzles = 0;
+  sudoku::Rating lowest = sudoku::kMaxRating;
+  sudoku::Rating highest{};
+
+  void add(const SeenRatings& more) {
+    puzzles += more.puzzles;
+    lowest = std::min(lowest, more.lowest);
+    highest = std::max(highest, more.highest);
+  }
+
+  /// `rated 1.0.0 to 8.4.2`.
+  std::string range() const {
+    return "rated " + sudoku::to_text(lowest) + " to " + sudoku::to_text(highest);
+  }
+};
+
+struct MadeBlock {
+  std::uint64_t first = 0;  ///< numbers [first, last) of the sequence
+  std::uint64_t last = 0;
+  std::vector<sudoku::Grid> made;     ///< what these numbers yield
+  std::vector<sudoku::Grid> puzzles;  ///< those of them that have the right rating
+  SeenRatings seen;
+};
+
+class GenerateRun {
+ public:
+  GenerateRun(const GenerateSettings& settings, GenerateTask task, Output& output,
+              Interrupt& interrupt)
+      : settings_(settings),
+        task_(std::move(task)),
+        interrupt_(interrupt),
+        blocks_(output, interrupt, counters_, [this](bool early) { print_summary(early); }),
+        slots_(4 * static_cast<std::size_t>(task_.threads)),
+        raters_(static_cast<std::size_t>(task_.threads)) {
+    counters_.work_total = settings.count;
+    if (task_.rates) blocks_.add_to_progress([this] { return seen_text("  of "); });
+  }
+
+  int run() {
+    parallel::Workers workers(task_.threads);
+    interrupt_.set_stop_flag(&stop_);
+    blocks_.run(workers, slots_.size(),
+                {.fill = [this](std::size_t slot) { return fill(slots_[slot]); },
+                 .transform = [this](std::size_t slot) { make(slots_[slot]); },
+                 .drain = [this](std::size_t slot) { return drain(slots_[slot]); },
+                 .is_only = [this] { return !task_.has_gaps() && next_ == settings_.count; }},
+                !settings_.quiet);
+    interrupt_.set_stop_flag(nullptr);
+    return blocks_.finish(!failed_, true, failed_ ? kExitFailure : kExitAllWell);
+  }
+
+ private:
+  bool fill(MadeBlock& slot) {
+    if (interrupt_.requested()) return false;
+    std::uint64_t size = task_.rates && task_.patterns.empty() ? kRatedPerBlock : kPuzzlesPerBlock;
+    if (!task_.has_gaps()) size = std::min(size, settings_.count - next_);
+    if (size == 0 || is_stopped(stop_)) return false;
+    slot.first = next_;
+    slot.last = next_ + size;
+    next_ = slot.last;
+    return true;
+  }
+
+  void make(MadeBlock& slot) {
+    slot.made.clear();
+    for (std::uint64_t index = slot.first; index < slot.last; ++index) {
+      if (is_stopped(stop_)) return;
+      if (const std::optional<sudoku::Grid> puzzle = generate(index)) slot.made.push_back(*puzzle);
+    }
+    slot.seen = {};
+    slot.puzzles = task_.rates ? with_right_rating(slot.made, slot.seen) : slot.made;
+  }
+
+  std::optional<sudoku::Grid> generate(std::uint64_t index) const {
+    if (task_.patterns.empty()) return sudoku::generate_puzzle(task_.generator, index);
+    const sudoku::CellSet& pattern = task_.patterns[index % task_.patterns.size()];
+    return sudoku::generate_with_pattern(pattern, task_.generator.seed, index, stop_);
+  }
+
+  std::vector<sudoku::Grid> with_right_rating(const std::vector<sudoku::Grid>& puzzles,
+                                              SeenRatings& seen) {
+    std::optional<sudoku::Rater>& rater =
+        raters_[static_cast<std::size_t>(parallel::Workers::current())];
+    if (!rater) rater.emplace();
+    std::vector<sudoku::Rating> ratings(puzzles.size());
+    rater->rate(puzzles, ratings);
+    std::vector<sudoku::Grid> right;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      seen.add({1, ratings[i], ratings[i]});
+      if (task_.difficulty.contains(ratings[i])) right.push_back(puzzles[i]);
+    }
+    return right;
+  }
+
+  bool drain(MadeBlock& slot) {
+    if (interrupt_.requested()) return false;  // the block may be unfinished
+    if (written_ == settings_.count || !found_some(slot)) return false;
+    look_at(slot);
+    const std::uint64_t puzzles =
+        std::min<std::uint64_t>(slot.puzzles.size(), settings_.count - written_);
+    std::string text;
+    for (const sudoku::Grid& puzzle : std::span(slot.puzzles).first(puzzles)) {
+      sudoku::append_cells(text, puzzle);
+      text += '\n';
+    }
+    if (!blocks_.write(text)) return false;
+    written_ += puzzles;
+    // Those who still look for more need not.
+    if (written_ == settings_.count && task_.has_gaps()) stop_ = true;
+    counters_.add({.solved = puzzles});
+    counters_.work_done.fetch_add(puzzles, std::memory_order_relaxed);
+    return true;
+  }
+
+  // False, and a message, if patterns have yielded nothing for so long that it looks hopeless.
+  bool found_some(const MadeBlock& slot) {
+    empty_in_a_row_ = slot.made.empty() ? empty_in_a_row_ + slot.last - slot.first : 0;
+    const std::uint64_t most = std::min<std::uint64_t>(task_.patterns.size(), kMaxEmptyInARow);
+    if (most == 0 || empty_in_a_row_ < most) return true;
+    complain("found no puzzle with exactly one solution for the patterns of " +
+             input_name(settings_.like) + " in " + plural(empty_in_a_row_, "attempt"));
+    failed_ = true;
+    return false;
+  }
+
+  // Says so, once, if the first ratings are none of those that are wanted, unless the progress line
+  // does.
+  void look_at(const MadeBlock& slot) {
+    const std::uint64_t before = seen_.puzzles;
+    {
+      const std::lock_guard lock(seen_mutex_);
+      seen_.add(slot.seen);
+    }
+    if (settings_.quiet || blocks_.shows_progress()) return;
+    if (written_ > 0 || !slot.puzzles.empty()) return;
+    if (before >= kRareRating || seen_.puzzles < kRareRating) return;
+    complain("no puzzle of difficulty " + settings_.difficulty + seen_text(" among the first ") +
+             "; looking on");
+  }
+
+  // How many puzzles were made, after `before`, and how they are rated.
+  std::string seen_text(std::string_view before) const {
+    const std::lock_guard lock(seen_mutex_);
+    if (seen_.puzzles == 0) return "";
+    return std::string(before) + rounded_count(static_cast<double>(seen_.puzzles)) + " made, " +
+           seen_.range();
+  }
+
+  void print_summary(bool interrupted) const {
+    if (settings_.quiet) return;
+    complain(generated_text({.tally = counters_.tally(),
+                             .seconds = counters_.seconds(),
+                             .threads = task_.threads,
+                             .interrupted = interrupted}) +
+             (interrupted ? seen_text("; of ") : ""));
+  }
+
+  const GenerateSettings& settings_;
+  const GenerateTask task_;
+  Interrupt& interrupt_;
+  StopFlag stop_{false};  // the program was interrupted, or has all it wants
+  RunCounters counters_;
+  BlockRun blocks_;
+  std::vector<MadeBlock> slots_;
+  std::vector<std::optional<sudoku::Rater>> raters_;  // of each thread
+  std::uint64_t next_ = 0;
+  std::uint64_t written_ = 0;
+  mutable std::mutex seen_mutex_;
+  SeenRatings seen_;                  // written by the draining stage
+  std::uint64_t empty_in_a_row_ = 0;  // numbers that yielded nothing, up to the last block
+  bool failed_ = false;
+};
+
+/// The patterns of the puzzles of a file; an error for the first line that is none.
+Result<std::vector<sudoku::CellSet>> read_patterns(const std::string& path,
+                                                   const Interrupt& interrupt) {
+  std::vector<sudoku::CellSet> patterns;
+  const Inputs inputs(std::vector<std::string>{path});
+  const InputForm form;
+  InputBlocks blocks(inputs, form, interrupt);
+  TextBlock block(kSmallBlockBytes);
+  std::uint64_t lines_before = 0;
+  for (std::size_t input = 0; blocks.next(block, input);) {
+    sudoku::PuzzleReader reader(block.text(), block.form, block.context);
+    while (reader.next()) {
+      if (!reader.puzzle().error.empty()) {
+        const sudoku::TextPlace place = reader.puzzle().place;
+        return Error{input_name(path) + ':' + std::to_string(lines_before + place.line) + ':' +
+                     std::to_string(place.column) + ": " + reader.puzzle().error};
+      }
+      patterns.push_back(sudoku::pattern_of(reader.puzzle().grid));
+    }
+    lines_before += reader.line_ends();
+  }
+  if (blocks.failed()) return Error{"the patterns could not be read"};
+  if (patterns.empty()) return Error{input_name(path) + ": no puzzle is in it"};
+  return patterns;
+}
+
+int cannot_generate(const Error& error) {
+  complain(error.message);
+  return kExitFailure;
+}
+
+}  // namespace
+
+Result<> check_generate_flags(const GenerateSettings& settings) {
+  if (!settings.like.empty() && (settings.clues || settings.minimal)) {
+    return Error{
+        "--like cannot be combined with --clues or --minimal: the patterns say how many "
+        "clues there are"};
+  }
+  return {};
+}
+
+int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
+  GenerateTask task{
+      .generator = {.seed = settings.seed, .clues = settings.clues, .minimal = settings.minimal},
+      .rates = !settings.difficulty.empty(),
+      .threads = settings.threads > 0 ? settings.threads : parallel::available_threads()};
+  if (!sudoku::supports(task.generator)) {
+    return cannot_generate(
+        {"minimal puzzles must have " + std::to_string(sudoku::kMinGeneratedClues) + " to " +
+         std::to_string(sudoku::kMaxMinimalClues) + " clues; others are too rare to find"});
+  }
+  if (task.rates) task.difficulty = *sudoku::parse_rating_range(settings.difficulty);
+  if (!settings.like.empty()) {
+    Result<std::vector<sudoku::CellSet>> patterns = read_patterns(settings.like, interrupt);
+    if (!patterns) return cannot_generate(patterns.error());
+    task.patterns = std::move(*patterns);
+  }
+  const Result<std::unique_ptr<Output>> output =
+      Output::open({settings.output, settings.partial}, interrupt);
+  if (!output) return cannot_generate(output.error());
+  return GenerateRun(settings, std::move(task), **output, interrupt).run();
+}
+
+}  // namespace puzzled::commands

@@ -1,0 +1,36 @@
+// `puzzled generate`: puzzles with exactly one solution, the same ones for the same seed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/result.hpp"
+#include "daemon/base/os/interrupt.hpp"
+#include "daemon/base/settings/option.hpp"
+
+namespace puzzled::commands {
+
+struct GenerateSettings {
+  std::uint64_t count = 1;
+  std::optional<int> clues;
+  bool minimal = false;
+  std::string difficulty;  ///< a range of ratings; empty: any
+  std::string like;        ///< a file of patterns; empty: none
+  std::uint64_t seed = 1;
+  std::string output = "-";
+  bool partial = false;  ///< keep incomplete output
+  int threads = 0;       ///< 0: one for each processor
+  bool quiet = false;
+};
+
+/// The table of its options, bound to `settings`.
+Command generate_command(GenerateSettings& settings);
+
+/// An error for settings that contradict each other.
+Result<> check_generate_flags(const GenerateSettings& settings);
+
+/// Runs the command; reports on stderr. Returns the exit status.
+int run_generate(const GenerateSettings& settings, Interrupt& interrupt);
+
+}  // namespace puzzled::commands

@@ -1,0 +1,99 @@
+// The table of the options of `puzzled generate`, and its manual.
+#include <string>
+
+#include "core/sudoku/generator.hpp"
+#include "core/sudoku/rating/rating.hpp"
+#include "daemon/base/settings/common_options.hpp"
+#include "daemon/commands/generate/generate_command.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+constexpr OptionGroup kPuzzles{"What is made"};
+
+Result<> check_range(const std::string& text) {
+  if (const auto range = sudoku::parse_rating_range(text); !range) return range.error();
+  return {};
+}
+
+}  // namespace
+
+Command generate_command(GenerateSettings& s) {
+  const std::string fewest = std::to_string(sudoku::kMinGeneratedClues);
+  Command command{
+      .name = "generate",
+      .help = "make Sudoku puzzles that have exactly one solution",
+      .arguments = "",
+      .description =
+          "Makes random Sudoku puzzles, each with exactly one solution, one line of 81 characters "
+          "a puzzle; blanks are dots.\n\n"
+          "Puzzle number i of a seed is always the same, on every machine and for any number of "
+          "threads, so that a seed and a count name a set of puzzles.",
+      .examples = {{"puzzled generate -n 1000 -o puzzles.txt", "Make a thousand puzzles:"},
+                   {"puzzled generate --minimal --clues 22 --seed 7 | puzzled solve --pretty",
+                    "Draw one hard puzzle's solution:"},
+                   {"puzzled generate -n 100 --minimal --difficulty 5..7 -o medium.txt",
+                    "Make puzzles that need pairs or triples, but no probing:"},
+                   {"puzzled generate -n 5 --like puzzles.txt --seed 2",
+                    "Make puzzles that look like others:"}},
+      .exit_statuses = exit_statuses(""),
+      .positionals = nullptr};
+  add_options(command, kPuzzles,
+              {{.name = "count",
+                .letter = 'n',
+                .value = "N",
+                .help = "number of puzzles (default: 1)",
+                .details = "Number of puzzles.",
+                .target = &s.count,
+                .maximum = kAnyNumber},
+               {.name = "clues",
+                .value = "K",
+                .help = "exactly K, " + fewest + " to 81 (default: a mix of 24 to 36)",
+                .details = "Make puzzles of exactly K clues. With few clues a puzzle takes longer: "
+                           "milliseconds for 22, seconds for " +
+                           fewest + ".",
+                .target = &s.clues,
+                .default_text = "a mix of 24 to 36 clues",
+                .minimum = sudoku::kMinGeneratedClues,
+                .maximum = sudoku::kCells,
+                .former_letter = 'c'},
+               {.name = "minimal",
+                .help = "make minimal puzzles: every clue is needed",
+                .details = "Make minimal puzzles: without any one of its clues a puzzle would have "
+                           "several solutions. With `--clues K`, K must be from " +
+                           fewest + " to " + std::to_string(sudoku::kMaxMinimalClues) + ".",
+                .target = &s.minimal,
+                .former_letter = 'm'},
+               {.name = "difficulty",
+                .value = "MIN..MAX",
+                .help = "only puzzles with a rating from MIN to MAX",
+                .details = "Make puzzles whose rating, as `puzzled rate` gives it, is from MIN to "
+                           "MAX. One of the two may be left out; `8` alone means all of level 8. "
+                           "Others are made and thrown away, so rare ratings take long; the "
+                           "progress line tells which ratings have been seen.",
+                .target = &s.difficulty,
+                .default_text = "any",
+                .check = check_range},
+               {.name = "like",
+                .value = "FILE",
+                .help = "clues in the same cells as the puzzles of FILE",
+                .details = "Make puzzles whose clues stand in the same cells as those of the "
+                           "puzzles of FILE, which are taken in turn; their digits mean nothing. "
+                           "With few clues some patterns have no puzzle, or hardly any: they are "
+                           "passed over; so many of these in a row that it looks hopeless are an "
+                           "error.",
+                .target = &s.like},
+               {.name = "seed",
+                .letter = 's',
+                .value = "S",
+                .help = "the same seed gives the same puzzles (default: 1)",
+                .details = "Seed of the random numbers. The same seed gives the same puzzles.",
+                .target = &s.seed,
+                .maximum = kAnyNumber}});
+  add_options(command, kOutput,
+              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet)});
+  add_options(command, kWork, {threads_option(s.threads)});
+  return command;
+}
+
+}  // namespace puzzled::commands

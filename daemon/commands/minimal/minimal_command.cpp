@@ -1,0 +1,66 @@
+#include "daemon/commands/minimal/minimal_command.hpp"
+
+#include <memory>
+#include <string>
+
+#include "core/sudoku/tools/minimal_tool.hpp"
+#include "daemon/base/settings/common_options.hpp"
+#include "daemon/commands/bulk/inputs.hpp"
+#include "daemon/commands/bulk/tool_run.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+constexpr std::uint64_t kMaxCap = 1000000;
+
+}  // namespace
+
+Command minimal_command(MinimalSettings& s) {
+  Command command{
+      .name = "minimal",
+      .help = "which clues of a puzzle can go",
+      .arguments = "[FILE…|-]",
+      .description =
+          "Answers `minimal` for a puzzle that would have several solutions without any one of "
+          "its clues; otherwise the clues that can go, such as `r1c1 r9c5`: without any one of "
+          "them the puzzle still has one solution. (That several of them can go together is not "
+          "said.) A puzzle without a solution is answered `unsolvable`, one with several "
+          "`multiple`.",
+      .examples = {{"puzzled minimal puzzles.txt | grep -c '^minimal$'",
+                    "How many puzzles of a file are minimal?"},
+                   {"head -n 1 puzzles.txt | puzzled minimal --all --cap 10",
+                    "List ten minimal puzzles within one:"}}};
+  add_options(command, kAnswers,
+              {{.name = "all",
+                .letter = 'a',
+                .help = "list the minimal puzzles that are left when clues go",
+                .details = "List the minimal sub-puzzles instead, a line each: what is left when "
+                           "as many clues are removed as can go without a second solution. Where "
+                           "two lists differ first, that with the blank comes first.",
+                .target = &s.all},
+               {.name = "cap",
+                .value = "K",
+                .help = "list at most K for each puzzle (default: 1000)",
+                .details = "List at most K sub-puzzles of each puzzle. Puzzles of 30 clues may "
+                           "have millions.",
+                .target = &s.cap,
+                .minimum = 1,
+                .maximum = kMaxCap}});
+  add_options(command, kInput, {file_part_option(s.part)});
+  add_tool_options(command, s);
+  return command;
+}
+
+int run_minimal(const MinimalSettings& settings, Interrupt& interrupt) {
+  const sudoku::MinimalOptions options{
+      .lists = settings.all, .most = settings.cap, .isa = level_of(settings)};
+  // A list of 1000 puzzles takes 82 kB and, of one with 40 clues, half a second.
+  constexpr std::size_t kFewLinesBytes = sudoku::kMaxLineBytes + 1;
+  return run_tool(
+      settings,
+      {.make_tool = [options] { return std::make_unique<sudoku::MinimalTool>(options); },
+       .block_bytes = settings.all ? kFewLinesBytes : kSmallBlockBytes},
+      interrupt);
+}
+
+}  // namespace puzzled::commands

@@ -1,0 +1,37 @@
+// Chooses the split of a count and its number of workers, so that it fits into the allowed memory.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/queens/count_plan.hpp"
+#include "core/result.hpp"
+#include "daemon/commands/units/unit_log.hpp"
+
+namespace puzzled::commands {
+
+struct PlanWishes {
+  int queens = 0;
+  std::string engine = "auto";
+  std::string isa = "auto";
+  int split = 0;             ///< 0: any
+  int threads = 1;           ///< workers wanted
+  std::uint64_t memory = 0;  ///< bytes for the whole process
+  /// The units must be the same on every machine, whatever its memory: a part of a cluster's count.
+  bool same_everywhere = false;
+};
+
+struct ChosenPlan {
+  std::shared_ptr<const queens::CountPlan> plan;
+  int workers = 1;  ///< as many of the wanted ones as memory allows
+};
+
+/// The engine's default split if all workers fit into memory, else a finer split, else fewer
+/// workers. The error: not even one worker fits, or there is no such plan.
+Result<ChosenPlan> choose_plan(const PlanWishes& wishes);
+
+/// The header of a log of the units of that plan.
+CountIdentity identity_of(const queens::CountPlan& plan);
+
+}  // namespace puzzled::commands

@@ -1,0 +1,308 @@
+#include "daemon/commands/queens/queens_command.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/queens/engines.hpp"
+#include "core/queens/fixed_solutions.hpp"
+#include "daemon/base/files/output.hpp"
+#include "daemon/base/os/exit_code.hpp"
+#include "daemon/base/os/free_memory.hpp"
+#include "daemon/base/os/memory_end.hpp"
+#include "daemon/base/os/message.hpp"
+#include "daemon/commands/queens/count_json.hpp"
+#include "daemon/commands/queens/count_run.hpp"
+#include "daemon/commands/queens/estimate_run.hpp"
+#include "daemon/commands/queens/plan_choice.hpp"
+#include "daemon/commands/queens/request.hpp"
+#include "daemon/commands/queens/solution_list.hpp"
+#include "daemon/commands/units/checkpoint.hpp"
+#include "daemon/commands/units/part_file.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+std::string seconds_text(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f s", seconds < 10 ? 3 : 1, seconds);
+  return text;
+}
+
+/// `8 queens: 92 solutions`.
+std::string total_text(int queens, queens::Count total) {
+  return plural(static_cast<std::uint64_t>(queens), "queen") + ": " + queens::to_text(total) +
+         (total == 1 ? " solution" : " solutions");
+}
+
+/// One run of the command. Its results go to `output`, which becomes a file only at the end.
+class QueensRun {
+ public:
+  QueensRun(const QueensSettings& settings, const QueensRequest& request, Interrupt& interrupt)
+      : settings_(settings), request_(request), interrupt_(interrupt) {}
+
+  int run() {
+    switch (request_.kind) {
+      case QueensRequest::Kind::kAnswer:
+        return answer();
+      case QueensRequest::Kind::kEstimate:
+        return estimate();
+      case QueensRequest::Kind::kPart:
+        return count_part();
+      case QueensRequest::Kind::kMerge:
+        return merge();
+    }
+    return kExitFailure;
+  }
+
+ private:
+  int answer();
+  int estimate();
+  int count_part();
+  int merge();
+
+  Result<> prepare_count();
+  int finish_count(CountRun& run, const std::function<int()>& finish);
+  int write_total(int queens, queens::Count total, const std::atomic<bool>& stop, Output& output);
+  Result<std::unique_ptr<Output>> open_output() {
+    return Output::open({settings_.output, settings_.partial}, interrupt_);
+  }
+  void say(const std::string& message) const {
+    if (!settings_.quiet) complain(message);
+  }
+  void say_interrupted(const CountRun& run) const;
+
+  const QueensSettings& settings_;
+  const QueensRequest& request_;
+  Interrupt& interrupt_;
+
+  // of a count
+  std::unique_ptr<Checkpoint> checkpoint_;
+  std::optional<ChosenPlan> chosen_;
+};
+
+/// Opens the checkpoint, if there is one, and chooses the plan. A checkpoint goes on with its
+/// engine and split unless the user gives others (which is an error, as they do not match).
+Result<> QueensRun::prepare_count() {
+  std::string engine = settings_.engine;
+  auto split = static_cast<int>(settings_.split);
+  if (!settings_.checkpoint.empty()) {
+    Result<std::unique_ptr<Checkpoint>> opened = Checkpoint::open(settings_.checkpoint);
+    if (!opened) return opened.error();
+    checkpoint_ = std::move(*opened);
+    if (const std::optional<UnitLogHeader>& found = checkpoint_->found();
+        found && found->count.queens == request_.queens) {
+      if (engine == "auto") engine = found->count.engine;
+      if (split == 0 && engine == found->count.engine) split = found->count.split;
+    }
+  }
+  const int threads = settings_.threads > 0 ? settings_.threads : parallel::available_threads();
+  const std::uint64_t memory = request_.memory.value_or(free_memory() / 2);
+  set_limits_in_force("--memory " + memory_text(memory));
+  const Result<ChosenPlan> chosen =
+      choose_plan({.queens = request_.queens,
+                   .engine = engine,
+                   .isa = settings_.isa,
+                   .split = split,
+                   .threads = threads,
+                   .memory = memory,
+                   .same_everywhere = request_.kind == QueensRequest::Kind::kPart});
+  if (!chosen) return chosen.error();
+  chosen_ = *chosen;
+  if (chosen_->workers < threads && chosen_->plan->units() > 1) {
+    say(memory_text(memory) + " of memory suffice for only " + std::to_string(chosen_->workers) +
+        " of " + std::to_string(threads) + " threads");
+  }
+  return {};
+}
+
+void QueensRun::say_interrupted(const CountRun& run) const {
+  const auto state = run.tally().state();
+  std::string text = "interrupted after " + seconds_text(run.seconds()) + ": " +
+                     done_text(state.progress) + " done, " + queens::to_text(state.sum.count) +
+                     " solutions so far; ";
+  text += settings_.checkpoint.empty() ? "nothing was saved (no --checkpoint)"
+                                       : "saved in " + settings_.checkpoint;
+  complain(text);
+}
+
+/// Runs the count, then `finish`.
+int QueensRun::finish_count(CountRun& run, const std::function<int()>& finish) {
+  interrupt_.set_last_words([&] { say_interrupted(run); });
+  const Result<CountRun::End> end = run.run();
+  interrupt_.set_last_words({});
+  if (!end) return fail(end.error());
+  if (*end == CountRun::End::kInterrupted) {
+    say_interrupted(run);
+    return interrupt_.exit_code();
+  }
+  return finish();
+}
+
+/// Writes the number of solutions, and of fundamental ones if asked for.
+int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bool>& stop,
+                           Output& output) {
+  std::optional<queens::Count> unique;
+  if (settings_.unique) {
+    const std::optional<queens::FixedSolutions> fixed = queens::count_fixed(queens, stop);
+    if (!fixed) {
+      complain("interrupted: " + queens::to_text(total) +
+               " solutions; those distinct up to symmetry were not counted");
+      return output.finish(Results::kIncomplete, interrupt_.exit_code());
+    }
+    unique = queens::fundamental_solutions(queens, total, *fixed);
+  }
+  if (settings_.json) {
+    output.write(count_json(queens, total, unique));
+  } else {
+    output.write(queens::to_text(total) + '\n');
+    if (unique) output.write(queens::to_text(*unique) + '\n');
+  }
+  return output.finish(Results::kComplete, kExitAllWell);
+}
+
+int QueensRun::answer() {
+  if (request_.counted) {  // before the list, which may be long: the count may be impossible
+    if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
+  }
+  const Result<std::unique_ptr<Output>> opened = open_output();
+  if (!opened) return fail(opened.error());
+  Output& output = **opened;
+
+  if (request_.listed > 0) {
+    const SolutionForm form = settings_.board  ? SolutionForm::kBoard
+                              : settings_.json ? SolutionForm::kJson
+                                               : SolutionForm::kLine;
+    std::uint64_t written = 0;
+    interrupt_.set_last_words([] { complain("interrupted while solutions were being written"); });
+    const Output::Status status =
+        list_solutions(request_.queens, request_.listed, form, output, interrupt_, written);
+    interrupt_.set_last_words({});
+    if (status != Output::Status::kOk) {
+      return output.finish(Results::kIncomplete, kExitFailure);
+    }
+    if (interrupt_.requested()) {
+      complain("interrupted after " + std::to_string(written) + " solutions");
+      return output.finish(Results::kIncomplete, interrupt_.exit_code());
+    }
+    if (written == 0) say(std::to_string(request_.queens) + " queens have no solution");
+    if (!request_.counted) return output.finish(Results::kComplete, kExitAllWell);
+  }
+
+  const CountOptions options{.units = {.part = {},
+                                       .checkpoint = checkpoint_.get(),
+                                       .checkpoint_path = settings_.checkpoint,
+                                       .keep_records = false,
+                                       .quiet = settings_.quiet},
+                             .verified_share = request_.verified_share};
+  CountRun run(*chosen_, options, interrupt_);
+  return finish_count(run, [&] {
+    const queens::Count total = run.tally().state().sum.count;
+    const double seconds = run.seconds();
+    const int status = write_total(request_.queens, total, run.stop(), output);
+    if (status == kExitAllWell) {
+      say(total_text(request_.queens, total) + " in " + seconds_text(seconds) + " (" +
+          std::string(chosen_->plan->engine()) + ", " + plural(chosen_->plan->units(), "unit") +
+          ", " + plural(static_cast<std::uint64_t>(chosen_->workers), "thread") + ")");
+    }
+    return status;
+  });
+}
+
+int QueensRun::estimate() {
+  if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
+  const Result<std::unique_ptr<Output>> output = open_output();
+  if (!output) return fail(output.error());
+  const Result<CountEstimate> estimate = estimate_count(*chosen_, interrupt_, settings_.quiet);
+  if (!estimate) {
+    complain(estimate.error().message);
+    return interrupt_.requested() ? interrupt_.exit_code() : kExitFailure;
+  }
+  if ((*estimate).interrupted) say("interrupted: the estimate is from a smaller sample than usual");
+  const std::string text = settings_.json ? estimate_json(*estimate, settings_.machines)
+                                          : estimate_text(*estimate, settings_.machines);
+  (*output)->write(text);
+  return (*output)->finish(Results::kComplete, kExitAllWell);
+}
+
+int QueensRun::count_part() {
+  if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
+  if (request_.part.of > chosen_->plan->units()) {
+    return fail({"--part: there are " + std::to_string(chosen_->plan->units()) +
+                 " units, too few for " + std::to_string(request_.part.of) +
+                 " parts; a larger --split gives more"});
+  }
+  const CountOptions options{.units = {.part = request_.part,
+                                       .checkpoint = checkpoint_.get(),
+                                       .checkpoint_path = settings_.checkpoint,
+                                       .keep_records = true,
+                                       .quiet = settings_.quiet},
+                             .verified_share = request_.verified_share};
+  CountRun run(*chosen_, options, interrupt_);
+  const UnitLogHeader header = run.header();
+  const std::string name =
+      "part " + part_name(header) + " of " + std::to_string(request_.queens) + " queens";
+
+  const Result<FoundPart<queens::UnitCount>> found =
+      look_for_part<queens::UnitCount>(settings_.output, header, run.tally().units());
+  if (!found) return fail(found.error());
+  if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
+  if ((*found).state == PartState::kFinished) {
+    say(settings_.output + " already holds " + name + ": " + queens::to_text((*found).sum.count) +
+        " solutions");
+    return kExitAllWell;
+  }
+  const Result<std::unique_ptr<Output>> output = open_output();
+  if (!output) return fail(output.error());
+  return finish_count(run, [&] {
+    const std::vector<UnitRecord> records = run.tally().records();
+    (*output)->write(encode_part(header, records));
+    (*output)->sync();
+    const int ended = (*output)->finish(Results::kComplete, kExitAllWell);
+    if (ended == kExitAllWell) {
+      say(name + ": " + queens::to_text(run.tally().state().sum.count) + " solutions in " +
+          plural(records.size(), "unit") + ", " + seconds_text(run.seconds()));
+    }
+    return ended;
+  });
+}
+
+int QueensRun::merge() {
+  const Result<MergedCount<queens::UnitCount>> merged =
+      merge_parts<queens::UnitCount>(request_.parts_files);
+  if (!merged) return fail(merged.error());
+  const CountIdentity& count = (*merged).count;
+  if (count.queens < 1 || count.queens > queens::kMaxQueens) {
+    return fail(
+        {"the parts are for " + std::to_string(count.queens) + " queens, which is out of range"});
+  }
+  const Result<std::unique_ptr<Output>> output = open_output();
+  if (!output) return fail(output.error());
+  std::atomic<bool> stop = false;
+  interrupt_.set_stop_flag(&stop);
+  const int status = write_total(count.queens, (*merged).total.count, stop, **output);
+  interrupt_.set_stop_flag(nullptr);
+  if (status == kExitAllWell) {
+    say(total_text(count.queens, (*merged).total.count) + " in " + std::to_string((*merged).parts) +
+        " parts (" + count.engine + ", " + std::to_string(count.units) + " units)");
+  }
+  return status;
+}
+
+}  // namespace
+
+int run_queens(const QueensSettings& settings, Interrupt& interrupt) {
+  const Result<QueensRequest> request = read_request(settings);
+  if (!request) return fail(request.error());
+  // Shown at first: to split a large board into units takes seconds.
+  interrupt.set_last_words([] { complain("interrupted before anything was counted"); });
+  return QueensRun(settings, *request, interrupt).run();
+}
+
+}  // namespace puzzled::commands

@@ -1,0 +1,129 @@
+#include "daemon/commands/rate/rate_command.hpp"
+
+#include <memory>
+
+#include "core/sudoku/tools/rate_tool.hpp"
+#include "daemon/base/settings/common_options.hpp"
+#include "daemon/commands/bulk/inputs.hpp"
+#include "daemon/commands/bulk/tool_run.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+using sudoku::Rating;
+
+constexpr OptionGroup kFilter{"Which puzzles"};
+
+// Puzzles of level 0 have no rating that could be compared, so a limit leaves them out unless the
+// lower one says otherwise.
+constexpr Rating kMinOfRated{.level = 1};
+
+Result<> check_rating(const std::string& text) {
+  if (sudoku::parse_rating(text, {})) return {};
+  return Error{"must be a rating such as 8, 8.3 or 8.3.1, of level 0 to 9 (got '" + text + "')"};
+}
+
+bool is_limited(const RateSettings& settings) {
+  return !settings.min.empty() || !settings.max.empty();
+}
+
+// 8.3 stands for all ratings that begin so.
+Rating upper_limit(const RateSettings& settings) {
+  using sudoku::kMaxRating;
+  return settings.max.empty() ? kMaxRating : *sudoku::parse_rating(settings.max, kMaxRating);
+}
+
+Rating lower_limit(const RateSettings& settings) {
+  if (!is_limited(settings) || (settings.min.empty() && upper_limit(settings).level == 0)) {
+    return {};
+  }
+  return settings.min.empty() ? kMinOfRated : *sudoku::parse_rating(settings.min, {});
+}
+
+std::string histogram(const ToolRun& run) {
+  std::string text;
+  for (std::size_t level = 0; level < run.levels().size(); ++level) {
+    text += std::to_string(level) + '\t' + std::to_string(run.levels()[level]) + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+Command rate_command(RateSettings& s) {
+  Command command{
+      .name = "rate",
+      .help = "how hard puzzles are",
+      .arguments = "[FILE…|-]",
+      .description =
+          "Writes the rating of each puzzle, a tab, and the line as it came. Equivalent puzzles "
+          "have the same rating, for it says which rules are needed and not in which order they "
+          "were tried. It has three parts, LEVEL.DEPTH.PHASES, and compares part by part.\n\n"
+          "The level is that of the hardest rule that is needed: 1 hidden singles in boxes, 2 "
+          "hidden singles in rows and columns, 3 naked singles, 4 locked candidates, 5 to 7 "
+          "subsets of two, three and four (naked and hidden ones, and fish), 8 probing: a "
+          "candidate is excluded because rounds of singles lead from it to a contradiction. Depth "
+          "is the number of rounds it takes at most, and phases says how often all candidates "
+          "have to be probed. Level 9 is all that probing does not solve; its depth is the number "
+          "of candidates that are left. A puzzle without exactly one solution has rating `0`.",
+      .examples = {{"puzzled rate puzzles.txt | sort -t. -k1,1n -k2,2n -k3,3n | tail -n 3",
+                    "The three hardest puzzles of a file:"},
+                   {"puzzled rate --min 4 --max 7 puzzles.txt | cut -f 2- >medium.txt",
+                    "Keep puzzles that need more than singles, but no probing:"},
+                   {"puzzled rate --summary puzzles.txt", "How many puzzles of each level?"}}};
+  add_options(command, kFilter,
+              {{.name = "min",
+                .value = "RATING",
+                .help = "leave out easier puzzles",
+                .details = "Leave out puzzles with a lower rating. `8` is the lowest rating of "
+                           "level 8, and `8.3` the lowest with depth 3.",
+                .target = &s.min,
+                .default_text = "none",
+                .check = check_rating},
+               {.name = "max",
+                .value = "RATING",
+                .help = "leave out harder puzzles",
+                .details = "Leave out puzzles with a higher rating, and those of rating `0` unless "
+                           "`--min 0` is given. `8` is the highest rating of level 8.",
+                .target = &s.max,
+                .default_text = "none",
+                .check = check_rating},
+               {.name = "summary",
+                .help = "write the number of puzzles of each level only",
+                .details = "Write the number of puzzles of each level instead of the puzzles: ten "
+                           "lines, each of a level, a tab and a number.",
+                .target = &s.summary}});
+  add_options(command, kInput, {file_part_option(s.part)});
+  add_tool_options(command, s);
+  return command;
+}
+
+Result<> check_rate_flags(const RateSettings& settings) {
+  if (settings.summary && !settings.part.empty()) {
+    return Error{
+        "--summary and --part cannot be combined: each part would have a summary of its "
+        "own; rate the parts, and count the levels of all"};
+  }
+  const auto empty = sudoku::emptiness({lower_limit(settings), upper_limit(settings)},
+                                       "--min " + (settings.min.empty() ? "1" : settings.min),
+                                       "--max " + (settings.max.empty() ? "9" : settings.max));
+  if (empty) return *empty;
+  return {};
+}
+
+int run_rate(const RateSettings& settings, Interrupt& interrupt) {
+  // Lines that are no puzzles have an answer where all puzzles have one.
+  const bool answers_all = !is_limited(settings) && !settings.summary;
+  const sudoku::RateOptions options{.min = lower_limit(settings),
+                                    .max = upper_limit(settings),
+                                    .keeps_invalid = answers_all,
+                                    .isa = level_of(settings)};
+  ToolPlan plan{.make_tool = [options] { return std::make_unique<sudoku::RateTool>(options); },
+                .block_bytes = kBlockBytes,
+                .reports_invalid = !answers_all,
+                .writes_answers = !settings.summary};
+  if (settings.summary) plan.last_text = histogram;
+  return run_tool(settings, std::move(plan), interrupt);
+}
+
+}  // namespace puzzled::commands

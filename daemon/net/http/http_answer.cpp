@@ -1,0 +1,259 @@
+#include "daemon/net/http/http_answer.hpp"
+
+#include <charconv>
+#include <cstddef>
+
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/lines.hpp"
+#include "daemon/net/http/http_authority.hpp"
+#include "daemon/net/http/status_page.hpp"
+#include "daemon/net/metrics/metric_texts.hpp"
+
+namespace puzzled::net {
+namespace {
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/// A host that no foreign name server can give to our address: an address, or this machine's own
+/// name for itself. Without this, a page from evil.example, whose name is then made to point to
+/// 127.0.0.1, could ask us and read the answer (DNS rebinding).
+bool is_own(const HttpAuthority& host) {
+  return host.address || host.name == "localhost";
+}
+
+/// Browsers name the page that makes them POST; only our own may, which came by http from the very
+/// host and port that are now asked.
+bool is_same_site(std::string_view origin, const std::optional<HttpAuthority>& host) {
+  return host && parse_http_origin(origin) == host;
+}
+
+/// The hosts that a request names, and which of them counts.
+struct NamedHost {
+  std::optional<HttpAuthority> host{};  ///< none where HTTP/1.0 names none
+  bool is_valid = true;
+};
+
+/// The host in the target beats that of the header (RFC 9112, 3.2.2), which must be one all the
+/// same.
+NamedHost host_of(const HttpRequest& request, const HttpTarget& target) {
+  NamedHost named;
+  if (request.host) {
+    named.host = parse_http_authority(*request.host);
+    // An empty Host is allowed, and nobody's.
+    if (!named.host && request.host->empty()) named.host.emplace();
+    named.is_valid = named.host.has_value();
+  }
+  if (target.authority) {
+    named.host = parse_http_authority(*target.authority);
+    named.is_valid = named.is_valid && named.host;
+  }
+  return named;
+}
+
+/// The body as a line of the protocol: one line as it stands; of more, as a board has, what is not
+/// blank.
+std::string puzzle_line(std::string_view body) {
+  while (!body.empty() && is_blank(body.back())) body.remove_suffix(1);
+  while (!body.empty() && is_blank(body.front())) body.remove_prefix(1);
+  std::string line(body);
+  if (line.find('\n') != std::string::npos) std::erase_if(line, is_blank);
+  return line;
+}
+
+/// The one request in the body: a line, beside which there may be blank ones and comments, or a
+/// board in several. Nothing if there are more; empty if there is none.
+std::optional<std::string> request_line(std::string_view body) {
+  std::string joined;
+  std::size_t lines = 0;
+  while (!body.empty()) {
+    const std::string_view line = sudoku::take_line(body);
+    if (read_request(line, {}).kind == Request::Kind::kNothing) continue;
+    joined += line;
+    ++lines;
+  }
+  if (lines <= 1) return joined;
+  std::erase_if(joined, is_blank);
+  sudoku::Grid grid;
+  const bool is_board =
+      joined.size() == sudoku::kCells && sudoku::read_cells(joined, grid) == sudoku::kCells;
+  return is_board ? std::optional(std::move(joined)) : std::nullopt;
+}
+
+std::unique_ptr<RequestBatch> stream_batch(std::string_view line, std::uint64_t limit) {
+  auto batch = std::make_unique<RequestBatch>();
+  batch->kind = BatchKind::kStream;
+  batch->requests = std::string(line) + '\n';
+  batch->lines = 1;
+  batch->limit = limit;
+  return batch;
+}
+
+std::unique_ptr<RequestBatch> search_batch(const SearchRequest& search) {
+  auto batch = std::make_unique<RequestBatch>();
+  batch->kind = BatchKind::kSearch;
+  batch->lines = 1;
+  batch->search = search;
+  return batch;
+}
+
+/// A Sudoku line, `ping`, or any verb that is asked of a puzzle, a board of queens or a cover: all
+/// whose answers are short.
+HttpAnswer ask(std::string_view line, const HttpSources& sources) {
+  const Request request = read_request(line, sources.limits());
+  const bool is_search = request.kind == Request::Kind::kSearch;
+  const bool is_answered = request.kind == Request::Kind::kAnswered;
+  const bool is_short = request.verb != Verb::kFirst && request.tag.empty() && !request.closes;
+  if (!is_short || !(is_search || is_answered || request.kind == Request::Kind::kSudoku)) {
+    return http_failure(400,
+                        "error bad-request only solve, count, queens, target, cover, canon, rate, "
+                        "minimal and ping are "
+                        "answered here");
+  }
+  if (is_answered) {
+    Metrics& metrics = sources.metrics;
+    Counter& counter = request.is_error ? metrics.errors[static_cast<std::size_t>(request.error)]
+                                        : metrics.requests[static_cast<std::size_t>(request.verb)];
+    counter.fetch_add(1, std::memory_order_relaxed);
+    return http_answer_line(request.answer + '\n');
+  }
+  HttpAnswer answer;
+  answer.work =
+      is_search ? search_batch(request.search) : stream_batch(request.sudoku, request.limit);
+  // Plain puzzles are counted when they have been solved.
+  if (is_search || request.limit != 1) {
+    answer.work->tally.requests[static_cast<std::size_t>(request.verb)] = 1;
+  }
+  return answer;
+}
+
+/// /solve and /ask.
+HttpAnswer answer_post(std::string_view path, const HttpRequest& request,
+                       const std::optional<HttpAuthority>& host, const HttpSources& sources) {
+  if (request.method != "POST") return http_not_allowed("POST");
+  if (request.origin && !is_same_site(*request.origin, host)) {
+    return http_failure(403, "requests of other sites are refused");
+  }
+  if (sources.phase() != Phase::kServing) {
+    return http_failure(503, "error shutting-down the daemon is shutting down");
+  }
+  if (path == "/ask") {
+    const std::optional<std::string> line = request_line(request.body);
+    if (!line) return http_failure(400, "error bad-request one request a call");
+    if (line->empty()) return http_failure(400, "the body contains no request");
+    return ask(*line, sources);
+  }
+  const std::string line = puzzle_line(request.body);
+  if (line.empty()) return http_failure(400, "the request contains no puzzle");
+  HttpAnswer answer;
+  answer.work = stream_batch(line, 1);
+  return answer;
+}
+
+/// The number behind `from=`; 0 without one.
+std::uint64_t first_wanted(std::string_view query) {
+  constexpr std::string_view kName = "from=";
+  std::uint64_t from = 0;
+  if (!query.starts_with(kName)) return from;
+  query.remove_prefix(kName.size());
+  std::from_chars(query.data(), query.data() + query.size(), from);
+  return from;
+}
+
+std::optional<HttpAnswer> host_refusal(const NamedHost& named, const HttpRequest& request) {
+  if (!named.is_valid) return http_failure(400, "the Host is neither a name nor an address");
+  if (request.to_loopback && named.host && !is_own(*named.host)) {
+    return http_failure(421, "the Host must be an address of this machine or localhost");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+MetricSource metric_source(const HttpSources& sources) {
+  return {.metrics = sources.metrics,
+          .budget = sources.budget,
+          .info = sources.info,
+          .phase = sources.phase(),
+          .process = process_use(sources.metrics)};
+}
+
+HttpAnswer http_failure(unsigned status, std::string_view text) {
+  return {.status = status, .body = std::string(text) + '\n'};
+}
+
+HttpAnswer http_not_allowed(std::string_view allow) {
+  HttpAnswer answer = http_failure(405, "only " + std::string(allow) + " is allowed here");
+  answer.allow = allow;
+  return answer;
+}
+
+HttpAnswer http_health(bool good, std::string_view text) {
+  return good ? HttpAnswer{.body = std::string(text) + '\n'} : http_failure(503, text);
+}
+
+std::optional<HttpAnswer> http_host_refusal(const HttpRequest& request) {
+  return host_refusal(host_of(request, split_http_target(request.target)), request);
+}
+
+HttpAnswer http_answer_line(std::string answers) {
+  if (answers.empty()) return http_failure(400, "the request contains no puzzle");
+  unsigned status = 200;
+  if (answers.starts_with("error ")) {
+    const auto is = [&answers](ErrorCode code) {
+      return answers.starts_with(error_answer(code, ""));
+    };
+    status = is(ErrorCode::kBadRequest) || is(ErrorCode::kLimit) ? 400
+             : is(ErrorCode::kInternal)                          ? 500
+                                                                 : 503;
+  }
+  return {.status = status, .body = std::move(answers)};
+}
+
+HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
+  const HttpTarget target = split_http_target(request.target);
+  const NamedHost named = host_of(request, target);
+  if (std::optional<HttpAnswer> refusal = host_refusal(named, request)) return std::move(*refusal);
+  const std::string_view path = target.path;
+  if (path == "/solve" || path == "/ask") return answer_post(path, request, named.host, sources);
+
+  HttpAnswer answer;
+  if (path == "/metrics") {
+    answer.type = kPrometheusType;
+    answer.body = prometheus_text(metric_source(sources));
+  } else if (path == "/status.json") {
+    answer.type = "application/json";
+    answer.body = status_json(metric_source(sources));
+  } else if (path == "/clients") {
+    if (!sources.only_on_loopback) {
+      return http_failure(403,
+                          "the list of clients is shown on this machine only: where `http` is "
+                          "a loopback address");
+    }
+    answer.type = "application/json";
+    answer.lists_clients = true;
+  } else if (path == "/searches") {
+    answer.type = "application/json";
+    answer.body = searches_json(sources.searches(), sources.only_on_loopback);
+  } else if (path == "/history.json") {
+    answer.type = "application/json";
+    answer.body = sources.history->json(first_wanted(target.query));
+  } else if (path == "/healthz") {
+    const bool alive = sources.alive();
+    answer = http_health(alive, alive ? "ok" : "stalled");
+  } else if (path == "/readyz") {
+    const Phase phase = sources.phase();
+    const bool ready = phase == Phase::kServing;
+    answer = http_health(ready, ready ? "ready" : kPhaseNames[static_cast<std::size_t>(phase)]);
+  } else if (const PageFile* file = find_page_file(path)) {
+    answer.type = file->type;
+    answer.body = file->text;
+  } else {
+    return http_failure(404, "nothing is served under this path");
+  }
+  if (request.method != "GET" && request.method != "HEAD") return http_not_allowed("GET, HEAD");
+  return answer;
+}
+
+}  // namespace puzzled::net

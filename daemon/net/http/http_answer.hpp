@@ -1,0 +1,91 @@
+// What is answered to an HTTP request: pure, without a socket. Operators, their monitoring and the
+// status page ask; puzzles in bulk belong on the other listeners.
+//   GET  /              the status page, with its scripts, /status.css, /icon.svg
+//   GET  /status.json   its numbers
+//   GET  /history.json  the last ten minutes of them; ?from=N: samples from number N on
+//   GET  /metrics       the numbers for Prometheus
+//   GET  /clients       who is connected; only where nobody but this machine can ask
+//   GET  /searches      what is being searched; what and for whom only there, too
+//   GET  /healthz       200 while no thread of the daemon hangs, else 503
+//   GET  /readyz        200 while requests are taken, 503 while starting or draining
+//   POST /solve         body: one puzzle, in a line or in nine; answered by its answer line
+//   POST /ask           body: one request of the protocol: a puzzle, count, queens, target
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "daemon/net/metrics/client_list.hpp"
+#include "daemon/net/metrics/history.hpp"
+#include "daemon/net/metrics/metric_source.hpp"
+#include "daemon/net/metrics/search_list.hpp"
+#include "daemon/net/serve/request_batch.hpp"
+#include "daemon/net/wire/protocol.hpp"
+
+namespace puzzled::net {
+
+struct HttpRequest {
+  std::string_view method;
+  std::string_view target;
+  std::optional<std::string_view> host;    ///< the header's value
+  std::optional<std::string_view> origin;  ///< the header's value
+  std::string_view body;
+  /// Whether it came to a loopback address, where only programs of this machine get, among them
+  /// browsers that show somebody's pages.
+  bool to_loopback = false;
+};
+
+struct HttpAnswer {
+  unsigned status = 200;
+  std::string_view type = "text/plain; charset=utf-8";
+  std::string body;
+  std::string_view allow{};  ///< of a 405
+  /// Has to be answered by a pool first; see http_answer_line().
+  std::unique_ptr<RequestBatch> work{};
+  bool lists_clients = false;  ///< the body is to be the list of clients
+};
+
+/// What the answers tell about. Called on the thread of the listener's loop.
+struct HttpSources {
+  Metrics& metrics;
+  Budget& budget;
+  ServerInfo info{};
+  std::function<Phase()> phase{};
+  std::function<bool()> alive{};  ///< no thread hangs
+  /// Calls back with the clients of each I/O thread; as Server::list_clients().
+  std::function<void(std::function<void(ClientList)>)> list_clients{};
+  std::size_t io_threads = 0;
+  bool only_on_loopback = false;  ///< other machines cannot ask
+  std::function<SearchList()> searches{};
+  std::function<RequestLimits()> limits{};  ///< of requests to /ask
+  const History* history = nullptr;         ///< not null; of the same thread
+};
+
+/// What is to be told, now.
+MetricSource metric_source(const HttpSources& sources);
+
+HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources);
+
+/// The answer to /solve or /ask once there is one; `answers` is what the pool wrote.
+HttpAnswer http_answer_line(std::string answers);
+
+// For all programs that answer operators, whatever they tell:
+
+/// Refuses a request that names no host, or to this machine another than this: a page of somebody
+/// else's, whose name was made to point here, could read the answer.
+std::optional<HttpAnswer> http_host_refusal(const HttpRequest& request);
+
+/// A short text for a status that is no success.
+HttpAnswer http_failure(unsigned status, std::string_view text);
+
+/// 200 or 503, with a short text.
+HttpAnswer http_health(bool good, std::string_view text);
+
+/// Only these methods are allowed.
+HttpAnswer http_not_allowed(std::string_view allow);
+
+}  // namespace puzzled::net

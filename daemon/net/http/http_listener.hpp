@@ -1,0 +1,63 @@
+// HTTP for operators: metrics, health, status page (http_answer.hpp says what there is). It lives
+// on the housekeeping thread's loop, apart from the connections of clients, and nothing it does
+// blocks.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "daemon/base/log/log.hpp"
+#include "daemon/base/os/file_descriptor.hpp"
+#include "daemon/net/http/http_answer.hpp"
+#include "daemon/net/loop/loop.hpp"
+#include "daemon/net/serve/request_batch.hpp"
+
+namespace puzzled::net {
+
+struct HttpLimits {
+  /// Monitoring needs a handful. When all are taken, the one that has been waiting longest for its
+  /// client is closed for the new one, so that idle clients cannot keep a health check out.
+  std::size_t connections = 64;
+  std::uint32_t header_bytes = 8192;
+  std::uint64_t body_bytes = 4096;  ///< a puzzle has 81 characters, with all decoration some 300
+  std::chrono::milliseconds request_time{10000};  ///< from a request's first byte to its last
+  std::chrono::milliseconds write_time{10000};    ///< of an answer
+  std::chrono::milliseconds idle_time{60000};     ///< between requests; monitoring asks each 15 s
+  /// At a time: each is a client of its own to the pool, which lets none wait for others.
+  std::uint64_t searches = 4;
+  /// The list of clients goes without those of an I/O thread that does not answer by then.
+  std::chrono::milliseconds list_time{1000};
+};
+
+class HttpListener {
+ public:
+  /// As SolverPools::submit(): answers a batch, then calls back, on any thread.
+  using Submit = std::function<void(RequestBatch&, std::function<void()>)>;
+
+  using Answer = std::function<HttpAnswer(const HttpRequest&, const HttpSources&)>;
+
+  /// `listening`: TCP sockets that listen. Takes connections as soon as `loop` runs, which it must
+  /// not yet do. `answer` says what is answered; on the loop's thread.
+  HttpListener(Loop& loop, std::vector<FileDescriptor> listening, HttpSources sources,
+               Submit submit, Log& log, const HttpLimits& limits = {}, Answer answer = answer_http);
+  /// REQUIRES: the loop does not run any more, and what was submitted has called back.
+  ~HttpListener();
+  HttpListener(const HttpListener&) = delete;
+  HttpListener& operator=(const HttpListener&) = delete;
+
+  /// Refuses what is not solved yet, soon: the daemon ends. Any thread.
+  void expire();
+
+  /// Closes all, sessions at work when they have answered. Any thread.
+  void stop();
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace puzzled::net

@@ -1,0 +1,81 @@
+// What the daemon did in the last ten minutes, for the status page, as `GET /history.json` tells
+// it: a sample every two seconds, each of rates, percentiles and amounts since the one before. A
+// page that is opened shows at once what has been going on.
+//
+// The memory is allocated once: kCapacity samples of 25 numbers, 60 kB. A sample takes
+// 20 us.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "daemon/net/metrics/metric_source.hpp"
+
+namespace puzzled::net {
+
+/// The counts of a Histogram at one moment.
+using HistogramCounts = std::array<std::uint64_t, Histogram::kBuckets>;
+
+/// The duration in seconds below which that fraction of what was counted in between lies, by
+/// interpolation in its bucket; NaN if that is nothing.
+double percentile(const HistogramCounts& before, const HistogramCounts& after, double fraction);
+
+/// For one thread.
+class History {
+ public:
+  static constexpr std::chrono::seconds kPeriod{2};
+  static constexpr std::size_t kCapacity = 300;
+  static constexpr std::size_t kColumns = 25;
+
+  /// All counters at one moment.
+  struct Moment {
+    double uptime_seconds = 0;
+    double cpu_seconds = 0;
+    std::uint64_t requests = 0;
+    std::uint64_t answers = 0;  ///< to Sudoku lines
+    std::uint64_t searches = 0;
+    std::uint64_t invalid = 0;
+    std::uint64_t errors = 0;
+    std::uint64_t refused = 0;
+    std::uint64_t dropped = 0;
+    std::uint64_t exceptions = 0;
+    std::uint64_t bytes_in = 0;
+    std::uint64_t bytes_out = 0;
+    double stream_busy_seconds = 0;
+    double search_busy_seconds = 0;
+    HistogramCounts queue_wait{};
+    HistogramCounts solve_time{};
+    HistogramCounts search_time{};
+    // Amounts, not counters.
+    std::uint64_t resident_bytes = 0;
+    std::uint64_t buffer_bytes = 0;
+    std::uint64_t connections = 0;
+    std::uint64_t requests_in_flight = 0;
+    std::uint64_t searches_in_flight = 0;
+  };
+
+  History();
+
+  /// Adds a sample of what has happened since the call before; the first call only begins. The
+  /// oldest one makes room. To be called every kPeriod; a sample knows when it really was.
+  void add(const MetricSource& source);
+
+  /// One JSON object with its line feed: the samples from number `from` on, in columns. Samples
+  /// are numbered from 0 since the start.
+  std::string json(std::uint64_t from = 0) const;
+
+ private:
+  using Sample = std::array<double, kColumns>;
+
+  std::int64_t started_;  ///< Unix time of the first call, in milliseconds: tells daemons apart
+  std::vector<Sample> samples_;  ///< number i at i % kCapacity
+  std::uint64_t next_ = 0;       ///< number of the next sample
+  bool has_begun_ = false;
+  Moment last_;
+};
+
+}  // namespace puzzled::net

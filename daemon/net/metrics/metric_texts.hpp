@@ -1,0 +1,23 @@
+// The metrics as others read them, each text made from metric_table.hpp.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "daemon/net/metrics/metric_source.hpp"
+
+namespace puzzled::net {
+
+/// Prometheus' text format, version 0.0.4. Durations are in seconds, sizes in bytes.
+std::string prometheus_text(const MetricSource& source);
+
+/// The media type of that.
+inline constexpr std::string_view kPrometheusType = "text/plain; version=0.0.4; charset=utf-8";
+
+/// For the status page: one JSON object, without line feed.
+std::string status_json(const MetricSource& source);
+
+/// The answer to `stats` with its line feed: `key=value`, separated by spaces.
+std::string stats_line(const Metrics& metrics, const Budget& budget);
+
+}  // namespace puzzled::net

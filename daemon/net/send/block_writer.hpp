@@ -1,0 +1,61 @@
+// Writes a block of requests: puzzles as lines of 81 cells, and what is no puzzle as an answer of
+// our own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/grid.hpp"
+#include "core/sudoku/text/account.hpp"
+#include "core/sudoku/text/block_context.hpp"
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/text_form.hpp"
+#include "daemon/net/send/block.hpp"
+
+namespace puzzled::net::send {
+
+/// What is no puzzle, at a line of the input.
+struct InputFault {
+  std::uint64_t line = 0;
+  std::string reason;
+};
+
+class BlockWriter {
+ public:
+  static constexpr std::size_t kMaxFaults = 100;
+
+  /// What became of a text.
+  struct Read {
+    sudoku::Account account;
+    sudoku::BlockContext context;  ///< for what stands behind it
+    std::uint64_t line_ends = 0;
+  };
+
+  explicit BlockWriter(sudoku::PlainLineCounter count_plain_lines)
+      : count_plain_lines_(count_plain_lines) {}
+
+  /// Makes `block` of the puzzles of `text`, which was cut with this form and context and begins at
+  /// line `first_line` of the input; its bytes are left to the caller, who finds them in lines().
+  Read write(std::string_view text, const sudoku::TextForm& form,
+             const sudoku::BlockContext& context, std::uint64_t first_line, Block& block);
+
+  /// The requests of the last block.
+  std::string_view lines() const { return lines_; }
+
+  /// The first kMaxFaults that were found.
+  const std::vector<InputFault>& faults() const { return faults_; }
+
+ private:
+  void add_plain_lines(std::string_view lines, sudoku::PlainForm form, std::uint64_t line,
+                       Block& block);
+  void add_puzzle(const sudoku::Grid& grid, std::uint64_t line, Block& block);
+
+  const sudoku::PlainLineCounter count_plain_lines_;
+  std::string lines_;
+  std::vector<InputFault> faults_;
+};
+
+}  // namespace puzzled::net::send
