@@ -69,7 +69,7 @@ struct SeenRatings {
 
   /// `rated 1.0.0 to 8.4.2`.
   std::string range() const {
-    return "rated " + sudoku::to_text(lowest) + " to " + sudoku::to_text(highest);
+    return "rated " + to_string(lowest) + " to " + to_string(highest);
   }
 };
 

@@ -235,7 +235,7 @@ Answer rating(const SearchRequest& request, SearchTools& tools) {
   return tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
     sudoku::Rating found;
     of_puzzle.rater.rate({&request.grid, 1}, {&found, 1});
-    return {sudoku::to_text(found) + '\t' + request.line};
+    return {to_string(found) + '\t' + request.line};
   });
 }
 
