@@ -60,6 +60,7 @@ class KeptThread {
 class KeptThreads {
  public:
   static KeptThreads& instance() {
+    static KeptThreads* current = new KeptThreads;
     // A process that was forked is without its parent's threads, and locks may be held for ever.
     static const int registered =
         pthread_atfork(nullptr, nullptr, [] { current = new KeptThreads; });
@@ -81,13 +82,9 @@ class KeptThreads {
   }
 
  private:
-  static KeptThreads* current;
-
   std::mutex mutex_;
   std::vector<KeptThread*> idle_;
 };
-
-KeptThreads* KeptThreads::current = new KeptThreads;
 
 }  // namespace
 
