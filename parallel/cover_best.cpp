@@ -18,7 +18,7 @@ cover::BestOutcome best_by_all(Workers& workers, const cover::Problem& problem,
                                cover::Direction direction, StopFlag& stop,
                                std::uint64_t max_bytes) {
   const auto threads = static_cast<std::size_t>(workers.threads());
-  const cover::BestSearch search(problem, direction, stop, max_bytes, threads);
+  const auto search = cover::BestSearch::prepare(problem, direction, stop, max_bytes, threads);
   const std::vector<cover::BestSearch::Unit> units = search.units(kUnitsPerWorker * threads, stop);
   std::vector<cover::BestSearch::UnitOutcome> outcomes(units.size(), search.not_run());
   std::vector<std::uint64_t> numbers(units.size());

@@ -9,14 +9,6 @@
 namespace puzzled::parallel {
 namespace {
 
-/// SplitMix64 (Steele, Lea, Flood 2014), mapped to [0, 1).
-double random_share(std::uint64_t& state) {
-  std::uint64_t z = (state += 0x9E3779B97F4A7C15u);
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
 /// Two-sided 95 % quantile of Student's distribution.
 double student_t(double degrees_of_freedom) {
   constexpr double kQuantiles[] = {12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23};
@@ -39,7 +31,8 @@ std::vector<std::uint64_t> UnitSampler::next_round() {
   round.reserve(strata_);
   const double width = total_work() / static_cast<double>(strata_);
   for (std::size_t stratum = 0; stratum < strata_; ++stratum) {
-    const double point = (static_cast<double>(stratum) + random_share(random_)) * width;
+    const double share = static_cast<double>(random_.next() >> 11) * 0x1p-53;
+    const double point = (static_cast<double>(stratum) + share) * width;
     const auto behind = std::upper_bound(work_before_.begin(), work_before_.end(), point);
     // Rounding may put the point onto the very end.
     const auto place = std::min<std::size_t>(

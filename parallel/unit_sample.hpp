@@ -11,6 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "core/split_mix.hpp"
+
 namespace puzzled::parallel {
 
 class UnitSampler {
@@ -28,7 +30,7 @@ class UnitSampler {
   std::vector<std::uint64_t> units_;  // longest first
   std::vector<double> work_before_;   // of the units in front of each; one entry more than units
   std::size_t strata_;
-  std::uint64_t random_;
+  SplitMix64 random_;
 };
 
 /// An expected total and half the width of its 95 % confidence interval.

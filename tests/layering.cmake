@@ -37,7 +37,7 @@ set(daemon_folders
     redis
     commands commands/bulk commands/units commands/solve commands/generate commands/canon
     commands/shuffle commands/rate commands/minimal commands/queens commands/target commands/cover
-    commands/serve commands/send commands/work commands/feed)
+    commands/cover/examples commands/serve commands/send commands/work commands/feed)
 set(base base/os base/text base/progress base/files base/settings base/manual base/log)
 set(daemon_base/os_may_include base/os)
 set(daemon_base/text_may_include base/text)
@@ -63,6 +63,8 @@ endforeach()
 foreach(command queens cover)
   set(daemon_commands/${command}_may_include commands/${command} commands/units commands/bulk ${base})
 endforeach()
+list(APPEND daemon_commands/cover_may_include commands/cover/examples)
+set(daemon_commands/cover/examples_may_include commands/cover/examples)
 set(daemon_commands/serve_may_include
     commands/serve commands/cover net/serve net/http net/loop net/metrics net/limits net/wire ${base})
 set(daemon_commands/send_may_include commands/send commands/bulk net/send net/loop net/wire ${base})

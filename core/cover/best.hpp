@@ -101,17 +101,17 @@ class BestSearch {
     std::uint64_t nodes = 0;
   };
 
+  /// What a search takes at least.
+  static std::uint64_t bytes_needed(const Problem& problem, std::size_t threads);
+
   /// Finds the prices: about 300 passes over all options, unless `stop` is set. Threads that run
   /// units, at most `threads` at a time, take no more than `max_bytes` together with this.
   /// REQUIRES: no best_refusal(); max_bytes >= bytes_needed(problem, threads).
-  BestSearch(const Problem& problem, Direction direction, const StopFlag& stop = kNeverStop,
-             std::uint64_t max_bytes = UINT64_MAX, std::size_t threads = 1);
+  static BestSearch prepare(const Problem& problem, Direction direction,
+                            const StopFlag& stop = kNeverStop, std::uint64_t max_bytes = UINT64_MAX,
+                            std::size_t threads = 1);
+  BestSearch(BestSearch&&) noexcept;
   ~BestSearch();
-  BestSearch(const BestSearch&) = delete;
-
-  /// What a search takes at least.
-  static std::uint64_t bytes_needed(const Problem& problem, std::size_t threads);
-  BestSearch& operator=(const BestSearch&) = delete;
 
   /// At least `count` units, if the search has so many, the most promising first; none if prices
   /// prove that there is no solution.
@@ -129,6 +129,8 @@ class BestSearch {
 
  private:
   struct Root;
+
+  explicit BestSearch(std::unique_ptr<const Root> root);
 
   std::unique_ptr<const Root> root_;
 };

@@ -1,26 +1,20 @@
-// Hands what engines.hpp declares to the engines. (Not in engines.cpp, for the engines include
-// engines.hpp.)
+// Hands what engines.hpp and units.hpp declare to the engines. (Not in engines.cpp, for the engines
+// include engines.hpp.)
 #include "core/cover/engines.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "core/cover/auto_walk.hpp"
+#include "core/cover/auto_engine.hpp"
 #include "core/cover/frontier.hpp"
 #include "core/cover/links/links.hpp"
-#include "core/cover/search/auto_count.hpp"
+#include "core/cover/search/engine.hpp"
 #include "core/cover/search/matrices.hpp"
-#include "core/cover/search/search_walk.hpp"
 #include "core/cover/simplified.hpp"
+#include "core/cover/units.hpp"
 
 namespace puzzled::cover {
 namespace {
-
-constexpr std::size_t kLargeMatrices = std::size_t{1} << 20;
-
-// Where equal options stand in for each other, a walk through the others takes so many nodes, about
-// a second, before all of them are searched.
-constexpr std::uint64_t kNodesWithWeights = 2'000'000;
 
 Error cannot(Engine engine, std::string_view what) {
   return Error{"the engine " + std::string(abilities(engine).name) + " cannot " +
@@ -38,6 +32,7 @@ bool lacks_options(const Problem& problem) {
 }
 
 CountOutcome count_by_frontier(const Problem& problem, std::uint64_t memory, const StopFlag& stop) {
+  if (lacks_options(problem)) return {};  // else it might give up before it comes to that item
   const std::unique_ptr<FrontierCount> frontier = FrontierCount::make(problem, memory);
   CountOutcome outcome;
   if (!frontier->run(UINT64_MAX, stop)) {
@@ -49,52 +44,6 @@ CountOutcome count_by_frontier(const Problem& problem, std::uint64_t memory, con
   }
   outcome.nodes = frontier->states();
   return outcome;
-}
-
-/// By walking through the solutions of the options that stand for others; nothing if there are
-/// many.
-std::optional<CountOutcome> count_weighted(const SimplePart& part, const StopFlag& stop) {
-  const std::unique_ptr<LinksWalk> walk = walk_by_links(part.problem);
-  CountOutcome outcome;
-  for (;;) {
-    const SolutionWalk::Step step = walk->next(kNodesWithWeights - outcome.nodes, stop);
-    outcome.nodes = walk->nodes();
-    if (step == SolutionWalk::Step::kEnd) return outcome;
-    if (step == SolutionWalk::Step::kPaused || outcome.nodes >= kNodesWithWeights) {
-      if (!is_stopped(stop)) return std::nullopt;
-      outcome.status = CountStatus::kStopped;
-      return outcome;
-    }
-    WideCount product = 1;
-    for (const std::uint32_t option : walk->solution()) product *= part.weights[option];
-    outcome.count += product;
-  }
-}
-
-/// Without simplification.
-CountOutcome count_as_it_is(const Problem& problem, const CountSettings& settings,
-                            const StopFlag& stop) {
-  if (settings.engine == Engine::kLinks || !search::can_search(problem)) {
-    return count_by_links(problem, stop);
-  }
-  if (lacks_options(problem)) return {};
-  if (problem.primary_items() == 0) return {.count = 1};
-  switch (settings.engine) {
-    case Engine::kFrontier:
-      return count_by_frontier(problem, settings.memory, stop);
-    case Engine::kSearch:
-    case Engine::kCache:
-      return search::count_by_search(problem, settings, stop);
-    case Engine::kAuto:
-    case Engine::kLinks:
-      break;
-  }
-  // Large matrices take milliseconds to make: a search may be done by then.
-  if (search::bytes_needed(problem) > kLargeMatrices) {
-    const CountOutcome outcome = count_by_links(problem, stop, nodes_before_search(problem));
-    if (outcome.status != CountStatus::kGaveUp) return outcome;
-  }
-  return search::count_by_turns(problem, settings, stop);
 }
 
 }  // namespace
@@ -114,7 +63,8 @@ std::optional<Error> refusal(Engine engine, const Problem& problem, bool listing
   }
   if (problem.has_colours() && !can.colours) return cannot(engine, "take colours");
   if (engine == Engine::kFrontier) return FrontierCount::refusal(problem);
-  if ((engine == Engine::kSearch || engine == Engine::kCache) && !search::can_search(problem)) {
+  if ((engine == Engine::kSearch || engine == Engine::kCache) &&
+      !search::matrix_size(problem).fits) {
     return cannot(engine, "take so large a problem");
   }
   return std::nullopt;
@@ -133,53 +83,50 @@ std::uint64_t bytes_needed(const Problem& problem, Engine engine, unsigned count
   if (engine == Engine::kAuto && !problem.has_multiplicities()) {
     needed = bytes_to_simplify(problem) + by_links;
   }
-  if (!search::can_search(problem)) return std::max(needed, by_links);
-  // The matrices of the problem and of the reduced one, and the levels of each search.
-  const std::uint64_t matrices = search::bytes_needed(problem);
+  const auto [matrices, fits] = search::matrix_size(problem);
+  if (!fits) return std::max(needed, by_links);
+  // The matrices of the problem and of the presolved one, and the levels of each search.
   return std::max(needed, 2 * matrices + counters * (matrices / 4) + 40 * problem.elements());
-}
-
-CountOutcome count_parts(const Simplified& simplified, const StopFlag& stop,
-                         const PartCounter& count_part) {
-  CountOutcome outcome;
-  if (simplified.status == Simplified::Status::kStopped) outcome.status = CountStatus::kStopped;
-  if (simplified.status != Simplified::Status::kOpen) return outcome;
-  WideCount product = simplified.factor;
-  for (const SimplePart& part : simplified.parts) {
-    std::optional<CountOutcome> counted;
-    if (!part.weights.empty()) counted = count_weighted(part, stop);
-    if (!counted) {
-      counted = part.weights.empty() ? count_part(part.problem) : count_part(expanded(part));
-    }
-    outcome.nodes += counted->nodes;
-    product *= counted->count;
-    if (counted->status != CountStatus::kComplete) {
-      outcome.status = counted->status;
-      if (&part == &simplified.parts.back()) outcome.count = product;
-      return outcome;
-    }
-    // Whatever the others have.
-    if (counted->count == WideCount()) return outcome;
-  }
-  outcome.count = product;
-  return outcome;
 }
 
 CountOutcome count(const Problem& problem, const CountSettings& settings, const StopFlag& stop) {
   if (settings.engine != Engine::kAuto || problem.has_multiplicities()) {
-    return count_as_it_is(problem, settings, stop);
+    return count_part(problem, settings, stop);
   }
   return count_parts(simplify(problem, Merge::kCounted, stop), stop,
-                     [&](const Problem& part) { return count_as_it_is(part, settings, stop); });
+                     [&](const Problem& part) { return count_part(part, settings, stop); });
 }
 
-std::unique_ptr<SolutionWalk> walk(const Problem& problem, Engine engine, std::string_view isa,
-                                   std::span<const std::uint32_t> prefix) {
-  if (engine == Engine::kLinks || !search::can_search(problem)) {
-    return walk_by_links(problem, prefix);
+CountOutcome count_part(const Problem& problem, const CountSettings& settings,
+                        const StopFlag& stop) {
+  switch (settings.engine) {
+    case Engine::kAuto:
+      break;
+    case Engine::kLinks:
+      return count_by_links(problem, stop);
+    case Engine::kFrontier:
+      return count_by_frontier(problem, settings.memory, stop);
+    case Engine::kSearch:
+    case Engine::kCache:
+      return search::count_by_search(problem, settings, stop);
   }
-  if (engine == Engine::kSearch) return search::walk_by_search(problem, isa, prefix);
-  return walk_by_turns(problem, isa, prefix);
+  return count_by_auto(problem, settings, stop);
+}
+
+std::shared_ptr<const CountPlan> plan_count(const Problem& problem, const CountSettings& settings,
+                                            std::size_t units, const StopFlag& stop) {
+  if (settings.engine == Engine::kLinks || !search::matrix_size(problem).fits) {
+    return plan_by_links(problem, units, stop);
+  }
+  return search::plan_by_search(problem, settings, units, stop);
+}
+
+std::unique_ptr<SolutionWalk> walk(const Problem& problem, Engine engine, std::string_view isa) {
+  if (engine == Engine::kLinks) return walk_by_links(problem);
+  const search::MatrixSize size = search::matrix_size(problem);
+  if (!size.fits) return walk_by_links(problem);
+  if (engine == Engine::kAuto) return walk_by_auto(problem, size, isa);
+  return search::walk_by_search(std::make_shared<const search::Matrices>(problem), isa);
 }
 
 std::optional<bool> has_solution(const Problem& problem, Engine engine, std::string_view isa,
@@ -202,7 +149,7 @@ std::optional<bool> has_solution(const Problem& problem, Engine engine, std::str
 
 Walks::Walks(const Problem& problem, Engine engine, std::string_view isa)
     : problem_(problem), isa_(isa) {
-  if (engine != Engine::kLinks && search::can_search(problem)) {
+  if (engine != Engine::kLinks && search::matrix_size(problem).fits) {
     matrices_ = std::make_shared<const search::Matrices>(problem);
   }
 }

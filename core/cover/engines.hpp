@@ -78,6 +78,11 @@ struct CountOutcome {
 CountOutcome count(const Problem& problem, const CountSettings& settings,
                    const StopFlag& stop = kNeverStop);
 
+/// The same of a part that simplify() (core/cover/simplified.hpp) has left, which kAuto need not
+/// simplify again.
+CountOutcome count_part(const Problem& part, const CountSettings& settings,
+                        const StopFlag& stop = kNeverStop);
+
 /// Walks through the solutions, one after another; it can be left and continued at any time.
 ///
 /// The order: branches on the primary item with the fewest live options (the first of them in item
@@ -101,11 +106,9 @@ class SolutionWalk {
   virtual std::span<const std::uint32_t> solution() const = 0;
 };
 
-/// A walk through the solutions that contain the options of `prefix` and that the walk through all
-/// would find below them. `problem` must outlive it.
-/// REQUIRES: no refusal() for listing; `prefix` is empty or the beginning of a path of this walk.
-std::unique_ptr<SolutionWalk> walk(const Problem& problem, Engine engine, std::string_view isa = {},
-                                   std::span<const std::uint32_t> prefix = {});
+/// A walk through all solutions. `problem` must outlive it. REQUIRES: no refusal() for listing.
+std::unique_ptr<SolutionWalk> walk(const Problem& problem, Engine engine,
+                                   std::string_view isa = {});
 
 /// Whether there is a solution; nothing if `stop` was set. REQUIRES: no refusal() for listing.
 std::optional<bool> has_solution(const Problem& problem, Engine engine, std::string_view isa = {},
@@ -122,7 +125,9 @@ class Walks {
   /// `problem` must outlive this and its walks. REQUIRES: as for walk().
   Walks(const Problem& problem, Engine engine, std::string_view isa);
 
-  /// As cover::walk(); a walk may outlive this.
+  /// A walk through the solutions that contain the options of `prefix` and that the walk through
+  /// all would find below them. It may outlive this.
+  /// REQUIRES: `prefix` is empty or the beginning of a path of that walk.
   std::unique_ptr<SolutionWalk> walk(std::span<const std::uint32_t> prefix) const;
 
  private:

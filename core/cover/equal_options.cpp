@@ -4,6 +4,8 @@
 #include <bit>
 #include <span>
 
+#include "core/split_mix.hpp"
+
 namespace puzzled::cover {
 namespace {
 
@@ -14,10 +16,7 @@ constexpr std::uint32_t kOptionsPerLook = 4096;
 std::uint64_t hash_of(std::span<const Element> elements) {
   std::uint64_t sum = 0;
   for (const auto [item, colour] : elements) {
-    std::uint64_t word = (std::uint64_t{item} << 32U | colour) + 0x9E3779B97F4A7C15U;
-    word = (word ^ (word >> 30U)) * 0xBF58476D1CE4E5B9U;
-    word = (word ^ (word >> 27U)) * 0x94D049BB133111EBU;
-    sum += word ^ (word >> 31U);
+    sum += SplitMix64(std::uint64_t{item} << 32U | colour).next();
   }
   return sum;
 }

@@ -8,8 +8,8 @@
 #include <variant>
 
 #include "core/cover/frontier/layout.hpp"
+#include "core/cover/frontier/order.hpp"
 #include "core/cover/frontier/run.hpp"
-#include "core/cover/frontier_order.hpp"
 
 namespace puzzled::cover {
 namespace {

@@ -16,6 +16,10 @@
 
 namespace puzzled::cover {
 
+/// A frontier beside a search gets no more than a step for so many expected nodes of the search: a
+/// twentieth of their time.
+inline constexpr std::uint64_t kExpectedNodesPerStep = 64;
+
 /// A count that can be left and continued at any time. For one thread at a time.
 class FrontierCount {
  public:

@@ -1,11 +1,14 @@
 #include "core/cover/simplified.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "core/cover/equal_options.hpp"
+#include "core/cover/links/links.hpp"
 
 namespace puzzled::cover {
 namespace {
@@ -18,6 +21,10 @@ struct User {
   std::uint32_t option = 0;
   Colour colour = 0;
 };
+
+// Where equal options stand in for each other, a walk through the others takes so many nodes, about
+// a second, before all of them are searched.
+constexpr std::uint64_t kNodesWithWeights = 2'000'000;
 
 class Simplifier {
  public:
@@ -285,6 +292,26 @@ class Simplifier {
   std::vector<std::uint32_t> primary_in_;  // by root: primary items of the part
 };
 
+/// By walking through the solutions of the options that stand for others; nothing if there are
+/// many.
+std::optional<CountOutcome> count_weighted(const SimplePart& part, const StopFlag& stop) {
+  const std::unique_ptr<LinksWalk> walk = walk_by_links(part.problem);
+  CountOutcome outcome;
+  for (;;) {
+    const SolutionWalk::Step step = walk->next(kNodesWithWeights - outcome.nodes, stop);
+    outcome.nodes = walk->nodes();
+    if (step == SolutionWalk::Step::kEnd) return outcome;
+    if (step == SolutionWalk::Step::kPaused || outcome.nodes >= kNodesWithWeights) {
+      if (!is_stopped(stop)) return std::nullopt;
+      outcome.status = CountStatus::kStopped;
+      return outcome;
+    }
+    WideCount product = 1;
+    for (const std::uint32_t option : walk->solution()) product *= part.weights[option];
+    outcome.count += product;
+  }
+}
+
 }  // namespace
 
 Simplified simplify(const Problem& problem, Merge merge, const StopFlag& stop) {
@@ -300,6 +327,32 @@ Problem expanded(const SimplePart& part) {
     }
   }
   return problem;
+}
+
+CountOutcome count_parts(const Simplified& simplified, const StopFlag& stop,
+                         const PartCounter& count_part) {
+  CountOutcome outcome;
+  if (simplified.status == Simplified::Status::kStopped) outcome.status = CountStatus::kStopped;
+  if (simplified.status != Simplified::Status::kOpen) return outcome;
+  WideCount product = simplified.factor;
+  for (const SimplePart& part : simplified.parts) {
+    std::optional<CountOutcome> counted;
+    if (!part.weights.empty()) counted = count_weighted(part, stop);
+    if (!counted) {
+      counted = part.weights.empty() ? count_part(part.problem) : count_part(expanded(part));
+    }
+    outcome.nodes += counted->nodes;
+    product *= counted->count;
+    if (counted->status != CountStatus::kComplete) {
+      outcome.status = counted->status;
+      if (&part == &simplified.parts.back()) outcome.count = product;
+      return outcome;
+    }
+    // Whatever the others have.
+    if (counted->count == WideCount()) return outcome;
+  }
+  outcome.count = product;
+  return outcome;
 }
 
 std::uint64_t bytes_to_simplify(const Problem& problem) {

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/cover/engines.hpp"
@@ -43,32 +46,34 @@ class UnitCounter {
   virtual double probe(const Unit& unit, std::uint64_t seed) = 0;
 };
 
-/// Immutable; any number of threads may share it. Equal problems and settings (but for isa,
-/// memory and counters) give equal units on every machine.
+/// What plan_count() found. Immutable; any number of threads may share it. Equal problems and
+/// settings (but for isa, memory and counters) give equal units on every machine.
 class CountPlan {
  public:
-  virtual ~CountPlan() = default;
-  CountPlan(const CountPlan&) = delete;
-  CountPlan& operator=(const CountPlan&) = delete;
+  using MakeCounter = std::function<std::unique_ptr<UnitCounter>()>;
+
+  CountPlan(std::vector<Unit> units, const WideCount& counted, MakeCounter make_counter)
+      : units_(std::move(units)), counted_(counted), make_counter_(std::move(make_counter)) {}
 
   const std::vector<Unit>& units() const { return units_; }  ///< may be none
   const WideCount& counted() const { return counted_; }  ///< by cutting: in addition to the units
 
   /// The problem must outlive the counter, and so must the plan. Counters of one plan may share a
-  /// cache of at most the memory of the settings.
-  virtual std::unique_ptr<UnitCounter> make_counter() const = 0;
+  /// cache of at most the memory of the settings. REQUIRES: there are units.
+  std::unique_ptr<UnitCounter> make_counter() const { return make_counter_(); }
 
- protected:
-  CountPlan() = default;
+ private:
   std::vector<Unit> units_;
   WideCount counted_;
+  MakeCounter make_counter_;
 };
 
 /// Goes up when the same problem gives other units than before.
 inline constexpr std::uint32_t kUnitsRevision = 1;
 
-/// Cuts the count into about `units` units of similar expected work (fewer if the search is small;
-/// prefixes that turn out harder are cut further). `units` = 1: one unit, the whole.
+/// Searches for up to about a second: what is counted by then is not cut. Else cuts the count into
+/// about `units` units of similar expected work (fewer if the search is small; prefixes that turn
+/// out harder are cut further). `units` = 1: one unit, the whole.
 /// Once `stop` is set it returns soon, and the plan is of no use.
 /// REQUIRES: no refusal(), and the engine has parts (kAuto chooses one).
 std::shared_ptr<const CountPlan> plan_count(const Problem& problem, const CountSettings& settings,

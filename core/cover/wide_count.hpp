@@ -21,15 +21,9 @@ class WideCount {
 
   constexpr WideCount() = default;
   constexpr WideCount(std::uint64_t value) : words_{value} {}
-  static constexpr WideCount from_128(Count128 value) {
-    WideCount count(static_cast<std::uint64_t>(value));
-    count.words_[1] = static_cast<std::uint64_t>(value >> 64);
-    return count;
-  }
 
   /// Whether a sum or product was too large at some time: then the value means nothing.
   constexpr bool has_overflowed() const { return overflowed_; }
-  constexpr bool is_zero() const { return words_ == std::array<std::uint64_t, kWords>{}; }
 
   /// Little-endian words of 64 bits, for files.
   constexpr const std::array<std::uint64_t, kWords>& words() const { return words_; }

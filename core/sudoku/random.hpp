@@ -9,17 +9,18 @@
 #include <span>
 #include <utility>
 
+#include "core/split_mix.hpp"
+
 namespace puzzled::sudoku {
 
-/// xoshiro256** by D. Blackman and S. Vigna (2018), seeded by splitmix64 as they recommend. Every
+/// xoshiro256** by D. Blackman and S. Vigna (2018), seeded by SplitMix64 as they recommend. Every
 /// (seed, stream) pair gives a sequence of its own.
 class Random {
  public:
   Random(std::uint64_t seed, std::uint64_t stream) {
     // Two rounds: streams of neighbouring seeds must not overlap.
-    std::uint64_t x = seed;
-    x = splitmix(x) ^ stream;
-    for (std::uint64_t& word : state_) word = splitmix(x);
+    SplitMix64 words(SplitMix64(seed).next() ^ stream);
+    for (std::uint64_t& word : state_) word = words.next();
   }
 
   std::uint64_t next() {
@@ -48,14 +49,6 @@ class Random {
   }
 
  private:
-  static std::uint64_t splitmix(std::uint64_t& state) {
-    state += 0x9e3779b97f4a7c15U;
-    std::uint64_t z = state;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31);
-  }
-
   std::array<std::uint64_t, 4> state_{};
 };
 

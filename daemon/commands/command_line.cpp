@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "daemon/base/manual/document.hpp"
 #include "daemon/base/manual/generated_text.hpp"

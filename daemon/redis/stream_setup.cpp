@@ -1,5 +1,6 @@
 #include "daemon/redis/stream_setup.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <vector>

@@ -13,6 +13,7 @@
 #   stderr.match  extended regular expressions, one a line; each must match some line of what it
 #                 says (optional, for texts that hold times or a system's words)
 #   exit          its exit status (optional: 0)
+#   labels        as tests/CMakeLists.txt explains them (optional: memory threads)
 set -euo pipefail
 export LC_ALL=C
 

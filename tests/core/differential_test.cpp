@@ -21,7 +21,7 @@ constexpr std::uint64_t kPuzzlesPerShard = 2500;
 #endif
 constexpr std::uint64_t kLimit = 3;
 
-std::string text_of(const Grid& grid) {
+std::string dotted(const Grid& grid) {
   std::string text;
   for (const int digit : grid.digits) text += digit == 0 ? '.' : static_cast<char>('0' + digit);
   return text;
@@ -48,18 +48,18 @@ TEST_P(Differential, EnginesAgreeAndTheirSolutionsAreLegal) {
     const std::uint64_t index = shard * kPuzzlesPerShard + i;
     const Grid puzzle = sample_puzzle(kind, index);
     const Solutions reference = all_engines().front().solve(puzzle, {.solutions = kLimit});
-    ASSERT_TRUE(is_expected(kind, reference.count)) << index << ' ' << text_of(puzzle);
+    ASSERT_TRUE(is_expected(kind, reference.count)) << index << ' ' << dotted(puzzle);
     for (const Engine& engine : all_engines()) {
       const Solutions found = engine.solve(puzzle, {.solutions = kLimit});
-      ASSERT_EQ(found.count, reference.count) << engine.name << ' ' << text_of(puzzle);
+      ASSERT_EQ(found.count, reference.count) << engine.name << ' ' << dotted(puzzle);
       if (found.count == 0) {
-        ASSERT_EQ(found.first, Grid{}) << engine.name << ' ' << text_of(puzzle);
+        ASSERT_EQ(found.first, Grid{}) << engine.name << ' ' << dotted(puzzle);
         continue;
       }
-      ASSERT_TRUE(is_complete_and_legal(found.first)) << engine.name << ' ' << text_of(puzzle);
-      ASSERT_TRUE(extends(found.first, puzzle)) << engine.name << ' ' << text_of(puzzle);
+      ASSERT_TRUE(is_complete_and_legal(found.first)) << engine.name << ' ' << dotted(puzzle);
+      ASSERT_TRUE(extends(found.first, puzzle)) << engine.name << ' ' << dotted(puzzle);
       if (found.count == 1) {
-        ASSERT_EQ(found.first, reference.first) << engine.name << ' ' << text_of(puzzle);
+        ASSERT_EQ(found.first, reference.first) << engine.name << ' ' << dotted(puzzle);
       }
     }
   }

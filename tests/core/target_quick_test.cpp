@@ -25,14 +25,14 @@ constexpr std::uint64_t kBoards = 200;
 #endif
 constexpr std::size_t kMaxSolutions = 2000;
 
-struct Sample {
+struct QuickSample {
   Weights weights;
   Problem problem;
   BandBoard board;
   std::vector<Grid> solutions;
   std::int64_t best = kNoScore;
 
-  explicit Sample(std::uint64_t seed)
+  explicit QuickSample(std::uint64_t seed)
       : weights(random_weights(seed % 4 == 0 ? WeightKind::kTarget : WeightKind::kFew, seed)),
         problem(make_problem(weights, {})) {
     const Grid puzzle = random_board(seed, static_cast<int>(23 + seed % 9), true);
@@ -122,7 +122,7 @@ TEST_P(TargetQuickKernel, UnitsLoseWhatTheyMust) {
 
 TEST(TargetQuick, BoundHoldsAndFixingKeepsWhatReachesTheCutoff) {
   for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
-    Sample sample(seed);
+    QuickSample sample(seed);
     const LayerBound& layers = sample.problem.layers;
     ASSERT_TRUE(layers.is_cheap());
     if (!sample.is_fit()) continue;
@@ -150,7 +150,7 @@ TEST(TargetQuick, ClaimsNoMoreThanItHasSeen) {
   int given_up = 0;
   int complete = 0;
   for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
-    Sample sample(seed);
+    QuickSample sample(seed);
     if (!sample.is_fit()) continue;
     for (int budget = 0; budget < 5000; budget += 1 + budget / 3) {
       Incumbent incumbent(sample.weights);
@@ -174,7 +174,7 @@ TEST(TargetQuick, ClaimsNoMoreThanItHasSeen) {
 TEST(TargetQuick, FindsWhatReachesTheCutoffAndNothingElse) {
   constexpr int kPlenty = 1'000'000;
   for (std::uint64_t seed = 0; seed < kBoards; ++seed) {
-    Sample sample(seed);
+    QuickSample sample(seed);
     if (!sample.is_fit() || sample.solutions.empty()) continue;
     Incumbent above(sample.weights, sample.best + 1);
     ASSERT_TRUE(quick_search(sample.problem, sample.board, {.boards = kPlenty}, above).is_complete);

@@ -208,7 +208,7 @@ constexpr int kBoardsPerShard = 650;
 #endif
 constexpr int kShards = 8;
 // What the reference engine finishes in a few milliseconds.
-constexpr std::uint64_t kMaxSolutions = 1500;
+constexpr std::uint64_t kMaxListed = 1500;
 constexpr std::uint64_t kGrids = 3;
 
 TEST_P(TargetEngines, Agree) {
@@ -218,11 +218,10 @@ TEST_P(TargetEngines, Agree) {
     const int clues = static_cast<int>(seed / kShards * 7 % 41);
     const Grid board = random_board(seed, clues, true);
     const std::uint64_t solutions =
-        sudoku::find_conflict(board)
-            ? 0
-            : sudoku::solve_band(board, {.solutions = kMaxSolutions}).count;
+        sudoku::find_conflict(board) ? 0
+                                     : sudoku::solve_band(board, {.solutions = kMaxListed}).count;
     // The reference takes hours to find out that a board of few clues has few solutions or none.
-    if (solutions == kMaxSolutions || clues < (solutions == 0 ? 28 : 24)) continue;
+    if (solutions == kMaxListed || clues < (solutions == 0 ? 28 : 24)) continue;
     ++compared;
     const WeightKind kind = kWeightKinds[seed / kShards % std::size(kWeightKinds)];
     const Weights weights = random_weights(kind, seed);
@@ -236,7 +235,7 @@ TEST_P(TargetEngines, Agree) {
     // By code that knows nothing of weights: all solutions, from the Sudoku solver.
     const std::int64_t sign = direction == Direction::kMaximize ? 1 : -1;
     std::vector<Grid> best;
-    for (const Grid& grid : sudoku::list_solutions(board, kMaxSolutions)) {
+    for (const Grid& grid : sudoku::list_solutions(board, kMaxListed)) {
       const std::int64_t score = sign * score_of(weights, grid);
       if (!best.empty() && score < sign * score_of(weights, best[0])) continue;
       if (!best.empty() && score > sign * score_of(weights, best[0])) best.clear();

@@ -41,13 +41,8 @@ std::uint64_t bytes_of_nodes(const Problem& problem) {
 }  // namespace
 
 struct BestSearch::Root {
-  Root(const Problem& problem, Direction direction, const StopFlag& stop, std::uint64_t bytes)
-      : instance(problem, direction), bytes_of_thread(bytes) {
-    if (instance.is_feasible) node = cost::root_node(instance, cost::find_prices(instance, stop));
-  }
-
   cost::Instance instance;
-  cost::Node node;
+  cost::Node node;                ///< empty if the instance is not feasible
   std::uint64_t bytes_of_thread;  ///< that the nodes of a search may take
 };
 
@@ -64,12 +59,19 @@ std::optional<Error> best_refusal(const Problem& problem) {
   return std::nullopt;
 }
 
-BestSearch::BestSearch(const Problem& problem, Direction direction, const StopFlag& stop,
-                       std::uint64_t max_bytes, std::size_t threads)
-    : root_(std::make_unique<const Root>(
-          problem, direction, stop,
-          (max_bytes - bytes_needed(problem, threads)) / threads + bytes_of_nodes(problem))) {}
+BestSearch BestSearch::prepare(const Problem& problem, Direction direction, const StopFlag& stop,
+                               std::uint64_t max_bytes, std::size_t threads) {
+  cost::Instance instance(problem, direction);
+  cost::Node node;
+  if (instance.is_feasible) node = root_node(instance, find_prices(instance, stop));
+  return BestSearch(std::make_unique<const Root>(
+      Root{std::move(instance), std::move(node),
+           (max_bytes - bytes_needed(problem, threads)) / threads + bytes_of_nodes(problem)}));
+}
 
+BestSearch::BestSearch(std::unique_ptr<const Root> root) : root_(std::move(root)) {}
+BestSearch::BestSearch(BestSearch&&) noexcept = default;
+BestSearch::~BestSearch() = default;
 std::uint64_t BestSearch::bytes_needed(const Problem& problem, std::size_t threads) {
   // The instance, its prices and the root.
   const std::uint64_t shared =
@@ -78,8 +80,6 @@ std::uint64_t BestSearch::bytes_needed(const Problem& problem, std::size_t threa
   const std::uint64_t own = 24 * problem.options() + 4 * problem.elements() + 80 * problem.items();
   return shared + threads * (own + bytes_of_nodes(problem));
 }
-
-BestSearch::~BestSearch() = default;
 
 std::vector<BestSearch::Unit> BestSearch::units(std::size_t count, const StopFlag& stop) const {
   const cost::Instance& instance = root_->instance;
@@ -201,7 +201,7 @@ BestOutcome best_as_it_is(const Problem& problem, Direction direction, const Sto
   if (BestSearch::bytes_needed(problem, 1) > max_bytes) {
     return without_search(BestOutcome::Status::kNoMemory, problem, direction);
   }
-  const BestSearch search(problem, direction, stop, max_bytes);
+  const BestSearch search = BestSearch::prepare(problem, direction, stop, max_bytes);
   SharedIncumbent incumbent;
   std::vector<BestSearch::UnitOutcome> outcomes;
   for (const BestSearch::Unit& unit : search.units(1)) {

@@ -57,7 +57,7 @@ class PriceSearch {
         (void)relaxed_value();  // for its counts
         std::fill(direction_.begin(), direction_.end(), 0);
       }
-      move(length);
+      take_step(length);
     }
     prices_ = relaxed_;
     set_reduced();
@@ -86,7 +86,7 @@ class PriceSearch {
     return sum;
   }
 
-  void move(std::int64_t length) {
+  void take_step(std::int64_t length) {
     const std::int64_t limit = kMaxStartPrice * instance_.max_weight;
     for (std::size_t item = 0; item < prices_.size(); ++item) {
       if (instance_.is_coloured[item]) continue;

@@ -78,9 +78,9 @@ bool Tightener::fit_bounds(Node& node) const {
 }
 
 std::size_t Tightener::remove_heavy(Node& node, std::int64_t max_weight) {
-  const std::int64_t room = max_weight - node.bound;
+  const std::int64_t gap = max_weight - node.bound;
   return std::erase_if(node.live, [&](const LiveOption& live) {
-    if (live.reduced <= room) return false;
+    if (live.reduced <= gap) return false;
     users_.remove(live.option);
     return true;
   });

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "core/cover/frontier_order.hpp"
+#include "core/cover/frontier/order.hpp"
 #include "core/cover/problem.hpp"
 
 namespace puzzled::cover::frontier {

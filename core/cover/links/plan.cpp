@@ -7,6 +7,7 @@
 
 #include "core/cover/links/links.hpp"
 #include "core/cover/links/search.hpp"
+#include "core/split_mix.hpp"
 
 namespace puzzled::cover {
 namespace {
@@ -44,31 +45,12 @@ constexpr double kSmallWork = 100;
 constexpr double kMaxOverMean = 4;
 constexpr std::size_t kMaxExcess = 2;
 
-// A sequence of well mixed numbers (SplitMix64: G. Steele, D. Lea, C. Flood, "Fast splittable
-// pseudorandom number generators", 2014).
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  /// Less than `limit`, which is more than 0.
-  std::uint64_t below(std::uint64_t limit) {
-    state_ += 0x9e3779b97f4a7c15U;
-    std::uint64_t mixed = (state_ ^ (state_ >> 30)) * 0xbf58476d1ce4e5b9U;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
-    mixed ^= mixed >> 31;
-    return static_cast<std::uint64_t>(Count128{mixed} * limit >> 64);
-  }
-
- private:
-  std::uint64_t state_;
-};
-
 // The nodes below the start, if every branch were as the one that is tried. In integers, so that no
 // rounding makes the units of two machines differ.
 template <bool kGeneral>
 double probe_below(Search<kGeneral>& search, std::uint64_t seed, std::uint64_t& steps,
                    const StopFlag& stop = kNeverStop) {
-  Random random(seed);
+  SplitMix64 random(seed);
   WideCount nodes;
   WideCount width = 1;
   while (!search.is_solution() && !is_stopped(stop)) {
@@ -218,21 +200,6 @@ class LinksSplitter final : public UnitSplitter {
   std::uint64_t cut_steps_ = 0;
 };
 
-template <bool kGeneral>
-class LinksPlan final : public CountPlan {
- public:
-  LinksPlan(const Problem& problem, std::vector<Unit>&& units) : problem_(problem) {
-    units_ = std::move(units);
-  }
-
-  std::unique_ptr<UnitCounter> make_counter() const override {
-    return std::make_unique<LinksCounter<kGeneral>>(problem_);
-  }
-
- private:
-  const Problem& problem_;
-};
-
 }  // namespace
 
 CountOutcome count_by_links(const Problem& problem, const StopFlag& stop, std::uint64_t max_nodes) {
@@ -249,8 +216,9 @@ std::shared_ptr<const CountPlan> plan_by_links(const Problem& problem, std::size
                                                const StopFlag& stop) {
   return with_search(problem, [&]<bool kGeneral>(Search<kGeneral> search) {
     LinksSplitter<kGeneral> splitter(std::move(search), stop);
-    return std::shared_ptr<const CountPlan>(
-        std::make_shared<LinksPlan<kGeneral>>(problem, splitter.split({}, units)));
+    return std::make_shared<const CountPlan>(splitter.split({}, units), 0, [&problem] {
+      return std::make_unique<LinksCounter<kGeneral>>(problem);
+    });
   });
 }
 

@@ -33,38 +33,63 @@ std::size_t smallest_option(const Problem& problem) {
   return std::max<std::size_t>(smallest, 1);
 }
 
-/// Numbers the rows of secondary items' colours, and says which rows each option has.
-class RowNumbers {
- public:
-  RowNumbers(const Problem& problem, Matrices& matrices) : primary_(problem.primary_items()) {
-    matrices.option_row_starts.reserve(problem.options() + 1);
-    matrices.option_rows.reserve(problem.elements());
-    for (std::size_t option = 0; option < problem.options(); ++option) {
-      matrices.option_row_starts.push_back(static_cast<std::uint32_t>(matrices.option_rows.size()));
-      for (const Element& element : problem.option(option)) {
-        matrices.option_rows.push_back(number(element));
+/// How many different colours items have, all items together; more if they cannot be told apart
+/// quickly.
+std::size_t coloured_items(const Problem& problem) {
+  constexpr std::size_t kMaxPairs = std::size_t{1} << 24;
+  std::size_t colours = 0;
+  std::size_t elements = 0;
+  for (std::size_t option = 0; option < problem.options(); ++option) {
+    for (const Element& element : problem.option(option)) {
+      colours = std::max<std::size_t>(colours, element.colour);
+      elements += element.colour != 0 ? 1 : 0;
+    }
+  }
+  if (colours > kMaxPairs / problem.items()) return elements;
+  std::vector<bool> is_there((colours + 1) * problem.items());
+  for (std::size_t option = 0; option < problem.options(); ++option) {
+    for (const auto [item, colour] : problem.option(option)) {
+      if (colour != 0) is_there[colour * problem.items() + item] = true;
+    }
+  }
+  return static_cast<std::size_t>(std::count(is_there.begin(), is_there.end(), true));
+}
+
+bool has_long_item(const Problem& problem) {
+  if (problem.options() <= kMaxOptionsOfItem) return false;
+  std::vector<std::size_t> counts(problem.items());
+  for (std::size_t option = 0; option < problem.options(); ++option) {
+    for (const Element& element : problem.option(option)) ++counts[element.item];
+  }
+  counts.resize(problem.primary_items());
+  return std::any_of(counts.begin(), counts.end(),
+                     [](std::size_t count) { return count > kMaxOptionsOfItem; });
+}
+
+/// Numbers the rows and says which of them each option has. Returns, by row behind those of the
+/// primary items, its secondary item and colour.
+std::vector<Element> number_rows(const Problem& problem, Matrices& matrices) {
+  std::vector<Element> secondary;
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers;  // by secondary item and colour
+  matrices.option_row_starts.reserve(problem.options() + 1);
+  matrices.option_rows.reserve(problem.elements());
+  matrices.option_row_starts.push_back(0);
+  for (std::size_t option = 0; option < problem.options(); ++option) {
+    for (const Element& element : problem.option(option)) {
+      std::uint32_t row = element.item;
+      if (row >= matrices.items) {
+        const auto [place, is_new] =
+            numbers.try_emplace(std::uint64_t{element.item} << 32 | element.colour,
+                                matrices.items + static_cast<std::uint32_t>(secondary.size()));
+        if (is_new) secondary.push_back(element);
+        row = place->second;
       }
+      matrices.option_rows.push_back(row);
     }
     matrices.option_row_starts.push_back(static_cast<std::uint32_t>(matrices.option_rows.size()));
   }
-
-  /// The rows behind those of the primary items.
-  const std::vector<Element>& secondary() const { return secondary_; }
-
- private:
-  std::uint32_t number(const Element& element) {
-    if (element.item < primary_) return element.item;
-    const std::uint64_t key = std::uint64_t{element.item} << 32 | element.colour;
-    const auto [place, is_new] =
-        numbers_.try_emplace(key, static_cast<std::uint32_t>(primary_ + secondary_.size()));
-    if (is_new) secondary_.push_back(element);
-    return place->second;
-  }
-
-  std::size_t primary_;
-  std::vector<Element> secondary_;
-  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
-};
+  return secondary;
+}
 
 void fill_rows(const Problem& problem, const std::vector<Element>& secondary, Matrices& matrices) {
   const std::size_t words = matrices.row_words();
@@ -112,8 +137,7 @@ Matrices::Matrices(const Problem& problem)
       option_blocks(blocks_for((problem.options() + 7) / 8)),
       item_blocks(blocks_for(items)),
       item_counts(items) {
-  const RowNumbers numbers(problem, *this);
-  fill_rows(problem, numbers.secondary(), *this);
+  fill_rows(problem, number_rows(problem, *this), *this);
   has_exclusions = options * row_words() * 8 <= kMaxExclusionBytes;
   if (has_exclusions) fill_exclusions(*this);
 
@@ -139,56 +163,15 @@ Matrices::Matrices(const Problem& problem)
   }
 }
 
-namespace {
-
-/// How many different colours items have, all items together; more if they cannot be told apart
-/// quickly.
-std::size_t coloured_items(const Problem& problem) {
-  constexpr std::size_t kMaxPairs = std::size_t{1} << 24;
-  std::size_t colours = 0;
-  std::size_t elements = 0;
-  for (std::size_t option = 0; option < problem.options(); ++option) {
-    for (const Element& element : problem.option(option)) {
-      colours = std::max<std::size_t>(colours, element.colour);
-      elements += element.colour != 0 ? 1 : 0;
-    }
-  }
-  if (colours > kMaxPairs / problem.items()) return elements;
-  std::vector<bool> is_there((colours + 1) * problem.items());
-  for (std::size_t option = 0; option < problem.options(); ++option) {
-    for (const auto [item, colour] : problem.option(option)) {
-      if (colour != 0) is_there[colour * problem.items() + item] = true;
-    }
-  }
-  return static_cast<std::size_t>(std::count(is_there.begin(), is_there.end(), true));
-}
-
-}  // namespace
-
-std::size_t bytes_needed(const Problem& problem) {
+MatrixSize matrix_size(const Problem& problem) {
   const std::size_t row = blocks_for((problem.options() + 7) / 8) * kBlockBytes;
   const std::size_t items = blocks_for(3 * problem.primary_items()) * kBlockBytes;
   const std::size_t levels = problem.primary_items() / smallest_option(problem) + 2;
   std::size_t secondary_rows = problem.items() - problem.primary_items();
   if (problem.has_colours()) secondary_rows += coloured_items(problem);
-  return (problem.primary_items() + secondary_rows + levels) * row +
-         (problem.options() + levels) * items;
-}
-
-bool can_search(const Problem& problem) {
-  if (problem.has_multiplicities()) return false;
-  if (problem.options() > kMaxOptionsOfItem) {
-    std::vector<std::size_t> counts(problem.primary_items());
-    for (std::size_t option = 0; option < problem.options(); ++option) {
-      for (const Element& element : problem.option(option)) {
-        if (element.item < counts.size()) ++counts[element.item];
-      }
-    }
-    for (const std::size_t count : counts) {
-      if (count > kMaxOptionsOfItem) return false;
-    }
-  }
-  return bytes_needed(problem) <= kMaxBytes;
+  const std::size_t bytes = (problem.primary_items() + secondary_rows + levels) * row +
+                            (problem.options() + levels) * items;
+  return {bytes, bytes <= kMaxBytes && !problem.has_multiplicities() && !has_long_item(problem)};
 }
 
 }  // namespace puzzled::cover::search

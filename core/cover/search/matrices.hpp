@@ -22,8 +22,8 @@ inline constexpr std::uint8_t kCovered = 0xff;
 inline constexpr std::uint16_t kWideCovered = 0xffff;
 
 struct Matrices {
-  /// REQUIRES: can_search(problem). Not thread-safe against changes of `problem`, which is not used
-  /// later.
+  /// REQUIRES: matrix_size(problem).fits. Not thread-safe against changes of `problem`, which is
+  /// not used later.
   explicit Matrices(const Problem& problem);
 
   std::uint32_t options;
@@ -59,12 +59,14 @@ struct Matrices {
   }
 };
 
-/// About what the matrices and the levels of a search take, found without making them.
-std::size_t bytes_needed(const Problem& problem);
-
-/// Whether bit sets make sense for `problem`: it has no multiplicities, and the matrices and the
-/// levels of a search stay within kMaxBytes.
-bool can_search(const Problem& problem);
+/// What the matrices of a problem would take, found without making them.
+struct MatrixSize {
+  std::uint64_t bytes;  ///< about, with the levels of a search
+  /// Bit sets make sense: the problem has no multiplicities, no item has more than
+  /// kMaxOptionsOfItem options, and `bytes` are at most kMaxBytes.
+  bool fits;
+};
+MatrixSize matrix_size(const Problem& problem);
 
 /// Beyond it, links. Rows of so many options are so long that a step over all of them takes longer
 /// than links take for the few that change.

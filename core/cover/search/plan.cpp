@@ -1,22 +1,20 @@
-#include "core/cover/search/plan.hpp"
-
+// Counting: the whole at once, or in units that are prefixes of the search.
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/cover/frontier.hpp"
-#include "core/cover/search/auto_count.hpp"
 #include "core/cover/search/cache.hpp"
-#include "core/cover/search/matrices.hpp"
-#include "core/cover/search/probe.hpp"
-#include "core/cover/search/reduction.hpp"
+#include "core/cover/search/engine.hpp"
+#include "core/cover/search/presolve.hpp"
 #include "core/cover/search/symmetric_count.hpp"
 #include "core/cover/search/unit_cutter.hpp"
 
 namespace puzzled::cover::search {
 namespace {
 
-constexpr unsigned kProbesOfPlan = 100;
 constexpr std::uint64_t kSeedOfPlan = 20'260'003;
 // What takes so many nodes is counted at once: 20 to 90 ms.
 constexpr std::uint64_t kNodesAtOnce = 300'000;
@@ -36,26 +34,27 @@ std::uint64_t share_of_counter(const CountSettings& settings) {
 
 /// What all counters of a plan read.
 struct Shared {
-  explicit Shared(Reduced from) : reduced(std::move(from)), matrices(reduced.problem) {}
-
-  /// The number in the reduced problem. REQUIRES: it was not dropped.
+  /// The number in the presolved problem. REQUIRES: it was not dropped.
   std::uint32_t inner(std::uint32_t option) const {
-    const auto place = std::lower_bound(reduced.options.begin(), reduced.options.end(), option);
-    return static_cast<std::uint32_t>(place - reduced.options.begin());
+    const std::vector<std::uint32_t>& options = presolved.options;
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(options, option) - options.begin());
+  }
+  /// Numbers the options of a prefix as they were before.
+  void to_outer(Unit& unit) const {
+    for (std::uint32_t& option : unit.prefix) option = presolved.options[option];
   }
 
-  Reduced reduced;
-  Matrices matrices;
+  Presolved presolved;
   CountSettings settings;
-  std::unique_ptr<Cache> cache;  // null: none
+  std::unique_ptr<Cache> cache{};  // null: none
 };
 
 class SearchUnitCounter final : public UnitCounter {
  public:
   explicit SearchUnitCounter(const Shared& shared)
       : shared_(shared),
-        search_(shared.matrices, shared.settings.isa),
-        counter_(shared.reduced.problem, search_,
+        search_(*shared.presolved.matrices, shared.settings.isa),
+        counter_(shared.presolved.problem, search_,
                  {.symmetry = shared.settings.symmetry,
                   .shared_cache = shared.cache.get(),
                   .cache_bytes = shared.cache ? share_of_counter(shared.settings) : 0,
@@ -98,7 +97,7 @@ class SearchUnitCounter final : public UnitCounter {
     const std::size_t before = given.size();
     counter_.give_away(unit.weight, given);
     for (std::size_t i = before; i < given.size(); ++i) {
-      for (std::uint32_t& option : given[i].prefix) option = shared_.reduced.options[option];
+      shared_.to_outer(given[i]);
       given[i].work = std::max(1.0, unit.work / static_cast<double>(given.size() - before + 1));
     }
   }
@@ -108,92 +107,70 @@ class SearchUnitCounter final : public UnitCounter {
   SymmetricCount counter_;
 };
 
-/// For plans without units.
-class NoUnitCounter final : public UnitCounter {
- public:
-  CountOutcome count(const Unit&, const StopFlag&, const Sharing&) override { return {}; }
-  double probe(const Unit&, std::uint64_t) override { return 1; }
-};
+std::optional<WideCount> count_at_once(const Shared& shared, const StopFlag& stop) {
+  Search search(*shared.presolved.matrices, shared.settings.isa);
+  const bool has_cache = shared.settings.engine != Engine::kSearch;
+  SymmetricCount counter(shared.presolved.problem, search,
+                         {.symmetry = shared.settings.symmetry,
+                          .cache_bytes = has_cache ? kBytesAtOnce : 0,
+                          .form_bytes = kBytesAtOnce});
+  counter.begin({});
+  if (!counter.run(kNodesAtOnce, stop)) return std::nullopt;
+  return counter.count();
+}
 
-class SearchPlan final : public CountPlan {
- public:
-  SearchPlan(const Problem& problem, const CountSettings& settings, std::size_t units,
-             const StopFlag& stop) {
-    {
-      const Matrices matrices(problem);
-      Search search(matrices, settings.isa);
-      if (const auto outcome = try_plain_search(search, kTrialNodes, stop)) {
-        counted_ = outcome->count;
-        return;
-      }
-    }
-    shared_ = std::make_unique<Shared>(reduced(problem, settings.isa));
-    shared_->settings = settings;
-    Search search(shared_->matrices, settings.isa);
-    const Choice choice = search.choose(0);
-    if (choice.is_dead()) return;
-    const std::uint64_t expected =
-        RandomProbe(kSeedOfPlan).mean_nodes(search, 0, choice, kProbesOfPlan);
-    // With one unit, its counter may begin right away.
-    const bool is_cut = units > 1 && expected >= settings.min_work_to_cut;
-    if ((is_cut && count_at_once(search, stop)) || count_by_frontier(expected, stop)) return;
-    if (is_stopped(stop)) return;
-    cut(is_cut ? units : 1);
-    if (settings.engine != Engine::kSearch) {
-      shared_->cache = std::make_unique<Cache>(shared_->matrices, 2, settings.memory / 2, true);
-    }
-  }
+std::optional<WideCount> count_by_frontier(const Presolved& presolved, const StopFlag& stop) {
+  const auto frontier = FrontierCount::make(presolved.problem, kBytesAtOnce);
+  const std::uint64_t steps =
+      std::min(presolved.expected_nodes / kExpectedNodesPerStep, kMaxFrontierSteps);
+  if (!frontier || !frontier->is_narrow()) return std::nullopt;
+  if (!frontier->run(steps, stop) || frontier->gave_up()) return std::nullopt;
+  return frontier->count();
+}
 
-  std::unique_ptr<UnitCounter> make_counter() const override {
-    if (units_.empty()) return std::make_unique<NoUnitCounter>();
-    return std::make_unique<SearchUnitCounter>(*shared_);
-  }
-
- private:
-  bool count_at_once(Search& search, const StopFlag& stop) {
-    const CountSettings& settings = shared_->settings;
-    const bool has_cache = settings.engine != Engine::kSearch;
-    SymmetricCount counter(shared_->reduced.problem, search,
-                           {.symmetry = settings.symmetry,
-                            .shared_cache = nullptr,
-                            .cache_bytes = has_cache ? kBytesAtOnce : 0,
-                            .form_bytes = kBytesAtOnce});
-    counter.begin({});
-    if (!counter.run(kNodesAtOnce, stop)) return false;
-    counted_ = counter.count();
-    return true;
-  }
-
-  bool count_by_frontier(std::uint64_t expected, const StopFlag& stop) {
-    if (shared_->settings.engine != Engine::kAuto) return false;
-    const auto frontier = FrontierCount::make(shared_->reduced.problem, kBytesAtOnce);
-    const std::uint64_t steps = std::min(expected / kExpectedNodesPerStep, kMaxFrontierSteps);
-    if (!frontier || !frontier->is_narrow()) return false;
-    if (!frontier->run(steps, stop) || frontier->gave_up()) return false;
-    counted_ = frontier->count();
-    return true;
-  }
-
-  void cut(std::size_t units) {
-    Search search(shared_->matrices, shared_->settings.isa);
-    UnitCutter cutter(shared_->reduced.problem, search, shared_->settings.symmetry);
-    cutter.cut(units);
-    counted_ = cutter.counted();
-    units_ = cutter.take_units();
-    for (Unit& unit : units_) {
-      for (std::uint32_t& option : unit.prefix) option = shared_->reduced.options[option];
-    }
-  }
-
-  std::unique_ptr<Shared> shared_;
-};
+/// A plan without units.
+std::shared_ptr<const CountPlan> all_counted(const WideCount& count) {
+  return std::make_shared<const CountPlan>(std::vector<Unit>{}, count, nullptr);
+}
 
 }  // namespace
+
+CountOutcome count_by_search(const Problem& problem, const CountSettings& settings,
+                             const StopFlag& stop) {
+  const Matrices matrices(problem);
+  Search search(matrices, settings.isa);
+  SymmetricCount count(problem, search, symmetric_settings(settings));
+  count.begin({});
+  count.run(UINT64_MAX, stop);
+  return count.outcome();
+}
 
 std::shared_ptr<const CountPlan> plan_by_search(const Problem& problem,
                                                 const CountSettings& settings, std::size_t units,
                                                 const StopFlag& stop) {
-  return std::make_shared<SearchPlan>(problem, settings, units, stop);
+  Presolved presolved = presolve(problem, settings.isa, kSeedOfPlan, stop);
+  if (presolved.outcome) return all_counted(presolved.outcome->count);
+  // With one unit, its counter may begin right away.
+  const bool is_cut = units > 1 && presolved.expected_nodes >= settings.min_work_to_cut;
+  const auto shared = std::make_shared<Shared>(Shared{std::move(presolved), settings});
+  std::optional<WideCount> count;
+  if (is_cut) count = count_at_once(*shared, stop);
+  if (!count && settings.engine == Engine::kAuto) {
+    count = count_by_frontier(shared->presolved, stop);
+  }
+  if (count || is_stopped(stop)) return all_counted(count.value_or(0));
+  const Matrices& matrices = *shared->presolved.matrices;
+  Search search(matrices, settings.isa);
+  UnitCutter cutter(shared->presolved.problem, search, settings.symmetry);
+  cutter.cut(is_cut ? units : 1);
+  std::vector<Unit> cut = cutter.take_units();
+  for (Unit& unit : cut) shared->to_outer(unit);
+  if (settings.engine != Engine::kSearch) {
+    shared->cache = std::make_unique<Cache>(matrices, 2, settings.memory / 2, true);
+  }
+  return std::make_shared<const CountPlan>(std::move(cut), cutter.counted(), [shared] {
+    return std::make_unique<SearchUnitCounter>(*shared);
+  });
 }
 
 }  // namespace puzzled::cover::search

@@ -10,12 +10,13 @@
 
 #include "core/cover/search/search.hpp"
 #include "core/cover/wide_count.hpp"
+#include "core/split_mix.hpp"
 
 namespace puzzled::cover::search {
 
 class RandomProbe {
  public:
-  explicit RandomProbe(std::uint64_t seed) : state_(seed) {}
+  explicit RandomProbe(std::uint64_t seed) : random_(seed) {}
 
   /// Nodes below `level`, the level included, by one probe; at most 2^100. Levels below are lost.
   Count128 nodes(Search& search, std::uint32_t level, Choice choice);
@@ -23,9 +24,7 @@ class RandomProbe {
   std::uint64_t mean_nodes(Search& search, std::uint32_t level, Choice choice, unsigned probes);
 
  private:
-  std::uint64_t next();
-
-  std::uint64_t state_;
+  SplitMix64 random_;
 };
 
 }  // namespace puzzled::cover::search

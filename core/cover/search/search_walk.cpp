@@ -1,9 +1,11 @@
-#include "core/cover/search/search_walk.hpp"
-
+// The search as a walk through the solutions.
 #include <algorithm>
+#include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "core/cover/search/engine.hpp"
 #include "core/cover/search/search.hpp"
 
 namespace puzzled::cover::search {
@@ -69,11 +71,6 @@ class SearchWalk final : public SolutionWalk {
 };
 
 }  // namespace
-
-std::unique_ptr<SolutionWalk> walk_by_search(const Problem& problem, std::string_view isa,
-                                             std::span<const std::uint32_t> prefix) {
-  return walk_by_search(std::make_shared<const Matrices>(problem), isa, prefix);
-}
 
 std::unique_ptr<SolutionWalk> walk_by_search(std::shared_ptr<const Matrices> matrices,
                                              std::string_view isa,

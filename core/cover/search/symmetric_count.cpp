@@ -30,6 +30,12 @@ Unit unit_of(std::span<const std::uint32_t> prefix, std::span<const std::uint32_
 
 }  // namespace
 
+SymmetricSettings symmetric_settings(const CountSettings& settings) {
+  return {.symmetry = settings.symmetry,
+          .cache_bytes = settings.engine == Engine::kSearch ? 0 : settings.memory / 2,
+          .form_bytes = settings.memory / 8};
+}
+
 SymmetricCount::SymmetricCount(const Problem& problem, Search& search,
                                const SymmetricSettings& settings)
     : problem_(problem),
@@ -193,6 +199,12 @@ WideCount SymmetricCount::count() const {
     count += frame.sum;
   }
   return count;
+}
+
+CountOutcome SymmetricCount::outcome() const {
+  return {.count = count(),
+          .status = is_done_ ? CountStatus::kComplete : CountStatus::kStopped,
+          .nodes = nodes()};
 }
 
 void SymmetricCount::give_away(std::uint64_t weight, std::vector<Unit>& units) {

@@ -33,6 +33,10 @@ struct SymmetricSettings {
   std::uint64_t form_bytes = 0;   ///< for counts of isomorphic residues
 };
 
+/// Of the memory, half is the cache's and an eighth that of isomorphic residues. No cache for
+/// kSearch.
+SymmetricSettings symmetric_settings(const CountSettings& settings);
+
 class SymmetricCount {
  public:
   /// `problem` is that of the search; both must outlive it.
@@ -44,6 +48,9 @@ class SymmetricCount {
   bool run(std::uint64_t max_nodes, const StopFlag& stop);
   /// What was counted since begin(): if it is not done, so many there are at least.
   WideCount count() const;
+  /// With the status kStopped if it is not done.
+  CountOutcome outcome() const;
+  bool is_done() const { return is_done_; }
   /// Since this was made.
   std::uint64_t nodes() const { return search_.nodes() - first_node_; }
 

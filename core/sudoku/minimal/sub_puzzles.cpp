@@ -11,9 +11,9 @@
 namespace puzzled::sudoku {
 namespace {
 
-class Search {
+class SubPuzzleSearch {
  public:
-  Search(RedundancyFinder& finder, std::size_t most) : finder_(finder), most_(most) {}
+  SubPuzzleSearch(RedundancyFinder& finder, std::size_t most) : finder_(finder), most_(most) {}
 
   /// `undecided`: clues that may be able to go; `kept`: clues that stay and could go.
   void visit(const Grid& puzzle, const CellSet& undecided, const CellSet& kept) {
@@ -61,7 +61,7 @@ MinimalSubPuzzles minimal_sub_puzzles(const Grid& puzzle, std::size_t most,
                                       RedundancyFinder& finder) {
   CellSet clues;
   for (std::size_t cell = 0; cell < kCells; ++cell) clues[cell] = puzzle.digits[cell] != 0;
-  Search search(finder, most);
+  SubPuzzleSearch search(finder, most);
   search.visit(puzzle, clues, {});
   return search.take();
 }

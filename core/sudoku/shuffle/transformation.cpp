@@ -2,17 +2,12 @@
 
 #include <cstddef>
 
+#include "core/split_mix.hpp"
+
 namespace puzzled::sudoku {
 namespace {
 
 constexpr std::uint64_t kLineOrders = 6 * 6 * 6 * 6;
-
-// The finaliser of splitmix64 by S. Vigna (2015): every bit of the result depends on every bit.
-constexpr std::uint64_t mix(std::uint64_t z) {
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-  return z ^ (z >> 31);
-}
 
 /// A fraction of 64 random bits, from which one choice after another is taken. After all choices
 /// of a word at least 42 bits are left, so that no choice is likelier than another by 2^-42.
@@ -92,10 +87,10 @@ constexpr std::array<DigitOrder, kLastSix> kPlacesOfSix =
 Transformation random_transformation(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy) {
   // Odd constants without a pattern keep the three numbers apart.
   const std::uint64_t of_puzzle =
-      mix(mix(seed + 0x9e3779b97f4a7c15U) ^ (puzzle * 0xd1342543de82ef95U));
-  const std::uint64_t word = mix(of_puzzle + (copy + 1) * 0x9e3779b97f4a7c15U);
+      mixed_bits(mixed_bits(seed + 0x9e3779b97f4a7c15U) ^ (puzzle * 0xd1342543de82ef95U));
+  const std::uint64_t word = mixed_bits(of_puzzle + (copy + 1) * 0x9e3779b97f4a7c15U);
   Fraction lines(word);
-  Fraction labels(mix(word + 0xc2b2ae3d27d4eb4fU));
+  Fraction labels(mixed_bits(word + 0xc2b2ae3d27d4eb4fU));
   Transformation result{.rows = kOrders[lines.below(kLineOrders)],
                         .columns = kOrders[lines.below(kLineOrders)],
                         .transposes = lines.below(2) == 1};

@@ -3,6 +3,7 @@
 // would override the environment).
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>

@@ -154,7 +154,7 @@ Result<> CoverCountRun::count_units() {
 /// On this thread, without units: then the engine chooses how to go on as it sees fit.
 CoverCountResult CoverCountRun::count_alone() {
   const cover::CountSettings& settings = options_.settings;
-  const cover::CountOutcome outcome = cover::count(problem_, settings, stop_);
+  const cover::CountOutcome outcome = cover::count_part(problem_, settings, stop_);
   if (outcome.status == cover::CountStatus::kGaveUp) {
     return {.count = outcome.count,
             .overflow = "engine '" + std::string(cover::abilities(settings.engine).name) +

@@ -12,7 +12,6 @@
 #include <string>
 #include <utility>
 
-#include "core/cover/examples.hpp"
 #include "core/json_text.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/files/whole_file.hpp"
@@ -25,6 +24,7 @@
 #include "daemon/commands/cover/decoration_counts.hpp"
 #include "daemon/commands/cover/engine_fit.hpp"
 #include "daemon/commands/cover/estimate_run.hpp"
+#include "daemon/commands/cover/examples/examples.hpp"
 #include "daemon/commands/cover/problem_input.hpp"
 #include "daemon/commands/cover/solution_list.hpp"
 #include "daemon/commands/cover/whole_count.hpp"
@@ -490,7 +490,7 @@ int print_example(const CoverSettings& settings, Interrupt& interrupt) {
     if (!read) return end_with(read.error());
     words = std::move(*read);
   }
-  const Result<std::string> text = cover::example(settings.example, words);
+  const Result<std::string> text = examples::example(settings.example, words);
   if (!text) return end_with({"--example: " + text.error().message});
   const Result<std::unique_ptr<Output>> output = open_output(settings, interrupt);
   if (!output) return end_with(output.error());

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/cover/engines.hpp"
-#include "core/cover/examples.hpp"
 #include "core/cover/text/problem_text.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/cover/cover_command.hpp"
+#include "daemon/commands/cover/examples/examples.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -140,7 +140,7 @@ std::vector<Option> work_options(CoverSettings& s) {
 /// `pentominoes-RxC, …`.
 std::string example_names() {
   std::string names;
-  for (const cover::ExampleFamily& family : cover::example_families()) {
+  for (const examples::Family& family : examples::families()) {
     if (!names.empty()) names += ", ";
     names += '`' + std::string(family.name) + '`';
   }

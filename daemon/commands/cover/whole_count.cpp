@@ -31,7 +31,7 @@ class WholeCount {
  private:
   cover::CountOutcome count(const cover::Problem& part) {
     if (part.options() < kMinOptionsForThreads) {
-      return cover::count(part, options_.settings, stop_);
+      return cover::count_part(part, options_.settings, stop_);
     }
     const Result<CoverCountResult> counted = CoverCountRun(part, options_, workers_, stop_).run();
     if (!counted) {

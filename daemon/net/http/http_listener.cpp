@@ -12,7 +12,9 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/http.hpp>
+#include <boost/beast/http/field.hpp>
+#include <boost/beast/http/status.hpp>
+#include <boost/beast/http/verb.hpp>
 #include <ctime>
 #include <exception>
 #include <list>
@@ -36,7 +38,6 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
-using Response = http::response<http::string_body>;
 
 // Nothing but our own files: whatever slipped into a page would not be run.
 constexpr const char* kContentPolicy =
@@ -187,8 +188,7 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
   asio::awaitable<HttpAnswer> solve(std::shared_ptr<Session> session,
                                     std::unique_ptr<RequestBatch> work);
   asio::awaitable<std::string> list_clients();
-  asio::awaitable<bool> write(std::shared_ptr<Session> session, std::shared_ptr<Response> response,
-                              bool with_body);
+  asio::awaitable<bool> write(std::shared_ptr<Session> session, std::string text);
   asio::awaitable<void> refuse(std::shared_ptr<Session> session, HttpAnswer answer);
   asio::awaitable<void> linger(std::shared_ptr<Session> session);
 
@@ -214,24 +214,33 @@ struct HttpListener::State : std::enable_shared_from_this<State> {
 
 namespace {
 
-std::shared_ptr<Response> response_to(HttpAnswer answer, unsigned version, bool keep_alive) {
-  auto response = std::make_shared<Response>(static_cast<http::status>(answer.status), version);
-  response->set(http::field::server, "puzzled");
-  response->set(http::field::date, date_text());
-  response->set(http::field::content_type,
-                beast::string_view(answer.type.data(), answer.type.size()));
-  response->set(http::field::cache_control, "no-store");
-  response->set("X-Content-Type-Options", "nosniff");
-  response->set("Content-Security-Policy", kContentPolicy);
-  response->set("Referrer-Policy", "no-referrer");
-  response->set("Cross-Origin-Resource-Policy", "same-origin");
-  if (!answer.allow.empty()) {
-    response->set(http::field::allow, beast::string_view(answer.allow.data(), answer.allow.size()));
-  }
-  response->keep_alive(keep_alive);
-  response->body() = std::move(answer.body);
-  response->prepare_payload();
-  return response;
+/// The whole answer as it is sent. (Beast's serializer would be compiled for ten kinds of buffers.)
+std::string response_text(const HttpAnswer& answer, unsigned version, bool keep_alive,
+                          bool with_body) {
+  const auto status = static_cast<http::status>(answer.status);
+  std::string text = version < 11 ? "HTTP/1.0 " : "HTTP/1.1 ";
+  text += std::to_string(answer.status) + ' ';
+  text += view_of(http::obsolete_reason(status));
+  const auto add_field = [&](std::string_view name, std::string_view value) {
+    ((text += "\r\n") += name) += ": ";
+    text += value;
+  };
+  add_field("Server", "puzzled");
+  add_field("Date", date_text());
+  add_field("Content-Type", answer.type);
+  add_field("Cache-Control", "no-store");
+  add_field("X-Content-Type-Options", "nosniff");
+  add_field("Content-Security-Policy", kContentPolicy);
+  add_field("Referrer-Policy", "no-referrer");
+  add_field("Cross-Origin-Resource-Policy", "same-origin");
+  if (!answer.allow.empty()) add_field("Allow", answer.allow);
+  const bool is_kept_by_default = version >= 11;
+  if (keep_alive != is_kept_by_default)
+    add_field("Connection", keep_alive ? "keep-alive" : "close");
+  add_field("Content-Length", std::to_string(answer.body.size()));
+  text += "\r\n\r\n";
+  if (with_body) text += answer.body;
+  return text;
 }
 
 }  // namespace
@@ -336,7 +345,7 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   const std::optional<std::string> origin = header_of(parser, http::field::origin);
   if (!error && !parser.is_done() && wants_continue(parser)) {
     static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-    co_await asio::async_write(stream, asio::buffer(kContinue.data(), kContinue.size()),
+    co_await asio::async_write(stream, asio::const_buffer(kContinue.data(), kContinue.size()),
                                asio::redirect_error(asio::use_awaitable, error));
   }
   if (!error) {
@@ -365,9 +374,9 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   } else if (answer.lists_clients) {
     answer.body = co_await list_clients();
   }
-  const std::shared_ptr<Response> response =
-      response_to(std::move(answer), message.version(), keep_alive);
-  const bool written = co_await write(session, response, message.method() != http::verb::head);
+  std::string text =
+      response_text(answer, message.version(), keep_alive, message.method() != http::verb::head);
+  const bool written = co_await write(session, std::move(text));
   co_return written&& keep_alive;
 }
 
@@ -423,26 +432,19 @@ asio::awaitable<std::string> HttpListener::State::list_clients() {
 }
 
 asio::awaitable<bool> HttpListener::State::write(std::shared_ptr<Session> session,
-                                                 std::shared_ptr<Response> response,
-                                                 bool with_body) {
+                                                 std::string text) {
   error_code error;
   session->stream.expires_after(limits.write_time);
-  http::response_serializer<http::string_body> serializer(*response);
-  if (with_body) {
-    co_await http::async_write(session->stream, serializer,
-                               asio::redirect_error(asio::use_awaitable, error));
-  } else {
-    co_await http::async_write_header(session->stream, serializer,
-                                      asio::redirect_error(asio::use_awaitable, error));
-  }
+  co_await asio::async_write(session->stream, asio::const_buffer(text.data(), text.size()),
+                             asio::redirect_error(asio::use_awaitable, error));
   co_return !error;
 }
 
 /// Answers a request that is not taken, and which need not have been read to its end.
 asio::awaitable<void> HttpListener::State::refuse(std::shared_ptr<Session> session,
                                                   HttpAnswer answer) {
-  const std::shared_ptr<Response> response = response_to(std::move(answer), 11, false);
-  const bool written = co_await write(session, response, true);
+  std::string text = response_text(answer, 11, false, true);
+  const bool written = co_await write(session, std::move(text));
   if (written) co_await linger(session);
 }
 

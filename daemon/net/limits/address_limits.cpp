@@ -1,6 +1,7 @@
 #include "daemon/net/limits/address_limits.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <random>
 #include <utility>
 

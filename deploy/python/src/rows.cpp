@@ -51,7 +51,8 @@ CellArray solve(const CellArray& puzzles, bool unique, int threads) {
   return solutions;
 }
 
-py::array_t<std::int64_t> count(const CellArray& puzzles, std::int64_t limit, int threads) {
+py::array_t<std::int64_t> count_solutions(const CellArray& puzzles, std::int64_t limit,
+                                          int threads) {
   if (limit < 0) throw py::value_error("limit must be 0, for all solutions, or more");
   const Rows rows = rows_of(puzzles);
   return answers_of<std::int64_t, std::uint64_t>(rows, threads, [&](auto to, const auto& run) {
@@ -117,7 +118,7 @@ void bind_rows(py::module_& module) {
   module.def("solve", &solve, puzzles, py::arg("unique"), threads);
   module.def("solve_to", &solve_to, puzzles, py::arg("out").noconvert(), py::arg("unique"),
              threads);
-  module.def("count", &count, puzzles, py::arg("limit"), threads);
+  module.def("count", &count_solutions, puzzles, py::arg("limit"), threads);
   module.def("canonical", &canonical, puzzles, threads);
   module.def("distinct", &distinct, puzzles, threads);
   module.def("shuffle", &shuffle, puzzles, py::arg("seed"), py::arg("copies"), threads);

@@ -12,7 +12,7 @@
 namespace puzzled {
 namespace {
 
-constexpr const char* kPuzzle =
+constexpr const char* kEasyPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 std::string text_of(const puzzled_grid& grid) {
@@ -28,12 +28,12 @@ puzzled_grid parsed(const char* text) {
 }
 
 TEST(CApi, SolvesAsTheCallsForCpp) {
-  const puzzled_grid puzzle = parsed(kPuzzle);
-  EXPECT_EQ(text_of(puzzle), kPuzzle);
+  const puzzled_grid puzzle = parsed(kEasyPuzzle);
+  EXPECT_EQ(text_of(puzzle), kEasyPuzzle);
   puzzled_answer answer{};
   ASSERT_EQ(puzzled_solve(&puzzle, &answer), PUZZLED_OK);
   EXPECT_EQ(answer.status, PUZZLED_UNIQUE);
-  EXPECT_EQ(text_of(answer.solution), to_string(solve(*Grid::parse(kPuzzle)).solution));
+  EXPECT_EQ(text_of(answer.solution), to_string(solve(*Grid::parse(kEasyPuzzle)).solution));
 
   const std::vector<puzzled_grid> puzzles{puzzle, puzzled_grid{}, answer.solution};
   std::vector<puzzled_answer> answers(3);
@@ -48,22 +48,22 @@ TEST(CApi, SolvesAsTheCallsForCpp) {
   EXPECT_EQ(count, 1U);
   int minimal = 2;
   EXPECT_EQ(puzzled_is_minimal(&puzzle, &minimal), PUZZLED_OK);
-  EXPECT_EQ(minimal, is_minimal(*Grid::parse(kPuzzle)) ? 1 : 0);
+  EXPECT_EQ(minimal, is_minimal(*Grid::parse(kEasyPuzzle)) ? 1 : 0);
   puzzled_rating rating{};
   EXPECT_EQ(puzzled_rate(&puzzle, &rating), PUZZLED_OK);
-  const Rating same = rate(*Grid::parse(kPuzzle));
+  const Rating same = rate(*Grid::parse(kEasyPuzzle));
   EXPECT_EQ(rating.level, same.level);
   EXPECT_EQ(rating.depth, same.depth);
   EXPECT_EQ(rating.phases, same.phases);
 }
 
 TEST(CApi, MakesPuzzlesOfOthers) {
-  puzzled_grid puzzle = parsed(kPuzzle);
+  puzzled_grid puzzle = parsed(kEasyPuzzle);
   puzzled_grid form{};
   puzzled_grid form_of_copy{};
   ASSERT_EQ(puzzled_canonical(&puzzle, &form), PUZZLED_OK);
   ASSERT_EQ(puzzled_shuffle(&puzzle, 1, 2, &puzzle), PUZZLED_OK);
-  EXPECT_NE(text_of(puzzle), kPuzzle);
+  EXPECT_NE(text_of(puzzle), kEasyPuzzle);
   ASSERT_EQ(puzzled_canonical(&puzzle, &form_of_copy), PUZZLED_OK);
   EXPECT_EQ(text_of(form), text_of(form_of_copy));
 
@@ -90,7 +90,7 @@ TEST(CApi, SaysWhatIsWrong) {
   puzzled_grid grid{};
   EXPECT_EQ(puzzled_parse("12a", &grid), PUZZLED_INVALID_TEXT);
   EXPECT_STREQ(puzzled_last_error(), "'a' is not a cell character (column 3)");
-  const std::string two = std::string(kPuzzle) + '\n' + kPuzzle;
+  const std::string two = std::string(kEasyPuzzle) + '\n' + kEasyPuzzle;
   EXPECT_EQ(puzzled_parse(two.c_str(), &grid), PUZZLED_INVALID_TEXT);
   EXPECT_STREQ(puzzled_last_error(), "2 puzzles instead of 1 (the second in line 2)");
 
@@ -120,7 +120,7 @@ TEST(CApi, RefusesNullPointers) {
   std::uint64_t count = 0;
   std::size_t found = 0;
   EXPECT_EQ(puzzled_parse(nullptr, &other), PUZZLED_INVALID_ARGUMENT);
-  EXPECT_EQ(puzzled_parse(kPuzzle, nullptr), PUZZLED_INVALID_ARGUMENT);
+  EXPECT_EQ(puzzled_parse(kEasyPuzzle, nullptr), PUZZLED_INVALID_ARGUMENT);
   EXPECT_EQ(puzzled_to_string(&grid, nullptr), PUZZLED_INVALID_ARGUMENT);
   EXPECT_EQ(puzzled_check_clues(nullptr), PUZZLED_INVALID_ARGUMENT);
   EXPECT_EQ(puzzled_solve(nullptr, &answer), PUZZLED_INVALID_ARGUMENT);

@@ -341,7 +341,7 @@ TEST(BestSearch, UnitsGiveTheSameInAnyOrder) {
                     .max_cost = 2};
   for (int round = 0; round < 20; ++round) {
     const Problem problem = random_problem(random, shape);
-    const BestSearch search(problem, Direction::kMaximize);
+    const auto search = BestSearch::prepare(problem, Direction::kMaximize);
     for (const std::size_t count : {2U, 5U, 20U}) {
       std::vector<BestSearch::Unit> units = search.units(count);
       std::shuffle(units.begin(), units.end(), random);
@@ -358,7 +358,7 @@ TEST(BestSearch, CutsLargeProblems) {
   std::mt19937 random(6);
   const Problem problem =
       assignment(10, [&](auto, auto) { return std::int64_t{draw(random, 50)}; });
-  const BestSearch search(problem, Direction::kMinimize);
+  const auto search = BestSearch::prepare(problem, Direction::kMinimize);
   EXPECT_GE(search.units(30).size(), 30U);
 }
 

@@ -1,4 +1,4 @@
-// Problems built with names, and their solutions as a library shows them.
+// Problems built with names.
 #include "core/cover/builder.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/cover/cover.hpp"
+#include "core/cover/engines.hpp"
 
 namespace puzzled::cover {
 namespace {
@@ -91,32 +91,15 @@ TEST(CoverBuilder, RefusesFaultyOptionsAndStaysAsItWas) {
   EXPECT_EQ(named.colour_names, (Strings{"", "blue"}));
 }
 
-TEST(CoverLibrary, CountsAndShowsSolutions) {
+TEST(CoverBuilder, MakesProblemsThatEnginesTake) {
   const NamedProblem named = small_example();
   EXPECT_EQ(count(named.problem, {}).count, WideCount(1));
-  Solutions solutions(named.problem);
-  const auto only = solutions.next();
-  ASSERT_TRUE(only);
-  EXPECT_EQ(OptionSet(only->begin(), only->end()), (OptionSet{3, 1}));
-  EXPECT_FALSE(solutions.next());
-  EXPECT_FALSE(solutions.next());
-}
-
-TEST(CoverLibrary, WalksThroughSolutionsAsARange) {
-  Builder builder;
-  ASSERT_TRUE(builder.primary("a"));
-  for (int i = 0; i < 5; ++i) ASSERT_TRUE(builder.option({"a"}));
-  const NamedProblem named = builder.build();
-  OptionSet seen;
-  for (const auto options : Solutions(named.problem)) seen.push_back(options[0]);
-  EXPECT_EQ(seen, (OptionSet{0, 1, 2, 3, 4}));
-
-  seen.clear();
-  const auto see = [&](Solutions::Options options) { seen.push_back(options[0]); };
-  EXPECT_TRUE(for_each(named.problem, see));
-  EXPECT_EQ(seen.size(), 5U);
-  const auto leave_off = [&](Solutions::Options options) { return options[0] < 2; };
-  EXPECT_FALSE(for_each(named.problem, leave_off));
+  const auto solutions = walk(named.problem, Engine::kAuto);
+  ASSERT_EQ(solutions->next(), SolutionWalk::Step::kSolution);
+  const auto only = solutions->solution();
+  EXPECT_EQ(OptionSet(only.begin(), only.end()), (OptionSet{3, 1}));
+  EXPECT_EQ(solutions->next(), SolutionWalk::Step::kEnd);
+  EXPECT_EQ(solutions->next(), SolutionWalk::Step::kEnd);
 }
 
 }  // namespace

@@ -62,8 +62,9 @@ TEST(CoverIdleOptions, EveryEngineCountsAsWithoutThem) {
         if (!kEngines[engine].parts) continue;
         const auto plan = plan_count(with.problem, settings, 8);
         WideCount sum = plan->counted();
-        const auto counter = plan->make_counter();
-        for (const Unit& unit : plan->units()) sum += counter->count(unit, kNeverStop, {}).count;
+        for (const Unit& unit : plan->units()) {
+          sum += plan->make_counter()->count(unit, kNeverStop, {}).count;
+        }
         EXPECT_EQ(to_text(sum), std::to_string(brute_force::count(plain)));
       }
     }

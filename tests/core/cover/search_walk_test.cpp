@@ -1,8 +1,9 @@
 // Search by bit sets: all solutions, in the promised order, at every level of instructions.
-#include "core/cover/search/search_walk.hpp"
-
 #include <gtest/gtest.h>
 
+#include <memory>
+
+#include "core/cover/search/engine.hpp"
 #include "core/cover/search/matrices.hpp"
 #include "tests/core/cover/plain_search.hpp"
 #include "tests/core/each_level.hpp"
@@ -18,10 +19,15 @@ Solutions rest_of(SolutionWalk& walk) {
   return solutions;
 }
 
+std::unique_ptr<SolutionWalk> walk_of(const Problem& problem, std::string_view isa,
+                                      std::span<const std::uint32_t> prefix = {}) {
+  return search::walk_by_search(std::make_shared<const search::Matrices>(problem), isa, prefix);
+}
+
 class SearchWalkTest : public EachLevel {
  protected:
   static Solutions solutions(const Problem& problem, std::vector<std::uint32_t> prefix = {}) {
-    return rest_of(*search::walk_by_search(problem, isa(), prefix));
+    return rest_of(*walk_of(problem, isa(), prefix));
   }
 };
 
@@ -86,7 +92,7 @@ TEST_P(SearchWalkTest, StartsBelowAPrefix) {
 
 TEST_P(SearchWalkTest, GoesOnWhereItPaused) {
   for (const Problem& problem : {queens(6), random_problem(2), langford(4)}) {
-    const auto walk = search::walk_by_search(problem, isa(), {});
+    const auto walk = walk_of(problem, isa());
     Solutions found;
     StopFlag stop{true};
     for (int i = 0;; ++i) {
@@ -120,20 +126,19 @@ TEST(SearchWalk, FindsTheSameWhateverTheWidths) {
     const Solutions expected = plain_solutions(problem);
     ASSERT_FALSE(expected.empty());
     for (const std::string_view isa : available_levels()) {
-      ASSERT_EQ(rest_of(*search::walk_by_search(problem, isa, {})), expected)
-          << copies << " copies, " << isa;
+      ASSERT_EQ(rest_of(*walk_of(problem, isa)), expected) << copies << " copies, " << isa;
     }
   }
 }
 
-TEST(CanSearch, RefusesWhatBitSetsCannotHold) {
-  EXPECT_TRUE(search::can_search(queens(20)));
+TEST(MatrixSize, FitsUnlessBitSetsCannotHoldTheProblem) {
+  EXPECT_TRUE(search::matrix_size(queens(20)).fits);
   Problem several(2);
   ASSERT_TRUE(several.set_bounds(0, {1, 2}));
-  EXPECT_FALSE(search::can_search(several));
+  EXPECT_FALSE(search::matrix_size(several).fits);
   Problem large(20'000);
   for (std::uint32_t i = 0; i < 20'000; ++i) add(large, {{i, 0}});
-  EXPECT_FALSE(search::can_search(large));
+  EXPECT_FALSE(search::matrix_size(large).fits);
 }
 
 }  // namespace

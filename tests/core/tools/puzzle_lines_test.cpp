@@ -17,7 +17,7 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-constexpr std::string_view kGood =
+constexpr std::string_view kGoodPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// Reads a whole stream, of the form that it has, with and without a counter of plain lines.
@@ -66,7 +66,7 @@ std::string joined(const Strings& lines, std::string_view end = "\n") {
 }
 
 TEST_P(PuzzleLinesTest, KeepsEachPuzzleWithItsLine) {
-  const std::string good(kGood);
+  const std::string good(kGoodPuzzle);
   const Strings all{good, good + " remark", good + "\t4.5,x", std::string(kSeventeenClues[0])};
   for (const std::string_view end : {"\n", "\r\n"}) {
     const PuzzleLines& read_lines = read(joined(all, end));
@@ -81,30 +81,30 @@ TEST_P(PuzzleLinesTest, KeepsEachPuzzleWithItsLine) {
 }
 
 TEST_P(PuzzleLinesTest, SaysWhereLinesAreNoPuzzles) {
-  std::string conflict(kGood);
+  std::string conflict(kGoodPuzzle);
   conflict[1] = '5';
-  std::string late_conflict(kGood);
+  std::string late_conflict(kGoodPuzzle);
   late_conflict[80] = '5';
-  std::string letter(kGood);
+  std::string letter(kGoodPuzzle);
   letter[40] = 'a';
-  read(joined({std::string(kGood), conflict, "# remark", "", "123", std::string(kGood),
-               std::string(kGood) + "1", letter, late_conflict, std::string(kGood)}));
+  read(joined({std::string(kGoodPuzzle), conflict, "# remark", "", "123", std::string(kGoodPuzzle),
+               std::string(kGoodPuzzle) + "1", letter, late_conflict, std::string(kGoodPuzzle)}));
   EXPECT_EQ(faults(),
             (Strings{"2:2 clues r1c1 and r1c2 are both 5 (after 1)",
                      "5:4 3 cells instead of 81 (after 1)", "7:82 more than 81 cells (after 2)",
                      "8:41 'a' is not a cell character (after 2)",
                      "9:81 clues r8c9 and r9c9 are both 5 (after 2)"}));
-  EXPECT_EQ(lines(), Strings(3, std::string(kGood)));
+  EXPECT_EQ(lines(), Strings(3, std::string(kGoodPuzzle)));
 }
 
 TEST_P(PuzzleLinesTest, ATableHasAHeaderAndPlacesCountFromItsLines) {
-  std::string conflict(kGood);
+  std::string conflict(kGoodPuzzle);
   conflict[1] = '5';
   const PuzzleLines& read_lines =
-      read(joined({"id,puzzle,solution", "1," + std::string(kGood) + ",x", "2," + conflict + ",x",
-                   "3,12,x", "4"}));
+      read(joined({"id,puzzle,solution", "1," + std::string(kGoodPuzzle) + ",x",
+                   "2," + conflict + ",x", "3,12,x", "4"}));
   EXPECT_EQ(read_lines.header(), "id,puzzle,solution");
-  EXPECT_EQ(lines(), Strings{"1," + std::string(kGood) + ",x"});
+  EXPECT_EQ(lines(), Strings{"1," + std::string(kGoodPuzzle) + ",x"});
   ASSERT_EQ(faults().size(), 3U);
   EXPECT_EQ(faults()[0], "3:4 clues r1c1 and r1c2 are both 5 (after 1)");
   EXPECT_EQ(faults()[1], "4:5 2 cells instead of 81 (after 1)");
@@ -112,7 +112,7 @@ TEST_P(PuzzleLinesTest, ATableHasAHeaderAndPlacesCountFromItsLines) {
 }
 
 TEST_P(PuzzleLinesTest, AHeaderBehindPuzzlesIsNone) {
-  const std::string record = "1," + std::string(kGood);
+  const std::string record = "1," + std::string(kGoodPuzzle);
   const PuzzleLines& read_lines = read(joined({"id,puzzle", record, "id,puzzle", record}));
   EXPECT_EQ(read_lines.header(), "id,puzzle");
   EXPECT_EQ(lines(), Strings(2, record));
@@ -120,33 +120,34 @@ TEST_P(PuzzleLinesTest, AHeaderBehindPuzzlesIsNone) {
 }
 
 TEST_P(PuzzleLinesTest, OfTwoHeadersTheFirstCounts) {
-  EXPECT_EQ(read("id,puzzle\nno,puzzle\n1," + std::string(kGood) + "\n").header(), "id,puzzle");
+  EXPECT_EQ(read("id,puzzle\nno,puzzle\n1," + std::string(kGoodPuzzle) + "\n").header(),
+            "id,puzzle");
 }
 
 TEST_P(PuzzleLinesTest, BoardsHaveNoLine) {
   std::string text;
   for (std::size_t row = 0; row < kSide; ++row) {
-    text += std::string(kGood.substr(kSide * row, kSide)) + '\n';
+    text += std::string(kGoodPuzzle.substr(kSide * row, kSide)) + '\n';
   }
   std::string bad = text;
   bad[10] = '5';  // the first cell of the second row: r1c1 is 5, too
   const PuzzleLines& read_lines = read(text + bad + text);
   EXPECT_EQ(lines(), Strings(2));
-  EXPECT_EQ(read_lines.puzzles()[1], grid_from(kGood));
+  EXPECT_EQ(read_lines.puzzles()[1], grid_from(kGoodPuzzle));
   EXPECT_EQ(faults(), Strings{"11:1 clues r1c1 and r2c1 are both 5 (after 1)"});
   EXPECT_EQ(read_lines.line_ends(), 27U);
 }
 
 TEST_P(PuzzleLinesTest, WhatWasReadBeforeIsForgotten) {
-  read(joined({"puzzle,id", std::string(kGood) + ",1", "12,2"}));
+  read(joined({"puzzle,id", std::string(kGoodPuzzle) + ",1", "12,2"}));
   for (const char* const text : {"", "# remark\n", "\n\n"}) {
     const PuzzleLines& read_lines = read(text);
     EXPECT_EQ(lines(), Strings{});
     EXPECT_EQ(faults(), Strings{});
     EXPECT_TRUE(read_lines.header().empty());
   }
-  read(joined({std::string(kGood), "end", std::string(kGood)}));
-  EXPECT_EQ(lines(), Strings{std::string(kGood)});
+  read(joined({std::string(kGoodPuzzle), "end", std::string(kGoodPuzzle)}));
+  EXPECT_EQ(lines(), Strings{std::string(kGoodPuzzle)});
 }
 
 }  // namespace

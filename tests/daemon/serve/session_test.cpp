@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "../temporary_directory.hpp"
-#include "core/cover/examples.hpp"
+#include "daemon/commands/cover/examples/examples.hpp"
 #include "daemon_process.hpp"
 #include "requests.hpp"
 #include "sample_puzzle.hpp"
@@ -52,7 +52,8 @@ TEST(Session, AnswersInOrderOverTcp) {
 TEST(Session, ConversesAsDocumented) {
   const Transcript transcript = read_transcript(PUZZLED_PROTOCOL);
   const TemporaryDirectory directory;
-  const std::string langford = directory.write("langford-8.dlx", *cover::example("langford-8"));
+  const std::string langford =
+      directory.write("langford-8.dlx", *commands::examples::example("langford-8"));
   const DaemonProcess daemon({.arguments = {"--unix", directory.path("socket"), "--cover-problems",
                                             "langford = " + langford}});
   SocketClient tcp(daemon.port());

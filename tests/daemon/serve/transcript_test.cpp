@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/cover/examples.hpp"
 #include "core/cover/text/problem_text.hpp"
+#include "daemon/commands/cover/examples/examples.hpp"
 #include "tests/daemon/serve/running_pools.hpp"
 #include "tests/daemon/serve/served.hpp"
 
@@ -16,7 +16,7 @@ TEST(Transcript, IsWhatTheDaemonAnswers) {
   ASSERT_GT(transcript.answers.size(), 500U);
   Metrics metrics;
   CoverProblems covers;
-  covers.emplace("langford", cover::read_problem(*cover::example("langford-8"),
+  covers.emplace("langford", cover::read_problem(*commands::examples::example("langford-8"),
                                                  {.form = cover::CoverForm::kDlx})
                                  ->named.problem);
   RunningPools pools({}, metrics, covers);

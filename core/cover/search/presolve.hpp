@@ -1,0 +1,34 @@
+// What every count by bit sets does before it cuts the search or takes turns: a short plain search,
+// since most problems are small; then options that are in no solution go, and random probes say how
+// long a search through the others is.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/cover/engines.hpp"
+#include "core/cover/problem.hpp"
+#include "core/cover/search/matrices.hpp"
+#include "core/stop.hpp"
+
+namespace puzzled::cover::search {
+
+struct Presolved {
+  std::optional<CountOutcome> outcome{};       ///< the count is done; then nothing else is set
+  Problem problem{0};                          ///< without the options that are in no solution
+  std::vector<std::uint32_t> options{};        ///< by option, its number before, in ascending order
+  std::shared_ptr<const Matrices> matrices{};  ///< of `problem`
+  std::uint64_t expected_nodes = 0;            ///< of a search without symmetry and cache
+};
+
+/// Whoever chooses an option that goes leaves some item without an option, as can be seen at once.
+/// Options that block others' items only once these are gone are found while it pays; of many
+/// options a sample is looked at first, and nothing goes if none of it does. `seed` is that of the
+/// probes. REQUIRES: matrix_size(problem).fits.
+Presolved presolve(const Problem& problem, std::string_view isa, std::uint64_t seed,
+                   const StopFlag& stop);
+
+}  // namespace puzzled::cover::search

@@ -1,0 +1,32 @@
+// SplitMix64: numbers that look random and are the same on every machine (G. Steele, D. Lea, C.
+// Flood, "Fast splittable pseudorandom number generators", 2014).
+#pragma once
+
+#include <cstdint>
+
+namespace puzzled {
+
+/// Its finaliser: every bit of the result depends on every bit of `x`.
+constexpr std::uint64_t mixed_bits(std::uint64_t x) {
+  x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
+  return x ^ (x >> 31U);
+}
+
+class SplitMix64 {
+ public:
+  constexpr explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
+
+  constexpr std::uint64_t next() { return mixed_bits(state_ += 0x9e3779b97f4a7c15U); }
+
+  /// Less than `bound`, which is more than 0: evenly distributed as far as 64 bits go.
+  constexpr std::uint64_t below(std::uint64_t bound) {
+    __extension__ using Product = unsigned __int128;
+    return static_cast<std::uint64_t>(Product{next()} * bound >> 64U);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace puzzled
