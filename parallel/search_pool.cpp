@@ -34,6 +34,10 @@ bool SearchSeat::timed_out() const {
          state_.timed_out.load(std::memory_order_relaxed);
 }
 
+int SearchSeat::threads() const {
+  return 1 + pool_.helpers_at_hand();
+}
+
 void SearchSeat::share(const SharedWork& work) {
   pool_.share(state_, work);
 }
@@ -261,6 +265,12 @@ void SearchPool::share(SearchSeat::State& state, const SharedWork& work) {
   state.worker->heart.rest();
   state.helpers_left.wait(lock, [&state] { return state.helpers == 0; });
   state.worker->heart.wake();
+}
+
+/// Threads that could help a search now.
+int SearchPool::helpers_at_hand() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.empty() ? std::max(0, options_.threads - busy_) : 0;
 }
 
 /// Beats for threads that search.

@@ -18,26 +18,24 @@
 
 #include "core/stop.hpp"
 #include "parallel/heartbeat.hpp"
+#include "parallel/team.hpp"
 
 namespace puzzled::parallel {
 
-/// A part in work that can be shared: begins pieces of it, one after another, until there are none
-/// (false), or until it finds `leave` set after a piece (true).
-using SharedWork = std::function<bool(const StopFlag& leave)>;
-
 class SearchPool;
 
-/// What a search sees of the pool.
-class SearchSeat {
+/// What a search sees of the pool. As a team: its own thread, which never leaves, and those that
+/// are idle.
+class SearchSeat final : public Team {
  public:
   /// Set when the search is to end early: its time is up or its client has left.
   const StopFlag& stop() const;
   bool timed_out() const;  ///< whether it was time that set it
 
-  /// Does `work` on this thread and on whichever are free; returns when all of them have returned.
-  /// REQUIRES: `work` may run on several threads at once and does not throw; called on the thread
-  /// of the search.
-  void share(const SharedWork& work);
+  int threads() const override;
+
+  /// REQUIRES: `work` does not throw; called on the thread of the search.
+  void share(const SharedWork& work) override;
 
  private:
   friend class SearchPool;
@@ -140,6 +138,7 @@ class SearchPool {
   void start(std::unique_lock<std::mutex>& lock, Worker& worker, States::iterator waiting);
   void help(std::unique_lock<std::mutex>& lock, Worker& worker, SearchSeat::State& state);
   void share(SearchSeat::State& state, const SharedWork& work);
+  int helpers_at_hand() const;
   bool has_work_for_another();
   void call_one();
   void call_idle();

@@ -19,15 +19,6 @@ using target::Node;
 // For ThreadSanitizer alone (see tsan.hpp): from whoever spawns a task to the task, and from
 // its end to whoever waits for it or is the same worker next.
 TsanEdge tasks;
-// And from a task that is gone to the next in its memory.
-TsanEdge task_memory;
-
-struct TaskMemory {
-  TaskMemory() { task_memory.acquire(); }
-  TaskMemory(const TaskMemory&) : TaskMemory() {}
-  TaskMemory& operator=(const TaskMemory&) = delete;
-  ~TaskMemory() { task_memory.release(); }
-};
 
 // A task: expands a node and all below it. oneTBB copies it into the task's memory; only then is it
 // complete, and handed over.
@@ -58,7 +49,7 @@ class Subtree {
   }
 
  private:
-  TaskMemory memory_;  // first, so that it is there before all else, and after
+  TsanTaskMemory memory_;  // first, so that it is there before all else, and after
   const Node node_;
   const ExpandNode& expand_;
   tbb::task_group& group_;

@@ -56,4 +56,16 @@ class TsanCallerScope {
   TsanEdge& from_tasks_;
 };
 
+/// First member of a task: orders it behind the task that was in its memory before.
+class TsanTaskMemory {
+ public:
+  TsanTaskMemory() { memory_.acquire(); }
+  TsanTaskMemory(const TsanTaskMemory&) : TsanTaskMemory() {}
+  TsanTaskMemory& operator=(const TsanTaskMemory&) = delete;
+  ~TsanTaskMemory() { memory_.release(); }
+
+ private:
+  static inline TsanEdge memory_;
+};
+
 }  // namespace puzzled::parallel

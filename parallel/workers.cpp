@@ -3,11 +3,41 @@
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <cstddef>
 
+#include "parallel/tsan.hpp"
+
 namespace puzzled::parallel {
+namespace {
+
+// For ThreadSanitizer alone (see tsan.hpp): from whoever shares work to the tasks that do it, and
+// from their end to whoever waits for them or is the same worker next.
+TsanEdge shares;
+
+/// A task of share(). oneTBB copies it into the task's memory; only then is it complete.
+class ShareTask {
+ public:
+  explicit ShareTask(const SharedWork& work) : work_(work) {}
+  ShareTask(const ShareTask& other) : memory_(other.memory_), work_(other.work_) {
+    shares.release();
+  }
+  ShareTask& operator=(const ShareTask&) = delete;
+  ~ShareTask() = default;
+
+  void operator()() const {
+    const TsanScope turn(shares);
+    work_(kNeverStop);
+  }
+
+ private:
+  TsanTaskMemory memory_;  // first, so that it is there before all else, and after
+  const SharedWork& work_;
+};
+
+}  // namespace
 
 // TBB starts no more threads than there are processors unless a global_control allows it. Two of
 // these at once: the smaller limit would win, so each also asks for at least the default.
@@ -36,6 +66,20 @@ int Workers::current() {
 void Workers::run(const std::function<void()>& body) {
   if (arena_ == nullptr) arena_ = std::make_unique<Arena>(threads_);
   arena_->arena.execute(body);
+}
+
+void Workers::share(const SharedWork& work) {
+  if (threads_ == 1) {
+    work(kNeverStop);
+    return;
+  }
+  run([&] {
+    tbb::task_group group;
+    const ShareTask task(work);
+    for (int others = threads_ - 1; others > 0; --others) group.run(task);
+    group.run_and_wait(task);
+  });
+  shares.acquire();
 }
 
 }  // namespace puzzled::parallel

@@ -4,6 +4,8 @@
 #include <functional>
 #include <memory>
 
+#include "parallel/team.hpp"
+
 namespace puzzled::parallel {
 
 /// Processors this process may run on (its affinity mask), at least 1.
@@ -11,8 +13,8 @@ int available_threads();
 
 /// `threads` workers, the caller of run() among them; more than there are processors is allowed.
 /// A program may hold several. Not copyable. oneTBB takes a millisecond to start, as long as many
-/// a search takes, so it is started by the first run().
-class Workers {
+/// a search takes, so it is started by the first run(), and by share() if there is more than one.
+class Workers final : public Team {
  public:
   static constexpr int kMaxThreads = 1024;
 
@@ -22,7 +24,7 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  int threads() const { return threads_; }
+  int threads() const override { return threads_; }
 
   /// Inside run(): a number from 0 to threads() - 1 that no other thread has at the same time.
   /// On a thread that works alone, outside: 0.
@@ -31,6 +33,10 @@ class Workers {
   /// Runs `body` inside the arena: parallel algorithms in it use these workers. An exception in
   /// `body` comes out here. One run() at a time, but for those inside of it.
   void run(const std::function<void()>& body);
+
+  /// Every worker does `work`, at the same time as far as there are threads, and never leaves. An
+  /// exception in `work` comes out here when all have returned. It may be called inside run().
+  void share(const SharedWork& work) override;
 
  private:
   struct Arena;

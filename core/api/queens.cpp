@@ -16,14 +16,10 @@ static_assert(kMaxListedQueens == queens::kMaxWalkQueens);
 Result<std::uint64_t> count_queens(int queens, const StopFlag* stop) {
   const auto plan = queens::plan_count({.queens = queens});
   if (!plan) return plan.error();
-  const auto counter = (*plan)->make_counter();
-  queens::UnitCount total;
-  for (std::uint64_t unit = 0; unit < (*plan)->units(); ++unit) {
-    const auto count = counter->count(unit, stop != nullptr ? *stop : kNeverStop);
-    if (!count) return stopped_error();
-    total += *count;
-  }
-  return checked_count(total);
+  const auto total = queens::count_all(**plan, stop != nullptr ? *stop : kNeverStop);
+  if (!total) return total.error();
+  if (!*total) return stopped_error();
+  return public_count(**total);
 }
 
 Result<std::uint64_t> count_fundamental_queens(int queens, const StopFlag* stop) {

@@ -1,14 +1,12 @@
 #include "core/api/search_result.hpp"
 
-#include <optional>
 #include <utility>
 
 namespace puzzled {
 
-Result<std::uint64_t> checked_count(const queens::UnitCount& total) {
-  if (const std::optional<Error> wrong = queens::disagreement(total)) return *wrong;
-  if (total.count > UINT64_MAX) return Error{"the count has more than 64 bits"};
-  return static_cast<std::uint64_t>(total.count);
+Result<std::uint64_t> public_count(queens::Count count) {
+  if (count > UINT64_MAX) return Error{"the count has more than 64 bits"};
+  return static_cast<std::uint64_t>(count);
 }
 
 Result<BigCount> checked_count(const cover::WideCount& count) {

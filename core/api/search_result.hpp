@@ -6,7 +6,7 @@
 
 #include "core/cover/best.hpp"
 #include "core/cover/wide_count.hpp"
-#include "core/queens/unit_count.hpp"
+#include "core/queens/count.hpp"
 #include "puzzled/cover.hpp"
 #include "puzzled/result.hpp"
 
@@ -17,8 +17,8 @@ inline Error stopped_error() {
   return {"stopped"};
 }
 
-/// The count, or why it cannot be right.
-Result<std::uint64_t> checked_count(const queens::UnitCount& total);
+/// The count, or that it has too many bits.
+Result<std::uint64_t> public_count(queens::Count count);
 
 /// The count, or that it has too many bits.
 Result<BigCount> checked_count(const cover::WideCount& count);

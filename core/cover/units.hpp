@@ -31,6 +31,12 @@ struct Sharing {
   const std::atomic<bool>* wanted = nullptr;  ///< set while others wait for work
   /// Receives the rest: units whose counts, times their own weights, belong to the unit's share.
   std::vector<Unit>* given = nullptr;
+  /// Asked every 30 ms at most: true if the thread is needed elsewhere. It then gives away all that
+  /// it has not begun, and is done soon. May be null.
+  std::function<bool()> is_called_away{};
+
+  bool is_wanted() const { return wanted != nullptr && wanted->load(std::memory_order_relaxed); }
+  bool is_all_wanted() const { return is_called_away && is_called_away(); }
 };
 
 /// Counts units one after another and owns the memory that this takes. For one thread at a time.

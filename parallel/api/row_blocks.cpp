@@ -1,12 +1,11 @@
 #include "parallel/api/row_blocks.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include "core/api/search_result.hpp"
 #include "core/sudoku/conflict.hpp"
-#include "parallel/unit_run.hpp"
+#include "parallel/unit_queue.hpp"
 
 namespace puzzled {
 namespace {
@@ -87,21 +86,21 @@ bool Block::read_consistent(Rows rows, std::vector<sudoku::Grid>& grids) const {
 
 Result<> for_each_block(std::size_t rows, BlockRows size, const RunOptions& run,
                         const BlockWork& work) {
+  if (rows == 0) return {};
   const int threads = worker_count(run.threads);
   const std::size_t step = block_rows(rows, size, static_cast<std::size_t>(threads));
-  std::vector<std::uint64_t> blocks((rows + step - 1) / step);
-  std::iota(blocks.begin(), blocks.end(), 0);
+  const std::size_t blocks = (rows + step - 1) / step;
   FirstFault fault;
   const bool is_whole = run_watched(run, size.pieces, [&](RunState& state) {
     parallel::Workers workers(threads);
-    const auto make_worker = [&]() -> parallel::UnitWorker {
-      return [&](std::uint64_t number) {
+    parallel::for_each_unit(workers, blocks, [&] {
+      return [&](std::size_t number) {
+        if (is_stopped(state.stop)) return false;
         work({number * step, std::min((number + 1) * step, rows), state, fault, workers});
-        state.done.fetch_add(1.0 / static_cast<double>(blocks.size()), std::memory_order_relaxed);
+        state.done.fetch_add(1.0 / static_cast<double>(blocks), std::memory_order_relaxed);
         return !state.look() && !fault.is_set();
       };
-    };
-    parallel::run_units(workers, blocks, make_worker, state.stop);
+    });
   });
   if (!is_whole) return stopped_error();
   return fault.result();

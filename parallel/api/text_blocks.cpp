@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <mutex>
-#include <numeric>
 #include <string>
-#include <vector>
 
 #include "core/api/search_result.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/text/block_cut.hpp"
 #include "core/sudoku/text/detect_form.hpp"
-#include "parallel/unit_run.hpp"
+#include "parallel/unit_queue.hpp"
 #include "puzzled/bulk.hpp"
 
 namespace puzzled {
@@ -102,13 +100,14 @@ Result<std::optional<std::size_t>> for_each_text_block(std::string_view text,
   }
   const int threads = worker_count(run.threads);
   const std::size_t bytes = block_bytes(text.size(), threads);
-  std::vector<std::uint64_t> cutting(
-      std::min<std::size_t>(static_cast<std::size_t>(threads), text.size() / bytes + 1));
-  std::iota(cutting.begin(), cutting.end(), 0);
+  // Threads that cut, each until nothing is left.
+  const auto cutting =
+      std::min<std::size_t>(static_cast<std::size_t>(threads), text.size() / bytes + 1);
   TextCutter cutter(text, form, bytes);
   const bool is_whole = run_watched(run, pieces, [&](RunState& state) {
-    const auto make_worker = [&]() -> parallel::UnitWorker {
-      return [&](std::uint64_t) {
+    parallel::Workers workers(threads);
+    parallel::for_each_unit(workers, cutting, [&] {
+      return [&](std::size_t) {
         TextBlock block;
         while (!state.look() && cutter.next(block)) {
           if (!work(block, state.stop)) cutter.end();
@@ -116,9 +115,7 @@ Result<std::optional<std::size_t>> for_each_text_block(std::string_view text,
         }
         return true;
       };
-    };
-    parallel::Workers workers(threads);
-    parallel::run_units(workers, cutting, make_worker, state.stop);
+    });
   });
   if (!is_whole) return stopped_error();
   return cutter.end_line();

@@ -30,6 +30,11 @@ struct RunState {
   /// To be called between pieces of work: looks if this is the caller's thread and it is time. What
   /// `progress` throws comes out. Returns whether to stop.
   bool look();
+
+  /// Writes `done`, for a job.
+  std::function<void(double)> progress() {
+    return [this](double share) { done.store(share, std::memory_order_relaxed); };
+  }
 };
 
 /// How long a piece of work takes, from one look() to the next.

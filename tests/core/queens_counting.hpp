@@ -17,17 +17,11 @@ inline std::shared_ptr<const CountPlan> plan_of(const PlanOptions& options) {
   return *plan;
 }
 
-/// The sum over all units. Throws if a unit's count and its residues disagree.
+/// The sum over all units. Throws if a unit's count, or the sum, disagrees with its residues.
 inline Count total(const CountPlan& plan) {
-  const std::unique_ptr<UnitCounter> counter = plan.make_counter();
-  UnitCount sum;
-  for (std::uint64_t unit = 0; unit < plan.units(); ++unit) {
-    const std::optional<UnitCount> found = counter->count(unit, kNeverStop);
-    if (const auto wrong = disagreement(*found)) throw std::runtime_error(wrong->message);
-    sum += *found;
-  }
-  if (const auto wrong = disagreement(sum)) throw std::runtime_error(wrong->message);
-  return sum.count;
+  const auto sum = count_all(plan, kNeverStop);
+  if (!sum) throw std::runtime_error(sum.error().message);
+  return **sum;
 }
 
 }  // namespace puzzled::queens

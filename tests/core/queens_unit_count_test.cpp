@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/queens/meet/unit.hpp"
+#include "tests/core/queens_made_up.hpp"
 
 namespace puzzled::queens {
 namespace {
@@ -76,6 +77,17 @@ TEST(UnitCount, ModuliTellMultiplesOf2To32Apart) {
     wrong.count = 365596 + (Count{factor} << 32);
     EXPECT_TRUE(disagreement(wrong)) << factor;
   }
+}
+
+TEST(UnitCount, OfAWholeIsCheckedUnitByUnitAndAsASum) {
+  EXPECT_EQ(**count_all(MadeUpPlan(3, counted({7})), kNeverStop), Count{21});
+  const StopFlag stopped{true};
+  EXPECT_FALSE(*count_all(MadeUpPlan(3, counted({7})), stopped));
+  EXPECT_EQ(count_all(MadeUpPlan(3, cut_to_32_bits()), kNeverStop).error().message,
+            kCutTo32BitsFault);
+  EXPECT_TRUE(count_all(MadeUpPlan(2, half_of_overflow()), kNeverStop)
+                  .error()
+                  .message.starts_with(kOverflowFault));
 }
 
 }  // namespace

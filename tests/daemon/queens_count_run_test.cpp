@@ -11,6 +11,7 @@
 
 #include "core/queens/engines.hpp"
 #include "temporary_directory.hpp"
+#include "tests/core/queens_made_up.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -175,35 +176,13 @@ TEST(CountRun, FindsAWrongCountBySecondLook) {
   }
 }
 
-/// A plan of one unit, which an engine counts that keeps its sum in 32 bits.
-class NarrowPlan : public queens::CountPlan {
- public:
-  NarrowPlan() : CountPlan(8, "bitmask", 0, 1) {}
-  std::uint64_t units() const override { return 1; }
-  double work(std::uint64_t) const override { return 1; }
-  std::uint64_t memory() const override { return 0; }
-  std::unique_ptr<queens::UnitCounter> make_counter() const override {
-    class Counter : public queens::UnitCounter {
-      std::optional<queens::UnitCount> count(std::uint64_t, const StopFlag&) override {
-        queens::UnitCount sum;
-        for (int i = 0; i < 5; ++i) sum.add(1'000'000'000);
-        sum.count = static_cast<std::uint32_t>(sum.count);
-        return sum;
-      }
-    };
-    return std::make_unique<Counter>();
-  }
-};
-
 TEST(CountRun, FindsASumCutTo32Bits) {
   Interrupt interrupt;
-  const ChosenPlan chosen{std::make_shared<NarrowPlan>(), 1};
+  const ChosenPlan chosen{std::make_shared<queens::MadeUpPlan>(1, queens::cut_to_32_bits()), 1};
   const CountOptions options{.units = {.quiet = true}};
   const Result<CountRun::End> end = CountRun(chosen, options, interrupt).run();
   ASSERT_FALSE(end);
-  EXPECT_EQ(end.error().message,
-            "unit 0: the count 705032704 disagrees with its residues, 705032706 modulo 2147483647 "
-            "and 705032709 modulo 4294967291: this machine makes errors, or the program has one");
+  EXPECT_EQ(end.error().message, queens::kCutTo32BitsFault);
 }
 
 TEST(CountRun, AddsUpOverParts) {

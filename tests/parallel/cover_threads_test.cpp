@@ -2,15 +2,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <numeric>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/cover/links/links.hpp"
-#include "parallel/cover_count.hpp"
-#include "parallel/cover_list.hpp"
+#include "parallel/jobs/count_covers.hpp"
+#include "parallel/jobs/list_covers.hpp"
+#include "parallel/workers.hpp"
 
 namespace puzzled::parallel {
 namespace {
@@ -44,7 +47,6 @@ class CoverThreads : public testing::TestWithParam<int> {
  protected:
   const Problem problem = langford(8);
   Workers workers{GetParam()};
-  StopFlag stop = false;
 };
 
 TEST_P(CoverThreads, EveryUnitIsCountedOnce) {
@@ -53,93 +55,81 @@ TEST_P(CoverThreads, EveryUnitIsCountedOnce) {
     std::mutex mutex;
     std::vector<int> done(plan->units().size());
     WideCount sum = plan->counted();
-    CoverCountHooks hooks{.done = [&](std::uint64_t unit, const WideCount& count) {
-      const std::lock_guard lock(mutex);
-      ++done[unit];
-      sum += count;
-    }};
-    EXPECT_FALSE(count_cover_units(workers, *plan, all_units(*plan), hooks, stop));
+    const auto counted =
+        count_cover_units(workers, *plan,
+                          {.units = all_units(*plan),
+                           .so_far = plan->counted(),
+                           .done = [&](std::uint64_t unit, const WideCount& count) -> Result<> {
+                             const std::lock_guard lock(mutex);
+                             ++done[unit];
+                             sum += count;
+                             return {};
+                           }},
+                          kNeverStop);
+    ASSERT_TRUE(counted);
+    EXPECT_TRUE((*counted).is_complete);
+    EXPECT_EQ((*counted).sum, WideCount(kLangford8));
     EXPECT_EQ(sum, WideCount(kLangford8));
     EXPECT_TRUE(std::all_of(done.begin(), done.end(), [](int times) { return times == 1; }));
-    EXPECT_FALSE(stop);
   }
-}
-
-TEST_P(CoverThreads, ARivalThatSucceedsEndsTheRun) {
-  if (GetParam() == 1) return;  // no worker is free for one
-  const auto plan = cover::plan_by_links(problem, 40);
-  CoverCountHooks hooks{.done = [](std::uint64_t, const WideCount&) {},
-                        .rival = [](const StopFlag&, const StopFlag&) { return true; }};
-  EXPECT_TRUE(count_cover_units(workers, *plan, all_units(*plan), hooks, stop));
-  EXPECT_TRUE(stop);
-}
-
-TEST_P(CoverThreads, ARivalThatGivesUpCountsUnits) {
-  const auto plan = cover::plan_by_links(problem, 40);
-  std::mutex mutex;
-  WideCount sum = plan->counted();
-  CoverCountHooks hooks{.done =
-                            [&](std::uint64_t, const WideCount& count) {
-                              const std::lock_guard lock(mutex);
-                              sum += count;
-                            },
-                        .rival =
-                            [](const StopFlag& stopped, const StopFlag& units_done) {
-                              while (!is_stopped(stopped) && !is_stopped(units_done)) {
-                                std::this_thread::yield();
-                              }
-                              return false;
-                            }};
-  EXPECT_FALSE(count_cover_units(workers, *plan, all_units(*plan), hooks, stop));
-  EXPECT_EQ(sum, WideCount(kLangford8));
 }
 
 TEST_P(CoverThreads, AStoppedRunLosesNothingThatWasFound) {
   const auto plan = cover::plan_by_links(problem, 40);
+  StopFlag stop{false};
   std::mutex mutex;
-  WideCount sum = plan->counted();
+  WideCount sum;
   std::size_t left = plan->units().size() / 2;
-  CoverCountHooks hooks{.done =
-                            [&](std::uint64_t, const WideCount& count) {
-                              const std::lock_guard lock(mutex);
-                              sum += count;
-                              if (--left == 0) stop = true;
-                            },
-                        .unfinished =
-                            [&](const WideCount& count) {
-                              const std::lock_guard lock(mutex);
-                              sum += count;
-                            }};
-  count_cover_units(workers, *plan, all_units(*plan), hooks, stop);
-  EXPECT_LE(sum, WideCount(kLangford8));
+  const auto counted =
+      count_cover_units(workers, *plan,
+                        {.units = all_units(*plan),
+                         .done = [&](std::uint64_t, const WideCount& count) -> Result<> {
+                           const std::lock_guard lock(mutex);
+                           sum += count;
+                           if (--left == 0) stop = true;
+                           return {};
+                         }},
+                        stop);
+  ASSERT_TRUE(counted);
+  EXPECT_GE((*counted).sum, sum);
+  EXPECT_LE((*counted).sum, WideCount(kLangford8));
+}
+
+TEST_P(CoverThreads, EndsWithTheFirstErrorOfWhoKeepsUnits) {
+  const auto plan = cover::plan_by_links(problem, 40);
+  const auto counted = count_cover_units(
+      workers, *plan,
+      {.units = all_units(*plan),
+       .done = [](std::uint64_t, const WideCount&) -> Result<> { return Error{"no"}; }},
+      kNeverStop);
+  ASSERT_FALSE(counted);
+  EXPECT_EQ(counted.error().message, "no");
 }
 
 /// Lists with the units of `plan`; the option numbers of a solution on a line.
 std::string listed(Workers& workers, const Problem& problem, const std::vector<Unit>& units,
                    std::uint64_t limit, std::size_t padding = 0) {
   std::string all;
-  std::uint64_t count = 0;
-  const StopFlag stop = false;
-  const auto splitter = cover::split_by_links(problem);
-  list_covers(
-      workers, units, limit,
-      {.walk = [&](const Unit& unit) { return cover::walk_by_links(problem, unit.prefix); },
-       .split = [&](const Unit& unit, std::size_t parts) { return splitter->split(unit, parts); },
-       .format =
-           [&](std::string& text, std::span<const std::uint32_t> options) {
-             for (const std::uint32_t option : options) text += std::to_string(option) + ' ';
-             text += std::string(padding, '-') + '\n';
-           },
-       .show =
-           [&](const std::string& text, std::uint64_t solutions) {
-             EXPECT_EQ(std::count(text.begin(), text.end(), '\n'),
-                       static_cast<std::ptrdiff_t>(solutions));
-             all += text;
-             count += solutions;
-             return true;
-           }},
-      stop);
-  EXPECT_LE(count, limit);
+  const Listed shown =
+      list_cover_units(workers, problem, units, cover::Engine::kLinks, {},
+                       {.limit = limit,
+                        .format =
+                            [&](std::string& text, std::span<const std::uint32_t> options) {
+                              for (const std::uint32_t option : options)
+                                text += std::to_string(option) + ' ';
+                              text += std::string(padding, '-') + '\n';
+                            },
+                        .show =
+                            [&](std::string_view text, std::uint64_t solutions) {
+                              EXPECT_EQ(std::count(text.begin(), text.end(), '\n'),
+                                        static_cast<std::ptrdiff_t>(solutions));
+                              all += text;
+                              return true;
+                            }},
+                       kNeverStop);
+  EXPECT_TRUE(shown.is_complete);
+  EXPECT_LE(shown.shown, limit);
+  EXPECT_EQ(shown.shown, static_cast<std::uint64_t>(std::count(all.begin(), all.end(), '\n')));
   return all;
 }
 
@@ -167,6 +157,54 @@ TEST_P(CoverThreads, LongListsOfAUnitAreContinued) {
     std::erase(all, '-');
     EXPECT_EQ(all, listed(workers, problem, {Unit{}}, UINT64_MAX));
   }
+}
+
+// Each solution is shown in the midst of a job that one thread begins and the others join.
+TEST_P(CoverThreads, AListThatOthersJoinIsThatOfOneThread) {
+  const Problem larger = langford(11);
+  std::string lists[2];
+  for (const bool is_slow : {false, true}) {
+    const Listed listed =
+        list_covers(workers, larger, cover::Engine::kAuto, {},
+                    {.limit = 35'000,
+                     .format =
+                         [](std::string& text, std::span<const std::uint32_t> options) {
+                           for (const std::uint32_t option : options) {
+                             text += std::to_string(option) + ' ';
+                           }
+                           text += '\n';
+                         },
+                     .show =
+                         [&](std::string_view text, std::uint64_t) {
+                           if (is_slow && lists[1].empty()) {
+                             std::this_thread::sleep_for(std::chrono::milliseconds(150));
+                           }
+                           lists[is_slow] += text;
+                           return true;
+                         }},
+                    kNeverStop);
+    EXPECT_EQ(listed.shown, 35'000U);
+    EXPECT_TRUE(listed.is_complete);
+  }
+  EXPECT_EQ(lists[0], lists[1]);
+  EXPECT_EQ(std::count(lists[0].begin(), lists[0].end(), '\n'), 35'000);
+}
+
+TEST_P(CoverThreads, AListEndsWhenNoMoreIsWanted) {
+  std::uint64_t shown = 0;
+  const Listed listed = list_covers(
+      workers, problem, cover::Engine::kAuto, {},
+      {.limit = UINT64_MAX,
+       .format = [](std::string& text, std::span<const std::uint32_t>) { text += '\n'; },
+       .show =
+           [&](std::string_view, std::uint64_t solutions) {
+             shown += solutions;
+             return false;
+           }},
+      kNeverStop);
+  EXPECT_EQ(listed.shown, shown);
+  EXPECT_LT(shown, kLangford8);
+  EXPECT_FALSE(listed.is_complete);
 }
 
 TEST(UnitSplitter, KeepsTheSolutionsAndTheirOrder) {

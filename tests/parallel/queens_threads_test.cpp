@@ -2,15 +2,14 @@
 // what is known.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <memory>
-#include <mutex>
-#include <numeric>
-#include <optional>
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "parallel/unit_run.hpp"
+#include "parallel/jobs/count_queens.hpp"
+#include "parallel/unit_order.hpp"
+#include "parallel/workers.hpp"
 #include "tests/core/each_level.hpp"
 #include "tests/core/queens_counting.hpp"
 #include "tests/core/queens_known.hpp"
@@ -19,7 +18,6 @@ namespace puzzled::parallel {
 namespace {
 
 using queens::CountPlan;
-using queens::UnitCounter;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int kMaxQueens = 13;
@@ -31,24 +29,9 @@ constexpr int kMaxBitmaskQueens = 14;
 
 std::string count(const CountPlan& plan, int threads) {
   Workers workers(threads);
-  std::vector<std::uint64_t> units(plan.units());
-  std::iota(units.begin(), units.end(), 0);
-  std::atomic<bool> stop = false;
-  std::mutex mutex;
-  queens::UnitCount sum;
-  run_units(
-      workers, units,
-      [&]() -> UnitWorker {
-        return
-            [&, counter = std::shared_ptr<UnitCounter>(plan.make_counter())](std::uint64_t unit) {
-              const std::optional<queens::UnitCount> found = counter->count(unit, stop);
-              const std::lock_guard lock(mutex);
-              sum += found.value_or(queens::UnitCount{});
-              return found.has_value();
-            };
-      },
-      stop);
-  return queens::to_text(sum.count);
+  const std::vector<std::uint64_t> units = longest_first(plan.work_of_all());
+  const auto counted = count_queens(workers, plan, {.units = units}, kNeverStop);
+  return counted && (*counted).is_complete ? queens::to_text((*counted).sum.count) : "none";
 }
 
 class QueensOnThreads : public testing::TestWithParam<int> {};

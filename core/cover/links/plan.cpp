@@ -75,7 +75,7 @@ class LinksCounter final : public UnitCounter {
     if (!start(unit)) return outcome;
     const std::uint64_t solutions_before = search_.solutions();
     const std::uint64_t nodes_before = search_.nodes();
-    const bool shares = sharing.wanted != nullptr && sharing.given != nullptr;
+    const bool shares = sharing.given != nullptr;
     std::uint64_t max_nodes = shares ? kNodesBetweenLooks : UINT64_MAX;
     double work = unit.work;
     while (search_.count(max_nodes, stop) == Step::kPaused) {
@@ -83,7 +83,9 @@ class LinksCounter final : public UnitCounter {
         outcome.status = CountStatus::kStopped;
         break;
       }
-      if (!shares || !sharing.wanted->load(std::memory_order_relaxed)) continue;
+      while (sharing.is_all_wanted() && give_away(unit.weight, work, *sharing.given)) {
+      }
+      if (!sharing.is_wanted()) continue;
       const bool gave = give_away(unit.weight, work, *sharing.given);
       max_nodes = gave ? kNodesBetweenLooks : std::min(2 * max_nodes, kMaxNodesBetweenLooks);
     }

@@ -69,8 +69,8 @@ class SearchUnitCounter final : public UnitCounter {
         outcome.status = CountStatus::kStopped;
         break;
       }
-      if (sharing.wanted != nullptr && sharing.wanted->load(std::memory_order_relaxed)) {
-        give(unit, *sharing.given);
+      if (sharing.is_wanted()) give(unit, *sharing.given);
+      while (sharing.is_all_wanted() && give(unit, *sharing.given)) {
       }
     }
     outcome.count = counter_.count() * WideCount(unit.weight);
@@ -93,13 +93,15 @@ class SearchUnitCounter final : public UnitCounter {
     return prefix;
   }
 
-  void give(const Unit& unit, std::vector<Unit>& given) {
+  /// False if there was nothing to give.
+  bool give(const Unit& unit, std::vector<Unit>& given) {
     const std::size_t before = given.size();
     counter_.give_away(unit.weight, given);
     for (std::size_t i = before; i < given.size(); ++i) {
       shared_.to_outer(given[i]);
       given[i].work = std::max(1.0, unit.work / static_cast<double>(given.size() - before + 1));
     }
+    return given.size() > before;
   }
 
   const Shared& shared_;

@@ -27,10 +27,9 @@
 #include "daemon/commands/cover/examples/examples.hpp"
 #include "daemon/commands/cover/problem_input.hpp"
 #include "daemon/commands/cover/solution_list.hpp"
-#include "daemon/commands/cover/whole_count.hpp"
 #include "daemon/commands/units/checkpoint.hpp"
 #include "daemon/commands/units/part_file.hpp"
-#include "parallel/cover_best.hpp"
+#include "parallel/jobs/best_cover.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {
@@ -85,13 +84,13 @@ class CoverRun {
   Result<Fate> answer_timed(const CoverProblemText& text, StopFlag& stop);
   Result<Fate> answer_read(const CoverProblemText& text, const cover::ReadProblem& problem,
                            StopFlag& stop);
-  Result<Fate> count(const cover::Problem& problem, StopFlag& stop);
+  Result<Fate> count(const cover::Problem& problem, const StopFlag& stop);
   Fate count_to_limit(const cover::Problem& problem, const StopFlag& stop);
   Fate list(const CoverProblemText& text, const cover::ReadProblem& problem, const StopFlag& stop);
   Fate look_for_one(const cover::Problem& problem, const StopFlag& stop);
-  Fate best(const CoverProblemText& text, const cover::ReadProblem& problem, StopFlag& stop);
+  Fate best(const CoverProblemText& text, const cover::ReadProblem& problem, const StopFlag& stop);
   Fate estimate(const cover::Problem& problem, const StopFlag& stop);
-  Result<Fate> count_part(const cover::Problem& problem, StopFlag& stop);
+  Result<Fate> count_part(const cover::Problem& problem, const StopFlag& stop);
   Result<> open_checkpoint();
 
   /// Of the memory, what the problem leaves.
@@ -104,6 +103,14 @@ class CoverRun {
             .memory = fit_.memory / 4 * 3,  // all else has the rest
             .counters = static_cast<unsigned>(workers_.threads()),
             .symmetry = !settings_.no_symmetry};
+  }
+  CoverCountOptions count_options(const Part& part) const {
+    return {.settings = count_settings(),
+            .units = {.part = part,
+                      .checkpoint = checkpoint_.get(),
+                      .checkpoint_path = settings_.checkpoint,
+                      .keep_records = false,
+                      .quiet = settings_.quiet}};
   }
   bool needs_one_problem() const {
     return !settings_.checkpoint.empty() || request_.kind == Kind::kPart ||
@@ -333,19 +340,20 @@ Fate CoverRun::write_overflow(const std::string& reason) {
   return Fate::kTooLarge;
 }
 
-Result<Fate> CoverRun::count(const cover::Problem& problem, StopFlag& stop) {
-  const CoverCountOptions options{.settings = count_settings(),
-                                  .units = {.part = {},
-                                            .checkpoint = checkpoint_.get(),
-                                            .checkpoint_path = settings_.checkpoint,
-                                            .keep_records = false,
-                                            .quiet = settings_.quiet}};
-  const Result<CoverCountResult> counted =
-      count_whole(problem, options, workers_, stop, [this] { return interrupt_.requested(); });
-  if (!counted) return counted.error();
-  if ((*counted).overflow) return write_overflow(*(*counted).overflow);
-  if (!(*counted).is_complete) return write_timeout((*counted).count);
-  return write_count((*counted).count);
+Result<Fate> CoverRun::count(const cover::Problem& problem, const StopFlag& stop) {
+  CoverCountResult counted;
+  if (checkpoint_) {
+    const CoverCountOptions options = count_options({});
+    Result<CoverCountResult> with_checkpoint =
+        CoverCountRun(problem, options, workers_, stop).run();
+    if (!with_checkpoint) return with_checkpoint.error();
+    counted = *with_checkpoint;
+  } else {
+    counted = count_whole(problem, count_settings(), settings_.quiet, workers_, stop);
+  }
+  if (counted.overflow) return write_overflow(*counted.overflow);
+  if (!counted.is_complete) return write_timeout(counted.count);
+  return write_count(counted.count);
 }
 
 Fate CoverRun::count_to_limit(const cover::Problem& problem, const StopFlag& stop) {
@@ -396,7 +404,7 @@ Fate CoverRun::look_for_one(const cover::Problem& problem, const StopFlag& stop)
 }
 
 Fate CoverRun::best(const CoverProblemText& text, const cover::ReadProblem& problem,
-                    StopFlag& stop) {
+                    const StopFlag& stop) {
   if (const std::optional<Error> refused = cover::best_refusal(problem.named.problem)) {
     return refuse(text, {text.first_line, 1, refused->message});
   }
@@ -406,7 +414,8 @@ Fate CoverRun::best(const CoverProblemText& text, const cover::ReadProblem& prob
   const std::uint64_t memory = memory_beside(problem);
   const cover::BestOutcome found = parallel::best_cover(
       workers_, problem.named.problem,
-      settings_.minimize ? cover::Direction::kMinimize : cover::Direction::kMaximize, stop, memory);
+      settings_.minimize ? cover::Direction::kMinimize : cover::Direction::kMaximize, {}, stop,
+      memory);
   const std::string known =
       (found.found ? "best so far " + std::to_string(found.cost) : std::string("none found")) +
       ", bound " + std::to_string(found.bound);
@@ -437,13 +446,9 @@ Fate CoverRun::estimate(const cover::Problem& problem, const StopFlag& stop) {
   return Fate::kAnswered;
 }
 
-Result<Fate> CoverRun::count_part(const cover::Problem& problem, StopFlag& stop) {
-  const CoverCountOptions options{.settings = count_settings(),
-                                  .units = {.part = request_.part,
-                                            .checkpoint = checkpoint_.get(),
-                                            .checkpoint_path = settings_.checkpoint,
-                                            .keep_records = true,
-                                            .quiet = settings_.quiet}};
+Result<Fate> CoverRun::count_part(const cover::Problem& problem, const StopFlag& stop) {
+  CoverCountOptions options = count_options(request_.part);
+  options.units.keep_records = true;
   CoverCountRun run(problem, options, workers_, stop);
   const UnitLogHeader header = run.header();
   const std::string name = "part " + part_name(header);

@@ -21,7 +21,7 @@
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/base/progress/time_estimate.hpp"
 #include "daemon/commands/cover/count_run.hpp"
-#include "daemon/commands/cover/whole_count.hpp"
+#include "parallel/jobs/count_covers.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -167,21 +167,17 @@ class Race {
 
  private:
   bool count() {
-    const CoverCountOptions options{.settings = settings_,
-                                    .units = {.part = {},
-                                              .checkpoint = nullptr,
-                                              .checkpoint_path = {},
-                                              .keep_records = false,
-                                              .quiet = true}};
     const Clock::time_point begin = Clock::now();
-    const Result<CoverCountResult> counted =
-        count_whole(problem_, options, workers_, stop_count_, [] { return false; });
+    const cover::CountOutcome counted =
+        parallel::count_covers(workers_, problem_, settings_, {}, stop_count_);
     const std::chrono::duration<double> time = Clock::now() - begin;
     // A count that cannot be done leaves the estimate the time that it needs.
-    if (!counted || !counted->is_complete) return false;
+    if (counted.status != cover::CountStatus::kComplete || counted.count.has_overflowed()) {
+      return false;
+    }
     counted_.emplace();
-    counted_->count = counted->count;
-    counted_->nodes.total = static_cast<double>(counted->nodes);
+    counted_->count = counted.count;
+    counted_->nodes.total = static_cast<double>(counted.nodes);
     counted_->cpu_seconds.total = time.count() * workers_.threads();
     return true;
   }

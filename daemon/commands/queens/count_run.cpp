@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <memory>
-#include <new>
 #include <random>
 
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/progress.hpp"
-#include "parallel/unit_order.hpp"
-#include "parallel/unit_run.hpp"
-#include "parallel/workers.hpp"
+#include "parallel/jobs/count_queens.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -37,6 +32,7 @@ CountRun::CountRun(const ChosenPlan& chosen, const CountOptions& options, Interr
     : chosen_(chosen),
       options_(options),
       interrupt_(interrupt),
+      workers_(chosen.workers),
       tally_(chosen.plan->work_of_all(), options.units) {
   if (options.verified_share > 0) {
     verified_ = random_sample(tally_.units(), chosen.plan->units(), options.verified_share);
@@ -66,46 +62,21 @@ void CountRun::claim(const UnitRecord& record, std::optional<std::uint64_t> offs
   claims_.push_back({record, offset});
 }
 
-/// Counts the units, calls `each` for each of them without a lock, and stops at its first error.
-Result<> CountRun::on_all_workers(const std::vector<std::uint64_t>& units, MakeCounter make,
-                                  const std::function<Result<>(const UnitRecord&)>& each) {
-  if (units.empty()) return {};
-  std::mutex failure_mutex;
-  std::optional<Error> failure;
-  const auto make_worker = [&]() -> parallel::UnitWorker {
-    // Shared, because std::function requires a copyable object.
-    std::shared_ptr<queens::UnitCounter> counter = (*chosen_.plan.*make)();
-    return [&, counter](std::uint64_t unit) {
-      const Result<std::optional<queens::UnitCount>> count =
-          queens::count_checked(*counter, unit, stop_);
-      std::optional<Error> wrong;
-      if (!count) {
-        wrong = count.error();
-      } else if (!*count) {
-        return false;
-      } else if (const Result<> taken = each({unit, **count}); !taken) {
-        wrong = taken.error();
-      }
-      if (wrong) {
-        const std::lock_guard lock(failure_mutex);
-        if (!failure) failure = wrong;
-        stop_.store(true, std::memory_order_relaxed);
-      }
-      return true;
-    };
-  };
-  parallel::Workers workers(chosen_.workers);
-  parallel::run_units(workers, units, make_worker, stop_);
-  if (failure) return *failure;
-  return {};
-}
-
 Result<> CountRun::count_units() {
-  return on_all_workers(tally_.units_left(), &queens::CountPlan::make_counter,
-                        [this](const UnitRecord& record) {
-                          claim(record, std::nullopt);
-                          return tally_.take(record);
-                        });
+  const Result<parallel::CountedUnits<queens::UnitCount>> counted = parallel::count_queens(
+      workers_, *chosen_.plan,
+      {.units = tally_.units_left(),
+       .so_far = tally_.state().sum,
+       .done = [this](std::uint64_t unit, const queens::UnitCount& count) -> Result<> {
+         claim({unit, count}, std::nullopt);
+         Result<> taken = tally_.take({unit, count});
+         if (!taken) stop_.store(true, std::memory_order_relaxed);
+         return taken;
+       }},
+      stop_);
+  if (!counted) return counted.error();
+  total_ = (*counted).sum.count;
+  return {};
 }
 
 Error CountRun::wrong_count(const Claim& claim, const queens::UnitCount& again) const {
@@ -123,14 +94,19 @@ Result<> CountRun::verify(std::vector<Claim> claims) {
   std::sort(claims.begin(), claims.end(),
             [](const Claim& a, const Claim& b) { return a.record.unit < b.record.unit; });
   for (const Claim& claim : claims) units.push_back(claim.record.unit);
-  const auto compare = [&](const UnitRecord& again) -> Result<> {
+  const auto compare = [&](std::uint64_t unit, const queens::UnitCount& again) -> Result<> {
     const auto claim =
-        std::lower_bound(claims.begin(), claims.end(), again.unit,
-                         [](const Claim& a, std::uint64_t unit) { return a.record.unit < unit; });
-    if (claim->record.count == again.count) return {};
-    return wrong_count(*claim, again.count);
+        std::lower_bound(claims.begin(), claims.end(), unit,
+                         [](const Claim& a, std::uint64_t b) { return a.record.unit < b; });
+    if (claim->record.count == again) return {};
+    stop_.store(true, std::memory_order_relaxed);
+    return wrong_count(*claim, again);
   };
-  return on_all_workers(units, &queens::CountPlan::make_checker, compare);
+  const auto checked =
+      parallel::count_queens(workers_, *chosen_.plan, {.units = units, .done = compare}, stop_,
+                             parallel::QueensCounter::kChecker);
+  if (!checked) return checked.error();
+  return {};
 }
 
 Result<> CountRun::count_and_verify() {
@@ -149,7 +125,6 @@ Result<CountRun::End> CountRun::run() {
   if (!loaded) return loaded.error();
   if (Result<> counted = count_and_verify(); !counted) return counted.error();
   if (stop_.load(std::memory_order_relaxed)) return End::kInterrupted;
-  if (const std::optional<Error> wrong = queens::fault_of_sum(tally_.state().sum)) return *wrong;
   if (verified_units_ > 0 && !options_.units.quiet) {
     complain(std::to_string(verified_units_) + " of " +
              std::to_string(tally_.state().progress.units_total) +

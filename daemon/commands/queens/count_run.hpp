@@ -1,16 +1,14 @@
-// A count, or a part of one, from its start or from a checkpoint to its end: counts the units on
-// all threads, sums, writes the checkpoint, shows progress, handles Ctrl-C, and verifies a sample
-// of the units.
+// A count, or a part of one, from its start or from a checkpoint to its end: gives the units to the
+// job that counts them, writes the checkpoint, shows progress, handles Ctrl-C, and verifies a
+// sample of the units.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/queens/count_plan.hpp"
@@ -19,6 +17,7 @@
 #include "daemon/commands/queens/plan_choice.hpp"
 #include "daemon/commands/units/unit_log.hpp"
 #include "daemon/commands/units/unit_tally.hpp"
+#include "parallel/workers.hpp"
 
 namespace puzzled::commands {
 
@@ -40,7 +39,10 @@ class CountRun {
   /// Counts the remaining units. REQUIRES: called once.
   Result<End> run();
 
-  /// The units, their sum so far (the total after run()) and their records.
+  /// Of all units of the part. REQUIRES: run() was kDone.
+  queens::Count total() const { return total_; }
+
+  /// The units, their sum so far and their records.
   const UnitTally<queens::UnitCount>& tally() const { return tally_; }
 
   UnitLogHeader header() const { return tally_.header(identity_of(*chosen_.plan)); }
@@ -60,9 +62,6 @@ class CountRun {
   Result<> count_units();
   Result<> count_and_verify();
   Result<> verify(std::vector<Claim> claims);
-  using MakeCounter = std::unique_ptr<queens::UnitCounter> (queens::CountPlan::*)() const;
-  Result<> on_all_workers(const std::vector<std::uint64_t>& units, MakeCounter make,
-                          const std::function<Result<>(const UnitRecord&)>& each);
   std::string progress_line() const;
   Error wrong_count(const Claim& claim, const queens::UnitCount& again) const;
 
@@ -72,7 +71,9 @@ class CountRun {
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::atomic<bool> stop_ = false;
 
+  parallel::Workers workers_;
   UnitTally<queens::UnitCount> tally_;
+  queens::Count total_ = 0;
   std::vector<bool> verified_;  // by unit: to be counted again; empty: none
   std::uint64_t verified_units_ = 0;
   std::atomic<bool> is_verifying_ = false;

@@ -13,7 +13,7 @@
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/base/progress/time_estimate.hpp"
-#include "parallel/unit_run.hpp"
+#include "parallel/unit_queue.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {
@@ -116,17 +116,15 @@ Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interr
   std::atomic<bool> stop = false;
   const Clock::time_point start = Clock::now();
 
-  const auto make_worker = [&]() -> parallel::UnitWorker {
-    std::shared_ptr<queens::UnitCounter> counter = chosen.plan->make_counter();
-    auto warm = std::make_shared<bool>(false);
-    return [&, counter, warm](std::uint64_t place) {
+  const auto make_worker = [&] {
+    return [&, counter = chosen.plan->make_counter(), is_warm = false](std::size_t place) mutable {
       double seconds = 0;
       for (bool again = true; again;) {
         const double begin = thread_seconds();
         if (!counter->count(sample.unit_at(place), stop)) return false;
         seconds = thread_seconds() - begin;
-        again = !*warm && seconds < kWarmUpSeconds;
-        *warm = true;
+        again = !is_warm && seconds < kWarmUpSeconds;
+        is_warm = true;
       }
       const std::lock_guard lock(mutex);
       sample.add(place, seconds);
@@ -134,7 +132,7 @@ Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interr
       if (!counted[unit]) ++result.sampled;  // small counts have few units, each drawn many times
       counted[unit] = true;
       if (good_enough(sample, Clock::now() - start)) stop.store(true, std::memory_order_relaxed);
-      return true;
+      return !is_stopped(stop);
     };
   };
   interrupt.set_stop_flag(&stop);
@@ -146,9 +144,7 @@ Result<CountEstimate> estimate_count(const ChosenPlan& chosen, Interrupt& interr
         },
         !quiet);
     parallel::Workers workers(chosen.workers);
-    std::vector<std::uint64_t> places(sample.places());
-    std::iota(places.begin(), places.end(), 0);
-    parallel::run_units(workers, places, make_worker, stop);
+    parallel::for_each_unit(workers, sample.places(), make_worker);
   }
   interrupt.set_stop_flag(nullptr);
 

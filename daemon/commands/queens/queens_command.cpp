@@ -203,7 +203,7 @@ int QueensRun::answer() {
                              .verified_share = request_.verified_share};
   CountRun run(*chosen_, options, interrupt_);
   return finish_count(run, [&] {
-    const queens::Count total = run.tally().state().sum.count;
+    const queens::Count total = run.total();
     const double seconds = run.seconds();
     const int status = write_total(request_.queens, total, run.stop(), output);
     if (status == kExitAllWell) {
@@ -266,7 +266,7 @@ int QueensRun::count_part() {
     (*output)->sync();
     const int ended = (*output)->finish(Results::kComplete, kExitAllWell);
     if (ended == kExitAllWell) {
-      say(name + ": " + queens::to_text(run.tally().state().sum.count) + " solutions in " +
+      say(name + ": " + queens::to_text(run.total()) + " solutions in " +
           plural(records.size(), "unit") + ", " + seconds_text(run.seconds()));
     }
     return ended;

@@ -10,7 +10,6 @@
 #include "core/cover/chosen_options.hpp"
 #include "core/cover/engines.hpp"
 #include "core/queens/solution_text.hpp"
-#include "core/queens/solution_walk.hpp"
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/text/lines.hpp"
@@ -19,6 +18,9 @@
 #include "core/target_sudoku/answer_text.hpp"
 #include "daemon/base/os/free_memory.hpp"
 #include "daemon/net/wire/protocol.hpp"
+#include "parallel/jobs/count_covers.hpp"
+#include "parallel/jobs/count_queens.hpp"
+#include "parallel/jobs/list_queens.hpp"
 #include "parallel/unit_order.hpp"
 #include "parallel/unit_queue.hpp"
 
@@ -76,25 +78,30 @@ std::optional<ErrorCode> append_list(RequestBatch& batch, const SearchSeat& seat
   sudoku::TextBuffer& answers = batch.answers;
   answers.room(answer_bound(request));
   const std::size_t begin = answers.size();
-  queens::SolutionWalk walk(request.queens);
-  std::string solution;
-  std::uint64_t found = 0;
-  while (found < request.most && walk.next(seat.stop())) {
-    solution.clear();
-    append_solution(solution, walk.columns(), queens::SolutionForm::kLine);
-    answers.append(found == 0 ? "" : "\t");
-    answers.append({solution.data(), solution.size() - 1});
-    ++found;
-  }
-  if (found == request.most || walk.ended()) {
-    if (found == 0) answers.append("-");
+  const parallel::Listed listed =
+      parallel::list_queens(request.queens,
+                            {.limit = request.most,
+                             .format =
+                                 [](std::string& text, std::span<const int> columns) {
+                                   append_solution(text, columns, queens::SolutionForm::kLine);
+                                   text.back() = '\t';
+                                 },
+                             .show =
+                                 [&](std::string_view text, std::uint64_t) {
+                                   answers.append(text);
+                                   return true;
+                                 }},
+                            seat.stop());
+  if (listed.shown > 0) answers.cut(answers.size() - 1);  // the last tab
+  if (listed.is_complete) {
+    if (listed.shown == 0) answers.append("-");
     return std::nullopt;
   }
   if (!seat.timed_out()) answers.cut(begin);
   const std::size_t end = answers.size();
-  const Answer head = stopped(
-      seat, limit,
-      std::to_string(found) + " of " + std::to_string(request.most) + (found > 0 ? "\t" : ""));
+  const Answer head = stopped(seat, limit,
+                              std::to_string(listed.shown) + " of " + std::to_string(request.most) +
+                                  (listed.shown > 0 ? "\t" : ""));
   answers.append(head.text);
   std::rotate(answers.data() + begin, answers.data() + end, answers.data() + answers.size());
   return head.error;
@@ -119,69 +126,15 @@ Answer target_score(const SearchRequest& request, const SearchTools& tools, cons
                      (best.grids.empty() ? "" : '\t' + cells_of(best.grids[0])));
 }
 
-/// A count in work: units that any thread may take.
-class QueensCount {
- public:
-  QueensCount(const queens::CountPlan& plan, const StopFlag& stop)
-      : plan_(plan), stop_(stop), units_(parallel::longest_first(plan.work_of_all())) {}
-
-  /// As SharedWork.
-  bool count_units(const StopFlag& leave) {
-    queens::UnitCount sum;
-    std::optional<Error> fault;
-    std::size_t done = 0;
-    bool more = false;
-    const std::unique_ptr<queens::UnitCounter> counter = plan_.make_counter();
-    more = queue_.work_off(leave, [&](std::size_t place) {
-      const Result<std::optional<queens::UnitCount>> found =
-          queens::count_checked(*counter, units_[place], stop_);
-      if (!found) {
-        fault = found.error();
-        has_fault_.store(true, std::memory_order_relaxed);
-      }
-      if (!found || !*found) return false;
-      sum += **found;
-      ++done;
-      return !stop_.load(std::memory_order_relaxed) && !has_fault_.load(std::memory_order_relaxed);
-    });
-    // Once, not after each unit: of 14 queens one takes 30 us, and threads would wait for each
-    // other.
-    const std::lock_guard lock(mutex_);
-    sum_ += sum;
-    done_ += done;
-    if (fault && !fault_) fault_ = std::move(fault);
-    return more;
-  }
-
-  bool is_done() const { return done_ == units_.size(); }
-  queens::Count sum() const { return sum_.count; }
-
-  /// Why what was counted so far is wrong, if it is.
-  std::optional<Error> fault() const { return fault_ ? fault_ : queens::fault_of_sum(sum_); }
-
- private:
-  const queens::CountPlan& plan_;
-  const StopFlag& stop_;
-  const std::vector<std::uint64_t> units_;
-  parallel::UnitQueue queue_{units_.size()};
-  std::atomic<bool> has_fault_ = false;
-  std::mutex mutex_;  // of the next three
-  queens::UnitCount sum_;
-  std::optional<Error> fault_;
-  std::size_t done_ = 0;
-};
-
 Answer queens_count(const SearchRequest& request, SearchTools& tools, SearchSeat& seat,
                     nanoseconds limit) {
   const Result<std::shared_ptr<const queens::CountPlan>> plan = tools.plan(request.queens);
   if (!plan) return failed(ErrorCode::kLimit, plan.error().message);
-  QueensCount counting(**plan, seat.stop());
-  seat.share([&](const StopFlag& leave) { return counting.count_units(leave); });
-  if (const std::optional<Error> fault = counting.fault()) {
-    return failed(ErrorCode::kInternal, fault->message);
-  }
-  if (counting.is_done()) return {queens::to_text(counting.sum())};
-  return stopped(seat, limit, "at least " + queens::to_text(counting.sum()));
+  const std::vector<std::uint64_t> units = parallel::longest_first((*plan)->work_of_all());
+  const auto counted = parallel::count_queens(seat, **plan, {.units = units}, seat.stop());
+  if (!counted) return failed(ErrorCode::kInternal, counted.error().message);
+  const std::string sum = queens::to_text((*counted).sum.count);
+  return (*counted).is_complete ? Answer{sum} : stopped(seat, limit, "at least " + sum);
 }
 
 /// The names of the problems that there are, for people who asked for another.
@@ -195,7 +148,7 @@ std::string names_of(const CoverProblems& covers) {
   return names;
 }
 
-Answer cover_count(const SearchRequest& request, const SearchTools& tools, const SearchSeat& seat,
+Answer cover_count(const SearchRequest& request, const SearchTools& tools, SearchSeat& seat,
                    nanoseconds limit) {
   const auto found = tools.covers().find(request.problem);
   if (found == tools.covers().end()) {
@@ -212,8 +165,8 @@ Answer cover_count(const SearchRequest& request, const SearchTools& tools, const
   }
   const std::optional<cover::Problem> rest = with_chosen(problem, request.options);
   if (!rest) return {"0"};
-  const cover::CountOutcome outcome = cover::count(
-      *rest, {.isa = tools.isa(), .memory = SearchTools::kMaxCoverMemory}, seat.stop());
+  const cover::CountOutcome outcome = parallel::count_covers(
+      seat, *rest, {.isa = tools.isa(), .memory = SearchTools::kMaxCoverMemory}, {}, seat.stop());
   if (outcome.count.has_overflowed()) {
     return failed(ErrorCode::kLimit, "the count has more than 512 bits");
   }

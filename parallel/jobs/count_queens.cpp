@@ -1,0 +1,36 @@
+#include "parallel/jobs/count_queens.hpp"
+
+#include <memory>
+#include <optional>
+
+namespace puzzled::parallel {
+
+using queens::UnitCount;
+
+Result<CountedUnits<UnitCount>> count_queens(Team& team, const queens::CountPlan& plan,
+                                             const UnitsToCount<UnitCount>& job,
+                                             const StopFlag& stop, QueensCounter kind) {
+  double work = 0;
+  if (job.progress) {
+    for (const std::uint64_t unit : job.units) work += plan.work(unit);
+  }
+  UnitQueue queue(job.units.size());
+  const auto make_counter = [&](const StopFlag&) {
+    return [&, counter = kind == QueensCounter::kFirst ? plan.make_counter() : plan.make_checker()](
+               std::size_t place, auto& counted) {
+      if (is_stopped(stop)) return false;
+      const std::uint64_t unit = job.units[place];
+      const Result<std::optional<UnitCount>> count = queens::count_checked(*counter, unit, stop);
+      if (!count) return counted.fail(count.error());
+      if (!*count) return false;
+      return counted.add_unit(unit, **count, job.progress ? plan.work(unit) : 0);
+    };
+  };
+  Result<CountedUnits<UnitCount>> result = count_in_units(team, queue, job, work, make_counter);
+  if (result) {
+    if (const std::optional<Error> wrong = queens::fault_of_sum(result->sum)) return *wrong;
+  }
+  return result;
+}
+
+}  // namespace puzzled::parallel
