@@ -24,7 +24,7 @@ using cover::WideCount;
 constexpr std::size_t kUnitsPerThread = 16;
 constexpr std::uint64_t kMinWorkToCut = 30'000'000;
 /// Smaller parts are counted before other threads have begun.
-constexpr std::size_t kMinOptionsForThreads = 200;
+constexpr std::size_t kMinOptionsToShare = 200;
 // Expected nodes from which a frontier is tried beside the units; core tries it on one thread then.
 constexpr double kMinWorkForFrontier = 1e7;
 constexpr std::uint64_t kFrontierSteps = 1 << 20;  // between looks at the flags
@@ -134,7 +134,7 @@ class WholeCount {
     }
     return cover::count_parts(
         cover::simplify(problem, cover::Merge::kCounted, stop_), stop_, [&](const Problem& part) {
-          const CountOutcome outcome = part.options() < kMinOptionsForThreads
+          const CountOutcome outcome = part.options() < kMinOptionsToShare
                                            ? cover::count_part(part, settings_, stop_)
                                            : count_in_parallel(part, options);
           options_done_ += static_cast<double>(part.options());

@@ -30,7 +30,7 @@ constexpr std::size_t kMaxRounds = 800;
 constexpr double kErrorWanted = 0.02;
 constexpr std::chrono::seconds kShortest{1};
 // After so long a larger error is good enough, and in the end any.
-constexpr std::chrono::seconds kLong{60};
+constexpr std::chrono::seconds kLongTime{60};
 constexpr double kErrorAfterLong = 0.1;
 constexpr std::chrono::minutes kLongest{30};
 
@@ -99,7 +99,7 @@ bool good_enough(const Sample& sample, Clock::duration elapsed) {
   if (sample.rounds() < 2) return false;
   if (elapsed >= kLongest) return true;
   const parallel::TotalEstimate estimate = sample.estimate();
-  if (elapsed >= kLong) return estimate.error <= kErrorAfterLong * estimate.total;
+  if (elapsed >= kLongTime) return estimate.error <= kErrorAfterLong * estimate.total;
   return elapsed >= kShortest && sample.rounds() >= kFewestRounds &&
          estimate.error <= kErrorWanted * estimate.total;
 }
