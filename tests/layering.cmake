@@ -1,6 +1,6 @@
 # The test `layering`: daemon -> parallel -> core, and never back. Each room, and each folder of core
 # and daemon, may include what is listed here and nothing else, so that a new dependency is a
-# decision and not an accident. No unit (a header and its source) includes another in a circle.
+# decision and not an accident. The Python module includes public headers alone. No unit (a header and its source) includes another in a circle.
 #   SOURCE_DIR: the root of the project
 
 cmake_minimum_required(VERSION 3.22)
@@ -9,9 +9,9 @@ cmake_minimum_required(VERSION 3.22)
 # <sys/mman.h>: the size of pages of memory.
 set(standard "<[a-z_0-9]+>")
 # Public headers ("puzzled/...") know each other and the standard library. What implements them is in the
-# folders `api`; of the other sources only these two know any, for they hand on what is public.
+# folders `api`; of the other sources only these know any, for they hand on what is public.
 set(public_allowed "\"puzzled/" ${standard} "<std(def|int)\\.h>")
-set(public_known_by core/result.hpp core/stop.hpp)
+set(public_known_by core/result.hpp core/stop.hpp core/sudoku/rating/rating.hpp)
 set(core_allowed "\"(core|puzzled)/" ${standard} "<immintrin.h>" "<sys/platform/x86.h>" "<sys/mman.h>")
 set(core_folders simd cover queens sudoku target_sudoku api include)
 set(core_api_may_include ${core_folders})
@@ -131,6 +131,23 @@ foreach(room core parallel daemon)
         list(APPEND includes_of_${unit} ${CMAKE_MATCH_1})
       endif()
     endforeach()
+  endforeach()
+endforeach()
+
+# The Python module is a user of the public headers, as any other.
+set(python_allowed "<puzzled/" "<pybind11/" "\"[a-z_]+\\.hpp\"" "<unistd.h>" "<sys/mman.h>" ${standard})
+list(JOIN python_allowed "|" allowed)
+file(GLOB_RECURSE sources RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/deploy/python/*.?pp)
+if(NOT sources)
+  message(FATAL_ERROR "no sources of the Python module")
+endif()
+foreach(source ${sources})
+  file(STRINGS ${SOURCE_DIR}/${source} lines REGEX "^[ \t]*#[ \t]*include")
+  foreach(line ${lines})
+    string(REGEX REPLACE "^[ \t]*#[ \t]*include[ \t]*" "" header "${line}")
+    if(NOT header MATCHES "^(${allowed})")
+      string(APPEND broken "\n  ${source} includes ${header}")
+    endif()
   endforeach()
 endforeach()
 

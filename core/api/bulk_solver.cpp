@@ -1,6 +1,7 @@
 #include "core/api/bulk_solver.hpp"
 
-#include "core/api/grid_access.hpp"
+#include <algorithm>
+
 #include "core/sudoku/text/cells.hpp"
 
 namespace puzzled {
@@ -17,17 +18,23 @@ SearchLimits limits_of(const SolveOptions& options) {
   return {.solutions = options.check_unique ? 2U : 1U, .time = options.time_limit};
 }
 
-void BulkSolver::solve(std::span<const Grid> puzzles, std::span<Answer> answers) {
+sudoku::Solver::Answers BulkSolver::solve(std::span<const std::uint8_t> cells,
+                                          const SearchLimits& limits) {
   cells_.clear();
-  for (const Grid& puzzle : puzzles) cells_.push_back(puzzle.digits().data());
-  lines_.resize(puzzles.size() * sudoku::kLineBytes);
-  const auto found =
-      solver_.solve_cells(cells_, limits_of(options_), lines_.data(), sudoku::kLineBytes);
+  for (; !cells.empty(); cells = cells.subspan(Grid::kCells)) cells_.push_back(cells.data());
+  lines_.resize(std::max(lines_.size(), cells_.size() * sudoku::kLineBytes));
+  return solver_.solve_cells(cells_, limits, lines_.data(), sudoku::kLineBytes);
+}
+
+void BulkSolver::answer(std::span<const Grid> puzzles, const SolveOptions& options,
+                        const SearchLimits& limits, std::span<Answer> answers) {
+  const auto* const cells = reinterpret_cast<const std::uint8_t*>(puzzles.data());
+  const auto found = solve({cells, puzzles.size_bytes()}, limits);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    answers[i] = {.status = status_of(found.counts[i], false, options_)};
+    answers[i] = {.status = status_of(found.counts[i], false, options)};
     if (found.counts[i] == 0) continue;
-    const auto* const line = reinterpret_cast<const std::uint8_t*>(&lines_[i * sudoku::kLineBytes]);
-    answers[i].solution = GridAccess::outer(sudoku::grid_of(line));
+    const auto* const solution = reinterpret_cast<const std::uint8_t*>(line(i));
+    answers[i].solution = Grid::unchecked(sudoku::grid_of(solution).digits);
   }
   for (const std::uint32_t i : found.timed_out) answers[i].status = Answer::Status::kTimeout;
 }

@@ -1,4 +1,4 @@
-// Solves spans of public grids: what solve_all() does on one thread or many. The library for many
+// Solves rows of cells: what calls on many puzzles do on one thread or many. The library for many
 // threads links this source, too, so no public function is defined here.
 #pragma once
 
@@ -22,15 +22,19 @@ SearchLimits limits_of(const SolveOptions& options);
 class BulkSolver {
  public:
   /// Several batches, which take 2 MiB with their solutions.
-  static constexpr std::size_t kMaxPuzzles = 4096;
+  static constexpr std::size_t kMaxAnswers = 4096;
 
-  explicit BulkSolver(const SolveOptions& options) : options_(options) {}
+  /// `cells`: rows of 81, each from 0 to 9. The first solutions are then in line().
+  sudoku::Solver::Answers solve(std::span<const std::uint8_t> cells, const SearchLimits& limits);
 
-  /// REQUIRES: answers.size() == puzzles.size() <= kMaxPuzzles.
-  void solve(std::span<const Grid> puzzles, std::span<Answer> answers);
+  /// 81 digits as characters; means nothing for a puzzle without a solution.
+  const char* line(std::size_t puzzle) const { return lines_.data() + puzzle * sudoku::kLineBytes; }
+
+  /// REQUIRES: answers.size() == puzzles.size().
+  void answer(std::span<const Grid> puzzles, const SolveOptions& options,
+              const SearchLimits& limits, std::span<Answer> answers);
 
  private:
-  const SolveOptions options_;
   sudoku::BatchSolver solver_;
   std::vector<const std::uint8_t*> cells_;
   std::vector<char> lines_;

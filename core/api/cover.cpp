@@ -1,6 +1,5 @@
 #include <utility>
 
-#include "core/api/cover_access.hpp"
 #include "core/api/search_result.hpp"
 #include "core/cover/builder.hpp"
 #include "core/cover/engines.hpp"
@@ -26,21 +25,14 @@ std::string to_string(const BigCount& count) {
   return cover::to_text(cover::WideCount::from_words(count.words()));
 }
 
-CoverProblem CoverAccess::make(cover::Problem problem) {
-  CoverProblem made;
-  made.state_ = std::make_shared<const CoverProblem::State>(
-      CoverProblem::State{.problem = std::move(problem)});
-  return made;
-}
-
-CoverProblem::CoverProblem() : state_(std::make_shared<const State>()) {}
+CoverProblem::CoverProblem() : problem_(std::make_shared<const cover::Problem>(0)) {}
 
 std::size_t CoverProblem::items() const {
-  return state_->problem.items();
+  return problem_->items();
 }
 
 std::size_t CoverProblem::options() const {
-  return state_->problem.options();
+  return problem_->options();
 }
 
 struct CoverBuilder::State {
@@ -73,15 +65,62 @@ Result<std::uint32_t> CoverBuilder::option(std::span<const std::string> elements
 }
 
 CoverProblem CoverBuilder::build() const {
-  return CoverAccess::make(state_->builder.build().problem);
+  return CoverProblem(
+      std::make_shared<const cover::Problem>(std::move(state_->builder.build().problem)));
+}
+
+NumberedCoverBuilder::NumberedCoverBuilder(std::size_t primary, std::size_t secondary)
+    : problem_(std::make_unique<cover::Problem>(primary, secondary)) {}
+NumberedCoverBuilder::~NumberedCoverBuilder() = default;
+NumberedCoverBuilder::NumberedCoverBuilder(NumberedCoverBuilder&&) noexcept = default;
+NumberedCoverBuilder& NumberedCoverBuilder::operator=(NumberedCoverBuilder&&) noexcept = default;
+
+Result<> NumberedCoverBuilder::bounds(std::size_t item, std::uint32_t lo, std::uint32_t hi) {
+  return problem_->set_bounds(item, {lo, hi});
+}
+
+void NumberedCoverBuilder::reserve(std::size_t options, std::size_t elements) {
+  problem_->reserve(options, elements);
+}
+
+Result<> NumberedCoverBuilder::option(std::span<const CoverElement> elements, std::int64_t cost) {
+  std::vector<cover::Element> inner;
+  inner.reserve(elements.size());
+  for (const CoverElement& element : elements) inner.push_back({element.item, element.colour});
+  return problem_->add_option(inner, cost);
+}
+
+CoverProblem NumberedCoverBuilder::build() && {
+  return CoverProblem(std::shared_ptr<const cover::Problem>(std::move(problem_)));
 }
 
 Result<BigCount> count_covers(const CoverProblem& problem, const StopFlag* stop) {
-  const cover::Problem& inner = CoverAccess::problem_of(problem);
-  if (const auto refused = cover::refusal(cover::Engine::kAuto, inner, false)) return *refused;
-  const cover::CountOutcome outcome = cover::count(inner, {}, stop != nullptr ? *stop : kNeverStop);
+  const cover::CountOutcome outcome =
+      cover::count(problem.inner(), {}, stop != nullptr ? *stop : kNeverStop);
   if (outcome.status != cover::CountStatus::kComplete) return stopped_error();
   return checked_count(outcome.count);
+}
+
+CoverWalk::CoverWalk(CoverProblem problem)
+    : problem_(std::move(problem)), walk_(cover::walk(problem_.inner(), cover::Engine::kAuto)) {}
+CoverWalk::~CoverWalk() = default;
+CoverWalk::CoverWalk(CoverWalk&&) noexcept = default;
+CoverWalk& CoverWalk::operator=(CoverWalk&&) noexcept = default;
+
+CoverWalk::Step CoverWalk::next(std::uint64_t max_nodes, const StopFlag* stop) {
+  switch (walk_->next(max_nodes, stop != nullptr ? *stop : kNeverStop)) {
+    case cover::SolutionWalk::Step::kSolution:
+      return Step::kSolution;
+    case cover::SolutionWalk::Step::kEnd:
+      return Step::kEnd;
+    case cover::SolutionWalk::Step::kPaused:
+      return Step::kPaused;
+  }
+  return Step::kEnd;
+}
+
+std::span<const std::uint32_t> CoverWalk::options() const {
+  return walk_->solution();
 }
 
 Result<std::vector<CoverOptions>> list_covers(const CoverProblem& problem, std::size_t limit,
@@ -102,26 +141,23 @@ Result<std::vector<CoverOptions>> list_covers(const CoverProblem& problem, std::
 Result<bool> for_each_cover(const CoverProblem& problem,
                             const std::function<bool(std::span<const std::uint32_t>)>& visit,
                             const StopFlag* stop) {
-  const cover::Problem& inner = CoverAccess::problem_of(problem);
-  if (const auto refused = cover::refusal(cover::Engine::kAuto, inner, true)) return *refused;
-  const auto walk = cover::walk(inner, cover::Engine::kAuto);
+  CoverWalk walk(problem);
   for (;;) {
-    switch (walk->next(UINT64_MAX, stop != nullptr ? *stop : kNeverStop)) {
-      case cover::SolutionWalk::Step::kEnd:
+    switch (walk.next(UINT64_MAX, stop)) {
+      case CoverWalk::Step::kEnd:
         return true;
-      case cover::SolutionWalk::Step::kPaused:
+      case CoverWalk::Step::kPaused:
         return stopped_error();
-      case cover::SolutionWalk::Step::kSolution:
-        if (!visit(walk->solution())) return false;
+      case CoverWalk::Step::kSolution:
+        if (!visit(walk.options())) return false;
     }
   }
 }
 
 Result<BestCover> best_cover(const CoverProblem& problem, Goal goal, const StopFlag* stop) {
-  const cover::Problem& inner = CoverAccess::problem_of(problem);
-  if (const auto refused = cover::best_refusal(inner)) return *refused;
+  if (const auto refused = cover::best_refusal(problem.inner())) return *refused;
   return public_outcome(
-      cover::best(inner, direction_of(goal), stop != nullptr ? *stop : kNeverStop));
+      cover::best(problem.inner(), direction_of(goal), stop != nullptr ? *stop : kNeverStop));
 }
 
 }  // namespace puzzled

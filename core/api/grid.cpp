@@ -2,9 +2,10 @@
 #include <algorithm>
 #include <string>
 
-#include "core/api/grid_access.hpp"
 #include "core/api/one_puzzle.hpp"
 #include "core/sudoku/conflict.hpp"
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "puzzled/sudoku.hpp"
 
 namespace puzzled {
@@ -17,10 +18,18 @@ std::string out_of_range(const char* what, int most, int given) {
 
 }  // namespace
 
-Result<Grid> Grid::parse(std::string_view text) {
-  const Result<sudoku::Grid> puzzle = read_one_puzzle(text);
+Result<> TextOptions::check() const {
+  if (sudoku::BlankSigns::are_valid(blank)) return {};
+  return Error{"blank must be at most " + std::to_string(sudoku::BlankSigns::kMaxBytes) +
+               " bytes, and neither digits from 1 to 9 nor white space"};
+}
+
+Result<Grid> Grid::parse(std::string_view text, const TextOptions& options) {
+  if (const Result<> checked = options.check(); !checked) return checked.error();
+  const Result<sudoku::Grid> puzzle = read_one_puzzle(
+      text, {.column = options.column, .blanks = sudoku::BlankSigns(options.blank)});
   if (!puzzle) return puzzle.error();
-  return GridAccess::outer(*puzzle);
+  return unchecked(puzzle->digits);
 }
 
 Result<Grid> Grid::from_digits(std::span<const std::uint8_t> digits) {
@@ -56,8 +65,17 @@ std::string to_string(const Grid& grid, char blank) {
   return text;
 }
 
+std::optional<int> parse_cell(std::string_view text, std::string_view blank) {
+  text = sudoku::trimmed(text);
+  if (text.empty()) return 0;
+  if (text.size() == 1 && sudoku::is_cell(text[0])) return sudoku::cell_value(text[0]);
+  // A part of a sign is not UTF-8, which texts are.
+  const bool is_sign = sudoku::utf8_size(text) == text.size() && blank.find(text) != blank.npos;
+  return is_sign ? std::optional(0) : std::nullopt;
+}
+
 Result<> check_clues(const Grid& puzzle) {
-  const auto conflict = sudoku::find_conflict(GridAccess::inner(puzzle));
+  const auto conflict = sudoku::find_conflict(sudoku::Grid{puzzle.digits()});
   if (conflict) return Error{sudoku::to_text(*conflict)};
   return {};
 }

@@ -1,5 +1,5 @@
+#include <algorithm>
 #include <string>
-#include <utility>
 
 #include "core/api/search_result.hpp"
 #include "core/queens/engines.hpp"
@@ -30,20 +30,32 @@ Result<std::uint64_t> count_fundamental_queens(int queens, const StopFlag* stop)
   return static_cast<std::uint64_t>(queens::fundamental_solutions(queens, *total, *fixed));
 }
 
-Result<std::vector<QueenColumns>> list_queens(int queens, std::size_t limit, const StopFlag* stop) {
+Result<bool> for_each_queens(int queens, const std::function<bool(std::span<const int>)>& visit,
+                             const StopFlag* stop) {
   if (queens < 1 || queens > kMaxListedQueens) {
     return Error{"the number of queens must be from 1 to " + std::to_string(kMaxListedQueens) +
                  " (got " + std::to_string(queens) + ')'};
   }
-  const StopFlag& flag = stop != nullptr ? *stop : kNeverStop;
-  std::vector<QueenColumns> solutions;
   queens::SolutionWalk walk(queens);
-  while (solutions.size() < limit && walk.next(flag)) {
-    QueenColumns columns;
-    for (const int column : walk.columns()) columns.push_back(column - 1);
-    solutions.push_back(std::move(columns));
+  QueenColumns columns(static_cast<std::size_t>(queens));
+  while (walk.next(stop != nullptr ? *stop : kNeverStop)) {
+    std::ranges::transform(walk.columns(), columns.begin(), [](int column) { return column - 1; });
+    if (!visit(columns)) return false;
   }
-  if (solutions.size() < limit && !walk.ended()) return stopped_error();
+  if (!walk.ended()) return stopped_error();
+  return true;
+}
+
+Result<std::vector<QueenColumns>> list_queens(int queens, std::size_t limit, const StopFlag* stop) {
+  std::vector<QueenColumns> solutions;
+  const Result<bool> shown = for_each_queens(
+      queens,
+      [&](std::span<const int> columns) {
+        if (solutions.size() < limit) solutions.emplace_back(columns.begin(), columns.end());
+        return solutions.size() < limit;
+      },
+      stop);
+  if (!shown) return shown.error();
   return solutions;
 }
 

@@ -23,6 +23,10 @@ Result<std::uint64_t> public_count(queens::Count count);
 /// The count, or that it has too many bits.
 Result<BigCount> checked_count(const cover::WideCount& count);
 
+constexpr cover::Direction direction_of(Goal goal) {
+  return goal == Goal::kMinimize ? cover::Direction::kMinimize : cover::Direction::kMaximize;
+}
+
 BestCover public_outcome(cover::BestOutcome outcome);
 
 }  // namespace puzzled

@@ -2,9 +2,6 @@
 
 #include <string>
 
-#include "core/api/grid_access.hpp"
-#include "core/stop.hpp"
-
 namespace puzzled {
 
 static_assert(kMaxWeight == target::kMaxWeight);
@@ -27,9 +24,8 @@ target::Solver target_solver(const Weights& weights, Goal goal) {
 }
 
 BestScore best_score_by(const target::Solver& solver, const Grid& puzzle,
-                        target::Executor& executor, const StopFlag* stop) {
-  const target::Answer answer =
-      solver.solve(GridAccess::inner(puzzle), 1, executor, stop != nullptr ? *stop : kNeverStop);
+                        target::Executor& executor, const StopFlag& stop) {
+  const target::Answer answer = solver.solve(sudoku::Grid{puzzle.digits()}, 1, executor, stop);
   BestScore best{.score = answer.score, .bound = answer.bound};
   switch (answer.status) {
     case target::Status::kProven:
@@ -45,7 +41,7 @@ BestScore best_score_by(const target::Solver& solver, const Grid& puzzle,
       best.status = BestStatus::kUnsolvable;
       break;
   }
-  if (!answer.grids.empty()) best.grid = GridAccess::outer(answer.grids.front());
+  if (!answer.grids.empty()) best.grid = Grid::unchecked(answer.grids.front().digits);
   return best;
 }
 

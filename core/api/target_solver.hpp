@@ -15,6 +15,6 @@ Result<> check_weights(const Weights& weights);
 target::Solver target_solver(const Weights& weights, Goal goal);
 
 BestScore best_score_by(const target::Solver& solver, const Grid& puzzle,
-                        target::Executor& executor, const StopFlag* stop);
+                        target::Executor& executor, const StopFlag& stop);
 
 }  // namespace puzzled

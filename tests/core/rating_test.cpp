@@ -51,7 +51,7 @@ TEST_P(RaterTest, FollowsTheDefinition) {
   const std::vector<Rating> ratings = ratings_of(puzzles, isa());
   std::set<int> levels;
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    EXPECT_EQ(to_text(ratings[i]), to_text(rating_by_definition(puzzles[i]))) << i;
+    EXPECT_EQ(to_string(ratings[i]), to_string(rating_by_definition(puzzles[i]))) << i;
     levels.insert(ratings[i].level);
   }
   EXPECT_EQ(levels, (std::set<int>{1, 2, 3, 4, 5, 6, 7, 8, 9}));
@@ -102,10 +102,10 @@ PUZZLED_EACH_LEVEL(RaterTest);
 TEST(RatingText, IsReadAsItIsWritten) {
   for (const Rating& rating : {Rating{.level = 1}, Rating{.level = 8, .depth = 5, .phases = 12},
                                Rating{.level = 9, .depth = 230}}) {
-    EXPECT_EQ(parse_rating(to_text(rating), kMaxRating), rating);
+    EXPECT_EQ(parse_rating(to_string(rating), kMaxRating), rating);
   }
-  EXPECT_EQ(to_text(Rating{}), "0");
-  EXPECT_EQ(to_text(Rating{.level = 8, .depth = 5, .phases = 2}), "8.5.2");
+  EXPECT_EQ(to_string(Rating{}), "0");
+  EXPECT_EQ(to_string(Rating{.level = 8, .depth = 5, .phases = 2}), "8.5.2");
 }
 
 TEST(RatingText, TakesTheRestFromWhatIsGiven) {
@@ -152,7 +152,7 @@ TEST(RatingRange, WithoutARatingThatPuzzlesCanHaveIsRefusedWithTheReason) {
   // Ends that are ratings which puzzles can have are a range that is not empty.
   for (const Rating& rating : {Rating{1, 0, 0}, Rating{7, 0, 0}, Rating{8, 1, 1}, Rating{8, 2, 9},
                                Rating{9, 40, 0}, Rating{9, 729, 729}}) {
-    EXPECT_EQ(possible_rating_from(rating), rating) << to_text(rating);
+    EXPECT_EQ(possible_rating_from(rating), rating) << to_string(rating);
   }
   EXPECT_EQ(parse_rating_range("5..4").error().message,
             "no rating is from 5 to 4: the first is the higher");

@@ -19,6 +19,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (text.find_first_not_of("0123456789.") != std::string_view::npos) std::abort();
   // A rating of level 0 is written as `0`, whatever the rest.
   const Rating expected = low->level == 0 ? Rating{} : *low;
-  if (parse_rating(to_text(*low), {}) != expected) std::abort();
+  if (parse_rating(to_string(*low), {}) != expected) std::abort();
   return 0;
 }

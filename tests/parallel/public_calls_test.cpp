@@ -41,43 +41,46 @@ CoverProblem dominoes(int rows, int columns) {
   return builder.build();
 }
 
-class PublicCalls : public testing::TestWithParam<int> {};
+class PublicCalls : public testing::TestWithParam<int> {
+ protected:
+  const RunOptions run_{.threads = GetParam()};
+};
 
 TEST_P(PublicCalls, Sudoku) {
   std::vector<Grid> puzzles = generated(3000);
   puzzles.emplace_back();
-  EXPECT_EQ(solve_all(puzzles, GetParam()), solve_all(puzzles));
-  EXPECT_TRUE(solve_all({}, GetParam()).empty());
+  EXPECT_EQ(*solve_all(puzzles, run_), solve_all(puzzles));
+  EXPECT_TRUE(solve_all({}, run_)->empty());
 }
 
 TEST_P(PublicCalls, Queens) {
-  EXPECT_EQ(*count_queens(13, GetParam()), 73712U);
-  EXPECT_EQ(*count_queens(1, GetParam()), 1U);
-  EXPECT_EQ(count_queens(29, GetParam()).error().message, count_queens(29).error().message);
+  EXPECT_EQ(*count_queens(13, run_), 73712U);
+  EXPECT_EQ(*count_queens(1, run_), 1U);
+  EXPECT_EQ(count_queens(29, run_).error().message, count_queens(29).error().message);
 }
 
 TEST_P(PublicCalls, Target) {
-  EXPECT_EQ(*best_score(Grid(), GetParam()), *best_score(Grid()));
+  EXPECT_EQ(*best_score(Grid(), run_), *best_score(Grid()));
   std::vector<Grid> puzzles = generated(100);
   puzzles.emplace_back();
-  EXPECT_EQ(*best_scores(puzzles, GetParam()), *best_scores(puzzles));
+  EXPECT_EQ(*best_scores(puzzles, run_), *best_scores(puzzles));
   Weights weights{};
   weights[0] = kMaxWeight + 1;
-  EXPECT_FALSE(best_score(Grid(), GetParam(), weights));
-  EXPECT_FALSE(best_scores(puzzles, GetParam(), weights));
+  EXPECT_FALSE(best_score(Grid(), run_, weights));
+  EXPECT_FALSE(best_scores(puzzles, run_, weights));
 }
 
 TEST_P(PublicCalls, Cover) {
   const CoverProblem board = dominoes(6, 6);
-  EXPECT_EQ(*count_covers(board, GetParam()), BigCount(6728));
+  EXPECT_EQ(*count_covers(board, run_), BigCount(6728));
   for (const Goal goal : {Goal::kMinimize, Goal::kMaximize}) {
-    EXPECT_EQ(*best_cover(board, GetParam(), goal), *best_cover(board, goal));
+    EXPECT_EQ(*best_cover(board, run_, goal), *best_cover(board, goal));
   }
-  EXPECT_EQ(*count_covers(CoverProblem(), GetParam()), BigCount(1));
+  EXPECT_EQ(*count_covers(CoverProblem(), run_), BigCount(1));
 }
 
 TEST_P(PublicCalls, CoverByFrontier) {
-  EXPECT_EQ(to_string(*count_covers(dominoes(12, 12), GetParam())), "53060477521960000");
+  EXPECT_EQ(to_string(*count_covers(dominoes(12, 12), run_)), "53060477521960000");
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, PublicCalls, testing::Values(0, 1, 2, 5));
@@ -89,15 +92,16 @@ TEST(PublicCallsStop, WhenTheCallersFlagIsSet) {
     stop.store(true);
   });
   // It would take hours.
-  EXPECT_EQ(count_queens(24, 2, &stop).error().message, "stopped");
+  EXPECT_EQ(count_queens(24, {.threads = 2, .stop = &stop}).error().message, "stopped");
   setter.join();
-  EXPECT_EQ(count_queens(20, 2, &stop).error().message, "stopped");
-  EXPECT_EQ(count_covers(dominoes(20, 20), 2, &stop).error().message, "stopped");
+  EXPECT_EQ(count_queens(20, {.threads = 2, .stop = &stop}).error().message, "stopped");
+  EXPECT_EQ(count_covers(dominoes(20, 20), {.threads = 2, .stop = &stop}).error().message, "stopped");
 }
 
 TEST(PublicCallsStop, LeavesTheCallersFlagAlone) {
   const StopFlag stop{false};
-  EXPECT_EQ(to_string(*count_covers(dominoes(12, 12), 2, &stop)), "53060477521960000");
+  EXPECT_EQ(to_string(*count_covers(dominoes(12, 12), {.threads = 2, .stop = &stop})),
+            "53060477521960000");
   EXPECT_FALSE(stop.load());
 }
 

@@ -197,6 +197,55 @@ def test_other_signal_handlers_end_what_takes_long():
     assert said("", ALARM, "puzzled.queens(22)") == ["Alarm", "92"]
 
 
+def test_handlers_that_raise_nothing_change_nothing():
+    program = """
+        import signal, puzzled
+        calls = []
+        signal.signal(signal.SIGALRM, lambda *_: calls.append(1))
+        signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
+        assert puzzled.queens(17) == 95815104
+        puzzled.generate(20, clues=20)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        print(len(calls) > 0)
+    """
+    assert run_python(program).strip() == "True"
+
+
+def test_calls_on_other_threads_go_on():
+    """Ctrl-C is for the main thread: what runs on another one ends on its own."""
+    program = """
+        import os, signal, threading, puzzled
+        found = []
+        thread = threading.Thread(target=lambda: found.append(puzzled.queens(16)))
+        thread.start()
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+            thread.join()
+        except KeyboardInterrupt:
+            thread.join()
+            print(found)
+    """
+    assert run_python(program).strip() == "[14772512]"
+
+
+def test_calls_start_no_thread(puzzles):
+    """Once there are enough, that is: they are kept for the next call."""
+    def threads_now():
+        return set(os.listdir("/proc/self/task"))
+
+    def calls():
+        for number in (1, 10, len(puzzles)):
+            puzzled.solve(puzzles[:number]), puzzled.count(puzzles[:number]), puzzled.rate(puzzles[:10])
+        puzzled.queens(10), puzzled.target(), puzzled.solve(puzzled.format(puzzles))
+
+    for _ in range(20):
+        calls()
+    before = threads_now()
+    for _ in range(20):
+        calls()
+    assert threads_now() <= before
+
+
 def solve_some(seed):
     puzzles = puzzled.generate(300, seed=seed)
     solved = all(is_solution(p, s) for p, s in zip(puzzles[:10], puzzled.solve(puzzles, threads=2)))

@@ -25,6 +25,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "puzzled/export.h"
@@ -32,6 +33,11 @@
 #include "puzzled/search.hpp"
 
 namespace puzzled {
+
+namespace cover {
+class Problem;  // of the library's own sources
+class SolutionWalk;
+}  // namespace cover
 
 /// An unsigned number of 512 bits: there are problems with more than 2^128 solutions.
 class BigCount {
@@ -68,7 +74,7 @@ class BigCount {
 /// In decimal.
 PUZZLED_API std::string to_string(const BigCount& count);
 
-/// What CoverBuilder::build() makes. It never changes, and copies share their memory.
+/// What builders make. It never changes, and copies share their memory.
 class CoverProblem {
  public:
   /// Without items and options: it has one solution, the empty one.
@@ -80,11 +86,13 @@ class CoverProblem {
   PUZZLED_API std::size_t items() const;
   PUZZLED_API std::size_t options() const;
 
- private:
-  friend struct CoverAccess;  // of the library's own sources
-  struct State;
+  // For the library's own sources.
+  explicit CoverProblem(std::shared_ptr<const cover::Problem> problem)
+      : problem_(std::move(problem)) {}
+  const cover::Problem& inner() const { return *problem_; }
 
-  std::shared_ptr<const State> state_;
+ private:
+  std::shared_ptr<const cover::Problem> problem_;
 };
 
 /// Items are named before the options that have them; apart from that the order is free. What is
@@ -126,6 +134,41 @@ class CoverBuilder {
   std::unique_ptr<State> state_;
 };
 
+/// An item of an option, by its number, and its colour; 0: none.
+struct CoverElement {
+  std::uint32_t item = 0;
+  std::uint32_t colour = 0;
+};
+
+/// Problems whose items are numbers: from 0, the primary ones first. What is refused changes
+/// nothing. Moved from, a builder may only be assigned to or destroyed.
+class NumberedCoverBuilder {
+ public:
+  /// REQUIRES: there are fewer than 2^31 items.
+  PUZZLED_API explicit NumberedCoverBuilder(std::size_t primary, std::size_t secondary = 0);
+  PUZZLED_API ~NumberedCoverBuilder();
+  PUZZLED_API NumberedCoverBuilder(NumberedCoverBuilder&&) noexcept;
+  PUZZLED_API NumberedCoverBuilder& operator=(NumberedCoverBuilder&&) noexcept;
+
+  /// How many options of a solution must have a primary item: 1 unless this is called. An error if
+  /// the item is not primary, if lo > hi, or if hi = 0.
+  PUZZLED_API Result<> bounds(std::size_t item, std::uint32_t lo, std::uint32_t hi);
+
+  /// Makes room for so many options with so many elements in all: then adding them is faster.
+  PUZZLED_API void reserve(std::size_t options, std::size_t elements);
+
+  /// Adds the next option. An error if there is no primary item among the elements, an item that
+  /// there is not, one item twice, or a colour on a primary item.
+  /// REQUIRES: all options together have fewer than 2^31 elements.
+  PUZZLED_API Result<> option(std::span<const CoverElement> elements, std::int64_t cost = 0);
+
+  /// What was added; the builder is moved from.
+  PUZZLED_API CoverProblem build() &&;
+
+ private:
+  std::unique_ptr<cover::Problem> problem_;
+};
+
 /// The number of solutions. An error if `stop` was set, or the number has more than 512 bits.
 /// <puzzled/parallel.hpp> counts on many threads.
 PUZZLED_API Result<BigCount> count_covers(const CoverProblem& problem,
@@ -139,6 +182,33 @@ using CoverOptions = std::vector<std::uint32_t>;
 PUZZLED_API Result<std::vector<CoverOptions>> list_covers(const CoverProblem& problem,
                                                           std::size_t limit,
                                                           const StopFlag* stop = nullptr);
+
+/// The solutions one after another, in the same order, found as they are asked for: it can be left
+/// and continued at any time. For one thread at a time.
+class CoverWalk {
+ public:
+  PUZZLED_API explicit CoverWalk(CoverProblem problem);
+  PUZZLED_API ~CoverWalk();
+  PUZZLED_API CoverWalk(CoverWalk&&) noexcept;
+  PUZZLED_API CoverWalk& operator=(CoverWalk&&) noexcept;
+
+  enum class Step {
+    kSolution,  ///< options() are those of the next solution
+    kEnd,       ///< there are no more
+    kPaused,    ///< `max_nodes` were visited, or `stop` is set: next() goes on from there
+  };
+
+  /// Goes on to the next solution. A million nodes take about a second.
+  PUZZLED_API Step next(std::uint64_t max_nodes = UINT64_MAX, const StopFlag* stop = nullptr);
+
+  /// In the order in which they were chosen; valid until the next call of next().
+  /// REQUIRES: that returned kSolution.
+  PUZZLED_API std::span<const std::uint32_t> options() const;
+
+ private:
+  CoverProblem problem_;
+  std::unique_ptr<cover::SolutionWalk> walk_;
+};
 
 /// Shows solution after solution, in the same order, to `visit`, which returns whether to go on;
 /// what it is given is valid until it returns. Memory does not grow with the number of solutions.

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "puzzled/export.h"
@@ -37,5 +39,12 @@ using QueenColumns = std::vector<int>;
 /// half a second.)
 PUZZLED_API Result<std::vector<QueenColumns>> list_queens(int queens, std::size_t limit,
                                                           const StopFlag* stop = nullptr);
+
+/// Shows solution after solution, in the same order, to `visit`, which returns whether to go on;
+/// what it is given is valid until it returns. The result: whether all were shown. Errors are those
+/// of list_queens(). What `visit` throws comes out.
+PUZZLED_API Result<bool> for_each_queens(
+    int queens, const std::function<bool(std::span<const int> columns)>& visit,
+    const StopFlag* stop = nullptr);
 
 }  // namespace puzzled

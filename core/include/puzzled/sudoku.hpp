@@ -12,7 +12,6 @@
 
 #include <array>
 #include <chrono>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -22,10 +21,23 @@
 #include <vector>
 
 #include "puzzled/export.h"
+#include "puzzled/rating.hpp"
 #include "puzzled/result.hpp"
-#include "puzzled/search.hpp"
 
 namespace puzzled {
+
+/// What the caller knows of a text. Both are empty unless stated otherwise.
+struct TextOptions {
+  /// Name, or number from 1, of the column of a table, or of the member of JSON, that holds the
+  /// puzzles. Empty: it is found by what it holds.
+  std::string_view column{};
+  /// Characters that stand for blanks beside those that always do: at most 24 bytes of UTF-8,
+  /// neither digits from 1 to 9 nor white space.
+  std::string_view blank{};
+
+  /// Success, or what is wrong with `blank`. Calls that take options check them, too.
+  PUZZLED_API Result<> check() const;
+};
 
 /// 9x9 cells in row order. 0 is a blank, 1 to 9 are clues (of a puzzle) or digits (of a solution).
 /// There are no other digits in a Grid; its clues may contradict each other.
@@ -41,8 +53,9 @@ class Grid {
   /// remark behind them or not, nine lines with borders or without, a list, a table of one record.
   /// Digits are clues; `.` `0` `_` `*` `X` `x` `?` `-` are blanks. No puzzle and several are errors
   /// that say how many there are; what is wrong with a puzzle is named with its column, from 1, and
-  /// if there are several lines, with its line.
-  PUZZLED_API static Result<Grid> parse(std::string_view text);
+  /// if there are several lines, with its line. Wrong options, and a column that is not there, are
+  /// errors, too.
+  PUZZLED_API static Result<Grid> parse(std::string_view text, const TextOptions& options = {});
 
   /// From 81 numbers from 0 to 9; an error if there are more or fewer, or others.
   PUZZLED_API static Result<Grid> from_digits(std::span<const std::uint8_t> digits);
@@ -56,19 +69,29 @@ class Grid {
   /// An error unless `row` and `column` are from 0 to 8, and `digit` from 0 to 9.
   PUZZLED_API Result<> set(int row, int column, int digit);
 
+  /// From 81 numbers that are known to be right. REQUIRES: each is from 0 to 9.
+  static constexpr Grid unchecked(const std::array<std::uint8_t, kCells>& digits) {
+    Grid grid;
+    grid.digits_ = digits;
+    return grid;
+  }
+
   /// The 81 cells.
-  constexpr std::span<const std::uint8_t, kCells> digits() const { return digits_; }
+  constexpr const std::array<std::uint8_t, kCells>& digits() const { return digits_; }
 
   friend constexpr bool operator==(const Grid&, const Grid&) = default;
 
  private:
-  friend struct GridAccess;  // of the library's own sources
-
   std::array<std::uint8_t, kCells> digits_{};
 };
 
 /// 81 characters: `1` to `9`, and `blank` for blanks.
 PUZZLED_API std::string to_string(const Grid& grid, char blank = '.');
+
+/// The cell that a text is, without the white space around it: a character as Grid::parse() reads
+/// them, or one of `blank`, as in TextOptions. No character at all is a blank. Nothing for any
+/// other text.
+PUZZLED_API std::optional<int> parse_cell(std::string_view text, std::string_view blank = {});
 
 /// Success, or which clues contradict each other: "clues r1c1 and r1c4 are both 5".
 PUZZLED_API Result<> check_clues(const Grid& puzzle);
@@ -132,38 +155,26 @@ PUZZLED_API Grid shuffle(const Grid& grid, std::uint64_t seed, std::uint64_t cop
 /// Whether the puzzle has exactly one solution, and more than one without any one of its clues.
 PUZZLED_API bool is_minimal(const Grid& puzzle);
 
-/// How hard a puzzle is, the same for all equivalent ones; ratings compare by their parts in turn.
-/// The level is that of the hardest rule that is needed: 1 hidden singles in boxes, 2 in rows and
-/// columns, 3 naked singles, 4 locked candidates, 5 to 7 subsets of two, three and four, 8 probing
-/// of single candidates by rounds of singles, 9 more than that. `puzzled rate --help` says it at
-/// length.
-struct Rating {
-  int level = 0;   ///< 1 to 9; 0: the puzzle has not exactly one solution
-  int depth = 0;   ///< level 8: the most rounds; level 9: candidates that are left; else 0
-  int phases = 0;  ///< levels 8 and 9: how often all candidates were probed
-
-  friend constexpr bool operator==(const Rating&, const Rating&) = default;
-  friend constexpr std::strong_ordering operator<=>(const Rating& a, const Rating& b) {
-    if (a.level != b.level) return a.level <=> b.level;
-    if (a.depth != b.depth) return a.depth <=> b.depth;
-    return a.phases <=> b.phases;
-  }
-};
-
-/// `8.5.2`; `0` if the level is 0.
-PUZZLED_API std::string to_string(const Rating& rating);
-
+/// How hard a puzzle is.
 PUZZLED_API Rating rate(const Grid& puzzle);
 
 /// Rates many, hundreds at a time: far faster than one by one. Rating i is that of puzzle i.
 PUZZLED_API std::vector<Rating> rate_all(std::span<const Grid> puzzles);
 
+/// Numbers of clues that puzzles can be generated with. Few take long, 19 a tenth of a second; so
+/// do minimal puzzles of many clues.
+inline constexpr int kMinGeneratedClues = 19;
+inline constexpr int kMaxMinimalClues = 28;
+
 struct GenerateOptions {
   std::uint64_t seed = 0;
-  /// Number of clues, from 19 to 81 (to 28 if minimal; few clues take long: 19 a tenth of a
-  /// second). None: 24 to 36, each as likely.
+  /// Number of clues, from kMinGeneratedClues to 81, or to kMaxMinimalClues if minimal. None: 24 to
+  /// 36, each as likely.
   std::optional<int> clues = std::nullopt;
   bool minimal = false;  ///< no clue can go (is_minimal())
+
+  /// Success, or the range that `clues` is out of.
+  PUZZLED_API Result<> check() const;
 };
 
 /// Puzzle number `index` of the sequence that `options` name: it has exactly one solution, and

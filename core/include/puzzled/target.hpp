@@ -46,21 +46,18 @@ struct BestScore {
   friend bool operator==(const BestScore&, const BestScore&) = default;
 };
 
-struct TargetOptions {
-  Goal goal = Goal::kMaximize;
-  const StopFlag* stop = nullptr;  ///< null: nobody will
-};
-
 /// The best score of a puzzle; an error if a weight is out of range. An empty grid takes a fraction
 /// of a millisecond, puzzles with few clues and random weights may take seconds and more.
 PUZZLED_API Result<BestScore> best_score(const Grid& puzzle,
                                          const Weights& weights = kTargetWeights,
-                                         const TargetOptions& options = {});
+                                         Goal goal = Goal::kMaximize,
+                                         const StopFlag* stop = nullptr);
 
 /// The same for many puzzles with the same weights, which are prepared once.
 PUZZLED_API Result<std::vector<BestScore>> best_scores(std::span<const Grid> puzzles,
                                                        const Weights& weights = kTargetWeights,
-                                                       const TargetOptions& options = {});
+                                                       Goal goal = Goal::kMaximize,
+                                                       const StopFlag* stop = nullptr);
 
 /// The sum of weight * digit.
 constexpr std::int64_t score_of(const Grid& grid, const Weights& weights = kTargetWeights) {

@@ -6,6 +6,16 @@
 
 #include "core/sudoku/grid.hpp"
 
+namespace puzzled {
+
+std::string to_string(const Rating& rating) {
+  if (rating.level == 0) return "0";
+  return std::to_string(rating.level) + '.' + std::to_string(rating.depth) + '.' +
+         std::to_string(rating.phases);
+}
+
+}  // namespace puzzled
+
 namespace puzzled::sudoku {
 namespace {
 
@@ -40,12 +50,6 @@ LevelBounds bounds_of(int level) {
 }
 
 }  // namespace
-
-std::string to_text(const Rating& rating) {
-  if (rating.level == 0) return "0";
-  return std::to_string(rating.level) + '.' + std::to_string(rating.depth) + '.' +
-         std::to_string(rating.phases);
-}
 
 std::optional<Rating> parse_rating(std::string_view text, const Rating& rest) {
   Rating rating = rest;

@@ -3,39 +3,23 @@
 // back.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 #include "core/result.hpp"
+#include "puzzled/rating.hpp"
 
 namespace puzzled::sudoku {
 
 /// Changes with the meaning of ratings.
 inline constexpr int kRatingVersion = 1;
 
-/// Ratings compare by how hard puzzles are. README.md says what each level means.
-struct Rating {
-  std::uint8_t level = 0;  ///< 1 to 9; 0: the puzzle has not exactly one solution
-  /// Level 8: the greatest number of rounds of singles that it took to find contradictions.
-  /// Level 9: the number of candidates that no contradiction removes. Else 0.
-  std::uint16_t depth = 0;
-  std::uint16_t phases = 0;  ///< levels 8 and 9: how often candidates were removed by probing
-
-  friend constexpr bool operator==(const Rating&, const Rating&) = default;
-  friend constexpr std::strong_ordering operator<=>(const Rating& a, const Rating& b) {
-    return std::tie(a.level, a.depth, a.phases) <=> std::tie(b.level, b.depth, b.phases);
-  }
-};
+using puzzled::Rating;  // README.md says what each level means
 
 /// No rating is higher.
 inline constexpr Rating kMaxRating{.level = 9, .depth = UINT16_MAX, .phases = UINT16_MAX};
-
-/// `8.5.2`; `0` if the level is 0.
-std::string to_text(const Rating& rating);
 
 /// Ratings from one to another, both included.
 struct RatingRange {

@@ -14,7 +14,7 @@ void RateTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAns
     const Rating& rating = ratings_[puzzle];
     if (rating < options_.min || options_.max < rating) return;
     ++answers.levels[rating.level];
-    answers.text.append(to_text(rating));
+    answers.text.append(to_string(rating));
     answers.text.append("\t");
     append_original(lines, puzzle, answers.text);
   });

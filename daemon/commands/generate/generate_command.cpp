@@ -70,9 +70,7 @@ struct SeenRatings {
   }
 
   /// `rated 1.0.0 to 8.4.2`.
-  std::string range() const {
-    return "rated " + sudoku::to_text(lowest) + " to " + sudoku::to_text(highest);
-  }
+  std::string range() const { return "rated " + to_string(lowest) + " to " + to_string(highest); }
 };
 
 struct MadeBlock {

@@ -84,7 +84,7 @@ Answer rating(const SearchCall& call) {
   return call.tools.with_puzzle_tools([&](PuzzleTools& of_puzzle) -> Answer {
     sudoku::Rating found;
     of_puzzle.rater.rate({&call.request.grid, 1}, {&found, 1});
-    return {sudoku::to_text(found) + '\t' + call.request.line};
+    return {to_string(found) + '\t' + call.request.line};
   });
 }
 

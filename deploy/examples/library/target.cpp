@@ -17,7 +17,7 @@ int main() {
   for (std::size_t cell = 0, weight = 100'000; cell < 6; ++cell, weight /= 10) {
     weights[cell] = static_cast<std::int32_t>(weight);
   }
-  const auto least = puzzled::best_score(empty, weights, {.goal = puzzled::Goal::kMinimize});
+  const auto least = puzzled::best_score(empty, weights, puzzled::Goal::kMinimize);
   if (least && least->status == puzzled::BestStatus::kProven) {
     std::cout << least->score << "  " << to_string(least->grid) << '\n';
   }

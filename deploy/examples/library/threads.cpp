@@ -1,34 +1,35 @@
-// The long calls on many threads, and how to stop them: threads [THREADS]
-#include <chrono>
+// The long calls on many threads, how far they are, and how to stop them: threads [THREADS]
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <puzzled/parallel.hpp>
 #include <string>
-#include <thread>
 #include <vector>
 
 int main(int argc, char** argv) {
-  const int threads = argc > 1 ? std::atoi(argv[1]) : 0;  // 0: one for each processor
+  // 0: one for each processor.
+  const puzzled::RunOptions run{.threads = argc > 1 ? std::atoi(argv[1]) : 0};
 
   std::vector<puzzled::Grid> puzzles;
   for (std::uint64_t i = 0; i < 100; ++i) {
     if (const auto puzzle = puzzled::generate({.seed = 1}, i)) puzzles.push_back(*puzzle);
   }
-  int unique = 0;
-  for (const puzzled::Answer& answer : puzzled::solve_all(puzzles, threads)) {
-    if (answer.status == puzzled::Answer::Status::kUnique) ++unique;
+  if (const auto answers = puzzled::solve_all(puzzles, run)) {
+    int unique = 0;
+    for (const puzzled::Answer& answer : *answers) {
+      if (answer.status == puzzled::Answer::Status::kUnique) ++unique;
+    }
+    std::cout << unique << " puzzles with one solution\n";
   }
-  std::cout << unique << " puzzles with one solution\n";
 
-  if (const auto count = puzzled::count_queens(14, threads)) {
+  if (const auto count = puzzled::count_queens(14, run)) {
     std::cout << *count << " ways to place 14 queens\n";
   }
 
-  if (const auto best = puzzled::best_score(puzzled::Grid(), threads)) {
+  if (const auto best = puzzled::best_score(puzzled::Grid(), run)) {
     std::cout << best->score << " is the best score of the empty board\n";
   }
-  if (const auto scores = puzzled::best_scores(puzzles, threads)) {
+  if (const auto scores = puzzled::best_scores(puzzles, run)) {
     std::cout << scores->front().score << " is that of the first puzzle\n";
   }
 
@@ -52,21 +53,18 @@ int main(int argc, char** argv) {
     }
   }
   const puzzled::CoverProblem dominoes = builder.build();
-  if (const auto count = puzzled::count_covers(dominoes, threads)) {
+  if (const auto count = puzzled::count_covers(dominoes, run)) {
     std::cout << to_string(*count) << " ways to lay dominoes\n";
   }
-  if (const auto best = puzzled::best_cover(dominoes, threads)) {
+  if (const auto best = puzzled::best_cover(dominoes, run)) {
     std::cout << best->cost << " is the least cost\n";
   }
 
-  // Any thread may set the flag.
+  // Progress comes on this thread, 20 times a second; any thread may set the flag.
   puzzled::StopFlag stop{false};
-  std::thread impatient([&stop] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    stop = true;
-  });
-  const auto count = puzzled::count_queens(24, threads, &stop);
+  const auto enough = [&stop](double done) { stop = done < 0.5; };
+  const auto count =
+      puzzled::count_queens(24, {.threads = run.threads, .stop = &stop, .progress = enough});
   std::cout << (count ? "counted" : count.error().message) << '\n';
-  impatient.join();
   return puzzled::available_threads() > 0 ? 0 : 1;
 }

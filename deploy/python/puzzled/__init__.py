@@ -137,11 +137,12 @@ def shuffle(puzzles, solutions=None, *, seed=1, copies=1, threads=0):
     if copies * given.cells.size > _arguments.INT64_MAX:
         raise MemoryError(f"no memory holds {copies} copies of each puzzle")
     if solutions is None:
-        copied, _ = _puzzled.shuffle(given.cells, None, seed, copies, threads)
-        return given.rows(copied, copies)
+        return given.rows(_puzzled.shuffle(given.cells, seed, copies, threads), copies)
     others = _forms.read(solutions, threads)
-    copied, other_copied = _puzzled.shuffle(given.cells, others.cells, seed, copies, threads)
-    return given.rows(copied, copies), others.rows(other_copied, copies)
+    if len(others.cells) != len(given.cells):
+        raise ValueError(f"there are {len(given.cells)} puzzles, but {len(others.cells)} solutions")
+    pairs = (given, others)
+    return tuple(p.rows(_puzzled.shuffle(p.cells, seed, copies, threads), copies) for p in pairs)
 
 
 def rate(puzzles, *, threads=0):

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <puzzled/sudoku.hpp>
 #include <string_view>
-
-#include "core/sudoku/text/cells.hpp"
-#include "core/sudoku/text/lines.hpp"
 
 namespace py = pybind11;
 
@@ -18,6 +16,13 @@ std::string_view type_name(PyObject* object) {
   const std::string_view name = Py_TYPE(object)->tp_name;
   const std::size_t dot = name.rfind('.');
   return dot == std::string_view::npos ? name : name.substr(dot + 1);
+}
+
+/// Without the white space around it.
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kWhiteSpace = " \t\r\v\f";
+  text.remove_prefix(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
+  return text.substr(0, text.find_last_not_of(kWhiteSpace) + 1);
 }
 
 /// The text of a str or bytes; nothing for other objects.
@@ -41,17 +46,11 @@ std::optional<int> cell_of_number(double number) {
   return static_cast<int>(number);
 }
 
-std::optional<int> cell_of_text(std::string_view text, const sudoku::BlankSigns& blanks) {
+std::optional<int> cell_of_text(std::string_view text, std::string_view blanks) {
   constexpr std::array<std::string_view, 7> kBlankWords = {"-1",   "None", "nan", "NaN",
                                                            "null", "<NA>", "-1.0"};
-  text = sudoku::trimmed(text);
-  if (text.empty()) return 0;
-  if (text.size() == 1 && sudoku::cell_value(text[0]) >= 0) return sudoku::cell_value(text[0]);
-  // One of the signs: a part of one is not UTF-8, which no str has.
-  if (sudoku::utf8_size(text) == text.size() &&
-      blanks.text().find(text) != std::string_view::npos) {
-    return 0;
-  }
+  if (const std::optional<int> cell = parse_cell(text, blanks)) return cell;
+  text = trimmed(text);
   if (std::ranges::find(kBlankWords, text) != kBlankWords.end()) return 0;
   // `5.0`
   const bool is_decimal = text.size() > 2 && text[0] >= '0' && text[0] <= '9' && text[1] == '.' &&
@@ -80,7 +79,7 @@ bool is_not_available(PyObject* object) {
 
 }  // namespace
 
-std::optional<int> cell_of(PyObject* object, const sudoku::BlankSigns& blanks) {
+std::optional<int> cell_of(PyObject* object, std::string_view blanks) {
   if (object == Py_None) return 0;
   if (PyLong_CheckExact(object)) {
     int overflow = 0;
@@ -99,7 +98,7 @@ std::optional<int> cell_of(PyObject* object, const sudoku::BlankSigns& blanks) {
 bool is_missing(PyObject* object) {
   if (object == Py_None) return true;
   if (PyFloat_Check(object)) return std::isnan(PyFloat_AS_DOUBLE(object));
-  if (const auto text = text_of(object)) return sudoku::trimmed(*text).empty();
+  if (const auto text = text_of(object)) return trimmed(*text).empty();
   return is_not_available(object);
 }
 

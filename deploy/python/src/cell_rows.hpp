@@ -5,10 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
-
-#include "core/sudoku/grid.hpp"
-#include "row_blocks.hpp"
+#include <puzzled/bulk.hpp>
 
 namespace puzzled::python {
 
@@ -16,37 +13,18 @@ namespace puzzled::python {
 /// nothing is copied; the argument keeps the memory alive until the call returns.
 using CellArray = pybind11::array_t<std::uint8_t, pybind11::array::c_style>;
 
-/// The rows of an array, for threads without the GIL. The array must outlive it.
-class CellRows {
- public:
-  /// Throws a ValueError for another shape.
-  explicit CellRows(const CellArray& array);
+/// The rows of an array, for the library. The array must outlive them. Throws a ValueError for
+/// another shape.
+Rows rows_of(const CellArray& array);
 
-  std::size_t size() const { return size_; }
-  const std::uint8_t* cells(std::size_t row) const { return data_ + row * sudoku::kCells; }
-  sudoku::Grid grid(std::size_t row) const;
+/// The same, to write to.
+MutableRows mutable_rows_of(CellArray& array);
 
-  /// Whether all cells of the rows are 0 to 9. If not, reports the first that is not.
-  bool are_digits(RowRange rows, FirstFault& fault) const;
-
-  /// Copies the rows, up to the first that are_digits() reports, to `grids`. True if that is all.
-  bool read(RowRange rows, std::vector<sudoku::Grid>& grids, FirstFault& fault) const;
-
-  /// The same, and reports rows that hold a digit twice in a unit, too.
-  bool read_consistent(RowRange rows, std::vector<sudoku::Grid>& grids, FirstFault& fault) const;
-
- private:
-  const std::uint8_t* data_;
-  std::size_t size_;
-};
+inline std::size_t row_count(Rows rows) {
+  return rows.size() / Grid::kCells;
+}
 
 /// A new array of so many rows, of which nothing is written yet.
 CellArray make_cell_array(std::size_t rows);
-
-/// Copies `grid` to a row of the result of make_cell_array(), whose data is `to`.
-void write_row(const sudoku::Grid& grid, std::uint8_t* to, std::size_t row);
-
-/// Writes 81 characters: the cells of a row, `blank` for 0.
-void write_characters(const std::uint8_t* cells, char blank, char* to);
 
 }  // namespace puzzled::python

@@ -1,19 +1,40 @@
-// Work without Python's lock (the GIL) that Ctrl-C ends.
+// Calls of the library without Python's lock (the GIL), which Ctrl-C ends.
 #pragma once
 
-#include <functional>
+#include <pybind11/pybind11.h>
 
-#include "core/stop.hpp"
+#include <puzzled/parallel.hpp>
+#include <stdexcept>
+#include <string>
 
 namespace puzzled::python {
 
-/// Runs `work` on a thread of its own and waits for it without the GIL, so that other Python
-/// threads go on. Every 50 ms Python's signal handlers get their turn; if one of them raises, as
-/// Ctrl-C does, the flag is set, and once `work` has returned the exception comes out here. So does
-/// what `work` throws.
+/// Gives Python's signal handlers their turn; throws what they raise, as Ctrl-C does. A handler
+/// that raises nothing changes nothing. REQUIRES: the caller is without the GIL.
+void check_signals();
+
+/// Throws a ValueError for what is no number of threads.
+void check_threads(int threads);
+
+/// Runs `call(run)` without the GIL, so that other Python threads go on. Every 50 ms Python's
+/// signal handlers get their turn on this thread: if one of them raises, `call` is stopped and the
+/// exception comes out here.
 ///
-/// REQUIRES: the caller holds the GIL. `work` touches no Python object, and returns soon after the
-/// flag is set.
-void run_interruptibly(const std::function<void(StopFlag& stop)>& work);
+/// REQUIRES: the caller holds the GIL. `call` touches no Python object, and passes `run` to a
+/// function of the library.
+template <class Call>
+auto interruptible(int threads, const Call& call) {
+  check_threads(threads);
+  const RunOptions run{.threads = threads, .progress = [](double) { check_signals(); }};
+  const pybind11::gil_scoped_release without_lock;
+  return call(run);
+}
+
+/// The value, or a ValueError with the reason.
+template <class T>
+T value_of(Result<T> result) {
+  if (!result) throw pybind11::value_error(result.error().message);
+  return std::move(*result);
+}
 
 }  // namespace puzzled::python

@@ -1,16 +1,14 @@
 #include "module.hpp"
 
-#include "parallel/workers.hpp"
+#include <puzzled/parallel.hpp>
 
 PYBIND11_MODULE(_puzzled, module) {
   using namespace puzzled::python;
   module.doc() = "The engines of puzzled on arrays of the shape (n, 81); use the module puzzled.";
   module.attr("__version__") = PUZZLED_VERSION;
   // Bounds of arguments, which the package checks.
-  module.attr("MAX_THREADS") = int{puzzled::parallel::Workers::kMaxThreads};
-  bind_solving(module);
-  bind_equivalents(module);
-  bind_judging(module);
+  module.attr("MAX_THREADS") = int{puzzled::kMaxThreads};
+  bind_rows(module);
   bind_text(module);
   bind_strings(module);
   bind_queens(module);

@@ -6,9 +6,7 @@
 
 namespace puzzled::python {
 
-void bind_solving(pybind11::module_& module);
-void bind_equivalents(pybind11::module_& module);
-void bind_judging(pybind11::module_& module);
+void bind_rows(pybind11::module_& module);
 void bind_text(pybind11::module_& module);
 void bind_strings(pybind11::module_& module);
 void bind_queens(pybind11::module_& module);

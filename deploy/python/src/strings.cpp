@@ -10,18 +10,15 @@
 
 #include "cell_objects.hpp"
 #include "cell_rows.hpp"
-#include "core/api/one_puzzle.hpp"
-#include "core/sudoku/text/cells.hpp"
+#include "interruptible.hpp"
 #include "module.hpp"
-#include "text_blocks.hpp"
 
 namespace py = pybind11;
 
 namespace puzzled::python {
 namespace {
 
-using sudoku::Grid;
-using sudoku::kCells;
+constexpr std::size_t kCells = Grid::kCells;
 
 std::string row_name(std::size_t row) {
   return "row " + std::to_string(row) + ": ";
@@ -35,14 +32,6 @@ std::string shown(PyObject* object) {
   auto shown = text.cast<std::string>();
   if (shown.size() > kMaxBytes) shown = shown.substr(0, kMaxBytes) + "...";
   return shown;
-}
-
-/// Reads a str of 81 cells and nothing else; false for all other objects.
-bool read_usual_string(PyObject* object, Grid& grid) {
-  if (!PyUnicode_Check(object) || PyUnicode_READY(object) != 0) return false;
-  if (!PyUnicode_IS_ASCII(object) || PyUnicode_GET_LENGTH(object) != kCells) return false;
-  const auto* const text = reinterpret_cast<const char*>(PyUnicode_1BYTE_DATA(object));
-  return sudoku::read_cells({text, kCells}, grid) == kCells;
 }
 
 std::string_view text_of(py::handle text, std::size_t row) {
@@ -61,26 +50,23 @@ std::string_view text_of(py::handle text, std::size_t row) {
 /// Puzzles of a list of strings, one each, in any form; and the rows of those that are missing,
 /// which are zeros. A ValueError names the row that is no puzzle. `first_row`: how the first row is
 /// called.
-py::tuple parse_strings(const py::list& strings, std::string column, std::string blank,
-                        std::size_t first_row) {
-  const TextOptions options{std::move(column), std::move(blank)};
-  const sudoku::FormRequest request = options.request();
+py::tuple parse_strings(const py::list& strings, const std::string& column,
+                        const std::string& blank, std::size_t first_row) {
+  const TextOptions options{.column = column, .blank = blank};
+  value_of(options.check());
   CellArray puzzles = make_cell_array(strings.size());
-  std::uint8_t* const to = puzzles.mutable_data();
+  std::uint8_t* to = puzzles.mutable_data();
   py::list missing;
-  for (std::size_t row = 0; row < strings.size(); ++row) {
+  for (std::size_t row = 0; row < strings.size(); ++row, to += kCells) {
     const py::handle string = PyList_GET_ITEM(strings.ptr(), static_cast<Py_ssize_t>(row));
-    Grid grid;
-    if (options.column.empty() && read_usual_string(string.ptr(), grid)) {
-      write_row(grid, to, row);
-    } else if (is_missing(string.ptr())) {
+    if (is_missing(string.ptr())) {
       missing.append(row);
-      write_row(Grid{}, to, row);
-    } else {
-      const Result<Grid> read = read_one_puzzle(text_of(string, first_row + row), request);
-      if (!read) throw py::value_error(row_name(first_row + row) + read.error().message);
-      write_row(*read, to, row);
+      std::fill_n(to, kCells, std::uint8_t{0});
+      continue;
     }
+    const Result<Grid> read = Grid::parse(text_of(string, first_row + row), options);
+    if (!read) throw py::value_error(row_name(first_row + row) + read.error().message);
+    std::ranges::copy(read->digits(), to);
   }
   return py::make_tuple(puzzles, missing);
 }
@@ -91,8 +77,7 @@ CellArray parse_objects(const py::array& cells, const std::string& blank, std::s
       (cells.flags() & py::array::c_style) == 0) {
     throw py::value_error("cells must be a C-contiguous array (n, 81) of objects");
   }
-  const TextOptions options{.column = {}, .blank = blank};
-  const sudoku::BlankSigns blanks = options.request().blanks;
+  value_of(TextOptions{.blank = blank}.check());
   const auto rows = static_cast<std::size_t>(cells.shape(0));
   CellArray puzzles = make_cell_array(rows);
   std::uint8_t* const to = puzzles.mutable_data();
@@ -100,12 +85,13 @@ CellArray parse_objects(const py::array& cells, const std::string& blank, std::s
   for (std::size_t i = 0; i < rows * kCells; ++i) {
     const auto object = py::reinterpret_borrow<py::object>(objects[i]);
     // NumPy takes a null pointer for None.
-    const std::optional<int> cell = object ? cell_of(object.ptr(), blanks) : 0;
+    const std::optional<int> cell = object ? cell_of(object.ptr(), blank) : 0;
     if (!cell) {
       const std::size_t at = i % kCells;
-      throw py::value_error(
-          row_name(first_row + i / kCells) + "r" + std::to_string(at / sudoku::kSide + 1) + "c" +
-          std::to_string(at % sudoku::kSide + 1) + " is " + shown(object.ptr()) + ", not 0 to 9");
+      throw py::value_error(row_name(first_row + i / kCells) + "r" +
+                            std::to_string(at / std::size_t{Grid::kSide} + 1) + "c" +
+                            std::to_string(at % std::size_t{Grid::kSide} + 1) + " is " +
+                            shown(object.ptr()) + ", not 0 to 9");
     }
     to[i] = static_cast<std::uint8_t>(*cell);
   }
@@ -114,20 +100,16 @@ CellArray parse_objects(const py::array& cells, const std::string& blank, std::s
 
 /// The rows as strings of 81 characters; `none_for_blank`: None for rows of zeros.
 py::list strings(const CellArray& puzzles, bool none_for_blank) {
-  const CellRows rows(puzzles);
-  FirstFault fault;
-  if (!rows.are_digits({0, rows.size()}, fault)) fault.raise();
-  py::list strings(rows.size());
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    const std::uint8_t* const cells = rows.cells(row);
-    if (none_for_blank && std::all_of(cells, cells + kCells, [](auto d) { return d == 0; })) {
+  const Rows rows = rows_of(puzzles);
+  py::list strings(row_count(rows));
+  for (std::size_t row = 0; row < strings.size(); ++row) {
+    const Result<Grid> grid = Grid::from_digits(rows.subspan(row * kCells, kCells));
+    if (!grid) throw py::value_error(row_name(row) + grid.error().message);
+    if (none_for_blank && *grid == Grid()) {
       strings[row] = py::none();
-      continue;
+    } else {
+      strings[row] = py::str(to_string(*grid));
     }
-    auto text = py::reinterpret_steal<py::str>(PyUnicode_New(kCells, 127));
-    if (!text) throw py::error_already_set();
-    write_characters(cells, '.', reinterpret_cast<char*>(PyUnicode_1BYTE_DATA(text.ptr())));
-    strings[row] = std::move(text);
   }
   return strings;
 }

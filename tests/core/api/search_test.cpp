@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "puzzled/cover.hpp"
@@ -41,6 +43,17 @@ TEST(PublicQueens, RefusesWhatIsOutOfRange) {
   EXPECT_FALSE(list_queens(kMaxListedQueens + 1, 1));
 }
 
+TEST(PublicQueens, ShowsSolutionsOneByOne) {
+  int shown = 0;
+  EXPECT_TRUE(*for_each_queens(6, [&](std::span<const int> columns) {
+    EXPECT_EQ(columns.size(), 6U);
+    return ++shown > 0;
+  }));
+  EXPECT_EQ(shown, 4);
+  EXPECT_FALSE(*for_each_queens(6, [](std::span<const int>) { return false; }));
+  EXPECT_FALSE(for_each_queens(0, [](std::span<const int>) { return true; }));
+}
+
 TEST(PublicQueens, StopsWhenAsked) {
   const StopFlag stop{true};
   EXPECT_EQ(count_queens(18, &stop).error().message, "stopped");
@@ -55,7 +68,7 @@ TEST(PublicTarget, FindsBestScores) {
   EXPECT_EQ(best->score, 2906);
   EXPECT_EQ(best->bound, 2906);
   EXPECT_EQ(score_of(best->grid), 2906);
-  const Result<BestScore> least = best_score(Grid(), kTargetWeights, {.goal = Goal::kMinimize});
+  const Result<BestScore> least = best_score(Grid(), kTargetWeights, Goal::kMinimize);
   ASSERT_TRUE(least);
   EXPECT_EQ(score_of(least->grid), least->score);
   EXPECT_LT(least->score, 2906);
@@ -124,6 +137,42 @@ TEST(PublicCover, GoesOnAsLongAsAsked) {
   EXPECT_EQ(shown, 13);
   EXPECT_EQ(best_cover(problem, Goal::kMaximize)->cost, 9);
   EXPECT_EQ(best_cover(problem, Goal::kMinimize)->cost, 0);
+}
+
+TEST(PublicCover, ItemsAreNumbers) {
+  NumberedCoverBuilder builder(2, 1);
+  builder.reserve(3, 6);
+  EXPECT_TRUE(builder.bounds(0, 1, 2));
+  EXPECT_FALSE(builder.bounds(2, 1, 1));
+  EXPECT_FALSE(builder.bounds(0, 2, 1));
+  const CoverElement first[] = {{0}, {2, 1}};
+  const CoverElement second[] = {{0}, {1}, {2, 1}};
+  const CoverElement other_colour[] = {{1}, {2, 2}};
+  const CoverElement only_secondary[] = {{2}};
+  const CoverElement coloured_primary[] = {{0, 1}};
+  EXPECT_TRUE(builder.option(first, 5));
+  EXPECT_TRUE(builder.option(second, 7));
+  EXPECT_TRUE(builder.option(other_colour, 1));
+  EXPECT_FALSE(builder.option(only_secondary));
+  EXPECT_FALSE(builder.option(coloured_primary));
+  const CoverProblem problem = std::move(builder).build();
+  EXPECT_EQ(problem.options(), 3U);
+  EXPECT_EQ(*count_covers(problem), BigCount(2));
+  EXPECT_EQ(best_cover(problem)->options, (CoverOptions{1}));
+}
+
+TEST(PublicCover, WalksAreLeftAndContinued) {
+  const CoverProblem problem = small_example().build();
+  CoverWalk walk(problem);
+  const StopFlag stop{true};
+  EXPECT_EQ(walk.next(UINT64_MAX, &stop), CoverWalk::Step::kPaused);
+  CoverWalk moved = std::move(walk);
+  CoverWalk::Step step = CoverWalk::Step::kPaused;
+  while (step == CoverWalk::Step::kPaused) step = moved.next(1);
+  ASSERT_EQ(step, CoverWalk::Step::kSolution);
+  EXPECT_EQ(CoverOptions(moved.options().begin(), moved.options().end()),
+            list_covers(problem, 1)->front());
+  EXPECT_EQ(moved.next(), CoverWalk::Step::kEnd);
 }
 
 TEST(PublicCover, ColoursAndBounds) {

@@ -27,6 +27,23 @@ std::string why_not(std::string_view text) {
   return grid ? "it is one" : grid.error().message;
 }
 
+TEST(PublicGrid, OptionsOfTexts) {
+  const std::string text = "id,quiz,sol\n1," + std::string(81, '@') + "," + std::string(81, '.');
+  EXPECT_FALSE(Grid::parse(text, {.column = "other", .blank = "@"}));
+  EXPECT_EQ(*Grid::parse(text, {.column = "quiz", .blank = "@"}), Grid());
+  EXPECT_FALSE(Grid::parse(text, {.blank = "1"}));
+}
+
+TEST(PublicGrid, Cells) {
+  EXPECT_EQ(parse_cell("7"), 7);
+  EXPECT_EQ(parse_cell(" . "), 0);
+  EXPECT_EQ(parse_cell(""), 0);
+  EXPECT_EQ(parse_cell("@", "@"), 0);
+  EXPECT_EQ(parse_cell("\u00e9", "@\u00e9"), 0);
+  EXPECT_EQ(parse_cell("12"), std::nullopt);
+  EXPECT_EQ(parse_cell("a"), std::nullopt);
+}
+
 TEST(PublicGrid, ReadsAndWritesText) {
   EXPECT_EQ(to_string(grid_of(kSamplePuzzle)), kSamplePuzzle);
   EXPECT_EQ(to_string(grid_of(std::string(kSamplePuzzle) + " # easy")), kSamplePuzzle);

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace puzzled::python {
+namespace puzzled {
 
 /// Holds as many objects as were ever in use at once. Any number of threads may borrow from it.
 template <class T>
@@ -52,7 +52,7 @@ class ObjectPool {
   std::vector<std::unique_ptr<T>> idle_;
 };
 
-/// The pool of a type for the whole module. Never destroyed: at the end of the process threads may
+/// The pool of a type for the whole process. Never destroyed: at the end of the process threads may
 /// still be using it.
 template <class T>
 ObjectPool<T>& pool_of() {
@@ -60,4 +60,4 @@ ObjectPool<T>& pool_of() {
   return *pool;
 }
 
-}  // namespace puzzled::python
+}  // namespace puzzled

@@ -1,27 +1,24 @@
-#include "text_blocks.hpp"
-
-#include <pybind11/pybind11.h>
+#include "parallel/api/text_blocks.hpp"
 
 #include <algorithm>
 #include <mutex>
+#include <string>
 
+#include "core/api/search_result.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/text/block_cut.hpp"
-#include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/detect_form.hpp"
-#include "interruptible.hpp"
-#include "worker_threads.hpp"
+#include "parallel/unit_queue.hpp"
+#include "puzzled/bulk.hpp"
 
-namespace py = pybind11;
-
-namespace puzzled::python {
+namespace puzzled {
 namespace {
 
 /// Cuts a text into blocks of about `bytes` bytes, in order. For any number of threads.
 class TextCutter {
  public:
   TextCutter(std::string_view text, const sudoku::TextForm& form, std::size_t bytes)
-      : form_(form), rest_(text), text_begin_(text.data()), bytes_(bytes) {}
+      : form_(form), rest_(text), text_begin_(text.data()), size_(text.size()), bytes_(bytes) {}
 
   bool next(TextBlock& block) {
     const std::lock_guard lock(mutex_);
@@ -37,6 +34,11 @@ class TextCutter {
       // Else a line or a board is longer than the window.
     }
     return false;
+  }
+
+  /// How much of the text is cut, from 0 to 1.
+  double share(const TextBlock& block) const {
+    return static_cast<double>(block.begin + block.text.size()) / static_cast<double>(size_);
   }
 
   /// REQUIRES: no thread takes blocks any more.
@@ -73,43 +75,50 @@ class TextCutter {
   std::optional<std::size_t> end_line_;
   std::string_view rest_;
   const char* const text_begin_;
+  const std::size_t size_;
   const std::size_t bytes_;
 };
 
 std::size_t block_bytes(std::size_t text_bytes, int threads) {
-  constexpr std::size_t kMin = 1024 * sudoku::kLineBytes;
-  constexpr std::size_t kMax = sudoku::kMaxBlockLines * sudoku::kLineBytes;
+  constexpr std::size_t kMin = 1024 * kLineBytes;
+  constexpr std::size_t kMax = sudoku::kMaxBlockLines * kLineBytes;
   if (threads == 1) return kMax;
   return std::clamp(text_bytes / (8 * static_cast<std::size_t>(threads)), kMin, kMax);
 }
 
 }  // namespace
 
-sudoku::FormRequest TextOptions::request() const {
-  if (!sudoku::BlankSigns::are_valid(blank)) {
-    throw py::value_error("blank must be at most " + std::to_string(sudoku::BlankSigns::kMaxBytes) +
-                          " bytes, and neither digits from 1 to 9 nor white space");
+Result<std::optional<std::size_t>> for_each_text_block(std::string_view text,
+                                                       const TextOptions& options,
+                                                       const RunOptions& run, Pieces pieces,
+                                                       const TextBlockWork& work) {
+  if (const Result<> checked = options.check(); !checked) return checked.error();
+  const sudoku::TextForm form = *sudoku::detect_form(
+      text, true, {.column = options.column, .blanks = sudoku::BlankSigns(options.blank)});
+  if (form.lacks_column) {
+    return Error{"there is no column '" + std::string(options.column) + "'"};
   }
-  return {.column = column, .blanks = sudoku::BlankSigns(blank)};
-}
-
-std::optional<std::size_t> for_each_text_block(
-    std::string_view text, const TextOptions& options, int threads,
-    const std::function<bool(const TextBlock&, const StopFlag&)>& work) {
-  const sudoku::TextForm form = *sudoku::detect_form(text, true, options.request());
-  if (form.lacks_column) throw py::value_error("there is no column '" + options.column + "'");
+  const int threads = worker_count(run.threads);
   const std::size_t bytes = block_bytes(text.size(), threads);
-  const std::size_t blocks = text.size() / bytes + 1;
+  // Threads that cut, each until nothing is left.
+  const auto cutting =
+      std::min<std::size_t>(static_cast<std::size_t>(threads), text.size() / bytes + 1);
   TextCutter cutter(text, form, bytes);
-  run_interruptibly([&](StopFlag& stop) {
-    run_on_threads(std::min<std::size_t>(static_cast<std::size_t>(threads), blocks), stop, [&] {
-      TextBlock block;
-      while (!is_stopped(stop) && cutter.next(block)) {
-        if (!work(block, stop)) cutter.end();
-      }
+  const bool is_whole = run_watched(run, pieces, [&](RunState& state) {
+    parallel::Workers workers(threads);
+    parallel::for_each_unit(workers, cutting, [&] {
+      return [&](std::size_t) {
+        TextBlock block;
+        while (!state.look() && cutter.next(block)) {
+          if (!work(block, state.stop)) cutter.end();
+          state.done.store(cutter.share(block), std::memory_order_relaxed);
+        }
+        return true;
+      };
     });
   });
+  if (!is_whole) return stopped_error();
   return cutter.end_line();
 }
 
-}  // namespace puzzled::python
+}  // namespace puzzled

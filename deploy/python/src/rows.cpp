@@ -1,0 +1,134 @@
+// What the rows of an array are asked: solutions, their numbers, canonical forms, ratings, and
+// more.
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cell_rows.hpp"
+#include "interruptible.hpp"
+#include "module.hpp"
+
+namespace py = pybind11;
+
+namespace puzzled::python {
+namespace {
+
+/// A new array with an answer for each row, which `call(answers, run)` writes.
+template <class Python, class Library = Python, class Call>
+py::array_t<Python> answers_of(Rows rows, int threads, const Call& call) {
+  static_assert(sizeof(Python) == sizeof(Library));
+  py::array_t<Python> answers(static_cast<py::ssize_t>(row_count(rows)));
+  const std::span<Library> to(reinterpret_cast<Library*>(answers.mutable_data()), row_count(rows));
+  value_of(interruptible(threads, [&](const RunOptions& run) { return call(to, run); }));
+  return answers;
+}
+
+/// New rows, which `call(rows, run)` writes.
+template <class Call>
+CellArray rows_from(std::size_t rows, int threads, const Call& call) {
+  CellArray array = make_cell_array(rows);
+  const MutableRows to = mutable_rows_of(array);
+  value_of(interruptible(threads, [&](const RunOptions& run) { return call(to, run); }));
+  return array;
+}
+
+/// `solutions` may be `puzzles`.
+void solve_to(const CellArray& puzzles, CellArray& solutions, bool unique, int threads) {
+  const Rows rows = rows_of(puzzles);
+  const MutableRows to = mutable_rows_of(solutions);
+  value_of(interruptible(threads,
+                         [&](const RunOptions& run) { return solve_rows(rows, to, unique, run); }));
+}
+
+CellArray solve(const CellArray& puzzles, bool unique, int threads) {
+  CellArray solutions = make_cell_array(row_count(rows_of(puzzles)));
+  solve_to(puzzles, solutions, unique, threads);
+  return solutions;
+}
+
+py::array_t<std::int64_t> count_solutions(const CellArray& puzzles, std::int64_t limit,
+                                          int threads) {
+  if (limit < 0) throw py::value_error("limit must be 0, for all solutions, or more");
+  const Rows rows = rows_of(puzzles);
+  return answers_of<std::int64_t, std::uint64_t>(rows, threads, [&](auto to, const auto& run) {
+    return count_rows(rows, to, static_cast<std::uint64_t>(limit), run);
+  });
+}
+
+CellArray canonical(const CellArray& puzzles, int threads) {
+  const Rows rows = rows_of(puzzles);
+  return rows_from(row_count(rows), threads, [&](MutableRows to, const RunOptions& run) {
+    return canonical_rows(rows, to, run);
+  });
+}
+
+/// The rows whose form no row before has, rising.
+py::array_t<std::int64_t> distinct(const CellArray& puzzles, int threads) {
+  const Rows rows = rows_of(puzzles);
+  const std::vector<std::size_t> firsts = value_of(
+      interruptible(threads, [&](const RunOptions& run) { return distinct_rows(rows, run); }));
+  return py::array_t<std::int64_t>(static_cast<py::ssize_t>(firsts.size()),
+                                   reinterpret_cast<const std::int64_t*>(firsts.data()));
+}
+
+/// Copy number c of puzzle i is row i * copies + c, the same as the line that `puzzled shuffle`
+/// prints.
+CellArray shuffle(const CellArray& puzzles, std::uint64_t seed, std::int64_t copies, int threads) {
+  if (copies < 1) throw py::value_error("copies must be at least 1");
+  const Rows rows = rows_of(puzzles);
+  return rows_from(
+      row_count(rows) * static_cast<std::size_t>(copies), threads,
+      [&](MutableRows to, const RunOptions& run) { return shuffle_rows(rows, to, seed, run); });
+}
+
+/// Level 0 for puzzles that do not have exactly one solution, contradictory clues among them.
+py::array_t<Rating> rate(const CellArray& puzzles, int threads) {
+  const Rows rows = rows_of(puzzles);
+  return answers_of<Rating>(rows, threads,
+                            [&](auto to, const auto& run) { return rate_rows(rows, to, run); });
+}
+
+py::array_t<bool> is_minimal(const CellArray& puzzles, int threads) {
+  const Rows rows = rows_of(puzzles);
+  return answers_of<bool>(rows, threads,
+                          [&](auto to, const auto& run) { return minimal_rows(rows, to, run); });
+}
+
+CellArray generate(std::int64_t count, std::optional<int> clues, bool minimal, std::uint64_t seed,
+                   int threads) {
+  if (count < 0) throw py::value_error("n must be at least 0");
+  const GenerateOptions options{.seed = seed, .clues = clues, .minimal = minimal};
+  value_of(options.check());
+  return rows_from(
+      static_cast<std::size_t>(count), threads,
+      [&](MutableRows to, const RunOptions& run) { return generate_rows(to, options, 0, run); });
+}
+
+}  // namespace
+
+void bind_rows(py::module_& module) {
+  PYBIND11_NUMPY_DTYPE(Rating, level, depth, phases);
+  const auto puzzles = py::arg("puzzles").noconvert();
+  const auto threads = py::arg("threads");
+  module.def("solve", &solve, puzzles, py::arg("unique"), threads);
+  module.def("solve_to", &solve_to, puzzles, py::arg("out").noconvert(), py::arg("unique"),
+             threads);
+  module.def("count", &count_solutions, puzzles, py::arg("limit"), threads);
+  module.def("canonical", &canonical, puzzles, threads);
+  module.def("distinct", &distinct, puzzles, threads);
+  module.def("shuffle", &shuffle, puzzles, py::arg("seed"), py::arg("copies"), threads);
+  module.def("rate", &rate, puzzles, threads);
+  module.def("is_minimal", &is_minimal, puzzles, threads);
+  module.attr("MIN_CLUES") = int{kMinGeneratedClues};
+  module.attr("MAX_CLUES") = int{Grid::kCells};
+  module.attr("MAX_MINIMAL_CLUES") = int{kMaxMinimalClues};
+  module.def("generate", &generate, py::arg("n"), py::arg("clues"), py::arg("minimal"),
+             py::arg("seed"), threads);
+}
+
+}  // namespace puzzled::python

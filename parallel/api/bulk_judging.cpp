@@ -1,0 +1,59 @@
+// What puzzles are worth, row by row: ratings and minimality; and new puzzles.
+#include <optional>
+
+#include "core/sudoku/generator.hpp"
+#include "core/sudoku/minimal/redundancy.hpp"
+#include "core/sudoku/rating/rater.hpp"
+#include "parallel/api/object_pool.hpp"
+#include "parallel/api/row_blocks.hpp"
+
+namespace puzzled {
+namespace {
+
+// A quarter of a second for the hardest puzzles; batches have some hundred lanes.
+constexpr BlockRows kRatingBlock{.min = 512, .max = 2048};
+// Of 25 sub-puzzles each.
+constexpr BlockRows kMinimalBlock{.min = 64, .max = 512};
+// Of up to a tenth of a second each.
+constexpr BlockRows kGeneratorBlock{.min = 1, .max = 8};
+
+}  // namespace
+
+Result<> rate_rows(Rows puzzles, std::span<Rating> ratings, const RunOptions& run) {
+  if (Result<> checked = check_size(puzzles, ratings.size(), "puzzles"); !checked) return checked;
+  return for_each_block(ratings.size(), kRatingBlock, run, [&](const Block& block) {
+    std::vector<sudoku::Grid> grids;
+    if (!block.read(puzzles, grids)) return;
+    const auto rater = pool_of<sudoku::Rater>().borrow();
+    rater->rate_unchecked(grids, ratings.subspan(block.begin, block.size()));
+  });
+}
+
+Result<> minimal_rows(Rows puzzles, std::span<bool> answers, const RunOptions& run) {
+  if (Result<> checked = check_size(puzzles, answers.size(), "puzzles"); !checked) return checked;
+  return for_each_block(answers.size(), kMinimalBlock, run, [&](const Block& block) {
+    std::vector<sudoku::Grid> grids;
+    if (!block.read(puzzles, grids)) return;
+    std::vector<sudoku::Redundancy> found(grids.size());
+    pool_of<sudoku::RedundancyFinder>().borrow()->find(grids, found);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      answers[block.begin + i] = found[i].solutions == 1 && found[i].redundant.none();
+    }
+  });
+}
+
+Result<> generate_rows(MutableRows puzzles, const GenerateOptions& options, std::uint64_t first,
+                       const RunOptions& run) {
+  const Result<std::size_t> rows = count_of(puzzles);
+  if (!rows) return rows.error();
+  if (Result<> checked = options.check(); !checked) return checked;
+  const sudoku::GeneratorSettings settings{
+      .seed = options.seed, .clues = options.clues, .minimal = options.minimal};
+  return for_each_block(*rows, kGeneratorBlock, run, [&](const Block& block) {
+    for (std::size_t row = block.begin; row < block.end && !block.state.look(); ++row) {
+      write_row(generate_puzzle(settings, first + row), puzzles, row);
+    }
+  });
+}
+
+}  // namespace puzzled
