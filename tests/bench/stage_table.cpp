@@ -37,6 +37,7 @@
 namespace {
 
 using namespace puzzled;
+using namespace puzzled::commands;
 
 constexpr int kRounds = 15;
 constexpr const char* kOutput = "stage_table.output";
