@@ -95,7 +95,8 @@ TEST(PublicCallsStop, WhenTheCallersFlagIsSet) {
   EXPECT_EQ(count_queens(24, {.threads = 2, .stop = &stop}).error().message, "stopped");
   setter.join();
   EXPECT_EQ(count_queens(20, {.threads = 2, .stop = &stop}).error().message, "stopped");
-  EXPECT_EQ(count_covers(dominoes(20, 20), {.threads = 2, .stop = &stop}).error().message, "stopped");
+  EXPECT_EQ(count_covers(dominoes(20, 20), {.threads = 2, .stop = &stop}).error().message,
+            "stopped");
 }
 
 TEST(PublicCallsStop, LeavesTheCallersFlagAlone) {
