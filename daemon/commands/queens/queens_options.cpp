@@ -9,7 +9,7 @@
 namespace puzzled::commands {
 namespace {
 
-constexpr OptionGroup kLong{"Long counts"};
+constexpr OptionGroup kLongCounts{"Long counts"};
 
 std::vector<std::string> queens_engine_names() {
   std::vector<std::string> names = {"auto"};
@@ -140,7 +140,7 @@ Command queens_command(QueensSettings& s) {
       .exit_statuses = exit_statuses(""),
       .positionals = &s.arguments};
   add_options(command, kAnswers, answer_options(s));
-  add_options(command, kLong, long_count_options(s));
+  add_options(command, kLongCounts, long_count_options(s));
   add_options(command, kOutput,
               {formerly("out", output_option(s.output)), partial_option(s.partial),
                json_option(s.json, "print JSON objects",
