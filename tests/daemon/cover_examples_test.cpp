@@ -27,7 +27,7 @@ Problem problem_of(std::string_view name, std::string_view words = {}) {
   const auto text = example(name, words);
   EXPECT_TRUE(text) << text.error().message;
   if (!text) return Problem(0);
-  auto read = read_problem(*text, {.form = CoverForm::kDlx});
+  auto read = cover::read_problem(*text, {.form = CoverForm::kDlx});
   EXPECT_TRUE(read) << name << ": " << shown(read.error());
   if (!read) return Problem(0);
   EXPECT_TRUE(read->warnings.empty()) << name << ": " << shown(read->warnings[0]);
