@@ -97,7 +97,7 @@ def kind_of(value):
 
 def changes_of(value, is_open):
     """The value with a member more, with one renamed, and with one of another type, in all depths.
-    An open object may have any members more."""
+    An open object may have any members more, as the requests by verb are one."""
     for name in value:
         other_type = copy.deepcopy(value)
         other_type[name] = {"x": 1}
@@ -112,7 +112,7 @@ def changes_of(value, is_open):
             yield renamed
         nested = value[name][0] if isinstance(value[name], list) and value[name] else value[name]
         if isinstance(nested, dict):
-            for changed in changes_of(nested, is_open):
+            for changed in changes_of(nested, is_open or name == "requests"):
                 outer = copy.deepcopy(value)
                 outer[name] = [changed] if isinstance(value[name], list) else changed
                 yield outer
