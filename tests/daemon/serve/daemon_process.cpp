@@ -93,6 +93,7 @@ int DaemonProcess::wait() {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
   }
+  if (has_ended_ && reader_.joinable()) reader_.join();  // the log is whole
   return status_;
 }
 
