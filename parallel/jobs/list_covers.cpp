@@ -31,8 +31,8 @@ constexpr std::size_t kSplitFactor = 8;
 constexpr std::size_t kMaxParts = 4096;
 constexpr std::uint64_t kNodesBetweenLooks = 20000;  // some milliseconds
 
-using Output = ListOutput<std::span<const std::uint32_t>>;
-using Clock = Output::Clock;
+using CoverOutput = ListOutput<std::span<const std::uint32_t>>;
+using Clock = CoverOutput::Clock;
 
 /// A unit in flight.
 struct ListedUnit {
@@ -62,7 +62,7 @@ struct ListedUnit {
   }
 
   /// Shows what was found, and goes on until `until`, to the end at most. Returns the bytes.
-  std::size_t go_on(const CoverListing& listing, Output& output, Clock::time_point until,
+  std::size_t go_on(const CoverListing& listing, CoverOutput& output, Clock::time_point until,
                     const StopFlag& stop) {
     std::size_t bytes = 0;
     Clock::time_point now{};
@@ -157,7 +157,7 @@ class CoverList {
   const std::size_t threads_;
   const cover::Walks walks_;
   const std::unique_ptr<cover::UnitSplitter> splitter_;  // of the filling stage
-  Output output_;                                        // of the draining stage
+  CoverOutput output_;                                   // of the draining stage
   std::vector<Slot> slots_;
   const std::size_t held_bytes_;        // of a slot
   std::atomic<std::size_t> parts_ = 1;  // into which units are split from now on
@@ -184,7 +184,7 @@ std::string_view without_lines(std::string_view text, std::uint64_t lines) {
 Listed list_covers(Workers& workers, const cover::Problem& problem, cover::Engine engine,
                    std::string_view isa, const CoverListing& listing, const StopFlag& stop) {
   const bool has_others = workers.threads() > 1;
-  Output output(listing);
+  CoverOutput output(listing);
   ListedUnit alone;
   alone.begin(cover::walk(problem, engine, isa));
   alone.go_on(listing, output, has_others ? Clock::now() + kAlone : Clock::time_point::max(), stop);

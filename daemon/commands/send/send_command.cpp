@@ -28,7 +28,7 @@ using net::send::Clock;
 
 // With several connections a block holds as many lines as the daemon solves together; with one,
 // which gets all blocks anyway, less.
-constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
+constexpr std::size_t kOneConnectionBytes = std::size_t{256} << 10;
 constexpr std::size_t kLargeBlock = std::size_t{384} << 10;
 constexpr std::size_t kSmallestBlock = std::size_t{4} << 10;
 
@@ -40,7 +40,7 @@ constexpr std::size_t kInFlightBytes = 12 * kLargeBlock;
 /// Bytes in a block. Several connections that share an input of known size each get a part of it.
 std::size_t block_bytes(const SendSettings& settings, const std::string& input) {
   constexpr std::size_t kBlocksEach = 4;
-  if (settings.connections == 1) return kBlockBytes;
+  if (settings.connections == 1) return kOneConnectionBytes;
   std::size_t bytes = kLargeBlock;
   if (const auto size = input_size(input)) {
     bytes = std::min<std::size_t>(bytes, *size / (kBlocksEach * settings.connections));

@@ -9,7 +9,7 @@ namespace puzzled::net::send {
 
 namespace {
 
-RequestKind kind_of(const net::Request& request) {
+RequestKind resend_kind_of(const net::Request& request) {
   using Kind = net::Request::Kind;
   const bool is_ping = request.kind == Kind::kAnswered && request.verb == &net::verb_named("ping");
   if (is_ping || request.kind == Kind::kStats) return RequestKind::kOnce;
@@ -43,7 +43,7 @@ std::optional<EndLine> drop_unanswered(Block& block) {
       std::memmove(block.bytes.get() + kept, rest.data(), size);
       kept += size;
       block.lines.push_back(line);
-      block.kinds.push_back(kind_of(request));
+      block.kinds.push_back(resend_kind_of(request));
     }
     rest.remove_prefix(size);
   }

@@ -45,7 +45,7 @@ void solve_to(const CellArray& puzzles, CellArray& solutions, bool unique, int t
                          [&](const RunOptions& run) { return solve_rows(rows, to, unique, run); }));
 }
 
-CellArray solve(const CellArray& puzzles, bool unique, int threads) {
+CellArray solve_array(const CellArray& puzzles, bool unique, int threads) {
   CellArray solutions = make_cell_array(row_count(rows_of(puzzles)));
   solve_to(puzzles, solutions, unique, threads);
   return solutions;
@@ -115,7 +115,7 @@ void bind_rows(py::module_& module) {
   PYBIND11_NUMPY_DTYPE(Rating, level, depth, phases);
   const auto puzzles = py::arg("puzzles").noconvert();
   const auto threads = py::arg("threads");
-  module.def("solve", &solve, puzzles, py::arg("unique"), threads);
+  module.def("solve", &solve_array, puzzles, py::arg("unique"), threads);
   module.def("solve_to", &solve_to, puzzles, py::arg("out").noconvert(), py::arg("unique"),
              threads);
   module.def("count", &count_solutions, puzzles, py::arg("limit"), threads);
