@@ -38,7 +38,7 @@ endif()
 if(PUZZLED_SANITIZE)
   set(kernel_flags -O1)
 else()
-  set(kernel_flags -O3)
+  set(kernel_flags -O3 -falign-functions=64)
 endif()
 # The header of g++ 12 leaves vectors uninitialised on purpose, and is warned of (bug 105593). The
 # first option is for clang, which does not know the last; g++ ignores it.

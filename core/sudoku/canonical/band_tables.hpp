@@ -24,9 +24,9 @@ inline constexpr std::size_t kBandMoves = 6 * 6 * 6 * 6 * 6;
 using Band = std::array<std::uint8_t, 3 * kSide>;
 
 /// Other orders of the rows and columns of a band.
-struct alignas(16) BandMove {
-  std::uint8_t columns[16];  ///< position -> where its column was; 15 behind the ninth
-  std::uint8_t rows[4];      ///< the same of rows; the last means nothing
+struct alignas(32) BandMove {  // in one cache line
+  std::uint8_t columns[16];    ///< position -> where its column was; 15 behind the ninth
+  std::uint8_t rows[4];        ///< the same of rows; the last means nothing
 };
 
 /// Of three different numbers out of 0..8, that stand side by side in the second box of a band

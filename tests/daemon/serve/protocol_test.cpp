@@ -1,5 +1,6 @@
 #include "daemon/net/metrics/metric_texts.hpp"
 #include "daemon/net/verbs/read_request.hpp"
+#include "daemon/net/verbs/verbs.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,6 +16,13 @@ std::string answer_to(const std::string& line) {
   const Request request = read_request(line, {});
   EXPECT_EQ(request.kind, Kind::kAnswered) << line;
   return std::string(request.tag) + '|' + request.answer;
+}
+
+TEST(Verbs, SearchesAreAnsweredAndListed) {
+  for (const Verb& verb : kVerbs) {
+    EXPECT_EQ(verb.answer != nullptr, verb.is_search()) << verb.name;
+    if (verb.is_search()) EXPECT_NE(verb.argument, nullptr) << verb.name;
+  }
 }
 
 TEST(Protocol, TheFirstByteSaysWhetherALineIsASudoku) {
