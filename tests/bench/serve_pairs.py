@@ -78,7 +78,7 @@ class Bench:
     def __init__(self, base, directory, puzzles, seconds):
         self.base, self.directory, self.seconds = base, directory, seconds
         self.puzzles = puzzles or self.make("puzzles", lambda path: subprocess.run(
-            [base, "generate", "-q", "-n", "30000", "-c", "30", "-o", path], check=True))
+            [base, "generate", "-q", "-n", "30000", "--clues", "30", "-o", path], check=True))
         self.solutions = self.make("solutions", lambda path: subprocess.run(
             [base, "solve", "-q", self.puzzles, "-o", path], check=True))
         with open(self.puzzles, "rb") as file:
@@ -102,9 +102,9 @@ class Bench:
 
     def load(self, daemon, file, connections, seconds=600, pipeline=None):
         """A client that repeats the file; load_end() ends it or waits for its end."""
-        command = [self.base, "send", "-j", "-c", str(connections), "-d", f"{round(1000 * seconds)}ms"]
+        command = [self.base, "send", "--json-summary", "--connections", str(connections), "-d", f"{round(1000 * seconds)}ms"]
         if pipeline:
-            command += ["-p", str(pipeline)]
+            command += ["--pipeline", str(pipeline)]
         return subprocess.Popen([*command, f"127.0.0.1:{daemon.port}", file],
                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
@@ -122,9 +122,9 @@ class Bench:
 
     def check_bulk(self, daemon, connections, pipeline=None):
         out = os.path.join(self.directory, "got")
-        command = [self.base, "send", "-q", "-c", str(connections), "-o", out]
+        command = [self.base, "send", "-q", "--connections", str(connections), "-o", out]
         if pipeline:
-            command += ["-p", str(pipeline)]
+            command += ["--pipeline", str(pipeline)]
         subprocess.run([*command, f"127.0.0.1:{daemon.port}", self.puzzles], check=True)
         with open(out, "rb") as got, open(self.solutions, "rb") as wanted:
             if got.read() != wanted.read():
