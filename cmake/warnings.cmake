@@ -37,6 +37,7 @@ endif()
 
 # puzzled_compile_by_folder(TARGET [SIZE]): the sources of TARGET that lie in one folder, SIZE of them at
 # most, are compiled as one, so that the headers they share are read once: half of the compiler's time.
+# (Of tests eight, so that who changes one need not wait for its whole folder.)
 # Fewer than four go with those of the folder above. Names in their unnamed namespaces must therefore
 # differ.
 function(puzzled_compile_by_folder target)
@@ -66,16 +67,6 @@ function(puzzled_compile_by_folder target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP
     UNITY_BUILD_CODE_BEFORE_INCLUDE "// NOLINTNEXTLINE(bugprone-suspicious-include)")
   puzzled_quiet_groups(${target})
-endfunction()
-
-# puzzled_compile_tests_by_folder(TARGET): the same for tests, but for eight sources at a time, so that
-# who changes one of them need not wait for its whole folder.
-function(puzzled_compile_tests_by_folder target)
-  if(PUZZLED_SANITIZE)
-    puzzled_compile_by_folder(${target})
-  else()
-    puzzled_compile_by_folder(${target} 8)
-  endif()
 endfunction()
 
 # GCC takes sources that are compiled in groups for headers, in which unnamed namespaces would be a
