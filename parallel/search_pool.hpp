@@ -26,7 +26,7 @@ class SearchPool;
 
 /// What a search sees of the pool. As a team: its own thread, which never leaves, and those that
 /// are idle.
-class SearchSeat final : public Team {
+class SearchContext final : public Team {
  public:
   /// Set when the search is to end early: its time is up or its client has left.
   const StopFlag& stop() const;
@@ -40,7 +40,7 @@ class SearchSeat final : public Team {
  private:
   friend class SearchPool;
   struct State;
-  SearchSeat(SearchPool& pool, State& state) : pool_(pool), state_(state) {}
+  SearchContext(SearchPool& pool, State& state) : pool_(pool), state_(state) {}
   SearchPool& pool_;
   State& state_;
 };
@@ -52,8 +52,8 @@ struct Search {
   std::chrono::nanoseconds time_limit{0};       ///< from its start; 0: none
   /// Opaque label returned by overview(). May be null.
   std::shared_ptr<const void> about{};
-  /// Must not throw, and return soon once the seat says stop (which may be from the beginning).
-  std::function<void(SearchSeat&)> run{};
+  /// Must not throw, and return soon once the context says stop (which may be from the beginning).
+  std::function<void(SearchContext&)> run{};
 };
 
 /// What a pool has to do at one moment.
@@ -117,8 +117,8 @@ class SearchPool {
   std::chrono::nanoseconds overdue() const;
 
  private:
-  friend class SearchSeat;
-  using States = std::list<std::unique_ptr<SearchSeat::State>>;
+  friend class SearchContext;
+  using States = std::list<std::unique_ptr<SearchContext::State>>;
 
   struct Worker {
     Worker() { heart.set_idle(); }
@@ -136,8 +136,8 @@ class SearchPool {
   void work(Worker& worker);
   void rest(std::unique_lock<std::mutex>& lock, Worker& worker);
   void start(std::unique_lock<std::mutex>& lock, Worker& worker, States::iterator waiting);
-  void help(std::unique_lock<std::mutex>& lock, Worker& worker, SearchSeat::State& state);
-  void share(SearchSeat::State& state, const SharedWork& work);
+  void help(std::unique_lock<std::mutex>& lock, Worker& worker, SearchContext::State& state);
+  void share(SearchContext::State& state, const SharedWork& work);
   int helpers_at_hand() const;
   bool has_work_for_another();
   void call_one();
@@ -145,7 +145,7 @@ class SearchPool {
   void call_all();
   std::size_t running_of(const void* client) const;
   States::iterator next_to_start();
-  SearchSeat::State* next_to_help();
+  SearchContext::State* next_to_help();
   void count_time();
   void watch_searches();
 
@@ -156,7 +156,7 @@ class SearchPool {
   std::deque<Worker> workers_;         // all there may be: it never changes
   std::size_t started_ = 0;            // the first so many of them have a thread
   std::vector<Worker*> idle_;          // who has rested least is last; never allocates
-  std::size_t coming_ = 0;             // threads that were started or called and have yet to look
+  std::size_t waking_threads_ = 0;     // threads that were started or called and have yet to look
   int busy_ = 0;                       // threads that work, helpers among them
   Clock::time_point counted_until_{};  // busy_ns holds the work of all threads until then
   std::atomic<bool> wanted_ = false;   // some search waits that a helper's thread could start

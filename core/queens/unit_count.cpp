@@ -18,7 +18,7 @@ std::optional<Error> disagreement(const UnitCount& count) {
 }
 
 Error own_fault(const std::string& what) {
-  return {what + ": this machine makes errors, or the program has one"};
+  return {what + ": hardware error or bug in puzzled"};
 }
 
 std::optional<Error> fault_of_sum(const UnitCount& sum) {

@@ -51,7 +51,7 @@ class Solver {
 
   /// Solves puzzles where they stand, each as a SolveFunction does: `puzzles` are the addresses of
   /// 81 cells as grid_of() takes them. The first solution to puzzle i is written as a line
-  /// (write_line()) to `lines + i * stride`; where there is none, that means nothing.
+  /// (write_line()) to `lines + i * stride`, whose bytes are unspecified without a solution.
   /// REQUIRES: puzzles.size() < 2^32, stride >= kLineBytes.
   virtual Answers solve_cells(std::span<const std::uint8_t* const> puzzles,
                               const SearchLimits& limits, char* lines, std::size_t stride) = 0;

@@ -7,8 +7,8 @@
 
 namespace puzzled::cover {
 
-/// Gives the problems of a text one after another. A line `---` stands between two of them. Behind
-/// the last such line there may be nothing but blank lines and comments: that is no problem more.
+/// Gives the problems of a text one after another. A line `---` separates two of them. Trailing
+/// blank lines and comments, behind the last such line, are not a problem.
 class ProblemCut {
  public:
   struct Piece {

@@ -21,20 +21,21 @@ Answer answer_of(const sudoku::Solutions& found, std::uint64_t solutions, bool t
 }  // namespace
 
 void answer_hard_puzzles(RequestBatch& batch, const PartlySolved& solved,
-                         parallel::SearchSeat& seat, std::chrono::nanoseconds limit,
+                         parallel::SearchContext& context, std::chrono::nanoseconds limit,
                          Metrics& metrics) {
   std::vector<sudoku::Solutions> found(solved.unsolved.size());
   parallel::UnitQueue queue(found.size());
-  seat.share([&](const StopFlag& leave) {
+  context.share([&](const StopFlag& leave) {
     return queue.work_off(leave, [&](std::size_t i) {
       found[i].timed_out = true;
-      if (seat.stop().load(std::memory_order_relaxed)) return true;  // not even a look at each
-      found[i] = sudoku::solve_band(
-          solved.unsolved[i].grid, {.solutions = batch.limit, .time = limit, .stop = &seat.stop()});
+      if (context.stop().load(std::memory_order_relaxed)) return true;  // not even a look at each
+      found[i] =
+          sudoku::solve_band(solved.unsolved[i].grid,
+                             {.solutions = batch.limit, .time = limit, .stop = &context.stop()});
       return true;
     });
   });
-  const bool told_to_stop = seat.stop().load(std::memory_order_relaxed);
+  const bool told_to_stop = context.stop().load(std::memory_order_relaxed);
   std::string text;
   std::size_t done = 0;
   sudoku::Tally tally;

@@ -22,7 +22,7 @@ struct PartlySolved {
 /// Solves (or counts) the unsolved puzzles of a batch of the kind kStream, each within `limit`, and
 /// sets the answers. The text of the batch's requests is not needed.
 void answer_hard_puzzles(RequestBatch& batch, const PartlySolved& solved,
-                         parallel::SearchSeat& seat, std::chrono::nanoseconds limit,
+                         parallel::SearchContext& context, std::chrono::nanoseconds limit,
                          Metrics& metrics);
 
 }  // namespace puzzled::net

@@ -19,8 +19,8 @@ namespace puzzled::net {
 struct SearchCall {
   const SearchRequest& request;
   SearchTools& tools;
-  parallel::SearchSeat&
-      seat;  ///< its stop() is raised after `limit`, or when nobody waits any more
+  /// Its stop() is set after `limit`, or when nobody waits for the answer any more.
+  parallel::SearchContext& context;
   std::chrono::nanoseconds limit;
   sudoku::TextBuffer& answers;  ///< where the answer will stand; see Answer
 };
