@@ -21,7 +21,9 @@ std::string answer_to(const std::string& line) {
 TEST(Verbs, SearchesAreAnsweredAndListed) {
   for (const Verb& verb : kVerbs) {
     EXPECT_EQ(verb.answer != nullptr, verb.is_search()) << verb.name;
-    if (verb.is_search()) EXPECT_NE(verb.argument, nullptr) << verb.name;
+    if (verb.is_search()) {
+      EXPECT_NE(verb.argument, nullptr) << verb.name;
+    }
   }
 }
 
