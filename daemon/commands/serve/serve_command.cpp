@@ -122,15 +122,11 @@ int run_serve(const ServeCommandSettings& command) {
   std::optional<net::Server> server;
   std::optional<net::SolverPools> pools;  // end before the server, which their work calls back
   pools.emplace(settings, metrics, housekeeping, &*log, std::move(*covers));
-  server.emplace(
-      settings, std::move(sockets->clients),
-      net::Server::Parts{*pools, budget, metrics, *log, housekeeping},
-      [&log, reload = std::make_shared<SettingsReload>(
-                 command.given.flags, command.given.warnings)](const ServeSettings& running) {
-        return reload->read_again(running, [&log](const std::string& warning) {
-          log->warning("setting renamed", {{"reason", warning}});
-        });
-      });
+  server.emplace(settings, std::move(sockets->clients),
+                 net::Server::Parts{*pools, budget, metrics, *log, housekeeping},
+                 [&command](const ServeSettings& running) {
+                   return reload_settings(command.given.flags, running);
+                 });
   std::optional<net::History> history;
   std::optional<net::HistorySampler> sampler;
   std::optional<net::HttpListener> http;

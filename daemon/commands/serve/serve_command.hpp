@@ -2,11 +2,7 @@
 // run, and how a running daemon reads them again.
 #pragma once
 
-#include <functional>
-#include <set>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "core/result.hpp"
 #include "daemon/base/settings/option.hpp"
@@ -38,22 +34,8 @@ Result<> check_serve(ServeCommandSettings& settings, const LayeredValues& values
 int run_serve(const ServeCommandSettings& settings);
 
 /// Reads the settings of a running daemon again: the same flags and environment, and the file as it
-/// is now.
-class SettingsReload {
- public:
-  using Warn = std::function<void(const std::string& warning)>;
-
-  /// `given` are the warnings that were given before; none is given twice.
-  SettingsReload(GivenValues flags, const std::vector<std::string>& given)
-      : flags_(std::move(flags)), warned_(given.begin(), given.end()) {}
-
-  /// Log level and limits take their new values; what needs a restart keeps that of `running`.
-  /// Calls `warn` for each former name that was not warned of before.
-  Result<ReloadedSettings> read_again(const ServeSettings& running, const Warn& warn);
-
- private:
-  GivenValues flags_;
-  std::set<std::string> warned_;
-};
+/// is now. Log level and limits take their new values; what needs a restart keeps that of
+/// `running`.
+Result<ReloadedSettings> reload_settings(const GivenValues& flags, const ServeSettings& running);
 
 }  // namespace puzzled::commands
