@@ -9,7 +9,7 @@
 
 namespace puzzled::commands {
 
-/// Print this on standard output and end well (`--help`, `--version`).
+/// Print this on standard output and exit with success (`--help`, `--version`).
 struct PrintText {
   std::string text;
 };

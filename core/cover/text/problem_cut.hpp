@@ -19,7 +19,8 @@ class ProblemCut {
   /// `text` must outlive the pieces.
   explicit ProblemCut(std::string_view text) : rest_(text) {}
 
-  /// The next problem's text; nothing behind the last one. There is at least one, be it empty.
+  /// The next problem's text; nothing behind the last one. There is at least one, which may be
+  /// empty.
   std::optional<Piece> next();
 
  private:

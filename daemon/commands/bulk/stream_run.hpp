@@ -1,5 +1,5 @@
-// The run of every command that answers the puzzles of files, in input order, worked on by all
-// threads. What a command has of its own, its plan says.
+// The run of every command that answers the puzzles of files, in input order, on all threads. The
+// plan has what differs between commands.
 #pragma once
 
 #include <array>
@@ -62,8 +62,8 @@ struct StreamPlan {
   bool answers_each_line = false;   ///< whatever it is: invalid puzzles are answers as others
 
   bool writes_answers = true;
-  /// Answers to a block may be far longer than memory allows for. So they are made where they are
-  /// written, by one thread, and written piece by piece. REQUIRES: answers have no keys.
+  /// Answers to a block may be longer than memory. So the thread that writes makes them, piece by
+  /// piece. REQUIRES: answers have no keys.
   bool streams_answers = false;
   /// Makes a text for the end of the output; may be null.
   std::function<std::string(const StreamRun&)> last_text{};

@@ -1,5 +1,5 @@
-// `puzzled serve`: the daemon's settings and the table of its options, what is checked of them, its
-// run, and how a running daemon reads them again.
+// `puzzled serve`: the daemon's settings, the table of its options, their checks, its run, and
+// their reload.
 #pragma once
 
 #include <string>
@@ -22,11 +22,11 @@ struct ServeCommandSettings {
 /// The table of its options, bound to `settings`.
 Command serve_command(ServeCommandSettings& settings);
 
-/// The error names two of `listen`, of `http` or of `unix` that cannot stand side by side, and says
-/// what to do. Names are not looked up: what they lead to shows when the daemon listens.
+/// The error names two of `listen`, of `http` or of `unix` that conflict, and says what to do. Host
+/// names are not resolved here, but when the daemon listens.
 Result<> check_addresses(const ServeSettings& settings, const LayeredValues& values);
 
-/// Checks the addresses, and notes how the settings were given.
+/// Checks the addresses, and stores how the settings were given.
 Result<> check_serve(ServeCommandSettings& settings, const LayeredValues& values);
 
 /// Serves until a signal ends it; returns the exit status. Takes the signals itself.

@@ -37,23 +37,24 @@ class Refusals {
 
   explicit Refusals(std::uint64_t retries) : retries_(retries) {}
 
-  /// Whether what is refused now stays so.
+  /// Whether requests that are refused now are not asked again.
   bool has_given_up() const { return fruitless_ >= retries_; }
 
-  /// Nothing waits to be asked again. What is asked again now does not wait.
+  /// Whether no request waits to be asked again; those in flight do not count.
   bool empty() const { return waiting_.empty() && refused_again_.empty(); }
 
   /// Bytes of refusals that are kept.
   std::size_t kept() const { return kept_; }
 
-  /// Takes a request, or several of one block, that got these answers. A daemon that is `busy` gets
-  /// a pause at once; one that is shutting down has others in its place, or none.
+  /// Takes a request, or several of one block, that got these answers. If the daemon is `busy`, a
+  /// pause begins at once; one that is shutting down will be replaced, if at all.
   void add(Span span, std::string_view answers, bool is_busy, Clock::time_point now);
 
-  /// When the next are asked; time_point::max() if none are, or only after others are answered.
+  /// When the next are asked; time_point::max() if there are none, or if they wait for answers to
+  /// others.
   Clock::time_point due() const;
 
-  /// The place of the first that is asked next. REQUIRES: due() is not time_point::max().
+  /// The place of the first request that is asked next. REQUIRES: due() is not time_point::max().
   std::uint64_t next_place() const { return waiting_.begin()->first; }
 
   /// Takes requests to be asked, of `max_bytes` or a little more. REQUIRES: due() has come.
@@ -65,10 +66,10 @@ class Refusals {
   /// So many that were asked again are lost with their connection.
   void withdraw(std::uint64_t count, Clock::time_point now);
 
-  /// Whether rounds in vain count against the daemon.
+  /// Whether the last round was in vain.
   bool is_impatient() const { return fruitless_ > 0; }
 
-  /// The daemon has taken a search: rounds in vain count anew.
+  /// The daemon has taken a search: the count of rounds in vain starts again at 0.
   void restore() { fruitless_ = 0; }
 
   /// Takes all that wait, in order.

@@ -1,5 +1,5 @@
-// Puzzles that the stream had no time for: they are solved as a search, and their answers put where
-// they belong.
+// Puzzles that took too long for the stream: they are solved as a search, and their answers merged
+// with the others of the batch.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace puzzled::net {
 
-/// What the stream has of a batch some of whose puzzles it gave up on.
+/// A batch of which the stream has solved all puzzles but some.
 struct PartlySolved {
   std::string answers;  ///< to all other lines
   std::vector<sudoku::UnsolvedPuzzle> unsolved;
