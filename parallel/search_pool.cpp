@@ -78,7 +78,7 @@ void SearchPool::end() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
-    call_all();
+    wake_all();
   }
   for (Worker& worker : workers_) {
     if (worker.thread.joinable()) worker.thread.join();
@@ -90,7 +90,7 @@ void SearchPool::submit(Search search) {
   const std::lock_guard lock(mutex_);
   waiting_.push_back(std::move(state));
   wanted_.store(true, std::memory_order_relaxed);
-  call_idle();
+  wake_idle();
   if (started_ == workers_.size() || !has_work_for_another()) return;
   try {
     start_thread();
@@ -163,24 +163,24 @@ bool SearchPool::has_work_for_another() {
 }
 
 /// Wakes the thread that has rested least. With the mutex locked; there is one.
-void SearchPool::call_one() {
+void SearchPool::wake_one() {
   Worker& worker = *idle_.back();
   idle_.pop_back();
   ++waking_threads_;
-  worker.is_called = true;
+  worker.is_woken = true;
   worker.heart.set_busy();
   worker.work.notify_one();
 }
 
 /// Wakes as many threads as there is work for. With the mutex locked, whenever there may be more
 /// work than before.
-void SearchPool::call_idle() {
-  while (!idle_.empty() && has_work_for_another()) call_one();
+void SearchPool::wake_idle() {
+  while (!idle_.empty() && has_work_for_another()) wake_one();
 }
 
 /// At the end: they leave if nothing runs any more. With the mutex locked.
-void SearchPool::call_all() {
-  while (!idle_.empty()) call_one();
+void SearchPool::wake_all() {
+  while (!idle_.empty()) wake_one();
 }
 
 void SearchPool::work(Worker& worker) {
@@ -197,17 +197,17 @@ void SearchPool::work(Worker& worker) {
     } else if (ending_ && waiting_.empty() && running_.empty()) {
       return worker.heart.set_idle();
     } else {
-      rest(lock, worker);
+      wait_for_work(lock, worker);
     }
   }
 }
 
 /// Until it is called.
-void SearchPool::rest(std::unique_lock<std::mutex>& lock, Worker& worker) {
+void SearchPool::wait_for_work(std::unique_lock<std::mutex>& lock, Worker& worker) {
   idle_.push_back(&worker);
   worker.heart.set_idle();
-  worker.work.wait(lock, [&worker] { return worker.is_called; });
-  worker.is_called = false;
+  worker.work.wait(lock, [&worker] { return worker.is_woken; });
+  worker.is_woken = false;
   --waking_threads_;
 }
 
@@ -220,7 +220,7 @@ void SearchPool::start(std::unique_lock<std::mutex>& lock, Worker& worker,
   count_time();
   state.started = counted_until_;
   ++busy_;
-  call_idle();  // helpers may have left for this search
+  wake_idle();  // helpers may have left for this search
   lock.unlock();
   worker.is_searching.store(true, std::memory_order_release);
   SearchContext context(*this, state);
@@ -230,7 +230,7 @@ void SearchPool::start(std::unique_lock<std::mutex>& lock, Worker& worker,
   count_time();
   --busy_;
   running_.erase(waiting);
-  if (ending_) call_all();
+  if (ending_) wake_all();
 }
 
 void SearchPool::help(std::unique_lock<std::mutex>& lock, Worker& worker,
@@ -255,7 +255,7 @@ void SearchPool::share(SearchContext::State& state, const SharedWork& work) {
   {
     const std::lock_guard lock(mutex_);
     state.shared = &work;
-    call_idle();
+    wake_idle();
   }
   work(kNeverStop);
   std::unique_lock lock(mutex_);
@@ -314,7 +314,7 @@ bool SearchPool::tick() {
       if (is_cancelled((*here)->search)) left.splice(left.end(), waiting_, here);
     }
     wanted_.store(!waiting_.empty(), std::memory_order_relaxed);
-    if (!left.empty()) call_idle();  // nobody helps while a search waits
+    if (!left.empty()) wake_idle();  // nobody helps while a search waits
     any = !waiting_.empty() || !running_.empty();
   }
   for (const std::unique_ptr<SearchContext::State>& state : left) {

@@ -128,22 +128,22 @@ class SearchPool {
     std::atomic<bool> is_searching = false;
     clockid_t cpu_clock{};         // the thread's; set before it first searches
     std::int64_t cpu_ns = 0;       // of that clock when tick() last looked
-    std::condition_variable work;  // is_called, while it is in idle_
-    bool is_called = false;
+    std::condition_variable work;  // is_woken, while it is in idle_
+    bool is_woken = false;
     std::thread thread;
   };
 
   void start_thread();
   void work(Worker& worker);
-  void rest(std::unique_lock<std::mutex>& lock, Worker& worker);
+  void wait_for_work(std::unique_lock<std::mutex>& lock, Worker& worker);
   void start(std::unique_lock<std::mutex>& lock, Worker& worker, States::iterator waiting);
   void help(std::unique_lock<std::mutex>& lock, Worker& worker, SearchContext::State& state);
   void share(SearchContext::State& state, const SharedWork& work);
   int helpers_at_hand() const;
   bool has_work_for_another();
-  void call_one();
-  void call_idle();
-  void call_all();
+  void wake_one();
+  void wake_idle();
+  void wake_all();
   std::size_t running_of(const void* client) const;
   States::iterator next_to_start();
   SearchContext::State* next_to_help();
@@ -160,8 +160,7 @@ class SearchPool {
   std::size_t waking_threads_ = 0;     // started or called, but not yet looking for work
   int busy_ = 0;                       // threads that work, helpers among them
   Clock::time_point counted_until_{};  // busy_ns holds the work of all threads until then
-  std::atomic<bool> wanted_ =
-      false;  // a helper should stop: its thread could start a waiting search
+  std::atomic<bool> wanted_ = false;   // a helper should leave, to start a waiting search
   bool ending_ = false;
   // The earliest time at which a search that still runs was told to stop; 0: there is none.
   std::atomic<Clock::rep> first_stopped_{0};

@@ -22,9 +22,8 @@ namespace puzzled::cover {
 /// it), and how often each of them counts.
 struct Unit {
   std::vector<std::uint32_t> prefix;  ///< options of the problem, in the order of the walk
-  std::uint64_t weight =
-      1;            ///< the number of symmetric prefixes, of which only this one is counted
-  double work = 1;  ///< expected nodes, more than 0
+  std::uint64_t weight = 1;           ///< symmetric prefixes, of which only this one is counted
+  double work = 1;                    ///< expected nodes, more than 0
 };
 
 /// Lets a counter give away parts that it has not begun, when other threads are idle.

@@ -51,7 +51,7 @@ std::array<std::uint32_t, 2> residues_of(Count count);
 std::optional<Error> disagreement(const UnitCount& count);
 
 /// The error for a wrong count that was made by this process, not read from a file or a client.
-Error own_fault(const std::string& what);
+Error internal_fault(const std::string& what);
 
 /// The same as disagreement() of the sum of the units that this process has counted.
 std::optional<Error> fault_of_sum(const UnitCount& sum);

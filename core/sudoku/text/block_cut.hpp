@@ -41,7 +41,7 @@ BlockCut cut_block(std::string_view text, const TextForm& form, const BlockConte
 
 /// The context behind a line that is a puzzle whatever precedes it.
 inline constexpr BlockContext kBehindPuzzle{
-    .begins_stream = false, .begins_content = false, .lately = Lately::kLines};
+    .begins_stream = false, .begins_content = false, .preceding_text = PrecedingText::kLines};
 
 /// With so many bytes before `from`, find_part_cut() knows whether it is within a quoted field.
 inline constexpr std::size_t kPartLead = 3 * kMaxLineBytes;

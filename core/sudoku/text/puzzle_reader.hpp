@@ -166,7 +166,7 @@ class PuzzleReader {
   void note_seam();
   void end_block();
   void count_line(std::uint64_t Account::*use, std::uint64_t lines = 1);
-  void answered_lines(Lately lately);
+  void answered_lines(PrecedingText preceding_text);
   std::optional<Item> item(Source source);
 
   std::string_view block_;
@@ -189,7 +189,7 @@ class PuzzleReader {
   bool begins_content_;
   bool begins_board_;
   bool is_behind_header_ = false;
-  Lately lately_;
+  PrecedingText preceding_text_;
   Account account_;
 
   PuzzleText puzzle_;  // of Source::kLine

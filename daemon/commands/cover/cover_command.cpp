@@ -83,7 +83,7 @@ class CoverRun {
   ProblemOutcome count_to_limit(const cover::Problem& problem, const StopFlag& stop);
   ProblemOutcome list(const CoverProblemText& text, const cover::ReadProblem& problem,
                       const StopFlag& stop);
-  ProblemOutcome look_for_one(const cover::Problem& problem, const StopFlag& stop);
+  ProblemOutcome find_one(const cover::Problem& problem, const StopFlag& stop);
   ProblemOutcome best(const CoverProblemText& text, const cover::ReadProblem& problem,
                       const StopFlag& stop);
   ProblemOutcome estimate(const cover::Problem& problem, const StopFlag& stop);
@@ -286,7 +286,7 @@ Result<ProblemOutcome> CoverRun::answer_read(const CoverProblemText& text,
   fit_ = *fit;
   switch (request_.kind) {
     case Kind::kHasSolution:
-      return look_for_one(covered, stop);
+      return find_one(covered, stop);
     case Kind::kEstimate:
       return estimate(covered, stop);
     case Kind::kPart:
@@ -388,7 +388,7 @@ ProblemOutcome CoverRun::list(const CoverProblemText& text, const cover::ReadPro
   return ProblemOutcome::kNoCover;
 }
 
-ProblemOutcome CoverRun::look_for_one(const cover::Problem& problem, const StopFlag& stop) {
+ProblemOutcome CoverRun::find_one(const cover::Problem& problem, const StopFlag& stop) {
   const std::optional<bool> is_there =
       cover::has_solution(problem, fit_.engine, count_settings().isa, stop);
   if (!is_there) return write_timeout(cover::WideCount(0));
@@ -451,7 +451,7 @@ Result<ProblemOutcome> CoverRun::count_part(const cover::Problem& problem, const
   const UnitLogHeader header = run.header();
   const std::string name = "part " + part_name(header);
   const Result<FoundPart<cover::WideCount>> found =
-      look_for_part<cover::WideCount>(settings_.output, header, run.tally().units());
+      find_part_file<cover::WideCount>(settings_.output, header, run.tally().units());
   if (!found) return found.error();
   if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
   if ((*found).state == PartState::kFinished) {

@@ -87,7 +87,7 @@ net::ServerInfo info_of(const ServeSettings& settings) {
           .search_threads = settings.search_threads};
 }
 
-void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view what, Log& log) {
+void log_sockets(const std::vector<ListenSocket>& sockets, std::string_view what, Log& log) {
   for (const ListenSocket& socket : sockets) {
     log.info(what, {{"on", socket.name()}});
     if (!socket.is_loopback()) {
@@ -114,8 +114,8 @@ int run_serve(const ServeCommandSettings& command) {
 
   std::optional<Log> log;
   log.emplace(log_level_of(settings.log_level), log_format_of(settings.log_format));
-  tell_sockets(sockets->clients, "listening", *log);
-  tell_sockets(sockets->http, "listening for http", *log);
+  log_sockets(sockets->clients, "listening", *log);
+  log_sockets(sockets->http, "listening for http", *log);
   net::Budget budget;
   net::Metrics metrics;
   net::LoopThread housekeeping;

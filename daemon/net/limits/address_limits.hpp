@@ -135,8 +135,7 @@ class AddressLease {
   AddressLimits* limits_ = nullptr;
   AddressLimits::Entries::iterator entry_{};
   std::optional<TokenBucket::Turn> turn_;
-  bool is_counted_ =
-      false;  // whether the last grant was taken from the bucket, because there was a limit
+  bool is_counted_ = false;  // the last grant was taken from the bucket: there was a limit
 };
 
 }  // namespace puzzled::net

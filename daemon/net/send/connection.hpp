@@ -62,10 +62,9 @@ class ReadBuffer {
 };
 
 /// How long a connection waits for the daemon; 0: forever.
-struct Patience {
+struct Timeouts {
   std::chrono::nanoseconds connect{0};
-  std::chrono::nanoseconds answer{
-      0};  ///< from the last answer or the last request, whichever is later
+  std::chrono::nanoseconds answer{0};  ///< from the last answer or request, whichever is later
 };
 
 class Connection {
@@ -78,7 +77,7 @@ class Connection {
   };
 
   Connection(Loop& loop, Work& work, const std::vector<Endpoint>& endpoints, std::uint64_t retries,
-             const Patience& patience, ReadBuffer& buffer);
+             const Timeouts& timeouts, ReadBuffer& buffer);
 
   /// Connects, exchanges requests and answers, and tries again, until there is nothing left to do.
   boost::asio::awaitable<void> run();
@@ -125,7 +124,7 @@ class Connection {
   void record_latency(std::uint64_t answers);
   bool may_take_requests() const;
   bool may_read() const;
-  bool must_stand_aside() const;
+  bool must_yield() const;
   void retire(std::string_view answer);
   void finish_reading(std::string message);
   void give_up(std::string message);
@@ -136,7 +135,7 @@ class Connection {
   const std::uint64_t retries_;
   std::uint64_t retries_left_;
   std::chrono::milliseconds backoff_{};
-  const Patience patience_;
+  const Timeouts timeouts_;
   ReadBuffer& buffer_;
   boost::asio::generic::stream_protocol::socket socket_;
   LoopTimer connect_timer_;
@@ -149,20 +148,19 @@ class Connection {
   std::deque<std::uint64_t>
       batches_;  // requests of in_flight_ that were taken together, at each time
   std::deque<Sent> sent_;
-  std::uint64_t unanswered_ = 0;  // requests of sent_
-  std::string tail_;              // bytes read of an incomplete line
-  Clock::time_point
-      waiting_since_{};  // since when it waits for an answer or for the daemon to close
+  std::uint64_t unanswered_ = 0;       // requests of sent_
+  std::string tail_;                   // bytes read of an incomplete line
+  Clock::time_point waiting_since_{};  // for an answer, or for the daemon to close
   bool unconfirmed_ = true;
   bool has_unconfirmed_batch_ = false;
   bool connected_too_late_ = false;
   bool reading_ = false;
   bool writing_ = false;
   bool watching_ = false;
-  bool held_back_ = false;  // pauses reading, although answers may have arrived
+  bool is_paused_ = false;  // does not read, although answers may have arrived
   bool sent_all_ = false;   // that it will send
   bool retiring_ = false;
-  bool stands_aside_ = false;  // it ends early, so that others may go first
+  bool yields_ = false;  // it ends early, so that others may go first
   bool aborted_ = false;
   bool gave_up_ = false;  // there is no use in trying again
   End end_ = End::kNone;

@@ -38,7 +38,7 @@ class Refusals {
   explicit Refusals(std::uint64_t retries) : retries_(retries) {}
 
   /// Whether requests that are refused now are not asked again.
-  bool has_given_up() const { return fruitless_ >= retries_; }
+  bool has_given_up() const { return failed_rounds_ >= retries_; }
 
   /// Whether no request waits to be asked again; those in flight do not count.
   bool empty() const { return waiting_.empty() && refused_again_.empty(); }
@@ -67,10 +67,10 @@ class Refusals {
   void withdraw(std::uint64_t count, Clock::time_point now);
 
   /// Whether the last round was in vain.
-  bool is_impatient() const { return fruitless_ > 0; }
+  bool has_failed_round() const { return failed_rounds_ > 0; }
 
   /// The daemon has taken a search: the count of rounds in vain starts again at 0.
-  void restore() { fruitless_ = 0; }
+  void restore() { failed_rounds_ = 0; }
 
   /// Takes all that wait, in order.
   std::vector<Refused> take_all();
@@ -91,7 +91,7 @@ class Refusals {
   std::uint64_t in_flight_ = 0;  // requests of this round without an answer
   std::uint64_t answered_ = 0;   // in this round
   std::uint64_t window_ = UINT64_MAX;
-  std::uint64_t fruitless_ = 0;  // rounds in vain, one after another
+  std::uint64_t failed_rounds_ = 0;  // rounds in vain, one after another
   std::chrono::milliseconds pause_ = kFirstPause;
   Clock::time_point not_before_{};
 };

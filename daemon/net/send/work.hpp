@@ -183,8 +183,8 @@ class Work {
   std::deque<Span> returned_;  // by place
   std::deque<Event*> idle_;
   std::uint64_t connections_ = 0;
-  std::uint64_t blocked_ = 0;  // of them
-  std::uint64_t in_hand_ = 0;  // bytes of blocks that are not resolved
+  std::uint64_t blocked_ = 0;           // of them
+  std::uint64_t unresolved_bytes_ = 0;  // bytes of blocks that are not resolved
   std::uint64_t unconfirmed_ = 0;
   std::uint64_t requests_ = 0;  // of blocks taken, and what had an answer of our own
   std::uint64_t asked_again_ = 0;
