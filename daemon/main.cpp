@@ -43,10 +43,8 @@ int print(const std::string& text) {
 
 int run(int argc, char** argv) {
   if (const Result<> filled = fill_closed_streams(); !filled) return fail(filled.error());
-  std::vector<std::string> warnings;
-  const ParsedCommand parsed = parse_command_line(argc, argv, warnings);
+  const ParsedCommand parsed = parse_command_line(argc, argv);
   for (const std::string& warning : variable_warnings(environ)) complain(warning);
-  for (const std::string& warning : warnings) complain(warning);
   if (const auto* error = std::get_if<UsageError>(&parsed)) return fail({error->message});
   if (const auto* text = std::get_if<PrintText>(&parsed)) return print(text->text);
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an answer of write(2), not the end of us

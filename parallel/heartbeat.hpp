@@ -1,8 +1,8 @@
-// A thread's sign of life, for a watchdog: the thread stores the time, now and then, and whoever
-// looks sees how long ago that was. No lock: a thread that hangs may hold any.
+// A thread's sign of life, for a watchdog: the thread stores the time now and then, and the
+// watchdog sees how long ago that was. It takes no lock, because a thread that hangs may hold any.
 //
-// A thread that waits for work is idle: it need not wake up to beat. Whoever gives it work sets it
-// busy; if the thread hangs, that is noticed from then on.
+// A thread that waits for work is idle and need not wake up to beat. Whoever gives it work sets it
+// busy; from then on the watchdog notices if it hangs.
 #pragma once
 
 #include <atomic>
@@ -10,16 +10,16 @@
 
 namespace puzzled::parallel {
 
-/// Any thread may call any of this.
+/// Thread-safe.
 class Heartbeat {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// A thread that waits for work wakes up this often, only to beat. Often enough for a watchdog
-  /// that waits for seconds; waking up takes some 5 us.
+  /// A thread that never becomes idle beats this often: enough for a watchdog that waits for
+  /// seconds. Waking up takes about 5 us.
   static constexpr std::chrono::seconds kInterval{1};
 
-  /// An idle thread stays idle.
+  /// Does not set the thread busy.
   void beat() { last_.store(now(), std::memory_order_relaxed); }
 
   void set_idle() { is_idle_.store(true, std::memory_order_relaxed); }

@@ -22,8 +22,8 @@ struct OrderedStages {
   std::function<bool(std::size_t)> fill;       ///< false: nothing left, the slot stays unused
   std::function<void(std::size_t)> transform;  ///< runs on several slots at once
   std::function<bool(std::size_t)> drain;      ///< false: stop, nothing more is drained
-  /// If there is one, asked after the first `fill`: true if no block will follow, as far as is
-  /// known. One block needs no pipeline, and the calling thread does it.
+  /// Optional; called after the first `fill`. True if it is known that no block will follow: a
+  /// single block is done on the calling thread, without a pipeline.
   std::function<bool()> is_only = {};
 };
 
@@ -31,8 +31,8 @@ struct OrderedStages {
 ///
 /// `fill` calls never overlap each other, nor do `drain` calls, and `drain` sees the slots in the
 /// order of `fill`; what a stage wrote to a slot is visible to the next. After `drain` has returned
-/// false, slots in flight are transformed at most and `fill` is called at most once more. An
-/// exception in a stage ends the run and comes out here.
+/// false, slots in flight may still be transformed, and `fill` may be called once more. An
+/// exception in a stage ends the run and is rethrown here.
 /// REQUIRES: slot_count >= 1.
 void run_ordered(Workers& workers, std::size_t slot_count, const OrderedStages& stages);
 

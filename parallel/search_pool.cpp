@@ -10,7 +10,7 @@
 
 namespace puzzled::parallel {
 
-struct SearchSeat::State {
+struct SearchContext::State {
   explicit State(Search of) : search(std::move(of)) {}
 
   Search search;
@@ -24,21 +24,21 @@ struct SearchSeat::State {
   std::condition_variable helpers_left;
 };
 
-const StopFlag& SearchSeat::stop() const {
+const StopFlag& SearchContext::stop() const {
   return state_.stop;
 }
 
-bool SearchSeat::timed_out() const {
+bool SearchContext::timed_out() const {
   // Acquire: whoever has seen the flag sees the reason.
   return state_.stop.load(std::memory_order_acquire) &&
          state_.timed_out.load(std::memory_order_relaxed);
 }
 
-int SearchSeat::threads() const {
+int SearchContext::threads() const {
   return 1 + pool_.helpers_at_hand();
 }
 
-void SearchSeat::share(const SharedWork& work) {
+void SearchContext::share(const SharedWork& work) {
   pool_.share(state_, work);
 }
 
@@ -71,14 +71,14 @@ void SearchPool::start_thread() {
     throw;
   }
   ++started_;
-  ++coming_;
+  ++waking_threads_;
 }
 
 void SearchPool::end() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
-    call_all();
+    wake_all();
   }
   for (Worker& worker : workers_) {
     if (worker.thread.joinable()) worker.thread.join();
@@ -86,11 +86,11 @@ void SearchPool::end() {
 }
 
 void SearchPool::submit(Search search) {
-  auto state = std::make_unique<SearchSeat::State>(std::move(search));
+  auto state = std::make_unique<SearchContext::State>(std::move(search));
   const std::lock_guard lock(mutex_);
   waiting_.push_back(std::move(state));
   wanted_.store(true, std::memory_order_relaxed);
-  call_idle();
+  wake_idle();
   if (started_ == workers_.size() || !has_work_for_another()) return;
   try {
     start_thread();
@@ -101,7 +101,7 @@ void SearchPool::submit(Search search) {
 
 std::size_t SearchPool::running_of(const void* client) const {
   return static_cast<std::size_t>(std::count_if(
-      running_.begin(), running_.end(), [client](const std::unique_ptr<SearchSeat::State>& s) {
+      running_.begin(), running_.end(), [client](const std::unique_ptr<SearchContext::State>& s) {
         return s->search.client == client;
       }));
 }
@@ -122,10 +122,10 @@ SearchPool::States::iterator SearchPool::next_to_start() {
   return may_start ? best : waiting_.end();
 }
 
-SearchSeat::State* SearchPool::next_to_help() {
-  SearchSeat::State* best = nullptr;
+SearchContext::State* SearchPool::next_to_help() {
+  SearchContext::State* best = nullptr;
   if (busy_ >= options_.threads || !waiting_.empty()) return nullptr;
-  for (const std::unique_ptr<SearchSeat::State>& state : running_) {
+  for (const std::unique_ptr<SearchContext::State>& state : running_) {
     if (state->shared != nullptr && (best == nullptr || state->helpers < best->helpers)) {
       best = state.get();
     }
@@ -148,8 +148,8 @@ void SearchPool::count_time() {
 /// mutex locked.
 bool SearchPool::has_work_for_another() {
   const std::size_t free = static_cast<std::size_t>(std::max(0, options_.threads - busy_));
-  if (waiting_.empty()) return coming_ < free && next_to_help() != nullptr;
-  if (coming_ < std::min(waiting_.size(), free)) return true;
+  if (waiting_.empty()) return waking_threads_ < free && next_to_help() != nullptr;
+  if (waking_threads_ < std::min(waiting_.size(), free)) return true;
   // Beyond those threads, each client may start one search.
   std::size_t clients = 0;
   for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
@@ -157,84 +157,84 @@ bool SearchPool::has_work_for_another() {
     const bool is_first = std::none_of(waiting_.begin(), it, [client](const auto& state) {
       return state->search.client == client;
     });
-    if (is_first && running_of(client) == 0 && ++clients > coming_) return true;
+    if (is_first && running_of(client) == 0 && ++clients > waking_threads_) return true;
   }
   return false;
 }
 
 /// Wakes the thread that has rested least. With the mutex locked; there is one.
-void SearchPool::call_one() {
+void SearchPool::wake_one() {
   Worker& worker = *idle_.back();
   idle_.pop_back();
-  ++coming_;
-  worker.is_called = true;
+  ++waking_threads_;
+  worker.is_woken = true;
   worker.heart.set_busy();
   worker.work.notify_one();
 }
 
 /// Wakes as many threads as there is work for. With the mutex locked, whenever there may be more
 /// work than before.
-void SearchPool::call_idle() {
-  while (!idle_.empty() && has_work_for_another()) call_one();
+void SearchPool::wake_idle() {
+  while (!idle_.empty() && has_work_for_another()) wake_one();
 }
 
 /// At the end: they leave if nothing runs any more. With the mutex locked.
-void SearchPool::call_all() {
-  while (!idle_.empty()) call_one();
+void SearchPool::wake_all() {
+  while (!idle_.empty()) wake_one();
 }
 
 void SearchPool::work(Worker& worker) {
   ::pthread_getcpuclockid(::pthread_self(), &worker.cpu_clock);
   if (options_.enter) options_.enter();
   std::unique_lock lock(mutex_);
-  --coming_;
+  --waking_threads_;
   for (;;) {
     worker.heart.beat();
     if (const auto waiting = next_to_start(); waiting != waiting_.end()) {
       start(lock, worker, waiting);
-    } else if (SearchSeat::State* const shared = next_to_help(); shared != nullptr) {
+    } else if (SearchContext::State* const shared = next_to_help(); shared != nullptr) {
       help(lock, worker, *shared);
     } else if (ending_ && waiting_.empty() && running_.empty()) {
       return worker.heart.set_idle();
     } else {
-      rest(lock, worker);
+      wait_for_work(lock, worker);
     }
   }
 }
 
 /// Until it is called.
-void SearchPool::rest(std::unique_lock<std::mutex>& lock, Worker& worker) {
+void SearchPool::wait_for_work(std::unique_lock<std::mutex>& lock, Worker& worker) {
   idle_.push_back(&worker);
   worker.heart.set_idle();
-  worker.work.wait(lock, [&worker] { return worker.is_called; });
-  worker.is_called = false;
-  --coming_;
+  worker.work.wait(lock, [&worker] { return worker.is_woken; });
+  worker.is_woken = false;
+  --waking_threads_;
 }
 
 void SearchPool::start(std::unique_lock<std::mutex>& lock, Worker& worker,
                        States::iterator waiting) {
   running_.splice(running_.end(), waiting_, waiting);
   wanted_.store(!waiting_.empty(), std::memory_order_relaxed);
-  SearchSeat::State& state = **waiting;
+  SearchContext::State& state = **waiting;
   state.worker = &worker;
   count_time();
   state.started = counted_until_;
   ++busy_;
-  call_idle();  // helpers may have left for this search
+  wake_idle();  // helpers may have left for this search
   lock.unlock();
   worker.is_searching.store(true, std::memory_order_release);
-  SearchSeat seat(*this, state);
-  state.search.run(seat);
+  SearchContext context(*this, state);
+  state.search.run(context);
   worker.is_searching.store(false, std::memory_order_relaxed);
   lock.lock();
   count_time();
   --busy_;
   running_.erase(waiting);
-  if (ending_) call_all();
+  if (ending_) wake_all();
 }
 
 void SearchPool::help(std::unique_lock<std::mutex>& lock, Worker& worker,
-                      SearchSeat::State& state) {
+                      SearchContext::State& state) {
   const SharedWork* const shared = state.shared;
   ++state.helpers;
   count_time();
@@ -251,11 +251,11 @@ void SearchPool::help(std::unique_lock<std::mutex>& lock, Worker& worker,
   if (state.helpers == 0) state.helpers_left.notify_one();
 }
 
-void SearchPool::share(SearchSeat::State& state, const SharedWork& work) {
+void SearchPool::share(SearchContext::State& state, const SharedWork& work) {
   {
     const std::lock_guard lock(mutex_);
     state.shared = &work;
-    call_idle();
+    wake_idle();
   }
   work(kNeverStop);
   std::unique_lock lock(mutex_);
@@ -296,7 +296,7 @@ bool SearchPool::tick() {
     const std::lock_guard lock(mutex_);
     count_time();
     Clock::rep first_stopped = 0;
-    for (const std::unique_ptr<SearchSeat::State>& state : running_) {
+    for (const std::unique_ptr<SearchContext::State>& state : running_) {
       if (!state->stop.load(std::memory_order_relaxed)) {
         const bool late = state->search.time_limit.count() > 0 &&
                           now - state->started >= state->search.time_limit;
@@ -314,13 +314,13 @@ bool SearchPool::tick() {
       if (is_cancelled((*here)->search)) left.splice(left.end(), waiting_, here);
     }
     wanted_.store(!waiting_.empty(), std::memory_order_relaxed);
-    if (!left.empty()) call_idle();  // nobody helps while a search waits
+    if (!left.empty()) wake_idle();  // nobody helps while a search waits
     any = !waiting_.empty() || !running_.empty();
   }
-  for (const std::unique_ptr<SearchSeat::State>& state : left) {
+  for (const std::unique_ptr<SearchContext::State>& state : left) {
     state->stop.store(true, std::memory_order_relaxed);
-    SearchSeat seat(*this, *state);
-    state->search.run(seat);
+    SearchContext context(*this, *state);
+    state->search.run(context);
   }
   return any;
 }
@@ -330,7 +330,7 @@ SearchOverview SearchPool::overview(std::size_t most) const {
   overview.running.reserve(std::min(most, workers_.size()));  // not while others wait for the lock
   const std::lock_guard lock(mutex_);
   const Clock::time_point now = Clock::now();
-  for (const std::unique_ptr<SearchSeat::State>& state : running_) {
+  for (const std::unique_ptr<SearchContext::State>& state : running_) {
     if (overview.running.size() == most) break;
     overview.running.push_back({state->search.about, now - state->started});
   }

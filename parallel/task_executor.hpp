@@ -1,4 +1,5 @@
-// Many threads at one hard board of target Sudoku: each node of its search tree is a oneTBB task.
+// Solves one hard board of target Sudoku on many threads: each node of its search tree is a oneTBB
+// task.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +10,9 @@
 
 namespace puzzled::parallel {
 
-/// For one board, whose searches follow each other; any number of boards may have one at once. May
-/// be used inside a run() of the workers, by a stage of a pipeline, say, where it puts idle ones to
-/// work and waits for nothing but its own tasks, and outside of any.
+/// For one board at a time, whose searches follow each other; several boards may each have one at
+/// once. May be used outside of run() of the workers or inside, say by a stage of a pipeline: there
+/// it uses idle workers and waits for nothing but its own tasks.
 ///
 /// The first nodes of a board are expanded by the calling thread: most boards have no more, and the
 /// workers may not even be awake. After them a task expands a node, spawns its children but the

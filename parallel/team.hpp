@@ -8,14 +8,14 @@
 
 namespace puzzled::parallel {
 
-/// Does pieces of a job, one after another, until none are left to begin (false), or until it finds
-/// `leave` set: the thread is wanted elsewhere (true).
+/// Does pieces of a job, one after another. Returns false when no piece is left to begin, true when
+/// it finds `leave` set: the thread is needed elsewhere.
 using SharedWork = std::function<bool(const StopFlag& leave)>;
 
 class Team {
  public:
-  /// At most so many threads work at once, the calling one among them. Threads of a pool come and
-  /// go: so many could begin now.
+  /// The most threads that work at once, with the calling one. For a pool, whose threads come and
+  /// go: how many could begin now.
   virtual int threads() const = 0;
 
   /// Does `work` on the calling thread and on the others of the team that are free; returns when

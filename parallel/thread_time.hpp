@@ -1,4 +1,5 @@
-// The processor time that a thread has used: it tells one that works from one that hangs or waits.
+// The processor time that a thread has used: it distinguishes a thread that works from one that
+// hangs or waits.
 #pragma once
 
 #include <cstdint>

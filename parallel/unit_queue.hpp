@@ -13,8 +13,7 @@
 
 namespace puzzled::parallel {
 
-/// Hands out the places 0 to count - 1, each once. Any number of threads may take from it at a
-/// time.
+/// Hands out the numbers 0 to count - 1, each once. Thread-safe.
 class UnitQueue {
  public:
   explicit UnitQueue(std::size_t count) : count_(count) {}
@@ -44,8 +43,8 @@ class UnitQueue {
 };
 
 /// Each thread works a queue off with a worker of its own, `make_worker(leave)`, made once there is
-/// a piece for it. What a worker or make_worker() throws closes the queue, for other threads end
-/// with the piece that they do, and comes out of here.
+/// a piece for it. An exception of a worker or of make_worker() closes the queue, so that other
+/// threads end after their current piece, and is rethrown here.
 template <class Queue, class MakeWorker>
 void share_queue(Team& team, Queue& queue, const MakeWorker& make_worker) {
   team.share([&](const StopFlag& leave) {
@@ -64,8 +63,8 @@ void share_queue(Team& team, Queue& queue, const MakeWorker& make_worker) {
 }
 
 /// Does the units 0 to count - 1 in this order: `make_worker()` makes a worker for one thread, and
-/// a worker is called with one unit after another. Returning false, it ends all. Exceptions: as
-/// above. One unit is done on the calling thread.
+/// a worker is called with one unit after another, and ends the job by returning false. Exceptions:
+/// as above. A single unit is done on the calling thread.
 template <class MakeWorker>
 void for_each_unit(Team& team, std::size_t count, const MakeWorker& make_worker) {
   if (count == 1) {

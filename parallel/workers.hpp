@@ -1,4 +1,4 @@
-// The threads that work: a oneTBB arena of a stated size, which the calling thread joins.
+// Worker threads: a oneTBB arena of a stated size, which the calling thread joins.
 #pragma once
 
 #include <functional>
@@ -27,15 +27,16 @@ class Workers final : public Team {
   int threads() const override { return threads_; }
 
   /// Inside run(): a number from 0 to threads() - 1 that no other thread has at the same time.
-  /// On a thread that works alone, outside: 0.
+  /// Outside of run(): 0.
   static int current();
 
   /// Runs `body` inside the arena: parallel algorithms in it use these workers. An exception in
-  /// `body` comes out here. One run() at a time, but for those inside of it.
+  /// `body` comes out here. One run() at a time, except for nested ones.
   void run(const std::function<void()>& body);
 
-  /// Every worker does `work`, at the same time as far as there are threads, and never leaves. An
-  /// exception in `work` comes out here when all have returned. It may be called inside run().
+  /// Every worker calls `work`, at the same time as far as the system has threads; `leave` is never
+  /// set. An exception in `work` is rethrown here when all have returned. May be called inside
+  /// run().
   void share(const SharedWork& work) override;
 
  private:

@@ -11,12 +11,12 @@
 
 namespace puzzled::cover {
 
-/// See count_part(). The .cpp says what is asked of the problem, and what follows.
+/// See count_part(). The .cpp has the rules by which it chooses.
 CountOutcome count_by_auto(const Problem& problem, const CountSettings& settings,
                            const StopFlag& stop);
 
 /// See walk(): links for the first nodes, since they start at once; then bit sets, whose matrices
-/// take longer to make the larger the problem is. Both walk in the same order.
+/// take time to make. Both walk in the same order.
 /// REQUIRES: `size`, that of the problem, fits.
 std::unique_ptr<SolutionWalk> walk_by_auto(const Problem& problem, search::MatrixSize size,
                                            std::string_view isa);

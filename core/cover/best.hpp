@@ -1,13 +1,14 @@
 // The cheapest or dearest solution, proven: branch and bound with prices from the linear
 // relaxation.
 //
-// Every item carries a price; what an option costs beyond the prices of its items is its reduced
-// cost. If no reduced cost is negative, the prices of the uncovered items bound what covering them
-// costs, and an option whose reduced cost exceeds the gap to the best known solution can go.
-// (Fisher, The Lagrangian relaxation method for solving integer programming problems, Management
-// Science 27, 1981; Balas and Carrera, A dynamic subgradient-based branch-and-bound procedure for
-// set covering, Operations Research 44, 1996. They cover sets with floating-point prices; ours are
-// integers, so that every machine prunes alike, and items may have bounds and colours.)
+// Every item has a price (a dual value); the reduced cost of an option is its cost less the prices
+// of its items. If no reduced cost is negative, the sum of the prices of the uncovered items is a
+// lower bound of the cost of covering them, and an option whose reduced cost exceeds the gap to the
+// best known solution can be removed. (Fisher, The Lagrangian relaxation method for solving integer
+// programming problems, Management Science 27, 1981; Balas and Carrera, A dynamic subgradient-based
+// branch-and-bound procedure for set covering, Operations Research 44, 1996. They cover sets with
+// floating-point prices; ours are integers, so that every machine prunes alike, and items may have
+// bounds and colours.)
 #pragma once
 
 #include <atomic>
@@ -29,10 +30,10 @@ enum class Direction { kMinimize, kMaximize };
 
 struct BestOutcome {
   enum class Status {
-    kOptimal,  ///< nothing is better, and of what is equal nothing comes before it
+    kOptimal,  ///< nothing is better, and it is the first of its equals
     kNoCover,  ///< there is no solution at all
     kStopped,
-    kNoMemory,  ///< the search would take more than it may
+    kNoMemory,  ///< the search would need more than the memory allowed
   };
   Status status = Status::kNoCover;
   bool found = false;  ///< cost and options are those of a solution: the best so far
@@ -42,8 +43,8 @@ struct BestOutcome {
   std::uint64_t nodes = 0;             ///< how often an option was chosen
 };
 
-/// Why best() cannot take `problem`; nothing if it can. It takes everything whose costs, all taken
-/// as positive, have a sum that fits in 63 bits.
+/// Why best() cannot take `problem`; nothing if it can. The sum of the absolute costs must fit in
+/// 63 bits.
 std::optional<Error> best_refusal(const Problem& problem);
 
 /// The best solution by the sum of its options' costs; of equal ones that whose ascending list of
@@ -56,7 +57,7 @@ BestOutcome best(const Problem& problem, Direction direction, const StopFlag& st
 using PartBest = std::function<BestOutcome(const Problem& part)>;
 
 /// The same, with `best_part` for the parts that need a search. Of options with the same elements
-/// only the best are searched, and parts that have nothing to do with each other apart.
+/// only the best is searched, and independent parts are searched separately.
 BestOutcome best_of_parts(const Problem& problem, Direction direction, const StopFlag& stop,
                           std::uint64_t max_bytes, const PartBest& best_part);
 
@@ -68,7 +69,7 @@ class SharedIncumbent {
 
   std::int64_t cost() const { return cost_.load(std::memory_order_relaxed); }
 
-  /// False if as good a one is known.
+  /// False if one as good is known.
   bool improve(std::int64_t cost) {
     std::int64_t known = this->cost();
     while (cost < known) {
@@ -101,7 +102,7 @@ class BestSearch {
     std::uint64_t nodes = 0;
   };
 
-  /// What a search takes at least.
+  /// The least memory of a search.
   static std::uint64_t bytes_needed(const Problem& problem, std::size_t threads);
 
   /// Finds the prices: about 300 passes over all options, unless `stop` is set. Threads that run
@@ -123,8 +124,9 @@ class BestSearch {
   /// The outcome of a unit that was not run.
   UnitOutcome not_run() const;
 
-  /// From the outcomes of all units, run with one incumbent, the outcome of the search: the same
-  /// whatever ran when, unless it was stopped. Searches further, for the first of equal solutions.
+  /// The outcome of the search, from the outcomes of all units, which were run with one incumbent.
+  /// It does not depend on their order or timing, unless it was stopped. It searches on for the
+  /// first of equal solutions.
   BestOutcome settle(std::span<const UnitOutcome> units, const StopFlag& stop = kNeverStop) const;
 
  private:

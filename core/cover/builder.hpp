@@ -23,7 +23,7 @@
 
 namespace puzzled::cover {
 
-/// An item of an option, with its colour if it has one. It keeps no text: what it is made of must
+/// An item of an option, with its colour if it has one. It refers to the caller's text, which must
 /// live until the option is added.
 struct NamedElement {
   /// "x", or "x:red" for the colour red of the item x: what stands before and behind the first
@@ -41,8 +41,8 @@ struct NamedElement {
   bool lacks_colour = false;  ///< nothing stands behind the colon
 };
 
-/// An item is named before the options that have it; apart from that the order is free. What is
-/// refused changes nothing.
+/// An item must be named before the options that have it; otherwise the order is free. A refused
+/// call changes nothing.
 class Builder {
  public:
   /// An item that `lo` to `hi` options of a solution must have. An error if the name is empty or

@@ -1,5 +1,5 @@
-// The engines, what each of them can take, and the one interface by which all of them count and
-// list. Each engine stands in a folder or file of its own; README.md shows them on one example.
+// The engines, what problems each of them takes, and the one interface by which all of them count
+// and list. Each engine has a folder or file of its own; README.md shows them on one example.
 #pragma once
 
 #include <cstdint>
@@ -45,18 +45,19 @@ std::optional<Engine> find_engine(std::string_view name);
 /// Why `engine` cannot count (`listing`: show) the solutions of `problem`; nothing if it can.
 std::optional<Error> refusal(Engine engine, const Problem& problem, bool listing);
 
-/// About what counting or listing takes with `counters` at work at the same time, caches and
-/// frontiers aside.
+/// The approximate memory of counting or listing with `counters` at work at the same time, without
+/// caches and frontiers.
 std::uint64_t bytes_needed(const Problem& problem, Engine engine, unsigned counters);
 
 /// How a count is to be done.
 struct CountSettings {
   Engine engine = Engine::kAuto;
   std::string_view isa{};  ///< see simd::has_isa()
-  /// Bytes that cache and frontier may use. Beyond it the frontier gives up, and a cache forgets.
+  /// Bytes that cache and frontier may use. Beyond it the frontier gives up, and a cache drops
+  /// entries.
   std::uint64_t memory = std::uint64_t{512} << 20;
   unsigned counters = 1;  ///< of a plan, at work at the same time: they share the memory
-  bool symmetry = true;   ///< count what is alike once
+  bool symmetry = true;   ///< count symmetric solutions once
   /// Of a plan: a search of fewer expected nodes is one unit.
   std::uint64_t min_work_to_cut = 0;
 };
@@ -64,11 +65,11 @@ struct CountSettings {
 enum class CountStatus {
   kComplete,
   kStopped,  ///< by the stop flag
-  kGaveUp,   ///< an engine that cannot go on within its memory, or the nodes it was given
+  kGaveUp,   ///< the engine reached its limit of memory or nodes
 };
 
 struct CountOutcome {
-  WideCount count;  ///< if not complete: so many there are at least
+  WideCount count;  ///< a lower bound if not complete
   CountStatus status = CountStatus::kComplete;
   std::uint64_t nodes = 0;  ///< how often the engine chose an option, or visited a state
 };
@@ -78,7 +79,7 @@ struct CountOutcome {
 CountOutcome count(const Problem& problem, const CountSettings& settings,
                    const StopFlag& stop = kNeverStop);
 
-/// The same of a part that simplify() (core/cover/simplified.hpp) has left, which kAuto need not
+/// The same for a part that simplify() (core/cover/simplified.hpp) has made, which kAuto does not
 /// simplify again.
 CountOutcome count_part(const Problem& part, const CountSettings& settings,
                         const StopFlag& stop = kNeverStop);
@@ -98,7 +99,7 @@ class SolutionWalk {
 
   virtual ~SolutionWalk() = default;
 
-  /// Goes on to the next solution.
+  /// Continues to the next solution.
   virtual Step next(std::uint64_t max_nodes = UINT64_MAX, const StopFlag& stop = kNeverStop) = 0;
 
   /// The options of the solution, in the order in which they were chosen; those of the prefix come
@@ -118,8 +119,7 @@ namespace search {
 struct Matrices;
 }
 
-/// Makes walks below many prefixes of one problem, which share what they only read. Any number of
-/// threads may use it at the same time.
+/// Makes walks below many prefixes of one problem, which share read-only data. Thread-safe.
 class Walks {
  public:
   /// `problem` must outlive this and its walks. REQUIRES: as for walk().

@@ -1,4 +1,4 @@
-// Options with the same elements, in whatever order and at whatever cost.
+// Options with the same elements, regardless of order and cost.
 #pragma once
 
 #include <cstdint>

@@ -16,8 +16,8 @@
 
 namespace puzzled::cover {
 
-/// A frontier beside a search gets no more than a step for so many expected nodes of the search: a
-/// twentieth of their time.
+/// A frontier that runs beside a search gets one step for so many expected nodes of the search: a
+/// twentieth of its time.
 inline constexpr std::uint64_t kExpectedNodesPerStep = 64;
 
 /// A count that can be left and continued at any time. For one thread at a time.
@@ -35,11 +35,11 @@ class FrontierCount {
   FrontierCount(const FrontierCount&) = delete;
   FrontierCount& operator=(const FrontierCount&) = delete;
 
-  /// Goes on for about so many more steps: states visited and options added to them, 5 to 50 ns
+  /// Continues for about `max_steps` steps: states visited and options added to them, 5 to 50 ns
   /// each. True: it is done, or gave up.
   virtual bool run(std::uint64_t max_steps, const StopFlag& stop = kNeverStop) = 0;
 
-  /// It would need more than its memory. Then it holds none any more.
+  /// Whether it would have needed more than its memory, which is then freed.
   virtual bool gave_up() const = 0;
 
   /// Exact up to 512 bits, else has_overflowed().
@@ -49,8 +49,8 @@ class FrontierCount {
   virtual std::uint64_t states() const = 0;  ///< visited so far
   virtual std::uint64_t steps() const = 0;   ///< done so far
 
-  /// Not more than 2^log2_width states can occur. Where options tile, far fewer do: of 2^28 sets of
-  /// tetrominoes on 8x10 cells 2^20.
+  /// At most 2^log2_width states can occur. For tilings far fewer do: for tetrominoes on 8x10
+  /// cells, 2^20 of 2^28.
   double log2_width = 0;
 
   /// Tilings have widths of 12 to 29, and all that the frontier was seen to count faster than a

@@ -1,9 +1,10 @@
 // An exact cover problem: items, and options that cover them.
 //
 // A solution is a set of options that covers every primary item as often as its bounds say (exactly
-// once unless stated otherwise) and agrees on every secondary item: options with a colour of it may
-// stand together if the colours are equal; an option that names it without a colour stands alone.
-// (Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1: XCC and MCC problems.)
+// once unless stated otherwise) and agrees on every secondary item: options that give it a colour
+// are compatible if the colours are equal; an option that names it without a colour is compatible
+// with no other that names it. (Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1:
+// XCC and MCC problems.)
 #pragma once
 
 #include <cstddef>
@@ -44,7 +45,8 @@ class Problem {
   /// An error if `item` is not primary, lo > hi, or hi = 0; then nothing changes.
   Result<> set_bounds(std::size_t item, Bounds bounds);
 
-  /// Makes room for so many options with so many elements in all: then adding them is faster.
+  /// Reserves memory for so many options with so many elements in all, which makes adding them
+  /// faster.
   void reserve(std::size_t options, std::size_t elements);
 
   /// Adds the next option. An error if it has no primary item, an item that is not below items(),
@@ -52,8 +54,8 @@ class Problem {
   /// REQUIRES: all options together have fewer than 2^31 elements.
   Result<> add_option(std::span<const Element> elements, std::int64_t cost = 0);
 
-  /// Adds an option that no solution has, so that those behind it keep their numbers: what stands
-  /// for it in a text has no primary item. It has no elements and no cost.
+  /// Adds an option that no solution has, without elements and cost. It stands for an option of a
+  /// text without a primary item, so that later options keep their numbers.
   void add_idle_option();
 
   /// Gives every option that is not idle this cost.

@@ -1,6 +1,5 @@
-// A problem without what needs no search: options that are forced, options that these exclude,
-// equal options but for one, and the parts that have nothing to do with each other, apart. All in
-// time that is linear in the size of the problem.
+// Simplifies a problem in time that is linear in its size: chooses forced options, removes the
+// options that they exclude, merges equal options, and separates independent parts.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +13,9 @@
 
 namespace puzzled::cover {
 
-/// What becomes of equal options.
+/// How equal options are merged.
 enum class Merge {
-  kCounted,   ///< the first stands for all of them, and counts as often
+  kCounted,   ///< the first represents all of them, with their number as its weight
   kCheapest,  ///< the first of the cheapest stays
   kDearest,
 };
@@ -37,8 +36,8 @@ struct Simplified {
   Status status = Status::kOpen;
   /// In every solution (of kCheapest and kDearest: in the first of the best ones).
   std::vector<std::uint32_t> forced;
-  /// Solutions that the forced options stand for: the whole has so many times the product of the
-  /// parts' counts.
+  /// The number of ways to choose the forced options: the count of the whole is this times the
+  /// product of the parts' counts.
   WideCount factor = 1;
   /// The smallest first. Each has at least two primary items, and each of these two options.
   std::vector<SimplePart> parts;
@@ -47,7 +46,7 @@ struct Simplified {
 /// REQUIRES: `problem` has no multiplicities.
 Simplified simplify(const Problem& problem, Merge merge, const StopFlag& stop = kNeverStop);
 
-/// The problem of the part with each option as often as it counts.
+/// The problem of the part with each option repeated by its weight.
 Problem expanded(const SimplePart& part);
 
 using PartCounter = std::function<CountOutcome(const Problem& part)>;
@@ -56,7 +55,7 @@ using PartCounter = std::function<CountOutcome(const Problem& part)>;
 CountOutcome count_parts(const Simplified& simplified, const StopFlag& stop,
                          const PartCounter& count_part);
 
-/// About what simplify() takes for a while, beside its result.
+/// The approximate temporary memory of simplify(), without its result.
 std::uint64_t bytes_to_simplify(const Problem& problem);
 
 }  // namespace puzzled::cover

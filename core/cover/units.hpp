@@ -22,14 +22,14 @@ namespace puzzled::cover {
 /// it), and how often each of them counts.
 struct Unit {
   std::vector<std::uint32_t> prefix;  ///< options of the problem, in the order of the walk
-  std::uint64_t weight = 1;           ///< so many prefixes are alike; only this one is counted
+  std::uint64_t weight = 1;           ///< symmetric prefixes, of which only this one is counted
   double work = 1;                    ///< expected nodes, more than 0
 };
 
-/// Lets a counter give away what it has not begun, when others have nothing to do.
+/// Lets a counter give away parts that it has not begun, when other threads are idle.
 struct Sharing {
   const std::atomic<bool>* wanted = nullptr;  ///< set while others wait for work
-  /// Receives the rest: units whose counts, times their own weights, belong to the unit's share.
+  /// Receives these parts: units whose counts, times their own weights, belong to the unit's count.
   std::vector<Unit>* given = nullptr;
   /// Asked every 30 ms at most: true if the thread is needed elsewhere. It then gives away all that
   /// it has not begun, and is done soon. May be null.
@@ -44,7 +44,8 @@ class UnitCounter {
  public:
   virtual ~UnitCounter() = default;
 
-  /// The unit's share of the solutions: weight included, what it gave away not.
+  /// The number of solutions that the unit contributes: with its weight, without the parts it gave
+  /// away.
   virtual CountOutcome count(const Unit& unit, const StopFlag& stop, const Sharing& sharing) = 0;
 
   /// One random probe of the nodes that counting the unit visits (Knuth, Estimating the efficiency
@@ -52,7 +53,7 @@ class UnitCounter {
   virtual double probe(const Unit& unit, std::uint64_t seed) = 0;
 };
 
-/// What plan_count() found. Immutable; any number of threads may share it. Equal problems and
+/// The result of plan_count(). Immutable; any number of threads may share it. Equal problems and
 /// settings (but for isa, memory and counters) give equal units on every machine.
 class CountPlan {
  public:
@@ -62,7 +63,7 @@ class CountPlan {
       : units_(std::move(units)), counted_(counted), make_counter_(std::move(make_counter)) {}
 
   const std::vector<Unit>& units() const { return units_; }  ///< may be none
-  const WideCount& counted() const { return counted_; }  ///< by cutting: in addition to the units
+  const WideCount& counted() const { return counted_; }  ///< counted while cutting, and in no unit
 
   /// The problem must outlive the counter, and so must the plan. Counters of one plan may share a
   /// cache of at most the memory of the settings. REQUIRES: there are units.
@@ -77,10 +78,10 @@ class CountPlan {
 /// Goes up when the same problem gives other units than before.
 inline constexpr std::uint32_t kUnitsRevision = 1;
 
-/// Searches for up to about a second: what is counted by then is not cut. Else cuts the count into
-/// about `units` units of similar expected work (fewer if the search is small; prefixes that turn
-/// out harder are cut further). `units` = 1: one unit, the whole.
-/// Once `stop` is set it returns soon, and the plan is of no use.
+/// Searches for up to about a second; parts that are counted by then are not cut. Cuts the rest
+/// into about `units` units of similar expected work (fewer if the search is small; prefixes that
+/// turn out harder are cut further). `units` = 1: one unit, the whole. Once `stop` is set it
+/// returns soon, and the plan must not be used.
 /// REQUIRES: no refusal(), and the engine has parts (kAuto chooses one).
 std::shared_ptr<const CountPlan> plan_count(const Problem& problem, const CountSettings& settings,
                                             std::size_t units, const StopFlag& stop = kNeverStop);

@@ -1,5 +1,5 @@
-// Numbers of solutions: unsigned integers of 512 bits that notice when they overflow. (The dominoes
-// on 20x20 squares can be laid in more than 2^128 ways.)
+// Numbers of solutions: unsigned integers of 512 bits that detect overflow. (There are more than
+// 2^128 domino tilings of 20x20 squares.)
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace puzzled::cover {
 
-/// What the engines count with while it suffices.
+/// The engines count with it while it suffices.
 __extension__ using Count128 = unsigned __int128;
 
 class WideCount {
@@ -22,7 +22,7 @@ class WideCount {
   constexpr WideCount() = default;
   constexpr WideCount(std::uint64_t value) : words_{value} {}
 
-  /// Whether a sum or product was too large at some time: then the value means nothing.
+  /// Whether a sum or product has ever been too large: then the value is unspecified.
   constexpr bool has_overflowed() const { return overflowed_; }
 
   /// Little-endian words of 64 bits, for files.
@@ -59,7 +59,7 @@ class WideCount {
 std::string to_text(const WideCount& count);
 
 /// The number that `digits` (one or more, decimal) states; nothing if it has more than 512 bits or
-/// is no number.
+/// is not a number.
 std::optional<WideCount> parse_wide_count(std::string_view digits);
 
 /// The nearest double; infinity if there is none.

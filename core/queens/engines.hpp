@@ -18,7 +18,7 @@ inline constexpr std::string_view kEngineNames[] = {"bitmask", "one-sided", "two
 /// CountPlan::units_revision() of every plan by that engine; nothing if there is no such engine.
 std::optional<std::uint32_t> units_revision(std::string_view engine);
 
-/// How a count is to be done. Zero and empty values mean "what is best".
+/// How a count is to be done. Zero and empty values choose the best.
 struct PlanOptions {
   int queens = 0;
   std::string_view engine{};  ///< one of kEngineNames

@@ -17,14 +17,14 @@ std::optional<Error> disagreement(const UnitCount& count) {
   return Error{message};
 }
 
-Error own_fault(const std::string& what) {
-  return {what + ": this machine makes errors, or the program has one"};
+Error internal_fault(const std::string& what) {
+  return {what + ": hardware error or bug in puzzled"};
 }
 
 std::optional<Error> fault_of_sum(const UnitCount& sum) {
   const std::optional<Error> wrong = disagreement(sum);
   if (!wrong) return std::nullopt;
-  return own_fault("the sum of all units: " + wrong->message);
+  return internal_fault("the sum of all units: " + wrong->message);
 }
 
 }  // namespace puzzled::queens

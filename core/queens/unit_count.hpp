@@ -14,8 +14,8 @@
 
 namespace puzzled::queens {
 
-/// The largest primes below 2^31 and 2^32. Together they tell any two counts apart that differ by
-/// less than their product, about 2^63: so no multiple of 2^32 below that is lost unnoticed.
+/// The largest primes below 2^31 and 2^32. Together they distinguish any two counts that differ by
+/// less than their product, about 2^63: so the loss of any smaller multiple of 2^32 is detected.
 inline constexpr std::array<std::uint32_t, 2> kResidueModuli = {2147483647, 4294967291};
 
 struct UnitCount {
@@ -50,8 +50,8 @@ std::array<std::uint32_t, 2> residues_of(Count count);
 /// Why the count cannot be right: the count and its residues. Nothing if they agree.
 std::optional<Error> disagreement(const UnitCount& count);
 
-/// The error for a count that was made here and is wrong: no file and no client explains it.
-Error own_fault(const std::string& what);
+/// The error for a wrong count that was made by this process, not read from a file or a client.
+Error internal_fault(const std::string& what);
 
 /// The same as disagreement() of the sum of the units that this process has counted.
 std::optional<Error> fault_of_sum(const UnitCount& sum);

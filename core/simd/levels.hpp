@@ -29,14 +29,14 @@ inline constexpr std::string_view kIsaNames[] = {"avx512", "icelake", "skylakex"
                                                  "portable"};
 
 /// The number of the best level of this machine: the processor has the instructions, and the system
-/// saves the registers. It has all levels before, too.
+/// saves the registers. The machine has all lower levels, too.
 std::size_t best_level();
 
-/// The number of the best level of this machine that has this name or is of this family; of all, if
-/// `isa` is empty. None if there is none such. Any thread, any time.
+/// The number of the best level of this machine with this name or of this family; of the best level
+/// of all if `isa` is empty; nothing if the machine has none. Thread-safe.
 std::optional<std::size_t> find_level(std::string_view isa);
 
-/// Whether find_level() finds one by this name. There is always "portable"; "" is no name.
+/// Whether find_level() finds a level of this name. "portable" always exists; "" is rejected.
 bool has_isa(std::string_view isa);
 
 }  // namespace puzzled::simd

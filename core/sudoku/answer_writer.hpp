@@ -17,22 +17,22 @@
 
 namespace puzzled::sudoku {
 
-/// How many puzzles had which answer.
+/// The number of puzzles by kind of answer.
 struct Tally {
   std::uint64_t solved = 0;      ///< at least one solution
   std::uint64_t multiple = 0;    ///< of those: more than one (not known with a limit of 1)
   std::uint64_t unsolvable = 0;  ///< well-formed, without a solution
   std::uint64_t invalid = 0;     ///< malformed, or clues that contradict each other
-  std::uint64_t timed_out = 0;  ///< the time limit came first, even if there were solutions by then
+  std::uint64_t timed_out = 0;   ///< the time limit was reached, even if solutions had been found
 
   std::uint64_t puzzles() const { return solved + unsolvable + invalid + timed_out; }
   Tally& operator+=(const Tally& other);
 };
 
-/// A puzzle whose time ran out, to be answered by somebody who has more of it.
+/// A puzzle whose time ran out, to be answered by a search with a longer limit.
 struct UnsolvedPuzzle {
   Grid grid;
-  std::size_t answer_at = 0;  ///< where in the answers its own is missing
+  std::size_t answer_at = 0;  ///< where in the answers to insert its own
 };
 
 struct BlockAnswers {
@@ -41,13 +41,13 @@ struct BlockAnswers {
   std::vector<UnsolvedPuzzle> unsolved;  ///< rising; AnswerOptions::hands_over_unsolved
   Tally tally;
   Account account;
-  std::uint64_t line_ends = 0;  ///< line feeds in the block: what the next block's lines start at
+  std::uint64_t line_ends = 0;  ///< line feeds in the block, for the line numbers of the next one
 
   void clear();  ///< keeps the memory
 };
 
-/// Puzzles and faults of a batch that one block gets the answers to. (They begin where those of
-/// the part before it end.)
+/// The puzzles and faults of a batch that belong to one block. (They begin where those of the part
+/// before it end.)
 struct BatchPart {
   BlockAnswers* answers = nullptr;
   AnswerStyle style = AnswerStyle::kLine;
@@ -55,8 +55,8 @@ struct BatchPart {
   std::size_t faults_end = 0;
 };
 
-/// Where the solutions of a batch stand as lines, each with room before and behind it for the rest
-/// of its answer.
+/// The solutions of a batch as lines, each with room before and behind it for the rest of its
+/// answer.
 struct SolvedBatch {
   Solver::Answers answers;
   char* lines = nullptr;
@@ -71,8 +71,8 @@ SolvedBatch solved_room(AnswerStyle style, std::uint64_t limit);
 /// The most bytes that the answers to faults take.
 std::size_t text_size(const std::vector<Fault>& faults, AnswerStyle style);
 
-/// Writes the answers of a batch, part by part. `limit` is that of the solutions. Parts are all of
-/// the style kJson or none is, as solved_room() was told. Faults move from the batch to the
+/// Writes the answers of a batch, part by part. `limit` is that of the solutions. Either all parts
+/// have the style kJson or none has, as passed to solved_room(). Faults move from the batch to the
 /// answers. `hands_over_unsolved` is that of the AnswerOptions.
 class AnswerWriter {
  public:
@@ -80,7 +80,7 @@ class AnswerWriter {
                bool hands_over_unsolved)
       : batch_(batch), solved_(solved), limit_(limit), hands_over_unsolved_(hands_over_unsolved) {}
 
-  /// Adds the answers of the next part to those of its block. Lines that stand where they belong
+  /// Adds the answers of the next part to those of its block. Lines that are already in their place
   /// in the text are not copied.
   void write(const BatchPart& part);
 

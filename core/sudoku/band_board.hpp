@@ -11,7 +11,7 @@ struct BandBoard {
   Bands settled;  ///< cells whose digit has been taken out of the rest of its box
 };
 
-/// What a board is when the rules remove nothing more.
+/// The state of a board when the rules remove nothing more.
 enum class BandOutcome { kContradiction, kSolved, kOpen };
 
 /// The clues and, in all other cells, every digit: no rule (rules/kernel.hpp) has been applied.

@@ -1,6 +1,5 @@
-// Where the band engine branches when its rules find nothing more, board by board: for searches
-// that look at each board between. (The engine itself branches chute by chute:
-// rules/chute_search.hpp.)
+// Branching of the band engine when its rules find nothing more, board by board, for searches that
+// examine each board. (The engine itself branches chute by chute: rules/chute_search.hpp.)
 #pragma once
 
 #include "core/sudoku/band_board.hpp"

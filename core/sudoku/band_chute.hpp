@@ -24,7 +24,7 @@ struct ChuteBoard {
   Bands settled;  ///< as in BandBoard; the same in lanes 0 to 2
 };
 
-/// What stays as it is while a chute is searched.
+/// The data that stay constant while a chute is searched.
 struct ChuteFrame {
   unsigned number;                  ///< 0..5
   bool has_only_cross;              ///< whether `only_cross` has a cell that is not settled
@@ -35,7 +35,7 @@ struct ChuteFrame {
 /// How the search of a chute ended.
 enum class ChuteEnd {
   kContradiction,
-  kFixed,   ///< each digit knows its lines, and nothing follows for the rest of the board
+  kFixed,   ///< the lines of each digit are fixed, and nothing follows for the rest of the board
   kSpread,  ///< something follows for the rest of the board
 };
 
@@ -48,8 +48,8 @@ inline constexpr std::uint32_t kFixedPlaces = 27;
 inline constexpr unsigned kNoChute = 6;
 
 /// Where to branch: the chute with the fewest places, the first of equals; kNoChute if all are
-/// fixed. An open board has one that is not, for a digit that knows its mini-row and its
-/// mini-column in every box knows its cells.
+/// fixed. An open board has one that is not fixed, because the mini-rows and mini-columns of a
+/// digit determine its cells.
 inline unsigned tightest_chute(const ChutePlaces& places) {
   // A fixed chute's 27 wraps to a key above all others.
   std::uint32_t best = ~0U;

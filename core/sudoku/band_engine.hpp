@@ -21,7 +21,7 @@ Solutions solve_band(const Grid& puzzle, const SearchLimits& limits,
 std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit);
 
 /// Whether `puzzle`, in which `cell` is blank, has a solution with another digit than `digit`
-/// there. When a solution with `digit` is known this decides uniqueness, at half the price of a
+/// there. When a solution with `digit` is known this decides uniqueness, in half the time of a
 /// count.
 bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit);
 

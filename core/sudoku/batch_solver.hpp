@@ -1,7 +1,7 @@
 // Solves puzzles in bulk: hundreds at once, one a bit of a vector (core/sudoku/batch). Few puzzles
 // are solved one by one by the band engine, which walks the same tree: so a puzzle's answer depends
-// on nothing but the puzzle and the limit. Those of the few that turn out to take long become a
-// batch after all, in which hundreds of lanes share the search of each.
+// on nothing but the puzzle and the limit. If some of these few take long, they are solved as a
+// batch, in which hundreds of lanes share the search of each.
 #pragma once
 
 #include <cstddef>
@@ -29,12 +29,12 @@ class BatchSolver final : public Solver {
   Answers solve_cells(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
                       char* lines, std::size_t stride) override;
 
-  /// Idle lanes search ahead, and what they do may turn out not to be needed: so this depends on
-  /// the neighbours, other than the answers.
+  /// Idle lanes search ahead, perhaps in vain. So this number, unlike the answers, depends on the
+  /// other puzzles of the batch.
   std::uint64_t branches() const override { return branches_ + alone_.branches(); }
 
  private:
-  // What a batch says of its puzzles, by puzzle; grows to the largest number there ever was.
+  // The results of a batch by puzzle; grows to the largest batch so far.
   struct Results {
     std::vector<std::uint64_t> counts;
     std::vector<std::uint64_t> first_at;

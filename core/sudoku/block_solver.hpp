@@ -1,6 +1,6 @@
 // Text in, text out: answers every puzzle in a block of text, in order. This is the whole work of
-// one parallel task, and all that file, pipe and socket have in common. Three steps: a PuzzleReader
-// fills a PuzzleBatch, a Solver solves it, an AnswerWriter writes the answers.
+// one parallel task, for files, pipes and sockets. Three steps: a PuzzleReader fills a PuzzleBatch,
+// a Solver solves it, an AnswerWriter writes the answers.
 #pragma once
 
 #include <cstdint>
@@ -39,9 +39,9 @@ class BlockSolver {
   void answer(std::string_view block, const TextForm& form, const BlockContext& context,
               BlockAnswers& answers);
 
-  /// The same in two steps, so that the puzzles of many small blocks are solved together: of those
-  /// that are added, nothing is sure to be answered before finish() returns. REQUIRES: until then
-  /// the block's text and `answers` stay where they are.
+  /// The same in two steps, so that the puzzles of many small blocks are solved together: all that
+  /// are added are answered when finish() returns, some perhaps earlier. REQUIRES: until then the
+  /// block's text and `answers` stay in place.
   void add(std::string_view block, const TextForm& form, const BlockContext& context,
            BlockAnswers& answers);
   void finish();

@@ -13,7 +13,7 @@ struct Engine {
   std::string_view name;     ///< the value of --engine
   std::string_view summary;  ///< one line: method and source
   /// A solver by this engine. REQUIRES: simd::has_isa(isa), or `isa` is empty, for the best there
-  /// is. Engines without kernels take no notice of it.
+  /// is. Engines without kernels ignore it.
   std::unique_ptr<Solver> (*make_solver)(std::string_view isa);
 
   /// Solves one puzzle as a SolveFunction does. For more than a few, make a solver.

@@ -9,9 +9,9 @@
 
 namespace puzzled::sudoku {
 
-/// A puzzle of 19 clues takes 0.1 s on average, and each clue less about seven times as long.
+/// A puzzle of 19 clues takes 0.1 s on average, and with each clue less about seven times as long.
 inline constexpr int kMinGeneratedClues = 19;
-/// Minimal puzzles of 28 clues take 17 ms, and each clue more about ten times as long.
+/// Minimal puzzles of 28 clues take 17 ms, and with each clue more about ten times as long.
 inline constexpr int kMaxMinimalClues = 28;
 
 struct GeneratorSettings {

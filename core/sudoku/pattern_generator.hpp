@@ -13,10 +13,10 @@ namespace puzzled::sudoku {
 /// The cells that have clues.
 CellSet pattern_of(const Grid& puzzle);
 
-/// A puzzle whose clues are just those cells, or nothing if a walk of bounded length finds none;
-/// for patterns that have any it seldom fails with 24 cells or more, and often with 20 or fewer. It
-/// depends on the pattern and the two numbers alone, unless `stop` becomes true: then the result
-/// may be nothing.
+/// A puzzle with clues in exactly these cells, or nothing if a random walk of bounded length finds
+/// none. For patterns that have such puzzles it seldom fails with 24 cells or more, and often with
+/// 20 or fewer. It depends on the pattern and the two numbers alone, unless `stop` becomes true:
+/// then the result may be nothing.
 std::optional<Grid> generate_with_pattern(const CellSet& pattern, std::uint64_t seed,
                                           std::uint64_t index, const StopFlag& stop);
 

@@ -1,4 +1,4 @@
-// Puzzles that are read before they are solved together, and faults.
+// A batch: puzzles that have been read and will be solved together, and faults.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,12 @@
 
 namespace puzzled::sudoku {
 
-/// Holds all puzzles of the largest block. What is known of each takes 40 bytes, of a fault a
-/// hundred.
+/// Has room for all puzzles of the largest block: 40 bytes for each, and a hundred for each fault.
 class PuzzleBatch {
  public:
   PuzzleBatch();
 
-  /// How many puzzles it has room for: none if it has room for no fault.
+  /// How many puzzles it has room for; 0 if it has no room for another fault.
   std::size_t room() const {
     if (faults_.size() == kMaxFaults) return 0;
     return kMaxPuzzles - cells_.size() - faults_.size();
@@ -29,7 +28,7 @@ class PuzzleBatch {
   /// Adds plain lines of that form, the first of which is line number `first.line`. They must stay
   /// in place. REQUIRES: there is room for all of them; here and below for one.
   void add_plain_lines(std::string_view lines, PlainForm form, TextPlace first);
-  /// `first_cell` means nothing if its cells stand in more than a line.
+  /// `first_cell` is ignored if its cells stand on several lines.
   void add_puzzle(const Grid& grid, TextPlace first_cell);
   void add_fault(std::string_view reason, TextPlace place);
 

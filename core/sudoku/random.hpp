@@ -1,5 +1,5 @@
-// The generator's own random numbers: the standard library's distributions differ between
-// implementations, and a generated puzzle must not.
+// Random numbers that are the same on every platform, unlike the standard library's distributions,
+// so that generated puzzles are, too.
 #pragma once
 
 #include <array>

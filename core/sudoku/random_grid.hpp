@@ -1,4 +1,4 @@
-// Random full grids, for those who make puzzles of them.
+// Random full grids, from which puzzles are made.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace puzzled::sudoku {
 /// All cells, in random order.
 std::array<int, kCells> shuffled_cells(Random& random);
 
-/// A full and legal grid; every one is possible, not every one as likely.
+/// A full and legal grid. Every one is possible; they are not equally likely.
 Grid random_grid(Random& random);
 
 }  // namespace puzzled::sudoku

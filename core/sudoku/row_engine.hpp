@@ -9,7 +9,7 @@ namespace puzzled::sudoku {
 
 /// Counts by search over the blanks in row order, digits in rising order: so the first solution is
 /// the lexicographically smallest one. The contract is that of SolveFunction. Some puzzles take
-/// this engine minutes: it looks at one cell and never ahead.
+/// this engine minutes, because it never looks ahead.
 Solutions solve_row(const Grid& puzzle, const SearchLimits& limits);
 
 }  // namespace puzzled::sudoku

@@ -1,5 +1,5 @@
-// What every Sudoku engine does for those who use it: solve spans of puzzles. An engine that solves
-// one puzzle at a time is a SolveFunction, and comes in through OneByOneSolver.
+// The interface of every Sudoku engine: it solves spans of puzzles. An engine that solves one
+// puzzle at a time is a SolveFunction, which OneByOneSolver adapts.
 #pragma once
 
 #include <cstddef>
@@ -32,8 +32,7 @@ struct Solutions {
 /// it does, the search ends a few milliseconds later at most.
 using SolveFunction = Solutions (*)(const Grid& puzzle, const SearchLimits& limits);
 
-/// Owns the memory that its engine needs, so that in the long run solving allocates nothing. One
-/// solver is for one thread at a time.
+/// Owns the memory that its engine needs and reuses it. One solver is for one thread at a time.
 class Solver {
  public:
   Solver() = default;
@@ -41,7 +40,7 @@ class Solver {
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
 
-  /// What became of the puzzles, in their order; valid until the solver is used again.
+  /// The results of the puzzles, in their order; valid until the solver is used again.
   struct Answers {
     std::span<const std::uint64_t> counts;  ///< of solutions
     /// The numbers of puzzles whose clues contradict each other, rising.
@@ -49,14 +48,14 @@ class Solver {
     std::span<const std::uint32_t> timed_out;  ///< the numbers of those whose time ran out, rising
   };
 
-  /// Solves puzzles where they stand, each as a SolveFunction does: `puzzles` are the addresses of
-  /// 81 cells as grid_of() takes them. The first solution to puzzle i is written as a line
-  /// (write_line()) to `lines + i * stride`; where there is none, that means nothing.
+  /// Solves puzzles in place, each as a SolveFunction does: `puzzles` are the addresses of 81 cells
+  /// as grid_of() takes them. The first solution to puzzle i is written as a line (write_line()) to
+  /// `lines + i * stride`, whose bytes are unspecified without a solution.
   /// REQUIRES: puzzles.size() < 2^32, stride >= kLineBytes.
   virtual Answers solve_cells(std::span<const std::uint8_t* const> puzzles,
                               const SearchLimits& limits, char* lines, std::size_t stride) = 0;
 
-  /// Branches of all puzzles that it ever solved.
+  /// The number of branches of all puzzles solved so far.
   virtual std::uint64_t branches() const = 0;
 
   /// The same from grids to Solutions, whose `branches` are not counted one by one.

@@ -15,8 +15,8 @@ using DigitMask = std::uint32_t;
 
 inline constexpr DigitMask kAllDigits = 0777;
 
-/// How often the engines look at the clock. From one branch to the next: a few cells, a
-/// microsecond, at most 9 x 80 cells.
+/// How often the engines read the clock. Between two branches they visit a few cells, at most 9 x
+/// 80, in about a microsecond.
 inline constexpr std::uint64_t kBranchesBetweenLooks = 256;
 
 class UnitMasks {

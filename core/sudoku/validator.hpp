@@ -1,4 +1,4 @@
-// Checks answers without trusting any engine: plain loops over the rules of the game.
+// Checks answers independently of all engines: plain loops over the rules of the game.
 #pragma once
 
 #include "core/sudoku/grid.hpp"

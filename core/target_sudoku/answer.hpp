@@ -1,4 +1,4 @@
-// What a solver answers about one board.
+// The answer of a solver to one board.
 #pragma once
 
 #include <cstdint>

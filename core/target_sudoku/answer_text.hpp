@@ -1,4 +1,4 @@
-// How answers of target Sudoku look: lines, drawings for people, JSON objects.
+// Answers of target Sudoku as text: lines, drawings for people, JSON objects.
 #pragma once
 
 #include <string>

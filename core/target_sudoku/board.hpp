@@ -47,7 +47,7 @@ inline int count_open(const BandBoard& board) {
   return std::popcount(open[0]) + std::popcount(open[1]) + std::popcount(open[2]);
 }
 
-/// So few clues that a search without a good bound cannot end soon.
+/// Whether there are so few clues that a search without a good bound would take long.
 inline bool is_very_open(const BandBoard& board) {
   constexpr int kVeryOpen = 70;
   return count_open(board) >= kVeryOpen;

@@ -1,5 +1,4 @@
-// The template bound of one board: what an evaluation says about it, and the candidates that it
-// rules out.
+// The template bound of one board: its last evaluation, and the candidates that it rules out.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +7,7 @@
 
 namespace puzzled::target {
 
-/// The last evaluation, kept for what is read from it afterwards. One thread's.
+/// Keeps the last evaluation for later queries. For one thread.
 class BoardBound {
  public:
   explicit BoardBound(const Problem& problem) : problem_(problem) {}

@@ -1,5 +1,5 @@
-// The ways in which a node can branch, which of them look best before any is tried, and what trying
-// them has taught.
+// The branchings of a node, which of them look best before any is tried, and the statistics of
+// those that were tried.
 #pragma once
 
 #include <array>
@@ -39,9 +39,9 @@ void take(BandBoard& board, const Branch& branch);
 inline constexpr std::size_t kBranchingKinds = 3;
 inline constexpr std::size_t kMaxOfAKind = 24;  ///< on a shortlist
 
-/// What branchings did at earlier nodes: a good one is good again nearby, far more so than
-/// marginals tell. (Pseudo-costs, as in mixed-integer programming, of the size of the tree instead
-/// of the bound.)
+/// The results of branchings at earlier nodes: a good one is good again nearby, which predicts
+/// better than marginals do. (Pseudo-costs, as in mixed-integer programming, of the size of the
+/// tree instead of the bound.)
 class PseudoCosts {
  public:
   PseudoCosts() { sizes_.fill(kUnknown); }

@@ -1,5 +1,5 @@
-// Checks a certificate (its form: certificate.hpp) and trusts nothing: neither the engines nor
-// their tables, nor the geometry of grid.hpp. Plain loops, short, and bounded whoever wrote the
+// Checks a certificate (its form: certificate.hpp) and uses neither the engines nor their tables,
+// nor the geometry of grid.hpp. It consists of short plain loops, and its work is bounded for any
 // text: a proof has at most kMaxLeaves leaves, of 30 us each, and is 81 splits deep; numbers have
 // 45 bits. Memory does not grow with the text.
 #pragma once
@@ -24,8 +24,8 @@ struct CertifiedProblem {
 };
 
 struct CheckedCertificate {
-  std::string error;                          ///< empty: all that it says is true; else what is not
-  std::uint64_t error_line = 0;               ///< by the number of the source
+  std::string error;             ///< empty: the certificate is valid; else what is wrong
+  std::uint64_t error_line = 0;  ///< its line in the source
   std::optional<CertifiedProblem> problem{};  ///< always there without an error
   std::int64_t score = 0;
   std::int64_t bound = 0;

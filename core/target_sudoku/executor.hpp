@@ -1,5 +1,5 @@
-// Who expands the nodes of a search tree: the interface behind which one thread or many do it, and
-// the implementation for a single thread (parallel/task_executor.hpp has the other).
+// Expands the nodes of a search tree: the interface, and the implementation for one thread
+// (parallel/task_executor.hpp has that for many).
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The best grid found so far for one board, and the score that the next one has to reach. One
-// object for all threads that work at the board.
+// The best grid found so far for one board, and the score that the next one has to reach. All
+// threads that work at the board share one object.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace puzzled::target {
 
-/// Thread-safe but for what says otherwise. Scores are read without ordering: a late look costs
-/// time, never the answer.
+/// Thread-safe unless stated otherwise. Scores are read with relaxed ordering: an outdated value
+/// costs time, never correctness.
 class Incumbent {
  public:
   /// Without a grid. The cutoff starts at `goal`, as by set_goal(). `weights` must outlive it.

@@ -1,4 +1,4 @@
-// A node of the search tree, and what became of it.
+// A node of the search tree, and its outcome.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace puzzled::target {
 struct Node {
   BandBoard board;
   bound::CellNumbers multipliers;  ///< the parent's, to start from
-  /// Of the problem's symmetries those that map the node onto itself.
+  /// The symmetries of the problem that map the node onto itself.
   SymmetrySet symmetries = Symmetries::kIdentity;
   /// Scaled: no grid below the node scores more.
   std::int64_t bound = std::numeric_limits<std::int64_t>::max();

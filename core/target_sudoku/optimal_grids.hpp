@@ -1,5 +1,5 @@
 // All grids of the best score, in lexicographic order. The first of them is the grid that goes with
-// a score: it depends on the board and the weights alone, not on who searched how.
+// a score: it depends on the board and the weights alone, not on the search.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// What is done with a node before it branches: the bound is lowered step by step, and every step
-// fixes candidates by reduced cost. At a root, grids are looked for on the way.
+// The work on a node before it branches: the bound is lowered step by step, and every step fixes
+// candidates by reduced cost. At a root, heuristics look for grids meanwhile.
 #pragma once
 
 #include "core/target_sudoku/board_bound.hpp"
@@ -21,7 +21,7 @@ struct BoundEffort {
 /// Most boards need a third of these steps or less.
 inline constexpr BoundEffort kRootEffort{.max_steps = 300, .is_root = true};
 
-/// More steps make fewer but dearer nodes: over 125 hard weights 8 steps take a seventh more time
+/// More steps make fewer but slower nodes: over 125 hard weights 8 steps take a seventh more time
 /// than 16, and 24 as much as 16.
 inline constexpr BoundEffort kNodeEffort{.max_steps = 16};
 

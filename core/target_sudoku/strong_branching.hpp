@@ -20,13 +20,13 @@ namespace puzzled::target {
 struct Probe {
   double size = 0;         ///< estimated size of its tree, in no particular unit; 0: empty
   std::int64_t bound = 0;  ///< scaled
-  std::size_t board = 0;   ///< index of what is left of the board, unless empty
+  std::size_t board = 0;   ///< index of the reduced board, unless empty
 };
 
 /// The probes of one node. A branch of a single cell belongs to four branchings.
 class ProbeCache {
  public:
-  /// What branches have left of the board.
+  /// The reduced boards of the branches.
   std::vector<BandBoard> boards;
 
   void clear() {
@@ -57,7 +57,7 @@ class ProbeCache {
   std::vector<Probe> probes_ = std::vector<Probe>(9 * kCells);
 };
 
-/// Branches nodes of one board, and learns from each. One thread's.
+/// Branches the nodes of one board, and keeps statistics of them. For one thread.
 class StrongBranching {
  public:
   explicit StrongBranching(const Problem& problem) : problem_(problem), probe_bound_(problem) {}

@@ -1,7 +1,8 @@
-// The multipliers of the template bound are found by the subgradient method: what the best
-// templates cover too often becomes dearer, what they leave uncovered cheaper. The step length is
-// Polyak's (the distance from the bound to the score aimed at, over the squared length of the
-// subgradient), the direction keeps 5/8 of the one before (Camerini, Fratta, Maffioli 1975).
+// The multipliers of the template bound are found by the subgradient method: the multiplier of a
+// cell rises if the best templates cover it too often, and falls if they leave it uncovered. The
+// step length is Polyak's (the distance from the bound to the score aimed at, over the squared
+// length of the subgradient), the direction keeps 5/8 of the one before (Camerini, Fratta, Maffioli
+// 1975).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Symmetries of the weights: permutations of rows, columns, bands and stacks, and transpositions,
-// that leave every score unchanged. And what a search does with them.
+// that leave every score unchanged. And how a search uses them.
 #pragma once
 
 #include <array>

@@ -23,7 +23,7 @@ struct TreeResult {
   std::uint64_t nodes = 0;   ///< expanded
 };
 
-/// Searches of one board, one after another: what they learn of its branchings is kept.
+/// Successive searches of one board, which keep the statistics of its branchings.
 class TreeSearch {
  public:
   TreeSearch(const Problem& problem, Executor& executor, const StopFlag& stop);

@@ -1,4 +1,4 @@
-// What a digit in a cell is worth: score = sum over the cells of weight * digit.
+// The weights of the cells: score = sum over the cells of weight * digit.
 #pragma once
 
 #include <algorithm>

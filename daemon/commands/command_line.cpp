@@ -34,24 +34,11 @@ UsageError unknown_command(const std::string& typed, std::span<const Command> co
   return {"unknown command '" + typed + "'" + quoted_guess(typed, names)};
 }
 
-/// The option that `typed`, such as `-s` or `-c4`, was the letter of in 0.1.
-const Option* find_former_letter(std::string_view typed, std::span<const Option> options) {
-  const auto found = std::find_if(options.begin(), options.end(), [typed](const Option& option) {
-    return option.former_letter != 0 &&
-           typed.substr(1, 1) == std::string_view(&option.former_letter, 1);
-  });
-  return found == options.end() ? nullptr : &*found;
-}
-
 UsageError unknown_argument(const std::string& typed, const Command& command) {
   const std::string where = " for 'puzzled " + std::string(command.name) + "'";
   const bool negative = typed.size() > 1 && std::isdigit(static_cast<unsigned char>(typed[1])) != 0;
   if (!typed.starts_with('-') || typed == "-" || negative)
     return {"unexpected argument '" + typed + "'" + where};
-  if (const Option* const option = find_former_letter(typed, command.options)) {
-    return {std::string("'-") + option->former_letter + "'" + where + " is now '--" +
-            std::string(option->name) + "'"};
-  }
   const std::string name = typed.substr(0, typed.find('='));
   std::string guess = quoted_guess(name, std::vector<std::string>{"--help"});
   if (name.starts_with("--")) {
@@ -131,11 +118,9 @@ bool only_checks(const Command& command) {
 }
 
 /// Merges the layers and checks the settings, once the command and its flags are known.
-ParsedCommand apply_flags(Command command, const GivenValues& flags,
-                          std::vector<std::string>& warnings) {
+ParsedCommand apply_flags(Command command, const GivenValues& flags) {
   const Result<LayeredValues> values = apply_layers(command, flags);
   if (!values) return UsageError{values.error().message};
-  warnings = values->warnings;
   if (is_idle_partial(command, flags)) {
     return UsageError{"--partial needs -o FILE: it keeps incomplete results as FILE.partial"};
   }
@@ -225,7 +210,7 @@ CutWords cut_words(const Command& command, Words given) {
 }
 
 /// Parses the words after the command; what follows `--` are files.
-ParsedCommand parse_command(Command command, Words words, std::vector<std::string>& warnings) {
+ParsedCommand parse_command(Command command, Words words) {
   const auto options_end = std::find(words.begin(), words.end(), "--");
   CutWords cut = cut_words(command, Words(words.begin(), options_end));
   if (!cut.lacks_value) {
@@ -242,19 +227,18 @@ ParsedCommand parse_command(Command command, Words words, std::vector<std::strin
     return UsageError{"unexpected argument '" + cut.files[0] + "' for 'puzzled " +
                       std::string(command.name) + "'"};
   }
-  return apply_flags(std::move(command), cut.flags, warnings);
+  return apply_flags(std::move(command), cut.flags);
 }
 
 }  // namespace
 
-ParsedCommand parse_command_line(int argc, const char* const* argv,
-                                 std::vector<std::string>& warnings) {
+ParsedCommand parse_command_line(int argc, const char* const* argv) {
   const std::vector<std::string> typed(argv + std::min(argc, 1), argv + argc);
   Words words(typed);
   if (!words.empty() && words[0] == "--") words = words.subspan(1);
   if (!words.empty()) {
     if (std::optional<Command> command = make_command(words[0])) {
-      return parse_command(std::move(*command), words.subspan(1), warnings);
+      return parse_command(std::move(*command), words.subspan(1));
     }
   }
   const std::vector<Command> commands = all_commands();

@@ -9,7 +9,7 @@
 
 namespace puzzled::commands {
 
-/// Print this on standard output and end well (`--help`, `--version`).
+/// Print this on standard output and exit with success (`--help`, `--version`).
 struct PrintText {
   std::string text;
 };
@@ -22,10 +22,8 @@ struct UsageError {
 /// A command is to be run.
 using ParsedCommand = std::variant<Command, PrintText, UsageError>;
 
-/// Parses `argv`, and sets the settings of the command. `warnings` are about what was given, to be
-/// told before the command runs. Reads the environment and the configuration file, and does nothing
-/// else.
-ParsedCommand parse_command_line(int argc, const char* const* argv,
-                                 std::vector<std::string>& warnings);
+/// Parses `argv`, and sets the settings of the command. Reads the environment and
+/// the configuration file, and does nothing else.
+ParsedCommand parse_command_line(int argc, const char* const* argv);
 
 }  // namespace puzzled::commands

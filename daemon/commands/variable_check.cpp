@@ -1,6 +1,5 @@
 #include "daemon/commands/variable_check.hpp"
 
-#include <map>
 #include <set>
 #include <string_view>
 
@@ -32,20 +31,16 @@ std::set<std::string> names_to_check(const char* const* environment) {
 std::vector<std::string> variable_warnings(const char* const* environment) {
   const std::set<std::string> names = names_to_check(environment);
   if (names.empty()) return {};
-  std::map<std::string, std::string> known;  // each name of a variable, and the one to suggest
+  std::set<std::string> known;
   for (const Command& command : all_commands()) {
-    for (const Option& option : command.options) {
-      const std::string name = variable_name(option.name);
-      known.emplace(name, name);
-      if (!option.former_name.empty()) known.emplace(variable_name(option.former_name), name);
-    }
+    for (const Option& option : command.options) known.insert(variable_name(option.name));
   }
   std::vector<std::string> warnings;
   for (const std::string& name : names) {
     if (known.contains(name)) continue;
-    for (const auto& [near, meant] : known) {
+    for (const std::string& near : known) {
       if (edit_distance(name, near) != 1) continue;
-      warnings.push_back("variable " + name + " is unknown; did you mean " + meant + "?");
+      warnings.push_back("variable " + name + " is unknown; did you mean " + near + "?");
       break;
     }
   }

@@ -1,4 +1,4 @@
-// What the program says of its version and of how it was built.
+// The version of the program and how it was built.
 #pragma once
 
 #include <string>

@@ -93,7 +93,8 @@ Outcome<> Feeder::connect() {
     const Outcome<> opened = open();
     counters_.is_connected = opened.has_value();
     if (opened) {
-      if (!std::exchange(told_failure_, {}).empty()) hooks_.tell("connected to the server again");
+      if (!std::exchange(reported_failure_, {}).empty())
+        hooks_.tell("connected to the server again");
       return {};
     }
     connection_.reset();
@@ -107,15 +108,15 @@ Outcome<> Feeder::connect() {
           may_be_wrong ? "" : " (--patience " + duration_text(settings_.patience) + " is over)";
       return Failure{Failure::Kind::kRefused, failure.message + rest};
     }
-    tell_failure(failure.message);
+    report_failure(failure.message);
     if (wait_for_stop(stop_descriptor_, pause)) return {};
     pause = std::min(2 * pause, kLastTryPause);
   }
 }
 
-void Feeder::tell_failure(const std::string& text) {
-  if (text != told_failure_) hooks_.tell(text + "; trying again");
-  told_failure_ = text;
+void Feeder::report_failure(const std::string& text) {
+  if (text != reported_failure_) hooks_.tell(text + "; trying again");
+  reported_failure_ = text;
 }
 
 Outcome<> Feeder::open() {
@@ -232,7 +233,7 @@ Outcome<> Feeder::feed() {
     const Outcome<> done = connection_ ? step() : connect();
     if (done) continue;
     if (done.error().kind == Failure::Kind::kRefused) return done.error();
-    tell_failure(address_.server.text() + ": " + done.error().message);
+    report_failure(address_.server.text() + ": " + done.error().message);
     connection_.reset();
     counters_.is_connected = false;
   }
@@ -247,7 +248,7 @@ Outcome<> Feeder::step() {
   if (const Outcome<> sent = send(); !sent) return sent.error();
   if (const Outcome<> collected = collect(); !collected) return collected.error();
   write();
-  return look_at_silence();
+  return check_silence();
 }
 
 Outcome<> Feeder::read_input() {
@@ -400,7 +401,7 @@ Outcome<> Feeder::take_result(const Entry& entry) {
   if (!result) return wrong("the entry " + id + " of " + keys_.out + " is no result");
   const std::optional<std::uint64_t> number = block_number(result->block);
   if (!number || *number >= next_) {
-    if (!std::exchange(told_foreign_, true)) {
+    if (!std::exchange(has_reported_foreign_, true)) {
       hooks_.tell("the result " + id + " is of a block that this feeder did not add: left there");
     }
     return {};
@@ -426,24 +427,24 @@ Outcome<> Feeder::take_result(const Entry& entry) {
   last_result_ = Clock::now();
   next_silence_ = last_result_ + times_.silence;
   counters_.silent_s = 0;
-  if (std::exchange(told_silence_, false)) hooks_.tell("results come again");
+  if (std::exchange(has_reported_silence_, false)) hooks_.tell("results come again");
   return {};
 }
 
-Outcome<> Feeder::look_at_silence() {
+Outcome<> Feeder::check_silence() {
   if (!window_.has_unanswered()) return {};
   const Clock::time_point now = Clock::now();
   const auto silent = duration_cast<seconds>(now - last_result_);
   counters_.silent_s = static_cast<std::uint64_t>(silent.count());
   if (now < next_silence_) return {};
   next_silence_ = now + kSilencesBetween * times_.silence;
-  if (const Outcome<> told = tell_silence(silent); !told) return told.error();
+  if (const Outcome<> told = report_silence(silent); !told) return told.error();
   // Somebody may have deleted blocks, or all there was.
   if (const Outcome<> held = hold(); !held) return held.error();
   return add_missing();
 }
 
-Outcome<> Feeder::tell_silence(seconds silent) {
+Outcome<> Feeder::report_silence(seconds silent) {
   const Outcome<Takers> there = takers(*connection_, keys_);
   // Who may not ask goes without.
   if (!there && there.error().kind != Failure::Kind::kRefused) return there.error();
@@ -459,7 +460,7 @@ Outcome<> Feeder::tell_silence(seconds silent) {
               " (workers known: " + std::to_string(there->consumers) + ')';
     }
   }
-  told_silence_ = true;
+  has_reported_silence_ = true;
   hooks_.tell(text);
   return {};
 }

@@ -86,7 +86,7 @@ class Feeder {
 
   // The server:
   Outcome<> connect();
-  void tell_failure(const std::string& text);
+  void report_failure(const std::string& text);
   Outcome<> open();
   Outcome<> begin();
   Outcome<> hold();
@@ -104,8 +104,8 @@ class Feeder {
   Outcome<std::size_t> read_results(std::optional<Milliseconds> wait);
   Outcome<> read_all_results();
   Outcome<> take_result(const Entry& entry);
-  Outcome<> look_at_silence();
-  Outcome<> tell_silence(std::chrono::seconds silent);
+  Outcome<> check_silence();
+  Outcome<> report_silence(std::chrono::seconds silent);
   void write();
 
   bool stopped() const;
@@ -129,13 +129,13 @@ class Feeder {
   std::uint64_t next_ = 0;          // number of the next block that is added
   std::string from_ = "0";          // id of the last result that was read
   std::vector<std::string> taken_;  // ids of results that are to be deleted
-  std::string told_failure_;        // why there is no connection, as it was told
+  std::string reported_failure_;    // why there is no connection, as it was told
   bool input_ended_ = false;
   bool waits_for_input_ = false;
   bool is_closed_ = false;  // no more answers are wanted
   bool is_full_ = false;    // the server takes no more blocks for now
-  bool told_foreign_ = false;
-  bool told_silence_ = false;
+  bool has_reported_foreign_ = false;
+  bool has_reported_silence_ = false;
   Milliseconds full_pause_{0};
   Clock::time_point next_try_{};  // to add blocks, if it is full
   Clock::time_point next_sign_{};

@@ -426,7 +426,7 @@ void Worker::keep() {
       next_renewal = now + renew_pause;
     }
     if (now >= next_amounts) {
-      ask_for_amounts();
+      request_amounts();
       next_amounts = now + kAmountsPause;
     }
     if (now >= next_removal) {
@@ -464,7 +464,7 @@ void Worker::renew() {
   if (!renewed) fail(renewed.error());
 }
 
-void Worker::ask_for_amounts() {
+void Worker::request_amounts() {
   // Who may not ask some of it goes without.
   const Outcome<std::monostate> asked =
       writer_.call<std::monostate>([this](Connection& connection) -> Outcome<> {

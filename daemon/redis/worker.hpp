@@ -98,7 +98,7 @@ class Worker {
   void keep();
   void unblock_reader();
   void renew();
-  void ask_for_amounts();
+  void request_amounts();
   void remove_silent();
   void fail(const Failure& failure);
 

@@ -5,8 +5,9 @@
 
 namespace puzzled {
 
-/// Solvers look at their stop flag only where time is limited, too. With a limit as long as this
-/// one, puzzles are searched as under one of seconds: those that take 33 ms in company go on alone.
+/// Solvers check their stop flag only when they have a time limit, too. A limit that never runs out
+/// has the same effect as one of seconds: a puzzle that takes 33 ms in a batch is then solved by
+/// itself.
 inline constexpr std::chrono::hours kEndlessTime{24 * 365};
 
 }  // namespace puzzled

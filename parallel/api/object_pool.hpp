@@ -1,4 +1,4 @@
-// Objects that are dear to make, such as solvers with their memory, kept from call to call.
+// A pool of objects that are expensive to make, such as solvers with their memory.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ class ObjectPool {
     std::unique_ptr<T> object_;
   };
 
-  /// One that is idle, or else a new one, made of `arguments`.
+  /// An idle object, or a new one made of `arguments`.
   template <class... Arguments>
   Loan borrow(Arguments&&... arguments) {
     {

@@ -1,4 +1,4 @@
-// Rows of cells, spread over threads in blocks. What a row gives depends on that row alone, so
+// Rows of cells, spread over threads in blocks. The result of a row depends on that row alone, so
 // results are the same for any number of threads.
 #pragma once
 
@@ -18,8 +18,7 @@
 
 namespace puzzled {
 
-/// What is wrong with the first row of all that something is wrong with. Any number of threads may
-/// report.
+/// The first faulty row and what is wrong with it. Thread-safe.
 class FirstFault {
  public:
   void report(std::size_t row, const std::string& reason);
@@ -40,12 +39,12 @@ class FirstFault {
 /// not.
 bool are_digits(Rows rows, std::size_t begin, std::size_t end, FirstFault& fault);
 
-/// How many rows are worth a block: enough for a batch of the engine at hand, few enough that no
-/// thread is left alone with much at the end, and that a stop waits at most a second.
+/// How many rows a block has: enough for a batch of the engine, few enough that the threads finish
+/// at about the same time and that a stop takes at most a second.
 struct BlockRows {
   std::size_t min = 1;
   std::size_t max = 1;
-  Pieces pieces = Pieces::kShort;  ///< a block; but if it looks, what is between two looks
+  Pieces pieces = Pieces::kShort;  ///< how long a block takes, or the work between two look()
 };
 
 /// Rows `begin` to `end` - 1, on one of the threads of a call.
@@ -61,7 +60,8 @@ struct Block {
 
   bool are_digits(Rows rows) const { return puzzled::are_digits(rows, begin, end, fault); }
 
-  /// Copies these rows, up to the first that are_digits() reports, to `grids`. True if that is all.
+  /// Copies these rows, up to the first that are_digits() reports, to `grids`. True if it copied
+  /// all of them.
   bool read(Rows rows, std::vector<sudoku::Grid>& grids) const;
 
   /// The same, and reports rows that hold a digit twice in a unit, too.
@@ -78,7 +78,7 @@ Result<> for_each_block(std::size_t rows, BlockRows size, const RunOptions& run,
 /// Success if `cells` are `rows` rows of 81.
 Result<> check_size(Rows cells, std::size_t rows, const char* what);
 
-/// The number of rows in `cells`, which are checked to be whole ones.
+/// The number of rows in `cells`; an error if the last one is not whole.
 Result<std::size_t> count_of(Rows cells);
 
 /// REQUIRES: are_digits() of this row.

@@ -1,4 +1,4 @@
-// A whole text, cut into blocks that threads read side by side.
+// A whole text, cut into blocks that threads read in parallel.
 #pragma once
 
 #include <cstddef>
@@ -21,14 +21,14 @@ struct TextBlock {
   std::size_t begin = 0;   ///< offset in the whole text
 };
 
-/// Returns whether what comes behind the block is wanted.
+/// Returns whether the text behind the block is wanted.
 using TextBlockWork = std::function<bool(const TextBlock&, const StopFlag& stop)>;
 
-/// Calls `work` for the blocks of `text`, which `pieces` says how long take, on the threads that
-/// `run` says. The form is detected as `puzzled solve` does it. Blocks are cut when a thread wants
-/// one, so that their text is in its cache. They begin in rising order, and none begins after
-/// `work` has returned false. Returns the offset behind a line `end`, which ends the text, if there
-/// is one; an error if the options are wrong, there is no such column as they name, or the run was
+/// Calls `work` for the blocks of `text` on the threads of `run`; `pieces` says how long a block
+/// takes. The form is detected as `puzzled solve` does it. Blocks are cut when a thread wants one,
+/// so that their text is in its cache. They begin in rising order, and none begins after `work` has
+/// returned false. Returns the offset behind a line `end`, which ends the text, if there is one; an
+/// error if the options are wrong, the column that they name does not exist, or the run was
 /// stopped.
 Result<std::optional<std::size_t>> for_each_text_block(std::string_view text,
                                                        const TextOptions& options,

@@ -1,10 +1,10 @@
-// What the public calls on many threads have in common: how many threads, and who looks after the
-// caller's stop flag and progress.
+// What the public calls on many threads have in common: how many threads they use, and who checks
+// the caller's stop flag and calls its `progress`.
 //
-// A run has a stop flag of its own, and says how much it has done. The caller's thread looks: at
-// the caller's flag, and what it sees it passes on; and twenty times a second it calls `progress`.
-// If no piece of the work takes long, it looks between pieces that it works on itself. Else it
-// waits, and a thread that is kept for that works in its place.
+// A run has a stop flag and a progress value of its own. The calling thread passes the caller's
+// flag on to the run and calls `progress`, twenty times a second. If every piece of work is short,
+// it does so between pieces that it works on itself. Otherwise it only waits and watches, and a
+// spare thread works in its place.
 #pragma once
 
 #include <atomic>
@@ -21,14 +21,14 @@ int worker_count(int threads);
 
 class CallerWatch;
 
-/// Of one call; any of its threads may use it.
+/// The state of one call; any of its threads may use it.
 struct RunState {
   StopFlag stop{false};
   std::atomic<double> done{0};   ///< 0 to 1
-  CallerWatch* watch = nullptr;  ///< of the caller's thread if that works itself
+  CallerWatch* watch = nullptr;  ///< of the calling thread if that works itself
 
-  /// To be called between pieces of work: looks if this is the caller's thread and it is time. What
-  /// `progress` throws comes out. Returns whether to stop.
+  /// To be called between pieces of work: on the calling thread, checks the caller's flag and calls
+  /// `progress` if it is time. Rethrows what `progress` throws. Returns whether to stop.
   bool look();
 
   /// Writes `done`, for a job.
@@ -43,8 +43,8 @@ enum class Pieces {
   kLong,
 };
 
-/// Runs `work`. An exception of `work` or of `progress` comes out, the latter when all has ended.
-/// Returns false if the caller's flag was seen: what was found may not be all.
+/// Runs `work`. Rethrows an exception of `work`, or of `progress` once all work has ended. Returns
+/// false if the caller's flag ended it: results may be incomplete.
 /// REQUIRES: `work` returns soon after `stop` is set.
 bool run_watched(const RunOptions& options, Pieces pieces,
                  const std::function<void(RunState& state)>& work);

@@ -1,6 +1,6 @@
 // Answers a stream of blocks in order: one thread at a time reads them, all workers answer them,
-// one at a time writes the answers, in the order in which the blocks came. What a block is, where
-// it comes from and where its answers go, only the caller knows.
+// one at a time writes the answers, in the order in which the blocks came. The caller defines what
+// a block is, where it comes from and where its answers go.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace puzzled::parallel {
 
-/// `Block` is a block and its answers, in memory that is used again.
+/// `Block` is a block and its answers; its memory is reused.
 template <class Block>
 struct AnswerStream {
   /// Answers a block; false if it was stopped before the end. For one thread at a time.
@@ -30,10 +30,10 @@ struct AnswerStream {
   std::function<bool()> is_at_end{};
 };
 
-/// Answers all blocks. Once `stop` is true, no more are read, and those in flight are still
-/// written; but none from the first on that was not answered to its end. Progress is what source
-/// and sink have counted. An exception ends the run and comes out here. REQUIRES: `blocks` has one
-/// at least; more than there are workers, or they wait for each other.
+/// Answers all blocks. Once `stop` is true, no more are read; those in flight are still written, up
+/// to the first that was not answered to its end. Progress is counted by source and sink. An
+/// exception ends the run and is rethrown here. REQUIRES: at least one element in `blocks`; with no
+/// more than workers, workers wait for each other.
 template <class Block>
 void answer_in_order(Workers& workers, std::span<Block> blocks, const AnswerStream<Block>& stream,
                      const StopFlag& stop) {

@@ -12,7 +12,7 @@
 namespace puzzled::parallel {
 
 /// As cover::best(), with the same outcome unless `stop` is set. An exception comes out here.
-/// `progress` is told the share of the units that are done: they differ widely. It may be null.
+/// `progress` gets the share of the units that are done, whose work differs widely. It may be null.
 /// REQUIRES: no cover::best_refusal().
 cover::BestOutcome best_cover(Team& team, const cover::Problem& problem, cover::Direction direction,
                               const ShareDone& progress, const StopFlag& stop,

@@ -1,5 +1,5 @@
-// Counts exact covers on all threads of a team. A unit that takes long gives parts of itself away
-// once threads have nothing left to do.
+// Counts exact covers on all threads of a team. A long unit is split further once threads have
+// nothing left to do.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@
 namespace puzzled::parallel {
 
 /// Counts the units of the job until all are done or `stop` is set; the error is that of
-/// `job.done`, and comes soon. An exception of a thread comes out here.
+/// `job.done`, and ends the job soon. An exception of a thread comes out here.
 Result<CountedUnits<cover::WideCount>> count_cover_units(Team& team, const cover::CountPlan& plan,
                                                          const UnitsToCount<cover::WideCount>& job,
                                                          const StopFlag& stop);
 
-/// For who watches the count of a whole problem. All may be null.
+/// Callbacks for watching the count of a whole problem. All may be null.
 struct CoverCountWatch {
-  /// A part of the problem has been cut into units; from now on `unit_done` speaks of these.
+  /// A part of the problem has been cut into units, to which `unit_done` refers from now on.
   std::function<void(const cover::CountPlan& plan)> part_cut{};
   /// As UnitsToCount::done.
   std::function<void(std::uint64_t unit, const cover::WideCount& count)> unit_done{};

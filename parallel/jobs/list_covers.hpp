@@ -1,5 +1,5 @@
-// Lists exact covers on many threads in the order of one: workers walk through units side by side,
-// and the solutions of each unit are shown when its turn comes.
+// Lists exact covers on many threads in the order in which one thread finds them: workers search
+// units in parallel, and the solutions of each unit are shown when its turn comes.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@ using CoverListing = Listing<std::span<const std::uint32_t>>;
 
 /// Shows the solutions of `problem`, at most `limit` of them. Returns early when `show` says so or
 /// `stop` is set: what was found before is shown then. One thread begins, so that a solution that
-/// is near comes at once; after a moment the others join it. Workers hold about 8 MB of text
-/// together, or a megabyte each if that is more (twice that at worst): a unit that has more than
-/// its share is continued when its turn comes, and units behind it are split.
+/// is found early is shown at once; after a moment the others join it. Workers hold about 8 MB of
+/// text together, or a megabyte each if that is more (twice that at worst): a unit that has more
+/// than its share is continued when its turn comes, and units behind it are split.
 /// REQUIRES: no cover::refusal() for listing.
 Listed list_covers(Workers& workers, const cover::Problem& problem, cover::Engine engine,
                    std::string_view isa, const CoverListing& listing, const StopFlag& stop);

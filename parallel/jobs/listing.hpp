@@ -1,4 +1,5 @@
-// What all lists of solutions have in common: where they go, in which portions, and their end.
+// What all lists of solutions have in common: where they are written, in which portions, and how
+// they end.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 
 namespace puzzled::parallel {
 
-/// Where a list goes. `Solution` is what a solution is shown as.
+/// Where a list is written. `Solution` is the form in which `format` takes a solution.
 template <class Solution>
 struct Listing {
   std::uint64_t limit = 1;
@@ -24,7 +25,7 @@ struct Listing {
 
 struct Listed {
   std::uint64_t shown = 0;
-  bool is_complete = false;  ///< all that there are were shown, or as many as were asked for
+  bool is_complete = false;  ///< all solutions were shown, or as many as were asked for
 };
 
 /// Solutions that are found and not yet shown.
@@ -46,7 +47,7 @@ class ListOutput {
   std::uint64_t left() const { return listing_.limit - shown_; }
   bool goes_on() const { return is_wanted_ && left() > 0; }  ///< whether more is wanted
 
-  /// Shows what was found if it is enough, or long since something was shown. Returns the bytes.
+  /// Shows what was found if it is much, or if nothing was shown for long. Returns the bytes shown.
   std::size_t show_due(FoundText& found, Clock::time_point now) {
     if (found.text.size() < kShownBytes && now - last_ < kLongestWait) return 0;
     last_ = now;

@@ -1,4 +1,4 @@
-// The units of a count of covers, and the parts that threads give away while they count them.
+// The units of a count of covers, and the parts that threads split off while they count them.
 #pragma once
 
 #include <atomic>
@@ -18,22 +18,22 @@
 
 namespace puzzled::parallel {
 
-/// A unit, or a part of one that its thread gave away; or the turn to go on with the rival.
+/// A unit, or a part that its thread split off; or permission to continue the rival count.
 struct Piece {
   std::uint64_t unit = 0;
   cover::Unit work{};
   bool is_rival = false;
 };
 
-/// Hands out pieces and puts the counts of the pieces of a unit together. For any thread.
+/// Hands out pieces and adds up the counts of the pieces of each unit. Thread-safe.
 class PieceQueue {
  public:
   PieceQueue(const cover::CountPlan& plan, std::span<const std::uint64_t> units, bool has_rival,
              const StopFlag& stop)
       : plan_(plan), units_(units), stop_(stop), has_rival_(has_rival) {}
 
-  /// As UnitQueue::work_off(). Waits while there is no piece but threads that work may give some
-  /// away.
+  /// As UnitQueue::work_off(). While there is no piece, it waits for working threads to split some
+  /// off.
   template <class Work>
   bool work_off(const StopFlag& leave, const Work& work) {
     while (const std::optional<Piece> piece = take(leave)) {
@@ -45,8 +45,8 @@ class PieceQueue {
     return is_stopped(leave);
   }
 
-  /// A piece is done; `given` are parts of it that are not. The count of its unit if that was the
-  /// last piece of it.
+  /// A piece is done, except for the parts `given`, which were split off. Returns the count of its
+  /// unit if this was the unit's last piece.
   std::optional<cover::WideCount> finish(std::uint64_t unit, const cover::WideCount& count,
                                          std::vector<cover::Unit> given) {
     const std::lock_guard lock(mutex_);
@@ -62,13 +62,13 @@ class PieceQueue {
     return sum;
   }
 
-  /// Another thread may go on with the rival.
+  /// Another thread may continue the rival count.
   void give_rival_back() {
     const std::lock_guard lock(mutex_);
     has_rival_ = true;
   }
 
-  /// Nothing more is handed out, and threads in the midst of a piece leave it soon.
+  /// Hands out nothing more; threads that count a piece soon stop.
   void close() {
     closed_.store(true, std::memory_order_relaxed);
     changed_.notify_all();
@@ -104,7 +104,7 @@ class PieceQueue {
   std::optional<Piece> take(const StopFlag& leave) {
     std::unique_lock lock(mutex_);
     while (!is_stopped(leave) && !is_closed() && !is_stopped(stop_)) {
-      // If others count: on one thread a rival would keep the units from being begun.
+      // Only if others count: a single thread with a rival would never begin the units.
       if (has_rival_ && working_ > 0) {
         has_rival_ = false;
         return Piece{.is_rival = true};

@@ -1,4 +1,4 @@
-// How far a job is, for its caller: the share of the expected work that is done.
+// The progress of a job: the share of its expected work that is done.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Counting in units, the part that all problems have in common: threads take unit after unit, their
-// counts are added up, and each finished unit is shown to the caller, who may keep it in a
-// checkpoint. count_queens.hpp and count_covers.hpp say what a unit is and how it is counted.
+// Counting in units, as all problems do it: threads take unit after unit, their counts are added
+// up, and each finished unit is reported to the caller, who may keep it in a checkpoint.
+// count_queens.hpp and count_covers.hpp say what a unit is and how it is counted.
 #pragma once
 
 #include <atomic>
@@ -31,7 +31,7 @@ struct UnitsToCount {
 
 template <class Count>
 struct CountedUnits {
-  Count sum{};  ///< if not complete: so many there are at least
+  Count sum{};  ///< a lower bound if not complete
   bool is_complete = false;
 };
 
@@ -43,8 +43,8 @@ class UnitTotal {
   UnitTotal(const UnitsToCount<Count>& job, double work)
       : job_(job), report_(job.progress, work), sum_(job.so_far) {}
 
-  /// What one thread has counted. Units of 14 queens take 30 us, and threads would wait for each
-  /// other if they added each to one sum.
+  /// What one thread has counted. Units of 14 queens take 30 us: if threads added each to one sum,
+  /// they would wait for each other.
   class OfThread {
    public:
     explicit OfThread(UnitTotal& all) : all_(all) {}
@@ -52,7 +52,7 @@ class UnitTotal {
     OfThread(const OfThread&) = delete;
     OfThread& operator=(const OfThread&) = delete;
 
-    /// A unit is finished, which was expected to take so much work. False: the job is over.
+    /// A unit with this expected work is finished. False: the job is over.
     bool add_unit(std::uint64_t unit, const Count& count, double work) {
       sum_ += count;
       ++units_;
@@ -63,7 +63,7 @@ class UnitTotal {
       return !all_.has_failed_.load(std::memory_order_relaxed);
     }
 
-    /// Part of a unit is counted that is going to stay unfinished.
+    /// Part of a unit is counted, and the unit will stay unfinished.
     void add_part(const Count& count) { sum_ += count; }
 
     /// The first failure is the job's. False: the job is over.

@@ -39,7 +39,7 @@ class Daemon:
     def __init__(self, program, options):
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0",
-                                         "--search-limit", "10min", *options],
+                                         "--search-timeout", "10min", *options],
                                         stderr=self.log)
         while not (found := re.search(rb"on=127\.0\.0\.1:(\d+)", self.log_text())):
             if self.process.poll() is not None:

@@ -47,7 +47,7 @@ inline UnitCount cut_to_32_bits() {
 }
 inline constexpr const char* kCutTo32BitsFault =
     "unit 0: the count 705032704 disagrees with its residues, 705032706 modulo 2147483647 and "
-    "705032709 modulo 4294967291: this machine makes errors, or the program has one";
+    "705032709 modulo 4294967291: hardware error or bug in puzzled";
 
 /// 2^127: twice that is 0 in 128 bits. So each unit is right, and the sum of two is not.
 inline UnitCount half_of_overflow() {

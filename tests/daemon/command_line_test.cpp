@@ -22,7 +22,6 @@ namespace {
 
 /// What came of a command line.
 struct Parsed {
-  std::vector<std::string> warnings;
   ParsedCommand outcome;
 
   bool runs() const { return std::holds_alternative<Command>(outcome); }
@@ -35,10 +34,7 @@ struct Parsed {
 
 Parsed parse(std::vector<const char*> words) {
   words.insert(words.begin(), "puzzled");
-  Parsed parsed;
-  parsed.outcome =
-      parse_command_line(static_cast<int>(words.size()), words.data(), parsed.warnings);
-  return parsed;
+  return {parse_command_line(static_cast<int>(words.size()), words.data())};
 }
 
 std::string usage_error(const std::vector<const char*>& words) {
@@ -239,15 +235,6 @@ TEST(Letters, MeanTheSameOptionInEveryCommand) {
   }
 }
 
-TEST(Letters, OfZeroOneNameTheirOptions) {
-  EXPECT_EQ(usage_error({"send", "-l", "unix:x"}), "'-l' for 'puzzled send' is now '--latency'");
-  EXPECT_EQ(usage_error({"send", "-j", "unix:x"}),
-            "'-j' for 'puzzled send' is now '--json-summary'");
-  EXPECT_EQ(usage_error({"generate", "-c30"}), "'-c' for 'puzzled generate' is now '--clues'");
-  EXPECT_EQ(usage_error({"queens", "-ac", "8"}), "'-c' for 'puzzled queens' is now '--count'");
-  EXPECT_EQ(usage_error({"generate", "-"}), "unexpected argument '-' for 'puzzled generate'");
-}
-
 TEST(CommandLine, TakesWhatFollowsTwoDashesAsFiles) {
   const Parsed solve = parse({"--", "solve", "a", "-q", "--", "-weird", "--quiet", "--", "-"});
   ASSERT_TRUE(solve.runs());
@@ -297,57 +284,6 @@ TEST(VariableWarnings, NameWhatIsNearlyASetting) {
                 "PUZZLED_PORT_9009_TCP=tcp://10.0.0.1:9009", "PUZZLED_PORT_9009_TCP_PROTO=tcp",
                 "PUZZLED_PORT_9009_TCP_PORT=9009", "PUZZLED_PORT_9009_TCP_ADDR=10.0.0.1"})
           .empty());
-}
-
-// The names of 0.1. They go with 0.3.
-
-TEST(FormerNames, WorkAsFlagsWithAWarning) {
-  const Parsed serve =
-      parse({"serve", "--stall-limit", "7s", "--search-timeout=1", "--unsent-pause=8KiB"});
-  ASSERT_TRUE(serve.runs());
-  EXPECT_EQ(serve["write-timeout"], "7s");
-  EXPECT_EQ(serve["output-soft-limit"], "8KiB");
-  EXPECT_EQ(serve.warnings,
-            (std::vector<std::string>{
-                "--unsent-pause is now --output-soft-limit; the old name works until 0.3",
-                "--stall-limit is now --write-timeout; the old name works until 0.3"}));
-}
-
-TEST(FormerNames, AreRefusedBesideTheNewOne) {
-  EXPECT_EQ(usage_error({"serve", "--stall-limit", "7s", "--write-timeout", "7s"}),
-            "--stall-limit is the old name of --write-timeout, which is set too; "
-            "remove the old one");
-  EXPECT_EQ(usage_error({"serve", "--stall-limit"}), "--stall-limit needs a value");
-  EXPECT_EQ(usage_error({"serve", "--stall-limit", "soon"}),
-            "--stall-limit: must be a time such as 10 (seconds), 250ms or 5min (got 'soon')");
-}
-
-TEST(FormerNames, LeadToTheNewOneInSuggestionsAndAreInNoHelp) {
-  EXPECT_EQ(usage_error({"serve", "--stal-limit", "7s"}),
-            "unknown option '--stal-limit' for 'puzzled serve'; did you mean '--write-timeout'?");
-  EXPECT_EQ(usage_error({"solve", "--stall-limit", "7s"}),
-            "unknown option '--stall-limit' for 'puzzled solve'");
-  for (const Command& command : all_commands()) {
-    const std::string help = manual::short_help(command);
-    for (const Option& option : command.options) {
-      if (option.former_name.empty()) continue;
-      for (const char end : {' ', '='}) {
-        const std::string former = "--" + std::string(option.former_name) + end;
-        EXPECT_EQ(help.find(former), std::string::npos) << help;
-      }
-    }
-  }
-}
-
-TEST(FormerNames, AreNoMisspeltVariables) {
-  const auto warnings = [](std::vector<const char*> environment) {
-    environment.push_back(nullptr);
-    return variable_warnings(environment.data());
-  };
-  EXPECT_TRUE(warnings({"PUZZLED_STALL_LIMIT=1s", "PUZZLED_UNSENT_DROP=1MiB"}).empty());
-  EXPECT_EQ(warnings({"PUZZLED_STAL_LIMIT=1s"}),
-            (std::vector<std::string>{"variable PUZZLED_STAL_LIMIT is unknown; did you mean "
-                                      "PUZZLED_WRITE_TIMEOUT?"}));
 }
 
 TEST(CommandLine, RefusesValuesOutOfRange) {

@@ -62,7 +62,7 @@ TEST_F(CoverParts, MayHaveNoUnits) {
   const Result<MergedCount<WideCount>> merged = merge_parts<WideCount>(paths);
   ASSERT_TRUE(merged) << merged.error().message;
   EXPECT_EQ((*merged).total, large(14));
-  const auto found = look_for_part<WideCount>(paths[8], cover_header(9, 9), {});
+  const auto found = find_part_file<WideCount>(paths[8], cover_header(9, 9), {});
   ASSERT_TRUE(found);
   EXPECT_EQ((*found).state, PartState::kFinished);
 }

@@ -89,8 +89,8 @@ TEST_F(Parts, MustBeCutAlike) {
   EXPECT_EQ(merge_error({tapered, a, c}),
             a + ": byte 72: of equal parts, not of tapered ones (--taper) as " + tapered);
   const std::vector<std::uint64_t> units = {1, 4, 7};
-  EXPECT_FALSE(look_for_part<queens::UnitCount>(b, header, units));
-  EXPECT_EQ((*look_for_part<queens::UnitCount>(tapered, header, units)).state,
+  EXPECT_FALSE(find_part_file<queens::UnitCount>(b, header, units));
+  EXPECT_EQ((*find_part_file<queens::UnitCount>(tapered, header, units)).state,
             PartState::kFinished);
 }
 
@@ -130,7 +130,7 @@ TEST_F(Parts, MustAgreeWithTheirResidues) {
   EXPECT_EQ(merge_error({a, path, c}), error);
   const std::vector<std::uint64_t> units = {1, 4, 7};
   const Result<FoundPart<queens::UnitCount>> found =
-      look_for_part<queens::UnitCount>(path, header, units);
+      find_part_file<queens::UnitCount>(path, header, units);
   ASSERT_TRUE(found);
   EXPECT_EQ((*found).state, PartState::kAbsent);
   EXPECT_EQ((*found).damage->message, error);
@@ -140,7 +140,7 @@ TEST_F(Parts, AreLeftAloneWhenFinished) {
   const UnitLogHeader header{.count = kCount, .part = 2, .parts = 3};
   const std::vector<std::uint64_t> units = {1, 4, 7};
   const auto look = [&](const std::string& path) {
-    return look_for_part<queens::UnitCount>(path, header, units);
+    return find_part_file<queens::UnitCount>(path, header, units);
   };
 
   ASSERT_TRUE(look(b));

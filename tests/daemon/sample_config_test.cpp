@@ -74,7 +74,6 @@ TEST_F(SampleConfig, IsAcceptedWithEveryKeyInForce) {
   const Command serve = serve_command(settings);
   const Result<LayeredValues> values = apply_layers(serve, {{"config", path_}});
   ASSERT_TRUE(values) << values.error().message;
-  EXPECT_TRUE(values->warnings.empty());  // no former names
   for (const auto& [name, origin] : values->origins) {
     const bool in_file = name != "config" && name != "check-config";
     EXPECT_EQ(origin.place.starts_with(path_ + ':'), in_file) << name << ": " << origin.place;

@@ -16,8 +16,7 @@ std::string clash_of(const std::vector<std::string>& addresses, bool ipv6_only =
   const LayeredValues values{.flags = {},
                              .origins = {{"listen", {"--listen", "--listen: "}},
                                          {"http", {"a.toml:7", "a.toml:7: http: "}},
-                                         {"unix", {"PUZZLED_UNIX", "PUZZLED_UNIX: "}}},
-                             .warnings = {}};
+                                         {"unix", {"PUZZLED_UNIX", "PUZZLED_UNIX: "}}}};
   ServeSettings settings;
   settings.listen = addresses;
   settings.ipv6_only = ipv6_only;
@@ -77,8 +76,8 @@ TEST(ServeAddresses, BothFamiliesNeedIpv6OnlyToStandApart) {
 }
 
 TEST(ServeAddresses, NoPathIsGivenTwice) {
-  const LayeredValues values{
-      .flags = {}, .origins = {{"unix", {"PUZZLED_UNIX", "PUZZLED_UNIX: "}}}, .warnings = {}};
+  const LayeredValues values{.flags = {},
+                             .origins = {{"unix", {"PUZZLED_UNIX", "PUZZLED_UNIX: "}}}};
   ServeSettings settings;
   settings.listen.clear();
   const auto reason = [&](const std::vector<std::string>& paths) {

@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <fstream>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -58,11 +57,6 @@ class SettingsLayers : public ::testing::Test {
     const std::size_t at = message.find(path_);
     if (at != std::string::npos) message.replace(at, path_.size(), "FILE");
     return message;
-  }
-
-  std::vector<std::string> without_path(std::vector<std::string> messages) const {
-    for (std::string& message : messages) message = without_path(message);
-    return messages;
   }
 
   TemporaryDirectory directory_;
@@ -208,9 +202,8 @@ TEST_F(SettingsLayers, AReloadTakesLimitsAndSaysWhatNeedsARestart) {
   const GivenValues flags = {{"config", path_}, {"connections", "7"}};
   ServeCommandSettings running;
   ASSERT_TRUE(apply_layers(serve_command(running), flags));
-  SettingsReload reload(flags, {});
-  const auto read_again = [&reload](const ServeSettings& old) {
-    return reload.read_again(old, [](const std::string& warning) { FAIL() << warning; });
+  const auto read_again = [&flags](const ServeSettings& old) {
+    return reload_settings(flags, old);
   };
 
   write(
@@ -323,10 +316,7 @@ TEST_F(SettingsLayers, AReloadKeepsTheAddressesAndSaysThatTheyDiffer) {
   const GivenValues flags = {{"config", path_}};
   ServeCommandSettings running;
   ASSERT_TRUE(apply_layers(serve_command(running), flags));
-  SettingsReload reload(flags, {});
-  const auto read_again = [&] {
-    return reload.read_again(running.server, [](const std::string& warning) { FAIL() << warning; });
-  };
+  const auto read_again = [&] { return reload_settings(flags, running.server); };
   Result<ReloadedSettings> reloaded = read_again();
   ASSERT_TRUE(reloaded);
   EXPECT_EQ(reloaded->need_restart, Texts{});
@@ -342,118 +332,6 @@ TEST_F(SettingsLayers, AReloadKeepsTheAddressesAndSaysThatTheyDiffer) {
   reloaded = read_again();
   ASSERT_FALSE(reloaded);
   EXPECT_EQ(without_path(reloaded.error().message), "FILE:1: listen: 1 is given twice");
-}
-
-// The names of 0.1. They go with 0.3.
-
-TEST_F(SettingsLayers, FormerNamesWorkInEveryLayerWithAWarningForEachPlace) {
-  write("connections = 5\nstall-limit = 5\n\nline-deadline = \"1s\"\n");
-  const Variable variable("PUZZLED_SEARCH_LIMIT", "7s");
-  ServeCommandSettings settings;
-  const Result<LayeredValues> values =
-      apply_layers(serve_command(settings), {{"config", path_}, {"drain-limit", "9s"}});
-  ASSERT_TRUE(values) << values.error().message;
-  EXPECT_EQ(settings.server.write_timeout, 5s);
-  EXPECT_EQ(settings.server.read_timeout, 1s);
-  EXPECT_EQ(settings.server.search_timeout, 7s);
-  EXPECT_EQ(settings.server.shutdown_timeout, 9s);
-  EXPECT_EQ(without_path(values->warnings),
-            (std::vector<std::string>{
-                "FILE:2: 'stall-limit' is now 'write-timeout'; the old name works until 0.3",
-                "FILE:4: 'line-deadline' is now 'read-timeout'; the old name works until 0.3",
-                "PUZZLED_SEARCH_LIMIT is now PUZZLED_SEARCH_TIMEOUT; the old name works until 0.3",
-                "--drain-limit is now --shutdown-timeout; the old name works until 0.3"}));
-  EXPECT_EQ(values->origins.at("write-timeout").place, path_ + ":2");
-  EXPECT_EQ(values->origins.at("search-timeout").place, "PUZZLED_SEARCH_LIMIT");
-  EXPECT_EQ(values->origins.at("shutdown-timeout").place, "--drain-limit");
-  EXPECT_FALSE(values->origins.contains("drain-limit"));
-}
-
-TEST_F(SettingsLayers, PrecedenceHoldsAcrossBothNames) {
-  write("write-timeout = 1\nsearch-timeout = 1\ndrain-limit = 1\n");
-  const Variable new_name("PUZZLED_WRITE_TIMEOUT", "2s");
-  const Variable old_name("PUZZLED_SEARCH_LIMIT", "2s");
-  ServeCommandSettings settings;
-  const Result<LayeredValues> values =
-      apply_layers(serve_command(settings),
-                   {{"config", path_}, {"stall-limit", "3s"}, {"shutdown-timeout", "3s"}});
-  ASSERT_TRUE(values) << values.error().message;
-  EXPECT_EQ(settings.server.write_timeout, 3s);     // an old flag beats a new variable
-  EXPECT_EQ(settings.server.search_timeout, 2s);    // an old variable beats a new key
-  EXPECT_EQ(settings.server.shutdown_timeout, 3s);  // a new flag beats an old key
-  EXPECT_EQ(values->warnings.size(), 3u);
-}
-
-TEST_F(SettingsLayers, RefusesBothNamesInOneLayer) {
-  EXPECT_EQ(error_of("drain-limit = 1\nshutdown-timeout = 1\n"),
-            "FILE:1: 'drain-limit' is the old name of 'shutdown-timeout', which is set too; "
-            "remove the old one");
-  EXPECT_EQ(error_of("write-timeout = 1\nstall-limit = 1\n").substr(0, 8), "FILE:2: ");
-  EXPECT_EQ(error_of("", {{"drain-limit", "1s"}, {"shutdown-timeout", "1s"}}),
-            "--drain-limit is the old name of --shutdown-timeout, which is set too; "
-            "remove the old one");
-  const Variable old_name("PUZZLED_DRAIN_LIMIT", "1s");
-  EXPECT_EQ(error_of(""), "");
-  const Variable new_name("PUZZLED_SHUTDOWN_TIMEOUT", "1s");
-  EXPECT_EQ(error_of(""),
-            "PUZZLED_DRAIN_LIMIT is the old name of PUZZLED_SHUTDOWN_TIMEOUT, which is set too; "
-            "remove the old one");
-}
-
-TEST_F(SettingsLayers, ErrorsNameWhatWasWrittenAndSuggestNewNames) {
-  EXPECT_EQ(error_of("stall-limit = true\n"),
-            "FILE:1: stall-limit must be a time such as 10 or \"250ms\"");
-  EXPECT_EQ(error_of("unsent-pause = \"1GiB\"\n"),
-            "FILE:1: unsent-pause: must not be larger than output-hard-limit");
-  EXPECT_EQ(error_of("stal-limit = 1\n"),
-            "FILE:1: unknown key 'stal-limit'; did you mean 'write-timeout'?");
-}
-
-TEST_F(SettingsLayers, PrintsNewNames) {
-  write("stall-limit = 5\n");
-  ServeCommandSettings settings;
-  const Command serve = serve_command(settings);
-  const Result<LayeredValues> values = apply_layers(serve, {{"config", path_}});
-  ASSERT_TRUE(values);
-  const std::string text = settings_text(serve, *values);
-  EXPECT_NE(text.find("write-timeout = \"5s\""), std::string::npos) << text;
-  EXPECT_EQ(text.find("stall-limit"), std::string::npos) << text;
-}
-
-TEST_F(SettingsLayers, AReloadWarnsOnceOfEachPlace) {
-  write("stall-limit = 5\n");
-  const GivenValues flags = {{"config", path_}, {"drain-limit", "1s"}};
-  ServeCommandSettings running;
-  const Result<LayeredValues> values = apply_layers(serve_command(running), flags);
-  ASSERT_TRUE(values);
-  std::vector<std::string> warnings;
-  SettingsReload reload(flags, values->warnings);
-  const auto read_again = [&] {
-    return reload.read_again(running.server,
-                             [&](const std::string& warning) { warnings.push_back(warning); });
-  };
-  ASSERT_TRUE(read_again());
-  EXPECT_TRUE(warnings.empty());
-
-  write("stall-limit = 6\nsearch-limit = 1\n");
-  for (int i = 0; i < 2; ++i) {
-    const Result<ReloadedSettings> reloaded = read_again();
-    ASSERT_TRUE(reloaded);
-    EXPECT_EQ(reloaded->changed, (std::vector<std::string>{"write-timeout", "search-timeout"}));
-  }
-  EXPECT_EQ(without_path(warnings),
-            (std::vector<std::string>{
-                "FILE:2: 'search-limit' is now 'search-timeout'; the old name works until 0.3"}));
-}
-
-TEST(FormerNames, AreNobodyElsesName) {
-  ServeCommandSettings settings;
-  std::set<std::string_view> names;
-  for (const Option& option : serve_command(settings).options) {
-    EXPECT_TRUE(names.insert(option.name).second) << option.name;
-    if (option.former_name.empty()) continue;
-    EXPECT_TRUE(names.insert(option.former_name).second) << option.former_name;
-  }
 }
 
 TEST(Automatic, IsReadAsWhatItStandsForAndPrintedAsGiven) {

@@ -139,11 +139,11 @@ TEST(CountCovers, HelpersComeAndGo) {
   const Problem langford = cover::langford(12);
   SearchPool pool({.threads = 3, .spare = 0});
   std::promise<WideCount> counted;
-  pool.submit({.client = &counted, .run = [&](SearchSeat& seat) {
-                 counted.set_value(count(seat, langford, cover::Engine::kSearch).count);
+  pool.submit({.client = &counted, .run = [&](SearchContext& context) {
+                 counted.set_value(count(context, langford, cover::Engine::kSearch).count);
                }});
   for (int i = 0; i < 50; ++i) {
-    pool.submit({.client = &pool, .run = [](SearchSeat&) {
+    pool.submit({.client = &pool, .run = [](SearchContext&) {
                    std::this_thread::sleep_for(std::chrono::milliseconds(2));
                  }});
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -8,8 +8,8 @@
 
 namespace puzzled::parallel {
 
-/// Calls f(Team&) with arenas of 1, 2 and 8 threads, and with the seat of a search in pools of 1
-/// and 3.
+/// Calls f(Team&) with arenas of 1, 2 and 8 threads, and with the `SearchContext` of a search in
+/// pools of 1 and 3.
 template <class F>
 void for_each_team(F f) {
   for (const int threads : {1, 2, 8}) {
@@ -19,8 +19,8 @@ void for_each_team(F f) {
   for (const int threads : {1, 3}) {
     SearchPool pool({.threads = threads});
     std::promise<void> done;
-    pool.submit({.run = [&](SearchSeat& seat) {
-      f(seat);
+    pool.submit({.run = [&](SearchContext& context) {
+      f(context);
       done.set_value();
     }});
     done.get_future().wait();

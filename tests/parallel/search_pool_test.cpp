@@ -48,10 +48,10 @@ struct Endless {
     return {.client = client,
             .cancelled = cancelled,
             .time_limit = limit,
-            .run = [begun = begun, timed_out = timed_out](SearchSeat& seat) {
+            .run = [begun = begun, timed_out = timed_out](SearchContext& context) {
               begun->set_value();
-              while (!seat.stop()) std::this_thread::yield();
-              timed_out->set_value(seat.timed_out());
+              while (!context.stop()) std::this_thread::yield();
+              timed_out->set_value(context.timed_out());
             }};
   }
 };
@@ -60,7 +60,7 @@ TEST(SearchPool, RunsAllThatIsSubmitted) {
   std::atomic<int> runs = 0;
   {
     SearchPool pool({.threads = 2, .spare = 1});
-    for (int i = 0; i < 100; ++i) pool.submit({.run = [&runs](SearchSeat&) { ++runs; }});
+    for (int i = 0; i < 100; ++i) pool.submit({.run = [&runs](SearchContext&) { ++runs; }});
   }
   EXPECT_EQ(runs, 100);
 }
@@ -122,7 +122,7 @@ TEST(SearchPool, NoClientWaitsForAnotherThatTakesAll) {
   long_ones[1].begun->get_future().wait();
   std::promise<void> done;
   const int modest = 0;
-  pool.submit({.client = &modest, .run = [&done](SearchSeat&) { done.set_value(); }});
+  pool.submit({.client = &modest, .run = [&done](SearchContext&) { done.set_value(); }});
   done.get_future().wait();
   // The greedy client's third search still waits.
   EXPECT_EQ(long_ones[2].begun->get_future().wait_for(milliseconds(0)),
@@ -142,7 +142,7 @@ TEST(SearchPool, StartsASpareThreadWhenASearchNeedsIt) {
     long_ones[1].begun->get_future().wait();
     EXPECT_EQ(started, 2);  // the third waits for one of its client's own
     std::promise<void> done;
-    pool.submit({.client = &modest, .run = [&done](SearchSeat&) { done.set_value(); }});
+    pool.submit({.client = &modest, .run = [&done](SearchContext&) { done.set_value(); }});
     done.get_future().wait();
     EXPECT_EQ(started, 3);
     for (const Endless& search : long_ones) *search.cancelled = true;
@@ -182,7 +182,7 @@ TEST(SearchPool, SearchesWaitIfThereAreNoMoreThreads) {
   {
     const NoMoreThreads none;
     EXPECT_THROW(std::thread([] {}).join(), std::system_error);
-    pool.submit({.client = &client, .run = [&done](SearchSeat&) { done.set_value(); }});
+    pool.submit({.client = &client, .run = [&done](SearchContext&) { done.set_value(); }});
   }
   std::future<void> answered = done.get_future();
   EXPECT_EQ(answered.wait_for(milliseconds(0)), std::future_status::timeout);
@@ -196,8 +196,8 @@ TEST(SearchPool, SharesASearchAmongTheThreadsThatAreFree) {
   std::set<std::thread::id> threads;
   std::atomic<int> next = 0;
   std::promise<void> done;
-  pool.submit({.run = [&](SearchSeat& seat) {
-    seat.share([&](const std::atomic<bool>&) {
+  pool.submit({.run = [&](SearchContext& context) {
+    context.share([&](const std::atomic<bool>&) {
       while (next.fetch_add(1) < 1000000) {
         {
           const std::lock_guard lock(mutex);
@@ -220,8 +220,8 @@ TEST(SearchPool, HelpersLeaveForASearchThatWaits) {
   std::atomic<int> inside = 0;
   std::atomic<bool> end = false;
   std::promise<void> shared_done;
-  pool.submit({.run = [&](SearchSeat& seat) {
-    seat.share([&](const std::atomic<bool>& leave) {
+  pool.submit({.run = [&](SearchContext& context) {
+    context.share([&](const std::atomic<bool>& leave) {
       if (++inside == 2) helped.set_value();
       while (!end && !leave) std::this_thread::yield();
       return !end;
@@ -230,7 +230,7 @@ TEST(SearchPool, HelpersLeaveForASearchThatWaits) {
   }});
   helped.get_future().wait();
   std::promise<void> done;
-  pool.submit({.run = [&](SearchSeat&) { done.set_value(); }});
+  pool.submit({.run = [&](SearchContext&) { done.set_value(); }});
   done.get_future().wait();
   end = true;
   shared_done.get_future().wait();
@@ -244,7 +244,7 @@ TEST(SearchPool, KnowsLongWorkFromAThreadThatHangs) {
   std::promise<void> never;
   const int client = 0;
   pool.submit({.client = &client,
-               .run = [hangs = never.get_future().share()](SearchSeat&) { hangs.wait(); }});
+               .run = [hangs = never.get_future().share()](SearchContext&) { hangs.wait(); }});
   while (pool.hung(kLimit) == 0) std::this_thread::yield();
   // The other works as long.
   EXPECT_EQ(pool.hung(kLimit), 1U);
@@ -291,7 +291,7 @@ TEST(SearchPool, SaysWhatDoesNotStop) {
   std::promise<void> begun;
   std::atomic<bool> end = false;
   const auto cancelled = std::make_shared<StopFlag>(false);
-  pool.submit({.cancelled = cancelled, .run = [&](SearchSeat&) {
+  pool.submit({.cancelled = cancelled, .run = [&](SearchContext&) {
                  begun.set_value();
                  while (!end) std::this_thread::yield();
                }});

@@ -14,8 +14,8 @@
 
 namespace puzzled::cover::cost {
 
-/// What may be chosen next at a node: one of `options` is in every solution below it, or what is
-/// chosen is a solution already. Cheapest first; behind one of them those before it are excluded.
+/// The alternatives at a node: every solution below it has one of `options`, unless the chosen
+/// options are a solution already. Cheapest first; each alternative excludes those before it.
 struct Branching {
   std::vector<LiveOption> options;
   bool is_solution = false;
@@ -24,7 +24,7 @@ struct Branching {
 /// REQUIRES: as Tightener::branch_item().
 Branching branch(const Instance& instance, const Tightener& tightener, const Node& node);
 
-/// Finds ever cheaper solutions. It is one thread's; its memory serves one search after another.
+/// Finds ever cheaper solutions. For one thread; its memory is reused by later searches.
 class Descent {
  public:
   /// Its nodes take at most `max_bytes`.
@@ -43,7 +43,7 @@ class Descent {
   std::int64_t solution_cost() const { return solution_cost_; }
   std::int64_t bound() const {
     return bound_;
-  }  ///< if it was stopped: the rest costs at least this
+  }  ///< if it was stopped: solutions not yet searched cost at least this
   std::uint64_t nodes() const { return nodes_; }
   bool lacks_memory() const { return lacks_memory_; }
 

@@ -1,5 +1,5 @@
-// Among the solutions of the least cost, the one whose ascending list of options comes first in
-// lexicographic order: a matter of its own, so that the search for the cost may take any of them.
+// Finds, among the solutions of the least cost, the one whose ascending list of options comes first
+// in lexicographic order. It is separate, so that the search for the cost may find any of them.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A problem as branch and bound sees it: costs to be minimised, and weights that stand for them in
-// bounds.
+// A problem for branch and bound: costs to be minimised, and weights, which are the costs scaled
+// for bounds.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace puzzled::cover::cost {
 struct Instance {
   Instance(const Problem& the_problem, Direction the_direction);
 
-  /// No solution of this cost or a lesser one weighs more.
+  /// No solution of at most this cost weighs more.
   std::int64_t weight_of(std::int64_t cost) const {
     return shift >= 0 ? cost * (std::int64_t{1} << shift) : cost >> -shift;
   }
@@ -27,8 +27,8 @@ struct Instance {
   Direction direction;
   std::vector<std::int64_t> costs;    ///< by option
   std::vector<std::int64_t> weights;  ///< by option
-  int shift = 0;                      ///< places that weights have been moved to the left
-  std::int64_t step = 1;              ///< divides all costs: better by less is not possible
+  int shift = 0;                      ///< weights are costs times 2^shift
+  std::int64_t step = 1;              ///< divides all costs, so solutions differ by multiples of it
   std::int64_t max_cost = 0;          ///< no solution costs more
   std::int64_t max_weight = 0;        ///< of an option, without its sign
   /// By item, how many options a solution has of it; hi at most the number of all of them. 0 to 1

@@ -26,7 +26,7 @@ class LiveUsers {
     return std::span(users_).subspan(starts_[item], counts_[item]);
   }
 
-  /// Counts the option no more.
+  /// Removes the option from the counts.
   void remove(std::uint32_t option);
 
  private:

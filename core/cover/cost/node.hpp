@@ -1,5 +1,5 @@
-// A node of the search: what has been chosen, what may still be chosen, and what that costs at
-// least.
+// A node of the search: the options chosen, those that may still be chosen, and a lower bound of
+// the cost.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct ItemState {
   Colour colour = 0;  ///< of the options chosen, if they have one
 };
 
-/// Whatever is chosen in addition, the whole weighs `bound` and the reduced costs at least.
+/// Every solution below it weighs at least `bound` plus the reduced costs of the further options.
 struct Node {
   std::vector<LiveOption> live;  ///< in ascending order of options
   std::vector<ItemState> items;
@@ -36,8 +36,8 @@ struct Node {
 /// Before anything is chosen.
 Node root_node(const Instance& instance, std::span<const std::int64_t> prices);
 
-/// Sets `child` to `parent` with one of its live options chosen, and without what then cannot be
-/// chosen or makes it weigh more than `max_weight`.
+/// Sets `child` to `parent` with one of its live options chosen, without the options that are then
+/// incompatible or exceed `max_weight`.
 void choose(const Instance& instance, const Node& parent, LiveOption chosen,
             std::int64_t max_weight, Node& child);
 

@@ -9,12 +9,12 @@
 
 namespace puzzled::cover::cost {
 
-/// By item. No option's reduced cost is negative, and no item that needs no option has a price
-/// above 0. Deterministic integers that bound as well as subgradient steps on the dual of the
-/// linear relaxation can; worse ones if `stop` is set. REQUIRES: the instance is feasible.
+/// Prices by item, with which no reduced cost is negative, and no item with lo = 0 has a price
+/// above 0. They are deterministic integers, found by subgradient steps on the dual of the linear
+/// relaxation; weaker ones if `stop` is set. REQUIRES: the instance is feasible.
 std::vector<std::int64_t> find_prices(const Instance& instance, const StopFlag& stop);
 
-/// Steps keep prices within so many times the largest weight.
+/// Steps keep absolute prices within this multiple of the largest weight.
 inline constexpr std::int64_t kMaxStartPrice = 4;
 
 /// What an item adds to the bound, if from `lo` to `hi` of its options are to be chosen yet.

@@ -13,14 +13,14 @@
 
 namespace puzzled::cover::cost {
 
-/// One for each thread. It holds memory, and how well price steps have paid.
+/// One for each thread. It holds memory, and statistics on how much price steps have helped.
 class Tightener {
  public:
   explicit Tightener(const Instance& instance)
       : instance_(instance), users_(instance), prices_(instance) {}
 
-  /// Raises prices, and takes out options with which the whole weighs more than `max_weight`, until
-  /// little happens or `stop` is set. False: no solution below the node weighs that little.
+  /// Raises prices, and removes options with which every solution weighs more than `max_weight`,
+  /// until little changes or `stop` is set. False: no solution below the node weighs that little.
   bool tighten(Node& node, std::int64_t max_weight, const StopFlag& stop);
 
   /// The primary item with the least choice (options beyond those that it needs), the first of

@@ -1,5 +1,5 @@
-// The counts of frontier states: unsigned integers of a fixed number of words, as small as will do,
-// for the tables consist of little else.
+// The counts of frontier states: unsigned integers of a fixed number of words, as few as possible,
+// because the tables are mostly counts.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ struct Counter {
     }
   }
 
-  /// Whether it fits; if not, the value means nothing.
+  /// Whether it fits; if not, the value is unspecified.
   bool add_product(const Counter& other, std::uint64_t factor) {
     Count128 carry = 0;
     for (std::size_t i = 0; i < kWords; ++i) {

@@ -1,9 +1,9 @@
-// Where a frontier state keeps its items, and what each step needs to know of the options.
+// Which bit of a frontier state stands for which item, and the options of each step.
 //
 // A state is a set of open items. Its first bits are a ring: the item of step s has bit s mod R, as
 // long as it opens less than R steps before its own. So the first item that is not covered is found
 // by one instruction. Items that are open for longer, and secondary items, have bits behind the
-// ring, which are used again when an item has closed.
+// ring, which are reused when an item has closed.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct FarItem {
   std::uint32_t first = UINT32_MAX;  ///< the step at which it opens
 };
 
-/// An item's bit, which is free behind this step.
+/// An item's bit, which is free after this step.
 struct Closing {
   std::uint32_t bit = kNoBit;
   std::uint32_t first = 0;  ///< the step at which the item opens
@@ -43,7 +43,7 @@ struct Layout {
   /// By option, `words` each: the bits of its items, but for the item of the step and those that
   /// are never open.
   std::vector<std::uint64_t> options;
-  /// By step, `words` each: what is open behind it.
+  /// By step, `words` each: the items that are open after it.
   std::vector<std::uint64_t> open;
 
   /// By step: where the items start that close there (see OpenSteps::last); then where they end.

@@ -1,6 +1,6 @@
-// In which order frontier dynamic programming branches on the primary items. A state has to know
-// only the items that are open: those that an earlier option may have covered and that a later
-// option may still name. The fewer are open at a time, the fewer states there are.
+// The order in which frontier dynamic programming branches on the primary items. A state needs only
+// the items that are open: those that an earlier option may have covered and that a later option
+// may still name. The fewer are open at a time, the fewer states there are.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ std::vector<OpenSteps> open_steps(const Problem& problem, std::span<const std::u
 
 struct FrontierOrder {
   std::vector<std::uint32_t> items;  ///< the primary items
-  /// As many sets of open items there are, over all steps: no more states can occur, and mostly far
-  /// fewer do.
+  /// The logarithm of the number of sets of open items, over all steps: an upper bound of the
+  /// states, of which mostly far fewer occur.
   double log2_width = 0;
 };
 

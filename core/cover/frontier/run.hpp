@@ -19,7 +19,7 @@ namespace puzzled::cover::frontier {
 
 /// Why run() returned.
 enum class Pause {
-  kSteps,  ///< or the stop flag: run() goes on
+  kSteps,  ///< steps used up or stop flag set: run() continues
   kDone,
   kNoMemory,   ///< it cannot go on
   kTooNarrow,  ///< counts need more words: take() it into a wider run
@@ -87,8 +87,8 @@ class Run {
 
   using Filter = OptionFilter<kStateWords>;
 
-  /// A state on its way to the map of its step; meanwhile its place there is fetched from memory.
-  /// (Without this, tetrominoes on 8x10 cells took 1.4 times as long.)
+  /// A state to be added to the map of its step, once its place there has been prefetched. (Without
+  /// this, tetrominoes on 8x10 cells took 1.4 times as long.)
   struct Arrival {
     State<kStateWords> state;
     std::uint64_t hash;

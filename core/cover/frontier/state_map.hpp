@@ -1,5 +1,5 @@
-// The states that have come to one step, each with its count: a hash table of open addressing whose
-// entries lie next to each other, so that most look-ups touch one cache line.
+// The states of one step, each with its count: a hash table with open addressing and adjacent
+// entries, so that most look-ups touch one cache line.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace puzzled::cover::frontier {
 
-/// The bytes that all tables of a count have together.
+/// The memory that all tables of a count share.
 class MemoryBudget {
  public:
   explicit MemoryBudget(std::uint64_t limit) : left_(limit) {}
@@ -33,7 +33,8 @@ class MemoryBudget {
 template <std::size_t kWords>
 using State = std::array<std::uint64_t, kWords>;
 
-/// Written out: the comparison of arrays calls memcmp(), a third of all the time.
+/// Equality, written as a loop: the comparison of arrays calls memcmp(), which took a third of the
+/// time.
 template <std::size_t kWords>
 bool is_same(const State<kWords>& a, const State<kWords>& b) {
   std::uint64_t difference = 0;
@@ -42,9 +43,8 @@ bool is_same(const State<kWords>& a, const State<kWords>& b) {
 }
 
 /// Table places come from its upper bits. With one multiplication only, states to which the same
-/// option is added keep the order of their hashes. As a map is read in that order, the states that
-/// come of it would all crowd at one end of the next map, and to find a place there would take
-/// longer and longer.
+/// option is added keep the order of their hashes. As a map is read in that order, their successors
+/// would all cluster at one end of the next map, and probing would take ever longer.
 template <std::size_t kWords>
 std::uint64_t hash_of(const State<kWords>& state) {
   constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
@@ -62,7 +62,7 @@ class StateMap {
   using Key = State<kStateWords>;
   using Value = Counter<kCountWords>;
 
-  /// The count is zero where no state is.
+  /// A count of 0 marks an empty entry.
   struct Entry {
     Key state{};
     Value count;

@@ -1,12 +1,12 @@
 // The engine `links`: dancing links, for every problem. It is the reference, and the best engine
 // where there is little to search.
 //
-// The order with multiplicities. An item needs so many options more as its lower bound says beyond
-// those chosen. Of the items that need any, the search branches on the one with the fewest
-// alternatives (the first of them in item order): with n live options and m needed these are the
-// first n + 1 - m options, each without those before it. When no item needs any, it branches on the
-// item with the fewest live options, on each of them and at last on none of them, until there are
-// no live options. So every solution comes once; without multiplicities the order is that of every
+// The order with multiplicities. The need of an item is its lower bound less the options chosen for
+// it. Of the items that need any, the search branches on the one with the fewest alternatives (the
+// first of them in item order): with n live options and m needed these are the first n + 1 - m
+// options, each without those before it. When no item needs any, it branches on the item with the
+// fewest live options, on each of them and at last on none of them, until there are no live
+// options. So every solution is found once; without multiplicities the order is that of every
 // engine.
 #pragma once
 
@@ -34,8 +34,8 @@ class LinksWalk : public SolutionWalk {
   virtual std::uint64_t branches() const = 0;  ///< items that had more than one alternative
 };
 
-/// See walk(). Memory is linear in the size of the problem, which is needed no more afterwards.
-/// The walk is empty if `prefix` is not the beginning of a path.
+/// See walk(). Memory is linear in the size of the problem, which need not outlive the walk. The
+/// walk is empty if `prefix` is not the beginning of a path.
 std::unique_ptr<LinksWalk> walk_by_links(const Problem& problem,
                                          std::span<const std::uint32_t> prefix = {});
 
@@ -53,8 +53,8 @@ class UnitSplitter {
  public:
   virtual ~UnitSplitter() = default;
 
-  /// About so many units that have the solutions of `unit`, in the same order; fewer, perhaps none,
-  /// if there is little to search.
+  /// About `units` units that together have the solutions of `unit`, in the same order; fewer,
+  /// perhaps none, if there is little to search.
   virtual std::vector<Unit> split(const Unit& unit, std::size_t units) = 0;
 };
 

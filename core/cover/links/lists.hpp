@@ -1,7 +1,7 @@
 // The problem as doubly linked lists of options, one for each item, whose nodes leave and return in
 // constant time (D. Knuth, "Dancing links", arXiv cs/0011047; The Art of Computer Programming,
-// volume 4B, section 7.2.2.1). Whatever is undone is undone in reverse order: then each node finds
-// its old neighbours again.
+// volume 4B, section 7.2.2.1). Changes are undone in reverse order, which restores the old
+// neighbours of each node.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,8 @@
 
 namespace puzzled::cover::links {
 
-/// Indices of 32 bits keep the four links of a node in 16 bytes: the search waits for memory.
+/// Indices of 32 bits keep the four links of a node in 16 bytes: the search is bound by memory
+/// access.
 using Index = std::uint32_t;
 
 /// Node 0 is the root of the list of active items: the primary ones that are still to be decided.
@@ -23,7 +24,7 @@ using Index = std::uint32_t;
 /// option's next to each other.
 inline constexpr Index kRoot = 0;
 
-/// kGeneral: with colours and multiplicities; otherwise nothing is spent on them.
+/// kGeneral: with colours and multiplicities, which otherwise cost nothing.
 template <bool kGeneral>
 class Lists {
  public:
@@ -108,9 +109,9 @@ class Lists {
 
   // Only if kGeneral.
 
-  /// How many options more an active item needs (if negative, it has more than that), and how many
-  /// it can take. Secondary items need nothing and have no room: options are counted only where
-  /// they take room.
+  /// How many more options an active item needs (negative if it has more than it needs), and how
+  /// many more it can take. Both are 0 for secondary items: options are counted only for items with
+  /// room.
   std::int32_t missing(Index item) const { return items_[item].missing; }
   std::int32_t room(Index item) const { return items_[item].room; }
 
@@ -126,7 +127,7 @@ class Lists {
     ++items_[item].room;
   }
 
-  /// Whether some item has been left with fewer options than it needs since it was last forgotten.
+  /// Whether some item has had fewer options than it needs since this was last reset.
   bool lacks_options() const { return lacks_options_; }
   void forget_lack() { lacks_options_ = false; }
 
@@ -248,7 +249,7 @@ void Lists<kGeneral>::append_active(Index item) {
 
 template <bool kGeneral>
 void Lists<kGeneral>::set_bounds(const Problem& problem) {
-  // All bounds beyond the number of options come to the same.
+  // Bounds above the number of options are equivalent to it.
   const auto capped = [&](std::size_t bound) {
     constexpr std::size_t kMax = std::numeric_limits<std::int32_t>::max();
     return static_cast<std::int32_t>(std::min({bound, problem.options() + 1, kMax}));

@@ -1,5 +1,5 @@
-// The depth-first search on the lists, without recursion: it can be left and continued at any time,
-// begin below a prefix, and give branches away that it has not begun.
+// The depth-first search on the lists, without recursion: it can pause and continue at any time,
+// start below a prefix, and give away branches that it has not begun.
 //
 // Colours: Knuth's Algorithm C. Multiplicities: the idea of his Algorithm M (both in The Art of
 // Computer Programming, volume 4B, section 7.2.2.1). An item that may be in several options is
@@ -31,10 +31,10 @@ class Search {
 
   explicit Search(const Problem& problem);
 
-  /// Begins anew below `prefix`. False, and there is nothing to search, if that is no path.
+  /// Restarts below `prefix`. False, with nothing to search, if that is not a path.
   bool start(std::span<const std::uint32_t> prefix);
 
-  /// Goes on to the next solution.
+  /// Continues to the next solution.
   Step next(std::uint64_t max_nodes, const StopFlag& stop);
 
   /// Counts solutions until there are no more, or as next().
@@ -88,7 +88,7 @@ class Search {
 
   Lists<kGeneral> lists_;
   std::vector<Index> path_;  // by level: the chosen node, or the item's head: no further option
-  std::size_t base_ = 0;     // so many levels are not ours to go on with
+  std::size_t base_ = 0;     // the levels of the prefix, and those whose branches were given away
   bool descend_ = true;      // whether the last step is still to be followed
   std::uint64_t nodes_ = 0;
   std::uint64_t branches_ = 0;

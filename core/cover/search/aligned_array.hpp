@@ -1,4 +1,4 @@
-// Arrays that begin on a cache line, as vectors of 512 bits like them, and are zero at first.
+// Zero-initialised arrays that begin on a cache line, for vectors of 512 bits.
 #pragma once
 
 #include <cstddef>

@@ -1,13 +1,13 @@
-// Counts of what is left, kept for the next time that the same is left.
+// A cache of counts of residual problems, for when the same one occurs again.
 //
-// Different choices often leave the same options: then the number of ways to go on is known. The
-// key is exact and compared in full: the items not covered, or with secondary items the live
-// options (which tell the items and the colours that matter).
+// Different choices often leave the same options, and thus the same number of solutions. The key is
+// exact and compared in full: the items not covered, or with secondary items the live options
+// (which tell the items and the colours that matter).
 //
-// A hash table with open addressing in one piece of memory, which is only a cache: a new count may
-// take the place of the cheapest nearby. It begins small and doubles in place, since most searches
-// need little. Several threads may share it: an entry is locked by a bit in it, for one copy, and
-// who finds it locked does without.
+// It is a hash table with open addressing in one piece of memory: a new count may replace the
+// cheapest one nearby. It begins small and doubles in place, since most searches need little.
+// Several threads may share it: a bit locks an entry while it is copied, and a thread that finds it
+// locked proceeds without it.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@
 
 namespace puzzled::cover::search {
 
-/// What kernels see of a cache.
+/// The part of a cache that kernels access.
 ///
 /// An entry is a word of `meta`, the words of the count, then those of the key. Meta: bit 63:
 /// locked; 31 bits of the hash; 32 bits: nodes that the count took, plus 1, at most all ones. 0:
@@ -28,7 +28,7 @@ struct CacheTable {
   static constexpr std::uint64_t kLocked = std::uint64_t{1} << 63;
   static constexpr std::uint64_t kMoved = 1;
   static constexpr std::uint64_t kMaxCost = UINT32_MAX - 1;
-  /// An entry is not farther than so many places from where its hash points.
+  /// An entry is at most so many places from where its hash points.
   static constexpr std::uint64_t kPlaces = 8;
 
   std::uint64_t* entries;
@@ -50,7 +50,7 @@ class Cache {
 
   CacheTable& table() { return table_; }
 
-  /// Tells of entries that were stored where none had been; doubles the table where it is time.
+  /// Reports entries that were stored in empty places; doubles the table when it is due.
   void added(std::uint64_t entries);
 
  private:
@@ -64,7 +64,7 @@ class Cache {
   std::atomic_flag grows_ = ATOMIC_FLAG_INIT;
 };
 
-/// Which keys a problem has, and how long they are.
+/// Whether keys are the uncovered items, else the live options; and the length of a key.
 bool has_item_keys(const Matrices& matrices);
 std::uint32_t key_words(const Matrices& matrices);
 

@@ -34,7 +34,7 @@ PUZZLED_INLINE std::uint32_t cost_field(std::uint64_t meta) {
   return static_cast<std::uint32_t>(meta);
 }
 
-/// Finds the count of a key, and the nodes that it took; false if the cache has none.
+/// Finds the count of a key, and the nodes that it took; false if the cache does not have it.
 template <int kWords>
 PUZZLED_INLINE bool look_up(CacheTable& table, const std::uint64_t* key, std::uint64_t hash,
                             Number<kWords>& count, std::uint64_t& cost) {
@@ -67,7 +67,7 @@ PUZZLED_INLINE bool look_up(CacheTable& table, const std::uint64_t* key, std::ui
   return false;
 }
 
-/// Stores the count of a key. Returns whether it took a place that had been empty.
+/// Stores the count of a key. Returns whether its place had been empty.
 template <int kWords>
 PUZZLED_INLINE bool store(CacheTable& table, const std::uint64_t* key, std::uint64_t hash,
                           const Number<kWords>& count, std::uint64_t cost) {

@@ -8,7 +8,7 @@
 namespace puzzled::cover::search::PUZZLED_LEVEL {
 namespace {
 
-/// So many probes are between two looks at whether the cache pays, and so many nodes before the
+/// How many probes are between two checks of whether the cache pays, and how many nodes before the
 /// first.
 constexpr std::uint64_t kProbesPerLook = 1 << 12;
 constexpr std::uint64_t kNodesOfTrial = 200'000;
@@ -39,7 +39,7 @@ PUZZLED_INLINE void judge_cache(Space& space, std::uint64_t nodes) {
   }
 }
 
-/// Goes on at space.depth.
+/// Continues at space.depth.
 template <class W, int kWords>
 Step count(Space& space) {
   using Sum = Number<kWords>;

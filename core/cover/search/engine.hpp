@@ -1,5 +1,5 @@
-// The engines `search` and `cache`: bit sets, symmetry, and counts that are kept. (Of `auto`, too,
-// this is what searches long.)
+// The engines `search` and `cache`: bit sets, symmetry, and cached counts. (Long searches of `auto`
+// are done here, too.)
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ CountOutcome count_by_search(const Problem& problem, const CountSettings& settin
                              const StopFlag& stop);
 
 /// See plan_count(): searches for a moment, then cuts by symmetry where there is some, else by the
-/// options of an item, always the part that is expected to take longest. What a short search or,
-/// with kAuto, a short run of the frontier can count is counted at once. REQUIRES: as above.
+/// options of an item, always the part that is expected to take longest. Parts that a short search
+/// or, with kAuto, a short run of the frontier can count are counted at once. REQUIRES: as above.
 std::shared_ptr<const CountPlan> plan_by_search(const Problem& problem,
                                                 const CountSettings& settings, std::size_t units,
                                                 const StopFlag& stop);

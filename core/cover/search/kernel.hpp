@@ -8,29 +8,29 @@
 
 namespace puzzled::cover::search {
 
-/// One search's functions. Levels are bytes unless `wide` is said.
+/// The functions of a search. Levels have counts of bytes unless they are called wide.
 struct Functions {
   /// What to branch on at a level.
   Choice (*choose)(const Space& space, std::uint32_t level);
-  /// Makes level + 1 of `level` by choosing `option`, and says what to branch on there.
+  /// Makes level + 1 from `level` by choosing `option`, and returns what to branch on there.
   Choice (*apply)(Space& space, std::uint32_t level, std::uint32_t option);
-  /// Goes on at space.depth, counting the solutions in space.found.
+  /// Continues at space.depth, counting the solutions in space.found.
   Step (*walk)(Space& space);
-  /// Goes on at space.depth, counting with the cache; the result is the sum of level space.base.
+  /// Continues at space.depth, counting with the cache; the result is the sum of level space.base.
   Step (*count)(Space& space);
 };
 
 struct Kernel {
-  /// Those for counts of so many blocks; the commonest sizes have functions of their own.
+  /// The functions for items of so many blocks; the commonest sizes have functions of their own.
   const Functions& (*functions)(std::uint32_t item_blocks);
   Choice (*choose_wide)(const Space& space, std::uint32_t level);
   Choice (*apply_wide)(Space& space, std::uint32_t level, std::uint32_t option);
-  /// Turns the counts of a wide level to bytes; false if one of them is too large.
+  /// Converts the counts of a wide level to bytes; false if one of them is too large.
   bool (*narrow)(Space& space, std::uint32_t level);
   /// Finds the count of a key in a cache, and the nodes that it took; false if it has none.
   bool (*look_up)(CacheTable& table, const std::uint64_t* key, std::uint64_t hash,
                   std::uint64_t* count, std::uint64_t* cost);
-  /// Stores one. Whether it took a place that had been empty.
+  /// Stores one. Returns whether its place had been empty.
   bool (*store)(CacheTable& table, const std::uint64_t* key, std::uint64_t hash,
                 const std::uint64_t* count, std::uint64_t cost);
   /// As Functions::count, for sums of 512 bits.

@@ -1,8 +1,8 @@
-// A problem as bit matrices: what the search reads, made once for any number of searches.
+// A problem as bit matrices, which are made once and shared by any number of searches.
 //
-// A set of options is a row of bits, padded to blocks of 512 bits; so a set of live options loses
-// all that an option excludes by one AND-NOT of rows. Items are counted in bytes (16 bits where an
-// item has more than 254 options), padded to blocks likewise.
+// A set of options is a row of bits, padded to blocks of 512 bits, so the options that a choice
+// excludes are removed by one AND-NOT of rows. The live options of each item are counted in bytes
+// (16 bits where an item has more than 254 options), padded to blocks likewise.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace puzzled::cover::search {
 inline constexpr std::size_t kBlockBytes = 64;
 inline constexpr std::size_t kBlockWords = kBlockBytes / 8;
 
-/// In the counts of a level: an item that is covered. Thereby it is never the one with the fewest.
+/// The count of a covered item, so large that it is never the item with the fewest options.
 inline constexpr std::uint8_t kCovered = 0xff;
 inline constexpr std::uint16_t kWideCovered = 0xffff;
 
@@ -36,8 +36,8 @@ struct Matrices {
   std::uint32_t item_blocks;    ///< of the items' bytes
   std::uint32_t wide_blocks;    ///< of the items' 16-bit counts; 0 unless is_wide
 
-  /// By option: those that cannot stand beside it, itself included. Only while it is small, so that
-  /// it stays in the second-level cache; else the rows of the option's elements are united.
+  /// By option: the incompatible options, itself included. Only if it is small enough for the
+  /// second-level cache; otherwise the search unites the rows of the option's elements.
   AlignedArray<std::uint64_t> exclusions;
   bool has_exclusions;
 
@@ -59,7 +59,7 @@ struct Matrices {
   }
 };
 
-/// What the matrices of a problem would take, found without making them.
+/// The size of the matrices of a problem, computed without making them.
 struct MatrixSize {
   std::uint64_t bytes;  ///< about, with the levels of a search
   /// Bit sets make sense: the problem has no multiplicities, no item has more than
@@ -68,8 +68,8 @@ struct MatrixSize {
 };
 MatrixSize matrix_size(const Problem& problem);
 
-/// Beyond it, links. Rows of so many options are so long that a step over all of them takes longer
-/// than links take for the few that change.
+/// Above this size links are used: a step over such long rows takes longer than links take for the
+/// few options that change.
 inline constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 inline constexpr std::size_t kMaxOptionsOfItem = 65534;
 

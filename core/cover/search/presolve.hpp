@@ -1,6 +1,6 @@
-// What every count by bit sets does before it cuts the search or takes turns: a short plain search,
-// since most problems are small; then options that are in no solution go, and random probes say how
-// long a search through the others is.
+// What every count by bit sets does first: a short plain search, since most problems are small;
+// then it removes options that are in no solution, and estimates the search through the others by
+// random probes.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,9 @@ struct Presolved {
   std::uint64_t expected_nodes = 0;            ///< of a search without symmetry and cache
 };
 
-/// Whoever chooses an option that goes leaves some item without an option, as can be seen at once.
-/// Options that block others' items only once these are gone are found while it pays; of many
-/// options a sample is looked at first, and nothing goes if none of it does. `seed` is that of the
-/// probes. REQUIRES: matrix_size(problem).fits.
+/// An option is removed if choosing it leaves some item without an option. This is repeated while
+/// it pays; of many options a sample is tried first, and if none of it can be removed, the others
+/// are not tried. `seed` is that of the probes. REQUIRES: matrix_size(problem).fits.
 Presolved presolve(const Problem& problem, std::string_view isa, std::uint64_t seed,
                    const StopFlag& stop);
 

@@ -30,9 +30,9 @@ class Search {
   std::uint64_t nodes() const { return space_.nodes; }
 
   // Single steps.
-  /// What to branch on at a level that was made before; level 0 is there from the start.
+  /// What to branch on at an existing level; level 0 exists from the start.
   Choice choose(std::uint32_t level);
-  /// Makes level + 1 by choosing a live option of `level`, and says what to branch on there.
+  /// Makes level + 1 by choosing a live option of `level`, and returns what to branch on there.
   Choice apply(std::uint32_t level, std::uint32_t option);
   Branches branches(std::uint32_t level, Choice choice) const {
     return Branches::of(matrices_.item_options(choice.item), live(level), choice);
@@ -50,7 +50,7 @@ class Search {
   // Walks through all solutions below a level.
   /// REQUIRES: `choice` is that of `level`, neither solved nor dead.
   void begin_walk(std::uint32_t level, Choice choice, bool stops_at_solutions);
-  /// Goes on until a solution (if it stops at them), the end, or `max_nodes` more nodes.
+  /// Continues to a solution (if it stops at them), the end, or `max_nodes` more nodes.
   Step walk(std::uint64_t max_nodes);
   /// Since begin_walk().
   std::uint64_t found() const { return space_.found; }
@@ -59,25 +59,25 @@ class Search {
 
   // Counts the solutions below branches of a level, by the cache if there is one.
   void begin_count(std::uint32_t level, const Branches& branches);
-  /// Goes on for about `max_nodes` more nodes.
+  /// Continues for about `max_nodes` more nodes.
   CountStep count(std::uint64_t max_nodes);
   /// What was counted since begin_count().
   WideCount counted() const;
-  /// The same if it is not done: so many there are at least.
+  /// The same if it is not done: a lower bound.
   WideCount counted_so_far() const;
-  /// Takes the branches that were not begun at the first level that has some: its number, and they.
-  /// The count is without them.
+  /// Takes away the branches that were not begun at the shallowest level that has some; returns the
+  /// level and the branches. The count is without them.
   std::pair<std::uint32_t, std::vector<std::uint32_t>> take_branches();
   /// The options chosen by the count at levels `first` to `last` - 1.
   std::span<const std::uint32_t> path(std::uint32_t first, std::uint32_t last) const {
     return {space_.path + first, last - first};
   }
-  /// Sums have so many words from the next begin_count() on: 2, or 8 where they overflow. A cache
-  /// of such counts may be used; null: none. It must outlive the search or the next call.
+  /// From the next begin_count() on, sums have `count_words` words: 2, or 8 if they overflow.
+  /// `cache`, of such counts, must outlive the search or the next call; null: none.
   void use_cache(Cache* cache, std::uint32_t count_words);
   bool has_cache() const { return space_.cache != nullptr; }
 
-  /// So many nodes take a millisecond or less: how long to go on between looks at a stop flag.
+  /// Nodes that take at most a millisecond: how many to visit between checks of a stop flag.
   std::uint64_t nodes_per_look() const { return nodes_per_look_; }
 
  private:

@@ -2,9 +2,9 @@
 // that builds for different instruction sets share it. (Its functions are always inlined: the
 // linker must find none of them in a build.)
 //
-// Level 0 is the whole problem; level d + 1 is what is left of level d once an option is chosen.
-// A level holds its live options and the number of live options of each item. Nothing is undone:
-// to go back is to forget a level.
+// Level 0 is the whole problem; level d + 1 is the residual problem of level d once an option is
+// chosen. A level holds its live options and the number of live options of each item. Nothing is
+// undone: to backtrack is to drop a level.
 #pragma once
 
 #include <cstddef>
@@ -62,7 +62,7 @@ enum class Step : std::uint32_t {
 
 struct CacheTable;
 
-/// What counting keeps by level, beside the number of solutions found below it.
+/// The state of counting by level, beside the number of solutions found below it.
 struct CountFrame {
   std::uint64_t hash;          ///< of the level's key
   std::uint64_t nodes_before;  ///< so many were visited when the level was entered

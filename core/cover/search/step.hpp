@@ -1,9 +1,9 @@
-// For the kernel: one step of the search. An option is chosen, what it excludes goes, and the item
-// with the fewest options is found.
+// For the kernel: one step of the search. An option is chosen, the options that it excludes are
+// removed, and the item with the fewest options is found.
 //
-// The counts of the next level are made of the smaller of two sets: of the options that went, which
-// are subtracted, or of those that stay, which are counted afresh. Near a solution few stay; near
-// the root few go.
+// The counts of the next level are computed from the smaller of two sets: the removed options,
+// which are subtracted, or the remaining ones, which are counted again. Near a solution few remain;
+// near the root few are removed.
 #pragma once
 
 #include "core/cover/search/counts.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 /// The widths of a problem's rows: `kItems` is that of its counts in blocks, if it is known at
 /// compile time (0: it is not). Counts then stay in registers from the first option to the choice
-/// of the next item, which takes a tenth to a third of the time; to know the width of the rows of
+/// of the next item, which saves a tenth to a third of the time. Knowing the width of the rows of
 /// options gains nothing.
 template <int kItems>
 struct Widths {
@@ -107,7 +107,7 @@ PUZZLED_INLINE void for_each_option(const std::uint64_t* row, int words, Visit v
   }
 }
 
-/// Makes level + 1 of `level` by choosing `option`, and says what to branch on there.
+/// Makes level + 1 from `level` by choosing `option`, and returns what to branch on there.
 template <class W>
 PUZZLED_INLINE Choice apply_option(Space& space, std::uint32_t level, std::uint32_t option) {
   Bytes held_counts[W::kHeldItemVectors];

@@ -1,9 +1,8 @@
-// Counts what is alike once: near the root, options that symmetries turn into each other are
-// counted as often as there are such, and residues that are isomorphic share a count. Below, where
-// looking for symmetry costs more than it may save, it leaves the rest to the search with its
-// cache.
+// Counts symmetric parts once: near the root, one option of each orbit is counted and weighted by
+// the size of the orbit, and isomorphic residual problems share a count. Deeper, where finding
+// symmetries costs more than it may save, the search with its cache does the rest.
 //
-// It keeps its own stack, so that it can be left and continued, and can give parts of it away.
+// It keeps its own stack, so that it can pause and continue, and give parts of it away.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +26,14 @@ namespace puzzled::cover::search {
 
 struct SymmetricSettings {
   bool symmetry = true;
-  bool always_looks = false;      ///< for symmetry, however little it may save: for tests
+  bool always_looks = false;      ///< for symmetry, even if it saves little; for tests
   Cache* shared_cache = nullptr;  ///< null: one of its own
   std::uint64_t cache_bytes = 0;  ///< 0: none
-  std::uint64_t form_bytes = 0;   ///< for counts of isomorphic residues
+  std::uint64_t form_bytes = 0;   ///< for counts of isomorphic residual problems
 };
 
-/// Of the memory, half is the cache's and an eighth that of isomorphic residues. No cache for
-/// kSearch.
+/// Half of the memory is for the cache, an eighth for counts of isomorphic residual problems. No
+/// cache for kSearch.
 SymmetricSettings symmetric_settings(const CountSettings& settings);
 
 class SymmetricCount {
@@ -44,9 +43,9 @@ class SymmetricCount {
 
   /// Begins to count what is below a prefix. REQUIRES: its options are compatible.
   void begin(std::span<const std::uint32_t> prefix);
-  /// Goes on; true when done, false when stopped or after about `max_nodes` nodes.
+  /// Continues; true when done, false when stopped or after about `max_nodes` nodes.
   bool run(std::uint64_t max_nodes, const StopFlag& stop);
-  /// What was counted since begin(): if it is not done, so many there are at least.
+  /// The count since begin(): a lower bound if it is not done.
   WideCount count() const;
   /// With the status kStopped if it is not done.
   CountOutcome outcome() const;
@@ -54,7 +53,7 @@ class SymmetricCount {
   /// Since this was made.
   std::uint64_t nodes() const { return search_.nodes() - first_node_; }
 
-  /// Gives away all that is not begun at the shallowest place where there is such: units with
+  /// Gives away the branches that are not begun at the shallowest level that has some: units with
   /// prefixes from the root on, weights times `weight`. The count is without them.
   void give_away(std::uint64_t weight, std::vector<Unit>& units);
 

@@ -1,4 +1,4 @@
-// Where to cut a problem, or what is left of it, by its symmetries.
+// How to branch in a problem, or a residual one, by its symmetries.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace puzzled::cover::search {
 
-/// An option to be tried, and how many it stands for.
+/// An option to be tried, and the size of its orbit.
 struct Branch {
   std::uint32_t option;
   std::uint32_t weight;
@@ -18,7 +18,7 @@ struct Branch {
 
 /// How a part of a problem may be cut up.
 struct Cut {
-  std::vector<Branch> branches;  ///< empty: there is no symmetry, or to look for it does not pay
+  std::vector<Branch> branches;  ///< empty: there is no symmetry, or looking for it does not pay
   symmetry::Form form;           ///< empty if it is not known
   std::uint64_t cost = 0;        ///< of looking, in nodes
 };

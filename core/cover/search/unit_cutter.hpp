@@ -17,7 +17,7 @@ namespace puzzled::cover::search {
 
 class UnitCutter {
  public:
-  /// Smaller parts are not cut: to begin a unit takes as long as a thousand nodes.
+  /// Smaller parts are not cut, because starting a unit takes as long as a thousand nodes.
   static constexpr std::uint64_t kMinWorkToCut = 20'000;
 
   UnitCutter(const Problem& problem, Search& search, bool symmetry,
@@ -27,7 +27,7 @@ class UnitCutter {
         symmetry_(symmetry),
         min_work_to_cut_(min_work_to_cut) {}
 
-  /// Cuts into about `units`: the largest first, until none is larger than its share.
+  /// Cuts into about `units` parts: the largest first, until none is larger than its share.
   void cut(std::size_t units);
 
   /// Prefixes in the order of a depth-first search, so that neighbours have much in common.

@@ -1,4 +1,4 @@
-// For the kernel: depth-first search, which can be left and continued at any time.
+// For the kernel: depth-first search, which can pause and continue at any time.
 #pragma once
 
 #include "core/cover/search/step.hpp"
@@ -13,7 +13,7 @@ PUZZLED_INLINE Branches branches_of(const Space& space, std::uint32_t level, Cho
   return Branches::of(item_options, W::live(space, level), choice);
 }
 
-/// Goes on at space.depth.
+/// Continues at space.depth.
 template <class W>
 Step walk(Space& space) {
   std::uint32_t depth = space.depth;

@@ -1,5 +1,5 @@
 // For the kernel: the same step where an item has more options than a byte counts. Most searches
-// need it near the root only, so it is written plainly and knows no widths.
+// need it near the root only, so it is simple and not specialised by width.
 #pragma once
 
 #include "core/cover/search/step.hpp"

@@ -1,6 +1,6 @@
 // A structure with its vertices renamed by a discrete refinement. Equal forms mean isomorphic
 // structures, which have equally many solutions. (Isomorphic ones may get different forms: that
-// costs time, nothing else.) Forms are compared in full.
+// only costs time.) Forms are compared in full.
 #pragma once
 
 #include <cstdint>

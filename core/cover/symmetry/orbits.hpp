@@ -1,9 +1,9 @@
-// Options that automorphisms of a structure turn into each other: they are in equally many
-// solutions.
+// The orbits of options under the automorphisms of a structure: options of one orbit are in equally
+// many solutions.
 //
 // For options of one cell all vertices are singled out, beginning with the option. If two such
-// refinements went alike, their orders name a bijection of the vertices; it is used if it is an
-// automorphism, which is verified edge by edge. So whatever is missed costs time, never
+// refinements have the same trace, their orders give a bijection of the vertices; it is used if it
+// is an automorphism, which is verified edge by edge. So a missed automorphism costs time, never
 // correctness.
 #pragma once
 
@@ -25,7 +25,7 @@ class Orbits {
   std::uint32_t find(std::uint32_t option);
   /// Whether some orbit has more than one option.
   bool any() const { return any_; }
-  /// What it took, see Refinement::work().
+  /// The effort, see Refinement::work().
   std::uint64_t work() const { return work_; }
 
  private:

@@ -3,8 +3,8 @@
 // cell.
 //
 // Cells are split by cells until nothing changes, and only the smaller parts of a cell split others
-// again (Hopcroft's trick; Paige and Tarjan, Three partition refinement algorithms, 1987). All is
-// done in an order that does not depend on the numbers of vertices, so isomorphic structures are
+// again (Hopcroft's trick; Paige and Tarjan, Three partition refinement algorithms, 1987). The
+// order of all steps does not depend on the numbers of vertices, so isomorphic structures are
 // refined alike.
 #pragma once
 
@@ -32,9 +32,9 @@ class Refinement {
   const std::vector<std::uint32_t>& order() const { return order_; }
   /// REQUIRES: a cell begins at this place of the order.
   std::uint32_t cell_size(std::size_t start) const { return sizes_[start]; }
-  /// Equal for refinements that correspond to each other by an isomorphism, otherwise hardly ever.
+  /// Equal for refinements that correspond by an isomorphism; almost always different for others.
   std::uint64_t trace() const { return trace_; }
-  /// What was done so far, in edges looked at.
+  /// The effort so far, in edges visited.
   std::uint64_t work() const { return work_; }
 
  private:

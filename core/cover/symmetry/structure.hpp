@@ -1,8 +1,8 @@
-// A problem, or what is left of one, as a graph: what symmetry is looked for in.
+// A problem, or a residual one, as a graph, whose automorphisms are its symmetries.
 //
 // Its vertices are the options, their primary items, and those secondary items and colours by which
-// some of the options disagree. An automorphism that keeps the kinds of vertices turns solutions
-// into solutions; and graphs that are equal up to the numbers of vertices have equally many.
+// some of the options disagree. An automorphism that keeps the kinds of vertices maps solutions to
+// solutions, and isomorphic graphs have equally many solutions.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Finds out what a text of numbered columns means, and reads it.
+// Determines the form of a text of numbered columns, and reads it.
 #pragma once
 
 #include "core/cover/text/problem_text.hpp"
@@ -6,7 +6,7 @@
 
 namespace puzzled::cover::text {
 
-/// A text of a form that the settings name, kDlx aside; refused if nobody can know what it means.
+/// A text of the form in the settings, which is not kDlx; refused if it is ambiguous.
 /// REQUIRES: no NUL byte and no byte order mark before the text.
 Result<ReadProblem, TextFault> read_columns(std::string_view text, const ReadSettings& settings,
                                             std::uint64_t first_line, const ReadingLimits& limits);

@@ -86,7 +86,8 @@ class LineScanner {
   const char* end_;
 };
 
-/// Where a byte is that no text has, if there is one: NUL, or a carriage return within a line.
+/// The place of the first byte that is not allowed in a text: NUL, or a carriage return within a
+/// line.
 std::optional<TextFault> find_no_text(std::string_view text, std::uint64_t first_line);
 
 /// Reads the costs at the end of an option, `|5` or `| 5`, and guards the sum of all costs.

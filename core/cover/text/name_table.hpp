@@ -1,6 +1,6 @@
 // Names and their numbers: a hash table of views into a text, with open addressing. A problem's
-// text is little else than names, and so the table is most of the time that reading takes: for
-// names of up to eight bytes a look-up compares two words and allocates nothing.
+// text is mostly names, so look-ups take most of the time of reading: for names of up to eight
+// bytes a look-up compares two words and allocates nothing.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Reads the forms whose items are numbered columns, once it is known what the text means.
+// Reads the forms whose items are numbered columns, by a reading that was chosen before.
 #pragma once
 
 #include "core/cover/text/problem_text.hpp"
@@ -10,7 +10,7 @@ namespace puzzled::cover::text {
 /// Whether the first line numbers the columns, as `1:7 | 8:9` does.
 bool numbers_columns(std::string_view text, std::uint64_t first_line);
 
-/// What such a line says, for rows of the given form: kMatrix, kSparse or kCounted.
+/// The reading that such a line implies, for rows of the given form: kMatrix, kSparse or kCounted.
 Result<Reading, TextFault> read_numbering(std::string_view text, CoverForm form,
                                           std::uint64_t first_line);
 

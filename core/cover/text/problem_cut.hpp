@@ -7,8 +7,8 @@
 
 namespace puzzled::cover {
 
-/// Gives the problems of a text one after another. A line `---` stands between two of them. Behind
-/// the last such line there may be nothing but blank lines and comments: that is no problem more.
+/// Gives the problems of a text one after another. A line `---` separates two of them. Trailing
+/// blank lines and comments, behind the last such line, are not a problem.
 class ProblemCut {
  public:
   struct Piece {
@@ -19,7 +19,8 @@ class ProblemCut {
   /// `text` must outlive the pieces.
   explicit ProblemCut(std::string_view text) : rest_(text) {}
 
-  /// The next problem's text; nothing behind the last one. There is at least one, be it empty.
+  /// The next problem's text; nothing behind the last one. There is at least one, which may be
+  /// empty.
   std::optional<Piece> next();
 
  private:

@@ -10,8 +10,8 @@
 
 namespace puzzled::cover::text {
 
-/// Why the text is refused, at the beginning of the second problem, if it can be such a series from
-/// its first line to its last. Takes time that is linear in its size.
+/// A fault at the beginning of the second problem if the whole text can be such a series. Takes
+/// time that is linear in its size.
 std::optional<TextFault> find_series(std::string_view text, std::uint64_t first_line);
 
 }  // namespace puzzled::cover::text

@@ -97,7 +97,7 @@ struct TextSpan {
   std::uint32_t size = 0;
 };
 
-/// What a text has beside options and comments.
+/// The parts of a text other than options and comments.
 struct Decorations {
   bool has_sizes = false;      ///< a first line of sizes, or one that numbers the columns
   bool has_names = false;      ///< a first line of names of columns
@@ -113,8 +113,8 @@ struct ReadProblem {
   std::vector<TextSpan> option_texts;  ///< without white space around them
   /// Whether some option states a cost, be it 0.
   bool states_costs = false;
-  /// Options with the elements of an earlier one, in whatever order and at whatever cost. They are
-  /// options of their own all the same: a solution with one of them is another solution.
+  /// Options with the elements of an earlier one, regardless of order and cost. They still are
+  /// options of their own: a solution with one of them is another solution.
   std::uint64_t repeated_options = 0;
   std::uint64_t idle_options = 0;  ///< without a primary item
   /// Of idle options one, then of repeated options the first kMaxWarnings.
@@ -129,7 +129,7 @@ Result<ReadProblem, TextFault> read_problem(std::string_view text, const ReadSet
                                             std::uint64_t first_line = 1,
                                             const StopFlag& stop = kNeverStop);
 
-/// About what it takes, names and places of options included.
+/// Its approximate memory, with names and places of options.
 std::uint64_t bytes_of(const ReadProblem& read);
 
 /// Appends the problem in Knuth's form: read_problem() makes the same problem of it if its colours

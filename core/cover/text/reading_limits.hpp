@@ -1,4 +1,4 @@
-// What bounds the reading of a problem: memory, and a flag.
+// The limits of reading a problem: memory, and a stop flag.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ class ReadingLimits {
 
   const StopFlag& stop() const { return stop_; }
 
-  /// Whether reading may go on; sometimes looks at the flag. `fault` gets the kind and the reason
-  /// why not.
+  /// Whether reading may continue; checks the flag now and then. If not, `fault` gets the kind and
+  /// the reason.
   bool allow(std::uint64_t items, const Problem& problem, TextFault& fault) {
     if (++options_ % kOptionsPerLook == 0 && is_stopped(stop_)) {
       fault.kind = TextFault::Kind::kStopped;

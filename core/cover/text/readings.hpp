@@ -1,5 +1,5 @@
-// What the rows of a text can mean. Every reading that fits the text is listed; if only one does,
-// it is taken, and if nobody can know which of several is meant, the text is refused.
+// The possible readings of the rows of a text. If only one fits the text, it is used; if several
+// do, the text is ambiguous and refused.
 #pragma once
 
 #include <cstdint>
@@ -23,18 +23,18 @@ struct Reading {
   std::uint32_t secondary = 0;
   bool is_complete = true;      ///< each primary column has an option
   bool names_rows = false;      ///< the first line says how many rows there are
-  bool is_last_in_use = false;  ///< some option has the last of the columns that it says there are
+  bool is_last_in_use = false;  ///< some option has the last of the columns that it announces
 };
 
-/// The readings of this form that fit and differ in what they mean, the plain one first, without
-/// those that somebody who sees the text would rule out.
+/// The readings of this form that fit and give different problems, the plain one first, without
+/// those that are implausible.
 /// REQUIRES: the form is kMatrix, kSparse or kCounted.
 std::vector<Reading> readings_of(const Survey& survey, CoverForm form, FirstLine first_line);
 
 /// In words, with the options that choose it: `an option (--first-line option)`.
 std::string reading_text(const Reading& reading, bool with_form);
 
-/// Whether the first line cannot be an option of this form: then it is meant to be something else.
+/// Whether the first line cannot be an option of this form.
 bool is_no_option(const Survey& survey, CoverForm form);
 
 }  // namespace puzzled::cover::text

@@ -7,8 +7,8 @@
 namespace puzzled::cover::text {
 
 /// Counts the options of `read` that repeat earlier ones and writes the warnings. Options are equal
-/// if their elements are, in any order; costs do not count, for the dearer of two such options is
-/// probably a slip as well. Idle options repeat nothing. Ends early if `stop` is set.
+/// if their elements are, in any order; costs do not matter, because the dearer of two such options
+/// is probably a mistake as well. Idle options repeat nothing. Ends early if `stop` is set.
 void find_repeated_options(ReadProblem& read, std::string_view text, std::uint64_t first_line,
                            const StopFlag& stop);
 

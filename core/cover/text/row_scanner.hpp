@@ -1,5 +1,5 @@
-// The rows of a text whose items are numbered columns, before it is known what they mean: the lines
-// of the text, or the innermost brackets of a list such as [[1,0],[0,1]].
+// The rows of a text whose items are numbered columns, before its form is known: the lines of the
+// text, or the innermost brackets of a list such as [[1,0],[0,1]].
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace puzzled::cover::text {
 
-/// A word of a row, perhaps in quotes, which it is without. Between two commas or semicolons it may
-/// be empty.
+/// A word of a row, without its quotes if it has any. Between two commas or semicolons it may be
+/// empty.
 struct Field {
   const char* begin = nullptr;
   const char* end = nullptr;

@@ -1,4 +1,4 @@
-// A first look at all rows of a text: what they have in common tells what the text is.
+// A survey of all rows of a text: their common properties tell the form of the text.
 #pragma once
 
 #include <cstddef>
@@ -48,7 +48,7 @@ class NumberSurvey {
   bool is_repeated_ = false;
 };
 
-/// What stands before the cells of rows.
+/// What precedes the cells of rows.
 enum class Labels {
   kNone,
   kWords,    ///< words that cannot be cells

@@ -1,4 +1,4 @@
-// The lists of the two-sided engine, made anew for each column set: those of a half, for all sets
+// The lists of the two-sided engine, made again for each column set: those of a half, for all sets
 // of as many of its columns as rows.
 //
 // While ranked rows are added, each of them but the last puts its queen's side into a state, where

@@ -1,5 +1,5 @@
-// The sum of a unit, with two residues beside it that nobody derives from it: if the sum overflows,
-// is cut or is changed by faulty memory, they disagree (see unit_count.hpp).
+// The sum of a unit, with two residues that are accumulated independently: if the sum overflows, is
+// cut or is changed by faulty memory, they disagree (see unit_count.hpp).
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Tally {
 /// REQUIRES: solutions < 2^36.
 static inline void add_to(Tally& tally, std::uint64_t solutions) {
   tally.count += solutions;
-  // What is above a power of two is worth 1 there, or 5.
+  // The part above 2^31 counts 1 modulo 2^31 - 1, the part above 2^32 counts 5 modulo 2^32 - 5.
   const std::uint64_t first = tally.residues[0] + solutions;
   const std::uint64_t second = tally.residues[1] + solutions;
   tally.residues[0] = (first & 0x7FFFFFFF) + (first >> 31);

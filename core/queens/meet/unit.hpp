@@ -1,4 +1,4 @@
-// One unit of work as the kernels are given it, and the memory that they work in.
+// One unit of work as the input of the kernels, and the memory that they work in.
 #pragma once
 
 #include <cstddef>

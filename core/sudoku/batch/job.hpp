@@ -1,4 +1,4 @@
-// What a batch is given, whichever build of the kernel solves it.
+// The input and output of a batch, for every build of the kernel.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace puzzled::sudoku::batch {
 
-/// What has been learnt from earlier batches. No answer depends on it.
+/// Measurements of earlier batches, for speed. No answer depends on them.
 struct Tuning {
   std::uint32_t passes = 0;   ///< that an intake takes; 0: not measured yet
   std::uint32_t batches = 0;  ///< since that was measured
@@ -21,8 +21,8 @@ struct Tuning {
 inline constexpr int kMaxStackRecords = 32;
 
 /// Puzzles to be solved in bulk. A puzzle that is listed in `deferred` is not solved, and its
-/// results mean nothing: its search took more than max_steps or came back to records that had been
-/// overwritten, or there were too few such puzzles for a batch. All other results are final.
+/// results are unspecified: its search took more than max_steps or backtracked to records that had
+/// been overwritten, or there were too few such puzzles for a batch. All other results are final.
 struct Job {
   const std::uint8_t* const* puzzles;  ///< addresses of 81 cells as grid_of() takes them
   std::size_t count;
@@ -35,7 +35,7 @@ struct Job {
   bool defers_few = true;
   std::uint64_t* counts;  ///< of solutions; room for `count`
   /// The first solution of puzzle i becomes a line of 81 digits at `lines + i * stride`; stride is
-  /// at least 82. The lines of puzzles without a solution mean nothing.
+  /// at least 82. The lines of puzzles without a solution are unspecified.
   char* lines;
   std::size_t stride;
   std::uint64_t* first_at;   ///< scratch, room for `count`

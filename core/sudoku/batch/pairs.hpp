@@ -1,12 +1,11 @@
 // Boards of pairs: every open cell has two candidates, and every digit that a box lacks has two
-// places there. Whatever is chosen in one cell, a solution takes one of the two everywhere, and
-// then what it leaves is a solution, too:
+// places there. A solution takes one of the two in each cell, and the others form a solution, too:
 //
 //   12 12 .       1 2 .       2 1 .
 //   12 12 .   =   2 1 .   or  1 2 .
 //
-// So both halves of such a board have as many solutions as each other, and one search counts both.
-// A half is a board of pairs again.
+// So both halves of such a board have equally many solutions, and one search counts both. Each half
+// is a board of pairs again.
 #pragma once
 
 #include "core/sudoku/batch/board.hpp"

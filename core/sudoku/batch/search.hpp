@@ -14,8 +14,8 @@
 //               ▲                               └─▶ solved, contradiction      ├─▶ lane's stack
 //               └───────────────────────────────◀──────────────────────────────┘
 //
-// Placing searches both halves side by side. That wastes nothing where nearly all of the tree has
-// to be searched; but it does where a puzzle soon has as many solutions as are wanted.
+// Placing searches both halves in parallel. That wastes nothing if nearly all of the tree has to be
+// searched, but it does if a puzzle soon has as many solutions as are wanted.
 #pragma once
 
 #include "core/sudoku/batch/intake.hpp"
@@ -66,8 +66,8 @@ class Search {
     slots.for_each([&](int slot) { w_.bottom[slot] = w_.top[slot] = 0; });
   }
 
-  // Whether the puzzle has as many solutions as are wanted, and none of this part of its tree would
-  // be its first one.
+  // Whether the puzzle has as many solutions as are wanted, and its first one cannot be in this
+  // part of its tree.
   bool is_useless(const Subtree& subtree) const {
     return job_.counts[subtree.puzzle] >= job_.limit &&
            subtree.begin >= job_.first_at[subtree.puzzle];
@@ -81,7 +81,7 @@ class Search {
     });
     SlotMask filled = both(free, stacked_);
     const bool can_steal = is_ending();
-    // To load many lanes costs little more than to load a few.
+    // Loading many lanes costs little more than loading a few.
     constexpr int kFewLanes = 72;
     if (placing_ && !can_steal) {
       const int active = active_.count();

@@ -1,4 +1,4 @@
-// What a batch works in, and the pool of boards that wait for a lane.
+// The memory of a batch, with the pool of boards that wait for a lane.
 #pragma once
 
 #include "core/sudoku/batch/job.hpp"

@@ -25,8 +25,8 @@ using Band = std::array<std::uint8_t, 3 * kSide>;
 
 /// Other orders of the rows and columns of a band.
 struct alignas(32) BandMove {  // in one cache line
-  std::uint8_t columns[16];    ///< position -> where its column was; 15 behind the ninth
-  std::uint8_t rows[4];        ///< the same of rows; the last means nothing
+  std::uint8_t columns[16];    ///< position -> its former column; 15 behind the ninth
+  std::uint8_t rows[4];        ///< the same for rows; the last is unspecified
 };
 
 /// Of three different numbers out of 0..8, that stand side by side in the second box of a band
@@ -41,7 +41,7 @@ struct Triple {
   std::uint8_t second;
 };
 
-/// What a kernel looks up. Read only; 600 KiB.
+/// The look-up tables of the kernel. Read-only; 600 KiB.
 struct BandTables {
   Triple triples[9 * 9 * 9];  // by 81 a + 9 b + c
   /// By the orders of three triples of a box, one below the other: which of 36 ways the two lower

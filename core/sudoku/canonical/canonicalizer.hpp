@@ -1,10 +1,10 @@
-// Canonical forms: the same for two puzzles just if they are equivalent.
+// Canonical forms: equal for two puzzles if and only if they are equivalent.
 //
-// Two puzzles are equivalent if one becomes the other by other names of digits, other orders of
-// bands, of rows in a band, of stacks and of columns in a stack, and transposition. The canonical
-// form is the lexicographically smallest of all equivalent puzzles, read row by row, where a blank
-// comes before the digits. (Other programs mean other forms by "min-lex": some compare the pattern
-// of the clues first, some go by the form of the solution.)
+// Two puzzles are equivalent if one becomes the other by permuting the digits, the bands, the rows
+// of a band, the stacks and the columns of a stack, and by transposition. The canonical form is the
+// lexicographically smallest of all equivalent puzzles, read row by row, where a blank comes before
+// the digits. (Other programs use "min-lex" for other forms: some compare the pattern of the clues
+// first, some use the form of the solution.)
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ namespace puzzled::sudoku {
 
 struct CanonicalForm {
   Grid grid{};
-  /// Of the 3,359,232 orders of rows and columns, with and without transposition, how many lead
-  /// back to the same puzzle under other names of digits; at least 1.
+  /// How many of the 3,359,232 orders of rows and columns, with and without transposition, give the
+  /// same puzzle up to a permutation of the digits; at least 1.
   std::uint32_t automorphisms = 0;
 };
 
@@ -27,7 +27,7 @@ struct CanonicalForm {
 /// symmetry. One is for one thread at a time.
 class Canonicalizer {
  public:
-  /// REQUIRES: `isa` is empty, for the best instruction set, or one that there is.
+  /// REQUIRES: `isa` is empty, for the best instruction set, or available.
   explicit Canonicalizer(std::string_view isa = {});
   ~Canonicalizer();
   Canonicalizer(const Canonicalizer&) = delete;

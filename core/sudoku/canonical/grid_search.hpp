@@ -1,5 +1,5 @@
-// The canonical form of a full grid: its six bands are looked up, and only what leads to the
-// smallest of them is tried.
+// The canonical form of a full grid: its six bands are looked up, and only the transformations that
+// give the smallest of them are tried.
 #pragma once
 
 #include "core/simd/bytes.hpp"

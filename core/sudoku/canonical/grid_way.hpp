@@ -1,4 +1,4 @@
-// How a full grid becomes its canonical form.
+// A transformation of a full grid to its canonical form.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ struct GridWay {
   std::uint8_t transposes;    ///< 0 or 1
 };
 
-/// No grid has more than 648 automorphisms; and there is a place for the way that is tried.
+/// No grid has more than 648 automorphisms; one more place is for the transformation that is tried.
 inline constexpr std::size_t kMaxGridWays = 649;
 
 }  // namespace puzzled::sudoku::canonical

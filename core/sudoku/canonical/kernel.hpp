@@ -11,7 +11,7 @@
 
 namespace puzzled::sudoku::canonical {
 
-/// Memory of a search, which a kernel has grow while it works.
+/// The memory of a search, which grows while a kernel works.
 struct Workspace {
   struct Buffer {
     void* data = nullptr;  ///< for vectors of 16 bytes
@@ -27,8 +27,8 @@ struct Workspace {
 
 struct Kernel {
   /// Finds the canonical form of the 81 digits at `cells`, and of how many orders of its rows and
-  /// columns, with and without transposition, it is the result. What `form` has behind its 81st
-  /// byte, up to kWritableBytes, means nothing.
+  /// columns, with and without transposition, it is the result. The bytes of `form` behind the
+  /// 81st, up to kWritableBytes, are unspecified.
   std::uint32_t (*find)(const std::uint8_t* cells, Workspace& workspace, std::uint8_t* form);
 
   /// The same of a full grid, and all ways that lead to the form; there is room for kMaxGridWays.

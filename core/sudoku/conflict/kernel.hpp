@@ -1,4 +1,4 @@
-// The part of looking for conflicts that every puzzle goes through.
+// The check for conflicts that every puzzle goes through.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Which clues of a puzzle can go: without one of them it still has exactly one solution.
+// The redundant clues of a puzzle: without any one of them it still has exactly one solution.
 #pragma once
 
 #include <bitset>
@@ -17,8 +17,8 @@ using CellSet = std::bitset<kCells>;
 
 struct Redundancy {
   std::uint64_t solutions = 0;  ///< 0, 1, or 2 for several
-  /// Of a puzzle with one solution, the clues without any one of which it still has one. None: the
-  /// puzzle is minimal. (Several that can go one at a time cannot always go together.)
+  /// The redundant clues of a puzzle with one solution. None: the puzzle is minimal. (Several that
+  /// are redundant one by one cannot always be removed together.)
   CellSet redundant{};
 };
 
@@ -32,7 +32,7 @@ class RedundancyFinder {
   /// REQUIRES: results.size() == puzzles.size(), and every digit is in 0..9.
   void find(std::span<const Grid> puzzles, std::span<Redundancy> results);
 
-  /// The clues out of `clues` without any one of which `puzzle` has one solution still.
+  /// The clues in `clues` without any one of which `puzzle` still has one solution.
   /// REQUIRES: it has exactly one solution.
   CellSet redundant_clues(const Grid& puzzle, const CellSet& clues);
 

@@ -1,5 +1,5 @@
-// The minimal sub-puzzles of a puzzle: what is left of its clues when as many are removed as can be
-// without a second solution.
+// The minimal sub-puzzles of a puzzle: the sets of its clues that have exactly one solution and no
+// redundant clue.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ struct MinimalSubPuzzles {
   bool complete = true;  ///< false: the search ended at the last of `most`, so there may be more
 };
 
-/// The first minimal sub-puzzles of `puzzle`, at most `most`, each once, in an order that depends
-/// on nothing else: where two differ for the first time, row by row, the one with the blank comes
-/// first. REQUIRES: it has exactly one solution; most >= 1.
+/// The first minimal sub-puzzles of `puzzle`, at most `most`, each once, in a fixed order: at the
+/// first cell, row by row, in which two differ, the one with the blank comes first. REQUIRES: it
+/// has exactly one solution; most >= 1.
 MinimalSubPuzzles minimal_sub_puzzles(const Grid& puzzle, std::size_t most,
                                       RedundancyFinder& finder);
 

@@ -1,8 +1,8 @@
 // The puzzles of a batch as planes, and the rules that place digits: singles.
 //
-// Clues and placed digits say most of what is known: a digit is a candidate of a cell if the cell
+// Most candidates follow from clues and placed digits: a digit is a candidate of a cell if the cell
 // is open and the digit is not placed yet in the cell's row, column and box. So only 324 planes
-// change when digits are placed. What other rules remove stands in planes of its own.
+// change when digits are placed. Candidates that other rules remove are in planes of their own.
 #pragma once
 
 #include <cstdint>
@@ -136,7 +136,8 @@ PUZZLED_INLINE Plane still_needed(const Board& board, int digit, int unit) {
   return board.box[digit][unit - 2 * kSide];
 }
 
-/// Places the digit where it has one place left in the unit; false if that is nowhere.
+/// Places the digit in the lanes in which it has one place left in the unit; false if there are
+/// none.
 PUZZLED_INLINE bool place_hidden_single(Board& board, int digit, int unit) {
   if (!any_bit(still_needed(board, digit, unit))) return false;
   const std::uint8_t* const cells = kUnitCells.cells[unit];
@@ -154,7 +155,8 @@ PUZZLED_INLINE bool place_hidden_single(Board& board, int digit, int unit) {
   return true;
 }
 
-/// Places the digit that is the last candidate of the cell; false if there are several, or none.
+/// Places the last candidate of the cell in the lanes in which it has just one; false if there are
+/// none.
 PUZZLED_INLINE bool place_naked_single(Board& board, int cell) {
   if (!any_bit(board.open[cell])) return false;
   Plane digits[kSide];

@@ -210,7 +210,7 @@ __attribute__((noinline)) bool remove_all_of_subsets(Board& board) {
   return changed;
 }
 
-/// Applies the rules of all levels up to this one until none has anything to do.
+/// Applies the rules of all levels up to this one until none removes anything.
 template <int kLevel>
 __attribute__((noinline)) void apply_rules(Board& board) {
   if constexpr (kLevel == 1) {

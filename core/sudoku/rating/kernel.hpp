@@ -20,7 +20,7 @@ struct Kernel {
   std::size_t workspace_bytes;  ///< aligned to 64
 
   /// Rates puzzles whose clues do not contradict each other directly. A rating of levels 1 to 7
-  /// says that there is exactly one solution; one of level 8 or 9 means nothing unless there is.
+  /// proves that there is exactly one solution; one of level 8 or 9 is valid only if there is.
   void (*rate)(Item* items, std::size_t count, void* workspace);
 };
 

@@ -1,6 +1,6 @@
-// Probing: what follows if a candidate were the cell's digit? All open candidates of one puzzle are
-// tried at once, one a lane, by rounds of singles. In a round every lane first finds all singles
-// and then places them, so that what is found does not depend on any order.
+// Probing: what follows from assuming a candidate. All open candidates of one puzzle are tried at
+// once, one a lane, by rounds of singles. In a round every lane first finds all singles and then
+// places them, so that what is found does not depend on any order.
 #pragma once
 
 #include "core/sudoku/rating/board.hpp"
@@ -70,8 +70,8 @@ PUZZLED_INLINE void find_groups(Candidates& candidates) {
   }
 }
 
-/// What is left in each lane if its candidate is placed. Planes are no wider than need be: wider
-/// ones that stay half empty take more time, not less.
+/// The candidates left in each lane after its candidate is placed. Planes are as narrow as
+/// possible: wider ones that stay half empty take more time.
 template <int kBytes>
 class Probes {
  public:

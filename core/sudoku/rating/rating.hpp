@@ -1,6 +1,5 @@
 // How hard a puzzle is, by the rules that solve it. Equivalent puzzles have the same rating: no
-// rule depends on the order in which cells are looked at, for what one removes no other brings
-// back.
+// result depends on the order of cells, because rules only remove candidates.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +12,12 @@
 
 namespace puzzled::sudoku {
 
-/// Changes with the meaning of ratings.
+/// Changes when ratings of puzzles change.
 inline constexpr int kRatingVersion = 1;
 
 using puzzled::Rating;  // README.md says what each level means
 
-/// No rating is higher.
+/// The highest rating.
 inline constexpr Rating kMaxRating{.level = 9, .depth = UINT16_MAX, .phases = UINT16_MAX};
 
 /// Ratings from one to another, both included.
@@ -36,7 +35,8 @@ std::optional<Rating> parse_rating(std::string_view text, const Rating& rest);
 /// The lowest rating from `rating` on that a puzzle can have; nothing if there is none.
 std::optional<Rating> possible_rating_from(const Rating& rating);
 
-/// Why no puzzle can have a rating of `range`, which is written MIN and MAX; nothing if one can.
+/// Why no puzzle can have a rating in `range`, given as the texts `min` and `max`; nothing if one
+/// can.
 std::optional<Error> emptiness(const RatingRange& range, std::string_view min,
                                std::string_view max);
 

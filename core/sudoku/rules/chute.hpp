@@ -1,9 +1,9 @@
 // The rules for one band or stack on its own (ChuteBoard).
 //
-// Where a board has a vector for the three bands of a digit, a chute has one for three digits: a
-// pass costs a sixth of that of a board. The rules for lines see the lines of no other chute, and
-// the rules for cells no cell out of their box. So if the cross lines are the same when no rule
-// removes anything more, the other chutes are still as their rules left them.
+// A board has a vector for the three bands of a digit, a chute has one for three digits: a pass
+// costs a sixth of that of a board. The rules for lines use no lines of other chutes, and the rules
+// for cells no cell outside their box. So if the cross lines have not changed when no rule removes
+// anything more, the other chutes need no pass.
 #pragma once
 
 #include "core/sudoku/band_chute.hpp"

@@ -1,4 +1,4 @@
-// The search of a chute, for as long as nothing follows for the rest of its board.
+// The search of a chute, as long as nothing follows for the rest of its board.
 #pragma once
 
 #include "core/sudoku/band_chute.hpp"

@@ -16,8 +16,8 @@ using ReadBoardFunction = void (*)(const Grid& puzzle, BandBoard& board);
 /// The same as grid_of(): of a board in which each cell has one candidate.
 using WriteGridFunction = void (*)(const BandBoard& board, Grid& grid);
 
-/// Applies all rules until none removes a candidate. After a contradiction the candidates that are
-/// left mean nothing.
+/// Applies all rules until none removes a candidate. After a contradiction the remaining candidates
+/// are unspecified.
 using PropagateFunction = BandOutcome (*)(BandBoard& board);
 
 /// The same; of an open board also counts the places.

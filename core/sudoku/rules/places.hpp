@@ -1,4 +1,4 @@
-// How far each chute of a board is from being fixed.
+// The number of places left in each chute of a board.
 #pragma once
 
 #include "core/sudoku/band_chute.hpp"

@@ -20,7 +20,7 @@ struct Moves {
 };
 
 struct Kernel {
-  /// Writes the transformed cells to `to`; false if it cannot, for some cell is X or x.
+  /// Writes the transformed cells to `to`; false if it cannot, because some cell is X or x.
   bool (*transform)(const std::uint8_t* cells, const Moves& moves, char* to);
 };
 

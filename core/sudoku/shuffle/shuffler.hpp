@@ -10,17 +10,17 @@
 
 namespace puzzled::sudoku {
 
-/// Any number of threads may use one.
+/// Thread-safe.
 class Shuffler {
  public:
-  /// REQUIRES: `isa` is empty, for the best, or one that there is.
+  /// REQUIRES: `isa` is empty, for the best, or available.
   explicit Shuffler(std::string_view isa = {}) : kernel_(shuffle::find_kernel(isa)) {}
 
-  /// Bytes that there must be room for where a copy is written.
+  /// The room in bytes that a copy needs.
   static constexpr std::size_t kWritableBytes = shuffle::kWritableBytes;
 
-  /// Writes the transformed cells to `to`, of which all behind the 81st byte, up to kWritableBytes,
-  /// then means nothing. Each blank keeps its character.
+  /// Writes the transformed cells to `to`, whose bytes behind the 81st, up to kWritableBytes, are
+  /// then unspecified. Each blank keeps its character.
   /// REQUIRES: `cells` are 81 cell characters, and `to` is not among them.
   void transform(std::string_view cells, const Transformation& transformation, char* to) const;
 

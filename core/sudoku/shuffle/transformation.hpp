@@ -20,8 +20,8 @@ struct Transformation {
   friend bool operator==(const Transformation&, const Transformation&) = default;
 };
 
-/// A transformation drawn from all of them, each as likely as any other. It depends on the three
-/// numbers alone, on every machine.
+/// A transformation, uniformly drawn from all of them. It depends on the three numbers alone, on
+/// every machine.
 Transformation random_transformation(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy);
 
 /// REQUIRES: every digit of `grid` is in 0..9.

@@ -1,4 +1,4 @@
-// What became of the lines of a text. Every line is one of these; none is skipped without a word.
+// The lines of a text by how they were handled. Every line is counted in one of these.
 #pragma once
 
 #include <cstdint>
@@ -6,13 +6,13 @@
 namespace puzzled::sudoku {
 
 struct Account {
-  std::uint64_t answered = 0;    ///< hold a puzzle, part of one, or what is answered `invalid`
-  std::uint64_t blank = 0;       ///< nothing, or white space
-  std::uint64_t comments = 0;    ///< begin with `#` or `//`
+  std::uint64_t answered = 0;  ///< hold a puzzle, a part of one, or text that is answered `invalid`
+  std::uint64_t blank = 0;     ///< nothing, or white space
+  std::uint64_t comments = 0;  ///< begin with `#` or `//`
   std::uint64_t decoration = 0;  ///< rulers, titles, sections, headers, counts
-  std::uint64_t candidates = 0;  ///< of those answered: cells with several digits are in them
-  /// What stands on several lines: boards, records of tables, and lists, of which each line counts
-  /// that begins within.
+  std::uint64_t candidates = 0;  ///< of those answered: lines that have cells with several digits
+  /// Texts that span lines: the number of boards and table records, and of lines that begin within
+  /// a list.
   std::uint64_t spread = 0;
 
   std::uint64_t lines() const { return answered + blank + comments + decoration; }

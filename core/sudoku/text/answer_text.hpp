@@ -1,4 +1,4 @@
-// How an answer looks: a line, a JSON object, a board of nine rows, or a drawing for people.
+// Answers as text: a line, a JSON object, a board of nine rows, or a drawing for people.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Where a block of a stream begins: what its reader must know of the text before it.
+// The state in which a block of a stream begins: what its reader must know of the text before it.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace puzzled::sudoku {
 
-/// What the text before was made of: it decides what a damaged line was meant to be.
-enum class Lately : std::uint8_t { kNothing, kLines, kBoards };
+/// The kind of text before: it decides what a damaged line was meant to be.
+enum class PrecedingText : std::uint8_t { kNothing, kLines, kBoards };
 
-/// The grid that came last in the list at hand, or under a name: on a line or in a list with words
+/// The last grid of the current list, or under a name, that is, on a line or in a list with words
 /// in front. Its solution may come next.
 struct BesideGrid {
   Grid grid;
@@ -40,7 +40,7 @@ struct BlockContext {
   bool begins_content = true;  ///< nothing but blank lines, comments and titles yet
   bool inside_line = false;    ///< begins within an overlong line that has been answered
   bool begins_board = false;   ///< a number came last: perhaps that of the board that follows
-  Lately lately = Lately::kNothing;
+  PrecedingText preceding_text = PrecedingText::kNothing;
   int answered_rows = 0;            ///< rows gone by of a board that has been answered
   std::uint64_t section = 0;        ///< of a heading such as `[Puzzle]` that came last
   bool is_title = false;            ///< that heading is no section in brackets

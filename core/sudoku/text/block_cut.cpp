@@ -190,7 +190,8 @@ BlockCut cut_by_reading(std::string_view text, const TextForm& form, const Block
     cut.next = context;
     cut.next.begins_stream = cut.next.begins_content = cut.next.begins_board = false;
     cut.next.inside_line = true;
-    if (context.lately == Lately::kLines) cut.next.section = cut.next.board_section = 0;
+    if (context.preceding_text == PrecedingText::kLines)
+      cut.next.section = cut.next.board_section = 0;
   } else if (full) {
     // A board spread over more text than can be held: answered here, its other rows passed over.
     cut.size = reader.position() > 0 ? reader.position() : text.size();
@@ -216,7 +217,7 @@ bool stands_alone(std::string_view line, const TextForm& form) {
   const BlockContext behind = reader.context();
   return puzzles > 0 && !reader.has_seen_end() && !behind.beside && behind.section == 0 &&
          behind.board_section == 0 && behind.answered_rows == 0 && behind.list.depth == 0 &&
-         !behind.begins_board && behind.lately == Lately::kLines;
+         !behind.begins_board && behind.preceding_text == PrecedingText::kLines;
 }
 
 }  // namespace

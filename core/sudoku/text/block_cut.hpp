@@ -13,8 +13,8 @@
 
 namespace puzzled::sudoku {
 
-/// A block has no more lines that may be answered, so that answers longer than their lines stay
-/// within bounds, too.
+/// The most lines of a block that may be answered, which bounds answers that are longer than their
+/// lines.
 inline constexpr std::size_t kMaxBlockLines = 16384;
 
 struct BlockCut {
@@ -22,7 +22,7 @@ struct BlockCut {
   BlockContext next;        ///< for the text behind the cut
   bool ended = false;       ///< the block's last line is `end`: nothing behind it counts
   bool has_quotes = false;  ///< the block is of a table: TextForm::has_quotes
-  bool is_full = false;     ///< it ended for its number of lines: the rest may hold more blocks
+  bool is_full = false;     ///< it ended at the limit of lines: the rest may hold more blocks
   std::size_t plain_lines = 0;  ///< the block begins with as many, at least: TextForm::plain_lines
 };
 
@@ -31,19 +31,19 @@ struct BlockCut {
 /// `text` begins where `context` says; `at_end` says that the stream ends with it. A block ends
 /// between puzzles: at a line end, or within a long list. When there is no such place, text longer
 /// than kMaxLineBytes (where puzzles take several lines: `full`, the most that can be held) is cut
-/// anyway, and the context carries over that the rest of the line (of the board) needs no answer of
-/// its own.
+/// anyway, and the context says that the rest of the line (of the board) needs no answer of its
+/// own.
 ///
 /// With a counter, plain lines at the beginning are looked at once, by it; a PuzzleReader that is
 /// told of them (TextForm) does not look again.
 BlockCut cut_block(std::string_view text, const TextForm& form, const BlockContext& context,
                    bool at_end, bool full, PlainLineCounter count_plain_lines = nullptr);
 
-/// What a reader of the text behind a line must know that is a puzzle whatever comes before it.
+/// The context behind a line that is a puzzle whatever precedes it.
 inline constexpr BlockContext kBehindPuzzle{
-    .begins_stream = false, .begins_content = false, .lately = Lately::kLines};
+    .begins_stream = false, .begins_content = false, .preceding_text = PrecedingText::kLines};
 
-/// So many bytes before `from` tell find_part_cut() whether it stands within a quoted field.
+/// With so many bytes before `from`, find_part_cut() knows whether it is within a quoted field.
 inline constexpr std::size_t kPartLead = 3 * kMaxLineBytes;
 
 /// The first place in `text`, at `from` or behind it, at which a file may be cut into parts that

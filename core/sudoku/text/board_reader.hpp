@@ -1,4 +1,4 @@
-// Puts rows together to boards of nine, and finds out where one breaks off.
+// Assembles rows to boards of nine, and detects where a board is incomplete.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace puzzled::sudoku {
 
-/// What a row tells of the signs that stand for blanks.
+/// Which signs a row uses for blanks.
 struct RowBlanks {
   char dash = 0;           ///< `-`, `_`, `*` or a space, if the row has it
   bool has_other = false;  ///< any other
@@ -25,8 +25,8 @@ struct RowBlanks {
 /// A board is nine rows. Titles and sections stand between boards: one that comes earlier breaks
 /// the board off. Rulers and comments may stand anywhere. So may blank lines behind every row or
 /// behind every third; where they do, a row that comes without one shows that the rows before the
-/// last blank line were a board that has lost its end. A row that is wrong counts as a row, so that
-/// it costs one board, not the rest.
+/// last blank line were a board that has lost its end. A wrong row counts as a row, so that it
+/// invalidates one board, not the rest.
 ///
 /// Functions that return true have completed board(): nine rows, or what is left of a board that
 /// was broken off, in error.
@@ -41,8 +41,8 @@ class BoardReader {
   bool add_row(std::span<const std::uint8_t, kSide> values,
                std::span<const std::uint32_t, kSide> offsets, std::uint32_t line, RowBlanks blanks);
 
-  /// What should have been a row. `row_reason` follows the words `row 1 `. If nothing of a board
-  /// comes next, it is what should have been a puzzle, and `line_reason` says why it is none.
+  /// An invalid row. `row_reason` follows the words `row 1 `. If no rows follow, it is an invalid
+  /// puzzle on a line, for the reason `line_reason`.
   bool add_bad_row(std::string_view row_reason, std::string_view line_reason, TextPlace place);
 
   /// Nine times `dash`: a row if that is how the board marks blanks, else a ruler.
@@ -53,23 +53,23 @@ class BoardReader {
   bool add_heading(std::uint64_t name, bool is_title);
   /// The name of the title or section that came last, if no board came since; else 0.
   std::uint64_t heading() const { return section_; }
-  /// What comes next has nothing to do with a section before.
+  /// Text that follows belongs to no section.
   void forget_section() { section_ = board_section_ = 0; }
 
-  /// Ends the board at hand, if there is one.
+  /// Ends the current board, if there is one.
   bool break_off();
 
-  /// The board that was completed last, until the next is. Its place is that of an error only.
+  /// The last completed board. Its place is valid only for an error.
   const PuzzleText& board() const { return done_; }
   /// It stands in a section of another name than the one before, and has all clues of the board
   /// there: the state of a puzzle in play, or its solution, which has no answer of its own. Under a
   /// title only a full grid is one.
   bool is_state() const { return is_state_; }
-  /// It was one line, which may be no row at all.
+  /// Whether it was a single line, which may not be a row at all.
   bool is_single_line() const { return is_single_line_; }
-  /// It has been answered in an earlier block.
+  /// Whether it has been answered in an earlier block.
   bool was_answered() const { return was_answered_; }
-  /// Lines of text that its rows took.
+  /// The number of lines that its rows took.
   std::uint32_t lines() const { return done_lines_; }
   /// Where a cell of board() stood. REQUIRES: board() is not in error, and no row came since.
   TextPlace place_of(int cell) const { return places_[static_cast<std::size_t>(cell)]; }
@@ -77,13 +77,13 @@ class BoardReader {
   /// Rows of the unfinished board so far, 0..8; nothing of a board has been seen.
   int rows() const { return rows_; }
   bool is_idle() const { return rows_ == 0 && dashes_.empty(); }
-  /// The board at hand marks blanks by this sign.
+  /// Whether the current board marks blanks by this sign.
   bool has_blank(char dash) const { return dash != 0 && blanks_.dash == dash; }
 
-  /// How many lines turned out to be rulers since the last call that may have been rows.
+  /// How many lines that may have been rows turned out to be rulers since the last call.
   std::uint32_t take_rulers() { return std::exchange(rulers_, 0); }
 
-  /// Writes what a reader of the following text must know. REQUIRES: see BlockContext.
+  /// Stores the state that a reader of the following text needs. REQUIRES: see BlockContext.
   void save(BlockContext& context) const;
 
  private:

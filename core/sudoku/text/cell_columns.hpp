@@ -1,4 +1,4 @@
-// Finds the puzzle's columns in a table that has 81 of a cell each.
+// Finds the puzzle's columns in a table that has 81 columns of one cell each.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace puzzled::sudoku {
 
-/// Where 81 fields of a cell each begin.
+/// The first of 81 fields of one cell each.
 struct CellColumns {
   std::optional<std::size_t> begin;
   bool is_ambiguous = false;  // they could begin one field earlier, too

@@ -1,5 +1,5 @@
-// The cells of puzzles and solutions as characters. All that reads cells does it here, but for the
-// kernels of batches, which read hundreds of puzzles at once.
+// The cells of puzzles and solutions as characters. All code that reads cells does it here, except
+// the kernels of batches, which read hundreds of puzzles at once.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ namespace puzzled::sudoku {
 /// A grid and a line feed.
 inline constexpr std::size_t kLineBytes = kCells + 1;
 
-/// cell_value() of each character. Lines that are no puzzles are looked at a character after the
-/// other, many times: a table takes half the time of comparisons.
+/// cell_value() of each character. Lines that are not puzzles are read character by character, many
+/// times: a table takes half the time of comparisons.
 inline constexpr auto kCellValues = [] {
   std::array<std::int8_t, 256> values{};
   values.fill(-1);
@@ -50,7 +50,7 @@ bool has_clues_of(const Grid& grid, const Grid& puzzle);
 bool is_solution(const Grid& grid, const Grid& puzzle);
 
 /// Reads the cells with which `text` begins, at most 81, into `grid`, and returns how many there
-/// are. If fewer than 81, the other cells of `grid` mean nothing.
+/// are. If fewer than 81, the other cells of `grid` are unspecified.
 std::size_t read_cells(std::string_view text, Grid& grid);
 
 /// True for what may stand behind the 81st cell, unless nothing does: white space and the signs
@@ -70,8 +70,8 @@ constexpr std::size_t plain_line_bytes(PlainForm form) {
   return form == PlainForm::kSolved ? 2 * kLineBytes : kLineBytes;
 }
 
-/// Returns with how many lines of that form `text` begins, at most `max`. plain_line_counter() has
-/// one for each processor.
+/// Returns the number of lines of that form at the beginning of `text`, at most `max`.
+/// plain_line_counter() has one for each processor.
 using PlainLineCounter = std::size_t (*)(const std::uint8_t* text, std::size_t size,
                                          std::size_t max, PlainForm form);
 
@@ -82,8 +82,8 @@ struct RowCells {
   std::size_t count = 0;                       ///< of cells, at most 9
   std::array<std::uint8_t, kSide> values{};    ///< 0 for a blank
   std::array<std::uint32_t, kSide> offsets{};  ///< in the line
-  std::size_t end = 0;  ///< offset of a character that is no cell, or of a tenth cell; else of the
-                        ///< line's end
+  std::size_t end = 0;  ///< offset of a character that is not a cell, or of a tenth cell; else of
+                        ///< the line's end
 
   bool is_whole(std::string_view line) const { return count == kSide && end == line.size(); }
 };
@@ -91,7 +91,8 @@ struct RowCells {
 RowCells read_row(std::string_view line);
 
 /// The grid at `cells`, 81 of them in row order, as engines take them: characters '1'..'9' or
-/// numbers 1..9 for clues; '.', '0', '*', '_' or 0 for blanks. Other values mean nothing.
+/// numbers 1..9 for clues; '.', '0', '*', '_' or 0 for blanks. For other values the result is
+/// unspecified.
 Grid grid_of(const std::uint8_t* cells);
 
 /// Writes the kLineBytes of a line: the cells as characters '0'..'9', and a line feed.

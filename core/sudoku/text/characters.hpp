@@ -1,4 +1,4 @@
-// Kinds of characters that the readers of text tell apart, whatever the locale.
+// Classes of characters for the readers of text, independent of the locale.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace puzzled::sudoku {
 
-/// What string_view's functions return when they find nothing.
+/// The result of string_view's functions when they find nothing.
 inline constexpr std::size_t kNone = std::string_view::npos;
 
 constexpr bool is_digit(char c) {
@@ -42,7 +42,7 @@ inline constexpr auto kLayout = [] {
   return layout;
 }();
 
-/// What may stand between the cells of a row wherever it stands.
+/// Characters that may stand anywhere between the cells of a row.
 constexpr bool is_layout(char c) {
   return kLayout[static_cast<std::uint8_t>(c)];
 }

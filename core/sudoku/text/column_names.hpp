@@ -6,7 +6,7 @@
 
 namespace puzzled::sudoku {
 
-/// Words that people call a column of puzzles by. They only break ties.
+/// Whether it is a usual name of a column of puzzles, which only breaks ties.
 bool is_usual_name(std::string_view name);
 
 /// `0,1,2,…` or `1,2,3,…`, perhaps behind a name for the numbers of records: what programs call

@@ -6,8 +6,8 @@
 //     "1","53..7....6..195….79","easy, from a ""newspaper"""
 //
 // A quoted field may hold line ends; a record then takes several lines, but no more than
-// kMaxLineBytes. A quote that is not closed within them was a slip: such a record is its first line
-// alone, and is refused.
+// kMaxLineBytes. A quote that is not closed within them is a mistake: such a record is its first
+// line alone, and is refused.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class CsvFields {
  public:
   CsvFields(std::string_view line, char separator) : line_(line), separator_(separator) {}
 
-  /// What comes behind a field of an earlier line that `line` closes at offset `quote`.
+  /// The fields behind one of an earlier line that `line` closes at offset `quote`.
   CsvFields(std::string_view line, char separator, std::size_t quote);
 
   /// Moves to the next field; false when there is none.
@@ -58,7 +58,7 @@ class CsvFields {
 std::optional<std::string_view> csv_field(std::string_view line, std::size_t column,
                                           char separator);
 
-/// `sep=;`: how spreadsheets are told the separator of what follows; 0 if the line is none.
+/// The separator in a line such as `sep=;`, which tells it to spreadsheets; 0 for any other line.
 char named_separator(std::string_view line);
 
 /// All fields of the line.
@@ -79,14 +79,14 @@ class CsvRecords {
   CsvRecords(std::string_view text, char separator, bool complete)
       : rest_(text), separator_(separator), complete_(complete) {}
 
-  /// What is not taken yet.
+  /// The text that is not read yet.
   std::string_view rest() const { return rest_; }
-  /// Goes on there. REQUIRES: `rest` ends where the text ends.
+  /// Continues at `rest`. REQUIRES: `rest` ends where the text ends.
   void seek(std::string_view rest) { rest_ = rest; }
 
   /// The next record. Its size is unknown when more text is needed to tell: never when the text is
   /// complete, or the rest holds a line end and more than kMaxLineBytes. A quote that is not closed
-  /// within that many bytes does not make a record longer than its line: it was a slip.
+  /// within that many bytes is a mistake, and its record is its first line.
   /// REQUIRES: there is a rest.
   CsvRecord read();
 

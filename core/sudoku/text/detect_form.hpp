@@ -9,7 +9,7 @@
 
 namespace puzzled::sudoku {
 
-/// No more of a stream is looked at to recognise its form.
+/// The most bytes of a stream that are read to recognise its form.
 inline constexpr std::size_t kMaxFormBytes = std::size_t{64} << 10;
 
 /// Recognises the form from the beginning of a stream. `complete` says that `head` is all there is.

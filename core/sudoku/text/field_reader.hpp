@@ -1,5 +1,5 @@
-// Reads the puzzle that a field of a table holds, in whatever form: 81 characters, integers set
-// apart, nine rows over several lines, or a list in brackets.
+// Reads the puzzle in a field of a table, in any form: 81 characters, separated integers, nine rows
+// on several lines, or a list in brackets.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,14 @@ class FieldReader {
   bool read(std::string_view field, const BlankSigns& blanks);
 
   const Grid& grid() const { return grid_; }
-  /// No cell is blank: a solution, where a puzzle stands beside it.
+  /// Whether no cell is blank: it is a solution if a puzzle stands beside it.
   bool is_full() const;
   /// The cells stand side by side.
   bool is_contiguous() const { return is_contiguous_; }
   /// Offset in the field of each cell.
   std::span<const std::uint32_t> offsets() const { return offsets_; }
 
-  /// Why the last field is no puzzle, and at which offset.
+  /// Why the last field is not a puzzle, and at which offset.
   const std::string& reason() const { return reason_; }
   std::size_t fault_offset() const { return fault_offset_; }
 

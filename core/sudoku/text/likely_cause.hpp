@@ -1,4 +1,4 @@
-// Why a text holds no puzzles, or hardly any: what it most likely is instead.
+// Why a text has no or hardly any puzzles: what it most likely is instead.
 #pragma once
 
 #include <string>

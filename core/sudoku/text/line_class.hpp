@@ -1,4 +1,4 @@
-// What kind of a line is one that is looked at by itself: blank, a comment, or content.
+// The class of a single line: blank, a comment, `end`, or content.
 #pragma once
 
 #include <cstdint>

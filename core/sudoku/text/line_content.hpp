@@ -1,10 +1,9 @@
-// What a line of text holds: puzzles, rows of a board, decoration, or something that is wrong. All
-// readers ask this one about lines that are not in the plainest form; what it says depends on
-// nothing but the line.
+// Classifies a line of text: puzzles, rows of a board, decoration, or a fault. All readers use it
+// for lines that are not in the plainest form; its result depends on the line alone.
 //
 // Puzzles are found first, wherever they stand: 81 cells in a row, with a sign that is neither
-// letter nor digit before and behind. Else what is left of a line without borders, separators,
-// brackets and quotes is nine cells (a row) or 81 (a puzzle), or it is none.
+// letter nor digit before and behind. Otherwise the line without borders, separators, brackets and
+// quotes must be nine cells (a row) or 81 (a puzzle).
 #pragma once
 
 #include <cstddef>
@@ -23,7 +22,7 @@ namespace puzzled::sudoku {
 /// `None`, `nan` or nothing at all. Its value; nothing for any other word.
 std::optional<std::uint8_t> value_of_word(std::string_view word);
 
-/// What programs write where there is no value: `null`, `None`, `nan`, `NA`, `nil`, in whatever
+/// Whether programs write `word` for a missing value: `null`, `None`, `nan`, `NA`, `nil`, in any
 /// case, or nothing but white space.
 bool is_missing_value(std::string_view word);
 
@@ -33,7 +32,8 @@ bool has_deleted_candidates(std::string_view behind);
 
 class LineContent {
  public:
-  /// So many cells side by side were meant to be a puzzle; titles have dates and numbers.
+  /// So many adjacent cells were meant to be a puzzle; shorter runs may be dates and numbers in
+  /// titles.
   static constexpr std::size_t kSuspectCells = 20;
 
   enum class Kind {
@@ -76,10 +76,10 @@ class LineContent {
   std::size_t cells() const { return cells_; }
   std::size_t longest_token() const { return longest_token_; }
 
-  /// Why a line that should be a puzzle is none, and at which offset.
+  /// Why a line that should be a puzzle is not one, and at which offset.
   const std::string& reason() const { return reason_; }
   std::size_t fault_offset() const { return fault_offset_; }
-  /// The same for a row, in words that follow `row 1 `.
+  /// The same for a row, as text to follow `row 1 `.
   const std::string& row_reason() const { return row_reason_; }
 
  private:

@@ -10,11 +10,11 @@
 
 namespace puzzled::sudoku {
 
-/// A longer line is answered `invalid`, wherever it comes from, so that memory stays bounded and
-/// the answer does not depend on how the text was cut.
+/// Longer lines are answered `invalid`, so that memory stays bounded and the answer does not depend
+/// on how the text was cut.
 inline constexpr std::size_t kMaxLineBytes = 4096;
 
-/// What is said of such a line.
+/// The reason for refusing such a line.
 std::string too_long_reason();
 
 /// Splits off the first line of `text` and returns it without LF or CRLF; `text` loses it and its

@@ -18,7 +18,7 @@
 
 namespace puzzled::sudoku {
 
-/// Stands for the name of a member, in whatever case; never 0.
+/// A hash of the name of a member, ignoring case; never 0.
 std::uint64_t key_hash(std::string_view name);
 
 /// The members that hold puzzles. Without any, all values do.
@@ -34,7 +34,7 @@ struct ListKeys {
   }
 };
 
-/// Whether a list begins there: a bracket, and then what may stand in a list of cells.
+/// Whether `text` begins with a list: a bracket, followed by what a list of cells may contain.
 bool begins_list(std::string_view text);
 
 /// Offset of the bracket that begins a list at the beginning of the line or behind a name; kNone:
@@ -62,8 +62,8 @@ class ListReader {
 
   ListReader(const ListContext& context, const ListKeys& keys, const BlankSigns& blanks);
 
-  /// Goes on at `text[at]`, which stands on line `line`; `line_begin` is that line's offset, which
-  /// may be negative. All three are moved on.
+  /// Continues at `text[at]`, which is on line `line`; `line_begin` is that line's offset, which
+  /// may be negative. All three are advanced.
   Event next(std::string_view text, std::size_t& at, std::uint32_t& line,
              std::ptrdiff_t& line_begin);
 

@@ -1,4 +1,4 @@
-// A line in which every sign that stands for a cell, a border or a space is one ASCII character.
+// Normalises a line: every sign for a cell, a border or a space becomes one ASCII character.
 #pragma once
 
 #include <cstdint>

@@ -38,7 +38,7 @@ PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
       known_plain_lines_(form.plain_lines),
       begins_content_(context.begins_content),
       begins_board_(context.begins_board),
-      lately_(context.lately),
+      preceding_text_(context.preceding_text),
       boards_(context),
       lists_(context.list, form.keys, form.blanks),
       beside_(context.beside),
@@ -106,12 +106,12 @@ void PuzzleReader::count_line(std::uint64_t Account::*use, std::uint64_t lines) 
   account_.*use += lines;
 }
 
-void PuzzleReader::answered_lines(Lately lately) {
-  lately_ = lately;
+void PuzzleReader::answered_lines(PrecedingText preceding_text) {
+  preceding_text_ = preceding_text;
   begins_board_ = false;
   begins_content_ = false;
   beside_.reset();
-  if (lately == Lately::kLines) boards_.forget_section();
+  if (preceding_text == PrecedingText::kLines) boards_.forget_section();
 }
 
 void PuzzleReader::keep_open(std::size_t whole, std::size_t max_lines) {
@@ -145,7 +145,7 @@ BlockContext PuzzleReader::context() const {
   BlockContext context{.begins_stream = false,
                        .begins_content = begins_content_,
                        .begins_board = begins_board_,
-                       .lately = lately_,
+                       .preceding_text = preceding_text_,
                        .beside = beside_};
   boards_.save(context);
   if (in_list_line_) {
@@ -236,7 +236,7 @@ bool PuzzleReader::take_plain_lines(std::size_t max_lines) {
   puzzle_.place = {number_, 1};
   number_ += static_cast<std::uint32_t>(lines);
   count_line(&Account::answered, lines);
-  answered_lines(Lately::kLines);
+  answered_lines(PrecedingText::kLines);
   return true;
 }
 
@@ -292,7 +292,7 @@ bool PuzzleReader::take_usual_line() {
   puzzle_.place = {number_, 1};
   ++number_;
   count_line(&Account::answered);
-  answered_lines(Lately::kLines);
+  answered_lines(PrecedingText::kLines);
   return true;
 }
 
@@ -403,7 +403,7 @@ void PuzzleReader::take_board() {
     found.places[static_cast<std::size_t>(cell)] = boards_.place_of(cell);
   }
   if (found.puzzle.error.empty()) found.puzzle.place = found.places[0];
-  answered_lines(boards_.is_single_line() ? lately_ : Lately::kBoards);
+  answered_lines(boards_.is_single_line() ? preceding_text_ : PrecedingText::kBoards);
   if (is_in_list) beside_ = BesideGrid{boards_.board().grid, list_name_};
 }
 
@@ -433,7 +433,7 @@ bool PuzzleReader::take_usual_row() {
     if (boards_.rows() > 0 || boards_.is_state() || boards_.was_answered()) {
       take_board();
     } else {
-      answered_lines(Lately::kBoards);
+      answered_lines(PrecedingText::kBoards);
       ++account_.spread;
       source_ = Source::kBoard;
     }
@@ -482,7 +482,7 @@ void PuzzleReader::read_line() {
     count_line(&Account::answered);
     add_fault(too_long_reason(), {number_ - 1, static_cast<std::uint32_t>(kMaxLineBytes) + 1},
               line);
-    return answered_lines(lately_);
+    return answered_lines(preceding_text_);
   }
   if (form_.header.is(line)) return take_header(line);
   if (form_.table) return read_record(line);
@@ -556,7 +556,7 @@ LineContent::Kind PuzzleReader::kind_of_content() {
       // In front of all, how many puzzles come; between boards, the number of one.
       const bool is_count = std::exchange(begins_content_, false) && form_.begins_with_count;
       // One number, not a column of them.
-      const bool is_title = !is_within_board && lately_ == Lately::kBoards &&
+      const bool is_title = !is_within_board && preceding_text_ == PrecedingText::kBoards &&
                             content_.cells() < kMinRowToken && !begins_board_;
       if (!is_count && !is_title) return Kind::kFault;
       begins_board_ = true;
@@ -594,7 +594,7 @@ bool PuzzleReader::add_puzzles(std::uint32_t offset, std::string_view whole) {
   const bool may_have_name = count == 1 && before < kCells && !form_.table;
   const std::uint64_t name = may_have_name ? name_of(whole.substr(0, before)) : 0;
   if (name != 0 && is_beside_its_puzzle(grid(0), name)) return false;
-  answered_lines(Lately::kLines);
+  answered_lines(PrecedingText::kLines);
   if (name != 0) beside_ = BesideGrid{grid(0), name};
   for (std::size_t i = 0; i < count; ++i) {
     const bool is_beside = (i > 0 && is_solution(grid(i), grid(i - 1))) ||
@@ -625,14 +625,14 @@ void PuzzleReader::refuse_content(std::uint32_t offset, std::string_view line) {
   const bool are_rows = content_.cells() % kSide == 0 && content_.longest_token() <= kSide;
   const bool may_be_row = content_.cells() > 0 && (content_.cells() <= kMaxRowCells || are_rows) &&
                           line.size() <= kMaxRowBytes;
-  if (may_be_row && (boards_.rows() > 0 || lately_ != Lately::kLines)) {
+  if (may_be_row && (boards_.rows() > 0 || preceding_text_ != PrecedingText::kLines)) {
     if (boards_.add_bad_row(content_.row_reason(), content_.reason(), place)) take_board();
     begins_content_ = false;
     return;
   }
   break_off();
   add_fault(content_.reason(), place, line);
-  answered_lines(lately_);
+  answered_lines(preceding_text_);
 }
 
 }  // namespace puzzled::sudoku

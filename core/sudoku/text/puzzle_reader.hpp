@@ -1,5 +1,5 @@
-// Reads the puzzles of a block of text, one after another, whatever its form. All that iterates
-// over puzzles does it with this reader:
+// Reads the puzzles of a block of text in any form, one after another. All code that iterates over
+// puzzles uses this reader:
 //
 //     PuzzleReader reader(block, form, context);
 //     while (reader.next()) {
@@ -29,8 +29,8 @@
 
 namespace puzzled::sudoku {
 
-/// Stands for the words in front of a grid or above it, whatever digits and signs are among them:
-/// `[Puzzle 1]` and `puzzle 2:` are the same; 0 if there are none.
+/// A hash of the words in front of a grid or above it, without digits and signs: `[Puzzle 1]` and
+/// `puzzle 2:` are the same; 0 if there are none.
 std::uint64_t name_of(std::string_view words);
 
 /// Neither copies nor changes the block, which must outlive it. Blank lines, comments and
@@ -45,9 +45,9 @@ class PuzzleReader {
     kEmpty,       ///< a blank line or comment; only where each line is answered (TextForm)
   };
 
-  /// REQUIRES: cut_block() cut `block` with this form and context.
-  /// With a counter, runs of plain lines are found but not read, which is ten times as fast: for
-  /// whoever has batches. Without one, each is a puzzle as any other.
+  /// REQUIRES: cut_block() cut `block` with this form and context. With a counter, runs of plain
+  /// lines are found but not read, which is ten times as fast, for callers with batches. Without
+  /// one, each is read as a puzzle.
   PuzzleReader(std::string_view block, const TextForm& form, const BlockContext& context,
                PlainLineCounter count_plain_lines = nullptr);
 
@@ -55,7 +55,7 @@ class PuzzleReader {
   /// from 1.
   std::optional<Item> next(std::size_t max_lines = kMaxLines);
 
-  /// From now on headers of tables are items, too: for whoever writes a table again.
+  /// From now on headers of tables are items, too, for callers that write tables.
   void show_headers() { shows_headers_ = true; }
 
   /// The lines of the run at hand, plain_line_bytes() each, of which the first kCells are the
@@ -79,16 +79,15 @@ class PuzzleReader {
   /// Where a cell of the puzzle at hand stands.
   TextPlace place_of(int cell) const;
 
-  /// Line feeds in what has been read.
+  /// The number of line feeds read so far.
   std::uint64_t line_ends() const;
 
-  /// What became of the lines that have been read.
+  /// How the lines read so far were handled.
   const Account& account() const { return account_; }
 
   // For the cutter:
 
-  /// A place where the block may end: a reader of what follows needs to know no more than
-  /// `context`.
+  /// A place where the block may end: a reader of the following text needs only `context`.
   struct Seam {
     std::size_t position = 0;  ///< bytes of the block before it
     BlockContext context{};
@@ -98,7 +97,7 @@ class PuzzleReader {
   /// lines: a board at its end is not broken off, and seams are noted within the first `max_lines`
   /// lines. Behind them reading ends, if there was a seam.
   void keep_open(std::size_t whole, std::size_t max_lines);
-  /// Reading has ended for the number of lines.
+  /// Whether reading has ended at the limit of lines.
   bool is_full() const { return is_full_; }
   /// The last seam; its position is 0 if there was none.
   const Seam& seam() const { return seam_; }
@@ -167,7 +166,7 @@ class PuzzleReader {
   void note_seam();
   void end_block();
   void count_line(std::uint64_t Account::*use, std::uint64_t lines = 1);
-  void answered_lines(Lately lately);
+  void answered_lines(PrecedingText preceding_text);
   std::optional<Item> item(Source source);
 
   std::string_view block_;
@@ -190,7 +189,7 @@ class PuzzleReader {
   bool begins_content_;
   bool begins_board_;
   bool is_behind_header_ = false;
-  Lately lately_;
+  PrecedingText preceding_text_;
   Account account_;
 
   PuzzleText puzzle_;  // of Source::kLine

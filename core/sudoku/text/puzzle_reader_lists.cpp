@@ -82,14 +82,14 @@ void PuzzleReader::take_list_event(ListReader::Event event) {
       std::ranges::copy(lists_.places(), found.places.begin());
       found.is_scattered = true;
       found.puzzle.place = found.places[0];
-      answered_lines(Lately::kLines);
+      answered_lines(PrecedingText::kLines);
       beside_ = BesideGrid{grid, list_name_};
       break;
     }
     case Event::kFault:
       break_off();
       add_fault(lists_.reason(), lists_.fault_place(), {});
-      answered_lines(lately_);
+      answered_lines(preceding_text_);
       break;
   }
   list_line_has_cells_ = true;
@@ -125,7 +125,7 @@ void PuzzleReader::end_list() {
     add_fault(too_long_reason(), {number_ - 1, static_cast<std::uint32_t>(1 - list_line_begin_)},
               {});
     list_line_has_cells_ = true;
-    answered_lines(lately_);
+    answered_lines(preceding_text_);
   } else if (more != kNone) {
     content_.read(behind, form_.blanks);
     if (content_.kind() == LineContent::Kind::kPuzzles) {
@@ -142,7 +142,7 @@ void PuzzleReader::end_list() {
       const auto column = content_.fault_offset() + static_cast<std::size_t>(-list_line_begin_) + 1;
       add_fault(content_.reason(), {number_ - 1, static_cast<std::uint32_t>(column)}, {});
       list_line_has_cells_ = true;
-      answered_lines(lately_);
+      answered_lines(preceding_text_);
     }
   }
   end_list_line();

@@ -35,7 +35,7 @@ void PuzzleReader::count_record(std::string_view record, std::string_view field)
   if (form_.table->separator == ':' && has_deleted_candidates(record.substr(end))) {
     count_line(&Account::candidates);
   }
-  answered_lines(Lately::kLines);
+  answered_lines(PrecedingText::kLines);
 }
 
 /// The puzzle's field of a line on which all quotes are closed, so that it is a whole record.
@@ -137,7 +137,7 @@ void PuzzleReader::read_record(std::string_view record) {
     add_fault("no field " + std::to_string(table.column + 1),
               place_in_record(record, record.size()), record);
   }
-  answered_lines(Lately::kLines);
+  answered_lines(PrecedingText::kLines);
 }
 
 /// Whether a record with all its fields has in the puzzle's what programs write where there is no

@@ -1,4 +1,4 @@
-// One puzzle read from text: its grid, or why it is none.
+// One puzzle read from text: its grid, or an error.
 #pragma once
 
 #include <cstddef>
@@ -22,24 +22,24 @@ struct PuzzleText {
   TextPlace place;    ///< of the error; else of the first cell, if all of them stand in one line
 };
 
-/// What should have been a puzzle, of a block: malformed, or with clues that contradict each other.
+/// An invalid puzzle of a block: malformed, or with clues that contradict each other.
 struct Fault {
   TextPlace place;                 ///< of what is wrong
   std::string reason;              ///< empty: no puzzle was expected, but an empty line answers it
   std::size_t puzzles_before = 0;  ///< of those that were read together
-  /// What it came on (PuzzleReader::line()), for whoever writes it again; valid while the block is.
+  /// Its original text (PuzzleReader::line()); valid while the block is.
   std::string_view line{};
 };
 
-/// Reads a puzzle from the 81 cells at the beginning of `field`, which stands at `place`. Behind
-/// the last cell must be nothing or what ends_cells().
+/// Reads a puzzle from the 81 cells at the beginning of `field`, which stands at `place`. The last
+/// cell must be followed by nothing or by a character that ends_cells().
 void read_puzzle(std::string_view field, TextPlace place, PuzzleText& puzzle);
 
 /// The same for a line (without its line end) that begins with the cells: one that is longer than
 /// kMaxLineBytes is no puzzle.
 void read_puzzle_line(std::string_view line, std::uint32_t number, PuzzleText& puzzle);
 
-/// How a character is named in an error: 'a', or 0x07 when it does not print.
+/// A character as an error shows it: 'a', or 0x07 if it is not printable.
 std::string quoted(char c);
 
 }  // namespace puzzled::sudoku

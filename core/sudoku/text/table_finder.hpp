@@ -1,4 +1,5 @@
-// Finds the puzzle's column in a table by what its records hold; names of columns only break ties.
+// Finds the puzzle's column in a table by the contents of its records; names of columns only break
+// ties.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,7 @@
 
 namespace puzzled::sudoku {
 
-/// In order of preference: what is rarer within fields comes first.
+/// In order of preference: those that are rarer within fields come first.
 inline constexpr char kSeparators[] = {'\t', ';', ',', '|', ':', ' '};
 
 /// Signs alone, dashes among them: what is drawn below the names of columns.

@@ -1,5 +1,5 @@
-// Text that others write into: it grows without being filled with zeros first, and what stands in
-// its room becomes part of it without being copied.
+// A text buffer to write into: it grows without zero-initialisation, and text written to its room
+// becomes part of it without a copy.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ class TextBuffer {
   /// Drops what stands behind the first `size` bytes. REQUIRES: size <= size().
   void cut(std::size_t size) { size_ = size; }
 
-  /// The place behind the text, for at least `bytes` bytes that mean nothing yet.
+  /// The place behind the text, with room for at least `bytes` uninitialised bytes.
   char* room(std::size_t bytes) {
     if (capacity_ - size_ < bytes) grow(size_ + bytes);
     return memory_.get() + size_;

@@ -20,7 +20,7 @@
 
 namespace puzzled::sudoku {
 
-/// How boards are answered by whoever asks for `auto`: like the question.
+/// How boards are answered with the style `auto`: in their own form.
 enum class BoardAnswers : std::uint8_t { kLines, kBoards, kIntegers };
 
 /// Where the puzzle of a table's record stands. Fields are counted from 0.
@@ -68,7 +68,7 @@ struct TextForm {
 inline constexpr std::string_view kFormNames[] = {"auto",  "line",     "csv", "sdm",
                                                   "board", "integers", "sdk", "ss"};
 
-/// What the user says of a text.
+/// What the user states about a text.
 struct FormRequest {
   std::string_view name = "auto";  ///< one of kFormNames
   std::string_view column{};  ///< name or number, from 1, of the puzzle's column; empty: unknown

@@ -14,8 +14,8 @@ namespace puzzled::sudoku {
 
 struct CanonOptions {
   bool automorphisms = false;  ///< their number follows the form, behind a tab
-  /// The form is that which the puzzle takes when its solution becomes the smallest grid; without
-  /// exactly one solution, the usual one.
+  /// Use Canonicalizer::find_by_solution(); for puzzles without exactly one solution, the usual
+  /// form.
   bool by_solution = false;
   bool keyed = false;      ///< answers have the keys of their forms
   bool original = false;   ///< lines as they came, not the forms

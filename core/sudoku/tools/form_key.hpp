@@ -10,8 +10,8 @@
 
 namespace puzzled::sudoku {
 
-/// Tells canonical forms apart: 128 bits of a hash. That two of 10^12 different forms have the same
-/// has a probability of 10^-15.
+/// Identifies a canonical form by 128 bits of a hash. The probability that any two of 10^12
+/// different forms have the same is 10^-15.
 struct FormKey {
   std::uint64_t high = 0;
   std::uint64_t low = 0;

@@ -1,5 +1,4 @@
-// A tool answers each puzzle of a block by a line of text. This is all that a command has to know
-// of it.
+// The interface of tools, which answer each puzzle of a block by a line of text.
 #pragma once
 
 #include <array>
@@ -16,7 +15,7 @@
 
 namespace puzzled::sudoku {
 
-/// What a tool has to say of a block. If it does not solve, each well-formed puzzle counts as
+/// The answers of a tool to a block. If the tool does not solve, each well-formed puzzle counts as
 /// solved.
 struct ToolAnswers : BlockAnswers {
   /// The answer to a puzzle whose canonical form may have been seen before.
@@ -49,7 +48,8 @@ class LineTool {
   virtual void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) = 0;
 
  protected:
-  /// What becomes of lines that are no puzzles: an answer `invalid REASON`, or a fault alone.
+  /// How lines that are not puzzles are handled: by an answer `invalid REASON`, or by a fault
+  /// alone.
   enum class InvalidLines { kAnswered, kLeftOut };
 
   explicit LineTool(InvalidLines invalid_lines = InvalidLines::kAnswered)
@@ -79,7 +79,7 @@ class LineTool {
   static void append_header(const PuzzleLines& lines, ToolAnswers& answers);
 
  private:
-  /// The answer to what is no puzzle: `invalid REASON`, unless a tool has another form for it.
+  /// The answer to a fault: `invalid REASON`, unless a tool has another form for it.
   virtual void append_invalid(const Fault& fault, ToolAnswers& answers) const;
 
   const InvalidLines invalid_lines_;

@@ -1,4 +1,4 @@
-// `puzzled minimal`: which clues of the puzzles of a block can go.
+// `puzzled minimal`: the redundant clues of the puzzles of a block.
 #pragma once
 
 #include <cstddef>

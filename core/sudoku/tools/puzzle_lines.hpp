@@ -29,8 +29,8 @@ class PuzzleLines {
   std::span<const Grid> puzzles() const { return grids_; }
   std::span<const Fault> faults() const { return faults_; }
 
-  /// What a puzzle came on, without its line end, as PuzzleReader::line(): empty if its cells stand
-  /// apart.
+  /// The original text of a puzzle, as PuzzleReader::line(), without its line end; empty if its
+  /// cells are not adjacent.
   std::string_view line(std::size_t puzzle) const { return lines_[puzzle]; }
 
   /// The header of a table, if the block begins with one.

@@ -18,9 +18,9 @@ struct ShuffleOptions {
   std::string_view isa{};    ///< empty for the best
 };
 
-/// Copies lines as they came, but for what has 81 cells: the puzzle and, in a table or behind it,
-/// its solution, which the same transformation leads to the copy's solution. In tables their cells
-/// may be set apart, or have a column each.
+/// Copies lines unchanged except for grids of 81 cells: the puzzle and, in a table or behind it,
+/// its solution, which gets the same transformation. In tables their cells may be separated, or
+/// have a column each.
 class ShuffleTool final : public LineTool {
  public:
   explicit ShuffleTool(const ShuffleOptions& options);

@@ -1,5 +1,5 @@
-// The template bound, its subgradient and the step that follows from it. There are no branches but
-// the exit when the bound falls below the threshold.
+// The template bound, its subgradient and the step that follows from it. Its only branch is the
+// exit when the bound falls below the threshold.
 #pragma once
 
 #include <cstddef>

@@ -240,12 +240,6 @@ Document settings_document(const Command& serve, std::span<const Command> comman
        "stand in quotes. `puzzled serve --config FILE --check-config` checks a file and prints the "
        "settings and where each value comes from.\n\n" +
            settings_rules()});
-  std::string former;
-  for (const Option& option : serve.options) {
-    if (option.former_name.empty()) continue;
-    former += (former.empty() ? "`" : ", `") + std::string(option.former_name) + "` is now `" +
-              std::string(option.name) + '`';
-  }
   document.sections.push_back({"Keys", ""});
   add_options(serve, document.sections, [](const Option& option) -> std::optional<Entry> {
     if (!option.in_file) return std::nullopt;
@@ -253,9 +247,6 @@ Document settings_document(const Command& serve, std::span<const Command> comman
                      (option.value.empty() ? "true" : std::string(option.value)),
                  option.details + "\n" + value_facts(option) + key_facts(option)};
   });
-  document.sections.push_back(
-      {"Former names", "Keys of 0.1 that have new names: " + former +
-                           ". The old names work until 0.3, with a warning at the start."});
   document.sections.push_back(see_also(commands, "puzzled.toml(5)"));
   return document;
 }

@@ -43,16 +43,6 @@ void add_options(Command& command, const OptionGroup& group, std::vector<Option>
   }
 }
 
-Option formerly(std::string_view former, Option option) {
-  option.former_name = former;
-  return option;
-}
-
-Option with_former_letter(char former, Option option) {
-  option.former_letter = former;
-  return option;
-}
-
 Option output_option(std::string& target) {
   return {.name = "output",
           .letter = 'o',

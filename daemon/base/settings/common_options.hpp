@@ -28,12 +28,6 @@ std::string listed(const std::vector<std::string>& words);
 /// Appends the rows to the table of `command`, as a group.
 void add_options(Command& command, const OptionGroup& group, std::vector<Option> options);
 
-/// The same option, which was called `former` in 0.1.
-Option formerly(std::string_view former, Option option);
-
-/// The same option, which had a letter in 0.1.
-Option with_former_letter(char former, Option option);
-
 Option output_option(std::string& target);
 Option partial_option(bool& target);
 Option threads_option(ThreadsSetting& target);

@@ -53,10 +53,6 @@ struct Option {
   bool in_file = true;         ///< may be set in the configuration file
   bool reloads = false;        ///< a running daemon can take a new value
   std::string_view at_most{};  ///< name of the option whose value this one must not exceed
-  /// Its name in 0.1; empty if that has not changed. Flag, variable and key of that name work until
-  /// 0.3, with a warning; help, suggestions and printed settings use the new name.
-  std::string_view former_name{};
-  char former_letter = 0;  ///< its letter in 0.1; an error now, which names the option
 };
 
 /// A term and what the manual says of it.
@@ -88,8 +84,8 @@ struct Command {
   std::function<int()> run{};
 };
 
-/// Values as text, by the name that was written, which may be a former one: of lists all, in their
-/// order, of other options the one that holds.
+/// Values as text, by the names of their options: of lists all, in their order, of other options
+/// the one that holds.
 using GivenValues = std::multimap<std::string, std::string, std::less<>>;
 
 /// Whether the option takes several values.
@@ -97,11 +93,10 @@ inline bool is_list(const Option& option) {
   return std::holds_alternative<std::vector<std::string>*>(option.target);
 }
 
-/// The option of that name, or of that former name; nullptr if there is none.
+/// The option of that name; nullptr if there is none.
 const Option* find_option(std::span<const Option> options, std::string_view name);
 
-/// The name of the option that `typed` was probably meant to be; nothing when none is near. A
-/// misspelt former name leads to the new one.
+/// The name of the option that `typed` was probably meant to be; nothing when none is near.
 std::optional<std::string> suggest_option(std::span<const Option> options, std::string_view typed);
 
 }  // namespace puzzled

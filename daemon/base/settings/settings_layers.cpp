@@ -12,23 +12,21 @@
 namespace puzzled {
 namespace {
 
-constexpr std::string_view kFormerNamesEnd = "0.3";
-
 using Values = std::vector<std::string>;
 
-/// One layer: the values that the option has in it under a name, none if it does not have it; and
-/// the spelling of names in it.
+/// One layer: the values that an option has in it, none if it does not have it; and the spelling of
+/// names in it.
 struct Layer {
-  std::function<Values(const Option& option, std::string_view name)> values;
+  std::function<Values(const Option& option)> values;
   std::function<std::string(std::string_view name)> spelling;
 };
 
 /// An empty flag clears those before it, so that what an alias says can be taken back.
 Layer flags_layer(const GivenValues& flags) {
   return {.values =
-              [&flags](const Option& /*option*/, std::string_view name) {
+              [&flags](const Option& option) {
                 Values values;
-                const auto [first, last] = flags.equal_range(name);
+                const auto [first, last] = flags.equal_range(option.name);
                 for (auto flag = first; flag != last; ++flag) {
                   const bool clears = flag->second.empty() || values == Values{""};
                   if (clears) values.clear();
@@ -55,42 +53,26 @@ Values listed_values(std::string_view text) {
 }
 
 Layer environment_layer() {
-  return {.values = [](const Option& option, std::string_view name) -> Values {
-            const char* const value = std::getenv(variable_name(name).c_str());
+  return {.values = [](const Option& option) -> Values {
+            const char* const value = std::getenv(variable_name(option.name).c_str());
             if (value == nullptr || *value == '\0') return {};
             return is_list(option) ? listed_values(value) : Values{value};
           },
           .spelling = variable_name};
 }
 
-std::string renamed(const std::string& former, const std::string& name) {
-  return former + " is now " + name + "; the old name works until " + std::string(kFormerNamesEnd);
-}
-
-std::string twice(const std::string& former, const std::string& name) {
-  return former + " is the old name of " + name + ", which is set too; remove the old one";
-}
-
 /// What a layer gives.
 struct Given {
   Values values;
   Origin origin;
-  std::optional<std::string> warning;
 };
 
-/// The values of the option in the layer, under either of its names.
-Result<std::optional<Given>> given_by(const Layer& layer, const Option& option) {
+/// The values of the option in the layer, if it has any there.
+std::optional<Given> given_by(const Layer& layer, const Option& option) {
+  Values values = layer.values(option);
+  if (values.empty()) return std::nullopt;
   const std::string name = layer.spelling(option.name);
-  Values values = layer.values(option, option.name);
-  if (!option.former_name.empty()) {
-    const std::string former = layer.spelling(option.former_name);
-    if (Values old = layer.values(option, option.former_name); !old.empty()) {
-      if (!values.empty()) return Error{twice(former, name)};
-      return std::optional(Given{std::move(old), {former, former + ": "}, renamed(former, name)});
-    }
-  }
-  if (values.empty()) return std::optional<Given>();
-  return std::optional(Given{std::move(values), {name, name + ": "}, std::nullopt});
+  return Given{std::move(values), {name, name + ": "}};
 }
 
 Error unknown_key(const ConfigEntry& entry, const Command& command) {
@@ -134,14 +116,6 @@ Result<> apply_file(const Command& command, const std::string& path, LayeredValu
   for (const ConfigEntry& entry : *entries) {
     const Option* const option = find_option(command.options, entry.key);
     if (option == nullptr || !option->in_file) return unknown_key(entry, command);
-    const std::string name(option->name);
-    if (entry.key != name) {
-      const std::string former = entry.place + ": " + single_quoted(entry.key);
-      const bool both = std::any_of(entries->begin(), entries->end(),
-                                    [&](const ConfigEntry& other) { return other.key == name; });
-      if (both) return Error{twice(former, single_quoted(name))};
-      values.warnings.push_back(renamed(former, single_quoted(name)));
-    }
     if (const std::optional<std::string> wanted = wrong_kind(*option, entry)) {
       return Error{entry.place + ": " + entry.key + " must be " + *wanted};
     }
@@ -149,7 +123,7 @@ Result<> apply_file(const Command& command, const std::string& path, LayeredValu
     if (const Result<> set = set_option(*option, entry.values); !set) {
       return Error{origin.label + set.error().message};
     }
-    values.origins[name] = origin;
+    values.origins[entry.key] = origin;
   }
   return {};
 }
@@ -157,14 +131,8 @@ Result<> apply_file(const Command& command, const std::string& path, LayeredValu
 /// Sets what a flag or else a variable says.
 Result<> apply_flag_or_variable(const Option& option, const Layer& flags, const Layer& environment,
                                 LayeredValues& values) {
-  std::optional<Given> used;
-  for (const Layer* const layer : {&environment, &flags}) {
-    Result<std::optional<Given>> given = given_by(*layer, option);
-    if (!given) return given.error();
-    if (!*given) continue;
-    used = std::move(**given);
-    if (used->warning) values.warnings.push_back(*used->warning);
-  }
+  std::optional<Given> used = given_by(flags, option);
+  if (!used) used = given_by(environment, option);
   if (!used) return {};
   if (const Result<> set = set_option(option, used->values); !set) {
     return Error{used->origin.label + set.error().message};
@@ -199,16 +167,15 @@ std::string variable_name(std::string_view option) {
 }
 
 Result<LayeredValues> apply_layers(const Command& command, const GivenValues& flags) {
-  LayeredValues values{.flags = flags, .origins = {}, .warnings = {}};
+  LayeredValues values{.flags = flags, .origins = {}};
   for (const Option& option : command.options) values.origins[std::string(option.name)];
   const Layer environment = environment_layer();
   const Layer command_line = flags_layer(flags);
   if (const Option* const config = find_option(command.options, "config"); config != nullptr) {
-    Result<std::optional<Given>> path = given_by(command_line, *config);
-    if (path && !*path) path = given_by(environment, *config);
-    if (!path) return path.error();
-    if (*path && !(*path)->values.back().empty()) {
-      const Result<> applied = apply_file(command, (*path)->values.back(), values);
+    std::optional<Given> path = given_by(command_line, *config);
+    if (!path) path = given_by(environment, *config);
+    if (path && !path->values.back().empty()) {
+      const Result<> applied = apply_file(command, path->values.back(), values);
       if (!applied) return applied.error();
     }
   }

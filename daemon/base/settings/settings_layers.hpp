@@ -23,7 +23,6 @@ struct Origin {
 struct LayeredValues {
   GivenValues flags;
   std::map<std::string, Origin, std::less<>> origins;  ///< of every option, by its name
-  std::vector<std::string> warnings;  ///< one for each place that uses a former name
 };
 
 /// `PUZZLED_LINE_LIMIT` for `line-limit`.
@@ -32,7 +31,7 @@ std::string variable_name(std::string_view option);
 /// Sets the targets of all of the command's options, which must be at their defaults. Reads the
 /// environment, and the file that the option `config` names, if the command has one and it is set.
 /// Checks each value, and those that bound each other. The error names the flag, the variable or
-/// the file's line that is wrong; to give an option by both its names in one layer is one.
+/// the file's line that is wrong.
 Result<LayeredValues> apply_layers(const Command& command, const GivenValues& flags);
 
 /// The settings as a TOML file, each with where it comes from: what `--check-config` prints.

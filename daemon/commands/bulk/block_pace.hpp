@@ -1,4 +1,4 @@
-// How large blocks are where puzzles may take long.
+// Chooses the size of blocks when puzzles may take long.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 namespace puzzled::commands {
 
 /// With a time limit puzzles may take long: small blocks spread them over the threads, and answers
-/// come sooner. But small blocks take twice the time if puzzles take little. So a block is as large
-/// as may be solved in a fifth of a second at the pace of the last one, and the first one small.
-/// Any thread may call this.
+/// come sooner. But for fast puzzles small blocks take twice the time. So the first block is small,
+/// and each other is as large as can be solved in a fifth of a second at the pace of the last one.
+/// Thread-safe.
 class BlockPace {
  public:
   explicit BlockPace(bool is_limited) : bytes_(is_limited ? kSmallBlockBytes : SIZE_MAX) {}

@@ -25,18 +25,18 @@ class BlockRun {
         counters_(counters),
         summarise_(std::move(summarise)) {}
 
-  /// What the progress line says behind its usual text. Another thread calls it.
+  /// Adds text behind the usual one of the progress line. Another thread calls it.
   void add_to_progress(std::function<std::string()> text) { more_progress_ = std::move(text); }
 
   /// Runs the job, which answers and writes until it is done or stop() is true.
   void run(const std::function<void()>& job, bool progress_wanted);
 
-  /// True once the program is interrupted while the job runs, or whoever has all it wants says so.
+  /// True once the program is interrupted while the job runs, or the job needs no more input.
   StopFlag& stop() { return stop_; }
 
-  /// Ends the output, complete if all input was read and had an answer, or was empty, and prints
-  /// the summary and, unless something went wrong, what `closing` says, if anything. Returns the
-  /// exit status: `status` unless something went wrong.
+  /// Ends the output, as complete if all input was read and had an answer or was empty, and prints
+  /// the summary and, unless something went wrong, the text of `closing`. Returns the exit status:
+  /// `status` unless something went wrong.
   int finish(bool read_all, bool has_answers, int status,
              const std::function<std::string()>& closing = {});
 

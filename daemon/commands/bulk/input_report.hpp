@@ -1,5 +1,5 @@
-// What a run says of its input beside the answers: lines that were skipped, and what the input may
-// be if there are hardly any puzzles in it.
+// What a run reports about its input: lines that were skipped, and what the input may be if it has
+// hardly any puzzles.
 #pragma once
 
 #include <cstddef>

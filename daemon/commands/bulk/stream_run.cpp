@@ -117,7 +117,7 @@ bool StreamRun::take(StreamBlock& block) {
     input_ = block.input;
     lines_before_ = 0;
     items_before_ = 0;
-    told_quote_ = false;
+    has_reported_quote_ = false;
   }
   if (plan_.streams_answers && !stream(block)) return false;
   const sudoku::ToolAnswers& answers = block.answers;
@@ -191,17 +191,17 @@ bool StreamRun::write_accepted(const sudoku::ToolAnswers& answers) {
 // Those that are told are told as `FILE:LINE:COLUMN: invalid: REASON`, a form that editors can jump
 // to.
 void StreamRun::report_faults(const StreamBlock& block) {
-  using Told = StreamPlan::ToldFaults;
+  using Reported = StreamPlan::ReportedFaults;
   const bool tells_all =
-      settings_.verbose || plan_.leaves_out_invalid || plan_.told_faults == Told::kAll;
+      settings_.verbose || plan_.leaves_out_invalid || plan_.reported_faults == Reported::kAll;
   const std::string name = inputs_.name(block.input);
   std::string text;
   for (const sudoku::Fault& fault : block.answers.faults) {
     const std::uint64_t line = lines_before_ + fault.place.line;
     if (block.input == 0) report_.add_fault(line, fault.reason);
-    const bool is_first_quote = plan_.told_faults == Told::kUnclosedQuote && !told_quote_ &&
-                                fault.reason == sudoku::kUnclosedQuote;
-    told_quote_ = told_quote_ || is_first_quote;
+    const bool is_first_quote = plan_.reported_faults == Reported::kUnclosedQuote &&
+                                !has_reported_quote_ && fault.reason == sudoku::kUnclosedQuote;
+    has_reported_quote_ = has_reported_quote_ || is_first_quote;
     if (!tells_all && !is_first_quote) continue;
     text += name + ':' + std::to_string(line) + ':' + std::to_string(fault.place.column) +
             ": invalid: " + fault.reason + '\n';

@@ -1,5 +1,5 @@
-// The run of every command that answers the puzzles of files, in input order, worked on by all
-// threads. What a command has of its own, its plan says.
+// The run of every command that answers the puzzles of files, in input order, on all threads. The
+// plan has what differs between commands.
 #pragma once
 
 #include <array>
@@ -56,14 +56,14 @@ struct StreamPlan {
 
   /// Which invalid puzzles are told of on stderr: of each input the first record of a table with a
   /// line break, for it is a fault of the table; or all, as for --verbose.
-  enum class ToldFaults { kNone, kUnclosedQuote, kAll };
-  ToldFaults told_faults = ToldFaults::kNone;
+  enum class ReportedFaults { kNone, kUnclosedQuote, kAll };
+  ReportedFaults reported_faults = ReportedFaults::kNone;
   bool leaves_out_invalid = false;  ///< they have no answer, so all are told of
   bool answers_each_line = false;   ///< whatever it is: invalid puzzles are answers as others
 
   bool writes_answers = true;
-  /// Answers to a block may be far longer than memory allows for. So they are made where they are
-  /// written, by one thread, and written piece by piece. REQUIRES: answers have no keys.
+  /// Answers to a block may be longer than memory. So the thread that writes makes them, piece by
+  /// piece. REQUIRES: answers have no keys.
   bool streams_answers = false;
   /// Makes a text for the end of the output; may be null.
   std::function<std::string(const StreamRun&)> last_text{};
@@ -145,9 +145,9 @@ class StreamRun {
   // sink
   Answerer streaming_;
   std::size_t input_ = 0;
-  std::uint64_t lines_before_ = 0;  // of the input at hand
-  std::uint64_t items_before_ = 0;  // puzzles, and lines that are none
-  bool told_quote_ = false;         // of the input
+  std::uint64_t lines_before_ = 0;   // of the input at hand
+  std::uint64_t items_before_ = 0;   // puzzles, and lines that are none
+  bool has_reported_quote_ = false;  // of the input
   bool wrote_header_ = false;
   bool failed_ = false;
   std::array<std::uint64_t, 10> levels_{};

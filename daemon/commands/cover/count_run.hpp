@@ -24,7 +24,7 @@ namespace puzzled::commands {
 inline constexpr std::size_t kCoverUnits = 512;
 
 struct CoverCountResult {
-  cover::WideCount count;                 ///< at least so many, if not complete
+  cover::WideCount count;                 ///< a lower bound if not complete
   bool is_complete = false;               ///< false: `stop` was set, or there is an overflow
   std::optional<std::string> overflow{};  ///< why there is no count: its size, or memory
 };

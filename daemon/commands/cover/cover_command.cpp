@@ -40,7 +40,7 @@ using Kind = CoverRequest::Kind;
 constexpr std::size_t kMaxWordBytes = std::size_t{1} << 26;  // of --words
 
 /// What became of one problem.
-enum class Fate { kAnswered, kNoCover, kInvalid, kTooLarge, kTimedOut };
+enum class ProblemOutcome { kAnswered, kNoCover, kInvalid, kTooLarge, kTimedOut };
 
 /// `{"member":"value"}` and a line feed.
 std::string json_line(std::string_view member, std::string_view value) {
@@ -75,17 +75,19 @@ class CoverRun {
   int end(Results results, int status) {
     return output_ ? output_->finish(results, status) : status;
   }
-  Result<Fate> answer(const CoverProblemText& text);
-  Result<Fate> answer_timed(const CoverProblemText& text, StopFlag& stop);
-  Result<Fate> answer_read(const CoverProblemText& text, const cover::ReadProblem& problem,
-                           StopFlag& stop);
-  Result<Fate> count(const cover::Problem& problem, const StopFlag& stop);
-  Fate count_to_limit(const cover::Problem& problem, const StopFlag& stop);
-  Fate list(const CoverProblemText& text, const cover::ReadProblem& problem, const StopFlag& stop);
-  Fate look_for_one(const cover::Problem& problem, const StopFlag& stop);
-  Fate best(const CoverProblemText& text, const cover::ReadProblem& problem, const StopFlag& stop);
-  Fate estimate(const cover::Problem& problem, const StopFlag& stop);
-  Result<Fate> count_part(const cover::Problem& problem, const StopFlag& stop);
+  Result<ProblemOutcome> answer(const CoverProblemText& text);
+  Result<ProblemOutcome> answer_timed(const CoverProblemText& text, StopFlag& stop);
+  Result<ProblemOutcome> answer_read(const CoverProblemText& text,
+                                     const cover::ReadProblem& problem, StopFlag& stop);
+  Result<ProblemOutcome> count(const cover::Problem& problem, const StopFlag& stop);
+  ProblemOutcome count_to_limit(const cover::Problem& problem, const StopFlag& stop);
+  ProblemOutcome list(const CoverProblemText& text, const cover::ReadProblem& problem,
+                      const StopFlag& stop);
+  ProblemOutcome find_one(const cover::Problem& problem, const StopFlag& stop);
+  ProblemOutcome best(const CoverProblemText& text, const cover::ReadProblem& problem,
+                      const StopFlag& stop);
+  ProblemOutcome estimate(const cover::Problem& problem, const StopFlag& stop);
+  Result<ProblemOutcome> count_part(const cover::Problem& problem, const StopFlag& stop);
   Result<> open_checkpoint();
 
   /// Of the memory, what the problem leaves.
@@ -111,10 +113,10 @@ class CoverRun {
     return !settings_.checkpoint.empty() || request_.kind == Kind::kPart ||
            request_.kind == Kind::kEstimate;
   }
-  Fate write_count(const cover::WideCount& count);
-  Fate write_timeout(const cover::WideCount& at_least);
-  Fate write_timeout(const std::string& what_is_known);
-  Fate write_overflow(const std::string& reason);
+  ProblemOutcome write_count(const cover::WideCount& count);
+  ProblemOutcome write_timeout(const cover::WideCount& at_least);
+  ProblemOutcome write_timeout(const std::string& what_is_known);
+  ProblemOutcome write_overflow(const std::string& reason);
   double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   }
@@ -122,7 +124,7 @@ class CoverRun {
     if (!settings_.quiet) complain(message);
   }
   void say_summary() const;
-  Fate refuse(const CoverProblemText& text, const cover::TextFault& fault);
+  ProblemOutcome refuse(const CoverProblemText& text, const cover::TextFault& fault);
   void note(const CoverProblemText& text, const cover::ReadProblem& problem);
 
   const CoverSettings& settings_;
@@ -181,12 +183,12 @@ int CoverRun::answer_all() {
     }
     if (problems_ > 0 && request_.listed > 0 && !settings_.json) output_->write("---\n");
     ++problems_;
-    const Result<Fate> fate = answer(**next);
-    if (!fate) return fail(fate.error());
-    if (*fate == Fate::kInvalid) ++invalid_;
-    if (*fate == Fate::kTooLarge) ++too_large_;
-    if (*fate == Fate::kTimedOut) ++timed_out_;
-    if (*fate != Fate::kAnswered) status = kExitSomeUnanswered;
+    const Result<ProblemOutcome> outcome = answer(**next);
+    if (!outcome) return fail(outcome.error());
+    if (*outcome == ProblemOutcome::kInvalid) ++invalid_;
+    if (*outcome == ProblemOutcome::kTooLarge) ++too_large_;
+    if (*outcome == ProblemOutcome::kTimedOut) ++timed_out_;
+    if (*outcome != ProblemOutcome::kAnswered) status = kExitSomeUnanswered;
     if (output_ && output_->status() != Output::Status::kOk) return status;
     if (interrupt_.requested()) return status;
   }
@@ -212,13 +214,13 @@ Result<> CoverRun::open_checkpoint() {
   return {};
 }
 
-Result<Fate> CoverRun::answer(const CoverProblemText& text) {
+Result<ProblemOutcome> CoverRun::answer(const CoverProblemText& text) {
   if (text.fault) return refuse(text, *text.fault);
   StopClock clock(1, settings_.time_limit, interrupt_);
   return answer_timed(text, clock.begin(0));
 }
 
-Result<Fate> CoverRun::answer_timed(const CoverProblemText& text, StopFlag& stop) {
+Result<ProblemOutcome> CoverRun::answer_timed(const CoverProblemText& text, StopFlag& stop) {
   Result<cover::ReadProblem, cover::TextFault> problem =
       cover::read_problem(text.text,
                           {.form = request_.form,
@@ -249,7 +251,7 @@ Result<Fate> CoverRun::answer_timed(const CoverProblemText& text, StopFlag& stop
 }
 
 /// Answers a problem that cannot be read, or not be solved as it is.
-Fate CoverRun::refuse(const CoverProblemText& text, const cover::TextFault& fault) {
+ProblemOutcome CoverRun::refuse(const CoverProblemText& text, const cover::TextFault& fault) {
   const std::string message = input_.place_text(text, "invalid", fault);
   std::fwrite(message.data(), 1, message.size(), stderr);
   // (A part goes to a file of its own.)
@@ -257,7 +259,7 @@ Fate CoverRun::refuse(const CoverProblemText& text, const cover::TextFault& faul
     output_->write(settings_.json ? json_line("invalid", fault.message)
                                   : "invalid " + fault.message + '\n');
   }
-  return Fate::kInvalid;
+  return ProblemOutcome::kInvalid;
 }
 
 /// Says what is odd about a problem, and keeps account of what is no option.
@@ -270,8 +272,8 @@ void CoverRun::note(const CoverProblemText& text, const cover::ReadProblem& prob
   }
 }
 
-Result<Fate> CoverRun::answer_read(const CoverProblemText& text, const cover::ReadProblem& problem,
-                                   StopFlag& stop) {
+Result<ProblemOutcome> CoverRun::answer_read(const CoverProblemText& text,
+                                             const cover::ReadProblem& problem, StopFlag& stop) {
   const cover::Problem& covered = problem.named.problem;
   if (request_.kind == Kind::kBest) return best(text, problem, stop);
   const bool lists = request_.listed > 0 || request_.kind == Kind::kHasSolution;
@@ -284,7 +286,7 @@ Result<Fate> CoverRun::answer_read(const CoverProblemText& text, const cover::Re
   fit_ = *fit;
   switch (request_.kind) {
     case Kind::kHasSolution:
-      return look_for_one(covered, stop);
+      return find_one(covered, stop);
     case Kind::kEstimate:
       return estimate(covered, stop);
     case Kind::kPart:
@@ -292,50 +294,51 @@ Result<Fate> CoverRun::answer_read(const CoverProblemText& text, const cover::Re
     default:
       break;
   }
-  Fate fate = Fate::kAnswered;
+  ProblemOutcome outcome = ProblemOutcome::kAnswered;
   if (request_.listed > 0) {
-    fate = list(text, problem, stop);
-    if (fate == Fate::kTimedOut || !request_.counted) return fate;
+    outcome = list(text, problem, stop);
+    if (outcome == ProblemOutcome::kTimedOut || !request_.counted) return outcome;
   }
-  if (interrupt_.requested()) return fate;
-  Result<Fate> counted = settings_.limit > 0 ? count_to_limit(covered, stop) : count(covered, stop);
-  if (!counted || *counted != Fate::kAnswered) return counted;
-  return fate;
+  if (interrupt_.requested()) return outcome;
+  Result<ProblemOutcome> counted =
+      settings_.limit > 0 ? count_to_limit(covered, stop) : count(covered, stop);
+  if (!counted || *counted != ProblemOutcome::kAnswered) return counted;
+  return outcome;
 }
 
-Fate CoverRun::write_count(const cover::WideCount& count) {
+ProblemOutcome CoverRun::write_count(const cover::WideCount& count) {
   const std::string number = cover::to_text(count);
   output_->write(settings_.json ? json_line("count", number) : number + '\n');
-  return Fate::kAnswered;
+  return ProblemOutcome::kAnswered;
 }
 
-Fate CoverRun::write_timeout(const cover::WideCount& at_least) {
+ProblemOutcome CoverRun::write_timeout(const cover::WideCount& at_least) {
   const std::string number = cover::to_text(at_least);
   if (!interrupt_.requested()) return write_timeout("at least " + number);
   complain("interrupted: at least " + number + " solutions");
-  return Fate::kTimedOut;
+  return ProblemOutcome::kTimedOut;
 }
 
-Fate CoverRun::write_timeout(const std::string& what_is_known) {
+ProblemOutcome CoverRun::write_timeout(const std::string& what_is_known) {
   if (interrupt_.requested()) {
     complain("interrupted: " + what_is_known);
   } else if (output_) {
     output_->write(settings_.json ? json_line("timeout", what_is_known)
                                   : "timeout: " + what_is_known + '\n');
   }
-  return Fate::kTimedOut;
+  return ProblemOutcome::kTimedOut;
 }
 
 /// A count, or what is needed for one, is too large.
-Fate CoverRun::write_overflow(const std::string& reason) {
+ProblemOutcome CoverRun::write_overflow(const std::string& reason) {
   if (!output_) complain(reason);
   if (output_) {
     output_->write(settings_.json ? json_line("overflow", reason) : "overflow " + reason + '\n');
   }
-  return Fate::kTooLarge;
+  return ProblemOutcome::kTooLarge;
 }
 
-Result<Fate> CoverRun::count(const cover::Problem& problem, const StopFlag& stop) {
+Result<ProblemOutcome> CoverRun::count(const cover::Problem& problem, const StopFlag& stop) {
   CoverCountResult counted;
   if (checkpoint_) {
     const CoverCountOptions options = count_options({});
@@ -351,7 +354,7 @@ Result<Fate> CoverRun::count(const cover::Problem& problem, const StopFlag& stop
   return write_count(counted.count);
 }
 
-Fate CoverRun::count_to_limit(const cover::Problem& problem, const StopFlag& stop) {
+ProblemOutcome CoverRun::count_to_limit(const cover::Problem& problem, const StopFlag& stop) {
   const std::unique_ptr<cover::SolutionWalk> walk =
       cover::walk(problem, cover::abilities(fit_.engine).lists ? fit_.engine : cover::Engine::kAuto,
                   count_settings().isa);
@@ -369,8 +372,8 @@ Fate CoverRun::count_to_limit(const cover::Problem& problem, const StopFlag& sto
   return write_count(settings_.limit);
 }
 
-Fate CoverRun::list(const CoverProblemText& text, const cover::ReadProblem& problem,
-                    const StopFlag& stop) {
+ProblemOutcome CoverRun::list(const CoverProblemText& text, const cover::ReadProblem& problem,
+                              const StopFlag& stop) {
   const CoverSolutionText lines(
       text.text, problem,
       settings_.options ? CoverSolutionForm::kTexts : CoverSolutionForm::kNumbers, settings_.json);
@@ -378,14 +381,14 @@ Fate CoverRun::list(const CoverProblemText& text, const cover::ReadProblem& prob
       list_covers(problem.named.problem,
                   {.engine = fit_.engine, .isa = count_settings().isa, .limit = request_.listed},
                   lines, *output_, workers_, stop);
-  if (listed.status != Output::Status::kOk) return Fate::kAnswered;  // the output says so
+  if (listed.status != Output::Status::kOk) return ProblemOutcome::kAnswered;  // the output says so
   if (!listed.is_complete) return write_timeout(listed.written);
-  if (listed.written > 0) return Fate::kAnswered;
+  if (listed.written > 0) return ProblemOutcome::kAnswered;
   say("there is no cover");
-  return Fate::kNoCover;
+  return ProblemOutcome::kNoCover;
 }
 
-Fate CoverRun::look_for_one(const cover::Problem& problem, const StopFlag& stop) {
+ProblemOutcome CoverRun::find_one(const cover::Problem& problem, const StopFlag& stop) {
   const std::optional<bool> is_there =
       cover::has_solution(problem, fit_.engine, count_settings().isa, stop);
   if (!is_there) return write_timeout(cover::WideCount(0));
@@ -395,11 +398,11 @@ Fate CoverRun::look_for_one(const cover::Problem& problem, const StopFlag& stop)
   } else {
     output_->write(found ? "yes\n" : "no\n");
   }
-  return found ? Fate::kAnswered : Fate::kNoCover;
+  return found ? ProblemOutcome::kAnswered : ProblemOutcome::kNoCover;
 }
 
-Fate CoverRun::best(const CoverProblemText& text, const cover::ReadProblem& problem,
-                    const StopFlag& stop) {
+ProblemOutcome CoverRun::best(const CoverProblemText& text, const cover::ReadProblem& problem,
+                              const StopFlag& stop) {
   if (const std::optional<Error> refused = cover::best_refusal(problem.named.problem)) {
     return refuse(text, {text.first_line, 1, refused->message});
   }
@@ -419,10 +422,10 @@ Fate CoverRun::best(const CoverProblemText& text, const cover::ReadProblem& prob
     case cover::BestOutcome::Status::kOptimal:
       lines.append_with_cost(line, found.cost, found.options);
       output_->write(line);
-      return Fate::kAnswered;
+      return ProblemOutcome::kAnswered;
     case cover::BestOutcome::Status::kNoCover:
       output_->write(settings_.json ? "{\"has_solution\":false}\n" : "no cover\n");
-      return Fate::kNoCover;
+      return ProblemOutcome::kNoCover;
     case cover::BestOutcome::Status::kStopped:
       return write_timeout(known);
     case cover::BestOutcome::Status::kNoMemory:
@@ -432,29 +435,29 @@ Fate CoverRun::best(const CoverProblemText& text, const cover::ReadProblem& prob
                         " that the problem leaves (--memory): " + known);
 }
 
-Fate CoverRun::estimate(const cover::Problem& problem, const StopFlag& stop) {
+ProblemOutcome CoverRun::estimate(const cover::Problem& problem, const StopFlag& stop) {
   const std::optional<CoverEstimate> estimate =
       estimate_covers(problem, count_settings(), workers_, stop);
   if (!estimate) return write_timeout("no estimate yet");
   output_->write(settings_.json ? estimate_json(*estimate, workers_.threads())
                                 : estimate_text(*estimate, workers_.threads()));
-  return Fate::kAnswered;
+  return ProblemOutcome::kAnswered;
 }
 
-Result<Fate> CoverRun::count_part(const cover::Problem& problem, const StopFlag& stop) {
+Result<ProblemOutcome> CoverRun::count_part(const cover::Problem& problem, const StopFlag& stop) {
   CoverCountOptions options = count_options(request_.part);
   options.units.keep_records = true;
   CoverCountRun run(problem, options, workers_, stop);
   const UnitLogHeader header = run.header();
   const std::string name = "part " + part_name(header);
   const Result<FoundPart<cover::WideCount>> found =
-      look_for_part<cover::WideCount>(settings_.output, header, run.tally().units());
+      find_part_file<cover::WideCount>(settings_.output, header, run.tally().units());
   if (!found) return found.error();
   if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
   if ((*found).state == PartState::kFinished) {
     say(settings_.output + " already holds " + name + ": " + cover::to_text((*found).sum) +
         " solutions");
-    return Fate::kAnswered;
+    return ProblemOutcome::kAnswered;
   }
   if (const Result<> opened = open_output(); !opened) return opened.error();
   const Result<CoverCountResult> counted = run.run();
@@ -465,7 +468,7 @@ Result<Fate> CoverRun::count_part(const cover::Problem& problem, const StopFlag&
   output_->sync();
   say(name + ": " + cover::to_text((*counted).count) + " solutions in " +
       plural(run.tally().records().size(), "unit"));
-  return Fate::kAnswered;
+  return ProblemOutcome::kAnswered;
 }
 
 Result<std::unique_ptr<Output>> open_output(const CoverSettings& settings, Interrupt& interrupt) {

@@ -1,4 +1,4 @@
-// What stands in the problems of an input beside options and comments, for the summary.
+// The parts of an input's problems other than options and comments, for the summary.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Which engine counts or lists a problem within the memory that is left, and what is left for
-// caches and frontiers then.
+// Which engine counts or lists a problem within the available memory, and how much of it is left
+// for caches and frontiers.
 #pragma once
 
 #include <cstdint>

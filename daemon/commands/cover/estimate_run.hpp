@@ -15,17 +15,18 @@
 namespace puzzled::commands {
 
 struct CoverEstimate {
-  /// The count, if it was done before the estimate: then all else is exact, caches included.
+  /// The count, if it was finished before the estimate: then all other members are exact, with
+  /// caches.
   std::optional<cover::WideCount> count;
   std::uint64_t units = 0;
   std::uint64_t probes = 0;
-  parallel::TotalEstimate nodes;        ///< of the search, without what a cache saves
+  parallel::TotalEstimate nodes;        ///< of the search without cache
   parallel::TotalEstimate cpu_seconds;  ///< of the whole count
 };
 
-/// On a thread of its own, until the nodes are known to 2 %, or to 10 % after some seconds, or half
-/// a minute is over; while `workers` count, so that it takes no longer than the count. Nothing if
-/// `stop` is set before.
+/// Estimates on a thread of its own until the nodes are known to 2 %, or to 10 % after some
+/// seconds, or for half a minute; meanwhile `workers` count, so that it takes no longer than the
+/// count. Nothing if `stop` is set before.
 std::optional<CoverEstimate> estimate_covers(const cover::Problem& problem,
                                              const cover::CountSettings& settings,
                                              parallel::Workers& workers, const StopFlag& stop);

@@ -55,15 +55,13 @@ Command generate_command(GenerateSettings& s) {
                 .target = &s.clues,
                 .default_text = "a mix of 24 to 36 clues",
                 .minimum = sudoku::kMinGeneratedClues,
-                .maximum = sudoku::kCells,
-                .former_letter = 'c'},
+                .maximum = sudoku::kCells},
                {.name = "minimal",
                 .help = "make minimal puzzles: every clue is needed",
                 .details = "Make minimal puzzles: without any one of its clues a puzzle would have "
                            "several solutions. With `--clues K`, K must be from " +
                            fewest + " to " + std::to_string(sudoku::kMaxMinimalClues) + ".",
-                .target = &s.minimal,
-                .former_letter = 'm'},
+                .target = &s.minimal},
                {.name = "difficulty",
                 .value = "MIN..MAX",
                 .help = "only puzzles with a rating from MIN to MAX",

@@ -84,7 +84,7 @@ Error CountRun::wrong_count(const Claim& claim, const queens::UnitCount& again) 
                              queens::to_text(claim.record.count.count) + " at first, " +
                              queens::to_text(again.count) + " when counted again";
   if (claim.offset) return options_.units.checkpoint->fault(*claim.offset, counts);
-  return queens::own_fault(counts);
+  return queens::internal_fault(counts);
 }
 
 Result<> CountRun::verify(std::vector<Claim> claims) {

@@ -28,7 +28,7 @@ struct ChosenPlan {
 };
 
 /// The engine's default split if all workers fit into memory, else a finer split, else fewer
-/// workers. The error: not even one worker fits, or there is no such plan.
+/// workers. An error if not even one worker fits, or if there is no such plan.
 Result<ChosenPlan> choose_plan(const PlanWishes& wishes);
 
 /// The header of a log of the units of that plan.

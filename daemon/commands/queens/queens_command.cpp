@@ -76,7 +76,7 @@ class QueensRun {
   void say(const std::string& message) const {
     if (!settings_.quiet) complain(message);
   }
-  void say_interrupted(const CountRun& run) const;
+  void report_interrupted(const CountRun& run) const;
 
   const QueensSettings& settings_;
   const QueensRequest& request_;
@@ -122,7 +122,7 @@ Result<> QueensRun::prepare_count() {
   return {};
 }
 
-void QueensRun::say_interrupted(const CountRun& run) const {
+void QueensRun::report_interrupted(const CountRun& run) const {
   const auto state = run.tally().state();
   std::string text = "interrupted after " + seconds_text(run.seconds()) + ": " +
                      done_text(state.progress) + " done, " + queens::to_text(state.sum.count) +
@@ -134,12 +134,12 @@ void QueensRun::say_interrupted(const CountRun& run) const {
 
 /// Runs the count, then `finish`.
 int QueensRun::finish_count(CountRun& run, const std::function<int()>& finish) {
-  interrupt_.set_exit_message([&] { say_interrupted(run); });
+  interrupt_.set_exit_message([&] { report_interrupted(run); });
   const Result<CountRun::End> end = run.run();
   interrupt_.set_exit_message({});
   if (!end) return fail(end.error());
   if (*end == CountRun::End::kInterrupted) {
-    say_interrupted(run);
+    report_interrupted(run);
     return interrupt_.exit_code();
   }
   return finish();
@@ -250,7 +250,7 @@ int QueensRun::count_part() {
       "part " + part_name(header) + " of " + std::to_string(request_.queens) + " queens";
 
   const Result<FoundPart<queens::UnitCount>> found =
-      look_for_part<queens::UnitCount>(settings_.output, header, run.tally().units());
+      find_part_file<queens::UnitCount>(settings_.output, header, run.tally().units());
   if (!found) return fail(found.error());
   if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
   if ((*found).state == PartState::kFinished) {

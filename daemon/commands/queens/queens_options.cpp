@@ -27,8 +27,7 @@ std::vector<Option> answer_options(QueensSettings& s) {
        .target = &s.first,
        .default_text = "no list",
        .minimum = 1,
-       .maximum = kAnyNumber,
-       .former_letter = 'f'},
+       .maximum = kAnyNumber},
       {.name = "all",
        .letter = 'a',
        .help = "list all solutions",
@@ -44,8 +43,7 @@ std::vector<Option> answer_options(QueensSettings& s) {
        .help = "also print the number of all solutions after a list",
        .details = "Print the number of all solutions, too, after a list. Without a list it is "
                   "printed anyway.",
-       .target = &s.count,
-       .former_letter = 'c'},
+       .target = &s.count},
       {.name = "unique",
        .letter = 'u',
        .help = "also count those distinct up to symmetry",
@@ -71,7 +69,7 @@ std::vector<Option> long_count_options(QueensSettings& s) {
        .minimum = 1,
        .maximum = 1'000'000'000},
       checkpoint_option(s.checkpoint),
-      with_former_letter('p', part_option(s.part, "puzzled queens merge")),
+      part_option(s.part, "puzzled queens merge"),
       taper_option(s.taper),
       {.name = "verify-sample",
        .value = "P",
@@ -142,7 +140,7 @@ Command queens_command(QueensSettings& s) {
   add_options(command, kAnswers, answer_options(s));
   add_options(command, kLongCounts, long_count_options(s));
   add_options(command, kOutput,
-              {formerly("out", output_option(s.output)), partial_option(s.partial),
+              {output_option(s.output), partial_option(s.partial),
                json_option(s.json, "print JSON objects",
                            "Write JSON objects instead of text: one for each listed solution, one "
                            "for the total, one for an estimate."),

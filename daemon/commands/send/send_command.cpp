@@ -81,7 +81,7 @@ net::send::ClientOptions options_for(const SendSettings& settings) {
     options.work.blocks_in_flight = 4;
   }
   options.retries = settings.retries;
-  options.patience = {.connect = settings.connect_timeout, .answer = settings.timeout};
+  options.timeouts = {.connect = settings.connect_timeout, .answer = settings.timeout};
   options.duration = settings.duration;
   return options;
 }

@@ -32,8 +32,7 @@ std::vector<Option> load_options(SendSettings& s) {
            "the order of the input all the same.",
        .target = &s.connections,
        .minimum = 1,
-       .maximum = 60'000,
-       .former_letter = 'c'},
+       .maximum = 60'000},
       {.name = "pipeline",
        .value = "N",
        .help = "unanswered requests per connection (default: many)",
@@ -42,8 +41,7 @@ std::vector<Option> load_options(SendSettings& s) {
        .target = &s.pipeline,
        .default_text = "as many as fit into the buffers",
        .minimum = 1,
-       .maximum = 1'000'000'000,
-       .former_letter = 'p'},
+       .maximum = 1'000'000'000},
       {.name = "rate",
        .letter = 'r',
        .value = "N",
@@ -66,8 +64,7 @@ std::vector<Option> load_options(SendSettings& s) {
        .help = "print latencies: p50, p90, p99, p99.9, max",
        .details = "Print latencies after the summary: the percentiles 50, 90, 99 and 99.9, and the "
                   "maximum. `--rate` and `--duration` print them, too.",
-       .target = &s.latency,
-       .former_letter = 'l'},
+       .target = &s.latency},
   };
 }
 
@@ -159,10 +156,9 @@ Command send_command(SendSettings& s) {
   add_options(command, kInput, input_options(s));
   add_options(command, kLoad, load_options(s));
   add_options(command, kTimeouts, timeout_options(s));
-  Option summary = formerly("json", json_summary_option(s.json_summary));
-  summary.former_letter = 'j';
   add_options(command, kOutput,
-              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet), summary});
+              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet),
+               json_summary_option(s.json_summary)});
   return command;
 }
 

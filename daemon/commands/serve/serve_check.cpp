@@ -89,15 +89,11 @@ Result<> check_serve(ServeCommandSettings& settings, const LayeredValues& values
   return check_addresses(settings.server, values);
 }
 
-Result<ReloadedSettings> SettingsReload::read_again(const ServeSettings& running,
-                                                    const Warn& warn) {
+Result<ReloadedSettings> reload_settings(const GivenValues& flags, const ServeSettings& running) {
   ServeCommandSettings fresh;
   const Command command = serve_command(fresh);
-  const Result<LayeredValues> values = apply_layers(command, flags_);
+  const Result<LayeredValues> values = apply_layers(command, flags);
   if (!values) return values.error();
-  for (const std::string& warning : values->warnings) {
-    if (warned_.insert(warning).second) warn(warning);
-  }
   if (const Result<> checked = check_addresses(fresh.server, *values); !checked) {
     return checked.error();
   }

@@ -87,7 +87,7 @@ net::ServerInfo info_of(const ServeSettings& settings) {
           .search_threads = settings.search_threads};
 }
 
-void tell_sockets(const std::vector<ListenSocket>& sockets, std::string_view what, Log& log) {
+void log_sockets(const std::vector<ListenSocket>& sockets, std::string_view what, Log& log) {
   for (const ListenSocket& socket : sockets) {
     log.info(what, {{"on", socket.name()}});
     if (!socket.is_loopback()) {
@@ -114,23 +114,19 @@ int run_serve(const ServeCommandSettings& command) {
 
   std::optional<Log> log;
   log.emplace(log_level_of(settings.log_level), log_format_of(settings.log_format));
-  tell_sockets(sockets->clients, "listening", *log);
-  tell_sockets(sockets->http, "listening for http", *log);
+  log_sockets(sockets->clients, "listening", *log);
+  log_sockets(sockets->http, "listening for http", *log);
   net::Budget budget;
   net::Metrics metrics;
   net::LoopThread housekeeping;
   std::optional<net::Server> server;
   std::optional<net::SolverPools> pools;  // end before the server, which their work calls back
   pools.emplace(settings, metrics, housekeeping, &*log, std::move(*covers));
-  server.emplace(
-      settings, std::move(sockets->clients),
-      net::Server::Parts{*pools, budget, metrics, *log, housekeeping},
-      [&log, reload = std::make_shared<SettingsReload>(
-                 command.given.flags, command.given.warnings)](const ServeSettings& running) {
-        return reload->read_again(running, [&log](const std::string& warning) {
-          log->warning("setting renamed", {{"reason", warning}});
-        });
-      });
+  server.emplace(settings, std::move(sockets->clients),
+                 net::Server::Parts{*pools, budget, metrics, *log, housekeeping},
+                 [&command](const ServeSettings& running) {
+                   return reload_settings(command.given.flags, running);
+                 });
   std::optional<net::History> history;
   std::optional<net::HistorySampler> sampler;
   std::optional<net::HttpListener> http;

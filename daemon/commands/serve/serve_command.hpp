@@ -1,12 +1,8 @@
-// `puzzled serve`: the daemon's settings and the table of its options, what is checked of them, its
-// run, and how a running daemon reads them again.
+// `puzzled serve`: the daemon's settings, the table of its options, their checks, its run, and
+// their reload.
 #pragma once
 
-#include <functional>
-#include <set>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "core/result.hpp"
 #include "daemon/base/settings/option.hpp"
@@ -26,11 +22,11 @@ struct ServeCommandSettings {
 /// The table of its options, bound to `settings`.
 Command serve_command(ServeCommandSettings& settings);
 
-/// The error names two of `listen`, of `http` or of `unix` that cannot stand side by side, and says
-/// what to do. Names are not looked up: what they lead to shows when the daemon listens.
+/// The error names two of `listen`, of `http` or of `unix` that conflict, and says what to do. Host
+/// names are not resolved here, but when the daemon listens.
 Result<> check_addresses(const ServeSettings& settings, const LayeredValues& values);
 
-/// Checks the addresses, and notes how the settings were given.
+/// Checks the addresses, and stores how the settings were given.
 Result<> check_serve(ServeCommandSettings& settings, const LayeredValues& values);
 
 /// Serves until a signal ends it; returns the exit status. Takes the signals itself.
@@ -38,22 +34,8 @@ Result<> check_serve(ServeCommandSettings& settings, const LayeredValues& values
 int run_serve(const ServeCommandSettings& settings);
 
 /// Reads the settings of a running daemon again: the same flags and environment, and the file as it
-/// is now.
-class SettingsReload {
- public:
-  using Warn = std::function<void(const std::string& warning)>;
-
-  /// `given` are the warnings that were given before; none is given twice.
-  SettingsReload(GivenValues flags, const std::vector<std::string>& given)
-      : flags_(std::move(flags)), warned_(given.begin(), given.end()) {}
-
-  /// Log level and limits take their new values; what needs a restart keeps that of `running`.
-  /// Calls `warn` for each former name that was not warned of before.
-  Result<ReloadedSettings> read_again(const ServeSettings& running, const Warn& warn);
-
- private:
-  GivenValues flags_;
-  std::set<std::string> warned_;
-};
+/// is now. Log level and limits take their new values; what needs a restart keeps that of
+/// `running`.
+Result<ReloadedSettings> reload_settings(const GivenValues& flags, const ServeSettings& running);
 
 }  // namespace puzzled::commands

@@ -71,8 +71,7 @@ std::vector<Option> listening_options(ServeSettings& s) {
            "passed by systemd (puzzled.socket) replace these and `unix`.",
        .target = &s.listen,
        .maximum = kMaxAddresses,
-       .check = check_listen_address,
-       .former_letter = 'l'},
+       .check = check_listen_address},
       {.name = "unix",
        .value = "PATH",
        .help = "also listen on a Unix socket, may be repeated",
@@ -80,8 +79,7 @@ std::vector<Option> listening_options(ServeSettings& s) {
                   "may connect, the same for all. The file goes when the daemon ends.",
        .target = &s.unix_paths,
        .default_text = "none",
-       .maximum = kMaxAddresses,
-       .former_letter = 'u'},
+       .maximum = kMaxAddresses},
       {.name = "unix-mode",
        .value = "MODE",
        .help = "permissions of Unix sockets, in octal",
@@ -234,45 +232,38 @@ std::vector<Option> client_limits(ServeSettings& s) {
            .minimum = 1,
            .maximum = kAnyNumber,
            .at_most = "searches-total"}),
-      formerly("unsent-pause",
-               size_limit(s.output_soft_limit,
-                          {.name = "output-soft-limit",
-                           .help = "unread answers at which a client's requests wait",
-                           .details = "Answers that the client has not read. At this limit the "
-                                      "daemon stops reading its requests, so the client costs no "
-                                      "more memory than this and its requests in flight. 1 MiB is "
-                                      "12 000 answers, far more than a working network needs in "
-                                      "flight.",
-                           .minimum = 4 * kKiB,
-                           .maximum = kGiB,
-                           .at_most = "output-hard-limit"})),
-      formerly(
-          "unsent-drop",
-          size_limit(s.output_hard_limit,
-                     {.name = "output-hard-limit",
-                      .help = "unread answers at which a client is dropped",
-                      .details = "Requests in flight at the soft limit are still answered into "
-                                 "the same buffer. At this limit the client has stopped "
-                                 "reading, and the daemon drops it.",
-                      .minimum = 4 * kKiB,
-                      .maximum = kGiB})),
-      formerly(
-          "stall-limit",
-          time_limit(s.write_timeout,
-                     {.name = "write-timeout",
-                      .help = "drop a client that reads nothing for this long",
-                      .details = "A client that reads not one byte for this long while answers "
-                                 "wait for it is dropped. Otherwise clients that never read "
-                                 "would hold their buffers forever."})),
-      formerly(
-          "line-deadline",
-          time_limit(s.read_timeout,
-                     {.name = "read-timeout",
-                      .help = "time from the first byte of a line to its end",
-                      .details = "Time from the first byte of a line to its end. A client that "
-                                 "sends a byte a second (\"slow loris\") would hold a "
-                                 "connection without end; a line fits in one packet, so 10 s "
-                                 "are generous."})),
+      size_limit(s.output_soft_limit,
+                 {.name = "output-soft-limit",
+                  .help = "unread answers at which a client's requests wait",
+                  .details = "Answers that the client has not read. At this limit the "
+                             "daemon stops reading its requests, so the client costs no "
+                             "more memory than this and its requests in flight. 1 MiB is "
+                             "12 000 answers, far more than a working network needs in "
+                             "flight.",
+                  .minimum = 4 * kKiB,
+                  .maximum = kGiB,
+                  .at_most = "output-hard-limit"}),
+      size_limit(s.output_hard_limit,
+                 {.name = "output-hard-limit",
+                  .help = "unread answers at which a client is dropped",
+                  .details = "Requests in flight at the soft limit are still answered into "
+                             "the same buffer. At this limit the client has stopped "
+                             "reading, and the daemon drops it.",
+                  .minimum = 4 * kKiB,
+                  .maximum = kGiB}),
+      time_limit(s.write_timeout,
+                 {.name = "write-timeout",
+                  .help = "drop a client that reads nothing for this long",
+                  .details = "A client that reads not one byte for this long while answers "
+                             "wait for it is dropped. Otherwise clients that never read "
+                             "would hold their buffers forever."}),
+      time_limit(s.read_timeout,
+                 {.name = "read-timeout",
+                  .help = "time from the first byte of a line to its end",
+                  .details = "Time from the first byte of a line to its end. A client that "
+                             "sends a byte a second (\"slow loris\") would hold a "
+                             "connection without end; a line fits in one packet, so 10 s "
+                             "are generous."}),
       time_limit(s.idle_timeout,
                  {.name = "idle-timeout",
                   .help = "close a connection on which nothing happens",
@@ -322,16 +313,15 @@ std::vector<Option> address_limits(ServeSettings& s) {
 
 std::vector<Option> search_limits(ServeSettings& s) {
   return {
-      formerly("search-limit",
-               time_limit(s.search_timeout,
-                          {.name = "search-timeout",
-                           .help = "longest search",
-                           .details = "Time of one search, and of one line of Sudoku, from when a "
-                                      "thread begins it. Waiting for other work does not count, "
-                                      "so the answer depends on the request and not on who else "
-                                      "is asking. A search that takes longer is answered `error "
-                                      "timeout` with the best result so far. Searches can take "
-                                      "hours, and a client could occupy all threads."})),
+      time_limit(s.search_timeout,
+                 {.name = "search-timeout",
+                  .help = "longest search",
+                  .details = "Time of one search, and of one line of Sudoku, from when a "
+                             "thread begins it. Waiting for other work does not count, "
+                             "so the answer depends on the request and not on who else "
+                             "is asking. A search that takes longer is answered `error "
+                             "timeout` with the best result so far. Searches can take "
+                             "hours, and a client could occupy all threads."}),
       count_limit(
           s.queens_limit,
           {.name = "queens-limit",
@@ -397,19 +387,18 @@ std::vector<Option> limits_of_all(ServeSettings& s) {
 
 std::vector<Option> shutdown_options(ServeSettings& s) {
   return {
-      formerly("drain-limit",
-               time_limit(s.shutdown_timeout,
-                          {.name = "shutdown-timeout",
-                           .help = "longest wait for accepted requests at the end",
-                           .details = "On SIGTERM the daemon accepts no more connections and "
-                                      "requests, answers accepted requests, and exits. After this "
-                                      "time it stops searches and answers what is left with `error "
-                                      "shutting-down`; clients that do not read their answers "
-                                      "within one more second are disconnected. Without a limit a "
-                                      "search or a client may hold the daemon up forever unless "
-                                      "`search-timeout` and `write-timeout` end them. A second "
-                                      "SIGTERM exits at once. `TimeoutStopSec` of the systemd unit "
-                                      "must be at least three seconds longer."})),
+      time_limit(s.shutdown_timeout,
+                 {.name = "shutdown-timeout",
+                  .help = "longest wait for accepted requests at the end",
+                  .details = "On SIGTERM the daemon accepts no more connections and "
+                             "requests, answers accepted requests, and exits. After this "
+                             "time it stops searches and answers what is left with `error "
+                             "shutting-down`; clients that do not read their answers "
+                             "within one more second are disconnected. Without a limit a "
+                             "search or a client may hold the daemon up forever unless "
+                             "`search-timeout` and `write-timeout` end them. A second "
+                             "SIGTERM exits at once. `TimeoutStopSec` of the systemd unit "
+                             "must be at least three seconds longer."}),
   };
 }
 

@@ -100,7 +100,7 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   };
   plan.may_double_blocks = !settings.pretty;
   plan.paces_blocks = settings.time_limit.count() > 0;
-  plan.told_faults = StreamPlan::ToldFaults::kUnclosedQuote;
+  plan.reported_faults = StreamPlan::ReportedFaults::kUnclosedQuote;
   plan.answers_each_line = settings.pipe;
   return run_stream(settings, std::move(plan), interrupt);
 }

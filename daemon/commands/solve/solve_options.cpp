@@ -45,8 +45,7 @@ std::vector<Option> answer_options(SolveSettings& s) {
            "front of it, with a limit other than 1). `auto` answers an input of boards without "
            "any heading by boards of the same form, and everything else by lines.",
        .target = &s.answer,
-       .choices = {"auto", "line", "board", "integers", "table"},
-       .former_letter = 'a'},
+       .choices = {"auto", "line", "board", "integers", "table"}},
       pretty_option(s.pretty, "draw the grids and highlight the clues",
                     "Draw each grid with lines between the boxes. On a terminal the clues are "
                     "coloured, unless `NO_COLOR` is set or `TERM` is `dumb`."),

@@ -161,14 +161,14 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
   }
   BoardAnswerer boards(settings, weights.value_or(target::kTargetWeights), settings.threads,
                        interrupt);
-  using Told = StreamPlan::ToldFaults;
+  using Reported = StreamPlan::ReportedFaults;
   return run_stream(
       settings,
       {.make_answerer = [&boards](parallel::Workers& workers, const StopFlag& stop) -> Answerer {
          return [&](StreamBlock& block) { return boards.answer(block, workers, stop); };
        },
        .block_bytes = kBoardBlockBytes,
-       .told_faults = settings.quiet ? Told::kNone : Told::kAll,
+       .reported_faults = settings.quiet ? Reported::kNone : Reported::kAll,
        .solves = true,
        .json_summary = settings.json_summary},
       interrupt);

@@ -18,13 +18,11 @@ std::vector<Option> score_options(TargetSettings& s) {
        .help = "print the score only, without a grid",
        .details = "Print the score only, without a grid, as the judge of P1074 expects. It is "
                   "faster.",
-       .target = &s.score_only,
-       .former_letter = 's'},
+       .target = &s.score_only},
       {.name = "minimize",
        .help = "find the lowest score",
        .details = "Find the lowest score instead of the highest.",
-       .target = &s.minimize,
-       .former_letter = 'm'},
+       .target = &s.minimize},
       {.name = "weights",
        .letter = 'w',
        .value = "FILE",
@@ -41,16 +39,14 @@ std::vector<Option> score_options(TargetSettings& s) {
            "score, the number of grids listed and the grids, separated by tabs.",
        .target = &s.optimal_count,
        .minimum = 1,
-       .maximum = kAnyNumber,
-       .former_letter = 'k'},
+       .maximum = kAnyNumber},
       {.name = "time-limit",
        .value = "S",
        .help = "stop a board after S seconds: best, bound, gap",
        .details = "Stop the search on a board after S seconds. The answer is then the best score "
                   "and grid so far and `not proven: bound B, gap G`: no grid is better than B.",
        .target = &s.time_limit,
-       .default_text = "0, which is no limit",
-       .former_letter = 'l'},
+       .default_text = "0, which is no limit"},
   };
 }
 
@@ -86,8 +82,7 @@ Command target_command(TargetSettings& s) {
               {{.name = "certificate",
                 .help = "write a proof of the score, to be checked by --check",
                 .details = "Write a proof of the best score of each board instead of a grid.",
-                .target = &s.certificate,
-                .former_letter = 'c'},
+                .target = &s.certificate},
                {.name = "check",
                 .help = "check proofs, and print what each one proves",
                 .details = "Read proofs instead of boards, check them by code that shares nothing "

@@ -112,8 +112,8 @@ std::string encode_part(UnitLogHeader header, const std::vector<UnitRecordOf<Cou
 }
 
 template <class Count>
-Result<FoundPart<Count>> look_for_part(const std::string& path, const UnitLogHeader& header,
-                                       std::span<const std::uint64_t> units) {
+Result<FoundPart<Count>> find_part_file(const std::string& path, const UnitLogHeader& header,
+                                        std::span<const std::uint64_t> units) {
   struct stat info {};
   if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0) {
     return FoundPart<Count>{};
@@ -185,12 +185,12 @@ Result<MergedCount<Count>> merge_parts(std::span<const std::string> paths) {
 
 template std::string encode_part(UnitLogHeader header, const std::vector<UnitRecord>& records);
 template std::string encode_part(UnitLogHeader header, const std::vector<CoverUnitRecord>& records);
-template Result<FoundPart<queens::UnitCount>> look_for_part(const std::string& path,
+template Result<FoundPart<queens::UnitCount>> find_part_file(const std::string& path,
+                                                             const UnitLogHeader& header,
+                                                             std::span<const std::uint64_t> units);
+template Result<FoundPart<cover::WideCount>> find_part_file(const std::string& path,
                                                             const UnitLogHeader& header,
                                                             std::span<const std::uint64_t> units);
-template Result<FoundPart<cover::WideCount>> look_for_part(const std::string& path,
-                                                           const UnitLogHeader& header,
-                                                           std::span<const std::uint64_t> units);
 template Result<MergedCount<queens::UnitCount>> merge_parts(std::span<const std::string> paths);
 template Result<MergedCount<cover::WideCount>> merge_parts(std::span<const std::string> paths);
 

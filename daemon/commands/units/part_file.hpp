@@ -32,8 +32,8 @@ struct FoundPart {
 /// The state of the file for the part that `header` names; `units` are its units, sorted. The
 /// error: the file is something else, which must not be replaced.
 template <class Count>
-Result<FoundPart<Count>> look_for_part(const std::string& path, const UnitLogHeader& header,
-                                       std::span<const std::uint64_t> units);
+Result<FoundPart<Count>> find_part_file(const std::string& path, const UnitLogHeader& header,
+                                        std::span<const std::uint64_t> units);
 
 template <class Count>
 struct MergedCount {

@@ -68,7 +68,7 @@ class UnitTally {
   UnitLogHeader header(const CountIdentity& count) const;
 
   /// Takes the units that the checkpoint has, if there is one, and passes each, with its offset
-  /// there, to `each`. Says on stderr from where the count goes on.
+  /// there, to `each`. Prints on stderr where the count resumes.
   /// REQUIRES: called before take() and at most once; `header` is from header().
   Result<> load(const UnitLogHeader& header,
                 const std::function<void(const Record&, std::uint64_t offset)>& each = {});

@@ -11,8 +11,7 @@ namespace puzzled::net {
 
 class HistorySampler {
  public:
-  /// Begins as soon as `loop` runs, which it must not yet do. The history must live until it does
-  /// not run any more.
+  /// Begins when `loop` runs. REQUIRES: `loop` does not run yet, and `history` outlives its run.
   HistorySampler(Loop& loop, History& history, HttpSources sources)
       : history_(history), sources_(std::move(sources)), timer_(loop, [this] { sample(); }) {
     timer_.start({});

@@ -1,11 +1,11 @@
-// What is answered to an HTTP request: pure, without a socket. Operators, their monitoring and the
-// status page ask; puzzles in bulk belong on the other listeners.
+// The answer to an HTTP request: pure functions, without a socket. HTTP is for operators, their
+// monitoring and the status page; puzzles in bulk belong on the other listeners.
 //   GET  /              the status page, with its scripts, /status.css, /icon.svg
 //   GET  /status.json   its numbers
 //   GET  /history.json  the last ten minutes of them; ?from=N: samples from number N on
 //   GET  /metrics       the numbers for Prometheus
-//   GET  /clients       who is connected; only where nobody but this machine can ask
-//   GET  /searches      what is being searched; what and for whom only there, too
+//   GET  /clients       who is connected; only on loopback addresses
+//   GET  /searches      how many searches run; which and for whom only on loopback addresses
 //   GET  /healthz       200 while no thread of the daemon hangs, else 503
 //   GET  /readyz        200 while requests are taken, 503 while starting or draining
 //   POST /solve         body: one puzzle, in a line or in nine; answered by its answer line
@@ -34,8 +34,8 @@ struct HttpRequest {
   std::optional<std::string_view> host;    ///< the header's value
   std::optional<std::string_view> origin;  ///< the header's value
   std::string_view body;
-  /// Whether it came to a loopback address, where only programs of this machine get, among them
-  /// browsers that show somebody's pages.
+  /// Whether it came to a loopback address, which only programs of this machine can reach; among
+  /// them are browsers that show strangers' pages.
   bool to_loopback = false;
 };
 
@@ -44,12 +44,12 @@ struct HttpAnswer {
   std::string_view type = "text/plain; charset=utf-8";
   std::string body;
   std::string_view allow{};  ///< of a 405
-  /// Has to be answered by a pool first; see http_answer_line().
+  /// If set, a pool has to answer it first; see http_answer_line().
   std::unique_ptr<RequestBatch> work{};
-  bool lists_clients = false;  ///< the body is to be the list of clients
+  bool lists_clients = false;  ///< the caller adds the list of clients as the body
 };
 
-/// What the answers tell about. Called on the thread of the listener's loop.
+/// Where the answers get their content. Called on the thread of the listener's loop.
 struct HttpSources {
   Metrics& metrics;
   Budget& budget;
@@ -65,21 +65,21 @@ struct HttpSources {
   const History* history = nullptr;         ///< not null; of the same thread
 };
 
-/// What is to be told, now.
+/// The numbers at this moment.
 MetricSource metric_source(const HttpSources& sources);
 
 HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources);
 
-/// The answer to /solve or /ask once there is one; `answers` is what the pool wrote.
+/// The answer to /solve or /ask, from the `answers` that the pool wrote.
 HttpAnswer http_answer_line(std::string answers);
 
-// For all programs that answer operators, whatever they tell:
+// For every program with an HTTP port, not only the daemon:
 
-/// Refuses a request that names no host, or to this machine another than this: a page of somebody
-/// else's, whose name was made to point here, could read the answer.
+/// Refuses a request without a host, or one to a loopback address whose host is not this machine:
+/// by DNS rebinding, a stranger's page could read the answer.
 std::optional<HttpAnswer> http_host_refusal(const HttpRequest& request);
 
-/// A short text for a status that is no success.
+/// A short text for a status other than success.
 HttpAnswer http_failure(unsigned status, std::string_view text);
 
 /// 200 or 503, with a short text.

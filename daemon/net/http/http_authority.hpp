@@ -1,5 +1,5 @@
-// Whom an http URI, a Host header or an Origin names: a host and a port. Read whole: what begins
-// like a name of ours and goes on otherwise is refused.
+// The host and port that an http URI, a Host header or an Origin names. The whole text must match:
+// a prefix that looks like one of our names is not enough.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ struct HttpAuthority {
 };
 
 /// `name`, `127.0.0.1` or `[::1]`, perhaps with `:PORT`; nothing if the text is anything else. A
-/// name that ends in a number (`127.1`, `0x7f.1`) is none: some programs take it for an address.
+/// name that ends in a number (`127.1`, `0x7f.1`) is refused: some programs take it for an address.
 std::optional<HttpAuthority> parse_http_authority(std::string_view text);
 
-/// `http://AUTHORITY`, as browsers name the page that makes them ask; nothing if the text is
+/// `http://AUTHORITY`, the origin of the page for which a browser asks; nothing if the text is
 /// anything else, `https` included.
 std::optional<HttpAuthority> parse_http_origin(std::string_view text);
 

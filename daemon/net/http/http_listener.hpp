@@ -1,5 +1,5 @@
-// HTTP for operators: metrics, health, status page (http_answer.hpp says what there is). It lives
-// on the housekeeping thread's loop, apart from the connections of clients, and nothing it does
+// HTTP for operators: metrics, health, status page (http_answer.hpp lists the paths). It lives on
+// the housekeeping thread's loop, apart from the connections of clients, and nothing it does
 // blocks.
 #pragma once
 
@@ -19,17 +19,17 @@
 namespace puzzled::net {
 
 struct HttpLimits {
-  /// Monitoring needs a handful. When all are taken, the one that has been waiting longest for its
-  /// client is closed for the new one, so that idle clients cannot keep a health check out.
+  /// Monitoring needs a handful. When all are in use, a new one replaces the one that has waited
+  /// longest for its client, so that idle clients cannot keep a health check out.
   std::size_t connections = 64;
   std::uint32_t header_bytes = 8192;
   std::uint64_t body_bytes = 4096;  ///< a puzzle has 81 characters, with all decoration some 300
   std::chrono::milliseconds request_time{10000};  ///< from a request's first byte to its last
   std::chrono::milliseconds write_time{10000};    ///< of an answer
   std::chrono::milliseconds idle_time{60000};     ///< between requests; monitoring asks each 15 s
-  /// At a time: each is a client of its own to the pool, which lets none wait for others.
+  /// At a time. To the pool each is a client of its own, so none waits for others.
   std::uint64_t searches = 4;
-  /// The list of clients goes without those of an I/O thread that does not answer by then.
+  /// The list of clients leaves out those of an I/O thread that does not answer within this time.
   std::chrono::milliseconds list_time{1000};
 };
 
@@ -40,8 +40,8 @@ class HttpListener {
 
   using Answer = std::function<HttpAnswer(const HttpRequest&, const HttpSources&)>;
 
-  /// `listening`: TCP sockets that listen. Takes connections as soon as `loop` runs, which it must
-  /// not yet do. `answer` says what is answered; on the loop's thread.
+  /// `listening`: TCP sockets that listen. Accepts connections when `loop` runs. `answer` makes the
+  /// answers, on the loop's thread. REQUIRES: `loop` does not run yet.
   HttpListener(Loop& loop, std::vector<FileDescriptor> listening, HttpSources sources,
                Submit submit, Log& log, const HttpLimits& limits = {}, Answer answer = answer_http);
   /// REQUIRES: the loop does not run any more, and what was submitted has called back.
@@ -49,10 +49,10 @@ class HttpListener {
   HttpListener(const HttpListener&) = delete;
   HttpListener& operator=(const HttpListener&) = delete;
 
-  /// Refuses what is not solved yet, soon: the daemon ends. Any thread.
+  /// The daemon ends: soon refuses what is not solved yet. Any thread.
   void expire();
 
-  /// Closes all, sessions at work when they have answered. Any thread.
+  /// Closes all sessions, those at work once they have answered. Any thread.
   void stop();
 
  private:

@@ -1,6 +1,6 @@
-// Reads HTTP requests from a connection, each bounded as a whole, and knows those that are refused
-// because of what they say about themselves: where they end, who sends them and to whom. A proxy
-// before us and we must not take them differently (request smuggling: RFC 9112, 11.2).
+// Reads HTTP requests from a connection, each of bounded size, and refuses those whose header is
+// ambiguous about their end, sender or host. A proxy in front of us must not read them differently
+// than we do (request smuggling: RFC 9112, 11.2).
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -19,15 +19,16 @@ using HttpParser = boost::beast::http::request_parser<boost::beast::http::string
 
 enum class HttpPart { kHeader, kBody };
 
-/// Reads until the parser has that part of a request, of `most` bytes at most: of a body with all
-/// that belongs to its chunks, and the fields behind them. `buffer` keeps what comes behind it. The
+/// Reads until the parser has that part of a request, of at most `most` bytes; of a chunked body
+/// they include the framing of its chunks and the trailer. `buffer` keeps the bytes behind it. The
 /// error is the parser's or the connection's. All arguments must live until it is done.
 boost::asio::awaitable<boost::system::error_code> read_http(HttpPart part,
                                                             boost::beast::tcp_stream& stream,
                                                             boost::beast::flat_buffer& buffer,
                                                             HttpParser& parser, std::size_t most);
 
-/// The answer to a request that is refused for its header; behind it the connection is of no use.
+/// The answer to a request that is refused for its header, after which the connection must be
+/// closed.
 std::optional<HttpAnswer> refusal_of(const HttpParser::value_type& request);
 
 }  // namespace puzzled::net

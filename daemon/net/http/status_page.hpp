@@ -11,7 +11,7 @@ struct PageFile {
   std::string_view text;
 };
 
-/// Null where there is none of that path.
+/// The file of that path; null if there is none.
 const PageFile* find_page_file(std::string_view path);
 
 }  // namespace puzzled::net

@@ -1,9 +1,9 @@
 // What one address may use, over all its connections: connections at a time, and requests per
 // second. Both limits are off by default and never apply to Unix sockets.
 //
-// An address at its limit of connections is refused one more. An address that has used up its rate
-// is not refused anything: its sessions stop reading until the next requests are allowed, and TCP
-// holds the client back. All connections of an address take from one bucket, which holds one
+// An address at its limit of connections is refused another one. An address that has used up its
+// rate is refused nothing: its sessions stop reading until the next requests are allowed, and TCP
+// slows the client down. All connections of an address take from one bucket, which holds one
 // second's worth for bursts. A connection that finds it empty gets a turn, first come, first
 // served, so that none starves beside the others.
 //
@@ -29,12 +29,12 @@ namespace puzzled::net {
 class AddressLease;
 
 /// Safe for any threads of normal priority: each call holds the one mutex for a moment, and takes
-/// no other lock. What a client's address is counted by, AddressKey says.
+/// no other lock. AddressKey defines which clients count as one address.
 class AddressLimits {
  public:
   using Clock = TokenBucket::Clock;
 
-  /// Addresses without connections that are kept at most. Limits for each address do not stop a
+  /// The most addresses without connections that are kept. Limits for each address do not stop a
   /// client that has more addresses than that.
   static constexpr std::size_t kMaxRemembered = 16384;
 
@@ -56,7 +56,7 @@ class AddressLimits {
   AddressLimits(const AddressLimits&) = delete;
   AddressLimits& operator=(const AddressLimits&) = delete;
 
-  /// From now on. An address that has more connections than that keeps them.
+  /// Sets the limits from now on. An address with more connections than allowed keeps them.
   void set(const Limits& limits);
 
   /// Counts a connection of `client`, also while there is no limit, since a reload may set one.
@@ -103,7 +103,7 @@ class AddressLease {
  public:
   using Clock = AddressLimits::Clock;
 
-  /// Of no address: without limits.
+  /// A lease of no address, without limits.
   AddressLease() = default;
   AddressLease(AddressLease&& other) noexcept;
   AddressLease& operator=(AddressLease&& other) noexcept;
@@ -114,10 +114,9 @@ class AddressLease {
     Clock::time_point when{};    ///< if none: when to ask again
   };
 
-  /// Takes up to `most` requests out of the bucket of the address. If there are none, the lease
-  /// gets a turn: asked again at Grant::when, it gets at least one. In t seconds all connections
-  /// together take at most rate * (t + 1) requests, and one more for each turn that was not used in
-  /// time.
+  /// Takes up to `most` requests from the bucket of the address. If it is empty, the lease gets a
+  /// turn: asked again at Grant::when, it gets at least one. In t seconds all connections together
+  /// take at most rate * (t + 1) requests, plus one for each turn that was not used in time.
   Grant take(std::uint64_t most, Clock::time_point now);
 
   /// Returns requests of the last grant that were not used.
@@ -136,7 +135,7 @@ class AddressLease {
   AddressLimits* limits_ = nullptr;
   AddressLimits::Entries::iterator entry_{};
   std::optional<TokenBucket::Turn> turn_;
-  bool is_counted_ = false;  // the last grant, in the bucket: there was a limit
+  bool is_counted_ = false;  // the last grant was taken from the bucket: there was a limit
 };
 
 }  // namespace puzzled::net

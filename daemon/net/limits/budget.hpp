@@ -1,11 +1,11 @@
-// What clients may take: connections, request lines in flight, searches, bytes of buffers, of all
-// clients together; connections and requests a second of each address. A Quota is one such resource
-// with its limit, a Lease is what one owner has taken of it; it is given back when the lease is
-// destroyed, on whatever path that happens.
+// The resources that clients use: connections, request lines in flight, searches and bytes of
+// buffers of all clients together; connections and requests a second of each address. A Quota is
+// one such resource with its limit, a Lease the amount that one owner has taken of it, which its
+// destructor gives back.
 //
-// The amount in use is looked at and raised in one step, so that several threads that take at the
-// same moment never exceed the limit together. The limit may change while the daemon runs; if it
-// falls below what is in use, nothing is taken until enough has come back.
+// The amount in use is checked and raised in one atomic step, so that several threads that take at
+// the same moment never exceed the limit together. The limit may change while the daemon runs; if
+// it falls below what is in use, nothing is taken until enough has come back.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace puzzled::net {
 
-/// Any thread may call any of this.
+/// Thread-safe.
 class Quota {
  public:
   Quota() = default;
@@ -51,7 +51,7 @@ class Lease {
 
   std::uint64_t amount() const { return amount_; }
 
-  /// Takes `more` if the limit allows it; else nothing, and returns false.
+  /// Takes `more` if the limit allows it; otherwise takes nothing and returns false.
   bool grow(std::uint64_t more) { return grow_below(more, quota_->limit()); }
 
   /// The same with a lower limit.
@@ -62,7 +62,7 @@ class Lease {
   /// Takes as much of `more` as the limit allows; returns how much that was.
   std::uint64_t grow_up_to(std::uint64_t more) { return take(0, more, quota_->limit()); }
 
-  /// Counts what there is already, whatever the limit says.
+  /// Takes `more` even beyond the limit, for what exists already.
   void force(std::uint64_t more) {
     quota_->used_.fetch_add(more, std::memory_order_relaxed);
     amount_ += more;
@@ -74,7 +74,7 @@ class Lease {
     amount_ -= less;
   }
 
-  /// Holds so much from now on: gives back the rest, or counts what is more.
+  /// Changes the amount held to `amount`, even beyond the limit.
   void set(std::uint64_t amount) {
     if (amount > amount_) return force(amount - amount_);
     shrink(amount_ - amount);
@@ -82,8 +82,8 @@ class Lease {
 
   void clear() { shrink(amount_); }
 
-  /// Hands a part over to a lease of the same quota: what `wanted` exceeds the amount by, the other
-  /// one counts anew.
+  /// Moves `wanted` to another lease of the same quota. If this one holds less, the other takes the
+  /// difference from the quota, even beyond the limit.
   void transfer_to(Lease& other, std::uint64_t wanted) {
     const std::uint64_t part = std::min(wanted, amount_);
     amount_ -= part;
@@ -92,7 +92,7 @@ class Lease {
   }
 
  private:
-  /// Takes `most`, or less if there is no more, but not less than `least`; else nothing.
+  /// Takes as much as is left, from `least` to `most`; nothing if less than `least` is left.
   std::uint64_t take(std::uint64_t least, std::uint64_t most, std::uint64_t limit) {
     std::uint64_t used = quota_->used();
     for (;;) {

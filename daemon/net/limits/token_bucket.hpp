@@ -1,6 +1,5 @@
-// A rate with bursts: a bucket that fills with `rate` tokens a second, up to one second's worth,
-// and from which those who want something take. Exact in whole numbers, so that nothing drifts
-// however often it is looked at.
+// A rate limit with bursts: a bucket that gains `rate` tokens a second, up to one second's worth.
+// It counts in whole numbers, so that nothing drifts however often it is asked.
 #pragma once
 
 #include <algorithm>
@@ -31,29 +30,29 @@ class TokenBucket {
     return taken;
   }
 
-  /// Promises the next token that nobody has been promised. It counts as taken from now on.
+  /// Reserves the next token that nobody has reserved. It counts as taken from now on.
   Turn wait() { return ++spent_; }
 
-  /// True when the promised token is there; whoever waited owns it then.
+  /// True once the reserved token has come; the caller then owns it.
   bool has_come(Turn turn, std::uint64_t rate, Clock::time_point now) {
     fill(rate, now);
     return missing(turn) <= 0;
   }
 
-  /// When the promised token will be there, at this rate. REQUIRES: !has_come().
+  /// When the reserved token will come, at this rate. REQUIRES: !has_come().
   Clock::time_point when(Turn turn, std::uint64_t rate) const {
     const auto parts = static_cast<std::uint64_t>(missing(turn)) * kPartsOfToken - parts_;
     return filled_ + std::chrono::nanoseconds((parts + rate - 1) / rate);
   }
 
-  /// Tokens that were taken or promised, and not used.
+  /// Returns tokens that were taken or reserved, and not used.
   void give_back(std::uint64_t tokens) { spent_ -= tokens; }
 
  private:
-  /// So many parts come in a nanosecond as tokens in a second.
+  /// A token has this many parts, so that `rate` parts come each nanosecond.
   static constexpr std::uint64_t kPartsOfToken = 1'000'000'000;
 
-  // Both only grow, but for what is given back, and may pass 2^64: what counts is the difference.
+  // Both only grow, except by give_back(), and may wrap around: only their difference counts.
   std::int64_t missing(Turn turn) const { return static_cast<std::int64_t>(turn - come_); }
   std::uint64_t level() const {
     return static_cast<std::uint64_t>(std::max<std::int64_t>(-missing(spent_), 0));
@@ -79,7 +78,7 @@ class TokenBucket {
 
   std::uint64_t come_ = kMaxRate;  // tokens; the first fill() leaves one second's worth
   std::uint64_t parts_ = 0;        // of the next token
-  std::uint64_t spent_ = 0;        // tokens taken or promised
+  std::uint64_t spent_ = 0;        // tokens taken or reserved
   Clock::time_point filled_;
 };
 

@@ -1,5 +1,5 @@
-// Asio's objects with the type of their executor known. Asio's default hides that type, and calling
-// a handler then takes an allocation.
+// Asio's objects with a concrete executor type. Asio's default erases that type, which costs an
+// allocation for each handler.
 #pragma once
 
 #include <boost/asio/basic_signal_set.hpp>

@@ -1,7 +1,7 @@
-// Calls that any thread adds without a lock, and one thread takes, all at once.
+// A lock-free list of calls: any thread adds, one thread takes all at once.
 //
 // Threads of low priority must not share a lock with those that serve connections: on a busy
-// machine they may be preempted while they hold it, and all the others wait.
+// machine they may be preempted while they hold it, and the others wait.
 #pragma once
 
 #include <atomic>
@@ -13,14 +13,15 @@ namespace puzzled::net {
 class CallList {
  public:
   CallList() = default;
-  ~CallList();  ///< what has not run by then never does
+  ~CallList();  ///< drops calls that have not run
   CallList(const CallList&) = delete;
   CallList& operator=(const CallList&) = delete;
 
-  /// True if there was none: then the taking thread has to be told. Any thread; never waits.
+  /// Returns whether the list was empty: then the taking thread has to be woken. Any thread; never
+  /// waits.
   bool add(std::function<void()> call);
 
-  /// Runs all that have been added, those of each thread in order. One thread at a time.
+  /// Runs all calls, those of each thread in order. One thread at a time.
   void run();
 
  private:
@@ -32,7 +33,7 @@ class CallList {
   void take();
   std::unique_ptr<Call> next();
 
-  std::atomic<Call*> last_ = nullptr;  // and behind it those that were added before
+  std::atomic<Call*> last_ = nullptr;  // head of a linked list, the newest first
   Call* taken_ = nullptr;              // by run(), the oldest first
 };
 

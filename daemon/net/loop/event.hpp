@@ -1,5 +1,5 @@
-// Lets one coroutine of a loop wait for another. All on the loop's thread, so nothing is missed
-// between a check and the wait that follows it.
+// Lets one coroutine of a loop wait for another. All run on the loop's thread, so no notification
+// is missed between a check and the wait that follows it.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

@@ -2,8 +2,8 @@
 // is Asio's io_context with what every loop of the daemon needs beside it:
 //
 // - post() takes no lock. boost::asio::post() wakes the loop while it holds a mutex that the loop
-//   takes first of all: so the poster loses its processor to the loop, and the loop waits for the
-//   poster's next turn. With a search, of low priority on a busy machine, that took up to 50 ms.
+//   takes first of all: the loop preempts the poster, then waits for it to run again. With a
+//   search, of low priority on a busy machine, that took up to 50 ms.
 // - It has a heartbeat for a watchdog.
 #pragma once
 
@@ -37,17 +37,17 @@ class Loop {
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
-  /// Runs on the calling thread until stop(). What a call throws comes out of here.
+  /// Runs on the calling thread until stop(). Rethrows what a call throws.
   void run();
 
   // For any thread.
 
   void stop() { context_.stop(); }
 
-  /// Has the loop make the call soon; what one thread posts, in that order. Never waits.
+  /// The loop makes the call soon; calls of one thread keep their order. Never waits.
   void post(std::function<void()> call);
 
-  /// Time since the loop's last sign of life, of which there is one each second.
+  /// Time since the loop's last heartbeat; it beats every second.
   std::chrono::nanoseconds stalled() const { return heart_.age(); }
 
   // For the loop's own thread, or while the loop does not run.
@@ -60,7 +60,7 @@ class Loop {
     boost::asio::post(context_, std::forward<Handler>(handler));
   }
 
-  /// Makes the calls that have been posted to a loop that does not run any more.
+  /// Makes the calls that were posted after the loop had stopped.
   void run_posted() { calls_.run(); }
 
  private:
@@ -71,16 +71,16 @@ class Loop {
   std::unique_ptr<LoopTimer> beat_;
 };
 
-/// Something that a loop waits for. A wait calls back once, and may then be started again, by its
-/// callback, too; the callback must not destroy it.
+/// Something that a loop waits for. A wait calls back once, and may then be started again, also by
+/// its callback; the callback must not destroy it.
 ///
-/// Everything is for the loop's thread, or while the loop does not run.
+/// To be used on the loop's thread, or while the loop does not run.
 class LoopWait {
  public:
   LoopWait(const LoopWait&) = delete;
   LoopWait& operator=(const LoopWait&) = delete;
 
-  /// Started, and not at its end. True during the callback.
+  /// Started, and not finished. True during the callback.
   bool is_active() const { return is_active_; }
 
  protected:
@@ -90,8 +90,8 @@ class LoopWait {
   void begin();
   void end() { is_active_ = false; }
 
-  /// Starts the asynchronous operation. Its handler holds a ticket(), and gives it to fire() unless
-  /// the operation was cancelled.
+  /// Starts the asynchronous operation. Its handler holds a ticket(), and passes it to fire()
+  /// unless the operation was cancelled.
   virtual void arm() = 0;
 
   using Ticket = std::shared_ptr<LoopWait*>;  // to null when the wait has been destroyed
@@ -108,13 +108,13 @@ class LoopWait {
   const Ticket self_ = std::make_shared<LoopWait*>(this);
 };
 
-/// Calls back when a time has come.
+/// Calls back at a time.
 class LoopTimer final : public LoopWait {
  public:
   LoopTimer(Loop& loop, std::function<void()> call);
   ~LoopTimer() override;
 
-  /// In place of the time before, if any.
+  /// Replaces an earlier time.
   void start(Loop::Clock::duration after) { start_at(Loop::Clock::now() + after); }
   void start_at(Loop::Clock::time_point when);
   void cancel();
@@ -126,7 +126,7 @@ class LoopTimer final : public LoopWait {
   AsioTimer timer_;
 };
 
-/// Calls back when a descriptor can be read, which it owns.
+/// Owns a descriptor, and calls back when it can be read.
 class Readable final : public LoopWait {
  public:
   Readable(Loop& loop, int descriptor, std::function<void()> call);
@@ -144,7 +144,7 @@ class Readable final : public LoopWait {
   AsioDescriptor descriptor_;
 };
 
-/// Calls back on the loop's thread after wake(), once for each or once for several.
+/// Calls back on the loop's thread after wake(); several wakes may share one callback.
 class Waker {
  public:
   /// Throws std::system_error if the system gives no descriptor.
@@ -184,11 +184,11 @@ class LoopThread {
 
   Loop& loop() { return loop_; }
 
-  /// Starts the thread. What waits in the loop from the beginning is to be set up before.
+  /// Starts the thread. Waits that must not miss anything are set up before.
   void start();
 
-  /// Ends the thread when all that was posted is done, then does on the calling thread what was
-  /// posted too late. May be called again, for what has come since.
+  /// Ends the thread once all posted calls are made, then makes those that were posted too late on
+  /// the calling thread. May be called again, for later ones.
   void end();
 
  private:

@@ -1,5 +1,5 @@
-// The connected clients, as `GET /clients` lists them: who they are and what each takes of the
-// daemon. What is counted here has no history: a client that is gone is gone from the list.
+// The connected clients, as `GET /clients` lists them: who they are and what each uses. Nothing is
+// kept of clients that have left.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ struct ListedClient {
 
 /// Clients of some or of all I/O threads.
 struct ClientList {
-  /// Most clients that are listed, so that the text stays below 300 kB however many there are.
+  /// The most clients that are listed, so that the text stays below 300 kB.
   static constexpr std::size_t kMaxListed = 1000;
 
   std::uint64_t connected = 0;  ///< all of them
@@ -32,8 +32,8 @@ struct ClientList {
   std::size_t threads = 0;
   std::vector<ListedClient> clients;  ///< at most kMaxListed once fit() is called
 
-  /// Leaves those that are of most interest, in this order: those that hold most bytes, have most
-  /// in flight, are there longest.
+  /// Keeps the kMaxListed clients that hold most bytes; of equal ones those with most requests in
+  /// flight, then the oldest.
   void fit();
 
   /// Adds those of another thread.

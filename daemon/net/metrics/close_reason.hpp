@@ -8,13 +8,13 @@
 namespace puzzled::net {
 
 enum class CloseReason : std::uint8_t {
-  kNone,  ///< it is open, and nothing is to end it
-  // The client's own end, or ours as announced.
+  kNone,  ///< it is open, and stays so
+  // The client ended it, or we did so as announced.
   kEndOfInput,    ///< the client has ended its side, and has its answers
   kEndRequest,    ///< `end` or `quit`
   kDisconnected,  ///< reset, or gone without a word
   kShutdown,      ///< everything was answered, and the daemon ends
-  // The client did what ends a connection, and was told so.
+  // The client broke a rule that ends the connection, and was told so.
   kLineTooLong,
   kHttp,                ///< it spoke HTTP
   kAddressConnections,  ///< behind a proxy: its address has as many connections as it may
@@ -52,7 +52,7 @@ constexpr std::string_view name_of(CloseReason reason) {
   return kCloseReasonNames[static_cast<std::size_t>(reason)];
 }
 
-/// Whether it is we who end the connection, against the client's will.
+/// Whether the daemon ends the connection against the client's will.
 constexpr bool is_drop(CloseReason reason) {
   return reason >= CloseReason::kReadTimeout;
 }

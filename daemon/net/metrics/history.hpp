@@ -1,6 +1,6 @@
-// What the daemon did in the last ten minutes, for the status page, as `GET /history.json` tells
-// it: a sample every two seconds, each of rates, percentiles and amounts since the one before. A
-// page that is opened shows at once what has been going on.
+// Samples metrics every kPeriod and keeps ten minutes of them, for `GET /history.json`: each sample
+// has rates, percentiles and amounts since the one before. So the status page shows the recent past
+// as soon as it is opened.
 //
 // The memory is allocated once: kCapacity samples of 25 numbers, 60 kB. A sample takes
 // 20 us.
@@ -20,8 +20,8 @@ namespace puzzled::net {
 /// The counts of a Histogram at one moment.
 using HistogramCounts = std::array<std::uint64_t, Histogram::kBuckets>;
 
-/// The duration in seconds below which that fraction of what was counted in between lies, by
-/// interpolation in its bucket; NaN if that is nothing.
+/// The duration in seconds below which that fraction of the durations between the two moments lies,
+/// interpolated within its bucket; NaN if there are none.
 double percentile(const HistogramCounts& before, const HistogramCounts& after, double fraction);
 
 /// For one thread.
@@ -60,8 +60,8 @@ class History {
 
   History();
 
-  /// Adds a sample of what has happened since the call before; the first call only begins. The
-  /// oldest one makes room. To be called every kPeriod; a sample knows when it really was.
+  /// Adds a sample of what has happened since the call before, in place of the oldest one; the
+  /// first call adds none. To be called every kPeriod; a sample stores its actual time.
   void add(const MetricSource& source);
 
   /// One JSON object with its line feed: the samples from number `from` on, in columns. Samples

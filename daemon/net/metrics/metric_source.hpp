@@ -1,4 +1,4 @@
-// All that is told about the daemon, at one moment.
+// All numbers that the daemon reports about itself, at one moment.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct ProcessUse {
 /// Now. Any thread.
 ProcessUse process_use(const Metrics& metrics);
 
-/// Each number is read by itself, so two of them may differ by what happened in between.
+/// Each number is read separately, so two of them may be inconsistent by what happened in between.
 struct MetricSource {
   const Metrics& metrics;
   const Budget& budget;

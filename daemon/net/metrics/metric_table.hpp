@@ -1,6 +1,6 @@
-// The one table of what is told about the daemon: how each number is called in the text for
-// Prometheus, in status.json and in the answer to `stats`, what it means, and where it comes from.
-// A new metric is a row here, beside what counts it.
+// The one table of metrics: the name of each number in the text for Prometheus, in status.json and
+// in the answer to `stats`, its meaning, and its source. A new metric is a row here and the code
+// that counts it.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace puzzled::net {
 
 using MetricValue = std::variant<std::uint64_t, double>;
 
-/// Some numbers of one meaning, told apart by a label; or just one.
+/// A number, or several of one meaning with different labels.
 struct MetricRow {
   enum class Type { kCounter, kGauge };
 
-  std::string_view prometheus;  ///< empty: not told there
+  std::string_view prometheus;  ///< empty: not exported
   Type type;
   std::string_view help;
   std::string_view label;                    ///< name of the label; empty: one number without it
@@ -28,7 +28,7 @@ struct MetricRow {
   std::string_view json;
   /// Key in `stats`, with the same `*`; empty: not told.
   std::string_view stats;
-  /// How many of the label's values, the first ones, `stats` tells.
+  /// `stats` has only the first so many of the label's values.
   std::size_t stats_values;
   /// `i` is the place of the label's value.
   MetricValue (*value)(const MetricSource& source, std::size_t i);
@@ -43,7 +43,7 @@ struct HistogramRow {
   const Histogram Metrics::*histogram;
 };
 
-/// In the order in which they are told.
+/// In the order of the output.
 std::span<const MetricRow> metric_rows();
 std::span<const HistogramRow> histogram_rows();
 

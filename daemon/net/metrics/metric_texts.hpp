@@ -1,4 +1,4 @@
-// The metrics as others read them, each text made from metric_table.hpp.
+// The metrics as text in each format, made from metric_table.hpp.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// What the daemon counts while it runs: nothing but monotonic counters, raised by relaxed atomics
-// wherever something happens. Nothing is decided by them; what is in use of the daemon's limits,
-// Budget knows. metric_table.cpp says how each is called and described.
+// The counters of the daemon: monotonic, raised by relaxed atomics where something happens. They
+// decide nothing; Budget has the amounts in use of the daemon's limits. metric_table.cpp names and
+// describes each.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@ namespace puzzled::net {
 
 using Counter = std::atomic<std::uint64_t>;
 
-/// Durations by powers of two of microseconds: bucket i counts those of at most 2^i us that are in
-/// no bucket before it, the last one all others. Safe for any number of threads.
+/// A histogram of durations by powers of two of microseconds: bucket i counts those above 2^(i-1)
+/// us and up to 2^i us, the last one all longer ones. Thread-safe.
 class Histogram {
  public:
   static constexpr int kBuckets = 26;  ///< the last but one ends at 16.8 s

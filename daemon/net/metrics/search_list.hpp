@@ -13,7 +13,7 @@
 
 namespace puzzled::net {
 
-/// What a search is, as far as those who watch the daemon are told.
+/// What monitoring shows of a search.
 struct SearchSubject {
   /// Of `solve`: Sudoku lines that take long, `request.most` of them.
   SearchRequest request;
@@ -26,7 +26,7 @@ std::string argument_of(const SearchRequest& request);
 inline constexpr std::size_t kMaxArgumentBytes = 128;
 
 struct SearchList {
-  /// Most searches that are listed, those first that have run longest.
+  /// The most searches that are listed, the oldest first.
   static constexpr std::size_t kMaxListed = 100;
 
   struct Running {

@@ -1,5 +1,5 @@
-// A block of request lines, the unit in which the input is read and held, and spans of its
-// requests, the unit of what a connection is given to ask.
+// A block of request lines, the unit in which the input is read and kept, and spans of its
+// requests, the unit in which connections get work.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace puzzled::net::send {
 
-/// What may be done when a request gets no answer.
+/// What happens to a request that gets no answer.
 enum class RequestKind : std::uint8_t {
-  kPuzzle,  ///< asked again; so is what is no request, for its answer is the same each time
-  kSearch,  ///< asked again; a daemon may have too many of these
+  kPuzzle,  ///< asked again; so are invalid lines, whose answer is the same each time
+  kSearch,  ///< asked again; a daemon that has too many of them refuses it
   kOnce,    ///< never asked again: `ping` and `stats` tell of the moment and of one daemon
 };
 
@@ -79,10 +79,10 @@ struct Block {
 
   std::string_view text() const { return {bytes.get(), size}; }
 
-  /// Places that it takes up. One without requests has one, for its own answers.
+  /// The number of places that it takes; one without requests takes one, for its own answers.
   std::uint64_t places() const { return std::max<std::uint64_t>(1, requests); }
 
-  /// The input line of request `index`, which counts from 0.
+  /// The input line of request `index`, from 0.
   std::uint64_t line_of(std::uint64_t index) const {
     return lines.empty() ? first_line + index : lines[index];
   }
@@ -97,7 +97,7 @@ struct Span {
   std::shared_ptr<Block> block;
   std::uint64_t next = 0;
   std::uint64_t end = 0;
-  bool was_refused = false;  ///< the daemon did not take them; they are asked again for that
+  bool was_refused = false;  ///< the daemon refused them, and they are asked again
 
   std::uint64_t size() const { return end - next; }
   std::uint64_t place() const { return block->first_place + next; }

@@ -1,5 +1,5 @@
-// Writes a block of requests: puzzles as lines of 81 cells, and what is no puzzle as an answer of
-// our own.
+// Writes a block of requests: puzzles as lines of 81 cells; faults of the input get an answer
+// without the daemon.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace puzzled::net::send {
 
-/// What is no puzzle, at a line of the input.
+/// A fault of the input, at a line.
 struct InputFault {
   std::uint64_t line = 0;
   std::string reason;
@@ -27,10 +27,10 @@ class BlockWriter {
  public:
   static constexpr std::size_t kMaxFaults = 100;
 
-  /// What became of a text.
+  /// The result of reading a text.
   struct Read {
     sudoku::Account account;
-    sudoku::BlockContext context;  ///< for what stands behind it
+    sudoku::BlockContext context;  ///< for the text behind it
     std::uint64_t line_ends = 0;
   };
 

@@ -140,7 +140,7 @@ Result<ClientEnd> Client::run() {
   if (const Result<> started = parts.feed.start(); !started) return started.error();
   for (std::uint64_t i = 0; i < parts.options.work.connections; ++i) {
     parts.connections.emplace_back(parts.loop, parts.work, parts.endpoints, parts.options.retries,
-                                   parts.options.patience, parts.buffer);
+                                   parts.options.timeouts, parts.buffer);
     parts.work.join();
   }
   for (Connection& connection : parts.connections) {

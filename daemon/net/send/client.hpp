@@ -24,7 +24,7 @@ struct ClientOptions {
   FeedOptions feed;
   WorkOptions work;
   std::uint64_t retries = 5;
-  Patience patience;
+  Timeouts timeouts;
   std::chrono::nanoseconds duration{0};  ///< stop sending after this time; 0: when the input ends
 };
 

@@ -36,14 +36,14 @@ bool may_pass(const error_code& error) {
 }  // namespace
 
 Connection::Connection(Loop& loop, Work& work, const std::vector<Endpoint>& endpoints,
-                       std::uint64_t retries, const Patience& patience, ReadBuffer& buffer)
+                       std::uint64_t retries, const Timeouts& timeouts, ReadBuffer& buffer)
     : loop_(loop),
       work_(work),
       endpoints_(endpoints),
       retries_(retries),
       retries_left_(retries),
       backoff_(kFirstBackoff),
-      patience_(patience),
+      timeouts_(timeouts),
       buffer_(buffer),
       socket_(loop.context()),
       connect_timer_(loop, [this] { give_up_connecting(); }),
@@ -111,7 +111,7 @@ asio::awaitable<bool> Connection::connect() {
   for (const Endpoint& endpoint : endpoints_) {
     socket_ = asio::generic::stream_protocol::socket(loop_.context());
     connected_too_late_ = false;
-    if (patience_.connect.count() > 0) connect_timer_.start(patience_.connect);
+    if (timeouts_.connect.count() > 0) connect_timer_.start(timeouts_.connect);
     co_await socket_.async_connect(endpoint, asio::redirect_error(asio::use_awaitable, error));
     connect_timer_.cancel();
     if (!error && endpoint.protocol().family() == AF_UNIX) {
@@ -123,7 +123,7 @@ asio::awaitable<bool> Connection::connect() {
   }
   if (error) {
     end_ = End::kRefused;
-    message_ = connected_too_late_ ? "no connection within " + duration_text(patience_.connect)
+    message_ = connected_too_late_ ? "no connection within " + duration_text(timeouts_.connect)
                                    : with_file_limit(error.message());
     if (!connected_too_late_ && !may_pass(error)) retries_left_ = 0;
     co_return false;
@@ -143,9 +143,9 @@ void Connection::give_up_connecting() {
 
 asio::awaitable<void> Connection::exchange() {
   unconfirmed_ = true;
-  sent_all_ = retiring_ = stands_aside_ = false;
+  sent_all_ = retiring_ = yields_ = false;
   write_error_.clear();
-  held_back_ = false;
+  is_paused_ = false;
   waiting_since_ = Clock::now();
   reading_ = writing_ = watching_ = true;
   asio::co_spawn(loop_.context(), write_requests(), asio::detached);
@@ -175,8 +175,8 @@ Clock::time_point Connection::silence_ends() const {
     return retiring_ ? waiting_since_ : waiting_since_ + kLongestClose;
   }
   if (unanswered_ == 0 && !write_error_.empty()) return waiting_since_ + kLongestClose;
-  const bool for_ever = unanswered_ == 0 || held_back_ || patience_.answer.count() == 0;
-  return for_ever ? Clock::time_point::max() : waiting_since_ + patience_.answer;
+  const bool for_ever = unanswered_ == 0 || is_paused_ || timeouts_.answer.count() == 0;
+  return for_ever ? Clock::time_point::max() : waiting_since_ + timeouts_.answer;
 }
 
 /// Ends the connection when the daemon has been silent for too long.
@@ -188,15 +188,15 @@ asio::awaitable<void> Connection::watch_silence() {
       if (unanswered_ == 0) {
         finish_reading(write_error_);  // or all is answered
       } else {
-        give_up("no answer for " + duration_text(patience_.answer));
+        give_up("no answer for " + duration_text(timeouts_.answer));
       }
       error_code ignored;
       socket_.close(ignored);
       break;
     }
     // A request that is sent meanwhile need not notify us: its deadline is later than this one.
-    const bool limited = patience_.answer.count() > 0;
-    co_await watcher_.wait(limited ? std::min(end, now + patience_.answer) : end);
+    const bool limited = timeouts_.answer.count() > 0;
+    co_await watcher_.wait(limited ? std::min(end, now + timeouts_.answer) : end);
   }
   watching_ = false;
   ended_.notify();
@@ -210,12 +210,12 @@ void Connection::release_spans() {
     work_.end_unconfirmed();
   }
   const bool has_no_use = aborted_ || gave_up_;
-  if (stands_aside_ || (in_flight_.empty() && (sent_all_ || retiring_))) {
+  if (yields_ || (in_flight_.empty() && (sent_all_ || retiring_))) {
     end_ = End::kDone;
   } else {
     end_ = unconfirmed_ && !has_no_use ? End::kRefused : End::kLost;
   }
-  const bool may_ask_again = !has_no_use && (unconfirmed_ || stands_aside_ || retries_left_ > 0);
+  const bool may_ask_again = !has_no_use && (unconfirmed_ || yields_ || retries_left_ > 0);
   for (Span& span : std::exchange(in_flight_, {})) {
     if (!may_ask_again) {
       work_.lose(span);

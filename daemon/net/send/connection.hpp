@@ -8,17 +8,17 @@
 //
 // When a connection is refused or breaks, it gives its requests back and tries again, with a delay
 // that doubles each time. What has no answer yet is asked again, by whichever connection takes it;
-// `ping` and `stats` are not, for their answers belong to the moment and to one daemon. The number
-// of tries counts anew only when an answer has come, so that a request that ends the daemon each
-// time is given up.
+// `ping` and `stats` are not, for their answers belong to the moment and to one daemon. The count
+// of tries starts again at 0 only when an answer has come, so that a request that crashes the
+// daemon each time is given up.
 //
 // A connection that hears `error busy` or `error shutting-down` retires: it sends no more, gives
 // back what it has not sent, reads its other answers, and is then replaced by a new one. What was
 // refused is asked again through another, or through the new one (Refusals says when).
 //
-// A third coroutine, watch_silence(), gives up a connection without answers for too long. It is not
-// tried again: the daemon has the requests and may be at work on them. Nor is a peer that is no
-// daemon of ours.
+// A third coroutine, watch_silence(), gives up a connection that gets no answer for too long. It is
+// not tried again: the daemon has the requests and may be working on them. Nor is a peer that does
+// not speak the protocol.
 #pragma once
 
 #include <algorithm>
@@ -62,9 +62,9 @@ class ReadBuffer {
 };
 
 /// How long a connection waits for the daemon; 0: forever.
-struct Patience {
+struct Timeouts {
   std::chrono::nanoseconds connect{0};
-  std::chrono::nanoseconds answer{0};  ///< from the last answer, or from the request if it is later
+  std::chrono::nanoseconds answer{0};  ///< from the last answer or request, whichever is later
 };
 
 class Connection {
@@ -77,19 +77,19 @@ class Connection {
   };
 
   Connection(Loop& loop, Work& work, const std::vector<Endpoint>& endpoints, std::uint64_t retries,
-             const Patience& patience, ReadBuffer& buffer);
+             const Timeouts& timeouts, ReadBuffer& buffer);
 
   /// Connects, exchanges requests and answers, and tries again, until there is nothing left to do.
   boost::asio::awaitable<void> run();
 
-  /// Something that it may wait for has changed.
+  /// To be called when something that it may wait for has changed.
   void notify();
 
   /// Ends the connection at once.
   void abort();
 
   End end() const;
-  /// Why it is not kDone: what broke it, and why it did not come back.
+  /// Why it is not kDone: what broke it, and why it could not reconnect.
   std::string message() const;
   /// Why requests that are asked once only were lost; empty: none were.
   const std::string& lost_once() const { return lost_once_by_; }
@@ -124,7 +124,7 @@ class Connection {
   void record_latency(std::uint64_t answers);
   bool may_take_requests() const;
   bool may_read() const;
-  bool must_stand_aside() const;
+  bool must_yield() const;
   void retire(std::string_view answer);
   void finish_reading(std::string message);
   void give_up(std::string message);
@@ -135,7 +135,7 @@ class Connection {
   const std::uint64_t retries_;
   std::uint64_t retries_left_;
   std::chrono::milliseconds backoff_{};
-  const Patience patience_;
+  const Timeouts timeouts_;
   ReadBuffer& buffer_;
   boost::asio::generic::stream_protocol::socket socket_;
   LoopTimer connect_timer_;
@@ -150,19 +150,19 @@ class Connection {
   std::deque<Sent> sent_;
   std::uint64_t unanswered_ = 0;       // requests of sent_
   std::string tail_;                   // bytes read of an incomplete line
-  Clock::time_point waiting_since_{};  // since when: for an answer, or for the daemon to close
+  Clock::time_point waiting_since_{};  // for an answer, or for the daemon to close
   bool unconfirmed_ = true;
   bool has_unconfirmed_batch_ = false;
   bool connected_too_late_ = false;
   bool reading_ = false;
   bool writing_ = false;
   bool watching_ = false;
-  bool held_back_ = false;  // does not read now, although answers may have arrived
+  bool is_paused_ = false;  // does not read, although answers may have arrived
   bool sent_all_ = false;   // that it will send
   bool retiring_ = false;
-  bool stands_aside_ = false;  // ends so that others may go first
+  bool yields_ = false;  // it ends early, so that others may go first
   bool aborted_ = false;
-  bool gave_up_ = false;  // it is of no use to try again
+  bool gave_up_ = false;  // there is no use in trying again
   End end_ = End::kNone;
   std::string write_error_;   // of this exchange: nothing can be sent any more
   std::string message_;       // of the last try

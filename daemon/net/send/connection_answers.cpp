@@ -32,18 +32,18 @@ constexpr int kMaxReads = 4;
 asio::awaitable<void> Connection::read_answers() {
   while (reading_) {
     while (!may_read() && !aborted_) {
-      held_back_ = true;
+      is_paused_ = true;
       work_.add_blocked();
       const Clock::time_point now = Clock::now();
-      if (!must_stand_aside()) co_await reader_.wait(work_.next_due(now));
-      stands_aside_ = must_stand_aside();
+      if (!must_yield()) co_await reader_.wait(work_.next_due(now));
+      yields_ = must_yield();
       work_.remove_blocked();
-      if (stands_aside_) {
+      if (yields_) {
         finish_reading("other answers had to come first");
         co_return;
       }
     }
-    if (std::exchange(held_back_, false)) waiting_since_ = Clock::now();
+    if (std::exchange(is_paused_, false)) waiting_since_ = Clock::now();
     error_code error;
     co_await socket_.async_wait(asio::socket_base::wait_read,
                                 asio::redirect_error(asio::use_awaitable, error));
@@ -65,7 +65,7 @@ bool Connection::may_read() const {
 
 /// Whether all would wait for ever: the request whose answer they wait for can only be asked, or
 /// asked again, behind others whose answers cannot be kept.
-bool Connection::must_stand_aside() const {
+bool Connection::must_yield() const {
   if (may_read()) return false;
   const auto has_turn = [this](const Span& span) { return work_.has_turn(span); };
   return std::any_of(in_flight_.begin(), in_flight_.end(), has_turn) ||

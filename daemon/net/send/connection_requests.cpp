@@ -52,7 +52,7 @@ std::uint64_t lines_begun(std::string_view text, std::size_t size) {
 
 bool Connection::may_take_requests() const {
   if (unconfirmed_) return in_flight_.empty();
-  return batches_.size() < work_.options().blocks_in_flight || (!held_back_ && work_.turn_is_due());
+  return batches_.size() < work_.options().blocks_in_flight || (!is_paused_ && work_.turn_is_due());
 }
 
 asio::awaitable<void> Connection::write_requests() {

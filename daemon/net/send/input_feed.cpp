@@ -339,8 +339,9 @@ std::unique_ptr<Block> InputFeed::block_of(Held held, const Cut& cut) {
     block->size = cut.bytes;
     if (cut.bare_lines > 0) {
       block->requests = cut.bare_lines;
-      context_ = {
-          .begins_stream = false, .begins_content = false, .lately = sudoku::Lately::kLines};
+      context_ = {.begins_stream = false,
+                  .begins_content = false,
+                  .preceding_text = sudoku::PrecedingText::kLines};
       line_ += block->requests;
     } else {
       const LineScan scan = scan_lines(block->text());

@@ -1,7 +1,7 @@
 // The input of `puzzled send`. A thread of its own reads it and splits it into blocks of requests,
-// so that neither a slow pipe nor a compressed file delays the connections. Requests go as they
-// stand; puzzles in other forms become lines of 81 cells, and what is no puzzle gets its answer
-// here. Lines without answer (blank lines, comments, titles) are left out; `end` ends the input.
+// so that neither a slow pipe nor a compressed file delays the connections. Requests are sent
+// unchanged; puzzles in other forms become lines of 81 cells, and invalid ones are answered here.
+// Lines without answer (blank lines, comments, titles) are left out; `end` ends the input.
 #pragma once
 
 #include <atomic>
@@ -58,16 +58,15 @@ class InputFeed {
   /// Whether take() would return one.
   bool has_block();
 
-  /// Takes back the bytes of a block for later blocks: fresh memory costs the system as much time
-  /// as sending it does.
+  /// Reuses the bytes of a block for later blocks: new memory costs the system as much time as
+  /// sending it.
   void recycle(Block& block);
 
   /// Whether take() will never return another block.
   bool ended();
 
-  /// Whether all of the input has been taken. The feeding thread may not know yet that nothing
-  /// comes behind the last block: then this waits until it does, but not for an input that keeps
-  /// silent.
+  /// Whether all of the input has been taken. While the feeding thread does not know yet whether
+  /// anything follows the last block, this waits for it, but not for an input that is silent.
   bool has_given_all();
 
   /// Why the input ended early, if it did.
@@ -89,17 +88,17 @@ class InputFeed {
 
   /// Lines that were skipped.
   const RunCounters& counters() const { return counters_; }
-  /// What was no puzzle: the first of it.
+  /// The first faults of the input.
   const std::vector<InputFault>& faults() const { return writer_.faults(); }
   /// The first bytes, for messages on what the input is.
   const std::string& beginning() const { return beginning_; }
-  /// The line end_word() ended the input, and text that was already there stands behind it.
+  /// Whether the line end_word() ended the input although text follows it.
   bool has_text_behind_end() const { return has_text_behind_end_; }
   std::string_view end_word() const { return end_word_; }
   bool is_of_requests() const { return kind_ == StreamKind::kRequests; }
 
  private:
-  /// The bytes at hand, of which a block is cut.
+  /// The bytes that were read and not yet cut into blocks.
   struct Held {
     std::unique_ptr<char[]> bytes;
     std::size_t capacity = 0;  ///< there is room for one byte more
@@ -108,7 +107,7 @@ class InputFeed {
     std::string_view text() const { return {bytes.get(), size}; }
   };
 
-  /// Where a block ends, and what it consists of.
+  /// Where a block ends, and what kind of lines it has.
   struct Cut {
     std::size_t bytes = 0;  ///< 0: more text is needed
     bool is_requests = false;

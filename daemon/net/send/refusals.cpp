@@ -61,7 +61,7 @@ std::vector<Span> Refusals::take(std::size_t max_bytes) {
 
 void Refusals::answered(std::uint64_t count, Clock::time_point now) {
   answered_ += count;
-  fruitless_ = 0;
+  failed_rounds_ = 0;
   pause_ = kFirstPause;
   leave_round(count, now);
 }
@@ -79,7 +79,7 @@ void Refusals::leave_round(std::uint64_t count, Clock::time_point now) {
     window_ = kGrowth * answered_;
     not_before_ = now;
   } else if (!refused_again_.empty()) {
-    ++fruitless_;
+    ++failed_rounds_;
     not_before_ = now + next_pause();
   }
   answered_ = 0;

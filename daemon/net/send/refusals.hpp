@@ -37,23 +37,24 @@ class Refusals {
 
   explicit Refusals(std::uint64_t retries) : retries_(retries) {}
 
-  /// Whether what is refused now stays so.
-  bool has_given_up() const { return fruitless_ >= retries_; }
+  /// Whether requests that are refused now are not asked again.
+  bool has_given_up() const { return failed_rounds_ >= retries_; }
 
-  /// Nothing waits to be asked again. What is asked again now does not wait.
+  /// Whether no request waits to be asked again; those in flight do not count.
   bool empty() const { return waiting_.empty() && refused_again_.empty(); }
 
   /// Bytes of refusals that are kept.
   std::size_t kept() const { return kept_; }
 
-  /// Takes a request, or several of one block, that got these answers. A daemon that is `busy` gets
-  /// a pause at once; one that is shutting down has others in its place, or none.
+  /// Takes a request, or several of one block, that got these answers. If the daemon is `busy`, a
+  /// pause begins at once; one that is shutting down will be replaced, if at all.
   void add(Span span, std::string_view answers, bool is_busy, Clock::time_point now);
 
-  /// When the next are asked; time_point::max() if none are, or only after others are answered.
+  /// When the next are asked; time_point::max() if there are none, or if they wait for answers to
+  /// others.
   Clock::time_point due() const;
 
-  /// The place of the first that is asked next. REQUIRES: due() is not time_point::max().
+  /// The place of the first request that is asked next. REQUIRES: due() is not time_point::max().
   std::uint64_t next_place() const { return waiting_.begin()->first; }
 
   /// Takes requests to be asked, of `max_bytes` or a little more. REQUIRES: due() has come.
@@ -65,11 +66,11 @@ class Refusals {
   /// So many that were asked again are lost with their connection.
   void withdraw(std::uint64_t count, Clock::time_point now);
 
-  /// Whether rounds in vain count against the daemon.
-  bool is_impatient() const { return fruitless_ > 0; }
+  /// Whether the last round was in vain.
+  bool has_failed_round() const { return failed_rounds_ > 0; }
 
-  /// The daemon has taken a search: rounds in vain count anew.
-  void restore() { fruitless_ = 0; }
+  /// The daemon has taken a search: the count of rounds in vain starts again at 0.
+  void restore() { failed_rounds_ = 0; }
 
   /// Takes all that wait, in order.
   std::vector<Refused> take_all();
@@ -90,7 +91,7 @@ class Refusals {
   std::uint64_t in_flight_ = 0;  // requests of this round without an answer
   std::uint64_t answered_ = 0;   // in this round
   std::uint64_t window_ = UINT64_MAX;
-  std::uint64_t fruitless_ = 0;  // rounds in vain, one after another
+  std::uint64_t failed_rounds_ = 0;  // rounds in vain, one after another
   std::chrono::milliseconds pause_ = kFirstPause;
   Clock::time_point not_before_{};
 };

@@ -1,5 +1,5 @@
-// Puts the answers back into the order of the requests: those of several connections, and those to
-// requests that are asked again while others are answered.
+// Puts answers back into the order of the requests, although they come from several connections,
+// and some requests are asked again.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +21,10 @@ class ReorderBuffer {
   /// `write` takes the answers in order, in parts.
   explicit ReorderBuffer(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
-  /// Adds what stands at `count` places from `place` on: whole lines, after which `lost` answers
-  /// are missing. It is written at once if its turn has come, else kept, in a buffer that first has
-  /// room for `expected` bytes. A line replaces each missing answer as soon as a later answer
-  /// comes, so every answer has the line number of its request.
+  /// Adds the answers to `count` places from `place` on: whole lines; those to the last `lost`
+  /// places are missing. They are written at once if their turn has come, else kept in a buffer
+  /// that first has room for `expected` bytes. A line replaces each missing answer as soon as a
+  /// later answer comes, so every answer has the line number of its request.
   void add(std::uint64_t place, std::uint64_t count, std::string_view answers,
            std::uint64_t lost = 0, std::size_t expected = 0);
 

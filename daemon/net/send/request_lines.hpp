@@ -1,4 +1,4 @@
-// Blocks of requests that go as they stand.
+// Blocks of requests that are sent unchanged.
 #pragma once
 
 #include <optional>

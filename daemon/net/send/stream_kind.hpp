@@ -1,9 +1,9 @@
-// Whether an input of `puzzled send` consists of requests, which are sent line by line as they
-// stand, or of puzzles in whatever form people have them.
+// Whether an input of `puzzled send` consists of requests, which are sent unchanged, or of puzzles
+// in any form that `puzzled solve` reads.
 //
 // Blank lines, comments and lines that begin with a puzzle of 81 cells are the same in both. The
-// first other line decides: one that is tagged or begins with a verb of the protocol says requests.
-// A title, or a faulty line, leaves it to those behind it.
+// first other line decides: one that is tagged or begins with a verb of the protocol means
+// requests. A title or a faulty line decides nothing.
 #pragma once
 
 #include <cstddef>
@@ -24,9 +24,9 @@ struct Glance {
   std::size_t bare_bytes = 0;                ///< of them
 };
 
-/// Looks at the text of a stream from a line on. `after_puzzles` says that puzzles came before it;
-/// `complete` that the stream ends with it. If nothing is said of the text, more is needed: never
-/// if it is complete, nor if it has sudoku::kMaxFormBytes.
+/// Classifies the text of a stream from a line on. `after_puzzles`: puzzles came before it;
+/// `complete`: the stream ends with it. kUndecided means that more text is needed; never if it is
+/// complete or has sudoku::kMaxFormBytes.
 Glance glance_at(std::string_view text, bool complete, bool after_puzzles,
                  const sudoku::FormRequest& request);
 

@@ -22,7 +22,7 @@ enum class AnswerKind : std::uint8_t {
   kShuttingDown,  ///< the same: `error shutting-down`
 };
 
-/// Of a line, with or without a tag and its line feed.
+/// The kind of an answer line, with or without a tag and its line feed.
 AnswerKind kind_of(std::string_view line);
 
 inline bool is_declined(AnswerKind kind) {
@@ -41,8 +41,8 @@ struct AnswerTally {
   /// REQUIRES: whole lines.
   void add(std::string_view lines);
 
-  /// The same in two steps, for those who look at each line themselves: all lines by their number,
-  /// and each that may be a word, with or without its line feed, by its kind.
+  /// The same in two steps, for callers that look at each line themselves: the number of all lines,
+  /// and the kind of each that may be a word, with or without its line feed.
   void add_answers(std::uint64_t count) { answers.fetch_add(count, std::memory_order_relaxed); }
   void add_word(std::string_view line, AnswerKind kind);
 
@@ -53,7 +53,7 @@ struct RunReport {
   const AnswerTally& tally;
   const Latency& latency;
   std::uint64_t requests = 0;     ///< sent, taken to be sent, or answered without the daemon
-  std::uint64_t unanswered = 0;   ///< of them; lines that were never read do not count
+  std::uint64_t unanswered = 0;   ///< of them; without lines that were never read
   std::uint64_t asked_again = 0;  ///< requests sent once more: lost, or refused
   std::uint64_t connections = 1;
   std::uint64_t bytes_sent = 0;

@@ -131,7 +131,7 @@ std::vector<Span> Work::take_waiting() {
 
 /// What the daemon has refused goes first: it is to get less, not more.
 bool Work::may_take_new() const {
-  return refusals_.empty() && in_hand_ < options_.bytes_total;
+  return refusals_.empty() && unresolved_bytes_ < options_.bytes_total;
 }
 
 bool Work::has_requests() {
@@ -153,7 +153,7 @@ std::shared_ptr<Block> Work::take_new() {
     requests_ += block->requests + block->own.count();
     if (block->requests > 0) {
       if (!block->own.empty()) ++blocks_with_own_;
-      in_hand_ += block->size;
+      unresolved_bytes_ += block->size;
       return block;
     }
     write_own(*block);
@@ -275,7 +275,7 @@ void Work::answered(const Span& requests, bool were_taken) {
   if (requests.was_refused) {
     refusals_.answered(requests.size(), Clock::now());
     if (!refusals_.empty()) changed_();  // the next round may begin
-  } else if (were_taken && refusals_.is_impatient()) {
+  } else if (were_taken && refusals_.has_failed_round()) {
     const std::vector<RequestKind>& kinds = requests.block->kinds;
     if (!kinds.empty() && std::memchr(&kinds[requests.next], static_cast<int>(RequestKind::kSearch),
                                       requests.size()) != nullptr) {
@@ -290,10 +290,10 @@ void Work::resolve(Block& block, std::uint64_t count) {
   room_may_have_come();
   block.resolved += count;
   if (block.resolved < block.requests) return;
-  const bool was_full = in_hand_ >= options_.bytes_total;
-  in_hand_ -= block.size;
+  const bool was_full = unresolved_bytes_ >= options_.bytes_total;
+  unresolved_bytes_ -= block.size;
   if (!block.own.empty()) --blocks_with_own_;
-  if (was_full && in_hand_ < options_.bytes_total) notify_idle();
+  if (was_full && unresolved_bytes_ < options_.bytes_total) notify_idle();
 }
 
 Clock::time_point Work::reserve(std::uint64_t count) {

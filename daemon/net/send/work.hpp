@@ -27,19 +27,19 @@ struct WorkOptions {
   std::uint64_t connections = 1;
   std::uint64_t pipeline = 0;              ///< requests in flight on a connection; 0: no limit
   std::uint64_t blocks_in_flight = 64;     ///< the same in blocks
-  std::uint64_t bytes_total = UINT64_MAX;  ///< no block is read while those in hand have that many
+  std::uint64_t bytes_total = UINT64_MAX;  ///< no block is read while those in work have that many
   std::uint64_t rate = 0;     ///< requests a second, all connections together; 0: no limit
-  std::uint64_t retries = 5;  ///< rounds in vain of what the daemon refuses, see Refusals
+  std::uint64_t retries = 5;  ///< rounds in vain before refused requests are given up, see Refusals
   bool keeps_answers = true;  ///< in order, for write(); else they are only counted
 };
 
-/// For the thread of the connections only, except the counters of the tally. `feed` outlives this
-/// and all blocks that were taken.
+/// For the thread of the connections only, except the counters of the tally. `feed` must outlive
+/// this and all blocks that were taken.
 ///
-/// Memory: blocks in hand, that is, sent or waiting to be asked again, have `bytes_total` and one
-/// block at most, and no new one is read while refused requests wait. Answers and refusals that are
-/// kept for their turn have kMaxKeptBytes and a read at most: above that only the connection is
-/// read whose first answer has its turn.
+/// Memory: blocks in work, that is, sent or waiting to be asked again, take at most `bytes_total`
+/// and one block, and no new one is read while refused requests wait. Answers and refusals that are
+/// kept for their turn take at most kMaxKeptBytes and one read: above that, only the connection
+/// whose first answer has its turn is read.
 class Work {
  public:
   /// `write` takes answers in order. `changed` is called when all connections must be notified: at
@@ -56,8 +56,7 @@ class Work {
   /// Whether take() would return some.
   bool has_requests();
 
-  /// When more requests that were refused are to be asked again than at `now`; time_point::max() if
-  /// nobody knows.
+  /// When more refused requests are to be asked again than at `now`; time_point::max() if unknown.
   Clock::time_point next_due(Clock::time_point now) const {
     const Clock::time_point due = refusals_.due();
     return due > now ? due : Clock::time_point::max();
@@ -69,7 +68,7 @@ class Work {
   void remove_idle(Event& connection) { std::erase(idle_, &connection); }
   void notify_idle();
 
-  /// A connection begins, and has ended for good.
+  /// A connection begins (join) or has ended for good (leave).
   void join() { ++connections_; }
   void leave();
 
@@ -101,11 +100,11 @@ class Work {
   /// The daemon has refused a request. REQUIRES: may_ask_again().
   void refuse(Span request, std::string_view answer, bool is_busy);
 
-  /// Whether the request whose answer is to be written next can be sent now. Then a connection
-  /// takes it though it has enough: others may wait for its answer.
+  /// Whether the request whose answer is to be written next can be sent now. A connection then
+  /// takes it even at its limit, because others may wait for its answer.
   bool turn_is_due() const;
 
-  /// Whether no connection reads, for each would have to keep what it gets.
+  /// Whether no connection reads, because each would have to keep its answers.
   bool all_blocked() const { return blocked_ == connections_; }
 
   /// `count` requests of the block, from `first` on, are sent; those that were before are asked
@@ -128,7 +127,7 @@ class Work {
   /// REQUIRES: may_join().
   void write_joined(const Span& first, std::uint64_t count, std::string_view answers);
 
-  /// Requests have their answers, which were written; `were_taken` says that they are no refusals.
+  /// Requests have got their answers, which were written; `were_taken`: they are not refusals.
   void answered(const Span& requests, bool were_taken);
 
   /// Whether answers to these requests may be read: the answers kept for their turn are bounded.
@@ -148,8 +147,8 @@ class Work {
   void stop();
   bool stopped() const { return stopped_; }
 
-  /// Ends what waits to be asked again: what the daemon refused has that for its answer, the rest
-  /// has none.
+  /// Gives up the requests that wait to be asked again: the refusal is the answer of those that
+  /// were refused, the others get none.
   void give_up_waiting();
 
   AnswerTally& tally() { return tally_; }
@@ -184,8 +183,8 @@ class Work {
   std::deque<Span> returned_;  // by place
   std::deque<Event*> idle_;
   std::uint64_t connections_ = 0;
-  std::uint64_t blocked_ = 0;  // of them
-  std::uint64_t in_hand_ = 0;  // bytes of blocks that are not resolved
+  std::uint64_t blocked_ = 0;           // of them
+  std::uint64_t unresolved_bytes_ = 0;  // bytes of blocks that are not resolved
   std::uint64_t unconfirmed_ = 0;
   std::uint64_t requests_ = 0;  // of blocks taken, and what had an answer of our own
   std::uint64_t asked_again_ = 0;

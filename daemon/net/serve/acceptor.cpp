@@ -51,7 +51,7 @@ void set_options(int connection) {
 constexpr std::string_view kTooMany = "too many connections; try again later";
 
 /// Says why, and that this is all. The socket's buffer is empty, so it takes the line.
-void say_busy(int connection, std::string_view why) {
+void send_busy(int connection, std::string_view why) {
   const std::string line = error_answer(ErrorCode::kBusy, why) + '\n';
   [[maybe_unused]] const ssize_t sent =
       ::send(connection, line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -160,7 +160,7 @@ void Acceptor::refuse_unwatched(FileDescriptor connection, int code) {
 
 void Acceptor::refuse(FileDescriptor connection, std::string_view why) {
   ++group_.service().metrics.connections_refused;
-  say_busy(connection.get(), why);
+  send_busy(connection.get(), why);
   if (refused_.size() == kMaxRefused) refused_.pop_front();
   refused_.push_back({std::move(connection), Loop::Clock::now() + kRefusedFor});
   if (!forgetting_.is_active()) forgetting_.start_at(refused_.front().when);
@@ -174,7 +174,7 @@ bool Acceptor::refuse_without_descriptor() {
   FileDescriptor connection(
       ::accept4(listening_.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
   const bool took = connection.valid();
-  if (took) say_busy(connection.get(), kTooMany);
+  if (took) send_busy(connection.get(), kTooMany);
   connection = FileDescriptor();
   spare_ = open_spare();
   if (took) ++group_.service().metrics.connections_refused;

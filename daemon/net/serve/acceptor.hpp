@@ -1,4 +1,4 @@
-// Takes connections from a listening socket, or refuses them politely when there are enough.
+// Accepts connections from a listening socket; beyond the limit it refuses them with an error line.
 #pragma once
 
 #include <deque>
@@ -16,7 +16,7 @@ namespace puzzled::net {
 /// Lives on one I/O thread, and as long as its loop.
 class Acceptor {
  public:
-  /// Takes a connection that is let in, with what it has; or leaves both, and says why.
+  /// Takes over an admitted connection and its admission; on an error it leaves both to the caller.
   using Give =
       std::function<boost::system::error_code(FileDescriptor& connection, Admission& admission)>;
 
@@ -24,7 +24,7 @@ class Acceptor {
 
   void start() { listening_.start(); }
 
-  /// Takes the clients that have connected by now, then closes the socket: they cannot know that
+  /// Accepts the clients that have connected by now, then closes the socket: they cannot know that
   /// they have not been accepted yet, and may have sent requests.
   void stop();
 
@@ -50,9 +50,9 @@ class Acceptor {
   Readable listening_;  // socket_'s descriptor
   LoopTimer pause_;     // until it listens again
   bool needs_pause_ = false;
-  FileDescriptor spare_;         // given up for a moment when there is no other
-  FileDescriptor probe_;         // an epoll on which every connection is tried
-  std::deque<Refused> refused_;  // that may still read why
+  FileDescriptor spare_;         // closed for a moment when descriptors run out
+  FileDescriptor probe_;         // an epoll instance to which each connection is added as a test
+  std::deque<Refused> refused_;  // that may still read the reason
   LoopTimer forgetting_;
 };
 

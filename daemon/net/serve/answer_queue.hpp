@@ -1,5 +1,5 @@
-// A connection's batches from the moment they are cut until their answers are written, in order,
-// and the account of what they cost. No socket: the session that owns it does the talking.
+// A connection's batches, from parsing until their answers are written in order, and the resources
+// that they take. It has no socket: the session that owns it reads and writes.
 #pragma once
 
 #include <sys/uio.h>
@@ -19,7 +19,7 @@
 
 namespace puzzled::net {
 
-/// What a client has been given for requests before they are cut.
+/// Resources that a client has been granted for requests before they are parsed.
 struct Grant {
   explicit Grant(Budget& budget) : lines(budget.requests), bytes(budget.bytes) {}
 
@@ -32,7 +32,7 @@ class AnswerQueue {
  public:
   struct Entry {
     std::unique_ptr<RequestBatch> batch;
-    BatchKind kind;          // when it was added: one that is refused becomes another
+    BatchKind kind;          // when it was added: refusing changes the kind of the batch
     std::uint64_t held = 0;  // bytes, as counted in held()
     bool is_answered = false;
   };
@@ -46,25 +46,27 @@ class AnswerQueue {
   AnswerQueue(const AnswerQueue&) = delete;
   AnswerQueue& operator=(const AnswerQueue&) = delete;
 
-  /// Takes a batch behind all others, and from the grant what it costs: its lines, its memory, and
-  /// what its answers may take. So an answer has room before it is made.
+  /// Appends a batch, and takes its resources from the grant: its lines, its memory, and the memory
+  /// that its answers may take. So an answer has room before it is made.
   void add(std::unique_ptr<RequestBatch> batch, Grant& grant);
 
-  /// The next batch to be submitted to a pool, null if there is none or it has to wait for what
-  /// is in flight. Answers on its way what needs no pool. The entry stays where it is until it is
-  /// answered and written.
+  /// The next batch to be submitted to a pool, null if there is none or it has to wait for what is
+  /// in flight. Batches before it that need no pool are answered here. References to the entry stay
+  /// valid until it is answered and written.
   Entry* next_to_submit(const ServeSettings& settings);
 
-  /// Answers with an error what is not submitted yet; next_to_submit() brings it on its way.
+  /// Answers all batches that are not submitted yet with an error; next_to_submit() then passes
+  /// them on.
   void refuse_waiting(ErrorCode code, std::string_view text);
 
-  /// An entry that next_to_submit() gave has its answers.
+  /// An entry from next_to_submit() has got its answers.
   void answered(Entry& entry);
 
-  /// Points `parts` at answers in order, as much as there is; returns how many parts that took.
+  /// Points `parts` at the answers that can be written next, in order; returns how many parts it
+  /// used.
   std::size_t gather(std::span<iovec> parts) const;
 
-  /// So many bytes of what gather() shows have been sent.
+  /// The first `bytes` bytes of what gather() returns have been sent.
   void sent(std::size_t bytes);
 
   bool empty() const { return entries_.empty(); }
@@ -73,7 +75,7 @@ class AnswerQueue {
   }
   bool has_waiting() const { return next_ < entries_.size(); }
 
-  /// A batch that closes the connection has been written: nothing that follows is answered.
+  /// Whether a batch that closes the connection has been written; nothing behind it is answered.
   bool is_closed() const { return is_closed_; }
 
   bool is_searching() const { return searches_.amount() > 0; }
@@ -84,8 +86,7 @@ class AnswerQueue {
   /// Bytes of answers that are not sent yet.
   std::uint64_t unsent() const { return unsent_; }
 
-  /// All memory that the batches take, and their answers may take, as counted in
-  /// Budget::bytes.
+  /// The memory of the batches and of their possible answers, as counted in Budget::bytes.
   std::uint64_t held() const { return bytes_.amount(); }
 
  private:

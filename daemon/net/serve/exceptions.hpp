@@ -1,12 +1,12 @@
 // What the daemon does with exceptions. There is one policy:
 //
-// - What may fail in the ordinary course (a bad line, a limit, a socket that is closed) is a
-//   result. What clients can make us allocate is bounded before it is allocated.
-// - Memory, or threads, that run out all the same end the process (daemon/base/os/memory_end.hpp).
-// - So what throws is a defect. One in the code of a connection, where strangers' bytes are read,
-//   ends that connection and nothing else: it is logged, and counted. Any other ends the process.
-// - Accepting goes on: without descriptors or watches of epoll the client is told `error busy`, or
-//   its connection is closed, and the next ones wait for a moment.
+// - Expected failures (a bad line, a limit, a closed socket) are results. Memory that clients can
+//   cause to be allocated is bounded before it is allocated.
+// - If memory or threads run out nevertheless, the process ends (daemon/base/os/memory_end.hpp).
+// - So every exception is a defect. In the code of a connection, which reads strangers' bytes, it
+//   ends that connection only, and is logged and counted. Any other ends the process.
+// - Accepting goes on: without descriptors or epoll watches the client gets `error busy`, or its
+//   connection is closed, and accepting pauses for a moment.
 #pragma once
 
 #include <exception>

@@ -8,10 +8,10 @@ namespace puzzled::net {
 namespace {
 
 /// The answer to a line that asks for up to `solutions`.
-Answer answer_of(const sudoku::Solutions& found, std::uint64_t solutions, bool told_to_stop,
+Answer answer_of(const sudoku::Solutions& found, std::uint64_t solutions, bool was_stopped,
                  std::chrono::nanoseconds limit) {
   if (found.timed_out && found.count < solutions) {
-    if (told_to_stop) return stopped_by_shutdown();
+    if (was_stopped) return stopped_by_shutdown();
     return timed_out(limit, solutions == 1 ? "no solution found" : "at least " + count_text(found));
   }
   if (solutions != 1) return {count_text(found)};
@@ -21,20 +21,21 @@ Answer answer_of(const sudoku::Solutions& found, std::uint64_t solutions, bool t
 }  // namespace
 
 void answer_hard_puzzles(RequestBatch& batch, const PartlySolved& solved,
-                         parallel::SearchSeat& seat, std::chrono::nanoseconds limit,
+                         parallel::SearchContext& context, std::chrono::nanoseconds limit,
                          Metrics& metrics) {
   std::vector<sudoku::Solutions> found(solved.unsolved.size());
   parallel::UnitQueue queue(found.size());
-  seat.share([&](const StopFlag& leave) {
+  context.share([&](const StopFlag& leave) {
     return queue.work_off(leave, [&](std::size_t i) {
       found[i].timed_out = true;
-      if (seat.stop().load(std::memory_order_relaxed)) return true;  // not even a look at each
-      found[i] = sudoku::solve_band(
-          solved.unsolved[i].grid, {.solutions = batch.limit, .time = limit, .stop = &seat.stop()});
+      if (context.stop().load(std::memory_order_relaxed)) return true;  // not even a look at each
+      found[i] =
+          sudoku::solve_band(solved.unsolved[i].grid,
+                             {.solutions = batch.limit, .time = limit, .stop = &context.stop()});
       return true;
     });
   });
-  const bool told_to_stop = seat.stop().load(std::memory_order_relaxed);
+  const bool was_stopped = context.stop().load(std::memory_order_relaxed);
   std::string text;
   std::size_t done = 0;
   sudoku::Tally tally;
@@ -42,7 +43,7 @@ void answer_hard_puzzles(RequestBatch& batch, const PartlySolved& solved,
     const std::size_t place = solved.unsolved[i].answer_at;
     text.append(solved.answers, done, place - done);
     done = place;
-    const Answer answer = answer_of(found[i], batch.limit, told_to_stop, limit);
+    const Answer answer = answer_of(found[i], batch.limit, was_stopped, limit);
     text += answer.text + '\n';
     if (answer.error) {
       ++tally.timed_out;

@@ -1,5 +1,5 @@
-// Puzzles that the stream had no time for: they are solved as a search, and their answers put where
-// they belong.
+// Puzzles that took too long for the stream: they are solved as a search, and their answers merged
+// with the others of the batch.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace puzzled::net {
 
-/// What the stream has of a batch some of whose puzzles it gave up on.
+/// A batch of which the stream has solved all puzzles but some.
 struct PartlySolved {
   std::string answers;  ///< to all other lines
   std::vector<sudoku::UnsolvedPuzzle> unsolved;
@@ -22,7 +22,7 @@ struct PartlySolved {
 /// Solves (or counts) the unsolved puzzles of a batch of the kind kStream, each within `limit`, and
 /// sets the answers. The text of the batch's requests is not needed.
 void answer_hard_puzzles(RequestBatch& batch, const PartlySolved& solved,
-                         parallel::SearchSeat& seat, std::chrono::nanoseconds limit,
+                         parallel::SearchContext& context, std::chrono::nanoseconds limit,
                          Metrics& metrics);
 
 }  // namespace puzzled::net

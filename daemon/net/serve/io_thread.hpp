@@ -1,4 +1,4 @@
-// One thread that owns connections: its loop, its sessions, and the sweep that looks after their
+// A thread that owns connections: its loop, its sessions, and the sweep that checks their
 // deadlines. It does nothing else, so that nothing delays its clients.
 #pragma once
 
@@ -33,21 +33,21 @@ class IoThread {
 
   // For any thread.
   void stop() { loop_.stop(); }
-  /// Makes a session of a connection. If the system does not let us watch one more, it says why,
-  /// and the connection and what it has stay with the caller.
+  /// Makes a session of a connection. If the system cannot watch another descriptor, returns the
+  /// error and leaves `connection` and `admission` to the caller.
   boost::system::error_code adopt(FileDescriptor& connection, Admission& admission);
   void set_settings(std::shared_ptr<const ServeSettings> settings);
   void drain();   ///< answer what was accepted, then close every session
-  void expire();  ///< the time for that is up: refuse what is not answered, then close soon
+  void expire();  ///< the shutdown timeout is over: refuse unanswered requests, then close soon
 
   /// Calls back with its clients, on its own thread.
   void list_clients(std::function<void(ClientList)> call);
 
-  /// How long ago its loop last came round; for any thread.
+  /// Time since the last heartbeat of its loop; for any thread.
   std::chrono::nanoseconds stalled() const { return loop_.stalled(); }
 
-  /// Whether a client was dropped that had not taken its answers when the time of the shutdown was
-  /// up; for any thread.
+  /// Whether a client was dropped at the shutdown timeout before it had read its answers; for any
+  /// thread.
   bool has_lost_answers() const { return sessions_.has_lost_answers(); }
 
  private:

@@ -1,4 +1,4 @@
-// The sockets at which clients knock: TCP, Unix, or handed over by systemd.
+// Listening sockets: TCP, Unix, or inherited from systemd.
 #pragma once
 
 #include <sys/types.h>
@@ -26,11 +26,11 @@ class ListenSocket {
   /// Gives the descriptor away; the file is still removed by us.
   int release() { return descriptor_.release(); }
 
-  /// Removes the file of a Unix socket that we made: nobody finds us any more, and whoever comes
-  /// after us may take the path.
+  /// Removes the file of a Unix socket that we made: no client can find it any more, and another
+  /// daemon may use the path.
   void remove_file();
 
-  /// Where clients find it: `127.0.0.1:9009`, `[::1]:9009`, `unix:/run/puzzled/puzzled.sock`.
+  /// Its address for clients: `127.0.0.1:9009`, `[::1]:9009`, `unix:/run/puzzled/puzzled.sock`.
   const std::string& name() const { return name_; }
 
   /// False when machines other than this one can reach it.
@@ -40,7 +40,7 @@ class ListenSocket {
   FileDescriptor descriptor_;
   std::string name_;
   bool is_loopback_;
-  std::string unlink_path_;  // empty: the file is none of ours
+  std::string unlink_path_;  // empty: we made no file
 };
 
 /// The sockets of a daemon.
@@ -50,9 +50,9 @@ struct ListenSockets {
 };
 
 /// Listens at `address`: `HOST:PORT`, `[IPV6]:PORT` or `PORT`; without HOST at the loopback
-/// interface. HOST may be a name, all of whose addresses are taken; `*` means all interfaces, and
-/// so does `[::]`, by one socket for both families, unless `ipv6_only`. Port 0 takes any free one,
-/// see name(). The error names the socket of `ours` that stands in the way, if one does.
+/// interface. HOST may be a name, of which all addresses are used; `*` means all interfaces, and so
+/// does `[::]`, by one socket for both families, unless `ipv6_only`. Port 0 takes any free one, see
+/// name(). The error names the socket of `ours` that conflicts, if one does.
 Result<std::vector<ListenSocket>> listen_tcp(std::string_view address, bool ipv6_only = false,
                                              const ListenSockets& ours = {});
 
@@ -62,13 +62,13 @@ struct UnixAccess {
   std::string group;  ///< by name; empty: ours
 };
 
-/// Listens at a Unix socket of that path. A file left behind by a daemon that was killed is
-/// replaced; one at which somebody listens, or that is no socket, is an error. At no moment can
-/// anybody connect whom `access` does not let.
+/// Listens at a Unix socket of that path. A file left behind by a killed daemon is replaced; one on
+/// which a process listens, or that is not a socket, is an error. Nobody whom `access` excludes can
+/// connect at any moment.
 Result<ListenSocket> listen_unix(const std::string& path, const UnixAccess& access = {});
 
-/// The sockets that systemd has opened for us (LISTEN_FDS), none if it has not. Clears the
-/// variables, so that no child takes them for its own.
+/// The sockets that systemd has opened for us (LISTEN_FDS), if any. Clears the variables, so that
+/// no child process uses them.
 Result<std::vector<ListenSocket>> inherited_sockets();
 
 }  // namespace puzzled::net

@@ -12,11 +12,11 @@ struct PlainLines {
   std::uint64_t lines = 0;
 };
 
-/// No line in what find_plain_lines() finds is as long.
+/// All lines that find_plain_lines() finds are shorter.
 inline constexpr std::size_t kPlainLineBytes = 1024;
 
-/// The lines with which `text` begins, at most `most`, as long as they surely are Sudoku lines (or
-/// comments, or blank) and not long. It may find fewer than there are, or none.
+/// The lines at the beginning of `text`, at most `most`, that are certainly Sudoku lines (or
+/// comments, or blank) and short. It may find fewer than there are, or none.
 PlainLines find_plain_lines(std::string_view text, std::uint64_t most);
 
 }  // namespace puzzled::net

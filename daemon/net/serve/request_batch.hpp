@@ -1,7 +1,7 @@
-// What travels between a connection and the threads that solve: a run of requests that arrived
-// together and their answers. A connection's batches are answered independently of each other and
-// written in the order in which they were parsed, so a search delays only what comes behind it on
-// its own connection.
+// A batch of requests that arrived together on a connection, and their answers: what connections
+// and solving threads exchange. A connection's batches are answered independently of each other and
+// written in the order in which they were parsed, so a search delays only later requests of its own
+// connection.
 #pragma once
 
 #include <algorithm>
@@ -29,13 +29,13 @@ enum class BatchKind {
   kSearch,    ///< one request for the search pool
 };
 
-/// Raised when the client has left or the daemon ends: a search that sees it stops.
+/// Set when the client has left or the daemon ends, to stop a search.
 using CancelFlag = std::atomic<bool>;
 
-/// Text that belongs in front of one of the answers to `requests`: the tag of that request, or
-/// whole answer lines to requests that stood before it.
+/// Text to be inserted before one of the answers to `requests`: the tag of that request, or whole
+/// answer lines to requests before it.
 struct Insertion {
-  std::uint32_t answer;  ///< its number, from 0; as many as there are: behind the last one
+  std::uint32_t answer;  ///< its number, from 0; the number of all answers: behind the last one
   std::uint32_t size;    ///< bytes of the text
 };
 
@@ -60,17 +60,17 @@ struct RequestBatch {
   /// If any: close once this is written, and answer nothing behind it.
   CloseReason closes = CloseReason::kNone;
   std::shared_ptr<const CancelFlag> cancelled;
-  ClientAddress client;  ///< whose it is, for the list of searches
+  ClientAddress client;  ///< for the list of searches
   std::chrono::steady_clock::time_point arrived{};
 };
 
-/// Text from this size on is moved from owner to owner; of less a copy costs little, and the
-/// memory, made for many lines, stays where it can be used again.
+/// Text of this size or more is moved. Less is copied: that costs little, and the buffer, made for
+/// many lines, can be reused where it is.
 inline constexpr std::size_t kSmallestMove = std::size_t{16} << 10;
 
-/// Memory that answers to so many Sudoku lines of so many bytes may take. An answer is at most 64
-/// bytes longer than its line (`error timeout after ... at least 16`); the memory is made for whole
-/// answers, with a sixteenth and 16 KiB to spare for the solver.
+/// Memory that the answers to `lines` Sudoku lines of `bytes` bytes may take. An answer is at most
+/// 64 bytes longer than its line (`error timeout after ... at least 16`); the memory is made for
+/// whole answers, with a sixteenth and 16 KiB to spare for the solver.
 constexpr std::uint64_t answer_bound(std::uint64_t bytes, std::uint64_t lines) {
   return bytes + bytes / 16 + std::min<std::uint64_t>(bytes, 16 << 10) + 64 * lines;
 }
@@ -84,22 +84,22 @@ std::uint64_t memory_of(const RequestBatch& batch);
 /// Memory that its answers may take beyond that, when they are made.
 std::uint64_t memory_of_answers(const RequestBatch& batch);
 
-/// Empties a text and frees its memory, which it would keep if an empty one were assigned.
+/// Empties a text and frees its memory, which assigning an empty text would keep.
 inline void free_text(std::string& text) {
   std::string().swap(text);
 }
 
-/// Sets the answers from those to `requests` alone, whose memory they take if that saves much and
-/// is no more than memory_of_answers() said.
+/// Sets the answers from `solved`, the answers to `requests` alone, and takes over their memory if
+/// that saves much and is at most memory_of_answers().
 /// REQUIRES: kind is kStream; `solved` has a line for each Sudoku line.
 void set_answers(RequestBatch& batch, sudoku::TextBuffer& solved);
 void set_answers(RequestBatch& batch, std::string_view solved);
 
-/// Answers every request of the batch with an error, except what was answered on the spot.
+/// Answers every request of the batch with an error, except those that were answered when parsed.
 void refuse(RequestBatch& batch, ErrorCode code, std::string_view text);
 
-/// Answers what is not solved because the daemon ends, and counts these answers. (Nobody reads them
-/// if the client has left.)
+/// Answers the unsolved requests because the daemon ends, and counts these answers. (If the client
+/// has left, nobody reads them.)
 void refuse_for_end(RequestBatch& batch, Metrics& metrics);
 
 /// Counts the requests that the batch holds beside Sudoku lines.

@@ -1,5 +1,5 @@
-// What a client has sent and is not cut into batches yet, and since when it has been there. It
-// reads a socket without waiting; when there is room to read is for the session to say.
+// The bytes that a client has sent and that are not parsed yet, and since when they are there. It
+// reads a socket without waiting; the session decides when there is room to read.
 #pragma once
 
 #include <algorithm>
@@ -30,14 +30,14 @@ class RequestInput {
   enum class Receipt {
     kNothing,  ///< for now
     kSome,     ///< bytes, or the end
-    kNoRoom,   ///< all clients together hold as much as they may
+    kNoRoom,   ///< all clients together are at their limit
     kBroken,   ///< a reset
   };
 
-  /// What is always worth reading, however little room there is.
+  /// The least that is read, however little room there is.
   static constexpr std::uint64_t kMinRead = std::uint64_t{4} << 10;
 
-  /// `bytes` is that of the memory of all clients; `metrics` counts what comes.
+  /// `bytes` is the quota of memory of all clients; `metrics` counts what is received.
   RequestInput(const RequestLimits& limits, Quota& bytes, Metrics& metrics);
   RequestInput(const RequestInput&) = delete;
   RequestInput& operator=(const RequestInput&) = delete;
@@ -45,27 +45,27 @@ class RequestInput {
   /// For the lines from now on.
   void set_limits(const RequestLimits& limits) { parser_.set_limits(limits); }
 
-  /// Reads what has arrived, `most` bytes at most and no more than make a good batch, as long as
-  /// all clients together hold no more than `total`.
+  /// Reads what has arrived, at most `most` bytes and at most a good batch, while all clients
+  /// together hold at most `total`.
   Receipt receive(int socket, std::uint64_t most, std::uint64_t total = UINT64_MAX);
 
-  /// Appends the batches of the next `most` lines, as far as they are whole and as batches, answers
-  /// and what stays here take no more than `grant` bytes in addition.
+  /// Appends the batches of at most `most` whole lines, while batches, answers and the bytes that
+  /// stay here take at most `grant` additional bytes.
   void parse(std::uint64_t most, std::vector<std::unique_ptr<RequestBatch>>& batches,
              std::uint64_t grant = RequestParser::kAnyGrant);
 
-  /// What has come and is not cut, for who looks for something else than requests at the beginning;
-  /// drop_front() takes that away.
+  /// The bytes that are not parsed, for callers that expect something other than requests first;
+  /// drop_front() removes it.
   std::string_view text() const { return std::string_view(bytes_).substr(bytes_.size() - left()); }
   void drop_front(std::size_t bytes);
 
-  /// It takes more than text() to go on.
+  /// More bytes than text() are needed.
   void wait_for_more() { has_lines_ = false; }
 
   /// The grant without which the next line is not cut; 0: the last one was enough.
   std::uint64_t needs() const { return parser_.needs(); }
 
-  /// Forgets what is not cut.
+  /// Drops the bytes that are not parsed.
   void clear();
 
   bool at_end() const { return at_end_; }        ///< the client will send no more
@@ -79,8 +79,7 @@ class RequestInput {
   /// Memory, as counted in Budget::bytes.
   std::uint64_t held() const { return held_.amount(); }
 
-  /// When the line began that the input is the beginning of. It does so anew when the client was
-  /// kept waiting.
+  /// When the incomplete line at the front began; reset whenever the client had to wait.
   Clock::time_point line_begun() const { return line_begun_; }
   void restart_line_timer() { line_begun_ = Clock::now(); }
 

@@ -2,10 +2,11 @@
 // verbs, and answers on the spot what needs no work. Pure: no socket, no clock, no thread; the
 // same bytes give the same answers however they were cut into packets.
 //
-// What kind a line is its first byte says (protocol.hpp), so a run of Sudoku lines is found by
-// looking for letters, 16 bytes at a time, and moved to its batch as it stands. Lines between which
-// there are tags, `solve` and whatever is answered on the spot are copied to one batch, with what
-// has to be put between their answers; so are those that `count` up to the same small number.
+// The first byte of a line tells its kind (protocol.hpp), so a run of Sudoku lines is found by
+// searching for letters, 16 bytes at a time, and moved to its batch unchanged. Sudoku lines with
+// tags, `solve` or requests that are answered when parsed between them are copied to one batch,
+// with the text to be inserted between their answers; so are `count` requests with the same small
+// limit.
 #pragma once
 
 #include <cstdint>
@@ -26,19 +27,19 @@ class RequestParser {
   /// another connection wants few.
   static constexpr std::uint64_t kMaxLines = 8192;
 
-  /// Of one call, at most, for others want their turn: batches, lines that are answered on the spot
-  /// (0.2 us each), and lines that a caller should ask for.
+  /// Limits of one call, so that other connections get their turn: batches, lines that are answered
+  /// when parsed (0.2 us each), and lines that a caller should ask for.
   static constexpr std::size_t kMaxBatches = 64;
   static constexpr std::uint64_t kMaxImmediateLines = 512;
   static constexpr std::uint64_t kMaxLinesInTurn = 2 * kMaxLines;
 
   explicit RequestParser(const RequestLimits& limits);
 
-  /// Takes whole lines, `most` at most, out of `bytes` from taken() on, where the last call
-  /// stopped, and appends their batches. These, their answers and what stays in `bytes` take no
-  /// more memory than `bytes` did and `grant` bytes. What stays is the beginning of a line, no
-  /// longer than the line limit and two bytes, unless `most` or the grant was too small for more.
-  /// `at_end`: the client will send no more, so that a last line without line feed counts.
+  /// Takes at most `most` whole lines out of `bytes`, from taken() on, where the last call stopped,
+  /// and appends their batches. These, their answers and the rest of `bytes` take at most `grant`
+  /// bytes more than `bytes` did. The rest is the beginning of a line, at most two bytes longer
+  /// than the line limit, unless `most` or the grant was too small for more. `at_end`: the client
+  /// will send no more, so that a last line without line feed counts.
   void parse(std::string& bytes, bool at_end, std::vector<std::unique_ptr<RequestBatch>>& batches,
              std::uint64_t most = UINT64_MAX, std::uint64_t grant = kAnyGrant);
 
@@ -47,8 +48,8 @@ class RequestParser {
   /// The grant without which the next line is not taken; 0: the last one was enough for all.
   std::uint64_t needs() const { return needs_; }
 
-  /// Where what is left begins in the bytes of the last call: moving it to the front each time
-  /// would take long where little is taken of much.
+  /// Where the rest begins in the bytes of the last call. It is not moved to the front each time,
+  /// which would be slow when little is taken of much.
   std::size_t taken() const { return taken_; }
 
   /// Behind `end`, `quit` or a line that is too long nothing more is taken.

@@ -4,13 +4,13 @@
 
 namespace puzzled::net {
 
-void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchSeat& seat,
+void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchContext& context,
                    std::chrono::nanoseconds limit, Metrics& metrics, Log* log) {
   const Verb& verb = *batch.search.verb;
-  const SearchCall call{batch.search, tools, seat, limit, batch.answers};
+  const SearchCall call{batch.search, tools, context, limit, batch.answers};
   batch.answers.clear();
   batch.answers.append(batch.tag);
-  const bool is_stopped = seat.stop().load(std::memory_order_relaxed);
+  const bool is_stopped = context.stop().load(std::memory_order_relaxed);
   const Answer answer = is_stopped ? stopped(call, "not started") : verb.answer(call);
   batch.answers.append(answer.text);
   batch.answers.append("\n");

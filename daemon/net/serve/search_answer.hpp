@@ -13,7 +13,7 @@ namespace puzzled::net {
 
 /// Sets the answers of a batch of the kind kSearch, counting an error in `metrics`. A wrong count,
 /// which is answered `error internal`, is told in `log`, which may be null.
-void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchSeat& seat,
+void answer_search(RequestBatch& batch, SearchTools& tools, parallel::SearchContext& context,
                    std::chrono::nanoseconds limit, Metrics& metrics, Log* log);
 
 }  // namespace puzzled::net

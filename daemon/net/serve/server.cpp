@@ -76,7 +76,7 @@ struct Server::State {
         hung_after(hung_limit),
         signals(of.housekeeping.loop(), {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2},
                 [this](int signal) { take_signal(signal); }),
-        look(of.housekeeping.loop(), [this] { look_after_shutdown(); }),
+        look(of.housekeeping.loop(), [this] { check_shutdown(); }),
         watchdog(of.housekeeping.loop(), [this] { feed_watchdog(); }),
         second(of.housekeeping.loop(), [this] { every_second(); }) {
     take_settings(given);
@@ -98,7 +98,7 @@ struct Server::State {
   void take_settings(ServeSettings given);
   void reload();
   void begin_shutdown(int signal);
-  void look_after_shutdown();
+  void check_shutdown();
   void expire_shutdown();
   void end_shutdown(bool is_done);
   void feed_watchdog();
@@ -216,11 +216,11 @@ void Server::State::begin_shutdown(int signal) {
   threads[0]->loop().post([this] {
     for (const std::unique_ptr<Acceptor>& acceptor : acceptors) acceptor->stop();
     for (const std::unique_ptr<IoThread>& thread : threads) thread->drain();
-    parts.housekeeping.loop().post([this] { look_after_shutdown(); });
+    parts.housekeeping.loop().post([this] { check_shutdown(); });
   });
 }
 
-void Server::State::look_after_shutdown() {
+void Server::State::check_shutdown() {
   const Clock::time_point now = Clock::now();
   // Work for clients that have left stops soon, too; till then it would call back.
   const std::chrono::nanoseconds limit = settings->shutdown_timeout;

@@ -4,13 +4,12 @@
 // The threads, and the duty of each:
 //
 // - I/O (`io-threads`; the first one is main): own the connections, read, parse, write, keep
-//   deadlines. The first one accepts. They wait for no lock of a low-priority thread.
+//   deadlines. The first one accepts. They never wait for a lock of a low-priority thread.
 // - Housekeeping (one): signals, reload, shutdown, watchdog, freed memory, log lines that were held
-//   back, HTTP. It hands searches over to their pool and looks after the limits of both pools. It
-//   owns no client's connection, so whatever it does delays none.
+//   back, HTTP. It passes searches to their pool and enforces the limits of both pools. It owns no
+//   client's connection, so it delays none.
 // - Stream (`threads`, and one for small batches): solve Sudoku lines in batches. What takes long
-// is
-//   escalated to the searches.
+//   is escalated to the searches. is escalated to the searches.
 // - Search (`search-threads`, and spare ones that start when they are needed): queens, target,
 //   counts, hard puzzles; at low priority.
 // - Log (one): writes the log, so that a stderr that blocks delays nothing else.
@@ -39,12 +38,12 @@ class SolverPools;
 
 class Server {
  public:
-  /// A thread without a sign of life for that long hangs. A busy machine may keep one waiting for
-  /// seconds.
+  /// A thread without a sign of life for this long counts as hung. On a busy machine one may wait
+  /// for seconds.
   static constexpr std::chrono::seconds kHung{10};
 
-  /// What a daemon is made of. Everything must outlive the server, but for the pools, which must
-  /// end before: what they still work on calls back.
+  /// The parts of a daemon. All must outlive the server, except the pools, which must end before
+  /// it, because their work calls back.
   struct Parts {
     SolverPools& pools;
     Budget& budget;  ///< gets the limits of the settings
@@ -65,27 +64,26 @@ class Server {
   /// Serves until SIGTERM or SIGINT, then takes no more connections and returns when every accepted
   /// request is answered and housekeeping has ended. SIGHUP reads the settings again, SIGUSR1
   /// reopens the log, SIGUSR2 is ignored. A second SIGTERM or SIGINT ends the process at once.
-  /// False when the drain took longer than it may: some requests were refused, or their answers not
-  /// taken, and the pools may still be at work on them.
+  /// False when the shutdown timeout was over before: some requests were refused or their answers
+  /// not read, and the pools may still be working on them.
   bool run();
 
-  /// Calls `expire` on the housekeeping thread when the time of the shutdown is up: requests of
-  /// other protocols in flight are to be refused then.
+  /// Calls `expire` on the housekeeping thread at the shutdown timeout, so that other protocols can
+  /// refuse their requests in flight.
   void at_shutdown_timeout(std::function<void()> expire);
 
   /// Any thread.
   Phase phase() const;
 
-  /// Asks every I/O thread for its clients, without waiting. For each that answers, which one that
-  /// hangs does not, `take` is called on the housekeeping thread.
+  /// Asks every I/O thread for its clients, without waiting. `take` is called on the housekeeping
+  /// thread for each that answers; a thread that hangs does not.
   void list_clients(const std::function<void(ClientList)>& take);
   std::size_t io_threads() const;
 
-  /// What a request may ask for. The housekeeping thread, which reads the settings again.
+  /// The limits of requests. For the housekeeping thread, which reloads the settings.
   RequestLimits request_limits() const;
 
-  /// Which of all our threads hang, by what they do: I/O, the pools', the log's. Any thread; takes
-  /// no lock.
+  /// The names of the threads that hang: I/O, the pools', the log's. Any thread; takes no lock.
   std::vector<std::string_view> hung() const;
 
   /// True while none hangs.

@@ -7,22 +7,21 @@
 //      +-------------------------------------+
 //                 writes, in order
 //
-// Reading stops while the client has as much in flight, or unsent, as it may have: then TCP holds
-// it up. Whatever happens (the socket is ready, a batch is answered, there is room again, time
-// passes), proceed() does what can be done then, and asks to be told of what it waits for.
+// Reading stops while the client is at its limit of requests in flight or unsent answers; TCP then
+// slows it down. On every event (the socket is ready, a batch is answered, there is room again,
+// time passes) proceed() does what it can, and registers for the events that it waits for.
 //
-// Memory. `buffers-total` bounds what all clients together have in their inputs and queues; every
-// byte is taken from the Budget before it is used. Requests are parsed only as far as there is room
-// for their batches and for the answers, too; what is not parsed yet stays in the input, where a
-// request takes least. A client may hold an eighth of what is left, and one that holds nothing
-// always gets a little: if there is none, it waits, and the I/O thread drops the clients that hold
-// most and have not moved any of it for a while.
+// Memory. `buffers-total` bounds the inputs and queues of all clients together; every byte is taken
+// from the Budget before it is used. Requests are parsed only while there is room for their batches
+// and their answers; the others stay in the input, where they take least. A client may hold an
+// eighth of what is left, and one that holds nothing always gets a little: if there is none, it
+// waits, and the I/O thread drops the clients that hold most without progress.
 //
-// Exceptions: see exceptions.hpp. Each call that comes from outside drops the session if it throws.
+// Exceptions: see exceptions.hpp. Every call from outside drops the session if it throws.
 //
-// Addresses. A connection from a listed proxy begins with a header that says whose it is; before
-// that, nothing else is read. Requests are taken only as fast as the client's address may send them
-// (AddressLimits): with none left, nothing is read or parsed until its turn comes.
+// Addresses. A connection from a listed proxy begins with a header that names the client, which is
+// read first. Requests are taken at most at the rate of the client's address (AddressLimits): when
+// it is used up, nothing is read or parsed until its turn comes.
 //
 // session.cpp reads and writes; session_end.cpp has the deadlines, the shutdown and the close.
 #pragma once
@@ -41,7 +40,7 @@
 
 namespace puzzled::net {
 
-/// What a request may ask for under these settings.
+/// The limits of requests under these settings.
 RequestLimits request_limits(const ServeSettings& settings);
 
 /// Its group owns it until it is closed; then it lives as long as one of its batches is in a pool.
@@ -57,23 +56,23 @@ class Session : public std::enable_shared_from_this<Session> {
 
   void start();
 
-  /// Enforces the deadlines; called every now and then.
+  /// Enforces the deadlines; called regularly.
   void check(Clock::time_point now);
 
   /// There may be room for requests again.
   void resume();
 
-  /// The client's address may have some more requests taken.
+  /// The rate of the client's address allows more requests.
   void resume_by_rate();
 
   /// Settings have changed.
   void adjust();
 
-  /// The daemon shuts down: takes what the client has sent by now, refuses what it sends later, and
-  /// closes when all is answered.
+  /// The daemon shuts down: accepts the requests that the client has sent by now, refuses later
+  /// ones, and closes when all are answered.
   void drain();
 
-  /// The time for that is up: refuses what is not answered yet, and closes soon.
+  /// The shutdown timeout is over: refuses what is not answered yet, and closes soon.
   void expire();
 
   /// Closes now, whatever is in flight, and says why in the log. `details` is for people.
@@ -82,11 +81,11 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Bytes in buffers.
   std::uint64_t held() const { return input_.held() + queue_.held(); }
 
-  /// How much it is in the way of others: what it holds, if none of that has moved for a while, and
-  /// more if it is the client that does not take its answers.
+  /// The session with the highest score is dropped first when memory is short: the bytes that it
+  /// holds if none have moved for a while, and more if the client does not read its answers.
   std::uint64_t eviction_score(Clock::time_point now);
 
-  /// What operators are told of it.
+  /// Its row in the list of clients.
   ListedClient listed(Clock::time_point now) const;
 
  private:
@@ -108,7 +107,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void wait_until_writable();
   void wait_for_turn();
 
-  /// Whatever `call` throws ends this connection and nothing else.
+  /// An exception of `call` ends this connection only.
   template <typename Call>
   void contain(Call call) noexcept {
     contained(call, [this](std::string_view why) {

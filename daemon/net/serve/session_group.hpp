@@ -1,4 +1,4 @@
-// The sessions of one I/O thread, what they share, and where those wait that find no room.
+// The sessions of one I/O thread, what they share, and the queue of those that wait for room.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ namespace puzzled::net {
 class Session;
 class SolverPools;
 
-/// What all connections share. Any thread may use all of it.
+/// What all connections share. Thread-safe.
 struct Service {
   SolverPools& pools;
   Budget& budget;
@@ -33,36 +33,36 @@ struct Service {
   Log& log;
 };
 
-/// How far the shutdown of the daemon has come.
+/// The state of the daemon's shutdown.
 struct Shutdown {
   using Clock = std::chrono::steady_clock;
 
-  bool has_begun = false;       ///< what was accepted is answered, then every session closes
-  bool is_expired = false;      ///< the time for that is up
+  bool has_begun = false;       ///< accepted requests are answered, then every session closes
+  bool is_expired = false;      ///< the shutdown timeout is over
   Clock::time_point begun{};    ///< if has_begun
   Clock::time_point expired{};  ///< if is_expired
 };
 
-/// To a client whose address has as many connections as it may, and to the log.
+/// The message to a client whose address is at its limit of connections, and to the log.
 inline constexpr std::string_view kTooManyOfAddress =
     "too many connections from your address; try again later";
 inline constexpr std::string_view kRefusedByAddress =
     "connection refused: too many connections from its address";
 
-/// What a connection brings along that is let in.
+/// An admitted connection's client and leases.
 struct Admission {
   ClientAddress client;        ///< its socket's
-  bool awaits_header = false;  ///< that is a proxy's, which is to say whose connection it is
+  bool awaits_header = false;  ///< it is a proxy, whose header will name the client
   Lease connection;            ///< of Budget::connections
   AddressLease address{};      ///< of Budget::addresses; nobody's if awaits_header
 };
 
-/// For the thread of its loop, but for has_lost_answers().
+/// For the thread of its loop, except has_lost_answers().
 class SessionGroup {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `sweep` is called every now and then while there are sessions.
+  /// `sweep` is called regularly while there are sessions.
   SessionGroup(Loop& loop, const Service& service, std::shared_ptr<const ServeSettings> settings,
                std::function<void()> sweep);
 
@@ -71,14 +71,14 @@ class SessionGroup {
   const ServeSettings& settings() const { return *settings_; }
   const Shutdown& shutdown() const { return shutdown_; }
 
-  /// Whether that is a proxy whose PROXY header is trusted (`proxy-from`).
+  /// Whether `peer` is a proxy whose PROXY header is trusted (`proxy-from`).
   bool is_proxy(const ClientAddress& peer) const { return contains(proxies_, peer); }
 
   void add(std::shared_ptr<Session> session);
   void remove(Session& session) { sessions_.erase(&session); }
   std::size_t size() const { return sessions_.size(); }
 
-  /// Calls `call(session)` for each; any may be removed meanwhile.
+  /// Calls `call(session)` for each session; any may be removed meanwhile.
   template <typename Call>
   void for_each(Call call) {
     for (auto next = sessions_.begin(); next != sessions_.end();) {
@@ -87,17 +87,17 @@ class SessionGroup {
     }
   }
 
-  /// Calls `resume` when there may be room for a client's requests again. If it is memory that is
-  /// missing, clients that hold much of it and move none are dropped, if need be.
+  /// Calls `resume` when there may be room for a client's requests again. If memory is missing,
+  /// clients that hold much of it without progress are dropped if necessary.
   void wait_for_room(std::function<void()> resume);
 
   /// Calls `resume` at that time.
   void wait_for_rate(Clock::time_point when, std::function<void()> resume);
 
-  /// Something has come back that sessions may be waiting for.
+  /// Resources have been returned that sessions may be waiting for.
   void notify_waiting();
 
-  /// A client was dropped that had not taken its answers when the time of the shutdown was up.
+  /// A client was dropped at the shutdown timeout before it had read its answers.
   void report_lost_answers() noexcept { has_lost_answers_ = true; }
   bool has_lost_answers() const { return has_lost_answers_; }  ///< any thread
 
@@ -108,8 +108,8 @@ class SessionGroup {
   /// How often deadlines are checked, at least.
   Clock::duration sweep_interval() const;
 
-  /// Memory up to which clients may be read from. The rest is for answers: could all of it be taken
-  /// by requests, none of them would ever be answered.
+  /// The memory that requests may use. The rest is for answers: if requests could take all of it,
+  /// none would ever be answered.
   static std::uint64_t max_for_reading(const Quota& bytes) {
     return bytes.limit() - bytes.limit() / 8;
   }
@@ -117,7 +117,7 @@ class SessionGroup {
   /// Memory that a client needs to have a request read and answered.
   static constexpr std::uint64_t kRoomForOne = 2 * RequestInput::kMinRead;
 
-  /// How often clients that wait for room are looked after.
+  /// How often clients that wait for room are checked.
   static constexpr std::chrono::milliseconds kCrowdedSweep{20};
 
  private:

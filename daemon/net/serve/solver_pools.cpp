@@ -98,15 +98,15 @@ struct SolverPools::Threads {
               Answer answer) {
     const std::shared_ptr<const CancelFlag> cancelled = job.batch->cancelled;
     auto subject = std::make_shared<const SearchSubject>(SearchSubject{request, job.batch->client});
-    parallel::Search search{
-        .client = cancelled.get(),
-        .cancelled = cancelled,
-        .time_limit = time_limit,
-        .about = std::move(subject),
-        .run = [job = std::move(job), answer = std::move(answer)](parallel::SearchSeat& seat) {
-          answer(*job.batch, seat);
-          job.done();
-        }};
+    parallel::Search search{.client = cancelled.get(),
+                            .cancelled = cancelled,
+                            .time_limit = time_limit,
+                            .about = std::move(subject),
+                            .run = [job = std::move(job),
+                                    answer = std::move(answer)](parallel::SearchContext& context) {
+                              answer(*job.batch, context);
+                              job.done();
+                            }};
     // A low-priority thread of the pool may be preempted while it holds the pool's mutex: the
     // thread of a connection must not wait for that.
     housekeeping.loop().post([this, search = std::move(search)]() mutable {
@@ -119,10 +119,10 @@ struct SolverPools::Threads {
     const std::chrono::nanoseconds time = limit();
     const SearchRequest& request = job.batch->search;
     search(std::move(job), request, time,
-           [this, time](RequestBatch& batch, parallel::SearchSeat& seat) {
+           [this, time](RequestBatch& batch, parallel::SearchContext& context) {
              const auto began = std::chrono::steady_clock::now();
              metrics.queue_wait.add(began - batch.arrived);
-             answer_search(batch, tools, seat, time, metrics, log);
+             answer_search(batch, tools, context, time, metrics, log);
              metrics.search_time.add(std::chrono::steady_clock::now() - began);
            });
   }
@@ -132,11 +132,11 @@ struct SolverPools::Threads {
     const std::chrono::nanoseconds time = limit();
     const SearchRequest request{.verb = &verb_named("solve"), .most = solved.unsolved.size()};
     free_text(job.batch->requests);  // as long as the list of puzzles
-    search(
-        std::move(job), request, std::chrono::nanoseconds(0),
-        [this, time, solved = std::move(solved)](RequestBatch& batch, parallel::SearchSeat& seat) {
-          answer_hard_puzzles(batch, solved, seat, time, metrics);
-        });
+    search(std::move(job), request, std::chrono::nanoseconds(0),
+           [this, time, solved = std::move(solved)](RequestBatch& batch,
+                                                    parallel::SearchContext& context) {
+             answer_hard_puzzles(batch, solved, context, time, metrics);
+           });
   }
 
   Metrics& metrics;

@@ -18,14 +18,13 @@
 
 namespace puzzled::net {
 
-/// Any thread may call any of this. The queues have no bound of their own: what is
-/// submitted is bounded by the caller (requests in flight, searches in flight).
+/// Thread-safe. The queues are not bounded here: the caller bounds requests and searches in flight.
 class SolverPools {
  public:
-  /// `housekeeping` hands searches over to their pool, whose lock no other thread than the pool's
-  /// own shall wait for, and looks after limits every few milliseconds; it is to run from before
-  /// the first search. REQUIRES: settings.isa is "auto" or simd::has_isa(). `log` may be null.
-  /// `covers` are the problems of the verb `cover`.
+  /// `housekeeping` passes searches to their pool, for whose lock no other thread may wait, and
+  /// enforces limits every few milliseconds; it must run before the first search. REQUIRES:
+  /// settings.isa is "auto" or simd::has_isa(). `log` may be null. `covers` are the problems of the
+  /// verb `cover`.
   SolverPools(const ServeSettings& settings, Metrics& metrics, LoopThread& housekeeping,
               Log* log = nullptr, CoverProblems covers = {});
   ~SolverPools();  ///< ends `housekeeping`, and returns when all that was submitted is done
@@ -38,15 +37,15 @@ class SolverPools {
   /// REQUIRES: kind is kStream or kSearch.
   void submit(RequestBatch& batch, std::function<void()> done);
 
-  /// How long a search may take from when it begins; 0: no limit. For those that begin from now on.
+  /// Sets the time limit of searches that begin from now on, from their start; 0: none.
   void set_search_timeout(std::chrono::nanoseconds limit);
 
   /// The searches that run, up to SearchList::kMaxListed of them, and how many wait. Waits for a
   /// lock of low-priority threads: not for a thread that owns connections.
   SearchList searches() const;
 
-  /// For the watchdog: what has hung for `limit`, by name, once for each thread without a sign of
-  /// life, and for a search that does not stop when told. A few seconds are a busy machine; half a
+  /// For the watchdog: the name of each thread without a sign of life for `limit`, and of a search
+  /// that has ignored its stop flag as long. A few seconds are normal on a busy machine; half a
   /// minute is a defect. Takes no lock.
   std::vector<std::string_view> hung(std::chrono::nanoseconds limit) const;
 

@@ -1,16 +1,16 @@
 // The threads that solve Sudoku lines. Each takes the oldest batches, answers them and takes the
-// next; there is nothing else that they wait for. A puzzle that takes long would delay the others,
-// so it is escalated to the searches.
+// next, and waits for nothing else. A puzzle that takes long would delay the others, so it is
+// escalated to the searches.
 //
-// Request batches that wait are solved together, whichever clients sent them, for the batch engine
-// wants many puzzles: with 17 clues they take 1.3 us each in batches of 64, 200 ns in batches of
-// 800, 95 ns in batches of 8192. So clients with small windows cost little more than one with a
-// large one.
+// Waiting request batches of all clients are solved together, because the batch engine is faster
+// with many puzzles: with 17 clues they take 1.3 us each in batches of 64, 200 ns in batches of
+// 800, 95 ns in batches of 8192. So many clients with few requests in flight cost little more than
+// one with many.
 //
-// Small batches are somebody's single puzzles, and would wait for all that bulk clients have in
-// flight, tens of milliseconds of it each. So one more thread takes nothing but them, the oldest
-// first; it sleeps most of its time, for which the kernel gives it a processor soon when it wakes.
-// The others take batches of either kind as they come: neither kind is starved.
+// Small batches come from interactive clients, and would wait for all batches of bulk clients in
+// flight, tens of milliseconds each. So one more thread takes only small ones, the oldest first; it
+// mostly sleeps, so the kernel schedules it soon when it wakes. The other threads take batches of
+// either kind in order, so neither kind starves.
 #pragma once
 
 #include <atomic>
@@ -33,25 +33,25 @@
 
 namespace puzzled::net {
 
-/// A batch to be answered and what to do when it is, which must not throw. It is moved on and not
-/// copied: `done` may hold what must not be given up on a thread of ours.
+/// A batch to be answered and the callback for when it is, which must not throw. It is moved and
+/// never copied: `done` may own objects that must not be destroyed on a thread of the pool.
 struct Job {
   RequestBatch* batch = nullptr;
   std::function<void()> done;
-  bool is_skipped = false;  ///< not solved: its client has left, or the daemon ends
+  bool is_skipped = false;  ///< not to be solved: its client has left, or the daemon ends
 };
 
 class StreamPool {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Gets batches some of whose puzzles took too long, and what was answered.
+  /// Takes a batch of which some puzzles took too long, with the answers to the others.
   using Escalate = std::function<void(Job job, PartlySolved solved)>;
 
-  /// Longest that a puzzle may take here. All but monsters take a thousandth of it.
+  /// The time limit of a puzzle here. Nearly all take a thousandth of it.
   static constexpr std::chrono::milliseconds kPuzzleLimit{20};
-  /// From then on every puzzle of the batch that needs a search by itself is escalated. Of the
-  /// thread's CPU time: on a crowded machine even easy batches take long, and searches have a lower
-  /// priority, so that escalating would make it far worse.
+  /// After this time every puzzle of the batch that needs a search by itself is escalated. It is
+  /// the thread's CPU time: on a busy machine even easy batches take long, and escalating them to
+  /// threads of lower priority would make it far worse.
   static constexpr std::chrono::milliseconds kBatchLimit{100};
   /// Lines that are solved together, at most; all with the same limit of solutions.
   static constexpr std::uint64_t kMaxLines = 8192;
@@ -72,11 +72,11 @@ class StreamPool {
   /// Returns when all that was submitted is answered or escalated. Nothing may be submitted then.
   void end();
 
-  /// Keeps to kBatchLimit. To be called every few milliseconds while it returns true.
+  /// Enforces kBatchLimit. To be called every few milliseconds while it returns true.
   bool tick();
 
-  /// For the watchdog: how many threads that have work show no sign of life for `limit`, and how
-  /// many queues nobody has taken anything from for so long, though batches wait. Takes no lock.
+  /// For the watchdog: the number of threads with work that have shown no sign of life for `limit`,
+  /// plus the number of queues from which no waiting batch was taken for as long. Takes no lock.
   std::size_t hung(std::chrono::nanoseconds limit) const;
 
  private:

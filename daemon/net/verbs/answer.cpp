@@ -18,7 +18,7 @@ Answer timed_out(std::chrono::nanoseconds limit, std::string_view so_far) {
 }
 
 Answer stopped(const SearchCall& call, std::string_view so_far) {
-  return call.seat.timed_out() ? timed_out(call.limit, so_far) : stopped_by_shutdown();
+  return call.context.timed_out() ? timed_out(call.limit, so_far) : stopped_by_shutdown();
 }
 
 Answer stopped_by_shutdown() {

@@ -1,5 +1,5 @@
-// How searches are answered: what a search is given, what it gives, and what answers of several
-// verbs have in common.
+// How searches are answered: their input, their result, and what answers of several verbs have in
+// common.
 #pragma once
 
 #include <chrono>
@@ -15,12 +15,12 @@
 
 namespace puzzled::net {
 
-/// What answering a search takes.
+/// The input of a search.
 struct SearchCall {
   const SearchRequest& request;
   SearchTools& tools;
-  parallel::SearchSeat&
-      seat;  ///< its stop() is raised after `limit`, or when nobody waits any more
+  /// Its stop() is set after `limit`, or when nobody waits for the answer any more.
+  parallel::SearchContext& context;
   std::chrono::nanoseconds limit;
   sudoku::TextBuffer& answers;  ///< where the answer will stand; see Answer
 };
@@ -38,8 +38,8 @@ Answer failed(ErrorCode code, std::string_view text);
 /// `error timeout after LIMIT: SO_FAR`.
 Answer timed_out(std::chrono::nanoseconds limit, std::string_view so_far);
 
-/// Of a search that was told to stop, because its time is up or nobody waits for it: `so_far` is
-/// what it has.
+/// The answer of a search that was stopped, because its time is up or nobody waits for it; `so_far`
+/// is its result until then.
 Answer stopped(const SearchCall& call, std::string_view so_far);
 
 /// `error shutting-down the search was stopped`.

@@ -1,5 +1,4 @@
-// How the arguments of a verb are read: words, numbers and puzzles, and what is answered if they
-// are none.
+// Reads the arguments of a verb: words, numbers and puzzles; and answers errors if they are wrong.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +15,11 @@ void skip_white_space(std::string_view& text);
 /// The word at the front of `text`, which is then cut off together with white space behind it.
 std::string_view take_word(std::string_view& text);
 
-/// The decimal number at the front, cut off in the same way; too large ones are the largest there
-/// is. Nothing if the word is no number.
+/// The decimal number at the front, cut off in the same way and saturated at 2^64 - 1. Nothing if
+/// the word is not a number.
 std::optional<std::uint64_t> take_number(std::string_view& text);
 
-/// True if the line is something that is answered as a Sudoku line: not blank, no comment, no end.
+/// True if the line is answered as a Sudoku line: it is not blank, a comment or `end`.
 bool is_sudoku(std::string_view line);
 
 /// The request becomes a line of the stream, or an error.

@@ -56,8 +56,8 @@ Answer cover_count(const SearchCall& call) {
   const std::optional<cover::Problem> rest = with_chosen(problem, call.request.options);
   if (!rest) return {"0"};
   const cover::CountOutcome outcome = parallel::count_covers(
-      call.seat, *rest, {.isa = call.tools.isa(), .memory = SearchTools::kMaxCoverMemory}, {},
-      call.seat.stop());
+      call.context, *rest, {.isa = call.tools.isa(), .memory = SearchTools::kMaxCoverMemory}, {},
+      call.context.stop());
   if (outcome.count.has_overflowed()) {
     return failed(ErrorCode::kLimit, "the count has more than 512 bits");
   }

@@ -28,7 +28,7 @@ Answer count_solutions(const SearchCall& call) {
   const sudoku::Solutions found =
       sudoku::solve_band(call.request.grid, {.solutions = call.request.most,
                                              .time = std::chrono::nanoseconds(0),
-                                             .stop = &call.seat.stop()});
+                                             .stop = &call.context.stop()});
   if (found.timed_out) return stopped(call, "at least " + count_text(found));
   return {count_text(found)};
 }
@@ -46,7 +46,7 @@ Answer target_score(const SearchCall& call) {
   // A board takes 0.1 ms on average with these weights, and a few at worst: not worth sharing.
   target::SerialExecutor executor;
   const target::Answer best =
-      call.tools.target().solve(call.request.grid, 1, executor, call.seat.stop());
+      call.tools.target().solve(call.request.grid, 1, executor, call.context.stop());
   const bool unsolvable = best.status == Status::kUnsolvable;
   if (unsolvable || (best.status == Status::kProven && best.grids_complete)) {
     std::string text;

@@ -47,7 +47,7 @@ Answer queens_count(const SearchCall& call) {
   if (!plan) return failed(ErrorCode::kLimit, plan.error().message);
   const std::vector<std::uint64_t> units = parallel::longest_first((*plan)->work_of_all());
   const auto counted =
-      parallel::count_queens(call.seat, **plan, {.units = units}, call.seat.stop());
+      parallel::count_queens(call.context, **plan, {.units = units}, call.context.stop());
   if (!counted) return failed(ErrorCode::kInternal, counted.error().message);
   const std::string sum = queens::to_text((*counted).sum.count);
   return (*counted).is_complete ? Answer{sum} : stopped(call, "at least " + sum);
@@ -82,10 +82,10 @@ Answer queens_list(const SearchCall& call) {
                                    answers.append(text);
                                    return true;
                                  }},
-                            call.seat.stop());
+                            call.context.stop());
   if (listed.shown > 0) answers.cut(answers.size() - 1);  // the last tab
   if (listed.is_complete) return {listed.shown == 0 ? "-" : ""};
-  if (!call.seat.timed_out()) answers.cut(begin);
+  if (!call.context.timed_out()) answers.cut(begin);
   const std::size_t end = answers.size();
   const Answer head = stopped(call, std::to_string(listed.shown) + " of " + std::to_string(most) +
                                         (listed.shown > 0 ? "\t" : ""));

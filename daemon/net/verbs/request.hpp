@@ -17,10 +17,10 @@ struct SearchRequest {
   const Verb* verb = &verb_named("queens");  ///< never null
   std::uint64_t most = 0;                    ///< solutions to count (0: all) or to list
   int queens = 0;
-  sudoku::Grid grid{};                   ///< of all that are asked of a puzzle
+  sudoku::Grid grid{};                   ///< of the verbs that take a puzzle
   std::string line{};                    ///< of `rate`: the puzzle as it came
   std::string problem{};                 ///< of `cover`: its name in the settings
-  std::vector<std::uint32_t> options{};  ///< of `cover`: chosen beforehand, counted from 0
+  std::vector<std::uint32_t> options{};  ///< of `cover`: options that must be in the cover, from 0
 };
 
 /// An answer without tag, beside the line that it may repeat: `error timeout after ...: score ...,
@@ -34,8 +34,9 @@ inline std::uint64_t answer_bound(const SearchRequest& search) {
   return kShortAnswerBytes + search.line.size();
 }
 
-/// `count` up to here goes the way of `solve`, in batches: with 17 clues 0.5 us each instead of 30.
-/// Beyond, a line may be much work (the empty board takes 2 us a solution), and is a search.
+/// `count` up to this limit is answered in batches, as `solve` is: with 17 clues 0.5 us each
+/// instead of 30. Beyond, a line may be much work (the empty board takes 2 us a solution), and is a
+/// search.
 inline constexpr std::uint64_t kMaxStreamCount = 16;
 
 struct Request {
@@ -43,14 +44,14 @@ struct Request {
 
   Kind kind = Kind::kNothing;
   std::string_view tag;     ///< `@token`, to stand before the answer and a space; empty: none
-  std::string_view sudoku;  ///< kSudoku: what is to be solved, or counted up to `limit`
+  std::string_view sudoku;  ///< kSudoku: the puzzle to be solved, or counted up to `limit`
   std::uint64_t limit = 1;  ///< of kSudoku; not 1 for `count`
   SearchRequest search;     ///< of kSearch
   std::string answer;       ///< of kAnswered, without tag and line feed
   bool closes = false;      ///< close once this is answered
   bool is_error = false;
   ErrorCode error = ErrorCode::kBadRequest;  ///< if is_error
-  const Verb* verb = &verb_named("solve");  ///< never null; if no verb is known, that of bare lines
+  const Verb* verb = &verb_named("solve");   ///< never null; `solve` if no verb was recognised
 };
 
 }  // namespace puzzled::net

@@ -1,4 +1,4 @@
-// What the answers to searches have in common: engines, plans of counts, cover problems.
+// What searches share: engines, plans of counts, cover problems.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace puzzled::net {
 
-/// What answers questions about one puzzle; for one thread at a time.
+/// The engines for one puzzle; for one thread at a time.
 struct PuzzleTools {
   explicit PuzzleTools(const std::string& isa) : canonicalizer(isa), rater(isa), redundancy(isa) {}
 
@@ -33,7 +33,7 @@ struct PuzzleTools {
 using PlanCount = std::function<Result<std::shared_ptr<const queens::CountPlan>>(
     const queens::PlanOptions& options)>;
 
-/// What searches have in common. Any number of threads may use one.
+/// Thread-safe.
 class SearchTools {
  public:
   /// REQUIRES: isa is empty, for the best, or one that there is.
@@ -47,7 +47,7 @@ class SearchTools {
   /// would need more than kMaxMemory.
   Result<std::shared_ptr<const queens::CountPlan>> plan(int queens);
 
-  /// Calls f(PuzzleTools&) with tools that nobody else has meanwhile; they are kept for later
+  /// Calls f(PuzzleTools&) with tools that no other thread uses meanwhile; they are kept for later
   /// calls.
   template <class F>
   auto with_puzzle_tools(F f) {
@@ -58,7 +58,7 @@ class SearchTools {
   }
 
   static constexpr std::uint64_t kMaxMemory = std::uint64_t{256} << 20;
-  /// What the cache and the frontier of a count of covers may use.
+  /// The memory limit of the cache and the frontier of a count of covers.
   static constexpr std::uint64_t kMaxCoverMemory = std::uint64_t{64} << 20;
 
  private:

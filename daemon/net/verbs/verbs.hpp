@@ -1,4 +1,4 @@
-// The verbs of the protocol: one table, from which requests are read, answered, let in by HTTP,
+// The verbs of the protocol: one table, by which requests are read, answered, admitted over HTTP,
 // counted and listed.
 //
 // To add a verb: a row of kVerbs, a function that reads its arguments and one that answers it
@@ -21,24 +21,24 @@ struct RequestLimits;
 struct SearchCall;
 struct SearchRequest;
 
-/// What becomes of a line.
+/// How a line is handled.
 enum class RequestKind {
   kNothing,   ///< a blank line or a comment: no answer
   kSudoku,    ///< solved in the stream, together with others
   kSearch,    ///< answered by the search pool
   kStats,     ///< answered when its turn comes
   kAnswered,  ///< answered when it is read
-  kEnd,       ///< no answer; nothing behind it counts
+  kEnd,       ///< no answer, and all behind it is ignored
 };
 
 struct Verb {
   std::string_view name;
   std::string_view usage;  ///< name and arguments
-  /// Of a request with nothing wrong. (A small `count` is kSudoku all the same.)
+  /// The kind of a valid request. (A small `count` is kSudoku instead.)
   RequestKind kind;
-  /// Reads what stands behind the name: sets kind, and what else the request has then.
+  /// Reads the text behind the name: sets the kind and the members that it needs.
   void (*read)(std::string_view arguments, const RequestLimits& limits, Request& request);
-  /// What monitoring shows of a search beside the name: the arguments, in printable ASCII.
+  /// The arguments as monitoring shows them, in printable ASCII.
   std::string (*argument)(const SearchRequest& search) = nullptr;
   /// Answers a search on a thread of the search pool; null for other kinds.
   Answer (*answer)(const SearchCall& call) = nullptr;
@@ -81,7 +81,7 @@ std::string cover_argument(const SearchRequest& search);
 void read_ping(std::string_view arguments, const RequestLimits& limits, Request& request);
 void read_word(std::string_view arguments, const RequestLimits& limits, Request& request);
 
-/// Monitoring tells the verbs in this order.
+/// Monitoring lists the verbs in this order.
 inline constexpr Verb kVerbs[] = {
     {"solve", "solve LINE", RequestKind::kSudoku, read_solve, hard_puzzles_argument},
     {"count", "count K LINE", RequestKind::kSearch, read_count, count_argument, count_solutions},
@@ -106,20 +106,20 @@ static_assert(std::ranges::all_of(kVerbs, [](const Verb& verb) {
 
 inline constexpr std::size_t kVerbCount = std::size(kVerbs);
 
-/// By the place in the table.
+/// By index_of(verb).
 inline constexpr std::array<std::string_view, kVerbCount> kVerbNames = [] {
   std::array<std::string_view, kVerbCount> names;
   std::ranges::transform(kVerbs, names.begin(), &Verb::name);
   return names;
 }();
 
-/// Null: there is none of that name.
+/// Null if no verb has that name.
 constexpr const Verb* find_verb(std::string_view name) {
   const Verb* const found = std::ranges::find(kVerbs, name, &Verb::name);
   return found != std::end(kVerbs) ? found : nullptr;
 }
 
-/// For names in the source: one that no verb has does not compile.
+/// For names in the source: an unknown one does not compile.
 consteval const Verb& verb_named(std::string_view name) {
   return *find_verb(name);
 }

@@ -1,5 +1,5 @@
-// Where a client comes from: kept for each connection, told in the log and in the list of clients,
-// and what limits for each address count by.
+// The address of a client: kept for each connection, shown in the log and in the list of clients,
+// and the key of limits for each address.
 #pragma once
 
 #include <sys/socket.h>
@@ -12,9 +12,9 @@
 
 namespace puzzled::net {
 
-/// Whom limits for each address count as one client: an IPv4 address, or the /64 network of an IPv6
-/// address. Whoever has one address of an IPv6 network commonly has all 2^64 of it, so that a limit
-/// for each single address would limit nobody.
+/// What counts as one address: an IPv4 address, or the /64 network of an IPv6 address. Who has one
+/// address of such a network commonly has all 2^64, so a limit for each single one would be
+/// useless.
 struct AddressKey {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
@@ -41,7 +41,7 @@ class ClientAddress {
 
   Family family() const { return family_; }
 
-  /// False of Unix sockets, whose clients no limit for each address concerns.
+  /// False for Unix sockets, to whose clients limits for each address do not apply.
   bool is_ip() const { return family_ == Family::kIpv4 || family_ == Family::kIpv6; }
 
   /// All zeros unless is_ip().

@@ -1,5 +1,5 @@
-// The wire protocol: what all lines have in common, whatever they ask for. net/verbs has the rest;
-// deploy/docs/protocol.md is the user's view of it.
+// The wire protocol: what all lines have in common. net/verbs has the rest; deploy/docs/protocol.md
+// is the user's view of it.
 #pragma once
 
 #include <cstddef>

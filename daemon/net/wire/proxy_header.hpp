@@ -1,6 +1,6 @@
-// The header by which a proxy in front of us says whose connection it passes on: the PROXY protocol
-// of HAProxy (https://www.haproxy.org/download/2.6/doc/proxy-protocol.txt), version 1 (a line of
-// text) and version 2 (binary).
+// The header by which a proxy in front of the daemon names the client of a connection: the PROXY
+// protocol of HAProxy (https://www.haproxy.org/download/2.6/doc/proxy-protocol.txt), version 1 (a
+// line of text) and version 2 (binary).
 //
 // It is required of the peers that the setting `proxy-from` lists, and read from no others. As the
 // specification demands, the reader does not guess whether there is one: a client could then make

@@ -486,7 +486,7 @@ TEST_F(ClientTest, GivesUpADaemonThatDoesNotAnswer) {
       serve(peer, number);
     });
     ClientOptions options;
-    options.patience.answer = 200ms;
+    options.timeouts.answer = 200ms;
     Outcome outcome = run(server.address(), "1\n#\n2\n", options);
     ASSERT_TRUE(outcome.end);
     EXPECT_TRUE(outcome.end->connected);
@@ -505,7 +505,7 @@ TEST_F(ClientTest, OneSilentOfManyCostsOnlyItsLines) {
     echo(peer, number);
   });
   ClientOptions options = with_connections(3);
-  options.patience.answer = 300ms;
+  options.timeouts.answer = 300ms;
   Outcome outcome = run(server.address(), lines, options);
   ASSERT_TRUE(outcome.end);
   EXPECT_EQ(outcome.end->lost, 1u);
@@ -523,7 +523,7 @@ TEST_F(ClientTest, GivesUpADaemonThatAnswersNoMore) {
     std::this_thread::sleep_for(800ms);
   });
   ClientOptions options;
-  options.patience.answer = 300ms;
+  options.timeouts.answer = 300ms;
   Outcome outcome = run(server.address(), some_lines(), options);
   ASSERT_TRUE(outcome.end);
   EXPECT_EQ(outcome.end->connection, "no answer for 300ms");
@@ -535,7 +535,7 @@ TEST_F(ClientTest, GivesUpADaemonThatAnswersNoMore) {
 TEST_F(ClientTest, GivesUpADaemonThatReadsNothing) {
   TestServer server([](Peer&, int) { std::this_thread::sleep_for(600ms); });
   ClientOptions options;
-  options.patience.answer = 200ms;
+  options.timeouts.answer = 200ms;
   std::string lines;
   for (int i = 0; i < 20; ++i) lines += some_lines();  // more than the sockets hold
   Outcome outcome = run(server.address(), lines, options);
@@ -552,7 +552,7 @@ TEST_F(ClientTest, WaitsForAnswersThatAreSlowerThanTheirQuestions) {
     }
   });
   ClientOptions options;
-  options.patience.answer = 500ms;
+  options.timeouts.answer = 500ms;
   Outcome outcome = run(server.address(), some_lines(10), options);
   expect_well(outcome);
 }
@@ -560,7 +560,7 @@ TEST_F(ClientTest, WaitsForAnswersThatAreSlowerThanTheirQuestions) {
 TEST_F(ClientTest, DoesNotHurryThoseWhoHaveNothingToAsk) {
   TestServer server(echo);
   ClientOptions options;
-  options.patience.answer = 100ms;
+  options.timeouts.answer = 100ms;
   options.work.rate = 4;  // a request each 250 ms
   options.feed.block_lines = 1;
   Outcome outcome = run(server.address(), some_lines(4), options);
@@ -598,7 +598,7 @@ TEST_F(ClientTest, GivesUpToConnect) {
   }
   ClientOptions options;
   options.retries = 1;
-  options.patience.connect = 150ms;
+  options.timeouts.connect = 150ms;
   Outcome outcome = run("127.0.0.1:" + std::to_string(ntohs(address.sin_port)), "1\n", options);
   ASSERT_TRUE(outcome.end);
   EXPECT_FALSE(outcome.end->connected);

@@ -128,7 +128,7 @@ TEST_F(RefusalsTest, WhatALostConnectionHadIsNoneOfTheRound) {
   EXPECT_EQ(refusals_.due(), Clock::time_point::max());
   refusals_.withdraw(3, now_);
   EXPECT_EQ(refusals_.due(), now_);
-  EXPECT_FALSE(refusals_.is_impatient());
+  EXPECT_FALSE(refusals_.has_failed_round());
   EXPECT_EQ(refusals_.next_place(), 10u);
 }
 

@@ -104,51 +104,6 @@ TEST(Lifecycle, ReloadTakesNewLimitsAndABadFileChangesNothing) {
   EXPECT_TRUE(ask("queens 7").starts_with("error limit "));
 }
 
-// The configuration is a conffile of people's machines: with the keys of 0.1 the daemon must start.
-TEST(Lifecycle, AnOldConfigurationStartsItAndEachOldNameIsWarnedOfOnce) {
-  const TemporaryDirectory directory;
-  const std::string old_keys =
-      "unsent-pause = \"1MiB\"\nunsent-drop = \"8MiB\"\nstall-limit = \"30s\"\n"
-      "line-deadline = \"10s\"\nsearch-limit = \"10s\"\ndrain-limit = \"30s\"\n";
-  const std::string config = directory.write("puzzled.toml", old_keys);
-  DaemonProcess daemon({.arguments = {"--config", config}});
-  {
-    SocketClient client(daemon.port());
-    client.send("queens 6\n");
-    EXPECT_EQ(client.read_line(), "4");
-  }
-  const auto warnings = [&daemon] {
-    const std::string log = daemon.log();
-    int count = 0;
-    for (std::size_t at = 0; (at = log.find("the old name works until 0.3", at)) != log.npos;
-         ++at) {
-      ++count;
-    }
-    return count;
-  };
-  EXPECT_EQ(warnings(), 6);
-  EXPECT_NE(daemon.log().find("puzzled: " + config +
-                              ":6: 'drain-limit' is now 'shutdown-timeout'; "
-                              "the old name works until 0.3\n"),
-            std::string::npos)
-      << daemon.log();
-
-  directory.write("puzzled.toml", old_keys + "# another line\n");
-  daemon.signal(SIGHUP);
-  ASSERT_TRUE(daemon.wait_for_log("settings reloaded"));
-  EXPECT_EQ(warnings(), 6);  // nothing new
-
-  directory.write("puzzled.toml", "\nstall-limit = 7\n");
-  daemon.signal(SIGHUP);
-  ASSERT_TRUE(daemon.wait_for_log("changed=write-timeout"));
-  EXPECT_EQ(warnings(), 7);
-  EXPECT_NE(daemon.log().find(config + ":2: 'stall-limit' is now 'write-timeout'"),
-            std::string::npos)
-      << daemon.log();
-  daemon.signal(SIGTERM);
-  EXPECT_EQ(daemon.wait(), 0);
-}
-
 TEST(Lifecycle, ReloadReportsOnlyWhatHasChangedThoughFilesAreFew) {
   const TemporaryDirectory directory;
   const std::string config = directory.write("puzzled.toml", "connections = 5000\n");

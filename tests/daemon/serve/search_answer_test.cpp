@@ -22,8 +22,8 @@ std::string answer_to(const SearchRequest& request, Metrics& metrics,
   batch.kind = BatchKind::kSearch;
   batch.search = request;
   parallel::SearchPool pool({.threads = 2});
-  pool.submit({.client = &batch, .run = [&](parallel::SearchSeat& seat) {
-                 answer_search(batch, tools, seat, std::chrono::seconds(0), metrics, nullptr);
+  pool.submit({.client = &batch, .run = [&](parallel::SearchContext& context) {
+                 answer_search(batch, tools, context, std::chrono::seconds(0), metrics, nullptr);
                }});
   pool.end();
   return std::string(batch.answers.view());

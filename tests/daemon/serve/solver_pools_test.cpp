@@ -373,8 +373,8 @@ TEST(HardPuzzles, AreSolvedWhereTheStreamHadNoTime) {
   batch.inserted = "@tag1 ";
   {
     parallel::SearchPool pool({.threads = 3, .spare = 0});
-    pool.submit({.run = [&](parallel::SearchSeat& seat) {
-      answer_hard_puzzles(batch, partly, seat, milliseconds(0), metrics);
+    pool.submit({.run = [&](parallel::SearchContext& context) {
+      answer_hard_puzzles(batch, partly, context, milliseconds(0), metrics);
     }});
   }
   const std::size_t second = expected.find('\n') + 1;
@@ -389,9 +389,9 @@ TEST(HardPuzzles, StopWhenTheirClientHasLeft) {
   const PartlySolved partly{.answers = "", .unsolved = std::vector<sudoku::UnsolvedPuzzle>(2)};
   parallel::SearchPool pool({.threads = 1, .spare = 0});
   const auto cancelled = std::make_shared<CancelFlag>(true);
-  pool.submit({.cancelled = cancelled, .run = [&](parallel::SearchSeat& seat) {
-                 while (!seat.stop()) std::this_thread::yield();
-                 answer_hard_puzzles(batch, partly, seat, milliseconds(0), metrics);
+  pool.submit({.cancelled = cancelled, .run = [&](parallel::SearchContext& context) {
+                 while (!context.stop()) std::this_thread::yield();
+                 answer_hard_puzzles(batch, partly, context, milliseconds(0), metrics);
                }});
   while (pool.tick()) std::this_thread::yield();
   const std::string stopped = "error shutting-down the search was stopped\n";

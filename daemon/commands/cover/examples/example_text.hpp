@@ -1,4 +1,4 @@
-// What the makers of examples are told, and how they write.
+// The input of the makers of examples, and the text that they write.
 #pragma once
 
 #include <concepts>
