@@ -20,6 +20,7 @@ struct Rating {
   std::uint16_t depth = 0;
   std::uint16_t phases = 0;  ///< levels 8 and 9: how often candidates were removed by probing
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): what clang-tidy 14 sees is not in the source
   friend constexpr auto operator<=>(const Rating&, const Rating&) = default;
 };
 
