@@ -101,8 +101,8 @@ Result<BigCount> count_covers(const CoverProblem& problem, const StopFlag* stop)
   return checked_count(outcome.count);
 }
 
-CoverWalk::CoverWalk(CoverProblem problem)
-    : problem_(std::move(problem)), walk_(cover::walk(problem_.inner(), cover::Engine::kAuto)) {}
+CoverWalk::CoverWalk(const CoverProblem& problem)
+    : problem_(problem), walk_(cover::walk(problem_.inner(), cover::Engine::kAuto)) {}
 CoverWalk::~CoverWalk() = default;
 CoverWalk::CoverWalk(CoverWalk&&) noexcept = default;
 CoverWalk& CoverWalk::operator=(CoverWalk&&) noexcept = default;

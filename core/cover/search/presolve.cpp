@@ -91,7 +91,7 @@ void reduce(Presolved& now, std::string_view isa) {
 Presolved presolve(const Problem& problem, std::string_view isa, std::uint64_t seed,
                    const StopFlag& stop) {
   auto matrices = std::make_shared<const Matrices>(problem);
-  if (auto outcome = try_plain_search(*matrices, isa, stop)) return {.outcome = std::move(outcome)};
+  if (auto outcome = try_plain_search(*matrices, isa, stop)) return {.outcome = outcome};
   Presolved now{.problem = problem, .matrices = std::move(matrices)};
   reduce(now, isa);
   Search search(*now.matrices, isa);

@@ -187,7 +187,7 @@ PUZZLED_API Result<std::vector<CoverOptions>> list_covers(const CoverProblem& pr
 /// and continued at any time. For one thread at a time.
 class CoverWalk {
  public:
-  PUZZLED_API explicit CoverWalk(CoverProblem problem);
+  PUZZLED_API explicit CoverWalk(const CoverProblem& problem);
   PUZZLED_API ~CoverWalk();
   PUZZLED_API CoverWalk(CoverWalk&&) noexcept;
   PUZZLED_API CoverWalk& operator=(CoverWalk&&) noexcept;
