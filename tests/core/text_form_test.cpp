@@ -143,10 +143,10 @@ TEST(Classify, KnowsBlankLinesCommentsAndTheEnd) {
     EXPECT_EQ(classify("", layout), LineClass::kBlank);
     EXPECT_EQ(classify(" \t ", layout), LineClass::kBlank);
     EXPECT_EQ(classify("#53..", layout), LineClass::kComment);
+    EXPECT_EQ(classify("\t # x", layout), LineClass::kComment);
     EXPECT_EQ(classify("end", layout), LineClass::kEnd);
     EXPECT_EQ(classify("ending", layout), LineClass::kContent);
   }
-  EXPECT_EQ(classify(" # x", Layout::kAny), LineClass::kComment);
   EXPECT_EQ(classify("// x", Layout::kAny), LineClass::kComment);
   EXPECT_EQ(classify("// x", Layout::kLines), LineClass::kContent);
 }

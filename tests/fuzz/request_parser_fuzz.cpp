@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/sudoku/text/lines.hpp"
 #include "tests/daemon/serve/echoed.hpp"
 #include "tests/daemon/serve/parsed_batches.hpp"
 
@@ -44,17 +43,6 @@ void require_refusals(std::string_view text, const RequestLimits& limits, std::s
   require(refused == answers);
 }
 
-/// A known defect, to be mended: of a line ` #` among others that begin with white space, behind a
-/// verb, there may be no answer.
-bool has_indented_hash(std::string_view text) {
-  while (!text.empty()) {
-    const std::string_view line = puzzled::sudoku::take_line(text);
-    const std::size_t first = line.find_first_not_of(" \t\v\f\r");
-    if (first != 0 && first != std::string_view::npos && line[first] == '#') return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -64,7 +52,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (data[2] % 4 == 0) {
     for (int i = 0; i < data[2] / 16 && text.size() < 3000; ++i) text += '\n' + text;
   }
-  if (has_indented_hash(text)) return 0;
   const RequestLimits limits{.line_bytes = data[2] % 2 == 0 ? std::size_t{4096} : std::size_t{40},
                              .queens = 18,
                              .first = 1000};

@@ -30,9 +30,8 @@ LineClass classify(std::string_view line, Layout layout, const BlankSigns& blank
   if (line.size() > kMaxLineBytes) return LineClass::kContent;
   const std::string_view text = trimmed(line);
   if (text.empty()) return LineClass::kBlank;
-  if (layout == Layout::kAny && (is_comment(text) || text.starts_with("//"))) {
-    return LineClass::kComment;
-  }
+  if (is_comment(text)) return LineClass::kComment;
+  if (layout == Layout::kAny && text.starts_with("//")) return LineClass::kComment;
   if (first == 'e' && text == "end") return LineClass::kEnd;
   return LineClass::kContent;
 }

@@ -86,10 +86,11 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
     }
   }
   if (begins_sudoku(line)) {
+    // As it came: the reason why it is invalid counts columns.
+    if (request.tag.empty()) line = whole;
     if (is_sudoku(line)) {
       request.kind = RequestKind::kSudoku;
-      // As it came: the reason why it is invalid counts columns.
-      request.sudoku = request.tag.empty() ? whole : line;
+      request.sudoku = line;
     }
     return request;
   }

@@ -27,6 +27,8 @@ std::vector<std::string> some_lines() {
           "",
           " ",
           "# a comment",
+          " # a comment",
+          "\t#",
           "\t" + kEmpty,
           kEmpty + " a remark",
           "@7 " + kEmpty,
@@ -321,6 +323,13 @@ TEST(RequestParser, TagsAndReadyAnswersStayInOnePieceWithPuzzles) {
 TEST(RequestParser, WhiteSpaceInFrontOfARequestMeansNothing) {
   auto batches = cut_at_once(" ping\n\t@1 ping\n  \n 1\n @2 2\n ping\n");
   EXPECT_EQ(echo(batches).text, "pong\n@1 pong\n 1\n@2 2\npong\n");
+}
+
+TEST(RequestParser, AnIndentedCommentHasNoAnswerWhateverStandsAroundIt) {
+  // Tabs in front of puzzles: lines that are Sudoku by their first byte alone.
+  const std::string text = "\t#\n\t1\nping\n\t#\n\t1\nping\n # x\n" + kEmpty + '\n';
+  auto batches = cut_at_once(text, {});
+  EXPECT_EQ(echo(batches).text, "\t1\npong\n\t1\npong\n" + kEmpty + '\n');
 }
 
 TEST(RequestParser, CountsUpToTheSameStayInOnePiece) {
