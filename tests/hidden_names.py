@@ -1,8 +1,10 @@
-"""The test `hidden_names`: a source's own name hides no name that another source means.
+"""The test `hidden_names`: a source's own name hides no name that another source means, and no class has
+two definitions.
 
 Sources of a folder are compiled as one (cmake/warnings.cmake). If one of them has a name in the unnamed
 namespace of `puzzled::net`, and a header has the same name in `puzzled`, all that is compiled after it in
-`puzzled::net` means the first one. No compiler warns of that.
+`puzzled::net` means the first one. And if two rooms define a class of the same name in `puzzled`, the
+linker may take one's functions for the other's. No compiler warns of either.
 
     hidden_names.py ROOT
 """
@@ -33,6 +35,17 @@ def declarations(text):
             yield "::".join(namespaces), name
 
 
+def twice_defined(texts):
+    """What is wrong with classes that two files define in one namespace."""
+    where = {}
+    for path, text in texts.items():
+        for namespace, name in declarations(text):
+            if UNNAMED not in namespace and re.search(rf"^(class|struct) {name}( final)?( :.*)? {{", text, re.M):
+                where.setdefault(f"{namespace}::{name}", set()).add(str(path))
+    return [f"{name} is defined in {' and in '.join(sorted(paths))}"
+            for name, paths in where.items() if len(paths) > 1]
+
+
 def encloses(outer, inner):
     return (inner + "::").startswith(outer + "::")
 
@@ -55,7 +68,7 @@ def main(root):
         for namespace, name in declarations(text):
             if UNNAMED not in namespace:
                 in_headers.setdefault(name, set()).add(namespace)
-    faults = []
+    faults = twice_defined(texts)
     for path, declared in sources.items():
         for namespace, name in declared:
             if not namespace.endswith("::" + UNNAMED):

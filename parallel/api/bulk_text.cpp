@@ -29,7 +29,7 @@ class AnswersInPlace {
   explicit AnswersInPlace(std::span<char> out) : out_(out) {}
 
   /// Any number of threads may call this.
-  void put(const TextBlock& block, std::string_view answers) {
+  void put(const BlockOfText& block, std::string_view answers) {
     Part part{.begin = block.begin, .size = answers.size(), .longer = {}};
     if (answers.size() <= block.text.size() && block.begin + answers.size() <= out_.size()) {
       std::memcpy(out_.data() + block.begin, answers.data(), answers.size());
@@ -93,8 +93,8 @@ Error no_puzzle(std::string_view text, const TextOptions& options) {
     cause = "there is none in a column or member '" + std::string(options.column) + "'";
   } else if (cause.empty()) {
     cause =
-        "there are only blank lines, comments, titles and rulers; puzzled.parse(text, blank='...') "
-        "takes further characters for blanks";
+        "there are only blank lines, comments, titles and rulers; the option `blank` takes further "
+        "characters for blanks";
   }
   return Error{"no puzzle was found in " + lines_of(text) + ": " + cause};
 }
@@ -114,7 +114,7 @@ void append_plain_lines(std::string_view lines, std::size_t line_bytes,
   }
 }
 
-ReadBlock read_block(const TextBlock& block) {
+ReadBlock read_block(const BlockOfText& block) {
   using Item = sudoku::PuzzleReader::Item;
   ReadBlock read;
   const std::size_t line_bytes = plain_line_bytes(block.form.plain_form);
@@ -203,7 +203,7 @@ Result<TextRows> read_text(std::string_view text, const TextOptions& options,
   auto read = std::make_unique<TextRows::Blocks>();
   std::mutex mutex;  // of `read`
   const auto end = for_each_text_block(text, options, run, Pieces::kShort,
-                                       [&](const TextBlock& block, const StopFlag&) {
+                                       [&](const BlockOfText& block, const StopFlag&) {
                                          ReadBlock found = read_block(block);
                                          const bool is_good = found.fault.empty();
                                          const std::lock_guard lock(mutex);
@@ -232,7 +232,7 @@ Result<TextAnswers> solve_text(std::string_view text, std::span<char> out,
   AnswersInPlace result(out);
   ObjectPool<sudoku::BlockSolver> solvers;
   const auto end = for_each_text_block(
-      text, options, run, Pieces::kLong, [&](const TextBlock& block, const StopFlag& stop) {
+      text, options, run, Pieces::kLong, [&](const BlockOfText& block, const StopFlag& stop) {
         sudoku::AnswerOptions answer_options;
         answer_options.limits = {.solutions = 1, .time = kEndlessTime, .stop = &stop};
         const auto solver = solvers.borrow(answer_options);

@@ -20,7 +20,7 @@ class TextCutter {
   TextCutter(std::string_view text, const sudoku::TextForm& form, std::size_t bytes)
       : form_(form), rest_(text), text_begin_(text.data()), size_(text.size()), bytes_(bytes) {}
 
-  bool next(TextBlock& block) {
+  bool next(BlockOfText& block) {
     const std::lock_guard lock(mutex_);
     for (std::size_t window = bytes_; !rest_.empty(); window *= 2) {
       const bool at_end = window >= rest_.size();
@@ -37,7 +37,7 @@ class TextCutter {
   }
 
   /// How much of the text is cut, from 0 to 1.
-  double share(const TextBlock& block) const {
+  double share(const BlockOfText& block) const {
     return static_cast<double>(block.begin + block.text.size()) / static_cast<double>(size_);
   }
 
@@ -51,7 +51,7 @@ class TextCutter {
   }
 
  private:
-  void take(const sudoku::BlockCut& cut, TextBlock& block) {
+  void take(const sudoku::BlockCut& cut, BlockOfText& block) {
     block = {.text = rest_.substr(0, cut.size),
              .form = form_,
              .context = context_,
@@ -108,7 +108,7 @@ Result<std::optional<std::size_t>> for_each_text_block(std::string_view text,
     parallel::Workers workers(threads);
     parallel::for_each_unit(workers, cutting, [&] {
       return [&](std::size_t) {
-        TextBlock block;
+        BlockOfText block;
         while (!state.look() && cutter.next(block)) {
           if (!work(block, state.stop)) cutter.end();
           state.done.store(cutter.share(block), std::memory_order_relaxed);

@@ -13,7 +13,7 @@
 namespace puzzled {
 
 /// Part of a text, as core's readers and solvers take it.
-struct TextBlock {
+struct BlockOfText {
   std::string_view text;
   sudoku::TextForm form;
   sudoku::BlockContext context;
@@ -22,7 +22,7 @@ struct TextBlock {
 };
 
 /// Returns whether the text behind the block is wanted.
-using TextBlockWork = std::function<bool(const TextBlock&, const StopFlag& stop)>;
+using TextBlockWork = std::function<bool(const BlockOfText&, const StopFlag& stop)>;
 
 /// Calls `work` for the blocks of `text` on the threads of `run`; `pieces` says how long a block
 /// takes. The form is detected as `puzzled solve` does it. Blocks are cut when a thread wants one,

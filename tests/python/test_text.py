@@ -115,7 +115,7 @@ def test_empty():
 NO_PUZZLES = {
     "\n": "in 1 line: there are only blank lines,",
     "# only a comment\n": "in 1 line: there are only blank lines,",
-    "Sudoku\n\nof the week": "in 3 lines: there are only blank lines, comments, titles and rulers; puzzled.parse",
+    "Sudoku\n\nof the week": "in 3 lines: there are only blank lines, comments, titles and rulers; the option",
     "ä" * 81: "in 1 line: there are only blank lines,",
     "version https://git-lfs.github.com/spec/v1\noid sha256:12\n": "git lfs pull",
     "<!DOCTYPE html>\n<html>\n": "a web page instead of the file",
