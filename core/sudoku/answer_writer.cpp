@@ -61,23 +61,23 @@ SolvedBatch solved_room(AnswerStyle style, std::uint64_t limit) {
   return {.answers = {}, .front = count_room(limit), .back = kLineBytes - kCells};
 }
 
-std::size_t text_size(const std::vector<Fault>& faults, AnswerStyle style) {
+std::size_t text_size(const Faults& faults, AnswerStyle style) {
   std::size_t size = 0;
   for (const Fault& fault : faults) {
-    size += style == AnswerStyle::kJson ? invalid_json_room(fault.reason.size())
-                                        : kInvalid.size() + fault.reason.size() + 1;
+    size += style == AnswerStyle::kJson ? invalid_json_room(fault.reason_size)
+                                        : kInvalid.size() + fault.reason_size + 1;
   }
   return size;
 }
 
 void AnswerWriter::write(const BatchPart& part) {
-  std::vector<Fault>& faults = batch_.faults();
+  const Faults& faults = batch_.faults();
   for (;;) {
     std::size_t end = part.puzzles_end;
     if (fault_ < part.faults_end) end = std::min(end, faults[fault_].puzzles_before);
     write_puzzles(end, part);
     if (fault_ == part.faults_end) break;
-    reject(std::move(faults[fault_]), part);
+    reject(faults[fault_].place, faults.reason(faults[fault_]), part);
     ++fault_;
   }
 }
@@ -181,7 +181,7 @@ void AnswerWriter::write_answer(const BatchPart& part) {
     if (const std::optional<Conflict> conflict = find_conflict(grid)) {
       TextPlace place = batch_.place_of(puzzle_);
       place.column += static_cast<std::uint32_t>(conflict->second_cell);
-      return reject({place, to_text(*conflict)}, part);
+      return reject(place, to_text(*conflict), part);
     }
   }
   if (found.timed_out && hands_over_unsolved_) {
@@ -193,18 +193,18 @@ void AnswerWriter::write_answer(const BatchPart& part) {
   answers.text.append(answer_);
 }
 
-void AnswerWriter::reject(Fault&& fault, const BatchPart& part) {
+void AnswerWriter::reject(TextPlace place, std::string_view reason, const BatchPart& part) {
   BlockAnswers& answers = *part.answers;
-  if (fault.reason.empty()) return answers.text.append("\n");
+  if (reason.empty()) return answers.text.append("\n");
   ++answers.tally.invalid;
   answer_.clear();
   if (part.style == AnswerStyle::kJson) {
-    append_invalid_json(answer_, fault.reason);
+    append_invalid_json(answer_, reason);
   } else {
-    answer_.append(kInvalid).append(fault.reason) += '\n';
+    answer_.append(kInvalid).append(reason) += '\n';
   }
   answers.text.append(answer_);
-  answers.faults.push_back(std::move(fault));
+  answers.faults.add(place, reason);
 }
 
 Solutions AnswerWriter::solutions() const {

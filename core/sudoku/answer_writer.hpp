@@ -12,7 +12,7 @@
 #include "core/sudoku/text/account.hpp"
 #include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/cells.hpp"
-#include "core/sudoku/text/puzzle_text.hpp"
+#include "core/sudoku/text/faults.hpp"
 #include "core/sudoku/text/text_buffer.hpp"
 
 namespace puzzled::sudoku {
@@ -37,7 +37,7 @@ struct UnsolvedPuzzle {
 
 struct BlockAnswers {
   TextBuffer text;
-  std::vector<Fault> faults;             ///< that were answered `invalid`
+  Faults faults;                         ///< that were answered `invalid`
   std::vector<UnsolvedPuzzle> unsolved;  ///< rising; AnswerOptions::hands_over_unsolved
   Tally tally;
   Account account;
@@ -69,14 +69,14 @@ struct SolvedBatch {
 SolvedBatch solved_room(AnswerStyle style, std::uint64_t limit);
 
 /// The most bytes that the answers to faults take.
-std::size_t text_size(const std::vector<Fault>& faults, AnswerStyle style);
+std::size_t text_size(const Faults& faults, AnswerStyle style);
 
 /// Writes the answers of a batch, part by part. `limit` is that of the solutions. Either all parts
-/// have the style kJson or none has, as passed to solved_room(). Faults move from the batch to the
-/// answers. `hands_over_unsolved` is that of the AnswerOptions.
+/// have the style kJson or none has, as passed to solved_room(). `hands_over_unsolved` is that of
+/// the AnswerOptions.
 class AnswerWriter {
  public:
-  AnswerWriter(PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit,
+  AnswerWriter(const PuzzleBatch& batch, const SolvedBatch& solved, std::uint64_t limit,
                bool hands_over_unsolved)
       : batch_(batch), solved_(solved), limit_(limit), hands_over_unsolved_(hands_over_unsolved) {}
 
@@ -93,11 +93,11 @@ class AnswerWriter {
   template <class Complete>
   void write_solved(std::size_t end, BlockAnswers& answers, Complete complete);
   void write_answer(const BatchPart& part);
-  void reject(Fault&& fault, const BatchPart& part);
+  void reject(TextPlace place, std::string_view reason, const BatchPart& part);
   Solutions solutions() const;
   char* line_of(std::size_t puzzle) const { return solved_.lines + puzzle * solved_.stride(); }
 
-  PuzzleBatch& batch_;
+  const PuzzleBatch& batch_;
   const SolvedBatch& solved_;
   const std::uint64_t limit_;
   const bool hands_over_unsolved_;

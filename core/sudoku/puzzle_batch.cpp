@@ -36,7 +36,7 @@ void PuzzleBatch::add_puzzle(const Grid& grid, TextPlace first_cell) {
 }
 
 void PuzzleBatch::add_fault(std::string_view reason, TextPlace place) {
-  faults_.push_back({place, std::string(reason), cells_.size()});
+  faults_.add(place, reason, cells_.size());
 }
 
 TextPlace PuzzleBatch::place_of(std::size_t puzzle) const {

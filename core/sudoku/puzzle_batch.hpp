@@ -10,7 +10,7 @@
 
 #include "core/sudoku/grid.hpp"
 #include "core/sudoku/text/cells.hpp"
-#include "core/sudoku/text/puzzle_text.hpp"
+#include "core/sudoku/text/faults.hpp"
 
 namespace puzzled::sudoku {
 
@@ -35,7 +35,7 @@ class PuzzleBatch {
   /// Addresses of the cells, as Solver::solve_cells() takes them.
   std::span<const std::uint8_t* const> cells() const { return cells_; }
   std::size_t size() const { return cells_.size(); }
-  std::vector<Fault>& faults() { return faults_; }
+  const Faults& faults() const { return faults_; }
 
   /// Where the first cell of a puzzle stands.
   TextPlace place_of(std::size_t puzzle) const;
@@ -57,7 +57,7 @@ class PuzzleBatch {
   std::vector<const std::uint8_t*> cells_;
   std::vector<Run> runs_;
   std::vector<Grid> grids_;  // never more than it has room for: they stay in place
-  std::vector<Fault> faults_;
+  Faults faults_;
 };
 
 }  // namespace puzzled::sudoku

@@ -38,9 +38,8 @@ BlockAnswers answered_in_blocks(std::string_view text, const TextForm& form,
     form_of_block.has_quotes = cut.has_quotes;
     form_of_block.plain_lines = cut.plain_lines;
     solver.answer(piece.substr(0, cut.size), form_of_block, context, answers);
-    for (Fault fault : answers.faults) {
-      fault.place.line += lines;
-      all.faults.push_back(fault);
+    for (const Fault& fault : answers.faults) {
+      all.faults.add({fault.place.line + lines, fault.place.column}, answers.faults.reason(fault));
     }
     all.text.append(answers.text.view());
     all.tally += answers.tally;

@@ -142,7 +142,7 @@ TEST(BlockSolver, NamesReasonLineAndColumnOfBadLines) {
   ASSERT_EQ(answers.faults.size(), cases.size());
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const Fault& fault = answers.faults[i];
-    EXPECT_EQ(fault.reason, cases[i].reason);
+    EXPECT_EQ(answers.faults.reason(fault), cases[i].reason);
     EXPECT_EQ(fault.place.line, 2 * i + 2) << cases[i].reason;
     EXPECT_EQ(fault.place.column, cases[i].column) << cases[i].reason;
   }

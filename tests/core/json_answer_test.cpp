@@ -58,7 +58,7 @@ void expect_objects_for_lines(const std::string& text, const AnswerOptions& opti
   EXPECT_EQ(objects.tally.invalid, lines.tally.invalid);
   ASSERT_EQ(objects.faults.size(), lines.faults.size());
   for (std::size_t i = 0; i < lines.faults.size(); ++i) {
-    ASSERT_EQ(objects.faults[i].reason, lines.faults[i].reason);
+    ASSERT_EQ(objects.faults.reason(objects.faults[i]), lines.faults.reason(lines.faults[i]));
     ASSERT_EQ(objects.faults[i].place.line, lines.faults[i].place.line);
   }
 }

@@ -64,7 +64,9 @@ ToolAnswers answered_in_blocks(LineTool& tool, std::string_view text, const Text
     all.text.append(answers.text.view().substr(drops_header ? answers.header_bytes : 0));
     if (!drops_header) all.header_bytes = answers.header_bytes;
     all.keyed.insert(all.keyed.end(), answers.keyed.begin(), answers.keyed.end());
-    all.faults.insert(all.faults.end(), answers.faults.begin(), answers.faults.end());
+    for (const Fault& fault : answers.faults) {
+      all.faults.add(fault.place, answers.faults.reason(fault));
+    }
     all.tally += answers.tally;
     all.line_ends += answers.line_ends;
     for (std::size_t i = 0; i < all.levels.size(); ++i) all.levels[i] += answers.levels[i];
@@ -94,7 +96,7 @@ ToolAnswers answers_of(LineTool& tool, std::string_view text, const TextForm& fo
     }
     require(cut.line_ends == whole.line_ends && cut.faults.size() == whole.faults.size());
     for (std::size_t i = 0; i < cut.faults.size(); ++i) {
-      require(cut.faults[i].reason == whole.faults[i].reason);
+      require(cut.faults.reason(cut.faults[i]) == whole.faults.reason(whole.faults[i]));
       require(cut.faults[i].place.column == whole.faults[i].place.column);
     }
   }

@@ -22,15 +22,6 @@ struct PuzzleText {
   TextPlace place;    ///< of the error; else of the first cell, if all of them stand in one line
 };
 
-/// An invalid puzzle of a block: malformed, or with clues that contradict each other.
-struct Fault {
-  TextPlace place;                 ///< of what is wrong
-  std::string reason;              ///< empty: no puzzle was expected, but an empty line answers it
-  std::size_t puzzles_before = 0;  ///< of those that were read together
-  /// Its original text (PuzzleReader::line()); valid while the block is.
-  std::string_view line{};
-};
-
 /// Reads a puzzle from the 81 cells at the beginning of `field`, which stands at `place`. The last
 /// cell must be followed by nothing or by a character that ends_cells().
 void read_puzzle(std::string_view field, TextPlace place, PuzzleText& puzzle);

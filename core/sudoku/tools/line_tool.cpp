@@ -25,9 +25,10 @@ void LineTool::append_header(const PuzzleLines& lines, ToolAnswers& answers) {
   answers.header_bytes = lines.header().size() + 1;
 }
 
-void LineTool::append_invalid(const Fault& fault, ToolAnswers& answers) const {
+void LineTool::append_invalid(std::string_view reason, std::string_view,
+                              ToolAnswers& answers) const {
   answers.text.append("invalid ");
-  answers.text.append(fault.reason);
+  answers.text.append(reason);
   answers.text.append("\n");
 }
 

@@ -61,13 +61,15 @@ class LineTool {
     std::size_t puzzle = 0;
     for (const Fault& fault : lines.faults()) {
       for (; puzzle < fault.puzzles_before; ++puzzle) answer_puzzle(puzzle);
-      if (invalid_lines_ == InvalidLines::kAnswered) append_invalid(fault, answers);
+      if (invalid_lines_ == InvalidLines::kAnswered) {
+        append_invalid(lines.faults().reason(fault), fault.line, answers);
+      }
     }
     for (; puzzle < lines.puzzles().size(); ++puzzle) answer_puzzle(puzzle);
     Tally& tally = answers.tally;
     tally.solved = puzzle - tally.unsolvable - tally.timed_out;
     tally.invalid = lines.faults().size();
-    answers.faults.assign(lines.faults().begin(), lines.faults().end());
+    answers.faults = lines.faults();
     answers.line_ends = lines.line_ends();
     answers.account = lines.account();
   }
@@ -79,8 +81,9 @@ class LineTool {
   static void append_header(const PuzzleLines& lines, ToolAnswers& answers);
 
  private:
-  /// The answer to a fault: `invalid REASON`, unless a tool has another form for it.
-  virtual void append_invalid(const Fault& fault, ToolAnswers& answers) const;
+  /// The answer to a line that is no puzzle: `invalid REASON`, unless a tool has another form.
+  virtual void append_invalid(std::string_view reason, std::string_view line,
+                              ToolAnswers& answers) const;
 
   const InvalidLines invalid_lines_;
 };

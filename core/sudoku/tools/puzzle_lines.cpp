@@ -24,7 +24,7 @@ void PuzzleLines::read(std::string_view block, const TextForm& form, const Block
             reader.is_scattered() ? &reader : nullptr);
         break;
       case Item::kFault:
-        faults_.push_back({reader.place(), reader.puzzle().error, grids_.size(), reader.line()});
+        faults_.add(reader.place(), reader.puzzle().error, grids_.size(), reader.line());
         break;
       case Item::kHeader:
         // Of several, the first counts, wherever the text was cut between them.
@@ -53,7 +53,7 @@ void PuzzleLines::add(const Grid& grid, std::string_view line, TextPlace place,
     } else {
       place.column += static_cast<std::uint32_t>(conflict->second_cell);
     }
-    faults_.push_back({place, to_text(*conflict), grids_.size(), line});
+    faults_.add(place, to_text(*conflict), grids_.size(), line);
     return;
   }
   grids_.push_back(grid);

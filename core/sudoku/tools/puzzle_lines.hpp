@@ -11,8 +11,8 @@
 #include "core/sudoku/grid.hpp"
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/faults.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
-#include "core/sudoku/text/puzzle_text.hpp"
 #include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
@@ -27,7 +27,7 @@ class PuzzleLines {
 
   /// Those whose clues do not contradict each other directly, in order.
   std::span<const Grid> puzzles() const { return grids_; }
-  std::span<const Fault> faults() const { return faults_; }
+  const Faults& faults() const { return faults_; }
 
   /// The original text of a puzzle, as PuzzleReader::line(), without its line end; empty if its
   /// cells are not adjacent.
@@ -48,7 +48,7 @@ class PuzzleLines {
 
   std::vector<Grid> grids_;
   std::vector<std::string_view> lines_;
-  std::vector<Fault> faults_;
+  Faults faults_;
   std::string_view header_;
   std::uint64_t line_ends_ = 0;
   Account account_;

@@ -108,11 +108,12 @@ void TableTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAn
   });
 }
 
-void TableTool::append_invalid(const Fault& fault, ToolAnswers& answers) const {
-  MoreFields more(lines_->form(), fault.line);
-  answers.text.append(fault.line);
+void TableTool::append_invalid(std::string_view reason, std::string_view line,
+                               ToolAnswers& answers) const {
+  MoreFields more(lines_->form(), line);
+  answers.text.append(line);
   if (options_.limits.solutions != 1) more.add({});
-  more.add(as_field("invalid " + fault.reason, more.separator()));
+  more.add(as_field("invalid " + std::string(reason), more.separator()));
   answers.text.append(more.text() + '\n');
 }
 

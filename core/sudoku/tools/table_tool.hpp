@@ -25,7 +25,8 @@ class TableTool final : public LineTool {
   void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) override;
 
  private:
-  void append_invalid(const Fault& fault, ToolAnswers& answers) const override;
+  void append_invalid(std::string_view reason, std::string_view line,
+                      ToolAnswers& answers) const override;
 
   const TableOptions options_;
   std::unique_ptr<Solver> solver_;

@@ -197,14 +197,16 @@ void StreamRun::report_faults(const StreamBlock& block) {
   const std::string name = inputs_.name(block.input);
   std::string text;
   for (const sudoku::Fault& fault : block.answers.faults) {
+    const std::string_view reason = block.answers.faults.reason(fault);
     const std::uint64_t line = lines_before_ + fault.place.line;
-    if (block.input == 0) report_.add_fault(line, fault.reason);
+    if (block.input == 0) report_.add_fault(line, reason);
     const bool is_first_quote = plan_.reported_faults == Reported::kUnclosedQuote &&
-                                !has_reported_quote_ && fault.reason == sudoku::kUnclosedQuote;
+                                !has_reported_quote_ && reason == sudoku::kUnclosedQuote;
     has_reported_quote_ = has_reported_quote_ || is_first_quote;
     if (!tells_all && !is_first_quote) continue;
     text += name + ':' + std::to_string(line) + ':' + std::to_string(fault.place.column) +
-            ": invalid: " + fault.reason + '\n';
+            ": invalid: ";
+    text.append(reason) += '\n';
   }
   std::fwrite(text.data(), 1, text.size(), stderr);
   report_.add(block.input, block.answers.tally.puzzles(), block.answers.tally.invalid);

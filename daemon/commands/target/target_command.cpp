@@ -78,7 +78,7 @@ class BoardAnswerer {
       sudoku::Tally& tally = block.answers.tally;
       if (!puzzle.error.empty()) {
         ++tally.invalid;
-        block.answers.faults.push_back({puzzle.place, puzzle.error});
+        block.answers.faults.add(puzzle.place, puzzle.error);
         target::append_invalid(text, puzzle.error, format_);
       } else {
         ++(append_answer(text, puzzle.grid, workers, stop) ? tally.solved : tally.unsolvable);

@@ -55,10 +55,10 @@ void expect_faults_of_mixed_lines(const ToolAnswers& answers) {
   ASSERT_EQ(answers.faults.size(), 2U);
   EXPECT_EQ(answers.faults[0].place.line, 2U);
   EXPECT_EQ(answers.faults[0].place.column, 2U);
-  EXPECT_EQ(answers.faults[0].reason, "clues r1c1 and r1c2 are both 5");
+  EXPECT_EQ(answers.faults.reason(answers.faults[0]), "clues r1c1 and r1c2 are both 5");
   EXPECT_EQ(answers.faults[1].place.line, 5U);
   EXPECT_EQ(answers.faults[1].place.column, 3U);
-  EXPECT_EQ(answers.faults[1].reason, "2 cells instead of 81");
+  EXPECT_EQ(answers.faults.reason(answers.faults[1]), "2 cells instead of 81");
   EXPECT_EQ(answers.tally.solved, 3U);
   EXPECT_EQ(answers.tally.invalid, 2U);
   EXPECT_EQ(answers.line_ends, 6U);

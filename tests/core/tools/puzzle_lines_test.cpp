@@ -37,7 +37,8 @@ class PuzzleLinesTest : public testing::TestWithParam<bool> {
     Strings all;
     for (const Fault& fault : lines_.faults()) {
       all.push_back(std::to_string(fault.place.line) + ':' + std::to_string(fault.place.column) +
-                    ' ' + fault.reason + " (after " + std::to_string(fault.puzzles_before) + ')');
+                    ' ' + std::string(lines_.faults().reason(fault)) + " (after " +
+                    std::to_string(fault.puzzles_before) + ')');
     }
     return all;
   }

@@ -1,0 +1,64 @@
+// The invalid puzzles of a block, with what is wrong and where. A block may hold little else, so a
+// fault is small: the reasons stand one behind the other in one text, and one that repeats itself
+// stands there once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sudoku/text/puzzle_text.hpp"
+
+namespace puzzled::sudoku {
+
+/// An invalid puzzle of a block: malformed, or with clues that contradict each other.
+struct Fault {
+  TextPlace place;  ///< of what is wrong
+  std::uint32_t reason_at = 0;
+  std::uint32_t reason_size = 0;
+  std::size_t puzzles_before = 0;  ///< of those that were read together
+  /// Its original text (PuzzleReader::line()); valid while the block is.
+  std::string_view line{};
+};
+
+/// In the order of the text.
+class Faults {
+ public:
+  /// `reason` is empty if no puzzle was expected, but an empty line answers it. It must not be one
+  /// of this object's own.
+  void add(TextPlace place, std::string_view reason, std::size_t puzzles_before = 0,
+           std::string_view line = {}) {
+    const bool is_repeated = !all_.empty() && this->reason(all_.back()) == reason;
+    const std::size_t at = is_repeated ? all_.back().reason_at : reasons_.size();
+    if (!is_repeated) reasons_ += reason;
+    all_.push_back({.place = place,
+                    .reason_at = static_cast<std::uint32_t>(at),
+                    .reason_size = static_cast<std::uint32_t>(reason.size()),
+                    .puzzles_before = puzzles_before,
+                    .line = line});
+  }
+
+  void clear() {
+    all_.clear();
+    reasons_.clear();
+  }
+
+  bool empty() const { return all_.empty(); }
+  std::size_t size() const { return all_.size(); }
+  const Fault& operator[](std::size_t i) const { return all_[i]; }
+  std::vector<Fault>::const_iterator begin() const { return all_.begin(); }
+  std::vector<Fault>::const_iterator end() const { return all_.end(); }
+
+  /// Valid until something is added or all is cleared.
+  std::string_view reason(const Fault& fault) const {
+    return std::string_view(reasons_).substr(fault.reason_at, fault.reason_size);
+  }
+
+ private:
+  std::vector<Fault> all_;
+  std::string reasons_;
+};
+
+}  // namespace puzzled::sudoku
