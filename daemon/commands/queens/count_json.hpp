@@ -1,12 +1,12 @@
 // The results of a count of queens as JSON objects, each one line with its line feed. (Solutions
-// are written by core/queens/solution_text.hpp.)
+// are written by core/queens/solution_walk.hpp.)
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
-#include "core/queens/count.hpp"
+#include "core/queens/unit_count.hpp"
 #include "daemon/commands/queens/estimate_run.hpp"
 
 namespace puzzled::commands {

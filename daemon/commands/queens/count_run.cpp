@@ -6,7 +6,7 @@
 
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/progress.hpp"
-#include "parallel/jobs/count_queens.hpp"
+#include "parallel/jobs/queens.hpp"
 
 namespace puzzled::commands {
 namespace {

@@ -1,6 +1,6 @@
 #include "daemon/commands/queens/solution_list.hpp"
 
-#include "parallel/jobs/list_queens.hpp"
+#include "parallel/jobs/queens.hpp"
 
 namespace puzzled::commands {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/queens/solution_text.hpp"
+#include "core/queens/solution_walk.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/interrupt.hpp"
 

@@ -12,7 +12,7 @@
 #include "core/target_sudoku/answer_text.hpp"
 #include "core/target_sudoku/certificate.hpp"
 #include "core/target_sudoku/solver.hpp"
-#include "core/target_sudoku/weights_text.hpp"
+#include "core/target_sudoku/weights.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/base/files/output.hpp"

@@ -1,7 +1,9 @@
-#include "parallel/jobs/count_queens.hpp"
+#include "parallel/jobs/queens.hpp"
 
 #include <memory>
 #include <optional>
+
+#include "core/queens/solution_walk.hpp"
 
 namespace puzzled::parallel {
 
@@ -31,6 +33,21 @@ Result<CountedUnits<UnitCount>> count_queens(Team& team, const queens::CountPlan
     if (const std::optional<Error> wrong = queens::fault_of_sum(result->sum)) return *wrong;
   }
   return result;
+}
+
+Listed list_queens(int queens, const QueensListing& listing, const StopFlag& stop) {
+  using Output = ListOutput<std::span<const int>>;
+  Output output(listing);
+  queens::SolutionWalk walk(queens);
+  FoundText found;
+  while (output.goes_on() && found.solutions < output.left() && !is_stopped(stop) &&
+         walk.next(stop)) {
+    listing.format(found.text, walk.columns());
+    ++found.solutions;
+    output.show_due(found, Output::Clock::now());
+  }
+  output.show(found);
+  return output.result(walk.ended());
 }
 
 }  // namespace puzzled::parallel
