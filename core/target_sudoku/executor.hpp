@@ -1,5 +1,5 @@
 // Expands the nodes of a search tree: the interface, and the implementation for one thread
-// (parallel/task_executor.hpp has that for many).
+// (parallel/jobs/task_executor.hpp has that for many).
 #pragma once
 
 #include <cstddef>

@@ -23,7 +23,7 @@
 #include "daemon/commands/bulk/stop_clock.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "daemon/commands/target/certificate_check.hpp"
-#include "parallel/task_executor.hpp"
+#include "parallel/jobs/task_executor.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {

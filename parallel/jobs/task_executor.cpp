@@ -1,4 +1,4 @@
-#include "parallel/task_executor.hpp"
+#include "parallel/jobs/task_executor.hpp"
 
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
