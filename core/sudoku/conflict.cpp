@@ -13,7 +13,8 @@ bool share_a_unit(int a, int b) {
 }  // namespace
 
 std::string name_of_cell(int cell) {
-  return 'r' + std::to_string(row_of(cell) + 1) + 'c' + std::to_string(column_of(cell) + 1);
+  return {'r', static_cast<char>('1' + row_of(cell)), 'c',
+          static_cast<char>('1' + column_of(cell))};
 }
 
 bool has_conflict(const std::uint8_t* cells) {

@@ -16,7 +16,7 @@
 #include "core/cover/search/cache.hpp"
 #include "core/cover/search/presolve.hpp"
 #include "core/cover/search/search.hpp"
-#include "core/cover/symmetry/refinement.hpp"
+#include "core/cover/symmetry/form.hpp"
 #include "core/cover/units.hpp"
 #include "core/cover/wide_count.hpp"
 #include "core/stop.hpp"
