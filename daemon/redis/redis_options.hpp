@@ -11,4 +11,7 @@ namespace puzzled::redis {
 /// `--user` and `--password-file`; both targets must outlive the rows.
 std::vector<Option> login_options(std::string& user, std::string& password_file);
 
+/// The argument that names the server and its stream.
+puzzled::Entry stream_operand();
+
 }  // namespace puzzled::redis

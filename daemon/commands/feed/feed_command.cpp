@@ -118,8 +118,7 @@ int run_feed(const FeedCommandSettings& settings, Interrupt& interrupt) {
   std::vector<std::string> inputs =
       inputs_or_stdin({arguments.begin() + 1, arguments.end()}, settings.quiet);
   keep_freed_memory();
-  const Result<std::unique_ptr<Output>> output =
-      Output::open({settings.output, settings.partial}, interrupt);
+  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
   if (!output) return fail(output.error());
   return FeedRun(settings, std::move(inputs), *address, *login, **output, interrupt).run();
 }

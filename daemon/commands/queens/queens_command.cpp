@@ -70,8 +70,14 @@ class QueensRun {
   Result<> prepare_count();
   int finish_count(CountRun& run, const std::function<int()>& finish);
   int write_total(int queens, queens::Count total, const std::atomic<bool>& stop, Output& output);
-  Result<std::unique_ptr<Output>> open_output() {
-    return Output::open({settings_.output, settings_.partial}, interrupt_);
+  /// Of the whole count, or of the part that is asked for.
+  CountOptions count_options() const {
+    return {.units = {.part = request_.part,
+                      .checkpoint = checkpoint_.get(),
+                      .checkpoint_path = settings_.checkpoint,
+                      .keep_records = request_.kind == QueensRequest::Kind::kPart,
+                      .quiet = settings_.quiet},
+            .verified_share = request_.verified_share};
   }
   void say(const std::string& message) const {
     if (!settings_.quiet) complain(message);
@@ -92,14 +98,14 @@ class QueensRun {
 Result<> QueensRun::prepare_count() {
   std::string engine = settings_.engine;
   auto split = static_cast<int>(settings_.split);
-  if (!settings_.checkpoint.empty()) {
-    Result<std::unique_ptr<Checkpoint>> opened = Checkpoint::open(settings_.checkpoint);
-    if (!opened) return opened.error();
-    checkpoint_ = std::move(*opened);
-    if (const std::optional<UnitLogHeader>& found = checkpoint_->found();
-        found && found->count.queens == request_.queens) {
-      if (engine == "auto") engine = found->count.engine;
-      if (split == 0 && engine == found->count.engine) split = found->count.split;
+  Result<std::unique_ptr<Checkpoint>> opened = Checkpoint::open(settings_.checkpoint);
+  if (!opened) return opened.error();
+  checkpoint_ = std::move(*opened);
+  if (checkpoint_ && checkpoint_->found()) {
+    const CountIdentity& found = checkpoint_->found()->count;
+    if (found.queens == request_.queens) {
+      if (engine == "auto") engine = found.engine;
+      if (split == 0 && engine == found.engine) split = found.split;
     }
   }
   const int threads = settings_.threads;
@@ -171,7 +177,7 @@ int QueensRun::answer() {
   if (request_.counted) {  // before the list, which may be long: the count may be impossible
     if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
   }
-  const Result<std::unique_ptr<Output>> opened = open_output();
+  const Result<std::unique_ptr<Output>> opened = Output::open(settings_, interrupt_);
   if (!opened) return fail(opened.error());
   Output& output = **opened;
 
@@ -195,12 +201,7 @@ int QueensRun::answer() {
     if (!request_.counted) return output.finish(Results::kComplete, kExitAllWell);
   }
 
-  const CountOptions options{.units = {.part = {},
-                                       .checkpoint = checkpoint_.get(),
-                                       .checkpoint_path = settings_.checkpoint,
-                                       .keep_records = false,
-                                       .quiet = settings_.quiet},
-                             .verified_share = request_.verified_share};
+  const CountOptions options = count_options();
   CountRun run(*chosen_, options, interrupt_);
   return finish_count(run, [&] {
     const queens::Count total = run.total();
@@ -217,7 +218,7 @@ int QueensRun::answer() {
 
 int QueensRun::estimate() {
   if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
-  const Result<std::unique_ptr<Output>> output = open_output();
+  const Result<std::unique_ptr<Output>> output = Output::open(settings_, interrupt_);
   if (!output) return fail(output.error());
   const Result<CountEstimate> estimate = estimate_count(*chosen_, interrupt_, settings_.quiet);
   if (!estimate) {
@@ -238,36 +239,23 @@ int QueensRun::count_part() {
                  " units, too few for " + std::to_string(request_.part.of) +
                  " parts; a larger --split gives more"});
   }
-  const CountOptions options{.units = {.part = request_.part,
-                                       .checkpoint = checkpoint_.get(),
-                                       .checkpoint_path = settings_.checkpoint,
-                                       .keep_records = true,
-                                       .quiet = settings_.quiet},
-                             .verified_share = request_.verified_share};
+  const CountOptions options = count_options();
   CountRun run(*chosen_, options, interrupt_);
   const UnitLogHeader header = run.header();
   const std::string name =
       "part " + part_name(header) + " of " + std::to_string(request_.queens) + " queens";
 
-  const Result<FoundPart<queens::UnitCount>> found =
-      find_part_file<queens::UnitCount>(settings_.output, header, run.tally().units());
+  const Result<bool> found = holds_part(settings_, header, run.tally(), name);
   if (!found) return fail(found.error());
-  if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
-  if ((*found).state == PartState::kFinished) {
-    say(settings_.output + " already holds " + name + ": " + queens::to_text((*found).sum.count) +
-        " solutions");
-    return kExitAllWell;
-  }
-  const Result<std::unique_ptr<Output>> output = open_output();
+  if (*found) return kExitAllWell;
+  const Result<std::unique_ptr<Output>> output = Output::open(settings_, interrupt_);
   if (!output) return fail(output.error());
   return finish_count(run, [&] {
-    const std::vector<UnitRecord> records = run.tally().records();
-    (*output)->write(encode_part(header, records));
-    (*output)->sync();
+    write_part(**output, header, run.tally());
     const int ended = (*output)->finish(Results::kComplete, kExitAllWell);
     if (ended == kExitAllWell) {
       say(name + ": " + queens::to_text(run.total()) + " solutions in " +
-          plural(records.size(), "unit") + ", " + seconds_text(run.seconds()));
+          plural(run.tally().records().size(), "unit") + ", " + seconds_text(run.seconds()));
     }
     return ended;
   });
@@ -275,14 +263,14 @@ int QueensRun::count_part() {
 
 int QueensRun::merge() {
   const Result<MergedCount<queens::UnitCount>> merged =
-      merge_parts<queens::UnitCount>(request_.parts_files);
+      merge_parts<queens::UnitCount>(request_.inputs);
   if (!merged) return fail(merged.error());
   const CountIdentity& count = (*merged).count;
   if (count.queens < 1 || count.queens > queens::kMaxQueens) {
     return fail(
         {"the parts are for " + std::to_string(count.queens) + " queens, which is out of range"});
   }
-  const Result<std::unique_ptr<Output>> output = open_output();
+  const Result<std::unique_ptr<Output>> output = Output::open(settings_, interrupt_);
   if (!output) return fail(output.error());
   std::atomic<bool> stop = false;
   interrupt_.set_stop_flag(&stop);

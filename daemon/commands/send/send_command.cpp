@@ -259,8 +259,7 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
   }
   keep_freed_memory();
   raise_descriptor_limit();
-  const Result<std::unique_ptr<Output>> output =
-      Output::open({settings.output, settings.partial}, interrupt);
+  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
   if (!output) return fail(output.error());
   return SendRun(settings, **output, interrupt).run();
 }

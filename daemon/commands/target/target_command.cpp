@@ -153,8 +153,7 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
     weights = *loaded;
   }
   if (settings.check) {
-    const Result<std::unique_ptr<Output>> output =
-        Output::open({settings.output, settings.partial}, interrupt);
+    const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
     if (!output) return fail(output.error());
     return check_certificates(inputs_or_stdin(settings.inputs, settings.quiet), weights, **output,
                               settings.quiet, interrupt);

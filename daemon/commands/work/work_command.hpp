@@ -5,16 +5,15 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "daemon/base/settings/common_options.hpp"
 #include "daemon/base/settings/option.hpp"
 #include "daemon/redis/work_settings.hpp"
 
 namespace puzzled::commands {
 
-struct WorkCommandSettings {
+struct WorkCommandSettings : ConfigSettings {
   redis::WorkSettings work;
   std::vector<std::string> arguments;  ///< the address of the stream
-  std::string config;                  ///< a TOML file; empty: none
-  bool check_config = false;
 };
 
 /// The table of its options, bound to `settings`.
