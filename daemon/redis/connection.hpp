@@ -61,9 +61,6 @@ class Connection {
   /// Sends what was appended, and waits for the next reply.
   Outcome<Reply> take();
 
-  /// The number of its socket, for poll().
-  int descriptor() const;
-
  private:
   struct Close {
     void operator()(redisContext* context) const;

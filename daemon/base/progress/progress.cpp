@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "daemon/base/os/terminal.hpp"
+#include "daemon/base/progress/pace.hpp"
 
 namespace puzzled {
 namespace {
@@ -47,9 +48,7 @@ std::string rounded_count(double number) {
     unit = larger;
   }
   const int decimals = *unit == '\0' || number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f%s", decimals, number, unit);
-  return text;
+  return fixed(number, decimals) + unit;
 }
 
 std::string progress_text(const RunCounters& counters, double seconds) {

@@ -10,6 +10,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -28,10 +29,11 @@
 #include "daemon/commands/cover/estimate_run.hpp"
 #include "daemon/commands/cover/examples/examples.hpp"
 #include "daemon/commands/cover/problem_input.hpp"
-#include "daemon/commands/cover/solution_list.hpp"
+#include "daemon/commands/cover/solution_text.hpp"
 #include "daemon/commands/units/checkpoint.hpp"
 #include "daemon/commands/units/part_file.hpp"
 #include "parallel/jobs/best_cover.hpp"
+#include "parallel/jobs/list_covers.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {
@@ -122,6 +124,12 @@ class CoverRun {
                       .checkpoint_path = settings_.checkpoint,
                       .keep_records = request_.kind == Kind::kPart,
                       .quiet = settings_.quiet}};
+  }
+  CoverSolutionText solution_text(const CoverProblemText& text,
+                                  const cover::ReadProblem& problem) const {
+    return {text.text, problem,
+            settings_.options ? CoverSolutionForm::kTexts : CoverSolutionForm::kNumbers,
+            settings_.json};
   }
   bool needs_one_problem() const {
     return !settings_.checkpoint.empty() || request_.kind == Kind::kPart ||
@@ -371,16 +379,19 @@ ProblemOutcome CoverRun::count_to_limit(const cover::Problem& problem, const Sto
 
 ProblemOutcome CoverRun::list(const CoverProblemText& text, const cover::ReadProblem& problem,
                               const StopFlag& stop) {
-  const CoverSolutionText lines(
-      text.text, problem,
-      settings_.options ? CoverSolutionForm::kTexts : CoverSolutionForm::kNumbers, settings_.json);
-  const CoverListResult listed =
-      list_covers(problem.named.problem,
-                  {.engine = fit_.engine, .isa = count_settings().isa, .limit = request_.listed},
-                  lines, *output_, workers_, stop);
-  if (listed.status != Output::Status::kOk) return ProblemOutcome::kAnswered;  // the output says so
-  if (!listed.is_complete) return write_timeout(listed.written);
-  if (listed.written > 0) return ProblemOutcome::kAnswered;
+  const CoverSolutionText lines = solution_text(text, problem);
+  const auto format = [&](std::string& to, std::span<const std::uint32_t> solution) {
+    lines.append(to, solution);
+  };
+  const auto show = [&](std::string_view shown, std::uint64_t) {
+    return output_->write(shown) == Output::Status::kOk;
+  };
+  const parallel::Listed listed =
+      parallel::list_covers(workers_, problem.named.problem, fit_.engine, settings_.isa,
+                            {.limit = request_.listed, .format = format, .show = show}, stop);
+  if (output_->status() != Output::Status::kOk) return ProblemOutcome::kAnswered;  // it says so
+  if (!listed.is_complete) return write_timeout(listed.shown);
+  if (listed.shown > 0) return ProblemOutcome::kAnswered;
   say("there is no cover");
   return ProblemOutcome::kNoCover;
 }
@@ -403,9 +414,7 @@ ProblemOutcome CoverRun::best(const CoverProblemText& text, const cover::ReadPro
   if (const std::optional<Error> refused = cover::best_refusal(problem.named.problem)) {
     return refuse(text, {text.first_line, 1, refused->message});
   }
-  const CoverSolutionText lines(
-      text.text, problem,
-      settings_.options ? CoverSolutionForm::kTexts : CoverSolutionForm::kNumbers, settings_.json);
+  const CoverSolutionText lines = solution_text(text, problem);
   const std::uint64_t memory = memory_beside(problem);
   const cover::BestOutcome found = parallel::best_cover(
       workers_, problem.named.problem,

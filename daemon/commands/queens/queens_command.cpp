@@ -1,38 +1,40 @@
 #include "daemon/commands/queens/queens_command.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include "core/queens/engines.hpp"
 #include "core/queens/fixed_solutions.hpp"
+#include "core/queens/solution_text.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/free_memory.hpp"
 #include "daemon/base/os/memory_end.hpp"
 #include "daemon/base/os/message.hpp"
-#include "daemon/commands/queens/count_json.hpp"
+#include "daemon/base/progress/pace.hpp"
 #include "daemon/commands/queens/count_run.hpp"
 #include "daemon/commands/queens/estimate_run.hpp"
 #include "daemon/commands/queens/plan_choice.hpp"
 #include "daemon/commands/queens/request.hpp"
-#include "daemon/commands/queens/solution_list.hpp"
 #include "daemon/commands/units/checkpoint.hpp"
 #include "daemon/commands/units/part_file.hpp"
+#include "parallel/jobs/list_queens.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {
 namespace {
 
+using queens::SolutionForm;
+
 std::string seconds_text(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f s", seconds < 10 ? 3 : 1, seconds);
-  return text;
+  return fixed(seconds, seconds < 10 ? 3 : 1) + " s";
 }
 
 /// `8 queens: 92 solutions`.
@@ -68,6 +70,7 @@ class QueensRun {
   int merge();
 
   Result<> prepare_count();
+  std::uint64_t list(Output& output);
   int finish_count(CountRun& run, const std::function<int()>& finish);
   int write_total(int queens, queens::Count total, const std::atomic<bool>& stop, Output& output);
   /// Of the whole count, or of the part that is asked for.
@@ -173,6 +176,28 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
   return output.finish(Results::kComplete, kExitAllWell);
 }
 
+/// Writes solutions as they are found, boards with an empty line between them, until the output
+/// fails or the program is asked to stop. Returns how many were written.
+std::uint64_t QueensRun::list(Output& output) {
+  const SolutionForm form = settings_.board  ? SolutionForm::kBoard
+                            : settings_.json ? SolutionForm::kJson
+                                             : SolutionForm::kLine;
+  StopFlag stop = false;
+  interrupt_.set_stop_flag(&stop);
+  bool is_first = true;
+  const auto format = [&](std::string& text, std::span<const int> columns) {
+    if (form == SolutionForm::kBoard && !std::exchange(is_first, false)) text += '\n';
+    append_solution(text, columns, form);
+  };
+  const auto show = [&](std::string_view text, std::uint64_t) {
+    return output.write(text) == Output::Status::kOk;
+  };
+  const parallel::Listed listed = parallel::list_queens(
+      request_.queens, {.limit = request_.listed, .format = format, .show = show}, stop);
+  interrupt_.set_stop_flag(nullptr);
+  return listed.shown;
+}
+
 int QueensRun::answer() {
   if (request_.counted) {  // before the list, which may be long: the count may be impossible
     if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
@@ -182,15 +207,10 @@ int QueensRun::answer() {
   Output& output = **opened;
 
   if (request_.listed > 0) {
-    const SolutionForm form = settings_.board  ? SolutionForm::kBoard
-                              : settings_.json ? SolutionForm::kJson
-                                               : SolutionForm::kLine;
-    std::uint64_t written = 0;
     interrupt_.set_exit_message([] { complain("interrupted while solutions were being written"); });
-    const Output::Status status =
-        list_solutions(request_.queens, request_.listed, form, output, interrupt_, written);
+    const std::uint64_t written = list(output);
     interrupt_.set_exit_message({});
-    if (status != Output::Status::kOk) {
+    if (output.status() != Output::Status::kOk) {
       return output.finish(Results::kIncomplete, kExitFailure);
     }
     if (interrupt_.requested()) {
