@@ -40,17 +40,6 @@ std::string percent_text(double share) {
   return text;
 }
 
-std::string rounded_count(double number) {
-  const char* unit = "";
-  for (const char* larger : {" k", " M", " G"}) {
-    if (number < 999.5) break;
-    number /= 1000;
-    unit = larger;
-  }
-  const int decimals = *unit == '\0' || number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
-  return fixed(number, decimals) + unit;
-}
-
 std::string progress_text(const RunCounters& counters, double seconds) {
   const auto puzzles = static_cast<double>(counters.tally().puzzles());
   std::string text = rounded_count(puzzles) + " puzzles";

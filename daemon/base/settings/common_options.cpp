@@ -1,5 +1,6 @@
 #include "daemon/base/settings/common_options.hpp"
 
+#include <boost/algorithm/string/join.hpp>
 #include <utility>
 
 #include "core/simd/levels.hpp"
@@ -25,9 +26,7 @@ Result<> check_blank(const std::string& signs) {
 }  // namespace
 
 std::string listed(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : "|") + word;
-  return text;
+  return boost::algorithm::join(words, "|");
 }
 
 void add_options(Command& command, const OptionGroup& group, std::vector<Option> options) {

@@ -1,5 +1,6 @@
 // The table of the options of `puzzled cover`, and its manual.
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,12 +76,7 @@ std::vector<Option> work_options(CoverSettings& s) {
 
 /// `pentominoes-RxC, …`.
 std::string example_names() {
-  std::string names;
-  for (const examples::Family& family : examples::families()) {
-    if (!names.empty()) names += ", ";
-    names += '`' + std::string(family.name) + '`';
-  }
-  return names;
+  return '`' + boost::algorithm::join(names_of(examples::families()), "`, `") + '`';
 }
 
 Option limit_option(std::string_view name, std::string& target, std::string help,

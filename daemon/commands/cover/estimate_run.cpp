@@ -15,6 +15,7 @@
 #include "core/cover/units.hpp"
 #include "core/json_text.hpp"
 #include "daemon/base/os/message.hpp"
+#include "daemon/base/progress/pace.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/base/progress/time_estimate.hpp"
 #include "daemon/commands/cover/count_run.hpp"

@@ -17,7 +17,6 @@ struct FeedCommandSettings : OutputSettings {
   bool json_summary = false;
 };
 
-/// The table of its options, bound to `settings`.
 Command feed_command(FeedCommandSettings& settings);
 
 /// Returns the exit status. REQUIRES: SIGPIPE is ignored.

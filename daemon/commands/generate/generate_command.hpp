@@ -23,13 +23,8 @@ struct GenerateSettings : OutputSettings {
   ThreadsSetting threads;
 };
 
-/// The table of its options, bound to `settings`.
 Command generate_command(GenerateSettings& settings);
-
-/// An error for settings that contradict each other.
 Result<> check_generate(const GenerateSettings& settings);
-
-/// Runs the command; reports on stderr. Returns the exit status.
 int run_generate(const GenerateSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands

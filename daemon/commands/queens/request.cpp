@@ -1,6 +1,5 @@
 #include "daemon/commands/queens/request.hpp"
 
-#include <charconv>
 #include <cmath>
 
 #include "core/queens/count.hpp"
@@ -12,11 +11,8 @@ namespace puzzled::commands {
 namespace {
 
 Result<int> parse_queens(const std::string& text) {
-  int queens = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, queens);
-  if (error == std::errc{} && stop == end && queens >= 1 && queens <= queens::kMaxQueens)
-    return queens;
+  const int queens = parse_whole<int>(text).value_or(0);
+  if (queens >= 1 && queens <= queens::kMaxQueens) return queens;
   std::string message = "the number of queens must be from 1 to " +
                         std::to_string(queens::kMaxQueens) + " (got '" + text + "')";
   const std::string merge[] = {"merge"};

@@ -15,6 +15,7 @@
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/heap.hpp"
 #include "daemon/base/os/message.hpp"
+#include "daemon/base/progress/pace.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/base/text/quantity.hpp"

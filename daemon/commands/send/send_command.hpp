@@ -28,7 +28,6 @@ struct SendSettings : OutputSettings {
   bool json_summary = false;
 };
 
-/// The table of its options, bound to `settings`.
 Command send_command(SendSettings& settings);
 
 /// Returns the exit status. REQUIRES: SIGPIPE is ignored.

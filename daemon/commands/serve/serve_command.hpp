@@ -18,7 +18,6 @@ struct ServeCommandSettings : ConfigSettings {
   LayeredValues given;  ///< as apply_layers() gave them at the start
 };
 
-/// The table of its options, bound to `settings`.
 Command serve_command(ServeCommandSettings& settings);
 
 /// The error names two of `listen`, of `http` or of `unix` that conflict, and says what to do. Host

@@ -16,7 +16,6 @@ struct WorkCommandSettings : ConfigSettings {
   std::vector<std::string> arguments;  ///< the address of the stream
 };
 
-/// The table of its options, bound to `settings`.
 Command work_command(WorkCommandSettings& settings);
 
 /// Works until a signal ends it; returns the exit status. Takes the signals itself.
