@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "daemon/redis/address.hpp"
-#include "daemon/redis/failure.hpp"
 #include "daemon/redis/reply.hpp"
 
 struct redisContext;

@@ -1,4 +1,4 @@
-#include "daemon/base/manual/completions.hpp"
+#include "daemon/base/manual/generated_text.hpp"
 
 #include <boost/algorithm/string/join.hpp>
 #include <boost/algorithm/string/replace.hpp>
@@ -26,6 +26,16 @@ std::string flags(const Option& option, std::string_view between) {
   std::string text = "--" + std::string(option.name);
   if (option.letter == 0) return text;
   return std::string("-") + option.letter + std::string(between) + text;
+}
+
+/// Whether the value of the option is the name of a file.
+bool takes_file(const Option& option) {
+  return option.value == "FILE" || option.value == "PATH";
+}
+
+/// Whether the command has operands that are names of files (behind its keyword, if it has one).
+bool takes_files(const Command& command) {
+  return command.positionals != nullptr;
 }
 
 // ---- bash ----
@@ -88,14 +98,6 @@ std::string zsh_operands(const Command& command) {
 }
 
 }  // namespace
-
-bool takes_file(const Option& option) {
-  return option.value == "FILE" || option.value == "PATH";
-}
-
-bool takes_files(const Command& command) {
-  return command.positionals != nullptr;
-}
 
 std::string bash_completions(std::span<const Command> commands) {
   std::string text =

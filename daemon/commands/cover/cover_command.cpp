@@ -25,7 +25,6 @@
 #include "daemon/commands/bulk/stop_clock.hpp"
 #include "daemon/commands/cover/count_run.hpp"
 #include "daemon/commands/cover/decoration_counts.hpp"
-#include "daemon/commands/cover/engine_fit.hpp"
 #include "daemon/commands/cover/estimate_run.hpp"
 #include "daemon/commands/cover/examples/examples.hpp"
 #include "daemon/commands/cover/problem_input.hpp"

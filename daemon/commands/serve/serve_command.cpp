@@ -23,7 +23,6 @@
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/settings/settings_layers.hpp"
 #include "daemon/base/text/host_port.hpp"
-#include "daemon/base/text/listen_place.hpp"
 #include "daemon/commands/cover/problem_files.hpp"
 #include "daemon/net/http/history_sampler.hpp"
 #include "daemon/net/http/http_listener.hpp"

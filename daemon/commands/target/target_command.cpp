@@ -19,7 +19,6 @@
 #include "daemon/base/files/whole_file.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/os/terminal.hpp"
-#include "daemon/base/settings/exclusive.hpp"
 #include "daemon/commands/bulk/stop_clock.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "daemon/commands/target/certificate_check.hpp"

@@ -18,7 +18,6 @@
 
 #include "daemon/base/os/system_error.hpp"
 #include "daemon/base/text/host_port.hpp"
-#include "daemon/base/text/listen_place.hpp"
 
 namespace puzzled::net {
 namespace {
