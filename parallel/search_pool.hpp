@@ -18,7 +18,7 @@
 
 #include "core/stop.hpp"
 #include "parallel/heartbeat.hpp"
-#include "parallel/team.hpp"
+#include "parallel/workers.hpp"
 
 namespace puzzled::parallel {
 

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include "core/stop.hpp"
-#include "parallel/team.hpp"
+#include "parallel/workers.hpp"
 
 namespace puzzled::parallel {
 

@@ -2,26 +2,17 @@
 #include <algorithm>
 
 #include "core/api/c_call.hpp"
-#include "core/api/c_grid.hpp"
 #include "puzzled/puzzled.h"
 #include "puzzled/sudoku.hpp"
 
 namespace puzzled::c {
 namespace {
 
-/// Runs the body with the grid as C++ has it. `to`: where a result goes.
-template <class Body>
-puzzled_code with_grid(const puzzled_grid* from, const void* to, const Body& body) noexcept {
-  return call([&]() -> Outcome {
-    if (from == nullptr || to == nullptr) return null_pointer();
-    const Result<Grid> grid = read(*from);
-    if (!grid) return Failure{PUZZLED_INVALID_ARGUMENT, grid.error().message};
-    return body(*grid);
-  });
+Result<Grid> read(const puzzled_grid& grid) {
+  return Grid::from_digits(grid.digits);
 }
 
-}  // namespace
-
+/// All grids, or what is wrong with one of them.
 Result<std::vector<Grid>> read_all(std::span<const puzzled_grid> grids) {
   std::vector<Grid> read_grids;
   read_grids.reserve(grids.size());
@@ -47,6 +38,18 @@ puzzled_answer to_c(const Answer& answer) {
   return {status, to_c(answer.solution)};
 }
 
+/// Runs the body with the grid as C++ has it. `to`: where a result goes.
+template <class Body>
+puzzled_code with_grid(const puzzled_grid* from, const void* to, const Body& body) noexcept {
+  return call([&]() -> Outcome {
+    if (from == nullptr || to == nullptr) return null_pointer();
+    const Result<Grid> grid = read(*from);
+    if (!grid) return Failure{PUZZLED_INVALID_ARGUMENT, grid.error().message};
+    return body(*grid);
+  });
+}
+
+}  // namespace
 }  // namespace puzzled::c
 
 using namespace puzzled::c;

@@ -6,7 +6,7 @@
 
 #include "core/cover/best.hpp"
 #include "core/cover/wide_count.hpp"
-#include "core/queens/count.hpp"
+#include "core/queens/unit_count.hpp"
 #include "puzzled/cover.hpp"
 #include "puzzled/result.hpp"
 

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "core/sudoku/conflict.hpp"
+
 namespace puzzled {
 
 static_assert(kMaxWeight == target::kMaxWeight);
@@ -10,10 +12,9 @@ static_assert(kTargetWeights == target::kTargetWeights.cells);
 Result<> check_weights(const Weights& weights) {
   for (std::size_t cell = 0; cell < weights.size(); ++cell) {
     if (weights[cell] >= -kMaxWeight && weights[cell] <= kMaxWeight) continue;
-    return Error{"the weight of r" + std::to_string(cell / Grid::kSide + 1) + 'c' +
-                 std::to_string(cell % Grid::kSide + 1) + " must be from " +
-                 std::to_string(-kMaxWeight) + " to " + std::to_string(kMaxWeight) + " (got " +
-                 std::to_string(weights[cell]) + ')'};
+    return Error{"the weight of " + sudoku::name_of_cell(static_cast<int>(cell)) +
+                 " must be from " + std::to_string(-kMaxWeight) + " to " +
+                 std::to_string(kMaxWeight) + " (got " + std::to_string(weights[cell]) + ')'};
   }
   return {};
 }

@@ -17,7 +17,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/cover/named_problem.hpp"
 #include "core/cover/problem.hpp"
 #include "core/result.hpp"
 

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/result.hpp"
@@ -91,6 +92,13 @@ class Problem {
   std::size_t attempts_ = 0;
   bool has_colours_ = false;
   bool has_multiplicities_ = false;
+};
+
+/// A problem whose items and colours have names: what the builder and the text forms make.
+struct NamedProblem {
+  Problem problem{0};
+  std::vector<std::string> item_names;        // by item
+  std::vector<std::string> colour_names{""};  // by colour; [0], no colour, has no name
 };
 
 }  // namespace puzzled::cover

@@ -2,9 +2,7 @@
 
 #include <string>
 
-#include "core/queens/bitmask_engine.hpp"
-#include "core/queens/one_sided_engine.hpp"
-#include "core/queens/two_sided_engine.hpp"
+#include "core/queens/engine_plans.hpp"
 #include "core/simd/levels.hpp"
 
 namespace puzzled::queens {

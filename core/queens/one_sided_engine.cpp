@@ -1,4 +1,4 @@
-#include "core/queens/one_sided_engine.hpp"
+#include "core/queens/engine_plans.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,7 @@
 #include "core/queens/unit_count.hpp"
 
+#include <algorithm>
+
 namespace puzzled::queens {
 
 std::array<std::uint32_t, 2> residues_of(Count count) {
@@ -25,6 +27,16 @@ std::optional<Error> fault_of_sum(const UnitCount& sum) {
   const std::optional<Error> wrong = disagreement(sum);
   if (!wrong) return std::nullopt;
   return internal_fault("the sum of all units: " + wrong->message);
+}
+
+std::string to_text(Count count) {
+  std::string digits;
+  do {
+    digits.push_back(static_cast<char>('0' + static_cast<int>(count % 10)));
+    count /= 10;
+  } while (count != 0);
+  std::reverse(digits.begin(), digits.end());
+  return digits;
 }
 
 }  // namespace puzzled::queens

@@ -9,10 +9,18 @@
 #include <optional>
 #include <string>
 
-#include "core/queens/count.hpp"
 #include "core/result.hpp"
 
 namespace puzzled::queens {
+
+/// 64 bits would do up to 28 queens, without room to spare.
+__extension__ using Count = unsigned __int128;
+
+/// The largest board that can be counted: two engines keep the diagonals of a row in 32 bits.
+inline constexpr int kMaxQueens = 28;
+
+/// In decimal.
+std::string to_text(Count count);
 
 /// The largest primes below 2^31 and 2^32. Together they distinguish any two counts that differ by
 /// less than their product, about 2^63: so the loss of any smaller multiple of 2^32 is detected.

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/sudoku/conflict.hpp"
-#include "core/sudoku/text/json_answer.hpp"
+#include "core/sudoku/text/answer_text.hpp"
 
 namespace puzzled::sudoku {
 namespace {

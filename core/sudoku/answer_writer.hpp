@@ -9,7 +9,6 @@
 
 #include "core/sudoku/puzzle_batch.hpp"
 #include "core/sudoku/solver.hpp"
-#include "core/sudoku/text/account.hpp"
 #include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/faults.hpp"

@@ -20,4 +20,9 @@ BandBoard board_of(const Grid& puzzle);
 /// REQUIRES: each cell has one candidate.
 Grid grid_of(const BandBoard& board);
 
+/// Splits an open board in two on the place of one digit: `board` keeps the first place, the
+/// returned board the others: for searches that examine each board. (The band engine itself
+/// branches chute by chute: rules/chute_search.hpp.) REQUIRES: the rules have left it so.
+BandBoard split(BandBoard& board);
+
 }  // namespace puzzled::sudoku

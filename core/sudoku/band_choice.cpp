@@ -1,7 +1,7 @@
 // The choice follows tdoku: take the band or stack that is closest to being fixed, and in it a
 // digit with two configurations left (else three, else more). On the hardest known puzzles this
 // halves the branches of "first cell with two candidates" (32 against 65 a puzzle).
-#include "core/sudoku/band_choice.hpp"
+#include "core/sudoku/band_board.hpp"
 
 #include <array>
 #include <bit>

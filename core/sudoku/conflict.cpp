@@ -10,11 +10,11 @@ bool share_a_unit(int a, int b) {
   return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
 }
 
+}  // namespace
+
 std::string name_of_cell(int cell) {
   return 'r' + std::to_string(row_of(cell) + 1) + 'c' + std::to_string(column_of(cell) + 1);
 }
-
-}  // namespace
 
 bool has_conflict(const std::uint8_t* cells) {
   static const conflict::Kernel* const kernel = conflict::find_kernel({});

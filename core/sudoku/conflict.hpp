@@ -29,6 +29,9 @@ bool has_conflict(const std::uint8_t* cells);
 /// none, is found without a branch a cell; only a conflict is searched for cell by cell.
 std::optional<Conflict> find_conflict(const Grid& puzzle);
 
+/// `r1c1` to `r9c9`.
+std::string name_of_cell(int cell);
+
 /// `clues r1c1 and r1c4 are both 5`.
 std::string to_text(const Conflict& conflict);
 

@@ -1,7 +1,7 @@
 // Source: D. Knuth, "Dancing links" (arXiv cs/0011047). 324 items: each cell has a digit, and each
 // row, column and box has each digit; an option puts a digit in a cell. A clue leaves its cell one
 // option. Two clues that contradict each other share an item, so no cover holds both.
-#include "core/sudoku/cover_engine.hpp"
+#include "core/sudoku/reference_engines.hpp"
 
 #include <array>
 #include <cassert>

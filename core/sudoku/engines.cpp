@@ -5,9 +5,7 @@
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/batch_solver.hpp"
-#include "core/sudoku/cover_engine.hpp"
-#include "core/sudoku/mrv_engine.hpp"
-#include "core/sudoku/row_engine.hpp"
+#include "core/sudoku/reference_engines.hpp"
 
 namespace puzzled::sudoku {
 namespace {

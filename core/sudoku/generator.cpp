@@ -9,7 +9,6 @@
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/random.hpp"
-#include "core/sudoku/random_grid.hpp"
 
 namespace puzzled::sudoku {
 namespace {

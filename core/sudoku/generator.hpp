@@ -1,11 +1,16 @@
-// Makes puzzles with exactly one solution. Puzzle number i of a sequence depends on the settings
-// and on i alone, so any number of threads may share the work and the result is the same.
+// Makes puzzles with exactly one solution, from random full grids. Puzzle number i of a sequence
+// depends on the settings and on i alone, so any number of threads may share the work and the
+// result is the same.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
+#include "core/stop.hpp"
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/minimal/redundancy.hpp"
+#include "core/sudoku/random.hpp"
 
 namespace puzzled::sudoku {
 
@@ -29,5 +34,21 @@ bool supports(const GeneratorSettings& settings);
 ///
 /// REQUIRES: supports(settings).
 Grid generate_puzzle(const GeneratorSettings& settings, std::uint64_t index);
+
+/// The cells that have clues.
+CellSet pattern_of(const Grid& puzzle);
+
+/// A puzzle with clues in exactly these cells, or nothing if a random walk of bounded length finds
+/// none. For patterns that have such puzzles it seldom fails with 24 cells or more, and often with
+/// 20 or fewer. It depends on the pattern and the two numbers alone, unless `stop` becomes true:
+/// then the result may be nothing.
+std::optional<Grid> generate_with_pattern(const CellSet& pattern, std::uint64_t seed,
+                                          std::uint64_t index, const StopFlag& stop);
+
+/// All cells, in random order.
+std::array<int, kCells> shuffled_cells(Random& random);
+
+/// A full and legal grid. Every one is possible; they are not equally likely.
+Grid random_grid(Random& random);
 
 }  // namespace puzzled::sudoku

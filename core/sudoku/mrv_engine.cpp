@@ -1,6 +1,6 @@
 // Source: the usual solution of POJ 3074 ("Sudoku"): candidates are the AND of three masks, counted
 // by a table; take the blank with the fewest, try its digits by lowest set bit, undo on failure.
-#include "core/sudoku/mrv_engine.hpp"
+#include "core/sudoku/reference_engines.hpp"
 
 #include <array>
 #include <bit>

@@ -1,14 +1,13 @@
 // A walk among puzzles with the pattern and at least one solution: a few clues get other digits,
 // and the change stays if there are no more solutions than before. Random clues seldom leave one
 // solution only, but each step needs little luck.
-#include "core/sudoku/pattern_generator.hpp"
+#include "core/sudoku/generator.hpp"
 
 #include <cstddef>
 #include <vector>
 
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/random.hpp"
-#include "core/sudoku/random_grid.hpp"
 
 namespace puzzled::sudoku {
 namespace {

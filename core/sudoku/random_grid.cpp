@@ -1,4 +1,4 @@
-#include "core/sudoku/random_grid.hpp"
+#include "core/sudoku/generator.hpp"
 
 #include <array>
 #include <bit>

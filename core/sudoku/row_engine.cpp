@@ -1,6 +1,6 @@
 // Source: the usual solution of LeetCode 37 ("Sudoku Solver"): one mask each for rows, columns and
 // boxes; set a digit's bit, go on with the next blank, clear it again.
-#include "core/sudoku/row_engine.hpp"
+#include "core/sudoku/reference_engines.hpp"
 
 #include <bit>
 

@@ -6,7 +6,6 @@
 
 #include "core/json_text.hpp"
 #include "core/sudoku/text/answer_text.hpp"
-#include "core/sudoku/text/json_answer.hpp"
 
 namespace puzzled::target {
 namespace {

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "core/sudoku/band_board.hpp"
 #include "core/sudoku/grid.hpp"
@@ -52,5 +53,9 @@ inline bool is_very_open(const BandBoard& board) {
   constexpr int kVeryOpen = 70;
   return count_open(board) >= kVeryOpen;
 }
+
+/// Some solution of the board, whatever its score; nothing if it has none. For boards whose score
+/// is settled, and for a first grid where nothing better finds one.
+std::optional<Grid> find_solution(BandBoard board, const sudoku::rules::Kernel& rules);
 
 }  // namespace puzzled::target

@@ -10,7 +10,6 @@
 #include "core/sudoku/text/answer_text.hpp"
 #include "core/target_sudoku/board_bound.hpp"
 #include "core/target_sudoku/certificate_check.hpp"
-#include "core/target_sudoku/subgradient.hpp"
 
 namespace puzzled::target {
 namespace {

@@ -1,5 +1,5 @@
 // Expands the nodes of a search tree: the interface, and the implementation for one thread
-// (parallel/task_executor.hpp has that for many).
+// (parallel/jobs/task_executor.hpp has that for many).
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,25 @@
 #include <limits>
 #include <vector>
 
-#include "core/target_sudoku/node.hpp"
+#include "core/target_sudoku/problem.hpp"
 
 namespace puzzled::target {
+
+/// A node of the search tree.
+struct Node {
+  BandBoard board;
+  bound::CellNumbers multipliers;  ///< the parent's, to start from
+  /// The symmetries of the problem that map the node onto itself.
+  SymmetrySet symmetries = Symmetries::kIdentity;
+  /// Scaled: no grid below the node scores more.
+  std::int64_t bound = std::numeric_limits<std::int64_t>::max();
+};
+
+enum class NodeOutcome {
+  kClosed,  ///< no grid that reaches the cutoff is left, but what the incumbent was offered
+  kSolved,  ///< one grid is left, in the node's board
+  kOpen,
+};
 
 /// Expands a node and adds what is left of it to `children`, the most promising last. `worker` is a
 /// number below workers() that no two calls have at once.

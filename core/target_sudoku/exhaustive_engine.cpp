@@ -1,4 +1,4 @@
-#include "core/target_sudoku/exhaustive_engine.hpp"
+#include "core/target_sudoku/engines.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/target_sudoku/feasibility.hpp"
+#include "core/target_sudoku/board.hpp"
 
 #include <array>
 #include <bit>

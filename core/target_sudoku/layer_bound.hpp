@@ -14,7 +14,7 @@
 
 #include "core/target_sudoku/board.hpp"
 #include "core/target_sudoku/bound/kernel.hpp"
-#include "core/target_sudoku/reduction.hpp"
+#include "core/target_sudoku/weights.hpp"
 
 namespace puzzled::target {
 

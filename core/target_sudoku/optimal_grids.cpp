@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/target_sudoku/feasibility.hpp"
+#include "core/target_sudoku/board.hpp"
 #include "core/target_sudoku/optimise_bound.hpp"
 
 namespace puzzled::target {

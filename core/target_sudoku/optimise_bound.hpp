@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/target_sudoku/board_bound.hpp"
+#include "core/target_sudoku/executor.hpp"
 #include "core/target_sudoku/incumbent.hpp"
-#include "core/target_sudoku/node.hpp"
 
 namespace puzzled::target {
 

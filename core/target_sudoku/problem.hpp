@@ -9,8 +9,8 @@
 #include "core/target_sudoku/board.hpp"
 #include "core/target_sudoku/bound/kernel.hpp"
 #include "core/target_sudoku/layer_bound.hpp"
-#include "core/target_sudoku/reduction.hpp"
 #include "core/target_sudoku/symmetry.hpp"
+#include "core/target_sudoku/weights.hpp"
 
 namespace puzzled::target {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/sudoku/band_choice.hpp"
+#include "core/sudoku/band_board.hpp"
 
 namespace puzzled::target {
 namespace {

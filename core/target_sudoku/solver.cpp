@@ -1,8 +1,7 @@
 #include "core/target_sudoku/solver.hpp"
 
 #include "core/sudoku/conflict.hpp"
-#include "core/target_sudoku/bound_engine.hpp"
-#include "core/target_sudoku/exhaustive_engine.hpp"
+#include "core/target_sudoku/engines.hpp"
 
 namespace puzzled::target {
 

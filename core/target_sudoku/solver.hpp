@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/search_limits.hpp"
-#include "core/target_sudoku/answer.hpp"
+#include "core/target_sudoku/engines.hpp"
 #include "core/target_sudoku/executor.hpp"
 #include "core/target_sudoku/problem.hpp"
 

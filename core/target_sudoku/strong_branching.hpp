@@ -11,8 +11,8 @@
 
 #include "core/target_sudoku/board_bound.hpp"
 #include "core/target_sudoku/branchings.hpp"
+#include "core/target_sudoku/executor.hpp"
 #include "core/target_sudoku/incumbent.hpp"
-#include "core/target_sudoku/node.hpp"
 
 namespace puzzled::target {
 

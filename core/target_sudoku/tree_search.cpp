@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/target_sudoku/feasibility.hpp"
+#include "core/target_sudoku/board.hpp"
 #include "core/target_sudoku/optimise_bound.hpp"
 #include "core/target_sudoku/quick_search.hpp"
 #include "core/target_sudoku/strong_branching.hpp"

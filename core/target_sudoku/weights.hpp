@@ -5,8 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
+#include "core/result.hpp"
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/text/puzzle_text.hpp"
 
 namespace puzzled::target {
 
@@ -50,5 +53,26 @@ constexpr std::int64_t score_of(const Weights& weights, const Grid& grid) {
   for (int cell = 0; cell < kCells; ++cell) score += std::int64_t{weights[cell]} * grid[cell];
   return score;
 }
+
+/// What is wrong with weights, in plain ASCII, and where.
+struct WeightsError : Error {
+  sudoku::TextPlace place;
+};
+
+/// Reads 81 integers in row order, apart by white space or commas; `#` begins a remark that goes to
+/// the end of its line.
+Result<Weights, WeightsError> parse_weights(std::string_view text);
+
+/// Weights reduced to what matters. In every solution a row, column or box sums to 45, so a
+/// constant may be taken off all weights of one: the score moves by 45 times as much, whatever the
+/// solution. For every solved grid: score = constant + sum over the cells of weight * digit.
+struct Reduction {
+  Weights weights;
+  std::int64_t constant = 0;
+};
+
+/// Median polish: takes the median off every row, column and box in turn until nothing moves. The
+/// median leaves most zeros: of the target weights 17 cells stay (core/target_sudoku/README.md).
+Reduction reduce(const Weights& weights);
 
 }  // namespace puzzled::target

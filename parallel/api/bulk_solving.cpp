@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "core/api/bulk_solver.hpp"
-#include "parallel/api/endless_time.hpp"
 #include "parallel/api/object_pool.hpp"
 #include "parallel/api/row_blocks.hpp"
+#include "parallel/api/threads.hpp"
 
 namespace puzzled {
 namespace {

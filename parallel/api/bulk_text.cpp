@@ -9,10 +9,10 @@
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/text/likely_cause.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
-#include "parallel/api/endless_time.hpp"
 #include "parallel/api/object_pool.hpp"
 #include "parallel/api/row_blocks.hpp"
 #include "parallel/api/text_blocks.hpp"
+#include "parallel/api/threads.hpp"
 
 namespace puzzled {
 namespace {

@@ -4,7 +4,7 @@
 #include "core/queens/engines.hpp"
 #include "core/queens/fixed_solutions.hpp"
 #include "parallel/api/threads.hpp"
-#include "parallel/jobs/count_queens.hpp"
+#include "parallel/jobs/queens.hpp"
 #include "parallel/unit_order.hpp"
 
 namespace puzzled {

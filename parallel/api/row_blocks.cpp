@@ -20,12 +20,6 @@ std::size_t block_rows(std::size_t rows, BlockRows size, std::size_t threads) {
   return std::clamp(rows / (threads * kBlocksPerThread) + 1, size.min, size.max);
 }
 
-std::string bad_cell(int cell, int value) {
-  return "r" + std::to_string(sudoku::row_of(cell) + 1) + "c" +
-         std::to_string(sudoku::column_of(cell) + 1) + " is " + std::to_string(value) +
-         ", not 0 to 9";
-}
-
 }  // namespace
 
 void FirstFault::report(std::size_t row, const std::string& reason) {
@@ -57,7 +51,8 @@ bool are_digits(Rows rows, std::size_t begin, std::size_t end, FirstFault& fault
     const auto bad = std::find_if(first, last, [](std::uint8_t d) { return d > 9; });
     const std::ptrdiff_t at = bad - first;
     fault.report(row + static_cast<std::size_t>(at / kCells),
-                 bad_cell(static_cast<int>(at % kCells), *bad));
+                 sudoku::name_of_cell(static_cast<int>(at % kCells)) + " is " +
+                     std::to_string(*bad) + ", not 0 to 9");
     return false;
   }
   return true;

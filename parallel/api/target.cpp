@@ -3,7 +3,7 @@
 #include "core/api/search_result.hpp"
 #include "core/api/target_solver.hpp"
 #include "parallel/api/row_blocks.hpp"
-#include "parallel/task_executor.hpp"
+#include "parallel/jobs/task_executor.hpp"
 
 namespace puzzled {
 namespace {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 
 #include "core/stop.hpp"
@@ -48,5 +49,10 @@ enum class Pieces {
 /// REQUIRES: `work` returns soon after `stop` is set.
 bool run_watched(const RunOptions& options, Pieces pieces,
                  const std::function<void(RunState& state)>& work);
+
+/// Solvers check their stop flag only when they have a time limit, too. A limit that never runs out
+/// has the same effect as one of seconds: a puzzle that takes 33 ms in a batch is then solved by
+/// itself.
+inline constexpr std::chrono::hours kEndlessTime{24 * 365};
 
 }  // namespace puzzled

@@ -7,7 +7,7 @@
 #include "core/cover/best.hpp"
 #include "core/stop.hpp"
 #include "parallel/jobs/share_report.hpp"
-#include "parallel/team.hpp"
+#include "parallel/workers.hpp"
 
 namespace puzzled::parallel {
 

@@ -10,7 +10,7 @@
 #include "core/result.hpp"
 #include "core/stop.hpp"
 #include "parallel/jobs/unit_count.hpp"
-#include "parallel/team.hpp"
+#include "parallel/workers.hpp"
 
 namespace puzzled::parallel {
 

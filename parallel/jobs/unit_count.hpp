@@ -1,6 +1,6 @@
 // Counting in units, as all problems do it: threads take unit after unit, their counts are added
 // up, and each finished unit is reported to the caller, who may keep it in a checkpoint.
-// count_queens.hpp and count_covers.hpp say what a unit is and how it is counted.
+// queens.hpp and count_covers.hpp say what a unit is and how it is counted.
 #pragma once
 
 #include <atomic>
@@ -13,8 +13,8 @@
 
 #include "core/result.hpp"
 #include "parallel/jobs/share_report.hpp"
-#include "parallel/team.hpp"
 #include "parallel/unit_queue.hpp"
+#include "parallel/workers.hpp"
 
 namespace puzzled::parallel {
 

@@ -18,8 +18,8 @@
 #include <system_error>
 #include <vector>
 
-#include "core/sudoku/validator.hpp"
 #include "tests/bench/puzzle_file.hpp"
+#include "tests/core/validator.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string>
 
-#include "core/target_sudoku/weights_text.hpp"
+#include "core/target_sudoku/weights.hpp"
 
 using namespace puzzled::target;
 

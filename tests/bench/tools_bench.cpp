@@ -12,9 +12,8 @@
 #include "core/sudoku/canonical/canonicalizer.hpp"
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
-#include "core/sudoku/minimal/sub_puzzles.hpp"
 #include "core/sudoku/rating/rater.hpp"
-#include "core/sudoku/shuffle/shuffler.hpp"
+#include "core/sudoku/shuffle/transformation.hpp"
 #include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::sudoku {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "core/sudoku/block_solver.hpp"
-#include "core/sudoku/text/detect_form.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"  // whose Item::kPuzzle would shadow ours below
+#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/sudoku/band_choice.hpp"
+#include "core/sudoku/band_board.hpp"
 #include "core/sudoku/random.hpp"
 #include "tests/core/each_level.hpp"
 #include "tests/core/sample_puzzles.hpp"

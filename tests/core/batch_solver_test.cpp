@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "core/sudoku/band_engine.hpp"
-#include "core/sudoku/validator.hpp"
 #include "tests/core/each_level.hpp"
 #include "tests/core/sample_puzzles.hpp"
+#include "tests/core/validator.hpp"
 
 namespace puzzled::sudoku {
 namespace {

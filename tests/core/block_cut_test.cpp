@@ -1,6 +1,6 @@
 // Cuts never change an answer, wherever they fall.
 #include "core/sudoku/text/block_cut.hpp"
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Text in, text out: answers, and faults with their places.
 #include "core/sudoku/block_solver.hpp"
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/sudoku/text/detect_form.hpp"
 #include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "tests/core/answered_text.hpp"
 
 namespace puzzled::sudoku {

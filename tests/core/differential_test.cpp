@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "core/sudoku/engines.hpp"
-#include "core/sudoku/validator.hpp"
 #include "tests/core/sample_puzzles.hpp"
+#include "tests/core/validator.hpp"
 
 namespace puzzled::sudoku {
 namespace {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/sudoku/band_engine.hpp"
-#include "core/sudoku/validator.hpp"
 #include "tests/core/sample_puzzles.hpp"
+#include "tests/core/validator.hpp"
 
 namespace puzzled::sudoku {
 

@@ -1,6 +1,6 @@
 // Answers as JSON objects: the same answers as lines, whatever wrote them.
-#include "core/sudoku/text/json_answer.hpp"
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/answer_text.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,7 @@
 
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
-#include "core/sudoku/minimal/sub_puzzles.hpp"
-#include "core/sudoku/mrv_engine.hpp"
+#include "core/sudoku/reference_engines.hpp"
 #include "core/sudoku/text/answer_text.hpp"
 #include "tests/core/each_level.hpp"
 

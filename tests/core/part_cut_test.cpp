@@ -8,7 +8,7 @@
 
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/text/block_cut.hpp"
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "tests/core/answered_text.hpp"
 
 namespace puzzled::sudoku {

@@ -1,5 +1,4 @@
 // Puzzles whose clues stand in given cells.
-#include "core/sudoku/pattern_generator.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +6,7 @@
 #include <optional>
 
 #include "core/sudoku/generator.hpp"
-#include "core/sudoku/mrv_engine.hpp"
+#include "core/sudoku/reference_engines.hpp"
 
 namespace puzzled::sudoku {
 namespace {

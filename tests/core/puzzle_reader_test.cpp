@@ -1,6 +1,6 @@
 // What the reader finds in a block, against a reader that is too plain to be wrong.
 #include "core/sudoku/text/puzzle_reader.hpp"
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/sudoku/random.hpp"
-#include "core/sudoku/validator.hpp"
 #include "tests/core/each_level.hpp"
 #include "tests/core/target_samples.hpp"
+#include "tests/core/validator.hpp"
 
 namespace puzzled::sudoku {
 namespace {

@@ -1,6 +1,5 @@
 // Random equivalent copies: what they are, that every transformation is as likely, and that each
 // kernel writes the same.
-#include "core/sudoku/shuffle/shuffler.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,8 +14,8 @@
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/shuffle/transformation.hpp"
 #include "core/sudoku/text/cells.hpp"
-#include "core/sudoku/validator.hpp"
 #include "tests/core/each_level.hpp"
+#include "tests/core/validator.hpp"
 
 namespace puzzled::sudoku {
 namespace {

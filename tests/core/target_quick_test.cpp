@@ -11,9 +11,9 @@
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/random.hpp"
-#include "core/sudoku/validator.hpp"
 #include "tests/core/each_level.hpp"
 #include "tests/core/target_samples.hpp"
+#include "tests/core/validator.hpp"
 
 namespace puzzled::target {
 namespace {

@@ -11,11 +11,11 @@
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/conflict.hpp"
-#include "core/sudoku/validator.hpp"
-#include "core/target_sudoku/reduction.hpp"
+#include "core/target_sudoku/weights.hpp"
 #include "tests/core/each_level.hpp"
 #include "tests/core/sample_puzzles.hpp"
 #include "tests/core/target_samples.hpp"
+#include "tests/core/validator.hpp"
 
 namespace puzzled::target {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/target_sudoku/certificate.hpp"
 #include "core/target_sudoku/certificate_check.hpp"
-#include "core/target_sudoku/weights_text.hpp"
+#include "core/target_sudoku/weights.hpp"
 #include "tests/core/certificate_lines.hpp"
 #include "tests/core/target_samples.hpp"
 

@@ -1,5 +1,5 @@
 // Which form a stream is taken for, from as little text as decides it.
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The validator and the conflict finder: each kind of defect is seen.
-#include "core/sudoku/validator.hpp"
+#include "tests/core/validator.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/queens/solution_text.hpp"
+#include "core/queens/solution_walk.hpp"
 
 namespace puzzled::commands {
 namespace {

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "core/sudoku/text/block_cut.hpp"
-#include "core/sudoku/text/detect_form.hpp"
 #include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "tests/core/answer_objects.hpp"
 #include "tests/core/answered_in_blocks.hpp"
 

@@ -8,7 +8,7 @@
 #include "core/simd/levels.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/engines.hpp"
-#include "core/sudoku/validator.hpp"
+#include "tests/core/validator.hpp"
 
 using namespace puzzled::sudoku;
 using puzzled::SearchLimits;

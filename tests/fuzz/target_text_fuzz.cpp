@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/target_sudoku/certificate_check.hpp"
-#include "core/target_sudoku/weights_text.hpp"
+#include "core/target_sudoku/weights.hpp"
 #include "tests/core/certificate_lines.hpp"
 
 using namespace puzzled::target;

@@ -11,7 +11,7 @@
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/shuffle/transformation.hpp"
 #include "core/sudoku/text/block_cut.hpp"
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "core/sudoku/tools/canon_tool.hpp"
 #include "core/sudoku/tools/minimal_tool.hpp"
 #include "core/sudoku/tools/rate_tool.hpp"

@@ -1,5 +1,5 @@
 // The count of queens as a job, for any door: what it adds up, shows, refuses, and when it stops.
-#include "parallel/jobs/count_queens.hpp"
+#include "parallel/jobs/queens.hpp"
 
 #include <gtest/gtest.h>
 

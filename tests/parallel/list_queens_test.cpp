@@ -1,5 +1,5 @@
 // Lists of queens: as many as are wanted, in order, and none after a stop.
-#include "parallel/jobs/list_queens.hpp"
+#include "parallel/jobs/queens.hpp"
 
 #include <gtest/gtest.h>
 

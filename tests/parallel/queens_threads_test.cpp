@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "parallel/jobs/count_queens.hpp"
+#include "parallel/jobs/queens.hpp"
 #include "parallel/unit_order.hpp"
 #include "parallel/workers.hpp"
 #include "tests/core/each_level.hpp"

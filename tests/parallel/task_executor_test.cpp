@@ -1,6 +1,6 @@
 // Hard boards of target Sudoku on 1, 2 and 8 threads: the same score, grids and proof as by the
 // serial executor.
-#include "parallel/task_executor.hpp"
+#include "parallel/jobs/task_executor.hpp"
 
 #include <gtest/gtest.h>
 

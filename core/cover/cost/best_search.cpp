@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/cover/cost/descent.hpp"
-#include "core/cover/cost/first_best.hpp"
 #include "core/cover/cost/instance.hpp"
 #include "core/cover/cost/node.hpp"
 #include "core/cover/cost/prices.hpp"

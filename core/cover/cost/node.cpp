@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/cover/cost/prices.hpp"
-
 namespace puzzled::cover::cost {
 namespace {
 

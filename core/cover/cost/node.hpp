@@ -33,6 +33,11 @@ struct Node {
   std::vector<std::uint32_t> chosen;
 };
 
+/// What an item adds to the bound, if from `lo` to `hi` of its options are to be chosen yet.
+inline std::int64_t price_share(std::int64_t price, std::uint32_t lo, std::uint32_t hi) {
+  return price * static_cast<std::int64_t>(price > 0 ? lo : hi);
+}
+
 /// Before anything is chosen.
 Node root_node(const Instance& instance, std::span<const std::int64_t> prices);
 

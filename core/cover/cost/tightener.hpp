@@ -6,9 +6,8 @@
 #include <optional>
 
 #include "core/cover/cost/instance.hpp"
-#include "core/cover/cost/live_users.hpp"
 #include "core/cover/cost/node.hpp"
-#include "core/cover/cost/node_prices.hpp"
+#include "core/cover/cost/prices.hpp"
 #include "core/stop.hpp"
 
 namespace puzzled::cover::cost {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -202,6 +203,32 @@ class LinksSplitter final : public UnitSplitter {
   std::uint64_t cut_steps_ = 0;
 };
 
+template <bool kGeneral>
+class Walk final : public LinksWalk {
+ public:
+  Walk(links::Search<kGeneral> search, std::span<const std::uint32_t> prefix)
+      : search_(std::move(search)) {
+    search_.start(prefix);
+  }
+
+  Step next(std::uint64_t max_nodes, const StopFlag& stop) override {
+    const Step step = search_.next(max_nodes, stop);
+    if (step == Step::kSolution) {
+      solution_ = search_.path();
+      if constexpr (kGeneral) std::erase(solution_, kNoFurtherOption);
+    }
+    return step;
+  }
+
+  std::span<const std::uint32_t> solution() const override { return solution_; }
+  std::uint64_t nodes() const override { return search_.nodes(); }
+  std::uint64_t branches() const override { return search_.branches(); }
+
+ private:
+  links::Search<kGeneral> search_;
+  std::vector<std::uint32_t> solution_;
+};
+
 }  // namespace
 
 CountOutcome count_by_links(const Problem& problem, const StopFlag& stop, std::uint64_t max_nodes) {
@@ -228,6 +255,13 @@ std::unique_ptr<UnitSplitter> split_by_links(const Problem& problem, const StopF
   return with_search(problem, [&]<bool kGeneral>(Search<kGeneral> search) {
     return std::unique_ptr<UnitSplitter>(
         std::make_unique<LinksSplitter<kGeneral>>(std::move(search), stop));
+  });
+}
+
+std::unique_ptr<LinksWalk> walk_by_links(const Problem& problem,
+                                         std::span<const std::uint32_t> prefix) {
+  return links::with_search(problem, [&]<bool kGeneral>(links::Search<kGeneral> search) {
+    return std::unique_ptr<LinksWalk>(new Walk<kGeneral>(std::move(search), prefix));
   });
 }
 

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/cover/search/aligned_array.hpp"
 #include "core/cover/search/cache.hpp"
 #include "core/cover/search/kernel.hpp"
 #include "core/cover/search/matrices.hpp"

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/cover/problem.hpp"
-#include "core/cover/search/probe.hpp"
+#include "core/cover/search/presolve.hpp"
 #include "core/cover/search/search.hpp"
-#include "core/cover/search/symmetric_cut.hpp"
+#include "core/cover/search/symmetric_count.hpp"
 #include "core/cover/units.hpp"
 #include "core/cover/wide_count.hpp"
 

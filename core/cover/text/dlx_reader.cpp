@@ -1,14 +1,13 @@
-#include "core/cover/text/dlx_reader.hpp"
+#include "core/cover/text/readers.hpp"
 
 #include <cassert>
 #include <charconv>
 #include <utility>
 #include <vector>
 
-#include "core/cover/text/idle_options.hpp"
 #include "core/cover/text/line_scanner.hpp"
-#include "core/cover/text/name_suggestion.hpp"
 #include "core/cover/text/name_table.hpp"
+#include "core/cover/text/reading_limits.hpp"
 
 namespace puzzled::cover::text {
 namespace {
@@ -52,9 +51,7 @@ class DlxReader {
   bool has_bar_ = false;
   std::size_t primary_items_ = 0;
   std::vector<std::pair<std::size_t, Bounds>> bounds_;  // of the items that state them
-  Problem problem_{0};
-  std::vector<TextSpan> option_texts_;
-  IdleOptions idle_;
+  OptionList options_{Problem{0}};
   std::vector<Element> option_;
   std::vector<std::size_t> last_option_;  // by item: the last option that named it, from 1
   CostReader costs_;
@@ -65,21 +62,20 @@ Result<ReadProblem, TextFault> DlxReader::read() {
     return lines_.fault(lines_.begin(), "no problem here: a line that names the items is missing");
   }
   if (!read_items()) return fault_;
-  problem_ = Problem(primary_items_, items_.size() - primary_items_);
+  Problem problem(primary_items_, items_.size() - primary_items_);
   for (const auto& [item, bounds] : bounds_) {
-    [[maybe_unused]] const auto set = problem_.set_bounds(item, bounds);
+    [[maybe_unused]] const auto set = problem.set_bounds(item, bounds);
     assert(set);
   }
+  options_ = OptionList(std::move(problem));
   last_option_.resize(items_.size());
   while (lines_.next()) {
     if (!read_option()) return fault_;
-    if (!limits_.allow(items_.size(), problem_, fault_)) return fault_here();
+    if (!limits_.allow(items_.size(), options_.problem(), fault_)) return fault_here();
   }
   ReadProblem read;
-  idle_.report(read);
+  options_.move_to(read);
   read.states_costs = costs_.has_read();
-  read.named.problem = std::move(problem_);
-  read.option_texts = std::move(option_texts_);
   read.named.item_names.assign(items_.names().begin(), items_.names().end());
   read.named.colour_names.insert(read.named.colour_names.end(), colours_.names().begin(),
                                  colours_.names().end());
@@ -185,17 +181,15 @@ bool DlxReader::read_option() {
   if (cost_begin != nullptr && !costs_.add_to_sum(cost_begin, cost)) {
     return fail(costs_.place(), costs_.message());
   }
-  if (problem_.elements() + option_.size() > kMaxElements) {
+  if (options_.problem().elements() + option_.size() > kMaxElements) {
     return fail(lines_.begin(), "the options have more than 2147483647 items");
   }
   // What else could be wrong has been seen before.
-  if (!problem_.add_option(option_, cost)) {
-    problem_.add_idle_option();
-    idle_.add(problem_.options(), [this] { return lines_.fault(lines_.begin(), ""); });
-  }
   const std::string_view line = without_blanks(lines_.line());
-  option_texts_.push_back({static_cast<std::uint32_t>(line.data() - text_.data()),
-                           static_cast<std::uint32_t>(line.size())});
+  options_.add(option_, cost,
+               {static_cast<std::uint32_t>(line.data() - text_.data()),
+                static_cast<std::uint32_t>(line.size())},
+               [this] { return lines_.fault(lines_.begin(), ""); });
   return true;
 }
 
@@ -208,10 +202,10 @@ const char* DlxReader::read_element(const char* at) {
     if (name == kProblemLine) return fail(at, "a further problem begins here"), nullptr;
     return fail(at, "there is no item " + quoted_name(name) + did_you_mean(name, items_)), nullptr;
   }
-  if (last_option_[element.item] == problem_.options() + 1) {
+  if (last_option_[element.item] == options_.problem().options() + 1) {
     return fail(at, "item " + quoted_name(name) + " is twice in the option"), nullptr;
   }
-  last_option_[element.item] = problem_.options() + 1;
+  last_option_[element.item] = options_.problem().options() + 1;
   const char* const word_end = end != lines_.end() && *end == ':' ? read_colour(end, element) : end;
   if (word_end != nullptr) option_.push_back(element);
   return word_end;

@@ -1,15 +1,11 @@
-#include "core/cover/text/form_choice.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "core/cover/text/cells.hpp"
-#include "core/cover/text/dlx_reader.hpp"
 #include "core/cover/text/line_scanner.hpp"
-#include "core/cover/text/number_reader.hpp"
-#include "core/cover/text/problem_series.hpp"
+#include "core/cover/text/readers.hpp"
 #include "core/cover/text/readings.hpp"
 #include "core/cover/text/row_scanner.hpp"
 
@@ -24,7 +20,7 @@ TextFault stopped() {
 TextFault fault_at_first(std::string_view text, std::uint64_t first_line, std::string_view before,
                          std::string_view behind) {
   RowScanner rows(text, first_line);
-  while (rows.next() && rows.is_blank()) continue;
+  (void)rows.find_row();
   return rows.fault(
       rows.begin(),
       std::string(before) + quoted_name(between(rows.begin(), rows.end())) + std::string(behind));
@@ -161,7 +157,7 @@ std::optional<Reading> rival_of_dlx(const Survey& survey) {
 /// Whether all words of the first row are numbers.
 bool begins_with_numbers(std::string_view text, std::uint64_t first_line) {
   RowScanner rows(text, first_line);
-  while (rows.next() && rows.is_blank()) continue;
+  (void)rows.find_row();
   FieldScanner fields(rows.begin(), rows.end());
   for (Field field; fields.next(field);) {
     if (!whole_number(field.text())) return false;
@@ -171,7 +167,7 @@ bool begins_with_numbers(std::string_view text, std::uint64_t first_line) {
 
 bool begins_list(std::string_view text, std::uint64_t first_line) {
   RowScanner rows(text, first_line);
-  while (rows.next() && rows.is_blank()) continue;
+  (void)rows.find_row();
   return rows.is_list();
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -49,5 +50,9 @@ class NameTable {
   std::vector<Slot> slots_;  // a power of two of them, at most half of them taken
   std::vector<std::string_view> names_;
 };
+
+/// `: did you mean 'x'?` if an item is called nearly so: but for upper and lower case, or for one
+/// letter that is replaced, left out, added, or swapped with its neighbour. Else nothing.
+std::string did_you_mean(std::string_view name, const NameTable& items);
 
 }  // namespace puzzled::cover::text

@@ -1,4 +1,4 @@
-#include "core/cover/text/number_reader.hpp"
+#include "core/cover/text/readers.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -6,21 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/cover/text/cells.hpp"
-#include "core/cover/text/idle_options.hpp"
 #include "core/cover/text/line_scanner.hpp"
+#include "core/cover/text/reading_limits.hpp"
 #include "core/cover/text/row_scanner.hpp"
 
 namespace puzzled::cover::text {
 namespace {
-
-/// Goes to the first row; false if there is none.
-bool find_first(RowScanner& rows) {
-  while (rows.next()) {
-    if (!rows.is_blank()) return true;
-  }
-  return false;
-}
 
 class NumberingReader {
  public:
@@ -80,7 +71,7 @@ class NumberReader {
       : rows_(text, first_line),
         reading_(reading),
         limits_(limits),
-        problem_(reading.primary, reading.secondary),
+        options_(Problem(reading.primary, reading.secondary)),
         last_row_(columns()) {}
 
   Result<ReadProblem, TextFault> read();
@@ -94,7 +85,6 @@ class NumberReader {
   const char* read_numbers();
   bool read_number(const Field& field);
   bool read_cost(const char* at, std::int64_t& cost);
-  void add_option(std::int64_t cost);
   ReadProblem built();
   bool fail(const char* at, std::string message) {
     fault_ = rows_.fault(at, std::move(message));
@@ -107,9 +97,7 @@ class NumberReader {
   TextFault fault_;
   bool has_header_ = false;
   std::string header_;
-  Problem problem_;
-  std::vector<TextSpan> option_texts_;
-  IdleOptions idle_;
+  OptionList options_;
   TextFault first_blank_;  // of those before the row
   std::vector<Element> option_;
   std::vector<std::uint32_t> last_row_;  // by column: the last row that named it, from 1
@@ -119,7 +107,7 @@ class NumberReader {
 
 Result<ReadProblem, TextFault> NumberReader::read() {
   if (!limits_.allow_bytes(bytes_of(columns(), 0, 0), fault_)) return fault_;
-  if (!find_first(rows_)) {
+  if (!rows_.find_row()) {
     if (rows_.list_fault()) return *rows_.list_fault();
     return rows_.fault(rows_.begin(), "no problem here: there is no row");
   }
@@ -136,7 +124,7 @@ Result<ReadProblem, TextFault> NumberReader::read() {
       continue;
     }
     // (Behind a header without options yet only if the number of rows says so.)
-    const bool is_first = has_header_ && problem_.options() == 0;
+    const bool is_first = has_header_ && options_.problem().options() == 0;
     const bool counts = is_first ? reading_.are_first_blanks_options : reading_.are_blanks_options;
     if (counts && !read_blanks(blanks)) return fault_;
     blanks = 0;
@@ -149,10 +137,8 @@ Result<ReadProblem, TextFault> NumberReader::read() {
 /// Blank lines are options without columns.
 bool NumberReader::read_blanks(std::uint64_t blanks) {
   for (; blanks > 0; --blanks) {
-    problem_.add_idle_option();
-    idle_.add(problem_.options(), [this] { return first_blank_; });
-    option_texts_.push_back({rows_.span().begin, 0});
-    if (!limits_.allow(columns(), problem_, fault_)) return false;
+    options_.add({}, 0, {rows_.span().begin, 0}, [this] { return first_blank_; });
+    if (!limits_.allow(columns(), options_.problem(), fault_)) return false;
   }
   return true;
 }
@@ -163,8 +149,8 @@ bool NumberReader::read_row() {
   const char* const end = reading_.form == CoverForm::kMatrix ? read_cells() : read_numbers();
   std::int64_t cost = 0;
   if (end == nullptr || !read_cost(end, cost)) return false;
-  add_option(cost);
-  if (limits_.allow(columns(), problem_, fault_)) return true;
+  options_.add(option_, cost, rows_.span(), [this] { return rows_.fault(rows_.begin(), ""); });
+  if (limits_.allow(columns(), options_.problem(), fault_)) return true;
   const TextFault::Kind kind = fault_.kind;
   fault_ = rows_.fault(rows_.begin(), std::move(fault_.message));
   fault_.kind = kind;
@@ -180,14 +166,6 @@ bool NumberReader::read_cost(const char* at, std::int64_t& cost) {
     if (at != rows_.end() && *at != '|') return fail(at, "a column behind the cost");
   }
   return costs_.add_to_sum(begin, cost) || fail(costs_.place(), costs_.message());
-}
-
-void NumberReader::add_option(std::int64_t cost) {
-  if (!problem_.add_option(option_, cost)) {
-    problem_.add_idle_option();
-    idle_.add(problem_.options(), [this] { return rows_.fault(rows_.begin(), ""); });
-  }
-  option_texts_.push_back(rows_.span());
 }
 
 /// Returns where they end; null if one is wrong.
@@ -292,13 +270,11 @@ ReadProblem NumberReader::built() {
   read.decorations.has_brackets = rows_.is_list();
   read.decorations.counts_from_0 = reading_.first_column == 0;
   read.states_costs = costs_.has_read();
-  idle_.report(read);
-  read.named.problem = std::move(problem_);
+  options_.move_to(read);
   read.named.item_names.reserve(columns());
   for (std::size_t column = 0; column < columns(); ++column) {
     read.named.item_names.push_back(std::to_string(reading_.first_column + column));
   }
-  read.option_texts = std::move(option_texts_);
   return read;
 }
 
@@ -306,14 +282,14 @@ ReadProblem NumberReader::built() {
 
 bool numbers_columns(std::string_view text, std::uint64_t first_line) {
   RowScanner rows(text, first_line);
-  return find_first(rows) && !rows.is_list() &&
+  return rows.find_row() && !rows.is_list() &&
          between(rows.begin(), rows.end()).find(':') != std::string_view::npos;
 }
 
 Result<Reading, TextFault> read_numbering(std::string_view text, CoverForm form,
                                           std::uint64_t first_line) {
   RowScanner rows(text, first_line);
-  (void)find_first(rows);
+  (void)rows.find_row();
   return NumberingReader(rows).read(form);
 }
 

@@ -1,13 +1,11 @@
-// What problem_text.hpp declares. (The readers beside this file include that header, so this is
-// apart from it.)
 #include "core/cover/text/problem_text.hpp"
 
 #include <algorithm>
+#include <vector>
 
-#include "core/cover/text/dlx_reader.hpp"
-#include "core/cover/text/form_choice.hpp"
+#include "core/cover/equal_options.hpp"
 #include "core/cover/text/line_scanner.hpp"
-#include "core/cover/text/repeated_options.hpp"
+#include "core/cover/text/readers.hpp"
 
 namespace puzzled::cover {
 namespace {
@@ -23,6 +21,28 @@ void append_item_line(std::string& to, const NamedProblem& named) {
     to += named.item_names[item];
   }
   to += '\n';
+}
+
+/// Counts the options of `read` that repeat earlier ones and writes the warnings. Options are equal
+/// if their elements are, in any order; costs do not matter, because the dearer of two such options
+/// is probably a mistake as well. Idle options repeat nothing. Ends early if `stop` is set.
+void find_repeated_options(ReadProblem& read, std::string_view text, std::uint64_t first_line,
+                           const StopFlag& stop) {
+  const std::vector<std::uint32_t> first = first_equal_options(read.named.problem, stop);
+  std::size_t counted_to = 0;  // an offset in the text: its line is `line`
+  std::uint64_t line = first_line;
+  for (std::uint32_t option = 0; option < first.size(); ++option) {
+    if (first[option] == option) continue;
+    if (read.repeated_options++ >= kMaxWarnings) continue;
+    const char* const word = text.data() + read.option_texts[option].begin;
+    line += static_cast<std::uint64_t>(std::count(text.data() + counted_to, word, '\n'));
+    counted_to = read.option_texts[option].begin;
+    const std::size_t line_begin = text.rfind('\n', counted_to) + 1;  // (npos + 1 is 0)
+    read.warnings.push_back({line, counted_to - line_begin + 1,
+                             "option " + std::to_string(option + 1) +
+                                 " has the same items as option " +
+                                 std::to_string(first[option] + 1)});
+  }
 }
 
 }  // namespace
@@ -50,7 +70,7 @@ Result<ReadProblem, TextFault> read_problem(std::string_view text, const ReadSet
                   ? text::read_dlx(behind_mark, first_line, limits)
                   : text::read_columns(behind_mark, settings, first_line, limits);
   if (!read) return read;
-  text::find_repeated_options(*read, behind_mark, first_line, stop);
+  find_repeated_options(*read, behind_mark, first_line, stop);
   for (TextSpan& option : read->option_texts) option.begin += static_cast<std::uint32_t>(mark);
   return read;
 }

@@ -1,11 +1,10 @@
-#include "core/cover/text/problem_series.hpp"
+#include "core/cover/text/readers.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
 
-#include "core/cover/text/cells.hpp"
 #include "core/cover/text/row_scanner.hpp"
 
 namespace puzzled::cover::text {

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/cover/named_problem.hpp"
+#include "core/cover/problem.hpp"
 #include "core/result.hpp"
 #include "core/stop.hpp"
 

@@ -7,14 +7,24 @@
 namespace puzzled::cover::text {
 namespace {
 
-constexpr FirstLine kSizes[] = {
-    FirstLine::kColumns,
-    FirstLine::kRowsColumns,
-    FirstLine::kColumnsRows,
-    FirstLine::kColumnsSecondary,
-    FirstLine::kPrimarySecondary,
-    FirstLine::kRowsColumnsSecondary,
-    FirstLine::kRowsPrimarySecondary,
+/// A kind of lines of sizes: what each of its numbers counts, rows, columns, primary columns or
+/// secondary ones, and the same in words.
+struct SizesLine {
+  FirstLine kind;
+  std::string_view numbers;
+  std::string_view words;
+};
+
+constexpr SizesLine kSizes[] = {
+    {FirstLine::kColumns, "c", "the number of columns"},
+    {FirstLine::kRowsColumns, "rc", "the numbers of rows and columns"},
+    {FirstLine::kColumnsRows, "cr", "the numbers of columns and rows"},
+    {FirstLine::kColumnsSecondary, "cs",
+     "the number of columns and of the secondary ones among them"},
+    {FirstLine::kPrimarySecondary, "ps", "the numbers of primary and secondary columns"},
+    {FirstLine::kRowsColumnsSecondary, "rcs",
+     "the numbers of rows, columns and the secondary ones among them"},
+    {FirstLine::kRowsPrimarySecondary, "rps", "the numbers of rows, primary and secondary columns"},
 };
 
 /// What a line of sizes says.
@@ -29,45 +39,18 @@ struct Sizes {
 };
 
 /// False if a line of this kind has another number of numbers.
-bool read_sizes(FirstLine kind, const std::vector<std::uint32_t>& numbers, Sizes& sizes) {
-  const auto number = [&](std::size_t i) { return std::uint64_t{numbers[i]}; };
-  const auto columns = [&](std::size_t i, bool is_added) {
-    sizes.secondary = number(i + 1);
-    sizes.is_secondary_added = is_added;
-    sizes.primary = number(i);
-    if (is_added) return true;
-    if (sizes.secondary >= sizes.primary) return false;
-    sizes.primary -= sizes.secondary;
-    return true;
-  };
-  const auto rows = [&](std::size_t i) {
-    sizes.has_rows = true;
-    sizes.rows = number(i);
-  };
-  switch (kind) {
-    case FirstLine::kColumns:
-      if (numbers.size() == 1) sizes.primary = number(0);
-      return numbers.size() == 1;
-    case FirstLine::kRowsColumns:
-    case FirstLine::kColumnsRows:
-      if (numbers.size() != 2) return false;
-      rows(kind == FirstLine::kRowsColumns ? 0 : 1);
-      sizes.primary = number(kind == FirstLine::kRowsColumns ? 1 : 0);
-      return true;
-    case FirstLine::kColumnsSecondary:
-    case FirstLine::kPrimarySecondary:
-      return numbers.size() == 2 && columns(0, kind == FirstLine::kPrimarySecondary);
-    case FirstLine::kRowsColumnsSecondary:
-    case FirstLine::kRowsPrimarySecondary:
-      if (numbers.size() != 3) return false;
-      rows(0);
-      return columns(1, kind == FirstLine::kRowsPrimarySecondary);
-    case FirstLine::kAuto:
-    case FirstLine::kOption:
-    case FirstLine::kNames:
-      break;
+bool read_sizes(const SizesLine& line, const std::vector<std::uint32_t>& numbers, Sizes& sizes) {
+  if (numbers.size() != line.numbers.size()) return false;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const char counted = line.numbers[i];
+    (counted == 'r' ? sizes.rows : counted == 's' ? sizes.secondary : sizes.primary) = numbers[i];
   }
-  return false;
+  sizes.has_rows = line.numbers.find('r') != std::string_view::npos;
+  sizes.is_secondary_added = line.numbers.find('p') != std::string_view::npos;
+  if (sizes.is_secondary_added || !line.numbers.ends_with('s')) return true;
+  if (sizes.secondary >= sizes.primary) return false;
+  sizes.primary -= sizes.secondary;
+  return true;
 }
 
 /// Readings of rows of 0 and 1.
@@ -112,12 +95,12 @@ class MatrixReadings {
   void add_sizes() {
     const FirstRow& first = survey_.first;
     if (survey_.is_list || first.has_bar || survey_.rows == 0 || survey_.width == 0) return;
-    for (const FirstLine kind : kSizes) {
+    for (const SizesLine& line : kSizes) {
       Sizes sizes;
-      if (!is_wanted(kind) || !read_sizes(kind, first.numbers, sizes)) continue;
+      if (!is_wanted(line.kind) || !read_sizes(line, first.numbers, sizes)) continue;
       if (sizes.has_rows && sizes.rows != survey_.rows) continue;
       if (sizes.primary + sizes.secondary != survey_.width) continue;
-      add(kind, sizes.primary, sizes.secondary, false);
+      add(line.kind, sizes.primary, sizes.secondary, false);
     }
   }
 
@@ -180,8 +163,8 @@ class NumberReadings {
     if (!do_rows_fit || (first.numbers.empty() && first.fields > 0)) return {};
     if (is_wanted(FirstLine::kOption)) add_plain();
     const bool is_plain_complete = !readings_.empty() && readings_[0].is_complete;
-    for (const FirstLine kind : kSizes) {
-      if (is_wanted(kind)) add_sizes(kind);
+    for (const SizesLine& line : kSizes) {
+      if (is_wanted(line.kind)) add_sizes(line);
     }
     // A column that no option has makes a reading unlikely if another one has no such column. But
     // what may be sizes and leaves a column empty may be that all the same.
@@ -235,11 +218,11 @@ class NumberReadings {
   }
 
   /// Unless such a line does not fit, or says what another reading says.
-  void add_sizes(FirstLine kind) {
+  void add_sizes(const SizesLine& line) {
     Sizes sizes;
     if (survey_.is_list || survey_.first.has_bar || survey_.rows == 0) return;
-    if (!read_sizes(kind, survey_.first.numbers, sizes)) return;
-    Reading reading{.form = form_, .first_line = kind};
+    if (!read_sizes(line, survey_.first.numbers, sizes)) return;
+    Reading reading{.form = form_, .first_line = line.kind};
     if (!set_blanks(sizes, reading)) return;
     const std::uint32_t begin = numbers_.has_zero() ? 0 : 1;
     const std::uint64_t used = numbers_.has_numbers() ? numbers_.max() + 1 - begin : 0;
@@ -284,26 +267,9 @@ class NumberReadings {
 };
 
 std::string_view words_of(const Reading& reading) {
-  switch (reading.first_line) {
-    case FirstLine::kNames:
-      return "the names of the columns";
-    case FirstLine::kColumns:
-      return "the number of columns";
-    case FirstLine::kRowsColumns:
-      return "the numbers of rows and columns";
-    case FirstLine::kColumnsRows:
-      return "the numbers of columns and rows";
-    case FirstLine::kColumnsSecondary:
-      return "the number of columns and of the secondary ones among them";
-    case FirstLine::kPrimarySecondary:
-      return "the numbers of primary and secondary columns";
-    case FirstLine::kRowsColumnsSecondary:
-      return "the numbers of rows, columns and the secondary ones among them";
-    case FirstLine::kRowsPrimarySecondary:
-      return "the numbers of rows, primary and secondary columns";
-    case FirstLine::kAuto:
-    case FirstLine::kOption:
-      break;
+  if (reading.first_line == FirstLine::kNames) return "the names of the columns";
+  for (const SizesLine& line : kSizes) {
+    if (line.kind == reading.first_line) return line.words;
   }
   return reading.form == CoverForm::kCounted ? "an option behind its count" : "an option";
 }

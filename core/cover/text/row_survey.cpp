@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/cover/text/cells.hpp"
+#include "core/cover/text/row_scanner.hpp"
 
 namespace puzzled::cover::text {
 namespace {

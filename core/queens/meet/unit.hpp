@@ -4,14 +4,56 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/queens/meet/buffer.hpp"
 #include "core/queens/meet/geometry.hpp"
 #include "core/queens/meet/ranks.hpp"
-#include "core/queens/meet/tally.hpp"
 #include "core/queens/unit_count.hpp"
 #include "core/stop.hpp"
 
 namespace puzzled::queens::meet {
+
+/// Growing memory for code that must not call the standard library (see kernel.hpp). Owns its
+/// bytes, aligned to a cache line.
+struct Buffer {
+  unsigned char* bytes = nullptr;
+  std::size_t capacity = 0;
+
+  Buffer() = default;
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+  ~Buffer();
+};
+
+/// Makes room for `size` bytes; the contents are lost. Throws std::bad_alloc.
+void grow(Buffer& buffer, std::size_t size);
+
+/// Frees the memory of a very large buffer, 512 MiB or more: a unit that needs so much takes so
+/// long that allocating it again costs little, and other workers may need the memory.
+void give_back(Buffer& buffer);
+
+/// The buffer as an array with room for `count` elements; the contents may be lost.
+template <class Element>
+static inline Element* room_for(Buffer& buffer, std::size_t count) {
+  if (count * sizeof(Element) > buffer.capacity) grow(buffer, count * sizeof(Element));
+  return reinterpret_cast<Element*>(buffer.bytes);
+}
+
+/// The sum of a unit, with two residues that are accumulated independently: if the sum overflows,
+/// is cut or is changed by faulty memory, they disagree (see unit_count.hpp).
+struct Tally {
+  std::uint64_t count = 0;
+  /// Congruent to the sum, and below 2^36; modulo 2^31 - 1 and 2^32 - 5.
+  std::uint64_t residues[2] = {0, 0};
+};
+
+/// REQUIRES: solutions < 2^36.
+static inline void add_to(Tally& tally, std::uint64_t solutions) {
+  tally.count += solutions;
+  // The part above 2^31 counts 1 modulo 2^31 - 1, the part above 2^32 counts 5 modulo 2^32 - 5.
+  const std::uint64_t first = tally.residues[0] + solutions;
+  const std::uint64_t second = tally.residues[1] + solutions;
+  tally.residues[0] = (first & 0x7FFFFFFF) + (first >> 31);
+  tally.residues[1] = (second & 0xFFFFFFFF) + 5 * (second >> 32);
+}
 
 /// The lists of FirstRows (see there) as plain arrays.
 struct FirstRowsView {

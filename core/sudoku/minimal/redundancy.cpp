@@ -1,10 +1,59 @@
 #include "core/sudoku/minimal/redundancy.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::sudoku {
+namespace {
+
+class SubPuzzleSearch {
+ public:
+  SubPuzzleSearch(RedundancyFinder& finder, std::size_t most) : finder_(finder), most_(most) {}
+
+  /// `undecided`: clues that may be able to go; `kept`: clues that stay and could go.
+  void visit(const Grid& puzzle, const CellSet& undecided, const CellSet& kept) {
+    const CellSet removable = finder_.redundant_clues(puzzle, undecided | kept);
+    const CellSet open = removable & undecided;
+    const CellSet unneeded = removable & kept;
+    if (open.none()) {
+      if (unneeded.any()) return;
+      found_.puzzles.push_back(puzzle);
+      found_.complete = found_.puzzles.size() < most_;
+      return;
+    }
+    if (unneeded.any() && stay_unneeded(puzzle, open, unneeded)) return;
+    const std::size_t cell = open._Find_first();
+    CellSet rest = open;
+    rest.reset(cell);
+    Grid without = puzzle;
+    without.digits[cell] = 0;
+    visit(without, rest, unneeded);
+    if (!found_.complete) return;
+    CellSet stays = unneeded;
+    stays.set(cell);
+    visit(puzzle, rest, stays);
+  }
+
+  MinimalSubPuzzles take() { return std::move(found_); }
+
+ private:
+  // Whether one of `unneeded` could still go when all of `open` are gone.
+  bool stay_unneeded(Grid puzzle, const CellSet& open, const CellSet& unneeded) {
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      if (open[cell]) puzzle.digits[cell] = 0;
+    }
+    return finder_.is_unique(puzzle) && finder_.redundant_clues(puzzle, unneeded).any();
+  }
+
+  RedundancyFinder& finder_;
+  const std::size_t most_;
+  MinimalSubPuzzles found_;
+};
+
+}  // namespace
 
 void RedundancyFinder::find(std::span<const Grid> puzzles, std::span<Redundancy> results) {
   count_solutions(puzzles, results);
@@ -65,6 +114,15 @@ std::span<const std::uint64_t> RedundancyFinder::counts(std::span<const Grid> pu
   for (const Grid& puzzle : puzzles) cells_.push_back(puzzle.digits.data());
   lines_.resize(std::max(lines_.size(), puzzles.size() * kLineBytes));
   return solver_.solve_cells(cells_, {.solutions = 2}, lines_.data(), kLineBytes).counts;
+}
+
+MinimalSubPuzzles minimal_sub_puzzles(const Grid& puzzle, std::size_t most,
+                                      RedundancyFinder& finder) {
+  CellSet clues;
+  for (std::size_t cell = 0; cell < kCells; ++cell) clues[cell] = puzzle.digits[cell] != 0;
+  SubPuzzleSearch search(finder, most);
+  search.visit(puzzle, clues, {});
+  return search.take();
 }
 
 }  // namespace puzzled::sudoku

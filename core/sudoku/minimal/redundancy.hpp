@@ -1,4 +1,6 @@
-// The redundant clues of a puzzle: without any one of them it still has exactly one solution.
+// The redundant clues of a puzzle: without any one of them it still has exactly one solution. And
+// its minimal sub-puzzles: the sets of its clues that have exactly one solution and no redundant
+// clue.
 #pragma once
 
 #include <bitset>
@@ -58,5 +60,16 @@ class RedundancyFinder {
   std::vector<const std::uint8_t*> cells_;
   std::vector<char> lines_;
 };
+
+struct MinimalSubPuzzles {
+  std::vector<Grid> puzzles;
+  bool complete = true;  ///< false: the search ended at the last of `most`, so there may be more
+};
+
+/// The first minimal sub-puzzles of `puzzle`, at most `most`, each once, in a fixed order: at the
+/// first cell, row by row, in which two differ, the one with the blank comes first. REQUIRES: it
+/// has exactly one solution; most >= 1.
+MinimalSubPuzzles minimal_sub_puzzles(const Grid& puzzle, std::size_t most,
+                                      RedundancyFinder& finder);
 
 }  // namespace puzzled::sudoku

@@ -1,4 +1,4 @@
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -8,7 +8,6 @@
 #include "core/sudoku/text/csv.hpp"
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
-#include "core/sudoku/text/stream_head.hpp"
 #include "core/sudoku/text/table_finder.hpp"
 
 namespace puzzled::sudoku {

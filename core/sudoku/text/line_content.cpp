@@ -366,7 +366,7 @@ void LineContent::explain() {
     }
     fault_offset_ = normal_.offset(at);
   }
-  const std::string count = std::to_string(cells_) + (cells_ == 1 ? " cell" : " cells");
+  const std::string count = counted_cells(cells_);
   reason_ = cells_ > kCells    ? "more than 81 cells"
             : cells_ == kCells ? "81 cells, but not in nine rows"
                                : count + " instead of 81";

@@ -101,6 +101,7 @@ class LineContent {
   bool take_rows();
   bool begins_item() const;
   void drop_mark();
+  bool take_spans(bool may_be_candidates);
   bool take_fields(char separator);
   bool take_bars();
   bool take_segment(Span segment);

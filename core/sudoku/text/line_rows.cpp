@@ -205,11 +205,15 @@ bool LineContent::take_fields(char separator) {
     }
   }
   if (!is_end(spans_.size())) return false;
+  return take_spans(true);
+}
+
+/// A cell in each of the spans, which are a row or a puzzle.
+bool LineContent::take_spans(bool may_be_candidates) {
   for (const Span& span : spans_) {
-    if (!take_field(span, true)) {
-      forget_cells();
-      return false;
-    }
+    if (take_field(span, may_be_candidates)) continue;
+    forget_cells();
+    return false;
   }
   return end_cells(spans_.size() == kSide ? Kind::kRows : Kind::kPuzzles);
 }
@@ -297,13 +301,7 @@ bool LineContent::take_tokens() {
     at = end;
   }
   if (spans_.size() != kSide && spans_.size() != kCells) return false;
-  for (const Span& span : spans_) {
-    if (!take_field(span, spans_.size() == kSide)) {
-      forget_cells();
-      return false;
-    }
-  }
-  return end_cells(spans_.size() == kSide ? Kind::kRows : Kind::kPuzzles);
+  return take_spans(spans_.size() == kSide);
 }
 
 /// Nine cells with signs of any kind at their ends and between boxes.

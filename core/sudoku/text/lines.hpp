@@ -1,4 +1,5 @@
-// Lines of text: where they end, how long they may be, and which of them are blank.
+// Lines of text: where they end, how long they may be, and of which class they are: blank, a
+// comment, `end`, or content.
 #pragma once
 
 #include <cstddef>
@@ -42,5 +43,14 @@ std::size_t count_lines(std::string_view text);
 
 /// Offset behind line feed number `count`, from 1; npos if there are fewer.
 std::size_t end_of_line(std::string_view text, std::uint64_t count);
+
+/// TextForm says what they are.
+enum class Layout : std::uint8_t { kLines, kAny };
+
+/// Whether a line, without its line end, is blank, a comment, or the judges' `end`. Comments begin
+/// with `#`; with kAny also with `//`, and white space may stand before both. Where such a sign is
+/// a blank, nine or 81 cells are none.
+enum class LineClass { kBlank, kComment, kEnd, kContent };
+LineClass classify(std::string_view line, Layout layout, const BlankSigns& blanks = {});
 
 }  // namespace puzzled::sudoku

@@ -303,7 +303,7 @@ ListReader::Event ListReader::close(char bracket) {
   }
   if (is_list_of_cells && (cells > 1 || !keys_.empty())) {
     has_answer_ = true;
-    const std::string count = std::to_string(cells) + (cells == 1 ? " cell" : " cells");
+    const std::string count = counted_cells(cells);
     reason_ = "has " + count + " instead of 9";
     line_reason_ = cells > kCells ? "more than 81 cells" : count + " instead of 81";
     return Event::kBadRow;
@@ -348,6 +348,12 @@ ListReader::Event ListReader::fault(std::string reason, TextPlace place) {
   return Event::kFault;
 }
 
+/// Of a value that stands there.
+ListReader::Event ListReader::content_fault(TextPlace place) {
+  place.column += static_cast<std::uint32_t>(content_.fault_offset());
+  return fault(content_.reason(), place);
+}
+
 ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, bool is_string) {
   const bool is_direct = std::exchange(is_direct_, false);
   if (!is_wanted()) {
@@ -381,11 +387,7 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
   const bool is_suspect = content_.kind() == LineContent::Kind::kFault &&
                           content_.longest_token() >= LineContent::kSuspectCells &&
                           text.size() >= kSide && text.size() <= kMaxLineBytes;
-  if (is_suspect) {
-    TextPlace at = place;
-    at.column += static_cast<std::uint32_t>(content_.fault_offset());
-    return fault(content_.reason(), at);
-  }
+  if (is_suspect) return content_fault(place);
   const std::string_view word = is_string ? trimmed(text) : text;
   const bool is_sign = is_string && !word.empty() && blanks_.text().find(word) != kNone;
   const std::optional<std::uint8_t> value = is_sign ? std::uint8_t{0} : value_of_word(word);
@@ -413,12 +415,8 @@ ListReader::Event ListReader::direct(std::string_view text, TextPlace place) {
   if (add_content(text, place) && found_size_ == kCells) return Event::kEnd;
   found_values_.clear();
   found_places_.clear();
-  TextPlace at = place;
-  at.column += static_cast<std::uint32_t>(content_.fault_offset());
-  if (!content_.reason().empty()) return fault(content_.reason(), at);
-  return fault(std::to_string(content_.cells()) + (content_.cells() == 1 ? " cell" : " cells") +
-                   " instead of 81",
-               place);
+  if (!content_.reason().empty()) return content_fault(place);
+  return fault(counted_cells(content_.cells()) + " instead of 81", place);
 }
 
 /// Puzzles or rows that a string holds; nine rows are a puzzle.

@@ -121,6 +121,7 @@ class ListReader {
   bool add_content(std::string_view text, TextPlace place);
   void add_cell(std::uint8_t value, TextPlace place);
   Event fault(std::string reason, TextPlace place);
+  Event content_fault(TextPlace place);
   void read_key(std::string_view name);
   void forget_list();
 

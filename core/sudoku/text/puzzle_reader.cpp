@@ -5,7 +5,7 @@
 
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
-#include "core/sudoku/text/column_names.hpp"
+#include "core/sudoku/text/columns.hpp"
 #include "core/sudoku/text/lines.hpp"
 
 namespace puzzled::sudoku {

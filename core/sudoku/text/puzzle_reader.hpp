@@ -16,11 +16,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/sudoku/text/account.hpp"
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/board_reader.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/csv.hpp"
+#include "core/sudoku/text/faults.hpp"
 #include "core/sudoku/text/field_reader.hpp"
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/list_reader.hpp"

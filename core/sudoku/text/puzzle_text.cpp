@@ -10,7 +10,7 @@ namespace {
 std::string explain(std::string_view field, std::size_t cells) {
   const bool ends = cells == field.size();
   if (cells < kCells && (ends || (cells > 0 && ends_cells(field[cells])))) {
-    return std::to_string(cells) + (cells == 1 ? " cell" : " cells") + " instead of 81";
+    return counted_cells(cells) + " instead of 81";
   }
   if (cells < kCells) return quoted(field[cells]) + " is not a cell character";
   if (cell_value(field[cells]) >= 0) return "more than 81 cells";
@@ -32,6 +32,10 @@ void read_puzzle_line(std::string_view line, std::uint32_t number, PuzzleText& p
   if (line.size() <= kMaxLineBytes) return read_puzzle(line, {number, 1}, puzzle);
   puzzle.error = too_long_reason();
   puzzle.place = {number, static_cast<std::uint32_t>(kMaxLineBytes) + 1};
+}
+
+std::string counted_cells(std::size_t cells) {
+  return std::to_string(cells) + (cells == 1 ? " cell" : " cells");
 }
 
 std::string quoted(char c) {

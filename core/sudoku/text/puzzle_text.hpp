@@ -30,6 +30,9 @@ void read_puzzle(std::string_view field, TextPlace place, PuzzleText& puzzle);
 /// kMaxLineBytes is no puzzle.
 void read_puzzle_line(std::string_view line, std::uint32_t number, PuzzleText& puzzle);
 
+/// `1 cell`, `80 cells`.
+std::string counted_cells(std::size_t cells);
+
 /// A character as an error shows it: 'a', or 0x07 if it is not printable.
 std::string quoted(char c);
 

@@ -9,10 +9,40 @@
 
 #include "core/sudoku/text/field_reader.hpp"
 #include "core/sudoku/text/line_content.hpp"
-#include "core/sudoku/text/stream_head.hpp"
+#include "core/sudoku/text/normal_line.hpp"
 #include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled::sudoku {
+
+/// The beginning of a stream, line by line or record by record, to recognise its form.
+class StreamHead {
+ public:
+  /// `complete` says that `text` is all there is.
+  StreamHead(std::string_view text, bool complete, const BlankSigns& blanks)
+      : rest_(text), complete_(complete), blanks_(blanks) {}
+
+  struct Line {
+    std::string_view text;
+    bool is_whole = false;  ///< not cut off by the end of what is known
+  };
+
+  /// The next line that is neither blank nor a comment.
+  std::optional<Line> next();
+
+  /// The next record of a table that is neither blank nor a comment.
+  std::optional<Line> next_record(char separator);
+
+  /// Everything from the last line on.
+  std::string_view from_last() const { return last_; }
+  std::string_view rest() const { return rest_; }
+  bool is_complete() const { return complete_; }
+
+ private:
+  std::string_view rest_;
+  std::string_view last_;
+  bool complete_;
+  BlankSigns blanks_;
+};
 
 /// In order of preference: those that are rarer within fields come first.
 inline constexpr char kSeparators[] = {'\t', ';', ',', '|', ':', ' '};

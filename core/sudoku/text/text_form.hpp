@@ -1,4 +1,4 @@
-// The text forms a stream of puzzles can have.
+// The text forms a stream of puzzles can have, and which of them one has.
 //
 //   lines   81 cells a line, and nothing else: for whoever answers each line by a line.
 //   any     whatever people have: lines, several puzzles on a line, tables, boards, lists, JSON.
@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "core/sudoku/text/cells.hpp"
-#include "core/sudoku/text/line_class.hpp"
+#include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/list_reader.hpp"
 #include "core/sudoku/text/normal_line.hpp"
 
@@ -77,5 +77,14 @@ struct FormRequest {
   /// one puzzle and its solution, as a line of any form does, and none is a header or the end.
   bool each_line = false;
 };
+
+/// The most bytes of a stream that are read to recognise its form.
+inline constexpr std::size_t kMaxFormBytes = std::size_t{64} << 10;
+
+/// Recognises the form from the beginning of a stream. `complete` says that `head` is all there is.
+/// Returns nothing when more text is needed to decide: never when `complete`, when `head` holds
+/// kMaxFormBytes, or when it begins with 81 cells.
+std::optional<TextForm> detect_form(std::string_view head, bool complete,
+                                    const FormRequest& request = {});
 
 }  // namespace puzzled::sudoku

@@ -2,7 +2,9 @@
 
 #include <string>
 
-#include "core/sudoku/minimal/sub_puzzles.hpp"
+#include "core/sudoku/conflict.hpp"
+
+#include "core/sudoku/minimal/redundancy.hpp"
 
 namespace puzzled::sudoku {
 
@@ -13,8 +15,7 @@ std::string minimal_answer(const Redundancy& redundancy) {
   for (int cell = 0; cell < kCells; ++cell) {
     if (!redundancy.redundant[static_cast<std::size_t>(cell)]) continue;
     if (!text.empty()) text += ' ';
-    text +=
-        {'r', static_cast<char>('1' + row_of(cell)), 'c', static_cast<char>('1' + column_of(cell))};
+    text += name_of_cell(cell);
   }
   return text;
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/sudoku/shuffle/shuffler.hpp"
+#include "core/sudoku/shuffle/transformation.hpp"
 #include "core/sudoku/text/field_reader.hpp"
 #include "core/sudoku/tools/line_tool.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 namespace puzzled {
 

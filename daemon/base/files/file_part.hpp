@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "core/sudoku/text/account.hpp"
+#include "core/sudoku/text/faults.hpp"
 #include "core/sudoku/text/text_form.hpp"
 #include "daemon/base/files/byte_source.hpp"
 #include "daemon/base/os/interrupt.hpp"

@@ -13,7 +13,6 @@
 
 #include "core/stop.hpp"
 #include "core/sudoku/generator.hpp"
-#include "core/sudoku/pattern_generator.hpp"
 #include "core/sudoku/rating/rater.hpp"
 #include "core/sudoku/text/answer_text.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"

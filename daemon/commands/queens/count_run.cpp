@@ -7,7 +7,7 @@
 #include "core/json_text.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/progress.hpp"
-#include "parallel/jobs/count_queens.hpp"
+#include "parallel/jobs/queens.hpp"
 
 namespace puzzled::commands {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "core/queens/engines.hpp"
 #include "core/queens/fixed_solutions.hpp"
-#include "core/queens/solution_text.hpp"
+#include "core/queens/solution_walk.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/free_memory.hpp"
@@ -25,7 +25,7 @@
 #include "daemon/commands/queens/request.hpp"
 #include "daemon/commands/units/checkpoint.hpp"
 #include "daemon/commands/units/part_file.hpp"
-#include "parallel/jobs/list_queens.hpp"
+#include "parallel/jobs/queens.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/queens/count.hpp"
+#include "core/queens/unit_count.hpp"
 #include "daemon/base/text/given_option.hpp"
 #include "daemon/base/text/quantity.hpp"
 #include "daemon/base/text/suggest.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/queens/count.hpp"
+#include "core/queens/unit_count.hpp"
 #include "core/result.hpp"
 #include "core/simd/levels.hpp"
 #include "daemon/base/log/log.hpp"

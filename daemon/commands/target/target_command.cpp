@@ -12,7 +12,7 @@
 #include "core/target_sudoku/answer_text.hpp"
 #include "core/target_sudoku/certificate.hpp"
 #include "core/target_sudoku/solver.hpp"
-#include "core/target_sudoku/weights_text.hpp"
+#include "core/target_sudoku/weights.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/base/files/output.hpp"
@@ -22,7 +22,7 @@
 #include "daemon/commands/bulk/stop_clock.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "daemon/commands/target/certificate_check.hpp"
-#include "parallel/task_executor.hpp"
+#include "parallel/jobs/task_executor.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "core/sudoku/grid.hpp"
-#include "core/sudoku/text/account.hpp"
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/faults.hpp"
 #include "core/sudoku/text/text_form.hpp"
 #include "daemon/net/send/block.hpp"
 

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "core/sudoku/text/cells.hpp"
-#include "core/sudoku/text/detect_form.hpp"
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
+#include "core/sudoku/text/text_form.hpp"
 #include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net::send {

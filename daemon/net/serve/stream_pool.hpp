@@ -2,6 +2,12 @@
 // next, and waits for nothing else. A puzzle that takes long would delay the others, so it is
 // escalated to the searches.
 //
+// Bulk, batches of at least kBulkLines taken together that follow each other, is solved in oneTBB
+// arenas, as files are. All else is solved by express threads of our own: a worker of oneTBB
+// without work gives its processor away a hundred times before it sleeps, which would make a round
+// trip ten times as long (parallel/README.md). At most as many arenas and express threads work at
+// once as the pool has threads.
+//
 // Waiting request batches of all clients are solved together, because the batch engine is faster
 // with many puzzles: with 17 clues they take 1.3 us each in batches of 64, 200 ns in batches of
 // 800, 95 ns in batches of 8192. So many clients with few requests in flight cost little more than
@@ -9,9 +15,11 @@
 //
 // Small batches come from interactive clients, and would wait for all batches of bulk clients in
 // flight, tens of milliseconds each. So one more thread takes only small ones, the oldest first; it
-// mostly sleeps, so the kernel schedules it soon when it wakes. The other threads take batches of
-// either kind in order, so neither kind starves.
+// mostly sleeps, so the kernel schedules it soon when it wakes. The others take batches of either
+// kind in order, so neither kind starves.
 #pragma once
+
+#include <pthread.h>
 
 #include <atomic>
 #include <chrono>
@@ -30,6 +38,7 @@
 #include "daemon/net/serve/hard_puzzles.hpp"
 #include "daemon/net/serve/request_batch.hpp"
 #include "parallel/heartbeat.hpp"
+#include "parallel/one_slot_arenas.hpp"
 
 namespace puzzled::net {
 
@@ -59,6 +68,10 @@ class StreamPool {
   static constexpr std::size_t kMaxBatches = 256;
   /// A batch with fewer lines is small.
   static constexpr std::uint64_t kSmallBatch = 32;
+  /// So many lines, taken together, are bulk.
+  static constexpr std::uint64_t kBulkLines = 512;
+  /// An arena without bulk waits so long for more before its worker goes back to oneTBB.
+  static constexpr std::chrono::milliseconds kArenaWait{2};
 
   /// REQUIRES: threads >= 1; `isa` is empty, for the best, or one that there is.
   StreamPool(int threads, std::string isa, Metrics& metrics, Escalate escalate);
@@ -87,13 +100,22 @@ class StreamPool {
                   .style = sudoku::AnswerStyle::kLine,
                   .hands_over_unsolved = true}) {
       jobs.reserve(kMaxBatches);
+      heart.set_idle();
+    }
+
+    /// Called on the thread that is to work for it.
+    void set_thread() {
+      clockid_t clock{};
+      ::pthread_getcpuclockid(::pthread_self(), &clock);
+      cpu_clock.store(clock, std::memory_order_relaxed);
     }
 
     parallel::Heartbeat heart;       // beats when it takes jobs; idle while it waits for some
     std::atomic<bool> stop = false;  // raised by tick()
     std::atomic<bool> is_solving = false;
     std::atomic<std::int64_t> began_ns{0};  // when it began to solve, by its own clock
-    clockid_t cpu_clock{};                  // the thread's; set before anything is submitted
+    std::atomic<clockid_t> cpu_clock{};     // its thread's
+    bool is_awake = false;                  // in an arena: started, and not on its way back
     sudoku::BlockSolver solver;
     std::vector<Job> jobs;                     // never allocates after its start
     std::deque<sudoku::BlockAnswers> answers;  // by job
@@ -108,30 +130,56 @@ class StreamPool {
     Queue() { heart.set_idle(); }
 
     std::deque<Queued> jobs;
+    std::uint64_t lines = 0;    // of all jobs
     parallel::Heartbeat heart;  // beats when some are taken; idle while there are none
   };
 
-  void start(void (StreamPool::*body)(Worker&));
+  /// What the next free thread or arena would take.
+  enum class Next { kNothing, kLittle, kBulk };
+
+  /// One to be woken up.
+  struct Call {
+    std::condition_variable* sleepers = nullptr;
+    int arena = -1;
+  };
+
+  void start_thread_for(void (StreamPool::*body)(Worker&));
   void work(Worker& worker);
-  void work_express(Worker& worker);
+  void work_in_arena(Worker& worker);
+  void work_on_small(Worker& worker);
+  bool is_empty() const { return small_.jobs.empty() && large_.jobs.empty(); }
+  Queue& oldest();
+  std::uint64_t free_workers() const { return most_at_work_ - at_work_; }
+  std::uint64_t most_lines(std::uint64_t others_free) const;
+  Next next();
+  Call call_for_next();
+  void make(const Call& call);
+  void leave_to_others(std::unique_lock<std::mutex>& lock);
+  void take_turn(Worker& worker, std::unique_lock<std::mutex>& lock);
   void answer_from(Queue& queue, Worker& worker, std::unique_lock<std::mutex>& lock);
   void solve(Worker& worker);
   void answer(Worker& worker);
   void deliver(Job& job, sudoku::BlockAnswers& answers);
 
+  const std::uint64_t most_at_work_;  // of arenas and express threads
   const std::string isa_;
   Metrics& metrics_;
   const Escalate escalate_;
-  std::mutex mutex_;  // of the queues
-  std::condition_variable to_do_;
-  std::condition_variable small_to_do_;  // for the one thread that takes only small batches
-  Queue small_;                          // batches of fewer lines than kSmallBatch
+  std::mutex mutex_;                      // of the queues, and of all up to `is_ending_`
+  std::condition_variable little_to_do_;  // for express threads
+  std::condition_variable bulk_to_do_;    // for arenas that are awake
+  std::condition_variable small_to_do_;   // for the one thread that takes only small batches
+  std::condition_variable drained_;       // the queues, and the arenas are asleep
+  Queue small_;                           // batches of fewer lines than kSmallBatch
   Queue large_;
   std::uint64_t submitted_ = 0;
-  std::uint64_t queued_lines_ = 0;
-  std::uint64_t idle_ = 0;  // threads that wait for anything
-  bool ending_ = false;
-  std::deque<Worker> workers_;  // a thread's own but for its atomics
+  std::uint64_t at_work_ = 0;  // arenas and express threads
+  std::uint64_t awake_arenas_ = 0;
+  std::uint64_t waiting_arenas_ = 0;  // awake, without bulk
+  bool is_ending_ = false;
+  // One thread's own but for their atomics, and `is_awake`. First those of arenas.
+  std::deque<Worker> workers_;
+  parallel::OneSlotArenas arenas_;
   std::vector<std::thread> threads_;
 };
 

@@ -4,12 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "core/queens/solution_text.hpp"
 #include "core/queens/solution_walk.hpp"
 #include "daemon/net/verbs/answer.hpp"
 #include "daemon/net/verbs/arguments.hpp"
-#include "parallel/jobs/count_queens.hpp"
-#include "parallel/jobs/list_queens.hpp"
+#include "parallel/jobs/queens.hpp"
 #include "parallel/unit_order.hpp"
 
 namespace puzzled::net {

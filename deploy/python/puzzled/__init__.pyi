@@ -15,24 +15,19 @@ Array = npt.NDArray[Any]
 # A list of cells, of rows, or of puzzles that are lists or arrays.
 Nested = Sequence[Any]
 Puzzles = Union[Array, str, Strings, Bytes, Nested]
+# Of a table, by its name or its number.
+Column = Union[str, int, None]
+# Of a cover problem.
+Items = Union[Iterable[Hashable], Mapping[Any, Union[int, tuple[int, int]]]]
+Options = Iterable[Union[Iterable[Hashable], Mapping[Any, Optional[Hashable]]]]
 
-@overload
-def solve(
-    puzzles: Array,
-    *,
-    unique: bool = False,
-    out: Optional[Cells] = None,
-    column: Union[str, int, None] = None,
-    blank: Optional[str] = None,
-    threads: int = 0,
-) -> Cells: ...
 @overload
 def solve(
     puzzles: str,
     *,
     unique: bool = False,
     out: None = None,
-    column: Union[str, int, None] = None,
+    column: Column = None,
     blank: Optional[str] = None,
     threads: int = 0,
 ) -> Optional[str]: ...
@@ -42,7 +37,7 @@ def solve(
     *,
     unique: bool = False,
     out: None = None,
-    column: Union[str, int, None] = None,
+    column: Column = None,
     blank: Optional[str] = None,
     threads: int = 0,
 ) -> list[Optional[str]]: ...
@@ -52,17 +47,17 @@ def solve(
     *,
     unique: bool = False,
     out: None = None,
-    column: Union[str, int, None] = None,
+    column: Column = None,
     blank: Optional[str] = None,
     threads: int = 0,
 ) -> bytes: ...
 @overload
 def solve(
-    puzzles: Nested,
+    puzzles: Union[Array, Nested],
     *,
     unique: bool = False,
     out: Optional[Cells] = None,
-    column: Union[str, int, None] = None,
+    column: Column = None,
     blank: Optional[str] = None,
     threads: int = 0,
 ) -> Cells: ...
@@ -75,24 +70,17 @@ def count(
     puzzles: Union[Array, Nested], *, limit: int = 2, threads: int = 0
 ) -> Union[int, npt.NDArray[np.int64]]: ...
 @overload
-def canonical(puzzles: Array, *, threads: int = 0) -> Cells: ...
-@overload
 def canonical(puzzles: str, *, threads: int = 0) -> str: ...
 @overload
 def canonical(puzzles: Strings, *, threads: int = 0) -> list[Optional[str]]: ...
 @overload
 def canonical(puzzles: Bytes, *, threads: int = 0) -> bytes: ...
 @overload
-def canonical(puzzles: Nested, *, threads: int = 0) -> Cells: ...
+def canonical(puzzles: Union[Array, Nested], *, threads: int = 0) -> Cells: ...
 def distinct(puzzles: Puzzles, *, threads: int = 0) -> npt.NDArray[np.int64]: ...
 @overload
 def shuffle(
-    puzzles: Array,
-    solutions: None = None,
-    *,
-    seed: int = 1,
-    copies: int = 1,
-    threads: int = 0,
+    puzzles: Array, solutions: None = None, *, seed: int = 1, copies: int = 1, threads: int = 0
 ) -> Cells: ...
 @overload
 def shuffle(
@@ -106,19 +94,10 @@ def shuffle(
 def rate(puzzles: Puzzles, *, threads: int = 0) -> npt.NDArray[np.void]: ...
 def is_minimal(puzzles: Puzzles, *, threads: int = 0) -> Union[bool, npt.NDArray[np.bool_]]: ...
 def generate(
-    n: int,
-    *,
-    clues: Optional[int] = None,
-    minimal: bool = False,
-    seed: int = 1,
-    threads: int = 0,
+    n: int, *, clues: Optional[int] = None, minimal: bool = False, seed: int = 1, threads: int = 0
 ) -> Cells: ...
 def parse(
-    text: Puzzles,
-    *,
-    column: Union[str, int, None] = None,
-    blank: Optional[str] = None,
-    threads: int = 0,
+    text: Puzzles, *, column: Column = None, blank: Optional[str] = None, threads: int = 0
 ) -> Cells: ...
 def format(puzzles: Puzzles, *, blank: str = ".", threads: int = 0) -> bytes: ...
 @overload
@@ -141,8 +120,8 @@ def target(
 class Cover:
     def __init__(
         self,
-        items: Union[Iterable[Hashable], Mapping[Any, Union[int, tuple[int, int]]]],
-        options: Iterable[Union[Iterable[Hashable], Mapping[Any, Optional[Hashable]]]],
+        items: Items,
+        options: Options,
         *,
         secondary: Collection[Hashable] = (),
         costs: Optional[Iterable[int]] = None,
@@ -153,8 +132,8 @@ class Cover:
     def best(self, *, maximize: bool = False, threads: int = 0) -> Optional[tuple[int, list[int]]]: ...
 
 def cover(
-    items: Union[Iterable[Hashable], Mapping[Any, Union[int, tuple[int, int]]]],
-    options: Iterable[Union[Iterable[Hashable], Mapping[Any, Optional[Hashable]]]],
+    items: Items,
+    options: Options,
     *,
     secondary: Collection[Hashable] = (),
     costs: Optional[Iterable[int]] = None,

@@ -11,10 +11,17 @@ namespace puzzled::python {
 
 /// Gives Python's signal handlers their turn; throws what they raise, as Ctrl-C does. A handler
 /// that raises nothing changes nothing. REQUIRES: the caller is without the GIL.
-void check_signals();
+inline void check_signals() {
+  const pybind11::gil_scoped_acquire with_lock;
+  if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+}
 
 /// Throws a ValueError for what is no number of threads.
-void check_threads(int threads);
+inline void check_threads(int threads) {
+  if (threads >= 0 && threads <= kMaxThreads) return;
+  throw pybind11::value_error("threads must be a number from 0 to " + std::to_string(kMaxThreads) +
+                              " (got " + std::to_string(threads) + ")");
+}
 
 /// Runs `call(run)` without the GIL, so that other Python threads go on. Every 50 ms Python's
 /// signal handlers get their turn on this thread: if one of them raises, `call` is stopped and the

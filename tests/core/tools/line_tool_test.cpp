@@ -1,6 +1,6 @@
 // The answers of the tools to a block: text, keys, faults, and what is counted.
 #include "core/sudoku/tools/line_tool.hpp"
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <gtest/gtest.h>
 

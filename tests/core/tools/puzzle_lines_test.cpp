@@ -1,6 +1,6 @@
 // What the tools read of a block: puzzles with their lines, faults with their places, headers.
 #include "core/sudoku/tools/puzzle_lines.hpp"
-#include "core/sudoku/text/detect_form.hpp"
+#include "core/sudoku/text/text_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -109,6 +109,46 @@ TEST(SolverPools, BulkDoesNotHoldUpASinglePuzzle) {
   EXPECT_EQ(bulk.back().answers.view(), solved(lines).text.view());
 }
 
+// Bulk goes to oneTBB, less to threads of the daemon; what waits may become the one or the other.
+TEST(SolverPools, BulkAndLittleAreAnsweredWhoeverTakesThem) {
+  std::vector<std::pair<std::string, std::string>> asked;  // lines of growing number, their answers
+  for (const std::size_t puzzles : {1, 20, 100, 400, 700, 3000}) {
+    asked.emplace_back(some_puzzles(puzzles), "");
+    asked.back().second = std::string(solved(asked.back().first).text.view());
+  }
+  for (const int threads : {1, 2, 5}) {
+    ServeSettings with = settings();
+    with.threads.given = threads;
+    Metrics metrics;
+    RunningPools pools(with, metrics);
+    std::vector<std::thread> clients;
+    for (std::size_t client = 0; client < 4; ++client) {
+      clients.emplace_back([&, client] {
+        for (std::size_t round = 0; round < 30; ++round) {
+          std::vector<RequestBatch> batches(1 + round % 7);
+          std::atomic<std::size_t> done = 0;
+          for (std::size_t i = 0; i < batches.size(); ++i) {
+            const std::string& lines = asked[(client + round * (i + 1)) % asked.size()].first;
+            batches[i].kind = BatchKind::kStream;
+            batches[i].requests = lines;
+            batches[i].lines =
+                static_cast<std::uint64_t>(std::count(lines.begin(), lines.end(), '\n'));
+            pools.submit(batches[i], [&done] { ++done; });
+          }
+          while (done < batches.size()) std::this_thread::yield();
+          for (std::size_t i = 0; i < batches.size(); ++i) {
+            const std::string& answers = asked[(client + round * (i + 1)) % asked.size()].second;
+            ASSERT_EQ(batches[i].answers.view(), answers) << threads;
+          }
+          // Long enough for arenas to fall asleep, now and then.
+          if (round % 8 == client) std::this_thread::sleep_for(milliseconds(4));
+        }
+      });
+    }
+    for (std::thread& client : clients) client.join();
+  }
+}
+
 TEST(SolverPools, TagsAndVerbsDoNotChangeTheAnswers) {
   std::string_view lines = "";
   const std::string puzzles = some_puzzles(500);
@@ -340,6 +380,9 @@ TEST(SolverPools, WhatHoldsUpTheStreamIsHandedOn) {
   unlimited.search_timeout = milliseconds(0);
   EXPECT_EQ(served(lines, unlimited),
             "@a " + expected + "unsolvable\npong\n@h unsolvable\n" + expected);
+  const std::string bulk = some_puzzles(2000);  // which is solved elsewhere
+  const std::string bulk_answers(solved(bulk).text.view());
+  EXPECT_EQ(served(bulk + hard + bulk, unlimited), bulk_answers + "unsolvable\n" + bulk_answers);
   ServeSettings brief = settings();
   brief.search_timeout = milliseconds(1);
   const std::string timeout = "error timeout after 0.001 s: no solution found\n";

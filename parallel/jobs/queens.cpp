@@ -1,0 +1,53 @@
+#include "parallel/jobs/queens.hpp"
+
+#include <memory>
+#include <optional>
+
+#include "core/queens/solution_walk.hpp"
+
+namespace puzzled::parallel {
+
+using queens::UnitCount;
+
+Result<CountedUnits<UnitCount>> count_queens(Team& team, const queens::CountPlan& plan,
+                                             const UnitsToCount<UnitCount>& job,
+                                             const StopFlag& stop, QueensCounter kind) {
+  double work = 0;
+  if (job.progress) {
+    for (const std::uint64_t unit : job.units) work += plan.work(unit);
+  }
+  UnitQueue queue(job.units.size());
+  const auto make_counter = [&](const StopFlag&) {
+    return [&, counter = kind == QueensCounter::kFirst ? plan.make_counter() : plan.make_checker()](
+               std::size_t place, auto& counted) {
+      if (is_stopped(stop)) return false;
+      const std::uint64_t unit = job.units[place];
+      const Result<std::optional<UnitCount>> count = queens::count_checked(*counter, unit, stop);
+      if (!count) return counted.fail(count.error());
+      if (!*count) return false;
+      return counted.add_unit(unit, **count, job.progress ? plan.work(unit) : 0);
+    };
+  };
+  Result<CountedUnits<UnitCount>> result = count_in_units(team, queue, job, work, make_counter);
+  if (result) {
+    if (const std::optional<Error> wrong = queens::fault_of_sum(result->sum)) return *wrong;
+  }
+  return result;
+}
+
+Listed list_queens(int queens, const QueensListing& listing, const StopFlag& stop) {
+  using Output = ListOutput<std::span<const int>>;
+  Output output(listing);
+  queens::SolutionWalk walk(queens);
+  FoundText found;
+  while (output.goes_on() && found.solutions < output.left() && !is_stopped(stop) &&
+         walk.next(stop)) {
+    listing.format(found.text, walk.columns());
+    ++found.solutions;
+    output.show_due(found, Output::Clock::now());
+  }
+  output.show(found);
+  return output.result(walk.ended());
+}
+
+}  // namespace puzzled::parallel

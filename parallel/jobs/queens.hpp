@@ -1,0 +1,35 @@
+// The solutions of N queens: counted in units, on all threads of a team, or listed. A count that
+// disagrees with its residues (core/queens/unit_count.hpp) is an error, of a unit as of the sum.
+#pragma once
+
+#include <span>
+
+#include "core/queens/count_plan.hpp"
+#include "core/queens/unit_count.hpp"
+#include "core/result.hpp"
+#include "core/stop.hpp"
+#include "parallel/jobs/listing.hpp"
+#include "parallel/jobs/unit_count.hpp"
+#include "parallel/workers.hpp"
+
+namespace puzzled::parallel {
+
+/// CountPlan::make_counter() or, to count units a second time, make_checker().
+enum class QueensCounter { kFirst, kChecker };
+
+/// Counts until all units of the job are done or `stop` is set. After an error, units in flight are
+/// finished. An exception of a thread comes out here.
+Result<CountedUnits<queens::UnitCount>> count_queens(Team& team, const queens::CountPlan& plan,
+                                                     const UnitsToCount<queens::UnitCount>& job,
+                                                     const StopFlag& stop,
+                                                     QueensCounter kind = QueensCounter::kFirst);
+
+/// A solution is the column of each row's queen, from 1.
+using QueensListing = Listing<std::span<const int>>;
+
+/// Shows the first `limit` solutions, in lexicographic order, on the calling thread. Returns early
+/// when `show` says so or `stop` is set: what was found before is shown then. REQUIRES: 1 <= queens
+/// <= queens::kMaxWalkQueens.
+Listed list_queens(int queens, const QueensListing& listing, const StopFlag& stop);
+
+}  // namespace puzzled::parallel
