@@ -1,4 +1,6 @@
-// The table of all commands of the program.
+// The table of all commands of the program. The header of each declares, beside its settings,
+// `X_command`, which binds the table of its options to them; `check_X`, if they can contradict each
+// other; and `run_X`, which reports on stderr and returns the exit status.
 #pragma once
 
 #include <optional>

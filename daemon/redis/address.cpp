@@ -3,10 +3,10 @@
 #include <sys/un.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "daemon/base/text/host_port.hpp"
+#include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::redis {
 namespace {
@@ -35,11 +35,9 @@ Result<Parameters> parse_parameters(std::string_view text) {
     if (const auto stream = behind(parameter, "stream=")) {
       parameters.stream = *stream;
     } else if (const auto database = behind(parameter, "db=")) {
-      const char* const last = database->data() + database->size();
-      const auto [stop, failure] = std::from_chars(database->data(), last, parameters.database);
-      if (failure != std::errc{} || stop != last || parameters.database > kMaxDatabase) {
-        return Error{"its db must be a number such as db=1"};
-      }
+      const auto number = parse_whole<decltype(parameters.database)>(*database);
+      if (!number || *number > kMaxDatabase) return Error{"its db must be a number such as db=1"};
+      parameters.database = *number;
     } else {
       return Error{"it has an unknown parameter '" + std::string(parameter) +
                    "'; there are stream and db"};

@@ -117,6 +117,25 @@ std::string text_of(std::chrono::milliseconds time) {
   return std::to_string(time.count());
 }
 
+/// The replies to so many commands, or the first failure; all are taken unless the connection is
+/// lost.
+Outcome<std::vector<Reply>> take_all(Connection& connection, int commands) {
+  std::vector<Reply> replies;
+  std::optional<Failure> failure;
+  for (int i = 0; i < commands; ++i) {
+    Outcome<Reply> reply = connection.take();
+    if (reply) {
+      replies.push_back(std::move(*reply));
+    } else if (reply.error().kind == Failure::Kind::kLost) {
+      return reply.error();
+    } else if (!failure) {
+      failure = reply.error();
+    }
+  }
+  if (failure) return *failure;
+  return replies;
+}
+
 Outcome<Finished> finish_by_script(Connection& connection, const Keys& keys, const Finish& finish) {
   std::vector<std::string_view> words = {"EVAL",   kFinish, "2",         keys.in,
                                          keys.out, kGroup,  finish.block};
@@ -141,25 +160,15 @@ Outcome<Finished> finish_by_transaction(Connection& connection, const Keys& keys
   connection.append({"EVAL", kEnd, "2", keys.out, keys.aside});
   connection.append({"EXEC"});
   // A command that is refused before the end has the whole refused, and its reason counts.
-  std::optional<Failure> failure;
-  std::optional<Reply> done;
-  for (int i = 0; i < 5; ++i) {
-    Outcome<Reply> reply = connection.take();
-    if (reply) {
-      done.emplace(std::move(*reply));
-    } else if (reply.error().kind == Failure::Kind::kLost) {
-      return reply.error();
-    } else if (!failure) {
-      failure = reply.error();
-    }
-  }
-  if (failure) return *failure;
-  if (done->size() != 3) return Failure{Failure::Kind::kRefused, "the server's reply is no triple"};
+  const Outcome<std::vector<Reply>> replies = take_all(connection, 5);
+  if (!replies) return replies.error();
+  const Reply& done = replies->back();
+  if (done.size() != 3) return Failure{Failure::Kind::kRefused, "the server's reply is no triple"};
   for (std::size_t i = 0; i < 3; ++i) {
-    if ((*done)[i].is_error()) return failure_of((*done)[i].text());
+    if (done[i].is_error()) return failure_of(done[i].text());
   }
-  return Finished{.is_late = (*done)[0].number() != 0,
-                  .results = static_cast<std::uint64_t>((*done)[2].number())};
+  return Finished{.is_late = done[0].number() != 0,
+                  .results = static_cast<std::uint64_t>(done[2].number())};
 }
 
 }  // namespace
@@ -222,19 +231,9 @@ Outcome<StreamAmounts> stream_amounts(Connection& connection, const Keys& keys) 
   connection.append({"XLEN", keys.dead});
   connection.append({"XPENDING", keys.in, kGroup});
   connection.append({"XPENDING", keys.in, kGroup, "-", "+", "100"});
-  std::vector<Reply> replies;
-  std::optional<Failure> failure;
-  for (int i = 0; i < 5; ++i) {
-    Outcome<Reply> reply = connection.take();
-    if (reply) {
-      replies.push_back(std::move(*reply));
-    } else if (reply.error().kind == Failure::Kind::kLost) {
-      return reply.error();
-    } else {
-      failure = reply.error();  // the other replies are to be taken all the same
-    }
-  }
-  if (failure) return *failure;
+  const Outcome<std::vector<Reply>> taken = take_all(connection, 5);
+  if (!taken) return taken.error();
+  const std::vector<Reply>& replies = *taken;
   const auto count = [&replies](std::size_t i) {
     return static_cast<std::uint64_t>(replies[i].number());
   };

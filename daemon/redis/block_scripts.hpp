@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "daemon/redis/connection.hpp"
-#include "daemon/redis/failure.hpp"
 #include "daemon/redis/keys.hpp"
+#include "daemon/redis/reply.hpp"
 
 namespace puzzled::redis {
 

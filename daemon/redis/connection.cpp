@@ -107,10 +107,6 @@ Outcome<Reply> Connection::take() {
   return result;
 }
 
-int Connection::descriptor() const {
-  return context_->fd;
-}
-
 bool wait_for_stop(int descriptor, milliseconds time) {
   pollfd stop{.fd = descriptor, .events = POLLIN, .revents = 0};  // poll(2) skips negative ones
   return ::poll(&stop, 1, static_cast<int>(time.count())) > 0;

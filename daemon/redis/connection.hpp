@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "daemon/redis/address.hpp"
-#include "daemon/redis/failure.hpp"
 #include "daemon/redis/reply.hpp"
 
 struct redisContext;
@@ -60,9 +59,6 @@ class Connection {
   Outcome<> flush();
   /// Sends what was appended, and waits for the next reply.
   Outcome<Reply> take();
-
-  /// The number of its socket, for poll().
-  int descriptor() const;
 
  private:
   struct Close {

@@ -6,7 +6,6 @@
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/text/quantity.hpp"
 #include "daemon/redis/feed_scripts.hpp"
-#include "daemon/redis/random_hex.hpp"
 #include "daemon/redis/result_check.hpp"
 #include "daemon/redis/stream_setup.hpp"
 

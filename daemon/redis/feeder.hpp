@@ -27,11 +27,11 @@
 #include "daemon/redis/address.hpp"
 #include "daemon/redis/block_form.hpp"
 #include "daemon/redis/connection.hpp"
-#include "daemon/redis/failure.hpp"
 #include "daemon/redis/feed_settings.hpp"
 #include "daemon/redis/feed_window.hpp"
 #include "daemon/redis/keys.hpp"
 #include "daemon/redis/line_blocks.hpp"
+#include "daemon/redis/reply.hpp"
 
 namespace puzzled::redis {
 

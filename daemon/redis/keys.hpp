@@ -1,7 +1,9 @@
 // The keys of a stream of blocks. The braces are a hash tag: in a cluster all are on one
-// server, so that one script can use them together.
+// server, so that one script can use them together. And random names, by which workers and runs of
+// a feeder are told apart.
 #pragma once
 
+#include <random>
 #include <string>
 #include <string_view>
 
@@ -26,5 +28,14 @@ struct Keys {
   std::string options;  ///< hash: how blocks are answered, the same for all workers
   std::string feed;     ///< hash: whose stream it is, if it is a feeder's
 };
+
+/// So many random hexadecimal digits.
+inline std::string random_hex(int digits) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::random_device random;
+  std::string text;
+  for (int i = 0; i < digits; ++i) text += kDigits[random() % 16];
+  return text;
+}
 
 }  // namespace puzzled::redis

@@ -1,11 +1,16 @@
-// What a Redis server replied: text, a number, nothing, an error, or a list of such.
+// What a Redis server replied: text, a number, nothing, an error, or a list of such; and why
+// something that was asked of it was not done.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <variant>
+
+#include "core/result.hpp"
 
 struct redisReply;
 
@@ -18,7 +23,6 @@ class ReplyView {
   explicit ReplyView(const redisReply* reply) : reply_(reply) {}
 
   bool is_error() const;
-  bool is_nil() const;
   /// Of a text, a status or an error.
   std::string_view text() const;
   std::int64_t number() const;
@@ -44,7 +48,6 @@ class Reply {
   std::size_t size() const { return view().size(); }
   std::string_view text() const { return view().text(); }
   std::int64_t number() const { return view().number(); }
-  bool is_nil() const { return view().is_nil(); }
 
  private:
   struct Free {
@@ -52,5 +55,23 @@ class Reply {
   };
   std::unique_ptr<redisReply, Free> reply_;
 };
+
+/// Why something was not done, and whether to ask again.
+struct Failure {
+  enum class Kind {
+    kLost,     ///< the connection is gone; what was asked may have been done or not
+    kLater,    ///< the server cannot now: it loads its data, it is a replica, its memory is full
+    kRefused,  ///< the same again would be refused again
+  };
+
+  Kind kind = Kind::kRefused;
+  std::string message;
+};
+
+template <class T = std::monostate>
+using Outcome = Result<T, Failure>;
+
+/// What an error of the server means, such as `LOADING Redis is loading the dataset in memory`.
+Failure failure_of(std::string_view server_error);
 
 }  // namespace puzzled::redis

@@ -1,11 +1,11 @@
 #include "daemon/redis/result_check.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <iterator>
 
 #include "daemon/base/os/message.hpp"
+#include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::redis {
 namespace {
@@ -31,14 +31,6 @@ std::uint64_t count_line_ends(std::string_view text) {
   return count;
 }
 
-std::optional<std::uint64_t> parse_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* const last = text.data() + text.size();
-  const auto [stop, failure] = std::from_chars(text.data(), last, number);
-  if (failure != std::errc{} || stop != last) return std::nullopt;
-  return number;
-}
-
 }  // namespace
 
 std::optional<BlockTally> parse_tally(std::string_view text) {
@@ -58,7 +50,7 @@ std::optional<BlockTally> parse_tally(std::string_view text) {
       return m.name == word.substr(0, equals);
     });
     if (member == std::end(members)) continue;
-    const std::optional<std::uint64_t> number = parse_number(word.substr(equals + 1));
+    const std::optional<std::uint64_t> number = parse_whole<std::uint64_t>(word.substr(equals + 1));
     if (!number || member->is_set) return std::nullopt;
     *member->target = *number;
     member->is_set = true;

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "daemon/redis/connection.hpp"
-#include "daemon/redis/failure.hpp"
+#include "daemon/redis/reply.hpp"
 
 namespace puzzled::redis {
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "daemon/redis/connection.hpp"
-#include "daemon/redis/failure.hpp"
 #include "daemon/redis/keys.hpp"
+#include "daemon/redis/reply.hpp"
 
 namespace puzzled::redis {
 

@@ -4,8 +4,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <string>
 
+#include "daemon/net/http/http_answer.hpp"
 #include "daemon/net/metrics/metrics.hpp"
 
 namespace puzzled::redis {
@@ -38,8 +40,18 @@ struct WorkMetrics {
   Counter dead = 0;             ///< blocks in the dead-letter stream
 };
 
-/// Prometheus' text format. `threads`: those that solve.
-std::string work_metrics_text(const WorkMetrics& metrics, int threads, const std::string& version,
-                              const std::string& isa);
+/// What a worker answers to HTTP requests of operators and their monitoring.
+///   GET /metrics   the numbers for Prometheus
+///   GET /healthz   200 while no thread of the worker hangs, else 503
+///   GET /readyz    200 while blocks are taken, 503 without the server and while draining
+struct WorkHttpSources {
+  const WorkMetrics& metrics;
+  int threads = 0;  ///< those that solve
+  std::string version;
+  std::string isa;
+  std::function<bool()> alive;
+};
+
+net::HttpAnswer answer_work_http(const net::HttpRequest& request, const WorkHttpSources& sources);
 
 }  // namespace puzzled::redis

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "daemon/base/os/memory_end.hpp"
-#include "daemon/redis/random_hex.hpp"
 
 namespace puzzled::redis {
 namespace {

@@ -132,7 +132,7 @@ std::uint64_t run_stages(const SolveSettings& settings, Interrupt& interrupt) {
   sudoku::BlockAnswers answers;
   TextBlock block(2 * kBlockBytes);
   const std::unique_ptr<Output> output =
-      required(Output::open({.path = settings.output}, interrupt));
+      required(Output::open({.output = settings.output}, interrupt));
   std::unique_ptr<ByteSource> source = required(open_input(settings.inputs.front(), interrupt));
   BlockReader reader(std::make_unique<TimedSource>(std::move(source)), sudoku::FormRequest{},
                      sudoku::plain_line_counter());

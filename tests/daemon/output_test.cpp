@@ -24,7 +24,7 @@ class OutputTest : public testing::Test {
   using Opened = Result<std::unique_ptr<Output>>;
 
   Opened open(const std::string& path, bool keeps_partial = false) {
-    return Output::open({.path = path, .keeps_partial = keeps_partial}, interrupt_);
+    return Output::open({.output = path, .partial = keeps_partial}, interrupt_);
   }
 
   /// Writes `text` to a file of the test's directory, which must go well.

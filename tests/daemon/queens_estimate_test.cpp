@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "daemon/base/os/free_memory.hpp"
-#include "daemon/commands/queens/count_json.hpp"
+#include "daemon/commands/queens/count_run.hpp"
 
 namespace puzzled::commands {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "daemon/commands/queens/solution_list.hpp"
+#include "core/queens/solution_walk.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -104,6 +104,7 @@ TEST(ParsePart, ReadsIOfK) {
 }
 
 TEST(SolutionForms, AreLinesBoardsAndObjects) {
+  using queens::SolutionForm;
   const std::vector<int> columns = {2, 4, 1, 3};
   std::string text;
   append_solution(text, columns, SolutionForm::kLine);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/base/text/listen_place.hpp"
+#include "daemon/base/text/host_port.hpp"
 
 namespace puzzled::commands {
 namespace {

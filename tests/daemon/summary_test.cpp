@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "daemon/base/progress/pace.hpp"
 #include "daemon/base/progress/progress.hpp"
 
 namespace puzzled::commands {

@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <climits>
 #include <string_view>
 #include <utility>
 
 #include "daemon/base/os/system_error.hpp"
+#include "daemon/base/text/quantity.hpp"
 
 namespace puzzled {
 namespace {
@@ -37,9 +37,7 @@ std::optional<int> own_descriptor(int directory, std::string_view name) {
     if (::stat(list, &ours) != 0 || ours.st_dev != here.st_dev || ours.st_ino != here.st_ino) {
       continue;
     }
-    int number = -1;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (error == std::errc{} && end == name.data() + name.size()) return number;
+    if (const std::optional<int> number = parse_whole<int>(name)) return number;
   }
   return std::nullopt;
 }

@@ -70,7 +70,7 @@ Output::~Output() {
 }
 
 Result<std::unique_ptr<Output>> Output::open(const OutputSettings& settings, Interrupt& interrupt) {
-  const std::string& path = settings.path;
+  const std::string& path = settings.output;
   if (path.empty()) return Error{"the name of the output is empty ('-' is standard output)"};
   const bool standard = path == "-";
   if (standard) {
@@ -78,7 +78,7 @@ Result<std::unique_ptr<Output>> Output::open(const OutputSettings& settings, Int
   }
   std::unique_ptr<Output> output(new Output(standard ? "standard output" : path, interrupt));
   const Result<> opened =
-      standard ? output->open_descriptor(STDOUT_FILENO) : output->open_path(settings.keeps_partial);
+      standard ? output->open_descriptor(STDOUT_FILENO) : output->open_path(settings.partial);
   if (!opened) return opened.error();
   return output;
 }

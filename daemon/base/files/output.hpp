@@ -26,9 +26,11 @@
 
 namespace puzzled {
 
+/// The options of a command that say where results go, and what else is said.
 struct OutputSettings {
-  std::string path = "-";      ///< `-`: standard output
-  bool keeps_partial = false;  ///< incomplete results are kept as NAME.partial
+  std::string output = "-";  ///< `-`: standard output
+  bool partial = false;      ///< incomplete results are kept as NAME.partial
+  bool quiet = false;        ///< no summary and no progress line
 };
 
 enum class Results {

@@ -1,31 +1,24 @@
-#include "daemon/base/manual/completions.hpp"
+#include "daemon/base/manual/generated_text.hpp"
+
+#include <boost/algorithm/string/join.hpp>
+#include <boost/algorithm/string/replace.hpp>
+
+#include "daemon/base/settings/common_options.hpp"
 
 namespace puzzled::manual {
 namespace {
 
 /// `text` in single quotes, for any shell.
 std::string in_quotes(std::string_view text) {
-  std::string result = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      result += "'\\''";
-    } else {
-      result += c;
-    }
-  }
-  return result + '\'';
+  return "'" + boost::algorithm::replace_all_copy(std::string(text), "'", "'\\''") + "'";
 }
 
-std::string words(std::span<const std::string> list) {
-  std::string text;
-  for (const std::string& word : list) text += (text.empty() ? "" : " ") + word;
-  return text;
+std::string words(const std::vector<std::string>& list) {
+  return boost::algorithm::join(list, " ");
 }
 
 std::string command_names(std::span<const Command> commands) {
-  std::string text;
-  for (const Command& command : commands) text += std::string(command.name) + ' ';
-  return text + "help";
+  return boost::algorithm::join(names_of(commands, {}), " ") + " help";
 }
 
 /// `-o|--output`, `-o --output`, …
@@ -33,6 +26,16 @@ std::string flags(const Option& option, std::string_view between) {
   std::string text = "--" + std::string(option.name);
   if (option.letter == 0) return text;
   return std::string("-") + option.letter + std::string(between) + text;
+}
+
+/// Whether the value of the option is the name of a file.
+bool takes_file(const Option& option) {
+  return option.value == "FILE" || option.value == "PATH";
+}
+
+/// Whether the command has operands that are names of files (behind its keyword, if it has one).
+bool takes_files(const Command& command) {
+  return command.positionals != nullptr;
 }
 
 // ---- bash ----
@@ -95,14 +98,6 @@ std::string zsh_operands(const Command& command) {
 }
 
 }  // namespace
-
-bool takes_file(const Option& option) {
-  return option.value == "FILE" || option.value == "PATH";
-}
-
-bool takes_files(const Command& command) {
-  return command.positionals != nullptr;
-}
 
 std::string bash_completions(std::span<const Command> commands) {
   std::string text =

@@ -1,6 +1,7 @@
 #include "daemon/base/manual/document.hpp"
 
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
 #include <limits>
 
 #include "daemon/base/settings/option_value.hpp"
@@ -20,11 +21,7 @@ constexpr char kGeneral[] =
     "and always with exit status 2 or 130, an older file stays as it was, and `--partial` keeps "
     "the incomplete results as FILE.partial.";
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
+using boost::algorithm::join;
 
 bool is_number(const Option& option) {
   return !std::holds_alternative<bool*>(option.target) && !is_list(option) &&
@@ -77,7 +74,7 @@ Section see_also(std::span<const Command> commands, const std::string& own_page)
   std::vector<std::string> pages = page_names(commands);
   std::erase(pages, own_page);
   return {"See also",
-          joined(pages) +
+          join(pages, ", ") +
               ".\n\nThe pages of the documentation are installed in `/usr/share/doc/puzzled`.",
           {}};
 }
@@ -111,7 +108,7 @@ std::string value_facts(const Option& option) {
   } else if (!value.empty()) {
     text = "Default: " + value + ". ";
   }
-  if (!option.choices.empty()) text += "Choices: " + joined(option.choices) + ". ";
+  if (!option.choices.empty()) text += "Choices: " + join(option.choices, ", ") + ". ";
   if (is_number(option)) text += range_text(option);
   if (option.is_size) text += "A size in bytes, such as 4096, 4KiB or 1MiB. ";
   if (std::holds_alternative<std::chrono::nanoseconds*>(option.target)) {

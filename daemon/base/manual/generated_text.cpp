@@ -5,10 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/base/manual/completions.hpp"
 #include "daemon/base/manual/document.hpp"
-#include "daemon/base/manual/man_page.hpp"
-#include "daemon/base/manual/sample_config.hpp"
 
 namespace puzzled::manual {
 

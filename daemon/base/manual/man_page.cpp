@@ -1,4 +1,4 @@
-#include "daemon/base/manual/man_page.hpp"
+#include "daemon/base/manual/generated_text.hpp"
 
 #include <algorithm>
 #include <array>

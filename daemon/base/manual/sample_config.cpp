@@ -1,4 +1,4 @@
-#include "daemon/base/manual/sample_config.hpp"
+#include "daemon/base/manual/generated_text.hpp"
 
 #include "daemon/base/manual/document.hpp"
 #include "daemon/base/manual/layout.hpp"

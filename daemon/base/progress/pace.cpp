@@ -4,8 +4,6 @@
 #include <cstdlib>
 #include <optional>
 
-#include "daemon/base/progress/progress.hpp"
-
 namespace puzzled {
 namespace {
 
@@ -38,6 +36,17 @@ void add_pace(JsonObject& json, std::string_view rate, std::uint64_t done, doubl
   } else {
     json.member(rate) += "null";
   }
+}
+
+std::string rounded_count(double number) {
+  const char* unit = "";
+  for (const char* larger : {" k", " M", " G"}) {
+    if (number < 999.5) break;
+    number /= 1000;
+    unit = larger;
+  }
+  const int decimals = *unit == '\0' || number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
+  return fixed(number, decimals) + unit;
 }
 
 std::string fixed(double number, int decimals) {

@@ -16,6 +16,9 @@ std::string pace_text(std::uint64_t done, double seconds, const std::string& wor
 /// The same as the members `seconds` and, by the name of `rate`, things done a second, or null.
 void add_pace(JsonObject& json, std::string_view rate, std::uint64_t done, double seconds);
 
+/// `1.20 M`, `850 k`, `12`: at most four digits, for people.
+std::string rounded_count(double number);
+
 /// A number with that many decimals.
 std::string fixed(double number, int decimals);
 

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "daemon/base/os/terminal.hpp"
+#include "daemon/base/progress/pace.hpp"
 
 namespace puzzled {
 namespace {
@@ -36,19 +37,6 @@ std::string clock_text(double seconds) {
 std::string percent_text(double share) {
   char text[16];
   std::snprintf(text, sizeof text, "%3.0f %%", std::floor(100 * share));
-  return text;
-}
-
-std::string rounded_count(double number) {
-  const char* unit = "";
-  for (const char* larger : {" k", " M", " G"}) {
-    if (number < 999.5) break;
-    number /= 1000;
-    unit = larger;
-  }
-  const int decimals = *unit == '\0' || number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f%s", decimals, number, unit);
   return text;
 }
 

@@ -21,9 +21,6 @@ std::string percent_text(double share);
 /// `0:12`, `3:20:00`: a remaining time, rounded up; `?` if it is a century or more, or no number.
 std::string clock_text(double seconds);
 
-/// `1.20 M`, `850 k`, `12`: at most four digits, for people.
-std::string rounded_count(double number);
-
 /// Draws the line from time to time, and wipes it in the destructor.
 class ProgressLine {
  public:

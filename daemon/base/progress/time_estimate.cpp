@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
+#include <ctime>
+
+#include "daemon/base/progress/pace.hpp"
 
 namespace puzzled {
 namespace {
@@ -20,12 +24,22 @@ std::string duration_of(double seconds) {
 
 }  // namespace
 
+double thread_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+double six_digits(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", number);
+  return std::strtod(text, nullptr);
+}
+
 std::string number_text(double number) {
   if (number < kShown) return "< 0.001";
-  char text[32];
   const int decimals = number >= 99.95 ? 0 : number >= 9.995 ? 1 : number >= 0.9995 ? 2 : 3;
-  std::snprintf(text, sizeof text, "%.*f", decimals, number);
-  return text;
+  return fixed(number, decimals);
 }
 
 std::string time_text(const parallel::TotalEstimate& seconds) {

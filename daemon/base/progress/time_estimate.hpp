@@ -7,6 +7,12 @@
 
 namespace puzzled {
 
+/// Processor time of the calling thread.
+double thread_seconds();
+
+/// To six digits that count: an estimate has no more.
+double six_digits(double number);
+
 /// Three digits, or `< 0.001`.
 std::string number_text(double number);
 

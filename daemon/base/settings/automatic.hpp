@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "parallel/workers.hpp"
+
 namespace puzzled {
 
 /// Level of instructions. Read as the engines take it: empty for the best of this processor.
@@ -18,7 +20,7 @@ struct IsaSetting {
 struct ThreadsSetting {
   int given = 0;
 
-  operator int() const;
+  operator int() const { return given > 0 ? given : parallel::available_threads(); }
 };
 
 }  // namespace puzzled

@@ -2,11 +2,14 @@
 // row of a table; `target` must outlive it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "daemon/base/files/output.hpp"
 #include "daemon/base/settings/automatic.hpp"
 #include "daemon/base/settings/option.hpp"
 #include "daemon/base/text/input_form.hpp"
@@ -21,6 +24,29 @@ inline constexpr OptionGroup kInput{"Input"};
 inline constexpr OptionGroup kOutput{"Output"};
 inline constexpr OptionGroup kWork{"How it works"};
 inline constexpr OptionGroup kLog{"Log"};
+inline constexpr OptionGroup kConfiguration{"Configuration"};
+
+/// Of each option that takes addresses: more than any machine has networks to tell apart.
+inline constexpr std::uint64_t kMaxAddresses = 16;
+
+/// Of commands that have a configuration file.
+struct ConfigSettings {
+  std::string config;  ///< a TOML file; empty: none
+  bool check_config = false;
+};
+
+/// `first`, then the names of `things`, which have a member `name` or are names: for choices.
+template <class Things>
+std::vector<std::string> names_of(const Things& things, std::vector<std::string> first = {}) {
+  for (const auto& thing : things) {
+    if constexpr (requires { thing.name; }) {
+      first.emplace_back(thing.name);
+    } else {
+      first.emplace_back(thing);
+    }
+  }
+  return first;
+}
 
 /// `a|b|c`, for a help text.
 std::string listed(const std::vector<std::string>& words);
@@ -33,6 +59,12 @@ Option partial_option(bool& target);
 Option threads_option(ThreadsSetting& target);
 Option quiet_option(bool& target);
 Option json_summary_option(bool& target);
+
+/// Output, partial and quiet; `json_summary`, too, unless it is null.
+std::vector<Option> output_options(OutputSettings& target, bool* json_summary = nullptr);
+
+/// `details` says whose time it is.
+Option time_limit_option(std::chrono::nanoseconds& target, std::string help, std::string details);
 
 /// The forms of Sudoku texts, the column of a table, and further signs for blanks.
 std::vector<Option> form_options(InputForm& target);
@@ -52,20 +84,21 @@ Option pretty_option(bool& target, std::string help, std::string details);
 
 // Those of programs that run on and on:
 
+/// `details` are those of `--config`.
+std::vector<Option> config_options(ConfigSettings& target, std::string help, std::string details);
+
+/// Threads of one kind, one per CPU unless a number is given. `threads` has a letter.
+Option threads_option(std::string_view name, ThreadsSetting& target, std::string help,
+                      std::string details);
+
+/// Where metrics are shown; `more` ends the list of pages in its details.
+Option http_option(std::vector<std::string>& target, std::string help, const std::string& more);
+
 /// Of an address to listen on, or an empty one.
 Result<> check_listen_address(const std::string& text);
 
 /// Level and format of the log on stderr.
 std::vector<Option> log_options(std::string& level, std::string& format);
-
-// Those of counts that are cut into units of work:
-
-Option checkpoint_option(std::string& target);
-
-/// `merge` is the command that adds up parts.
-Option part_option(std::string& target, const std::string& merge);
-
-Option taper_option(bool& target);
 
 /// `help` and `details` say what the memory is for.
 Option memory_option(std::string& target, std::string help, std::string details);

@@ -25,20 +25,15 @@ struct OptionGroup {
   std::string_view intro{};  ///< what they have in common; empty: nothing
 };
 
-/// How an option is written, where its value goes and which values are accepted.
-struct Option {
-  std::string_view name;  ///< without dashes: "threads"
-  char letter = 0;        ///< short form, 0 for none; the same option in every command
-  /// Name of its value in the help; empty for a switch. Shells complete FILE and PATH by files.
-  std::string_view value{};
-  std::string help{};  ///< one line
-  /// One to four sentences for the long help: what it does, units, how it works with other options.
-  /// `Literal text` stands in backquotes. Default, range and choices are not said here: the long
-  /// help adds them.
-  std::string details{};
-  std::variant<bool*, int*, std::uint64_t*, std::optional<int>*, std::optional<std::uint64_t>*,
-               std::chrono::nanoseconds*, std::string*, std::vector<std::string>*>
-      target{};  ///< a list takes each value that is given; of all others the last one holds
+/// Where the value of an option goes. A list takes each value that is given; of all others the last
+/// one holds.
+using OptionTarget =
+    std::variant<bool*, int*, std::uint64_t*, std::optional<int>*, std::optional<std::uint64_t>*,
+                 std::chrono::nanoseconds*, std::string*, std::vector<std::string>*>;
+
+/// What a row of a table names only where the option has it: a short form, bounds, …
+struct OptionTraits {
+  char letter = 0;                     ///< short form, 0 for none; the same option in every command
   const OptionGroup* group = nullptr;  ///< rows of a group follow each other
   std::string_view default_text{};     ///< what the default means, where the value does not say it
   std::uint64_t minimum = 0;           ///< of numbers
@@ -53,6 +48,28 @@ struct Option {
   bool in_file = true;         ///< may be set in the configuration file
   bool reloads = false;        ///< a running daemon can take a new value
   std::string_view at_most{};  ///< name of the option whose value this one must not exceed
+};
+
+/// How an option is written, where its value goes and which values are accepted.
+struct Option : OptionTraits {
+  Option(std::string_view its_name, std::string_view its_value, OptionTarget its_target,
+         std::string its_help, std::string its_details, OptionTraits traits = {})
+      : OptionTraits(std::move(traits)),
+        name(its_name),
+        value(its_value),
+        target(its_target),
+        help(std::move(its_help)),
+        details(std::move(its_details)) {}
+
+  std::string_view name;  ///< without dashes: "threads"
+  /// Name of its value in the help; empty for a switch. Shells complete FILE and PATH by files.
+  std::string_view value;
+  OptionTarget target;
+  std::string help;  ///< one line
+  /// One to four sentences for the long help: what it does, units, how it works with other options.
+  /// `Literal text` stands in backquotes. Default, range and choices are not said here: the long
+  /// help adds them.
+  std::string details;
 };
 
 /// A term and what the manual says of it.

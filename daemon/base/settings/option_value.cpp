@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <boost/algorithm/string/join.hpp>
 #include <type_traits>
 
 #include "daemon/base/os/message.hpp"
@@ -25,18 +25,12 @@ Error out_of_range(const Option& option, std::string_view text) {
 }
 
 Result<std::uint64_t> read_number(const Option& option, std::string_view text) {
-  std::uint64_t number = 0;
-  if (option.is_size) {
-    const std::optional<std::uint64_t> size = parse_size(text);
-    if (!size) return out_of_range(option, text);
-    number = *size;
-  } else {
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc{} || stop != end) return out_of_range(option, text);
+  const std::optional<std::uint64_t> number =
+      option.is_size ? parse_size(text) : parse_whole<std::uint64_t>(text);
+  if (!number || *number < option.minimum || *number > option.maximum) {
+    return out_of_range(option, text);
   }
-  if (number < option.minimum || number > option.maximum) return out_of_range(option, text);
-  return number;
+  return *number;
 }
 
 /// What is wrong with a word, if anything is.
@@ -46,9 +40,8 @@ Result<> check_word(const Option& option, const std::string& text) {
   }
   const std::vector<std::string>& choices = option.choices;
   if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) {
-    std::string all;
-    for (const std::string& choice : choices) all += (all.empty() ? "" : ", ") + choice;
     const std::optional<std::string> guess = suggest(text, choices);
+    const std::string all = boost::algorithm::join(choices, ", ");
     return Error{wrong_value("must be one of " + all, text).message +
                  (guess ? "; did you mean '" + *guess + "'?" : "")};
   }
@@ -119,9 +112,7 @@ struct Writer {
   std::string operator()(const nanoseconds* target) const { return duration_text(*target); }
   std::string operator()(const std::string* target) const { return *target; }
   std::string operator()(const std::vector<std::string>* target) const {
-    std::string all;
-    for (const std::string& word : *target) all += (all.empty() ? "" : ", ") + word;
-    return all;
+    return boost::algorithm::join(*target, ", ");
   }
   std::string operator()(const int* target) const { return std::to_string(*target); }
   std::string operator()(const std::uint64_t* target) const {

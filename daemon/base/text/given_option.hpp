@@ -1,6 +1,7 @@
 // Options of a command that exclude each other, for the messages that say so.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,11 +17,15 @@ struct GivenOption {
   std::string_view name;
 };
 
-/// The first of `options` that was given, as an error: `NAME REASON`.
-inline std::optional<Error> first_given(std::span<const GivenOption> options,
+using GivenOptions = std::span<const GivenOption>;
+
+/// The first of all these options that was given, as an error: `NAME REASON`.
+inline std::optional<Error> first_given(std::initializer_list<GivenOptions> all,
                                         const std::string& reason) {
-  for (const GivenOption& option : options) {
-    if (option.given) return Error{std::string(option.name) + ' ' + reason};
+  for (const GivenOptions options : all) {
+    for (const GivenOption& option : options) {
+      if (option.given) return Error{std::string(option.name) + ' ' + reason};
+    }
   }
   return std::nullopt;
 }

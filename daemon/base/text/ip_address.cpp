@@ -4,8 +4,9 @@
 #include <netinet/in.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
+
+#include "daemon/base/text/quantity.hpp"
 
 namespace puzzled {
 namespace {
@@ -94,9 +95,8 @@ Result<NetworkList::Network> NetworkList::parse_network(std::string_view entry) 
   const bool has_dots_only = entry.find(':') == std::string_view::npos;
   const int most = has_dots_only ? 32 : 128;
   const std::string_view bits = entry.substr(slash + 1);
-  int prefix = 0;
-  const auto [end, failure] = std::from_chars(bits.data(), bits.data() + bits.size(), prefix);
-  if (failure != std::errc{} || end != bits.data() + bits.size() || prefix < 0 || prefix > most) {
+  const int prefix = parse_whole<int>(bits).value_or(-1);
+  if (prefix < 0 || prefix > most) {
     return wrong("must have a prefix of 0 to " + std::to_string(most) + " bits");
   }
   network.prefix_bits = has_dots_only ? kIpv4PrefixBits + prefix : prefix;

@@ -17,6 +17,16 @@ namespace puzzled {
 std::optional<double> take_number(std::string_view& text,
                                   std::chars_format form = std::chars_format::fixed);
 
+/// All of `text` as a whole number that fits: decimal digits, behind a `-` if `Number` has a sign.
+template <class Number>
+std::optional<Number> parse_whole(std::string_view text) {
+  Number number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return number;
+}
+
 /// `4G`, `1.5 GiB`, `500m`, `1048576`: bytes, units in powers of 1024.
 std::optional<std::uint64_t> parse_size(std::string_view text);
 

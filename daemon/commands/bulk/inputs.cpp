@@ -31,19 +31,14 @@ Result<Inputs> inputs_of(const std::vector<std::string>& named, const std::strin
 }
 
 Option file_part_option(std::string& target) {
-  return {.name = "part",
-          .value = "I/K",
-          .help = "answer part I of K of the files: a range of bytes",
-          .details =
-              "Answer part I of K only, such as 3/8: of the bytes of all files the I-th range, "
-              "moved to line ends. The answers to all parts, one behind the other, are those to "
-              "the files. So the files must not change meanwhile, and each puzzle must stand on "
-              "one line: boards, lists, line breaks in quotes, a line `end` and compressed files "
-              "are refused. Messages count lines from the first byte of the part, which they "
-              "name.",
-          .target = &target,
-          .default_text = "the whole",
-          .check = check_part};
+  return Option(
+      "part", "I/K", &target, "answer part I of K of the files: a range of bytes",
+      "Answer part I of K only, such as 3/8: of the bytes of all files the I-th range, moved to "
+      "line ends. The answers to all parts, one behind the other, are those to the files. So the "
+      "files must not change meanwhile, and each puzzle must stand on one line: boards, lists, "
+      "line breaks in quotes, a line `end` and compressed files are refused. Messages count lines "
+      "from the first byte of the part, which they name.",
+      {.default_text = "the whole", .check = check_part});
 }
 
 }  // namespace puzzled::commands

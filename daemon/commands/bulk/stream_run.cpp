@@ -239,8 +239,7 @@ int run_stream(const ToolSettings& settings, StreamPlan plan, Interrupt& interru
   Result<Inputs> inputs =
       inputs_of(settings.inputs, settings.part, settings.form, settings.quiet, interrupt);
   if (!inputs) return fail(inputs.error());
-  const Result<std::unique_ptr<Output>> output =
-      Output::open({settings.output, settings.partial}, interrupt);
+  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
   if (!output) return fail(output.error());
   StreamRun run(settings, std::move(plan), std::move(*inputs), **output, interrupt);
   run.run();

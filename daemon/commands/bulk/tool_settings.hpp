@@ -5,22 +5,20 @@
 #include <string>
 #include <vector>
 
+#include "daemon/base/files/output.hpp"
 #include "daemon/base/settings/automatic.hpp"
 #include "daemon/base/settings/option.hpp"
 #include "daemon/base/text/input_form.hpp"
 
 namespace puzzled::commands {
 
-struct ToolSettings {
+struct ToolSettings : OutputSettings {
   std::vector<std::string> inputs;  ///< empty: standard input
-  std::string output = "-";
-  bool partial = false;  ///< keep incomplete output
   InputForm form;
   std::string part;  ///< `I/K`; empty: the whole
   IsaSetting isa;
   ThreadsSetting threads;
   bool verbose = false;
-  bool quiet = false;
 };
 
 /// Completes a command whose own options are in its table: operands, input, output, work.

@@ -25,10 +25,9 @@ using sudoku::FormKey;
 using sudoku::FormSet;
 
 constexpr OptionGroup kForms{"Canonical forms"};
-constexpr OptionGroup kClasses{
-    "One puzzle of each class",
-    "Two puzzles are of the same class if they are equivalent, which is if their canonical forms "
-    "are the same."};
+constexpr OptionGroup kClasses{"One puzzle of each class",
+                               "Two puzzles are of the same class if they are equivalent, which is "
+                               "if their canonical forms are the same."};
 
 /// The classes that are known, and what becomes of each puzzle.
 class Classes {
@@ -111,12 +110,12 @@ Command canon_command(CanonSettings& s) {
       .arguments = "[FILE…|-]",
       .description =
           "Writes the canonical form of each puzzle, in input order: the lexicographically "
-          "smallest of all puzzles that are equivalent to it, read row by row, where a blank "
-          "comes before the digits. Puzzles are equivalent if one becomes the other by other "
-          "names of digits, other orders of bands, of rows in a band, of stacks and of columns in "
-          "a stack, and transposition. So two puzzles are equivalent just if their canonical "
-          "forms are the same. A puzzle may have any number of clues and of solutions; the form "
-          "of a solution is that of its grid.",
+          "smallest of all puzzles that are equivalent to it, read row by row, where a blank comes "
+          "before the digits. Puzzles are equivalent if one becomes the other by other names of "
+          "digits, other orders of bands, of rows in a band, of stacks and of columns in a stack, "
+          "and transposition. So two puzzles are equivalent just if their canonical forms are the "
+          "same. A puzzle may have any number of clues and of solutions; the form of a solution is "
+          "that of its grid.",
       .examples = {{"puzzled canon puzzles.txt -o forms.txt", "Write the forms of all puzzles:"},
                    {"puzzled canon --distinct --original puzzles.txt -o unique.txt",
                     "Keep the first puzzle of each class, as it came:"},
@@ -124,39 +123,28 @@ Command canon_command(CanonSettings& s) {
                     "Drop from one file what is equivalent to a puzzle of another:"},
                    {"puzzled canon puzzles.txt | sort -u | wc -l",
                     "Count the classes of a file of any size, on disk:"}}};
-  add_options(command, kForms,
-              {{.name = "automorphisms",
-                .help = "add the number of automorphisms, behind a tab",
-                .details = "Add the number of automorphisms behind a tab: of the 3359232 orders of "
-                           "rows and columns, with and without transposition, how many lead back "
-                           "to the same puzzle under other names of digits. Most have 1.",
-                .target = &s.automorphisms},
-               {.name = "by",
-                .value = "WHAT",
-                .help = "smallest by the puzzle, or by its solution",
-                .details = "What is to be smallest: the puzzle, or first its solution. By "
-                           "`solution`, the form of a puzzle is the smallest that it takes when "
-                           "its solution becomes the smallest grid; a puzzle without exactly one "
-                           "solution has its usual form. It tells the same classes apart, and "
-                           "puzzles of one solution grid stay together.",
-                .target = &s.by,
-                .choices = {"puzzle", "solution"}}});
+  add_options(
+      command, kForms,
+      {Option("automorphisms", "", &s.automorphisms,
+              "add the number of automorphisms, behind a tab",
+              "Add the number of automorphisms behind a tab: of the 3359232 orders of rows and "
+              "columns, with and without transposition, how many lead back to the same puzzle "
+              "under other names of digits. Most have 1."),
+       Option("by", "WHAT", &s.by, "smallest by the puzzle, or by its solution",
+              "What is to be smallest: the puzzle, or first its solution. By `solution`, the form "
+              "of a puzzle is the smallest that it takes when its solution becomes the smallest "
+              "grid; a puzzle without exactly one solution has its usual form. It tells the same "
+              "classes apart, and puzzles of one solution grid stay together.",
+              {.choices = {"puzzle", "solution"}})});
   add_options(command, kClasses,
-              {{.name = "distinct",
-                .help = "write the first puzzle of each class only",
-                .details = "Write a line for the first puzzle of each class only. A class takes "
-                           "about 20 bytes of memory.",
-                .target = &s.distinct},
-               {.name = "against",
-                .value = "FILE",
-                .help = "drop what is equivalent to a puzzle of FILE",
-                .details = "Drop all puzzles that are equivalent to a puzzle of FILE.",
-                .target = &s.against},
-               {.name = "original",
-                .help = "write lines as they came, not the forms",
-                .details = "Write the lines as they came, and the header of a table, instead of "
-                           "the forms. Needs `--distinct` or `--against`.",
-                .target = &s.original},
+              {Option("distinct", "", &s.distinct, "write the first puzzle of each class only",
+                      "Write a line for the first puzzle of each class only. A class takes about "
+                      "20 bytes of memory."),
+               Option("against", "FILE", &s.against, "drop what is equivalent to a puzzle of FILE",
+                      "Drop all puzzles that are equivalent to a puzzle of FILE."),
+               Option("original", "", &s.original, "write lines as they came, not the forms",
+                      "Write the lines as they came, and the header of a table, instead of the "
+                      "forms. Needs `--distinct` or `--against`."),
                memory_option(s.memory, "memory for the classes (default: half of what is free)",
                              "Memory for the classes that `--distinct` and `--against` know. More "
                              "classes than fit are an error.")});
@@ -171,8 +159,8 @@ Result<> check_canon(const CanonSettings& s) {
   }
   if (s.distinct && !s.part.empty()) {
     return Error{
-        "--distinct and --part cannot be combined: a class may have puzzles in several "
-        "parts; `sort -u` keeps one of each form"};
+        "--distinct and --part cannot be combined: a class may have puzzles in several parts; "
+        "`sort -u` keeps one of each form"};
   }
   if (s.original && s.automorphisms) {
     return Error{"--original and --automorphisms cannot be combined"};
@@ -192,8 +180,7 @@ int run_canon(const CanonSettings& settings, Interrupt& interrupt) {
     memory = *given;
   }
   set_limits_in_force("--memory " + memory_text(memory));
-  const Result<std::unique_ptr<Output>> output =
-      Output::open({settings.output, settings.partial}, interrupt);
+  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
   if (!output) return fail(output.error());
   Classes classes(settings.distinct, memory);
   AgainstRead against;

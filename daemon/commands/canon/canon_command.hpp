@@ -19,13 +19,8 @@ struct CanonSettings : ToolSettings {
   std::string memory;   ///< for the classes that are known; empty: half of what is free
 };
 
-/// The table of its options, bound to `settings`.
 Command canon_command(CanonSettings& settings);
-
-/// An error for settings that contradict each other.
 Result<> check_canon(const CanonSettings& settings);
-
-/// Runs the command; reports on stderr. Returns the exit status.
 int run_canon(const CanonSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands

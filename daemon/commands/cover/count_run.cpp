@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/base/os/free_memory.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "parallel/jobs/count_covers.hpp"
 
@@ -32,6 +33,20 @@ CoverCountResult count_result(const cover::WideCount& count, bool is_complete) {
 }
 
 }  // namespace
+
+Result<EngineFit> fit_engine(const cover::Problem& problem, cover::Engine engine, int threads,
+                             std::uint64_t memory) {
+  const auto counters = static_cast<unsigned>(threads);
+  for (const cover::Engine fitting : {engine, cover::Engine::kLinks}) {
+    const std::uint64_t needed = cover::bytes_needed(problem, fitting, counters);
+    if (needed <= memory) return EngineFit{fitting, memory - needed};
+    if (engine != cover::Engine::kAuto || fitting == cover::Engine::kLinks) {
+      return Error{"the engine needs " + memory_text(needed) + " of memory, of which " +
+                   memory_text(memory) + " are left (--memory)"};
+    }
+  }
+  return EngineFit{};
+}
 
 std::uint64_t problem_check(const cover::Problem& problem, bool symmetry) {
   Fnv1a check;

@@ -10,6 +10,8 @@
 #include <optional>
 #include <string>
 
+#include "core/cover/engines.hpp"
+#include "core/cover/problem.hpp"
 #include "core/cover/units.hpp"
 #include "core/result.hpp"
 #include "core/stop.hpp"
@@ -22,6 +24,16 @@ namespace puzzled::commands {
 /// Into how many units a count is cut for parts and checkpoints: enough for parts of a cluster and
 /// a progress line, few enough that cutting takes milliseconds.
 inline constexpr std::size_t kCoverUnits = 512;
+
+/// Which engine counts or lists a problem within the available memory.
+struct EngineFit {
+  cover::Engine engine = cover::Engine::kAuto;
+  std::uint64_t memory = 0;  ///< for caches and frontiers
+};
+
+/// kAuto becomes kLinks where only links fit. The error says how much `threads` need.
+Result<EngineFit> fit_engine(const cover::Problem& problem, cover::Engine engine, int threads,
+                             std::uint64_t memory);
 
 struct CoverCountResult {
   cover::WideCount count;                 ///< a lower bound if not complete

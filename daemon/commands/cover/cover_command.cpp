@@ -3,11 +3,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -22,14 +25,14 @@
 #include "daemon/commands/bulk/stop_clock.hpp"
 #include "daemon/commands/cover/count_run.hpp"
 #include "daemon/commands/cover/decoration_counts.hpp"
-#include "daemon/commands/cover/engine_fit.hpp"
 #include "daemon/commands/cover/estimate_run.hpp"
 #include "daemon/commands/cover/examples/examples.hpp"
 #include "daemon/commands/cover/problem_input.hpp"
-#include "daemon/commands/cover/solution_list.hpp"
+#include "daemon/commands/cover/solution_text.hpp"
 #include "daemon/commands/units/checkpoint.hpp"
 #include "daemon/commands/units/part_file.hpp"
 #include "parallel/jobs/best_cover.hpp"
+#include "parallel/jobs/list_covers.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {
@@ -41,13 +44,20 @@ constexpr std::size_t kMaxWordBytes = std::size_t{1} << 26;  // of --words
 
 /// What became of one problem.
 enum class ProblemOutcome { kAnswered, kNoCover, kInvalid, kTooLarge, kTimedOut };
+constexpr std::size_t kOutcomes = 5;
 
-/// `{"member":"value"}` and a line feed.
-std::string json_line(std::string_view member, std::string_view value) {
+/// `head`, `value` and a line feed; in JSON `{"member":"value"}` instead of the first two.
+std::string answer_line(bool as_json, std::string_view member, std::string_view head,
+                        std::string_view value) {
   std::string line;
-  JsonObject object(line);
-  object.text(member, value);
-  object.end();
+  if (as_json) {
+    JsonObject object(line);
+    object.text(member, value);
+    object.end();
+  } else {
+    line += head;
+    line += value;
+  }
   return line + '\n';
 }
 
@@ -70,7 +80,12 @@ class CoverRun {
   int run();
 
  private:
-  Result<> open_output();
+  Result<> open_output() {
+    Result<std::unique_ptr<Output>> opened = Output::open(settings_, interrupt_);
+    if (!opened) return opened.error();
+    output_ = std::move(*opened);
+    return {};
+  }
   int answer_all();
   int end(Results results, int status) {
     return output_ ? output_->finish(results, status) : status;
@@ -88,7 +103,6 @@ class CoverRun {
                       const StopFlag& stop);
   ProblemOutcome estimate(const cover::Problem& problem, const StopFlag& stop);
   Result<ProblemOutcome> count_part(const cover::Problem& problem, const StopFlag& stop);
-  Result<> open_checkpoint();
 
   /// Of the memory, what the problem leaves.
   std::uint64_t memory_beside(const cover::ReadProblem& problem) const {
@@ -101,13 +115,20 @@ class CoverRun {
             .counters = static_cast<unsigned>(workers_.threads()),
             .symmetry = !settings_.no_symmetry};
   }
-  CoverCountOptions count_options(const Part& part) const {
+  /// Of the whole count, or of the part that is asked for.
+  CoverCountOptions count_options() const {
     return {.settings = count_settings(),
-            .units = {.part = part,
+            .units = {.part = request_.part,
                       .checkpoint = checkpoint_.get(),
                       .checkpoint_path = settings_.checkpoint,
-                      .keep_records = false,
+                      .keep_records = request_.kind == Kind::kPart,
                       .quiet = settings_.quiet}};
+  }
+  CoverSolutionText solution_text(const CoverProblemText& text,
+                                  const cover::ReadProblem& problem) const {
+    return {text.text, problem,
+            settings_.options ? CoverSolutionForm::kTexts : CoverSolutionForm::kNumbers,
+            settings_.json};
   }
   bool needs_one_problem() const {
     return !settings_.checkpoint.empty() || request_.kind == Kind::kPart ||
@@ -124,6 +145,12 @@ class CoverRun {
     if (!settings_.quiet) complain(message);
   }
   void say_summary() const;
+  void write(std::string_view member, std::string_view head, std::string_view value) {
+    output_->write(answer_line(settings_.json, member, head, value));
+  }
+  std::uint64_t& count_of(ProblemOutcome outcome) {
+    return outcomes_[static_cast<std::size_t>(outcome)];
+  }
   ProblemOutcome refuse(const CoverProblemText& text, const cover::TextFault& fault);
   void note(const CoverProblemText& text, const cover::ReadProblem& problem);
 
@@ -138,14 +165,14 @@ class CoverRun {
   std::unique_ptr<Checkpoint> checkpoint_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::uint64_t problems_ = 0;
-  std::uint64_t invalid_ = 0;
-  std::uint64_t too_large_ = 0;
-  std::uint64_t timed_out_ = 0;
+  std::array<std::uint64_t, kOutcomes> outcomes_{};  // how many problems had each
   DecorationCounts decorations_;
 };
 
 int CoverRun::run() {
-  if (const Result<> opened = open_checkpoint(); !opened) return fail(opened.error());
+  Result<std::unique_ptr<Checkpoint>> checkpoint = Checkpoint::open(settings_.checkpoint);
+  if (!checkpoint) return fail(checkpoint.error());
+  checkpoint_ = std::move(*checkpoint);
   // A part is opened only when it is known that it has to be counted.
   if (request_.kind != Kind::kPart) {
     if (const Result<> opened = open_output(); !opened) return fail(opened.error());
@@ -155,16 +182,9 @@ int CoverRun::run() {
   if (status == kExitFailure) return end(Results::kIncomplete, status);
   say_summary();
   // What was there is worth more than a file of reasons.
-  if (problems_ == invalid_) return end(Results::kIncomplete, kExitSomeUnanswered);
+  if (problems_ == count_of(ProblemOutcome::kInvalid))
+    return end(Results::kIncomplete, kExitSomeUnanswered);
   return end(Results::kComplete, status);
-}
-
-Result<> CoverRun::open_output() {
-  Result<std::unique_ptr<Output>> opened =
-      Output::open({settings_.output, settings_.partial}, interrupt_);
-  if (!opened) return opened.error();
-  output_ = std::move(*opened);
-  return {};
 }
 
 int CoverRun::answer_all() {
@@ -185,9 +205,7 @@ int CoverRun::answer_all() {
     ++problems_;
     const Result<ProblemOutcome> outcome = answer(**next);
     if (!outcome) return fail(outcome.error());
-    if (*outcome == ProblemOutcome::kInvalid) ++invalid_;
-    if (*outcome == ProblemOutcome::kTooLarge) ++too_large_;
-    if (*outcome == ProblemOutcome::kTimedOut) ++timed_out_;
+    ++count_of(*outcome);
     if (*outcome != ProblemOutcome::kAnswered) status = kExitSomeUnanswered;
     if (output_ && output_->status() != Output::Status::kOk) return status;
     if (interrupt_.requested()) return status;
@@ -198,20 +216,13 @@ void CoverRun::say_summary() const {
   char time[32];
   std::snprintf(time, sizeof time, "%.3g s", seconds());
   std::string text = plural(problems_, "problem") + ": " +
-                     std::to_string(problems_ - invalid_ - too_large_ - timed_out_) + " answered";
-  if (invalid_ > 0) text += ", " + std::to_string(invalid_) + " invalid";
-  if (too_large_ > 0) text += ", " + std::to_string(too_large_) + " too large";
-  if (timed_out_ > 0) text += ", " + std::to_string(timed_out_) + " timed out";
+                     std::to_string(outcomes_[0] + outcomes_[1]) + " answered";
+  constexpr const char* kFailures[] = {" invalid", " too large", " timed out"};
+  for (std::size_t i = 0; i < std::size(kFailures); ++i) {
+    if (outcomes_[i + 2] > 0) text += ", " + std::to_string(outcomes_[i + 2]) + kFailures[i];
+  }
   say(text + " in " + time + " (" +
       plural(static_cast<std::uint64_t>(workers_.threads()), "thread") + ")" + decorations_.text());
-}
-
-Result<> CoverRun::open_checkpoint() {
-  if (settings_.checkpoint.empty()) return {};
-  Result<std::unique_ptr<Checkpoint>> opened = Checkpoint::open(settings_.checkpoint);
-  if (!opened) return opened.error();
-  checkpoint_ = std::move(*opened);
-  return {};
 }
 
 Result<ProblemOutcome> CoverRun::answer(const CoverProblemText& text) {
@@ -255,10 +266,7 @@ ProblemOutcome CoverRun::refuse(const CoverProblemText& text, const cover::TextF
   const std::string message = input_.place_text(text, "invalid", fault);
   std::fwrite(message.data(), 1, message.size(), stderr);
   // (A part goes to a file of its own.)
-  if (output_) {
-    output_->write(settings_.json ? json_line("invalid", fault.message)
-                                  : "invalid " + fault.message + '\n');
-  }
+  if (output_) write("invalid", "invalid ", fault.message);
   return ProblemOutcome::kInvalid;
 }
 
@@ -307,8 +315,7 @@ Result<ProblemOutcome> CoverRun::answer_read(const CoverProblemText& text,
 }
 
 ProblemOutcome CoverRun::write_count(const cover::WideCount& count) {
-  const std::string number = cover::to_text(count);
-  output_->write(settings_.json ? json_line("count", number) : number + '\n');
+  write("count", "", cover::to_text(count));
   return ProblemOutcome::kAnswered;
 }
 
@@ -323,8 +330,7 @@ ProblemOutcome CoverRun::write_timeout(const std::string& what_is_known) {
   if (interrupt_.requested()) {
     complain("interrupted: " + what_is_known);
   } else if (output_) {
-    output_->write(settings_.json ? json_line("timeout", what_is_known)
-                                  : "timeout: " + what_is_known + '\n');
+    write("timeout", "timeout: ", what_is_known);
   }
   return ProblemOutcome::kTimedOut;
 }
@@ -332,16 +338,14 @@ ProblemOutcome CoverRun::write_timeout(const std::string& what_is_known) {
 /// A count, or what is needed for one, is too large.
 ProblemOutcome CoverRun::write_overflow(const std::string& reason) {
   if (!output_) complain(reason);
-  if (output_) {
-    output_->write(settings_.json ? json_line("overflow", reason) : "overflow " + reason + '\n');
-  }
+  if (output_) write("overflow", "overflow ", reason);
   return ProblemOutcome::kTooLarge;
 }
 
 Result<ProblemOutcome> CoverRun::count(const cover::Problem& problem, const StopFlag& stop) {
   CoverCountResult counted;
   if (checkpoint_) {
-    const CoverCountOptions options = count_options({});
+    const CoverCountOptions options = count_options();
     Result<CoverCountResult> with_checkpoint =
         CoverCountRun(problem, options, workers_, stop).run();
     if (!with_checkpoint) return with_checkpoint.error();
@@ -374,16 +378,19 @@ ProblemOutcome CoverRun::count_to_limit(const cover::Problem& problem, const Sto
 
 ProblemOutcome CoverRun::list(const CoverProblemText& text, const cover::ReadProblem& problem,
                               const StopFlag& stop) {
-  const CoverSolutionText lines(
-      text.text, problem,
-      settings_.options ? CoverSolutionForm::kTexts : CoverSolutionForm::kNumbers, settings_.json);
-  const CoverListResult listed =
-      list_covers(problem.named.problem,
-                  {.engine = fit_.engine, .isa = count_settings().isa, .limit = request_.listed},
-                  lines, *output_, workers_, stop);
-  if (listed.status != Output::Status::kOk) return ProblemOutcome::kAnswered;  // the output says so
-  if (!listed.is_complete) return write_timeout(listed.written);
-  if (listed.written > 0) return ProblemOutcome::kAnswered;
+  const CoverSolutionText lines = solution_text(text, problem);
+  const auto format = [&](std::string& to, std::span<const std::uint32_t> solution) {
+    lines.append(to, solution);
+  };
+  const auto show = [&](std::string_view shown, std::uint64_t) {
+    return output_->write(shown) == Output::Status::kOk;
+  };
+  const parallel::Listed listed =
+      parallel::list_covers(workers_, problem.named.problem, fit_.engine, settings_.isa,
+                            {.limit = request_.listed, .format = format, .show = show}, stop);
+  if (output_->status() != Output::Status::kOk) return ProblemOutcome::kAnswered;  // it says so
+  if (!listed.is_complete) return write_timeout(listed.shown);
+  if (listed.shown > 0) return ProblemOutcome::kAnswered;
   say("there is no cover");
   return ProblemOutcome::kNoCover;
 }
@@ -406,9 +413,7 @@ ProblemOutcome CoverRun::best(const CoverProblemText& text, const cover::ReadPro
   if (const std::optional<Error> refused = cover::best_refusal(problem.named.problem)) {
     return refuse(text, {text.first_line, 1, refused->message});
   }
-  const CoverSolutionText lines(
-      text.text, problem,
-      settings_.options ? CoverSolutionForm::kTexts : CoverSolutionForm::kNumbers, settings_.json);
+  const CoverSolutionText lines = solution_text(text, problem);
   const std::uint64_t memory = memory_beside(problem);
   const cover::BestOutcome found = parallel::best_cover(
       workers_, problem.named.problem,
@@ -445,45 +450,37 @@ ProblemOutcome CoverRun::estimate(const cover::Problem& problem, const StopFlag&
 }
 
 Result<ProblemOutcome> CoverRun::count_part(const cover::Problem& problem, const StopFlag& stop) {
-  CoverCountOptions options = count_options(request_.part);
-  options.units.keep_records = true;
+  const CoverCountOptions options = count_options();
   CoverCountRun run(problem, options, workers_, stop);
   const UnitLogHeader header = run.header();
   const std::string name = "part " + part_name(header);
-  const Result<FoundPart<cover::WideCount>> found =
-      find_part_file<cover::WideCount>(settings_.output, header, run.tally().units());
+  const Result<bool> found = holds_part(settings_, header, run.tally(), name);
   if (!found) return found.error();
-  if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
-  if ((*found).state == PartState::kFinished) {
-    say(settings_.output + " already holds " + name + ": " + cover::to_text((*found).sum) +
-        " solutions");
-    return ProblemOutcome::kAnswered;
-  }
+  if (*found) return ProblemOutcome::kAnswered;
   if (const Result<> opened = open_output(); !opened) return opened.error();
   const Result<CoverCountResult> counted = run.run();
   if (!counted) return counted.error();
   if ((*counted).overflow) return Error{*(*counted).overflow};
   if (!(*counted).is_complete) return write_timeout((*counted).count);
-  output_->write(encode_part(header, run.tally().records()));
-  output_->sync();
+  write_part(*output_, header, run.tally());
   say(name + ": " + cover::to_text((*counted).count) + " solutions in " +
       plural(run.tally().records().size(), "unit"));
   return ProblemOutcome::kAnswered;
 }
 
-Result<std::unique_ptr<Output>> open_output(const CoverSettings& settings, Interrupt& interrupt) {
-  return Output::open({settings.output, settings.partial}, interrupt);
+int write_text(const CoverSettings& settings, const std::string& text, Interrupt& interrupt) {
+  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
+  if (!output) return fail(output.error());
+  (*output)->write(text);
+  return (*output)->finish(Results::kComplete, kExitAllWell);
 }
 
 int merge(const CoverSettings& settings, const CoverRequest& request, Interrupt& interrupt) {
   const Result<MergedCount<cover::WideCount>> merged =
       merge_parts<cover::WideCount>(request.inputs);
   if (!merged) return fail(merged.error());
-  const Result<std::unique_ptr<Output>> output = open_output(settings, interrupt);
-  if (!output) return fail(output.error());
-  const std::string number = cover::to_text((*merged).total);
-  (*output)->write(settings.json ? json_line("count", number) : number + '\n');
-  return (*output)->finish(Results::kComplete, kExitAllWell);
+  const std::string total = cover::to_text((*merged).total);
+  return write_text(settings, answer_line(settings.json, "count", "", total), interrupt);
 }
 
 int print_example(const CoverSettings& settings, Interrupt& interrupt) {
@@ -495,10 +492,7 @@ int print_example(const CoverSettings& settings, Interrupt& interrupt) {
   }
   const Result<std::string> text = examples::example(settings.example, words);
   if (!text) return fail({"--example: " + text.error().message});
-  const Result<std::unique_ptr<Output>> output = open_output(settings, interrupt);
-  if (!output) return fail(output.error());
-  (*output)->write(*text);
-  return (*output)->finish(Results::kComplete, kExitAllWell);
+  return write_text(settings, *text, interrupt);
 }
 
 }  // namespace

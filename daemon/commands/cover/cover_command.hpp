@@ -7,10 +7,7 @@
 
 namespace puzzled::commands {
 
-/// The table of its options, bound to `settings`.
 Command cover_command(CoverSettings& settings);
-
-/// Runs the command; reports on stderr. Returns the exit status.
 int run_cover(const CoverSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands

@@ -1,6 +1,8 @@
 // The parts of an input's problems other than options and comments, for the summary.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -16,14 +18,8 @@ class DecorationCounts {
   std::string text() const;
 
  private:
-  std::uint64_t matrices_ = 0;
-  std::uint64_t sparse_ = 0;
-  std::uint64_t counted_ = 0;
-  std::uint64_t lists_ = 0;
-  std::uint64_t sizes_ = 0;
-  std::uint64_t names_ = 0;
-  std::uint64_t labels_ = 0;
-  std::uint64_t from_0_ = 0;
+  static constexpr std::size_t kKinds = 8;
+  std::array<std::uint64_t, kKinds> counts_{};  // of the problems, by kind
 };
 
 }  // namespace puzzled::commands

@@ -4,9 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
-#include <cstdio>
-#include <cstdlib>
-#include <ctime>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -18,6 +15,7 @@
 #include "core/cover/units.hpp"
 #include "core/json_text.hpp"
 #include "daemon/base/os/message.hpp"
+#include "daemon/base/progress/pace.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/base/progress/time_estimate.hpp"
 #include "daemon/commands/cover/count_run.hpp"
@@ -39,12 +37,6 @@ constexpr std::chrono::seconds kLongest{30};
 // The speed is measured on units at equal distances until this is over.
 constexpr double kSpeedSeconds = 1;
 constexpr std::size_t kSpeedUnits = 16;
-
-double thread_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 bool is_good_enough(const parallel::TotalEstimate& nodes, Clock::duration elapsed) {
   const double error = nodes.total > 0 ? nodes.error / nodes.total : 0;
@@ -99,17 +91,6 @@ double seconds_per_node(const cover::CountPlan& plan, cover::UnitCounter& counte
   }
   return nodes == 0 ? 0 : seconds / static_cast<double>(nodes);
 }
-
-/// To six digits that count: an estimate has no more.
-double six_digits(double number) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", number);
-  return std::strtod(text, nullptr);
-}
-
-}  // namespace
-
-namespace {
 
 /// By probes alone.
 std::optional<CoverEstimate> estimate_by_probes(const cover::Problem& problem,

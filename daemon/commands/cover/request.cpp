@@ -11,62 +11,41 @@ namespace {
 
 using Kind = CoverRequest::Kind;
 
-/// The kinds of request that an option of its own asks for, in the order of Kind.
+/// A kind of request, and the option that asks for it.
 struct KindOption {
   Kind kind;
   bool given;
   std::string_view name;
 };
 
-Result<Kind> read_kind(const CoverSettings& s, bool merges) {
+Result<KindOption> read_kind(const CoverSettings& s) {
   const KindOption kinds[] = {{Kind::kHasSolution, s.has_solution, "--has-solution"},
                               {Kind::kBest, s.minimize, "--minimize"},
                               {Kind::kBest, s.maximize, "--maximize"},
                               {Kind::kEstimate, s.estimate, "--estimate"},
                               {Kind::kPart, !s.part.empty(), "--part"},
-                              {Kind::kMerge, merges, "merge"},
+                              {Kind::kMerge, s.merges(), "merge"},
                               {Kind::kExample, !s.example.empty(), "--example"}};
-  const KindOption* found = nullptr;
+  KindOption found{Kind::kCount, false, "a count"};
   for (const KindOption& kind : kinds) {
     if (!kind.given) continue;
-    if (found != nullptr) {
-      return Error{std::string(found->name) + " and " + std::string(kind.name) +
+    if (found.given) {
+      return Error{std::string(found.name) + " and " + std::string(kind.name) +
                    " cannot be combined"};
     }
-    found = &kind;
+    found = kind;
   }
-  return found == nullptr ? Kind::kCount : found->kind;
+  return found;
 }
 
-std::string_view name_of(const CoverSettings& s, Kind kind) {
-  switch (kind) {
-    case Kind::kHasSolution:
-      return "--has-solution";
-    case Kind::kBest:
-      return s.minimize ? "--minimize" : "--maximize";
-    case Kind::kEstimate:
-      return "--estimate";
-    case Kind::kPart:
-      return "--part";
-    case Kind::kMerge:
-      return "merge";
-    case Kind::kExample:
-      return "--example";
-    case Kind::kCount:
-      break;
-  }
-  return "a count";
-}
-
-/// The first contradiction in `s` for a request of this kind, if there is one.
-std::optional<Error> contradiction(const CoverSettings& s, const CoverRequest& request) {
+/// The first contradiction in `s` for a request of the kind that `asked` asks for, if there is one.
+std::optional<Error> contradiction(const CoverSettings& s, const CoverRequest& request,
+                                   std::string_view asked) {
   const Kind kind = request.kind;
   const GivenOption lists[] = {{s.first > 0, "--first"}, {s.all, "--all"}, {s.count, "--count"}};
   const GivenOption counts[] = {{s.limit > 0, "--limit"}, {!s.checkpoint.empty(), "--checkpoint"}};
 
-  if (s.first > 0 && s.all) return Error{"--first and --all cannot be combined"};
   if (!s.words.empty() && kind != Kind::kExample) return Error{"--words needs --example"};
-  if (s.taper && kind != Kind::kPart) return Error{"--taper needs --part I/K"};
   if (s.options && request.listed == 0 && kind != Kind::kBest) {
     return Error{"--options needs a list: add --first K, --all, --minimize or --maximize"};
   }
@@ -80,24 +59,19 @@ std::optional<Error> contradiction(const CoverSettings& s, const CoverRequest& r
   if (request.first_line == cover::FirstLine::kNames && s.format != "matrix") {
     return Error{"--first-line names needs --format matrix"};
   }
-  if (!s.checkpoint.empty() && s.output == s.checkpoint) {
-    return Error{"--checkpoint and --output name the same file"};
-  }
+  if (auto error = file_contradiction(s)) return error;
   if (kind == Kind::kCount) {
-    if (!request.counted) return first_given(counts, "needs a count: add --count");
+    if (!request.counted) return first_given({counts}, "needs a count: add --count");
     if (s.limit > 0 && !s.checkpoint.empty()) {
       return Error{"--limit and --checkpoint cannot be combined"};
     }
     return std::nullopt;
   }
-  const std::string with = "cannot be combined with " + std::string(name_of(s, kind));
-  if (auto error = first_given(lists, with)) return error;
-  if (kind != Kind::kPart) return first_given(counts, with);
+  const std::string with = "cannot be combined with " + std::string(asked);
+  if (auto error = first_given({lists}, with)) return error;
+  if (kind != Kind::kPart) return first_given({counts}, with);
   if (s.limit > 0) return Error{"--limit " + with};
-  if (s.output.empty() || s.output == "-") return Error{"--part needs --output FILE"};
-  if (s.json) return Error{"--json cannot be combined with --part; give it to merge"};
-  if (s.partial)
-    return Error{"--partial cannot be combined with --part; --checkpoint saves a count"};
+  if (auto error = part_contradiction(s)) return error;
   if (s.time_limit.count() > 0) return Error{"--time-limit " + with};
   return std::nullopt;
 }
@@ -106,13 +80,10 @@ std::optional<Error> contradiction(const CoverSettings& s, const CoverRequest& r
 
 Result<CoverRequest> read_request(const CoverSettings& settings) {
   CoverRequest request;
-  const std::vector<std::string>& arguments = settings.arguments;
-  const bool merges = !arguments.empty() && arguments[0] == "merge";
-  const Result<Kind> kind = read_kind(settings, merges);
+  const Result<KindOption> kind = read_kind(settings);
   if (!kind) return kind.error();
-  request.kind = *kind;
-  request.inputs.assign(arguments.begin() + (merges ? 1 : 0), arguments.end());
-  if (merges && request.inputs.empty()) return Error{"merge needs the files of the parts"};
+  request.kind = (*kind).kind;
+  if (const Result<> units = read_units(settings, request); !units) return units.error();
   if (request.kind == Kind::kExample && !request.inputs.empty()) {
     return Error{"--example prints a problem and reads no file (got '" + request.inputs[0] + "')"};
   }
@@ -121,16 +92,6 @@ Result<CoverRequest> read_request(const CoverSettings& settings) {
   if (const auto line = cover::find_first_line(settings.first_line)) request.first_line = *line;
   request.counts_options = settings.cost == "options";
   if (const auto engine = cover::find_engine(settings.engine)) request.engine = *engine;
-  if (!settings.part.empty()) {
-    const Result<Part> part = read_part(settings.part, settings.taper);
-    if (!part) return part.error();
-    request.part = *part;
-  }
-  if (!settings.memory.empty()) {
-    const Result<std::uint64_t> memory = read_memory(settings.memory);
-    if (!memory) return memory.error();
-    request.memory = *memory;
-  }
   for (const auto& [text, name, to] :
        {std::tuple(&settings.max_line, "--max-line", &request.limits.max_line),
         std::tuple(&settings.max_problem, "--max-problem", &request.limits.max_problem)}) {
@@ -141,9 +102,8 @@ Result<CoverRequest> read_request(const CoverSettings& settings) {
     }
     *to = *size;
   }
-  request.listed = settings.all ? UINT64_MAX : settings.first;
   request.counted = request.kind == Kind::kCount && (request.listed == 0 || settings.count);
-  if (std::optional<Error> error = contradiction(settings, request)) return *error;
+  if (std::optional<Error> error = contradiction(settings, request, (*kind).name)) return *error;
   return request;
 }
 

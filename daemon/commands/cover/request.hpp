@@ -10,20 +10,14 @@
 #include "core/cover/engines.hpp"
 #include "core/cover/text/problem_text.hpp"
 #include "core/result.hpp"
-#include "daemon/base/settings/automatic.hpp"
 #include "daemon/commands/cover/problem_input.hpp"
-#include "daemon/commands/units/part.hpp"
+#include "daemon/commands/units/unit_options.hpp"
 
 namespace puzzled::commands {
 
-/// The options of the command, as given.
-struct CoverSettings {
-  std::vector<std::string> arguments;  ///< files, or `merge` and files; empty: standard input
-  std::string output = "-";
-  bool partial = false;     ///< keep incomplete output
-  std::uint64_t first = 0;  ///< list that many solutions; 0: not given
-  bool all = false;
-  bool count = false;
+/// The options of the command, as given: files (none: standard input), or `merge` and
+/// files.
+struct CoverSettings : UnitSettings {
   bool has_solution = false;
   bool options = false;     ///< list the texts of options instead of their numbers
   std::uint64_t limit = 0;  ///< count up to here; 0: all
@@ -33,24 +27,14 @@ struct CoverSettings {
   std::chrono::nanoseconds time_limit{0};  ///< for each problem; 0: none
   std::string format = "auto";
   std::string first_line = "auto";
-  std::string engine = "auto";
   bool no_symmetry = false;
-  IsaSetting isa;
-  ThreadsSetting threads;
-  std::string memory;  ///< a size; empty: half of what is free
   std::string max_line = "16M";
   std::string max_problem = "64M";
-  std::string checkpoint;
-  std::string part;  ///< `i/K`; empty: the whole
-  bool taper = false;
-  bool estimate = false;
   std::string example;  ///< print this classic problem
   std::string words;    ///< a file of words for it
-  bool json = false;
-  bool quiet = false;
 };
 
-struct CoverRequest {
+struct CoverRequest : UnitRequest {
   enum class Kind {
     kCount,        ///< the number of solutions, perhaps after a list of them
     kHasSolution,  ///< whether there is one
@@ -62,16 +46,11 @@ struct CoverRequest {
   };
 
   Kind kind = Kind::kCount;
-  std::vector<std::string> inputs;  ///< of problems; of parts for kMerge
-  std::uint64_t listed = 0;         ///< list at most that many solutions; 0: no list
-  bool counted = false;             ///< print the number of solutions
-  bool counts_options = false;      ///< the cost of a solution is how many options it has
+  bool counts_options = false;  ///< the cost of a solution is how many options it has
   cover::CoverForm form = cover::CoverForm::kAuto;
   cover::FirstLine first_line = cover::FirstLine::kAuto;
   cover::Engine engine = cover::Engine::kAuto;
-  std::optional<std::uint64_t> memory;  ///< bytes
   CoverInputLimits limits;
-  Part part;
 };
 
 /// Reads the settings; the error says which of them is wrong, or which two contradict each other.

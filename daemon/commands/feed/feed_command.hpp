@@ -4,22 +4,19 @@
 #include <string>
 #include <vector>
 
+#include "daemon/base/files/output.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/settings/option.hpp"
 #include "daemon/redis/feed_settings.hpp"
 
 namespace puzzled::commands {
 
-struct FeedCommandSettings {
+struct FeedCommandSettings : OutputSettings {
   redis::FeedSettings feed;
   std::vector<std::string> arguments;  ///< the address of the stream, then files
-  std::string output = "-";
-  bool partial = false;  ///< keep incomplete output
-  bool quiet = false;
   bool json_summary = false;
 };
 
-/// The table of its options, bound to `settings`.
 Command feed_command(FeedCommandSettings& settings);
 
 /// Returns the exit status. REQUIRES: SIGPIPE is ignored.

@@ -280,8 +280,7 @@ int run_generate(const GenerateSettings& settings, Interrupt& interrupt) {
     if (!patterns) return fail(patterns.error());
     task.patterns = std::move(*patterns);
   }
-  const Result<std::unique_ptr<Output>> output =
-      Output::open({settings.output, settings.partial}, interrupt);
+  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
   if (!output) return fail(output.error());
   return GenerateRun(settings, std::move(task), **output, interrupt).run();
 }

@@ -6,32 +6,25 @@
 #include <string>
 
 #include "core/result.hpp"
+#include "daemon/base/files/output.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/settings/automatic.hpp"
 #include "daemon/base/settings/option.hpp"
 
 namespace puzzled::commands {
 
-struct GenerateSettings {
+struct GenerateSettings : OutputSettings {
   std::uint64_t count = 1;
   std::optional<int> clues;
   bool minimal = false;
   std::string difficulty;  ///< a range of ratings; empty: any
   std::string like;        ///< a file of patterns; empty: none
   std::uint64_t seed = 1;
-  std::string output = "-";
-  bool partial = false;  ///< keep incomplete output
   ThreadsSetting threads;
-  bool quiet = false;
 };
 
-/// The table of its options, bound to `settings`.
 Command generate_command(GenerateSettings& settings);
-
-/// An error for settings that contradict each other.
 Result<> check_generate(const GenerateSettings& settings);
-
-/// Runs the command; reports on stderr. Returns the exit status.
 int run_generate(const GenerateSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands

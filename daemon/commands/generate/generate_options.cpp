@@ -38,58 +38,37 @@ Command generate_command(GenerateSettings& s) {
                     "Make puzzles that look like others:"}},
       .exit_statuses = exit_statuses(""),
       .positionals = nullptr};
-  add_options(command, kPuzzles,
-              {{.name = "count",
-                .letter = 'n',
-                .value = "N",
-                .help = "number of puzzles (default: 1)",
-                .details = "Number of puzzles.",
-                .target = &s.count,
-                .maximum = kAnyNumber},
-               {.name = "clues",
-                .value = "K",
-                .help = "exactly K, " + fewest + " to 81 (default: a mix of 24 to 36)",
-                .details = "Make puzzles of exactly K clues. With few clues a puzzle takes longer: "
-                           "milliseconds for 22, seconds for " +
-                           fewest + ".",
-                .target = &s.clues,
-                .default_text = "a mix of 24 to 36 clues",
-                .minimum = sudoku::kMinGeneratedClues,
-                .maximum = sudoku::kCells},
-               {.name = "minimal",
-                .help = "make minimal puzzles: every clue is needed",
-                .details = "Make minimal puzzles: without any one of its clues a puzzle would have "
-                           "several solutions. With `--clues K`, K must be from " +
-                           fewest + " to " + std::to_string(sudoku::kMaxMinimalClues) + ".",
-                .target = &s.minimal},
-               {.name = "difficulty",
-                .value = "MIN..MAX",
-                .help = "only puzzles with a rating from MIN to MAX",
-                .details = "Make puzzles whose rating, as `puzzled rate` gives it, is from MIN to "
-                           "MAX. One of the two may be left out; `8` alone means all of level 8. "
-                           "Others are made and thrown away, so rare ratings take long; the "
-                           "progress line tells which ratings have been seen.",
-                .target = &s.difficulty,
-                .default_text = "any",
-                .check = check_range},
-               {.name = "like",
-                .value = "FILE",
-                .help = "clues in the same cells as the puzzles of FILE",
-                .details = "Make puzzles whose clues stand in the same cells as those of the "
-                           "puzzles of FILE, which are taken in turn; their digits mean nothing. "
-                           "With few clues some patterns have no puzzle, or hardly any: they are "
-                           "passed over; so many of these in a row that it looks hopeless are an "
-                           "error.",
-                .target = &s.like},
-               {.name = "seed",
-                .letter = 's',
-                .value = "S",
-                .help = "the same seed gives the same puzzles (default: 1)",
-                .details = "Seed of the random numbers. The same seed gives the same puzzles.",
-                .target = &s.seed,
-                .maximum = kAnyNumber}});
-  add_options(command, kOutput,
-              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet)});
+  add_options(
+      command, kPuzzles,
+      {Option("count", "N", &s.count, "number of puzzles (default: 1)", "Number of puzzles.",
+              {.letter = 'n', .maximum = kAnyNumber}),
+       Option("clues", "K", &s.clues,
+              "exactly K, " + fewest + " to 81 (default: a mix of 24 to 36)",
+              "Make puzzles of exactly K clues. With few clues a puzzle takes longer: milliseconds "
+              "for 22, seconds for " +
+                  fewest + ".",
+              {.default_text = "a mix of 24 to 36 clues",
+               .minimum = sudoku::kMinGeneratedClues,
+               .maximum = sudoku::kCells}),
+       Option("minimal", "", &s.minimal, "make minimal puzzles: every clue is needed",
+              "Make minimal puzzles: without any one of its clues a puzzle would have several "
+              "solutions. With `--clues K`, K must be from " +
+                  fewest + " to " + std::to_string(sudoku::kMaxMinimalClues) + "."),
+       Option(
+           "difficulty", "MIN..MAX", &s.difficulty, "only puzzles with a rating from MIN to MAX",
+           "Make puzzles whose rating, as `puzzled rate` gives it, is from MIN to MAX. One of the "
+           "two may be left out; `8` alone means all of level 8. Others are made and thrown away, "
+           "so rare ratings take long; the progress line tells which ratings have been seen.",
+           {.default_text = "any", .check = check_range}),
+       Option("like", "FILE", &s.like, "clues in the same cells as the puzzles of FILE",
+              "Make puzzles whose clues stand in the same cells as those of the puzzles of FILE, "
+              "which are taken in turn; their digits mean nothing. With few clues some patterns "
+              "have no puzzle, or hardly any: they are passed over; so many of these in a row that "
+              "it looks hopeless are an error."),
+       Option("seed", "S", &s.seed, "the same seed gives the same puzzles (default: 1)",
+              "Seed of the random numbers. The same seed gives the same puzzles.",
+              {.letter = 's', .maximum = kAnyNumber})});
+  add_options(command, kOutput, output_options(s));
   add_options(command, kWork, {threads_option(s.threads)});
   return command;
 }

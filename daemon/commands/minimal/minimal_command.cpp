@@ -20,31 +20,24 @@ Command minimal_command(MinimalSettings& s) {
       .help = "which clues of a puzzle can go",
       .arguments = "[FILE…|-]",
       .description =
-          "Answers `minimal` for a puzzle that would have several solutions without any one of "
-          "its clues; otherwise the clues that can go, such as `r1c1 r9c5`: without any one of "
-          "them the puzzle still has one solution. (That several of them can go together is not "
-          "said.) A puzzle without a solution is answered `unsolvable`, one with several "
-          "`multiple`.",
+          "Answers `minimal` for a puzzle that would have several solutions without any one of its "
+          "clues; otherwise the clues that can go, such as `r1c1 r9c5`: without any one of them "
+          "the puzzle still has one solution. (That several of them can go together is not said.) "
+          "A puzzle without a solution is answered `unsolvable`, one with several `multiple`.",
       .examples = {{"puzzled minimal puzzles.txt | grep -c '^minimal$'",
                     "How many puzzles of a file are minimal?"},
                    {"head -n 1 puzzles.txt | puzzled minimal --all --cap 10",
                     "List ten minimal puzzles within one:"}}};
-  add_options(command, kAnswers,
-              {{.name = "all",
-                .letter = 'a',
-                .help = "list the minimal puzzles that are left when clues go",
-                .details = "List the minimal sub-puzzles instead, a line each: what is left when "
-                           "as many clues are removed as can go without a second solution. Where "
-                           "two lists differ first, that with the blank comes first.",
-                .target = &s.all},
-               {.name = "cap",
-                .value = "K",
-                .help = "list at most K for each puzzle (default: 1000)",
-                .details = "List at most K sub-puzzles of each puzzle. Puzzles of 30 clues may "
-                           "have millions.",
-                .target = &s.cap,
-                .minimum = 1,
-                .maximum = kMaxCap}});
+  add_options(
+      command, kAnswers,
+      {Option("all", "", &s.all, "list the minimal puzzles that are left when clues go",
+              "List the minimal sub-puzzles instead, a line each: what is left when as many clues "
+              "are removed as can go without a second solution. Where two lists differ first, that "
+              "with the blank comes first.",
+              {.letter = 'a'}),
+       Option("cap", "K", &s.cap, "list at most K for each puzzle (default: 1000)",
+              "List at most K sub-puzzles of each puzzle. Puzzles of 30 clues may have millions.",
+              {.minimum = 1, .maximum = kMaxCap})});
   add_options(command, kInput, {file_part_option(s.part)});
   add_tool_options(command, s);
   return command;

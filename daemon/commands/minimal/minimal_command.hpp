@@ -14,10 +14,7 @@ struct MinimalSettings : ToolSettings {
   std::uint64_t cap = 1000;  ///< of them for each puzzle
 };
 
-/// The table of its options, bound to `settings`.
 Command minimal_command(MinimalSettings& settings);
-
-/// Runs the command; reports on stderr. Returns the exit status.
 int run_minimal(const MinimalSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands

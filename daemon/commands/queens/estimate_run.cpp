@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <memory>
 #include <mutex>
 #include <numeric>
 #include <random>
 #include <span>
 
+#include "core/json_text.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/base/progress/time_estimate.hpp"
@@ -37,12 +37,6 @@ constexpr std::chrono::minutes kLongest{30};
 // The first unit of a worker includes the time for fresh memory. Short units are therefore counted
 // twice; for long ones it does not matter.
 constexpr double kWarmUpSeconds = 1;
-
-double thread_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // Added to the work of each unit, in parts of the mean, for costs that the expected work leaves
 // out. Some units are a hundred times smaller than the mean, and cost ten times what their work
@@ -186,6 +180,30 @@ std::string estimate_text(const CountEstimate& estimate, std::uint64_t machines)
     for (const std::uint64_t some : {8, 64, 512}) add(plural(some, "machine"), some);
   }
   return text;
+}
+
+std::string estimate_json(const CountEstimate& estimate, std::uint64_t machines) {
+  const parallel::TotalEstimate here = seconds_on(estimate, 1);
+  std::string text;
+  JsonObject json(text);
+  json.number("queens", estimate.count.queens);
+  json.text("engine", estimate.count.engine);
+  json.number("split", estimate.count.split);
+  json.number("units", estimate.count.units);
+  json.number("sampled_units", estimate.sampled);
+  json.number("cpu_seconds", six_digits(estimate.cpu_seconds.total));
+  json.number("cpu_seconds_error", six_digits(estimate.cpu_seconds.error));
+  json.number("threads", estimate.threads);
+  json.number("seconds", six_digits(here.total));
+  json.number("seconds_error", six_digits(here.error));
+  if (machines > 0) {
+    const parallel::TotalEstimate there = seconds_on(estimate, machines);
+    json.number("machines", machines);
+    json.number("machines_seconds", six_digits(there.total));
+    json.number("machines_seconds_error", six_digits(there.error));
+  }
+  json.end();
+  return text + '\n';
 }
 
 }  // namespace puzzled::commands

@@ -32,4 +32,7 @@ parallel::TotalEstimate seconds_on(const CountEstimate& estimate, std::uint64_t 
 /// For people, a few lines. `machines` 0: for several numbers of machines.
 std::string estimate_text(const CountEstimate& estimate, std::uint64_t machines);
 
+/// One JSON object and its line feed. `machines` 0: for this machine only.
+std::string estimate_json(const CountEstimate& estimate, std::uint64_t machines);
+
 }  // namespace puzzled::commands

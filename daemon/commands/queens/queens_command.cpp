@@ -1,38 +1,40 @@
 #include "daemon/commands/queens/queens_command.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include "core/queens/engines.hpp"
 #include "core/queens/fixed_solutions.hpp"
+#include "core/queens/solution_walk.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/free_memory.hpp"
 #include "daemon/base/os/memory_end.hpp"
 #include "daemon/base/os/message.hpp"
-#include "daemon/commands/queens/count_json.hpp"
+#include "daemon/base/progress/pace.hpp"
 #include "daemon/commands/queens/count_run.hpp"
 #include "daemon/commands/queens/estimate_run.hpp"
 #include "daemon/commands/queens/plan_choice.hpp"
 #include "daemon/commands/queens/request.hpp"
-#include "daemon/commands/queens/solution_list.hpp"
 #include "daemon/commands/units/checkpoint.hpp"
 #include "daemon/commands/units/part_file.hpp"
+#include "parallel/jobs/queens.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {
 namespace {
 
+using queens::SolutionForm;
+
 std::string seconds_text(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f s", seconds < 10 ? 3 : 1, seconds);
-  return text;
+  return fixed(seconds, seconds < 10 ? 3 : 1) + " s";
 }
 
 /// `8 queens: 92 solutions`.
@@ -68,10 +70,17 @@ class QueensRun {
   int merge();
 
   Result<> prepare_count();
+  std::uint64_t list(Output& output);
   int finish_count(CountRun& run, const std::function<int()>& finish);
   int write_total(int queens, queens::Count total, const std::atomic<bool>& stop, Output& output);
-  Result<std::unique_ptr<Output>> open_output() {
-    return Output::open({settings_.output, settings_.partial}, interrupt_);
+  /// Of the whole count, or of the part that is asked for.
+  CountOptions count_options() const {
+    return {.units = {.part = request_.part,
+                      .checkpoint = checkpoint_.get(),
+                      .checkpoint_path = settings_.checkpoint,
+                      .keep_records = request_.kind == QueensRequest::Kind::kPart,
+                      .quiet = settings_.quiet},
+            .verified_share = request_.verified_share};
   }
   void say(const std::string& message) const {
     if (!settings_.quiet) complain(message);
@@ -92,14 +101,14 @@ class QueensRun {
 Result<> QueensRun::prepare_count() {
   std::string engine = settings_.engine;
   auto split = static_cast<int>(settings_.split);
-  if (!settings_.checkpoint.empty()) {
-    Result<std::unique_ptr<Checkpoint>> opened = Checkpoint::open(settings_.checkpoint);
-    if (!opened) return opened.error();
-    checkpoint_ = std::move(*opened);
-    if (const std::optional<UnitLogHeader>& found = checkpoint_->found();
-        found && found->count.queens == request_.queens) {
-      if (engine == "auto") engine = found->count.engine;
-      if (split == 0 && engine == found->count.engine) split = found->count.split;
+  Result<std::unique_ptr<Checkpoint>> opened = Checkpoint::open(settings_.checkpoint);
+  if (!opened) return opened.error();
+  checkpoint_ = std::move(*opened);
+  if (checkpoint_ && checkpoint_->found()) {
+    const CountIdentity& found = checkpoint_->found()->count;
+    if (found.queens == request_.queens) {
+      if (engine == "auto") engine = found.engine;
+      if (split == 0 && engine == found.engine) split = found.split;
     }
   }
   const int threads = settings_.threads;
@@ -167,24 +176,41 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
   return output.finish(Results::kComplete, kExitAllWell);
 }
 
+/// Writes solutions as they are found, boards with an empty line between them, until the output
+/// fails or the program is asked to stop. Returns how many were written.
+std::uint64_t QueensRun::list(Output& output) {
+  const SolutionForm form = settings_.board  ? SolutionForm::kBoard
+                            : settings_.json ? SolutionForm::kJson
+                                             : SolutionForm::kLine;
+  StopFlag stop = false;
+  interrupt_.set_stop_flag(&stop);
+  bool is_first = true;
+  const auto format = [&](std::string& text, std::span<const int> columns) {
+    if (form == SolutionForm::kBoard && !std::exchange(is_first, false)) text += '\n';
+    append_solution(text, columns, form);
+  };
+  const auto show = [&](std::string_view text, std::uint64_t) {
+    return output.write(text) == Output::Status::kOk;
+  };
+  const parallel::Listed listed = parallel::list_queens(
+      request_.queens, {.limit = request_.listed, .format = format, .show = show}, stop);
+  interrupt_.set_stop_flag(nullptr);
+  return listed.shown;
+}
+
 int QueensRun::answer() {
   if (request_.counted) {  // before the list, which may be long: the count may be impossible
     if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
   }
-  const Result<std::unique_ptr<Output>> opened = open_output();
+  const Result<std::unique_ptr<Output>> opened = Output::open(settings_, interrupt_);
   if (!opened) return fail(opened.error());
   Output& output = **opened;
 
   if (request_.listed > 0) {
-    const SolutionForm form = settings_.board  ? SolutionForm::kBoard
-                              : settings_.json ? SolutionForm::kJson
-                                               : SolutionForm::kLine;
-    std::uint64_t written = 0;
     interrupt_.set_exit_message([] { complain("interrupted while solutions were being written"); });
-    const Output::Status status =
-        list_solutions(request_.queens, request_.listed, form, output, interrupt_, written);
+    const std::uint64_t written = list(output);
     interrupt_.set_exit_message({});
-    if (status != Output::Status::kOk) {
+    if (output.status() != Output::Status::kOk) {
       return output.finish(Results::kIncomplete, kExitFailure);
     }
     if (interrupt_.requested()) {
@@ -195,12 +221,7 @@ int QueensRun::answer() {
     if (!request_.counted) return output.finish(Results::kComplete, kExitAllWell);
   }
 
-  const CountOptions options{.units = {.part = {},
-                                       .checkpoint = checkpoint_.get(),
-                                       .checkpoint_path = settings_.checkpoint,
-                                       .keep_records = false,
-                                       .quiet = settings_.quiet},
-                             .verified_share = request_.verified_share};
+  const CountOptions options = count_options();
   CountRun run(*chosen_, options, interrupt_);
   return finish_count(run, [&] {
     const queens::Count total = run.total();
@@ -217,7 +238,7 @@ int QueensRun::answer() {
 
 int QueensRun::estimate() {
   if (const Result<> prepared = prepare_count(); !prepared) return fail(prepared.error());
-  const Result<std::unique_ptr<Output>> output = open_output();
+  const Result<std::unique_ptr<Output>> output = Output::open(settings_, interrupt_);
   if (!output) return fail(output.error());
   const Result<CountEstimate> estimate = estimate_count(*chosen_, interrupt_, settings_.quiet);
   if (!estimate) {
@@ -238,36 +259,23 @@ int QueensRun::count_part() {
                  " units, too few for " + std::to_string(request_.part.of) +
                  " parts; a larger --split gives more"});
   }
-  const CountOptions options{.units = {.part = request_.part,
-                                       .checkpoint = checkpoint_.get(),
-                                       .checkpoint_path = settings_.checkpoint,
-                                       .keep_records = true,
-                                       .quiet = settings_.quiet},
-                             .verified_share = request_.verified_share};
+  const CountOptions options = count_options();
   CountRun run(*chosen_, options, interrupt_);
   const UnitLogHeader header = run.header();
   const std::string name =
       "part " + part_name(header) + " of " + std::to_string(request_.queens) + " queens";
 
-  const Result<FoundPart<queens::UnitCount>> found =
-      find_part_file<queens::UnitCount>(settings_.output, header, run.tally().units());
+  const Result<bool> found = holds_part(settings_, header, run.tally(), name);
   if (!found) return fail(found.error());
-  if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
-  if ((*found).state == PartState::kFinished) {
-    say(settings_.output + " already holds " + name + ": " + queens::to_text((*found).sum.count) +
-        " solutions");
-    return kExitAllWell;
-  }
-  const Result<std::unique_ptr<Output>> output = open_output();
+  if (*found) return kExitAllWell;
+  const Result<std::unique_ptr<Output>> output = Output::open(settings_, interrupt_);
   if (!output) return fail(output.error());
   return finish_count(run, [&] {
-    const std::vector<UnitRecord> records = run.tally().records();
-    (*output)->write(encode_part(header, records));
-    (*output)->sync();
+    write_part(**output, header, run.tally());
     const int ended = (*output)->finish(Results::kComplete, kExitAllWell);
     if (ended == kExitAllWell) {
       say(name + ": " + queens::to_text(run.total()) + " solutions in " +
-          plural(records.size(), "unit") + ", " + seconds_text(run.seconds()));
+          plural(run.tally().records().size(), "unit") + ", " + seconds_text(run.seconds()));
     }
     return ended;
   });
@@ -275,14 +283,14 @@ int QueensRun::count_part() {
 
 int QueensRun::merge() {
   const Result<MergedCount<queens::UnitCount>> merged =
-      merge_parts<queens::UnitCount>(request_.parts_files);
+      merge_parts<queens::UnitCount>(request_.inputs);
   if (!merged) return fail(merged.error());
   const CountIdentity& count = (*merged).count;
   if (count.queens < 1 || count.queens > queens::kMaxQueens) {
     return fail(
         {"the parts are for " + std::to_string(count.queens) + " queens, which is out of range"});
   }
-  const Result<std::unique_ptr<Output>> output = open_output();
+  const Result<std::unique_ptr<Output>> output = Output::open(settings_, interrupt_);
   if (!output) return fail(output.error());
   std::atomic<bool> stop = false;
   interrupt_.set_stop_flag(&stop);

@@ -7,10 +7,7 @@
 
 namespace puzzled::commands {
 
-/// The table of its options, bound to `settings`.
 Command queens_command(QueensSettings& settings);
-
-/// Runs the command; reports on stderr. Returns the exit status.
 int run_queens(const QueensSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands

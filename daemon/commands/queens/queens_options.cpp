@@ -3,103 +3,59 @@
 #include <vector>
 
 #include "core/queens/engines.hpp"
-#include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/queens/queens_command.hpp"
+#include "daemon/commands/units/unit_options.hpp"
 
 namespace puzzled::commands {
 namespace {
 
-constexpr OptionGroup kLongCounts{"Long counts"};
-
-std::vector<std::string> queens_engine_names() {
-  std::vector<std::string> names = {"auto"};
-  for (const std::string_view engine : queens::kEngineNames) names.emplace_back(engine);
-  return names;
-}
-
 std::vector<Option> answer_options(QueensSettings& s) {
   return {
-      {.name = "first",
-       .value = "K",
-       .help = "list the first K solutions",
-       .details = "List the first K solutions in lexicographic order, one a line: the columns of "
-                  "the queens, row by row.",
-       .target = &s.first,
-       .default_text = "no list",
-       .minimum = 1,
-       .maximum = kAnyNumber},
-      {.name = "all",
-       .letter = 'a',
-       .help = "list all solutions",
-       .details = "List all solutions, in lexicographic order.",
-       .target = &s.all},
-      {.name = "board",
-       .letter = 'b',
-       .help = "draw the listed solutions (alone: the first)",
-       .details = "Draw the listed solutions as boards. Without `--first` and `--all` it draws the "
-                  "first solution.",
-       .target = &s.board},
-      {.name = "count",
-       .help = "also print the number of all solutions after a list",
-       .details = "Print the number of all solutions, too, after a list. Without a list it is "
-                  "printed anyway.",
-       .target = &s.count},
-      {.name = "unique",
-       .letter = 'u',
-       .help = "also count those distinct up to symmetry",
-       .details = "Print a second number: the solutions distinct up to rotation and reflection "
-                  "(fundamental solutions).",
-       .target = &s.unique},
+      Option("board", "", &s.board, "draw the listed solutions (alone: the first)",
+             "Draw the listed solutions as boards. Without `--first` and `--all` it draws the "
+             "first solution.",
+             {.letter = 'b'}),
+      count_option(s.count),
+      Option("unique", "", &s.unique, "also count those distinct up to symmetry",
+             "Print a second number: the solutions distinct up to rotation and reflection "
+             "(fundamental solutions).",
+             {.letter = 'u'}),
   };
 }
 
-std::vector<Option> long_count_options(QueensSettings& s) {
+std::vector<Option> estimate_options(QueensSettings& s) {
   return {
-      {.name = "estimate",
-       .help = "estimate the time from a sample",
-       .details = "Count a random sample of the units instead of all, and print how long the whole "
-                  "count will take, with the error of the estimate.",
-       .target = &s.estimate},
-      {.name = "machines",
-       .value = "K",
-       .help = "estimate for K machines like this one",
-       .details = "Estimate the time for K machines like this one. Needs `--estimate`.",
-       .target = &s.machines,
-       .default_text = "a few numbers of machines",
-       .minimum = 1,
-       .maximum = 1'000'000'000},
-      checkpoint_option(s.checkpoint),
-      part_option(s.part, "puzzled queens merge"),
-      taper_option(s.taper),
-      {.name = "verify-sample",
-       .value = "P",
-       .help = "count P % of the units a second time",
-       .details = "Count P percent of the units, chosen at random, a second time, and fail if a "
-                  "result differs. `one-sided` and `two-sided` then cut them otherwise, so that "
-                  "all intermediate results differ. It finds faulty memory and processors, and "
-                  "errors of the program.",
-       .target = &s.verify_sample,
-       .default_text = "none"},
+      Option("estimate", "", &s.estimate, "estimate the time from a sample",
+             "Count a random sample of the units instead of all, and print how long the whole "
+             "count will take, with the error of the estimate."),
+      Option("machines", "K", &s.machines, "estimate for K machines like this one",
+             "Estimate the time for K machines like this one. Needs `--estimate`.",
+             {.default_text = "a few numbers of machines", .minimum = 1, .maximum = 1'000'000'000}),
   };
+}
+
+Option verify_option(std::string& target) {
+  return Option(
+      "verify-sample", "P", &target, "count P % of the units a second time",
+      "Count P percent of the units, chosen at random, a second time, and fail if a result "
+      "differs. "
+      "`one-sided` and `two-sided` then cut them otherwise, so that all intermediate results "
+      "differ. It finds faulty memory and processors, and errors of the program.",
+      {.default_text = "none"});
 }
 
 std::vector<Option> work_options(QueensSettings& s) {
   return {
-      engine_option(s.engine, queens_engine_names(),
-                    "How solutions are counted. `one-sided` (8 to 20 queens) and `two-sided` (12 "
-                    "to 28) meet in the middle; `bitmask` is the usual search, as a reference. "
-                    "`auto` takes the fastest: `bitmask` below 11 queens, `one-sided` up to 20, "
-                    "`two-sided` from 21 on."),
+      engine_option(
+          s.engine, names_of(queens::kEngineNames, {"auto"}),
+          "How solutions are counted. `one-sided` (8 to 20 queens) and `two-sided` (12 to 28) meet "
+          "in the middle; `bitmask` is the usual search, as a reference. `auto` takes the fastest: "
+          "`bitmask` below 11 queens, `one-sided` up to 20, `two-sided` from 21 on."),
       isa_option(s.isa),
-      {.name = "split",
-       .value = "S",
-       .help = "split finer: more units, less memory per unit",
-       .details = "How finely the count is split into units, in the measure of the engine. A "
-                  "larger S gives more and smaller units, which take less memory each.",
-       .target = &s.split,
-       .default_text = "chosen by the engine",
-       .minimum = 1,
-       .maximum = 64},
+      Option("split", "S", &s.split, "split finer: more units, less memory per unit",
+             "How finely the count is split into units, in the measure of the engine. A larger S "
+             "gives more and smaller units, which take less memory each.",
+             {.default_text = "chosen by the engine", .minimum = 1, .maximum = 64}),
       threads_option(s.threads),
       memory_option(s.memory, "use at most SIZE, such as 4G (default: half the free)",
                     "Use at most SIZE bytes of memory, such as `500M` or `4G`. If necessary, units "
@@ -122,9 +78,7 @@ Command queens_command(QueensSettings& s) {
           "`--checkpoint` keeps the finished units of a long count, `--part` counts a part of "
           "them, and `merge` adds up parts.",
       .operands = {{"N", "Number of queens, 1 to " + std::to_string(queens::kMaxQueens) + "."},
-                   {"merge PART…",
-                    "Check that the files hold all parts of one count, and print "
-                    "their total."}},
+                   merge_operand()},
       .examples = {{"puzzled queens 12", "How many solutions do 12 queens have?"},
                    {"puzzled queens 8 --first 2 --board", "Draw the first two solutions:"},
                    {"puzzled queens 14 --checkpoint c14 --unique",
@@ -137,14 +91,16 @@ Command queens_command(QueensSettings& s) {
                     "Two machines count a half each; then the halves are added up:"}},
       .exit_statuses = exit_statuses(""),
       .positionals = &s.arguments};
+  add_options(command, kAnswers,
+              list_options(s,
+                           "List the first K solutions in lexicographic order, one a line: the "
+                           "columns of the queens, row by row.",
+                           "List all solutions, in lexicographic order."));
   add_options(command, kAnswers, answer_options(s));
-  add_options(command, kLongCounts, long_count_options(s));
-  add_options(command, kOutput,
-              {output_option(s.output), partial_option(s.partial),
-               json_option(s.json, "print JSON objects",
-                           "Write JSON objects instead of text: one for each listed solution, one "
-                           "for the total, one for an estimate."),
-               quiet_option(s.quiet)});
+  add_options(command, kLongCounts, estimate_options(s));
+  add_options(command, kLongCounts, part_options(s, "puzzled queens merge"));
+  add_options(command, kLongCounts, {verify_option(s.verify_sample)});
+  add_options(command, kOutput, unit_output_options(s));
   add_options(command, kWork, work_options(s));
   return command;
 }

@@ -61,36 +61,26 @@ Command rate_command(RateSettings& s) {
           "hidden singles in rows and columns, 3 naked singles, 4 locked candidates, 5 to 7 "
           "subsets of two, three and four (naked and hidden ones, and fish), 8 probing: a "
           "candidate is excluded because rounds of singles lead from it to a contradiction. Depth "
-          "is the number of rounds it takes at most, and phases says how often all candidates "
-          "have to be probed. Level 9 is all that probing does not solve; its depth is the number "
-          "of candidates that are left. A puzzle without exactly one solution has rating `0`.",
+          "is the number of rounds it takes at most, and phases says how often all candidates have "
+          "to be probed. Level 9 is all that probing does not solve; its depth is the number of "
+          "candidates that are left. A puzzle without exactly one solution has rating `0`.",
       .examples = {{"puzzled rate puzzles.txt | sort -t. -k1,1n -k2,2n -k3,3n | tail -n 3",
                     "The three hardest puzzles of a file:"},
                    {"puzzled rate --min 4 --max 7 puzzles.txt | cut -f 2- >medium.txt",
                     "Keep puzzles that need more than singles, but no probing:"},
                    {"puzzled rate --summary puzzles.txt", "How many puzzles of each level?"}}};
   add_options(command, kFilter,
-              {{.name = "min",
-                .value = "RATING",
-                .help = "leave out easier puzzles",
-                .details = "Leave out puzzles with a lower rating. `8` is the lowest rating of "
-                           "level 8, and `8.3` the lowest with depth 3.",
-                .target = &s.min,
-                .default_text = "none",
-                .check = check_rating},
-               {.name = "max",
-                .value = "RATING",
-                .help = "leave out harder puzzles",
-                .details = "Leave out puzzles with a higher rating, and those of rating `0` unless "
-                           "`--min 0` is given. `8` is the highest rating of level 8.",
-                .target = &s.max,
-                .default_text = "none",
-                .check = check_rating},
-               {.name = "summary",
-                .help = "write the number of puzzles of each level only",
-                .details = "Write the number of puzzles of each level instead of the puzzles: ten "
-                           "lines, each of a level, a tab and a number.",
-                .target = &s.summary}});
+              {Option("min", "RATING", &s.min, "leave out easier puzzles",
+                      "Leave out puzzles with a lower rating. `8` is the lowest rating of level 8, "
+                      "and `8.3` the lowest with depth 3.",
+                      {.default_text = "none", .check = check_rating}),
+               Option("max", "RATING", &s.max, "leave out harder puzzles",
+                      "Leave out puzzles with a higher rating, and those of rating `0` unless "
+                      "`--min 0` is given. `8` is the highest rating of level 8.",
+                      {.default_text = "none", .check = check_rating}),
+               Option("summary", "", &s.summary, "write the number of puzzles of each level only",
+                      "Write the number of puzzles of each level instead of the puzzles: ten "
+                      "lines, each of a level, a tab and a number.")});
   add_options(command, kInput, {file_part_option(s.part)});
   add_tool_options(command, s);
   return command;
@@ -99,8 +89,8 @@ Command rate_command(RateSettings& s) {
 Result<> check_rate(const RateSettings& settings) {
   if (settings.summary && !settings.part.empty()) {
     return Error{
-        "--summary and --part cannot be combined: each part would have a summary of its "
-        "own; rate the parts, and count the levels of all"};
+        "--summary and --part cannot be combined: each part would have a summary of its own; rate "
+        "the parts, and count the levels of all"};
   }
   const auto empty = sudoku::emptiness({lower_limit(settings), upper_limit(settings)},
                                        "--min " + (settings.min.empty() ? "1" : settings.min),

@@ -15,13 +15,10 @@ struct RateSettings : ToolSettings {
   bool summary = false;
 };
 
-/// The table of its options, bound to `settings`.
 Command rate_command(RateSettings& settings);
 
 /// An error for limits that leave nothing.
 Result<> check_rate(const RateSettings& settings);
-
-/// Runs the command; reports on stderr. Returns the exit status.
 int run_rate(const RateSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands

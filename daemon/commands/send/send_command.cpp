@@ -15,6 +15,7 @@
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/heap.hpp"
 #include "daemon/base/os/message.hpp"
+#include "daemon/base/progress/pace.hpp"
 #include "daemon/base/progress/progress.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/base/text/quantity.hpp"
@@ -130,13 +131,13 @@ class SendRun {
 
   std::string progress_line() const {
     const double seconds = seconds_so_far();
-    const auto answers = static_cast<double>(client_.tally().answers);
+    const auto answers = static_cast<double>(client_.work().tally().answers);
     std::string text =
         rounded_count(answers) + " answers  " + rounded_count(answers / seconds) + "/s";
     const auto size = settings_.duration.count() > 0 ? std::nullopt : input_size(input_);
     if (size && *size > 0) {
-      const double share =
-          std::min(1.0, static_cast<double>(client_.consumed()) / static_cast<double>(*size));
+      const double share = std::min(
+          1.0, static_cast<double>(client_.input().consumed()) / static_cast<double>(*size));
       text = percent_text(share) + "  " + text;
       if (share > 0) text += "  ETA " + clock_text(seconds / share * (1 - share));
     }
@@ -151,10 +152,10 @@ class SendRun {
     const double seconds = seconds_so_far();
     const bool failed = !end.connected || end.input;
     const bool has_all = !failed && end.unanswered.empty() && !end.unread;
-    const bool has_answers = client_.tally().answers > 0 || client_.consumed() == 0;
+    const bool has_answers = client_.work().tally().answers > 0 || client_.input().consumed() == 0;
     const bool answered = has_all && has_answers;
-    const bool complete = answered && client_.tally().declined == 0;
-    int status = answered && client_.tally().all_well() ? kExitAllWell : kExitSomeUnanswered;
+    const bool complete = answered && client_.work().tally().declined == 0;
+    int status = answered && client_.work().tally().all_well() ? kExitAllWell : kExitSomeUnanswered;
     if (failed) status = kExitFailure;
     if (!end.interrupted) explain(end);
     if (!end.interrupted && has_all) explain_input(has_answers);
@@ -193,7 +194,7 @@ class SendRun {
   void explain_input(bool has_answers) const {
     if (output_.status() != Output::Status::kOk) return;
     const net::send::InputFeed& input = client_.input();
-    const net::send::AnswerTally& tally = client_.tally();
+    const net::send::AnswerTally& tally = client_.work().tally();
     InputReport report;
     const bool judges = !input.is_of_requests() && settings_.duration.count() == 0;
     if (has_answers && !judges) return;
@@ -211,18 +212,19 @@ class SendRun {
   void summarise(const net::send::ClientEnd& end, double seconds) const {
     const net::send::Work& work = client_.work();
     const RunCounters& counters = client_.input().counters();
-    const net::send::RunReport report{.tally = client_.tally(),
-                                      .latency = work.latency(),
-                                      .requests = work.requests(),
-                                      .unanswered = work.requests() - client_.tally().answers,
-                                      .asked_again = work.asked_again(),
-                                      .connections = settings_.connections,
-                                      .bytes_sent = work.bytes_sent,
-                                      .bytes_received = work.bytes_received,
-                                      .seconds = seconds,
-                                      .interrupted = end.interrupted,
-                                      .decoration = counters.decoration,
-                                      .skipped = skipped_text(counters)};
+    const net::send::RunReport report{
+        .tally = client_.work().tally(),
+        .latency = work.latency(),
+        .requests = work.requests(),
+        .unanswered = work.requests() - client_.work().tally().answers,
+        .asked_again = work.asked_again(),
+        .connections = settings_.connections,
+        .bytes_sent = work.bytes_sent,
+        .bytes_received = work.bytes_received,
+        .seconds = seconds,
+        .interrupted = end.interrupted,
+        .decoration = counters.decoration,
+        .skipped = skipped_text(counters)};
     if (settings_.json_summary) {
       std::fprintf(stderr, "%s\n", net::send::report_json(report).c_str());
       return;
@@ -259,8 +261,7 @@ int run_send(const SendSettings& settings, Interrupt& interrupt) {
   }
   keep_freed_memory();
   raise_descriptor_limit();
-  const Result<std::unique_ptr<Output>> output =
-      Output::open({settings.output, settings.partial}, interrupt);
+  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
   if (!output) return fail(output.error());
   return SendRun(settings, **output, interrupt).run();
 }

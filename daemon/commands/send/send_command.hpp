@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/base/files/output.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/settings/option.hpp"
 #include "daemon/base/text/input_form.hpp"
@@ -13,11 +14,9 @@
 namespace puzzled::commands {
 
 /// The client and load generator.
-struct SendSettings {
+struct SendSettings : OutputSettings {
   std::vector<std::string> arguments;  ///< ADDR, then at most one file or -
   InputForm form;                      ///< with format `line` every line is a request
-  std::string output = "-";
-  bool partial = false;  ///< keep incomplete output
   std::uint64_t connections = 1;
   std::uint64_t pipeline = 0;            ///< requests in flight on a connection; 0: as many as fit
   std::uint64_t rate = 0;                ///< requests a second over all connections; 0: no limit
@@ -26,11 +25,9 @@ struct SendSettings {
   std::chrono::nanoseconds connect_timeout = std::chrono::seconds(10);  ///< 0: none
   std::chrono::nanoseconds timeout = std::chrono::minutes(2);  ///< without an answer; 0: none
   bool latency = false;                                        ///< percentiles in the summary
-  bool quiet = false;
   bool json_summary = false;
 };
 
-/// The table of its options, bound to `settings`.
 Command send_command(SendSettings& settings);
 
 /// Returns the exit status. REQUIRES: SIGPIPE is ignored.

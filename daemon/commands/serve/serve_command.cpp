@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +22,7 @@
 #include "daemon/base/os/memory_end.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/settings/settings_layers.hpp"
+#include "daemon/base/text/host_port.hpp"
 #include "daemon/commands/cover/problem_files.hpp"
 #include "daemon/net/http/history_sampler.hpp"
 #include "daemon/net/http/http_listener.hpp"
@@ -36,6 +37,66 @@ namespace {
 
 using net::ListenSocket;
 
+// Which settings can stand side by side.
+
+bool any_overlap(const HostPort& a, const HostPort& b, bool ipv6_only) {
+  for (const ListenPlace& of_a : listen_places(a, ipv6_only)) {
+    for (const ListenPlace& of_b : listen_places(b, ipv6_only)) {
+      if (overlap(of_a, of_b)) return true;
+    }
+  }
+  return false;
+}
+
+bool are_same(const HostPort& a, const HostPort& b) {
+  const std::optional<IpAddress> ip = parse_ip_address(a.host);
+  return a.host == b.host || (ip && ip == parse_ip_address(b.host));
+}
+
+std::string same(const std::string& a, const std::string& b, const std::string& what) {
+  return a == b ? a + " is given twice" : a + " and " + b + " are the same " + what;
+}
+
+/// Why two addresses, each of which is well formed, cannot stand side by side.
+std::optional<std::string> clash(const std::string& a, const std::string& b, bool ipv6_only) {
+  const Result<HostPort> of_a = parse_listen_address(a);
+  const Result<HostPort> of_b = parse_listen_address(b);
+  if (!of_a || !of_b || of_a->port != of_b->port || of_a->port == 0) return std::nullopt;
+  if (are_same(*of_a, *of_b)) return same(a, b, "address");
+  if (!any_overlap(*of_a, *of_b, ipv6_only)) return std::nullopt;
+  if (any_overlap(*of_a, *of_b, true)) {
+    return a + " and " + b + " overlap; leave one of them out";
+  }
+  const bool a_takes_both = listen_places(*of_a, ipv6_only).front().takes_ipv4;
+  return (a_takes_both ? a : b) + " serves IPv4, too, and so takes " + (a_takes_both ? b : a) +
+         "; set ipv6-only, or leave one of them out";
+}
+
+std::optional<std::string> any_clash(const std::vector<std::string>& addresses, bool ipv6_only) {
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      std::optional<std::string> found = clash(addresses[j], addresses[i], ipv6_only);
+      if (found) return found;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> any_same_path(const std::vector<std::string>& paths) {
+  const auto normal = [](const std::string& path) {
+    return std::filesystem::path(path).lexically_normal();
+  };
+  for (auto path = paths.begin(); path != paths.end(); ++path) {
+    const auto before = std::find_if(paths.begin(), path, [&](const std::string& other) {
+      return normal(other) == normal(*path);
+    });
+    if (before != path) return same(*before, *path, "path");
+  }
+  return std::nullopt;
+}
+
+// The run.
+
 net::UnixAccess unix_access(const ServeSettings& settings) {
   net::UnixAccess access{.mode = settings.unix_group.empty() ? mode_t{0600} : mode_t{0660},
                          .group = settings.unix_group};
@@ -46,11 +107,9 @@ net::UnixAccess unix_access(const ServeSettings& settings) {
 
 /// Opens the sockets of clients at the addresses of the settings.
 Result<> open_client_sockets(const ServeSettings& settings, net::ListenSockets& sockets) {
-  for (const std::string& address : settings.listen) {
-    Result<std::vector<ListenSocket>> tcp = net::listen_tcp(address, settings.ipv6_only, sockets);
-    if (!tcp) return tcp.error();
-    std::move(tcp->begin(), tcp->end(), std::back_inserter(sockets.clients));
-  }
+  const Result<> listening =
+      net::listen_tcp(settings.listen, settings.ipv6_only, sockets, sockets.clients);
+  if (!listening) return listening.error();
   for (const std::string& path : settings.unix_paths) {
     Result<ListenSocket> socket = net::listen_unix(path, unix_access(settings));
     if (!socket) return socket.error();
@@ -71,11 +130,9 @@ Result<net::ListenSockets> open_sockets(const ServeSettings& settings) {
       return opened.error();
     }
   }
-  for (const std::string& address : settings.http) {
-    Result<std::vector<ListenSocket>> tcp = net::listen_tcp(address, settings.ipv6_only, sockets);
-    if (!tcp) return tcp.error();
-    std::move(tcp->begin(), tcp->end(), std::back_inserter(sockets.http));
-  }
+  const Result<> listening =
+      net::listen_tcp(settings.http, settings.ipv6_only, sockets, sockets.http);
+  if (!listening) return listening.error();
   return sockets;
 }
 
@@ -170,6 +227,37 @@ int run_serve(const ServeCommandSettings& command) {
     std::_Exit(status);
   }
   return status;
+}
+
+Result<> check_addresses(const ServeSettings& settings, const LayeredValues& values) {
+  const auto found = [&values](std::string_view option, const std::optional<std::string>& reason) {
+    return reason ? Result<>(Error{values.origins.find(option)->second.label + *reason})
+                  : Result<>();
+  };
+  Result<> checked = found("listen", any_clash(settings.listen, settings.ipv6_only));
+  if (checked) checked = found("http", any_clash(settings.http, settings.ipv6_only));
+  if (checked) checked = found("unix", any_same_path(settings.unix_paths));
+  return checked;
+}
+
+Result<> check_serve(ServeCommandSettings& settings, const LayeredValues& values) {
+  settings.given = values;
+  return check_addresses(settings.server, values);
+}
+
+Result<ReloadedSettings> reload_settings(const GivenValues& flags, const ServeSettings& running) {
+  ServeCommandSettings fresh;
+  const Command command = serve_command(fresh);
+  const Result<LayeredValues> values = apply_layers(command, flags);
+  if (!values) return values.error();
+  if (const Result<> checked = check_addresses(fresh.server, *values); !checked) {
+    return checked.error();
+  }
+  ServeCommandSettings before;
+  before.server = running;
+  before.config = fresh.config;
+  const ChangedOptions options = keep_running(command, serve_command(before));
+  return ReloadedSettings{std::move(fresh.server), options.changed, options.need_restart};
 }
 
 }  // namespace puzzled::commands

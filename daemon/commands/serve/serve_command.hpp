@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/result.hpp"
+#include "daemon/base/settings/common_options.hpp"
 #include "daemon/base/settings/option.hpp"
 #include "daemon/base/settings/serve_settings.hpp"
 #include "daemon/base/settings/settings_layers.hpp"
@@ -12,14 +13,11 @@
 namespace puzzled::commands {
 
 /// The daemon's settings, and what only the command needs to know.
-struct ServeCommandSettings {
+struct ServeCommandSettings : ConfigSettings {
   ServeSettings server;
-  std::string config;  ///< a TOML file; empty: none
-  bool check_config = false;
   LayeredValues given;  ///< as apply_layers() gave them at the start
 };
 
-/// The table of its options, bound to `settings`.
 Command serve_command(ServeCommandSettings& settings);
 
 /// The error names two of `listen`, of `http` or of `unix` that conflict, and says what to do. Host

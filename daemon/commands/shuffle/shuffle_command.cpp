@@ -27,28 +27,20 @@ Command shuffle_command(ShuffleSettings& s) {
           "transposition, each of the 1218998108160 transformations as likely as any other. Copy "
           "number k of puzzle number i under a seed is always transformed in the same way, on "
           "every machine and for any number of threads.\n\n"
-          "The rest of a line stays as it was, and so do the characters of blanks. Other fields "
-          "of 81 cells on the line, such as the solution in a table, are transformed like the "
-          "puzzle; the header of a table is copied.",
+          "The rest of a line stays as it was, and so do the characters of blanks. Other fields of "
+          "81 cells on the line, such as the solution in a table, are transformed like the puzzle; "
+          "the header of a table is copied.",
       .examples = {
           {"puzzled shuffle --seed 7 puzzles.txt -o shuffled.txt", "Shuffle each puzzle once:"},
           {"puzzled shuffle --copies 10 train.csv -o augmented.csv",
            "Make ten copies of each puzzle of a table, with its solution:"}}};
   add_options(command, kCopies,
-              {{.name = "seed",
-                .letter = 's',
-                .value = "S",
-                .help = "the same seed gives the same copies (default: 1)",
-                .details = "Seed of the random numbers. The same seed gives the same copies.",
-                .target = &s.seed,
-                .maximum = kAnyNumber},
-               {.name = "copies",
-                .value = "K",
-                .help = "number of copies of each puzzle (default: 1)",
-                .details = "Number of copies of each puzzle, which follow each other.",
-                .target = &s.copies,
-                .minimum = 1,
-                .maximum = kAnyNumber}});
+              {Option("seed", "S", &s.seed, "the same seed gives the same copies (default: 1)",
+                      "Seed of the random numbers. The same seed gives the same copies.",
+                      {.letter = 's', .maximum = kAnyNumber}),
+               Option("copies", "K", &s.copies, "number of copies of each puzzle (default: 1)",
+                      "Number of copies of each puzzle, which follow each other.",
+                      {.minimum = 1, .maximum = kAnyNumber})});
   add_tool_options(command, s);
   return command;
 }

@@ -13,10 +13,7 @@ struct ShuffleSettings : ToolSettings {
   std::uint64_t copies = 1;
 };
 
-/// The table of its options, bound to `settings`.
 Command shuffle_command(ShuffleSettings& settings);
-
-/// Runs the command; reports on stderr. Returns the exit status.
 int run_shuffle(const ShuffleSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands

@@ -12,7 +12,6 @@
 #include "core/sudoku/tools/table_tool.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/os/terminal.hpp"
-#include "daemon/base/settings/exclusive.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "parallel/workers.hpp"
 

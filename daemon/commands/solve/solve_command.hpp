@@ -23,14 +23,11 @@ struct SolveSettings : ToolSettings {
   bool json_summary = false;  ///< on stderr
 };
 
-/// The table of its options, bound to `settings`.
 Command solve_command(SolveSettings& settings);
 
 /// An error for settings that contradict each other; where a flag contradicts a variable, the flag
 /// holds.
 Result<> check_solve(SolveSettings& settings, const LayeredValues& values);
-
-/// Runs the command; reports on stderr. Returns the exit status.
 int run_solve(const SolveSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands

@@ -10,50 +10,32 @@
 namespace puzzled::commands {
 namespace {
 
-std::vector<std::string> sudoku_engine_names() {
-  std::vector<std::string> names;
-  for (const sudoku::Engine& engine : sudoku::all_engines()) names.emplace_back(engine.name);
-  return names;
-}
-
 std::vector<Option> answer_options(SolveSettings& s) {
   return {
-      {.name = "limit",
-       .letter = 'l',
-       .value = "K",
-       .help = "K > 1: count solutions up to K; 0: count all (default: 1)",
-       .details = "Stop at K solutions of a puzzle. With 1 the answer is a solution. With a larger "
-                  "K it is the number of solutions, at most K, a tab, and the first solution; with "
-                  "0 all solutions are counted.",
-       .target = &s.limit,
-       .maximum = kAnyNumber},
-      {.name = "time-limit",
-       .value = "S",
-       .help = "give up on a puzzle after S seconds and answer `timeout`",
-       .details = "Give up on a puzzle after S seconds, answer `timeout`, and continue with the "
-                  "next one. It is for counts: with 1 solution wanted, puzzles of 17 or more clues "
-                  "take microseconds.",
-       .target = &s.time_limit,
-       .default_text = "0, which is no limit"},
-      {.name = "answer",
-       .value = "A",
-       .help = "auto|line|board|integers|table (default: auto)",
-       .details =
-           "Form of the answers: `line` writes each solution as a line of 81 digits, `board` "
-           "as nine lines of nine, `integers` with spaces between the digits. `table` writes the "
-           "lines of the input again, with the answer in a new column `solution` (and `count` in "
-           "front of it, with a limit other than 1). `auto` answers an input of boards without "
-           "any heading by boards of the same form, and everything else by lines.",
-       .target = &s.answer,
-       .choices = {"auto", "line", "board", "integers", "table"}},
+      Option("limit", "K", &s.limit, "K > 1: count solutions up to K; 0: count all (default: 1)",
+             "Stop at K solutions of a puzzle. With 1 the answer is a solution. With a larger K it "
+             "is the number of solutions, at most K, a tab, and the first solution; with 0 all "
+             "solutions are counted.",
+             {.letter = 'l', .maximum = kAnyNumber}),
+      time_limit_option(
+          s.time_limit, "give up on a puzzle after S seconds and answer `timeout`",
+          "Give up on a puzzle after S seconds, answer `timeout`, and continue with the next one. "
+          "It is for counts: with 1 solution wanted, puzzles of 17 or more clues take "
+          "microseconds."),
+      Option("answer", "A", &s.answer, "auto|line|board|integers|table (default: auto)",
+             "Form of the answers: `line` writes each solution as a line of 81 digits, `board` as "
+             "nine lines of nine, `integers` with spaces between the digits. `table` writes the "
+             "lines of the input again, with the answer in a new column `solution` (and `count` in "
+             "front of it, with a limit other than 1). `auto` answers an input of boards without "
+             "any heading by boards of the same form, and everything else by lines.",
+             {.choices = {"auto", "line", "board", "integers", "table"}}),
       pretty_option(s.pretty, "draw the grids and highlight the clues",
                     "Draw each grid with lines between the boxes. On a terminal the clues are "
                     "coloured, unless `NO_COLOR` is set or `TERM` is `dumb`."),
-      json_option(
-          s.json, "print one JSON object per puzzle",
-          "Write one JSON object for each puzzle, with its `status`: `solved`, `unsolvable`, "
-          "`invalid` or `timeout`. Counts are strings, since they may exceed what a JSON "
-          "number holds exactly."),
+      json_option(s.json, "print one JSON object per puzzle",
+                  "Write one JSON object for each puzzle, with its `status`: `solved`, "
+                  "`unsolvable`, `invalid` or `timeout`. Counts are strings, since they may exceed "
+                  "what a JSON number holds exactly."),
   };
 }
 
@@ -69,14 +51,13 @@ Command solve_command(SolveSettings& s) {
           "input order: the 81 digits of a solution, `unsolvable`, or `invalid` and the reason. It "
           "uses all CPUs and a bounded amount of memory, however long the input is.\n\n"
           "Digits are clues; a blank is one of `.` `0` `_` `*` `X` `x` `?` `-`. The input format "
-          "is "
-          "detected automatically, and so are files packed with gzip or zstd. Blank lines and "
+          "is detected automatically, and so are files packed with gzip or zstd. Blank lines and "
           "lines that begin with `#` are skipped; a line `end` ends the input. If a puzzle has "
           "several solutions, the one that is written is the same on every machine and for any "
           "number of threads; `--engine row` writes the smallest.",
       .operands = {{"FILE",
-                    "A file of puzzles; `-` is standard input, which is read if no file is "
-                    "named. Several files are answered one after the other."}},
+                    "A file of puzzles; `-` is standard input, which is read if no file is named. "
+                    "Several files are answered one after the other."}},
       .examples = {{"puzzled solve puzzles.txt -o solutions.txt",
                     "Solve all puzzles of a file, and write the solutions to another:"},
                    {"puzzled solve --limit 2 -q puzzles.txt | cut -f 1 | sort | uniq -c",
@@ -85,40 +66,34 @@ Command solve_command(SolveSettings& s) {
                     "Draw the solution of one puzzle:"},
                    {"zcat puzzles.txt.gz | puzzled solve --limit 0 --time-limit 0.5 >counts.txt",
                     "Count all solutions of each puzzle, for at most half a second each:"}},
-      .exit_statuses =
-          exit_statuses("Some puzzle was unsolvable, invalid or timed out. All answers "
-                        "were written."),
+      .exit_statuses = exit_statuses(
+          "Some puzzle was unsolvable, invalid or timed out. All answers were written."),
       .positionals = &s.inputs};
   add_options(command, kAnswers, answer_options(s));
   add_options(command, kInput, form_options(s.form));
   add_options(
       command, kInput,
       {file_part_option(s.part),
-       {.name = "verbose",
-        .letter = 'v',
-        .help = "report the place of each invalid puzzle on stderr",
-        .details = "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: "
-                   "REASON`, a form that editors can jump to.",
-        .target = &s.verbose},
-       {.name = "pipe",
-        .help = "exactly one answer line for each line of input",
-        .details = "Write exactly one line for each line of input, for programs that count them: "
-                   "GNU parallel, xargs, Spark's `rdd.pipe`, Hadoop Streaming, ClickHouse. A "
-                   "blank line or a comment is answered by an empty line, everything else that "
-                   "is no puzzle by `invalid`; there are neither headers nor boards, and a line "
-                   "`end` is nothing special. The exit status is 0 unless the usage is wrong or "
-                   "reading or writing fails.",
-        .target = &s.pipe}});
-  add_options(command, kOutput,
-              {output_option(s.output), partial_option(s.partial), quiet_option(s.quiet),
-               json_summary_option(s.json_summary)});
-  add_options(command, kWork,
-              {engine_option(s.engine, sudoku_engine_names(),
-                             "How puzzles are solved. `batch` solves hundreds at once and is the "
-                             "fastest; `band` is the fastest for one puzzle; `mrv`, `row` and "
-                             "`cover` are plain reference methods. They differ only in which of "
-                             "several solutions comes first."),
-               isa_option(s.isa), threads_option(s.threads)});
+       Option("verbose", "", &s.verbose, "report the place of each invalid puzzle on stderr",
+              "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: REASON`, a form "
+              "that editors can jump to.",
+              {.letter = 'v'}),
+       Option(
+           "pipe", "", &s.pipe, "exactly one answer line for each line of input",
+           "Write exactly one line for each line of input, for programs that count them: GNU "
+           "parallel, xargs, Spark's `rdd.pipe`, Hadoop Streaming, ClickHouse. A blank line or a "
+           "comment is answered by an empty line, everything else that is no puzzle by `invalid`; "
+           "there are neither headers nor boards, and a line `end` is nothing special. The exit "
+           "status is 0 unless the usage is wrong or reading or writing fails.")});
+  add_options(command, kOutput, output_options(s, &s.json_summary));
+  add_options(
+      command, kWork,
+      {engine_option(
+           s.engine, names_of(sudoku::all_engines()),
+           "How puzzles are solved. `batch` solves hundreds at once and is the fastest; `band` is "
+           "the fastest for one puzzle; `mrv`, `row` and `cover` are plain reference methods. They "
+           "differ only in which of several solutions comes first."),
+       isa_option(s.isa), threads_option(s.threads)});
   return command;
 }
 

@@ -19,7 +19,6 @@
 #include "daemon/base/files/whole_file.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/os/terminal.hpp"
-#include "daemon/base/settings/exclusive.hpp"
 #include "daemon/commands/bulk/stop_clock.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "daemon/commands/target/certificate_check.hpp"
@@ -153,8 +152,7 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
     weights = *loaded;
   }
   if (settings.check) {
-    const Result<std::unique_ptr<Output>> output =
-        Output::open({settings.output, settings.partial}, interrupt);
+    const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
     if (!output) return fail(output.error());
     return check_certificates(inputs_or_stdin(settings.inputs, settings.quiet), weights, **output,
                               settings.quiet, interrupt);

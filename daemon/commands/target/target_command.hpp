@@ -28,14 +28,11 @@ struct TargetSettings : ToolSettings {
   bool json_summary = false;  ///< on stderr
 };
 
-/// The table of its options, bound to `settings`.
 Command target_command(TargetSettings& settings);
 
 /// An error for a flag that has no effect beside `--check` (variables are defaults for every run,
 /// and may go unused), and for flags that contradict each other.
 Result<> check_target(TargetSettings& settings, const LayeredValues& values);
-
-/// Runs the command; reports on stderr. Returns the exit status.
 int run_target(const TargetSettings& settings, Interrupt& interrupt);
 
 }  // namespace puzzled::commands

@@ -14,39 +14,25 @@ constexpr OptionGroup kProofs{"Proofs"};
 
 std::vector<Option> score_options(TargetSettings& s) {
   return {
-      {.name = "score-only",
-       .help = "print the score only, without a grid",
-       .details = "Print the score only, without a grid, as the judge of P1074 expects. It is "
-                  "faster.",
-       .target = &s.score_only},
-      {.name = "minimize",
-       .help = "find the lowest score",
-       .details = "Find the lowest score instead of the highest.",
-       .target = &s.minimize},
-      {.name = "weights",
-       .letter = 'w',
-       .value = "FILE",
-       .help = "81 integers, row by row (default: rings, 6 to 10)",
-       .details = "Read the weights of the cells from FILE: 81 integers, row by row, each at most "
-                  "1000000 in absolute value, separated by spaces, commas or line ends.",
-       .target = &s.weights,
-       .default_text = "the rings of P1074: 6 for the outermost cells to 10 for the centre"},
-      {.name = "optimal-count",
-       .value = "K",
-       .help = "list up to K grids of the best score, smallest first",
-       .details =
-           "List up to K grids of the best score, in lexicographic order. A line is then the "
-           "score, the number of grids listed and the grids, separated by tabs.",
-       .target = &s.optimal_count,
-       .minimum = 1,
-       .maximum = kAnyNumber},
-      {.name = "time-limit",
-       .value = "S",
-       .help = "stop a board after S seconds: best, bound, gap",
-       .details = "Stop the search on a board after S seconds. The answer is then the best score "
-                  "and grid so far and `not proven: bound B, gap G`: no grid is better than B.",
-       .target = &s.time_limit,
-       .default_text = "0, which is no limit"},
+      Option("score-only", "", &s.score_only, "print the score only, without a grid",
+             "Print the score only, without a grid, as the judge of P1074 expects. It is faster."),
+      Option("minimize", "", &s.minimize, "find the lowest score",
+             "Find the lowest score instead of the highest."),
+      Option(
+          "weights", "FILE", &s.weights, "81 integers, row by row (default: rings, 6 to 10)",
+          "Read the weights of the cells from FILE: 81 integers, row by row, each at most 1000000 "
+          "in absolute value, separated by spaces, commas or line ends.",
+          {.letter = 'w',
+           .default_text = "the rings of P1074: 6 for the outermost cells to 10 for the centre"}),
+      Option("optimal-count", "K", &s.optimal_count,
+             "list up to K grids of the best score, smallest first",
+             "List up to K grids of the best score, in lexicographic order. A line is then the "
+             "score, the number of grids listed and the grids, separated by tabs.",
+             {.minimum = 1, .maximum = kAnyNumber}),
+      Option("time-limit", "S", &s.time_limit, "stop a board after S seconds: best, bound, gap",
+             "Stop the search on a board after S seconds. The answer is then the best score and "
+             "grid so far and `not proven: bound B, gap G`: no grid is better than B.",
+             {.default_text = "0, which is no limit"}),
   };
 }
 
@@ -65,31 +51,26 @@ Command target_command(TargetSettings& s) {
           "answered `-1`, a tab and `-`; an invalid one `invalid` and the reason.\n\n"
           "The formats of the input are those of `puzzled solve`.",
       .operands = {{"FILE",
-                    "A file of boards; `-` is standard input, which is read if no file is "
-                    "named."}},
+                    "A file of boards; `-` is standard input, which is read if no file is named."}},
       .examples = {{"puzzled target puzzles.txt -o scores.txt",
                     "The best score of each board of a file, with its grid:"},
                    {"printf '%081d\\n' 0 | puzzled target --score-only --minimize",
                     "The lowest score of all grids:"},
                    {"printf '%081d\\n' 0 | puzzled target --certificate | puzzled target --check",
                     "Prove the highest score of all grids, and check the proof:"}},
-      .exit_statuses =
-          exit_statuses("Some board was unsolvable or invalid, or was not solved to the "
-                        "end; with `--check`, some proof is wrong."),
+      .exit_statuses = exit_statuses("Some board was unsolvable or invalid, or was not solved to "
+                                     "the end; with `--check`, some proof is wrong."),
       .positionals = &s.inputs};
   add_options(command, kScores, score_options(s));
-  add_options(command, kProofs,
-              {{.name = "certificate",
-                .help = "write a proof of the score, to be checked by --check",
-                .details = "Write a proof of the best score of each board instead of a grid.",
-                .target = &s.certificate},
-               {.name = "check",
-                .help = "check proofs, and print what each one proves",
-                .details = "Read proofs instead of boards, check them by code that shares nothing "
-                           "with the search, and print what each one proves: the score, the board, "
-                           "the direction and the weights. With `--weights FILE` a proof for other "
-                           "weights is invalid.",
-                .target = &s.check}});
+  add_options(
+      command, kProofs,
+      {Option("certificate", "", &s.certificate,
+              "write a proof of the score, to be checked by --check",
+              "Write a proof of the best score of each board instead of a grid."),
+       Option("check", "", &s.check, "check proofs, and print what each one proves",
+              "Read proofs instead of boards, check them by code that shares nothing with the "
+              "search, and print what each one proves: the score, the board, the direction and the "
+              "weights. With `--weights FILE` a proof for other weights is invalid.")});
   add_options(command, kInput, form_options(s.form));
   add_options(command, kOutput,
               {output_option(s.output), partial_option(s.partial),
@@ -101,7 +82,7 @@ Command target_command(TargetSettings& s) {
                            "Write one JSON object for each board on standard output."),
                quiet_option(s.quiet), json_summary_option(s.json_summary)});
   Option engine = engine_option(
-      s.engine, {std::begin(target::kEngineNames), std::end(target::kEngineNames)},
+      s.engine, names_of(target::kEngineNames),
       "How the best score is found. `bound` prunes by upper bounds; `exhaustive` tries all grids "
       "and is slow on boards with few clues. Both give the same answers.");
   engine.former_choices = {{"split",

@@ -10,6 +10,7 @@
 namespace puzzled::commands {
 
 Result<std::unique_ptr<Checkpoint>> Checkpoint::open(const std::string& path) {
+  if (path.empty()) return std::unique_ptr<Checkpoint>();
   const std::string purpose = "cannot open the checkpoint " + path;
   Result<FilePlace> place = find_place(path, LinkRule::kPrivate, purpose);
   if (!place) return place.error();

@@ -26,7 +26,8 @@ class Checkpoint {
   /// Opens or creates the file, and locks it until the destructor: no two processes may write to
   /// one checkpoint. Does not change its contents. Refuses a symbolic link in a directory that
   /// others can write to: somebody may have planted it to make us overwrite another file of ours.
-  /// The destructor removes a file that was created here and is still empty.
+  /// The destructor removes a file that was created here and is still empty. Null if `path` is
+  /// empty: there is no checkpoint.
   static Result<std::unique_ptr<Checkpoint>> open(const std::string& path);
 
   Checkpoint(const Checkpoint&) = delete;

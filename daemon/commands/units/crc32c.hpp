@@ -2,11 +2,16 @@
 // bits, hence every changed byte.
 #pragma once
 
+#include <boost/crc.hpp>
 #include <cstdint>
 #include <string_view>
 
 namespace puzzled::commands {
 
-std::uint32_t crc32c(std::string_view bytes);
+inline std::uint32_t crc32c(std::string_view bytes) {
+  boost::crc_optimal<32, 0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, true, true> check;
+  check.process_bytes(bytes.data(), bytes.size());
+  return check.checksum();
+}
 
 }  // namespace puzzled::commands

@@ -1,29 +1,18 @@
 #include "daemon/commands/units/part.hpp"
 
-#include <charconv>
 #include <string_view>
 
+#include "daemon/base/text/quantity.hpp"
+
 namespace puzzled::commands {
-namespace {
-
-bool parse_whole(std::string_view text, std::uint64_t& number) {
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc{} && stop == end;
-}
-
-}  // namespace
 
 std::optional<Part> parse_part(const std::string& text) {
   const std::size_t slash = text.find('/');
   if (slash == std::string::npos) return std::nullopt;
-  Part part;
-  if (!parse_whole(std::string_view(text).substr(0, slash), part.number) ||
-      !parse_whole(std::string_view(text).substr(slash + 1), part.of) || part.number < 1 ||
-      part.number > part.of) {
-    return std::nullopt;
-  }
-  return part;
+  const auto number = parse_whole<std::uint64_t>(std::string_view(text).substr(0, slash));
+  const auto of = parse_whole<std::uint64_t>(std::string_view(text).substr(slash + 1));
+  if (!number || !of || *number < 1 || *number > *of) return std::nullopt;
+  return Part{.number = *number, .of = *of};
 }
 
 Result<Part> read_part(const std::string& text, bool is_tapered) {

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "daemon/base/os/file_descriptor.hpp"
+#include "daemon/base/os/message.hpp"
 #include "daemon/base/os/system_error.hpp"
 
 namespace puzzled::commands {
@@ -49,6 +50,13 @@ std::optional<Error> wrong_total(const queens::UnitCount& total) {
 std::optional<Error> wrong_total(const cover::WideCount& total) {
   if (!total.has_overflowed()) return std::nullopt;
   return Error{"more than 512 bits"};
+}
+
+std::string count_text(const queens::UnitCount& count) {
+  return queens::to_text(count.count);
+}
+std::string count_text(const cover::WideCount& count) {
+  return cover::to_text(count);
 }
 
 /// The parts' headers, by number, all of one count.
@@ -143,6 +151,21 @@ Result<FoundPart<Count>> find_part_file(const std::string& path, const UnitLogHe
 }
 
 template <class Count>
+Result<bool> holds_part(const UnitSettings& settings, const UnitLogHeader& header,
+                        const UnitTally<Count>& tally, const std::string& name) {
+  const Result<FoundPart<Count>> found =
+      find_part_file<Count>(settings.output, header, tally.units());
+  if (!found) return found.error();
+  if ((*found).damage) complain((*found).damage->message + "; the part is counted again");
+  if ((*found).state != PartState::kFinished) return false;
+  if (!settings.quiet) {
+    complain(settings.output + " already holds " + name + ": " + count_text((*found).sum) +
+             " solutions");
+  }
+  return true;
+}
+
+template <class Count>
 Result<MergedCount<Count>> merge_parts(std::span<const std::string> paths) {
   const Result<Headers> headers = read_headers(paths, kIsCover<Count>);
   if (!headers) return headers.error();
@@ -191,6 +214,11 @@ template Result<FoundPart<queens::UnitCount>> find_part_file(const std::string& 
 template Result<FoundPart<cover::WideCount>> find_part_file(const std::string& path,
                                                             const UnitLogHeader& header,
                                                             std::span<const std::uint64_t> units);
+template Result<bool> holds_part(const UnitSettings& settings, const UnitLogHeader& header,
+                                 const UnitTally<queens::UnitCount>& tally,
+                                 const std::string& name);
+template Result<bool> holds_part(const UnitSettings& settings, const UnitLogHeader& header,
+                                 const UnitTally<cover::WideCount>& tally, const std::string& name);
 template Result<MergedCount<queens::UnitCount>> merge_parts(std::span<const std::string> paths);
 template Result<MergedCount<cover::WideCount>> merge_parts(std::span<const std::string> paths);
 

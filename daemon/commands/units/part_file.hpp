@@ -8,7 +8,10 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "daemon/base/files/output.hpp"
 #include "daemon/commands/units/unit_log.hpp"
+#include "daemon/commands/units/unit_options.hpp"
+#include "daemon/commands/units/unit_tally.hpp"
 
 namespace puzzled::commands {
 
@@ -34,6 +37,19 @@ struct FoundPart {
 template <class Count>
 Result<FoundPart<Count>> find_part_file(const std::string& path, const UnitLogHeader& header,
                                         std::span<const std::uint64_t> units);
+
+/// Whether the file of `--output` holds that part already, which is said, and so is why the part of
+/// a damaged file is counted again. `name` is that of the part in messages.
+template <class Count>
+Result<bool> holds_part(const UnitSettings& settings, const UnitLogHeader& header,
+                        const UnitTally<Count>& tally, const std::string& name);
+
+/// Writes a finished part, and waits until it is on disk.
+template <class Count>
+void write_part(Output& output, const UnitLogHeader& header, const UnitTally<Count>& tally) {
+  output.write(encode_part(header, tally.records()));
+  output.sync();
+}
 
 template <class Count>
 struct MergedCount {

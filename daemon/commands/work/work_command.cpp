@@ -4,7 +4,6 @@
 
 #include <csignal>
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -22,8 +21,7 @@
 #include "daemon/net/loop/loop.hpp"
 #include "daemon/net/serve/listen.hpp"
 #include "daemon/redis/address.hpp"
-#include "daemon/redis/login.hpp"
-#include "daemon/redis/work_http.hpp"
+#include "daemon/redis/redis_options.hpp"
 #include "daemon/redis/work_metrics.hpp"
 #include "daemon/redis/worker.hpp"
 #include "parallel/workers.hpp"
@@ -36,16 +34,6 @@ using std::chrono::seconds;
 
 /// Each quarter of it a sign of life has to reach the server.
 constexpr std::chrono::milliseconds kLeastIdle{100};
-
-Result<std::vector<ListenSocket>> listen_http(const std::vector<std::string>& addresses) {
-  net::ListenSockets sockets;
-  for (const std::string& address : addresses) {
-    Result<std::vector<ListenSocket>> tcp = net::listen_tcp(address, false, sockets);
-    if (!tcp) return tcp.error();
-    std::move(tcp->begin(), tcp->end(), std::back_inserter(sockets.http));
-  }
-  return std::move(sockets.http);
-}
 
 /// The thread beside the worker: signals, metrics, the service manager.
 class WorkHousekeeping {
@@ -158,8 +146,9 @@ int run_work(const WorkCommandSettings& command) {
   if (settings.min_idle < kLeastIdle) return fail({"--min-idle must be at least 100ms"});
   const Result<Place> place = read_place(command);
   if (!place) return fail(place.error());
-  Result<std::vector<ListenSocket>> http = listen_http(settings.http);
-  if (!http) return fail(http.error());
+  net::ListenSockets sockets;
+  const Result<> listening = net::listen_tcp(settings.http, false, sockets, sockets.http);
+  if (!listening) return fail(listening.error());
   const HeldSignals held_signals;
   Log log(log_level_of(settings.log_level), log_format_of(settings.log_format));
   const int threads = settings.threads;
@@ -167,7 +156,7 @@ int run_work(const WorkCommandSettings& command) {
   redis::Worker worker(settings, place->stream, place->login, threads, metrics, log);
   const std::size_t level = simd::find_level(settings.isa).value_or(0);
   WorkHousekeeping housekeeping(worker, log);
-  housekeeping.listen(std::move(*http), metrics,
+  housekeeping.listen(std::move(sockets.http), metrics,
                       {.metrics = metrics,
                        .threads = threads,
                        .version = PUZZLED_VERSION,

@@ -1,10 +1,10 @@
 #include "daemon/net/http/http_authority.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "core/sudoku/text/characters.hpp"
+#include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -52,9 +52,9 @@ bool take_port(std::string_view& text, std::uint16_t& port) {
   const std::string_view digits = text.substr(colon + 1);
   text = text.substr(0, colon);
   if (digits.empty()) return true;  // as in `http://localhost:/`
-  const char* const end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, port);
-  return error == std::errc{} && stop == end;
+  const std::optional<std::uint16_t> number = parse_whole<std::uint16_t>(digits);
+  port = number.value_or(port);
+  return number.has_value();
 }
 
 }  // namespace

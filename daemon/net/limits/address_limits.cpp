@@ -5,15 +5,10 @@
 #include <random>
 #include <utility>
 
+#include "core/split_mix.hpp"
+
 namespace puzzled::net {
 namespace {
-
-/// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): each bit depends on all.
-constexpr std::uint64_t mixed(std::uint64_t x) {
-  x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 31U);
-}
 
 std::uint64_t random_seed() {
   std::random_device device;
@@ -23,7 +18,7 @@ std::uint64_t random_seed() {
 }  // namespace
 
 std::size_t AddressLimits::Hash::operator()(const AddressKey& key) const noexcept {
-  return static_cast<std::size_t>(mixed(mixed(seed ^ key.high) ^ key.low));
+  return static_cast<std::size_t>(mixed_bits(mixed_bits(seed ^ key.high) ^ key.low));
 }
 
 AddressLimits::AddressLimits() : AddressLimits(Limits{}) {}

@@ -21,17 +21,17 @@ struct MetricRow {
   std::string_view prometheus;  ///< empty: not exported
   Type type;
   std::string_view help;
-  std::string_view label;                    ///< name of the label; empty: one number without it
-  std::span<const std::string_view> values;  ///< of the label
   /// Path in status.json, at most `group.member`; `*` stands for the label's value. Empty: not
   /// told.
   std::string_view json;
-  /// Key in `stats`, with the same `*`; empty: not told.
-  std::string_view stats;
-  /// `stats` has only the first so many of the label's values.
-  std::size_t stats_values;
   /// `i` is the place of the label's value.
   MetricValue (*value)(const MetricSource& source, std::size_t i);
+  /// Key in `stats`, with the same `*`; empty: not told.
+  std::string_view stats{};
+  /// `stats` has only the first so many of the label's values.
+  std::size_t stats_values = 0;
+  std::string_view label{};                    ///< its name; empty: one number without it
+  std::span<const std::string_view> values{};  ///< of the label
 
   std::size_t size() const { return label.empty() ? 1 : values.size(); }
 };

@@ -3,8 +3,10 @@
 // describes each.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <chrono>
 #include <cstdint>
 
@@ -23,7 +25,14 @@ class Histogram {
   static constexpr int kBuckets = 26;  ///< the last but one ends at 16.8 s
 
   /// A negative duration counts as 0.
-  void add(std::chrono::nanoseconds duration, std::uint64_t times = 1);
+  void add(std::chrono::nanoseconds duration, std::uint64_t times = 1) {
+    const auto ns = static_cast<std::uint64_t>(std::max<std::int64_t>(duration.count(), 0));
+    const std::uint64_t us = (ns + 999) / 1000;  // rounded up: a bound is part of its bucket
+    const int bucket = us <= 1 ? 0 : static_cast<int>(std::bit_width(us - 1));
+    counts_[static_cast<std::size_t>(std::min(bucket, kBuckets - 1))].fetch_add(
+        times, std::memory_order_relaxed);
+    sum_ns_.fetch_add(ns * times, std::memory_order_relaxed);
+  }
   std::uint64_t count(int bucket) const { return counts_[static_cast<std::size_t>(bucket)]; }
   std::uint64_t sum_ns() const { return sum_ns_; }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,5 +58,16 @@ class BlockWriter {
   std::string lines_;
   std::vector<InputFault> faults_;
 };
+
+// Blocks of requests that are sent unchanged:
+
+/// A line that ends the requests.
+struct EndLine {
+  std::string_view word;    ///< `end` or `quit`
+  std::string_view behind;  ///< what follows it, as long as the block keeps its bytes
+};
+
+/// Keeps the lines that get an answer, and notes their line numbers and kinds.
+std::optional<EndLine> drop_unanswered(Block& block);
 
 }  // namespace puzzled::net::send

@@ -155,14 +155,6 @@ Result<ClientEnd> Client::run() {
   return end;
 }
 
-const AnswerTally& Client::tally() const {
-  return parts_->work.tally();
-}
-
-std::uint64_t Client::consumed() const {
-  return parts_->feed.consumed();
-}
-
 const Work& Client::work() const {
   return parts_->work;
 }

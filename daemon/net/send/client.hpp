@@ -52,10 +52,8 @@ class Client {
   /// Runs to the end. The error: the address or the input cannot be used. REQUIRES: called once.
   Result<ClientEnd> run();
 
-  const AnswerTally& tally() const;  ///< any thread may call this during run()
-  std::uint64_t consumed() const;    ///< bytes of the input; any thread
-  const Work& work() const;          ///< REQUIRES: run() has returned
-  const InputFeed& input() const;    ///< REQUIRES: run() has returned
+  const Work& work() const;        ///< REQUIRES: run() has returned
+  const InputFeed& input() const;  ///< REQUIRES: run() has returned
 
  private:
   struct Parts;

@@ -11,7 +11,6 @@
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/net/send/line_scan.hpp"
-#include "daemon/net/send/request_lines.hpp"
 
 namespace puzzled::net::send {
 namespace {

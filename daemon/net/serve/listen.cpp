@@ -11,13 +11,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "daemon/base/os/system_error.hpp"
 #include "daemon/base/text/host_port.hpp"
-#include "daemon/base/text/listen_place.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -226,6 +226,16 @@ Result<std::vector<ListenSocket>> listen_tcp(std::string_view address, bool ipv6
     sockets.push_back(std::move(*socket));
   }
   return sockets;
+}
+
+Result<> listen_tcp(std::span<const std::string> addresses, bool ipv6_only,
+                    const ListenSockets& ours, std::vector<ListenSocket>& to) {
+  for (const std::string& address : addresses) {
+    Result<std::vector<ListenSocket>> sockets = listen_tcp(address, ipv6_only, ours);
+    if (!sockets) return sockets.error();
+    std::move(sockets->begin(), sockets->end(), std::back_inserter(to));
+  }
+  return {};
 }
 
 Result<ListenSocket> listen_unix(const std::string& path, const UnixAccess& access) {

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,10 @@ struct ListenSockets {
 /// name(). The error names the socket of `ours` that conflicts, if one does.
 Result<std::vector<ListenSocket>> listen_tcp(std::string_view address, bool ipv6_only = false,
                                              const ListenSockets& ours = {});
+
+/// Listens at all these addresses, and appends the sockets to `to`, which is part of `ours`.
+Result<> listen_tcp(std::span<const std::string> addresses, bool ipv6_only,
+                    const ListenSockets& ours, std::vector<ListenSocket>& to);
 
 /// Who may connect to a Unix socket.
 struct UnixAccess {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <boost/algorithm/string/join.hpp>
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -25,6 +26,7 @@ namespace puzzled::net {
 namespace {
 
 using Clock = IoThread::Clock;
+using boost::algorithm::join;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
@@ -54,16 +56,6 @@ std::shared_ptr<const ServeSettings> fit_to_descriptors(ServeSettings settings) 
     settings.connections = std::min(settings.connections, limit.rlim_cur - others);
   }
   return std::make_shared<const ServeSettings>(std::move(settings));
-}
-
-template <typename Word>
-std::string joined(const std::vector<Word>& words, std::string_view between = " ") {
-  std::string text;
-  for (const Word& word : words) {
-    if (!text.empty()) text += between;
-    text += word;
-  }
-  return text;
 }
 
 }  // namespace
@@ -198,8 +190,8 @@ void Server::State::reload() {
     for (const std::unique_ptr<IoThread>& thread : threads) thread->set_settings(settings);
     parts.pools.set_search_timeout(settings->search_timeout);
     parts.log.set_level(log_level_of(settings->log_level));
-    parts.log.info("settings reloaded", {{"changed", joined(reloaded->changed)},
-                                         {"need-restart", joined(reloaded->need_restart)}});
+    parts.log.info("settings reloaded", {{"changed", join(reloaded->changed, " ")},
+                                         {"need-restart", join(reloaded->need_restart, " ")}});
   }
   notify_service_manager("READY=1");
 }
@@ -259,11 +251,12 @@ void Server::State::end_shutdown(bool is_done) {
 }
 
 void Server::State::feed_watchdog() {
-  if (const std::vector<std::string_view> threads_hung = hung(); threads_hung.empty()) {
+  const std::vector<std::string_view> names = hung();
+  if (names.empty()) {
     notify_service_manager("WATCHDOG=1");
   } else {
     parts.log.error("no progress: the watchdog is not notified",
-                    {{"hung", joined(threads_hung, ", ")}});
+                    {{"hung", join(std::vector<std::string>(names.begin(), names.end()), ", ")}});
   }
   watchdog.start(watchdog_interval() / 3);
 }

@@ -37,16 +37,23 @@ constexpr bool begins_sudoku(std::string_view line) {
   return c != '@' && (lower < 'a' || lower > 'z' || lower == 'x');
 }
 
-/// The answer to a line that is longer than the limit.
-std::string too_long_answer(const RequestLimits& limits);
+/// The code as it is written.
+constexpr std::string_view name_of(ErrorCode code) {
+  return kErrorCodeNames[static_cast<std::size_t>(code)];
+}
 
 /// `error CODE TEXT`, without line feed.
-std::string error_answer(ErrorCode code, std::string_view text);
+inline std::string error_answer(ErrorCode code, std::string_view text) {
+  return "error " + std::string(name_of(code)) + ' ' + std::string(text);
+}
+
+/// The answer to a line that is longer than the limit.
+inline std::string too_long_answer(const RequestLimits& limits) {
+  return error_answer(ErrorCode::kTooLong,
+                      "line longer than " + std::to_string(limits.line_bytes) + " bytes");
+}
 
 /// What `error shutting-down` says.
 inline constexpr std::string_view kShuttingDownText = "the daemon is shutting down";
-
-/// The code as it is written.
-std::string_view name_of(ErrorCode code);
 
 }  // namespace puzzled::net

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <cstring>
+
+#include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -23,10 +24,7 @@ constexpr std::size_t kMaxTextBytes = 107;  // with the end of the line
 /// Decimal, without leading zeros.
 std::optional<std::uint16_t> parse_port(std::string_view text) {
   if (text.empty() || (text.size() > 1 && text.front() == '0')) return {};
-  std::uint16_t port = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), port);
-  if (failure != std::errc{} || end != text.data() + text.size()) return {};
-  return port;
+  return parse_whole<std::uint16_t>(text);
 }
 
 /// An address of that family.

@@ -49,8 +49,8 @@ class ClientRun : public ::testing::Test {
     });
     outcome.end = client.run();
     outcome.requests = client.work().requests();
-    outcome.answered = client.tally().answers;
-    outcome.declined = client.tally().declined;
+    outcome.answered = client.work().tally().answers;
+    outcome.declined = client.work().tally().declined;
     outcome.asked_again = client.work().asked_again();
     return outcome;
   }

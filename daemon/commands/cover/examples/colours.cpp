@@ -129,7 +129,7 @@ Result<std::string> make_macmahon(const Request& request) {
     return refused(request, "R times C has to be 24");
   }
   // Turned and mirrored boards count anew; so do those with the two inner colours exchanged.
-  static constexpr KnownCount kKnown[] = {{"4x6", "106624"}, {"6x4", "106624"}};
+  static constexpr std::string_view kKnown = "4x6:106624 6x4:106624";
   const unsigned rows = sizes[0];
   const unsigned columns = sizes[1];
   ExampleText text("MacMahon's 24 squares of three colours, one colour all around", request,
@@ -169,11 +169,8 @@ Result<std::string> make_colourings(const Request& request) {
     return refused(request, "R times C times K has to be from 1 to " + std::to_string(kMaxOptions));
   }
   // OEIS A068253, three times.
-  static constexpr KnownCount kKnown[] = {{"2x2x3", "18"},
-                                          {"3x3x3", "246"},
-                                          {"4x4x3", "7812"},
-                                          {"5x5x3", "580986"},
-                                          {"6x6x3", "101596896"}};
+  static constexpr std::string_view kKnown =
+      "2x2x3:18 3x3x3:246 4x4x3:7812 5x5x3:580986 6x6x3:101596896";
   const unsigned rows = sizes[0];
   const unsigned columns = sizes[1];
   ExampleText text("Colourings of a grid whose neighbours differ: rows, columns, colours " +

@@ -1,15 +1,15 @@
 #include "daemon/commands/cover/examples/example_text.hpp"
 
-#include <algorithm>
-
 namespace puzzled::commands::examples {
 namespace {
 
-std::optional<std::string_view> count_of(const Request& request,
-                                         std::span<const KnownCount> known) {
-  const auto found = std::ranges::find(known, request.parameter, &KnownCount::parameter);
-  if (found == known.end()) return std::nullopt;
-  return found->count;
+std::optional<std::string> count_of(const Request& request, std::string_view known) {
+  const std::string key = ' ' + std::string(request.parameter) + ':';
+  const std::string all = ' ' + std::string(known);
+  const std::size_t found = all.find(key);
+  if (found == std::string::npos) return std::nullopt;
+  const std::size_t begin = found + key.size();
+  return all.substr(begin, all.find(' ', begin) - begin);
 }
 
 }  // namespace
@@ -23,8 +23,7 @@ ExampleText::ExampleText(std::string_view title, std::optional<std::string_view>
   if (count) comment("covers: " + std::string(*count));
 }
 
-ExampleText::ExampleText(std::string_view title, const Request& request,
-                         std::span<const KnownCount> known)
+ExampleText::ExampleText(std::string_view title, const Request& request, std::string_view known)
     : ExampleText(title, count_of(request, known)) {}
 
 }  // namespace puzzled::commands::examples

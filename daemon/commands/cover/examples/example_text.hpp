@@ -4,7 +4,6 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,19 +26,14 @@ struct Request {
 /// Why the request cannot be met.
 Error refused(const Request& request, std::string_view reason);
 
-/// Examples of one family whose numbers of covers are known, with their sources in the code.
-struct KnownCount {
-  std::string_view parameter;
-  std::string_view count;
-};
-
 /// The text of an example, written line by line. A `form` is one or more words in which each `%`
 /// stands for the next of the parts: characters, strings, and numbers.
 class ExampleText {
  public:
   /// Begins with comments: what it is, and how many covers there are if that is known.
   ExampleText(std::string_view title, std::optional<std::string_view> count);
-  ExampleText(std::string_view title, const Request& request, std::span<const KnownCount> known);
+  /// `known`: the counts of some examples of the family, such as `3x20:8 20x3:8`.
+  ExampleText(std::string_view title, const Request& request, std::string_view known);
 
   /// REQUIRES: nothing but comments stands before it.
   void comment(std::string_view line) { text_.append("| ").append(line).append("\n"); }
