@@ -10,21 +10,10 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "daemon/base/os/file_descriptor.hpp"
+#include "tests/daemon/child_program.hpp"
+
 namespace puzzled::redis {
-namespace {
-
-[[noreturn]] void become_server(std::vector<std::string> words, const std::string& log) {
-  const int file = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-  ::dup2(file, STDOUT_FILENO);
-  ::dup2(file, STDERR_FILENO);
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  ::execvp(arguments[0], arguments.data());
-  ::_exit(127);
-}
-
-}  // namespace
 
 bool has_redis_server() {
   const char* const path = std::getenv("PATH");
@@ -59,8 +48,10 @@ void RedisServer::start() {
       "redis-server",      "--port", "0", "--unixsocket",       socket(),    "--dir",
       directory_.path(""), "--save", "",  "--maxmemory-policy", "noeviction"};
   words.insert(words.end(), options_.begin(), options_.end());
-  pid_ = ::fork();
-  if (pid_ == 0) become_server(std::move(words), directory_.path("log"));
+  const std::string name = directory_.path("log");
+  const FileDescriptor log(::open(name.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+  pid_ = start_child(
+      {.words = std::move(words), .standard_output = log.get(), .standard_error = log.get()});
   // An error of the server, such as NOAUTH, says that it is there.
   constexpr int kTries = 3000;
   for (int tried = 0; tried < kTries; ++tried) {

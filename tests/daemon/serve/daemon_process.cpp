@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +10,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "tests/daemon/child_program.hpp"
+
 namespace puzzled::net {
 namespace {
 
@@ -18,28 +19,13 @@ using Clock = std::chrono::steady_clock;
 
 constexpr char kListening[] = " listening on=127.0.0.1:";
 
-[[noreturn]] void become_daemon(const DaemonOptions& options, int log) {
-  ::dup2(log, STDERR_FILENO);
-  if (options.inherited_socket >= 0) {
-    ::dup2(options.inherited_socket, 3);
-    ::setenv("LISTEN_PID", std::to_string(::getpid()).c_str(), 1);
-    ::setenv("LISTEN_FDS", "1", 1);
-  }
-  for (const auto& [name, value] : options.environment) ::setenv(name.c_str(), value.c_str(), 1);
-  if (options.open_files != 0) {
-    const rlimit limit{options.open_files, options.open_files};
-    ::setrlimit(RLIMIT_NOFILE, &limit);
-  }
+std::vector<std::string> words_of(const DaemonOptions& options) {
   std::vector<std::string> words = {PUZZLED_BINARY, options.command};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
   const bool says_where = std::find(words.begin(), words.end(), "--listen") != words.end();
   if (options.command == "serve" && !says_where)
     words.insert(words.end(), {"--listen", "127.0.0.1:0"});
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  ::execv(PUZZLED_BINARY, arguments.data());
-  ::_exit(127);
+  return words;
 }
 
 }  // namespace
@@ -52,8 +38,11 @@ DaemonProcess::DaemonProcess(DaemonOptions options) {
   }
   log_pipe_ = FileDescriptor(ends[0]);
   const FileDescriptor log(ends[1]);
-  pid_ = ::fork();
-  if (pid_ == 0) become_daemon(options, log.get());
+  pid_ = start_child({.words = words_of(options),
+                      .environment = options.environment,
+                      .standard_error = log.get(),
+                      .open_files = options.open_files,
+                      .inherited_socket = options.inherited_socket});
   reader_ = std::thread([this] { read_log(); });
   if (!options.waits_until_ready) return;
   if (!wait_for_log(kListening)) {
