@@ -1,5 +1,5 @@
-// What a worker counts, and how its metrics are told. All names begin with puzzled_work_, but for
-// those of the process and of answers, which are the daemon's.
+// What a worker counts, and how it tells that over HTTP. All names begin with puzzled_work_, but
+// for those of the process and of answers, which are the daemon's.
 #pragma once
 
 #include <atomic>
@@ -40,10 +40,7 @@ struct WorkMetrics {
   Counter dead = 0;             ///< blocks in the dead-letter stream
 };
 
-/// What a worker answers to HTTP requests of operators and their monitoring.
-///   GET /metrics   the numbers for Prometheus
-///   GET /healthz   200 while no thread of the worker hangs, else 503
-///   GET /readyz    200 while blocks are taken, 503 without the server and while draining
+/// What the answers to HTTP requests are made of.
 struct WorkHttpSources {
   const WorkMetrics& metrics;
   int threads = 0;  ///< those that solve
@@ -52,6 +49,10 @@ struct WorkHttpSources {
   std::function<bool()> alive;
 };
 
+/// What a worker answers to HTTP requests of operators and their monitoring.
+///   GET /metrics   the numbers for Prometheus
+///   GET /healthz   200 while no thread of the worker hangs, else 503
+///   GET /readyz    200 while blocks are taken, 503 without the server and while draining
 net::HttpAnswer answer_work_http(const net::HttpRequest& request, const WorkHttpSources& sources);
 
 }  // namespace puzzled::redis

@@ -86,7 +86,7 @@ TEST(Certificate, ProvesTheEmptyBoard) {
 
 TEST(Certificate, HoldsForAnyBoardAndWeights) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  constexpr std::uint64_t kSeeds = 4;
+  constexpr std::uint64_t kSeeds = 8;
 #else
   constexpr std::uint64_t kSeeds = 48;
 #endif

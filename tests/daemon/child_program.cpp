@@ -11,7 +11,8 @@ namespace {
 
 constexpr char kListenPid[] = "LISTEN_PID=";
 
-/// NAME=VALUE of this process and of the child alone; where both have a name, the child's is first.
+/// NAME=VALUE of all variables: those added for the child, and those of this process that have no
+/// such name.
 std::vector<std::string> environment_of(const ChildProgram& program) {
   std::vector<std::string> all;
   for (const auto& [name, value] : program.environment) all.push_back(name + '=' + value);

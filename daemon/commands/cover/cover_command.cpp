@@ -6,7 +6,6 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
-#include <iterator>
 #include <memory>
 #include <new>
 #include <optional>
@@ -148,7 +147,7 @@ class CoverRun {
   void write(std::string_view member, std::string_view head, std::string_view value) {
     output_->write(answer_line(settings_.json, member, head, value));
   }
-  std::uint64_t& count_of(ProblemOutcome outcome) {
+  std::uint64_t count_of(ProblemOutcome outcome) const {
     return outcomes_[static_cast<std::size_t>(outcome)];
   }
   ProblemOutcome refuse(const CoverProblemText& text, const cover::TextFault& fault);
@@ -182,8 +181,9 @@ int CoverRun::run() {
   if (status == kExitFailure) return end(Results::kIncomplete, status);
   say_summary();
   // What was there is worth more than a file of reasons.
-  if (problems_ == count_of(ProblemOutcome::kInvalid))
+  if (problems_ == count_of(ProblemOutcome::kInvalid)) {
     return end(Results::kIncomplete, kExitSomeUnanswered);
+  }
   return end(Results::kComplete, status);
 }
 
@@ -205,7 +205,7 @@ int CoverRun::answer_all() {
     ++problems_;
     const Result<ProblemOutcome> outcome = answer(**next);
     if (!outcome) return fail(outcome.error());
-    ++count_of(*outcome);
+    ++outcomes_[static_cast<std::size_t>(*outcome)];
     if (*outcome != ProblemOutcome::kAnswered) status = kExitSomeUnanswered;
     if (output_ && output_->status() != Output::Status::kOk) return status;
     if (interrupt_.requested()) return status;
@@ -215,12 +215,19 @@ int CoverRun::answer_all() {
 void CoverRun::say_summary() const {
   char time[32];
   std::snprintf(time, sizeof time, "%.3g s", seconds());
-  std::string text = plural(problems_, "problem") + ": " +
-                     std::to_string(outcomes_[0] + outcomes_[1]) + " answered";
-  constexpr const char* kFailures[] = {" invalid", " too large", " timed out"};
-  for (std::size_t i = 0; i < std::size(kFailures); ++i) {
-    if (outcomes_[i + 2] > 0) text += ", " + std::to_string(outcomes_[i + 2]) + kFailures[i];
+  constexpr std::pair<ProblemOutcome, const char*> kFailures[] = {
+      {ProblemOutcome::kInvalid, " invalid"},
+      {ProblemOutcome::kTooLarge, " too large"},
+      {ProblemOutcome::kTimedOut, " timed out"}};
+  std::uint64_t answered = problems_;
+  std::string failures;
+  for (const auto& [outcome, name] : kFailures) {
+    const std::uint64_t count = count_of(outcome);
+    answered -= count;
+    if (count > 0) failures += ", " + std::to_string(count) + name;
   }
+  const std::string text =
+      plural(problems_, "problem") + ": " + std::to_string(answered) + " answered" + failures;
   say(text + " in " + time + " (" +
       plural(static_cast<std::uint64_t>(workers_.threads()), "thread") + ")" + decorations_.text());
 }

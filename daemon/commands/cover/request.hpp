@@ -15,8 +15,8 @@
 
 namespace puzzled::commands {
 
-/// The options of the command, as given: files (none: standard input), or `merge` and
-/// files.
+/// The options of the command, as given. Its arguments are files of problems (none: standard
+/// input), or `merge` and files of parts.
 struct CoverSettings : UnitSettings {
   bool has_solution = false;
   bool options = false;     ///< list the texts of options instead of their numbers

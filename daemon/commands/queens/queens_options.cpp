@@ -38,9 +38,8 @@ Option verify_option(std::string& target) {
   return Option(
       "verify-sample", "P", &target, "count P % of the units a second time",
       "Count P percent of the units, chosen at random, a second time, and fail if a result "
-      "differs. "
-      "`one-sided` and `two-sided` then cut them otherwise, so that all intermediate results "
-      "differ. It finds faulty memory and processors, and errors of the program.",
+      "differs. `one-sided` and `two-sided` then cut them otherwise, so that all intermediate "
+      "results differ. It finds faulty memory and processors, and errors of the program.",
       {.default_text = "none"});
 }
 

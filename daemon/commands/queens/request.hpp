@@ -11,7 +11,8 @@
 
 namespace puzzled::commands {
 
-/// The options of the command, as given: a number of queens, or `merge` and files.
+/// The options of the command, as given. Its arguments are a number of queens, or `merge` and files
+/// of parts.
 struct QueensSettings : UnitSettings {
   bool unique = false;
   bool board = false;

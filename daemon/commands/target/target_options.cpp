@@ -29,10 +29,10 @@ std::vector<Option> score_options(TargetSettings& s) {
              "List up to K grids of the best score, in lexicographic order. A line is then the "
              "score, the number of grids listed and the grids, separated by tabs.",
              {.minimum = 1, .maximum = kAnyNumber}),
-      Option("time-limit", "S", &s.time_limit, "stop a board after S seconds: best, bound, gap",
-             "Stop the search on a board after S seconds. The answer is then the best score and "
-             "grid so far and `not proven: bound B, gap G`: no grid is better than B.",
-             {.default_text = "0, which is no limit"}),
+      time_limit_option(
+          s.time_limit, "stop a board after S seconds: best, bound, gap",
+          "Stop the search on a board after S seconds. The answer is then the best score and grid "
+          "so far and `not proven: bound B, gap G`: no grid is better than B."),
   };
 }
 

@@ -69,8 +69,7 @@ std::vector<Option> part_options(UnitSettings& s, const std::string& merge) {
           "Count part I of K only, such as 3/8, and write it to the file of `--output`, which `" +
               merge +
               "` reads. A part that is there already is not counted again. All parts must come "
-              "from "
-              "one version of the program.",
+              "from one version of the program.",
           {.default_text = "the whole"}),
       Option("taper", "", &s.taper, "make later parts smaller: for K = 8 × workers",
              "Cut the count into parts of unequal work: from 1.9 times the mean for the first "

@@ -52,8 +52,10 @@ class Client {
   /// Runs to the end. The error: the address or the input cannot be used. REQUIRES: called once.
   Result<ClientEnd> run();
 
-  const Work& work() const;        ///< REQUIRES: run() has returned
-  const InputFeed& input() const;  ///< REQUIRES: run() has returned
+  /// REQUIRES: run() has returned. But any thread may read their Work::tally() and
+  /// InputFeed::consumed() during run().
+  const Work& work() const;
+  const InputFeed& input() const;
 
  private:
   struct Parts;

@@ -19,6 +19,7 @@ TEST(RedisConnection, SendsCommandsAndTellsTheServersErrors) {
   Connection connection = connect(server);
   EXPECT_EQ(ask(connection, {"SET", "k", std::string_view("a\0b", 3)}).text(), "OK");
   EXPECT_EQ(ask(connection, {"GET", "k"}).text(), std::string_view("a\0b", 3));
+  EXPECT_EQ(ask(connection, {"EXISTS", "none"}).number(), 0);
   EXPECT_EQ(ask(connection, {"GET", "none"}).text(), "");
   EXPECT_EQ(ask(connection, {"INCR", "n"}).number(), 1);
   const Outcome<Reply> wrong = connection.call({"INCR", "k"});
@@ -97,7 +98,7 @@ TEST(RedisConnection, ChoosesTheDatabase) {
   ASSERT_TRUE(connection);
   ask(*connection, {"SET", "k", "v"});
   Connection first = connect(server);
-  EXPECT_EQ(ask(first, {"GET", "k"}).text(), "");
+  EXPECT_EQ(ask(first, {"EXISTS", "k"}).number(), 0);
   third.database = 999;
   const Outcome<Connection> none = Connection::open(third, {});
   ASSERT_FALSE(none);
