@@ -16,9 +16,8 @@ std::string pace_of(const Summary& summary) {
 
 }  // namespace
 
-std::string summary_text(const Summary& summary) {
-  const sudoku::Tally& tally = summary.tally;
-  std::string text = summary.interrupted ? "interrupted after " : "";
+std::string tally_text(const sudoku::Tally& tally, bool interrupted) {
+  std::string text = interrupted ? "interrupted after " : "";
   text += plural(tally.puzzles(), "puzzle") + ": " + std::to_string(tally.solved) + " solved";
   if (tally.multiple > 0) {
     text += " (" + std::to_string(tally.multiple) + " with several solutions)";
@@ -26,8 +25,11 @@ std::string summary_text(const Summary& summary) {
   text += ", " + std::to_string(tally.unsolvable) + " unsolvable, " +
           std::to_string(tally.invalid) + " invalid";
   if (tally.timed_out > 0) text += ", " + std::to_string(tally.timed_out) + " timed out";
-  text += summary.skipped;
-  return text + pace_of(summary);
+  return text;
+}
+
+std::string summary_text(const Summary& summary) {
+  return tally_text(summary.tally, summary.interrupted) + summary.skipped + pace_of(summary);
 }
 
 std::string generated_text(const Summary& summary) {

@@ -16,6 +16,7 @@
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/pace.hpp"
 #include "daemon/base/progress/progress.hpp"
+#include "daemon/commands/bulk/summary.hpp"
 #include "daemon/redis/address.hpp"
 #include "daemon/redis/feeder.hpp"
 #include "daemon/redis/line_blocks.hpp"
@@ -33,11 +34,7 @@ constexpr std::uint64_t kShortSilence = 3;
 /// clauses only where there is something to tell.
 std::string summary_text_of(const redis::FeedCounters& counters, bool interrupted) {
   const sudoku::Tally tally = counters.run.tally();
-  std::string text = interrupted ? "interrupted after " : "";
-  text += plural(tally.puzzles(), "puzzle") + ": " + std::to_string(tally.solved) + " solved, " +
-          std::to_string(tally.unsolvable) + " unsolvable, " + std::to_string(tally.invalid) +
-          " invalid";
-  if (tally.timed_out > 0) text += ", " + std::to_string(tally.timed_out) + " timed out";
+  std::string text = tally_text(tally, interrupted);
   const std::uint64_t errors = counters.errors;
   if (errors > 0) text += ", " + plural(errors, "line") + " answered by errors";
   const std::uint64_t again = counters.again;
