@@ -33,28 +33,42 @@ constexpr std::uint64_t kPuzzlesPerKind = 400;
 constexpr std::uint64_t kPuzzlesPerKind = 8000;
 #endif
 
-/// Easy, minimal, unsolvable and many-solution puzzles, mixed; some boards of a few clues, an empty
-/// one and contradictions among them.
-const std::vector<Grid>& mixed_puzzles() {
-  static const std::vector<Grid> puzzles = [] {
-    std::vector<Grid> all;
-    for (std::uint64_t i = 0; i < kPuzzlesPerKind; ++i) {
-      for (const Kind kind : kKinds) all.push_back(sample_puzzle(kind, i));
-      if (i % 50 != 0) continue;
-      Grid sparse = sample_puzzle(Kind::kMinimal, i);
-      for (int cell = 0; cell < kCells; cell += 2) sparse[cell] = 0;
-      all.push_back(sparse);
-      Grid contradiction = sample_puzzle(Kind::kEasy, i);
-      contradiction[0] = contradiction[1] = 7;
-      all.push_back(contradiction);
-      Grid full = all[all.size() - 3];
-      full = solve_band(full, {}).first;
-      all.push_back(full);
-      all.emplace_back();
+enum class Mixed { kSample, kSparse, kContradiction, kFull, kEmpty };
+
+struct MixedPuzzle {
+  Mixed mixed;
+  Kind kind;
+  std::uint64_t index;
+
+  Grid make() const {
+    Grid grid = mixed == Mixed::kEmpty ? Grid() : sample_puzzle(kind, index);
+    if (mixed == Mixed::kSparse) {
+      for (int cell = 0; cell < kCells; cell += 2) grid[cell] = 0;
+    } else if (mixed == Mixed::kContradiction) {
+      grid[0] = grid[1] = 7;
+    } else if (mixed == Mixed::kFull) {
+      grid = solve_band(grid, {}).first;
     }
-    std::shuffle(all.begin(), all.end(), std::mt19937(1));
-    return all;
-  }();
+    return grid;
+  }
+};
+
+/// Easy, minimal, unsolvable and many-solution puzzles, mixed; some boards of a few clues, an empty
+/// one and contradictions among them. Of all of them the first `count`, and no others are made.
+std::vector<Grid> mixed_puzzles(std::size_t count = SIZE_MAX) {
+  std::vector<MixedPuzzle> all;
+  for (std::uint64_t i = 0; i < kPuzzlesPerKind; ++i) {
+    for (const Kind kind : kKinds) all.push_back({Mixed::kSample, kind, i});
+    if (i % 50 != 0) continue;
+    all.push_back({Mixed::kSparse, Kind::kMinimal, i});
+    all.push_back({Mixed::kContradiction, Kind::kEasy, i});
+    all.push_back({Mixed::kFull, kKinds.back(), i});
+    all.push_back({Mixed::kEmpty, {}, i});
+  }
+  std::shuffle(all.begin(), all.end(), std::mt19937(1));
+  all.resize(std::min(count, all.size()));
+  std::vector<Grid> puzzles;
+  for (const MixedPuzzle& puzzle : all) puzzles.push_back(puzzle.make());
   return puzzles;
 }
 
@@ -67,7 +81,7 @@ class BatchSolverTest : public EachLevel {};
 PUZZLED_EACH_LEVEL(BatchSolverTest);
 
 TEST(BatchSolver, AnswersAsTheBandEngineDoes) {
-  const std::vector<Grid>& puzzles = mixed_puzzles();
+  const std::vector<Grid> puzzles = mixed_puzzles();
   std::vector<Solutions> expected(puzzles.size());
   std::vector<Solutions> results(puzzles.size());
   print_missing_levels();
@@ -116,7 +130,7 @@ void expect_the_same_with_any_neighbours(const std::vector<Grid>& puzzles, std::
 }
 
 TEST(BatchSolver, AnswersDoNotDependOnTheNeighbours) {
-  const std::vector<Grid> puzzles(mixed_puzzles().begin(), mixed_puzzles().begin() + 1200);
+  const std::vector<Grid> puzzles = mixed_puzzles(1200);
   print_missing_levels();
   for (const std::string_view isa : available_levels()) {
     SCOPED_TRACE(isa);
@@ -212,7 +226,7 @@ void expect_missed_records_to_be_deferred(const std::vector<Grid>& puzzles, std:
 }
 
 TEST(BatchSolver, DefersPuzzlesWhoseOverwrittenRecordsAreMissed) {
-  const std::vector<Grid> puzzles(mixed_puzzles().begin(), mixed_puzzles().begin() + 1200);
+  const std::vector<Grid> puzzles = mixed_puzzles(1200);
   print_missing_levels();
   for (const std::string_view isa : available_levels()) {
     SCOPED_TRACE(isa);
