@@ -21,7 +21,7 @@ def cells_of(text):
 
 
 def text_of(cells):
-    return "".join("." if d == 0 else str(d) for d in np.ravel(cells))
+    return "".join("." if d == 0 else str(d) for d in np.ravel(cells).tolist())
 
 
 def is_solution(puzzle, grid):
