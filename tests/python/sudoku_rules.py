@@ -1,6 +1,7 @@
 """Sudoku in plain Python and NumPy: what the module is checked against. It shares no code with it."""
 
 import itertools
+import operator
 
 import numpy as np
 
@@ -14,6 +15,10 @@ UNITS = (
     + [[27 * (b // 3) + 3 * (b % 3) + 9 * i + j for i in range(3) for j in range(3)] for b in range(9)]
 )
 PEERS = [sorted({peer for unit in UNITS if cell in unit for peer in unit} - {cell}) for cell in CELLS]
+
+DIGITS = frozenset(range(1, 10))
+# Each takes the digits of a cell's peers out of a list, which a loop does at a fraction of the speed.
+DIGITS_OF_PEERS = [operator.itemgetter(*peers) for peers in PEERS]
 
 
 def cells_of(text):
@@ -46,7 +51,7 @@ def count_solutions(puzzle, limit=None):
         open_cells = [c for c in CELLS if puzzle[c] == 0]
         if not open_cells:
             return 1
-        candidates = {c: set(range(1, 10)) - {puzzle[p] for p in PEERS[c]} for c in open_cells}
+        candidates = {c: DIGITS.difference(DIGITS_OF_PEERS[c](puzzle)) for c in open_cells}
         cell = min(open_cells, key=lambda c: len(candidates[c]))
         found = 0
         for digit in candidates[cell]:
