@@ -1,8 +1,5 @@
 #include "core/sudoku/text/list_reader.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/columns.hpp"
 #include "core/sudoku/text/lines.hpp"

@@ -7,10 +7,8 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <utility>
 

@@ -3,10 +3,7 @@
 #include <unistd.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
 
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/target_sudoku/answer_text.hpp"

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/cover/wide_count.hpp"
 #include "core/queens/unit_count.hpp"

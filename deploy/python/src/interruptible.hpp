@@ -4,7 +4,6 @@
 #include <pybind11/pybind11.h>
 
 #include <puzzled/parallel.hpp>
-#include <stdexcept>
 #include <string>
 
 namespace puzzled::python {
