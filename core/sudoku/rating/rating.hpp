@@ -11,9 +11,6 @@
 
 namespace puzzled::sudoku {
 
-/// Changes when ratings of puzzles change.
-inline constexpr int kRatingVersion = 1;
-
 using puzzled::Rating;  // README.md says what each level means
 
 /// The highest rating.
