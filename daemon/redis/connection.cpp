@@ -8,7 +8,7 @@
 #include <new>
 #include <vector>
 
-#include "daemon/base/os/system_limit.hpp"
+#include "daemon/base/os/system_error.hpp"
 #include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::redis {

@@ -18,7 +18,7 @@
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/os/message.hpp"
-#include "daemon/base/os/system_limit.hpp"
+#include "daemon/base/os/system_error.hpp"
 
 namespace puzzled {
 namespace {

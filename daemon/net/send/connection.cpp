@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "daemon/base/os/system_limit.hpp"
+#include "daemon/base/os/system_error.hpp"
 #include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::net::send {
