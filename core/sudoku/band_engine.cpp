@@ -8,10 +8,7 @@
 #include "core/sudoku/band_engine.hpp"
 
 #include <array>
-#include <bit>
 #include <cassert>
-#include <cstddef>
-#include <cstdint>
 
 #include "core/sudoku/band_board.hpp"
 #include "core/sudoku/band_chute.hpp"
