@@ -32,7 +32,8 @@ set(CPACK_PACKAGE_NAME puzzled)
 # There is no address to write to; SECURITY.md and CONTRIBUTING.md say how to reach us.
 set(CPACK_PACKAGE_CONTACT "The puzzled developers <puzzled@packages.invalid>")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+# cmake/package_control.cmake unpacks what CPack has packed and lets dpkg-deb pack it anew, with xz.
+set(CPACK_DEBIAN_COMPRESSION_TYPE none)
 set(CPACK_DEBIAN_PACKAGE_SOURCE puzzled)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)

@@ -7,7 +7,6 @@
 #include <exception>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/memory_end.hpp"

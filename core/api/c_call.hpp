@@ -5,9 +5,7 @@
 #include <exception>
 #include <new>
 #include <optional>
-#include <span>
 #include <string_view>
-#include <vector>
 
 #include "puzzled/puzzled.h"
 #include "puzzled/sudoku.hpp"

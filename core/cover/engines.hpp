@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/cover/problem.hpp"
 #include "core/cover/wide_count.hpp"

@@ -1,7 +1,5 @@
 #include "core/cover/problem.hpp"
 
-#include <string>
-
 namespace puzzled::cover {
 
 Problem::Problem(std::size_t primary_items, std::size_t secondary_items)

@@ -58,18 +58,6 @@ std::string to_text(const WideCount& count) {
   return {reversed.rbegin(), reversed.rend()};
 }
 
-std::optional<WideCount> parse_wide_count(std::string_view digits) {
-  if (digits.empty()) return std::nullopt;
-  WideCount value;
-  for (const char digit : digits) {
-    if (digit < '0' || digit > '9') return std::nullopt;
-    value *= 10;
-    value += static_cast<std::uint64_t>(digit - '0');
-  }
-  if (value.has_overflowed()) return std::nullopt;
-  return value;
-}
-
 double to_double(const WideCount& count) {
   if (count.has_overflowed()) return HUGE_VAL;
   double value = 0;

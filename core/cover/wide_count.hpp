@@ -6,9 +6,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace puzzled::cover {
 
@@ -57,10 +55,6 @@ class WideCount {
 
 /// In decimal.
 std::string to_text(const WideCount& count);
-
-/// The number that `digits` (one or more, decimal) states; nothing if it has more than 512 bits or
-/// is not a number.
-std::optional<WideCount> parse_wide_count(std::string_view digits);
 
 /// The nearest double; infinity if there is none.
 double to_double(const WideCount& count);

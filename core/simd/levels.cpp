@@ -1,7 +1,6 @@
 #include "core/simd/levels.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 // glibc has the header from 2.33 on. clang does not know its _Bool in C++.
 #if defined(__x86_64__) && !defined(__clang__) && __has_include(<sys/platform/x86.h>)

@@ -4,11 +4,8 @@
 #include <cstring>
 #include <optional>
 #include <span>
-#include <string_view>
-#include <utility>
 
 #include "core/sudoku/conflict.hpp"
-#include "core/sudoku/text/answer_text.hpp"
 
 namespace puzzled::sudoku {
 namespace {

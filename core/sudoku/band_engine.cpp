@@ -7,8 +7,6 @@
 // (band_chute.hpp): on a board with few clues that is most of the search.
 #include "core/sudoku/band_engine.hpp"
 
-#include <cstdint>
-
 #include "core/sudoku/band_board.hpp"
 #include "core/sudoku/band_search.hpp"
 

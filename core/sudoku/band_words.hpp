@@ -35,30 +35,25 @@ using Candidates = std::array<Bands, 9>;
 /// digit 3t + k has bit k of each mini-row, or row k of each mini-column.
 using Packed = std::array<Bands, 3>;
 
-inline Packed pack_mini_rows(const Candidates& x) {
+/// `kFirst` has the bits of the first digit's; their three cells are `kStep` apart.
+template <std::uint32_t kFirst, int kStep>
+Packed pack_lines(const Candidates& x) {
   Packed packed;
   for (std::size_t t = 0; t < 3; ++t) {
     const Bands a = x[3 * t];
     const Bands b = x[3 * t + 1];
     const Bands c = x[3 * t + 2];
-    packed[t] = ((a | (a >> 1) | (a >> 2)) & in_every_band(kMiniRows)) |
-                ((b | (b >> 1) | (b << 1)) & in_every_band(kMiniRows << 1)) |
-                ((c | (c << 1) | (c << 2)) & in_every_band(kMiniRows << 2));
+    packed[t] = ((a | (a >> kStep) | (a >> 2 * kStep)) & in_every_band(kFirst)) |
+                ((b | (b >> kStep) | (b << kStep)) & in_every_band(kFirst << kStep)) |
+                ((c | (c << kStep) | (c << 2 * kStep)) & in_every_band(kFirst << 2 * kStep));
   }
   return packed;
 }
-
+inline Packed pack_mini_rows(const Candidates& x) {
+  return pack_lines<kMiniRows, 1>(x);
+}
 inline Packed pack_mini_columns(const Candidates& x) {
-  Packed packed;
-  for (std::size_t t = 0; t < 3; ++t) {
-    const Bands a = x[3 * t];
-    const Bands b = x[3 * t + 1];
-    const Bands c = x[3 * t + 2];
-    packed[t] = ((a | (a >> 9) | (a >> 18)) & in_every_band(kMiniColumns)) |
-                ((b | (b >> 9) | (b << 9)) & in_every_band(kMiniColumns << 9)) |
-                ((c | (c << 9) | (c << 18)) & in_every_band(kMiniColumns << 18));
-  }
-  return packed;
+  return pack_lines<kMiniColumns, 9>(x);
 }
 
 }  // namespace puzzled::sudoku

@@ -2,13 +2,11 @@
 // clues are then sought by exchanging clues of a minimal puzzle.
 #include "core/sudoku/generator.hpp"
 
-#include <array>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
 #include "core/sudoku/band_engine.hpp"
-#include "core/sudoku/random.hpp"
 
 namespace puzzled::sudoku {
 namespace {

@@ -5,20 +5,13 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include "core/sudoku/unit_masks.hpp"
 
 namespace puzzled::sudoku {
 namespace {
-
-constexpr auto kBitCount = [] {
-  std::array<std::uint8_t, kAllDigits + 1> table{};
-  for (std::size_t mask = 1; mask < table.size(); ++mask) {
-    table[mask] = static_cast<std::uint8_t>(table[mask / 2] + mask % 2);
-  }
-  return table;
-}();
 
 class MrvSearch {
  public:
@@ -41,15 +34,7 @@ class MrvSearch {
       if (result_.count == 0) result_.first = grid_;
       return ++result_.count != limit_;
     }
-    std::size_t best = 0;
-    int fewest = kSide + 1;
-    for (std::size_t i = 0; i < open && fewest > 1; ++i) {
-      const int count = kBitCount[masks_.candidates(blanks_[i])];
-      if (count < fewest) {
-        fewest = count;
-        best = i;
-      }
-    }
+    const auto [best, fewest] = masks_.tightest(std::span(blanks_).first(open));
     if (fewest > 1) {
       ++result_.branches;
       if (clock_.is_up()) {

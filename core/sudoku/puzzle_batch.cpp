@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/sudoku/text/cells.hpp"
-
 namespace puzzled::sudoku {
 
 PuzzleBatch::PuzzleBatch() {

@@ -13,16 +13,6 @@
 namespace puzzled::sudoku {
 namespace {
 
-// By set of digits: how many there are. (Without an instruction for it, as on the oldest processors
-// that this is compiled for, std::popcount() is a call, and took a sixth of all generating.)
-constexpr std::array<std::uint8_t, 1U << kSide> kDigitCounts = [] {
-  std::array<std::uint8_t, 1U << kSide> counts{};
-  for (std::size_t set = 1; set < counts.size(); ++set) {
-    counts[set] = static_cast<std::uint8_t>(counts[set / 2] + set % 2);
-  }
-  return counts;
-}();
-
 // Fills the blank cell with the fewest candidates (at random among equals) with its candidates in
 // random order, and so on.
 class RandomFill {
@@ -37,15 +27,7 @@ class RandomFill {
  private:
   bool fill(std::size_t open) {
     if (open == 0) return true;
-    std::size_t best = 0;
-    int fewest = kSide + 1;
-    for (std::size_t i = 0; i < open && fewest > 1; ++i) {
-      const int count = kDigitCounts[masks_.candidates(cells_[i])];
-      if (count < fewest) {
-        fewest = count;
-        best = i;
-      }
-    }
+    const std::size_t best = masks_.tightest(std::span(cells_).first(open)).place;
     std::swap(cells_[best], cells_[open - 1]);
     const int cell = cells_[open - 1];
     std::array<DigitMask, kSide> digits{};

@@ -2,8 +2,6 @@
 // of SolveFunction.
 #pragma once
 
-#include <cstdint>
-
 #include "core/sudoku/solver.hpp"
 
 namespace puzzled::sudoku {

@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 
 #include "core/sudoku/band_board.hpp"

@@ -1,7 +1,6 @@
 #include "core/target_sudoku/engines.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/target_sudoku/incumbent.hpp"
 #include "core/target_sudoku/optimal_grids.hpp"

@@ -1,12 +1,9 @@
 #include "core/target_sudoku/certificate_check.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
 #include <utility>
 #include <vector>
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include "core/sudoku/unit_masks.hpp"
@@ -41,15 +42,7 @@ class Fillings {
   void search(std::size_t open) {
     ++answer_.nodes;
     if (open == 0) return keep();
-    std::size_t best = 0;
-    int fewest = sudoku::kSide + 1;
-    for (std::size_t i = 0; i < open && fewest > 1; ++i) {
-      const int count = std::popcount(masks_.candidates(blanks_[i]));
-      if (count < fewest) {
-        fewest = count;
-        best = i;
-      }
-    }
+    const std::size_t best = masks_.tightest(std::span(blanks_).first(open)).place;
     std::swap(blanks_[best], blanks_[open - 1]);
     const int cell = blanks_[open - 1];
     for (DigitMask rest = masks_.candidates(cell); rest != 0; rest &= rest - 1) {

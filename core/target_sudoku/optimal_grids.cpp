@@ -1,7 +1,6 @@
 #include "core/target_sudoku/optimal_grids.hpp"
 
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 

@@ -9,7 +9,6 @@
 #include <optional>
 
 #include "core/target_sudoku/board.hpp"
-#include "core/target_sudoku/board_bound.hpp"
 #include "core/target_sudoku/quick_search.hpp"
 
 namespace puzzled::target {

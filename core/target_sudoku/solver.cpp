@@ -1,7 +1,6 @@
 #include "core/target_sudoku/solver.hpp"
 
 #include "core/sudoku/conflict.hpp"
-#include "core/target_sudoku/engines.hpp"
 
 namespace puzzled::target {
 

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <memory>
 #include <optional>
-#include <vector>
 
 #include "core/target_sudoku/board.hpp"
 #include "core/target_sudoku/optimise_bound.hpp"

@@ -1,6 +1,5 @@
 #include "core/target_sudoku/weights.hpp"
 
-#include <array>
 #include <charconv>
 #include <string>
 

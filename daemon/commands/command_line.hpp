@@ -3,7 +3,6 @@
 
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "daemon/base/settings/option.hpp"
 

@@ -26,8 +26,6 @@ inline constexpr std::string_view kLinesField = "lines";
 inline constexpr std::string_view kBlockField = "block";
 inline constexpr std::string_view kTallyField = "tally";
 inline constexpr std::string_view kErrorField = "error";
-inline constexpr std::string_view kTriesField = "tries";
-inline constexpr std::string_view kReasonField = "reason";
 
 /// An entry of a stream, in a reply that must outlive it.
 struct Entry {

@@ -7,7 +7,6 @@
 // a server that was set back to an earlier state.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

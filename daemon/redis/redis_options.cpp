@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "daemon/base/files/whole_file.hpp"
+#include "daemon/base/files/input.hpp"
 #include "daemon/base/os/message.hpp"
 
 namespace puzzled::redis {

@@ -22,8 +22,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "daemon/base/log/log.hpp"
 #include "daemon/base/os/file_descriptor.hpp"

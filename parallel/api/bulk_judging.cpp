@@ -1,5 +1,4 @@
 // What puzzles are worth, row by row: ratings and minimality; and new puzzles.
-#include <optional>
 
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"

@@ -1,5 +1,4 @@
 // Puzzles as text: whole texts in any form that `puzzled solve` takes, and rows as lines.
-#include <algorithm>
 #include <cstring>
 #include <mutex>
 #include <optional>

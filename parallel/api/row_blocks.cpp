@@ -1,6 +1,5 @@
 #include "parallel/api/row_blocks.hpp"
 
-#include <algorithm>
 #include <optional>
 
 #include "core/api/search_result.hpp"

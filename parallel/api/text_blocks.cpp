@@ -7,7 +7,6 @@
 #include "core/api/search_result.hpp"
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/text/block_cut.hpp"
-#include "core/sudoku/text/text_form.hpp"
 #include "parallel/unit_queue.hpp"
 #include "puzzled/bulk.hpp"
 

@@ -2,7 +2,6 @@
 // they end.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>

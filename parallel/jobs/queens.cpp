@@ -1,6 +1,5 @@
 #include "parallel/jobs/queens.hpp"
 
-#include <memory>
 #include <optional>
 
 #include "core/queens/solution_walk.hpp"

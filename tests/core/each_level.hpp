@@ -1,5 +1,6 @@
 // Tests of one kernel, run once for every instruction-set level that this build has: those that the
-// machine cannot run are reported as skipped.
+// machine cannot run are reported as skipped. Where what all levels are compared with is expensive
+// to make, one case loops over available_levels() and calls print_missing_levels().
 //
 //   class BatchTest : public EachLevel {};
 //   TEST_P(BatchTest, AnswersRight) { BatchSolver solver(isa()); … }
@@ -8,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <iostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +40,14 @@ inline std::vector<std::string_view> available_levels() {
   std::vector<std::string_view> names = level_names();
   names.resize(simd::best_level() + 1);
   return names;
+}
+
+/// For a test that loops over available_levels(): says which levels it does not try.
+inline void print_missing_levels() {
+  const std::vector<std::string_view> names = level_names();
+  for (std::size_t i = simd::best_level() + 1; i < names.size(); ++i) {
+    std::cout << "this processor has no " << names[i] << '\n';
+  }
 }
 
 }  // namespace puzzled

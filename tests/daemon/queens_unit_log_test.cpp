@@ -6,7 +6,6 @@
 
 #include "core/queens/engines.hpp"
 #include "daemon/base/os/file_descriptor.hpp"
-#include "daemon/commands/units/crc32c.hpp"
 #include "temporary_directory.hpp"
 
 namespace puzzled::commands {

@@ -8,6 +8,7 @@
 
 #include "core/cover/text/problem_cut.hpp"
 #include "core/cover/text/problem_text.hpp"
+#include "tests/core/cover/dlx_text.hpp"
 
 using namespace puzzled::cover;
 

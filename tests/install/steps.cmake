@@ -10,8 +10,13 @@ endfunction()
 function(must_print expression)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE printed COMMAND_ECHO STDOUT
                   COMMAND_ERROR_IS_FATAL ANY)
-  if(NOT printed MATCHES "${expression}")
-    message(FATAL_ERROR "nothing matches ${expression} in\n${printed}")
+  must_hold("${expression}" "${printed}")
+endfunction()
+
+# must_hold(EXPRESSION TEXT): fails unless something in the text matches.
+function(must_hold expression text)
+  if(NOT text MATCHES "${expression}")
+    message(FATAL_ERROR "nothing matches ${expression} in\n${text}")
   endif()
 endfunction()
 

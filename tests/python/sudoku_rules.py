@@ -1,6 +1,7 @@
 """Sudoku in plain Python and NumPy: what the module is checked against. It shares no code with it."""
 
 import itertools
+import operator
 
 import numpy as np
 
@@ -15,13 +16,17 @@ UNITS = (
 )
 PEERS = [sorted({peer for unit in UNITS if cell in unit for peer in unit} - {cell}) for cell in CELLS]
 
+DIGITS = frozenset(range(1, 10))
+# Each takes the digits of a cell's peers out of a list, which a loop does at a fraction of the speed.
+DIGITS_OF_PEERS = [operator.itemgetter(*peers) for peers in PEERS]
+
 
 def cells_of(text):
     return np.array([0 if c == "." else int(c) for c in text], np.uint8)
 
 
 def text_of(cells):
-    return "".join("." if d == 0 else str(d) for d in np.ravel(cells))
+    return "".join("." if d == 0 else str(d) for d in np.ravel(cells).tolist())
 
 
 def is_solution(puzzle, grid):
@@ -46,7 +51,7 @@ def count_solutions(puzzle, limit=None):
         open_cells = [c for c in CELLS if puzzle[c] == 0]
         if not open_cells:
             return 1
-        candidates = {c: set(range(1, 10)) - {puzzle[p] for p in PEERS[c]} for c in open_cells}
+        candidates = {c: DIGITS.difference(DIGITS_OF_PEERS[c](puzzle)) for c in open_cells}
         cell = min(open_cells, key=lambda c: len(candidates[c]))
         found = 0
         for digit in candidates[cell]:

@@ -61,7 +61,7 @@ def test_the_tables_that_pandas_writes(tmp_path, puzzles):
 def test_large_tables(puzzles):
     """Plain, with quotes in some places only, and as boards: many blocks of each."""
     many = np.tile(puzzles, (100, 1))
-    strings = [text_of(p) for p in many]
+    strings = [text_of(p) for p in puzzles] * 100
     quoted = [f'"a ""remark""",{s},"x, y"' if i % 9999 == 5 else f"{i},{s},y" for i, s in enumerate(strings)]
     boards = ["\n".join(s[i : i + 9] for i in range(0, 81, 9)) + "\n" for s in strings]
     solutions = puzzled.format(puzzled.solve(many))

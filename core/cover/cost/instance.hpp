@@ -2,7 +2,6 @@
 // for bounds.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -2,7 +2,6 @@
 // the cost.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

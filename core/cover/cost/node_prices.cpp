@@ -1,7 +1,6 @@
 #include "core/cover/cost/prices.hpp"
 
 #include <algorithm>
-#include <span>
 
 namespace puzzled::cover::cost {
 namespace {

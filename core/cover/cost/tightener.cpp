@@ -1,9 +1,6 @@
 #include "core/cover/cost/tightener.hpp"
 
 #include <algorithm>
-#include <vector>
-
-#include "core/cover/cost/prices.hpp"
 
 namespace puzzled::cover::cost {
 namespace {

@@ -1,7 +1,6 @@
 #include "core/cover/links/search.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace puzzled::cover::links {
 

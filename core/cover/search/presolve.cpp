@@ -5,8 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include "core/cover/search/search.hpp"
-
 namespace puzzled::cover::search {
 namespace {
 

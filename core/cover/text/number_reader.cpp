@@ -1,7 +1,6 @@
 #include "core/cover/text/readers.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <optional>
 #include <utility>
 #include <vector>

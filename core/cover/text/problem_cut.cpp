@@ -1,7 +1,6 @@
 #include "core/cover/text/problem_cut.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/cover/text/line_scanner.hpp"
 

@@ -10,19 +10,6 @@
 namespace puzzled::cover {
 namespace {
 
-void append_item_line(std::string& to, const NamedProblem& named) {
-  const Problem& problem = named.problem;
-  for (std::size_t item = 0; item < problem.items(); ++item) {
-    if (item > 0) to += ' ';
-    if (item == problem.primary_items()) to += "| ";
-    const Bounds bounds = item < problem.primary_items() ? problem.bounds(item) : Bounds{};
-    if (bounds.lo != bounds.hi) to += std::to_string(bounds.lo) + ':';
-    if (bounds != Bounds{}) to += std::to_string(bounds.hi) + '|';
-    to += named.item_names[item];
-  }
-  to += '\n';
-}
-
 /// Counts the options of `read` that repeat earlier ones and writes the warnings. Options are equal
 /// if their elements are, in any order; costs do not matter, because the dearer of two such options
 /// is probably a mistake as well. Idle options repeat nothing. Ends early if `stop` is set.
@@ -81,22 +68,6 @@ std::uint64_t bytes_of(const ReadProblem& read) {
   return 2 * (sizeof(Element) * problem.elements() + 12 * problem.options() +
               (problem.has_costs() ? 8 * problem.options() : 0)) +
          64 * problem.items();
-}
-
-void append_dlx(std::string& to, const NamedProblem& named) {
-  append_item_line(to, named);
-  const Problem& problem = named.problem;
-  for (std::size_t option = 0; option < problem.options(); ++option) {
-    if (problem.is_idle(option)) continue;
-    const char* gap = "";
-    for (const auto [item, colour] : problem.option(option)) {
-      to.append(gap).append(named.item_names[item]);
-      if (colour != 0) to.append(":").append(named.colour_names[colour]);
-      gap = " ";
-    }
-    if (problem.cost(option) != 0) to += " |" + std::to_string(problem.cost(option));
-    to += '\n';
-  }
 }
 
 }  // namespace puzzled::cover

@@ -132,10 +132,4 @@ Result<ReadProblem, TextFault> read_problem(std::string_view text, const ReadSet
 /// Its approximate memory, with names and places of options.
 std::uint64_t bytes_of(const ReadProblem& read);
 
-/// Appends the problem in Knuth's form: read_problem() makes the same problem of it if its colours
-/// are numbered in the order in which its options name them first. Idle options are left out: the
-/// form has no words for them.
-/// REQUIRES: there is a primary item; names are as read_problem() accepts them.
-void append_dlx(std::string& to, const NamedProblem& named);
-
 }  // namespace puzzled::cover

@@ -1,7 +1,6 @@
 // What all readers of problems share: the limits of memory and time, and the options read so far.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>

@@ -1,6 +1,5 @@
 #include "core/cover/text/row_scanner.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <utility>
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/cover/text/row_scanner.hpp"
-
 namespace puzzled::cover::text {
 namespace {
 

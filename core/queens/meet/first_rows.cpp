@@ -2,7 +2,6 @@
 
 #include <array>
 #include <bit>
-#include <cstddef>
 #include <utility>
 
 namespace puzzled::queens::meet {

@@ -2,8 +2,6 @@
 // core/simd.
 #pragma once
 
-#include <cstdint>
-
 #include "core/queens/meet/unit.hpp"
 #include "core/simd/kernels.hpp"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "core/simd/kernels.hpp"
 #include "core/sudoku/batch/job.hpp"

@@ -1,6 +1,7 @@
 #include "core/sudoku/canonical/band_tables.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <utility>
 

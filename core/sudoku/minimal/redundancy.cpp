@@ -1,7 +1,6 @@
 #include "core/sudoku/minimal/redundancy.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 
 #include "core/sudoku/text/cells.hpp"

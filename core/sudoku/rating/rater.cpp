@@ -1,7 +1,6 @@
 #include "core/sudoku/rating/rater.hpp"
 
 #include <algorithm>
-#include <cstddef>
 
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/text/cells.hpp"

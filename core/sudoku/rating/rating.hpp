@@ -4,16 +4,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "core/result.hpp"
 #include "puzzled/rating.hpp"
 
 namespace puzzled::sudoku {
-
-/// Changes when ratings of puzzles change.
-inline constexpr int kRatingVersion = 1;
 
 using puzzled::Rating;  // README.md says what each level means
 

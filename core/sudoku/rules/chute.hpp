@@ -15,21 +15,9 @@ namespace {
 using ChuteCells = Digits<One, 1>;
 using ChuteLines = Packs<One, 1>;
 
-// The other mini-rows (or mini-columns) of the boxes in which `lines` has one.
-PUZZLED_INLINE One other_rows_of_box(const ChuteLines& lines) {
-  const One v = lines.triple[0];
-  return or3(v >> 9, v << 18, v >> 18) | (v << 9);
-}
-PUZZLED_INLINE One other_columns_of_box(const ChuteLines& lines) {
-  return next_column(lines.triple[0]) | previous_column(lines.triple[0]);
-}
-
-// What differs between bands and stacks: which lines are the chute's own, and where their bits are
-// in a word. A group is a row of a band or a box of a stack; a digit takes one place (line) in
-// each.
-struct BandLines {
+// What is asked of mini-rows and of mini-columns alike.
+struct MiniRows {
   static PUZZLED_INLINE ChuteLines pack(const ChuteCells& x) { return pack_mini_rows(x); }
-  static PUZZLED_INLINE ChuteLines pack_cross(const ChuteCells& x) { return pack_mini_columns(x); }
   static PUZZLED_INLINE void permute(ChuteLines& lines) { permute_mini_rows(lines); }
   static PUZZLED_INLINE void count_digits(ChuteLines& lines) { count_mini_rows(lines); }
   static PUZZLED_INLINE void keep(ChuteCells& x, const ChuteLines& lines) {
@@ -38,25 +26,14 @@ struct BandLines {
   static PUZZLED_INLINE void keep_only(ChuteCells& x, const ChuteLines& lines) {
     keep_only_rows(x, lines);
   }
-  static PUZZLED_INLINE void keep_only_cross(ChuteCells& x, const ChuteLines& cross) {
-    keep_only_columns(x, cross);
-  }
+  // The others of the boxes in which `lines` has one.
   static PUZZLED_INLINE One others_of_box(const ChuteLines& lines) {
-    return other_rows_of_box(lines);
+    const One v = lines.triple[0];
+    return or3(v >> 9, v << 18, v >> 18) | (v << 9);
   }
-  static PUZZLED_INLINE One other_cross_of_box(const ChuteLines& cross) {
-    return other_columns_of_box(cross);
-  }
-  static constexpr int kDigitStep = 1;  // from one digit of the three to the next
-  static constexpr int kGroupStep = 9;  // from one group to the next, of lines and of cells
-  static constexpr int kPlaceStep = 3;  // from one place to the next
-  static constexpr std::uint32_t kFirstDigit = kMiniRows;   // all lines of the first digit
-  static constexpr std::uint32_t kFirstGroup = 0000000777;  // all places of the first group
 };
-
-struct StackLines {
+struct MiniColumns {
   static PUZZLED_INLINE ChuteLines pack(const ChuteCells& x) { return pack_mini_columns(x); }
-  static PUZZLED_INLINE ChuteLines pack_cross(const ChuteCells& x) { return pack_mini_rows(x); }
   static PUZZLED_INLINE void permute(ChuteLines& lines) { permute_mini_columns(lines); }
   static PUZZLED_INLINE void count_digits(ChuteLines& lines) { count_mini_columns(lines); }
   static PUZZLED_INLINE void keep(ChuteCells& x, const ChuteLines& lines) {
@@ -65,15 +42,24 @@ struct StackLines {
   static PUZZLED_INLINE void keep_only(ChuteCells& x, const ChuteLines& lines) {
     keep_only_columns(x, lines);
   }
-  static PUZZLED_INLINE void keep_only_cross(ChuteCells& x, const ChuteLines& cross) {
-    keep_only_rows(x, cross);
-  }
   static PUZZLED_INLINE One others_of_box(const ChuteLines& lines) {
-    return other_columns_of_box(lines);
+    return next_column(lines.triple[0]) | previous_column(lines.triple[0]);
   }
-  static PUZZLED_INLINE One other_cross_of_box(const ChuteLines& cross) {
-    return other_rows_of_box(cross);
-  }
+};
+
+// What differs between bands and stacks: which lines are the chute's own, which are its cross
+// lines, and where their bits are in a word. A group is a row of a band or a box of a stack; a
+// digit takes one place (line) in each.
+struct BandLines : MiniRows {
+  using Cross = MiniColumns;
+  static constexpr int kDigitStep = 1;  // from one digit of the three to the next
+  static constexpr int kGroupStep = 9;  // from one group to the next, of lines and of cells
+  static constexpr int kPlaceStep = 3;  // from one place to the next
+  static constexpr std::uint32_t kFirstDigit = kMiniRows;   // all lines of the first digit
+  static constexpr std::uint32_t kFirstGroup = 0000000777;  // all places of the first group
+};
+struct StackLines : MiniColumns {
+  using Cross = MiniRows;
   static constexpr int kDigitStep = 9;
   static constexpr int kGroupStep = 3;
   static constexpr int kPlaceStep = 1;
@@ -115,7 +101,7 @@ PUZZLED_INLINE ChuteEnd propagate_chute(ChuteCells& x, One& settled, const Chute
       found = count_candidates(single);
     }
     const One fresh = found.one & ~settled;
-    const One spread = difference(Lines::pack_cross(x), cross);
+    const One spread = difference(Lines::Cross::pack(x), cross);
     Counts<One> candidates = count_candidates(x);
     const One empty = all_cells & ~candidates.one;
     One naked = and_neither(all_cells, candidates.two, settled);
@@ -140,13 +126,13 @@ PUZZLED_INLINE ChuteEnd propagate_chute(ChuteCells& x, One& settled, const Chute
       // they have another cross line there.
       ChuteCells here = x;
       for (One& v : here.digit) v &= naked;
-      if (any_bit(cross.triple[0] & Lines::other_cross_of_box(Lines::pack_cross(here)))) {
+      if (any_bit(cross.triple[0] & Lines::Cross::others_of_box(Lines::Cross::pack(here)))) {
         return ChuteEnd::kSpread;
       }
       settled |= naked;
       lines.triple[0] &= ~Lines::others_of_box(Lines::pack(here));
     } else if (!any_bit(difference(lines, before))) {
-      if (any_bit(difference(Lines::pack_cross(x), cross))) return ChuteEnd::kSpread;
+      if (any_bit(difference(Lines::Cross::pack(x), cross))) return ChuteEnd::kSpread;
       if (is_counted || !count_once<Lines>(lines)) return ChuteEnd::kFixed;
     }
   }

@@ -121,9 +121,9 @@ constexpr std::uint32_t kStack = 0007007007;  // the columns of a stack, in a ba
 
 template <class Lines>
 PUZZLED_INLINE void set_frame(ChuteFrame& frame, ChuteCells x, One settled) {
-  const ChuteLines cross = Lines::pack_cross(x);
+  const ChuteLines cross = Lines::Cross::pack(x);
   frame.cross = reinterpret_cast<Bands>(cross.triple[0]);
-  Lines::keep_only_cross(x, cross);
+  Lines::Cross::keep_only(x, cross);
   for (std::size_t k = 0; k < 3; ++k) frame.only_cross[k] = reinterpret_cast<Bands>(x.digit[k]);
   frame.has_only_cross = any_bit(or3(x.digit[0], x.digit[1], x.digit[2]) & ~settled);
 }

@@ -72,36 +72,31 @@ PUZZLED_INLINE unsigned boards_with(V v) {
 #endif
 }
 
-template <class V>
-PUZZLED_INLINE V next_band(V v) {
-  if constexpr (kBoardsOf<V> == 1) return V{v[1], v[2], v[0], v[3]};
+/// The bands of each board in another order, as _mm_shuffle_epi32() takes it.
+template <int kOrder, class V>
+PUZZLED_INLINE V reordered_bands(V v) {
+  if constexpr (kBoardsOf<V> == 1) {
+    return V{v[kOrder & 3], v[kOrder >> 2 & 3], v[kOrder >> 4 & 3], v[3]};
+  }
 #if defined(__AVX2__)
   if constexpr (kBoardsOf<V> == 2) {
-    return reinterpret_cast<V>(_mm256_shuffle_epi32(reinterpret_cast<__m256i>(v), 0b11001001));
+    return reinterpret_cast<V>(_mm256_shuffle_epi32(reinterpret_cast<__m256i>(v), kOrder));
   }
 #endif
 #if defined(__AVX512VL__)
   if constexpr (kBoardsOf<V> == 4) {
     return reinterpret_cast<V>(
-        _mm512_shuffle_epi32(reinterpret_cast<__m512i>(v), static_cast<_MM_PERM_ENUM>(0b11001001)));
+        _mm512_shuffle_epi32(reinterpret_cast<__m512i>(v), static_cast<_MM_PERM_ENUM>(kOrder)));
   }
 #endif
 }
-
+template <class V>
+PUZZLED_INLINE V next_band(V v) {
+  return reordered_bands<0b11001001>(v);
+}
 template <class V>
 PUZZLED_INLINE V previous_band(V v) {
-  if constexpr (kBoardsOf<V> == 1) return V{v[2], v[0], v[1], v[3]};
-#if defined(__AVX2__)
-  if constexpr (kBoardsOf<V> == 2) {
-    return reinterpret_cast<V>(_mm256_shuffle_epi32(reinterpret_cast<__m256i>(v), 0b11010010));
-  }
-#endif
-#if defined(__AVX512VL__)
-  if constexpr (kBoardsOf<V> == 4) {
-    return reinterpret_cast<V>(
-        _mm512_shuffle_epi32(reinterpret_cast<__m512i>(v), static_cast<_MM_PERM_ENUM>(0b11010010)));
-  }
-#endif
+  return reordered_bands<0b11010010>(v);
 }
 
 // Bits above 26 stay clear: the masks choose what is shifted down for those.

@@ -1,7 +1,6 @@
 #include "core/sudoku/shuffle/transformation.hpp"
 
 #include <algorithm>
-#include <cstddef>
 
 #include "core/split_mix.hpp"
 #include "core/sudoku/text/cells.hpp"

@@ -1,9 +1,5 @@
 #include "core/sudoku/text/answer_text.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <string_view>
-
 #include "core/json_text.hpp"
 #include "core/sudoku/text/cells.hpp"
 

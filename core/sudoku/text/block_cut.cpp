@@ -1,11 +1,9 @@
 #include "core/sudoku/text/block_cut.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/csv.hpp"
-#include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
 
 namespace puzzled::sudoku {

@@ -1,7 +1,6 @@
 #include "core/sudoku/text/board_reader.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace puzzled::sudoku {
 

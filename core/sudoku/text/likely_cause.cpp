@@ -1,7 +1,6 @@
 #include "core/sudoku/text/likely_cause.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "core/sudoku/text/cells.hpp"

@@ -1,8 +1,5 @@
 #include "core/sudoku/text/list_reader.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
 
@@ -118,29 +115,11 @@ bool begins_list(std::string_view text) {
 }
 
 ListReader::ListReader(const ListContext& context, const ListKeys& keys, const BlankSigns& blanks)
-    : keys_(keys),
-      blanks_(blanks),
-      depth_(context.depth),
-      braces_(context.braces),
-      key_(context.key),
-      has_answer_(context.has_answer),
-      is_line_(context.is_line),
-      puzzle_key_(context.puzzle_key),
-      list_has_others_(context.has_others) {}
-
-void ListReader::save(ListContext& context) const {
-  context.depth = depth_;
-  context.key = key_;
-  context.has_answer = has_answer_;
-  context.is_line = is_line_;
-  context.puzzle_key = puzzle_key_;
-  context.has_others = list_has_others_;
-  context.braces = braces_;
-}
+    : keys_(keys), blanks_(blanks), state_(context) {}
 
 void ListReader::leave() {
-  depth_ = braces_ = 0;
-  key_ = 0;
+  state_.depth = state_.braces = 0;
+  state_.key = 0;
   forget_list();
 }
 
@@ -161,25 +140,26 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
     if (c == '\n') {
       ++line;
       line_begin = static_cast<std::ptrdiff_t>(++at);
-      const bool holds_other_things = list_has_others_ || list_cells_ % kSide != 0;
-      if (std::exchange(is_line_, false) || leaves_list(text.substr(at)) ||
-          (depth_ > 0 && holds_other_things && begins_row(text.substr(at)))) {
+      const bool holds_other_things = state_.has_others || list_cells_ % kSide != 0;
+      if (std::exchange(state_.is_line, false) || leaves_list(text.substr(at)) ||
+          (state_.depth > 0 && holds_other_things && begins_row(text.substr(at)))) {
         leave();
         return Event::kEnd;
       }
-      if (depth_ > 0 && at < text.size()) ++lines_within_;
+      if (state_.depth > 0 && at < text.size()) ++lines_within_;
     } else if (is_open(c)) {
       ++at;
-      ++depth_;
-      if (c == '{') ++braces_;
+      ++state_.depth;
+      if (c == '{') ++state_.braces;
       is_direct_ = false;
       forget_list();
-      if (c == '{' && depth_ == keys_.record_depth) has_answer_ = false;
-    } else if (is_close(c) && !(is_line_ && depth_ == 1)) {  // no bracket opened such a line
+      if (c == '{' && state_.depth == keys_.record_depth) state_.has_answer = false;
+    } else if (is_close(c) &&
+               !(state_.is_line && state_.depth == 1)) {  // no bracket opened such a line
       fault_place_ = place(at);
       ++at;
       const Event event = close(c);
-      if (event != Event::kEnd || depth_ == 0) return event;
+      if (event != Event::kEnd || state_.depth == 0) return event;
     } else if (is_quote(c)) {
       const std::size_t end = end_of_string(text, at);
       if (end == kNone) {
@@ -223,13 +203,13 @@ void ListReader::read_key(std::string_view name) {
   forget_list();
   is_direct_ = true;
   if (!name.empty() && std::ranges::all_of(name, is_digit)) return;
-  key_ = key_hash(name);
-  object_depth_ = depth_;
+  state_.key = key_hash(name);
+  object_depth_ = state_.depth;
 }
 
 void ListReader::forget_list() {
   list_cells_ = list_size_ = 0;
-  list_has_others_ = false;
+  state_.has_others = false;
 }
 
 void ListReader::add_cell(std::uint8_t value, TextPlace place) {
@@ -243,11 +223,11 @@ void ListReader::add_cell(std::uint8_t value, TextPlace place) {
 
 void ListReader::add_other(std::string_view text, TextPlace place) {
   constexpr std::size_t kMaxShown = 16;
-  if (!list_has_others_) {
+  if (!state_.has_others) {
     other_ = text.size() <= kMaxShown ? "'" + std::string(text) + "'" : "a word";
     other_place_ = place;
   }
-  list_has_others_ = true;
+  state_.has_others = true;
   ++list_size_;
 }
 
@@ -256,7 +236,7 @@ void ListReader::add_other(std::string_view text, TextPlace place) {
 bool ListReader::was_meant_for_cells() const {
   const bool is_abbreviated = other_ == "'...'" && list_cells_ >= 3;
   const bool has_right_size = list_size_ == kSide || list_size_ == kCells;
-  return list_has_others_ && is_wanted() &&
+  return state_.has_others && is_wanted() &&
          (is_abbreviated || list_cells_ >= LineContent::kSuspectCells ||
           (has_right_size && 2 * list_cells_ > list_size_));
 }
@@ -277,23 +257,23 @@ bool ListReader::take_found() {
 ListReader::Event ListReader::close(char bracket) {
   const std::size_t cells = list_cells_;
   const bool is_damaged = was_meant_for_cells();
-  const bool is_list_of_cells = cells > 0 && !list_has_others_ && is_wanted();
-  const bool closes_record = bracket == '}' && depth_ == keys_.record_depth && !keys_.empty();
-  if (depth_ > 0) --depth_;
-  if (bracket == '}' && braces_ > 0) --braces_;
-  if (depth_ == 0) braces_ = 0;
+  const bool is_list_of_cells = cells > 0 && !state_.has_others && is_wanted();
+  const bool closes_record = bracket == '}' && state_.depth == keys_.record_depth && !keys_.empty();
+  if (state_.depth > 0) --state_.depth;
+  if (bracket == '}' && state_.braces > 0) --state_.braces;
+  if (state_.depth == 0) state_.braces = 0;
   is_direct_ = false;
   forget_list();
-  if (depth_ == 0 && bracket != '}') key_ = 0;
+  if (state_.depth == 0 && bracket != '}') state_.key = 0;
   if (is_list_of_cells && (cells == kSide || cells == kCells)) {
-    has_answer_ = true;
+    state_.has_answer = true;
     values_ = std::span(list_values_).first(cells);
     places_ = std::span(list_places_).first(cells);
     if (cells == kSide) return Event::kRow;
     return holds_back() ? Event::kListEnd : Event::kPuzzle;
   }
   if (is_damaged) {
-    has_answer_ = true;
+    state_.has_answer = true;
     line_reason_ =
         other_ + (other_ == "'...'" ? " stands for cells that were left out" : " is not a cell");
     reason_ = "has " + other_ +
@@ -302,38 +282,38 @@ ListReader::Event ListReader::close(char bracket) {
     return Event::kBadRow;
   }
   if (is_list_of_cells && (cells > 1 || !keys_.empty())) {
-    has_answer_ = true;
+    state_.has_answer = true;
     const std::string count = counted_cells(cells);
     reason_ = "has " + count + " instead of 9";
     line_reason_ = cells > kCells ? "more than 81 cells" : count + " instead of 81";
     return Event::kBadRow;
   }
   if (bracket == '}') {
-    key_ = 0;
-    const bool had_puzzle = std::exchange(puzzle_key_, 0) != 0;
+    state_.key = 0;
+    const bool had_puzzle = std::exchange(state_.puzzle_key, 0) != 0;
     if (std::exchange(has_solution_, false) && !had_puzzle) {
       values_ = solution_values_;
       places_ = solution_places_;
       return Event::kPuzzle;
     }
-    if (closes_record && !std::exchange(has_answer_, false)) {
+    if (closes_record && !std::exchange(state_.has_answer, false)) {
       return fault("no puzzle in this record", fault_place_);
     }
   }
-  return depth_ == 0 ? Event::kEnd : Event::kListEnd;
+  return state_.depth == 0 ? Event::kEnd : Event::kListEnd;
 }
 
 /// Whether the puzzle at hand waits for the end of its object: a full grid, which is the solution
 /// if another member is a puzzle.
 bool ListReader::holds_back() {
-  if (!keys_.empty() || key_ == 0) return false;
+  if (!keys_.empty() || state_.key == 0) return false;
   const bool is_full = std::ranges::find(values_, 0) == values_.end();
   if (!is_full) {
-    puzzle_key_ = key_;
+    state_.puzzle_key = state_.key;
     return false;
   }
-  if (puzzle_key_ == key_ || has_solution_) return false;
-  has_solution_ = puzzle_key_ == 0;
+  if (state_.puzzle_key == state_.key || has_solution_) return false;
+  has_solution_ = state_.puzzle_key == 0;
   if (has_solution_) {
     std::ranges::copy(values_, solution_values_.begin());
     std::ranges::copy(places_, solution_places_.begin());
@@ -342,7 +322,7 @@ bool ListReader::holds_back() {
 }
 
 ListReader::Event ListReader::fault(std::string reason, TextPlace place) {
-  has_answer_ = true;
+  state_.has_answer = true;
   reason_ = std::move(reason);
   fault_place_ = place;
   return Event::kFault;
@@ -377,7 +357,7 @@ ListReader::Event ListReader::scalar(std::string_view text, TextPlace place, boo
   }
   if (is_direct && !keys_.empty()) return direct(text, place);
   // An attribute of XML holds a puzzle, or no cell at all.
-  if (is_line_ && text.size() < LineContent::kSuspectCells) return Event::kEnd;
+  if (state_.is_line && text.size() < LineContent::kSuspectCells) return Event::kEnd;
   const bool is_one = text.size() == 1 && cell_value(text[0]) >= 0;
   if (is_one) {
     add_cell(static_cast<std::uint8_t>(cell_value(text[0])), place);
@@ -408,7 +388,7 @@ bool ListReader::is_stray_puzzle(std::string_view text) const {
 
 /// The value of a member that should be a puzzle.
 ListReader::Event ListReader::direct(std::string_view text, TextPlace place) {
-  has_answer_ = true;
+  state_.has_answer = true;
   if (text.size() > kMaxLineBytes) {
     return fault("a value of more than " + std::to_string(kMaxLineBytes) + " bytes", place);
   }
@@ -440,7 +420,7 @@ bool ListReader::add_content(std::string_view text, TextPlace place) {
   found_size_ = is_rows && found_values_.size() != kCells ? kSide : kCells;
   // What stands beside a puzzle is no cell of another: `[7, "53..7....…"]`.
   if (!is_rows) add_other({}, place);
-  has_answer_ = true;
+  state_.has_answer = true;
   return true;
 }
 

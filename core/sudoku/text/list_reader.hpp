@@ -71,7 +71,7 @@ class ListReader {
   std::span<const std::uint8_t> values() const { return values_; }
   std::span<const TextPlace> places() const { return places_; }
   /// The member that the puzzle came in; 0: none.
-  std::uint64_t key() const { return key_; }
+  std::uint64_t key() const { return state_.key; }
   /// The depth of the object that has this member.
   std::uint32_t object_depth() const { return object_depth_; }
 
@@ -80,16 +80,16 @@ class ListReader {
   const std::string& line_reason() const { return line_reason_; }
   TextPlace fault_place() const { return fault_place_; }
 
-  std::uint32_t depth() const { return depth_; }
+  std::uint32_t depth() const { return state_.depth; }
   /// How many lines have begun within brackets since the last call.
   std::uint64_t take_lines_within() { return std::exchange(lines_within_, 0); }
   void leave();
   /// Reads the rest of the line as if a bracket were open: for long lines in another syntax.
   void enter_line() {
-    depth_ = 1;
-    is_line_ = true;
+    state_.depth = 1;
+    state_.is_line = true;
   }
-  bool is_line() const { return is_line_; }
+  bool is_line() const { return state_.is_line; }
 
   /// Cells of the list at hand, which is not closed yet.
   std::size_t open_cells() const { return list_cells_; }
@@ -103,12 +103,13 @@ class ListReader {
   /// A quote that is not closed, on a line whose end was not there: what was read behind it may be
   /// a string, of which more text comes.
   bool has_open_string() const { return has_open_string_; }
-  void save(ListContext& context) const;
+  /// What a reader of the text behind must know.
+  const ListContext& state() const { return state_; }
 
  private:
   /// Values outside of all objects have no name.
   bool is_wanted() const {
-    return keys_.empty() || keys_.contains(key_) || (key_ == 0 && braces_ == 0);
+    return keys_.empty() || keys_.contains(state_.key) || (state_.key == 0 && state_.braces == 0);
   }
   bool is_stray_puzzle(std::string_view text) const;
   bool was_meant_for_cells() const;
@@ -128,18 +129,13 @@ class ListReader {
   const ListKeys keys_;
   const BlankSigns blanks_;
   LineContent content_;
-  std::uint32_t depth_;
+  ListContext state_;  // without name, column and line_has_cells, which are PuzzleReader's
   std::uint64_t lines_within_ = 0;
-  std::uint32_t braces_;
-  std::uint64_t key_;
   std::uint32_t object_depth_ = 0;
-  bool has_answer_;
-  bool is_line_;            // enter_line()
   bool is_direct_ = false;  // a value comes that is the member itself
   bool has_open_string_ = false;
 
   // A full grid of an object whose members are not known: its solution, if a puzzle comes, too.
-  std::uint64_t puzzle_key_;  // of the object at hand, which has had a puzzle with blanks
   bool has_solution_ = false;
   std::array<std::uint8_t, kCells> solution_values_{};
   std::array<TextPlace, kCells> solution_places_{};
@@ -148,7 +144,6 @@ class ListReader {
   std::array<std::uint8_t, kCells> list_values_{};
   std::array<TextPlace, kCells> list_places_{};
   std::size_t list_cells_ = 0;
-  bool list_has_others_ = false;
   std::size_t list_size_ = 0;  // of cells and others
   std::string other_;          // the first of the others, if it is short
   TextPlace other_place_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/characters.hpp"
 #include "core/sudoku/text/columns.hpp"
 #include "core/sudoku/text/lines.hpp"
@@ -149,7 +148,7 @@ BlockContext PuzzleReader::context() const {
                        .beside = beside_};
   boards_.save(context);
   if (in_list_line_) {
-    lists_.save(context.list);
+    context.list = lists_.state();
     context.list.name = list_name_;
     context.list.line_has_cells = list_line_has_cells_ || list_line_was_answered_before();
     context.list.column = static_cast<std::uint32_t>(-list_line_begin_);

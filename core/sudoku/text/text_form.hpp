@@ -7,7 +7,6 @@
 //           form answers are expected.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -4,8 +4,6 @@
 
 #include "core/sudoku/conflict.hpp"
 
-#include "core/sudoku/minimal/redundancy.hpp"
-
 namespace puzzled::sudoku {
 
 std::string minimal_answer(const Redundancy& redundancy) {

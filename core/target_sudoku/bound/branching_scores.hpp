@@ -1,7 +1,6 @@
 // Scores of the branchings that a search may choose, and the size of a board's search space.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "core/target_sudoku/bound/data.hpp"

@@ -2,7 +2,6 @@
 // exit when the bound falls below the threshold.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "core/target_sudoku/bound/data.hpp"

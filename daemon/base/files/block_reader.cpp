@@ -4,8 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "core/sudoku/text/text_form.hpp"
-
 namespace puzzled {
 
 BlockReader::BlockReader(std::unique_ptr<ByteSource> source, const sudoku::FormRequest& request,

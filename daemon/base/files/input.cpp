@@ -219,4 +219,25 @@ Result<std::unique_ptr<ByteSource>> open_input(const std::string& path) {
   return open_source(path, -1);
 }
 
+Result<std::string> read_whole(const std::string& path, std::size_t max_bytes,
+                               const Interrupt* interrupt) {
+  constexpr std::size_t kStep = 64 * 1024;
+  const Result<std::unique_ptr<ByteSource>> source =
+      interrupt != nullptr ? open_input(path, *interrupt) : open_input(path);
+  if (!source) return source.error();
+  std::string text;
+  for (;;) {
+    const std::size_t size = text.size();
+    text.resize(size + kStep);
+    const Result<std::size_t> got = (*source)->read(text.data() + size, kStep);
+    if (!got) return got.error();
+    text.resize(size + *got);
+    if (*got == 0) break;
+    if (text.size() > max_bytes) {
+      return Error{input_name(path) + " is longer than " + std::to_string(max_bytes) + " bytes"};
+    }
+  }
+  return text;
+}
+
 }  // namespace puzzled

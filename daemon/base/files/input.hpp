@@ -1,6 +1,7 @@
 // Inputs of the commands by their paths: a file, a pipe, a terminal, compressed or not.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -21,6 +22,11 @@ Result<std::unique_ptr<ByteSource>> open_input(const std::string& path, const In
 
 /// The same where nothing interrupts: at the start, and in the daemon, which takes signals itself.
 Result<std::unique_ptr<ByteSource>> open_input(const std::string& path);
+
+/// The contents of a file, or of standard input for `-`: for small inputs, such as weights, words
+/// and settings. The error: it cannot be read, or is longer. `interrupt` null: nothing interrupts.
+Result<std::string> read_whole(const std::string& path, std::size_t max_bytes,
+                               const Interrupt* interrupt = nullptr);
 
 /// Size of a regular file; nothing for anything else ("-" included, unless redirected from a file).
 std::optional<std::uint64_t> input_size(const std::string& path);

@@ -1,12 +1,9 @@
 #include "daemon/base/files/input_blocks.hpp"
 
 #include <memory>
-#include <string>
-#include <utility>
 
 #include "core/sudoku/text/block_cut.hpp"
 #include "daemon/base/files/byte_source.hpp"
-#include "daemon/base/files/input.hpp"
 #include "daemon/base/os/message.hpp"
 
 namespace puzzled {

@@ -1,7 +1,6 @@
 // The lines of an input, unpacked, in bounded memory: for input that one thread reads line by line.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>

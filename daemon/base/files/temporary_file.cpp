@@ -10,7 +10,7 @@
 #include <cstring>
 #include <optional>
 
-#include "daemon/base/os/system_limit.hpp"
+#include "daemon/base/os/system_error.hpp"
 
 namespace puzzled {
 namespace {

@@ -9,7 +9,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <cstdlib>
 #include <ctime>
 #include <functional>
@@ -18,7 +17,6 @@
 #include <string>
 
 #include "daemon/base/log/log_file.hpp"
-#include "daemon/base/log/log_line.hpp"
 #include "parallel/heartbeat.hpp"
 
 namespace puzzled {

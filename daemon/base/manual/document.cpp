@@ -1,6 +1,5 @@
 #include "daemon/base/manual/document.hpp"
 
-#include <algorithm>
 #include <boost/algorithm/string/join.hpp>
 #include <limits>
 

@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/base/manual/document.hpp"
-
 namespace puzzled::manual {
 
 Result<std::string> generated_text(std::string_view kind, std::span<const Command> commands,

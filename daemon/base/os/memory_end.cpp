@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <cstdint>
@@ -19,7 +18,7 @@
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/os/message.hpp"
-#include "daemon/base/os/system_limit.hpp"
+#include "daemon/base/os/system_error.hpp"
 
 namespace puzzled {
 namespace {

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cstdio>
 
-#include "daemon/base/files/whole_file.hpp"
+#include "daemon/base/files/input.hpp"
 
 #ifdef PUZZLED_HAS_TOML
 #include <toml++/toml.h>

@@ -8,8 +8,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/tools/form_key.hpp"

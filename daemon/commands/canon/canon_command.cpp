@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "core/sudoku/tools/canon_tool.hpp"
 #include "daemon/base/files/input.hpp"

@@ -1,7 +1,6 @@
 // `puzzled canon`: canonical forms of puzzles, and one puzzle of each class.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "core/result.hpp"

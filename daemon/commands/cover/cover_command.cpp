@@ -7,16 +7,14 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "core/json_text.hpp"
+#include "daemon/base/files/input.hpp"
 #include "daemon/base/files/output.hpp"
-#include "daemon/base/files/whole_file.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/free_memory.hpp"
 #include "daemon/base/os/memory_end.hpp"
@@ -493,7 +491,7 @@ int merge(const CoverSettings& settings, const CoverRequest& request, Interrupt&
 int print_example(const CoverSettings& settings, Interrupt& interrupt) {
   std::string words;
   if (!settings.words.empty()) {
-    Result<std::string> read = read_whole(settings.words, kMaxWordBytes, interrupt);
+    Result<std::string> read = read_whole(settings.words, kMaxWordBytes, &interrupt);
     if (!read) return fail(read.error());
     words = std::move(*read);
   }

@@ -3,9 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "core/cover/engines.hpp"
 #include "core/cover/text/problem_text.hpp"

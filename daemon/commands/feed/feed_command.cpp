@@ -10,7 +10,6 @@
 #include "core/json_text.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/base/files/input_blocks.hpp"
-#include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/heap.hpp"
 #include "daemon/base/os/message.hpp"

@@ -1,13 +1,10 @@
 #include "daemon/commands/generate/generate_command.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,7 +15,6 @@
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/base/files/input_blocks.hpp"
-#include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/pace.hpp"

@@ -1,7 +1,5 @@
 #include "daemon/commands/minimal/minimal_command.hpp"
 
-#include <string>
-
 #include "core/sudoku/tools/minimal_tool.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/bulk/inputs.hpp"

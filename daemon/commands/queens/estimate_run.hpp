@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "core/result.hpp"
 #include "daemon/base/os/interrupt.hpp"

@@ -1,7 +1,5 @@
 #include "daemon/commands/queens/plan_choice.hpp"
 
-#include <algorithm>
-
 #include "core/queens/engines.hpp"
 #include "daemon/base/os/free_memory.hpp"
 

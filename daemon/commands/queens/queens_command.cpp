@@ -1,9 +1,7 @@
 #include "daemon/commands/queens/queens_command.hpp"
 
-#include <algorithm>
 #include <functional>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,7 +20,6 @@
 #include "daemon/commands/queens/count_run.hpp"
 #include "daemon/commands/queens/estimate_run.hpp"
 #include "daemon/commands/queens/plan_choice.hpp"
-#include "daemon/commands/queens/request.hpp"
 #include "daemon/commands/units/checkpoint.hpp"
 #include "daemon/commands/units/part_file.hpp"
 #include "parallel/jobs/queens.hpp"

@@ -1,7 +1,5 @@
 #include "daemon/commands/queens/request.hpp"
 
-#include <cmath>
-
 #include "core/queens/unit_count.hpp"
 #include "daemon/base/text/given_option.hpp"
 #include "daemon/base/text/quantity.hpp"

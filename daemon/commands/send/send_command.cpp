@@ -7,11 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <string>
-#include <utility>
 
 #include "daemon/base/files/input.hpp"
-#include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/heap.hpp"
 #include "daemon/base/os/message.hpp"

@@ -5,15 +5,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/queens/unit_count.hpp"
-#include "core/result.hpp"
 #include "core/simd/levels.hpp"
 #include "daemon/base/log/log.hpp"
 #include "daemon/base/os/exit_code.hpp"
@@ -21,7 +18,6 @@
 #include "daemon/base/os/held_signals.hpp"
 #include "daemon/base/os/memory_end.hpp"
 #include "daemon/base/os/message.hpp"
-#include "daemon/base/settings/settings_layers.hpp"
 #include "daemon/base/text/host_port.hpp"
 #include "daemon/commands/cover/problem_files.hpp"
 #include "daemon/net/http/history_sampler.hpp"

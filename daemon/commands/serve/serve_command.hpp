@@ -2,8 +2,6 @@
 // their reload.
 #pragma once
 
-#include <string>
-
 #include "core/result.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/base/settings/option.hpp"

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 

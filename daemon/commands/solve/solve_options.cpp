@@ -1,5 +1,4 @@
 // The table of the options of `puzzled solve`, and its manual.
-#include <string>
 #include <vector>
 
 #include "core/sudoku/engines.hpp"

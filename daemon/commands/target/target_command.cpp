@@ -3,10 +3,7 @@
 #include <unistd.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
 
 #include "core/sudoku/text/puzzle_reader.hpp"
 #include "core/target_sudoku/answer_text.hpp"
@@ -16,7 +13,6 @@
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/base/files/output.hpp"
-#include "daemon/base/files/whole_file.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/os/terminal.hpp"
 #include "daemon/commands/bulk/stop_clock.hpp"
@@ -117,7 +113,7 @@ class BoardAnswerer {
 
 Result<target::Weights> load_weights(const std::string& path, const Interrupt& interrupt) {
   constexpr std::size_t kMaxBytes = 64 * 1024;
-  const Result<std::string> text = read_whole(path, kMaxBytes, interrupt);
+  const Result<std::string> text = read_whole(path, kMaxBytes, &interrupt);
   if (!text) return text.error();
   const auto weights = target::parse_weights(*text);
   if (weights) return *weights;

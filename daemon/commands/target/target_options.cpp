@@ -1,5 +1,4 @@
 // The table of the options of `puzzled target`, and its manual.
-#include <string>
 #include <vector>
 
 #include "core/target_sudoku/solver.hpp"

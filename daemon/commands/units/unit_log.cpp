@@ -3,13 +3,13 @@
 #include <unistd.h>
 
 #include <array>
+#include <boost/crc.hpp>
 #include <cassert>
 #include <type_traits>
 
 #include "core/cover/units.hpp"
 #include "core/queens/engines.hpp"
 #include "daemon/base/os/system_error.hpp"
-#include "daemon/commands/units/crc32c.hpp"
 
 namespace puzzled::commands {
 namespace {
@@ -171,6 +171,12 @@ std::optional<Error> wrongness(const cover::WideCount&) {
 }
 
 }  // namespace
+
+std::uint32_t crc32c(std::string_view bytes) {
+  boost::crc_optimal<32, 0x1EDC6F41, 0xFFFFFFFF, 0xFFFFFFFF, true, true> check;
+  check.process_bytes(bytes.data(), bytes.size());
+  return check.checksum();
+}
 
 std::string encode(const UnitLogHeader& header) {
   assert(header.count.engine.size() <= kEngineBytes);

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/cover/wide_count.hpp"
 #include "core/queens/unit_count.hpp"
@@ -62,7 +61,10 @@ template <class Count>
 inline constexpr std::size_t kUnitRecordBytesOf = 40;
 template <>
 inline constexpr std::size_t kUnitRecordBytesOf<cover::WideCount> = 80;
-inline constexpr std::size_t kUnitRecordBytes = kUnitRecordBytesOf<queens::UnitCount>;
+
+/// CRC-32C (Castagnoli), the check value of files on disk: detects every change of up to 32
+/// adjacent bits, hence every changed byte.
+std::uint32_t crc32c(std::string_view bytes);
 
 /// The bytes on disk: 80 of a header, 40 of a record (80 of one of exact cover).
 std::string encode(const UnitLogHeader& header);

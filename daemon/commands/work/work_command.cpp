@@ -3,10 +3,7 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdint>
-#include <memory>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "core/simd/levels.hpp"

@@ -1,7 +1,6 @@
 #include "daemon/net/http/http_answer.hpp"
 
 #include <charconv>
-#include <cstddef>
 #include <vector>
 
 #include "core/sudoku/text/cells.hpp"

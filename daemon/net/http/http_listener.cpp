@@ -22,7 +22,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "daemon/base/os/peer.hpp"
 #include "daemon/net/http/http_request.hpp"

@@ -1,9 +1,7 @@
 #include "daemon/net/metrics/client_list.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <tuple>
-#include <utility>
 
 #include "core/json_text.hpp"
 #include "daemon/base/text/quantity.hpp"

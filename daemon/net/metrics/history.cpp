@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 #include <string_view>
+#include <type_traits>
 
 #include "core/json_text.hpp"
 
@@ -67,20 +68,26 @@ struct Interval {
   const Moment& before;
   const Moment& after;
   double seconds;
-
-  double rate(std::uint64_t Moment::*counter) const {
-    // Counters are read one by one, so a sum may seem to fall.
-    const std::uint64_t more = after.*counter - std::min(before.*counter, after.*counter);
-    return static_cast<double>(more) / seconds;
-  }
-  double rate(double Moment::*counter) const {
-    return (after.*counter - before.*counter) / seconds;
-  }
-  double percentile_of(HistogramCounts Moment::*counts, double fraction) const {
-    return percentile(before.*counts, after.*counts, fraction);
-  }
-  double amount(std::uint64_t Moment::*value) const { return static_cast<double>(after.*value); }
 };
+
+template <auto kCounter>
+double rate_of(const Interval& i) {
+  if constexpr (std::is_same_v<decltype(kCounter), double Moment::*>) {
+    return (i.after.*kCounter - i.before.*kCounter) / i.seconds;
+  } else {
+    // Counters are read one by one, so a sum may seem to fall.
+    const std::uint64_t more = i.after.*kCounter - std::min(i.before.*kCounter, i.after.*kCounter);
+    return static_cast<double>(more) / i.seconds;
+  }
+}
+template <auto kCounts, int kPercent>
+double percentile_of(const Interval& i) {
+  return percentile(i.before.*kCounts, i.after.*kCounts, kPercent / 100.0);
+}
+template <auto kValue>
+double amount_of(const Interval& i) {
+  return static_cast<double>(i.after.*kValue);
+}
 
 struct Column {
   std::string_view name;
@@ -89,35 +96,31 @@ struct Column {
 
 // Rates are a second, durations in seconds, `busy` in processors.
 constexpr Column kTable[] = {
-    {"uptime_seconds", [](const Interval& i) { return i.after.uptime_seconds; }},
-    {"requests", [](const Interval& i) { return i.rate(&Moment::requests); }},
-    {"answers", [](const Interval& i) { return i.rate(&Moment::answers); }},
-    {"searches", [](const Interval& i) { return i.rate(&Moment::searches); }},
-    {"invalid", [](const Interval& i) { return i.rate(&Moment::invalid); }},
-    {"errors", [](const Interval& i) { return i.rate(&Moment::errors); }},
-    {"refused", [](const Interval& i) { return i.rate(&Moment::refused); }},
-    {"dropped", [](const Interval& i) { return i.rate(&Moment::dropped); }},
-    {"exceptions", [](const Interval& i) { return i.rate(&Moment::exceptions); }},
-    {"bytes_in", [](const Interval& i) { return i.rate(&Moment::bytes_in); }},
-    {"bytes_out", [](const Interval& i) { return i.rate(&Moment::bytes_out); }},
-    {"queue_wait_p50", [](const Interval& i) { return i.percentile_of(&Moment::queue_wait, 0.5); }},
-    {"queue_wait_p99",
-     [](const Interval& i) { return i.percentile_of(&Moment::queue_wait, 0.99); }},
-    {"solve_time_p50", [](const Interval& i) { return i.percentile_of(&Moment::solve_time, 0.5); }},
-    {"solve_time_p99",
-     [](const Interval& i) { return i.percentile_of(&Moment::solve_time, 0.99); }},
-    {"search_time_p50",
-     [](const Interval& i) { return i.percentile_of(&Moment::search_time, 0.5); }},
-    {"search_time_p99",
-     [](const Interval& i) { return i.percentile_of(&Moment::search_time, 0.99); }},
-    {"cpu_busy", [](const Interval& i) { return i.rate(&Moment::cpu_seconds); }},
-    {"stream_busy", [](const Interval& i) { return i.rate(&Moment::stream_busy_seconds); }},
-    {"search_busy", [](const Interval& i) { return i.rate(&Moment::search_busy_seconds); }},
-    {"resident_bytes", [](const Interval& i) { return i.amount(&Moment::resident_bytes); }},
-    {"buffer_bytes", [](const Interval& i) { return i.amount(&Moment::buffer_bytes); }},
-    {"connections", [](const Interval& i) { return i.amount(&Moment::connections); }},
-    {"requests_in_flight", [](const Interval& i) { return i.amount(&Moment::requests_in_flight); }},
-    {"searches_in_flight", [](const Interval& i) { return i.amount(&Moment::searches_in_flight); }},
+    {"uptime_seconds", amount_of<&Moment::uptime_seconds>},
+    {"requests", rate_of<&Moment::requests>},
+    {"answers", rate_of<&Moment::answers>},
+    {"searches", rate_of<&Moment::searches>},
+    {"invalid", rate_of<&Moment::invalid>},
+    {"errors", rate_of<&Moment::errors>},
+    {"refused", rate_of<&Moment::refused>},
+    {"dropped", rate_of<&Moment::dropped>},
+    {"exceptions", rate_of<&Moment::exceptions>},
+    {"bytes_in", rate_of<&Moment::bytes_in>},
+    {"bytes_out", rate_of<&Moment::bytes_out>},
+    {"queue_wait_p50", percentile_of<&Moment::queue_wait, 50>},
+    {"queue_wait_p99", percentile_of<&Moment::queue_wait, 99>},
+    {"solve_time_p50", percentile_of<&Moment::solve_time, 50>},
+    {"solve_time_p99", percentile_of<&Moment::solve_time, 99>},
+    {"search_time_p50", percentile_of<&Moment::search_time, 50>},
+    {"search_time_p99", percentile_of<&Moment::search_time, 99>},
+    {"cpu_busy", rate_of<&Moment::cpu_seconds>},
+    {"stream_busy", rate_of<&Moment::stream_busy_seconds>},
+    {"search_busy", rate_of<&Moment::search_busy_seconds>},
+    {"resident_bytes", amount_of<&Moment::resident_bytes>},
+    {"buffer_bytes", amount_of<&Moment::buffer_bytes>},
+    {"connections", amount_of<&Moment::connections>},
+    {"requests_in_flight", amount_of<&Moment::requests_in_flight>},
+    {"searches_in_flight", amount_of<&Moment::searches_in_flight>},
 };
 static_assert(std::size(kTable) == History::kColumns);
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "daemon/net/loop/loop.hpp"
-#include "daemon/net/send/connection.hpp"
 #include "daemon/net/send/endpoint.hpp"
 
 namespace puzzled::net::send {

@@ -1,13 +1,12 @@
 #include "daemon/net/send/connection.hpp"
 
-#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <cerrno>
 #include <utility>
 
-#include "daemon/base/os/system_limit.hpp"
+#include "daemon/base/os/system_error.hpp"
 #include "daemon/base/text/quantity.hpp"
 
 namespace puzzled::net::send {

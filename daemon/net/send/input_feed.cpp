@@ -7,7 +7,6 @@
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/text/block_cut.hpp"
 #include "core/sudoku/text/lines.hpp"
-#include "core/sudoku/text/text_form.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/net/send/line_scan.hpp"

@@ -1,7 +1,6 @@
 // Counts lines at a few bytes per cycle; it is the only work for each line sent or received.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 

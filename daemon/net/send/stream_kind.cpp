@@ -1,14 +1,10 @@
 #include "daemon/net/send/stream_kind.hpp"
 
-#include <algorithm>
 #include <cstring>
-#include <iterator>
-#include <optional>
 
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/line_content.hpp"
 #include "core/sudoku/text/lines.hpp"
-#include "core/sudoku/text/text_form.hpp"
 #include "daemon/net/verbs/read_request.hpp"
 
 namespace puzzled::net::send {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
-#include <utility>
 
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/progress/pace.hpp"

@@ -1,8 +1,6 @@
 #include "daemon/net/send/work.hpp"
 
-#include <algorithm>
 #include <cstring>
-#include <string>
 #include <utility>
 
 #include "core/sudoku/text/lines.hpp"

@@ -10,7 +10,6 @@
 #include <memory>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "daemon/base/settings/serve_settings.hpp"
 #include "daemon/net/limits/budget.hpp"

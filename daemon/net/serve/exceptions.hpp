@@ -10,7 +10,6 @@
 #pragma once
 
 #include <exception>
-#include <string_view>
 
 namespace puzzled::net {
 

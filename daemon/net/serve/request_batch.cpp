@@ -1,6 +1,5 @@
 #include "daemon/net/serve/request_batch.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "core/sudoku/text/puzzle_reader.hpp"

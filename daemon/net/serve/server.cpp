@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <boost/algorithm/string/join.hpp>
-#include <chrono>
 #include <csignal>
 #include <optional>
 #include <string>

@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "daemon/net/serve/hard_puzzles.hpp"
 #include "daemon/net/serve/search_answer.hpp"
 #include "daemon/net/serve/stream_pool.hpp"
 #include "parallel/search_pool.hpp"

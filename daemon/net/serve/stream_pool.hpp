@@ -35,8 +35,8 @@
 
 #include "core/sudoku/block_solver.hpp"
 #include "daemon/net/metrics/metrics.hpp"
-#include "daemon/net/serve/hard_puzzles.hpp"
 #include "daemon/net/serve/request_batch.hpp"
+#include "daemon/net/serve/search_answer.hpp"
 #include "parallel/heartbeat.hpp"
 #include "parallel/one_slot_arenas.hpp"
 

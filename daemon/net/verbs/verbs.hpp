@@ -31,17 +31,22 @@ enum class RequestKind {
   kEnd,       ///< no answer, and all behind it is ignored
 };
 
+using ReadArguments = void(std::string_view arguments, const RequestLimits& limits,
+                           Request& request);
+using ShowArguments = std::string(const SearchRequest& search);
+using AnswerSearch = Answer(const SearchCall& call);
+
 struct Verb {
   std::string_view name;
   std::string_view usage;  ///< name and arguments
   /// The kind of a valid request. (A small `count` is kSudoku instead.)
   RequestKind kind;
   /// Reads the text behind the name: sets the kind and the members that it needs.
-  void (*read)(std::string_view arguments, const RequestLimits& limits, Request& request);
+  ReadArguments* read;
   /// The arguments as monitoring shows them, in printable ASCII.
-  std::string (*argument)(const SearchRequest& search) = nullptr;
+  ShowArguments* argument = nullptr;
   /// Answers a search on a thread of the search pool; null for other kinds.
-  Answer (*answer)(const SearchCall& call) = nullptr;
+  AnswerSearch* answer = nullptr;
   /// The most bytes that the answer takes; null: as many as kShortAnswerBytes and the line.
   std::uint64_t (*answer_bytes)(const SearchRequest& search) = nullptr;
 
@@ -50,36 +55,23 @@ struct Verb {
 };
 
 // puzzle_verbs.cpp
-void read_solve(std::string_view arguments, const RequestLimits& limits, Request& request);
-void read_count(std::string_view arguments, const RequestLimits& limits, Request& request);
-void read_target(std::string_view arguments, const RequestLimits& limits, Request& request);
-void read_tool(std::string_view arguments, const RequestLimits& limits, Request& request);
-Answer count_solutions(const SearchCall& call);
-Answer target_score(const SearchCall& call);
-Answer canonical_form(const SearchCall& call);
-Answer rating(const SearchCall& call);
-Answer clues_that_can_go(const SearchCall& call);
-std::string hard_puzzles_argument(const SearchRequest& search);
-std::string count_argument(const SearchRequest& search);
-std::string puzzle_argument(const SearchRequest& search);
+ReadArguments read_solve, read_count, read_target, read_tool;
+AnswerSearch count_solutions, target_score, canonical_form, rating, clues_that_can_go;
+ShowArguments hard_puzzles_argument, count_argument, puzzle_argument;
 
 // queens_verbs.cpp
-void read_queens(std::string_view arguments, const RequestLimits& limits, Request& request);
-void read_first(std::string_view arguments, const RequestLimits& limits, Request& request);
-Answer queens_count(const SearchCall& call);
-Answer queens_list(const SearchCall& call);
+ReadArguments read_queens, read_first;
+AnswerSearch queens_count, queens_list;
 std::uint64_t queens_list_bytes(const SearchRequest& search);
-std::string queens_argument(const SearchRequest& search);
-std::string first_argument(const SearchRequest& search);
+ShowArguments queens_argument, first_argument;
 
 // cover_verb.cpp
-void read_cover(std::string_view arguments, const RequestLimits& limits, Request& request);
-Answer cover_count(const SearchCall& call);
-std::string cover_argument(const SearchRequest& search);
+ReadArguments read_cover;
+AnswerSearch cover_count;
+ShowArguments cover_argument;
 
 // read_request.cpp
-void read_ping(std::string_view arguments, const RequestLimits& limits, Request& request);
-void read_word(std::string_view arguments, const RequestLimits& limits, Request& request);
+ReadArguments read_ping, read_word;
 
 /// Monitoring lists the verbs in this order.
 inline constexpr Verb kVerbs[] = {

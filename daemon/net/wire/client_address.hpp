@@ -4,7 +4,6 @@
 
 #include <sys/socket.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 

@@ -4,8 +4,6 @@
 #include <pybind11/pybind11.h>
 
 #include <puzzled/parallel.hpp>
-#include <stdexcept>
-#include <string>
 
 namespace puzzled::python {
 
@@ -16,13 +14,6 @@ inline void check_signals() {
   if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
 }
 
-/// Throws a ValueError for what is no number of threads.
-inline void check_threads(int threads) {
-  if (threads >= 0 && threads <= kMaxThreads) return;
-  throw pybind11::value_error("threads must be a number from 0 to " + std::to_string(kMaxThreads) +
-                              " (got " + std::to_string(threads) + ")");
-}
-
 /// Runs `call(run)` without the GIL, so that other Python threads go on. Every 50 ms Python's
 /// signal handlers get their turn on this thread: if one of them raises, `call` is stopped and the
 /// exception comes out here.
@@ -31,7 +22,6 @@ inline void check_threads(int threads) {
 /// function of the library.
 template <class Call>
 auto interruptible(int threads, const Call& call) {
-  check_threads(threads);
   const RunOptions run{.threads = threads, .progress = [](double) { check_signals(); }};
   const pybind11::gil_scoped_release without_lock;
   return call(run);

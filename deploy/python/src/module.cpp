@@ -6,7 +6,7 @@ PYBIND11_MODULE(_puzzled, module) {
   using namespace puzzled::python;
   module.doc() = "The engines of puzzled on arrays of the shape (n, 81); use the module puzzled.";
   module.attr("__version__") = PUZZLED_VERSION;
-  // Bounds of arguments, which the package checks.
+  // Bounds of arguments, which the package checks: nothing here does it again.
   module.attr("MAX_THREADS") = int{puzzled::kMaxThreads};
   bind_rows(module);
   bind_text(module);

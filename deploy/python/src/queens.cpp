@@ -6,7 +6,6 @@
 #include <puzzled/parallel.hpp>
 #include <span>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "interruptible.hpp"
@@ -22,14 +21,7 @@ std::uint64_t free_memory() {
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-void check_queens(int n, int max) {
-  if (n >= 1 && n <= max) return;
-  throw py::value_error("n must be a number from 1 to " + std::to_string(max) + " (got " +
-                        std::to_string(n) + ")");
-}
-
 std::uint64_t queens_count(int n, bool unique, int threads) {
-  check_queens(n, kMaxCountedQueens);
   const Result<std::uint64_t> count = interruptible(threads, [&](const RunOptions& run) {
     return unique ? count_fundamental_queens(n, run, free_memory())
                   : count_queens(n, run, free_memory());
@@ -40,8 +32,6 @@ std::uint64_t queens_count(int n, bool unique, int threads) {
 
 /// The first solutions in lexicographic order, a row each: the column of each row's queen, from 1.
 py::array_t<std::int64_t> queens_first(int n, std::int64_t solutions) {
-  check_queens(n, kMaxListedQueens);
-  if (solutions < 0) throw py::value_error("first must be at least 0");
   std::vector<std::int64_t> columns;
   py::ssize_t found = 0;
   if (solutions > 0) {

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "cell_rows.hpp"
@@ -53,7 +52,6 @@ CellArray solve_array(const CellArray& puzzles, bool unique, int threads) {
 
 py::array_t<std::int64_t> count_solutions(const CellArray& puzzles, std::int64_t limit,
                                           int threads) {
-  if (limit < 0) throw py::value_error("limit must be 0, for all solutions, or more");
   const Rows rows = rows_of(puzzles);
   return answers_of<std::int64_t, std::uint64_t>(rows, threads, [&](auto to, const auto& run) {
     return count_rows(rows, to, static_cast<std::uint64_t>(limit), run);
@@ -79,7 +77,6 @@ py::array_t<std::int64_t> distinct(const CellArray& puzzles, int threads) {
 /// Copy number c of puzzle i is row i * copies + c, the same as the line that `puzzled shuffle`
 /// prints.
 CellArray shuffle(const CellArray& puzzles, std::uint64_t seed, std::int64_t copies, int threads) {
-  if (copies < 1) throw py::value_error("copies must be at least 1");
   const Rows rows = rows_of(puzzles);
   return rows_from(
       row_count(rows) * static_cast<std::size_t>(copies), threads,
@@ -101,9 +98,7 @@ py::array_t<bool> is_minimal(const CellArray& puzzles, int threads) {
 
 CellArray generate(std::int64_t count, std::optional<int> clues, bool minimal, std::uint64_t seed,
                    int threads) {
-  if (count < 0) throw py::value_error("n must be at least 0");
   const GenerateOptions options{.seed = seed, .clues = clues, .minimal = minimal};
-  value_of(options.check());
   return rows_from(
       static_cast<std::size_t>(count), threads,
       [&](MutableRows to, const RunOptions& run) { return generate_rows(to, options, 0, run); });

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <puzzled/bulk.hpp>
 #include <span>
-#include <string>
 
 #include "cell_rows.hpp"
 #include "interruptible.hpp"
@@ -22,12 +21,7 @@ Weights weights_of(const WeightArray& array) {
   if (array.size() != Grid::kCells) throw py::value_error("weights must be 81 numbers");
   Weights weights;
   for (std::size_t cell = 0; cell < weights.size(); ++cell) {
-    const std::int64_t weight = array.data()[cell];
-    if (weight < -kMaxWeight || weight > kMaxWeight) {
-      throw py::value_error("weights must be numbers from -" + std::to_string(kMaxWeight) + " to " +
-                            std::to_string(kMaxWeight) + " (got " + std::to_string(weight) + ")");
-    }
-    weights[cell] = static_cast<std::int32_t>(weight);
+    weights[cell] = static_cast<std::int32_t>(array.data()[cell]);
   }
   return weights;
 }

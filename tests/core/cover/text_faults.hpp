@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/cover/text/problem_text.hpp"
+#include "tests/core/cover/dlx_text.hpp"
 
 namespace puzzled::cover {
 

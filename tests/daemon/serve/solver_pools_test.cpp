@@ -10,7 +10,7 @@
 #include "core/sudoku/generator.hpp"
 #include "core/sudoku/text/lines.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
-#include "daemon/net/serve/hard_puzzles.hpp"
+#include "daemon/net/serve/search_answer.hpp"
 #include "tests/daemon/serve/running_pools.hpp"
 #include "tests/daemon/serve/sample_puzzle.hpp"
 #include "tests/daemon/serve/served.hpp"

@@ -7,31 +7,19 @@
 
 namespace puzzled::commands::examples {
 
+using Maker = Result<std::string>(const Request& request);
+
 // tilings.cpp
-Result<std::string> make_pentominoes(const Request& request);
-Result<std::string> make_polycubes(const Request& request);
-Result<std::string> make_soma(const Request& request);
-Result<std::string> make_dominoes(const Request& request);
-Result<std::string> make_aztec(const Request& request);
-Result<std::string> make_trominoes(const Request& request);
-Result<std::string> make_tetrominoes(const Request& request);
+Maker make_pentominoes, make_polycubes, make_soma, make_dominoes, make_aztec, make_trominoes,
+    make_tetrominoes;
 
 // arrangements.cpp
-Result<std::string> make_langford(const Request& request);
-Result<std::string> make_queens(const Request& request);
-Result<std::string> make_queen_domination(const Request& request);
-Result<std::string> make_latin(const Request& request);
-Result<std::string> make_sudoku(const Request& request);
-Result<std::string> make_assignment(const Request& request);
+Maker make_langford, make_queens, make_queen_domination, make_latin, make_sudoku, make_assignment;
 
 // designs.cpp
-Result<std::string> make_matchings(const Request& request);
-Result<std::string> make_steiner(const Request& request);
-Result<std::string> make_one_factorisations(const Request& request);
+Maker make_matchings, make_steiner, make_one_factorisations;
 
 // colours.cpp
-Result<std::string> make_words(const Request& request);
-Result<std::string> make_macmahon(const Request& request);
-Result<std::string> make_colourings(const Request& request);
+Maker make_words, make_macmahon, make_colourings;
 
 }  // namespace puzzled::commands::examples

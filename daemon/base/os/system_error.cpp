@@ -1,9 +1,6 @@
-#include "daemon/base/os/system_limit.hpp"
+#include "daemon/base/os/system_error.hpp"
 
 #include <sys/resource.h>
-
-#include <cerrno>
-#include <cstring>
 
 namespace puzzled {
 namespace {
