@@ -41,6 +41,7 @@ class BandSolver final : public Solver {
     std::unique_ptr<BandSearch> search;
   };
 
+  void solve_one(const Grid& puzzle, const SearchLimits& limits, char* line);
   bool begin_next(std::size_t i, std::span<const std::uint8_t* const> puzzles,
                   const SearchLimits& limits);
   bool go_on(std::size_t i, const SearchLimits& limits, char* lines, std::size_t stride);
