@@ -13,14 +13,21 @@ namespace {
 
 // A batch costs much the same however few puzzles are in it, and how much depends on the longest
 // search among them. So many puzzles are worth one, by the branches that a puzzle takes: Kaggle's
-// none, 17 clues 0.5, several solutions 5, the hardest 34, few clues 50.
+// none, 17 clues 0.5, several solutions 5, the hardest 34, few clues 50. (Where both are as fast,
+// limit 1 / 2: Kaggle 64, 17 clues 190 / 150, minimal ones 140 / 115, several solutions 175 / 130,
+// the hardest far below 64, 5 to 12 clues 130.)
 std::size_t min_batch(double branches_per_puzzle) {
   const bool is_middling = branches_per_puzzle > 0.05 && branches_per_puzzle < 12;
-  return is_middling ? 224 : 72;
+  return is_middling ? 160 : 72;
 }
 
-// A puzzle that takes more branches alone, a quarter of a millisecond, is worth a batch of its own.
-constexpr std::uint64_t kMaxBranchesAlone = 1024;
+// If the intake of a small batch leaves no more boards than this, the band engine takes less time
+// for them than the search of the batch, whose lanes would be empty. (Easy puzzles in blocks of
+// 256: 7.9 M/s with 2, 16.0 M/s with 64.)
+int max_deferred(std::size_t count, double branches_per_puzzle) {
+  constexpr std::size_t kSmall = 512;
+  return count <= kSmall && branches_per_puzzle < 12 ? 64 : 2;
+}
 
 // Where time is limited, a puzzle that has taken a while in company goes on alone, in the band
 // engine, which looks at the clock. A step takes some 8 µs, so that is a fifth of the limit, from 4
@@ -42,11 +49,7 @@ bool may_join_batch(const SearchLimits& limits) {
 }  // namespace
 
 BatchSolver::BatchSolver(std::string_view isa)
-    : kernel_(batch::find_kernel(isa)),
-      alone_(
-          [this, rules = rules::find_kernel(isa)](const Grid& puzzle, const SearchLimits& limits) {
-            return solve_band(puzzle, limits, *rules, max_branches_);
-          }) {}
+    : kernel_(batch::find_kernel(isa)), rules_(rules::find_kernel(isa)), few_(*rules_) {}
 
 BatchSolver::~BatchSolver() = default;
 
@@ -67,28 +70,26 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
   long_ones_.clear();
   const bool is_batch = count >= min_batch(branches_per_puzzle_);
   const std::uint64_t branches_before = branches();
-  // Where time is limited, what a batch defers has been in one for long enough.
-  const bool in_batch = may_join_batch(limits) && !(is_batch && limits.can_end_early());
-  max_branches_ = in_batch ? kMaxBranchesAlone : UINT64_MAX;
   std::size_t conflicts = 0;
   if (!is_batch) {
-    const Answers answers = alone_.solve_cells(puzzles, limits, lines, stride);
+    const Answers answers = few_.solve_cells(puzzles, limits, lines, stride);
     std::copy(answers.counts.begin(), answers.counts.end(), results_.counts.begin());
     std::copy(answers.conflicts.begin(), answers.conflicts.end(), results_.conflicts.begin());
     conflicts = answers.conflicts.size();
     long_ones_.assign(answers.timed_out.begin(), answers.timed_out.end());
   } else {
-    const batch::Job job = run_batch(puzzles, limits, true, lines, stride, results_);
+    const batch::Job job = run_batch(puzzles, limits, max_deferred(count, branches_per_puzzle_),
+                                     lines, stride, results_);
     conflicts = job.conflict_count;
-    for (const std::uint32_t puzzle : std::span(results_.deferred).first(job.deferred_count)) {
-      if (!solve_alone(puzzles, puzzle, limits, lines, stride)) long_ones_.push_back(puzzle);
-    }
+    solve_deferred(puzzles, job, limits, lines, stride);
   }
-  if (!in_batch) {
-    timed_out_ = long_ones_;
-  } else if (!long_ones_.empty()) {
-    max_branches_ = UINT64_MAX;
-    solve_long_ones(puzzles, limits, lines, stride);
+  // Where time is limited, what a batch defers has been in one for long enough.
+  if (may_join_batch(limits) && !(is_batch && limits.can_end_early())) {
+    if (!long_ones_.empty()) solve_long_ones(puzzles, limits, lines, stride);
+  } else {
+    for (const std::uint32_t puzzle : long_ones_) {
+      if (!solve_alone(puzzles, puzzle, limits, lines, stride)) timed_out_.push_back(puzzle);
+    }
   }
   std::sort(timed_out_.begin(), timed_out_.end());
   if (count > 0) {
@@ -101,14 +102,14 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
 }
 
 batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
-                                  const SearchLimits& limits, bool defers_few, char* lines,
+                                  const SearchLimits& limits, int max_deferred, char* lines,
                                   std::size_t stride, Results& results) {
   if (workspace_ == nullptr) workspace_ = allocate_huge(kernel_->workspace_bytes);
   batch::Job job{.puzzles = puzzles.data(),
                  .count = puzzles.size(),
                  .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
                  .max_steps = max_steps(limits),
-                 .defers_few = defers_few,
+                 .max_deferred = max_deferred,
                  .counts = results.counts.data(),
                  .lines = lines,
                  .stride = stride,
@@ -121,13 +122,32 @@ batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
   return job;
 }
 
+// Those that take long are in `long_ones_` then.
+void BatchSolver::solve_deferred(std::span<const std::uint8_t* const> puzzles,
+                                 const batch::Job& job, const SearchLimits& limits, char* lines,
+                                 std::size_t stride) {
+  const auto deferred = std::span(results_.deferred).first(job.deferred_count);
+  if (deferred.empty()) return;
+  deferred_cells_.clear();
+  for (const std::uint32_t puzzle : deferred) deferred_cells_.push_back(puzzles[puzzle]);
+  deferred_lines_.resize(deferred.size() * kLineBytes);
+  const Answers answers =
+      few_.solve_cells(deferred_cells_, limits, deferred_lines_.data(), kLineBytes);
+  for (std::size_t i = 0; i < deferred.size(); ++i) {
+    results_.counts[deferred[i]] = answers.counts[i];
+    std::memcpy(lines + deferred[i] * stride, &deferred_lines_[i * kLineBytes], kLineBytes);
+  }
+  for (const std::uint32_t i : answers.timed_out) long_ones_.push_back(deferred[i]);
+}
+
 // Whether the search came to its end.
 bool BatchSolver::solve_alone(std::span<const std::uint8_t* const> puzzles, std::uint32_t puzzle,
                               const SearchLimits& limits, char* lines, std::size_t stride) {
-  const Answers answer =
-      alone_.solve_cells(puzzles.subspan(puzzle, 1), limits, lines + puzzle * stride, stride);
-  results_.counts[puzzle] = answer.counts[0];
-  return answer.timed_out.empty();
+  const Solutions found = solve_band(grid_of(puzzles[puzzle]), limits, *rules_);
+  branches_ += found.branches;
+  results_.counts[puzzle] = found.count;
+  write_line(found.first, lines + puzzle * stride);
+  return !found.timed_out;
 }
 
 void BatchSolver::solve_long_ones(std::span<const std::uint8_t* const> puzzles,
@@ -138,7 +158,7 @@ void BatchSolver::solve_long_ones(std::span<const std::uint8_t* const> puzzles,
   for (const std::uint32_t puzzle : long_ones_) long_cells_.push_back(puzzles[puzzle]);
   long_lines_.resize(count * kLineBytes);
   const batch::Job job =
-      run_batch(long_cells_, limits, false, long_lines_.data(), kLineBytes, long_results_);
+      run_batch(long_cells_, limits, 0, long_lines_.data(), kLineBytes, long_results_);
   for (std::size_t i = 0; i < count; ++i) {
     results_.counts[long_ones_[i]] = long_results_.counts[i];
     std::memcpy(lines + long_ones_[i] * stride, &long_lines_[i * kLineBytes], kLineBytes);

@@ -1,7 +1,7 @@
 // Solves puzzles in bulk: hundreds at once, one a bit of a vector (core/sudoku/batch). Few puzzles
-// are solved one by one by the band engine, which walks the same tree: so a puzzle's answer depends
-// on nothing but the puzzle and the limit. If some of these few take long, they are solved as a
-// batch, in which hundreds of lanes share the search of each.
+// are left to the band engine, which walks the same tree: so a puzzle's answer depends on nothing
+// but the puzzle and the limit. If some of these few take long, they are solved as a batch, in
+// which hundreds of lanes share the search of each.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/huge_memory.hpp"
+#include "core/sudoku/band_solver.hpp"
 #include "core/sudoku/batch/kernel.hpp"
 #include "core/sudoku/solver.hpp"
 #include "core/sudoku/text/cells.hpp"
@@ -30,7 +31,7 @@ class BatchSolver final : public Solver {
 
   /// Idle lanes search ahead, perhaps in vain. So this number, unlike the answers, depends on the
   /// other puzzles of the batch.
-  std::uint64_t branches() const override { return branches_ + alone_.branches(); }
+  std::uint64_t branches() const override { return branches_ + few_.branches(); }
 
  private:
   // The results of a batch by puzzle; grows to the largest batch so far.
@@ -44,21 +45,26 @@ class BatchSolver final : public Solver {
   };
 
   batch::Job run_batch(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
-                       bool defers_few, char* lines, std::size_t stride, Results& results);
+                       int max_deferred, char* lines, std::size_t stride, Results& results);
+  void solve_deferred(std::span<const std::uint8_t* const> puzzles, const batch::Job& job,
+                      const SearchLimits& limits, char* lines, std::size_t stride);
   bool solve_alone(std::span<const std::uint8_t* const> puzzles, std::uint32_t puzzle,
                    const SearchLimits& limits, char* lines, std::size_t stride);
   void solve_long_ones(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
                        char* lines, std::size_t stride);
 
   const batch::Kernel* kernel_;
-  std::uint64_t max_branches_ = 0;  // of a puzzle that is solved alone
-  OneByOneSolver alone_;
+  const rules::Kernel* rules_;
+  BandSolver few_;  // for puzzles that are too few for a batch
   HugeMemory workspace_;
   batch::Tuning tuning_;
   double branches_per_puzzle_ = 1;  // of the last call
   std::uint64_t branches_ = 0;
   Results results_;
   std::vector<std::uint32_t> timed_out_;
+  // Puzzles that a batch has deferred, and where their lines belong.
+  std::vector<const std::uint8_t*> deferred_cells_;
+  std::vector<char> deferred_lines_;
   // Puzzles that take long, and what is found for them.
   std::vector<std::uint32_t> long_ones_;
   std::vector<const std::uint8_t*> long_cells_;

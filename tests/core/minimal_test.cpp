@@ -19,7 +19,7 @@ bool is_unique(const Grid& puzzle) {
   return solve_mrv(puzzle, {.solutions = 2}).count == 1;
 }
 
-std::vector<int> clues_of(const Grid& puzzle) {
+std::vector<int> cells_of_clues(const Grid& puzzle) {
   std::vector<int> clues;
   for (int cell = 0; cell < kCells; ++cell) {
     if (puzzle[cell] != 0) clues.push_back(cell);
@@ -29,7 +29,7 @@ std::vector<int> clues_of(const Grid& puzzle) {
 
 CellSet redundant_clues(const Grid& puzzle) {
   CellSet redundant;
-  for (const int cell : clues_of(puzzle)) {
+  for (const int cell : cells_of_clues(puzzle)) {
     Grid without = puzzle;
     without[cell] = 0;
     if (is_unique(without)) redundant.set(static_cast<std::size_t>(cell));
@@ -97,7 +97,7 @@ TEST(Redundancy, TellsOtherPuzzlesApart) {
   Grid contradictory = generate_puzzle({.seed = 1}, 0);
   contradictory[0] = contradictory[1] = 5;
   Grid open = generate_puzzle({.seed = 2, .minimal = true}, 0);
-  open[clues_of(open)[0]] = 0;
+  open[cells_of_clues(open)[0]] = 0;
   const std::vector<Grid> puzzles{contradictory, open, Grid{}};
   std::vector<Redundancy> results(puzzles.size());
   RedundancyFinder finder;

@@ -266,9 +266,9 @@ TEST_P(RulesKernel, AreTheSameForSeveralBoards) {
   const std::vector<Sample> all = samples();
   Random random(1, 4);
   for (std::size_t first = 0; first < all.size();) {
-    const std::size_t count = std::min<std::size_t>(random.below(12), all.size() - first);
-    std::array<BandBoard, 12> boards;
-    std::array<BandOutcome, 12> outcomes;
+    const std::size_t count = std::min<std::size_t>(random.below(40), all.size() - first);
+    std::array<BandBoard, 40> boards;
+    std::array<BandOutcome, 40> outcomes;
     for (std::size_t i = 0; i < count; ++i) boards[i] = all[first + i].board;
     const BandBoard untouched = boards[count] = all[0].board;
     kernel.propagate_all(boards.data(), count, outcomes.data());
@@ -277,6 +277,12 @@ TEST_P(RulesKernel, AreTheSameForSeveralBoards) {
       const BandOutcome outcome = rules::find_kernel("portable")->propagate(expected);
       ASSERT_EQ(outcomes[i], outcome) << count << ' ' << i;
       if (outcome != BandOutcome::kContradiction) expect_equal(boards[i], expected);
+      if (outcome != BandOutcome::kOpen) continue;
+      ChutePlaces places;
+      ChutePlaces expected_places;
+      kernel.count_places(boards[i], places);
+      rules::find_kernel("portable")->propagate_and_count(expected, expected_places);
+      ASSERT_EQ(places.of_chute, expected_places.of_chute);
     }
     expect_equal(boards[count], untouched);
     first += count;

@@ -8,9 +8,8 @@
 namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
 namespace {
 
-/// If an intake ends with no more open boards than this, moving them costs more than solving them
-/// one by one: they are deferred to the band engine.
-constexpr int kMaxDeferred = 2;
+/// Open boards for which another pass does not pay.
+constexpr int kFew = 2;
 
 class Intake {
  public:
@@ -50,7 +49,7 @@ class Intake {
     }
     std::uint64_t* const counts = job_.counts + first;
     for (int slot = 0; slot < count; ++slot) counts[slot] = solved.has(slot) ? 1 : 0;
-    if (job_.defers_few && open.count() <= kMaxDeferred) {
+    if (open.count() <= job_.max_deferred) {
       open.for_each([&](int slot) {
         job_.deferred[job_.deferred_count++] =
             static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
@@ -76,7 +75,7 @@ class Intake {
     Tuning& tuning = *job_.tuning;
     if (tuning.passes == 0 || ++tuning.batches >= kMeasureEvery) return measure_passes(board);
     int done = 0;
-    for (std::uint32_t i = 0; i < tuning.passes && done < kLanes - kMaxDeferred; ++i) {
+    for (std::uint32_t i = 0; i < tuning.passes && done < kLanes - kFew; ++i) {
       pass<false, false>(board);
       done = count_bits(board.settled | board.dead);
     }
@@ -100,12 +99,12 @@ class Intake {
       ++passes;
       open[passes] = kLanes - count_bits(done);
       changing[passes] = count_bits(board.changed & ~done);
-    } while (passes < kMaxPasses && open[passes] > kMaxDeferred && changing[passes] > 0);
+    } while (passes < kMaxPasses && open[passes] > kFew && changing[passes] > 0);
     int best_cost = 0;
     int later = 0;  // cost of the passes that the search board would take
     for (int i = passes; i > 0; --i) {
       later += changing[i] + changing[i] / 2;
-      const int move = open[i] > kMaxDeferred ? kMoveCost * kLanes + kFullMoveCost * open[i] : 0;
+      const int move = open[i] > kFew ? kMoveCost * kLanes + kFullMoveCost * open[i] : 0;
       const int cost = i * kLanes + move + later;
       if (i < passes && cost >= best_cost) continue;
       best_cost = cost;

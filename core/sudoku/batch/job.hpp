@@ -31,8 +31,9 @@ struct Job {
   /// How many records a lane keeps of its stack: a power of two, at most kMaxStackRecords. (Tests
   /// use fewer, so that stacks overflow.)
   int stack_records = kMaxStackRecords;
-  /// Whether puzzles are deferred that are too few for a batch.
-  bool defers_few = true;
+  /// If an intake ends with no more open boards than this, they are deferred: to move and to search
+  /// them would cost more than to solve them outside of the batch.
+  int max_deferred = 0;
   std::uint64_t* counts;  ///< of solutions; room for `count`
   /// The first solution of puzzle i becomes a line of 81 digits at `lines + i * stride`; stride is
   /// at least 82. The lines of puzzles without a solution are unspecified.

@@ -98,11 +98,11 @@ PUZZLED_INLINE ChuteEnd propagate_chute(ChuteCells& x, One& settled, const Chute
     if (frame.has_only_cross) {
       for (int k = 0; k < 3; ++k) single.digit[k] &= reinterpret_cast<One>(frame.only_cross[k]);
       Lines::keep_only(single, lines);
-      found = count(single);
+      found = count_candidates(single);
     }
     const One fresh = found.one & ~settled;
     const One spread = difference(Lines::Cross::pack(x), cross);
-    Counts<One> candidates = count(x);
+    Counts<One> candidates = count_candidates(x);
     const One empty = all_cells & ~candidates.one;
     One naked = and_neither(all_cells, candidates.two, settled);
     if (!any_bit(or3(spread, fresh, empty) | naked)) {
@@ -115,7 +115,7 @@ PUZZLED_INLINE ChuteEnd propagate_chute(ChuteCells& x, One& settled, const Chute
     if (any_bit(fresh)) {
       settled |= fresh;
       for (int k = 0; k < 3; ++k) x.digit[k] = andnot_or(x.digit[k], found.one, single.digit[k]);
-      candidates = count(x);
+      candidates = count_candidates(x);
       if (any_bit(all_cells & ~candidates.one)) return ChuteEnd::kContradiction;
       naked = and_neither(all_cells, candidates.two, settled);
     }

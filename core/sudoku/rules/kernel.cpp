@@ -13,6 +13,7 @@ constinit const Kernel kKernel{.read_board = read_board,
                                .propagate_and_count = propagate_and_count,
                                .propagate_all = propagate_all,
                                .side_by_side = kMaxBoards,
+                               .count_places = count_places_of,
                                .take_chute = take_chute,
                                .search_chute = search_chute,
                                .put_chute = put_chute};

@@ -24,11 +24,14 @@ struct Kernel {
   /// The same; of an open board also counts the places.
   BandOutcome (*propagate_and_count)(BandBoard& board, ChutePlaces& places);
 
-  /// The same for `count` boards, several of them side by side in a vector. Outcomes and boards are
-  /// those of propagate().
+  /// The same for `count` boards, several of them side by side in a vector: when one has ended, the
+  /// next takes its place. Outcomes and boards are those of propagate().
   void (*propagate_all)(BandBoard* boards, std::size_t count, BandOutcome* outcomes);
 
   std::size_t side_by_side;  ///< boards that take little longer than one
+
+  /// Counts the places of an open board from which the rules remove nothing.
+  void (*count_places)(const BandBoard& board, ChutePlaces& places);
 
   /// Takes chute `number` (0..5) out of a board from which the rules remove nothing.
   void (*take_chute)(const BandBoard& board, unsigned number, ChuteBoard& chute, ChuteFrame& frame);

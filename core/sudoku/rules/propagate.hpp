@@ -46,7 +46,7 @@ struct Counts {
 };
 
 template <class V, int kTriples>
-PUZZLED_INLINE Counts<V> count(const Digits<V, kTriples>& x) {
+PUZZLED_INLINE Counts<V> count_candidates(const Digits<V, kTriples>& x) {
   V ones[kTriples];
   V twos[kTriples];
   for (int t = 0; t < kTriples; ++t) {
@@ -167,12 +167,6 @@ struct Boards {
   V settled;
 };
 
-// How the boards ended; bit 2i stands for board i.
-struct Ends {
-  unsigned dead;  // with a contradiction
-  unsigned open;
-};
-
 // Digits without a place in a band. Where a mini-row is left after the permutations, each row of
 // its band has one.
 template <class V, int kTriples>
@@ -189,58 +183,76 @@ PUZZLED_INLINE V difference(const Packs<V, kTriples>& a, const Packs<V, kTriples
   return difference;
 }
 
-// A board with a contradiction stays in the loop until the other boards have ended; what becomes of
-// it is ignored.
+// What one pass leaves.
+template <class V, int kTriples>
+struct Pass {
+  Packs<V, kTriples> rows;
+  Packs<V, kTriples> columns;
+  V singles;    // cells that have been found to be hidden singles
+  V new_naked;  // cells that have come down to one candidate
+};
+
+// Applies the rules, but for counting, once. `candidates` are those of the board, before and after.
+// A cell's only candidate has left the rest of its box, but for cells that came down to the same
+// digit in the same pass. Returns the boards with a contradiction.
+template <class V, int kTriples>
+PUZZLED_INLINE unsigned run_pass(Boards<V, kTriples>& boards, Counts<V>& candidates,
+                                 Pass<V, kTriples>& pass) {
+  const V all_cells = in_all<V>(kBandCells);
+  Digits<V, kTriples>& x = boards.x;
+  const V naked = and_neither(all_cells, candidates.two, boards.settled);
+  if (boards_with(naked) != 0) {
+    for (V& v : x.digit) {
+      const V here = v & naked;
+      v = and_ornot(v, here, boxes_of<kTriples>(here));
+    }
+    boards.settled |= naked;
+  }
+
+  pass.rows = pack_mini_rows(x);
+  permute_mini_rows(pass.rows);
+  keep_mini_rows(x, pass.rows);
+  pass.columns = pack_mini_columns(x);
+  permute_mini_columns(pass.columns);
+  keep_mini_columns(x, pass.columns);
+
+  const Digits<V, kTriples> single = box_singles(x, pass.rows, pass.columns);
+  const Counts<V> found = count_candidates(single);
+  pass.singles = found.one;
+  boards.settled |= pass.singles;
+  for (int digit = 0; digit < 3 * kTriples; ++digit) {
+    x.digit[digit] = andnot_or(x.digit[digit], pass.singles, single.digit[digit]);
+  }
+  candidates = count_candidates(x);
+  pass.new_naked = and_neither(all_cells, candidates.two, boards.settled);
+  return boards_with(found.two | (all_cells & ~candidates.one));
+}
+
+// Boards with a contradiction that shows when a pass would remove nothing more: one candidate a
+// cell, and each digit has a place in each of its nine rows, columns and boxes, that is 81 places
+// for 81 cells, hence one each.
+template <class V, int kTriples>
+PUZZLED_INLINE unsigned find_dead(const Counts<V>& candidates, const Pass<V, kTriples>& pass) {
+  return boards_with(and_neither(in_all<V>(kBandCells), candidates.two, pass.singles) |
+                     find_missing(pass.rows));
+}
+
+// One board.
 //
 // A pass would remove nothing more if it found no cell with one candidate that is not settled and
 // the mini-rows and mini-columns that the last pass found: this is asked first.
 template <class V, int kTriples>
-PUZZLED_INLINE Ends propagate(Boards<V, kTriples>& boards, Packs<V, kTriples>& rows,
-                              Packs<V, kTriples>& columns) {
-  constexpr bool kIsOne = kTriples != 3 || kBoardsOf<V> == 1;
-  const V all_cells = in_all<V>(kBandCells);
-  Digits<V, kTriples>& x = boards.x;
-  unsigned dead = 0;
-  Counts<V> candidates = count(x);
+PUZZLED_INLINE BandOutcome propagate(Boards<V, kTriples>& board, Pass<V, kTriples>& pass) {
+  Counts<V> candidates = count_candidates(board.x);
   for (;;) {
-    const V naked = and_neither(all_cells, candidates.two, boards.settled);
-    if (boards_with(naked) != 0) {
-      for (V& v : x.digit) {
-        const V here = v & naked;
-        v = and_ornot(v, here, boxes_of<kTriples>(here));
-      }
-      boards.settled |= naked;
-    }
-
-    rows = pack_mini_rows(x);
-    permute_mini_rows(rows);
-    keep_mini_rows(x, rows);
-    columns = pack_mini_columns(x);
-    permute_mini_columns(columns);
-    keep_mini_columns(x, columns);
-
-    const Digits<V, kTriples> single = box_singles(x, rows, columns);
-    const Counts<V> found = count(single);
-    const V singles = found.one;
-    boards.settled |= singles;
-    for (int digit = 0; digit < 3 * kTriples; ++digit) {
-      x.digit[digit] = andnot_or(x.digit[digit], singles, single.digit[digit]);
-    }
-    candidates = count(x);
-    dead |= boards_with(found.two | (all_cells & ~candidates.one));
-    if (kIsOne && dead != 0) return {.dead = 1, .open = 0};
-    const V new_naked = and_neither(all_cells, candidates.two, boards.settled);
-    if ((boards_with(new_naked) & ~dead) != 0) continue;
-    if ((boards_with(difference(pack_mini_rows(x), rows)) & ~dead) != 0) continue;
-    if ((boards_with(difference(pack_mini_columns(x), columns)) & ~dead) != 0) continue;
-    // A cell's only candidate has left the rest of its box, but for cells that came down to the
-    // same digit in the same pass.
-    dead |= boards_with(and_neither(all_cells, candidates.two, singles) | find_missing(rows));
-    // One candidate a cell, and each digit has a place in each of its nine rows, columns and boxes:
-    // that is 81 places for 81 cells, hence one each.
-    const unsigned open = boards_with(candidates.two) & ~dead;
-    if (open == 0 || (remove_by_counting(x, rows, columns) & open) == 0) return {dead, open};
-    candidates = count(x);
+    if (run_pass(board, candidates, pass) != 0) return BandOutcome::kContradiction;
+    if (boards_with(pass.new_naked) != 0) continue;
+    if (boards_with(difference(pack_mini_rows(board.x), pass.rows)) != 0) continue;
+    if (boards_with(difference(pack_mini_columns(board.x), pass.columns)) != 0) continue;
+    if (find_dead(candidates, pass) != 0) return BandOutcome::kContradiction;
+    if (boards_with(candidates.two) == 0) return BandOutcome::kSolved;
+    if (remove_by_counting(board.x, pass.rows, pass.columns) == 0) return BandOutcome::kOpen;
+    candidates = count_candidates(board.x);
   }
 }
 
@@ -271,10 +283,9 @@ BandOutcome propagate_and_count(BandBoard& board, ChutePlaces& places) {
   for (std::size_t i = 0; i < kPlaces; ++i) settled[i] = words + 36;
   wide.settled = side_by_side<Wide>(settled, 0);
 
-  Packs<Wide, kWideTriples> rows;
-  Packs<Wide, kWideTriples> columns;
-  const Ends ends = propagate(wide, rows, columns);
-  if (ends.open != 0) count_places(rows, columns, places);
+  Pass<Wide, kWideTriples> pass;
+  const BandOutcome outcome = propagate(wide, pass);
+  if (outcome == BandOutcome::kOpen) count_places(pass.rows, pass.columns, places);
   for (std::size_t t = 0; t < 3; ++t) {
     for (std::size_t k = 0; k < 3; ++k) {
       const auto* const bytes = reinterpret_cast<const char*>(&wide.x.digit[3 * (t / kPlaces) + k]);
@@ -282,40 +293,98 @@ BandOutcome propagate_and_count(BandBoard& board, ChutePlaces& places) {
     }
   }
   std::memcpy(&board.settled, &wide.settled, 16);
-  if (ends.dead != 0) return BandOutcome::kContradiction;
-  return ends.open != 0 ? BandOutcome::kOpen : BandOutcome::kSolved;
+  return outcome;
 }
 
 #if defined(__AVX2__)
-PUZZLED_INLINE BandOutcome outcome_of(Ends ends, std::size_t board) {
-  if ((ends.dead >> (2 * board) & 1) != 0) return BandOutcome::kContradiction;
-  return (ends.open >> (2 * board) & 1) != 0 ? BandOutcome::kOpen : BandOutcome::kSolved;
+// All bits of one board.
+alignas(64) constexpr std::uint32_t kOneBoard[4][16] = {
+    {~0U, ~0U, ~0U, ~0U},
+    {0, 0, 0, 0, ~0U, ~0U, ~0U, ~0U},
+    {0, 0, 0, 0, 0, 0, 0, 0, ~0U, ~0U, ~0U, ~0U},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ~0U, ~0U, ~0U, ~0U}};
+
+template <class V>
+PUZZLED_INLINE V in_each_board(One v) {
+#if defined(__AVX512VL__)
+  if constexpr (kBoardsOf<V> == 4) {
+    return reinterpret_cast<V>(_mm512_broadcast_i32x4(reinterpret_cast<__m128i>(v)));
+  }
+#endif
+  if constexpr (kBoardsOf<V> == 2) {
+    return reinterpret_cast<V>(_mm256_broadcastsi128_si256(reinterpret_cast<__m128i>(v)));
+  }
 }
 
-// `count` boards, at most as many as the vector holds, side by side.
+constexpr std::size_t kBoardVectors = sizeof(BandBoard) / 16;
+
 template <class V>
-void propagate_some(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
-  constexpr std::size_t kBoards = kBoardsOf<V>;
-  constexpr std::size_t kVectors = sizeof(BandBoard) / 16;
-  const auto* const first = reinterpret_cast<const std::uint32_t*>(boards);
-  const std::uint32_t* from[kBoards];
-  for (std::size_t i = 0; i < kBoards; ++i) {
-    from[i] = first + (i < count ? i : 0) * sizeof(BandBoard) / 4;
+PUZZLED_INLINE void put_board(Boards<V, 3>& boards, std::size_t place, const BandBoard& board) {
+  const V here = load<V>(kOneBoard[place]);
+  const auto* const words = reinterpret_cast<const std::uint32_t*>(&board);
+  const auto put = [&](V& v, std::size_t k) {
+    v = choose(here, in_each_board<V>(load<One>(words + 4 * k)), v);
+  };
+  for (std::size_t digit = 0; digit < 9; ++digit) put(boards.x.digit[digit], digit);
+  put(boards.settled, 9);
+}
+
+template <class V>
+PUZZLED_INLINE void take_board(const Boards<V, 3>& boards, std::size_t place, BandBoard& board) {
+  V vectors[kBoardVectors];
+  std::memcpy(vectors, &boards, sizeof vectors);
+  for (std::size_t k = 0; k < kBoardVectors; ++k) {
+    std::memcpy(reinterpret_cast<char*>(&board) + 16 * k,
+                reinterpret_cast<const char*>(vectors + k) + 16 * place, 16);
   }
-  Boards<V, 3> all;
-  V vectors[kVectors];
-  for (std::size_t k = 0; k < kVectors; ++k) vectors[k] = side_by_side<V>(from, 4 * k);
-  std::memcpy(&all, vectors, sizeof all);
-  Packs<V, 3> rows;
-  Packs<V, 3> columns;
-  const Ends ends = propagate(all, rows, columns);
-  std::memcpy(vectors, &all, sizeof all);
-  for (std::size_t i = 0; i < count; ++i) {
-    char* const board = reinterpret_cast<char*>(boards + i);
-    for (std::size_t k = 0; k < kVectors; ++k) {
-      std::memcpy(board + 16 * k, reinterpret_cast<const char*>(vectors + k) + 16 * i, 16);
+}
+
+// Boards side by side, each until a pass would remove nothing more from it; then the next takes its
+// place. At the end some places are empty: what becomes of what they hold is ignored.
+template <class V>
+void propagate_side_by_side(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
+  constexpr std::size_t kPlaces = kBoardsOf<V>;
+  Boards<V, 3> all{};
+  std::size_t in_place[kPlaces];
+  std::size_t next = 0;
+  unsigned running = 0;  // bit 2i stands for the board in place i, here and below
+  for (; next < kPlaces && next < count; ++next) {
+    put_board(all, next, boards[next]);
+    in_place[next] = next;
+    running |= 1U << (2 * next);
+  }
+  Pass<V, 3> pass;
+  Counts<V> candidates = count_candidates(all.x);
+  for (;;) {
+    const unsigned dead_early = run_pass(all, candidates, pass) & running;
+    unsigned moving = boards_with(pass.new_naked) & running & ~dead_early;
+    if (moving == running) continue;
+    moving |= boards_with(difference(pack_mini_rows(all.x), pass.rows) |
+                          difference(pack_mini_columns(all.x), pass.columns)) &
+              running & ~dead_early;
+    unsigned ended = running & ~moving;
+    if (ended == 0) continue;
+    const unsigned dead = dead_early | (find_dead(candidates, pass) & ended);
+    const unsigned open = boards_with(candidates.two) & ended & ~dead;
+    if (open != 0) {
+      ended &= ~(remove_by_counting(all.x, pass.rows, pass.columns) & open);
     }
-    outcomes[i] = outcome_of(ends, i);
+    for (unsigned bits = ended; bits != 0; bits &= bits - 1) {
+      const auto place = static_cast<std::size_t>(__builtin_ctz(bits)) / 2;
+      const unsigned bit = bits & -bits;
+      take_board(all, place, boards[in_place[place]]);
+      outcomes[in_place[place]] = (dead & bit) != 0   ? BandOutcome::kContradiction
+                                  : (open & bit) != 0 ? BandOutcome::kOpen
+                                                      : BandOutcome::kSolved;
+      if (next < count) {
+        put_board(all, place, boards[next]);
+        in_place[place] = next++;
+      } else {
+        running &= ~bit;
+      }
+    }
+    if (running == 0) return;
+    candidates = count_candidates(all.x);
   }
 }
 #endif
@@ -326,17 +395,21 @@ BandOutcome propagate_board(BandBoard& board) {
 }
 
 void propagate_all(BandBoard* boards, std::size_t count, BandOutcome* outcomes) {
-  std::size_t done = 0;
 #if defined(__AVX512VL__)
-  for (std::size_t some = 0; count - done >= 3; done += some) {
-    some = count - done < 4 ? 3 : 4;
-    propagate_some<Four>(boards + done, some, outcomes + done);
-  }
+  if (count >= 3) return propagate_side_by_side<Four>(boards, count, outcomes);
 #endif
 #if defined(__AVX2__)
-  for (; count - done >= 2; done += 2) propagate_some<Two>(boards + done, 2, outcomes + done);
+  if (count >= 2) return propagate_side_by_side<Two>(boards, count, outcomes);
 #endif
-  for (; done < count; ++done) outcomes[done] = propagate_board(boards[done]);
+  for (std::size_t i = 0; i < count; ++i) outcomes[i] = propagate_board(boards[i]);
+}
+
+void count_places_of(const BandBoard& board, ChutePlaces& places) {
+  Digits<One, 3> x;
+  for (std::size_t digit = 0; digit < 9; ++digit) {
+    x.digit[digit] = reinterpret_cast<One>(board.candidates[digit]);
+  }
+  count_places(pack_mini_rows(x), pack_mini_columns(x), places);
 }
 
 }  // namespace
