@@ -1,5 +1,6 @@
 #include "parallel/workers.hpp"
 
+#include <sched.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "parallel/tsan.hpp"
 
@@ -39,6 +41,9 @@ class ShareTask {
 
 }  // namespace
 
+// The kernel refuses masks that are smaller than its own.
+constexpr int kMaxProcessors = 1 << 20;
+
 // TBB starts no more threads than there are processors unless a global_control allows it. Two of
 // these at once: the smaller limit would win, so each also asks for at least the default.
 struct Workers::Arena {
@@ -51,7 +56,14 @@ struct Workers::Arena {
   tbb::task_arena arena;
 };
 
+// Not by tbb::info::default_concurrency(), which takes as long as the rest of a short run: it looks
+// for a library of OpenMP that might have changed the mask.
 int available_threads() {
+  for (int processors = CPU_SETSIZE; processors <= kMaxProcessors; processors *= 2) {
+    const std::size_t bytes = CPU_ALLOC_SIZE(processors);
+    std::vector<cpu_set_t> mask(bytes / sizeof(cpu_set_t) + 1);
+    if (::sched_getaffinity(0, bytes, mask.data()) == 0) return CPU_COUNT_S(bytes, mask.data());
+  }
   return std::max(1, tbb::info::default_concurrency());
 }
 

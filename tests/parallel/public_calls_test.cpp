@@ -1,5 +1,6 @@
 // The public calls on many threads give what the same calls on one thread give.
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include <chrono>
 #include <cstdint>
@@ -106,8 +107,19 @@ TEST(PublicCallsStop, LeavesTheCallersFlagAlone) {
   EXPECT_FALSE(stop.load());
 }
 
-TEST(PublicThreads, ThereIsAProcessor) {
-  EXPECT_GE(available_threads(), 1);
+// As `taskset` and clusters restrict a process.
+TEST(PublicThreads, AreTheProcessorsThatTheProcessMayRunOn) {
+  cpu_set_t all;
+  ASSERT_EQ(::sched_getaffinity(0, sizeof all, &all), 0);
+  EXPECT_EQ(available_threads(), CPU_COUNT(&all));
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  for (int processor = 0; CPU_COUNT(&one) == 0; ++processor) {
+    if (CPU_ISSET(processor, &all)) CPU_SET(processor, &one);
+  }
+  ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+  EXPECT_EQ(available_threads(), 1);
+  ASSERT_EQ(::sched_setaffinity(0, sizeof all, &all), 0);
 }
 
 }  // namespace

@@ -35,16 +35,25 @@ constexpr bool is_bar(char c) {
   return c == '|' || c == '!';
 }
 
-/// is_layout() of each character.
-inline constexpr auto kLayout = [] {
-  std::array<bool, 256> layout{};
-  for (const unsigned char c : std::string_view(" \t\n\v\f\r|!,;:/\"'`[](){}")) layout[c] = true;
-  return layout;
-}();
+/// A set of characters, as a table: readers ask it of each character, and to look for one in a
+/// string takes ten times as long.
+class CharacterSet {
+ public:
+  constexpr explicit CharacterSet(std::string_view characters) {
+    for (const char c : characters) has_[static_cast<std::uint8_t>(c)] = true;
+  }
+
+  constexpr bool has(char c) const { return has_[static_cast<std::uint8_t>(c)]; }
+
+ private:
+  std::array<bool, 256> has_{};
+};
+
+inline constexpr CharacterSet kLayout(" \t\n\v\f\r|!,;:/\"'`[](){}");
 
 /// Characters that may stand anywhere between the cells of a row.
 constexpr bool is_layout(char c) {
-  return kLayout[static_cast<std::uint8_t>(c)];
+  return kLayout.has(c);
 }
 
 constexpr char lower_case(char c) {

@@ -286,9 +286,8 @@ bool LineContent::take_segment(Span segment) {
 /// Nine or 81 words, each a cell: integers, `-1`, `None`, candidates.
 bool LineContent::take_tokens() {
   spans_.clear();
-  const auto separates = [](char c) {
-    return is_space(c) || is_bar(c) || std::string_view(",;[](){}").find(c) != kNone;
-  };
+  static constexpr CharacterSet kBetweenTokens(" \t\n\v\f\r|!,;[](){}");
+  const auto separates = [](char c) { return kBetweenTokens.has(c); };
   for (std::size_t at = body_.begin; at < body_.end;) {
     if (separates(text_[at])) {
       ++at;

@@ -18,10 +18,8 @@ bool is_quote(char c) {
   return c == '"' || c == '\'' || c == '`';
 }
 
-bool ends_word(char c) {
-  return is_space(c) || is_open(c) || is_close(c) || is_quote(c) ||
-         std::string_view(",;:|<>=").find(c) != kNone;
-}
+constexpr CharacterSet kSkipped(" \t\n\v\f\r)]},;:|<>=");
+constexpr CharacterSet kEndOfWord(" \t\n\v\f\r)]},;:|<>=[{(\"'`");
 
 /// Offset of the quote that closes the string whose opening quote is at `at`; kNone: not on the
 /// line, so that a quote too many hides no more than that.
@@ -181,11 +179,11 @@ ListReader::Event ListReader::next(std::string_view text, std::size_t& at, std::
       if (event != Event::kEnd) return event;
     } else if (begins_comment(text, at)) {
       at = std::min(text.find('\n', at), text.size());
-    } else if (is_space(c) || is_close(c) || std::string_view(",;:|<>=").find(c) != kNone) {
+    } else if (kSkipped.has(c)) {
       ++at;
     } else {
       const std::size_t begin = at;
-      while (at < text.size() && !ends_word(text[at])) ++at;
+      while (at < text.size() && !kEndOfWord.has(text[at])) ++at;
       const std::string_view word = text.substr(begin, at - begin);
       if (at < text.size() && text[at] == ':' && !is_digit(word[0])) {
         ++at;

@@ -48,14 +48,22 @@ Interrupt::Interrupt(std::chrono::milliseconds grace) : grace_(grace) {
   signals_ = checked(::signalfd(-1, &set, SFD_CLOEXEC), "signalfd");
   requested_event_ = checked(::eventfd(0, EFD_CLOEXEC), "eventfd");
   stop_ = checked(::eventfd(0, EFD_CLOEXEC), "eventfd");
-  watcher_ = std::thread([this] { watch(); });
+  // Not a std::thread, whose end frees memory: the C library would set memory aside for the thread.
+  const int refused = ::pthread_create(
+      &watcher_, nullptr,
+      [](void* self) -> void* {
+        static_cast<Interrupt*>(self)->watch();
+        return nullptr;
+      },
+      this);
+  if (refused != 0) throw std::system_error(refused, std::generic_category(), "thread");
   the_interrupt = this;
 }
 
 Interrupt::~Interrupt() {
   the_interrupt = nullptr;
   signal_event(stop_);
-  watcher_.join();
+  ::pthread_join(watcher_, nullptr);
 }
 
 void Interrupt::set_stop_flag(std::atomic<bool>* stop) {

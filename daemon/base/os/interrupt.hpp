@@ -2,11 +2,12 @@
 // if it is blocked.
 #pragma once
 
+#include <pthread.h>
+
 #include <atomic>
 #include <chrono>
 #include <functional>
 #include <mutex>
-#include <thread>
 
 #include "daemon/base/os/file_descriptor.hpp"
 
@@ -62,7 +63,7 @@ class Interrupt {
   std::function<void()> message_;
   std::function<void()> cleanup_;
   std::atomic<bool>* stop_flag_ = nullptr;
-  std::thread watcher_;
+  pthread_t watcher_;
 };
 
 }  // namespace puzzled
