@@ -25,9 +25,10 @@ set(core_barred "<(condition_variable|cstdio|filesystem|fstream|future|iostream|
 set(parallel_folders api include jobs)
 set(parallel_jobs_may_include jobs)
 set(parallel_api_may_include api jobs)
-# <pthread.h>: the processor time of a thread tells one that works from one that hangs.
+# <pthread.h>: the processor time of a thread tells one that works from one that hangs. <sched.h>: the
+# processors that the process may run on.
 set(parallel_allowed "\"(core|parallel|puzzled)/" ${standard} "<(oneapi/)?tbb/"
-    "<sanitizer/" "<pthread.h>")
+    "<sanitizer/" "<(pthread|sched).h>")
 set(parallel_barred "<(cstdio|filesystem|fstream|iostream)>")
 
 # The daemon's rooms are base, net, redis and commands, in this order; a folder may include what is
