@@ -39,10 +39,10 @@ class ShareTask {
   const SharedWork& work_;
 };
 
-}  // namespace
-
-// The kernel refuses masks that are smaller than its own.
+// No system has more.
 constexpr int kMaxProcessors = 1 << 20;
+
+}  // namespace
 
 // TBB starts no more threads than there are processors unless a global_control allows it. Two of
 // these at once: the smaller limit would win, so each also asks for at least the default.
@@ -56,8 +56,9 @@ struct Workers::Arena {
   tbb::task_arena arena;
 };
 
-// Not by tbb::info::default_concurrency(), which takes as long as the rest of a short run: it looks
-// for a library of OpenMP that might have changed the mask.
+// tbb::info::default_concurrency() counts the same, but it starts oneTBB, which then looks for a
+// library of OpenMP that might have changed the mask: for one puzzle that is a long time. The
+// kernel refuses masks that are smaller than its own.
 int available_threads() {
   for (int processors = CPU_SETSIZE; processors <= kMaxProcessors; processors *= 2) {
     const std::size_t bytes = CPU_ALLOC_SIZE(processors);

@@ -29,7 +29,6 @@ template <class Visit>
 SearchEnd search(const rules::Kernel& rules, const Grid& puzzle, BandBoard& board,
                  const SearchLimits& limits, std::uint64_t max_branches, Visit visit) {
   BandSearch search(rules);
-  search.begin();
   SearchClock clock(limits, kStepsBetweenLooks);
   ChutePlaces places;
   BandOutcome outcome{};

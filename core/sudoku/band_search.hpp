@@ -15,9 +15,8 @@
 
 namespace puzzled::sudoku {
 
-/// A depth-first search of one board at a time.
+/// A depth-first search of one board at a time, of a new one after begin().
 ///
-///   search.begin();
 ///   do outcome = rules.propagate_and_count(board, places);
 ///   while (search.go_on(outcome, places, puzzle, board, …));
 class BandSearch {

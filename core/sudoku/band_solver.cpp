@@ -9,16 +9,18 @@
 
 namespace puzzled::sudoku {
 
+BandSolver::BandSolver(const rules::Kernel& rules)
+    : rules_(rules), alone_([&rules](const Grid& puzzle, const SearchLimits& limits) {
+        return solve_band(puzzle, {.solutions = limits.solutions}, rules, kMaxBranches);
+      }) {}
+
 Solver::Answers BandSolver::solve_cells(std::span<const std::uint8_t* const> puzzles,
                                         const SearchLimits& limits, char* lines,
                                         std::size_t stride) {
+  if (puzzles.size() == 1) return alone_.solve_cells(puzzles, limits, lines, stride);
   counts_.assign(puzzles.size(), 0);
   conflicts_.clear();
   timed_out_.clear();
-  if (puzzles.size() == 1) {
-    solve_one(grid_of(puzzles[0]), limits, lines);
-    return {.counts = counts_, .conflicts = conflicts_, .timed_out = timed_out_};
-  }
   next_ = 0;
   std::size_t underway = 0;
   while (underway < kSearches && begin_next(underway, puzzles, limits)) ++underway;
@@ -39,17 +41,6 @@ Solver::Answers BandSolver::solve_cells(std::span<const std::uint8_t* const> puz
   return {.counts = counts_, .conflicts = conflicts_, .timed_out = timed_out_};
 }
 
-// Beside nobody a search is a third faster without all this.
-void BandSolver::solve_one(const Grid& puzzle, const SearchLimits& limits, char* line) {
-  if (limits.stop != nullptr && is_stopped(*limits.stop)) return timed_out_.push_back(0);
-  const Solutions found = solve_band(puzzle, {.solutions = limits.solutions}, rules_, kMaxBranches);
-  branches_ += found.branches;
-  counts_[0] = found.count;
-  write_line(found.first, line);
-  if (found.timed_out) timed_out_.push_back(0);
-  if (found.count == 0 && find_conflict(puzzle)) conflicts_.push_back(0);
-}
-
 // Whether there is one.
 bool BandSolver::begin_next(std::size_t i, std::span<const std::uint8_t* const> puzzles,
                             const SearchLimits& limits) {
@@ -62,7 +53,7 @@ bool BandSolver::begin_next(std::size_t i, std::span<const std::uint8_t* const> 
     Underway& underway = underway_[i];
     underway.puzzle = puzzle;
     underway.grid = grid_of(puzzles[next_++]);
-    if (underway.search == nullptr) underway.search.reset(new BandSearch(rules_));
+    if (underway.search == nullptr) underway.search = std::make_unique<BandSearch>(rules_);
     underway.search->begin();
     rules_.read_board(underway.grid, boards_[i]);
     return true;

@@ -49,7 +49,11 @@ bool may_join_batch(const SearchLimits& limits) {
 }  // namespace
 
 BatchSolver::BatchSolver(std::string_view isa)
-    : kernel_(batch::find_kernel(isa)), rules_(rules::find_kernel(isa)), few_(*rules_) {}
+    : kernel_(batch::find_kernel(isa)),
+      few_(*rules::find_kernel(isa)),
+      alone_([rules = rules::find_kernel(isa)](const Grid& puzzle, const SearchLimits& limits) {
+        return solve_band(puzzle, limits, *rules);
+      }) {}
 
 BatchSolver::~BatchSolver() = default;
 
@@ -122,7 +126,7 @@ batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
   return job;
 }
 
-// Those that take long are in `long_ones_` then.
+// Adds those that take long to `long_ones_`.
 void BatchSolver::solve_deferred(std::span<const std::uint8_t* const> puzzles,
                                  const batch::Job& job, const SearchLimits& limits, char* lines,
                                  std::size_t stride) {
@@ -143,11 +147,10 @@ void BatchSolver::solve_deferred(std::span<const std::uint8_t* const> puzzles,
 // Whether the search came to its end.
 bool BatchSolver::solve_alone(std::span<const std::uint8_t* const> puzzles, std::uint32_t puzzle,
                               const SearchLimits& limits, char* lines, std::size_t stride) {
-  const Solutions found = solve_band(grid_of(puzzles[puzzle]), limits, *rules_);
-  branches_ += found.branches;
-  results_.counts[puzzle] = found.count;
-  write_line(found.first, lines + puzzle * stride);
-  return !found.timed_out;
+  const Answers answer =
+      alone_.solve_cells(puzzles.subspan(puzzle, 1), limits, lines + puzzle * stride, stride);
+  results_.counts[puzzle] = answer.counts[0];
+  return answer.timed_out.empty();
 }
 
 void BatchSolver::solve_long_ones(std::span<const std::uint8_t* const> puzzles,

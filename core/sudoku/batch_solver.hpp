@@ -31,7 +31,9 @@ class BatchSolver final : public Solver {
 
   /// Idle lanes search ahead, perhaps in vain. So this number, unlike the answers, depends on the
   /// other puzzles of the batch.
-  std::uint64_t branches() const override { return branches_ + few_.branches(); }
+  std::uint64_t branches() const override {
+    return branches_ + few_.branches() + alone_.branches();
+  }
 
  private:
   // The results of a batch by puzzle; grows to the largest batch so far.
@@ -54,8 +56,8 @@ class BatchSolver final : public Solver {
                        char* lines, std::size_t stride);
 
   const batch::Kernel* kernel_;
-  const rules::Kernel* rules_;
-  BandSolver few_;  // for puzzles that are too few for a batch
+  BandSolver few_;        // for puzzles that are too few for a batch
+  OneByOneSolver alone_;  // for those that take long and may not join a batch
   HugeMemory workspace_;
   batch::Tuning tuning_;
   double branches_per_puzzle_ = 1;  // of the last call

@@ -15,6 +15,7 @@
 #include <new>
 #include <numeric>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -113,7 +114,7 @@ void expect_the_same_with_any_neighbours(const std::vector<Grid>& puzzles, std::
   std::vector<std::size_t> order(puzzles.size());
   std::iota(order.begin(), order.end(), 0);
   std::mt19937 random(2);
-  for (const std::size_t size : {1, 63, 64, 71, 72, 73, 511, 512, 513, 1200}) {
+  for (const std::size_t size : {1, 63, 64, 71, 72, 73, 159, 160, 161, 511, 512, 513, 1200}) {
     std::shuffle(order.begin(), order.end(), random);
     for (std::size_t begin = 0; begin < puzzles.size(); begin += size) {
       const std::size_t end = std::min(begin + size, puzzles.size());
@@ -136,6 +137,22 @@ TEST(BatchSolver, AnswersDoNotDependOnTheNeighbours) {
     SCOPED_TRACE(isa);
     expect_the_same_with_any_neighbours(puzzles, isa);
     if (HasFatalFailure()) return;
+  }
+}
+
+// Neither together nor, because they have no answer then, one by one.
+TEST(BatchSolver, BeginsNoneOfFewPuzzlesWhenItIsStopped) {
+  std::vector<Grid> puzzles;
+  for (std::uint64_t i = 0; i < 60; ++i) puzzles.push_back(sample_puzzle(Kind::kEasy, i));
+  const StopFlag stop{true};
+  BatchSolver solver;
+  for (const std::size_t count : {1, 2, 60}) {
+    std::vector<Solutions> results(count);
+    solver.solve(std::span(puzzles).first(count), {.stop = &stop}, results);
+    for (const Solutions& result : results) {
+      EXPECT_TRUE(result.timed_out);
+      EXPECT_EQ(result.count, 0U);
+    }
   }
 }
 

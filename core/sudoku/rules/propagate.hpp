@@ -192,9 +192,8 @@ struct Pass {
   V new_naked;  // cells that have come down to one candidate
 };
 
-// Applies the rules, but for counting, once. `candidates` are those of the board, before and after.
-// A cell's only candidate has left the rest of its box, but for cells that came down to the same
-// digit in the same pass. Returns the boards with a contradiction.
+// Applies the rules, but for counting, once. `candidates` are those of the boards, before and
+// after. Returns the boards with a contradiction, as boards_with() does.
 template <class V, int kTriples>
 PUZZLED_INLINE unsigned run_pass(Boards<V, kTriples>& boards, Counts<V>& candidates,
                                  Pass<V, kTriples>& pass) {
@@ -228,9 +227,11 @@ PUZZLED_INLINE unsigned run_pass(Boards<V, kTriples>& boards, Counts<V>& candida
   return boards_with(found.two | (all_cells & ~candidates.one));
 }
 
-// Boards with a contradiction that shows when a pass would remove nothing more: one candidate a
-// cell, and each digit has a place in each of its nine rows, columns and boxes, that is 81 places
-// for 81 cells, hence one each.
+// Of boards from which a pass would remove nothing more: those with a contradiction. A cell's only
+// candidate has left the rest of its box, but for cells that came down to the same digit in the
+// same pass; and a digit may have no place in a row. A board without either that has one candidate
+// a cell is solved: each digit has a place in each of its nine rows, columns and boxes, which makes
+// 81 places for 81 cells, hence one each.
 template <class V, int kTriples>
 PUZZLED_INLINE unsigned find_dead(const Counts<V>& candidates, const Pass<V, kTriples>& pass) {
   return boards_with(and_neither(in_all<V>(kBandCells), candidates.two, pass.singles) |

@@ -48,7 +48,7 @@ Interrupt::Interrupt(std::chrono::milliseconds grace) : grace_(grace) {
   signals_ = checked(::signalfd(-1, &set, SFD_CLOEXEC), "signalfd");
   requested_event_ = checked(::eventfd(0, EFD_CLOEXEC), "eventfd");
   stop_ = checked(::eventfd(0, EFD_CLOEXEC), "eventfd");
-  // Not a std::thread, whose end frees memory: the C library would set memory aside for the thread.
+  // A std::thread frees memory when it ends, and for that the C library would map 128 MiB.
   const int refused = ::pthread_create(
       &watcher_, nullptr,
       [](void* self) -> void* {

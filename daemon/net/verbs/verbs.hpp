@@ -31,6 +31,7 @@ enum class RequestKind {
   kEnd,       ///< no answer, and all behind it is ignored
 };
 
+// The three functions of a verb; those of each verb are declared below.
 using ReadArguments = void(std::string_view arguments, const RequestLimits& limits,
                            Request& request);
 using ShowArguments = std::string(const SearchRequest& search);

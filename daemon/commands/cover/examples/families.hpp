@@ -7,6 +7,7 @@
 
 namespace puzzled::commands::examples {
 
+/// What each of the functions below is.
 using Maker = Result<std::string>(const Request& request);
 
 // tilings.cpp
