@@ -291,10 +291,13 @@ class Page:
             complaints == [],
             complaints,
         )
+        search = self.daemon.connect("count 0 " + EMPTY + "\n")
+        self.expect("a search begins", text_of("#searches-count"), lambda text: text.startswith("1 running"))
         self.daemon.process.send_signal(signal.SIGTERM)
         self.expect("a daemon that drains", text_of("#phase"), "draining")
         self.expect("says so", text_of("#about"), "answers what it has accepted, then exits")
         self.expect("one that has gone", text_of("#phase"), "does not answer")
+        search.close()
         self.expect(
             "since when",
             text_of("#updated"),
@@ -338,13 +341,12 @@ def main():
         load = daemon.send(PUZZLES, folder)
         stack.callback(lambda: (load.kill(), load.wait()))
         # Two clients with long searches, of which one waits, and two that do nothing.
-        for lines in (
-            "count 0 " + EMPTY + "\n" + "queens 18\n",
-            "count 0 " + EMPTY + "\n",
-            "ping\n",
-            "ping\n",
-        ):
-            stack.enter_context(daemon.connect(lines))
+        searching = contextlib.ExitStack()
+        stack.enter_context(searching)
+        for lines in ("count 0 " + EMPTY + "\n" + "queens 18\n", "count 0 " + EMPTY + "\n"):
+            searching.enter_context(daemon.connect(lines))
+        for _ in range(2):
+            stack.enter_context(daemon.connect("ping\n"))
         browser = Browser(CHROMIUM, CHROMEDRIVER, folder)
         stack.callback(browser.close)
         browser.show_as(1280, 900, "light")
@@ -355,6 +357,7 @@ def main():
             page.hover()
             page.type_keys()
             page.ask()
+            searching.close()
             page.look()
             other = Daemon(PROGRAM, folder, "0.0.0.0:0", "200ms")
             stack.callback(other.close)

@@ -70,7 +70,8 @@ run_session() {
       fi
       printf 'sed "/^[^ ]*: line [0-9]*: *[0-9]* Killed /d" "%s" >"%s"\n' "$work/said/$i.file" "$work/said/$i"
     done
-    printf 'kill $(jobs -pr) 2>/dev/null\nwait\n'
+    # (What a connection of the session asked for, nobody waits for any more.)
+    printf 'exec 3>&-; kill $(jobs -pr) 2>/dev/null\nwait\n'
   } >"$work/session.sh"
   port=$(free_port)
   sed -i "s/\b9009\b/$port/g; s/\b9010\b/$((port + 1))/g" "$work/session.sh"

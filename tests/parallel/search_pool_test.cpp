@@ -50,7 +50,7 @@ struct Endless {
             .time_limit = limit,
             .run = [begun = begun, timed_out = timed_out](SearchContext& context) {
               begun->set_value();
-              while (!context.stop()) std::this_thread::yield();
+              while (!context.stop()) std::this_thread::sleep_for(milliseconds(1));
               timed_out->set_value(context.timed_out());
             }};
   }
@@ -245,11 +245,11 @@ TEST(SearchPool, KnowsLongWorkFromAThreadThatHangs) {
   const int client = 0;
   pool.submit({.client = &client,
                .run = [hangs = never.get_future().share()](SearchContext&) { hangs.wait(); }});
-  while (pool.hung(kLimit) == 0) std::this_thread::yield();
+  while (pool.hung(kLimit) == 0) std::this_thread::sleep_for(milliseconds(1));
   // The other works as long.
   EXPECT_EQ(pool.hung(kLimit), 1U);
   never.set_value();
-  while (pool.hung(kLimit) != 0) std::this_thread::yield();
+  while (pool.hung(kLimit) != 0) std::this_thread::sleep_for(milliseconds(1));
   *working.cancelled = true;
 }
 
@@ -261,9 +261,9 @@ TEST(SearchPool, NoticesAnIdleThreadThatDoesNotComeWhenCalled) {
                      hangs.wait();
                      entered = true;
                    }});
-  while (pool.hung(kLimit) == 0) std::this_thread::yield();
+  while (pool.hung(kLimit) == 0) std::this_thread::sleep_for(milliseconds(1));
   late.set_value();
-  while (pool.hung(kLimit) != 0) std::this_thread::yield();
+  while (pool.hung(kLimit) != 0) std::this_thread::sleep_for(milliseconds(1));
   EXPECT_TRUE(entered);
   std::this_thread::sleep_for(2 * kLimit);
   EXPECT_EQ(pool.hung(kLimit), 0U);  // it rests
