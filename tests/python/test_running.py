@@ -177,8 +177,8 @@ PROGRAM = """
         print(type(ended).__name__)
     print(puzzled.queens(8))
 """
-INTERRUPT = "threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()"
-ALARM = "signal.signal(signal.SIGALRM, fail); signal.setitimer(signal.ITIMER_REAL, 0.3)"
+INTERRUPT = "threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()"
+ALARM = "signal.signal(signal.SIGALRM, fail); signal.setitimer(signal.ITIMER_REAL, 0.1)"
 
 
 def said(prepare, begin, call):

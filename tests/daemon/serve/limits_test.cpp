@@ -243,13 +243,13 @@ std::vector<std::string> every_verb() {
           "count 2 " + puzzle,
           "count 0 " + puzzle,
           "queens 6\n",
-          "first 1000 30\n",
+          "first 1000 16\n",
           "target " + puzzle,
           "# " + std::string(2000, 'c') + "\n",
           "#\n",
           "\n",
           puzzle.substr(0, 81) + ' ' + std::string(2000, 'r') + "\n",
-          puzzle + "ping\nstats\n@a queens 6\n@b " + puzzle + "@\nfirst 9 20\n"};
+          puzzle + "ping\nstats\n@a queens 6\n@b " + puzzle + "@\nfirst 9 16\n"};
 }
 
 TEST(Limits, BuffersOfAllClientsAreBoundedWhateverTheySend) {
