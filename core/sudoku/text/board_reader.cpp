@@ -94,9 +94,14 @@ bool BoardReader::add_heading(std::uint64_t name, bool is_title) {
   return done;
 }
 
+void BoardReader::make_places() {
+  if (places_.empty()) places_.resize(kCells);
+}
+
 /// Behind a blank line there are as many rows as behind the first: one more belongs to a board that
 /// began behind that blank line.
 bool BoardReader::before_row() {
+  make_places();
   if (period_ == 0 || rows_ - rows_at_blank_ < period_) return false;
   const int first = rows_at_blank_;
   if (first == 0) return false;
@@ -157,6 +162,7 @@ bool BoardReader::resolve_dashes(RowBlanks blanks) {
 }
 
 void BoardReader::insert_blank_row(int at, std::uint32_t line) {
+  make_places();
   const auto begin = std::ptrdiff_t{at} * kSide;
   const auto end = std::ptrdiff_t{rows_} * kSide;
   auto& digits = board_.grid.digits;

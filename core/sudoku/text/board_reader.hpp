@@ -94,6 +94,7 @@ class BoardReader {
     int rows_before;
   };
 
+  void make_places();
   bool before_row();
   bool before_cells(RowBlanks blanks);
   void drop_title();
@@ -105,7 +106,7 @@ class BoardReader {
 
   PuzzleText board_;  // at hand
   PuzzleText done_;
-  std::array<TextPlace, kCells> places_{};
+  std::vector<TextPlace> places_;  // kCells from the first row on: most texts have no board
   std::string line_reason_;  // of a bad row that may be a bad line
   std::vector<Dashes> dashes_;
   RowBlanks blanks_;

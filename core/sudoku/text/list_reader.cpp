@@ -211,6 +211,10 @@ void ListReader::forget_list() {
 }
 
 void ListReader::add_cell(std::uint8_t value, TextPlace place) {
+  if (list_values_.empty()) {
+    list_values_.resize(kCells);
+    list_places_.resize(kCells);
+  }
   if (list_cells_ < kCells) {
     list_values_[list_cells_] = value;
     list_places_[list_cells_] = place;
@@ -313,8 +317,8 @@ bool ListReader::holds_back() {
   if (state_.puzzle_key == state_.key || has_solution_) return false;
   has_solution_ = state_.puzzle_key == 0;
   if (has_solution_) {
-    std::ranges::copy(values_, solution_values_.begin());
-    std::ranges::copy(places_, solution_places_.begin());
+    solution_values_.assign(values_.begin(), values_.end());
+    solution_places_.assign(places_.begin(), places_.end());
   }
   return true;
 }

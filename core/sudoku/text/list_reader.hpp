@@ -137,12 +137,12 @@ class ListReader {
 
   // A full grid of an object whose members are not known: its solution, if a puzzle comes, too.
   bool has_solution_ = false;
-  std::array<std::uint8_t, kCells> solution_values_{};
-  std::array<TextPlace, kCells> solution_places_{};
+  std::vector<std::uint8_t> solution_values_;
+  std::vector<TextPlace> solution_places_;
 
-  // The innermost list at hand.
-  std::array<std::uint8_t, kCells> list_values_{};
-  std::array<TextPlace, kCells> list_places_{};
+  // The innermost list at hand. (Room for kCells comes with the first cell: most texts have no list.)
+  std::vector<std::uint8_t> list_values_;
+  std::vector<TextPlace> list_places_;
   std::size_t list_cells_ = 0;
   std::size_t list_size_ = 0;  // of cells and others
   std::string other_;          // the first of the others, if it is short
