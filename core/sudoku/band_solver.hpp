@@ -30,27 +30,56 @@ class BandSolver final : public Solver {
                       char* lines, std::size_t stride) override;
   std::uint64_t branches() const override { return branches_ + alone_.branches(); }
 
+  /// A board of a puzzle's search tree, which is a part of it.
+  struct Part {
+    BandBoard board;
+    std::uint32_t puzzle;
+    bool may_be_first;  ///< its solutions come before those that have been found
+  };
+
+  /// Searches the rest of puzzles: parts of their trees, those of one puzzle side by side and in
+  /// their order. `counts[puzzle]` is the number of solutions before and after, and a new first one
+  /// goes to `lines + puzzle * stride`. Returns the puzzles whose search was cut short.
+  std::span<const std::uint32_t> solve_parts(std::span<const std::uint8_t* const> puzzles,
+                                             std::span<const Part> parts,
+                                             const SearchLimits& limits, std::uint64_t* counts,
+                                             char* lines, std::size_t stride);
+
  private:
   // So many searches share the places of a vector: the more there are, the fewer of them stay empty
   // while the last of a round end.
   static constexpr std::size_t kSearches = 16;
 
+  struct Work {
+    std::span<const std::uint8_t* const> puzzles;
+    std::span<const Part> parts;  // if empty, each puzzle is searched from its clues on
+    const SearchLimits& limits;
+    std::uint64_t* counts;
+    char* lines;
+    std::size_t stride;
+  };
+
   // A puzzle that is being searched; its board is `boards_[i]`.
   struct Underway {
     std::uint32_t puzzle;
+    std::size_t part;      // at hand
+    std::size_t part_end;  // behind its last one
+    bool has_first;        // its first solution is known
+    bool is_done;          // it has as many solutions as are wanted
     Grid grid;
     std::unique_ptr<BandSearch> search;
   };
 
-  bool begin_next(std::size_t i, std::span<const std::uint8_t* const> puzzles,
-                  const SearchLimits& limits);
-  bool go_on(std::size_t i, const SearchLimits& limits, char* lines, std::size_t stride);
-  void end(const Underway& underway);
+  void run(const Work& work);
+  bool begin_next(std::size_t i, const Work& work);
+  bool go_on(std::size_t i, const Work& work);
+  bool begin_next_part(std::size_t i, const Work& work);
+  void end(const Underway& underway, const Work& work);
 
   const rules::Kernel& rules_;
   OneByOneSolver alone_;  // for one puzzle: with nothing beside it, all this would only cost
   std::uint64_t branches_ = 0;
-  std::size_t next_ = 0;  // puzzle that has not begun
+  std::size_t next_ = 0;  // puzzle or part that has not begun
   Underway underway_[kSearches];
   BandBoard boards_[kSearches];
   BandOutcome outcomes_[kSearches];

@@ -1,6 +1,7 @@
 #include "core/sudoku/batch_solver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstring>
@@ -11,22 +12,41 @@
 namespace puzzled::sudoku {
 namespace {
 
-// A batch costs much the same however few puzzles are in it, and how much depends on the longest
-// search among them. So many puzzles are worth one, by the branches that a puzzle takes: Kaggle's
-// none, 17 clues 0.5, several solutions 5, the hardest 34, few clues 50. (Where both are as fast,
-// limit 1 / 2: Kaggle 64, 17 clues 190 / 150, minimal ones 140 / 115, several solutions 175 / 130,
-// the hardest far below 64, 5 to 12 clues 130.)
-std::size_t min_batch(double branches_per_puzzle) {
-  const bool is_middling = branches_per_puzzle > 0.05 && branches_per_puzzle < 12;
-  return is_middling ? 160 : 72;
-}
+// A batch costs much the same however few puzzles are in it; so many puzzles are worth one.
+constexpr std::size_t kMinBatch = 76;
 
-// If the intake of a small batch leaves no more boards than this, the band engine takes less time
-// for them than the search of the batch, whose lanes would be empty. (Easy puzzles in blocks of
-// 256: 7.9 M/s with 2, 16.0 M/s with 64.)
-int max_deferred(std::size_t count, double branches_per_puzzle) {
-  constexpr std::size_t kSmall = 512;
-  return count <= kSmall && branches_per_puzzle < 12 ? 64 : 2;
+// The mini-lines of a digit in a box as the candidates that they leave, in a word of the band
+// engine (Bands), where the box is the first of its band.
+constexpr std::array<std::uint32_t, 64> kCellsOfMiniLines = [] {
+  std::array<std::uint32_t, 64> cells{};
+  for (std::uint32_t lines = 0; lines < 64; ++lines) {
+    for (unsigned row = 0; row < 3; ++row) {
+      for (unsigned column = 0; column < 3; ++column) {
+        const bool is_there = (lines >> row & 1) != 0 && (lines >> (3 + column) & 1) != 0;
+        if (is_there) cells[lines] |= 1U << (9 * row + column);
+      }
+    }
+  }
+  return cells;
+}();
+
+BandBoard board_of(const batch::Record& record) {
+  BandBoard board{};
+  for (unsigned band = 0; band < 3; ++band) {
+    std::uint32_t words[9] = {};
+    for (unsigned stack = 0; stack < 3; ++stack) {
+      const unsigned bit = 54 * (3 * band + stack);
+      // 54 bits and at most 7 before them.
+      std::uint64_t lines;
+      std::memcpy(&lines, record.bytes + bit / 8, 8);
+      lines >>= bit % 8;
+      for (unsigned digit = 0; digit < 9; ++digit) {
+        words[digit] |= kCellsOfMiniLines[lines >> (6 * digit) & 63] << (3 * stack);
+      }
+    }
+    for (unsigned digit = 0; digit < 9; ++digit) board.candidates[digit][band] = words[digit];
+  }
+  return board;
 }
 
 // Where time is limited, a puzzle that has taken a while in company goes on alone, in the band
@@ -57,12 +77,24 @@ BatchSolver::BatchSolver(std::string_view isa)
 
 BatchSolver::~BatchSolver() = default;
 
+// (17 clues in blocks of 256, M/s: 3.1 with all of the search in the batch, 3.5 with all of it in
+// the band engine, 4.0 with its last 48 boards there; of 512: 4.9, 4.8, 6.0. Where puzzles take
+// many branches each, what the last lanes search is large.)
+BatchSolver::Few BatchSolver::few_of(std::size_t count, double branches_per_puzzle) {
+  constexpr std::size_t kSmall = 512;
+  constexpr double kManyBranches = 12;
+  if (branches_per_puzzle >= kManyBranches) return {.open = 2, .busy = 0};
+  return {.open = count <= kSmall ? 56 : 2, .busy = 48};
+}
+
 void BatchSolver::Results::make_room(std::size_t puzzles) {
   if (counts.size() >= puzzles) return;
   counts.resize(puzzles);
   first_at.resize(puzzles);
   deferred.resize(puzzles);
   conflicts.resize(puzzles);
+  constexpr std::size_t kMostAtTheEnd = 512;
+  left.resize(puzzles + kMostAtTheEnd);
 }
 
 Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> puzzles,
@@ -72,7 +104,7 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
   results_.make_room(count);
   timed_out_.clear();
   long_ones_.clear();
-  const bool is_batch = count >= min_batch(branches_per_puzzle_);
+  const bool is_batch = count >= kMinBatch;
   const std::uint64_t branches_before = branches();
   std::size_t conflicts = 0;
   if (!is_batch) {
@@ -82,9 +114,10 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
     conflicts = answers.conflicts.size();
     long_ones_.assign(answers.timed_out.begin(), answers.timed_out.end());
   } else {
-    const batch::Job job = run_batch(puzzles, limits, max_deferred(count, branches_per_puzzle_),
-                                     lines, stride, results_);
+    const batch::Job job =
+        run_batch(puzzles, limits, few_of(count, branches_per_puzzle_), lines, stride, results_);
     conflicts = job.conflict_count;
+    solve_left(puzzles, job, limits, lines, stride);
     solve_deferred(puzzles, job, limits, lines, stride);
   }
   // Where time is limited, what a batch defers has been in one for long enough.
@@ -106,20 +139,23 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
 }
 
 batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
-                                  const SearchLimits& limits, int max_deferred, char* lines,
+                                  const SearchLimits& limits, const Few& few, char* lines,
                                   std::size_t stride, Results& results) {
   if (workspace_ == nullptr) workspace_ = allocate_huge(kernel_->workspace_bytes);
   batch::Job job{.puzzles = puzzles.data(),
                  .count = puzzles.size(),
                  .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
                  .max_steps = max_steps(limits),
-                 .max_deferred = max_deferred,
+                 .few_open = few.open,
+                 .few_busy = few.busy,
                  .counts = results.counts.data(),
                  .lines = lines,
                  .stride = stride,
                  .first_at = results.first_at.data(),
                  .deferred = results.deferred.data(),
                  .conflicts = results.conflicts.data(),
+                 .left = results.left.data(),
+                 .left_room = results.left.size(),
                  .tuning = &tuning_};
   kernel_->run(job, workspace_.get());
   branches_ += job.branches;
@@ -127,6 +163,21 @@ batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
 }
 
 // Adds those that take long to `long_ones_`.
+void BatchSolver::solve_left(std::span<const std::uint8_t* const> puzzles, const batch::Job& job,
+                             const SearchLimits& limits, char* lines, std::size_t stride) {
+  parts_.clear();
+  for (const batch::LeftBoard& left : std::span(results_.left).first(job.left_count)) {
+    const std::uint32_t puzzle = left.puzzle;
+    const bool may_be_first =
+        results_.counts[puzzle] == 0 || left.begin < results_.first_at[puzzle];
+    parts_.push_back({board_of(left.record), puzzle, may_be_first});
+  }
+  const auto cut_short =
+      few_.solve_parts(puzzles, parts_, limits, results_.counts.data(), lines, stride);
+  long_ones_.insert(long_ones_.end(), cut_short.begin(), cut_short.end());
+}
+
+// The same for those that the batch has not solved.
 void BatchSolver::solve_deferred(std::span<const std::uint8_t* const> puzzles,
                                  const batch::Job& job, const SearchLimits& limits, char* lines,
                                  std::size_t stride) {
@@ -161,7 +212,7 @@ void BatchSolver::solve_long_ones(std::span<const std::uint8_t* const> puzzles,
   for (const std::uint32_t puzzle : long_ones_) long_cells_.push_back(puzzles[puzzle]);
   long_lines_.resize(count * kLineBytes);
   const batch::Job job =
-      run_batch(long_cells_, limits, 0, long_lines_.data(), kLineBytes, long_results_);
+      run_batch(long_cells_, limits, {}, long_lines_.data(), kLineBytes, long_results_);
   for (std::size_t i = 0; i < count; ++i) {
     results_.counts[long_ones_[i]] = long_results_.counts[i];
     std::memcpy(lines + long_ones_[i] * stride, &long_lines_[i * kLineBytes], kLineBytes);

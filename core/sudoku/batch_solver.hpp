@@ -36,18 +36,28 @@ class BatchSolver final : public Solver {
   }
 
  private:
+  // What a batch leaves to `few_`: Job::few_open and few_busy.
+  struct Few {
+    int open = 0;
+    int busy = 0;
+  };
+  static Few few_of(std::size_t count, double branches_per_puzzle);
+
   // The results of a batch by puzzle; grows to the largest batch so far.
   struct Results {
     std::vector<std::uint64_t> counts;
     std::vector<std::uint64_t> first_at;
     std::vector<std::uint32_t> deferred;
     std::vector<std::uint32_t> conflicts;
+    std::vector<batch::LeftBoard> left;
 
     void make_room(std::size_t puzzles);
   };
 
   batch::Job run_batch(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
-                       int max_deferred, char* lines, std::size_t stride, Results& results);
+                       const Few& few, char* lines, std::size_t stride, Results& results);
+  void solve_left(std::span<const std::uint8_t* const> puzzles, const batch::Job& job,
+                  const SearchLimits& limits, char* lines, std::size_t stride);
   void solve_deferred(std::span<const std::uint8_t* const> puzzles, const batch::Job& job,
                       const SearchLimits& limits, char* lines, std::size_t stride);
   bool solve_alone(std::span<const std::uint8_t* const> puzzles, std::uint32_t puzzle,
@@ -64,6 +74,7 @@ class BatchSolver final : public Solver {
   std::uint64_t branches_ = 0;
   Results results_;
   std::vector<std::uint32_t> timed_out_;
+  std::vector<BandSolver::Part> parts_;  // that a batch has left
   // Puzzles that a batch has deferred, and where their lines belong.
   std::vector<const std::uint8_t*> deferred_cells_;
   std::vector<char> deferred_lines_;

@@ -1,5 +1,6 @@
 #include "core/sudoku/block_solver.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "core/sudoku/batch_solver.hpp"
@@ -51,7 +52,16 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
                       BlockAnswers& answers) {
   using Item = PuzzleReader::Item;
   const BatchPart part{.answers = &answers, .style = resolve_style(options_, form)};
-  PuzzleReader reader(block, form, context, count_plain_lines_);
+  const std::size_t plain_lines = leading_plain_lines(block, form, context);
+  if (plain_lines > 0 && plain_lines * plain_line_bytes(form.plain_form) == block.size()) {
+    add_plain_lines(block, form.plain_form, part);
+    answers.line_ends += plain_lines;
+    answers.account.answered += plain_lines;
+    return;
+  }
+  TextForm block_form = form;
+  block_form.plain_lines = plain_lines;
+  PuzzleReader reader(block, block_form, context, count_plain_lines_);
   for (;;) {
     const std::size_t room = batch_.room();
     if (room == 0) {
@@ -73,6 +83,35 @@ void BlockSolver::add(std::string_view block, const TextForm& form, const BlockC
   end_part(part);
   answers.line_ends += reader.line_ends();
   answers.account += reader.account();
+}
+
+// How many plain lines a reader would find first.
+std::size_t BlockSolver::leading_plain_lines(std::string_view block, const TextForm& form,
+                                             const BlockContext& context) const {
+  if (form.plain_lines > 0) return form.plain_lines;
+  const bool is_between_puzzles =
+      context.list.depth == 0 && !context.inside_line && context.answered_rows == 0;
+  if (!is_between_puzzles || (form.table && form.table->column != 0)) return 0;
+  return count_plain_lines_(reinterpret_cast<const std::uint8_t*>(block.data()), block.size(),
+                            block.size(), form.plain_form);
+}
+
+// The same as with a reader, which takes 80 ns to make: a third of the time for one easy puzzle.
+void BlockSolver::add_plain_lines(std::string_view lines, PlainForm form, const BatchPart& part) {
+  const std::size_t line_bytes = plain_line_bytes(form);
+  TextPlace place;
+  while (!lines.empty()) {
+    const std::size_t count = std::min(batch_.room(), lines.size() / line_bytes);
+    if (count == 0) {
+      end_part(part);
+      finish();
+      continue;
+    }
+    batch_.add_plain_lines(lines.substr(0, count * line_bytes), form, place);
+    lines.remove_prefix(count * line_bytes);
+    place.line += static_cast<std::uint32_t>(count);
+  }
+  end_part(part);
 }
 
 void BlockSolver::end_part(BatchPart part) {

@@ -140,6 +140,35 @@ TEST(BatchSolver, AnswersDoNotDependOnTheNeighbours) {
   }
 }
 
+// A solver that knows nothing yet of its puzzles takes them for easy ones: the boards that an
+// intake or the search has left, parts of many trees among them, go to the band engine.
+void expect_parts_to_add_up(const std::vector<Grid>& puzzles, std::uint64_t limit,
+                            std::string_view isa) {
+  std::vector<Solutions> results(puzzles.size());
+  for (const std::size_t size : {76, 150, 400, 512, 700}) {
+    for (std::size_t begin = 0; begin + size <= puzzles.size(); begin += size) {
+      BatchSolver(isa).solve(std::span(puzzles).subspan(begin, size), {.solutions = limit},
+                             std::span(results).subspan(begin, size));
+      for (std::size_t i = begin; i < begin + size; ++i) {
+        expect_equal(solve_band(puzzles[i], {.solutions = limit}), results[i]);
+        if (testing::Test::HasFatalFailure()) FAIL() << "blocks of " << size << ", puzzle " << i;
+      }
+    }
+  }
+}
+
+TEST(BatchSolver, PartsThatABatchLeavesAddUp) {
+  const std::vector<Grid> puzzles = mixed_puzzles(1600);
+  print_missing_levels();
+  for (const std::string_view isa : available_levels()) {
+    for (const std::uint64_t limit : {1, 2, 3, 50}) {
+      SCOPED_TRACE(std::string(isa) + ", limit " + std::to_string(limit));
+      expect_parts_to_add_up(puzzles, limit, isa);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
 // Neither together nor, because they have no answer then, one by one.
 TEST(BatchSolver, BeginsNoneOfFewPuzzlesWhenItIsStopped) {
   std::vector<Grid> puzzles;

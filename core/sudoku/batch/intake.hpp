@@ -10,6 +10,8 @@ namespace {
 
 /// Open boards for which another pass does not pay.
 constexpr int kFew = 2;
+/// The same if there is one intake only, behind which no search need follow then.
+constexpr int kFewOfOne = 4;
 
 class Intake {
  public:
@@ -49,28 +51,42 @@ class Intake {
     }
     std::uint64_t* const counts = job_.counts + first;
     for (int slot = 0; slot < count; ++slot) counts[slot] = solved.has(slot) ? 1 : 0;
-    if (open.count() <= job_.max_deferred) {
-      open.for_each([&](int slot) {
-        job_.deferred[job_.deferred_count++] =
-            static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
+    if (!open.any()) return;
+    const auto puzzle_in = [first](int slot) {
+      return static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
+    };
+    const int open_count = open.count();
+    // A few are begun anew elsewhere: to move them would cost more.
+    if (open_count <= job_.few_open && open_count <= (is_only_one() ? kFewOfOne : kFew)) {
+      open.for_each([&](int slot) { job_.deferred[job_.deferred_count++] = puzzle_in(slot); });
+      return;
+    }
+    if (open_count <= job_.few_open) {
+      save_lanes(board.mini_lines, open, w_.buffer, [&](int slot) -> Record& {
+        LeftBoard& left = job_.left[job_.left_count++];
+        left.begin = 0;
+        left.puzzle = puzzle_in(slot);
+        return left.record;
       });
       return;
     }
     int size = w_.pool_size;
     save_lanes(board.mini_lines, open, w_.buffer, [&](int slot) -> Record& {
       w_.pool_subtrees[size] = Subtree{};
-      w_.pool_subtrees[size].puzzle =
-          static_cast<std::uint32_t>(first + static_cast<std::size_t>(slot));
+      w_.pool_subtrees[size].puzzle = puzzle_in(slot);
       return w_.pool[size++];
     });
     w_.pool_size = size;
   }
 
  private:
+  bool is_only_one() const { return job_.count <= kLanes; }
+
   // Naked singles, hidden singles and locked candidates alone solve many puzzles. How many passes
   // pay before the open boards move to the search board depends on the puzzles (4 to 12): it is
   // measured on every 64th batch. Returns the number of lanes that are done.
   int run_passes(Board& board) {
+    if (is_only_one()) return run_all_passes(board);
     constexpr std::uint32_t kMeasureEvery = 64;  // batches
     Tuning& tuning = *job_.tuning;
     if (tuning.passes == 0 || ++tuning.batches >= kMeasureEvery) return measure_passes(board);
@@ -80,6 +96,31 @@ class Intake {
       done = count_bits(board.settled | board.dead);
     }
     return done;
+  }
+
+  // No other intake comes whose boards could share the passes of a search: so all that the rules
+  // solve is solved here.
+  int run_all_passes(Board& board) {
+    // Until so few boards change from pass to pass; before that, nobody need look.
+    constexpr int kFewChanges = 4;
+    constexpr int kFirstPasses = 9;
+    constexpr int kMaxPasses = 24;
+    const int count = static_cast<int>(job_.count);
+    const Plane given = plane_of(first_slots(count));
+    for (int passes = 1;; ++passes) {
+      const bool tracks = passes > kFirstPasses;
+      if (tracks) {
+        pass<false, true>(board);
+      } else {
+        pass<false, false>(board);
+      }
+      const Plane open = given & ~(board.settled | board.dead);
+      const int lanes_open = count_bits(open);
+      if (lanes_open <= kFewOfOne || passes == kMaxPasses ||
+          (tracks && count_bits(board.changed & open) <= kFewChanges)) {
+        return count - lanes_open;
+      }
+    }
   }
 
   // Runs passes until another one does not pay, then chooses the number of passes that would have

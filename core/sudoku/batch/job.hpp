@@ -20,9 +20,25 @@ struct Tuning {
 /// as long.)
 inline constexpr int kMaxStackRecords = 32;
 
+/// A board: bit 54 b + 6 d + k says whether digit d + 1 may be in mini-row k (from 3 on:
+/// mini-column k - 3) of box b. These tell the candidates, too. A cell loses a candidate to its
+/// mini-lines, or to a single in it: and the mini-lines of a single are the only ones of its digit
+/// in the box, so the rules find it again.
+struct alignas(64) Record {
+  std::uint8_t bytes[64];
+};
+
+/// A board of a puzzle that a batch leaves to others: a part of its search tree.
+struct LeftBoard {
+  Record record;
+  std::uint64_t begin;  ///< the parts of a puzzle's tree follow one another in this order
+  std::uint32_t puzzle;
+};
+
 /// Puzzles to be solved in bulk. A puzzle that is listed in `deferred` is not solved, and its
 /// results are unspecified: its search took more than max_steps or backtracked to records that had
-/// been overwritten, or there were too few such puzzles for a batch. All other results are final.
+/// been overwritten. Of a puzzle with boards in `left` the counts and the first solution are those
+/// of the other parts of its tree. All other results are final.
 struct Job {
   const std::uint8_t* const* puzzles;  ///< addresses of 81 cells as grid_of() takes them
   std::size_t count;
@@ -31,20 +47,25 @@ struct Job {
   /// How many records a lane keeps of its stack: a power of two, at most kMaxStackRecords. (Tests
   /// use fewer, so that stacks overflow.)
   int stack_records = kMaxStackRecords;
-  /// If an intake ends with no more open boards than this, they are deferred: to move and to search
-  /// them would cost more than to solve them outside of the batch.
-  int max_deferred = 0;
+  /// If an intake ends with no more open boards than `few_open`, or the search, when no more boards
+  /// wait, with no more busy lanes than `few_busy`, their boards are left: a pass costs as much for
+  /// a few lanes as for all.
+  int few_open = 0;
+  int few_busy = 0;
   std::uint64_t* counts;  ///< of solutions; room for `count`
   /// The first solution of puzzle i becomes a line of 81 digits at `lines + i * stride`; stride is
   /// at least 82. The lines of puzzles without a solution are unspecified.
   char* lines;
   std::size_t stride;
-  std::uint64_t* first_at;   ///< scratch, room for `count`
-  std::uint32_t* deferred;   ///< numbers of puzzles; room for `count`
-  std::uint32_t* conflicts;  ///< numbers of puzzles with contradictory clues; room for `count`
+  std::uint64_t* first_at;    ///< scratch, room for `count`
+  std::uint32_t* deferred;    ///< numbers of puzzles; room for `count`
+  std::uint32_t* conflicts;   ///< numbers of puzzles with contradictory clues; room for `count`
+  LeftBoard* left = nullptr;  ///< those of a puzzle side by side, in their order
+  std::size_t left_room = 0;  ///< at least `count` if `few_open` is not 0
   Tuning* tuning;
   std::size_t deferred_count = 0;
   std::size_t conflict_count = 0;
+  std::size_t left_count = 0;
   std::uint64_t branches = 0;  ///< of all puzzles
 };
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/sudoku/batch/board.hpp"
+#include "core/sudoku/batch/job.hpp"
 #include "core/sudoku/batch/slot_mask.hpp"
 #include "core/sudoku/text/cells.hpp"
 
@@ -18,12 +19,8 @@ constexpr int kPieceBytes = 16;
 constexpr int kGroups = (kMiniLinePlanes + 7) / 8;  // bytes of a board's mini-lines: 61
 constexpr int kPieces = (kGroups + kPieceBytes - 1) / kPieceBytes;
 
-/// An open board that waits on a stack: its mini-lines, in whole pieces. They tell the candidates,
-/// too. A cell loses a candidate to its mini-lines, or to a single in it: and the mini-lines of a
-/// single are the only ones of its digit in the box, so the next pass finds it again.
-struct alignas(64) Record {
-  std::uint8_t bytes[kPieces * kPieceBytes];
-};
+// A record, which keeps an open board, is whole pieces.
+static_assert(sizeof(Record) == kPieces * kPieceBytes);
 
 /// Bytes by group and slot, between planes and records.
 struct alignas(64) Buffer {

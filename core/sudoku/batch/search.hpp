@@ -18,6 +18,10 @@
 // searched, but it does if a puzzle soon has as many solutions as are wanted.
 #pragma once
 
+#include <algorithm>
+#include <span>
+#include <tuple>
+
 #include "core/sudoku/batch/intake.hpp"
 #include "core/sudoku/batch/pairs.hpp"
 #include "core/sudoku/batch/pass.hpp"
@@ -42,6 +46,7 @@ class Search {
     placing_ = kHasRoutes && job_.limit > 1 && job_.tuning->placing;
     for (;;) {
       while (w_.pool_size <= kLanes && !intake_.is_empty()) intake_.take_in_batch();
+      if (job_.few_busy > 0 && is_ending()) leave_few();
       fill_lanes();
       if (!active_.any()) break;
       search_step();
@@ -242,6 +247,41 @@ class Search {
     job_.counts[puzzle] = ~std::uint64_t{0};  // what the pool has of it is useless
     job_.first_at[puzzle] = 0;
     return stop_lanes([&](int slot) { return w_.subtree[slot].puzzle == puzzle; });
+  }
+
+  // Leaves the boards of the busy lanes and of their stacks, if there are few.
+  __attribute__((noinline)) void leave_few() {
+    const SlotMask busy = either(active_, either(stacked_, overflowed_));
+    // (A solution of a paired board counts more than once, and what was overwritten is not there.)
+    const int lanes = busy.count();
+    if (lanes == 0 || lanes > job_.few_busy) return;
+    if (overflowed_.any() || both(busy, paired_).any()) return;
+    int slots[kLanes];
+    int size = 0;
+    std::size_t boards = 0;
+    busy.for_each([&](int slot) {
+      slots[size++] = slot;
+      boards +=
+          static_cast<std::size_t>(w_.top[slot] - w_.bottom[slot]) + (active_.has(slot) ? 1 : 0);
+    });
+    if (job_.left_count + boards > job_.left_room) return;
+    std::sort(slots, slots + size, [this](int a, int b) {
+      return std::tuple(w_.subtree[a].puzzle, w_.subtree[a].begin) <
+             std::tuple(w_.subtree[b].puzzle, w_.subtree[b].begin);
+    });
+    for (const int slot : std::span(slots, static_cast<std::size_t>(size))) {
+      const auto add = [&]() -> Record& {
+        LeftBoard& left = job_.left[job_.left_count++];
+        left.begin = w_.subtree[slot].begin;
+        left.puzzle = w_.subtree[slot].puzzle;
+        return left.record;
+      };
+      if (active_.has(slot)) w_.moved[slot] = &add();
+      for (int i = w_.top[slot]; i-- > w_.bottom[slot];) add() = record(i, slot);
+    }
+    save_lanes(w_.search_board.mini_lines, active_, w_.buffer,
+               [&](int slot) -> Record& { return *w_.moved[slot]; });
+    active_ = stacked_ = SlotMask{};
   }
 
   // Defers the puzzles that have taken more than max_steps.
