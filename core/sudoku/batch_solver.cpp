@@ -93,8 +93,6 @@ void BatchSolver::Results::make_room(std::size_t puzzles) {
   first_at.resize(puzzles);
   deferred.resize(puzzles);
   conflicts.resize(puzzles);
-  constexpr std::size_t kMostAtTheEnd = 512;
-  left.resize(puzzles + kMostAtTheEnd);
 }
 
 Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> puzzles,
@@ -141,7 +139,11 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
 batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
                                   const SearchLimits& limits, const Few& few, char* lines,
                                   std::size_t stride, Results& results) {
-  if (workspace_ == nullptr) workspace_ = allocate_huge(kernel_->workspace_bytes);
+  if (workspace_ == nullptr) {
+    workspace_ = allocate_huge(kernel_->workspace_bytes);
+    constexpr std::size_t kMostLeft = 512;  // boards
+    left_.resize(kMostLeft);
+  }
   batch::Job job{.puzzles = puzzles.data(),
                  .count = puzzles.size(),
                  .limit = limits.solutions > 0 ? limits.solutions : UINT64_MAX,
@@ -154,8 +156,8 @@ batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
                  .first_at = results.first_at.data(),
                  .deferred = results.deferred.data(),
                  .conflicts = results.conflicts.data(),
-                 .left = results.left.data(),
-                 .left_room = results.left.size(),
+                 .left = left_.data(),
+                 .left_room = left_.size(),
                  .tuning = &tuning_};
   kernel_->run(job, workspace_.get());
   branches_ += job.branches;
@@ -166,7 +168,7 @@ batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
 void BatchSolver::solve_left(std::span<const std::uint8_t* const> puzzles, const batch::Job& job,
                              const SearchLimits& limits, char* lines, std::size_t stride) {
   parts_.clear();
-  for (const batch::LeftBoard& left : std::span(results_.left).first(job.left_count)) {
+  for (const batch::LeftBoard& left : std::span(left_).first(job.left_count)) {
     const std::uint32_t puzzle = left.puzzle;
     const bool may_be_first =
         results_.counts[puzzle] == 0 || left.begin < results_.first_at[puzzle];

@@ -49,7 +49,6 @@ class BatchSolver final : public Solver {
     std::vector<std::uint64_t> first_at;
     std::vector<std::uint32_t> deferred;
     std::vector<std::uint32_t> conflicts;
-    std::vector<batch::LeftBoard> left;
 
     void make_room(std::size_t puzzles);
   };
@@ -74,7 +73,9 @@ class BatchSolver final : public Solver {
   std::uint64_t branches_ = 0;
   Results results_;
   std::vector<std::uint32_t> timed_out_;
-  std::vector<BandSolver::Part> parts_;  // that a batch has left
+  // What a batch has left.
+  std::vector<batch::LeftBoard> left_;
+  std::vector<BandSolver::Part> parts_;
   // Puzzles that a batch has deferred, and where their lines belong.
   std::vector<const std::uint8_t*> deferred_cells_;
   std::vector<char> deferred_lines_;

@@ -61,7 +61,8 @@ class Intake {
       open.for_each([&](int slot) { job_.deferred[job_.deferred_count++] = puzzle_in(slot); });
       return;
     }
-    if (open_count <= job_.few_open) {
+    const bool has_room = job_.left_count + static_cast<std::size_t>(open_count) <= job_.left_room;
+    if (open_count <= job_.few_open && has_room) {
       save_lanes(board.mini_lines, open, w_.buffer, [&](int slot) -> Record& {
         LeftBoard& left = job_.left[job_.left_count++];
         left.begin = 0;

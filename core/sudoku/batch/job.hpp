@@ -61,7 +61,7 @@ struct Job {
   std::uint32_t* deferred;    ///< numbers of puzzles; room for `count`
   std::uint32_t* conflicts;   ///< numbers of puzzles with contradictory clues; room for `count`
   LeftBoard* left = nullptr;  ///< those of a puzzle side by side, in their order
-  std::size_t left_room = 0;  ///< at least `count` if `few_open` is not 0
+  std::size_t left_room = 0;  ///< boards beyond that are searched in the batch
   Tuning* tuning;
   std::size_t deferred_count = 0;
   std::size_t conflict_count = 0;
