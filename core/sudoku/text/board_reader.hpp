@@ -107,7 +107,7 @@ class BoardReader {
   PuzzleText board_;  // at hand
   PuzzleText done_;
   std::vector<TextPlace> places_;  // kCells from the first row on: most texts have no board
-  std::string line_reason_;  // of a bad row that may be a bad line
+  std::string line_reason_;        // of a bad row that may be a bad line
   std::vector<Dashes> dashes_;
   RowBlanks blanks_;
   bool has_named_row_ = false;  // the first of the board at hand

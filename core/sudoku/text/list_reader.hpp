@@ -140,7 +140,7 @@ class ListReader {
   std::vector<std::uint8_t> solution_values_;
   std::vector<TextPlace> solution_places_;
 
-  // The innermost list at hand. (Room for kCells comes with the first cell: most texts have no list.)
+  // The innermost list at hand, with room for kCells from the first cell on: most texts have none.
   std::vector<std::uint8_t> list_values_;
   std::vector<TextPlace> list_places_;
   std::size_t list_cells_ = 0;
