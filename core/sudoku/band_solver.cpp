@@ -82,6 +82,7 @@ bool BandSolver::begin_next(std::size_t i, const Work& work) {
     underway.part = first;
     underway.part_end = next_;
     underway.has_first = underway.is_done = false;
+    underway.max_branches = kMaxBranches;
     underway.grid = grid_of(work.puzzles[puzzle]);
     if (underway.search == nullptr) underway.search = std::make_unique<BandSearch>(rules_);
     underway.search->begin();
@@ -103,7 +104,7 @@ bool BandSolver::go_on(std::size_t i, const Work& work) {
   if (outcomes_[i] == BandOutcome::kOpen) rules_.count_places(board, places);
   std::uint64_t& count = work.counts[underway.puzzle];
   return underway.search->go_on(
-      outcomes_[i], places, underway.grid, board, kMaxBranches, [] { return false; },
+      outcomes_[i], places, underway.grid, board, underway.max_branches, [] { return false; },
       [&](const auto& solved) {
         const bool may_be_first = work.parts.empty() || work.parts[underway.part].may_be_first;
         if (may_be_first && !underway.has_first) {
@@ -122,8 +123,10 @@ bool BandSolver::go_on(std::size_t i, const Work& work) {
 bool BandSolver::begin_next_part(std::size_t i, const Work& work) {
   Underway& underway = underway_[i];
   if (underway.part + 1 >= underway.part_end) return false;
-  if (underway.is_done || underway.search->timed_out()) return false;
-  branches_ += underway.search->branches();
+  const BandSearch& search = *underway.search;
+  if (underway.is_done || search.timed_out()) return false;
+  branches_ += search.branches();
+  underway.max_branches -= std::min(underway.max_branches, search.branches());
   underway.search->begin();
   boards_[i] = work.parts[++underway.part].board;
   return true;

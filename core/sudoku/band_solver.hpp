@@ -39,7 +39,8 @@ class BandSolver final : public Solver {
 
   /// Searches the rest of puzzles: parts of their trees, those of one puzzle side by side and in
   /// their order. `counts[puzzle]` is the number of solutions before and after, and a new first one
-  /// goes to `lines + puzzle * stride`. Returns the puzzles whose search was cut short.
+  /// goes to `lines + puzzle * stride`. Returns the puzzles whose search was cut short, after
+  /// kMaxBranches in all of its parts.
   std::span<const std::uint32_t> solve_parts(std::span<const std::uint8_t* const> puzzles,
                                              std::span<const Part> parts,
                                              const SearchLimits& limits, std::uint64_t* counts,
@@ -62,10 +63,11 @@ class BandSolver final : public Solver {
   // A puzzle that is being searched; its board is `boards_[i]`.
   struct Underway {
     std::uint32_t puzzle;
-    std::size_t part;      // at hand
-    std::size_t part_end;  // behind its last one
-    bool has_first;        // its first solution is known
-    bool is_done;          // it has as many solutions as are wanted
+    std::size_t part;            // at hand
+    std::size_t part_end;        // behind its last one
+    bool has_first;              // its first solution is known
+    bool is_done;                // it has as many solutions as are wanted
+    std::uint64_t max_branches;  // of the part at hand
     Grid grid;
     std::unique_ptr<BandSearch> search;
   };

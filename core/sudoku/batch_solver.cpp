@@ -12,7 +12,8 @@
 namespace puzzled::sudoku {
 namespace {
 
-// A batch costs much the same however few puzzles are in it; so many puzzles are worth one.
+// A batch costs much the same however few puzzles are in it; so many are worth one. (17 clues, M/s
+// with and without: 64 lines 2.2 and 2.4, 96 lines 2.8 and 2.4; Kaggle's 64 lines 9.5 and 10.6.)
 constexpr std::size_t kMinBatch = 76;
 
 // The mini-lines of a digit in a box as the candidates that they leave, in a word of the band

@@ -76,6 +76,58 @@ TEST_P(BandSolverTest, AnswersAsTheBandEngineDoes) {
   EXPECT_EQ(solver.branches(), branches);
 }
 
+// The same board as if it were many parts of the puzzle's tree.
+std::vector<BandSolver::Part> parts_of(const Grid& puzzle, std::size_t count) {
+  return std::vector<BandSolver::Part>(count, {board_of(puzzle), 0, true});
+}
+
+TEST_P(BandSolverTest, AddsUpTheSolutionsOfAllParts) {
+  Grid puzzle = sample_puzzle(Kind::kMany, 1);
+  const Solutions alone = solve_band(puzzle, {.solutions = 5});
+  ASSERT_GE(alone.count, 2U);
+  const std::uint8_t* const cells = puzzle.digits.data();
+  BandSolver solver(*rules::find_kernel(isa()));
+  std::vector<char> line(kLineBytes, 'x');
+  std::vector<BandSolver::Part> parts = parts_of(puzzle, 3);
+  std::uint64_t count = 1;  // found before, and not before all of these
+  parts[0].may_be_first = parts[1].may_be_first = parts[2].may_be_first = false;
+  EXPECT_TRUE(solver
+                  .solve_parts({&cells, 1}, parts, {.solutions = 3 * alone.count}, &count,
+                               line.data(), kLineBytes)
+                  .empty());
+  EXPECT_GT(count, alone.count);
+  EXPECT_EQ(line[0], 'x');
+  // As many as are wanted, but the first one stands in these parts.
+  count = 2;
+  parts[1].may_be_first = true;
+  EXPECT_TRUE(solver
+                  .solve_parts({&cells, 1}, std::span(parts).subspan(1), {.solutions = 2}, &count,
+                               line.data(), kLineBytes)
+                  .empty());
+  EXPECT_EQ(count, 2U);
+  EXPECT_EQ(grid_of(reinterpret_cast<const std::uint8_t*>(line.data())), alone.first);
+}
+
+TEST_P(BandSolverTest, BoundsTheBranchesOfAllPartsOfAPuzzle) {
+  constexpr std::uint64_t kAll = 1'000'000;
+  // Each part alone is within the bound, ten are not.
+  Grid puzzle;
+  std::uint64_t branches = 0;
+  for (std::uint64_t i = 0; branches < 200 || branches > 900; ++i) {
+    ASSERT_LT(i, 1000U);
+    puzzle = sample_puzzle(Kind::kMany, i);
+    branches = solve_band(puzzle, {.solutions = kAll}).branches;
+  }
+  const std::uint8_t* const cells = puzzle.digits.data();
+  BandSolver solver(*rules::find_kernel(isa()));
+  std::vector<char> line(kLineBytes);
+  std::uint64_t count = 0;
+  const auto cut_short = solver.solve_parts({&cells, 1}, parts_of(puzzle, 10), {.solutions = kAll},
+                                            &count, line.data(), kLineBytes);
+  EXPECT_TRUE(std::ranges::equal(cut_short, std::vector<std::uint32_t>{0}));
+  EXPECT_LT(solver.branches(), BandSolver::kMaxBranches + 100);
+}
+
 TEST_P(BandSolverTest, LeavesLongSearchesToOthers) {
   std::vector<Grid> puzzles = puzzles_of_all_kinds(7);
   for (const std::size_t i : {2U, 5U}) puzzles[i] = Grid();

@@ -50,8 +50,9 @@ TEST_P(Differential, EnginesAgreeAndTheirSolutionsAreLegal) {
     const Solutions reference = all_engines().front().solve(puzzle, {.solutions = kLimit});
     ASSERT_TRUE(is_expected(kind, reference.count)) << index << ' ' << dotted(puzzle);
     for (const Engine& engine : all_engines()) {
-      const Solutions found =
-          &engine == &all_engines().front() ? reference : engine.solve(puzzle, {.solutions = kLimit});
+      const Solutions found = &engine == &all_engines().front()
+                                  ? reference
+                                  : engine.solve(puzzle, {.solutions = kLimit});
       ASSERT_EQ(found.count, reference.count) << engine.name << ' ' << dotted(puzzle);
       if (found.count == 0) {
         ASSERT_EQ(found.first, Grid{}) << engine.name << ' ' << dotted(puzzle);
