@@ -46,7 +46,8 @@ void require_objects(std::string_view text) {
 void require_account(std::string_view text, bool stops, const BlockAnswers& answers) {
   std::uint64_t lines = 0;
   std::uint64_t puzzles = 0;
-  for (std::string_view rest = text; !rest.empty();) {
+  // (A byte order mark is no line.)
+  for (std::string_view rest = without_byte_order_mark(text); !rest.empty();) {
     const std::size_t end = rest.find('\n');
     const std::string_view line = rest.substr(0, end);
     ++lines;
