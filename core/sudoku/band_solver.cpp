@@ -113,6 +113,7 @@ bool BandSolver::go_on(std::size_t i, const Work& work) {
           rules_.write_grid(solved(), first);
           write_line(first, work.lines + underway.puzzle * work.stride);
         }
+        // (As many as are wanted may have been found before, but behind this one.)
         if (count != work.limits.solutions || count == 0) ++count;
         underway.is_done = count == work.limits.solutions;
         return !underway.is_done;

@@ -30,7 +30,7 @@ class BandSolver final : public Solver {
                       char* lines, std::size_t stride) override;
   std::uint64_t branches() const override { return branches_ + alone_.branches(); }
 
-  /// A board of a puzzle's search tree, which is a part of it.
+  /// A part of a puzzle's search tree: all below this board.
   struct Part {
     BandBoard board;
     std::uint32_t puzzle;

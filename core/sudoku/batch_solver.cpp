@@ -13,7 +13,7 @@ namespace puzzled::sudoku {
 namespace {
 
 // A batch costs much the same however few puzzles are in it; so many are worth one. (17 clues, M/s
-// with and without: 64 lines 2.2 and 2.4, 96 lines 2.8 and 2.4; Kaggle's 64 lines 9.5 and 10.6.)
+// with and without: 64 lines 2.2 and 2.4, 96 lines 2.7 and 2.4.)
 constexpr std::size_t kMinBatch = 76;
 
 // The mini-lines of a digit in a box as the candidates that they leave, in a word of the band
@@ -78,9 +78,9 @@ BatchSolver::BatchSolver(std::string_view isa)
 
 BatchSolver::~BatchSolver() = default;
 
+// The last boards of a batch are for the band engine, unless each is a large search.
 // (17 clues in blocks of 256, M/s: 3.1 with all of the search in the batch, 3.5 with all of it in
-// the band engine, 4.0 with its last 48 boards there; of 512: 4.9, 4.8, 6.0. Where puzzles take
-// many branches each, what the last lanes search is large.)
+// the band engine, 4.0 with its last 48 boards there; of 512: 4.9, 4.8, 6.0.)
 BatchSolver::Few BatchSolver::few_of(std::size_t count, double branches_per_puzzle) {
   constexpr std::size_t kSmall = 512;
   constexpr double kManyBranches = 12;

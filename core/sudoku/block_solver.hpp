@@ -53,8 +53,6 @@ class BlockSolver {
   void forget();
 
  private:
-  std::size_t leading_plain_lines(std::string_view block, const TextForm& form,
-                                  const BlockContext& context) const;
   void add_plain_lines(std::string_view lines, PlainForm form, const BatchPart& part);
   void end_part(BatchPart part);
   SolvedBatch solve();

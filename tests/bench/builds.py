@@ -12,12 +12,11 @@
 In each round both run, one after the other, and the next round has the other order. A row gives the medians over
 rounds, their ratio BASE/NEW (above 1: NEW is faster), and the quartiles of the ratios of single rounds, which say how
 noisy it was. Times are processor time, kernel included, but for rows `wall`. `start` is what solving one puzzle takes
-beyond /bin/true. Files go to a new file beside FILE. For other programs there is compare.py and
-speed.py, for daemons serve_pairs.py.
+beyond /bin/true. Answers to a FILE go to a new file in a new folder beside it. For other programs there are compare.py
+and speed.py, for daemons serve_pairs.py.
 """
 import argparse
 import os
-import pathlib
 import re
 import resource
 import statistics
@@ -82,13 +81,9 @@ def files(builds, sets, options):
         for threads in (1, 2):
 
             def measure(which):
-                out = pathlib.Path(path).with_suffix(".answers")
-                out.unlink(missing_ok=True)
-                command = [program(builds, which), "solve", "-q", "-t", str(threads), path, "-o", out]
-                try:
-                    return run(command)
-                finally:
-                    out.unlink(missing_ok=True)
+                with tempfile.TemporaryDirectory(dir=os.path.dirname(os.path.abspath(path))) as folder:
+                    out = os.path.join(folder, "answers")
+                    return run([program(builds, which), "solve", "-q", "-t", str(threads), path, "-o", out])
 
             base, new = in_turns(options.rounds, measure)
             for at, kind in enumerate(("", ", wall")):

@@ -70,7 +70,7 @@ run_session() {
       fi
       printf 'sed "/^[^ ]*: line [0-9]*: *[0-9]* Killed /d" "%s" >"%s"\n' "$work/said/$i.file" "$work/said/$i"
     done
-    # (What a connection of the session asked for, nobody waits for any more.)
+    # The session's connection ends first: a search that it asked for would keep the daemon.
     printf 'exec 3>&-; kill $(jobs -pr) 2>/dev/null\nwait\n'
   } >"$work/session.sh"
   port=$(free_port)

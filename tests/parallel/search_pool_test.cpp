@@ -50,7 +50,7 @@ struct Endless {
             .time_limit = limit,
             .run = [begun = begun, timed_out = timed_out](SearchContext& context) {
               begun->set_value();
-              while (!context.stop()) std::this_thread::sleep_for(milliseconds(1));
+              while (!context.stop()) std::this_thread::yield();
               timed_out->set_value(context.timed_out());
             }};
   }

@@ -10,8 +10,8 @@ namespace {
 
 /// Open boards for which another pass does not pay.
 constexpr int kFew = 2;
-/// The same if there is one intake only, behind which no search need follow then.
-constexpr int kFewOfOne = 4;
+/// The same where no other intake follows: if all but these are solved, no search follows, either.
+constexpr int kFewAtOnlyIntake = 4;
 
 class Intake {
  public:
@@ -57,7 +57,7 @@ class Intake {
     };
     const int open_count = open.count();
     // A few are begun anew elsewhere: to move them would cost more.
-    if (open_count <= job_.few_open && open_count <= (is_only_one() ? kFewOfOne : kFew)) {
+    if (open_count <= job_.few_open && open_count <= (is_only_one() ? kFewAtOnlyIntake : kFew)) {
       open.for_each([&](int slot) { job_.deferred[job_.deferred_count++] = puzzle_in(slot); });
       return;
     }
@@ -117,7 +117,7 @@ class Intake {
       }
       const Plane open = given & ~(board.settled | board.dead);
       const int lanes_open = count_bits(open);
-      if (lanes_open <= kFewOfOne || passes == kMaxPasses ||
+      if (lanes_open <= kFewAtOnlyIntake || passes == kMaxPasses ||
           (tracks && count_bits(board.changed & open) <= kFewChanges)) {
         return count - lanes_open;
       }

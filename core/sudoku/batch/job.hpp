@@ -37,7 +37,8 @@ struct LeftBoard {
 
 /// Puzzles to be solved in bulk. A puzzle that is listed in `deferred` is not solved, and its
 /// results are unspecified: its search took more than max_steps or backtracked to records that had
-/// been overwritten. Of a puzzle with boards in `left` the counts and the first solution are those
+/// been overwritten, or it was one of so few open ones that to begin anew costs less than to move
+/// them. Of a puzzle with boards in `left` the counts and the first solution are those
 /// of the other parts of its tree. All other results are final.
 struct Job {
   const std::uint8_t* const* puzzles;  ///< addresses of 81 cells as grid_of() takes them
@@ -47,9 +48,9 @@ struct Job {
   /// How many records a lane keeps of its stack: a power of two, at most kMaxStackRecords. (Tests
   /// use fewer, so that stacks overflow.)
   int stack_records = kMaxStackRecords;
-  /// If an intake ends with no more open boards than `few_open`, or the search, when no more boards
-  /// wait, with no more busy lanes than `few_busy`, their boards are left: a pass costs as much for
-  /// a few lanes as for all.
+  /// If an intake ends with no more open boards than `few_open`, they are left or, a handful,
+  /// deferred; if no boards wait for a lane and no more lanes than `few_busy` are busy, their
+  /// boards are left. A pass costs as much for a few lanes as for all. 0: none are.
   int few_open = 0;
   int few_busy = 0;
   std::uint64_t* counts;  ///< of solutions; room for `count`
@@ -61,7 +62,7 @@ struct Job {
   std::uint32_t* deferred;    ///< numbers of puzzles; room for `count`
   std::uint32_t* conflicts;   ///< numbers of puzzles with contradictory clues; room for `count`
   LeftBoard* left = nullptr;  ///< those of a puzzle side by side, in their order
-  std::size_t left_room = 0;  ///< boards beyond that are searched in the batch
+  std::size_t left_room = 0;  ///< where boards would not fit, none are left
   Tuning* tuning;
   std::size_t deferred_count = 0;
   std::size_t conflict_count = 0;

@@ -252,9 +252,9 @@ class Search {
   // Leaves the boards of the busy lanes and of their stacks, if there are few.
   __attribute__((noinline)) void leave_few() {
     const SlotMask busy = either(active_, either(stacked_, overflowed_));
-    // (A solution of a paired board counts more than once, and what was overwritten is not there.)
     const int lanes = busy.count();
     if (lanes == 0 || lanes > job_.few_busy) return;
+    // A solution of a paired board counts more than once, and what was overwritten is not there.
     if (overflowed_.any() || both(busy, paired_).any()) return;
     int slots[kLanes];
     int size = 0;

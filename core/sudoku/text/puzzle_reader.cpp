@@ -10,6 +10,11 @@
 namespace puzzled::sudoku {
 namespace {
 
+/// Nothing before the puzzle: a line of another table may look like one that is plain.
+bool may_have_plain_lines(const TextForm& form) {
+  return !form.table || form.table->column == 0;
+}
+
 /// Behind the 81 cells of a line stands no more than its solution, or nothing that could be a
 /// second puzzle.
 bool is_remark(std::string_view behind) {
@@ -32,8 +37,7 @@ PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
                            const BlockContext& context, PlainLineCounter count_plain_lines)
     : block_(block),
       form_(form),
-      // Nothing before the puzzle: a line of another table may look like one that is plain.
-      count_plain_lines_(!form.table || form.table->column == 0 ? count_plain_lines : nullptr),
+      count_plain_lines_(may_have_plain_lines(form) ? count_plain_lines : nullptr),
       known_plain_lines_(form.plain_lines),
       begins_content_(context.begins_content),
       begins_board_(context.begins_board),
@@ -57,6 +61,17 @@ PuzzleReader::PuzzleReader(std::string_view block, const TextForm& form,
     if (context.list.column == 0 && !rest_.empty()) ++account_.spread;
   }
   if (form.table && form.has_quotes) records_.emplace(rest_, form.table->separator, true);
+}
+
+std::size_t PuzzleReader::leading_plain_lines(std::string_view block, const TextForm& form,
+                                              const BlockContext& context,
+                                              PlainLineCounter count_plain_lines) {
+  if (form.plain_lines > 0) return form.plain_lines;
+  const bool is_between_puzzles =
+      context.list.depth == 0 && !context.inside_line && context.answered_rows == 0;
+  if (!is_between_puzzles || !may_have_plain_lines(form)) return 0;
+  return count_plain_lines(reinterpret_cast<const std::uint8_t*>(block.data()), block.size(),
+                           block.size(), form.plain_form);
 }
 
 std::optional<PuzzleReader::Item> PuzzleReader::next(std::size_t max_lines) {

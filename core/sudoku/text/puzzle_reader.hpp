@@ -50,6 +50,12 @@ class PuzzleReader {
   PuzzleReader(std::string_view block, const TextForm& form, const BlockContext& context,
                PlainLineCounter count_plain_lines = nullptr);
 
+  /// The number of plain lines that a reader of these would find first. If they are all of the
+  /// block, it needs no reader, which takes 80 ns to make: a third of the time for an easy puzzle.
+  static std::size_t leading_plain_lines(std::string_view block, const TextForm& form,
+                                         const BlockContext& context,
+                                         PlainLineCounter count_plain_lines);
+
   /// Moves to the next item; nothing when none is left. A run has at most `max_lines` lines,
   /// from 1.
   std::optional<Item> next(std::size_t max_lines = kMaxLines);
