@@ -15,6 +15,7 @@ namespace puzzled::sudoku {
 class TextBuffer {
  public:
   TextBuffer() = default;
+  explicit TextBuffer(std::string_view text) { append(text); }
   TextBuffer(TextBuffer&& other) noexcept { swap(other); }
   TextBuffer& operator=(TextBuffer&& other) noexcept {
     TextBuffer(std::move(other)).swap(*this);
@@ -31,6 +32,13 @@ class TextBuffer {
 
   /// Drops what stands behind the first `size` bytes. REQUIRES: size <= size().
   void cut(std::size_t size) { size_ = size; }
+
+  /// Drops the first `size` bytes. REQUIRES: size <= size().
+  void drop_front(std::size_t size) {
+    if (size == 0) return;
+    size_ -= size;
+    std::memmove(memory_.get(), memory_.get() + size, size_);
+  }
 
   /// The place behind the text, with room for at least `bytes` uninitialised bytes.
   char* room(std::size_t bytes) {

@@ -85,7 +85,8 @@ std::optional<std::string> request_line(std::string_view body) {
 std::unique_ptr<RequestBatch> stream_batch(std::string_view line, std::uint64_t limit) {
   auto batch = std::make_unique<RequestBatch>();
   batch->kind = BatchKind::kStream;
-  batch->requests = std::string(line) + '\n';
+  batch->requests.append(line);
+  batch->requests.append("\n");
   batch->lines = 1;
   batch->limit = limit;
   return batch;

@@ -76,7 +76,7 @@ void AnswerQueue::answered(Entry& entry) {
   entry.is_answered = true;
 
   // Only the answers are still wanted.
-  free_text(batch.requests);
+  batch.requests = sudoku::TextBuffer();
   free_text(batch.inserted);
   batch.insertions = std::vector<Insertion>();
   free_text(batch.tag);

@@ -83,7 +83,7 @@ void refuse(RequestBatch& batch, ErrorCode code, std::string_view text) {
   if (batch.kind == BatchKind::kStream) {
     refused = 0;
     std::string answers;
-    sudoku::PuzzleReader reader(batch.requests, {}, {.begins_stream = false});
+    sudoku::PuzzleReader reader(batch.requests.view(), {}, {.begins_stream = false});
     while (reader.next()) {
       answers += answer;
       ++refused;

@@ -48,7 +48,8 @@ struct RequestTally {
 
 struct RequestBatch {
   BatchKind kind = BatchKind::kAnswered;
-  std::string requests;     ///< kStream: Sudoku lines, each with its line feed
+  sudoku::TextBuffer requests;    ///< kStream: Sudoku lines, each with its line feed
+  std::uint64_t plain_lines = 0;  ///< kStream: it begins with so many lines of 81 cells, or more
   std::uint64_t lines = 0;  ///< request lines in it; those that get no answer may be among them
   std::uint64_t limit = 1;  ///< kStream: solutions to look for; unless 1, they are `count` requests
   std::vector<Insertion> insertions;  ///< kStream: rising

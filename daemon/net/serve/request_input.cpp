@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 
 #include <cerrno>
+#include <utility>
 
 namespace puzzled::net {
 namespace {
@@ -38,10 +39,10 @@ RequestInput::Receipt RequestInput::receive(int socket, std::uint64_t most, std:
     wanted = std::min<std::size_t>(wanted, kMinRead);
     if (!make_room(before + wanted, total)) return Receipt::kNoRoom;
   }
-  bytes_.resize(before + wanted);
-  const ssize_t got = ::recv(socket, bytes_.data() + before, wanted, MSG_DONTWAIT);
+  char* const room = bytes_.room(wanted);
+  const ssize_t got = ::recv(socket, room, wanted, MSG_DONTWAIT);
   const int code = errno;
-  bytes_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  bytes_.append({room, static_cast<std::size_t>(std::max<ssize_t>(got, 0))});
   if (bytes_.empty()) clear();
   if (got < 0) {
     const bool is_early = code == EAGAIN || code == EWOULDBLOCK || code == EINTR;
@@ -60,23 +61,24 @@ void RequestInput::parse(std::uint64_t most, std::vector<std::unique_ptr<Request
                          std::uint64_t grant) {
   const std::size_t before = left();
   parser_.parse(bytes_, at_end_, batches, most, grant);
-  if (parser_.ended()) free_text(bytes_);
+  if (parser_.ended()) bytes_ = sudoku::TextBuffer();
   if (left() != before) line_begun_ = Clock::now();
-  has_lines_ = parser_.needs() > 0 ||
-               (at_end_ ? has_part() : bytes_.find('\n', parser_.taken()) != std::string::npos);
+  has_lines_ =
+      parser_.needs() > 0 ||
+      (at_end_ ? has_part() : bytes_.view().find('\n', parser_.taken()) != std::string_view::npos);
   account();
 }
 
 /// REQUIRES: nothing is cut yet.
 void RequestInput::drop_front(std::size_t bytes) {
-  bytes_.erase(0, bytes);
-  if (bytes_.empty()) free_text(bytes_);
+  bytes_.drop_front(bytes);
+  if (bytes_.empty()) bytes_ = sudoku::TextBuffer();
   has_lines_ = has_part();
   account();
 }
 
 void RequestInput::clear() {
-  free_text(bytes_);
+  bytes_ = sudoku::TextBuffer();
   has_lines_ = false;
   account();
 }
@@ -89,17 +91,16 @@ bool RequestInput::make_room(std::size_t bytes, std::uint64_t total) {
   constexpr std::size_t kStep = 256;
   const std::size_t size = (bytes + kStep - 1) / kStep * kStep;
   if (!held_.grow_below(size - std::min<std::uint64_t>(size, held_.amount()), total)) return false;
-  std::string larger;
-  larger.reserve(size);
-  larger = bytes_;
-  bytes_.swap(larger);
+  sudoku::TextBuffer larger;
+  larger.room(size);
+  larger.append(bytes_.view());
+  bytes_ = std::move(larger);
   account();
   return true;
 }
 
 void RequestInput::account() {
-  static const std::size_t kInPlace = std::string().capacity();
-  held_.set(bytes_.capacity() > kInPlace ? bytes_.capacity() : 0);
+  held_.set(bytes_.capacity());
 }
 
 }  // namespace puzzled::net

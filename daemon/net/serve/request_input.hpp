@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/sudoku/text/text_buffer.hpp"
 #include "daemon/net/limits/budget.hpp"
 #include "daemon/net/metrics/metrics.hpp"
 #include "daemon/net/serve/request_batch.hpp"
@@ -56,7 +56,7 @@ class RequestInput {
 
   /// The bytes that are not parsed, for callers that expect something other than requests first;
   /// drop_front() removes it.
-  std::string_view text() const { return std::string_view(bytes_).substr(bytes_.size() - left()); }
+  std::string_view text() const { return bytes_.view().substr(bytes_.size() - left()); }
   void drop_front(std::size_t bytes);
 
   /// More bytes than text() are needed.
@@ -96,7 +96,7 @@ class RequestInput {
   Metrics& metrics_;
   RequestParser parser_;
   Lease held_;
-  std::string bytes_;
+  sudoku::TextBuffer bytes_;
   std::uint64_t received_ = 0;
   bool at_end_ = false;
   bool has_lines_ = false;

@@ -4,6 +4,7 @@
 #include <climits>
 #include <utility>
 
+#include "core/sudoku/batch_solver.hpp"
 #include "daemon/net/metrics/metric_texts.hpp"
 #include "daemon/net/serve/plain_lines.hpp"
 #include "daemon/net/verbs/read_request.hpp"
@@ -34,11 +35,13 @@ std::uint64_t cost_of_run(std::uint64_t bytes, std::uint64_t lines) {
 /// One call of parse(): what it has found in the bytes so far.
 class ParseCall {
  public:
-  ParseCall(std::string& bytes, const RequestLimits& limits,
+  ParseCall(sudoku::TextBuffer& bytes, const RequestLimits& limits,
+            sudoku::PlainLineCounter count_plain_lines,
             std::vector<std::unique_ptr<RequestBatch>>& batches, std::size_t at,
             std::uint64_t grant)
       : bytes_(bytes),
         limits_(limits),
+        count_plain_lines_(count_plain_lines),
         batches_(batches),
         batches_before_(batches.size()),
         grant_(grant),
@@ -47,7 +50,7 @@ class ParseCall {
 
   /// Takes up to `most` lines.
   void run(std::uint64_t most) {
-    const std::string_view text = bytes_;
+    const std::string_view text = bytes_.view();
     int tries_off = limits_.line_bytes >= kPlainLineBytes ? 0 : INT_MAX;
     while (at_ < text.size() && lines_ < most && !has_ended() && needs_ == 0 &&
            immediate_lines_ < RequestParser::kMaxImmediateLines &&
@@ -61,9 +64,18 @@ class ParseCall {
         // So many cost no more than what is left: an eighth for three copies and a sixteenth, a
         // half for the lines.
         const std::uint64_t left = grant_ - std::min(grant_, cost() + kBatchBytes);
-        const PlainLines plain = find_plain_lines(
-            text.substr(at_, left / 8),
-            std::min({most - lines_, RequestParser::kMaxLines - run_lines_, left / 128}));
+        const std::string_view next = text.substr(at_, left / 8);
+        const std::uint64_t max =
+            std::min({most - lines_, RequestParser::kMaxLines - run_lines_, left / 128});
+        const std::size_t of_cells =
+            count_plain_lines_(reinterpret_cast<const std::uint8_t*>(next.data()), next.size(), max,
+                               sudoku::PlainForm::kPuzzle);
+        if (of_cells > 0) {
+          if (run_plain_lines_ == run_lines_) run_plain_lines_ += of_cells;
+          add_run(of_cells * sudoku::kLineBytes, of_cells);
+          continue;
+        }
+        const PlainLines plain = find_plain_lines(next, max);
         if (plain.lines > 0) {
           add_run(plain.bytes, plain.lines);
           continue;
@@ -98,22 +110,24 @@ class ParseCall {
       if (run.begin == 0 && run.size >= kSmallestMove && 2 * run.size >= bytes_.capacity()) {
         whole = &run;
       } else {
-        run.batch->requests.assign(bytes_, run.begin, run.size);
+        run.batch->requests.append(bytes_.view().substr(run.begin, run.size));
       }
     }
     if (has_ended()) at_ = bytes_.size();
     if (whole != nullptr) {
-      std::string rest = bytes_.substr(at_);
-      bytes_.resize(whole->size);
+      sudoku::TextBuffer rest(bytes_.view().substr(at_));
+      bytes_.cut(whole->size);
       whole->batch->requests = std::move(bytes_);
       bytes_ = std::move(rest);
       at_ = 0;
     } else if (at_ >= bytes_.size() - at_) {
-      bytes_.erase(0, at_);
+      bytes_.drop_front(at_);
       at_ = 0;
       // A connection that falls silent holds no buffer, one that has to wait none that is half
       // empty.
-      if (bytes_.capacity() > 2 * bytes_.size() + kSmallBuffer) std::string(bytes_).swap(bytes_);
+      if (bytes_.capacity() > 2 * bytes_.size() + kSmallBuffer) {
+        bytes_ = sudoku::TextBuffer(bytes_.view());
+      }
     }
   }
 
@@ -186,10 +200,12 @@ class ParseCall {
     spent_ = cost();
     if (run_lines_ > 0) {
       RequestBatch& batch = push(BatchKind::kStream, run_lines_);
+      batch.plain_lines = run_plain_lines_;
       runs_.push_back({&batch, run_begin_, at_ - run_begin_});
     }
     run_begin_ = at_;
     run_lines_ = 0;
+    run_plain_lines_ = 0;
     mixed_ = nullptr;
     mixed_answers_ = 0;
   }
@@ -248,9 +264,9 @@ class ParseCall {
       if (!ready.empty()) add_text(batch, ready.view());
     }
     if (!request.tag.empty()) add_text(batch, std::string(request.tag) + ' ');
-    batch.requests += request.sudoku;
+    batch.requests.append(request.sudoku);
     // A carriage return at its end is the line's own.
-    batch.requests += request.sudoku.ends_with('\r') ? "\r\n" : "\n";
+    batch.requests.append(request.sudoku.ends_with('\r') ? "\r\n" : "\n");
     ++mixed_answers_;
     if (request.limit != 1) ++batch.tally.requests[index_of(verb_named("count"))];
   }
@@ -325,8 +341,9 @@ class ParseCall {
     batch.search = request.search;
   }
 
-  std::string& bytes_;
+  sudoku::TextBuffer& bytes_;
   const RequestLimits& limits_;
+  const sudoku::PlainLineCounter count_plain_lines_;
   std::vector<std::unique_ptr<RequestBatch>>& batches_;
   const std::size_t batches_before_;
 
@@ -342,6 +359,7 @@ class ParseCall {
   // The run of Sudoku lines that ends at at_. While there is one, there is no mixed batch.
   std::size_t run_begin_;
   std::uint64_t run_lines_ = 0;
+  std::uint64_t run_plain_lines_ = 0;  // with which it begins
   std::vector<Run> runs_;
 
   RequestBatch* mixed_ = nullptr;
@@ -350,20 +368,21 @@ class ParseCall {
 
 }  // namespace
 
-RequestParser::RequestParser(const RequestLimits& limits) : limits_(limits) {}
+RequestParser::RequestParser(const RequestLimits& limits)
+    : limits_(limits), count_plain_lines_(sudoku::plain_line_counter()) {}
 
-void RequestParser::parse(std::string& bytes, bool at_end,
+void RequestParser::parse(sudoku::TextBuffer& bytes, bool at_end,
                           std::vector<std::unique_ptr<RequestBatch>>& batches, std::uint64_t most,
                           std::uint64_t grant) {
   if (ended()) return bytes.clear();
   needs_ = 0;
   if (!begun_) {
-    if (bytes.size() < kMark.size() && kMark.starts_with(bytes) && !at_end) return;
-    if (bytes.starts_with(kMark)) bytes.erase(0, kMark.size());
+    if (bytes.size() < kMark.size() && kMark.starts_with(bytes.view()) && !at_end) return;
+    if (bytes.view().starts_with(kMark)) bytes.drop_front(kMark.size());
     begun_ = true;
   }
-  if (at_end && bytes.size() > taken_ && bytes.back() != '\n') bytes += '\n';
-  ParseCall call(bytes, limits_, batches, taken_, grant);
+  if (at_end && bytes.size() > taken_ && !bytes.view().ends_with('\n')) bytes.append("\n");
+  ParseCall call(bytes, limits_, count_plain_lines_, batches, taken_, grant);
   call.run(most);
   ended_by_ = call.ended_by();
   needs_ = call.needs();

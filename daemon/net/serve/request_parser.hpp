@@ -2,18 +2,20 @@
 // verbs, and answers on the spot what needs no work. Pure: no socket, no clock, no thread; the
 // same bytes give the same answers however they were cut into packets.
 //
-// The first byte of a line tells its kind (protocol.hpp), so a run of Sudoku lines is found by
-// searching for letters, 16 bytes at a time, and moved to its batch unchanged. Sudoku lines with
-// tags, `solve` or requests that are answered when parsed between them are copied to one batch,
-// with the text to be inserted between their answers; so are `count` requests with the same small
-// limit.
+// The first byte of a line tells its kind (protocol.hpp). Lines of 81 cells and a line feed are
+// counted by the kernel of batches, which then need not look for them again; a run of other Sudoku
+// lines is found by searching for letters, 16 bytes at a time. Both are moved to their batch
+// unchanged. Sudoku lines with tags, `solve` or requests that are answered when parsed between them
+// are copied to one batch, with the text to be inserted between their answers; so are `count`
+// requests with the same small limit.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
+#include "core/sudoku/text/cells.hpp"
+#include "core/sudoku/text/text_buffer.hpp"
 #include "daemon/net/serve/request_batch.hpp"
 #include "daemon/net/verbs/request.hpp"
 
@@ -39,8 +41,9 @@ class RequestParser {
   /// bytes more than `bytes` did. The rest is the beginning of a line, at most two bytes longer
   /// than the line limit, unless `most` or the grant was too small for more. `at_end`: the client
   /// will send no more, so that a last line without line feed counts.
-  void parse(std::string& bytes, bool at_end, std::vector<std::unique_ptr<RequestBatch>>& batches,
-             std::uint64_t most = UINT64_MAX, std::uint64_t grant = kAnyGrant);
+  void parse(sudoku::TextBuffer& bytes, bool at_end,
+             std::vector<std::unique_ptr<RequestBatch>>& batches, std::uint64_t most = UINT64_MAX,
+             std::uint64_t grant = kAnyGrant);
 
   static constexpr std::uint64_t kAnyGrant = UINT64_MAX / 16;
 
@@ -60,6 +63,7 @@ class RequestParser {
 
  private:
   RequestLimits limits_;
+  sudoku::PlainLineCounter count_plain_lines_;
   bool begun_ = false;  // a byte order mark may no longer come
   CloseReason ended_by_ = CloseReason::kNone;
   std::size_t taken_ = 0;

@@ -130,7 +130,7 @@ struct SolverPools::Threads {
   void escalate(Job job, PartlySolved solved) {
     const std::chrono::nanoseconds time = limit();
     const SearchRequest request{.verb = &verb_named("solve"), .most = solved.unsolved.size()};
-    free_text(job.batch->requests);  // as long as the list of puzzles
+    job.batch->requests = sudoku::TextBuffer();  // as long as the list of puzzles
     search(std::move(job), request, std::chrono::nanoseconds(0),
            [this, time, solved = std::move(solved)](RequestBatch& batch,
                                                     parallel::SearchContext& context) {

@@ -215,7 +215,8 @@ void StreamPool::solve(Worker& worker) {
     }
     // A byte order mark means something at the beginning of the stream alone, where the parser has
     // seen to it.
-    worker.solver.add(batch.requests, {}, {.begins_stream = false}, worker.answers[i]);
+    worker.solver.add(batch.requests.view(), {.plain_lines = batch.plain_lines},
+                      {.begins_stream = false}, worker.answers[i]);
   }
   worker.solver.finish();
 }

@@ -18,7 +18,7 @@ std::unique_ptr<RequestBatch> batch(BatchKind kind, const std::string& text = ""
   auto made = std::make_unique<RequestBatch>();
   made->kind = kind;
   made->lines = lines;
-  if (kind == BatchKind::kStream) made->requests = text;
+  if (kind == BatchKind::kStream) made->requests.append(text);
   if (kind == BatchKind::kAnswered) made->answers.append(text);
   return made;
 }

@@ -34,7 +34,7 @@ inline std::string echo(RequestBatch& batch) {
   if (batch.kind == BatchKind::kSearch) return batch.tag + echo(batch.search);
   if (batch.kind == BatchKind::kStream) {
     std::string solved;
-    for (std::string_view rest = batch.requests; !rest.empty();) {
+    for (std::string_view rest = batch.requests.view(); !rest.empty();) {
       const std::string_view line = sudoku::take_line(rest);
       if (sudoku::classify(line, sudoku::Layout::kLines) != sudoku::LineClass::kContent) continue;
       solved.append(limit_mark(batch.limit)).append(line).append("\n");

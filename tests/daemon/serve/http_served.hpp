@@ -136,7 +136,7 @@ class Served {
       }
       sudoku::BlockSolver solver({.isa = "portable"});
       sudoku::BlockAnswers answers;
-      solver.answer(batch.requests, sudoku::TextForm{}, {}, answers);
+      solver.answer(batch.requests.view(), sudoku::TextForm{}, {}, answers);
       batch.answers = std::move(answers.text);
       done();
     };

@@ -18,7 +18,7 @@ std::vector<std::unique_ptr<RequestBatch>> cut_in_packets(std::string_view bytes
                                                           std::uint64_t most = UINT64_MAX) {
   RequestParser parser(limits);
   std::vector<std::unique_ptr<RequestBatch>> batches;
-  std::string buffer;
+  sudoku::TextBuffer buffer;
   // Until a call finds nothing more: `most` may have held lines back.
   const auto cut = [&](bool at_end) {
     for (std::size_t before = batches.size() + 1; batches.size() != before;) {
@@ -29,7 +29,7 @@ std::vector<std::unique_ptr<RequestBatch>> cut_in_packets(std::string_view bytes
   while (!bytes.empty() && !parser.ended()) {
     const std::string_view packet = bytes.substr(0, next_size());
     bytes.remove_prefix(packet.size());
-    buffer += packet;
+    buffer.append(packet);
     cut(false);
   }
   cut(true);

@@ -121,7 +121,7 @@ TEST(RequestParser, RandomStreamsInRandomPacketsGiveTheAnswersOfTheirLines) {
 }
 
 TEST(RequestParser, MovesARunOfPuzzlesToOnePiece) {
-  std::string bytes = repeated(kEmpty + '\n', 3000) + "partial";
+  sudoku::TextBuffer bytes(repeated(kEmpty + '\n', 3000) + "partial");
   const char* const memory = bytes.data();
   const std::size_t size = bytes.size() - 7;
   RequestParser parser({});
@@ -132,16 +132,16 @@ TEST(RequestParser, MovesARunOfPuzzlesToOnePiece) {
   EXPECT_EQ(batches[0]->lines, 3000U);
   EXPECT_EQ(batches[0]->requests.size(), size);
   EXPECT_EQ(batches[0]->requests.data(), memory);
-  EXPECT_EQ(bytes, "partial");
+  EXPECT_EQ(bytes.view(), "partial");
 }
 
 TEST(RequestParser, HoldsNoLargeBufferForALittleRest) {
   for (const std::string& lines : {repeated("@t 1\n", 50000), repeated(kEmpty + '\n', 3000)}) {
-    std::string bytes = lines + "pi";
+    sudoku::TextBuffer bytes(lines + "pi");
     RequestParser parser({});
     std::vector<std::unique_ptr<RequestBatch>> batches;
     parser.parse(bytes, false, batches);
-    EXPECT_EQ(bytes, "pi");
+    EXPECT_EQ(bytes.view(), "pi");
     EXPECT_LT(bytes.capacity(), 100U);
   }
 }
@@ -162,7 +162,7 @@ TEST(RequestParser, PiecesHaveABoundedNumberOfLines) {
 
 TEST(RequestParser, LeavesOthersTheirTurn) {
   for (const std::string line : {"ping\n", "@\n", "stats\n", "queens 8\n"}) {
-    std::string bytes = repeated(line, 1000);
+    sudoku::TextBuffer bytes(repeated(line, 1000));
     RequestParser parser({});
     std::size_t before = bytes.size() + 1;
     for (int turns = 0; !bytes.empty(); ++turns) {
@@ -181,7 +181,7 @@ TEST(RequestParser, LeavesOthersTheirTurn) {
 }
 
 TEST(RequestParser, BlankLinesCostNothing) {
-  std::string bytes = std::string(300'000, '\n') + "ping\n" + std::string(5, '\n');
+  sudoku::TextBuffer bytes(std::string(300'000, '\n') + "ping\n" + std::string(5, '\n'));
   RequestParser parser({});
   std::vector<std::unique_ptr<RequestBatch>> batches;
   parser.parse(bytes, false, batches, 1, 4096);
@@ -211,9 +211,7 @@ TEST(RequestParser, TakesNoMoreMemoryThanItIsGranted) {
       text += repeated(line + '\n', 1 + static_cast<int>(below(round % 2 == 0 ? 2 : 300)));
     }
     const Echoed expected = echo_plainly(text, {});
-    std::string bytes;
-    bytes.reserve(text.size());
-    bytes = text;
+    sudoku::TextBuffer bytes(text);
     RequestParser parser({});
     std::vector<std::unique_ptr<RequestBatch>> all;
     while (bytes.size() > parser.taken()) {
@@ -233,7 +231,7 @@ TEST(RequestParser, TakesNoMoreMemoryThanItIsGranted) {
 
 TEST(RequestParser, MoreGrantThanNeededChangesNothing) {
   // A whole read of puzzles is one batch, and no copy.
-  std::string bytes = repeated(kEmpty + '\n', 4000);
+  sudoku::TextBuffer bytes(repeated(kEmpty + '\n', 4000));
   const char* const memory = bytes.data();
   RequestParser parser({});
   std::vector<std::unique_ptr<RequestBatch>> batches;
@@ -244,7 +242,7 @@ TEST(RequestParser, MoreGrantThanNeededChangesNothing) {
 }
 
 TEST(RequestParser, TakesNoMoreLinesThanItMay) {
-  std::string bytes = repeated(kEmpty + '\n', 1000) + repeated("ping\n", 10);
+  sudoku::TextBuffer bytes(repeated(kEmpty + '\n', 1000) + repeated("ping\n", 10));
   RequestParser parser({});
   std::uint64_t taken = 0;
   for (const std::uint64_t most : {0, 1, 7, 300, 1000}) {
@@ -262,11 +260,11 @@ TEST(RequestParser, TakesNoMoreLinesThanItMay) {
 TEST(RequestParser, KeepsLittleOfALineThatNeverEnds) {
   for (const std::string byte : {".", "a", "\r"}) {
     RequestParser parser({});
-    std::string bytes;
+    sudoku::TextBuffer bytes;
     std::vector<std::unique_ptr<RequestBatch>> batches;
     std::size_t most = 0;
     for (int i = 0; i < 10000 && !parser.ended(); ++i) {
-      bytes += byte;
+      bytes.append(byte);
       parser.parse(bytes, false, batches);
       most = std::max(most, bytes.size());
     }
@@ -291,13 +289,13 @@ TEST(RequestParser, ALineAtTheLimitIsTakenWithEitherLineEnd) {
 TEST(RequestParser, NothingBehindTheEndCounts) {
   for (const std::string end : {"end\n", "end  \r\n", "quit\n", "@q quit\n", "end"}) {
     RequestParser parser({});
-    std::string bytes = "ping\n" + end + (end.ends_with('\n') ? "ping\n" : "");
+    sudoku::TextBuffer bytes("ping\n" + end + (end.ends_with('\n') ? "ping\n" : ""));
     std::vector<std::unique_ptr<RequestBatch>> batches;
     parser.parse(bytes, true, batches);
     EXPECT_EQ(echo(batches).text, "pong\n");
     EXPECT_NE(batches.back()->closes, CloseReason::kNone);
     EXPECT_TRUE(parser.ended());
-    bytes += "ping\n";
+    bytes.append("ping\n");
     batches.clear();
     parser.parse(bytes, false, batches);
     EXPECT_TRUE(batches.empty());
@@ -312,7 +310,7 @@ TEST(RequestParser, NothingBehindTheEndCounts) {
 TEST(RequestParser, TagsAndReadyAnswersStayInOnePieceWithPuzzles) {
   auto batches = cut_at_once("@a 1\nping\n@b ping\nsolve 2\n3\n# comment\npnig\n@c 4\nping\n");
   ASSERT_EQ(batches.size(), 1U);
-  EXPECT_EQ(batches[0]->requests, "1\n2\n3\n4\n");
+  EXPECT_EQ(batches[0]->requests.view(), "1\n2\n3\n4\n");
   EXPECT_EQ(echo(*batches[0]),
             "@a 1\npong\n@b pong\n2\n3\n"
             "error bad-request unknown request 'pnig'; did you mean 'ping'?\n@c 4\npong\n");
@@ -335,11 +333,11 @@ TEST(RequestParser, AnIndentedCommentHasNoAnswerWhateverStandsAroundIt) {
 TEST(RequestParser, CountsUpToTheSameStayInOnePiece) {
   auto batches = cut_at_once("count 2 1\n@a count 2 2\nping\ncount 3 3\n4\n@b 5\ncount 2 6\n");
   ASSERT_EQ(batches.size(), 4U);
-  EXPECT_EQ(batches[0]->requests, "1\n2\n");
+  EXPECT_EQ(batches[0]->requests.view(), "1\n2\n");
   EXPECT_EQ(batches[0]->limit, 2U);
   EXPECT_EQ(batches[0]->tally.requests[index_of(verb_named("count"))], 2U);
   EXPECT_EQ(batches[1]->limit, 3U);
-  EXPECT_EQ(batches[2]->requests, "4\n5\n");
+  EXPECT_EQ(batches[2]->requests.view(), "4\n5\n");
   EXPECT_EQ(batches[2]->limit, 1U);
   EXPECT_EQ(batches[2]->tally.requests[index_of(verb_named("count"))], 0U);
   EXPECT_EQ(echo(batches).text, "2 of 1\n@a 2 of 2\npong\n3 of 3\n4\n@b 5\n2 of 6\n");

@@ -88,13 +88,13 @@ TEST(SolverPools, BulkDoesNotHoldUpASinglePuzzle) {
   std::atomic<std::size_t> bulk_done = 0;
   for (RequestBatch& batch : bulk) {
     batch.kind = BatchKind::kStream;
-    batch.requests = lines;
+    batch.requests = sudoku::TextBuffer(lines);
     batch.lines = 3300;
     pools.submit(batch, [&bulk_done] { ++bulk_done; });
   }
   RequestBatch single;
   single.kind = BatchKind::kStream;
-  single.requests = some_puzzles(1);
+  single.requests = sudoku::TextBuffer(some_puzzles(1));
   single.lines = 1;
   std::atomic<std::size_t> done_before = bulk.size();
   std::atomic<bool> single_done = false;
@@ -105,7 +105,7 @@ TEST(SolverPools, BulkDoesNotHoldUpASinglePuzzle) {
   while (!single_done || bulk_done < bulk.size()) std::this_thread::sleep_for(milliseconds(1));
   // In the order of their coming it would be the last of all.
   EXPECT_LT(done_before, bulk.size());
-  EXPECT_EQ(single.answers.view(), solved(single.requests).text.view());
+  EXPECT_EQ(single.answers.view(), solved(single.requests.view()).text.view());
   EXPECT_EQ(bulk.back().answers.view(), solved(lines).text.view());
 }
 
@@ -130,7 +130,7 @@ TEST(SolverPools, BulkAndLittleAreAnsweredWhoeverTakesThem) {
           for (std::size_t i = 0; i < batches.size(); ++i) {
             const std::string& lines = asked[(client + round * (i + 1)) % asked.size()].first;
             batches[i].kind = BatchKind::kStream;
-            batches[i].requests = lines;
+            batches[i].requests = sudoku::TextBuffer(lines);
             batches[i].lines =
                 static_cast<std::uint64_t>(std::count(lines.begin(), lines.end(), '\n'));
             pools.submit(batches[i], [&done] { ++done; });

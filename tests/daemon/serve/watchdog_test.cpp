@@ -140,7 +140,7 @@ TEST(Watchdog, NoticesEveryThread) {
   // Of threads that solve nothing is expected until there is something to solve.
   RequestBatch line;
   line.kind = BatchKind::kStream;
-  line.requests = std::string(81, '.') + '\n';
+  line.requests = sudoku::TextBuffer(std::string(81, '.') + '\n');
   line.lines = 1;
   std::atomic<bool> answered = false;
   served.pools.submit(line, [&answered] { answered = true; });
@@ -163,7 +163,7 @@ TEST(Watchdog, NoticesWorkThatDoesNotEnd) {
   };
   RequestBatch line;
   line.kind = BatchKind::kStream;
-  line.requests = std::string(81, '.') + '\n';
+  line.requests = sudoku::TextBuffer(std::string(81, '.') + '\n');
   line.lines = 1;
   served.pools.submit(line, never_done);
   RequestBatch search;
