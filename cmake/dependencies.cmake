@@ -31,6 +31,7 @@ find_package(zstd CONFIG QUIET)
 add_library(puzzled_zstd INTERFACE)
 if(TARGET zstd::libzstd_shared)
   target_link_libraries(puzzled_zstd INTERFACE zstd::libzstd_shared)
+  set(PUZZLED_ZSTD_LIBRARY $<TARGET_FILE:zstd::libzstd_shared>)
 else()
   find_library(PUZZLED_ZSTD_LIBRARY zstd REQUIRED)
   find_path(PUZZLED_ZSTD_INCLUDE_DIR zstd.h REQUIRED)
@@ -52,9 +53,17 @@ target_compile_definitions(puzzled_boost INTERFACE BOOST_ASIO_NO_DEPRECATED
 
 find_package(spdlog REQUIRED)
 add_library(puzzled_spdlog INTERFACE)
-# Header-only, compiled once (daemon/base/log): libspdlog.so would take 0.4 ms of each start of the
-# program, a sixth of all, and the sanitizers would not see its threads.
-target_link_libraries(puzzled_spdlog INTERFACE spdlog::spdlog_header_only)
+# Header-only, compiled once (daemon/base/log), and {fmt} with it: libspdlog.so would take 0.4 ms of each
+# start of the program, libfmt.so 40 us, and the sanitizers would not see spdlog's threads.
+foreach(library spdlog::spdlog_header_only fmt::fmt-header-only)
+  if(TARGET ${library})
+    target_compile_definitions(puzzled_spdlog INTERFACE
+      $<TARGET_PROPERTY:${library},INTERFACE_COMPILE_DEFINITIONS>)
+    target_include_directories(puzzled_spdlog SYSTEM INTERFACE
+      $<TARGET_PROPERTY:${library},INTERFACE_INCLUDE_DIRECTORIES>)
+  endif()
+endforeach()
+target_link_libraries(puzzled_spdlog INTERFACE Threads::Threads)
 
 # Header-only. Ubuntu 22.04 has none: there the daemon reads no configuration file.
 find_path(PUZZLED_TOML_INCLUDE_DIR toml++/toml.h)
@@ -76,4 +85,10 @@ if(PUZZLED_HIREDIS_INCLUDE_DIR AND PUZZLED_HIREDIS_LIBRARY)
   target_link_libraries(puzzled_hiredis INTERFACE ${PUZZLED_HIREDIS_LIBRARY})
 else()
   message(STATUS "no hiredis: without `puzzled work` and `puzzled feed`")
+endif()
+
+# What many runs of the program do without (cmake/on_demand.cmake).
+set(PUZZLED_OCCASIONAL_LIBRARIES $<TARGET_FILE:TBB::tbb> ${ZLIB_LIBRARIES} ${PUZZLED_ZSTD_LIBRARY})
+if(TARGET puzzled_hiredis)
+  list(APPEND PUZZLED_OCCASIONAL_LIBRARIES ${PUZZLED_HIREDIS_LIBRARY})
 endif()

@@ -50,6 +50,9 @@ whose cells have weights.
 The same program is a daemon that answers puzzles over TCP and Unix sockets,
 with limits on all that clients can ask for, metrics for Prometheus and a
 status page, and the client that goes with it.]])
+if(PUZZLED_LOADS_ON_DEMAND)  # libraries that dpkg-shlibdeps, which looks into the program, does not see
+  set(CPACK_PUZZLED_CALLS ${PROJECT_BINARY_DIR}/daemon/puzzled_calls.s)
+endif()
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA
     ${debian}/postinst ${debian}/prerm ${debian}/postrm)
 # Without toml++ the program reads no configuration file, so there is none.

@@ -51,12 +51,23 @@ int run(int argc, char** argv) {
   return std::get<Command>(parsed).run();
 }
 
+/// Ends the process without the end of each library, which for one puzzle takes a thirtieth of the
+/// time. A sanitizer looks for leaks there.
+[[noreturn]] void end_with(int status) {
+  std::fflush(nullptr);
+#ifdef PUZZLED_SANITIZED
+  std::exit(status);
+#else
+  std::_Exit(status);
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   std::set_terminate(end_after_exception);
   try {
-    return run(argc, argv);
+    end_with(run(argc, argv));
   } catch (const std::exception& failure) {
     end_after(failure);
   }

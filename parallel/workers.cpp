@@ -7,6 +7,7 @@
 #include <tbb/task_group.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <vector>
 
@@ -38,6 +39,10 @@ class ShareTask {
   TsanTaskMemory memory_;  // first, so that it is there before all else, and after
   const SharedWork& work_;
 };
+
+// Set before the first arena is. Until then no thread is in one, and oneTBB need not be asked: the
+// program loads it with the first call.
+std::atomic<bool> has_arenas = false;
 
 // No system has more.
 constexpr int kMaxProcessors = 1 << 20;
@@ -73,11 +78,15 @@ Workers::Workers(int threads) : threads_(threads) {}
 Workers::~Workers() = default;
 
 int Workers::current() {
+  if (!has_arenas.load(std::memory_order_relaxed)) return 0;
   return std::max(0, tbb::this_task_arena::current_thread_index());
 }
 
 void Workers::run(const std::function<void()>& body) {
-  if (arena_ == nullptr) arena_ = std::make_unique<Arena>(threads_);
+  if (arena_ == nullptr) {
+    has_arenas.store(true, std::memory_order_relaxed);
+    arena_ = std::make_unique<Arena>(threads_);
+  }
   arena_->arena.execute(body);
 }
 

@@ -19,8 +19,13 @@ must_be() { # WHAT EXPECTED ACTUAL
 
 # Libraries: those of the program, less what every Debian has, since apt needs it.
 mkdir debian && touch debian/control
-needed=$(dpkg-shlibdeps -O -e "$program" 2>/dev/null | sed 's/^[^=]*=//' | tr ',' '\n' |
-  sed -E 's/^ *([^ ]+).*/\1/' | grep -vxE 'libc6|libgcc-s1|libstdc\+\+6' | sort)
+needed=$({
+  dpkg-shlibdeps -O -e "$program" 2>/dev/null | sed 's/^[^=]*=//' | tr ',' '\n' | sed -E 's/^ *([^ ]+).*/\1/'
+  # Those that it loads when it first calls them.
+  for library in $(grep -aoE 'lib[a-z]+\.so\.[0-9.]+' "$program" | sort -u); do
+    dpkg-query --search "*/$library" 2>/dev/null | sed 's/:.*//'
+  done
+} | grep -vxE 'libc6.*|libgcc-s1|libstdc\+\+6' | sort -u)
 installed=$(sed -nE 's/.*apt-get install -y --no-install-recommends (.*) \\/\1/p' "$containerfile" |
   tr ' ' '\n' | sort)
 must_be "packages in the image" "$needed" "$installed"

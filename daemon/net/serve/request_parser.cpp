@@ -20,8 +20,13 @@ constexpr std::size_t kFullCopy = 256 * 1024;
 // Where the run of plain lines has broken off, it probably does so again.
 constexpr int kLinesBetweenTries = 16;
 
-/// What a batch takes beside its texts, and the longest answer that is given on the spot.
-const std::uint64_t kBatchBytes = memory_of(RequestBatch());
+/// What a batch takes beside its texts.
+std::uint64_t batch_bytes() {
+  static const std::uint64_t bytes = memory_of(RequestBatch());
+  return bytes;
+}
+
+/// The longest answer that is given on the spot.
 constexpr std::uint64_t kImmediateAnswerBytes = 192;
 
 /// A buffer of that size may stay though it is nearly empty.
@@ -29,7 +34,7 @@ constexpr std::size_t kSmallBuffer = 64;
 
 /// What a run of Sudoku lines costs: a copy of it, and the answers.
 std::uint64_t cost_of_run(std::uint64_t bytes, std::uint64_t lines) {
-  return lines == 0 ? 0 : kBatchBytes + bytes + answer_bound(bytes, lines);
+  return lines == 0 ? 0 : batch_bytes() + bytes + answer_bound(bytes, lines);
 }
 
 /// One call of parse(): what it has found in the bytes so far.
@@ -63,7 +68,7 @@ class ParseCall {
       if (mixed_ == nullptr && tries_off-- <= 0) {
         // So many cost no more than what is left: an eighth for three copies and a sixteenth, a
         // half for the lines.
-        const std::uint64_t left = grant_ - std::min(grant_, cost() + kBatchBytes);
+        const std::uint64_t left = grant_ - std::min(grant_, cost() + batch_bytes());
         const std::string_view next = text.substr(at_, left / 8);
         const std::uint64_t max =
             std::min({most - lines_, RequestParser::kMaxLines - run_lines_, left / 128});
@@ -146,7 +151,7 @@ class ParseCall {
   /// Of a mixed batch with texts of that size, of which `solved` bytes are to be solved.
   std::uint64_t cost_of_mixed(std::uint64_t texts, std::uint64_t solved,
                               std::uint64_t lines) const {
-    return kBatchBytes + 2 * (texts + solved + lines * sizeof(Insertion)) +
+    return batch_bytes() + 2 * (texts + solved + lines * sizeof(Insertion)) +
            (solved > 0 ? texts + answer_bound(solved, lines) : 0);
   }
 
@@ -163,7 +168,7 @@ class ParseCall {
     if (mixed_ == nullptr) return cost_of_mixed(bytes, 0, 1);
     return cost_of_mixed(texts_of_mixed() + bytes, mixed_->requests.size(), mixed_->lines + 1) -
            cost_of_mixed(texts_of_mixed(), mixed_->requests.size(), mixed_->lines) +
-           kBatchBytes;  // if it has to begin another one
+           batch_bytes();  // if it has to begin another one
   }
 
   /// The same with a Sudoku line that is copied.
@@ -326,7 +331,7 @@ class ParseCall {
 
   static std::uint64_t cost_alone(const Request& request) {
     const bool is_stats = request.kind == Request::Kind::kStats;
-    return kBatchBytes + 3 * (request.tag.size() + 1) +
+    return batch_bytes() + 3 * (request.tag.size() + 1) +
            (is_stats ? kStatsAnswerBytes
                      : memory_of(request.search) + answer_bound(request.search));
   }
