@@ -57,19 +57,23 @@ Solutions solve_band(const Grid& puzzle, const SearchLimits& limits, const rules
 
 std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit) {
   std::vector<Grid> solutions;
-  BandBoard board = board_of(puzzle);
-  search(*rules::find_kernel({}), puzzle, board, kUnlimited, kAnyNumber, [&](const auto& solved) {
+  const rules::Kernel& rules = *rules::find_kernel({});
+  BandBoard board;
+  rules.read_board(puzzle, board);
+  search(rules, puzzle, board, kUnlimited, kAnyNumber, [&](const auto& solved) {
     solutions.push_back(grid_of(solved()));
     return solutions.size() < limit;
   });
   return solutions;
 }
 
-bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit) {
-  BandBoard board = board_of(puzzle);
+bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit,
+                          const rules::Kernel& rules) {
+  BandBoard board;
+  rules.read_board(puzzle, board);
   board.candidates[digit - 1U][cell / 27] &= ~(1U << (cell % 27));
   bool found = false;
-  search(*rules::find_kernel({}), puzzle, board, kUnlimited, kAnyNumber, [&](const auto&) {
+  search(rules, puzzle, board, kUnlimited, kAnyNumber, [&](const auto&) {
     found = true;
     return false;
   });

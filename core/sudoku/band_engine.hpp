@@ -23,6 +23,7 @@ std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit);
 /// Whether `puzzle`, in which `cell` is blank, has a solution with another digit than `digit`
 /// there. When a solution with `digit` is known this decides uniqueness, in half the time of a
 /// count.
-bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit);
+bool has_solution_without(const Grid& puzzle, int cell, std::uint8_t digit,
+                          const rules::Kernel& rules = *rules::find_kernel({}));
 
 }  // namespace puzzled::sudoku

@@ -71,8 +71,9 @@ bool may_join_batch(const SearchLimits& limits) {
 
 BatchSolver::BatchSolver(std::string_view isa)
     : kernel_(batch::find_kernel(isa)),
-      few_(*rules::find_kernel(isa)),
-      alone_([rules = rules::find_kernel(isa)](const Grid& puzzle, const SearchLimits& limits) {
+      rules_(rules::find_kernel(isa)),
+      few_(*rules_),
+      alone_([rules = rules_](const Grid& puzzle, const SearchLimits& limits) {
         return solve_band(puzzle, limits, *rules);
       }) {}
 
@@ -137,6 +138,31 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
           .timed_out = timed_out_};
 }
 
+std::span<const std::uint64_t> BatchSolver::have_solutions_without(
+    std::span<const std::uint8_t* const> puzzles, std::span<const batch::Exclusion> exclusions) {
+  const std::size_t count = puzzles.size();
+  results_.make_room(count);
+  const auto solve_again = [&](std::uint32_t i) {
+    results_.counts[i] =
+        has_solution_without(grid_of(puzzles[i]), exclusions[i].cell, exclusions[i].digit, *rules_)
+            ? 1
+            : 0;
+  };
+  if (count < kMinBatch) {
+    for (std::uint32_t i = 0; i < count; ++i) solve_again(i);
+    return std::span(results_.counts).first(count);
+  }
+  constexpr SearchLimits kOne{.solutions = 1};
+  constexpr Few kLeave{.open = 0, .busy = 48};
+  left_lines_.resize(std::max(left_lines_.size(), count * kLineBytes));
+  exclusions_ = exclusions.data();
+  const batch::Job job = run_batch(puzzles, kOne, kLeave, left_lines_.data(), kLineBytes, results_);
+  exclusions_ = nullptr;
+  solve_left(puzzles, job, kOne, left_lines_.data(), kLineBytes);
+  for (std::uint32_t i = 0; i < job.deferred_count; ++i) solve_again(results_.deferred[i]);
+  return std::span(results_.counts).first(count);
+}
+
 batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
                                   const SearchLimits& limits, const Few& few, char* lines,
                                   std::size_t stride, Results& results) {
@@ -151,6 +177,7 @@ batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
                  .max_steps = max_steps(limits),
                  .few_open = few.open,
                  .few_busy = few.busy,
+                 .exclusions = exclusions_,
                  .counts = results.counts.data(),
                  .lines = lines,
                  .stride = stride,

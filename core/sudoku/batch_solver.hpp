@@ -29,6 +29,13 @@ class BatchSolver final : public Solver {
   Answers solve_cells(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
                       char* lines, std::size_t stride) override;
 
+  /// Whether puzzle i has a solution with another digit than `exclusions[i]` in that cell, which is
+  /// blank. In bulk twice as fast as to look for two solutions: a clue with which a puzzle has one
+  /// can go if there is none with another digit. The result is valid until the next call.
+  /// REQUIRES: as many exclusions as puzzles.
+  std::span<const std::uint64_t> have_solutions_without(
+      std::span<const std::uint8_t* const> puzzles, std::span<const batch::Exclusion> exclusions);
+
   /// Idle lanes search ahead, perhaps in vain. So this number, unlike the answers, depends on the
   /// other puzzles of the batch.
   std::uint64_t branches() const override {
@@ -65,6 +72,7 @@ class BatchSolver final : public Solver {
                        char* lines, std::size_t stride);
 
   const batch::Kernel* kernel_;
+  const rules::Kernel* rules_;
   BandSolver few_;        // for puzzles that are too few for a batch
   OneByOneSolver alone_;  // for those that take long and may not join a batch
   HugeMemory workspace_;
@@ -73,9 +81,11 @@ class BatchSolver final : public Solver {
   std::uint64_t branches_ = 0;
   Results results_;
   std::vector<std::uint32_t> timed_out_;
+  const batch::Exclusion* exclusions_ = nullptr;  // of the puzzles of this call, if any
   // What a batch has left.
   std::vector<batch::LeftBoard> left_;
   std::vector<BandSolver::Part> parts_;
+  std::vector<char> left_lines_;
   // Puzzles that a batch has deferred, and where their lines belong.
   std::vector<const std::uint8_t*> deferred_cells_;
   std::vector<char> deferred_lines_;

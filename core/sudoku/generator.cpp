@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/sudoku/band_engine.hpp"
+#include "core/sudoku/minimal/digit_cycles.hpp"
 
 namespace puzzled::sudoku {
 namespace {
@@ -26,15 +27,18 @@ int count_clues(const Grid& grid) {
 
 // Removes clues that are not needed, in random order, until `target` clues are left or none can be
 // removed. In the latter case the result is minimal: a clue that was needed once stays needed.
-int remove_clues(Grid& puzzle, int target, Random& random) {
+// REQUIRES: `solution` is the only one.
+int remove_clues(Grid& puzzle, const Grid& solution, int target, Random& random) {
   int clues = count_clues(puzzle);
+  DigitCycles cycles(puzzle, solution);
   for (const int cell : shuffled_cells(random)) {
     if (clues <= target) break;
+    if (puzzle[cell] == 0 || cycles.needs(cell)) continue;
     const std::uint8_t digit = std::exchange(puzzle[cell], std::uint8_t{0});
-    if (digit == 0) continue;
     if (has_solution_without(puzzle, cell, digit)) {
       puzzle[cell] = digit;
     } else {
+      cycles.remove(cell);
       --clues;
     }
   }
@@ -89,15 +93,16 @@ int exchange_clue(Grid& puzzle, int clues, int target, Random& random) {
   add_best_clue(changed, solutions, random);
   if (solutions.size() > 1) add_best_clue(changed, solutions, random);
   if (solutions.size() > 1) return clues;
-  const int changed_clues = remove_clues(changed, target, random);
+  const int changed_clues = remove_clues(changed, solutions[0], target, random);
   if (changed_clues > clues) return clues;
   puzzle = changed;
   return changed_clues;
 }
 
 std::optional<Grid> try_to_reach(int target, Random& random) {
-  Grid puzzle = random_grid(random);
-  int clues = remove_clues(puzzle, target, random);
+  const Grid solution = random_grid(random);
+  Grid puzzle = solution;
+  int clues = remove_clues(puzzle, solution, target, random);
   if (target < kMinByRemoval) {
     constexpr int kMaxSteps = 500;  // past which a new start is the better bet
     for (int step = 0; step < kMaxSteps && clues > target; ++step) {
@@ -119,8 +124,9 @@ bool supports(const GeneratorSettings& settings) {
 Grid generate_puzzle(const GeneratorSettings& settings, std::uint64_t index) {
   Random random(settings.seed, index);
   if (!settings.clues && settings.minimal) {
-    Grid puzzle = random_grid(random);
-    remove_clues(puzzle, 0, random);
+    const Grid solution = random_grid(random);
+    Grid puzzle = solution;
+    remove_clues(puzzle, solution, 0, random);
     return puzzle;
   }
   const int target =

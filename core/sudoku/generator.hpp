@@ -35,9 +35,6 @@ bool supports(const GeneratorSettings& settings);
 /// REQUIRES: supports(settings).
 Grid generate_puzzle(const GeneratorSettings& settings, std::uint64_t index);
 
-/// The cells that have clues.
-CellSet pattern_of(const Grid& puzzle);
-
 /// A puzzle with clues in exactly these cells, or nothing if a random walk of bounded length finds
 /// none. For patterns that have such puzzles it seldom fails with 24 cells or more, and often with
 /// 20 or fewer. It depends on the pattern and the two numbers alone, unless `stop` becomes true:

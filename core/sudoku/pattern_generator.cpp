@@ -78,12 +78,6 @@ class PatternWalk {
 
 }  // namespace
 
-CellSet pattern_of(const Grid& puzzle) {
-  CellSet pattern;
-  for (std::size_t cell = 0; cell < kCells; ++cell) pattern[cell] = puzzle.digits[cell] != 0;
-  return pattern;
-}
-
 std::optional<Grid> generate_with_pattern(const CellSet& pattern, std::uint64_t seed,
                                           std::uint64_t index, const StopFlag& stop) {
   // Other numbers than those of generate_puzzle(), whose puzzles may have given the pattern.

@@ -338,6 +338,46 @@ TEST_P(BatchSolverTest, ReadsCellsWhereTheyStand) {
   }
 }
 
+// A digit is forbidden in a cell, which no clue can say: that of the solution, another candidate,
+// or one that is none.
+TEST(BatchSolver, FindsSolutionsWithoutADigit) {
+  print_missing_levels();
+  std::vector<Grid> puzzles = mixed_puzzles(3000);
+  for (Grid& puzzle : puzzles) puzzle[40] = 0;
+  std::vector<batch::Exclusion> exclusions;
+  std::vector<std::uint64_t> expected;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    int cell = static_cast<int>(i % kCells);
+    while (puzzles[i][cell] != 0) cell = (cell + 1) % kCells;
+    const Grid solution = solve_band(puzzles[i], {}).first;
+    const bool takes_solution = i % 4 != 0 && solution[cell] != 0;
+    const auto digit = takes_solution ? solution[cell] : static_cast<std::uint8_t>(1 + i % kSide);
+    exclusions.push_back({.cell = static_cast<std::uint8_t>(cell), .digit = digit});
+    expected.push_back(has_solution_without(puzzles[i], cell, digit) ? 1 : 0);
+  }
+  std::vector<const std::uint8_t*> cells;
+  for (const Grid& puzzle : puzzles) cells.push_back(puzzle.digits.data());
+  EXPECT_GT(std::count(expected.begin(), expected.end(), 0U), 300);
+  EXPECT_GT(std::count(expected.begin(), expected.end(), 1U), 300);
+  for (const std::string_view isa : available_levels()) {
+    BatchSolver solver(isa);
+    for (const std::size_t size :
+         {cells.size(), std::size_t{513}, std::size_t{76}, std::size_t{3}}) {
+      const auto found = solver.have_solutions_without(std::span(cells).first(size),
+                                                       std::span(exclusions).first(size));
+      ASSERT_EQ(std::vector(found.begin(), found.end()),
+                std::vector(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(size)))
+          << isa << ", " << size << " puzzles";
+    }
+    // Nothing of that is left.
+    std::vector<char> lines(cells.size() * 82);
+    const auto counts = solver.solve_cells(cells, {.solutions = 2}, lines.data(), 82).counts;
+    for (std::size_t i = 0; i < puzzles.size(); i += 10) {
+      ASSERT_EQ(counts[i], solve_band(puzzles[i], {.solutions = 2}).count) << isa << ", " << i;
+    }
+  }
+}
+
 TEST(BatchSolver, SolvesNothing) {
   BatchSolver solver;
   solver.solve({}, {}, {});

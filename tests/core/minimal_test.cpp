@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/sudoku/generator.hpp"
+#include "core/sudoku/minimal/digit_cycles.hpp"
 #include "core/sudoku/minimal/redundancy.hpp"
 #include "core/sudoku/reference_engines.hpp"
 #include "core/sudoku/text/answer_text.hpp"
@@ -92,6 +93,43 @@ TEST_P(RedundancyTest, FindsTheCluesThatCanGo) {
 }
 
 PUZZLED_EACH_LEVEL(RedundancyTest);
+
+TEST(Redundancy, CluesAloneInACycleCannotGo) {
+  std::size_t alone_in_minimal = 0;
+  std::size_t clues = 0;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    const bool minimal = i % 2 == 0;
+    const Grid puzzle = generate_puzzle({.seed = 8, .minimal = minimal}, i);
+    const std::string solution = text_of(solve_mrv(puzzle, {}).first);
+    const CellSet alone = clues_alone_in_cycle(puzzle, solution.data());
+    EXPECT_TRUE((alone & ~pattern_of(puzzle)).none()) << text_of(puzzle);
+    EXPECT_TRUE((alone & redundant_clues(puzzle)).none()) << text_of(puzzle);
+    if (!minimal) continue;
+    alone_in_minimal += alone.count();
+    clues += pattern_of(puzzle).count();
+  }
+  // That is what it is for.
+  EXPECT_GT(3 * alone_in_minimal, clues);
+}
+
+TEST(Redundancy, CyclesAreKeptWhileCluesGo) {
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    Grid puzzle = generate_puzzle({.seed = 9, .clues = 32}, i);
+    const Grid solution = solve_mrv(puzzle, {}).first;
+    DigitCycles cycles(puzzle, solution);
+    for (;;) {
+      const CellSet alone = clues_alone_in_cycle(puzzle, text_of(solution).data());
+      for (const int cell : cells_of_clues(puzzle)) {
+        ASSERT_EQ(cycles.needs(cell), alone[static_cast<std::size_t>(cell)]) << text_of(puzzle);
+      }
+      const CellSet redundant = redundant_clues(puzzle);
+      if (redundant.none()) break;
+      const auto cell = static_cast<int>(redundant._Find_first());
+      puzzle[cell] = 0;
+      cycles.remove(cell);
+    }
+  }
+}
 
 TEST(Redundancy, TellsOtherPuzzlesApart) {
   Grid contradictory = generate_puzzle({.seed = 1}, 0);

@@ -30,6 +30,7 @@ class Intake {
     Board& board = w_.intake;
     const Plane conflict = load_grids(board, job_.puzzles + first, count,
                                       at_most_all(job_.count - next_), w_.buffer, w_.other_half);
+    if (job_.exclusions != nullptr) exclude(board, job_.exclusions + first, count);
     const SlotMask given = first_slots(count);
     SlotMask open = given;
     SlotMask solved;
@@ -42,7 +43,7 @@ class Intake {
       });
       solved = slots_with(w_.flags, 1);
       open = without(without(given, solved), slots_with(w_.flags, 0));
-      if (solved.any()) {
+      if (solved.any() && job_.exclusions == nullptr) {
         save_grids(board, solved, w_.buffer,
                    [lines = job_.lines + first * job_.stride, stride = job_.stride](int slot) {
                      return lines + static_cast<std::size_t>(slot) * stride;
@@ -77,10 +78,52 @@ class Intake {
       w_.pool_subtrees[size].puzzle = puzzle_in(slot);
       return w_.pool[size++];
     });
+    if (job_.exclusions != nullptr) size = exclude_from_pool(w_.pool_size, size);
     w_.pool_size = size;
   }
 
  private:
+  // Takes the candidates of a board's lanes away that are excluded.
+  static void exclude(Board& board, const Exclusion* exclusions, int count) {
+    for (int slot = 0; slot < count; ++slot) {
+      const auto [cell, digit] = exclusions[slot];
+      Plane& candidate = board.cells[box_index(cell)][digit - 1][box_place(cell)];
+      const int lane = lane_of_slot(slot);
+      reinterpret_cast<std::uint8_t*>(&candidate)[lane / 8] &=
+          static_cast<std::uint8_t>(~(1U << lane % 8));
+    }
+  }
+
+  // The same with boards of the pool, from `begin` to `end`, whose mini-lines have no place for a
+  // single candidate: the digit's mini-row is another one, or it is that of the cell and the
+  // mini-column is another one. So a board becomes two. Returns the new end.
+  int exclude_from_pool(int begin, int end) {
+    int size = end;
+    for (int i = begin; i < end; ++i) {
+      const auto [cell, digit] = job_.exclusions[w_.pool_subtrees[i].puzzle];
+      const int first = 54 * box_index(cell) + 6 * (digit - 1);
+      const int row = first + box_place(cell) / 3;
+      const int column = first + 3 + box_place(cell) % 3;
+      Record& other_rows = w_.pool[i];
+      if (!has_bit(other_rows, row) || !has_bit(other_rows, column)) continue;
+      Record& this_row = w_.pool[size] = other_rows;
+      w_.pool_subtrees[size++] = w_.pool_subtrees[i].halve();
+      clear_bit(other_rows, row);
+      for (int k = first; k < first + 3; ++k) {
+        if (k != row) clear_bit(this_row, k);
+      }
+      clear_bit(this_row, column);
+    }
+    return size;
+  }
+
+  static bool has_bit(const Record& record, int bit) {
+    return (record.bytes[bit / 8] >> bit % 8 & 1) != 0;
+  }
+  static void clear_bit(Record& record, int bit) {
+    record.bytes[bit / 8] &= static_cast<std::uint8_t>(~(1U << bit % 8));
+  }
+
   bool is_only_one() const { return job_.count <= kLanes; }
 
   // Naked singles, hidden singles and locked candidates alone solve many puzzles. How many passes

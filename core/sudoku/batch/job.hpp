@@ -28,6 +28,12 @@ struct alignas(64) Record {
   std::uint8_t bytes[64];
 };
 
+/// A digit from 1 to 9 that a cell, from 0 in row order, may not have, though no clue says so.
+struct Exclusion {
+  std::uint8_t cell;
+  std::uint8_t digit;
+};
+
 /// A board of a puzzle that a batch leaves to others: a part of its search tree.
 struct LeftBoard {
   Record record;
@@ -53,6 +59,9 @@ struct Job {
   /// boards are left. A pass costs as much for a few lanes as for all. 0: none are.
   int few_open = 0;
   int few_busy = 0;
+  /// One for each puzzle, or null. If there are any, `limit` and `few_open` are 1 and 0, and it is
+  /// not said which solution is the first: there are no lines.
+  const Exclusion* exclusions = nullptr;
   std::uint64_t* counts;  ///< of solutions; room for `count`
   /// The first solution of puzzle i becomes a line of 81 digits at `lines + i * stride`; stride is
   /// at least 82. The lines of puzzles without a solution are unspecified.

@@ -75,7 +75,7 @@ class Search {
   // part of its tree.
   bool is_useless(const Subtree& subtree) const {
     return job_.counts[subtree.puzzle] >= job_.limit &&
-           subtree.begin >= job_.first_at[subtree.puzzle];
+           (job_.exclusions != nullptr || subtree.begin >= job_.first_at[subtree.puzzle]);
   }
 
   // Free lanes take the record on top of their stack, or else one from the pool.
@@ -214,7 +214,7 @@ class Search {
       if (count == job_.limit) finished.set(slot);
       return is_first;
     });
-    if (first_ones.any()) {
+    if (first_ones.any() && job_.exclusions == nullptr) {
       // Two lanes may have found solutions of one puzzle at once: the earlier part's is first.
       if (shared) {
         first_ones = first_ones.select([&](int slot) {

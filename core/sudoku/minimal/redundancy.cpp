@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/sudoku/minimal/digit_cycles.hpp"
 #include "core/sudoku/text/cells.hpp"
 
 namespace puzzled::sudoku {
@@ -55,21 +56,33 @@ class SubPuzzleSearch {
 }  // namespace
 
 void RedundancyFinder::find(std::span<const Grid> puzzles, std::span<Redundancy> results) {
-  count_solutions(puzzles, results);
+  while (!puzzles.empty()) {
+    const std::size_t size = std::min(puzzles.size(), kMaxSubPuzzles);
+    find_in_batch(puzzles.first(size), results.first(size));
+    puzzles = puzzles.subspan(size);
+    results = results.subspan(size);
+  }
+}
+
+void RedundancyFinder::find_in_batch(std::span<const Grid> puzzles, std::span<Redundancy> results) {
+  // With more clues few are alone in a cycle.
+  constexpr std::size_t kFewClues = 28;
+  const std::span<const std::uint64_t> found = counts(puzzles);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) results[i] = {.solutions = found[i]};
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     if (results[i].solutions != 1) continue;
-    if (sub_puzzles_.size() + kCells > kMaxSubPuzzles) test_removals(results);
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (puzzles[i][cell] != 0) remove(puzzles[i], {i, cell});
+    CellSet undecided = pattern_of(puzzles[i]);
+    if (undecided.count() <= kFewClues) {
+      undecided &= ~clues_alone_in_cycle(puzzles[i], &lines_[i * kLineBytes]);
     }
+    if (removals_.size + kCells > kMaxSubPuzzles) test_removals(results);
+    remove(puzzles[i], i, undecided);
   }
   test_removals(results);
 }
 
 CellSet RedundancyFinder::redundant_clues(const Grid& puzzle, const CellSet& clues) {
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
-    if (clues[cell]) remove(puzzle, {0, static_cast<int>(cell)});
-  }
+  remove(puzzle, 0, clues);
   Redundancy result;
   test_removals({&result, 1});
   return result.redundant;
@@ -79,35 +92,35 @@ bool RedundancyFinder::is_unique(const Grid& puzzle) {
   return counts({&puzzle, 1})[0] == 1;
 }
 
-void RedundancyFinder::remove(const Grid& puzzle, Removal removal) {
-  sub_puzzles_.push_back(puzzle);
-  sub_puzzles_.back()[removal.cell] = 0;
-  removals_.push_back(removal);
-}
-
-void RedundancyFinder::count_solutions(std::span<const Grid> puzzles,
-                                       std::span<Redundancy> results) {
-  while (!puzzles.empty()) {
-    const std::size_t size = std::min(puzzles.size(), kMaxSubPuzzles);
-    const std::span<const std::uint64_t> found = counts(puzzles.first(size));
-    for (std::size_t i = 0; i < size; ++i) results[i] = {.solutions = found[i]};
-    puzzles = puzzles.subspan(size);
-    results = results.subspan(size);
+// Each of the clues in turn. REQUIRES: there is room for so many more.
+void RedundancyFinder::remove(const Grid& puzzle, std::size_t number, const CellSet& clues) {
+  if (removals_.sub_puzzles.empty()) {
+    removals_.sub_puzzles.resize(kMaxSubPuzzles);
+    removals_.clues.resize(kMaxSubPuzzles);
+    removals_.puzzles.resize(kMaxSubPuzzles);
+    for (const Grid& grid : removals_.sub_puzzles) removals_.cells.push_back(grid.digits.data());
   }
+  std::size_t size = removals_.size;
+  for (std::size_t cell = clues._Find_first(); cell < kCells; cell = clues._Find_next(cell)) {
+    Grid& sub_puzzle = removals_.sub_puzzles[size];
+    sub_puzzle = puzzle;
+    sub_puzzle.digits[cell] = 0;
+    removals_.clues[size] = {.cell = static_cast<std::uint8_t>(cell), .digit = puzzle.digits[cell]};
+    removals_.puzzles[size++] = number;
+  }
+  removals_.size = size;
 }
 
 void RedundancyFinder::test_removals(std::span<Redundancy> results) {
-  const std::span<const std::uint64_t> found = counts(sub_puzzles_);
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const auto [puzzle, cell] = removals_[i];
-    if (found[i] == 1) results[puzzle].redundant.set(static_cast<std::size_t>(cell));
+  const std::span<const std::uint64_t> others =
+      solver_.have_solutions_without(std::span(removals_.cells).first(removals_.size),
+                                     std::span(removals_.clues).first(removals_.size));
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (others[i] == 0) results[removals_.puzzles[i]].redundant.set(removals_.clues[i].cell);
   }
-  sub_puzzles_.clear();
-  removals_.clear();
+  removals_.size = 0;
 }
 
-// A solver that looks for the second solution, too. (To look for a first one with another digit in
-// the cell would be enough, but batches take clues alone.)
 std::span<const std::uint64_t> RedundancyFinder::counts(std::span<const Grid> puzzles) {
   cells_.clear();
   for (const Grid& puzzle : puzzles) cells_.push_back(puzzle.digits.data());
@@ -117,10 +130,8 @@ std::span<const std::uint64_t> RedundancyFinder::counts(std::span<const Grid> pu
 
 MinimalSubPuzzles minimal_sub_puzzles(const Grid& puzzle, std::size_t most,
                                       RedundancyFinder& finder) {
-  CellSet clues;
-  for (std::size_t cell = 0; cell < kCells; ++cell) clues[cell] = puzzle.digits[cell] != 0;
   SubPuzzleSearch search(finder, most);
-  search.visit(puzzle, clues, {});
+  search.visit(puzzle, pattern_of(puzzle), {});
   return search.take();
 }
 

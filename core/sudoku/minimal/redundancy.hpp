@@ -3,7 +3,6 @@
 // clue.
 #pragma once
 
-#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,10 +11,9 @@
 
 #include "core/sudoku/batch_solver.hpp"
 #include "core/sudoku/grid.hpp"
+#include "core/sudoku/minimal/cell_set.hpp"
 
 namespace puzzled::sudoku {
-
-using CellSet = std::bitset<kCells>;
 
 struct Redundancy {
   std::uint64_t solutions = 0;  ///< 0, 1, or 2 for several
@@ -44,21 +42,24 @@ class RedundancyFinder {
  private:
   static constexpr std::size_t kMaxSubPuzzles = 8192;
 
-  struct Removal {
-    std::size_t puzzle;
-    int cell;
+  // Sub-puzzles without one clue, to be tested together: those below `size` of each list.
+  struct Removals {
+    std::size_t size = 0;
+    std::vector<Grid> sub_puzzles;
+    std::vector<const std::uint8_t*> cells;  // of these
+    std::vector<batch::Exclusion> clues;     // that were removed
+    std::vector<std::size_t> puzzles;        // from which
   };
 
-  void remove(const Grid& puzzle, Removal removal);
-  void count_solutions(std::span<const Grid> puzzles, std::span<Redundancy> results);
+  void find_in_batch(std::span<const Grid> puzzles, std::span<Redundancy> results);
+  void remove(const Grid& puzzle, std::size_t number, const CellSet& clues);
   void test_removals(std::span<Redundancy> results);
   std::span<const std::uint64_t> counts(std::span<const Grid> puzzles);
 
   BatchSolver solver_;
-  std::vector<Grid> sub_puzzles_;
-  std::vector<Removal> removals_;  // of sub_puzzles_
+  Removals removals_;
   std::vector<const std::uint8_t*> cells_;
-  std::vector<char> lines_;
+  std::vector<char> lines_;  // the solutions of the puzzles of counts()
 };
 
 struct MinimalSubPuzzles {

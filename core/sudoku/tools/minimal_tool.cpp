@@ -1,21 +1,25 @@
 #include "core/sudoku/tools/minimal_tool.hpp"
 
+#include <array>
+#include <cstring>
 #include <string>
-
-#include "core/sudoku/conflict.hpp"
 
 namespace puzzled::sudoku {
 
 std::string minimal_answer(const Redundancy& redundancy) {
   if (redundancy.solutions != 1) return redundancy.solutions == 0 ? "unsolvable" : "multiple";
   if (redundancy.redundant.none()) return "minimal";
-  std::string text;
-  for (int cell = 0; cell < kCells; ++cell) {
-    if (!redundancy.redundant[static_cast<std::size_t>(cell)]) continue;
-    if (!text.empty()) text += ' ';
-    text += name_of_cell(cell);
+  // As name_of_cell() calls them, and a blank behind each.
+  std::array<char, std::size_t{5} * kCells> names;
+  std::size_t size = 0;
+  const CellSet& cells = redundancy.redundant;
+  for (std::size_t cell = cells._Find_first(); cell < kCells; cell = cells._Find_next(cell)) {
+    const auto digit = [](std::size_t number) { return static_cast<char>('1' + number); };
+    const char name[5] = {'r', digit(cell / kSide), 'c', digit(cell % kSide), ' '};
+    std::memcpy(&names[size], name, sizeof name);
+    size += sizeof name;
   }
-  return text;
+  return {names.data(), size - 1};
 }
 
 void MinimalTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAnswers& answers) {
