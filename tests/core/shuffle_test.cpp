@@ -118,7 +118,7 @@ TEST_P(ShufflerTest, WritesWhatTransformedSays) {
     write_line(puzzle, line);
     const Transformation drawn = random_transformation(11, i, 0);
     std::array<char, Shuffler::kWritableBytes> copy{};
-    shuffler.transform({line, kCells}, drawn, copy.data());
+    shuffler.write({line, kCells}, {11, i, 0}, copy.data());
     EXPECT_EQ(grid_of_text({copy.data(), kCells}), transformed(puzzle, drawn));
   }
 }
@@ -127,12 +127,12 @@ TEST_P(ShufflerTest, KeepsTheCharactersOfBlanks) {
   std::string puzzle(kSolution);
   constexpr std::string_view kBlanks = ".0_*";
   for (std::size_t i = 0; i < 40; ++i) puzzle[2 * i] = kBlanks[i % kBlanks.size()];
-  for (const std::string_view letters : {"", "xX"}) {
+  for (const std::string_view letters : {"", "xX", "?", "-"}) {
     for (std::size_t i = 0; i < letters.size(); ++i) puzzle[2 * i] = letters[i];
     for (std::uint64_t i = 0; i < 20; ++i) {
       const Transformation drawn = random_transformation(12, i, 0);
       std::array<char, Shuffler::kWritableBytes> copy{};
-      Shuffler(isa()).transform(puzzle, drawn, copy.data());
+      Shuffler(isa()).write(puzzle, {12, i, 0}, copy.data());
       for (int cell = 0; cell < kCells; ++cell) {
         const int row = drawn.rows[static_cast<std::size_t>(row_of(cell))];
         const int column = drawn.columns[static_cast<std::size_t>(column_of(cell))];

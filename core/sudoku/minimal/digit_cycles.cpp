@@ -7,7 +7,7 @@ namespace puzzled::sudoku {
 namespace {
 
 /// Where a digit stands in the solution. Sets of rows have a bit for each.
-struct Places {
+struct DigitPlaces {
   std::array<std::uint32_t, kSide> column;  // by row
   std::array<std::uint32_t, kSide> box;     // by row
   std::array<std::uint32_t, kSide> row_in_column;
@@ -17,7 +17,7 @@ struct Places {
 
 constexpr std::uint32_t kAllRows = (1U << kSide) - 1;
 
-using AllPlaces = std::array<Places, kSide>;
+using AllPlaces = std::array<DigitPlaces, kSide>;
 
 AllPlaces places_of(const Grid& puzzle, const std::uint8_t* digits, unsigned first_digit) {
   AllPlaces places;
@@ -25,7 +25,7 @@ AllPlaces places_of(const Grid& puzzle, const std::uint8_t* digits, unsigned fir
     const std::uint32_t row = cell / kSide;
     const std::uint32_t column = cell % kSide;
     const std::uint32_t box = row / 3 * 3 + column / 3;
-    Places& digit = places[digits[cell] - first_digit];
+    DigitPlaces& digit = places[digits[cell] - first_digit];
     digit.column[row] = column;
     digit.box[row] = box;
     digit.row_in_column[column] = digit.row_in_box[box] = 1U << row;
@@ -38,9 +38,9 @@ AllPlaces places_of(const Grid& puzzle, const std::uint8_t* digits, unsigned fir
 template <class Visit>
 void for_each_cycle(const AllPlaces& places, const Visit& visit) {
   for (std::size_t i = 0; i < kSide; ++i) {
-    const Places& a = places[i];
+    const DigitPlaces& a = places[i];
     for (std::size_t j = i + 1; j < kSide; ++j) {
-      const Places& b = places[j];
+      const DigitPlaces& b = places[j];
       // From row to row, as `a` of one and `b` of the next share a column or a box. These are
       // permutations of the rows, so that their cycles need not be followed backwards.
       for (std::uint32_t left = kAllRows; left != 0;) {
@@ -65,8 +65,8 @@ CellSet clues_alone_in_cycle(const Grid& puzzle, const char* solution) {
   const AllPlaces places = places_of(puzzle, reinterpret_cast<const std::uint8_t*>(solution), '1');
   CellSet alone;
   for_each_cycle(places, [&](std::size_t i, std::size_t j, std::uint32_t rows) {
-    const Places& a = places[i];
-    const Places& b = places[j];
+    const DigitPlaces& a = places[i];
+    const DigitPlaces& b = places[j];
     const std::uint32_t with_clue = rows & (a.clues | b.clues);
     if ((with_clue & (with_clue - 1)) != 0 || (with_clue & a.clues & b.clues) != 0) return;
     if (with_clue == 0) return;  // there are several solutions

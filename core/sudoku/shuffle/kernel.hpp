@@ -11,16 +11,24 @@ namespace puzzled::sudoku::shuffle {
 /// Bytes that a kernel may write at the copy.
 inline constexpr int kWritableBytes = 88;
 
-/// A transformation of characters, for vectors of 16 bytes.
+/// Sixteen bytes for a vector.
+struct alignas(16) Places {
+  std::uint8_t bytes[16];
+};
+
+/// A transformation of characters: rows of tables, so that nothing is written that is read at once
+/// as a vector, which takes longer than all else.
 struct Moves {
-  alignas(16) std::uint8_t columns[16];     ///< as of Transformation; the last seven are 0
-  alignas(16) std::uint8_t characters[16];  ///< what becomes of a character, by its low four bits
-  std::uint8_t rows[kSide];
+  const Places* rows;     ///< as of Transformation; the last seven are 0
+  const Places* columns;  ///< the same
+  /// A digit becomes digits[place of the digit], a character; at place 0 is 0.
+  const Places* digits;
+  const Places* places;  ///< by the low four bits of a character; 0 for blanks
   bool transposes;
 };
 
 struct Kernel {
-  /// Writes the transformed cells to `to`; false if it cannot, because some cell is X or x.
+  /// Writes the transformed cells to `to`; false if it cannot, because of some blank X, x, ? or -.
   bool (*transform)(const std::uint8_t* cells, const Moves& moves, char* to);
 };
 

@@ -29,24 +29,24 @@ class Fraction {
   std::uint64_t bits_;
 };
 
-using LineOrder = std::array<std::uint8_t, kSide>;
+using shuffle::Places;
 
-constexpr std::array<LineOrder, kLineOrders> all_line_orders() {
+constexpr std::array<Places, kLineOrders> all_line_orders() {
   constexpr std::uint8_t kThree[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                          {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-  std::array<LineOrder, kLineOrders> orders{};
+  std::array<Places, kLineOrders> orders{};
   for (std::size_t i = 0; i < kLineOrders; ++i) {
     const auto& bands = kThree[i % 6];
     const std::size_t within[3] = {i / 6 % 6, i / 36 % 6, i / 216};
     for (std::size_t line = 0; line < kSide; ++line) {
       const std::uint8_t in_band = kThree[within[line / 3]][line % 3];
-      orders[i][line] = static_cast<std::uint8_t>(3 * bands[line / 3] + in_band);
+      orders[i].bytes[line] = static_cast<std::uint8_t>(3 * bands[line / 3] + in_band);
     }
   }
   return orders;
 }
 
-constexpr std::array<LineOrder, kLineOrders> kOrders = all_line_orders();
+constexpr std::array<Places, kLineOrders> kOrders = all_line_orders();
 
 // An order of nine digits is drawn in two steps, for a step a digit takes twice as long: the first
 // three digits of nine, which the six others follow as they stand, then the order of those six.
@@ -68,34 +68,30 @@ constexpr DigitOrder digit_order(DigitOrder order, std::size_t i, std::size_t fi
   return order;
 }
 
-template <std::size_t kOrderCount>
-constexpr std::array<DigitOrder, kOrderCount> digit_orders(const DigitOrder& from,
-                                                           std::size_t first, std::size_t last) {
-  std::array<DigitOrder, kOrderCount> orders{};
-  for (std::size_t i = 0; i < kOrderCount; ++i) {
-    orders[i] = digit_order(from, i, first, last);
+// As Moves::digits and Moves::places are, at the places 1 to 9.
+constexpr std::array<Places, kFirstThree> digits_by_first_three() {
+  std::array<Places, kFirstThree> all{};
+  for (std::size_t i = 0; i < kFirstThree; ++i) {
+    const DigitOrder order = digit_order({1, 2, 3, 4, 5, 6, 7, 8, 9}, i, 0, 3);
+    for (std::size_t j = 0; j < kSide; ++j) {
+      all[i].bytes[j + 1] = static_cast<std::uint8_t>('0' + order[j]);
+    }
   }
-  return orders;
+  return all;
+}
+constexpr std::array<Places, kLastSix> places_by_last_six() {
+  std::array<Places, kLastSix> all{};
+  for (std::size_t i = 0; i < kLastSix; ++i) {
+    const DigitOrder order = digit_order({0, 1, 2, 3, 4, 5, 6, 7, 8}, i, 3, kSide);
+    for (std::size_t j = 0; j < kSide; ++j) {
+      all[i].bytes[j + 1] = static_cast<std::uint8_t>(order[j] + 1);
+    }
+  }
+  return all;
 }
 
-constexpr std::array<DigitOrder, kFirstThree> kOrdersOfThree =
-    digit_orders<kFirstThree>({1, 2, 3, 4, 5, 6, 7, 8, 9}, 0, 3);
-constexpr std::array<DigitOrder, kLastSix> kPlacesOfSix =
-    digit_orders<kLastSix>({0, 1, 2, 3, 4, 5, 6, 7, 8}, 3, kSide);
-
-shuffle::Moves moves_of(const Transformation& transformation) {
-  shuffle::Moves moves{};
-  std::ranges::copy(transformation.columns, moves.columns);
-  std::ranges::copy(transformation.rows, moves.rows);
-  moves.transposes = transformation.transposes;
-  for (const char blank : {'0', '.', '_', '*'}) {
-    moves.characters[blank & 15] = static_cast<std::uint8_t>(blank);
-  }
-  for (std::size_t digit = 1; digit <= kSide; ++digit) {
-    moves.characters[digit] = static_cast<std::uint8_t>('0' + transformation.digits[digit]);
-  }
-  return moves;
-}
+constexpr std::array<Places, kFirstThree> kDigits = digits_by_first_three();
+constexpr std::array<Places, kLastSix> kPlaces = places_by_last_six();
 
 // The same as a kernel does, for any cell characters.
 void transform_characters(const std::uint8_t* cells, const Transformation& transformation,
@@ -111,23 +107,37 @@ void transform_characters(const std::uint8_t* cells, const Transformation& trans
   }
 }
 
-}  // namespace
-
-Transformation random_transformation(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy) {
+shuffle::Moves random_moves(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy) {
   // Odd constants without a pattern keep the three numbers apart.
   const std::uint64_t of_puzzle =
       mixed_bits(mixed_bits(seed + 0x9e3779b97f4a7c15U) ^ (puzzle * 0xd1342543de82ef95U));
   const std::uint64_t word = mixed_bits(of_puzzle + (copy + 1) * 0x9e3779b97f4a7c15U);
   Fraction lines(word);
   Fraction labels(mixed_bits(word + 0xc2b2ae3d27d4eb4fU));
-  Transformation result{.rows = kOrders[lines.below(kLineOrders)],
-                        .columns = kOrders[lines.below(kLineOrders)],
-                        .transposes = lines.below(2) == 1};
-  const DigitOrder& three = kOrdersOfThree[labels.below(kFirstThree)];
-  const DigitOrder& six = kPlacesOfSix[labels.below(kLastSix)];
-  for (std::size_t i = 0; i < 3; ++i) result.digits[i + 1] = three[i];
-  for (std::size_t i = 3; i < kSide; ++i) result.digits[i + 1] = three[six[i]];
+  shuffle::Moves moves{};
+  moves.rows = &kOrders[lines.below(kLineOrders)];
+  moves.columns = &kOrders[lines.below(kLineOrders)];
+  moves.transposes = lines.below(2) == 1;
+  moves.digits = &kDigits[labels.below(kFirstThree)];
+  moves.places = &kPlaces[labels.below(kLastSix)];
+  return moves;
+}
+
+Transformation transformation_of(const shuffle::Moves& moves) {
+  Transformation result{.transposes = moves.transposes};
+  std::copy_n(moves.rows->bytes, kSide, result.rows.begin());
+  std::copy_n(moves.columns->bytes, kSide, result.columns.begin());
+  for (std::size_t digit = 1; digit <= kSide; ++digit) {
+    const std::uint8_t character = moves.digits->bytes[moves.places->bytes[digit]];
+    result.digits[digit] = static_cast<std::uint8_t>(character - '0');
+  }
   return result;
+}
+
+}  // namespace
+
+Transformation random_transformation(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy) {
+  return transformation_of(random_moves(seed, puzzle, copy));
 }
 
 Grid transformed(const Grid& grid, const Transformation& transformation) {
@@ -141,11 +151,13 @@ Grid transformed(const Grid& grid, const Transformation& transformation) {
   return result;
 }
 
-void Shuffler::transform(std::string_view cells, const Transformation& transformation,
-                         char* to) const {
+RandomCopy::RandomCopy(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy)
+    : moves_(random_moves(seed, puzzle, copy)) {}
+
+void Shuffler::write(std::string_view cells, const RandomCopy& copy, char* to) const {
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(cells.data());
-  if (kernel_->transform(bytes, moves_of(transformation), to)) return;
-  transform_characters(bytes, transformation, to);
+  if (kernel_->transform(bytes, copy.moves_, to)) return;
+  transform_characters(bytes, transformation_of(copy.moves_), to);
 }
 
 }  // namespace puzzled::sudoku

@@ -30,7 +30,17 @@ Transformation random_transformation(std::uint64_t seed, std::uint64_t puzzle, s
 /// REQUIRES: every digit of `grid` is in 0..9.
 Grid transformed(const Grid& grid, const Transformation& transformation);
 
-/// Makes random equivalent copies of puzzles as text. Thread-safe.
+/// The transformation of random_transformation(), ready to be applied to text.
+class RandomCopy {
+ public:
+  RandomCopy(std::uint64_t seed, std::uint64_t puzzle, std::uint64_t copy);
+
+ private:
+  friend class Shuffler;
+  shuffle::Moves moves_;
+};
+
+/// Writes random equivalent copies of puzzles as text. Thread-safe.
 class Shuffler {
  public:
   /// REQUIRES: `isa` is empty, for the best, or available.
@@ -42,7 +52,7 @@ class Shuffler {
   /// Writes the transformed cells to `to`, whose bytes behind the 81st, up to kWritableBytes, are
   /// then unspecified. Each blank keeps its character.
   /// REQUIRES: `cells` are 81 cell characters, and `to` is not among them.
-  void transform(std::string_view cells, const Transformation& transformation, char* to) const;
+  void write(std::string_view cells, const RandomCopy& copy, char* to) const;
 
  private:
   const shuffle::Kernel* kernel_;

@@ -45,7 +45,7 @@ void ShuffleTool::answer(const PuzzleLines& lines, std::uint64_t first, ToolAnsw
     }
     const std::uint64_t number = first + puzzle + faults_before;
     for (std::uint64_t i = 0; wanted && i < options_.copies; ++i) {
-      copy(line, random_transformation(options_.seed, number, i), answers.text);
+      copy(line, {options_.seed, number, i}, answers.text);
       wanted = flush_if_long(answers);
     }
   });
@@ -59,16 +59,12 @@ bool ShuffleTool::flush_if_long(ToolAnswers& answers) {
 // Every run of just 81 cells: the puzzle is one, for nothing may follow it that is a cell.
 void ShuffleTool::find_grids(std::string_view line, const TextForm& form) {
   grids_.clear();
-  const auto add_run = [this](std::size_t begin) {
-    Cells& cells = grids_.emplace_back();
-    for (std::size_t i = 0; i < kCells; ++i)
-      cells.offsets[i] = static_cast<std::uint32_t>(begin + i);
-  };
-  if (line.size() == kCells) return add_run(0);
+  offsets_.clear();
+  if (line.size() == kCells) return grids_.push_back({.begin = 0});
   for (std::size_t begin = 0; begin < line.size();) {
     std::size_t end = begin;
     while (end < line.size() && cell_value(line[end]) >= 0) ++end;
-    if (end - begin == kCells) add_run(begin);
+    if (end - begin == kCells) grids_.push_back({.begin = begin});
     begin = end + 1;
   }
   if (grids_.empty() && form.table) find_in_fields(line, *form.table, form.blanks);
@@ -92,7 +88,7 @@ void ShuffleTool::find_in_fields(std::string_view line, const TableForm& table,
     const auto size = static_cast<std::size_t>(last.data() + last.size() - begin);
     add_field(line, {begin, size}, blanks);
   }
-  std::ranges::sort(grids_, {}, [](const Cells& cells) { return cells.offsets[0]; });
+  std::ranges::sort(grids_, {}, &Place::begin);
 }
 
 /// False if some cell is more than a character.
@@ -100,7 +96,7 @@ bool ShuffleTool::add_field(std::string_view line, std::string_view field,
                             const BlankSigns& blanks) {
   if (!field_.read(field, blanks)) return false;
   const auto begin = static_cast<std::size_t>(field.data() - line.data());
-  Cells cells{.is_contiguous = false};
+  Offsets offsets;
   for (std::size_t i = 0; i < kCells; ++i) {
     const std::size_t at = begin + field_.offsets()[i];
     const bool is_word = at + 1 < line.size() && cell_value(line[at]) >= 0 &&
@@ -110,28 +106,28 @@ bool ShuffleTool::add_field(std::string_view line, std::string_view field,
     const bool is_row =
         field_.offsets()[i] + 1 == field_.offsets()[std::min<std::size_t>(i + 1, kCells - 1)];
     if ((is_word && !is_row) || is_letter) return false;
-    cells.offsets[i] = static_cast<std::uint32_t>(at);
+    offsets[i] = static_cast<std::uint32_t>(at);
   }
-  grids_.push_back(cells);
+  offsets_.push_back(offsets);
+  grids_.push_back({.begin = offsets[0], .scattered = offsets_.size()});
   return true;
 }
 
-void ShuffleTool::copy(std::string_view line, const Transformation& transformation,
-                       TextBuffer& text) const {
+void ShuffleTool::copy(std::string_view line, const RandomCopy& random, TextBuffer& text) const {
   // A grid is written with some bytes behind it that are overwritten by what follows.
   char* const begin =
       text.room(line.size() + 1 + Shuffler::kWritableBytes + kCells * grids_.size());
   char* to = begin;
   std::size_t copied = 0;
-  for (const Cells& cells : grids_) {
-    if (cells.is_contiguous) {
-      const std::size_t at = cells.offsets[0];
+  for (const auto [at, scattered] : grids_) {
+    if (scattered == 0) {
       to = std::ranges::copy(line.substr(copied, at - copied), to).out;
-      shuffler_.transform(line.substr(at, kCells), transformation, to);
+      shuffler_.write(line.substr(at, kCells), random, to);
       to += kCells;
       copied = at + kCells;
       continue;
     }
+    const Offsets& offsets = offsets_[scattered - 1];
     // An empty field is a blank that has no character.
     char grid[kCells];
     char shuffled[kCells + Shuffler::kWritableBytes];
@@ -140,15 +136,15 @@ void ShuffleTool::copy(std::string_view line, const Transformation& transformati
       return at >= line.size() || cell_value(line[at]) < 0;
     };
     for (std::size_t i = 0; i < kCells; ++i) {
-      grid[i] = is_empty(cells.offsets[i]) ? '.' : line[cells.offsets[i]];
-      has_empty = has_empty || is_empty(cells.offsets[i]);
+      grid[i] = is_empty(offsets[i]) ? '.' : line[offsets[i]];
+      has_empty = has_empty || is_empty(offsets[i]);
     }
-    shuffler_.transform({grid, kCells}, transformation, shuffled);
+    shuffler_.write({grid, kCells}, random, shuffled);
     for (std::size_t i = 0; i < kCells; ++i) {
-      const std::size_t at = cells.offsets[i];
-      to = std::ranges::copy(line.substr(copied, at - copied), to).out;
+      const std::size_t cell = offsets[i];
+      to = std::ranges::copy(line.substr(copied, cell - copied), to).out;
       if (!has_empty || cell_value(shuffled[i]) > 0) *to++ = shuffled[i];
-      copied = at + (is_empty(cells.offsets[i]) ? 0 : 1);
+      copied = cell + (is_empty(offsets[i]) ? 0 : 1);
     }
   }
   to = std::ranges::copy(line.substr(copied), to).out;

@@ -28,21 +28,24 @@ class ShuffleTool final : public LineTool {
   void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) override;
 
  private:
-  /// Where the cells of a grid stand in its line.
-  struct Cells {
-    std::array<std::uint32_t, kCells> offsets{};
-    bool is_contiguous = true;
+  using Offsets = std::array<std::uint32_t, kCells>;
+  /// Where a grid stands in its line: its cells side by side from `begin` on or, if `scattered` is
+  /// not 0, at offsets_[scattered - 1].
+  struct Place {
+    std::size_t begin;
+    std::size_t scattered = 0;
   };
 
   void find_grids(std::string_view line, const TextForm& form);
   void find_in_fields(std::string_view line, const TableForm& table, const BlankSigns& blanks);
   bool add_field(std::string_view line, std::string_view field, const BlankSigns& blanks);
   static bool flush_if_long(ToolAnswers& answers);
-  void copy(std::string_view line, const Transformation& transformation, TextBuffer& text) const;
+  void copy(std::string_view line, const RandomCopy& random, TextBuffer& text) const;
 
   const ShuffleOptions options_;
   const Shuffler shuffler_;
-  std::vector<Cells> grids_;  // of the line at hand
+  std::vector<Place> grids_;      // of the line at hand
+  std::vector<Offsets> offsets_;  // of those whose cells are scattered
   FieldReader field_;
 };
 
