@@ -132,8 +132,8 @@ void ShuffleTool::copy(std::string_view line, const RandomCopy& random, TextBuff
     char grid[kCells];
     char shuffled[kCells + Shuffler::kWritableBytes];
     bool has_empty = false;
-    const auto is_empty = [&](std::uint32_t at) {
-      return at >= line.size() || cell_value(line[at]) < 0;
+    const auto is_empty = [&](std::uint32_t offset) {
+      return offset >= line.size() || cell_value(line[offset]) < 0;
     };
     for (std::size_t i = 0; i < kCells; ++i) {
       grid[i] = is_empty(offsets[i]) ? '.' : line[offsets[i]];
