@@ -2,7 +2,7 @@
 # shared libraries with the first call of a function of theirs that the archives, ours, call
 # (daemon/load_library.cpp). So it is on x86-64, whose calls cmake/on_demand.sh writes, but not with
 # sanitizers, which are to see what is called. PUZZLED_LOADS_ON_DEMAND says whether.
-if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND NOT PUZZLED_SANITIZE)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND NOT PUZZLED_SANITIZE AND NOT PUZZLED_STATIC)
   set(PUZZLED_LOADS_ON_DEMAND ON)
   enable_language(ASM)
 else()

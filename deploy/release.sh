@@ -5,12 +5,12 @@
 #   deploy/release.sh [DIRECTORY]      (build/artefacts)
 #
 #     puzzled-VERSION.tar.gz                      the sources
+#     puzzled-VERSION-linux-ARCHITECTURE.tar.gz   the program, linked statically (deploy/static.sh)
 #     puzzled_*.deb libpuzzled0_*.deb libpuzzled-dev_*.deb python3-puzzled_*.deb
 #     RELEASE-NOTES.md                            the version's section of CHANGELOG.md
 #     SHA256SUMS
 #
-# The same commit gives the same bytes on the same Debian. There is no archive of the program alone:
-# it is linked to Debian's oneTBB, {fmt} and zstd, so it would run only where the package does.
+# The same commit gives the same bytes on the same Debian.
 # `.ci/run` is what tests a release; here the packed program solves the bundled puzzles, and lintian, if
 # it is installed, reads the packages.
 set -euo pipefail
@@ -48,6 +48,9 @@ cmake --preset release -D PUZZLED_PYTHON=ON
 cmake --build --preset release
 (cd build/release && cpack -G DEB -B "$work/packages")
 cp "$work"/packages/*.deb "$out"
+
+deploy/static.sh -o "$work/static"
+cp "$work"/static/*.tar.gz "$out"
 
 dpkg-deb --extract "$out"/puzzled_*.deb "$work/root"
 [[ $("$work/root/usr/bin/puzzled" solve --quiet tests/data/minimal_10k.txt | grep -cE '^[1-9]{81}$') == 10000 ]] ||

@@ -167,7 +167,10 @@ Result<> set_access(const std::string& path, const UnixAccess& access) {
       return system_error("cannot give it to the group '" + access.group + "'");
     }
   }
-  if (::fchmodat(AT_FDCWD, path.c_str(), access.mode, AT_SYMLINK_NOFOLLOW) != 0) {
+  int refused = ::fchmodat(AT_FDCWD, path.c_str(), access.mode, AT_SYMLINK_NOFOLLOW);
+  // Older C libraries follow no link by way of /proc, which small roots lack.
+  if (refused != 0 && errno == EOPNOTSUPP) refused = ::chmod(path.c_str(), access.mode);
+  if (refused != 0) {
     return system_error("cannot set its permissions");
   }
   return {};
