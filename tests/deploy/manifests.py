@@ -71,8 +71,9 @@ must(setting("http") == f"0.0.0.0:{ports['http']}", "http is not the port of the
 for probe, path in {"readinessProbe": "/readyz", "livenessProbe": "/healthz"}.items():
     asked = container[probe]["httpGet"]
     must(asked["path"] == path and asked["port"] in ports, f"{probe}: {asked}")
-(service_port,) = objects["Service", "puzzled"]["spec"]["ports"]
-must(service_port["targetPort"] == "puzzles", "the service leads elsewhere")
+service_ports = objects["Service", "puzzled"]["spec"]["ports"]
+must({port["targetPort"] for port in service_ports} == {"puzzles", "http"}, "the service leads elsewhere")
+must(all(port["port"] == ports[port["targetPort"]] for port in service_ports), "the service has other ports")
 for rule in objects["NetworkPolicy", "puzzled"]["spec"]["ingress"]:
     must(all(port["port"] in ports for port in rule["ports"]), f"no such port: {rule['ports']}")
 
@@ -95,12 +96,32 @@ claims = {volume["persistentVolumeClaim"]["claimName"] for volume in solving["te
 for claim in claims:
     must(("PersistentVolumeClaim", claim) in objects, f"there is no claim {claim}")
 
-# No pod needs root, and each image is one that the Containerfile makes, of this version if it has one.
+# Each pod is one that namespaces of the level `restricted` take (Kubernetes, Pod Security Standards), has
+# bounds, and runs the image of this version.
 version = re.search(r'image\.version="([^"]*)"', (source / "deploy/container/Containerfile").read_text())
 for (kind, name), thing in objects.items():
     if kind in ("Deployment", "Job"):
         spec = thing["spec"]["template"]["spec"]
-        must(spec["securityContext"]["runAsNonRoot"], f"{name} may run as root")
+        of_pod = spec["securityContext"]
+        must(of_pod["runAsNonRoot"] and of_pod["runAsUser"] > 0, f"{name} may run as root")
+        must(of_pod["seccompProfile"]["type"] == "RuntimeDefault", f"{name} may make any call of the system")
+        must(not any(spec.get(host) for host in ("hostNetwork", "hostPID", "hostIPC")), f"{name} is on the host")
+        for volume in spec.get("volumes", []):
+            must(volume.keys() & {"configMap", "persistentVolumeClaim", "secret", "emptyDir"}, f"{name}: {volume}")
         for each in spec["containers"]:
-            must(each["image"] in ("puzzled:latest", f"puzzled:{version.group(1)}"), each["image"])
+            of_container = each["securityContext"]
+            must(of_container["allowPrivilegeEscalation"] is False, f"{name} may get privileges")
+            must(of_container["capabilities"] == {"drop": ["ALL"]}, f"{name} has capabilities")
+            must(all(each["resources"][bound].keys() >= {"cpu", "memory"} for bound in ("requests", "limits")),
+                 f"{name} has no bounds")
+            must(each["image"] == f"puzzled:{version.group(1)}", each["image"])
             must(each["imagePullPolicy"] == "IfNotPresent", f"{name} wants a registry")
+    if kind == "Job":
+        must(thing["spec"]["ttlSecondsAfterFinished"] > 0, f"{name} stays for ever")
+        if thing["spec"]["backoffLimit"] > 0:
+            (container,) = thing["spec"]["template"]["spec"]["containers"]
+            rules = thing["spec"]["podFailurePolicy"]["rules"]
+            must(rules[0]["action"] == "FailJob" and rules[0]["onExitCodes"]["values"] == [2], f"{name} tries in vain")
+            must(rules[0]["onExitCodes"]["containerName"] == container["name"], f"{name}: another container")
+            # Kubernetes takes the policy with no other.
+            must(thing["spec"]["template"]["spec"]["restartPolicy"] == "Never", f"{name} restarts in its pod")

@@ -30,12 +30,12 @@ count_parts() { # DIRECTORY INDEX FIRST [VARIABLE=VALUE...] COMMAND...
   local directory=$1 index=$2 first=$3 part checkpoint
   shift 3
   mkdir "$directory"
-  env "$index=$first" "$@" &
+  setsid env "$index=$first" "$@" &
   checkpoint=$directory/1.checkpoint
   until [[ -s $checkpoint && $(stat -c %s "$checkpoint") -gt 500 || -z $(jobs -pr) ]]; do
     sleep 0.01
   done
-  kill -KILL $! 2>/dev/null || true
+  kill -KILL -- -$! 2>/dev/null || true # all of its processes, as a cluster does
   wait $! 2>/dev/null || true
 
   [[ -s $checkpoint ]] || fail "$directory: the first part left no checkpoint"
@@ -60,6 +60,16 @@ mapfile -t merges < <(sed -nE 's/^(\$ )?(puzzled queens merge .*)/\2/p' "$source
 for merge in "${merges[@]}"; do
   must_merge bash -euc "${merge//@(\/shared\/queens-24|parts)\//slurm/}"
 done
+
+# At the end of its time a task says how far it came and is queued again.
+mkdir late
+printf '#!/bin/sh\necho "scontrol $*"\n' >bin/scontrol && chmod +x bin/scontrol
+QUEENS=17 SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MAX=2 SLURM_ARRAY_JOB_ID=77 PARTS="$work/late" \
+  bash "$source/deploy/slurm/queens.sbatch" >late.log 2>&1 &
+until [[ -s late/1.checkpoint ]]; do sleep 0.01; done
+kill -TERM $!
+wait $! || [[ $? == 143 ]] || fail "a task that ran out of time ends with status $?"
+grep -q "scontrol requeue 77_1" late.log || fail "a task that ran out of time is not queued again: $(cat late.log)"
 
 # The same for exact covers.
 PUZZLED_ENGINE='' puzzled cover --example langford-12 >langford.dlx
@@ -119,6 +129,6 @@ for kind in slurm k8s; do
 done
 
 # Each container is one that a node may have been given by hand, and may write to the volume.
-for field in 'imagePullPolicy: IfNotPresent' 'securityContext: {.*fsGroup: 65534}'; do
+for field in 'imagePullPolicy: IfNotPresent' ' fsGroup: 65534'; do
   (($(grep -c "$field" "$job") == $(grep -c 'image: ' "$job"))) || fail "$job: not each pod has $field"
 done
