@@ -1,6 +1,14 @@
 #include "daemon/commands/rate/rate_command.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
 #include "core/sudoku/tools/rate_tool.hpp"
+#include "daemon/base/os/terminal.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/bulk/inputs.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
@@ -38,10 +46,35 @@ Rating lower_limit(const RateSettings& settings) {
   return settings.min.empty() ? kMinOfRated : *sudoku::parse_rating(settings.min, {});
 }
 
-std::string histogram(const StreamRun& run) {
+std::string counts_by_level(const StreamRun& run) {
   std::string text;
   for (std::size_t level = 0; level < run.levels().size(); ++level) {
     text += std::to_string(level) + '\t' + std::to_string(run.levels()[level]) + '\n';
+  }
+  return text;
+}
+
+// The same for people: numbers stand below each other, and behind each is a bar of its length.
+std::string bars_by_level(const StreamRun& run) {
+  constexpr std::uint64_t kLongest = 48;  // columns
+  constexpr std::uint64_t kParts = 8;     // of a column
+  constexpr std::string_view kEighths[kParts] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(run.levels()));
+  const std::size_t width = std::to_string(most).size();
+  std::string text;
+  for (std::size_t level = 0; level < run.levels().size(); ++level) {
+    const std::uint64_t count = run.levels()[level];
+    const std::string number = std::to_string(count);
+    text += std::to_string(level) + "  " + std::string(width - number.size(), ' ') + number;
+    // What is there shows.
+    std::uint64_t eighths = std::max<std::uint64_t>(
+        count > 0 ? 1 : 0,
+        static_cast<std::uint64_t>(static_cast<double>(count) / static_cast<double>(most) *
+                                   static_cast<double>(kLongest * kParts)));
+    if (eighths > 0) text += "  ";
+    for (; eighths >= kParts; eighths -= kParts) text += "█";
+    text += kEighths[eighths];
+    text += '\n';
   }
   return text;
 }
@@ -80,7 +113,8 @@ Command rate_command(RateSettings& s) {
                       {.default_text = "none", .check = check_rating}),
                Option("summary", "", &s.summary, "write the number of puzzles of each level only",
                       "Write the number of puzzles of each level instead of the puzzles: ten "
-                      "lines, each of a level, a tab and a number.")});
+                      "lines, each of a level, a tab and a number. On a terminal, unless `TERM` is "
+                      "`dumb`, a bar stands behind each number.")});
   add_options(command, kInput, {file_part_option(s.part)});
   add_tool_options(command, s);
   return command;
@@ -110,7 +144,8 @@ int run_rate(const RateSettings& settings, Interrupt& interrupt) {
                   .block_bytes = kBlockBytes,
                   .leaves_out_invalid = !answers_all,
                   .writes_answers = !settings.summary};
-  if (settings.summary) plan.last_text = histogram;
+  const bool draws = settings.output == "-" && takes_escapes(STDOUT_FILENO);
+  if (settings.summary) plan.last_text = draws ? bars_by_level : counts_by_level;
   return run_stream(settings, std::move(plan), interrupt);
 }
 
