@@ -37,6 +37,8 @@ count_parts() { # DIRECTORY INDEX FIRST [VARIABLE=VALUE...] COMMAND...
   done
   kill -KILL -- -$! 2>/dev/null || true # all of its processes, as a cluster does
   wait $! 2>/dev/null || true
+  # The program, which is not this shell's child, lets its checkpoint go a moment later.
+  until flock --nonblock "$checkpoint" true; do sleep 0.01; done
 
   [[ -s $checkpoint ]] || fail "$directory: the first part left no checkpoint"
   local leftover
