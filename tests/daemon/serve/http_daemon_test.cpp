@@ -221,6 +221,28 @@ TEST(HttpDaemon, ListsSearchesAndKeepsAHistory) {
   }
 }
 
+TEST(HttpDaemon, SaysWhatTheProcessUses) {
+  const DaemonProcess daemon(with_http());
+  const std::uint16_t port = http_port(daemon);
+  const auto now = samples_of(port);
+  EXPECT_GT(now.at("process_resident_memory_bytes"), 1e6);
+  EXPECT_GE(now.at("process_virtual_memory_bytes"), now.at("process_resident_memory_bytes"));
+  EXPECT_GE(now.at("process_threads"), 5);
+  EXPECT_GE(now.at("process_open_fds"), 5);
+  EXPECT_GT(now.at("process_max_fds"), now.at("process_open_fds"));
+  EXPECT_GT(now.at("process_start_time_seconds"), 1.7e9);
+  EXPECT_GT(now.at("process_cpu_seconds_total"), 0);
+  std::vector<SocketClient> clients;
+  for (int i = 0; i < 20; ++i) clients.emplace_back(daemon.port());
+  while (samples_of(port).at("process_open_fds") < now.at("process_open_fds") + 19) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  const std::string status = HttpClient(port).ask("GET", "/status.json")->body;
+  const std::string address = "127.0.0.1:" + std::to_string(daemon.port());
+  EXPECT_NE(status.find(",\"listen\":[\"" + address + "\"],\"version\":\""), std::string::npos)
+      << status;
+}
+
 TEST(HttpDaemon, ListsClientsForThisMachineOnly) {
   const DaemonProcess daemon({.arguments = {"--http", "0.0.0.0:0"}});
   const std::string listening = "listening for http on=0.0.0.0:";
