@@ -220,6 +220,7 @@ int run_serve(const ServeCommandSettings& command) {
         .io_threads = server->io_threads(),
         .only_on_loopback = only_on_loopback,
         .searches = [&pools] { return pools->searches(); },
+        .cancel_search = [&pools](std::uint64_t id) { return pools->cancel_search(id); },
         .limits = [&server] { return server->request_limits(); },
         .history = &*history};
     sampler.emplace(housekeeping.loop(), *history, sources);
