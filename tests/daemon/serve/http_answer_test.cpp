@@ -63,6 +63,7 @@ TEST(HttpListener, ServesThePageWithoutForeignParts) {
   for (const auto& [path, type] : {std::pair{"/", "text/html; charset=utf-8"},
                                    {"/status.js", "text/javascript; charset=utf-8"},
                                    {"/charts.js", "text/javascript; charset=utf-8"},
+                                   {"/searches.js", "text/javascript; charset=utf-8"},
                                    {"/box.js", "text/javascript; charset=utf-8"},
                                    {"/numbers.js", "text/javascript; charset=utf-8"},
                                    {"/status.css", "text/css; charset=utf-8"},
