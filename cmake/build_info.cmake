@@ -44,14 +44,14 @@ endif()
 if(date STREQUAL "")
   string(TIMESTAMP date %Y-%m-%d UTC)  # of SOURCE_DATE_EPOCH, if that is set
 endif()
-set(text "#include \"daemon/commands/version.hpp\"
+set(text "#include \"daemon/base/text/build_info.hpp\"
 
-namespace puzzled::commands {
+namespace puzzled {
 
 const std::string_view kBuildCommit = \"${commit}\";
 const std::string_view kBuildDate = \"${date}\";
 
-}  // namespace puzzled::commands
+}  // namespace puzzled
 ")
 set(before "")
 if(EXISTS ${OUTPUT})

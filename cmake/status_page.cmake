@@ -6,6 +6,7 @@ function(puzzled_status_page result)
           "index.html=text/html; charset=utf-8"
           "status.js=text/javascript; charset=utf-8"
           "charts.js=text/javascript; charset=utf-8"
+          "searches.js=text/javascript; charset=utf-8"
           "box.js=text/javascript; charset=utf-8"
           "numbers.js=text/javascript; charset=utf-8"
           "status.css=text/css; charset=utf-8"

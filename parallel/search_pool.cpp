@@ -14,8 +14,9 @@ struct SearchContext::State {
   explicit State(Search of) : search(std::move(of)) {}
 
   Search search;
+  std::uint64_t id = 0;
   StopFlag stop = false;
-  std::atomic<bool> timed_out = false;
+  std::atomic<StopReason> stop_reason = StopReason::kClientLeft;  // once stop is set
   SearchPool::Clock::time_point started{};
   SearchPool::Clock::time_point stopped{};  // when told to
   SearchPool::Worker* worker = nullptr;     // on whose thread it runs
@@ -28,10 +29,18 @@ const StopFlag& SearchContext::stop() const {
   return state_.stop;
 }
 
-bool SearchContext::timed_out() const {
+bool SearchContext::was_stopped_by(StopReason reason) const {
   // Acquire: whoever has seen the flag sees the reason.
   return state_.stop.load(std::memory_order_acquire) &&
-         state_.timed_out.load(std::memory_order_relaxed);
+         state_.stop_reason.load(std::memory_order_relaxed) == reason;
+}
+
+bool SearchContext::timed_out() const {
+  return was_stopped_by(StopReason::kTimeLimit);
+}
+
+bool SearchContext::was_cancelled() const {
+  return was_stopped_by(StopReason::kCancelled);
 }
 
 int SearchContext::threads() const {
@@ -88,6 +97,7 @@ void SearchPool::end() {
 void SearchPool::submit(Search search) {
   auto state = std::make_unique<SearchContext::State>(std::move(search));
   const std::lock_guard lock(mutex_);
+  state->id = ++last_id_;
   waiting_.push_back(std::move(state));
   wanted_.store(true, std::memory_order_relaxed);
   wake_idle();
@@ -284,6 +294,24 @@ void SearchPool::watch_searches() {
   }
 }
 
+/// With the mutex locked.
+void SearchPool::stop(SearchContext::State& state, SearchContext::StopReason reason,
+                      Clock::time_point now) {
+  state.stop_reason.store(reason, std::memory_order_relaxed);
+  state.stopped = now;
+  state.stop.store(true, std::memory_order_release);
+}
+
+std::shared_ptr<const void> SearchPool::cancel(std::uint64_t id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find_if(
+      running_.begin(), running_.end(),
+      [id](const std::unique_ptr<SearchContext::State>& state) { return state->id == id; });
+  if (found == running_.end() || (*found)->stop.load(std::memory_order_relaxed)) return nullptr;
+  stop(**found, SearchContext::StopReason::kCancelled, Clock::now());
+  return (*found)->search.about;
+}
+
 bool SearchPool::tick() {
   watch_searches();
   const Clock::time_point now = Clock::now();
@@ -301,9 +329,8 @@ bool SearchPool::tick() {
         const bool late = state->search.time_limit.count() > 0 &&
                           now - state->started >= state->search.time_limit;
         if (!late && !is_cancelled(state->search)) continue;
-        state->timed_out.store(late, std::memory_order_relaxed);
-        state->stopped = now;
-        state->stop.store(true, std::memory_order_release);
+        using enum SearchContext::StopReason;
+        stop(*state, late ? kTimeLimit : kClientLeft, now);
       }
       const Clock::rep stopped = state->stopped.time_since_epoch().count();
       if (first_stopped == 0 || stopped < first_stopped) first_stopped = stopped;
@@ -332,7 +359,7 @@ SearchOverview SearchPool::overview(std::size_t most) const {
   const Clock::time_point now = Clock::now();
   for (const std::unique_ptr<SearchContext::State>& state : running_) {
     if (overview.running.size() == most) break;
-    overview.running.push_back({state->search.about, now - state->started});
+    overview.running.push_back({state->id, state->search.about, now - state->started});
   }
   overview.running_in_all = running_.size();
   overview.waiting = waiting_.size();

@@ -28,9 +28,10 @@ class SearchPool;
 /// are idle.
 class SearchContext final : public Team {
  public:
-  /// Set when the search is to end early: its time is up or its client has left.
+  /// Set when the search is to end early: its time is up, its client has left, or it was cancelled.
   const StopFlag& stop() const;
-  bool timed_out() const;  ///< whether the time limit set it
+  bool timed_out() const;      ///< whether the time limit set it
+  bool was_cancelled() const;  ///< whether SearchPool::cancel() set it
 
   int threads() const override;
 
@@ -39,7 +40,9 @@ class SearchContext final : public Team {
 
  private:
   friend class SearchPool;
+  enum class StopReason { kClientLeft, kTimeLimit, kCancelled };
   struct State;
+  bool was_stopped_by(StopReason reason) const;
   SearchContext(SearchPool& pool, State& state) : pool_(pool), state_(state) {}
   SearchPool& pool_;
   State& state_;
@@ -60,6 +63,7 @@ struct Search {
 /// The searches of a pool at one moment.
 struct SearchOverview {
   struct Running {
+    std::uint64_t id = 0;               ///< for SearchPool::cancel()
     std::shared_ptr<const void> about;  ///< Search::about
     std::chrono::nanoseconds age{0};    ///< since its start
   };
@@ -106,6 +110,10 @@ class SearchPool {
   /// milliseconds while it returns true: a search runs or waits.
   bool tick();
 
+  /// Sets stop() of the running search with that id, and returns its Search::about. Null if none
+  /// runs: it has ended, or was told to stop before. Waits for the pool's lock.
+  std::shared_ptr<const void> cancel(std::uint64_t id);
+
   /// Up to `most` running searches, and how many wait. Waits for the pool's lock.
   SearchOverview overview(std::size_t most) const;
 
@@ -133,6 +141,8 @@ class SearchPool {
     std::thread thread;
   };
 
+  static void stop(SearchContext::State& state, SearchContext::StopReason reason,
+                   Clock::time_point now);
   void start_thread();
   void work(Worker& worker);
   void wait_for_work(std::unique_lock<std::mutex>& lock, Worker& worker);
@@ -162,6 +172,7 @@ class SearchPool {
   Clock::time_point counted_until_{};  // busy_ns holds the work of all threads until then
   std::atomic<bool> wanted_ = false;   // a helper should leave, to start a waiting search
   bool ending_ = false;
+  std::uint64_t last_id_ = 0;  // of a search
   // The earliest time at which a search that still runs was told to stop; 0: there is none.
   std::atomic<Clock::rep> first_stopped_{0};
 };

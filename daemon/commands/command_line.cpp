@@ -10,6 +10,7 @@
 #include "daemon/base/manual/help.hpp"
 #include "daemon/base/settings/option_value.hpp"
 #include "daemon/base/settings/settings_layers.hpp"
+#include "daemon/base/text/build_info.hpp"
 #include "daemon/base/text/suggest.hpp"
 #include "daemon/commands/commands.hpp"
 #include "daemon/commands/version.hpp"

@@ -12,6 +12,7 @@
 #include "core/simd/levels.hpp"
 #include "daemon/base/manual/layout.hpp"
 #include "daemon/base/settings/config_file.hpp"
+#include "daemon/base/text/build_info.hpp"
 
 namespace puzzled::commands {
 namespace {

@@ -74,18 +74,11 @@ void append_answers(std::string& to, const net::Metrics& metrics) {
 std::string metrics_text(const WorkHttpSources& sources) {
   const WorkMetrics& metrics = sources.metrics;
   std::string text;
-  append_prometheus_head(text, "puzzled_build_info", "gauge",
-                         "Always 1; the labels say what is running.");
-  append_prometheus_sample(
-      text, "puzzled_build_info",
-      prometheus_label("version", sources.version) + ',' + prometheus_label("isa", sources.isa), 1);
+  net::append_build_info(text, sources.info);
   const net::ProcessUse process = net::process_use(metrics.process);
   append_number(text, "puzzled_uptime_seconds", "gauge", "Time since the start.",
                 process.uptime_seconds);
-  append_number(text, "process_cpu_seconds_total", "counter", "User and system CPU time.",
-                process.cpu_seconds);
-  append_number(text, "process_resident_memory_bytes", "gauge", "Resident memory.",
-                process.resident_bytes);
+  net::append_process_metrics(text, process);
   append_answers(text, metrics.process);
   for (const Row& row : kRows) {
     const auto number = std::visit(

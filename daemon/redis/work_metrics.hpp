@@ -43,8 +43,7 @@ struct WorkMetrics {
 struct WorkHttpSources {
   const WorkMetrics& metrics;
   int threads = 0;  ///< those that solve
-  std::string version;
-  std::string isa;
+  net::ServerInfo info;
   std::function<bool()> alive;
 };
 

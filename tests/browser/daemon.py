@@ -8,14 +8,14 @@ import subprocess
 from webdriver import wait_for
 
 
-# Small, so that little load comes near them; a drain is to last long enough to be seen.
-LIMITS = ["--connections=8", "--search-threads=1", "--shutdown-timeout=3s"]
+# Small, so that little load comes near them; a drain lasts as long as the test lets it.
+LIMITS = ["--connections=8", "--search-threads=1", "--shutdown-timeout=600s"]
 
 
 class Daemon:
-    """A daemon with small limits."""
+    """A daemon, with small limits unless others are given."""
 
-    def __init__(self, program, folder, http="127.0.0.1:0", search_timeout="60s"):
+    def __init__(self, program, folder, http="127.0.0.1:0", search_timeout="0", limits=LIMITS):
         self.program = program
         # Three items, and two ways to cover them.
         problem = folder / "three.dlx"
@@ -33,7 +33,7 @@ class Daemon:
                 search_timeout,
                 "--cover-problems",
                 f"three = {problem}",
-                *LIMITS,
+                *limits,
             ],
             stderr=self.log.open("w"),
         )
@@ -58,7 +58,7 @@ class Daemon:
         lines = pathlib.Path(puzzles).read_text().splitlines()[:200] + ["55" + "." * 79, "no-such-request"]
         mixed = folder / "mixed.txt"
         mixed.write_text("\n".join(lines) + "\n")
-        load = ["--quiet", "--connections", "2", "--rate", "4000", "--duration", "120s"]
+        load = ["--quiet", "--connections", "2", "--rate", "4000", "--duration", "3600s"]
         return subprocess.Popen(
             [self.program, "send", "--format", "line", *load, self.address, mixed],
             stdout=subprocess.DEVNULL,

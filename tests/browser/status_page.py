@@ -1,5 +1,6 @@
 """The status page in a real browser, before a daemon at work: what it shows, what the box answers,
-keyboard, contrast, sizes, and what it shows of a daemon that drains or has gone.
+keyboard, contrast, sizes, searches that are cancelled, by whom it may be done, and what it shows of a
+daemon that drains or has gone.
 
     status_page.py PROGRAM PUZZLES CHROMIUM CHROMEDRIVER SCREENSHOTS
 """
@@ -8,6 +9,7 @@ import contextlib
 import pathlib
 import re
 import signal
+import socket
 import sys
 import tempfile
 import time
@@ -60,7 +62,7 @@ class Page:
             return value is not None and is_so(value)
 
         try:
-            wait_for(what, has_come, 15)
+            wait_for(what, has_come, 120)
         except AssertionError:
             raise AssertionError(f"{what}: {expression} is {value!r}") from None
         check(what, True)
@@ -68,14 +70,63 @@ class Page:
     def watch(self):
         self.expect("the phase", text_of("#phase"), "serving")
         self.expect(
-            "version and uptime", text_of("#about"), lambda text: re.match(r"version \S+, \S+, up ", text)
+            "version, commit and uptime",
+            text_of("#about"),
+            lambda text: re.match(r"version \S+, commit \S+, \S+, up ", text),
         )
-        self.expect("six charts", 'document.querySelectorAll("figure svg").length', 6)
-        path = (
-            lambda chart: f'document.querySelectorAll("figure svg")[{chart}].querySelector("path.{"warn" if chart == 2 else "one"}:not(.dots)").getAttribute("d")'
+        host = socket.gethostname()
+        self.expect("the host", text_of("#host"), host)
+        self.expect("the address for clients", text_of("#listen"), self.daemon.address)
+        self.expect(
+            "all of these in the title",
+            "document.title",
+            lambda title: re.match(
+                re.escape(f"{host} {self.daemon.address} · puzzled ") + r"\S+ \S+$", title
+            ),
         )
-        for chart, name in enumerate(["requests", "latency", "errors", "processors", "memory", "traffic"]):
-            self.expect(f"a curve of {name}", path(chart), lambda d: d and "L" in d)
+        self.expect("nine charts", 'document.querySelectorAll("figure svg").length', 9)
+        figure = lambda title: (
+            f'[...document.querySelectorAll("figure")].find(e => e.querySelector("h3").textContent === "{title}")'
+        )
+        for title, color in (
+            ("Requests", "one"),
+            ("Errors", "warn"),
+            ("Processors busy", "one"),
+            ("Clients", "one"),
+            ("Memory", "one"),
+            ("Traffic", "one"),
+        ):
+            path = f'.querySelector("path.{color}:not(.dots)").getAttribute("d")'
+            self.expect(f"a curve of {title}", figure(title) + path, lambda d: d and "L" in d)
+        for title in ("Queue wait", "Batch solve time"):
+            for percentile in ("p50", "p90", "p99"):
+                self.expect(
+                    f"{title}: a band of {percentile}",
+                    figure(title) + f'.querySelector("path.band.{percentile}").getAttribute("d")',
+                    lambda d: d and d.endswith("Z"),
+                )
+        self.expect(
+            "which is filled",
+            f'getComputedStyle({figure("Queue wait")}.querySelector(".band")).fill',
+            lambda fill: fill.startswith("rgb"),
+        )
+        for title in ("Requests", "Queue wait", "Memory"):
+            self.expect(
+                f"{title}: ticks with values",
+                f'[...{figure(title)}.querySelectorAll(".values span")].map(e => e.textContent)',
+                lambda texts: len(texts) >= 3 and len(set(texts)) == len(texts),
+            )
+            self.expect(
+                f"{title}: ticks with clock times",
+                f'[...{figure(title)}.querySelectorAll(".times span")].map(e => e.textContent)',
+                lambda texts: texts and all(re.fullmatch(r"\d\d:\d\d(:\d\d)?", text) for text in texts),
+            )
+        newest = f'{figure("Requests")}.querySelector(".times span").textContent'
+        self.expect(
+            "that are about now",
+            f'[{newest}, new Date().getHours() * 60 + new Date().getMinutes()]',
+            lambda shown: (shown[1] - sum(int(n) * k for n, k in zip(shown[0].split(":"), (60, 1)))) % 1440 < 15,
+        )
         self.expect(
             "a rate of requests",
             text_of("figure .series b"),
@@ -103,6 +154,26 @@ class Page:
             "near the limit", limit("Connections") + ".dataset.level", lambda level: level in ("near", "full")
         )
         self.expect("threads at their limit", limit("Search threads") + ".dataset.level", "full")
+        self.expect(
+            "waiting clients",
+            limit("Clients waiting") + ".textContent",
+            lambda text: re.fullmatch(r"Clients waiting\d+\sof\s\d+", text),
+        )
+        self.expect(
+            "open files against their limit",
+            limit("Open files") + ".textContent",
+            lambda text: re.fullmatch(r"Open files[1-9]\d*\sof\s[\d.]+\s?k?M?", text),
+        )
+        reasons = self.browser.value(
+            """[...document.querySelectorAll('#totals [data-title="Dropped, by reason"] th')].map(e => [e.textContent, e.title])"""
+        )
+        check(
+            "reasons of drops, and what they mean",
+            [reason for reason, _ in reasons][:4]
+            == ["read-timeout", "proxy-header", "idle-timeout", "write-timeout"]
+            and all(meaning for _, meaning in reasons),
+            reasons,
+        )
         self.expect("far from the limit", limit("Buffers") + ".dataset.level", "")
         self.expect(
             "running searches",
@@ -120,7 +191,7 @@ class Page:
         self.expect(
             "the busiest first",
             '[...document.querySelectorAll("#clients tbody td:nth-child(2)")].map(e => e.textContent)',
-            lambda rates: re.match(r"[\d.]+\sk", rates[0]) and rates[-1] == "0",
+            lambda rates: rates[0] != "0" and rates[-1] == "0",
         )
 
     def hover(self):
@@ -133,7 +204,11 @@ class Page:
         self.expect("until the pointer has left", text_of("#moment"), "")
         self.browser.run('document.querySelector("#charts").focus()')
         self.browser.press("Left", "Left")
-        self.expect("the same by arrow keys", text_of("#moment"), "2\u00a0s ago")
+        self.expect(
+            "the same by arrow keys, with the clock time",
+            text_of("#moment"),
+            lambda text: re.fullmatch(r"\d\d:\d\d:\d\d, 2\u00a0s ago", text),
+        )
         self.browser.press("Escape")
         self.expect("and Escape", text_of("#moment"), "")
 
@@ -141,6 +216,10 @@ class Page:
         line = 'document.querySelector("#line").value'
         focus = 'document.activeElement.getAttribute("aria-label")'
         rest = "." * 76
+        is_open = 'document.querySelector("#board").open'
+        self.expect("the empty board is folded away", is_open, False)
+        self.browser.press("Tab", "Enter")
+        self.expect("Enter unfolds it", is_open, True)
         self.browser.press("Tab")
         self.expect("Tab goes on to the grid", focus, "Row 1, column 1")
         self.browser.press("5", "3", ".", "0", "7")
@@ -216,6 +295,17 @@ class Page:
         self.answer("minimal " + TWO, r"The puzzle has more than one solution")
         self.answer("minimal " + UNSOLVABLE, r"Unsolvable")
         self.answer("solve " + PUZZLE, r"Unique", SOLUTION)
+        stop = 'document.querySelector("#stop")'
+        self.answer("count 0 " + EMPTY, "Asking …", "")
+        self.expect("a long search of one's own can be cancelled", f"{stop}.hidden", False)
+        self.browser.run(f"{stop}.click()")
+        self.expect("and is", text_of("#answer"), "Cancelled.")
+        self.expect("once", f"{stop}.hidden", True)
+        self.expect(
+            "which stops it",
+            text_of("#searches"),
+            lambda text: text.count("count0 ") == 2,
+        )
         self.answer("stats", r"Error \(bad-request\): ")
         self.answer("queens 8\nqueens 8", r"Error \(bad-request\): one request a call")
         self.answer("first 3 8", r"Error \(bad-request\): ")
@@ -232,15 +322,45 @@ class Page:
             text_of("#answer"),
             lambda answer: answer.startswith("92 solutions for 8 queens"),
         )
+        self.browser.open("about:blank")
         self.browser.open(self.daemon.page + "#" + PUZZLE)
         self.expect("a puzzle in the address is solved", text_of("#solution"), SOLUTION)
+        self.expect("and its board is open", 'document.querySelector("#board").open', True)
+        self.browser.open(self.daemon.page + "#" + UNSOLVABLE)
+        self.expect("so is the next one", text_of("#answer"), lambda text: text.startswith("Unsolvable"))
+        self.browser.open(self.daemon.page + "#count%200%20" + PUZZLE)
+        self.expect("and a request", text_of("#answer"), lambda text: text.startswith("Unique"))
+        self.browser.run("document.querySelector('#clear').click()")
+        self.expect("without one it is folded again", 'document.querySelector("#board").open', False)
+
+    def cancel(self, searches):
+        """The search in the first row, with its button; `searches` are the connections of both."""
+        button = 'document.querySelector("#searches .cancel")'
+        rows = '[...document.querySelectorAll("#searches tbody tr")].map(e => e.cells[2].textContent)'
+        address = lambda connection: "{}:{}".format(*connection.getsockname())
+        addresses = [address(connection) for connection in searches]
+        self.expect("two searches", rows, lambda shown: sorted(shown) == sorted(addresses))
+        shown = self.browser.value(rows)
+        victim, other = (searches[addresses.index(row)] for row in shown)
+        self.browser.run(f"{button}.click()")
+        self.expect("a button asks first", f"{button}.textContent", "Sure?")
+        self.browser.run(f"{button}.focus(); {button}.blur()")
+        self.expect("and gives up when it is left", f"{button}.textContent", "Cancel")
+        self.browser.run(f"{button}.focus()")
+        self.browser.press("Enter", "Enter")
+        self.expect(
+            "pressed twice it cancels", text_of("#cancelled"), lambda text: text.startswith("Cancelled: count 0 ")
+        )
+        answer = victim.makefile().readline()
+        check("its client is told", answer.startswith("error cancelled by the operator: at least "), answer)
+        self.expect("the other stays", rows, lambda shown: address(other) in shown)
 
     def look(self):
         """Sizes and colours, and a picture of each."""
         pictures = pathlib.Path(SCREENSHOTS)
         pictures.mkdir(parents=True, exist_ok=True)
         colors = set()
-        for width, height in ((1280, 900), (390, 844), (320, 700)):
+        for width, height in ((1920, 1080), (1280, 900), (390, 844), (320, 700)):
             for scheme in ("light", "dark"):
                 self.browser.show_as(width, height, scheme)
                 self.expect(
@@ -258,6 +378,15 @@ class Page:
             f'document.querySelector("{selector}").getBoundingClientRect().top'
         )
         check("on a phone the status comes before the box", top("#charts") < top("#limits") < top("#puzzle"))
+        self.browser.show_as(1920, 1080, "light")
+        edges = '["#charts", "#limits", "#totals"].map(id => document.querySelector(id).getBoundingClientRect())'
+        charts, limits, totals = self.browser.value(f"{edges}.map(e => [e.left, e.right, e.bottom])")
+        check(
+            "1920 pixels are used from side to side",
+            charts[0] < 40 and limits[1] > 1860 and totals[1] > 1860,
+            (charts, limits, totals),
+        )
+        check("all charts are seen at once", charts[2] < 1080, charts)
         for width, height in ((390, 844), (1280, 900)):
             self.browser.show_as(width, height, "light")
             self.browser.open("about:blank")
@@ -291,13 +420,32 @@ class Page:
             complaints == [],
             complaints,
         )
+        # A page of another origin in the same browser: without our header, with it, as a form.
         search = self.daemon.connect("count 0 " + EMPTY + "\n")
         self.expect("a search begins", text_of("#searches-count"), lambda text: text.startswith("1 running"))
+        number = self.browser.value("fetch('/searches').then(r => r.json()).then(told => told.searches[0].id)")
+        self.browser.open("data:text/html,<title>evil</title>")
+        target = f"'{self.daemon.page}cancel', {{method: 'POST', body: '{number}'"
+        for more in ("mode: 'no-cors'", "headers: {'Puzzled-Action': 'cancel'}"):
+            self.browser.value(f"fetch({target}, {more}}}).then(() => true, () => false)")
+        self.browser.run(
+            f"const form = document.createElement('form'); form.method = 'POST'; form.enctype = 'text/plain';"
+            f"form.action = '{self.daemon.page}cancel'; document.body.append(form); form.submit()"
+        )
+        self.expect("a form of another page is refused", "document.body.textContent", lambda text: "refused" in text)
+        self.browser.open(self.daemon.page)
+        self.expect(
+            "no foreign page has cancelled the search",
+            text_of("#searches-count"),
+            lambda text: text.startswith("1 running"),
+        )
         self.daemon.process.send_signal(signal.SIGTERM)
         self.expect("a daemon that drains", text_of("#phase"), "draining")
         self.expect("says so", text_of("#about"), "answers what it has accepted, then exits")
-        self.expect("one that has gone", text_of("#phase"), "does not answer")
+        self.expect("in its title, too", "document.title", lambda text: text.startswith("draining: "))
         search.close()
+        self.expect("one that has gone", text_of("#phase"), "does not answer")
+        self.expect("in its title, too", "document.title", lambda text: text.startswith("no answer: "))
         self.expect(
             "since when",
             text_of("#updated"),
@@ -343,8 +491,10 @@ def main():
         # Two clients with long searches, of which one waits, and two that do nothing.
         searching = contextlib.ExitStack()
         stack.enter_context(searching)
-        for lines in ("count 0 " + EMPTY + "\n" + "queens 18\n", "count 0 " + EMPTY + "\n"):
+        searches = [
             searching.enter_context(daemon.connect(lines))
+            for lines in ("count 0 " + EMPTY + "\n" + "queens 18\n", "count 0 " + EMPTY + "\n")
+        ]
         for _ in range(2):
             stack.enter_context(daemon.connect("ping\n"))
         browser = Browser(CHROMIUM, CHROMEDRIVER, folder)
@@ -357,6 +507,7 @@ def main():
             page.hover()
             page.type_keys()
             page.ask()
+            page.cancel(searches)
             searching.close()
             page.look()
             other = Daemon(PROGRAM, folder, "0.0.0.0:0", "200ms")

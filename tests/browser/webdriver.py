@@ -128,9 +128,13 @@ class Browser:
             "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
         )
 
-    def screenshot(self, file):
-        """Of the whole page, however long."""
-        shot = self.devtools("Page.captureScreenshot", {"format": "png", "captureBeyondViewport": True})
+    def screenshot(self, file, height=None):
+        """Of the whole page, however long, or of its top."""
+        width, whole = self.value("[innerWidth, document.documentElement.scrollHeight]")
+        clip = {"x": 0, "y": 0, "width": width, "height": height or whole, "scale": 1}
+        shot = self.devtools(
+            "Page.captureScreenshot", {"format": "png", "captureBeyondViewport": True, "clip": clip}
+        )
         file.write_bytes(base64.b64decode(shot["data"]))
 
     def messages(self):

@@ -31,6 +31,7 @@ class TickedPool {
   void submit(Search search) { pool_.submit(std::move(search)); }
   std::size_t hung(std::chrono::nanoseconds limit) const { return pool_.hung(limit); }
   SearchOverview overview(std::size_t most) const { return pool_.overview(most); }
+  std::shared_ptr<const void> cancel(std::uint64_t id) { return pool_.cancel(id); }
 
  private:
   SearchPool pool_;
@@ -99,6 +100,34 @@ TEST(SearchPool, StopsWhatIsLateOrAbandoned) {
   *left.cancelled = true;
   EXPECT_FALSE(left.timed_out->get_future().get());
   EXPECT_TRUE(late.timed_out->get_future().get());
+}
+
+TEST(SearchPool, CancelsTheOneThatIsNamed) {
+  TickedPool pool({.threads = 2, .spare = 0});
+  std::promise<bool> was_cancelled;
+  std::promise<void> begun;
+  const Endless other;
+  pool.submit({.client = &begun,
+               .about = std::make_shared<const int>(7),
+               .run = [&](SearchContext& context) {
+                 begun.set_value();
+                 while (!context.stop()) std::this_thread::yield();
+                 was_cancelled.set_value(context.was_cancelled() && !context.timed_out());
+               }});
+  begun.get_future().wait();
+  pool.submit(other.search(&other));
+  other.begun->get_future().wait();
+  const SearchOverview overview = pool.overview(2);
+  ASSERT_EQ(overview.running.size(), 2U);
+  EXPECT_EQ(pool.cancel(overview.running[1].id + 1), nullptr);
+  EXPECT_EQ(pool.cancel(0), nullptr);
+  const std::shared_ptr<const void> about = pool.cancel(overview.running[0].id);
+  ASSERT_NE(about, nullptr);
+  EXPECT_EQ(*static_cast<const int*>(about.get()), 7);
+  EXPECT_TRUE(was_cancelled.get_future().get());
+  EXPECT_EQ(pool.cancel(overview.running[0].id), nullptr) << "it has been told, and may have ended";
+  EXPECT_EQ(other.timed_out->get_future().wait_for(milliseconds(0)), std::future_status::timeout);
+  *other.cancelled = true;
 }
 
 TEST(SearchPool, AClientThatHasLeftDoesNotWait) {

@@ -103,6 +103,10 @@ std::uint64_t resident_memory() {
   return own_memory(1);
 }
 
+std::uint64_t virtual_memory() {
+  return own_memory(0);
+}
+
 std::string memory_text(std::uint64_t bytes) {
   auto number = static_cast<double>(bytes) / 1024;
   const char* unit = "KiB";

@@ -13,6 +13,9 @@ std::uint64_t free_memory(const std::string& root = "");
 /// Bytes of memory that this process holds now.
 std::uint64_t resident_memory();
 
+/// Bytes of address space that it has taken.
+std::uint64_t virtual_memory();
+
 /// `1.5 GiB`, `64 MiB`, `900 KiB`: rounded, for people.
 std::string memory_text(std::uint64_t bytes);
 

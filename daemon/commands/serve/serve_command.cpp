@@ -1,6 +1,9 @@
 #include "daemon/commands/serve/serve_command.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <climits>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -18,6 +21,7 @@
 #include "daemon/base/os/held_signals.hpp"
 #include "daemon/base/os/memory_end.hpp"
 #include "daemon/base/os/message.hpp"
+#include "daemon/base/text/build_info.hpp"
 #include "daemon/base/text/host_port.hpp"
 #include "daemon/commands/cover/problem_files.hpp"
 #include "daemon/net/http/history_sampler.hpp"
@@ -132,9 +136,20 @@ Result<net::ListenSockets> open_sockets(const ServeSettings& settings) {
   return sockets;
 }
 
-net::ServerInfo info_of(const ServeSettings& settings) {
+std::string host_name() {
+  char name[HOST_NAME_MAX + 1] = "";
+  ::gethostname(name, sizeof name - 1);
+  return name;
+}
+
+net::ServerInfo info_of(const ServeSettings& settings, const std::vector<ListenSocket>& sockets) {
   const std::size_t level = simd::find_level(settings.isa).value_or(0);
-  return {.version = PUZZLED_VERSION,
+  std::vector<std::string> addresses;
+  for (const ListenSocket& socket : sockets) addresses.push_back(socket.name());
+  return {.host = host_name(),
+          .listen = std::move(addresses),
+          .version = PUZZLED_VERSION,
+          .commit = std::string(kBuildCommit),
           .isa = std::string(simd::kLevels[level].family),
           .stream_threads = settings.threads,
           .search_threads = settings.search_threads};
@@ -169,6 +184,7 @@ int run_serve(const ServeCommandSettings& command) {
   log.emplace(log_level_of(settings.log_level), log_format_of(settings.log_format));
   log_sockets(sockets->clients, "listening", *log);
   log_sockets(sockets->http, "listening for http", *log);
+  net::ServerInfo info = info_of(settings, sockets->clients);
   net::Budget budget;
   net::Metrics metrics;
   net::LoopThread housekeeping;
@@ -191,20 +207,22 @@ int run_serve(const ServeCommandSettings& command) {
       listening.emplace_back(socket.release());
     }
     history.emplace();
-    const net::HttpSources sources{.metrics = metrics,
-                                   .budget = budget,
-                                   .info = info_of(settings),
-                                   .phase = [&server] { return server->phase(); },
-                                   .alive = [&server] { return server->alive(); },
-                                   .list_clients =
-                                       [&server](const std::function<void(net::ClientList)>& take) {
-                                         server->list_clients(take);
-                                       },
-                                   .io_threads = server->io_threads(),
-                                   .only_on_loopback = only_on_loopback,
-                                   .searches = [&pools] { return pools->searches(); },
-                                   .limits = [&server] { return server->request_limits(); },
-                                   .history = &*history};
+    const net::HttpSources sources{
+        .metrics = metrics,
+        .budget = budget,
+        .info = std::move(info),
+        .phase = [&server] { return server->phase(); },
+        .alive = [&server] { return server->alive(); },
+        .list_clients =
+            [&server](const std::function<void(net::ClientList)>& take) {
+              server->list_clients(take);
+            },
+        .io_threads = server->io_threads(),
+        .only_on_loopback = only_on_loopback,
+        .searches = [&pools] { return pools->searches(); },
+        .cancel_search = [&pools](std::uint64_t id) { return pools->cancel_search(id); },
+        .limits = [&server] { return server->request_limits(); },
+        .history = &*history};
     sampler.emplace(housekeeping.loop(), *history, sources);
     http.emplace(
         housekeeping.loop(), std::move(listening), sources,

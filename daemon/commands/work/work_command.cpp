@@ -14,6 +14,7 @@
 #include "daemon/base/os/memory_end.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/os/service_manager.hpp"
+#include "daemon/base/text/build_info.hpp"
 #include "daemon/net/http/http_listener.hpp"
 #include "daemon/net/loop/loop.hpp"
 #include "daemon/net/serve/listen.hpp"
@@ -156,8 +157,9 @@ int run_work(const WorkCommandSettings& command) {
   housekeeping.listen(std::move(sockets.http), metrics,
                       {.metrics = metrics,
                        .threads = threads,
-                       .version = PUZZLED_VERSION,
-                       .isa = std::string(simd::kLevels[level].family),
+                       .info = {.version = PUZZLED_VERSION,
+                                .commit = std::string(kBuildCommit),
+                                .isa = std::string(simd::kLevels[level].family)},
                        .alive = [&worker] { return worker.alive(); }});
   housekeeping.start(held_signals);
 

@@ -1,6 +1,7 @@
 #include "daemon/net/http/http_answer.hpp"
 
 #include <charconv>
+#include <system_error>
 #include <vector>
 
 #include "core/sudoku/text/cells.hpp"
@@ -167,6 +168,35 @@ HttpAnswer answer_post(std::string_view path, const HttpRequest& request,
   return answer;
 }
 
+/// /cancel. Who may stop the work of others must be an operator of this machine: neither another
+/// machine, nor a page that is no page of ours in a browser of this machine, nor somebody behind a
+/// proxy here.
+HttpAnswer answer_cancel(const HttpRequest& request, const std::optional<HttpAuthority>& host,
+                         const HttpSources& sources) {
+  if (request.method != "POST") return http_not_allowed("POST");
+  if (!sources.only_on_loopback || request.is_forwarded) {
+    return http_failure(403,
+                        "searches are cancelled from this machine only: where `http` is a loopback "
+                        "address, and not through a proxy");
+  }
+  if (request.origin && !is_same_site(*request.origin, host)) {
+    return http_failure(403, "requests of other sites are refused");
+  }
+  if (request.action != "cancel") {
+    return http_failure(403,
+                        "the request needs the header " + std::string(kActionHeader) + ": cancel");
+  }
+  std::string_view body = request.body;
+  while (!body.empty() && is_blank(body.back())) body.remove_suffix(1);
+  std::uint64_t id = 0;
+  const auto [end, error] = std::from_chars(body.data(), body.data() + body.size(), id);
+  if (error != std::errc() || end != body.data() + body.size()) {
+    return http_failure(400, "the body must be the id of a search, as /searches lists it");
+  }
+  if (!sources.cancel_search(id)) return http_failure(404, "no search with this id is running");
+  return {.body = "cancelled\n"};
+}
+
 /// The number behind `from=`; 0 without one.
 std::uint64_t first_wanted(std::string_view query) {
   constexpr std::string_view kName = "from=";
@@ -233,6 +263,7 @@ HttpAnswer answer_http(const HttpRequest& request, const HttpSources& sources) {
   if (std::optional<HttpAnswer> refusal = host_refusal(named, request)) return std::move(*refusal);
   const std::string_view path = target.path;
   if (path == "/solve" || path == "/ask") return answer_post(path, request, named.host, sources);
+  if (path == "/cancel") return answer_cancel(request, named.host, sources);
 
   HttpAnswer answer;
   if (path == "/metrics") {

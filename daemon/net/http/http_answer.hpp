@@ -10,9 +10,11 @@
 //   GET  /readyz        200 while requests are taken, 503 while starting or draining
 //   POST /solve         body: one puzzle, in a line or in nine; answered by its answer line
 //   POST /ask           body: one request of the protocol: a puzzle, count, queens, target
+//   POST /cancel        body: the id of a running search; only on loopback addresses
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -31,13 +33,20 @@ namespace puzzled::net {
 struct HttpRequest {
   std::string_view method;
   std::string_view target;
-  std::optional<std::string_view> host;    ///< the header's value
-  std::optional<std::string_view> origin;  ///< the header's value
+  std::optional<std::string_view> host;      ///< the header's value
+  std::optional<std::string_view> origin;    ///< the header's value
+  std::optional<std::string_view> action{};  ///< the value of kActionHeader
+  /// Whether a proxy says that it passes the request on, for somebody on another machine maybe.
+  bool is_forwarded = false;
   std::string_view body;
   /// Whether it came to a loopback address, which only programs of this machine can reach; among
   /// them are browsers that show strangers' pages.
   bool to_loopback = false;
 };
+
+/// A header of our own, without which nothing is changed. Scripts of foreign pages may set it only
+/// after a preflight request (OPTIONS), which we refuse, and forms cannot set it at all.
+inline constexpr std::string_view kActionHeader = "Puzzled-Action";
 
 struct HttpAnswer {
   unsigned status = 200;
@@ -61,6 +70,8 @@ struct HttpSources {
   std::size_t io_threads = 0;
   bool only_on_loopback = false;  ///< other machines cannot ask
   std::function<SearchList()> searches{};
+  /// As SolverPools::cancel_search().
+  std::function<bool(std::uint64_t id)> cancel_search{};
   std::function<RequestLimits()> limits{};  ///< of requests to /ask
   const History* history = nullptr;         ///< not null; of the same thread
 };

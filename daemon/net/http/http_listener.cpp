@@ -2,6 +2,7 @@
 
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -17,6 +18,7 @@
 #include <boost/beast/http/verb.hpp>
 #include <ctime>
 #include <exception>
+#include <iterator>
 #include <list>
 #include <optional>
 #include <string>
@@ -63,6 +65,10 @@ constexpr auto kAcceptPause = std::chrono::milliseconds(100);
 // again shall not take more than a hundredth of its time.
 constexpr auto kMaxListAge = std::chrono::milliseconds(200);
 
+// What proxies add.
+constexpr const char* kProxyFields[] = {"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host",
+                                        "X-Real-IP"};
+
 std::string_view view_of(beast::string_view text) {
   return {text.data(), text.size()};
 }
@@ -77,10 +83,17 @@ std::string date_text() {
   return {text, size};
 }
 
-std::optional<std::string> header_of(const HttpParser& parser, http::field name) {
+std::optional<std::string> header_of(const HttpParser& parser, beast::string_view name) {
   const auto found = parser.get().find(name);
   if (found == parser.get().end()) return std::nullopt;
   return std::string(view_of(found->value()));
+}
+
+/// Whether a proxy has left its name, or that of its client.
+bool is_forwarded(const HttpParser& parser) {
+  const auto& fields = parser.get();
+  return std::any_of(std::begin(kProxyFields), std::end(kProxyFields),
+                     [&](const char* name) { return fields.find(name) != fields.end(); });
 }
 
 bool wants_continue(const HttpParser& parser) {
@@ -340,8 +353,11 @@ asio::awaitable<bool> HttpListener::State::serve_request(
   }
   // Behind the body there may be more fields, which say nothing to us.
   const bool wants_more = message.keep_alive();
-  const std::optional<std::string> host = header_of(parser, http::field::host);
-  const std::optional<std::string> origin = header_of(parser, http::field::origin);
+  const std::optional<std::string> host = header_of(parser, "Host");
+  const std::optional<std::string> origin = header_of(parser, "Origin");
+  const std::optional<std::string> action =
+      header_of(parser, beast::string_view(kActionHeader.data(), kActionHeader.size()));
+  const bool forwarded = is_forwarded(parser);
   if (!error && !parser.is_done() && wants_continue(parser)) {
     static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
     co_await asio::async_write(stream, asio::const_buffer(kContinue.data(), kContinue.size()),
@@ -364,6 +380,8 @@ asio::awaitable<bool> HttpListener::State::serve_request(
                             .target = view_of(message.target()),
                             .host = host,
                             .origin = origin,
+                            .action = action,
+                            .is_forwarded = forwarded,
                             .body = message.body(),
                             .to_loopback = is_loopback(stream.socket())};
   HttpAnswer answer = answer_request(request, sources);

@@ -37,9 +37,16 @@ std::uint64_t searches_of(const Metrics& metrics) {
   return sum;
 }
 
+std::int64_t unix_ms() {
+  using std::chrono::milliseconds;
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<milliseconds>(since).count();
+}
+
 Moment moment_of(const MetricSource& source) {
   const Metrics& m = source.metrics;
   return {.uptime_seconds = source.process.uptime_seconds,
+          .unix_seconds = static_cast<double>(unix_ms()) / 1e3,
           .cpu_seconds = source.process.cpu_seconds,
           .requests = sum_of(m.requests),
           .answers = m.solved + m.unsolvable + m.invalid + m.timed_out,
@@ -59,6 +66,8 @@ Moment moment_of(const MetricSource& source) {
           .resident_bytes = source.process.resident_bytes,
           .buffer_bytes = source.budget.bytes.used(),
           .connections = source.budget.connections.used(),
+          .clients_waiting = source.budget.waiting_clients.used(),
+          .open_files = source.process.open_files,
           .requests_in_flight = source.budget.requests.used(),
           .searches_in_flight = source.budget.searches.used()};
 }
@@ -97,6 +106,7 @@ struct Column {
 // Rates are a second, durations in seconds, `busy` in processors.
 constexpr Column kTable[] = {
     {"uptime_seconds", amount_of<&Moment::uptime_seconds>},
+    {"unix_seconds", amount_of<&Moment::unix_seconds>},
     {"requests", rate_of<&Moment::requests>},
     {"answers", rate_of<&Moment::answers>},
     {"searches", rate_of<&Moment::searches>},
@@ -108,10 +118,13 @@ constexpr Column kTable[] = {
     {"bytes_in", rate_of<&Moment::bytes_in>},
     {"bytes_out", rate_of<&Moment::bytes_out>},
     {"queue_wait_p50", percentile_of<&Moment::queue_wait, 50>},
+    {"queue_wait_p90", percentile_of<&Moment::queue_wait, 90>},
     {"queue_wait_p99", percentile_of<&Moment::queue_wait, 99>},
     {"solve_time_p50", percentile_of<&Moment::solve_time, 50>},
+    {"solve_time_p90", percentile_of<&Moment::solve_time, 90>},
     {"solve_time_p99", percentile_of<&Moment::solve_time, 99>},
     {"search_time_p50", percentile_of<&Moment::search_time, 50>},
+    {"search_time_p90", percentile_of<&Moment::search_time, 90>},
     {"search_time_p99", percentile_of<&Moment::search_time, 99>},
     {"cpu_busy", rate_of<&Moment::cpu_seconds>},
     {"stream_busy", rate_of<&Moment::stream_busy_seconds>},
@@ -119,6 +132,8 @@ constexpr Column kTable[] = {
     {"resident_bytes", amount_of<&Moment::resident_bytes>},
     {"buffer_bytes", amount_of<&Moment::buffer_bytes>},
     {"connections", amount_of<&Moment::connections>},
+    {"clients_waiting", amount_of<&Moment::clients_waiting>},
+    {"open_files", amount_of<&Moment::open_files>},
     {"requests_in_flight", amount_of<&Moment::requests_in_flight>},
     {"searches_in_flight", amount_of<&Moment::searches_in_flight>},
 };
@@ -132,12 +147,6 @@ void append_shown(std::string& to, double value) {
   }
   const double scale = std::pow(10.0, 3 - std::floor(std::log10(std::abs(value))));
   append_json_number(to, std::round(value * scale) / scale);  // null for NaN
-}
-
-std::int64_t unix_ms() {
-  using std::chrono::milliseconds;
-  const auto since = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<milliseconds>(since).count();
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // has rates, percentiles and amounts since the one before. So the status page shows the recent past
 // as soon as it is opened.
 //
-// The memory is allocated once: kCapacity samples of 25 numbers, 60 kB. A sample takes
+// The memory is allocated once: kCapacity samples of 31 numbers, 75 kB. A sample takes
 // 20 us.
 #pragma once
 
@@ -29,11 +29,12 @@ class History {
  public:
   static constexpr std::chrono::seconds kPeriod{2};
   static constexpr std::size_t kCapacity = 300;
-  static constexpr std::size_t kColumns = 25;
+  static constexpr std::size_t kColumns = 31;
 
   /// All counters at one moment.
   struct Moment {
     double uptime_seconds = 0;
+    double unix_seconds = 0;  ///< by the clock on the wall, which may be set
     double cpu_seconds = 0;
     std::uint64_t requests = 0;
     std::uint64_t answers = 0;  ///< to Sudoku lines
@@ -54,6 +55,8 @@ class History {
     std::uint64_t resident_bytes = 0;
     std::uint64_t buffer_bytes = 0;
     std::uint64_t connections = 0;
+    std::uint64_t clients_waiting = 0;
+    std::uint64_t open_files = 0;
     std::uint64_t requests_in_flight = 0;
     std::uint64_t searches_in_flight = 0;
   };

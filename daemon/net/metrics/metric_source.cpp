@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "daemon/base/os/free_memory.hpp"
+#include "daemon/base/os/process_counts.hpp"
 
 namespace puzzled::net {
 namespace {
@@ -22,10 +23,15 @@ double cpu_seconds() {
 }  // namespace
 
 ProcessUse process_use(const Metrics& metrics) {
-  const auto uptime = std::chrono::steady_clock::now() - metrics.started;
-  return {.uptime_seconds = std::chrono::duration<double>(uptime).count(),
+  using Seconds = std::chrono::duration<double>;
+  return {.uptime_seconds = Seconds(std::chrono::steady_clock::now() - metrics.started).count(),
           .cpu_seconds = cpu_seconds(),
-          .resident_bytes = resident_memory()};
+          .resident_bytes = resident_memory(),
+          .virtual_bytes = virtual_memory(),
+          .open_files = open_files(),
+          .max_open_files = max_open_files(),
+          .threads = thread_count(),
+          .started_unix_seconds = Seconds(metrics.started_at.time_since_epoch()).count()};
 }
 
 }  // namespace puzzled::net

@@ -30,6 +30,15 @@ void append_value(std::string& to, std::string_view name, std::string_view label
   std::visit([&](auto number) { append_prometheus_sample(to, name, labels, number); }, value);
 }
 
+void append_metric(std::string& to, const MetricRow& row, const MetricSource& source) {
+  const bool is_counter = row.type == MetricRow::Type::kCounter;
+  append_prometheus_head(to, row.prometheus, is_counter ? "counter" : "gauge", row.help);
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const std::string labels = row.label.empty() ? "" : prometheus_label(row.label, row.values[i]);
+    append_value(to, row.prometheus, labels, row.value(source, i));
+  }
+}
+
 void append_histogram(std::string& to, const HistogramRow& row, const Histogram& histogram) {
   append_prometheus_head(to, row.prometheus, "histogram", row.help);
   const std::string name(row.prometheus);
@@ -100,23 +109,32 @@ void append_json(std::string& to, const Histogram& histogram) {
 
 }  // namespace
 
+void append_build_info(std::string& to, const ServerInfo& info) {
+  append_prometheus_head(to, "puzzled_build_info", "gauge",
+                         "Always 1; the labels say what is running.");
+  append_prometheus_sample(to, "puzzled_build_info",
+                           prometheus_label("version", info.version) + ',' +
+                               prometheus_label("commit", info.commit) + ',' +
+                               prometheus_label("isa", info.isa),
+                           1);
+}
+
+void append_process_metrics(std::string& to, const ProcessUse& process) {
+  static const Metrics kNoMetrics;
+  static const Budget kNoBudget;
+  static const ServerInfo kNoInfo;
+  const MetricSource source{
+      .metrics = kNoMetrics, .budget = kNoBudget, .info = kNoInfo, .process = process};
+  for (const MetricRow& row : metric_rows()) {
+    if (row.prometheus.starts_with("process_")) append_metric(to, row, source);
+  }
+}
+
 std::string prometheus_text(const MetricSource& source) {
   std::string text;
-  append_prometheus_head(text, "puzzled_build_info", "gauge",
-                         "Always 1; the labels say what is running.");
-  append_prometheus_sample(text, "puzzled_build_info",
-                           prometheus_label("version", source.info.version) + ',' +
-                               prometheus_label("isa", source.info.isa),
-                           1);
+  append_build_info(text, source.info);
   for (const MetricRow& row : metric_rows()) {
-    if (row.prometheus.empty()) continue;
-    const bool is_counter = row.type == MetricRow::Type::kCounter;
-    append_prometheus_head(text, row.prometheus, is_counter ? "counter" : "gauge", row.help);
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string labels =
-          row.label.empty() ? "" : prometheus_label(row.label, row.values[i]);
-      append_value(text, row.prometheus, labels, row.value(source, i));
-    }
+    if (!row.prometheus.empty()) append_metric(text, row, source);
   }
   for (const HistogramRow& row : histogram_rows()) {
     append_histogram(text, row, source.metrics.*row.histogram);
@@ -126,7 +144,12 @@ std::string prometheus_text(const MetricSource& source) {
 
 std::string status_json(const MetricSource& source) {
   GroupedObject json;
+  append_json_string(json.member("host"), source.info.host);
+  JsonArray listen(json.member("listen"));
+  for (const std::string& address : source.info.listen) append_json_string(listen.next(), address);
+  listen.end();
   append_json_string(json.member("version"), source.info.version);
+  append_json_string(json.member("commit"), source.info.commit);
   append_json_string(json.member("isa"), source.info.isa);
   append_json_string(json.member("phase"), kPhaseNames[static_cast<std::size_t>(source.phase)]);
   for (const MetricRow& row : metric_rows()) {

@@ -15,6 +15,13 @@ std::string prometheus_text(const MetricSource& source);
 /// The media type of that.
 inline constexpr std::string_view kPrometheusType = "text/plain; version=0.0.4; charset=utf-8";
 
+/// The part of it that says what the process uses: the metrics `process_…`, which every exporter
+/// has.
+void append_process_metrics(std::string& to, const ProcessUse& process);
+
+/// `puzzled_build_info`, whose labels say what is running.
+void append_build_info(std::string& to, const ServerInfo& info);
+
 /// For the status page: one JSON object, without line feed.
 std::string status_json(const MetricSource& source);
 

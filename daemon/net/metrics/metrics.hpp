@@ -43,6 +43,7 @@ class Histogram {
 
 struct Metrics {
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+  std::chrono::system_clock::time_point started_at = std::chrono::system_clock::now();
 
   std::array<Counter, kVerbCount> requests{};  ///< by index_of(verb)
   std::array<Counter, kErrorCodes> errors{};

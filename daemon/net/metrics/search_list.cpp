@@ -18,6 +18,7 @@ std::string searches_json(const SearchList& list, bool details) {
     for (const SearchList::Running& search : list.searches) {
       const SearchRequest& request = search.subject->request;
       JsonObject one(searches.next());
+      one.number("id", search.id);
       one.text("kind", request.verb->name);
       one.text("argument", argument_of(request));
       one.text("client", search.subject->client.text());

@@ -30,6 +30,7 @@ struct SearchList {
   static constexpr std::size_t kMaxListed = 100;
 
   struct Running {
+    std::uint64_t id = 0;                          ///< by which it can be cancelled
     std::shared_ptr<const SearchSubject> subject;  ///< not null
     std::chrono::nanoseconds age{0};               ///< since it began to run
   };

@@ -8,11 +8,14 @@ namespace puzzled::net {
 namespace {
 
 /// The answer to a line that asks for up to `solutions`.
-Answer answer_of(const sudoku::Solutions& found, std::uint64_t solutions, bool was_stopped,
-                 std::chrono::nanoseconds limit) {
+Answer answer_of(const sudoku::Solutions& found, std::uint64_t solutions,
+                 const parallel::SearchContext& context, std::chrono::nanoseconds limit) {
   if (found.timed_out && found.count < solutions) {
-    if (was_stopped) return stopped_by_shutdown();
-    return timed_out(limit, solutions == 1 ? "no solution found" : "at least " + count_text(found));
+    const std::string so_far =
+        solutions == 1 ? "no solution found" : "at least " + count_text(found);
+    if (context.was_cancelled()) return cancelled(so_far);
+    if (context.stop().load(std::memory_order_relaxed)) return stopped_by_shutdown();
+    return timed_out(limit, so_far);
   }
   if (solutions != 1) return {count_text(found)};
   return {found.count > 0 ? cells_of(found.first) : "unsolvable"};
@@ -53,7 +56,6 @@ void answer_hard_puzzles(RequestBatch& batch, const PartlySolved& solved,
       return true;
     });
   });
-  const bool was_stopped = context.stop().load(std::memory_order_relaxed);
   std::string text;
   std::size_t done = 0;
   sudoku::Tally tally;
@@ -61,7 +63,7 @@ void answer_hard_puzzles(RequestBatch& batch, const PartlySolved& solved,
     const std::size_t place = solved.unsolved[i].answer_at;
     text.append(solved.answers, done, place - done);
     done = place;
-    const Answer answer = answer_of(found[i], batch.limit, was_stopped, limit);
+    const Answer answer = answer_of(found[i], batch.limit, context, limit);
     text += answer.text + '\n';
     if (answer.error) {
       ++tally.timed_out;

@@ -9,7 +9,7 @@
 //   back, HTTP. It passes searches to their pool and enforces the limits of both pools. It owns no
 //   client's connection, so it delays none.
 // - Stream (`threads`, and one for small batches): solve Sudoku lines in batches. What takes long
-//   is escalated to the searches. is escalated to the searches.
+//   is escalated to the searches.
 // - Search (`search-threads`, and spare ones that start when they are needed): queens, target,
 //   counts, hard puzzles; at low priority.
 // - Log (one): writes the log, so that a stderr that blocks delays nothing else.

@@ -172,10 +172,24 @@ SearchList SolverPools::searches() const {
   SearchList list{.running = overview.running_in_all, .waiting = overview.waiting, .searches = {}};
   for (parallel::SearchOverview::Running& search : overview.running) {
     list.searches.push_back(
-        {.subject = std::static_pointer_cast<const SearchSubject>(std::move(search.about)),
+        {.id = search.id,
+         .subject = std::static_pointer_cast<const SearchSubject>(std::move(search.about)),
          .age = search.age});
   }
   return list;
+}
+
+bool SolverPools::cancel_search(std::uint64_t id) {
+  const std::shared_ptr<const void> about = threads_->searches.cancel(id);
+  if (about == nullptr) return false;
+  if (threads_->log != nullptr) {
+    const auto& subject = *static_cast<const SearchSubject*>(about.get());
+    threads_->log->info("search cancelled", {{"id", id},
+                                             {"kind", subject.request.verb->name},
+                                             {"argument", argument_of(subject.request)},
+                                             {"client", subject.client.text()}});
+  }
+  return true;
 }
 
 std::vector<std::string_view> SolverPools::hung(std::chrono::nanoseconds limit) const {

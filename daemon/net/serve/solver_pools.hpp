@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string_view>
@@ -43,6 +44,11 @@ class SolverPools {
   /// The searches that run, up to SearchList::kMaxListed of them, and how many wait. Waits for a
   /// lock of low-priority threads: not for a thread that owns connections.
   SearchList searches() const;
+
+  /// Cancels the running search with that id of the list: it is answered `error cancelled`, with
+  /// what it has found so far, and the log tells whose it was. False if none runs. Waits as
+  /// searches() does.
+  bool cancel_search(std::uint64_t id);
 
   /// For the watchdog: the name of each thread without a sign of life for `limit`, and of a search
   /// that has ignored its stop flag as long. A few seconds are normal on a busy machine; half a

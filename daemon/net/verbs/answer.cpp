@@ -17,7 +17,12 @@ Answer timed_out(std::chrono::nanoseconds limit, std::string_view so_far) {
                 "after " + std::string(seconds) + " s: " + std::string(so_far));
 }
 
+Answer cancelled(std::string_view so_far) {
+  return failed(ErrorCode::kCancelled, "by the operator: " + std::string(so_far));
+}
+
 Answer stopped(const SearchCall& call, std::string_view so_far) {
+  if (call.context.was_cancelled()) return cancelled(so_far);
   return call.context.timed_out() ? timed_out(call.limit, so_far) : stopped_by_shutdown();
 }
 

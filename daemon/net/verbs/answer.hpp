@@ -38,8 +38,11 @@ Answer failed(ErrorCode code, std::string_view text);
 /// `error timeout after LIMIT: SO_FAR`.
 Answer timed_out(std::chrono::nanoseconds limit, std::string_view so_far);
 
-/// The answer of a search that was stopped, because its time is up or nobody waits for it; `so_far`
-/// is its result until then.
+/// `error cancelled by the operator: SO_FAR`.
+Answer cancelled(std::string_view so_far);
+
+/// The answer of a search that was stopped, because its time is up, the operator cancelled it, or
+/// nobody waits for it; `so_far` is its result until then.
 Answer stopped(const SearchCall& call, std::string_view so_far);
 
 /// `error shutting-down the search was stopped`.

@@ -83,7 +83,8 @@ Answer queens_list(const SearchCall& call) {
                             call.context.stop());
   if (listed.shown > 0) answers.cut(answers.size() - 1);  // the last tab
   if (listed.is_complete) return {listed.shown == 0 ? "-" : ""};
-  if (!call.context.timed_out()) answers.cut(begin);
+  const bool is_read = call.context.timed_out() || call.context.was_cancelled();
+  if (!is_read) answers.cut(begin);
   const std::size_t end = answers.size();
   const Answer head = stopped(call, std::to_string(listed.shown) + " of " + std::to_string(most) +
                                         (listed.shown > 0 ? "\t" : ""));

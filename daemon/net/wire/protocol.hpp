@@ -9,10 +9,20 @@
 
 namespace puzzled::net {
 
-enum class ErrorCode { kBadRequest, kTooLong, kLimit, kTimeout, kBusy, kShuttingDown, kInternal };
-inline constexpr int kErrorCodes = 7;
+enum class ErrorCode {
+  kBadRequest,
+  kTooLong,
+  kLimit,
+  kTimeout,
+  kBusy,
+  kShuttingDown,
+  kInternal,
+  kCancelled
+};
+inline constexpr int kErrorCodes = 8;
 inline constexpr std::string_view kErrorCodeNames[kErrorCodes] = {
-    "bad-request", "too-long", "limit", "timeout", "busy", "shutting-down", "internal"};
+    "bad-request", "too-long",      "limit",    "timeout",
+    "busy",        "shutting-down", "internal", "cancelled"};
 
 /// What may be asked for.
 struct RequestLimits {

@@ -26,12 +26,13 @@ TEST(SearchList, IsAnObjectALine) {
   EXPECT_EQ(searches_json(list, false), counts + "}\n");
   EXPECT_EQ(searches_json(list, true), counts + ",\"searches\":[]}\n");
   const ClientAddress client(*parse_ip_address("192.0.2.1"), 4000);
-  list.searches.push_back({.subject = std::make_shared<const SearchSubject>(
+  list.searches.push_back({.id = 42,
+                           .subject = std::make_shared<const SearchSubject>(
                                SearchSubject{{.verb = &verb_named("solve"), .most = 3}, client}),
                            .age = 12345678us});
   EXPECT_EQ(searches_json(list, true),
             counts +
-                ",\"searches\":[{\"kind\":\"solve\",\"argument\":\"3\","
+                ",\"searches\":[{\"id\":42,\"kind\":\"solve\",\"argument\":\"3\","
                 "\"client\":\"192.0.2.1:4000\",\"running_seconds\":12.345}]}\n");
   EXPECT_EQ(searches_json(list, false), counts + "}\n");
 }

@@ -63,6 +63,7 @@ TEST(HttpListener, ServesThePageWithoutForeignParts) {
   for (const auto& [path, type] : {std::pair{"/", "text/html; charset=utf-8"},
                                    {"/status.js", "text/javascript; charset=utf-8"},
                                    {"/charts.js", "text/javascript; charset=utf-8"},
+                                   {"/searches.js", "text/javascript; charset=utf-8"},
                                    {"/box.js", "text/javascript; charset=utf-8"},
                                    {"/numbers.js", "text/javascript; charset=utf-8"},
                                    {"/status.css", "text/css; charset=utf-8"},
@@ -291,6 +292,84 @@ TEST(HttpListener, BoundsItsSearches) {
   EXPECT_EQ(served.metrics.errors[static_cast<std::size_t>(ErrorCode::kBusy)], 2U);
 }
 
+const std::string kCancel = "Puzzled-Action: cancel\r\n";
+
+TEST(HttpListener, CancelsASearchForTheOperator) {
+  Served served;
+  HttpClient client(served.port);
+  const std::string own = "Origin: http://127.0.0.1:" + std::to_string(served.port) + "\r\n";
+  const std::string here = "Host: 127.0.0.1:" + std::to_string(served.port) + "\r\n";
+  const auto of_a_program = client.ask("POST", "/cancel", "7", kCancel);
+  ASSERT_TRUE(of_a_program);
+  EXPECT_EQ(of_a_program->status, 200U);
+  EXPECT_EQ(of_a_program->body, "cancelled\n");
+  client.send("POST /cancel HTTP/1.1\r\n" + here + own + kCancel + "Content-Length: 2\r\n\r\n7\n");
+  EXPECT_EQ(client.reply()->status, 200U) << "the page";
+  EXPECT_EQ(client.ask("POST", "/cancel", "8", kCancel)->status, 404U) << "none of that id runs";
+  EXPECT_EQ(served.cancels, (std::vector<std::uint64_t>{7, 7, 8}));
+  served.phase = Phase::kDraining;
+  EXPECT_EQ(client.ask("POST", "/cancel", "7", kCancel)->status, 200U)
+      << "so that a shutdown need not wait";
+}
+
+TEST(HttpListener, OnlyTheOperatorCancelsSearches) {
+  Served served;
+  HttpClient client(served.port);
+  const std::string port = std::to_string(served.port);
+  const auto status = [&client](const std::string& headers, const std::string& body = "7",
+                                const std::string& method = "POST") {
+    const auto reply = client.ask(method, "/cancel", body, headers);
+    return reply ? reply->status : 0;
+  };
+  // What a foreign page can send without a preflight request, by a form or a script.
+  EXPECT_EQ(status(""), 403U);
+  EXPECT_EQ(status("Origin: http://evil.example\r\n"), 403U);
+  EXPECT_EQ(status("Content-Type: text/plain\r\n"), 403U);
+  EXPECT_EQ(status("Content-Type: application/x-www-form-urlencoded\r\n"), 403U);
+  // The preflight is refused, and allows nothing.
+  const auto preflight = client.ask("OPTIONS", "/cancel", "",
+                                    "Origin: http://evil.example\r\nAccess-Control-Request-Method: "
+                                    "POST\r\nAccess-Control-Request-Headers: puzzled-action\r\n");
+  ASSERT_TRUE(preflight);
+  EXPECT_EQ(preflight->status, 405U);
+  for (const auto& [name, value] : preflight->headers) {
+    EXPECT_FALSE(name.starts_with("access-control-")) << name;
+  }
+  // With the header all the same.
+  for (const std::string origin : {"http://evil.example", "null", "https://127.0.0.1:",
+                                   "http://127.0.0.1:1", "http://localhost"}) {
+    EXPECT_EQ(status(kCancel + "Origin: " + origin + "\r\n"), 403U) << origin;
+  }
+  EXPECT_EQ(status(kCancel + "Origin: http://127.0.0.1:" + port + "\r\nOrigin: http://evil\r\n"),
+            400U);
+  client = HttpClient(served.port);
+  EXPECT_EQ(status("Puzzled-Action: cancel2\r\n"), 403U);
+  // DNS rebinding: the page's own name leads to us.
+  client.send("POST /cancel HTTP/1.1\r\nHost: evil.example:" + port +
+              "\r\nOrigin: http://evil.example:" + port + "\r\n" + kCancel +
+              "Content-Length: 1\r\n\r\n7");
+  EXPECT_EQ(client.reply()->status, 421U);
+  // Somebody behind a proxy of this machine.
+  for (const std::string field : {"Forwarded: for=192.0.2.1", "X-Forwarded-For: 192.0.2.1",
+                                  "X-Real-IP: 192.0.2.1", "Via: 1.1 proxy"}) {
+    EXPECT_EQ(status(kCancel + field + "\r\n"), 403U) << field;
+  }
+  EXPECT_EQ(status(kCancel, "", "GET"), 405U);
+  EXPECT_EQ(status(kCancel, "7", "PUT"), 405U);
+  for (const std::string body :
+       {"", "x", "7 8", "-7", "+7", "0x7", "7.0", "18446744073709551616", "id=7"}) {
+    EXPECT_EQ(status(kCancel, body), 400U) << body;
+  }
+  EXPECT_EQ(status(kCancel, std::string(5000, '7')), 413U);
+  EXPECT_TRUE(served.cancels.empty());
+}
+
+TEST(HttpListener, NobodyCancelsWhereOtherMachinesCanAsk) {
+  Served served({}, false, false);
+  EXPECT_EQ(HttpClient(served.port).ask("POST", "/cancel", "7", kCancel)->status, 403U);
+  EXPECT_TRUE(served.cancels.empty());
+}
+
 TEST(HttpListener, TellsTheHistoryFromANumberOn) {
   Served served;
   const ServerInfo info;
@@ -327,13 +406,13 @@ TEST(HttpListener, OnlyThisMachineIsToldOfSearches) {
   for (const bool is_loopback : {true, false}) {
     Served served({}, false, is_loopback);
     served.searches = {
-        .running = 1, .waiting = 2, .searches = {{.subject = subject, .age = 1500ms}}};
+        .running = 1, .waiting = 2, .searches = {{.id = 7, .subject = subject, .age = 1500ms}}};
     const auto reply = HttpClient(served.port).ask("GET", "/searches");
     ASSERT_TRUE(reply);
     EXPECT_EQ(reply->status, 200U);
     const std::string counts = "{\"running\":1,\"waiting\":2";
     const std::string details =
-        ",\"searches\":[{\"kind\":\"queens\",\"argument\":\"17\",\"client\":\"unknown\","
+        ",\"searches\":[{\"id\":7,\"kind\":\"queens\",\"argument\":\"17\",\"client\":\"unknown\","
         "\"running_seconds\":1.5}]";
     EXPECT_EQ(reply->body, counts + (is_loopback ? details : "") + "}\n");
   }

@@ -210,7 +210,8 @@ TEST(HttpDaemon, ListsSearchesAndKeepsAHistory) {
   searches.send("count 0 " + std::string(81, '.') + "\nqueens 18\n");
   HttpClient client(http_port(daemon));
   const std::string wanted =
-      "{\"running\":1,\"waiting\":1,\"searches\":[{\"kind\":\"count\",\"argument\":\"0 ....";
+      "{\"running\":1,\"waiting\":1,\"searches\":[{\"id\":1,\"kind\":\"count\",\"argument\":\"0 "
+      "....";
   const auto list = [&client] { return client.ask("GET", "/searches").value_or(HttpReply{}).body; };
   while (!list().starts_with(wanted)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   EXPECT_NE(list().find("\"client\":\"127.0.0.1:"), std::string::npos);
@@ -219,6 +220,47 @@ TEST(HttpDaemon, ListsSearchesAndKeepsAHistory) {
   while (history().find("\"searches_in_flight\":[2") == std::string::npos) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
+}
+
+TEST(HttpDaemon, CancelsSearchesOfItsClients) {
+  const DaemonProcess daemon(with_http({"--search-threads", "1", "--search-timeout", "0"}));
+  SocketClient client(daemon.port());
+  client.send("@a count 0 " + std::string(81, '.') + "\n@b queens 8\n");
+  HttpClient http(http_port(daemon));
+  const auto list = [&http] { return http.ask("GET", "/searches").value_or(HttpReply{}).body; };
+  const std::string id = "\"searches\":[{\"id\":";
+  std::string body = list();
+  while (body.find(id) == std::string::npos) body = list();
+  const std::string number = std::to_string(std::stoul(body.substr(body.find(id) + id.size())));
+  EXPECT_EQ(http.ask("POST", "/cancel", number)->status, 403U);
+  EXPECT_EQ(http.ask("POST", "/cancel", number, "Puzzled-Action: cancel\r\n")->body, "cancelled\n");
+  const std::string answer = client.read_line();
+  EXPECT_TRUE(answer.starts_with("@a error cancelled by the operator: at least ")) << answer;
+  EXPECT_EQ(client.read_line(), "@b 92") << "the connection lives on";
+  EXPECT_TRUE(daemon.wait_for_log("search cancelled id=" + number + " kind=count"));
+  EXPECT_EQ(samples_of(http_port(daemon))["puzzled_errors_total{code=\"cancelled\"}"], 1);
+}
+
+TEST(HttpDaemon, SaysWhatTheProcessUses) {
+  const DaemonProcess daemon(with_http());
+  const std::uint16_t port = http_port(daemon);
+  const auto now = samples_of(port);
+  EXPECT_GT(now.at("process_resident_memory_bytes"), 1e6);
+  EXPECT_GE(now.at("process_virtual_memory_bytes"), now.at("process_resident_memory_bytes"));
+  EXPECT_GE(now.at("process_threads"), 5);
+  EXPECT_GE(now.at("process_open_fds"), 5);
+  EXPECT_GT(now.at("process_max_fds"), now.at("process_open_fds"));
+  EXPECT_GT(now.at("process_start_time_seconds"), 1.7e9);
+  EXPECT_GT(now.at("process_cpu_seconds_total"), 0);
+  std::vector<SocketClient> clients;
+  for (int i = 0; i < 20; ++i) clients.emplace_back(daemon.port());
+  while (samples_of(port).at("process_open_fds") < now.at("process_open_fds") + 19) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  const std::string status = HttpClient(port).ask("GET", "/status.json")->body;
+  const std::string address = "127.0.0.1:" + std::to_string(daemon.port());
+  EXPECT_NE(status.find(",\"listen\":[\"" + address + "\"],\"version\":\""), std::string::npos)
+      << status;
 }
 
 TEST(HttpDaemon, ListsClientsForThisMachineOnly) {

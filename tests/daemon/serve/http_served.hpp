@@ -67,6 +67,11 @@ class Served {
                     .io_threads = 2,
                     .only_on_loopback = only_on_loopback,
                     .searches = [this] { return searches; },
+                    .cancel_search =
+                        [this](std::uint64_t id) {
+                          cancels.push_back(id);
+                          return id == 7;
+                        },
                     .limits = [] { return RequestLimits{}; },
                     .history = &history},
         [this](RequestBatch& batch, std::function<void()> done) { submit(batch, std::move(done)); },
@@ -111,6 +116,7 @@ class Served {
   std::atomic<int> lists = 0;
   Budget budget;
   SearchList searches;
+  std::vector<std::uint64_t> cancels;  ///< what was asked for; 7 runs
   History history;
   LoopThread housekeeping;
   std::uint16_t port = 0;

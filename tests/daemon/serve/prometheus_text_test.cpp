@@ -13,7 +13,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const ServerInfo kInfo{.version = "1.2.3", .isa = "avx2", .stream_threads = 2, .search_threads = 3};
+const ServerInfo kInfo{.host = "mill",
+                       .listen = {"127.0.0.1:9009", "unix:/run/x"},
+                       .version = "1.2.3",
+                       .commit = "0123abc",
+                       .isa = "avx2",
+                       .stream_threads = 2,
+                       .search_threads = 3};
 
 /// Every number differs, so that none can stand in another's place.
 void fill(Metrics& metrics) {
@@ -85,7 +91,7 @@ TEST(PrometheusText, TellsEverything) {
     const auto found = samples.find(metric + rest);
     return found == samples.end() ? -1 : found->second;
   };
-  EXPECT_EQ(value("puzzled_build_info", "{version=\"1.2.3\",isa=\"avx2\"}"), 1);
+  EXPECT_EQ(value("puzzled_build_info", "{version=\"1.2.3\",commit=\"0123abc\",isa=\"avx2\"}"), 1);
   EXPECT_EQ(value("puzzled_ready"), 1);
   EXPECT_EQ(value("puzzled_requests_total", "{verb=\"solve\"}"), 401);
   EXPECT_EQ(value("puzzled_requests_total", "{verb=\"quit\"}"), 400 + kVerbCount);
@@ -118,6 +124,12 @@ TEST(PrometheusText, TellsEverything) {
   EXPECT_EQ(value("puzzled_arena_busy_seconds_total", "{arena=\"stream\"}"), 1.5);
   EXPECT_EQ(value("puzzled_arena_busy_seconds_total", "{arena=\"search\"}"), 2.5);
   EXPECT_GT(value("process_resident_memory_bytes"), 1000000);
+  EXPECT_GT(value("process_virtual_memory_bytes"), 1000000);
+  EXPECT_GE(value("process_open_fds"), 3);
+  EXPECT_GE(value("process_max_fds"), value("process_open_fds"));
+  EXPECT_GE(value("process_threads"), 1);
+  EXPECT_GT(value("process_start_time_seconds"), 1.7e9);
+  EXPECT_EQ(metrics.at("process_cpu_seconds_total").type, "counter");
   EXPECT_GE(value("puzzled_uptime_seconds"), 0);
 }
 
@@ -125,14 +137,22 @@ TEST(PrometheusText, EscapesLabels) {
   ServerInfo info = kInfo;
   info.version = "1 \"two\"\\\n3";
   const auto metrics = parse_exposition(prometheus_text(Counted().source(info)));
-  EXPECT_EQ(metrics.at("puzzled_build_info").samples.begin()->first,
-            "puzzled_build_info{version=\"1 \\\"two\\\"\\\\\\n3\",isa=\"avx2\"}");
+  EXPECT_EQ(
+      metrics.at("puzzled_build_info").samples.begin()->first,
+      "puzzled_build_info{version=\"1 \\\"two\\\"\\\\\\n3\",commit=\"0123abc\",isa=\"avx2\"}");
 }
 
 TEST(StatusJson, TellsEverything) {
   const Counted counted;
   MetricSource source = counted.source(kInfo, Phase::kDraining);
-  source.process = {.uptime_seconds = 2.5, .cpu_seconds = 0.25, .resident_bytes = 4096};
+  source.process = {.uptime_seconds = 2.5,
+                    .cpu_seconds = 0.25,
+                    .resident_bytes = 4096,
+                    .virtual_bytes = 8192,
+                    .open_files = 5,
+                    .max_open_files = 305,
+                    .threads = 6,
+                    .started_unix_seconds = 1.5};
   std::string requests;
   for (std::size_t i = 0; i < kVerbCount; ++i) {
     requests.append(i == 0 ? "\"" : ",\"").append(kVerbNames[i]);
@@ -140,23 +160,25 @@ TEST(StatusJson, TellsEverything) {
   }
   EXPECT_EQ(
       status_json(source),
-      R"({"version":"1.2.3","isa":"avx2","phase":"draining","uptime_seconds":2.5,)"
-      R"("cpu_seconds":0.25,"resident_bytes":4096,)"
+      R"({"host":"mill","listen":["127.0.0.1:9009","unix:/run/x"],)"
+      R"("version":"1.2.3","commit":"0123abc","isa":"avx2","phase":"draining","uptime_seconds":2.5,)"
+      R"("cpu_seconds":0.25,"resident_bytes":4096,"virtual_bytes":8192,"open_files":5,)"
+      R"("limits":{"open_files":305,"connections":301,"requests_in_flight":302,)"
+      R"("searches_in_flight":303,"buffer_bytes":304},"threads":6,"started_unix_seconds":1.5,)"
       R"("requests":{)" +
           requests + "}," +
           R"("answers":{"solved":101,"unsolvable":102,"invalid":103,"timed_out":104},)"
           R"("errors":{"bad-request":13,"too-long":14,"limit":15,"timeout":16,"busy":17,)"
-          R"("shutting-down":18,"internal":19},)"
+          R"("shutting-down":18,"internal":19,"cancelled":20},)"
           R"("connections":{"open":108,"accepted":105,"refused":106,"dropped":107},)"
-          R"("closed":{"end-of-input":221,"end-request":222,"disconnected":223,"shutdown":224,)"
-          R"("line-too-long":225,"http":226,"address-connections":227,"read-timeout":228,)"
-          R"("proxy-header":229,"idle-timeout":230,"write-timeout":231,"output-limit":232,)"
-          R"("buffers-total":233,"request-too-large":234,"shutdown-timeout":235,)"
-          R"("exception":236},)"
+          R"("closed":{"end-of-input":222,"end-request":223,"disconnected":224,"shutdown":225,)"
+          R"("line-too-long":226,"http":227,"address-connections":228,"read-timeout":229,)"
+          R"("proxy-header":230,"idle-timeout":231,"write-timeout":232,"output-limit":233,)"
+          R"("buffers-total":234,"request-too-large":235,"shutdown-timeout":236,)"
+          R"("exception":237},)"
           R"("requests_in_flight":109,"searches_in_flight":110,"buffer_bytes":113,)"
           R"("clients_waiting":115,"rate_waits":116,"exceptions":114,)"
-          R"("limits":{"connections":301,"requests_in_flight":302,"searches_in_flight":303,)"
-          R"("buffer_bytes":304},"bytes_in":111,"bytes_out":112,)"
+          R"("bytes_in":111,"bytes_out":112,)"
           R"("stream":{"threads":2,"busy_seconds":1.5},"search":{"threads":3,"busy_seconds":2.5},)"
           R"("queue_wait":{"counts":[1,0,0,0,0,0,0,0,0,9,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],)"
           R"("sum_seconds":0.004501},)"

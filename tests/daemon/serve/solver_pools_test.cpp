@@ -298,6 +298,36 @@ TEST(SolverPools, TellWhatIsSearchedForWhom) {
   while (pools.searches().running > 0) std::this_thread::yield();
 }
 
+TEST(SolverPools, ACancelledSearchTellsWhatItHasFound) {
+  ServeSettings unlimited = settings();
+  unlimited.search_timeout = milliseconds(0);
+  Metrics metrics;
+  RunningPools pools(unlimited, metrics);
+  auto batches = cut_at_once("@c " + kEndless + "first 1000 32\n");
+  ASSERT_EQ(batches.size(), 2U);
+  const auto cancelled = std::make_shared<CancelFlag>(false);
+  std::atomic<std::size_t> done = 0;
+  for (const auto& batch : batches) {
+    batch->cancelled = cancelled;
+    pools.submit(*batch, [&done] { ++done; });
+  }
+  SearchList list = pools.searches();
+  while (list.searches.size() != 2) {
+    std::this_thread::yield();
+    list = pools.searches();
+  }
+  for (const SearchList::Running& search : list.searches) {
+    EXPECT_TRUE(pools.cancel_search(search.id));
+  }
+  while (done < batches.size()) std::this_thread::yield();
+  const std::string_view count = batches[0]->answers.view();
+  EXPECT_TRUE(count.starts_with("@c error cancelled by the operator: at least ")) << count;
+  EXPECT_EQ(batches[1]->answers.view(), "error cancelled by the operator: 0 of 1000\n");
+  EXPECT_EQ(metrics.errors[static_cast<std::size_t>(ErrorCode::kCancelled)], 2U);
+  while (pools.searches().running > 0) std::this_thread::yield();
+  EXPECT_FALSE(pools.cancel_search(list.searches[0].id));
+}
+
 TEST(SolverPools, WhatIsNotSolvedForTheEndOfTheDaemonIsRefused) {
   Metrics metrics;
   RunningPools pools(settings(), metrics);
@@ -423,6 +453,28 @@ TEST(HardPuzzles, AreSolvedWhereTheStreamHadNoTime) {
   const std::size_t second = expected.find('\n') + 1;
   EXPECT_EQ(batch.answers.view(), expected.substr(0, second) + "@tag1 " + expected.substr(second));
   EXPECT_EQ(metrics.solved + metrics.unsolvable, number / 3);
+}
+
+TEST(HardPuzzles, AreAnsweredWhenTheyAreCancelled) {
+  Metrics metrics;
+  RequestBatch batch;
+  batch.kind = BatchKind::kStream;
+  const PartlySolved partly{.answers = "", .unsolved = std::vector<sudoku::UnsolvedPuzzle>(2)};
+  parallel::SearchPool pool({.threads = 1, .spare = 0});
+  pool.submit(
+      {.about = std::make_shared<const int>(), .run = [&](parallel::SearchContext& context) {
+         while (!context.stop()) std::this_thread::yield();
+         answer_hard_puzzles(batch, partly, context, milliseconds(0), metrics);
+       }});
+  parallel::SearchOverview overview = pool.overview(1);
+  while (overview.running.empty()) {
+    std::this_thread::yield();
+    overview = pool.overview(1);
+  }
+  EXPECT_NE(pool.cancel(overview.running[0].id), nullptr);
+  while (pool.tick()) std::this_thread::yield();
+  const std::string cancelled = "error cancelled by the operator: no solution found\n";
+  EXPECT_EQ(batch.answers.view(), cancelled + cancelled);
 }
 
 TEST(HardPuzzles, StopWhenTheirClientHasLeft) {

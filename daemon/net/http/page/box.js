@@ -66,7 +66,7 @@ function tell_count(limit, count, solution, took) {
 
 // What the daemon answers in words of its own: invalid REASON, error CODE TEXT.
 function tell_failure(answer) {
-  const stopped = /^error timeout (after [^:]*): ([^\t]*)\t?(.*)/.exec(answer);
+  const stopped = /^error (?:timeout|cancelled) ([^:]*): ([^\t]*)\t?(.*)/.exec(answer);
   if (stopped) {
     const [, when, found, grid] = stopped;
     const so_far = found === "at least 0" ? "no solution found so far" : found.replace(/\d{4,}/g, grouped);
@@ -123,27 +123,41 @@ function tell(request, answer, took) {
   return $("solution").textContent;
 }
 
+const PATIENCE_MS = 60000;
+let asking = null; // the request under way: an AbortController. The daemon stops when we leave.
+
 async function ask(wants_score) {
   const text = $("line").value;
   if (!text.trim()) return show_answer("There is no puzzle yet.", "bad");
   const request = request_of(text, wants_score);
+  asking?.abort();
+  const mine = (asking = new AbortController());
+  const timer = setTimeout(() => mine.abort(new Error(`none in ${PATIENCE_MS / 1000} s`)), PATIENCE_MS);
   show_answer("Asking …");
+  $("stop").hidden = false;
   const begin = performance.now();
   try {
     const response = await fetch("/ask", {
       method: "POST",
       headers: { "Content-Type": "text/plain" },
       body: request,
-      signal: AbortSignal.timeout(60000),
+      signal: mine.signal,
     });
     const answer = (await response.text()).trim();
-    if (text !== $("line").value) return; // changed in the meantime
+    if (mine !== asking || text !== $("line").value) return; // changed in the meantime
     const solution = tell(request, answer, duration((performance.now() - begin) / 1000));
     show_cells(cells_of(split(text).puzzle) ?? Array(81).fill(""), solution);
   } catch (error) {
-    show_answer("The daemon did not answer: " + error.message, "bad");
+    if (mine !== asking) return;
+    if (error === CANCELLED) show_answer("Cancelled.", "warn");
+    else show_answer("The daemon did not answer: " + error.message, "bad");
+  } finally {
+    clearTimeout(timer);
+    if (mine === asking) $("stop").hidden = true;
   }
 }
+
+const CANCELLED = "cancelled"; // why a request was aborted
 
 // ---- cells ----
 
@@ -157,9 +171,18 @@ function show_cells(clues, solution) {
   });
 }
 
+// The board is open while there is a puzzle, until somebody opens or closes it; an empty one leaves
+// its place to the rest of the page.
+let is_board_wanted = null;
+
+function show_board(clues) {
+  $("board").open = is_board_wanted ?? clues !== null;
+  show_cells(clues ?? Array(81).fill(""));
+}
+
 function set_line(text) {
   $("line").value = text;
-  show_cells(cells_of(split(text).puzzle) ?? Array(81).fill(""));
+  show_board(cells_of(split(text).puzzle));
   show_answer();
 }
 
@@ -254,6 +277,9 @@ function take_address() {
 }
 
 make_cells();
+$("board").firstElementChild.addEventListener("click", () => {
+  is_board_wanted = !$("board").open;
+});
 $("puzzle").addEventListener("submit", (event) => {
   event.preventDefault();
   ask(false);
@@ -270,5 +296,6 @@ $("line").addEventListener("keydown", (event) => {
 $("score").addEventListener("click", () => ask(true));
 $("example").addEventListener("click", () => set_line(EXAMPLE));
 $("clear").addEventListener("click", () => set_line(""));
+$("stop").addEventListener("click", () => asking.abort(CANCELLED));
 addEventListener("hashchange", take_address);
 take_address();

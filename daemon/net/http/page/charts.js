@@ -1,15 +1,20 @@
 // The charts of the history that the daemon keeps, all of the same time: ten minutes, or less of a
-// daemon that has just begun. A pointer over one of them, or an arrow key, shows the values of that
-// moment in all of them.
+// daemon that has just begun. Latencies are bands: below the darkest lies half of them, below the
+// lightest 99 of 100. A pointer over a chart, or an arrow key, shows the values of that moment in
+// all of them.
 
-import { $, ago, byte_size, duration, make, short_number } from "/numbers.js";
+import { $, ago, byte_size, clock, duration, make, short_number } from "/numbers.js";
 
 const WIDTH = 600; // of a plot, in its own units; the browser stretches it
 const HEIGHT = 100;
 
 const rate = (value) => short_number(value) + "/s";
+const bytes_a_second = (value) => short_number(value, "B") + "/s";
 
 // Each series: the columns whose sum it shows, its name, its color in status.css.
+const bands_of = (column) =>
+  ["p50", "p90", "p99"].map((percentile) => [[`${column}_${percentile}`], percentile, percentile]);
+
 const CHARTS = [
   {
     title: "Requests",
@@ -19,16 +24,9 @@ const CHARTS = [
       [["searches"], "searches", "two"],
     ],
   },
-  {
-    title: "Latency",
-    text: duration,
-    log: true,
-    series: [
-      [["queue_wait_p50"], "wait p50", "one"],
-      [["queue_wait_p99"], "p99", "two"],
-      [["search_time_p99"], "search p99", "three"],
-    ],
-  },
+  { title: "Queue wait", text: duration, bands: true, series: bands_of("queue_wait") },
+  { title: "Batch solve time", text: duration, bands: true, series: bands_of("solve_time") },
+  { title: "Search time", text: duration, bands: true, series: bands_of("search_time") },
   {
     title: "Errors",
     text: rate,
@@ -48,6 +46,15 @@ const CHARTS = [
     ],
   },
   {
+    title: "Clients",
+    text: short_number,
+    series: [
+      [["connections"], "connected", "one"],
+      [["clients_waiting"], "waiting", "bad"],
+      [["open_files"], "open files", "three"],
+    ],
+  },
+  {
     title: "Memory",
     text: byte_size,
     base: 2,
@@ -58,7 +65,7 @@ const CHARTS = [
   },
   {
     title: "Traffic",
-    text: (value) => short_number(value, "B") + "/s",
+    text: bytes_a_second,
     series: [
       [["bytes_in"], "received", "one"],
       [["bytes_out"], "sent", "two"],
@@ -106,7 +113,7 @@ function values_of([names]) {
   );
 }
 
-// ---- drawing ----
+// ---- scales ----
 
 const FACTORS = { 10: [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10], 2: [1, 1.25, 1.5, 2] };
 
@@ -116,22 +123,21 @@ function round_up(value, base = 10) {
   return FACTORS[base].map((factor) => factor * power).find((round) => round >= value * 0.9999);
 }
 
-// Where values lie: 0 below, 1 on top; and the values of the lines across.
+// Where values lie: 0 below, 1 on top; and the ticks. Bands have a logarithmic scale.
 function scale_of(chart, all) {
   const known = all.flat().filter((value) => value !== null);
-  if (chart.log) {
+  if (chart.bands) {
     const low = Math.floor(Math.log10(Math.max(Math.min(...known, 1e-3), 1e-6)));
     const high = Math.max(Math.ceil(Math.log10(Math.max(...known, 1e-6))), low + 2);
     const place = (value) => (Math.log10(Math.max(value, 1e-7)) - low) / (high - low);
-    return {
-      place: (value) => Math.max(place(value), 0),
-      low: 10 ** low,
-      lines: [10 ** ((low + high) >> 1), 10 ** high],
-    };
+    const step = Math.ceil((high - low) / 4);
+    const ticks = [];
+    for (let power = high; power >= low; power -= step) ticks.push(10 ** power);
+    return { place: (value) => Math.max(place(value), 0), ticks };
   }
   const most = Math.max(...known, 0);
   const top = most > 0 ? round_up(most, chart.base) : 1;
-  return { place: (value) => value / top, lines: [top / 2, top] };
+  return { place: (value) => value / top, ticks: [0, top / 2, top] };
 }
 
 // How many periods the charts show: the least of these many seconds that holds all samples.
@@ -146,27 +152,93 @@ function shown_periods() {
 const x_of = (i, count) => WIDTH - ((count - 1 - i) * WIDTH) / shown_periods();
 const y_of = (place) => HEIGHT - place * HEIGHT;
 
-// A line through neighbours, and dots where there are none.
-function paths_of(values, scale) {
-  let line = "";
-  let dots = "";
+// Ticks of the time: the finest steps whose texts have room side by side.
+const STEPS = [10, 15, 20, 30, 60, 120, 300, 600]; // seconds
+
+function time_ticks(width) {
+  const newest_time = newest("unix_seconds");
+  if (newest_time === null || width === 0) return [];
+  const span = shown_periods() * history.period;
+  const step = STEPS.find((seconds) => (seconds / span) * width >= (seconds < 60 ? 64 : 44));
+  const ticks = [];
+  for (let time = Math.floor(newest_time / step) * step; time > newest_time - span; time -= step) {
+    ticks.push({ place: 1 - (newest_time - time) / span, text: clock(time, step < 60) });
+  }
+  return ticks;
+}
+
+// ---- drawing ----
+
+// The runs of neighbours that have values, as [begin, end) each.
+function runs_of(values) {
+  const runs = [];
   values.forEach((value, i) => {
     if (value === null) return;
-    const point = `${x_of(i, values.length).toFixed(1)} ${y_of(scale.place(value)).toFixed(1)}`;
-    const [before, after] = [values[i - 1] ?? null, values[i + 1] ?? null];
-    if (before === null && after === null) dots += `M${point}h0`;
-    else line += (before === null ? "M" : "L") + point;
+    if (runs.at(-1)?.[1] === i) runs.at(-1)[1] = i + 1;
+    else runs.push([i, i + 1]);
   });
+  return runs;
+}
+
+const point = (x, y) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+function points_of(values, scale, [begin, end]) {
+  const at = (i) => point(x_of(i, values.length), y_of(scale.place(values[i])));
+  return Array.from({ length: end - begin }, (_, i) => at(begin + i));
+}
+
+// A line through neighbours, and dots where there are none.
+function line_paths(values, scale) {
+  let line = "";
+  let dots = "";
+  for (const run of runs_of(values)) {
+    const points = points_of(values, scale, run);
+    if (points.length > 1) line += `M${points.join("L")}`;
+    else dots += `M${points[0]}h0`;
+  }
   return [line, dots];
 }
 
-function draw_lines(chart, scale) {
-  chart.lines.forEach((line, i) => {
-    const y = y_of(scale.place(scale.lines[i]));
-    line.setAttribute("y1", y);
-    line.setAttribute("y2", y);
+// The area below the values. A lone one is as wide as its period.
+function band_path(values, scale) {
+  const half = WIDTH / shown_periods() / 2;
+  let area = "";
+  for (const run of runs_of(values)) {
+    const [first, last] = [run[0], run[1] - 1].map((i) => x_of(i, values.length));
+    const points = points_of(values, scale, run);
+    if (first === last) {
+      const y = y_of(scale.place(values[run[0]]));
+      points.splice(0, 1, point(first - half, y), point(first + half, y));
+    }
+    const [left, right] = first === last ? [first - half, first + half] : [first, last];
+    area += `M${point(left, HEIGHT)}L${points.join("L")}L${point(right, HEIGHT)}Z`;
+  }
+  return [area];
+}
+
+// Without zeros behind the point, which say nothing where all ticks are round.
+const tick_text = (text) => text.replace(/\.0+(?=\D|$)|(\.\d*[1-9])0+(?=\D|$)/, "$1");
+
+function draw_ticks(chart, scale) {
+  const values = scale.ticks.map((value) => {
+    const tick = make("span", tick_text(chart.text(value)));
+    tick.style.top = `${100 - 100 * scale.place(value)}%`;
+    return tick;
   });
-  chart.label.textContent = (chart.log ? `${chart.text(scale.low)} to ` : "") + chart.text(scale.lines[1]);
+  chart.values_axis.replaceChildren(...values);
+  const width = chart.time_axis.clientWidth;
+  const times = time_ticks(width);
+  const texts = times.map(({ place, text }) => {
+    const tick = make("span", text);
+    const half = (text.length * 6.5) / 2;
+    tick.hidden = place * width < half - 20 || (1 - place) * width < half - 8;
+    tick.style.transform = `translateX(calc(${(place * width).toFixed(1)}px - 50%))`;
+    return tick;
+  });
+  chart.time_axis.replaceChildren(...texts);
+  const across = scale.ticks.map((value) => `M0 ${y_of(scale.place(value)).toFixed(1)}H${WIDTH}`);
+  const upright = times.map(({ place }) => `M${(place * WIDTH).toFixed(1)} 0V${HEIGHT}`);
+  chart.grid.setAttribute("d", across.concat(upright).join(""));
 }
 
 let hovered = null; // samples before the newest; null: none
@@ -181,16 +253,18 @@ function show_values() {
       output.textContent = value === null ? "–" : chart.text(value);
     });
   }
-  $("moment").textContent = hovered === null ? "" : `${ago(hovered * history.period)} ago`;
+  const time = history.columns.unix_seconds?.at(at);
+  $("moment").textContent =
+    hovered === null ? "" : `${clock(time, true)}, ${ago(hovered * history.period)} ago`;
 }
 
 export function draw_charts() {
   for (const chart of CHARTS) {
     chart.values = chart.series.map(values_of);
     const scale = scale_of(chart, chart.values);
-    draw_lines(chart, scale);
+    draw_ticks(chart, scale);
     chart.paths.forEach((paths, i) => {
-      const drawn = paths_of(chart.values[i], scale);
+      const drawn = (chart.bands ? band_path : line_paths)(chart.values[i], scale);
       paths.forEach((path, k) => path.setAttribute("d", drawn[k]));
     });
     const latest = chart.values.map((values, i) => {
@@ -198,8 +272,6 @@ export function draw_charts() {
       return `${chart.series[i][1]} ${value === null ? "none" : chart.text(value)}`;
     });
     chart.plot.setAttribute("aria-label", `${chart.title}: ${latest.join(", ")}`);
-    const minutes = (shown_periods() * history.period) / 60;
-    chart.oldest.textContent = `−${Math.round(minutes)} min`;
   }
   show_values();
 }
@@ -217,7 +289,7 @@ function make_chart(chart) {
   chart.outputs = chart.series.map(([, name, color]) => {
     const entry = make("span", undefined, { class: `series ${color}` });
     const output = make("b", "–");
-    entry.append(make("i"), chart.series.length > 1 ? name + " " : "", output);
+    entry.append(make("i"), name + " ", output);
     caption.append(entry);
     return output;
   });
@@ -226,22 +298,22 @@ function make_chart(chart) {
     preserveAspectRatio: "none",
     role: "img",
   });
-  const horizontal = { class: "grid", x1: 0, x2: WIDTH, y1: 0, y2: 0 };
-  chart.lines = [make_svg("line", horizontal), make_svg("line", horizontal)];
+  chart.grid = make_svg("path", { class: "grid" });
   chart.cursor = make_svg("line", { class: "cursor", x1: -9, x2: -9, y1: 0, y2: HEIGHT });
+  const kinds_of = (color) => (chart.bands ? [`band ${color}`] : [color, `dots ${color}`]);
   chart.paths = chart.series.map(([, , color]) =>
-    [color, `dots ${color}`].map((kind) => make_svg("path", { class: kind })),
+    kinds_of(color).map((kind) => make_svg("path", { class: kind })),
   );
-  chart.plot.append(...chart.lines, ...chart.paths.flat().reverse(), chart.cursor);
-  chart.label = make("span");
+  // The first series on top. Bands would hide the grid.
+  const drawn = chart.paths.flat().reverse();
+  chart.plot.append(...(chart.bands ? [...drawn, chart.grid] : [chart.grid, ...drawn]), chart.cursor);
   const plot = make("div", undefined, { class: "plot" });
-  plot.append(chart.label, chart.plot);
-  const axis = make("div", undefined, { class: "axis" });
-  chart.oldest = make("span");
-  axis.append(chart.oldest, make("span", "now"));
-  figure.append(caption, plot, axis);
+  chart.values_axis = make("div", undefined, { class: "values", "aria-hidden": true });
+  plot.append(chart.values_axis, chart.plot);
+  chart.time_axis = make("div", undefined, { class: "times", "aria-hidden": true });
+  figure.append(caption, plot, chart.time_axis);
   plot.addEventListener("pointermove", (event) => {
-    const box = plot.getBoundingClientRect();
+    const box = chart.plot.getBoundingClientRect();
     hover(Math.round((1 - (event.clientX - box.left) / box.width) * shown_periods()));
   });
   plot.addEventListener("pointerleave", () => hover(null));
@@ -258,5 +330,8 @@ export function make_charts() {
     event.preventDefault();
   });
   $("charts").addEventListener("blur", () => hover(null));
+  addEventListener("resize", draw_charts);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  $("zone").textContent = `Clock times in ${zone}`;
   draw_charts();
 }

@@ -52,6 +52,14 @@ export function duration(seconds) {
   return hours < 48 ? `${hours}\u00a0h ${minutes % 60}\u00a0min` : `${Math.floor(hours / 24)}\u00a0days`;
 }
 
+// The time of the day, of the clock where the page is seen: 14:05, or 14:05:20.
+export function clock(unix_seconds, with_seconds) {
+  const time = new Date(1000 * unix_seconds);
+  const parts = [time.getHours(), time.getMinutes()];
+  if (with_seconds) parts.push(time.getSeconds());
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
 // How long ago: 4 s, 3 min 20 s.
 export function ago(seconds) {
   const whole = Math.round(seconds);

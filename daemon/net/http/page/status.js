@@ -1,7 +1,8 @@
 // The status page: asks the daemon every two seconds for what is new, and shows it. charts.js draws
-// the history, box.js sends puzzles.
+// the history, searches.js lists and cancels searches, box.js sends puzzles.
 
 import { add_samples, draw_charts, make_charts, newest, next_sample } from "/charts.js";
+import { ONLY_LOOPBACK, make_searches, show_searches } from "/searches.js";
 import { $, ago, byte_size, duration, grouped, make, round_number, short_number } from "/numbers.js";
 
 const PERIOD_MS = 2000;
@@ -9,14 +10,15 @@ const RECENT_SECONDS = 60; // what the totals call the last minute
 const NEAR = 0.7; // of a limit
 const FULL = 0.9;
 const MOST_CLIENTS = 10;
-const MOST_SEARCHES = 8;
 
 // ---- limits ----
 
 // Name, how its amounts are written, what is in use and the limit of it. Of threads: how many are
-// busy, on average over two seconds.
+// busy, on average over two seconds. Of clients that wait, any is worth a look.
 const LIMITS = [
   ["Connections", short_number, (s) => [s.connections.open, s.limits.connections]],
+  ["Clients waiting", short_number, (s) => [s.clients_waiting, s.connections.open], 0],
+  ["Open files", short_number, (s) => [s.open_files, s.limits.open_files]],
   ["Requests in flight", short_number, (s) => [s.requests_in_flight, s.limits.requests_in_flight]],
   ["Searches in flight", short_number, (s) => [s.searches_in_flight, s.limits.searches_in_flight]],
   ["Buffers", byte_size, (s) => [s.buffer_bytes, s.limits.buffer_bytes]],
@@ -32,9 +34,15 @@ const LIMITS = [
   ],
 ];
 
+const MEANINGS = {
+  "Clients waiting": "That wait for memory in the buffers, or for requests-total; of those that are connected",
+  "Open files": "Sockets among them; the limit is that of the system for this process",
+  Buffers: "Requests and answers held for all clients; the limit is buffers-total",
+};
+
 function make_limits() {
   for (const [name] of LIMITS) {
-    const entry = make("div", undefined, { class: "card" });
+    const entry = make("div", undefined, { class: "card", title: MEANINGS[name] ?? "" });
     const meter = make("div", undefined, {
       class: "meter",
       role: "meter",
@@ -51,7 +59,7 @@ function make_limits() {
 }
 
 function show_limits(status) {
-  LIMITS.forEach(([, text, use], i) => {
+  LIMITS.forEach(([, text, use, near = NEAR * Math.max(use(status)[1], 1)], i) => {
     const [used, limit] = use(status);
     const part = Math.min(used / Math.max(limit, 1), 1);
     const entry = $("limits").children[i];
@@ -59,7 +67,7 @@ function show_limits(status) {
     const said = `${text(used)} of ${text(limit)}`;
     entry.querySelector("b").textContent = said;
     meter.setAttribute("aria-valuetext", said);
-    entry.dataset.level = part >= FULL ? "full" : part >= NEAR ? "near" : "";
+    entry.dataset.level = part >= FULL ? "full" : used > near ? "near" : "";
     meter.setAttribute("aria-valuenow", Math.round(100 * part));
     meter.firstChild.style.width = `${100 * part}%`;
   });
@@ -67,16 +75,35 @@ function show_limits(status) {
 
 // ---- totals ----
 
-const ORDINARY_ENDS = ["end-of-input", "end-request", "disconnected", "shutdown"];
+// Why connections end, by the words of the log and of /metrics: in order, or by the daemon.
+const ENDS = {
+  "end-of-input": "The client has ended its side, and has its answers",
+  "end-request": "The client has sent end or quit",
+  disconnected: "The client has left without a word",
+  shutdown: "Everything was answered, and the daemon ends",
+  "line-too-long": "A line was longer than line-limit",
+  http: "The client spoke HTTP to the listener for puzzles",
+  "address-connections": "Its address has as many connections as it may",
+};
+const DROPS = {
+  "read-timeout": "A line was not ended in time",
+  "proxy-header": "A proxy did not say whose connection it is",
+  "idle-timeout": "Nothing came or went for idle-timeout",
+  "write-timeout": "The client took no answers for write-timeout",
+  "output-limit": "Answers that it did not take reached output-hard-limit",
+  "buffers-total": "The memory for all clients was used up, and this one held much of it",
+  "request-too-large": "The request takes more memory than all clients together may use",
+  "shutdown-timeout": "The client had not taken its answers when the daemon ended",
+  exception: "A defect of the daemon: the log has the reason",
+};
 
 // For each table: title, its counts, and how serious these are ("" not at all).
 function totals_of(status) {
   const { solved, unsolvable, invalid, timed_out } = status.answers;
-  const { accepted, refused } = status.connections;
-  // By reason, of which most never come up.
-  const ends = Object.entries(status.closed).filter(
-    ([reason, count]) => count > 0 && !ORDINARY_ENDS.includes(reason),
-  );
+  const { accepted, refused, dropped } = status.connections;
+  const closed = Object.entries(status.closed);
+  const ends = Object.fromEntries(closed.filter(([reason]) => !(reason in DROPS)));
+  const drops = Object.fromEntries(closed.filter(([reason]) => reason in DROPS));
   return [
     ["Requests", status.requests, {}],
     [
@@ -91,9 +118,10 @@ function totals_of(status) {
     ],
     [
       "Connections",
-      { accepted, refused, "dropped by us": status.connections.dropped, ...Object.fromEntries(ends) },
-      { "*": "bad", accepted: "", http: "warn", "idle-timeout": "warn", "line-too-long": "warn" },
+      { accepted, refused, dropped, "rate waits": status.rate_waits, ...ends },
+      { refused: "bad", dropped: "bad", "rate waits": "warn", http: "warn", "line-too-long": "warn" },
     ],
+    ["Dropped, by reason", drops, { "*": "bad", "idle-timeout": "warn" }],
   ];
 }
 
@@ -101,7 +129,11 @@ let recent = []; // { uptime_seconds, totals } of the last minute
 
 function total_row(body, name) {
   const row = body.insertRow();
-  row.append(make("th", name, { scope: "row" }), make("td", "", { class: "more" }), make("td"));
+  row.append(
+    make("th", name, { scope: "row", title: ENDS[name] ?? DROPS[name] ?? "" }),
+    make("td", "", { class: "more" }),
+    make("td"),
+  );
   return row;
 }
 
@@ -146,29 +178,6 @@ function show_list(table, head, rows, empty) {
   }
   if (rows.length === 0) body.insertRow().append(make("td", empty, { colspan: head.length, class: "empty" }));
   table.replaceChildren(top, body);
-}
-
-const ONLY_LOOPBACK = "Listed only where http is a loopback address.";
-
-function show_searches(told) {
-  const searches = told.searches ?? [];
-  const rows = searches
-    .slice(0, MOST_SEARCHES)
-    .map((search) => [
-      search.kind === "solve" ? "hard puzzles" : search.kind,
-      search.argument,
-      search.client,
-      duration(search.running_seconds),
-    ]);
-  show_list(
-    $("searches"),
-    ["Kind", "Argument", "Client", "Running"],
-    rows,
-    told.searches ? "None is running." : ONLY_LOOPBACK,
-  );
-  const more = told.running > rows.length && told.searches ? `, ${rows.length} of them shown` : "";
-  $("searches-count").textContent =
-    `${grouped(told.running)} running${more}, ${grouped(told.waiting)} waiting`;
 }
 
 let clients_before = new Map(); // by address: requests and bytes
@@ -220,12 +229,22 @@ function show_clients(told) {
 
 let last_answer = null; // performance.now()
 let is_lost = false;
+const LOST = "no answer: "; // in front of the title
 
 function show_phase(text, kind) {
   if ($("phase").textContent === text) return; // else it would be read out again
   $("phase").textContent = text;
   $("phase").className = kind;
-  document.title = kind === "good" ? "puzzled" : `${text}: puzzled`;
+}
+
+// The daemon, where tabs and bookmarks can be told apart by it.
+function show_name(status) {
+  const [first, ...others] = status.listen;
+  $("host").textContent = status.host;
+  $("listen").textContent = others.length > 0 ? `${first} and ${others.length} more` : (first ?? "");
+  $("listen").title = status.listen.join("\n");
+  const name = `${status.host} ${first ?? ""} · puzzled ${status.version} ${status.commit}`;
+  document.title = status.phase === "serving" ? name : `${status.phase}: ${name}`;
 }
 
 function show_age() {
@@ -240,10 +259,11 @@ function show_status(status) {
   }
   const kinds = { serving: "good", starting: "warn", draining: "warn" };
   show_phase(status.phase, kinds[status.phase] ?? "warn");
+  show_name(status);
   $("about").textContent =
     status.phase === "draining"
       ? "answers what it has accepted, then exits"
-      : `version ${status.version}, ${status.isa}, up ${duration(status.uptime_seconds)}`;
+      : `version ${status.version}, commit ${status.commit}, ${status.isa}, up ${duration(status.uptime_seconds)}`;
   show_limits(status);
   show_totals(status);
 }
@@ -283,6 +303,7 @@ async function poll() {
     } catch {
       is_lost = true;
       show_phase("does not answer", "bad");
+      if (!document.title.startsWith(LOST)) document.title = LOST + document.title;
     }
     document.body.classList.toggle("stale", is_lost);
     show_age();
@@ -293,6 +314,7 @@ async function poll() {
 
 make_charts();
 make_limits();
+make_searches();
 show_searches({ running: 0, waiting: 0, searches: [] });
 show_clients({ connected: 0, complete: true, clients: [] });
 document.addEventListener("visibilitychange", () => document.hidden || poll());
