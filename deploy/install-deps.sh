@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Installs the Debian or Ubuntu packages that puzzled needs, and only those that are missing.
 #
-#   deploy/install-deps.sh [build|package|test|ci]
+#   deploy/install-deps.sh [build|package|release|test|ci]
 #     build    what compiles the program (the default)
 #     package  build, and what makes Debian packages: cpack's tools, lintian, git for a release, what the
 #              Python module is compiled with
+#     release  package, and what deploy/wheel.sh needs
 #     test     build, and what the tests need
 #     ci       package, test, and what .ci/run needs: formatter, linter, clang for the fuzz targets,
 #              benchmarks, a browser, HAProxy, Python's packages for the module
@@ -22,9 +23,11 @@ grep -qs '_CODENAME=jammy' /etc/os-release || build_packages+=(libtomlplusplus-d
 readonly test_packages=(libgtest-dev curl gzip zstd python3 python3-yaml
   python3-jsonschema jq)
 readonly package_packages=(dpkg-dev file git lintian lowdown python3-dev pybind11-dev)
-# For the tests of the Python module, which need a wheel of it.
-readonly python_packages=(python3-pybind11 python3-numpy python3-pytest python3-build python3-wheel
-  python3-setuptools python3-pandas python3-matplotlib python3-venv)
+# Wheels of the Python module, with the libraries that it needs.
+readonly wheel_packages=(patchelf python3-build python3-numpy python3-pybind11 python3-pytest python3-setuptools
+  python3-venv python3-wheel)
+# For the tests of the Python module.
+readonly python_packages=("${wheel_packages[@]}" python3-pandas python3-matplotlib)
 ci_packages=(clang clang-format clang-tidy libbenchmark-dev nlohmann-json3-dev zsh fish groff-base haproxy redis-server
   python3-redis "${python_packages[@]}")
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
@@ -138,10 +141,11 @@ mode=${1:-build}
 case $mode in
   build) wanted=("${build_packages[@]}") ;;
   package) wanted=("${build_packages[@]}" "${package_packages[@]}") ;;
+  release) wanted=("${build_packages[@]}" "${package_packages[@]}" "${wheel_packages[@]}") ;;
   test) wanted=("${build_packages[@]}" "${test_packages[@]}") ;;
   ci) wanted=("${build_packages[@]}" "${package_packages[@]}" "${test_packages[@]}" "${ci_packages[@]}") ;;
   *)
-    echo "usage: deploy/install-deps.sh [build|package|test|ci]" >&2
+    echo "usage: deploy/install-deps.sh [build|package|release|test|ci]" >&2
     exit 2
     ;;
 esac

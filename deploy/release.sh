@@ -2,17 +2,19 @@
 # Makes everything that a release consists of, out of what is committed and nothing else: in a clone of
 # its own, so that no file of the working tree and no old build gets in.
 #
-#   deploy/release.sh [DIRECTORY]      (build/artefacts)
+#   deploy/release.sh [DIRECTORY [ROOT…]]      (build/artefacts)
 #
 #     puzzled-VERSION.tar.gz                      the sources
 #     puzzled-VERSION-linux-ARCHITECTURE.tar.gz   the program, linked statically (deploy/static.sh)
 #     puzzled_*.deb libpuzzled0_*.deb libpuzzled-dev_*.deb python3-puzzled_*.deb
+#     puzzled-VERSION-cp3X-….whl                  the Python module with its libraries (deploy/wheel.sh)
 #     RELEASE-NOTES.md                            the version's section of CHANGELOG.md
 #     SHA256SUMS
 #
 # The same commit gives the same bytes on the same Debian.
-# `.ci/run` is what tests a release; here the packed program solves the bundled puzzles, and lintian, if
-# it is installed, reads the packages.
+# `.ci/run` is what tests a release; here the packed program solves the bundled puzzles, the static one
+# and the wheel are tried on their own and in each ROOT (deploy/static.sh and deploy/wheel.sh say how to
+# make one), and lintian, if it is installed, reads the packages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export LC_ALL=C.UTF-8
@@ -32,11 +34,13 @@ notes=$(awk -v heading="## $version" '/^## / { shown = index($0, heading) == 1; 
 
 mkdir -p "${1:-build/artefacts}"
 out=$(realpath "${1:-build/artefacts}")
+roots=()
+for root in "${@:2}"; do roots+=("$(realpath "$root")"); done
 [[ -z $(ls -A "$out") ]] || fail "$out is not empty"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-deploy/install-deps.sh package
+deploy/install-deps.sh release
 git clone --quiet --no-hardlinks . "$work/source"
 cd "$work/source"
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
@@ -49,8 +53,11 @@ cmake --build --preset release
 (cd build/release && cpack -G DEB -B "$work/packages")
 cp "$work"/packages/*.deb "$out"
 
-deploy/static.sh -o "$work/static"
+deploy/static.sh -o "$work/static" "${roots[@]}"
 cp "$work"/static/*.tar.gz "$out"
+
+deploy/wheel.sh -o "$work/wheels" "${roots[@]}"
+cp "$work"/wheels/*.whl "$out"
 
 dpkg-deb --extract "$out"/puzzled_*.deb "$work/root"
 [[ $("$work/root/usr/bin/puzzled" solve --quiet tests/data/minimal_10k.txt | grep -cE '^[1-9]{81}$') == 10000 ]] ||
@@ -61,6 +68,6 @@ fi
 
 printf '# puzzled %s\n%s\n' "$version" "$notes" >"$out/RELEASE-NOTES.md"
 cd "$out"
-sha256sum -- *.deb *.tar.gz RELEASE-NOTES.md >SHA256SUMS
+sha256sum -- *.deb *.tar.gz *.whl RELEASE-NOTES.md >SHA256SUMS
 printf '\n'
 ls -l

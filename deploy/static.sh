@@ -7,8 +7,9 @@
 #
 # On Debian 12. oneTBB, of which Debian has no static library, is built from Debian's source package; for
 # that this script reads apt's sources into a folder of its own and changes nothing of the system's. The
-# program is tried in a root that holds nothing else and, if they are given, in other ROOTs, such as
-# `debootstrap bullseye DIRECTORY` makes, which takes the rights to chroot.
+# program is tried in a root that holds nothing else, in one that holds busybox (if busybox-static is
+# installed) and, if they are given, in other ROOTs, such as `debootstrap bullseye DIRECTORY` makes. That
+# takes the rights to chroot.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export LC_ALL=C.UTF-8
@@ -91,31 +92,56 @@ readonly program=$work/$name/bin/puzzled
 ! readelf --program-headers "$program" | grep -q INTERP || fail "the program asks for a loader"
 ! readelf --dynamic "$program" | grep -q NEEDED || fail "the program asks for libraries"
 
-# Copies the program to a root and has it solve, unpack, count by two threads, and answer over a socket.
+must_refuse() { # ROOT OPTION...
+  ! chroot "$1" /puzzled serve "${@:2}" 2>"$work/log" || fail "$1: serve ${*:2} does not fail"
+  grep -q '^puzzled: cannot' "$work/log" || fail "$1: serve ${*:2}:" "$(cat "$work/log")"
+}
+
+# Copies the program to a root and has it solve, unpack, count by two threads, look a name up, and answer
+# over sockets. What it writes there goes again.
 try_in() { # ROOT
-  local root=$1 solved
+  local root=$1 solved address where
   cp "$program" "$root/puzzled"
   gzip -c tests/data/minimal_10k.txt >"$root/puzzles.gz"
   inside() { chroot "$root" /puzzled "$@"; }
   solved=$(inside solve --quiet /puzzles.gz | grep -cE '^[1-9]{81}$') || true
   [[ $solved == 10000 ]] || fail "$root: it solves $solved of 10000 puzzles"
   [[ $(inside queens 12 --threads 2 --quiet) == 14200 ]] || fail "$root: it does not count 12 queens"
-  chroot "$root" /puzzled serve --listen '' --unix /socket 2>"$work/log" &
+  chroot "$root" /puzzled serve --listen 127.0.0.1:0 --unix /socket 2>"$work/log" &
   local daemon=$!
-  until grep -q listening "$work/log"; do
+  until (($(grep -c ' info listening on=' "$work/log") == 2)); do
     kill -0 $daemon 2>/dev/null || fail "$root: the daemon does not start:" "$(cat "$work/log")"
     sleep 0.1
   done
-  solved=$(inside send unix:/socket --quiet <tests/data/minimal_10k.txt | grep -cE '^[1-9]{81}$') || true
+  address=$(sed -n 's/.* on=127.0.0.1:/localhost:/p' "$work/log")
+  for where in unix:/socket "$address"; do
+    # A root without the file of hosts knows no name.
+    [[ $where == unix:* || -e $root/etc/hosts ]] || continue
+    solved=$(inside send "$where" --quiet <tests/data/minimal_10k.txt | grep -cE '^[1-9]{81}$') || true
+    [[ $solved == 10000 ]] || fail "$root: the daemon at $where answers $solved of 10000 puzzles"
+  done
+  [[ $(inside serve --listen '' --unix /socket --ping) == pong ]] || fail "$root: it does not answer a ping"
   kill $daemon
   wait $daemon || fail "$root: the daemon ends with status $?"
+  # A name, and a group, that nobody knows: an error, whatever /etc/nsswitch.conf names.
+  must_refuse "$root" --listen no.such.invalid:0
+  must_refuse "$root" --listen '' --unix /socket --unix-group nobody-knows
   rm -f "$root/puzzled" "$root/puzzles.gz"
-  [[ $solved == 10000 ]] || fail "$root: the daemon answers $solved of 10000 puzzles"
   printf 'tried in %s: solved, counted, served\n' "$root"
 }
 if ((EUID == 0)); then
-  rm -rf "$work/empty" && mkdir "$work/empty"
-  for root in "$work/empty" "${roots[@]}"; do try_in "$root"; done
+  rm -rf "$work/empty" "$work/busybox" && mkdir "$work/empty"
+  try_in "$work/empty"
+  if busybox=$(command -v busybox) && ! readelf --program-headers "$busybox" | grep -q INTERP; then
+    mkdir -p "$work/busybox"/{bin,etc}
+    cp "$busybox" "$work/busybox/bin" && ln -s busybox "$work/busybox/bin/sh"
+    echo '127.0.0.1 localhost' >"$work/busybox/etc/hosts"
+    # Modules that no such root has.
+    printf '%s\n' 'hosts: files mdns4_minimal [NOTFOUND=return] dns myhostname' 'group: files systemd' \
+      >"$work/busybox/etc/nsswitch.conf"
+    try_in "$work/busybox"
+  fi
+  for root in "${roots[@]}"; do try_in "$root"; done
 elif ((${#roots[@]} > 0)); then
   fail "only root may try other roots"
 fi

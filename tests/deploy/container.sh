@@ -53,7 +53,8 @@ done
 must_be "what is copied first" "COPY deploy/install-deps.sh deploy/install-deps.sh" \
   "$(grep -m 1 '^COPY' "$containerfile")"
 
-# The health check asks the daemon where it listens, whoever said so: a file, a variable, a flag.
+# The health check asks the daemon where it listens, whoever said so: a file, a variable, a flag. It
+# starts no other program, so there is no PATH.
 check=$source/$(sed -nE 's|^COPY (deploy/container/healthcheck.sh) .*|\1|p' "$containerfile")
 healthy() { # STATUS COMMAND...: the health check's status while the command runs
   local status=0 expected=$1
@@ -62,7 +63,7 @@ healthy() { # STATUS COMMAND...: the health check's status while the command run
   daemon=$!
   until grep -q listening log; do sleep 0.01; done
   ((expected == 0)) || rm socket # nothing listens where it should
-  "$check" "$daemon" || status=$?
+  PATH='' "$check" "$daemon" >answer 2>&1 || status=$?
   must_be "status of the health check: $*" "$expected" "$status"
   kill "$daemon"
   wait "$daemon" || true
@@ -75,6 +76,7 @@ healthy 0 "$program" serve --listen "" --config file.toml
 healthy 1 "$program" serve --listen "" --config file.toml
 echo "unix = [\"$work/socket\", \"$work/more\"]" >several.toml
 healthy 0 "$program" serve --listen "" --config several.toml
-export PUZZLED_LISTEN="" PUZZLED_UNIX=$work/other
-healthy 0 "$program" serve --config file.toml
+export PUZZLED_UNIX=$work/other
+healthy 0 "$program" serve --listen "" --config file.toml
 PUZZLED_UNIX="" healthy 0 "$program" serve --listen "0.0.0.0:$((20000 + RANDOM % 10000))"
+must_be "what the health check prints" pong "$(cat answer)"

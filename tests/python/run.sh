@@ -15,8 +15,16 @@ mkdir -p "$environment/wheel"
 PUZZLED_BUILD_DIR=$build "$python" -m build --wheel --no-isolation --outdir "$environment/wheel" \
   "$source/deploy/python" >"$environment/wheel/log" 2>&1 || { cat "$environment/wheel/log" && exit 1; }
 
+wheel=$(echo "$environment"/wheel/*.whl)
+# As a release has it, with its libraries, where it can be made so.
+if command -v patchelf >/dev/null; then
+  mkdir "$environment/bundled"
+  "$source/deploy/python/bundle.sh" "$python" "$wheel" "$environment/bundled"
+  wheel=$(echo "$environment"/bundled/*.whl)
+fi
+
 "$python" -m venv --system-site-packages "$environment"
-"$environment/bin/pip" install --quiet --no-deps "$environment"/wheel/*.whl
+"$environment/bin/pip" install --quiet --no-deps "$wheel"
 cd "$environment"
 [[ $(bin/python -c 'import puzzled; print(puzzled.__file__)') == "$(realpath .)"/* ]]
 PUZZLED_SOURCE_DIR=$source MPLCONFIGDIR=$PWD/matplotlib \

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <climits>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -28,6 +29,7 @@
 #include "daemon/net/http/http_listener.hpp"
 #include "daemon/net/loop/loop.hpp"
 #include "daemon/net/serve/listen.hpp"
+#include "daemon/net/serve/ping.hpp"
 #include "daemon/net/serve/server.hpp"
 #include "daemon/net/serve/solver_pools.hpp"
 #include "parallel/workers.hpp"
@@ -165,10 +167,22 @@ void log_sockets(const std::vector<ListenSocket>& sockets, std::string_view what
   }
 }
 
+/// (Status 2 is none that a container's health check may have.)
+int run_ping(const ServeSettings& settings) {
+  const Result<> answered = net::ping_daemon(settings);
+  if (!answered) {
+    complain(answered.error().message);
+    return kExitSomeUnanswered;
+  }
+  std::puts("pong");
+  return kExitAllWell;
+}
+
 }  // namespace
 
 int run_serve(const ServeCommandSettings& command) {
   const ServeSettings& settings = command.server;
+  if (command.ping) return run_ping(settings);
   // Programs that rotate logs may send one at any time; until the server takes it, it means
   // nothing.
   for (const int signal : {SIGUSR1, SIGUSR2}) std::signal(signal, SIG_IGN);

@@ -13,6 +13,7 @@ namespace puzzled::commands {
 /// The daemon's settings, and what only the command needs to know.
 struct ServeCommandSettings : ConfigSettings {
   ServeSettings server;
+  bool ping = false;    ///< only ask the daemon that runs with these settings
   LayeredValues given;  ///< as apply_layers() gave them at the start
 };
 

@@ -297,7 +297,9 @@ Command serve_command(ServeCommandSettings& settings) {
                     "Print the settings and where each comes from:"}},
       .exit_statuses =
           {{"0", "Stopped by a signal; all accepted requests were answered."},
-           {"1", "Stopped by a signal, but some accepted request was not answered in time."},
+           {"1",
+            "Stopped by a signal, but some accepted request was not answered in time; or there "
+            "was no pong for `--ping`."},
            {"2",
             "Wrong settings, or an address that cannot be listened on, or open files ran out at "
             "the start."},
@@ -308,13 +310,17 @@ Command serve_command(ServeCommandSettings& settings) {
           {{"/etc/puzzled/puzzled.toml",
             "The settings of the service that the Debian package installs; see puzzled.toml(5)."}},
       .positionals = nullptr};
-  add_options(
-      command, kConfiguration,
-      config_options(
-          settings, "TOML file; puzzled.toml(5) explains every key",
-          "Read settings from FILE, in TOML; puzzled.toml(5) explains every key. A flag overrides "
-          "a variable, which overrides the file. On SIGHUP the daemon reads the file again. It may "
-          "have 1 MiB at most."));
+  std::vector<Option> configuration = config_options(
+      settings, "TOML file; puzzled.toml(5) explains every key",
+      "Read settings from FILE, in TOML; puzzled.toml(5) explains every key. A flag overrides "
+      "a variable, which overrides the file. On SIGHUP the daemon reads the file again. It may "
+      "have 1 MiB at most.");
+  configuration.push_back(Option(
+      "ping", "", &settings.ping, "ask the daemon that runs with these settings for a pong",
+      "Ask the daemon that runs with these settings, at its first address, for a `pong`, and "
+      "exit: with status 0 if it has come within three seconds, else 1. For health checks.",
+      {.is_brief = true, .in_file = false}));
+  add_options(command, kConfiguration, configuration);
   add_options(command, kListening, listening_options(s));
   add_options(
       command, kProblems,
