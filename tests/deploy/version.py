@@ -51,7 +51,7 @@ must_be("puzzled(1)", version, re.search(r'"puzzled ([^"]*)"', said(program, "--
 must_be("deploy/debian/changelog", version.replace("-", "~"),
         first(r"^puzzled \((.*)-\d+\)", "deploy/debian/changelog"))
 must_be("the container's label", version, first(r'image\.version="([^"]*)"', "deploy/container/Containerfile"))
-for path in ("deploy/docs/library.md", "tests/install/core_consumer/CMakeLists.txt"):
+for path in ("deploy/docs/library-reference.md", "tests/install/core_consumer/CMakeLists.txt"):
     must_be(path, ".".join(number.split(".")[:2]), first(r"find_package\(puzzled ([0-9.]+)[) ]", path))
 # setup.py would write beside the sources, so only its function is run.
 setup = (source / "deploy/python/setup.py").read_text()

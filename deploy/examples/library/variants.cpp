@@ -10,7 +10,8 @@ int main() {
   }
   const puzzled::Grid puzzle = *made;
   std::cout << to_string(puzzle) << "  generated\n";
-  std::cout << (puzzled::is_minimal(puzzle) ? "no clue can go\n" : "some clue can go\n");
+  std::cout << (puzzled::is_minimal(puzzle) ? "no clue is redundant\n"
+                                            : "some clue is redundant\n");
 
   std::cout << "rating " << to_string(puzzled::rate(puzzle)) << '\n';
 
