@@ -67,5 +67,5 @@ foreach(file ${inner_pages} tests/bench/speed.csv tests/data/minimal_10k.txt)
 endforeach()
 install(FILES deploy/puzzled.toml DESTINATION ${CMAKE_INSTALL_DOCDIR}/deploy COMPONENT runtime)
 install(DIRECTORY deploy/docs deploy/examples deploy/records deploy/schemas deploy/container
-                  deploy/slurm deploy/k8s deploy/haproxy
+                  deploy/slurm deploy/k8s deploy/haproxy deploy/watching
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/deploy COMPONENT runtime USE_SOURCE_PERMISSIONS)

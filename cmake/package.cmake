@@ -29,8 +29,15 @@ if(python_version)
 endif()
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_NAME puzzled)
-# There is no address to write to; SECURITY.md and CONTRIBUTING.md say how to reach us.
+# Who makes packages for others says who they are, as to Debian's own tools, and where the project is at home:
+# DEBFULLNAME, DEBEMAIL and PUZZLED_HOMEPAGE in the environment of cpack. Else the contact is nobody's, and
+# the homepage the one that the clone came from, if that is an address of the web.
 set(CPACK_PACKAGE_CONTACT "The puzzled developers <puzzled@packages.invalid>")
+execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} remote get-url origin
+                OUTPUT_VARIABLE origin OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(origin MATCHES "^https?://[^@]+$")
+  string(REGEX REPLACE "\\.git$" "" CPACK_DEBIAN_PACKAGE_HOMEPAGE ${origin})
+endif()
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 # cmake/package_control.cmake unpacks what CPack has packed and lets dpkg-deb pack it anew, with xz.
 set(CPACK_DEBIAN_COMPRESSION_TYPE none)
@@ -115,6 +122,12 @@ set(CPACK_PROJECT_CONFIG_FILE ${package_files}/variables.cmake)
 file(CONFIGURE OUTPUT ${package_files}/variables.cmake @ONLY CONTENT [[
 # Each package has a summary of its own.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
+if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
+  set(CPACK_PACKAGE_CONTACT "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+endif()
+if(DEFINED ENV{PUZZLED_HOMEPAGE})
+  set(CPACK_DEBIAN_PACKAGE_HOMEPAGE "$ENV{PUZZLED_HOMEPAGE}")
+endif()
 set(PUZZLED_SOURCE_DIR "@PROJECT_SOURCE_DIR@")
 set(PUZZLED_DEBIAN_VERSION "@package_version@")
 set(PUZZLED_TOML_INCLUDE_DIR "@PUZZLED_TOML_INCLUDE_DIR@")

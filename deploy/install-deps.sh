@@ -8,7 +8,7 @@
 #     release  package, and what deploy/wheel.sh needs
 #     test     build, and what the tests need
 #     ci       package, test, and what .ci/run needs: formatter, linter, clang for the fuzz targets,
-#              benchmarks, a browser, HAProxy, Python's packages for the module
+#              benchmarks, a browser, HAProxy, Prometheus for its promtool, Python's packages for the module
 #
 # It says what it will install before it does so, and it never removes a package: when one would
 # have to go, it shows which and stops. When nothing is missing it touches neither apt nor the
@@ -29,7 +29,7 @@ readonly wheel_packages=(patchelf python3-build python3-numpy python3-pybind11 p
 # For the tests of the Python module.
 readonly python_packages=("${wheel_packages[@]}" python3-pandas python3-matplotlib)
 ci_packages=(clang clang-format clang-tidy libbenchmark-dev nlohmann-json3-dev zsh fish groff-base haproxy redis-server
-  python3-redis "${python_packages[@]}")
+  python3-redis prometheus "${python_packages[@]}")
 # clang's sanitizer and fuzzer runtimes are a package of their own, except on Ubuntu 22.04 (jammy).
 grep -qs '_CODENAME=jammy' /etc/os-release || ci_packages+=(libclang-rt-dev)
 # For the test of the status page in a browser, which Ubuntu has none of as a package.
@@ -127,6 +127,15 @@ install_packages() {
   done
 }
 
+# Of Prometheus the tests want a tool; Debian starts the server, too.
+stop_prometheus() {
+  if [[ -d /run/systemd/system ]]; then
+    as_root systemctl --quiet disable --now prometheus || true
+  else
+    as_root service prometheus stop >/dev/null 2>&1 || true
+  fi
+}
+
 check_compiler() {
   [[ -z ${CXX:-} ]] || return 0 # a choice of the user's own: CMake will judge it
   local version
@@ -170,5 +179,6 @@ fi
 [[ -z $(unavailable_of "${missing[@]}") ]] || update_lists "${missing[@]}"
 check_plan "${missing[@]}"
 install_packages "${missing[@]}"
+[[ " ${missing[*]} " != *" prometheus "* ]] || stop_prometheus
 check_compiler
 say "done"

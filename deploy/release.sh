@@ -40,8 +40,11 @@ for root in "${@:2}"; do roots+=("$(realpath "$root")"); done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+[[ -n ${DEBFULLNAME-} && -n ${DEBEMAIL-} ]] ||
+  printf 'release: DEBFULLNAME and DEBEMAIL are not set: the packages have no contact\n' >&2
 deploy/install-deps.sh release
 git clone --quiet --no-hardlinks . "$work/source"
+if home=$(git remote get-url origin 2>/dev/null); then git -C "$work/source" remote set-url origin "$home"; fi
 cd "$work/source"
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH

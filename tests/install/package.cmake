@@ -11,6 +11,9 @@ file(REMOVE_RECURSE ${WORK_DIR})
 string(REPLACE "-" "~" debian_version ${VERSION})
 # Packages that only the test reads need not be small.
 set(ENV{DPKG_DEB_COMPRESSOR_LEVEL} 1)
+set(ENV{DEBFULLNAME} "A Packager")
+set(ENV{DEBEMAIL} packager@example.org)
+set(ENV{PUZZLED_HOMEPAGE} https://example.org/puzzled)
 execute_process(COMMAND ${CPACK} -G DEB -C ${CONFIG} -B ${WORK_DIR} WORKING_DIRECTORY ${BUILD_DIR}
                 OUTPUT_VARIABLE said ERROR_VARIABLE said
                 COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
@@ -23,6 +26,8 @@ endif()
 function(check_package name control)
   file(GLOB package ${WORK_DIR}/${name}_${debian_version}-*.deb)
   must_print("${control}" dpkg-deb --info ${package} control)
+  must_print("\nMaintainer: A Packager <packager@example.org>\n" dpkg-deb --info ${package} control)
+  must_print("\nHomepage: https://example.org/puzzled\n" dpkg-deb --info ${package} control)
   # (Asked once: dpkg-deb decompresses the whole package to list it.)
   execute_process(COMMAND dpkg-deb --contents ${package} OUTPUT_VARIABLE contents
                   COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)

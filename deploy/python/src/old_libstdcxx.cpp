@@ -1,8 +1,6 @@
 // g++ 12 and newer refer to a version of std::condition_variable::wait that no libstdc++ before
 // theirs has, and to nothing else that is as new. The linker leads such calls here (--wrap), so
 // that a wheel runs where g++ 11 is the system's compiler (manylinux_2_34).
-#include <pthread.h>
-
 #include <condition_variable>
 #include <mutex>
 
