@@ -1,5 +1,6 @@
 // Problems as text: Knuth's form for exact covers (programs DLX1, DLX2, DLX3 and DLX5 of 2017 to
-// 2023), rows of 0 and 1, and rows of column numbers. deploy/docs/cover-reference.md describes the forms.
+// 2023), rows of 0 and 1, and rows of column numbers. deploy/docs/cover-reference.md describes the
+// forms.
 //
 // In all of them a line that begins with a bar is a comment, blank lines mean nothing (between rows
 // of column numbers: an option without columns), a line `---` begins a further problem, and ` |5`
