@@ -74,9 +74,11 @@ TEST_F(SampleConfig, IsAcceptedWithEveryKeyInForce) {
   const Command serve = serve_command(settings);
   const Result<LayeredValues> values = apply_layers(serve, {{"config", path_}});
   ASSERT_TRUE(values) << values.error().message;
-  for (const auto& [name, origin] : values->origins) {
-    const bool in_file = name != "config" && name != "check-config";
-    EXPECT_EQ(origin.place.starts_with(path_ + ':'), in_file) << name << ": " << origin.place;
+  for (const Option& option : serve.options) {
+    const auto found = values->origins.find(option.name);
+    ASSERT_NE(found, values->origins.end()) << option.name;
+    const std::string& place = found->second.place;
+    EXPECT_EQ(place.starts_with(path_ + ':'), option.in_file) << option.name << ": " << place;
   }
 }
 
