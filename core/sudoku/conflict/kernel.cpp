@@ -1,6 +1,5 @@
-// A vector holds nine units' cells of one kind at a time: a row of the board has one cell of each
-// column, a column one cell of each row. Cells become bits, one for each digit, so that a digit
-// that comes a second time is in what was seen before.
+// Cells become bits, one for each digit, so that a digit that comes a second time is in what was
+// seen before.
 #include "core/sudoku/conflict/kernel.hpp"
 
 #include "core/simd/bytes.hpp"
@@ -9,7 +8,64 @@
 namespace puzzled::sudoku::conflict::PUZZLED_LEVEL {
 namespace {
 
-#if defined(__AVX2__)
+#if defined(__AVX512VBMI__)
+
+// A vector has 16 bits for each of the 27 units: nine rows, nine columns, nine boxes. It takes one
+// cell of each unit at a time. (31 operations on vectors; lines of 16 bytes take 90.)
+
+struct alignas(64) CellIndices {
+  std::uint8_t bytes[kSide][64];  // of cell k of a unit, at byte 2 * unit
+};
+
+constexpr CellIndices cells_of_units() {
+  CellIndices indices{};
+  for (int unit = 0; unit < kSide; ++unit) {
+    for (int k = 0; k < kSide; ++k) {
+      const int box_row = 3 * (unit / 3) + k / 3;
+      const int box_column = 3 * (unit % 3) + k % 3;
+      indices.bytes[k][2 * unit] = static_cast<std::uint8_t>(kSide * unit + k);
+      indices.bytes[k][2 * (kSide + unit)] = static_cast<std::uint8_t>(kSide * k + unit);
+      indices.bytes[k][2 * (2 * kSide + unit)] =
+          static_cast<std::uint8_t>(kSide * box_row + box_column);
+    }
+  }
+  return indices;
+}
+
+constexpr CellIndices kCellsOfUnits = cells_of_units();
+
+bool has_conflict(const std::uint8_t* cells) {
+  constexpr int kFirst = 64;
+  constexpr std::uint64_t kRest = (std::uint64_t{1} << (kCells - kFirst)) - 1;
+  constexpr std::uint64_t kLowBytesOfUnits = 0x0015555555555555;
+  // A bit is moved so far for a digit, and out of the 16 for a blank.
+  constexpr char kOut = 16;
+  const __m512i shifts = _mm512_broadcast_i32x4(
+      _mm_setr_epi8(kOut, 0, 1, 2, 3, 4, 5, 6, 7, 8, kOut, kOut, kOut, kOut, kOut, kOut));
+  const __m512i first = _mm512_shuffle_epi8(shifts, _mm512_loadu_si512(cells));
+  const __m512i rest = _mm512_shuffle_epi8(shifts, _mm512_maskz_loadu_epi8(kRest, cells + kFirst));
+  __m512i bits[kSide];
+  for (int k = 0; k < kSide; ++k) {
+    const __m512i indices = _mm512_load_si512(kCellsOfUnits.bytes[k]);
+    const __m512i of_units = _mm512_maskz_permutex2var_epi8(kLowBytesOfUnits, first, indices, rest);
+    bits[k] = _mm512_sllv_epi16(_mm512_set1_epi16(1), of_units);
+  }
+  // Bits that all differ add up to what they are together. (The five words of no unit have nine
+  // times the same bit.)
+  __m512i sum = bits[0];
+  __m512i together = bits[0];
+  for (int k = 1; k < kSide; ++k) {
+    sum = _mm512_add_epi16(sum, bits[k]);
+    together = _mm512_or_si512(together, bits[k]);
+  }
+  constexpr __mmask32 kUnits = (1U << 3 * kSide) - 1;
+  return _mm512_mask_cmpneq_epi16_mask(kUnits, sum, together) != 0;
+}
+
+#elif defined(__AVX2__)
+
+// A vector holds nine units' cells of one kind at a time: a row of the board has one cell of each
+// column, a column one cell of each row.
 
 using namespace simd::PUZZLED_LEVEL;
 
