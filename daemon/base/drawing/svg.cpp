@@ -1,5 +1,7 @@
 #include "daemon/base/drawing/svg.hpp"
 
+#include <utility>
+
 namespace puzzled {
 namespace {
 

@@ -107,14 +107,15 @@ int draw_first(const ToolSettings& settings, bool json_summary, Interrupt& inter
 
   const Picture picture = draw_interruptibly(first->grid, draw, interrupt);
   if (!picture.svg.empty()) output.write(picture.svg);
+  if (!picture.remark.empty() && !interrupt.requested()) complain(picture.remark);
   const bool is_answered = picture.tally.solved == 1;
   const int status = output.finish(picture.svg.empty() ? Results::kIncomplete : Results::kComplete,
                                    is_answered ? kExitAllWell : kExitSomeUnanswered);
   if (output.status() != Output::Status::kOk || interrupt.requested()) return status;
-  if (!picture.remark.empty()) complain(picture.remark);
   if (settings.quiet) return status;
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-  report({.tally = picture.tally, .seconds = taken.count()}, json_summary);
+  report({.tally = picture.tally, .seconds = taken.count(), .threads = picture.threads},
+         json_summary);
   if (first->is_followed && !json_summary) {
     complain("the first puzzle was drawn; the input has more of them");
   }

@@ -22,6 +22,7 @@ struct Picture {
   std::string svg{};      ///< empty: there is nothing to draw
   std::string remark{};   ///< why, or what else there is to say; may be empty
   sudoku::Tally tally{};  ///< of the one puzzle
+  int threads = 1;        ///< that it took
 };
 
 /// Makes the picture of a puzzle whose clues do not contradict each other; ends early, without one,

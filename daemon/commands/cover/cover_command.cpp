@@ -137,6 +137,10 @@ class CoverRun {
   void say(const std::string& message) const {
     if (!settings_.quiet) complain(message);
   }
+  /// Without an answer in the output, this is said however quiet the run is.
+  void say_no_cover() const {
+    if (settings_.svg || !settings_.quiet) complain("there is no cover");
+  }
   void say_summary() const;
   void write(std::string_view member, std::string_view head, std::string_view value) {
     output_->write(answer_line(settings_.json, member, head, value));
@@ -400,7 +404,7 @@ ProblemOutcome CoverRun::list(const CoverProblemText& text, const cover::ReadPro
   if (output_->status() != Output::Status::kOk) return ProblemOutcome::kAnswered;  // it says so
   if (!listed.is_complete) return write_timeout(listed.shown);
   if (listed.shown > 0) return ProblemOutcome::kAnswered;
-  say("there is no cover");
+  say_no_cover();
   return ProblemOutcome::kNoCover;
 }
 
@@ -440,7 +444,7 @@ ProblemOutcome CoverRun::best(const CoverProblemText& text, const cover::ReadPro
       return ProblemOutcome::kAnswered;
     case cover::BestOutcome::Status::kNoCover:
       if (settings_.svg) {
-        say("there is no cover");
+        say_no_cover();
       } else {
         output_->write(settings_.json ? "{\"has_solution\":false}\n" : "no cover\n");
       }

@@ -48,9 +48,11 @@ std::optional<Error> drawing_contradiction(const CoverSettings& s, const CoverRe
   }
   const GivenOption others[] = {{s.pretty, "--pretty"},   {s.json, "--json"},
                                 {s.options, "--options"}, {s.all, "--all"},
-                                {s.count, "--count"},     {s.first > 1, "--first of more than 1"}};
-  if (s.svg)
+                                {s.count, "--count"},     {s.first > 1, "--first of more than 1"},
+                                {s.limit > 0, "--limit"}, {!s.checkpoint.empty(), "--checkpoint"}};
+  if (s.svg) {
     return first_given({others}, "cannot be combined with --svg: the output is one picture");
+  }
   const GivenOption forms[] = {{s.json, "--json"}, {s.options, "--options"}};
   return first_given({forms}, "cannot be combined with --pretty");
 }

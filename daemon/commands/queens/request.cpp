@@ -26,9 +26,12 @@ std::optional<Error> drawing_contradiction(const QueensSettings& s) {
                                 {s.all, "--all"},
                                 {s.count, "--count"},
                                 {s.unique, "--unique"},
-                                {s.first > 1, "--first of more than 1"}};
-  if (s.svg)
+                                {s.first > 1, "--first of more than 1"},
+                                {!s.checkpoint.empty(), "--checkpoint"},
+                                {!s.verify_sample.empty(), "--verify-sample"}};
+  if (s.svg) {
     return first_given({others}, "cannot be combined with --svg: the output is one picture");
+  }
   if (s.board && s.json) return Error{"--board and --json cannot be combined"};
   if (s.pretty && s.json) return Error{"--pretty and --json cannot be combined"};
   if (s.board && s.pretty) return Error{"--board and --pretty cannot be combined"};

@@ -150,7 +150,8 @@ int draw_board(const TargetSettings& settings, BoardAnswerer& boards, Interrupt&
     return {.svg = weighted_sudoku_svg(board, answer.grids.front(), boards.weights().cells,
                                        "A board of target Sudoku: " + score),
             .remark = settings.quiet ? "" : score,
-            .tally = {.solved = 1}};
+            .tally = {.solved = 1},
+            .threads = workers.threads()};
   };
   return draw_first(settings, settings.json_summary, interrupt, draw);
 }
