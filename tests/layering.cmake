@@ -35,16 +35,17 @@ set(parallel_barred "<(cstdio|filesystem|fstream|iostream)>")
 # listed here. (What lies in `commands` itself, the table of all commands, may include everything.)
 set(daemon_allowed "\"(core|parallel|daemon)/" "<")
 set(daemon_folders
-    base/os base/text base/progress base/files base/settings base/manual base/log
+    base/os base/text base/drawing base/progress base/files base/settings base/manual base/log
     net/loop net/wire net/verbs net/limits net/metrics net/serve net/http net/send
     redis
     commands commands/cover/examples)
 file(GLOB commands LIST_DIRECTORIES true RELATIVE ${SOURCE_DIR}/daemon ${SOURCE_DIR}/daemon/commands/*)
 list(FILTER commands EXCLUDE REGEX "\\.")
 list(APPEND daemon_folders ${commands})
-set(base base/os base/text base/progress base/files base/settings base/manual base/log)
+set(base base/os base/text base/drawing base/progress base/files base/settings base/manual base/log)
 set(daemon_base/os_may_include base/os)
 set(daemon_base/text_may_include base/text)
+set(daemon_base/drawing_may_include base/drawing base/text)
 set(daemon_base/progress_may_include base/progress base/os base/text)
 set(daemon_base/files_may_include base/files base/os base/text)
 set(daemon_base/settings_may_include base/settings base/files base/os base/text)

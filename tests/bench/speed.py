@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 sys.dont_write_bytecode = True  # beside the sources
 import compare
@@ -29,6 +30,8 @@ TABLE = HERE / "speed.csv"
 IMAGES = HERE.parent.parent / "deploy" / "docs" / "images"
 FIELDS = ["set", "solver", "puzzles_per_second", "version", "compiler", "machine", "date"]
 ROUNDS = 15
+WIDTH, FONT = 400, 13  # of the plots, in pixels: a screen of 390 leaves 358 for them, and letters of 11.6
+LETTER = 7.2  # the mean width of one
 SECONDS = 1.0  # of processor time that one run should take at least
 
 # Name, command, and the command that tells its version. Those of other authors are libraries: the command
@@ -101,57 +104,67 @@ def measure(machine, files):
 
 
 def plot(rows, theme):
-    """The bars of one theme as SVG, on a logarithmic scale."""
-    left, right, top, bar, gap = 150, 90, 56, 12, 9
-    width, low, high = 760, 4, 8  # the axis goes from 10^low to 10^high puzzles a second
+    """The bars of one theme as SVG, on a logarithmic scale. It is as wide as a telephone's screen, so that
+    its letters are not made smaller there."""
+    right, top, bar, label, gap = 92, 92, 14, 20, 8
+    width, low, high = WIDTH, 4, 8  # the axis goes from 10^low to 10^high puzzles a second
     rate = {(row["set"], row["solver"]): float(row["puzzles_per_second"]) for row in rows}
     sets = [s for s in SETS if any(key[0] == s for key in rate)]
-    group = bar * len(SOLVERS) + gap
+    group = label + bar * len(SOLVERS) + gap
     bottom = top + group * len(sets)
-    height = bottom + 40
 
     def x(value):
-        return left + (math.log10(value) - low) / (high - low) * (width - left - right)
+        return (math.log10(value) - low) / (high - low) * (width - right)
 
     def text(at_x, at_y, words, fill, anchor="start", more=""):
         return (f'<text x="{at_x:.1f}" y="{at_y:.1f}" fill="{fill}" text-anchor="{anchor}"{more}>'
                 f'{html.escape(words)}</text>')
 
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-             f'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif" '
-             f'font-size="11.5" role="img" aria-label="Puzzles per second on one core">',
-             text(0, 16, "Sudoku puzzles per second, one core", theme["ink"],
-                  more=' font-size="15" font-weight="600"'),
-             text(width, 16, "logarithmic scale, longer is faster", theme["soft"], "end")]
-    at = 0
+    parts = [text(0, 16, "Sudoku puzzles per second, one core", theme["ink"],
+                  more=' font-size="16" font-weight="600"'),
+             text(0, 36, "logarithmic scale, longer is faster", theme["soft"])]
+    at, y = 0, 46
     for name, colour in zip(SOLVERS, theme["bars"]):
         versions = {row["version"] for row in rows if row["solver"] == name}
-        label = f"{name} {'/'.join(sorted(versions))}"
-        parts.append(f'<rect x="{at}" y="30" width="12" height="12" rx="2" fill="{colour}"/>')
-        parts.append(text(at + 18, 40, label, theme["ink"]))
-        at += 40 + 7 * len(label)
+        words = f"{name} {'/'.join(sorted(versions))}"
+        if at + 24 + LETTER * len(words) > width:
+            at, y = 0, y + 18
+        parts.append(f'<rect x="{at}" y="{y}" width="12" height="12" rx="2" fill="{colour}"/>')
+        parts.append(text(at + 18, y + 11, words, theme["ink"]))
+        at += 36 + round(LETTER * len(words))
     for power in range(low, high + 1):
-        parts.append(f'<line x1="{x(10 ** power):.1f}" x2="{x(10 ** power):.1f}" y1="{top - 6}" '
+        parts.append(f'<line x1="{x(10 ** power):.1f}" x2="{x(10 ** power):.1f}" y1="{top - 4}" '
                      f'y2="{bottom}" stroke="{theme["grid"]}"/>')
-        parts.append(text(x(10 ** power), bottom + 16, compare.short(10 ** power), theme["soft"], "middle"))
+        words = compare.short(10 ** power)
+        parts.append(text(x(10 ** power), bottom + 17, words, theme["soft"],
+                          "start" if power == low else "middle"))
     for i, set_name in enumerate(sets):
         y = top + i * group
-        parts.append(text(left - 12, y + bar * len(SOLVERS) / 2 + 3.5, SETS[set_name], theme["ink"], "end"))
+        parts.append(text(6, y + 14, SETS[set_name], theme["ink"]))
         for k, (name, colour) in enumerate(zip(SOLVERS, theme["bars"])):
             value = rate.get((set_name, name))
             if value is None:
                 continue
-            parts.append(f'<rect x="{left}" y="{y + k * bar}" width="{x(value) - left:.1f}" '
-                         f'height="{bar - 1}" rx="2" fill="{colour}"/>')
-            label, ink, weight = compare.short(value), theme["soft"], ""
+            at_y = y + label + k * bar
+            parts.append(f'<rect x="0" y="{at_y}" width="{x(value):.1f}" height="{bar - 1}" rx="2" '
+                         f'fill="{colour}"/>')
+            words, ink, weight = compare.short(value), theme["soft"], ""
             if k == 0:  # and how many times the best of the others that is
                 others = [rate[key] for key in rate if key[0] == set_name and key[1] != name]
-                label += f"  ({value / max(others):.0f} ×)" if others else ""
+                words += f"  ({value / max(others):.0f} ×)" if others else ""
                 ink, weight = theme["ink"], ' font-weight="600"'
-            parts.append(text(x(value) + 6, y + k * bar + 9.5, label, ink, more=weight))
-    machines = sorted({f"{row['machine']}, {row['date'][:7]}" for row in rows})
-    parts.append(text(0, height - 6, "; ".join(machines) + ". Text in, text out.", theme["soft"]))
-    return "\n".join(parts + ["</svg>"]) + "\n"
+            parts.append(text(x(value) + 6, at_y + 11.5, words, ink, more=weight))
+    y = bottom + 40
+    machines = "; ".join(sorted({f"{row['machine']}, {row['date'][:7]}" for row in rows}))
+    for line in textwrap.wrap(f"{machines}. Text in, text out.", round(width / LETTER)):
+        parts.append(text(0, y, line, theme["soft"]))
+        y += 17
+    height = y - 7
+    head = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+            f'viewBox="0 0 {width} {height}" '
+            f'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif" '
+            f'font-size="{FONT}" role="img" aria-label="Puzzles per second on one core">')
+    return "\n".join([head, *parts, "</svg>"]) + "\n"
 
 
 def drawings():

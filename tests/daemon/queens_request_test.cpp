@@ -46,6 +46,12 @@ TEST(QueensRequest, CountsUnlessOnlyAListIsAskedFor) {
   EXPECT_EQ((*read_request(settings)).listed, 1u);
   settings.unique = true;
   EXPECT_TRUE((*read_request(settings)).counted);
+  for (bool QueensSettings::*drawn : {&QueensSettings::pretty, &QueensSettings::svg}) {
+    settings = asked({"8"});
+    settings.*drawn = true;
+    EXPECT_FALSE((*read_request(settings)).counted);
+    EXPECT_EQ((*read_request(settings)).listed, 1u);
+  }
   settings = asked({"8"});
   settings.all = true;
   EXPECT_EQ((*read_request(settings)).listed, UINT64_MAX);

@@ -185,6 +185,12 @@ Option pretty_option(bool& target, std::string help, std::string details) {
   return Option("pretty", "", &target, std::move(help), std::move(details), {.letter = 'p'});
 }
 
+Option svg_option(bool& target, std::string details) {
+  return Option("svg", "", &target, "draw one answer as an SVG picture",
+                std::move(details) +
+                    " The output is one SVG document, which needs no fonts and no other files.");
+}
+
 std::vector<Entry> exit_statuses(std::string some_unanswered) {
   std::vector<Entry> statuses = {{"0", "Success."}};
   if (!some_unanswered.empty()) statuses.push_back({"1", std::move(some_unanswered)});

@@ -82,6 +82,9 @@ Option isa_option(IsaSetting& target);
 Option json_option(bool& target, std::string help, std::string details);
 Option pretty_option(bool& target, std::string help, std::string details);
 
+/// One picture instead of text; `details` says of what.
+Option svg_option(bool& target, std::string details);
+
 // Those of programs that run on and on:
 
 /// `details` are those of `--config`.

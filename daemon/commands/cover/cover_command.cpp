@@ -25,7 +25,7 @@
 #include "daemon/commands/cover/estimate_run.hpp"
 #include "daemon/commands/cover/examples/examples.hpp"
 #include "daemon/commands/cover/problem_input.hpp"
-#include "daemon/commands/cover/solution_text.hpp"
+#include "daemon/commands/cover/solution_writer.hpp"
 #include "daemon/commands/units/checkpoint.hpp"
 #include "daemon/commands/units/part_file.hpp"
 #include "parallel/jobs/best_cover.hpp"
@@ -121,14 +121,10 @@ class CoverRun {
                       .keep_records = request_.kind == Kind::kPart,
                       .quiet = settings_.quiet}};
   }
-  CoverSolutionText solution_text(const CoverProblemText& text,
-                                  const cover::ReadProblem& problem) const {
-    return {text.text, problem,
-            settings_.options ? CoverSolutionForm::kTexts : CoverSolutionForm::kNumbers,
-            settings_.json};
-  }
+  /// Whether what goes wrong is told in the output: not in a picture, nor in the file of a part.
+  bool answers_in_words() const { return output_ != nullptr && !settings_.svg; }
   bool needs_one_problem() const {
-    return !settings_.checkpoint.empty() || request_.kind == Kind::kPart ||
+    return settings_.svg || !settings_.checkpoint.empty() || request_.kind == Kind::kPart ||
            request_.kind == Kind::kEstimate;
   }
   ProblemOutcome write_count(const cover::WideCount& count);
@@ -140,6 +136,10 @@ class CoverRun {
   }
   void say(const std::string& message) const {
     if (!settings_.quiet) complain(message);
+  }
+  /// Without an answer in the output, this is said however quiet the run is.
+  void say_no_cover() const {
+    if (settings_.svg || !settings_.quiet) complain("there is no cover");
   }
   void say_summary() const;
   void write(std::string_view member, std::string_view head, std::string_view value) {
@@ -178,8 +178,9 @@ int CoverRun::run() {
   if (interrupt_.requested()) return end(Results::kIncomplete, interrupt_.exit_code());
   if (status == kExitFailure) return end(Results::kIncomplete, status);
   say_summary();
-  // What was there is worth more than a file of reasons.
-  if (problems_ == count_of(ProblemOutcome::kInvalid)) {
+  // What was there is worth more than a file of reasons, or of no picture.
+  if (problems_ == count_of(ProblemOutcome::kInvalid) ||
+      (settings_.svg && status != kExitAllWell)) {
     return end(Results::kIncomplete, kExitSomeUnanswered);
   }
   return end(Results::kComplete, status);
@@ -196,7 +197,8 @@ int CoverRun::answer_all() {
       if (!more) return fail(more.error());
       if (*more) {
         return fail(
-            {"the input holds more than one problem; parts, checkpoints and estimates take one"});
+            {"the input holds more than one problem; parts, checkpoints, estimates and pictures "
+             "take one"});
       }
     }
     if (problems_ > 0 && request_.listed > 0 && !settings_.json) output_->write("---\n");
@@ -271,7 +273,7 @@ ProblemOutcome CoverRun::refuse(const CoverProblemText& text, const cover::TextF
   const std::string message = input_.place_text(text, "invalid", fault);
   std::fwrite(message.data(), 1, message.size(), stderr);
   // (A part goes to a file of its own.)
-  if (output_) write("invalid", "invalid ", fault.message);
+  if (answers_in_words()) write("invalid", "invalid ", fault.message);
   return ProblemOutcome::kInvalid;
 }
 
@@ -334,16 +336,21 @@ ProblemOutcome CoverRun::write_timeout(const cover::WideCount& at_least) {
 ProblemOutcome CoverRun::write_timeout(const std::string& what_is_known) {
   if (interrupt_.requested()) {
     complain("interrupted: " + what_is_known);
-  } else if (output_) {
+  } else if (answers_in_words()) {
     write("timeout", "timeout: ", what_is_known);
+  } else if (output_) {
+    complain("timeout: " + what_is_known);
   }
   return ProblemOutcome::kTimedOut;
 }
 
 /// A count, or what is needed for one, is too large.
 ProblemOutcome CoverRun::write_overflow(const std::string& reason) {
-  if (!output_) complain(reason);
-  if (output_) write("overflow", "overflow ", reason);
+  if (answers_in_words()) {
+    write("overflow", "overflow ", reason);
+  } else {
+    complain(reason);
+  }
   return ProblemOutcome::kTooLarge;
 }
 
@@ -383,9 +390,10 @@ ProblemOutcome CoverRun::count_to_limit(const cover::Problem& problem, const Sto
 
 ProblemOutcome CoverRun::list(const CoverProblemText& text, const cover::ReadProblem& problem,
                               const StopFlag& stop) {
-  const CoverSolutionText lines = solution_text(text, problem);
+  const Result<SolutionWriter> writer = solution_writer(settings_, text.text, problem);
+  if (!writer) return refuse(text, {text.first_line, 1, writer.error().message});
   const auto format = [&](std::string& to, std::span<const std::uint32_t> solution) {
-    lines.append(to, solution);
+    (*writer)(to, nullptr, solution);
   };
   const auto show = [&](std::string_view shown, std::uint64_t) {
     return output_->write(shown) == Output::Status::kOk;
@@ -396,7 +404,7 @@ ProblemOutcome CoverRun::list(const CoverProblemText& text, const cover::ReadPro
   if (output_->status() != Output::Status::kOk) return ProblemOutcome::kAnswered;  // it says so
   if (!listed.is_complete) return write_timeout(listed.shown);
   if (listed.shown > 0) return ProblemOutcome::kAnswered;
-  say("there is no cover");
+  say_no_cover();
   return ProblemOutcome::kNoCover;
 }
 
@@ -418,7 +426,8 @@ ProblemOutcome CoverRun::best(const CoverProblemText& text, const cover::ReadPro
   if (const std::optional<Error> refused = cover::best_refusal(problem.named.problem)) {
     return refuse(text, {text.first_line, 1, refused->message});
   }
-  const CoverSolutionText lines = solution_text(text, problem);
+  const Result<SolutionWriter> writer = solution_writer(settings_, text.text, problem);
+  if (!writer) return refuse(text, {text.first_line, 1, writer.error().message});
   const std::uint64_t memory = memory_beside(problem);
   const cover::BestOutcome found = parallel::best_cover(
       workers_, problem.named.problem,
@@ -430,11 +439,15 @@ ProblemOutcome CoverRun::best(const CoverProblemText& text, const cover::ReadPro
   std::string line;
   switch (found.status) {
     case cover::BestOutcome::Status::kOptimal:
-      lines.append_with_cost(line, found.cost, found.options);
+      (*writer)(line, &found.cost, found.options);
       output_->write(line);
       return ProblemOutcome::kAnswered;
     case cover::BestOutcome::Status::kNoCover:
-      output_->write(settings_.json ? "{\"has_solution\":false}\n" : "no cover\n");
+      if (settings_.svg) {
+        say_no_cover();
+      } else {
+        output_->write(settings_.json ? "{\"has_solution\":false}\n" : "no cover\n");
+      }
       return ProblemOutcome::kNoCover;
     case cover::BestOutcome::Status::kStopped:
       return write_timeout(known);

@@ -18,13 +18,22 @@ constexpr OptionGroup kExamples{"Classic problems"};
 
 /// The options that stand at the end of the short help.
 constexpr std::string_view kBriefOptions[] = {
-    "options", "count", "cost",    "first-line", "max-line",    "max-problem", "words",
-    "part",    "taper", "partial", "isa",        "no-symmetry", "memory"};
+    "options", "count", "cost",    "first-line", "max-line", "max-problem", "words", "checkpoint",
+    "part",    "taper", "partial", "engine",     "isa",      "no-symmetry", "memory"};
 
 std::vector<Option> answer_options(CoverSettings& s) {
   return {
       Option("options", "", &s.options, "list the texts of options, not their numbers",
              "List options as they were written, separated by tabs, instead of their numbers."),
+      pretty_option(s.pretty, "draw listed tilings (alone: the first)",
+                    "Draw the listed solutions, alone the first one, as boards with lines between "
+                    "the pieces. Cells are the items named ROW.COLUMN, such as `3.5`, or "
+                    "ROW.COLUMN.LAYER; a problem without them is refused. On a terminal pieces "
+                    "are coloured, unless `NO_COLOR` is set or `TERM` is `dumb`."),
+      svg_option(s.svg,
+                 "Draw the first solution of a tiling, or with `--minimize` or `--maximize` "
+                 "the best one, each piece in a colour. Cells are named as for `--pretty`. "
+                 "Of several problems none is drawn."),
       count_option(s.count),
       Option("limit", "K", &s.limit, "count up to K, then stop",
              "Stop the count at K solutions and print K: there are at least so many.",
@@ -132,6 +141,8 @@ Command cover_command(CoverSettings& s) {
                     "How many ways are there to fill a rectangle with the twelve pentominoes?"},
                    {"puzzled cover --example langford-8 | puzzled cover --first 2 --options",
                     "Two solutions of a problem, as they were written:"},
+                   {"puzzled cover --example pentominoes-6x10 | puzzled cover --svg -o tiling.svg",
+                    "A picture of one of them:"},
                    {"printf 'a b c\\na b |3\\nc |1\\na |1\\nb c |2\\n' | puzzled cover --minimize",
                     "The cheapest solution:"}},
       .exit_statuses = exit_statuses(

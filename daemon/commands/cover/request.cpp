@@ -38,6 +38,25 @@ Result<KindOption> read_kind(const CoverSettings& s) {
   return found;
 }
 
+/// The first contradiction of an option that draws tilings with another.
+std::optional<Error> drawing_contradiction(const CoverSettings& s, const CoverRequest& request,
+                                           std::string_view asked) {
+  if (!s.svg && !s.pretty) return std::nullopt;
+  const bool lists = request.kind == Kind::kCount || request.kind == Kind::kBest;
+  if (!lists) {
+    return Error{std::string(asked) + " cannot be combined with " + (s.svg ? "--svg" : "--pretty")};
+  }
+  const GivenOption others[] = {{s.pretty, "--pretty"},   {s.json, "--json"},
+                                {s.options, "--options"}, {s.all, "--all"},
+                                {s.count, "--count"},     {s.first > 1, "--first of more than 1"},
+                                {s.limit > 0, "--limit"}, {!s.checkpoint.empty(), "--checkpoint"}};
+  if (s.svg) {
+    return first_given({others}, "cannot be combined with --svg: the output is one picture");
+  }
+  const GivenOption forms[] = {{s.json, "--json"}, {s.options, "--options"}};
+  return first_given({forms}, "cannot be combined with --pretty");
+}
+
 /// The first contradiction in `s` for a request of the kind that `asked` asks for, if there is one.
 std::optional<Error> contradiction(const CoverSettings& s, const CoverRequest& request,
                                    std::string_view asked) {
@@ -45,6 +64,7 @@ std::optional<Error> contradiction(const CoverSettings& s, const CoverRequest& r
   const GivenOption lists[] = {{s.first > 0, "--first"}, {s.all, "--all"}, {s.count, "--count"}};
   const GivenOption counts[] = {{s.limit > 0, "--limit"}, {!s.checkpoint.empty(), "--checkpoint"}};
 
+  if (auto error = drawing_contradiction(s, request, asked)) return error;
   if (!s.words.empty() && kind != Kind::kExample) return Error{"--words needs --example"};
   if (s.options && request.listed == 0 && kind != Kind::kBest) {
     return Error{"--options needs a list: add --first K, --all, --minimize or --maximize"};
@@ -101,6 +121,9 @@ Result<CoverRequest> read_request(const CoverSettings& settings) {
                    *text + "')"};
     }
     *to = *size;
+  }
+  if (request.listed == 0 && request.kind == Kind::kCount && (settings.svg || settings.pretty)) {
+    request.listed = 1;
   }
   request.counted = request.kind == Kind::kCount && (request.listed == 0 || settings.count);
   if (std::optional<Error> error = contradiction(settings, request, (*kind).name)) return *error;

@@ -17,6 +17,8 @@ namespace puzzled::commands {
 /// input), or `merge` and files of parts.
 struct CoverSettings : UnitSettings {
   bool has_solution = false;
+  bool pretty = false;      ///< draw tilings as text
+  bool svg = false;         ///< draw one tiling as a picture
   bool options = false;     ///< list the texts of options instead of their numbers
   std::uint64_t limit = 0;  ///< count up to here; 0: all
   bool minimize = false;

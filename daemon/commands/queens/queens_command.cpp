@@ -1,5 +1,7 @@
 #include "daemon/commands/queens/queens_command.hpp"
 
+#include <unistd.h>
+
 #include <functional>
 #include <memory>
 #include <optional>
@@ -11,11 +13,13 @@
 #include "core/queens/engines.hpp"
 #include "core/queens/fixed_solutions.hpp"
 #include "core/queens/solution_walk.hpp"
+#include "daemon/base/drawing/queens_drawing.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/exit_code.hpp"
 #include "daemon/base/os/free_memory.hpp"
 #include "daemon/base/os/memory_end.hpp"
 #include "daemon/base/os/message.hpp"
+#include "daemon/base/os/terminal.hpp"
 #include "daemon/base/progress/pace.hpp"
 #include "daemon/commands/queens/count_run.hpp"
 #include "daemon/commands/queens/estimate_run.hpp"
@@ -176,6 +180,7 @@ int QueensRun::write_total(int queens, queens::Count total, const std::atomic<bo
 /// Writes solutions as they are found, boards with an empty line between them, until the output
 /// fails or the program is asked to stop. Returns how many were written.
 std::uint64_t QueensRun::list(Output& output) {
+  const bool colour = settings_.output == "-" && takes_colours(STDOUT_FILENO);
   const SolutionForm form = settings_.board  ? SolutionForm::kBoard
                             : settings_.json ? SolutionForm::kJson
                                              : SolutionForm::kLine;
@@ -183,6 +188,11 @@ std::uint64_t QueensRun::list(Output& output) {
   interrupt_.set_stop_flag(&stop);
   bool is_first = true;
   const auto format = [&](std::string& text, std::span<const int> columns) {
+    if (settings_.svg) {
+      text += queens_svg(columns);
+      return;
+    }
+    if (settings_.pretty) return append_queens_drawing(text, columns, colour);
     if (form == SolutionForm::kBoard && !std::exchange(is_first, false)) text += '\n';
     append_solution(text, columns, form);
   };
@@ -213,6 +223,10 @@ int QueensRun::answer() {
     if (interrupt_.requested()) {
       complain("interrupted after " + std::to_string(written) + " solutions");
       return output.finish(Results::kIncomplete, interrupt_.exit_code());
+    }
+    if (written == 0 && settings_.svg) {
+      complain(std::to_string(request_.queens) + " queens have no solution: nothing was drawn");
+      return output.finish(Results::kIncomplete, kExitFailure);
     }
     if (written == 0) say(std::to_string(request_.queens) + " queens have no solution");
     if (!request_.counted) return output.finish(Results::kComplete, kExitAllWell);

@@ -1,5 +1,7 @@
 // The table of the options of `puzzled queens`, and its manual.
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/queens/engines.hpp"
@@ -9,12 +11,21 @@
 namespace puzzled::commands {
 namespace {
 
+/// The options that stand at the end of the short help.
+constexpr std::string_view kBriefOptions[] = {"verify-sample", "taper", "partial", "isa", "split"};
+
 std::vector<Option> answer_options(QueensSettings& s) {
   return {
       Option("board", "", &s.board, "draw the listed solutions (alone: the first)",
              "Draw the listed solutions as boards. Without `--first` and `--all` it draws the "
              "first solution.",
              {.letter = 'b'}),
+      pretty_option(s.pretty, "draw them for people, in colours on a terminal",
+                    "Draw the listed solutions, alone the first one, as chessboards. On a terminal "
+                    "squares have two colours, unless `NO_COLOR` is set or `TERM` is `dumb`."),
+      svg_option(s.svg,
+                 "Draw the first solution. Without one (2 and 3 queens) nothing is drawn, "
+                 "and the exit status is 2."),
       count_option(s.count),
       Option("unique", "", &s.unique, "also count those distinct up to symmetry",
              "Print a second number: the solutions distinct up to rotation and reflection "
@@ -80,6 +91,7 @@ Command queens_command(QueensSettings& s) {
                    merge_operand()},
       .examples = {{"puzzled queens 12", "How many solutions do 12 queens have?"},
                    {"puzzled queens 8 --first 2 --board", "Draw the first two solutions:"},
+                   {"puzzled queens 8 --svg -o queens.svg", "The first one as a picture:"},
                    {"puzzled queens 14 --checkpoint c14 --unique",
                     "A count that can be interrupted; the same command resumes it:"},
                    {"puzzled queens 16 --estimate --machines 16",
@@ -101,6 +113,9 @@ Command queens_command(QueensSettings& s) {
   add_options(command, kLongCounts, {verify_option(s.verify_sample)});
   add_options(command, kOutput, unit_output_options(s));
   add_options(command, kWork, work_options(s));
+  for (Option& option : command.options) {
+    option.is_brief = std::ranges::count(kBriefOptions, option.name) > 0;
+  }
   return command;
 }
 

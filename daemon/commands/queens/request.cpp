@@ -18,16 +18,40 @@ Result<int> parse_queens(const std::string& text) {
   return Error{message};
 }
 
+/// The first contradiction of an option that draws solutions with another.
+std::optional<Error> drawing_contradiction(const QueensSettings& s) {
+  const GivenOption others[] = {{s.board, "--board"},
+                                {s.pretty, "--pretty"},
+                                {s.json, "--json"},
+                                {s.all, "--all"},
+                                {s.count, "--count"},
+                                {s.unique, "--unique"},
+                                {s.first > 1, "--first of more than 1"},
+                                {!s.checkpoint.empty(), "--checkpoint"},
+                                {!s.verify_sample.empty(), "--verify-sample"}};
+  if (s.svg) {
+    return first_given({others}, "cannot be combined with --svg: the output is one picture");
+  }
+  if (s.board && s.json) return Error{"--board and --json cannot be combined"};
+  if (s.pretty && s.json) return Error{"--pretty and --json cannot be combined"};
+  if (s.board && s.pretty) return Error{"--board and --pretty cannot be combined"};
+  return std::nullopt;
+}
+
 /// The first contradiction in `s` for a request of this kind, if there is one.
 std::optional<Error> contradiction(const QueensSettings& s, const QueensRequest& request) {
   using Kind = QueensRequest::Kind;
-  const GivenOption listing[] = {{s.first > 0, "--first"}, {s.all, "--all"}, {s.board, "--board"}};
+  const GivenOption listing[] = {{s.first > 0, "--first"},
+                                 {s.all, "--all"},
+                                 {s.board, "--board"},
+                                 {s.pretty, "--pretty"},
+                                 {s.svg, "--svg"}};
   const GivenOption counting[] = {{!s.checkpoint.empty(), "--checkpoint"},
                                   {!s.verify_sample.empty(), "--verify-sample"}};
   const GivenOption totals[] = {{s.count, "--count"}, {s.unique, "--unique"}};
   const GivenOption modes[] = {{s.estimate, "--estimate"}, {!s.part.empty(), "--part"}};
 
-  if (s.board && s.json) return Error{"--board and --json cannot be combined"};
+  if (auto error = drawing_contradiction(s)) return error;
   if (s.machines > 0 && !s.estimate) return Error{"--machines needs --estimate"};
   switch (request.kind) {
     case Kind::kMerge:
@@ -83,7 +107,9 @@ Result<QueensRequest> read_request(const QueensSettings& settings) {
     }
     request.verified_share = *share;
   }
-  if (request.listed == 0 && settings.board) request.listed = 1;
+  if (request.listed == 0 && (settings.board || settings.pretty || settings.svg)) {
+    request.listed = 1;
+  }
   request.counted = request.listed == 0 || settings.count || settings.unique;
   if (std::optional<Error> error = contradiction(settings, request)) return *error;
   return request;

@@ -15,6 +15,8 @@ namespace puzzled::commands {
 struct QueensSettings : UnitSettings {
   bool unique = false;
   bool board = false;
+  bool pretty = false;
+  bool svg = false;
   std::uint64_t split = 0;  ///< 0: the engine's choice
   std::string verify_sample;
   std::uint64_t machines = 0;  ///< 0: some

@@ -9,8 +9,10 @@
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/tools/table_tool.hpp"
+#include "daemon/base/drawing/sudoku_drawing.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/os/terminal.hpp"
+#include "daemon/commands/bulk/first_picture.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "parallel/workers.hpp"
 
@@ -64,6 +66,10 @@ Result<> check_pipe(SolveSettings& s, const GivenValues& flags) {
 
 Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
   const GivenValues& flags = values.flags;
+  const OtherOutput others[] = {
+      {"pretty", s.pretty},    {"json", s.json}, {"answer", s.answer != "auto"},
+      {"limit", s.limit != 1}, {"pipe", s.pipe}, {"part", !s.part.empty()}};
+  if (Result<> checked = check_svg(s.svg, flags, others); !checked || s.svg) return checked;
   bool board = s.answer != "auto" && s.answer != "line";
   if (Result<> checked = resolve_exclusive(flags, {"json", s.json}, {"pretty", s.pretty});
       !checked) {
@@ -75,7 +81,27 @@ Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
   return s.pipe ? check_pipe(s, flags) : Result<>();
 }
 
+namespace {
+
+int draw_solution(const SolveSettings& settings, Interrupt& interrupt) {
+  const auto draw = [&](const sudoku::Grid& puzzle, const StopFlag& stop) -> Picture {
+    const sudoku::Solutions found =
+        sudoku::find_engine(settings.engine)
+            ->solve(puzzle, {.time = settings.time_limit, .stop = &stop});
+    if (found.timed_out) return {.remark = "timeout: nothing was drawn", .tally = {.timed_out = 1}};
+    if (found.count == 0) {
+      return {.remark = "the puzzle is unsolvable: nothing was drawn", .tally = {.unsolvable = 1}};
+    }
+    return {.svg = sudoku_svg(puzzle, found.first, "A Sudoku with its solution"),
+            .tally = {.solved = 1}};
+  };
+  return draw_first(settings, settings.json_summary, interrupt, draw);
+}
+
+}  // namespace
+
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
+  if (settings.svg) return draw_solution(settings, interrupt);
   const sudoku::Engine* const engine = sudoku::find_engine(settings.engine);
   const SearchLimits limits{.solutions = settings.limit, .time = settings.time_limit};
   StreamPlan plan{.block_bytes = settings.pretty ? kSmallBlockBytes : kBlockBytes,

@@ -19,6 +19,7 @@ struct SolveSettings : ToolSettings {
   bool pipe = false;             ///< an answer for each line, whatever it is
   std::string engine = "batch";  ///< the name of a sudoku::Engine
   bool pretty = false;
+  bool svg = false;           ///< a picture of the first puzzle
   bool json = false;          ///< answers as objects
   bool json_summary = false;  ///< on stderr
 };

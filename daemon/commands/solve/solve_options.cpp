@@ -31,6 +31,9 @@ std::vector<Option> answer_options(SolveSettings& s) {
       pretty_option(s.pretty, "draw the grids and highlight the clues",
                     "Draw each grid with lines between the boxes. On a terminal the clues are "
                     "coloured, unless `NO_COLOR` is set or `TERM` is `dumb`."),
+      svg_option(s.svg,
+                 "Draw the first puzzle with its solution; if there are more, a message says so. "
+                 "Nothing is drawn, and the exit status is 1, if it has no solution."),
       json_option(s.json, "print one JSON object per puzzle",
                   "Write one JSON object for each puzzle, with its `status`: `solved`, "
                   "`unsolvable`, `invalid` or `timeout`. Counts are strings, since they may exceed "
@@ -63,6 +66,8 @@ Command solve_command(SolveSettings& s) {
                     "How many puzzles have no solution, one, or several?"},
                    {"head -n 1 puzzles.txt | puzzled solve --pretty",
                     "Draw the solution of one puzzle:"},
+                   {"head -n 1 puzzles.txt | puzzled solve --svg -o puzzle.svg",
+                    "The same as a picture, for a page or a slide:"},
                    {"zcat puzzles.txt.gz | puzzled solve --limit 0 --time-limit 0.5 >counts.txt",
                     "Count all solutions of each puzzle, for at most half a second each:"}},
       .exit_statuses = exit_statuses(

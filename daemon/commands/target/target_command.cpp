@@ -10,11 +10,13 @@
 #include "core/target_sudoku/certificate.hpp"
 #include "core/target_sudoku/solver.hpp"
 #include "core/target_sudoku/weights.hpp"
+#include "daemon/base/drawing/sudoku_drawing.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/input.hpp"
 #include "daemon/base/files/output.hpp"
 #include "daemon/base/os/message.hpp"
 #include "daemon/base/os/terminal.hpp"
+#include "daemon/commands/bulk/first_picture.hpp"
 #include "daemon/commands/bulk/stop_clock.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "daemon/commands/target/certificate_check.hpp"
@@ -85,6 +87,15 @@ class BoardAnswerer {
     return !is_stopped(stop);
   }
 
+  /// Solves a board on a thread that is none of the workers.
+  target::Answer solve_alone(const sudoku::Grid& board, parallel::Workers& workers,
+                             const StopFlag& stop) {
+    parallel::TaskExecutor executor(workers);
+    return solver_.solve(board, 1, executor, clock_ ? clock_->begin(0) : stop);
+  }
+
+  const target::Weights& weights() const { return weights_; }
+
  private:
   /// False if the board has no solution, or none in time.
   bool append_answer(std::string& text, const sudoku::Grid& board, parallel::Workers& workers,
@@ -122,10 +133,40 @@ Result<target::Weights> load_weights(const std::string& path, const Interrupt& i
                std::to_string(error.place.column) + ": invalid weights: " + error.message};
 }
 
+int draw_board(const TargetSettings& settings, BoardAnswerer& boards, Interrupt& interrupt) {
+  const auto draw = [&](const sudoku::Grid& board, const StopFlag& stop) -> Picture {
+    parallel::Workers workers(settings.threads);
+    const target::Answer answer = boards.solve_alone(board, workers, stop);
+    if (answer.status == target::Status::kUnsolvable) {
+      return {.remark = "the board is unsolvable: nothing was drawn", .tally = {.unsolvable = 1}};
+    }
+    if (answer.grids.empty()) {  // even if the score is proven
+      return {.remark = "timeout: nothing was drawn", .tally = {.timed_out = 1}};
+    }
+    std::string score = "score " + std::to_string(answer.score) + ", ";
+    score += answer.status == target::Status::kProven
+                 ? "proven"
+                 : "not proven: bound " + std::to_string(answer.bound);
+    return {.svg = weighted_sudoku_svg(board, answer.grids.front(), boards.weights().cells,
+                                       "A board of target Sudoku: " + score),
+            .remark = settings.quiet ? "" : score,
+            .tally = {.solved = 1},
+            .threads = workers.threads()};
+  };
+  return draw_first(settings, settings.json_summary, interrupt, draw);
+}
+
 }  // namespace
 
 Result<> check_target(TargetSettings& settings, const LayeredValues& values) {
   const GivenValues& flags = values.flags;
+  const OtherOutput others[] = {
+      {"pretty", settings.pretty},           {"json", settings.json},
+      {"score-only", settings.score_only},   {"optimal-count", settings.optimal_count.has_value()},
+      {"certificate", settings.certificate}, {"check", settings.check}};
+  if (Result<> checked = check_svg(settings.svg, flags, others); !checked || settings.svg) {
+    return checked;
+  }
   if (settings.certificate && flags.contains("json")) {
     return Error{"--json cannot be combined with --certificate: a certificate is a text"};
   }
@@ -155,6 +196,7 @@ int run_target(const TargetSettings& settings, Interrupt& interrupt) {
   }
   BoardAnswerer boards(settings, weights.value_or(target::kTargetWeights), settings.threads,
                        interrupt);
+  if (settings.svg) return draw_board(settings, boards, interrupt);
   using Reported = StreamPlan::ReportedFaults;
   return run_stream(
       settings,

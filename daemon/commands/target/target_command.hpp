@@ -24,6 +24,7 @@ struct TargetSettings : ToolSettings {
   std::chrono::nanoseconds time_limit{0};  ///< for each board; 0: none
   std::string engine = "bound";
   bool pretty = false;
+  bool svg = false;           ///< a picture of the first board
   bool json = false;          ///< answers as objects
   bool json_summary = false;  ///< on stderr
 };

@@ -77,6 +77,10 @@ Command target_command(TargetSettings& s) {
                    s.pretty, "draw the grids, each digit with its weight",
                    "Draw each grid, each digit with its weight and clues in brackets. On a "
                    "terminal the cells are shaded, unless `NO_COLOR` is set or `TERM` is `dumb`."),
+               svg_option(s.svg,
+                          "Draw the first board with its best grid and the weights, the larger "
+                          "the darker; if there are more boards, a message says so. Nothing is "
+                          "drawn, and the exit status is 1, if it has no solution."),
                json_option(s.json, "print one JSON object per board",
                            "Write one JSON object for each board on standard output."),
                quiet_option(s.quiet), json_summary_option(s.json_summary)});

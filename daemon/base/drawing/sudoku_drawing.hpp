@@ -1,0 +1,21 @@
+// A Sudoku board as a picture: clues heavy and dark, the other digits lighter and in colour.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/sudoku/grid.hpp"
+
+namespace puzzled {
+
+/// `grid` with the digits of `clues` as clues. The document has both as text, too.
+std::string sudoku_svg(const sudoku::Grid& clues, const sudoku::Grid& grid, std::string_view title);
+
+/// The same with the weight of each cell in its corner; the larger it is, the darker is the cell.
+std::string weighted_sudoku_svg(const sudoku::Grid& clues, const sudoku::Grid& grid,
+                                std::span<const std::int32_t, sudoku::kCells> weights,
+                                std::string_view title);
+
+}  // namespace puzzled
