@@ -51,8 +51,8 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION [[Sudoku in bulk, N queens, exact covers, on all cores
 Solves and counts millions of Sudoku puzzles from files or pipes, rates,
 shuffles and compares them, counts the ways to put N queens on a board,
-counts, lists and optimises exact covers, and proves the best score of boards
-whose cells have weights.
+counts, lists and optimises exact covers, and finds, with proof, the
+best-scoring solution of a weighted Sudoku.
 
 The same program is a daemon that answers puzzles over TCP and Unix sockets,
 with limits on all that clients can ask for, metrics for Prometheus and a

@@ -79,8 +79,8 @@ PUZZLED_API puzzled_code puzzled_solve_all(const puzzled_grid* puzzles, size_t c
 PUZZLED_API puzzled_code puzzled_count_solutions(const puzzled_grid* puzzle, uint64_t limit,
                                                  uint64_t* count);
 
-/* The canonical form: the same for two puzzles just if they are equivalent. PUZZLED_CONFLICT if
- * clues contradict each other. */
+/* The canonical form: the same for two puzzles if and only if they are equivalent. PUZZLED_CONFLICT
+ * if clues contradict each other. */
 PUZZLED_API puzzled_code puzzled_canonical(const puzzled_grid* puzzle, puzzled_grid* form);
 
 /* A random equivalent puzzle, the same for the same seed and copy. `shuffled` may be `grid`. */

@@ -141,8 +141,9 @@ PUZZLED_API SolutionCount count_solutions(const Grid& puzzle, std::uint64_t limi
 /// The first `limit` solutions, in an order that depends on the puzzle alone.
 PUZZLED_API std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t limit);
 
-/// The canonical form: the same for two puzzles just if they are equivalent, that is, differ by
-/// names of digits, orders of bands, stacks, and rows and columns within these, and transposition.
+/// The canonical form: the same for two puzzles if and only if they are equivalent, that is, if
+/// relabelling digits, permuting rows, columns, bands or stacks, or transposing turns one into the
+/// other.
 /// It is the lexicographically smallest of all equivalent puzzles, where a blank comes before the
 /// digits. An error if clues contradict each other.
 PUZZLED_API Result<Grid> canonical(const Grid& puzzle);

@@ -17,7 +17,7 @@ struct MinimalOptions {
   std::string_view isa{};   ///< empty for the best
 };
 
-/// Answers `minimal`, or the clues that can go, one at a time, such as `r1c1 r9c5`; `unsolvable` or
+/// Answers `minimal`, or the redundant clues, such as `r1c1 r9c5`; `unsolvable` or
 /// `multiple` for a puzzle without exactly one solution. Or lists its minimal sub-puzzles.
 class MinimalTool final : public LineTool {
  public:

@@ -134,10 +134,10 @@ Document program_document(std::span<const Command> commands) {
        "and in blocks from a stream of a Redis server (`work`, `feed`); makes new ones "
        "(`generate`), tells "
        "how hard they are and which are equivalent (`rate`, "
-       "`canon`), shuffles them, and finds clues that can go (`shuffle`, `minimal`). Counts the "
+       "`canon`), shuffles them, and lists redundant clues (`shuffle`, `minimal`). Counts the "
        "ways to put N queens on a board (`queens`); counts, lists and optimises the solutions of "
-       "exact cover problems (`cover`); and proves the best score of Sudoku boards whose cells "
-       "have weights (`target`).\n\n" +
+       "exact cover problems (`cover`); and finds, with proof, the best-scoring solution of a "
+       "weighted Sudoku (`target`).\n\n" +
            std::string(kGeneral)});
   Section& list = document.sections.emplace_back(Section{"Commands", "", {}});
   for (const Command& command : commands) {

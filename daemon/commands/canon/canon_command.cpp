@@ -109,10 +109,10 @@ Command canon_command(CanonSettings& s) {
       .description =
           "Writes the canonical form of each puzzle, in input order: the lexicographically "
           "smallest of all puzzles that are equivalent to it, read row by row, where a blank comes "
-          "before the digits. Puzzles are equivalent if one becomes the other by other names of "
-          "digits, other orders of bands, of rows in a band, of stacks and of columns in a stack, "
-          "and transposition. So two puzzles are equivalent just if their canonical forms are the "
-          "same. A puzzle may have any number of clues and of solutions; the form of a solution is "
+          "before the digits. Two puzzles are equivalent if relabelling digits, permuting rows, "
+          "columns or bands, or transposing turns one into the other; they are equivalent if and "
+          "only if their canonical forms are the same. A puzzle may have any number of clues and "
+          "of solutions; the form of a solution is "
           "that of its grid.",
       .examples = {{"puzzled canon puzzles.txt -o forms.txt", "Write the forms of all puzzles:"},
                    {"puzzled canon --distinct --original puzzles.txt -o unique.txt",

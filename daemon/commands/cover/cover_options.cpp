@@ -71,9 +71,8 @@ std::vector<Option> work_options(CoverSettings& s) {
                     "what comes back; `frontier` counts what has a narrow frontier, such as "
                     "tilings. `auto` chooses. What an engine cannot take is refused."),
       isa_option(s.isa),
-      Option(
-          "no-symmetry", "", &s.no_symmetry, "do not look for symmetry",
-          "Count what is alike as often as it is there, instead of once. The count is the same."),
+      Option("no-symmetry", "", &s.no_symmetry, "do not look for symmetry",
+             "Do not exploit symmetry. The count is the same."),
       threads_option(s.threads),
       memory_option(
           s.memory, "use at most SIZE of memory (default: half the free)",

@@ -167,7 +167,7 @@ class GenerateRun {
     return true;
   }
 
-  // False, and a message, if patterns have yielded nothing for so long that it looks hopeless.
+  // False, and a message, after many patterns in a row without a puzzle.
   bool found_some(const MadeBlock& block) {
     empty_in_a_row_ = block.made.empty() ? empty_in_a_row_ + block.last - block.first : 0;
     const std::uint64_t most = std::min<std::uint64_t>(task_.patterns.size(), kMaxEmptyInARow);

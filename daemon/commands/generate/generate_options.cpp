@@ -63,8 +63,8 @@ Command generate_command(GenerateSettings& s) {
        Option("like", "FILE", &s.like, "clues in the same cells as the puzzles of FILE",
               "Make puzzles whose clues stand in the same cells as those of the puzzles of FILE, "
               "which are taken in turn; their digits mean nothing. With few clues some patterns "
-              "have no puzzle, or hardly any: they are passed over; so many of these in a row that "
-              "it looks hopeless are an error."),
+              "have no puzzle, or hardly any: they are passed over, and `generate` gives up with "
+              "an error after many failures in a row."),
        Option("seed", "S", &s.seed, "the same seed gives the same puzzles (default: 1)",
               "Seed of the random numbers. The same seed gives the same puzzles.",
               {.letter = 's', .maximum = kAnyNumber})});

@@ -15,12 +15,12 @@ constexpr std::uint64_t kMaxCap = 1000000;
 Command minimal_command(MinimalSettings& s) {
   Command command{
       .name = "minimal",
-      .help = "which clues of a puzzle can go",
+      .help = "redundant clues of puzzles",
       .arguments = "[FILE…|-]",
       .description =
           "Answers `minimal` for a puzzle that would have several solutions without any one of its "
-          "clues; otherwise the clues that can go, such as `r1c1 r9c5`: without any one of them "
-          "the puzzle still has one solution. (That several of them can go together is not said.) "
+          "clues; otherwise the redundant clues, such as `r1c1 r9c5`: without any one of them "
+          "the puzzle still has one solution. Removing several at once may lose uniqueness. "
           "A puzzle without a solution is answered `unsolvable`, one with several `multiple`.",
       .examples = {{"puzzled minimal puzzles.txt | grep -c '^minimal$'",
                     "How many puzzles of a file are minimal?"},
@@ -28,7 +28,7 @@ Command minimal_command(MinimalSettings& s) {
                     "List ten minimal puzzles within one:"}}};
   add_options(
       command, kAnswers,
-      {Option("all", "", &s.all, "list the minimal puzzles that are left when clues go",
+      {Option("all", "", &s.all, "list the minimal puzzles within each puzzle",
               "List the minimal sub-puzzles instead, a line each: what is left when as many clues "
               "are removed as can go without a second solution. Where two lists differ first, that "
               "with the blank comes first.",

@@ -40,7 +40,7 @@ std::vector<Option> score_options(TargetSettings& s) {
 Command target_command(TargetSettings& s) {
   Command command{
       .name = "target",
-      .help = "prove the best score of boards whose cells have weights (P1074)",
+      .help = "find the best-scoring solution of a weighted Sudoku (P1074)",
       .arguments = "[FILE…|-]",
       .description =
           "In target Sudoku each cell has a weight, and the score of a solved grid is the sum of "

@@ -62,7 +62,7 @@ std::vector<Option> part_options(UnitSettings& s, const std::string& merge) {
       Option(
           "checkpoint", "FILE", &s.checkpoint, "save finished units to FILE, and resume from it",
           "Save each finished unit to FILE, and resume from FILE if it exists. Whatever ends the "
-          "program, only the units in progress are lost. FILE is one process's at a time.",
+          "program, only the units in progress are lost. Only one process may use FILE.",
           {.letter = 'k', .default_text = "none"}),
       Option(
           "part", "I/K", &s.part, "count part I of K into --output, for merge",

@@ -97,9 +97,9 @@ def count(puzzles, *, limit=2, threads=0):
 def canonical(puzzles, *, threads=0):
     """The canonical forms of puzzles, in the form in which the puzzles come.
 
-    Two puzzles have the same just if one becomes the other by exchanging digits, bands, rows of a band,
-    stacks, columns of a stack, and rows with columns. It is the smallest of all such puzzles, read row by
-    row. Puzzles may have any number of clues and solutions; a ValueError names the row whose clues
+    Two puzzles have the same form if and only if they are equivalent: relabelling digits, permuting rows,
+    columns or bands, or transposing turns one into the other. It is the smallest of all equivalent puzzles,
+    read row by row. Puzzles may have any number of clues and solutions; a ValueError names the row whose clues
     contradict each other.
     """
     threads = _arguments.threads(threads)

@@ -1,4 +1,4 @@
-// Target Sudoku: the best score of boards whose cells have weights.
+// Target Sudoku: the best-scoring solution of a weighted Sudoku.
 #include <pybind11/numpy.h>
 
 #include <algorithm>
