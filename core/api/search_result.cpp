@@ -1,8 +1,23 @@
 #include "core/api/search_result.hpp"
 
+#include <string>
 #include <utility>
 
 namespace puzzled {
+
+std::string to_string(BestStatus status) {
+  switch (status) {
+    case BestStatus::kProven:
+      return "proven";
+    case BestStatus::kUnproven:
+      return "unproven";
+    case BestStatus::kUnknown:
+      return "unknown";
+    case BestStatus::kUnsolvable:
+      return "unsolvable";
+  }
+  return "";
+}
 
 Result<std::uint64_t> public_count(queens::Count count) {
   if (count > UINT64_MAX) return Error{"the count has more than 64 bits"};

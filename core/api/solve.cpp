@@ -1,5 +1,6 @@
 // Sudoku: solving and counting.
 #include <algorithm>
+#include <string>
 
 #include "core/api/bulk_solver.hpp"
 #include "core/sudoku/band_engine.hpp"
@@ -7,6 +8,23 @@
 #include "puzzled/sudoku.hpp"
 
 namespace puzzled {
+
+std::string to_string(Answer::Status status) {
+  using Status = Answer::Status;
+  switch (status) {
+    case Status::kUnsolvable:
+      return "unsolvable";
+    case Status::kUnique:
+      return "unique";
+    case Status::kMultiple:
+      return "multiple";
+    case Status::kSolved:
+      return "solved";
+    case Status::kTimeout:
+      return "timeout";
+  }
+  return "";
+}
 
 // The batch solver walks the same tree, but a single puzzle does not fill its batch.
 Answer solve(const Grid& puzzle, const SolveOptions& options) {

@@ -49,9 +49,19 @@ def version():
     return number + prerelease.replace("-dev", ".dev0")  # as Python writes it
 
 
+def homepage():
+    """As of Debian packages: PUZZLED_HOMEPAGE, or where the clone came from if that is on the web."""
+    if "PUZZLED_HOMEPAGE" in os.environ:
+        return os.environ["PUZZLED_HOMEPAGE"]
+    asked = subprocess.run(["git", "-C", str(ROOT), "remote", "get-url", "origin"], capture_output=True, text=True)
+    found = re.fullmatch(r"(https?://[^@]+?)(\.git)?", asked.stdout.strip())
+    return found[1] if found else ""
+
+
 SCRATCH.mkdir(parents=True, exist_ok=True)
 setup(
     version=version(),
+    project_urls={"Homepage": homepage()} if homepage() else {},
     ext_modules=[Extension("puzzled._puzzled", [])],
     cmdclass={"build_ext": CMakeBuild},
     options={

@@ -202,6 +202,7 @@ TEST(CoverExamples, RefusesUnknownNamesAndSaysWhatThereIs) {
   for (const Family& family : families()) {
     EXPECT_NE(reason.find(family.name), std::string::npos);
     EXPECT_FALSE(family.description.empty());
+    EXPECT_TRUE(example(family.offered, "oboe\nboon\nooze\neons\n")) << family.offered;
   }
   EXPECT_FALSE(example(""));
   EXPECT_FALSE(example("latin7"));

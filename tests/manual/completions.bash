@@ -38,3 +38,4 @@ expect '' queens 8 ''
 expect '' solve --limit ''
 expect 'trace debug info warning error off' serve --log-level ''
 expect '' generate p
+expect 'langford-8 latin-5' cover --example la

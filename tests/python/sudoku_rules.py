@@ -84,10 +84,10 @@ def random_transformation(random):
 
 
 def queens_by_force(n):
-    """All solutions, as tuples of columns from 1, in lexicographic order."""
+    """All solutions, as tuples of columns from 0, in lexicographic order."""
     return [
         columns
-        for columns in itertools.permutations(range(1, n + 1))
+        for columns in itertools.permutations(range(n))
         if all(abs(columns[i] - columns[j]) != j - i for i in range(n) for j in range(i + 1, n))
     ]
 

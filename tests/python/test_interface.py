@@ -3,6 +3,8 @@
 import ast
 import doctest
 import inspect
+import pydoc
+import typing
 import os
 import pathlib
 import re
@@ -49,6 +51,13 @@ def test_stubs_match_the_functions():
         for overload in defined[name]:
             assert {n: kind for n, (kind, _) in overload.items()} == {n: kind for n, (kind, _) in actual.items()}
             assert all(actual[n][1] or not has_default for n, (_, has_default) in overload.items())
+
+
+def test_help_says_types():
+    for name in FUNCTIONS:
+        hints = typing.get_type_hints(getattr(puzzled, name))
+        assert set(hints) == {*inspect.signature(getattr(puzzled, name)).parameters, "return"}
+    assert "threads: 'int' = 0" in pydoc.render_doc(puzzled.solve, renderer=pydoc.plaintext)
 
 
 def test_examples_in_docstrings():

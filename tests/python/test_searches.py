@@ -20,10 +20,15 @@ def test_small_boards(n):
 
 def images(columns):
     n = len(columns)
-    for turned in (columns, tuple(columns.index(c) + 1 for c in range(1, n + 1))):
+    for turned in (columns, tuple(columns.index(c) for c in range(n))):
         for across in (turned, turned[::-1]):
             yield across
-            yield tuple(n + 1 - c for c in across)
+            yield tuple(n - 1 - c for c in across)
+
+
+def test_covers_say_what_they_are():
+    problem = puzzled.cover("abc", ["ab", "c", "bc"])
+    assert repr(problem) == "<puzzled.Cover: 3 items, 3 options>"
 
 
 def test_known_counts():

@@ -59,6 +59,9 @@ class BigCount {
     return words_[0];
   }
 
+  /// What puzzled::to_string() writes.
+  std::string to_string() const;
+
   friend constexpr bool operator==(const BigCount&, const BigCount&) = default;
   friend constexpr std::strong_ordering operator<=>(const BigCount& a, const BigCount& b) {
     for (std::size_t i = kWords; i-- > 0;) {
@@ -73,6 +76,10 @@ class BigCount {
 
 /// In decimal.
 PUZZLED_API std::string to_string(const BigCount& count);
+
+inline std::string BigCount::to_string() const {
+  return puzzled::to_string(*this);
+}
 
 /// What builders make. It never changes, and copies share their memory.
 class CoverProblem {

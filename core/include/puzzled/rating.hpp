@@ -20,11 +20,18 @@ struct Rating {
   std::uint16_t depth = 0;
   std::uint16_t phases = 0;  ///< levels 8 and 9: how often candidates were removed by probing
 
+  /// What puzzled::to_string() writes.
+  std::string to_string() const;
+
   // NOLINTNEXTLINE(modernize-use-nullptr): what clang-tidy 14 sees is not in the source
   friend constexpr auto operator<=>(const Rating&, const Rating&) = default;
 };
 
 /// `8.5.2`; `0` if the level is 0.
 PUZZLED_API std::string to_string(const Rating& rating);
+
+inline std::string Rating::to_string() const {
+  return puzzled::to_string(*this);
+}
 
 }  // namespace puzzled

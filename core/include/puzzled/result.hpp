@@ -1,10 +1,14 @@
 // A value, or the reason why there is none: how failures are reported that are expected, such as
-// bad input and limits. No function of the library throws anything but std::bad_alloc.
+// bad input and limits. Apart from value(), no function of the library throws anything but
+// std::bad_alloc.
 //
 //   const puzzled::Result<puzzled::Grid> grid = puzzled::Grid::parse(line);
 //   if (!grid) std::cerr << grid.error().message << '\n';
+//
+//   use(puzzled::Grid::parse(line).value());  // or std::runtime_error
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -37,7 +41,18 @@ class [[nodiscard]] Result {
   const T* operator->() const { return &std::get<T>(state_); }
   const E& error() const { return std::get<E>(state_); }
 
+  /// The value. Throws std::runtime_error with the message of the error if there is none.
+  T& value() & { return checked(*this); }
+  const T& value() const& { return checked(*this); }
+  T&& value() && { return std::move(checked(*this)); }
+
  private:
+  template <class Self>
+  static auto& checked(Self& self) {
+    if (!self) throw std::runtime_error(self.error().message);
+    return *self;
+  }
+
   std::variant<T, E> state_;
 };
 

@@ -3,6 +3,9 @@
 
 #include <atomic>
 #include <functional>
+#include <string>
+
+#include "puzzled/export.h"
 
 namespace puzzled {
 
@@ -25,5 +28,8 @@ enum class BestStatus {
   kUnknown,     ///< stopped before a solution was found
   kUnsolvable,  ///< proven: there is no solution
 };
+
+/// `proven`, `unproven` and so on: the name of the enumerator.
+PUZZLED_API std::string to_string(BestStatus status);
 
 }  // namespace puzzled

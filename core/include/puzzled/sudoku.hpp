@@ -79,6 +79,9 @@ class Grid {
   /// The 81 cells.
   constexpr const std::array<std::uint8_t, kCells>& digits() const { return digits_; }
 
+  /// What puzzled::to_string() writes.
+  std::string to_string(char blank = '.') const;
+
   friend constexpr bool operator==(const Grid&, const Grid&) = default;
 
  private:
@@ -87,6 +90,10 @@ class Grid {
 
 /// 81 characters: `1` to `9`, and `blank` for blanks.
 PUZZLED_API std::string to_string(const Grid& grid, char blank = '.');
+
+inline std::string Grid::to_string(char blank) const {
+  return puzzled::to_string(*this, blank);
+}
 
 /// The cell that a text is, without the white space around it: a character as Grid::parse() reads
 /// them, or one of `blank`, as in TextOptions. No character at all is a blank. Nothing for any
@@ -112,6 +119,9 @@ struct Answer {
 
   friend bool operator==(const Answer&, const Answer&) = default;
 };
+
+/// `unique`, `unsolvable` and so on: the name of the enumerator.
+PUZZLED_API std::string to_string(Answer::Status status);
 
 struct SolveOptions {
   /// Look for a second solution. Hard puzzles take about half the time without.

@@ -1,5 +1,6 @@
 #include "daemon/base/manual/generated_text.hpp"
 
+#include <algorithm>
 #include <boost/algorithm/string/join.hpp>
 #include <boost/algorithm/string/replace.hpp>
 
@@ -28,6 +29,11 @@ std::string flags(const Option& option, std::string_view between) {
   return std::string("-") + option.letter + std::string(between) + text;
 }
 
+/// The words that shells offer for the value of the option.
+const std::vector<std::string>& offered(const Option& option) {
+  return option.choices.empty() ? option.offered : option.choices;
+}
+
 /// Whether the value of the option is the name of a file.
 bool takes_file(const Option& option) {
   return option.value == "FILE" || option.value == "PATH";
@@ -46,8 +52,8 @@ std::string bash_values(const Command& command) {
   for (const Option& option : command.options) {
     if (option.value.empty()) continue;
     text += "        " + flags(option, "|") + ") ";
-    if (!option.choices.empty()) {
-      text += "_puzzled_words '" + words(option.choices) + "'";
+    if (!offered(option).empty()) {
+      text += "_puzzled_words '" + words(offered(option)) + "'";
     } else {
       text += takes_file(option) ? "_puzzled_files" : ":";
     }
@@ -81,7 +87,7 @@ std::string zsh_option(const Option& option) {
   std::string value;
   if (!option.value.empty()) {
     value = ':' + for_arguments(option.value) + ':';
-    if (!option.choices.empty()) value += '(' + words(option.choices) + ')';
+    if (!offered(option).empty()) value += '(' + words(offered(option)) + ')';
     if (takes_file(option)) value += "_files";
   }
   const std::string name = "--" + std::string(option.name) + (option.value.empty() ? "" : "=");
@@ -95,6 +101,22 @@ std::string zsh_operands(const Command& command) {
   if (!takes_files(command)) return "";
   if (command.keyword.empty()) return " '*:file:_files'";
   return " '1:operand:(" + std::string(command.keyword) + ")' '*:file:_files'";
+}
+
+// ---- fish ----
+
+/// The start of a line that holds behind one of the commands.
+std::string fish_line(const std::string& commands) {
+  return "complete -c puzzled -n '__fish_seen_subcommand_from " + commands + "'";
+}
+
+/// The end of the line of an option.
+std::string fish_option(const Option& option) {
+  std::string text = option.letter != 0 ? std::string(" -s ") + option.letter : "";
+  text += " -l " + std::string(option.name);
+  if (!option.value.empty()) text += takes_file(option) ? " -r -F" : " -x";
+  if (!offered(option).empty()) text += " -a '" + words(offered(option)) + "'";
+  return text + " -d " + in_quotes(option.help) + '\n';
 }
 
 }  // namespace
@@ -194,30 +216,38 @@ std::string fish_completions(std::span<const Command> commands) {
       "complete -c puzzled -f\n"
       "complete -c puzzled -n __fish_use_subcommand -s h -l help -d 'explain the program'\n"
       "complete -c puzzled -n __fish_use_subcommand -s V -l version -d 'print the version'\n"
-      "complete -c puzzled -n __fish_use_subcommand -a help -d 'explain a command'\n"
-      "complete -c puzzled -n '__fish_seen_subcommand_from help' -a '" +
-      command_names(commands) + "'\n";
+      "complete -c puzzled -n __fish_use_subcommand -a help -d 'explain a command'\n" +
+      fish_line("help") + " -a '" + command_names(commands) + "'\n" +
+      fish_line(boost::algorithm::join(names_of(commands, {}), " ")) +
+      " -s h -l help -d 'explain the command'\n\n";
+  // Commands share most of their options: each stands once, with all that have it.
+  struct Shared {
+    std::string what;
+    std::string commands;
+  };
+  std::vector<Shared> options;
   for (const Command& command : commands) {
     const std::string name(command.name);
-    text += "\ncomplete -c puzzled -n __fish_use_subcommand -a " + name + " -d " +
+    text += "complete -c puzzled -n __fish_use_subcommand -a " + name + " -d " +
             in_quotes(command.help) + '\n';
-    const std::string start = "complete -c puzzled -n '__fish_seen_subcommand_from " + name + "'";
-    if (takes_files(command) && command.keyword.empty()) text += start + " -F\n";
+    if (takes_files(command) && command.keyword.empty()) text += fish_line(name) + " -F\n";
     if (!command.keyword.empty()) {
       const std::string keyword(command.keyword);
-      text += start + " -a " + keyword + '\n';
-      text += "complete -c puzzled -n '__fish_seen_subcommand_from " + name +
-              "; and __fish_seen_subcommand_from " + keyword + "' -F\n";
+      text += fish_line(name) + " -a " + keyword + '\n' +
+              fish_line(name + "; and __fish_seen_subcommand_from " + keyword) + " -F\n";
     }
     for (const Option& option : command.options) {
-      text += start + (option.letter != 0 ? std::string(" -s ") + option.letter : "") + " -l " +
-              std::string(option.name);
-      if (!option.value.empty()) text += takes_file(option) ? " -r -F" : " -x";
-      if (!option.choices.empty()) text += " -a '" + words(option.choices) + "'";
-      text += " -d " + in_quotes(option.help) + '\n';
+      const std::string what = fish_option(option);
+      const auto same = std::ranges::find(options, what, &Shared::what);
+      if (same == options.end()) {
+        options.push_back({what, name});
+      } else {
+        same->commands += ' ' + name;
+      }
     }
-    text += start + " -s h -l help -d 'explain the command'\n";
   }
+  text += '\n';
+  for (const Shared& option : options) text += fish_line(option.commands) + option.what;
   return text;
 }
 

@@ -39,6 +39,7 @@ struct OptionTraits {
   std::uint64_t minimum = 0;           ///< of numbers
   std::uint64_t maximum = 0;           ///< of numbers; of lists, how many values they hold
   std::vector<std::string> choices{};  ///< of words; empty: any word
+  std::vector<std::string> offered{};  ///< words that shells offer where any word may stand
   /// Former choices, each with the message that refuses it and names what to use instead.
   std::vector<std::pair<std::string_view, std::string_view>> former_choices{};
   /// Of words, after `choices`, and of each of a list: the error says what is wrong with `text`.

@@ -87,6 +87,13 @@ std::string example_names() {
   return '`' + boost::algorithm::join(names_of(examples::families()), "`, `") + '`';
 }
 
+/// One of each family.
+std::vector<std::string> offered_examples() {
+  std::vector<std::string> names;
+  for (const examples::Family& family : examples::families()) names.emplace_back(family.offered);
+  return names;
+}
+
 Option limit_option(std::string_view name, std::string& target, std::string help,
                     std::string details) {
   return Option(name, "SIZE", &target, std::move(help), std::move(details));
@@ -168,7 +175,7 @@ Command cover_command(CoverSettings& s) {
       command, kExamples,
       {Option("example", "NAME", &s.example, "print a classic problem, such as pentominoes-6x10",
               "Print a classic problem: " + example_names() + ".",
-              {.default_text = "none", .in_file = false}),
+              {.default_text = "none", .offered = offered_examples(), .in_file = false}),
        Option("words", "FILE", &s.words, "words for the example words-RxC, one a line",
               "Make word rectangles of the words of FILE, one a line. Needs `--example words-RxC`.",
               {.default_text = "none", .in_file = false})});

@@ -19,12 +19,16 @@ threads to use, 0 for one per processor; results do not depend on it.
     '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
 """
 
-from typing import NamedTuple, Optional
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable
+from typing import Any, NamedTuple, Optional, Union
 
 import numpy as np
 
 from . import _arguments, _forms, _puzzled
 from ._cover import Cover
+from ._types import Cells, Column, Items, Options, Puzzles
 
 __all__ = [
     "Cover",
@@ -46,7 +50,15 @@ __all__ = [
 __version__ = _puzzled.__version__
 
 
-def solve(puzzles, *, unique=False, out=None, column=None, blank=None, threads=0):
+def solve(
+    puzzles: Puzzles,
+    *,
+    unique: bool = False,
+    out: Optional[Cells] = None,
+    column: Column = None,
+    blank: Optional[str] = None,
+    threads: int = 0,
+) -> Puzzles:
     """Solve puzzles.
 
     Of several solutions the first is returned, the same on every machine; with `unique`, puzzles with
@@ -79,7 +91,7 @@ def solve(puzzles, *, unique=False, out=None, column=None, blank=None, threads=0
     return given.rows(solutions)
 
 
-def count(puzzles, *, limit=2, threads=0):
+def count(puzzles: Puzzles, *, limit: int = 2, threads: int = 0) -> Union[int, np.ndarray]:
     """Count solutions, up to `limit`; 0 counts all.
 
     An int64 array with a number for each puzzle; for one puzzle an int. Clues that contradict each
@@ -94,7 +106,7 @@ def count(puzzles, *, limit=2, threads=0):
     return _plain(given.answers(counts))
 
 
-def canonical(puzzles, *, threads=0):
+def canonical(puzzles: Puzzles, *, threads: int = 0) -> Puzzles:
     """The canonical forms of puzzles, in the form in which the puzzles come.
 
     Two puzzles have the same form if and only if they are equivalent: relabelling digits, permuting rows,
@@ -107,7 +119,7 @@ def canonical(puzzles, *, threads=0):
     return given.rows(_puzzled.canonical(given.cells, threads))
 
 
-def distinct(puzzles, *, threads=0):
+def distinct(puzzles: Puzzles, *, threads: int = 0) -> np.ndarray:
     """The indices of the puzzles that are not equivalent to one before, as a rising int64 array.
 
     So `puzzles[puzzled.distinct(puzzles)]` or `table.iloc[puzzled.distinct(table["puzzle"])]` has one of
@@ -122,7 +134,14 @@ def distinct(puzzles, *, threads=0):
     return there[_puzzled.distinct(given.cells[there], threads)]
 
 
-def shuffle(puzzles, solutions=None, *, seed=1, copies=1, threads=0):
+def shuffle(
+    puzzles: Union[Puzzles, tuple[Puzzles, Puzzles]],
+    solutions: Optional[Puzzles] = None,
+    *,
+    seed: int = 1,
+    copies: int = 1,
+    threads: int = 0,
+) -> Union[Puzzles, tuple[Puzzles, Puzzles]]:
     """Random equivalent copies of puzzles, `copies` of each, one after another.
 
     Each of the 2 * 6^8 * 9! transformations is as likely as any other. Copies depend on `seed`, the
@@ -145,7 +164,7 @@ def shuffle(puzzles, solutions=None, *, seed=1, copies=1, threads=0):
     return tuple(p.rows(_puzzled.shuffle(p.cells, seed, copies, threads), copies) for p in pairs)
 
 
-def rate(puzzles, *, threads=0):
+def rate(puzzles: Puzzles, *, threads: int = 0) -> np.ndarray:
     """How hard puzzles are, by the rules that solve them.
 
     A structured array with the fields level (1 to 9; 0 unless there is exactly one solution), depth and
@@ -157,7 +176,7 @@ def rate(puzzles, *, threads=0):
     return given.answers(_puzzled.rate(given.cells, threads))
 
 
-def is_minimal(puzzles, *, threads=0):
+def is_minimal(puzzles: Puzzles, *, threads: int = 0) -> Union[bool, np.ndarray]:
     """Whether each puzzle has exactly one solution, and would have several without any one of its clues.
 
     A bool array; for one puzzle a bool.
@@ -167,7 +186,9 @@ def is_minimal(puzzles, *, threads=0):
     return _plain(given.answers(_puzzled.is_minimal(given.cells, threads)))
 
 
-def generate(n, *, clues=None, minimal=False, seed=1, threads=0):
+def generate(
+    n: int, *, clues: Optional[int] = None, minimal: bool = False, seed: int = 1, threads: int = 0
+) -> Cells:
     """Make n puzzles with exactly one solution, as a uint8 array (n, 81).
 
     They have 24 to 36 clues, or just as many as `clues` says (19 to 81; for minimal puzzles to 28). Few
@@ -181,7 +202,7 @@ def generate(n, *, clues=None, minimal=False, seed=1, threads=0):
     return _puzzled.generate(n, clues, minimal, _seed(seed), _arguments.threads(threads))
 
 
-def parse(text, *, column=None, blank=None, threads=0):
+def parse(text: Puzzles, *, column: Column = None, blank: Optional[str] = None, threads: int = 0) -> Cells:
     """Read puzzles as a uint8 array (n, 81).
 
     `text` is bytes or a str that hold lines, boards, a table in CSV, or any other form that the program
@@ -200,7 +221,7 @@ def parse(text, *, column=None, blank=None, threads=0):
     return given.checked()
 
 
-def format(puzzles, *, blank=".", threads=0):
+def format(puzzles: Puzzles, *, blank: str = ".", threads: int = 0) -> bytes:
     """Puzzles as bytes, a line of 81 characters each; `blank` stands for 0."""
     if not isinstance(blank, str):
         raise TypeError(f"blank must be a str (got {blank!r})")
@@ -210,12 +231,14 @@ def format(puzzles, *, blank=".", threads=0):
     return _puzzled.format(given.cells, blank, threads)
 
 
-def queens(n, *, unique=False, first=None, threads=0):
+def queens(
+    n: int, *, unique: bool = False, first: Optional[int] = None, threads: int = 0
+) -> Union[int, np.ndarray]:
     """The number of ways to place n queens on n x n squares so that none attacks another, n to 28.
 
     `unique`: only those that are distinct up to rotation and reflection. With `first`: instead of the
     number, so many solutions in lexicographic order, as an int64 array (k, n) that holds the column of
-    each row's queen, from 1.
+    each row's queen, from 0.
     """
     unique, threads = _arguments.flag("unique", unique), _arguments.threads(threads)
     if first is not None:
@@ -233,7 +256,13 @@ class Target(NamedTuple):
     grid: Optional[np.ndarray]
 
 
-def target(puzzles=None, *, weights=None, minimize=False, threads=0):
+def target(
+    puzzles: Optional[Puzzles] = None,
+    *,
+    weights: Optional[Any] = None,
+    minimize: bool = False,
+    threads: int = 0,
+) -> Union[Target, tuple[np.ndarray, Puzzles]]:
     """The best score of boards, proven: the sum of weight times digit over all cells.
 
     `puzzles`: one board gives a Target; many give a pair of an int64 array of scores and their grids, in
@@ -253,7 +282,13 @@ def target(puzzles=None, *, weights=None, minimize=False, threads=0):
     return scores, given.rows(grids)
 
 
-def cover(items, options, *, secondary=(), costs=None):
+def cover(
+    items: Items,
+    options: Options,
+    *,
+    secondary: Collection[Hashable] = (),
+    costs: Optional[Iterable[int]] = None,
+) -> Cover:
     """An exact cover problem: which options have each item exactly once? See `Cover` for its answers.
 
     Items are any hashable values, options are collections of items. `items` may be a dict that says how

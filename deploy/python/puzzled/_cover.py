@@ -1,10 +1,15 @@
 """Exact covers whose items are any hashable values."""
 
+from __future__ import annotations
+
 import operator
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from typing import Optional
 
 import numpy as np
 
 from . import _arguments, _puzzled
+from ._types import Items, Options
 
 
 class Cover:
@@ -15,7 +20,14 @@ class Cover:
         for solution in problem: ...
     """
 
-    def __init__(self, items, options, *, secondary=(), costs=None):
+    def __init__(
+        self,
+        items: Items,
+        options: Options,
+        *,
+        secondary: Collection[Hashable] = (),
+        costs: Optional[Iterable[int]] = None,
+    ) -> None:
         primary = list(items)
         number_of = {item: number for number, item in enumerate(primary)}
         for item in secondary:
@@ -42,19 +54,22 @@ class Cover:
             len(primary), len(number_of) - len(primary), *(_numbers(list_) for list_ in (bounds, starts, elements, element_colours, costs))
         )
 
-    def count(self, *, threads=0):
+    def __repr__(self) -> str:
+        return f"<puzzled.Cover: {self._problem.items} items, {self._problem.options} options>"
+
+    def count(self, *, threads: int = 0) -> int:
         """The number of solutions, exactly, up to 512 bits."""
         return _puzzled.cover_count(self._problem, _arguments.threads(threads))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[list[int]]:
         """The solutions one after another, found as they are asked for."""
         return _puzzled.cover_walk(self._problem)
 
-    def first(self):
+    def first(self) -> Optional[list[int]]:
         """The first solution, or None."""
         return next(iter(self), None)
 
-    def best(self, *, maximize=False, threads=0):
+    def best(self, *, maximize: bool = False, threads: int = 0) -> Optional[tuple[int, list[int]]]:
         """The lowest cost (or the highest) and a solution that has it, or None if there is none.
 
         Of several the one whose options come first.

@@ -113,7 +113,9 @@ class Walk {
 }  // namespace
 
 void bind_cover(py::module_& module) {
-  py::class_<CoverProblem>(module, "CoverProblem");
+  py::class_<CoverProblem>(module, "CoverProblem")
+      .def_property_readonly("items", &CoverProblem::items)
+      .def_property_readonly("options", &CoverProblem::options);
   py::class_<Walk>(module, "CoverWalk")
       .def("__iter__", [](py::object self) { return self; })
       .def("__next__", &Walk::next);

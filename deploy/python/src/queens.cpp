@@ -30,14 +30,14 @@ std::uint64_t queens_count(int n, bool unique, int threads) {
   return *count;
 }
 
-/// The first solutions in lexicographic order, a row each: the column of each row's queen, from 1.
+/// The first solutions in lexicographic order, a row each: the column of each row's queen, from 0.
 py::array_t<std::int64_t> queens_first(int n, std::int64_t solutions) {
   std::vector<std::int64_t> columns;
   py::ssize_t found = 0;
   if (solutions > 0) {
     const py::gil_scoped_release without_lock;
     static_cast<void>(for_each_queens(n, [&](std::span<const int> solution) {
-      for (const int column : solution) columns.push_back(column + 1);
+      for (const int column : solution) columns.push_back(column);
       if (found % 1024 == 0) check_signals();
       return ++found < solutions;
     }));

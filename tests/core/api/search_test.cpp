@@ -119,6 +119,11 @@ TEST(PublicCover, CountsListsAndOptimises) {
   const auto best = best_cover(problem);
   ASSERT_TRUE(best);
   EXPECT_EQ(best->status, BestStatus::kProven);
+  EXPECT_EQ(to_string(best->status), "proven");
+  EXPECT_EQ(to_string(BestStatus::kUnproven), "unproven");
+  EXPECT_EQ(to_string(BestStatus::kUnknown), "unknown");
+  EXPECT_EQ(to_string(BestStatus::kUnsolvable), "unsolvable");
+  EXPECT_EQ(BigCount(17).to_string(), "17");
   EXPECT_EQ(best->options, (CoverOptions{0, 3, 4}));
   EXPECT_EQ(*count_covers(CoverProblem()), BigCount(1));
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,18 @@ TEST(PublicGrid, OptionsOfTexts) {
   EXPECT_FALSE(Grid::parse(text, {.blank = "1"}));
 }
 
+TEST(PublicGrid, ValueThrowsWhatTheErrorSays) {
+  EXPECT_EQ(Grid::parse(kSamplePuzzle).value(), grid_of(kSamplePuzzle));
+  const Result<Grid> grid = Grid::parse("12");
+  try {
+    static_cast<void>(grid.value());
+    FAIL() << "there is no value";
+  } catch (const std::runtime_error& error) {
+    EXPECT_EQ(error.what(), grid.error().message);
+  }
+  EXPECT_THROW(Grid().set(9, 0, 1).value(), std::runtime_error);
+}
+
 TEST(PublicGrid, Cells) {
   EXPECT_EQ(parse_cell("7"), 7);
   EXPECT_EQ(parse_cell(" . "), 0);
@@ -48,6 +61,8 @@ TEST(PublicGrid, ReadsAndWritesText) {
   EXPECT_EQ(to_string(grid_of(kSamplePuzzle)), kSamplePuzzle);
   EXPECT_EQ(to_string(grid_of(std::string(kSamplePuzzle) + " # easy")), kSamplePuzzle);
   EXPECT_EQ(to_string(Grid(), '0'), std::string(81, '0'));
+  EXPECT_EQ(Grid().to_string('0'), std::string(81, '0'));
+  EXPECT_EQ(grid_of(kSamplePuzzle).to_string(), kSamplePuzzle);
   EXPECT_EQ(grid_of(kSamplePuzzle).at(0, 1), 3);
   EXPECT_EQ(grid_of(kSamplePuzzle).at(8, 8), 9);
   EXPECT_EQ(grid_of(kSamplePuzzle)[80], 9);
@@ -163,6 +178,15 @@ TEST(PublicSolve, TellsWhatAPuzzleIs) {
   EXPECT_EQ(solve(grid_of("55" + std::string(79, '.'))), Answer{});
   EXPECT_EQ(solve(grid_of("12345678." + std::string(8, '.') + '9' + std::string(63, '.'))),
             Answer{});
+}
+
+TEST(PublicSolve, StatusesHaveNames) {
+  using Status = Answer::Status;
+  EXPECT_EQ(to_string(solve(grid_of(kSamplePuzzle)).status), "unique");
+  EXPECT_EQ(to_string(solve(Grid()).status), "multiple");
+  EXPECT_EQ(to_string(solve(Grid(), {.check_unique = false}).status), "solved");
+  EXPECT_EQ(to_string(Status::kUnsolvable), "unsolvable");
+  EXPECT_EQ(to_string(Status::kTimeout), "timeout");
 }
 
 TEST(PublicSolve, ManyAreSolvedAsEachAlone) {

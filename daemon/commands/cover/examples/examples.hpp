@@ -14,6 +14,7 @@ struct Request;
 
 struct Family {
   std::string_view name;         ///< with its parameters, such as `langford-N`
+  std::string_view offered;      ///< one of the family, which shells offer
   std::string_view description;  ///< for help, with what the parameters may be
   Result<std::string> (*make)(const Request& request);
   unsigned min_n = 0;  ///< of families with one number
