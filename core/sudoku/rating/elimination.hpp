@@ -91,15 +91,15 @@ PUZZLED_INLINE Plane at_most(const Count& count) {
 }
 
 /// Where `kSize` things have no more than `kSize` places together, no other thing has one of these
-/// places. Returns the lanes in which one had, and removes it from `places`.
+/// places. Returns those of the lanes in which one had, and removes it from `places`.
 template <int kSize>
 class SubsetSearch {
  public:
-  explicit PUZZLED_INLINE SubsetSearch(Places& places) : places_(places) {
+  PUZZLED_INLINE SubsetSearch(Places& places, Plane lanes) : places_(places) {
     for (int i = 0; i < kSide; ++i) {
       const Count count = count_of(places[i]);
       const Plane some = count.twos | count.fours | count.eights;
-      small_[i] = at_most<kSize>(count) & some;
+      small_[i] = and3(at_most<kSize>(count), some, lanes);
     }
   }
 
@@ -152,8 +152,8 @@ class SubsetSearch {
 };
 
 template <int kSize>
-__attribute__((noinline)) Plane remove_of_subsets(Places& places) {
-  return SubsetSearch<kSize>(places).run();
+__attribute__((noinline)) Plane remove_of_subsets(Places& places, Plane lanes) {
+  return SubsetSearch<kSize>(places, lanes).run();
 }
 
 PUZZLED_INLINE void transpose_places(Places& places) {
@@ -169,17 +169,17 @@ PUZZLED_INLINE void transpose_places(Places& places) {
 /// Both ways of a square: things and places change roles. `digit_at` and `cell_at` say which
 /// candidate stands at (i, j).
 template <int kSize, class Digit, class Cell>
-PUZZLED_INLINE bool remove_in_square(Board& board, Digit digit_at, Cell cell_at) {
+PUZZLED_INLINE Plane remove_in_square(Board& board, Plane lanes, Digit digit_at, Cell cell_at) {
   Places places;
   for (int i = 0; i < kSide; ++i) {
     for (int j = 0; j < kSide; ++j) {
       places[i][j] = candidate(board, digit_at(i, j), cell_at(i, j));
     }
   }
-  Plane changed = remove_of_subsets<kSize>(places);
+  Plane changed = remove_of_subsets<kSize>(places, lanes);
   transpose_places(places);
-  changed |= remove_of_subsets<kSize>(places);
-  if (!any_bit(changed)) return false;
+  changed |= remove_of_subsets<kSize>(places, lanes);
+  if (!any_bit(changed)) return changed;
   for (int i = 0; i < kSide; ++i) {
     for (int j = 0; j < kSide; ++j) {
       // Where a candidate was and is no more. (Others were none before, so that nothing is lost if
@@ -187,30 +187,42 @@ PUZZLED_INLINE bool remove_in_square(Board& board, Digit digit_at, Cell cell_at)
       board.kept[digit_at(i, j)][cell_at(i, j)] &= places[j][i];
     }
   }
-  return true;
+  return changed;
 }
 
-/// Removes what naked and hidden subsets of this size exclude in all units, and fish of this size
-/// of all digits, once. Returns whether there was something.
+/// Removes, in some lanes, what naked and hidden subsets of this size exclude in all units, and
+/// fish of this size of all digits, once. Returns the lanes in which there was something.
 template <int kSize>
-__attribute__((noinline)) bool remove_all_of_subsets(Board& board) {
-  bool changed = false;
+__attribute__((noinline)) Plane remove_all_of_subsets(Board& board, Plane lanes) {
+  Plane changed{};
   for (int unit = 0; unit < kUnits; ++unit) {
     const std::uint8_t* const cells = kUnitCells.cells[unit];
-    changed = remove_in_square<kSize>(
-                  board, [](int, int j) { return j; }, [=](int i, int) { return cells[i]; }) ||
-              changed;
+    changed |= remove_in_square<kSize>(
+        board, lanes, [](int, int j) { return j; }, [=](int i, int) { return cells[i]; });
   }
   for (int digit = 0; digit < kSide; ++digit) {
-    changed =
-        remove_in_square<kSize>(
-            board, [=](int, int) { return digit; }, [](int i, int j) { return kSide * i + j; }) ||
-        changed;
+    changed |= remove_in_square<kSize>(
+        board, lanes, [=](int, int) { return digit; }, [](int i, int j) { return kSide * i + j; });
   }
   return changed;
 }
 
-/// Applies the rules of all levels up to this one until none removes anything.
+/// Removes what subsets of two, three and up to `kMaxSize` exclude, each size once, where no
+/// smaller one has removed anything. To the lanes `fresh` no smaller size applies. Returns the
+/// lanes in which there was something.
+template <int kMaxSize>
+PUZZLED_INLINE Plane remove_all_of_subsets_up_to(Board& board, Plane lanes, Plane fresh) {
+  Plane changed{};
+  if constexpr (kMaxSize > 2) {
+    const Plane again = lanes & ~fresh;
+    if (any_bit(again)) {
+      changed = remove_all_of_subsets_up_to<kMaxSize - 1>(board, again, Plane{});
+    }
+  }
+  return changed | remove_all_of_subsets<kMaxSize>(board, lanes & ~changed);
+}
+
+/// Applies the rules of all levels up to this one, 1 to 4, until none removes anything.
 template <int kLevel>
 __attribute__((noinline)) void apply_rules(Board& board) {
   if constexpr (kLevel == 1) {
@@ -220,14 +232,9 @@ __attribute__((noinline)) void apply_rules(Board& board) {
   } else if constexpr (kLevel == 3) {
     place_singles<Singles::kAll>(board);
   } else {
-    for (;;) {
+    do {
       place_singles<Singles::kAll>(board);
-      if (remove_all_locked(board)) continue;
-      if (kLevel >= 5 && remove_all_of_subsets<2>(board)) continue;
-      if (kLevel >= 6 && remove_all_of_subsets<3>(board)) continue;
-      if (kLevel >= 7 && remove_all_of_subsets<4>(board)) continue;
-      return;
-    }
+    } while (remove_all_locked(board));
   }
 }
 

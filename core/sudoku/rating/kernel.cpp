@@ -17,14 +17,33 @@ struct Pool {
   Board board;
   Item* items[kLanes];
   int size;
+  int old;  // this many, the first ones, have been here before: a rule has removed candidates
 };
 
 constexpr int kNarrowBytes = kVectorBytes < 32 ? kVectorBytes : 32;
 
+/// Candidates come in blocks of 64 here.
+constexpr int kBlocks = (kMaxCandidates + 63) / 64;
+
+/// Bit i of word k becomes bit k of word i. (Hacker's Delight 7-3.)
+PUZZLED_INLINE void transpose_64x64_bits(std::uint64_t* words) {
+  std::uint64_t mask = 0xFFFFFFFF;
+#pragma GCC unroll 6
+  for (int size = 32; size > 0; size /= 2, mask ^= mask << size) {
+    for (int first = 0; first < 64; first += 2 * size) {
+      for (int k = first; k < first + size; ++k) {
+        const std::uint64_t exchanged = (words[k] >> size ^ words[k + size]) & mask;
+        words[k + size] ^= exchanged;
+        words[k] ^= exchanged << size;
+      }
+    }
+  }
+}
+
 /// What probing a puzzle takes.
 struct ProbeWorkspace {
-  Plane possible[kMaxCandidates];      // the candidates of all puzzles of a board
-  std::uint64_t word[kMaxCandidates];  // the same of 64 of them
+  Plane possible[kMaxCandidates];     // the candidates of all puzzles of a board
+  std::uint64_t words[64 * kBlocks];  // the same of 64 of them: of block b, lane i in 64 b + i
   Candidates candidates;
   union {
     Probes<kNarrowBytes> narrow;
@@ -39,23 +58,14 @@ struct Workspace {
   ProbeWorkspace probing;
 };
 
-/// Finds the ratings of puzzles that no rule solves, and to which all rules have been applied.
+/// Probes puzzles that no rule solves, and to which all rules have been applied.
 class ProbeSearch {
  public:
   PUZZLED_INLINE ProbeSearch(ProbeWorkspace& workspace, Pool& pool)
       : workspace_(workspace), board_(pool.board), items_(pool.items) {}
 
-  PUZZLED_INLINE void run(Plane puzzles) {
-    for_each_lane(puzzles, [this](int lane) { items_[lane]->rating = {8, 0, 0}; });
-    while (any_bit(puzzles)) {
-      run_phase(puzzles);
-      apply_rules<4>(board_);
-      puzzles &= unsolved_lanes(board_);
-    }
-  }
-
- private:
-  // Probes each puzzle once. Those in which nothing is excluded are no longer among the puzzles.
+  /// Probes each puzzle once, and excludes candidates. Those in which none is excluded are rated,
+  /// and no longer among the puzzles.
   PUZZLED_INLINE void run_phase(Plane& puzzles) {
     for (int digit = 0; digit < kSide; ++digit) {
       for (int cell = 0; cell < kCells; ++cell) {
@@ -65,14 +75,22 @@ class ProbeSearch {
     for (int word = 0; word < kWords; ++word) {
       std::uint64_t bits = puzzles[word];
       if (bits == 0) continue;
-      for (int id = 0; id < kMaxCandidates; ++id) {
-        workspace_.word[id] = words_of(&workspace_.possible[id])[word];
-      }
+      read_word(word);
       for (; bits != 0; bits &= bits - 1) {
         const int bit = __builtin_ctzll(bits);
         if (!probe(64 * word + bit)) clear_lane(puzzles, 64 * word + bit);
       }
     }
+  }
+
+ private:
+  // Reads the candidates of 64 puzzles.
+  PUZZLED_INLINE void read_word(int word) {
+    std::uint64_t* const words = workspace_.words;
+    for (int id = 0; id < 64 * kBlocks; ++id) {
+      words[id] = id < kMaxCandidates ? words_of(&workspace_.possible[id])[word] : 0;
+    }
+    for (int block = 0; block < kBlocks; ++block) transpose_64x64_bits(words + 64 * block);
   }
 
   // Removes the candidates that probing excludes. If there are none, the rating is of level 9, and
@@ -102,10 +120,12 @@ class ProbeSearch {
 
   PUZZLED_INLINE void read_candidates(int bit) {
     int count = 0;
-    for (int id = 0; id < kMaxCandidates; ++id) {
-      // Written over if it is none. (There is room for all.)
-      workspace_.candidates.ids[count] = static_cast<std::uint16_t>(id);
-      count += static_cast<int>(workspace_.word[id] >> bit & 1);
+    for (int block = 0; block < kBlocks; ++block) {
+      std::uint64_t open = workspace_.words[64 * block + bit];
+      for (; open != 0; open &= open - 1) {
+        workspace_.candidates.ids[count++] =
+            static_cast<std::uint16_t>(64 * block + __builtin_ctzll(open));
+      }
     }
     workspace_.candidates.count = count;
   }
@@ -127,17 +147,18 @@ class LevelSearch {
       const std::size_t left = count - first;
       run_board(items + first, left < kLanes ? static_cast<int>(left) : kLanes);
     }
-    run_pool<4>();
-    run_pool<5>();
-    run_pool<6>();
-    run_pool<7>();
-    run_pool<8>();
+    drain_pool<4>();
+    drain_pool<5>();
+    drain_pool<6>();
+    drain_pool<7>();
+    drain_pool<8>();
   }
 
  private:
   static PUZZLED_INLINE void empty(Pool& pool) {
     clear(pool.board);
     pool.size = 0;
+    pool.old = 0;
   }
 
   PUZZLED_INLINE void run_board(Item* items, int count) {
@@ -166,26 +187,64 @@ class LevelSearch {
     const Plane added = first_of(lanes, kLanes - pool.size);
     copy_lanes(from, added, pool.board, pool.size);
     for_each_lane(added, [&](int lane) { pool.items[pool.size++] = item_of(lane); });
-    if (pool.size == kLanes) run_pool<kLevel>();
+    while (pool.size == kLanes) run_pool<kLevel>();
     return added;
   }
 
   template <int kLevel>
+  PUZZLED_INLINE void drain_pool() {
+    while (pools_[kLevel - kFirstPool].size != 0) run_pool<kLevel>();
+  }
+
+  // Tries the rules of the level once on each puzzle of its pool. Puzzles in which they remove
+  // nothing go on to the next pool. The others stay until the pool is full again, unless easier
+  // rules solve them now: so each rule runs on boards full of puzzles that it has not been tried
+  // on.
+  template <int kLevel>
   __attribute__((noinline)) void run_pool() {
     Pool& pool = pools_[kLevel - kFirstPool];
-    if (pool.size == 0) return;
-    if constexpr (kLevel == kLastPool) {
-      ProbeSearch(probing_, pool).run(first_lanes(pool.size));
+    const Plane all = first_lanes(pool.size);
+    const Plane fresh = all & ~first_lanes(pool.old);
+    if constexpr (kLevel == kFirstPool) {
+      apply_rules<4>(pool.board);
+      const Plane left = unsolved_lanes(pool.board);
+      rate_solved<kLevel>(pool, all & ~left);
+      move_on<kLevel>(pool, left);
+      empty(pool);
     } else {
-      apply_rules<kLevel>(pool.board);
-      Plane left = unsolved_lanes(pool.board);
-      for_each_lane(first_lanes(pool.size) & ~left, [&](int lane) {
-        pool.items[lane]->rating = {kLevel, 0, 0};
-      });
-      const auto item_of = [&pool](int lane) { return pool.items[lane]; };
-      while (any_bit(left)) left &= ~add<kLevel + 1>(pool.board, left, item_of);
+      Plane changed = all;
+      if constexpr (kLevel == kLastPool) {
+        for_each_lane(fresh, [&pool](int lane) { pool.items[lane]->rating = {kLevel, 0, 0}; });
+        ProbeSearch(probing_, pool).run_phase(changed);
+      } else {
+        changed = remove_all_of_subsets_up_to<kLevel - 3>(pool.board, all, fresh);
+        move_on<kLevel>(pool, all & ~changed);
+      }
+      if (!any_bit(changed)) return empty(pool);
+      clear_other_lanes(pool.board, changed);
+      apply_rules<4>(pool.board);
+      const Plane left = unsolved_lanes(pool.board);
+      if constexpr (kLevel != kLastPool) rate_solved<kLevel>(pool, changed & ~left);
+      keep(pool, left);
     }
-    empty(pool);
+  }
+
+  template <int kLevel>
+  PUZZLED_INLINE void rate_solved(Pool& pool, Plane lanes) {
+    for_each_lane(lanes, [&pool](int lane) { pool.items[lane]->rating = {kLevel, 0, 0}; });
+  }
+
+  template <int kLevel>
+  PUZZLED_INLINE void move_on(Pool& pool, Plane lanes) {
+    const auto item_of = [&pool](int lane) { return pool.items[lane]; };
+    while (any_bit(lanes)) lanes &= ~add<kLevel + 1>(pool.board, lanes, item_of);
+  }
+
+  static PUZZLED_INLINE void keep(Pool& pool, Plane lanes) {
+    keep_lanes(pool.board, lanes);
+    pool.size = 0;
+    for_each_lane(lanes, [&pool](int lane) { pool.items[pool.size++] = pool.items[lane]; });
+    pool.old = pool.size;
   }
 
   Board& board_;

@@ -7,47 +7,113 @@
 namespace puzzled::sudoku::rating::PUZZLED_LEVEL {
 namespace {
 
-/// The bits of a word that `mask` selects, side by side from the lowest on.
-PUZZLED_INLINE std::uint64_t extract_bits(std::uint64_t word, std::uint64_t mask) {
+/// Gives the bits of a word that a mask selects, side by side from the lowest on.
+class BitExtractor {
+ public:
 #if defined(__BMI2__)
-  return _pext_u64(word, mask);
-#else
-  std::uint64_t bits = 0;
-  for (int at = 0; mask != 0; ++at, mask &= mask - 1) {
-    bits |= (word >> __builtin_ctzll(mask) & 1) << at;
+  PUZZLED_INLINE void select(std::uint64_t mask) {
+    mask_ = mask;
   }
-  return bits;
+  PUZZLED_INLINE std::uint64_t operator()(std::uint64_t word) const {
+    return _pext_u64(word, mask_);
+  }
+#else
+  // Hacker's Delight 7-4: step k moves those bits by 2^k that have an odd number of gaps of that
+  // size below them.
+  PUZZLED_INLINE void select(std::uint64_t mask) {
+    mask_ = mask;
+    std::uint64_t gaps = ~mask << 1;
+    for (int step = 0; step < kSteps; ++step) {
+      std::uint64_t odd = gaps;  // has an odd number of gaps up to here
+      for (int shift = 1; shift < 64; shift *= 2) odd ^= odd << shift;
+      moves_[step] = odd & mask;
+      mask = (mask ^ moves_[step]) | moves_[step] >> (1 << step);
+      gaps &= ~odd;
+    }
+  }
+  PUZZLED_INLINE std::uint64_t operator()(std::uint64_t word) const {
+    word &= mask_;
+    for (int step = 0; step < kSteps; ++step) {
+      const std::uint64_t moved = word & moves_[step];
+      word = (word ^ moved) | moved >> (1 << step);
+    }
+    return word;
+  }
 #endif
-}
 
-/// Copies lanes to those from `first` on, which are empty. REQUIRES: there are enough.
-__attribute__((noinline)) void copy_lanes(Board& from, const Plane& lanes, Board& to, int first) {
-  struct Piece {
-    std::uint64_t mask;
-    int word;
-    int to_word;
-    int shift;
-    bool crosses;  // into the next word
-  };
-  Piece pieces[kWords];
+ private:
+  std::uint64_t mask_ = 0;
+#if !defined(__BMI2__)
+  static constexpr int kSteps = 6;
+  std::uint64_t moves_[kSteps] = {};
+#endif
+};
+
+/// Where the selected bits of a word of each plane go.
+struct Piece {
+  BitExtractor extract;
+  int word;
+  int to_word;
+  int shift;
+  bool crosses;  // into the next word
+};
+
+/// The pieces of lanes that go to those from `first` on. Returns how many they are.
+PUZZLED_INLINE int find_pieces(const Plane& lanes, int first, Piece* pieces) {
   int count = 0;
   for (int word = 0; word < kWords; ++word) {
     const std::uint64_t mask = lanes[word];
     if (mask == 0) continue;
     const int size = __builtin_popcountll(mask);
-    pieces[count++] = {mask, word, first / 64, first % 64, first % 64 + size > 64};
+    Piece& piece = pieces[count++];
+    piece.extract.select(mask);
+    piece.word = word;
+    piece.to_word = first / 64;
+    piece.shift = first % 64;
+    piece.crosses = first % 64 + size > 64;
     first += size;
   }
+  return count;
+}
+
+/// Sets the bits of the pieces in a plane, in which they are zero.
+PUZZLED_INLINE void add_pieces(const Piece* pieces, int count, const std::uint64_t* from,
+                               std::uint64_t* to) {
+  for (int i = 0; i < count; ++i) {
+    const Piece& piece = pieces[i];
+    const std::uint64_t bits = piece.extract(from[piece.word]);
+    to[piece.to_word] |= bits << piece.shift;
+    if (piece.crosses) to[piece.to_word + 1] |= bits >> (64 - piece.shift);
+  }
+}
+
+/// Copies lanes to those from `first` on, which are empty. REQUIRES: there are enough.
+__attribute__((noinline)) void copy_lanes(Board& from, const Plane& lanes, Board& to, int first) {
+  Piece pieces[kWords];
+  const int count = find_pieces(lanes, first, pieces);
   const std::uint64_t* source = words_of(reinterpret_cast<Plane*>(&from));
   std::uint64_t* target = words_of(reinterpret_cast<Plane*>(&to));
   for (std::size_t plane = 0; plane < kPlanes; ++plane, source += kWords, target += kWords) {
-    for (int i = 0; i < count; ++i) {
-      const auto& [mask, word, to_word, shift, crosses] = pieces[i];
-      const std::uint64_t bits = extract_bits(source[word], mask);
-      target[to_word] |= bits << shift;
-      if (crosses) target[to_word + 1] |= bits >> (64 - shift);
-    }
+    add_pieces(pieces, count, source, target);
   }
+}
+
+/// Moves lanes to the first ones; all others are empty then.
+__attribute__((noinline)) void keep_lanes(Board& board, const Plane& lanes) {
+  Piece pieces[kWords];
+  const int count = find_pieces(lanes, 0, pieces);
+  std::uint64_t* words = words_of(reinterpret_cast<Plane*>(&board));
+  for (std::size_t plane = 0; plane < kPlanes; ++plane, words += kWords) {
+    std::uint64_t kept[kWords] = {};
+    add_pieces(pieces, count, words, kept);
+    for (int word = 0; word < kWords; ++word) words[word] = kept[word];
+  }
+}
+
+/// Empties all lanes but these, so that they take part in nothing.
+PUZZLED_INLINE void clear_other_lanes(Board& board, Plane lanes) {
+  auto* const planes = reinterpret_cast<Plane*>(&board);
+  for (std::size_t i = 0; i < kPlanes; ++i) planes[i] &= lanes;
 }
 
 /// The first `count` of some lanes.
