@@ -102,7 +102,7 @@ typedef struct puzzled_rating {
 PUZZLED_API puzzled_code puzzled_rate(const puzzled_grid* puzzle, puzzled_rating* rating);
 
 /* Puzzle number `index` of the sequence of `seed`, with exactly one solution. `clues`: from 19 to
- * 81, or 0 for 24 to 36; `minimal`: unless 0, no clue can go, and there are 28 at most. */
+ * 81, or 0 for 24 to 36; `minimal`: unless 0, no clue is redundant, and there are 28 at most. */
 PUZZLED_API puzzled_code puzzled_generate(uint64_t seed, uint64_t index, int clues, int minimal,
                                           puzzled_grid* puzzle);
 

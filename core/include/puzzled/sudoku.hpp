@@ -182,7 +182,7 @@ struct GenerateOptions {
   /// Number of clues, from kMinGeneratedClues to 81, or to kMaxMinimalClues if minimal. None: 24 to
   /// 36, each as likely.
   std::optional<int> clues = std::nullopt;
-  bool minimal = false;  ///< no clue can go (is_minimal())
+  bool minimal = false;  ///< no clue is redundant (is_minimal())
 
   /// Success, or the range that `clues` is out of.
   PUZZLED_API Result<> check() const;
