@@ -59,6 +59,7 @@ check=$source/$(sed -nE 's|^COPY (deploy/container/healthcheck.sh) .*|\1|p' "$co
 healthy() { # STATUS COMMAND...: the health check's status while the command runs
   local status=0 expected=$1
   shift
+  : >log # the one before said the same
   "$@" 2>log &
   daemon=$!
   until grep -q listening log; do sleep 0.01; done
