@@ -26,8 +26,10 @@ constexpr ValueSet set_of(int value) {
 constexpr ValueSet all_values(int size) {
   return (ValueSet{1} << size) - 1;
 }
+// (std::has_single_bit() counts bits, which is a call where processors without POPCNT are to run
+// the program: a quarter of the time of a 16x16 board.)
 constexpr bool is_single(ValueSet values) {
-  return std::has_single_bit(values);
+  return values != 0 && (values & (values - 1)) == 0;
 }
 /// REQUIRES: is_single(values).
 constexpr int value_of(ValueSet values) {

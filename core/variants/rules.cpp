@@ -38,8 +38,9 @@ std::vector<std::unique_ptr<const Propagator>> propagators_of(const Model& model
 
 Rules::Rules(Model model) : model_(std::move(model)), propagators_(propagators_of(model_)) {
   std::vector<std::set<Cell>> peers(model_.cells());
-  for (const House& house : model_.houses) {
-    for (const Cell cell : house.cells) peers[cell].insert(house.cells.begin(), house.cells.end());
+  for (const House& house : model_.houses) all_different_.push_back(house.cells);
+  for (const std::vector<Cell>& group : all_different_) {
+    for (const Cell cell : group) peers[cell].insert(group.begin(), group.end());
   }
   for (std::size_t cell = 0; cell < model_.cells(); ++cell) {
     peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));

@@ -22,6 +22,9 @@ class Rules {
 
   const Model& model() const { return model_; }
 
+  /// Groups of cells that must differ from each other.
+  std::span<const std::vector<Cell>> all_different() const { return all_different_; }
+
   /// Cells that must not have the same value as `cell`, rising.
   std::span<const Cell> peers(Cell cell) const {
     return std::span(peers_).subspan(peers_begin_[cell],
@@ -41,6 +44,7 @@ class Rules {
 
  private:
   const Model model_;
+  std::vector<std::vector<Cell>> all_different_;
   std::vector<Cell> peers_;
   std::vector<std::uint32_t> peers_begin_;
   std::vector<std::unique_ptr<const Propagator>> propagators_;

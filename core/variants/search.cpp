@@ -24,6 +24,7 @@ Search::Search(const Rules& rules)
       cells_(rules.model().cells()),
       state_(rules.watchers(), rules.watcher_words()),
       boards_(cells_),
+      clues_(cells_),
       first_(cells_),
       scores_(cells_) {
   state_.fixed_.reserve(cells_);
@@ -61,14 +62,29 @@ Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& li
   }
 }
 
-/// Copies the candidates, and queues every rule and all cells that are fixed.
+/// Copies the candidates, removes the values of clues from their peers, and queues every rule.
 bool Search::begin(std::span<const ValueSet> candidates) {
   forget_queue();
-  state_.candidates_ = boards_.data();
-  std::ranges::copy(candidates, boards_.begin());
+  ValueSet* const board = boards_.data();
+  state_.candidates_ = board;
+  std::ranges::copy(candidates, board);
+  std::ranges::fill(clues_, 0);
+  // Group by group: to tell each peer of each clue instead doubles the time of an easy 25x25 board.
+  for (const std::vector<Cell>& group : rules_.all_different()) {
+    ValueSet seen = 0;
+    for (const Cell cell : group) {
+      const ValueSet values = candidates[cell];
+      if (!is_single(values)) continue;
+      if ((seen & values) != 0) return false;
+      seen |= values;
+    }
+    for (const Cell cell : group) clues_[cell] |= seen;
+  }
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    if (candidates[cell] == 0) return false;
-    if (is_single(candidates[cell])) state_.fixed_.push_back(static_cast<Cell>(cell));
+    if (is_single(candidates[cell])) continue;
+    board[cell] &= ~clues_[cell];
+    if (board[cell] == 0) return false;
+    if (is_single(board[cell])) state_.fixed_.push_back(static_cast<Cell>(cell));
   }
   for (std::size_t i = 0; i < rules_.propagators().size(); ++i) {
     state_.pending_[i / 64] |= std::uint64_t{1} << (i % 64);

@@ -56,6 +56,7 @@ class Search {
   State state_;
   std::vector<Branching> path_;   // tried and not exhausted
   std::vector<ValueSet> boards_;  // before each branching of the path, and the one at hand
+  std::vector<ValueSet> clues_;   // of each cell's peers, while a search begins
   std::vector<std::uint8_t> first_;
   std::vector<double> scores_;  // of cells: how often they took part in failures
   double step_ = 1;             // that the next failure adds
