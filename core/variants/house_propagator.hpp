@@ -1,0 +1,25 @@
+// The rule of a house: every value has a place (hidden singles). That no value comes twice is done
+// by the search, which tells each fixed cell's peers of its value.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "core/variants/propagator.hpp"
+
+namespace puzzled::variants {
+
+class HousePropagator final : public Propagator {
+ public:
+  explicit HousePropagator(std::vector<Cell> cells)
+      : cells_(std::move(cells)), all_(all_values(static_cast<int>(cells_.size()))) {}
+
+  std::span<const Cell> cells() const override { return cells_; }
+  bool propagate(State& state) const override;
+
+ private:
+  const std::vector<Cell> cells_;
+  const ValueSet all_;
+};
+
+}  // namespace puzzled::variants

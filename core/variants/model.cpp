@@ -1,0 +1,51 @@
+#include "core/variants/model.hpp"
+
+#include <algorithm>
+
+namespace puzzled::variants {
+namespace {
+
+constexpr int kBoxSizes[] = {4, 6, 8, 9, 10, 12, 15, 16, 20, 25};
+
+}  // namespace
+
+std::span<const int> box_sizes() {
+  return kBoxSizes;
+}
+
+BoxShape usual_boxes(int size) {
+  if (std::ranges::find(kBoxSizes, size) == std::end(kBoxSizes)) return {};
+  int rows = 1;
+  for (int r = 2; r * r <= size; ++r) {
+    if (size % r == 0) rows = r;
+  }
+  return {.rows = rows, .columns = size / rows};
+}
+
+Model sudoku_model(int size, BoxShape boxes) {
+  const auto cell = [size](int row, int column) { return static_cast<Cell>(row * size + column); };
+  Model model{
+      .size = size,
+      .allowed = std::vector<ValueSet>(static_cast<std::size_t>(size * size), all_values(size)),
+      .houses = {}};
+  for (int row = 0; row < size; ++row) {
+    House& house = model.houses.emplace_back();
+    for (int column = 0; column < size; ++column) house.cells.push_back(cell(row, column));
+  }
+  for (int column = 0; column < size; ++column) {
+    House& house = model.houses.emplace_back();
+    for (int row = 0; row < size; ++row) house.cells.push_back(cell(row, column));
+  }
+  if (boxes.rows == 0) return model;
+  for (int top = 0; top < size; top += boxes.rows) {
+    for (int left = 0; left < size; left += boxes.columns) {
+      House& house = model.houses.emplace_back();
+      for (int i = 0; i < size; ++i) {
+        house.cells.push_back(cell(top + i / boxes.columns, left + i % boxes.columns));
+      }
+    }
+  }
+  return model;
+}
+
+}  // namespace puzzled::variants
