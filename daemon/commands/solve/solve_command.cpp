@@ -14,6 +14,7 @@
 #include "daemon/base/os/terminal.hpp"
 #include "daemon/commands/bulk/first_picture.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
+#include "daemon/commands/solve/board_answerer.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {
@@ -62,9 +63,31 @@ Result<> check_pipe(SolveSettings& s, const GivenValues& flags) {
   return {};
 }
 
+/// Refuses what boards of other sizes do not have.
+Result<> check_size(SolveSettings& s) {
+  const std::pair<std::string_view, bool> others[] = {
+      {"--pretty", s.pretty},
+      {"--svg", s.svg},
+      {"--json", s.json},
+      {"--pipe", s.pipe},
+      {"--part", !s.part.empty()},
+      {"--column", !s.form.column.empty()},
+      {"--blank", !s.form.blank.empty()},
+      {"--engine", s.engine != "batch"},
+      {"--answer", s.answer != "auto" && s.answer != "line"},
+      {"--format", s.form.format != "auto" && s.form.format != "line"}};
+  for (const auto& [option, on] : others) {
+    if (on) return Error{"--size and " + std::string(option) + " cannot be combined"};
+  }
+  if (const Result<BoardForm> form = parse_board_form(s.size); !form) return form.error();
+  s.form.format = "line";
+  return {};
+}
+
 }  // namespace
 
 Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
+  if (!s.size.empty()) return check_size(s);
   const GivenValues& flags = values.flags;
   const OtherOutput others[] = {
       {"pretty", s.pretty},    {"json", s.json}, {"answer", s.answer != "auto"},
@@ -107,6 +130,12 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   StreamPlan plan{.block_bytes = settings.pretty ? kSmallBlockBytes : kBlockBytes,
                   .solves = true,
                   .json_summary = settings.json_summary};
+  if (!settings.size.empty()) {
+    plan.block_bytes = kSmallBlockBytes;
+    plan.paces_blocks = settings.time_limit.count() > 0;
+    plan.make_answerer = board_answerers(*parse_board_form(settings.size), limits);
+    return run_stream(settings, std::move(plan), interrupt);
+  }
   if (settings.answer == "table") {
     // The lines of the input again, with the answers in a column of their own.
     plan.make_answerer = answerers_of<sudoku::TableTool>(

@@ -16,6 +16,7 @@ struct SolveSettings : ToolSettings {
   std::uint64_t limit = 1;                 ///< 0: all
   std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
   std::string answer = "auto";
+  std::string size;              ///< `N` or `N:ALPHABET` of boards; empty: 9
   bool pipe = false;             ///< an answer for each line, whatever it is
   std::string engine = "batch";  ///< the name of a sudoku::Engine
   bool pretty = false;
