@@ -38,7 +38,8 @@ std::optional<std::size_t> side_of(std::size_t cells) {
 
 std::string other_size(std::size_t cells, std::size_t side) {
   return std::to_string(cells) + " cells: boards of other sizes than 9 by 9 (here " +
-         std::to_string(side) + " by " + std::to_string(side) + ") are not solved";
+         std::to_string(side) + " by " + std::to_string(side) + ") take `puzzled solve --size " +
+         std::to_string(side) + '`';
 }
 
 /// The longest token of a line, and how many there are.

@@ -131,7 +131,7 @@ std::string weighted_sudoku_svg(const Grid& clues, const Grid& grid,
   define_digits(svg, "-0123456789");
   std::vector<std::int32_t> ranks(weights.begin(), weights.end());
   std::ranges::sort(ranks);
-  ranks.erase(std::ranges::unique(ranks).begin(), ranks.end());
+  ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
   for (int cell = 0; cell < sudoku::kCells; ++cell) {
     const auto rank = std::ranges::lower_bound(ranks, weights[static_cast<std::size_t>(cell)]);
     svg.rectangle(left_of(cell), top_of(cell), kCell, kCell,

@@ -98,6 +98,7 @@ void append_command(std::string& data, char command, std::int64_t x, std::int64_
 }
 
 std::string_view digit_shape(char sign) {
+  // NOLINTBEGIN(bugprone-suspicious-missing-comma): some shapes take two lines
   static constexpr std::string_view kDigits[] = {
       "M7.5 0C12.4 0 15 5.4 15 12s-2.6 12-7.5 12S0 18.6 0 12 2.6 0 7.5 0z",
       "M3.5 4.8L9 0V24",
@@ -115,6 +116,7 @@ std::string_view digit_shape(char sign) {
       "M2.1 21C3.3 23 5.1 24 7.2 24c4.8 0 7.5-5.1 7.5-12.9C14.7 3.9 12 0 7.5 0 3.3 0 .3 3 .3 7.4s2."
       "9 7.1 6.9 7.1c3.9 0 6.9-2.5 7.5-6.1",
   };
+  // NOLINTEND(bugprone-suspicious-missing-comma)
   if (sign == '-') return "M2.5 12.5H12.5";
   return kDigits[sign - '0'];
 }

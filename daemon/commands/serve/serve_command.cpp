@@ -147,6 +147,7 @@ std::string host_name() {
 net::ServerInfo info_of(const ServeSettings& settings, const std::vector<ListenSocket>& sockets) {
   const std::size_t level = simd::find_level(settings.isa).value_or(0);
   std::vector<std::string> addresses;
+  addresses.reserve(sockets.size());
   for (const ListenSocket& socket : sockets) addresses.push_back(socket.name());
   return {.host = host_name(),
           .listen = std::move(addresses),
