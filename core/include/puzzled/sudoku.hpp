@@ -153,9 +153,8 @@ PUZZLED_API std::vector<Grid> list_solutions(const Grid& puzzle, std::size_t lim
 
 /// The canonical form: the same for two puzzles if and only if they are equivalent, that is, if
 /// relabelling digits, permuting rows, columns, bands or stacks, or transposing turns one into the
-/// other.
-/// It is the lexicographically smallest of all equivalent puzzles, where a blank comes before the
-/// digits. An error if clues contradict each other.
+/// other. It is the lexicographically smallest of all equivalent puzzles, where a blank comes
+/// before the digits. An error if clues contradict each other.
 PUZZLED_API Result<Grid> canonical(const Grid& puzzle);
 
 /// A random equivalent puzzle: each of the 1,218,998,108,160 transformations is as likely as any
