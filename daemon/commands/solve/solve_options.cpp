@@ -78,7 +78,7 @@ Command solve_command(SolveSettings& s) {
   add_options(
       command, kInput,
       {file_part_option(s.part),
-       Option("size", "N[:ALPHABET]", &s.size, "boards of another size, one a line: 4, 6, 16:1-G",
+       Option("size", "N", &s.size, "boards of another size, one a line: 4, 6, 16:1-G",
               "Read boards of N by N cells with the usual boxes, one on each line. Above 9 the "
               "alphabet says how values are written: `16:1-G`, `16:0-F` or `16:A-P`."),
        Option("verbose", "", &s.verbose, "report the place of each invalid puzzle on stderr",
