@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/variants/model.hpp"
+#include "core/variants/peers.hpp"
 #include "core/variants/propagator.hpp"
 
 namespace puzzled::variants {
@@ -17,7 +18,6 @@ namespace puzzled::variants {
 /// Never changes, so any number of threads may use it.
 class Rules {
  public:
-  /// REQUIRES: at most 64 * kMaxPropagatorWords propagators.
   explicit Rules(Model model);
 
   const Model& model() const { return model_; }
@@ -34,9 +34,11 @@ class Rules {
   /// In the order in which they run: what is cheap comes first.
   std::span<const std::unique_ptr<const Propagator>> propagators() const { return propagators_; }
 
-  /// Of each cell, `watcher_words()` words: the bits of the propagators that look at it.
-  std::span<const std::uint64_t> watchers() const { return watchers_; }
-  std::size_t watcher_words() const { return watcher_words_; }
+  /// Of all cells in order: which propagators look at it. Those of a cell begin at its place in
+  /// watchers_begin(), which ends with their number.
+  std::span<const Watchers> watchers() const { return watchers_; }
+  std::span<const std::uint32_t> watchers_begin() const { return watchers_begin_; }
+  std::size_t queue_words() const { return (propagators_.size() + 63) / 64; }
 
   /// Two cells that must differ and have the same single value, the first in cell order; both 0 if
   /// there are none.
@@ -48,8 +50,8 @@ class Rules {
   std::vector<Cell> peers_;
   std::vector<std::uint32_t> peers_begin_;
   std::vector<std::unique_ptr<const Propagator>> propagators_;
-  std::vector<std::uint64_t> watchers_;
-  std::size_t watcher_words_ = 0;
+  std::vector<Watchers> watchers_;
+  std::vector<std::uint32_t> watchers_begin_;
 };
 
 }  // namespace puzzled::variants

@@ -22,7 +22,7 @@ constexpr double kMaxStep = 1e100;
 Search::Search(const Rules& rules)
     : rules_(rules),
       cells_(rules.model().cells()),
-      state_(rules.watchers(), rules.watcher_words()),
+      state_(rules.watchers(), rules.watchers_begin(), rules.queue_words()),
       boards_(cells_),
       clues_(cells_),
       first_(cells_),
@@ -95,7 +95,7 @@ bool Search::begin(std::span<const ValueSet> candidates) {
 /// Applies the rules until none removes a candidate; false if there is no solution. Then the queue
 /// is empty.
 bool Search::propagate() {
-  const std::size_t words = rules_.watcher_words();
+  const std::size_t words = rules_.queue_words();
   for (;;) {
     while (!state_.fixed_.empty()) {
       const Cell cell = state_.fixed_.back();
@@ -140,7 +140,7 @@ void Search::raise_step() {
 
 void Search::forget_queue() {
   state_.fixed_.clear();
-  std::fill_n(state_.pending_, rules_.watcher_words(), 0);
+  std::ranges::fill(state_.pending_, 0);
 }
 
 /// A cell of fewest candidates, of those the one with the highest score; if they are more than two,

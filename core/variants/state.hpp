@@ -10,14 +10,19 @@
 
 namespace puzzled::variants {
 
-/// Words of 64 bits: of each cell the propagators that watch it.
-inline constexpr std::size_t kMaxPropagatorWords = 8;
+/// Propagators that watch a cell: bits of one word of the queue.
+struct Watchers {
+  std::size_t word = 0;
+  std::uint64_t bits = 0;
+};
 
 class State {
  public:
-  /// `watchers`: `words` words for each cell. They must outlive this.
-  State(std::span<const std::uint64_t> watchers, std::size_t words)
-      : watchers_(watchers), words_(words) {}
+  /// `watchers`: of all cells in order; those of a cell begin at its place in `begins`. Both must
+  /// outlive this. `words`: of the queue.
+  State(std::span<const Watchers> watchers, std::span<const std::uint32_t> begins,
+        std::size_t words)
+      : watchers_(watchers), begins_(begins), pending_(words) {}
 
   ValueSet operator[](Cell cell) const { return candidates_[cell]; }
 
@@ -32,8 +37,9 @@ class State {
       failed_ = cell;
       return false;
     }
-    const std::uint64_t* const watchers = watchers_.data() + cell * words_;
-    for (std::size_t w = 0; w < words_; ++w) pending_[w] |= watchers[w];
+    for (std::uint32_t i = begins_[cell]; i < begins_[cell + 1U]; ++i) {
+      pending_[watchers_[i].word] |= watchers_[i].bits;
+    }
     if (is_single(after)) fixed_.push_back(cell);
     return true;
   }
@@ -42,11 +48,11 @@ class State {
   friend class Search;
 
   ValueSet* candidates_ = nullptr;
-  const std::span<const std::uint64_t> watchers_;
-  const std::size_t words_;
-  std::uint64_t pending_[kMaxPropagatorWords]{};  // propagators, by their numbers
-  Cell failed_ = 0;                               // that has no candidates left
-  std::vector<Cell> fixed_;  // cells whose value their peers have not been told of
+  const std::span<const Watchers> watchers_;
+  const std::span<const std::uint32_t> begins_;
+  std::vector<std::uint64_t> pending_;  // propagators, by their numbers
+  Cell failed_ = 0;                     // that has no candidates left
+  std::vector<Cell> fixed_;             // cells whose value their peers have not been told of
 };
 
 }  // namespace puzzled::variants
