@@ -152,11 +152,15 @@ Model with_sorted_houses(Model model) {
 
 }  // namespace
 
-Rules::Rules(Model model) : model_(with_sorted_houses(std::move(model))) {
+Rules::Rules(Model model, const WrapPropagator& wrap)
+    : model_(with_sorted_houses(std::move(model))) {
   Peers peers(model_.cells());
   all_different_ = join_groups(model_, peers);
   list_peers(peers);
   propagators_ = propagators_of(model_, peers);
+  if (wrap) {
+    for (auto& propagator : propagators_) propagator = wrap(std::move(propagator));
+  }
   find_watchers();
 }
 

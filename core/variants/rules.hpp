@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -16,11 +17,15 @@
 
 namespace puzzled::variants {
 
+/// Puts a propagator around another: a test may look at what each does.
+using WrapPropagator =
+    std::function<std::unique_ptr<const Propagator>(std::unique_ptr<const Propagator>)>;
+
 /// Never changes, so any number of threads may use it.
 class Rules {
  public:
   /// REQUIRES: at most kMaxPropagators propagators.
-  explicit Rules(Model model);
+  explicit Rules(Model model, const WrapPropagator& wrap = {});
 
   const Model& model() const { return model_; }
 
