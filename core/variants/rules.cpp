@@ -3,56 +3,173 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <map>
+#include <utility>
 
+#include "core/variants/allowed_sets_propagator.hpp"
 #include "core/variants/crossings.hpp"
 #include "core/variants/house_propagator.hpp"
+#include "core/variants/index_propagator.hpp"
+#include "core/variants/relation_propagator.hpp"
+#include "core/variants/required_values_propagator.hpp"
+#include "core/variants/sandwich_propagator.hpp"
+#include "core/variants/skyscraper_propagator.hpp"
+#include "core/variants/span_propagator.hpp"
+#include "core/variants/sum_propagator.hpp"
+#include "core/variants/x_sum_propagator.hpp"
 
 namespace puzzled::variants {
 namespace {
 
-std::vector<std::unique_ptr<const Propagator>> propagators_of(const Model& model) {
-  std::vector<std::unique_ptr<const Propagator>> all;
+using Propagators = std::vector<std::unique_ptr<const Propagator>>;
+using Table = std::array<ValueSet, kMaxSize>;
+
+Table inverse_of(const Table& allowed) {
+  Table inverse{};
+  for (std::size_t a = 0; a < allowed.size(); ++a) {
+    for (ValueSet left = allowed[a]; left != 0; left &= left - 1) {
+      inverse[static_cast<std::size_t>(value_of(left) - 1)] |= ValueSet{1} << a;
+    }
+  }
+  return inverse;
+}
+
+/// The relations of two cells are joined to one, which also says that they differ if they must.
+void add_relations(const Model& model, const Peers& peers, Propagators& all) {
+  std::map<std::pair<Cell, Cell>, Table> joined;
+  for (const Relation& relation : model.relations) {
+    const bool is_sorted = relation.first < relation.second;
+    const auto cells = std::minmax(relation.first, relation.second);
+    const auto [place, is_new] = joined.try_emplace(cells);
+    Table& table = place->second;
+    if (is_new) {
+      table.fill(all_values(model.size));
+      for (std::size_t i = 0; i < table.size() && peers.differ(cells.first, cells.second); ++i) {
+        table[i] &= ~(ValueSet{1} << i);
+      }
+    }
+    const Table allowed = is_sorted ? relation.allowed : inverse_of(relation.allowed);
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] &= allowed[i];
+  }
+  std::map<Table, std::shared_ptr<const RelationTable>> tables;
+  std::vector<std::vector<RelationPropagator::Partner>> partners(model.cells());
+  const auto add_partner = [&](Cell cell, Cell other, const Table& allowed) {
+    std::shared_ptr<const RelationTable>& table = tables[allowed];
+    if (!table) {
+      table = std::make_shared<RelationTable>(
+          std::span(allowed).first(static_cast<std::size_t>(model.size)));
+    }
+    partners[cell].push_back({.cell = other, .table = table});
+  };
+  for (const auto& [cells, table] : joined) {
+    add_partner(cells.first, cells.second, table);
+    add_partner(cells.second, cells.first, inverse_of(table));
+  }
+  for (std::size_t cell = 0; cell < partners.size(); ++cell) {
+    if (partners[cell].empty()) continue;
+    all.push_back(
+        std::make_unique<RelationPropagator>(static_cast<Cell>(cell), std::move(partners[cell])));
+  }
+}
+
+/// How many of the cells differ from each other, at least: a group that grows by the first that
+/// fit.
+int count_distinct(std::span<const Cell> cells, const Peers& peers) {
+  std::vector<Cell> group;
+  for (const Cell cell : cells) {
+    if (std::ranges::all_of(group, [&](Cell other) { return peers.differ(cell, other); })) {
+      group.push_back(cell);
+    }
+  }
+  return static_cast<int>(group.size());
+}
+
+Propagators propagators_of(const Model& model, const Peers& peers) {
+  Propagators all;
+  add_relations(model, peers, all);
+  for (const RequiredValues& required : model.required_values) {
+    all.push_back(std::make_unique<RequiredValuesPropagator>(required));
+  }
+  for (const IndexCell& index : model.index_cells) {
+    all.push_back(std::make_unique<IndexPropagator>(index));
+  }
+  for (const AllowedSets& sets : model.allowed_sets) {
+    all.push_back(std::make_unique<AllowedSetsPropagator>(sets));
+  }
+  for (const Sum& sum : model.sums) {
+    if (sum.cells.size() > 2) all.push_back(std::make_unique<SumPropagator>(sum));
+  }
   for (const House& house : model.houses) {
     all.push_back(std::make_unique<HousePropagator>(house.cells));
+  }
+  for (const Span& span : model.spans) {
+    const auto inner = std::span(span.cells).subspan(1, span.cells.size() - 2);
+    all.push_back(std::make_unique<SpanPropagator>(span, model.size, count_distinct(inner, peers)));
+  }
+  for (const Skyscraper& clue : model.skyscrapers) {
+    all.push_back(std::make_unique<SkyscraperPropagator>(clue));
   }
   // What follows runs only where no house has anything to say.
   std::ranges::move(crossing_propagators(model.houses), std::back_inserter(all));
   for (const House& house : model.houses) {
     all.push_back(std::make_unique<SubsetPropagator>(house.cells));
   }
+  for (const XSum& clue : model.x_sums) all.push_back(std::make_unique<XSumPropagator>(clue));
+  for (const Sandwich& clue : model.sandwiches) {
+    all.push_back(std::make_unique<SandwichPropagator>(clue));
+  }
   return all;
+}
+
+/// The houses first: groups that are within others say nothing.
+std::vector<std::vector<Cell>> join_groups(const Model& model, Peers& peers) {
+  std::vector<std::vector<Cell>> groups;
+  for (const House& house : model.houses) {
+    groups.push_back(house.cells);
+    peers.add(house.cells);
+  }
+  for (const DistinctGroup& group : model.distinct_groups) {
+    if (static_cast<std::size_t>(count_distinct(group.cells, peers)) == group.cells.size()) {
+      continue;
+    }
+    groups.push_back(group.cells);
+    peers.add(group.cells);
+  }
+  return groups;
+}
+
+/// Each house once, rising.
+Model with_sorted_houses(Model model) {
+  for (House& house : model.houses) std::ranges::sort(house.cells);
+  std::vector<House> houses;
+  for (House& house : model.houses) {
+    if (std::ranges::none_of(houses, [&](const House& h) { return h.cells == house.cells; })) {
+      houses.push_back(std::move(house));
+    }
+  }
+  model.houses = std::move(houses);
+  return model;
 }
 
 }  // namespace
 
-Rules::Rules(Model model) : model_(std::move(model)), propagators_(propagators_of(model_)) {
-  for (const House& house : model_.houses) all_different_.push_back(house.cells);
-  find_peers();
-  find_watchers();
-}
-
-void Rules::find_peers() {
-  const std::size_t words = (model_.cells() + 63) / 64;
-  std::vector<std::uint64_t> is_peer(model_.cells() * words);
-  std::vector<std::uint64_t> group_bits(words);
-  for (const std::vector<Cell>& group : all_different_) {
-    std::ranges::fill(group_bits, 0);
-    for (const Cell cell : group) group_bits[cell / 64U] |= std::uint64_t{1} << (cell % 64U);
-    for (const Cell cell : group) {
-      for (std::size_t w = 0; w < words; ++w) is_peer[cell * words + w] |= group_bits[w];
-    }
-  }
+Rules::Rules(Model model) : model_(with_sorted_houses(std::move(model))) {
+  Peers peers(model_.cells());
+  all_different_ = join_groups(model_, peers);
   for (std::size_t cell = 0; cell < model_.cells(); ++cell) {
     peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
-    is_peer[cell * words + cell / 64] &= ~(std::uint64_t{1} << (cell % 64));
-    for (std::size_t w = 0; w < words; ++w) {
-      for (std::uint64_t left = is_peer[cell * words + w]; left != 0; left &= left - 1) {
+    std::size_t first = 0;
+    for (std::uint64_t word : peers.of(static_cast<Cell>(cell))) {
+      for (; word != 0; word &= word - 1) {
         peers_.push_back(
-            static_cast<Cell>(w * 64 + static_cast<std::size_t>(std::countr_zero(left))));
+            static_cast<Cell>(first + static_cast<std::size_t>(std::countr_zero(word))));
       }
+      first += 64;
     }
   }
   peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
+  propagators_ = propagators_of(model_, peers);
+  find_watchers();
 }
 
 void Rules::find_watchers() {

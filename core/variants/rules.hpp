@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/variants/model.hpp"
+#include "core/variants/peers.hpp"
 #include "core/variants/propagator.hpp"
 #include "core/variants/state.hpp"
 
@@ -46,7 +47,6 @@ class Rules {
   std::pair<Cell, Cell> find_conflict(std::span<const ValueSet> candidates) const;
 
  private:
-  void find_peers();
   void find_watchers();
 
   const Model model_;
