@@ -6,7 +6,7 @@
 #include <map>
 
 #include "core/variants/allowed_sets_propagator.hpp"
-#include "core/variants/crossing_propagator.hpp"
+#include "core/variants/crossings.hpp"
 #include "core/variants/house_propagator.hpp"
 #include "core/variants/index_propagator.hpp"
 #include "core/variants/relation_propagator.hpp"
@@ -22,12 +22,6 @@ namespace {
 
 using Propagators = std::vector<std::unique_ptr<const Propagator>>;
 using Table = std::array<ValueSet, kMaxSize>;
-
-std::size_t count_shared(const std::vector<Cell>& one, const std::vector<Cell>& other) {
-  std::vector<Cell> shared;
-  std::ranges::set_intersection(one, other, std::back_inserter(shared));
-  return shared.size();
-}
 
 Table inverse_of(const Table& allowed) {
   Table inverse{};
@@ -114,15 +108,10 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
   for (const Skyscraper& clue : model.skyscrapers) {
     all.push_back(std::make_unique<SkyscraperPropagator>(clue));
   }
-  // Locked candidates run only where no house has anything to say.
-  for (std::size_t i = 0; i < model.houses.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) {
-      const std::vector<Cell>& one = model.houses[i].cells;
-      const std::vector<Cell>& other = model.houses[k].cells;
-      if (count_shared(one, other) > 1) {
-        all.push_back(std::make_unique<CrossingPropagator>(one, other));
-      }
-    }
+  // What follows runs only where no house has anything to say.
+  std::ranges::move(crossing_propagators(model.houses), std::back_inserter(all));
+  for (const House& house : model.houses) {
+    all.push_back(std::make_unique<SubsetPropagator>(house.cells));
   }
   for (const XSum& clue : model.x_sums) all.push_back(std::make_unique<XSumPropagator>(clue));
   for (const Sandwich& clue : model.sandwiches) {
@@ -166,6 +155,12 @@ Model with_sorted_houses(Model model) {
 Rules::Rules(Model model) : model_(with_sorted_houses(std::move(model))) {
   Peers peers(model_.cells());
   all_different_ = join_groups(model_, peers);
+  list_peers(peers);
+  propagators_ = propagators_of(model_, peers);
+  find_watchers();
+}
+
+void Rules::list_peers(const Peers& peers) {
   for (std::size_t cell = 0; cell < model_.cells(); ++cell) {
     peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
     std::size_t first = 0;
@@ -178,20 +173,26 @@ Rules::Rules(Model model) : model_(with_sorted_houses(std::move(model))) {
     }
   }
   peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
-  propagators_ = propagators_of(model_, peers);
-  std::vector<std::vector<Watchers>> watchers(model_.cells());
+}
+
+void Rules::find_watchers() {
+  std::vector<std::vector<QueueBits>> of_cells(model_.cells());
+  full_board_checks_.resize((propagators_.size() + 63) / 64);
   for (std::size_t i = 0; i < propagators_.size(); ++i) {
+    const auto word = static_cast<std::uint32_t>(i / 64);
+    const std::uint64_t bit = std::uint64_t{1} << (i % 64);
+    if (propagators_[i]->checks_full_boards()) full_board_checks_[word] |= bit;
     for (const Cell cell : propagators_[i]->cells()) {
-      std::vector<Watchers>& of_cell = watchers[cell];
-      if (of_cell.empty() || of_cell.back().word != i / 64) of_cell.push_back({.word = i / 64});
-      of_cell.back().bits |= std::uint64_t{1} << (i % 64);
+      std::vector<QueueBits>& bits = of_cells[cell];
+      if (bits.empty() || bits.back().word != word) bits.push_back({word, 0});
+      bits.back().bits |= bit;
     }
   }
-  for (const std::vector<Watchers>& of_cell : watchers) {
-    watchers_begin_.push_back(static_cast<std::uint32_t>(watchers_.size()));
-    watchers_.insert(watchers_.end(), of_cell.begin(), of_cell.end());
+  for (const std::vector<QueueBits>& bits : of_cells) {
+    watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
+    watchers_.bits.insert(watchers_.bits.end(), bits.begin(), bits.end());
   }
-  watchers_begin_.push_back(static_cast<std::uint32_t>(watchers_.size()));
+  watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
 }
 
 std::pair<Cell, Cell> Rules::find_conflict(std::span<const ValueSet> candidates) const {

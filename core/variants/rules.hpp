@@ -12,12 +12,14 @@
 #include "core/variants/model.hpp"
 #include "core/variants/peers.hpp"
 #include "core/variants/propagator.hpp"
+#include "core/variants/state.hpp"
 
 namespace puzzled::variants {
 
 /// Never changes, so any number of threads may use it.
 class Rules {
  public:
+  /// REQUIRES: at most kMaxPropagators propagators.
   explicit Rules(Model model);
 
   const Model& model() const { return model_; }
@@ -34,24 +36,27 @@ class Rules {
   /// In the order in which they run: what is cheap comes first.
   std::span<const std::unique_ptr<const Propagator>> propagators() const { return propagators_; }
 
-  /// Of all cells in order: which propagators look at it. Those of a cell begin at its place in
-  /// watchers_begin(), which ends with their number.
-  std::span<const Watchers> watchers() const { return watchers_; }
-  std::span<const std::uint32_t> watchers_begin() const { return watchers_begin_; }
-  std::size_t queue_words() const { return (propagators_.size() + 63) / 64; }
+  /// The propagators that look at each cell.
+  const Watchers& watchers() const { return watchers_; }
+
+  /// Words of bits, by their numbers: the propagators that a full board is checked by.
+  std::span<const std::uint64_t> full_board_checks() const { return full_board_checks_; }
 
   /// Two cells that must differ and have the same single value, the first in cell order; both 0 if
   /// there are none.
   std::pair<Cell, Cell> find_conflict(std::span<const ValueSet> candidates) const;
 
  private:
+  void list_peers(const Peers& peers);
+  void find_watchers();
+
   const Model model_;
   std::vector<std::vector<Cell>> all_different_;
   std::vector<Cell> peers_;
   std::vector<std::uint32_t> peers_begin_;
   std::vector<std::unique_ptr<const Propagator>> propagators_;
-  std::vector<Watchers> watchers_;
-  std::vector<std::uint32_t> watchers_begin_;
+  Watchers watchers_;
+  std::vector<std::uint64_t> full_board_checks_;
 };
 
 }  // namespace puzzled::variants

@@ -1,7 +1,6 @@
 #include "core/variants/search.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace puzzled::variants {
 namespace {
@@ -17,18 +16,25 @@ constexpr double kGrowth = 1.05;
 constexpr double kRuleShare = 0.05;  // of each cell of a rule that failed
 constexpr double kMaxStep = 1e100;
 
+/// How many values there are, but at most `limit` + 1. (A call of popcount where processors without
+/// it are to run the program takes longer.)
+int count_up_to(ValueSet values, int limit) {
+  int count = 0;
+  for (; values != 0 && count <= limit; values &= values - 1) ++count;
+  return count;
+}
+
 }  // namespace
 
 Search::Search(const Rules& rules)
     : rules_(rules),
       cells_(rules.model().cells()),
-      state_(rules.watchers(), rules.watchers_begin(), rules.queue_words()),
+      state_(rules.watchers(), rules.propagators().size()),
       boards_(cells_),
       clues_(cells_),
+      seen_(cells_),
       first_(cells_),
-      scores_(cells_) {
-  state_.fixed_.reserve(cells_);
-}
+      scores_(cells_) {}
 
 Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& limits) {
   Found found;
@@ -67,67 +73,56 @@ bool Search::begin(std::span<const ValueSet> candidates) {
   forget_queue();
   ValueSet* const board = boards_.data();
   state_.candidates_ = board;
-  std::ranges::copy(candidates, board);
-  std::ranges::fill(clues_, 0);
-  // Group by group: to tell each peer of each clue instead doubles the time of an easy 25x25 board.
-  for (const std::vector<Cell>& group : rules_.all_different()) {
-    ValueSet seen = 0;
-    for (const Cell cell : group) {
-      const ValueSet values = candidates[cell];
-      if (!is_single(values)) continue;
-      if ((seen & values) != 0) return false;
-      seen |= values;
-    }
-    for (const Cell cell : group) clues_[cell] |= seen;
-  }
+  open_ = 0;
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    if (is_single(candidates[cell])) continue;
-    board[cell] &= ~clues_[cell];
-    if (board[cell] == 0) return false;
-    if (is_single(board[cell])) state_.fixed_.push_back(static_cast<Cell>(cell));
+    const bool is_clue = is_single(candidates[cell]);
+    clues_[cell] = is_clue ? candidates[cell] : 0;
+    seen_[cell] = 0;
+    open_ += !is_clue;
   }
-  for (std::size_t i = 0; i < rules_.propagators().size(); ++i) {
-    state_.pending_[i / 64] |= std::uint64_t{1} << (i % 64);
+  // Group by group: to tell each peer of each clue instead doubles the time of an easy 25x25 board.
+  ValueSet twice = 0;
+  for (const std::vector<Cell>& group : rules_.all_different()) {
+    ValueSet once = 0;
+    for (const Cell cell : group) {
+      twice |= once & clues_[cell];
+      once |= clues_[cell];
+    }
+    for (const Cell cell : group) seen_[cell] |= once;
   }
-  return true;
+  bool is_possible = twice == 0;
+  for (std::size_t cell = 0; cell < cells_; ++cell) {
+    board[cell] = candidates[cell] & ~(seen_[cell] & ~clues_[cell]);
+    is_possible &= board[cell] != 0;
+    state_.fixed_[state_.fixed_count_] = static_cast<Cell>(cell);
+    state_.fixed_count_ += is_single(board[cell]) && clues_[cell] == 0;
+  }
+  state_.queue_all(rules_.propagators().size());
+  return is_possible;
 }
 
 /// Applies the rules until none removes a candidate; false if there is no solution. Then the queue
 /// is empty.
 bool Search::propagate() {
-  const std::size_t words = rules_.queue_words();
   for (;;) {
-    while (!state_.fixed_.empty()) {
-      const Cell cell = state_.fixed_.back();
-      state_.fixed_.pop_back();
-      if (!tell_peers(cell)) {
+    while (state_.fixed_count_ > 0) {
+      --open_;
+      const Cell cell = state_.fixed_[--state_.fixed_count_];
+      if (!state_.remove(rules_.peers(cell), state_[cell])) {
         scores_[state_.failed_] += step_;
         forget_queue();
         return false;
       }
     }
-    std::size_t word = 0;
-    while (word < words && state_.pending_[word] == 0) ++word;
-    if (word == words) return true;
-    const int bit = std::countr_zero(state_.pending_[word]);
-    state_.pending_[word] &= state_.pending_[word] - 1;
-    const std::size_t next = word * 64 + static_cast<std::size_t>(bit);
-    if (!rules_.propagators()[next]->propagate(state_)) {
-      for (const Cell cell : rules_.propagators()[next]->cells()) {
-        scores_[cell] += step_ * kRuleShare;
-      }
+    if (open_ == 0) state_.forget_all_but(rules_.full_board_checks());
+    if (state_.busy_ == 0) return true;
+    const Propagator& next = *rules_.propagators()[state_.take_first()];
+    if (!next.propagate(state_)) {
+      for (const Cell cell : next.cells()) scores_[cell] += step_ * kRuleShare;
       forget_queue();
       return false;
     }
   }
-}
-
-bool Search::tell_peers(Cell cell) {
-  const ValueSet value = state_[cell];
-  for (const Cell peer : rules_.peers(cell)) {
-    if ((state_[peer] & value) != 0 && !state_.keep(peer, ~value)) return false;
-  }
-  return true;
 }
 
 /// Later failures count more than earlier ones.
@@ -139,21 +134,22 @@ void Search::raise_step() {
 }
 
 void Search::forget_queue() {
-  state_.fixed_.clear();
-  std::ranges::fill(state_.pending_, 0);
+  state_.fixed_count_ = 0;
+  state_.forget_all();
 }
 
 /// A cell of fewest candidates, of those the one with the highest score; if they are more than two,
 /// rather a value that has but two places in a house. (Then the other branch fixes its other
 /// place.)
 Search::Branching Search::choose() const {
+  if (open_ == 0) return {};
   int fewest = kMaxSize + 1;
   double best = -1;
   Branching chosen;
   for (std::size_t cell = 0; cell < cells_; ++cell) {
     const ValueSet values = state_[static_cast<Cell>(cell)];
     if (is_single(values)) continue;
-    const int count = std::popcount(values);
+    const int count = count_up_to(values, fewest);
     if (count > fewest || (count == fewest && scores_[cell] <= best)) continue;
     fewest = count;
     best = scores_[cell];
@@ -188,6 +184,7 @@ void Search::find_value_of_two_places(Branching& branching) const {
 /// Goes on with a copy of the board.
 void Search::go_down(const Branching& branching) {
   path_.push_back(branching);
+  path_.back().open = open_;
   const std::size_t begin = path_.size() * cells_;
   if (boards_.size() < begin + cells_) boards_.resize(begin + cells_);
   std::copy_n(boards_.data() + begin - cells_, cells_, boards_.data() + begin);
@@ -196,6 +193,7 @@ void Search::go_down(const Branching& branching) {
 
 /// Goes back to the board before the last branching.
 void Search::go_up() {
+  open_ = path_.back().open;
   path_.pop_back();
   state_.candidates_ = boards_.data() + path_.size() * cells_;
 }

@@ -37,12 +37,12 @@ class Search {
  private:
   struct Branching {
     Cell cell = 0;
-    ValueSet value = 0;  // tried first; 0: every cell is fixed
+    ValueSet value = 0;    // tried first; 0: every cell is fixed
+    std::size_t open = 0;  // cells that were not fixed, when it was made
   };
 
   bool begin(std::span<const ValueSet> candidates);
   bool propagate();
-  bool tell_peers(Cell cell);
   void forget_queue();
   Branching choose() const;
   void find_value_of_two_places(Branching& branching) const;
@@ -56,10 +56,12 @@ class Search {
   State state_;
   std::vector<Branching> path_;   // tried and not exhausted
   std::vector<ValueSet> boards_;  // before each branching of the path, and the one at hand
-  std::vector<ValueSet> clues_;   // of each cell's peers, while a search begins
+  std::vector<ValueSet> clues_;   // of each cell, while a search begins
+  std::vector<ValueSet> seen_;    // those of its peers, and its own
   std::vector<std::uint8_t> first_;
   std::vector<double> scores_;  // of cells: how often they took part in failures
   double step_ = 1;             // that the next failure adds
+  std::size_t open_ = 0;        // cells that are not fixed, or whose peers have not been told
 };
 
 }  // namespace puzzled::variants
