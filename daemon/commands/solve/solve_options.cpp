@@ -78,9 +78,13 @@ Command solve_command(SolveSettings& s) {
   add_options(
       command, kInput,
       {file_part_option(s.part),
-       Option("size", "N", &s.size, "boards of another size, one a line: 4, 6, 16:1-G",
-              "Read boards of N by N cells with the usual boxes, one on each line. Above 9 the "
-              "alphabet says how values are written: `16:1-G`, `16:0-F` or `16:A-P`."),
+       Option(
+           "size", "N", &s.size, "boards of another size: 4, 6, 16:1-G (default: detected)",
+           "Read boards of N by N cells with the usual boxes, in lines or rows. Above 9 the name "
+           "behind the size says how values are written: `16:1-G`, `16:0-F`, `16:A-P`, or "
+           "`16:1-16` for numbers. Without the option, sizes are recognised, and so are names by "
+           "what occurs in the first boards.",
+           {.default_text = "detected"}),
        Option("verbose", "", &s.verbose, "report the place of each invalid puzzle on stderr",
               "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: REASON`, a form "
               "that editors can jump to.",
