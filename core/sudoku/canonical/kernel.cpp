@@ -22,25 +22,30 @@ constexpr std::uint32_t kNine = 511;
 constexpr std::uint32_t kFirsts = 0b001001001;  // the first position of each stack
 
 struct State {
-  Bytes order;         // position -> column of the puzzle; 15 behind the ninth
-  Bytes labels;        // digit -> its new name, kNoLabel as long as it has none; the last is unused
-  std::uint64_t laid;  // the lines, four bits each, the last one lowest
+  Bytes order;            // position -> column of the puzzle; 15 behind the ninth
+  Bytes labels;           // digit -> its new name, kNoLabel as long as it has none; 15 -> unused
+  std::uint64_t laid;     // the lines, four bits each, the last one lowest
   std::uint32_t puzzle;   // its number
   std::uint16_t lines;    // where its lines begin: its rows, or its columns if it is transposed
   std::uint16_t open;     // a bit for each line that is not laid
   std::uint16_t in_band;  // those of them that are in the band of the last one
+  std::uint16_t unnamed;  // while it waits to branch: the positions of digits without a name
   std::uint16_t
       tied_columns;          // a bit for each position: of a stack none, or the first two or three
-  std::uint16_t pairs;       // while it waits to branch: see branch()
-  std::uint16_t unnamed;     // likewise
-  std::uint8_t stacks;       // likewise
   std::uint8_t tied_stacks;  // bits 0, 3 and 6 are the stacks: none, or the first two or three
+  std::uint8_t swaps;        // while it waits to branch: see branch()
   std::uint8_t label_count;
 };
 static_assert(sizeof(State) == 64);
 
 // Lists of states, by what is tied in them.
+constexpr std::uint16_t kBandOfLine[kSide] = {7,      7,      7,      7 << 3, 7 << 3,
+                                              7 << 3, 7 << 6, 7 << 6, 7 << 6};
+
 enum Ties : std::size_t { kNothing, kColumns, kStacks };
+
+constexpr std::size_t kBranching = 3;  // the list of those that wait to branch
+constexpr std::size_t kLists = 4;
 
 // A line that may be laid next.
 struct Choice {
@@ -52,37 +57,55 @@ struct Choice {
   std::uint32_t line;
 };
 
-// Of a row of which only blanks and clues are known: its smallest text has the stacks with the
-// fewest clues first, and within a stack the blanks. The number of clues of each tells it.
-struct RowKeys {
-  std::uint8_t of_clues[512];
-};
-
-constexpr RowKeys row_keys() {
-  RowKeys keys{};
-  for (unsigned clues = 0; clues < 512; ++clues) {
-    int counts[3] = {};
-    for (unsigned i = 0; i < 9; ++i) counts[i / 3] += static_cast<int>(clues >> i & 1);
-    int low = counts[0];
-    int high = counts[0];
-    for (const int count : counts) {
-      low = count < low ? count : low;
-      high = count > high ? count : high;
-    }
-    const int middle = counts[0] + counts[1] + counts[2] - low - high;
-    keys.of_clues[clues] = static_cast<std::uint8_t>(low * 16 + middle * 4 + high);
-  }
-  return keys;
-}
-
-constexpr RowKeys kRowKeys = row_keys();
-
 constexpr std::uint8_t kOrdersOfThree[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                                {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 // Three neighbours, of which the first and second (bit 0) and the second and third (bit 1) may
 // change places: in which of the orders above.
 constexpr std::uint8_t kAllowedOrders[4][6] = {{0}, {0, 2}, {0, 1}, {0, 1, 2, 3, 4, 5}};
 constexpr std::uint8_t kAllowedCount[4] = {1, 2, 2, 6};
+
+// Orders of the positions.
+struct Orders {
+  alignas(16) std::uint8_t columns[3][6][16];  // of the columns of one stack
+  alignas(16) std::uint8_t stacks[6][16];
+};
+
+constexpr Orders orders_of_positions() {
+  Orders orders{};
+  for (int order = 0; order < 6; ++order) {
+    for (std::uint8_t i = 0; i < 16; ++i) {
+      const std::uint8_t stack = i / 3;
+      for (int moved = 0; moved < 3; ++moved) orders.columns[moved][order][i] = i;
+      orders.stacks[order][i] = i;
+      if (i >= 9) continue;
+      const std::uint8_t from = kOrdersOfThree[order][i % 3];
+      orders.columns[stack][order][i] = static_cast<std::uint8_t>(3 * stack + from);
+      const std::uint8_t from_stack = kOrdersOfThree[order][stack];
+      orders.stacks[order][i] = static_cast<std::uint8_t>(3 * from_stack + i % 3);
+    }
+  }
+  return orders;
+}
+
+constexpr Orders kOrders = orders_of_positions();
+
+// Bit i of State::swaps: the columns at positions i and i + 1, or two stacks for bits 2 and 5.
+struct Swaps {
+  alignas(16) std::uint8_t positions[8][16];
+};
+
+constexpr Swaps swaps_of_positions() {
+  Swaps swaps{};
+  for (int bit = 0; bit < 8; ++bit) {
+    for (int i = 0; i < 16; ++i) {
+      swaps.positions[bit][i] = bit % 3 == 2 ? kOrders.stacks[bit == 2 ? 2 : 1][i]
+                                             : kOrders.columns[bit / 3][bit % 3 == 0 ? 2 : 1][i];
+    }
+  }
+  return swaps;
+}
+
+constexpr Swaps kSwaps = swaps_of_positions();
 
 // How three stacks are sorted, by whether the second is smaller than the first (bit 0), the third
 // than the first (1), the third than the second (2).
@@ -109,6 +132,74 @@ constexpr StackOrders stack_orders() {
 }
 
 constexpr StackOrders kStackOrders = stack_orders();
+
+// What a line with some clues makes as the first row. The stacks with the fewest clues come first,
+// and within a stack the blanks; the numbers of clues of the stacks tell which text is smaller.
+struct FirstRow {
+  alignas(16) std::uint8_t order[16];
+  std::uint16_t tied_columns;
+  std::uint16_t unnamed;
+  std::uint8_t tied_stacks;
+  std::uint8_t swaps;
+  std::uint8_t list;
+};
+
+struct FirstRows {
+  FirstRow of_clues[512];
+  std::uint8_t keys[512];
+};
+
+constexpr FirstRow first_row(unsigned clues, std::uint8_t& key) {
+  FirstRow row{};
+  for (std::uint8_t i = 0; i < 16; ++i) row.order[i] = i < 9 ? i : 15;
+  int counts[3] = {};
+  int position = 0;
+  for (int wanted = 0; wanted <= 3; ++wanted) {
+    for (unsigned stack = 0; stack < 3; ++stack) {
+      const unsigned in_stack = clues >> 3 * stack & 7;
+      if (__builtin_popcount(in_stack) != wanted) continue;
+      counts[position / 3] = wanted;
+      for (unsigned clue = 0; clue < 2; ++clue) {
+        for (unsigned i = 0; i < 3; ++i) {
+          if ((in_stack >> i & 1) == clue) {
+            row.order[position++] = static_cast<std::uint8_t>(3 * stack + i);
+          }
+        }
+      }
+    }
+  }
+  constexpr unsigned kUnnamed[4] = {0, 4, 6, 7};
+  constexpr unsigned kTied[4] = {7, 3, 0, 0};
+  constexpr unsigned kPairs[4] = {0, 0, 2, 3};
+  unsigned unnamed = 0, tied = 0, swaps = 0;
+  for (int stack = 0; stack < 3; ++stack) {
+    unnamed |= kUnnamed[counts[stack]] << 3 * stack;
+    tied |= kTied[counts[stack]] << 3 * stack;
+    swaps |= kPairs[counts[stack]] << 3 * stack;
+    const bool same = stack < 2 && counts[stack] == counts[stack + 1] && counts[stack] != 0;
+    if (same) swaps |= 4U << 3 * stack;
+  }
+  row.unnamed = static_cast<std::uint16_t>(unnamed);
+  row.tied_columns = static_cast<std::uint16_t>(tied);
+  row.swaps = static_cast<std::uint8_t>(swaps);
+  row.tied_stacks = counts[2] == 0 ? 0b1001001 : counts[1] == 0 ? 0b1001 : 0;
+  row.list = swaps != 0             ? kBranching
+             : row.tied_stacks != 0 ? kStacks
+             : tied != 0            ? kColumns
+                                    : kNothing;
+  key = static_cast<std::uint8_t>(counts[0] * 16 + counts[1] * 4 + counts[2]);
+  return row;
+}
+
+constexpr FirstRows first_rows() {
+  FirstRows rows{};
+  for (unsigned clues = 0; clues < 512; ++clues) {
+    rows.of_clues[clues] = first_row(clues, rows.keys[clues]);
+  }
+  return rows;
+}
+
+constexpr FirstRows kFirstRows = first_rows();
 
 // Bytes of ones at the positions whose bits are set, for three bits of each stack.
 struct PositionBytes {
@@ -258,14 +349,15 @@ class Search {
     if (count * sizeof(T) > buffer.bytes) workspace_.grow(buffer, count * sizeof(T));
   }
 
-  // There is room for one next state more of each kind than there are.
-  PUZZLED_INLINE State& append(std::size_t kind) {
-    return data<State>(workspace_.next_states[kind])[next_counts_[kind]++];
+  // REQUIRES: there is room for it.
+  PUZZLED_INLINE State& append(std::size_t list) {
+    return data<State>(workspace_.next_states[list])[next_counts_[list]++];
   }
 
-  PUZZLED_INLINE void make_room_for_next(std::size_t more) {
-    for (std::size_t kind = 0; kind < kLists; ++kind) {
-      make_room<State>(workspace_.next_states[kind], next_counts_[kind] + more);
+  // For so many more states in any of the first lists.
+  PUZZLED_INLINE void make_room_for_next(std::size_t lists, std::size_t more) {
+    for (std::size_t list = 0; list < lists; ++list) {
+      make_room<State>(workspace_.next_states[list], next_counts_[list] + more);
     }
   }
 
@@ -282,36 +374,45 @@ class Search {
 
   // Lines whose clues cannot give the smallest text are not looked at.
   PUZZLED_INLINE void lay_first_rows() {
-    std::uint16_t firsts[2 * kSide * kMaxPuzzles + 1];
+    std::uint16_t firsts[2 * kSide * kMaxPuzzles + 1];  // lines
+    std::uint16_t clues[2 * kSide * kMaxPuzzles + 1];   // in them
     std::size_t count = 0;
     for (std::size_t puzzle = 0; puzzle < puzzles_; ++puzzle) {
-      std::uint8_t keys[2 * kSide];
+      std::uint16_t in_line[2 * kSide];
       std::uint8_t smallest = 255;
-      for (int i = 0; i < 2 * kSide; ++i) {
+      for (std::size_t i = 0; i < 2 * kSide; ++i) {
         const std::uint32_t blank = mask_of(lines_[2 * kSide * puzzle + i] == 0);
-        keys[i] = kRowKeys.of_clues[kNine & ~blank];
-        smallest = keys[i] < smallest ? keys[i] : smallest;
+        in_line[i] = static_cast<std::uint16_t>(kNine & ~blank);
+        const std::uint8_t key = kFirstRows.keys[in_line[i]];
+        smallest = key < smallest ? key : smallest;
       }
-      for (int i = 0; i < 2 * kSide; ++i) {
+      for (std::size_t i = 0; i < 2 * kSide; ++i) {
         firsts[count] = static_cast<std::uint16_t>(2 * kSide * puzzle + i);
-        count += keys[i] == smallest ? 1 : 0;
+        clues[count] = in_line[i];
+        count += kFirstRows.keys[in_line[i]] == smallest ? 1 : 0;
       }
     }
-    State start{};
-    start.order = Bytes{0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 15, 15, 15, 15, 15, 15};
-    start.labels = Bytes{0,        kNoLabel, kNoLabel, kNoLabel, kNoLabel,
-                         kNoLabel, kNoLabel, kNoLabel, kNoLabel, kNoLabel};
-    start.open = kNine;
-    start.tied_columns = kNine;
-    start.tied_stacks = kFirsts;
-    const Bytes tied = bytes_at(kNine);
-    make_room_for_next(count);
+    constexpr Bytes kNoLabels = {0,        kNoLabel, kNoLabel, kNoLabel, kNoLabel,
+                                 kNoLabel, kNoLabel, kNoLabel, kNoLabel, kNoLabel};
+    make_room_for_next(kLists, count);
     for (std::size_t i = 0; i < count; ++i) {
+      const FirstRow& row = kFirstRows.of_clues[clues[i]];
       const std::uint32_t line = firsts[i] % kSide;
-      start.puzzle = firsts[i] / (2 * kSide);
-      start.lines = static_cast<std::uint16_t>(firsts[i] - line);
-      const Bytes labels = look_up(start.labels, lines_[firsts[i]]);
-      lay_tied(start, line, sort_ties<kStacks>(labels << 4 | start.order, tied, kFirsts));
+      State& next = append(row.list);
+      next.order = load<Bytes>(row.order);
+      next.labels = kNoLabels;
+      next.laid = line;
+      next.puzzle = firsts[i] / (2 * kSide);
+      next.lines = static_cast<std::uint16_t>(firsts[i] - line);
+      next.open = static_cast<std::uint16_t>(kNine & ~(1U << line));
+      next.in_band = next.open & kBandOfLine[line];
+      next.unnamed = row.unnamed;
+      next.tied_columns = row.tied_columns;
+      next.tied_stacks = row.tied_stacks;
+      next.swaps = row.swaps;
+      next.label_count = 0;
+      name_labels(next, look_up(lines_[firsts[i]], next.order),
+                  row.list == kBranching ? 0 : row.unnamed);
     }
     swap_states();
   }
@@ -365,8 +466,8 @@ class Search {
   }
 
   PUZZLED_INLINE void lay_selected() {
-    make_room_for_next(choice_counts_[kNothing] + choice_counts_[kColumns] +
-                       choice_counts_[kStacks]);
+    make_room_for_next(
+        kLists, choice_counts_[kNothing] + choice_counts_[kColumns] + choice_counts_[kStacks]);
     const Choice* choices = data<Choice>(workspace_.choices[kNothing]);
     for (std::size_t i = 0; i < choice_counts_[kNothing]; ++i) {
       const State& state = data<State>(workspace_.states[kNothing])[choices[i].state];
@@ -379,109 +480,119 @@ class Search {
       lay_line(state, choices[i].line, next);
       name_labels(next, digits, unnamed);
     }
-    for (const Ties ties : {kColumns, kStacks}) {
-      choices = data<Choice>(workspace_.choices[ties]);
-      for (std::size_t i = 0; i < choice_counts_[ties]; ++i) {
-        const State& state = data<State>(workspace_.states[ties])[choices[i].state];
-        lay_tied(state, choices[i].line, choices[i].cells);
-      }
-    }
+    lay_selected_tied<kColumns>();
+    lay_selected_tied<kStacks>();
     swap_states();
   }
 
+  template <Ties kTies>
+  PUZZLED_INLINE void lay_selected_tied() {
+    const Choice* const choices = data<Choice>(workspace_.choices[kTies]);
+    for (std::size_t i = 0; i < choice_counts_[kTies]; ++i) {
+      const State& state = data<State>(workspace_.states[kTies])[choices[i].state];
+      lay_tied<kTies>(state, choices[i].line, choices[i].cells);
+    }
+  }
+
   PUZZLED_INLINE static void lay_line(const State& state, std::uint32_t line, State& next) {
-    constexpr std::uint16_t kBands[kSide] = {7,      7,      7,      7 << 3, 7 << 3,
-                                             7 << 3, 7 << 6, 7 << 6, 7 << 6};
     next.labels = state.labels;
     next.laid = state.laid << 4 | line;
     next.puzzle = state.puzzle;
     next.lines = state.lines;
     next.open = static_cast<std::uint16_t>(state.open & ~(1U << line));
-    next.in_band = next.open & kBands[line];
+    next.in_band = next.open & kBandOfLine[line];
     next.label_count = state.label_count;
   }
 
   // Columns and stacks that are blank on this line, too, stay tied. If tied ones get new labels,
   // the state waits to branch.
+  template <Ties kTies>
   PUZZLED_INLINE void lay_tied(const State& state, std::uint32_t line, Bytes cells) {
     const std::uint32_t unnamed = positions_of(cells, kNoLabel);
     const std::uint32_t blank = positions_of(cells, 0);
-    const std::uint32_t clues = kNine & ~blank;
     const std::uint32_t tied = state.tied_columns;
-
     const std::uint32_t still = tied & blank;
     const std::uint32_t two = still & still >> 1 & kFirsts;
     const std::uint32_t columns = two | two << 1 | (two << 2 & still);
-    const std::uint32_t still_stacks = state.tied_stacks & all_of_stack(blank);
-    const std::uint32_t two_stacks = still_stacks & still_stacks >> 3 & 1;
-    const std::uint32_t stacks = two_stacks | two_stacks << 3 | (two_stacks << 6 & still_stacks);
-
-    // Bit i: the columns at positions i and i + 1 were tied, and get new labels.
-    const std::uint32_t pairs =
-        unnamed & unnamed >> 1 & tied & tied >> 1 & (kFirsts | kFirsts << 1);
-    // Bit 0 or 3: this stack and the next were tied, and now have the same text, of new labels.
-    const std::uint32_t differ = any_of_stack(clues ^ clues >> 3);
-    const std::uint32_t named = any_of_stack(clues ^ unnamed);
-    const std::uint32_t equal_stacks = state.tied_stacks & state.tied_stacks >> 3 &
-                                       any_of_stack(clues) & ~(differ | named | named >> 3);
-
-    const bool branches = (pairs | equal_stacks) != 0;
-    const std::size_t kind = branches ? kBranching : kind_of(columns, stacks);
-    State& next = append(kind);
+    // The columns at positions i and i + 1 were tied, and get new labels.
+    std::uint32_t swaps = unnamed & unnamed >> 1 & tied & tied >> 1 & (kFirsts | kFirsts << 1);
+    std::uint32_t stacks = 0;
+    if (kTies == kStacks) {
+      const std::uint32_t still_stacks = state.tied_stacks & all_of_stack(blank);
+      const std::uint32_t two_stacks = still_stacks & still_stacks >> 3 & 1;
+      stacks = two_stacks | two_stacks << 3 | (two_stacks << 6 & still_stacks);
+      // This stack and the next were tied, and have the same text now, of new labels.
+      const std::uint32_t clues = kNine & ~blank;
+      const std::uint32_t named = clues ^ unnamed;
+      const std::uint32_t differ = any_of_stack((clues ^ clues >> 3) | named | named >> 3);
+      swaps |= (state.tied_stacks & state.tied_stacks >> 3 & any_of_stack(clues) & ~differ) << 2;
+    }
+    const std::size_t waits = swaps != 0 ? 1 : 0;
+    State& next = append(kBranching * waits | list_of(columns, stacks));
     next.order = low_halves(cells);
     next.tied_columns = static_cast<std::uint16_t>(columns);
     next.tied_stacks = static_cast<std::uint8_t>(stacks);
-    next.pairs = static_cast<std::uint16_t>(pairs);
-    next.stacks = static_cast<std::uint8_t>(equal_stacks);
+    next.swaps = static_cast<std::uint8_t>(swaps);
     next.unnamed = static_cast<std::uint16_t>(unnamed);
     lay_line(state, line, next);
     name_labels(next, look_up(lines_[state.lines + line], low_halves(cells)),
-                branches ? 0 : unnamed);
+                unnamed & (static_cast<std::uint32_t>(waits) - 1));
   }
 
-  PUZZLED_INLINE static std::size_t kind_of(std::uint32_t tied_columns, std::uint32_t tied_stacks) {
+  PUZZLED_INLINE static std::size_t list_of(std::uint32_t tied_columns, std::uint32_t tied_stacks) {
     return (tied_columns != 0 ? 1 : 0) + (tied_stacks != 0 ? 1 : 0);
   }
 
+  // Tied columns, or stacks, that get new labels: whichever comes first gets the smaller one, so
+  // every order is a state of its own. There are two nearly always.
   PUZZLED_INLINE void branch_all() {
     const State* const states = data<State>(workspace_.next_states[kBranching]);
-    for (std::size_t i = 0; i < next_counts_[kBranching]; ++i) branch(states[i]);
+    const std::size_t count = next_counts_[kBranching];
+    make_room_for_next(kBranching, 2 * count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const State& state = states[i];
+      if ((state.swaps & (state.swaps - 1)) != 0) {
+        branch(state);
+        make_room_for_next(kBranching, 2 * (count - i));
+        continue;
+      }
+      const std::size_t list = list_of(state.tied_columns, state.tied_stacks);
+      append_branch(state, list, state.order);
+      append_branch(
+          state, list,
+          look_up(state.order, load<Bytes>(kSwaps.positions[__builtin_ctz(state.swaps)])));
+    }
     next_counts_[kBranching] = 0;
   }
 
-  // Tied columns, or stacks, that get new labels: whichever comes first gets the smaller one, so
-  // every order is a state of its own.
-  PUZZLED_INLINE void branch(const State& start) {
-    const std::uint32_t pairs = start.pairs;
-    const std::uint32_t stacks = (start.stacks & 1U) | (start.stacks >> 2 & 2U);
-    const std::uint32_t in_stack[3] = {pairs & 3, pairs >> 3 & 3, pairs >> 6 & 3};
-    const std::size_t kind = kind_of(start.tied_columns, start.tied_stacks);
-    std::uint8_t order[16];
-    std::uint8_t changed[16];
-    store(order, start.order);
-    store(changed, start.order);
-    const auto put_stack = [&](int to, int from, int choice) {
-      const std::uint8_t* const columns = kOrdersOfThree[kAllowedOrders[in_stack[from]][choice]];
-      for (int i = 0; i < 3; ++i) changed[3 * to + i] = order[3 * from + columns[i]];
-    };
-    for (int i = 0; i < kAllowedCount[stacks]; ++i) {
-      const std::uint8_t* const from = kOrdersOfThree[kAllowedOrders[stacks][i]];
-      for (int a = 0; a < kAllowedCount[in_stack[from[0]]]; ++a) {
-        put_stack(0, from[0], a);
-        for (int b = 0; b < kAllowedCount[in_stack[from[1]]]; ++b) {
-          put_stack(1, from[1], b);
-          for (int c = 0; c < kAllowedCount[in_stack[from[2]]]; ++c) {
-            put_stack(2, from[2], c);
-            make_room<State>(workspace_.next_states[kind], next_counts_[kind] + 1);
-            State& next = append(kind);
-            next = start;
-            next.order = load<Bytes>(changed);
-            name_labels(next, look_up(lines_[start.lines + (start.laid & 15)], next.order),
-                        start.unnamed);
-          }
-        }
+  PUZZLED_INLINE void append_branch(const State& start, std::size_t list, Bytes order) {
+    State& next = append(list);
+    next = start;
+    next.order = order;
+    name_labels(next, look_up(lines_[start.lines + (start.laid & 15)], order), start.unnamed);
+  }
+
+  // Into more than two.
+  __attribute__((noinline)) void branch(const State& state) {
+    const std::uint32_t swaps = state.swaps;
+    const std::uint32_t stacks = (swaps >> 2 & 1) | (swaps >> 4 & 2);
+    const std::size_t list = list_of(state.tied_columns, state.tied_stacks);
+    const auto for_each_order = [](std::uint32_t allowed, const std::uint8_t(*orders)[16],
+                                   Bytes before, auto then) {
+      for (int i = 0; i < kAllowedCount[allowed]; ++i) {
+        then(look_up(before, load<Bytes>(orders[kAllowedOrders[allowed][i]])));
       }
-    }
+    };
+    for_each_order(swaps & 3, kOrders.columns[0], state.order, [&](Bytes first) {
+      for_each_order(swaps >> 3 & 3, kOrders.columns[1], first, [&](Bytes second) {
+        for_each_order(swaps >> 6 & 3, kOrders.columns[2], second, [&](Bytes third) {
+          for_each_order(stacks, kOrders.stacks, third, [&](Bytes order) {
+            make_room<State>(workspace_.next_states[list], next_counts_[list] + 1);
+            append_branch(state, list, order);
+          });
+        });
+      });
+    });
   }
 
   // Names the digits at the positions `unnamed`, in their order. Without branches, as far as there
@@ -528,9 +639,6 @@ class Search {
       }
     }
   }
-
-  static constexpr std::size_t kBranching = 3;  // the list of those that wait to branch
-  static constexpr std::size_t kLists = 4;
 
   std::size_t puzzles_;
   Workspace& workspace_;
