@@ -17,9 +17,11 @@ bool RequiredValuesPropagator::propagate(State& state) const {
     }
     if (possible < demand.count) return false;
     if (certain >= demand.count) continue;
-    missing += demand.count - certain;
-    wanted |= demand.values;
-    if (possible > demand.count) continue;
+    if (possible > demand.count) {
+      missing += demand.count - certain;
+      wanted |= demand.values;
+      continue;
+    }
     for (const Cell cell : required_.cells) {
       if ((state[cell] & demand.values) != 0 && !state.keep(cell, demand.values)) return false;
     }
