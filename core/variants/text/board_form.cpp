@@ -86,7 +86,7 @@ class BoardDetector {
   /// Not found out. If the user has said what they are, it is the reader that refuses them.
   BoardDetection refused() const {
     BoardDetection detection{.is_decided = true};
-    if (request_.size != 0) {
+    if (request_.size != 0 || request_.takes_all) {
       detection.form = form_of(BoardLayout::kLines, request_.size, request_.notation);
     }
     return detection;
@@ -104,7 +104,7 @@ class BoardDetector {
   std::vector<int> sizes() const {
     if (request_.size != 0) return {request_.size};
     std::vector<int> sizes(box_sizes().begin(), box_sizes().end());
-    std::erase(sizes, kClassicSize);
+    if (!request_.takes_all) std::erase(sizes, kClassicSize);
     return sizes;
   }
 

@@ -29,6 +29,7 @@ struct BoardRequest {
   int size = 0;                        ///< 0: to be found out
   std::optional<Notation> notation{};  ///< of that size
   bool answers_each_line = false;
+  bool takes_all = false;  ///< boards of 9x9, too, and whatever else there is, to be refused
 };
 
 /// Longer lines are refused, so that memory is bounded.

@@ -17,8 +17,8 @@ std::string too_long() {
 
 /// A number of boards, or of the board that follows.
 bool is_small_number(const CellWords& words) {
-  constexpr std::size_t kMaxNumberDigits = 6;
-  return words.words() == 1 && words.characters() <= kMaxNumberDigits &&
+  constexpr std::size_t kMaxNumberBytes = 6;
+  return words.words() == 1 && words.characters() <= kMaxNumberBytes &&
          words.first().find_first_not_of("0123456789") == std::string_view::npos;
 }
 

@@ -78,7 +78,16 @@ void CellWords::read(std::string_view line) {
 
 bool CellWords::has_cells(std::size_t count, bool as_words) const {
   if (as_words || are_numbers_) return words_.size() == count;
-  return characters_ == count || (!words_.empty() && words_.front().size() == count);
+  return characters_ == count || !find_word(count).empty();
+}
+
+/// Empty if there is none. Short words stand in any line.
+std::string_view CellWords::find_word(std::size_t size) const {
+  constexpr std::size_t kMinCells = 16;
+  const auto end = size < kMinCells ? words_.begin() + (words_.empty() ? 0 : 1) : words_.end();
+  const auto found = std::find_if(words_.begin(), end,
+                                  [size](std::string_view word) { return word.size() == size; });
+  return found == end ? std::string_view() : *found;
 }
 
 void CellWords::append_cells(std::size_t count, bool as_words,
@@ -87,12 +96,11 @@ void CellWords::append_cells(std::size_t count, bool as_words,
     cells.insert(cells.end(), words_.begin(), words_.end());
     return;
   }
-  std::size_t left = count;
-  for (const std::string_view word : words_) {
-    for (std::size_t i = 0; i < word.size() && left > 0; ++i, --left) {
-      cells.push_back(word.substr(i, 1));
-    }
-  }
+  const auto append = [&cells](std::string_view word) {
+    for (std::size_t i = 0; i < word.size(); ++i) cells.push_back(word.substr(i, 1));
+  };
+  if (characters_ != count) return append(find_word(count));
+  for (const std::string_view word : words_) append(word);
 }
 
 std::string quoted_character(char c) {

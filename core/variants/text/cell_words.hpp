@@ -29,8 +29,8 @@ class CellWords {
   /// Words are numbers or blanks, and some number has two digits: each word is a cell.
   bool are_numbers() const { return are_numbers_; }
 
-  /// Has as many cells: words, if they are numbers or `as_words`; else the characters of the first
-  /// word, or of all.
+  /// Has as many cells: words, if they are numbers or `as_words`; else the characters of all words,
+  /// or of the first word that has as many (a field of a table).
   bool has_cells(std::size_t count, bool as_words) const;
 
   /// Appends those cells. REQUIRES: has_cells(count, as_words).
@@ -45,6 +45,8 @@ class CellWords {
   bool has_letter() const { return has_letter_; }
 
  private:
+  std::string_view find_word(std::size_t size) const;
+
   std::vector<std::string_view> words_;
   std::size_t characters_ = 0;
   bool are_numbers_ = false;

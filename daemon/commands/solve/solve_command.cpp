@@ -10,6 +10,7 @@
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/tools/table_tool.hpp"
+#include "core/variants/text/rule_names.hpp"
 #include "daemon/base/drawing/sudoku_drawing.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/os/terminal.hpp"
@@ -114,25 +115,29 @@ std::vector<ClassicOption> classic_options(const SolveSettings& s) {
 /// Which boards are looked for beside those of 9x9.
 Result<> look_for_boards(SolveSettings& s, const GivenValues& flags) {
   variants::BoardRequest request;
-  bool has_size = !s.size.empty();
-  if (has_size) {
+  if (!s.size.empty()) {
     const Result<variants::BoardRequest> asked = parse_board_size(s.size);
     if (!asked) return asked.error();
-    if (asked->size == kClassicSize) return {};
     request = *asked;
   }
+  request.takes_all = !s.rules.empty();
+  if (request.size == kClassicSize && !request.takes_all) return {};
+  const bool is_asked_for = request.size != 0 || request.takes_all;
+  // What is asked for by a flag wins over what a variable asks for.
+  const std::string_view asked_by = s.rules.empty() ? "size" : "rules";
   for (const ClassicOption& option : classic_options(s)) {
+    bool asks = is_asked_for;
     bool on = option.on;
-    if (!resolve_exclusive(flags, {"size", has_size}, {option.name, on})) {
-      return Error{"--size and " + option.given + " cannot be combined"};
+    if (!resolve_exclusive(flags, {asked_by, asks}, {option.name, on})) {
+      return Error{"--" + std::string(asked_by) + " and " + option.given + " cannot be combined"};
     }
-    if (option.on && !on) option.reset(s);
-    if (on) return {};
+    if (on) {
+      s.rules.clear();
+      return {};
+    }
+    if (option.on) option.reset(s);
   }
-  if (!has_size) {
-    request = {};
-    if (s.form.format != "auto" && !s.pipe) return {};
-  }
+  if (!is_asked_for && s.form.format != "auto" && !s.pipe) return {};
   request.answers_each_line = s.pipe;
   s.form.boards = request;
   return {};
@@ -200,7 +205,9 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   }
   const sudoku::AnswerOptions options{
       .engine = engine, .isa = settings.isa, .limits = limits, .style = style_for(settings)};
-  const variants::TextOptions of_boards{.limits = limits, .style = board_style_for(settings)};
+  const variants::TextOptions of_boards{.limits = limits,
+                                        .style = board_style_for(settings),
+                                        .rules = *variants::parse_rules(settings.rules)};
   plan.make_answerer = [options, of_boards](parallel::Workers&, const StopFlag& stop) -> Answerer {
     return [solver = std::make_shared<sudoku::BlockSolver>(options),
             answer_boards = board_answerer(of_boards, stop)](StreamBlock& block) {
