@@ -1,5 +1,6 @@
 #include "core/variants/text/puzzle_line.hpp"
 
+#include "core/variants/text/fpuzzles/fpuzzles_reader.hpp"
 #include "core/variants/text/iss/iss_reader.hpp"
 
 namespace puzzled::variants {
@@ -12,18 +13,34 @@ std::string_view without_spaces_around(std::string_view line) {
   return line.substr(begin, line.find_last_not_of(kSpaces) + 1 - begin);
 }
 
+/// Names begin with a capital behind a point, and small letters or `~` follow; cells have names,
+/// too. Rows of cells do not look so, whatever their blanks.
+bool is_iss(std::string_view line) {
+  if (line.size() < 3 || line[0] != '.') return false;
+  if (line.find("~R") != std::string_view::npos) return true;
+  const bool has_name = line[1] >= 'A' && line[1] <= 'Z';
+  return has_name && ((line[2] >= 'a' && line[2] <= 'z') || line[2] == '~');
+}
+
+/// A link, packed JSON (`{"` is `N4Ig`), or JSON whose cells are objects: other boards of JSON have
+/// numbers.
+bool is_fpuzzles(std::string_view line) {
+  if (line.starts_with("N4Ig") || line.find("f-puzzles.com/?load=") != std::string_view::npos) {
+    return true;
+  }
+  return line.starts_with('{') && line.find("\"grid\":[[{") != std::string_view::npos;
+}
+
 }  // namespace
 
-// ISS: names begin with a capital behind a point, and small letters follow; cells do not look so.
 bool is_puzzle_line(std::string_view line) {
   line = without_spaces_around(line);
-  if (line.size() < 3) return false;
-  if (line.find('~') != std::string_view::npos) return true;
-  return line[0] == '.' && line[1] >= 'A' && line[1] <= 'Z' && line[2] >= 'a' && line[2] <= 'z';
+  return is_fpuzzles(line) || is_iss(line);
 }
 
 Result<Puzzle> read_puzzle_line(std::string_view line) {
-  return read_iss(without_spaces_around(line));
+  line = without_spaces_around(line);
+  return is_fpuzzles(line) ? read_fpuzzles(line) : read_iss(line);
 }
 
 }  // namespace puzzled::variants
