@@ -16,6 +16,17 @@ bool remove(State& state, std::span<const Cell> cells, ValueSet values) {
   return std::ranges::all_of(cells, [&](Cell cell) { return state.keep(cell, ~values); });
 }
 
+/// The values that are in one set only, of `count` sets `stride` apart.
+ValueSet in_one_only(const ValueSet* sets, std::size_t count, std::size_t stride) {
+  ValueSet once = 0;
+  ValueSet twice = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    twice |= once & sets[i * stride];
+    once |= sets[i * stride];
+  }
+  return once & ~twice;
+}
+
 }  // namespace
 
 CrossingPropagator::CrossingPropagator(std::span<const Cell> one, std::span<const Cell> other) {
@@ -35,6 +46,48 @@ bool CrossingPropagator::propagate(State& state) const {
   const ValueSet not_in_one = shared_values & ~in_other & in_one;
   return (not_in_other == 0 || remove(state, rest_of_other(), not_in_other)) &&
          (not_in_one == 0 || remove(state, rest_of_one(), not_in_one));
+}
+
+ChutePropagator::ChutePropagator(std::span<const std::span<const Cell>> lines,
+                                 std::span<const std::span<const Cell>> boxes)
+    : lines_(lines.size()) {
+  for (const std::span<const Cell> line : lines) {
+    for (const std::span<const Cell> box : boxes) {
+      std::ranges::set_intersection(line, box, std::back_inserter(cells_));
+    }
+  }
+  crossing_size_ = cells_.size() / (lines_ * lines_);
+}
+
+bool ChutePropagator::propagate(State& state) const {
+  ValueSet values[kMaxLines * kMaxLines];
+  const std::size_t crossings = lines_ * lines_;
+  const Cell* cell = cells_.data();
+  for (std::size_t i = 0; i < crossings; ++i) {
+    values[i] = 0;
+    for (std::size_t k = 0; k < crossing_size_; ++k) values[i] |= state[*cell++];
+  }
+  // Values that a line, or a box, has in one crossing only.
+  ValueSet of_line[kMaxLines];
+  ValueSet of_box[kMaxLines];
+  for (std::size_t i = 0; i < lines_; ++i) {
+    of_line[i] = in_one_only(values + i * lines_, lines_, 1);
+    of_box[i] = in_one_only(values + i, lines_, lines_);
+  }
+  ValueSet in_box[kMaxLines] = {};  // locked to it by some line
+  for (std::size_t i = 0; i < crossings; ++i) in_box[i % lines_] |= of_line[i / lines_] & values[i];
+  for (std::size_t line = 0; line < lines_; ++line) {
+    const ValueSet* const here = values + line * lines_;
+    ValueSet in_line = 0;  // locked to it by some box
+    for (std::size_t box = 0; box < lines_; ++box) in_line |= of_box[box] & here[box];
+    for (std::size_t box = 0; box < lines_; ++box) {
+      const ValueSet gone = here[box] & ((in_line & ~of_box[box]) | (in_box[box] & ~of_line[line]));
+      if (gone == 0) continue;
+      const std::size_t begin = (line * lines_ + box) * crossing_size_;
+      if (!remove(state, std::span(cells_).subspan(begin, crossing_size_), gone)) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace puzzled::variants

@@ -10,8 +10,7 @@
 
 namespace puzzled::variants {
 
-/// It removes nothing that a solution needs and is never needed to refuse a full board: it only
-/// makes the search shorter.
+/// Two houses. It removes nothing that a solution needs and only makes the search shorter.
 class CrossingPropagator final : public Propagator {
  public:
   /// REQUIRES: both houses rise.
@@ -19,6 +18,7 @@ class CrossingPropagator final : public Propagator {
 
   std::span<const Cell> cells() const override { return cells_; }
   bool propagate(State& state) const override;
+  bool checks_full_boards() const override { return false; }
 
  private:
   std::span<const Cell> shared() const { return std::span(cells_).first(shared_); }
@@ -28,6 +28,27 @@ class CrossingPropagator final : public Propagator {
   std::vector<Cell> cells_;  // shared cells, then the others of each house
   std::size_t shared_ = 0;
   std::size_t rest_ = 0;
+};
+
+/// Some disjoint houses (the rows of a band) and as many others (its boxes) that cover the same
+/// cells: all crossings of them at once, as a CrossingPropagator for each would do it.
+class ChutePropagator final : public Propagator {
+ public:
+  static constexpr std::size_t kMaxLines = 12;
+
+  /// REQUIRES: 2 to kMaxLines houses on either side; all rise, and cross those of the other side in
+  /// as many cells each.
+  ChutePropagator(std::span<const std::span<const Cell>> lines,
+                  std::span<const std::span<const Cell>> boxes);
+
+  std::span<const Cell> cells() const override { return cells_; }
+  bool propagate(State& state) const override;
+  bool checks_full_boards() const override { return false; }
+
+ private:
+  std::vector<Cell> cells_;  // crossing by crossing, those of the first line first
+  std::size_t lines_;
+  std::size_t crossing_size_;
 };
 
 }  // namespace puzzled::variants

@@ -16,10 +16,25 @@ class HousePropagator final : public Propagator {
 
   std::span<const Cell> cells() const override { return cells_; }
   bool propagate(State& state) const override;
+  bool checks_full_boards() const override { return false; }
 
  private:
   const std::vector<Cell> cells_;
   const ValueSet all_;
+};
+
+/// Naked pairs and triples: two cells of the same two candidates, or three of the same three, leave
+/// these to no other cell of the house.
+class SubsetPropagator final : public Propagator {
+ public:
+  explicit SubsetPropagator(std::vector<Cell> cells) : cells_(std::move(cells)) {}
+
+  std::span<const Cell> cells() const override { return cells_; }
+  bool propagate(State& state) const override;
+  bool checks_full_boards() const override { return false; }
+
+ private:
+  const std::vector<Cell> cells_;
 };
 
 }  // namespace puzzled::variants

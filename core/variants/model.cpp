@@ -24,10 +24,9 @@ BoxShape usual_boxes(int size) {
 
 Model sudoku_model(int size, BoxShape boxes) {
   const auto cell = [size](int row, int column) { return static_cast<Cell>(row * size + column); };
-  Model model{
-      .size = size,
-      .allowed = std::vector<ValueSet>(static_cast<std::size_t>(size * size), all_values(size)),
-      .houses = {}};
+  Model model;
+  model.size = size;
+  model.allowed.assign(static_cast<std::size_t>(size * size), all_values(size));
   for (int row = 0; row < size; ++row) {
     House& house = model.houses.emplace_back();
     for (int column = 0; column < size; ++column) house.cells.push_back(cell(row, column));

@@ -2,6 +2,7 @@
 // primitive rules. Whatever a puzzle is called, its reader reduces it to these.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +32,13 @@ constexpr ValueSet all_values(int size) {
 constexpr bool is_single(ValueSet values) {
   return values != 0 && (values & (values - 1)) == 0;
 }
+constexpr bool has_at_most_two(ValueSet values) {
+  const ValueSet rest = values & (values - 1);
+  return (rest & (rest - 1)) == 0;
+}
+constexpr bool has_at_most_three(ValueSet values) {
+  return has_at_most_two(values & (values - 1));
+}
 /// REQUIRES: is_single(values).
 constexpr int value_of(ValueSet values) {
   return std::countr_zero(values) + 1;
@@ -39,6 +47,69 @@ constexpr int value_of(ValueSet values) {
 /// As many cells as there are values, each value once: a row, a column, a box.
 struct House {
   std::vector<Cell> cells;
+};
+
+/// Cells that must differ, of any number up to that of values.
+struct DistinctGroup {
+  std::vector<Cell> cells;
+};
+
+/// Which values two cells may hold together.
+struct Relation {
+  Cell first = 0;
+  Cell second = 0;
+  std::array<ValueSet, kMaxSize> allowed{};  ///< in `second`, while `first` holds value i + 1
+};
+
+/// The values of the cells, each times its coefficient, sum to `total`.
+struct Sum {
+  std::vector<Cell> cells;        ///< distinct
+  std::vector<int> coefficients;  ///< of each cell; not 0
+  int total = 0;
+};
+
+/// Distinct cells, the set of whose values is one of `sets`.
+struct AllowedSets {
+  std::vector<Cell> cells;
+  std::vector<ValueSet> sets;  ///< each of as many values as there are cells
+};
+
+/// The cells but the first and the last hold values between those of both, or outside of them.
+struct Span {
+  std::vector<Cell> cells;
+  bool is_outside = false;
+  int min_difference = 0;  ///< of the first and the last
+};
+
+/// At least `count` of the cells hold a value of `values`.
+struct Demand {
+  ValueSet values = 0;
+  int count = 0;
+};
+struct RequiredValues {
+  std::vector<Cell> cells;
+  std::vector<Demand> demands;  ///< no value is in two of them
+};
+
+/// `index` holds i exactly if cells[i - 1] holds `value`.
+struct IndexCell {
+  Cell index = 0;
+  std::vector<Cell> cells;  ///< a house
+  int value = 0;
+};
+
+/// Clues of a row or a column, whose cells are in order from the clue inwards.
+struct Sandwich {
+  std::vector<Cell> cells;
+  int total = 0;  ///< of the values between the least and the greatest value
+};
+struct XSum {
+  std::vector<Cell> cells;
+  int total = 0;  ///< of the first x values, where x is the first of them
+};
+struct Skyscraper {
+  std::vector<Cell> cells;
+  int visible = 0;  ///< values that are greater than all before them
 };
 
 /// The boxes of a board; 0 by 0 if it has none.
@@ -54,6 +125,16 @@ struct Model {
   int size = 0;                   ///< of a side; also the number of values
   std::vector<ValueSet> allowed;  ///< in each cell, before any clue
   std::vector<House> houses;
+  std::vector<DistinctGroup> distinct_groups;
+  std::vector<Relation> relations;  ///< any number of the same two cells
+  std::vector<Sum> sums;  ///< those of one and of two cells are in `allowed` and `relations` too
+  std::vector<AllowedSets> allowed_sets;  ///< their cells are in `distinct_groups` too
+  std::vector<Span> spans;
+  std::vector<RequiredValues> required_values;
+  std::vector<IndexCell> index_cells;
+  std::vector<Sandwich> sandwiches;
+  std::vector<XSum> x_sums;
+  std::vector<Skyscraper> skyscrapers;
 
   std::size_t cells() const { return allowed.size(); }
 };

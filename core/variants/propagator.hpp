@@ -23,6 +23,10 @@ class Propagator {
   /// solution. A full board that breaks the rule must be refused, unless two cells that must differ
   /// break it.
   virtual bool propagate(State& state) const = 0;
+
+  /// Whether it may refuse a full board in which all cells differ that must. What may not is not
+  /// asked about a full board.
+  virtual bool checks_full_boards() const { return true; }
 };
 
 }  // namespace puzzled::variants

@@ -1,60 +1,250 @@
 #include "core/variants/rules.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
-#include <set>
+#include <map>
 
-#include "core/variants/crossing_propagator.hpp"
+#include "core/variants/allowed_sets_propagator.hpp"
+#include "core/variants/crossings.hpp"
+#include "core/variants/derived_sums.hpp"
 #include "core/variants/house_propagator.hpp"
+#include "core/variants/index_propagator.hpp"
+#include "core/variants/relation_propagator.hpp"
+#include "core/variants/required_values_propagator.hpp"
+#include "core/variants/sandwich_propagator.hpp"
+#include "core/variants/skyscraper_propagator.hpp"
+#include "core/variants/span_propagator.hpp"
+#include "core/variants/sum_propagators.hpp"
+#include "core/variants/x_sum_propagator.hpp"
 
 namespace puzzled::variants {
 namespace {
 
-std::size_t count_shared(const std::vector<Cell>& one, const std::vector<Cell>& other) {
-  std::vector<Cell> shared;
-  std::ranges::set_intersection(one, other, std::back_inserter(shared));
-  return shared.size();
+using Propagators = std::vector<std::unique_ptr<const Propagator>>;
+using Table = std::array<ValueSet, kMaxSize>;
+
+Table inverse_of(const Table& allowed) {
+  Table inverse{};
+  for (std::size_t a = 0; a < allowed.size(); ++a) {
+    for (ValueSet left = allowed[a]; left != 0; left &= left - 1) {
+      inverse[static_cast<std::size_t>(value_of(left) - 1)] |= ValueSet{1} << a;
+    }
+  }
+  return inverse;
 }
 
-std::vector<std::unique_ptr<const Propagator>> propagators_of(const Model& model) {
-  std::vector<std::unique_ptr<const Propagator>> all;
+/// The relations of two cells are joined to one, which also says that they differ if they must.
+void add_relations(const Model& model, const Peers& peers, Propagators& all) {
+  std::map<std::pair<Cell, Cell>, Table> joined;
+  for (const Relation& relation : model.relations) {
+    const bool is_sorted = relation.first < relation.second;
+    const auto cells = std::minmax(relation.first, relation.second);
+    const auto [place, is_new] = joined.try_emplace(cells);
+    Table& table = place->second;
+    if (is_new) {
+      table.fill(all_values(model.size));
+      for (std::size_t i = 0; i < table.size() && peers.differ(cells.first, cells.second); ++i) {
+        table[i] &= ~(ValueSet{1} << i);
+      }
+    }
+    const Table allowed = is_sorted ? relation.allowed : inverse_of(relation.allowed);
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] &= allowed[i];
+  }
+  std::map<Table, std::shared_ptr<const RelationTable>> tables;
+  std::vector<std::vector<RelationPropagator::Partner>> partners(model.cells());
+  const auto add_partner = [&](Cell cell, Cell other, const Table& allowed) {
+    std::shared_ptr<const RelationTable>& table = tables[allowed];
+    if (!table) {
+      table = std::make_shared<RelationTable>(
+          std::span(allowed).first(static_cast<std::size_t>(model.size)));
+    }
+    partners[cell].push_back({.cell = other, .table = table});
+  };
+  for (const auto& [cells, table] : joined) {
+    add_partner(cells.first, cells.second, table);
+    add_partner(cells.second, cells.first, inverse_of(table));
+  }
+  for (std::size_t cell = 0; cell < partners.size(); ++cell) {
+    if (partners[cell].empty()) continue;
+    all.push_back(
+        std::make_unique<RelationPropagator>(static_cast<Cell>(cell), std::move(partners[cell])));
+  }
+}
+
+/// How many of the cells differ from each other, at least: a group that grows by the first that
+/// fit.
+int count_distinct(std::span<const Cell> cells, const Peers& peers) {
+  std::vector<Cell> group;
+  for (const Cell cell : cells) {
+    if (std::ranges::all_of(group, [&](Cell other) { return peers.differ(cell, other); })) {
+      group.push_back(cell);
+    }
+  }
+  return static_cast<int>(group.size());
+}
+
+Propagators propagators_of(const Model& model, const Peers& peers) {
+  Propagators all;
+  add_relations(model, peers, all);
+  for (const RequiredValues& required : model.required_values) {
+    all.push_back(std::make_unique<RequiredValuesPropagator>(required));
+  }
+  for (const IndexCell& index : model.index_cells) {
+    all.push_back(std::make_unique<IndexPropagator>(index));
+  }
+  for (const AllowedSets& sets : model.allowed_sets) {
+    all.push_back(std::make_unique<AllowedSetsPropagator>(sets));
+  }
+  SumPropagators sums = sum_propagators(model, peers);
+  std::ranges::move(sums.quick, std::back_inserter(all));
   for (const House& house : model.houses) {
     all.push_back(std::make_unique<HousePropagator>(house.cells));
   }
-  // Locked candidates run only where no house has anything to say.
-  for (std::size_t i = 0; i < model.houses.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) {
-      const std::vector<Cell>& one = model.houses[i].cells;
-      const std::vector<Cell>& other = model.houses[k].cells;
-      if (count_shared(one, other) > 1) {
-        all.push_back(std::make_unique<CrossingPropagator>(one, other));
-      }
-    }
+  for (const Span& span : model.spans) {
+    const auto inner = std::span(span.cells).subspan(1, span.cells.size() - 2);
+    all.push_back(std::make_unique<SpanPropagator>(span, model.size, count_distinct(inner, peers)));
+  }
+  for (const Skyscraper& clue : model.skyscrapers) {
+    all.push_back(std::make_unique<SkyscraperPropagator>(clue));
+  }
+  // What follows runs only where no house has anything to say.
+  std::ranges::move(crossing_propagators(model.houses), std::back_inserter(all));
+  std::ranges::move(sums.thorough, std::back_inserter(all));
+  for (const House& house : model.houses) {
+    all.push_back(std::make_unique<SubsetPropagator>(house.cells));
+  }
+  for (const XSum& clue : model.x_sums) all.push_back(std::make_unique<XSumPropagator>(clue));
+  for (const Sandwich& clue : model.sandwiches) {
+    all.push_back(std::make_unique<SandwichPropagator>(clue));
   }
   return all;
 }
 
-}  // namespace
+/// The houses first: groups that are within others say nothing.
+std::vector<std::vector<Cell>> join_groups(const Model& model, Peers& peers) {
+  std::vector<std::vector<Cell>> groups;
+  for (const House& house : model.houses) {
+    groups.push_back(house.cells);
+    peers.add(house.cells);
+  }
+  for (const DistinctGroup& group : model.distinct_groups) {
+    if (static_cast<std::size_t>(count_distinct(group.cells, peers)) == group.cells.size()) {
+      continue;
+    }
+    groups.push_back(group.cells);
+    peers.add(group.cells);
+  }
+  return groups;
+}
 
-Rules::Rules(Model model) : model_(std::move(model)), propagators_(propagators_of(model_)) {
-  std::vector<std::set<Cell>> peers(model_.cells());
-  for (const House& house : model_.houses) all_different_.push_back(house.cells);
-  for (const std::vector<Cell>& group : all_different_) {
-    for (const Cell cell : group) peers[cell].insert(group.begin(), group.end());
-  }
-  for (std::size_t cell = 0; cell < model_.cells(); ++cell) {
-    peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
-    peers[cell].erase(static_cast<Cell>(cell));
-    peers_.insert(peers_.end(), peers[cell].begin(), peers[cell].end());
-  }
-  peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
-  watcher_words_ = (propagators_.size() + 63) / 64;
-  watchers_.resize(model_.cells() * watcher_words_);
-  for (std::size_t i = 0; i < propagators_.size(); ++i) {
-    for (const Cell cell : propagators_[i]->cells()) {
-      watchers_[cell * watcher_words_ + i / 64] |= std::uint64_t{1} << (i % 64);
+/// REQUIRES: a sum of two cells.
+Relation relation_of_pair(const Sum& sum, int size) {
+  Relation relation{.first = sum.cells[0], .second = sum.cells[1], .allowed = {}};
+  for (int a = 1; a <= size; ++a) {
+    for (int b = 1; b <= size; ++b) {
+      if (sum.coefficients[0] * a + sum.coefficients[1] * b != sum.total) continue;
+      relation.allowed[static_cast<std::size_t>(a - 1)] |= set_of(b);
     }
   }
+  return relation;
+}
+
+/// Each house once, rising.
+Model with_sorted_houses(Model model) {
+  for (House& house : model.houses) std::ranges::sort(house.cells);
+  std::vector<House> houses;
+  for (House& house : model.houses) {
+    if (std::ranges::none_of(houses, [&](const House& h) { return h.cells == house.cells; })) {
+      houses.push_back(std::move(house));
+    }
+  }
+  model.houses = std::move(houses);
+  return model;
+}
+
+}  // namespace
+
+Rules::Rules(Model model, WrapPropagator wrap)
+    : model_(with_sorted_houses(std::move(model))), wrap_(std::move(wrap)) {
+  auto peers = std::make_shared<Peers>(model_.cells());
+  all_different_ = join_groups(model_, *peers);
+  peers_of_cells_ = peers;
+  list_peers(*peers);
+  propagators_ = propagators_of(model_, *peers);
+  if (wrap_) {
+    for (auto& propagator : propagators_) propagator = wrap_(std::move(propagator));
+  }
+  find_watchers();
+  count_rules();
+}
+
+void Rules::list_peers(const Peers& peers) {
+  for (std::size_t cell = 0; cell < model_.cells(); ++cell) {
+    peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
+    std::size_t first = 0;
+    for (std::uint64_t word : peers.of(static_cast<Cell>(cell))) {
+      for (; word != 0; word &= word - 1) {
+        peers_.push_back(
+            static_cast<Cell>(first + static_cast<std::size_t>(std::countr_zero(word))));
+      }
+      first += 64;
+    }
+  }
+  peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
+}
+
+std::unique_ptr<const Rules> Rules::with_derived_sums(std::size_t max_cells) const {
+  std::vector<Sum> sums = derived_sums(model_, max_cells);
+  if (sums.empty()) return nullptr;
+  Model model = model_;
+  for (Sum& sum : sums) {
+    if (sum.cells.size() == 1) {
+      const bool is_value = sum.total >= 1 && sum.total <= model.size;
+      model.allowed[sum.cells[0]] &= is_value ? set_of(sum.total) : 0;
+    } else if (sum.cells.size() == 2) {
+      model.relations.push_back(relation_of_pair(sum, model.size));
+    } else {
+      model.sums.push_back(std::move(sum));
+    }
+  }
+  return std::make_unique<Rules>(std::move(model), wrap_);
+}
+
+void Rules::count_rules() {
+  rules_of_.resize(model_.cells());
+  for (const auto& propagator : propagators_) {
+    if (!propagator->checks_full_boards()) continue;
+    are_houses_alone_ = false;
+    const std::span<const Cell> cells = propagator->cells();
+    // Those of one cell are its relations, which are counted below.
+    if (cells.size() == 1) continue;
+    for (const Cell cell : cells) ++rules_of_[cell];
+  }
+  for (const Relation& relation : model_.relations) {
+    ++rules_of_[relation.first];
+    ++rules_of_[relation.second];
+  }
+}
+
+void Rules::find_watchers() {
+  std::vector<std::vector<QueueBits>> of_cells(model_.cells());
+  full_board_checks_.resize((propagators_.size() + 63) / 64);
+  for (std::size_t i = 0; i < propagators_.size(); ++i) {
+    const auto word = static_cast<std::uint32_t>(i / 64);
+    const std::uint64_t bit = std::uint64_t{1} << (i % 64);
+    if (propagators_[i]->checks_full_boards()) full_board_checks_[word] |= bit;
+    for (const Cell cell : propagators_[i]->cells()) {
+      std::vector<QueueBits>& bits = of_cells[cell];
+      if (bits.empty() || bits.back().word != word) bits.push_back({word, 0});
+      bits.back().bits |= bit;
+    }
+  }
+  for (const std::vector<QueueBits>& bits : of_cells) {
+    watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
+    watchers_.bits.insert(watchers_.bits.end(), bits.begin(), bits.end());
+  }
+  watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
 }
 
 std::pair<Cell, Cell> Rules::find_conflict(std::span<const ValueSet> candidates) const {

@@ -1,0 +1,90 @@
+#include "core/variants/model_builder.hpp"
+
+#include <cstddef>
+#include <map>
+
+namespace puzzled::variants {
+
+ModelBuilder::ModelBuilder(int size) : model_(sudoku_model(size, {})) {}
+
+std::vector<Cell> ModelBuilder::row(int row) const {
+  std::vector<Cell> cells;
+  for (int i = 0; i < size(); ++i) cells.push_back(cell(row, i));
+  return cells;
+}
+
+std::vector<Cell> ModelBuilder::column(int column) const {
+  std::vector<Cell> cells;
+  for (int i = 0; i < size(); ++i) cells.push_back(cell(i, column));
+  return cells;
+}
+
+void ModelBuilder::add_distinct(std::vector<Cell> cells) {
+  if (cells.size() == static_cast<std::size_t>(size())) {
+    model_.houses.push_back({std::move(cells)});
+  } else if (cells.size() > 1) {
+    model_.distinct_groups.push_back({std::move(cells)});
+  }
+}
+
+void ModelBuilder::add_relation(Cell first, Cell second,
+                                const std::function<bool(int, int)>& is_allowed) {
+  if (first == second) {
+    allow_if(first, [&](int value) { return is_allowed(value, value); });
+    return;
+  }
+  Relation& relation = model_.relations.emplace_back();
+  relation.first = first;
+  relation.second = second;
+  for (int a = 1; a <= size(); ++a) {
+    for (int b = 1; b <= size(); ++b) {
+      if (is_allowed(a, b)) relation.allowed[static_cast<std::size_t>(a - 1)] |= set_of(b);
+    }
+  }
+}
+
+void ModelBuilder::add_equal_sums(std::span<const Cell> one, std::span<const Cell> other) {
+  std::vector<Cell> cells(one.begin(), one.end());
+  cells.insert(cells.end(), other.begin(), other.end());
+  std::vector<int> coefficients(one.size(), 1);
+  coefficients.resize(cells.size(), -1);
+  add_sum(cells, coefficients, 0);
+}
+
+void ModelBuilder::add_sum(std::span<const Cell> cells, int total) {
+  add_sum(cells, std::vector<int>(cells.size(), 1), total);
+}
+
+void ModelBuilder::add_sum(std::span<const Cell> cells, std::span<const int> coefficients,
+                           int total) {
+  std::map<Cell, int> joined;
+  for (std::size_t i = 0; i < cells.size(); ++i) joined[cells[i]] += coefficients[i];
+  Sum sum;
+  sum.total = total;
+  for (const auto& [cell, coefficient] : joined) {
+    if (coefficient == 0) continue;
+    sum.cells.push_back(cell);
+    sum.coefficients.push_back(coefficient);
+  }
+  if (sum.cells.empty()) {
+    // Whatever the cells hold, they sum to 0.
+    if (total != 0 && !cells.empty()) allow(cells[0], 0);
+    return;
+  }
+  const int first = sum.coefficients[0];
+  if (sum.cells.size() == 1) {
+    allow_if(sum.cells[0], [&](int value) { return first * value == total; });
+  } else if (sum.cells.size() == 2) {
+    const int second = sum.coefficients[1];
+    add_relation(sum.cells[0], sum.cells[1],
+                 [&](int a, int b) { return first * a + second * b == total; });
+  }
+  model_.sums.push_back(std::move(sum));
+}
+
+void ModelBuilder::add(AllowedSets sets) {
+  add_distinct(sets.cells);
+  model_.allowed_sets.push_back(std::move(sets));
+}
+
+}  // namespace puzzled::variants

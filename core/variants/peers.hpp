@@ -1,0 +1,48 @@
+// Which cells must differ: a set of cells for each cell.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/variants/model.hpp"
+
+namespace puzzled::variants {
+
+class Peers {
+ public:
+  explicit Peers(std::size_t cells)
+      : words_((cells + kWordBits - 1) / kWordBits), bits_(cells * words_) {}
+
+  /// The cells differ from each other.
+  void add(std::span<const Cell> group) {
+    std::vector<std::uint64_t> all(words_);
+    for (const Cell cell : group) all[cell / kWordBits] |= bit_of(cell);
+    for (const Cell cell : group) {
+      for (std::size_t w = 0; w < words_; ++w) bits_[cell * words_ + w] |= all[w];
+      bits_[cell * words_ + cell / kWordBits] &= ~bit_of(cell);
+    }
+  }
+
+  bool differ(Cell a, Cell b) const {
+    return (bits_[a * words_ + b / kWordBits] >> (b % kWordBits) & 1) != 0;
+  }
+
+  std::size_t words() const { return words_; }
+
+  /// Cells that differ from `cell`, a bit for each.
+  std::span<const std::uint64_t> of(Cell cell) const {
+    return std::span(bits_).subspan(cell * words_, words_);
+  }
+
+ private:
+  static constexpr std::size_t kWordBits = 64;
+
+  static std::uint64_t bit_of(Cell cell) { return std::uint64_t{1} << (cell % kWordBits); }
+
+  std::size_t words_;
+  std::vector<std::uint64_t> bits_;
+};
+
+}  // namespace puzzled::variants

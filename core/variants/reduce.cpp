@@ -1,0 +1,757 @@
+#include "core/variants/reduce.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/variants/model_builder.hpp"
+
+namespace puzzled::variants {
+namespace {
+
+constexpr int kAny = std::numeric_limits<int>::max();
+constexpr int kMaxNumber = 1'000'000;
+
+/// Of whom a rule has how many.
+struct Bounds {
+  int min = 0;
+  int max = 0;
+};
+constexpr Bounds kNone{0, 0};
+
+/// What is known while the rules of a puzzle are reduced.
+struct Board {
+  const Puzzle& puzzle;
+  ModelBuilder model;
+  std::vector<std::vector<Cell>> regions;  // rising
+};
+
+using Pair = std::pair<Cell, Cell>;
+
+Pair sorted_pair(Cell a, Cell b) {
+  return a < b ? Pair{a, b} : Pair{b, a};
+}
+
+/// The pairs of cells that are so many rows and columns apart, whichever is further left.
+std::vector<Pair> pairs_apart(const ModelBuilder& model, std::initializer_list<Pair> steps) {
+  std::vector<Pair> pairs;
+  const int size = model.size();
+  for (int row = 0; row < size; ++row) {
+    for (int column = 0; column < size; ++column) {
+      for (const auto& [down, aside] : steps) {
+        for (const int other : std::set{column - aside, column + aside}) {
+          // Two cells of a row are met once.
+          if (row + down >= size || other < 0 || other >= size || (down == 0 && other < column)) {
+            continue;
+          }
+          pairs.emplace_back(model.cell(row, column), model.cell(row + down, other));
+        }
+      }
+    }
+  }
+  return pairs;
+}
+
+std::vector<Pair> neighbours(const ModelBuilder& model) {
+  return pairs_apart(model, {{0, 1}, {1, 0}});
+}
+std::vector<Pair> diagonal_neighbours(const ModelBuilder& model) {
+  return pairs_apart(model, {{1, 1}});
+}
+
+std::vector<std::vector<Cell>> squares(const ModelBuilder& model) {
+  std::vector<std::vector<Cell>> all;
+  for (int row = 0; row + 1 < model.size(); ++row) {
+    for (int column = 0; column + 1 < model.size(); ++column) {
+      all.push_back({model.cell(row, column), model.cell(row, column + 1),
+                     model.cell(row + 1, column), model.cell(row + 1, column + 1)});
+    }
+  }
+  return all;
+}
+
+bool are_apart(int a, int b, int difference) {
+  return std::abs(a - b) == difference;
+}
+bool are_in_ratio(int a, int b, int ratio) {
+  return a == b * ratio || b == a * ratio;
+}
+
+// ---- For the whole board.
+
+Result<> diagonal(Board& board, bool is_rising) {
+  std::vector<Cell> cells;
+  const int size = board.model.size();
+  for (int row = 0; row < size; ++row) {
+    cells.push_back(board.model.cell(row, is_rising ? size - 1 - row : row));
+  }
+  board.model.add_distinct(std::move(cells));
+  return {};
+}
+
+Result<> falling_diagonal(Board& board, const Rule&) {
+  return diagonal(board, false);
+}
+Result<> rising_diagonal(Board& board, const Rule&) {
+  return diagonal(board, true);
+}
+
+Result<> windoku(Board& board, const Rule&) {
+  if (board.model.size() != 9) return Error{"only boards of 9x9 have these boxes"};
+  for (const int top : {1, 5}) {
+    for (const int left : {1, 5}) {
+      std::vector<Cell> cells;
+      for (int i = 0; i < 9; ++i) cells.push_back(board.model.cell(top + i / 3, left + i % 3));
+      board.model.add_distinct(std::move(cells));
+    }
+  }
+  return {};
+}
+
+Result<> require_whole_regions(const Board& board) {
+  const auto size = static_cast<std::size_t>(board.model.size());
+  if (board.regions.size() == size &&
+      std::ranges::all_of(board.regions, [&](const auto& r) { return r.size() == size; })) {
+    return {};
+  }
+  return Error{"the board must consist of boxes or pieces of as many cells as values"};
+}
+
+Result<> disjoint_groups(Board& board, const Rule&) {
+  if (Result<> checked = require_whole_regions(board); !checked) return checked;
+  for (std::size_t place = 0; place < board.regions.size(); ++place) {
+    std::vector<Cell> cells;
+    for (const std::vector<Cell>& region : board.regions) cells.push_back(region[place]);
+    board.model.add_distinct(std::move(cells));
+  }
+  return {};
+}
+
+Result<> anti_knight(Board& board, const Rule&) {
+  for (const auto& [a, b] : pairs_apart(board.model, {{1, 2}, {2, 1}})) {
+    board.model.add_distinct({a, b});
+  }
+  return {};
+}
+
+Result<> anti_king(Board& board, const Rule&) {
+  for (const auto& [a, b] : diagonal_neighbours(board.model)) board.model.add_distinct({a, b});
+  return {};
+}
+
+Result<> nonconsecutive_pairs(Board& board, const std::vector<Pair>& pairs) {
+  for (const auto& [a, b] : pairs) {
+    board.model.add_relation(a, b, [](int x, int y) { return !are_apart(x, y, 1); });
+  }
+  return {};
+}
+
+Result<> nonconsecutive(Board& board, const Rule&) {
+  return nonconsecutive_pairs(board, neighbours(board.model));
+}
+Result<> diagonal_nonconsecutive(Board& board, const Rule&) {
+  return nonconsecutive_pairs(board, diagonal_neighbours(board.model));
+}
+
+Error no_thirds() {
+  return Error{"values have thirds only if their number is a multiple of 3"};
+}
+
+int third_of(int value, int size) {
+  return (value - 1) / (size / 3);
+}
+
+/// Every square holds a value of each class.
+template <class ClassOf>
+Result<> require_classes_in_squares(Board& board, ClassOf class_of) {
+  std::vector<Demand> demands(3, {.values = 0, .count = 1});
+  for (int value = 1; value <= board.model.size(); ++value) {
+    demands[static_cast<std::size_t>(class_of(value))].values |= set_of(value);
+  }
+  for (std::vector<Cell>& square : squares(board.model)) {
+    board.model.add(RequiredValues{.cells = std::move(square), .demands = demands});
+  }
+  return {};
+}
+
+Result<> global_entropy(Board& board, const Rule&) {
+  const int size = board.model.size();
+  if (size % 3 != 0) return no_thirds();
+  return require_classes_in_squares(board, [size](int value) { return third_of(value, size); });
+}
+Result<> global_modular(Board& board, const Rule&) {
+  return require_classes_in_squares(board, [](int value) { return value % 3; });
+}
+
+/// Neighbours that no rule of these kinds is about keep a relation.
+template <class IsAllowed>
+Result<> relate_unmarked(Board& board, std::initializer_list<RuleKind> marks,
+                         IsAllowed is_allowed) {
+  std::set<Pair> marked;
+  for (const Rule& rule : board.puzzle.rules) {
+    if (std::ranges::find(marks, rule.kind) == marks.end() || rule.cells.size() != 2) continue;
+    marked.insert(sorted_pair(rule.cells[0], rule.cells[1]));
+  }
+  for (const auto& [a, b] : neighbours(board.model)) {
+    if (!marked.contains(sorted_pair(a, b))) board.model.add_relation(a, b, is_allowed);
+  }
+  return {};
+}
+
+Result<> unmarked_kropki(Board& board, const Rule&) {
+  return relate_unmarked(board, {RuleKind::kDifference, RuleKind::kRatio}, [](int a, int b) {
+    return !are_apart(a, b, 1) && !are_in_ratio(a, b, 2);
+  });
+}
+Result<> unmarked_difference(Board& board, const Rule& rule) {
+  return relate_unmarked(board, {RuleKind::kDifference}, [&](int a, int b) {
+    return std::ranges::none_of(rule.numbers, [&](int n) { return are_apart(a, b, n); });
+  });
+}
+Result<> unmarked_ratio(Board& board, const Rule& rule) {
+  return relate_unmarked(board, {RuleKind::kRatio}, [&](int a, int b) {
+    return std::ranges::none_of(rule.numbers, [&](int n) { return are_in_ratio(a, b, n); });
+  });
+}
+Result<> unmarked_sum(Board& board, const Rule& rule) {
+  return relate_unmarked(board, {RuleKind::kPairSum}, [&](int a, int b) {
+    return std::ranges::find(rule.numbers, a + b) == rule.numbers.end();
+  });
+}
+
+// ---- Of sets of cells.
+
+Result<> distinct(Board& board, const Rule& rule) {
+  board.model.add_distinct(rule.cells);
+  return {};
+}
+
+Result<> parity(Board& board, const Rule& rule, int remainder) {
+  for (const Cell cell : rule.cells) {
+    board.model.allow_if(cell, [&](int value) { return value % 2 == remainder; });
+  }
+  return {};
+}
+Result<> odd(Board& board, const Rule& rule) {
+  return parity(board, rule, 1);
+}
+Result<> even(Board& board, const Rule& rule) {
+  return parity(board, rule, 0);
+}
+
+Result<> extremes(Board& board, const Rule& rule, bool is_minimum) {
+  const std::set<Cell> inside(rule.cells.begin(), rule.cells.end());
+  for (const auto& [a, b] : neighbours(board.model)) {
+    if (inside.contains(a) == inside.contains(b)) continue;
+    const bool is_first_less = inside.contains(a) == is_minimum;
+    board.model.add_relation(is_first_less ? a : b, is_first_less ? b : a, std::less<>());
+  }
+  return {};
+}
+Result<> minimum(Board& board, const Rule& rule) {
+  return extremes(board, rule, true);
+}
+Result<> maximum(Board& board, const Rule& rule) {
+  return extremes(board, rule, false);
+}
+
+Result<> clone(Board& board, const Rule& rule) {
+  if (rule.cells.size() != rule.others.size()) {
+    return Error{"both lists must have as many cells"};
+  }
+  for (std::size_t i = 0; i < rule.cells.size(); ++i) {
+    board.model.add_relation(rule.cells[i], rule.others[i], std::equal_to<>());
+  }
+  return {};
+}
+
+Result<> contains(Board& board, const Rule& rule) {
+  if (rule.numbers.size() > rule.cells.size()) return Error{"must not have more values than cells"};
+  std::map<int, int> counts;
+  for (const int value : rule.numbers) ++counts[value];
+  RequiredValues required;
+  required.cells = rule.cells;
+  for (const auto& [value, count] : counts) {
+    required.demands.push_back({.values = set_of(value), .count = count});
+  }
+  board.model.add(std::move(required));
+  return {};
+}
+
+Result<> cage(Board& board, const Rule& rule) {
+  board.model.add_distinct(rule.cells);
+  if (!rule.numbers.empty()) board.model.add_sum(rule.cells, rule.numbers[0]);
+  return {};
+}
+
+Result<> sum(Board& board, const Rule& rule) {
+  board.model.add_sum(rule.cells, rule.numbers[0]);
+  return {};
+}
+
+Result<> little_killer(Board& board, const Rule& rule) {
+  const ModelBuilder& model = board.model;
+  const auto is_at_border = [&](Cell cell, int down, int right) {
+    const int row = model.row_of(cell) + down;
+    const int column = model.column_of(cell) + right;
+    return row < 0 || column < 0 || row >= model.size() || column >= model.size();
+  };
+  const auto step = [&](std::size_t i) {
+    return std::pair{model.row_of(rule.cells[i]) - model.row_of(rule.cells[i - 1]),
+                     model.column_of(rule.cells[i]) - model.column_of(rule.cells[i - 1])};
+  };
+  if (rule.cells.size() > 1) {
+    const auto [down, right] = step(1);
+    bool is_diagonal = std::abs(down) == 1 && std::abs(right) == 1 &&
+                       is_at_border(rule.cells.front(), -down, -right) &&
+                       is_at_border(rule.cells.back(), down, right);
+    for (std::size_t i = 2; i < rule.cells.size(); ++i) {
+      is_diagonal = is_diagonal && step(i) == std::pair{down, right};
+    }
+    if (!is_diagonal) return Error{"the cells must be a whole diagonal"};
+  }
+  return sum(board, rule);
+}
+
+Result<> equal_sums(Board& board, const Rule& rule) {
+  board.model.add_equal_sums(rule.cells, rule.others);
+  return {};
+}
+
+Result<> row_indexer(Board& board, const Rule& rule) {
+  for (const Cell cell : rule.cells) {
+    board.model.add(IndexCell{.index = cell,
+                              .cells = board.model.column(board.model.column_of(cell)),
+                              .value = board.model.row_of(cell) + 1});
+  }
+  return {};
+}
+Result<> column_indexer(Board& board, const Rule& rule) {
+  for (const Cell cell : rule.cells) {
+    board.model.add(IndexCell{.index = cell,
+                              .cells = board.model.row(board.model.row_of(cell)),
+                              .value = board.model.column_of(cell) + 1});
+  }
+  return {};
+}
+Result<> box_indexer(Board& board, const Rule& rule) {
+  if (Result<> checked = require_whole_regions(board); !checked) return checked;
+  for (const Cell cell : rule.cells) {
+    const std::vector<Cell>& box = board.regions[board.puzzle.regions[cell]];
+    const auto place = std::ranges::find(box, cell) - box.begin();
+    board.model.add(IndexCell{.index = cell, .cells = box, .value = static_cast<int>(place) + 1});
+  }
+  return {};
+}
+
+// ---- Of clues outside the board.
+
+Result<> require_whole_line(const Board& board, const Rule& rule) {
+  const ModelBuilder& model = board.model;
+  for (const bool is_reversed : {false, true}) {
+    std::vector<Cell> cells = rule.cells;
+    if (is_reversed) std::ranges::reverse(cells);
+    if (cells == model.row(model.row_of(cells[0])) ||
+        cells == model.column(model.column_of(cells[0]))) {
+      return {};
+    }
+  }
+  return Error{"the cells must be a whole row or column"};
+}
+
+Result<> sandwich(Board& board, const Rule& rule) {
+  if (Result<> checked = require_whole_line(board, rule); !checked) return checked;
+  board.model.add(Sandwich{.cells = rule.cells, .total = rule.numbers[0]});
+  return {};
+}
+Result<> x_sum(Board& board, const Rule& rule) {
+  if (Result<> checked = require_whole_line(board, rule); !checked) return checked;
+  board.model.add(XSum{.cells = rule.cells, .total = rule.numbers[0]});
+  return {};
+}
+Result<> skyscraper(Board& board, const Rule& rule) {
+  if (Result<> checked = require_whole_line(board, rule); !checked) return checked;
+  board.model.add(Skyscraper{.cells = rule.cells, .visible = rule.numbers[0]});
+  return {};
+}
+Result<> numbered_room(Board& board, const Rule& rule) {
+  if (Result<> checked = require_whole_line(board, rule); !checked) return checked;
+  board.model.add(IndexCell{.index = rule.cells[0], .cells = rule.cells, .value = rule.numbers[0]});
+  return {};
+}
+
+// ---- Of lines.
+
+Result<> arrow(Board& board, const Rule& rule) {
+  board.model.add_equal_sums(rule.cells, rule.others);
+  return {};
+}
+
+Result<> pill_arrow(Board& board, const Rule& rule) {
+  if (board.model.size() > 9) return Error{"values above 9 are not digits of a number"};
+  std::vector<Cell> cells = rule.others;
+  std::vector<int> coefficients(cells.size(), 1);
+  int place = 1;
+  for (std::size_t i = rule.cells.size(); i-- > 0; place *= 10) {
+    cells.push_back(rule.cells[i]);
+    coefficients.push_back(-place);
+  }
+  board.model.add_sum(cells, coefficients, 0);
+  return {};
+}
+
+Result<> double_arrow(Board& board, const Rule& rule) {
+  const Cell ends[] = {rule.cells.front(), rule.cells.back()};
+  board.model.add_equal_sums(ends, std::span(rule.cells).subspan(1, rule.cells.size() - 2));
+  return {};
+}
+
+/// Each two cells that follow each other keep a relation.
+template <class IsAllowed>
+Result<> relate_followers(Board& board, const Rule& rule, IsAllowed is_allowed) {
+  for (std::size_t i = 1; i < rule.cells.size(); ++i) {
+    board.model.add_relation(rule.cells[i - 1], rule.cells[i], is_allowed);
+  }
+  return {};
+}
+
+Result<> thermo(Board& board, const Rule& rule) {
+  return relate_followers(board, rule, std::less<>());
+}
+Result<> slow_thermo(Board& board, const Rule& rule) {
+  return relate_followers(board, rule, std::less_equal<>());
+}
+Result<> whisper(Board& board, const Rule& rule) {
+  return relate_followers(board, rule,
+                          [&](int a, int b) { return std::abs(a - b) >= rule.numbers[0]; });
+}
+
+Result<> palindrome(Board& board, const Rule& rule) {
+  const std::size_t length = rule.cells.size();
+  for (std::size_t i = 0; i < length / 2; ++i) {
+    board.model.add_relation(rule.cells[i], rule.cells[length - 1 - i], std::equal_to<>());
+  }
+  return {};
+}
+
+Result<> renban(Board& board, const Rule& rule) {
+  const int length = static_cast<int>(rule.cells.size());
+  AllowedSets sets{.cells = rule.cells, .sets = {}};
+  for (int least = 1; least + length - 1 <= board.model.size(); ++least) {
+    sets.sets.push_back(all_values(length) << (least - 1));
+  }
+  board.model.add(std::move(sets));
+  return {};
+}
+
+Result<> region_sum(Board& board, const Rule& rule) {
+  if (board.regions.empty()) return Error{"the board has no boxes and no pieces"};
+  std::vector<std::vector<Cell>> visits;
+  int last = -1;
+  for (const Cell cell : rule.cells) {
+    const int region = board.puzzle.regions[cell];
+    if (region == Puzzle::kNoRegion) return Error{"each cell must be in a box or a piece"};
+    if (region != last) visits.emplace_back();
+    visits.back().push_back(cell);
+    last = region;
+  }
+  for (std::size_t i = 0; i < visits.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) board.model.add_equal_sums(visits[k], visits[i]);
+  }
+  return {};
+}
+
+Result<> between(Board& board, const Rule& rule) {
+  board.model.add(Span{.cells = rule.cells, .is_outside = false, .min_difference = 0});
+  return {};
+}
+Result<> lockout(Board& board, const Rule& rule) {
+  board.model.add(Span{.cells = rule.cells, .is_outside = true, .min_difference = rule.numbers[0]});
+  return {};
+}
+
+Result<> zipper(Board& board, const Rule& rule) {
+  const std::size_t length = rule.cells.size();
+  std::vector<std::vector<Cell>> parts;
+  if (length % 2 == 1) parts.push_back({rule.cells[length / 2]});
+  for (std::size_t i = 0; i < length / 2; ++i) {
+    parts.push_back({rule.cells[i], rule.cells[length - 1 - i]});
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) board.model.add_equal_sums(parts[k], parts[i]);
+  }
+  return {};
+}
+
+/// Of each `count` cells that follow each other no two are of one class: so that those which are
+/// `count` apart are of one.
+template <class ClassOf>
+Result<> alternate_classes(Board& board, const Rule& rule, std::size_t count, ClassOf class_of) {
+  for (std::size_t i = 0; i < rule.cells.size(); ++i) {
+    for (std::size_t k = i - std::min(i, count); k < i; ++k) {
+      const bool is_same = i - k == count;
+      board.model.add_relation(rule.cells[k], rule.cells[i], [&](int a, int b) {
+        return (class_of(a) == class_of(b)) == is_same;
+      });
+    }
+  }
+  return {};
+}
+
+Result<> entropic(Board& board, const Rule& rule) {
+  const int size = board.model.size();
+  if (size % 3 != 0) return no_thirds();
+  return alternate_classes(board, rule, 3, [size](int value) { return third_of(value, size); });
+}
+Result<> modular(Board& board, const Rule& rule) {
+  const int modulus = rule.numbers[0];
+  return alternate_classes(board, rule, static_cast<std::size_t>(modulus),
+                           [modulus](int value) { return value % modulus; });
+}
+
+Result<> nabner(Board& board, const Rule& rule) {
+  for (std::size_t i = 0; i < rule.cells.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      board.model.add_relation(rule.cells[k], rule.cells[i],
+                               [](int a, int b) { return std::abs(a - b) > 1; });
+    }
+  }
+  return {};
+}
+
+// ---- Of two cells.
+
+Result<> difference(Board& board, const Rule& rule) {
+  return relate_followers(board, rule,
+                          [&](int a, int b) { return are_apart(a, b, rule.numbers[0]); });
+}
+Result<> ratio(Board& board, const Rule& rule) {
+  return relate_followers(board, rule,
+                          [&](int a, int b) { return are_in_ratio(a, b, rule.numbers[0]); });
+}
+Result<> greater(Board& board, const Rule& rule) {
+  return relate_followers(board, rule, std::greater<>());
+}
+
+// ---- The table.
+
+enum class Repeats : bool { kRefused, kTaken };  // of a cell in `cells`
+using enum Repeats;
+
+/// A kind of rule: what its lists must be like, and how it is reduced.
+struct Row {
+  RuleKind kind;
+  std::string_view name;
+  Bounds cells;
+  Bounds others;
+  Bounds numbers;  // how many
+  Bounds number;   // each of them
+  Repeats repeats;
+  Result<> (*reduce)(Board&, const Rule&);
+};
+
+constexpr Bounds kOne{1, 1};
+constexpr Bounds kTwo{2, 2};
+constexpr Bounds kSome{1, kAny};
+constexpr Bounds kLine{2, kAny};
+constexpr Bounds kUpToSize{1, -1};  // -1: as many as there are values
+constexpr Bounds kSize{-1, -1};
+constexpr Bounds kTotal{0, kMaxNumber};
+constexpr Bounds kValue{1, -1};
+
+using enum RuleKind;
+constexpr Row kRows[] = {
+    {kFallingDiagonal, "falling diagonal", kNone, kNone, kNone, kNone, kRefused, falling_diagonal},
+    {kRisingDiagonal, "rising diagonal", kNone, kNone, kNone, kNone, kRefused, rising_diagonal},
+    {kWindoku, "windoku", kNone, kNone, kNone, kNone, kRefused, windoku},
+    {kDisjointGroups, "disjoint groups", kNone, kNone, kNone, kNone, kRefused, disjoint_groups},
+    {kAntiKnight, "anti-knight", kNone, kNone, kNone, kNone, kRefused, anti_knight},
+    {kAntiKing, "anti-king", kNone, kNone, kNone, kNone, kRefused, anti_king},
+    {kNonconsecutive, "nonconsecutive", kNone, kNone, kNone, kNone, kRefused, nonconsecutive},
+    {kDiagonalNonconsecutive, "diagonally nonconsecutive", kNone, kNone, kNone, kNone, kRefused,
+     diagonal_nonconsecutive},
+    {kGlobalEntropy, "global entropy", kNone, kNone, kNone, kNone, kRefused, global_entropy},
+    {kGlobalModular, "global modular", kNone, kNone, kNone, kNone, kRefused, global_modular},
+    {kUnmarkedKropki, "negative kropki", kNone, kNone, kNone, kNone, kRefused, unmarked_kropki},
+    {kUnmarkedDifference, "negative difference", kNone, kNone, kSome, kTotal, kRefused,
+     unmarked_difference},
+    {kUnmarkedRatio, "negative ratio", kNone, kNone, kSome, kTotal, kRefused, unmarked_ratio},
+    {kUnmarkedSum, "negative XV", kNone, kNone, kSome, kTotal, kRefused, unmarked_sum},
+
+    {kDistinct, "extra region", kUpToSize, kNone, kNone, kNone, kRefused, distinct},
+    {kOdd, "odd", kSome, kNone, kNone, kNone, kTaken, odd},
+    {kEven, "even", kSome, kNone, kNone, kNone, kTaken, even},
+    {kMinimum, "minimum", kSome, kNone, kNone, kNone, kTaken, minimum},
+    {kMaximum, "maximum", kSome, kNone, kNone, kNone, kTaken, maximum},
+    {kClone, "clone", kSome, kSome, kNone, kNone, kTaken, clone},
+    {kContains, "quadruple", kSome, kNone, kSome, kValue, kRefused, contains},
+    {kCage, "killer cage", kUpToSize, kNone, {0, 1}, kTotal, kRefused, cage},
+    {kSum, "sum", kSome, kNone, kOne, kTotal, kTaken, sum},
+    {kLittleKiller, "little killer", kSome, kNone, kOne, kTotal, kRefused, little_killer},
+    {kEqualSums, "equal sums", kSome, kSome, kNone, kNone, kTaken, equal_sums},
+    {kRowIndexer, "row indexer", kSome, kNone, kNone, kNone, kTaken, row_indexer},
+    {kColumnIndexer, "column indexer", kSome, kNone, kNone, kNone, kTaken, column_indexer},
+    {kBoxIndexer, "box indexer", kSome, kNone, kNone, kNone, kTaken, box_indexer},
+
+    {kSandwich, "sandwich", kSize, kNone, kOne, kTotal, kRefused, sandwich},
+    {kXSum, "X-sum", kSize, kNone, kOne, kTotal, kRefused, x_sum},
+    {kSkyscraper, "skyscraper", kSize, kNone, kOne, kTotal, kRefused, skyscraper},
+    {kNumberedRoom, "numbered room", kSize, kNone, kOne, kValue, kRefused, numbered_room},
+
+    {kArrow, "arrow", kOne, kSome, kNone, kNone, kTaken, arrow},
+    {kPillArrow, "pill arrow", {2, 4}, kSome, kNone, kNone, kRefused, pill_arrow},
+    {kDoubleArrow, "double arrow", {3, kAny}, kNone, kNone, kNone, kTaken, double_arrow},
+    {kThermo, "thermometer", kLine, kNone, kNone, kNone, kTaken, thermo},
+    {kSlowThermo, "slow thermometer", kLine, kNone, kNone, kNone, kTaken, slow_thermo},
+    {kPalindrome, "palindrome", kLine, kNone, kNone, kNone, kTaken, palindrome},
+    {kRenban, "renban", kUpToSize, kNone, kNone, kNone, kRefused, renban},
+    {kWhisper, "whisper", kLine, kNone, kOne, kTotal, kTaken, whisper},
+    {kRegionSum, "region sum", kSome, kNone, kNone, kNone, kTaken, region_sum},
+    {kBetween, "between", kLine, kNone, kNone, kNone, kTaken, between},
+    {kLockout, "lockout", kLine, kNone, kOne, kTotal, kTaken, lockout},
+    {kZipper, "zipper", kLine, kNone, kNone, kNone, kTaken, zipper},
+    {kEntropic, "entropic", kLine, kNone, kNone, kNone, kTaken, entropic},
+    {kModular, "modular", kLine, kNone, kOne, {2, -1}, kTaken, modular},
+    {kNabner, "nabner", kLine, kNone, kNone, kNone, kRefused, nabner},
+
+    {kDifference, "difference", kTwo, kNone, kOne, kTotal, kRefused, difference},
+    {kRatio, "ratio", kTwo, kNone, kOne, kTotal, kRefused, ratio},
+    {kPairSum, "XV", kTwo, kNone, kOne, kTotal, kRefused, sum},
+    {kGreater, "greater than", kTwo, kNone, kNone, kNone, kRefused, greater},
+};
+
+constexpr bool are_rows_in_order() {
+  for (std::size_t i = 0; i < std::size(kRows); ++i) {
+    if (kRows[i].kind != static_cast<RuleKind>(i)) return false;
+  }
+  return true;
+}
+static_assert(are_rows_in_order());
+static_assert(std::size(kRows) == static_cast<std::size_t>(kGreater) + 1);
+
+const Row& row_of(RuleKind kind) {
+  return kRows[static_cast<std::size_t>(kind)];
+}
+
+/// "from 2 to 9", with `size` for -1.
+std::string text_of(Bounds bounds, int size) {
+  const int min = bounds.min < 0 ? size : bounds.min;
+  const int max = bounds.max < 0 ? size : bounds.max;
+  if (min == max) return std::to_string(min);
+  if (max == kAny) return "at least " + std::to_string(min);
+  return "from " + std::to_string(min) + " to " + std::to_string(max);
+}
+
+bool is_within(std::size_t count, Bounds bounds, int size) {
+  const int min = bounds.min < 0 ? size : bounds.min;
+  const int max = bounds.max < 0 ? size : bounds.max;
+  return count >= static_cast<std::size_t>(min) && count <= static_cast<std::size_t>(max);
+}
+
+Result<> check_rule(const Rule& rule, int size) {
+  const Row& row = row_of(rule.kind);
+  const struct {
+    std::size_t count;
+    Bounds bounds;
+    const char* what;
+  } lists[] = {{rule.cells.size(), row.cells, "cells"},
+               {rule.others.size(), row.others, "other cells"},
+               {rule.numbers.size(), row.numbers, "numbers"}};
+  for (const auto& [count, bounds, what] : lists) {
+    if (is_within(count, bounds, size)) continue;
+    return Error{"the number of " + std::string(what) + " must be " + text_of(bounds, size) +
+                 " (got " + std::to_string(count) + ')'};
+  }
+  for (const std::vector<Cell>* const cells : {&rule.cells, &rule.others}) {
+    for (const Cell cell : *cells) {
+      if (cell >= size * size)
+        return Error{"cell " + std::to_string(cell) + " is not on the board"};
+    }
+  }
+  for (const int number : rule.numbers) {
+    if (number >= 0 && is_within(static_cast<std::size_t>(number), row.number, size)) continue;
+    return Error{"each number must be " + text_of(row.number, size) + " (got " +
+                 std::to_string(number) + ')'};
+  }
+  if (row.repeats == kRefused &&
+      std::set(rule.cells.begin(), rule.cells.end()).size() != rule.cells.size()) {
+    return Error{"no cell may be there twice"};
+  }
+  return {};
+}
+
+/// "killer cage at r1c2".
+std::string title_of(const Rule& rule, int size) {
+  std::string title(name_of(rule.kind));
+  if (rule.cells.empty()) return title;
+  const int cell = rule.cells[0];
+  return title + " at r" + std::to_string(cell / size + 1) + 'c' + std::to_string(cell % size + 1);
+}
+
+Result<> check_board(const Puzzle& puzzle) {
+  if (puzzle.size < kMinSize || puzzle.size > kMaxSize) {
+    return Error{"the number of values must be from " + std::to_string(kMinSize) + " to " +
+                 std::to_string(kMaxSize) + " (got " + std::to_string(puzzle.size) + ')'};
+  }
+  const auto cells = static_cast<std::size_t>(puzzle.size * puzzle.size);
+  if (puzzle.allowed.size() != cells) {
+    return Error{"a board must have " + std::to_string(cells) + " cells (got " +
+                 std::to_string(puzzle.allowed.size()) + ')'};
+  }
+  if (!puzzle.regions.empty() && puzzle.regions.size() != cells) {
+    return Error{"regions must be given of " + std::to_string(cells) + " cells (got " +
+                 std::to_string(puzzle.regions.size()) + ')'};
+  }
+  return {};
+}
+
+/// The cells of each region; no two of a region may hold one value.
+Result<std::vector<std::vector<Cell>>> regions_of(const Puzzle& puzzle) {
+  std::vector<std::vector<Cell>> regions;
+  for (std::size_t cell = 0; cell < puzzle.regions.size(); ++cell) {
+    const std::size_t region = puzzle.regions[cell];
+    if (region == Puzzle::kNoRegion) continue;
+    if (region >= regions.size()) regions.resize(region + 1);
+    regions[region].push_back(static_cast<Cell>(cell));
+  }
+  for (const std::vector<Cell>& region : regions) {
+    if (region.size() > static_cast<std::size_t>(puzzle.size)) {
+      return Error{"a region must have at most " + std::to_string(puzzle.size) + " cells (got " +
+                   std::to_string(region.size()) + ')'};
+    }
+  }
+  return regions;
+}
+
+}  // namespace
+
+std::string_view name_of(RuleKind kind) {
+  return row_of(kind).name;
+}
+
+Result<Model> reduce(const Puzzle& puzzle) {
+  if (const Result<> checked = check_board(puzzle); !checked) return checked.error();
+  Result<std::vector<std::vector<Cell>>> regions = regions_of(puzzle);
+  if (!regions) return regions.error();
+  Board board{.puzzle = puzzle, .model = ModelBuilder(puzzle.size), .regions = std::move(*regions)};
+  for (const std::vector<Cell>& region : board.regions) board.model.add_distinct(region);
+  for (std::size_t cell = 0; cell < puzzle.allowed.size(); ++cell) {
+    board.model.allow(static_cast<Cell>(cell), puzzle.allowed[cell]);
+  }
+  for (const Rule& rule : puzzle.rules) {
+    Result<> reduced = check_rule(rule, puzzle.size);
+    if (reduced) reduced = row_of(rule.kind).reduce(board, rule);
+    if (!reduced) return Error{title_of(rule, puzzle.size) + ": " + reduced.error().message};
+  }
+  return board.model.take();
+}
+
+}  // namespace puzzled::variants
