@@ -189,7 +189,8 @@ def keeps(rule, token, board, grid):
         return [(grid[a], grid[b]) for a, b in some]
 
     def without(words):
-        marked = {frozenset(map(cell_of, other[1:])) for other in board.tokens if other[0] in words}
+        marked = {frozenset(map(cell_of, filter(is_cell, other[1:]))) for other in board.tokens
+                  if other[0] in words}
         return of_pairs(p for p in shape.neighbours if frozenset(p) not in marked)
 
     for places, number in clues_of(shape, token):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the program with the definitions of deploy/docs/rules.md.
 
-    rules.py PROGRAM [BOARDS]     BOARDS random boards of each rule, 40 unless said
+    rules.py PROGRAM [BOARDS]     BOARDS random boards of each rule, 20 unless said
 
 What the page prints for its examples is counted again by the definitions, where a board has few enough
 grids without them, and its solutions are checked by them. Then random boards of 4 values of each rule,
@@ -16,6 +16,7 @@ import rule_definitions as definitions
 
 CAP = 20_000  # grids that Python looks at for one board
 SIZE = 4
+OF_NINE = ("Windoku", "GlobalEntropy", "GlobalMod", "Entropic")  # which need boards of nine
 
 
 def solve(program, lines):
@@ -110,7 +111,8 @@ class Maker:
             "Skyscraper": lambda: [self.beside(), self.number(4), self.random.choice(["", self.number(3)])],
             "NumberedRoom": lambda: [self.beside(), self.number(4), self.random.choice(["", self.number(4)])],
             "Arrow": lambda: self.walk(2, 4),
-            "PillArrow": lambda: ["2"] + self.walk(6, 9),
+            "PillArrow": lambda: ["2"] + (pill := self.pair()) + [c for c in self.walk(5, 7) if c not in pill],
+            "AllDifferent": lambda: self.cells(2, 4),
             "DoubleArrow": lambda: self.walk(3, 6),
             "Thermo": lambda: self.walk(2, 4),
             "Whisper": lambda: [self.number(2)] + self.walk(2, 5),
@@ -138,7 +140,7 @@ class Maker:
 
 def main():
     program = sys.argv[1]
-    boards = int(sys.argv[2]) if len(sys.argv) > 2 else 40
+    boards = int(sys.argv[2]) if len(sys.argv) > 2 else 20
     rules = definitions.rules()
     by_key = {rule.key: rule for rule in rules}
     faults = []
@@ -154,7 +156,7 @@ def main():
           if definitions.board_of(line).size < 9 else None)
 
     maker = Maker(rules)
-    small = [rule for rule in rules if rule.word not in ("Windoku", "GlobalEntropy", "GlobalMod")]
+    small = [rule for rule in rules if rule.word not in OF_NINE]
     lines = [maker.board([rule]) for rule in small for _ in range(boards)]
     for count in (2, 3):
         lines += [maker.board(maker.random.sample(small, count)) for _ in range(boards * 5)]
