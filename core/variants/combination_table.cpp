@@ -33,6 +33,7 @@ CombinationTable::CombinationTable(int values, int cells) : by_set_(std::size_t{
         if ((set & ~other) == 0) by_set_[other].within |= one;
       }
     }
+    up_to_sum_[sum] = all_;
   }
 }
 

@@ -58,12 +58,10 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
   Count found;
   path_.clear();
   step_ = 1;
-  std::ranges::fill(scores_, 0.0);
   std::ranges::fill(value_scores_, 0.0);
-  if (limits.has_first_scores) {
-    for (std::size_t cell = 0; cell < cells_; ++cell) {
-      scores_[cell] = kFirstScore * rules_.rules_of(static_cast<Cell>(cell));
-    }
+  // Cells that many rules share come first.
+  for (std::size_t cell = 0; cell < cells_; ++cell) {
+    scores_[cell] = kFirstScore * rules_.rules_of(static_cast<Cell>(cell));
   }
   bool is_possible = begin(candidates) && propagate();
   for (;;) {

@@ -19,9 +19,6 @@ class TreeSearch {
   struct Limits {
     std::uint64_t solutions = 1;  ///< stop at so many; 0: count all
     std::uint64_t branches = 0;   ///< stop at so many; 0: none
-    /// Cells that many rules share are branched on first, from the beginning and not only once they
-    /// have failed.
-    bool has_first_scores = false;
   };
   enum class End : std::uint8_t { kComplete, kBranches, kTime };
   struct Count {
