@@ -17,10 +17,11 @@ class Peers {
 
   /// The cells differ from each other.
   void add(std::span<const Cell> group) {
-    for (const Cell a : group) {
-      for (const Cell b : group) {
-        if (a != b) bits_[a * words_ + b / kWordBits] |= std::uint64_t{1} << (b % kWordBits);
-      }
+    std::vector<std::uint64_t> all(words_);
+    for (const Cell cell : group) all[cell / kWordBits] |= bit_of(cell);
+    for (const Cell cell : group) {
+      for (std::size_t w = 0; w < words_; ++w) bits_[cell * words_ + w] |= all[w];
+      bits_[cell * words_ + cell / kWordBits] &= ~bit_of(cell);
     }
   }
 
@@ -37,6 +38,8 @@ class Peers {
 
  private:
   static constexpr std::size_t kWordBits = 64;
+
+  static std::uint64_t bit_of(Cell cell) { return std::uint64_t{1} << (cell % kWordBits); }
 
   std::size_t words_;
   std::vector<std::uint64_t> bits_;

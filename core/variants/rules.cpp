@@ -4,7 +4,6 @@
 #include <bit>
 #include <iterator>
 #include <map>
-#include <utility>
 
 #include "core/variants/allowed_sets_propagator.hpp"
 #include "core/variants/crossings.hpp"
@@ -168,11 +167,21 @@ Model with_sorted_houses(Model model) {
 
 }  // namespace
 
-Rules::Rules(Model model) : model_(with_sorted_houses(std::move(model))) {
-  auto peers_made = std::make_shared<Peers>(model_.cells());
-  Peers& peers = *peers_made;
-  peers_of_cells_ = std::move(peers_made);
-  all_different_ = join_groups(model_, peers);
+Rules::Rules(Model model, WrapPropagator wrap)
+    : model_(with_sorted_houses(std::move(model))), wrap_(std::move(wrap)) {
+  auto peers = std::make_shared<Peers>(model_.cells());
+  all_different_ = join_groups(model_, *peers);
+  peers_of_cells_ = peers;
+  list_peers(*peers);
+  propagators_ = propagators_of(model_, *peers);
+  if (wrap_) {
+    for (auto& propagator : propagators_) propagator = wrap_(std::move(propagator));
+  }
+  find_watchers();
+  count_rules();
+}
+
+void Rules::list_peers(const Peers& peers) {
   for (std::size_t cell = 0; cell < model_.cells(); ++cell) {
     peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
     std::size_t first = 0;
@@ -185,9 +194,6 @@ Rules::Rules(Model model) : model_(with_sorted_houses(std::move(model))) {
     }
   }
   peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
-  propagators_ = propagators_of(model_, peers);
-  find_watchers();
-  count_rules();
 }
 
 std::unique_ptr<const Rules> Rules::with_derived_sums(std::size_t max_cells) const {
@@ -204,7 +210,7 @@ std::unique_ptr<const Rules> Rules::with_derived_sums(std::size_t max_cells) con
       model.sums.push_back(std::move(sum));
     }
   }
-  return std::make_unique<Rules>(std::move(model));
+  return std::make_unique<Rules>(std::move(model), wrap_);
 }
 
 void Rules::count_rules() {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -16,11 +17,15 @@
 
 namespace puzzled::variants {
 
+/// Puts a propagator around another: a test may look at what each does.
+using WrapPropagator =
+    std::function<std::unique_ptr<const Propagator>(std::unique_ptr<const Propagator>)>;
+
 /// Never changes, so any number of threads may use it.
 class Rules {
  public:
   /// REQUIRES: at most kMaxPropagators propagators.
-  explicit Rules(Model model);
+  explicit Rules(Model model, WrapPropagator wrap = {});
 
   /// The same rules and sums that follow from them, of at most so many cells; null if there are
   /// none.
@@ -57,10 +62,12 @@ class Rules {
   std::pair<Cell, Cell> find_conflict(std::span<const ValueSet> candidates) const;
 
  private:
+  void list_peers(const Peers& peers);
   void find_watchers();
   void count_rules();
 
   const Model model_;
+  const WrapPropagator wrap_;
   std::vector<std::vector<Cell>> all_different_;
   std::shared_ptr<const Peers> peers_of_cells_;  // that propagators refer to
   std::vector<Cell> peers_;
