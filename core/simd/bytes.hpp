@@ -50,10 +50,10 @@ PUZZLED_INLINE Bytes blend(Bytes a, Bytes b, Bytes choose_b) {
 }
 
 PUZZLED_INLINE Bytes smaller(Bytes a, Bytes b) {
-  return blend(b, a, reinterpret_cast<Bytes>(a < b));
+  return a < b ? a : b;
 }
 PUZZLED_INLINE Bytes larger(Bytes a, Bytes b) {
-  return blend(a, b, reinterpret_cast<Bytes>(a < b));
+  return a < b ? b : a;
 }
 
 /// Byte i of the result is byte i + 1, or byte i - 1; a zero comes in.

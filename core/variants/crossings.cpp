@@ -2,6 +2,7 @@
 
 #include <bitset>
 #include <cstddef>
+#include <utility>
 
 #include "core/variants/crossing_propagator.hpp"
 

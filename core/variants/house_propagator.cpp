@@ -3,19 +3,6 @@
 #include <cstddef>
 
 namespace puzzled::variants {
-namespace {
-
-constexpr bool has_at_most_two(ValueSet values) {
-  const ValueSet rest = values & (values - 1);
-  return (rest & (rest - 1)) == 0;
-}
-
-constexpr bool has_at_most_three(ValueSet values) {
-  return has_at_most_two(values & (values - 1));
-}
-
-}  // namespace
-
 bool HousePropagator::propagate(State& state) const {
   ValueSet once = 0;
   ValueSet twice = 0;

@@ -32,6 +32,13 @@ constexpr ValueSet all_values(int size) {
 constexpr bool is_single(ValueSet values) {
   return values != 0 && (values & (values - 1)) == 0;
 }
+constexpr bool has_at_most_two(ValueSet values) {
+  const ValueSet rest = values & (values - 1);
+  return (rest & (rest - 1)) == 0;
+}
+constexpr bool has_at_most_three(ValueSet values) {
+  return has_at_most_two(values & (values - 1));
+}
 /// REQUIRES: is_single(values).
 constexpr int value_of(ValueSet values) {
   return std::countr_zero(values) + 1;

@@ -29,6 +29,8 @@ class Peers {
     return (bits_[a * words_ + b / kWordBits] >> (b % kWordBits) & 1) != 0;
   }
 
+  std::size_t words() const { return words_; }
+
   /// Cells that differ from `cell`, a bit for each.
   std::span<const std::uint64_t> of(Cell cell) const {
     return std::span(bits_).subspan(cell * words_, words_);

@@ -76,9 +76,9 @@ enum class RuleKind : std::uint8_t {
 /// One rule: which of its lists a kind has is said there.
 struct Rule {
   RuleKind kind{};
-  std::vector<Cell> cells;
-  std::vector<Cell> others;
-  std::vector<int> numbers;
+  std::vector<Cell> cells{};
+  std::vector<Cell> others{};
+  std::vector<int> numbers{};
 
   friend bool operator==(const Rule&, const Rule&) = default;
 };

@@ -6,7 +6,7 @@ namespace puzzled::variants {
 
 bool RequiredValuesPropagator::propagate(State& state) const {
   int missing = 0;
-  ValueSet wanted = 0;  // of what is missing
+  ValueSet wanted = 0;  // what may be missing
   for (const Demand& demand : required_.demands) {
     int possible = 0;
     int certain = 0;
@@ -17,15 +17,17 @@ bool RequiredValuesPropagator::propagate(State& state) const {
     }
     if (possible < demand.count) return false;
     if (certain >= demand.count) continue;
-    missing += demand.count - certain;
-    wanted |= demand.values;
-    if (possible > demand.count) continue;
+    if (possible > demand.count) {
+      missing += demand.count - certain;
+      wanted |= demand.values;
+      continue;
+    }
     for (const Cell cell : required_.cells) {
       if ((state[cell] & demand.values) != 0 && !state.keep(cell, demand.values)) return false;
     }
   }
   if (missing == 0) return true;
-  // Each missing value takes a cell that may hold another.
+  // Each missing value takes a cell that is not certain to hold another that is required.
   const auto is_open = [&](Cell cell) {
     const ValueSet values = state[cell];
     return (values & wanted) != 0 &&

@@ -7,6 +7,7 @@
 
 #include "core/variants/allowed_sets_propagator.hpp"
 #include "core/variants/crossings.hpp"
+#include "core/variants/derived_sums.hpp"
 #include "core/variants/house_propagator.hpp"
 #include "core/variants/index_propagator.hpp"
 #include "core/variants/relation_propagator.hpp"
@@ -14,7 +15,7 @@
 #include "core/variants/sandwich_propagator.hpp"
 #include "core/variants/skyscraper_propagator.hpp"
 #include "core/variants/span_propagator.hpp"
-#include "core/variants/sum_propagator.hpp"
+#include "core/variants/sum_propagators.hpp"
 #include "core/variants/x_sum_propagator.hpp"
 
 namespace puzzled::variants {
@@ -95,9 +96,8 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
   for (const AllowedSets& sets : model.allowed_sets) {
     all.push_back(std::make_unique<AllowedSetsPropagator>(sets));
   }
-  for (const Sum& sum : model.sums) {
-    if (sum.cells.size() > 2) all.push_back(std::make_unique<SumPropagator>(sum));
-  }
+  SumPropagators sums = sum_propagators(model, peers);
+  std::ranges::move(sums.quick, std::back_inserter(all));
   for (const House& house : model.houses) {
     all.push_back(std::make_unique<HousePropagator>(house.cells));
   }
@@ -110,6 +110,7 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
   }
   // What follows runs only where no house has anything to say.
   std::ranges::move(crossing_propagators(model.houses), std::back_inserter(all));
+  std::ranges::move(sums.thorough, std::back_inserter(all));
   for (const House& house : model.houses) {
     all.push_back(std::make_unique<SubsetPropagator>(house.cells));
   }
@@ -137,6 +138,18 @@ std::vector<std::vector<Cell>> join_groups(const Model& model, Peers& peers) {
   return groups;
 }
 
+/// REQUIRES: a sum of two cells.
+Relation relation_of_pair(const Sum& sum, int size) {
+  Relation relation{.first = sum.cells[0], .second = sum.cells[1], .allowed = {}};
+  for (int a = 1; a <= size; ++a) {
+    for (int b = 1; b <= size; ++b) {
+      if (sum.coefficients[0] * a + sum.coefficients[1] * b != sum.total) continue;
+      relation.allowed[static_cast<std::size_t>(a - 1)] |= set_of(b);
+    }
+  }
+  return relation;
+}
+
 /// Each house once, rising.
 Model with_sorted_houses(Model model) {
   for (House& house : model.houses) std::ranges::sort(house.cells);
@@ -152,12 +165,18 @@ Model with_sorted_houses(Model model) {
 
 }  // namespace
 
-Rules::Rules(Model model) : model_(with_sorted_houses(std::move(model))) {
-  Peers peers(model_.cells());
-  all_different_ = join_groups(model_, peers);
-  list_peers(peers);
-  propagators_ = propagators_of(model_, peers);
+Rules::Rules(Model model, WrapPropagator wrap)
+    : model_(with_sorted_houses(std::move(model))), wrap_(std::move(wrap)) {
+  auto peers = std::make_shared<Peers>(model_.cells());
+  all_different_ = join_groups(model_, *peers);
+  peers_of_cells_ = peers;
+  list_peers(*peers);
+  propagators_ = propagators_of(model_, *peers);
+  if (wrap_) {
+    for (auto& propagator : propagators_) propagator = wrap_(std::move(propagator));
+  }
   find_watchers();
+  count_rules();
 }
 
 void Rules::list_peers(const Peers& peers) {
@@ -173,6 +192,39 @@ void Rules::list_peers(const Peers& peers) {
     }
   }
   peers_begin_.push_back(static_cast<std::uint32_t>(peers_.size()));
+}
+
+std::unique_ptr<const Rules> Rules::with_derived_sums(std::size_t max_cells) const {
+  std::vector<Sum> sums = derived_sums(model_, max_cells);
+  if (sums.empty()) return nullptr;
+  Model model = model_;
+  for (Sum& sum : sums) {
+    if (sum.cells.size() == 1) {
+      const bool is_value = sum.total >= 1 && sum.total <= model.size;
+      model.allowed[sum.cells[0]] &= is_value ? set_of(sum.total) : 0;
+    } else if (sum.cells.size() == 2) {
+      model.relations.push_back(relation_of_pair(sum, model.size));
+    } else {
+      model.sums.push_back(std::move(sum));
+    }
+  }
+  return std::make_unique<Rules>(std::move(model), wrap_);
+}
+
+void Rules::count_rules() {
+  rules_of_.resize(model_.cells());
+  for (const auto& propagator : propagators_) {
+    if (!propagator->checks_full_boards()) continue;
+    are_houses_alone_ = false;
+    const std::span<const Cell> cells = propagator->cells();
+    // Those of one cell are its relations, which are counted below.
+    if (cells.size() == 1) continue;
+    for (const Cell cell : cells) ++rules_of_[cell];
+  }
+  for (const Relation& relation : model_.relations) {
+    ++rules_of_[relation.first];
+    ++rules_of_[relation.second];
+  }
 }
 
 void Rules::find_watchers() {

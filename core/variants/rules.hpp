@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -16,11 +17,19 @@
 
 namespace puzzled::variants {
 
+/// Puts a propagator around another: a test may look at what each does.
+using WrapPropagator =
+    std::function<std::unique_ptr<const Propagator>(std::unique_ptr<const Propagator>)>;
+
 /// Never changes, so any number of threads may use it.
 class Rules {
  public:
   /// REQUIRES: at most kMaxPropagators propagators.
-  explicit Rules(Model model);
+  explicit Rules(Model model, WrapPropagator wrap = {});
+
+  /// The same rules and sums that follow from them, of at most so many cells; null if there are
+  /// none.
+  std::unique_ptr<const Rules> with_derived_sums(std::size_t max_cells) const;
 
   const Model& model() const { return model_; }
 
@@ -32,6 +41,12 @@ class Rules {
     return std::span(peers_).subspan(peers_begin_[cell],
                                      peers_begin_[cell + 1U] - peers_begin_[cell]);
   }
+
+  /// Whether there are no other rules than houses.
+  bool are_houses_alone() const { return are_houses_alone_; }
+
+  /// How many other rules than houses look at a cell.
+  int rules_of(Cell cell) const { return rules_of_[cell]; }
 
   /// In the order in which they run: what is cheap comes first.
   std::span<const std::unique_ptr<const Propagator>> propagators() const { return propagators_; }
@@ -49,12 +64,17 @@ class Rules {
  private:
   void list_peers(const Peers& peers);
   void find_watchers();
+  void count_rules();
 
   const Model model_;
+  const WrapPropagator wrap_;
   std::vector<std::vector<Cell>> all_different_;
+  std::shared_ptr<const Peers> peers_of_cells_;  // that propagators refer to
   std::vector<Cell> peers_;
   std::vector<std::uint32_t> peers_begin_;
   std::vector<std::unique_ptr<const Propagator>> propagators_;
+  std::vector<int> rules_of_;
+  bool are_houses_alone_ = true;
   Watchers watchers_;
   std::vector<std::uint64_t> full_board_checks_;
 };

@@ -1,14 +1,14 @@
-// Finds and counts the solutions of a board by propagation and branching.
+// Finds and counts the solutions of a board.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <vector>
 
 #include "core/search_limits.hpp"
 #include "core/variants/rules.hpp"
-#include "core/variants/state.hpp"
+#include "core/variants/tree_search.hpp"
 
 namespace puzzled::variants {
 
@@ -19,8 +19,8 @@ struct Found {
   std::uint64_t branches = 0;  ///< cells at which there was more than one alternative
 };
 
-/// For one thread at a time. Its memory is reused: a board for each branching on the way to the one
-/// at hand, which are at most as many as there are cells.
+/// For one thread at a time. It searches in stages, each with more effort before the first
+/// branching: an easy board is done before sums are derived.
 class Search {
  public:
   /// `rules` must outlive this.
@@ -35,33 +35,20 @@ class Search {
   std::span<const std::uint8_t> first() const { return first_; }
 
  private:
-  struct Branching {
-    Cell cell = 0;
-    ValueSet value = 0;    // tried first; 0: every cell is fixed
-    std::size_t open = 0;  // cells that were not fixed, when it was made
+  static constexpr std::size_t kLevels = 3;
+
+  /// Rules with more and more derived sums, made when a board needs them.
+  struct Level {
+    std::unique_ptr<const Rules> rules;
+    std::unique_ptr<TreeSearch> search;
+    bool is_made = false;
   };
 
-  bool begin(std::span<const ValueSet> candidates);
-  bool propagate();
-  void forget_queue();
-  Branching choose() const;
-  void find_value_of_two_places(Branching& branching) const;
-  void go_down(const Branching& branching);
-  void go_up();
-  void raise_step();
-  void take_solution(Found& found);
+  TreeSearch& search_of(std::size_t level);
 
   const Rules& rules_;
-  const std::size_t cells_;
-  State state_;
-  std::vector<Branching> path_;   // tried and not exhausted
-  std::vector<ValueSet> boards_;  // before each branching of the path, and the one at hand
-  std::vector<ValueSet> clues_;   // of each cell, while a search begins
-  std::vector<ValueSet> seen_;    // those of its peers, and its own
-  std::vector<std::uint8_t> first_;
-  std::vector<double> scores_;  // of cells: how often they took part in failures
-  double step_ = 1;             // that the next failure adds
-  std::size_t open_ = 0;        // cells that are not fixed, or whose peers have not been told
+  Level levels_[kLevels];
+  std::span<const std::uint8_t> first_;
 };
 
 }  // namespace puzzled::variants

@@ -69,7 +69,7 @@ class State {
   }
 
  private:
-  friend class Search;
+  friend class TreeSearch;
 
   void queue_watchers(Cell cell) {
     const QueueBits* const end = watchers_.bits.data() + watchers_.begin[cell + 1U];

@@ -1,6 +1,8 @@
 // Canonical forms, classes of equivalent puzzles, and random equivalent copies, row by row.
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <span>
 
 #include "core/api/search_result.hpp"
 #include "core/sudoku/canonical/canonicalizer.hpp"
@@ -29,9 +31,12 @@ Result<> for_each_form(Rows puzzles, std::size_t rows, const RunOptions& run, Ta
     std::vector<sudoku::Grid> grids;
     if (!block.read_consistent(puzzles, grids)) return;
     const auto canonicalizer = pool_of<sudoku::Canonicalizer>().borrow();
-    for (std::size_t i = 0; i < grids.size(); ++i) {
-      if (i % kFormsBetweenLooks == 0 && block.state.look()) return;
-      take(block.begin + i, canonicalizer->find(grids[i]).grid);
+    std::array<sudoku::CanonicalForm, kFormsBetweenLooks> forms;
+    for (std::size_t begin = 0; begin < grids.size(); begin += forms.size()) {
+      if (block.state.look()) return;
+      const std::size_t count = std::min(forms.size(), grids.size() - begin);
+      canonicalizer->find(std::span(grids).subspan(begin, count), forms);
+      for (std::size_t i = 0; i < count; ++i) take(block.begin + begin + i, forms[i].grid);
     }
   });
 }

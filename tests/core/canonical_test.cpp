@@ -107,6 +107,23 @@ TEST_P(CanonicalFormTest, IsTheSameOfAllCopies) {
   }
 }
 
+// Side by side: some of high symmetry among plain ones, and full grids.
+TEST_P(CanonicalFormTest, DoesNotDependOnNeighbours) {
+  std::vector<Grid> puzzles;
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    const std::size_t clues = i % 23 == 0 ? 0 : i % 17 == 0 ? kCells : 1 + i % 70;
+    puzzles.push_back(with_clues(some_solution(i % 20), clues, i));
+  }
+  Canonicalizer canonicalizer(isa());
+  std::vector<CanonicalForm> forms(puzzles.size());
+  canonicalizer.find(puzzles, forms);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const CanonicalForm alone = canonicalizer.find(puzzles[i]);
+    EXPECT_EQ(text_of(forms[i].grid), text_of(alone.grid));
+    EXPECT_EQ(forms[i].automorphisms, alone.automorphisms);
+  }
+}
+
 // The first full grids are searched as puzzles, later ones look their bands up.
 TEST_P(CanonicalFormTest, OfAFullGridDoesNotDependOnHowItIsFound) {
   std::vector<Grid> grids = {grid_from(kMostSymmetric)};

@@ -27,9 +27,9 @@ Transformation transformation_of(const canonical::GridWay& way) {
   return transformation;
 }
 
-void grow(Buffer& buffer) {
+void grow(Buffer& buffer, std::size_t bytes) {
   constexpr std::size_t kFirstBytes = 4096;
-  const std::size_t bytes = std::max(kFirstBytes, 2 * buffer.bytes);
+  bytes = std::max({kFirstBytes, 2 * buffer.bytes, bytes});
   void* const data = ::operator new(bytes, kAlignment);
   if (buffer.bytes > 0) std::memcpy(data, buffer.data, buffer.bytes);
   ::operator delete(buffer.data, kAlignment);
@@ -43,28 +43,53 @@ Canonicalizer::Canonicalizer(std::string_view isa) : kernel_(canonical::find_ker
 }
 
 Canonicalizer::~Canonicalizer() {
-  for (const Buffer& buffer : {workspace_.states, workspace_.next_states, workspace_.choices}) {
-    ::operator delete(buffer.data, kAlignment);
-  }
+  const auto release = [](std::span<const Buffer> buffers) {
+    for (const Buffer& buffer : buffers) ::operator delete(buffer.data, kAlignment);
+  };
+  release(workspace_.states);
+  release(workspace_.next_states);
+  release(workspace_.choices);
 }
 
 CanonicalForm Canonicalizer::find(const Grid& puzzle) {
-  std::array<std::uint8_t, canonical::kWritableBytes> form;
-  CanonicalForm result;
-  const bool is_full = std::memchr(puzzle.digits.data(), 0, kCells) == nullptr;
-  if (is_full && grids_ == kGridsBeforeTables) {
-    result.automorphisms = find_grid(puzzle, form.data());
-  } else {
-    if (is_full) ++grids_;
-    result.automorphisms = kernel_->find(puzzle.digits.data(), workspace_, form.data());
+  CanonicalForm form;
+  find({&puzzle, 1}, {&form, 1});
+  return form;
+}
+
+void Canonicalizer::find(std::span<const Grid> puzzles, std::span<CanonicalForm> forms) {
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const bool is_full = std::memchr(puzzles[i].digits.data(), 0, kCells) == nullptr;
+    if (!is_full) continue;
+    find_side_by_side(puzzles.subspan(begin, i - begin), forms.subspan(begin));
+    begin = i + 1;
+    if (grids_ == kGridsBeforeTables) {
+      forms[i] = find_grid(puzzles[i]);
+    } else {
+      ++grids_;
+      find_side_by_side(puzzles.subspan(i, 1), forms.subspan(i));
+    }
   }
-  std::copy_n(form.begin(), kCells, result.grid.digits.begin());
-  return result;
+  find_side_by_side(puzzles.subspan(begin), forms.subspan(begin));
+}
+
+void Canonicalizer::find_side_by_side(std::span<const Grid> puzzles,
+                                      std::span<CanonicalForm> forms) {
+  static_assert(sizeof(Grid) == kCells);
+  std::array<canonical::Form, canonical::kMaxPuzzles> found;
+  for (std::size_t begin = 0; begin < puzzles.size(); begin += found.size()) {
+    const std::size_t count = std::min(found.size(), puzzles.size() - begin);
+    kernel_->find(puzzles[begin].digits.data(), count, workspace_, found.data());
+    for (std::size_t i = 0; i < count; ++i) {
+      std::memcpy(forms[begin + i].grid.digits.data(), found[i].digits, kCells);
+      forms[begin + i].automorphisms = found[i].automorphisms;
+    }
+  }
 }
 
 CanonicalForm Canonicalizer::find_by_solution(const Grid& puzzle, const Grid& solution) {
-  std::array<std::uint8_t, canonical::kWritableBytes> form;
-  const std::uint32_t ways = find_grid(solution, form.data());
+  const std::uint32_t ways = find_grid(solution).automorphisms;
   CanonicalForm result;
   for (std::uint32_t i = 0; i < ways; ++i) {
     const Grid copy = transformed(puzzle, transformation_of(ways_[i]));
@@ -74,9 +99,14 @@ CanonicalForm Canonicalizer::find_by_solution(const Grid& puzzle, const Grid& so
   return result;
 }
 
-std::uint32_t Canonicalizer::find_grid(const Grid& grid, std::uint8_t* form) {
+CanonicalForm Canonicalizer::find_grid(const Grid& grid) {
   ways_.resize(canonical::kMaxGridWays);
-  return kernel_->find_of_grid(grid.digits.data(), canonical::band_tables(), ways_.data(), form);
+  std::array<std::uint8_t, canonical::kWritableBytes> form;
+  CanonicalForm result;
+  result.automorphisms = kernel_->find_of_grid(grid.digits.data(), canonical::band_tables(),
+                                               ways_.data(), form.data());
+  std::copy_n(form.begin(), kCells, result.grid.digits.begin());
+  return result;
 }
 
 }  // namespace puzzled::sudoku

@@ -7,7 +7,9 @@
 // first, some use the form of the solution.)
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -37,13 +39,17 @@ class Canonicalizer {
   /// REQUIRES: every digit is in 0..9, and no unit holds a digit twice (find_conflict()).
   CanonicalForm find(const Grid& puzzle);
 
+  /// The same of many puzzles, which is faster. REQUIRES: there are as many forms as puzzles.
+  void find(std::span<const Grid> puzzles, std::span<CanonicalForm> forms);
+
   /// Another form, the same for equivalent puzzles, too: the smallest that the puzzle takes when
   /// its solution becomes the canonical form of the solution.
   /// REQUIRES: `solution` is the one solution of `puzzle`.
   CanonicalForm find_by_solution(const Grid& puzzle, const Grid& solution);
 
  private:
-  std::uint32_t find_grid(const Grid& grid, std::uint8_t* form);
+  void find_side_by_side(std::span<const Grid> puzzles, std::span<CanonicalForm> forms);
+  CanonicalForm find_grid(const Grid& grid);
 
   const canonical::Kernel* kernel_;
   canonical::Workspace workspace_;

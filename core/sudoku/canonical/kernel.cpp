@@ -19,52 +19,43 @@ using namespace simd::PUZZLED_LEVEL;
 
 constexpr std::uint8_t kNoLabel = 15;
 constexpr std::uint32_t kNine = 511;
+constexpr std::uint32_t kFirsts = 0b001001001;  // the first position of each stack
 
 struct State {
-  Bytes order;          // position -> column of the puzzle; 15 behind the ninth
-  Bytes labels;         // digit -> its new name, kNoLabel as long as it has none
-  std::uint64_t lines;  // those laid, four bits each, the last one lowest
-  std::uint16_t laid;   // a bit for each of them
-  std::uint8_t transposed;
+  Bytes order;            // position -> column of the puzzle; 15 behind the ninth
+  Bytes labels;           // digit -> its new name, kNoLabel as long as it has none; 15 -> unused
+  std::uint64_t laid;     // the lines, four bits each, the last one lowest
+  std::uint32_t puzzle;   // its number
+  std::uint16_t lines;    // where its lines begin: its rows, or its columns if it is transposed
+  std::uint16_t open;     // a bit for each line that is not laid
+  std::uint16_t in_band;  // those of them that are in the band of the last one
+  std::uint16_t unnamed;  // while it waits to branch: the positions of digits without a name
+  std::uint16_t
+      tied_columns;          // a bit for each position: of a stack none, or the first two or three
+  std::uint8_t tied_stacks;  // bits 0, 3 and 6 are the stacks: none, or the first two or three
+  std::uint8_t swaps;        // while it waits to branch: see branch()
   std::uint8_t label_count;
-  std::uint8_t tied_stacks;      // 0, 2 or 3, from the first on
-  std::uint8_t tied_columns[3];  // of each stack position: 0, 2 or 3, from its first on
 };
-static_assert(sizeof(State) == 48);
+static_assert(sizeof(State) == 64);
 
-// A line that gives the smallest text when it is laid next.
+// Lists of states, by what is tied in them.
+constexpr std::uint16_t kBandOfLine[kSide] = {7,      7,      7,      7 << 3, 7 << 3,
+                                              7 << 3, 7 << 6, 7 << 6, 7 << 6};
+
+enum Ties : std::size_t { kNothing, kColumns, kStacks };
+
+constexpr std::size_t kBranching = 3;  // the list of those that wait to branch
+constexpr std::size_t kLists = 4;
+
+// A line that may be laid next.
 struct Choice {
   // A byte for each position: the label in the high half, the column in the low one. So whatever
-  // is sorted by labels takes its column with it.
+  // is sorted by labels takes its column with it. (Where nothing is tied: the digits.)
   Bytes cells;
+  std::uint64_t text;
   std::uint32_t state;
   std::uint32_t line;
 };
-
-// Of a row of which only blanks and clues are known: its smallest text has the stacks with the
-// fewest clues first, and within a stack the blanks. The number of clues of each tells it.
-struct RowKeys {
-  std::uint8_t of_clues[512];
-};
-
-constexpr RowKeys row_keys() {
-  RowKeys keys{};
-  for (unsigned clues = 0; clues < 512; ++clues) {
-    int counts[3] = {};
-    for (unsigned i = 0; i < 9; ++i) counts[i / 3] += static_cast<int>(clues >> i & 1);
-    int low = counts[0];
-    int high = counts[0];
-    for (const int count : counts) {
-      low = count < low ? count : low;
-      high = count > high ? count : high;
-    }
-    const int middle = counts[0] + counts[1] + counts[2] - low - high;
-    keys.of_clues[clues] = static_cast<std::uint8_t>(low * 16 + middle * 4 + high);
-  }
-  return keys;
-}
-
-constexpr RowKeys kRowKeys = row_keys();
 
 constexpr std::uint8_t kOrdersOfThree[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                                {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -72,6 +63,49 @@ constexpr std::uint8_t kOrdersOfThree[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
 // change places: in which of the orders above.
 constexpr std::uint8_t kAllowedOrders[4][6] = {{0}, {0, 2}, {0, 1}, {0, 1, 2, 3, 4, 5}};
 constexpr std::uint8_t kAllowedCount[4] = {1, 2, 2, 6};
+
+// Orders of the positions.
+struct Orders {
+  alignas(16) std::uint8_t columns[3][6][16];  // of the columns of one stack
+  alignas(16) std::uint8_t stacks[6][16];
+};
+
+constexpr Orders orders_of_positions() {
+  Orders orders{};
+  for (int order = 0; order < 6; ++order) {
+    for (std::uint8_t i = 0; i < 16; ++i) {
+      const std::uint8_t stack = i / 3;
+      for (int moved = 0; moved < 3; ++moved) orders.columns[moved][order][i] = i;
+      orders.stacks[order][i] = i;
+      if (i >= 9) continue;
+      const std::uint8_t from = kOrdersOfThree[order][i % 3];
+      orders.columns[stack][order][i] = static_cast<std::uint8_t>(3 * stack + from);
+      const std::uint8_t from_stack = kOrdersOfThree[order][stack];
+      orders.stacks[order][i] = static_cast<std::uint8_t>(3 * from_stack + i % 3);
+    }
+  }
+  return orders;
+}
+
+constexpr Orders kOrders = orders_of_positions();
+
+// Bit i of State::swaps: the columns at positions i and i + 1, or two stacks for bits 2 and 5.
+struct Swaps {
+  alignas(16) std::uint8_t positions[8][16];
+};
+
+constexpr Swaps swaps_of_positions() {
+  Swaps swaps{};
+  for (int bit = 0; bit < 8; ++bit) {
+    for (int i = 0; i < 16; ++i) {
+      swaps.positions[bit][i] = bit % 3 == 2 ? kOrders.stacks[bit == 2 ? 2 : 1][i]
+                                             : kOrders.columns[bit / 3][bit % 3 == 0 ? 2 : 1][i];
+    }
+  }
+  return swaps;
+}
+
+constexpr Swaps kSwaps = swaps_of_positions();
 
 // How three stacks are sorted, by whether the second is smaller than the first (bit 0), the third
 // than the first (1), the third than the second (2).
@@ -99,6 +133,99 @@ constexpr StackOrders stack_orders() {
 
 constexpr StackOrders kStackOrders = stack_orders();
 
+// What a line with some clues makes as the first row. The stacks with the fewest clues come first,
+// and within a stack the blanks; the numbers of clues of the stacks tell which text is smaller.
+struct FirstRow {
+  alignas(16) std::uint8_t order[16];
+  std::uint16_t tied_columns;
+  std::uint16_t unnamed;
+  std::uint8_t tied_stacks;
+  std::uint8_t swaps;
+  std::uint8_t list;
+};
+
+struct FirstRows {
+  FirstRow of_clues[512];
+  std::uint8_t keys[512];
+};
+
+constexpr FirstRow first_row(unsigned clues, std::uint8_t& key) {
+  FirstRow row{};
+  for (std::uint8_t i = 0; i < 16; ++i) row.order[i] = i < 9 ? i : 15;
+  int counts[3] = {};
+  int position = 0;
+  for (int wanted = 0; wanted <= 3; ++wanted) {
+    for (unsigned stack = 0; stack < 3; ++stack) {
+      const unsigned in_stack = clues >> 3 * stack & 7;
+      if (__builtin_popcount(in_stack) != wanted) continue;
+      counts[position / 3] = wanted;
+      for (unsigned clue = 0; clue < 2; ++clue) {
+        for (unsigned i = 0; i < 3; ++i) {
+          if ((in_stack >> i & 1) == clue) {
+            row.order[position++] = static_cast<std::uint8_t>(3 * stack + i);
+          }
+        }
+      }
+    }
+  }
+  constexpr unsigned kUnnamed[4] = {0, 4, 6, 7};
+  constexpr unsigned kTied[4] = {7, 3, 0, 0};
+  constexpr unsigned kPairs[4] = {0, 0, 2, 3};
+  unsigned unnamed = 0, tied = 0, swaps = 0;
+  for (int stack = 0; stack < 3; ++stack) {
+    unnamed |= kUnnamed[counts[stack]] << 3 * stack;
+    tied |= kTied[counts[stack]] << 3 * stack;
+    swaps |= kPairs[counts[stack]] << 3 * stack;
+    const bool same = stack < 2 && counts[stack] == counts[stack + 1] && counts[stack] != 0;
+    if (same) swaps |= 4U << 3 * stack;
+  }
+  row.unnamed = static_cast<std::uint16_t>(unnamed);
+  row.tied_columns = static_cast<std::uint16_t>(tied);
+  row.swaps = static_cast<std::uint8_t>(swaps);
+  row.tied_stacks = counts[2] == 0 ? 0b1001001 : counts[1] == 0 ? 0b1001 : 0;
+  row.list = swaps != 0             ? kBranching
+             : row.tied_stacks != 0 ? kStacks
+             : tied != 0            ? kColumns
+                                    : kNothing;
+  key = static_cast<std::uint8_t>(counts[0] * 16 + counts[1] * 4 + counts[2]);
+  return row;
+}
+
+constexpr FirstRows first_rows() {
+  FirstRows rows{};
+  for (unsigned clues = 0; clues < 512; ++clues) {
+    rows.of_clues[clues] = first_row(clues, rows.keys[clues]);
+  }
+  return rows;
+}
+
+constexpr FirstRows kFirstRows = first_rows();
+
+// Bytes of ones at the positions whose bits are set, for three bits of each stack.
+struct PositionBytes {
+  alignas(16) std::uint8_t of_stack[3][8][16];
+};
+
+constexpr PositionBytes position_bytes() {
+  PositionBytes bytes{};
+  for (int stack = 0; stack < 3; ++stack) {
+    for (int bits = 0; bits < 8; ++bits) {
+      for (int i = 0; i < 3; ++i) {
+        bytes.of_stack[stack][bits][3 * stack + i] = (bits >> i & 1) != 0 ? 255 : 0;
+      }
+    }
+  }
+  return bytes;
+}
+
+constexpr PositionBytes kPositionBytes = position_bytes();
+
+PUZZLED_INLINE Bytes bytes_at(std::uint32_t positions) {
+  const auto& bytes = kPositionBytes.of_stack;
+  return load<Bytes>(bytes[0][positions & 7]) | load<Bytes>(bytes[1][positions >> 3 & 7]) |
+         load<Bytes>(bytes[2][positions >> 6]);
+}
+
 PUZZLED_INLINE Bytes low_halves(Bytes v) {
   return v & 15;
 }
@@ -112,332 +239,421 @@ PUZZLED_INLINE std::uint32_t positions_of(Bytes cells, std::uint8_t label) {
 }
 
 // The nine labels as a number that compares as their text does.
-PUZZLED_INLINE std::uint64_t text_of(Bytes cells) {
+PUZZLED_INLINE std::uint64_t text_of(Bytes labels) {
 #if defined(__AVX2__)
   const __m128i weights = _mm_setr_epi8(16, 1, 16, 1, 16, 1, 16, 1, 16, 0, 0, 0, 0, 0, 0, 0);
   const __m128i last_first =
       _mm_setr_epi8(8, 6, 4, 2, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
-  const __m128i pairs = _mm_maddubs_epi16(reinterpret_cast<__m128i>(high_halves(cells)), weights);
+  const __m128i pairs = _mm_maddubs_epi16(reinterpret_cast<__m128i>(labels), weights);
   return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_shuffle_epi8(pairs, last_first)));
 #else
   std::uint64_t text = 0;
-  for (int i = 0; i < 9; ++i) text = text << 4 | static_cast<std::uint64_t>(cells[i] >> 4);
+  for (int i = 0; i < 9; ++i) text = text << 4 | static_cast<std::uint64_t>(labels[i]);
   return text << 4;
 #endif
 }
 
-// Sorts each marked byte and the byte behind it.
-PUZZLED_INLINE Bytes sort_pairs(Bytes v, Bytes marked) {
-  const Bytes next = from_next(v);
-  const Bytes sorted = blend(v, smaller(v, next), marked);
-  return blend(sorted, from_previous(larger(v, next)), from_previous(marked));
+// Sorts the first two or three bytes of each stack that are marked.
+PUZZLED_INLINE Bytes sort_columns(Bytes cells, Bytes tied) {
+  constexpr Bytes kFirst = {255, 0, 0, 255, 0, 0, 255};
+  constexpr Bytes kSecond = {0, 255, 0, 0, 255, 0, 0, 255};
+  constexpr Bytes kThird = {0, 0, 255, 0, 0, 255, 0, 0, 255};
+  const Bytes a = cells | ~tied;
+  const Bytes b = from_next(a);
+  const Bytes c = from_next(b);
+  const Bytes low = smaller(smaller(a, b), c);
+  const Bytes high = larger(larger(a, b), c);
+  const Bytes middle = a ^ b ^ c ^ low ^ high;
+  const Bytes sorted = (low & kFirst) | (from_previous(middle) & kSecond) |
+                       (from_previous(from_previous(high)) & kThird);
+  return blend(cells, sorted, tied);
 }
 
-PUZZLED_INLINE bool has_ties(const State& state) {
-  std::uint32_t ties;
-  __builtin_memcpy(&ties, &state.tied_stacks, sizeof ties);
-  return ties != 0;
+// Sorts the stacks that are tied.
+PUZZLED_INLINE Bytes sort_stacks(Bytes cells, std::uint32_t tied_stacks) {
+  // Labels are below 16, so three of them compare as three bytes do.
+  constexpr Bytes kReversed = {2, 1, 0, 15, 5, 4, 3, 15, 8, 7, 6, 15, 15, 15, 15, 15};
+  const auto text =
+      reinterpret_cast<Vector<std::uint32_t, 16>>(look_up(high_halves(cells), kReversed));
+  unsigned order = text[1] < text[0] ? 1 : 0;
+  order |= text[2] < text[0] ? 2U : 0U;
+  order |= text[2] < text[1] ? 4U : 0U;
+  order &= (tied_stacks & 1) | (tied_stacks >> 6) * 6;
+  return look_up(cells, load<Bytes>(kStackOrders.positions[order]));
 }
 
-// For stacks with 0, 2 and 3 tied columns (the last two numbers), which bytes are to be sorted with
-// the ones behind them.
-struct TiedPairs {
-  alignas(16) std::uint8_t first[3][4][16];   // the first column of a stack
-  alignas(16) std::uint8_t second[3][4][16];  // the second
-};
-
-constexpr TiedPairs tied_pair_masks() {
-  TiedPairs masks{};
-  for (int stack = 0; stack < 3; ++stack) {
-    masks.first[stack][2][3 * stack] = 255;
-    masks.first[stack][3][3 * stack] = 255;
-    masks.second[stack][3][3 * stack + 1] = 255;
-  }
-  return masks;
+template <Ties kTies>
+PUZZLED_INLINE Bytes sort_ties(Bytes cells, Bytes tied_columns, std::uint32_t tied_stacks) {
+  cells = sort_columns(cells, tied_columns);
+  return kTies == kStacks ? sort_stacks(cells, tied_stacks) : cells;
 }
 
-constexpr TiedPairs kTiedPairs = tied_pair_masks();
-
-PUZZLED_INLINE Bytes of_all_stacks(const std::uint8_t (&masks)[3][4][16], const State& state) {
-  return load<Bytes>(masks[0][state.tied_columns[0]]) |
-         load<Bytes>(masks[1][state.tied_columns[1]]) |
-         load<Bytes>(masks[2][state.tied_columns[2]]);
+// Of each stack's three bits, the first: whether any of them is set, or all.
+PUZZLED_INLINE std::uint32_t any_of_stack(std::uint32_t positions) {
+  return (positions | positions >> 1 | positions >> 2) & kFirsts;
 }
-
-// Puts tied columns, and tied stacks, into the order that makes the smallest text.
-PUZZLED_INLINE Bytes sort_ties(const State& state, Bytes cells) {
-  const Bytes first = of_all_stacks(kTiedPairs.first, state);
-  const Bytes second = of_all_stacks(kTiedPairs.second, state);
-  cells = sort_pairs(cells, first);
-  if (any_bit(second)) {
-    cells = sort_pairs(cells, second);
-    cells = sort_pairs(cells, first);
-  }
-  if (state.tied_stacks != 0) {
-    // Labels are below 16, so three of them compare as three bytes do.
-    constexpr Bytes kReversed = {2, 1, 0, 15, 5, 4, 3, 15, 8, 7, 6, 15, 15, 15, 15, 15};
-    const auto text =
-        reinterpret_cast<Vector<std::uint32_t, 16>>(look_up(high_halves(cells), kReversed));
-    unsigned order = text[1] < text[0] ? 1 : 0;
-    if (state.tied_stacks == 3) {
-      order |= text[2] < text[0] ? 2U : 0U;
-      order |= text[2] < text[1] ? 4U : 0U;
-    }
-    cells = look_up(cells, load<Bytes>(kStackOrders.positions[order]));
-  }
-  return cells;
+PUZZLED_INLINE std::uint32_t all_of_stack(std::uint32_t positions) {
+  return positions & positions >> 1 & positions >> 2 & kFirsts;
 }
 
 class Search {
  public:
-  PUZZLED_INLINE Search(const std::uint8_t* cells, Workspace& workspace) : workspace_(workspace) {
-    // The kernel looks up labels in what stands behind the ninth cell, too: it shall be blank.
-    constexpr Bytes kNineBytes = {255, 255, 255, 255, 255, 255, 255, 255, 255};
-    read_rows(cells, lines_[0]);
-    for (int line = 0; line < kSide; ++line) {
-      lines_[0][line] &= kNineBytes;
-      lines_[1][line] = lines_[0][line];
+  PUZZLED_INLINE Search(const std::uint8_t* cells, std::size_t puzzles, Workspace& workspace)
+      : puzzles_(puzzles), workspace_(workspace) {
+    // Behind the ninth cell of a line stands 15, which is no digit.
+    constexpr Bytes kBehind = {0, 0, 0, 0, 0, 0, 0, 0, 0, 15, 15, 15, 15, 15, 15, 15};
+    for (std::size_t puzzle = 0; puzzle < puzzles; ++puzzle) {
+      Bytes* const rows = lines_ + 2 * kSide * puzzle;
+      Bytes* const columns = rows + kSide;
+      read_rows(cells + kCells * puzzle, rows);
+      for (int line = 0; line < kSide; ++line) columns[line] = rows[line];
+      transpose(columns);
+      for (int line = 0; line < 2 * kSide; ++line) rows[line] |= kBehind;
     }
-    transpose(lines_[1]);
   }
 
-  PUZZLED_INLINE std::uint32_t find(std::uint8_t* form) {
-    std::size_t count = lay_first_row();
-    for (int row = 1; row < kSide; ++row) count = lay_row(row, count);
-    write_form(states()[0], form);
-    std::uint32_t orders = 0;
-    for (std::size_t i = 0; i < count; ++i) orders += orders_of(states()[i]);
-    return orders;
+  /// False if there are many states, and of several puzzles.
+  PUZZLED_INLINE bool find(Form* forms) {
+    lay_first_rows();
+    constexpr std::uint32_t kLinesOfBand[3] = {3, 2, 1};
+    for (int row = 1; row < kSide; ++row) {
+      if (puzzles_ > 1 && counts_[kNothing] + counts_[kColumns] + counts_[kStacks] > kManyStates) {
+        return false;
+      }
+      for (std::size_t i = 0; i < puzzles_; ++i) smallest_[i] = ~std::uint64_t{0};
+      const std::uint32_t lines =
+          row % 3 == 0 ? 9U - static_cast<std::uint32_t>(row) : kLinesOfBand[row % 3];
+      const bool new_band = row % 3 == 0;
+      compare_lines<kNothing>(new_band, lines);
+      compare_lines<kColumns>(new_band, lines);
+      compare_lines<kStacks>(new_band, lines);
+      select<kNothing>();
+      select<kColumns>();
+      select<kStacks>();
+      lay_selected();
+    }
+    write_forms(forms);
+    return true;
   }
 
  private:
-  State* states() { return static_cast<State*>(workspace_.states.data); }
-  State* next_states() { return static_cast<State*>(workspace_.next_states.data); }
-  Choice* choices() { return static_cast<Choice*>(workspace_.choices.data); }
+  static constexpr std::size_t kManyStates = 32 * kMaxPuzzles;
 
-  PUZZLED_INLINE void swap_states() {
-    const Workspace::Buffer states = workspace_.states;
-    workspace_.states = workspace_.next_states;
-    workspace_.next_states = states;
+  template <class T>
+  PUZZLED_INLINE static T* data(const Workspace::Buffer& buffer) {
+    return static_cast<T*>(buffer.data);
   }
 
-  PUZZLED_INLINE void make_room_for_state(std::size_t count) {
-    if ((count + 1) * sizeof(State) > workspace_.next_states.bytes) {
-      workspace_.grow(workspace_.next_states);
+  template <class T>
+  PUZZLED_INLINE void make_room(Workspace::Buffer& buffer, std::size_t count) {
+    if (count * sizeof(T) > buffer.bytes) workspace_.grow(buffer, count * sizeof(T));
+  }
+
+  // REQUIRES: there is room for it.
+  PUZZLED_INLINE State& append(std::size_t list) {
+    return data<State>(workspace_.next_states[list])[next_counts_[list]++];
+  }
+
+  // For so many more states in any of the first lists.
+  PUZZLED_INLINE void make_room_for_next(std::size_t lists, std::size_t more) {
+    for (std::size_t list = 0; list < lists; ++list) {
+      make_room<State>(workspace_.next_states[list], next_counts_[list] + more);
+    }
+  }
+
+  PUZZLED_INLINE void swap_states() {
+    branch_all();
+    for (std::size_t kind = 0; kind < kBranching; ++kind) {
+      const Workspace::Buffer states = workspace_.states[kind];
+      workspace_.states[kind] = workspace_.next_states[kind];
+      workspace_.next_states[kind] = states;
+      counts_[kind] = next_counts_[kind];
+      next_counts_[kind] = 0;
     }
   }
 
   // Lines whose clues cannot give the smallest text are not looked at.
-  PUZZLED_INLINE std::size_t lay_first_row() {
-    std::uint8_t keys[2 * kSide];
-    std::uint8_t smallest = 255;
-    for (int i = 0; i < 2 * kSide; ++i) {
-      const std::uint32_t blank = mask_of(lines_[i / kSide][i % kSide] == 0);
-      keys[i] = kRowKeys.of_clues[kNine & ~blank];
-      smallest = keys[i] < smallest ? keys[i] : smallest;
-    }
-    State start{};
-    start.order = Bytes{0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 15, 15, 15, 15, 15, 15};
-    start.labels = Bytes{0,        kNoLabel, kNoLabel, kNoLabel, kNoLabel,
-                         kNoLabel, kNoLabel, kNoLabel, kNoLabel, kNoLabel};
-    start.tied_stacks = 3;
-    for (std::uint8_t& tied : start.tied_columns) tied = 3;
+  PUZZLED_INLINE void lay_first_rows() {
+    std::uint16_t firsts[2 * kSide * kMaxPuzzles + 1];  // lines
+    std::uint16_t clues[2 * kSide * kMaxPuzzles + 1];   // in them
     std::size_t count = 0;
-    for (int i = 0; i < 2 * kSide; ++i) {
-      if (keys[i] != smallest) continue;
-      start.transposed = i < kSide ? 0 : 1;
-      const auto line = static_cast<std::uint32_t>(i % kSide);
-      count = lay_line(start, line, cells_of(start, line), count);
+    for (std::size_t puzzle = 0; puzzle < puzzles_; ++puzzle) {
+      std::uint16_t in_line[2 * kSide];
+      std::uint8_t smallest = 255;
+      for (std::size_t i = 0; i < 2 * kSide; ++i) {
+        const std::uint32_t blank = mask_of(lines_[2 * kSide * puzzle + i] == 0);
+        in_line[i] = static_cast<std::uint16_t>(kNine & ~blank);
+        const std::uint8_t key = kFirstRows.keys[in_line[i]];
+        smallest = key < smallest ? key : smallest;
+      }
+      for (std::size_t i = 0; i < 2 * kSide; ++i) {
+        firsts[count] = static_cast<std::uint16_t>(2 * kSide * puzzle + i);
+        clues[count] = in_line[i];
+        count += kFirstRows.keys[in_line[i]] == smallest ? 1 : 0;
+      }
     }
-    swap_states();
-    return count;
-  }
-
-  PUZZLED_INLINE std::size_t lay_row(int row, std::size_t count) {
-    std::uint64_t smallest = ~std::uint64_t{0};
-    std::size_t chosen = 0;
+    constexpr Bytes kNoLabels = {0,        kNoLabel, kNoLabel, kNoLabel, kNoLabel,
+                                 kNoLabel, kNoLabel, kNoLabel, kNoLabel, kNoLabel};
+    make_room_for_next(kLists, count);
     for (std::size_t i = 0; i < count; ++i) {
-      const State& state = states()[i];
-      std::uint32_t open = kNine & ~state.laid;
-      if (row % 3 != 0) open &= 7U << (state.lines & 15) / 3 * 3;
-      for (; open != 0; open &= open - 1) {
-        const auto line = static_cast<std::uint32_t>(__builtin_ctz(open));
-        const Bytes cells = cells_of(state, line);
-        const std::uint64_t text = text_of(cells);
-        if (text > smallest) continue;
-        if (text < smallest) {
-          smallest = text;
-          chosen = 0;
-        }
-        if ((chosen + 1) * sizeof(Choice) > workspace_.choices.bytes) {
-          workspace_.grow(workspace_.choices);
-        }
-        Choice& choice = choices()[chosen++];
-        choice.cells = cells;
-        choice.state = static_cast<std::uint32_t>(i);
-        choice.line = line;
-      }
-    }
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < chosen; ++i) {
-      const Choice& choice = choices()[i];
-      next = lay_line(states()[choice.state], choice.line, choice.cells, next);
+      const FirstRow& row = kFirstRows.of_clues[clues[i]];
+      const std::uint32_t line = firsts[i] % kSide;
+      State& next = append(row.list);
+      next.order = load<Bytes>(row.order);
+      next.labels = kNoLabels;
+      next.laid = line;
+      next.puzzle = firsts[i] / (2 * kSide);
+      next.lines = static_cast<std::uint16_t>(firsts[i] - line);
+      next.open = static_cast<std::uint16_t>(kNine & ~(1U << line));
+      next.in_band = next.open & kBandOfLine[line];
+      next.unnamed = row.unnamed;
+      next.tied_columns = row.tied_columns;
+      next.tied_stacks = row.tied_stacks;
+      next.swaps = row.swaps;
+      next.label_count = 0;
+      name_labels(next, look_up(lines_[firsts[i]], next.order),
+                  row.list == kBranching ? 0 : row.unnamed);
     }
     swap_states();
-    return next;
   }
 
-  // The labels of a line in the order of the columns, that of tied ones such that the text is the
-  // smallest. New labels, which are the largest, are not numbered yet.
-  PUZZLED_INLINE Bytes cells_of(const State& state, std::uint32_t line) const {
-    const Bytes labels =
-        look_up(state.labels, look_up(lines_[state.transposed][line], state.order));
-    const Bytes cells = labels << 4 | state.order;
-    return has_ties(state) ? sort_ties(state, cells) : cells;
-  }
-
-  // Appends the states that come of laying a line to the `count` next ones; returns their number.
-  PUZZLED_INLINE std::size_t lay_line(const State& state, std::uint32_t line, Bytes cells,
-                                      std::size_t count) {
-    make_room_for_state(count);
-    State& next = next_states()[count];
-    next.order = state.order;
-    next.labels = state.labels;
-    next.lines = state.lines << 4 | line;
-    next.laid = static_cast<std::uint16_t>(state.laid | 1U << line);
-    next.transposed = state.transposed;
-    next.label_count = state.label_count;
-    next.tied_stacks = 0;
-    for (std::uint8_t& tied : next.tied_columns) tied = 0;
-    const std::uint32_t unnamed = positions_of(cells, kNoLabel);
-    if (!has_ties(state)) {
-      name_labels(next, unnamed, line);
-      return count + 1;
-    }
-    next.order = low_halves(cells) | Bytes{0, 0, 0, 0, 0, 0, 0, 0, 0, 15, 15, 15, 15, 15, 15, 15};
-    const std::uint32_t blank = positions_of(cells, 0);
-    const std::uint32_t clues = kNine & ~blank;
-    const std::uint32_t pairs = unnamed & unnamed >> 1 & tied_pairs(state);
-    const std::uint32_t stacks = tied_equal_stacks(state, clues, unnamed);
-    keep_ties(state, blank, next);
-    if ((pairs | stacks) == 0) {
-      name_labels(next, unnamed, line);
-      return count + 1;
-    }
-    return branch(State(next), unnamed, pairs, stacks, line, count);
-  }
-
-  // Bit i: the columns at positions i and i + 1 were tied.
-  PUZZLED_INLINE static std::uint32_t tied_pairs(const State& state) {
-    std::uint32_t pairs = 0;
-    for (int stack = 0; stack < 3; ++stack) {
-      const std::uint32_t tied = state.tied_columns[stack];
-      pairs |= (tied == 0 ? 0U : tied == 2 ? 1U : 3U) << 3 * stack;
-    }
-    return pairs;
-  }
-
-  // Bit i: stacks i and i + 1 were tied, and now have the same text, of new labels.
-  PUZZLED_INLINE static std::uint32_t tied_equal_stacks(const State& state, std::uint32_t clues,
-                                                        std::uint32_t unnamed) {
-    std::uint32_t stacks = 0;
-    for (int stack = 0; stack + 1 < state.tied_stacks; ++stack) {
-      const std::uint32_t here = clues >> 3 * stack & 7;
-      const std::uint32_t there = clues >> (3 * stack + 3) & 7;
-      const std::uint32_t unnamed_here = unnamed >> 3 * stack & 7;
-      const std::uint32_t unnamed_there = unnamed >> (3 * stack + 3) & 7;
-      if (here != 0 && here == there && unnamed_here == here && unnamed_there == there) {
-        stacks |= 1U << stack;
+  // Of all lines that may be laid next, the smallest texts. The order of tied columns and stacks is
+  // that which makes the text the smallest. New labels, which are the largest, are not numbered
+  // yet.
+  template <Ties kTies>
+  PUZZLED_INLINE void compare_lines(bool new_band, std::uint32_t lines) {
+    make_room<Choice>(workspace_.choices[kTies], counts_[kTies] * lines);
+    Choice* choice = data<Choice>(workspace_.choices[kTies]);
+    const State* const states = data<State>(workspace_.states[kTies]);
+    for (std::size_t i = 0; i < counts_[kTies]; ++i) {
+      const State& state = states[i];
+      const Bytes* const puzzle = lines_ + state.lines;
+      std::uint32_t open = new_band ? state.open : state.in_band;
+      std::uint64_t smallest = smallest_[state.puzzle];
+      Bytes tied{};
+      if (kTies != kNothing) tied = bytes_at(state.tied_columns);
+      for (std::uint32_t k = 0; k < lines; ++k, open &= open - 1, ++choice) {
+        const auto line = static_cast<std::uint32_t>(__builtin_ctz(open));
+        const Bytes digits = look_up(puzzle[line], state.order);
+        Bytes labels = look_up(state.labels, digits);
+        choice->cells = digits;
+        if (kTies != kNothing) {
+          choice->cells = sort_ties<kTies>(labels << 4 | state.order, tied, state.tied_stacks);
+          labels = high_halves(choice->cells);
+        }
+        choice->text = text_of(labels);
+        choice->state = static_cast<std::uint32_t>(i);
+        choice->line = line;
+        smallest = choice->text < smallest ? choice->text : smallest;
       }
+      smallest_[state.puzzle] = smallest;
     }
-    return stacks;
+    choice_counts_[kTies] = counts_[kTies] * lines;
   }
 
-  // Columns and stacks that are blank on this line, too, stay tied.
-  PUZZLED_INLINE static void keep_ties(const State& state, std::uint32_t blank, State& next) {
-    constexpr std::uint8_t kLeadingBlanks[8] = {0, 0, 0, 2, 0, 0, 0, 3};
-    int blank_stacks = 0;
-    bool leads = true;
-    for (int stack = 0; stack < 3; ++stack) {
-      const std::uint8_t blanks = kLeadingBlanks[blank >> 3 * stack & 7];
-      const std::uint8_t tied = state.tied_columns[stack];
-      next.tied_columns[stack] = blanks < tied ? blanks : tied;
-      leads = leads && (blank >> 3 * stack & 7) == 7;
-      blank_stacks += leads ? 1 : 0;
+  // Keeps the lines with the smallest texts.
+  template <Ties kTies>
+  PUZZLED_INLINE void select() {
+    Choice* const choices = data<Choice>(workspace_.choices[kTies]);
+    const State* const states = data<State>(workspace_.states[kTies]);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < choice_counts_[kTies]; ++i) {
+      const Choice choice = choices[i];
+      choices[count] = choice;
+      count += choice.text == smallest_[states[choice.state].puzzle] ? 1 : 0;
     }
-    if (blank_stacks > state.tied_stacks) blank_stacks = state.tied_stacks;
-    next.tied_stacks = static_cast<std::uint8_t>(blank_stacks < 2 ? 0 : blank_stacks);
+    choice_counts_[kTies] = count;
+  }
+
+  PUZZLED_INLINE void lay_selected() {
+    make_room_for_next(
+        kLists, choice_counts_[kNothing] + choice_counts_[kColumns] + choice_counts_[kStacks]);
+    const Choice* choices = data<Choice>(workspace_.choices[kNothing]);
+    for (std::size_t i = 0; i < choice_counts_[kNothing]; ++i) {
+      const State& state = data<State>(workspace_.states[kNothing])[choices[i].state];
+      State& next = append(kNothing);
+      next.order = state.order;
+      next.tied_columns = 0;
+      next.tied_stacks = 0;
+      const Bytes digits = choices[i].cells;
+      const std::uint32_t unnamed = kNine & mask_of(look_up(state.labels, digits) == kNoLabel);
+      lay_line(state, choices[i].line, next);
+      name_labels(next, digits, unnamed);
+    }
+    lay_selected_tied<kColumns>();
+    lay_selected_tied<kStacks>();
+    swap_states();
+  }
+
+  template <Ties kTies>
+  PUZZLED_INLINE void lay_selected_tied() {
+    const Choice* const choices = data<Choice>(workspace_.choices[kTies]);
+    for (std::size_t i = 0; i < choice_counts_[kTies]; ++i) {
+      const State& state = data<State>(workspace_.states[kTies])[choices[i].state];
+      lay_tied<kTies>(state, choices[i].line, choices[i].cells);
+    }
+  }
+
+  PUZZLED_INLINE static void lay_line(const State& state, std::uint32_t line, State& next) {
+    next.labels = state.labels;
+    next.laid = state.laid << 4 | line;
+    next.puzzle = state.puzzle;
+    next.lines = state.lines;
+    next.open = static_cast<std::uint16_t>(state.open & ~(1U << line));
+    next.in_band = next.open & kBandOfLine[line];
+    next.label_count = state.label_count;
+  }
+
+  // Columns and stacks that are blank on this line, too, stay tied. If tied ones get new labels,
+  // the state waits to branch.
+  template <Ties kTies>
+  PUZZLED_INLINE void lay_tied(const State& state, std::uint32_t line, Bytes cells) {
+    const std::uint32_t unnamed = positions_of(cells, kNoLabel);
+    const std::uint32_t blank = positions_of(cells, 0);
+    const std::uint32_t tied = state.tied_columns;
+    const std::uint32_t still = tied & blank;
+    const std::uint32_t two = still & still >> 1 & kFirsts;
+    const std::uint32_t columns = two | two << 1 | (two << 2 & still);
+    // The columns at positions i and i + 1 were tied, and get new labels.
+    std::uint32_t swaps = unnamed & unnamed >> 1 & tied & tied >> 1 & (kFirsts | kFirsts << 1);
+    std::uint32_t stacks = 0;
+    if (kTies == kStacks) {
+      const std::uint32_t still_stacks = state.tied_stacks & all_of_stack(blank);
+      const std::uint32_t two_stacks = still_stacks & still_stacks >> 3 & 1;
+      stacks = two_stacks | two_stacks << 3 | (two_stacks << 6 & still_stacks);
+      // This stack and the next were tied, and have the same text now, of new labels.
+      const std::uint32_t clues = kNine & ~blank;
+      const std::uint32_t named = clues ^ unnamed;
+      const std::uint32_t differ = any_of_stack((clues ^ clues >> 3) | named | named >> 3);
+      swaps |= (state.tied_stacks & state.tied_stacks >> 3 & any_of_stack(clues) & ~differ) << 2;
+    }
+    const std::size_t waits = swaps != 0 ? 1 : 0;
+    State& next = append(kBranching * waits | list_of(columns, stacks));
+    next.order = low_halves(cells);
+    next.tied_columns = static_cast<std::uint16_t>(columns);
+    next.tied_stacks = static_cast<std::uint8_t>(stacks);
+    next.swaps = static_cast<std::uint8_t>(swaps);
+    next.unnamed = static_cast<std::uint16_t>(unnamed);
+    lay_line(state, line, next);
+    name_labels(next, look_up(lines_[state.lines + line], low_halves(cells)),
+                unnamed & (static_cast<std::uint32_t>(waits) - 1));
+  }
+
+  PUZZLED_INLINE static std::size_t list_of(std::uint32_t tied_columns, std::uint32_t tied_stacks) {
+    return (tied_columns != 0 ? 1 : 0) + (tied_stacks != 0 ? 1 : 0);
   }
 
   // Tied columns, or stacks, that get new labels: whichever comes first gets the smaller one, so
-  // every order is a state of its own.
-  __attribute__((noinline)) std::size_t branch(const State& start, std::uint32_t unnamed,
-                                               std::uint32_t pairs, std::uint32_t stacks,
-                                               std::uint32_t line, std::size_t count) {
-    const std::uint32_t in_stack[3] = {pairs & 3, pairs >> 3 & 3, pairs >> 6 & 3};
-    std::uint8_t order[16];
-    std::uint8_t changed[16];
-    store(order, start.order);
-    store(changed, start.order);
-    const auto put_stack = [&](int to, int from, int choice) {
-      const std::uint8_t* const columns = kOrdersOfThree[kAllowedOrders[in_stack[from]][choice]];
-      for (int i = 0; i < 3; ++i) changed[3 * to + i] = order[3 * from + columns[i]];
-    };
-    for (int i = 0; i < kAllowedCount[stacks]; ++i) {
-      const std::uint8_t* const from = kOrdersOfThree[kAllowedOrders[stacks][i]];
-      for (int a = 0; a < kAllowedCount[in_stack[from[0]]]; ++a) {
-        put_stack(0, from[0], a);
-        for (int b = 0; b < kAllowedCount[in_stack[from[1]]]; ++b) {
-          put_stack(1, from[1], b);
-          for (int c = 0; c < kAllowedCount[in_stack[from[2]]]; ++c) {
-            put_stack(2, from[2], c);
-            make_room_for_state(count);
-            State& next = next_states()[count++];
-            next = start;
-            next.order = load<Bytes>(changed);
-            name_labels(next, unnamed, line);
-          }
-        }
+  // every order is a state of its own. There are two nearly always.
+  PUZZLED_INLINE void branch_all() {
+    const State* const states = data<State>(workspace_.next_states[kBranching]);
+    const std::size_t count = next_counts_[kBranching];
+    make_room_for_next(kBranching, 2 * count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const State& state = states[i];
+      if ((state.swaps & (state.swaps - 1)) != 0) {
+        branch(state);
+        make_room_for_next(kBranching, 2 * (count - i));
+        continue;
       }
+      const std::size_t list = list_of(state.tied_columns, state.tied_stacks);
+      append_branch(state, list, state.order);
+      append_branch(
+          state, list,
+          look_up(state.order, load<Bytes>(kSwaps.positions[__builtin_ctz(state.swaps)])));
     }
-    return count;
+    next_counts_[kBranching] = 0;
   }
 
-  // Names the digits at the positions `unnamed`, in their order.
-  PUZZLED_INLINE void name_labels(State& state, std::uint32_t unnamed, std::uint32_t line) const {
-    if (unnamed == 0) return;
-    std::uint8_t labels[16];
-    std::uint8_t digits[16];
-    store(labels, state.labels);
-    store(digits, look_up(lines_[state.transposed][line], state.order));
-    for (; unnamed != 0; unnamed &= unnamed - 1) {
-      labels[digits[__builtin_ctz(unnamed)]] = ++state.label_count;
+  PUZZLED_INLINE void append_branch(const State& start, std::size_t list, Bytes order) {
+    State& next = append(list);
+    next = start;
+    next.order = order;
+    name_labels(next, look_up(lines_[start.lines + (start.laid & 15)], order), start.unnamed);
+  }
+
+  // Into more than two.
+  __attribute__((noinline)) void branch(const State& state) {
+    const std::uint32_t swaps = state.swaps;
+    const std::uint32_t stacks = (swaps >> 2 & 1) | (swaps >> 4 & 2);
+    const std::size_t list = list_of(state.tied_columns, state.tied_stacks);
+    const auto for_each_order = [](std::uint32_t allowed, const std::uint8_t(*orders)[16],
+                                   Bytes before, auto then) {
+      for (int i = 0; i < kAllowedCount[allowed]; ++i) {
+        then(look_up(before, load<Bytes>(orders[kAllowedOrders[allowed][i]])));
+      }
+    };
+    for_each_order(swaps & 3, kOrders.columns[0], state.order, [&](Bytes first) {
+      for_each_order(swaps >> 3 & 3, kOrders.columns[1], first, [&](Bytes second) {
+        for_each_order(swaps >> 6 & 3, kOrders.columns[2], second, [&](Bytes third) {
+          for_each_order(stacks, kOrders.stacks, third, [&](Bytes order) {
+            make_room<State>(workspace_.next_states[list], next_counts_[list] + 1);
+            append_branch(state, list, order);
+          });
+        });
+      });
+    });
+  }
+
+  // Names the digits at the positions `unnamed`, in their order. Without branches, as far as there
+  // are four at most: behind the last one it is 15 that gets a name.
+  PUZZLED_INLINE static void name_labels(State& state, Bytes digits, std::uint32_t unnamed) {
+    std::uint8_t at[16];
+    store(at, digits);
+    auto* const labels = reinterpret_cast<std::uint8_t*>(&state.labels);
+    std::uint8_t label = state.label_count;
+    state.label_count = static_cast<std::uint8_t>(label + __builtin_popcount(unnamed));
+    for (int i = 0; i < 4; ++i, unnamed &= unnamed - 1) {
+      labels[at[__builtin_ctz(unnamed | 1U << 15)]] = ++label;
     }
-    state.labels = load<Bytes>(labels);
+    for (; unnamed != 0; unnamed &= unnamed - 1) labels[at[__builtin_ctz(unnamed)]] = ++label;
   }
 
   // How many orders of columns a state stands for.
   PUZZLED_INLINE static std::uint32_t orders_of(const State& state) {
     constexpr std::uint8_t kFactorials[4] = {1, 1, 2, 6};
-    std::uint32_t orders = kFactorials[state.tied_stacks];
-    for (const std::uint8_t tied : state.tied_columns) orders *= kFactorials[tied];
+    std::uint32_t orders = kFactorials[__builtin_popcount(state.tied_stacks)];
+    for (int stack = 0; stack < 3; ++stack) {
+      orders *= kFactorials[__builtin_popcount(state.tied_columns >> 3 * stack & 7U)];
+    }
     return orders;
   }
 
-  PUZZLED_INLINE void write_form(const State& state, std::uint8_t* form) const {
-    for (int row = 0; row < kSide; ++row) {
-      const std::uint64_t line = state.lines >> 4 * (kSide - 1 - row) & 15;
-      store(form + kSide * row,
-            look_up(state.labels, look_up(lines_[state.transposed][line], state.order)));
+  PUZZLED_INLINE void write_forms(Form* forms) {
+    const State* last[kMaxPuzzles];
+    for (std::size_t i = 0; i < puzzles_; ++i) forms[i].automorphisms = 0;
+    for (const Ties ties : {kNothing, kColumns, kStacks}) {
+      const State* const states = data<State>(workspace_.states[ties]);
+      for (std::size_t i = 0; i < counts_[ties]; ++i) {
+        const std::uint32_t puzzle = states[i].puzzle;
+        forms[puzzle].automorphisms += orders_of(states[i]);
+        last[puzzle] = &states[i];
+      }
+    }
+    for (std::size_t i = 0; i < puzzles_; ++i) {
+      const State& state = *last[i];
+      for (int row = 0; row < kSide; ++row) {
+        const std::uint64_t line = state.laid >> 4 * (kSide - 1 - row) & 15;
+        store(forms[i].digits + kSide * row,
+              look_up(state.labels, look_up(lines_[state.lines + line], state.order)));
+      }
     }
   }
 
+  std::size_t puzzles_;
   Workspace& workspace_;
-  Bytes lines_[2][kSide];  // rows, and columns
+  std::size_t counts_[3];
+  std::size_t next_counts_[kLists] = {};
+  std::size_t choice_counts_[3];
+  std::uint64_t smallest_[kMaxPuzzles];   // of the row
+  Bytes lines_[2 * kSide * kMaxPuzzles];  // of each puzzle the rows, and the columns
 };
 
-std::uint32_t find(const std::uint8_t* cells, Workspace& workspace, std::uint8_t* form) {
-  return Search(cells, workspace).find(form);
+void find(const std::uint8_t* cells, std::size_t puzzles, Workspace& workspace, Form* forms) {
+  if (Search(cells, puzzles, workspace).find(forms)) return;
+  const std::size_t half = puzzles / 2;
+  find(cells, half, workspace, forms);
+  find(cells + kCells * half, puzzles - half, workspace, forms + half);
 }
 
 std::uint32_t find_of_grid(const std::uint8_t* cells, const BandTables& tables, GridWay* ways,

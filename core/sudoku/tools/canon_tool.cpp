@@ -13,12 +13,9 @@ CanonTool::CanonTool(const CanonOptions& options)
 
 void CanonTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAnswers& answers) {
   if (options_.original) append_header(lines, answers);
-  if (options_.by_solution) {
-    solutions_.resize(lines.puzzles().size());
-    solver_->solve(lines.puzzles(), {.solutions = 2}, solutions_);
-  }
+  find_forms(lines.puzzles());
   in_order(lines, answers, [&](std::size_t puzzle) {
-    const CanonicalForm form = form_of(lines, puzzle);
+    const CanonicalForm& form = forms_[puzzle];
     const std::size_t begin = answers.text.size();
     if (options_.original) {
       append_original(lines, puzzle, answers.text);
@@ -35,10 +32,16 @@ void CanonTool::answer(const PuzzleLines& lines, std::uint64_t /*first*/, ToolAn
   });
 }
 
-CanonicalForm CanonTool::form_of(const PuzzleLines& lines, std::size_t puzzle) {
-  const Grid& grid = lines.puzzles()[puzzle];
-  if (!options_.by_solution || solutions_[puzzle].count != 1) return canonicalizer_.find(grid);
-  return canonicalizer_.find_by_solution(grid, solutions_[puzzle].first);
+void CanonTool::find_forms(std::span<const Grid> puzzles) {
+  forms_.resize(puzzles.size());
+  if (!solver_) return canonicalizer_.find(puzzles, forms_);
+  solutions_.resize(puzzles.size());
+  solver_->solve(puzzles, {.solutions = 2}, solutions_);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    forms_[i] = solutions_[i].count == 1
+                    ? canonicalizer_.find_by_solution(puzzles[i], solutions_[i].first)
+                    : canonicalizer_.find(puzzles[i]);
+  }
 }
 
 }  // namespace puzzled::sudoku

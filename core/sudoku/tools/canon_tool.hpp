@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -29,10 +30,11 @@ class CanonTool final : public LineTool {
   void answer(const PuzzleLines& lines, std::uint64_t first, ToolAnswers& answers) override;
 
  private:
-  CanonicalForm form_of(const PuzzleLines& lines, std::size_t puzzle);
+  void find_forms(std::span<const Grid> puzzles);
 
   const CanonOptions options_;
   Canonicalizer canonicalizer_;
+  std::vector<CanonicalForm> forms_;
   // By solutions:
   std::optional<BatchSolver> solver_;
   std::vector<Solutions> solutions_;  // count: 0, 1, or 2 for several

@@ -37,7 +37,10 @@ class Alphabet {
   int value(char c) const { return values_[static_cast<std::uint8_t>(c)]; }
   static constexpr int kNoCell = -1;
 
-  /// REQUIRES: 1 <= value <= size.
+  /// Whether there is such a value: 1 to the size.
+  bool has(int value) const { return value >= 1 && value <= size_; }
+
+  /// REQUIRES: has(value).
   char character(int value, bool is_lower_case) const;
 
  private:

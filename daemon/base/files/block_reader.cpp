@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "core/variants/text/board_reader.hpp"
+
 namespace puzzled {
 
 BlockReader::BlockReader(std::unique_ptr<ByteSource> source, const sudoku::FormRequest& request,
@@ -19,12 +21,18 @@ BlockReader::BlockReader(std::unique_ptr<ByteSource> source, const sudoku::FormR
 }
 
 bool BlockReader::recognise_form(std::string_view head, bool complete) {
-  if (form_) return true;
-  form_ = sudoku::detect_form(head, complete, request_);
-  if (!form_) return false;
+  if (knows_form()) return true;
+  if (boards_request_) {
+    variants::BoardDetection found = variants::detect_boards(head, complete, *boards_request_);
+    if (!found.is_decided) return false;
+    if (found.form) boards_ = std::make_shared<const variants::BoardForm>(std::move(*found.form));
+    boards_request_.reset();
+  }
+  if (!boards_) form_ = sudoku::detect_form(head, complete, request_);
+  if (!knows_form()) return false;
   constexpr std::size_t kBeginning = 4096;
-  beginning_ = head.substr(0, kBeginning);
-  if (form_->lacks_column) {
+  if (form_) beginning_ = head.substr(0, kBeginning);
+  if (lacks_column()) {
     error_ = Error{"there is no column '" + std::string(request_.column) + "'"};
     source_ended_ = true;
   }
@@ -38,13 +46,27 @@ std::string_view BlockReader::carried() const {
 /// A buffer of short lines holds many blocks. All but the last are copied from the carried bytes,
 /// one block each time, so that the work is linear in the text and does not depend on the buffer.
 bool BlockReader::next_of_carried(TextBlock& block) {
-  const sudoku::BlockCut cut =
-      sudoku::cut_block(carried(), *form_, context_, false, false, count_plain_lines_);
+  const sudoku::BlockCut cut = this->cut(carried(), false, false);
   carries_full_block_ = cut.is_full;
   if (!cut.is_full) return false;
   std::memcpy(block.buffer(), carried().data(), cut.size);
   carried_begin_ += cut.size;
   return hand_on(block, cut);
+}
+
+/// Boards of other sizes have a context of one flag.
+sudoku::BlockCut BlockReader::cut(std::string_view text, bool at_end, bool full) const {
+  if (!boards_) {
+    return sudoku::cut_block(text, *form_, context_, at_end, full, count_plain_lines_);
+  }
+  const variants::BoardCut found = variants::cut_board_text(text, *boards_, at_end, full);
+  sudoku::BlockCut cut;
+  cut.size = found.size;
+  cut.ended = found.has_seen_end;
+  cut.is_full = found.is_full;
+  cut.next.begins_stream = false;
+  cut.next.inside_line = found.ends_within_line;
+  return cut;
 }
 
 /// Before the form is known, blank lines and comments are a block of their own, so that each is
@@ -60,7 +82,8 @@ bool BlockReader::pass_blank_lines(std::string_view head, sudoku::BlockCut& cut)
 
 bool BlockReader::hand_on(TextBlock& block, const sudoku::BlockCut& cut) {
   block.size_ = cut.size;
-  block.form = form_.value_or(sudoku::TextForm{});
+  block.form = form_.value_or(sudoku::TextForm{.answers_each_line = request_.each_line});
+  block.boards = boards_;
   block.form.has_quotes = cut.has_quotes;
   block.form.plain_lines = cut.plain_lines;
   block.context = context_;
@@ -92,13 +115,12 @@ bool BlockReader::next(TextBlock& block, std::size_t most) {
     if (full || source_ended_ || (is_waiting && !gathers)) {
       if (!recognise_form(text, source_ended_) && pass_blank_lines(text, cut)) break;
       if (recognise_form(text, full || source_ended_)) {
-        if (form_->lacks_column) {
+        if (lacks_column()) {
           finished_ = true;
           return false;
         }
         // A puzzle that a failed read has cut off gets no answer.
-        cut = sudoku::cut_block(text, *form_, context_, source_ended_ && !error_, full,
-                                count_plain_lines_);
+        cut = this->cut(text, source_ended_ && !error_, full);
         if (cut.size > 0 || source_ended_) break;
       }
     }

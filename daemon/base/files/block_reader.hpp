@@ -13,6 +13,7 @@
 #include "core/sudoku/text/block_cut.hpp"
 #include "core/sudoku/text/cells.hpp"
 #include "core/sudoku/text/text_form.hpp"
+#include "core/variants/text/board_form.hpp"
 #include "daemon/base/files/byte_source.hpp"
 
 namespace puzzled {
@@ -35,6 +36,8 @@ class TextBlock {
 
   sudoku::TextForm form;
   sudoku::BlockContext context;
+  /// Set if these are boards of other sizes or rules: then `form` says nothing.
+  std::shared_ptr<const variants::BoardForm> boards;
 
  private:
   friend class BlockReader;
@@ -67,6 +70,9 @@ class BlockReader {
   /// REQUIRES: all blocks have the same capacity; most > kMaxLineBytes.
   bool next(TextBlock& block, std::size_t most = SIZE_MAX);
 
+  /// Looks for boards of other sizes and rules, too. To be called before next().
+  void look_for_boards(const variants::BoardRequest& request) { boards_request_ = request; }
+
   /// Whether next() is already known to return false.
   bool ended() const { return finished_; }
 
@@ -86,13 +92,16 @@ class BlockReader {
   /// waits. REQUIRES: next() has returned false.
   bool has_text_behind_end();
 
-  /// The first bytes of the stream, for messages on what it is.
+  /// The first bytes of the stream, for messages on what it is; empty if it is boards of other
+  /// sizes.
   std::string_view beginning() const { return beginning_; }
 
   std::uint64_t consumed() const { return source_->consumed(); }
 
  private:
   bool recognise_form(std::string_view head, bool complete);
+  bool knows_form() const { return form_ || boards_; }
+  sudoku::BlockCut cut(std::string_view text, bool at_end, bool full) const;
   bool next_of_carried(TextBlock& block);
   bool pass_blank_lines(std::string_view head, sudoku::BlockCut& cut);
   bool hand_on(TextBlock& block, const sudoku::BlockCut& cut);
@@ -102,6 +111,8 @@ class BlockReader {
   const sudoku::FormRequest request_;
   sudoku::PlainLineCounter count_plain_lines_;
   std::optional<sudoku::TextForm> form_;
+  std::optional<variants::BoardRequest> boards_request_;
+  std::shared_ptr<const variants::BoardForm> boards_;
   sudoku::BlockContext context_;
   std::string carried_;  // bytes read for the next blocks, from carried_begin_ on
   std::size_t carried_begin_ = 0;

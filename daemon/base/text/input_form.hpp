@@ -1,9 +1,11 @@
 // What the user says of the form of the inputs.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/sudoku/text/text_form.hpp"
+#include "core/variants/text/board_form.hpp"
 
 namespace puzzled {
 
@@ -12,6 +14,8 @@ struct InputForm {
   std::string column;           ///< of a table: name or number, from 1; empty: found by content
   std::string blank;            ///< further signs for blanks
   bool each_line = false;       ///< FormRequest::each_line
+  /// Boards of other sizes and rules are looked for, too.
+  std::optional<variants::BoardRequest> boards{};
 
   /// Refers to this. REQUIRES: BlankSigns::are_valid(blank).
   sudoku::FormRequest request() const {

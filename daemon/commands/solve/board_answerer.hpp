@@ -1,25 +1,21 @@
-// `puzzled solve --size`: lines of boards of other sizes than 9x9, and their answers.
+// `puzzled solve` of boards of other sizes than 9x9.
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "core/result.hpp"
-#include "core/search_limits.hpp"
-#include "core/variants/text/alphabet.hpp"
+#include "core/variants/text/board_form.hpp"
+#include "core/variants/text_solver.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 
 namespace puzzled::commands {
 
-/// The boards of an input: a side, and how values are written.
-struct BoardForm {
-  int size = 0;
-  variants::Alphabet alphabet;
-};
+/// Reads `N` or `N:NOTATION`.
+Result<variants::BoardRequest> parse_board_size(std::string_view text);
 
-/// Reads `N` or `N:ALPHABET`. The alphabet may be left out where there is only one.
-Result<BoardForm> parse_board_form(std::string_view text);
-
-/// Answers lines of boards, with the usual boxes.
-MakeAnswerer board_answerers(const BoardForm& form, const SearchLimits& limits);
+/// Answers the blocks that hold such boards.
+std::function<bool(StreamBlock&)> board_answerer(const variants::TextOptions& options,
+                                                 const StopFlag& stop);
 
 }  // namespace puzzled::commands

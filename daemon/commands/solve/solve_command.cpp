@@ -5,10 +5,12 @@
 #include <memory>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/sudoku/block_solver.hpp"
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/tools/table_tool.hpp"
+#include "core/variants/text/rule_names.hpp"
 #include "daemon/base/drawing/sudoku_drawing.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/os/terminal.hpp"
@@ -63,31 +65,89 @@ Result<> check_pipe(SolveSettings& s, const GivenValues& flags) {
   return {};
 }
 
-/// Refuses what boards of other sizes do not have.
-Result<> check_size(SolveSettings& s) {
-  const std::pair<std::string_view, bool> others[] = {
-      {"--pretty", s.pretty},
-      {"--svg", s.svg},
-      {"--json", s.json},
-      {"--pipe", s.pipe},
-      {"--part", !s.part.empty()},
-      {"--column", !s.form.column.empty()},
-      {"--blank", !s.form.blank.empty()},
-      {"--engine", s.engine != "batch"},
-      {"--answer", s.answer != "auto" && s.answer != "line"},
-      {"--format", s.form.format != "auto" && s.form.format != "line"}};
-  for (const auto& [option, on] : others) {
-    if (on) return Error{"--size and " + std::string(option) + " cannot be combined"};
+variants::BoardStyle board_style_for(const SolveSettings& settings) {
+  using variants::BoardStyle;
+  switch (style_for(settings)) {
+    case sudoku::AnswerStyle::kAuto:
+      return BoardStyle::kAuto;
+    case sudoku::AnswerStyle::kLine:
+      return BoardStyle::kLine;
+    case sudoku::AnswerStyle::kJson:
+      return BoardStyle::kJson;
+    case sudoku::AnswerStyle::kBoard:
+      return BoardStyle::kBoard;
+    case sudoku::AnswerStyle::kIntegers:
+      return BoardStyle::kIntegers;
+    case sudoku::AnswerStyle::kPretty:
+      return BoardStyle::kPretty;
+    case sudoku::AnswerStyle::kPrettyColour:
+      return BoardStyle::kPrettyColour;
   }
-  if (const Result<BoardForm> form = parse_board_form(s.size); !form) return form.error();
-  s.form.format = "line";
+  return BoardStyle::kAuto;
+}
+
+constexpr int kClassicSize = 9;
+
+/// What boards of other sizes do not have.
+struct ClassicOption {
+  std::string_view name;
+  std::string given;
+  bool on = false;
+  void (*reset)(SolveSettings&);
+};
+
+std::vector<ClassicOption> classic_options(const SolveSettings& s) {
+  const std::string& format = s.form.format;
+  return {
+      {"svg", "--svg", s.svg, [](SolveSettings& to) { to.svg = false; }},
+      {"part", "--part", !s.part.empty(), [](SolveSettings& to) { to.part.clear(); }},
+      {"column", "--column", !s.form.column.empty(),
+       [](SolveSettings& to) { to.form.column.clear(); }},
+      {"blank", "--blank", !s.form.blank.empty(), [](SolveSettings& to) { to.form.blank.clear(); }},
+      {"engine", "--engine", s.engine != "batch", [](SolveSettings& to) { to.engine = "batch"; }},
+      {"answer", "--answer table", s.answer == "table",
+       [](SolveSettings& to) { to.answer = "auto"; }},
+      {"format", "--format " + format,
+       format != "auto" && format != "line" && format != "board" && format != "integers",
+       [](SolveSettings& to) { to.form.format = "auto"; }}};
+}
+
+/// Which boards are looked for beside those of 9x9.
+Result<> look_for_boards(SolveSettings& s, const GivenValues& flags) {
+  variants::BoardRequest request;
+  if (!s.size.empty()) {
+    const Result<variants::BoardRequest> asked = parse_board_size(s.size);
+    if (!asked) return asked.error();
+    request = *asked;
+  }
+  request.takes_all = !s.rules.empty();
+  if (request.size == kClassicSize && !request.takes_all) return {};
+  const bool is_asked_for = request.size != 0 || request.takes_all;
+  // What is asked for by a flag wins over what a variable asks for.
+  const std::string_view asked_by = s.rules.empty() ? "size" : "rules";
+  for (const ClassicOption& option : classic_options(s)) {
+    bool asks = is_asked_for;
+    bool on = option.on;
+    if (!resolve_exclusive(flags, {asked_by, asks}, {option.name, on})) {
+      return Error{"--" + std::string(asked_by) + " and " + option.given + " cannot be combined"};
+    }
+    if (on) {
+      s.rules.clear();
+      return {};
+    }
+    if (option.on) option.reset(s);
+  }
+  if (!is_asked_for && s.form.format != "auto" && !s.pipe) return {};
+  request.answers_each_line = s.pipe;
+  s.form.boards = request;
   return {};
 }
 
 }  // namespace
 
-Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
-  if (!s.size.empty()) return check_size(s);
+namespace {
+
+Result<> check_styles(SolveSettings& s, const LayeredValues& values) {
   const GivenValues& flags = values.flags;
   const OtherOutput others[] = {
       {"pretty", s.pretty},    {"json", s.json}, {"answer", s.answer != "auto"},
@@ -102,6 +162,13 @@ Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
     return Error{"--json and --answer " + s.answer + " cannot be combined"};
   }
   return s.pipe ? check_pipe(s, flags) : Result<>();
+}
+
+}  // namespace
+
+Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
+  if (const Result<> checked = check_styles(s, values); !checked) return checked;
+  return look_for_boards(s, values.flags);
 }
 
 namespace {
@@ -130,12 +197,6 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   StreamPlan plan{.block_bytes = settings.pretty ? kSmallBlockBytes : kBlockBytes,
                   .solves = true,
                   .json_summary = settings.json_summary};
-  if (!settings.size.empty()) {
-    plan.block_bytes = kSmallBlockBytes;
-    plan.paces_blocks = settings.time_limit.count() > 0;
-    plan.make_answerer = board_answerers(*parse_board_form(settings.size), limits);
-    return run_stream(settings, std::move(plan), interrupt);
-  }
   if (settings.answer == "table") {
     // The lines of the input again, with the answers in a column of their own.
     plan.make_answerer = answerers_of<sudoku::TableTool>(
@@ -144,9 +205,14 @@ int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   }
   const sudoku::AnswerOptions options{
       .engine = engine, .isa = settings.isa, .limits = limits, .style = style_for(settings)};
-  plan.make_answerer = [options](parallel::Workers&, const StopFlag&) -> Answerer {
-    return [solver = std::make_shared<sudoku::BlockSolver>(options)](StreamBlock& block) {
+  const variants::TextOptions of_boards{.limits = limits,
+                                        .style = board_style_for(settings),
+                                        .rules = *variants::parse_rules(settings.rules)};
+  plan.make_answerer = [options, of_boards](parallel::Workers&, const StopFlag& stop) -> Answerer {
+    return [solver = std::make_shared<sudoku::BlockSolver>(options),
+            answer_boards = board_answerer(of_boards, stop)](StreamBlock& block) {
       const TextBlock& question = block.question;
+      if (question.boards) return answer_boards(block);
       solver->answer(question.text(), question.form, question.context, block.answers);
       return true;
     };

@@ -17,6 +17,7 @@ struct SolveSettings : ToolSettings {
   std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
   std::string answer = "auto";
   std::string size;              ///< `N` or `N:ALPHABET` of boards; empty: 9
+  std::string rules;             ///< names of variants::Rule, with commas, beside the usual ones
   bool pipe = false;             ///< an answer for each line, whatever it is
   std::string engine = "batch";  ///< the name of a sudoku::Engine
   bool pretty = false;

@@ -1,13 +1,26 @@
 // The table of the options of `puzzled solve`, and its manual.
+#include <string>
 #include <vector>
 
 #include "core/sudoku/engines.hpp"
+#include "core/variants/text/rule_names.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/bulk/inputs.hpp"
 #include "daemon/commands/solve/solve_command.hpp"
 
 namespace puzzled::commands {
 namespace {
+
+Result<> check_rules(const std::string& names) {
+  const auto rules = variants::parse_rules(names);
+  return rules ? Result<>() : rules.error();
+}
+
+std::string backquoted(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "`" : ", `") + word + '`';
+  return text;
+}
 
 std::vector<Option> answer_options(SolveSettings& s) {
   return {
@@ -78,9 +91,18 @@ Command solve_command(SolveSettings& s) {
   add_options(
       command, kInput,
       {file_part_option(s.part),
-       Option("size", "N", &s.size, "boards of another size, one a line: 4, 6, 16:1-G",
-              "Read boards of N by N cells with the usual boxes, one on each line. Above 9 the "
-              "alphabet says how values are written: `16:1-G`, `16:0-F` or `16:A-P`."),
+       Option(
+           "size", "N", &s.size, "boards of another size: 4, 6, 16:1-G (default: detected)",
+           "Read boards of N by N cells with the usual boxes, in lines or rows. Above 9 the name "
+           "behind the size says how values are written: `16:1-G`, `16:0-F`, `16:A-P`, or "
+           "`16:1-16` for numbers. Without the option, sizes are recognised, and so are names by "
+           "what occurs in the first boards.",
+           {.default_text = "detected"}),
+       Option(
+           "rules", "R,…", &s.rules, "further rules, such as diagonal,anti-knight",
+           "Rules that hold beside those of rows, columns and boxes, with commas between them: " +
+               backquoted(variants::rule_names()) + ".",
+           {.default_text = "none", .check = check_rules}),
        Option("verbose", "", &s.verbose, "report the place of each invalid puzzle on stderr",
               "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: REASON`, a form "
               "that editors can jump to.",
@@ -101,6 +123,11 @@ Command solve_command(SolveSettings& s) {
            "the fastest for one puzzle; `mrv`, `row` and `cover` are plain reference methods. They "
            "differ only in which of several solutions comes first."),
        isa_option(s.isa), threads_option(s.threads)});
+  // The short help is one screen.
+  for (Option& option : command.options) {
+    option.is_brief = option.name == "isa" || option.name == "partial" || option.name == "blank" ||
+                      option.name == "json-summary";
+  }
   return command;
 }
 

@@ -1,0 +1,91 @@
+#include "core/variants/cage_propagator.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace puzzled::variants {
+namespace {
+
+/// The candidates of some cells, and those that are in an assignment.
+struct Assignments {
+  static constexpr std::size_t kMaxCells = CageAssignmentPropagator::kMaxCells;
+
+  int values;
+  std::size_t count;
+  ValueSet candidates[kMaxCells]{};
+  ValueSet found[kMaxCells]{};
+
+  /// The values that sum to `total` with one of `set`.
+  ValueSet partners(ValueSet set, int total) const {
+    ValueSet mirrored = set << (32 - values);
+    mirrored = (mirrored >> 16) | (mirrored << 16);
+    mirrored = ((mirrored >> 8) & 0x00FF00FF) | ((mirrored & 0x00FF00FF) << 8);
+    mirrored = ((mirrored >> 4) & 0x0F0F0F0F) | ((mirrored & 0x0F0F0F0F) << 4);
+    mirrored = ((mirrored >> 2) & 0x33333333) | ((mirrored & 0x33333333) << 2);
+    mirrored = ((mirrored >> 1) & 0x55555555) | ((mirrored & 0x55555555) << 1);
+    // Now value v is where values + 1 - v was.
+    const int shift = total - 1 - values;
+    if (shift >= values || -shift >= values) return 0;
+    return (shift >= 0 ? mirrored << shift : mirrored >> -shift) & all_values(values);
+  }
+
+  bool are_all_found() const { return std::equal(found, found + count, candidates); }
+
+  /// Whether the cells from `first` on have an assignment of `total` without the values of `used`.
+  bool find(std::size_t first, int total, ValueSet used) {
+    if (first + 2 == count) return find_pair(first, total, used);
+    bool is_found = false;
+    for (ValueSet rest = candidates[first] & ~used; rest != 0; rest &= rest - 1) {
+      const int value = value_of(rest);
+      if (value >= total) break;
+      if (!find(first + 1, total - value, used | set_of(value))) continue;
+      is_found = true;
+      found[first] |= set_of(value);
+      if (first == 0 && are_all_found()) return true;
+    }
+    return is_found;
+  }
+
+  bool find_pair(std::size_t first, int total, ValueSet used) {
+    if (total % 2 == 0 && total <= 2 * values) used |= set_of(total / 2);
+    const ValueSet one = candidates[first] & ~used & partners(candidates[first + 1] & ~used, total);
+    found[first] |= one;
+    found[first + 1] |= partners(one, total);
+    return one != 0;
+  }
+};
+
+}  // namespace
+
+bool CagePropagator::propagate(State& state) const {
+  const SumGroup::Look look = group_.look(state, combinations_);
+  return look.possible != 0 && group_.leave(state, look.possible, look.values);
+}
+
+bool CageAssignmentPropagator::propagate(State& state) const {
+  Assignments assignments{.values = values_, .count = cells_.size()};
+  Cell order[kMaxCells];
+  std::size_t open = 0;
+  // Cells of few candidates first: only the last two are not gone through value by value.
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const ValueSet values = state[cells_[i]];
+    const bool is_open = !is_single(values);
+    std::size_t place = i;
+    for (; place > 0 && std::popcount(assignments.candidates[place - 1]) > std::popcount(values);
+         --place) {
+      assignments.candidates[place] = assignments.candidates[place - 1];
+      order[place] = order[place - 1];
+    }
+    assignments.candidates[place] = values;
+    order[place] = cells_[i];
+    open += is_open;
+  }
+  if (open < 2) return true;
+  if (!assignments.find(0, total_, 0)) return false;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    if (!state.keep(order[i], assignments.found[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace puzzled::variants

@@ -1,0 +1,48 @@
+// A sum of cells that must all differ.
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/variants/propagator.hpp"
+#include "core/variants/sum_group.hpp"
+
+namespace puzzled::variants {
+
+/// By the sets of values that the cells can hold together; up to 9 values.
+class CagePropagator final : public Propagator {
+ public:
+  CagePropagator(SumGroup group, int total)
+      : group_(std::move(group)), combinations_(group_.table().of_sum(total)) {}
+
+  std::span<const Cell> cells() const override { return group_.cells(); }
+  bool propagate(State& state) const override;
+
+ private:
+  const SumGroup group_;
+  const Combinations combinations_;
+};
+
+/// Each candidate that is left is part of an assignment of all cells: three or four cells that must
+/// differ.
+class CageAssignmentPropagator final : public Propagator {
+ public:
+  static constexpr std::size_t kMinCells = 3;
+  static constexpr std::size_t kMaxCells = 4;
+
+  /// REQUIRES: kMinCells to kMaxCells cells.
+  CageAssignmentPropagator(std::vector<Cell> cells, int values, int total)
+      : cells_(std::move(cells)), values_(values), total_(total) {}
+
+  std::span<const Cell> cells() const override { return cells_; }
+  bool propagate(State& state) const override;
+  bool checks_full_boards() const override { return false; }
+
+ private:
+  const std::vector<Cell> cells_;
+  const int values_;
+  const int total_;
+};
+
+}  // namespace puzzled::variants

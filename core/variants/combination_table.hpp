@@ -1,0 +1,70 @@
+// Sets of k distinct values out of 1 to n, n at most 9: which of them some cells can hold, and what
+// follows.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/variants/model.hpp"
+
+namespace puzzled::variants {
+
+/// The sets of k values as bits of a word, those of smaller sums lower: at most 126, 4 out of 9.
+__extension__ using Combinations = unsigned __int128;
+
+/// REQUIRES: combinations != 0.
+constexpr int lowest_bit(Combinations combinations) {
+  const auto low = static_cast<std::uint64_t>(combinations);
+  return low != 0 ? std::countr_zero(low)
+                  : 64 + std::countr_zero(static_cast<std::uint64_t>(combinations >> 64));
+}
+constexpr int highest_bit(Combinations combinations) {
+  const auto high = static_cast<std::uint64_t>(combinations >> 64);
+  return high != 0 ? 127 - std::countl_zero(high)
+                   : 63 - std::countl_zero(static_cast<std::uint64_t>(combinations));
+}
+
+/// For one number of cells.
+class CombinationTable {
+ public:
+  static constexpr int kMaxValues = 9;
+  static constexpr int kMaxSum = 45;
+
+  /// Made at the first call. REQUIRES: 1 <= cells <= values <= kMaxValues.
+  static const CombinationTable& of(int values, int cells);
+
+  CombinationTable(int values, int cells);
+
+  Combinations all() const { return all_; }
+  /// With a value of `set`, which a cell with these candidates needs.
+  Combinations meeting(ValueSet set) const { return by_set_[set].meeting; }
+  /// Of no other values than those of `set`.
+  Combinations within(ValueSet set) const { return by_set_[set].within; }
+  Combinations with(int value) const { return with_[value]; }
+  /// None, where no sum of so many values is that.
+  Combinations of_sum(int sum) const { return sum < 0 || sum > kMaxSum ? 0 : of_sum_[sum]; }
+
+  int least_sum(Combinations some) const { return sums_[lowest_bit(some)]; }
+  int greatest_sum(Combinations some) const { return sums_[highest_bit(some)]; }
+  /// Bit s: one of them sums to s.
+  std::uint64_t sums(Combinations some) const;
+  /// The set that a bit stands for.
+  ValueSet values(int bit) const { return values_[bit]; }
+
+ private:
+  struct BySet {
+    Combinations meeting = 0;
+    Combinations within = 0;
+  };
+
+  Combinations all_ = 0;
+  std::vector<BySet> by_set_;
+  Combinations with_[kMaxValues + 1]{};
+  Combinations of_sum_[kMaxSum + 1]{};
+  std::uint8_t sums_[128]{};
+  ValueSet values_[128]{};
+};
+
+}  // namespace puzzled::variants

@@ -1,0 +1,201 @@
+#include "core/variants/derived_sums.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <set>
+#include <utility>
+
+namespace puzzled::variants {
+namespace {
+
+/// A set of the cells of a board of up to 128.
+struct SmallCellSet {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+
+  void add(Cell cell) { (cell < 64 ? low : high) |= std::uint64_t{1} << (cell % 64); }
+  bool empty() const { return (low | high) == 0; }
+  std::size_t count() const {
+    return static_cast<std::size_t>(std::popcount(low) + std::popcount(high));
+  }
+  template <class Action>
+  void for_each(Action action) const {
+    for (std::uint64_t left = low; left != 0; left &= left - 1) {
+      action(static_cast<Cell>(std::countr_zero(left)));
+    }
+    for (std::uint64_t left = high; left != 0; left &= left - 1) {
+      action(static_cast<Cell>(64 + std::countr_zero(left)));
+    }
+  }
+  friend SmallCellSet operator&(SmallCellSet a, SmallCellSet b) {
+    return {a.low & b.low, a.high & b.high};
+  }
+  friend SmallCellSet operator|(SmallCellSet a, SmallCellSet b) {
+    return {a.low | b.low, a.high | b.high};
+  }
+  friend SmallCellSet operator-(SmallCellSet a, SmallCellSet b) {
+    return {a.low & ~b.low, a.high & ~b.high};
+  }
+  friend auto operator<=>(const SmallCellSet&, const SmallCellSet&) = default;
+};
+
+SmallCellSet set_of_cells(std::span<const Cell> cells) {
+  SmallCellSet set;
+  for (const Cell cell : cells) set.add(cell);
+  return set;
+}
+
+/// What is taken to cover an area.
+enum class Cover : std::uint8_t {
+  kMostlyInside,  // sums with more cells inside than outside
+  kHalfInside,    // and those with as many
+  kInside,        // sums within the area alone
+};
+
+class SumDeriver {
+ public:
+  SumDeriver(const Model& model, std::size_t max_cells) : model_(model), max_cells_(max_cells) {
+    for (const Sum& sum : model.sums) {
+      const SmallCellSet cells = set_of_cells(sum.cells);
+      if (std::ranges::all_of(sum.coefficients, [](int c) { return c == 1; })) {
+        pieces_.push_back({cells, sum.total});
+        found_.insert({cells, {}});
+      }
+    }
+  }
+
+  std::vector<Sum> derive() {
+    if (pieces_.empty()) return {};
+    const auto size = static_cast<std::size_t>(model_.size);
+    std::vector<SmallCellSet> houses;
+    for (const House& house : model_.houses) houses.push_back(set_of_cells(house.cells));
+    for (const SmallCellSet house : houses) {
+      for (const Cover cover : {Cover::kMostlyInside, Cover::kHalfInside, Cover::kInside}) {
+        add_area(house, 1, cover);
+      }
+    }
+    for (const std::size_t first : {std::size_t{0}, size}) add_runs(houses, first, size);
+    add_touching(houses, 2 * size);
+    return std::move(sums_);
+  }
+
+ private:
+  struct Piece {
+    SmallCellSet cells;
+    int total = 0;
+  };
+
+  void add_runs(const std::vector<SmallCellSet>& houses, std::size_t first, std::size_t size) {
+    constexpr std::size_t kMaxRun = 4;
+    for (std::size_t begin = 0; begin < size; ++begin) {
+      SmallCellSet area = houses[first + begin];
+      for (std::size_t count = 2; count <= kMaxRun && begin + count <= size; ++count) {
+        area = area | houses[first + begin + count - 1];
+        add_partial_area(area, static_cast<int>(count));
+      }
+    }
+  }
+
+  /// Two or three boxes, pieces or further houses that touch and do not overlap.
+  void add_touching(const std::vector<SmallCellSet>& houses, std::size_t first) {
+    for (std::size_t a = first; a < houses.size(); ++a) {
+      for (std::size_t b = a + 1; b < houses.size(); ++b) {
+        if (!do_touch(houses[a], houses[b])) continue;
+        const SmallCellSet two = houses[a] | houses[b];
+        add_partial_area(two, 2);
+        for (std::size_t c = b + 1; c < houses.size(); ++c) {
+          if (do_touch(two, houses[c])) add_partial_area(two | houses[c], 3);
+        }
+      }
+    }
+  }
+
+  bool do_touch(SmallCellSet one, SmallCellSet other) const {
+    if (!(one & other).empty()) return false;
+    SmallCellSet around;
+    one.for_each([&](Cell cell) {
+      const auto size = static_cast<Cell>(model_.size);
+      if (cell % size > 0) around.add(cell - 1);
+      if (cell % size + 1 < size) around.add(cell + 1);
+      if (cell >= size) around.add(cell - size);
+      if (cell + size < size * size) around.add(cell + size);
+    });
+    return !(around & other).empty();
+  }
+
+  void add_partial_area(SmallCellSet area, int houses) {
+    add_area(area, houses, Cover::kMostlyInside);
+    add_area(area, houses, Cover::kHalfInside);
+  }
+
+  /// The sum of what is inside and not covered, less what is covered and outside.
+  void add_area(SmallCellSet area, int houses, Cover cover) {
+    int total = houses * model_.size * (model_.size + 1) / 2;
+    SmallCellSet covered;
+    partial_.clear();
+    for (const Piece& piece : pieces_) {
+      const SmallCellSet outside = piece.cells - area;
+      if (outside.empty()) {
+        take(piece, covered, total);
+      } else if (cover != Cover::kInside && !(piece.cells & area).empty()) {
+        partial_.push_back(&piece);
+      }
+    }
+    // Those that lie furthest inside first.
+    order_.clear();
+    for (const Piece* piece : partial_) {
+      const auto inside = static_cast<int>((piece->cells & area).count());
+      const auto outside = static_cast<int>((piece->cells - area).count());
+      if (inside > outside || (inside == outside && cover == Cover::kHalfInside)) {
+        order_.emplace_back(outside - inside, piece);
+      }
+    }
+    std::ranges::stable_sort(order_, {}, [](const auto& one) { return one.first; });
+    for (const auto& [excess, piece] : order_) take(*piece, covered, total);
+    add_sum(area - covered, covered - area, total);
+  }
+
+  static void take(const Piece& piece, SmallCellSet& covered, int& total) {
+    if (!(piece.cells & covered).empty()) return;
+    covered = covered | piece.cells;
+    total -= piece.total;
+  }
+
+  void add_sum(SmallCellSet added, SmallCellSet subtracted, int total) {
+    if (added.count() + subtracted.count() > max_cells_) return;
+    if (added.empty()) {
+      std::swap(added, subtracted);
+      total = -total;
+    }
+    // Where nothing is left, the total must be 0, or there is no solution: that is left to find.
+    if (added.empty() || !found_.insert({added, subtracted}).second) return;
+    Sum& sum = sums_.emplace_back();
+    sum.total = total;
+    const auto add = [&sum](SmallCellSet cells, int coefficient) {
+      cells.for_each([&](Cell cell) {
+        sum.cells.push_back(cell);
+        sum.coefficients.push_back(coefficient);
+      });
+    };
+    add(added, 1);
+    add(subtracted, -1);
+  }
+
+  const Model& model_;
+  const std::size_t max_cells_;
+  std::vector<Piece> pieces_;
+  std::vector<const Piece*> partial_;
+  std::vector<std::pair<int, const Piece*>> order_;
+  std::set<std::pair<SmallCellSet, SmallCellSet>> found_;  // cells added, and subtracted
+  std::vector<Sum> sums_;
+};
+
+}  // namespace
+
+std::vector<Sum> derived_sums(const Model& model, std::size_t max_cells) {
+  if (model.cells() > kMaxCellsOfDerivedSums) return {};
+  return SumDeriver(model, max_cells).derive();
+}
+
+}  // namespace puzzled::variants

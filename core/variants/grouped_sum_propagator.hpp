@@ -1,0 +1,48 @@
+// A sum of cells of which some may be equal: groups of cells that differ are bounded as wholes.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/variants/propagator.hpp"
+#include "core/variants/sum_group.hpp"
+
+namespace puzzled::variants {
+
+/// Up to 9 values. First by the bounds of each group; where these leave something to remove, or few
+/// groups are open, exactly as far as the groups are concerned: by the sums that those before and
+/// those behind a group can reach.
+class GroupedSumPropagator final : public Propagator {
+ public:
+  struct Part {
+    SumGroup group;
+    int coefficient = 1;
+  };
+  static constexpr std::size_t kMaxParts = 100;
+
+  /// REQUIRES: 1 to kMaxParts parts.
+  GroupedSumPropagator(std::vector<Part> parts, int values, int total);
+
+  std::span<const Cell> cells() const override { return cells_; }
+  bool propagate(State& state) const override;
+
+ private:
+  struct Interval {
+    int least = 0;
+    int most = 0;
+  };
+  struct Looks;
+
+  Interval bounds(const Part& part, const SumGroup::Look& look) const;
+  bool leave_within_bounds(State& state, const Looks& looks) const;
+  bool leave_reachable(State& state, const Looks& looks) const;
+
+  std::vector<Part> parts_;
+  std::vector<Cell> cells_;
+  int values_;
+  int total_;
+  bool is_reachable_ = false;  // whether sums fit words of bits
+};
+
+}  // namespace puzzled::variants

@@ -1,0 +1,67 @@
+#include "core/variants/solver.hpp"
+
+#include <algorithm>
+
+#include "core/variants/reduce.hpp"
+
+namespace puzzled::variants {
+namespace {
+
+bool have_same_shape(const Puzzle& a, const Puzzle& b) {
+  return a.size == b.size && a.regions == b.regions && a.rules == b.rules;
+}
+
+}  // namespace
+
+Puzzle plain_puzzle(int size, std::vector<Rule> rules) {
+  Puzzle puzzle{.size = size, .regions = {}, .allowed = {}, .rules = std::move(rules)};
+  const auto side = static_cast<std::size_t>(size);
+  puzzle.allowed.assign(side * side, all_values(size));
+  const BoxShape boxes = usual_boxes(size);
+  if (boxes.rows == 0) return puzzle;
+  const int boxes_in_row = size / boxes.columns;
+  for (int row = 0; row < size; ++row) {
+    for (int column = 0; column < size; ++column) {
+      puzzle.regions.push_back(
+          static_cast<std::uint8_t>(row / boxes.rows * boxes_in_row + column / boxes.columns));
+    }
+  }
+  return puzzle;
+}
+
+Result<> Solver::prepare(const Puzzle& puzzle) {
+  const auto known = std::ranges::find_if(
+      shapes_, [&](const Shape& shape) { return have_same_shape(shape.puzzle, puzzle); });
+  if (known != shapes_.end()) {
+    shapes_.splice(shapes_.begin(), shapes_, known);
+    return {};
+  }
+  Puzzle open = puzzle;
+  open.allowed.assign(puzzle.allowed.size(), all_values(puzzle.size));
+  Result<Model> model = reduce(open);
+  if (!model) return model.error();
+  open.allowed.clear();
+  auto rules = std::make_unique<const Rules>(std::move(*model));
+  auto search = std::make_unique<Search>(*rules);
+  shapes_.push_front({std::move(open), std::move(rules), std::move(search)});
+  if (shapes_.size() > kMaxShapes) shapes_.pop_back();
+  return {};
+}
+
+Found Solver::solve(std::span<const ValueSet> allowed, const SearchLimits& limits) {
+  const std::vector<ValueSet>& of_rules = shapes_.front().rules->model().allowed;
+  candidates_.resize(allowed.size());
+  for (std::size_t i = 0; i < allowed.size(); ++i) {
+    candidates_[i] = allowed[i] & of_rules[i];
+    if (candidates_[i] == 0) return {};
+  }
+  return shapes_.front().search->solve(candidates_, limits);
+}
+
+std::optional<std::pair<Cell, Cell>> Solver::find_conflict(
+    std::span<const ValueSet> allowed) const {
+  const std::pair<Cell, Cell> found = shapes_.front().rules->find_conflict(allowed);
+  return found.first == found.second ? std::nullopt : std::optional(found);
+}
+
+}  // namespace puzzled::variants

@@ -1,0 +1,53 @@
+// Solves boards of any shape, and keeps what it made ready for the last shapes: boards that differ
+// in their clues alone share it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/result.hpp"
+#include "core/search_limits.hpp"
+#include "core/variants/puzzle.hpp"
+#include "core/variants/rules.hpp"
+#include "core/variants/search.hpp"
+
+namespace puzzled::variants {
+
+/// A board with the usual boxes, these rules and no clues. REQUIRES: kMinSize <= size <= kMaxSize.
+Puzzle plain_puzzle(int size, std::vector<Rule> rules = {});
+
+/// For one thread at a time.
+class Solver {
+ public:
+  /// Makes the regions and rules of `puzzle` ready for what follows; fails as reduce() does.
+  Result<> prepare(const Puzzle& puzzle);
+
+  /// Solves a board of that shape whose cells may hold these values. REQUIRES: prepare().
+  Found solve(std::span<const ValueSet> allowed, const SearchLimits& limits);
+
+  /// Two clues that must differ and do not, in cell order. REQUIRES: prepare().
+  std::optional<std::pair<Cell, Cell>> find_conflict(std::span<const ValueSet> allowed) const;
+
+  /// Of the last board that had one: its first solution, a value for each cell.
+  std::span<const std::uint8_t> first() const { return shapes_.front().search->first(); }
+
+ private:
+  struct Shape {
+    Puzzle puzzle;  // without what cells may hold
+    std::unique_ptr<const Rules> rules;
+    std::unique_ptr<Search> search;
+  };
+
+  // The last used first. A shape of 9x9 takes some 100 KB, one of 25x25 some MB.
+  static constexpr std::size_t kMaxShapes = 8;
+  std::list<Shape> shapes_;
+  std::vector<ValueSet> candidates_;
+};
+
+}  // namespace puzzled::variants

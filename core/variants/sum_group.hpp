@@ -1,0 +1,50 @@
+// Cells of a sum that must all differ: bounds of their sum, and what a sum leaves them.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/variants/combination_table.hpp"
+#include "core/variants/model.hpp"
+#include "core/variants/peers.hpp"
+#include "core/variants/state.hpp"
+
+namespace puzzled::variants {
+
+/// Cuts cells into groups that must differ, such that the sum of the squares of their sizes is as
+/// large as some orders find it: the bounds of large groups are the best.
+std::vector<std::vector<Cell>> differing_groups(std::span<const Cell> cells, const Peers& peers);
+
+/// For boards of up to 9 values.
+class SumGroup {
+ public:
+  /// What a group can hold, when it was looked at.
+  struct Look {
+    Combinations possible = 0;  // none: there is no solution
+    ValueSet values = 0;        // candidates of its cells
+  };
+
+  /// `peers` must outlive this. REQUIRES: the cells differ.
+  SumGroup(std::vector<Cell> cells, int values, std::span<const House> houses, const Peers& peers);
+
+  std::span<const Cell> cells() const { return cells_; }
+  const CombinationTable& table() const { return *table_; }
+
+  /// The combinations of `among` that the cells can hold and the rest of a house leaves them.
+  Look look(const State& state, Combinations among) const;
+
+  /// Removes candidates that are in none of `left`, and from other cells what is in all of them;
+  /// false if there is no solution. REQUIRES: left != 0, some of look.possible.
+  bool leave(State& state, Combinations left, ValueSet values) const;
+
+ private:
+  bool place(State& state, ValueSet certain) const;
+
+  std::vector<Cell> cells_;
+  const CombinationTable* table_;
+  const Peers* peers_;
+  ValueSet all_;
+  std::vector<std::vector<Cell>> rests_;  // of houses that the cells lie in
+};
+
+}  // namespace puzzled::variants

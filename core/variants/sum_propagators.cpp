@@ -1,0 +1,72 @@
+#include "core/variants/sum_propagators.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/variants/cage_propagator.hpp"
+#include "core/variants/grouped_sum_propagator.hpp"
+#include "core/variants/sum_propagator.hpp"
+
+namespace puzzled::variants {
+namespace {
+
+struct CellGroup {
+  int coefficient = 0;
+  std::vector<Cell> cells;
+};
+
+/// Cells of one coefficient each, that differ.
+std::vector<CellGroup> groups_of(const Sum& sum, const Peers& peers) {
+  std::map<int, std::vector<Cell>> by_coefficient;
+  for (std::size_t i = 0; i < sum.cells.size(); ++i) {
+    by_coefficient[sum.coefficients[i]].push_back(sum.cells[i]);
+  }
+  std::vector<CellGroup> groups;
+  for (const auto& [coefficient, cells] : by_coefficient) {
+    for (std::vector<Cell>& group : differing_groups(cells, peers)) {
+      groups.push_back({coefficient, std::move(group)});
+    }
+  }
+  return groups;
+}
+
+void add_sum(const Model& model, const Sum& sum, const Peers& peers, SumPropagators& all) {
+  std::vector<CellGroup> groups = groups_of(sum, peers);
+  const bool is_cage = groups.size() == 1 && groups.front().coefficient == 1;
+  const std::size_t size = sum.cells.size();
+  if (is_cage && size >= CageAssignmentPropagator::kMinCells &&
+      size <= CageAssignmentPropagator::kMaxCells) {
+    all.thorough.push_back(
+        std::make_unique<CageAssignmentPropagator>(sum.cells, model.size, sum.total));
+  }
+  if (model.size > CombinationTable::kMaxValues ||
+      groups.size() > GroupedSumPropagator::kMaxParts) {
+    all.quick.push_back(std::make_unique<SumPropagator>(sum));
+    return;
+  }
+  if (is_cage) {
+    all.quick.push_back(std::make_unique<CagePropagator>(
+        SumGroup(sum.cells, model.size, model.houses, peers), sum.total));
+    return;
+  }
+  std::vector<GroupedSumPropagator::Part> parts;
+  for (CellGroup& group : groups) {
+    parts.push_back(
+        {SumGroup(std::move(group.cells), model.size, model.houses, peers), group.coefficient});
+  }
+  all.quick.push_back(
+      std::make_unique<GroupedSumPropagator>(std::move(parts), model.size, sum.total));
+}
+
+}  // namespace
+
+SumPropagators sum_propagators(const Model& model, const Peers& peers) {
+  SumPropagators all;
+  for (const Sum& sum : model.sums) {
+    if (sum.cells.size() > 2) add_sum(model, sum, peers, all);
+  }
+  return all;
+}
+
+}  // namespace puzzled::variants

@@ -1,0 +1,22 @@
+// The propagators of the sums of a model.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/variants/model.hpp"
+#include "core/variants/peers.hpp"
+#include "core/variants/propagator.hpp"
+
+namespace puzzled::variants {
+
+struct SumPropagators {
+  std::vector<std::unique_ptr<const Propagator>> quick;
+  std::vector<std::unique_ptr<const Propagator>> thorough;  ///< to run when nothing else does
+};
+
+/// Sums of one and of two cells have none: they are candidates and relations. `peers` must outlive
+/// the propagators.
+SumPropagators sum_propagators(const Model& model, const Peers& peers);
+
+}  // namespace puzzled::variants

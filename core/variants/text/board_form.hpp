@@ -1,0 +1,50 @@
+// The form of a text of boards of other sizes than 9x9: what is known from its beginning.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/variants/text/notation.hpp"
+
+namespace puzzled::variants {
+
+enum class BoardLayout : std::uint8_t {
+  kLines,  ///< a board on each line
+  kRows,   ///< a row on each line
+};
+
+struct BoardForm {
+  BoardLayout layout = BoardLayout::kLines;
+  int size = 0;                        ///< 0: each line has its own
+  int notation_size = 0;               ///< whose notation is `notation`
+  std::optional<Notation> notation{};  ///< nothing: each board tells, or is refused
+  bool dashes_are_rows = false;        ///< a line of dashes, as many as values, is no ruler
+  bool answers_each_line = false;      ///< blank ones, too; a line is a board or a fault
+};
+
+/// What the user states.
+struct BoardRequest {
+  int size = 0;                        ///< 0: to be found out
+  std::optional<Notation> notation{};  ///< of that size
+  bool answers_each_line = false;
+  bool takes_all = false;  ///< boards of 9x9, too, and whatever else there is, to be refused
+};
+
+/// Longer lines are refused, so that memory is bounded.
+inline constexpr std::size_t kMaxBoardLineBytes = 60 * 1024;
+
+/// As much is read of a text to know its form.
+inline constexpr std::size_t kMaxBoardFormBytes = 64 * 1024;
+
+struct BoardDetection {
+  bool is_decided = false;          ///< else more text is needed
+  std::optional<BoardForm> form{};  ///< nothing: these are no such boards
+};
+
+/// Looks at the beginning of a text. `complete` says that `head` is all there is. Decides when
+/// complete, and when `head` has kMaxBoardFormBytes.
+BoardDetection detect_boards(std::string_view head, bool complete, const BoardRequest& request);
+
+}  // namespace puzzled::variants

@@ -1,0 +1,362 @@
+#include "core/variants/text/board_reader.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace puzzled::variants {
+namespace {
+
+std::string counted(std::size_t count, std::string_view what) {
+  return std::to_string(count) + ' ' + std::string(what) + (count == 1 ? "" : "s");
+}
+
+std::string too_long() {
+  return "line longer than " + std::to_string(kMaxBoardLineBytes) + " bytes";
+}
+
+/// A number of boards, or of the board that follows.
+bool is_small_number(const CellWords& words) {
+  constexpr std::size_t kMaxNumberBytes = 6;
+  return words.words() == 1 && words.characters() <= kMaxNumberBytes &&
+         words.first().find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
+BoardReader::BoardReader(std::string_view text, const BoardForm& form, std::uint32_t first_line)
+    : text_(text),
+      form_(form),
+      rest_(text),
+      line_number_(first_line - 1),
+      notation_(form.notation),
+      notation_size_(form.notation ? form.notation_size : 0) {}
+
+BoardReader::Item BoardReader::next() {
+  if (rows_ == 0) cells_.clear();
+  while (!rest_.empty()) {
+    if (rows_ == 0) seam_ = text_.size() - rest_.size();
+    const std::size_t before = rest_.size();
+    const bool has_feed = rest_.find('\n') != std::string_view::npos;
+    line_ = take_text_line(rest_);
+    ++line_number_;
+    line_ends_ += has_feed ? 1 : 0;
+    TextLine kind = classify_text_line(line_);
+    if (form_.answers_each_line && kind == TextLine::kEnd) kind = TextLine::kContent;
+    if (kind == TextLine::kEnd) {
+      if (rows_ > 0) {
+        // The line is read again, behind the fault of the board.
+        rest_ = text_.substr(text_.size() - before);
+        --line_number_;
+        line_ends_ -= has_feed ? 1 : 0;
+        return end_board();
+      }
+      ++counts_.decoration;
+      has_seen_end_ = true;
+      seam_ = text_.size() - rest_.size();
+      rest_ = {};
+      return Item::kEnd;
+    }
+    if (kind != TextLine::kContent) {
+      ++(kind == TextLine::kBlank ? counts_.blank : counts_.comments);
+      if (form_.answers_each_line) return Item::kEmpty;
+      if (kind == TextLine::kBlank) {
+        if (rows_ == 1) is_spaced_ = true;
+        const int band = size_ > 0 ? std::max(usual_boxes(size_).rows, 1) : 1;
+        if (rows_ > 0 && !is_spaced_ && rows_ % band != 0) return end_board();
+      }
+      continue;
+    }
+    if (line_.size() > kMaxBoardLineBytes) {
+      ++counts_.answered;
+      return fault(kMaxBoardLineBytes + 1, too_long());
+    }
+    words_.read(line_);
+    const Item item = form_.layout == BoardLayout::kRows ? read_row_line() : read_line();
+    if (item != Item::kEnd) {
+      if (rows_ == 0) seam_ = text_.size() - rest_.size();
+      return item;
+    }
+  }
+  if (rows_ > 0 && !is_open_) {
+    const Item item = end_board();
+    seam_ = text_.size();
+    return item;
+  }
+  if (rows_ == 0) seam_ = text_.size();
+  return Item::kEnd;
+}
+
+/// kEnd: the line is passed over.
+BoardReader::Item BoardReader::read_line() {
+  is_in_rows_ = false;
+  const int size = size_of_line();
+  if (size == 0) {
+    if (is_decoration()) {
+      ++counts_.decoration;
+      return Item::kEnd;
+    }
+    ++counts_.answered;
+    if (form_.size == 0) {
+      return fault(1, counted(words_.characters(), "cell") + ": no board has as many");
+    }
+    const auto cells = static_cast<std::size_t>(form_.size) * static_cast<std::size_t>(form_.size);
+    const std::size_t found = words_.are_numbers() ? words_.words() : words_.characters();
+    return fault(found < cells ? line_.size() + 1 : 1,
+                 counted(found, "cell") + " instead of " + std::to_string(cells));
+  }
+  ++counts_.answered;
+  const auto count = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
+  return take_board(size, has_number_words(size) || !words_.has_cells(count, false));
+}
+
+/// The size of the board on the line; 0 if it is none.
+int BoardReader::size_of_line() const {
+  const auto fits = [this](int size) {
+    const auto count = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
+    return words_.has_cells(count, has_number_words(size));
+  };
+  if (form_.size != 0) return fits(form_.size) ? form_.size : 0;
+  for (const int size : box_sizes()) {
+    if (fits(size)) return size;
+  }
+  return 0;
+}
+
+BoardReader::Item BoardReader::take_board(int size, bool as_words) {
+  size_ = size;
+  cells_.clear();
+  row_lines_.assign(1, line_number_);
+  row_texts_.assign(1, line_);
+  const auto count = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
+  words_.append_cells(count, as_words, cells_);
+  has_fault_ = false;
+  read_cells();
+  return has_fault_ ? Item::kFault : Item::kBoard;
+}
+
+/// The notation of the board in cells_; false if it does not tell.
+bool BoardReader::choose_notation(int size) {
+  if (notation_size_ == size) return true;
+  if (form_.notation && form_.notation_size == size) {
+    notation_ = form_.notation;
+  } else {
+    NotationChoice choice(size);
+    choice.add(cells_);
+    notation_ = choice.decision();
+    if (!notation_) {
+      note_fault({row_lines_.front(), 1}, "values may be written in several ways: --size " +
+                                              choice.open_names() + " says in which");
+      return false;
+    }
+  }
+  // What one board has shown is not known of the next.
+  constexpr int kMaxDigitValues = 9;
+  const bool is_known = size <= kMaxDigitValues || form_.notation_size == size;
+  notation_size_ = is_known && (size <= kMaxDigitValues || form_.notation) ? size : 0;
+  return true;
+}
+
+void BoardReader::read_cells() {
+  if (!choose_notation(size_)) return;
+  values_.resize(cells_.size());
+  is_lower_case_ = false;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const std::string_view cell = cells_[i];
+    const int value = notation_->value(cell);
+    if (value == Alphabet::kNoCell) {
+      return note_fault(place_of(static_cast<Cell>(i)),
+                        (cell.size() == 1 ? quoted_character(cell.front())
+                                          : "'" + std::string(cell.substr(0, 8)) + "'") +
+                            " is not a cell");
+    }
+    values_[i] = static_cast<std::uint8_t>(value);
+    is_lower_case_ |= value > 0 && cell.front() >= 'a';
+  }
+}
+
+/// Each word of a line is a cell, as long as it may be.
+bool BoardReader::has_number_words(int size) const {
+  return form_.notation && form_.notation_size == size && form_.notation->has_numbers();
+}
+
+BoardReader::Item BoardReader::read_row_line() {
+  const auto count = static_cast<std::size_t>(form_.size);
+  const bool as_words = has_number_words(form_.size);
+  const bool is_row = words_.has_cells(count, as_words);
+  const bool is_ruler = words_.is_ruler() || (words_.is_dashes() && !form_.dashes_are_rows);
+  if (is_row && !is_ruler) {
+    add_row(form_.size, as_words);
+  } else if (is_ruler) {
+    ++counts_.decoration;
+    return Item::kEnd;
+  } else if (rows_ == 0 && words_.has_cells(count * count, false)) {
+    ++counts_.answered;
+    is_in_rows_ = false;
+    return take_board(form_.size, false);
+  } else if (may_be_row()) {
+    const std::size_t found = words_.are_numbers() ? words_.words() : words_.characters();
+    if (rows_ == 0) {
+      has_fault_ = false;
+      cells_.clear();
+      row_lines_.clear();
+      row_texts_.clear();
+    }
+    note_fault({line_number_, static_cast<std::uint32_t>(line_.size() + (found < count ? 1 : 0))},
+               "row " + std::to_string(rows_ + 1) + ": " + counted(found, "cell") + " instead of " +
+                   std::to_string(count));
+    ++counts_.answered;
+    row_lines_.push_back(line_number_);
+    row_texts_.push_back(line_);
+    ++rows_;
+  } else if (rows_ == 0 && is_decoration()) {
+    ++counts_.decoration;
+    return Item::kEnd;
+  } else if (rows_ == 0) {
+    ++counts_.answered;
+    return fault(
+        1, counted(words_.characters(), "cell") + " instead of a row of " + std::to_string(count));
+  } else {
+    ++counts_.answered;
+    note_fault({line_number_, 1}, "row " + std::to_string(rows_ + 1) + " is no row of " +
+                                      std::to_string(count) + " cells");
+    return end_board();
+  }
+  if (rows_ < form_.size) return Item::kEnd;
+  ++counts_.spread;
+  size_ = form_.size;
+  rows_ = 0;
+  is_in_rows_ = true;
+  if (!has_fault_) read_cells();
+  return has_fault_ ? Item::kFault : Item::kBoard;
+}
+
+void BoardReader::add_row(int size, bool as_words) {
+  if (rows_ == 0) {
+    has_fault_ = false;
+    is_spaced_ = false;
+    cells_.clear();
+    row_lines_.clear();
+    row_texts_.clear();
+    size_ = size;
+  }
+  words_.append_cells(static_cast<std::size_t>(size), as_words, cells_);
+  row_lines_.push_back(line_number_);
+  row_texts_.push_back(line_);
+  ++rows_;
+  ++counts_.answered;
+}
+
+/// The board at hand ends before its last row.
+BoardReader::Item BoardReader::end_board() {
+  note_fault({row_lines_.empty() ? line_number_ : row_lines_.back(), 1},
+             counted(static_cast<std::size_t>(rows_), "row") + " instead of " +
+                 std::to_string(form_.size));
+  ++counts_.spread;
+  rows_ = 0;
+  return Item::kFault;
+}
+
+BoardReader::Item BoardReader::fault(std::size_t column, std::string reason) {
+  has_fault_ = false;
+  note_fault({line_number_, static_cast<std::uint32_t>(column)}, std::move(reason));
+  return Item::kFault;
+}
+
+/// Of several faults of a board the first is told.
+void BoardReader::note_fault(TextPlace place, std::string reason) {
+  if (has_fault_) return;
+  has_fault_ = true;
+  place_ = place;
+  reason_ = std::move(reason);
+}
+
+/// A row that has lost cells, or has too many.
+bool BoardReader::may_be_row() const {
+  if (words_.empty()) return false;
+  const int found = static_cast<int>(words_.are_numbers() ? words_.words() : words_.characters());
+  const int most = std::max(1, form_.size / 8);
+  if (std::abs(found - form_.size) > most) return false;
+  if (is_small_number(words_) && rows_ == 0) return false;
+  std::vector<std::string_view> cells;
+  words_.append_cells(static_cast<std::size_t>(found), words_.are_numbers(), cells);
+  const Notation any(Alphabet(std::min(form_.size, kMaxSize), FirstCharacter::kOne));
+  const Notation& notation = notation_ ? *notation_ : any;
+  const auto good = std::ranges::count_if(
+      cells, [&](std::string_view cell) { return notation.value(cell) != Alphabet::kNoCell; });
+  return 2 * static_cast<std::size_t>(good) >= cells.size();
+}
+
+/// A line that is no board and is not meant to be one: titles, rulers, a number.
+bool BoardReader::is_decoration() const {
+  if (form_.answers_each_line) return false;
+  if (words_.empty() || words_.is_ruler() || words_.is_dashes()) return true;
+  if (is_small_number(words_)) return true;
+  constexpr std::size_t kMaxTitle = 60;
+  if (!words_.has_letter() || line_.size() > kMaxTitle) return false;
+  const Notation any(Alphabet(form_.size == 0 ? 9 : form_.size, FirstCharacter::kOne));
+  std::vector<std::string_view> cells;
+  words_.append_cells(words_.characters(), false, cells);
+  const auto good = std::ranges::count_if(
+      cells, [&](std::string_view cell) { return any.value(cell) != Alphabet::kNoCell; });
+  return 2 * static_cast<std::size_t>(good) < cells.size();
+}
+
+TextPlace BoardReader::place_of(Cell cell) const {
+  const std::size_t row = row_texts_.size() > 1 ? cell / static_cast<std::size_t>(size_) : 0;
+  return {row_lines_[row],
+          static_cast<std::uint32_t>(cells_[cell].data() - row_texts_[row].data()) + 1};
+}
+
+BoardCut cut_board_text(std::string_view text, const BoardForm& form, bool at_end, bool full) {
+  // Some milliseconds of easy boards: so that few of them keep all threads busy.
+  constexpr std::size_t kBytes = 16 * 1024;
+  BoardCut cut;
+  const std::size_t newline = text.rfind('\n');
+  const std::size_t whole = at_end                              ? text.size()
+                            : newline == std::string_view::npos ? 0
+                                                                : newline + 1;
+  if (whole == 0) {
+    if (full || text.size() > kMaxBoardLineBytes) {
+      cut.size = text.size();
+      cut.ends_within_line = !text.empty();
+    }
+    return cut;
+  }
+  const std::size_t most = text.find('\n', std::min(kBytes, whole - 1));
+  const std::string_view lines =
+      text.substr(0, most == std::string_view::npos ? whole : std::min(whole, most + 1));
+  cut.size = lines.size();
+  cut.is_full = lines.size() < whole;
+  if (form.layout == BoardLayout::kLines) {
+    if (form.answers_each_line) return cut;
+    // Most lines do not begin like that.
+    for (std::size_t at = lines.find("end"); at != std::string_view::npos;
+         at = lines.find("end", at + 1)) {
+      std::string_view rest = lines.substr(at);
+      if (at > 0 && lines[at - 1] != '\n') continue;
+      if (classify_text_line(take_text_line(rest)) != TextLine::kEnd) continue;
+      cut.size = lines.size() - rest.size();
+      cut.has_seen_end = true;
+      cut.is_full = false;
+      break;
+    }
+    return cut;
+  }
+  BoardReader reader(text.substr(0, whole), form);
+  if (!at_end) reader.keep_open();
+  std::size_t seam = 0;
+  for (;;) {
+    const BoardReader::Item item = reader.next();
+    seam = reader.seam();
+    if (item == BoardReader::Item::kEnd || seam >= kBytes) break;
+  }
+  cut.has_seen_end = reader.has_seen_end();
+  cut.is_full = seam > 0 && seam < whole && !cut.has_seen_end && seam >= kBytes;
+  cut.size = seam;
+  // A board on more text than can be held is cut.
+  if (seam == 0 && full) cut.size = whole;
+  return cut;
+}
+
+}  // namespace puzzled::variants

@@ -1,0 +1,130 @@
+#include "core/variants/text/cell_words.hpp"
+
+#include <algorithm>
+
+#include "core/variants/text/notation.hpp"
+
+namespace puzzled::variants {
+namespace {
+
+constexpr bool is_space_character(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+constexpr bool is_decimal(char c) {
+  return c >= '0' && c <= '9';
+}
+
+constexpr bool is_latin_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Bytes of the separator at the beginning of `text`; 0: there is none.
+std::size_t separator_size(std::string_view text) {
+  const char c = text.front();
+  if (is_space_character(c) || c == ',' || c == ';' || c == '|' || c == '!') return 1;
+  // Box drawing, U+2500 to U+257F.
+  if (text.size() >= 3 && c == '\xe2' && (text[1] == '\x94' || text[1] == '\x95')) return 3;
+  return 0;
+}
+
+bool is_number_word(std::string_view word) {
+  return word.size() <= 2 && std::ranges::all_of(word, is_decimal);
+}
+
+}  // namespace
+
+void CellWords::read(std::string_view line) {
+  words_.clear();
+  characters_ = 0;
+  bool has_sign = false;  // of a ruler
+  bool has_separator = false;
+  std::size_t begin = 0;
+  const auto end_word = [&](std::size_t at) {
+    if (at == begin) return;
+    words_.push_back(line.substr(begin, at - begin));
+    characters_ += at - begin;
+  };
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t size = separator_size(line.substr(at));
+    if (size == 0) {
+      ++at;
+      continue;
+    }
+    has_separator |= size == 3;
+    end_word(at);
+    begin = at += size;
+  }
+  end_word(line.size());
+  bool has_other = false;
+  is_dashes_ = !words_.empty();
+  has_letter_ = false;
+  are_numbers_ = words_.size() > 1;
+  bool has_long = false;
+  for (const std::string_view word : words_) {
+    for (const char c : word) {
+      const bool is_dash = c == '-' || c == '_' || c == '*';
+      is_dashes_ &= is_dash;
+      has_letter_ |= is_latin_letter(c);
+      has_sign |= c == '+' || c == '=';
+      has_other |= !is_dash && c != '+' && c != '=' && c != ':' && c != '.';
+    }
+    has_long |= word.size() == 2 && is_number_word(word);
+    are_numbers_ = are_numbers_ && (is_number_word(word) || is_blank_cell(word));
+  }
+  are_numbers_ &= has_long;
+  is_ruler_ = !has_other && (has_sign || (words_.empty() && has_separator));
+}
+
+bool CellWords::has_cells(std::size_t count, bool as_words) const {
+  if (as_words || are_numbers_) return words_.size() == count;
+  return characters_ == count || !find_word(count).empty();
+}
+
+/// Empty if there is none. Short words stand in any line.
+std::string_view CellWords::find_word(std::size_t size) const {
+  constexpr std::size_t kMinCells = 16;
+  const auto end = size < kMinCells ? words_.begin() + (words_.empty() ? 0 : 1) : words_.end();
+  const auto found = std::find_if(words_.begin(), end,
+                                  [size](std::string_view word) { return word.size() == size; });
+  return found == end ? std::string_view() : *found;
+}
+
+void CellWords::append_cells(std::size_t count, bool as_words,
+                             std::vector<std::string_view>& cells) const {
+  if (as_words || are_numbers_) {
+    cells.insert(cells.end(), words_.begin(), words_.end());
+    return;
+  }
+  const auto append = [&cells](std::string_view word) {
+    for (std::size_t i = 0; i < word.size(); ++i) cells.push_back(word.substr(i, 1));
+  };
+  if (characters_ != count) return append(find_word(count));
+  for (const std::string_view word : words_) append(word);
+}
+
+std::string quoted_character(char c) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  if (c >= ' ' && c <= '~') return {'\'', c, '\''};
+  const auto byte = static_cast<std::uint8_t>(c);
+  return {'0', 'x', kHex[byte >> 4], kHex[byte & 15]};
+}
+
+std::string_view take_text_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+TextLine classify_text_line(std::string_view line) {
+  const auto first = std::ranges::find_if_not(line, is_space_character);
+  if (first == line.end()) return TextLine::kBlank;
+  line.remove_prefix(static_cast<std::size_t>(first - line.begin()));
+  if (line.starts_with('#') || line.starts_with("//")) return TextLine::kComment;
+  while (is_space_character(line.back())) line.remove_suffix(1);
+  return line == "end" ? TextLine::kEnd : TextLine::kContent;
+}
+
+}  // namespace puzzled::variants

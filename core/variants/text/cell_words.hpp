@@ -1,0 +1,68 @@
+// A line of text as the cells that it may hold: characters side by side or apart, or numbers apart,
+// with borders of boxes between them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace puzzled::variants {
+
+/// A place in a block of text, both counted from 1.
+struct TextPlace {
+  std::uint32_t line = 1;    ///< within the block
+  std::uint32_t column = 1;  ///< in bytes
+};
+
+/// What stands between white space, commas, semicolons and borders (`|`, `!`, `│`).
+class CellWords {
+ public:
+  void read(std::string_view line);
+
+  bool empty() const { return words_.empty(); }
+  std::string_view first() const { return words_.front(); }
+  std::size_t words() const { return words_.size(); }
+  std::size_t characters() const { return characters_; }
+
+  /// Words are numbers or blanks, and some number has two digits: each word is a cell.
+  bool are_numbers() const { return are_numbers_; }
+
+  /// Has as many cells: words, if they are numbers or `as_words`; else the characters of all words,
+  /// or of the first word that has as many (a field of a table).
+  bool has_cells(std::size_t count, bool as_words) const;
+
+  /// Appends those cells. REQUIRES: has_cells(count, as_words).
+  void append_cells(std::size_t count, bool as_words, std::vector<std::string_view>& cells) const;
+
+  /// Signs of rulers and borders alone, such as `----+----` or `=====`.
+  bool is_ruler() const { return is_ruler_; }
+
+  /// Signs that may be cells or a ruler: `-`, `_` and `*` alone.
+  bool is_dashes() const { return is_dashes_; }
+
+  bool has_letter() const { return has_letter_; }
+
+ private:
+  std::string_view find_word(std::size_t size) const;
+
+  std::vector<std::string_view> words_;
+  std::size_t characters_ = 0;
+  bool are_numbers_ = false;
+  bool is_ruler_ = false;
+  bool is_dashes_ = false;
+  bool has_letter_ = false;
+};
+
+/// 'a', or 0x07 for what is not printable.
+std::string quoted_character(char c);
+
+/// The line with which `text` begins, without its line end; `text` loses both. REQUIRES: not empty.
+std::string_view take_text_line(std::string_view& text);
+
+enum class TextLine : std::uint8_t { kBlank, kComment, kEnd, kContent };
+/// Comments begin with `#` or `//`; `end` ends a text.
+TextLine classify_text_line(std::string_view line);
+
+}  // namespace puzzled::variants

@@ -1,0 +1,77 @@
+// Counts the solutions of a board by propagation and branching, up to a number of branchings.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/search_limits.hpp"
+#include "core/variants/rules.hpp"
+#include "core/variants/state.hpp"
+
+namespace puzzled::variants {
+
+/// For one thread at a time. Its memory is reused: a board for each branching on the way to the one
+/// at hand, which are at most as many as there are cells.
+class TreeSearch {
+ public:
+  struct Limits {
+    std::uint64_t solutions = 1;  ///< stop at so many; 0: count all
+    std::uint64_t branches = 0;   ///< stop at so many; 0: none
+    /// Cells that many rules share are branched on first, from the beginning and not only once they
+    /// have failed.
+    bool has_first_scores = false;
+  };
+  enum class End : std::uint8_t { kComplete, kBranches, kTime };
+  struct Count {
+    std::uint64_t solutions = 0;
+    std::uint64_t branches = 0;  ///< cells at which there was more than one alternative
+    End end = End::kComplete;
+  };
+
+  /// `rules` must outlive this.
+  explicit TreeSearch(const Rules& rules);
+
+  /// REQUIRES: a set of candidates for each cell, that the model allows.
+  Count count(std::span<const ValueSet> candidates, const Limits& limits, SearchClock& clock);
+
+  /// The first solution, a value for each cell. REQUIRES: the last count was above 0.
+  std::span<const std::uint8_t> first() const { return first_; }
+
+ private:
+  struct Branching {
+    Cell cell = 0;
+    ValueSet value = 0;    // tried first; 0: every cell is fixed
+    std::size_t open = 0;  // cells that were not fixed, when it was made
+  };
+
+  bool begin(std::span<const ValueSet> candidates);
+  bool propagate();
+  void forget_queue();
+  Branching choose() const;
+  Branching choose_by_count() const;
+  Branching choose_by_score() const;
+  void find_value_of_two_places(Branching& branching) const;
+  void find_better_value_of_two_places(Branching& branching, double best) const;
+  void go_down(const Branching& branching);
+  void go_up();
+  void blame(Cell cell, ValueSet value);
+  void take_solution();
+
+  const Rules& rules_;
+  const std::size_t cells_;
+  State state_;
+  std::vector<Branching> path_;   // tried and not exhausted
+  std::vector<ValueSet> boards_;  // before each branching of the path, and the one at hand
+  std::vector<ValueSet> clues_;   // of each cell, while a search begins
+  std::vector<ValueSet> seen_;    // those of its peers, and its own
+  std::vector<std::uint8_t> first_;
+  std::vector<double> scores_;       // of cells: how often they took part in failures
+  double value_scores_[kMaxSize]{};  // of values: how often they were tried and failed
+  double step_ = 1;                  // that the next failure adds
+  std::size_t open_ = 0;             // cells that are not fixed, or whose peers have not been told
+  const Propagator* failed_rule_ = nullptr;  // of the last failure; null: two cells must differ
+};
+
+}  // namespace puzzled::variants
