@@ -21,19 +21,15 @@ bool is_letter_or_digit(char c) {
   return (c >= '0' && c <= '9') || (letter >= 'a' && letter <= 'z');
 }
 
-/// `.~` or `.` and a name. Letters are cells of plain grids as well: if there is no `~` in the
-/// line, the name must be long and in both cases, as `.AntiKnight` is.
+/// `.` first and `~` anywhere. Without any `~`, `.` and a name, which must be long and in both
+/// cases, as `.AntiKnight` is: letters are cells of plain grids as well.
 bool begins_as_iss(std::string_view line) {
   if (!line.starts_with('.')) return false;
-  if (line.starts_with(".~")) return true;
-  const std::string_view name = line.substr(1, line.find_first_of("~.", 1) - 1);
-  if (name.empty() || name.size() > kMaxNameBytes || name.front() < 'A' || name.front() > 'Z' ||
-      !std::ranges::all_of(name, is_letter_or_digit)) {
-    return false;
-  }
-  return line.find('~') != std::string_view::npos ||
-         (name.size() >= kMinLongName &&
-          std::ranges::any_of(name, [](char c) { return c >= 'a'; }));
+  if (line.find('~') != std::string_view::npos) return true;
+  const std::string_view name = line.substr(1, line.find('.', 1) - 1);
+  return name.size() >= kMinLongName && name.size() <= kMaxNameBytes && name.front() >= 'A' &&
+         name.front() <= 'Z' && std::ranges::all_of(name, is_letter_or_digit) &&
+         std::ranges::any_of(name, [](char c) { return c >= 'a'; });
 }
 
 /// Whether JSON has a member that is a list of lists of objects.

@@ -32,6 +32,7 @@ TEST(RuleText, FindsForms) {
   const std::string json = write_fpuzzles_json(puzzle).value();
   EXPECT_EQ(find_form(".~R1C1_5"), RuleForm::kIss);
   EXPECT_EQ(find_form(".Cage~5~R1C1~R1C2"), RuleForm::kIss);
+  EXPECT_EQ(find_form("..Cage~5~R1C1~R1C2"), RuleForm::kIss);
   EXPECT_EQ(find_form(".AntiKnight"), RuleForm::kIss);
   EXPECT_EQ(find_form(".V~R1C1~R1C2"), RuleForm::kIss);
   EXPECT_EQ(find_form(json), RuleForm::kFpuzzles);
