@@ -146,6 +146,10 @@ TEST(Iss, TablesOfValuesAreNamed) {
   // a < b: 0111 0011 0001 0000, six bits to a character, of which the first is the lowest.
   EXPECT_EQ(iss_rules(".Shape~4x4.Pair~Oj~_less~R1C1~R1C2~R1C3~~R2C1~R2C2"),
             (RuleList{iss_rule(kThermo, {0, 1, 2}), iss_rule(kThermo, {4, 5})}));
+  // No two equal or consecutive, as it is and in the old way.
+  EXPECT_EQ(iss_rules(".PairX~8H_xf8H_xf8H_B~R1C1~R1C2~R1C3.BinaryX~8H-xf8H-xf8H-B~R2C1~R2C2"),
+            (RuleList{iss_rule(kNabner, {0, 1, 2}), iss_rule(kNabner, {9, 10})}));
+  EXPECT_EQ(iss_rules(".Binary~xcP~R1C1~R1C2.Shape~4x4"), RuleList{iss_rule(kSlowThermo, {1, 0})});
   EXPECT_TRUE(iss_error(".Shape~4x4.Pair~___~R1C1~R1C2").starts_with("Pair: a relation of values"));
   EXPECT_TRUE(iss_error(".Shape~4x4.Pair~~R1C1~R1C2").starts_with("Pair: a relation of values"));
 }

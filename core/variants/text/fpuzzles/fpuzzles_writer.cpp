@@ -35,6 +35,11 @@ class FpuzzlesWriter {
       for (const std::string& entry : entries) list.next() += entry;
       list.end();
     }
+    if (!negatives_.empty()) {
+      JsonArray list(board.member("negative"));
+      for (const std::string_view name : negatives_) append_json_string(list.next(), name);
+      list.end();
+    }
     for (const std::string_view name : flags_) board.flag(name, true);
     board.end();
     return std::move(text_);
@@ -103,7 +108,11 @@ class FpuzzlesWriter {
     return lists_.emplace_back(name, std::vector<std::string>()).second;
   }
   bool flag(std::string_view name) {
-    if (std::ranges::find(flags_, name) == flags_.end()) flags_.push_back(name);
+    flags_.insert(name);
+    return true;
+  }
+  bool negative(std::string_view name) {
+    negatives_.insert(name);
     return true;
   }
 
@@ -244,13 +253,6 @@ class FpuzzlesWriter {
     if (ratios.empty()) ratios.insert(2);
     return {ratios.begin(), ratios.end()};
   }
-  bool negative(std::string_view name) {
-    std::vector<std::string>& names = list("negative");
-    const std::string text = '"' + std::string(name) + '"';
-    if (std::ranges::find(names, text) == names.end()) names.push_back(text);
-    return true;
-  }
-
   /// Dots of either kind take pairs out of both negatives.
   bool add_unmarked(const Rule& rule) {
     const bool has_differences = has_dots(RuleKind::kDifference);
@@ -357,7 +359,7 @@ class FpuzzlesWriter {
       case RuleKind::kWhisper:
         return add_line("whispers", rule);
       case RuleKind::kRegionSum:
-        return add_line("regionsumline", rule);
+        return rule.cells.size() > 1 && add_line("regionsumline", rule);
       case RuleKind::kBetween:
         return add_line("betweenline", rule);
       case RuleKind::kLockout:
@@ -397,7 +399,8 @@ class FpuzzlesWriter {
   const int size_;
   std::string text_;
   std::vector<std::pair<std::string_view, std::vector<std::string>>> lists_;
-  std::vector<std::string_view> flags_;
+  std::set<std::string_view> negatives_;
+  std::set<std::string_view> flags_;
 };
 
 }  // namespace

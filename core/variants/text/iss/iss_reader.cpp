@@ -617,9 +617,26 @@ class IssReader {
   bool read_indexing(const IssItem& item, const Row&) {
     Fields fields = item.fields();
     const std::string_view type = fields.next_or_empty();
-    if (type != "R" && type != "C") return fail(item, "must be R or C (got " + quoted(type) + ')');
+    if (type != "R" && type != "C" && type != "B") {
+      return fail(item, "must be R, C or B (got " + quoted(type) + ')');
+    }
     return read_cells(item, fields,
-                      add(type == "R" ? RuleKind::kRowIndexer : RuleKind::kColumnIndexer).cells);
+                      add(type == "R"   ? RuleKind::kRowIndexer
+                          : type == "C" ? RuleKind::kColumnIndexer
+                                        : RuleKind::kBoxIndexer)
+                          .cells);
+  }
+
+  /// Two figures of as many cells.
+  bool read_clone(const IssItem& item, const Row& row) {
+    Fields fields = item.fields();
+    Rule& rule = add(row.kind);
+    if (!read_cells(item, fields, rule.cells)) return false;
+    if (rule.cells.size() % 2 != 0) return fail(item, "needs an even number of cells");
+    const auto middle = rule.cells.begin() + static_cast<std::ptrdiff_t>(rule.cells.size() / 2);
+    rule.others.assign(middle, rule.cells.end());
+    rule.cells.erase(middle, rule.cells.end());
+    return true;
   }
 
   /// Sets of one cell each: all hold the same value.
@@ -674,12 +691,26 @@ class IssReader {
     }
   }
 
+  // Which pairs of a group, and whether the table is an old one, in which two characters are
+  // swapped.
+  static constexpr int kFollowers = 0;
+  static constexpr int kAllPairs = 1;
+  static constexpr int kOldKey = 2;
+
+  static std::string new_key(std::string_view old) {
+    std::string key(old);
+    for (char& c : key) c = c == '-' ? '_' : c == '_' ? '-' : c;
+    return key;
+  }
+
   /// Groups of cells, apart by an empty field or the name of the next group, as `_doubles`. The
   /// relation is a table: those are read that are a kind of rule.
   bool read_pairs(const IssItem& item, const Row& row) {
-    const bool is_of_all = row.number == 1;
+    const bool is_of_all = (row.number & kAllPairs) != 0;
     Fields fields = item.fields();
-    const auto relation = decode_relation(fields.next_or_empty(), puzzle_.size);
+    const std::string_view key = fields.next_or_empty();
+    const auto relation = decode_relation(
+        (row.number & kOldKey) != 0 ? new_key(key) : std::string(key), puzzle_.size);
     const auto named = relation ? name_relation(*relation) : std::nullopt;
     const bool is_one_way =
         named && (named->kind == RuleKind::kThermo || named->kind == RuleKind::kSlowThermo);
@@ -785,10 +816,24 @@ constinit const IssReader::Row IssReader::kRows[] = {
     {"Modular", &IssReader::read_numbered_line, kModular},
     {"GreaterThan", &IssReader::read_dots, kGreater},
     {"SameValues", &IssReader::read_same_values, kClone},
-    {"Pair", &IssReader::read_pairs, kClone, 0},
-    {"PairX", &IssReader::read_pairs, kClone, 1},
+    {"Pair", &IssReader::read_pairs, kClone, kFollowers},
+    {"PairX", &IssReader::read_pairs, kClone, kAllPairs},
+    {"Binary", &IssReader::read_pairs, kClone, kFollowers | kOldKey},
+    {"BinaryX", &IssReader::read_pairs, kClone, kAllPairs | kOldKey},
     {"And", &IssReader::begin_group},
     {"End", &IssReader::end_group},
+    // Names of ours, for rules that ISS has no name for; Indexing~B is another.
+    {"Odd", &IssReader::read_line, kOdd},
+    {"Even", &IssReader::read_line, kEven},
+    {"Minimum", &IssReader::read_line, kMinimum},
+    {"Maximum", &IssReader::read_line, kMaximum},
+    {"Clone", &IssReader::read_clone, kClone},
+    {"SlowThermo", &IssReader::read_line, kSlowThermo},
+    {"Nabner", &IssReader::read_line, kNabner},
+    {"Difference", &IssReader::read_numbered_line, kDifference},
+    {"Ratio", &IssReader::read_numbered_line, kRatio},
+    {"PairSum", &IssReader::read_numbered_line, kPairSum},
+    {"DiagonalNonconsecutive", &IssReader::read_global, kDiagonalNonconsecutive},
 };
 
 std::size_t IssReader::row_count() {

@@ -110,9 +110,13 @@ class IssWriter {
     }
   }
 
+  /// A table, unless it says that the values are equal.
   bool write_pair(RuleKind kind, int number, Cell a, Cell b) {
     const auto relation = relation_of_kind(kind, number, size_);
     if (!relation || *relation == ValueRelation{.size = size_}) return false;
+    if (*relation == relation_of_kind(RuleKind::kClone, 0, size_)) {
+      return write_line("SameValues~2", std::array{a, b});
+    }
     begin("Pair~");
     text_ += encode_relation(*relation) + "~_";
     append_cells(std::array{a, b});
@@ -131,6 +135,9 @@ class IssWriter {
                                   : is(RuleKind::kGreater, 0)  ? "GreaterThan"
                                                                : "";
     if (is_marked && !name.empty()) return write_line(name, rule.cells);
+    if (rule.kind == RuleKind::kGreater) {
+      return write_line("Thermo", std::array{rule.cells[1], rule.cells[0]});
+    }
     return write_pair(rule.kind, number, rule.cells[0], rule.cells[1]);
   }
 

@@ -1,0 +1,203 @@
+#include "core/variants/text/line_boards.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/variants/text/cell_names.hpp"
+#include "core/variants/text/iss/boxes.hpp"
+
+namespace puzzled::variants {
+namespace {
+
+constexpr int kNine = 9;
+constexpr std::size_t kNineCells = 81;
+constexpr std::string_view kArrows = "<>^v`',.";
+
+Puzzle empty_board(int size) {
+  Puzzle puzzle;
+  puzzle.size = size;
+  puzzle.allowed.assign(static_cast<std::size_t>(size * size), all_values(size));
+  puzzle.regions = box_regions(size, iss_boxes(size));
+  return puzzle;
+}
+
+void add_cage(Puzzle& puzzle, std::vector<Cell> cells, int sum) {
+  Rule& rule = puzzle.rules.emplace_back();
+  rule.kind = RuleKind::kCage;
+  rule.cells = std::move(cells);
+  if (sum != 0) rule.numbers = {sum};
+}
+
+/// Of a character; nothing if it is none.
+std::optional<int> short_sum(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+  if (c >= 'a' && c <= 'j') return c - 'a' + 36;
+  return std::nullopt;
+}
+
+/// Where an arrow points to; nothing if it leaves the board.
+std::optional<std::size_t> arrow_target(std::size_t cell, char arrow) {
+  constexpr std::pair<int, int> kSteps[] = {{0, -1},  {0, 1},  {-1, 0}, {1, 0},
+                                            {-1, -1}, {-1, 1}, {1, -1}, {1, 1}};  // as kArrows
+  const auto [down, right] = kSteps[kArrows.find(arrow)];
+  const int row = static_cast<int>(cell) / kNine + down;
+  const int column = static_cast<int>(cell) % kNine + right;
+  if (row < 0 || column < 0 || row >= kNine || column >= kNine) return std::nullopt;
+  return static_cast<std::size_t>(row * kNine + column);
+}
+
+/// The size of a board of so many cells; 0 if there is none.
+int side_of(std::size_t cells) {
+  for (int size = kMinSize; size <= kMaxSize; ++size) {
+    if (static_cast<std::size_t>(size * size) == cells) return size;
+  }
+  return 0;
+}
+
+/// -1 for a character that is no value, which is a blank.
+int jigsaw_value(char c, int size) {
+  const int value = size > 9 ? c - 'A' + 1 : c - '0';
+  return value >= 1 && value <= size ? value : -1;
+}
+
+int candidate_size(std::size_t length) {
+  for (int size = 5; size <= 9; ++size) {
+    if (static_cast<std::size_t>(size * size * size) == length) return size;
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool is_short_killer(std::string_view text) {
+  return text.size() == kNineCells && text.find_first_of("<>^v`',") != std::string_view::npos &&
+         std::ranges::all_of(text, [](char c) {
+           return short_sum(c) || kArrows.find(c) != std::string_view::npos;
+         });
+}
+
+Result<Puzzle> read_short_killer(std::string_view text) {
+  if (!is_short_killer(text)) return Error{"a killer of 81 characters has sums and arrows alone"};
+  Puzzle puzzle = empty_board(kNine);
+  std::array<std::vector<Cell>, kNineCells> cages;  // by the cell of the sum
+  std::vector<std::size_t> order;                   // as the cages begin
+  for (std::size_t cell = 0; cell < kNineCells; ++cell) {
+    std::size_t root = cell;
+    for (int steps = 0; !short_sum(text[root]); ++steps) {
+      const std::optional<std::size_t> next = arrow_target(root, text[root]);
+      if (!next) return Error{"an arrow leads off the board"};
+      if (steps == kNine) return Error{"arrows of a cage do not lead to its sum"};
+      root = *next;
+    }
+    if (cages[root].empty()) order.push_back(root);
+    cages[root].push_back(static_cast<Cell>(cell));
+  }
+  for (const std::size_t root : order) {
+    add_cage(puzzle, std::move(cages[root]), *short_sum(text[root]));
+  }
+  return puzzle;
+}
+
+bool is_long_killer(std::string_view text) {
+  return text.starts_with("3x3:");
+}
+
+Result<Puzzle> read_long_killer(std::string_view text) {
+  Puzzle puzzle = empty_board(kNine);
+  if (text.starts_with("3x3:d:k:")) {
+    puzzle.rules.resize(2);
+    puzzle.rules[0].kind = RuleKind::kRisingDiagonal;
+    puzzle.rules[1].kind = RuleKind::kFallingDiagonal;
+    text.remove_prefix(8);
+  } else if (text.starts_with("3x3::k:")) {
+    text.remove_prefix(7);
+  } else {
+    return Error{"a killer of this form begins with '3x3::k:' or '3x3:d:k:'"};
+  }
+  std::map<int, std::size_t> rules;  // of each cage
+  for (Cell cell = 0; cell < kNineCells; ++cell) {
+    int number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || stop == end || *stop != ':' || number < 0) {
+      return Error{"81 numbers are needed, each with ':' behind it (got " + std::to_string(cell) +
+                   ')'};
+    }
+    text.remove_prefix(static_cast<std::size_t>(stop - text.data()) + 1);
+    const int sum = number / 256;
+    if (sum == 0) continue;  // in no cage
+    const auto [at, is_new] = rules.try_emplace(number % 256, puzzle.rules.size());
+    if (is_new) add_cage(puzzle, {}, sum);
+    Rule& rule = puzzle.rules[at->second];
+    if (rule.numbers[0] != sum) return Error{"a cage has two sums"};
+    rule.cells.push_back(cell);
+  }
+  if (!text.empty()) return Error{"something follows the 81 numbers"};
+  return puzzle;
+}
+
+bool is_jigsaw_line(std::string_view text) {
+  const int size = text.size() % 2 == 0 ? side_of(text.size() / 2) : 0;
+  if (size == 0) return false;
+  std::array<int, 256> counts{};
+  for (const char c : text.substr(text.size() / 2)) ++counts[static_cast<unsigned char>(c)];
+  return std::ranges::all_of(counts, [size](int n) { return n == 0 || n == size; });
+}
+
+Result<Puzzle> read_jigsaw_line(std::string_view text) {
+  if (!is_jigsaw_line(text)) return Error{"pieces must have as many cells as a row"};
+  const std::size_t cells = text.size() / 2;
+  Puzzle puzzle = empty_board(side_of(cells));
+  std::string_view blank;
+  std::string names;  // of the pieces, as they begin
+  for (std::size_t i = 0; i < cells; ++i) {
+    const std::string_view clue = text.substr(i, 1);
+    if (const int value = jigsaw_value(clue[0], puzzle.size); value > 0) {
+      puzzle.allowed[i] = set_of(value);
+    } else if (blank.empty() || blank == clue) {
+      blank = clue;
+    } else {
+      return Error{"'" + std::string(clue) + "' is not a value, and blanks are '" +
+                   std::string(blank) + "'"};
+    }
+    const char piece = text[cells + i];
+    if (names.find(piece) == std::string::npos) names += piece;
+    puzzle.regions.resize(cells);
+    puzzle.regions[i] = static_cast<std::uint8_t>(names.find(piece));
+  }
+  return puzzle;
+}
+
+bool is_candidate_line(std::string_view text) {
+  return candidate_size(text.size()) != 0 &&
+         text.find_first_not_of(".0123456789") == std::string_view::npos;
+}
+
+Result<Puzzle> read_candidate_line(std::string_view text) {
+  if (!is_candidate_line(text)) return Error{"candidates are digits, and '.' or 0"};
+  Puzzle puzzle = empty_board(candidate_size(text.size()));
+  const auto size = static_cast<std::size_t>(puzzle.size);
+  for (std::size_t cell = 0; cell < puzzle.allowed.size(); ++cell) {
+    ValueSet values = 0;
+    for (const char c : text.substr(cell * size, size)) {
+      if (c == '.' || c == '0') continue;
+      if (c - '0' > puzzle.size) {
+        return Error{"'" + std::string(1, c) + "' is not from 1 to " + std::to_string(size)};
+      }
+      values |= set_of(c - '0');
+    }
+    puzzle.allowed[cell] = values;
+  }
+  return puzzle;
+}
+
+}  // namespace puzzled::variants

@@ -1,0 +1,137 @@
+// Which form a line has, and the forms of forums.
+#include "core/variants/text/rule_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/variants/text/fpuzzles/fpuzzles_writer.hpp"
+#include "core/variants/text/line_boards.hpp"
+#include "core/variants/text/packed/lz_string.hpp"
+#include "core/variants/text/scl/scl_writer.hpp"
+
+namespace puzzled::variants {
+namespace {
+
+std::string repeated(std::string_view text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+/// A cage of nine cells in each row: its sum is in the first one.
+std::string short_killer() {
+  return repeated("j<<<<<<<<", 9);
+}
+
+TEST(RuleText, FindsForms) {
+  Puzzle puzzle = read_short_killer(short_killer()).value();
+  const std::string scl = write_scl_link(puzzle).value();
+  const std::string json = write_fpuzzles_json(puzzle).value();
+  EXPECT_EQ(find_form(".~R1C1_5"), RuleForm::kIss);
+  EXPECT_EQ(find_form(".Cage~5~R1C1~R1C2"), RuleForm::kIss);
+  EXPECT_EQ(find_form("..Cage~5~R1C1~R1C2"), RuleForm::kIss);
+  EXPECT_EQ(find_form(".AntiKnight"), RuleForm::kIss);
+  EXPECT_EQ(find_form(".V~R1C1~R1C2"), RuleForm::kIss);
+  EXPECT_EQ(find_form(json), RuleForm::kFpuzzles);
+  EXPECT_EQ(find_form(pack_lz(json)), RuleForm::kFpuzzles);
+  EXPECT_EQ(find_form(write_fpuzzles_link(puzzle).value()), RuleForm::kFpuzzles);
+  EXPECT_EQ(find_form(write_scl_json(puzzle).value()), RuleForm::kSudokuPad);
+  EXPECT_EQ(find_form("{id:'x',ce:[[,,,],[,,,]]}"), RuleForm::kSudokuPad);
+  EXPECT_EQ(find_form(scl), RuleForm::kSudokuPad);
+  EXPECT_EQ(find_form(scl.substr(scl.find("scl"))), RuleForm::kSudokuPad);
+  EXPECT_EQ(find_form("fpuz" + pack_lz(json)), RuleForm::kSudokuPad);
+  EXPECT_EQ(find_form(short_killer()), RuleForm::kShortKiller);
+  EXPECT_EQ(find_form("3x3::k:1:2"), RuleForm::kLongKiller);
+  EXPECT_EQ(find_form(repeated(".", 16) + "0011001122332233"), RuleForm::kJigsaw);
+  EXPECT_EQ(find_form(repeated("123456789", 81)), RuleForm::kCandidates);
+}
+
+TEST(RuleText, LeavesPlainGridsAlone) {
+  for (const std::string& line :
+       {std::string(), std::string(81, '.'), std::string(81, '0'), repeated("123456789", 9),
+        "." + std::string(15, 'A'), ".Ab." + std::string(252, '.'), std::string(36, '.'),
+        std::string(64, '.'), std::string(625, '.'), std::string("# 9x9"),
+        std::string("{\"grid\":[[5,3,0]]}"), std::string("{\"puzzle\":\"53..\"}"),
+        std::string("5 3 0 0 7 0 0 0 0"), std::string("scl"), repeated("N4Ig", 4),
+        repeated("ABCDEFGHIJKLMNOP", 16)}) {
+    EXPECT_EQ(find_form(line), RuleForm::kNone) << line;
+  }
+}
+
+TEST(RuleText, ReadsEachForm) {
+  const Puzzle puzzle = read_short_killer(short_killer()).value();
+  const std::string scl = write_scl_link(puzzle).value();
+  const std::string fpuzzles = write_fpuzzles_link(puzzle).value();
+  for (const std::string& line : {short_killer(), scl, fpuzzles}) {
+    EXPECT_EQ(read_rules(find_form(line), line).value(), puzzle) << line;
+  }
+}
+
+// ---- Forums.
+
+TEST(LineBoards, ShortKillers) {
+  const Puzzle puzzle = read_short_killer(short_killer()).value();
+  ASSERT_EQ(puzzle.rules.size(), 9U);
+  EXPECT_EQ(puzzle.rules[1].cells.front(), 9);
+  EXPECT_EQ(puzzle.rules[1].cells.size(), 9U);
+  EXPECT_EQ(puzzle.rules[1].numbers, std::vector{45});
+  EXPECT_EQ(puzzle.regions[80], 8);
+  std::string corners = repeated("0", 81);
+  corners.replace(0, 2, ".0");  // down and right
+  corners.replace(9, 2, "0A");
+  const Puzzle other = read_short_killer(corners.replace(80, 1, "`")).value();
+  EXPECT_EQ(other.rules[0].cells, (std::vector<Cell>{0, 10}));
+  EXPECT_EQ(other.rules[0].numbers, std::vector{10});
+  EXPECT_TRUE(other.rules[1].numbers.empty());
+  EXPECT_EQ(read_short_killer(repeated("<", 81)).error().message, "an arrow leads off the board");
+  EXPECT_EQ(read_short_killer("><" + repeated("0", 79)).error().message,
+            "arrows of a cage do not lead to its sum");
+}
+
+TEST(LineBoards, LongKillers) {
+  const Puzzle puzzle = read_long_killer("3x3:d:k:1281:" + repeated("0:", 79) + "1281:").value();
+  ASSERT_EQ(puzzle.rules.size(), 3U);
+  EXPECT_EQ(puzzle.rules[0].kind, RuleKind::kRisingDiagonal);
+  EXPECT_EQ(puzzle.rules[2].cells, (std::vector<Cell>{0, 80}));
+  EXPECT_EQ(puzzle.rules[2].numbers, std::vector{5});
+  EXPECT_EQ(read_long_killer("3x3::k:1281:1537:" + repeated("0:", 79)).error().message,
+            "a cage has two sums");
+  EXPECT_EQ(read_long_killer("3x3::k:0:0:").error().message,
+            "81 numbers are needed, each with ':' behind it (got 2)");
+  EXPECT_EQ(read_long_killer("3x3::k:" + repeated("0:", 82)).error().message,
+            "something follows the 81 numbers");
+  EXPECT_EQ(read_long_killer("3x3:j:k:").error().message,
+            "a killer of this form begins with '3x3::k:' or '3x3:d:k:'");
+}
+
+TEST(LineBoards, Jigsaws) {
+  const Puzzle puzzle =
+      read_jigsaw_line("1..............4" + std::string("bbaabbaaddccddcc")).value();
+  EXPECT_EQ(puzzle.allowed[0], set_of(1));
+  EXPECT_EQ(puzzle.allowed[15], set_of(4));
+  EXPECT_EQ(puzzle.allowed[1], all_values(4));
+  EXPECT_EQ(puzzle.regions[0], 0);
+  EXPECT_EQ(puzzle.regions[2], 1);
+  EXPECT_EQ(read_jigsaw_line("1....0.........4bbaabbaaddccddcc").error().message,
+            "'0' is not a value, and blanks are '.'");
+  const Puzzle ten =
+      read_jigsaw_line("J" + std::string(99, '.') + repeated("0123456789", 10)).value();
+  EXPECT_EQ(ten.allowed[0], set_of(10));
+}
+
+TEST(LineBoards, Candidates) {
+  const Puzzle puzzle =
+      read_candidate_line("1.3.5" + std::string("00000") + repeated("12345", 23)).value();
+  EXPECT_EQ(puzzle.size, 5);
+  EXPECT_EQ(puzzle.allowed[0], set_of(1) | set_of(3) | set_of(5));
+  EXPECT_EQ(puzzle.allowed[1], 0U);
+  EXPECT_EQ(puzzle.allowed[2], all_values(5));
+  EXPECT_EQ(read_candidate_line("6" + std::string(124, '.')).error().message,
+            "'6' is not from 1 to 5");
+}
+
+}  // namespace
+}  // namespace puzzled::variants
