@@ -94,7 +94,12 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
     all.push_back(std::make_unique<IndexPropagator>(index));
   }
   for (const AllowedSets& sets : model.allowed_sets) {
-    all.push_back(std::make_unique<AllowedSetsPropagator>(sets));
+    if (model.size > CombinationTable::kMaxValues) {
+      all.push_back(std::make_unique<AllowedSetsPropagator>(sets));
+    } else {
+      all.push_back(std::make_unique<AllowedCombinationsPropagator>(
+          SumGroup(sets.cells, model.size, model.houses, peers), sets.sets));
+    }
   }
   SumPropagators sums = sum_propagators(model, peers);
   std::ranges::move(sums.cages, std::back_inserter(all));
@@ -112,6 +117,12 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
   // What follows runs only where no house has anything to say.
   std::ranges::move(crossing_propagators(model.houses), std::back_inserter(all));
   std::ranges::move(sums.thorough, std::back_inserter(all));
+  for (const AllowedSets& sets : model.allowed_sets) {
+    if (sets.cells.size() >= SetAssignmentPropagator::kMinCells &&
+        sets.cells.size() <= SetAssignmentPropagator::kMaxCells) {
+      all.push_back(std::make_unique<SetAssignmentPropagator>(sets));
+    }
+  }
   for (const House& house : model.houses) {
     all.push_back(std::make_unique<SubsetPropagator>(house.cells));
   }
