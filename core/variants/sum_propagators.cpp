@@ -1,6 +1,7 @@
 #include "core/variants/sum_propagators.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -20,6 +21,13 @@ struct CellGroup {
 
 /// Cells of one coefficient each, that differ.
 std::vector<CellGroup> groups_of(const Sum& sum, const Peers& peers) {
+  if (std::ranges::adjacent_find(sum.coefficients, std::not_equal_to()) == sum.coefficients.end()) {
+    std::vector<CellGroup> groups;
+    for (std::vector<Cell>& group : differing_groups(sum.cells, peers)) {
+      groups.push_back({sum.coefficients.front(), std::move(group)});
+    }
+    return groups;
+  }
   std::map<int, std::vector<Cell>> by_coefficient;
   for (std::size_t i = 0; i < sum.cells.size(); ++i) {
     by_coefficient[sum.coefficients[i]].push_back(sum.cells[i]);
@@ -33,7 +41,8 @@ std::vector<CellGroup> groups_of(const Sum& sum, const Peers& peers) {
   return groups;
 }
 
-void add_sum(const Model& model, const Sum& sum, const Peers& peers, SumPropagators& all) {
+void add_sum(const Model& model, const HouseIndex& houses, const Sum& sum, const Peers& peers,
+             SumPropagators& all) {
   std::vector<CellGroup> groups = groups_of(sum, peers);
   const bool is_cage = groups.size() == 1 && groups.front().coefficient == 1;
   const std::size_t size = sum.cells.size();
@@ -49,13 +58,13 @@ void add_sum(const Model& model, const Sum& sum, const Peers& peers, SumPropagat
   }
   if (is_cage) {
     all.cages.push_back(std::make_unique<CagePropagator>(
-        SumGroup(sum.cells, model.size, model.houses, peers), sum.total));
+        SumGroup(sum.cells, model.size, houses, peers), sum.total));
     return;
   }
   std::vector<GroupedSumPropagator::Part> parts;
   for (CellGroup& group : groups) {
     parts.push_back(
-        {SumGroup(std::move(group.cells), model.size, model.houses, peers), group.coefficient});
+        {SumGroup(std::move(group.cells), model.size, houses, peers), group.coefficient});
   }
   (size > kLongSum ? all.longest : all.others)
       .push_back(std::make_unique<GroupedSumPropagator>(std::move(parts), model.size, sum.total));
@@ -65,8 +74,10 @@ void add_sum(const Model& model, const Sum& sum, const Peers& peers, SumPropagat
 
 SumPropagators sum_propagators(const Model& model, const Peers& peers) {
   SumPropagators all;
+  if (model.sums.empty()) return all;
+  const HouseIndex houses(model.houses, model.cells());
   for (const Sum& sum : model.sums) {
-    if (sum.cells.size() > 2) add_sum(model, sum, peers, all);
+    if (sum.cells.size() > 2) add_sum(model, houses, sum, peers, all);
   }
   for (auto* const list : {&all.others, &all.longest}) {
     std::ranges::stable_sort(*list, {}, [](const auto& one) { return one->cells().size(); });

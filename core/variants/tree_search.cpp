@@ -19,7 +19,6 @@ constexpr double kHouseShare = 0.05;  // of each cell of a house that failed
 constexpr double kGrowth = 1.002;
 constexpr double kFailedCellShare = 0.5;
 constexpr double kFailedRuleShare = 0.5;  // of all cells of it together
-constexpr double kFirstScore = 100;       // of each cell of a rule
 constexpr double kLeastScore = 1e-3;
 constexpr double kBadValueWeight = 0.2;
 constexpr double kBadValueRatio = 1.5;
@@ -59,9 +58,8 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
   path_.clear();
   step_ = 1;
   std::ranges::fill(value_scores_, 0.0);
-  // Cells that many rules share come first.
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    scores_[cell] = kFirstScore * rules_.rules_of(static_cast<Cell>(cell));
+    scores_[cell] = limits.first_score * rules_.rules_of(static_cast<Cell>(cell));
   }
   bool is_possible = begin(candidates) && propagate();
   for (;;) {

@@ -19,6 +19,7 @@ class TreeSearch {
   struct Limits {
     std::uint64_t solutions = 1;  ///< stop at so many; 0: count all
     std::uint64_t branches = 0;   ///< stop at so many; 0: none
+    double first_score = 0;       ///< of a cell, for each rule that looks at it; a failure adds 1
   };
   enum class End : std::uint8_t { kComplete, kBranches, kTime };
   struct Count {
