@@ -5,7 +5,6 @@
 #include <iterator>
 #include <map>
 
-#include "core/variants/allowed_sets_propagator.hpp"
 #include "core/variants/derived_sums.hpp"
 #include "core/variants/house_propagators.hpp"
 #include "core/variants/index_propagator.hpp"
@@ -91,9 +90,6 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
   }
   for (const IndexCell& index : model.index_cells) {
     all.push_back(std::make_unique<IndexPropagator>(index));
-  }
-  for (const AllowedSets& sets : model.allowed_sets) {
-    all.push_back(std::make_unique<AllowedSetsPropagator>(sets));
   }
   SumPropagators sums = sum_propagators(model, peers);
   std::ranges::move(sums.cages, std::back_inserter(all));

@@ -40,18 +40,20 @@ TreeSearch& Search::search_of(std::size_t level) {
   return made.search ? *made.search : search_of(level - 1);
 }
 
-Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& limits) {
+Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& limits,
+                    const SearchWishes& wishes) {
   SearchClock clock(limits, kBranchesPerLook);
   Found found;
   const std::span<const Stage> stages =
       rules_.are_houses_alone() ? std::span(&kPlainStage, 1) : std::span<const Stage>(kStages);
   for (const Stage& stage : stages) {
     TreeSearch& search = search_of(stage.level);
+    if (wishes.all != nullptr) wishes.all->clear();
     const TreeSearch::Count count = search.count(candidates,
                                                  {.solutions = limits.solutions,
                                                   .branches = stage.branches,
                                                   .first_score = stage.first_score},
-                                                 clock);
+                                                 clock, wishes);
     found.count = count.solutions;
     found.branches += count.branches;
     found.timed_out = count.end == TreeSearch::End::kTime;

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/variants/allowed_sets_propagator.hpp"
 #include "core/variants/cage_propagator.hpp"
 #include "core/variants/grouped_sum_propagator.hpp"
 #include "core/variants/sum_propagator.hpp"
@@ -57,8 +58,9 @@ void add_sum(const Model& model, const HouseIndex& houses, const Sum& sum, const
     return;
   }
   if (is_cage) {
-    all.cages.push_back(std::make_unique<CagePropagator>(
-        SumGroup(sum.cells, model.size, houses, peers), sum.total));
+    SumGroup group(sum.cells, model.size, houses, peers);
+    const Combinations combinations = group.table().of_sum(sum.total);
+    all.cages.push_back(std::make_unique<CagePropagator>(std::move(group), combinations));
     return;
   }
   std::vector<GroupedSumPropagator::Part> parts;
@@ -74,8 +76,18 @@ void add_sum(const Model& model, const HouseIndex& houses, const Sum& sum, const
 
 SumPropagators sum_propagators(const Model& model, const Peers& peers) {
   SumPropagators all;
-  if (model.sums.empty()) return all;
+  const bool has_tables = model.size <= CombinationTable::kMaxValues;
+  if (model.sums.empty() && model.allowed_sets.empty()) return all;
   const HouseIndex houses(model.houses, model.cells());
+  for (const AllowedSets& sets : model.allowed_sets) {
+    if (!has_tables) {
+      all.cages.push_back(std::make_unique<AllowedSetsPropagator>(sets));
+      continue;
+    }
+    SumGroup group(sets.cells, model.size, houses, peers);
+    const Combinations combinations = group.table().of_sets(sets.sets);
+    all.cages.push_back(std::make_unique<CagePropagator>(std::move(group), combinations));
+  }
   for (const Sum& sum : model.sums) {
     if (sum.cells.size() > 2) add_sum(model, houses, sum, peers, all);
   }
