@@ -1,8 +1,8 @@
 #include "core/variants/combination_table.hpp"
 
 #include <array>
+#include <atomic>
 #include <memory>
-#include <mutex>
 
 namespace puzzled::variants {
 namespace {
@@ -33,6 +33,7 @@ CombinationTable::CombinationTable(int values, int cells) : by_set_(std::size_t{
         if ((set & ~other) == 0) by_set_[other].within |= one;
       }
     }
+    up_to_sum_[sum] = all_;
   }
 }
 
@@ -46,16 +47,20 @@ std::uint64_t CombinationTable::sums(Combinations some) const {
   return sums;
 }
 
+// Threads that come at once each make one, and all but one throw theirs away.
 const CombinationTable& CombinationTable::of(int values, int cells) {
-  static std::array<std::array<std::once_flag, kMaxValues + 1>, kMaxValues + 1> flags;
-  static std::array<std::array<std::unique_ptr<const CombinationTable>, kMaxValues + 1>,
+  static std::array<std::array<std::atomic<const CombinationTable*>, kMaxValues + 1>,
                     kMaxValues + 1>
-      tables;
-  const auto v = static_cast<std::size_t>(values);
-  const auto c = static_cast<std::size_t>(cells);
-  std::call_once(flags[v][c],
-                 [&] { tables[v][c] = std::make_unique<CombinationTable>(values, cells); });
-  return *tables[v][c];
+      tables;  // for as long as the program runs
+  std::atomic<const CombinationTable*>& table =
+      tables[static_cast<std::size_t>(values)][static_cast<std::size_t>(cells)];
+  const CombinationTable* known = table.load(std::memory_order_acquire);
+  if (known != nullptr) return *known;
+  auto made = std::make_unique<const CombinationTable>(values, cells);
+  if (table.compare_exchange_strong(known, made.get(), std::memory_order_acq_rel)) {
+    return *made.release();
+  }
+  return *known;
 }
 
 }  // namespace puzzled::variants

@@ -46,6 +46,9 @@ class CombinationTable {
   /// None, where no sum of so many values is that.
   Combinations of_sum(int sum) const { return sum < 0 || sum > kMaxSum ? 0 : of_sum_[sum]; }
 
+  /// Of sums from `least` to `most`.
+  Combinations of_sums(int least, int most) const { return up_to(most) & ~up_to(least - 1); }
+
   int least_sum(Combinations some) const { return sums_[lowest_bit(some)]; }
   int greatest_sum(Combinations some) const { return sums_[highest_bit(some)]; }
   /// Bit s: one of them sums to s.
@@ -54,6 +57,10 @@ class CombinationTable {
   ValueSet values(int bit) const { return values_[bit]; }
 
  private:
+  Combinations up_to(int sum) const {
+    return sum < 0 ? 0 : up_to_sum_[sum < kMaxSum ? sum : kMaxSum];
+  }
+
   struct BySet {
     Combinations meeting = 0;
     Combinations within = 0;
@@ -63,6 +70,7 @@ class CombinationTable {
   std::vector<BySet> by_set_;
   Combinations with_[kMaxValues + 1]{};
   Combinations of_sum_[kMaxSum + 1]{};
+  Combinations up_to_sum_[kMaxSum + 1]{};
   std::uint8_t sums_[128]{};
   ValueSet values_[128]{};
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 
 namespace puzzled::variants {
@@ -107,9 +108,8 @@ bool GroupedSumPropagator::leave_within_bounds(State& state, const Looks& looks)
       if (!state.keep(group.cells().front(), values)) return false;
       continue;
     }
-    Combinations left = 0;
-    for (int sum = first; sum <= last; ++sum) left |= group.table().of_sum(sum);
-    left &= look.possible;
+    const Combinations left = look.possible & group.table().of_sums(first, last);
+    if (left == look.possible) continue;
     if (left == 0 || !group.leave(state, left, look.values)) return false;
   }
   return true;
@@ -131,9 +131,19 @@ bool GroupedSumPropagator::leave_reachable(State& state, const Looks& looks) con
     const Part& part = parts_[i];
     const bool is_mirrored = part.coefficient < 0;
     const int mirror = mirror_of(part);
-    std::uint64_t own = part.group.cells().size() == 1
-                            ? std::uint64_t{looks.look[i].values} << 1
-                            : part.group.table().sums(looks.look[i].possible);
+    const Interval interval = looks.interval[i];
+    int least = std::max(interval.least, interval.most - room_below);
+    int most = std::min(interval.most, interval.least + room_above);
+    if (is_mirrored) std::tie(least, most) = std::pair(-most, -least);
+    std::uint64_t own = 0;
+    if (part.group.cells().size() == 1) {
+      own = std::uint64_t{looks.look[i].values} << 1;
+      own &= ~std::uint64_t{0} << least;
+      own &= (std::uint64_t{2} << most) - 1;
+    } else {
+      const CombinationTable& table = part.group.table();
+      own = table.sums(looks.look[i].possible & table.of_sums(least, most));
+    }
     if (is_mirrored) {
       std::uint64_t mirrored = 0;
       for (; own != 0; own &= own - 1) {
@@ -142,12 +152,6 @@ bool GroupedSumPropagator::leave_reachable(State& state, const Looks& looks) con
       own = mirrored;
       total += mirror;
     }
-    const int shift = is_mirrored ? mirror : 0;
-    const int least =
-        std::max(looks.interval[i].least, looks.interval[i].most - room_below) + shift;
-    const int most = std::min(looks.interval[i].most, looks.interval[i].least + room_above) + shift;
-    own &= ~std::uint64_t{0} << least;
-    own &= (std::uint64_t{2} << most) - 1;
     if (own == 0) return false;
     sums[i] = own;
     before[i + 1] = 0;
@@ -181,7 +185,7 @@ bool GroupedSumPropagator::leave_reachable(State& state, const Looks& looks) con
       continue;
     }
     left &= looks.look[i].possible;
-    // The combinations that the others leave as they are have been applied where they are certain.
+    if (left == looks.look[i].possible) continue;
     if (left == 0 || !part.group.leave(state, left, looks.look[i].values)) return false;
   }
   return true;

@@ -19,6 +19,12 @@ namespace {
 
 constexpr int kAny = std::numeric_limits<int>::max();
 constexpr int kMaxNumber = 1'000'000;
+// Of one model, besides houses and relations: the queue of a search has room for some 4 000
+// propagators, houses and what is derived of sums included.
+constexpr std::size_t kMaxPrimitives = 1000;
+constexpr std::size_t kMaxExtraHouses = 16;
+// All pairs of so many parts of a line are compared; of more, those that follow each other.
+constexpr std::size_t kMaxComparedParts = 8;
 
 /// Of whom a rule has how many.
 struct Bounds {
@@ -414,6 +420,14 @@ Result<> double_arrow(Board& board, const Rule& rule) {
   return {};
 }
 
+void add_equal_parts(Board& board, const std::vector<std::vector<Cell>>& parts) {
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    for (std::size_t k = parts.size() > kMaxComparedParts ? i - 1 : 0; k < i; ++k) {
+      board.model.add_equal_sums(parts[k], parts[i]);
+    }
+  }
+}
+
 /// Each two cells that follow each other keep a relation.
 template <class IsAllowed>
 Result<> relate_followers(Board& board, const Rule& rule, IsAllowed is_allowed) {
@@ -463,9 +477,7 @@ Result<> region_sum(Board& board, const Rule& rule) {
     visits.back().push_back(cell);
     last = region;
   }
-  for (std::size_t i = 0; i < visits.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) board.model.add_equal_sums(visits[k], visits[i]);
-  }
+  add_equal_parts(board, visits);
   return {};
 }
 
@@ -485,9 +497,7 @@ Result<> zipper(Board& board, const Rule& rule) {
   for (std::size_t i = 0; i < length / 2; ++i) {
     parts.push_back({rule.cells[i], rule.cells[length - 1 - i]});
   }
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) board.model.add_equal_sums(parts[k], parts[i]);
-  }
+  add_equal_parts(board, parts);
   return {};
 }
 
@@ -731,6 +741,23 @@ Result<std::vector<std::vector<Cell>>> regions_of(const Puzzle& puzzle) {
   return regions;
 }
 
+/// Whether the search has room for it.
+Result<> check_size(const Model& model) {
+  const auto size = static_cast<std::size_t>(model.size);
+  if (model.houses.size() > 3 * size + kMaxExtraHouses) {
+    return Error{"there must be at most " + std::to_string(kMaxExtraHouses) +
+                 " groups of as many cells as values besides rows, columns and regions"};
+  }
+  if (model.sums.size() + model.allowed_sets.size() + model.spans.size() +
+          model.required_values.size() + model.index_cells.size() + model.sandwiches.size() +
+          model.x_sums.size() + model.skyscrapers.size() >
+      kMaxPrimitives) {
+    return Error{"there are too many rules (at most " + std::to_string(kMaxPrimitives) +
+                 " sums and the like)"};
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view name_of(RuleKind kind) {
@@ -751,7 +778,9 @@ Result<Model> reduce(const Puzzle& puzzle) {
     if (reduced) reduced = row_of(rule.kind).reduce(board, rule);
     if (!reduced) return Error{title_of(rule, puzzle.size) + ": " + reduced.error().message};
   }
-  return board.model.take();
+  Model model = board.model.take();
+  if (const Result<> checked = check_size(model); !checked) return checked.error();
+  return model;
 }
 
 }  // namespace puzzled::variants

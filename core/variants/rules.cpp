@@ -97,7 +97,8 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
     all.push_back(std::make_unique<AllowedSetsPropagator>(sets));
   }
   SumPropagators sums = sum_propagators(model, peers);
-  std::ranges::move(sums.quick, std::back_inserter(all));
+  std::ranges::move(sums.cages, std::back_inserter(all));
+  std::ranges::move(sums.others, std::back_inserter(all));
   for (const House& house : model.houses) {
     all.push_back(std::make_unique<HousePropagator>(house.cells));
   }
@@ -114,6 +115,7 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
   for (const House& house : model.houses) {
     all.push_back(std::make_unique<SubsetPropagator>(house.cells));
   }
+  std::ranges::move(sums.longest, std::back_inserter(all));
   for (const XSum& clue : model.x_sums) all.push_back(std::make_unique<XSumPropagator>(clue));
   for (const Sandwich& clue : model.sandwiches) {
     all.push_back(std::make_unique<SandwichPropagator>(clue));

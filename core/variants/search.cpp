@@ -6,16 +6,16 @@ namespace {
 // A branching takes some ten microseconds, of 25x25 a hundred.
 constexpr std::uint64_t kBranchesPerLook = 64;
 
-/// Derived sums of more cells cost more than they save on all but the hardest boards.
-constexpr std::size_t kDerivedCells[] = {0, 5, 7};
+/// The levels' derived sums: of so many cells at most. Longer ones cost more than they save on most
+/// boards, but a few boards hardly need a branching with them.
+constexpr std::size_t kDerivedCells[] = {0, 5, 8, 6};
 
 struct Stage {
   std::size_t level;
   std::uint64_t branches;  // 0: no limit
-  bool has_first_scores;
 };
-constexpr Stage kStages[] = {{0, 40, false}, {1, 100, false}, {1, 3000, true}, {2, 0, true}};
-constexpr Stage kPlainStage{0, 0, false};
+constexpr Stage kStages[] = {{0, 20}, {1, 300}, {2, 30}, {3, 0}};
+constexpr Stage kPlainStage{0, 0};
 
 }  // namespace
 
@@ -35,18 +35,17 @@ TreeSearch& Search::search_of(std::size_t level) {
   return made.search ? *made.search : search_of(level - 1);
 }
 
-Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& limits) {
+Found Search::solve(std::span<const ValueSet> candidates, const SearchLimits& limits,
+                    const SearchWishes& wishes) {
   SearchClock clock(limits, kBranchesPerLook);
   Found found;
   const std::span<const Stage> stages =
       rules_.are_houses_alone() ? std::span(&kPlainStage, 1) : std::span<const Stage>(kStages);
   for (const Stage& stage : stages) {
     TreeSearch& search = search_of(stage.level);
-    const TreeSearch::Count count = search.count(candidates,
-                                                 {.solutions = limits.solutions,
-                                                  .branches = stage.branches,
-                                                  .has_first_scores = stage.has_first_scores},
-                                                 clock);
+    if (wishes.all != nullptr) wishes.all->clear();
+    const TreeSearch::Count count = search.count(
+        candidates, {.solutions = limits.solutions, .branches = stage.branches}, clock, wishes);
     found.count = count.solutions;
     found.branches += count.branches;
     found.timed_out = count.end == TreeSearch::End::kTime;

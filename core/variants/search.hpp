@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/search_limits.hpp"
+#include "core/split_mix.hpp"
 #include "core/variants/rules.hpp"
 #include "core/variants/tree_search.hpp"
 
@@ -29,13 +30,25 @@ class Search {
   /// Counts the solutions of a board whose cells have these candidates. The result depends on
   /// nothing but the arguments, unless time runs out.
   /// REQUIRES: a set for each cell, none with values that the model does not allow.
-  Found solve(std::span<const ValueSet> candidates, const SearchLimits& limits);
+  Found solve(std::span<const ValueSet> candidates, const SearchLimits& limits,
+              const SearchWishes& wishes = {});
+
+  /// Removes the candidates that can be seen to be in no solution without a branching; false if
+  /// there is none. REQUIRES: as solve().
+  bool propagate(std::span<ValueSet> candidates) { return search_of(1).propagate(candidates); }
+
+  /// A random estimate of the number of solutions (TreeSearch::probe()). REQUIRES: as solve().
+  double probe(std::span<const ValueSet> candidates, SplitMix64& random) {
+    return search_of(1).probe(candidates, random);
+  }
+
+  const Rules& rules() const { return rules_; }
 
   /// The first solution, a value for each cell. REQUIRES: the last count was above 0.
   std::span<const std::uint8_t> first() const { return first_; }
 
  private:
-  static constexpr std::size_t kLevels = 3;
+  static constexpr std::size_t kLevels = 4;
 
   /// Rules with more and more derived sums, made when a board needs them.
   struct Level {

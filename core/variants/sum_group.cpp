@@ -138,9 +138,11 @@ bool SumGroup::place(State& state, ValueSet certain) const {
       if (!state.keep(places[0], value)) return false;
       continue;
     }
+    const std::uint64_t* peers[kMaxSize];
+    for (std::size_t i = 0; i < count; ++i) peers[i] = peers_->of(places[i]).data();
     for (std::size_t word = 0; word < peers_->words(); ++word) {
-      std::uint64_t common = ~std::uint64_t{0};
-      for (std::size_t i = 0; i < count; ++i) common &= peers_->of(places[i])[word];
+      std::uint64_t common = peers[0][word] & peers[1][word];
+      for (std::size_t i = 2; i < count; ++i) common &= peers[i][word];
       for (; common != 0; common &= common - 1) {
         const auto cell =
             static_cast<Cell>(word * 64 + static_cast<std::size_t>(std::countr_zero(common)));

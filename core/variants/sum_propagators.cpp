@@ -11,6 +11,8 @@
 namespace puzzled::variants {
 namespace {
 
+constexpr std::size_t kLongSum = 5;
+
 struct CellGroup {
   int coefficient = 0;
   std::vector<Cell> cells;
@@ -42,11 +44,11 @@ void add_sum(const Model& model, const Sum& sum, const Peers& peers, SumPropagat
   }
   if (model.size > CombinationTable::kMaxValues ||
       groups.size() > GroupedSumPropagator::kMaxParts) {
-    all.quick.push_back(std::make_unique<SumPropagator>(sum));
+    all.others.push_back(std::make_unique<SumPropagator>(sum));
     return;
   }
   if (is_cage) {
-    all.quick.push_back(std::make_unique<CagePropagator>(
+    all.cages.push_back(std::make_unique<CagePropagator>(
         SumGroup(sum.cells, model.size, model.houses, peers), sum.total));
     return;
   }
@@ -55,8 +57,8 @@ void add_sum(const Model& model, const Sum& sum, const Peers& peers, SumPropagat
     parts.push_back(
         {SumGroup(std::move(group.cells), model.size, model.houses, peers), group.coefficient});
   }
-  all.quick.push_back(
-      std::make_unique<GroupedSumPropagator>(std::move(parts), model.size, sum.total));
+  (size > kLongSum ? all.longest : all.others)
+      .push_back(std::make_unique<GroupedSumPropagator>(std::move(parts), model.size, sum.total));
 }
 
 }  // namespace
@@ -65,6 +67,9 @@ SumPropagators sum_propagators(const Model& model, const Peers& peers) {
   SumPropagators all;
   for (const Sum& sum : model.sums) {
     if (sum.cells.size() > 2) add_sum(model, sum, peers, all);
+  }
+  for (auto* const list : {&all.others, &all.longest}) {
+    std::ranges::stable_sort(*list, {}, [](const auto& one) { return one->cells().size(); });
   }
   return all;
 }

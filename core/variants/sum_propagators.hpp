@@ -11,8 +11,10 @@
 namespace puzzled::variants {
 
 struct SumPropagators {
-  std::vector<std::unique_ptr<const Propagator>> quick;
+  std::vector<std::unique_ptr<const Propagator>> cages;     ///< to run before houses
+  std::vector<std::unique_ptr<const Propagator>> others;    ///< to run then, short ones first
   std::vector<std::unique_ptr<const Propagator>> thorough;  ///< to run when nothing else does
+  std::vector<std::unique_ptr<const Propagator>> longest;   ///< to run last
 };
 
 /// Sums of one and of two cells have none: they are candidates and relations. `peers` must outlive

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/variants/text/puzzle_line.hpp"
+
 namespace puzzled::variants {
 
 void TextAnswers::clear() {
@@ -26,7 +28,8 @@ bool TextSolver::answer(std::string_view text, const BoardForm& form, std::uint3
       answers.text += '\n';
     } else if (item == BoardReader::Item::kFault) {
       reject(reader.place(), reader.reason(), answers);
-    } else if (!answer_board(reader, answers)) {
+    } else if (!(item == BoardReader::Item::kBoard ? answer_board(reader, answers)
+                                                   : answer_puzzle(reader, form.size, answers))) {
       return false;
     }
   }
@@ -37,8 +40,8 @@ bool TextSolver::answer(std::string_view text, const BoardForm& form, std::uint3
 
 bool TextSolver::answer_board(const BoardReader& reader, TextAnswers& answers) {
   const int size = reader.size();
-  if (puzzle_.size != size) puzzle_ = plain_puzzle(size, options_.rules);
-  if (const Result<> prepared = solver_.prepare(puzzle_); !prepared) {
+  if (plain_.size != size) plain_ = plain_puzzle(size, options_.rules);
+  if (const Result<> prepared = solver_.prepare(plain_); !prepared) {
     reject(reader.place_of(0), prepared.error().message, answers);
     return true;
   }
@@ -47,11 +50,54 @@ bool TextSolver::answer_board(const BoardReader& reader, TextAnswers& answers) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     allowed_[i] = values[i] == 0 ? all_values(size) : set_of(values[i]);
   }
+  const AnsweredBoard board{.size = size,
+                            .clues = values,
+                            .regions = plain_.regions,
+                            .notation = &reader.notation(),
+                            .is_lower_case = reader.is_lower_case(),
+                            .is_in_rows = reader.is_in_rows()};
+  const auto conflict = solver_.find_conflict(allowed_);
+  return solve(board, conflict ? reader.place_of(conflict->second) : reader.place_of(0), answers);
+}
+
+/// `size` is that which boards must have; 0: any.
+bool TextSolver::answer_puzzle(const BoardReader& reader, int size, TextAnswers& answers) {
+  Result<Puzzle> read = read_puzzle_line(reader.line());
+  if (!read) {
+    reject(reader.place(), read.error().message, answers);
+    return true;
+  }
+  Puzzle& puzzle = *read;
+  if (size != 0 && puzzle.size != size) {
+    const auto text = [](int side) { return std::to_string(side) + 'x' + std::to_string(side); };
+    reject(reader.place(), "a board of " + text(puzzle.size) + " instead of " + text(size),
+           answers);
+    return true;
+  }
+  puzzle.rules.insert(puzzle.rules.end(), options_.rules.begin(), options_.rules.end());
+  if (const Result<> prepared = solver_.prepare(puzzle); !prepared) {
+    reject(reader.place(), prepared.error().message, answers);
+    return true;
+  }
+  allowed_ = puzzle.allowed;
+  clues_.clear();
+  for (const ValueSet values : allowed_) {
+    clues_.push_back(static_cast<std::uint8_t>(is_single(values) ? value_of(values) : 0));
+  }
+  const Notation notation(Alphabet(puzzle.size, FirstCharacter::kOne));
+  const AnsweredBoard board{
+      .size = puzzle.size, .clues = clues_, .regions = puzzle.regions, .notation = &notation};
+  return solve(board, reader.place(), answers);
+}
+
+/// Solves the board whose cells may hold `allowed_`; false if it was stopped. `place` is that of a
+/// contradiction.
+bool TextSolver::solve(const AnsweredBoard& board, TextPlace place, TextAnswers& answers) {
   if (const auto conflict = solver_.find_conflict(allowed_)) {
-    std::string reason = "clues " + name_of_cell(conflict->first, size) + " and " +
-                         name_of_cell(conflict->second, size) + " are both ";
-    reader.notation().append(reason, values[conflict->first], reader.is_lower_case());
-    reject(reader.place_of(conflict->second), std::move(reason), answers);
+    std::string reason = "clues " + name_of_cell(conflict->first, board.size) + " and " +
+                         name_of_cell(conflict->second, board.size) + " are both ";
+    board.notation->append(reason, board.clues[conflict->first], board.is_lower_case);
+    reject(place, std::move(reason), answers);
     return true;
   }
   const Found found = solver_.solve(allowed_, options_.limits);
@@ -64,13 +110,6 @@ bool TextSolver::answer_board(const BoardReader& reader, TextAnswers& answers) {
     ++(found.count > 0 ? answers.solved : answers.unsolvable);
     if (found.count > 1) ++answers.multiple;
   }
-  const Notation& notation = reader.notation();
-  const AnsweredBoard board{.size = size,
-                            .clues = values,
-                            .regions = puzzle_.regions,
-                            .notation = &notation,
-                            .is_lower_case = reader.is_lower_case(),
-                            .is_in_rows = reader.is_in_rows()};
   const BoardAnswer answer{
       .count = found.count,
       .timed_out = found.timed_out,

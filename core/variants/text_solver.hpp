@@ -53,12 +53,15 @@ class TextSolver {
 
  private:
   bool answer_board(const BoardReader& reader, TextAnswers& answers);
+  bool answer_puzzle(const BoardReader& reader, int size, TextAnswers& answers);
+  bool solve(const AnsweredBoard& board, TextPlace place, TextAnswers& answers);
   void reject(TextPlace place, std::string reason, TextAnswers& answers) const;
 
   const TextOptions options_;
   Solver solver_;
-  Puzzle puzzle_;  // of the last plain board
+  Puzzle plain_;  // the shape of the last plain board
   std::vector<ValueSet> allowed_;
+  std::vector<std::uint8_t> clues_;
 };
 
 /// `r1c1` to `r25c25`.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace puzzled::variants {
 namespace {
@@ -54,21 +55,14 @@ TreeSearch::TreeSearch(const Rules& rules)
       scores_(cells_) {}
 
 TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const Limits& limits,
-                                    SearchClock& clock) {
+                                    SearchClock& clock, const SearchWishes& wishes) {
   Count found;
   path_.clear();
-  step_ = 1;
-  std::ranges::fill(scores_, 0.0);
-  std::ranges::fill(value_scores_, 0.0);
-  if (limits.has_first_scores) {
-    for (std::size_t cell = 0; cell < cells_; ++cell) {
-      scores_[cell] = kFirstScore * rules_.rules_of(static_cast<Cell>(cell));
-    }
-  }
+  reset_scores();
   bool is_possible = begin(candidates) && propagate();
   for (;;) {
     if (is_possible) {
-      const Branching branching = choose();
+      const Branching branching = choose(wishes.preferred);
       if (branching.value != 0) {
         if (clock.is_up()) {
           found.end = End::kTime;
@@ -84,7 +78,8 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
         if (!is_possible) blame(branching.cell, branching.value);
         continue;
       }
-      if (found.solutions++ == 0) take_solution();
+      if (found.solutions++ == 0) take_first();
+      if (wishes.all != nullptr) add_solution(*wishes.all);
       if (found.solutions == limits.solutions) return found;
     }
     if (path_.empty()) return found;
@@ -92,6 +87,15 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
     go_up();
     is_possible = state_.keep(tried.cell, ~tried.value) && propagate();
     if (!is_possible) blame(tried.cell, 0);
+  }
+}
+
+void TreeSearch::reset_scores() {
+  step_ = 1;
+  std::ranges::fill(value_scores_, 0.0);
+  // Cells that many rules share come first.
+  for (std::size_t cell = 0; cell < cells_; ++cell) {
+    scores_[cell] = kFirstScore * rules_.rules_of(static_cast<Cell>(cell));
   }
 }
 
@@ -179,9 +183,14 @@ void TreeSearch::forget_queue() {
 }
 
 /// On boards whose rules are houses alone, by the number of candidates; on others by scores.
-TreeSearch::Branching TreeSearch::choose() const {
+TreeSearch::Branching TreeSearch::choose(std::span<const ValueSet> preferred) const {
   if (open_ == 0) return {};
-  return rules_.are_houses_alone() ? choose_by_count() : choose_by_score();
+  Branching chosen = rules_.are_houses_alone() ? choose_by_count() : choose_by_score();
+  if (!preferred.empty()) {
+    const ValueSet first = state_[chosen.cell] & preferred[chosen.cell];
+    if (first != 0) chosen.value = first & (~first + 1);
+  }
+  return chosen;
 }
 
 /// A cell of fewest candidates, of those the one with the highest score; if they are more than two,
@@ -300,10 +309,54 @@ void TreeSearch::go_up() {
   state_.candidates_ = boards_.data() + path_.size() * cells_;
 }
 
-void TreeSearch::take_solution() {
+void TreeSearch::take_first() {
+  first_.clear();
+  add_solution(first_);
+}
+
+/// Adds the board at hand, which is full.
+void TreeSearch::add_solution(std::vector<std::uint8_t>& solutions) const {
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    first_[cell] = static_cast<std::uint8_t>(value_of(state_[static_cast<Cell>(cell)]));
+    solutions.push_back(static_cast<std::uint8_t>(value_of(state_[static_cast<Cell>(cell)])));
   }
+}
+
+bool TreeSearch::propagate(std::span<ValueSet> candidates) {
+  path_.clear();
+  if (!begin(candidates) || !propagate()) return false;
+  std::copy_n(state_.candidates_, cells_, candidates.begin());
+  return true;
+}
+
+/// Those of a cell's candidates that propagation does not refuse at once. The board is as before.
+ValueSet TreeSearch::possible_values(Cell cell) {
+  ValueSet possible = 0;
+  for (ValueSet left = state_[cell]; left != 0; left &= left - 1) {
+    const ValueSet value = left & (~left + 1);
+    go_down({.cell = cell, .value = value});
+    if (state_.keep(cell, value) && propagate()) possible |= value;
+    go_up();
+  }
+  return possible;
+}
+
+double TreeSearch::probe(std::span<const ValueSet> candidates, SplitMix64& random) {
+  path_.clear();
+  reset_scores();
+  if (!begin(candidates) || !propagate()) return 0;
+  double ways = 1;
+  while (open_ != 0) {
+    const Cell cell = choose({}).cell;
+    ValueSet possible = possible_values(cell);
+    const auto count = static_cast<std::uint64_t>(std::popcount(possible));
+    if (count == 0) return 0;
+    ways *= static_cast<double>(count);
+    for (std::uint64_t skipped = random.below(count); skipped > 0; --skipped) {
+      possible &= possible - 1;
+    }
+    if (!state_.keep(cell, possible & (~possible + 1)) || !propagate()) return 0;
+  }
+  return ways;
 }
 
 }  // namespace puzzled::variants

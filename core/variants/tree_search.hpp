@@ -7,10 +7,17 @@
 #include <vector>
 
 #include "core/search_limits.hpp"
+#include "core/split_mix.hpp"
 #include "core/variants/rules.hpp"
 #include "core/variants/state.hpp"
 
 namespace puzzled::variants {
+
+/// What a search is to do besides counting.
+struct SearchWishes {
+  std::span<const ValueSet> preferred{};     ///< of each cell: values to try first; or empty
+  std::vector<std::uint8_t>* all = nullptr;  ///< gets all solutions, cell by cell
+};
 
 /// For one thread at a time. Its memory is reused: a board for each branching on the way to the one
 /// at hand, which are at most as many as there are cells.
@@ -19,9 +26,6 @@ class TreeSearch {
   struct Limits {
     std::uint64_t solutions = 1;  ///< stop at so many; 0: count all
     std::uint64_t branches = 0;   ///< stop at so many; 0: none
-    /// Cells that many rules share are branched on first, from the beginning and not only once they
-    /// have failed.
-    bool has_first_scores = false;
   };
   enum class End : std::uint8_t { kComplete, kBranches, kTime };
   struct Count {
@@ -34,7 +38,18 @@ class TreeSearch {
   explicit TreeSearch(const Rules& rules);
 
   /// REQUIRES: a set of candidates for each cell, that the model allows.
-  Count count(std::span<const ValueSet> candidates, const Limits& limits, SearchClock& clock);
+  Count count(std::span<const ValueSet> candidates, const Limits& limits, SearchClock& clock,
+              const SearchWishes& wishes = {});
+
+  /// Removes the candidates that can be seen to be in no solution without a branching; false if
+  /// there is none. REQUIRES: as count().
+  bool propagate(std::span<ValueSet> candidates);
+
+  /// One random way down the tree, on which each value that propagation leaves to a cell is as
+  /// likely: the number of solutions, if every other way had as many alternatives. Its mean is the
+  /// number of solutions (D. Knuth, "Estimating the efficiency of backtrack programs", 1975).
+  /// REQUIRES: as count().
+  double probe(std::span<const ValueSet> candidates, SplitMix64& random);
 
   /// The first solution, a value for each cell. REQUIRES: the last count was above 0.
   std::span<const std::uint8_t> first() const { return first_; }
@@ -46,10 +61,12 @@ class TreeSearch {
     std::size_t open = 0;  // cells that were not fixed, when it was made
   };
 
+  void reset_scores();
   bool begin(std::span<const ValueSet> candidates);
   bool propagate();
+  ValueSet possible_values(Cell cell);
   void forget_queue();
-  Branching choose() const;
+  Branching choose(std::span<const ValueSet> preferred) const;
   Branching choose_by_count() const;
   Branching choose_by_score() const;
   void find_value_of_two_places(Branching& branching) const;
@@ -57,7 +74,8 @@ class TreeSearch {
   void go_down(const Branching& branching);
   void go_up();
   void blame(Cell cell, ValueSet value);
-  void take_solution();
+  void take_first();
+  void add_solution(std::vector<std::uint8_t>& solutions) const;
 
   const Rules& rules_;
   const std::size_t cells_;

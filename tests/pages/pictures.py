@@ -16,6 +16,9 @@ import subprocess
 import sys
 import xml.etree.ElementTree
 
+import rule_definitions
+import rule_pictures
+
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 IMAGES = SOURCE / "deploy" / "docs" / "images"
 SCREEN = 358  # pixels, what a page has of the 390 of a telephone
@@ -68,6 +71,7 @@ def rating_chart(summary):
 
 def pictures(program):
     drawn = {name: printed(program, command) for name, command in DRAWN.items()}
+    drawn.update((rule.picture, rule_pictures.picture(rule)) for rule in rule_definitions.rules())
     drawn["ratings.svg"] = rating_chart(printed(program, SUMMARY))
     return drawn
 

@@ -1,6 +1,7 @@
 #include "core/sudoku/canonical/band_tables.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 #include <numeric>
 #include <utility>
@@ -10,6 +11,8 @@ namespace {
 
 constexpr std::uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                         {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+
+constexpr std::size_t kInverse[6] = {0, 1, 2, 4, 3, 5};  // orders undone
 
 // The number of the order that three different numbers stand in: that of their ranks.
 std::size_t order_of(int a, int b, int c) {
@@ -30,11 +33,7 @@ class Builder {
     make_orders();
     make_moves();
     std::ranges::fill(t_.ways, kUnknown);
-    Band band{};
-    for (std::size_t i = 0; i < kSide; ++i) {
-      band[kSide * (i / 3) + i % 3] = static_cast<std::uint8_t>(i + 1);
-    }
-    fill(band, 0);
+    add_all();
     sort_classes();
   }
 
@@ -52,13 +51,13 @@ class Builder {
           // One number of the first row, or two.
           if (a < 3 && b >= 3) triple.second = static_cast<std::uint8_t>(a);
           if (b < 3 && c >= 3) triple.second = static_cast<std::uint8_t>(3 - a - b);
-          add_orders(triple, {a, b, c});
+          set_orders(triple, {a, b, c});
         }
       }
     }
   }
 
-  void add_orders(Triple triple, const std::array<int, 3>& numbers) {
+  void set_orders(Triple triple, const std::array<int, 3>& numbers) {
     for (std::size_t order = 0; order < 6; ++order) {
       const int a = numbers[kOrders[order][0]];
       const int b = numbers[kOrders[order][1]];
@@ -91,14 +90,9 @@ class Builder {
     }
   }
 
-  // Numbered by the orders of rows, boxes, and columns of the first, second and third box.
-  static std::size_t move_number(const BandMove& move) {
-    const std::uint8_t* const c = move.columns;
-    std::size_t number = order_of(move.rows[0], move.rows[1], move.rows[2]);
-    number = 6 * number + order_of(c[0] / 3, c[3] / 3, c[6] / 3);
-    for (std::size_t i = 0; i < kSide; i += 3)
-      number = 6 * number + order_of(c[i], c[i + 1], c[i + 2]);
-    return number;
+  // By the numbers of the orders of rows, boxes, and columns of the first, second and third box.
+  static std::size_t move_number(std::size_t rows, std::size_t boxes, const std::size_t* in_box) {
+    return (((rows * 6 + boxes) * 6 + in_box[0]) * 6 + in_box[1]) * 6 + in_box[2];
   }
 
   void make_moves() {
@@ -116,86 +110,166 @@ class Builder {
     }
   }
 
-  // Completes the second and third box from cell `at` on, in all ways that are normal forms.
-  void fill(Band& band, std::size_t at) {
-    if (at == 18) return add(band);
-    const std::size_t box = 1 + at / 9;
-    const std::size_t row = at % 9 / 3;
-    const std::size_t column = 3 * box + at % 3;
-    for (std::uint8_t digit = 1; digit <= kSide; ++digit) {
-      if (row == 0 && at % 3 != 0 && digit < band[column - 1]) continue;
-      const auto begin = band.begin() + static_cast<std::ptrdiff_t>(kSide * row);
-      if (std::find(begin, begin + static_cast<std::ptrdiff_t>(column), digit) !=
-          begin + static_cast<std::ptrdiff_t>(column)) {
-        continue;
+  // All normal bands. Of the rows 012, 345 and 678 of the first box, the first row of the second
+  // box has numbers of the lower two; its second row has those of 678 that are left, and some of
+  // 012.
+  void add_all() {
+    constexpr unsigned kRows[3] = {0b000000111, 0b000111000, 0b111000000};
+    for (unsigned first = 0; first < 512; ++first) {
+      if (std::popcount(first) != 3 || (first & kRows[0]) != 0) continue;
+      for (unsigned some = 0; some < 8; ++some) {
+        const unsigned second = (kRows[2] & ~first) | some;
+        if (std::popcount(second) != 3) continue;
+        const unsigned third = ~(first | second);
+        add_orders(
+            {first, second, third & 511},
+            {~(kRows[0] | first) & 511, ~(kRows[1] | second) & 511, ~(kRows[2] | third) & 511});
       }
-      bool in_box = false;
-      for (std::size_t i = 0; i < 3 * row; ++i) {
-        in_box = in_box || band[kSide * (i / 3) + 3 * box + i % 3] == digit;
+    }
+  }
+
+  // Those whose second and third box have these numbers in their rows: the first row is sorted, the
+  // two others stand in any order.
+  void add_orders(const std::array<unsigned, 3>& second_box,
+                  const std::array<unsigned, 3>& third_box) {
+    Band band{};
+    const auto put_row = [&band](std::size_t row, std::size_t box, unsigned numbers,
+                                 std::size_t order) {
+      std::uint8_t sorted[3];
+      for (std::uint8_t& number : sorted) {
+        number = static_cast<std::uint8_t>(std::countr_zero(numbers));
+        numbers &= numbers - 1;
       }
-      if (in_box) continue;
-      band[kSide * row + column] = digit;
-      fill(band, at + 1);
+      for (std::size_t i = 0; i < 3; ++i) {
+        band[kSide * row + 3 * box + i] = static_cast<std::uint8_t>(sorted[kOrders[order][i]] + 1);
+      }
+    };
+    put_row(0, 0, 0b000000111, 0);
+    put_row(1, 0, 0b000111000, 0);
+    put_row(2, 0, 0b111000000, 0);
+    put_row(0, 1, second_box[0], 0);
+    put_row(0, 2, third_box[0], 0);
+    for (std::size_t orders = 0; orders < 36 * 36; ++orders) {
+      put_row(1, 1, second_box[1], orders / 216);
+      put_row(2, 1, second_box[2], orders / 36 % 6);
+      put_row(1, 2, third_box[1], orders / 6 % 6);
+      put_row(2, 2, third_box[2], orders % 6);
+      if (normal_form(band, kOrders[0], kOrders[0], kOrders[0]).way == kUnknown) add(band);
     }
   }
 
   // Finds the class of a normal band that is in none yet, and adds all that are in it.
   void add(const Band& band) {
-    if (t_.ways[normal_number(t_, band)] != kUnknown) return;
-    const std::vector<BandMove> moves = find_smallest(band);
-    const auto band_class = static_cast<std::uint32_t>(t_.smallest.size() - 1);
-    const BandMove back = inverse(moves.front());
+    find_smallest(band);
+    const auto band_class = static_cast<std::uint32_t>(t_.smallest.size());
+    t_.smallest.push_back(smallest_);
+    const BandMove back = inverse(moves_.front());
     automorphisms_.emplace_back();
-    for (const BandMove& move : moves) automorphisms_.back().push_back(composed(back, move));
+    for (const BandMove& move : moves_) automorphisms_.back().push_back(composed(back, move));
     // All normal bands of the class: whatever the order of columns in the second and third box, it
     // is sorted away.
-    const Band smallest = t_.smallest.back();
-    for (std::size_t number = 0; number < kBandMoves; number += 36) {
-      const BandMove& move = t_.moves[number];
-      const Band image = moved(smallest, move);
-      BandMove sorting = sorting_of(image);
-      std::uint32_t& way = t_.ways[normal_number(t_, image)];
-      if (way != kUnknown) continue;
-      const std::size_t way_back = move_number(inverse(composed(move, sorting)));
-      way = band_class | static_cast<std::uint32_t>(way_back << 16);
+    for (std::size_t rows = 0; rows < 6; ++rows) {
+      for (std::size_t boxes = 0; boxes < 6; ++boxes) {
+        for (std::size_t columns = 0; columns < 6; ++columns) {
+          add_image(band_class, rows, boxes, columns);
+        }
+      }
     }
   }
 
-  // The smallest band that this one can become is the next class's; returns the moves to it.
-  std::vector<BandMove> find_smallest(const Band& band) {
-    std::vector<BandMove> moves;
-    Band smallest;
-    smallest.fill(UINT8_MAX);
-    for (const BandMove& move : t_.moves) {
-      // The first row becomes 123456789, and the second can always begin with 4.
-      const std::uint8_t* const second_row = &band[kSide * move.rows[1]];
-      if (second_row[move.columns[0]] != band[kSide * move.rows[0] + move.columns[3]]) continue;
-      std::array<std::uint8_t, kSide + 1> names{};
-      for (std::size_t i = 0; i < kSide; ++i) {
-        names[band[kSide * move.rows[0] + move.columns[i]]] = static_cast<std::uint8_t>(i + 1);
-      }
-      std::size_t at = moves.empty() ? 0 : kSide;
-      const auto cell = [&](std::size_t i) {
-        return names[band[kSide * move.rows[i / kSide] + move.columns[i % kSide]]];
-      };
-      while (at < band.size() && cell(at) == smallest[at]) ++at;
-      if (at < band.size()) {
-        if (cell(at) > smallest[at]) continue;
-        for (; at < band.size(); ++at) smallest[at] = cell(at);
-        moves.clear();
-      }
-      moves.push_back(move);
-    }
-    t_.smallest.push_back(smallest);
-    return moves;
+  // The normal form of the smallest band with other orders of rows, of boxes, and of columns in
+  // what becomes the first box.
+  void add_image(std::uint32_t band_class, std::size_t rows, std::size_t boxes,
+                 std::size_t columns) {
+    const auto [way, ranks] =
+        normal_form(smallest_, kOrders[rows], kOrders[boxes], kOrders[columns]);
+    if (way != kUnknown) return;
+    // The way back: each order is inverted. Columns are sorted by the inverse of their ranks.
+    const std::size_t in_box[3] = {kInverse[columns], ranks[0], ranks[1]};
+    const std::uint8_t* const former = kOrders[kInverse[boxes]];
+    const std::size_t back[3] = {in_box[former[0]], in_box[former[1]], in_box[former[2]]};
+    way = band_class |
+          static_cast<std::uint32_t>(move_number(kInverse[rows], kInverse[boxes], back) << 16);
   }
 
-  static Band moved(const Band& band, const BandMove& move) {
-    Band result;
-    for (std::size_t i = 0; i < band.size(); ++i) {
-      result[i] = band[kSide * move.rows[i / kSide] + move.columns[i % kSide]];
+  struct NormalForm {
+    std::uint32_t& way;  // in the table
+    std::array<std::size_t, 2>
+        ranks;  // numbers of those of the columns of the second and third box
+  };
+
+  // Of a band with its rows, boxes and columns of the first box in other orders.
+  NormalForm normal_form(const Band& band, const std::uint8_t (&rows)[3],
+                         const std::uint8_t (&boxes)[3], const std::uint8_t (&columns)[3]) {
+    std::array<std::uint8_t, kSide + 1> numbers{};
+    for (std::size_t i = 0; i < kSide; ++i) {
+      numbers[band[kSide * rows[i / 3] + 3 * boxes[0] + columns[i % 3]]] =
+          static_cast<std::uint8_t>(i);
     }
-    return result;
+    const Triple* triples[2][3];
+    for (std::size_t i = 0; i < 6; ++i) {
+      const std::uint8_t* const cells = &band[kSide * rows[i % 3] + 3 * boxes[1 + i / 3]];
+      triples[i / 3][i % 3] =
+          &t_.triples[triple_number(numbers[cells[0]], numbers[cells[1]], numbers[cells[2]])];
+    }
+    std::size_t number = triples[0][0]->first;
+    if (number >= 2) number += triples[0][1]->second;
+    for (const auto& [first, second, third] : triples) {
+      number = 36 * number + t_.lower_orders[first->order][second->order][third->order];
+    }
+    return {t_.ways[number], {triples[0][0]->order, triples[1][0]->order}};
+  }
+
+  // The smallest band that this one can become, and the moves to it. The first row becomes
+  // 123456789. So the second can always begin with 45: two digits of a box of the one row stand in
+  // one box of the other. With 6, if the third does, too; else with 7.
+  void find_smallest(const Band& band) {
+    moves_.clear();
+    smallest_.fill(UINT8_MAX);
+    for (const auto& rows : kOrders) {
+      std::array<std::size_t, kSide + 1> column_of{};
+      for (std::size_t i = 0; i < kSide; ++i) column_of[band[kSide * rows[0] + i]] = i;
+      for (std::size_t box = 0; box < 3; ++box) {
+        const std::uint8_t* const digits = &band[kSide * rows[1] + 3 * box];
+        for (const auto& p : kOrders) {
+          const std::size_t x = column_of[digits[p[0]]];
+          const std::size_t y = column_of[digits[p[1]]];
+          const std::size_t z = column_of[digits[p[2]]];
+          const std::size_t second = x / 3;
+          const std::size_t third = 3 - box - second;
+          if (y / 3 != second) continue;
+          for (const auto& q : kOrders) {
+            if (z / 3 == third && z != 3 * third + q[0]) continue;
+            const std::size_t columns[kSide] = {
+                3 * box + p[0],   3 * box + p[1],   3 * box + p[2],  x, y, 9 * second + 3 - x - y,
+                3 * third + q[0], 3 * third + q[1], 3 * third + q[2]};
+            try_move(band, rows, columns);
+          }
+        }
+      }
+    }
+  }
+
+  void try_move(const Band& band, const std::uint8_t (&rows)[3],
+                const std::size_t (&columns)[kSide]) {
+    std::array<std::uint8_t, kSide + 1> names{};
+    for (std::size_t i = 0; i < kSide; ++i) {
+      names[band[kSide * rows[0] + columns[i]]] = static_cast<std::uint8_t>(i + 1);
+    }
+    const auto cell = [&](std::size_t i) {
+      return names[band[kSide * rows[i / kSide] + columns[i % kSide]]];
+    };
+    std::size_t at = moves_.empty() ? 0 : kSide;
+    while (at < band.size() && cell(at) == smallest_[at]) ++at;
+    if (at < band.size()) {
+      if (cell(at) > smallest_[at]) return;
+      for (; at < band.size(); ++at) smallest_[at] = cell(at);
+      moves_.clear();
+    }
+    BandMove& move = moves_.emplace_back();
+    std::fill_n(move.columns, 16, std::uint8_t{15});
+    std::copy_n(columns, kSide, move.columns);
+    std::copy_n(rows, 3, move.rows);
   }
 
   // First one, then the other.
@@ -213,19 +287,6 @@ class Builder {
     }
     for (std::size_t i = 0; i < 3; ++i) result.rows[move.rows[i]] = static_cast<std::uint8_t>(i);
     return result;
-  }
-
-  // The move to the normal form, up to names of digits.
-  BandMove sorting_of(const Band& band) const {
-    std::array<std::uint8_t, kSide + 1> numbers{};
-    for (std::size_t i = 0; i < kSide; ++i) {
-      numbers[band[kSide * (i / 3) + i % 3]] = static_cast<std::uint8_t>(i);
-    }
-    BandMove move = t_.moves[0];
-    std::copy_n(t_.sorted_columns[order_of(numbers[band[3]], numbers[band[4]], numbers[band[5]])]
-                                 [order_of(numbers[band[6]], numbers[band[7]], numbers[band[8]])],
-                16, move.columns);
-    return move;
   }
 
   void sort_classes() {
@@ -248,6 +309,8 @@ class Builder {
   }
 
   BandTables& t_;
+  Band smallest_{};                                   // of the class that was found last
+  std::vector<BandMove> moves_;                       // to it
   std::vector<std::vector<BandMove>> automorphisms_;  // of each class, in the order of discovery
 };
 
@@ -262,27 +325,6 @@ std::unique_ptr<const BandTables> make_tables() {
 const BandTables& band_tables() {
   static const std::unique_ptr<const BandTables> tables = make_tables();
   return *tables;
-}
-
-std::size_t normal_number(const BandTables& tables, const Band& band) {
-  std::array<std::uint8_t, kSide + 1> numbers{};
-  for (std::size_t i = 0; i < kSide; ++i) {
-    numbers[band[kSide * (i / 3) + i % 3]] = static_cast<std::uint8_t>(i);
-  }
-  const Triple* triples[2][3];
-  for (std::size_t box = 0; box < 2; ++box) {
-    for (std::size_t row = 0; row < 3; ++row) {
-      const std::uint8_t* const cells = &band[kSide * row + 3 * (box + 1)];
-      triples[box][row] =
-          &tables.triples[triple_number(numbers[cells[0]], numbers[cells[1]], numbers[cells[2]])];
-    }
-  }
-  std::size_t number = triples[0][0]->first;
-  if (number >= 2) number += triples[0][1]->second;
-  for (const auto& [first, second, third] : triples) {
-    number = 36 * number + tables.lower_orders[first->order][second->order][third->order];
-  }
-  return number;
 }
 
 }  // namespace puzzled::sudoku::canonical

@@ -15,9 +15,9 @@ using Buffer = canonical::Workspace::Buffer;
 
 constexpr std::align_val_t kAlignment{64};
 
-// The tables of bands take some 25 ms to make. A few full grids are done sooner by the
-// search for puzzles, at 0.7 ms each.
-constexpr std::uint32_t kGridsBeforeTables = 30;
+// The tables of bands take some 5 ms to make. A few hundred full grids are done sooner by the
+// search for puzzles, at 11 us each.
+constexpr std::uint32_t kGridsBeforeTables = 400;
 
 Transformation transformation_of(const canonical::GridWay& way) {
   Transformation transformation{.transposes = way.transposes != 0};

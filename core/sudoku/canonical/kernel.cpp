@@ -386,26 +386,25 @@ class Search {
         const std::uint8_t key = kFirstRows.keys[in_line[i]];
         smallest = key < smallest ? key : smallest;
       }
+      if (smallest == kFirstRows.keys[kNine]) {
+        lay_first_rows_of_grid(puzzle);
+        continue;
+      }
       for (std::size_t i = 0; i < 2 * kSide; ++i) {
         firsts[count] = static_cast<std::uint16_t>(2 * kSide * puzzle + i);
         clues[count] = in_line[i];
         count += kFirstRows.keys[in_line[i]] == smallest ? 1 : 0;
       }
     }
-    constexpr Bytes kNoLabels = {0,        kNoLabel, kNoLabel, kNoLabel, kNoLabel,
-                                 kNoLabel, kNoLabel, kNoLabel, kNoLabel, kNoLabel};
+    static constexpr Bytes kNoLabels = {0,        kNoLabel, kNoLabel, kNoLabel, kNoLabel,
+                                        kNoLabel, kNoLabel, kNoLabel, kNoLabel, kNoLabel};
     make_room_for_next(kLists, count);
     for (std::size_t i = 0; i < count; ++i) {
       const FirstRow& row = kFirstRows.of_clues[clues[i]];
-      const std::uint32_t line = firsts[i] % kSide;
       State& next = append(row.list);
       next.order = load<Bytes>(row.order);
       next.labels = kNoLabels;
-      next.laid = line;
-      next.puzzle = firsts[i] / (2 * kSide);
-      next.lines = static_cast<std::uint16_t>(firsts[i] - line);
-      next.open = static_cast<std::uint16_t>(kNine & ~(1U << line));
-      next.in_band = next.open & kBandOfLine[line];
+      lay_first_line(firsts[i], next);
       next.unnamed = row.unnamed;
       next.tied_columns = row.tied_columns;
       next.tied_stacks = row.tied_stacks;
@@ -415,6 +414,103 @@ class Search {
                   row.list == kBranching ? 0 : row.unnamed);
     }
     swap_states();
+  }
+
+  PUZZLED_INLINE static void lay_first_line(std::uint32_t number, State& state) {
+    const std::uint32_t line = number % kSide;
+    state.laid = line;
+    state.puzzle = number / (2 * kSide);
+    state.lines = static_cast<std::uint16_t>(number - line);
+    state.open = static_cast<std::uint16_t>(kNine & ~(1U << line));
+    state.in_band = state.open & kBandOfLine[line];
+  }
+
+  // Without blanks, each line in each order of columns makes the same first row: 23,328 states. But
+  // the second row can always begin with 45: two digits of a box of the one line stand in one box
+  // of the other. With 6, if the third does, too; else with 7. So there are 36 orders to begin with
+  // a box, or 4, and none of the latter if there is any of the former.
+  __attribute__((noinline)) void lay_first_rows_of_grid(std::size_t puzzle) {
+    const std::uint32_t begin = static_cast<std::uint32_t>(2 * kSide * puzzle);
+    std::uint32_t bands = 0;  // that can make 456
+    for (std::uint32_t band = 0; band < 6; ++band) {
+      const std::uint32_t line = begin + 3 * band;
+      if (Box(line_bytes(line), line_bytes(line + 1), 0).is_whole()) bands |= 1U << band;
+    }
+    if (bands == 0) bands = 63;
+    for (std::uint32_t line = begin; line < begin + 2 * kSide; ++line) {
+      const std::uint32_t place = line % 3;
+      if ((bands >> (line - begin) / 3 & 1) == 0) continue;
+      for (std::uint32_t i = 0; i < 6; ++i) {
+        const std::uint32_t other = line - place + (place + 1 + i % 2) % 3;
+        lay_first_line_of_grid(line, Box(line_bytes(line), line_bytes(other), i / 2));
+      }
+    }
+  }
+
+  PUZZLED_INLINE const std::uint8_t* line_bytes(std::uint32_t number) const {
+    return reinterpret_cast<const std::uint8_t*>(lines_ + number);
+  }
+
+  // Where the three digits stand in a line that another line has in its box of a stack.
+  struct Box {
+    PUZZLED_INLINE Box(const std::uint8_t* line, const std::uint8_t* other, std::uint32_t of_stack)
+        : stack(of_stack) {
+      std::uint8_t column_of[16];
+      for (std::uint8_t i = 0; i < kSide; ++i) column_of[line[i]] = i;
+      for (std::uint32_t i = 0; i < 3; ++i) columns[i] = column_of[other[3 * stack + i]];
+    }
+    PUZZLED_INLINE bool is_whole() const {
+      return columns[0] / 3 == columns[1] / 3 && columns[1] / 3 == columns[2] / 3;
+    }
+
+    std::uint32_t stack;
+    std::uint8_t columns[3];
+  };
+
+  PUZZLED_INLINE void lay_first_line_of_grid(std::uint32_t line, const Box& box) {
+    constexpr std::uint8_t kAnyOrder[6] = {0, 1, 2, 3, 4, 5};
+    constexpr std::uint8_t kOrdersByLast[3][2] = {{3, 5}, {1, 4}, {0, 2}};
+    constexpr std::uint8_t kOrdersByFirst[3][2] = {{0, 1}, {2, 3}, {4, 5}};
+    const std::uint32_t stacks[3] = {box.columns[0] / 3U, box.columns[1] / 3U, box.columns[2] / 3U};
+    const std::uint32_t alone = stacks[0] == stacks[1] ? 2 : stacks[0] == stacks[2] ? 1 : 0;
+    const bool is_whole = box.is_whole();
+    const std::uint8_t* const first_orders = is_whole ? kAnyOrder : kOrdersByLast[alone];
+    const std::uint8_t* const third_orders =
+        is_whole ? kAnyOrder : kOrdersByFirst[box.columns[alone] % 3];
+    const std::uint32_t count = is_whole ? 6 : 2;
+    const std::uint32_t second = stacks[alone == 0 ? 1 : 0];
+    const std::uint32_t third = 3 - box.stack - second;
+    make_room<State>(workspace_.next_states[kNothing], next_counts_[kNothing] + count * count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint8_t* const p = kOrdersOfThree[first_orders[i]];
+      const std::uint32_t x = box.columns[p[0]];
+      const std::uint32_t y = box.columns[p[1]];
+      for (std::uint32_t j = 0; j < count; ++j) {
+        const std::uint8_t* const q = kOrdersOfThree[third_orders[j]];
+        const std::uint32_t columns[9] = {3 * box.stack + p[0],
+                                          3 * box.stack + p[1],
+                                          3 * box.stack + p[2],
+                                          x,
+                                          y,
+                                          9 * second + 3 - x - y,
+                                          3 * third + q[0],
+                                          3 * third + q[1],
+                                          3 * third + q[2]};
+        State& next = append(kNothing);
+        next.order = Bytes{} + 15;
+        next.labels = Bytes{};
+        auto* const order = reinterpret_cast<std::uint8_t*>(&next.order);
+        auto* const labels = reinterpret_cast<std::uint8_t*>(&next.labels);
+        for (std::uint8_t k = 0; k < kSide; ++k) {
+          order[k] = static_cast<std::uint8_t>(columns[k]);
+          labels[line_bytes(line)[columns[k]]] = static_cast<std::uint8_t>(k + 1);
+        }
+        lay_first_line(line, next);
+        next.label_count = kSide;
+        next.tied_columns = 0;
+        next.tied_stacks = 0;
+      }
+    }
   }
 
   // Of all lines that may be laid next, the smallest texts. The order of tied columns and stacks is

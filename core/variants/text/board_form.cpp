@@ -8,6 +8,7 @@
 
 #include "core/variants/model.hpp"
 #include "core/variants/text/cell_words.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 
 namespace puzzled::variants {
 namespace {
@@ -119,6 +120,10 @@ class BoardDetector {
   }
 
   std::optional<BoardDetection> look_at_line() {
+    if (is_puzzle_line(line_)) {
+      return BoardDetection{.is_decided = true,
+                            .form = form_of(BoardLayout::kLines, request_.size, request_.notation)};
+    }
     const CellWords first = words_;
     if (!request_.answers_each_line) {
       for (const int size : sizes()) {

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "core/variants/text/puzzle_line.hpp"
+
 namespace puzzled::variants {
 namespace {
 
@@ -70,6 +72,12 @@ BoardReader::Item BoardReader::next() {
     if (line_.size() > kMaxBoardLineBytes) {
       ++counts_.answered;
       return fault(kMaxBoardLineBytes + 1, too_long());
+    }
+    if (rows_ == 0 && is_puzzle_line(line_)) {
+      ++counts_.answered;
+      place_ = {line_number_, 1};
+      seam_ = text_.size() - rest_.size();
+      return Item::kPuzzle;
     }
     words_.read(line_);
     const Item item = form_.layout == BoardLayout::kRows ? read_row_line() : read_line();

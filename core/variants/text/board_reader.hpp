@@ -39,9 +39,10 @@ class BoardReader {
  public:
   enum class Item : std::uint8_t {
     kBoard,
-    kFault,  ///< reason() says why what stands at place() is no board
-    kEmpty,  ///< a line that is to be answered by an empty one
-    kEnd,    ///< nothing more
+    kPuzzle,  ///< a board with rules, which line() states
+    kFault,   ///< reason() says why what stands at place() is no board
+    kEmpty,   ///< a line that is to be answered by an empty one
+    kEnd,     ///< nothing more
   };
 
   /// Text and form must outlive this. The first line has that number.
@@ -62,7 +63,10 @@ class BoardReader {
   bool is_in_rows() const { return is_in_rows_; }
   TextPlace place_of(Cell cell) const;
 
-  // Of a fault:
+  // Of a puzzle:
+  std::string_view line() const { return line_; }
+
+  // Of a puzzle or a fault:
   TextPlace place() const { return place_; }
   const std::string& reason() const { return reason_; }
 

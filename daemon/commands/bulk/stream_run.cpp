@@ -23,7 +23,15 @@ std::size_t block_bytes(const StreamPlan& plan, int threads, std::uint64_t input
   const std::uint64_t most = plan.may_double_blocks && threads <= 8 ? 2 : 1;
   const std::uint64_t full_blocks = input_bytes / plan.block_bytes;
   const std::uint64_t shares = static_cast<std::uint64_t>(threads) * kBlocksPerThread;
-  return plan.block_bytes * std::clamp<std::uint64_t>(full_blocks / shares, 1, most);
+  const std::uint64_t bytes =
+      plan.block_bytes * std::clamp<std::uint64_t>(full_blocks / shares, 1, most);
+  if (!plan.has_equal_shares || threads == 1 || input_bytes == 0) return bytes;
+  // As many blocks for each thread, and each a little larger: it ends at the end of a line.
+  constexpr std::uint64_t kLine = 128;
+  const std::uint64_t of_all = bytes * static_cast<std::uint64_t>(threads);
+  const std::uint64_t rounds = input_bytes / of_all + 1;
+  const std::uint64_t equal = input_bytes / (rounds * static_cast<std::uint64_t>(threads));
+  return std::max<std::uint64_t>(equal + kLine, kSmallBlockBytes);
 }
 
 // One block in work for each thread and one waiting for every second thread keep all busy although

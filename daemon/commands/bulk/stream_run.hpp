@@ -49,8 +49,11 @@ struct StreamPlan {
   /// A puzzle takes up to a tenth of a millisecond, so blocks are small: 800 lines.
   std::size_t block_bytes = kSmallBlockBytes;
   bool may_double_blocks = false;  ///< for long inputs, if memory allows it
-  bool paces_blocks = false;       ///< by BlockPace
-  bool numbers_puzzles = false;    ///< answerers ask for the number of each block's first puzzle
+  /// A block takes long, so the last ones shall keep all threads busy until the end. (Where the
+  /// length of the input is known.)
+  bool has_equal_shares = false;
+  bool paces_blocks = false;     ///< by BlockPace
+  bool numbers_puzzles = false;  ///< answerers ask for the number of each block's first puzzle
 
   /// Which invalid puzzles are told of on stderr: of each input the first record of a table with a
   /// line break, for it is a fault of the table; or all, as for --verbose.

@@ -142,6 +142,7 @@ int run_rate(const RateSettings& settings, Interrupt& interrupt) {
                                     .isa = settings.isa};
   StreamPlan plan{.make_answerer = answerers_of<sudoku::RateTool>(options),
                   .block_bytes = kBlockBytes,
+                  .has_equal_shares = true,
                   .leaves_out_invalid = !answers_all,
                   .writes_answers = !settings.summary};
   const bool draws = settings.output == "-" && takes_escapes(STDOUT_FILENO);

@@ -57,6 +57,9 @@ std::vector<std::string> items_of(std::string_view text, const BoardRequest& req
       case BoardReader::Item::kBoard:
         items.push_back("board " + std::to_string(reader.size()));
         break;
+      case BoardReader::Item::kPuzzle:
+        items.push_back("puzzle " + std::string(reader.line()));
+        break;
       case BoardReader::Item::kEmpty:
         items.emplace_back();
         break;
@@ -160,6 +163,14 @@ TEST(VariantsBoardReader, TellsWhatIsWrong) {
   const Items open = items_of(rows_of_16("123456789ABCDEF1", '.'));
   ASSERT_EQ(open.size(), 1U);
   EXPECT_NE(open.front().find("--size 16:1-G or 16:0-F"), std::string::npos) << open.front();
+}
+
+TEST(VariantsBoardReader, TakesConstraintStringsAmongBoards) {
+  const std::string cage = ".Shape~4x4.Cage~3~R1C1~R1C2";
+  EXPECT_EQ(items_of(cage + '\n' + kSmall + '\n' + cage),
+            (Items{"puzzle " + cage, "board 4", "puzzle " + cage}));
+  EXPECT_EQ(items_of(kSmall + '\n' + cage), (Items{"board 4", "puzzle " + cage}));
+  EXPECT_EQ(items_of(cage + "\nend\n", {.answers_each_line = true}).size(), 2U);
 }
 
 TEST(VariantsBoardReader, AnswersEachLine) {

@@ -222,5 +222,21 @@ TEST(VariantsReduce, RefusesBoardsThatAreNone) {
   EXPECT_EQ(message_of(puzzle), "a region must have at most 9 cells (got 10)");
 }
 
+TEST(VariantsReduce, RefusesMoreThanTheSearchHasRoomFor) {
+  Puzzle puzzle = blank_puzzle(9);
+  puzzle.rules.assign(1001, {.kind = RuleKind::kSum, .cells = {0, 1, 2}, .numbers = {10}});
+  EXPECT_EQ(message_of(puzzle), "there are too many rules (at most 1000 sums and the like)");
+  puzzle.rules.assign(26,
+                      {.kind = RuleKind::kDistinct, .cells = {0, 10, 20, 30, 40, 50, 60, 70, 80}});
+  EXPECT_EQ(message_of(puzzle),
+            "there must be at most 16 groups of as many cells as values besides rows, columns and "
+            "regions");
+  // A line of many parts is compared part by part.
+  Rule zipper{.kind = RuleKind::kZipper};
+  for (Cell cell = 0; cell < 81; ++cell) zipper.cells.push_back(cell);
+  puzzle.rules = {zipper};
+  EXPECT_EQ(message_of(puzzle), "");
+}
+
 }  // namespace
 }  // namespace puzzled::variants

@@ -617,9 +617,26 @@ class IssReader {
   bool read_indexing(const IssItem& item, const Row&) {
     Fields fields = item.fields();
     const std::string_view type = fields.next_or_empty();
-    if (type != "R" && type != "C") return fail(item, "must be R or C (got " + quoted(type) + ')');
+    if (type != "R" && type != "C" && type != "B") {
+      return fail(item, "must be R, C or B (got " + quoted(type) + ')');
+    }
     return read_cells(item, fields,
-                      add(type == "R" ? RuleKind::kRowIndexer : RuleKind::kColumnIndexer).cells);
+                      add(type == "R"   ? RuleKind::kRowIndexer
+                          : type == "C" ? RuleKind::kColumnIndexer
+                                        : RuleKind::kBoxIndexer)
+                          .cells);
+  }
+
+  /// Two figures of as many cells.
+  bool read_clone(const IssItem& item, const Row& row) {
+    Fields fields = item.fields();
+    Rule& rule = add(row.kind);
+    if (!read_cells(item, fields, rule.cells)) return false;
+    if (rule.cells.size() % 2 != 0) return fail(item, "needs an even number of cells");
+    const auto middle = rule.cells.begin() + static_cast<std::ptrdiff_t>(rule.cells.size() / 2);
+    rule.others.assign(middle, rule.cells.end());
+    rule.cells.erase(middle, rule.cells.end());
+    return true;
   }
 
   /// Sets of one cell each: all hold the same value.
@@ -805,6 +822,18 @@ constinit const IssReader::Row IssReader::kRows[] = {
     {"BinaryX", &IssReader::read_pairs, kClone, kAllPairs | kOldKey},
     {"And", &IssReader::begin_group},
     {"End", &IssReader::end_group},
+    // Names of ours, for rules that ISS has no name for; Indexing~B is another.
+    {"Odd", &IssReader::read_line, kOdd},
+    {"Even", &IssReader::read_line, kEven},
+    {"Minimum", &IssReader::read_line, kMinimum},
+    {"Maximum", &IssReader::read_line, kMaximum},
+    {"Clone", &IssReader::read_clone, kClone},
+    {"SlowThermo", &IssReader::read_line, kSlowThermo},
+    {"Nabner", &IssReader::read_line, kNabner},
+    {"Difference", &IssReader::read_numbered_line, kDifference},
+    {"Ratio", &IssReader::read_numbered_line, kRatio},
+    {"PairSum", &IssReader::read_numbered_line, kPairSum},
+    {"DiagonalNonconsecutive", &IssReader::read_global, kDiagonalNonconsecutive},
 };
 
 std::size_t IssReader::row_count() {

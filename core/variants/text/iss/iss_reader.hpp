@@ -10,7 +10,8 @@
 namespace puzzled::variants {
 
 /// Rules are read as ISS means them, in the order of the text. Its names that have no kind of rule
-/// here, boards that are not square and values that are not 1 to n are refused by name. Rows and
+/// here, boards that are not square and values that are not 1 to n are refused by name. Beside its
+/// names there are some of ours, for rules that it has no name for (`.Odd~R1C1~R2C2`). Rows and
 /// columns go on with h for 17 where ISS ends, so that boards up to 25x25 can be written.
 Result<Puzzle> read_iss(std::string_view text);
 

@@ -1,0 +1,75 @@
+#include "core/variants/ordered_solutions.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "core/variants/time_left.hpp"
+
+namespace puzzled::variants {
+namespace {
+
+// Part of a board that has no more solutions is searched as a whole, and they are sorted.
+constexpr std::uint64_t kMaxSorted = 256;
+
+class OrderedSearch {
+ public:
+  OrderedSearch(Search& search, std::size_t cells, const SearchLimits& limits,
+                const TakeSolution& take)
+      : search_(search), cells_(cells), limits_(limits), time_(limits), take_(take) {}
+
+  /// False: no more are to be looked for.
+  bool find(std::vector<ValueSet> board) {
+    if (!search_.propagate(board)) return true;
+    solutions_.clear();
+    const Found found =
+        search_.solve(board, time_.limits(kMaxSorted + 1), {.preferred = {}, .all = &solutions_});
+    found_.branches += found.branches;
+    found_.timed_out = found.timed_out;
+    if (found.timed_out) return false;
+    if (found.count <= kMaxSorted) return take_sorted();
+    const auto open = std::ranges::find_if_not(board, is_single);
+    for (ValueSet left = *open; left != 0; left &= left - 1) {
+      std::vector<ValueSet> part = board;
+      part[static_cast<std::size_t>(open - board.begin())] = left & (~left + 1);
+      if (!find(std::move(part))) return false;
+    }
+    return true;
+  }
+
+  const Found& found() const { return found_; }
+
+ private:
+  bool take_sorted() {
+    std::vector<std::span<const std::uint8_t>> sorted;
+    for (std::size_t begin = 0; begin < solutions_.size(); begin += cells_) {
+      sorted.push_back(std::span(solutions_).subspan(begin, cells_));
+    }
+    std::ranges::sort(sorted,
+                      [](auto a, auto b) { return std::ranges::lexicographical_compare(a, b); });
+    for (const std::span<const std::uint8_t> solution : sorted) {
+      ++found_.count;
+      if (!take_(solution) || found_.count == limits_.solutions) return false;
+    }
+    return true;
+  }
+
+  Search& search_;
+  const std::size_t cells_;
+  const SearchLimits limits_;
+  const TimeLeft time_;
+  const TakeSolution& take_;
+  Found found_;
+  std::vector<std::uint8_t> solutions_;
+};
+
+}  // namespace
+
+Found take_ordered_solutions(Search& search, std::span<const ValueSet> candidates,
+                             const SearchLimits& limits, const TakeSolution& take) {
+  OrderedSearch ordered(search, candidates.size(), limits, take);
+  ordered.find({candidates.begin(), candidates.end()});
+  return ordered.found();
+}
+
+}  // namespace puzzled::variants

@@ -1,0 +1,17 @@
+// Lines that state a board with its rules in one of the forms that other programs write.
+#pragma once
+
+#include <string_view>
+
+#include "core/result.hpp"
+#include "core/variants/puzzle.hpp"
+
+namespace puzzled::variants {
+
+/// Whether a line is in such a form, or is meant to be.
+bool is_puzzle_line(std::string_view line);
+
+/// REQUIRES: is_puzzle_line(line).
+Result<Puzzle> read_puzzle_line(std::string_view line);
+
+}  // namespace puzzled::variants
