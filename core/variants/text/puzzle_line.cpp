@@ -25,10 +25,11 @@ bool is_iss(std::string_view line) {
 /// A link, packed JSON (`{"` is `N4Ig`), or JSON whose cells are objects: other boards of JSON have
 /// numbers.
 bool is_fpuzzles(std::string_view line) {
-  if (line.starts_with("N4Ig") || line.find("f-puzzles.com/?load=") != std::string_view::npos) {
-    return true;
-  }
-  return line.starts_with('{') && line.find("\"grid\":[[{") != std::string_view::npos;
+  if (line.starts_with('{')) return line.find("\"grid\":[[{") != std::string_view::npos;
+  if (line.starts_with("N4Ig")) return true;
+  constexpr std::size_t kFront = 40;
+  return (line.starts_with("http") || line.starts_with("www.") || line.starts_with("f-")) &&
+         line.substr(0, kFront).find("f-puzzles.com/?load=") != std::string_view::npos;
 }
 
 }  // namespace
