@@ -47,18 +47,31 @@ PUZZLED_INLINE void find_groups(Candidates& candidates) {
   for (int i = 0; i < candidates.count; ++i) {
     for (const std::uint16_t key : kGroupKeys.of[candidates.ids[i]]) ++sizes[key];
   }
-  int groups_of_size[kSide + 1] = {};
-  for (const std::uint8_t size : sizes) ++groups_of_size[size];
-  int next[kSide + 1];
-  candidates.first_of_size[1] = 0;
-  for (int size = 1; size <= kSide; ++size) {
-    next[size] = candidates.first_of_size[size];
-    candidates.first_of_size[size + 1] = next[size] + groups_of_size[size];
+  // Four counts side by side: one alone waits for what it has just stored, group by group.
+  constexpr int kSeries = 4;
+  constexpr int kLength = kMaxGroups / kSeries;
+  static_assert(kLength * kSeries == kMaxGroups);
+  std::uint16_t next[kSeries][kSide + 1] = {};
+  for (int i = 0; i < kLength; ++i) {
+    for (int k = 0; k < kSeries; ++k) ++next[k][sizes[kLength * k + i]];
   }
-  std::uint16_t numbers[kMaxGroups];
-  for (int key = 0; key < kMaxGroups; ++key) {
-    if (sizes[key] != 0) numbers[key] = static_cast<std::uint16_t>(next[sizes[key]]++);
-    sizes[key] = 0;
+  int first = 0;
+  for (int size = 1; size <= kSide; ++size) {
+    candidates.first_of_size[size] = first;
+    for (int k = 0; k < kSeries; ++k) {
+      const int count = next[k][size];
+      next[k][size] = static_cast<std::uint16_t>(first);
+      first += count;
+    }
+  }
+  candidates.first_of_size[kSide + 1] = first;
+  std::uint16_t numbers[kMaxGroups];  // of no meaning for empty groups
+  for (int i = 0; i < kLength; ++i) {
+    for (int k = 0; k < kSeries; ++k) {
+      const int key = kLength * k + i;
+      numbers[key] = next[k][sizes[key]]++;
+      sizes[key] = 0;
+    }
   }
   for (int i = 0; i < candidates.count; ++i) {
     for (int k = 0; k < 4; ++k) {
