@@ -232,6 +232,11 @@ PUZZLED_INLINE Bytes low_halves(Bytes v) {
 PUZZLED_INLINE Bytes high_halves(Bytes v) {
   return v >> 4;
 }
+// The labels of cells, and their columns. (Labels are below 16, so two may be shifted as one.)
+PUZZLED_INLINE Bytes cells_of(Bytes labels, Bytes columns) {
+  return reinterpret_cast<Bytes>(reinterpret_cast<Vector<std::uint16_t, 16>>(labels) << 4) |
+         columns;
+}
 
 // Bits of the positions, of nine, whose label is this.
 PUZZLED_INLINE std::uint32_t positions_of(Bytes cells, std::uint8_t label) {
@@ -374,43 +379,43 @@ class Search {
 
   // Lines whose clues cannot give the smallest text are not looked at.
   PUZZLED_INLINE void lay_first_rows() {
-    std::uint16_t firsts[2 * kSide * kMaxPuzzles + 1];  // lines
-    std::uint16_t clues[2 * kSide * kMaxPuzzles + 1];   // in them
+    std::uint32_t firsts[2 * kSide * kMaxPuzzles + 1];  // lines, and the clues in them
     std::size_t count = 0;
     for (std::size_t puzzle = 0; puzzle < puzzles_; ++puzzle) {
-      std::uint16_t in_line[2 * kSide];
-      std::uint8_t smallest = 255;
+      std::uint32_t clues[2 * kSide];  // and, above them, what sorts them
+      std::uint32_t smallest = ~std::uint32_t{0};
       for (std::size_t i = 0; i < 2 * kSide; ++i) {
         const std::uint32_t blank = mask_of(lines_[2 * kSide * puzzle + i] == 0);
-        in_line[i] = static_cast<std::uint16_t>(kNine & ~blank);
-        const std::uint8_t key = kFirstRows.keys[in_line[i]];
-        smallest = key < smallest ? key : smallest;
+        const std::uint32_t in_line = kNine & ~blank;
+        clues[i] = std::uint32_t{kFirstRows.keys[in_line]} << 16 | in_line;
+        smallest = clues[i] < smallest ? clues[i] : smallest;
       }
-      if (smallest == kFirstRows.keys[kNine]) {
+      if ((smallest & kNine) == kNine) {
         lay_first_rows_of_grid(puzzle);
         continue;
       }
       for (std::size_t i = 0; i < 2 * kSide; ++i) {
-        firsts[count] = static_cast<std::uint16_t>(2 * kSide * puzzle + i);
-        clues[count] = in_line[i];
-        count += kFirstRows.keys[in_line[i]] == smallest ? 1 : 0;
+        const auto line = static_cast<std::uint32_t>(2 * kSide * puzzle + i);
+        firsts[count] = line << 16 | (clues[i] & kNine);
+        count += clues[i] >> 16 == smallest >> 16 ? 1 : 0;
       }
     }
     static constexpr Bytes kNoLabels = {0,        kNoLabel, kNoLabel, kNoLabel, kNoLabel,
                                         kNoLabel, kNoLabel, kNoLabel, kNoLabel, kNoLabel};
     make_room_for_next(kLists, count);
     for (std::size_t i = 0; i < count; ++i) {
-      const FirstRow& row = kFirstRows.of_clues[clues[i]];
+      const FirstRow& row = kFirstRows.of_clues[firsts[i] & kNine];
+      const std::uint32_t line = firsts[i] >> 16;
       State& next = append(row.list);
       next.order = load<Bytes>(row.order);
       next.labels = kNoLabels;
-      lay_first_line(firsts[i], next);
+      lay_first_line(line, next);
       next.unnamed = row.unnamed;
       next.tied_columns = row.tied_columns;
       next.tied_stacks = row.tied_stacks;
       next.swaps = row.swaps;
       next.label_count = 0;
-      name_labels(next, look_up(lines_[firsts[i]], next.order),
+      name_labels(next, look_up(lines_[line], next.order),
                   row.list == kBranching ? 0 : row.unnamed);
     }
     swap_states();
@@ -534,7 +539,7 @@ class Search {
         Bytes labels = look_up(state.labels, digits);
         choice->cells = digits;
         if (kTies != kNothing) {
-          choice->cells = sort_ties<kTies>(labels << 4 | state.order, tied, state.tied_stacks);
+          choice->cells = sort_ties<kTies>(cells_of(labels, state.order), tied, state.tied_stacks);
           labels = high_halves(choice->cells);
         }
         choice->text = text_of(labels);
