@@ -3,14 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/variants/text/fpuzzles/fpuzzles_writer.hpp"
+#include "core/variants/text/iss/boxes.hpp"
+#include "core/variants/text/line_board_writers.hpp"
 #include "core/variants/text/line_boards.hpp"
 #include "core/variants/text/packed/lz_string.hpp"
 #include "core/variants/text/scl/scl_writer.hpp"
+#include "tests/core/variants/random_puzzles.hpp"
 
 namespace puzzled::variants {
 namespace {
@@ -131,6 +136,71 @@ TEST(LineBoards, Candidates) {
   EXPECT_EQ(puzzle.allowed[2], all_values(5));
   EXPECT_EQ(read_candidate_line("6" + std::string(124, '.')).error().message,
             "'6' is not from 1 to 5");
+}
+
+// ---- What is written is read again.
+
+/// A 9x9 board without clues, of cages that do not overlap.
+Puzzle random_killer(RandomPuzzles& random) {
+  constexpr int kNineOnly[] = {9};
+  Puzzle puzzle = random.board(kNineOnly);
+  puzzle.regions = box_regions(9, iss_boxes(9));
+  puzzle.allowed.assign(81, all_values(9));
+  std::vector<bool> is_taken(81);
+  for (int i = 0; i < 15; ++i) {
+    Rule cage = random.rule(RuleKind::kCage);
+    if (std::ranges::any_of(cage.cells, [&](Cell cell) { return is_taken[cell]; })) continue;
+    std::ranges::sort(cage.cells);
+    cage.numbers = {1 + random.below(45)};
+    for (const Cell cell : cage.cells) is_taken[cell] = true;
+    puzzle.rules.push_back(std::move(cage));
+  }
+  std::ranges::sort(puzzle.rules, {}, [](const Rule& rule) { return rule.cells[0]; });
+  return puzzle;
+}
+
+TEST(LineBoards, ReadKillersThatTheyWrite) {
+  RandomPuzzles random(8);
+  for (int i = 0; i < 300; ++i) {
+    Puzzle puzzle = random_killer(random);
+    Puzzle short_form = read_short_killer(write_short_killer(puzzle).value()).value();
+    // Cells in no cage became cages of their own.
+    std::erase_if(short_form.rules, [](const Rule& rule) { return rule.numbers.empty(); });
+    ASSERT_EQ(short_form, puzzle);
+    ASSERT_EQ(read_long_killer(write_long_killer(puzzle).value()).value(), puzzle);
+  }
+  Puzzle puzzle = random_killer(random);
+  puzzle.rules = {{.kind = RuleKind::kCage, .cells = {0, 40}, .others = {}, .numbers = {}}};
+  EXPECT_EQ(write_short_killer(puzzle).error().message,
+            "this form has no cages whose cells do not touch");
+  EXPECT_EQ(write_long_killer(puzzle).error().message, "this form has no cages without a sum");
+  puzzle.allowed[0] = set_of(1);
+  EXPECT_EQ(write_long_killer(puzzle).error().message, "this form has no clues");
+}
+
+TEST(LineBoards, ReadGridsThatTheyWrite) {
+  constexpr int kGridSizes[] = {4, 5, 6, 7, 8, 9, 10, 16, 25};
+  RandomPuzzles random(9);
+  int jigsaws = 0;
+  int candidates = 0;
+  for (int i = 0; i < 500; ++i) {
+    const Puzzle puzzle = random.board(kGridSizes);
+    if (const Result<std::string> line = write_jigsaw_line(puzzle)) {
+      ++jigsaws;
+      ASSERT_EQ(find_form(*line), RuleForm::kJigsaw) << *line;
+      ASSERT_EQ(read_jigsaw_line(*line).value(), puzzle);
+    }
+    if (const Result<std::string> line = write_candidate_line(puzzle)) {
+      ++candidates;
+      ASSERT_EQ(find_form(*line), RuleForm::kCandidates) << *line;
+      ASSERT_EQ(read_candidate_line(*line).value(), puzzle);
+    }
+  }
+  EXPECT_GT(jigsaws, 50);
+  EXPECT_GT(candidates, 50);
+  Puzzle puzzle = read_candidate_line(repeated("12345", 25)).value();
+  puzzle.rules.emplace_back().kind = RuleKind::kAntiKing;
+  EXPECT_EQ(write_candidate_line(puzzle).error().message, "this form has no rule 'anti-king'");
 }
 
 }  // namespace

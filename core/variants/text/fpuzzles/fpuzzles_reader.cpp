@@ -573,6 +573,7 @@ constinit const FpuzzlesReader::Row FpuzzlesReader::kRows[] = {
     {"solution", &FpuzzlesReader::skip},
     {"successMessage", &FpuzzlesReader::skip},
     {"metadata", &FpuzzlesReader::skip},
+    {"highlightConflicts", &FpuzzlesReader::skip},
     {"disabledlogic", &FpuzzlesReader::skip},
     {"truecandidatesoptions", &FpuzzlesReader::skip},
     {"fogofwar", &FpuzzlesReader::skip},
