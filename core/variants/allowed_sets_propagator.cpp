@@ -58,22 +58,6 @@ bool AllowedSetsPropagator::propagate(State& state) const {
   });
 }
 
-AllowedCombinationsPropagator::AllowedCombinationsPropagator(SumGroup group,
-                                                             std::span<const ValueSet> sets)
-    : group_(std::move(group)) {
-  const CombinationTable& table = group_.table();
-  for (int bit = 0; bit <= highest_bit(table.all()); ++bit) {
-    if (std::ranges::find(sets, table.values(bit)) != sets.end()) {
-      combinations_ |= Combinations{1} << bit;
-    }
-  }
-}
-
-bool AllowedCombinationsPropagator::propagate(State& state) const {
-  const SumGroup::Look look = group_.look(state, combinations_);
-  return look.possible != 0 && group_.leave(state, look.possible, look.values);
-}
-
 bool SetAssignmentPropagator::propagate(State& state) const {
   SetAssignments assignments;
   std::size_t open = 0;

@@ -1,14 +1,11 @@
-// Distinct cells, the set of whose values is one of some: renbans. For boards of any size, those of
-// up to 9 values, and few cells.
+// Distinct cells, the set of whose values is one of some: renbans.
 #pragma once
 
 #include <cstddef>
 #include <span>
 #include <utility>
 
-#include "core/variants/combination_table.hpp"
 #include "core/variants/propagator.hpp"
-#include "core/variants/sum_group.hpp"
 
 namespace puzzled::variants {
 
@@ -22,20 +19,6 @@ class AllowedSetsPropagator final : public Propagator {
 
  private:
   const AllowedSets sets_;
-};
-
-/// All sets at once, and what the houses around the cells leave them: up to 9 values.
-class AllowedCombinationsPropagator final : public Propagator {
- public:
-  /// REQUIRES: as many cells as each of the sets has values.
-  AllowedCombinationsPropagator(SumGroup group, std::span<const ValueSet> sets);
-
-  std::span<const Cell> cells() const override { return group_.cells(); }
-  bool propagate(State& state) const override;
-
- private:
-  const SumGroup group_;
-  Combinations combinations_ = 0;
 };
 
 /// Each candidate that is left is part of an assignment of all cells.
