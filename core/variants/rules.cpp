@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 
+#include "core/variants/allowed_sets_propagator.hpp"
 #include "core/variants/derived_sums.hpp"
 #include "core/variants/house_propagators.hpp"
 #include "core/variants/index_propagator.hpp"

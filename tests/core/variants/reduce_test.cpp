@@ -63,8 +63,9 @@ struct Base {
   std::vector<std::vector<int>> grids;
 };
 
-Base drawn_base(std::mt19937& random, int size, std::size_t max_grids) {
-  Base base{.puzzle = blank_puzzle(size), .grids = {}};
+Base drawn_base(std::mt19937& random, Puzzle blank, std::size_t max_grids) {
+  const int size = blank.size;
+  Base base{.puzzle = std::move(blank), .grids = {}};
   const std::vector<int> grid = drawn_grid(random, base.puzzle);
   std::vector<std::size_t> cells;
   for (std::size_t cell = 0; cell < grid.size(); ++cell) {
@@ -107,10 +108,10 @@ TEST(VariantsReduce, HasANameForEachKind) {
 }
 
 /// Boards with one rule of each kind.
-void compare_each_kind(int size, std::size_t max_grids, int rounds) {
-  std::mt19937 random(static_cast<unsigned>(size));
+void compare_each_kind(const Puzzle& blank, std::size_t max_grids, int rounds) {
+  std::mt19937 random(static_cast<unsigned>(blank.size));
   for (int round = 0; round < rounds; ++round) {
-    Base base = drawn_base(random, size, max_grids);
+    Base base = drawn_base(random, blank, max_grids);
     for (int kind = 0; kind < kRuleKinds; ++kind) {
       if (!has_kind(static_cast<RuleKind>(kind), base.puzzle)) continue;
       base.puzzle.rules.clear();
@@ -124,29 +125,51 @@ void compare_each_kind(int size, std::size_t max_grids, int rounds) {
 }
 
 TEST(VariantsReduce, AgreesWithBruteForceOn4By4) {
-  compare_each_kind(4, 288, 60);
+  compare_each_kind(blank_puzzle(4), 288, 60);
 }
 TEST(VariantsReduce, AgreesWithBruteForceOn5By5) {
-  compare_each_kind(5, 300, 30);
+  compare_each_kind(blank_puzzle(5), 300, 30);
 }
 TEST(VariantsReduce, AgreesWithBruteForceOn6By6) {
-  compare_each_kind(6, 400, 25);
+  compare_each_kind(blank_puzzle(6), 400, 25);
 }
 TEST(VariantsReduce, AgreesWithBruteForceOn9By9) {
-  compare_each_kind(9, 400, 8);
+  compare_each_kind(blank_puzzle(9), 400, 8);
 }
 TEST(VariantsReduce, AgreesWithBruteForceOn12By12) {
-  compare_each_kind(12, 100, 3);
+  compare_each_kind(blank_puzzle(12), 100, 3);
 }
 TEST(VariantsReduce, AgreesWithBruteForceOn16By16) {
-  compare_each_kind(16, 50, 2);
+  compare_each_kind(blank_puzzle(16), 50, 2);
+}
+
+TEST(VariantsReduce, AgreesWithBruteForceOnPieces) {
+  Puzzle puzzle = blank_puzzle(5);
+  puzzle.regions = {0, 0, 0, 1, 1,  //
+                    0, 0, 2, 1, 1,  //
+                    3, 2, 2, 2, 1,  //
+                    3, 3, 2, 4, 4,  //
+                    3, 3, 4, 4, 4};
+  compare_each_kind(puzzle, 300, 15);
+}
+
+TEST(VariantsReduce, AgreesWithBruteForceOnSomePieces) {
+  constexpr std::uint8_t kNone = Puzzle::kNoRegion;
+  Puzzle puzzle = blank_puzzle(6);
+  puzzle.regions = {0,     0,     0,     kNone, kNone, kNone,  //
+                    0,     0,     0,     kNone, 2,     2,      //
+                    kNone, kNone, 1,     1,     2,     2,      //
+                    kNone, kNone, 1,     1,     1,     kNone,  //
+                    kNone, kNone, 1,     kNone, kNone, kNone,  //
+                    kNone, kNone, kNone, kNone, kNone, kNone};
+  compare_each_kind(puzzle, 300, 10);
 }
 
 TEST(VariantsReduce, AgreesWithBruteForceWhereSeveralRulesMeet) {
   std::mt19937 random(4711);
   for (const int size : {4, 6, 9}) {
     for (int round = 0; round < 40; ++round) {
-      Base base = drawn_base(random, size, 300);
+      Base base = drawn_base(random, blank_puzzle(size), 300);
       const std::vector<int> aim = base.grids[random() % base.grids.size()];
       for (int i = 0; i < 4; ++i) {
         const auto kind = static_cast<RuleKind>(random() % kRuleKinds);

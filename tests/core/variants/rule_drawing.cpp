@@ -269,7 +269,8 @@ bool has_kind(RuleKind kind, const Puzzle& puzzle) {
     case RuleKind::kDisjointGroups:
     case RuleKind::kBoxIndexer:
     case RuleKind::kRegionSum:
-      return !puzzle.regions.empty();
+      return !puzzle.regions.empty() &&
+             std::ranges::find(puzzle.regions, Puzzle::kNoRegion) == puzzle.regions.end();
     case RuleKind::kGlobalEntropy:
     case RuleKind::kEntropic:
       return puzzle.size % 3 == 0;
