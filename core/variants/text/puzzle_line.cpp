@@ -1,7 +1,6 @@
 #include "core/variants/text/puzzle_line.hpp"
 
-#include "core/variants/text/fpuzzles/fpuzzles_reader.hpp"
-#include "core/variants/text/iss/iss_reader.hpp"
+#include "core/variants/text/rule_text.hpp"
 
 namespace puzzled::variants {
 namespace {
@@ -13,34 +12,15 @@ std::string_view without_spaces_around(std::string_view line) {
   return line.substr(begin, line.find_last_not_of(kSpaces) + 1 - begin);
 }
 
-/// Names begin with a capital behind a point, and small letters or `~` follow; cells have names,
-/// too. Rows of cells do not look so, whatever their blanks.
-bool is_iss(std::string_view line) {
-  if (line.size() < 3 || line[0] != '.') return false;
-  if (line.find("~R") != std::string_view::npos) return true;
-  const bool has_name = line[1] >= 'A' && line[1] <= 'Z';
-  return has_name && ((line[2] >= 'a' && line[2] <= 'z') || line[2] == '~');
-}
-
-/// A link, packed JSON (`{"` is `N4Ig`), or JSON whose cells are objects: other boards of JSON have
-/// numbers.
-bool is_fpuzzles(std::string_view line) {
-  if (line.starts_with("N4Ig") || line.find("f-puzzles.com/?load=") != std::string_view::npos) {
-    return true;
-  }
-  return line.starts_with('{') && line.find("\"grid\":[[{") != std::string_view::npos;
-}
-
 }  // namespace
 
 bool is_puzzle_line(std::string_view line) {
-  line = without_spaces_around(line);
-  return is_fpuzzles(line) || is_iss(line);
+  return find_form(without_spaces_around(line)) != RuleForm::kNone;
 }
 
 Result<Puzzle> read_puzzle_line(std::string_view line) {
   line = without_spaces_around(line);
-  return is_fpuzzles(line) ? read_fpuzzles(line) : read_iss(line);
+  return read_rules(find_form(line), line);
 }
 
 }  // namespace puzzled::variants

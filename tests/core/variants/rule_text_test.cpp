@@ -14,6 +14,7 @@
 #include "core/variants/text/line_board_writers.hpp"
 #include "core/variants/text/line_boards.hpp"
 #include "core/variants/text/packed/lz_string.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "core/variants/text/scl/scl_writer.hpp"
 #include "tests/core/variants/random_puzzles.hpp"
 
@@ -64,6 +65,13 @@ TEST(RuleText, LeavesPlainGridsAlone) {
         repeated("ABCDEFGHIJKLMNOP", 16)}) {
     EXPECT_EQ(find_form(line), RuleForm::kNone) << line;
   }
+}
+
+TEST(RuleText, LinesMayHaveSpacesAround) {
+  const std::string line = " \t" + short_killer() + " \r";
+  ASSERT_TRUE(is_puzzle_line(line));
+  EXPECT_EQ(read_puzzle_line(line).value(), read_short_killer(short_killer()).value());
+  EXPECT_FALSE(is_puzzle_line(" "));
 }
 
 TEST(RuleText, ReadsEachForm) {
