@@ -3,6 +3,29 @@
 #include <algorithm>
 
 namespace puzzled::variants {
+namespace {
+
+/// The candidates of some cells, and those that are in an assignment.
+struct SetAssignments {
+  std::size_t count = 0;
+  ValueSet candidates[SetAssignmentPropagator::kMaxCells]{};
+  ValueSet found[SetAssignmentPropagator::kMaxCells]{};
+
+  /// Whether the cells from `first` on can hold all values of `left`, one each.
+  bool find(std::size_t first, ValueSet left) {
+    if (first == count) return true;
+    bool is_found = false;
+    for (ValueSet rest = candidates[first] & left; rest != 0; rest &= rest - 1) {
+      const ValueSet value = rest & (~rest + 1);
+      if (!find(first + 1, left ^ value)) continue;
+      is_found = true;
+      found[first] |= value;
+    }
+    return is_found;
+  }
+};
+
+}  // namespace
 
 bool AllowedSetsPropagator::propagate(State& state) const {
   ValueSet all = 0;
@@ -33,6 +56,21 @@ bool AllowedSetsPropagator::propagate(State& state) const {
     const ValueSet here = state[cell] & hidden;
     return here == 0 || (is_single(here) && state.keep(cell, here));
   });
+}
+
+bool SetAssignmentPropagator::propagate(State& state) const {
+  SetAssignments assignments;
+  std::size_t open = 0;
+  for (const Cell cell : sets_.cells) {
+    assignments.candidates[assignments.count++] = state[cell];
+    open += !is_single(state[cell]);
+  }
+  if (open < 2) return true;
+  for (const ValueSet set : sets_.sets) assignments.find(0, set);
+  for (std::size_t i = 0; i < assignments.count; ++i) {
+    if (!state.keep(sets_.cells[i], assignments.found[i])) return false;
+  }
+  return true;
 }
 
 }  // namespace puzzled::variants

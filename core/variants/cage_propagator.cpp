@@ -31,17 +31,29 @@ struct Assignments {
 
   bool are_all_found() const { return std::equal(found, found + count, candidates); }
 
-  /// Whether the cells from `first` on have an assignment of `total` without the values of `used`.
-  bool find(std::size_t first, int total, ValueSet used) {
-    if (first + 2 == count) return find_pair(first, total, used);
+  /// Whether the cells have an assignment of `total`; finds all candidates that are in one.
+  bool find(int total) {
+    if (count == 3) return find_triple(0, total, 0);
     bool is_found = false;
-    for (ValueSet rest = candidates[first] & ~used; rest != 0; rest &= rest - 1) {
+    for (ValueSet rest = candidates[0]; rest != 0 && value_of(rest) < total; rest &= rest - 1) {
       const int value = value_of(rest);
-      if (value >= total) break;
-      if (!find(first + 1, total - value, used | set_of(value))) continue;
+      if (!find_triple(1, total - value, set_of(value))) continue;
+      is_found = true;
+      found[0] |= set_of(value);
+      if (are_all_found()) break;
+    }
+    return is_found;
+  }
+
+  /// Of the last three cells, without the values of `used`.
+  bool find_triple(std::size_t first, int total, ValueSet used) {
+    bool is_found = false;
+    for (ValueSet rest = candidates[first] & ~used; rest != 0 && value_of(rest) < total;
+         rest &= rest - 1) {
+      const int value = value_of(rest);
+      if (!find_pair(first + 1, total - value, used | set_of(value))) continue;
       is_found = true;
       found[first] |= set_of(value);
-      if (first == 0 && are_all_found()) return true;
     }
     return is_found;
   }
@@ -81,7 +93,7 @@ bool CageAssignmentPropagator::propagate(State& state) const {
     open += is_open;
   }
   if (open < 2) return true;
-  if (!assignments.find(0, total_, 0)) return false;
+  if (!assignments.find(total_)) return false;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     if (!state.keep(order[i], assignments.found[i])) return false;
   }

@@ -1,4 +1,5 @@
-// A sum of cells that must all differ.
+// Cells that must all differ, the set of whose values is one of some: those of a sum, or given
+// ones.
 #pragma once
 
 #include <span>
@@ -13,8 +14,9 @@ namespace puzzled::variants {
 /// By the sets of values that the cells can hold together; up to 9 values.
 class CagePropagator final : public Propagator {
  public:
-  CagePropagator(SumGroup group, int total)
-      : group_(std::move(group)), combinations_(group_.table().of_sum(total)) {}
+  /// `combinations`: of the group's table.
+  CagePropagator(SumGroup group, Combinations combinations)
+      : group_(std::move(group)), combinations_(combinations) {}
 
   std::span<const Cell> cells() const override { return group_.cells(); }
   bool propagate(State& state) const override;

@@ -47,6 +47,16 @@ std::uint64_t CombinationTable::sums(Combinations some) const {
   return sums;
 }
 
+Combinations CombinationTable::of_sets(std::span<const ValueSet> sets) const {
+  Combinations some = 0;
+  for (const ValueSet set : sets) {
+    Combinations one = all_;
+    for (ValueSet left = set; left != 0; left &= left - 1) one &= with_[value_of(left)];
+    some |= one;
+  }
+  return some;
+}
+
 // Threads that come at once each make one, and all but one throw theirs away.
 const CombinationTable& CombinationTable::of(int values, int cells) {
   static std::array<std::array<std::atomic<const CombinationTable*>, kMaxValues + 1>,

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/variants/model.hpp"
@@ -53,6 +54,8 @@ class CombinationTable {
   int greatest_sum(Combinations some) const { return sums_[highest_bit(some)]; }
   /// Bit s: one of them sums to s.
   std::uint64_t sums(Combinations some) const;
+  /// Those of `sets`, each of as many values as there are cells.
+  Combinations of_sets(std::span<const ValueSet> sets) const;
   /// The set that a bit stands for.
   ValueSet values(int bit) const { return values_[bit]; }
 

@@ -3,11 +3,20 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <set>
+#include <functional>
+#include <tuple>
 #include <utility>
 
 namespace puzzled::variants {
 namespace {
+
+// (std::popcount() is a call where processors without POPCNT are to run the program.)
+constexpr std::size_t bits_of(std::uint64_t word) {
+  word -= (word >> 1) & 0x5555555555555555;
+  word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333);
+  word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F;
+  return word * 0x0101010101010101 >> 56;
+}
 
 /// A set of the cells of a board of up to 128.
 struct SmallCellSet {
@@ -16,9 +25,7 @@ struct SmallCellSet {
 
   void add(Cell cell) { (cell < 64 ? low : high) |= std::uint64_t{1} << (cell % 64); }
   bool empty() const { return (low | high) == 0; }
-  std::size_t count() const {
-    return static_cast<std::size_t>(std::popcount(low) + std::popcount(high));
-  }
+  std::size_t count() const { return bits_of(low) + bits_of(high); }
   template <class Action>
   void for_each(Action action) const {
     for (std::uint64_t left = low; left != 0; left &= left - 1) {
@@ -59,8 +66,8 @@ class SumDeriver {
     for (const Sum& sum : model.sums) {
       const SmallCellSet cells = set_of_cells(sum.cells);
       if (std::ranges::all_of(sum.coefficients, [](int c) { return c == 1; })) {
-        pieces_.push_back({cells, sum.total});
-        found_.insert({cells, {}});
+        pieces_.push_back({cells, static_cast<int>(sum.cells.size()), sum.total});
+        given_.push_back({.added = cells, .subtracted = {}});
       }
     }
   }
@@ -77,13 +84,34 @@ class SumDeriver {
     }
     for (const std::size_t first : {std::size_t{0}, size}) add_runs(houses, first, size);
     add_touching(houses, 2 * size);
-    return std::move(sums_);
+    std::ranges::sort(found_, std::less());
+    found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+    std::ranges::sort(given_, std::less());
+    std::vector<Sum> sums;
+    for (const Difference& found : found_) {
+      if (!std::binary_search(given_.begin(), given_.end(), found)) sums.push_back(sum_of(found));
+    }
+    return sums;
   }
 
  private:
   struct Piece {
     SmallCellSet cells;
+    int count = 0;
     int total = 0;
+  };
+  /// Cells added and subtracted.
+  struct Difference {
+    SmallCellSet added;
+    SmallCellSet subtracted;
+    int total = 0;
+
+    friend bool operator<(const Difference& a, const Difference& b) {
+      return std::tie(a.added, a.subtracted) < std::tie(b.added, b.subtracted);
+    }
+    friend bool operator==(const Difference& a, const Difference& b) {
+      return a.added == b.added && a.subtracted == b.subtracted;
+    }
   };
 
   void add_runs(const std::vector<SmallCellSet>& houses, std::size_t first, std::size_t size) {
@@ -146,12 +174,12 @@ class SumDeriver {
     order_.clear();
     for (const Piece* piece : partial_) {
       const auto inside = static_cast<int>((piece->cells & area).count());
-      const auto outside = static_cast<int>((piece->cells - area).count());
-      if (inside > outside || (inside == outside && cover == Cover::kHalfInside)) {
-        order_.emplace_back(outside - inside, piece);
-      }
+      const int outside = piece->count - inside;
+      if (inside < outside || (inside == outside && cover != Cover::kHalfInside)) continue;
+      const auto is_less = [](int excess, const auto& other) { return excess < other.first; };
+      order_.emplace(std::upper_bound(order_.begin(), order_.end(), outside - inside, is_less),
+                     outside - inside, piece);
     }
-    std::ranges::stable_sort(order_, {}, [](const auto& one) { return one.first; });
     for (const auto& [excess, piece] : order_) take(*piece, covered, total);
     add_sum(area - covered, covered - area, total);
   }
@@ -169,17 +197,21 @@ class SumDeriver {
       total = -total;
     }
     // Where nothing is left, the total must be 0, or there is no solution: that is left to find.
-    if (added.empty() || !found_.insert({added, subtracted}).second) return;
-    Sum& sum = sums_.emplace_back();
-    sum.total = total;
+    if (!added.empty()) found_.push_back({added, subtracted, total});
+  }
+
+  static Sum sum_of(const Difference& difference) {
+    Sum sum;
+    sum.total = difference.total;
     const auto add = [&sum](SmallCellSet cells, int coefficient) {
       cells.for_each([&](Cell cell) {
         sum.cells.push_back(cell);
         sum.coefficients.push_back(coefficient);
       });
     };
-    add(added, 1);
-    add(subtracted, -1);
+    add(difference.added, 1);
+    add(difference.subtracted, -1);
+    return sum;
   }
 
   const Model& model_;
@@ -187,8 +219,8 @@ class SumDeriver {
   std::vector<Piece> pieces_;
   std::vector<const Piece*> partial_;
   std::vector<std::pair<int, const Piece*>> order_;
-  std::set<std::pair<SmallCellSet, SmallCellSet>> found_;  // cells added, and subtracted
-  std::vector<Sum> sums_;
+  std::vector<Difference> found_;
+  std::vector<Difference> given_;
 };
 
 }  // namespace

@@ -47,6 +47,8 @@ constexpr int value_of(ValueSet values) {
 /// As many cells as there are values, each value once: a row, a column, a box.
 struct House {
   std::vector<Cell> cells;
+
+  friend bool operator==(const House&, const House&) = default;
 };
 
 /// Cells that must differ, of any number up to that of values.

@@ -463,6 +463,13 @@ Result<> renban(Board& board, const Rule& rule) {
     sets.sets.push_back(all_values(length) << (least - 1));
   }
   board.model.add(std::move(sets));
+  // It is the same, but cheap.
+  for (std::size_t i = 0; i < rule.cells.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      board.model.add_relation(rule.cells[k], rule.cells[i],
+                               [length](int a, int b) { return std::abs(a - b) < length; });
+    }
+  }
   return {};
 }
 

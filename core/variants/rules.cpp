@@ -5,10 +5,8 @@
 #include <iterator>
 #include <map>
 
-#include "core/variants/allowed_sets_propagator.hpp"
-#include "core/variants/crossings.hpp"
 #include "core/variants/derived_sums.hpp"
-#include "core/variants/house_propagator.hpp"
+#include "core/variants/house_propagators.hpp"
 #include "core/variants/index_propagator.hpp"
 #include "core/variants/relation_propagator.hpp"
 #include "core/variants/required_values_propagator.hpp"
@@ -21,7 +19,7 @@
 namespace puzzled::variants {
 namespace {
 
-using Propagators = std::vector<std::unique_ptr<const Propagator>>;
+using Propagators = std::vector<std::shared_ptr<const Propagator>>;
 using Table = std::array<ValueSet, kMaxSize>;
 
 Table inverse_of(const Table& allowed) {
@@ -93,15 +91,11 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
   for (const IndexCell& index : model.index_cells) {
     all.push_back(std::make_unique<IndexPropagator>(index));
   }
-  for (const AllowedSets& sets : model.allowed_sets) {
-    all.push_back(std::make_unique<AllowedSetsPropagator>(sets));
-  }
   SumPropagators sums = sum_propagators(model, peers);
   std::ranges::move(sums.cages, std::back_inserter(all));
   std::ranges::move(sums.others, std::back_inserter(all));
-  for (const House& house : model.houses) {
-    all.push_back(std::make_unique<HousePropagator>(house.cells));
-  }
+  const auto houses = house_propagators(model.houses);
+  std::ranges::copy(houses->singles, std::back_inserter(all));
   for (const Span& span : model.spans) {
     const auto inner = std::span(span.cells).subspan(1, span.cells.size() - 2);
     all.push_back(std::make_unique<SpanPropagator>(span, model.size, count_distinct(inner, peers)));
@@ -110,11 +104,15 @@ Propagators propagators_of(const Model& model, const Peers& peers) {
     all.push_back(std::make_unique<SkyscraperPropagator>(clue));
   }
   // What follows runs only where no house has anything to say.
-  std::ranges::move(crossing_propagators(model.houses), std::back_inserter(all));
+  std::ranges::copy(houses->crossings, std::back_inserter(all));
   std::ranges::move(sums.thorough, std::back_inserter(all));
-  for (const House& house : model.houses) {
-    all.push_back(std::make_unique<SubsetPropagator>(house.cells));
+  for (const AllowedSets& sets : model.allowed_sets) {
+    if (sets.cells.size() >= SetAssignmentPropagator::kMinCells &&
+        sets.cells.size() <= SetAssignmentPropagator::kMaxCells) {
+      all.push_back(std::make_shared<SetAssignmentPropagator>(sets));
+    }
   }
+  std::ranges::copy(houses->subsets, std::back_inserter(all));
   std::ranges::move(sums.longest, std::back_inserter(all));
   for (const XSum& clue : model.x_sums) all.push_back(std::make_unique<XSumPropagator>(clue));
   for (const Sandwich& clue : model.sandwiches) {
@@ -198,7 +196,8 @@ void Rules::list_peers(const Peers& peers) {
 
 std::unique_ptr<const Rules> Rules::with_derived_sums(std::size_t max_cells) const {
   std::vector<Sum> sums = derived_sums(model_, max_cells);
-  if (sums.empty()) return nullptr;
+  // Each has two propagators at most.
+  if (sums.empty() || propagators_.size() + 2 * sums.size() > kMaxPropagators) return nullptr;
   Model model = model_;
   for (Sum& sum : sums) {
     if (sum.cells.size() == 1) {
@@ -230,21 +229,19 @@ void Rules::count_rules() {
 }
 
 void Rules::find_watchers() {
-  std::vector<std::vector<QueueBits>> of_cells(model_.cells());
-  full_board_checks_.resize((propagators_.size() + 63) / 64);
+  const std::size_t words = (propagators_.size() + 63) / 64;
+  full_board_checks_.resize(words);
+  std::vector<std::uint64_t> bits(model_.cells() * words);  // of all cells
   for (std::size_t i = 0; i < propagators_.size(); ++i) {
-    const auto word = static_cast<std::uint32_t>(i / 64);
     const std::uint64_t bit = std::uint64_t{1} << (i % 64);
-    if (propagators_[i]->checks_full_boards()) full_board_checks_[word] |= bit;
-    for (const Cell cell : propagators_[i]->cells()) {
-      std::vector<QueueBits>& bits = of_cells[cell];
-      if (bits.empty() || bits.back().word != word) bits.push_back({word, 0});
-      bits.back().bits |= bit;
-    }
+    if (propagators_[i]->checks_full_boards()) full_board_checks_[i / 64] |= bit;
+    for (const Cell cell : propagators_[i]->cells()) bits[cell * words + i / 64] |= bit;
   }
-  for (const std::vector<QueueBits>& bits : of_cells) {
-    watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
-    watchers_.bits.insert(watchers_.bits.end(), bits.begin(), bits.end());
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    if (i % words == 0) {
+      watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
+    }
+    if (bits[i] != 0) watchers_.bits.push_back({static_cast<std::uint32_t>(i % words), bits[i]});
   }
   watchers_.begin.push_back(static_cast<std::uint32_t>(watchers_.bits.size()));
 }

@@ -19,7 +19,7 @@ namespace puzzled::variants {
 
 /// Puts a propagator around another: a test may look at what each does.
 using WrapPropagator =
-    std::function<std::unique_ptr<const Propagator>(std::unique_ptr<const Propagator>)>;
+    std::function<std::shared_ptr<const Propagator>(std::shared_ptr<const Propagator>)>;
 
 /// Never changes, so any number of threads may use it.
 class Rules {
@@ -28,7 +28,7 @@ class Rules {
   explicit Rules(Model model, WrapPropagator wrap = {});
 
   /// The same rules and sums that follow from them, of at most so many cells; null if there are
-  /// none.
+  /// none, or more than there is room for.
   std::unique_ptr<const Rules> with_derived_sums(std::size_t max_cells) const;
 
   const Model& model() const { return model_; }
@@ -49,7 +49,7 @@ class Rules {
   int rules_of(Cell cell) const { return rules_of_[cell]; }
 
   /// In the order in which they run: what is cheap comes first.
-  std::span<const std::unique_ptr<const Propagator>> propagators() const { return propagators_; }
+  std::span<const std::shared_ptr<const Propagator>> propagators() const { return propagators_; }
 
   /// The propagators that look at each cell.
   const Watchers& watchers() const { return watchers_; }
@@ -72,7 +72,7 @@ class Rules {
   std::shared_ptr<const Peers> peers_of_cells_;  // that propagators refer to
   std::vector<Cell> peers_;
   std::vector<std::uint32_t> peers_begin_;
-  std::vector<std::unique_ptr<const Propagator>> propagators_;
+  std::vector<std::shared_ptr<const Propagator>> propagators_;
   std::vector<int> rules_of_;
   bool are_houses_alone_ = true;
   Watchers watchers_;

@@ -51,8 +51,8 @@ std::size_t squares(const Groups& groups) {
 
 std::vector<std::vector<Cell>> differing_groups(std::span<const Cell> cells, const Peers& peers) {
   std::vector<Cell> order(cells.begin(), cells.end());
+  if (group_from(order.front(), order, peers).size() == order.size()) return {order};
   Groups best = groups_in_order(order, peers, false);
-  if (best.size() <= 1) return best;
   const int orders = cells.size() > kMediumSum ? 40 : cells.size() > kShortSum ? 12 : 3;
   std::minstd_rand random;
   for (int i = 1; i < orders; ++i) {
@@ -64,22 +64,34 @@ std::vector<std::vector<Cell>> differing_groups(std::span<const Cell> cells, con
   return best;
 }
 
-SumGroup::SumGroup(std::vector<Cell> cells, int values, std::span<const House> houses,
+HouseIndex::HouseIndex(std::span<const House> houses, std::size_t cells)
+    : houses_(houses.first(std::min(houses.size(), kMaxHouses))), of_cells_(cells) {
+  for (std::size_t i = 0; i < houses_.size(); ++i) {
+    for (const Cell cell : houses_[i].cells) of_cells_[cell].set(i);
+  }
+}
+
+std::vector<Cell> HouseIndex::rests(std::span<const Cell> cells) const {
+  std::bitset<kMaxHouses> around;
+  around.set();
+  for (const Cell cell : cells) around &= of_cells_[cell];
+  std::vector<Cell> rests;
+  for (std::size_t i = 0; i < houses_.size(); ++i) {
+    if (!around[i]) continue;
+    for (const Cell cell : houses_[i].cells) {
+      if (std::ranges::count(cells, cell) == 0) rests.push_back(cell);
+    }
+  }
+  return rests;
+}
+
+SumGroup::SumGroup(std::vector<Cell> cells, int values, const HouseIndex& houses,
                    const Peers& peers)
     : cells_(std::move(cells)),
       table_(&CombinationTable::of(values, static_cast<int>(cells_.size()))),
       peers_(&peers),
       all_(all_values(values)) {
-  if (cells_.size() == 1) return;
-  for (const House& house : houses) {
-    const auto is_in = [&](Cell cell) { return std::ranges::binary_search(house.cells, cell); };
-    if (!std::ranges::all_of(cells_, is_in)) continue;
-    std::vector<Cell> rest;
-    for (const Cell cell : house.cells) {
-      if (std::ranges::count(cells_, cell) == 0) rest.push_back(cell);
-    }
-    if (!rest.empty()) rests_.push_back(std::move(rest));
-  }
+  if (cells_.size() > 1) rests_ = houses.rests(cells_);
 }
 
 SumGroup::Look SumGroup::look(const State& state, Combinations among) const {
@@ -90,9 +102,10 @@ SumGroup::Look SumGroup::look(const State& state, Combinations among) const {
     look.values |= values;
   }
   look.possible &= table_->within(look.values);
-  for (const std::vector<Cell>& rest : rests_) {
+  const std::size_t rest_size = static_cast<std::size_t>(std::bit_width(all_)) - cells_.size();
+  for (std::size_t begin = 0; begin < rests_.size(); begin += rest_size) {
     ValueSet elsewhere = 0;
-    for (const Cell cell : rest) elsewhere |= state[cell];
+    for (std::size_t i = begin; i < begin + rest_size; ++i) elsewhere |= state[rests_[i]];
     for (ValueSet needed = all_ & ~elsewhere; needed != 0; needed &= needed - 1) {
       look.possible &= table_->with(value_of(needed));
     }

@@ -1,6 +1,8 @@
 // Cells of a sum that must all differ: bounds of their sum, and what a sum leaves them.
 #pragma once
 
+#include <bitset>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -15,6 +17,22 @@ namespace puzzled::variants {
 /// large as some orders find it: the bounds of large groups are the best.
 std::vector<std::vector<Cell>> differing_groups(std::span<const Cell> cells, const Peers& peers);
 
+/// The houses that each cell lies in.
+class HouseIndex {
+ public:
+  /// `houses` must outlive this.
+  explicit HouseIndex(std::span<const House> houses, std::size_t cells);
+
+  /// The cells of each house around `cells` that are not among them, house by house.
+  std::vector<Cell> rests(std::span<const Cell> cells) const;
+
+ private:
+  static constexpr std::size_t kMaxHouses = 128;  // those behind are not looked at
+
+  std::span<const House> houses_;
+  std::vector<std::bitset<kMaxHouses>> of_cells_;
+};
+
 /// For boards of up to 9 values.
 class SumGroup {
  public:
@@ -25,7 +43,7 @@ class SumGroup {
   };
 
   /// `peers` must outlive this. REQUIRES: the cells differ.
-  SumGroup(std::vector<Cell> cells, int values, std::span<const House> houses, const Peers& peers);
+  SumGroup(std::vector<Cell> cells, int values, const HouseIndex& houses, const Peers& peers);
 
   std::span<const Cell> cells() const { return cells_; }
   const CombinationTable& table() const { return *table_; }
@@ -44,7 +62,7 @@ class SumGroup {
   const CombinationTable* table_;
   const Peers* peers_;
   ValueSet all_;
-  std::vector<std::vector<Cell>> rests_;  // of houses that the cells lie in
+  std::vector<Cell> rests_;  // of each house that the cells lie in
 };
 
 }  // namespace puzzled::variants

@@ -1,9 +1,11 @@
 #include "core/variants/sum_propagators.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
+#include "core/variants/allowed_sets_propagator.hpp"
 #include "core/variants/cage_propagator.hpp"
 #include "core/variants/grouped_sum_propagator.hpp"
 #include "core/variants/sum_propagator.hpp"
@@ -20,6 +22,13 @@ struct CellGroup {
 
 /// Cells of one coefficient each, that differ.
 std::vector<CellGroup> groups_of(const Sum& sum, const Peers& peers) {
+  if (std::ranges::adjacent_find(sum.coefficients, std::not_equal_to()) == sum.coefficients.end()) {
+    std::vector<CellGroup> groups;
+    for (std::vector<Cell>& group : differing_groups(sum.cells, peers)) {
+      groups.push_back({sum.coefficients.front(), std::move(group)});
+    }
+    return groups;
+  }
   std::map<int, std::vector<Cell>> by_coefficient;
   for (std::size_t i = 0; i < sum.cells.size(); ++i) {
     by_coefficient[sum.coefficients[i]].push_back(sum.cells[i]);
@@ -33,7 +42,8 @@ std::vector<CellGroup> groups_of(const Sum& sum, const Peers& peers) {
   return groups;
 }
 
-void add_sum(const Model& model, const Sum& sum, const Peers& peers, SumPropagators& all) {
+void add_sum(const Model& model, const HouseIndex& houses, const Sum& sum, const Peers& peers,
+             SumPropagators& all) {
   std::vector<CellGroup> groups = groups_of(sum, peers);
   const bool is_cage = groups.size() == 1 && groups.front().coefficient == 1;
   const std::size_t size = sum.cells.size();
@@ -48,14 +58,15 @@ void add_sum(const Model& model, const Sum& sum, const Peers& peers, SumPropagat
     return;
   }
   if (is_cage) {
-    all.cages.push_back(std::make_unique<CagePropagator>(
-        SumGroup(sum.cells, model.size, model.houses, peers), sum.total));
+    SumGroup group(sum.cells, model.size, houses, peers);
+    const Combinations combinations = group.table().of_sum(sum.total);
+    all.cages.push_back(std::make_unique<CagePropagator>(std::move(group), combinations));
     return;
   }
   std::vector<GroupedSumPropagator::Part> parts;
   for (CellGroup& group : groups) {
     parts.push_back(
-        {SumGroup(std::move(group.cells), model.size, model.houses, peers), group.coefficient});
+        {SumGroup(std::move(group.cells), model.size, houses, peers), group.coefficient});
   }
   (size > kLongSum ? all.longest : all.others)
       .push_back(std::make_unique<GroupedSumPropagator>(std::move(parts), model.size, sum.total));
@@ -65,8 +76,20 @@ void add_sum(const Model& model, const Sum& sum, const Peers& peers, SumPropagat
 
 SumPropagators sum_propagators(const Model& model, const Peers& peers) {
   SumPropagators all;
+  const bool has_tables = model.size <= CombinationTable::kMaxValues;
+  if (model.sums.empty() && model.allowed_sets.empty()) return all;
+  const HouseIndex houses(model.houses, model.cells());
+  for (const AllowedSets& sets : model.allowed_sets) {
+    if (!has_tables) {
+      all.cages.push_back(std::make_unique<AllowedSetsPropagator>(sets));
+      continue;
+    }
+    SumGroup group(sets.cells, model.size, houses, peers);
+    const Combinations combinations = group.table().of_sets(sets.sets);
+    all.cages.push_back(std::make_unique<CagePropagator>(std::move(group), combinations));
+  }
   for (const Sum& sum : model.sums) {
-    if (sum.cells.size() > 2) add_sum(model, sum, peers, all);
+    if (sum.cells.size() > 2) add_sum(model, houses, sum, peers, all);
   }
   for (auto* const list : {&all.others, &all.longest}) {
     std::ranges::stable_sort(*list, {}, [](const auto& one) { return one->cells().size(); });

@@ -1,4 +1,4 @@
-// The propagators of the sums of a model.
+// The propagators of the sums of a model, and of sets that values may be.
 #pragma once
 
 #include <memory>

@@ -20,7 +20,6 @@ constexpr double kHouseShare = 0.05;  // of each cell of a house that failed
 constexpr double kGrowth = 1.002;
 constexpr double kFailedCellShare = 0.5;
 constexpr double kFailedRuleShare = 0.5;  // of all cells of it together
-constexpr double kFirstScore = 100;       // of each cell of a rule
 constexpr double kLeastScore = 1e-3;
 constexpr double kBadValueWeight = 0.2;
 constexpr double kBadValueRatio = 1.5;
@@ -58,7 +57,7 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
                                     SearchClock& clock, const SearchWishes& wishes) {
   Count found;
   path_.clear();
-  reset_scores();
+  reset_scores(limits.first_score);
   bool is_possible = begin(candidates) && propagate();
   for (;;) {
     if (is_possible) {
@@ -90,12 +89,11 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
   }
 }
 
-void TreeSearch::reset_scores() {
+void TreeSearch::reset_scores(double first_score) {
   step_ = 1;
   std::ranges::fill(value_scores_, 0.0);
-  // Cells that many rules share come first.
   for (std::size_t cell = 0; cell < cells_; ++cell) {
-    scores_[cell] = kFirstScore * rules_.rules_of(static_cast<Cell>(cell));
+    scores_[cell] = first_score * rules_.rules_of(static_cast<Cell>(cell));
   }
 }
 
@@ -342,7 +340,7 @@ ValueSet TreeSearch::possible_values(Cell cell) {
 
 double TreeSearch::probe(std::span<const ValueSet> candidates, SplitMix64& random) {
   path_.clear();
-  reset_scores();
+  reset_scores(0);
   if (!begin(candidates) || !propagate()) return 0;
   double ways = 1;
   while (open_ != 0) {

@@ -26,6 +26,7 @@ class TreeSearch {
   struct Limits {
     std::uint64_t solutions = 1;  ///< stop at so many; 0: count all
     std::uint64_t branches = 0;   ///< stop at so many; 0: none
+    double first_score = 0;       ///< of a cell, for each rule that looks at it; a failure adds 1
   };
   enum class End : std::uint8_t { kComplete, kBranches, kTime };
   struct Count {
@@ -61,7 +62,7 @@ class TreeSearch {
     std::size_t open = 0;  // cells that were not fixed, when it was made
   };
 
-  void reset_scores();
+  void reset_scores(double first_score);
   bool begin(std::span<const ValueSet> candidates);
   bool propagate();
   ValueSet possible_values(Cell cell);

@@ -7,12 +7,6 @@
 
 namespace puzzled::variants {
 
-inline int sum_of(ValueSet values) {
-  int sum = 0;
-  for (; values != 0; values &= values - 1) sum += value_of(values);
-  return sum;
-}
-
 /// The sums of the `count` least and of the `count` greatest of the values.
 /// REQUIRES: 0 <= count, at most as many as there are values.
 int least_sum(ValueSet values, int count);

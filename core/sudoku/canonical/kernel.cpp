@@ -139,6 +139,7 @@ struct FirstRow {
   alignas(16) std::uint8_t order[16];
   std::uint16_t tied_columns;
   std::uint16_t unnamed;
+  std::uint16_t orders;  // into which it branches
   std::uint8_t tied_stacks;
   std::uint8_t swaps;
   std::uint8_t list;
@@ -187,6 +188,8 @@ constexpr FirstRow first_row(unsigned clues, std::uint8_t& key) {
              : row.tied_stacks != 0 ? kStacks
              : tied != 0            ? kColumns
                                     : kNothing;
+  row.orders = kAllowedCount[(swaps >> 2 & 1) | (swaps >> 4 & 2)];
+  for (int stack = 0; stack < 3; ++stack) row.orders *= kAllowedCount[swaps >> 3 * stack & 3];
   key = static_cast<std::uint8_t>(counts[0] * 16 + counts[1] * 4 + counts[2]);
   return row;
 }
@@ -231,6 +234,11 @@ PUZZLED_INLINE Bytes low_halves(Bytes v) {
 }
 PUZZLED_INLINE Bytes high_halves(Bytes v) {
   return v >> 4;
+}
+// The labels of cells, and their columns. (Labels are below 16, so two may be shifted as one.)
+PUZZLED_INLINE Bytes cells_of(Bytes labels, Bytes columns) {
+  return reinterpret_cast<Bytes>(reinterpret_cast<Vector<std::uint16_t, 16>>(labels) << 4) |
+         columns;
 }
 
 // Bits of the positions, of nine, whose label is this.
@@ -312,13 +320,14 @@ class Search {
     }
   }
 
-  /// False if there are many states, and of several puzzles.
-  PUZZLED_INLINE bool find(Form* forms) {
+  /// Returns a bit for each puzzle that is left out because it has many states; none if there is
+  /// only one puzzle.
+  PUZZLED_INLINE std::uint64_t find(Form* forms) {
     lay_first_rows();
     constexpr std::uint32_t kLinesOfBand[3] = {3, 2, 1};
     for (int row = 1; row < kSide; ++row) {
       if (puzzles_ > 1 && counts_[kNothing] + counts_[kColumns] + counts_[kStacks] > kManyStates) {
-        return false;
+        leave_out();
       }
       for (std::size_t i = 0; i < puzzles_; ++i) smallest_[i] = ~std::uint64_t{0};
       const std::uint32_t lines =
@@ -333,11 +342,32 @@ class Search {
       lay_selected();
     }
     write_forms(forms);
-    return true;
+    return left_out_;
   }
 
  private:
-  static constexpr std::size_t kManyStates = 32 * kMaxPuzzles;
+  static constexpr std::size_t kManyOfPuzzle = 32;
+  static constexpr std::size_t kManyStates = kManyOfPuzzle * kMaxPuzzles;
+
+  __attribute__((noinline)) void leave_out() {
+    std::uint32_t of_puzzle[kMaxPuzzles] = {};
+    for (const Ties ties : {kNothing, kColumns, kStacks}) {
+      const State* const states = data<State>(workspace_.states[ties]);
+      for (std::size_t i = 0; i < counts_[ties]; ++i) ++of_puzzle[states[i].puzzle];
+    }
+    for (std::size_t i = 0; i < puzzles_; ++i) {
+      if (of_puzzle[i] > kManyOfPuzzle) left_out_ |= std::uint64_t{1} << i;
+    }
+    for (const Ties ties : {kNothing, kColumns, kStacks}) {
+      State* const states = data<State>(workspace_.states[ties]);
+      std::size_t count = 0;
+      for (std::size_t i = 0; i < counts_[ties]; ++i) {
+        states[count] = states[i];
+        count += (left_out_ >> states[i].puzzle & 1) == 0 ? 1 : 0;
+      }
+      counts_[ties] = count;
+    }
+  }
 
   template <class T>
   PUZZLED_INLINE static T* data(const Workspace::Buffer& buffer) {
@@ -374,43 +404,47 @@ class Search {
 
   // Lines whose clues cannot give the smallest text are not looked at.
   PUZZLED_INLINE void lay_first_rows() {
-    std::uint16_t firsts[2 * kSide * kMaxPuzzles + 1];  // lines
-    std::uint16_t clues[2 * kSide * kMaxPuzzles + 1];   // in them
+    std::uint32_t firsts[2 * kSide * kMaxPuzzles + 1];  // lines, and the clues in them
     std::size_t count = 0;
     for (std::size_t puzzle = 0; puzzle < puzzles_; ++puzzle) {
-      std::uint16_t in_line[2 * kSide];
-      std::uint8_t smallest = 255;
+      std::uint32_t clues[2 * kSide];  // and, above them, what sorts them
+      std::uint32_t smallest = ~std::uint32_t{0};
       for (std::size_t i = 0; i < 2 * kSide; ++i) {
         const std::uint32_t blank = mask_of(lines_[2 * kSide * puzzle + i] == 0);
-        in_line[i] = static_cast<std::uint16_t>(kNine & ~blank);
-        const std::uint8_t key = kFirstRows.keys[in_line[i]];
-        smallest = key < smallest ? key : smallest;
+        const std::uint32_t in_line = kNine & ~blank;
+        clues[i] = std::uint32_t{kFirstRows.keys[in_line]} << 16 | in_line;
+        smallest = clues[i] < smallest ? clues[i] : smallest;
       }
-      if (smallest == kFirstRows.keys[kNine]) {
+      if (puzzles_ > 1 && kFirstRows.of_clues[smallest & kNine].orders > kManyOfPuzzle) {
+        left_out_ |= std::uint64_t{1} << puzzle;
+        continue;
+      }
+      if ((smallest & kNine) == kNine) {
         lay_first_rows_of_grid(puzzle);
         continue;
       }
       for (std::size_t i = 0; i < 2 * kSide; ++i) {
-        firsts[count] = static_cast<std::uint16_t>(2 * kSide * puzzle + i);
-        clues[count] = in_line[i];
-        count += kFirstRows.keys[in_line[i]] == smallest ? 1 : 0;
+        const auto line = static_cast<std::uint32_t>(2 * kSide * puzzle + i);
+        firsts[count] = line << 16 | (clues[i] & kNine);
+        count += clues[i] >> 16 == smallest >> 16 ? 1 : 0;
       }
     }
     static constexpr Bytes kNoLabels = {0,        kNoLabel, kNoLabel, kNoLabel, kNoLabel,
                                         kNoLabel, kNoLabel, kNoLabel, kNoLabel, kNoLabel};
     make_room_for_next(kLists, count);
     for (std::size_t i = 0; i < count; ++i) {
-      const FirstRow& row = kFirstRows.of_clues[clues[i]];
+      const FirstRow& row = kFirstRows.of_clues[firsts[i] & kNine];
+      const std::uint32_t line = firsts[i] >> 16;
       State& next = append(row.list);
       next.order = load<Bytes>(row.order);
       next.labels = kNoLabels;
-      lay_first_line(firsts[i], next);
+      lay_first_line(line, next);
       next.unnamed = row.unnamed;
       next.tied_columns = row.tied_columns;
       next.tied_stacks = row.tied_stacks;
       next.swaps = row.swaps;
       next.label_count = 0;
-      name_labels(next, look_up(lines_[firsts[i]], next.order),
+      name_labels(next, look_up(lines_[line], next.order),
                   row.list == kBranching ? 0 : row.unnamed);
     }
     swap_states();
@@ -534,7 +568,7 @@ class Search {
         Bytes labels = look_up(state.labels, digits);
         choice->cells = digits;
         if (kTies != kNothing) {
-          choice->cells = sort_ties<kTies>(labels << 4 | state.order, tied, state.tied_stacks);
+          choice->cells = sort_ties<kTies>(cells_of(labels, state.order), tied, state.tied_stacks);
           labels = high_halves(choice->cells);
         }
         choice->text = text_of(labels);
@@ -727,6 +761,7 @@ class Search {
       }
     }
     for (std::size_t i = 0; i < puzzles_; ++i) {
+      if ((left_out_ >> i & 1) != 0) continue;
       const State& state = *last[i];
       for (int row = 0; row < kSide; ++row) {
         const std::uint64_t line = state.laid >> 4 * (kSide - 1 - row) & 15;
@@ -736,7 +771,10 @@ class Search {
     }
   }
 
+  static_assert(kMaxPuzzles == 64);
+
   std::size_t puzzles_;
+  std::uint64_t left_out_ = 0;
   Workspace& workspace_;
   std::size_t counts_[3];
   std::size_t next_counts_[kLists] = {};
@@ -745,11 +783,17 @@ class Search {
   Bytes lines_[2 * kSide * kMaxPuzzles];  // of each puzzle the rows, and the columns
 };
 
+__attribute__((noinline)) std::uint64_t search(const std::uint8_t* cells, std::size_t puzzles,
+                                               Workspace& workspace, Form* forms) {
+  return Search(cells, puzzles, workspace).find(forms);
+}
+
 void find(const std::uint8_t* cells, std::size_t puzzles, Workspace& workspace, Form* forms) {
-  if (Search(cells, puzzles, workspace).find(forms)) return;
-  const std::size_t half = puzzles / 2;
-  find(cells, half, workspace, forms);
-  find(cells + kCells * half, puzzles - half, workspace, forms + half);
+  std::uint64_t left_out = search(cells, puzzles, workspace, forms);
+  for (; left_out != 0; left_out &= left_out - 1) {
+    const auto i = static_cast<std::size_t>(__builtin_ctzll(left_out));
+    search(cells + kCells * i, 1, workspace, forms + i);
+  }
 }
 
 std::uint32_t find_of_grid(const std::uint8_t* cells, const BandTables& tables, GridWay* ways,

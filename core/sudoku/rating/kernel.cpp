@@ -98,12 +98,13 @@ class ProbeSearch {
   bool probe(int lane) {
     Candidates& candidates = workspace_.candidates;
     read_candidates(lane % 64);
-    find_groups(candidates);
+    const bool is_narrow = candidates.count <= Probes<kNarrowBytes>::kCount;
+    find_groups(candidates,
+                is_narrow ? Probes<kNarrowBytes>::kPlaneWords : Probes<kVectorBytes>::kPlaneWords);
     int rounds;
     const int excluded =
-        candidates.count <= Probes<kNarrowBytes>::kCount
-            ? find_excluded(candidates, workspace_.probes.narrow, workspace_.excluded, rounds)
-            : find_excluded(candidates, workspace_.probes.wide, workspace_.excluded, rounds);
+        is_narrow ? find_excluded(candidates, workspace_.probes.narrow, workspace_.excluded, rounds)
+                  : find_excluded(candidates, workspace_.probes.wide, workspace_.excluded, rounds);
     Rating& rating = items_[lane]->rating;
     if (excluded == 0) {
       rating = {9, static_cast<std::uint16_t>(candidates.count), rating.phases};

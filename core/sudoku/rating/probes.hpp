@@ -36,36 +36,51 @@ constexpr GroupKeys kGroupKeys = all_group_keys();
 struct Candidates {
   int count;
   std::uint16_t ids[kMaxCandidates];  // kCells * digit + cell
+  // Groups and members are named by the word at which their plane begins in Probes: to find it
+  // takes no multiplication.
   std::uint16_t groups_of[kMaxCandidates][4];
   // Groups come by size, so that loops over their members have fixed lengths.
-  int first_of_size[kSide + 2];
+  int first_of_size[kSide + 2];  // their numbers
   std::uint16_t members[kMaxGroups][kSide];
 };
 
-PUZZLED_INLINE void find_groups(Candidates& candidates) {
+PUZZLED_INLINE void find_groups(Candidates& candidates, int words_of_plane) {
   std::uint8_t sizes[kMaxGroups] = {};
   for (int i = 0; i < candidates.count; ++i) {
     for (const std::uint16_t key : kGroupKeys.of[candidates.ids[i]]) ++sizes[key];
   }
-  int groups_of_size[kSide + 1] = {};
-  for (const std::uint8_t size : sizes) ++groups_of_size[size];
-  int next[kSide + 1];
-  candidates.first_of_size[1] = 0;
-  for (int size = 1; size <= kSide; ++size) {
-    next[size] = candidates.first_of_size[size];
-    candidates.first_of_size[size + 1] = next[size] + groups_of_size[size];
+  // Four counts side by side: one alone waits for what it has just stored, group by group.
+  constexpr int kSeries = 4;
+  constexpr int kLength = kMaxGroups / kSeries;
+  static_assert(kLength * kSeries == kMaxGroups);
+  std::uint16_t next[kSeries][kSide + 1] = {};
+  for (int i = 0; i < kLength; ++i) {
+    for (int k = 0; k < kSeries; ++k) ++next[k][sizes[kLength * k + i]];
   }
-  std::uint16_t numbers[kMaxGroups];
-  for (int key = 0; key < kMaxGroups; ++key) {
-    if (sizes[key] != 0) numbers[key] = static_cast<std::uint16_t>(next[sizes[key]]++);
-    sizes[key] = 0;
+  int first = 0;
+  for (int size = 1; size <= kSide; ++size) {
+    candidates.first_of_size[size] = first;
+    for (int k = 0; k < kSeries; ++k) {
+      const int count = next[k][size];
+      next[k][size] = static_cast<std::uint16_t>(first);
+      first += count;
+    }
+  }
+  candidates.first_of_size[kSide + 1] = first;
+  std::uint16_t numbers[kMaxGroups];  // of no meaning for empty groups
+  for (int i = 0; i < kLength; ++i) {
+    for (int k = 0; k < kSeries; ++k) {
+      const int key = kLength * k + i;
+      numbers[key] = next[k][sizes[key]]++;
+      sizes[key] = 0;
+    }
   }
   for (int i = 0; i < candidates.count; ++i) {
     for (int k = 0; k < 4; ++k) {
       const int key = kGroupKeys.of[candidates.ids[i]][k];
       const std::uint16_t group = numbers[key];
-      candidates.groups_of[i][k] = group;
-      candidates.members[group][sizes[key]++] = static_cast<std::uint16_t>(i);
+      candidates.groups_of[i][k] = static_cast<std::uint16_t>(words_of_plane * group);
+      candidates.members[group][sizes[key]++] = static_cast<std::uint16_t>(words_of_plane * i);
     }
   }
 }
@@ -77,6 +92,7 @@ class Probes {
  public:
   using Lanes = Vector<std::uint64_t, kBytes>;
   static constexpr int kCount = 8 * kBytes;
+  static constexpr int kPlaneWords = kBytes / 8;
 
   /// Places the candidate numbered `first` in lane 0, the next one in lane 1, and so on. Lanes that
   /// are left over have the puzzle as it is.
@@ -87,7 +103,9 @@ class Probes {
       singles_[group] = Lanes{};
     }
     for (int i = first; i < end; ++i) {
-      for (const int group : candidates.groups_of[i]) set_lane(singles_[group], i - first);
+      for (const int words : candidates.groups_of[i]) {
+        set_lane(singles_[words / kPlaneWords], i - first);
+      }
     }
     for (int i = 0; i < candidates.count; ++i) {
       possible_[i] = ~of_groups(candidates.groups_of[i]);
@@ -141,10 +159,10 @@ class Probes {
     const int end = candidates.first_of_size[kSize + 1];
     for (int group = candidates.first_of_size[kSize]; group < end; ++group) {
       const std::uint16_t* const members = candidates.members[group];
-      Lanes some = planes[members[0]];
+      Lanes some = plane_at(planes, members[0]);
       Lanes several{};
       for (int i = 1; i < kSize; ++i) {
-        const Lanes plane = planes[members[i]];
+        const Lanes plane = plane_at(planes, members[i]);
         several = or_and(several, some, plane);
         some |= plane;
       }
@@ -153,7 +171,12 @@ class Probes {
   }
 
   PUZZLED_INLINE Lanes of_groups(const std::uint16_t* groups) const {
-    return or3(singles_[groups[0]], singles_[groups[1]], singles_[groups[2]] | singles_[groups[3]]);
+    return or3(plane_at(singles_, groups[0]), plane_at(singles_, groups[1]),
+               plane_at(singles_, groups[2]) | plane_at(singles_, groups[3]));
+  }
+
+  static PUZZLED_INLINE Lanes plane_at(const Lanes* planes, std::size_t words) {
+    return *reinterpret_cast<const Lanes*>(reinterpret_cast<const std::uint64_t*>(planes) + words);
   }
 
   Lanes possible_[kMaxCandidates];

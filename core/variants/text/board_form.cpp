@@ -243,4 +243,10 @@ BoardDetection detect_boards(std::string_view head, bool complete, const BoardRe
   return BoardDetector(head, complete, request).run();
 }
 
+bool is_board_line(std::string_view line) {
+  BoardRequest request;
+  request.answers_each_line = true;
+  return detect_boards(line, true, request).form.has_value();
+}
+
 }  // namespace puzzled::variants

@@ -47,4 +47,7 @@ struct BoardDetection {
 /// complete, and when `head` has kMaxBoardFormBytes.
 BoardDetection detect_boards(std::string_view head, bool complete, const BoardRequest& request);
 
+/// Whether a line alone is a board of another size than 9x9, or one with its rules.
+bool is_board_line(std::string_view line);
+
 }  // namespace puzzled::variants

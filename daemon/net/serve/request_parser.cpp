@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/sudoku/batch_solver.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "daemon/net/metrics/metric_texts.hpp"
 #include "daemon/net/serve/plain_lines.hpp"
 #include "daemon/net/verbs/read_request.hpp"
@@ -278,7 +279,7 @@ class ParseCall {
 
   /// Takes the line if there is room for it.
   void take(std::string_view line, std::size_t bytes) {
-    if (mixed_ == nullptr && begins_sudoku(line)) {
+    if (mixed_ == nullptr && begins_sudoku(line) && !variants::is_puzzle_line(line)) {
       if (may_spend(cost_of_run(bytes, 1))) add_run(bytes, 1);
       return;
     }

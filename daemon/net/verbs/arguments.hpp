@@ -25,6 +25,10 @@ bool is_sudoku(std::string_view line);
 /// The request becomes a line of the stream, or an error.
 void read_sudoku(std::string_view line, std::uint64_t limit, Request& request);
 
+/// The request becomes a search for up to `most` solutions (0: all) of a board of any size, with or
+/// without rules of its own, or an error.
+void read_board_line(std::string_view line, std::uint64_t most, Request& request);
+
 /// The request becomes a search with the grid in the line, or `invalid`, or an error. Clues that
 /// contradict each other are invalid unless `may_conflict`.
 void read_grid(std::string_view line, Request& request, bool may_conflict = false);

@@ -2,12 +2,14 @@
 #include "core/sudoku/band_engine.hpp"
 #include "core/sudoku/tools/minimal_tool.hpp"
 #include "core/target_sudoku/answer_text.hpp"
+#include "core/variants/text/board_form.hpp"
 #include "daemon/net/verbs/answer.hpp"
 #include "daemon/net/verbs/arguments.hpp"
 
 namespace puzzled::net {
 
 void read_solve(std::string_view arguments, const RequestLimits&, Request& request) {
+  if (variants::is_board_line(arguments)) return read_board_line(arguments, 1, request);
   read_sudoku(arguments, 1, request);
 }
 
@@ -19,6 +21,7 @@ std::string hard_puzzles_argument(const SearchRequest& search) {
 void read_count(std::string_view arguments, const RequestLimits&, Request& request) {
   const auto most = take_number(arguments);
   if (!most) return misused(request);
+  if (variants::is_board_line(arguments)) return read_board_line(arguments, *most, request);
   if (*most > 1 && *most <= kMaxStreamCount) return read_sudoku(arguments, *most, request);
   request.search.most = *most;
   read_grid(arguments, request);

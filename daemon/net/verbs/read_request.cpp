@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/sudoku/text/text_form.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "daemon/base/text/suggest.hpp"
 #include "daemon/net/verbs/arguments.hpp"
 
@@ -84,6 +85,10 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
       refuse(request, ErrorCode::kBadRequest, "a tag must be followed by a request");
       return request;
     }
+  }
+  if (variants::is_puzzle_line(line)) {
+    read_board_line(line, 1, request);
+    return request;
   }
   if (begins_sudoku(line)) {
     // As it came: the reason why it is invalid counts columns.

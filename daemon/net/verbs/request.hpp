@@ -18,7 +18,7 @@ struct SearchRequest {
   std::uint64_t most = 0;                    ///< solutions to count (0: all) or to list
   int queens = 0;
   sudoku::Grid grid{};                   ///< of the verbs that take a puzzle
-  std::string line{};                    ///< of `rate`: the puzzle as it came
+  std::string line{};                    ///< of `rate` and `board`: the puzzle as it came
   std::string problem{};                 ///< of `cover`: its name in the settings
   std::vector<std::uint32_t> options{};  ///< of `cover`: options that must be in the cover, from 0
 };

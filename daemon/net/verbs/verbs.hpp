@@ -71,6 +71,12 @@ ReadArguments read_cover;
 AnswerSearch cover_count;
 ShowArguments cover_argument;
 
+// board_verb.cpp
+ReadArguments read_board;
+AnswerSearch board_solution;
+ShowArguments board_argument;
+std::uint64_t board_answer_bytes(const SearchRequest& search);
+
 // read_request.cpp
 ReadArguments read_ping, read_word;
 
@@ -88,6 +94,8 @@ inline constexpr Verb kVerbs[] = {
     {"rate", "rate LINE", RequestKind::kSearch, read_tool, puzzle_argument, rating},
     {"minimal", "minimal LINE", RequestKind::kSearch, read_tool, puzzle_argument,
      clues_that_can_go},
+    {"board", "board LINE", RequestKind::kSearch, read_board, board_argument, board_solution,
+     board_answer_bytes},
     {"ping", "ping", RequestKind::kAnswered, read_ping},
     {"stats", "stats", RequestKind::kStats, read_word},
     {"quit", "quit", RequestKind::kEnd, read_word},

@@ -20,7 +20,7 @@ struct PropagatorFaults {
 class CheckedPropagator final : public Propagator {
  public:
   /// `faults` must outlive this.
-  CheckedPropagator(std::unique_ptr<const Propagator> checked, std::vector<int> solution,
+  CheckedPropagator(std::shared_ptr<const Propagator> checked, std::vector<int> solution,
                     PropagatorFaults& faults)
       : checked_(std::move(checked)), solution_(std::move(solution)), faults_(faults) {}
 
@@ -39,8 +39,8 @@ class CheckedPropagator final : public Propagator {
 
   /// For Rules.
   static WrapPropagator wrap(std::vector<int> solution, PropagatorFaults& faults) {
-    return [solution = std::move(solution), &faults](std::unique_ptr<const Propagator> checked) {
-      return std::make_unique<CheckedPropagator>(std::move(checked), solution, faults);
+    return [solution = std::move(solution), &faults](std::shared_ptr<const Propagator> checked) {
+      return std::make_shared<CheckedPropagator>(std::move(checked), solution, faults);
     };
   }
 
@@ -52,7 +52,7 @@ class CheckedPropagator final : public Propagator {
     return true;
   }
 
-  const std::unique_ptr<const Propagator> checked_;
+  const std::shared_ptr<const Propagator> checked_;
   const std::vector<int> solution_;
   PropagatorFaults& faults_;
 };

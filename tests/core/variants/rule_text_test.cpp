@@ -61,8 +61,8 @@ TEST(RuleText, LeavesPlainGridsAlone) {
         "." + std::string(15, 'A'), ".Ab." + std::string(252, '.'), std::string(36, '.'),
         std::string(64, '.'), std::string(625, '.'), std::string("# 9x9"),
         std::string("{\"grid\":[[5,3,0]]}"), std::string("{\"puzzle\":\"53..\"}"),
-        std::string("5 3 0 0 7 0 0 0 0"), std::string("scl"), repeated("N4Ig", 4),
-        repeated("ABCDEFGHIJKLMNOP", 16)}) {
+        std::string("5 3 0 0 7 0 0 0 0"), std::string("scl"),
+        std::string("# of https://f-puzzles.com/?load=N4Ig"), repeated("ABCDEFGHIJKLMNOP", 16)}) {
     EXPECT_EQ(find_form(line), RuleForm::kNone) << line;
   }
 }

@@ -96,6 +96,21 @@ TEST(Protocol, ReadsVerbs) {
     EXPECT_GE(answer_bound(request.search), 81 * 5 + request.search.line.size());
   }
 
+  const std::string strings = ".Shape~4x4.Cage~3~R1C1~R1C2";
+  for (const std::string line : {"board .2..3......34..1", "solve .2..3......34..1",
+                                 ".Shape~4x4.Cage~3~R1C1~R1C2", "board 123"}) {
+    request = read_request("@t " + line, {});
+    ASSERT_EQ(request.kind, Kind::kSearch) << line;
+    EXPECT_EQ(request.search.verb, &verb_named("board"));
+    EXPECT_EQ(request.search.most, 1U);
+    EXPECT_EQ(request.search.line, line.substr(line.find(' ') + 1));
+    EXPECT_GE(answer_bound(request.search), 625U * 3);
+  }
+  EXPECT_EQ(read_request("count 0 " + strings, {}).search.most, 0U);
+  EXPECT_EQ(read_request("count 0 " + strings, {}).search.line, strings);
+  // Without a word in front, only rules tell.
+  EXPECT_EQ(read_request(".2..3......34..1", {}).kind, Kind::kSudoku);
+
   request = read_request("cover soma 3 1 99999999999999", {});
   ASSERT_EQ(request.kind, Kind::kSearch);
   EXPECT_EQ(request.search.verb, &verb_named("cover"));
@@ -174,6 +189,7 @@ TEST(Protocol, SaysWhatIsWrong) {
     EXPECT_EQ(answer_to(line), bad + "use: first K N") << line;
   }
   EXPECT_EQ(answer_to("target"), bad + "use: target LINE");
+  EXPECT_EQ(answer_to("board"), bad + "use: board LINE");
   for (const std::string verb : {"canon", "rate", "minimal"}) {
     EXPECT_EQ(answer_to(verb), bad + "use: " + verb + " LINE");
     EXPECT_EQ(answer_to(verb + " --distinct " + kEmpty), bad + "use: " + verb + " LINE");

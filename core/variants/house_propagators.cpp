@@ -1,10 +1,12 @@
-#include "core/variants/crossings.hpp"
+#include "core/variants/house_propagators.hpp"
 
+#include <algorithm>
 #include <bitset>
 #include <cstddef>
 #include <utility>
 
 #include "core/variants/crossing_propagator.hpp"
+#include "core/variants/house_propagator.hpp"
 
 namespace puzzled::variants {
 namespace {
@@ -21,13 +23,13 @@ class CrossingFinder {
     }
   }
 
-  std::vector<std::unique_ptr<const Propagator>> find() {
+  HousePropagators::List find() {
     for (std::size_t i = 0; i < houses_.size(); ++i) {
       for (std::size_t k = i + 1; k < houses_.size(); ++k) {
         if (is_done_[i * houses_.size() + k] || count_shared(i, k) < 2) continue;
         if (!add_chute(i, k)) {
           found_.push_back(
-              std::make_unique<CrossingPropagator>(houses_[i].cells, houses_[k].cells));
+              std::make_shared<CrossingPropagator>(houses_[i].cells, houses_[k].cells));
         }
       }
     }
@@ -78,20 +80,34 @@ class CrossingFinder {
         is_done_[i * houses_.size() + k] = is_done_[k * houses_.size() + i] = true;
       }
     }
-    found_.push_back(std::make_unique<ChutePropagator>(line_cells, box_cells));
+    found_.push_back(std::make_shared<ChutePropagator>(line_cells, box_cells));
     return true;
   }
 
   const std::span<const House> houses_;
   std::vector<CellBits> bits_;  // the cells of each house
   std::vector<bool> is_done_;   // by pairs of houses
-  std::vector<std::unique_ptr<const Propagator>> found_;
+  HousePropagators::List found_;
 };
 
 }  // namespace
 
-std::vector<std::unique_ptr<const Propagator>> crossing_propagators(std::span<const House> houses) {
-  return CrossingFinder(houses).find();
+std::shared_ptr<const HousePropagators> house_propagators(std::span<const House> houses) {
+  struct Made {
+    std::vector<House> houses;
+    std::shared_ptr<const HousePropagators> propagators;
+  };
+  thread_local Made last;
+  if (last.propagators && std::ranges::equal(houses, last.houses)) return last.propagators;
+  HousePropagators made;
+  for (const House& house : houses) {
+    made.singles.push_back(std::make_shared<HousePropagator>(house.cells));
+    made.subsets.push_back(std::make_shared<SubsetPropagator>(house.cells));
+  }
+  made.crossings = CrossingFinder(houses).find();
+  last.houses.assign(houses.begin(), houses.end());
+  last.propagators = std::make_shared<const HousePropagators>(std::move(made));
+  return last.propagators;
 }
 
 }  // namespace puzzled::variants
