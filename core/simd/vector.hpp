@@ -25,8 +25,10 @@
 namespace puzzled::simd::PUZZLED_LEVEL {
 namespace {
 
-/// The widest vectors of the level.
-#if defined(__AVX512BW__)
+/// The widest vectors of the level, unless a kernel asks for short ones.
+#if defined(PUZZLED_SHORT_VECTORS)
+constexpr int kVectorBytes = 16;
+#elif defined(__AVX512BW__)
 constexpr int kVectorBytes = 64;
 #elif defined(__AVX2__)
 constexpr int kVectorBytes = 32;

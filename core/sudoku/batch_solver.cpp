@@ -13,8 +13,15 @@ namespace puzzled::sudoku {
 namespace {
 
 // A batch costs much the same however few puzzles are in it; so many are worth one. (17 clues, M/s
-// with and without: 64 lines 2.2 and 2.4, 96 lines 2.7 and 2.4.)
+// with and without: 64 lines 2.2 and 2.4, 96 lines 2.7 and 2.4; small ones, on another machine: 28
+// lines 1.2 and 1.2, 40 lines 1.5 and 1.2.)
 constexpr std::size_t kMinBatch = 76;
+constexpr std::size_t kMinSmallBatch = 36;
+
+// So many fill the lanes of a large batch. (17 clues, M/s, small and large: 512 lines 3.5 and 2.8,
+// 1024 lines 3.8 and 3.9.)
+constexpr std::size_t kMaxSmallBatch = 512;
+constexpr std::size_t kSmallLanes = 128;
 
 // The mini-lines of a digit in a box as the candidates that they leave, in a word of the band
 // engine (Bands), where the box is the first of its band.
@@ -71,6 +78,7 @@ bool may_join_batch(const SearchLimits& limits) {
 
 BatchSolver::BatchSolver(std::string_view isa)
     : kernel_(batch::find_kernel(isa)),
+      small_kernel_(batch::small::find_kernel(isa)),
       rules_(rules::find_kernel(isa)),
       few_(*rules_),
       alone_([rules = rules_](const Grid& puzzle, const SearchLimits& limits) {
@@ -79,13 +87,24 @@ BatchSolver::BatchSolver(std::string_view isa)
 
 BatchSolver::~BatchSolver() = default;
 
+std::size_t BatchSolver::min_batch() const {
+  return small_kernel_->run != nullptr ? kMinSmallBatch : kMinBatch;
+}
+
+bool BatchSolver::is_small(std::size_t count) const {
+  return small_kernel_->run != nullptr && count <= kMaxSmallBatch;
+}
+
 // The last boards of a batch are for the band engine, unless each is a large search.
 // (17 clues in blocks of 256, M/s: 3.1 with all of the search in the batch, 3.5 with all of it in
 // the band engine, 4.0 with its last 48 boards there; of 512: 4.9, 4.8, 6.0.)
-BatchSolver::Few BatchSolver::few_of(std::size_t count, double branches_per_puzzle) {
+// A step of a small batch costs a third: one that takes several intakes searches what they leave.
+// (256 lines, limit 1 / 2: 2.9 / 2.9, with all of the search in the band engine 2.3 / 1.8.)
+BatchSolver::Few BatchSolver::few_of(std::size_t count, double branches_per_puzzle) const {
   constexpr std::size_t kSmall = 512;
   constexpr double kManyBranches = 12;
   if (branches_per_puzzle >= kManyBranches) return {.open = 2, .busy = 0};
+  if (is_small(count)) return {.open = count <= kSmallLanes ? 56 : 2, .busy = 24};
   return {.open = count <= kSmall ? 56 : 2, .busy = 48};
 }
 
@@ -104,7 +123,7 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
   results_.make_room(count);
   timed_out_.clear();
   long_ones_.clear();
-  const bool is_batch = count >= kMinBatch;
+  const bool is_batch = count >= min_batch();
   const std::uint64_t branches_before = branches();
   std::size_t conflicts = 0;
   if (!is_batch) {
@@ -114,8 +133,8 @@ Solver::Answers BatchSolver::solve_cells(std::span<const std::uint8_t* const> pu
     conflicts = answers.conflicts.size();
     long_ones_.assign(answers.timed_out.begin(), answers.timed_out.end());
   } else {
-    const batch::Job job =
-        run_batch(puzzles, limits, few_of(count, branches_per_puzzle_), lines, stride, results_);
+    const batch::Job job = run_batch(puzzles, limits, few_of(count, branches_per_puzzle_),
+                                     is_small(count), lines, stride, results_);
     conflicts = job.conflict_count;
     solve_left(puzzles, job, limits, lines, stride);
     solve_deferred(puzzles, job, limits, lines, stride);
@@ -148,7 +167,7 @@ std::span<const std::uint64_t> BatchSolver::have_solutions_without(
             ? 1
             : 0;
   };
-  if (count < kMinBatch) {
+  if (count < min_batch()) {
     for (std::uint32_t i = 0; i < count; ++i) solve_again(i);
     return std::span(results_.counts).first(count);
   }
@@ -156,7 +175,8 @@ std::span<const std::uint64_t> BatchSolver::have_solutions_without(
   constexpr Few kLeave{.open = 0, .busy = 48};
   left_lines_.resize(std::max(left_lines_.size(), count * kLineBytes));
   exclusions_ = exclusions.data();
-  const batch::Job job = run_batch(puzzles, kOne, kLeave, left_lines_.data(), kLineBytes, results_);
+  const batch::Job job =
+      run_batch(puzzles, kOne, kLeave, is_small(count), left_lines_.data(), kLineBytes, results_);
   exclusions_ = nullptr;
   solve_left(puzzles, job, kOne, left_lines_.data(), kLineBytes);
   for (std::uint32_t i = 0; i < job.deferred_count; ++i) solve_again(results_.deferred[i]);
@@ -164,10 +184,10 @@ std::span<const std::uint64_t> BatchSolver::have_solutions_without(
 }
 
 batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
-                                  const SearchLimits& limits, const Few& few, char* lines,
-                                  std::size_t stride, Results& results) {
+                                  const SearchLimits& limits, const Few& few, bool takes_small,
+                                  char* lines, std::size_t stride, Results& results) {
   if (workspace_ == nullptr) {
-    workspace_ = allocate_huge(kernel_->workspace_bytes);
+    workspace_ = allocate_huge(std::max(kernel_->workspace_bytes, small_kernel_->workspace_bytes));
     constexpr std::size_t kMostLeft = 512;  // boards
     left_.resize(kMostLeft);
   }
@@ -186,8 +206,8 @@ batch::Job BatchSolver::run_batch(std::span<const std::uint8_t* const> puzzles,
                  .conflicts = results.conflicts.data(),
                  .left = left_.data(),
                  .left_room = left_.size(),
-                 .tuning = &tuning_};
-  kernel_->run(job, workspace_.get());
+                 .tuning = takes_small ? &small_tuning_ : &tuning_};
+  (takes_small ? small_kernel_->run : kernel_->run)(job, workspace_.get());
   branches_ += job.branches;
   return job;
 }
@@ -242,7 +262,7 @@ void BatchSolver::solve_long_ones(std::span<const std::uint8_t* const> puzzles,
   for (const std::uint32_t puzzle : long_ones_) long_cells_.push_back(puzzles[puzzle]);
   long_lines_.resize(count * kLineBytes);
   const batch::Job job =
-      run_batch(long_cells_, limits, {}, long_lines_.data(), kLineBytes, long_results_);
+      run_batch(long_cells_, limits, {}, false, long_lines_.data(), kLineBytes, long_results_);
   for (std::size_t i = 0; i < count; ++i) {
     results_.counts[long_ones_[i]] = long_results_.counts[i];
     std::memcpy(lines + long_ones_[i] * stride, &long_lines_[i * kLineBytes], kLineBytes);

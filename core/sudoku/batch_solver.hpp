@@ -13,6 +13,7 @@
 #include "core/huge_memory.hpp"
 #include "core/sudoku/band_solver.hpp"
 #include "core/sudoku/batch/kernel.hpp"
+#include "core/sudoku/batch/small_kernel.hpp"
 #include "core/sudoku/solver.hpp"
 #include "core/sudoku/text/cells.hpp"
 
@@ -48,7 +49,10 @@ class BatchSolver final : public Solver {
     int open = 0;
     int busy = 0;
   };
-  static Few few_of(std::size_t count, double branches_per_puzzle);
+  Few few_of(std::size_t count, double branches_per_puzzle) const;
+
+  std::size_t min_batch() const;           // puzzles that are worth a batch
+  bool is_small(std::size_t count) const;  // whether that many become a small batch
 
   // The results of a batch by puzzle; grows to the largest batch so far.
   struct Results {
@@ -61,7 +65,8 @@ class BatchSolver final : public Solver {
   };
 
   batch::Job run_batch(std::span<const std::uint8_t* const> puzzles, const SearchLimits& limits,
-                       const Few& few, char* lines, std::size_t stride, Results& results);
+                       const Few& few, bool takes_small, char* lines, std::size_t stride,
+                       Results& results);
   void solve_left(std::span<const std::uint8_t* const> puzzles, const batch::Job& job,
                   const SearchLimits& limits, char* lines, std::size_t stride);
   void solve_deferred(std::span<const std::uint8_t* const> puzzles, const batch::Job& job,
@@ -72,11 +77,13 @@ class BatchSolver final : public Solver {
                        char* lines, std::size_t stride);
 
   const batch::Kernel* kernel_;
+  const batch::small::Kernel* small_kernel_;
   const rules::Kernel* rules_;
   BandSolver few_;        // for puzzles that are too few for a batch
   OneByOneSolver alone_;  // for those that take long and may not join a batch
   HugeMemory workspace_;
   batch::Tuning tuning_;
+  batch::Tuning small_tuning_;
   double branches_per_puzzle_ = 1;  // of the last call
   std::uint64_t branches_ = 0;
   Results results_;

@@ -44,7 +44,7 @@ def rules():
             name = text.splitlines()[0]
             definition = re.search(r"^- Definition: `(.*)`$", text, re.MULTILINE).group(1)
             form = re.search(r"^- Text: `([^`]*)`", text, re.MULTILINE).group(1)
-            example, printed = re.search(r"^\$ echo '(.*)' \| puzzled solve --limit 0\n(.*)\n```",
+            example, printed = re.search(r"^\$ echo '(.*)' \| puzzled solve --limit 0 --quiet\n(.*)\n```",
                                          text, re.MULTILINE).groups()
             found.append(Rule(section.splitlines()[0], name, compile(definition, name, "eval"), form,
                               example, printed))

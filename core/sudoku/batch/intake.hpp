@@ -87,7 +87,7 @@ class Intake {
   static void exclude(Board& board, const Exclusion* exclusions, int count) {
     for (int slot = 0; slot < count; ++slot) {
       const auto [cell, digit] = exclusions[slot];
-      Plane& candidate = board.cells[box_index(cell)][digit - 1][box_place(cell)];
+      Plane& candidate = board.cells[cell_plane(box_index(cell), digit - 1, box_place(cell))];
       const int lane = lane_of_slot(slot);
       reinterpret_cast<std::uint8_t*>(&candidate)[lane / 8] &=
           static_cast<std::uint8_t>(~(1U << lane % 8));

@@ -118,18 +118,36 @@ PUZZLED_INLINE void to_buffer(Buffer& buffer, const SlotMask& mask, const Put& p
 constexpr int kWholeGroups = kMiniLinePlanes / 8;
 constexpr int kRest = kMiniLinePlanes % 8;  // planes of the last group
 
+// By bit of a record: its plane among the mini-lines of a board.
+struct RecordPlanes {
+  std::uint16_t index[kMiniLinePlanes];
+};
+constexpr RecordPlanes record_planes() {
+  RecordPlanes planes{};
+  for (int i = 0; i < kMiniLinePlanes; ++i) {
+    planes.index[i] = static_cast<std::uint16_t>(mini_line_plane(i / 54, i % 54 / 6, i % 6));
+  }
+  return planes;
+}
+constexpr RecordPlanes kRecordPlanes = record_planes();
+
+PUZZLED_INLINE std::size_t record_plane(int bit) {
+  return static_cast<std::size_t>(kAbreast == 1 ? bit : kRecordPlanes.index[bit]);
+}
+
 /// Writes the boards of the masked slots to the records `record_of(slot)`: `mini_lines`, which are
 /// the board's own or those of the other branches after a split.
 template <class RecordOf>
-__attribute__((noinline)) void save_lanes(const Plane (*mini_lines)[9][6], const SlotMask& mask,
+__attribute__((noinline)) void save_lanes(const Plane* mini_lines, const SlotMask& mask,
                                           Buffer& buffer, const RecordOf& record_of) {
-  const Plane* const planes = &mini_lines[0][0][0];
 #pragma GCC unroll 1
   for (int group = 0; group < kWholeGroups; ++group) {
-    bits_to_bytes(planes + 8 * group, buffer.bytes[group]);
+    Plane eight[8];
+    for (int k = 0; k < 8; ++k) eight[k] = mini_lines[record_plane(8 * group + k)];
+    bits_to_bytes(eight, buffer.bytes[group]);
   }
   Plane rest[8] = {};
-  for (int k = 0; k < kRest; ++k) rest[k] = planes[8 * kWholeGroups + k];
+  for (int k = 0; k < kRest; ++k) rest[k] = mini_lines[record_plane(8 * kWholeGroups + k)];
   bits_to_bytes(rest, buffer.bytes[kWholeGroups]);
   from_buffer<kPieces>(buffer, mask, [&](int slot, const std::uint8_t* pieces) {
     take_pieces<kPieces>(pieces, record_of(slot).bytes);
@@ -145,12 +163,13 @@ __attribute__((noinline)) void load_lanes(Board& board, const SlotMask& mask, Bu
     put_pieces<kPieces>(record_of(slot).bytes, pieces);
   });
   const Plane lanes = plane_of(mask);
-  Plane* const planes = &board.mini_lines[0][0][0];
   const auto put_group = [&](int group, int count) {
     Plane eight[8];
     bytes_to_bits(buffer.bytes[group], eight);
-    Plane* const to = planes + 8 * group;
-    for (int k = 0; k < count; ++k) to[k] = choose(lanes, eight[k], to[k]);
+    for (int k = 0; k < count; ++k) {
+      Plane& to = board.mini_lines[record_plane(8 * group + k)];
+      to = choose(lanes, eight[k], to);
+    }
   };
 #pragma GCC unroll 1
   for (int group = 0; group < kWholeGroups; ++group) put_group(group, 8);
@@ -164,16 +183,24 @@ __attribute__((noinline)) void load_lanes(Board& board, const SlotMask& mask, Bu
 struct CellPlaces {
   std::uint16_t index[kGridCells];
 };
-template <int kBoxPlanes>
-constexpr CellPlaces cell_places() {
+constexpr CellPlaces box_cells() {
   CellPlaces places{};
   for (int cell = 0; cell < kGridCells; ++cell) {
-    places.index[cell] = static_cast<std::uint16_t>(kBoxPlanes * box_index(cell) + box_place(cell));
+    places.index[cell] = static_cast<std::uint16_t>(9 * box_index(cell) + box_place(cell));
   }
   return places;
 }
-constexpr CellPlaces kBoxCell = cell_places<9>();
-constexpr CellPlaces kFirstCandidate = cell_places<81>();
+constexpr CellPlaces first_candidates() {
+  CellPlaces places{};
+  for (int cell = 0; cell < kGridCells; ++cell) {
+    places.index[cell] =
+        static_cast<std::uint16_t>(cell_plane(box_index(cell), 0, box_place(cell)));
+  }
+  return places;
+}
+constexpr CellPlaces kBoxCell = box_cells();
+constexpr CellPlaces kFirstCandidate = first_candidates();
+constexpr int kNextCandidate = 9 * kAbreast;  // from one digit's plane of a cell to the next's
 
 using SmallBytes = Vector<std::uint8_t, 16>;
 
@@ -226,7 +253,7 @@ PUZZLED_INLINE void put_cells(const std::uint8_t* cells, std::uint8_t* pieces) {
 // The candidates of a cell whose digit is given in four bits, 0 for a blank.
 PUZZLED_INLINE void set_candidates(Board& board, int cell, const Plane* bit, Plane* blanks) {
   const Plane blank = ~(or3(bit[0], bit[1], bit[2]) | bit[3]);
-  Plane* const x = &board.cells[0][0][0] + kFirstCandidate.index[cell];
+  Plane* const x = board.cells + kFirstCandidate.index[cell];
   blanks[kBoxCell.index[cell]] = blank;
   // 1, 8 and 9 alone need the highest bit: 2 to 7 are told by the others.
   x[0] = blank | and_neither(bit[0] & ~bit[3], bit[1], bit[2]);
@@ -235,29 +262,28 @@ PUZZLED_INLINE void set_candidates(Board& board, int cell, const Plane* bit, Pla
     const Plane match =
         and3((digit & 1) != 0 ? bit[0] : ~bit[0], (digit & 2) != 0 ? bit[1] : ~bit[1],
              (digit & 4) != 0 ? bit[2] : ~bit[2]);
-    x[9 * (digit - 1)] = match | blank;
+    x[kNextCandidate * (digit - 1)] = match | blank;
   }
-  x[9 * 7] = blank | (bit[3] & ~bit[0]);
-  x[9 * 8] = blank | (bit[3] & bit[0]);
+  x[kNextCandidate * 7] = blank | (bit[3] & ~bit[0]);
+  x[kNextCandidate * 8] = blank | (bit[3] & bit[0]);
 }
 
 // Sets the mini-lines that clues leave: a mini-row is possible unless a clue of the digit stands
 // elsewhere in its row or its box. That is most of what a first pass would find, for a third of its
 // cost.
 // Returns the lanes in which two clues contradict each other.
-__attribute__((noinline)) Plane set_mini_lines(Board& board, const Plane* blanks,
-                                               Plane (*clues)[9][6]) {
+__attribute__((noinline)) Plane set_mini_lines(Board& board, const Plane* blanks, Plane* clues) {
   Plane conflict{};
   for (int box = 0; box < 9; ++box) {
     Plane blank[9];
     for (int k = 0; k < 9; ++k) blank[k] = blanks[9 * box + k];
 #pragma GCC unroll 1
     for (int digit = 0; digit < 9; ++digit) {
-      const Plane* const x = board.cells[box][digit];
+      const Plane* const x = board.cells + cell_plane(box, digit, 0);
       Plane clue[9];
 #pragma GCC unroll 9
-      for (int k = 0; k < 9; ++k) clue[k] = x[k] & ~blank[k];
-      Plane* const mini_lines = clues[box][digit];
+      for (int k = 0; k < 9; ++k) clue[k] = x[kAbreast * k] & ~blank[k];
+      Plane* const mini_lines = clues + 54 * box + 6 * digit;
       for (int i = 0; i < 3; ++i) {
         const Plane* const row = clue + 3 * i;
         mini_lines[i] = or3(row[0], row[1], row[2]);
@@ -269,11 +295,11 @@ __attribute__((noinline)) Plane set_mini_lines(Board& board, const Plane* blanks
   }
   for (int band = 0; band < 3; ++band) {
     for (int stack = 0; stack < 3; ++stack) {
-      const auto clues_of = [&](int b, int s) { return &clues[3 * (b % 3) + s % 3][0][0]; };
+      const auto clues_of = [&](int b, int s) { return clues + 54 * (3 * (b % 3) + s % 3); };
       const Plane* own = clues_of(band, stack);
       const Plane* const sides[4] = {clues_of(band, stack + 1), clues_of(band, stack + 2),
                                      clues_of(band + 1, stack), clues_of(band + 2, stack)};
-      Plane* mini_lines = &board.mini_lines[3 * band + stack][0][0];
+      Plane* const mini_lines = board.mini_lines + mini_line_plane(3 * band + stack, 0, 0);
       for (int digit = 0; digit < 9; ++digit) {
         for (int i = 0; i < 6; ++i) {
           const int at = 6 * digit + i;
@@ -281,7 +307,8 @@ __attribute__((noinline)) Plane set_mini_lines(Board& board, const Plane* blanks
           const int first = 6 * digit + i / 3 * 3;
           const Plane b = sides[side][at];
           const Plane c = sides[side + 1][at];
-          mini_lines[at] = neither(or3(b, c, own[first + (i + 1) % 3]), own[first + (i + 2) % 3]);
+          mini_lines[kAbreast * at] =
+              neither(or3(b, c, own[first + (i + 1) % 3]), own[first + (i + 2) % 3]);
           // Each box is compared with its two neighbours: that covers every pair of three.
           conflict = or_and(conflict, b | c, own[at]);
         }
@@ -295,8 +322,7 @@ __attribute__((noinline)) Plane set_mini_lines(Board& board, const Plane* blanks
 /// is scratch; the first `next` puzzles behind are prefetched. Returns the lanes in which two clues
 /// contradict each other; they are dead, too.
 __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8_t* const* puzzles,
-                                           int count, int next, Buffer& buffer,
-                                           Plane (*clues)[9][6]) {
+                                           int count, int next, Buffer& buffer, Plane* clues) {
   const SlotMask mask = first_slots(count);
   to_buffer<kGridPieces>(buffer, mask, [&](int slot, std::uint8_t* pieces) {
     put_cells(puzzles[slot], pieces);
@@ -322,9 +348,9 @@ __attribute__((noinline)) Plane load_grids(Board& board, const std::uint8_t* con
 
 // The digit of a solved cell in four bits.
 PUZZLED_INLINE void encode_digit(const Board& board, int cell, Plane* bit) {
-  const Plane* const cells = &board.cells[0][0][0] + kFirstCandidate.index[cell];
+  const Plane* const cells = board.cells + kFirstCandidate.index[cell];
   Plane x[9];
-  for (int digit = 0; digit < 9; ++digit) x[digit] = load_once(cells[9 * digit]);
+  for (int digit = 0; digit < 9; ++digit) x[digit] = load_once(cells[kNextCandidate * digit]);
   bit[0] = or3(or3(x[0], x[2], x[4]), x[6], x[8]);
   bit[1] = or3(x[1], x[2], x[5] | x[6]);
   bit[2] = or3(x[3], x[4], x[5] | x[6]);

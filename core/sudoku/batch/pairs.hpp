@@ -13,14 +13,14 @@
 namespace puzzled::sudoku::batch::PUZZLED_LEVEL {
 namespace {
 
-// Lanes in which three or more of the nine planes are set.
+// Lanes in which three or more of a digit's nine planes of a box are set.
 PUZZLED_INLINE Plane three_or_more(const Plane* x) {
   Plane sum[3];
   Plane carry[3];
   for (int i = 0; i < 3; ++i) {
-    const Plane a = load_once(x[3 * i]);
-    const Plane b = load_once(x[3 * i + 1]);
-    const Plane c = load_once(x[3 * i + 2]);
+    const Plane a = load_once(x[kAbreast * (3 * i)]);
+    const Plane b = load_once(x[kAbreast * (3 * i + 1)]);
+    const Plane c = load_once(x[kAbreast * (3 * i + 2)]);
     sum[i] = xor3(a, b, c);
     carry[i] = majority(a, b, c);
   }
@@ -38,7 +38,9 @@ PUZZLED_INLINE Plane three_or_more(const Plane* x) {
 __attribute__((noinline)) Plane find_pairs(const Board& board, Plane lanes) {
   for (int box = 0; box < 9; ++box) {
 #pragma GCC unroll 1
-    for (int digit = 0; digit < 9; ++digit) lanes &= ~three_or_more(board.cells[box][digit]);
+    for (int digit = 0; digit < 9; ++digit) {
+      lanes &= ~three_or_more(board.cells + cell_plane(box, digit, 0));
+    }
     if (!any_bit(lanes)) break;
   }
   return lanes;

@@ -9,8 +9,8 @@ namespace {
 // In a band, a digit takes one mini-row in each row and in each box. So mini-row r of this box is
 // possible only if the two other boxes can place the digit in the two other rows, one each. (That
 // is all of pointing and claiming.)
-PUZZLED_INLINE void apply_locked_candidates(const Plane* own, const Plane* b, const Plane* c,
-                                            Plane* out) {
+PUZZLED_INLINE void apply_locked_candidates(const Planes* own, const Planes* b, const Planes* c,
+                                            Planes* out) {
   out[0] = own[0] & or_and(b[2] & c[1], b[1], c[2]);
   out[1] = own[1] & or_and(b[0] & c[2], b[2], c[0]);
   out[2] = own[2] & or_and(b[1] & c[0], b[0], c[1]);
@@ -18,25 +18,25 @@ PUZZLED_INLINE void apply_locked_candidates(const Plane* own, const Plane* b, co
 
 /// Planes in which exactly three of nine are set, and those in which more are.
 struct CountOfNine {
-  Plane three;
-  Plane four_or_more;
-  Plane two_or_less;
+  Planes three;
+  Planes four_or_more;
+  Planes two_or_less;
 };
 
-PUZZLED_INLINE CountOfNine count_nine(const Plane* first) {
+PUZZLED_INLINE CountOfNine count_nine(const Planes* first) {
   constexpr int kStep = 6;  // from one digit's mini-lines to the next digit's
-  Plane sum[3];
-  Plane carry[3];
+  Planes sum[3];
+  Planes carry[3];
   for (int i = 0; i < 3; ++i) {
-    const Plane* p = first + 3 * i * kStep;
+    const Planes* p = first + 3 * i * kStep;
     sum[i] = xor3(p[0], p[kStep], p[2 * kStep]);
     carry[i] = majority(p[0], p[kStep], p[2 * kStep]);
   }
-  const Plane ones = xor3(sum[0], sum[1], sum[2]);
-  const Plane twos_in = majority(sum[0], sum[1], sum[2]);
-  const Plane twos_sum = xor3(carry[0], carry[1], carry[2]);
-  const Plane twos = twos_sum ^ twos_in;
-  const Plane fours = or_and(majority(carry[0], carry[1], carry[2]), twos_sum, twos_in);
+  const Planes ones = xor3(sum[0], sum[1], sum[2]);
+  const Planes twos_in = majority(sum[0], sum[1], sum[2]);
+  const Planes twos_sum = xor3(carry[0], carry[1], carry[2]);
+  const Planes twos = twos_sum ^ twos_in;
+  const Planes fours = or_and(majority(carry[0], carry[1], carry[2]), twos_sum, twos_in);
   return {.three = ones & twos & ~fours,
           .four_or_more = fours,
           .two_or_less = ~(fours | (ones & twos))};
@@ -47,37 +47,43 @@ PUZZLED_INLINE CountOfNine count_nine(const Plane* first) {
 /// next, are prefetched. With `kLoading` the candidates of lanes that have just been loaded are
 /// what their mini-lines allow.
 template <bool kCounting, bool kTracking, bool kLoading>
-__attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restrict mini_lines,
-                                         const Plane* __restrict row_b,
-                                         const Plane* __restrict row_c,
-                                         const Plane* __restrict column_b,
-                                         const Plane* __restrict column_c, const Plane* next_cells,
-                                         Board& board) {
-  Plane dead = board.dead;
-  Plane changed = board.changed;
-  const Plane loaded = kLoading ? board.loaded : Plane{};
-  Plane several[9];  // per digit: two places or more in the box
+__attribute__((noinline)) void visit_box(Planes* __restrict cells, Planes* __restrict mini_lines,
+                                         const Planes* __restrict row_b,
+                                         const Planes* __restrict row_c,
+                                         const Planes* __restrict column_b,
+                                         const Planes* __restrict column_c,
+                                         const Planes* next_cells, Board& board) {
+  Planes dead = in_each(board.dead);
+  Planes changed = in_each(board.changed);
+  const Planes loaded = kLoading ? in_each(board.loaded) : Planes{};
+  Planes several[9];  // per digit: two places or more in the box
 
   // Locked candidates: mini-lines exclude each other, cells follow their
   // mini-lines.
 #pragma GCC unroll 1
   for (int digit = 0; digit < 9; ++digit) {
-    Plane* x = cells + 9 * digit;
-    Plane* mini_line = mini_lines + 6 * digit;
-    Plane h[3];
-    Plane v[3];
+    Planes* x = cells + 9 * digit;
+    Planes* mini_line = mini_lines + 6 * digit;
+    Planes h[3];
+    Planes v[3];
     apply_locked_candidates(mini_line, row_b + 6 * digit, row_c + 6 * digit, h);
-    apply_locked_candidates(mini_line + 3, column_b + 6 * digit + 3, column_c + 6 * digit + 3, v);
+    Planes below[3];
+    Planes two_below[3];
+    for (int i = 0; i < 3; ++i) {
+      below[i] = from_below<1>(column_b[6 * digit + 3 + i]);
+      two_below[i] = from_below<2>(column_c[6 * digit + 3 + i]);
+    }
+    apply_locked_candidates(mini_line + 3, below, two_below, v);
     dead = or_neither(dead, h[0], h[1] | h[2]);
     dead = or_neither(dead, v[0], v[1] | v[2]);
-    Plane y[9];
+    Planes y[9];
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) {
       y[k] = and3(kLoading ? x[k] | loaded : x[k], h[k / 3], v[k % 3]);
     }
-    const Plane within =
+    const Planes within =
         or3(majority(y[0], y[1], y[2]), majority(y[3], y[4], y[5]), majority(y[6], y[7], y[8]));
-    const Plane across =
+    const Planes across =
         majority(or3(y[0], y[1], y[2]), or3(y[3], y[4], y[5]), or3(y[6], y[7], y[8]));
     several[digit] = within | across;
 #pragma GCC unroll 9
@@ -85,23 +91,23 @@ __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restr
   }
 
   // Naked singles: cells with one candidate. Hidden singles: digits with one place in the box.
-  Plane some[9] = {};
-  Plane more[9] = {};
-  Plane taken[9] = {};  // by a hidden single
+  Planes some[9] = {};
+  Planes more[9] = {};
+  Planes taken[9] = {};  // by a hidden single
 #pragma GCC unroll 1
   for (int digit = 0; digit < 9; ++digit) {
-    const Plane* x = cells + 9 * digit;
-    const Plane has_several = several[digit];
+    const Planes* x = cells + 9 * digit;
+    const Planes has_several = several[digit];
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) {
-      const Plane y = load_once(x[k]);
+      const Planes y = load_once(x[k]);
       more[k] = or_and(more[k], some[k], y);
       some[k] |= y;
       taken[k] = or_andnot(taken[k], y, has_several);
     }
   }
-  Plane single[9];
-  Plane settled = board.settled;
+  Planes single[9];
+  Planes settled = in_each(board.settled);
 #pragma GCC unroll 9
   for (int k = 0; k < 9; ++k) {
     single[k] = some[k] & ~more[k];
@@ -112,9 +118,9 @@ __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restr
 
   // Counting: a mini-row has three cells. Only three digits possible in it: all three are there.
   // Three digits that must be in it, having no other mini-row of the box: no other digit is.
-  Plane full[6];
-  Plane forced_full[6];
-  Plane forced[9][6];
+  Planes full[6];
+  Planes forced_full[6];
+  Planes forced[9][6];
   if constexpr (kCounting) {
     for (int i = 0; i < 6; ++i) {
       const CountOfNine count = count_nine(mini_lines + i);
@@ -123,7 +129,7 @@ __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restr
     }
 #pragma GCC unroll 1
     for (int digit = 0; digit < 9; ++digit) {
-      const Plane* mini_line = mini_lines + 6 * digit;
+      const Planes* mini_line = mini_lines + 6 * digit;
       for (int side = 0; side < 6; side += 3) {
         for (int i = 0; i < 3; ++i) {
           forced[digit][side + i] = and_neither(mini_line[side + i], mini_line[side + (i + 1) % 3],
@@ -143,19 +149,19 @@ __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restr
   // once.
 #pragma GCC unroll 1
   for (int digit = 0; digit < 9; ++digit) {
-    Plane* x = cells + 9 * digit;
-    Plane* mini_line = mini_lines + 6 * digit;
-    const Plane has_several = several[digit];
-    Plane sure[9];
-    Plane left[9];
+    Planes* x = cells + 9 * digit;
+    Planes* mini_line = mini_lines + 6 * digit;
+    const Planes has_several = several[digit];
+    Planes sure[9];
+    Planes left[9];
 #pragma GCC unroll 9
     for (int k = 0; k < 9; ++k) {
-      const Plane y = load_once(x[k]);
+      const Planes y = load_once(x[k]);
       sure[k] = and_ornot(y, single[k], has_several);
       left[k] = andnot_or_unfused(y, taken[k], sure[k]);
     }
-    Plane h[3];
-    Plane v[3];
+    Planes h[3];
+    Planes v[3];
     for (int i = 0; i < 3; ++i) {
       h[i] = or3_unfused(sure[3 * i], sure[3 * i + 1], sure[3 * i + 2]);
       v[i] = or3_unfused(sure[i], sure[3 + i], sure[6 + i]);
@@ -167,10 +173,10 @@ __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restr
       }
     }
     for (int i = 0; i < 3; ++i) {
-      Plane row = and_neither_unfused(or3_unfused(left[3 * i], left[3 * i + 1], left[3 * i + 2]),
-                                      h[(i + 1) % 3], h[(i + 2) % 3]);
-      Plane column = and_neither_unfused(or3_unfused(left[i], left[3 + i], left[6 + i]),
-                                         v[(i + 1) % 3], v[(i + 2) % 3]);
+      Planes row = and_neither_unfused(or3_unfused(left[3 * i], left[3 * i + 1], left[3 * i + 2]),
+                                       h[(i + 1) % 3], h[(i + 2) % 3]);
+      Planes column = and_neither_unfused(or3_unfused(left[i], left[3 + i], left[6 + i]),
+                                          v[(i + 1) % 3], v[(i + 2) % 3]);
       if constexpr (kCounting) {
         row = and_ornot(row, forced[digit][i], forced_full[i]);
         column = and_ornot(column, forced[digit][3 + i], forced_full[3 + i]);
@@ -197,9 +203,9 @@ __attribute__((noinline)) void visit_box(Plane* __restrict cells, Plane* __restr
       for (int k = 0; k < 9; ++k) __builtin_prefetch(next_cells + 9 * digit + k);
     }
   }
-  board.dead = dead;
-  board.settled = settled;
-  if constexpr (kTracking) board.changed = changed;
+  board.dead = in_any(dead);
+  board.settled = in_all(settled);
+  if constexpr (kTracking) board.changed = in_any(changed);
 }
 
 /// Visits the nine boxes along the diagonals, so that changes reach all neighbours soon.
@@ -209,16 +215,22 @@ void pass(Board& board) {
   board.settled = all_lanes();
   if constexpr (kTracking) board.changed = Plane{};
   constexpr int kOrder[] = {0, 4, 8, 1, 5, 6, 2, 3, 7, 0};
-  for (int i = 0; i < 9; ++i) {
-    const int band = kOrder[i] / 3;
-    const int stack = kOrder[i] % 3;
+  for (int i = 0; i < kVisits; ++i) {
+    // Of the boxes that are visited together, this is the one in the uppermost band.
+    const int box = kAbreast == 1 ? kOrder[i] : i;
+    const int next = kAbreast == 1 ? kOrder[i + 1] : (i + 1) % 3;
+    const int band = box / 3;
+    const int stack = box % 3;
+    const auto cells = [&board](int b) {
+      return reinterpret_cast<Planes*>(board.cells) + 81 * visit_of(b);
+    };
     const auto mini_lines = [&board](int b, int s) {
-      return &board.mini_lines[3 * (b % 3) + s % 3][0][0];
+      return reinterpret_cast<Planes*>(board.mini_lines) + 54 * visit_of(3 * (b % 3) + s % 3);
     };
     visit_box<kCounting, kTracking, kLoading>(
-        &board.cells[kOrder[i]][0][0], mini_lines(band, stack), mini_lines(band, stack + 1),
+        cells(box), mini_lines(band, stack), mini_lines(band, stack + 1),
         mini_lines(band, stack + 2), mini_lines(band + 1, stack), mini_lines(band + 2, stack),
-        &board.cells[kOrder[i + 1]][0][0], board);
+        cells(next), board);
   }
   if constexpr (kLoading) board.loaded = Plane{};
   board.solved = board.settled & settled_before & ~board.dead;
@@ -237,9 +249,9 @@ __attribute__((noinline)) Plane find_solutions(const Board& board) {
       Plane rows[3] = {};
 #pragma GCC unroll 3
       for (int stack = 0; stack < 3; ++stack) {
-        const Plane* const x = board.cells[3 * band + stack][digit];
+        const Plane* const x = board.cells + cell_plane(3 * band + stack, digit, 0);
         Plane y[9];
-        for (int k = 0; k < 9; ++k) y[k] = load_once(x[k]);
+        for (int k = 0; k < 9; ++k) y[k] = load_once(x[kAbreast * k]);
         Plane in_box{};
         for (int i = 0; i < 3; ++i) {
           const Plane row = or3(y[3 * i], y[3 * i + 1], y[3 * i + 2]);

@@ -8,7 +8,7 @@
 //   permute the bytes, four times,     once for each pair of columns
 //   and choose by mask.
 //
-// Slot s is column s / 64 and byte s % 64: a word of a SlotMask is a column.
+// A column is a chunk of slots: slot s is column s / kChunkSlots and byte s % kChunkSlots.
 #pragma once
 
 #include "core/sudoku/batch/slot_mask.hpp"
@@ -19,7 +19,7 @@ namespace {
 #if defined(__AVX512VBMI2__) && defined(__GFNI__)
 constexpr bool kHasRoutes = true;
 
-constexpr int kColumns = 8;
+constexpr int kColumns = kChunks;
 constexpr int kColumnsOfRoute = 2;
 constexpr int kRoutes = kColumns / kColumnsOfRoute;
 
@@ -33,6 +33,19 @@ struct alignas(64) Routes {
   SlotMask children;    ///< lanes that get one
 };
 
+#if defined(PUZZLED_SHORT_VECTORS)
+PUZZLED_INLINE Plane turn_bits(Plane v, Plane matrix) {
+  return reinterpret_cast<Plane>(_mm_gf2p8affine_epi64_epi8(reinterpret_cast<__m128i>(v),
+                                                            reinterpret_cast<__m128i>(matrix), 0));
+}
+PUZZLED_INLINE Plane permute_bytes(Plane v, Bytes from) {
+  return reinterpret_cast<Plane>(
+      _mm_shuffle_epi8(reinterpret_cast<__m128i>(v), reinterpret_cast<__m128i>(from)));
+}
+PUZZLED_INLINE Bytes first_bytes(__m512i v) {
+  return reinterpret_cast<Bytes>(_mm512_castsi512_si128(v));
+}
+#else
 PUZZLED_INLINE Plane turn_bits(Plane v, Plane matrix) {
   return reinterpret_cast<Plane>(_mm512_gf2p8affine_epi64_epi8(
       reinterpret_cast<__m512i>(v), reinterpret_cast<__m512i>(matrix), 0));
@@ -41,6 +54,10 @@ PUZZLED_INLINE Plane permute_bytes(Plane v, Bytes from) {
   return reinterpret_cast<Plane>(
       _mm512_permutexvar_epi8(reinterpret_cast<__m512i>(from), reinterpret_cast<__m512i>(v)));
 }
+PUZZLED_INLINE Bytes first_bytes(__m512i v) {
+  return reinterpret_cast<Bytes>(v);
+}
+#endif
 
 // Byte 7 - i of the matrix has the input bit of output bit i.
 constexpr std::uint64_t turn_matrix(int turn) {
@@ -65,8 +82,8 @@ PUZZLED_INLINE int choose_turn(const SlotMask& parents, const SlotMask& idle) {
   int parents_of[2 * kColumns];
   int idle_of[kColumns];
   for (int i = 0; i < kColumns; ++i) {
-    parents_of[i] = parents_of[i + kColumns] = __builtin_popcountll(parents.words[i]);
-    idle_of[i] = __builtin_popcountll(idle.words[i]);
+    parents_of[i] = parents_of[i + kColumns] = __builtin_popcountll(parents.of_chunk(i));
+    idle_of[i] = __builtin_popcountll(idle.of_chunk(i));
   }
   int most = -1;
   int chosen = 0;
@@ -130,13 +147,15 @@ __attribute__((noinline)) void find_routes(const SlotMask& parents, const SlotMa
   const __m512i numbers = _mm512_load_si512(bytes);
   const int turn = choose_turn(parents, idle);
   routes.turn = turn;
+  routes.parents = routes.children = SlotMask{};
   routes.turning = broadcast<Plane>(kTurns.of[turn]);
   for (int route = 0; route < kRoutes; ++route) {
     const int column = kColumnsOfRoute * route;
-    RouteLanes lanes{{parents.words[(column - turn) & 7], parents.words[(column + 1 - turn) & 7]},
-                     {idle.words[column], idle.words[column + 1]},
-                     {},
-                     {}};
+    RouteLanes lanes{
+        {parents.of_chunk((column - turn) & 7), parents.of_chunk((column + 1 - turn) & 7)},
+        {idle.of_chunk(column), idle.of_chunk(column + 1)},
+        {},
+        {}};
     const auto [p, q] = lanes.parents;
     const auto [f, g] = lanes.idle;
     ByteMap map;
@@ -146,14 +165,14 @@ __attribute__((noinline)) void find_routes(const SlotMask& parents, const SlotMa
     match_bytes(map, lanes, q & ~p, g & ~f, numbers);
     match_bytes(map, lanes, p, f, numbers);
     match_bytes(map, lanes, q, g, numbers);
-    routes.from[route] = reinterpret_cast<Bytes>(map.from);
+    routes.from[route] = first_bytes(map.from);
     const __m512i first = _mm512_maskz_set1_epi8(lanes.children[0], static_cast<char>(1 << column));
     const __m512i second =
         _mm512_maskz_set1_epi8(lanes.children[1], static_cast<char>(2 << column));
-    routes.to[route] = reinterpret_cast<Plane>(_mm512_or_si512(first, second));
+    routes.to[route] = reinterpret_cast<Plane>(first_bytes(_mm512_or_si512(first, second)));
     for (int i = 0; i < kColumnsOfRoute; ++i) {
-      routes.children.words[column + i] = lanes.children[i];
-      routes.parents.words[(column + i - turn) & 7] = lanes.placed[i];
+      routes.children.set_chunk(column + i, lanes.children[i]);
+      routes.parents.set_chunk((column + i - turn) & 7, lanes.placed[i]);
     }
   }
 }
@@ -171,12 +190,12 @@ PUZZLED_INLINE Plane follow_routes(const Routes& routes, Plane rest, Plane kept)
 /// Calls `visit(parent's slot, child's slot)` for each child.
 template <class Visit>
 PUZZLED_INLINE void for_each_child(const Routes& routes, const Visit& visit) {
-  alignas(64) std::uint8_t from[kRoutes][64];
+  alignas(64) std::uint8_t from[kRoutes][kChunkSlots];
   for (int route = 0; route < kRoutes; ++route) store(from[route], routes.from[route]);
   routes.children.for_each([&](int slot) {
-    const int column = slot / 64;
-    const int parent_byte = from[column / kColumnsOfRoute][slot % 64];
-    visit(((column - routes.turn) & 7) * 64 + parent_byte, slot);
+    const int column = slot / kChunkSlots;
+    const int parent_byte = from[column / kColumnsOfRoute][slot % kChunkSlots];
+    visit(((column - routes.turn) & 7) * kChunkSlots + parent_byte, slot);
   });
 }
 

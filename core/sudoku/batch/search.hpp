@@ -347,8 +347,8 @@ class Search {
 
   void split_boards(Plane lanes, bool saves, bool places) {
     Board& board = w_.search_board;
-    Plane* const kept_planes = &board.mini_lines[0][0][0];
-    Plane* const rest_planes = &w_.other_half[0][0][0];
+    Plane* const kept_planes = board.mini_lines;
+    Plane* const rest_planes = w_.other_half;
     if constexpr (kHasRoutes) {
       const Routes routes = w_.routes;
       if (places && saves) {

@@ -30,6 +30,12 @@ struct SlotMask {
     return words[slot / 64] >> (slot % 64) & kEvery;
   }
 
+  /// REQUIRES: no slot of the chunk is set.
+  void set_chunk(int chunk, std::uint64_t bits) {
+    const int slot = chunk * kChunkSlots;
+    words[slot / 64] |= bits << (slot % 64);
+  }
+
   bool any() const {
     std::uint64_t bits = 0;
     for (const std::uint64_t word : words) bits |= word;

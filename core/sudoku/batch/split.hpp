@@ -53,19 +53,20 @@ struct ChutePlaces {
   std::uint16_t at[6][9];  ///< indices of the first digit's among all mini-lines
 };
 constexpr ChutePlaces chute_places() {
-  constexpr int kMiniLinesOfBox = 9 * 6;
   ChutePlaces places{};
   for (int chute = 0; chute < 6; ++chute) {
     for (int i = 0; i < 9; ++i) {
       const int group = i / 3;
       const int box = chute < 3 ? 3 * chute + i % 3 : 3 * group + chute - 3;
       const int slot = chute < 3 ? group : 3 + i % 3;
-      places.at[chute][i] = static_cast<std::uint16_t>(kMiniLinesOfBox * box + slot);
+      places.at[chute][i] = static_cast<std::uint16_t>(mini_line_plane(box, 0, slot));
     }
   }
   return places;
 }
 constexpr ChutePlaces kPlaces = chute_places();
+
+constexpr int kNextDigit = 6 * kAbreast;  // from one digit's mini-lines to the next's
 
 struct SplitScratch {
   Plane two[6][9];    ///< per chute and digit: two of six permutations left
@@ -110,7 +111,7 @@ __attribute__((noinline)) void split(Board& board, Plane lanes, SplitScratch& sc
   for (int chute = 0; chute < 6; ++chute) {
     Number<7> total{};
     for (int digit = 0; digit < 9; ++digit) {
-      const Number<4> n = add_nine(&board.mini_lines[0][digit][0], kPlaces.at[chute]);
+      const Number<4> n = add_nine(board.mini_lines + kNextDigit * digit, kPlaces.at[chute]);
       // 5 or 6 of the nine places belong to two permutations, 7 to three, 8 to four, 9 to six.
       scratch.two[chute][digit] = n.bit[2] & (n.bit[0] ^ n.bit[1]);
       scratch.three[chute][digit] = and3(n.bit[2], n.bit[0], n.bit[1]);
@@ -147,7 +148,7 @@ __attribute__((noinline)) void split(Board& board, Plane lanes, SplitScratch& sc
       Plane open = here;
       for (int group = 0; group < 3; ++group) {
         const std::uint16_t* const at = kPlaces.at[chute] + 3 * group;
-        const Plane* const kept = &board.mini_lines[0][digit][0];
+        const Plane* const kept = board.mini_lines + kNextDigit * digit;
         const Plane a = load_once(kept[at[0]]);
         const Plane b = load_once(kept[at[1]]);
         const Plane c = load_once(kept[at[2]]);
@@ -158,7 +159,7 @@ __attribute__((noinline)) void split(Board& board, Plane lanes, SplitScratch& sc
         const Plane not_a = no_fuse(pick & ~a);
         const Plane first_c = no_fuse(not_a & ~b);
         const Plane not_c = no_fuse(pick & ~first_c);
-        const auto first = static_cast<std::size_t>(6 * digit);
+        const auto first = static_cast<std::size_t>(kNextDigit * digit);
         put(first + at[0], a & ~pick, a, false);
         put(first + at[1], b & ~not_a, b & ~first_a, true);
         put(first + at[2], c & ~first_c, c & ~not_c, true);

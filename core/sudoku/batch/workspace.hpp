@@ -34,7 +34,8 @@ constexpr int kMaxPool = 8 * kLanes;
 struct alignas(64) Workspace {
   Board intake;
   Board search_board;
-  Plane other_half[9][9][6];  // mini-lines of the branch that waits, after a split
+  // Mini-lines of the branch that waits, after a split.
+  Plane other_half[sizeof Board::mini_lines / sizeof(Plane)];
   SplitScratch scratch;
   Routes routes;
   Buffer buffer;

@@ -25,7 +25,7 @@ struct CanonicalForm {
   std::uint32_t automorphisms = 0;
 };
 
-/// Owns the memory that a search needs: some KiB, and up to a few MiB after puzzles of high
+/// Owns the memory that a search needs: some hundred KiB, a few MiB after puzzles of high
 /// symmetry. One is for one thread at a time.
 class Canonicalizer {
  public:

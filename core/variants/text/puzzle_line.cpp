@@ -1,5 +1,7 @@
 #include "core/variants/text/puzzle_line.hpp"
 
+#include <algorithm>
+
 #include "core/variants/text/rule_text.hpp"
 
 namespace puzzled::variants {
@@ -12,10 +14,27 @@ std::string_view without_spaces_around(std::string_view line) {
   return line.substr(begin, line.find_last_not_of(kSpaces) + 1 - begin);
 }
 
+/// Rows of cells may have `~` for blanks, and points; a constraint string has letters.
+RuleForm form_of_line(std::string_view line) {
+  const RuleForm form = find_form(line);
+  const bool has_letter = std::ranges::any_of(
+      line, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+  return form == RuleForm::kIss && !has_letter ? RuleForm::kNone : form;
+}
+
 }  // namespace
 
 bool is_puzzle_line(std::string_view line) {
-  return find_form(without_spaces_around(line)) != RuleForm::kNone;
+  return form_of_line(without_spaces_around(line)) != RuleForm::kNone;
+}
+
+bool is_certain_puzzle_line(std::string_view line) {
+  line = without_spaces_around(line);
+  // Most lines begin with neither.
+  constexpr std::string_view kFirst = ".{hwfsNc";
+  if (line.empty() || kFirst.find(line.front()) == std::string_view::npos) return false;
+  const RuleForm form = form_of_line(line);
+  return form == RuleForm::kIss || form == RuleForm::kFpuzzles || form == RuleForm::kSudokuPad;
 }
 
 Result<Puzzle> read_puzzle_line(std::string_view line) {

@@ -1,4 +1,5 @@
-// Lines that state a board with its rules in one of the forms that other programs write.
+// Lines that state a board with its rules in one of the forms that other programs write, and lines
+// of plain boards, which look like some of these.
 #pragma once
 
 #include <string_view>
@@ -10,6 +11,10 @@ namespace puzzled::variants {
 
 /// Whether a line is in such a form, or is meant to be.
 bool is_puzzle_line(std::string_view line);
+
+/// Whether no plain board and no word of a protocol looks like the line: a constraint string, a
+/// link, packed text, JSON. (Older forms look like grids.)
+bool is_certain_puzzle_line(std::string_view line);
 
 /// REQUIRES: is_puzzle_line(line).
 Result<Puzzle> read_puzzle_line(std::string_view line);

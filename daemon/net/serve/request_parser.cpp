@@ -279,7 +279,7 @@ class ParseCall {
 
   /// Takes the line if there is room for it.
   void take(std::string_view line, std::size_t bytes) {
-    if (mixed_ == nullptr && begins_sudoku(line) && !variants::is_puzzle_line(line)) {
+    if (mixed_ == nullptr && begins_sudoku(line) && !variants::is_certain_puzzle_line(line)) {
       if (may_spend(cost_of_run(bytes, 1))) add_run(bytes, 1);
       return;
     }

@@ -86,7 +86,7 @@ Request read_request(std::string_view line, const RequestLimits& limits) {
       return request;
     }
   }
-  if (variants::is_puzzle_line(line)) {
+  if (variants::is_certain_puzzle_line(line)) {
     read_board_line(line, 1, request);
     return request;
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/variants/text/board_form.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 
 namespace puzzled::variants {
 namespace {
@@ -171,6 +172,22 @@ TEST(VariantsBoardReader, TakesConstraintStringsAmongBoards) {
             (Items{"puzzle " + cage, "board 4", "puzzle " + cage}));
   EXPECT_EQ(items_of(kSmall + '\n' + cage), (Items{"board 4", "puzzle " + cage}));
   EXPECT_EQ(items_of(cage + "\nend\n", {.answers_each_line = true}).size(), 2U);
+}
+
+TEST(VariantsPuzzleLine, LeavesPlainBoardsAndTildesAlone) {
+  const std::string grid =
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  for (const std::string& line :
+       {grid, '.' + grid.substr(1), grid + '\t' + grid, std::string(".~3~~7~~~"), kSmall,
+        rows_of_16("ABCDEFGHIJKLMNOP", '.').substr(0, 16), std::string("{\"grid\":[[5,3,0]]}")}) {
+    EXPECT_FALSE(is_puzzle_line(line)) << line;
+    EXPECT_FALSE(is_certain_puzzle_line(line)) << line;
+  }
+  for (const std::string_view line :
+       {".Cage~3~R1C1~R1C2", " .~R1C1_5", ".AntiKnight", "https://f-puzzles.com/?load=N4Ig"}) {
+    EXPECT_TRUE(is_puzzle_line(line)) << line;
+    EXPECT_TRUE(is_certain_puzzle_line(line)) << line;
+  }
 }
 
 TEST(VariantsBoardReader, AnswersEachLine) {

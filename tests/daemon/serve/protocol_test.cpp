@@ -97,13 +97,13 @@ TEST(Protocol, ReadsVerbs) {
   }
 
   const std::string strings = ".Shape~4x4.Cage~3~R1C1~R1C2";
-  for (const std::string line : {"board .2..3......34..1", "solve .2..3......34..1",
+  for (const std::string text : {"board .2..3......34..1", "solve .2..3......34..1",
                                  ".Shape~4x4.Cage~3~R1C1~R1C2", "board 123"}) {
-    request = read_request("@t " + line, {});
-    ASSERT_EQ(request.kind, Kind::kSearch) << line;
+    request = read_request("@t " + text, {});
+    ASSERT_EQ(request.kind, Kind::kSearch) << text;
     EXPECT_EQ(request.search.verb, &verb_named("board"));
     EXPECT_EQ(request.search.most, 1U);
-    EXPECT_EQ(request.search.line, line.substr(line.find(' ') + 1));
+    EXPECT_EQ(request.search.line, text.substr(text.find(' ') + 1));
     EXPECT_GE(answer_bound(request.search), 625U * 3);
   }
   EXPECT_EQ(read_request("count 0 " + strings, {}).search.most, 0U);
