@@ -37,12 +37,26 @@ void add_cage(Puzzle& puzzle, std::vector<Cell> cells, int sum) {
 }
 
 /// Of a character; nothing if it is none.
-std::optional<int> short_sum(char c) {
+constexpr std::optional<int> short_sum(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
   if (c >= 'a' && c <= 'j') return c - 'a' + 36;
   return std::nullopt;
 }
+
+/// What characters are in a short killer; `.` is an arrow, too, and a blank of plain grids.
+enum class ShortKillerCell : std::uint8_t { kNone, kSumOrDot, kArrow };
+
+constexpr std::array<ShortKillerCell, 256> kShortKillerCells = [] {
+  std::array<ShortKillerCell, 256> cells{};
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    if (short_sum(static_cast<char>(c)) || c == '.') cells[c] = ShortKillerCell::kSumOrDot;
+  }
+  for (const char c : kArrows) {
+    if (c != '.') cells[static_cast<unsigned char>(c)] = ShortKillerCell::kArrow;
+  }
+  return cells;
+}();
 
 /// Where an arrow points to; nothing if it leaves the board.
 std::optional<std::size_t> arrow_target(std::size_t cell, char arrow) {
@@ -79,10 +93,14 @@ int candidate_size(std::size_t length) {
 }  // namespace
 
 bool is_short_killer(std::string_view text) {
-  return text.size() == kNineCells && text.find_first_of("<>^v`',") != std::string_view::npos &&
-         std::ranges::all_of(text, [](char c) {
-           return short_sum(c) || kArrows.find(c) != std::string_view::npos;
-         });
+  if (text.size() != kNineCells) return false;
+  bool has_arrow = false;
+  for (const char c : text) {
+    const ShortKillerCell cell = kShortKillerCells[static_cast<unsigned char>(c)];
+    if (cell == ShortKillerCell::kNone) return false;
+    has_arrow = has_arrow || cell == ShortKillerCell::kArrow;
+  }
+  return has_arrow;
 }
 
 Result<Puzzle> read_short_killer(std::string_view text) {

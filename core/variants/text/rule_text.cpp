@@ -32,6 +32,12 @@ bool begins_as_iss(std::string_view line) {
          std::ranges::any_of(name, [](char c) { return c >= 'a'; });
 }
 
+bool begins_as_link(std::string_view line) {
+  constexpr std::string_view kBeginnings[] = {"http", "www.", "f-puzzles", "sudokupad", "app."};
+  return std::ranges::any_of(kBeginnings,
+                             [line](std::string_view text) { return line.starts_with(text); });
+}
+
 /// Whether JSON has a member that is a list of lists of objects.
 bool has_table(std::string_view json, std::string_view name) {
   const std::size_t at = json.find(name);
@@ -63,14 +69,15 @@ RuleForm find_form(std::string_view line) {
                ? RuleForm::kSudokuPad
                : RuleForm::kNone;
   }
-  const std::string_view address = line.substr(0, kAddressBytes);
-  const bool is_link = address.find('/') != std::string_view::npos;
-  const auto has = [&](std::string_view site) {
-    return is_link && address.find(site) != std::string_view::npos;
-  };
-  if (has("f-puzzles.com/")) return RuleForm::kFpuzzles;
-  if (has("sudokupad.app/") || has("crackingthecryptic.com/") || has("sudokupad://")) {
-    return RuleForm::kSudokuPad;
+  if (begins_as_link(line)) {
+    const std::string_view address = line.substr(0, kAddressBytes);
+    const auto has = [address](std::string_view site) {
+      return address.find(site) != std::string_view::npos;
+    };
+    if (has("f-puzzles.com/")) return RuleForm::kFpuzzles;
+    if (has("sudokupad.app/") || has("crackingthecryptic.com/") || has("sudokupad://")) {
+      return RuleForm::kSudokuPad;
+    }
   }
   for (const std::string_view prefix : {"scl", "ctc", "fpuz", "scf"}) {
     if (line.starts_with(prefix) && is_packed(line.substr(prefix.size()))) {
@@ -78,7 +85,7 @@ RuleForm find_form(std::string_view line) {
     }
   }
   // A packed object begins so: `{`, then `"`.
-  if (line.starts_with("N4Ig") && is_packed(line)) return RuleForm::kFpuzzles;
+  if (line.starts_with("N4Ig")) return RuleForm::kFpuzzles;
   if (is_long_killer(line)) return RuleForm::kLongKiller;
   if (is_short_killer(line)) return RuleForm::kShortKiller;
   if (is_jigsaw_line(line)) return RuleForm::kJigsaw;

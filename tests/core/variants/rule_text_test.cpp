@@ -14,6 +14,7 @@
 #include "core/variants/text/line_board_writers.hpp"
 #include "core/variants/text/line_boards.hpp"
 #include "core/variants/text/packed/lz_string.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "core/variants/text/scl/scl_writer.hpp"
 #include "tests/core/variants/random_puzzles.hpp"
 
@@ -60,10 +61,17 @@ TEST(RuleText, LeavesPlainGridsAlone) {
         "." + std::string(15, 'A'), ".Ab." + std::string(252, '.'), std::string(36, '.'),
         std::string(64, '.'), std::string(625, '.'), std::string("# 9x9"),
         std::string("{\"grid\":[[5,3,0]]}"), std::string("{\"puzzle\":\"53..\"}"),
-        std::string("5 3 0 0 7 0 0 0 0"), std::string("scl"), repeated("N4Ig", 4),
-        repeated("ABCDEFGHIJKLMNOP", 16)}) {
+        std::string("5 3 0 0 7 0 0 0 0"), std::string("scl"),
+        std::string("# of https://f-puzzles.com/?load=N4Ig"), repeated("ABCDEFGHIJKLMNOP", 16)}) {
     EXPECT_EQ(find_form(line), RuleForm::kNone) << line;
   }
+}
+
+TEST(RuleText, LinesMayHaveSpacesAround) {
+  const std::string line = " \t" + short_killer() + " \r";
+  ASSERT_TRUE(is_puzzle_line(line));
+  EXPECT_EQ(read_puzzle_line(line).value(), read_short_killer(short_killer()).value());
+  EXPECT_FALSE(is_puzzle_line(" "));
 }
 
 TEST(RuleText, ReadsEachForm) {
