@@ -64,7 +64,7 @@ BoardReader::Item BoardReader::next() {
       if (form_.answers_each_line) return Item::kEmpty;
       if (kind == TextLine::kBlank) {
         if (rows_ == 1) is_spaced_ = true;
-        const int band = size_ > 0 ? std::max(usual_boxes(size_).rows, 1) : 1;
+        const int band = std::max(usual_boxes(form_.size).rows, 1);
         if (rows_ > 0 && !is_spaced_ && rows_ % band != 0) return end_board();
       }
       continue;
@@ -204,12 +204,7 @@ BoardReader::Item BoardReader::read_row_line() {
     return take_board(form_.size, false);
   } else if (may_be_row()) {
     const std::size_t found = words_.are_numbers() ? words_.words() : words_.characters();
-    if (rows_ == 0) {
-      has_fault_ = false;
-      cells_.clear();
-      row_lines_.clear();
-      row_texts_.clear();
-    }
+    if (rows_ == 0) begin_rows();
     note_fault({line_number_, static_cast<std::uint32_t>(line_.size() + (found < count ? 1 : 0))},
                "row " + std::to_string(rows_ + 1) + ": " + counted(found, "cell") + " instead of " +
                    std::to_string(count));
@@ -239,15 +234,17 @@ BoardReader::Item BoardReader::read_row_line() {
   return has_fault_ ? Item::kFault : Item::kBoard;
 }
 
+void BoardReader::begin_rows() {
+  has_fault_ = false;
+  is_spaced_ = false;
+  cells_.clear();
+  row_lines_.clear();
+  row_texts_.clear();
+  size_ = form_.size;
+}
+
 void BoardReader::add_row(int size, bool as_words) {
-  if (rows_ == 0) {
-    has_fault_ = false;
-    is_spaced_ = false;
-    cells_.clear();
-    row_lines_.clear();
-    row_texts_.clear();
-    size_ = size;
-  }
+  if (rows_ == 0) begin_rows();
   words_.append_cells(static_cast<std::size_t>(size), as_words, cells_);
   row_lines_.push_back(line_number_);
   row_texts_.push_back(line_);

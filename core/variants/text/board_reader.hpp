@@ -87,6 +87,7 @@ class BoardReader {
   bool choose_notation(int size);
   void read_cells();
   bool has_number_words(int size) const;
+  void begin_rows();
   void add_row(int size, bool as_words);
   Item fault(std::size_t column, std::string reason);
   void note_fault(TextPlace place, std::string reason);
