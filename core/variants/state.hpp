@@ -71,6 +71,8 @@ class State {
  private:
   friend class TreeSearch;
 
+  static constexpr Cell kNoCell = kMaxCells;
+
   void queue_watchers(Cell cell) {
     const QueueBits* const end = watchers_.bits.data() + watchers_.begin[cell + 1U];
     for (const QueueBits* w = watchers_.bits.data() + watchers_.begin[cell]; w != end; ++w) {
@@ -114,7 +116,7 @@ class State {
   const Watchers& watchers_;
   std::vector<std::uint64_t> pending_;  // propagators, by their numbers
   std::uint64_t busy_ = 0;              // words of `pending_` that are not 0
-  Cell failed_ = 0;                     // that has no candidates left
+  Cell failed_ = kNoCell;               // that has no candidates left
   std::vector<Cell> fixed_;             // cells whose value their peers have not been told of
   std::size_t fixed_count_ = 0;
 };

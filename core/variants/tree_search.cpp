@@ -18,7 +18,6 @@ constexpr double kHouseShare = 0.05;  // of each cell of a house that failed
 
 // On other boards a slow growth does best, and scores are divided by the number of candidates.
 constexpr double kGrowth = 1.002;
-constexpr double kFailedCellShare = 0.5;
 constexpr double kFailedRuleShare = 0.5;  // of all cells of it together
 constexpr double kLeastScore = 1e-3;
 constexpr double kBadValueWeight = 0.2;
@@ -134,6 +133,8 @@ bool TreeSearch::begin(std::span<const ValueSet> candidates) {
 /// Applies the rules until none removes a candidate; false if there is no solution. Then the queue
 /// is empty.
 bool TreeSearch::propagate() {
+  failed_rule_ = nullptr;
+  state_.failed_ = State::kNoCell;
   for (;;) {
     while (state_.fixed_count_ > 0) {
       --open_;
@@ -159,9 +160,10 @@ bool TreeSearch::propagate() {
 void TreeSearch::blame(Cell cell, ValueSet value) {
   const bool are_houses_alone = rules_.are_houses_alone();
   scores_[cell] += step_;
-  if (failed_rule_ == nullptr) {
-    scores_[state_.failed_] += step_ * (are_houses_alone ? 1 : kFailedCellShare);
-  } else {
+  if (state_.failed_ != State::kNoCell && (failed_rule_ == nullptr || !are_houses_alone)) {
+    scores_[state_.failed_] += step_;
+  }
+  if (failed_rule_ != nullptr) {
     const std::span<const Cell> cells = failed_rule_->cells();
     const double share =
         are_houses_alone ? kHouseShare : kFailedRuleShare / static_cast<double>(cells.size());
