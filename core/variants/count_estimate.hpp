@@ -9,13 +9,6 @@
 
 namespace puzzled::variants {
 
-struct CountEstimate {
-  double solutions = 0;
-  double error = 0;          ///< half the width of the 95 % confidence interval; 0: exact
-  std::uint64_t probes = 0;  ///< 0: they were counted
-  bool timed_out = false;    ///< time ran out before the error was small enough
-};
-
 struct EstimateSettings {
   double error = 0.02;                 ///< of the number of solutions, at which probing ends
   std::uint64_t max_counted = 10'000;  ///< no more solutions are counted one by one

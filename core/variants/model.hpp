@@ -9,24 +9,10 @@
 #include <span>
 #include <vector>
 
+#include "core/variants/puzzle.hpp"
+
 namespace puzzled::variants {
 
-inline constexpr int kMinSize = 4;
-inline constexpr int kMaxSize = 25;
-inline constexpr int kMaxCells = kMaxSize * kMaxSize;
-
-/// The number of a cell, row by row from 0.
-using Cell = std::uint16_t;
-
-/// A set of values: bit v - 1 stands for value v.
-using ValueSet = std::uint32_t;
-
-constexpr ValueSet set_of(int value) {
-  return ValueSet{1} << (value - 1);
-}
-constexpr ValueSet all_values(int size) {
-  return (ValueSet{1} << size) - 1;
-}
 // (std::has_single_bit() counts bits, which is a call where processors without POPCNT are to run
 // the program: a quarter of the time of a 16x16 board.)
 constexpr bool is_single(ValueSet values) {

@@ -40,7 +40,10 @@ bool TextSolver::answer(std::string_view text, const BoardForm& form, std::uint3
 
 bool TextSolver::answer_board(const BoardReader& reader, TextAnswers& answers) {
   const int size = reader.size();
-  if (plain_.size != size) plain_ = plain_puzzle(size, options_.rules);
+  if (plain_.size != size) {
+    plain_ = plain_puzzle(size);
+    plain_.rules = options_.rules;
+  }
   if (const Result<> prepared = solver_.prepare(plain_); !prepared) {
     reject(reader.place_of(0), prepared.error().message, answers);
     return true;

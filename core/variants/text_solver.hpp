@@ -9,7 +9,7 @@
 
 #include "core/search_limits.hpp"
 #include "core/variants/puzzle.hpp"
-#include "core/variants/solver.hpp"
+#include "core/variants/shape_solver.hpp"
 #include "core/variants/text/board_answer.hpp"
 #include "core/variants/text/board_form.hpp"
 #include "core/variants/text/board_reader.hpp"
@@ -58,7 +58,7 @@ class TextSolver {
   void reject(TextPlace place, std::string reason, TextAnswers& answers) const;
 
   const TextOptions options_;
-  Solver solver_;
+  ShapeSolver solver_;
   Puzzle plain_;  // the shape of the last plain board
   std::vector<ValueSet> allowed_;
   std::vector<std::uint8_t> clues_;

@@ -102,14 +102,6 @@ class TrueCandidateSearch {
 
 }  // namespace
 
-ValueSet TrueCandidates::values(Cell cell) const {
-  ValueSet values = 0;
-  for (int value = 1; value <= static_cast<int>(size); ++value) {
-    if (count(cell, value) > 0) values |= set_of(value);
-  }
-  return values;
-}
-
 TrueCandidates find_true_candidates(Search& search, std::span<const ValueSet> candidates,
                                     std::uint32_t cap, const SearchLimits& limits) {
   return TrueCandidateSearch(search, candidates, cap, limits).find();

@@ -49,26 +49,26 @@ class EngineTest : public testing::TestWithParam<Engine> {
   }
 };
 
-constexpr std::string_view kPuzzle =
+constexpr std::string_view kWellKnownPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-constexpr std::string_view kSolution =
+constexpr std::string_view kWellKnownSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 TEST_P(EngineTest, SolvesAWellKnownPuzzle) {
-  const Solutions found = solve(grid_from(kPuzzle), 2);
+  const Solutions found = solve(grid_from(kWellKnownPuzzle), 2);
   EXPECT_EQ(found.count, 1U);
-  EXPECT_EQ(found.first, grid_from(kSolution));
+  EXPECT_EQ(found.first, grid_from(kWellKnownSolution));
 }
 
 TEST_P(EngineTest, FullBoardIsItsOwnSolution) {
-  const Solutions found = solve(grid_from(kSolution), 5);
+  const Solutions found = solve(grid_from(kWellKnownSolution), 5);
   EXPECT_EQ(found.count, 1U);
-  EXPECT_EQ(found.first, grid_from(kSolution));
+  EXPECT_EQ(found.first, grid_from(kWellKnownSolution));
   EXPECT_EQ(found.branches, 0U);
 }
 
 TEST_P(EngineTest, FullBoardWithTwoDigitsExchangedHasNone) {
-  Grid board = grid_from(kSolution);
+  Grid board = grid_from(kWellKnownSolution);
   std::swap(board[0], board[1]);
   EXPECT_EQ(solve(board, 5).count, 0U);
 }
@@ -116,7 +116,7 @@ TEST_P(EngineTest, FamousPuzzles) {
 }
 
 TEST_P(EngineTest, CountsExactlyUpToTheLimit) {
-  Grid board = grid_from(kSolution);
+  Grid board = grid_from(kWellKnownSolution);
   for (std::uint8_t& digit : board.digits) digit = digit <= 2 ? 0 : digit;
   const Solutions all = solve(board, 1000);
   EXPECT_EQ(all.count, solve_band(board, {.solutions = 1000}).count);
@@ -139,7 +139,7 @@ TEST_P(EngineTest, LimitZeroCountsAll) {
 }
 
 TEST_P(EngineTest, LimitsHave64Bits) {
-  Grid board = grid_from(kSolution);
+  Grid board = grid_from(kWellKnownSolution);
   for (std::uint8_t& digit : board.digits) digit = digit <= 2 ? 0 : digit;
   const std::uint64_t all = solve(board, 1000).count;
   for (const int bit : {32, 40, 63}) {
@@ -223,7 +223,7 @@ TEST(BandEngine, ListsDifferentSolutionsInTheOrderOfTheCount) {
 }
 
 TEST(BandEngine, KnowsWhetherAnotherDigitIsPossible) {
-  Grid puzzle = grid_from(kPuzzle);
+  Grid puzzle = grid_from(kWellKnownPuzzle);
   EXPECT_FALSE(has_solution_without(puzzle, 2, 4));
   EXPECT_TRUE(has_solution_without(puzzle, 2, 1));
 }

@@ -20,7 +20,7 @@
 namespace puzzled::sudoku {
 namespace {
 
-constexpr std::string_view kSolution =
+constexpr std::string_view kFullGrid =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 Grid grid_of_text(std::string_view text) {
@@ -38,7 +38,7 @@ bool is_line_order(const std::array<std::uint8_t, kSide>& order) {
 }
 
 TEST(RandomTransformation, KeepsSolutionsSolutions) {
-  const Grid solution = grid_of_text(kSolution);
+  const Grid solution = grid_of_text(kFullGrid);
   for (std::uint64_t i = 0; i < 1000; ++i) {
     const Transformation drawn = random_transformation(7, i, 0);
     EXPECT_TRUE(is_line_order(drawn.rows));
@@ -124,7 +124,7 @@ TEST_P(ShufflerTest, WritesWhatTransformedSays) {
 }
 
 TEST_P(ShufflerTest, KeepsTheCharactersOfBlanks) {
-  std::string puzzle(kSolution);
+  std::string puzzle(kFullGrid);
   constexpr std::string_view kBlanks = ".0_*";
   for (std::size_t i = 0; i < 40; ++i) puzzle[2 * i] = kBlanks[i % kBlanks.size()];
   for (const std::string_view letters : {"", "xX", "?", "-"}) {

@@ -13,16 +13,16 @@
 namespace puzzled::sudoku {
 namespace {
 
-const Grid kSolution =
+const Grid kSolvedGrid =
     grid_from("534678912672195348198342567859761423426853791713924856961537284287419635345286179");
 
 TEST(Validator, AcceptsASolution) {
-  EXPECT_TRUE(is_complete_and_legal(kSolution));
+  EXPECT_TRUE(is_complete_and_legal(kSolvedGrid));
 }
 
 TEST(Validator, RejectsAnyBlank) {
   for (int cell = 0; cell < kCells; ++cell) {
-    Grid grid = kSolution;
+    Grid grid = kSolvedGrid;
     grid[cell] = 0;
     EXPECT_FALSE(is_complete_and_legal(grid)) << cell;
   }
@@ -31,7 +31,7 @@ TEST(Validator, RejectsAnyBlank) {
 TEST(Validator, RejectsAnyOtherDigit) {
   for (int cell = 0; cell < kCells; ++cell) {
     for (std::uint8_t digit = 0; digit <= 10; ++digit) {
-      Grid grid = kSolution;
+      Grid grid = kSolvedGrid;
       if (grid[cell] == digit) continue;
       grid[cell] = digit;
       EXPECT_FALSE(is_complete_and_legal(grid)) << cell;
@@ -42,7 +42,7 @@ TEST(Validator, RejectsAnyOtherDigit) {
 TEST(Validator, RejectsAnyExchange) {
   for (int a = 0; a < kCells; ++a) {
     for (int b = a + 1; b < kCells; ++b) {
-      Grid grid = kSolution;
+      Grid grid = kSolvedGrid;
       if (grid[a] == grid[b]) continue;
       std::swap(grid[a], grid[b]);
       EXPECT_FALSE(is_complete_and_legal(grid)) << a << ' ' << b;
@@ -77,20 +77,20 @@ TEST(Validator, RejectsWrongBoxesAlone) {
 }
 
 TEST(Validator, ExtendsComparesCluesOnly) {
-  Grid puzzle = kSolution;
-  EXPECT_TRUE(extends(kSolution, puzzle));
+  Grid puzzle = kSolvedGrid;
+  EXPECT_TRUE(extends(kSolvedGrid, puzzle));
   puzzle[0] = 0;
   puzzle[40] = 0;
-  EXPECT_TRUE(extends(kSolution, puzzle));
-  EXPECT_TRUE(extends(kSolution, Grid{}));
+  EXPECT_TRUE(extends(kSolvedGrid, puzzle));
+  EXPECT_TRUE(extends(kSolvedGrid, Grid{}));
   EXPECT_FALSE(extends(Grid{}, puzzle));
   puzzle[80] = 1;
-  EXPECT_FALSE(extends(kSolution, puzzle));
+  EXPECT_FALSE(extends(kSolvedGrid, puzzle));
 }
 
 TEST(FindConflict, FindsNoneInLegalBoards) {
   EXPECT_EQ(find_conflict(Grid{}), std::nullopt);
-  EXPECT_EQ(find_conflict(kSolution), std::nullopt);
+  EXPECT_EQ(find_conflict(kSolvedGrid), std::nullopt);
   for (const std::string_view text : kFamous)
     EXPECT_EQ(find_conflict(grid_from(text)), std::nullopt);
 }
@@ -140,12 +140,12 @@ TEST_P(HasConflict, IsTrueForEveryPairOfEqualDigitsInAUnit) {
 
 TEST_P(HasConflict, IsTrueForASolutionAfterAnyChange) {
   EXPECT_FALSE(has_conflict(Grid{}));
-  EXPECT_FALSE(has_conflict(kSolution));
+  EXPECT_FALSE(has_conflict(kSolvedGrid));
   for (int cell = 0; cell < kCells; ++cell) {
-    Grid grid = kSolution;
+    Grid grid = kSolvedGrid;
     for (std::uint8_t digit = 0; digit <= kSide; ++digit) {
       grid[cell] = digit;
-      EXPECT_EQ(has_conflict(grid), digit != 0 && digit != kSolution[cell]) << cell;
+      EXPECT_EQ(has_conflict(grid), digit != 0 && digit != kSolvedGrid[cell]) << cell;
     }
   }
 }

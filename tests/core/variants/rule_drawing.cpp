@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/variants/model.hpp"
 #include "puzzle_validator.hpp"
 
 namespace puzzled::variants {

@@ -19,17 +19,21 @@
 
 namespace puzzled::variants {
 
-/// A board with the usual boxes, these rules and no clues. REQUIRES: kMinSize <= size <= kMaxSize.
-Puzzle plain_puzzle(int size, std::vector<Rule> rules = {});
-
 /// For one thread at a time.
-class Solver {
+class ShapeSolver {
  public:
   /// Makes the regions and rules of `puzzle` ready for what follows; fails as reduce() does.
   Result<> prepare(const Puzzle& puzzle);
 
   /// Solves a board of that shape whose cells may hold these values. REQUIRES: prepare().
   Found solve(std::span<const ValueSet> allowed, const SearchLimits& limits);
+
+  /// What the cells of a board of that shape may hold by its rules and by `allowed`; nothing if one
+  /// has no value left. Valid until the next call. REQUIRES: prepare().
+  std::optional<std::span<const ValueSet>> candidates(std::span<const ValueSet> allowed);
+
+  /// For boards of that shape, whatever else is asked of them. REQUIRES: prepare().
+  Search& search() { return *shapes_.front().search; }
 
   /// Two clues that must differ and do not, in cell order. REQUIRES: prepare().
   std::optional<std::pair<Cell, Cell>> find_conflict(std::span<const ValueSet> allowed) const;

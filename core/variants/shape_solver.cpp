@@ -1,4 +1,4 @@
-#include "core/variants/solver.hpp"
+#include "core/variants/shape_solver.hpp"
 
 #include <algorithm>
 
@@ -13,8 +13,8 @@ bool have_same_shape(const Puzzle& a, const Puzzle& b) {
 
 }  // namespace
 
-Puzzle plain_puzzle(int size, std::vector<Rule> rules) {
-  Puzzle puzzle{.size = size, .regions = {}, .allowed = {}, .rules = std::move(rules)};
+Puzzle plain_puzzle(int size) {
+  Puzzle puzzle{.size = size, .regions = {}, .allowed = {}, .rules = {}};
   const auto side = static_cast<std::size_t>(size);
   puzzle.allowed.assign(side * side, all_values(size));
   const BoxShape boxes = usual_boxes(size);
@@ -29,7 +29,7 @@ Puzzle plain_puzzle(int size, std::vector<Rule> rules) {
   return puzzle;
 }
 
-Result<> Solver::prepare(const Puzzle& puzzle) {
+Result<> ShapeSolver::prepare(const Puzzle& puzzle) {
   const auto known = std::ranges::find_if(
       shapes_, [&](const Shape& shape) { return have_same_shape(shape.puzzle, puzzle); });
   if (known != shapes_.end()) {
@@ -48,17 +48,23 @@ Result<> Solver::prepare(const Puzzle& puzzle) {
   return {};
 }
 
-Found Solver::solve(std::span<const ValueSet> allowed, const SearchLimits& limits) {
+std::optional<std::span<const ValueSet>> ShapeSolver::candidates(
+    std::span<const ValueSet> allowed) {
   const std::vector<ValueSet>& of_rules = shapes_.front().rules->model().allowed;
   candidates_.resize(allowed.size());
   for (std::size_t i = 0; i < allowed.size(); ++i) {
     candidates_[i] = allowed[i] & of_rules[i];
-    if (candidates_[i] == 0) return {};
+    if (candidates_[i] == 0) return std::nullopt;
   }
-  return shapes_.front().search->solve(candidates_, limits);
+  return candidates_;
 }
 
-std::optional<std::pair<Cell, Cell>> Solver::find_conflict(
+Found ShapeSolver::solve(std::span<const ValueSet> allowed, const SearchLimits& limits) {
+  const std::optional<std::span<const ValueSet>> possible = candidates(allowed);
+  return possible ? search().solve(*possible, limits) : Found{};
+}
+
+std::optional<std::pair<Cell, Cell>> ShapeSolver::find_conflict(
     std::span<const ValueSet> allowed) const {
   const std::pair<Cell, Cell> found = shapes_.front().rules->find_conflict(allowed);
   return found.first == found.second ? std::nullopt : std::optional(found);
