@@ -9,12 +9,14 @@ ModelBuilder::ModelBuilder(int size) : model_(sudoku_model(size, {})) {}
 
 std::vector<Cell> ModelBuilder::row(int row) const {
   std::vector<Cell> cells;
+  cells.reserve(static_cast<std::size_t>(size()));
   for (int i = 0; i < size(); ++i) cells.push_back(cell(row, i));
   return cells;
 }
 
 std::vector<Cell> ModelBuilder::column(int column) const {
   std::vector<Cell> cells;
+  cells.reserve(static_cast<std::size_t>(size()));
   for (int i = 0; i < size(); ++i) cells.push_back(cell(i, column));
   return cells;
 }

@@ -96,6 +96,7 @@ bool are_in_ratio(int a, int b, int ratio) {
 Result<> diagonal(Board& board, bool is_rising) {
   std::vector<Cell> cells;
   const int size = board.model.size();
+  cells.reserve(static_cast<std::size_t>(size));
   for (int row = 0; row < size; ++row) {
     cells.push_back(board.model.cell(row, is_rising ? size - 1 - row : row));
   }
@@ -115,6 +116,7 @@ Result<> windoku(Board& board, const Rule&) {
   for (const int top : {1, 5}) {
     for (const int left : {1, 5}) {
       std::vector<Cell> cells;
+      cells.reserve(9);
       for (int i = 0; i < 9; ++i) cells.push_back(board.model.cell(top + i / 3, left + i % 3));
       board.model.add_distinct(std::move(cells));
     }

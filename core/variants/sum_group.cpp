@@ -130,11 +130,9 @@ bool SumGroup::leave(State& state, Combinations left, ValueSet values) const {
 /// of one has it.
 bool SumGroup::place(State& state, ValueSet certain) const {
   ValueSet once = 0;
-  ValueSet twice = 0;
   ValueSet fixed = 0;
   for (const Cell cell : cells_) {
     const ValueSet values = state[cell];
-    twice |= once & values;
     once |= values;
     fixed |= is_single(values) ? values : 0;
   }

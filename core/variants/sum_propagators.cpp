@@ -64,6 +64,7 @@ void add_sum(const Model& model, const HouseIndex& houses, const Sum& sum, const
     return;
   }
   std::vector<GroupedSumPropagator::Part> parts;
+  parts.reserve(groups.size());
   for (CellGroup& group : groups) {
     parts.push_back(
         {SumGroup(std::move(group.cells), model.size, houses, peers), group.coefficient});

@@ -39,7 +39,7 @@ int least_sum(ValueSet values, int count) {
 int greatest_sum(ValueSet values, int count) {
   int sum = 0;
   for (; count > 0; --count) {
-    const int value = std::bit_width(values);
+    const auto value = static_cast<int>(std::bit_width(values));
     sum += value;
     values ^= set_of(value);
   }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "core/variants/model.hpp"
@@ -97,7 +96,7 @@ class BoardDetector {
     return {.layout = layout,
             .size = layout == BoardLayout::kRows ? size : request_.size,
             .notation_size = size,
-            .notation = std::move(notation),
+            .notation = notation,
             .dashes_are_rows = dashes_are_rows_,
             .answers_each_line = request_.answers_each_line};
   }
@@ -203,7 +202,7 @@ class BoardDetector {
   /// Board by board, until one decides.
   BoardDetection choose_notation(BoardLayout layout, int size) {
     const auto found = [&](std::optional<Notation> notation) {
-      return BoardDetection{.is_decided = true, .form = form_of(layout, size, std::move(notation))};
+      return BoardDetection{.is_decided = true, .form = form_of(layout, size, notation)};
     };
     if (request_.notation) return found(request_.notation);
     const std::size_t count = square(size);
@@ -218,7 +217,7 @@ class BoardDetector {
       }
       if (cells.size() < count) continue;
       choice.add(cells);
-      if (std::optional<Notation> notation = choice.decision()) return found(std::move(notation));
+      if (std::optional<Notation> notation = choice.decision()) return found(notation);
       if (request_.answers_each_line) break;
       cells.clear();
     }

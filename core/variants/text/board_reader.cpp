@@ -195,7 +195,7 @@ BoardReader::Item BoardReader::read_row_line() {
   const bool is_ruler = words_.is_ruler() || (words_.is_dashes() && !form_.dashes_are_rows);
   if (is_row && !is_ruler) {
     add_row(form_.size, as_words);
-  } else if (is_ruler) {
+  } else if (is_ruler) {  // NOLINT(bugprone-branch-clone): before it is asked what else it may be
     ++counts_.decoration;
     return Item::kEnd;
   } else if (rows_ == 0 && words_.has_cells(count * count, false)) {

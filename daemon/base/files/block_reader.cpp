@@ -25,7 +25,7 @@ bool BlockReader::recognise_form(std::string_view head, bool complete) {
   if (boards_request_) {
     variants::BoardDetection found = variants::detect_boards(head, complete, *boards_request_);
     if (!found.is_decided) return false;
-    if (found.form) boards_ = std::make_shared<const variants::BoardForm>(std::move(*found.form));
+    if (found.form) boards_ = std::make_shared<const variants::BoardForm>(*found.form);
     boards_request_.reset();
   }
   if (!boards_) form_ = sudoku::detect_form(head, complete, request_);

@@ -167,7 +167,7 @@ Result<> check_styles(SolveSettings& s, const LayeredValues& values) {
 }  // namespace
 
 Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
-  if (const Result<> checked = check_styles(s, values); !checked) return checked;
+  if (Result<> checked = check_styles(s, values); !checked) return checked;
   return look_for_boards(s, values.flags);
 }
 

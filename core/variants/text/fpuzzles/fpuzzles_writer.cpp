@@ -166,8 +166,8 @@ class FpuzzlesWriter {
   bool add_windoku() {
     for (const int corner : {10, 14, 46, 50}) {
       std::vector<Cell> cells;
-      for (int i = 0; i < size_; ++i)
-        cells.push_back(static_cast<Cell>(corner + i / 3 * 9 + i % 3));
+      cells.reserve(9);
+      for (int i = 0; i < 9; ++i) cells.push_back(static_cast<Cell>(corner + i / 3 * 9 + i % 3));
       add_entry("extraregion", "cells", cells);
     }
     return true;
