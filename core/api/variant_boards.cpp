@@ -12,7 +12,7 @@
 #include "core/variants/shape_solver.hpp"
 #include "core/variants/text/board_reader.hpp"
 #include "core/variants/text/iss/iss_writer.hpp"
-#include "core/variants/text/rule_text.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "core/variants/true_candidates.hpp"
 #include "puzzled/variants.hpp"
 
@@ -47,8 +47,7 @@ SearchLimits limits_of(std::uint64_t solutions, const StopFlag* stop) {
 }  // namespace
 
 Result<Puzzle> parse(std::string_view line) {
-  const RuleForm form = find_form(line);
-  return form == RuleForm::kNone ? parse_plain_board(line) : read_rules(form, line);
+  return is_puzzle_line(line) ? read_puzzle_line(line) : parse_plain_board(line);
 }
 
 Result<std::string> to_constraint_string(const Puzzle& puzzle) {

@@ -60,7 +60,7 @@ bool TextSolver::answer_board(const BoardReader& reader, TextAnswers& answers) {
                             .is_lower_case = reader.is_lower_case(),
                             .is_in_rows = reader.is_in_rows()};
   const auto conflict = solver_.find_conflict(allowed_);
-  return solve(board, conflict ? reader.place_of(conflict->second) : reader.place_of(0), answers);
+  return solve(board, conflict, reader.place_of(conflict ? conflict->second : 0), answers);
 }
 
 /// `size` is that which boards must have; 0: any.
@@ -90,13 +90,14 @@ bool TextSolver::answer_puzzle(const BoardReader& reader, int size, TextAnswers&
   const Notation notation(Alphabet(puzzle.size, FirstCharacter::kOne));
   const AnsweredBoard board{
       .size = puzzle.size, .clues = clues_, .regions = puzzle.regions, .notation = &notation};
-  return solve(board, reader.place(), answers);
+  return solve(board, solver_.find_conflict(allowed_), reader.place(), answers);
 }
 
-/// Solves the board whose cells may hold `allowed_`; false if it was stopped. `place` is that of a
-/// contradiction.
-bool TextSolver::solve(const AnsweredBoard& board, TextPlace place, TextAnswers& answers) {
-  if (const auto conflict = solver_.find_conflict(allowed_)) {
+/// Solves the board whose cells may hold `allowed_`; false if it was stopped. `place` is that of
+/// the conflict.
+bool TextSolver::solve(const AnsweredBoard& board, const Conflict& conflict, TextPlace place,
+                       TextAnswers& answers) {
+  if (conflict) {
     std::string reason = "clues " + name_of_cell(conflict->first, board.size) + " and " +
                          name_of_cell(conflict->second, board.size) + " are both ";
     board.notation->append(reason, board.clues[conflict->first], board.is_lower_case);

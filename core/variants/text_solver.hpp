@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/search_limits.hpp"
@@ -52,9 +54,12 @@ class TextSolver {
               TextAnswers& answers);
 
  private:
+  using Conflict = std::optional<std::pair<Cell, Cell>>;
+
   bool answer_board(const BoardReader& reader, TextAnswers& answers);
   bool answer_puzzle(const BoardReader& reader, int size, TextAnswers& answers);
-  bool solve(const AnsweredBoard& board, TextPlace place, TextAnswers& answers);
+  bool solve(const AnsweredBoard& board, const Conflict& conflict, TextPlace place,
+             TextAnswers& answers);
   void reject(TextPlace place, std::string reason, TextAnswers& answers) const;
 
   const TextOptions options_;

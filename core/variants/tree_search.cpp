@@ -213,18 +213,23 @@ TreeSearch::Branching TreeSearch::choose_by_count() const {
   return chosen;
 }
 
+/// Values that have two places in a house, no more and no fewer.
+ValueSet TreeSearch::values_of_two_places(const House& house) const {
+  ValueSet once = 0;
+  ValueSet twice = 0;
+  ValueSet more = 0;
+  for (const Cell cell : house.cells) {
+    const ValueSet values = state_[cell];
+    more |= twice & values;
+    twice |= once & values;
+    once |= values;
+  }
+  return twice & ~more;
+}
+
 void TreeSearch::find_value_of_two_places(Branching& branching) const {
   for (const House& house : rules_.model().houses) {
-    ValueSet once = 0;
-    ValueSet twice = 0;
-    ValueSet more = 0;
-    for (const Cell cell : house.cells) {
-      const ValueSet values = state_[cell];
-      more |= twice & values;
-      twice |= once & values;
-      once |= values;
-    }
-    const ValueSet found = twice & ~more;
+    const ValueSet found = values_of_two_places(house);
     if (found == 0) continue;
     branching.value = found & (~found + 1);
     for (const Cell cell : house.cells) {
@@ -269,19 +274,12 @@ TreeSearch::Branching TreeSearch::choose_by_score() const {
 /// candidates.
 void TreeSearch::find_better_value_of_two_places(Branching& branching, double best) const {
   for (const House& house : rules_.model().houses) {
-    ValueSet once = 0;
-    ValueSet twice = 0;
-    ValueSet more = 0;
     double top = 0;
     for (const Cell cell : house.cells) {
-      const ValueSet values = state_[cell];
-      more |= twice & values;
-      twice |= once & values;
-      once |= values;
-      if (!is_single(values)) top = std::max(top, scores_[cell]);
+      if (!is_single(state_[cell])) top = std::max(top, scores_[cell]);
     }
     if (top * kReciprocals[2] < best) continue;
-    for (ValueSet left = twice & ~more; left != 0; left &= left - 1) {
+    for (ValueSet left = values_of_two_places(house); left != 0; left &= left - 1) {
       const ValueSet value = left & (~left + 1);
       for (const Cell cell : house.cells) {
         if ((state_[cell] & value) == 0 || scores_[cell] * kReciprocals[2] < best) continue;

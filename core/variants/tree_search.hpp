@@ -70,6 +70,7 @@ class TreeSearch {
   Branching choose(std::span<const ValueSet> preferred) const;
   Branching choose_by_count() const;
   Branching choose_by_score() const;
+  ValueSet values_of_two_places(const House& house) const;
   void find_value_of_two_places(Branching& branching) const;
   void find_better_value_of_two_places(Branching& branching, double best) const;
   void go_down(const Branching& branching);

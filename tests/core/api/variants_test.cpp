@@ -34,6 +34,8 @@ TEST(PublicVariantBoards, ReadsPlainBoardsAndBoardsWithRules) {
   EXPECT_EQ(plain.size, 4);
   EXPECT_EQ(plain.allowed[0], set_of(1));
   EXPECT_EQ(plain.allowed[2], all_values(4));
+  // It begins as constraint strings do.
+  EXPECT_EQ(board_of("..12............").allowed[2], set_of(1));
   const Puzzle nine =
       board_of("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
   EXPECT_EQ(nine.size, 9);
@@ -42,6 +44,7 @@ TEST(PublicVariantBoards, ReadsPlainBoardsAndBoardsWithRules) {
   const Puzzle ruled = board_of(".Shape~4x4.Diagonal~1.~R1C1_1");
   EXPECT_EQ(ruled.rules, (std::vector<Rule>{{.kind = RuleKind::kRisingDiagonal}}));
   EXPECT_EQ(parse(to_constraint_string(ruled).value()).value(), ruled);
+  EXPECT_EQ(board_of("  .Shape~4x4.Diagonal~1.~R1C1_1 \r"), ruled);
 }
 
 TEST(PublicVariantBoards, RefusesByName) {
