@@ -44,6 +44,17 @@ Rule fp_rule(RuleKind kind, std::vector<Cell> cells, std::vector<int> numbers = 
           .numbers = std::move(numbers)};
 }
 
+TEST(Fpuzzles, ParitiesOfCellsAreRules) {
+  const auto rules = [](const std::string& cell) {
+    return read_fpuzzles(fp_board("", cell)).value().rules;
+  };
+  EXPECT_EQ(rules("{\"parity\":\"Even\"}"), FpRules{fp_rule(RuleKind::kEven, {0})});
+  EXPECT_EQ(rules("{\"parity\":\"Odd\"}"), FpRules{fp_rule(RuleKind::kOdd, {0})});
+  EXPECT_EQ(rules("{\"parity\":null}"), FpRules{});
+  EXPECT_EQ(fp_error("", "{\"parity\":\"even\"}"),
+            "grid: R1C1 has a parity that is neither 'Even' nor 'Odd'");
+}
+
 TEST(Fpuzzles, GivensAreClues) {
   const auto first = [](const std::string& cell) {
     return read_fpuzzles(fp_board("", cell)).value().allowed[0];
@@ -144,6 +155,10 @@ TEST(Fpuzzles, DrawingsHoldNoRulesUnlessTheyHaveATextOfTheirOwn) {
                        "\"text\":[{\"cells\":[\"R0C1\"],\"value\":\"7\","
                        "\"fromConstraint\":\"X Sum\"}],\"circle\":[{\"cells\":[\"R1C1\"]}]")
                   .empty());
+  EXPECT_TRUE(
+      fp_rules("\"cage\":[{\"value\":\"msgcorrect: Done!\",\"cells\":[\"R1C1\"]}]").empty());
+  EXPECT_EQ(fp_rules("\"cage\":[{\"value\":\"antiknight: true\",\"cells\":[\"R1C1\"]}]"),
+            FpRules{fp_rule(RuleKind::kAntiKnight, {})});
   EXPECT_EQ(fp_error("\"text\":[{\"cells\":[\"R0C1\"],\"value\":\"7\"}]"),
             "text: the drawn text '7' may hold a rule; state it as one, or take the text out");
   EXPECT_EQ(fp_error("\"hexagon\":[]"),

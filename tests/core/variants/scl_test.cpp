@@ -67,6 +67,19 @@ TEST(Scl, Cages) {
             "cages: `value` and `sum` are different");
 }
 
+TEST(Scl, NotesInCages) {
+  const auto rules = [](const std::string& cage) {
+    return scl_puzzle("\"cages\":[{" + cage + "}]").rules;
+  };
+  EXPECT_TRUE(rules("\"value\":\"title: A 5\"").empty());
+  EXPECT_TRUE(rules("\"cells\":[[0,0]],\"value\":\"msgcorrect: Done!\"").empty());
+  EXPECT_EQ(rules("\"value\":\"antiknight: true\"").at(0).kind, RuleKind::kAntiKnight);
+  EXPECT_EQ(rules("\"value\":\"antiking:true\"").at(0).kind, RuleKind::kAntiKing);
+  EXPECT_TRUE(rules("\"value\":\"antiking: false\"").empty());
+  EXPECT_EQ(scl_error("\"cages\":[{\"cells\":[[0,0]],\"value\":\"mirror: 5\"}]"),
+            "cages: 'mirror: 5' is not a sum");
+}
+
 TEST(Scl, NamedRules) {
   const auto rules =
       scl_puzzle(

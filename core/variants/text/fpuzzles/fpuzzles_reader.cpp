@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/variants/text/cell_names.hpp"
+#include "core/variants/text/fpuzzles/cage_note.hpp"
 #include "core/variants/text/iss/boxes.hpp"
 #include "core/variants/text/packed/link.hpp"
 
@@ -188,6 +189,13 @@ class FpuzzlesReader {
         if (!read_marks(member, puzzle_.allowed[at])) {
           return fail_cell("has a mark that is not a value");
         }
+      } else if (name == "parity") {
+        if (is_unset(&member)) continue;
+        if (member.text != "Even" && member.text != "Odd") {
+          return fail_cell("has a parity that is neither 'Even' nor 'Odd'");
+        }
+        add(member.text == "Even" ? RuleKind::kEven : RuleKind::kOdd).cells = {
+            static_cast<Cell>(at)};
       } else if (name != "c" && name != "cArray" && name != "highlight" &&
                  name != "centerPencilMarks" && name != "cornerPencilMarks") {
         return fail_cell("has a member " + quoted(name) + " that is not known");
@@ -269,10 +277,13 @@ class FpuzzlesReader {
       const JsonValue* const cells = entry.find("cells");
       const JsonValue* const rule = entry.find("fromConstraint");
       if (is_unset(value) || !is_unset(rule)) continue;
-      // SudokuPad's: titles in cages without cells, and lamps in fog.
-      const bool is_cage = row.name == "cage";
-      if (is_cage && (cells == nullptr || cells->items.empty())) continue;
-      if (is_cage && (value->text == "FOW" || value->text == "FOGLIGHT")) continue;
+      // In cages, SudokuPad has notes; what is in a cage without cells is a title.
+      if (row.name == "cage") {
+        const CageNote note = cage_note(value->text);
+        if (note == CageNote::kAntiKnight) add(RuleKind::kAntiKnight);
+        if (note == CageNote::kAntiKing) add(RuleKind::kAntiKing);
+        if (note != CageNote::kNone || cells == nullptr || cells->items.empty()) continue;
+      }
       return fail(row, "the drawn text " + quoted(value->text) +
                            " may hold a rule; state it as one, or take the text out");
     }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/variants/text/cell_names.hpp"
+#include "core/variants/text/fpuzzles/cage_note.hpp"
 #include "core/variants/text/fpuzzles/fpuzzles_reader.hpp"
 #include "core/variants/text/packed/link.hpp"
 #include "core/variants/text/packed/lz_string.hpp"
@@ -160,7 +161,7 @@ class SclReader {
     return true;
   }
 
-  /// Without cells it is a title or the like. With a sum, its values differ unless `unique` is
+  /// Without cells it is a title, or a note. With a sum, its values differ unless `unique` is
   /// false; without a sum, they do if it says so.
   bool read_cage(const JsonValue& cage) {
     if (!cage.is_object()) return fail("cages: each must be an object");
@@ -168,6 +169,12 @@ class SclReader {
     if (const JsonValue* const places = find_scl(cage, "cells");
         places != nullptr && !read_places("cages", *places, cells)) {
       return false;
+    }
+    if (const JsonValue* const value = find_scl(cage, "value"); value != nullptr) {
+      const CageNote note = cage_note(value->text);
+      if (note == CageNote::kAntiKnight) add_global(RuleKind::kAntiKnight);
+      if (note == CageNote::kAntiKing) add_global(RuleKind::kAntiKing);
+      if (note != CageNote::kNone) return true;
     }
     if (cells.empty()) return true;
     std::optional<int> sum;
