@@ -11,7 +11,7 @@
 namespace puzzled::variants {
 
 enum class BoardStyle : std::uint8_t {
-  kAuto,          ///< with a limit of 1, boards in rows are answered so; all else by lines
+  kAuto,          ///< with a limit of 1, boards are answered in their own form; all else by lines
   kLine,          ///< one line an answer
   kJson,          ///< one JSON object an answer, on a line
   kBoard,         ///< a solution as rows
@@ -27,7 +27,7 @@ struct AnsweredBoard {
   std::span<const std::uint8_t> regions;  ///< of each cell; or empty
   const Notation* notation = nullptr;
   bool is_lower_case = false;
-  bool is_in_rows = false;  ///< it stood on several lines
+  BoardStyle auto_style = BoardStyle::kLine;  ///< what kAuto means for it
 };
 
 struct BoardAnswer {
@@ -35,6 +35,10 @@ struct BoardAnswer {
   bool timed_out = false;
   std::span<const std::uint8_t> first;  ///< if count > 0
 };
+
+/// Appends the values of all cells, with spaces between them where they are numbers.
+void append_values(std::string& text, const AnsweredBoard& board,
+                   std::span<const std::uint8_t> values);
 
 /// Appends the answer, which ends in a line feed. `limit` is that of solutions, as of 9x9.
 void append_answer(std::string& text, const AnsweredBoard& board, const BoardAnswer& answer,

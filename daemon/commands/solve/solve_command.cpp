@@ -13,10 +13,13 @@
 #include "core/variants/text/rule_names.hpp"
 #include "daemon/base/drawing/sudoku_drawing.hpp"
 #include "daemon/base/files/block_reader.hpp"
+#include "daemon/base/os/message.hpp"
 #include "daemon/base/os/terminal.hpp"
 #include "daemon/commands/bulk/first_picture.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "daemon/commands/solve/board_answerer.hpp"
+#include "daemon/commands/solve/question_answerer.hpp"
+#include "daemon/commands/solve/solve_question.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {
@@ -167,6 +170,7 @@ Result<> check_styles(SolveSettings& s, const LayeredValues& values) {
 }  // namespace
 
 Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
+  if (Result<> checked = check_question(s, values.flags); !checked) return checked;
   if (Result<> checked = check_styles(s, values); !checked) return checked;
   return look_for_boards(s, values.flags);
 }
@@ -188,10 +192,46 @@ int draw_solution(const SolveSettings& settings, Interrupt& interrupt) {
   return draw_first(settings, settings.json_summary, interrupt, draw);
 }
 
+/// Lists, true candidates and estimates, of boards of any size.
+int answer_question(const SolveSettings& settings, variants::BoardQuestion question,
+                    Interrupt& interrupt) {
+  const bool lists = question == variants::BoardQuestion::kList;
+  const std::uint64_t max = settings.max != 0 ? settings.max : lists ? 0 : 1;
+  const variants::TextOptions options{.limits = {.solutions = max, .time = settings.time_limit},
+                                      .style = board_style_for(settings),
+                                      .rules = *variants::parse_rules(settings.rules),
+                                      .question = question,
+                                      .numbers = settings.numbers,
+                                      .estimate_text = estimate_text};
+  ListCounts counts;
+  StreamPlan plan{.block_bytes = kSmallBlockBytes,
+                  .paces_blocks = true,
+                  .reported_faults = StreamPlan::ReportedFaults::kUnclosedQuote,
+                  .streams_answers = lists,
+                  .solves = true,
+                  .json_summary = settings.json_summary};
+  plan.make_answerer = [&](parallel::Workers&, const StopFlag& stop) -> Answerer {
+    return question_answerer(options, stop, counts);
+  };
+  if (lists) {
+    plan.summary = [&]() -> std::string {
+      const std::uint64_t cut = counts.cut;
+      return plural(counts.solutions, "solution") + " listed" +
+             (cut == 0 ? ""
+                       : ", " + plural(cut, "list") + " ended by --max " + std::to_string(max) +
+                             " before the last solution");
+    };
+  }
+  return run_stream(settings, std::move(plan), interrupt);
+}
+
 }  // namespace
 
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
   if (settings.svg) return draw_solution(settings, interrupt);
+  if (const auto question = question_of(settings); question != variants::BoardQuestion::kSolve) {
+    return answer_question(settings, question, interrupt);
+  }
   const sudoku::Engine* const engine = sudoku::find_engine(settings.engine);
   const SearchLimits limits{.solutions = settings.limit, .time = settings.time_limit};
   StreamPlan plan{.block_bytes = settings.pretty ? kSmallBlockBytes : kBlockBytes,

@@ -18,6 +18,11 @@ struct SolveSettings : ToolSettings {
   std::string answer = "auto";
   std::string size;              ///< `N` or `N:ALPHABET` of boards; empty: 9
   std::string rules;             ///< names of variants::Rule, with commas, beside the usual ones
+  bool all = false;              ///< lists solutions in order
+  bool true_candidates = false;  ///< and how many solutions have each
+  bool estimate = false;         ///< of the number of solutions
+  std::uint64_t max = 0;         ///< of solutions of a list, or of a candidate; 0: not given
+  bool numbers = false;          ///< of puzzles, in lists
   bool pipe = false;             ///< an answer for each line, whatever it is
   std::string engine = "batch";  ///< the name of a sudoku::Engine
   bool pretty = false;

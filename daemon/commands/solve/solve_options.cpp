@@ -1,5 +1,7 @@
 // The table of the options of `puzzled solve`, and its manual.
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/sudoku/engines.hpp"
@@ -11,6 +13,10 @@
 namespace puzzled::commands {
 namespace {
 
+/// The options that stand at the end of the short help.
+constexpr std::string_view kBriefOptions[] = {
+    "true-candidates", "estimate", "max", "numbers", "isa", "partial", "blank", "json-summary"};
+
 Result<> check_rules(const std::string& names) {
   const auto rules = variants::parse_rules(names);
   return rules ? Result<>() : rules.error();
@@ -20,6 +26,41 @@ std::string backquoted(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "`" : ", `") + word + '`';
   return text;
+}
+
+/// What is asked beside a solution or a count.
+std::vector<Option> question_options(SolveSettings& s) {
+  return {
+      Option("all", "", &s.all, "list all solutions of each puzzle in order",
+             "List the solutions of each puzzle, in the order of their values, cell by cell: the "
+             "smallest value of the first cell comes first. They are written while they are found, "
+             "in bounded memory. A puzzle without any is answered `unsolvable`, and if time runs "
+             "out a list ends in `timeout`. As JSON each solution is an object, and one more ends "
+             "the list of a puzzle.",
+             {.letter = 'a'}),
+      Option(
+          "true-candidates", "", &s.true_candidates,
+          "show which values cells have in some solution",
+          "Draw of each puzzle which values each cell has in some solution. With `--max K`, K > "
+          "1, it is said in how many: for each cell with several candidates a line such as "
+          "`r1c2  3:5  7:10+`, where `+` means at least. `--answer line` writes the cells on one "
+          "line.",
+          {}),
+      Option("estimate", "", &s.estimate, "estimate the number of solutions by random probes",
+             "Print about how many solutions each puzzle has, with a confidence interval of 95 %. "
+             "Up to 10000 are counted. `--answer line` writes the number, half the width of the "
+             "interval (0: it was counted) and the probes, with tabs between. The same puzzle has "
+             "the same estimate, unless time runs out."),
+      Option("max", "K", &s.max, "of --all: stop at K; of --true-candidates: count up to K",
+             "End a list of `--all` at K solutions; the summary, and each list as JSON, says "
+             "whether there are more. With `--true-candidates` count up to K solutions of each "
+             "candidate.",
+             {.default_text = "all; of candidates 1", .minimum = 1, .maximum = kAnyNumber}),
+      Option(
+          "numbers", "", &s.numbers, "in lists of --all the puzzle's number stands in front",
+          "Write in front of each line of `--all` the number of the puzzle, from 1, and a tab; as "
+          "JSON the member `puzzle`."),
+  };
 }
 
 std::vector<Option> answer_options(SolveSettings& s) {
@@ -87,6 +128,7 @@ Command solve_command(SolveSettings& s) {
           "Some puzzle was unsolvable, invalid or timed out. All answers were written."),
       .positionals = &s.inputs};
   add_options(command, kAnswers, answer_options(s));
+  add_options(command, kAnswers, question_options(s));
   add_options(command, kInput, form_options(s.form));
   add_options(
       command, kInput,
@@ -125,8 +167,7 @@ Command solve_command(SolveSettings& s) {
        isa_option(s.isa), threads_option(s.threads)});
   // The short help is one screen.
   for (Option& option : command.options) {
-    option.is_brief = option.name == "isa" || option.name == "partial" || option.name == "blank" ||
-                      option.name == "json-summary";
+    option.is_brief = std::ranges::count(kBriefOptions, option.name) > 0;
   }
   return command;
 }
