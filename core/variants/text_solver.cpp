@@ -234,7 +234,7 @@ bool TextSolver::find_candidates(const AnsweredBoard& board, TextAnswers& answer
 bool TextSolver::estimate(TextAnswers& answers) {
   CountEstimate found;
   if (const auto candidates = solver_.candidates(allowed_)) {
-    found = estimate_count(solver_.search(), *candidates, {}, options_.limits);
+    found = estimate_count(solver_.search(), *candidates, options_.estimate, options_.limits);
   }
   if (is_ended(found.timed_out)) return false;
   const bool is_timeout =

@@ -16,25 +16,19 @@
 #include "core/variants/shape_solver.hpp"
 #include "core/variants/text/board_answer.hpp"
 #include "core/variants/text/board_form.hpp"
+#include "core/variants/text/board_question.hpp"
 #include "core/variants/text/board_reader.hpp"
 #include "core/variants/text/estimate_answer.hpp"
 
 namespace puzzled::variants {
-
-/// What is asked of every board. `limits.solutions` of the options bounds it.
-enum class BoardQuestion : std::uint8_t {
-  kSolve,       ///< a solution; unless the limit is 1, their number up to it and the first one
-  kList,        ///< the solutions in order, up to the limit (0: all)
-  kCandidates,  ///< of each candidate how many solutions have it, up to the limit (at least 1)
-  kEstimate,    ///< about how many solutions there are
-};
 
 struct TextOptions {
   SearchLimits limits{};
   BoardStyle style = BoardStyle::kAuto;
   std::vector<Rule> rules{};  ///< of every board beside its own
   BoardQuestion question = BoardQuestion::kSolve;
-  bool numbers = false;          ///< in lists the puzzle's number, from 1, stands in front
+  bool numbers = false;  ///< in lists the puzzle's number, from 1, stands in front
+  EstimateSettings estimate{};
   EstimateText estimate_text{};  ///< of kEstimate; empty: a line
 };
 

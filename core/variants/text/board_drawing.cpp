@@ -74,16 +74,12 @@ class BoardDrawing {
 
   void draw_cell(std::size_t cell) {
     const bool is_clue = board_.clues[cell] != 0;
-    std::string shown = cells_[cell];
-    shown.insert(0, width_ - shown.size(), ' ');
+    text_.append(width_ - cells_[cell].size() + (colour_ ? 1 : 0), ' ');
     if (colour_) {
-      text_ += ' ';
-      text_ += is_clue ? "\x1b[1m" : "\x1b[36m";
-      text_ += shown;
-      text_ += "\x1b[0m ";
+      text_.append(is_clue ? "\x1b[1m" : "\x1b[36m").append(cells_[cell]).append("\x1b[0m ");
     } else {
       text_ += is_clue ? '[' : ' ';
-      text_ += shown;
+      text_ += cells_[cell];
       text_ += is_clue ? ']' : ' ';
     }
   }

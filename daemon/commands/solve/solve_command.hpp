@@ -23,6 +23,7 @@ struct SolveSettings : ToolSettings {
   bool estimate = false;         ///< of the number of solutions
   std::uint64_t max = 0;         ///< of solutions of a list, or of a candidate; 0: not given
   bool numbers = false;          ///< of puzzles, in lists
+  std::string example;           ///< the name of a BoardExample to print
   bool pipe = false;             ///< an answer for each line, whatever it is
   std::string engine = "batch";  ///< the name of a sudoku::Engine
   bool pretty = false;

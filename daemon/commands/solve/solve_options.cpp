@@ -8,6 +8,7 @@
 #include "core/variants/text/rule_names.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/bulk/inputs.hpp"
+#include "daemon/commands/solve/board_examples.hpp"
 #include "daemon/commands/solve/solve_command.hpp"
 
 namespace puzzled::commands {
@@ -15,7 +16,8 @@ namespace {
 
 /// The options that stand at the end of the short help.
 constexpr std::string_view kBriefOptions[] = {
-    "true-candidates", "estimate", "max", "numbers", "isa", "partial", "blank", "json-summary"};
+    "example", "true-candidates", "estimate", "max",          "numbers",
+    "column",  "blank",           "partial",  "json-summary", "isa"};
 
 Result<> check_rules(const std::string& names) {
   const auto rules = variants::parse_rules(names);
@@ -26,6 +28,16 @@ std::string backquoted(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "`" : ", `") + word + '`';
   return text;
+}
+
+Option example_option(std::string& target) {
+  std::vector<std::string> names;
+  for (const BoardExample& example : board_examples()) names.emplace_back(example.name);
+  return Option("example", "NAME", &target, "print a board of other rules, such as killer",
+                "Print a board of another size or with rules of its own, in a form that `solve` "
+                "reads: " +
+                    backquoted(names) + ".",
+                {.default_text = "none", .offered = names, .in_file = false});
 }
 
 /// What is asked beside a solution or a count.
@@ -122,6 +134,10 @@ Command solve_command(SolveSettings& s) {
                     "Draw the solution of one puzzle:"},
                    {"head -n 1 puzzles.txt | puzzled solve --svg -o puzzle.svg",
                     "The same as a picture, for a page or a slide:"},
+                   {"puzzled solve --example killer | puzzled solve",
+                    "A board with rules of its own, and its solution:"},
+                   {"head -n 1 puzzles.txt | puzzled solve --all --max 10",
+                    "The first ten solutions of a puzzle, in order:"},
                    {"zcat puzzles.txt.gz | puzzled solve --limit 0 --time-limit 0.5 >counts.txt",
                     "Count all solutions of each puzzle, for at most half a second each:"}},
       .exit_statuses = exit_statuses(
@@ -145,6 +161,7 @@ Command solve_command(SolveSettings& s) {
            "Rules that hold beside those of rows, columns and boxes, with commas between them: " +
                backquoted(variants::rule_names()) + ".",
            {.default_text = "none", .check = check_rules}),
+       example_option(s.example),
        Option("verbose", "", &s.verbose, "report the place of each invalid puzzle on stderr",
               "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: REASON`, a form "
               "that editors can jump to.",

@@ -189,7 +189,7 @@ TEST(Protocol, SaysWhatIsWrong) {
     EXPECT_EQ(answer_to(line), bad + "use: first K N") << line;
   }
   EXPECT_EQ(answer_to("target"), bad + "use: target LINE");
-  EXPECT_EQ(answer_to("board"), bad + "use: board LINE");
+  EXPECT_EQ(answer_to("board"), bad + "use: board [candidates K | estimate] LINE");
   for (const std::string verb : {"canon", "rate", "minimal"}) {
     EXPECT_EQ(answer_to(verb), bad + "use: " + verb + " LINE");
     EXPECT_EQ(answer_to(verb + " --distinct " + kEmpty), bad + "use: " + verb + " LINE");
