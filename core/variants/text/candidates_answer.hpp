@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/variants/text/board_answer.hpp"
+#include "core/variants/text/answered_board.hpp"
 #include "core/variants/true_candidates.hpp"
 
 namespace puzzled::variants {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/variants/count_estimate.hpp"
-#include "core/variants/text/board_answer.hpp"
+#include "core/variants/text/answered_board.hpp"
 
 namespace puzzled::variants {
 
