@@ -2,7 +2,7 @@
 #pragma once
 
 #include "daemon/base/os/interrupt.hpp"
-#include "daemon/commands/solve/solve_command.hpp"
+#include "daemon/commands/solve/solve_settings.hpp"
 
 namespace puzzled::commands {
 

@@ -7,7 +7,7 @@
 #include "core/result.hpp"
 #include "core/variants/text_solver.hpp"
 #include "daemon/base/settings/option.hpp"
-#include "daemon/commands/solve/solve_command.hpp"
+#include "daemon/commands/solve/solve_settings.hpp"
 
 namespace puzzled::commands {
 

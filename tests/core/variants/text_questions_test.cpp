@@ -196,7 +196,7 @@ TEST(VariantsTextQuestions, ListsEndAtTheTimeLimit) {
   TextAnswers answers;
   std::vector<std::uint8_t> blanks(81);
   EXPECT_TRUE(solver.answer_plain(9, blanks, BoardStyle::kLine, answers));
-  EXPECT_TRUE(answers.text.ends_with("\ntimeout\n"));
+  EXPECT_TRUE(answers.text.ends_with("timeout\n"));
   EXPECT_EQ(answers.timed_out, 1U);
 }
 
