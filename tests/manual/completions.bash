@@ -39,3 +39,4 @@ expect '' solve --limit ''
 expect 'trace debug info warning error off' serve --log-level ''
 expect '' generate p
 expect 'langford-8 latin-5' cover --example la
+expect 'killer kropki' solve --example k
