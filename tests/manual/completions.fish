@@ -21,7 +21,7 @@ function expect
 end
 
 expect 'canon cover feed generate help minimal queens rate send serve shuffle solve target work' ''
-expect '--threads --time-limit' 'solve --t'
+expect '--threads --time-limit --true-candidates' 'solve --t'
 expect 'band batch' 'solve --engine b'
 expect 'proofs.txt puzzles.txt' 'target p'
 expect 'proofs.txt puzzles.txt' 'solve -o p'
