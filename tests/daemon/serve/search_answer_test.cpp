@@ -69,7 +69,6 @@ TEST(SearchAnswer, BoardsOfAnySizeHaveCandidatesAndEstimates) {
     EXPECT_LE(text.size(), answer_bound(request.search)) << line;
     return text;
   };
-  EXPECT_EQ(answer("board 1.......4......."), "1234341241232341\n");
   EXPECT_EQ(answer("board candidates 1 1.......4......."),
             "1 234 234 234 23 234 1234 1234 4 123 123 123 23 123 1234 1234\n");
   EXPECT_TRUE(answer("board candidates 10 1.......4.......").starts_with("1:10 2:6,3:6,4:10 "));
