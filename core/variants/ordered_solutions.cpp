@@ -20,6 +20,9 @@ class OrderedSearch {
 
   /// False: no more are to be looked for.
   bool find(std::vector<ValueSet> board) {
+    // Searches that are short do not look at the time.
+    found_.timed_out = time_.is_up();
+    if (found_.timed_out) return false;
     if (!search_.propagate(board)) return true;
     solutions_.clear();
     const Found found =

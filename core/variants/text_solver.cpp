@@ -1,21 +1,40 @@
 #include "core/variants/text_solver.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
+#include "core/variants/ordered_solutions.hpp"
+#include "core/variants/text/candidates_answer.hpp"
+#include "core/variants/text/cell_names.hpp"
+#include "core/variants/text/list_answer.hpp"
 #include "core/variants/text/puzzle_line.hpp"
+#include "core/variants/true_candidates.hpp"
 
 namespace puzzled::variants {
+namespace {
+
+// Of lists: long enough to be written at once, short enough to stay in a cache.
+constexpr std::size_t kFlushBytes = 256 * 1024;
+constexpr std::chrono::milliseconds kMaxWait{100};  // solutions that are rare are not held back
+
+/// `count`: of solutions that were found; more than one is several.
+void add_to_tally(std::uint64_t count, bool timed_out, TextAnswers& answers) {
+  if (timed_out) {
+    ++answers.timed_out;
+  } else {
+    ++(count > 0 ? answers.solved : answers.unsolvable);
+    if (count > 1) ++answers.multiple;
+  }
+}
+
+}  // namespace
 
 void TextAnswers::clear() {
   text.clear();
   faults.clear();
-  solved = multiple = unsolvable = timed_out = line_ends = 0;
+  solved = multiple = unsolvable = timed_out = listed = cut = line_ends = 0;
   lines = {};
-}
-
-std::string name_of_cell(Cell cell, int size) {
-  return 'r' + std::to_string(cell / size + 1) + 'c' + std::to_string(cell % size + 1);
 }
 
 bool TextSolver::answer(std::string_view text, const BoardForm& form, std::uint32_t first_line,
@@ -38,29 +57,61 @@ bool TextSolver::answer(std::string_view text, const BoardForm& form, std::uint3
   return true;
 }
 
-bool TextSolver::answer_board(const BoardReader& reader, TextAnswers& answers) {
-  const int size = reader.size();
-  if (plain_.size != size) {
-    plain_ = plain_puzzle(size);
-    plain_.rules = options_.rules;
-  }
-  if (const Result<> prepared = solver_.prepare(plain_); !prepared) {
-    reject(reader.place_of(0), prepared.error().message, answers);
-    return true;
-  }
-  const std::span<const std::uint8_t> values = reader.values();
+/// Sets what cells may hold: their values, or all of them where they are 0.
+void TextSolver::allow_values(int size, std::span<const std::uint8_t> values) {
   allowed_.resize(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     allowed_[i] = values[i] == 0 ? all_values(size) : set_of(values[i]);
   }
-  const AnsweredBoard board{.size = size,
-                            .clues = values,
-                            .regions = plain_.regions,
-                            .notation = &reader.notation(),
-                            .is_lower_case = reader.is_lower_case(),
-                            .is_in_rows = reader.is_in_rows()};
+}
+
+Result<> TextSolver::prepare_plain(int size) {
+  if (plain_.size != size) {
+    plain_ = plain_puzzle(size);
+    plain_.rules = options_.rules;
+  }
+  return solver_.prepare(plain_);
+}
+
+bool TextSolver::answer_board(const BoardReader& reader, TextAnswers& answers) {
+  const int size = reader.size();
+  if (const Result<> prepared = prepare_plain(size); !prepared) {
+    reject(reader.place_of(0), prepared.error().message, answers);
+    return true;
+  }
+  const std::span<const std::uint8_t> values = reader.values();
+  allow_values(size, values);
+  const AnsweredBoard board{
+      .size = size,
+      .clues = values,
+      .regions = plain_.regions,
+      .notation = &reader.notation(),
+      .is_lower_case = reader.is_lower_case(),
+      .auto_style = reader.is_in_rows() ? BoardStyle::kBoard : BoardStyle::kLine};
   const auto conflict = solver_.find_conflict(allowed_);
-  return solve(board, conflict, reader.place_of(conflict ? conflict->second : 0), answers);
+  return answer_or_reject(board, conflict, reader.place_of(conflict ? conflict->second : 0),
+                          answers);
+}
+
+bool TextSolver::answer_plain(int size, std::span<const std::uint8_t> values, BoardStyle auto_style,
+                              TextAnswers& answers) {
+  if (const Result<> prepared = prepare_plain(size); !prepared) {
+    answer_invalid(prepared.error().message, answers);
+    return true;
+  }
+  allow_values(size, values);
+  const Notation notation(Alphabet(size, FirstCharacter::kOne));
+  return answer_question({.size = size,
+                          .clues = values,
+                          .regions = plain_.regions,
+                          .notation = &notation,
+                          .auto_style = auto_style},
+                         answers);
+}
+
+void TextSolver::answer_invalid(std::string_view reason, TextAnswers& answers) {
+  ++puzzles_;
+  append_invalid_in_list(answers.text, reason, options_.style, number());
 }
 
 /// `size` is that which boards must have; 0: any.
@@ -90,30 +141,39 @@ bool TextSolver::answer_puzzle(const BoardReader& reader, int size, TextAnswers&
   const Notation notation(Alphabet(puzzle.size, FirstCharacter::kOne));
   const AnsweredBoard board{
       .size = puzzle.size, .clues = clues_, .regions = puzzle.regions, .notation = &notation};
-  return solve(board, solver_.find_conflict(allowed_), reader.place(), answers);
+  return answer_or_reject(board, solver_.find_conflict(allowed_), reader.place(), answers);
 }
 
-/// Solves the board whose cells may hold `allowed_`; false if it was stopped. `place` is that of
-/// the conflict.
-bool TextSolver::solve(const AnsweredBoard& board, const Conflict& conflict, TextPlace place,
-                       TextAnswers& answers) {
-  if (conflict) {
-    std::string reason = "clues " + name_of_cell(conflict->first, board.size) + " and " +
-                         name_of_cell(conflict->second, board.size) + " are both ";
-    board.notation->append(reason, board.clues[conflict->first], board.is_lower_case);
-    reject(place, std::move(reason), answers);
-    return true;
+/// Answers the board whose cells may hold `allowed_`; `place` is that of the conflict.
+bool TextSolver::answer_or_reject(const AnsweredBoard& board, const Conflict& conflict,
+                                  TextPlace place, TextAnswers& answers) {
+  if (!conflict) return answer_question(board, answers);
+  std::string reason = "clues " + name_of_cell(conflict->first, board.size) + " and " +
+                       name_of_cell(conflict->second, board.size) + " are both ";
+  board.notation->append(reason, board.clues[conflict->first], board.is_lower_case);
+  reject(place, std::move(reason), answers);
+  return true;
+}
+
+bool TextSolver::answer_question(const AnsweredBoard& board, TextAnswers& answers) {
+  ++puzzles_;
+  switch (options_.question) {
+    case BoardQuestion::kSolve:
+      break;
+    case BoardQuestion::kList:
+      return list(board, answers);
+    case BoardQuestion::kCandidates:
+      return find_candidates(board, answers);
+    case BoardQuestion::kEstimate:
+      return estimate(answers);
   }
+  return solve(board, answers);
+}
+
+bool TextSolver::solve(const AnsweredBoard& board, TextAnswers& answers) {
   const Found found = solver_.solve(allowed_, options_.limits);
-  if (found.timed_out && options_.limits.stop != nullptr && is_stopped(*options_.limits.stop)) {
-    return false;
-  }
-  if (found.timed_out) {
-    ++answers.timed_out;
-  } else {
-    ++(found.count > 0 ? answers.solved : answers.unsolvable);
-    if (found.count > 1) ++answers.multiple;
-  }
+  if (is_ended(found.timed_out)) return false;
+  add_to_tally(found.count, found.timed_out, answers);
   const BoardAnswer answer{
       .count = found.count,
       .timed_out = found.timed_out,
@@ -122,8 +182,85 @@ bool TextSolver::solve(const AnsweredBoard& board, const Conflict& conflict, Tex
   return true;
 }
 
-void TextSolver::reject(TextPlace place, std::string reason, TextAnswers& answers) const {
-  append_invalid(answers.text, reason, options_.style);
+bool TextSolver::list(const AnsweredBoard& board, TextAnswers& answers) {
+  ListWriter writer(answers.text, board, style_for(board), number());
+  const std::uint64_t most = options_.limits.solutions;
+  bool has_more = false;
+  bool is_wanted = true;
+  auto flushed = std::chrono::steady_clock::now();
+  const auto take = [&](std::span<const std::uint8_t> solution) {
+    has_more = most != 0 && writer.count() == most;
+    if (has_more) return false;
+    writer.add(solution);
+    if (!answers.flush) return true;
+    const auto now = std::chrono::steady_clock::now();
+    if (answers.text.size() < kFlushBytes && now - flushed < kMaxWait) return true;
+    flushed = now;
+    is_wanted = answers.flush();
+    return is_wanted;
+  };
+  // One more says whether there are more. (Of 2^64 - 1 it is 0: all.)
+  SearchLimits limits = options_.limits;
+  if (most != 0) limits.solutions = most + 1;
+  Found found;
+  if (const auto candidates = solver_.candidates(allowed_)) {
+    found = take_ordered_solutions(solver_.search(), *candidates, limits, take);
+  }
+  answers.listed += writer.count();
+  if (!is_wanted || is_ended(found.timed_out)) return false;
+  add_to_tally(found.count, found.timed_out, answers);
+  answers.cut += has_more ? 1 : 0;
+  writer.end(found.timed_out, has_more);
+  return true;
+}
+
+bool TextSolver::find_candidates(const AnsweredBoard& board, TextAnswers& answers) {
+  const auto cap =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(options_.limits.solutions, UINT32_MAX));
+  const auto candidates = solver_.candidates(allowed_);
+  TrueCandidates found;
+  if (candidates) {
+    found = find_true_candidates(solver_.search(), *candidates, cap, options_.limits);
+  } else {
+    found.size = static_cast<std::size_t>(board.size);
+    found.counts.resize(board.clues.size() * found.size);
+  }
+  if (is_ended(found.timed_out)) return false;
+  add_to_tally(found.values(0) == 0 ? 0 : 1, found.timed_out, answers);
+  append_candidates(answers.text, board, found, cap, style_for(board));
+  return true;
+}
+
+bool TextSolver::estimate(TextAnswers& answers) {
+  CountEstimate found;
+  if (const auto candidates = solver_.candidates(allowed_)) {
+    found = estimate_count(solver_.search(), *candidates, options_.estimate, options_.limits);
+  }
+  if (is_ended(found.timed_out)) return false;
+  const bool is_timeout =
+      append_estimate(answers.text, found, options_.style, options_.estimate_text);
+  add_to_tally(found.solutions > 1 ? 2 : found.solutions > 0 ? 1 : 0, is_timeout, answers);
+  return true;
+}
+
+/// Whether the stop flag ended the search.
+bool TextSolver::is_ended(bool timed_out) const {
+  return timed_out && options_.limits.stop != nullptr && is_stopped(*options_.limits.stop);
+}
+
+BoardStyle TextSolver::style_for(const AnsweredBoard& board) const {
+  return options_.style == BoardStyle::kAuto && options_.question == BoardQuestion::kList
+             ? board.auto_style
+             : options_.style;
+}
+
+/// That of the puzzle at hand, if it is to stand in front.
+std::optional<std::uint64_t> TextSolver::number() const {
+  return options_.numbers ? std::optional(puzzles_) : std::nullopt;
+}
+
+void TextSolver::reject(TextPlace place, std::string reason, TextAnswers& answers) {
+  answer_invalid(reason, answers);
   answers.faults.push_back({place, std::move(reason)});
 }
 

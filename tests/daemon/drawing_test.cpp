@@ -98,6 +98,35 @@ TEST(Drawing, ASudokuHasAllDigitsAndTellsClues) {
   EXPECT_EQ(count_of(std::string_view(svg).substr(clues, others - clues), "<use "), 30U);
 }
 
+TEST(Drawing, ABoardOfAnySizeHasItsRegionsAndNumbers) {
+  // Two pieces as rows, and two that share the other half as an L and its rest.
+  const std::array<std::uint8_t, 16> regions{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3};
+  const std::array<std::uint8_t, 16> clues{1};
+  const std::array<std::uint8_t, 16> values{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1};
+  const std::string svg =
+      board_svg({.size = 4, .clues = clues, .values = values, .regions = regions}, "A board", "");
+  expect_well_formed(svg);
+  EXPECT_EQ(count_of(svg, "<use "), 16U);
+  EXPECT_EQ(count_of(svg, "fill=\"#eaeef2\""), 1U);
+  // The border of the L: down from row 3 to 4 at column 3, along to column 1, down to the end.
+  const std::size_t begin = svg.find("stroke-width=\"3\"");
+  ASSERT_NE(begin, std::string::npos);
+  for (const char* part :
+       {"M156 108v48", "M60 156v48", "M60 156h96", "M12 60h192", "M12 108h192"}) {
+    EXPECT_NE(svg.find(part), std::string::npos) << part;
+  }
+  const std::array<std::uint8_t, 256> numbers = [] {
+    std::array<std::uint8_t, 256> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::uint8_t>(i % 16 + 1);
+    return all;
+  }();
+  const std::string large = board_svg(
+      {.size = 16, .clues = std::array<std::uint8_t, 256>{}, .values = numbers, .regions = {}},
+      "A board", "");
+  expect_well_formed(large);
+  EXPECT_EQ(count_of(large, "<use "), 16U * (9 + 7 * 2));
+}
+
 TEST(Drawing, EveryDigitHasAShapeOfItsOwn) {
   std::set<std::string_view> shapes;
   for (const char sign : std::string_view("-0123456789")) shapes.insert(digit_shape(sign));

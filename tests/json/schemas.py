@@ -138,6 +138,21 @@ def check_solve(checker):
     ):
         objects, _ = checker.run("solve", "-jq", "--format", form, stdin=text.encode("latin-1"))
         checker.check("solve-answer", objects)
+    some = text_of(PUZZLE, BLOCKED, "55" + EMPTY[2:], PUZZLE.replace("3", ".", 4), *HOSTILE[::40])
+    for words in ([], ["--numbers"], ["--max", "2"]):
+        objects, _ = checker.run("solve", "--all", "-jq", *words, stdin=some)
+        checker.check("solve-list", objects)
+    objects, _ = checker.run("solve", "-ajq", "--time-limit", "0.05", stdin=text_of(EMPTY))
+    assert checker.check("solve-list", objects)[-1]["status"] == "timeout"
+    for words in ([], ["--max", "3"]):
+        objects, _ = checker.run("solve", "--true-candidates", "-jq", *words, stdin=some)
+        checker.check("solve-candidates", objects)
+    objects, _ = checker.run("solve", "--estimate", "-jq", stdin=some)
+    checker.check("solve-estimate", objects)
+    estimate, _ = checker.run(
+        "solve", "--estimate", "-jq", "--time-limit", "1", stdin=text_of(EMPTY)
+    )
+    checker.check("solve-estimate", estimate)
     many, summary = checker.run("solve", "-j", "--json-summary", stdin=text_of(*[PUZZLE] * 200000))
     checker.check("solve-summary", summary)  # long enough for a rate
     assert many.count(b"\n") == 200000

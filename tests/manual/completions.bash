@@ -26,7 +26,7 @@ expect() {
 expect 'solve generate canon shuffle rate minimal queens target cover serve send work feed help -h --help -V --version' ''
 expect 'serve send' se
 expect 'queens' help q
-expect '--time-limit --threads' solve --t
+expect '--time-limit --true-candidates --threads' solve --t
 expect 'batch band' solve puzzles.txt --engine b
 expect 'batch band' solve --engine = b
 expect 'auto line board integers table' solve --answer =
@@ -39,3 +39,4 @@ expect '' solve --limit ''
 expect 'trace debug info warning error off' serve --log-level ''
 expect '' generate p
 expect 'langford-8 latin-5' cover --example la
+expect 'killer kropki' solve --example k

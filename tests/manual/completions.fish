@@ -21,7 +21,7 @@ function expect
 end
 
 expect 'canon cover feed generate help minimal queens rate send serve shuffle solve target work' ''
-expect '--threads --time-limit' 'solve --t'
+expect '--threads --time-limit --true-candidates' 'solve --t'
 expect 'band batch' 'solve --engine b'
 expect 'proofs.txt puzzles.txt' 'target p'
 expect 'proofs.txt puzzles.txt' 'solve -o p'
@@ -31,6 +31,7 @@ expect 'debug error info off trace warning' 'serve --log-level '
 expect 'send serve' 'help se'
 expect '' 'generate p'
 expect 'langford-8 latin-5' 'cover --example la'
+expect 'killer kropki' 'solve --example k'
 set help (complete -C 'puzzled solve --thr' | string split -f 2 \t)
 test "$help" = 'worker threads (default: one per CPU)'; or exit 1
 rm -r $scratch

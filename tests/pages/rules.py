@@ -5,7 +5,8 @@
 
 What the page prints for its examples is counted again by the definitions, where a board has few enough
 grids without them, and its solutions are checked by them. Then random boards of 4 values of each rule,
-and of two or three rules together, are counted by both.
+and of two or three rules together, are counted by both. The examples that the program has must have one
+solution each, which keeps the definitions.
 """
 import os
 import random
@@ -27,6 +28,15 @@ def solve(program, lines):
     if len(answers) != len(lines):
         sys.exit(f"{len(answers)} answers to {len(lines)} boards")
     return answers
+
+
+def program_examples(program):
+    """The boards that `solve --example` prints."""
+    def printed(name):
+        return subprocess.run([program, "solve", "--example", name], check=False, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    names = printed("?").stderr.partition("there are ")[2].split(", ")
+    return [printed(name.strip()).stdout.splitlines()[-1] for name in names]
 
 
 def fault(by_key, line, answer, grids):
@@ -154,6 +164,13 @@ def main():
     check(examples, [rule.printed for rule in rules],
           lambda line: definitions.solutions((b := definitions.board_of(line)).size, b.clues, CAP)
           if definitions.board_of(line).size < 9 else None)
+
+    examples = program_examples(program)
+    for line, answer in zip(examples, solve(program, examples)):
+        if not answer.startswith("1\t"):
+            faults.append(f"{line}\n  not one solution: {answer}")
+        elif all(definitions.key_of(token.split("~")) in by_key for token in line.split(".")[1:] if token[:1] != "~"):
+            check([line], [answer], lambda line: None)
 
     maker = Maker(rules)
     small = [rule for rule in rules if rule.word not in OF_NINE]

@@ -54,6 +54,10 @@ std::optional<Cell> find_cell(std::string_view name, int size, CellNumbers numbe
   return static_cast<Cell>((row - 1) * size + column - 1);
 }
 
+std::string name_of_cell(Cell cell, int size) {
+  return 'r' + std::to_string(cell / size + 1) + 'c' + std::to_string(cell % size + 1);
+}
+
 void append_cell_name(std::string& to, Cell cell, int size, CellNumbers numbers) {
   to += 'R';
   append_coordinate(to, cell / size + 1, numbers);

@@ -19,6 +19,9 @@ enum class CellNumbers : bool {
 /// The cell of that name, in letters of either case; nothing if the board has none such.
 std::optional<Cell> find_cell(std::string_view name, int size, CellNumbers numbers);
 
+/// `r1c1` to `r25c25`, as in messages.
+std::string name_of_cell(Cell cell, int size);
+
 void append_cell_name(std::string& to, Cell cell, int size, CellNumbers numbers);
 
 /// A row or column from its first cell, or from its last.

@@ -73,6 +73,12 @@ class BlockReader {
   /// Looks for boards of other sizes and rules, too. To be called before next().
   void look_for_boards(const variants::BoardRequest& request) { boards_request_ = request; }
 
+  /// Reads boards of that form, which is known from elsewhere. To be called before next().
+  void take_boards(const variants::BoardForm& form) {
+    boards_ = std::make_shared<const variants::BoardForm>(form);
+    form_.reset();
+  }
+
   /// Whether next() is already known to return false.
   bool ended() const { return finished_; }
 
@@ -81,6 +87,9 @@ class BlockReader {
 
   /// Known from the first block on that is not blank.
   const std::optional<sudoku::TextForm>& form() const { return form_; }
+
+  /// Set from the same block on if these are boards of other sizes or rules, instead of form().
+  const std::shared_ptr<const variants::BoardForm>& boards() const { return boards_; }
 
   /// The line `end` ended the stream. REQUIRES: next() has returned false.
   bool saw_end() const { return saw_end_; }

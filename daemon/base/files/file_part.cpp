@@ -11,6 +11,7 @@
 
 #include "core/sudoku/text/block_cut.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
+#include "core/variants/text/board_reader.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/file_kind.hpp"
 #include "daemon/base/files/input.hpp"
@@ -88,10 +89,12 @@ class CutFile {
     Result<std::unique_ptr<ByteSource>> source = open_input(path_, interrupt);
     if (!source) return source.error();
     BlockReader blocks(std::move(*source), form.request());
+    if (form.boards) blocks.look_for_boards(*form.boards);
     TextBlock block(kSmallBlockBytes + sudoku::kMaxLineBytes);
-    while (!blocks.form() && blocks.next(block)) {
+    while (!blocks.form() && !blocks.boards() && blocks.next(block)) {
     }
     if (blocks.error()) return Error{path_ + ": " + blocks.error()->message};
+    if (blocks.boards()) return take_boards(*blocks.boards(), block);
     if (!blocks.form()) return {};  // it is blank
     form_ = *blocks.form();
     beginning_ = blocks.beginning();
@@ -112,8 +115,10 @@ class CutFile {
       const std::uint64_t end = std::min(size_, from + most);
       std::string text;
       if (const Result<> read = read_at(begin, end - begin, text); !read) return read.error();
+      const auto place = static_cast<std::size_t>(from - begin);
       const std::optional<std::size_t> found =
-          sudoku::find_part_cut(text, static_cast<std::size_t>(from - begin), form_, begin == 0);
+          boards_ ? line_end_behind(text, place)
+                  : sudoku::find_part_cut(text, place, form_, begin == 0);
       if (found) return begin + *found;
       if (end == size_) return size_;
       if (most == kMaxSearch) break;
@@ -125,11 +130,37 @@ class CutFile {
   void close() { file_ = FileDescriptor(); }
 
   FileRange range(std::uint64_t begin, std::uint64_t end) const {
-    return {.path = path_, .begin = begin, .end = end, .form = form_, .beginning = beginning_};
+    return {.path = path_,
+            .begin = begin,
+            .end = end,
+            .form = form_,
+            .boards = boards_,
+            .beginning = beginning_};
   }
 
  private:
   CutFile(std::string path, std::uint64_t size) : path_(std::move(path)), size_(size) {}
+
+  /// Boards of other sizes and rules: each is to stand on a line.
+  Result<> take_boards(const variants::BoardForm& boards, const TextBlock& block) {
+    boards_ = boards;
+    sudoku::Account account;
+    if (boards.layout == variants::BoardLayout::kRows) account.spread = 1;
+    const std::string refusal = refusal_of(account, path_, form_);
+    if (!refusal.empty()) return Error{refusal};
+    variants::BoardReader reader(block.text(), boards);
+    while (reader.next() != variants::BoardReader::Item::kEnd) {
+    }
+    if (reader.has_seen_end()) return Error{refusal_of_end(path_)};
+    return {};
+  }
+
+  /// The first place at `from` or behind it that is behind a line end.
+  static std::optional<std::size_t> line_end_behind(const std::string& text, std::size_t from) {
+    const std::size_t feed = text.find('\n', from - std::min<std::size_t>(from, 1));
+    if (feed == std::string::npos) return std::nullopt;
+    return feed + 1;
+  }
 
   /// All of it, or as much as there is.
   Result<> read_at(std::uint64_t begin, std::uint64_t size, std::string& text) const {
@@ -151,6 +182,7 @@ class CutFile {
   FileDescriptor file_;
   std::uint64_t size_;
   sudoku::TextForm form_;
+  std::optional<variants::BoardForm> boards_;
   std::string beginning_;
 };
 

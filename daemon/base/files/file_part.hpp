@@ -9,12 +9,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/result.hpp"
 #include "core/sudoku/text/faults.hpp"
 #include "core/sudoku/text/text_form.hpp"
+#include "core/variants/text/board_form.hpp"
 #include "daemon/base/files/byte_source.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/text/input_form.hpp"
@@ -32,8 +34,9 @@ struct FileRange {
   std::string path;
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  sudoku::TextForm form;  ///< of the file
-  std::string beginning;  ///< of the file
+  sudoku::TextForm form;                      ///< of the file
+  std::optional<variants::BoardForm> boards;  ///< if it holds such: then `form` says nothing
+  std::string beginning;                      ///< of the file
 };
 
 /// No file has more parts.

@@ -72,6 +72,7 @@ bool InputBlocks::open_next() {
       const sudoku::BlockContext context =
           part->begin > 0 ? sudoku::kBehindPuzzle : sudoku::BlockContext();
       reader_.emplace(std::move(*source), form_.request(), part->form, context, count_plain_lines_);
+      if (part->boards) reader_->take_boards(*part->boards);
       if (beginning_.empty()) beginning_ = part->beginning;
       return true;
     }

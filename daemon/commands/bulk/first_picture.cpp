@@ -3,10 +3,13 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "core/sudoku/conflict.hpp"
 #include "core/sudoku/text/likely_cause.hpp"
 #include "core/sudoku/text/puzzle_reader.hpp"
+#include "core/variants/text/board_reader.hpp"
+#include "core/variants/text/puzzle_line.hpp"
 #include "daemon/base/files/block_reader.hpp"
 #include "daemon/base/files/input_blocks.hpp"
 #include "daemon/base/files/output.hpp"
@@ -21,8 +24,9 @@ namespace {
 /// The first puzzle of the inputs, or what stands in its place.
 struct FirstPuzzle {
   sudoku::Grid grid{};
-  std::string fault{};       // `FILE:LINE:COLUMN: invalid: REASON`, if it is none
-  bool is_followed = false;  // by another
+  std::optional<variants::Puzzle> board{};  // instead, if it has another size or rules
+  std::string fault{};                      // `FILE:LINE:COLUMN: invalid: REASON`, if it is none
+  bool is_followed = false;                 // by another
 };
 
 FirstPuzzle first_of(const sudoku::PuzzleReader& reader, const std::string& input,
@@ -42,6 +46,46 @@ FirstPuzzle first_of(const sudoku::PuzzleReader& reader, const std::string& inpu
   return first;
 }
 
+using Item = variants::BoardReader::Item;
+
+/// The board that is stated, if it is one.
+Result<variants::Puzzle> puzzle_of(Item item, const variants::BoardReader& reader) {
+  if (item == Item::kFault) return Error{reader.reason()};
+  if (item == Item::kPuzzle) return variants::read_puzzle_line(reader.line());
+  variants::Puzzle puzzle = variants::plain_puzzle(reader.size());
+  for (std::size_t cell = 0; cell < puzzle.allowed.size(); ++cell) {
+    const int value = reader.values()[cell];
+    if (value != 0) puzzle.allowed[cell] = variants::set_of(value);
+  }
+  return puzzle;
+}
+
+FirstPuzzle first_of(Item item, const variants::BoardReader& reader, const std::string& input,
+                     std::uint64_t lines_before) {
+  Result<variants::Puzzle> board = puzzle_of(item, reader);
+  if (board) return {.board = std::move(*board)};
+  return {.fault = input + ':' + std::to_string(lines_before + reader.place().line) + ':' +
+                   std::to_string(reader.place().column) + ": invalid: " + board.error().message};
+}
+
+/// Reads the boards of a block up to the second of all. False: there may be more blocks to read.
+bool read_boards(const TextBlock& block, const std::string& input, std::uint64_t& lines_before,
+                 std::optional<FirstPuzzle>& first) {
+  const sudoku::BlockStart start = sudoku::start_of_block(block.text(), block.context);
+  lines_before += start.line_ends;
+  variants::BoardReader reader(start.text, *block.boards);
+  for (Item item = reader.next(); item != Item::kEnd; item = reader.next()) {
+    if (item == Item::kEmpty) continue;
+    if (first) {
+      first->is_followed = true;
+      return true;
+    }
+    first = first_of(item, reader, input, lines_before);
+  }
+  lines_before += reader.line_ends();
+  return false;
+}
+
 /// Reads up to the second puzzle. Nothing if there is not even one.
 std::optional<FirstPuzzle> read_first(InputBlocks& blocks) {
   std::optional<FirstPuzzle> first;
@@ -50,6 +94,10 @@ std::optional<FirstPuzzle> read_first(InputBlocks& blocks) {
   std::size_t input = 0;
   for (std::size_t before = 0; blocks.next(block, input); before = input) {
     if (input != before) lines_before = 0;
+    if (block.boards) {
+      if (read_boards(block, blocks.name(input), lines_before, first)) return first;
+      continue;
+    }
     sudoku::PuzzleReader reader(block.text(), block.form, block.context);
     while (reader.next()) {
       if (first) {
@@ -69,11 +117,12 @@ std::string missing_text(const InputBlocks& blocks) {
 }
 
 /// Draws with a flag that an interrupt raises.
-Picture draw_interruptibly(const sudoku::Grid& puzzle, const Draw& draw, Interrupt& interrupt) {
+Picture draw_interruptibly(const FirstPuzzle& first, const Draw& draw, const DrawBoard& draw_board,
+                           Interrupt& interrupt) {
   StopFlag stop = false;
   interrupt.set_exit_message([] { complain("interrupted before there was an answer"); });
   interrupt.set_stop_flag(&stop);
-  Picture picture = draw(puzzle, stop);
+  Picture picture = first.board ? draw_board(*first.board, stop) : draw(first.grid, stop);
   interrupt.set_stop_flag(nullptr);
   interrupt.set_exit_message({});
   return picture;
@@ -82,7 +131,7 @@ Picture draw_interruptibly(const sudoku::Grid& puzzle, const Draw& draw, Interru
 }  // namespace
 
 int draw_first(const ToolSettings& settings, bool json_summary, Interrupt& interrupt,
-               const Draw& draw) {
+               const Draw& draw, const DrawBoard& draw_board) {
   const auto begin = std::chrono::steady_clock::now();
   const Result<Inputs> inputs =
       inputs_of(settings.inputs, "", settings.form, settings.quiet, interrupt);
@@ -105,7 +154,7 @@ int draw_first(const ToolSettings& settings, bool json_summary, Interrupt& inter
     return output.finish(Results::kIncomplete, kExitSomeUnanswered);
   }
 
-  const Picture picture = draw_interruptibly(first->grid, draw, interrupt);
+  const Picture picture = draw_interruptibly(*first, draw, draw_board, interrupt);
   if (!picture.svg.empty()) output.write(picture.svg);
   if (!picture.remark.empty() && !interrupt.requested()) complain(picture.remark);
   const bool is_answered = picture.tally.solved == 1;

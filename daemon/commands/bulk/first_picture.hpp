@@ -11,6 +11,7 @@
 #include "core/stop.hpp"
 #include "core/sudoku/answer_writer.hpp"
 #include "core/sudoku/grid.hpp"
+#include "core/variants/puzzle.hpp"
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/settings/settings_layers.hpp"
 #include "daemon/commands/bulk/tool_settings.hpp"
@@ -29,10 +30,14 @@ struct Picture {
 /// when the flag is raised.
 using Draw = std::function<Picture(const sudoku::Grid&, const StopFlag&)>;
 
+/// The same of a board of another size, or with rules.
+using DrawBoard = std::function<Picture(const variants::Puzzle&, const StopFlag&)>;
+
 /// Draws the first puzzle that the settings name, and says so if the input has more of them.
-/// Returns the exit status: without a picture, nothing is written.
+/// Returns the exit status: without a picture, nothing is written. REQUIRES: `draw_board`, if the
+/// settings look for boards.
 int draw_first(const ToolSettings& settings, bool json_summary, Interrupt& interrupt,
-               const Draw& draw);
+               const Draw& draw, const DrawBoard& draw_board = {});
 
 /// An option that asks for something else than one picture.
 struct OtherOutput {

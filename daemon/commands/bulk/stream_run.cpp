@@ -224,19 +224,20 @@ void StreamRun::report_faults(const StreamBlock& block) {
 void StreamRun::print_summary(bool interrupted) const {
   if (settings_.quiet) return;
   const sudoku::Tally tally = counters_.tally();
+  const std::string more = plan_.summary ? plan_.summary() : "";
   if (plan_.solves) {
+    const std::string skipped = skipped_text(counters_);
     return report({.tally = tally,
                    .seconds = counters_.seconds(),
                    .threads = workers_.threads(),
                    .interrupted = interrupted,
                    .decoration = counters_.decoration.load(std::memory_order_relaxed),
-                   .skipped = skipped_text(counters_)},
+                   .skipped = more.empty() ? skipped : ", " + more + skipped},
                   plan_.json_summary);
   }
   std::string text = interrupted ? "interrupted after " : "";
   text += plural(tally.puzzles(), "puzzle");
   if (tally.invalid > 0) text += ", " + std::to_string(tally.invalid) + " invalid";
-  const std::string more = plan_.summary ? plan_.summary() : "";
   if (!more.empty()) text += ", " + more;
   text += skipped_text(counters_);
   complain(text + pace_text(tally.puzzles(), counters_.seconds(),

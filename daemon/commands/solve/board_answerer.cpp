@@ -40,6 +40,17 @@ void add_answers(const variants::TextAnswers& from, sudoku::BlockAnswers& to) {
 
 }  // namespace
 
+bool answer_board_block(variants::TextSolver& solver, StreamBlock& block,
+                        variants::TextAnswers& answers) {
+  const TextBlock& question = block.question;
+  const sudoku::BlockStart start = sudoku::start_of_block(question.text(), question.context);
+  const bool is_answered =
+      solver.answer(start.text, *question.boards, start.line_ends + 1, answers);
+  answers.line_ends += start.line_ends;
+  add_answers(answers, block.answers);
+  return is_answered;
+}
+
 Result<variants::BoardRequest> parse_board_size(std::string_view text) {
   const std::string_view number = text.substr(0, text.find(':'));
   int size = 0;
@@ -65,14 +76,8 @@ std::function<bool(StreamBlock&)> board_answerer(const variants::TextOptions& op
   // Shared, because std::function requires copyable objects.
   return [solver = std::make_shared<variants::TextSolver>(stoppable),
           answers = std::make_shared<variants::TextAnswers>()](StreamBlock& block) {
-    const TextBlock& question = block.question;
-    const sudoku::BlockStart start = sudoku::start_of_block(question.text(), question.context);
     answers->clear();
-    const bool is_answered =
-        solver->answer(start.text, *question.boards, start.line_ends + 1, *answers);
-    answers->line_ends += start.line_ends;
-    add_answers(*answers, block.answers);
-    return is_answered;
+    return answer_board_block(*solver, block, *answers);
   };
 }
 

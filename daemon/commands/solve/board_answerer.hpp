@@ -14,6 +14,11 @@ namespace puzzled::commands {
 /// Reads `N` or `N:NOTATION`.
 Result<variants::BoardRequest> parse_board_size(std::string_view text);
 
+/// Answers a block of such boards. `answers` are the solver's own; REQUIRES: they are empty. False
+/// if the stop flag ended it, or no more is wanted.
+bool answer_board_block(variants::TextSolver& solver, StreamBlock& block,
+                        variants::TextAnswers& answers);
+
 /// Answers the blocks that hold such boards.
 std::function<bool(StreamBlock&)> board_answerer(const variants::TextOptions& options,
                                                  const StopFlag& stop);

@@ -11,12 +11,18 @@
 #include "core/sudoku/engines.hpp"
 #include "core/sudoku/tools/table_tool.hpp"
 #include "core/variants/text/rule_names.hpp"
-#include "daemon/base/drawing/sudoku_drawing.hpp"
 #include "daemon/base/files/block_reader.hpp"
+#include "daemon/base/files/output.hpp"
+#include "daemon/base/os/exit_code.hpp"
+#include "daemon/base/os/message.hpp"
 #include "daemon/base/os/terminal.hpp"
 #include "daemon/commands/bulk/first_picture.hpp"
 #include "daemon/commands/bulk/stream_run.hpp"
 #include "daemon/commands/solve/board_answerer.hpp"
+#include "daemon/commands/solve/board_examples.hpp"
+#include "daemon/commands/solve/question_answerer.hpp"
+#include "daemon/commands/solve/solve_picture.hpp"
+#include "daemon/commands/solve/solve_question.hpp"
 #include "parallel/workers.hpp"
 
 namespace puzzled::commands {
@@ -99,8 +105,6 @@ struct ClassicOption {
 std::vector<ClassicOption> classic_options(const SolveSettings& s) {
   const std::string& format = s.form.format;
   return {
-      {"svg", "--svg", s.svg, [](SolveSettings& to) { to.svg = false; }},
-      {"part", "--part", !s.part.empty(), [](SolveSettings& to) { to.part.clear(); }},
       {"column", "--column", !s.form.column.empty(),
        [](SolveSettings& to) { to.form.column.clear(); }},
       {"blank", "--blank", !s.form.blank.empty(), [](SolveSettings& to) { to.form.blank.clear(); }},
@@ -167,31 +171,66 @@ Result<> check_styles(SolveSettings& s, const LayeredValues& values) {
 }  // namespace
 
 Result<> check_solve(SolveSettings& s, const LayeredValues& values) {
+  if (!s.example.empty() && !s.inputs.empty()) {
+    return Error{"--example prints a board and reads no file (got '" + s.inputs[0] + "')"};
+  }
+  if (Result<> checked = check_question(s, values.flags); !checked) return checked;
   if (Result<> checked = check_styles(s, values); !checked) return checked;
   return look_for_boards(s, values.flags);
 }
 
 namespace {
 
-int draw_solution(const SolveSettings& settings, Interrupt& interrupt) {
-  const auto draw = [&](const sudoku::Grid& puzzle, const StopFlag& stop) -> Picture {
-    const sudoku::Solutions found =
-        sudoku::find_engine(settings.engine)
-            ->solve(puzzle, {.time = settings.time_limit, .stop = &stop});
-    if (found.timed_out) return {.remark = "timeout: nothing was drawn", .tally = {.timed_out = 1}};
-    if (found.count == 0) {
-      return {.remark = "the puzzle is unsolvable: nothing was drawn", .tally = {.unsolvable = 1}};
-    }
-    return {.svg = sudoku_svg(puzzle, found.first, "A Sudoku with its solution"),
-            .tally = {.solved = 1}};
+/// Lists, true candidates and estimates, of boards of any size.
+int answer_question(const SolveSettings& settings, variants::BoardQuestion question,
+                    Interrupt& interrupt) {
+  const bool lists = question == variants::BoardQuestion::kList;
+  const std::uint64_t max = settings.max != 0 ? settings.max : lists ? 0 : 1;
+  const variants::TextOptions options{.limits = {.solutions = max, .time = settings.time_limit},
+                                      .style = board_style_for(settings),
+                                      .rules = *variants::parse_rules(settings.rules),
+                                      .question = question,
+                                      .numbers = settings.numbers,
+                                      .estimate_text = estimate_text};
+  ListCounts counts;
+  StreamPlan plan{.block_bytes = kSmallBlockBytes,
+                  .paces_blocks = true,
+                  .reported_faults = StreamPlan::ReportedFaults::kUnclosedQuote,
+                  .streams_answers = lists,
+                  .solves = true,
+                  .json_summary = settings.json_summary};
+  plan.make_answerer = [&](parallel::Workers&, const StopFlag& stop) -> Answerer {
+    return question_answerer(options, stop, counts);
   };
-  return draw_first(settings, settings.json_summary, interrupt, draw);
+  if (lists) {
+    plan.summary = [&]() -> std::string {
+      const std::uint64_t cut = counts.cut;
+      return plural(counts.solutions, "solution") + " listed" +
+             (cut == 0 ? ""
+                       : ", " + plural(cut, "list") + " ended by --max " + std::to_string(max) +
+                             " before the last solution");
+    };
+  }
+  return run_stream(settings, std::move(plan), interrupt);
+}
+
+int print_example(const SolveSettings& settings, Interrupt& interrupt) {
+  const Result<std::string> text = board_example_text(settings.example);
+  if (!text) return fail(text.error());
+  const Result<std::unique_ptr<Output>> output = Output::open(settings, interrupt);
+  if (!output) return fail(output.error());
+  (*output)->write(*text);
+  return (*output)->finish(Results::kComplete, kExitAllWell);
 }
 
 }  // namespace
 
 int run_solve(const SolveSettings& settings, Interrupt& interrupt) {
+  if (!settings.example.empty()) return print_example(settings, interrupt);
   if (settings.svg) return draw_solution(settings, interrupt);
+  if (const auto question = question_of(settings); question != variants::BoardQuestion::kSolve) {
+    return answer_question(settings, question, interrupt);
+  }
   const sudoku::Engine* const engine = sudoku::find_engine(settings.engine);
   const SearchLimits limits{.solutions = settings.limit, .time = settings.time_limit};
   StreamPlan plan{.block_bytes = settings.pretty ? kSmallBlockBytes : kBlockBytes,

@@ -1,30 +1,12 @@
 // `puzzled solve`: files of puzzles in, one stream of answers out.
 #pragma once
 
-#include <chrono>
-#include <cstdint>
-#include <string>
-
 #include "daemon/base/os/interrupt.hpp"
 #include "daemon/base/settings/option.hpp"
 #include "daemon/base/settings/settings_layers.hpp"
-#include "daemon/commands/bulk/tool_settings.hpp"
+#include "daemon/commands/solve/solve_settings.hpp"
 
 namespace puzzled::commands {
-
-struct SolveSettings : ToolSettings {
-  std::uint64_t limit = 1;                 ///< 0: all
-  std::chrono::nanoseconds time_limit{0};  ///< for each puzzle; 0: none
-  std::string answer = "auto";
-  std::string size;              ///< `N` or `N:ALPHABET` of boards; empty: 9
-  std::string rules;             ///< names of variants::Rule, with commas, beside the usual ones
-  bool pipe = false;             ///< an answer for each line, whatever it is
-  std::string engine = "batch";  ///< the name of a sudoku::Engine
-  bool pretty = false;
-  bool svg = false;           ///< a picture of the first puzzle
-  bool json = false;          ///< answers as objects
-  bool json_summary = false;  ///< on stderr
-};
 
 Command solve_command(SolveSettings& settings);
 

@@ -1,15 +1,23 @@
 // The table of the options of `puzzled solve`, and its manual.
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/sudoku/engines.hpp"
 #include "core/variants/text/rule_names.hpp"
 #include "daemon/base/settings/common_options.hpp"
 #include "daemon/commands/bulk/inputs.hpp"
+#include "daemon/commands/solve/board_examples.hpp"
 #include "daemon/commands/solve/solve_command.hpp"
 
 namespace puzzled::commands {
 namespace {
+
+/// The options that stand at the end of the short help.
+constexpr std::string_view kBriefOptions[] = {
+    "example", "true-candidates", "estimate", "max",          "numbers",
+    "column",  "blank",           "partial",  "json-summary", "isa"};
 
 Result<> check_rules(const std::string& names) {
   const auto rules = variants::parse_rules(names);
@@ -20,6 +28,51 @@ std::string backquoted(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "`" : ", `") + word + '`';
   return text;
+}
+
+Option example_option(std::string& target) {
+  std::vector<std::string> names;
+  for (const BoardExample& example : board_examples()) names.emplace_back(example.name);
+  return Option("example", "NAME", &target, "print a board of other rules, such as killer",
+                "Print a board of another size or with rules of its own, in a form that `solve` "
+                "reads: " +
+                    backquoted(names) + ".",
+                {.default_text = "none", .offered = names, .in_file = false});
+}
+
+/// What is asked beside a solution or a count.
+std::vector<Option> question_options(SolveSettings& s) {
+  return {
+      Option("all", "", &s.all, "list all solutions of each puzzle in order",
+             "List the solutions of each puzzle, in the order of their values, cell by cell: the "
+             "smallest value of the first cell comes first. They are written while they are found, "
+             "in bounded memory. A puzzle without any is answered `unsolvable`, and if time runs "
+             "out a list ends in `timeout`. As JSON each solution is an object, and one more ends "
+             "the list of a puzzle.",
+             {.letter = 'a'}),
+      Option(
+          "true-candidates", "", &s.true_candidates,
+          "show which values cells have in some solution",
+          "Draw of each puzzle which values each cell has in some solution. With `--max K`, K > "
+          "1, it is said in how many: for each cell with several candidates a line such as "
+          "`r1c2  3:5  7:10+`, where `+` means at least. `--answer line` writes the cells on one "
+          "line.",
+          {}),
+      Option("estimate", "", &s.estimate, "estimate the number of solutions by random probes",
+             "Print about how many solutions each puzzle has, with a confidence interval of 95 %. "
+             "Up to 10000 are counted. `--answer line` writes the number, half the width of the "
+             "interval (0: it was counted) and the probes, with tabs between. The same puzzle has "
+             "the same estimate, unless time runs out."),
+      Option("max", "K", &s.max, "of --all: stop at K; of --true-candidates: count up to K",
+             "End a list of `--all` at K solutions; the summary, and each list as JSON, says "
+             "whether there are more. With `--true-candidates` count up to K solutions of each "
+             "candidate.",
+             {.default_text = "all; of candidates 1", .minimum = 1, .maximum = kAnyNumber}),
+      Option(
+          "numbers", "", &s.numbers, "in lists of --all the puzzle's number stands in front",
+          "Write in front of each line of `--all` the number of the puzzle, from 1, and a tab; as "
+          "JSON the member `puzzle`."),
+  };
 }
 
 std::vector<Option> answer_options(SolveSettings& s) {
@@ -81,12 +134,17 @@ Command solve_command(SolveSettings& s) {
                     "Draw the solution of one puzzle:"},
                    {"head -n 1 puzzles.txt | puzzled solve --svg -o puzzle.svg",
                     "The same as a picture, for a page or a slide:"},
+                   {"puzzled solve --example killer | puzzled solve",
+                    "A board with rules of its own, and its solution:"},
+                   {"head -n 1 puzzles.txt | puzzled solve --all --max 10",
+                    "The first ten solutions of a puzzle, in order:"},
                    {"zcat puzzles.txt.gz | puzzled solve --limit 0 --time-limit 0.5 >counts.txt",
                     "Count all solutions of each puzzle, for at most half a second each:"}},
       .exit_statuses = exit_statuses(
           "Some puzzle was unsolvable, invalid or timed out. All answers were written."),
       .positionals = &s.inputs};
   add_options(command, kAnswers, answer_options(s));
+  add_options(command, kAnswers, question_options(s));
   add_options(command, kInput, form_options(s.form));
   add_options(
       command, kInput,
@@ -103,6 +161,7 @@ Command solve_command(SolveSettings& s) {
            "Rules that hold beside those of rows, columns and boxes, with commas between them: " +
                backquoted(variants::rule_names()) + ".",
            {.default_text = "none", .check = check_rules}),
+       example_option(s.example),
        Option("verbose", "", &s.verbose, "report the place of each invalid puzzle on stderr",
               "Report each invalid puzzle on stderr as `FILE:LINE:COLUMN: invalid: REASON`, a form "
               "that editors can jump to.",
@@ -125,8 +184,7 @@ Command solve_command(SolveSettings& s) {
        isa_option(s.isa), threads_option(s.threads)});
   // The short help is one screen.
   for (Option& option : command.options) {
-    option.is_brief = option.name == "isa" || option.name == "partial" || option.name == "blank" ||
-                      option.name == "json-summary";
+    option.is_brief = std::ranges::count(kBriefOptions, option.name) > 0;
   }
   return command;
 }

@@ -1,4 +1,5 @@
-// The verb board: boards of other sizes than 9x9, and boards with rules.
+// The verb board: boards of other sizes than 9x9, and boards with rules; and what is asked of
+// boards of any size beside solutions.
 #include <utility>
 
 #include "core/variants/text/board_form.hpp"
@@ -7,6 +8,20 @@
 #include "daemon/net/verbs/arguments.hpp"
 
 namespace puzzled::net {
+namespace {
+
+using variants::BoardQuestion;
+
+// Solutions of a candidate: those of one puzzle that are told apart take some megabytes.
+constexpr std::uint64_t kMaxPerCandidate = 100;
+
+constexpr std::string_view kCandidates = "candidates";
+constexpr std::string_view kEstimate = "estimate";
+
+// An estimate takes longer for each half of the error; waiting clients are better off with this.
+constexpr double kErrorWanted = 0.05;
+
+}  // namespace
 
 void read_board_line(std::string_view line, std::uint64_t most, Request& request) {
   if (!is_sudoku(line)) return misused(request);
@@ -18,19 +33,42 @@ void read_board_line(std::string_view line, std::uint64_t most, Request& request
 }
 
 void read_board(std::string_view arguments, const RequestLimits&, Request& request) {
-  read_board_line(arguments, 1, request);
+  std::string_view rest = arguments;
+  const std::string_view word = take_word(rest);
+  if (word == kEstimate) {
+    request.search.question = BoardQuestion::kEstimate;
+    return read_board_line(rest, 1, request);
+  }
+  if (word != kCandidates) return read_board_line(arguments, 1, request);
+  request.search.question = BoardQuestion::kCandidates;
+  const auto most = take_number(rest);
+  if (!most || *most == 0) return misused(request);
+  if (*most > kMaxPerCandidate) {
+    return refuse(request, ErrorCode::kLimit,
+                  "candidates: at most " + std::to_string(kMaxPerCandidate) +
+                      " solutions of each are counted");
+  }
+  read_board_line(rest, *most, request);
 }
 
 std::string board_argument(const SearchRequest& search) {
   std::string text;
+  if (search.question == BoardQuestion::kEstimate) text.append(kEstimate) += ' ';
+  if (search.question == BoardQuestion::kCandidates) {
+    text.append(kCandidates) += ' ' + std::to_string(search.most) + ' ';
+  }
   for (const char c : search.line) text += c >= ' ' && c <= '~' ? c : '?';
   return text;
 }
 
-/// Of 25x25, as numbers apart; or a reason that repeats some of the line.
+/// Of 25x25, as numbers apart; or a reason that repeats some of the line. Candidates: each as
+/// `25:100,`.
 std::uint64_t board_answer_bytes(const SearchRequest& search) {
   constexpr std::uint64_t kMaxAnswer = 2048;
-  return kMaxAnswer + search.line.size();
+  constexpr std::uint64_t kMaxCandidates = 25 * 25 * 25;
+  constexpr std::uint64_t kCandidate = 7;
+  const bool has_candidates = search.question == BoardQuestion::kCandidates;
+  return kMaxAnswer + search.line.size() + (has_candidates ? kMaxCandidates * kCandidate : 0);
 }
 
 Answer board_solution(const SearchCall& call) {
@@ -41,7 +79,9 @@ Answer board_solution(const SearchCall& call) {
                                           .time = std::chrono::nanoseconds(0),
                                           .stop = &call.context.stop()},
                                .style = variants::BoardStyle::kLine,
-                               .rules = {}});
+                               .rules = {},
+                               .question = call.request.question,
+                               .estimate = {.error = kErrorWanted}});
   variants::TextAnswers answers;
   if (!solver.answer(call.request.line, *found.form, 1, answers)) {
     return stopped(call, "no answer was found");

@@ -106,6 +106,14 @@ TEST(Protocol, ReadsVerbs) {
     EXPECT_EQ(request.search.line, text.substr(text.find(' ') + 1));
     EXPECT_GE(answer_bound(request.search), 625U * 3);
   }
+  request = read_request("board candidates 100 " + kEmpty, {});
+  EXPECT_EQ(request.search.question, variants::BoardQuestion::kCandidates);
+  EXPECT_EQ(request.search.most, 100U);
+  EXPECT_EQ(request.search.line, kEmpty);
+  EXPECT_EQ(request.search.verb->argument(request.search), "candidates 100 " + kEmpty);
+  request = read_request("board estimate " + strings, {});
+  EXPECT_EQ(request.search.question, variants::BoardQuestion::kEstimate);
+  EXPECT_EQ(request.search.line, strings);
   EXPECT_EQ(read_request("count 0 " + strings, {}).search.most, 0U);
   EXPECT_EQ(read_request("count 0 " + strings, {}).search.line, strings);
   // Without a word in front, only rules tell.
@@ -189,7 +197,12 @@ TEST(Protocol, SaysWhatIsWrong) {
     EXPECT_EQ(answer_to(line), bad + "use: first K N") << line;
   }
   EXPECT_EQ(answer_to("target"), bad + "use: target LINE");
-  EXPECT_EQ(answer_to("board"), bad + "use: board LINE");
+  for (const std::string line : {"board", "board estimate", "board candidates 3",
+                                 "board candidates 0 1", "board candidates x 1"}) {
+    EXPECT_EQ(answer_to(line), bad + "use: board [candidates K | estimate] LINE") << line;
+  }
+  EXPECT_EQ(answer_to("board candidates 101 1"),
+            "|error limit candidates: at most 100 solutions of each are counted");
   for (const std::string verb : {"canon", "rate", "minimal"}) {
     EXPECT_EQ(answer_to(verb), bad + "use: " + verb + " LINE");
     EXPECT_EQ(answer_to(verb + " --distinct " + kEmpty), bad + "use: " + verb + " LINE");

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
+#include "daemon/net/verbs/read_request.hpp"
 #include "parallel/search_pool.hpp"
 #include "tests/core/queens_made_up.hpp"
 
@@ -56,6 +58,27 @@ TEST(SearchAnswer, ASumThatDisagreesWithItsResiduesIsNotGiven) {
   EXPECT_TRUE(answer.starts_with(std::string("error internal ") + queens::kOverflowFault))
       << answer;
   EXPECT_EQ(internal_errors(metrics), 1U);
+}
+
+TEST(SearchAnswer, BoardsOfAnySizeHaveCandidatesAndEstimates) {
+  Metrics metrics;
+  const auto answer = [&](const std::string& line) {
+    const Request request = read_request(line, {});
+    EXPECT_EQ(request.kind, RequestKind::kSearch) << line;
+    const std::string text = answer_to(request.search, metrics);
+    EXPECT_LE(text.size(), answer_bound(request.search)) << line;
+    return text;
+  };
+  EXPECT_EQ(answer("board candidates 1 1.......4......."),
+            "1 234 234 234 23 234 1234 1234 4 123 123 123 23 123 1234 1234\n");
+  EXPECT_TRUE(answer("board candidates 10 1.......4.......").starts_with("1:10 2:6,3:6,4:10 "));
+  EXPECT_EQ(answer("board candidates 3 .Shape~4x4.Cage~3~R1C1~R1C2.~R1C1_3"), "unsolvable\n");
+  EXPECT_EQ(answer("board candidates 3 123"), "invalid 3 cells: no board has as many\n");
+  EXPECT_EQ(answer("board estimate 1.......4......."), "24\t0\t0\n");
+  const std::string candidates = answer("board candidates 1 " + std::string(81, '.'));
+  EXPECT_EQ(std::count(candidates.begin(), candidates.end(), '9'), 81);
+  // 28200960 boards of 6x6.
+  EXPECT_NEAR(std::stod(answer("board estimate " + std::string(36, '.'))), 28200960, 3e6);
 }
 
 }  // namespace

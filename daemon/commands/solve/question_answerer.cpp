@@ -1,0 +1,130 @@
+#include "daemon/commands/solve/question_answerer.hpp"
+
+#include <cstdio>
+#include <memory>
+
+#include "core/sudoku/tools/puzzle_lines.hpp"
+#include "daemon/base/os/message.hpp"
+#include "daemon/base/progress/pace.hpp"
+#include "daemon/base/progress/time_estimate.hpp"
+#include "daemon/commands/solve/board_answerer.hpp"
+
+namespace puzzled::commands {
+namespace {
+
+variants::BoardStyle auto_style_of(const sudoku::TextForm& form) {
+  switch (form.board_answers) {
+    case sudoku::BoardAnswers::kBoards:
+      return variants::BoardStyle::kBoard;
+    case sudoku::BoardAnswers::kIntegers:
+      return variants::BoardStyle::kIntegers;
+    case sudoku::BoardAnswers::kLines:
+      break;
+  }
+  return variants::BoardStyle::kLine;
+}
+
+/// Three digits, also of numbers beyond billions.
+std::string large_count(double number) {
+  constexpr double kMaxRounded = 1e12;
+  if (number < kMaxRounded) return rounded_count(number);
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2e", number);
+  return text;
+}
+
+/// Of one thread.
+class QuestionAnswerer {
+ public:
+  QuestionAnswerer(const variants::TextOptions& options, ListCounts& counts)
+      : solver_(options), counts_(counts) {}
+
+  /// False if the run was stopped.
+  bool answer(StreamBlock& block) {
+    found_.clear();
+    const bool is_answered =
+        block.question.boards ? answer_boards(block) : answer_classic_boards(block);
+    found_.flush = nullptr;
+    counts_.solutions += found_.listed;
+    counts_.cut += found_.cut;
+    return is_answered;
+  }
+
+ private:
+  bool answer_boards(StreamBlock& block) {
+    flush_into(block.answers);
+    return answer_board_block(solver_, block, found_);
+  }
+
+  /// Boards of 9x9 are read as all commands read them.
+  bool answer_classic_boards(StreamBlock& block) {
+    sudoku::ToolAnswers& answers = block.answers;
+    flush_into(answers);
+    const TextBlock& question = block.question;
+    lines_.read(question.text(), question.form, question.context, nullptr);
+    const variants::BoardStyle style = auto_style_of(lines_.form());
+    std::size_t puzzle = 0;
+    const auto answer_up_to = [&](std::size_t end) {
+      for (; puzzle < end; ++puzzle) {
+        const sudoku::Grid& grid = lines_.puzzles()[puzzle];
+        if (!solver_.answer_plain(sudoku::kSide, grid.digits, style, found_)) return false;
+      }
+      return true;
+    };
+    for (const sudoku::Fault& fault : lines_.faults()) {
+      if (!answer_up_to(fault.puzzles_before)) return false;
+      solver_.answer_invalid(lines_.faults().reason(fault), found_);
+    }
+    if (!answer_up_to(lines_.puzzles().size())) return false;
+    answers.text.append(found_.text);
+    answers.faults = lines_.faults();
+    answers.tally = {.solved = found_.solved,
+                     .multiple = found_.multiple,
+                     .unsolvable = found_.unsolvable,
+                     .invalid = lines_.faults().size(),
+                     .timed_out = found_.timed_out};
+    answers.account = lines_.account();
+    answers.line_ends = lines_.line_ends();
+    return true;
+  }
+
+  /// What is listed leaves while it is made, if the run wants it so.
+  void flush_into(sudoku::ToolAnswers& answers) {
+    if (!answers.flush) return;
+    found_.flush = [this, &answers] {
+      answers.text.append(found_.text);
+      found_.text.clear();
+      return answers.flush();
+    };
+  }
+
+  variants::TextSolver solver_;
+  variants::TextAnswers found_;
+  sudoku::PuzzleLines lines_;
+  ListCounts& counts_;
+};
+
+}  // namespace
+
+std::function<bool(StreamBlock&)> question_answerer(const variants::TextOptions& options,
+                                                    const StopFlag& stop, ListCounts& counts) {
+  variants::TextOptions stoppable = options;
+  stoppable.limits.stop = &stop;
+  // Shared, because std::function requires copyable objects.
+  return [answerer = std::make_shared<QuestionAnswerer>(stoppable, counts)](StreamBlock& block) {
+    return answerer->answer(block);
+  };
+}
+
+std::string estimate_text(const variants::CountEstimate& estimate) {
+  if (estimate.probes == 0) {
+    return "counted before the estimate was done\n" +
+           estimate_line("count", std::to_string(static_cast<std::uint64_t>(estimate.solutions)));
+  }
+  return plural(estimate.probes, "probe") + '\n' +
+         estimate_line("solutions", large_count(estimate.solutions) + " ± " +
+                                        number_text(100 * estimate.error / estimate.solutions) +
+                                        " %");
+}
+
+}  // namespace puzzled::commands
