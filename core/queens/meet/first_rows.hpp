@@ -10,6 +10,7 @@
 
 #include "core/queens/meet/geometry.hpp"
 #include "core/queens/meet/ranks.hpp"
+#include "core/queens/meet/unit.hpp"
 
 namespace puzzled::queens::meet {
 
@@ -27,10 +28,13 @@ struct FirstRows {
   std::vector<std::uint64_t> starts;  ///< by number; and where the last list ends
   /// By number and rank, from 0 to rank_end(lines): how many states have at least that rank.
   std::vector<std::uint16_t> at_least;
-  std::vector<State> states;  ///< and kStatesReadPast more
+  Buffer states;  ///< and kStatesReadPast more
+
+  /// Valid as long as this is, and is not moved.
+  FirstRowsView view() const;
 };
 
-/// REQUIRES: 0 <= lines <= 5, lines <= rows <= halves.bottom_rows, rows <= 8.
+/// REQUIRES: 0 <= lines <= 5, lines <= rows <= halves.bottom_rows, 1 <= rows <= 8.
 FirstRows place_first_rows(const Halves& halves, int rows, int lines);
 
 }  // namespace puzzled::queens::meet
