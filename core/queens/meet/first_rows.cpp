@@ -15,24 +15,23 @@ std::uint64_t choose(int n, int k) {
   return product;
 }
 
-// While rows are placed, states note in bits that are no diagonals which of the ranked rows have
-// their queens in the left half, and whether one has it in the middle column.
-constexpr int kSideBits = 6;
+// While rows are placed, states note in the highest bits of their lower half, which no diagonal of
+// so few rows needs, which of the ranked rows have their queens in the left half of the board, and
+// whether one has it in the middle column; from the last ranked row on, their rank instead.
+constexpr int kNoteShift = 26;
+constexpr std::uint32_t kMiddle = 1U << 5;
 
-constexpr State side_bits(std::uint32_t sides) {
-  return State{sides & 7} << 29 | State{sides >> 3} << 61;
+constexpr State note_bits(std::uint32_t note) {
+  return State{note} << kNoteShift;
 }
-constexpr State kAllSides = side_bits((1U << kSideBits) - 1);
-constexpr std::uint32_t kMiddle = 1U << (kSideBits - 1);
-
-std::uint32_t sides_of(State state) {
-  return static_cast<std::uint32_t>((state >> 29 & 7) | state >> 61 << 3);
+constexpr std::uint32_t note_of(State state) {
+  return static_cast<std::uint32_t>(state) >> kNoteShift;
 }
 
 State side_of(const Halves& halves, int row, int column) {
   const int half = halves.queens / 2;
-  if (halves.queens % 2 != 0 && column == half) return side_bits(kMiddle);
-  return side_bits(column < half ? 1U << row : 0U);
+  if (halves.queens % 2 != 0 && column == half) return note_bits(kMiddle);
+  return note_bits(column < half ? 1U << row : 0U);
 }
 
 // Numbers for all sets of `rows` columns: ordered by their higher columns, then by the lower ones.
@@ -53,38 +52,41 @@ void number_sets(FirstRows& lists, int queens) {
   lists.starts.resize(number + 1);
 }
 
-// States of a list by falling rank, and their ranks.
-class RankOrder {
- public:
-  explicit RankOrder(int lines) : ranks_(rank_end(lines)) {
-    for (std::uint32_t i = 0; i < rank_of_sides_.size(); ++i) {
-      rank_of_sides_[i] = static_cast<std::uint8_t>(
-          i >= kMiddle ? ranks_ : rank_of(i & ((1U << lines) - 1), lines));
-    }
+// Replaces the notes of sides by ranks.
+void note_ranks(std::span<State> states, int lines) {
+  for (State& state : states) {
+    const std::uint32_t sides = note_of(state);
+    const std::uint32_t rank =
+        sides >= kMiddle ? rank_end(lines) : rank_of(sides & ((1U << lines) - 1), lines);
+    state ^= note_bits(sides ^ rank);
   }
+}
 
-  // Writes the states in their order, with their ranks, and to `at_least` how many there are by
-  // least rank.
-  void order(std::span<const State> states, State* out, std::uint16_t* at_least) const {
-    std::array<std::uint32_t, (1U << (kMaxRankedLines - 1)) + 1> begin{};
-    for (const State state : states) ++begin[rank_of_sides_[sides_of(state)]];
-    std::uint32_t sum = 0;
-    for (std::uint32_t rank = ranks_ + 1; rank-- > 0;) {
-      const std::uint32_t count = begin[rank];
-      begin[rank] = sum;
-      sum += count;
-      at_least[rank] = static_cast<std::uint16_t>(sum);
+// Writes the states of a list by falling rank, with their ranks where units expect them, and to
+// `at_least` how many there are by least rank: `stride` elements further for each.
+void order_by_rank(std::span<const State> states, std::uint32_t ranks, State* out,
+                   std::uint16_t* at_least, std::size_t stride) {
+  static constexpr auto kMoveRank = [] {
+    std::array<State, (1U << (kMaxRankedLines - 1)) + 1> move{};
+    for (std::uint32_t rank = 0; rank < move.size(); ++rank) {
+      move[rank] = note_bits(rank) ^ rank_bits(rank, kOneSidedRankBits);
     }
-    for (const State state : states) {
-      const std::uint8_t rank = rank_of_sides_[sides_of(state)];
-      out[begin[rank]++] = (state & ~kAllSides) | rank_bits(rank, kOneSidedRankBits);
-    }
+    return move;
+  }();
+  std::array<std::uint32_t, kMoveRank.size()> begin{};
+  for (const State state : states) ++begin[note_of(state)];
+  std::uint32_t sum = 0;
+  for (std::uint32_t rank = ranks + 1; rank-- > 0;) {
+    const std::uint32_t count = begin[rank];
+    begin[rank] = sum;
+    sum += count;
+    at_least[rank * stride] = static_cast<std::uint16_t>(sum);
   }
-
- private:
-  std::uint32_t ranks_;
-  std::array<std::uint8_t, 1U << kSideBits> rank_of_sides_{};
-};
+  for (const State state : states) {
+    const std::uint32_t rank = note_of(state);
+    out[begin[rank]++] = state ^ kMoveRank[rank];
+  }
+}
 
 // The states of one more row, list by list: of the last row in the order of their ranks.
 FirstRows with_next_row(const FirstRows& lists, const Halves& halves, bool is_last) {
@@ -93,15 +95,15 @@ FirstRows with_next_row(const FirstRows& lists, const Halves& halves, bool is_la
   longer.rows = row + 1;
   longer.lines = lists.lines;
   number_sets(longer, halves.queens);
-  const std::size_t ranks = rank_end(lists.lines) + 1;
-  if (is_last) longer.at_least.resize((longer.starts.size() - 1) * ranks);
-  const RankOrder order(lists.lines);
+  const std::uint32_t ranks = rank_end(lists.lines);
+  const std::size_t list_count = longer.starts.size() - 1;
+  if (is_last) longer.at_least.resize(list_count * (ranks + 1));
   std::vector<std::vector<std::uint32_t>> low_sets(longer.low_columns + 1);
   const std::uint32_t low_mask = (1U << lists.low_columns) - 1;
   for (std::uint32_t low = 0; low <= low_mask; ++low) low_sets[std::popcount(low)].push_back(low);
 
   // At most as many as there are free columns for each state: what is not used takes no memory.
-  const std::size_t most = lists.starts.back() * (halves.queens - row);
+  const std::size_t most = std::size_t{lists.starts.back()} * (halves.queens - row);
   State* const begin = room_for<State>(longer.states, most + kStatesReadPast);
   State* out = begin;
   const State* const states = lists.view().states;
@@ -112,7 +114,7 @@ FirstRows with_next_row(const FirstRows& lists, const Halves& halves, bool is_la
     if (low_count < 0 || low_count > lists.low_columns) continue;
     for (const std::uint32_t low : low_sets[low_count]) {
       const std::uint32_t set = high << lists.low_columns | low;
-      longer.starts[number] = static_cast<std::uint64_t>(out - begin);
+      longer.starts[number] = static_cast<std::uint32_t>(out - begin);
       std::size_t size = 0;
       for (std::uint32_t rest = set; rest != 0; rest &= rest - 1) {
         const std::uint32_t before = set ^ (rest & (0U - rest));
@@ -121,16 +123,18 @@ FirstRows with_next_row(const FirstRows& lists, const Halves& halves, bool is_la
         const State added = queen | (row < lists.lines ? side_of(halves, row, column) : 0);
         const std::size_t from =
             lists.high_number[before >> lists.low_columns] + lists.low_number[before & low_mask];
-        const std::uint64_t end = lists.starts[from + 1];
+        const std::uint32_t end = lists.starts[from + 1];
         // One more, which is overwritten.
         unordered.resize(std::max(unordered.size(), size + (end - lists.starts[from]) + 1));
-        for (std::uint64_t i = lists.starts[from]; i < end; ++i) {
+        for (std::uint32_t i = lists.starts[from]; i < end; ++i) {
           unordered[size] = states[i] | added;
           size += (states[i] & queen) == 0 ? 1 : 0;
         }
       }
+      if (longer.rows == lists.lines) note_ranks({unordered.data(), size}, lists.lines);
       if (is_last) {
-        order.order({unordered.data(), size}, out, longer.at_least.data() + number * ranks);
+        order_by_rank({unordered.data(), size}, ranks, out, longer.at_least.data() + number,
+                      list_count);
       } else {
         std::copy_n(unordered.data(), size, out);
       }
@@ -138,7 +142,7 @@ FirstRows with_next_row(const FirstRows& lists, const Halves& halves, bool is_la
       ++number;
     }
   }
-  longer.starts[number] = static_cast<std::uint64_t>(out - begin);
+  longer.starts[number] = static_cast<std::uint32_t>(out - begin);
   std::fill_n(out, kStatesReadPast, State{0});
   return longer;
 }
@@ -151,6 +155,7 @@ FirstRowsView FirstRows::view() const {
           .low_columns = low_columns,
           .low_number = low_number.data(),
           .high_number = high_number.data(),
+          .lists = static_cast<std::uint32_t>(starts.size() - 1),
           .starts = starts.data(),
           .at_least = at_least.data(),
           .states = reinterpret_cast<const State*>(states.bytes)};

@@ -25,8 +25,9 @@ struct FirstRows {
   int low_columns = 0;  ///< of the board, to which `low_number` belongs
   std::vector<std::uint32_t> low_number;
   std::vector<std::uint32_t> high_number;
-  std::vector<std::uint64_t> starts;  ///< by number; and where the last list ends
-  /// By number and rank, from 0 to rank_end(lines): how many states have at least that rank.
+  std::vector<std::uint32_t> starts;  ///< by number; and where the last list ends
+  /// By rank, from 0 to rank_end(lines), and number: how many states have at least that rank. A
+  /// unit asks for one rank, so that what it reads fits the first cache.
   std::vector<std::uint16_t> at_least;
   Buffer states;  ///< and kStatesReadPast more
 
@@ -34,7 +35,7 @@ struct FirstRows {
   FirstRowsView view() const;
 };
 
-/// REQUIRES: 0 <= lines <= 5, lines <= rows <= halves.bottom_rows, 1 <= rows <= 8.
+/// REQUIRES: 0 <= lines <= 5, lines <= rows <= halves.bottom_rows, 1 <= rows <= 7.
 FirstRows place_first_rows(const Halves& halves, int rows, int lines);
 
 }  // namespace puzzled::queens::meet

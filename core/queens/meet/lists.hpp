@@ -172,9 +172,7 @@ PUZZLED_INLINE ListRange first_rows_range(const FirstRowsView& first, std::uint3
   const std::uint32_t low_mask = (std::uint32_t{1} << first.low_columns) - 1;
   const std::uint32_t number =
       first.high_number[columns >> first.low_columns] + first.low_number[columns & low_mask];
-  const std::size_t ranks = rank_end(first.lines) + 1;
-  return {static_cast<std::uint32_t>(first.starts[number]),
-          first.at_least[number * ranks + least_rank], 0};
+  return {first.starts[number], first.at_least[least_rank * first.lists + number], 0};
 }
 
 /// Ranges of the lists that are at hand from the start, without placements below the rank.

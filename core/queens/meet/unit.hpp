@@ -64,7 +64,8 @@ struct FirstRowsView {
   int low_columns;
   const std::uint32_t* low_number;
   const std::uint32_t* high_number;
-  const std::uint64_t* starts;
+  std::uint32_t lists;
+  const std::uint32_t* starts;
   const std::uint16_t* at_least;
   const State* states;
 };
