@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <memory>
 #include <string_view>
 #include <utility>
+
+#include "core/huge_memory.hpp"
 
 namespace puzzled::sudoku {
 
@@ -62,13 +63,13 @@ class TextBuffer {
 
   void grow(std::size_t bytes) {
     bytes = std::max(bytes, capacity_ + capacity_ / 2);
-    auto memory = std::make_unique_for_overwrite<char[]>(bytes);
+    Bytes memory = allocate_bytes(bytes);
     if (size_ > 0) std::memcpy(memory.get(), memory_.get(), size_);
     memory_ = std::move(memory);
     capacity_ = bytes;
   }
 
-  std::unique_ptr<char[]> memory_;
+  Bytes memory_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
 };
