@@ -16,16 +16,4 @@ using HugeMemory = std::unique_ptr<void, FreeHugeMemory>;
 /// `bytes` bytes, not initialised, aligned to 2 MiB. Throws std::bad_alloc.
 HugeMemory allocate_huge(std::size_t bytes);
 
-/// Frees what allocate_bytes() gave.
-struct FreeBytes {
-  bool is_huge = false;
-  void operator()(char* bytes) const;
-};
-
-using Bytes = std::unique_ptr<char[], FreeBytes>;
-
-/// `size` bytes, not initialised; from 1 MiB on as above, for memory that is filled from its
-/// beginning. Throws std::bad_alloc.
-Bytes allocate_bytes(std::size_t size);
-
 }  // namespace puzzled

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <memory>
 #include <string_view>
 #include <utility>
-
-#include "core/huge_memory.hpp"
 
 namespace puzzled::sudoku {
 
@@ -63,13 +62,13 @@ class TextBuffer {
 
   void grow(std::size_t bytes) {
     bytes = std::max(bytes, capacity_ + capacity_ / 2);
-    Bytes memory = allocate_bytes(bytes);
+    auto memory = std::make_unique_for_overwrite<char[]>(bytes);
     if (size_ > 0) std::memcpy(memory.get(), memory_.get(), size_);
     memory_ = std::move(memory);
     capacity_ = bytes;
   }
 
-  Bytes memory_;
+  std::unique_ptr<char[]> memory_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
 };

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/huge_memory.hpp"
 #include "core/result.hpp"
 #include "core/sudoku/text/block_context.hpp"
 #include "core/sudoku/text/block_cut.hpp"
@@ -44,11 +43,11 @@ class TextBlock {
   friend class BlockReader;
 
   char* buffer() {
-    if (!buffer_) buffer_ = allocate_bytes(capacity_);
+    if (!buffer_) buffer_ = std::make_unique_for_overwrite<char[]>(capacity_);
     return buffer_.get();
   }
 
-  Bytes buffer_;
+  std::unique_ptr<char[]> buffer_;
   std::size_t capacity_;
   std::size_t size_ = 0;
 };
