@@ -4,9 +4,8 @@
 
 #include <cstring>
 
-#include "core/queens/meet/groups.hpp"
+#include "core/queens/meet/half_lists.hpp"
 #include "core/queens/meet/join.hpp"
-#include "core/queens/meet/lists.hpp"
 
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {
@@ -34,21 +33,6 @@ struct KeyMap {
     const int first = column + row - halves.top_rows;
     const int second = column - row + halves.top_rows - 1;
     return (first >= 0 ? key[first] : 0) | (second < kinds ? key[kinds + second] : 0);
-  }
-};
-
-/// The lists of a half, which have not all of its rows: its own, or the first rows.
-struct HalfLists {
-  int rows;        ///< of the half
-  int rows_added;  ///< to the lists, for a column set
-  Lists lists;
-  Numbering numbering;         ///< of its own lists
-  const FirstRowsView* first;  ///< null if it has its own
-  std::uint32_t least_rank;    ///< of the first rows that count
-
-  ListRange range(std::uint32_t columns) const {
-    return first != nullptr ? first_rows_range(*first, columns, least_rank)
-                            : lists.ranges[numbering.number(columns)];
   }
 };
 
@@ -122,67 +106,6 @@ void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom
   }
   keys.top = key_bits(from_top, false);
   keys.bottom = key_bits(from_bottom, true);
-}
-
-// Columns that a queen attacks in a row so far away.
-PUZZLED_INLINE std::uint32_t attacked_by(std::uint32_t column_bit, int rows_apart) {
-  return column_bit | column_bit << rows_apart | column_bit >> rows_apart;
-}
-
-/// Queens of the rows that placements of a half have and its lists have not, and what is left to
-/// the lists.
-struct LastQueens {
-  int second;              ///< column in the row before the last, if the lists have not that one
-  State queens;            ///< their squares
-  std::uint32_t attacked;  ///< columns in the last row of the lists
-  std::uint32_t columns;   ///< of the list
-  ListRange list;
-};
-
-// The last row is given, and at most two more are chosen.
-constexpr int kMaxLastQueens = (kMaxColumns / 2 - 1) * (kMaxColumns / 2 - 2);
-
-// All choices with `last` in the last row, ordered by the row before it. Returns how many.
-int choose_last_queens(const HalfLists& half, const Halves& halves, std::uint32_t columns, int last,
-                       LastQueens* choices) {
-  const int row = half.rows - 1;
-  const std::uint32_t last_bit = std::uint32_t{1} << last;
-  const State last_queen = queen_at(halves, row, last);
-  const std::uint32_t others = columns & ~last_bit;
-  if (half.rows_added == 1) {
-    *choices = {0, last_queen, attacked_by(last_bit, 1), others, half.range(others)};
-    return 1;
-  }
-  int count = 0;
-  for (std::uint32_t seconds = others & ~attacked_by(last_bit, 1); seconds != 0;
-       seconds &= seconds - 1) {
-    const std::uint32_t second_bit = seconds & (0U - seconds);
-    const int second = __builtin_ctz(second_bit);
-    const State queens = last_queen | queen_at(halves, row - 1, second);
-    const std::uint32_t left = others & ~second_bit;
-    const std::uint32_t attacked = attacked_by(second_bit, 1) | attacked_by(last_bit, 2);
-    if (half.rows_added == 2) {
-      choices[count++] = {second, queens, attacked, left, half.range(left)};
-      continue;
-    }
-    for (std::uint32_t thirds = left & ~attacked; thirds != 0; thirds &= thirds - 1) {
-      const std::uint32_t third_bit = thirds & (0U - thirds);
-      choices[count++] = {
-          second, queens | queen_at(halves, row - 2, __builtin_ctz(third_bit)),
-          attacked_by(third_bit, 1) | attacked_by(second_bit, 2) | attacked_by(last_bit, 3),
-          left ^ third_bit, half.range(left ^ third_bit)};
-    }
-  }
-  return count;
-}
-
-// Appends to `out` what a choice leaves of its list, and returns how many states. `next` comes
-// next.
-PUZZLED_INLINE std::uint32_t add_last_queens(const Lists& lists, const LastQueens& choice,
-                                             const LastQueens& next, State* out) {
-  // Lists are mostly in the second or third cache: the next one is fetched meanwhile.
-  return filter_list<true>(lists, choice.list, choice.columns, choice.attacked, choice.queens, out,
-                           lists.states + next.list.begin);
 }
 
 // The tops of a column set, grouped by their last row.
@@ -397,32 +320,6 @@ void count_column_set(OneSided& work, std::uint32_t bottom_columns) {
   }
 }
 
-// The lists of a half, whose columns are all of `outer` and some of `inner`. False when it was
-// stopped.
-bool make_half(const OneSided& work, std::uint32_t outer, std::uint32_t inner, int rows,
-               int rows_added, ListBuffers* buffers, HalfLists& half) {
-  const OneSidedUnit& unit = work.unit;
-  half.rows = rows;
-  half.rows_added = rows_added;
-  if (rows - rows_added == unit.first_rows.rows) {
-    half.lists = {unit.first_rows.states, nullptr, nullptr};
-    half.first = &unit.first_rows;
-    half.least_rank = unit.ranks.low;
-    return true;
-  }
-  half.first = nullptr;
-  number_subsets(outer | inner, half.numbering);
-  const ListTask task{.halves = unit.halves,
-                      .half_rows = rows,
-                      .rows = rows - rows_added,
-                      .outer = outer,
-                      .numbering = &half.numbering,
-                      .first_rows = unit.first_rows,
-                      .least_rank = unit.ranks.low,
-                      .stop = unit.stop};
-  return make_lists(task, buffers, &half.lists);
-}
-
 bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, Tally* tally) {
   OneSided work(unit, workspace);
   const int queens = unit.halves.queens;
@@ -432,9 +329,9 @@ bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, Tally* tall
   const std::uint32_t bottom_outer = board & ~inner & ~unit.top_outer;
   find_crossings(work);
 
-  if (!make_half(work, unit.top_outer, inner, unit.halves.top_rows, unit.top_rows_added,
+  if (!make_half(unit, unit.top_outer, inner, unit.halves.top_rows, unit.top_rows_added,
                  workspace.lists[0], work.top) ||
-      !make_half(work, bottom_outer, inner, unit.halves.bottom_rows, unit.bottom_rows_added,
+      !make_half(unit, bottom_outer, inner, unit.halves.bottom_rows, unit.bottom_rows_added,
                  workspace.lists[1], work.bottom)) {
     return false;
   }
