@@ -15,22 +15,30 @@ namespace {
 
 using meet::OuterColumns;
 
-// Rows whose lists are made once for all units. Measured: more rows save work in every unit, until
-// the lists leave the caches (18 queens, 6 rows: 18 MB).
+// Rows whose lists are made once for all units. Measured: with up to 17 queens nothing is left for
+// units to list, so that none lists again what others have listed (16 queens 1.35 times as fast as
+// with five rows, 17 1.19); more rows leave the caches.
 int first_rows_of(int queens) {
   const int bottom_rows = queens - queens / 2;
-  return std::min(bottom_rows - 3, 5);
+  return std::min(bottom_rows - 2, 6);
 }
 
 // Lines that have ranks: a unit knows only its outer columns, the first rows only themselves, and
-// states have room for five.
+// states have room for five. What units count depends on it.
 int ranked_lines(int queens, int split) {
-  return std::min({split, first_rows_of(queens), 5});
+  const int bottom_rows = queens - queens / 2;
+  return std::min({split, bottom_rows - 3, 5});
 }
 
-// Rows that bottoms get only when the column set is known. Measured: 16 queens 40 ms with 2, 46
-// with 3; 17 queens 194 and 183.
-int rows_added(int queens) {
+// Rows that tops get only when the column set is known: all that the first rows leave, but with 18
+// queens two are faster than three.
+int top_rows_added(int queens) {
+  return std::min(queens / 2 - first_rows_of(queens), 2);
+}
+
+// Those of bottoms. Measured: 17 queens with two rows 1.1 times as long as with three; 19 queens
+// likewise.
+int bottom_rows_added(int queens) {
   return queens < 17 ? 2 : 3;
 }
 
@@ -38,7 +46,7 @@ int rows_added(int queens) {
 int best_split(int queens) {
   if (queens < 12) return 3;
   if (queens < 14) return 4;
-  return queens < 18 ? 5 : 6;
+  return queens < 17 ? 5 : 6;
 }
 
 // States in the lists of `rows` rows of a half: those of column sets that leave out no more of the
@@ -69,8 +77,9 @@ double expected_memory(int queens, int split) {
       return listed_states(queens, inner, columns, rows, listed) +
              listed_states(queens, inner, columns, rows, listed - 1);
     };
-    most = std::max(most, states(outer, halves.top_rows, halves.top_rows - 1) +
-                              states(rest, halves.bottom_rows, halves.bottom_rows - 3));
+    most = std::max(
+        most, states(outer, halves.top_rows, halves.top_rows - top_rows_added(queens)) +
+                  states(rest, halves.bottom_rows, halves.bottom_rows - bottom_rows_added(queens)));
   }
   return kRoomForGrowth * most * sizeof(meet::State) +
          kLargestToAverage * kBytesOfTop * average_placements(queens, halves.top_rows) +
@@ -104,20 +113,18 @@ class OneSidedPlan : public CountPlan {
   meet::OneSidedUnit unit(std::uint64_t number, const StopFlag& stop) const {
     return {.halves = halves_,
             .margin = split(),
-            .rows_added = rows_added(queens()),
+            .top_rows_added = top_rows_added(queens()),
+            .bottom_rows_added = bottom_rows_added(queens()),
             .top_outer = units_[number].top,
             .weights = units_[number].weights.data(),
             .ranks = meet::rank_bounds(queens(), first_rows_.lines, units_[number].top,
                                        units_[number].weights),
-            .first_rows = {.rows = first_rows_.rows,
-                           .lines = first_rows_.lines,
-                           .low_columns = first_rows_.low_columns,
-                           .low_number = first_rows_.low_number.data(),
-                           .high_number = first_rows_.high_number.data(),
-                           .starts = first_rows_.starts.data(),
-                           .at_least = first_rows_.at_least.data(),
-                           .states = first_rows_.states.data()},
+            .first_rows = first_rows_.view(),
             .stop = &stop};
+  }
+  // Lists of a row less than those of the plan.
+  meet::FirstRows fewer_first_rows() const {
+    return meet::place_first_rows(halves_, first_rows_.rows - 1, first_rows_.lines);
   }
   const meet::Kernel& kernel() const { return kernel_; }
 
@@ -171,13 +178,16 @@ class OneSidedCounter : public UnitCounter {
   meet::Workspace workspace_;
 };
 
-// Counts a unit in up to four parts, by the halves that one more column on either side belongs to.
+// Counts a unit in up to four parts, by the halves that one more column on either side belongs to,
+// with lists of its own.
 class OneSidedChecker : public UnitCounter {
  public:
-  explicit OneSidedChecker(const OneSidedPlan& plan) : plan_(plan) {}
+  explicit OneSidedChecker(const OneSidedPlan& plan)
+      : plan_(plan), first_rows_(plan.fewer_first_rows()) {}
 
   std::optional<UnitCount> count(std::uint64_t unit, const StopFlag& stop) override {
     meet::OneSidedUnit part = plan_.unit(unit, stop);
+    part.first_rows = first_rows_.view();
     const std::uint32_t coarse = part.top_outer;
     const std::uint32_t left = 1U << part.margin;
     const std::uint32_t right = 1U << (part.halves.queens - 1 - part.margin);
@@ -196,6 +206,7 @@ class OneSidedChecker : public UnitCounter {
 
  private:
   const OneSidedPlan& plan_;
+  meet::FirstRows first_rows_;
   meet::Workspace workspace_;
 };
 

@@ -1,8 +1,9 @@
 #include "core/queens/meet/first_rows.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
-#include <utility>
+#include <span>
 
 namespace puzzled::queens::meet {
 namespace {
@@ -14,11 +15,24 @@ std::uint64_t choose(int n, int k) {
   return product;
 }
 
-// The side of a row whose queen is in the middle column.
-constexpr std::uint8_t kMiddle = 128;
+// While rows are placed, states note in the highest bits of their lower half, which no diagonal of
+// so few rows needs, which of the ranked rows have their queens in the left half of the board, and
+// whether one has it in the middle column; from the last ranked row on, their rank instead.
+constexpr int kNoteShift = 26;
+constexpr std::uint32_t kMiddle = 1U << 5;
 
-// Which half of the board each of the ranked rows has its queen in, by state: bit r of row r.
-using Sides = std::vector<std::uint8_t>;
+constexpr State note_bits(std::uint32_t note) {
+  return State{note} << kNoteShift;
+}
+constexpr std::uint32_t note_of(State state) {
+  return static_cast<std::uint32_t>(state) >> kNoteShift;
+}
+
+State side_of(const Halves& halves, int row, int column) {
+  const int half = halves.queens / 2;
+  if (halves.queens % 2 != 0 && column == half) return note_bits(kMiddle);
+  return note_bits(column < half ? 1U << row : 0U);
+}
 
 // Numbers for all sets of `rows` columns: ordered by their higher columns, then by the lower ones.
 void number_sets(FirstRows& lists, int queens) {
@@ -38,101 +52,122 @@ void number_sets(FirstRows& lists, int queens) {
   lists.starts.resize(number + 1);
 }
 
-std::uint8_t side_of(const Halves& halves, int row, int column) {
-  const int half = halves.queens / 2;
-  if (halves.queens % 2 != 0 && column == half) return kMiddle;
-  return static_cast<std::uint8_t>(column < half ? 1U << row : 0U);
+// Replaces the notes of sides by ranks.
+void note_ranks(std::span<State> states, int lines) {
+  for (State& state : states) {
+    const std::uint32_t sides = note_of(state);
+    const std::uint32_t rank =
+        sides >= kMiddle ? rank_end(lines) : rank_of(sides & ((1U << lines) - 1), lines);
+    state ^= note_bits(sides ^ rank);
+  }
 }
 
-// The states of one more row, list by list; their sides replace those of before.
-FirstRows with_next_row(const FirstRows& lists, const Halves& halves, Sides& sides) {
+// Writes the states of a list by falling rank, with their ranks where units expect them, and to
+// `at_least` how many there are by least rank: `stride` elements further for each.
+void order_by_rank(std::span<const State> states, std::uint32_t ranks, State* out,
+                   std::uint16_t* at_least, std::size_t stride) {
+  static constexpr auto kMoveRank = [] {
+    std::array<State, (1U << (kMaxRankedLines - 1)) + 1> move{};
+    for (std::uint32_t rank = 0; rank < move.size(); ++rank) {
+      move[rank] = note_bits(rank) ^ rank_bits(rank, kOneSidedRankBits);
+    }
+    return move;
+  }();
+  std::array<std::uint32_t, kMoveRank.size()> begin{};
+  for (const State state : states) ++begin[note_of(state)];
+  std::uint32_t sum = 0;
+  for (std::uint32_t rank = ranks + 1; rank-- > 0;) {
+    const std::uint32_t count = begin[rank];
+    begin[rank] = sum;
+    sum += count;
+    at_least[rank * stride] = static_cast<std::uint16_t>(sum);
+  }
+  for (const State state : states) {
+    const std::uint32_t rank = note_of(state);
+    out[begin[rank]++] = state ^ kMoveRank[rank];
+  }
+}
+
+// The states of one more row, list by list: of the last row in the order of their ranks.
+FirstRows with_next_row(const FirstRows& lists, const Halves& halves, bool is_last) {
   const int row = lists.rows;
   FirstRows longer;
   longer.rows = row + 1;
   longer.lines = lists.lines;
   number_sets(longer, halves.queens);
+  const std::uint32_t ranks = rank_end(lists.lines);
+  const std::size_t list_count = longer.starts.size() - 1;
+  if (is_last) longer.at_least.resize(list_count * (ranks + 1));
   std::vector<std::vector<std::uint32_t>> low_sets(longer.low_columns + 1);
   const std::uint32_t low_mask = (1U << lists.low_columns) - 1;
   for (std::uint32_t low = 0; low <= low_mask; ++low) low_sets[std::popcount(low)].push_back(low);
 
-  // At most as many as there are free columns for each state, and one that is overwritten.
-  longer.states.resize(lists.states.size() * (halves.queens - row) + 1);
-  Sides longer_sides(longer.states.size());
-  State* out = longer.states.data();
-  std::uint8_t* side_out = longer_sides.data();
+  // At most as many as there are free columns for each state: what is not used takes no memory.
+  const std::size_t most = std::size_t{lists.starts.back()} * (halves.queens - row);
+  State* const begin = room_for<State>(longer.states, most + kStatesReadPast);
+  State* out = begin;
+  const State* const states = lists.view().states;
+  std::vector<State> unordered;
   std::size_t number = 0;
   for (std::uint32_t high = 0; high < longer.high_number.size(); ++high) {
     const int low_count = longer.rows - std::popcount(high);
     if (low_count < 0 || low_count > lists.low_columns) continue;
     for (const std::uint32_t low : low_sets[low_count]) {
       const std::uint32_t set = high << lists.low_columns | low;
-      longer.starts[number++] = static_cast<std::uint64_t>(out - longer.states.data());
+      longer.starts[number] = static_cast<std::uint32_t>(out - begin);
+      std::size_t size = 0;
       for (std::uint32_t rest = set; rest != 0; rest &= rest - 1) {
         const std::uint32_t before = set ^ (rest & (0U - rest));
         const int column = std::countr_zero(rest);
         const State queen = queen_at(halves, row, column);
-        const std::uint8_t side = row < lists.lines ? side_of(halves, row, column) : 0;
+        const State added = queen | (row < lists.lines ? side_of(halves, row, column) : 0);
         const std::size_t from =
             lists.high_number[before >> lists.low_columns] + lists.low_number[before & low_mask];
-        for (std::size_t i = lists.starts[from]; i < lists.starts[from + 1]; ++i) {
-          const State state = lists.states[i];
-          const std::ptrdiff_t step = (state & queen) == 0 ? 1 : 0;
-          *out = state | queen;
-          *side_out = sides[i] | side;
-          out += step;
-          side_out += step;
+        const std::uint32_t end = lists.starts[from + 1];
+        // One more, which is overwritten.
+        unordered.resize(std::max(unordered.size(), size + (end - lists.starts[from]) + 1));
+        for (std::uint32_t i = lists.starts[from]; i < end; ++i) {
+          unordered[size] = states[i] | added;
+          size += (states[i] & queen) == 0 ? 1 : 0;
         }
       }
+      if (longer.rows == lists.lines) note_ranks({unordered.data(), size}, lists.lines);
+      if (is_last) {
+        order_by_rank({unordered.data(), size}, ranks, out, longer.at_least.data() + number,
+                      list_count);
+      } else {
+        std::copy_n(unordered.data(), size, out);
+      }
+      out += size;
+      ++number;
     }
   }
-  longer.starts[number] = static_cast<std::uint64_t>(out - longer.states.data());
-  longer.states.resize(longer.starts[number]);
-  sides = std::move(longer_sides);
+  longer.starts[number] = static_cast<std::uint32_t>(out - begin);
+  std::fill_n(out, kStatesReadPast, State{0});
   return longer;
 }
 
-// Orders each list by falling rank, and notes the ranks in the states.
-void order_by_rank(FirstRows& lists, const Sides& sides) {
-  const std::uint32_t ranks = rank_end(lists.lines);
-  std::array<std::uint8_t, 256> rank_of_sides{};
-  for (std::uint32_t i = 0; i < rank_of_sides.size(); ++i) {
-    rank_of_sides[i] = static_cast<std::uint8_t>(
-        i >= kMiddle ? ranks : rank_of(i & ((1U << lists.lines) - 1), lists.lines));
-  }
-  const std::vector<State> unordered = std::move(lists.states);
-  lists.states.resize(unordered.size() + kStatesReadPast);
-  const std::size_t count = lists.starts.size() - 1;
-  lists.at_least.resize(count * (ranks + 1));
-  for (std::size_t list = 0; list < count; ++list) {
-    std::array<std::uint32_t, (1U << (kMaxRankedLines - 1)) + 2> end{};
-    for (std::size_t i = lists.starts[list]; i < lists.starts[list + 1]; ++i) {
-      ++end[rank_of_sides[sides[i]]];
-    }
-    std::uint16_t* const at_least = lists.at_least.data() + list * (ranks + 1);
-    std::uint32_t sum = 0;
-    for (std::uint32_t rank = ranks + 1; rank-- > 0;) {
-      sum += end[rank];
-      end[rank] = at_least[rank] = static_cast<std::uint16_t>(sum);
-    }
-    for (std::size_t i = lists.starts[list + 1]; i-- > lists.starts[list];) {
-      const std::uint8_t rank = rank_of_sides[sides[i]];
-      lists.states[lists.starts[list] + --end[rank]] =
-          unordered[i] | rank_bits(rank, kOneSidedRankBits);
-    }
-  }
-}
-
 }  // namespace
+
+FirstRowsView FirstRows::view() const {
+  return {.rows = rows,
+          .lines = lines,
+          .low_columns = low_columns,
+          .low_number = low_number.data(),
+          .high_number = high_number.data(),
+          .lists = static_cast<std::uint32_t>(starts.size() - 1),
+          .starts = starts.data(),
+          .at_least = at_least.data(),
+          .states = reinterpret_cast<const State*>(states.bytes)};
+}
 
 FirstRows place_first_rows(const Halves& halves, int rows, int lines) {
   FirstRows lists;
   lists.lines = lines;
   number_sets(lists, halves.queens);
   lists.starts = {0, 1};
-  lists.states = {0};
-  Sides sides = {0};
-  for (int row = 0; row < rows; ++row) lists = with_next_row(lists, halves, sides);
-  order_by_rank(lists, sides);
+  *room_for<State>(lists.states, 1) = 0;
+  for (int row = 0; row < rows; ++row) lists = with_next_row(lists, halves, row + 1 == rows);
   return lists;
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/queens/meet/geometry.hpp"
 #include "core/queens/meet/ranks.hpp"
+#include "core/queens/meet/unit.hpp"
 
 namespace puzzled::queens::meet {
 
@@ -24,13 +25,17 @@ struct FirstRows {
   int low_columns = 0;  ///< of the board, to which `low_number` belongs
   std::vector<std::uint32_t> low_number;
   std::vector<std::uint32_t> high_number;
-  std::vector<std::uint64_t> starts;  ///< by number; and where the last list ends
-  /// By number and rank, from 0 to rank_end(lines): how many states have at least that rank.
+  std::vector<std::uint32_t> starts;  ///< by number; and where the last list ends
+  /// By rank, from 0 to rank_end(lines), and number: how many states have at least that rank. A
+  /// unit asks for one rank, so that what it reads fits the first cache.
   std::vector<std::uint16_t> at_least;
-  std::vector<State> states;  ///< and kStatesReadPast more
+  Buffer states;  ///< and kStatesReadPast more
+
+  /// Valid as long as this is, and is not moved.
+  FirstRowsView view() const;
 };
 
-/// REQUIRES: 0 <= lines <= 5, lines <= rows <= halves.bottom_rows, rows <= 8.
+/// REQUIRES: 0 <= lines <= 5, lines <= rows <= halves.bottom_rows, 1 <= rows <= 7.
 FirstRows place_first_rows(const Halves& halves, int rows, int lines);
 
 }  // namespace puzzled::queens::meet

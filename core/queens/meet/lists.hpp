@@ -90,15 +90,14 @@ PUZZLED_INLINE std::uint32_t extract_bits(std::uint32_t bits, std::uint32_t plac
 // Lists shorter than this are read as a whole: leaving out parts costs mispredicted branches.
 constexpr std::uint32_t kLongList = 32 * kGroupSize<State>;
 
-/// Appends to `out` the states of the list of `set` that have no bit of `queens`; with kAdd, they
+/// Appends to `out` the states of a list that have no bit of `queens`; with kAdd, they
 /// get them. `attacked` are columns in which the queens attack the last row of the list: states
 /// with a queen there have bits of `queens`, and need not be read. `columns` are those of the set,
 /// numbered like `attacked`. `soon` as in filter_states().
 template <bool kAdd>
-PUZZLED_INLINE std::uint32_t filter_list(const Lists& lists, std::uint32_t set,
+PUZZLED_INLINE std::uint32_t filter_list(const Lists& lists, const ListRange& range,
                                          std::uint32_t columns, std::uint32_t attacked,
                                          State queens, State* out, const State* soon) {
-  const ListRange& range = lists.ranges[set];
   const State* const in = lists.states + range.begin;
   if (range.length < kLongList || lists.ends == nullptr) {
     return filter_states<kAdd>(in, range.length, queens, out, soon);
@@ -167,21 +166,24 @@ struct ListTask {
   const StopFlag* stop;
 };
 
+/// The list of the first rows on a column set, without placements below the rank.
+PUZZLED_INLINE ListRange first_rows_range(const FirstRowsView& first, std::uint32_t columns,
+                                          std::uint32_t least_rank) {
+  const std::uint32_t low_mask = (std::uint32_t{1} << first.low_columns) - 1;
+  const std::uint32_t number =
+      first.high_number[columns >> first.low_columns] + first.low_number[columns & low_mask];
+  return {first.starts[number], first.at_least[least_rank * first.lists + number], 0};
+}
+
 /// Ranges of the lists that are at hand from the start, without placements below the rank.
 void look_up_first_rows(const ListTask& task, std::uint32_t wanted_outer, ListRange* ranges) {
   const FirstRowsView& first = task.first_rows;
   const std::uint32_t end = std::uint32_t{1} << task.numbering->size;
-  const std::uint32_t low_mask = (std::uint32_t{1} << first.low_columns) - 1;
-  const std::uint32_t ranks = rank_end(first.lines) + 1;
   const int spare = task.half_rows - first.rows;
   for (std::uint32_t x = (std::uint32_t{1} << first.rows) - 1; x < end; x = next_subset(x)) {
     ranges[x] = {0, 0, 0};
     if (__builtin_popcount(wanted_outer & ~x) > spare) continue;
-    const std::uint32_t set = task.numbering->set(x);
-    const std::uint32_t number =
-        first.high_number[set >> first.low_columns] + first.low_number[set & low_mask];
-    ranges[x].begin = static_cast<std::uint32_t>(first.starts[number]);
-    ranges[x].length = first.at_least[std::size_t{number} * ranks + task.least_rank];
+    ranges[x] = first_rows_range(first, task.numbering->set(x), task.least_rank);
   }
 }
 

@@ -132,8 +132,9 @@ PUZZLED_INLINE std::uint32_t filter_side_list(const TwoSided& work, const Node& 
       static_cast<std::uint32_t>((attacked & board) << 1 | (attacked >> 32 & board) >> 1);
   // Lists are long, and come from memory: 24 queens 3 % faster if fetched that far ahead.
   constexpr int kAhead = 256;
-  return filter_list<false>(lists, set, set, extract_bits(columns, work.sides[side].column_set),
-                            attacked, out, lists.begin(set) + kAhead);
+  return filter_list<false>(lists, lists.ranges[set], set,
+                            extract_bits(columns, work.sides[side].column_set), attacked, out,
+                            lists.begin(set) + kAhead);
 }
 
 /// Filters the lists of a side that has just got a queen, by all queens placed so far; those of the

@@ -4,9 +4,8 @@
 
 #include <cstring>
 
-#include "core/queens/meet/groups.hpp"
+#include "core/queens/meet/half_lists.hpp"
 #include "core/queens/meet/join.hpp"
-#include "core/queens/meet/lists.hpp"
 
 namespace puzzled::queens::meet::PUZZLED_LEVEL {
 namespace {
@@ -46,10 +45,8 @@ struct OneSided {
   Halves halves;
   bool stopped = false;
   Tally tally;
-  Numbering top_numbering;
-  Numbering bottom_numbering;
-  Lists top_lists;                                 ///< all but the last row
-  Lists bottom_lists;                              ///< all but the last rows_added
+  HalfLists top;
+  HalfLists bottom;
   std::uint32_t top_columns_of[kMaxCrossings];     ///< columns in which a half's squares
   std::uint32_t bottom_columns_of[kMaxCrossings];  ///< lie that a crossing attacks
 
@@ -63,17 +60,18 @@ struct OneSided {
 void find_crossings(OneSided& work) {
   const Halves& halves = work.halves;
   const int kinds = halves.queens - 1;
-  for (int i = 0; i < 2 * kinds; ++i) {
-    work.top_columns_of[i] = work.bottom_columns_of[i] = 0;
-    for (int column = 0; column < halves.queens; ++column) {
-      for (int row = 0; row < halves.top_rows; ++row) {
-        if ((queen_at(halves, row, column) >> top_bit(halves, i) & 1) == 0) continue;
-        work.top_columns_of[i] |= std::uint32_t{1} << column;
-      }
-      for (int row = 0; row < halves.bottom_rows; ++row) {
-        if ((queen_at(halves, row, column) >> bottom_bit(halves, i) & 1) == 0) continue;
-        work.bottom_columns_of[i] |= std::uint32_t{1} << column;
-      }
+  for (int i = 0; i < 2 * kinds; ++i) work.top_columns_of[i] = work.bottom_columns_of[i] = 0;
+  const auto note = [&](int i, std::uint32_t* columns_of, int column) {
+    if (i >= 0 && i < kinds) columns_of[i] |= std::uint32_t{1} << column;
+  };
+  for (int column = 0; column < halves.queens; ++column) {
+    for (int row = 0; row < halves.top_rows; ++row) {
+      note(column + row - halves.top_rows, work.top_columns_of, column);
+      note(column - row + halves.top_rows - 1, work.top_columns_of + kinds, column);
+    }
+    for (int row = 0; row < halves.bottom_rows; ++row) {
+      note(column - row + halves.bottom_rows - 1, work.bottom_columns_of, column);
+      note(column + row - halves.bottom_rows, work.bottom_columns_of + kinds, column);
     }
   }
 }
@@ -110,88 +108,46 @@ void choose_keys(OneSided& work, std::uint32_t top_columns, std::uint32_t bottom
   keys.bottom = key_bits(from_bottom, true);
 }
 
-// Columns that a queen attacks in a row so far away.
-PUZZLED_INLINE std::uint32_t attacked_by(std::uint32_t column_bit, int rows_apart) {
-  return column_bit | column_bit << rows_apart | column_bit >> rows_apart;
-}
-
-// The tops of a column set: their last row added to the lists.
+// The tops of a column set, grouped by their last row.
 void make_tops(OneSided& work, std::uint32_t columns) {
-  const std::uint32_t number = work.top_numbering.number(columns);
-  std::size_t most = 64;
-  for (std::uint32_t rest = number; rest != 0; rest &= rest - 1) {
-    most += work.top_lists.length(number ^ (rest & (0U - rest)));
-  }
-  StateGroups& tops = work.tops;
-  tops.states = room_for<State>(work.workspace.tops, most);
-  tops.size = 0;
-  std::uint32_t count = 0;
-  std::uint32_t set = columns;
-  for (std::uint32_t rest = number; rest != 0; rest &= rest - 1, set &= set - 1) {
-    const std::uint32_t from = number ^ (rest & (0U - rest));
-    const std::uint32_t last_bit = set & (0U - set);
-    const int last = __builtin_ctz(set);
-    const State queen = queen_at(work.halves, work.halves.top_rows - 1, last);
-    tops.begins[tops.size] = count;
-    tops.columns[tops.size] = last;
-    const std::uint32_t length =
-        filter_list<true>(work.top_lists, from, columns ^ last_bit, attacked_by(last_bit, 1), queen,
-                          tops.states + count, work.top_lists.begin(from));
-    count += length;
-    tops.size += static_cast<int>(length != 0);
-  }
-  tops.begins[tops.size] = count;
-}
-
-/// Queens of the rows that bottoms have and their lists have not, and what is left to the lists.
-struct LastQueens {
-  int second;              ///< column in the row before the last
-  State queens;            ///< their squares
-  std::uint32_t attacked;  ///< columns in the last row of the lists
-  std::uint32_t columns;   ///< of the list
-  std::uint32_t set;       ///< their number
-};
-
-// The last row is given, and at most two more are chosen.
-constexpr int kMaxLastQueens = (kMaxColumns / 2 - 1) * (kMaxColumns / 2 - 2);
-
-// All choices with `last` in the last row, ordered by the row before it. Returns how many.
-int choose_last_queens(const OneSided& work, std::uint32_t columns, int last, LastQueens* choices) {
-  const Halves& halves = work.halves;
-  const int row = halves.bottom_rows - 1;
-  const std::uint32_t last_bit = std::uint32_t{1} << last;
-  const State last_queen = queen_at(halves, row, last);
-  const std::uint32_t others = columns & ~last_bit;
+  const Lists& lists = work.top.lists;
+  LastQueens choices[kMaxColumns / 2 * kMaxLastQueens];
+  int ends[kMaxColumns];
   int count = 0;
-  for (std::uint32_t seconds = others & ~attacked_by(last_bit, 1); seconds != 0;
-       seconds &= seconds - 1) {
-    const std::uint32_t second_bit = seconds & (0U - seconds);
-    const int second = __builtin_ctz(second_bit);
-    const State queens = last_queen | queen_at(halves, row - 1, second);
-    const std::uint32_t left = others & ~second_bit;
-    const std::uint32_t attacked = attacked_by(second_bit, 1) | attacked_by(last_bit, 2);
-    if (work.unit.rows_added == 2) {
-      choices[count++] = {second, queens, attacked, left, work.bottom_numbering.number(left)};
-      continue;
-    }
-    for (std::uint32_t thirds = left & ~attacked; thirds != 0; thirds &= thirds - 1) {
-      const std::uint32_t third_bit = thirds & (0U - thirds);
-      choices[count++] = {
-          second, queens | queen_at(halves, row - 2, __builtin_ctz(third_bit)),
-          attacked_by(third_bit, 1) | attacked_by(second_bit, 2) | attacked_by(last_bit, 3),
-          left ^ third_bit, work.bottom_numbering.number(left ^ third_bit)};
-    }
+  StateGroups& tops = work.tops;
+  tops.size = 0;
+  for (std::uint32_t rest = columns; rest != 0; rest &= rest - 1) {
+    const int last = __builtin_ctz(rest);
+    count += choose_last_queens(work.top, work.halves, columns, last, choices + count);
+    tops.columns[tops.size] = last;
+    ends[tops.size++] = count;
   }
-  return count;
+  std::size_t most = 64;
+  for (int i = 0; i < count; ++i) most += choices[i].list.length;
+  tops.states = room_for<State>(work.workspace.tops, most);
+  const int groups = tops.size;
+  tops.size = 0;
+  std::uint32_t length = 0;
+  int i = 0;
+  for (int group = 0; group < groups; ++group) {
+    tops.begins[tops.size] = length;
+    tops.columns[tops.size] = tops.columns[group];
+    for (; i < ends[group]; ++i) {
+      length += add_last_queens(lists, choices[i], choices[i + 1 < count ? i + 1 : i],
+                                tops.states + length);
+    }
+    tops.size += static_cast<int>(tops.begins[tops.size] != length);
+  }
+  tops.begins[tops.size] = length;
 }
 
 // The bottoms with `last` in their last row, grouped by the row before it.
 void make_bottoms(OneSided& work, std::uint32_t columns, int last) {
-  const Lists& lists = work.bottom_lists;
+  const Lists& lists = work.bottom.lists;
   LastQueens choices[kMaxLastQueens];
-  const int count = choose_last_queens(work, columns, last, choices);
+  const int count = choose_last_queens(work.bottom, work.halves, columns, last, choices);
   std::size_t most = 64;
-  for (int i = 0; i < count; ++i) most += lists.length(choices[i].set);
+  for (int i = 0; i < count; ++i) most += choices[i].list.length;
   StateGroups& bottoms = work.bottoms;
   bottoms.states = room_for<State>(work.workspace.bottoms, most);
   bottoms.size = 0;
@@ -201,11 +157,8 @@ void make_bottoms(OneSided& work, std::uint32_t columns, int last) {
     bottoms.begins[bottoms.size] = length;
     bottoms.columns[bottoms.size] = second;
     for (; i < count && choices[i].second == second; ++i) {
-      const LastQueens& queens = choices[i];
-      // Lists are mostly in the second or third cache: the next one is fetched meanwhile.
-      const State* const next = lists.begin(choices[i + 1 < count ? i + 1 : i].set);
-      length += filter_list<true>(lists, queens.set, queens.columns, queens.attacked, queens.queens,
-                                  bottoms.states + length, next);
+      length += add_last_queens(lists, choices[i], choices[i + 1 < count ? i + 1 : i],
+                                bottoms.states + length);
     }
     bottoms.size += static_cast<int>(bottoms.begins[bottoms.size] != length);
   }
@@ -376,26 +329,10 @@ bool count_one_sided(const OneSidedUnit& unit, Workspace& workspace, Tally* tall
   const std::uint32_t bottom_outer = board & ~inner & ~unit.top_outer;
   find_crossings(work);
 
-  number_subsets(unit.top_outer | inner, work.top_numbering);
-  number_subsets(bottom_outer | inner, work.bottom_numbering);
-  const ListTask top_task{.halves = unit.halves,
-                          .half_rows = unit.halves.top_rows,
-                          .rows = unit.halves.top_rows - 1,
-                          .outer = unit.top_outer,
-                          .numbering = &work.top_numbering,
-                          .first_rows = unit.first_rows,
-                          .least_rank = unit.ranks.low,
-                          .stop = unit.stop};
-  const ListTask bottom_task{.halves = unit.halves,
-                             .half_rows = unit.halves.bottom_rows,
-                             .rows = unit.halves.bottom_rows - unit.rows_added,
-                             .outer = bottom_outer,
-                             .numbering = &work.bottom_numbering,
-                             .first_rows = unit.first_rows,
-                             .least_rank = unit.ranks.low,
-                             .stop = unit.stop};
-  if (!make_lists(top_task, workspace.lists[0], &work.top_lists) ||
-      !make_lists(bottom_task, workspace.lists[1], &work.bottom_lists)) {
+  if (!make_half(unit, unit.top_outer, inner, unit.halves.top_rows, unit.top_rows_added,
+                 workspace.lists[0], work.top) ||
+      !make_half(unit, bottom_outer, inner, unit.halves.bottom_rows, unit.bottom_rows_added,
+                 workspace.lists[1], work.bottom)) {
     return false;
   }
 

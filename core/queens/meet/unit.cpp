@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 #include "core/huge_memory.hpp"
 
@@ -42,6 +43,15 @@ UnitCount to_unit_count(const Tally& tally) {
 
 bool is_stopped(const StopFlag& stop) {
   return stop.load(std::memory_order_relaxed);
+}
+
+Buffer::Buffer(Buffer&& other) noexcept
+    : bytes(std::exchange(other.bytes, nullptr)), capacity(std::exchange(other.capacity, 0)) {}
+
+Buffer& Buffer::operator=(Buffer&& other) noexcept {
+  std::swap(bytes, other.bytes);
+  std::swap(capacity, other.capacity);
+  return *this;
 }
 
 Buffer::~Buffer() {

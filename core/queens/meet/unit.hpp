@@ -20,6 +20,8 @@ struct Buffer {
   Buffer() = default;
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
+  Buffer(Buffer&& other) noexcept;
+  Buffer& operator=(Buffer&& other) noexcept;
   ~Buffer();
 };
 
@@ -62,7 +64,8 @@ struct FirstRowsView {
   int low_columns;
   const std::uint32_t* low_number;
   const std::uint32_t* high_number;
-  const std::uint64_t* starts;
+  std::uint32_t lists;
+  const std::uint32_t* starts;
   const std::uint16_t* at_least;
   const State* states;
 };
@@ -72,7 +75,8 @@ struct FirstRowsView {
 struct OneSidedUnit {
   Halves halves;
   int margin;                   ///< outer columns on either side
-  int rows_added;               ///< to the lists of bottoms for a column set: 2 or 3
+  int top_rows_added;           ///< to the lists of tops for a column set: 1 or 2
+  int bottom_rows_added;        ///< likewise: 2 or 3
   std::uint32_t top_outer;      ///< the outer columns that the top half has
   const std::uint8_t* weights;  ///< of solutions, by the column of the bottom half's last row
   RankBounds ranks;             ///< REQUIRES: ranks.lines == first_rows.lines
