@@ -17,6 +17,7 @@ namespace puzzled::variants {
 struct Found {
   std::uint64_t count = 0;     ///< solutions, capped at the limit
   bool timed_out = false;      ///< time or the stop flag ended the search: count is a lower bound
+  bool gave_up = false;        ///< by SearchWishes::branches: count is a lower bound
   std::uint64_t branches = 0;  ///< cells at which there was more than one alternative
 };
 

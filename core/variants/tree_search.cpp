@@ -68,7 +68,7 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
   reset_scores(limits.first_score);
   bool is_possible = begin(candidates) && propagate();
   for (;;) {
-    if (is_possible) {
+    if (is_possible && is_wanted(wishes)) {
       const Branching branching = choose(wishes.preferred);
       if (branching.value != 0) {
         if (clock.is_up()) {
@@ -87,6 +87,7 @@ TreeSearch::Count TreeSearch::count(std::span<const ValueSet> candidates, const 
       }
       if (found.solutions++ == 0) take_first();
       if (wishes.all != nullptr) add_solution(*wishes.all);
+      if (wishes.guide != nullptr) wishes.guide->take({state_.candidates_, cells_});
       if (found.solutions == limits.solutions) return found;
     }
     if (path_.empty()) return found;
@@ -314,6 +315,10 @@ void TreeSearch::go_up() {
   open_ = path_.back().open;
   path_.pop_back();
   state_.candidates_ = boards_.data() + path_.size() * cells_;
+}
+
+bool TreeSearch::is_wanted(const SearchWishes& wishes) const {
+  return wishes.guide == nullptr || wishes.guide->wants({state_.candidates_, cells_});
 }
 
 void TreeSearch::take_first() {
