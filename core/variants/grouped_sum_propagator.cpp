@@ -60,12 +60,14 @@ GroupedSumPropagator::GroupedSumPropagator(std::vector<Part> parts, int values, 
     : parts_(std::move(parts)), values_(values), total_(total) {
   int span = total;
   bool are_units = true;
+  std::size_t count = 0;
+  for (const Part& part : parts_) count += part.group.cells().size();
+  cells_.reserve(count);
   for (const Part& part : parts_) {
-    const auto count = static_cast<int>(part.group.cells().size());
     cells_.insert(cells_.end(), part.group.cells().begin(), part.group.cells().end());
     are_units &= part.coefficient == 1 || part.coefficient == -1;
     // A part that is taken off counts as one that adds what it lacks of this.
-    if (part.coefficient < 0) span += count * (values + 1);
+    if (part.coefficient < 0) span += mirror_of(part);
   }
   const bool has_bits = are_units && span >= 0;
   is_narrow_ = has_bits && span < kNarrowBits;

@@ -8,7 +8,7 @@ constexpr std::uint64_t kBranchesPerLook = 64;
 
 /// The levels' derived sums: of so many cells at most. Longer ones cost more than they save on most
 /// boards, but a few boards hardly need a branching with them.
-constexpr std::size_t kDerivedCells[] = {0, 5, 8, 6};
+constexpr std::size_t kDerivedCells[] = {0, 5, 8};
 
 struct Stage {
   std::size_t level;
@@ -19,7 +19,7 @@ struct Stage {
 // boards take twice as many.
 constexpr double kFirstScore = 100;
 constexpr Stage kStages[] = {
-    {0, 20, 0}, {1, 300, kFirstScore}, {2, 30, kFirstScore}, {3, 0, kFirstScore}};
+    {0, 20, 0}, {1, 300, kFirstScore}, {2, 30, kFirstScore}, {1, 0, kFirstScore}};
 constexpr Stage kPlainStage{0, 0, 0};
 
 }  // namespace

@@ -49,7 +49,7 @@ class Search {
   std::span<const std::uint8_t> first() const { return first_; }
 
  private:
-  static constexpr std::size_t kLevels = 4;
+  static constexpr std::size_t kLevels = 3;
 
   /// Rules with more and more derived sums, made when a board needs them.
   struct Level {

@@ -18,7 +18,9 @@ bool differ_from(Cell cell, const std::vector<Cell>& group, const Peers& peers) 
 }
 
 std::vector<Cell> group_from(Cell first, const std::vector<Cell>& cells, const Peers& peers) {
-  std::vector<Cell> group{first};
+  std::vector<Cell> group;
+  group.reserve(cells.size());
+  group.push_back(first);
   for (const Cell cell : cells) {
     if (cell != first && differ_from(cell, group, peers)) group.push_back(cell);
   }
@@ -76,7 +78,8 @@ std::vector<Cell> HouseIndex::rests(std::span<const Cell> cells) const {
   around.set();
   for (const Cell cell : cells) around &= of_cells_[cell];
   std::vector<Cell> rests;
-  for (std::size_t i = 0; i < houses_.size(); ++i) {
+  if (around.any()) rests.reserve(3 * (houses_.front().cells.size() - cells.size()));
+  for (std::size_t i = 0; around.any() && i < houses_.size(); ++i) {
     if (!around[i]) continue;
     for (const Cell cell : houses_[i].cells) {
       if (std::ranges::count(cells, cell) == 0) rests.push_back(cell);
@@ -95,6 +98,8 @@ SumGroup::SumGroup(std::vector<Cell> cells, int values, const HouseIndex& houses
   rests_ = houses.rests(cells_);
   around_words_.fill(~std::uint64_t{0});
   for (const Cell cell : cells_) keep_common(around_words_, cell);
+  constexpr std::size_t kUsuallyAround = 20;  // of cells in two houses
+  around_.reserve(kUsuallyAround);
   for (std::size_t w = 0; w < kWords; ++w) {
     for (std::uint64_t left = around_words_[w]; left != 0; left &= left - 1) {
       around_.push_back(
