@@ -35,7 +35,7 @@ constexpr auto kCounts = [] {
 
 /// How many values there are. (A call of popcount where processors without it are to run the
 /// program takes longer.)
-int count_of(ValueSet values) {
+int count_values(ValueSet values) {
   int count = 0;
   for (; values != 0; values >>= kCountedBits) count += kCounts[values % kCounts.size()];
   return count;
@@ -213,7 +213,7 @@ TreeSearch::Branching TreeSearch::choose_by_count() const {
   for (std::size_t cell = 0; cell < cells_; ++cell) {
     const ValueSet values = state_[static_cast<Cell>(cell)];
     if (is_single(values)) continue;
-    const int count = count_of(values);
+    const int count = count_values(values);
     if (count > fewest || (count == fewest && scores_[cell] <= best)) continue;
     fewest = count;
     best = scores_[cell];
@@ -271,7 +271,7 @@ TreeSearch::Branching TreeSearch::choose_by_score() const {
     if (is_single(values)) continue;
     const double score =
         (scores_[cell] + kLeastScore * step_ + ((values & bad) != 0 ? weight_of_bad : 0)) *
-        kReciprocals[static_cast<std::size_t>(count_of(values))];
+        kReciprocals[static_cast<std::size_t>(count_values(values))];
     if (score <= best) continue;
     best = score;
     chosen = {.cell = static_cast<Cell>(cell), .value = values & (~values + 1)};
